@@ -19,6 +19,7 @@ use crate::record::{AbilityPct, Band, LongestRun, OpenTotal, OperatingStatus};
 use crate::source::{AcquisitionTier, Kind};
 use crate::time::Timestamp;
 
+mod days;
 mod hours;
 #[cfg(feature = "serde")]
 mod listed;
@@ -26,6 +27,8 @@ mod make;
 mod past;
 mod snowpack;
 
+pub use days::ModelDays;
+pub(crate) use days::in_column;
 pub use hours::{HourColumn, HourlyWeather};
 pub use past::{PAST_HOURS, PastHours};
 pub use snowpack::ModelledSnow;
@@ -159,7 +162,7 @@ evidence_struct! {
         #[cfg_attr(feature = "serde", serde(default))]
         pub available_at: Option<Timestamp>,
         /// Local days, any order, days with missing hours holding nulls.
-        pub days: Vec<ModelDay>,
+        pub days: ModelDays,
         /// Snow depth at capture at the elevation asked for (mid mountain), centimetres.
         #[cfg_attr(feature = "serde", serde(default))]
         pub depth_cm: Option<f64>,
@@ -171,9 +174,7 @@ evidence_struct! {
         pub past48h_cm: Option<f64>,
     }
 
-    /// One model's local day. In this order in memory: the outlook reads the date and the snow of every day of every
-    /// resort and nothing else, and waits for memory more than for anything it computes.
-    #[repr(C)]
+    /// One model's local day.
     pub struct ModelDay {
         /// Local date of the resort.
         pub date: NaiveDate,

@@ -10,11 +10,11 @@
 use chrono::NaiveDate;
 
 use crate::confidence;
-use crate::evidence::{ForecastSnapshot, ModelDay, Profile};
+use crate::evidence::{ForecastSnapshot, Profile};
 use crate::field::Field;
 use crate::flags::FlagSet;
 use crate::freshness::{FieldClass, Reach, usable_time};
-use crate::policy::{Policy, Range};
+use crate::policy::Policy;
 use crate::record::{Band, DailyRow, Flag, ForecastOutlook, Spread};
 use crate::source::Kind;
 use crate::time::Timestamp;
@@ -61,12 +61,16 @@ pub fn daily(
     let members = snapshot.map(|snapshot| Members::new(policy, snapshot));
     let view = members.as_ref().and_then(|members| View::new(now, policy, today, members));
     let snow = view.as_ref().map(|view| view.snow_days(policy, band));
-    let known = view.as_ref().zip(snow.as_ref());
+    let table = view.as_ref().map(|view| view.members.table(policy, today));
+    let known = view.as_ref().zip(snow.as_ref()).zip(table.as_ref());
     let mut next = Some(today);
     core::array::from_fn(|day| {
         let date = next.unwrap_or(today);
         next = date.succ_opt();
-        known.map_or_else(|| DailyRow::unknown(date), |(view, snow)| view.row(policy, band, snow, day, date))
+        known.map_or_else(
+            || DailyRow::unknown(date),
+            |((view, snow), table)| view.row(policy, band, snow, table, day, date),
+        )
     })
 }
 
@@ -165,23 +169,24 @@ pub(crate) fn outlook_of<T: Trace>(
     ForecastOutlook {
         next7d_cm: field(week, WEEK),
         next14d_cm: field(fortnight, DAYS),
-        peak: snow.peak(&view.table),
+        peak: snow.peak(today),
     }
 }
 
-/// A usable snapshot, its days placed.
-struct View<'a> {
+/// A usable snapshot.
+struct View<'a, 'm> {
     /// When it was captured; `None` when that lies in the future.
     captured_at: Option<Timestamp>,
     verdict: Verdict,
     /// What its age leaves of a confidence.
     remaining: f64,
-    table: Table<'a>,
+    today: NaiveDate,
+    members: &'m Members<'a>,
 }
 
-impl<'a> View<'a> {
+impl<'a, 'm> View<'a, 'm> {
     /// `None` when the snapshot is too old to use.
-    fn new(now: Timestamp, policy: &Policy, today: NaiveDate, members: &Members<'a>) -> Option<Self> {
+    fn new(now: Timestamp, policy: &Policy, today: NaiveDate, members: &'m Members<'a>) -> Option<Self> {
         let reach = Reach::of(policy, FieldClass::Snowfall, Kind::Model)?;
         let captured_at = usable_time(now, policy, Some(members.captured_at()));
         let age_ms = captured_at.map(|at| now.since(at));
@@ -192,50 +197,35 @@ impl<'a> View<'a> {
             Some(_) => return None,
         };
         let remaining = confidence::remaining(policy, reach, age_ms);
-        let table = members.table(policy, today);
-        Some(Self { captured_at, verdict, remaining, table })
+        Some(Self { captured_at, verdict, remaining, today, members })
     }
 
-    /// Fills the pool with one quantity of one day.
-    fn pour(&self, pool: &mut Pool, day: usize, range: Range, pick: impl Fn(&ModelDay) -> Option<f64>) {
-        pool.clear();
-        for (said, weight) in self.table.day(day) {
-            pool.offer(said.and_then(&pick), weight, range);
-        }
-    }
-
-    /// One quantity of one day, blended.
-    fn blended(
+    fn row(
         &self,
         policy: &Policy,
-        pool: &mut Pool,
+        band: Band,
+        snow: &SnowDays,
+        table: &Table<'_>,
         day: usize,
-        range: Range,
-        pick: impl Fn(&ModelDay) -> Option<f64>,
-    ) -> Option<f64> {
-        self.pour(pool, day, range, pick);
-        pool.blend(policy)
-    }
-
-    fn row(&self, policy: &Policy, band: Band, snow: &SnowDays, day: usize, date: NaiveDate) -> DailyRow {
-        let mut pool = Pool::new();
-        let pool = &mut pool;
+        date: NaiveDate,
+    ) -> DailyRow {
+        let pool = &mut Pool::new();
         let said = snow.of_day(policy, day);
-        let rain = self.blended(policy, pool, day, policy.plausible_rain_mm, |d| d.rain_mm.get(band));
+        let rain = table.blended(policy, pool, day, policy.plausible_rain_mm, |d| d.rain_mm.get(band));
         let temps = policy.plausible_temp_c;
-        let cold = self.blended(policy, pool, day, temps, |d| d.temp_min_c.get(band));
-        let warm = self.blended(policy, pool, day, temps, |d| d.temp_max_c.get(band));
+        let cold = table.blended(policy, pool, day, temps, |d| d.temp_min_c.get(band));
+        let warm = table.blended(policy, pool, day, temps, |d| d.temp_max_c.get(band));
         // Different models may be trimmed from the two; what is published is in order all the same.
         let (cold, warm) = match (cold, warm) {
             (Some(cold), Some(warm)) => (Some(cold.min(warm)), Some(cold.max(warm))),
             either => either,
         };
-        let level =
-            self.blended(policy, pool, day, policy.plausible_freezing_level_m, |d| d.freezing_level_m);
+        let levels = policy.plausible_freezing_level_m;
+        let level = table.blended(policy, pool, day, levels, |d| d.freezing_level_m);
         let winds = policy.plausible_wind_mps;
-        let wind = self.blended(policy, pool, day, winds, |d| d.wind_max_mps);
-        let gust = self.blended(policy, pool, day, winds, |d| d.gust_max_mps);
-        let cloud = self.blended(policy, pool, day, policy.plausible_cloud_pct, |d| d.cloud_pct);
+        let wind = table.blended(policy, pool, day, winds, |d| d.wind_max_mps);
+        let gust = table.blended(policy, pool, day, winds, |d| d.gust_max_mps);
+        let cloud = table.blended(policy, pool, day, policy.plausible_cloud_pct, |d| d.cloud_pct);
         DailyRow {
             date,
             snowfall_cm: snow.rows.get(day).map(Tenths::from_units),
@@ -261,19 +251,19 @@ impl<'a> View<'a> {
     /// Snow of a band: the rows, and each model's own days.
     fn snow_days(&self, policy: &Policy, band: Band) -> SnowDays {
         let range = policy.plausible_snowfall24h_cm;
-        let (mut models, mut dropped) = ([OwnDays::NONE; MAX_MODELS], false);
-        for day in 0..DAYS {
-            for ((said, _), own) in self.table.day(day).zip(&mut models) {
-                let Some(cm) = said.and_then(|said| said.snow_cm.get(band)) else { continue };
+        let (mut models, mut members, mut dropped) = ([OwnDays::NONE; MAX_MODELS], 0, false);
+        for (own, said) in models.iter_mut().zip(self.members.snow(self.today, band)) {
+            for (day, cm) in said.into_iter().enumerate() {
                 if range.holds(cm) {
-                    own.enter(day, Some(cm));
+                    own.enter(day, cm);
                 } else {
-                    dropped = true;
+                    dropped |= !cm.is_nan();
                 }
             }
+            members += 1;
         }
-        let members = self.table.members();
-        let rows = rows::rows(policy, models.get(..members).unwrap_or(&[]), &self.table.weights());
+        let weights = self.members.weights(policy);
+        let rows = rows::rows(policy, models.get(..members).unwrap_or(&[]), &weights);
         SnowDays { rows: rows.days, guarded: rows.guarded, models, members, dropped }
     }
 }

@@ -6,13 +6,11 @@
 /// Rounds half away from zero to the nearest integer. `core` has no `f64::round`.
 /// Non-finite or out-of-range input gives `None`.
 pub(crate) fn round_to_i32(value: f64) -> Option<i32> {
-    if !(value > f64::from(i32::MIN) - 0.5 && value < f64::from(i32::MAX) + 0.5) {
-        return None;
-    }
-    // The whole part fits, and the rest is exact: a double holds both. Cheaper than the general `libm::round`.
-    let whole = value as i64;
-    let rest = value - whole as f64;
-    Some((whole + i64::from(rest >= 0.5) - i64::from(rest <= -0.5)) as i32)
+    // The greatest double below a half: what lies between it and a half would round up in the sum, and what is a half does.
+    const BELOW_HALF: f64 = 0.5 - f64::EPSILON / 4.0;
+    let moved = value + BELOW_HALF.copysign(value);
+    // Cutting off what is left rounds; cheaper than the general `libm::round`.
+    (moved > f64::from(i32::MIN) - 1.0 && moved < f64::from(i32::MAX) + 1.0).then_some(moved as i32)
 }
 
 /// The median; the mean of the middle two for an even count. Sorts in place; `None` when empty.

@@ -117,7 +117,7 @@ impl Form for Forecast {
                 ModelRun {
                     model: run.model,
                     available_at: run.available,
-                    days,
+                    days: days.into(),
                     depth_cm: run.depth,
                     past24h_cm: run.past24h,
                     past48h_cm: run.past48h,

@@ -7,12 +7,13 @@
 
 use core::cmp::Ordering;
 
-use chrono::{Datelike, NaiveDate};
+use chrono::NaiveDate;
 
-use super::DAYS;
-use super::blend::MAX_MODELS;
-use crate::evidence::{ForecastSnapshot, ModelDay, ModelRun};
-use crate::policy::Policy;
+use super::blend::{MAX_MODELS, Pool};
+use super::{DAYS, WEEK};
+use crate::evidence::{ForecastSnapshot, ModelDay, ModelRun, in_column};
+use crate::policy::{Policy, Range};
+use crate::record::Band;
 use crate::time::Timestamp;
 
 /// One model that takes part.
@@ -115,143 +116,154 @@ impl<'a> Members<'a> {
         })
     }
 
+    /// How much each member counts by day.
+    pub(super) fn weights(&self, policy: &Policy) -> DayWeights {
+        let mut by_member = [[0.0; 3]; MAX_MODELS];
+        for (member, weights) in self.iter().zip(&mut by_member) {
+            *weights = [member.early, member.late, member.far];
+        }
+        DayWeights { by_member, early_days: policy.early_days, late_days: policy.late_days }
+    }
+
+    /// Each member's snow of a band from `today` on, centimetres; NaN where it says nothing or contradicts itself.
+    pub(super) fn snow(&self, today: NaiveDate, band: Band) -> impl Iterator<Item = [f64; DAYS]> {
+        self.iter().map(move |member| {
+            let Some((first, column)) = member.run.days.snow(band).filter(|_| !member.shared) else {
+                return self
+                    .calendar(member, today)
+                    .map(|day| in_column(day.and_then(|day| day.snow_cm.get(band))));
+            };
+            let mut days = [f64::NAN; DAYS];
+            place(&mut days, today, first, column.iter().copied());
+            days
+        })
+    }
+
     /// The days of each member from `today` on.
     pub(super) fn table(&self, policy: &Policy, today: NaiveDate) -> Table<'a> {
-        let mut dates = [today; DAYS];
-        for place in 1..DAYS {
-            if let Some(next) = dates.get(place - 1).and_then(NaiveDate::succ_opt)
-                && let Some(date) = dates.get_mut(place)
-            {
-                *date = next;
-            }
-        }
-        let mut table = Table {
-            dates,
-            days: [[None; MAX_MODELS]; DAYS],
-            contradicted: [0; DAYS],
-            early: [0.0; MAX_MODELS],
-            late: [0.0; MAX_MODELS],
-            far: [0.0; MAX_MODELS],
-            early_days: policy.early_days,
-            late_days: policy.late_days,
-            members: 0,
-        };
-        let places = table.early.iter_mut().zip(&mut table.late).zip(&mut table.far);
-        for (member, ((early, late), far)) in self.iter().zip(places) {
-            (*early, *late, *far) = (member.early, member.late, member.far);
+        let mut table = Table { days: [[None; DAYS]; MAX_MODELS], weights: self.weights(policy), members: 0 };
+        for (member, days) in self.iter().zip(&mut table.days) {
+            *days = self.calendar(member, today);
             table.members += 1;
-        }
-        for (place, member) in self.iter().enumerate() {
-            if member.shared {
-                for run in self.snapshot.models.iter().filter(|run| member.counts(run)) {
-                    table.enter(place, run);
-                }
-            } else {
-                table.enter(place, member.run);
-            }
         }
         table
     }
+
+    /// The days of a member from `today` on.
+    fn calendar(&self, member: &Member<'a>, today: NaiveDate) -> [Option<&'a ModelDay>; DAYS] {
+        let mut calendar = Calendar { today, days: [None; DAYS], contradicted: 0 };
+        if member.shared {
+            let runs = self.snapshot.models.iter().filter(|run| member.counts(run));
+            runs.for_each(|run| calendar.enter(run));
+        } else if let Some(first) = member.run.days.in_order_from() {
+            place(&mut calendar.days, today, first, member.run.days.iter().map(Some));
+        } else {
+            calendar.enter(member.run);
+        }
+        calendar.days
+    }
 }
 
-/// Each member's day, by day and place.
-pub(super) struct Table<'a> {
-    dates: [NaiveDate; DAYS],
-    days: [[Option<&'a ModelDay>; MAX_MODELS]; DAYS],
-    /// A bit per place whose word for the day is contradicted.
-    contradicted: [u16; DAYS],
-    early: [f64; MAX_MODELS],
-    late: [f64; MAX_MODELS],
-    far: [f64; MAX_MODELS],
-    early_days: usize,
-    late_days: usize,
-    members: usize,
+/// Puts the values of the days from `first` on where they stand in the days from `today` on.
+fn place<T>(days: &mut [T; DAYS], today: NaiveDate, first: NaiveDate, values: impl Iterator<Item = T>) {
+    let ahead = first.signed_duration_since(today).num_days();
+    let (skipped, at) = (usize::try_from(-ahead).unwrap_or(0), usize::try_from(ahead).unwrap_or(0));
+    days.iter_mut().skip(at).zip(values.skip(skipped)).for_each(|(day, value)| *day = value);
 }
 
-impl<'a> Table<'a> {
-    fn enter(&mut self, place: usize, run: &'a ModelRun) {
-        // Days usually come in order: the next one is expected on the next row, and sought only when it is not.
-        let mut expected = 0;
+/// One member's days, as they are entered.
+struct Calendar<'a> {
+    today: NaiveDate,
+    days: [Option<&'a ModelDay>; DAYS],
+    /// A bit per day on which the member contradicts itself.
+    contradicted: u16,
+}
+
+impl<'a> Calendar<'a> {
+    fn enter(&mut self, run: &'a ModelRun) {
         for day in &run.days {
-            let index =
-                if self.dates.get(expected) == Some(&day.date) { expected } else { self.index(day.date) };
-            expected = index.saturating_add(1);
-            let (Some(row), Some(contradicted)) =
-                (self.days.get_mut(index), self.contradicted.get_mut(index))
+            let index = usize::try_from(day.date.signed_duration_since(self.today).num_days());
+            let Some((index, cell)) = index.ok().and_then(|index| Some((index, self.days.get_mut(index)?)))
             else {
                 continue;
             };
-            let Some(cell) = row.get_mut(place) else { continue };
             match cell {
-                _ if *contradicted & (1 << place) != 0 => {}
+                _ if self.contradicted >> index & 1 == 1 => {}
                 None => *cell = Some(day),
                 Some(held) if *held == day => {}
                 Some(_) => {
                     *cell = None;
-                    *contradicted |= 1 << place;
+                    self.contradicted |= 1 << index;
                 }
             }
         }
     }
+}
 
-    /// The row of a date; past the end for a date that has none.
-    fn index(&self, date: NaiveDate) -> usize {
-        let [today, ..] = self.dates;
-        usize::try_from(i64::from(date.num_days_from_ce()) - i64::from(today.num_days_from_ce()))
-            .unwrap_or(usize::MAX)
-    }
+/// Each member's days, by place.
+pub(super) struct Table<'a> {
+    days: [[Option<&'a ModelDay>; DAYS]; MAX_MODELS],
+    weights: DayWeights,
+    members: usize,
+}
 
-    /// How many models take part.
-    pub(super) const fn members(&self) -> usize {
-        self.members
-    }
-
-    /// The date of a row.
-    pub(super) fn date(&self, day: usize) -> Option<NaiveDate> {
-        self.dates.get(day).copied()
-    }
-
-    /// Each member's weight by day, in order of place.
-    pub(super) fn weights(&self) -> DayWeights<'_> {
-        fn part(weights: &[f64], members: usize) -> &[f64] {
-            weights.get(..members).unwrap_or(&[])
+impl Table<'_> {
+    /// One quantity of one day, blended.
+    pub(super) fn blended(
+        &self,
+        policy: &Policy,
+        pool: &mut Pool,
+        day: usize,
+        range: Range,
+        pick: impl Fn(&ModelDay) -> Option<f64>,
+    ) -> Option<f64> {
+        pool.clear();
+        let days = self.days.iter().take(self.members);
+        for (days, weights) in days.zip(&self.weights.by_member) {
+            let said = days.get(day).copied().flatten();
+            pool.offer(said.and_then(&pick), self.weights.on(day, weights), range);
         }
-        DayWeights {
-            early: part(&self.early, self.members),
-            late: part(&self.late, self.members),
-            far: part(&self.far, self.members),
-            early_days: self.early_days,
-            late_days: self.late_days,
-        }
-    }
-
-    /// What each member says of a day, in order of place, with its weight on that day.
-    pub(super) fn day(&self, day: usize) -> impl Iterator<Item = (Option<&'a ModelDay>, f64)> {
-        let weights = match day {
-            _ if day < self.early_days => &self.early,
-            _ if day < self.late_days => &self.late,
-            _ => &self.far,
-        };
-        let days = self.days.get(day).map_or(&[][..], |row| row.get(..self.members).unwrap_or(&[]));
-        days.iter().copied().zip(weights.iter().copied())
+        pool.blend(policy)
     }
 }
 
-/// Each model's weight by day: before the learnt bands of days it is that of the day's band.
-pub(super) struct DayWeights<'a> {
-    pub(super) early: &'a [f64],
-    pub(super) late: &'a [f64],
-    pub(super) far: &'a [f64],
-    pub(super) early_days: usize,
-    pub(super) late_days: usize,
+/// Each member's weight by day: before the learnt bands of days it is that of the day's band.
+pub(super) struct DayWeights {
+    by_member: [[f64; 3]; MAX_MODELS],
+    early_days: usize,
+    late_days: usize,
 }
 
-impl<'a> DayWeights<'a> {
-    pub(super) const fn on(&self, day: usize) -> &'a [f64] {
+impl DayWeights {
+    /// A member's weight on one day.
+    const fn on(&self, day: usize, [early, late, far]: &[f64; 3]) -> f64 {
         match day {
-            _ if day < self.early_days => self.early,
-            _ if day < self.late_days => self.late,
-            _ => self.far,
+            _ if day < self.early_days => *early,
+            _ if day < self.late_days => *late,
+            _ => *far,
         }
+    }
+
+    /// A member's weight on each day: times how much it counts in each half of the horizon, and 0 on days without a bit in
+    /// `known`.
+    pub(super) fn of(&self, place: usize, [week, rest]: [f64; 2], known: u16) -> [f64; DAYS] {
+        let [early, late, far] = self.parts(place);
+        let mut days = [far; DAYS];
+        days.iter_mut().take(self.late_days).for_each(|weight| *weight = late);
+        days.iter_mut().take(self.early_days).for_each(|weight| *weight = early);
+        for (day, weight) in days.iter_mut().enumerate() {
+            let said = f64::from(known >> day & 1);
+            *weight *= said * if day < WEEK { week } else { rest };
+        }
+        days
+    }
+
+    /// A member's weight over all days.
+    pub(super) fn over_all(&self, place: usize) -> f64 {
+        self.parts(place).iter().sum()
+    }
+
+    fn parts(&self, place: usize) -> [f64; 3] {
+        self.by_member.get(place).copied().unwrap_or([0.0; 3])
     }
 }

@@ -13,7 +13,7 @@
 
 use super::blend::MAX_MODELS;
 use super::members::DayWeights;
-use super::totals::{OwnDays, days_before};
+use super::totals::{HALVES, OwnDays, days_before};
 use super::{DAYS, WEEK};
 use crate::policy::Policy;
 
@@ -30,29 +30,48 @@ pub(super) struct Rows {
 }
 
 /// The rows of these models.
-pub(super) fn rows(policy: &Policy, models: &[OwnDays], weights: &DayWeights<'_>) -> Rows {
+pub(super) fn rows(policy: &Policy, models: &[OwnDays], weights: &DayWeights) -> Rows {
     let standing = standing(policy, models);
     let known = models.iter().fold(0, |known, own| known | own.known());
-    let mut means = [0.0; DAYS];
-    for (day, mean) in means.iter_mut().enumerate() {
-        if known & (1 << day) != 0 {
-            let half = usize::from(day >= WEEK);
-            let weighed = models.iter().zip(weights.on(day)).zip(&standing);
-            *mean = mean_of(weighed.filter_map(|((own, weight), standing)| {
-                Some((f64::from(own.get(day)?), weight * standing.get(half)?))
-            }));
-        }
-    }
+    let mut means = means(models, weights, &standing);
     let guarded = hold(models, weights, known, &mut means);
     Rows { days: rounded(known, &means), guarded }
+}
+
+/// The weighted mean of each day that somebody reports, 0 for the others.
+fn means(models: &[OwnDays], weights: &DayWeights, standing: &[Standing; MAX_MODELS]) -> [f64; DAYS] {
+    let (mut sums, mut counts) = ([0.0; DAYS], [0.0; DAYS]);
+    for (place, (own, standing)) in models.iter().zip(standing).enumerate() {
+        let weights = weights.of(place, *standing, own.known());
+        for ((sum, count), (units, weight)) in
+            sums.iter_mut().zip(&mut counts).zip(own.units().iter().zip(weights))
+        {
+            *sum += f64::from(*units) * weight;
+            *count += weight;
+        }
+    }
+    core::array::from_fn(|day| {
+        let weighed = sums.get(day).zip(counts.get(day)).and_then(|(sum, count)| weighed(*sum, *count));
+        weighed.unwrap_or_else(|| plain(models.iter().filter_map(|own| own.get(day))))
+    })
+}
+
+/// A weighted mean; `None` where the weights are of no use.
+fn weighed(sum: f64, weights: f64) -> Option<f64> {
+    (weights > 0.0 && sum.is_finite()).then_some(sum / weights)
+}
+
+/// The plain mean; 0 of nothing.
+fn plain(values: impl Iterator<Item = i32>) -> f64 {
+    let (sum, count) = values.fold((0.0, 0.0), |(sum, count), units| (sum + f64::from(units), count + 1.0));
+    if count > 0.0 { sum / count } else { 0.0 }
 }
 
 /// The standing of each model: 1 within [`Policy::robust_reach`] typical distances of the median, and less beyond it, so that
 /// its pull on the mean grows no more. With fewer than three totals nobody can tell who stands apart.
 pub(super) fn standing(policy: &Policy, models: &[OwnDays]) -> [Standing; MAX_MODELS] {
     let mut out = [[1.0; 2]; MAX_MODELS];
-    for (half, within) in [days_before(WEEK), days_before(DAYS) & !days_before(WEEK)].into_iter().enumerate()
-    {
+    for (half, within) in HALVES.into_iter().enumerate() {
         let mut done = 0_u32;
         for (place, own) in models.iter().enumerate() {
             // Models of the same length are compared once, all together.
@@ -60,12 +79,16 @@ pub(super) fn standing(policy: &Policy, models: &[OwnDays]) -> [Standing; MAX_MO
             if part == 0 || done & (1 << place) != 0 {
                 continue;
             }
-            let reach = Reach::of(policy, models, part);
-            for (at, (other, standing)) in models.iter().zip(&mut out).enumerate() {
+            let mut totals = [0; MAX_MODELS];
+            for (own, total) in models.iter().zip(&mut totals) {
+                *total = own.sum_of(half, part);
+            }
+            let reach = Reach::of(policy, models, &totals, part);
+            for (at, ((other, total), standing)) in models.iter().zip(totals).zip(&mut out).enumerate() {
                 if other.known() & within == part {
                     done |= 1 << at;
                     if let (Some(reach), Some(slot)) = (&reach, standing.get_mut(half)) {
-                        *slot = reach.standing(other.sum_of(part));
+                        *slot = reach.standing(total);
                     }
                 }
             }
@@ -81,12 +104,12 @@ struct Reach {
 }
 
 impl Reach {
-    /// `None` where fewer than three models have all of the days.
-    fn of(policy: &Policy, models: &[OwnDays], part: u16) -> Option<Self> {
+    /// `None` where fewer than three models have all of the days. `sums` are the models' totals over them.
+    fn of(policy: &Policy, models: &[OwnDays], sums: &[i32; MAX_MODELS], part: u16) -> Option<Self> {
         let mut totals = [0; MAX_MODELS];
         let mut count = 0;
-        for own in models.iter().filter(|own| own.known() & part == part) {
-            *totals.get_mut(count)? = own.sum_of(part);
+        for (_, sum) in models.iter().zip(sums).filter(|(own, _)| own.known() & part == part) {
+            *totals.get_mut(count)? = *sum;
             count += 1;
         }
         let totals = totals.get_mut(..count).filter(|totals| totals.len() > 2)?;
@@ -110,25 +133,9 @@ fn middle(values: &mut [i32]) -> Option<i32> {
     values.get(values.len().saturating_sub(1) / 2).copied()
 }
 
-/// Weighted mean of values and weights; the plain mean where the weights are of no use. Never outside of the values.
-fn mean_of(values: impl Iterator<Item = (f64, f64)> + Clone) -> f64 {
-    let (mut sum, mut weights, mut low, mut high) = (0.0, 0.0, f64::INFINITY, f64::NEG_INFINITY);
-    for (value, weight) in values.clone() {
-        sum += value * weight;
-        weights += weight;
-        low = if value < low { value } else { low };
-        high = if value > high { value } else { high };
-    }
-    if weights > 0.0 && sum.is_finite() {
-        return (sum / weights).max(low).min(high);
-    }
-    let (sum, count) = values.fold((0.0, 0.0), |(sum, count), (value, _)| (sum + value, count + 1.0));
-    if count > 0.0 { sum / count } else { 0.0 }
-}
-
 /// Draws the means towards those of the models that cover most until every published total lies within its models; says
 /// whether they had to move.
-fn hold(models: &[OwnDays], weights: &DayWeights<'_>, known: u16, means: &mut [f64; DAYS]) -> bool {
+fn hold(models: &[OwnDays], weights: &DayWeights, known: u16, means: &mut [f64; DAYS]) -> bool {
     let bounds = WINDOWS.map(|window| Bound::of(models, known, window));
     if bounds.iter().flatten().all(|bound| bound.holds(means)) {
         return false;
@@ -163,11 +170,11 @@ impl Bound {
     fn of(models: &[OwnDays], known: u16, window: usize) -> Option<Self> {
         let part = known & days_before(window);
         let covering = models.iter().filter(|own| part != 0 && own.known() & part == part);
-        let (low, high) = covering.map(|own| own.sum_of(part)).fold(None, |range, total| {
-            let (low, high) = range.unwrap_or((total, total));
-            Some((total.min(low), total.max(high)))
-        })?;
-        Some(Self { window, low: f64::from(low), high: f64::from(high) })
+        // A row is there for every day that some model reports: the days of the window are the days of the part.
+        let (low, high) = covering
+            .map(|own| own.sum(window))
+            .fold((i32::MAX, i32::MIN), |(low, high), total| (total.min(low), total.max(high)));
+        (low <= high).then(|| Self { window, low: f64::from(low), high: f64::from(high) })
     }
 
     fn total(&self, days: &[f64; DAYS]) -> f64 {
@@ -205,17 +212,17 @@ const SLACK: f64 = 1e-6;
 
 /// The mean of the models that report all of these days, each with one weight over all of them: within these models in
 /// every total.
-fn anchor(models: &[OwnDays], weights: &DayWeights<'_>, part: u16) -> [f64; DAYS] {
+fn anchor(models: &[OwnDays], weights: &DayWeights, part: u16) -> [f64; DAYS] {
     core::array::from_fn(|day| {
         if part & (1 << day) == 0 {
             return 0.0;
         }
-        let places = models.iter().zip(weights.early).zip(weights.late.iter().zip(weights.far));
-        mean_of(
-            places.filter(|((own, _), _)| own.known() & part == part).filter_map(
-                |((own, early), (late, far))| Some((f64::from(own.get(day)?), early + late + far)),
-            ),
-        )
+        let covering = || models.iter().enumerate().filter(|(_, own)| own.known() & part == part);
+        let (sum, count) = covering().fold((0.0, 0.0), |(sum, count), (place, own)| {
+            let weight = weights.over_all(place);
+            (sum + own.get(day).map_or(0.0, f64::from) * weight, count + weight)
+        });
+        weighed(sum, count).unwrap_or_else(|| plain(covering().filter_map(|(_, own)| own.get(day))))
     })
 }
 

@@ -9,11 +9,11 @@
 
 use alloc::vec::Vec;
 
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate};
 
 use super::blend::{MAX_MODELS, agreement};
 use super::totals::{OwnDays, SnowDays};
-use super::{DAYS, Members, Table, View};
+use super::{DAYS, Members, View};
 use crate::evidence::{ForecastSnapshot, Profile};
 use crate::policy::{Policy, Storms};
 use crate::record::{Band, Spread};
@@ -75,7 +75,7 @@ pub fn storms(
     let horizon = horizon.min(DAYS);
     snow.total(horizon)?;
     let storms = runs(&policy.storms, &snow.rows, horizon).filter_map(|(first, last)| {
-        let storm = judge(policy, &snow, &view.table, first, last)?;
+        let storm = judge(policy, &snow, view.today, first, last)?;
         Some(Storm { open_ended: last + 1 == horizon, ..storm })
     });
     Some(storms.collect())
@@ -97,7 +97,7 @@ fn runs<'a>(
 }
 
 /// The storm of some days; `None` when they do not make one.
-fn judge(policy: &Policy, snow: &SnowDays, table: &Table<'_>, first: usize, last: usize) -> Option<Storm> {
+fn judge(policy: &Policy, snow: &SnowDays, today: NaiveDate, first: usize, last: usize) -> Option<Storm> {
     let rule = &policy.storms;
     let total = snow.rows.whole(first, last)?;
     if Tenths::from_units(total).get() < rule.total_cm {
@@ -118,8 +118,8 @@ fn judge(policy: &Policy, snow: &SnowDays, table: &Table<'_>, first: usize, last
     let spread_cm =
         (models > 1).then(|| Some(Spread { low: Tenths::new(low)?, high: Tenths::new(high)? })).flatten();
     Some(Storm {
-        start: table.date(first)?,
-        end: table.date(last)?,
+        start: today.checked_add_days(Days::new(first as u64))?,
+        end: today.checked_add_days(Days::new(last as u64))?,
         days: (last + 1 - first) as u8,
         lead_days: first as u8,
         open_ended: false,

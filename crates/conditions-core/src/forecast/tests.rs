@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 use super::blend::agreement;
 use super::*;
-use crate::evidence::{Banded, ModelRun};
+use crate::evidence::{Banded, ModelDay, ModelRun};
 use crate::policy::ModelWeight;
 use crate::time::HOUR_MS;
 
@@ -186,8 +186,10 @@ fn a_row_says_who_reported_and_how_far_apart() {
 #[test]
 fn every_quantity_is_blended_and_bands_are_apart() {
     let mut run = even("a", 2.04, 1);
-    run.days[0].snow_cm = Banded { base: Some(1.0), mid: Some(2.0), summit: Some(3.25) };
-    run.days[0].temp_min_c = Banded { base: Some(-1.0), mid: Some(-2.0), summit: Some(-3.0) };
+    run.days.change(|days| {
+        days[0].snow_cm = Banded { base: Some(1.0), mid: Some(2.0), summit: Some(3.25) };
+        days[0].temp_min_c = Banded { base: Some(-1.0), mid: Some(-2.0), summit: Some(-3.0) };
+    });
     let snapshot = snap(vec![run]);
     let row = |band| daily(now(), &Policy::contract(), &profile("UTC"), Some(&snapshot), band)[0].clone();
     assert_eq!(row(Band::Base).snowfall_cm, Tenths::new(1.0));
@@ -365,9 +367,14 @@ fn today_is_the_resorts_own() {
     assert_eq!(date("Australia/Adelaide"), "2026-01-11");
     // Yesterday's and the fifteenth day are no rows.
     let mut run = even("a", 1.0, 15);
-    run.days.push(plain_day(today() - Days::new(1), Some(99.0)));
-    run.days.push(plain_day(NaiveDate::MIN, Some(99.0)));
-    run.days.push(plain_day(NaiveDate::MAX, Some(99.0)));
+    run.days.change(|days| {
+        days.insert(0, plain_day(today() - Days::new(1), Some(99.0)));
+    });
+    assert!(rows(&snap(vec![run.clone()])).iter().all(|r| r.snowfall_cm == Tenths::new(1.0)));
+    run.days.change(|days| {
+        days.push(plain_day(NaiveDate::MIN, Some(99.0)));
+        days.push(plain_day(NaiveDate::MAX, Some(99.0)));
+    });
     assert!(rows(&snap(vec![run])).iter().all(|r| r.snowfall_cm == Tenths::new(1.0)));
 }
 
@@ -389,9 +396,9 @@ fn a_model_named_twice_speaks_once() {
     assert_eq!(both(vec![aged(3.0, 1), aged(4.0, 1)]), (None, 0));
     // Two equally old halves of one run are one run.
     let mut tail = aged(4.0, 1);
-    tail.days.drain(..7);
+    tail.days.change(|days| drop(days.drain(..7)));
     let mut head = aged(3.0, 1);
-    head.days.truncate(7);
+    head.days.change(|days| days.truncate(7));
     let joined = rows(&snap(vec![tail, head]));
     assert_eq!((joined[6].snowfall_cm, joined[7].snowfall_cm), (Tenths::new(3.0), Tenths::new(4.0)));
 }
@@ -399,10 +406,9 @@ fn a_model_named_twice_speaks_once() {
 #[test]
 fn a_date_named_twice_must_not_contradict_itself() {
     let mut run = even("a", 3.0, 14);
-    run.days.push(plain_day(today(), Some(3.0)));
+    run.days.change(|days| days.push(plain_day(today(), Some(3.0))));
     assert_eq!(rows(&snap(vec![run.clone()]))[0].snowfall_cm, Tenths::new(3.0));
-    run.days.push(plain_day(today(), Some(4.0)));
-    run.days.push(plain_day(today(), Some(3.0)));
+    run.days.change(|days| days.extend([4.0, 3.0].map(|cm| plain_day(today(), Some(cm)))));
     let rows = rows(&snap(vec![run]));
     assert_eq!((rows[0].snowfall_cm, rows[1].snowfall_cm), (None, Tenths::new(3.0)));
 }
@@ -540,9 +546,7 @@ proptest! {
             shuffled.swap(i, next(i + 1));
         }
         for run in &mut shuffled {
-            for i in (1..run.days.len()).rev() {
-                run.days.swap(i, next(i + 1));
-            }
+            run.days.change(|days| (1..days.len()).rev().for_each(|i| days.swap(i, next(i + 1))));
         }
         let (a, b) = (snap(models), snap(shuffled));
         prop_assert_eq!(rows(&a), rows(&b));
@@ -577,8 +581,10 @@ proptest! {
         let names = ["ecmwf_ifs025", "gfs_seamless", "icon_seamless", "jma_seamless", "x", "y", "z", "w"];
         let models = temps.iter().zip(names).map(|((low, range), name)| {
             let mut run = even(name, 0.0, 1);
-            run.days[0].temp_min_c = Banded::all(Some(*low));
-            run.days[0].temp_max_c = Banded::all(Some(low + range));
+            run.days.change(|days| {
+                days[0].temp_min_c = Banded::all(Some(*low));
+                days[0].temp_max_c = Banded::all(Some(low + range));
+            });
             run
         }).collect();
         let row = &rows(&snap(models))[0];

@@ -2,8 +2,9 @@
 //!
 //! Carries `contract-decisions` 8: sums are of tenths, as published, and a bit per day says which are reported.
 
+use chrono::{Days, NaiveDate};
+
 use super::blend::{MAX_MODELS, agreement};
-use super::members::Table;
 use super::{DAYS, STRETCHES, WEEK};
 use crate::chance::{Coefficients, Signs, mean_root};
 use crate::confidence;
@@ -12,26 +13,37 @@ use crate::record::Peak;
 use crate::source::Kind;
 use crate::units::Tenths;
 
+/// More than any day's snow, tenths of a centimetre: fourteen of them add up to a number that fits.
+const MOST: i32 = i32::MAX / 16;
+
+/// The bits of the days of the first week, and of those after it.
+pub(super) const HALVES: [u16; 2] = [days_before(WEEK), days_before(DAYS) & !days_before(WEEK)];
+
 /// Fourteen days of snow in tenths of a centimetre.
 #[derive(Clone, Copy)]
 pub(super) struct OwnDays {
     units: [i32; DAYS],
+    /// Sums of the first week and of the days after it.
+    halves: [i32; 2],
     /// A bit per day that is reported.
     known: u16,
 }
 
 impl OwnDays {
-    pub(super) const NONE: Self = Self { units: [0; DAYS], known: 0 };
+    pub(super) const NONE: Self = Self { units: [0; DAYS], halves: [0; 2], known: 0 };
 
-    pub(super) fn enter(&mut self, day: usize, cm: Option<f64>) {
-        if let Some(cm) = cm.and_then(Tenths::new) {
+    pub(super) fn enter(&mut self, day: usize, cm: f64) {
+        if let Some(cm) = Tenths::new(cm) {
             self.enter_units(day, cm.units());
         }
     }
 
     /// Enters a day that is in tenths already.
     pub(super) fn enter_units(&mut self, day: usize, units: i32) {
+        let [week, rest] = &mut self.halves;
         if let Some(place) = self.units.get_mut(day) {
+            let units = units.clamp(-MOST, MOST);
+            *if day < WEEK { week } else { rest } += units - *place;
             *place = units;
             self.known |= 1 << day;
         }
@@ -48,18 +60,28 @@ impl OwnDays {
 
     /// Sum of the days from `first` to `last`; `None` when any is not reported.
     pub(super) fn whole(&self, first: usize, last: usize) -> Option<i32> {
-        (first..=last).try_fold(0_i32, |sum, day| Some(sum.saturating_add(self.get(day)?)))
+        (first..=last).try_fold(0, |sum, day| Some(sum + self.get(day)?))
     }
 
     /// Sum of the days before `window`; days that are not reported count nothing.
-    fn sum(&self, window: usize) -> i32 {
-        self.units.iter().take(window).copied().fold(0, i32::saturating_add)
+    pub(super) fn sum(&self, window: usize) -> i32 {
+        self.units.iter().take(window).sum()
     }
 
-    /// Sum of the days that have a bit in `part`; days that are not reported count nothing.
-    pub(super) fn sum_of(&self, part: u16) -> i32 {
-        let days = self.units.iter().enumerate().filter(|(day, _)| part & (1 << day) != 0);
-        days.fold(0, |sum, (_, units)| i32::saturating_add(sum, *units))
+    /// Sum of the days of one half of the horizon, 0 or 1, that have a bit in `part`; days that are not reported count nothing.
+    pub(super) fn sum_of(&self, half: usize, part: u16) -> i32 {
+        let all = self.halves.get(half).copied().unwrap_or(0);
+        let left_out = self.known & HALVES.get(half).copied().unwrap_or(0) & !part;
+        if left_out == 0 {
+            return all;
+        }
+        let days = self.units.iter().enumerate().filter(|(day, _)| left_out >> day & 1 == 1);
+        all - days.map(|(_, units)| units).sum::<i32>()
+    }
+
+    /// Every day in tenths, 0 where it is not reported.
+    pub(super) const fn units(&self) -> &[i32; DAYS] {
+        &self.units
     }
 }
 
@@ -176,7 +198,7 @@ impl SnowDays {
     }
 
     /// The biggest of the first seven rows, the earliest on ties; `None` when none is above 0.
-    pub(super) fn peak(&self, table: &Table<'_>) -> Option<Peak> {
+    pub(super) fn peak(&self, today: NaiveDate) -> Option<Peak> {
         let mut best: Option<(usize, i32)> = None;
         for day in 0..WEEK {
             if let Some(row) = self.rows.get(day)
@@ -186,7 +208,8 @@ impl SnowDays {
             }
         }
         let (day, units) = best?;
-        Some(Peak { date: table.date(day)?, snowfall_cm: Tenths::from_units(units), window_days: WEEK as u8 })
+        let date = today.checked_add_days(Days::new(day as u64))?;
+        Some(Peak { date, snowfall_cm: Tenths::from_units(units), window_days: WEEK as u8 })
     }
 }
 

@@ -6,7 +6,7 @@ use alloc::vec;
 use proptest::prelude::*;
 
 use super::*;
-use crate::evidence::{Banded, ModelRun, ModelWeather, Site};
+use crate::evidence::{Banded, ModelDays, ModelRun, ModelWeather, Site};
 use crate::record::RefreezeRisk;
 use crate::time::{HOUR_MS, MINUTE_MS};
 
@@ -70,7 +70,7 @@ fn snapshot(weather: ModelWeather, depth: Option<f64>, past: Option<f64>) -> For
     let run = |name: &str| ModelRun {
         model: name.to_string(),
         available_at: None,
-        days: vec![],
+        days: ModelDays::default(),
         depth_cm: depth,
         past24h_cm: past,
         past48h_cm: None,

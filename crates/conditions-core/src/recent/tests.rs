@@ -7,7 +7,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::evidence::{
-    Banded, Evidence, ForecastSnapshot, ModelRun, Observation, Origin, Profile, Site, StationReading,
+    Banded, Evidence, ForecastSnapshot, ModelDays, ModelRun, Observation, Origin, Profile, Site,
+    StationReading,
 };
 use crate::source::{AcquisitionTier, Kind};
 use crate::time::{HOUR_MS, MINUTE_MS, Timestamp};
@@ -51,7 +52,7 @@ fn models(age_ms: i64, past: &[f64]) -> ForecastSnapshot {
     let run = |(name, past): (&&str, &f64)| ModelRun {
         model: (*name).to_string(),
         available_at: None,
-        days: Vec::new(),
+        days: ModelDays::default(),
         depth_cm: None,
         past24h_cm: Some(*past),
         past48h_cm: None,

@@ -9,8 +9,8 @@ use chrono::{Days, NaiveDate};
 
 use super::{Scenario, loud, word, words};
 use crate::evidence::{
-    Banded, Claim, Climate, Evidence, ForecastSnapshot, ModelDay, ModelRun, ModelledSnow, MonthDay,
-    Observation, Origin, Profile, Site, StationReading, UsualSeason,
+    Banded, Claim, Climate, Evidence, ForecastSnapshot, ModelDay, ModelDays, ModelRun, ModelledSnow,
+    MonthDay, Observation, Origin, Profile, Site, StationReading, UsualSeason,
 };
 use crate::record::{AbilityPct, Band, LongestRun, OpenTotal, OperatingStatus};
 use crate::source::AcquisitionTier;
@@ -236,11 +236,12 @@ fn model_run(line: &mut Line<'_>, today: NaiveDate) -> Read<ModelRun> {
     let mut run = ModelRun {
         model,
         available_at: None,
-        days: Vec::new(),
+        days: ModelDays::default(),
         depth_cm: None,
         past24h_cm: None,
         past48h_cm: None,
     };
+    let mut days = Vec::new();
     while let Some(key) = line.next() {
         match key {
             "depth" => run.depth_cm = Some(line.number("cm")?),
@@ -249,12 +250,13 @@ fn model_run(line: &mut Line<'_>, today: NaiveDate) -> Read<ModelRun> {
             "snow" => {
                 for (offset, text) in (0..).zip(line.wanted("a list")?.split(',')) {
                     let date = today.checked_add_days(Days::new(offset)).ok_or("too many days")?;
-                    run.days.push(snow_day(date, number_or_dash(text)?));
+                    days.push(snow_day(date, number_or_dash(text)?));
                 }
             }
             other => return Err(format!("`{other}` is not known of a run")),
         }
     }
+    run.days = days.into();
     Ok(run)
 }
 

@@ -259,7 +259,7 @@ fn model_run(now: Timestamp) -> BoxedStrategy<ModelRun> {
         .prop_map(|(model, available_at, days, depth_cm, past24h_cm)| ModelRun {
             model: model.to_owned(),
             available_at,
-            days,
+            days: days.into(),
             depth_cm,
             past24h_cm,
             past48h_cm: past24h_cm.map(|cm| cm * 1.5),

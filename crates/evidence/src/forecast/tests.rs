@@ -14,7 +14,7 @@ fn snapshot() -> ForecastSnapshot {
         models: vec![ModelRun {
             model: "gfs_seamless".to_owned(),
             available_at: None,
-            days: vec![day],
+            days: vec![day].into(),
             depth_cm: Some(120.5),
             past24h_cm: None,
             past48h_cm: Some(11.25),

@@ -1,7 +1,7 @@
 //! What rests on hours and models: risk, storms, quality by band, models side by side. Missing is never calm, no coverage
 //! is a normal answer, and days 8 to 14 show nowhere.
 
-use conditions_core::evidence::{ForecastSnapshot, HourColumn};
+use conditions_core::evidence::{ForecastSnapshot, HourColumn, ModelDay};
 use conditions_core::time::HOUR_MS;
 use serde_json::{Value, json};
 use world::{Caller, View};
@@ -114,14 +114,20 @@ fn quality_is_told_for_three_bands_or_the_one_asked_for() {
     assert!(summit["surface"].is_string() && summit["label"].is_string());
 }
 
+fn each_day(snapshot: &mut ForecastSnapshot, mut change: impl FnMut(&mut ModelDay)) {
+    for model in &mut snapshot.models {
+        model.days.change(|days| days.iter_mut().for_each(&mut change));
+    }
+}
+
 #[test]
 fn storms_behind_day_7_are_for_those_who_see_there() {
     // The tenth day alone makes a storm.
     let world = changed("cedar-bowl", |snapshot| {
-        for day in snapshot.models.iter_mut().flat_map(|model| &mut model.days) {
+        each_day(snapshot, |day| {
             let big = day.date == "2026-01-19".parse().unwrap();
             day.snow_cm.mid = Some(if big { 45.0 } else { 1.0 });
-        }
+        });
     });
     let seen = |caller: &Caller| {
         let pairs = [("country", "CA")];
@@ -145,11 +151,11 @@ fn storms_behind_day_7_are_for_those_who_see_there() {
 fn a_storm_of_those_who_see_seven_days_tells_nothing_of_the_eighth() {
     let with = |eighth: f64| {
         let answer = answer_with("birch-bowl", "get_storm_watch", &[("country", "US")], |snapshot| {
-            for day in snapshot.models.iter_mut().flat_map(|model| &mut model.days) {
+            each_day(snapshot, |day| {
                 if day.date >= "2026-01-17".parse().unwrap() {
                     day.snow_cm.mid = Some(eighth);
                 }
-            }
+            });
         });
         answer["data"].clone()
     };

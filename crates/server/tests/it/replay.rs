@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ::evidence::{Forecast, Form as _, Stations};
 use catalogue::Resort;
-use conditions_core::evidence::{Evidence, ForecastSnapshot, ModelRun, Site, StationReading};
+use conditions_core::evidence::{Evidence, ForecastSnapshot, ModelDays, ModelRun, Site, StationReading};
 use conditions_core::policy::Policy;
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 use operations::OpError;
@@ -59,7 +59,7 @@ fn forecast(store: &Store, captured_at: Timestamp, cm: f64) {
     let run = |model: &str| ModelRun {
         model: model.to_owned(),
         available_at: None,
-        days: Vec::new(),
+        days: ModelDays::default(),
         depth_cm: Some(cm),
         past24h_cm: Some(5.0),
         past48h_cm: Some(9.0),

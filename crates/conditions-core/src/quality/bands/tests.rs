@@ -6,7 +6,7 @@ use alloc::vec;
 use proptest::prelude::*;
 
 use super::*;
-use crate::evidence::{HourColumn, ModelRun, Site};
+use crate::evidence::{HourColumn, ModelDays, ModelRun, Site};
 use crate::field::Field;
 use crate::quality::snow_quality;
 use crate::time::HOUR_MS;
@@ -46,7 +46,7 @@ fn snapshot(hours: Option<HourlyWeather>, weather: Option<ModelWeather>) -> Fore
     let run = |name: &str| ModelRun {
         model: name.to_string(),
         available_at: None,
-        days: vec![],
+        days: ModelDays::default(),
         depth_cm: Some(120.0),
         past24h_cm: Some(0.0),
         past48h_cm: None,
