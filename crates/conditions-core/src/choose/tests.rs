@@ -1,6 +1,8 @@
 //! Tests of `choose`.
 
+use super::candidate::Voice;
 use super::*;
+use crate::source::AcquisitionTier;
 use crate::time::HOUR_MS;
 
 const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
@@ -77,7 +79,11 @@ fn past_the_last_usable_millisecond_there_is_nothing() {
 
 #[test]
 fn equal_trust_goes_to_the_newest_then_the_surest_then_the_lesser() {
-    let tiered = |value, tier| Candidate { tier: Some(tier), ..candidate(Kind::Scraped, value, at(2)) };
+    let tiered = |value, tier| {
+        let mut own = candidate(Kind::Scraped, value, at(2));
+        own.tier = Some(tier);
+        own
+    };
     let newer = candidate(Kind::Scraped, 9.0, at(1));
     let feed = tiered(8.0, AcquisitionTier::StructuredFeed);
     let vision = tiered(7.0, AcquisitionTier::Vision);
