@@ -14,6 +14,10 @@ use crate::spelling;
 use crate::tokens::{Folded, Kind, Token, tokens};
 use crate::when::{self, Reader, When};
 
+mod leaving;
+
+use leaving::leave_what_is_asked;
+
 /// What is asked.
 #[derive(Debug, Clone, Copy)]
 pub struct Question<'q> {
@@ -245,22 +249,6 @@ impl<'q> Asked<'_, '_, 'q> {
     }
 }
 
-/// Leaves out words that say something else where they stand: of a letter, of politeness, of a name.
-fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, mentions: &[Mention]) {
-    let writers: Vec<usize> = tags.iter().filter(|tag| tag.is(Feature::Writer)).map(|tag| tag.to).collect();
-    let greetings: Vec<(usize, usize)> =
-        tags.iter().filter(|tag| says_nothing_else(tag)).map(|tag| (tag.from, tag.to)).collect();
-    tags.retain(|tag| {
-        let greets = greetings.iter().any(|(from, to)| *from <= tag.from && tag.to <= *to);
-        !is_preposition(tokens, tag)
-            && !is_verb(tokens, tag)
-            && !is_polite(tokens, tag)
-            && !is_off_in_name(tag, mentions)
-            && (!greets || tag.is(Feature::Plain) || says_nothing_else(tag))
-            && !names::is_of_writer(tokens, &writers, tag)
-    });
-}
-
 /// A word as one of a language: its own, or one that every language has. English words in Japanese are known and say nothing.
 fn spoken(tag: Tag, language: Language) -> Option<Tag> {
     let is_guest = language == Language::Japanese && tag.language == Language::English;
@@ -276,44 +264,6 @@ fn spoken(tag: Tag, language: Language) -> Option<Tag> {
 const fn is_universal(tag: &Tag) -> bool {
     matches!(tag.feature, Feature::Name | Feature::City)
         || matches!((tag.feature, tag.language), (Feature::Unit, Language::English))
-}
-
-/// Whether words are of a letter or of a slip, and each of them alone means nothing.
-fn says_nothing_else(tag: &Tag) -> bool {
-    tag.is(Feature::Greeting) || (tag.is(Feature::Correction) && tag.value.is_empty())
-}
-
-/// Whether "live" is a verb: "where I live", "live in Denver".
-fn is_verb(tokens: &[Token<'_>], tag: &Tag) -> bool {
-    let word = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |token| token.folded.as_str());
-    tag.is(Feature::Webcam)
-        && word(Some(tag.from)) == "live"
-        && tag.to == tag.from + 1
-        && tag.language == Language::English
-        && (matches!(word(tag.from.checked_sub(1)), "i" | "we" | "they" | "you" | "who")
-            || !matches!(word(Some(tag.to)), "" | "right" | "now" | "today" | "please" | "at"))
-}
-
-/// "でしょう" foretells, and before "か" it only asks politely.
-fn is_polite(tokens: &[Token<'_>], tag: &Tag) -> bool {
-    let word: String =
-        tokens.get(tag.from..tag.to).unwrap_or_default().iter().map(|token| token.raw).collect();
-    tag.is(Feature::Falls) && word == "でしょう" && tokens.get(tag.to).is_some_and(|next| next.raw == "か")
-}
-
-/// "auf" and "zu" say open and closed at the end of a clause, and are prepositions elsewhere.
-fn is_preposition(tokens: &[Token<'_>], tag: &Tag) -> bool {
-    let word = tokens.get(tag.from).map_or("", |token| token.folded.as_str());
-    let is_last = tokens.get(tag.to).is_none_or(|next| matches!(next.kind, Kind::Sign(_)));
-    matches!(tag.feature, Feature::Open | Feature::Closed)
-        && tag.language == Language::German
-        && matches!(word, "auf" | "zu")
-        && !is_last
-}
-
-/// Whether a name has a word in it that is beyond the service.
-fn is_off_in_name(tag: &Tag, mentions: &[Mention]) -> bool {
-    tag.is(Feature::Off) && mentions.iter().any(|mention| mention.from <= tag.from && tag.to <= mention.to)
 }
 
 /// Whether a word is of a name: Powder Mountain promises no powder, Jay Peak is no summit, June Mountain no month.

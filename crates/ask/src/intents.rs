@@ -18,8 +18,18 @@ const LEAST: i32 = 4;
 /// Most unknown words that count against a reading.
 const MOST_DOUBTS: usize = 3;
 
-/// Points that a reading needs besides, where words of the question are of what nobody here answers.
+/// Points that a reading needs besides, where words of the question are of what nobody here answers; fewer where these are mostly told
+/// in passing, such as "in the train".
 const BEYOND: i32 = 9;
+const SLIGHTLY_BEYOND: i32 = 3;
+
+/// How far a question's words lie beyond what is answered here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Distance {
+    Within,
+    Slight,
+    Beyond,
+}
 
 /// How far the second reading has to lie behind.
 const MARGIN: i32 = 1;
@@ -90,6 +100,7 @@ const COMPATIBLE: &[(&str, &str)] = &[
     ("get_season_leaderboard", "get_snow_report"),
     ("get_insights", "list_insight_categories"),
     ("plan_ski_trip", "get_snow_report"),
+    ("find_resorts_by_criteria", "get_season_leaderboard"),
 ];
 
 /// Reads rules.
@@ -133,6 +144,8 @@ fn on(word: &str) -> Option<On> {
 fn may_be_meant(heard: &Heard<'_>, rule: &Rule) -> bool {
     match rule.needs {
         Needs::Nothing | Needs::Resort => true,
+        // "Any snow at Alta or nah": one resort is compared with none but that of the conversation, or in words that say so.
+        Needs::Resorts if heard.resorts.len() == 1 && !heard.is_spoken_of => heard.has(Feature::Contrast),
         Needs::Resorts => heard.resorts.len() > 1 || heard.several.is_some() || heard.has(Feature::Compare),
         Needs::Hub => heard.hub.is_some(),
         Needs::Place => heard.names_place() || heard.has(Feature::RoadTrip) || heard.has(Feature::Recommend),
@@ -144,8 +157,8 @@ fn may_be_meant(heard: &Heard<'_>, rule: &Rule) -> bool {
     }
 }
 
-/// What a question means, and whether there is such an operation. `is_beyond` says that words of it are of what nobody here answers.
-pub(crate) fn meant(heard: &Heard<'_>, is_beyond: bool, has_operation: &dyn Fn(&str) -> bool) -> Meant {
+/// What a question means, and whether there is such an operation. `distance` says whether words of it are of what nobody here answers.
+pub(crate) fn meant(heard: &Heard<'_>, distance: Distance, has_operation: &dyn Fn(&str) -> bool) -> Meant {
     let mut scored: Vec<(i32, usize)> = Vec::with_capacity(EMBEDDED.len());
     let rules = EMBEDDED.iter().enumerate();
     for (at, rule) in rules.filter(|(_, rule)| may_be_meant(heard, rule)) {
@@ -158,7 +171,7 @@ pub(crate) fn meant(heard: &Heard<'_>, is_beyond: bool, has_operation: &dyn Fn(&
         let by_word = said().any(|(on, weight)| {
             matches!(on, On::Word(_) | On::Whole(Whole::Pass | Whole::Passes)) && *weight > 0
         });
-        if by_word || heard.unknown_words == 0 {
+        if by_word || (heard.unknown_words == 0 && distance == Distance::Within) {
             scored.push((said().map(|(_, weight)| weight).sum(), at));
         }
     }
@@ -166,7 +179,13 @@ pub(crate) fn meant(heard: &Heard<'_>, is_beyond: bool, has_operation: &dyn Fn(&
     let rule = |nth: usize| scored.get(nth).and_then(|(sum, at)| Some((*sum, EMBEDDED.get(*at)?)));
     // The more words nobody here knows, the more the others have to say.
     let doubts = i32::try_from(heard.unknown_words.min(MOST_DOUBTS)).unwrap_or(0);
-    let least = LEAST + doubts + if is_beyond { BEYOND } else { 0 };
+    let least = LEAST
+        + doubts
+        + match distance {
+            Distance::Within => 0,
+            Distance::Slight => SLIGHTLY_BEYOND,
+            Distance::Beyond => BEYOND,
+        };
     let Some((sum, first)) = rule(0).filter(|(sum, _)| *sum >= least) else { return Meant::Nothing };
     if !has_operation(first.operation) {
         return Meant::Missing;

@@ -124,6 +124,17 @@ impl Lexicon {
         })
     }
 
+    /// Every pattern of a language with what it says.
+    pub(crate) fn of_language(
+        &self,
+        language: Language,
+    ) -> impl Iterator<Item = (&str, Feature, &'static str)> {
+        self.meanings.iter().filter(move |meaning| meaning.language == language).filter_map(|meaning| {
+            let (feature, value) = *self.sections.get(usize::from(meaning.section))?;
+            Some((self.patterns.text(meaning.pattern), feature, value))
+        })
+    }
+
     /// Everything that the words of a text say, in the order of their ends.
     pub(crate) fn tags(&self, text: &Folded) -> Vec<Tag> {
         let mut tags = Vec::new();

@@ -9,12 +9,14 @@ use catalogue::search::{Area, Meaning, Part, SearchIndex};
 use catalogue::{Resort, comparable};
 
 use crate::feature::Feature;
+use crate::language::Language;
 use crate::lexicon::Tag;
-use crate::tokens::{Kind, Token, is_hiragana};
+use crate::tokens::{Kind, Token};
 
 mod beside;
 mod everyday;
 mod frame;
+mod japanese;
 mod longer;
 mod misspelt;
 mod strangers;
@@ -24,9 +26,7 @@ use everyday::EVERYDAY;
 
 pub(crate) use frame::{framed, is_of_writer, taken_back};
 pub(crate) use longer::{Around, enlarged};
-pub(crate) use strangers::{
-    first_written, is_of_mountain, origin, other_words, sought, unknown, unknown_words,
-};
+pub(crate) use strangers::{first_written, is_of_mountain, origin, other_words, unknown_words};
 
 /// What names are known. One value for search, arguments and questions.
 #[derive(Clone, Copy)]
@@ -92,13 +92,8 @@ pub(crate) struct Mention {
     pub(crate) to: usize,
 }
 
-/// Most words of a name, and most letters of one in a script without spaces.
+/// Most words of a name.
 const MOST_WORDS: usize = 6;
-const MOST_GLYPHS: usize = 14;
-
-/// What a name in a script without spaces ends in and may be named without, and how many letters beyond the first are left then.
-const SUFFIXES: [&str; 4] = ["スキー場", "リゾート", "ホテルスキー場", "高原"];
-const SHORTEST_STEM: usize = 2;
 
 /// Letters of a pass's name that is no word of everyday talk.
 const LONG_PASS: usize = 8;
@@ -119,7 +114,7 @@ const UNMISTAKABLE_PASS: &str = "ikon";
 pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
     let mut found = of_lexicon(known, tokens, tags);
     found.extend(of_words(known, tokens, tags));
-    found.extend(of_glyphs(known, tokens));
+    found.extend(japanese::of_glyphs(known, tokens));
     found.sort_by_key(|mention| {
         (std::cmp::Reverse(mention.to - mention.from), mention.what.rank(), mention.from)
     });
@@ -144,18 +139,26 @@ fn of_lexicon(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Ment
                 What::Country(country.code, known.index.lying_in(&comparable(country.name)))
             }
             Feature::State => What::State(tag.value.to_owned(), lying()),
-            Feature::Hub => match lying()[..] {
-                // A hub of one mountain says no more than its name does.
-                [only] => What::Resort(only),
-                _ => What::Hub(tag.value.to_owned(), lying()),
-            },
             // Nobody skis in Los Angeles, and it is no misspelt Les Angles.
             Feature::City => What::Stranger(strangers::text_of(tokens, tag.from, tag.to)),
-            Feature::Name => whole(known, &comparable(tag.value), false)?,
-            _ => return None,
+            feature => of_value(known, feature, tag.value)?,
         })
     };
     tags.iter().filter_map(|tag| Some(Mention { what: what(tag)?, from: tag.from, to: tag.to })).collect()
+}
+
+/// What a name of the lexicon means: a resort's, or a hub's by its slug.
+fn of_value(known: &Known<'_>, feature: Feature, value: &str) -> Option<What> {
+    let lying = || known.index.lying_in(&comparable(value));
+    match feature {
+        Feature::Hub => Some(match lying()[..] {
+            // A hub of one mountain says no more than its name does.
+            [only] => What::Resort(only),
+            _ => What::Hub(value.to_owned(), lying()),
+        }),
+        Feature::Name => whole(known, &comparable(value), false),
+        _ => None,
+    }
 }
 
 /// Names of one to six words.
@@ -163,6 +166,7 @@ fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mentio
     // Beside the one pass whose name is no word, the others are names too: "Epic or Ikon".
     let says_pass = tags.iter().any(|tag| tag.is(Feature::PassWord))
         || tokens.iter().any(|token| token.folded == UNMISTAKABLE_PASS);
+    let says_pass = says_pass || is_pass_of_mountains(tokens);
     let says_pass = says_pass || tags.iter().any(|tag| tag.is(Feature::Reaches) && tag.value == "with");
     let reaches = tags.iter().any(|tag| tag.is(Feature::Reaches));
     let plain: Vec<String> = tokens.iter().map(|token| comparable(token.raw)).collect();
@@ -201,7 +205,10 @@ fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mentio
             }
             // "Which resorts does Dolomiti Superski reach?": what reaches resorts is a pass.
             let reaches_some = reaches && (takes_pass(tokens, from) || name.chars().count() >= LONG_PASS);
-            let meant = whole(known, &name, says_pass || reaches_some);
+            let meant = whole(known, &name, says_pass || reaches_some).or_else(|| {
+                let is_long = words > 1 && first.is_capital() && token.is_capital();
+                if is_long { without_article(known, &name) } else { None }
+            });
             found.extend(
                 meant
                     .into_iter()
@@ -214,6 +221,18 @@ fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mentio
         drop_passes_of_hubs(&mut found);
     }
     found
+}
+
+/// "Which Epic mountains", "ski on epic": a pass whose name is a word, where passes stand.
+fn is_pass_of_mountains(tokens: &[Token<'_>]) -> bool {
+    const SHORT: [&str; 2] = ["epic", "indy"];
+    let word = |at: usize| tokens.get(at).map_or("", |token| token.folded.as_str());
+    (0..tokens.len()).filter(|at| SHORT.contains(&word(*at))).any(|at| {
+        let before = at.checked_sub(1).map_or("", word);
+        let is_last = tokens.get(at + 1).is_none_or(|next| matches!(next.kind, Kind::Sign(_)));
+        matches!(word(at + 1), "mountains" | "resorts" | "hills" | "skigebiete" | "gebiete")
+            || (is_last && matches!(before, "on" | "with" | "mit" | "avec" | "con"))
+    })
 }
 
 /// "Les Portes du Soleil" are mountains where no pass is talked of, whether the article is of the pass's name or not.
@@ -246,6 +265,36 @@ fn article(word: &str) -> &str {
         "au" | "du" => "le",
         other => other,
     }
+}
+
+/// Adds the resorts that unknown words probably mean, and the first that looks like a name and means nothing.
+pub(crate) fn unknown(
+    known: &Known<'_>,
+    tokens: &[Token<'_>],
+    tags: &[Tag],
+    language: Language,
+    mentions: &mut Vec<Mention>,
+) {
+    if language == Language::Japanese {
+        japanese::add(known, tokens, tags, mentions);
+    }
+    strangers::unknown(known, tokens, tags, language, mentions);
+}
+
+/// A part of names that is looked for: "all ski areas with sugar in the name", "名前に「熊」がつく".
+pub(crate) fn sought(tokens: &[Token<'_>], tags: &[Tag]) -> Option<String> {
+    let named = tags.iter().filter(|tag| tag.is(Feature::Named)).min_by_key(|tag| tag.from)?;
+    japanese::quoted(tokens).or_else(|| strangers::sought(tokens, named))
+}
+
+/// "Grands Montets" are Les Grands Montets.
+fn without_article(known: &Known<'_>, name: &str) -> Option<What> {
+    const ARTICLES: [&str; 7] = ["les", "le", "la", "el", "los", "las", "the"];
+    let named = |article: &&str| match known.index.meaning(&format!("{article}{name}")) {
+        Meaning::Resort(only) => Some(What::Resort(only)),
+        Meaning::Nothing | Meaning::Several(_) | Meaning::Places(_) => None,
+    };
+    ARTICLES.iter().find_map(named)
 }
 
 /// What a comparable name means; a pass where passes are talked of.
@@ -308,7 +357,10 @@ fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &str) -> boo
     }
     if EVERYDAY.contains(&name) || name.chars().count() < SHORTEST_NAME {
         let is_short = name.chars().count() < SHORTEST_NAME;
-        return (token.is_capital() && !(is_first && is_short)) || behind_preposition || has_accent;
+        // "heavenly's gondola": what owns something is a name.
+        let owns = tokens.get(at + 1).is_some_and(|sign| sign.glued && sign.is_sign(&['\'', '\u{2019}']))
+            && tokens.get(at + 2).is_some_and(|own| own.glued && own.folded == "s");
+        return (token.is_capital() && !(is_first && is_short)) || behind_preposition || has_accent || owns;
     }
     true
 }
@@ -340,45 +392,6 @@ const fn is_of_place(feature: Feature) -> bool {
         feature,
         Feature::Region | Feature::Country | Feature::State | Feature::Hub | Feature::Name | Feature::City
     )
-}
-
-/// Names in a script without spaces: every run of letters is looked up, the longest counts.
-fn of_glyphs(known: &Known<'_>, tokens: &[Token<'_>]) -> Vec<Mention> {
-    let mut found = Vec::new();
-    for (from, first) in tokens.iter().enumerate() {
-        if first.kind != Kind::Glyph {
-            continue;
-        }
-        let mut name = String::new();
-        for (nth, token) in tokens.iter().enumerate().skip(from).take(MOST_GLYPHS) {
-            let joined = nth == from || token.glued;
-            if !joined || !matches!(token.kind, Kind::Glyph | Kind::Number(..)) {
-                break;
-            }
-            name.push_str(&token.folded);
-            // Passes bear no names in these scripts but those of the lexicon.
-            if !known.index.begins(&name) {
-                break;
-            }
-            // The name ends where grammar or nothing follows: the rest of a long run is not looked up again.
-            let ends = || tokens.get(nth + 1).is_none_or(|next| !next.glued || ends_name(next));
-            let long = || nth - from >= SHORTEST_STEM && ends();
-            let with = |suffix: &&str| whole(known, &format!("{name}{suffix}"), false);
-            // The word for a ski area is left out where names are talked of.
-            let stem = || long().then(|| SUFFIXES.iter().find_map(with)).flatten();
-            if nth > from
-                && let Some(what) = whole(known, &name, false).or_else(stem)
-            {
-                found.push(Mention { what, from, to: nth + 1 });
-            }
-        }
-    }
-    found
-}
-
-/// Whether a letter is none of a name: hiragana, or no letter of a script without spaces.
-fn ends_name(token: &Token<'_>) -> bool {
-    token.kind != Kind::Glyph || token.raw.chars().any(is_hiragana)
 }
 
 #[cfg(test)]

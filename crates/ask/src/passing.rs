@@ -14,6 +14,7 @@ use crate::lexicon::Tag;
 use crate::names::{self, Mention, What};
 use crate::tokens::{Kind, Token};
 
+mod places;
 mod times;
 
 /// What of a question is no part of what it asks.
@@ -74,9 +75,13 @@ pub(crate) fn passing(
     passing
 }
 
-/// A stranger that is written small is no name beside others.
 fn is_mountain(mention: &Mention) -> bool {
-    match &mention.what {
+    is_mountain_like(&mention.what)
+}
+
+/// A stranger that is written small is no name beside others.
+fn is_mountain_like(what: &What) -> bool {
+    match what {
         What::Resort(_) | What::Several(_) | What::Hub(..) => true,
         What::Stranger(name) => !name.starts_with(char::is_lowercase) || names::is_of_mountain(name),
         What::State(..) | What::Country(..) | What::Region(_) | What::Pass(_) | What::Aside => false,
@@ -122,12 +127,7 @@ impl Sentence<'_, '_> {
             _ => {}
         }
         // One resort by two of its names: "in Andalo, on the Paganella".
-        let mut known =
-            self.mentions.iter().filter(|mention| is_mountain(mention)).map(|mention| &mention.what);
-        if let Some(first @ What::Resort(_)) = known.next()
-            && known.all(|other| other == first)
-            && self.mentions.iter().all(|mention| !is_place(mention) || is_mountain(mention))
-        {
+        if self.is_one_place() {
             return Passing::default();
         }
         let groups = self.groups();
@@ -251,7 +251,7 @@ impl Sentence<'_, '_> {
                 }
                 _ => {
                     let clause = self.clause(mention.from);
-                    let asks = self.asks(&clause);
+                    let asks = self.asks(&clause) || self.asks_behind(&clause);
                     groups.push(Group {
                         from: mention.from,
                         to: mention.to,
@@ -296,7 +296,9 @@ impl Sentence<'_, '_> {
         let end = group.clause.end.min(before);
         self.tags.iter().filter(|tag| tag.is(Feature::Told)).any(|tag| {
             let before = start <= tag.from && tag.to <= group.from;
-            let behind = tag.value == "behind" && group.to <= tag.from && tag.to <= end;
+            // "昨晩ドカ雪だった？" asks.
+            let is_asked = || self.tokens.get(tag.to).is_some_and(|sign| sign.is_sign(&['?', '\u{ff1f}']));
+            let behind = tag.value == "behind" && group.to <= tag.from && tag.to <= end && !is_asked();
             // "Wie viele Lifte sind in Willingen offen?": behind a word that asks nothing is told.
             let asked = |asks: &Tag| asks.is(Feature::Asking) && asks.from == start && asks.to <= tag.from;
             (before && !self.tags.iter().any(asked)) || behind

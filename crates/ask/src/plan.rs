@@ -292,7 +292,9 @@ impl<'k> Plan<'_, '_, 'k> {
     }
 
     fn trip_length(&mut self) -> &mut Self {
-        let days = self.heard.when.day_count.filter(|days| (1..=200).contains(days));
+        // "滑走5日だと": beside passes a day of the month is a number of days.
+        let counted = || count_beside(&self.heard.tokens, &self.heard.tags, Feature::DaySign, 1);
+        let days = self.heard.when.day_count.or_else(counted).filter(|days| (1..=200).contains(days));
         if !self.heard.resorts.is_empty() {
             self.slugs();
         }

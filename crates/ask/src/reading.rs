@@ -13,13 +13,13 @@ use crate::language::Locale;
 use crate::names::Known;
 use crate::plan::{self, Argument};
 use crate::reason::Reason;
-use crate::scope::{beyond, is_firm, is_of_other_things, is_of_snow};
+use crate::scope::{beyond, distance, is_firm, is_of_other_things, is_of_snow};
 use crate::tokens::MOST_CHARACTERS;
 use crate::when::When;
 
 mod bare;
 
-use bare::{is_bare_name, is_bare_stranger, named, says_nothing};
+use bare::{asks_there, is_bare_name, is_bare_stranger, named, says_nothing};
 
 /// What the service has.
 #[derive(Clone, Copy)]
@@ -121,7 +121,7 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
         return Err(refuse(Reason::NoQuestion));
     }
     let beyond = beyond(heard);
-    let meant = intents::meant(heard, beyond.is_some(), service.has_operation);
+    let meant = intents::meant(heard, distance(heard, beyond), service.has_operation);
     // Words of what nobody answers count against every reading, and only one that is far likelier stands.
     if let Some(reason) = beyond
         && (is_firm(heard) || !matches!(meant, Meant::One(..)))
@@ -161,13 +161,8 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
         Meant::Nothing if heard.stranger.is_none() && is_bare_name(heard) => {
             named(heard).ok_or_else(|| refuse(Reason::WhichOne))?
         }
-        Meant::Nothing if heard.is_unclear => return Err(refuse(Reason::WhichOne)),
-        Meant::Nothing if heard.stranger.is_some() && (asks_how_it_is(heard) || is_bare_stranger(heard)) => {
-            return Err(refuse(Reason::UnknownResort));
-        }
-        // "C'est ouvert demain ?": what is asked is clear, and where is not.
-        Meant::Nothing if is_of_one(heard) => return Err(refuse(Reason::WhichResort)),
-        Meant::Nothing => return Err(refuse(Reason::OutOfScope)),
+        Meant::Nothing if asks_there(heard) => ("get_resort", Needs::Resort),
+        Meant::Nothing => return Err(refuse(why_nothing(heard))),
     };
     if heard.when.is_impossible {
         return Err(refuse(Reason::BadDate));
@@ -182,6 +177,21 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
     }
     lacks(heard, operation, needs).map_or(Ok(()), |reason| Err(refuse(reason)))?;
     Ok((operation, plan::arguments(operation, heard, &service.known)))
+}
+
+/// Why a question that means nothing has no answer. Nothing in it lies beyond the service.
+fn why_nothing(heard: &Heard<'_>) -> Reason {
+    let asks = asks_how_it_is(heard);
+    match () {
+        () if heard.when.is_impossible && !heard.resorts.is_empty() => Reason::BadDate,
+        () if heard.is_unclear => Reason::WhichOne,
+        // "Blue Mountain, how about snow?": what is asked may be clear or not, the name is not.
+        () if heard.resorts.is_empty() && heard.several.is_some() && asks => Reason::WhichOne,
+        () if heard.stranger.is_some() && (asks || is_bare_stranger(heard)) => Reason::UnknownResort,
+        // "C'est ouvert demain ?": what is asked is clear, and where is not.
+        () if is_of_one(heard) => Reason::WhichResort,
+        () => Reason::OutOfScope,
+    }
 }
 
 /// Whether the weather is asked about, and not how the mountains are.

@@ -2,6 +2,7 @@
 
 use crate::feature::Feature;
 use crate::heard::Heard;
+use crate::intents::Distance;
 use crate::language::Language;
 use crate::reason::Reason;
 
@@ -46,7 +47,16 @@ pub(crate) fn beyond(heard: &Heard<'_>) -> Option<Reason> {
 /// clearly enough.
 pub(crate) fn is_firm(heard: &Heard<'_>) -> bool {
     let explains = heard.has(Feature::Explain) && heard.names_nothing();
-    explains || asks_for_safety(heard) || heard.off().any(|kind| kind != "aside")
+    explains || asks_for_safety(heard) || heard.off().any(|kind| !matches!(kind, "aside" | "slight"))
+}
+
+/// How far beyond the service the words are; `beyond` is why they are.
+pub(crate) fn distance(heard: &Heard<'_>, beyond: Option<Reason>) -> Distance {
+    match beyond {
+        None => Distance::Within,
+        Some(_) if heard.off().all(|kind| kind == "slight") => Distance::Slight,
+        Some(_) => Distance::Beyond,
+    }
 }
 
 /// Whether it is asked if something is safe, in words that say other things elsewhere: "sicher", "sûr".

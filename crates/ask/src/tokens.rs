@@ -5,6 +5,8 @@
 
 use catalogue::folded;
 
+mod spelled;
+
 /// Most characters of a question.
 pub const MOST_CHARACTERS: usize = 1_000;
 
@@ -132,7 +134,7 @@ pub(crate) fn tokens(question: &str) -> Vec<Token<'_>> {
     {
         tokens.iter_mut().for_each(|token| token.capital = false);
     }
-    tokens
+    spelled::in_digits(tokens)
 }
 
 fn token(raw: &str, of: Class, first: char, glued: bool) -> Token<'_> {

@@ -90,7 +90,7 @@ pub(crate) fn read(reader: &Reader<'_, '_>) -> When {
     let mut when = When { season: reader.season(), day_count: reader.day_count(), ..When::default() };
     match reader.dated() {
         Some(Ok(span)) => {
-            when.span = Some(span);
+            when.span = Some(reader.counted_from(span, when.day_count));
             when.is_dated = true;
             return when;
         }
@@ -100,8 +100,13 @@ pub(crate) fn read(reader: &Reader<'_, '_>) -> When {
         }
         None => {}
     }
-    if let Some(span) = reader.holiday() {
+    if let Some(span) = reader.holidays() {
         when.span = Some(span);
+        when.is_dated = true;
+    } else if reader.tells_week()
+        && let Some(day) = reader.day_of_month()
+    {
+        when.span = Some(Span::day(day));
         when.is_dated = true;
     } else if let Some(span) = reader.relative() {
         when.span = Some(span);

@@ -62,6 +62,9 @@ pub(crate) const WHOLES: &[(&str, Whole)] = &[
     ("counted", Whole::Counted),
 ];
 
+/// Days back that snow is asked of as fallen.
+const LONGEST_AGO: i64 = 400;
+
 /// Days of the longest forecast.
 pub(crate) const FORECAST_DAYS: i64 = 14;
 
@@ -71,6 +74,7 @@ pub(crate) const LEAST_HEIGHT_CM: f64 = 50_000.0;
 /// Whether the whole of a question says something.
 pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
     let ahead = heard.when.days_ahead(heard.today);
+    let ago = heard.when.span.map_or(0, |span| (heard.today - span.last).num_days());
     let names_resort = !heard.resorts.is_empty() || heard.several.is_some();
     match whole {
         Whole::One => heard.resorts.len() == 1,
@@ -84,7 +88,8 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         Whole::Soon => ahead.is_some_and(|days| days <= FORECAST_DAYS),
         Whole::Later => ahead.is_some_and(|days| (2..=FORECAST_DAYS).contains(&days)),
         Whole::Far => ahead.is_some_and(|days| days > FORECAST_DAYS),
-        Whole::Past => heard.when.is_past(heard.today),
+        // The January of 1988 is told in passing.
+        Whole::Past => heard.when.is_past(heard.today) && ago <= LONGEST_AGO,
         Whole::Dated => heard.when.is_dated,
         Whole::Month => heard.when.month.is_some(),
         Whole::Season => heard.when.season.is_some(),

@@ -8,6 +8,7 @@
 //! where Jackson Hole and Snow King are, not the name of either. A place after a name narrows it to that place.
 
 mod index;
+mod letter;
 mod meaning;
 mod near;
 mod places;
@@ -15,6 +16,7 @@ mod places;
 use std::collections::HashMap;
 
 use index::{Index, Key};
+pub use letter::OneLetterOff;
 pub use meaning::{Area, Meaning};
 
 use crate::resort::Resort;

@@ -1,10 +1,11 @@
 //! A name with letters wrong or missing, and the leading words of a longer one: meant when one resort comes near and no
 //! other does.
 
-use catalogue::folded;
 use catalogue::search::{Hit, Part};
+use catalogue::{comparable, folded};
 
-use super::{Known, What};
+use super::{Known, Mention, What};
+use crate::tokens::Token;
 
 /// Least score of a near miss: four letters of five are right. The search's own scores of near misses lie below 0.65.
 const NEAR: f64 = 0.58;
@@ -30,7 +31,7 @@ pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<Wha
     // "Portes" may be the Portes du Soleil as well as Porters.
     let is_wider = |hit: &Hit<'_>| matches!(hit.part, Part::Hub | Part::Town) && leads(hit.matched_on, text);
     if every.iter().any(is_wider) {
-        return None;
+        return if is_named { hub(known, text, &every) } else { None };
     }
     let hits: Vec<Hit<'_>> =
         every.into_iter().filter(|hit| matches!(hit.part, Part::Name | Part::Slug | Part::Alias)).collect();
@@ -69,6 +70,42 @@ pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<Wha
     let of_words = words(text) == 1 || words(first.matched_on) > 1;
     (far_behind && same_start && of_words && of_short && length >= SHORTEST)
         .then_some(What::Resort(first.index))
+}
+
+/// "Am Hintertuxer", "am Davoser Jakobshorn": the name of a place as an adjective. Beside another name it says nothing more.
+pub(super) fn of_people(
+    known: &Known<'_>,
+    tokens: &[Token<'_>],
+    mentions: &[Mention],
+    (from, to): (usize, usize),
+) -> Option<What> {
+    let word = tokens.get(from).filter(|_| to == from + 1)?;
+    let stem = comparable(word.raw).strip_suffix("er").map(str::to_owned)?;
+    if stem.chars().count() < SHORTEST {
+        return None;
+    }
+    let what = super::whole(known, &stem, false)?;
+    let is_beside = mentions.iter().any(|mention| mention.from == to);
+    match what {
+        _ if is_beside => Some(What::Aside),
+        What::Resort(_) | What::Several(_) | What::Hub(..) => Some(what),
+        _ => None,
+    }
+}
+
+/// "Skirama" is the Skirama Dolomiti, where no resort comes near and no second hub begins so.
+fn hub(known: &Known<'_>, text: &str, hits: &[Hit<'_>]) -> Option<What> {
+    let is_hub = |hit: &&Hit<'_>| hit.part == Part::Hub && leads(hit.matched_on, text);
+    let first = hits.iter().find(is_hub)?;
+    let is_other = |hit: &Hit<'_>| !is_hub(&hit) && hit.part != Part::Slug && hit.score >= NEAR;
+    let slug_of = |hit: &Hit<'_>| (known.resort)(hit.index)?.hub.clone();
+    let slug = slug_of(first)?;
+    let is_one = hits.iter().filter(is_hub).all(|hit| slug_of(hit).as_ref() == Some(&slug));
+    if !is_one || hits.iter().any(is_other) || text.chars().count() <= SHORTEST {
+        return None;
+    }
+    let members = known.index.lying_in(&comparable(&slug));
+    Some(What::Hub(slug, members))
 }
 
 /// Whether a text is a name but for one letter.

@@ -55,12 +55,21 @@ pub(crate) fn origin(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Ment
 
 /// "London to Zermatt": a city and where the way leads.
 fn before_to(tokens: &[Token<'_>], mentions: &mut [Mention]) -> Option<String> {
-    let is_resort = |mention: &Mention| matches!(mention.what, What::Resort(_));
+    let mentions_from: Vec<usize> = mentions.iter().map(|mention| mention.from).collect();
+    let is_mountain =
+        |mention: &Mention| matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..));
+    // "Bruxelles – Åre", "bari-levi", "zurich > laax".
+    let is_joint = |at: usize| {
+        let next = mentions_from.contains(&(at + 1));
+        next && tokens.get(at).is_some_and(|sign| {
+            sign.is_sign(&['-', '\u{2013}', '\u{2014}', '>', '\u{2192}', '\u{301c}', '\u{ff5e}', '~'])
+        })
+    };
     let leads = |mention: &&mut Mention| {
         let to = tokens.get(mention.to).map_or("", |token| token.folded.as_str());
-        matches!(mention.what, What::Stranger(_)) && TO.contains(&to)
+        matches!(mention.what, What::Stranger(_)) && (TO.contains(&to) || is_joint(mention.to))
     };
-    if !mentions.iter().any(is_resort) {
+    if !mentions.iter().any(is_mountain) {
         return None;
     }
     let city = mentions.iter_mut().find(leads)?;
@@ -109,7 +118,7 @@ const OF_THE_EARTH: &[&str] = &[
 ];
 
 /// Adds the resorts that unknown words probably mean, and the first that looks like a name and means nothing.
-pub(crate) fn unknown(
+pub(super) fn unknown(
     known: &Known<'_>,
     tokens: &[Token<'_>],
     tags: &[Tag],
@@ -126,6 +135,12 @@ pub(crate) fn unknown(
         let word = comparable(&text);
         let is_of_earth = [OF_MOUNTAINS, OF_THE_EARTH].into_iter().flatten().any(|earth| *earth == word);
         let is_everyday = is_of_earth || (!named && EVERYDAY.contains(&word.as_str()));
+        if language == Language::German
+            && let Some(what) = misspelt::of_people(known, tokens, mentions, (from, to))
+        {
+            mentions.push(Mention { what, from, to });
+            continue;
+        }
         if let Some(what) = misspelt::meant(known, &text, named).filter(|_| !is_everyday) {
             mentions.push(Mention { what, from, to });
         } else if !has_stranger && named {
@@ -215,9 +230,8 @@ const WITH: &[&str] = &[
 /// Most words of a part of a name.
 const MOST_SOUGHT: usize = 3;
 
-/// A part of names that is looked for: "all ski areas with sugar in the name", "名前に熊がつく".
-pub(crate) fn sought(tokens: &[Token<'_>], tags: &[Tag]) -> Option<String> {
-    let named = tags.iter().filter(|tag| tag.is(Feature::Named)).min_by_key(|tag| tag.from)?;
+/// A part of names that is looked for before the words that say so: "all ski areas with sugar in the name".
+pub(super) fn sought(tokens: &[Token<'_>], named: &Tag) -> Option<String> {
     let is_word = |at: usize| tokens.get(at).is_some_and(|token| token.kind == Kind::Word);
     let with = (0..named.from)
         .rev()

@@ -37,6 +37,10 @@ const OF_TIME: [Feature; 19] = [
     Feature::Number,
 ];
 
+/// What tells a day by its distance from today.
+const OF_DAYS: [Feature; 6] =
+    [Feature::Day, Feature::Weekend, Feature::Week, Feature::Next, Feature::This, Feature::Weekday];
+
 /// Fewest words beside its time with which a clause tells something: "in the last week" is a time and no more.
 const FEWEST_TOLD: usize = 3;
 
@@ -60,10 +64,24 @@ impl Sentence<'_, '_> {
                     || (is_told && !has(Feature::Fell))
             })
         };
-        let told = clauses
-            .iter()
-            .filter(|clause| !self.asks(clause) && is_past(&read(clause), today) && goes_by_itself(clause));
-        told.flat_map(|clause| self.times_in(clause)).collect()
+        // "We come next week, is it open today?": what is asked has a day of its own.
+        let has_own_day = |clause: &Range<usize>| {
+            let is_near = |when: &When| when.span.is_some() && !when.is_dated;
+            is_near(&read(clause))
+                && self.words_beside_time(clause) >= FEWEST_TOLD
+                && asking.iter().any(|(asks, own)| clause.end <= asks.start && is_near(own))
+        };
+        let told = clauses.iter().filter(|clause| !self.asks(clause));
+        told.flat_map(|clause| {
+            if is_past(&read(clause), today) && goes_by_itself(clause) {
+                self.times_in(clause, &OF_TIME)
+            } else if has_own_day(clause) {
+                self.times_in(clause, &OF_DAYS)
+            } else {
+                Vec::new()
+            }
+        })
+        .collect()
     }
 
     fn clauses(&self) -> Vec<Range<usize>> {
@@ -91,11 +109,12 @@ impl Sentence<'_, '_> {
     }
 
     /// Words and numbers of a clause that tell time, outside of names.
-    fn times_in(&self, clause: &Range<usize>) -> Vec<(usize, usize)> {
-        let is_time = |tag: &&Tag| OF_TIME.contains(&tag.feature) && is_inside(clause, tag);
+    fn times_in(&self, clause: &Range<usize>, of_time: &[Feature]) -> Vec<(usize, usize)> {
+        let is_time = |tag: &&Tag| of_time.contains(&tag.feature) && is_inside(clause, tag);
         let spans = self.tags.iter().filter(is_time).map(|tag| (tag.from, tag.to));
         let is_number = |at: &usize| self.tokens.get(*at).is_some_and(|token| token.number().is_some());
-        let numbers = clause.clone().filter(is_number).map(|at| (at, at + 1));
+        let counts = of_time.contains(&Feature::Number);
+        let numbers = clause.clone().filter(|at| counts && is_number(at)).map(|at| (at, at + 1));
         let is_free = |(from, to): &(usize, usize)| {
             self.mentions.iter().all(|mention| mention.to <= *from || *to <= mention.from)
         };
@@ -103,7 +122,7 @@ impl Sentence<'_, '_> {
     }
 
     fn words_beside_time(&self, clause: &Range<usize>) -> usize {
-        let times = self.times_in(clause);
+        let times = self.times_in(clause, &OF_TIME);
         let is_told = |at: &usize| {
             let is_sign = matches!(self.tokens.get(*at).map(|token| token.kind), Some(Kind::Sign(_)));
             !is_sign && times.iter().all(|(from, to)| at < from || to <= at)

@@ -40,3 +40,20 @@ pub(super) fn named(heard: &Heard<'_>) -> Option<(&'static str, Needs)> {
 pub(super) fn is_bare_stranger(heard: &Heard<'_>) -> bool {
     heard.is_spoken_of && heard.unknown_words <= 1 && heard.other_words <= MOST_BESIDE_NAME
 }
+
+/// "And there?" in a conversation about a resort.
+pub(super) fn asks_there(heard: &Heard<'_>) -> bool {
+    const THERE: [&str; 8] = ["there", "da", "dort", "la", "li", "alli", "ahi", "alla"];
+    let is_there = heard.tokens.iter().any(|token| THERE.contains(&token.folded.as_str()))
+        || heard
+            .tokens
+            .windows(2)
+            .any(|pair| matches!(pair, [one, other] if one.raw == "そ" && other.raw == "こ"));
+    let asks = heard.tokens.last().is_some_and(|sign| sign.is_sign(&['?', '\u{ff1f}']));
+    heard.is_follow_up
+        && is_there
+        && asks
+        && heard.unknown_words == 0
+        && heard.other_words <= MOST_BESIDE_NAME
+        && says_nothing(heard)
+}

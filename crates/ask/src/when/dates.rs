@@ -5,6 +5,7 @@ use chrono::{Datelike, NaiveDate};
 use super::{Reader, Span};
 use crate::feature::Feature;
 use crate::language::Language;
+use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
 
 /// Years ahead in which a day is looked for: 29 February comes once in eight at the longest.
@@ -58,7 +59,7 @@ impl Reader<'_, '_> {
             return Some(self.span(one, other).ok_or(()));
         }
         let mut dates = told.iter().filter(|one| one.month.is_some());
-        let single = dates.next()?;
+        let Some(single) = dates.next() else { return self.of_month_elsewhere() };
         // "on 6 February, back on the 13th": there and back again.
         let back = dates.next().copied().or_else(|| {
             let day = told.iter().find(|one| one.from >= single.to && self.is_way_back(one.from))?;
@@ -69,9 +70,43 @@ impl Reader<'_, '_> {
         Some(there_and_back.filter(is_stay).or_else(|| self.span(*single, *single)).ok_or(()))
     }
 
+    /// "Para diciembre: ¿qué abre el día 4?": a day, and one month that stands elsewhere.
+    fn of_month_elsewhere(&self) -> Option<Result<Span, ()>> {
+        let mut months = self.of(Feature::Month).filter(|tag| tag.value != "0" && self.is_month(tag));
+        let month = months.next().filter(|_| !self.has(Feature::Part)).and_then(|tag| self.month_of(tag))?;
+        if months.next().is_some() {
+            return None;
+        }
+        let (at, day) = (0..self.tokens.len()).find_map(|at| Some((at, self.bare_day(at)?)))?;
+        let told = Told { from: at, to: at + 1, day, month: Some(month), year: None };
+        Some(self.span(told, told).ok_or(()))
+    }
+
+    /// "3月20日からの3連休": so many days from a date on.
+    pub(super) fn counted_from(&self, span: Span, days: Option<u32>) -> Span {
+        let begins = || {
+            (0..self.tokens.len()).any(|at| {
+                let told = self.told_at(at).filter(|told| told.month.is_some());
+                told.is_some_and(|told| {
+                    let from: String =
+                        self.tokens.iter().skip(told.to).take(2).map(|token| token.raw).collect();
+                    from == "から"
+                })
+            })
+        };
+        let last = days
+            .filter(|days| span.first == span.last && (2..=31).contains(days) && begins())
+            .and_then(|days| span.first.checked_add_days(chrono::Days::new(u64::from(days) - 1)));
+        Span { last: last.unwrap_or(span.last), ..span }
+    }
+
     /// A day of this month or the next without its name: "on the 23rd", "am 23.", "le 23", "23日".
     pub(super) fn day_of_month(&self) -> Option<NaiveDate> {
-        let day = (0..self.tokens.len()).find_map(|at| self.bare_day(at))?;
+        self.coming((0..self.tokens.len()).find_map(|at| self.bare_day(at))?)
+    }
+
+    /// The next date with a day of the month.
+    fn coming(&self, day: u32) -> Option<NaiveDate> {
         let here = NaiveDate::from_ymd_opt(self.today.year(), self.today.month(), day);
         let next = || {
             let (year, month) = match self.today.month() {
@@ -99,19 +134,44 @@ impl Reader<'_, '_> {
             }
             Language::French => before == "le" && ends,
             Language::Italian => before == "il" && ends,
-            Language::Spanish => before == "el" && ends,
+            Language::Spanish => {
+                ends && (before == "el" || (before == "dia" && at.checked_sub(2).map_or("", word) == "el"))
+            }
             // "7日間" are seven days.
             Language::Japanese => {
+                let is_count = self.tokens.get(at + 2).is_some_and(|next| matches!(next.raw, "間" | "分"));
                 self.tag_at(Feature::DaySign, at + 1)
-                    && self.tokens.get(at + 2).is_none_or(|next| next.raw != "間")
+                    && !is_count
+                    && !self.of(Feature::Next).any(|next| next.to == at)
             }
         };
-        is_day.then_some(day)
+        // "Vendredi 22", "am Freitag, den 22.", "22日の金曜".
+        let is_weekday = || {
+            let beside = self
+                .of(Feature::Weekday)
+                .find(|tag| (tag.to <= at && at - tag.to <= 2) || (at < tag.from && tag.from - at <= 3));
+            let weekday = beside.and_then(Tag::number);
+            let falls_on =
+                |date: NaiveDate| Some(i64::from(date.weekday().num_days_from_monday())) == weekday;
+            weekday.is_some() && !self.has_unit(at + 1) && self.coming(day).is_some_and(falls_on)
+        };
+        (is_day || is_weekday()).then_some(day)
+    }
+
+    /// Whether a day of the month says of which week a weekday is: "Friday the 22nd".
+    pub(super) fn tells_week(&self) -> bool {
+        let day = (0..self.tokens.len()).find_map(|at| self.bare_day(at)).and_then(|day| self.coming(day));
+        let of_day = |date: NaiveDate| i64::from(date.weekday().num_days_from_monday());
+        let mut weekdays = self.of(Feature::Weekday).filter_map(Tag::number);
+        day.is_some_and(|day| weekdays.next() == Some(of_day(day)) && weekdays.next().is_none())
     }
 
     /// Whether a word of the way back stands before a day: "returning on the 13th".
     fn is_way_back(&self, at: usize) -> bool {
-        self.of(Feature::Leave).any(|tag| tag.to <= at && at - tag.to <= 3)
+        // In Japanese the verb stands behind: "23日に帰ってくる".
+        let is_behind =
+            |tag: &Tag| self.language == Language::Japanese && at < tag.from && tag.from - at <= 3;
+        self.of(Feature::Leave).any(|tag| (tag.to <= at && at - tag.to <= 3) || is_behind(tag))
     }
 
     fn span(&self, one: Told, other: Told) -> Option<Span> {
@@ -177,7 +237,8 @@ impl Reader<'_, '_> {
         if !glued || !(slashed || (dotted && (ends_in_dot || year.is_some()))) || self.has_unit(at + 3) {
             return None;
         }
-        let month_first = slashed && two > 12 || slashed && self.language == Language::English && one <= 12;
+        let leads = matches!(self.language, Language::English | Language::Japanese);
+        let month_first = slashed && (two > 12 || (leads && one <= 12));
         let (day, month) = if month_first { (two, one) } else { (one, two) };
         let to = if year.is_some() { at + 5 } else { at + 3 };
         Some(Told {

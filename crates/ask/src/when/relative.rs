@@ -20,6 +20,7 @@ impl Reader<'_, '_> {
     /// "today", "this weekend", "next week", "the next 5 days", "Friday", "since Monday".
     pub(super) fn relative(&self) -> Option<Span> {
         self.counted()
+            .or_else(|| self.coming_days())
             .or_else(|| self.weekend())
             .or_else(|| self.week())
             .or_else(|| self.weekdays())
@@ -74,6 +75,16 @@ impl Reader<'_, '_> {
         None
     }
 
+    /// "向こう3日", "今後5日": days that are counted without a word for it.
+    fn coming_days(&self) -> Option<Span> {
+        let days = self.of(Feature::DaySign).find_map(|tag| {
+            let at = tag.from.checked_sub(1)?;
+            let number = self.tokens.get(at)?.number().filter(|days| (2..=MOST_DAYS).contains(days))?;
+            self.of(Feature::Next).any(|next| next.to == at).then_some(u64::from(number))
+        })?;
+        Some(Span { first: self.today, last: self.ahead(days - 1) })
+    }
+
     fn weekend(&self) -> Option<Span> {
         let tag = self.of(Feature::Weekend).next()?;
         let to_sunday = 6 - u64::from(self.today.weekday().num_days_from_monday());
@@ -86,11 +97,12 @@ impl Reader<'_, '_> {
                 last: sunday.checked_sub_days(week)?,
             });
         }
-        // Only in English is the next weekend not this one.
-        let next = self.beside(Feature::Next, tag.from, tag.to, 0) && self.language == Language::English;
+        // Only in English is the next weekend not this one, and in Japanese that of the next week, "来週末".
+        let is_told = matches!(self.language, Language::English | Language::Japanese);
+        let next = self.beside(Feature::Next, tag.from, tag.to, 0) && is_told;
         let coming =
             tag.from.checked_sub(1).and_then(|at| self.tokens.get(at)).is_some_and(|t| t.folded != "next");
-        if next && !coming {
+        if next && (!coming || self.language == Language::Japanese) {
             return Some(Span {
                 first: saturday.checked_add_days(week)?,
                 last: sunday.checked_add_days(week)?,
@@ -109,8 +121,13 @@ impl Reader<'_, '_> {
         // "Wednesday of next week", "nächste Woche Mittwoch", "今週土曜".
         let mut days = self.of(Feature::Weekday).filter(|day| near(day, tag)).filter_map(Tag::number);
         let day = days.next().and_then(|day| u64::try_from(day).ok()).filter(|_| days.next().is_none());
+        // "再来週" and "übernächste Woche" are a week later.
+        let later = self
+            .of(Feature::Next)
+            .any(|next| next.value == "2" && (next.to == tag.from || tag.to == next.from));
+        let monday = if later { 14 } else { 7 } - from_monday;
         if let Some(day) = day.filter(|_| beside(Feature::Next)) {
-            return Some(Span::day(self.ahead(7 - from_monday + day)));
+            return Some(Span::day(self.ahead(monday + day)));
         }
         if let Some(ahead) =
             day.and_then(|day| day.checked_sub(from_monday)).filter(|_| beside(Feature::This))
@@ -118,7 +135,7 @@ impl Reader<'_, '_> {
             return Some(Span::day(self.ahead(ahead)));
         }
         if beside(Feature::Next) {
-            return Some(Span { first: self.ahead(7 - from_monday), last: self.ahead(13 - from_monday) });
+            return Some(Span { first: self.ahead(monday), last: self.ahead(monday + 6) });
         }
         beside(Feature::This).then(|| Span { first: self.today, last: self.ahead(6 - from_monday) })
     }
@@ -135,6 +152,9 @@ impl Reader<'_, '_> {
                 return Some(Span { first: self.back(u64::try_from(back).ok()?), last: self.back(1) });
             } else {
                 let ahead = u64::try_from((weekday - today + 7) % 7).ok()?;
+                // "Nächsten Mittwoch" is not today's.
+                let is_next = ahead == 0 && self.beside(Feature::Next, tag.from, tag.to, 0);
+                let ahead = if is_next { 7 } else { ahead };
                 // "Monday to Wednesday" ends behind its Monday.
                 let goes_on = behind.is_some_and(|behind| {
                     self.of(Feature::Until).any(|until| behind <= until.from && until.to <= tag.from)
@@ -181,8 +201,20 @@ impl Reader<'_, '_> {
                     before.folded.starts_with("heut") || before.folded.starts_with("gestern")
                 })
         };
-        let offsets: Vec<i64> =
-            self.of(Feature::Day).filter(|tag| !morning(tag.from)).filter_map(Tag::number).collect();
+        // "Cette nuit" is the coming night where something is foretold, and else the last one.
+        let foretells =
+            [Feature::Falls, Feature::Forecast, Feature::Weather, Feature::Temperature, Feature::Wind]
+                .into_iter()
+                .any(|feature| self.has(feature));
+        let is_other_night = |tag: &Tag| {
+            let same = |other: &Tag| (other.from, other.to) == (tag.from, tag.to) && other.value != tag.value;
+            let is_of_snow =
+                self.has(Feature::NewSnow) || self.has(Feature::Fell) || self.has(Feature::Depth);
+            let wrong = if foretells && !self.has(Feature::Fell) { "-1" } else { "0" };
+            self.of(Feature::Day).any(same) && (foretells || is_of_snow) && tag.value == wrong
+        };
+        let days = self.of(Feature::Day).filter(|tag| !morning(tag.from) && !is_other_night(tag));
+        let offsets: Vec<i64> = days.filter_map(Tag::number).collect();
         let day = |offset: i64| match u64::try_from(offset) {
             Ok(ahead) => self.ahead(ahead),
             Err(_) => self.back(offset.unsigned_abs()),
@@ -191,14 +223,31 @@ impl Reader<'_, '_> {
         Some(Span { first: day(*first), last: day(*last) })
     }
 
+    /// A holiday, or the days from one to a weekday: "建国記念の日から日曜まで".
+    pub(super) fn holidays(&self) -> Option<Span> {
+        let (tag, span) = self.of(Feature::Holiday).next().and_then(|tag| Some((tag, self.holiday(tag)?)))?;
+        let end = self.of(Feature::Weekday).find(|day| {
+            tag.to <= day.from
+                && self.of(Feature::Until).any(|until| tag.to <= until.from && until.to <= day.from)
+        });
+        let ahead = end
+            .and_then(Tag::number)
+            .map(|weekday| (weekday - i64::from(span.last.weekday().num_days_from_monday()) + 7) % 7);
+        let ahead = ahead.and_then(|days| u64::try_from(days).ok()).unwrap_or(0);
+        Some(Span { last: span.last.checked_add_days(Days::new(ahead))?, ..span })
+    }
+
     /// Christmas and its week, the turn of the year, Easter: the next that is not over.
-    pub(super) fn holiday(&self) -> Option<Span> {
-        let tag = self.of(Feature::Holiday).next()?;
+    fn holiday(&self, tag: &Tag) -> Option<Span> {
         let date = |year, month, day| NaiveDate::from_ymd_opt(year, month, day);
         let of_year = |year: i32| {
             Some(match tag.value {
                 "christmas" => Span { first: date(year, 12, 24)?, last: date(year, 12, 26)? },
                 "christmas_week" => Span { first: date(year, 12, 24)?, last: date(year, 12, 31)? },
+                fixed if fixed.contains('-') => {
+                    let (month, day) = fixed.split_once('-')?;
+                    Span::day(date(year, month.parse().ok()?, day.parse().ok()?)?)
+                }
                 "new_year" => Span { first: date(year, 12, 31)?, last: date(year + 1, 1, 1)? },
                 _ => {
                     let sunday = easter(year)?;

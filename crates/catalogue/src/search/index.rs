@@ -99,6 +99,10 @@ impl Index {
         self.keys.get(usize::try_from(id).ok()?)
     }
 
+    pub(super) fn keys(&self) -> impl Iterator<Item = &Key> {
+        self.keys.iter()
+    }
+
     pub(super) fn size(&self) -> usize {
         self.keys.len()
     }

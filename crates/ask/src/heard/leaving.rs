@@ -1,0 +1,76 @@
+//! Words that say something else where they stand: of a letter, of politeness, of a name.
+
+use crate::feature::Feature;
+use crate::language::Language;
+use crate::lexicon::Tag;
+use crate::names::{self, Mention};
+use crate::tokens::{Kind, Token};
+
+/// Leaves out words that say something else where they stand: of a letter, of politeness, of a name.
+pub(super) fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, mentions: &[Mention]) {
+    let writers: Vec<usize> = tags.iter().filter(|tag| tag.is(Feature::Writer)).map(|tag| tag.to).collect();
+    let greetings: Vec<(usize, usize)> =
+        tags.iter().filter(|tag| says_nothing_else(tag)).map(|tag| (tag.from, tag.to)).collect();
+    tags.retain(|tag| {
+        let greets = greetings.iter().any(|(from, to)| *from <= tag.from && tag.to <= *to);
+        !is_preposition(tokens, tag)
+            && !is_verb(tokens, tag)
+            && !is_just_now(tokens, tag)
+            && !is_polite(tokens, tag)
+            && !is_off_in_name(tag, mentions)
+            && (!greets || tag.is(Feature::Plain) || says_nothing_else(tag))
+            && !names::is_of_writer(tokens, &writers, tag)
+    });
+}
+
+/// Whether words are of a letter or of a slip, and each of them alone means nothing.
+fn says_nothing_else(tag: &Tag) -> bool {
+    tag.is(Feature::Greeting) || (tag.is(Feature::Correction) && tag.value.is_empty())
+}
+
+/// Whether "live" is a verb: "where I live", "live in Denver".
+fn is_verb(tokens: &[Token<'_>], tag: &Tag) -> bool {
+    let word = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |token| token.folded.as_str());
+    tag.is(Feature::Webcam)
+        && word(Some(tag.from)) == "live"
+        && tag.to == tag.from + 1
+        && tag.language == Language::English
+        && (matches!(word(tag.from.checked_sub(1)), "i" | "we" | "they" | "you" | "who")
+            || !matches!(word(Some(tag.to)), "" | "right" | "now" | "today" | "please" | "at"))
+}
+
+/// Whether "grad" is short for "gerade": degrees have a number before them.
+fn is_just_now(tokens: &[Token<'_>], tag: &Tag) -> bool {
+    let word = |at: usize| tokens.get(at).map_or("", |token| token.folded.as_str());
+    let counts = |at: usize| {
+        tokens.get(at).is_some_and(|token| token.number().is_some())
+            || matches!(word(at), "viel" | "viele" | "wieviel" | "wieviele" | "null" | "minus" | "plus")
+    };
+    matches!(tag.feature, Feature::Temperature | Feature::Unit)
+        && tag.language == Language::German
+        && (tag.from, tag.to) == (tag.from, tag.from + 1)
+        && word(tag.from) == "grad"
+        && !tag.from.checked_sub(1).is_some_and(counts)
+}
+
+/// "でしょう" foretells, and before "か" it only asks politely.
+fn is_polite(tokens: &[Token<'_>], tag: &Tag) -> bool {
+    let word: String =
+        tokens.get(tag.from..tag.to).unwrap_or_default().iter().map(|token| token.raw).collect();
+    tag.is(Feature::Falls) && word == "でしょう" && tokens.get(tag.to).is_some_and(|next| next.raw == "か")
+}
+
+/// "auf" and "zu" say open and closed at the end of a clause, and are prepositions elsewhere.
+fn is_preposition(tokens: &[Token<'_>], tag: &Tag) -> bool {
+    let word = tokens.get(tag.from).map_or("", |token| token.folded.as_str());
+    let is_last = tokens.get(tag.to).is_none_or(|next| matches!(next.kind, Kind::Sign(_)));
+    matches!(tag.feature, Feature::Open | Feature::Closed)
+        && tag.language == Language::German
+        && matches!(word, "auf" | "zu")
+        && !is_last
+}
+
+/// Whether a name has a word in it that is beyond the service.
+fn is_off_in_name(tag: &Tag, mentions: &[Mention]) -> bool {
+    tag.is(Feature::Off) && mentions.iter().any(|mention| mention.from <= tag.from && tag.to <= mention.to)
+}

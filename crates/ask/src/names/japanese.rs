@@ -1,0 +1,366 @@
+//! Names in Japanese: spelt another way, with one character wrong, or of a ski area that nobody here knows.
+//!
+//! Characters carry more than letters do: of three that make a name one may be wrong, where it is no word for a mountain. Of two only such
+//! as are written in each other's place.
+
+use catalogue::comparable;
+use catalogue::folded;
+
+use super::strangers::text_of;
+use super::{Known, Mention, What};
+use crate::feature::Feature;
+use crate::language::Language;
+use crate::lexicon::{Tag, lexicon};
+use crate::tokens::{Kind, Token, is_hiragana, is_katakana};
+
+/// Letters that names are written with in each other's place.
+const VARIANTS: &[(&str, &[&str])] = &[
+    ("の", &["ノ"]),
+    ("が", &["ヶ"]),
+    ("ケ", &["ヶ"]),
+    ("龍", &["竜", "龙"]),
+    ("髙", &["高"]),
+    ("澤", &["沢"]),
+    ("嶽", &["岳"]),
+    ("瀧", &["滝"]),
+    ("富", &["冨"]),
+    ("国", &["國"]),
+    ("長", &["长"]),
+    ("万", &["萬"]),
+    ("云", &["雲"]),
+    ("雲", &["云"]),
+];
+
+/// Words of a resort's name that tell no resort from another.
+const GENERIC: &[&str] = &[
+    "スキー場",
+    "高原",
+    "温泉",
+    "国際",
+    "リゾート",
+    "スノーパーク",
+    "山",
+    "岳",
+    "平",
+    "湖",
+    "沢",
+    "峠",
+    "滑雪场",
+];
+
+/// Words behind an unknown name that say what it is.
+const OF_RESORTS: &[&str] = &["スキー場", "スノーリゾート", "スノーパーク", "スキーリゾート", "スキーパーク"];
+
+/// What stands before "スキー場" and is no name.
+const NO_NAMES: &[&str] = &[
+    "国内",
+    "日本",
+    "人気",
+    "周辺",
+    "近隣",
+    "各地",
+    "各",
+    "他",
+    "全",
+    "地元",
+    "県内",
+    "道内",
+    "大型",
+    "有名",
+    "海外",
+    "同",
+    "当",
+    "この",
+    "その",
+    "どの",
+    "あの",
+    "ここ",
+    "そこ",
+    "そちら",
+    "こちら",
+    "対象",
+    "提携",
+    "営業中",
+    "世界",
+    "欧州",
+    "北米",
+    "本州",
+    "関東",
+    "関西",
+    "東北",
+    "信州",
+    "上越",
+    "北陸",
+    "今日",
+    "現在",
+    "初心者向け",
+    "どこ",
+    "保存した",
+    "登録した",
+];
+
+/// Characters that are written in each other's place: of the same sound, or alike.
+const CONFUSED: &[&str] = &[
+    "比否非費",
+    "池地治",
+    "泉線選千",
+    "原源",
+    "沢澤",
+    "竜龍",
+    "斑班",
+    "尾緒",
+    "油湯由",
+    "栂母",
+    "草早",
+    "津律",
+    "倉蔵",
+    "苗笛描",
+    "場揚",
+    "雫滴",
+    "良艮",
+    "鷲鴬",
+    "猫描",
+    "魔摩磨",
+    "額顔",
+    "代城台",
+    "内打",
+    "根音",
+    "乗剰",
+    "鞍倉",
+    "志思",
+    "賀加",
+    "富冨",
+    "八発",
+    "方法宝",
+    "留瑠",
+    "都斗津",
+    "寿須",
+    "手天",
+    "安案",
+    "夏花",
+];
+
+/// Most letters of a name in a script without spaces.
+const MOST_GLYPHS: usize = 14;
+
+/// What a name in a script without spaces ends in and may be named without, and how many letters beyond the first are left then.
+const SUFFIXES: [&str; 5] = ["スキー場", "リゾート", "ホテルスキー場", "高原", "滑雪场"];
+const SHORTEST_STEM: usize = 2;
+
+/// Characters of the shortest misspelt name, and of the longest that is looked at.
+const SHORTEST: usize = 2;
+const LONGEST: usize = 9;
+
+/// Characters that tell a resort from others, of which one may be any other.
+const TELLING: usize = 3;
+
+/// Runs that are looked at; each costs a walk through the names.
+const MOST_RUNS: usize = 4;
+
+/// Letters of the shortest name from abroad that is compared by its sound.
+const SHORTEST_SOUND: usize = 3;
+
+/// Names in a script without spaces: every run of letters is looked up, the longest counts.
+pub(super) fn of_glyphs(known: &Known<'_>, tokens: &[Token<'_>]) -> Vec<Mention> {
+    let mut found = Vec::new();
+    for (from, first) in tokens.iter().enumerate() {
+        if first.kind != Kind::Glyph {
+            continue;
+        }
+        let mut name = String::new();
+        for (nth, token) in tokens.iter().enumerate().skip(from).take(MOST_GLYPHS) {
+            let joined = nth == from || token.glued;
+            if !joined || !matches!(token.kind, Kind::Glyph | Kind::Number(..)) {
+                break;
+            }
+            let letter = if nth > from { as_on_record(known, &name, &token.folded) } else { &token.folded };
+            name.push_str(letter);
+            // Passes bear no names in these scripts but those of the lexicon.
+            if !known.index.begins(&name) {
+                break;
+            }
+            // The name ends where grammar or nothing follows: the rest of a long run is not looked up again.
+            let ends = || tokens.get(nth + 1).is_none_or(|next| !next.glued || ends_name(next));
+            let long = || nth - from >= SHORTEST_STEM && ends();
+            let with = |suffix: &&str| super::whole(known, &format!("{name}{suffix}"), false);
+            // The word for a ski area is left out where names are talked of.
+            let stem = || long().then(|| SUFFIXES.iter().find_map(with)).flatten();
+            if nth > from
+                && let Some(what) = super::whole(known, &name, false).or_else(stem)
+            {
+                found.push(Mention { what, from, to: nth + 1 });
+            }
+        }
+    }
+    found
+}
+
+/// Whether a letter is none of a name: hiragana, or no letter of a script without spaces.
+fn ends_name(token: &Token<'_>) -> bool {
+    token.kind != Kind::Glyph || token.raw.chars().any(is_hiragana)
+}
+
+/// A letter of a name as the catalogue writes it, behind those before it.
+fn as_on_record<'t>(known: &Known<'_>, before: &str, letter: &'t str) -> &'t str {
+    let begins = |letter: &str| known.index.begins(&format!("{before}{letter}"));
+    let variants = || VARIANTS.iter().find(|(own, _)| *own == letter).map(|(_, variants)| *variants);
+    if begins(letter) {
+        return letter;
+    }
+    variants().unwrap_or_default().iter().copied().find(|variant| begins(variant)).unwrap_or(letter)
+}
+
+/// Adds names with one character wrong, and ski areas that nobody knows.
+pub(super) fn add(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) {
+    let runs: Vec<(usize, usize)> = runs(tokens, mentions).into_iter().take(MOST_RUNS).collect();
+    for (from, to) in runs {
+        if let Some(mention) = misspelt(known, tokens, from, to).or_else(|| sounding(known, tokens, from, to))
+        {
+            mentions.push(mention);
+        }
+    }
+    let strangers: Vec<Mention> =
+        (0..tokens.len()).filter_map(|at| stranger(tokens, tags, mentions, at)).take(1).collect();
+    mentions.extend(strangers);
+    mentions.sort_by_key(|mention| mention.from);
+}
+
+/// Runs of characters and katakana outside of names.
+fn runs(tokens: &[Token<'_>], mentions: &[Mention]) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        let free = mentions.iter().all(|mention| at < mention.from || mention.to <= at);
+        if !is_of_name(token) || !free {
+            continue;
+        }
+        match runs.last_mut() {
+            Some((_, to)) if *to == at && token.glued => *to = at + 1,
+            _ => runs.push((at, at + 1)),
+        }
+    }
+    runs.retain(|(from, to)| to - from >= SHORTEST);
+    runs
+}
+
+fn is_of_name(token: &Token<'_>) -> bool {
+    token.kind == Kind::Glyph && !token.raw.chars().any(is_hiragana)
+}
+
+/// What stands in quotes: a part of names that is looked for, "名前に「高原」が付く".
+pub(super) fn quoted(tokens: &[Token<'_>]) -> Option<String> {
+    let open = tokens.iter().position(|token| token.is_sign(&['「', '『']))?;
+    let close =
+        tokens.iter().position(|token| token.is_sign(&['」', '』'])).filter(|close| *close > open + 1)?;
+    (close - open <= LONGEST).then(|| text_of(tokens, open + 1, close))
+}
+
+/// The longest beginning of a run that one resort's name misses by a character.
+fn misspelt(known: &Known<'_>, tokens: &[Token<'_>], from: usize, to: usize) -> Option<Mention> {
+    (from + SHORTEST..=to.min(from + LONGEST)).rev().find_map(|to| {
+        let text = comparable(&text_of(tokens, from, to));
+        let mut near = known.index.one_letter_off(&text).filter(|hit| is_misspelt(hit.name, &text));
+        let first = near.next()?.resort;
+        near.all(|hit| hit.resort == first).then_some(Mention { what: What::Resort(first), from, to })
+    })
+}
+
+/// Whether a text is a name with one character that may be wrong.
+fn is_misspelt(name: &str, text: &str) -> bool {
+    let Some((at, (own, other))) =
+        name.chars().zip(text.chars()).enumerate().find(|(_, (own, other))| own != other)
+    else {
+        return false;
+    };
+    if is_katakana(own) || is_katakana(other) || is_hiragana(own) || is_hiragana(other) || own.is_ascii() {
+        return false;
+    }
+    let telling = telling(name);
+    let confused = CONFUSED.iter().any(|group| group.contains(own) && group.contains(other));
+    // "野沢温線": what tells the resort is right.
+    let is_generic = at >= telling && telling >= SHORTEST;
+    confused || telling >= TELLING && at < telling || is_generic
+}
+
+/// How many characters of a name tell it from others.
+fn telling(name: &str) -> usize {
+    let mut stem = name;
+    while let Some(shorter) =
+        GENERIC.iter().find_map(|word| stem.strip_suffix(word)).filter(|stem| !stem.is_empty())
+    {
+        stem = shorter;
+    }
+    stem.chars().count()
+}
+
+/// A name from abroad by its sound: "シャモニ", "ヴェルビエル".
+fn sounding(known: &Known<'_>, tokens: &[Token<'_>], from: usize, to: usize) -> Option<Mention> {
+    let is_kana = |at: usize| tokens.get(at).is_some_and(|token| token.raw.chars().all(is_katakana));
+    let to = (from..to).find(|at| !is_kana(*at)).unwrap_or(to);
+    let text = sound(&text_of(tokens, from, to));
+    if text.chars().count() < SHORTEST_SOUND {
+        return None;
+    }
+    let is_same =
+        |pattern: &str| pattern.chars().all(|c| is_katakana(c) || c == ' ') && sound(pattern) == text;
+    let named = lexicon().of_language(Language::Japanese).find_map(|(pattern, feature, value)| {
+        matches!(feature, Feature::Name | Feature::Hub).then_some(())?;
+        is_same(pattern).then_some((feature, value))
+    });
+    let (feature, value) = named?;
+    let what = super::of_value(known, feature, value)?;
+    Some(Mention { what, from, to })
+}
+
+/// Katakana by their sound: what is written in more than one way is written in one.
+fn sound(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in folded(text).chars() {
+        match c {
+            'ヴ' => out.push('ブ'),
+            'ー' | 'ッ' | '・' | ' ' => {}
+            'ァ' => out.push('ア'),
+            'ィ' => out.push('イ'),
+            'ゥ' => out.push('ウ'),
+            'ェ' => out.push('エ'),
+            'ォ' => out.push('オ'),
+            'ヂ' => out.push('ジ'),
+            'ヅ' => out.push('ズ'),
+            other => out.push(other),
+        }
+    }
+    // "ヴァ" and "バ", "ヴェ" and "ベ".
+    [("ブア", "バ"), ("ブイ", "ビ"), ("ブエ", "ベ"), ("ブオ", "ボ"), ("チエ", "チェ"), ("ウイ", "ウィ")]
+        .into_iter()
+        .fold(out, |out, (two, one)| out.replace(two, one))
+}
+
+/// "川場スキー場": what stands before the word for a ski area is its name, whatever its characters mean elsewhere.
+fn stranger(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], at: usize) -> Option<Mention> {
+    let rest: String = tokens.iter().skip(at).take(LONGEST).map(|token| token.raw).collect();
+    let word = OF_RESORTS.iter().find(|word| rest.starts_with(**word))?;
+    let is_free = |at: usize| mentions.iter().all(|mention| at < mention.from || mention.to <= at);
+    let is_particle = |token: &Token<'_>| {
+        matches!(
+            token.raw,
+            "の" | "は" | "が" | "で" | "に" | "を" | "と" | "へ" | "や" | "も" | "な" | "い" | "る" | "た"
+        )
+    };
+    let before = (0..at).rev().take_while(|at| {
+        let token = tokens.get(*at).filter(|token| token.kind == Kind::Glyph);
+        let next_is_glued = tokens.get(at + 1).is_some_and(|next| next.glued);
+        next_is_glued && is_free(*at) && token.is_some_and(|token| !is_particle(token))
+    });
+    let from = before.last()?;
+    let text = text_of(tokens, from, at);
+    let long =
+        |tag: &Tag| tag.from <= from && at <= tag.to && tag.to - tag.from > 1 && !tag.is(Feature::Plain);
+    let is_name = text.chars().count() >= SHORTEST
+        && !NO_NAMES.iter().any(|no| text.ends_with(no))
+        && !tags.iter().any(long)
+        && is_free(at);
+    let to = at + word.chars().count();
+    is_name.then(|| Mention { what: What::Stranger(text_of(tokens, from, to)), from, to })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,35 @@
+//! Places beside one another: one that lies in the other, and one of which the next clause asks.
+
+use std::ops::Range;
+
+use super::{Sentence, is_mountain_like, is_place};
+use crate::names::{Mention, What};
+
+impl Sentence<'_, '_> {
+    /// Whether one resort is named, and besides places alone in which it lies: "in San Candido, on the Three Peaks".
+    pub(super) fn is_one_place(&self) -> bool {
+        let mut resorts = self.mentions.iter().filter_map(|mention| match mention.what {
+            What::Resort(at) => Some(at),
+            _ => None,
+        });
+        let Some(only) = resorts.next() else { return false };
+        let holds = |what: &What| match what {
+            What::Several(members) | What::Hub(_, members) => members.contains(&only),
+            What::State(_, members) | What::Country(_, members) => members.contains(&only),
+            What::Region(_) => false,
+            What::Stranger(_) => !is_mountain_like(what),
+            What::Resort(_) | What::Pass(_) | What::Aside => true,
+        };
+        resorts.all(|other| other == only) && self.mentions.iter().all(|mention| holds(&mention.what))
+    }
+
+    /// "La Norma, c'est ouvert ?": what is asked stands behind a comma, and no other place with it.
+    pub(super) fn asks_behind(&self, clause: &Range<usize>) -> bool {
+        if !self.tokens.get(clause.end).is_some_and(|sign| sign.is_sign(&[','])) {
+            return false;
+        }
+        let next = self.clause(clause.end + 1);
+        let is_inside = |mention: &Mention| next.start <= mention.from && mention.from < next.end;
+        self.asks(&next) && !self.mentions.iter().any(|mention| is_place(mention) && is_inside(mention))
+    }
+}
