@@ -1,7 +1,7 @@
 // A person's way through an account in Chromium, in German: sign-up by a code, a saved
 // resort, an alert, the letter that asks, the letter that tells, and the one click that ends them; then sign-up by a code, a passkey
-// of a virtual device, and the sign-in by that alone, which needs a program with the feature `passkeys`. Mail goes by real SMTP to a
-// server in this script; the snow is a resort's report to the demonstration. `node account.mjs`.
+// of a virtual device, and the sign-in by that alone, which needs a program with the feature `passkeys`, in this browser and as a browser
+// of before 2025. Mail goes by real SMTP to a server in this script; the snow is a resort's report to the demonstration. `node account.mjs`.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -224,6 +224,46 @@ async function byPasskey(browser, base, mails) {
   await plain.context.close();
 }
 
+/** Browsers of before 2025 neither read nor write the JSON of passkeys themselves: the page's script does. */
+async function byPasskeyOfOldBrowser(browser, base, mails) {
+  const { page, log, context } = await tab(browser, base, { width: 360, theme: "light", script: true });
+  await page.addInitScript(() => {
+    delete PublicKeyCredential.prototype.toJSON;
+    delete PublicKeyCredential.parseCreationOptionsFromJSON;
+    delete PublicKeyCredential.parseRequestOptionsFromJSON;
+  });
+  const credentials = await device(context, page);
+  const submit = (action) => page.locator(`form[action="/de${action}"] button`).first().click();
+  const said = () => page.locator("form[data-passkey] [role=status]").filter({ hasText: /./ }).innerText();
+
+  await page.goto(`${base}/de/account/sign-in`);
+  const own = await page.evaluate(() => [PublicKeyCredential.prototype.toJSON, PublicKeyCredential.parseCreationOptionsFromJSON, PublicKeyCredential.parseRequestOptionsFromJSON].filter(Boolean).length);
+  that("old browser", own === 0, `has ${own} of the three`);
+  const before = mails.length;
+  await page.fill("#email", "cleo@example.org");
+  await submit("/account/sign-in");
+  await page.fill("#code", (await mail(mails, before)).text.match(/\b\d{6}\b/)[0]);
+  await submit("/account/code");
+  await page.locator("a[href='/de/account/passkeys']").click();
+  const add = page.getByRole("button", { name: "Passkey hinzufügen" });
+  await page.fill("#name", "Altes Telefon");
+  await add.click();
+  await page.getByRole("rowheader", { name: "Altes Telefon" }).waitFor();
+  that("old browser", (await credentials()).length === 1, "the device has the passkey");
+  // The list of those that are there reaches the device too.
+  await page.fill("#name", "noch einmal");
+  await add.click();
+  that("old browser", (await said()).startsWith("Dieses Gerät hat schon"), await said());
+
+  await page.goto(`${base}/de/account`);
+  await submit("/account/sign-out");
+  await page.getByRole("button", { name: "Mit Passkey anmelden" }).click();
+  await page.getByText("cleo@example.org").waitFor();
+  that("old browser", page.url() === `${base}/de/account`, `leads to ${page.url()}`);
+  that("old browser", log.complaints.length === 0, `console: ${log.complaints.join(" | ")}`);
+  await context.close();
+}
+
 const server = await mailServer();
 const { base, child, data } = await demonstrationAt("localhost", "--smtp-url", server.url, "--webhook-evaluation-seconds", "1", "--tick-seconds", "1");
 let browser;
@@ -234,6 +274,7 @@ try {
   await walk(browser, base, server.mails, reporter(base, data));
   console.log(`from sign-up to the end of letters: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
   await byPasskey(browser, base, server.mails);
+  await byPasskeyOfOldBrowser(browser, base, server.mails);
 } finally {
   await browser?.close();
   child.kill();

@@ -5,10 +5,13 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ring::digest::{SHA256, digest};
 use ring::rand::{SecureRandom as _, SystemRandom};
+use ring::rsa::PublicKeyComponents;
 use ring::signature::{
     ECDSA_P256_SHA256_ASN1_SIGNING, ECDSA_P384_SHA384_ASN1_SIGNING, EcdsaKeyPair, Ed25519KeyPair,
-    KeyPair as _,
+    KeyPair as _, RSA_PKCS1_SHA256, RsaKeyPair,
 };
+use rustls::pki_types::PrivatePkcs8KeyDer;
+use rustls::pki_types::pem::PemObject as _;
 use serde_json::{Value, json};
 
 /// Somebody is there.
@@ -20,17 +23,23 @@ pub(super) const MAY_BE_BACKED_UP: u8 = 0x08;
 pub(super) const IS_BACKED_UP: u8 = 0x10;
 const HAS_KEY: u8 = 0x40;
 
+/// The key of every RS256 device: `ring` signs with such keys and makes none. It opens nothing but these tests and was made by
+/// `openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out rs256.key`.
+const RS256: &[u8] = include_bytes!("keys/rs256.key");
+
 /// Which kind of key a device makes.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Kind {
     Es256,
     EdDsa,
+    Rs256,
     Es384,
 }
 
 enum Key {
     P256(EcdsaKeyPair),
     Ed25519(Ed25519KeyPair),
+    Rsa(RsaKeyPair),
     P384(EcdsaKeyPair),
 }
 
@@ -47,6 +56,10 @@ impl Key {
             Kind::EdDsa => {
                 let made = Ed25519KeyPair::generate_pkcs8(&rng).unwrap();
                 Self::Ed25519(Ed25519KeyPair::from_pkcs8(made.as_ref()).unwrap())
+            }
+            Kind::Rs256 => {
+                let known = PrivatePkcs8KeyDer::from_pem_slice(RS256).unwrap();
+                Self::Rsa(RsaKeyPair::from_pkcs8(known.secret_pkcs8_der()).unwrap())
             }
         }
     }
@@ -65,6 +78,11 @@ impl Key {
             Self::Ed25519(key) => {
                 [&[0xa4, 1, 1, 3, 0x27, 0x20, 6, 0x21, 0x58, 32], key.public_key().as_ref()].concat()
             }
+            Self::Rsa(key) => {
+                let PublicKeyComponents { n, e } = PublicKeyComponents::<Vec<u8>>::from(key.public());
+                assert_eq!((n.len(), e.len()), (256, 3), "another key than its heads below say");
+                [&[0xa4, 1, 3, 3, 0x39, 1, 0, 0x20, 0x59, 1, 0], &n[..], &[0x21, 0x43], &e].concat()
+            }
         }
     }
 
@@ -74,6 +92,11 @@ impl Key {
                 key.sign(&SystemRandom::new(), bytes).unwrap().as_ref().to_vec()
             }
             Self::Ed25519(key) => key.sign(bytes).as_ref().to_vec(),
+            Self::Rsa(key) => {
+                let mut signature = vec![0; key.public().modulus_len()];
+                key.sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), bytes, &mut signature).unwrap();
+                signature
+            }
         }
     }
 }
@@ -104,6 +127,14 @@ impl Says {
     fn head(&self, more: u8) -> Vec<u8> {
         let site = digest(&SHA256, self.site.as_bytes());
         [site.as_ref(), &[self.flags | more], &self.count.to_be_bytes()].concat()
+    }
+}
+
+/// The head of so many bytes in CBOR, in as few as it can be said.
+fn head_of(length: usize) -> Vec<u8> {
+    match u8::try_from(length) {
+        Ok(length) => vec![0x58, length],
+        Err(_) => [&[0x59][..], &u16::try_from(length).unwrap().to_be_bytes()].concat(),
     }
 }
 
@@ -150,8 +181,8 @@ impl Device {
         let length = u16::try_from(says.credential.len()).unwrap().to_be_bytes();
         let data =
             [&says.head(HAS_KEY)[..], &[0; 16], &length, &says.credential, &self.key.public()].concat();
-        let size = u8::try_from(data.len()).unwrap();
-        let object = [&[0xa3][..], b"\x63fmt\x64none\x67attStmt\xa0\x68authData\x58", &[size], &data];
+        let object =
+            [&[0xa3][..], b"\x63fmt\x64none\x67attStmt\xa0\x68authData", &head_of(data.len()), &data];
         let response = json!({
             "clientDataJSON": text(says.client()), "attestationObject": text(object.concat()), "transports": ["internal"],
         });

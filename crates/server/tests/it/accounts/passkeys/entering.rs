@@ -11,9 +11,14 @@ use crate::accounts::bench::{Browser, bench_at};
 
 /// A device that holds signs in; the same, twisted, does not; and untwisted again it does.
 async fn twisted(twist: impl Fn(&mut Says), answer: impl Fn(&mut Value)) {
+    twisted_of(Kind::Es256, twist, answer).await;
+}
+
+/// The same with a key of this kind.
+async fn twisted_of(kind: Kind, twist: impl Fn(&mut Says), answer: impl Fn(&mut Value)) {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
-    let (_, mut device) = with_passkey(&bench, &app, "ada@example.org", Kind::Es256).await;
+    let (_, mut device) = with_passkey(&bench, &app, "ada@example.org", kind).await;
     enters(&app, &mut device).await;
     let browser = Browser::at("192.0.2.2");
     let options = begun(&browser, &app, "/account/passkey-sign-in/begin").await;
@@ -61,6 +66,7 @@ refused! {
 #[actix_web::test]
 async fn an_altered_signature_is_refused() {
     twisted(|_| (), |answer| bent(answer, "signature")).await;
+    twisted_of(Kind::Rs256, |_| (), |answer| bent(answer, "signature")).await;
 }
 
 #[actix_web::test]
@@ -83,10 +89,10 @@ async fn the_key_of_another_device_is_refused() {
 }
 
 #[actix_web::test]
-async fn both_kinds_of_keys_sign_in_and_a_passkey_that_is_backed_up() {
+async fn every_kind_of_key_signs_in_and_a_passkey_that_is_backed_up() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
-    for kind in [Kind::Es256, Kind::EdDsa] {
+    for kind in [Kind::Es256, Kind::EdDsa, Kind::Rs256] {
         let (_, mut device) = with_passkey(&bench, &app, "ada@example.org", kind).await;
         enters(&app, &mut device).await;
     }
