@@ -2,11 +2,9 @@
 //! a busy machine: a gated bench has a function named `gated` that never inlines, and takes `--once`.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use serde::Deserialize;
-
-use crate::workspace::{cargo, root, succeed};
+use crate::workspace::{built, cargo, root, succeed};
 
 /// A bench of the workspace.
 struct Bench {
@@ -116,25 +114,7 @@ fn arguments(benches: &[&'static Bench]) -> Vec<&'static str> {
 
 /// Builds benches, all at once so that what they share is compiled once; their names and paths.
 fn build(benches: &[&'static Bench]) -> Result<Vec<(String, PathBuf)>, String> {
-    #[derive(Deserialize)]
-    struct Message {
-        executable: PathBuf,
-        target: Target,
-    }
-    #[derive(Deserialize)]
-    struct Target {
-        name: String,
-    }
-    let mut command = cargo();
-    command.args(arguments(benches)).arg("--message-format=json-render-diagnostics");
-    let output = command.stderr(Stdio::inherit()).output();
-    let output = output.map_err(|error| format!("cargo bench: {error}"))?;
-    if !output.status.success() {
-        return Err(format!("cargo bench: {}", output.status));
-    }
-    let messages = String::from_utf8_lossy(&output.stdout);
-    let built = messages.lines().filter_map(|line| serde_json::from_str::<Message>(line).ok());
-    Ok(built.map(|message| (message.target.name, message.executable)).collect())
+    built(cargo().args(arguments(benches)))
 }
 
 /// The count in callgrind's report, as in `==42== Collected : 12345`.

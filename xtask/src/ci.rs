@@ -6,7 +6,7 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::workspace::{self, cargo, root, succeed};
-use crate::{bench, new, schema_diff, tidy};
+use crate::{bench, new, release, schema_diff, tidy};
 
 mod ahead;
 mod guard;
@@ -21,9 +21,6 @@ const POSTGRES_URL: &str = "SNOW_TEST_POSTGRES_URL";
 
 /// Exit code of `scripts/postgres.sh` when there is no PostgreSQL and none can be installed.
 const NO_POSTGRES: i32 = 3;
-
-/// Features of the service that releases have.
-const RELEASED: &str = "server/passkeys,server/previews";
 
 /// Drives the connector with the official suite and real clients; a time that it may take, in `timeout`'s words.
 const CONNECTOR: &str = "scripts/connector/check.sh";
@@ -161,7 +158,7 @@ fn tests(log: &mut Log) -> Result<Ahead, String> {
 fn features(log: &mut Log) -> Result<(), String> {
     log.step("features", || {
         let mut tests = cargo();
-        tests.args(["test", "--workspace", "--test", "it", "--features", RELEASED]);
+        tests.args(["test", "--workspace", "--test", "it", "--features", release::FEATURES]);
         succeed(tests.args(["--", "accounts::passkeys", "previews::"]))
     })
 }

@@ -4,6 +4,7 @@
 mod bench;
 mod ci;
 mod new;
+mod release;
 mod schema_diff;
 mod tidy;
 mod workspace;
@@ -65,6 +66,12 @@ enum Task {
         #[arg(long)]
         gate: bool,
     },
+    /// Build the service's program as releases have it; print its version, features, size and SHA-256.
+    Release {
+        /// The profile of cargo: `dist` takes long and makes the smallest and fastest program.
+        #[arg(long, value_name = "NAME", default_value = "dist")]
+        profile: String,
+    },
     /// Run the service under faults and say what it kept of its promises.
     #[command(disable_help_flag = true)]
     Chaos {
@@ -116,6 +123,7 @@ fn main() -> ExitCode {
         Task::Airports { file, dated } => workspace::airports(&file, &dated),
         Task::Regions { file, on, licence } => workspace::regions(&file, &on, &licence),
         Task::Bench { gate } => bench::run(gate),
+        Task::Release { profile } => release::run(&profile),
         Task::Chaos { arguments } => workspace::run_package("chaos", &arguments),
         Task::Real { arguments } => workspace::run_package_here("real", &arguments),
         Task::Questions { arguments } => workspace::questions(&arguments),

@@ -53,6 +53,27 @@ pub(crate) fn metadata<T: DeserializeOwned>() -> Result<T, String> {
     serde_json::from_slice(&output.stdout).map_err(|error| failed(&error))
 }
 
+/// Runs a cargo command that builds; the names and paths of the programs that it built.
+pub(crate) fn built(command: &mut Command) -> Result<Vec<(String, PathBuf)>, String> {
+    #[derive(Deserialize)]
+    struct Message {
+        executable: PathBuf,
+        target: Target,
+    }
+    #[derive(Deserialize)]
+    struct Target {
+        name: String,
+    }
+    command.arg("--message-format=json-render-diagnostics").stdin(Stdio::null()).stderr(Stdio::inherit());
+    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("{command:?}: {}", output.status));
+    }
+    let messages = String::from_utf8_lossy(&output.stdout);
+    let built = messages.lines().filter_map(|line| serde_json::from_str::<Message>(line).ok());
+    Ok(built.map(|message| (message.target.name, message.executable)).collect())
+}
+
 /// Builds a package's program and runs it at the root.
 pub(crate) fn run_package(package: &str, arguments: &[impl AsRef<OsStr>]) -> Result<(), String> {
     run_package_in(&root(), package, arguments)
