@@ -33,6 +33,7 @@ const BENCHES: &[Bench] = &[
     Bench { package: "snowpack", name: "season", gate: Gate::Eyes },
     Bench { package: "server", name: "instructions", gate: Gate::Itself },
     Bench { package: "server", name: "http", gate: Gate::Eyes },
+    Bench { package: "server", name: "private", gate: Gate::Eyes },
     Bench { package: "server", name: "process", gate: Gate::Eyes },
     Bench { package: "server", name: "reads", gate: Gate::Eyes },
     Bench { package: "server", name: "stations", gate: Gate::Eyes },

@@ -27,6 +27,8 @@ use server::http::{self, observe};
 use server::logging;
 use server::published::Published;
 
+#[path = "support/counted.rs"]
+mod counted;
 #[path = "support/shared.rs"]
 mod shared;
 #[path = "support/world.rs"]
@@ -172,27 +174,7 @@ fn bless() -> Outcome<()> {
 
 /// Instructions of one call.
 fn count(case: &str) -> Outcome<u64> {
-    let many = if case == CALL { MANY_CALLS } else { MANY };
-    Ok((collected(case, many)?.saturating_sub(collected(case, FEW)?)) / (many - FEW))
-}
-
-/// Instructions of a whole run.
-fn collected(case: &str, rounds: u64) -> Outcome<u64> {
-    let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(std::env::current_exe()?)
-        .args(["--case", case, &rounds.to_string()])
-        // The C library picks its copying by processor; without the wide kinds it is the same everywhere.
-        .env(
-            "GLIBC_TUNABLES",
-            "glibc.cpu.hwcaps=-AVX2_Usable,-AVX2,-AVX_Fast_Unaligned_Load,-ERMS,-FSRM,-EVEX",
-        )
-        .output()
-        .map_err(|error| format!("valgrind is needed (package `valgrind`): {error}"))?;
-    let report = String::from_utf8_lossy(&output.stderr);
-    let counted = report.lines().find_map(|line| line.split_once("Collected : "));
-    let counted = counted.filter(|_| output.status.success()).and_then(|(_, n)| n.trim().parse().ok());
-    counted.ok_or_else(|| format!("valgrind counted nothing:\n{report}").into())
+    counted::per_round(&["--case", case], FEW, if case == CALL { MANY_CALLS } else { MANY })
 }
 
 fn toolchain() -> Outcome<String> {

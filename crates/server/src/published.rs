@@ -2,8 +2,9 @@
 //!
 //! A record's bytes are made when it changes or ages, not when it is asked for. Other answers are made at the first
 //! request after a publication and kept until the next one, so that equal requests get equal bytes and tags. An answer is
-//! kept for callers of the tier that it was made for; one that depends on who asks is kept for nobody. None is kept beyond an
-//! instant at which the world itself says something else, such as the end of a bulletin's validity.
+//! kept for callers of the tier that it was made for, and one to a reader for readers of whom what it asked is so too; one that
+//! depends on who asks is kept for nobody. None is kept beyond an instant at which the world itself says something else, such as
+//! the end of a bulletin's validity.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,6 +21,10 @@ use world::{Caller, Tier, View, World};
 
 use crate::rendered::Rendered;
 
+mod kept;
+
+use kept::{Answers, For, Room, Sight};
+
 /// A world with its answers.
 #[derive(Debug)]
 pub struct Published {
@@ -28,63 +33,6 @@ pub struct Published {
     conditions: HashMap<String, Arc<Rendered>>,
     answers: Mutex<Answers>,
 }
-
-/// What was answered since the publication, by the tier that it was answered to.
-#[derive(Debug)]
-struct Answers {
-    /// The span in which they hold: an answer made before it or behind it is not among them.
-    since: Timestamp,
-    until: Timestamp,
-    anonymous: Kept,
-    pro: Kept,
-    bytes: usize,
-    /// Bytes of pages, apart: a page is many times the size of an answer.
-    page_bytes: usize,
-}
-
-impl Default for Answers {
-    /// None yet, for no span: the first question decides it.
-    fn default() -> Self {
-        let (since, until) = (Timestamp::from_millis(i64::MIN), Timestamp::from_millis(i64::MIN));
-        let (anonymous, pro) = (Kept::default(), Kept::default());
-        Self { since, until, anonymous, pro, bytes: 0, page_bytes: 0 }
-    }
-}
-
-/// Answers that every caller of one tier gets.
-#[derive(Debug, Default)]
-struct Kept {
-    by_request: HashMap<String, Arc<Rendered>>,
-    by_call: HashMap<String, Arc<Written>>,
-    by_resource: HashMap<&'static str, Arc<str>>,
-    by_page: HashMap<String, Arc<Rendered>>,
-}
-
-impl Answers {
-    /// The kept answers of a tier; `None` for readers, because what one sees depends on which resorts were saved.
-    const fn of(&mut self, tier: Tier) -> Option<&mut Kept> {
-        match tier {
-            Tier::Anonymous => Some(&mut self.anonymous),
-            Tier::Reader => None,
-            Tier::Pro => Some(&mut self.pro),
-        }
-    }
-
-    /// Room for so many bytes more among the answers of a tier, of an answer made at `now`; they are then taken.
-    fn room(&mut self, tier: Tier, now: Timestamp, bytes: usize) -> Option<&mut Kept> {
-        let holds = self.since <= now && now < self.until;
-        if tier == Tier::Reader || !holds || self.bytes + bytes > ANSWERS_MAX_BYTES {
-            return None;
-        }
-        self.bytes += bytes;
-        self.of(tier)
-    }
-}
-
-/// Answers kept at most per publication, bytes.
-const ANSWERS_MAX_BYTES: usize = 16 * 1024 * 1024;
-/// Pages kept at most per publication, bytes; of that a quarter for those with a query, which anybody can make up.
-const PAGES_MAX_BYTES: usize = 32 * 1024 * 1024;
 
 impl Published {
     /// Renders every resort's conditions at `now`.
@@ -138,23 +86,24 @@ impl Published {
         now: Timestamp,
         make: impl FnOnce(&View<'_>) -> Result<Vec<u8>, OpError>,
     ) -> Result<Arc<Rendered>, OpError> {
-        let tier = caller.tier();
-        let known = |kept: &mut Kept| kept.by_request.get(request).map(Arc::clone);
+        let sight = Sight::of(&self.world, caller);
         let mut answers = self.lock_at(now);
-        if let Some(kept) = answers.of(tier).filter(|_| meta.is_shared()).and_then(known) {
+        if meta.is_shared()
+            && let Some(kept) = answers.of(&sight).by_request.get(request, &sight)
+        {
             return Ok(kept);
         }
         let until = answers.until;
         drop(answers);
-        let made = Rendered::new(make(&View::new(&self.world, caller))?, now);
-        let rendered = Arc::new(made.wrong_from(until));
-        let mut answers = self.lock_at(now);
+        let (made, heard) = self.made(caller, &sight, make);
+        let rendered = Arc::new(Rendered::new(made?, now).wrong_from(until));
         // Encoded forms come later and at most double it.
         let size = 2 * rendered.size() + request.len();
         if meta.is_shared()
-            && let Some(kept) = answers.room(tier, now, size)
+            && let Some(heard) = heard
+            && let Some(kept) = self.lock_at(now).room(&sight, now, Room::Answer(size))
         {
-            kept.by_request.insert(request.to_owned(), Arc::clone(&rendered));
+            kept.by_request.put(request.to_owned(), heard, Arc::clone(&rendered));
         }
         Ok(rendered)
     }
@@ -162,7 +111,8 @@ impl Published {
     /// The result of a tool's call by `caller` at `now`, when a caller who sees the same asked in the same words before.
     #[must_use]
     pub fn called(&self, caller: &Caller, request: &str, now: Timestamp) -> Option<Arc<Written>> {
-        self.lock_at(now).of(caller.tier())?.by_call.get(request).map(Arc::clone)
+        let sight = Sight::of(&self.world, caller);
+        self.lock_at(now).of(&sight).by_call.get(request, &sight)
     }
 
     /// Calls an operation as a tool for `caller`, and keeps the result for [`Published::called`] where others may have it.
@@ -177,13 +127,16 @@ impl Published {
         pairs: &[Pair<'_>],
         now: Timestamp,
     ) -> Result<Arc<Written>, OpError> {
-        let answer = operation.call(&View::new(&self.world, caller), pairs, now)?;
+        let sight = Sight::of(&self.world, caller);
+        let (answer, heard) = self.made(caller, &sight, |view| operation.call(view, pairs, now));
+        let answer = answer?;
         let result = Arc::new(Written::new(&answer.text, Ready(&answer.structured)));
-        let mut answers = self.lock_at(now);
+        let size = result.size() + request.len();
         if operation.meta().is_shared()
-            && let Some(kept) = answers.room(caller.tier(), now, result.size() + request.len())
+            && let Some(heard) = heard
+            && let Some(kept) = self.lock_at(now).room(&sight, now, Room::Answer(size))
         {
-            kept.by_call.insert(request, Arc::clone(&result));
+            kept.by_call.put(request, heard, Arc::clone(&result));
         }
         Ok(result)
     }
@@ -198,15 +151,16 @@ impl Published {
         resource: &Resource,
         now: Timestamp,
     ) -> Result<Arc<str>, OpError> {
-        let tier = caller.tier();
-        let known = |kept: &mut Kept| kept.by_resource.get(resource.uri).map(Arc::clone);
-        if let Some(kept) = self.lock_at(now).of(tier).and_then(known) {
+        let sight = Sight::of(&self.world, caller);
+        if let Some(kept) = self.lock_at(now).of(&sight).by_resource.get(resource.uri, &sight) {
             return Ok(kept);
         }
-        let text: Arc<str> = resource.read(&View::new(&self.world, caller), now)?.into();
-        let mut answers = self.lock_at(now);
-        if let Some(kept) = answers.room(tier, now, text.len()) {
-            kept.by_resource.insert(resource.uri, Arc::clone(&text));
+        let (text, heard) = self.made(caller, &sight, |view| resource.read(view, now));
+        let text: Arc<str> = text?.into();
+        if let Some(heard) = heard
+            && let Some(kept) = self.lock_at(now).room(&sight, now, Room::Answer(text.len()))
+        {
+            kept.by_resource.put(resource.uri.to_owned(), heard, Arc::clone(&text));
         }
         Ok(text)
     }
@@ -223,32 +177,40 @@ impl Published {
         now: Timestamp,
         make: impl FnOnce(&View<'_>) -> Answer,
     ) -> Result<Arc<Rendered>, Answer> {
-        let tier = caller.tier();
-        let known = |kept: &mut Kept| kept.by_page.get(&key).map(Arc::clone);
+        let sight = Sight::of(&self.world, caller);
         let mut answers = self.lock_at(now);
-        if let Some(kept) = answers.of(tier).and_then(known) {
+        if let Some(kept) = answers.of(&sight).by_page.get(&key, &sight) {
             return Ok(kept);
         }
         let (since, until) = (answers.since, answers.until);
         drop(answers);
-        let page = make(&View::new(&self.world, caller));
+        let (page, heard) = self.made(caller, &sight, make);
         if page.status != 200 {
             return Err(page);
         }
         // Tagged with the time from which on it is the same page: that of the publication, or of a bulletin's end since.
         let made = Rendered::with_gzip(page.html.into_bytes(), self.world.as_of.max(since));
         let rendered = Arc::new(made.wrong_from(until));
-        let size = 2 * rendered.size() + key.len();
-        let most = if is_plain { PAGES_MAX_BYTES } else { PAGES_MAX_BYTES / 4 };
+        let bytes = 2 * rendered.size() + key.len();
         let mut answers = self.lock_at(now);
         if answers.since == since
-            && answers.page_bytes + size <= most
-            && let Some(kept) = answers.of(tier)
+            && let Some(heard) = heard
+            && let Some(kept) = answers.room(&sight, now, Room::Page { bytes, is_plain })
         {
-            kept.by_page.insert(key, Arc::clone(&rendered));
-            answers.page_bytes += size;
+            kept.by_page.put(key, heard, Arc::clone(&rendered));
         }
         Ok(rendered)
+    }
+
+    /// What `make` gives of the view of `caller`, and for whom else that holds.
+    fn made<T>(&self, caller: &Caller, sight: &Sight, make: impl FnOnce(&View<'_>) -> T) -> (T, Option<For>) {
+        let view = View::new(&self.world, caller);
+        if sight.is_of_a_tier() {
+            return (make(&view), Some(For::Tier));
+        }
+        let asked = self.world.asked();
+        let made = make(&view.noting(&asked));
+        (made, asked.heard().map(For::Heard))
     }
 
     /// The name of the resort of a slug.
@@ -264,7 +226,7 @@ impl Published {
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
         if now >= answers.until {
             let until = self.world.changes_after(now).unwrap_or(Timestamp::from_millis(i64::MAX));
-            *answers = Answers { since: answers.until, until, ..Answers::default() };
+            *answers = Answers::within(answers.until, until);
         }
         answers
     }

@@ -4,6 +4,7 @@
 //! Whoever builds and publishes it holds the [`World`]; whoever answers from it is handed a [`View`], which withholds what
 //! its [`Caller`] may not see. A view gives no way back to the world, so no operation and no page can forget entitlement.
 
+mod asked;
 pub mod atlas;
 pub mod avalanche;
 pub mod bluebird;
@@ -28,6 +29,7 @@ pub mod voices;
 mod world;
 
 pub use accounts::{AccountId, Scope};
+pub use asked::{Asked, Heard, Positions};
 pub use caller::{Caller, Tier};
 pub use held::{CLIMATE, Held};
 pub use logged::logged;

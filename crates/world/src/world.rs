@@ -17,7 +17,9 @@ use conditions_core::time::Timestamp;
 use evidence::Document;
 use verification::Report;
 
+use crate::asked::{Asked, Positions};
 use crate::atlas::Atlas;
+use crate::caller::Caller;
 use crate::credits::CreditBook;
 use crate::destinations::Destinations;
 use crate::held::{CLIMATE, Held};
@@ -205,6 +207,19 @@ impl World {
     #[must_use]
     pub fn position(&self, slug: &str) -> Option<usize> {
         self.slugs.get(slug).copied()
+    }
+
+    /// The resorts of which the caller sees days 8–14 because they were saved.
+    #[must_use]
+    pub fn saved_by(&self, caller: &Caller) -> Positions {
+        let shown = caller.saved().filter(|slug| caller.sees_14_days(slug));
+        Positions::of(self.len(), shown.filter_map(|slug| self.position(slug)))
+    }
+
+    /// Notes what an answer of this world asks about its caller.
+    #[must_use]
+    pub fn asked(&self) -> Asked {
+        Asked::of(self.len())
     }
 
     /// Past seasons of every resort, by position.

@@ -80,3 +80,87 @@ fn no_kept_answer_outlives_the_bulletin_that_it_tells() {
         published.call(&caller, operation("get_avalanche"), "late".to_owned(), &[("slug", "verbier")], last);
     assert!(late.is_ok() && published.called(&caller, "late", end()).is_none());
 }
+
+/// Two resorts without evidence, published at an instant.
+fn two_resorts(now: Timestamp) -> Published {
+    let embedded = catalogue::embedded().unwrap();
+    let held = ["verbier", "zermatt"].map(|slug| {
+        let resort = embedded.iter().find(|resort| resort.slug == slug).unwrap().clone();
+        Arc::new(Held::new(resort, Evidence::default()))
+    });
+    let service = Arc::new(constant::service(&Settings::default().config().unwrap()));
+    Published::new(World::new(service, Arc::new(Policy::contract()), held.into(), now), now)
+}
+
+/// A reader who saved these; every one has another account.
+fn reader(saved: &[&str]) -> Caller {
+    static ACCOUNTS: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(1);
+    let account = ACCOUNTS.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    let saved: std::collections::BTreeSet<String> = saved.iter().map(|slug| (*slug).to_owned()).collect();
+    Caller::reader(world::AccountId(uuid::Uuid::from_u128(account.into())), saved)
+}
+
+#[test]
+fn what_a_reader_sees_is_kept_for_readers_who_see_the_same_and_for_nobody_else() {
+    let (now, made) = (end(), std::cell::Cell::new(0));
+    let published = two_resorts(now);
+    // An answer about Verbier alone: which tier it was made for, and whether it shows Verbier's fourteen days.
+    let make = |view: &View<'_>| {
+        made.set(made.get() + 1);
+        Ok(format!("{:?} {}", view.tier(), view.of_slug("verbier").unwrap().sees_14_days()).into_bytes())
+    };
+    let asked = |caller: &Caller| {
+        let meta = operation("get_conditions").meta();
+        let answer = published.kept(caller, meta, "of verbier", now, make).unwrap();
+        (String::from_utf8(answer.plain().to_vec()).unwrap(), made.get())
+    };
+    let answer = |text: &str, made| (text.to_owned(), made);
+    #[expect(clippy::disallowed_methods, reason = "what everybody sees is what is tested")]
+    let nobody = Caller::anonymous();
+    for _ in 0..2 {
+        assert_eq!(asked(&reader(&[])), answer("Reader false", 1));
+        assert_eq!(asked(&reader(&["zermatt"])), answer("Reader false", 1), "nothing was asked of Zermatt");
+    }
+    for _ in 0..2 {
+        assert_eq!(asked(&reader(&["verbier"])), answer("Reader true", 2));
+        assert_eq!(asked(&reader(&["verbier", "zermatt"])), answer("Reader true", 2));
+    }
+    assert_eq!(asked(&reader(&["verbier"]).within(accounts::Scopes::NONE)), answer("Reader false", 2));
+    for _ in 0..2 {
+        assert_eq!(asked(&nobody), answer("Anonymous false", 3));
+    }
+    for _ in 0..2 {
+        assert_eq!(asked(&Caller::pro()), answer("Pro true", 4));
+    }
+    assert_eq!(asked(&reader(&["verbier"])), answer("Reader true", 4));
+}
+
+#[test]
+fn what_asks_for_an_account_itself_is_kept_for_no_reader() {
+    let (now, made) = (end(), std::cell::Cell::new(0));
+    let published = two_resorts(now);
+    let caller = reader(&[]);
+    for round in 1..=2 {
+        let make = |view: &View<'_>| {
+            made.set(made.get() + 1);
+            Ok(vec![u8::from(view.may(world::Scope::Saved))])
+        };
+        published.kept(&caller, operation("get_conditions").meta(), "own", now, make).unwrap();
+        assert_eq!(made.get(), round);
+    }
+}
+
+#[test]
+fn readers_take_half_of_the_room_that_there_is() {
+    let now = end();
+    let published = two_resorts(now);
+    let kept = |sight: &Sight, room| published.lock_at(now).room(sight, now, room).is_some();
+    let readers = || Sight::of(&published.world, &reader(&[]));
+    let half = 8 * 1024 * 1024;
+    assert!(kept(&readers(), Room::Answer(half)) && !kept(&readers(), Room::Answer(1)));
+    assert!(kept(&Sight::Pro, Room::Answer(half)) && !kept(&Sight::Anonymous, Room::Answer(1)));
+    let with_query = Room::Page { bytes: half, is_plain: false };
+    assert!(!kept(&readers(), with_query) && kept(&Sight::Anonymous, with_query));
+    assert!(!kept(&Sight::Anonymous, Room::Page { bytes: 1, is_plain: false }));
+    assert!(kept(&readers(), Room::Page { bytes: half, is_plain: true }));
+}

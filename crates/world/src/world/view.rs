@@ -21,6 +21,7 @@ use evidence::Form;
 use verification::Report;
 
 use super::{OPEN_DAYS, Service, State, World};
+use crate::asked::Asked;
 use crate::atlas::Atlas;
 use crate::caller::{Caller, Tier};
 use crate::credits::Carries;
@@ -38,13 +39,14 @@ pub struct View<'w> {
     world: &'w World,
     caller: &'w Caller,
     own: Option<&'w Own>,
+    asked: Option<&'w Asked>,
 }
 
 impl<'w> View<'w> {
     /// What `caller` sees of `world`.
     #[must_use]
     pub const fn new(world: &'w World, caller: &'w Caller) -> Self {
-        Self { world, caller, own: None }
+        Self { world, caller, own: None, asked: None }
     }
 
     /// What everybody sees of `world`: for answers that are made before anybody asks, and for events, which go to
@@ -53,7 +55,7 @@ impl<'w> View<'w> {
     pub const fn public(world: &'w World) -> Self {
         #[expect(clippy::disallowed_methods, reason = "the one view that is made for nobody in particular")]
         static EVERYBODY: Caller = Caller::anonymous();
-        Self { world, caller: &EVERYBODY, own: None }
+        Self { world, caller: &EVERYBODY, own: None, asked: None }
     }
 
     /// The same with what the caller's account holds.
@@ -62,9 +64,16 @@ impl<'w> View<'w> {
         Self { own: Some(own), ..self }
     }
 
+    /// The same, which notes what is asked of it about the caller.
+    #[must_use]
+    pub const fn noting(self, asked: &'w Asked) -> Self {
+        Self { asked: Some(asked), ..self }
+    }
+
     /// What the caller's account holds; `None` where nobody asked for it.
     #[must_use]
-    pub const fn own(&self) -> Option<&'w Own> {
+    pub fn own(&self) -> Option<&'w Own> {
+        self.note_personal();
         self.own
     }
 
@@ -77,7 +86,14 @@ impl<'w> View<'w> {
     /// Whether the caller has an account and presents what was made for this too.
     #[must_use]
     pub fn may(&self, scope: Scope) -> bool {
+        self.note_personal();
         self.caller.may(scope)
+    }
+
+    fn note_personal(&self) {
+        if let Some(asked) = self.asked {
+            asked.note_personal();
+        }
     }
 
     /// When the resorts were resolved.
@@ -264,7 +280,11 @@ impl<'w> Seen<'w> {
     /// Whether the caller sees days 8–14 here.
     #[must_use]
     pub fn sees_14_days(&self) -> bool {
-        self.view.caller.sees_14_days(&self.state.held.resort.slug)
+        let sees = self.view.caller.sees_14_days(&self.state.held.resort.slug);
+        if let Some(asked) = self.view.asked {
+            asked.note(self.position, sees);
+        }
+        sees
     }
 
     /// Days of the forecast that the caller sees here, from today on.

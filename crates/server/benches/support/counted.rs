@@ -1,0 +1,29 @@
+//! Instructions that this program executes, counted by valgrind's callgrind.
+
+use std::error::Error;
+use std::process::Command;
+
+/// Instructions of a whole run of this program with these arguments.
+pub(crate) fn collected(arguments: &[&str]) -> Result<u64, Box<dyn Error>> {
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(std::env::current_exe()?)
+        .args(arguments)
+        // The C library picks its copying by processor; without the wide kinds it is the same everywhere.
+        .env(
+            "GLIBC_TUNABLES",
+            "glibc.cpu.hwcaps=-AVX2_Usable,-AVX2,-AVX_Fast_Unaligned_Load,-ERMS,-FSRM,-EVEX",
+        )
+        .output()
+        .map_err(|error| format!("valgrind is needed (package `valgrind`): {error}"))?;
+    let report = String::from_utf8_lossy(&output.stderr);
+    let counted = report.lines().find_map(|line| line.split_once("Collected : "));
+    let counted = counted.filter(|_| output.status.success()).and_then(|(_, n)| n.trim().parse().ok());
+    counted.ok_or_else(|| format!("valgrind counted nothing:\n{report}").into())
+}
+
+/// Instructions of one round: of runs with few and with many, told by their last argument, the difference alone.
+pub(crate) fn per_round(case: &[&str], few: u64, many: u64) -> Result<u64, Box<dyn Error>> {
+    let run = |rounds: u64| collected(&[case, &[rounds.to_string().as_str()]].concat());
+    Ok(run(many)?.saturating_sub(run(few)?) / (many - few))
+}

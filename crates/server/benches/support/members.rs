@@ -1,0 +1,115 @@
+//! Accounts of a service that is measured, with texts that the measuring side knows without asking.
+
+use std::error::Error;
+use std::sync::Arc;
+use std::time::Duration;
+
+use accounts::secret::Made;
+use accounts::{AccountId, Address, Plan, Scopes, session, token};
+use oauth::Place;
+use server::accounts::identities::StoredIdentities;
+use server::alerts::holdings::Memory;
+use server::clock;
+use server::config::Settings;
+use server::http::Shared;
+use server::oauth::Authority;
+use server::oauth::documents::Documents;
+use server::webhooks::guard::Guard;
+use server::webhooks::send::fetch::Fetcher;
+use storage::StoreError;
+use storage::accounts::{people, saved, sessions, tokens};
+use uuid::Uuid;
+use webhooks::policy::CallbackPolicy;
+
+/// Who asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Who {
+    /// Nobody in particular.
+    Nobody,
+    /// A free account that has saved the resort that is asked about, and nine others.
+    Free,
+    /// An account with Pro.
+    Pro,
+    /// A free account of a number.
+    Another(u64),
+}
+
+impl Who {
+    pub(crate) const ALL: [Self; 3] = [Self::Nobody, Self::Free, Self::Pro];
+
+    /// The header of its token, and of its browser's session; none for nobody.
+    pub(crate) fn bearer(self) -> Option<(&'static str, String)> {
+        Some(("authorization", format!("Bearer {}", token_of(self.seed()?)?.text.as_str())))
+    }
+
+    pub(crate) fn session(self) -> Option<(&'static str, String)> {
+        Some(("cookie", format!("osc_session={}", session_of(self.seed()?)?.text.as_str())))
+    }
+
+    const fn seed(self) -> Option<u64> {
+        match self {
+            Self::Nobody => None,
+            Self::Free => Some(0),
+            Self::Pro => Some(1),
+            Self::Another(number) => Some(number),
+        }
+    }
+}
+
+/// The token of an account's number.
+pub(crate) fn token_of(seed: u64) -> Option<Made> {
+    token::make(&bytes(seed))
+}
+
+fn session_of(seed: u64) -> Option<Made> {
+    session::make(&bytes(seed))
+}
+
+/// Bytes that are fair letters, others for every number.
+fn bytes<const N: usize>(seed: u64) -> [u8; N] {
+    std::array::from_fn(|at| ((seed >> (4 * (at % 8))) as u8 & 0xf) + 16 * (at % 8) as u8)
+}
+
+/// Gives a service `count` accounts, the first two those of [`Who`], and the connector for them.
+pub(crate) fn join(shared: &mut Shared, count: u64, slugs: &[String]) -> Result<(), Box<dyn Error>> {
+    let config = Settings::default().config()?;
+    let kept =
+        std::env::temp_dir().join(format!("snow-conditions-bench-members-{}.sqlite", std::process::id()));
+    let _ = std::fs::remove_file(&kept);
+    let store = server::store::open(&kept.to_string_lossy())?;
+    let (saved, now) = (slugs.to_vec(), clock::now());
+    store.run_blocking(move |conn| {
+        for number in 0..count {
+            let missing = || StoreError::Invalid("no secret of these bytes".to_owned());
+            let account = AccountId(Uuid::from_u128(u128::from(number) + 1));
+            let address = Address::parse(&format!("m{number}@example.org")).map_err(|_| missing())?;
+            people::make(conn, account, &address, Some(now), now)?;
+            if number == 1 {
+                people::set_plan(conn, account, Plan::Pro { until: None })?;
+            }
+            for slug in &saved {
+                saved::save(conn, account, slug, now)?;
+            }
+            let new = tokens::Token {
+                id: format!("t{number}"),
+                name: "bench".to_owned(),
+                scopes: Scopes::ALL,
+                created_at: now,
+                used_at: Some(now),
+                expires_at: None,
+            };
+            tokens::make(conn, token_of(number).ok_or_else(missing)?.digest, account, &new)?;
+            let session = session_of(number).ok_or_else(missing)?;
+            sessions::begin(conn, session.digest, account, (&format!("s{number}"), "bench"), now)?;
+        }
+        Ok(())
+    })?;
+    let identities = Arc::new(StoredIdentities::new(store.clone(), &config.base_url));
+    let memory = Arc::clone(&identities) as Arc<dyn Memory>;
+    let guard = Guard::new(CallbackPolicy::CONTRACT, &[])?;
+    let documents = Documents::new(Fetcher::new(guard, &[], Duration::from_secs(2))?);
+    let place = Place::new(config.base_url, false);
+    shared.oauth = Some(Authority::new(place, store, memory, documents));
+    shared.identities = identities;
+    Ok(())
+}

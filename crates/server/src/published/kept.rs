@@ -1,0 +1,176 @@
+//! The answers that are kept since a publication: for whom each is, and how much room they have.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use conditions_core::time::Timestamp;
+use mcp_protocol::Written;
+use world::{Caller, Heard, Positions, Tier, World};
+
+use crate::rendered::Rendered;
+
+/// Answers kept at most per publication, bytes.
+const ANSWERS_MAX_BYTES: usize = 16 * 1024 * 1024;
+/// Pages kept at most per publication, bytes; of that a quarter for those with a query, which anybody can make up.
+const PAGES_MAX_BYTES: usize = 32 * 1024 * 1024;
+/// Answers of one request kept for readers who saved different resorts.
+const READERS_MOST: usize = 8;
+
+/// What decides which kept answers are a caller's: the tier, and of a reader the resorts that were saved.
+#[derive(Debug)]
+pub(super) enum Sight {
+    Anonymous,
+    Reader(Positions),
+    Pro,
+}
+
+impl Sight {
+    pub(super) fn of(world: &World, caller: &Caller) -> Self {
+        match caller.tier() {
+            Tier::Anonymous => Self::Anonymous,
+            Tier::Reader => Self::Reader(world.saved_by(caller)),
+            Tier::Pro => Self::Pro,
+        }
+    }
+
+    /// Whether every caller of the tier sees the same.
+    pub(super) const fn is_of_a_tier(&self) -> bool {
+        matches!(self, Self::Anonymous | Self::Pro)
+    }
+}
+
+/// For whom of a tier an answer is.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum For {
+    /// Every caller.
+    Tier,
+    /// Readers of whom it would have heard the same.
+    Heard(Heard),
+}
+
+impl For {
+    fn is(&self, sight: &Sight) -> bool {
+        match (self, sight) {
+            (Self::Heard(heard), Sight::Reader(saved)) => heard.is_so_of(saved),
+            (Self::Tier, Sight::Anonymous | Sight::Pro) => true,
+            (Self::Heard(_), Sight::Anonymous | Sight::Pro) | (Self::Tier, Sight::Reader(_)) => false,
+        }
+    }
+}
+
+/// Answers of one kind by the words of their requests.
+#[derive(Debug)]
+pub(super) struct Shelf<T>(HashMap<String, Vec<(For, T)>>);
+
+impl<T> Default for Shelf<T> {
+    fn default() -> Self {
+        Self(HashMap::new())
+    }
+}
+
+impl<T: Clone> Shelf<T> {
+    pub(super) fn get(&self, request: &str, sight: &Sight) -> Option<T> {
+        let answers = self.0.get(request)?;
+        answers.iter().find(|(whose, _)| whose.is(sight)).map(|(_, answer)| answer.clone())
+    }
+
+    /// Keeps an answer, in place of one that is for the same callers.
+    pub(super) fn put(&mut self, request: String, whose: For, answer: T) {
+        let answers = self.0.entry(request).or_default();
+        if let Some((_, former)) = answers.iter_mut().find(|(former, _)| *former == whose) {
+            *former = answer;
+        } else if answers.len() < READERS_MOST {
+            answers.push((whose, answer));
+        }
+    }
+}
+
+/// Answers to the callers of one tier.
+#[derive(Debug, Default)]
+pub(super) struct Kept {
+    pub(super) by_request: Shelf<Arc<Rendered>>,
+    pub(super) by_call: Shelf<Arc<Written>>,
+    pub(super) by_resource: Shelf<Arc<str>>,
+    pub(super) by_page: Shelf<Arc<Rendered>>,
+}
+
+/// What an answer takes.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Room {
+    Answer(usize),
+    Page { bytes: usize, is_plain: bool },
+}
+
+/// Bytes taken, of which by answers to readers.
+#[derive(Debug, Default)]
+struct Taken {
+    all: usize,
+    readers: usize,
+}
+
+impl Taken {
+    /// Takes so many of so many bytes; readers, who are told apart further, have half of them.
+    fn take(&mut self, bytes: usize, most: usize, is_readers: bool) -> bool {
+        let fits = self.all + bytes <= most && (!is_readers || self.readers + bytes <= most / 2);
+        if fits {
+            self.all += bytes;
+            self.readers += if is_readers { bytes } else { 0 };
+        }
+        fits
+    }
+}
+
+/// What was answered since the publication, by the tier that it was answered to.
+#[derive(Debug)]
+pub(super) struct Answers {
+    /// The span in which they hold: an answer made before it or behind it is not among them.
+    pub(super) since: Timestamp,
+    pub(super) until: Timestamp,
+    anonymous: Kept,
+    reader: Kept,
+    pro: Kept,
+    taken: Taken,
+    /// Of pages, apart: a page is many times the size of an answer.
+    taken_by_pages: Taken,
+}
+
+impl Default for Answers {
+    /// None yet, for no span: the first question decides it.
+    fn default() -> Self {
+        let never = Timestamp::from_millis(i64::MIN);
+        Self::within(never, never)
+    }
+}
+
+impl Answers {
+    /// None yet, for a span.
+    pub(super) fn within(since: Timestamp, until: Timestamp) -> Self {
+        let (anonymous, reader, pro) = (Kept::default(), Kept::default(), Kept::default());
+        let (taken, taken_by_pages) = (Taken::default(), Taken::default());
+        Self { since, until, anonymous, reader, pro, taken, taken_by_pages }
+    }
+
+    /// The kept answers of a tier.
+    pub(super) const fn of(&mut self, sight: &Sight) -> &mut Kept {
+        match sight {
+            Sight::Anonymous => &mut self.anonymous,
+            Sight::Reader(_) => &mut self.reader,
+            Sight::Pro => &mut self.pro,
+        }
+    }
+
+    /// Room for one more among the answers of a tier, of an answer made at `now`; it is then taken.
+    pub(super) fn room(&mut self, sight: &Sight, now: Timestamp, room: Room) -> Option<&mut Kept> {
+        let holds = self.since <= now && now < self.until;
+        let is_readers = !sight.is_of_a_tier();
+        let fits = holds
+            && match room {
+                Room::Answer(bytes) => self.taken.take(bytes, ANSWERS_MAX_BYTES, is_readers),
+                Room::Page { bytes, is_plain } => {
+                    let most = if is_plain { PAGES_MAX_BYTES } else { PAGES_MAX_BYTES / 4 };
+                    self.taken_by_pages.take(bytes, most, is_readers)
+                }
+            };
+        fits.then(|| self.of(sight))
+    }
+}

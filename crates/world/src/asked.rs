@@ -1,0 +1,84 @@
+//! What an answer asked about who gets it while it was made: of which resorts it wanted to know whether days 8–14 may be shown, and
+//! what it heard. Two callers of one tier who would have been told the same get the same answer, whatever else they have saved.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// Resorts, by their position in a world.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Positions(Box<[u64]>);
+
+impl Positions {
+    pub(crate) fn of(count: usize, positions: impl Iterator<Item = usize>) -> Self {
+        let mut words = vec![0; count.div_ceil(64)];
+        for position in positions {
+            if let Some(word) = words.get_mut(position / 64) {
+                *word |= 1 << (position % 64);
+            }
+        }
+        Self(words.into())
+    }
+
+    /// Whether all of these are among the others.
+    fn are_among(&self, others: &Self) -> bool {
+        self.0.iter().zip(&others.0).all(|(these, others)| these & !others == 0)
+    }
+
+    /// Whether none of these is among the others.
+    fn are_none_of(&self, others: &Self) -> bool {
+        self.0.iter().zip(&others.0).all(|(these, others)| these & others == 0)
+    }
+}
+
+/// What is noted while an answer is made.
+#[derive(Debug)]
+pub struct Asked {
+    shown: Vec<AtomicU64>,
+    withheld: Vec<AtomicU64>,
+    /// It asked for something else of the account, which other accounts may have otherwise.
+    is_personal: AtomicBool,
+}
+
+impl Asked {
+    pub(crate) fn of(count: usize) -> Self {
+        let none = || (0..count.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
+        Self { shown: none(), withheld: none(), is_personal: AtomicBool::new(false) }
+    }
+
+    pub(crate) fn note(&self, position: usize, is_shown: bool) {
+        let heard = if is_shown { &self.shown } else { &self.withheld };
+        if let Some(word) = heard.get(position / 64) {
+            word.fetch_or(1 << (position % 64), Relaxed);
+        }
+    }
+
+    pub(crate) fn note_personal(&self) {
+        self.is_personal.store(true, Relaxed);
+    }
+
+    /// What it heard; `None` when it asked for what is one account's alone.
+    #[must_use]
+    pub fn heard(self) -> Option<Heard> {
+        let positions =
+            |words: Vec<AtomicU64>| Positions(words.into_iter().map(AtomicU64::into_inner).collect());
+        let heard = Heard { shown: positions(self.shown), withheld: positions(self.withheld) };
+        (!self.is_personal.into_inner()).then_some(heard)
+    }
+}
+
+/// What an answer was told of who gets it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heard {
+    shown: Positions,
+    withheld: Positions,
+}
+
+impl Heard {
+    /// Whether the answer would have been told the same of a caller of the same tier to whom days 8–14 of these resorts are shown.
+    #[must_use]
+    pub fn is_so_of(&self, saved: &Positions) -> bool {
+        self.shown.are_among(saved) && self.withheld.are_none_of(saved)
+    }
+}
+
+#[cfg(test)]
+mod tests;

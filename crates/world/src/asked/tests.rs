@@ -1,0 +1,32 @@
+//! Tests of `asked`.
+
+use super::*;
+
+const COUNT: usize = 130;
+
+fn saved(positions: &[usize]) -> Positions {
+    Positions::of(COUNT, positions.iter().copied())
+}
+
+#[test]
+fn an_answer_is_for_whoever_saved_what_it_showed_and_nothing_that_it_withheld() {
+    let asked = Asked::of(COUNT);
+    for (position, is_shown) in [(0, true), (129, true), (64, false), (0, true)] {
+        asked.note(position, is_shown);
+    }
+    let heard = asked.heard().unwrap();
+    assert!(heard.is_so_of(&saved(&[0, 129])));
+    assert!(heard.is_so_of(&saved(&[0, 1, 63, 128, 129])), "it did not ask about the others");
+    for other in [&[][..], &[0], &[129], &[0, 64, 129]] {
+        assert!(!heard.is_so_of(&saved(other)), "{other:?}");
+    }
+}
+
+#[test]
+fn what_asked_nothing_is_for_all_and_what_is_personal_for_nobody() {
+    let heard = Asked::of(COUNT).heard().unwrap();
+    assert!(heard.is_so_of(&saved(&[])) && heard.is_so_of(&saved(&[7, 100])));
+    let asked = Asked::of(COUNT);
+    asked.note_personal();
+    assert_eq!(asked.heard(), None);
+}
