@@ -46,6 +46,11 @@ fn around_a_range_leads_a_way_by_what_is_kept_open() {
     for (what, a, b, gate) in [
         ("Galibier and Vanoise", (44.93, 6.56), (45.28, 6.58), (45.14, 6.69)),
         ("Little St Bernard", (45.63, 6.85), (45.71, 6.95), (45.855, 6.918)),
+        ("Tignes to Val Thorens", (45.468, 6.906), (45.284, 6.576), (45.487, 6.532)),
+        ("Moûtiers to Val Thorens", (45.487, 6.532), (45.284, 6.576), (45.38, 6.505)),
+        ("Courchevel to Méribel", (45.415, 6.634), (45.397, 6.566), (45.455, 6.563)),
+        ("La Plagne to Les Arcs", (45.509, 6.694), (45.567, 6.801), (45.556, 6.65)),
+        ("Valmorel to Les Menuires", (45.451, 6.430), (45.324, 6.537), (45.487, 6.532)),
         ("Theodul", (46.02, 7.75), (45.93, 7.63), (45.875, 7.17)),
         ("Gavia", (46.47, 10.37), (46.26, 10.51), (46.15, 10.15)),
         ("Timmelsjoch", (46.87, 11.03), (46.67, 11.16), (47.0, 11.50)),
@@ -75,6 +80,8 @@ fn around_a_range_leads_a_way_by_what_is_kept_open() {
 fn what_is_kept_open_leads_straight_through() {
     for (what, a, b) in [
         ("Simplon", (46.32, 7.99), (46.11, 8.29)),
+        ("the Belleville", (45.487, 6.532), (45.324, 6.537)),
+        ("the upper Isère", (45.60, 6.885), (45.451, 6.942)),
         ("Brenner", (47.05, 11.48), (46.90, 11.49)),
         ("Montgenèvre", (44.90, 6.64), (45.03, 6.85)),
         ("Lautaret", (45.03, 6.29), (44.93, 6.56)),

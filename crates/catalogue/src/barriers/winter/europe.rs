@@ -51,6 +51,31 @@ pub(super) const ALPS: &[Line] = &[
         (45.833, 6.865),
         (45.838, 6.88),
     ],
+    // Between the side valleys of the Tarentaise, which pistes join and no road: Valmorel and the Belleville; the Belleville and the
+    // Allues; the Allues and Saint-Bon (Loze); the Doron of Bozel and La Plagne; La Plagne and Peisey; Peisey and Tignes.
+    &[(45.355, 6.458), (45.40, 6.47), (45.425, 6.473), (45.455, 6.495)],
+    &[
+        (45.462, 6.54),
+        (45.43, 6.538),
+        (45.40, 6.545),
+        (45.375, 6.552),
+        (45.345, 6.568),
+        (45.318, 6.59),
+        (45.295, 6.605),
+        (45.265, 6.64),
+    ],
+    &[(45.44, 6.60), (45.412, 6.605), (45.372, 6.621), (45.34, 6.64), (45.30, 6.675), (45.275, 6.69)],
+    &[
+        (45.488, 6.565),
+        (45.495, 6.615),
+        (45.487, 6.66),
+        (45.478, 6.70),
+        (45.487, 6.765),
+        (45.455, 6.81),
+        (45.41, 6.87),
+    ],
+    &[(45.487, 6.765), (45.52, 6.745), (45.55, 6.745)],
+    &[(45.41, 6.87), (45.459, 6.862), (45.505, 6.885), (45.528, 6.862), (45.555, 6.86), (45.585, 6.873)],
     // Cormet de Roselend (November to May).
     &[(45.78, 6.80), (45.725, 6.71), (45.69, 6.69), (45.62, 6.57), (45.62, 6.50), (45.635, 6.45)],
     // From the tunnel of Mont Blanc to that of the Great St Bernard: no road.
@@ -189,6 +214,13 @@ pub(super) const ALPINE_GATES: &[Point] = &[
     (45.50, 6.07),   // Montmélian
     (45.57, 6.245),  // Aiton
     (45.66, 6.40),   // Albertville
+    (45.487, 6.532), // Moûtiers
+    (45.38, 6.505),  // Saint-Martin-de-Belleville
+    (45.455, 6.563), // Brides-les-Bains
+    (45.443, 6.649), // Bozel
+    (45.556, 6.65),  // Aime
+    (45.617, 6.77),  // Bourg-Saint-Maurice
+    (45.60, 6.885),  // Sainte-Foy-Tarentaise
     (45.27, 6.35),   // Saint-Jean-de-Maurienne
     (45.14, 6.69),   // tunnel of Fréjus
     (45.855, 6.918), // tunnel of Mont Blanc
