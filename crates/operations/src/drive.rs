@@ -21,7 +21,7 @@ const STEP_MIN: f64 = 5.0;
 
 /// How estimates come about, in words; said once in an answer that holds some.
 pub const BASIS: &str = "Estimates from the great-circle distance, no route: road 1.15 to 1.9 times as long, driven at 62 to 90 \
-    km/h; around the crests of the Alps, Pyrenees, Cascades, Sierra Nevada, Wasatch and Colorado by the passes kept open in winter. \
+    km/h; around the crests of the Alps, Pyrenees, Cascades, Sierra Nevada, Wasatch, Tetons and Colorado by the passes kept open in winter. \
     Traffic, snow and other closed roads are not counted.";
 
 /// An estimate of a drive.

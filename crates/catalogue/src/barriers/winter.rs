@@ -36,7 +36,7 @@ pub(super) struct Around {
 }
 
 /// How many ranges are drawn.
-pub(super) const DRAWN: usize = 6;
+pub(super) const DRAWN: usize = 7;
 
 /// The ranges that are drawn.
 pub(super) static RANGES: LazyLock<[Range; DRAWN]> = LazyLock::new(|| {
@@ -47,6 +47,7 @@ pub(super) static RANGES: LazyLock<[Range; DRAWN]> = LazyLock::new(|| {
         Range::new(america::COLORADO, america::COLORADO_GATES),
         Range::new(america::CASCADES, america::CASCADE_GATES),
         Range::new(america::WASATCH, america::WASATCH_GATES),
+        Range::new(america::TETONS, america::TETON_GATES),
     ]
 });
 

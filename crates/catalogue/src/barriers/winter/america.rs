@@ -66,6 +66,21 @@ pub(super) const COLORADO: &[Line] = &[
     ],
     // From there to the Eisenhower Tunnel: no road.
     &[(39.785, -105.795), (39.750, -105.860), (39.700, -105.910)],
+    // Imogene and Ophir (November to June), between the San Miguel and the Animas: from Dallas Divide to the road at Hesperus.
+    &[
+        (38.03, -107.97),
+        (38.01, -107.85),
+        (37.995, -107.74),
+        (37.93, -107.735),
+        (37.85, -107.779),
+        (37.80, -107.828),
+        (37.72, -107.90),
+        (37.60, -107.97),
+        (37.44, -108.08),
+        (37.35, -108.08),
+    ],
+    // From there to Lizard Head Pass: no road.
+    &[(37.80, -107.828), (37.808, -107.893)],
     // Boreas (November to May), from Loveland Pass to Hoosier Pass.
     &[
         (39.655, -105.870),
@@ -78,23 +93,49 @@ pub(super) const COLORADO: &[Line] = &[
 ];
 
 pub(super) const COLORADO_GATES: &[Point] = &[
-    (39.60, -107.30),  // Glenwood Springs
-    (39.60, -106.43),  // Minturn
-    (39.13, -107.28),  // McClure Pass
-    (38.47, -107.50),  // Blue Mesa
-    (38.55, -106.93),  // Gunnison
-    (38.50, -106.325), // Monarch Pass
-    (40.52, -105.895), // Cameron Pass
-    (40.59, -105.15),  // Fort Collins
-    (40.73, -106.28),  // Walden
-    (40.06, -106.39),  // Kremmling
-    (39.80, -105.775), // Berthoud Pass
-    (39.74, -105.43),  // Idaho Springs
-    (39.675, -105.92), // Eisenhower Tunnel
-    (39.62, -106.06),  // Dillon
-    (39.36, -106.06),  // Hoosier Pass
-    (39.22, -106.00),  // Fairplay
-    (39.70, -105.22),  // Morrison
+    (39.60, -107.30),     // Glenwood Springs
+    (39.60, -106.43),     // Minturn
+    (39.13, -107.28),     // McClure Pass
+    (38.47, -107.50),     // Blue Mesa
+    (38.55, -106.93),     // Gunnison
+    (38.50, -106.325),    // Monarch Pass
+    (40.52, -105.895),    // Cameron Pass
+    (40.59, -105.15),     // Fort Collins
+    (40.73, -106.28),     // Walden
+    (40.06, -106.39),     // Kremmling
+    (39.80, -105.775),    // Berthoud Pass
+    (39.74, -105.43),     // Idaho Springs
+    (39.675, -105.92),    // Eisenhower Tunnel
+    (39.62, -106.06),     // Dillon
+    (39.36, -106.06),     // Hoosier Pass
+    (39.22, -106.00),     // Fairplay
+    (39.70, -105.22),     // Morrison
+    (37.8135, -107.9065), // Lizard Head Pass
+    (38.016, -108.055),   // Placerville
+    (38.152, -107.756),   // Ridgway
+    (37.899, -107.712),   // Red Mountain Pass
+    (37.69, -108.03),     // Rico
+    (37.345, -108.29),    // Mancos
+    (37.275, -107.88),    // Durango
+];
+
+pub(super) const TETONS: &[Line] = &[
+    // From Teton Pass, which is kept open, to the plateau of Yellowstone: no road.
+    &[
+        (43.53, -110.95),
+        (43.60, -110.90),
+        (43.74, -110.80),
+        (43.85, -110.80),
+        (43.95, -110.83),
+        (44.13, -110.80),
+    ],
+];
+
+pub(super) const TETON_GATES: &[Point] = &[
+    (43.50, -110.875),  // Wilson
+    (43.497, -110.955), // Teton Pass
+    (43.60, -111.11),   // Victor
+    (43.72, -111.11),   // Driggs
 ];
 
 pub(super) const CASCADES: &[Line] = &[

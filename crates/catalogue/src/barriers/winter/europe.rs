@@ -187,6 +187,15 @@ pub(super) const ALPS: &[Line] = &[
     ],
     // Bielerhöhe and Zeinisjoch (November to May), to the Arlberg.
     &[(46.855, 10.083), (46.917, 10.093), (46.985, 10.130), (47.050, 10.190), (47.105, 10.205)],
+    // The Verwall, between the Paznaun and the Arlberg: no road.
+    &[
+        (47.050, 10.190),
+        (47.052, 10.228),
+        (47.085, 10.310),
+        (47.115, 10.373),
+        (47.128, 10.450),
+        (47.132, 10.500),
+    ],
     // Greitspitze and Furgler, between the Paznaun and the Inn: no road.
     &[
         (46.890, 10.228),
