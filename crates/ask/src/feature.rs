@@ -157,5 +157,6 @@ features! {
     Weeks = "weeks",
     At = "at",
     Proper = "proper",
+    Priority = "priority",
     Plain = "plain",
 }

@@ -54,6 +54,8 @@ pub(crate) struct Heard<'q> {
     pub(crate) origin: Option<String>,
     /// Words that mean nothing here.
     pub(crate) unknown_words: usize,
+    /// Those words, where they stand in one place.
+    pub(crate) unknown: Option<String>,
     /// Words outside of names.
     pub(crate) other_words: usize,
     pub(crate) lengths: Vec<Length>,
@@ -213,6 +215,9 @@ impl<'q> Asked<'_, '_, 'q> {
         let Passing { spans, is_unclear, joins_stranger } =
             passing::passing(&tokens, &tags, &mentions, (language, asked_on));
         tags.retain(|tag| !is_in_name(tag, &mentions));
+        let (unknown_words, unknown) = names::unknown_words(&tokens, &tags, &mentions);
+        let leading = || if language == Language::Japanese { names::leading(&tokens, &tags) } else { None };
+        let unknown = leading().or(unknown);
         let mut heard = Heard {
             features: tags.iter().map(|tag| tag.feature).collect(),
             locale: Locale { language, is_imperial },
@@ -224,7 +229,8 @@ impl<'q> Asked<'_, '_, 'q> {
             region: None,
             passes: Vec::new(),
             origin,
-            unknown_words: names::unknown_words(&tokens, &tags, &mentions),
+            unknown_words,
+            unknown,
             other_words: names::other_words(&tokens, &mentions),
             stranger: None,
             written: names::first_written(&tokens, &mentions).or_else(|| names::sought(&tokens, &tags)),

@@ -25,6 +25,7 @@ use beside::narrowed;
 use everyday::EVERYDAY;
 
 pub(crate) use frame::{framed, is_of_writer, taken_back};
+pub(crate) use japanese::leading;
 pub(crate) use longer::{Around, enlarged};
 pub(crate) use strangers::{first_written, is_of_mountain, origin, other_words, unknown_words};
 
@@ -156,7 +157,9 @@ fn of_value(known: &Known<'_>, feature: Feature, value: &str) -> Option<What> {
             [only] => What::Resort(only),
             _ => What::Hub(value.to_owned(), lying()),
         }),
-        Feature::Name => whole(known, &comparable(value), false),
+        Feature::Name => {
+            whole(known, &comparable(value), false).map(|what| beside::without_namesakes(known, what, value))
+        }
         _ => None,
     }
 }

@@ -158,7 +158,7 @@ impl<'k> Plan<'_, '_, 'k> {
         let ahead = heard.when.days_ahead(heard.today).is_some_and(|days| days > 1);
         let sort = if heard.has(Feature::Falls) || heard.has(Feature::Forecast) || ahead {
             "forecast"
-        } else if heard.has(Feature::Depth) || (heard.has(Feature::MostSnow) && !heard.has(Feature::NewSnow))
+        } else if (heard.has(Feature::Depth) || heard.has(Feature::MostSnow)) && !heard.has(Feature::NewSnow)
         {
             "depth"
         } else if heard.has(Feature::NewSnow) {
@@ -325,6 +325,8 @@ impl<'k> Plan<'_, '_, 'k> {
     fn stay(&mut self) -> &mut Self {
         let heard = self.heard;
         let span = heard.when.span.filter(|span| span.first >= heard.today);
+        let is_powder = heard.has(Feature::Priority) && heard.has(Feature::NewSnow);
+        self.give_if("priority", is_powder.then_some("powder"));
         // Without a day it is asked about now.
         self.give("start", span.map_or(heard.today, |span| span.first));
         self.pass();

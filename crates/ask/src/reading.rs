@@ -84,6 +84,10 @@ pub enum Understood {
 /// Most candidates that are named.
 const MOST_CANDIDATES: usize = 8;
 
+/// Letters of the shortest name that is one by where it stands, and most words of a question with one.
+const SHORTEST_NAME: usize = 5;
+const MOST_BESIDE_STRANGER: usize = 8;
+
 /// Years ahead that the past is asked about.
 const MOST_DAYS_AHEAD: i64 = 3 * 365;
 
@@ -101,7 +105,7 @@ pub fn understand(question: Question<'_>, service: &Service<'_>) -> Understood {
         });
     }
     let heard = Heard::new(question, &service.known, service.today);
-    match read(&heard, service) {
+    match read(&heard, service).map_err(|refusal| of_name(&heard, refusal)) {
         Ok((operation, arguments)) => Understood::Reading(Box::new(Reading {
             operation,
             arguments,
@@ -177,6 +181,23 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
     }
     lacks(heard, operation, needs).map_or(Ok(()), |reason| Err(refuse(reason)))?;
     Ok((operation, plan::arguments(operation, heard, &service.known)))
+}
+
+/// "Feuerkogel lifte offen?": of one resort it is asked how it is there, and the one word that nobody knows is its name.
+fn of_name(heard: &Heard<'_>, refusal: Refusal) -> Refusal {
+    let is_other = !matches!(refusal.reason, Reason::WhichResort | Reason::OutOfScope);
+    if is_other || heard.stranger.is_some() || beyond(heard).is_some() {
+        return refusal;
+    }
+    let asks = asks_how_it_is(heard) || heard.has(Feature::Webcam);
+    // In bytes: a character of a script without spaces counts as three letters.
+    let is_long = |name: &&String| name.len() >= SHORTEST_NAME;
+    match heard.unknown.as_ref().filter(is_long) {
+        Some(name) if asks && heard.names_nothing() && heard.other_words <= MOST_BESIDE_STRANGER => {
+            Refusal { reason: Reason::UnknownResort, stranger: Some(name.clone()), ..refusal }
+        }
+        _ => refusal,
+    }
 }
 
 /// Why a question that means nothing has no answer. Nothing in it lies beyond the service.

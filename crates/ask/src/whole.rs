@@ -1,5 +1,7 @@
 //! What the whole of a question says and no single word: what is named, and of which time it speaks.
 
+use std::collections::BTreeSet;
+
 use crate::feature::Feature;
 use crate::heard::Heard;
 
@@ -20,6 +22,7 @@ pub(crate) enum Whole {
     Past,
     Dated,
     Month,
+    Months,
     Season,
     Amount,
     Height,
@@ -49,6 +52,7 @@ pub(crate) const WHOLES: &[(&str, Whole)] = &[
     ("past", Whole::Past),
     ("dated", Whole::Dated),
     ("month", Whole::Month),
+    ("months", Whole::Months),
     ("season", Whole::Season),
     ("amount", Whole::Amount),
     ("height", Whole::Height),
@@ -92,6 +96,12 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         Whole::Past => heard.when.is_past(heard.today) && ago <= LONGEST_AGO,
         Whole::Dated => heard.when.is_dated,
         Whole::Month => heard.when.month.is_some(),
+        // "January or February": months beside one another, and no days of them.
+        Whole::Months => {
+            let months = heard.tags.iter().filter(|tag| tag.is(Feature::Month));
+            let named: BTreeSet<usize> = months.map(|tag| tag.from).collect();
+            heard.when.month.is_some() && named.len() > 1 && heard.has(Feature::Compare)
+        }
         Whole::Season => heard.when.season.is_some(),
         Whole::Amount => heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM),
         Whole::Height => heard.lengths.iter().any(|length| length.cm >= LEAST_HEIGHT_CM),

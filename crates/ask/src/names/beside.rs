@@ -30,7 +30,7 @@ pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Me
         });
         let Some(place) = beside else {
             kept.push(Mention {
-                what: without_namesakes(known, mention.what, tokens, mention.from, mention.to),
+                what: without_namesakes(known, mention.what, &text_of(tokens, mention.from, mention.to)),
                 ..mention
             });
             continue;
@@ -50,15 +50,15 @@ pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Me
     kept
 }
 
-fn without_namesakes(known: &Known<'_>, what: What, tokens: &[Token<'_>], from: usize, to: usize) -> What {
+/// A name of one resort that a well-known namesake bears is a choice.
+pub(super) fn without_namesakes(known: &Known<'_>, what: What, text: &str) -> What {
     let What::Resort(only) = what else { return what };
-    let words = tokens.get(from..to).unwrap_or_default();
-    let name: String = words.iter().map(|token| comparable(token.raw)).collect();
+    let name = comparable(text);
     if !NAMESAKES.contains(&name.as_str()) {
         return What::Resort(only);
     }
     // A namesake that bears the name as an alias is a choice too.
-    let hits = known.index.search(&text_of(tokens, from, to), MOST_NAMESAKES);
+    let hits = known.index.search(text, MOST_NAMESAKES);
     let bears = hits.iter().filter(|hit| comparable(hit.matched_on) == name).map(|hit| hit.index);
     let mut bearers: Vec<usize> = std::iter::once(only).chain(bears).collect();
     bearers.sort_unstable();

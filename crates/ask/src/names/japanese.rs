@@ -246,6 +246,22 @@ fn is_of_name(token: &Token<'_>) -> bool {
     token.kind == Kind::Glyph && !token.raw.chars().any(is_hiragana)
 }
 
+/// The first word of a question, where none that is known is in it: "車山の積雪", "ハチ北って開いてる？".
+pub(crate) fn leading(tokens: &[Token<'_>], tags: &[Tag]) -> Option<String> {
+    let ends = |at: usize| {
+        let letter = |at: usize| tokens.get(at).map_or("", |token| token.raw);
+        let token = tokens.get(at)?;
+        let is_glyph = matches!(token.kind, Kind::Glyph | Kind::Number(..));
+        let particle = matches!(token.raw, "の" | "は" | "が" | "で" | "に" | "へ")
+            || (letter(at), letter(at + 1)) == ("っ", "て");
+        (!is_glyph || particle || (at > 0 && !token.glued)).then_some(())
+    };
+    let to = (0..tokens.len()).find(|at| ends(*at).is_some()).unwrap_or(tokens.len());
+    let is_word = |tag: &Tag| tag.from < to && tag.to - tag.from > 1;
+    let is_name = (SHORTEST..=LONGEST).contains(&to) && !tags.iter().any(is_word);
+    is_name.then(|| text_of(tokens, 0, to))
+}
+
 /// What stands in quotes: a part of names that is looked for, "名前に「高原」が付く".
 pub(super) fn quoted(tokens: &[Token<'_>]) -> Option<String> {
     let open = tokens.iter().position(|token| token.is_sign(&['「', '『']))?;

@@ -192,8 +192,12 @@ fn with_capitals(tokens: &[Token<'_>], mentions: &[Mention], from: usize) -> usi
     (0..from).rev().take_while(|at| is_capital(*at)).last().unwrap_or(from)
 }
 
-/// How many words nobody here knows.
-pub(crate) fn unknown_words(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> usize {
+/// How many words nobody here knows, and what they are where they stand in one place.
+pub(crate) fn unknown_words(
+    tokens: &[Token<'_>],
+    tags: &[Tag],
+    mentions: &[Mention],
+) -> (usize, Option<String>) {
     let named: Vec<Mention> =
         mentions.iter().filter(|mention| !matches!(mention.what, What::Stranger(_))).cloned().collect();
     let covered = coverage(tokens, tags, &named);
@@ -201,7 +205,13 @@ pub(crate) fn unknown_words(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Ment
         let words = tokens.get(*from..*to).unwrap_or_default();
         words.iter().any(|token| token.kind == Kind::Glyph || token.folded.len() >= SHORTEST_WORD)
     };
-    runs(tokens, &covered).iter().filter(says_something).count()
+    let every = runs(tokens, &covered);
+    let mut unknown = every.iter().filter(says_something);
+    let only = match (unknown.next(), unknown.next()) {
+        (Some((from, to)), None) => Some(text_of(tokens, *from, *to)),
+        _ => None,
+    };
+    (every.iter().filter(says_something).count(), only)
 }
 
 /// The first name of resorts, as it was written.
