@@ -16,7 +16,7 @@ use crate::when::{self, Reader, When};
 
 mod leaving;
 
-use leaving::leave_what_is_asked;
+use leaving::{leave_what_is_asked, unknown};
 
 /// What is asked.
 #[derive(Debug, Clone, Copy)]
@@ -215,9 +215,7 @@ impl<'q> Asked<'_, '_, 'q> {
         let Passing { spans, is_unclear, joins_stranger } =
             passing::passing(&tokens, &tags, &mentions, (language, asked_on));
         tags.retain(|tag| !is_in_name(tag, &mentions));
-        let (unknown_words, unknown) = names::unknown_words(&tokens, &tags, &mentions);
-        let leading = || if language == Language::Japanese { names::leading(&tokens, &tags) } else { None };
-        let unknown = leading().or(unknown);
+        let (unknown_words, unknown) = unknown(&tokens, &tags, &mentions, language);
         let mut heard = Heard {
             features: tags.iter().map(|tag| tag.feature).collect(),
             locale: Locale { language, is_imperial },

@@ -20,9 +20,11 @@ mod japanese;
 mod longer;
 mod misspelt;
 mod strangers;
+mod tickets;
 
 use beside::narrowed;
 use everyday::EVERYDAY;
+use tickets::{drop_passes_of_hubs, is_pass_of_mountains, takes_pass};
 
 pub(crate) use frame::{framed, is_of_writer, taken_back};
 pub(crate) use japanese::leading;
@@ -224,41 +226,6 @@ fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mentio
         drop_passes_of_hubs(&mut found);
     }
     found
-}
-
-/// "Which Epic mountains", "ski on epic": a pass whose name is a word, where passes stand.
-fn is_pass_of_mountains(tokens: &[Token<'_>]) -> bool {
-    const SHORT: [&str; 2] = ["epic", "indy"];
-    let word = |at: usize| tokens.get(at).map_or("", |token| token.folded.as_str());
-    (0..tokens.len()).filter(|at| SHORT.contains(&word(*at))).any(|at| {
-        let before = at.checked_sub(1).map_or("", word);
-        let is_last = tokens.get(at + 1).is_none_or(|next| matches!(next.kind, Kind::Sign(_)));
-        matches!(word(at + 1), "mountains" | "resorts" | "hills" | "skigebiete" | "gebiete")
-            || (is_last && matches!(before, "on" | "with" | "mit" | "avec" | "con"))
-    })
-}
-
-/// "Les Portes du Soleil" are mountains where no pass is talked of, whether the article is of the pass's name or not.
-fn drop_passes_of_hubs(found: &mut Vec<Mention>) {
-    let hubs: Vec<(usize, usize)> = found
-        .iter()
-        .filter(|mention| matches!(mention.what, What::Hub(..)))
-        .map(|mention| (mention.from, mention.to))
-        .collect();
-    found.retain(|mention| {
-        let holds_hub = hubs.iter().any(|(from, to)| mention.from <= *from && *to <= mention.to);
-        !(matches!(mention.what, What::Pass(_)) && holds_hub)
-    });
-}
-
-/// Whether a word stands before a name that a pass follows: "with the Dolomiti Superski", "con il".
-fn takes_pass(tokens: &[Token<'_>], from: usize) -> bool {
-    const WITH: &[&str] = &["with", "mit", "avec", "con", "col"];
-    tokens
-        .get(from.saturating_sub(2)..from)
-        .unwrap_or_default()
-        .iter()
-        .any(|token| matches!(token.kind, Kind::Word) && WITH.contains(&token.folded.as_str()))
 }
 
 /// The article of a name in a contraction: "aux Arcs" are Les Arcs.

@@ -74,3 +74,15 @@ fn is_preposition(tokens: &[Token<'_>], tag: &Tag) -> bool {
 fn is_off_in_name(tag: &Tag, mentions: &[Mention]) -> bool {
     tag.is(Feature::Off) && mentions.iter().any(|mention| mention.from <= tag.from && tag.to <= mention.to)
 }
+
+/// How many words nobody knows, and the name that one of them may be: the only one, or in Japanese the first of the question.
+pub(super) fn unknown(
+    tokens: &[Token<'_>],
+    tags: &[Tag],
+    mentions: &[Mention],
+    language: Language,
+) -> (usize, Option<String>) {
+    let (count, only) = names::unknown_words(tokens, tags, mentions);
+    let leading = if language == Language::Japanese { names::leading(tokens, tags) } else { None };
+    (count, leading.or(only))
+}
