@@ -77,6 +77,9 @@ impl When {
     }
 }
 
+/// From which on a part of a month is one of its weeks.
+const FIRST_WEEK: i64 = 3;
+
 /// What time is read from.
 pub(crate) struct Reader<'a, 'q> {
     tokens: &'a [Token<'q>],
@@ -102,6 +105,12 @@ pub(crate) fn read(reader: &Reader<'_, '_>) -> When {
     }
     if let Some(span) = reader.holidays() {
         when.span = Some(span);
+        when.is_dated = true;
+    } else if reader.tells_week_of_month()
+        && let Some((span, month)) = reader.month()
+    {
+        when.span = Some(span);
+        when.month = month;
         when.is_dated = true;
     } else if reader.tells_week()
         && let Some(day) = reader.day_of_month()
@@ -230,6 +239,11 @@ impl<'a, 'q> Reader<'a, 'q> {
             Some(0) => (1, Some(10)),
             Some(1) => (11, Some(20)),
             Some(2) => (21, None),
+            // "The first week of August", "last week of March".
+            Some(3) => (1, Some(7)),
+            Some(4) => (8, Some(14)),
+            Some(5) => (15, Some(21)),
+            Some(6) => (22, None),
             _ => (1, None),
         };
         let year = (tag.to..tag.to + 3).find_map(|at| match self.tokens.get(at)?.kind {
@@ -251,6 +265,11 @@ impl<'a, 'q> Reader<'a, 'q> {
             }
         };
         Some((span, part.is_none().then_some(month)))
+    }
+
+    /// Whether a week of a month is told, which is none of this or the last.
+    fn tells_week_of_month(&self) -> bool {
+        self.of(Feature::Part).filter_map(Tag::number).any(|part| part >= FIRST_WEEK)
     }
 
     /// Whether a month's name is one: "may" is a verb, "mar" a sea.

@@ -8,6 +8,9 @@ use super::{Kind, Token};
 /// Most words of a number.
 const MOST_WORDS: usize = 3;
 
+/// Letters of the shortest: "due", "dos".
+const SHORTEST: usize = 3;
+
 /// Days up to this one are words of other things as well: "the first lift", "am dritten Tag".
 const LAST_EVERYDAY: u32 = 3;
 
@@ -288,9 +291,12 @@ const FOLLOWING: &[&str] = &[
 /// Puts digits where words say the day of a month.
 pub(super) fn in_digits(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     let mut out: Vec<Token<'_>> = Vec::with_capacity(tokens.len() + 1);
+    // Looked for once: most questions have none, and then a day stands behind few words.
+    let has_month = tokens.iter().any(is_month);
     let mut at = 0;
     while let Some(first) = tokens.get(at) {
-        let day = if first.kind == Kind::Word { day_at(&tokens, at) } else { None };
+        let may_be = first.kind == Kind::Word && first.folded.len() >= SHORTEST;
+        let day = if may_be { day_at(&tokens, at, has_month) } else { None };
         let Some((day, ending, to)) = day else {
             out.push(first.clone());
             at += 1;
@@ -314,8 +320,9 @@ fn ended<'q>(word: &Token<'q>, ending: Ending) -> Token<'q> {
 }
 
 /// The day that words say from a token on, what stands behind its digits, and the token behind it.
-fn day_at(tokens: &[Token<'_>], at: usize) -> Option<(u32, Option<Ending>, usize)> {
-    LANGUAGES.iter().find_map(|words| {
+fn day_at(tokens: &[Token<'_>], at: usize, has_month: bool) -> Option<(u32, Option<Ending>, usize)> {
+    let before = at.checked_sub(1).and_then(|at| tokens.get(at)).map_or("", |token| token.folded.as_str());
+    LANGUAGES.iter().filter(|words| has_month || words.before.contains(&before)).find_map(|words| {
         let (day, to) = number(words, tokens, at)?;
         is_day(words, tokens, (at, to), day).then_some((day, words.ending, to))
     })
