@@ -93,6 +93,13 @@ pub(super) fn of_people(
     }
 }
 
+/// "Vail Motaret": right at one name another that is misspelt is no second one.
+pub(super) fn is_second(mentions: &[Mention], what: &What, (from, to): (usize, usize)) -> bool {
+    mentions.iter().filter(|mention| mention.to == from || to == mention.from).any(
+        |mention| matches!((&mention.what, what), (What::Resort(one), What::Resort(other)) if one != other),
+    )
+}
+
 /// "Skirama" is the Skirama Dolomiti, where no resort comes near and no second hub begins so.
 fn hub(known: &Known<'_>, text: &str, hits: &[Hit<'_>]) -> Option<What> {
     let is_hub = |hit: &&Hit<'_>| hit.part == Part::Hub && leads(hit.matched_on, text);

@@ -141,7 +141,9 @@ pub(super) fn unknown(
             mentions.push(Mention { what, from, to });
             continue;
         }
-        if let Some(what) = misspelt::meant(known, &text, named).filter(|_| !is_everyday) {
+        let meant = misspelt::meant(known, &text, named)
+            .filter(|what| !is_everyday && !misspelt::is_second(mentions, what, (from, to)));
+        if let Some(what) = meant {
             mentions.push(Mention { what, from, to });
         } else if !has_stranger && named {
             has_stranger = true;
