@@ -36,6 +36,10 @@ impl<'a> Member<'a> {
         Self { run, early, late, far, shared: false }
     }
 
+    const fn weights(&self) -> [f64; 3] {
+        [self.early, self.late, self.far]
+    }
+
     fn order(&self, other: &Self) -> Ordering {
         let weight = |m: &Self| m.early + m.late;
         weight(other).total_cmp(&weight(self)).then_with(|| self.run.model.cmp(&other.run.model))
@@ -120,7 +124,7 @@ impl<'a> Members<'a> {
     pub(super) fn weights(&self, policy: &Policy) -> DayWeights {
         let mut by_member = [[0.0; 3]; MAX_MODELS];
         for (member, weights) in self.iter().zip(&mut by_member) {
-            *weights = [member.early, member.late, member.far];
+            *weights = member.weights();
         }
         DayWeights { by_member, early_days: policy.early_days, late_days: policy.late_days }
     }
@@ -141,9 +145,20 @@ impl<'a> Members<'a> {
 
     /// The days of each member from `today` on.
     pub(super) fn table(&self, policy: &Policy, today: NaiveDate) -> Table<'a> {
-        let mut table = Table { days: [[None; DAYS]; MAX_MODELS], weights: self.weights(policy), members: 0 };
-        for (member, days) in self.iter().zip(&mut table.days) {
-            *days = self.calendar(member, today);
+        let mut table = Table {
+            days: [[None; MAX_MODELS]; DAYS],
+            weights: [[0.0; MAX_MODELS]; 3],
+            early_days: policy.early_days,
+            late_days: policy.late_days,
+            members: 0,
+        };
+        for (place, member) in self.iter().enumerate() {
+            for (row, day) in table.days.iter_mut().zip(self.calendar(member, today)) {
+                row.iter_mut().skip(place).take(1).for_each(|cell| *cell = day);
+            }
+            for (row, weight) in table.weights.iter_mut().zip(member.weights()) {
+                row.iter_mut().skip(place).take(1).for_each(|cell| *cell = weight);
+            }
             table.members += 1;
         }
         table
@@ -200,10 +215,13 @@ impl<'a> Calendar<'a> {
     }
 }
 
-/// Each member's days, by place.
+/// Each member's days, by day and place.
 pub(super) struct Table<'a> {
-    days: [[Option<&'a ModelDay>; DAYS]; MAX_MODELS],
-    weights: DayWeights,
+    days: [[Option<&'a ModelDay>; MAX_MODELS]; DAYS],
+    /// Weights by the bands of days that are learnt apart.
+    weights: [[f64; MAX_MODELS]; 3],
+    early_days: usize,
+    late_days: usize,
     members: usize,
 }
 
@@ -217,11 +235,15 @@ impl Table<'_> {
         range: Range,
         pick: impl Fn(&ModelDay) -> Option<f64>,
     ) -> Option<f64> {
+        let [early, late, far] = &self.weights;
+        let weights = match day {
+            _ if day < self.early_days => early,
+            _ if day < self.late_days => late,
+            _ => far,
+        };
         pool.clear();
-        let days = self.days.iter().take(self.members);
-        for (days, weights) in days.zip(&self.weights.by_member) {
-            let said = days.get(day).copied().flatten();
-            pool.offer(said.and_then(&pick), self.weights.on(day, weights), range);
+        for (said, weight) in self.days.get(day)?.iter().zip(weights).take(self.members) {
+            pool.offer(said.and_then(&pick), *weight, range);
         }
         pool.blend(policy)
     }
@@ -235,15 +257,6 @@ pub(super) struct DayWeights {
 }
 
 impl DayWeights {
-    /// A member's weight on one day.
-    const fn on(&self, day: usize, [early, late, far]: &[f64; 3]) -> f64 {
-        match day {
-            _ if day < self.early_days => *early,
-            _ if day < self.late_days => *late,
-            _ => *far,
-        }
-    }
-
     /// A member's weight on each day: times how much it counts in each half of the horizon, and 0 on days without a bit in
     /// `known`.
     pub(super) fn of(&self, place: usize, [week, rest]: [f64; 2], known: u16) -> [f64; DAYS] {
