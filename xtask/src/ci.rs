@@ -9,6 +9,7 @@ use crate::workspace::{self, cargo, root, succeed};
 use crate::{bench, new, release, schema_diff, tidy};
 
 mod ahead;
+mod checks;
 mod guard;
 
 use ahead::Ahead;
@@ -79,28 +80,11 @@ pub(crate) fn run() -> Result<(), String> {
     chaos(&mut log)?;
     guard::run(&mut log)?;
     log.step("fmt", || succeed(cargo().args(["fmt", "--check"])))?;
-    log.step("clippy", || {
-        succeed(cargo().args([
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--all-features",
-            "--",
-            "-D",
-            "warnings",
-        ]))
-    })?;
+    checks::run(&mut log)?;
     log.step("embed", embed)?;
-    log.step("core alone", || succeed(cargo().args(["check", "-p", "conditions-core"])))?;
-    log.step("lean", || succeed(cargo().args(["check", "--workspace", "--no-default-features"])))?;
     log.step("drafts", new::check_drafts)?;
     log.step("tidy", tidy::run)?;
     log.step("schema", schema_diff::against_released)?;
-    log.step("doc", || {
-        let mut doc = cargo();
-        doc.args(["doc", "--workspace", "--no-deps", "--document-private-items"]);
-        succeed(doc.env("RUSTDOCFLAGS", "-D warnings"))
-    })?;
     let snapshot = root().join(SNAPSHOT);
     if snapshot.exists() {
         log.step("catalogue", || workspace::agreement(&snapshot))?;

@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, Command, Stdio};
 
+use super::checks;
 use super::guard::FUZZ;
 use crate::bench;
 use crate::workspace::{root, target};
@@ -16,7 +17,10 @@ pub(super) struct Ahead {
 
 impl Ahead {
     pub(super) fn start() -> Result<Self, String> {
-        let mut works = vec![("fuzz", vec!["bash".to_owned(), FUZZ.to_owned(), "0".to_owned()])];
+        let mut works = vec![
+            ("checks", checks::ahead()?),
+            ("fuzz", vec!["bash".to_owned(), FUZZ.to_owned(), "0".to_owned()]),
+        ];
         if bench::can_count() {
             works.push(("gate", bench::gate_build()));
         }
