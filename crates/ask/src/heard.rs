@@ -14,6 +14,7 @@ use crate::spelling;
 use crate::tokens::{Folded, Kind, Token, tokens};
 use crate::when::{self, Reader, When};
 
+mod excluded;
 mod leaving;
 
 use leaving::{leave_what_is_asked, unknown};
@@ -46,6 +47,8 @@ pub(crate) struct Heard<'q> {
     pub(crate) stranger: Option<String>,
     /// Of the resorts that are named it is not clear which are asked about.
     pub(crate) is_unclear: bool,
+    /// A state or a country is named in which the one resort does not lie.
+    pub(crate) is_elsewhere: bool,
     /// A name that nobody knows stands in a row with one that is known.
     pub(crate) joins_stranger: bool,
     /// The first name of a mountain, as it was written.
@@ -206,16 +209,13 @@ impl<'q> Asked<'_, '_, 'q> {
         names::framed(&tokens, &tags, &mut mentions);
         names::unknown(known, &tokens, &tags, language, &mut mentions);
         names::taken_back(&tokens, &tags, &mut mentions);
-        for mention in &mut mentions {
-            if is_excluded(&tokens, &tags, mention) {
-                mention.what = What::Aside;
-            }
-        }
+        excluded::leave_out(&tokens, &tags, &mut mentions);
         let asked_on = today(None);
         let Passing { spans, is_unclear, joins_stranger } =
             passing::passing(&tokens, &tags, &mentions, (language, asked_on));
         tags.retain(|tag| !is_in_name(tag, &mentions));
         let (unknown_words, unknown) = unknown(&tokens, &tags, &mentions, language);
+        let is_elsewhere = !ways && names::lies_elsewhere(&tokens, &tags, &mentions);
         let mut heard = Heard {
             features: tags.iter().map(|tag| tag.feature).collect(),
             locale: Locale { language, is_imperial },
@@ -233,6 +233,7 @@ impl<'q> Asked<'_, '_, 'q> {
             stranger: None,
             written: names::first_written(&tokens, &mentions).or_else(|| names::sought(&tokens, &tags)),
             is_unclear,
+            is_elsewhere,
             joins_stranger,
             lengths,
             when: When::default(),
@@ -276,37 +277,6 @@ fn is_in_name(tag: &Tag, mentions: &[Mention]) -> bool {
         matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..) | What::State(..))
             && mention.from <= tag.from
             && tag.to <= mention.to
-    })
-}
-
-/// Whether a name is named to leave it out: "not Zermatt", "except Austria".
-fn is_excluded(tokens: &[Token<'_>], tags: &[Tag], mention: &Mention) -> bool {
-    const WORDS: &[&str] = &[
-        "not",
-        "except",
-        "excluding",
-        "nicht",
-        "ausser",
-        "statt",
-        "sauf",
-        "tranne",
-        "excepto",
-        "salvo",
-        "than",
-        "of",
-        "pas",
-        "que",
-        "non",
-        "no",
-    ];
-    tags.iter().filter(|tag| tag.is(Feature::Not)).any(|tag| {
-        let word =
-            tag.to.checked_sub(1).and_then(|last| tokens.get(last)).map_or("", |token| token.folded.as_str());
-        // "No, Killington" names what is meant.
-        let is_apart = tokens.get(tag.to).is_some_and(|next| matches!(next.kind, Kind::Sign(',' | ';')));
-        let before =
-            WORDS.contains(&word) && !is_apart && tag.to <= mention.from && mention.from - tag.to <= 1;
-        before || (tag.value == "behind" && tag.from == mention.to)
     })
 }
 

@@ -26,3 +26,23 @@ pub(crate) fn is_one_off(one: &[u8], other: &[u8]) -> bool {
         }
     }
 }
+
+/// How many letters are missing, too many or others.
+pub(crate) fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (nth, letter) in one.chars().enumerate() {
+        let mut left = nth + 1;
+        let mut diagonal = nth;
+        if let Some(first) = row.first_mut() {
+            *first = left;
+        }
+        for (cell, own) in row.iter_mut().skip(1).zip(&other) {
+            let replaced = diagonal + usize::from(letter != *own);
+            diagonal = *cell;
+            left = replaced.min(diagonal + 1).min(left + 1);
+            *cell = left;
+        }
+    }
+    row.last().copied().unwrap_or(0)
+}

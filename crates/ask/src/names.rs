@@ -13,23 +13,28 @@ use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
 
+mod believable;
 mod beside;
+mod earth;
 mod everyday;
 mod frame;
 mod japanese;
 mod longer;
 mod misspelt;
+mod onward;
 mod strangers;
 mod tickets;
 
+pub(crate) use beside::lies_elsewhere;
 use beside::narrowed;
 use everyday::EVERYDAY;
 use tickets::{drop_passes_of_hubs, is_pass_of_mountains, takes_pass};
 
+pub(crate) use earth::is_of_mountain;
 pub(crate) use frame::{framed, is_of_writer, taken_back};
 pub(crate) use japanese::leading;
 pub(crate) use longer::{Around, enlarged};
-pub(crate) use strangers::{first_written, is_of_mountain, origin, other_words, unknown_words};
+pub(crate) use strangers::{first_written, origin, other_words, unknown_words};
 
 /// What names are known. One value for search, arguments and questions.
 #[derive(Clone, Copy)]
@@ -330,9 +335,28 @@ fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &str) -> boo
         // "heavenly's gondola": what owns something is a name.
         let owns = tokens.get(at + 1).is_some_and(|sign| sign.glued && sign.is_sign(&['\'', '\u{2019}']))
             && tokens.get(at + 2).is_some_and(|own| own.glued && own.folded == "s");
-        return (token.is_capital() && !(is_first && is_short)) || behind_preposition || has_accent || owns;
+        // Of a language that writes every noun with a capital it says nothing: "der große Brand".
+        let is_german = tags.iter().any(|tag| tag.language == crate::Language::German);
+        let capital = token.is_capital() && !(is_first && is_short) && !(is_german && is_thing(tokens, at));
+        return capital || behind_preposition || has_accent || owns;
     }
     true
+}
+
+/// Whether an article or an adjective stands before a German noun.
+fn is_thing(tokens: &[Token<'_>], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+    before.is_some_and(|word| {
+        let is_ending = ["e", "er", "es", "en", "em"].iter().any(|ending| word.folded.ends_with(ending));
+        word.kind == Kind::Word
+            && !word.is_capital()
+            && is_ending
+            && word.folded.len() > LONGEST_ABBREVIATION + 1
+            || matches!(
+                word.folded.as_str(),
+                "der" | "die" | "das" | "den" | "dem" | "ein" | "eine" | "einen"
+            )
+    })
 }
 
 /// Whether a sentence begins at a token: its capital says nothing.

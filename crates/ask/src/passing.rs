@@ -138,7 +138,9 @@ impl Sentence<'_, '_> {
         }
         if of_mountains().count() == 1 {
             // "We were in Ischgl last year. Where is the best snow in France?"
-            let told = groups.iter().find(|group| group.mountains > 0 && group.is_told);
+            // And of a name that nobody knows no more has to be told: "My aunt from Selb wants powder. Where in the Alps ...?"
+            let told =
+                groups.iter().find(|group| group.mountains > 0 && (group.is_told || !self.is_known(group)));
             let asked = |told: &&Group| {
                 groups.iter().any(|group| group.mountains == 0 && group.clause != told.clause && group.asks)
             };

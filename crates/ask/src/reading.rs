@@ -314,6 +314,8 @@ fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
         return Some(Reason::WhichResort);
     }
     match needs {
+        // "Brighton, the one in England": nobody here knows it.
+        Needs::Resort if heard.is_elsewhere => return Some(Reason::UnknownResort),
         Needs::Resort if heard.resorts.len() == 1 => {}
         Needs::Resort if heard.resorts.len() > 1 || names_some || heard.names_place() => {
             return Some(Reason::WhichOne);

@@ -4,7 +4,12 @@ use catalogue::comparable;
 
 use super::strangers::text_of;
 use super::{Known, Mention, What};
+use crate::feature::Feature;
+use crate::lexicon::Tag;
 use crate::tokens::Token;
+
+/// Letters of the shortest name of a place that is no word of every day: "us".
+const SHORTEST_PLACE: usize = 4;
 
 /// Most namesakes that are looked for.
 const MOST_NAMESAKES: usize = 6;
@@ -19,6 +24,13 @@ pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Me
     let mut kept: Vec<Mention> = Vec::with_capacity(mentions.len());
     let mut mentions = mentions.into_iter().peekable();
     while let Some(mention) = mentions.next() {
+        // "かぐら みつまた": the mountain and its part.
+        if mentions
+            .peek()
+            .is_some_and(|next| next.from == mention.to && is_part(known, &mention.what, &next.what))
+        {
+            continue;
+        }
         let beside = mentions.next_if(|next| {
             let stands_beside = next.from <= mention.to + 1
                 && tokens.get(mention.to..next.from).is_none_or(|between| {
@@ -48,6 +60,34 @@ pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Me
         kept.push(Mention { what, from: mention.from, to: place.to });
     }
     kept
+}
+
+/// Whether one resort is named, and behind a preposition a state or a country that does not hold it.
+pub(crate) fn lies_elsewhere(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> bool {
+    let mut resorts = mentions.iter().filter_map(|mention| match mention.what {
+        What::Resort(at) => Some(at),
+        _ => None,
+    });
+    let Some(only) = resorts.next() else { return false };
+    let is_there = |mention: &Mention| {
+        let is_name = tokens.get(mention.from).is_some_and(|word| word.folded.len() >= SHORTEST_PLACE);
+        is_name && tags.iter().any(|tag| tag.is(Feature::At) && tag.to == mention.from)
+    };
+    let other = |mention: &Mention| match &mention.what {
+        What::State(_, members) | What::Country(_, members) => !members.contains(&only) && is_there(mention),
+        _ => false,
+    };
+    resorts.all(|other| other == only) && mentions.iter().any(other)
+}
+
+/// Whether the second of two resorts is a part of the first.
+fn is_part(known: &Known<'_>, whole: &What, part: &What) -> bool {
+    let slug = |what: &What| match what {
+        What::Resort(at) => (known.resort)(*at).map(|resort| resort.slug.as_str()),
+        _ => None,
+    };
+    let (Some(whole), Some(part)) = (slug(whole), slug(part)) else { return false };
+    part.strip_prefix(whole).is_some_and(|rest| rest.starts_with('-'))
 }
 
 /// A name of one resort that a well-known namesake bears is a choice.

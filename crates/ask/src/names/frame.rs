@@ -21,6 +21,9 @@ const MOST_BEHIND: usize = 3;
 const RATHER: &str = "rather";
 const MOST_BEHIND_RATHER: usize = 2;
 
+/// Words behind the name that is meant.
+const MEANT: &[&str] = &["gemeint", "meinte"];
+
 /// Words that say "no".
 const NO: &str = "no";
 
@@ -75,6 +78,16 @@ pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Men
             if is_before && self::is_wide(mention) == Some(is_wide) {
                 mention.what = What::Aside;
             }
+        }
+    }
+    // "Lech? Damüls war gemeint": what stands right before is meant, and what was named before that is not.
+    for at in 0..tokens.len() {
+        let is_meant = |mention: &Mention| mention.to <= at && at - mention.to < MOST_BEHIND;
+        if tokens.get(at).is_some_and(|word| MEANT.contains(&word.folded.as_str()))
+            && let Some(meant) = mentions.iter().position(|mention| is_known(mention) && is_meant(mention))
+        {
+            let before = mentions.iter_mut().take(meant).filter(|mention| is_known(mention));
+            before.for_each(|mention| mention.what = What::Aside);
         }
     }
     for at in 1..mentions.len() {

@@ -56,6 +56,9 @@ impl Around<'_, '_, '_> {
     /// The longer name that a name stands in, between its neighbours.
     fn longer(&self, mention: &Mention, after: usize, before: usize) -> Option<(usize, usize)> {
         let is_mountain = matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..));
+        if is_mountain && let Some(longer) = self.goes_on(mention).filter(|(_, to)| *to <= before) {
+            return Some(longer);
+        }
         if !is_mountain && !matches!(mention.what, What::State(..)) {
             return None;
         }
@@ -78,6 +81,9 @@ impl Around<'_, '_, '_> {
                 "behind capital" => self.tokens.get(at).is_some_and(Token::is_capital),
                 _ => false,
             };
+            // 新潟市 lies in its prefecture, and who speaks of it asks of the mountains there.
+            let is_town = self.tokens.get(tag.from).is_some_and(|word| matches!(word.raw, "市" | "町"));
+            let is_said = is_said && !(is_town && matches!(mention.what, What::State(..)));
             tag.from == at && is_said && self.is_heard(tag) && !self.is_ticket(tag) && !self.is_of_phrase(tag)
         };
         let tag = self.proper.iter().filter(holds).max_by_key(|tag| tag.to)?;

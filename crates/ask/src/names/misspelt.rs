@@ -4,7 +4,7 @@
 use catalogue::search::{Hit, Part};
 use catalogue::{comparable, folded};
 
-use super::{Known, Mention, What};
+use super::{Known, Mention, What, believable};
 use crate::tokens::Token;
 
 /// Least score of a near miss: four letters of five are right. The search's own scores of near misses lie below 0.65.
@@ -53,6 +53,9 @@ pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<Wha
     // A word in the middle of others may be a word that is not known here: it has to come nearer.
     let near = if is_named { NEAR } else { NEAR_AMONG_WORDS };
     let first = hits.first().filter(|hit| (near..NEAR_AT_MOST).contains(&hit.score) || is_most(hit))?;
+    if !believable::is_close(first.matched_on, text) {
+        return None;
+    }
     let far_behind = hits.iter().skip(1).all(|hit| hit.score < first.score - MARGIN);
     let same_start =
         folded(first.matched_on).replace(' ', "").chars().next() == folded(text).trim_start().chars().next();

@@ -2,8 +2,9 @@
 
 use catalogue::comparable;
 
+use super::earth::{OF_MOUNTAINS, OF_THE_EARTH};
 use super::everyday::EVERYDAY;
-use super::{Known, Mention, What, behind, misspelt, starts_sentence};
+use super::{Known, Mention, What, behind, believable, misspelt, starts_sentence};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
@@ -24,19 +25,6 @@ const SHORTEST_WORD: usize = 3;
 
 /// Letters of the shortest first word that is taken for a name: of a shorter one a letter may be wrong.
 const SHORTEST_FIRST: usize = 6;
-
-/// Words of a mountain's name: with one behind it an unknown word is part of a longer name.
-const OF_MOUNTAINS: &[&str] = &[
-    "mountain", "valley", "peak", "hill", "hills", "basin", "bowl", "ridge", "creek", "springs", "lake",
-    "park", "pass", "canyon", "glacier", "heights",
-];
-
-/// Whether a text has the word of a mountain: "mount fuji" is a name, however it is written.
-pub(crate) fn is_of_mountain(text: &str) -> bool {
-    let text = text.to_lowercase();
-    text.split(' ')
-        .any(|word| matches!(word, "mount" | "mt" | "mont" | "monte") || OF_MOUNTAINS.contains(&word))
-}
 
 /// Words of a resort's name in Japanese, and the letters of the longest.
 const OF_RESORTS: &[&str] = &["スキー場", "高原", "スノーリゾート", "スノーパーク"];
@@ -111,12 +99,6 @@ fn with_earth(tokens: &[Token<'_>], mentions: &[Mention], to: usize) -> usize {
     if next && free { to + 1 } else { to }
 }
 
-/// Words of the earth: alone they are no misspelt name.
-const OF_THE_EARTH: &[&str] = &[
-    "springs", "creek", "lake", "ridge", "canyon", "heights", "falls", "river", "city", "hills", "island",
-    "beach",
-];
-
 /// Adds the resorts that unknown words probably mean, and the first that looks like a name and means nothing.
 pub(super) fn unknown(
     known: &Known<'_>,
@@ -141,8 +123,13 @@ pub(super) fn unknown(
             mentions.push(Mention { what, from, to });
             continue;
         }
-        let meant = misspelt::meant(known, &text, named)
-            .filter(|what| !is_everyday && !misspelt::is_second(mentions, what, (from, to)));
+        let may_be_misspelt =
+            !is_everyday && believable::may_stand(tokens, tags, mentions, (from, to), named);
+        let meant =
+            if may_be_misspelt { misspelt::meant(known, &text, named) } else { None }.filter(|what| {
+                let fits = !matches!(what, What::Resort(at) if !believable::fits_places(mentions, *at));
+                fits && !misspelt::is_second(mentions, what, (from, to))
+            });
         if let Some(what) = meant {
             mentions.push(Mention { what, from, to });
         } else if !has_stranger && named {
@@ -357,6 +344,14 @@ fn looks_like_name(
     let is_mount = |token: &&Token<'_>| matches!(token.folded.as_str(), "mount" | "mt");
     let before = from.checked_sub(1).and_then(|before| tokens.get(before)).filter(is_mount);
     if language == Language::English && before.or(run.first().filter(is_mount)).is_some() {
+        return long_enough;
+    }
+    // "beaver mountain over by logan": an unknown word before one of a mountain.
+    let is_of_earth =
+        run.len() > 1 && run.last().is_some_and(|word| OF_MOUNTAINS.contains(&word.folded.as_str()));
+    let is_thing =
+        behind(tokens, from).and_then(|at| tokens.get(at)).is_some_and(|word| word.folded == "the");
+    if language == Language::English && is_of_earth && !is_thing {
         return long_enough;
     }
     // Who writes everything small writes names small: "ist in todtnauberg offen?"

@@ -1,0 +1,93 @@
+//! Names that are named to leave them out: "not Zermatt", "except Austria", "Vail no: Beaver Creek".
+
+use crate::feature::Feature;
+use crate::lexicon::Tag;
+use crate::names::{Mention, What};
+use crate::tokens::{Kind, Token};
+
+/// Words that end what leaves out the name behind it.
+const BEFORE: &[&str] = &[
+    "not",
+    "except",
+    "excluding",
+    "nicht",
+    "ausser",
+    "statt",
+    "anstatt",
+    "sauf",
+    "hormis",
+    "tranne",
+    "anziche",
+    "excepto",
+    "salvo",
+    "quitando",
+    "than",
+    "of",
+    "from",
+    "pas",
+    "que",
+    "non",
+    "no",
+    "von",
+    "part",
+    "da",
+    "de",
+    "a",
+    "besides",
+    "aside",
+    "forget",
+    "scratch",
+    "skip",
+    "vergiss",
+    "oublie",
+    "tomber",
+    "dimentica",
+    "perdere",
+    "olvida",
+    "olvidate",
+];
+
+/// Words that leave out the name before them, where a clause ends behind them and another name follows.
+const BEHIND: &[&str] = &["no", "nicht", "pas", "non", "not"];
+
+/// Words before those.
+const FILLERS: &[&str] = &["doch", "lieber", "aber", "mejor", "meglio", "plutot", "finalement"];
+
+/// Takes out the names that are left out.
+pub(super) fn leave_out(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Mention]) {
+    for at in 0..mentions.len() {
+        let Some([mention, after @ ..]) = mentions.get_mut(at..) else { return };
+        if is_excluded(tokens, tags, mention) || (is_denied(tokens, mention) && after.iter().any(is_mountain))
+        {
+            mention.what = What::Aside;
+        }
+    }
+}
+
+const fn is_mountain(mention: &Mention) -> bool {
+    matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..) | What::Stranger(_))
+}
+
+/// "Sölden nicht. Obergurgl!"
+fn is_denied(tokens: &[Token<'_>], mention: &Mention) -> bool {
+    let word = |at: usize| tokens.get(at).map_or("", |token| token.folded.as_str());
+    // "Arosa doch nicht", "Vail, no".
+    let at = mention.to + usize::from(FILLERS.contains(&word(mention.to)));
+    BEHIND.contains(&word(at)) && tokens.get(at + 1).is_some_and(ends)
+}
+
+fn ends(token: &Token<'_>) -> bool {
+    matches!(token.kind, Kind::Sign(',' | ';' | ':' | '.' | '!' | '\u{2014}' | '\u{2013}'))
+}
+
+fn is_excluded(tokens: &[Token<'_>], tags: &[Tag], mention: &Mention) -> bool {
+    tags.iter().filter(|tag| tag.is(Feature::Not)).any(|tag| {
+        let word =
+            tag.to.checked_sub(1).and_then(|last| tokens.get(last)).map_or("", |token| token.folded.as_str());
+        // "No, Killington" names what is meant.
+        let is_apart = tokens.get(tag.to).is_some_and(ends);
+        let before =
+            BEFORE.contains(&word) && !is_apart && tag.to <= mention.from && mention.from - tag.to <= 1;
+        before || (tag.value == "behind" && tag.from == mention.to)
+    })
+}

@@ -1,0 +1,189 @@
+//! When a misspelt name is believable: where it stands, what is asked beside it, and how little is wrong with it.
+//!
+//! A word that is near a resort's name is in most texts another word. So it is taken for the name where names stand, in a terse search,
+//! where something of mountains is asked, and where each of its words misses the name's by one letter at most.
+
+use catalogue::folded;
+
+use super::{Mention, What};
+use crate::feature::Feature;
+use crate::letters::{distance, is_one_off};
+use crate::lexicon::Tag;
+use crate::tokens::{Kind, Token};
+
+/// Letters of the shortest word of a name that may be misspelt: of a shorter one a letter makes another word.
+const SHORTEST: usize = 5;
+
+/// Letters of a word that two may be wrong of.
+const LONG: usize = 9;
+
+/// Most words of a search that is no sentence, with a name of one word and with a longer one.
+const MOST_TERSE: usize = 5;
+const MOST_TERSE_LONG: usize = 7;
+
+/// Most words of a name that may be misspelt.
+const MOST_WRONG: usize = 2;
+
+/// Words behind a town's name that tell it from its namesakes, before a name.
+const LINKS: &[&[&str]] = &[
+    &["an", "der"],
+    &["am"],
+    &["ob", "der"],
+    &["nelle"],
+    &["nell"],
+    &["sul"],
+    &["sulla"],
+    &["del"],
+    &["de"],
+    &["sur"],
+    &["les"],
+    &["lez"],
+    &["upon"],
+    &["di"],
+];
+
+/// What is asked of mountains, and not of the world.
+const OF_MOUNTAINS: &[Feature] = &[
+    Feature::Snow,
+    Feature::Ski,
+    Feature::Depth,
+    Feature::NewSnow,
+    Feature::Fell,
+    Feature::Falls,
+    Feature::Forecast,
+    Feature::Weather,
+    Feature::Temperature,
+    Feature::Wind,
+    Feature::Rain,
+    Feature::Cloud,
+    Feature::Open,
+    Feature::Opens,
+    Feature::Closed,
+    Feature::Lifts,
+    Feature::Runs,
+    Feature::Conditions,
+    Feature::HowIs,
+    Feature::Report,
+    Feature::Score,
+    Feature::Elevation,
+    Feature::Size,
+    Feature::Quality,
+    Feature::WindHold,
+    Feature::Visibility,
+    Feature::Avalanche,
+    Feature::Compare,
+    Feature::SeasonDates,
+    Feature::History,
+    Feature::Average,
+    Feature::Odds,
+    Feature::Enso,
+    Feature::Flight,
+    Feature::Drive,
+    Feature::Chains,
+    Feature::Camera,
+    Feature::Webcam,
+    Feature::Photo,
+    Feature::PassWord,
+    Feature::OnPass,
+    Feature::Band,
+    Feature::Storm,
+    Feature::LongestRun,
+    Feature::Terrain,
+    Feature::Located,
+    Feature::Website,
+    Feature::Model,
+    Feature::Agree,
+    Feature::Accuracy,
+    Feature::Trust,
+];
+
+/// Words before a noun: what stands behind one and has no capital is a thing.
+const ARTICLES: &[&str] = &[
+    "the", "an", "my", "our", "this", "that", "der", "die", "das", "den", "dem", "des", "ein", "eine",
+    "einen", "einem", "einer", "mein", "meine", "unser", "unsere", "le", "la", "les", "l", "un", "une",
+    "mon", "ma", "mes", "notre", "nos", "ce", "cette", "ces", "il", "lo", "gli", "i", "uno", "una", "mia",
+    "mio", "nostra", "nostro", "questa", "questo", "el", "los", "las", "unos", "unas", "mi", "nuestra",
+    "nuestro", "esta", "este", "nella", "nelle", "nei", "negli", "sulla", "sulle", "sui", "sugli", "dalla",
+    "dalle", "della", "delle", "alla", "alle",
+];
+
+/// Whether a misspelt name may stand here. `is_named` says that it is written as names are or stands behind a preposition.
+pub(super) fn may_stand(
+    tokens: &[Token<'_>],
+    tags: &[Tag],
+    mentions: &[Mention],
+    (from, to): (usize, usize),
+    is_named: bool,
+) -> bool {
+    let word = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |token| token.folded.as_str());
+    let is_capital = tokens.get(from).is_some_and(Token::is_capital);
+    let is_thing = !is_capital && ARTICLES.contains(&word(from.checked_sub(1)));
+    let asks =
+        tags.iter().any(|tag| OF_MOUNTAINS.contains(&tag.feature) && (tag.to <= from || to <= tag.from));
+    let words = tokens.iter().filter(|token| matches!(token.kind, Kind::Word | Kind::Glyph)).count();
+    let is_alone = words == to - from;
+    let is_wide =
+        |mention: &Mention| matches!(mention.what, What::Region(_) | What::Country(..) | What::State(..));
+    let most = if to > from + 1 { MOST_TERSE_LONG } else { MOST_TERSE };
+    let is_terse = words <= most && !mentions.iter().any(is_wide);
+    // "Ponte nelle Alpi", "Port del Comte": the first word of another name.
+    let goes_on = end_of_link(tokens, to).is_some_and(|at| {
+        tokens.get(at).is_some_and(Token::is_capital)
+            && !tags.iter().any(|tag| tag.from <= at && at < tag.to && !tag.is(Feature::Region))
+    });
+    !is_thing && !goes_on && (asks || is_alone) && (is_named || is_terse)
+}
+
+/// The token behind words that say where a place lies.
+pub(super) fn end_of_link(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let begins = |link: &&&[&str]| {
+        link.iter().enumerate().all(|(nth, word)| tokens.get(at + nth).is_some_and(|own| own.folded == *word))
+    };
+    let end = LINKS.iter().find(begins).map(|link| at + link.len())?;
+    let is_apostrophe = tokens.get(end).is_some_and(|sign| sign.is_sign(&['\'', '\u{2019}']));
+    Some(end + usize::from(is_apostrophe))
+}
+
+/// Whether the places of a question hold a resort: Okemos, Michigan is no Okemo in Vermont.
+pub(super) fn fits_places(mentions: &[Mention], resort: usize) -> bool {
+    mentions.iter().all(|mention| match &mention.what {
+        What::State(_, members) | What::Country(_, members) => members.contains(&resort),
+        _ => true,
+    })
+}
+
+/// Whether each word of a text is one of the name, but for a letter; or all of them together are, where they are written apart or as one.
+pub(super) fn is_close(name: &str, text: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let folded = folded(text);
+        let words = folded.split_whitespace().map(|word| if word == "mount" { "mt" } else { word });
+        words.map(str::to_owned).collect()
+    };
+    let (own, asked) = (words(name), words(text));
+    let in_words = (0..own.len()).any(|from| {
+        let some = own.get(from..from + asked.len()).unwrap_or_default();
+        let wrong: Vec<_> = some.iter().zip(&asked).filter(|(own, asked)| own != asked).collect();
+        let has_right_one = wrong.len() < some.len();
+        some.len() == asked.len()
+            && wrong.len() <= MOST_WRONG
+            && wrong.iter().all(|(own, asked)| is_misspelt(own, asked, has_right_one))
+    });
+    let one = || own.len() != asked.len() && is_misspelt(&own.concat(), &asked.concat(), false);
+    !asked.is_empty() && (in_words || one())
+}
+
+/// Whether a word is another with a letter wrong; of a long one two letters may be, and of a shorter one a letter may be replaced where
+/// the words beside it are right.
+fn is_misspelt(own: &str, asked: &str, is_beside_right_one: bool) -> bool {
+    let length = own.chars().count();
+    let distance = distance(own, asked);
+    length >= SHORTEST
+        && (distance == 0
+            || is_one_off(asked.as_bytes(), own.as_bytes())
+            || (length >= LONG && distance <= 2)
+            || (length > SHORTEST && is_beside_right_one && distance == 1)
+            || (length > SHORTEST + 1 && asked.starts_with(own) && distance <= 2))
+}
+
+#[cfg(test)]
+mod tests;

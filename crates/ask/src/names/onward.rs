@@ -1,0 +1,131 @@
+//! A name that is the beginning of a longer one: Zell is no Zell am See where it lies on the Mosel, and 神楽 in 神楽坂 is no ski area.
+
+use catalogue::comparable;
+
+use super::believable::end_of_link;
+use super::longer::Around;
+use super::strangers::text_of;
+use super::{Mention, What};
+use crate::language::Language;
+use crate::tokens::{Kind, Token, is_hiragana, is_katakana};
+
+/// Words behind a hyphen that make a place's name longer: Megève-sur-Mer.
+const BEHIND_HYPHEN: &[&str] =
+    &["sur", "sous", "les", "lez", "en", "la", "le", "aux", "de", "du", "am", "an"];
+
+/// Letters of the shortest run of kana that belongs to a name before it.
+const SHORTEST_KANA: usize = 3;
+
+/// Letters that words of every day begin with behind a name.
+const NO_STARTS: &[&str] = &[
+    "ど", "い", "か", "な", "で", "も", "は", "が", "の", "を", "に", "へ", "と", "や", "だ", "っ", "ま",
+    "あ",
+];
+
+impl Around<'_, '_, '_> {
+    /// The longer name that begins with a name.
+    pub(super) fn goes_on(&self, mention: &Mention) -> Option<(usize, usize)> {
+        let last = mention.to.checked_sub(1).and_then(|at| self.tokens.get(at))?;
+        if last.kind == Kind::Glyph {
+            return self.goes_on_in_glyphs(mention, last);
+        }
+        self.is_brand(mention).or_else(|| self.is_tied(mention)).or_else(|| self.lies_elsewhere(mention))
+    }
+
+    /// "Zell an der Mosel": part of a resort's name, and behind it where another place of that name lies.
+    fn lies_elsewhere(&self, mention: &Mention) -> Option<(usize, usize)> {
+        let What::Resort(at) = mention.what else { return None };
+        let resort = (self.known.resort)(at)?;
+        let own = comparable(&text_of(self.tokens, mention.from, mention.to));
+        if mention.to > mention.from + 1
+            || [&resort.name, &resort.slug].iter().any(|name| comparable(name) == own)
+        {
+            return None;
+        }
+        let end = end_of_link(self.tokens, mention.to)?;
+        self.is_unknown_capital(end).then_some((mention.from, end + 1))
+    }
+
+    /// "Un jean Levi's": what owns something has no such ending in these languages.
+    fn is_brand(&self, mention: &Mention) -> Option<(usize, usize)> {
+        let has_none = matches!(self.language, Language::French | Language::Italian | Language::Spanish);
+        let sign = self.tokens.get(mention.to)?;
+        let ending = self.tokens.get(mention.to + 1)?;
+        let owns = sign.glued && sign.is_sign(&['\'', '\u{2019}']) && ending.glued && ending.folded == "s";
+        (has_none && owns).then_some((mention.from, mention.to + 2))
+    }
+
+    /// "Megève-sur-Mer".
+    fn is_tied(&self, mention: &Mention) -> Option<(usize, usize)> {
+        let glued = |at: usize| self.tokens.get(at).filter(|token| token.glued);
+        let is_hyphen = |at: usize| glued(at).is_some_and(|sign| sign.is_sign(&['-']));
+        let link = glued(mention.to + 1).filter(|word| BEHIND_HYPHEN.contains(&word.folded.as_str()));
+        (is_hyphen(mention.to)
+            && link.is_some()
+            && is_hyphen(mention.to + 2)
+            && glued(mention.to + 3).is_some())
+        .then_some((mention.from, mention.to + 4))
+    }
+
+    /// A capital that no word of the language covers.
+    fn is_unknown_capital(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(Token::is_capital)
+            && !self.tags.iter().any(|tag| tag.from <= at && at < tag.to)
+    }
+
+    /// How many kana follow before a particle; a word of the language among them is more than a letter.
+    fn kana_behind(&self, at: usize) -> usize {
+        let is_said =
+            |at: usize| self.tags.iter().any(|tag| tag.from <= at && at < tag.to && tag.to > tag.from + 1);
+        let is_kana = |at: usize| {
+            self.tokens.get(at).is_some_and(|token| {
+                let is_particle = matches!(token.raw, "の" | "は" | "で" | "に" | "が" | "へ" | "を");
+                token.glued && !is_particle && token.raw.chars().all(|c| is_hiragana(c) || is_katakana(c))
+            })
+        };
+        (at..).take_while(|at| is_kana(*at) && !is_said(*at)).count()
+    }
+
+    /// Whether a particle, a space or nothing follows.
+    fn ends_name(&self, at: usize) -> bool {
+        self.tokens
+            .get(at)
+            .is_none_or(|token| !token.glued || matches!(token.raw, "の" | "は" | "で" | "に" | "が"))
+    }
+
+    /// "神楽坂", "ニセコイ": letters of the same script go on, and no word of the language begins there.
+    fn goes_on_in_glyphs(&self, mention: &Mention, last: &Token<'_>) -> Option<(usize, usize)> {
+        let is_kana = |token: &Token<'_>| token.raw.chars().all(|c| is_katakana(c) && c != '・');
+        let is_soft = |token: &Token<'_>| token.raw.chars().all(|c| is_hiragana(c) || is_katakana(c));
+        let is_free = |at: usize| !self.tags.iter().any(|tag| tag.from <= at && at < tag.to);
+        let run = |holds: &dyn Fn(&Token<'_>) -> bool| {
+            let glued = (mention.to..).map_while(|at| self.tokens.get(at).map(|token| (at, token)));
+            glued
+                .take_while(|(at, token)| {
+                    token.glued && token.kind == Kind::Glyph && holds(token) && is_free(*at)
+                })
+                .count()
+        };
+        let letters = if is_kana(last) {
+            run(&is_kana)
+        } else {
+            let kanji = run(&|token| !is_soft(token));
+            let kana = self.kana_behind(mention.to);
+            let starts = self.tokens.get(mention.to).is_some_and(|token| !NO_STARTS.contains(&token.raw));
+            match (kanji, kana) {
+                // Of two characters one may be misspelt: that is looked for elsewhere.
+                (1, _)
+                    if !self
+                        .tokens
+                        .get(mention.to + 1)
+                        .is_some_and(|next| next.glued && next.kind == Kind::Glyph && !is_soft(next)) =>
+                {
+                    1
+                }
+                (0, SHORTEST_KANA..) if starts && self.ends_name(mention.to + kana) => kana,
+                _ => 0,
+            }
+        };
+        (letters > 0).then_some((mention.from, mention.to + letters))
+    }
+}
