@@ -43,7 +43,9 @@ pub(crate) fn lengths(tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Length> {
         } else {
             let more = if half(&|half| half.from == tag.to && half.to > half.from + 1) { 0.5 } else { 0.0 };
             let more = if tag.value == "metre" { more + hundredths(tokens, tags, tag.to) } else { more };
-            number_before(tokens, tags, tag.from).map(|number| number + more)
+            // "Metro y medio" is one and a half.
+            let one = (more > 0.0 && tag.value == "metre").then_some(1.0);
+            number_before(tokens, tags, tag.from).or(one).map(|number| number + more)
         };
         if let Some(number) = number {
             found.push((tag.from, Length { cm: number * cm, is_imperial }));

@@ -39,6 +39,7 @@ features! {
     Rain = "rain",
     Cloud = "cloud",
     Open = "open",
+    Go = "go",
     Closed = "closed",
     Lifts = "lifts",
     Runs = "runs",

@@ -34,6 +34,9 @@ pub(crate) enum Whole {
     PassAndDays,
     FreshAmount,
     Counted,
+    LiftsGo,
+    LiesNow,
+    UsualThen,
 }
 
 /// What the whole of a question says, by the names of the table.
@@ -64,6 +67,9 @@ pub(crate) const WHOLES: &[(&str, Whole)] = &[
     ("passdays", Whole::PassAndDays),
     ("freshamount", Whole::FreshAmount),
     ("counted", Whole::Counted),
+    ("liftsgo", Whole::LiftsGo),
+    ("liesnow", Whole::LiesNow),
+    ("usualthen", Whole::UsualThen),
 ];
 
 /// Days back that snow is asked of as fallen.
@@ -137,6 +143,26 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         // "Furano 7日間", "fernie 7 day": so many days of a mountain are days of its weather.
         Whole::Counted => {
             heard.when.day_count.is_some() && heard.resorts.len() == 1 && !heard.has(Feature::Trip)
+        }
+        // "Wie viele Lifte gehn?", "sestriere impianti oggi": how many run, and not how many there are.
+        Whole::LiftsGo => {
+            let is_today = ahead.is_none_or(|days| days <= 1);
+            let goes = heard.has(Feature::Go) || (ahead == Some(1) && !heard.has(Feature::WhenWord));
+            heard.resorts.len() == 1
+                && heard.has(Feature::Lifts)
+                && goes
+                && is_today
+                && !says(heard, Whole::Disruption)
+        }
+        // "How much is lying now? We come at the weekend."
+        Whole::LiesNow => {
+            let is_fallen = heard.has(Feature::Falls) || heard.has(Feature::Fell);
+            heard.resorts.len() == 1 && heard.has(Feature::Depth) && heard.has(Feature::Now) && !is_fallen
+        }
+        // "例年その時期": the usual of days, and not of a month.
+        Whole::UsualThen => {
+            let is_of_days = heard.when.is_dated || ahead.is_some() && heard.when.month.is_none();
+            heard.has(Feature::Average) && is_of_days && heard.has(Feature::Odds)
         }
         Whole::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),
     }

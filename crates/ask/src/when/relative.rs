@@ -62,7 +62,9 @@ impl Reader<'_, '_> {
                 }
                 let within = self.before(from).and_then(|at| self.tokens.get(at));
                 if within.is_some_and(|word| {
-                    matches!(word.folded.as_str(), "in" | "dans" | "tra" | "fra" | "dentro" | "de" | "en")
+                    matches!(word.folded.as_str(), "in" | "dans" | "tra" | "fra" | "dentro" | "en")
+                        // "Dentro de 7 días" is a day, "el pronóstico de 7 días" has seven.
+                        || word.folded == "de" && self.of_within(from)
                 }) && unit != Feature::Hours
                 {
                     return Some(Span::day(self.ahead(days)));
@@ -73,6 +75,12 @@ impl Reader<'_, '_> {
             }
         }
         None
+    }
+
+    /// Whether "dentro de" stands before a number.
+    fn of_within(&self, from: usize) -> bool {
+        let before = self.before(from).and_then(|at| self.before(at)).and_then(|at| self.tokens.get(at));
+        before.is_some_and(|word| word.folded == "dentro")
     }
 
     /// "向こう3日", "今後5日": days that are counted without a word for it.

@@ -65,6 +65,11 @@ fn is_day(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], tag: &Tag) -
     let is_last = tokens.iter().skip(tag.to).all(|token| matches!(token.kind, Kind::Sign(_)));
     let is_common = COMMON.contains(&word);
     let asks_of_days = OF_DAYS.iter().any(|feature| tags.iter().any(|tag| tag.is(*feature)));
+    // "Und übermorgen so?"
+    let is_filler = word == "so" && before.is_some_and(|at| is_one(at, Feature::Day));
+    if is_filler {
+        return false;
+    }
     ends_range
         || this
         || (!is_common && asks_of_days)
