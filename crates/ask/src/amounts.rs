@@ -124,9 +124,11 @@ pub(crate) fn count_beside(
             tag.is(Feature::Unit) && word.is_some_and(|word| word.folded != "in" || word.glued)
         };
         let plain = |at: &usize| !tags.iter().any(|tag| is_unit(tag) && tag.from == at + 1);
-        before.rev().chain(behind).filter(plain).find_map(|at| match tokens.get(at)?.kind {
-            Kind::Number(number, 1..=3) => Some(number),
-            _ => None,
+        before.rev().chain(tag.from..tag.to).chain(behind).filter(plain).find_map(|at| {
+            match tokens.get(at)?.kind {
+                Kind::Number(number, 1..=3) => Some(number),
+                _ => None,
+            }
         })
     };
     tags.iter().filter(|tag| tag.is(feature)).find_map(of)

@@ -144,26 +144,31 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         Whole::Counted => {
             heard.when.day_count.is_some() && heard.resorts.len() == 1 && !heard.has(Feature::Trip)
         }
+        Whole::LiftsGo | Whole::LiesNow | Whole::UsualThen => says_of_days(heard, whole, ahead),
+        Whole::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),
+    }
+}
+
+/// Whether it is asked how it is now, or how it usually is on some days.
+fn says_of_days(heard: &Heard<'_>, whole: Whole, ahead: Option<i64>) -> bool {
+    let is_one = heard.resorts.len() == 1;
+    match whole {
         // "Wie viele Lifte gehn?", "sestriere impianti oggi": how many run, and not how many there are.
         Whole::LiftsGo => {
             let is_today = ahead.is_none_or(|days| days <= 1);
             let goes = heard.has(Feature::Go) || (ahead == Some(1) && !heard.has(Feature::WhenWord));
-            heard.resorts.len() == 1
-                && heard.has(Feature::Lifts)
-                && goes
-                && is_today
-                && !says(heard, Whole::Disruption)
+            is_one && heard.has(Feature::Lifts) && goes && is_today && !says(heard, Whole::Disruption)
         }
         // "How much is lying now? We come at the weekend."
         Whole::LiesNow => {
             let is_fallen = heard.has(Feature::Falls) || heard.has(Feature::Fell);
-            heard.resorts.len() == 1 && heard.has(Feature::Depth) && heard.has(Feature::Now) && !is_fallen
+            is_one && heard.has(Feature::Depth) && heard.has(Feature::Now) && !is_fallen
         }
         // "例年その時期": the usual of days, and not of a month.
         Whole::UsualThen => {
             let is_of_days = heard.when.is_dated || ahead.is_some() && heard.when.month.is_none();
             heard.has(Feature::Average) && is_of_days && heard.has(Feature::Odds)
         }
-        Whole::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),
+        _ => false,
     }
 }

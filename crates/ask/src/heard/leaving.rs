@@ -11,6 +11,8 @@ pub(super) fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, men
     let writers: Vec<usize> = tags.iter().filter(|tag| tag.is(Feature::Writer)).map(|tag| tag.to).collect();
     let greetings: Vec<(usize, usize)> =
         tags.iter().filter(|tag| says_nothing_else(tag)).map(|tag| (tag.from, tag.to)).collect();
+    let beside_the_point: Vec<(usize, usize)> =
+        tags.iter().filter(|tag| tag.is(Feature::Indifferent)).map(|tag| clause(tokens, tag.from)).collect();
     tags.retain(|tag| {
         let greets = greetings.iter().any(|(from, to)| *from <= tag.from && tag.to <= *to);
         !is_preposition(tokens, tag)
@@ -19,6 +21,7 @@ pub(super) fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, men
             && !is_polite(tokens, tag)
             && !is_off_in_name(tag, mentions)
             && (!greets || tag.is(Feature::Plain) || says_nothing_else(tag))
+            && !is_beside_the_point(tag, &beside_the_point)
             && !names::is_of_writer(tokens, &writers, tag)
     });
 }
@@ -26,6 +29,22 @@ pub(super) fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, men
 /// Whether words are of a letter or of a slip, and each of them alone means nothing.
 fn says_nothing_else(tag: &Tag) -> bool {
     tag.is(Feature::Greeting) || (tag.is(Feature::Correction) && tag.value.is_empty())
+}
+
+/// "Loipen sind mir egal": what nobody here answers, where it is said that it does not matter.
+fn is_beside_the_point(tag: &Tag, clauses: &[(usize, usize)]) -> bool {
+    let is_left_out = tag.is(Feature::Off) && !matches!(tag.value, "account" | "safe" | "task");
+    (is_left_out || tag.is(Feature::Drive))
+        && clauses.iter().any(|(from, to)| *from <= tag.from && tag.to <= *to)
+}
+
+/// What stands between signs around a token.
+fn clause(tokens: &[Token<'_>], at: usize) -> (usize, usize) {
+    let is_end = |at: &usize| {
+        tokens.get(*at).is_some_and(|token| matches!(token.kind, Kind::Sign(sign) if sign != '\''))
+    };
+    let from = (0..at).rev().find(is_end).map_or(0, |sign| sign + 1);
+    (from, (at..tokens.len()).find(is_end).unwrap_or(tokens.len()))
 }
 
 /// Whether "live" is a verb: "where I live", "live in Denver".
