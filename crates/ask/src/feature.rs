@@ -40,6 +40,7 @@ features! {
     Cloud = "cloud",
     Open = "open",
     Go = "go",
+    Hired = "hired",
     Indifferent = "indifferent",
     Closed = "closed",
     Lifts = "lifts",

@@ -13,6 +13,7 @@ pub(super) fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, men
         tags.iter().filter(|tag| says_nothing_else(tag)).map(|tag| (tag.from, tag.to)).collect();
     let beside_the_point: Vec<(usize, usize)> =
         tags.iter().filter(|tag| tag.is(Feature::Indifferent)).map(|tag| clause(tokens, tag.from)).collect();
+    let hired = hired(tags);
     tags.retain(|tag| {
         let greets = greetings.iter().any(|(from, to)| *from <= tag.from && tag.to <= *to);
         !is_preposition(tokens, tag)
@@ -21,6 +22,7 @@ pub(super) fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, men
             && !is_polite(tokens, tag)
             && !is_off_in_name(tag, mentions)
             && (!greets || tag.is(Feature::Plain) || says_nothing_else(tag))
+            && !is_hire(tag, &hired)
             && !is_beside_the_point(tag, &beside_the_point)
             && !names::is_of_writer(tokens, &writers, tag)
     });
@@ -36,6 +38,29 @@ fn is_beside_the_point(tag: &Tag, clauses: &[(usize, usize)]) -> bool {
     let is_left_out = tag.is(Feature::Off) && !matches!(tag.value, "account" | "safe" | "task");
     (is_left_out || tag.is(Feature::Drive))
         && clauses.iter().any(|(from, to)| *from <= tag.from && tag.to <= *to)
+}
+
+/// Where a hired car is spoken of, beside what is asked of roads and snow.
+fn hired(tags: &[Tag]) -> Vec<(usize, usize)> {
+    const ASKED: [Feature; 7] = [
+        Feature::Drive,
+        Feature::Chains,
+        Feature::RoadTrip,
+        Feature::Depth,
+        Feature::NewSnow,
+        Feature::Lifts,
+        Feature::Forecast,
+    ];
+    let spans = tags.iter().filter(|tag| tag.is(Feature::Hired));
+    let asks = |span: &&Tag| {
+        tags.iter().any(|tag| ASKED.contains(&tag.feature) && (tag.to <= span.from || span.to <= tag.from))
+    };
+    spans.filter(asks).map(|span| (span.from, span.to)).collect()
+}
+
+fn is_hire(tag: &Tag, hired: &[(usize, usize)]) -> bool {
+    let is_off = tag.is(Feature::Off) && tag.value == "booking";
+    is_off && hired.iter().any(|(from, to)| *from <= tag.from && tag.to <= *to)
 }
 
 /// What stands between signs around a token.

@@ -37,13 +37,27 @@ impl Around<'_, '_, '_> {
         let What::Resort(at) = mention.what else { return None };
         let resort = (self.known.resort)(at)?;
         let own = comparable(&text_of(self.tokens, mention.from, mention.to));
-        if mention.to > mention.from + 1
-            || [&resort.name, &resort.slug].iter().any(|name| comparable(name) == own)
-        {
+        if let Some(town) = self.other_town(mention, at) {
+            return Some((mention.from, town + 1));
+        }
+        if [&resort.name, &resort.slug].iter().any(|name| comparable(name) == own) {
             return None;
         }
         let end = end_of_link(self.tokens, mention.to)?;
         self.is_unknown_capital(end).then_some((mention.from, end + 1))
+    }
+
+    /// "Sugarloaf in Rio": a town that nobody here knows, or that the resort does not lie in. Where every noun has a capital it says nothing.
+    fn other_town(&self, mention: &Mention, resort: usize) -> Option<usize> {
+        let preposition = match self.language {
+            Language::English | Language::Italian => "in",
+            Language::Spanish => "en",
+            Language::French | Language::German | Language::Japanese => return None,
+        };
+        let at = mention.to + 1;
+        let is_in = self.tokens.get(mention.to).is_some_and(|word| word.folded == preposition);
+        let town = self.tokens.get(at).filter(|_| is_in && self.is_unknown_capital(at))?;
+        (!self.known.index.lying_in(&comparable(town.raw)).contains(&resort)).then_some(at)
     }
 
     /// "Un jean Levi's": what owns something has no such ending in these languages.
