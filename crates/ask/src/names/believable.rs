@@ -177,6 +177,14 @@ pub(super) fn is_close(name: &str, text: &str) -> bool {
 fn is_misspelt(own: &str, asked: &str, is_beside_right_one: bool) -> bool {
     let length = own.chars().count();
     let distance = distance(own, asked);
+    // Of a short word a letter that is missing inside makes another one: Ischl is no Ischgl.
+    if !is_beside_right_one
+        && asked.chars().count() <= SHORTEST
+        && length > asked.chars().count()
+        && !own.starts_with(asked)
+    {
+        return false;
+    }
     length >= SHORTEST
         && (distance == 0
             || is_one_off(asked.as_bytes(), own.as_bytes())

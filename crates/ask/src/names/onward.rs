@@ -3,6 +3,8 @@
 use catalogue::comparable;
 
 use super::believable::end_of_link;
+use super::earth::OF_MOUNTAINS;
+use super::everyday::EVERYDAY;
 use super::longer::Around;
 use super::strangers::text_of;
 use super::{Mention, What};
@@ -37,6 +39,12 @@ impl Around<'_, '_, '_> {
         let What::Resort(at) = mention.what else { return None };
         let resort = (self.known.resort)(at)?;
         let own = comparable(&text_of(self.tokens, mention.from, mention.to));
+        // "Copper Peak": a word of every day and one of mountains, which are no name on record together.
+        let is_earth =
+            |word: &Token<'_>| OF_MOUNTAINS.contains(&word.folded.as_str()) && word.folded != "mountain";
+        if EVERYDAY.contains(&own.as_str()) && self.tokens.get(mention.to).is_some_and(is_earth) {
+            return Some((mention.from, mention.to + 1));
+        }
         if let Some(town) = self.other_town(mention, at) {
             return Some((mention.from, town + 1));
         }
