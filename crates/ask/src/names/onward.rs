@@ -17,6 +17,7 @@ const BEHIND_HYPHEN: &[&str] =
 
 /// Letters of the shortest run of kana that belongs to a name before it.
 const SHORTEST_KANA: usize = 3;
+const SHORTEST_SPACED: usize = 4;
 
 /// Letters that words of every day begin with behind a name.
 const NO_STARTS: &[&str] = &[
@@ -108,6 +109,17 @@ impl Around<'_, '_, '_> {
         (at..).take_while(|at| is_kana(*at) && !is_said(*at)).count()
     }
 
+    /// How many kana follow before a space, where no word of the language is among them.
+    fn kana_before_space(&self, at: usize) -> usize {
+        let is_kana = |token: &Token<'_>| token.raw.chars().all(|c| is_hiragana(c) || is_katakana(c));
+        let run = (at..)
+            .take_while(|at| self.tokens.get(*at).is_some_and(|token| token.glued && is_kana(token)))
+            .count();
+        let is_said = self.tags.iter().any(|tag| tag.from < at + run && at < tag.to && tag.to > tag.from + 1);
+        let ends = self.tokens.get(at + run).is_some_and(|next| !next.glued);
+        if ends && !is_said { run } else { 0 }
+    }
+
     /// Whether a particle, a space or nothing follows.
     fn ends_name(&self, at: usize) -> bool {
         self.tokens
@@ -133,6 +145,7 @@ impl Around<'_, '_, '_> {
         } else {
             let kanji = run(&|token| !is_soft(token));
             let kana = self.kana_behind(mention.to);
+            let spaced = self.kana_before_space(mention.to);
             let starts = self.tokens.get(mention.to).is_some_and(|token| !NO_STARTS.contains(&token.raw));
             match (kanji, kana) {
                 // Of two characters one may be misspelt: that is looked for elsewhere.
@@ -145,6 +158,8 @@ impl Around<'_, '_, '_> {
                     1
                 }
                 (0, SHORTEST_KANA..) if starts && self.ends_name(mention.to + kana) => kana,
+                // "白馬さのさか いま": up to a space, with letters that are particles elsewhere.
+                (0, _) if starts && spaced >= SHORTEST_SPACED => spaced,
                 _ => 0,
             }
         };
