@@ -2,17 +2,20 @@
 //! it. What this machine cannot try is said at the end and never passes silently.
 
 use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::workspace::{self, cargo, root, succeed};
+use crate::workspace::{self, cargo, root, succeed, target};
 use crate::{bench, new, release, schema_diff, tidy};
 
 mod ahead;
+mod beside;
 mod checks;
 mod guard;
 
 use ahead::Ahead;
+use beside::Beside;
 
 /// The recorded OpenSkiMap file, beside the repository when it is at hand.
 const SNAPSHOT: &str = "../shared/payloads/openskimap/ski_areas_20260808.csv.gz";
@@ -35,6 +38,8 @@ const SCHEMAS_PART: &str = "target/connector/schemas";
 const CARDS: &str = "scripts/cards.sh";
 const CARDS_PARTS: &str = "scripts/cards/node_modules/.installed";
 const CARDS_LIMIT: &str = "15m";
+/// The tests' variable for the file that they write the cards into.
+const CARDS_OUT: &str = "SNOW_CARDS_OUT";
 
 /// Opens the web pages in a browser, once its parts are there.
 const PAGES: &str = "scripts/pages.sh";
@@ -60,6 +65,9 @@ const BUILT_FOR_CONNECTOR: &str = "SNOW_CONNECTOR_BUILT";
 /// Exit code of [`CONNECTOR`] when nothing that it drives with is installed.
 const NO_PARTS: i32 = 3;
 
+/// The last words of a log that tells of no failure; its lines follow.
+const GREEN: &str = "== all green";
+
 /// What a program could not try stands behind this, one line each.
 const NOT_TRIED: &str = "not tried: ";
 
@@ -67,12 +75,11 @@ pub(crate) fn run() -> Result<(), String> {
     let mut log = Log::default();
     let ahead = tests(&mut log)?;
     features(&mut log)?;
-    connector(&mut log)?;
-    in_a_browser(&mut log, "cards", CARDS, CARDS_PARTS, CARDS_LIMIT)?;
-    in_a_browser(&mut log, "pages", PAGES, PAGES_PARTS, PAGES_LIMIT)?;
-    log.step("conformance", || bounded(CONFORMANCE, CONFORMANCE_LIMIT))?;
-    log.step("vectors", || bounded(VECTORS, VECTORS_LIMIT))?;
-    proxies(&mut log)?;
+    let clients = Beside::start()?;
+    let mut cards = bounded(CARDS, CARDS_LIMIT);
+    in_a_browser(&mut log, "cards", CARDS_PARTS, cards.arg("--from").arg(cards_written()?))?;
+    in_a_browser(&mut log, "pages", PAGES_PARTS, &mut bounded(PAGES, PAGES_LIMIT))?;
+    clients.finish(&mut log)?;
     log.step("ahead", || {
         ahead.finish();
         Ok(())
@@ -100,6 +107,18 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
+/// The part that goes on beside the browsers: the built service before clients that are not ours.
+pub(crate) fn clients() -> Result<(), String> {
+    let mut log = Log::default();
+    connector(&mut log)?;
+    log.step("conformance", || succeed(&mut bounded(CONFORMANCE, CONFORMANCE_LIMIT)))?;
+    log.step("vectors", || succeed(&mut bounded(VECTORS, VECTORS_LIMIT)))?;
+    proxies(&mut log)?;
+    guard::requests(&mut log)?;
+    log.print();
+    Ok(())
+}
+
 /// A program outside of the workspace that depends on its crates: with the versions that the workspace is locked to and
 /// its folder of what is built, so that it neither fetches nor builds anything twice.
 fn embed() -> Result<(), String> {
@@ -121,9 +140,10 @@ fn tests(log: &mut Log) -> Result<Ahead, String> {
     let postgres = Postgres::start(log)?;
     let schemas = root().join(SCHEMAS_PART);
     let named = std::env::var_os(SCHEMAS).is_some();
+    let cards = cards_written()?;
     log.step("test", || {
         let mut tests = cargo();
-        tests.args(["test", "--workspace"]);
+        tests.args(["test", "--workspace"]).env(CARDS_OUT, &cards);
         if let Some(url) = &postgres.url {
             tests.env(POSTGRES_URL, url);
         }
@@ -150,7 +170,7 @@ fn features(log: &mut Log) -> Result<(), String> {
 /// The short faults, alone on the machine: they measure.
 fn chaos(log: &mut Log) -> Result<(), String> {
     let missing = log.step("chaos", || {
-        let built = workspace::target()?.join("debug");
+        let built = target()?.join("debug");
         let mut command = Command::new(built.join("chaos"));
         command.args(["short", "--program"]).arg(built.join("snow-conditions"));
         let (status, missing) = listened(&mut command)?;
@@ -180,9 +200,7 @@ fn connector(log: &mut Log) -> Result<(), String> {
 /// The service behind real proxies.
 fn proxies(log: &mut Log) -> Result<(), String> {
     let missing = log.step("proxies", || {
-        let mut command = Command::new("timeout");
-        command.args(["--kill-after=1m", PROXIES_LIMIT, "bash", PROXIES]).current_dir(root());
-        let (status, missing) = listened(command.env(BUILT, "1"))?;
+        let (status, missing) = listened(&mut bounded(PROXIES, PROXIES_LIMIT))?;
         if status.success() { Ok(missing) } else { Err(format!("{PROXIES}: {status}")) }
     })?;
     log.all_not_tried("proxies", &missing);
@@ -206,19 +224,25 @@ fn listened(command: &mut Command) -> Result<(ExitStatus, Vec<String>), String> 
     Ok((status, missing))
 }
 
+/// The cards that the tests wrote, so that nothing is compiled once more for the one package that has them.
+fn cards_written() -> Result<PathBuf, String> {
+    Ok(target()?.join("cards.json"))
+}
+
 /// Cards or pages in a browser, once its parts are there.
-fn in_a_browser(log: &mut Log, name: &str, script: &str, parts: &str, limit: &str) -> Result<(), String> {
+fn in_a_browser(log: &mut Log, name: &str, parts: &str, command: &mut Command) -> Result<(), String> {
     if !root().join(parts).exists() {
         log.not_tried(name, "no browser parts; scripts/install-browser-parts.sh installs them");
         return Ok(());
     }
-    log.step(name, || bounded(script, limit))
+    log.step(name, || succeed(command))
 }
 
-/// Runs a script of the repository and gives it so much time, in `timeout`'s words.
-fn bounded(script: &str, limit: &str) -> Result<(), String> {
+/// A script of the repository with the programs that are built, and so much time for it, in `timeout`'s words.
+fn bounded(script: &str, limit: &str) -> Command {
     let mut command = Command::new("timeout");
-    succeed(command.args(["--kill-after=1m", limit, "bash", script]).env(BUILT, "1").current_dir(root()))
+    command.args(["--kill-after=1m", limit, "bash", script]).env(BUILT, "1").current_dir(root());
+    command
 }
 
 /// What was done, and how long it took.
@@ -250,7 +274,13 @@ impl Log {
     }
 
     fn print(&self) {
-        println!("== all green\n{}", self.lines.join("\n"));
+        println!("{GREEN}\n{}", self.lines.join("\n"));
+    }
+
+    /// The lines that [`Log::print`] wrote in a text.
+    fn take(&mut self, printed: &str) {
+        let lines = printed.rsplit_once(GREEN).map_or("", |(_, lines)| lines);
+        self.lines.extend(lines.lines().filter(|line| !line.is_empty()).map(str::to_owned));
     }
 }
 

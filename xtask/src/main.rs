@@ -26,7 +26,11 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Task {
     /// Run everything that continuous integration runs, in the same order; stop at the first failure.
-    Ci,
+    Ci {
+        /// Only what is driven by clients that are not ours, with the programs that are built: `ci` runs it beside the browsers.
+        #[arg(long)]
+        clients: bool,
+    },
     /// Check the rules of the house: layers, file and function sizes, headers, the map, the changelog.
     Tidy,
     /// Write the generated files, or compare them.
@@ -116,7 +120,8 @@ enum Task {
 
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().task {
-        Task::Ci => ci::run(),
+        Task::Ci { clients: false } => ci::run(),
+        Task::Ci { clients: true } => ci::clients(),
         Task::Tidy => tidy::run(),
         Task::Codegen { check } => workspace::run_package("codegen", if check { &["--check"] } else { &[] }),
         Task::Catalogue { check } => workspace::agreement(&check),

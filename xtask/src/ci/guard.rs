@@ -3,8 +3,8 @@
 
 use std::process::{Command, Stdio};
 
-use super::{BUILT, Log, NOT_TRIED, listened};
-use crate::workspace::{cargo, root, succeed};
+use super::{Log, NOT_TRIED, bounded, listened};
+use crate::workspace::{cargo, succeed};
 
 /// Generated requests; its exit code when their generator cannot be had.
 const SCHEMATHESIS: &str = "scripts/schemathesis.sh";
@@ -19,8 +19,11 @@ const OFFLINE: [&str; 3] = ["bans", "licenses", "sources"];
 
 pub(super) fn run(log: &mut Log) -> Result<(), String> {
     dependencies(log)?;
-    script(log, "requests", SCHEMATHESIS, SCHEMATHESIS_LIMIT, "no schemathesis: it is installed by pip")?;
     script(log, "fuzz", FUZZ, FUZZ_LIMIT, "no C++ compiler, or no network")
+}
+
+pub(super) fn requests(log: &mut Log) -> Result<(), String> {
+    script(log, "requests", SCHEMATHESIS, SCHEMATHESIS_LIMIT, "no schemathesis: it is installed by pip")
 }
 
 fn dependencies(log: &mut Log) -> Result<(), String> {
@@ -49,9 +52,7 @@ fn succeeds(command: &mut Command) -> bool {
 /// A script that finds something, nothing, or cannot be tried.
 fn script(log: &mut Log, name: &str, script: &str, limit: &str, without: &str) -> Result<(), String> {
     let missing = log.step(name, || {
-        let mut command = Command::new("timeout");
-        command.args(["--kill-after=1m", limit, "bash", script]).current_dir(root());
-        let (status, missing) = listened(command.env(BUILT, "1"))?;
+        let (status, missing) = listened(&mut bounded(script, limit))?;
         match status.code() {
             Some(0) => Ok(missing),
             Some(NO_PARTS) => Ok(vec![without.to_owned()]),
