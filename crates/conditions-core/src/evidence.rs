@@ -28,7 +28,7 @@ mod past;
 mod snowpack;
 
 pub use days::ModelDays;
-pub(crate) use days::in_column;
+pub(crate) use days::SnowFrom;
 pub use hours::{HourColumn, HourlyWeather};
 pub use past::{PAST_HOURS, PastHours};
 pub use snowpack::ModelledSnow;

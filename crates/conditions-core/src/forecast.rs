@@ -252,14 +252,9 @@ impl<'a, 'm> View<'a, 'm> {
     fn snow_days(&self, policy: &Policy, band: Band) -> SnowDays {
         let range = policy.plausible_snowfall24h_cm;
         let (mut models, mut members, mut dropped) = ([OwnDays::NONE; MAX_MODELS], 0, false);
-        for (own, said) in models.iter_mut().zip(self.members.snow(self.today, band)) {
-            for (day, cm) in said.into_iter().enumerate() {
-                if range.holds(cm) {
-                    own.enter(day, cm);
-                } else {
-                    dropped |= !cm.is_nan();
-                }
-            }
+        for (own, (said, left_out)) in models.iter_mut().zip(self.members.snow(range, self.today, band)) {
+            *own = said;
+            dropped |= left_out;
             members += 1;
         }
         let weights = self.members.weights(policy);

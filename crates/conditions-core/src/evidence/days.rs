@@ -1,23 +1,78 @@
 //! A model's local days, and their snow once more in columns.
 //!
-//! The outlook reads the snow of every model and day of every resort at every resolution and nothing else of them: in
-//! columns that is a few lines of memory a model, in days a line or two for each.
+//! The outlook reads the snow of every model and day of every resort at every resolution and nothing else of them. What of it
+//! depends on the evidence alone is worked out when the days are put together: a column is whole tenths beside the model, a
+//! line or two of memory, ready to be summed.
 
 use alloc::vec::Vec;
 use core::ops::Deref;
 
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 
 use super::{Banded, ModelDay};
 use crate::record::Band;
+use crate::units::Tenths;
+
+/// Days that a column holds: as many as hours are summed up to, from two before the capture to seventeen after it.
+const COLUMN: usize = 20;
+
+/// More than any day's snow, tenths of a centimetre: sums of a column fit.
+const MOST: i32 = i32::MAX / 32;
 
 /// The local days of one model, in any order; read like a slice. They are made out of a list of days and changed by
 /// [`ModelDays::change`].
 #[derive(Debug, Clone, Default)]
 pub struct ModelDays {
     days: Vec<ModelDay>,
-    /// Snow by band, centimetres, where each day is the next of the one before it; NaN is not known.
-    snow_cm: Banded<Vec<f64>>,
+    /// The first day, days from the common era, where each day is the next of the one before it.
+    first: Option<i32>,
+    /// Snow by band of days in order.
+    snow: Banded<SnowColumn>,
+}
+
+/// Snow of one band, day by day.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SnowColumn {
+    /// Tenths of a centimetre; 0 on days that are not known.
+    units: [i32; COLUMN],
+    /// A bit per day that is known.
+    known: u32,
+    /// The least and the most that is said, centimetres; NaN where it cannot be told in tenths.
+    said_cm: (f64, f64),
+}
+
+impl Default for SnowColumn {
+    fn default() -> Self {
+        Self { units: [0; COLUMN], known: 0, said_cm: (f64::NAN, f64::NAN) }
+    }
+}
+
+impl SnowColumn {
+    /// The column of a band; of more days than it holds it tells none.
+    fn of(days: &[ModelDay], band: Band) -> Self {
+        let mut column = Self::default();
+        if days.len() > COLUMN {
+            return column;
+        }
+        let (mut low, mut high) = (0.0_f64, 0.0_f64);
+        for (place, (day, slot)) in days.iter().zip(&mut column.units).enumerate() {
+            let Some(cm) = day.snow_cm.get(band) else { continue };
+            let told = Tenths::new(cm).map(Tenths::units).filter(|units| (-MOST..=MOST).contains(units));
+            let Some(units) = told else { return Self::default() };
+            (low, high) = (low.min(cm), high.max(cm));
+            (*slot, column.known) = (units, column.known | 1 << place);
+        }
+        column.said_cm = (low, high);
+        column
+    }
+}
+
+/// The snow of some days from a first one on.
+pub(crate) struct SnowFrom<const DAYS: usize> {
+    /// Tenths of a centimetre; 0 on days that are not known.
+    pub(crate) units: [i32; DAYS],
+    /// A bit per day that is known.
+    pub(crate) known: u16,
 }
 
 impl ModelDays {
@@ -28,29 +83,37 @@ impl ModelDays {
         *self = Self::from(days);
     }
 
-    /// The first day, where each day is the next of the one before it.
-    pub(crate) fn in_order_from(&self) -> Option<NaiveDate> {
-        self.days.first().filter(|_| self.snow_cm.mid.len() == self.days.len()).map(|day| day.date)
+    /// How many days after `day` the first one is, where each day is the next of the one before it.
+    pub(crate) fn in_order_after(&self, day: NaiveDate) -> Option<i32> {
+        Some(self.first? - day.num_days_from_ce())
     }
 
-    /// The first day and the snow of a band from it on, day by day, centimetres, NaN where it is not known; `None` where the
-    /// days are not one after the other. What is said and no number is infinite here: it is not plausible either.
-    pub(crate) fn snow(&self, band: Band) -> Option<(NaiveDate, &[f64])> {
+    /// The snow of a band from `first` on; `None` where the days are not one after the other, or where it is not sure that
+    /// `holds`, which is asked of the least and the most that is said, holds of all of it.
+    pub(crate) fn snow<const DAYS: usize>(
+        &self,
+        band: Band,
+        first: NaiveDate,
+        holds: impl Fn(f64) -> bool,
+    ) -> Option<SnowFrom<DAYS>> {
         let column = match band {
-            Band::Base => &self.snow_cm.base,
-            Band::Mid => &self.snow_cm.mid,
-            Band::Summit => &self.snow_cm.summit,
+            Band::Base => &self.snow.base,
+            Band::Mid => &self.snow.mid,
+            Band::Summit => &self.snow.summit,
         };
-        Some((self.in_order_from()?, column))
-    }
-}
-
-/// A value as it stands in a column.
-pub(crate) fn in_column(value: Option<f64>) -> f64 {
-    match value {
-        None => f64::NAN,
-        Some(number) if number.is_nan() => f64::INFINITY,
-        Some(number) => number,
+        let ahead = self.in_order_after(first)?;
+        let (low, high) = column.said_cm;
+        if !(holds(low) && holds(high)) {
+            return None;
+        }
+        let (skipped, at) = (usize::try_from(-ahead).unwrap_or(0), usize::try_from(ahead).unwrap_or(0));
+        let mut snow = SnowFrom { units: [0; DAYS], known: 0 };
+        let (Some(from), Some(to)) = (column.units.get(skipped..), snow.units.get_mut(at..)) else {
+            return Some(snow);
+        };
+        to.iter_mut().zip(from).for_each(|(day, units)| *day = *units);
+        snow.known = (column.known >> skipped << at) as u16 & ((1 << DAYS) - 1);
+        Some(snow)
     }
 }
 
@@ -58,13 +121,10 @@ impl From<Vec<ModelDay>> for ModelDays {
     fn from(days: Vec<ModelDay>) -> Self {
         let in_order =
             days.iter().zip(days.iter().skip(1)).all(|(day, next)| day.date.succ_opt() == Some(next.date));
-        let column = |band| {
-            let values = days.iter().filter(|_| in_order).map(|day| in_column(day.snow_cm.get(band)));
-            values.collect::<Vec<_>>()
-        };
-        let snow_cm =
-            Banded { base: column(Band::Base), mid: column(Band::Mid), summit: column(Band::Summit) };
-        Self { days, snow_cm }
+        let first = days.first().filter(|_| in_order).map(|day| day.date.num_days_from_ce());
+        let column = |band| SnowColumn::of(&days, band);
+        let snow = Banded { base: column(Band::Base), mid: column(Band::Mid), summit: column(Band::Summit) };
+        Self { days, first, snow }
     }
 }
 

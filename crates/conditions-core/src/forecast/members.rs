@@ -10,8 +10,9 @@ use core::cmp::Ordering;
 use chrono::NaiveDate;
 
 use super::blend::{MAX_MODELS, Pool};
+use super::totals::OwnDays;
 use super::{DAYS, WEEK};
-use crate::evidence::{ForecastSnapshot, ModelDay, ModelRun, in_column};
+use crate::evidence::{ForecastSnapshot, ModelDay, ModelRun};
 use crate::policy::{Policy, Range};
 use crate::record::Band;
 use crate::time::Timestamp;
@@ -129,17 +130,27 @@ impl<'a> Members<'a> {
         DayWeights { by_member, early_days: policy.early_days, late_days: policy.late_days }
     }
 
-    /// Each member's snow of a band from `today` on, centimetres; NaN where it says nothing or contradicts itself.
-    pub(super) fn snow(&self, today: NaiveDate, band: Band) -> impl Iterator<Item = [f64; DAYS]> {
+    /// Each member's snow of a band from `today` on, nothing where it says nothing or contradicts itself; and whether some of it
+    /// was left out for lying outside of `range`.
+    pub(super) fn snow(
+        &self,
+        range: Range,
+        today: NaiveDate,
+        band: Band,
+    ) -> impl Iterator<Item = (OwnDays, bool)> {
         self.iter().map(move |member| {
-            let Some((first, column)) = member.run.days.snow(band).filter(|_| !member.shared) else {
-                return self
-                    .calendar(member, today)
-                    .map(|day| in_column(day.and_then(|day| day.snow_cm.get(band))));
-            };
-            let mut days = [f64::NAN; DAYS];
-            place(&mut days, today, first, column.iter().copied());
-            days
+            let ready = member.run.days.snow(band, today, |cm| range.holds(cm));
+            if let Some(snow) = ready.filter(|_| !member.shared) {
+                return (OwnDays::of(snow), false);
+            }
+            let (mut own, mut dropped) = (OwnDays::NONE, false);
+            for (place, day) in self.calendar(member, today).into_iter().enumerate() {
+                match day.and_then(|day| day.snow_cm.get(band)) {
+                    Some(cm) if range.holds(cm) => own.enter(place, cm),
+                    said => dropped |= said.is_some(),
+                }
+            }
+            (own, dropped)
         })
     }
 
@@ -170,20 +181,15 @@ impl<'a> Members<'a> {
         if member.shared {
             let runs = self.snapshot.models.iter().filter(|run| member.counts(run));
             runs.for_each(|run| calendar.enter(run));
-        } else if let Some(first) = member.run.days.in_order_from() {
-            place(&mut calendar.days, today, first, member.run.days.iter().map(Some));
+        } else if let Some(ahead) = member.run.days.in_order_after(today) {
+            let (skipped, at) = (usize::try_from(-ahead).unwrap_or(0), usize::try_from(ahead).unwrap_or(0));
+            let placed = calendar.days.iter_mut().skip(at).zip(member.run.days.iter().skip(skipped));
+            placed.for_each(|(place, day)| *place = Some(day));
         } else {
             calendar.enter(member.run);
         }
         calendar.days
     }
-}
-
-/// Puts the values of the days from `first` on where they stand in the days from `today` on.
-fn place<T>(days: &mut [T; DAYS], today: NaiveDate, first: NaiveDate, values: impl Iterator<Item = T>) {
-    let ahead = first.signed_duration_since(today).num_days();
-    let (skipped, at) = (usize::try_from(-ahead).unwrap_or(0), usize::try_from(ahead).unwrap_or(0));
-    days.iter_mut().skip(at).zip(values.skip(skipped)).for_each(|(day, value)| *day = value);
 }
 
 /// One member's days, as they are entered.

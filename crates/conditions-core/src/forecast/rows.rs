@@ -79,16 +79,12 @@ pub(super) fn standing(policy: &Policy, models: &[OwnDays]) -> [Standing; MAX_MO
             if part == 0 || done & (1 << place) != 0 {
                 continue;
             }
-            let mut totals = [0; MAX_MODELS];
-            for (own, total) in models.iter().zip(&mut totals) {
-                *total = own.sum_of(half, part);
-            }
-            let reach = Reach::of(policy, models, &totals, part);
-            for (at, ((other, total), standing)) in models.iter().zip(totals).zip(&mut out).enumerate() {
+            let reach = Reach::of(policy, models, half, part);
+            for (at, (other, standing)) in models.iter().zip(&mut out).enumerate().skip(place) {
                 if other.known() & within == part {
                     done |= 1 << at;
                     if let (Some(reach), Some(slot)) = (&reach, standing.get_mut(half)) {
-                        *slot = reach.standing(total);
+                        *slot = reach.standing(other.sum_of(half, part));
                     }
                 }
             }
@@ -104,12 +100,12 @@ struct Reach {
 }
 
 impl Reach {
-    /// `None` where fewer than three models have all of the days. `sums` are the models' totals over them.
-    fn of(policy: &Policy, models: &[OwnDays], sums: &[i32; MAX_MODELS], part: u16) -> Option<Self> {
+    /// Of the totals over the days of `part`, which lie in one half; `None` where fewer than three models have all of them.
+    fn of(policy: &Policy, models: &[OwnDays], half: usize, part: u16) -> Option<Self> {
         let mut totals = [0; MAX_MODELS];
         let mut count = 0;
-        for (_, sum) in models.iter().zip(sums).filter(|(own, _)| own.known() & part == part) {
-            *totals.get_mut(count)? = *sum;
+        for own in models.iter().filter(|own| own.known() & part == part) {
+            *totals.get_mut(count)? = own.sum_of(half, part);
             count += 1;
         }
         let totals = totals.get_mut(..count).filter(|totals| totals.len() > 2)?;

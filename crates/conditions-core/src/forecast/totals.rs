@@ -8,6 +8,7 @@ use super::blend::{MAX_MODELS, agreement};
 use super::{DAYS, STRETCHES, WEEK};
 use crate::chance::{Coefficients, Signs, mean_root};
 use crate::confidence;
+use crate::evidence::SnowFrom;
 use crate::policy::{Chances, Policy};
 use crate::record::Peak;
 use crate::source::Kind;
@@ -31,6 +32,13 @@ pub(super) struct OwnDays {
 
 impl OwnDays {
     pub(super) const NONE: Self = Self { units: [0; DAYS], halves: [0; 2], known: 0 };
+
+    /// Days whose snow is in tenths already.
+    pub(super) fn of(snow: SnowFrom<DAYS>) -> Self {
+        let SnowFrom { units, known } = snow;
+        let (week, rest) = units.split_at(WEEK);
+        Self { units, halves: [week.iter().sum(), rest.iter().sum()], known }
+    }
 
     pub(super) fn enter(&mut self, day: usize, cm: f64) {
         if let Some(cm) = Tenths::new(cm) {
@@ -65,7 +73,12 @@ impl OwnDays {
 
     /// Sum of the days before `window`; days that are not reported count nothing.
     pub(super) fn sum(&self, window: usize) -> i32 {
-        self.units.iter().take(window).sum()
+        let [week, rest] = self.halves;
+        match window {
+            WEEK => week,
+            DAYS => week + rest,
+            _ => self.units.iter().take(window).sum(),
+        }
     }
 
     /// Sum of the days of one half of the horizon, 0 or 1, that have a bit in `part`; days that are not reported count nothing.

@@ -18,30 +18,53 @@ fn day(date: &str, cm: Option<f64>) -> ModelDay {
     }
 }
 
+fn date(text: &str) -> NaiveDate {
+    text.parse().expect("a date")
+}
+
+/// The snow of mid mountain from a date on, tenths by known day.
+fn mid(days: &ModelDays, from: &str) -> Option<Vec<Option<i32>>> {
+    let snow: SnowFrom<4> = days.snow(Band::Mid, date(from), |cm| cm <= 100.0)?;
+    let told = |(day, units): (usize, &i32)| (snow.known >> day & 1 == 1).then_some(*units);
+    Some(snow.units.iter().enumerate().map(told).collect())
+}
+
 #[test]
-fn columns_follow_a_change_and_tell_what_is_missing_from_what_is_no_number() {
-    let mut days = ModelDays::from(vec![day("2026-01-31", Some(4.0)), day("2026-02-01", None)]);
-    let (first, mid) = days.snow(Band::Mid).expect("in order");
-    assert_eq!((first, mid[0]), ("2026-01-31".parse().expect("a date"), 4.0));
-    assert!(mid[1].is_nan() && days.snow(Band::Base).expect("in order").1[0].is_nan());
-    days.change(|days| {
-        days[0].snow_cm.mid = Some(f64::NAN);
-        days.push(day("2026-02-02", Some(1.0)));
+fn columns_begin_at_any_day_and_follow_a_change() {
+    let mut days = ModelDays::from(vec![day("2026-01-31", Some(4.04)), day("2026-02-01", None)]);
+    assert_eq!(mid(&days, "2026-01-31"), Some(vec![Some(40), None, None, None]));
+    assert_eq!(mid(&days, "2026-01-30"), Some(vec![None, Some(40), None, None]));
+    days.change(|days| days.push(day("2026-02-02", Some(1.0))));
+    assert_eq!(mid(&days, "2026-02-01"), Some(vec![None, Some(10), None, None]));
+    for elsewhen in ["2025-12-01", "2026-01-27", "2026-02-03", "2027-03-01"] {
+        assert_eq!(mid(&days, elsewhen), Some(vec![None; 4]), "{elsewhen}");
+    }
+}
+
+#[test]
+fn a_column_with_what_is_not_plausible_or_no_number_is_not_told() {
+    for bad in [100.1, 1e9, f64::NAN, f64::INFINITY] {
+        let days = ModelDays::from(vec![day("2026-01-31", Some(4.0)), day("2026-02-01", Some(bad))]);
+        assert_eq!(mid(&days, "2026-01-31"), None, "{bad}");
+        assert!(days.in_order_after(date("2026-01-30")) == Some(1));
+    }
+    let long = (0..21).map(|ahead| ModelDay {
+        date: date("2026-01-31") + chrono::Days::new(ahead),
+        ..day("2026-01-31", Some(1.0))
     });
-    let (_, mid) = days.snow(Band::Mid).expect("in order");
-    assert_eq!((mid[0], mid[2], days.len()), (f64::INFINITY, 1.0, 3));
+    assert_eq!(mid(&long.collect(), "2026-01-31"), None);
 }
 
 #[test]
 fn days_out_of_order_named_twice_or_with_a_gap_have_no_columns() {
     let [first, second, third] = ["2026-01-30", "2026-01-31", "2026-02-01"].map(|date| day(date, Some(1.0)));
-    assert!(ModelDays::default().snow(Band::Mid).is_none());
+    assert!(mid(&ModelDays::default(), "2026-01-30").is_none());
     for days in [
         vec![second.clone(), first.clone()],
         vec![first.clone(), first.clone()],
         vec![first.clone(), third.clone()],
     ] {
-        assert!(ModelDays::from(days).in_order_from().is_none());
+        assert!(mid(&ModelDays::from(days), "2026-01-30").is_none());
     }
-    assert!([first, second, third].into_iter().collect::<ModelDays>().in_order_from().is_some());
+    assert!(mid(&[first, second, third].into_iter().collect(), "2026-01-30").is_some());
 }
