@@ -6,6 +6,7 @@ use crate::freshness::FieldClass;
 use crate::policy::Policy;
 use crate::record::Flag;
 use crate::time::Timestamp;
+use crate::topics::{Topic, Topics};
 
 /// What one resolution looks at.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +19,8 @@ pub(crate) struct Case<'a> {
     pub(crate) profile: &'a Profile,
     /// All the evidence.
     pub(crate) evidence: &'a Evidence,
+    /// Which observations are about what.
+    pub(crate) topics: &'a Topics,
 }
 
 impl<'a> Case<'a> {
@@ -31,14 +34,14 @@ impl<'a> Case<'a> {
         Question { now: self.now, policy: self.policy, class, name, check }
     }
 
-    /// The observations that claim what `read` reads.
+    /// The observations about a topic, as far as they claim what `read` reads.
     pub(crate) fn claims<T>(
         self,
+        topic: Topic,
         read: impl Fn(&'a Claim) -> Option<T>,
     ) -> impl Iterator<Item = Candidate<'a, T>> {
-        self.evidence
-            .observations
-            .iter()
+        self.topics
+            .about(topic, &self.evidence.observations)
             .filter_map(move |seen| read(&seen.claim).map(|value| Candidate::observed(seen, value)))
     }
 }

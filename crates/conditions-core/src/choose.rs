@@ -98,49 +98,68 @@ impl<T> Chosen<'_, T> {
 }
 
 /// The best of `candidates`; `None` when none is usable. Streams: keeps one candidate at a time.
-pub(crate) fn best<'a, T: StableOrder, R: Trace>(
+pub(crate) fn best<'a, T: StableOrder + Copy, R: Trace>(
     question: &Question<'_, T>,
     candidates: impl IntoIterator<Item = Candidate<'a, T>>,
     flags: &mut FlagSet,
     trace: &mut R,
 ) -> Option<Chosen<'a, T>> {
-    let mut best: Option<Chosen<'a, T>> = None;
-    for mut candidate in candidates {
-        let Some(weight) = weigh(question, &candidate, flags, trace) else { continue };
-        if best.as_ref().is_none_or(|held| precedes(&candidate, weight, held)) {
-            let Weight { step, observed_at, confidence } = weight;
-            candidate.observed_at = observed_at;
-            best = Some(Chosen { candidate, step, confidence });
+    let mut leader = Leader::NONE;
+    for candidate in candidates {
+        if let Some(ranked) = rank(question, candidate, flags, trace) {
+            leader.meet(question, ranked);
         }
     }
-    if let Some(chosen) = &best {
-        trace.chose(question.name, chosen.step.rule(), chosen.candidate.kind);
-    }
-    best
+    leader.chosen(question, trace)
 }
 
-/// What a candidate is worth.
+/// A candidate on its rung, its timestamp made usable.
 #[derive(Clone, Copy)]
-struct Weight {
-    step: Step,
-    /// Its timestamp where that is usable.
-    observed_at: Option<Timestamp>,
-    confidence: Confidence,
+pub(crate) struct Ranked<'a, T> {
+    pub(crate) candidate: Candidate<'a, T>,
+    pub(crate) step: Step,
+}
+
+/// The best of the candidates met so far.
+pub(crate) struct Leader<'a, T>(Option<Ranked<'a, T>>);
+
+impl<'a, T: StableOrder + Copy> Leader<'a, T> {
+    pub(crate) const NONE: Self = Self(None);
+
+    /// Leaves its place to the newcomer if that is better.
+    pub(crate) fn meet(&mut self, question: &Question<'_, T>, newcomer: Ranked<'a, T>) {
+        if self.0.as_ref().is_none_or(|held| precedes(question, &newcomer, held)) {
+            self.0 = Some(newcomer);
+        }
+    }
+
+    /// The candidate and its rung.
+    pub(crate) const fn get(self) -> Option<Ranked<'a, T>> {
+        self.0
+    }
+
+    /// What was chosen.
+    pub(crate) fn chosen<R: Trace>(self, question: &Question<'_, T>, trace: &mut R) -> Option<Chosen<'a, T>> {
+        let Ranked { candidate, step } = self.0?;
+        trace.chose(question.name, step.rule(), candidate.kind);
+        Some(Chosen { candidate, step, confidence: trust(question, &candidate) })
+    }
 }
 
 /// Puts one candidate on its rung; `None` when it is implausible, too old or of a kind that cannot know the field.
-fn weigh<T, R: Trace>(
+pub(crate) fn rank<'a, T, R: Trace>(
     question: &Question<'_, T>,
-    candidate: &Candidate<'_, T>,
+    mut candidate: Candidate<'a, T>,
     flags: &mut FlagSet,
     trace: &mut R,
-) -> Option<Weight> {
+) -> Option<Ranked<'a, T>> {
     let Question { now, policy, class, name, check } = *question;
     let kind = candidate.kind;
     if !class.accepts(kind) {
         return None;
     }
-    let mut report = |verdict| trace.considered(name, candidate.looked(), verdict);
+    let looked = candidate.looked();
+    let mut report = |verdict| trace.considered(name, looked, verdict);
     if let Some(flag) = check(policy, &candidate.value) {
         flags.raise(&flag);
         report(Verdict::Implausible);
@@ -151,10 +170,9 @@ fn weigh<T, R: Trace>(
     if candidate.observed_at.is_some() && observed_at.is_none() && kind != Kind::Profile {
         flags.raise(&Flag::FutureTimestamp);
     }
-    let (step, confidence) = match Reach::of(policy, class, kind) {
+    let step = match Reach::of(policy, class, kind) {
         Some(reach) => {
-            let age_ms = observed_at.map(|at| now.since(at));
-            let found = rung(reach, kind, age_ms);
+            let found = rung(reach, kind, observed_at.map(|at| now.since(at)));
             let step = found.filter(|step| takes(class, *step));
             report(match found {
                 Some(Step::Fresh | Step::FreshModel | Step::Reference) => Verdict::Fresh,
@@ -162,18 +180,28 @@ fn weigh<T, R: Trace>(
                 Some(Step::Expired | Step::ExpiredModel) if step.is_some() => Verdict::Expired,
                 Some(Step::Expired | Step::ExpiredModel) | None => Verdict::TooOld,
             });
-            let live = age_ms.is_some_and(|age| reach.is_live(age));
-            let nominal = confidence::nominal(policy, kind, candidate.tier, candidate.agreement(), live);
-            let remaining = confidence::remaining(policy, reach, age_ms);
-            (step?, confidence::aged(policy, kind, nominal * candidate.fit, remaining))
+            step?
         }
         None => {
             report(Verdict::Fresh);
-            let nominal = confidence::nominal(policy, kind, None, None, false);
-            (Step::Reference, Confidence::new(nominal))
+            Step::Reference
         }
     };
-    Some(Weight { step, observed_at, confidence })
+    candidate.observed_at = observed_at;
+    Some(Ranked { candidate, step })
+}
+
+/// Trust in a candidate whose timestamp is usable. It is asked of the chosen one and of those that nothing else sets apart.
+fn trust<T>(question: &Question<'_, T>, candidate: &Candidate<'_, T>) -> Confidence {
+    let Question { now, policy, class, .. } = *question;
+    let kind = candidate.kind;
+    let Some(reach) = Reach::of(policy, class, kind) else {
+        return Confidence::new(confidence::nominal(policy, kind, None, None, false));
+    };
+    let age_ms = candidate.observed_at.map(|at| now.since(at));
+    let live = age_ms.is_some_and(|age| reach.is_live(age));
+    let nominal = confidence::nominal(policy, kind, candidate.tier, candidate.agreement(), live);
+    confidence::aged(policy, kind, nominal * candidate.fit, confidence::remaining(policy, reach, age_ms))
 }
 
 /// Whether what stands on a rung can speak of a field of this class at all. A total of the past speaks of the hours
@@ -193,15 +221,15 @@ fn rung(reach: Reach, kind: Kind, age_ms: Option<i64>) -> Option<Step> {
     }
 }
 
-/// Whether a candidate of this weight is chosen rather than the one that is held.
-fn precedes<T: StableOrder>(x: &Candidate<'_, T>, weight: Weight, held: &Chosen<'_, T>) -> bool {
-    let y = &held.candidate;
-    let order = weight
+/// Whether a candidate is chosen rather than the one that is held.
+fn precedes<T: StableOrder>(question: &Question<'_, T>, new: &Ranked<'_, T>, held: &Ranked<'_, T>) -> bool {
+    let (x, y) = (&new.candidate, &held.candidate);
+    let order = new
         .step
         .cmp(&held.step)
         .then_with(|| x.kind.cmp(&y.kind))
-        .then_with(|| y.observed_at.cmp(&weight.observed_at))
-        .then_with(|| held.confidence.cmp(&weight.confidence))
+        .then_with(|| y.observed_at.cmp(&x.observed_at))
+        .then_with(|| trust(question, y).cmp(&trust(question, x)))
         .then_with(|| nearer(x.distance_km(), y.distance_km()))
         .then_with(|| x.value.stable_cmp(&y.value))
         .then_with(|| x.tier.cmp(&y.tier))

@@ -6,7 +6,7 @@
 //! live: an old value that differs has aged, not diverged.
 
 use crate::case::Case;
-use crate::choose::{Candidate, Chosen, Step, best};
+use crate::choose::{Candidate, Chosen, Leader, Step, rank};
 use crate::evidence::{Banded, Claim};
 use crate::few::Few;
 use crate::field::Field;
@@ -18,6 +18,7 @@ use crate::policy::Policy;
 use crate::record::{Band, DepthProfile, Flag};
 use crate::source::Kind;
 use crate::stations::{self, BandStation};
+use crate::topics::Topic;
 use crate::trace::{Looked, Trace, Verdict};
 use crate::units::Tenths;
 
@@ -157,7 +158,7 @@ impl<'a> Spoken<'a, '_> {
     /// What observations claim.
     fn claimed(&self) -> impl Iterator<Item = Candidate<'a, f64>> {
         let band = self.band;
-        self.case.claims(move |claim| {
+        self.case.claims(Topic::depth(band), move |claim| {
             if let Claim::Depth { band: named, cm } = claim { (*named == band).then_some(*cm) } else { None }
         })
     }
@@ -179,28 +180,28 @@ fn one_band<'a, T: Trace>(
     flags: &mut FlagSet,
     trace: &mut T,
 ) -> BandDepth<'a> {
-    let Spoken { case, band, model, .. } = *spoken;
+    let Spoken { case, band, .. } = *spoken;
     let question = case.question(FieldClass::Depth, name, plausible::depth);
     let mut named = false;
-    let (mut modelled, mut by_station) = (false, false);
-    let all = spoken.claimed().chain(spoken.measured()).chain(model).inspect(|candidate| {
+    let (mut leader, mut model, mut station) = (Leader::NONE, Leader::NONE, Leader::NONE);
+    for candidate in spoken.claimed().chain(spoken.measured()).chain(spoken.model) {
         named = true;
-        modelled |= candidate.kind == Kind::Model;
-        by_station |= candidate.kind == Kind::Station;
-    });
-    let reading = best(&question, all, flags, trace)
+        let Some(ranked) = rank(&question, candidate, flags, trace) else { continue };
+        leader.meet(&question, ranked);
+        // The best of each that the resort's word may be held against.
+        match ranked.candidate.kind {
+            Kind::Model => model.meet(&question, ranked),
+            Kind::Station => station.meet(&question, ranked),
+            Kind::Operator | Kind::Scraped | Kind::Profile | Kind::Derived | Kind::None | Kind::Other => {}
+        }
+    }
+    let reading = leader
+        .chosen(&question, trace)
         .and_then(|chosen| Some(Reading { band, cm: Tenths::new(chosen.candidate.value)?, chosen }));
     if let Some(operator) = reading.filter(|r| r.kind() == Kind::Operator && r.is_fresh_measured()) {
-        let rivals = [
-            (modelled, Kind::Model, Flag::OperatorModelDivergence),
-            (by_station, Kind::Station, Flag::OperatorStationDivergence),
-        ];
-        for (_, kind, flag) in rivals.into_iter().filter(|(speaks, ..)| *speaks) {
-            let all = spoken.claimed().chain(spoken.measured()).chain(model);
-            // Considered and flagged above: this looks at the runner-up alone.
-            let rival =
-                best(&question, all.filter(|rival| rival.kind == kind), &mut FlagSet::default(), &mut ());
-            let fresh = rival.filter(|rival| rival.step.is_fresh());
+        let rivals = [(model, Flag::OperatorModelDivergence), (station, Flag::OperatorStationDivergence)];
+        for (rival, flag) in rivals {
+            let fresh = rival.get().filter(|rival| rival.step.is_fresh());
             if fresh.is_some_and(|rival| diverges(case.policy, operator.cm.get(), rival.candidate.value)) {
                 flags.raise(&flag);
             }

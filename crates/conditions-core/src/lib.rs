@@ -112,6 +112,7 @@ mod stations;
 mod status;
 mod surface;
 mod terrain;
+mod topics;
 
 pub use chrono;
 pub use chrono_tz;

@@ -11,12 +11,14 @@ use crate::flags::FlagSet;
 use crate::freshness::FieldClass;
 use crate::plausible;
 use crate::record::{AbilityPct, LongestRun};
+use crate::topics::Topic;
 use crate::trace::Trace;
 
 /// The terrain split.
 pub(crate) fn ability<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Field<AbilityPct> {
     let question = case.question(FieldClass::Standing, "abilityPct", plausible::ability);
-    let claimed = case.claims(|claim| if let Claim::Ability(split) = claim { Some(*split) } else { None });
+    let claimed = case
+        .claims(Topic::Ability, |claim| if let Claim::Ability(split) = claim { Some(*split) } else { None });
     let reference = case.profile.ability_pct.map(|split| Candidate::profile(split, case.profile.checked_at));
     best(&question, claimed.chain(reference), flags, trace)
         .map_or_else(Field::not_reported, |chosen| chosen.field(Some))
@@ -25,7 +27,8 @@ pub(crate) fn ability<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut
 /// The longest run.
 pub(crate) fn longest_run<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Field<LongestRun> {
     let question = case.question(FieldClass::Standing, "longestRun", plausible::longest_run);
-    let claimed = case.claims(|claim| if let Claim::LongestRun(run) = claim { Some(run) } else { None });
+    let claimed = case
+        .claims(Topic::LongestRun, |claim| if let Claim::LongestRun(run) = claim { Some(run) } else { None });
     let reference =
         case.profile.longest_run.as_ref().map(|run| Candidate::profile(run, case.profile.checked_at));
     let all = claimed.chain(reference).filter(|candidate| says_something(candidate.value));

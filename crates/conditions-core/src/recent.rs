@@ -19,6 +19,7 @@ use crate::freshness::FieldClass;
 use crate::policy::{Policy, Range};
 use crate::record::Flag;
 use crate::stations::{Ground, is_near, is_on_the_mountain};
+use crate::topics::Topic;
 use crate::trace::Trace;
 use crate::units::{Hundredths, Tenths};
 
@@ -44,6 +45,15 @@ impl Past {
             Self::Day => "snowfall24hCm",
             Self::TwoDays => "snowfall48hCm",
             Self::Week => "snowfall7dCm",
+        }
+    }
+
+    /// What claims of it are about.
+    const fn topic(self) -> Topic {
+        match self {
+            Self::Day => Topic::Snowfall24h,
+            Self::TwoDays => Topic::Snowfall48h,
+            Self::Week => Topic::Snowfall7d,
         }
     }
 
@@ -121,7 +131,7 @@ pub(crate) fn snowfall<T: Trace>(
     trace: &mut T,
 ) -> Field<Tenths> {
     let Case { policy, evidence, .. } = case;
-    let observed = case.claims(|claim| past.claimed(claim));
+    let observed = case.claims(past.topic(), |claim| past.claimed(claim));
     let stations = evidence
         .stations
         .iter()

@@ -13,6 +13,7 @@ use crate::policy::Policy;
 use crate::recent::Past;
 use crate::record::{Record, Resolution};
 use crate::time::Timestamp;
+use crate::topics::Topics;
 use crate::trace::Trace;
 use crate::{
     average, depth, disagreement, forecast, headline, profile, quality, recent, season, stations, status,
@@ -34,7 +35,8 @@ pub fn resolve_with<T: Trace>(
     evidence: &Evidence,
     trace: &mut T,
 ) -> Resolution {
-    let case = Case { now, policy, profile, evidence };
+    let topics = &Topics::of(&evidence.observations);
+    let case = Case { now, policy, profile, evidence, topics };
     let today = now.local_date(profile.zone);
     let snapshot = evidence.forecast.as_ref();
     let readings = evidence.stations.as_slice();

@@ -15,6 +15,7 @@ use crate::freshness::FieldClass;
 use crate::plausible;
 use crate::record::Flag;
 use crate::source::Kind;
+use crate::topics::Topic;
 use crate::trace::Trace;
 
 /// No season is longer than a leap year.
@@ -112,8 +113,24 @@ pub(crate) fn resolve<T: Trace>(
     let claimed_closing =
         |claim: &Claim| if let Claim::SeasonClosing(date) = claim { Some(*date) } else { None };
     let mut season = Season {
-        opening: one_date(case, "seasonOpening", claimed_opening, usual.map(|u| u.opens), flags, trace),
-        closing: one_date(case, "seasonClosing", claimed_closing, usual.map(|u| u.closes), flags, trace),
+        opening: one_date(
+            case,
+            "seasonOpening",
+            Topic::SeasonOpening,
+            claimed_opening,
+            usual.map(|u| u.opens),
+            flags,
+            trace,
+        ),
+        closing: one_date(
+            case,
+            "seasonClosing",
+            Topic::SeasonClosing,
+            claimed_closing,
+            usual.map(|u| u.closes),
+            flags,
+            trace,
+        ),
     };
     if let Some(usual) = case.profile.season {
         season.rejoin(usual);
@@ -124,6 +141,7 @@ pub(crate) fn resolve<T: Trace>(
 fn one_date<T: Trace>(
     case: Case<'_>,
     name: &'static str,
+    topic: Topic,
     claimed: impl Fn(&Claim) -> Option<NaiveDate>,
     usual: Option<NaiveDate>,
     flags: &mut FlagSet,
@@ -131,7 +149,7 @@ fn one_date<T: Trace>(
 ) -> Field<NaiveDate> {
     let question = case.question(FieldClass::Standing, name, plausible::season_date);
     let reference = usual.map(|date| Candidate::profile(date, case.profile.checked_at));
-    best(&question, case.claims(claimed).chain(reference), flags, trace)
+    best(&question, case.claims(topic, claimed).chain(reference), flags, trace)
         .map_or_else(Field::not_reported, |chosen| chosen.field(Some))
 }
 

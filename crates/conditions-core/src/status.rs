@@ -18,6 +18,7 @@ use crate::season::{Season, Standing};
 use crate::source::Kind;
 use crate::terrain::{self, OpenLifts};
 use crate::time::Timestamp;
+use crate::topics::Topic;
 use crate::trace::Trace;
 use crate::units::Confidence;
 
@@ -64,7 +65,8 @@ pub(crate) fn resolve<T: Trace>(
 /// Rule 1: the resort says so, unless a newer lift count says otherwise.
 fn stated<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Option<Verdict> {
     let question = case.question(FieldClass::Status, "status.operator", |_, _| None);
-    let claims = case.claims(|claim| if let Claim::Status(status) = claim { Some(*status) } else { None });
+    let claims = case
+        .claims(Topic::Status, |claim| if let Claim::Status(status) = claim { Some(*status) } else { None });
     let stated = best(&question, claims, flags, trace).filter(|chosen| chosen.step == Step::Fresh)?;
     let status = stated.candidate.value;
     let newer = stated.candidate.observed_at.and_then(|at| terrain::lifts_counted_after(case, at));

@@ -10,13 +10,17 @@ use crate::evidence::Claim;
 use crate::field::Field;
 use crate::flags::FlagSet;
 use crate::freshness::FieldClass;
+use crate::topics::Topic;
 use crate::trace::Trace;
 
 /// The surface.
 pub(crate) fn resolve<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Field<String> {
     let question = case.question(FieldClass::Surface, "surface", |_, _| None);
     let reported = case
-        .claims(|claim| if let Claim::Surface(text) = claim { Some(text.trim()) } else { None })
+        .claims(
+            Topic::Surface,
+            |claim| if let Claim::Surface(text) = claim { Some(text.trim()) } else { None },
+        )
         .filter(|candidate| !candidate.value.is_empty());
     best(&question, reported, flags, trace)
         .map_or_else(Field::not_reported, |chosen| chosen.field(|text| Some(String::from(text))))

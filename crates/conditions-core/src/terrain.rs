@@ -14,6 +14,7 @@ use crate::policy::Policy;
 use crate::record::{Flag, OpenTotal};
 use crate::source::Kind;
 use crate::time::Timestamp;
+use crate::topics::Topic;
 use crate::trace::Trace;
 use crate::units::Confidence;
 
@@ -35,6 +36,7 @@ struct Terrain {
     check: fn(&Policy, &OpenTotal) -> Option<Flag>,
     mismatch: Flag,
     open_unknown: Flag,
+    topic: Topic,
     claimed: fn(&Claim) -> Option<OpenTotal>,
 }
 
@@ -45,6 +47,7 @@ fn lifts_of(case: Case<'_>) -> Terrain {
         check: plausible::lifts,
         mismatch: Flag::LiftsTotalMismatch,
         open_unknown: Flag::LiftsOpenUnknown,
+        topic: Topic::Lifts,
         claimed: |claim| if let Claim::Lifts(count) = claim { Some(*count) } else { None },
     }
 }
@@ -56,6 +59,7 @@ fn runs_of(case: Case<'_>) -> Terrain {
         check: plausible::runs,
         mismatch: Flag::RunsTotalMismatch,
         open_unknown: Flag::RunsOpenUnknown,
+        topic: Topic::Runs,
         claimed: |claim| if let Claim::Runs(count) = claim { Some(*count) } else { None },
     }
 }
@@ -102,7 +106,7 @@ fn choose<'a, T: Trace>(
     trace: &mut T,
 ) -> Option<Chosen<'a, OpenTotal>> {
     let question = case.question(FieldClass::Terrain, terrain.name, terrain.check);
-    let reported = case.claims(terrain.claimed).map(without_hearsay);
+    let reported = case.claims(terrain.topic, terrain.claimed).map(without_hearsay);
     let reference = terrain.profile_total.map(|total| {
         let count = OpenTotal { open: None, total: Some(total) };
         Candidate::profile(count, case.profile.checked_at)

@@ -12,6 +12,7 @@ use crate::evidence::{
 };
 use crate::source::{AcquisitionTier, Kind};
 use crate::time::{HOUR_MS, MINUTE_MS, Timestamp};
+use crate::topics::Topics;
 use crate::units::Confidence;
 
 fn now() -> Timestamp {
@@ -74,7 +75,8 @@ fn snowfall24h(
     trace: &mut impl Trace,
 ) -> Field<Tenths> {
     let members = evidence.forecast.as_ref().map(|snapshot| Members::new(policy, snapshot));
-    let case = Case { now, policy, profile, evidence };
+    let topics = &Topics::of(&evidence.observations);
+    let case = Case { now, policy, profile, evidence, topics };
     snowfall(Past::Day, case, &Ground::of(profile), members.as_ref(), flags, trace)
 }
 
@@ -196,7 +198,8 @@ fn other_kinds_of_origin_find_their_place() {
 
 fn stretch(past: Past, evidence: &Evidence) -> Field<Tenths> {
     let (policy, profile) = (Policy::contract(), profile());
-    let case = Case { now: now(), policy: &policy, profile: &profile, evidence };
+    let topics = &Topics::of(&evidence.observations);
+    let case = Case { now: now(), policy: &policy, profile: &profile, evidence, topics };
     let members = evidence.forecast.as_ref().map(|snapshot| Members::new(&policy, snapshot));
     snowfall(past, case, &Ground::of(&profile), members.as_ref(), &mut FlagSet::default(), &mut ())
 }
@@ -229,7 +232,8 @@ fn the_density_is_of_a_station_that_tells_snow_and_water() {
         let reading = StationReading { new_swe24h_mm: water, ..station(HOUR_MS, snow) };
         let evidence = Evidence { stations: vec![reading], ..Evidence::default() };
         let (policy, profile, mut flags) = (Policy::contract(), profile(), FlagSet::default());
-        let case = Case { now: now(), policy: &policy, profile: &profile, evidence: &evidence };
+        let topics = &Topics::of(&evidence.observations);
+        let case = Case { now: now(), policy: &policy, profile: &profile, evidence: &evidence, topics };
         let field = new_density(case, &Ground::of(&profile), &mut flags, &mut ());
         (field.value.map(|ratio| ratio.get()), field.source, flags.has(&Flag::ImplausibleDensity))
     };
