@@ -111,7 +111,10 @@ impl ModelDays {
         let (Some(from), Some(to)) = (column.units.get(skipped..), snow.units.get_mut(at..)) else {
             return Some(snow);
         };
-        to.iter_mut().zip(from).for_each(|(day, units)| *day = *units);
+        match from.first_chunk().filter(|_| at == 0) {
+            Some(all) => snow.units = *all,
+            None => to.iter_mut().zip(from).for_each(|(day, units)| *day = *units),
+        }
         snow.known = (column.known >> skipped << at) as u16 & ((1 << DAYS) - 1);
         Some(snow)
     }

@@ -10,7 +10,7 @@ use core::cmp::Ordering;
 use chrono::NaiveDate;
 
 use super::blend::{MAX_MODELS, Pool};
-use super::totals::OwnDays;
+use super::totals::{OwnDays, days_before};
 use super::{DAYS, WEEK};
 use crate::evidence::{ForecastSnapshot, ModelDay, ModelRun};
 use crate::policy::{Policy, Range};
@@ -21,6 +21,8 @@ use crate::time::Timestamp;
 #[derive(Clone, Copy)]
 pub(crate) struct Member<'a> {
     run: &'a ModelRun,
+    /// Its place in the policy's list of weights, where it is listed.
+    listed: Option<usize>,
     early: f64,
     late: f64,
     far: f64,
@@ -30,11 +32,12 @@ pub(crate) struct Member<'a> {
 
 impl<'a> Member<'a> {
     fn new(policy: &Policy, run: &'a ModelRun) -> Self {
-        let listed = policy.weights.iter().find(|w| w.model == run.model);
+        let listed = policy.weights.iter().position(|w| w.model == run.model);
         let sane = |weight: f64| if weight.is_finite() && weight > 0.0 { weight } else { 0.0 };
-        let (early, late, far) =
-            listed.map_or((1.0, 1.0, 1.0), |w| (sane(w.early), sane(w.late), sane(w.far)));
-        Self { run, early, late, far, shared: false }
+        let (early, late, far) = listed
+            .and_then(|place| policy.weights.get(place))
+            .map_or((1.0, 1.0, 1.0), |w| (sane(w.early), sane(w.late), sane(w.far)));
+        Self { run, listed, early, late, far, shared: false }
     }
 
     const fn weights(&self) -> [f64; 3] {
@@ -44,6 +47,11 @@ impl<'a> Member<'a> {
     fn order(&self, other: &Self) -> Ordering {
         let weight = |m: &Self| m.early + m.late;
         weight(other).total_cmp(&weight(self)).then_with(|| self.run.model.cmp(&other.run.model))
+    }
+
+    /// Whether both are runs of one model: a place in the list is as good as the name.
+    fn is_model_of(&self, other: &Self) -> bool {
+        self.listed == other.listed && (self.listed.is_some() || self.run.model == other.run.model)
     }
 
     /// Whether `run` is this member or another run of equal standing.
@@ -69,7 +77,8 @@ impl<'a> Members<'a> {
     }
 
     fn admit(&mut self, policy: &Policy, run: &'a ModelRun) {
-        if let Some(held) = self.list.iter_mut().flatten().find(|m| m.run.model == run.model) {
+        let mut moving = Member::new(policy, run);
+        if let Some(held) = self.list.iter_mut().map_while(Option::as_mut).find(|m| m.is_model_of(&moving)) {
             match run.available_at.cmp(&held.run.available_at) {
                 Ordering::Greater => *held = Member { run, shared: false, ..*held },
                 Ordering::Equal => held.shared = true,
@@ -78,7 +87,6 @@ impl<'a> Members<'a> {
             return;
         }
         // Insertion: the newcomer pushes the members behind it one place on, and the last one out.
-        let mut moving = Member::new(policy, run);
         for place in &mut self.list {
             match place {
                 Some(held) if moving.order(held) == Ordering::Less => core::mem::swap(held, &mut moving),
@@ -127,7 +135,10 @@ impl<'a> Members<'a> {
         for (member, weights) in self.iter().zip(&mut by_member) {
             *weights = member.weights();
         }
-        DayWeights { by_member, early_days: policy.early_days, late_days: policy.late_days }
+        let part = |day: usize| {
+            u8::from(day >= policy.early_days) + u8::from(day >= policy.late_days.max(policy.early_days))
+        };
+        DayWeights { by_member, parts: core::array::from_fn(part) }
     }
 
     /// Each member's snow of a band from `today` on, nothing where it says nothing or contradicts itself; and whether some of it
@@ -258,31 +269,35 @@ impl Table<'_> {
 /// Each member's weight by day: before the learnt bands of days it is that of the day's band.
 pub(super) struct DayWeights {
     by_member: [[f64; 3]; MAX_MODELS],
-    early_days: usize,
-    late_days: usize,
+    /// Which of a member's weights is that of a day.
+    parts: [u8; DAYS],
 }
 
 impl DayWeights {
     /// A member's weight on each day: times how much it counts in each half of the horizon, and 0 on days without a bit in
     /// `known`.
     pub(super) fn of(&self, place: usize, [week, rest]: [f64; 2], known: u16) -> [f64; DAYS] {
-        let [early, late, far] = self.parts(place);
-        let mut days = [far; DAYS];
-        days.iter_mut().take(self.late_days).for_each(|weight| *weight = late);
-        days.iter_mut().take(self.early_days).for_each(|weight| *weight = early);
-        for (day, weight) in days.iter_mut().enumerate() {
-            let said = f64::from(known >> day & 1);
-            *weight *= said * if day < WEEK { week } else { rest };
+        let [early, late, far] = self.of_parts(place);
+        // One more than there are, so that two bits are a place in them.
+        let weights = [early, late, far, far];
+        let weight = |part: u8| weights.get(usize::from(part & 3)).copied().unwrap_or(far);
+        let mut days = self.parts.map(weight);
+        let (first, then) = days.split_at_mut(WEEK);
+        first.iter_mut().for_each(|weight| *weight *= week);
+        then.iter_mut().for_each(|weight| *weight *= rest);
+        if known != days_before(DAYS) {
+            let unknown = days.iter_mut().enumerate().filter(|(day, _)| known >> day & 1 == 0);
+            unknown.for_each(|(_, weight)| *weight = 0.0);
         }
         days
     }
 
     /// A member's weight over all days.
     pub(super) fn over_all(&self, place: usize) -> f64 {
-        self.parts(place).iter().sum()
+        self.of_parts(place).iter().sum()
     }
 
-    fn parts(&self, place: usize) -> [f64; 3] {
+    fn of_parts(&self, place: usize) -> [f64; 3] {
         self.by_member.get(place).copied().unwrap_or([0.0; 3])
     }
 }

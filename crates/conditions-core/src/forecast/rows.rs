@@ -15,6 +15,7 @@ use super::blend::MAX_MODELS;
 use super::members::DayWeights;
 use super::totals::{HALVES, OwnDays, days_before};
 use super::{DAYS, WEEK};
+use crate::evidence::SnowFrom;
 use crate::policy::Policy;
 
 /// The stretches from today on whose totals are published.
@@ -43,12 +44,11 @@ fn means(models: &[OwnDays], weights: &DayWeights, standing: &[Standing; MAX_MOD
     let (mut sums, mut counts) = ([0.0; DAYS], [0.0; DAYS]);
     for (place, (own, standing)) in models.iter().zip(standing).enumerate() {
         let weights = weights.of(place, *standing, own.known());
-        for ((sum, count), (units, weight)) in
-            sums.iter_mut().zip(&mut counts).zip(own.units().iter().zip(weights))
-        {
+        // Two loops over arrays of one length: the compiler makes vectors of them.
+        for (sum, (units, weight)) in sums.iter_mut().zip(own.units().iter().zip(&weights)) {
             *sum += f64::from(*units) * weight;
-            *count += weight;
         }
+        counts.iter_mut().zip(&weights).for_each(|(count, weight)| *count += weight);
     }
     core::array::from_fn(|day| {
         let weighed = sums.get(day).zip(counts.get(day)).and_then(|(sum, count)| weighed(*sum, *count));
@@ -72,20 +72,18 @@ fn plain(values: impl Iterator<Item = i32>) -> f64 {
 pub(super) fn standing(policy: &Policy, models: &[OwnDays]) -> [Standing; MAX_MODELS] {
     let mut out = [[1.0; 2]; MAX_MODELS];
     for (half, within) in HALVES.into_iter().enumerate() {
-        let mut done = 0_u32;
-        for (place, own) in models.iter().enumerate() {
-            // Models of the same length are compared once, all together.
-            let part = own.known() & within;
-            if part == 0 || done & (1 << place) != 0 {
-                continue;
-            }
-            let reach = Reach::of(policy, models, half, part);
-            for (at, (other, standing)) in models.iter().zip(&mut out).enumerate().skip(place) {
-                if other.known() & within == part {
-                    done |= 1 << at;
-                    if let (Some(reach), Some(slot)) = (&reach, standing.get_mut(half)) {
-                        *slot = reach.standing(other.sum_of(half, part));
-                    }
+        // Models of the same length are compared once, all together: a bit for each that waits.
+        let mut waiting = (1_u32 << models.len()) - 1;
+        while let Some(next) = models.get(waiting.trailing_zeros() as usize) {
+            let part = next.known() & within;
+            let reach = if part == 0 { None } else { Reach::of(policy, models, half, part) };
+            for (place, (own, standing)) in models.iter().zip(&mut out).enumerate() {
+                if own.known() & within != part {
+                    continue;
+                }
+                waiting &= !(1 << place);
+                if let (Some(reach), Some(slot)) = (&reach, standing.get_mut(half)) {
+                    *slot = reach.standing(own.sum_of(half, part));
                 }
             }
         }
@@ -104,9 +102,11 @@ impl Reach {
     fn of(policy: &Policy, models: &[OwnDays], half: usize, part: u16) -> Option<Self> {
         let mut totals = [0; MAX_MODELS];
         let mut count = 0;
-        for own in models.iter().filter(|own| own.known() & part == part) {
-            *totals.get_mut(count)? = own.sum_of(half, part);
-            count += 1;
+        for own in models {
+            if own.known() & part == part {
+                *totals.get_mut(count)? = own.sum_of(half, part);
+                count += 1;
+            }
         }
         let totals = totals.get_mut(..count).filter(|totals| totals.len() > 2)?;
         let middle = middle(totals)?;
@@ -132,7 +132,7 @@ fn middle(values: &mut [i32]) -> Option<i32> {
 /// Draws the means towards those of the models that cover most until every published total lies within its models; says
 /// whether they had to move.
 fn hold(models: &[OwnDays], weights: &DayWeights, known: u16, means: &mut [f64; DAYS]) -> bool {
-    let bounds = WINDOWS.map(|window| Bound::of(models, known, window));
+    let bounds = Bound::of_windows(models, known);
     if bounds.iter().flatten().all(|bound| bound.holds(means)) {
         return false;
     }
@@ -163,14 +163,24 @@ struct Bound {
 }
 
 impl Bound {
-    fn of(models: &[OwnDays], known: u16, window: usize) -> Option<Self> {
-        let part = known & days_before(window);
-        let covering = models.iter().filter(|own| part != 0 && own.known() & part == part);
-        // A row is there for every day that some model reports: the days of the window are the days of the part.
-        let (low, high) = covering
-            .map(|own| own.sum(window))
-            .fold((i32::MAX, i32::MIN), |(low, high), total| (total.min(low), total.max(high)));
-        (low <= high).then(|| Self { window, low: f64::from(low), high: f64::from(high) })
+    fn of_windows(models: &[OwnDays], known: u16) -> [Option<Self>; WINDOWS.len()] {
+        let mut ranges = [(i32::MAX, i32::MIN); WINDOWS.len()];
+        for own in models {
+            for (window, (low, high)) in WINDOWS.into_iter().zip(&mut ranges) {
+                // A row is there for every day that some model reports: the days of the window are the days of the part.
+                let part = known & days_before(window);
+                if own.known() & part == part {
+                    let total = own.sum(window);
+                    (*low, *high) = (total.min(*low), total.max(*high));
+                }
+            }
+        }
+        let mut ranges = WINDOWS.into_iter().zip(ranges);
+        core::array::from_fn(|_| {
+            let (window, (low, high)) = ranges.next()?;
+            let any = low <= high && known & days_before(window) != 0;
+            any.then(|| Self { window, low: f64::from(low), high: f64::from(high) })
+        })
     }
 
     fn total(&self, days: &[f64; DAYS]) -> f64 {
@@ -224,16 +234,16 @@ fn anchor(models: &[OwnDays], weights: &DayWeights, part: u16) -> [f64; DAYS] {
 
 /// Rows whose sums are the rounded sums of the means.
 fn rounded(known: u16, means: &[f64; DAYS]) -> OwnDays {
-    let mut days = OwnDays::NONE;
+    let mut units = [0; DAYS];
     let (mut exact, mut told) = (0.0, 0);
-    for (day, mean) in means.iter().enumerate() {
+    for (day, (mean, row)) in means.iter().zip(&mut units).enumerate() {
         if known & (1 << day) != 0 {
             exact += mean;
             // A sum that is whole but for rounding in binary is taken as whole.
             let sum = crate::units::round_to_i32(exact + SLACK).unwrap_or(told).max(told);
-            days.enter_units(day, sum - told);
+            *row = sum - told;
             told = sum;
         }
     }
-    days
+    OwnDays::of(SnowFrom { units, known })
 }
