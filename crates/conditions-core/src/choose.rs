@@ -105,15 +105,15 @@ pub(crate) fn best<'a, T: StableOrder + Copy, R: Trace>(
     trace: &mut R,
 ) -> Option<Chosen<'a, T>> {
     let mut leader = Leader::NONE;
-    for candidate in candidates {
-        if let Some(ranked) = rank(question, candidate, flags, trace) {
-            leader.meet(question, ranked);
+    for mut candidate in candidates {
+        if let Some(step) = rank(question, &mut candidate, flags, trace) {
+            leader.meet(question, &candidate, step);
         }
     }
     leader.chosen(question, trace)
 }
 
-/// A candidate on its rung, its timestamp made usable.
+/// A candidate on its rung.
 #[derive(Clone, Copy)]
 pub(crate) struct Ranked<'a, T> {
     pub(crate) candidate: Candidate<'a, T>,
@@ -126,10 +126,10 @@ pub(crate) struct Leader<'a, T>(Option<Ranked<'a, T>>);
 impl<'a, T: StableOrder + Copy> Leader<'a, T> {
     pub(crate) const NONE: Self = Self(None);
 
-    /// Leaves its place to the newcomer if that is better.
-    pub(crate) fn meet(&mut self, question: &Question<'_, T>, newcomer: Ranked<'a, T>) {
-        if self.0.as_ref().is_none_or(|held| precedes(question, &newcomer, held)) {
-            self.0 = Some(newcomer);
+    /// Leaves its place to the newcomer, which stands on this rung, if that is better.
+    pub(crate) fn meet(&mut self, question: &Question<'_, T>, candidate: &Candidate<'a, T>, step: Step) {
+        if self.0.as_ref().is_none_or(|held| precedes(question, candidate, step, held)) {
+            self.0 = Some(Ranked { candidate: *candidate, step });
         }
     }
 
@@ -146,13 +146,16 @@ impl<'a, T: StableOrder + Copy> Leader<'a, T> {
     }
 }
 
-/// Puts one candidate on its rung; `None` when it is implausible, too old or of a kind that cannot know the field.
-pub(crate) fn rank<'a, T, R: Trace>(
+/// Finds the rung of a candidate and makes its timestamp usable; `None` when it is implausible, too old or of a kind that
+/// cannot know the field.
+// Inlined where it is asked: there the class and the check are known, and half of the questions fall away.
+#[inline(always)]
+pub(crate) fn rank<T, R: Trace>(
     question: &Question<'_, T>,
-    mut candidate: Candidate<'a, T>,
+    candidate: &mut Candidate<'_, T>,
     flags: &mut FlagSet,
     trace: &mut R,
-) -> Option<Ranked<'a, T>> {
+) -> Option<Step> {
     let Question { now, policy, class, name, check } = *question;
     let kind = candidate.kind;
     if !class.accepts(kind) {
@@ -188,7 +191,7 @@ pub(crate) fn rank<'a, T, R: Trace>(
         }
     };
     candidate.observed_at = observed_at;
-    Some(Ranked { candidate, step })
+    Some(step)
 }
 
 /// Trust in a candidate whose timestamp is usable. It is asked of the chosen one and of those that nothing else sets apart.
@@ -221,22 +224,37 @@ fn rung(reach: Reach, kind: Kind, age_ms: Option<i64>) -> Option<Step> {
     }
 }
 
-/// Whether a candidate is chosen rather than the one that is held.
-fn precedes<T: StableOrder>(question: &Question<'_, T>, new: &Ranked<'_, T>, held: &Ranked<'_, T>) -> bool {
-    let (x, y) = (&new.candidate, &held.candidate);
-    let order = new
-        .step
+/// Whether a candidate on this rung is chosen rather than the one that is held.
+fn precedes<T: StableOrder>(
+    question: &Question<'_, T>,
+    x: &Candidate<'_, T>,
+    step: Step,
+    held: &Ranked<'_, T>,
+) -> bool {
+    let y = &held.candidate;
+    let order = step
         .cmp(&held.step)
         .then_with(|| x.kind.cmp(&y.kind))
         .then_with(|| y.observed_at.cmp(&x.observed_at))
-        .then_with(|| trust(question, y).cmp(&trust(question, x)))
+        .then_with(|| by_rest(question, x, y));
+    order == Ordering::Less
+}
+
+/// The order of two candidates of one rung, kind and time.
+#[cold]
+fn by_rest<T: StableOrder>(
+    question: &Question<'_, T>,
+    x: &Candidate<'_, T>,
+    y: &Candidate<'_, T>,
+) -> Ordering {
+    trust(question, y)
+        .cmp(&trust(question, x))
         .then_with(|| nearer(x.distance_km(), y.distance_km()))
         .then_with(|| x.value.stable_cmp(&y.value))
         .then_with(|| x.tier.cmp(&y.tier))
         .then_with(|| x.label().cmp(&y.label()))
         .then_with(|| x.station_name().cmp(&y.station_name()))
-        .then_with(|| x.elevation_m().stable_cmp(&y.elevation_m()));
-    order == Ordering::Less
+        .then_with(|| x.elevation_m().stable_cmp(&y.elevation_m()))
 }
 
 /// The nearer of two stations first; evidence that does not stand at a distance after those that do.

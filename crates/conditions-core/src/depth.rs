@@ -184,14 +184,14 @@ fn one_band<'a, T: Trace>(
     let question = case.question(FieldClass::Depth, name, plausible::depth);
     let mut named = false;
     let (mut leader, mut model, mut station) = (Leader::NONE, Leader::NONE, Leader::NONE);
-    for candidate in spoken.claimed().chain(spoken.measured()).chain(spoken.model) {
+    for mut candidate in spoken.claimed().chain(spoken.measured()).chain(spoken.model) {
         named = true;
-        let Some(ranked) = rank(&question, candidate, flags, trace) else { continue };
-        leader.meet(&question, ranked);
+        let Some(step) = rank(&question, &mut candidate, flags, trace) else { continue };
+        leader.meet(&question, &candidate, step);
         // The best of each that the resort's word may be held against.
-        match ranked.candidate.kind {
-            Kind::Model => model.meet(&question, ranked),
-            Kind::Station => station.meet(&question, ranked),
+        match candidate.kind {
+            Kind::Model => model.meet(&question, &candidate, step),
+            Kind::Station => station.meet(&question, &candidate, step),
             Kind::Operator | Kind::Scraped | Kind::Profile | Kind::Derived | Kind::None | Kind::Other => {}
         }
     }
