@@ -140,13 +140,36 @@ fn client(id: String, document: Document) -> Result<Client, BadClient> {
     Ok(Client { id, name, redirects })
 }
 
+/// What is shown to people: without what cannot be seen or turns the direction of what stands beside it, so that no client's name
+/// rewrites the page on which it is judged.
 fn shortened(text: &str) -> String {
-    text.trim().chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect()
+    text.trim().chars().filter(|c| !c.is_control() && !is_invisible(*c)).take(LONGEST_NAME).collect()
+}
+
+/// Marks of direction, characters without width, tags and private ones.
+const fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}'
+            | '\u{61c}'
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+            | '\u{fff0}'..='\u{ffff}'
+            | '\u{e000}'..='\u{f8ff}'
+            | '\u{e0000}'..='\u{e0fff}'
+    )
 }
 
 /// A redirect that answers may go to: https anywhere, http on the reader's own machine alone.
 fn target(redirect: &str) -> Option<Url> {
-    let url = Url::parse(redirect).ok().filter(|_| redirect.len() <= LONGEST_REDIRECT)?;
+    // It is sent back as it was written, in a header: blanks, line ends and letters beyond ASCII are no part of an address there,
+    // though whoever reads addresses for people passes over them.
+    let is_sendable = |byte: u8| byte.is_ascii_graphic() && byte != b'\\';
+    let is_written = redirect.len() <= LONGEST_REDIRECT && redirect.bytes().all(is_sendable);
+    let url = Url::parse(redirect).ok().filter(|url| is_written && is_as_written(url, redirect))?;
     let is_allowed = match url.scheme() {
         "https" => url.host().is_some(),
         "http" => is_loopback(&url),
@@ -156,11 +179,16 @@ fn target(redirect: &str) -> Option<Url> {
     (is_allowed && is_plain).then_some(url)
 }
 
-/// Whether the text is of plain http and names its host at once: a reader of "http:///127.0.0.1" or "http://@127.0.0.1" may see
-/// another address in it.
+/// Whether the text names its host at once, and the host is a name or a number. A reader of "https:app.example", "http://127.1" or
+/// "http://@127.0.0.1" may see another address in it, a browser even one of this service; and what else is allowed in a host, such
+/// as `;`, would end a directive of the page's policy.
 fn is_as_written(url: &Url, text: &str) -> bool {
-    let rest = text.strip_prefix("http://");
-    rest.zip(url.host_str()).is_some_and(|(rest, host)| rest.starts_with(host))
+    let rest = text.strip_prefix(url.scheme()).and_then(|rest| rest.strip_prefix("://"));
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-_[]:".contains(&byte);
+    rest.zip(url.host_str()).is_some_and(|(rest, host)| {
+        host.bytes().all(is_plain)
+            && rest.get(..host.len()).is_some_and(|written| written.eq_ignore_ascii_case(host))
+    })
 }
 
 fn is_loopback(url: &Url) -> bool {
@@ -180,7 +208,7 @@ impl Client {
         if self.redirects.iter().any(|known| known == redirect) {
             return target(redirect).is_some();
         }
-        let Some(asked) = target(redirect).filter(|url| is_as_written(url, redirect)) else { return false };
+        let Some(asked) = target(redirect) else { return false };
         let without_port = |mut url: Url| url.set_port(None).ok().map(|()| url);
         let Some(asked) = without_port(asked) else { return false };
         self.redirects.iter().any(|known| {

@@ -36,6 +36,42 @@ fn what_this_server_cannot_do_is_refused_by_name() {
 }
 
 #[test]
+fn a_redirect_is_an_address_that_a_header_and_a_policy_can_hold() {
+    for redirect in [
+        r"https://app.example.org/cb\nX: y",
+        r"https://app.example.org/cb\t",
+        "https://app.example.org/c b",
+        "https://b\u{fc}cher.example/cb",
+        "https://app.example.org/\u{202e}cb",
+        "https://a;script-src/cb",
+        "https://a,default-src/cb",
+        "https://a'b/cb",
+        r"https:\\\\app.example.org/cb",
+        "https:app.example.org/cb",
+        "https:///app.example.org/cb",
+        "http://127.1/cb",
+    ] {
+        let bad = refused(&format!(r#","redirect_uris":["{redirect}"]"#));
+        assert!(matches!(bad, BadClient::Redirect(_)), "{redirect}: {bad:?}");
+    }
+    let upper = document(r#","redirect_uris":["https://App.Example.org/cb"]"#);
+    assert!(of_document(ID, &upper).is_ok(), "hosts have no case");
+}
+
+#[test]
+fn a_clients_name_turns_and_hides_nothing() {
+    let at = r#","redirect_uris":["https://app.example.org/cb"]"#;
+    for mark in ["\u{202e}", "\u{200b}", "\u{2066}", "\u{feff}", "\u{e0041}", "\u{ad}"] {
+        let body = document(&format!(r#"{at},"client_name":"Sn{mark}ow""#));
+        let client = of_document(ID, &body).unwrap();
+        assert_eq!(client.name.as_deref(), Some("Snow"), "{mark:?}");
+    }
+    let hidden = "\u{200b}\u{202e}";
+    let empty = of_document(ID, &document(&format!(r#"{at},"client_name":"{hidden}""#))).unwrap();
+    assert_eq!(empty.name, None);
+}
+
+#[test]
 fn redirects_go_to_https_or_to_the_readers_own_machine() {
     for redirect in [
         "com.example.app:/callback",
