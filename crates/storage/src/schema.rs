@@ -366,5 +366,12 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    billing_newest (account_id) {
+        account_id -> Text,
+        said_at -> BigInt,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(webhook_subscriptions, webhook_deliveries);
 diesel::allow_tables_to_appear_in_same_query!(webhook_standings, webhook_deliveries);

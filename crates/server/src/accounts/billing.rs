@@ -1,8 +1,9 @@
 //! What the billing provider says of an account's plan: signed as Standard Webhooks has it, believed within five minutes of
 //! its timestamp, and taken once.
 //!
-//! Provider-neutral: a few lines in front of this turn Stripe's or another's event into `{"account", "plan", "until"}`. An
-//! event says what is, not what changes, so one that is lost is made good by the next.
+//! Provider-neutral: a few lines in front of this turn Stripe's or another's event into `{"account", "plan", "until", "at"}`. An
+//! event says what is, not what changes, so one that is lost is made good by the next; and one that is sent again after a newer
+//! one changes nothing where both say of which instant they are.
 
 use accounts::{AccountId, Address, Plan};
 use conditions_core::time::Timestamp;
@@ -25,6 +26,9 @@ struct Event {
     /// When Pro ends, RFC 3339; absent for never.
     #[serde(default)]
     until: Option<String>,
+    /// Of which instant this is, RFC 3339. The signature's time is that of the attempt and says nothing of the order.
+    #[serde(default)]
+    at: Option<String>,
 }
 
 /// What became of an event.
@@ -34,6 +38,8 @@ pub enum Taken {
     Done,
     /// It was taken before.
     Again,
+    /// A newer one of the account was taken before.
+    Older,
     /// There is no such account: the provider may send it again once there is.
     NoAccount,
     /// It says nothing that can be done; sending it again does not help.
@@ -58,7 +64,8 @@ impl Accounts {
             return Ok(Taken::Unsigned);
         }
         let id = headers.id.to_owned();
-        let Some((whose, plan)) = read(body).filter(|_| (1..=LONGEST_ID).contains(&id.len())) else {
+        let read = read(body, now).filter(|_| (1..=LONGEST_ID).contains(&id.len()));
+        let Some((whose, plan, at)) = read else {
             return Ok(Taken::Malformed);
         };
         let (taken, account) = self
@@ -73,6 +80,11 @@ impl Accounts {
                 };
                 if !billing::take(conn, &id, now)? {
                     return Ok((Taken::Again, None));
+                }
+                if let Some(at) = at
+                    && !billing::is_newest(conn, account, at)?
+                {
+                    return Ok((Taken::Older, None));
                 }
                 acts::set_plan(conn, Actor::Billing, account, plan, now)?;
                 Ok((Taken::Done, Some(account)))
@@ -90,15 +102,20 @@ enum Whose {
     Address(Address),
 }
 
-fn read(body: &[u8]) -> Option<(Whose, Plan)> {
+/// What an event says, and of which instant. One of the future would silence all that follow.
+fn read(body: &[u8], now: Timestamp) -> Option<(Whose, Plan, Option<Timestamp>)> {
     let event: Event = serde_json::from_slice(body).ok()?;
     let whose = match event.account.parse() {
         Ok(id) => Whose::Id(id),
         Err(_) => Whose::Address(Address::parse(&event.account).ok()?),
     };
-    let until = match event.until {
-        Some(text) => Some(Timestamp::parse(&text)?),
-        None => None,
+    let instant = |text: Option<String>| match text {
+        Some(text) => Timestamp::parse(&text).map(Some),
+        None => Some(None),
     };
-    Some((whose, Plan::named(&event.plan, until)?))
+    let (until, at) = (instant(event.until)?, instant(event.at)?);
+    if at.is_some_and(|at| at.since(now) > TOLERANCE_SECONDS * 1_000) {
+        return None;
+    }
+    Some((whose, Plan::named(&event.plan, until)?, at))
 }

@@ -6,12 +6,17 @@ use diesel::{
     ExpressionMethods, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable, SelectableHelper,
 };
 
-use super::{browsers, ceremonies, passkeys};
+use super::{billing, browsers, ceremonies, passkeys};
 use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable};
 use crate::schema::accounts::dsl;
 use crate::schema::{account_challenges, account_sessions, account_tokens, saved_resorts};
 use crate::time::{instant, micros};
+
+diesel::define_sql_function! {
+    /// Addresses are ASCII, so both databases mean the same by it.
+    fn lower(text: diesel::sql_types::Text) -> diesel::sql_types::Text;
+}
 
 /// An account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -188,20 +193,22 @@ pub fn password(
 pub fn delete(conn: &mut Conn, account: AccountId) -> Result<bool, StoreError> {
     let key = account.to_string();
     let email: Option<String> =
-        on_db!(conn, |c| dsl::accounts.find(&key).select(dsl::email).first(c).optional())?;
+        on_db!(conn, |c| dsl::accounts.find(&key).select(dsl::email_key).first(c).optional())?;
     let Some(email) = email else { return Ok(false) };
     crate::alerts::forget_account(conn, account.0)?;
     crate::oauth::forget_account(conn, account)?;
     browsers::forget(conn, account)?;
     passkeys::forget(conn, account)?;
     ceremonies::forget(conn, account)?;
+    billing::forget(conn, account)?;
     on_db!(conn, |c| {
         let sessions = account_sessions::table.filter(account_sessions::account_id.eq(&key));
         diesel::delete(sessions).execute(c)?;
         let tokens = account_tokens::table.filter(account_tokens::account_id.eq(&key));
         diesel::delete(tokens).execute(c)?;
         diesel::delete(saved_resorts::table.filter(saved_resorts::account_id.eq(&key))).execute(c)?;
-        let challenges = account_challenges::table.filter(account_challenges::email.eq(&email));
+        // In whichever spelling they were asked for.
+        let challenges = account_challenges::table.filter(lower(account_challenges::email).eq(&email));
         diesel::delete(challenges).execute(c)?;
         diesel::delete(dsl::accounts.find(&key)).execute(c)
     })?;

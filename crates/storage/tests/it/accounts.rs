@@ -90,7 +90,10 @@ fn a_session_and_a_token_name_their_account_and_end_with_it() {
         assert_eq!(run(&store, move |conn| sessions::end_all(conn, ADA, Some(cookie))), 1);
         assert_eq!(read(&store, |conn| sessions::list(conn, ADA)).len(), 1);
         run(&store, |conn| audit::add(conn, &line(1, ADA)));
+        run(&store, |conn| challenges::begin(conn, &challenge("other spelling", true), now()));
         assert!(run(&store, |conn| people::delete(conn, ADA)));
+        let link = Digest::of("link of other spelling");
+        assert_eq!(run(&store, move |conn| challenges::follow(conn, link, later(1))), None);
         for presented in [Presented::Session(cookie), Presented::Token(bearer)] {
             assert_eq!(read(&store, move |conn| who::find(conn, presented)), None);
         }
@@ -226,6 +229,24 @@ fn the_database_itself_refuses_to_change_the_audit_log() {
         }
         let newest: Vec<Line> = read(&store, |conn| audit::newest(conn, None, 9));
         assert_eq!(newest, [line(2, BEA), line(1, ADA)]);
+    });
+}
+
+#[test]
+fn an_event_of_the_billing_provider_that_is_older_than_another_is_told() {
+    both(|fresh| {
+        let store = fresh.open();
+        made(&store);
+        let is_newest = |account: AccountId, ms: i64| {
+            run(&store, move |conn| billing::is_newest(conn, account, later(ms)))
+        };
+        assert!(is_newest(ADA, 0));
+        assert!(is_newest(ADA, 2));
+        assert!(!is_newest(ADA, 1), "older than what was said before");
+        assert!(is_newest(ADA, 2), "of one instant: the one that came last");
+        assert!(is_newest(BEA, 0), "each account has its own");
+        assert!(run(&store, |conn| people::delete(conn, ADA)));
+        assert!(is_newest(ADA, 0), "nothing is left of an account that is deleted");
     });
 }
 

@@ -38,10 +38,11 @@ async fn taken(request: HttpRequest, payload: web::Payload, shared: web::Data<Sh
         signature: text("webhook-signature"),
     };
     match accounts.billed(headers, &body).await {
-        Ok(Taken::Done | Taken::Again) => HttpResponse::NoContent().finish(),
+        Ok(Taken::Done | Taken::Again | Taken::Older) => HttpResponse::NoContent().finish(),
         Ok(Taken::NoAccount) => problem::response(problem::NOT_FOUND, "there is no such account", &id),
         Ok(Taken::Malformed) => {
-            let detail = "the body is to be {\"account\", \"plan\", \"until\"}, as docs/accounts.md says";
+            let detail =
+                "the body is to be {\"account\", \"plan\", \"until\", \"at\"}, as docs/accounts.md says";
             problem::response(problem::INVALID_ARGUMENT, detail, &id)
         }
         Ok(Taken::Unsigned) => {

@@ -182,12 +182,23 @@ async fn pro_comes_by_a_signed_event_once_and_ends_at_its_day() {
     assert_eq!(billed(&app, "evt_2", &free, 0, BILLING).await, 204);
     assert_eq!(billed(&app, "evt_1", &event, 0, BILLING).await, 204, "taken before: nothing happens");
     assert_eq!(ahead().await, 0);
+    // Of two events the newer one counts, whichever comes last.
+    let at = |ms: i64| clock::now().plus_millis(ms).to_string();
+    let ended = json!({ "account": "ada@example.org", "plan": "free", "at": at(-1_000) });
+    let paid = json!({ "account": "ada@example.org", "plan": "pro", "at": at(-2_000) });
+    assert_eq!(billed(&app, "evt_5", &ended, 0, BILLING).await, 204);
+    assert_eq!(billed(&app, "evt_6", &paid, 0, BILLING).await, 204, "nothing to be sent again");
+    assert_eq!(ahead().await, 0);
+    let paid_again = json!({ "account": "ada@example.org", "plan": "pro", "at": at(-500) });
+    assert_eq!(billed(&app, "evt_7", &paid_again, 0, BILLING).await, 204);
+    assert_eq!(ahead().await, 7);
     let unknown = json!({ "account": "bea@example.org", "plan": "pro" });
     assert_eq!(billed(&app, "evt_3", &unknown, 0, BILLING).await, 404);
     for malformed in [
         json!({}),
         json!({ "account": "ada@example.org", "plan": "gold" }),
         json!({ "account": "ada@example.org", "plan": "pro", "until": "soon" }),
+        json!({ "account": "ada@example.org", "plan": "pro", "at": at(600_000) }),
     ] {
         assert_eq!(billed(&app, "evt_4", &malformed, 0, BILLING).await, 400, "{malformed}");
     }
