@@ -187,7 +187,7 @@ fn headers(service: &Service) -> Vec<(HeaderName, HeaderValue)> {
         (
             HeaderName::from_static("access-control-expose-headers"),
             HeaderValue::from_static(
-                "etag, last-modified, link, retry-after, x-credit, x-request-id, x-synthetic",
+                "etag, last-modified, link, retry-after, www-authenticate, x-credit, x-request-id, x-synthetic",
             ),
         ),
     ];

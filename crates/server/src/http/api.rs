@@ -85,15 +85,18 @@ pub fn resource(path: &str, operations: &[&'static dyn AnyOperation]) -> Resourc
         operations.iter().copied().partition(|operation| operation.is_own());
     let at_path = everybodys.into_iter().fold(respond::resource(path, &methods), asked);
     let at_path = own.into_iter().fold(at_path, |at_path, operation| {
-        let method = match operation.meta().method {
-            Method::Get => web::get(),
-            Method::Post => web::post(),
-            Method::Put => web::put(),
-            Method::Delete => web::delete(),
+        // What answers `GET` answers `HEAD` as well.
+        let methods = match operation.meta().method {
+            Method::Get => vec![web::get(), web::head()],
+            Method::Post => vec![web::post()],
+            Method::Put => vec![web::put()],
+            Method::Delete => vec![web::delete()],
         };
-        at_path.route(
-            method.to(move |request, payload, shared| own::answer(operation, request, payload, shared)),
-        )
+        methods.into_iter().fold(at_path, |at_path, method| {
+            at_path.route(
+                method.to(move |request, payload, shared| own::answer(operation, request, payload, shared)),
+            )
+        })
     });
     by_body.fold(at_path, |at_path, operation| {
         at_path.route(

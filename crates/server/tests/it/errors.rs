@@ -96,6 +96,8 @@ fn head_is_get_without_a_body_and_options_says_what_is_allowed() {
         let options = SHARED.send(Method::OPTIONS, path, &[("Origin", "https://example.org")]);
         assert_eq!((options.status, options.header("allow")), (204, "GET, HEAD, OPTIONS"), "{path}");
         assert_eq!(options.header("access-control-allow-methods"), "GET, HEAD, OPTIONS");
+        assert!(options.header("access-control-allow-headers").contains("authorization"), "{path}");
+        assert!(options.header("access-control-expose-headers").contains("www-authenticate"), "{path}");
         assert_eq!(options.header("access-control-allow-origin"), "*");
     }
     assert_eq!(SHARED.send(Method::HEAD, "/api/v1/resorts/zermat/conditions", &[]).status, 404);

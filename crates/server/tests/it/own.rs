@@ -234,6 +234,10 @@ async fn a_token_does_what_it_was_made_for_and_nothing_else() {
     assert_eq!(status, 200);
     let (status, _, _, body) = asked!(app, Method::GET, "/api/v1/me/alerts", Some(&*saver), None);
     assert_eq!((status, body["code"].as_str()), (403, Some("forbidden")));
+    for (path, expected) in [("/api/v1/me/resorts", 200), ("/api/v1/me/alerts", 403)] {
+        let (status, caching, ..) = asked!(app, Method::HEAD, path, Some(&*saver), None);
+        assert_eq!((status, &*caching), (expected, "private, no-store"), "HEAD {path}");
+    }
     assert!(body["detail"].as_str().unwrap().contains("`alerts`"), "{body}");
     let result = called!(app, Some(&*saver), "2025-11-25", "list_alerts", json!({}));
     assert_eq!(result["isError"], true);
