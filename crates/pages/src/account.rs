@@ -2,7 +2,7 @@
 //! by nobody; every act is a form, and all of them work without a script, but for passkeys, which browsers give to scripts alone.
 
 mod forms;
-mod own;
+pub(crate) mod own;
 mod passkeys;
 
 use conditions_core::time::Timestamp;
@@ -34,6 +34,12 @@ pub enum Note {
     Full,
     /// The password is not taken.
     Weak,
+    /// The token would be allowed nothing.
+    NoScope,
+    /// What came was no form.
+    NoForm,
+    /// The form did not arrive whole.
+    NotWhole,
     /// The sign-in is too long ago.
     Fresh,
     /// The service cannot, at this moment.
@@ -173,6 +179,9 @@ fn in_words(all: &Words, note: &Note) -> String {
         Note::TooMany(minutes) => return (words.too_many)(*minutes),
         Note::Full => words.full,
         Note::Weak => words.weak,
+        Note::NoScope => words.no_scope,
+        Note::NoForm => all.personal.no_form,
+        Note::NotWhole => all.personal.not_whole,
         Note::Fresh => words.fresh,
         Note::Busy => words.busy,
         Note::Foreign => words.foreign,

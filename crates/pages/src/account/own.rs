@@ -115,7 +115,7 @@ pub(super) fn tokens(ask: &Ask<'_>, tokens: &[Token], made: Option<&str>, days: 
         @if !tokens.is_empty() { (table(ask, tokens)) }
         section {
             h2 { (words.make_token) }
-            form method="post" action=(ask.to("/account/tokens")) {
+            form.report method="post" action=(ask.to("/account/tokens")) {
                 div.fields {
                     div {
                         label for="name" { (words.token_name) }
@@ -129,16 +129,20 @@ pub(super) fn tokens(ask: &Ask<'_>, tokens: &[Token], made: Option<&str>, days: 
                 fieldset {
                     legend { (words.scopes_title) }
                     @for (scope, name) in scopes {
-                        p {
-                            input id=(scope) name="scope" value=(scope) type="checkbox" checked;
-                            " " label for=(scope) { (name) }
-                        }
+                        label.choice { input name="scope" value=(scope) type="checkbox" checked; (name) }
                     }
                 }
-                button { (words.make_token) }
+                div { button { (words.make_token) } }
             }
         }
     }
+}
+
+/// What scopes allow, in words.
+pub(crate) fn allowed(ask: &Ask<'_>, scopes: &str) -> String {
+    let all = ask.words().account.scopes();
+    let says = |name: &str| all.iter().find(|(scope, _)| *scope == name).map(|(_, says)| *says);
+    scopes.split_whitespace().filter_map(says).collect::<Vec<_>>().join(ask.words().comma)
 }
 
 fn table(ask: &Ask<'_>, tokens: &[Token]) -> Markup {
@@ -158,7 +162,7 @@ fn table(ask: &Ask<'_>, tokens: &[Token]) -> Markup {
                     @for one in tokens {
                         tr {
                             th scope="row" { (one.name) }
-                            td { (one.scopes) }
+                            td { (allowed(ask, &one.scopes)) }
                             td {
                                 @match one.used_at {
                                     Some(at) => { (since(ask.words(), at, ask.now)) }

@@ -25,6 +25,16 @@ pub enum Note {
     NotListed(String),
     /// The client cannot be allowed anything, for this reason.
     NotAllowed(String),
+    /// No such threshold, or none of this kind.
+    Threshold,
+    /// No such days ahead, or none of this kind, or not for this account.
+    Days,
+    /// No such quiet hours.
+    Quiet,
+    /// No resort is of that name.
+    NoResort(String),
+    /// There is no room for another one.
+    Full,
     /// An operation refuses it, for this reason.
     Refused(String),
     /// The form came from elsewhere.
@@ -61,6 +71,13 @@ impl Note {
             Self::Ended => words.ended_says,
             Self::NotEnded => words.not_ended,
             Self::ThreeLetters => words.three_letters,
+            Self::Threshold => words.bad_threshold,
+            Self::Days => words.bad_days,
+            Self::Quiet => words.bad_quiet,
+            Self::NoResort(name) => {
+                return html! { ((ask.words().no_hit)(&world::unknown::shortened(name))) };
+            }
+            Self::Full => account.full,
             Self::NoWebhooks => words.no_webhooks,
             Self::NoSubscription => words.no_subscription,
             Self::NotListed(event) => return html! { ((words.not_listed)(event)) },

@@ -75,6 +75,8 @@ pub(crate) struct AccountWords {
     pub(crate) too_many: OfCount,
     pub(crate) full: &'static str,
     pub(crate) weak: &'static str,
+    /// Where a token would be allowed nothing.
+    pub(crate) no_scope: &'static str,
     pub(crate) busy: &'static str,
     pub(crate) foreign: &'static str,
     pub(crate) mail_subject: Of,

@@ -55,6 +55,10 @@ pub(crate) struct PersonalWords {
     pub(crate) no_client: &'static str,
     pub(crate) since: Of,
     pub(crate) end: &'static str,
+    /// Which thresholds, days and hours a form takes, and for which kinds.
+    pub(crate) bad_threshold: &'static str,
+    pub(crate) bad_days: &'static str,
+    pub(crate) bad_quiet: &'static str,
     pub(crate) three_letters: &'static str,
     pub(crate) no_webhooks: &'static str,
     pub(crate) no_subscription: &'static str,

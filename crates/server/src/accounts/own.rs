@@ -18,6 +18,7 @@ use storage::accounts::sessions::{self, Session};
 use storage::accounts::tokens::{self, Token};
 use storage::alerts::asked;
 use storage::alerts::notices::{self, Notice};
+use storage::alerts::ways::{self, Mail, Ways};
 use storage::oauth::{self, Grant};
 use uuid::Uuid;
 use zeroize::Zeroizing;
@@ -48,6 +49,8 @@ pub struct Whole {
     pub alerts: Vec<Alert>,
     /// What of that fired, newest first.
     pub fired: Vec<Notice>,
+    /// Where that goes, if it goes anywhere.
+    pub ways: Option<Ways>,
     /// Clients that may act for it.
     pub clients: Vec<Grant>,
     /// Browsers that it remembers, signed in or not.
@@ -71,6 +74,7 @@ impl Accounts {
                 audit: audit::newest(conn, Some(account), LINES)?,
                 alerts: asked::of_account(conn, account.0)?,
                 fired: notices::history(conn, account.0, LINES)?,
+                ways: ways::of(conn, &[account.0])?.remove(&account.0),
                 clients: oauth::grants(conn, account)?,
                 remembered: browsers::count(conn, account)?,
             }))
@@ -191,7 +195,12 @@ impl Accounts {
     ) -> Result<(), Refused> {
         let (one, now) = (one.map(str::to_owned), clock::now());
         let ended = self.store.run(move |conn| match &one {
-            Some(id) => sessions::end_one(conn, account, id).map(drop),
+            Some(id) => {
+                if sessions::end_one(conn, account, id)? {
+                    Actor::Owner.did(conn, "session_ended", account, "", now)?;
+                }
+                Ok(())
+            }
             None => acts::end_sessions(conn, Actor::Owner, account, Some(own), now).map(drop),
         });
         ended.await?;
@@ -204,11 +213,21 @@ impl Accounts {
     /// # Errors
     /// [`Refused`].
     pub async fn export(&self, account: AccountId) -> Result<Value, Refused> {
-        let Whole { account, sessions, tokens, passkeys, saved, audit, alerts, fired, clients, remembered } =
-            self.whole(account).await?;
+        let whole = self.whole(account).await?;
+        let Whole { account, sessions, tokens, passkeys, saved, audit, alerts, fired, .. } = whole;
+        let Whole { ways, clients, remembered, .. } = whole;
         let alerts: Vec<AlertRow> = alerts.iter().map(AlertRow::new).collect();
         let fired = fired.iter().map(|one| {
             json!({ "type": one.kind, "slug": one.slug, "firedAt": one.fired_at, "evidence": one.evidence })
+        });
+        // What a link that ends letters ends with is left out: whoever has it ends them.
+        let ways = ways.map(|ways| {
+            let by_mail = ways.mail.map(|mail| match mail {
+                Mail::Asked => "asked",
+                Mail::On => "on",
+                Mail::Stopped => "stopped",
+            });
+            json!({ "byMail": by_mail, "language": ways.language, "webhook": ways.webhook.map(|id| id.to_string()) })
         });
         let clients = clients.iter().map(|one| {
             json!({ "client": one.client, "name": one.client_name, "scopes": one.scopes.text(), "since": one.made_at })
@@ -237,6 +256,7 @@ impl Accounts {
             "savedResorts": saved,
             "alerts": alerts,
             "alertsFired": fired.collect::<Vec<_>>(),
+            "alertsGo": ways,
             "clients": clients.collect::<Vec<_>>(),
             "sessions": sessions.collect::<Vec<_>>(),
             "browsersRemembered": remembered,

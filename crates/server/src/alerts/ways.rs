@@ -11,7 +11,7 @@ use storage::accounts::people;
 use storage::alerts::notices::{self, Notice};
 use storage::alerts::{asked, ways};
 use storage::oauth::{self, Grant};
-use storage::{Store, StoreError};
+use storage::{Conn, Store, StoreError};
 use uuid::Uuid;
 use world::Service;
 
@@ -54,6 +54,8 @@ pub struct Held {
 pub enum Asking {
     /// The letter with the link is on its way.
     Sent,
+    /// Letters go already: asking anew, out of a page that is older than that, would end them until a link is followed again.
+    There,
     /// Three were sent within the hour.
     TooMany,
 }
@@ -98,17 +100,25 @@ impl Ways {
         let digest = Digest::of(&link).hex();
         let asked = self.store.run(move |conn| {
             let name = format!("letters:{account}");
-            let Some(person) = people::find(conn, account)? else { return Ok(None) };
+            let Some(person) = people::find(conn, account)? else { return Ok(Err(Asking::TooMany)) };
+            let kept =
+                |conn: &mut Conn| Ok::<_, StoreError>(ways::of(conn, &[account.0])?.remove(&account.0));
+            if kept(conn)?.is_some_and(|ways| ways.mail == Some(ways::Mail::On)) {
+                return Ok(Err(Asking::There));
+            }
             if storage::limits::take(conn, &name, ASKED_PER_HOUR, HOUR_MS, now)?.is_err() {
-                return Ok(None);
+                return Ok(Err(Asking::TooMany));
             }
             ways::ask(conn, account.0, &token, &digest, language.code(), now)?;
-            let kept = ways::of(conn, &[account.0])?.remove(&account.0);
-            Ok(kept.map(|ways| (person.address, ways.token)))
+            Ok(kept(conn)?.map(|ways| (person.address, ways.token)).ok_or(Asking::TooMany))
         });
-        let Some((to, token)) = asked.await? else { return Ok(Asking::TooMany) };
-        self.send(to, language, &link, &token);
-        Ok(Asking::Sent)
+        match asked.await? {
+            Ok((to, token)) => {
+                self.send(to, language, &link, &token);
+                Ok(Asking::Sent)
+            }
+            Err(asking) => Ok(asking),
+        }
     }
 
     /// Off the request's way: whoever does not get it asks again.

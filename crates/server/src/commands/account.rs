@@ -229,6 +229,9 @@ fn tier(
 ) -> Result<String, String> {
     let wrong = |text: &str| format!("`{text}` is no instant such as 2027-05-01T00:00:00Z");
     let until = until.map(|text| Timestamp::parse(&text).ok_or_else(|| wrong(&text))).transpose()?;
+    if until.is_some() && plan == "free" {
+        return Err("free has no end; say --until with pro alone".to_owned());
+    }
     let plan =
         Plan::named(plan, until).ok_or_else(|| format!("`{plan}` is no tier; there are free and pro"))?;
     let id = found(store, who)?.id;

@@ -25,6 +25,7 @@ use pages::{Ask, Language};
 use serde_json::Value;
 use world::{Caller, View};
 
+use self::forms::NoForm;
 use super::client_address::subscriber;
 use super::identity::{self, Signed};
 use super::pages::{HTML, LANGUAGE, POLICY, remembered};
@@ -124,8 +125,14 @@ async fn post(
         }
         asked.accounts.admit(asked.client)?;
         match forms::read(request.headers(), payload).await {
-            Some(form) => acts::done(path, asked, &form).await,
-            None => Err(Refused::Wrong),
+            Ok(form) => acts::done(path, asked, &form).await,
+            Err(no_form) => {
+                let (note, status) = match no_form {
+                    NoForm::Other => (Note::NoForm, StatusCode::UNSUPPORTED_MEDIA_TYPE),
+                    NoForm::NotWhole => (Note::NotWhole, StatusCode::BAD_REQUEST),
+                };
+                Ok(Reply::noted(Screen::Nothing, note, status))
+            }
         }
     })
     .await

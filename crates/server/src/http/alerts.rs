@@ -212,7 +212,7 @@ async fn acted(
             Ok(None)
         }
         Act::Letters => Ok(match ways.ask(account, visit.language, clock::now()).await.map_err(failed)? {
-            Asking::Sent => None,
+            Asking::Sent | Asking::There => None,
             Asking::TooMany => Some(Note::ThreeLetters),
         }),
         Act::Webhook => webhook(visit, ways, account, text("id"), text("secret")).await,
@@ -265,7 +265,26 @@ async fn operated(
     match holdings.act(operation, &visit.published, caller, pairs, clock::now()).await {
         Ok(_) => Ok(None),
         Err(OpError::Unread) => Err(visit.busy()),
-        Err(error) => Ok(Some(Note::Refused(error.to_string()))),
+        // Pressed twice, or in two windows: what is gone is gone.
+        Err(OpError::NotFound { .. }) => Ok(None),
+        Err(error) => Ok(Some(refused(error))),
+    }
+}
+
+/// What a form's owner is told, in the language of the page: operations speak to programs.
+fn refused(error: OpError) -> Note {
+    match error {
+        OpError::ResortNotFound { asked, .. } => Note::NoResort(asked),
+        OpError::Full { .. } => Note::Full,
+        OpError::InvalidArguments(problems) => {
+            match problems.first().map(|problem| problem.argument.as_str()) {
+                Some("thresholdCm") => Note::Threshold,
+                Some("windowDays") => Note::Days,
+                Some("quietHours") => Note::Quiet,
+                _ => Note::Refused(OpError::InvalidArguments(problems).to_string()),
+            }
+        }
+        error => Note::Refused(error.to_string()),
     }
 }
 

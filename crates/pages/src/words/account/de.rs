@@ -38,7 +38,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     tokens: "Tokens für Programme",
     tokens_says: "Ein Programm, das ein Token als Bearer sendet, fragt in deinem Namen, bei der API und bei /mcp.",
     token_name: "Name",
-    scopes_title: "Darf",
+    scopes_title: "Es darf",
     scope_forecast: "die Vorhersagetage sehen, die ich sehen darf",
     scope_saved: "meine gespeicherten Skigebiete lesen und ändern",
     scope_alerts: "meine Alarme lesen und ändern",
@@ -46,11 +46,11 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     make_token: "Token anlegen",
     token_once: "Jetzt kopieren: Es wird nur dieses eine Mal gezeigt.",
     revoke: "Widerrufen",
-    expires: "Endet",
+    expires: "Läuft ab",
     set_password: "Passwort setzen",
     password_says: "Mindestens 15 Zeichen, gleich welche. Gut sind ein paar Wörter, die sonst niemand zusammenstellt. Andere Browser werden abgemeldet.",
     my_data: "Meine Daten",
-    export: "Meine Daten mitnehmen (JSON)",
+    export: "Meine Daten herunterladen (JSON)",
     delete: "Mein Konto löschen",
     delete_says: "Alles, was dir gehört, wird sofort gelöscht und ist nicht wiederherzustellen.",
     delete_confirm: "Zur Bestätigung die E-Mail-Adresse eingeben",
@@ -60,10 +60,13 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     wrong: "Das ist falsch, zu spät oder schon benutzt.",
     not_an_address: "Das ist keine E-Mail-Adresse.",
     too_many: |count| {
-        format!("Zu viele Versuche. In {count} min wieder, oder mit dem Link einer E-Mail, die schon da ist.")
+        format!(
+            "Zu viele Versuche. Versuche es in {count} min noch einmal, oder nimm den Link einer E-Mail, die schon angekommen ist."
+        )
     },
     full: "Es ist kein Platz mehr; entferne zuerst einen Eintrag.",
     weak: "Dieses Passwort wird nicht angenommen: Es ist kürzer als 15 Zeichen, zu lang oder zu leicht zu erraten.",
+    no_scope: "Wähle mindestens eines, was das Token darf.",
     busy: "Das geht gerade nicht. Versuche es noch einmal.",
     foreign: "Dieses Formular kam nicht von einer Seite dieses Dienstes; es wurde nichts getan.",
     mail_subject: |text| format!("Dein Code für {text}"),

@@ -64,6 +64,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     },
     full: "No cabe otro; quita uno antes.",
     weak: "Esta contraseña no vale: tiene menos de 15 caracteres, es demasiado larga o demasiado fácil de adivinar.",
+    no_scope: "Elige al menos un permiso para el token.",
     busy: "Ahora mismo no funciona. Inténtalo de nuevo.",
     foreign: "Este formulario no viene de una página de este servicio; no se ha hecho nada.",
     mail_subject: |text| format!("Tu código para {text}"),

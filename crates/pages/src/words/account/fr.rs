@@ -64,6 +64,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     },
     full: "Il n’y a plus de place ; retirez d’abord une entrée.",
     weak: "Ce mot de passe est refusé : moins de 15 caractères, trop long ou trop facile à deviner.",
+    no_scope: "Choisissez au moins une autorisation pour ce jeton.",
     busy: "Cela ne fonctionne pas pour l’instant. Réessayez.",
     foreign: "Ce formulaire ne vient pas d’une page de ce service ; rien n’a été fait.",
     mail_subject: |text| format!("Votre code pour {text}"),

@@ -64,6 +64,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     },
     full: "Non c’è più posto; rimuovine prima uno.",
     weak: "Questa password non è accettata: ha meno di 15 caratteri, è troppo lunga o troppo facile da indovinare.",
+    no_scope: "Scegli almeno un permesso per il token.",
     busy: "Al momento non funziona. Riprova.",
     foreign: "Questo modulo non viene da una pagina di questo servizio; non è stato fatto nulla.",
     mail_subject: |text| format!("Il tuo codice per {text}"),

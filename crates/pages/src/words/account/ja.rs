@@ -64,6 +64,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     },
     full: "これ以上追加できません。先に一つ削除してください。",
     weak: "このパスワードは使えません。15文字未満、長すぎる、または推測されやすいものです。",
+    no_scope: "トークンの権限を一つ以上選んでください。",
     busy: "現在処理できません。もう一度お試しください。",
     foreign: "このフォームは当サービスのページから送信されたものではないため、何も行いませんでした。",
     mail_subject: |text| format!("{text}のコード"),

@@ -165,6 +165,10 @@ async fn make_token(asked: &Asked<'_>, form: &Form, signed: &Signed) -> Result<R
     let name = token::name(form.of("name")).ok_or(Refused::Wrong)?;
     let days = form.of("days").parse().ok().filter(|days| LIFETIMES_DAYS.contains(days));
     let scopes = Scopes::of(form.all("scope").filter_map(Scope::named));
+    if scopes == Scopes::NONE {
+        let screen = screens::tokens(asked, signed.account, None).await?;
+        return Ok(Reply::noted(screen, Note::NoScope, StatusCode::BAD_REQUEST));
+    }
     match asked.accounts.make_token(signed.account, name, scopes, days.ok_or(Refused::Wrong)?).await {
         Ok(made) => {
             let made = Some(made.as_str().to_owned());

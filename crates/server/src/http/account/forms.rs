@@ -46,15 +46,29 @@ fn origin(base_url: &str) -> &str {
     base_url.get(..end.unwrap_or(base_url.len())).unwrap_or(base_url)
 }
 
-/// Reads a form; `None` for what is none, is too large or comes too slowly.
-pub(super) async fn read(headers: &HeaderMap, payload: web::Payload) -> Option<Form> {
-    let kind = headers.get(CONTENT_TYPE)?.to_str().ok()?;
-    if !kind.split(';').next()?.trim().eq_ignore_ascii_case("application/x-www-form-urlencoded") {
-        return None;
+/// Why there is no form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NoForm {
+    /// What came is something else.
+    Other,
+    /// It is too large, comes too slowly or cannot be read.
+    NotWhole,
+}
+
+/// Reads a form.
+///
+/// # Errors
+/// [`NoForm`].
+pub(super) async fn read(headers: &HeaderMap, payload: web::Payload) -> Result<Form, NoForm> {
+    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    if !kind.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
+        return Err(NoForm::Other);
     }
-    let bytes = Zeroizing::new(body::read(headers, payload, FORM).await.ok()?);
-    let pairs = web::Query::<Vec<(String, String)>>::from_query(std::str::from_utf8(&bytes).ok()?).ok()?;
-    Some(Form(pairs.into_inner().into_iter().map(|(name, value)| (name, Zeroizing::new(value))).collect()))
+    let bytes = Zeroizing::new(body::read(headers, payload, FORM).await.map_err(|_| NoForm::NotWhole)?);
+    let text = std::str::from_utf8(&bytes).map_err(|_| NoForm::NotWhole)?;
+    let pairs = web::Query::<Vec<(String, String)>>::from_query(text).map_err(|_| NoForm::NotWhole)?;
+    Ok(Form(pairs.into_inner().into_iter().map(|(name, value)| (name, Zeroizing::new(value))).collect()))
 }
 
 #[cfg(test)]

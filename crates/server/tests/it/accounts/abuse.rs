@@ -6,9 +6,10 @@ use std::sync::{Arc, Mutex};
 
 use accounts::AccountId;
 use actix_http::Request;
-use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{Service, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::{Error, test};
 use server::accounts::acts::{self, Actor};
 use server::clock;
 use storage::accounts::people;
@@ -196,6 +197,13 @@ async fn forms_of_other_sites_and_of_nowhere_do_nothing() {
             "/account/delete",
             "/account/sign-out",
             "/ja/account/delete",
+            "/account/alerts/add",
+            "/account/alerts/remove",
+            "/account/alerts/letters",
+            "/account/alerts/webhook",
+            "/account/alerts/client",
+            "/de/account/alerts/letters",
+            "/account/authorize",
         ] {
             let form = [("email", "ada@example.org"), ("name", "x"), ("days", "90"), ("end", "others")];
             let got = lured.post(&app, path, &form).await;
@@ -204,6 +212,39 @@ async fn forms_of_other_sites_and_of_nowhere_do_nothing() {
     }
     assert!(ada.get(&app, "/account").await.body.contains("ada@example.org"), "as if nothing had happened");
     assert!(bench.mail().is_none());
+}
+
+#[actix_web::test]
+async fn what_is_no_form_and_what_is_merely_looked_at_does_nothing() {
+    let bench = bench("open");
+    let app = bench.app().await;
+    let ada = Browser::at("192.0.2.1");
+    ada.sign_in(&bench, &app, "ada@example.org").await;
+    let sent = |kind: &'static str, body: String| {
+        let request = test::TestRequest::default().method(Method::POST).uri("/account/save");
+        request.insert_header(("content-type", kind)).set_payload(body)
+    };
+    for kind in ["text/plain", "application/json", "multipart/form-data; boundary=x"] {
+        let got = ada.send(&app, sent(kind, "resort=zermatt".to_owned())).await;
+        assert!(got.status == 415 && got.body.contains("That was not a form"), "{kind}: {}", got.body);
+    }
+    let large = format!("resort=zermatt&x={}", "x".repeat(5_000));
+    let cut = ada.send(&app, sent("application/x-www-form-urlencoded", large)).await;
+    assert!(cut.status == 400 && cut.body.contains("did not arrive whole"), "{}", cut.body);
+    for method in [Method::GET, Method::HEAD] {
+        for path in
+            ["/account/save?resort=zermatt", "/account/sign-out", "/account/delete?email=ada@example.org"]
+        {
+            let looked = ada.send(&app, test::TestRequest::default().method(method.clone()).uri(path)).await;
+            assert!(looked.status < 400 && looked.header("set-cookie").is_empty(), "{method} {path}");
+        }
+    }
+    let page = ada.get(&app, "/account").await.body;
+    assert!(page.contains("ada@example.org") && page.contains("Nothing is saved yet"), "{page}");
+    // A token that may do nothing is a mistake.
+    let got = ada.post(&app, "/account/tokens", &[("name", "idle"), ("days", "90")]).await;
+    assert!(got.status == 400 && got.body.contains("at least one thing"), "{}", got.body);
+    assert!(!ada.get(&app, "/account/tokens").await.body.contains("idle"));
 }
 
 #[actix_web::test]
@@ -272,7 +313,10 @@ async fn no_secret_and_no_address_is_logged() {
     ada.get(&app, &format!("/account/link?t={link}")).await;
     ada.post(&app, "/account/code", &[("code", &code)]).await;
     ada.post(&app, "/account/password", &[("password", "lift queue before dawn")]).await;
-    let page = ada.post(&app, "/account/tokens", &[("name", "laptop"), ("days", "90")]).await.body;
+    let page = ada
+        .post(&app, "/account/tokens", &[("name", "laptop"), ("days", "90"), ("scope", "saved")])
+        .await
+        .body;
     let at = page.find("osc_pat_").unwrap();
     let token = &page[at..at + 46];
     assert_eq!(program(&app, "/api/v1/resorts/zermatt", token).await.status, 200);

@@ -84,7 +84,7 @@ async fn from_an_alert_to_its_letter_and_to_its_end() {
     assert_eq!(ada.post(&app, "/account/alerts/add", &add("powder")).await.status, 303);
     let wrong = [("type", "opening"), ("slug", "Zermatt"), ("thresholdCm", "20")];
     let got = ada.post(&app, "/account/alerts/add", &wrong).await;
-    assert!(got.status == 400 && got.body.contains("no threshold"), "{}", got.body);
+    assert!(got.status == 400 && got.body.contains("only for powder"), "{}", got.body);
     assert_eq!(
         ada.sent_by(Some("cross-site")).post(&app, "/account/alerts/add", &add("opening")).await.status,
         403
@@ -96,7 +96,7 @@ async fn from_an_alert_to_its_letter_and_to_its_end() {
     assert_eq!(looked(&bench, 20.0, at.plus_millis(60_000)).await, Summary { fired: 1, letters: 0 });
     let page = ada.get(&app, "/account/alerts").await.body;
     assert!(page.contains("20 cm of new snow") && page.contains("Source: measured by a station"), "{page}");
-    assert!(page.contains("No letters are sent"), "{page}");
+    assert!(page.contains("No emails are sent"), "{page}");
     assert_eq!(ada.post(&app, "/account/alerts/letters", &[("act", "ask")]).await.status, 303);
     let mail = bench.mail().unwrap();
     assert!(mail.unsubscribe.is_some() && mail.html.is_some());
@@ -105,11 +105,15 @@ async fn from_an_alert_to_its_letter_and_to_its_end() {
     let stranger = Browser::at("192.0.2.9");
     assert_eq!(stranger.get(&app, &path).await.status, 200);
     assert!(
-        ada.get(&app, "/account/alerts").await.body.contains("A letter with a link was sent"),
+        ada.get(&app, "/account/alerts").await.body.contains("An email with a link was sent"),
         "a look does nothing"
     );
     assert_eq!(stranger.post(&app, &path, &[]).await.status, 200);
     assert_eq!(stranger.post(&app, &path, &[]).await.status, 404, "once");
+    // A window that shows the page of before asks once more: nothing is sent, and nothing ends.
+    assert_eq!(ada.post(&app, "/account/alerts/letters", &[("act", "ask")]).await.status, 303);
+    assert!(bench.mail().is_none());
+    assert!(ada.get(&app, "/account/alerts").await.body.contains("One email a day at most goes"));
 
     // The next day's snow is news: one letter, and no second one for what was told.
     let next = at.plus_millis(25 * 3_600_000);
@@ -133,17 +137,21 @@ async fn from_an_alert_to_its_letter_and_to_its_end() {
 
     // One click of a mail program: no cookie, no page, whatever site it says it comes from.
     let path = end.strip_prefix("http://127.0.0.1:8080").unwrap();
-    assert!(stranger.get(&app, path).await.body.contains("No more letters?"), "a look does nothing");
+    assert!(stranger.get(&app, path).await.body.contains("No more emails?"), "a look does nothing");
     let click = test::TestRequest::default().method(Method::POST).uri(path);
     let click = click.insert_header(("host", "127.0.0.1:8080")).set_form([("List-Unsubscribe", "One-Click")]);
     assert_eq!(test::call_service(&app, click.to_request()).await.status(), 200);
     let later = next.plus_millis(50 * 3_600_000);
     assert_eq!(looked(&bench, 30.0, later).await, Summary { fired: 1, letters: 0 });
-    assert!(ada.get(&app, "/account/alerts").await.body.contains("Letters were ended"));
+    assert!(ada.get(&app, "/account/alerts").await.body.contains("The emails have ended"));
 
     // In its data, and gone with the account.
     let data = ada.get(&app, "/account/data.json").await.body;
     assert!(data.contains("\"alerts\":[{") && data.contains("\"alertsFired\":[{"), "{data}");
+    assert!(
+        data.contains("\"alertsGo\":{\"byMail\":\"stopped\",\"language\":\"en\",\"webhook\":null}"),
+        "{data}"
+    );
     assert_eq!(ada.post(&app, "/account/delete", &[("email", "ada@example.org")]).await.status, 200);
     assert_eq!(looked(&bench, 60.0, later.plus_millis(90_000_000)).await, Summary::default());
 }
@@ -158,7 +166,7 @@ async fn three_letters_with_a_link_an_hour_and_no_webhook_that_is_not_shown_to_b
         assert_eq!(ada.post(&app, "/account/alerts/letters", &[("act", "ask")]).await.status, 303);
     }
     let got = ada.post(&app, "/account/alerts/letters", &[("act", "ask")]).await;
-    assert!(got.status == 400 && got.body.contains("Three letters"), "{}", got.body);
+    assert!(got.status == 400 && got.body.contains("Three emails"), "{}", got.body);
     let form = [("id", "00000000-0000-0000-0000-000000000001"), ("secret", "whsec_x")];
     let got = ada.post(&app, "/account/alerts/webhook", &form).await;
     assert!(got.status == 400 && got.body.contains("no such subscription"), "{}", got.body);
@@ -179,12 +187,25 @@ async fn pages_and_letters_speak_the_language_in_which_they_were_asked_for() {
     let page = ada.get(&app, "/de/account/alerts").await.body;
     assert!(page.contains("Neuschnee, Zermatt, ab 20 cm") && page.contains("lang=\"de\""), "{page}");
     assert!(
-        !page.contains("You have") && !page.contains("No letters") && !page.contains("Quiet hours"),
+        !page.contains("You have") && !page.contains("No emails") && !page.contains("Quiet hours"),
         "{page}"
     );
-    // What a rule says stays English, and is marked.
-    let wrong = ada.post(&app, "/de/account/alerts/add", &[("type", "opening"), ("thresholdCm", "20")]).await;
+    for (field, value, says) in [
+        ("thresholdCm", "4", "Eine Schwelle hat 5 bis 300 cm"),
+        ("windowDays", "3", "Tage im Voraus gibt es bei klaren Tagen"),
+        ("quietHours", "25-3", "Eine Ruhezeit sind zwei Stunden"),
+        ("slug", "Nirgendwo", "Kein bekanntes Skigebiet kommt „Nirgendwo“ nahe"),
+    ] {
+        let wrong = ada.post(&app, "/de/account/alerts/add", &[("type", "opening"), (field, value)]).await;
+        assert!(wrong.status == 400 && wrong.body.contains(says), "{field}: {}", wrong.body);
+        assert!(!wrong.body.contains("<span lang=\"en\">"), "{field}: {}", wrong.body);
+    }
+    // What else a rule says stays English, and is marked.
+    let wrong = ada.post(&app, "/de/account/alerts/add", &[("type", "storm")]).await;
     assert!(wrong.status == 400 && wrong.body.contains("<span lang=\"en\">"), "{}", wrong.body);
+    // What is gone already, because a button was pressed twice, is no mistake.
+    let gone = [("id", "00000000-0000-0000-0000-000000000001")];
+    assert_eq!(ada.post(&app, "/de/account/alerts/remove", &gone).await.status, 303);
 
     assert_eq!(ada.post(&app, "/fr/account/alerts/letters", &[("act", "ask")]).await.status, 303);
     let asking = bench.mail().unwrap();

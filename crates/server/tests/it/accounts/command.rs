@@ -40,6 +40,7 @@ fn the_operator_invites_lifts_signs_out_and_deletes_and_all_of_it_is_on_record()
     refused(&["remove-passkey", "ada@example.org", "x"], "no such passkey");
     refused(&["tier", "ada@example.org", "gold"], "free and pro");
     refused(&["tier", "ada@example.org", "pro", "--until", "soon"], "no instant");
+    refused(&["tier", "ada@example.org", "free", "--until", "2099-01-01T00:00:00Z"], "--until with pro");
     refused(&["show", "eve@example.org"], "no account");
     refused(&["create", "nobody"], "mail address");
     refused(&["delete", "ada@example.org"], "--yes");

@@ -56,7 +56,7 @@ async fn an_alert_arrives_at_the_accounts_own_webhook_once_signed_and_with_its_e
         ada.post(&app, "/account/alerts/webhook", &[("id", id), ("secret", secret)]).await
     };
     let wrong = named(&id, &other_secret).await;
-    assert!(wrong.status == 400 && wrong.body.contains("its secret is another"), "{}", wrong.body);
+    assert!(wrong.status == 400 && wrong.body.contains("its secret is a different one"), "{}", wrong.body);
     let wrong = named(&deaf, &deaf_secret).await;
     assert!(wrong.status == 400 && wrong.body.contains("does not list the event"), "{}", wrong.body);
     assert_eq!(named(&id, &secret).await.status, 303);
