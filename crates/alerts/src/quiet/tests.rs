@@ -26,6 +26,11 @@ fn a_night_in_which_clocks_change_ends_at_the_hour_on_the_wall() {
     // Clocks go from 2 to 3 on 29 March 2026.
     assert_eq!(over("22-6", "2026-03-28T23:00:00Z", Tz::Europe__Zurich), "2026-03-29T04:00:00.000Z");
     assert_eq!(over("22-2", "2026-03-28T23:00:00Z", Tz::Europe__Zurich), "2026-03-29T01:00:00.000Z");
+    // They go back from 3 to 2 on 25 October 2026: two o'clock comes twice, and its first time counts.
+    assert_eq!(over("22-6", "2026-10-24T23:00:00Z", Tz::Europe__Zurich), "2026-10-25T05:00:00.000Z");
+    assert_eq!(over("22-2", "2026-10-24T23:00:00Z", Tz::Europe__Zurich), "2026-10-25T00:00:00.000Z");
+    assert_eq!(over("22-2", "2026-10-25T01:30:00Z", Tz::Europe__Zurich), "2026-10-25T01:30:00.000Z");
+    assert_eq!(over("2-4", "2026-10-25T00:30:00Z", Tz::Europe__Zurich), "2026-10-25T03:00:00.000Z");
 }
 
 #[test]

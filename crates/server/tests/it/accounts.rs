@@ -8,6 +8,7 @@ mod bounces;
 mod clients;
 mod command;
 mod hook;
+mod inwards;
 mod kill;
 #[cfg(feature = "passkeys")]
 mod passkeys;

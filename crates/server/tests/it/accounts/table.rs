@@ -119,7 +119,9 @@ fn rows() -> Vec<Row> {
         rows.push(get("page", path, format!("{}{query}", filled(path))));
     }
     for file in pages::files() {
-        let row = get("feed or badge", file.path, filled(file.path));
+        // Asked for as much as there is: what is asked for by default has no day to withhold.
+        let query = if file.path.ends_with("/forecast.csv") { "?days=14" } else { "" };
+        let row = get("feed or badge", file.path, format!("{}{query}", filled(file.path)));
         rows.push(Row { is_everybodys: file.is_shown_elsewhere, ..row });
     }
     rows
