@@ -55,20 +55,17 @@ impl<T: Copy> Few<T> {
         });
     }
 
-    /// Keeps the first of every run of neighbours that are the same.
-    pub(crate) fn dedup_by(&mut self, mut same: impl FnMut(&T, &T) -> bool) {
+    /// Keeps the first of those that are the same, wherever the others stand.
+    pub(crate) fn keep_first(&mut self, same: impl Fn(&T, &T) -> bool) {
         let mut kept = 0_usize;
         let all = self.all_mut();
         for next in 0..all.len() {
-            let last = kept.checked_sub(1).and_then(|last| *all.get(last)?);
-            let entry = all.get(next).copied().flatten();
-            if let (Some(last), Some(entry)) = (last, entry)
-                && same(&last, &entry)
-            {
-                continue;
+            let (held, rest) = all.split_at_mut_checked(next).unwrap_or_default();
+            let Some(Some(entry)) = rest.first() else { continue };
+            if !held.iter().take(kept).flatten().any(|first| same(first, entry)) {
+                all.swap(kept, next);
+                kept += 1;
             }
-            all.swap(kept, next);
-            kept += 1;
         }
         all.iter_mut().skip(kept).for_each(|place| *place = None);
         self.len = kept;

@@ -182,13 +182,8 @@ fn current<'a, V: Copy, T: Trace>(
     let fresher = |a: &Found<'_, V>, b: &Found<'_, V>| -> Ordering {
         b.at.cmp(&a.at).then_with(|| stable(a.reading, b.reading))
     };
-    // First one reading per instrument, its freshest; then the freshest instrument first.
-    found.sort_by(|a, b| {
-        let id = |f: &Found<'a, V>| (&f.reading.network, &f.reading.station_id);
-        id(a).cmp(&id(b)).then_with(|| fresher(a, b))
-    });
-    found.dedup_by(|first, later| later.reading.is_same_instrument(first.reading));
     found.sort_by(fresher);
+    found.keep_first(|fresher, other| other.reading.is_same_instrument(fresher.reading));
     found
 }
 

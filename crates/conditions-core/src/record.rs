@@ -17,9 +17,11 @@ use crate::time::Timestamp;
 use crate::units::{Hundredths, Tenths};
 
 mod flag;
+mod name;
 mod words;
 
 pub use flag::Flag;
+pub use name::Name;
 pub use words::*;
 
 /// Derives shared by every wire type: camelCase, closed, described.
@@ -291,7 +293,7 @@ wire! {
         pub station_count: u32,
         /// Station networks, sorted, distinct.
         #[cfg_attr(feature = "schemars", schemars(extend("uniqueItems" = true)))]
-        pub sources: Vec<String>,
+        pub sources: Vec<Name>,
         /// Elevation where the measured temperature crosses 0 °C, metres above sea level.
         pub freezing_line_m: Option<i32>,
         /// Newest observation in the set.
@@ -302,11 +304,11 @@ wire! {
     #[non_exhaustive]
     pub struct StationNow {
         /// Station network lane name.
-        pub source: String,
+        pub source: Name,
         /// Identifier within the network.
-        pub station_id: String,
+        pub station_id: Name,
         /// What its network calls it; null when it has no name.
-        pub name: Option<String>,
+        pub name: Option<Name>,
         /// Metres above sea level.
         pub elevation_m: Option<Tenths>,
         /// Position relative to the resort's terrain.

@@ -15,7 +15,7 @@ use crate::few::Few;
 use crate::flags::FlagSet;
 use crate::freshness::usable_time;
 use crate::policy::{Policy, Range};
-use crate::record::{Band, Flag, MeasuredNow, StationNow, StationRole};
+use crate::record::{Band, Flag, MeasuredNow, Name, StationNow, StationRole};
 use crate::source::Kind;
 use crate::time::{MINUTE_MS, Timestamp};
 use crate::trace::{Looked, Trace, Verdict};
@@ -45,9 +45,8 @@ pub(crate) fn measured_now<T: Trace>(
     if seen.len() == 0 {
         return None;
     }
-    seen.sort_by(Seen::by_instrument);
-    let sources = sources(&seen);
-    seen.dedup_by(|first, later| later.reading.is_same_instrument(first.reading));
+    seen.sort_by(Seen::fresher);
+    seen.keep_first(|fresher, other| other.reading.is_same_instrument(fresher.reading));
     seen.sort_by(Seen::by_height);
     trace.chose(NAME, "freshest_per_instrument", Kind::Station);
 
@@ -55,20 +54,20 @@ pub(crate) fn measured_now<T: Trace>(
     stations.extend(seen.iter().map(|s| s.publish(now, policy, &ground)));
     Some(MeasuredNow {
         station_count: u32::try_from(seen.len()).unwrap_or(u32::MAX),
-        sources,
+        sources: sources(&seen),
         freezing_line_m: freezing_line(policy, &seen),
         observed_at: seen.iter().map(|s| s.observed_at).max(),
         stations,
     })
 }
 
-/// The networks of readings that are sorted by instrument, each once.
-fn sources(seen: &Few<Seen<'_>>) -> Vec<String> {
-    let networks = || seen.iter().map(|s| s.reading.network.as_str());
-    let former = || core::iter::once(None).chain(networks().map(Some));
-    let distinct = || networks().zip(former()).filter(|(network, former)| Some(*network) != *former);
-    let mut sources = Vec::with_capacity(distinct().count());
-    sources.extend(distinct().map(|(network, _)| String::from(network)));
+/// The networks of readings, each once, in order.
+fn sources(seen: &Few<Seen<'_>>) -> Vec<Name> {
+    let mut networks = Few::of(seen.iter().map(|seen| seen.reading.network.as_str()));
+    networks.keep_first(|first, other| first == other);
+    networks.sort_by(Ord::cmp);
+    let mut sources = Vec::with_capacity(networks.len());
+    sources.extend(networks.iter().map(|network| Name::from(*network)));
     sources
 }
 
@@ -211,7 +210,7 @@ impl StationReading {
     }
 
     pub(crate) fn is_same_instrument(&self, other: &Self) -> bool {
-        self.network == other.network && self.station_id == other.station_id
+        self.station_id == other.station_id && self.network == other.network
     }
 }
 
@@ -300,13 +299,10 @@ fn look<'a>(
 }
 
 impl Seen<'_> {
-    /// Instruments together, the freshest reading of each first.
-    fn by_instrument(&self, other: &Self) -> Ordering {
+    /// The freshest reading first.
+    fn fresher(&self, other: &Self) -> Ordering {
         let (a, b) = (self.reading, other.reading);
-        (&a.network, &a.station_id)
-            .cmp(&(&b.network, &b.station_id))
-            .then_with(|| b.observed_at.cmp(&a.observed_at))
-            .then_with(|| stable(a, b))
+        b.observed_at.cmp(&a.observed_at).then_with(|| stable(a, b))
     }
 
     /// Highest first, unknown last, then by source and identifier.
@@ -321,9 +317,9 @@ impl Seen<'_> {
 
     fn publish(&self, now: Timestamp, policy: &Policy, ground: &Ground) -> StationNow {
         StationNow {
-            source: self.reading.network.clone(),
-            station_id: self.reading.station_id.clone(),
-            name: self.reading.name.clone(),
+            source: Name::from(self.reading.network.as_str()),
+            station_id: Name::from(self.reading.station_id.as_str()),
+            name: self.reading.name.as_deref().map(Name::from),
             elevation_m: self.reading.known_elevation().and_then(Tenths::new),
             role: role(policy, ground, self.reading),
             temp_c: self.temp_c,

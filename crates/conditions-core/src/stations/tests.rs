@@ -38,7 +38,7 @@ fn measure(profile: &Profile, readings: &[StationReading]) -> (Option<MeasuredNo
 fn ids(readings: &[StationReading]) -> Vec<String> {
     measure(&resort(), readings)
         .0
-        .map_or_else(Vec::new, |m| m.stations.into_iter().map(|s| s.station_id).collect())
+        .map_or_else(Vec::new, |m| m.stations.into_iter().map(|s| s.station_id.into()).collect())
 }
 
 #[test]

@@ -1,0 +1,153 @@
+//! A short text that lies where it is kept: what a network calls itself and its stations, and a station's identifier.
+//!
+//! A record repeats some fifteen of them, and a piece of memory of its own for each costs more than all that is decided about
+//! the stations. Reads like a `str`.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use core::borrow::Borrow;
+use core::cmp::Ordering;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::ops::Deref;
+
+/// Bytes that lie in place: a name then takes as much room as a `String`.
+const SHORT: usize = 22;
+
+/// A name, compared and written as its text is.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Name(Held);
+
+#[derive(Clone, PartialEq, Eq)]
+enum Held {
+    /// The first `len` bytes; the others are 0, so that equal names are equal bytes.
+    Short { len: u8, bytes: [u8; SHORT] },
+    /// What is longer than that.
+    Long(Box<str>),
+}
+
+impl Name {
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match &self.0 {
+            // The bytes are those of a whole text: there is always one.
+            Held::Short { len, bytes } => {
+                bytes.get(..usize::from(*len)).and_then(|text| core::str::from_utf8(text).ok()).unwrap_or("")
+            }
+            Held::Long(text) => text,
+        }
+    }
+}
+
+impl From<&str> for Name {
+    fn from(text: &str) -> Self {
+        let mut bytes = [0; SHORT];
+        let (Some(room), Ok(len)) = (bytes.get_mut(..text.len()), u8::try_from(text.len())) else {
+            return Self(Held::Long(text.into()));
+        };
+        room.copy_from_slice(text.as_bytes());
+        Self(Held::Short { len, bytes })
+    }
+}
+
+impl From<Name> for String {
+    fn from(name: Name) -> Self {
+        Self::from(name.as_str())
+    }
+}
+
+impl Deref for Name {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl Borrow<str> for Name {
+    fn borrow(&self) -> &str {
+        self
+    }
+}
+
+impl Ord for Name {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_str().cmp(other.as_str())
+    }
+}
+
+impl PartialOrd for Name {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Hash for Name {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
+    }
+}
+
+impl AsRef<str> for Name {
+    fn as_ref(&self) -> &str {
+        self
+    }
+}
+
+impl PartialEq<str> for Name {
+    fn eq(&self, other: &str) -> bool {
+        self.as_str() == other
+    }
+}
+
+impl PartialEq<&str> for Name {
+    fn eq(&self, other: &&str) -> bool {
+        self.as_str() == *other
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.as_str(), f)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Name {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Name {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <alloc::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        Ok(Self::from(&*text))
+    }
+}
+
+#[cfg(feature = "schemars")]
+impl schemars::JsonSchema for Name {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        "string".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        String::json_schema(generator)
+    }
+}
+
+#[cfg(test)]
+mod tests;

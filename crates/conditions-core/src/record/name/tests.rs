@@ -1,0 +1,28 @@
+//! A name is its text, however long that is.
+
+use alloc::format;
+
+use proptest::prelude::*;
+
+use super::*;
+
+#[test]
+fn a_name_takes_the_room_of_a_string_and_none_takes_no_more() {
+    assert_eq!(size_of::<Name>(), size_of::<String>());
+    assert_eq!(size_of::<Option<Name>>(), size_of::<Name>());
+}
+
+proptest! {
+    #[test]
+    fn a_name_is_its_text(text in "\\PC{0,30}", other in "[a-zé]{0,2}") {
+        let name = Name::from(text.as_str());
+        prop_assert_eq!(name.as_str(), text.as_str());
+        prop_assert_eq!(&String::from(name.clone()), &text);
+        prop_assert_eq!(format!("{name} {name:?}"), format!("{text} {text:?}"));
+        let another = Name::from(other.as_str());
+        prop_assert_eq!((name == another, name.cmp(&another)), (text == other, text.cmp(&other)));
+        let written = serde_json::to_string(&name).expect("a text");
+        prop_assert_eq!(&written, &serde_json::to_string(&text).expect("a text"));
+        prop_assert_eq!(serde_json::from_str::<Name>(&written).expect("a name"), name);
+    }
+}
