@@ -36,6 +36,7 @@ fn main() {
     let snapshot = evidence.forecast.as_ref();
     let record = resolve(full::NOW, &policy, &profile, &evidence);
     let mut others = world.iter().cycle();
+    let mut unprepared = evidence.forecast.clone();
     timing::compare(
         "Resolver, full evidence: 24 observations, 5 stations, 7 models x 16 days, climate",
         vec![
@@ -62,6 +63,16 @@ fn main() {
                 run: &mut || {
                     for (profile, evidence) in &world {
                         drop(black_box(resolve(full::NOW, &policy, profile, evidence)));
+                    }
+                },
+            },
+            Case {
+                name: "prepare the evidence",
+                run: &mut || {
+                    for model in unprepared.iter_mut().flat_map(|snapshot| &mut snapshot.models) {
+                        model.days.change(|days| {
+                            black_box(days);
+                        });
                     }
                 },
             },
