@@ -52,7 +52,7 @@ pub enum BadClient {
     Redirects,
     /// A redirect that answers do not go to.
     #[error(
-        "the redirect `{0}` is neither https:// nor http:// of this machine (127.0.0.1, [::1], localhost)"
+        "the redirect `{0}` must be https://, or http:// of this machine (127.0.0.1, [::1], localhost), in ASCII, without blanks, fragment and credentials"
     )]
     Redirect(String),
 }

@@ -162,7 +162,7 @@ fn table(ask: &Ask<'_>, tokens: &[Token]) -> Markup {
                     @for one in tokens {
                         tr {
                             th scope="row" { (one.name) }
-                            td { (allowed(ask, &one.scopes)) }
+                            td.says { (allowed(ask, &one.scopes)) }
                             td {
                                 @match one.used_at {
                                     Some(at) => { (since(ask.words(), at, ask.now)) }

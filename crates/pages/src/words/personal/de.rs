@@ -47,7 +47,7 @@ pub(crate) const WORDS: PersonalWords = PersonalWords {
     no_client: "Kein Client darf für dein Konto handeln.",
     since: |text| format!("seit {text}"),
     end: "Beenden",
-    bad_threshold: "Eine Schwelle hat 5 bis 300 cm, und nur bei Neuschnee und angesagtem Schnee.",
+    bad_threshold: "Eine Schwelle von 5 bis 300 cm gibt es nur bei Neuschnee und angesagtem Schnee.",
     bad_days: "Tage im Voraus gibt es bei klaren Tagen (1 bis 7) und angesagtem Schnee (1 bis 14; mehr als 7 nur für gespeicherte Skigebiete oder mit Pro).",
     bad_quiet: "Eine Ruhezeit sind zwei Stunden des Tages wie 22-6, oder das Wort none für keine.",
     three_letters: "In dieser Stunde wurden schon drei E-Mails gesendet; sieh nach ihnen oder warte.",

@@ -191,7 +191,7 @@ async fn pages_and_letters_speak_the_language_in_which_they_were_asked_for() {
         "{page}"
     );
     for (field, value, says) in [
-        ("thresholdCm", "4", "Eine Schwelle hat 5 bis 300 cm"),
+        ("thresholdCm", "4", "Eine Schwelle von 5 bis 300 cm"),
         ("windowDays", "3", "Tage im Voraus gibt es bei klaren Tagen"),
         ("quietHours", "25-3", "Eine Ruhezeit sind zwei Stunden"),
         ("slug", "Nirgendwo", "Kein bekanntes Skigebiet kommt „Nirgendwo“ nahe"),
