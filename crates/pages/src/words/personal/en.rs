@@ -20,7 +20,7 @@ pub(crate) const WORDS: PersonalWords = PersonalWords {
     days_ahead: "Days ahead",
     quiet_hours: "Quiet hours, local",
     add: "Add",
-    by_mail: "By e-mail",
+    by_mail: "By email",
     letters: [
         "No emails are sent.",
         "An email with a link was sent; alerts come once you have followed it.",
