@@ -94,7 +94,7 @@ where
 /// Is refused as every passkey is that proves nothing: nobody is signed in, and nothing is said of why.
 fn is_refused(browser: &Browser, got: &Got) {
     assert_eq!(got.status, 400, "{}", got.body);
-    let says = "This passkey was not accepted. Sign in by mail or with your password.";
+    let says = "This passkey was not accepted. Sign in by email or with your password.";
     assert_eq!(body(got), json!({ "says": says }));
     assert!(browser.cookie(COOKIE).is_none(), "signed in");
 }
