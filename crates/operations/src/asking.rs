@@ -14,6 +14,8 @@ use crate::error::OpError;
 use crate::operation::AnyOperation;
 use crate::ops::OPERATIONS;
 
+mod amount;
+mod calendar;
 mod evidence;
 mod phrases;
 mod speaker;
@@ -48,10 +50,8 @@ pub(crate) fn tell(
     };
     match answer(view, &reading, now) {
         Ok((answer, carries)) => {
-            let resort = reading.resorts.first().and_then(|at| view.at(*at)).map(|seen| seen.resort());
-            let named = resort.map(|resort| (resort.slug.as_str(), resort.name.as_str()));
-            let mut speaker = Speaker::new(&reading, &answer, named);
-            wording::word(&mut speaker, &reading);
+            let mut speaker = Speaker::new(view, &reading, &answer, now);
+            wording::word(&mut speaker, &reading, amount::least_cm(question));
             let (text, evidence) = speaker.done();
             Told::Answered { reading, text, evidence, carries }
         }

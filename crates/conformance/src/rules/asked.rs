@@ -81,10 +81,29 @@ const SHOWN_AS: &[(&str, &[(f64, f64)])] = &[
     ("m/s", &[(1.0, 0.0), (3.6, 0.0), (3.6 / 1.609_344, 0.0)]),
     ("share", &[(100.0, 0.0)]),
     ("%", &[(1.0, 0.0)]),
+    // A sentence may say whether it is more or less.
+    ("% of change", &[(1.0, 0.0), (-1.0, 0.0)]),
     ("points", &[(1.0, 0.0)]),
     ("count", &[(1.0, 0.0)]),
     ("money", &[(1.0, 0.0)]),
 ];
+
+/// The numbers that a text may mean: 1,144 is a thousand or one and a bit, by its language.
+fn numbers(shown: &str) -> Vec<f64> {
+    // Thousands may stand apart, and not by the space before the unit.
+    let apart = ['\u{202f}', '\u{a0}', ' '];
+    let is_of_number =
+        |c: char| c.is_ascii_digit() || ['.', ',', '\'', '\u{2019}'].contains(&c) || apart.contains(&c);
+    let sign = if shown.starts_with(['-', '\u{2212}']) { -1.0 } else { 1.0 };
+    let rest = shown.trim_start_matches(['-', '\u{2212}', '+']);
+    let number: String =
+        rest.chars().take_while(|c| is_of_number(*c)).filter(|c| !apart.contains(c)).collect();
+    let whole: String = number.chars().filter(char::is_ascii_digit).collect();
+    [number.replace(',', "."), whole]
+        .iter()
+        .filter_map(|text| Some(sign * text.parse::<f64>().ok()?))
+        .collect()
+}
 
 /// Whole numbers are shown of what is not small.
 const ROUNDING: f64 = 0.5 + 1e-6;
@@ -93,15 +112,10 @@ fn shown(answer: &Value, _: &Value, report: &mut Report<'_>) {
     for (nth, one) in evidence(answer) {
         let (Some(value), shown) = (at(one, &["value"]).as_f64(), text(one, "shown")) else { continue };
         let Some((_, units)) = SHOWN_AS.iter().find(|(unit, _)| *unit == text(one, "unit")) else { continue };
-        let digits: String = shown
-            .chars()
-            .map(|c| if c == ',' { '.' } else { c })
-            .take_while(|c| !c.is_whitespace())
-            .collect();
         let near = |number: f64| {
             units.iter().any(|(factor, offset)| (value * factor + offset - number).abs() <= ROUNDING)
         };
-        if digits.parse::<f64>().ok().is_none_or(|number| !near(number)) {
+        if !numbers(shown).into_iter().any(near) {
             report.broken(format_args!("/data/evidence/{nth}/shown"), shown, at(one, &["value"]));
         }
     }

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use ask::Language;
 
-/// The table; its head says how it is written.
-const TABLE: &str = include_str!("phrases.txt");
+/// The table, and behind it the names of countries; its head says how it is written.
+const TABLE: &str = concat!(include_str!("phrases.txt"), "\n", include_str!("countries.txt"));
 
 /// The embedded table, made once. The tests read it, so that a build that passed them has every sentence.
 static EMBEDDED: LazyLock<Phrases> = LazyLock::new(|| Phrases::parse(TABLE).unwrap_or_default());

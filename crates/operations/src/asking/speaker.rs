@@ -1,7 +1,9 @@
 //! Says sentences: fills templates with what is cited, and keeps the evidence of it.
 
 use ask::{Language, Locale, Reading};
+use conditions_core::time::Timestamp;
 use serde_json::Value;
+use world::View;
 
 use super::evidence::{Evidence, Shown, cited};
 use super::phrases::{Piece, phrases};
@@ -13,21 +15,22 @@ pub(super) type Slot<'s> = (&'static str, &'s Shown);
 /// Says an answer about what one operation gave.
 #[derive(Debug)]
 pub(super) struct Speaker<'a> {
+    view: &'a View<'a>,
     reading: &'a Reading,
     answer: &'a Value,
-    /// Slug and name of the first resort: some answers have its slug alone.
-    resort: Option<(&'a str, &'a str)>,
+    now: Timestamp,
     sentences: Vec<String>,
     evidence: Vec<Evidence>,
 }
 
 impl<'a> Speaker<'a> {
     pub(super) const fn new(
+        view: &'a View<'a>,
         reading: &'a Reading,
         answer: &'a Value,
-        resort: Option<(&'a str, &'a str)>,
+        now: Timestamp,
     ) -> Self {
-        Self { reading, answer, resort, sentences: Vec::new(), evidence: Vec::new() }
+        Self { view, reading, answer, now, sentences: Vec::new(), evidence: Vec::new() }
     }
 
     const fn locale(&self) -> Locale {
@@ -51,11 +54,38 @@ impl<'a> Speaker<'a> {
 
     /// The name of the resort that was asked about, where the answer does not give it.
     pub(super) fn resort_name(&mut self) -> Shown {
-        let Some((slug, name)) = self.resort else { return self.words("unknown") };
+        let asked = self.reading.resorts.first().and_then(|at| self.view.at(*at)).map(|seen| seen.resort());
+        let Some(resort) = asked else { return self.words("unknown") };
+        match self.everyday(&resort.slug) {
+            Some(shown) => shown,
+            None => self.of_info(&resort.slug, "/data/name".to_owned(), &resort.name),
+        }
+    }
+
+    /// The name of what stands at a place of the answer.
+    pub(super) fn name_at(&mut self, at: &str) -> Option<Shown> {
+        let slug = self.answer.pointer(&format!("{at}/slug")).and_then(Value::as_str);
+        let everyday = slug.and_then(|slug| self.everyday(slug));
+        everyday.or_else(|| self.cite(&format!("{at}/name"), Unit::Text))
+    }
+
+    /// In Japanese, the name that a resort has in its script: its first alias is the everyday one.
+    fn everyday(&mut self, slug: &str) -> Option<Shown> {
+        if self.locale().language != Language::Japanese {
+            return None;
+        }
+        let resort = self.view.resort(slug).ok()?.resort();
+        let (nth, alias) = resort.aliases.iter().enumerate().find(|(_, alias)| is_japanese(alias))?;
+        // A name that finds a resort may be the slug of a destination around it.
+        (resort.slug == slug).then(|| self.of_info(slug, format!("/data/aliases/{nth}"), alias))
+    }
+
+    /// A name out of the resort's profile.
+    fn of_info(&mut self, slug: &str, pointer: String, name: &str) -> Shown {
         let evidence = Evidence {
             operation: "get_resort_info",
             arguments: std::iter::once(("slug", slug.to_owned())).collect(),
-            pointer: "/data/name".to_owned(),
+            pointer,
             value: name.into(),
             unit: Unit::Text.word(),
             shown: name.to_owned(),
@@ -64,8 +94,21 @@ impl<'a> Speaker<'a> {
             confidence: None,
         };
         let shown = Shown::of_evidence(&evidence);
-        self.evidence.push(evidence);
+        if !self.evidence.contains(&evidence) {
+            self.evidence.push(evidence);
+        }
         shown
+    }
+
+    /// Whether what was observed at a place of the answer is older than readings of snow are held for fresh.
+    pub(super) fn is_old(&self, pointer: &str) -> bool {
+        let observed = self.answer.pointer(pointer).and_then(Value::as_str).and_then(Timestamp::parse);
+        observed.is_some_and(|at| at.plus_millis(self.view.policy().scraped_ttl_ms) < self.now)
+    }
+
+    /// Says that a model made a value, where one did.
+    pub(super) fn basis(&self, pointer: &str) -> Shown {
+        self.word("basis", pointer).unwrap_or_else(|| Shown::words(""))
     }
 
     /// A value, or the words for one that nobody reports.
@@ -101,7 +144,8 @@ impl<'a> Speaker<'a> {
     /// Says a sentence.
     pub(super) fn say(&mut self, key: &str, slots: &[Slot<'_>]) {
         if let Some(sentence) = self.phrase(key, slots) {
-            self.sentences.push(sentence.text().to_owned());
+            // A place may be empty between two spaces.
+            self.sentences.push(sentence.text().replace("  ", " "));
         }
     }
 
@@ -112,14 +156,26 @@ impl<'a> Speaker<'a> {
 
     /// Items of which each has commas of its own.
     pub(super) fn lines(&self, items: &[Shown]) -> Shown {
-        Shown::joined(items, if self.locale().language == Language::Japanese { "；" } else { "; " })
+        let with = match self.locale().language {
+            Language::Japanese => "；",
+            Language::French => "\u{a0}; ",
+            Language::English | Language::German | Language::Italian | Language::Spanish => "; ",
+        };
+        Shown::joined(items, with)
     }
 
-    pub(super) fn done(self) -> (String, Vec<Evidence>) {
+    pub(super) fn done(mut self) -> (String, Vec<Evidence>) {
+        if self.view.service().synthetic {
+            self.say("synthetic", &[]);
+        }
         let with = if self.locale().language == Language::Japanese { "" } else { " " };
         let text = self.sentences.join(with);
         // What was looked at and not said is no evidence of the text.
         let said = self.evidence.into_iter().filter(|evidence| text.contains(&evidence.shown)).collect();
         (text, said)
     }
+}
+
+fn is_japanese(name: &str) -> bool {
+    name.chars().any(|c| matches!(c, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}'))
 }

@@ -1,8 +1,9 @@
-//! Values as people of a locale read them: units, rounding, decimal signs, names of months.
+//! Values as people of a locale read them: units, rounding, decimal signs and thousands.
 
 use ask::{Language, Locale};
-use chrono::{Datelike, NaiveDate};
 use serde_json::Value;
+
+use super::calendar;
 
 /// What a value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +22,10 @@ pub(super) enum Unit {
     Speed,
     /// Percent.
     Percent,
+    /// Percent of a change, shown with its sign.
+    Signed,
+    /// Percent of a change, shown without its sign: the sentence says whether it is more or less.
+    Change,
     /// A share of 1.
     Share,
     /// Points of 100.
@@ -31,6 +36,8 @@ pub(super) enum Unit {
     Amount,
     /// A day.
     Date,
+    /// A day with its weekday.
+    Day,
     /// A text as it stands there.
     Text,
 }
@@ -55,17 +62,18 @@ impl Unit {
             Self::Celsius => "degC",
             Self::Speed => "m/s",
             Self::Percent => "%",
+            Self::Signed | Self::Change => "% of change",
             Self::Share => "share",
             Self::Points => "points",
             Self::Count => "count",
             Self::Amount => "money",
-            Self::Date => "date",
+            Self::Date | Self::Day => "date",
             Self::Text => "text",
         }
     }
 
-    const fn shape(self, is_imperial: bool) -> Shape {
-        let (factor, offset, sign) = match (self, is_imperial) {
+    const fn shape(self, locale: Locale) -> Shape {
+        let (factor, offset, sign) = match (self, locale.is_imperial) {
             (Self::Cm, true) => (1.0 / 2.54, 0.0, " in"),
             (Self::Cm, false) => (METRIC, 0.0, " cm"),
             (Self::Metres, true) => (1.0 / 0.3048, 0.0, " ft"),
@@ -78,9 +86,11 @@ impl Unit {
             (Self::Celsius, false) => (METRIC, 0.0, " °C"),
             (Self::Speed, true) => (3.6 / 1.609_344, 0.0, " mph"),
             (Self::Speed, false) => (3.6, 0.0, " km/h"),
-            (Self::Percent, _) => (METRIC, 0.0, " %"),
-            (Self::Share, _) => (100.0, 0.0, " %"),
-            (Self::Points | Self::Count | Self::Amount | Self::Date | Self::Text, _) => (METRIC, 0.0, ""),
+            (Self::Percent | Self::Signed | Self::Change, _) => (METRIC, 0.0, percent(locale.language)),
+            (Self::Share, _) => (100.0, 0.0, percent(locale.language)),
+            (Self::Points | Self::Count | Self::Amount | Self::Date | Self::Day | Self::Text, _) => {
+                (METRIC, 0.0, "")
+            }
         };
         Shape { factor, offset, sign }
     }
@@ -88,117 +98,68 @@ impl Unit {
     /// A value as it is read; `None` for what is no value of this unit.
     pub(super) fn shown(self, value: &Value, locale: Locale) -> Option<String> {
         match self {
-            Self::Date => day(value.as_str()?, locale.language),
+            Self::Date => calendar::date(value.as_str()?, locale),
+            Self::Day => calendar::day(value.as_str()?, locale),
             Self::Text => value.as_str().filter(|text| !text.is_empty()).map(str::to_owned),
             _ => {
-                let Shape { factor, offset, sign } = self.shape(locale.is_imperial);
+                let Shape { factor, offset, sign } = self.shape(locale);
                 let number = value.as_f64()? * factor + offset;
-                Some(format!("{}{sign}", decimal(self.rounded(number), locale.language)))
+                let number = if self == Self::Change { number.abs() } else { number };
+                let written = written(number, self.decimals(number, locale.is_imperial), locale.language);
+                let plus = if self == Self::Signed && number.round() > 0.0 { "+" } else { "" };
+                Some(format!("{plus}{written}{sign}"))
             }
         }
     }
 
-    /// Small amounts of snow to a tenth, everything else whole.
-    fn rounded(self, number: f64) -> f64 {
-        let tenths = matches!(self, Self::Cm | Self::Millimetres) && number.abs() < 10.0;
-        let rounded = if tenths { (number * 10.0).round() / 10.0 } else { number.round() };
-        // Zero has no sign.
-        rounded + 0.0
+    /// Small amounts of snow to a tenth, those of rain in inches to a hundredth, everything else whole.
+    fn decimals(self, number: f64, is_imperial: bool) -> usize {
+        let is_small = number.abs() < 10.0;
+        match self {
+            // A millimetre is four hundredths of an inch: to tenths, most rain would be none.
+            Self::Millimetres if is_imperial && is_small => 2,
+            Self::Cm | Self::Millimetres if is_small => 1,
+            _ => 0,
+        }
     }
 }
 
-/// A number with the decimal sign of a language.
-fn decimal(number: f64, language: Language) -> String {
-    let text = number.to_string();
+const fn percent(language: Language) -> &'static str {
     match language {
-        Language::English | Language::Japanese => text,
-        Language::German | Language::French | Language::Italian | Language::Spanish => text.replace('.', ","),
+        Language::English | Language::Italian | Language::Japanese => "%",
+        Language::German | Language::French | Language::Spanish => " %",
     }
 }
 
-const ENGLISH: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-const GERMAN: [&str; 12] = [
-    "Januar",
-    "Februar",
-    "März",
-    "April",
-    "Mai",
-    "Juni",
-    "Juli",
-    "August",
-    "September",
-    "Oktober",
-    "November",
-    "Dezember",
-];
-const FRENCH: [&str; 12] = [
-    "janvier",
-    "février",
-    "mars",
-    "avril",
-    "mai",
-    "juin",
-    "juillet",
-    "août",
-    "septembre",
-    "octobre",
-    "novembre",
-    "décembre",
-];
-const ITALIAN: [&str; 12] = [
-    "gennaio",
-    "febbraio",
-    "marzo",
-    "aprile",
-    "maggio",
-    "giugno",
-    "luglio",
-    "agosto",
-    "settembre",
-    "ottobre",
-    "novembre",
-    "dicembre",
-];
-const SPANISH: [&str; 12] = [
-    "enero",
-    "febrero",
-    "marzo",
-    "abril",
-    "mayo",
-    "junio",
-    "julio",
-    "agosto",
-    "septiembre",
-    "octubre",
-    "noviembre",
-    "diciembre",
-];
-
-/// A day without its year: `2026-01-10`, or `01-10` of every year.
-fn day(text: &str, language: Language) -> Option<String> {
-    // A leap year, so that every day of a year is one.
-    let date: NaiveDate = text.parse().or_else(|_| format!("2000-{text}").parse()).ok()?;
-    let month = |names: &[&'static str; 12]| names.get(date.month0() as usize).copied().unwrap_or_default();
-    let day = date.day();
-    Some(match language {
-        Language::English => format!("{day} {}", month(&ENGLISH)),
-        Language::German => format!("{day}. {}", month(&GERMAN)),
-        Language::French => format!("{day} {}", month(&FRENCH)),
-        Language::Italian => format!("{day} {}", month(&ITALIAN)),
-        Language::Spanish => format!("{day} de {}", month(&SPANISH)),
-        Language::Japanese => format!("{}月{day}日", date.month()),
-    })
+/// A number as a language writes it: sign, groups of thousands, decimal sign, no noughts at its end.
+fn written(number: f64, decimals: usize, language: Language) -> String {
+    let (thousands, point) = match language {
+        Language::English | Language::Japanese => (",", '.'),
+        Language::German | Language::Italian => (".", ','),
+        Language::French | Language::Spanish => ("\u{202f}", ','),
+    };
+    // Rounded half away from zero, as people do it; the format alone rounds half to even.
+    let scale = [1.0, 10.0, 100.0].get(decimals).copied().unwrap_or(1.0);
+    let text = format!("{:.decimals$}", (number.abs() * scale).round() / scale);
+    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+    let part = part.trim_end_matches('0');
+    let is_nought = part.is_empty() && whole == "0";
+    let mut out = String::new();
+    if number < 0.0 && !is_nought {
+        out.push('\u{2212}');
+    }
+    for (at, digit) in whole.chars().enumerate() {
+        if at > 0 && (whole.len() - at).is_multiple_of(3) {
+            out.push_str(thousands);
+        }
+        out.push(digit);
+    }
+    if !part.is_empty() {
+        out.push(point);
+        out.push_str(part);
+    }
+    out
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,23 +6,25 @@ use super::phrases::phrases;
 use super::speaker::Speaker;
 
 mod days;
+mod facts;
+mod forecast;
 mod lists;
 mod mountains;
 mod past;
 mod pictures;
 mod ways;
 
-/// Says an answer.
-pub(super) fn word(speaker: &mut Speaker<'_>, reading: &Reading) {
+/// Says an answer; `least_cm` is the amount of snow that the question asks for.
+pub(super) fn word(speaker: &mut Speaker<'_>, reading: &Reading, least_cm: Option<f64>) {
     let asks = |feature: Feature| reading.topics.contains(&feature);
     match reading.operation {
         "get_conditions" => mountains::conditions(speaker, &asks),
-        "get_resort" => mountains::resort(speaker, &asks),
-        "get_resort_info" => mountains::info(speaker, &asks),
+        "get_resort" => mountains::resort(speaker, reading),
+        "get_resort_info" => facts::info(speaker, &asks),
         "get_snow_quality" => mountains::quality(speaker),
         "get_avalanche" => mountains::avalanche(speaker, reading),
-        "get_operating_risk" => days::risk(speaker),
-        "get_weather_forecast" => days::forecast(speaker, reading),
+        "get_operating_risk" => days::risk(speaker, &asks),
+        "get_weather_forecast" => forecast::forecast(speaker, reading, least_cm),
         "compare_forecasts" => days::models(speaker),
         "get_storm_watch" => days::storms(speaker),
         "get_ml_trends" => past::accuracy(speaker),
@@ -69,6 +71,7 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
         Reason::OutOfScope => "refuse out_of_scope",
         Reason::UnknownResort => "refuse unknown_resort",
         Reason::WhichResort => "refuse which_resort",
+        Reason::WhichOne if refusal.candidates.len() == 1 => "refuse which_one single",
         Reason::WhichOne => "refuse which_one",
         Reason::WhichReading => "refuse which_reading",
         Reason::NoQuestion => "refuse no_question",

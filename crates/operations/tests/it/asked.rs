@@ -226,3 +226,79 @@ fn arguments_that_are_wrong_are_told() {
         OpError::ResortNotFound { .. }
     ));
 }
+
+#[track_caller]
+fn says(question: &str, locale: &str, words: &[&str], never: &[&str]) {
+    let answer = asked(question, &[("locale", locale)]);
+    let text = answer["answer"].as_str().unwrap();
+    assert!(words.iter().all(|word| text.contains(word)), "{question}: {text}");
+    assert!(never.iter().all(|word| !text.contains(word)), "{question}: {text}");
+    traced(question, &answer);
+}
+
+#[test]
+fn a_forecast_speaks_of_what_was_asked() {
+    says("Will it rain in Alpenau over the next 3 days?", "en", &["mm of rain"], &["wind"]);
+    says("How cold will it be at the summit of Alpenau tomorrow?", "en", &["at the summit", "°C"], &["snow"]);
+    // What is asked in the present is told of today, and not of a week.
+    says("How windy is it in Alpenau?", "en", &["Saturday 10 January", "gusts"], &["11 January"]);
+    says("Schneit es morgen in Alpenau?", "de", &["Sonntag, 11. Januar"], &[]);
+    says("Will it snow in Alpenau tomorrow?", "en-US", &["Sunday, January 11", " in of snow"], &["cm"]);
+    says("How likely is snow in Alpenau tomorrow?", "en", &["chance of", "eight times in ten"], &[]);
+}
+
+#[test]
+fn an_amount_that_was_asked_about_is_reached_or_not() {
+    says("Will there be at least 300 cm of snow in Alpenau tomorrow?", "en", &["less than the amount"], &[]);
+    says("Fallen morgen mindestens 0 cm Schnee in Alpenau?", "de", &["mindestens die Menge"], &[]);
+}
+
+#[test]
+fn a_comparison_says_which_has_more() {
+    says("Which has more snow, Alpenau or Birch Bowl?", "en", &["; ahead: "], &[]);
+}
+
+#[test]
+fn el_nino_brings_more_or_less_and_not_either() {
+    for locale in ["en", "de", "fr", "it", "es", "ja"] {
+        let answer = asked("What does El Niño mean for Alpenau?", &[("locale", locale)]);
+        let text = answer["answer"].as_str().unwrap();
+        for both in
+            ["more or less", "mehr oder weniger", "en plus ou en moins", "in più o in meno", "más o menos"]
+        {
+            assert!(!text.contains(both), "{text}");
+        }
+    }
+}
+
+#[test]
+fn facts_are_those_that_were_asked_for() {
+    says("Wo liegt Alpenau?", "de", &["Schweiz"], &["Lifte", "Gipfel", "Switzerland"]);
+    says("What is the longest run in Alpenau?", "en", &["ongest run"], &["lifts"]);
+    says("How high is Alpenau?", "en", &["summit", "vertical"], &["is here"]);
+}
+
+#[test]
+fn a_region_tells_how_many_are_known_to_be_open() {
+    says("How is the snow in Switzerland overall?", "en", &["known to be open: "], &["open: not reported"]);
+}
+
+#[test]
+fn synthetic_data_are_called_so() {
+    says("How deep is the snow in Alpenau?", "en", &["Synthetic data"], &[]);
+    says("ドーム岳の積雪は？", "ja", &["合成データ"], &[]);
+}
+
+#[test]
+fn an_address_ends_before_what_follows_it() {
+    for locale in ["en", "de", "fr", "it", "es", "ja"] {
+        for question in ["What is the avalanche danger in Alpenau?", "Are there webcams in Alpenau?"] {
+            let answer = asked(question, &[("locale", locale)]);
+            let text = answer["answer"].as_str().unwrap();
+            for (at, _) in text.match_indices("https://") {
+                let address: &str = text[at..].split(' ').next().unwrap();
+                assert!(address.is_ascii(), "{address} in {text}");
+            }
+        }
+    }
+}

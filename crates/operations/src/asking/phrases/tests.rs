@@ -46,3 +46,12 @@ fn a_sentence_with_a_number_of_its_own_is_refused() {
         assert!(Phrases::parse(fault).is_err(), "{fault}");
     }
 }
+
+#[test]
+fn every_country_of_the_catalogue_has_its_name() {
+    let resorts = catalogue::embedded().expect("the embedded catalogue");
+    for resort in resorts {
+        let key = format!("country {}", resort.country.to_lowercase());
+        assert!(super::phrases().template(&key, Language::German).is_some(), "{key}");
+    }
+}

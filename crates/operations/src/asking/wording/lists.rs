@@ -19,9 +19,15 @@ fn rows(speaker: &Speaker<'_>, at: &str) -> usize {
 fn named(speaker: &mut Speaker<'_>, at: &str, member: &str, unit: Unit) -> Vec<Shown> {
     let mut named = Vec::new();
     for nth in 0..rows(speaker, at).min(MOST_ROWS) {
-        let Some(name) = speaker.cite(&format!("{at}/{nth}/name"), Unit::Text) else { continue };
-        let amount = speaker.cite_or_unknown(&format!("{at}/{nth}/{member}"), unit);
-        named.extend(speaker.phrase("named amount", &[("name", &name), ("amount", &amount)]));
+        let at = format!("{at}/{nth}");
+        let Some(name) = speaker.name_at(&at) else { continue };
+        let amount = speaker.cite_or_unknown(&format!("{at}/{member}"), unit);
+        let basis = match member.strip_suffix("/value") {
+            Some(reading) => speaker.basis(&format!("{at}/{reading}/source")),
+            None => Shown::words(""),
+        };
+        let slots = [("name", &name), ("amount", &amount), ("basis", &basis)];
+        named.extend(speaker.phrase("named amount basis", &slots));
     }
     named
 }
@@ -29,8 +35,17 @@ fn named(speaker: &mut Speaker<'_>, at: &str, member: &str, unit: Unit) -> Vec<S
 /// A ranking by what it is ordered by.
 pub(super) fn ranked(speaker: &mut Speaker<'_>, reading: &Reading) {
     let sort = reading.arguments.iter().find(|(name, _)| *name == "sort").map(|(_, sort)| sort.as_str());
+    let is_least = |name: &str| reading.arguments.iter().any(|(known, _)| *known == name);
     let (key, member, unit) = match (reading.operation, sort) {
-        ("find_best_powder", _) | (_, Some("snowfall")) => ("ranked snowfall", "snowfall24hCm", Unit::Cm),
+        // What had to be so much is what is told, whatever the order.
+        ("find_resorts_by_criteria", Some("score")) if is_least("minDepth") => {
+            ("matching depth", "displayDepthCm", Unit::Cm)
+        }
+        ("find_resorts_by_criteria", Some("score")) if is_least("minElevation") => {
+            ("ranked elevation", "elevation/summitM", Unit::Metres)
+        }
+        ("find_best_powder", _) => ("ranked snowfall", "snowfall24h/value", Unit::Cm),
+        (_, Some("snowfall")) => ("ranked snowfall", "snowfall24hCm", Unit::Cm),
         (_, Some("forecast")) => ("ranked forecast", "next7dCm", Unit::Cm),
         (_, Some("elevation")) => ("ranked elevation", "elevation/summitM", Unit::Metres),
         (_, Some("score")) => ("ranked score", "score", Unit::Points),
@@ -53,9 +68,12 @@ pub(super) fn ranked(speaker: &mut Speaker<'_>, reading: &Reading) {
 pub(super) fn found(speaker: &mut Speaker<'_>) {
     let mut found = Vec::new();
     for nth in 0..rows(speaker, "/data").min(MOST_ROWS) {
-        let Some(name) = speaker.cite(&format!("/data/{nth}/name"), Unit::Text) else { continue };
-        let slug = speaker.cite_or_unknown(&format!("/data/{nth}/slug"), Unit::Text);
-        found.extend(speaker.phrase("named amount", &[("name", &name), ("amount", &slug)]));
+        let at = format!("/data/{nth}");
+        let Some(name) = speaker.name_at(&at) else { continue };
+        let country = speaker.word("country", &format!("{at}/country"));
+        let country =
+            country.unwrap_or_else(|| speaker.cite_or_unknown(&format!("{at}/country"), Unit::Text));
+        found.extend(speaker.phrase("named amount", &[("name", &name), ("amount", &country)]));
     }
     if found.is_empty() {
         return speaker.say("found none", &[]);
@@ -92,23 +110,41 @@ pub(super) fn compared(speaker: &mut Speaker<'_>, asks: &dyn Fn(Feature) -> bool
             dimensions.iter().position(|one| one.get("dimension").and_then(Value::as_str) == Some(dimension))
         });
         let Some(place) = place else { continue };
-        let mut named = Vec::new();
-        for nth in 0..rows(speaker, "/data/resorts") {
-            let Some(name) = speaker.cite(&format!("/data/resorts/{nth}/name"), Unit::Text) else { continue };
-            let amount =
-                speaker.cite_or_unknown(&format!("/data/dimensions/{place}/values/{nth}/value"), unit);
-            named.extend(speaker.phrase("named amount", &[("name", &name), ("amount", &amount)]));
-        }
-        let named = speaker.list(&named);
-        speaker.say(key, &[("rows", &named)]);
+        side_by_side(speaker, place, key, unit);
     }
+}
+
+/// A dimension of each resort, and which has most of it.
+fn side_by_side(speaker: &mut Speaker<'_>, place: usize, key: &str, unit: Unit) {
+    let dimension = format!("/data/dimensions/{place}");
+    let winner = speaker.answer().pointer(&format!("{dimension}/winner")).and_then(Value::as_str);
+    let (mut named, mut most) = (Vec::new(), Shown::words(""));
+    for nth in 0..rows(speaker, "/data/resorts") {
+        let at = format!("/data/resorts/{nth}");
+        let Some(name) = speaker.name_at(&at) else { continue };
+        let amount = speaker.cite_or_unknown(&format!("{dimension}/values/{nth}/value"), unit);
+        // The sentence of a forecast says that it is one.
+        let basis = match key {
+            "compared forecast" => Shown::words(""),
+            _ => speaker.basis(&format!("{dimension}/values/{nth}/source")),
+        };
+        let slots = [("name", &name), ("amount", &amount), ("basis", &basis)];
+        named.extend(speaker.phrase("named amount basis", &slots));
+        let slug = speaker.answer().pointer(&format!("{at}/slug")).and_then(Value::as_str);
+        if slug.is_some() && slug == winner {
+            most = speaker.phrase("compared most", &[("name", &name)]).unwrap_or(most);
+        }
+    }
+    let named = speaker.list(&named);
+    speaker.say(key, &[("rows", &named), ("most", &most)]);
 }
 
 /// A region as a whole.
 pub(super) fn summary(speaker: &mut Speaker<'_>) {
     let count = speaker.cite_or_unknown("/data/resortCount", Unit::Count);
-    let open = speaker.cite_or_unknown("/data/status/open", Unit::Count);
-    speaker.say("summary", &[("count", &count), ("open", &open)]);
+    let open = speaker.cite_or_unknown("/data/status/OPEN", Unit::Count);
+    let unknown = speaker.cite_or_unknown("/data/status/UNKNOWN", Unit::Count);
+    speaker.say("summary", &[("count", &count), ("open", &open), ("unknown", &unknown)]);
     match speaker.cite("/data/displayDepthCm/median", Unit::Cm) {
         Some(median) => {
             let highest = speaker.cite_or_unknown("/data/displayDepthCm/highest", Unit::Cm);
@@ -118,6 +154,11 @@ pub(super) fn summary(speaker: &mut Speaker<'_>) {
     }
     if let Some(week) = speaker.cite("/data/next7dCm/median", Unit::Cm) {
         speaker.say("summary week", &[("snow", &week)]);
+    }
+    let highest = speaker.answer().pointer("/data/displayDepthCm/highest").and_then(Value::as_f64);
+    // Out of season everybody has none, and none is not the deepest.
+    if highest.is_none_or(|highest| highest <= 0.0) {
+        return;
     }
     let best = named(speaker, "/data/top/depth", "displayDepthCm", Unit::Cm);
     if !best.is_empty() {
@@ -130,15 +171,20 @@ pub(super) fn summary(speaker: &mut Speaker<'_>) {
 pub(super) fn openings(speaker: &mut Speaker<'_>) {
     let mut opening = Vec::new();
     for nth in 0..rows(speaker, "/data").min(MOST_ROWS) {
-        opening.extend(speaker.cite(&format!("/data/{nth}/name"), Unit::Text));
+        opening.extend(speaker.name_at(&format!("/data/{nth}")));
     }
     if opening.is_empty() {
         return speaker.say("openings none", &[]);
     }
-    let day = speaker.cite_or_unknown("/data/0/opening/date", Unit::Date);
-    let total = speaker.cite_or_unknown("/meta/total", Unit::Count);
-    let opening = speaker.list(&opening);
-    speaker.say("openings", &[("day", &day), ("total", &total), ("rows", &opening)]);
+    let day = speaker.cite_or_unknown("/data/0/opening/date", Unit::Day);
+    let all = speaker.answer().pointer("/meta/total").and_then(Value::as_u64);
+    let names = speaker.list(&opening);
+    if all.is_some_and(|all| all > opening.len() as u64) {
+        let total = speaker.cite_or_unknown("/meta/total", Unit::Count);
+        speaker.say("openings", &[("day", &day), ("total", &total), ("rows", &names)]);
+    } else {
+        speaker.say("openings all", &[("day", &day), ("rows", &names)]);
+    }
     speaker.say("openings notice", &[]);
 }
 

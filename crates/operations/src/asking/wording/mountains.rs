@@ -11,7 +11,7 @@ type Asks<'a> = &'a dyn Fn(Feature) -> bool;
 
 /// The name of the answer's resort.
 pub(super) fn name(speaker: &mut Speaker<'_>) -> Shown {
-    speaker.cite_or_unknown("/data/name", Unit::Text)
+    speaker.name_at("/data").unwrap_or_else(|| speaker.words("unknown"))
 }
 
 /// The record. Its envelope names the resort by its slug alone.
@@ -26,38 +26,59 @@ pub(super) fn conditions(speaker: &mut Speaker<'_>, asks: Asks<'_>) {
 fn record(speaker: &mut Speaker<'_>, name: &Shown, at: &str, asks: Asks<'_>) {
     let turns = [Feature::Open, Feature::Closed, Feature::Lifts, Feature::Runs].into_iter().any(asks);
     let lies = asks(Feature::Depth) || !turns;
-    if turns || !asks(Feature::Depth) {
-        let status = speaker
-            .word("status", &format!("{at}/status/value"))
-            .unwrap_or_else(|| speaker.words("status unknown"));
-        speaker.say("status", &[("name", name), ("status", &status)]);
+    let says_status = turns || !asks(Feature::Depth);
+    if says_status {
+        status(speaker, name, at);
     }
     if lies {
-        match speaker.cite(&format!("{at}/displayDepthCm/value"), Unit::Cm) {
-            Some(depth) => {
-                let band = speaker.word("band", &format!("{at}/displayDepthDetail/elevationBand"));
-                let band = band.unwrap_or_else(|| speaker.words("band unknown"));
-                speaker.say("depth", &[("name", name), ("depth", &depth), ("band", &band)]);
-            }
-            None => speaker.say("depth unknown", &[("name", name)]),
-        }
+        depth(speaker, (!says_status).then_some(name), at);
     }
     if turns {
-        count(speaker, "lifts", &format!("{at}/lifts/value"));
-        count(speaker, "runs", &format!("{at}/runs/value"));
+        count(speaker, "lifts", &format!("{at}/lifts/value"), asks(Feature::Lifts));
+        count(speaker, "runs", &format!("{at}/runs/value"), asks(Feature::Runs));
     }
     if lies && let Some(week) = speaker.cite(&format!("{at}/forecast/next7dCm/value"), Unit::Cm) {
         speaker.say("week", &[("snow", &week)]);
     }
 }
 
-fn count(speaker: &mut Speaker<'_>, key: &str, at: &str) {
+fn status(speaker: &mut Speaker<'_>, name: &Shown, at: &str) {
+    match speaker.word("status", &format!("{at}/status/value")) {
+        Some(status) => speaker.say("status", &[("name", name), ("status", &status)]),
+        None => speaker.say("open unknown", &[("name", name)]),
+    }
+}
+
+/// The depth, with the resort's name where no sentence before has it.
+fn depth(speaker: &mut Speaker<'_>, name: Option<&Shown>, at: &str) {
+    let Some(depth) = speaker.cite(&format!("{at}/displayDepthCm/value"), Unit::Cm) else {
+        return match name {
+            Some(name) => speaker.say("depth unknown", &[("name", name)]),
+            None => speaker.say("depth unknown here", &[]),
+        };
+    };
+    let band = speaker.word("band", &format!("{at}/displayDepthDetail/elevationBand"));
+    let band = band.unwrap_or_else(|| speaker.words("band unknown"));
+    let basis = speaker.basis(&format!("{at}/displayDepthCm/source"));
+    let slots = [("depth", &depth), ("band", &band), ("basis", &basis)];
+    match name {
+        Some(name) => speaker.say("depth", &[slots.as_slice(), &[("name", name)]].concat()),
+        None => speaker.say("depth here", &slots),
+    }
+    if speaker.is_old(&format!("{at}/displayDepthCm/observedAt")) {
+        speaker.say("old", &[]);
+    }
+}
+
+/// How many turn; that nobody reports it is told where it was asked.
+fn count(speaker: &mut Speaker<'_>, key: &str, at: &str, is_asked: bool) {
     let open = speaker.cite(&format!("{at}/open"), Unit::Count);
     let total = speaker.cite(&format!("{at}/total"), Unit::Count);
     match (open, total) {
         (Some(open), Some(total)) => speaker.say(key, &[("open", &open), ("total", &total)]),
         (Some(open), None) => speaker.say(&format!("{key} open"), &[("open", &open)]),
-        (None, _) => speaker.say(&format!("{key} unknown"), &[]),
+        (None, _) if is_asked => speaker.say(&format!("{key} unknown"), &[]),
+        (None, _) => {}
     }
 }
 
@@ -72,11 +93,14 @@ fn station(speaker: &mut Speaker<'_>, at: &str) {
 }
 
 /// Everything of one resort, as far as a few sentences hold it.
-pub(super) fn resort(speaker: &mut Speaker<'_>, asks: Asks<'_>) {
+pub(super) fn resort(speaker: &mut Speaker<'_>, reading: &Reading) {
+    let asks = |feature: Feature| reading.topics.contains(&feature);
     let name = name(speaker);
     let new_snow = asks(Feature::NewSnow) || asks(Feature::Fell);
+    // Of more days than two, the week is told also where it is not known.
+    let is_of_days = reading.when.span.is_some_and(|span| (span.last - span.first).num_days() > 1);
     if new_snow {
-        recent(speaker, &name);
+        recent(speaker, Some(&name), is_of_days);
     }
     if asks(Feature::Score) {
         match speaker.cite("/data/score", Unit::Points) {
@@ -86,80 +110,29 @@ pub(super) fn resort(speaker: &mut Speaker<'_>, asks: Asks<'_>) {
     }
     if !new_snow && !asks(Feature::Score) {
         record(speaker, &name, "/data/conditions", &|_| false);
-        recent(speaker, &name);
+        recent(speaker, None, is_of_days);
     }
 }
 
-fn recent(speaker: &mut Speaker<'_>, name: &Shown) {
-    match speaker.cite("/data/recentSnow/past24h/value", Unit::Cm) {
-        Some(day) => speaker.say("new snow", &[("name", name), ("snow", &day)]),
-        None => speaker.say("new snow unknown", &[("name", name)]),
-    }
-    if let Some(week) = speaker.cite("/data/recentSnow/past7d/value", Unit::Cm) {
-        speaker.say("new snow week", &[("snow", &week)]);
-    }
-}
-
-/// Facts: those that were asked for, else the main ones.
-pub(super) fn info(speaker: &mut Speaker<'_>, asks: Asks<'_>) {
-    let name = name(speaker);
-    let mut said = false;
-    if asks(Feature::SeasonDates) {
-        let (opens, closes) = (
-            speaker.cite("/data/usualSeason/opens", Unit::Date),
-            speaker.cite("/data/usualSeason/closes", Unit::Date),
-        );
-        match opens.zip(closes) {
-            Some((opens, closes)) => {
-                speaker.say("season", &[("name", &name), ("opens", &opens), ("closes", &closes)])
-            }
-            None => speaker.say("season unknown", &[("name", &name)]),
+/// What fell, with the resort's name where no sentence before has it.
+fn recent(speaker: &mut Speaker<'_>, name: Option<&Shown>, is_of_days: bool) {
+    let day = speaker.cite("/data/recentSnow/past24h/value", Unit::Cm);
+    let basis = speaker.basis("/data/recentSnow/past24h/source");
+    match (day, name) {
+        (Some(day), Some(name)) => {
+            speaker.say("new snow", &[("name", name), ("snow", &day), ("basis", &basis)]);
         }
-        said = true;
+        (Some(day), None) => speaker.say("new snow here", &[("snow", &day), ("basis", &basis)]),
+        (None, Some(name)) => speaker.say("new snow unknown", &[("name", name)]),
+        (None, None) => speaker.say("new snow unknown here", &[]),
     }
-    if asks(Feature::Website) {
-        let site = speaker.cite_or_unknown("/data/website", Unit::Text);
-        speaker.say("website", &[("name", &name), ("site", &site)]);
-        said = true;
-    }
-    if asks(Feature::PassWord) || asks(Feature::OnPass) {
-        let count = speaker
-            .answer()
-            .pointer("/data/passes")
-            .and_then(|passes| Some(passes.as_array()?.len()))
-            .unwrap_or(0);
-        let passes: Vec<Shown> = (0..count)
-            .filter_map(|nth| speaker.cite(&format!("/data/passes/{nth}/name"), Unit::Text))
-            .collect();
-        if passes.is_empty() {
-            speaker.say("on passes none", &[("name", &name)]);
-        } else {
-            let passes = speaker.list(&passes);
-            speaker.say("on passes", &[("name", &name), ("passes", &passes)]);
+    match speaker.cite("/data/recentSnow/past7d/value", Unit::Cm) {
+        Some(week) => {
+            let basis = speaker.basis("/data/recentSnow/past7d/source");
+            speaker.say("new snow week", &[("snow", &week), ("basis", &basis)]);
         }
-        said = true;
-    }
-    if asks(Feature::LongestRun) {
-        let run = speaker.cite_or_unknown("/data/longestRun/km", Unit::Km);
-        speaker.say("longest run", &[("name", &name), ("run", &run)]);
-        said = true;
-    }
-    let counts = [Feature::HowMany, Feature::Lifts, Feature::Runs, Feature::Size].into_iter().any(asks);
-    if counts || (!said && !asks(Feature::Elevation)) {
-        let lifts = speaker.cite_or_unknown("/data/lifts", Unit::Count);
-        let runs = speaker.cite_or_unknown("/data/runs", Unit::Count);
-        let km = speaker.cite_or_unknown("/data/runKm", Unit::Km);
-        speaker.say("size", &[("name", &name), ("lifts", &lifts), ("runs", &runs), ("km", &km)]);
-    }
-    if asks(Feature::Elevation) || (!said && !counts) {
-        let base = speaker.cite_or_unknown("/data/elevation/baseM", Unit::Metres);
-        let summit = speaker.cite_or_unknown("/data/elevation/summitM", Unit::Metres);
-        speaker.say("elevation", &[("name", &name), ("base", &base), ("summit", &summit)]);
-    }
-    if asks(Feature::Located) || (!said && !counts) {
-        let country = speaker.cite_or_unknown("/data/countryName", Unit::Text);
-        let state = speaker.cite_or_unknown("/data/state", Unit::Text);
-        speaker.say("located", &[("name", &name), ("state", &state), ("country", &country)]);
+        None if is_of_days => speaker.say("new snow week unknown", &[]),
+        None => {}
     }
 }
 
@@ -172,8 +145,9 @@ pub(super) fn quality(speaker: &mut Speaker<'_>) {
     for nth in 0..count {
         let at = format!("/data/bands/{nth}");
         let Some(band) = speaker.word("band", &format!("{at}/band")) else { continue };
-        let surface =
-            speaker.word("surface", &format!("{at}/surface")).unwrap_or_else(|| speaker.words("unknown"));
+        let surface = speaker
+            .word("surface", &format!("{at}/surface"))
+            .unwrap_or_else(|| speaker.words("surface unknown"));
         bands.extend(speaker.phrase("quality band", &[("band", &band), ("surface", &surface)]));
     }
     let known =
@@ -199,8 +173,9 @@ pub(super) fn avalanche(speaker: &mut Speaker<'_>, reading: &Reading) {
         }
         None => speaker.say("danger unknown", &[("name", &name)]),
     }
-    if let Some(link) = speaker.cite("/data/bulletin/link", Unit::Text) {
-        speaker.say("danger link", &[("link", &link)]);
+    // The link stands at the end of its sentence: what follows an address without a space is taken for a part of it.
+    match speaker.cite("/data/bulletin/link", Unit::Text) {
+        Some(link) => speaker.say("danger link", &[("link", &link)]),
+        None => speaker.say("danger no link", &[]),
     }
-    speaker.say("danger notice", &[]);
 }

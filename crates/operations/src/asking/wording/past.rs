@@ -4,6 +4,7 @@ use ask::{Reading, Season};
 use serde_json::Value;
 
 use super::mountains::name;
+use crate::asking::evidence::Shown;
 use crate::asking::speaker::Speaker;
 use crate::asking::units::Unit;
 
@@ -101,16 +102,32 @@ pub(super) fn window(speaker: &mut Speaker<'_>) {
         return speaker.say("past unknown", &[("name", &name)]);
     };
     let winters = speaker.cite_or_unknown("/data/seasonsCounted", Unit::Count);
-    speaker.say(
-        "odds",
-        &[("name", &name), ("start", &start), ("end", &end), ("odds", &odds), ("winters", &winters)],
-    );
+    let range = open_range(speaker, "/data/snowDayInterval");
+    let slots = [
+        ("name", &name),
+        ("start", &start),
+        ("end", &end),
+        ("odds", &odds),
+        ("range", &range),
+        ("winters", &winters),
+    ];
+    speaker.say("odds", &slots);
     if let Some(snow) = speaker.cite("/data/snowfall/meanCm", Unit::Cm) {
         speaker.say("odds snow", &[("snow", &snow)]);
     }
     if let Some(powder) = speaker.cite("/data/anyPowderDayProbability", Unit::Share) {
-        speaker.say("odds powder", &[("odds", &powder)]);
+        let range = open_range(speaker, "/data/anyPowderDayInterval");
+        speaker.say("odds powder", &[("odds", &powder), ("range", &range)]);
     }
+}
+
+/// What so few winters leave open, beside a share.
+fn open_range(speaker: &mut Speaker<'_>, at: &str) -> Shown {
+    let low = speaker.cite(&format!("{at}/low"), Unit::Share);
+    let high = speaker.cite(&format!("{at}/high"), Unit::Share);
+    let range =
+        low.zip(high).and_then(|(low, high)| speaker.phrase("range", &[("low", &low), ("high", &high)]));
+    range.unwrap_or_else(|| Shown::words(""))
 }
 
 /// Which resorts led a season.
@@ -123,7 +140,7 @@ pub(super) fn leaders(speaker: &mut Speaker<'_>) {
     let mut leaders = Vec::new();
     for nth in 0..rows(speaker, "/data/rows").len().min(MOST_ROWS) {
         let at = format!("/data/rows/{nth}");
-        let Some(name) = speaker.cite(&format!("{at}/name"), Unit::Text) else { continue };
+        let Some(name) = speaker.name_at(&at) else { continue };
         let amount = speaker.cite_or_unknown(&format!("{at}/value"), unit);
         leaders.extend(speaker.phrase("named amount", &[("name", &name), ("amount", &amount)]));
     }
@@ -145,15 +162,22 @@ pub(super) fn signal(speaker: &mut Speaker<'_>) {
             .iter()
             .position(|row| row.get("group").and_then(Value::as_str).is_some_and(|own| own.contains(group)))
     };
-    let Some(nth) = of_group("el")
-        .filter(|nth| number(speaker.answer(), &format!("/data/effects/{nth}/changePct")).is_some())
+    let Some((nth, change)) = of_group("el")
+        .and_then(|nth| Some((nth, number(speaker.answer(), &format!("/data/effects/{nth}/changePct"))?)))
     else {
         return speaker.say("enso unknown", &[("name", &name)]);
     };
-    let change = speaker.cite_or_unknown(&format!("/data/effects/{nth}/changePct"), Unit::Percent);
-    let winters = speaker.cite_or_unknown(&format!("/data/effects/{nth}/winters"), Unit::Count);
-    speaker.say("enso", &[("name", &name), ("change", &change), ("winters", &winters)]);
-    speaker.say("enso notice", &[]);
+    let at = format!("/data/effects/{nth}");
+    let shown = speaker.cite_or_unknown(&format!("{at}/changePct"), Unit::Change);
+    let winters = speaker.cite_or_unknown(&format!("{at}/winters"), Unit::Count);
+    let key = if change < 0.0 { "enso less" } else { "enso more" };
+    speaker.say(key, &[("name", &name), ("change", &shown), ("winters", &winters)]);
+    let low = speaker.cite(&format!("{at}/lowPct"), Unit::Signed);
+    let high = speaker.cite(&format!("{at}/highPct"), Unit::Signed);
+    match low.zip(high) {
+        Some((low, high)) => speaker.say("enso range", &[("low", &low), ("high", &high)]),
+        None => speaker.say("enso notice", &[]),
+    }
 }
 
 /// Where El Niño has meant most.
@@ -161,8 +185,8 @@ pub(super) fn signals(speaker: &mut Speaker<'_>) {
     let mut named = Vec::new();
     for nth in 0..rows(speaker, "/data/resorts").len().min(MOST_ROWS) {
         let at = format!("/data/resorts/{nth}");
-        let Some(name) = speaker.cite(&format!("{at}/name"), Unit::Text) else { continue };
-        let amount = speaker.cite_or_unknown(&format!("{at}/elNino/changePct"), Unit::Percent);
+        let Some(name) = speaker.name_at(&at) else { continue };
+        let amount = speaker.cite_or_unknown(&format!("{at}/elNino/changePct"), Unit::Signed);
         named.extend(speaker.phrase("named amount", &[("name", &name), ("amount", &amount)]));
     }
     if named.is_empty() {
@@ -186,6 +210,9 @@ pub(super) fn accuracy(speaker: &mut Speaker<'_>) {
     };
     let from = speaker.cite_or_unknown(&format!("{at}/leadFrom"), Unit::Count);
     let to = speaker.cite_or_unknown(&format!("{at}/leadTo"), Unit::Count);
-    let who = speaker.cite_or_unknown(&format!("{at}/forecaster"), Unit::Text);
+    let who = match speaker.word("forecaster", &format!("{at}/forecaster")) {
+        Some(who) => who,
+        None => speaker.cite_or_unknown(&format!("{at}/forecaster"), Unit::Text),
+    };
     speaker.say("accuracy", &[("who", &who), ("error", &error), ("from", &from), ("to", &to)]);
 }

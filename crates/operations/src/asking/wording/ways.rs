@@ -19,6 +19,11 @@ fn texts(speaker: &mut Speaker<'_>, at: &str, member: &str) -> Vec<Shown> {
     (0..count).filter_map(|nth| speaker.cite(&format!("{at}/{nth}/{member}"), Unit::Text)).collect()
 }
 
+fn names(speaker: &mut Speaker<'_>, at: &str) -> Vec<Shown> {
+    let count = rows(speaker, at).min(MOST_ROWS);
+    (0..count).filter_map(|nth| speaker.name_at(&format!("{at}/{nth}"))).collect()
+}
+
 /// What a pass is and costs, as far as is on record.
 pub(super) fn pass(speaker: &mut Speaker<'_>) {
     let name = name(speaker);
@@ -29,7 +34,7 @@ pub(super) fn pass(speaker: &mut Speaker<'_>) {
         Some(amount) => {
             let currency = speaker.cite_or_unknown("/data/products/0/price/currency", Unit::Text);
             let product = speaker.cite_or_unknown("/data/products/0/name", Unit::Text);
-            let day = speaker.cite_or_unknown("/data/products/0/price/asOf", Unit::Text);
+            let day = speaker.cite_or_unknown("/data/products/0/price/asOf", Unit::Date);
             let slots = [("product", &product), ("amount", &amount), ("currency", &currency), ("day", &day)];
             speaker.say("pass price", &slots);
         }
@@ -54,7 +59,7 @@ pub(super) fn passes(speaker: &mut Speaker<'_>) {
 
 /// Where a pass is valid.
 pub(super) fn pass_resorts(speaker: &mut Speaker<'_>) {
-    let named = texts(speaker, "/data", "name");
+    let named = names(speaker, "/data");
     if named.is_empty() {
         return speaker.say("list empty", &[]);
     }
@@ -86,7 +91,7 @@ pub(super) fn flights(speaker: &mut Speaker<'_>) {
 
 /// Stops of a road trip.
 pub(super) fn road_trip(speaker: &mut Speaker<'_>) {
-    let stops = texts(speaker, "/data/stops", "name");
+    let stops = names(speaker, "/data/stops");
     if stops.is_empty() {
         return speaker.say("road trip none", &[]);
     }
@@ -153,7 +158,7 @@ pub(super) fn trip(speaker: &mut Speaker<'_>) {
 fn recommended(speaker: &mut Speaker<'_>, at: &str, member: &str, unit: Unit) -> Option<Shown> {
     let mut named = Vec::new();
     for nth in 0..rows(speaker, at).min(3) {
-        let Some(name) = speaker.cite(&format!("{at}/{nth}/name"), Unit::Text) else { continue };
+        let Some(name) = speaker.name_at(&format!("{at}/{nth}")) else { continue };
         let amount = speaker.cite_or_unknown(&format!("{at}/{nth}/{member}"), unit);
         named.extend(speaker.phrase("named amount", &[("name", &name), ("amount", &amount)]));
     }
@@ -166,6 +171,8 @@ pub(super) fn insights(speaker: &mut Speaker<'_>, member: &str) {
     if lines.is_empty() {
         return speaker.say("list empty", &[]);
     }
-    let lines = speaker.lines(lines.get(..3.min(lines.len())).unwrap_or_default());
+    let lines: Vec<Shown> =
+        lines.into_iter().take(3).filter_map(|line| speaker.phrase("quoted", &[("line", &line)])).collect();
+    let lines = speaker.list(&lines);
     speaker.say("insights", &[("rows", &lines)]);
 }

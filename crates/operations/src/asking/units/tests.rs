@@ -1,0 +1,51 @@
+//! Numbers and days as each locale writes them.
+use ask::Locale;
+use serde_json::{Value, json};
+
+use super::Unit;
+
+#[track_caller]
+fn shows(tag: &str, unit: Unit, value: Value, text: &str) {
+    let locale = Locale::of_tag(tag).expect("a locale");
+    assert_eq!(unit.shown(&value, locale).as_deref(), Some(text), "{tag} {value}");
+}
+
+#[test]
+fn numbers_are_written_as_the_language_writes_them() {
+    shows("en", Unit::Metres, json!(3456), "3,456 m");
+    shows("de", Unit::Cm, json!(1144), "1.144 cm");
+    shows("fr", Unit::Metres, json!(3456), "3\u{202f}456 m");
+    shows("it", Unit::Cm, json!(3.26), "3,3 cm");
+    shows("ja", Unit::Share, json!(0.38), "38%");
+    shows("de", Unit::Share, json!(0.38), "38 %");
+    shows("en", Unit::Celsius, json!(-12.4), "\u{2212}12 °C");
+    shows("en", Unit::Celsius, json!(-0.4), "0 °C");
+    shows("de", Unit::Cm, json!(7.0), "7 cm");
+}
+
+#[test]
+fn units_of_the_united_states_are_rounded_as_they_are_read() {
+    shows("en-US", Unit::Metres, json!(3175), "10,417 ft");
+    shows("en-US", Unit::Cm, json!(66), "26 in");
+    shows("en-US", Unit::Cm, json!(8), "3.1 in");
+    shows("en-US", Unit::Millimetres, json!(0.4), "0.02 in");
+    shows("en-US", Unit::Celsius, json!(-18.9), "\u{2212}2 °F");
+}
+
+#[test]
+fn a_change_has_its_sign_where_no_sentence_says_it() {
+    shows("en", Unit::Signed, json!(26.6), "+27%");
+    shows("en", Unit::Signed, json!(-22.7), "\u{2212}23%");
+    shows("fr", Unit::Change, json!(-22.7), "23 %");
+}
+
+#[test]
+fn days_are_written_as_the_locale_writes_them() {
+    shows("en", Unit::Day, json!("2026-11-28"), "Saturday 28 November");
+    shows("en-US", Unit::Day, json!("2026-11-28"), "Saturday, November 28");
+    shows("de", Unit::Day, json!("2026-11-28"), "Samstag, 28. November");
+    shows("fr", Unit::Date, json!("2026-12-01"), "1er décembre");
+    shows("it", Unit::Date, json!("12-01"), "1º dicembre");
+    shows("es", Unit::Day, json!("2026-12-01"), "martes 1 de diciembre");
+    shows("ja", Unit::Day, json!("2026-11-28"), "11月28日（土）");
+}

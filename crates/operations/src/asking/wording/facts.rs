@@ -1,0 +1,123 @@
+//! Facts of one resort: those that were asked for, else the main ones.
+
+use ask::Feature;
+
+use super::mountains::name;
+use crate::asking::evidence::Shown;
+use crate::asking::speaker::Speaker;
+use crate::asking::units::Unit;
+
+/// Whether a question speaks of something.
+type Asks<'a> = &'a dyn Fn(Feature) -> bool;
+
+/// Facts: those that were asked for, else the main ones.
+pub(super) fn info(speaker: &mut Speaker<'_>, asks: Asks<'_>) {
+    let name = name(speaker);
+    let any = |features: &[Feature]| features.iter().copied().any(asks);
+    let longest = asks(Feature::LongestRun);
+    let wanted: [(bool, fn(&mut Speaker<'_>, &Shown)); 7] = [
+        (any(&[Feature::SeasonDates, Feature::Opens, Feature::WhenWord]), season),
+        (asks(Feature::Website), website),
+        (any(&[Feature::PassWord, Feature::OnPass]), passes),
+        (longest, longest_run),
+        // "The longest run" speaks of runs, and asks for no number of them.
+        (
+            any(&[Feature::HowMany, Feature::Size]) || (any(&[Feature::Lifts, Feature::Runs]) && !longest),
+            size,
+        ),
+        (asks(Feature::Elevation), elevation),
+        (asks(Feature::Located), located),
+    ];
+    let mut said = false;
+    for (_, fact) in wanted.into_iter().filter(|(is_asked, _)| *is_asked) {
+        fact(speaker, &name);
+        said = true;
+    }
+    if !said {
+        located(speaker, &name);
+        elevation(speaker, &name);
+        size(speaker, &name);
+    }
+}
+
+fn season(speaker: &mut Speaker<'_>, name: &Shown) {
+    let opens = speaker.cite("/data/usualSeason/opens", Unit::Date);
+    let closes = speaker.cite("/data/usualSeason/closes", Unit::Date);
+    match opens.zip(closes) {
+        Some((opens, closes)) => {
+            speaker.say("season", &[("name", name), ("opens", &opens), ("closes", &closes)]);
+        }
+        None => speaker.say("season unknown", &[("name", name)]),
+    }
+}
+
+fn website(speaker: &mut Speaker<'_>, name: &Shown) {
+    match speaker.cite("/data/website", Unit::Text) {
+        Some(site) => speaker.say("website", &[("name", name), ("site", &site)]),
+        None => speaker.say("website unknown", &[("name", name)]),
+    }
+}
+
+fn passes(speaker: &mut Speaker<'_>, name: &Shown) {
+    let passes = speaker.answer().pointer("/data/passes").and_then(|passes| Some(passes.as_array()?.len()));
+    let passes: Vec<Shown> = (0..passes.unwrap_or(0))
+        .filter_map(|nth| speaker.cite(&format!("/data/passes/{nth}/name"), Unit::Text))
+        .collect();
+    if passes.is_empty() {
+        return speaker.say("on passes none", &[("name", name)]);
+    }
+    let passes = speaker.list(&passes);
+    speaker.say("on passes", &[("name", name), ("passes", &passes)]);
+}
+
+fn longest_run(speaker: &mut Speaker<'_>, name: &Shown) {
+    match speaker.cite("/data/longestRun/km", Unit::Km) {
+        Some(run) => speaker.say("longest run", &[("name", name), ("run", &run)]),
+        None => speaker.say("longest run unknown", &[("name", name)]),
+    }
+}
+
+/// What is on record of the size; the rest is told to be on no record.
+fn size(speaker: &mut Speaker<'_>, name: &Shown) {
+    let (mut known, mut unknown) = (Vec::new(), Vec::new());
+    for (pointer, unit, key) in [
+        ("/data/lifts", Unit::Count, "lifts"),
+        ("/data/runs", Unit::Count, "runs"),
+        ("/data/runKm", Unit::Km, "km"),
+    ] {
+        match speaker.cite(pointer, unit) {
+            Some(amount) => known.extend(speaker.phrase(&format!("size {key}"), &[("amount", &amount)])),
+            None => unknown.push(speaker.words(&format!("size {key} word"))),
+        }
+    }
+    let (sizes, lacking) = (speaker.list(&known), speaker.list(&unknown));
+    if !known.is_empty() {
+        speaker.say("size", &[("name", name), ("sizes", &sizes)]);
+    }
+    if !unknown.is_empty() {
+        speaker.say("size unknown", &[("name", name), ("sizes", &lacking)]);
+    }
+}
+
+fn elevation(speaker: &mut Speaker<'_>, name: &Shown) {
+    let base = speaker.cite_or_unknown("/data/elevation/baseM", Unit::Metres);
+    let summit = speaker.cite_or_unknown("/data/elevation/summitM", Unit::Metres);
+    let vertical = speaker.cite_or_unknown("/data/verticalM", Unit::Metres);
+    let slots = [("name", name), ("base", &base), ("summit", &summit), ("vertical", &vertical)];
+    speaker.say("elevation", &slots);
+}
+
+fn located(speaker: &mut Speaker<'_>, name: &Shown) {
+    let country = match speaker.word("country", "/data/country") {
+        Some(country) => country,
+        None => speaker.cite_or_unknown("/data/countryName", Unit::Text),
+    };
+    match speaker.cite("/data/state", Unit::Text) {
+        Some(state) => {
+            let place = speaker.phrase("area", &[("state", &state), ("country", &country)]);
+            let place = place.unwrap_or(country);
+            speaker.say("located", &[("name", name), ("place", &place)]);
+        }
+        None => speaker.say("located", &[("name", name), ("place", &country)]),
+    }
+}

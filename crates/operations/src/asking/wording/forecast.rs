@@ -1,0 +1,180 @@
+//! The forecast of the days that were asked about, in what was asked about.
+
+use ask::{Feature, Reading};
+use chrono::NaiveDate;
+use serde_json::Value;
+
+use super::mountains::name;
+use crate::asking::evidence::Shown;
+use crate::asking::speaker::Speaker;
+use crate::asking::units::Unit;
+
+/// Days that one sentence holds.
+const MOST_DAYS: usize = 7;
+
+type Asks<'a> = &'a dyn Fn(Feature) -> bool;
+
+/// What is told of a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Snow,
+    Temperature,
+    Rain,
+    Wind,
+    Cloud,
+    Odds,
+}
+
+/// What was asked about; snow where nothing else was, and what weather is where that was.
+fn parts(asks: Asks<'_>, is_one_day: bool) -> Vec<Part> {
+    // "Will it be" counts as falling, of whatever it speaks.
+    let snow = [Feature::NewSnow, Feature::Fell, Feature::Depth, Feature::Snow];
+    let mut parts: Vec<Part> = [
+        (Part::Rain, asks(Feature::Rain)),
+        (Part::Temperature, asks(Feature::Temperature)),
+        (Part::Wind, asks(Feature::Wind)),
+        (Part::Cloud, asks(Feature::Cloud) || asks(Feature::Visibility)),
+    ]
+    .into_iter()
+    .filter_map(|(part, is_asked)| is_asked.then_some(part))
+    .collect();
+    if asks(Feature::Weather) {
+        for part in [Part::Temperature, Part::Wind] {
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        parts.insert(0, Part::Snow);
+    } else if parts.is_empty() || snow.into_iter().any(asks) {
+        if is_one_day && parts.is_empty() {
+            parts.push(Part::Temperature);
+        }
+        parts.insert(0, Part::Snow);
+    }
+    if asks(Feature::Odds) {
+        parts.push(Part::Odds);
+    }
+    parts
+}
+
+/// The days that were asked about. What is asked in the present without a day is told of today.
+fn days(speaker: &Speaker<'_>, reading: &Reading, asks: Asks<'_>) -> Vec<usize> {
+    let rows = speaker
+        .answer()
+        .pointer("/data/days")
+        .and_then(Value::as_array)
+        .map(Vec::as_slice)
+        .unwrap_or_default();
+    let dates = rows.iter().enumerate().filter_map(|(nth, day)| {
+        let date: NaiveDate = day.get("date")?.as_str()?.parse().ok()?;
+        Some((nth, date))
+    });
+    let asked = reading.when.span;
+    let within = |date: NaiveDate| asked.is_none_or(|span| span.first <= date && date <= span.last);
+    let is_now = asked.is_none()
+        && reading.when.day_count.is_none()
+        && [Feature::Temperature, Feature::Wind, Feature::Cloud, Feature::Rain].into_iter().any(asks)
+        && ![Feature::Forecast, Feature::Weather, Feature::Falls].into_iter().any(asks);
+    let most = if is_now { 1 } else { MOST_DAYS };
+    dates.filter(|(_, date)| within(*date)).map(|(nth, _)| nth).take(most).collect()
+}
+
+/// The days that were asked about, and whether they bring the amount that was asked about.
+pub(super) fn forecast(speaker: &mut Speaker<'_>, reading: &Reading, least_cm: Option<f64>) {
+    let name = name(speaker);
+    let asks = |feature: Feature| reading.topics.contains(&feature);
+    let days = days(speaker, reading, &asks);
+    let parts = parts(&asks, days.len() == 1);
+    let place = place(speaker, reading);
+    let mut lines = Vec::new();
+    for nth in &days {
+        let at = format!("/data/days/{nth}");
+        let Some(date) = speaker.cite(&format!("{at}/date"), Unit::Day) else { continue };
+        if needs_pro(speaker, *nth) {
+            continue;
+        }
+        let told: Vec<Shown> = parts.iter().filter_map(|part| part_of(speaker, *part, *nth)).collect();
+        let told = speaker.list(&told);
+        lines.push((date, told));
+    }
+    match lines.as_slice() {
+        [] if days.is_empty() => speaker.say("forecast unknown", &[("name", &name)]),
+        [] => {}
+        [(date, told)] => {
+            let slots = [("name", &name), ("place", &place), ("date", date), ("parts", told)];
+            speaker.say("day", &slots);
+        }
+        several => {
+            let several: Vec<Shown> = several
+                .iter()
+                .filter_map(|(date, told)| speaker.phrase("day of", &[("date", date), ("parts", told)]))
+                .collect();
+            let several = speaker.lines(&several);
+            speaker.say("forecast", &[("name", &name), ("place", &place), ("days", &several)]);
+        }
+    }
+    if days.iter().any(|nth| needs_pro(speaker, *nth)) {
+        return speaker.say("needs pro", &[]);
+    }
+    if let Some(is_enough) = least_cm.and_then(|least| is_enough(speaker, &days, least)) {
+        speaker.say(if is_enough { "enough" } else { "not enough" }, &[]);
+    }
+}
+
+/// The elevation that was asked for.
+fn place(speaker: &Speaker<'_>, reading: &Reading) -> Shown {
+    let is_asked = reading.arguments.iter().any(|(name, _)| *name == "band");
+    let band = is_asked.then(|| speaker.word("band", "/data/band")).flatten();
+    let place = band.and_then(|band| speaker.phrase("forecast place", &[("band", &band)]));
+    place.unwrap_or_else(|| Shown::words(""))
+}
+
+fn needs_pro(speaker: &Speaker<'_>, nth: usize) -> bool {
+    let flag = speaker.answer().pointer(&format!("/data/days/{nth}/proRequired"));
+    flag.and_then(Value::as_bool).unwrap_or(false)
+}
+
+/// Whether the days together bring so much snow; `None` where one of them is unknown.
+fn is_enough(speaker: &Speaker<'_>, days: &[usize], least_cm: f64) -> Option<bool> {
+    if days.is_empty() {
+        return None;
+    }
+    let snow = |nth: &usize| speaker.answer().pointer(&format!("/data/days/{nth}/snowfallCm"))?.as_f64();
+    let total: f64 = days.iter().map(snow).sum::<Option<f64>>()?;
+    Some(total >= least_cm)
+}
+
+fn part_of(speaker: &mut Speaker<'_>, part: Part, nth: usize) -> Option<Shown> {
+    let at = format!("/data/days/{nth}");
+    match part {
+        Part::Snow => {
+            let snow = speaker.cite_or_unknown(&format!("{at}/snowfallCm"), Unit::Cm);
+            speaker.phrase("part snow", &[("snow", &snow)])
+        }
+        Part::Temperature => {
+            let low = speaker.cite_or_unknown(&format!("{at}/tempMinC"), Unit::Celsius);
+            let high = speaker.cite_or_unknown(&format!("{at}/tempMaxC"), Unit::Celsius);
+            speaker.phrase("part temperature", &[("low", &low), ("high", &high)])
+        }
+        Part::Rain => {
+            let rain = speaker.cite_or_unknown(&format!("{at}/rainMm"), Unit::Millimetres);
+            speaker.phrase("part rain", &[("rain", &rain)])
+        }
+        Part::Wind => {
+            let wind = speaker.cite_or_unknown(&format!("{at}/windMaxMps"), Unit::Speed);
+            let gust = speaker.cite_or_unknown(&format!("{at}/gustMaxMps"), Unit::Speed);
+            speaker.phrase("part wind", &[("wind", &wind), ("gust", &gust)])
+        }
+        Part::Cloud => {
+            let cloud = speaker.cite_or_unknown(&format!("{at}/cloudPct"), Unit::Percent);
+            speaker.phrase("part cloud", &[("cloud", &cloud)])
+        }
+        Part::Odds => {
+            let at = format!("/data/chances/{nth}");
+            let odds = speaker.cite(&format!("{at}/atLeast1Cm"), Unit::Share)?;
+            let low = speaker.cite_or_unknown(&format!("{at}/p10Cm"), Unit::Cm);
+            let high = speaker.cite_or_unknown(&format!("{at}/p90Cm"), Unit::Cm);
+            speaker.phrase("part odds", &[("odds", &odds), ("low", &low), ("high", &high)])
+        }
+    }
+}
