@@ -16,6 +16,7 @@ use crate::ops::OPERATIONS;
 
 mod amount;
 mod calendar;
+mod chosen;
 mod evidence;
 mod phrases;
 mod speaker;
@@ -43,7 +44,20 @@ pub(crate) fn tell(
     locale: Option<Locale>,
     now: Timestamp,
 ) -> Told {
-    let understood = understand(view, question, about, locale, now);
+    let mut understood = understand(view, question, about, locale, now);
+    if let Some(chosen) = about
+        && let Understood::Refused(Refusal { reason: Reason::WhichOne, candidates, locale, .. }) = &understood
+        && candidates.contains(&chosen)
+    {
+        let is_of_choice =
+            |again: &Understood| matches!(again, Understood::Reading(reading) if reading.resorts == [chosen]);
+        let mut again = chosen::without_name(view, question, chosen)
+            .into_iter()
+            .map(|rest| understand(view, &rest, about, Some(*locale), now));
+        if let Some(again) = again.find(is_of_choice) {
+            understood = again;
+        }
+    }
     let reading = match understood {
         Understood::Refused(refusal) => return refused(refusal),
         Understood::Reading(reading) => reading,
@@ -52,7 +66,7 @@ pub(crate) fn tell(
         Ok((answer, carries)) => {
             let mut speaker = Speaker::new(view, &reading, &answer, now);
             wording::word(&mut speaker, &reading, amount::least_cm(question));
-            let (text, evidence) = speaker.done();
+            let (text, evidence) = speaker.done(carries);
             Told::Answered { reading, text, evidence, carries }
         }
         Err(error) => refused(of_error(&error, &reading)),

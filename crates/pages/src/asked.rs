@@ -9,7 +9,7 @@ use operations::{API_PREFIX, OPERATIONS, OpError};
 use world::credits::Carries;
 
 use crate::ask::{Ask, encoded};
-use crate::quantity::{kind_named, since};
+use crate::quantity::{Units, kind_named, since};
 
 /// Units that are no numbers: names and dates say where they come from by themselves.
 const NAMES: [&str; 2] = ["text", "date"];
@@ -19,13 +19,19 @@ const NAMES: [&str; 2] = ["text", "date"];
 /// # Errors
 /// [`OpError`] for arguments that are wrong, such as a question that is too long.
 pub(crate) fn part(ask: &Ask<'_>, question: &str) -> Result<Option<(Markup, Carries)>, OpError> {
-    let reply = ask.run(&Op, &[("question", question), ("locale", ask.language.code())])?;
+    let reply = ask.run(&Op, &[("question", question), ("locale", &locale(ask))])?;
     let told = &reply.data;
     if !told.answerable {
         return Ok(None);
     }
     let part = html! { p.lead lang=(told.language) { (told.answer) } (evidence(ask, told)) };
     Ok(Some((part, reply.carries)))
+}
+
+/// The page's language, with the country whose units were asked for.
+pub(crate) fn locale(ask: &Ask<'_>) -> String {
+    let country = if ask.units == Some(Units::Imperial) { "-US" } else { "" };
+    format!("{}{country}", ask.language.code())
 }
 
 /// The numbers of an answer with their sources.

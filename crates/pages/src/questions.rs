@@ -35,19 +35,24 @@ impl Page for Questions {
             return Ok(Content::new(title, words.asking.ask_says, body));
         };
         let slug = about.map(|resort| resort.slug.as_str());
-        let given = [("question", Some(question)), ("slug", slug), ("locale", Some(ask.language.code()))];
+        let locale = asked::locale(ask);
+        let given = [("question", Some(question)), ("slug", slug), ("locale", Some(locale.as_str()))];
         let pairs: Vec<(&str, &str)> =
             given.into_iter().filter_map(|(name, text)| Some((name, text?))).collect();
         let reply = ask.run(&Op, &pairs).map_err(|error| refusal::renamed(error, "question", "q"))?;
         let told = &reply.data;
+        // What is asked next, such as "and tomorrow?", is about the resort that was answered about.
+        let next = match told.scope.resorts.as_slice() {
+            [resort] => Some(*resort),
+            _ => slug,
+        };
         let body = html! {
-            p.soft { "“" (question) "”" }
+            p.soft { q dir="auto" { (question) } }
             p.lead lang=(told.language) { (told.answer) }
             (asked::evidence(ask, told))
             (candidates(ask, question, told))
             (proposed(ask, &told.suggestions))
-            (form(ask, slug))
-            p.soft { (words.asking.ask_says) }
+            (form(ask, next))
         };
         Ok(Content::new(title, told.answer.clone(), body).carrying(reply.carries))
     }

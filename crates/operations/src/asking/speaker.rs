@@ -4,6 +4,7 @@ use ask::{Language, Locale, Reading};
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 use world::View;
+use world::credits::Carries;
 
 use super::evidence::{Evidence, Shown, cited};
 use super::phrases::{Piece, phrases};
@@ -75,7 +76,8 @@ impl<'a> Speaker<'a> {
             return None;
         }
         let resort = self.view.resort(slug).ok()?.resort();
-        let (nth, alias) = resort.aliases.iter().enumerate().find(|(_, alias)| is_japanese(alias))?;
+        let (nth, alias) =
+            resort.aliases.iter().enumerate().find(|(_, alias)| alias.chars().any(is_japanese))?;
         // A name that finds a resort may be the slug of a destination around it.
         (resort.slug == slug).then(|| self.of_info(slug, format!("/data/aliases/{nth}"), alias))
     }
@@ -109,6 +111,11 @@ impl<'a> Speaker<'a> {
     /// Says that a model made a value, where one did.
     pub(super) fn basis(&self, pointer: &str) -> Shown {
         self.word("basis", pointer).unwrap_or_else(|| Shown::words(""))
+    }
+
+    /// The same within the brackets of a list.
+    pub(super) fn listed_basis(&self, pointer: &str) -> Shown {
+        self.word("listed", pointer).unwrap_or_else(|| Shown::words(""))
     }
 
     /// A value, or the words for one that nobody reports.
@@ -164,18 +171,42 @@ impl<'a> Speaker<'a> {
         Shown::joined(items, with)
     }
 
-    pub(super) fn done(mut self) -> (String, Vec<Evidence>) {
-        if self.view.service().synthetic {
+    /// The text and its evidence. What a synthetic service observed and forecast is called so; what is on record of a
+    /// resort or a pass is real there too.
+    pub(super) fn done(mut self, carries: Carries) -> (String, Vec<Evidence>) {
+        let is_of_record = carries == Carries::CATALOGUE || RECORDS.contains(&self.reading.operation);
+        if self.view.service().synthetic && !is_of_record {
             self.say("synthetic", &[]);
         }
-        let with = if self.locale().language == Language::Japanese { "" } else { " " };
-        let text = self.sentences.join(with);
+        let mut text = String::new();
+        for sentence in &self.sentences {
+            // Japanese has no space between sentences, but an address at the end of one would swallow the next.
+            let is_apart =
+                self.locale().language != Language::Japanese || text.ends_with(|c: char| c.is_ascii());
+            if !text.is_empty() && is_apart {
+                text.push(' ');
+            }
+            text.push_str(sentence);
+        }
         // What was looked at and not said is no evidence of the text.
         let said = self.evidence.into_iter().filter(|evidence| text.contains(&evidence.shown)).collect();
         (text, said)
     }
 }
 
-fn is_japanese(name: &str) -> bool {
-    name.chars().any(|c| matches!(c, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}'))
+/// Operations that answer from what is on record of resorts, passes and airports.
+const RECORDS: [&str; 8] = [
+    "get_resort_info",
+    "get_pass",
+    "compare_passes",
+    "find_pass_resorts",
+    "find_flights_to_powder",
+    "search_resorts",
+    "list_insight_categories",
+    "get_resort_photos",
+];
+
+/// Whether a character is a kana or a Chinese one.
+pub(super) const fn is_japanese(c: char) -> bool {
+    matches!(c, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}')
 }

@@ -72,6 +72,7 @@ pub(super) fn refusal(refusal: &Refusal) -> String {
         Reason::UnknownResort => "refuse unknown_resort",
         Reason::WhichResort => "refuse which_resort",
         Reason::WhichOne if refusal.candidates.len() == 1 => "refuse which_one single",
+        Reason::WhichOne if refusal.candidates.is_empty() => "refuse which_one none",
         Reason::WhichOne => "refuse which_one",
         Reason::WhichReading => "refuse which_reading",
         Reason::NoQuestion => "refuse no_question",

@@ -162,6 +162,15 @@ fn a_question_is_answered_with_evidence_that_leads_to_the_data() {
 }
 
 #[test]
+fn an_answer_has_the_units_of_the_page_and_its_resort_is_what_is_asked_about_next() {
+    let query = &[("q", "How much snow is forecast for Abroad in the next 7 days?")];
+    let imperial = Request { query, units: Some(Units::Imperial), ..Request::default() };
+    let told = ask("/ask", &imperial).html;
+    assert!(told.contains(" in of snow") && !told.contains(" cm of snow"), "{told}");
+    assert!(told.contains("name=\"r\" maxlength=\"100\" value=\"abroad\""), "{told}");
+}
+
+#[test]
 fn trips_name_reasons_or_why_there_is_none() {
     let page = html("/trips");
     assert!(page.contains("Four days with most forecast snow"), "{page}");

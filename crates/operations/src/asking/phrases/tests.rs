@@ -55,3 +55,19 @@ fn every_country_of_the_catalogue_has_its_name() {
         assert!(super::phrases().template(&key, Language::German).is_some(), "{key}");
     }
 }
+
+#[test]
+fn a_resort_that_is_proposed_is_no_name_of_a_destination() {
+    let hubs = catalogue::hubs().expect("the embedded hubs");
+    let hubs: Vec<&str> = hubs
+        .iter()
+        .flat_map(|hub| std::iter::once(&hub.name).chain(&hub.aliases))
+        .map(String::as_str)
+        .collect();
+    for key in ["suggest depth", "suggest forecast"] {
+        for language in Language::ALL {
+            let question = super::phrases().plain(key, language);
+            assert!(hubs.iter().all(|hub| !question.contains(hub)), "{question}");
+        }
+    }
+}

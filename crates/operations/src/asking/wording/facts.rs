@@ -10,12 +10,15 @@ use crate::asking::units::Unit;
 /// Whether a question speaks of something.
 type Asks<'a> = &'a dyn Fn(Feature) -> bool;
 
+/// Says a fact of the resort of a name.
+type Fact = fn(&mut Speaker<'_>, &Shown);
+
 /// Facts: those that were asked for, else the main ones.
 pub(super) fn info(speaker: &mut Speaker<'_>, asks: Asks<'_>) {
     let name = name(speaker);
     let any = |features: &[Feature]| features.iter().copied().any(asks);
     let longest = asks(Feature::LongestRun);
-    let wanted: [(bool, fn(&mut Speaker<'_>, &Shown)); 7] = [
+    let wanted: [(bool, Fact); 7] = [
         (any(&[Feature::SeasonDates, Feature::Opens, Feature::WhenWord]), season),
         (asks(Feature::Website), website),
         (any(&[Feature::PassWord, Feature::OnPass]), passes),

@@ -21,6 +21,8 @@ enum Part {
     Temperature,
     Rain,
     Wind,
+    /// Wind without gusts: of weather as a whole.
+    Breeze,
     Cloud,
     Odds,
 }
@@ -39,10 +41,11 @@ fn parts(asks: Asks<'_>, is_one_day: bool) -> Vec<Part> {
     .filter_map(|(part, is_asked)| is_asked.then_some(part))
     .collect();
     if asks(Feature::Weather) {
-        for part in [Part::Temperature, Part::Wind] {
-            if !parts.contains(&part) {
-                parts.push(part);
-            }
+        if !parts.contains(&Part::Temperature) {
+            parts.push(Part::Temperature);
+        }
+        if !parts.contains(&Part::Wind) {
+            parts.push(Part::Breeze);
         }
         parts.insert(0, Part::Snow);
     } else if parts.is_empty() || snow.into_iter().any(asks) {
@@ -165,6 +168,10 @@ fn part_of(speaker: &mut Speaker<'_>, part: Part, nth: usize) -> Option<Shown> {
             let gust = speaker.cite_or_unknown(&format!("{at}/gustMaxMps"), Unit::Speed);
             speaker.phrase("part wind", &[("wind", &wind), ("gust", &gust)])
         }
+        Part::Breeze => {
+            let wind = speaker.cite_or_unknown(&format!("{at}/windMaxMps"), Unit::Speed);
+            speaker.phrase("part wind alone", &[("wind", &wind)])
+        }
         Part::Cloud => {
             let cloud = speaker.cite_or_unknown(&format!("{at}/cloudPct"), Unit::Percent);
             speaker.phrase("part cloud", &[("cloud", &cloud)])
@@ -172,9 +179,14 @@ fn part_of(speaker: &mut Speaker<'_>, part: Part, nth: usize) -> Option<Shown> {
         Part::Odds => {
             let at = format!("/data/chances/{nth}");
             let odds = speaker.cite(&format!("{at}/atLeast1Cm"), Unit::Share)?;
-            let low = speaker.cite_or_unknown(&format!("{at}/p10Cm"), Unit::Cm);
-            let high = speaker.cite_or_unknown(&format!("{at}/p90Cm"), Unit::Cm);
-            speaker.phrase("part odds", &[("odds", &odds), ("low", &low), ("high", &high)])
+            let low = speaker.cite(&format!("{at}/p10Cm"), Unit::Cm);
+            let high = speaker.cite(&format!("{at}/p90Cm"), Unit::Cm);
+            match low.zip(high).filter(|(low, high)| low != high) {
+                Some((low, high)) => {
+                    speaker.phrase("part odds", &[("odds", &odds), ("low", &low), ("high", &high)])
+                }
+                None => speaker.phrase("part odds alone", &[("odds", &odds)]),
+            }
         }
     }
 }

@@ -23,7 +23,7 @@ fn named(speaker: &mut Speaker<'_>, at: &str, member: &str, unit: Unit) -> Vec<S
         let Some(name) = speaker.name_at(&at) else { continue };
         let amount = speaker.cite_or_unknown(&format!("{at}/{member}"), unit);
         let basis = match member.strip_suffix("/value") {
-            Some(reading) => speaker.basis(&format!("{at}/{reading}/source")),
+            Some(reading) => speaker.listed_basis(&format!("{at}/{reading}/source")),
             None => Shown::words(""),
         };
         let slots = [("name", &name), ("amount", &amount), ("basis", &basis)];
@@ -126,7 +126,7 @@ fn side_by_side(speaker: &mut Speaker<'_>, place: usize, key: &str, unit: Unit) 
         // The sentence of a forecast says that it is one.
         let basis = match key {
             "compared forecast" => Shown::words(""),
-            _ => speaker.basis(&format!("{dimension}/values/{nth}/source")),
+            _ => speaker.listed_basis(&format!("{dimension}/values/{nth}/source")),
         };
         let slots = [("name", &name), ("amount", &amount), ("basis", &basis)];
         named.extend(speaker.phrase("named amount basis", &slots));
