@@ -21,7 +21,7 @@ use doubtful::{Doubtful, doubtful};
 pub(crate) struct Folder {
     path: PathBuf,
     absent: RefCell<BTreeSet<String>>,
-    left_out: RefCell<BTreeSet<String>>,
+    told: RefCell<BTreeSet<String>>,
 }
 
 /// A CSV file with a header row.
@@ -49,7 +49,7 @@ impl Folder {
         if !path.is_dir() {
             return Err(format!("{}: no such folder; name one with --data", path.display()));
         }
-        Ok(Self { path: path.to_owned(), absent: RefCell::default(), left_out: RefCell::default() })
+        Ok(Self { path: path.to_owned(), absent: RefCell::default(), told: RefCell::default() })
     }
 
     /// A file by its plain name, read from `name` or `name.gz`; `None` when neither is there.
@@ -68,7 +68,7 @@ impl Folder {
                 text = String::from_utf8(bytes).map_err(|error| failed(&error))?;
             }
             let file = File::of(&found, text)?;
-            self.left_out.borrow_mut().extend(file.left_out());
+            self.told.borrow_mut().extend(file.left_out());
             return Ok(Some(file));
         }
         self.absent.borrow_mut().insert(name.to_owned());
@@ -77,29 +77,41 @@ impl Folder {
 
     /// The plain names of the files of a folder below, in order; none when there is no such folder.
     pub(crate) fn below(&self, folder: &str) -> Result<Vec<String>, String> {
-        let entries = match fs::read_dir(self.path.join(folder)) {
-            Ok(entries) => entries,
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                self.absent.borrow_mut().insert(folder.to_owned());
-                return Ok(Vec::new());
-            }
-            Err(error) => return Err(format!("{folder}: {error}")),
-        };
+        if !self.path.join(folder).is_dir() {
+            self.absent.borrow_mut().insert(folder.to_owned());
+            return Ok(Vec::new());
+        }
+        let names = self.names(folder)?;
+        Ok(names.into_iter().map(|name| format!("{folder}/{name}")).collect())
+    }
+
+    /// The plain names of the files that begin so, in order.
+    pub(crate) fn starting(&self, with: &str) -> Result<Vec<String>, String> {
+        Ok(self.names("")?.into_iter().filter(|name| name.starts_with(with)).collect())
+    }
+
+    fn names(&self, folder: &str) -> Result<BTreeSet<String>, String> {
+        let failed = |error: std::io::Error| format!("{}: {error}", self.path.join(folder).display());
         let mut names = BTreeSet::new();
-        for entry in entries {
-            let name = entry.map_err(|error| format!("{folder}: {error}"))?.file_name();
+        for entry in fs::read_dir(self.path.join(folder)).map_err(failed)? {
+            let name = entry.map_err(failed)?.file_name();
             let name = name.to_string_lossy();
             let plain = name.strip_suffix(".gz").unwrap_or(&name);
             if Path::new(plain).extension().is_some_and(|ending| ending == "csv") {
-                names.insert(format!("{folder}/{plain}"));
+                names.insert(plain.to_owned());
             }
         }
-        Ok(names.into_iter().collect())
+        Ok(names)
     }
 
-    /// Rows that were left out, by file.
-    pub(crate) fn left_out(&self) -> Vec<String> {
-        self.left_out.borrow().iter().cloned().collect()
+    /// Takes down what the reader of the scores should know.
+    pub(crate) fn tell(&self, words: String) {
+        self.told.borrow_mut().insert(words);
+    }
+
+    /// What was left out, by file, and what else was told.
+    pub(crate) fn told(&self) -> Vec<String> {
+        self.told.borrow().iter().cloned().collect()
     }
 
     /// What was asked for and is not there.
@@ -115,7 +127,7 @@ impl File {
         let first = text.lines().next().unwrap_or_default();
         let header = fields(first.trim_start_matches('\u{feff}'))
             .ok_or_else(|| format!("{name}: line 1: a quote is not closed"))?;
-        let header: Vec<String> = header.into_iter().map(Cow::into_owned).collect();
+        let header: Vec<String> = header.iter().map(|name| name.trim().to_owned()).collect();
         if header.iter().all(String::is_empty) {
             return Err(format!("{name}: the file has no header row"));
         }
@@ -125,12 +137,15 @@ impl File {
 
     /// What is left out of it, in words.
     fn left_out(&self) -> Option<String> {
-        let Doubtful { unreal, contradicted, .. } = self.doubtful;
-        let words = format!(
-            "{}: left out {unreal} rows of a 29 February that the year does not have, {contradicted} that contradict each other",
-            self.name
-        );
-        (unreal + contradicted > 0).then_some(words)
+        let Doubtful { unreal, contradicted, sentinels, .. } = self.doubtful;
+        let parts = [
+            (unreal, "rows of a 29 February that the year does not have"),
+            (contradicted, "rows that contradict each other"),
+            (sentinels, "numbers that stand for none, such as -9999"),
+        ];
+        let parts = parts.iter().filter(|(count, _)| *count > 0);
+        let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
+        (!parts.is_empty()).then(|| format!("{}: left out {}", self.name, parts.join(", ")))
     }
 
     /// A column that the file must have.
@@ -141,8 +156,14 @@ impl File {
             .ok_or_else(|| format!("{}: no column {name}; there are {}", self.name, self.header.join(", ")))
     }
 
+    /// A column that the file may have. A place without it is one where nothing was measured.
+    pub(crate) fn optional(&self, name: &str) -> Option<Column> {
+        self.header.iter().position(|column| column == name).map(Column)
+    }
+
     /// A column of numbers by date; days that lack it are left out.
-    pub(crate) fn daily(&self, date: Column, column: Column) -> Result<Daily, String> {
+    pub(crate) fn daily(&self, date: Column, column: impl Into<Option<Column>>) -> Result<Daily, String> {
+        let column = column.into();
         let mut out = Daily::new();
         for row in self.rows() {
             let row = row?;
@@ -155,12 +176,11 @@ impl File {
 
     /// The rows below the header that can be believed.
     pub(crate) fn rows(&self) -> impl Iterator<Item = Result<Row<'_>, String>> {
-        let believed = |(index, _): &(usize, &str)| !self.doubtful.lines.contains(index);
+        // A blank line is no row.
+        let believed =
+            |(index, line): &(usize, &str)| !line.trim().is_empty() && !self.doubtful.lines.contains(index);
         self.text.lines().enumerate().skip(1).filter(believed).map(|(index, line)| {
             let failed = |what: &str| format!("{}: line {}: {what}", self.name, index + 1);
-            if line.trim().is_empty() {
-                return Err(failed("empty; take it out"));
-            }
             let fields = fields(line).ok_or_else(|| failed("a quote is not closed"))?;
             if fields.len() != self.header.len() {
                 return Err(failed(&format!("{} fields under {} columns", fields.len(), self.header.len())));
@@ -171,19 +191,20 @@ impl File {
 }
 
 impl Row<'_> {
-    /// The text of a field.
-    pub(crate) fn text(&self, column: Column) -> &str {
-        self.fields.get(column.0).map_or("", |field| field.as_ref())
+    /// The text of a field; empty of a column that the file does not have.
+    pub(crate) fn text(&self, column: impl Into<Option<Column>>) -> &str {
+        let field = column.into().and_then(|column| self.fields.get(column.0));
+        field.map_or("", |field| field.trim())
     }
 
-    /// A number, or nothing where the field is empty.
-    pub(crate) fn number(&self, column: Column) -> Result<Option<f64>, String> {
-        let text = self.text(column);
-        if text.is_empty() {
-            return Ok(None);
+    /// A number, or nothing where the field says that there is none.
+    pub(crate) fn number(&self, column: impl Into<Option<Column>>) -> Result<Option<f64>, String> {
+        let Some(column) = column.into() else { return Ok(None) };
+        match number(self.text(column)) {
+            Some(Field::Number(number)) => Ok(Some(number)),
+            Some(Field::Missing | Field::Sentinel) => Ok(None),
+            None => Err(self.fault(column, "a number")),
         }
-        let number = text.parse::<f64>().ok().filter(|number| number.is_finite());
-        number.map(Some).ok_or_else(|| self.fault(column, "a number"))
     }
 
     /// A date, such as 2014-10-25.
@@ -195,8 +216,9 @@ impl Row<'_> {
 
     /// An instant in UTC, such as 2014-10-25T06:00Z.
     pub(crate) fn time(&self, column: Column) -> Result<Timestamp, String> {
-        let text = self.text(column).trim_end_matches('Z');
-        let time = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]
+        let text = self.text(column);
+        let text = text.strip_suffix('Z').or_else(|| text.strip_suffix("+00:00")).unwrap_or(text);
+        let time = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S"]
             .iter()
             .find_map(|form| NaiveDateTime::parse_from_str(text, form).ok());
         time.map(|time| Timestamp::from_millis(time.and_utc().timestamp_millis()))
@@ -208,6 +230,28 @@ impl Row<'_> {
         let text = self.text(column);
         format!("{}: line {}: {name} is {text:?}, which is not {expected}", self.file.name, self.line)
     }
+}
+
+/// What a field of a column of numbers says.
+#[derive(Debug, PartialEq)]
+enum Field {
+    Number(f64),
+    Missing,
+    /// A number that stands for none.
+    Sentinel,
+}
+
+/// Nothing that is measured here is so low: -999 and the like stand for what is missing.
+const SENTINEL: f64 = -900.0;
+
+/// What the text of a field says; `None` when it is no number.
+fn number(text: &str) -> Option<Field> {
+    let text = text.trim();
+    if ["", "nan", "na", "n/a", "null", "none", "-"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
+        return Some(Field::Missing);
+    }
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite())?;
+    Some(if number <= SENTINEL { Field::Sentinel } else { Field::Number(number) })
 }
 
 /// The fields of a line; `None` when a quote is not closed.

@@ -4,8 +4,6 @@
 //! The folder has the layout that `docs/verification.md` describes under "Records". A new task is a module with a function
 //! from [`Folder`] to [`Outcome`], and its line in [`TASKS`]. A task takes its numbers from the crates that the service
 //! itself runs; what is here reads files, divides days, and measures errors.
-#![expect(clippy::print_stdout, reason = "a command line tool prints")]
-
 mod days;
 mod ensemble;
 mod folder;
@@ -20,6 +18,7 @@ mod snowpack;
 mod table;
 
 use std::fs;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -84,26 +83,45 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<(), String> {
     let folder = Folder::open(&arguments.data)?;
     let all = arguments.task == "all";
+    let mut failed = Vec::new();
     for (name, task) in TASKS.iter().filter(|(name, _)| all || *name == arguments.task) {
-        let outcome = task(&folder)?;
-        if let Some(out) = &arguments.out {
-            let path = if all { out.join(format!("{name}.csv")) } else { out.clone() };
-            write(&path, &outcome.predictions.csv())?;
-        }
-        for table in &outcome.scores {
-            println!("{}", table.text());
-        }
-        if arguments.write {
-            report::write(name, &outcome.scores)?;
+        // A task that cannot run keeps no other from it.
+        match task(&folder).and_then(something) {
+            Ok(outcome) => put(name, &outcome, arguments)?,
+            Err(reason) => failed.push(format!("{name}: {reason}")),
         }
     }
-    for words in folder.left_out() {
-        println!("{words}");
+    for words in folder.told() {
+        say(&words);
     }
     for name in folder.absent() {
-        println!("{name} is not in the folder: what needs it was left out");
+        say(&format!("{name} is not in the folder: what needs it was left out"));
     }
-    Ok(())
+    if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
+}
+
+/// An outcome without a prediction is none.
+fn something(outcome: Outcome) -> Result<Outcome, String> {
+    if outcome.predictions.is_empty() {
+        return Err("nothing can be predicted from what is in the folder".to_owned());
+    }
+    Ok(outcome)
+}
+
+fn put(name: &str, outcome: &Outcome, arguments: &Arguments) -> Result<(), String> {
+    if let Some(out) = &arguments.out {
+        let path = if arguments.task == "all" { out.join(format!("{name}.csv")) } else { out.clone() };
+        write(&path, &outcome.predictions.csv())?;
+    }
+    for table in &outcome.scores {
+        say(&table.text());
+    }
+    if arguments.write { report::write(name, &outcome.scores) } else { Ok(()) }
+}
+
+/// Prints a line. Who reads no further, as `head` does, has seen enough.
+fn say(line: &str) {
+    let _ = writeln!(io::stdout(), "{line}");
 }
 
 fn write(path: &Path, text: &str) -> Result<(), String> {
@@ -112,3 +130,6 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
     }
     fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,6 @@
 //! Tables for people, in the terminal and in documents, and the predictions as CSV.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// A table with a title.
@@ -75,15 +76,29 @@ impl Predictions {
         self.rows.push(fields.into_iter().collect());
     }
 
+    /// Whether there is none.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
     /// With a header row.
     pub(crate) fn csv(&self) -> String {
-        let mut out = self.header.join(",");
-        out.push('\n');
-        for row in &self.rows {
-            out.push_str(&row.join(","));
+        let mut out = String::new();
+        for row in std::iter::once(&self.header).chain(&self.rows) {
+            let fields: Vec<Cow<'_, str>> = row.iter().map(|field| quoted(field)).collect();
+            out.push_str(&fields.join(","));
             out.push('\n');
         }
         out
+    }
+}
+
+/// A field as CSV: in quotes where it holds what parts fields.
+fn quoted(field: &str) -> Cow<'_, str> {
+    if field.contains([',', '"']) {
+        Cow::Owned(format!("\"{}\"", field.replace('"', "\"\"")))
+    } else {
+        Cow::Borrowed(field)
     }
 }
 

@@ -1,9 +1,10 @@
 //! Rows of a file that cannot be believed, whatever they say: of a day that the calendar does not have, as tables of water years
 //! carry a 29 February in every year; and two of one day and place that contradict each other.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::fields;
+use super::{Field, fields, number};
 
 /// Columns that say when a row is.
 const WHEN: [&str; 3] = ["date", "time", "valid_at"];
@@ -22,6 +23,8 @@ pub(super) struct Doubtful {
     pub(super) unreal: usize,
     /// Rows that another one contradicts.
     pub(super) contradicted: usize,
+    /// Numbers that stand for none.
+    pub(super) sentinels: usize,
 }
 
 /// Looks through the lines of a file. What has no column of time is not looked at.
@@ -36,9 +39,10 @@ pub(super) fn doubtful(header: &[String], text: &str) -> Doubtful {
     }
     let mut known: HashMap<Key, Vec<(usize, &str)>> = HashMap::new();
     for (index, line) in text.lines().enumerate().skip(1) {
-        let Some(fields) = fields(line) else { continue };
+        let Some(fields) = fields(line).filter(|_| !line.trim().is_empty()) else { continue };
+        out.sentinels += fields.iter().filter(|field| number(field) == Some(Field::Sentinel)).count();
         let of = |places: &[usize]| -> Vec<String> {
-            places.iter().filter_map(|at| fields.get(*at)).map(|field| field.to_string()).collect()
+            places.iter().filter_map(|at| fields.get(*at)).map(|field| field.trim().to_owned()).collect()
         };
         if of(&when).iter().any(|text| is_unreal(text)) {
             out.lines.insert(index);
@@ -50,12 +54,21 @@ pub(super) fn doubtful(header: &[String], text: &str) -> Doubtful {
     for rows in known.into_values() {
         let Some(((_, first), others)) = rows.split_first() else { continue };
         // One that is only there again says nothing new, and nothing wrong.
-        let is_contradicted = others.iter().any(|(_, line)| line != first);
+        let is_contradicted = others.iter().any(|(_, line)| !says_the_same(line, first));
         let left = if is_contradicted { rows.as_slice() } else { others };
         out.lines.extend(left.iter().map(|(index, _)| *index));
         out.contradicted += if is_contradicted { rows.len() } else { 0 };
     }
     out
+}
+
+/// Whether two lines say the same, be it in other digits.
+fn says_the_same(one: &str, other: &str) -> bool {
+    let (Some(one), Some(other)) = (fields(one), fields(other)) else { return one == other };
+    let alike = |(a, b): (&Cow<'_, str>, &Cow<'_, str>)| {
+        a.trim() == b.trim() || number(a).is_some_and(|a| Some(a) == number(b))
+    };
+    one.len() == other.len() && one.iter().zip(&other).all(alike)
 }
 
 /// 29 February of a year that has none.

@@ -30,12 +30,11 @@ fn a_fault_names_its_file_and_line() {
     assert_eq!(missing, "snow.csv: no column depth_cm; there are date, snow");
     for (text, said) in [
         ("a,b\n1\n", "snow.csv: line 2: 1 fields under 2 columns"),
-        ("a,b\n\n1,2\n", "snow.csv: line 2: empty; take it out"),
         ("a,b\n\"1,2\n", "snow.csv: line 2: a quote is not closed"),
     ] {
         assert_eq!(first(&file(text)).err().unwrap(), said);
     }
-    let file = file("a,b\nx,NaN\n");
+    let file = file("a,b\nx,inf\n");
     let row = first(&file).unwrap();
     let column = |name| file.column(name).unwrap();
     assert_eq!(row.number(column("a")).unwrap_err(), "snow.csv: line 2: a is \"x\", which is not a number");
@@ -52,9 +51,45 @@ fn blank_lines_at_the_end_are_no_rows() {
 }
 
 #[test]
+fn a_blank_line_among_rows_is_no_row() {
+    let file = file("date,cm\n2020-01-01,1\n\n  \n2020-01-02,2\n");
+    let numbers: Vec<f64> =
+        file.rows().filter_map(|row| row.unwrap().number(file.optional("cm")).unwrap()).collect();
+    assert_eq!(numbers, [1.0, 2.0]);
+}
+
+#[test]
+fn words_and_sentinels_for_nothing_are_nothing() {
+    let file = file(" a , b\nNaN,-9999\nnull, 5 \n-99.9,\n");
+    let (a, b) = (file.column("a").unwrap(), file.column("b").unwrap());
+    let numbers: Vec<_> = file
+        .rows()
+        .map(|row| row.map(|row| (row.number(a).unwrap(), row.number(b).unwrap())).unwrap())
+        .collect();
+    assert_eq!(numbers, [(None, None), (None, Some(5.0)), (Some(-99.9), None)]);
+}
+
+#[test]
+fn a_column_that_may_be_missing_gives_nothing() {
+    let file = file("a\n1\n");
+    assert_eq!(first(&file).unwrap().number(file.optional("b")), Ok(None));
+    assert_eq!(first(&file).unwrap().text(file.optional("b")), "");
+}
+
+#[test]
+fn an_instant_is_read_in_the_forms_of_the_standard() {
+    for text in ["2014-10-25T06:00Z", "2014-10-25T06:00:00", "2014-10-25 06:00", "2014-10-25T06:00:00+00:00"]
+    {
+        let file = file(&format!("time\n{text}\n"));
+        let found = first(&file).unwrap().time(file.column("time").unwrap()).unwrap();
+        assert_eq!(found, Timestamp::parse("2014-10-25T06:00:00Z").unwrap());
+    }
+}
+
+#[test]
 fn what_is_absent_is_noted() {
     let folder =
-        Folder { path: PathBuf::from("/nowhere"), absent: RefCell::default(), left_out: RefCell::default() };
+        Folder { path: PathBuf::from("/nowhere"), absent: RefCell::default(), told: RefCell::default() };
     assert!(folder.file("alta_daily.csv").unwrap().is_none());
     assert!(folder.below("cdp_hourly").unwrap().is_empty());
     assert_eq!(folder.absent(), ["alta_daily.csv", "cdp_hourly"]);
@@ -69,6 +104,7 @@ fn rows_that_cannot_be_believed_are_left_out_and_told() {
     assert_eq!(dates, ["2023-02-28"]);
     let said = file.left_out().unwrap();
     assert!(
-        said.starts_with("snow.csv: left out 1 rows of a 29 February") && said.contains("2 that contradict")
+        said.starts_with("snow.csv: left out 1 rows of a 29 February")
+            && said.contains("2 rows that contradict")
     );
 }

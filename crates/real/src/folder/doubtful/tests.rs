@@ -33,3 +33,15 @@ fn of_two_rows_that_contradict_each_other_none_is_believed_and_one_of_two_that_a
 fn what_has_no_time_is_not_looked_at() {
     assert_eq!(of("station,height_m\na,5\na,6"), Doubtful::default());
 }
+
+#[test]
+fn a_number_that_stands_for_none_is_counted() {
+    let found = of("date,cm\n2024-01-01,-9999\n2024-01-02,-4\n2024-01-03,-999.0");
+    assert_eq!((lines(&found), found.sentinels), (vec![], 2));
+}
+
+#[test]
+fn rows_that_say_the_same_in_other_digits_agree() {
+    let found = of("date,station,cm\n2024-01-01,a,5\n2024-01-01,a,5.0\n2024-01-02,a,\n2024-01-02,a,NaN");
+    assert_eq!((lines(&found), found.contradicted), (vec![2, 4], 0));
+}
