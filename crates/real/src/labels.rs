@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{NaiveDate, TimeDelta};
+use chrono::{Datelike, NaiveDate, TimeDelta};
 
 use crate::measure::{Pair, correlation};
 
@@ -18,23 +18,61 @@ const LAGS: std::ops::RangeInclusive<i64> = -2..=2;
 /// Of fewer days in common nothing can be told.
 const LEAST_DAYS: usize = 60;
 
-/// Refuses two columns of which one goes better with the other when it is shifted.
+/// A single winter, and forecasts, tell less than a whole record: another shift has to fit better by so much.
+const SURE: f64 = 0.1;
+/// A winter is told by the year of the day that lies so long before.
+const HALF_A_YEAR: TimeDelta = TimeDelta::days(181);
+
+/// Refuses two columns of which one goes better with the other when it is shifted, in all or in a single winter.
 pub(crate) fn alike(what: &str, one: &Daily, other: &Daily) -> Result<(), String> {
+    let apart = |one: &Daily, sure: f64| {
+        let at = |lag: i64| -> Vec<Pair> {
+            let pair = |(date, value): (&NaiveDate, &f64)| {
+                Some((*value, *other.get(&(*date + TimeDelta::days(lag)))?))
+            };
+            one.iter().filter_map(pair).collect()
+        };
+        apart(at, sure)
+    };
+    if let Some(how) = apart(one, 0.0) {
+        return Err(format!("{what} are dated {how}"));
+    }
+    let mut winters: BTreeMap<i32, Daily> = BTreeMap::new();
+    for (date, value) in one {
+        winters.entry((*date - HALF_A_YEAR).year()).or_default().insert(*date, *value);
+    }
+    let apart = winters.iter().find_map(|(year, one)| Some((year, apart(one, SURE)?)));
+    match apart {
+        Some((year, how)) => Err(format!("{what} are, in the winter of {year}/{}, dated {how}", year + 1)),
+        None => Ok(()),
+    }
+}
+
+/// The same of forecasts and what came of them, whose pairs are those of many places and leads.
+pub(crate) fn told_alike(what: &str, at: impl Fn(i64) -> Vec<Pair>) -> Result<(), String> {
+    apart(at, SURE).map_or(Ok(()), |how| Err(format!("{what} are dated {how}")))
+}
+
+/// How far apart, if another shift fits better by more than `sure`.
+fn apart(at: impl Fn(i64) -> Vec<Pair>, sure: f64) -> Option<String> {
     let at = |lag: i64| {
-        let pair =
-            |(date, value): (&NaiveDate, &f64)| Some((*value, *other.get(&(*date + TimeDelta::days(lag)))?));
-        let pairs: Vec<Pair> = one.iter().filter_map(pair).collect();
+        let pairs = at(lag);
         (pairs.len() >= LEAST_DAYS).then(|| correlation(&pairs)).filter(|correlation| correlation.is_finite())
     };
-    let Some(here) = at(0) else { return Ok(()) };
-    let best = LAGS.filter_map(|lag| Some((at(lag)?, lag))).max_by(|a, b| a.0.total_cmp(&b.0));
-    match best {
-        Some((there, lag)) if there > here => Err(format!(
-            "{what} are dated {} days apart (correlation {there:.2}, {here:.2} as dated): shift one of them",
-            lag.abs()
-        )),
-        Some(_) | None => Ok(()),
-    }
+    let here = at(0)?;
+    let (there, lag) = LAGS.filter_map(|lag| Some((at(lag)?, lag))).max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let days = lag.abs();
+    (there > here + sure && lag != 0)
+        .then(|| format!("{days} days apart (correlation {there:.2}, {here:.2} as dated): shift one of them"))
+}
+
+/// What a state gains over the day that begins with it; nothing on a day that it falls.
+pub(crate) fn gains(states: &Daily) -> Daily {
+    let gain = |(date, value): (&NaiveDate, &f64)| {
+        let next = states.get(&date.succ_opt()?)?;
+        Some((*date, (next - value).max(0.0)))
+    };
+    states.iter().filter_map(gain).collect()
 }
 
 #[cfg(test)]

@@ -28,3 +28,23 @@ fn too_few_days_or_a_column_that_never_changes_tell_nothing() {
     let flat: Daily = falls(0, 120).into_keys().map(|date| (date, 0.0)).collect();
     assert_eq!(alike("", &flat, &falls(0, 120)), Ok(()));
 }
+
+#[test]
+fn a_single_winter_that_is_a_day_off_is_refused_too() {
+    let mut moved = falls(0, 1000);
+    let winter: Vec<NaiveDate> = falls(0, 1000).into_keys().skip(212).take(365).collect();
+    for date in &winter {
+        moved.remove(date);
+    }
+    let whole = falls(0, 1000);
+    moved.extend(winter.iter().filter_map(|date| Some((date.succ_opt()?, *whole.get(date)?))));
+    let said = alike("snow and water", &whole, &moved).unwrap_err();
+    assert!(said.starts_with("snow and water are, in the winter of 2021/2022, dated 1 days apart"), "{said}");
+}
+
+#[test]
+fn a_state_gains_over_the_day_that_begins_with_it() {
+    let first = NaiveDate::from_ymd_opt(2020, 12, 1).unwrap();
+    let depths: Daily = first.iter_days().zip([10.0, 25.0, 20.0]).collect();
+    assert_eq!(gains(&depths).into_values().collect::<Vec<f64>>(), [15.0, 0.0]);
+}
