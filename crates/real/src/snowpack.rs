@@ -19,6 +19,9 @@ use records::{Hour, Winter};
 
 /// The station's elevation, metres.
 const ELEVATION_M: f64 = 1325.0;
+/// What lies after so many days of unknown weather is not known.
+const UNKNOWN_DAYS: u32 = 10;
+const DAY_HOURS: f64 = 24.0;
 /// A day begins at this hour, UTC.
 const DAY_STARTS_H: i64 = 6;
 
@@ -27,43 +30,66 @@ pub(crate) type States = BTreeMap<NaiveDate, (f64, f64)>;
 
 pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
     let winters = records::winters(folder)?;
+    let is_southern = records::is_southern(&winters);
+    if is_southern {
+        folder.tell(
+            "cdp_daily.csv: coldest from June to August, so that the sun is taken for the south's".to_owned(),
+        );
+    }
     let mut predictions = Predictions::new(&["station", "date", "swe_mm", "depth_cm"]);
     let mut ours = BTreeMap::new();
     let mut by_day = BTreeMap::new();
     for (name, winter) in &winters {
-        let states = through(winter, true);
+        if let Some(words) = winter.shortcoming() {
+            folder.tell(format!("cdp_daily.csv: winter {name}: {words}"));
+        }
+        let states = through(winter, true, is_southern);
         for (date, (swe_mm, depth_cm)) in &states {
             let row = [date.to_string(), format!("{swe_mm:.1}"), format!("{depth_cm:.1}")];
             predictions.row(std::iter::once("col_de_porte".to_owned()).chain(row));
         }
         ours.insert(name.clone(), states);
-        by_day.insert(name.clone(), through(winter, false));
+        by_day.insert(name.clone(), through(winter, false, is_southern));
     }
-    Ok(Outcome { predictions, scores: score::tables(&winters, &ours, &by_day) })
+    Ok(Outcome { predictions, scores: score::tables(&winters, &ours, &by_day, is_southern) })
 }
 
-/// The states of a winter at the start of its days.
-fn through(winter: &Winter, with_hours: bool) -> States {
+/// The states of a winter at the start of its days. A day that the record leaves out is one of unknown weather; after
+/// [`UNKNOWN_DAYS`] of them the winter begins again where its weather is known again, with the depth of that day.
+fn through(winter: &Winter, with_hours: bool, is_southern: bool) -> States {
     let mut states = States::new();
-    let Some((first, begin)) = winter.days.iter().find_map(|(date, day)| Some((*date, day.depth_cm?))) else {
+    let (Some((first, _)), Some((last, _))) = (winter.days.first_key_value(), winter.days.last_key_value())
+    else {
         return states;
     };
-    let mut season = Season::new(Pack::measured(begin, None), Some(ELEVATION_M), false);
-    for (date, day) in winter.days.range(first..) {
-        states.insert(*date, (season.pack.swe_mm(), season.pack.depth_cm));
-        let hours = winter.hours.get(date).filter(|hours| with_hours && hours.len() >= 20);
-        if let Some(hours) = hours {
+    let mut season: Option<Season> = None;
+    let mut unknown = 0;
+    for date in first.iter_days().take_while(|date| date <= last) {
+        let day = winter.days.get(&date);
+        let is_known = winter.is_known(date);
+        if season.is_none() || (unknown >= UNKNOWN_DAYS && is_known) {
+            let measured = day.and_then(|day| day.depth_cm).map(|cm| Pack::measured(cm, None));
+            season = measured.map(|pack| Season::new(pack, Some(ELEVATION_M), is_southern)).or(season);
+        }
+        unknown = if is_known { 0 } else { unknown + 1 };
+        let Some(season) = &mut season else { continue };
+        if day.is_some() {
+            states.insert(date, (season.pack.swe_mm(), season.pack.depth_cm));
+        }
+        if let Some(hours) = winter.hours_of(date).filter(|_| with_hours) {
+            // More than 24 are parts of hours.
+            let length = (DAY_HOURS / hours.len() as f64).min(1.0);
             for Hour { temp_c, humidity_pct, water_mm } in hours {
                 let (temp_c, humidity_pct, water_mm) = (*temp_c, *humidity_pct, *water_mm);
-                season.hours(*date, &Weather { hours: 1.0, temp_c, humidity_pct, water_mm });
+                season.hours(date, &Weather { hours: length, temp_c, humidity_pct, water_mm });
             }
         } else {
             season.day(&Day {
-                date: *date,
-                temp_min_c: day.temp_min_c,
-                temp_max_c: day.temp_max_c,
+                date,
+                temp_min_c: day.and_then(|day| day.temp_min_c),
+                temp_max_c: day.and_then(|day| day.temp_max_c),
                 humidity_pct: None,
-                water_mm: day.water_mm,
+                water_mm: day.and_then(|day| day.water_mm),
             });
         }
     }

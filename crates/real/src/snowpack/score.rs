@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{Datelike, Days, NaiveDate};
+use chrono::{Datelike, Days, NaiveDate, TimeDelta};
 
 use super::States;
 use super::records::{Observed, Winter};
 use crate::measure::{Pair, bias, mean};
 use crate::table::{Table, two};
+
+const HALF_A_YEAR: TimeDelta = TimeDelta::days(181);
 
 /// States by winter.
 type Run = BTreeMap<String, States>;
@@ -28,7 +30,12 @@ const PLAIN: DegreeDay =
 const FITTED: DegreeDay =
     DegreeDay { melt_mm: 2.5, above_c: 2.5, fresh: 120.0, old: 500.0, settling_days: 20.0 };
 
-pub(super) fn tables(winters: &BTreeMap<String, Winter>, ours: &Run, by_day: &Run) -> Vec<Table> {
+pub(super) fn tables(
+    winters: &BTreeMap<String, Winter>,
+    ours: &Run,
+    by_day: &Run,
+    is_southern: bool,
+) -> Vec<Table> {
     let header = [
         "model",
         "water RMSE mm",
@@ -39,30 +46,37 @@ pub(super) fn tables(winters: &BTreeMap<String, Winter>, ours: &Run, by_day: &Ru
         "bias",
         "melt-out, days off",
     ];
-    let title = format!("Snow on the ground, Col de Porte, {} winters, November to May", winters.len());
+    let months = if is_southern { "May to November" } else { "November to May" };
+    let title = format!("Snow on the ground, Col de Porte, {} winters, {months}", winters.len());
+    let figures = |run: &Run, names: &[&str]| figures(winters, run, names, is_southern);
     let mut table = Table::new(title, &header);
     let baseline = |model: &DegreeDay, is_measured: bool| -> Run {
         winters.iter().map(|(name, winter)| (name.clone(), model.through(winter, is_measured))).collect()
     };
     let all: Vec<&str> = winters.keys().map(String::as_str).collect();
-    table.row("degree-day, 4 mm above 0.5 °C", figures(winters, &baseline(&PLAIN, false), &all));
-    table.row("the same, fitted here, snowfall measured", figures(winters, &baseline(&FITTED, true), &all));
-    table.row("ours, by days' extremes", figures(winters, by_day, &all));
-    table.row("**ours**", figures(winters, ours, &all));
+    table.row("degree-day, 4 mm above 0.5 °C", figures(&baseline(&PLAIN, false), &all));
+    table.row("the same, fitted here, snowfall measured", figures(&baseline(&FITTED, true), &all));
+    table.row("ours, by days' extremes", figures(by_day, &all));
+    table.row("**ours**", figures(ours, &all));
     let mut each = Table::new("The same, ours, winter by winter".to_owned(), &header);
     for name in all {
-        each.row(name, figures(winters, ours, &[name]));
+        each.row(name, figures(ours, &[name]));
     }
     vec![table, each]
 }
 
-fn figures(winters: &BTreeMap<String, Winter>, run: &Run, names: &[&str]) -> Vec<String> {
+fn figures(winters: &BTreeMap<String, Winter>, run: &Run, names: &[&str], is_southern: bool) -> Vec<String> {
+    // A southern winter half a year earlier is a northern one.
+    let north = |date: NaiveDate| if is_southern { date - HALF_A_YEAR } else { date };
     let (mut water, mut pits, mut depth, mut melt) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for name in names {
         let (Some(winter), Some(states)) = (winters.get(*name), run.get(*name)) else { continue };
-        let Some(year) = name.get(..4).and_then(|year| year.parse::<i32>().ok()) else { continue };
+        let Some(year) = winter.days.keys().next().map(|first| (north(*first) - HALF_A_YEAR).year()) else {
+            continue;
+        };
         for (date, seen) in &winter.days {
-            let month = (date.year() - year) * 12 + date.month() as i32;
+            let of_north = north(*date);
+            let month = (of_north.year() - year) * 12 + of_north.month() as i32;
             if let Some((swe, cm)) = states.get(date).filter(|_| (11..=17).contains(&month)) {
                 // Bare ground that the model sees too says nothing about it.
                 let pair = |ours: f64, truth: Option<f64>| {
@@ -73,15 +87,17 @@ fn figures(winters: &BTreeMap<String, Winter>, run: &Run, names: &[&str]) -> Vec
                 depth.extend(pair(*cm, seen.depth_cm));
             }
         }
-        let truth = winter.days.iter().filter_map(|(date, seen)| Some((*date, seen.depth_cm?))).collect();
-        let modelled = states.iter().map(|(date, (_, cm))| (*date, *cm)).collect();
+        let truth =
+            winter.days.iter().filter_map(|(date, seen)| Some((north(*date), seen.depth_cm?))).collect();
+        let modelled = states.iter().map(|(date, (_, cm))| (north(*date), *cm)).collect();
         let bare = melt_out(&truth, year).zip(melt_out(&modelled, year));
         melt.extend(bare.map(|(truth, ours)| (ours - truth).num_days() as f64));
     }
     let off = if names.len() == 1 {
         melt.first().map_or_else(|| "-".to_owned(), |days| format!("{days:+.0}"))
     } else {
-        format!("{:.1}", mean(melt.iter().map(|days| days.abs())))
+        let days = mean(melt.iter().map(|days| days.abs()));
+        if days.is_finite() { format!("{days:.1}") } else { "-".to_owned() }
     };
     let mut out: Vec<String> =
         [&water, &pits, &depth].into_iter().flat_map(|pairs| [two(rmse(pairs)), two(bias(pairs))]).collect();
