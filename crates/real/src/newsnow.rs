@@ -18,11 +18,14 @@ use sources::despike::{Sample, Thresholds, despike};
 use crate::Outcome;
 use crate::days;
 use crate::folder::Folder;
+use crate::labels::{self, Daily};
 use crate::table::Predictions;
 use records::Station;
 
 /// What the lanes keep of a station's depths, days.
 const KEPT_DAYS: i64 = 10;
+/// By what was read in so many days the steps of a network are told.
+const STEPS_DAYS: i64 = 60;
 
 /// New snow of a station's days, centimetres.
 type Predicted = BTreeMap<(String, NaiveDate), f64>;
@@ -40,6 +43,10 @@ pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
         predictions.row([station.clone(), date.to_string(), format!("{cm:.2}")]);
     }
     let truths = records::truths(folder)?;
+    let board = truths.board.iter().filter_map(|(date, board)| Some((*date, board.new_snow_cm?))).collect();
+    let gauge = predicted.iter().filter(|((station, _), _)| station == records::BOARD);
+    let gauge: Daily = gauge.map(|((_, date), cm)| (*date, *cm)).collect();
+    labels::alike("Col de Porte: new snow of the board and of the hourly depths", &board, &gauge)?;
     Ok(Outcome { predictions, scores: score::tables(&stations, &truths, &predicted) })
 }
 
@@ -48,12 +55,11 @@ fn predict(station: &Station) -> Vec<(NaiveDate, f64)> {
     let (Some(first), Some(last)) = (station.depths.first(), station.depths.last()) else {
         return Vec::new();
     };
-    let thresholds = limits(station);
     let mut out = Vec::new();
     let mut from = days::next_start(first.at, station.day_starts_h);
     while from.plus_millis(DAY_MS) <= last.at {
         let to = from.plus_millis(DAY_MS);
-        if let Some(cm) = of_day(station, to, &thresholds) {
+        if let Some(cm) = of_day(station, to) {
             out.push((days::date(from), cm));
         }
         from = to;
@@ -62,11 +68,12 @@ fn predict(station: &Station) -> Vec<(NaiveDate, f64)> {
 }
 
 /// New snow of the 24 hours that end at `to`, from what is known then.
-fn of_day(station: &Station, to: Timestamp, thresholds: &Thresholds) -> Option<f64> {
+fn of_day(station: &Station, to: Timestamp) -> Option<f64> {
     let from_day = to.plus_millis(-DAY_MS - 2 * HOUR_MS);
     let since = to.plus_millis(-KEPT_DAYS * DAY_MS);
     let from = station.depths.partition_point(|sample| sample.at <= since);
     let until = station.depths.partition_point(|sample| sample.at <= to.plus_millis(2 * HOUR_MS));
+    let thresholds = &limits(station.depths.get(..until)?);
     let kept = despike(station.depths.get(from..until)?, thresholds).kept;
     let temps = window(&station.temps, from_day, to);
     snowfall::recent(&kept, Beside { temps, ..Beside::default() }, to, 24, thresholds).cm
@@ -81,15 +88,19 @@ fn window(samples: &[Sample], from: Timestamp, to: Timestamp) -> &[Sample] {
     samples.get(first..end).unwrap_or_default()
 }
 
-/// The thresholds of a network whose depths have the steps that these have.
-fn limits(station: &Station) -> Thresholds {
-    let all = |step: f64| station.depths.iter().all(|sample| (sample.value / step).fract().abs() < 1e-6);
-    let inches = || {
-        station.depths.iter().all(|sample| (sample.value / 2.54 - (sample.value / 2.54).round()).abs() < 0.03)
+/// The thresholds of a network whose depths have the steps that these have, ascending, by what was read of late. The service
+/// knows the network; here what was read until then must tell it, and nothing that came later.
+pub(crate) fn limits(readings: &[Sample]) -> Thresholds {
+    let since = readings.last().map(|last| last.at.plus_millis(-STEPS_DAYS * DAY_MS));
+    let late = readings.get(readings.partition_point(|sample| Some(sample.at) < since)..).unwrap_or_default();
+    // Some may be off: a fault has no steps.
+    let most = |step: f64, off: f64| {
+        let is_on = |sample: &&Sample| (sample.value / step - (sample.value / step).round()).abs() < off;
+        late.iter().filter(is_on).count() * 3 >= late.len() * 2
     };
-    if all(1.0) {
+    if most(1.0, 1e-6) {
         Thresholds::whole_centimetres()
-    } else if inches() {
+    } else if most(2.54, 0.03) {
         Thresholds::whole_inches()
     } else {
         Thresholds::standard()

@@ -6,10 +6,11 @@ mod score;
 use std::collections::{BTreeMap, BTreeSet};
 
 use conditions_core::time::{DAY_MS, Timestamp};
-use sources::despike::{Sample, Thresholds, despike};
+use sources::despike::{Sample, despike};
 
 use crate::Outcome;
 use crate::folder::Folder;
+use crate::newsnow::limits;
 use crate::table::Predictions;
 
 const RECORD: &str = "depth_faults_hourly.csv";
@@ -19,6 +20,7 @@ const KEPT_DAYS: i64 = 7;
 /// A depth with what it should have been.
 struct Judged {
     sample: Sample,
+    /// What it should have been; NaN where the record does not tell.
     truth: f64,
     /// The fault that was put in; empty where none was.
     fault: String,
@@ -44,14 +46,14 @@ fn stations(folder: &Folder) -> Result<BTreeMap<String, Vec<Judged>>, String> {
     let Some(file) = folder.file(RECORD)? else { return Err(format!("{RECORD} is not in the folder")) };
     let (station, time) = (file.column("station")?, file.column("time")?);
     let (raw, truth, fault) =
-        (file.column("depth_raw_cm")?, file.column("depth_true_cm")?, file.column("fault")?);
+        (file.column("depth_raw_cm")?, file.optional("depth_true_cm"), file.optional("fault"));
     let mut out: BTreeMap<String, Vec<Judged>> = BTreeMap::new();
     for row in file.rows() {
         let row = row?;
-        let (Some(value), Some(truth)) = (row.number(raw)?, row.number(truth)?) else { continue };
+        let Some(value) = row.number(raw)? else { continue };
         let judged = Judged {
             sample: Sample { at: row.time(time)?, value },
-            truth,
+            truth: row.number(truth)?.unwrap_or(f64::NAN),
             fault: row.text(fault).to_owned(),
         };
         out.entry(row.text(station).to_owned()).or_default().push(judged);
@@ -68,14 +70,15 @@ fn rejects(readings: &[Judged]) -> BTreeSet<Timestamp> {
     let mut out = BTreeSet::new();
     let samples: Vec<Sample> = readings.iter().map(|judged| judged.sample).collect();
     let (Some(first), Some(last)) = (samples.first(), samples.last()) else { return out };
-    let mut day = first.at;
+    // Days of UTC, so that it does not matter with which hour the record begins.
+    let mut day = first.at.plus_millis(-first.at.millis().rem_euclid(DAY_MS));
     while day <= last.at {
         let (before, after) =
             (day.plus_millis(-DAY_MS * KEPT_DAYS / 2), day.plus_millis(DAY_MS * (KEPT_DAYS + 1) / 2));
         let from = samples.partition_point(|sample| sample.at < before);
         let to = samples.partition_point(|sample| sample.at < after);
-        let dropped =
-            despike(samples.get(from..to).unwrap_or_default(), &Thresholds::whole_centimetres()).dropped;
+        let thresholds = limits(samples.get(..to).unwrap_or_default());
+        let dropped = despike(samples.get(from..to).unwrap_or_default(), &thresholds).dropped;
         let end = day.plus_millis(DAY_MS);
         out.extend(dropped.iter().map(|dropped| dropped.sample.at).filter(|at| *at >= day && *at < end));
         day = end;

@@ -65,7 +65,7 @@ pub(super) fn stations(folder: &Folder) -> Result<Vec<Station>, String> {
     for name in [STATIONS.to_owned()].into_iter().chain(folder.below("cdp_hourly")?) {
         let Some(file) = folder.file(&name)? else { continue };
         let station = if name == STATIONS { Some(file.column("station")?) } else { None };
-        let (time, depth, temp) = (file.column("time")?, file.column("depth_cm")?, file.column("tair_c")?);
+        let (time, depth, temp) = (file.column("time")?, file.column("depth_cm")?, file.optional("tair_c"));
         for row in file.rows() {
             let row = row?;
             let at = row.time(time)?;
@@ -94,8 +94,8 @@ pub(super) fn stations(folder: &Folder) -> Result<Vec<Station>, String> {
 pub(super) fn truths(folder: &Folder) -> Result<Truths, String> {
     let mut truths = Truths::default();
     if let Some(file) = folder.file("cdp_daily.csv")? {
-        let (date, new_snow) = (file.column("date")?, file.column("new_snow_cm")?);
-        let (snow, rain) = (file.column("snow_mm")?, file.column("rain_mm")?);
+        let (date, new_snow) = (file.column("date")?, file.optional("new_snow_cm"));
+        let (snow, rain) = (file.optional("snow_mm"), file.optional("rain_mm"));
         labels::alike(
             "the board's snow and its water",
             &file.daily(date, new_snow)?,
@@ -123,7 +123,7 @@ pub(super) fn truths(folder: &Folder) -> Result<Truths, String> {
     }
     let Some(file) = folder.file(STATIONS)? else { return Ok(truths) };
     let (station, time, precipitation) =
-        (file.column("station")?, file.column("time")?, file.column("precip_mm")?);
+        (file.column("station")?, file.column("time")?, file.optional("precip_mm"));
     for row in file.rows() {
         let row = row?;
         let name = row.text(station);

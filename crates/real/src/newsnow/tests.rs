@@ -24,9 +24,29 @@ fn a_day_is_known_when_it_ends() {
 
 #[test]
 fn steps_tell_the_network() {
-    assert_eq!(limits(&station([1.0, 2.0])), Thresholds::whole_centimetres());
-    assert_eq!(limits(&station([2.54, 5.08, 101.6])), Thresholds::whole_inches());
-    assert_eq!(limits(&station([1.5, 2.0, 2.7])), Thresholds::standard());
+    let of = |depths: &[f64]| limits(&station(depths.iter().copied()).depths);
+    assert_eq!(of(&[1.0, 2.0]), Thresholds::whole_centimetres());
+    assert_eq!(of(&[2.54, 5.08, 101.6]), Thresholds::whole_inches());
+    assert_eq!(of(&[1.5, 2.0, 2.7]), Thresholds::standard());
+}
+
+/// Five days at 50 cm: for a gauge of whole centimetres in the cold, stuck for others.
+fn still(until: usize) -> Station {
+    station((0..until).map(|hour| match hour {
+        0..24 => 49.0,
+        24..144 => 50.0,
+        144..168 => 55.0,
+        // The gauge is changed for one that reads millimetres.
+        _ => 55.3,
+    }))
+}
+
+#[test]
+fn what_is_read_later_changes_no_day() {
+    let short = predict(&still(168));
+    let long = predict(&still(24 * 40));
+    assert!(short.len() >= 5);
+    assert_eq!(long.get(..short.len()), Some(short.as_slice()));
 }
 
 #[test]

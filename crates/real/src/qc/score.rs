@@ -41,7 +41,8 @@ pub(super) fn table(stations: &BTreeMap<String, Vec<Judged>>, ours: &BTreeMap<St
 
 fn figures(stations: &BTreeMap<String, Vec<Judged>>, wrong: &BTreeMap<String, Wrong>) -> Vec<String> {
     let kinds = ["dropout", "jitter", "offset", "spike_down", "spike_up"];
-    let (mut hit, mut total) = ([0_usize; 5], [0_usize; 5]);
+    // The last is of faults of any other kind: they count, without a column of their own.
+    let (mut hit, mut total) = ([0_usize; 6], [0_usize; 6]);
     let (mut lost, mut good, mut rises_lost, mut rises) = (0, 0, 0, 0);
     for (name, readings) in stations {
         let Some(wrong) = wrong.get(name) else { continue };
@@ -55,11 +56,12 @@ fn figures(stations: &BTreeMap<String, Vec<Judged>>, wrong: &BTreeMap<String, Wr
                     rises += 1;
                     rises_lost += is_out;
                 }
-            } else if let Some(kind) = kinds.iter().position(|kind| *kind == judged.fault)
-                && let (Some(hit), Some(total)) = (hit.get_mut(kind), total.get_mut(kind))
-            {
-                *hit += is_out;
-                *total += 1;
+            } else {
+                let kind = kinds.iter().position(|kind| *kind == judged.fault).unwrap_or(kinds.len());
+                if let (Some(hit), Some(total)) = (hit.get_mut(kind), total.get_mut(kind)) {
+                    *hit += is_out;
+                    *total += 1;
+                }
             }
             before = Some(judged.truth);
         }
@@ -67,7 +69,7 @@ fn figures(stations: &BTreeMap<String, Vec<Judged>>, wrong: &BTreeMap<String, Wr
     let (found, faults): (usize, usize) = (hit.iter().sum(), total.iter().sum());
     let share = |part: usize, whole: usize| format!("{:.3}", part as f64 / whole.max(1) as f64);
     let mut out = vec![share(found, found + lost), share(found, faults)];
-    out.extend(hit.iter().zip(total).map(|(hit, total)| percent(*hit, total)));
+    out.extend(hit.iter().zip(total).take(kinds.len()).map(|(hit, total)| percent(*hit, total)));
     out.extend([percent(lost, good), format!("{rises_lost} of {rises}")]);
     out
 }

@@ -4,6 +4,57 @@ use conditions_core::time::HOUR_MS;
 
 use super::*;
 
+/// Depths by the hour with what should have been read and the fault.
+fn readings(hours: i64, of: impl Fn(i64) -> (f64, f64, &'static str)) -> Vec<Judged> {
+    let start = Timestamp::parse("2015-01-10T00:00:00Z").unwrap();
+    let judged = (0..hours).map(|hour| {
+        let (value, truth, fault) = of(hour);
+        Judged {
+            sample: Sample { at: start.plus_millis(hour * HOUR_MS), value },
+            truth,
+            fault: fault.to_owned(),
+        }
+    });
+    judged.collect()
+}
+
+#[test]
+fn faults_of_a_kind_that_nobody_named_count_too() {
+    let depth = |hour: i64| 50.0 - (hour / 50) as f64;
+    let of = |hour| {
+        if (30..33).contains(&hour) { (90.0, depth(hour), "ice") } else { (depth(hour), depth(hour), "") }
+    };
+    let readings = readings(200, of);
+    let wrong = rejects(&readings);
+    let of = |what| BTreeMap::from([("a".to_owned(), what)]);
+    let text = score::table(&of(readings), &BTreeMap::from([("a".to_owned(), wrong)])).text();
+    let ours = text.lines().find(|line| line.contains("ours")).unwrap();
+    assert!(ours.matches("1.000").count() == 2, "{text}");
+}
+
+#[test]
+fn the_hour_with_which_a_record_begins_does_not_matter() {
+    let all = readings(24 * 20, |hour| {
+        let cm = 50.0 + (hour / 30) as f64;
+        let off = if (200..260).contains(&hour) { 25.0 } else { 0.0 };
+        (cm + off, cm, if off > 0.0 { "offset" } else { "" })
+    });
+    let whole = rejects(&all);
+    let late = rejects(all.get(7..).unwrap());
+    assert_eq!(whole, late);
+    assert!(!whole.is_empty());
+}
+
+#[test]
+fn whole_inches_are_not_judged_as_centimetres() {
+    // Eight days without a change are ordinary where a step is an inch.
+    let still = readings(24 * 9, |hour| {
+        let cm = if hour < 10 { 40.0 * 2.54 } else { 41.0 * 2.54 };
+        (cm, cm, "")
+    });
+    assert_eq!(rejects(&still).len(), 0);
+}
+
 #[test]
 fn a_fault_is_found_and_a_storm_is_kept() {
     let start = Timestamp::parse("2015-01-10T00:00:00Z").unwrap();
