@@ -9,7 +9,7 @@ mod records;
 mod score;
 mod service;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use conditions_core::chance::{Signs, mean_root};
 use conditions_core::policy::Policy;
@@ -128,7 +128,13 @@ fn predictions(records: &Records, places: &[Place<'_>]) -> Predictions {
         .chain(names.iter().map(String::as_str))
         .collect();
     let mut out = Predictions::new(&header);
-    for place in places {
+    let mut done = BTreeSet::new();
+    // A place with several stations is predicted for the first of them, water before depth.
+    let water = places.iter().filter(|place| place.pair.is_water);
+    for place in water.chain(places.iter().filter(|place| !place.pair.is_water)) {
+        if !done.insert(&place.pair.place) {
+            continue;
+        }
         let mut by_issue: BTreeMap<i64, BTreeMap<usize, Members>> = BTreeMap::new();
         for case in &place.cases {
             if let Some(members) = case.members {

@@ -6,12 +6,17 @@ use chrono::NaiveDate;
 
 use super::CM_PER_MM;
 use crate::folder::Folder;
+use crate::labels::told_alike;
+use crate::measure::{Pair as Told, mean};
 
 const FORECASTS: &str = "forecasts_openmeteo_2026.csv";
 const MEASURED: &str = "obs_snotel_2026.csv";
 const PAIRS: &str = "pairs.csv";
 /// Days of an issue.
 const LEADS: usize = 16;
+/// Days of an issue whose forecasts are good enough to tell whether they are dated as the stations are.
+const LEADS_TOLD: usize = 4;
+const DAY_H: f64 = 24.0;
 
 /// A forecast place and the station that it is judged by.
 pub(super) struct Pair {
@@ -53,7 +58,58 @@ fn number(date: NaiveDate) -> i64 {
 impl Records {
     pub(super) fn read(folder: &Folder) -> Result<Self, String> {
         let pairs = pairs(folder)?;
-        Ok(Self { issues: issues(folder, &pairs)?, measured: measured(folder, &pairs)?, pairs })
+        let records = Self { issues: issues(folder, &pairs)?, measured: measured(folder, &pairs)?, pairs };
+        if records.issues.is_empty() {
+            return Err(format!("no row of {FORECASTS} is of a place that {PAIRS} pairs with a station"));
+        }
+        told_alike("the forecasts and what the stations measured", |lag| records.pairs_at(lag))?;
+        Ok(records)
+    }
+
+    /// First day of issue.
+    pub(super) fn first_issue(&self) -> Option<i64> {
+        self.issues.values().filter_map(|issues| issues.keys().next().copied()).min()
+    }
+
+    /// Forecasts of the first days of each issue with what was measured so many days later, each beside the usual of its
+    /// place and lead.
+    fn pairs_at(&self, lag: i64) -> Vec<Told> {
+        let mut out = Vec::new();
+        for pair in &self.pairs {
+            let Some(truth) = self.measured.get(&pair.station) else { continue };
+            let usual = Scale::of(truth.values().copied());
+            for lead in 0..LEADS_TOLD {
+                let of_lead = |(issued, issue): (&i64, &Issue)| {
+                    let day = issued + lead as i64;
+                    Some((issue.of_station(pair.late).get(lead).copied().flatten()?, day))
+                };
+                let told: Vec<(f64, i64)> =
+                    self.issues.get(&pair.place).into_iter().flatten().filter_map(of_lead).collect();
+                let scale = Scale::of(told.iter().map(|(mm, _)| *mm));
+                out.extend(told.iter().filter_map(|(mm, day)| {
+                    Some((scale.of_one(*mm)?, usual.of_one(*truth.get(&(day + lag))?)?))
+                }));
+            }
+        }
+        out
+    }
+}
+
+/// What a quantity is at a place, in the mean, and how much it varies.
+struct Scale {
+    mean: f64,
+    deviation: f64,
+}
+
+impl Scale {
+    fn of(values: impl Iterator<Item = f64> + Clone) -> Self {
+        let middle = mean(values.clone());
+        Self { mean: middle, deviation: mean(values.map(|value| (value - middle).powi(2))).sqrt() }
+    }
+
+    /// How far one is from the mean; nothing where all are alike.
+    fn of_one(&self, value: f64) -> Option<f64> {
+        (self.deviation > 0.0).then(|| (value - self.mean) / self.deviation)
     }
 }
 
@@ -61,26 +117,36 @@ fn pairs(folder: &Folder) -> Result<Vec<Pair>, String> {
     let file = folder.file(PAIRS)?.ok_or_else(|| format!("{PAIRS} is not in the folder"))?;
     let (place, station, usage) = (file.column("place")?, file.column("station")?, file.column("use")?);
     let (starts, measures) = (file.column("day_starts_utc_h")?, file.column("measures")?);
-    let mut out = Vec::new();
+    let mut out: BTreeMap<(String, String), Pair> = BTreeMap::new();
     for row in file.rows() {
         let row = row?;
         if row.text(usage) == "primary" {
-            out.push(Pair {
-                place: row.text(place).to_owned(),
-                station: row.text(station).to_owned(),
-                is_water: row.text(measures).contains("swe"),
-                late: row.number(starts)?.unwrap_or(0.0) / 24.0,
-            });
+            let (place, station) = (row.text(place).to_owned(), row.text(station).to_owned());
+            let is_water = row.text(measures).contains("swe");
+            let hours = row.number(starts)?.unwrap_or(0.0);
+            if hours.abs() >= DAY_H {
+                return Err(format!(
+                    "{PAIRS}: the day of {station} begins {hours} h off the UTC day of its date: that is another date"
+                ));
+            }
+            out.insert(
+                (place.clone(), station.clone()),
+                Pair { place, station, is_water, late: hours / DAY_H },
+            );
         }
     }
-    Ok(out)
+    if out.is_empty() {
+        return Err(format!("{PAIRS}: no pair whose use is primary, so that no forecast has a station"));
+    }
+    Ok(out.into_values().collect())
 }
 
 fn issues(folder: &Folder, pairs: &[Pair]) -> Result<BTreeMap<String, BTreeMap<i64, Issue>>, String> {
     let file = folder.file(FORECASTS)?.ok_or_else(|| format!("{FORECASTS} is not in the folder"))?;
-    let (issued, place, lead, snow) = (
+    let (issued, place, date, lead, snow) = (
         file.column("issued_at")?,
         file.column("place")?,
+        file.column("date")?,
         file.column("lead_day")?,
         file.column("snowfall_cm")?,
     );
@@ -91,15 +157,29 @@ fn issues(folder: &Folder, pairs: &[Pair]) -> Result<BTreeMap<String, BTreeMap<i
             continue;
         }
         let at = row.text(issued).to_owned();
+        let on = number(row.date(issued)?);
+        let Some(lead) = row.number(lead)?.filter(|lead| *lead >= 0.0 && lead.fract() == 0.0) else {
+            continue;
+        };
+        let days = number(row.date(date)?) - on;
+        if days != lead as i64 {
+            return Err(format!(
+                "{FORECASTS}: {at} has as lead {lead} a day {days} days after it: days are to be those that begin on their date"
+            ));
+        }
         let issue = out
             .entry(row.text(place).to_owned())
             .or_default()
-            .entry(number(row.date(issued)?))
-            .or_insert_with(|| Issue { at, days: [None; LEADS] });
-        let lead = row.number(lead)?.unwrap_or(-1.0);
-        let day = if lead >= 0.0 { issue.days.get_mut(lead as usize) } else { None };
-        if let (Some(day), Some(cm)) = (day, row.number(snow)?) {
-            *day = Some(cm / CM_PER_MM);
+            .entry(on)
+            .or_insert_with(|| Issue { at: at.clone(), days: [None; LEADS] });
+        // Of several issues of a day the first one counts.
+        if at < issue.at {
+            *issue = Issue { at: at.clone(), days: [None; LEADS] };
+        }
+        if at == issue.at
+            && let (Some(day), Some(cm)) = (issue.days.get_mut(lead as usize), row.number(snow)?)
+        {
+            *day = Some(cm.max(0.0) / CM_PER_MM);
         }
     }
     Ok(out)
@@ -108,7 +188,7 @@ fn issues(folder: &Folder, pairs: &[Pair]) -> Result<BTreeMap<String, BTreeMap<i
 fn measured(folder: &Folder, pairs: &[Pair]) -> Result<BTreeMap<String, BTreeMap<i64, f64>>, String> {
     let file = folder.file(MEASURED)?.ok_or_else(|| format!("{MEASURED} is not in the folder"))?;
     let (station, date, water, rise) =
-        (file.column("station")?, file.column("date")?, file.column("dswe_mm")?, file.column("rise_cm")?);
+        (file.column("station")?, file.column("date")?, file.optional("dswe_mm"), file.optional("rise_cm"));
     let mut out: BTreeMap<String, BTreeMap<i64, f64>> = BTreeMap::new();
     for row in file.rows() {
         let row = row?;

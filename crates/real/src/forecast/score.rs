@@ -11,8 +11,8 @@ use crate::table::{Table, two};
 const LEADS: [(usize, usize); 3] = [(0, 4), (5, 7), (8, 14)];
 /// Days around the one that is judged that its climate leaves out.
 const APART_DAYS: i64 = 3;
-/// 1 February 2026: what the climate that is compared with begins at, counted from 1970.
-const CLIMATE_FROM: i64 = 20_485;
+/// The climate that is compared with begins so many days before the first issue.
+const CLIMATE_BEFORE_DAYS: i64 = 11;
 /// Amounts whose probabilities are judged: 1, 15 and 30 cm at the forecast's ratio, mm.
 const AMOUNTS_MM: [f64; 3] = [1.0 / super::CM_PER_MM, 15.0 / super::CM_PER_MM, 30.0 / super::CM_PER_MM];
 /// A bin of probabilities is judged from so many days on.
@@ -39,7 +39,8 @@ fn judged<'a>(records: &Records, place: &Place<'_>, case: &'a Case) -> Option<Ju
     let (members, measured) = (case.members?, case.measured?);
     let day = case.issued + case.lead as i64;
     let truth = records.measured.get(&place.pair.station)?;
-    let apart = truth.range(CLIMATE_FROM..).filter(|(other, _)| (**other - day).abs() > APART_DAYS);
+    let from = records.first_issue()? - CLIMATE_BEFORE_DAYS;
+    let apart = truth.range(from..).filter(|(other, _)| (**other - day).abs() > APART_DAYS);
     Some(Judged { case, members, measured, climate: apart.map(|(_, mm)| *mm).collect() })
 }
 

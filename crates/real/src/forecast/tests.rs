@@ -43,3 +43,75 @@ fn nothing_is_learnt_from_days_that_are_not_over() {
     };
     assert_eq!(last(0.0), last(50.0));
 }
+
+/// A folder with forecasts of a place and what a station measured: a fall every fourth day, of another depth each time.
+fn records(name: &str, forecasts: &str, later: i64) -> Result<Records, String> {
+    let path = std::env::temp_dir().join(format!("real-{}-forecast-{name}", std::process::id()));
+    std::fs::create_dir_all(&path).unwrap();
+    let fall = |day: i64| if day % 4 == 0 { (day * 7 % 11 + 3) as f64 } else { 0.0 };
+    let mut all = "issued_at,place,date,lead_day,snowfall_cm\n".to_owned();
+    for day in 20_000..20_040 {
+        for lead in 0..4 {
+            let (issued, date) = (records::date(day), records::date(day + lead));
+            all.push_str(&format!("{issued}T12:00Z,a,{date},{lead},{}\n", fall(day + lead) * CM_PER_MM));
+        }
+    }
+    all.push_str(forecasts);
+    let mut measured = "station,date,dswe_mm,rise_cm\n".to_owned();
+    for day in 19_990..20_050 {
+        measured.push_str(&format!("s,{},{},\n", records::date(day + later), fall(day)));
+    }
+    std::fs::write(path.join("forecasts_openmeteo_2026.csv"), all).unwrap();
+    std::fs::write(path.join("obs_snotel_2026.csv"), measured).unwrap();
+    let pairs = "place,station,use,day_starts_utc_h,measures\nb,s,second,0,swe\na,s,primary,0,swe\na,s,primary,0,swe\n";
+    std::fs::write(path.join("pairs.csv"), pairs).unwrap();
+    let found = Records::read(&Folder::open(&path).unwrap());
+    std::fs::remove_dir_all(path).unwrap();
+    found
+}
+
+#[test]
+fn stations_whose_days_are_named_by_their_end_are_refused() {
+    let found = records("right", "", 0).unwrap();
+    assert_eq!(found.pairs.len(), 1);
+    for later in [-1, 1] {
+        let said = records(&format!("late{later}"), "", later).err().unwrap();
+        assert!(
+            said.starts_with("the forecasts and what the stations measured are dated 1 days apart"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn forecasts_whose_days_do_not_begin_on_their_date_are_refused() {
+    let said = records("dates", "2024-10-04T12:00Z,a,2024-10-06,1,3\n", 0).err().unwrap();
+    assert!(said.contains("has as lead 1 a day 2 days after it"), "{said}");
+}
+
+#[test]
+fn of_two_issues_of_a_day_the_first_one_counts() {
+    let again = "2024-10-04T18:00Z,a,2024-10-05,1,99\n2024-10-04T06:00Z,a,2024-10-05,1,7\n";
+    let found = records("again", again, 0).unwrap();
+    let issue = &found.issues["a"][&20_000];
+    assert_eq!((issue.at.as_str(), issue.days[1]), ("2024-10-04T06:00Z", Some(7.0 / CM_PER_MM)));
+}
+
+#[test]
+fn a_place_with_two_stations_is_predicted_once() {
+    let mut found = records("twice", "", 0).unwrap();
+    let pair = |station: &str, is_water| Pair {
+        place: "a".to_owned(),
+        station: station.to_owned(),
+        is_water,
+        late: 0.0,
+    };
+    let one = |pairs: Vec<Pair>| {
+        found.pairs = pairs;
+        let mut places: Vec<Place<'_>> = found.pairs.iter().map(|pair| place(&found, pair)).collect();
+        predict(&mut places);
+        predictions(&found, &places).csv()
+    };
+    let mut one = one;
+    assert_eq!(one(vec![pair("s", true)]), one(vec![pair("r", false), pair("s", true)]));
+}
