@@ -1,7 +1,8 @@
 //! `ensemble`: rain of twelve hours and of three days, and lowest temperatures, out of raw ensembles, by the learner of the
 //! service: amounts that are often nothing by `verification::chance`, temperatures by `verification::level`.
 //!
-//! Nothing is predicted before thirty cases were measured, and nothing learnt from the two days before a prediction.
+//! Nothing is predicted before thirty cases were measured. Nothing is learnt from a case that was not yet measured when the
+//! forecast was issued: at the earliest four days before it came true, nine where it reaches eight days.
 
 use conditions_core::chance::{Coefficients, Signs, mean_root};
 use verification::chance::{Learning, Measured, learn};
@@ -15,31 +16,39 @@ use crate::table::{Predictions, Table, two};
 
 /// Members of a prediction.
 const MEMBERS: usize = 50;
-/// Members of an ensemble.
-const RAW: usize = 11;
 /// Cases that have to be measured before the first prediction.
 const LEAST_CASES: usize = 30;
 /// Coefficients are learnt anew after so many cases.
 const ANEW: usize = 90;
-/// What was measured is known after so many days.
-const KNOWN_AFTER_DAYS: f64 = 4.0;
 /// What was usual: so many cases back.
 const USUAL_CASES: usize = 400;
 /// Temperatures forget slowly, so that a line with the time of year has a year to rest on.
 const LEVEL_HALF_LIFE_DAYS: f64 = 200.0;
 
-/// The sets: name, unit of the columns, and what a forecast of its lead is taken to be worth where it is an amount.
-const SETS: [(&str, &str, Option<f64>); 3] = [
-    ("ensemble_innsbruck_rain12h", "mm", Some(0.9)),
-    ("ensemble_innsbruck_tmin12h", "c", None),
-    ("ensemble_innsbruck_rain3d", "mm", Some(0.4)),
+/// A set of ensembles.
+struct Set {
+    name: &'static str,
+    /// Unit of the columns.
+    unit: &'static str,
+    /// What a forecast of its lead is taken to be worth where it is an amount.
+    skill: Option<f64>,
+    /// A case is learnt from when it was measured so many days before the one that is predicted.
+    known_after_days: f64,
+}
+
+const SETS: [Set; 3] = [
+    Set { name: "ensemble_innsbruck_rain12h", unit: "mm", skill: Some(0.9), known_after_days: 4.0 },
+    Set { name: "ensemble_innsbruck_tmin12h", unit: "c", skill: None, known_after_days: 4.0 },
+    Set { name: "ensemble_innsbruck_rain3d", unit: "mm", skill: Some(0.4), known_after_days: 9.0 },
 ];
 
 struct Case {
     at: String,
     day: f64,
-    measured: f64,
-    raw: [f64; RAW],
+    /// Nothing where it was not measured: then the case is predicted all the same.
+    measured: Option<f64>,
+    /// The members that there are.
+    raw: Vec<f64>,
     members: Option<Vec<f64>>,
 }
 
@@ -53,53 +62,51 @@ pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
         title,
         &["set", "cases", "CRPS", "raw members", "less their mean error", "climate", "share outside 10–90 %"],
     );
-    for (name, unit, skill) in SETS {
-        let mut cases = read(folder, name, unit)?;
-        match skill {
-            Some(skill) => amounts(&mut cases, skill),
-            None => levels(&mut cases),
+    for set in SETS {
+        let mut cases = read(folder, &set)?;
+        match set.skill {
+            Some(skill) => amounts(&mut cases, skill, set.known_after_days),
+            None => levels(&mut cases, set.known_after_days),
         }
         for case in &cases {
             if let Some(members) = &case.members {
-                let head = [name.to_owned(), case.at.clone()];
+                let head = [set.name.to_owned(), case.at.clone()];
                 predictions.row(head.into_iter().chain(members.iter().map(|member| format!("{member:.2}"))));
             }
         }
         if !cases.is_empty() {
-            table.row(name, scores(&cases));
+            table.row(set.name, scores(&cases));
         }
     }
     Ok(Outcome { predictions, scores: vec![table] })
 }
 
-fn read(folder: &Folder, name: &str, unit: &str) -> Result<Vec<Case>, String> {
+fn read(folder: &Folder, set: &Set) -> Result<Vec<Case>, String> {
+    let Set { name, unit, .. } = set;
     let Some(file) = folder.file(&format!("{name}.csv"))? else { return Ok(Vec::new()) };
-    let (at, measured) = (file.column("valid_at")?, file.column(&format!("observed_{unit}"))?);
-    let columns: Vec<_> =
-        (1..=RAW).map(|member| file.column(&format!("m{member}_{unit}"))).collect::<Result<_, _>>()?;
+    let (at, measured) = (file.column("valid_at")?, file.optional(&format!("observed_{unit}")));
+    let mut columns = vec![file.column(&format!("m1_{unit}"))?];
+    columns.extend((2..).map_while(|member: u32| file.optional(&format!("m{member}_{unit}"))));
     let mut out = Vec::new();
     for row in file.rows() {
         let row = row?;
-        let mut raw = [0.0; RAW];
-        let mut whole = true;
-        for (slot, column) in raw.iter_mut().zip(&columns) {
-            match row.number(*column)? {
-                Some(number) => *slot = number,
-                None => whole = false,
-            }
+        let mut raw = Vec::with_capacity(columns.len());
+        for column in &columns {
+            raw.extend(row.number(*column)?);
         }
-        if let Some(measured) = row.number(measured)?.filter(|_| whole) {
+        let measured = row.number(measured)?;
+        if !raw.is_empty() {
             let day = f64::from(row.date(at)?.to_epoch_days());
             out.push(Case { at: row.text(at).to_owned(), day, measured, raw, members: None });
         }
     }
-    out.sort_by(|a, b| a.day.total_cmp(&b.day));
+    out.sort_by(|a, b| a.day.total_cmp(&b.day).then_with(|| a.at.cmp(&b.at)));
     Ok(out)
 }
 
-/// Cases that were measured so long before `day` that it was known.
-fn known(cases: &[Case], day: f64) -> &[Case] {
-    let count = cases.partition_point(|case| case.day <= day - KNOWN_AFTER_DAYS);
+/// Cases that were over so many days before `day`.
+fn known(cases: &[Case], day: f64, known_after_days: f64) -> &[Case] {
+    let count = cases.partition_point(|case| case.day <= day - known_after_days);
     cases.get(..count).unwrap_or(&[])
 }
 
@@ -107,30 +114,27 @@ fn shares() -> impl Iterator<Item = f64> {
     (0..MEMBERS).map(|at| (at as f64 + 0.5) / MEMBERS as f64)
 }
 
-fn amounts(cases: &mut [Case], skill: f64) {
+fn amounts(cases: &mut [Case], skill: f64, known_after_days: f64) {
     // Rain gauges tell a tenth of a millimetre.
     let learning = Learning::of_resolution(0.1);
     let prior = Coefficients::of_skill(skill);
     let mut signs: Vec<Signs> = Vec::with_capacity(cases.len());
     for case in cases.iter() {
-        let before = known(cases, case.day);
-        let of_late = before.iter().rev().take(USUAL_CASES).map(|case| case.measured);
+        let before = known(cases, case.day, known_after_days);
+        let of_late = before.iter().rev().filter_map(|case| case.measured).take(USUAL_CASES);
         let usual = mean_root(of_late).unwrap_or(1.0);
         let spell = mean_root(case.raw.iter().copied()).unwrap_or(0.0);
-        signs.push(Signs { forecast: mean(case.raw), spell, usual });
+        signs.push(Signs { forecast: case.mean(), spell, usual });
     }
     let mut of = prior;
     for at in LEAST_CASES..cases.len() {
         let Some(day) = cases.get(at).map(|case| case.day) else { continue };
-        let before = known(cases, day);
+        let before = known(cases, day, known_after_days);
         if at % ANEW == LEAST_CASES % ANEW {
-            let measured = |(case, signs): (&Case, &Signs)| Measured {
-                signs: *signs,
-                amount: case.measured,
-                age_days: day - case.day,
-                share: 1.0,
+            let measured = |(case, signs): (&Case, &Signs)| {
+                Some(Measured { signs: *signs, amount: case.measured?, age_days: day - case.day, share: 1.0 })
             };
-            let list: Vec<Measured> = before.iter().zip(&signs).map(measured).collect();
+            let list: Vec<Measured> = before.iter().zip(&signs).filter_map(measured).collect();
             // A year of a place that is always the same one: what is old is as good as what is new.
             let learning = Learning { half_life_days: 365.0, ..learning };
             of = learn(&learning, &prior, &of, &list);
@@ -142,12 +146,14 @@ fn amounts(cases: &mut [Case], skill: f64) {
     }
 }
 
-fn levels(cases: &mut [Case]) {
+fn levels(cases: &mut [Case], known_after_days: f64) {
     for at in LEAST_CASES..cases.len() {
-        let Some((day, forecast)) = cases.get(at).map(|case| (case.day, mean(case.raw))) else { continue };
-        let measured =
-            |case: &Case| level::Measured { forecast: mean(case.raw), value: case.measured, day: case.day };
-        let before: Vec<level::Measured> = known(cases, day).iter().map(measured).collect();
+        let Some((day, forecast)) = cases.get(at).map(|case| (case.day, case.mean())) else { continue };
+        let measured = |case: &Case| {
+            Some(level::Measured { forecast: case.mean(), value: case.measured?, day: case.day })
+        };
+        let before: Vec<level::Measured> =
+            known(cases, day, known_after_days).iter().filter_map(measured).collect();
         let found = level(LEVEL_HALF_LIFE_DAYS, &before, forecast, day);
         if let (Some(found), Some(case)) = (found, cases.get_mut(at)) {
             case.members = Some(shares().map(|share| found.quantile(share)).collect());
@@ -155,24 +161,34 @@ fn levels(cases: &mut [Case]) {
     }
 }
 
+impl Case {
+    /// Mean of the members that there are.
+    fn mean(&self) -> f64 {
+        mean(self.raw.iter().copied())
+    }
+}
+
+/// Of the cases that were measured.
 fn scores(cases: &[Case]) -> [String; 6] {
     let score = |members: &[f64], measured: f64| crps(&mut members.to_vec(), measured).unwrap_or(f64::NAN);
-    let told: Vec<(&Case, &Vec<f64>)> =
-        cases.iter().filter_map(|case| Some((case, case.members.as_ref()?))).collect();
-    let off = mean(cases.iter().map(|case| mean(case.raw) - case.measured));
-    let mut climate: Vec<f64> = cases.iter().map(|case| case.measured).collect();
+    let known = || cases.iter().filter_map(|case| Some((case, case.measured?)));
+    let told: Vec<(&Vec<f64>, f64)> =
+        known().filter_map(|(case, measured)| Some((case.members.as_ref()?, measured))).collect();
+    let off = mean(known().map(|(case, measured)| case.mean() - measured));
+    let less = |raw: &[f64]| -> Vec<f64> { raw.iter().map(|member| member - off).collect() };
+    let mut climate: Vec<f64> = known().map(|(_, measured)| measured).collect();
     climate.sort_by(f64::total_cmp);
-    let climate: Vec<f64> = climate.iter().step_by((cases.len() / 400).max(1)).copied().collect();
-    let outside = |(case, members): &(&Case, &Vec<f64>)| {
+    let climate: Vec<f64> = climate.iter().step_by((climate.len() / 400).max(1)).copied().collect();
+    let outside = |(members, measured): &(&Vec<f64>, f64)| {
         let at = |share: usize| members.get(MEMBERS * share / 10).copied().unwrap_or(0.0);
-        f64::from(u8::from(case.measured < at(1) || case.measured > at(9)))
+        f64::from(u8::from(*measured < at(1) || *measured > at(9)))
     };
     [
         told.len().to_string(),
-        two(mean(told.iter().map(|(case, members)| score(members, case.measured)))),
-        two(mean(cases.iter().map(|case| score(&case.raw, case.measured)))),
-        two(mean(cases.iter().map(|case| score(&case.raw.map(|member| member - off), case.measured)))),
-        two(mean(cases.iter().map(|case| score(&climate, case.measured)))),
+        two(mean(told.iter().map(|(members, measured)| score(members, *measured)))),
+        two(mean(known().map(|(case, measured)| score(&case.raw, measured)))),
+        two(mean(known().map(|(case, measured)| score(&less(&case.raw), measured)))),
+        two(mean(known().map(|(_, measured)| score(&climate, measured)))),
         two(mean(told.iter().map(outside))),
     ]
 }

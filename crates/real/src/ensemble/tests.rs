@@ -6,14 +6,20 @@ fn cases(last: f64) -> Vec<Case> {
     let case = |day: u32| {
         let raw = f64::from(day % 5) * 2.0;
         let measured = if day >= 97 { last } else { raw / 2.0 };
-        Case { at: String::new(), day: f64::from(day), measured, raw: [raw; RAW], members: None }
+        Case {
+            at: String::new(),
+            day: f64::from(day),
+            measured: Some(measured),
+            raw: vec![raw; 11],
+            members: None,
+        }
     };
     (0..100).map(case).collect()
 }
 
 #[test]
 fn the_days_before_a_prediction_are_not_known_to_it() {
-    for fill in [|cases: &mut [Case]| amounts(cases, 0.9), levels] {
+    for fill in [|cases: &mut [Case]| amounts(cases, 0.9, 4.0), |cases: &mut [Case]| levels(cases, 4.0)] {
         let last = |measured: f64| {
             let mut cases = cases(measured);
             fill(&mut cases);
@@ -21,5 +27,21 @@ fn the_days_before_a_prediction_are_not_known_to_it() {
             cases.pop().and_then(|case| case.members).unwrap()
         };
         assert_eq!(last(0.0), last(40.0));
+    }
+}
+
+#[test]
+fn a_case_that_was_not_measured_or_lacks_a_member_is_predicted_all_the_same() {
+    for fill in [|cases: &mut [Case]| amounts(cases, 0.9, 4.0), |cases: &mut [Case]| levels(cases, 4.0)] {
+        let mut cases = cases(1.0);
+        for case in cases.iter_mut().step_by(3) {
+            case.measured = None;
+            case.raw.truncate(4);
+        }
+        fill(&mut cases);
+        assert!(cases[LEAST_CASES..].iter().all(|case| {
+            case.members.as_ref().is_some_and(|members| members.iter().all(|member| member.is_finite()))
+        }));
+        assert_eq!(scores(&cases)[0], "46");
     }
 }
