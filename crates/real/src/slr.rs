@@ -1,7 +1,8 @@
 //! `slr`: how deep a day's water lies as snow, by the phase and ratio of `conditions_core::snow`.
 //!
-//! Truth is what was measured on a board at Alta and at Col de Porte. Of Alta only the water of rain and snow together and
-//! the day's extremes are known, so that the mean of these decides phase and ratio; Col de Porte gives the water of the snow.
+//! Truth is what was measured on a board at Alta and at Col de Porte, and at any other station whose file is called
+//! `ghcn_<station>.csv`. Of these and of Alta only the water of rain and snow together and the day's extremes are known, so
+//! that the mean of these decides phase and ratio; Col de Porte gives the water of the snow.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +14,14 @@ use crate::labels;
 use crate::measure::{Pair, bias, correlation, mae};
 use crate::table::{Predictions, Table, two};
 
+/// What the files of stations beside Alta are called before the station's name.
+const OTHERS: &str = "ghcn_";
 /// A powder day, centimetres.
 const POWDER_CM: f64 = 15.0;
 
 /// A day whose new snow was measured.
 struct Day {
-    station: &'static str,
+    station: String,
     date: String,
     /// Water, millimetres; of Col de Porte that of the snow.
     water_mm: f64,
@@ -29,18 +32,17 @@ struct Day {
 }
 
 /// Days by what they have in common.
-type Sets = BTreeMap<&'static str, Vec<Day>>;
+type Sets = BTreeMap<String, Vec<Day>>;
 
 pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
     let mut predictions = Predictions::new(&["station", "date", "snow_cm"]);
     let mut sets = Sets::new();
-    alta(folder, &mut sets, &mut predictions)?;
-    col_de_porte(folder, &mut sets, &mut predictions)?;
-    if sets.is_empty() {
-        return Err(
-            "no day of alta_daily.csv or cdp_daily.csv can be used: is --data the right folder?".to_owned()
-        );
+    observer(folder, "alta_daily.csv", "alta", &mut sets, &mut predictions)?;
+    for file in folder.starting(OTHERS)? {
+        let station = file.trim_start_matches(OTHERS).trim_end_matches(".csv");
+        observer(folder, &file, station, &mut sets, &mut predictions)?;
     }
+    col_de_porte(folder, &mut sets, &mut predictions)?;
     let mut scores = Vec::new();
     for (title, days) in &sets {
         scores.push(rules(title, days));
@@ -49,15 +51,30 @@ pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
     Ok(Outcome { predictions, scores })
 }
 
-fn alta(folder: &Folder, sets: &mut Sets, predictions: &mut Predictions) -> Result<(), String> {
-    let Some(file) = folder.file("alta_daily.csv")? else { return Ok(()) };
-    let (date, water, snow) = (file.column("date")?, file.column("prcp_mm")?, file.column("snow_cm")?);
-    let (high, low, several) = (file.column("tmax_c")?, file.column("tmin_c")?, file.column("multi_day")?);
-    labels::alike("Alta: new snow and water", &file.daily(date, snow)?, &file.daily(date, water)?)?;
+/// The days of an observer who reads a board, a gauge and two thermometers once a day.
+fn observer(
+    folder: &Folder,
+    file: &str,
+    station: &str,
+    sets: &mut Sets,
+    predictions: &mut Predictions,
+) -> Result<(), String> {
+    let Some(file) = folder.file(file)? else { return Ok(()) };
+    let (date, water, snow) = (file.column("date")?, file.column("prcp_mm")?, file.optional("snow_cm"));
+    let (high, low, several) = (file.column("tmax_c")?, file.column("tmin_c")?, file.optional("multi_day"));
+    let name = match station {
+        "alta" => "Alta",
+        other => other,
+    };
+    labels::alike(
+        &format!("{name}: new snow and water"),
+        &file.daily(date, snow)?,
+        &file.daily(date, water)?,
+    )?;
     for row in file.rows() {
         let row = row?;
         let (Some(water_mm), Some(high), Some(low)) =
-            (row.number(water)?, row.number(high)?, row.number(low)?)
+            (row.number(water)?.filter(|mm| *mm >= 0.0), row.number(high)?, row.number(low)?)
         else {
             continue;
         };
@@ -65,18 +82,19 @@ fn alta(folder: &Folder, sets: &mut Sets, predictions: &mut Predictions) -> Resu
         let fall = snow::fall(water_mm, temp_c, None, None).unwrap_or_default();
         let ours_cm = snow::settled_cm(fall.snow_cm, fall.frozen_mm);
         let date = row.date(date)?.to_string();
-        predictions.row(["alta".to_owned(), date.clone(), format!("{ours_cm:.2}")]);
-        let Some(measured_cm) = row.number(snow)?.filter(|_| row.text(several) != "1" && high >= low) else {
-            continue;
+        predictions.row([station.to_owned(), date.clone(), format!("{ours_cm:.2}")]);
+        let is_one_day = row.number(several)?.is_none_or(|several| several == 0.0);
+        let Some(measured_cm) = row.number(snow)?.filter(|_| is_one_day && high >= low) else { continue };
+        let day = || {
+            let (station, date) = (station.to_owned(), date.clone());
+            Day { station, date, water_mm, temp_c, measured_cm, ours_cm }
         };
-        let day = || Day { station: "alta", date: date.clone(), water_mm, temp_c, measured_cm, ours_cm };
+        let mut put = |what: &str| sets.entry(format!("{name}, {what}")).or_default().push(day());
         if water_mm >= 5.0 && high <= 0.5 {
-            sets.entry("Alta, all snow (at least 5 mm, highest temperature at most 0.5 °C)")
-                .or_default()
-                .push(day());
+            put("all snow (at least 5 mm, highest temperature at most 0.5 °C)");
         }
         if water_mm >= 2.5 && low <= 0.0 && temp_c <= 2.0 {
-            sets.entry("Alta, snow or mixed (at least 2.5 mm, mean at most 2 °C)").or_default().push(day());
+            put("snow or mixed (at least 2.5 mm, mean at most 2 °C)");
         }
     }
     Ok(())
@@ -84,8 +102,9 @@ fn alta(folder: &Folder, sets: &mut Sets, predictions: &mut Predictions) -> Resu
 
 fn col_de_porte(folder: &Folder, sets: &mut Sets, predictions: &mut Predictions) -> Result<(), String> {
     let Some(file) = folder.file("cdp_daily.csv")? else { return Ok(()) };
-    let (date, snow, rain) = (file.column("date")?, file.column("snow_mm")?, file.column("rain_mm")?);
-    let (new_snow, high, low) = (file.column("new_snow_cm")?, file.column("tmax_c")?, file.column("tmin_c")?);
+    let (date, snow, rain) = (file.column("date")?, file.column("snow_mm")?, file.optional("rain_mm"));
+    let (new_snow, high, low) =
+        (file.optional("new_snow_cm"), file.column("tmax_c")?, file.column("tmin_c")?);
     labels::alike(
         "Col de Porte: new snow and its water",
         &file.daily(date, new_snow)?,
@@ -94,7 +113,7 @@ fn col_de_porte(folder: &Folder, sets: &mut Sets, predictions: &mut Predictions)
     for row in file.rows() {
         let row = row?;
         let (Some(water_mm), Some(high), Some(low)) =
-            (row.number(snow)?, row.number(high)?, row.number(low)?)
+            (row.number(snow)?.filter(|mm| *mm >= 0.0), row.number(high)?, row.number(low)?)
         else {
             continue;
         };
@@ -106,8 +125,9 @@ fn col_de_porte(folder: &Folder, sets: &mut Sets, predictions: &mut Predictions)
             && row.number(rain)? == Some(0.0)
             && water_mm >= 5.0
         {
-            let day = Day { station: "col_de_porte", date, water_mm, temp_c, measured_cm, ours_cm };
-            sets.entry("Col de Porte, snow only (at least 5 mm)").or_default().push(day);
+            let station = "col_de_porte".to_owned();
+            let day = Day { station, date, water_mm, temp_c, measured_cm, ours_cm };
+            sets.entry("Col de Porte, snow only (at least 5 mm)".to_owned()).or_default().push(day);
         }
     }
     Ok(())
@@ -145,8 +165,8 @@ fn all(day: &Day) -> [(&'static str, f64); 4] {
 }
 
 fn rules(title: &str, days: &[Day]) -> Table {
-    let stations: std::collections::BTreeSet<&str> = days.iter().map(|day| day.station).collect();
-    let first = days.first().map_or("", |day| &day.date);
+    let stations: std::collections::BTreeSet<&str> = days.iter().map(|day| day.station.as_str()).collect();
+    let first = days.iter().map(|day| day.date.as_str()).min().unwrap_or_default();
     let title = format!("Snow from water: {title}, {} days of {stations:?} from {first} on", days.len());
     let header = ["rule", "MAE cm", "bias cm", "r", "total", "days >= 15 cm, ratio"];
     let mut table = Table::new(title, &header);
