@@ -2,12 +2,13 @@
 //! day off grades whatever is held against it wrongly.
 //!
 //! What belongs together goes together best without a shift. Where another shift of up to two days fits better, the record is
-//! refused.
+//! refused; a single winter of it is told of, since records of decades have such ones.
 
 use std::collections::BTreeMap;
 
 use chrono::{Datelike, NaiveDate, TimeDelta};
 
+use crate::folder::Folder;
 use crate::measure::{Pair, correlation};
 
 /// A quantity by date.
@@ -23,8 +24,8 @@ const SURE: f64 = 0.1;
 /// A winter is told by the year of the day that lies so long before.
 const HALF_A_YEAR: TimeDelta = TimeDelta::days(181);
 
-/// Refuses two columns of which one goes better with the other when it is shifted, in all or in a single winter.
-pub(crate) fn alike(what: &str, one: &Daily, other: &Daily) -> Result<(), String> {
+/// Refuses two columns of which one goes better with the other when it is shifted; what is so in a single winter is told.
+pub(crate) fn alike(folder: &Folder, what: &str, one: &Daily, other: &Daily) -> Result<(), String> {
     let apart = |one: &Daily, sure: f64| {
         let at = |lag: i64| -> Vec<Pair> {
             let pair = |(date, value): (&NaiveDate, &f64)| {
@@ -41,11 +42,13 @@ pub(crate) fn alike(what: &str, one: &Daily, other: &Daily) -> Result<(), String
     for (date, value) in one {
         winters.entry((*date - HALF_A_YEAR).year()).or_default().insert(*date, *value);
     }
-    let apart = winters.iter().find_map(|(year, one)| Some((year, apart(one, SURE)?)));
-    match apart {
-        Some((year, how)) => Err(format!("{what} are, in the winter of {year}/{}, dated {how}", year + 1)),
-        None => Ok(()),
+    for (year, one) in &winters {
+        if let Some(how) = apart(one, SURE) {
+            let words = "and until then its scores say nothing";
+            folder.tell(format!("{what} are, in the winter of {year}/{}, dated {how}, {words}", year + 1));
+        }
     }
+    Ok(())
 }
 
 /// The same of forecasts and what came of them, whose pairs are those of many places and leads.

@@ -67,6 +67,7 @@ fn observer(
         other => other,
     };
     labels::alike(
+        folder,
         &format!("{name}: new snow and water"),
         &file.daily(date, snow)?,
         &file.daily(date, water)?,
@@ -106,6 +107,7 @@ fn col_de_porte(folder: &Folder, sets: &mut Sets, predictions: &mut Predictions)
     let (new_snow, high, low) =
         (file.optional("new_snow_cm"), file.column("tmax_c")?, file.column("tmin_c")?);
     labels::alike(
+        folder,
         "Col de Porte: new snow and its water",
         &file.daily(date, new_snow)?,
         &file.daily(date, snow)?,

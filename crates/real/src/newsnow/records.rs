@@ -97,6 +97,7 @@ pub(super) fn truths(folder: &Folder) -> Result<Truths, String> {
         let (date, new_snow) = (file.column("date")?, file.optional("new_snow_cm"));
         let (snow, rain) = (file.optional("snow_mm"), file.optional("rain_mm"));
         labels::alike(
+            folder,
             "the board's snow and its water",
             &file.daily(date, new_snow)?,
             &file.daily(date, snow)?,

@@ -115,7 +115,7 @@ pub(super) fn winters(folder: &Folder) -> Result<BTreeMap<String, Winter>, Strin
         }
         is_known
     });
-    dated_alike(&out, &file, date)?;
+    dated_alike(folder, &out, &file, date)?;
     Ok(out)
 }
 
@@ -135,7 +135,12 @@ pub(super) fn is_southern(winters: &BTreeMap<String, Winter>) -> bool {
 }
 
 /// Refuses columns of which one is dated otherwise than the other.
-fn dated_alike(winters: &BTreeMap<String, Winter>, file: &File, date: Column) -> Result<(), String> {
+fn dated_alike(
+    folder: &Folder,
+    winters: &BTreeMap<String, Winter>,
+    file: &File,
+    date: Column,
+) -> Result<(), String> {
     let (mut by_day, mut by_hour) = (Daily::new(), Daily::new());
     for winter in winters.values() {
         by_day.extend(winter.days.iter().filter_map(|(date, day)| Some((*date, day.water_mm?))));
@@ -144,11 +149,16 @@ fn dated_alike(winters: &BTreeMap<String, Winter>, file: &File, date: Column) ->
             Some((*date, sum.filter(|_| hours.len() >= 24)?))
         }));
     }
-    labels::alike("Col de Porte: water by day and by hour", &by_day, &by_hour)?;
+    labels::alike(folder, "Col de Porte: water by day and by hour", &by_day, &by_hour)?;
     let column = |name: &str| file.daily(date, file.optional(name));
     let rises = labels::gains(&column("depth_cm")?);
-    labels::alike("Col de Porte: new snow and the rise of the depth", &column("new_snow_cm")?, &rises)?;
-    labels::alike("Col de Porte: snowfall and the rise of the depth", &column("snow_mm")?, &rises)
+    labels::alike(
+        folder,
+        "Col de Porte: new snow and the rise of the depth",
+        &column("new_snow_cm")?,
+        &rises,
+    )?;
+    labels::alike(folder, "Col de Porte: snowfall and the rise of the depth", &column("snow_mm")?, &rises)
 }
 
 /// Hours by the day that they belong to, each once, whatever file it is in.
