@@ -1,7 +1,12 @@
 //! Days of a record: 24 hours that begin at an hour of the UTC day, named by the date on which they begin.
 
+use std::collections::BTreeMap;
+
 use chrono::NaiveDate;
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+
+/// A quantity by date.
+pub(crate) type Daily = BTreeMap<NaiveDate, f64>;
 
 /// The date on which the 24 hours that begin at `instant` begin.
 pub(crate) fn date(instant: Timestamp) -> NaiveDate {

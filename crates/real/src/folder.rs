@@ -14,7 +14,7 @@ use flate2::read::MultiGzDecoder;
 
 mod doubtful;
 
-use crate::labels::Daily;
+use crate::days::Daily;
 use doubtful::{Doubtful, doubtful};
 
 /// A folder of records.

@@ -8,11 +8,9 @@ use std::collections::BTreeMap;
 
 use chrono::{Datelike, NaiveDate, TimeDelta};
 
+use crate::days::Daily;
 use crate::folder::Folder;
 use crate::measure::{Pair, correlation};
-
-/// A quantity by date.
-pub(crate) type Daily = BTreeMap<NaiveDate, f64>;
 
 /// Days that the one may be shifted by.
 const LAGS: std::ops::RangeInclusive<i64> = -2..=2;

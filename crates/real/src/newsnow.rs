@@ -16,9 +16,9 @@ use sources::despike::snowfall::{self, Beside};
 use sources::despike::{Sample, Thresholds, despike};
 
 use crate::Outcome;
-use crate::days;
+use crate::days::{self, Daily};
 use crate::folder::Folder;
-use crate::labels::{self, Daily};
+use crate::labels;
 use crate::table::Predictions;
 use records::Station;
 

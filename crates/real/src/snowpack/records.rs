@@ -6,8 +6,9 @@ use chrono::{Datelike, NaiveDate};
 use conditions_core::time::Timestamp;
 
 use super::date_of;
+use crate::days::Daily;
 use crate::folder::{Column, File, Folder};
-use crate::labels::{self, Daily};
+use crate::labels;
 use crate::measure::mean;
 
 const DAILY: &str = "cdp_daily.csv";
