@@ -52,7 +52,7 @@ impl Folder {
         Ok(Self { path: path.to_owned(), absent: RefCell::default(), told: RefCell::default() })
     }
 
-    /// A file by its plain name, read from `name` or `name.gz`; `None` when neither is there.
+    /// A file by its plain name, read from `name` or `name.gz`; `None` when neither is there or it is empty.
     pub(crate) fn file(&self, name: &str) -> Result<Option<File>, String> {
         for (found, packed) in [(name.to_owned(), false), (format!("{name}.gz"), true)] {
             let failed = |error: &dyn std::fmt::Display| format!("{found}: {error}");
@@ -66,6 +66,10 @@ impl Folder {
                 MultiGzDecoder::new(bytes.as_slice()).read_to_string(&mut text).map_err(|e| failed(&e))?;
             } else {
                 text = String::from_utf8(bytes).map_err(|error| failed(&error))?;
+            }
+            if text.trim().is_empty() {
+                self.tell(format!("{found} is empty: what needs it was left out"));
+                return Ok(None);
             }
             let file = File::of(&found, text)?;
             self.told.borrow_mut().extend(file.left_out());

@@ -39,3 +39,19 @@ fn a_record_without_a_row_is_told_and_no_empty_success() {
     assert!(said.contains("nothing can be predicted"), "{said}");
     fs::remove_dir_all(path).unwrap();
 }
+
+#[test]
+fn an_empty_file_is_one_that_is_not_there() {
+    let forecasts: String =
+        (0..16).map(|lead| format!("2026-02-12T06:00Z,a,2026-02-{},{lead},2\n", 12 + lead)).collect();
+    let files = [
+        ("forecasts_openmeteo_2026.csv", format!("issued_at,place,date,lead_day,snowfall_cm\n{forecasts}")),
+        ("obs_snotel_2026.csv", "\n".to_owned()),
+        ("pairs.csv", "place,station,use,day_starts_utc_h,measures\na,b,primary,8,swe\n".to_owned()),
+    ];
+    let files = files.each_ref().map(|(name, text)| (*name, text.as_str()));
+    let path = records("empty", &files);
+    run(&arguments("forecast", path.clone())).unwrap();
+    assert_eq!(fs::read_to_string(path.join("out")).unwrap().lines().count(), 17);
+    fs::remove_dir_all(path).unwrap();
+}
