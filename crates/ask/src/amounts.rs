@@ -108,6 +108,37 @@ fn number_before(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> Option<f64> {
     })
 }
 
+/// An amount of money: "$1150", "1,150 dollars", "680 €".
+pub(crate) fn price(tokens: &[Token<'_>]) -> Option<f64> {
+    const COINS: &[char] = &['$', '\u{20ac}', '\u{a3}', '\u{a5}'];
+    const WORDS: &[&str] = &[
+        "dollar", "dollars", "usd", "bucks", "euro", "euros", "eur", "chf", "franken", "francs", "franchi",
+        "dolares", "dollari",
+    ];
+    let is_coin = |token: &Token<'_>| {
+        token.is_sign(COINS) || WORDS.contains(&token.folded.as_str()) || token.raw == "円"
+    };
+    (0..tokens.len()).find_map(|at| {
+        // The end of a number: no digits follow it.
+        tokens.get(at)?.number()?;
+        let part = tokens.get(at + 1).is_some_and(|sign| sign.is_sign(&[',', '.']) && sign.glued)
+            && tokens.get(at + 2).is_some_and(|next| next.glued && next.number().is_some());
+        if part {
+            return None;
+        }
+        let amount = number_before(tokens, &[], at + 1)?;
+        let first = (0..=at).rev().find(|from| {
+            tokens.get(*from).is_some_and(|token| token.number().is_some())
+                && !from
+                    .checked_sub(1)
+                    .and_then(|sign| tokens.get(sign))
+                    .is_some_and(|sign| sign.is_sign(&[',', '.']))
+        })?;
+        let before = first.checked_sub(1).and_then(|sign| tokens.get(sign)).is_some_and(is_coin);
+        (before || tokens.get(at + 1).is_some_and(is_coin)).then_some(amount)
+    })
+}
+
 /// The number that stands at most `apart` tokens before or behind a feature, without a unit of its own.
 pub(crate) fn count_beside(
     tokens: &[Token<'_>],

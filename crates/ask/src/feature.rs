@@ -106,6 +106,7 @@ features! {
     Hip = "hip",
     Insight = "insight",
     Category = "category",
+    InsightOf = "insight_of",
     WhereNext = "where_next",
     Band = "band",
     Ability = "ability",

@@ -211,6 +211,7 @@ impl<'q> Asked<'_, '_, 'q> {
         names::taken_back(&tokens, &tags, &mut mentions);
         excluded::leave_out(&tokens, &tags, &mut mentions);
         let asked_on = today(None);
+        names::only_mountains(known, &tokens, &tags, &mut mentions);
         let Passing { spans, is_unclear, joins_stranger } =
             passing::passing(&tokens, &tags, &mentions, (language, asked_on));
         tags.retain(|tag| !is_in_name(tag, &mentions));

@@ -103,6 +103,21 @@ const COMPATIBLE: &[(&str, &str)] = &[
     ("find_resorts_by_criteria", "get_season_leaderboard"),
 ];
 
+/// Operations whose words are of few questions, the most special first: where two are as likely, the first of them is meant.
+const SPECIAL: &[&str] = &[
+    "list_insight_categories",
+    "get_insights",
+    "get_southern_hemisphere_report",
+    "get_avalanche",
+    "get_road_cameras",
+    "get_webcam_status",
+    "find_powder_trips",
+    "plan_ski_road_trip",
+    "get_storm_watch",
+    "get_operating_risk",
+    "compare_resorts",
+];
+
 /// Reads rules.
 fn parse(text: &'static str) -> Result<Vec<Rule>, String> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -199,9 +214,31 @@ pub(crate) fn meant(heard: &Heard<'_>, distance: Distance, has_operation: &dyn F
         Meant::One(first.operation, first.needs)
     } else if one_for_other(second.operation, first.operation) {
         Meant::One(second.operation, second.needs)
+    } else if let Some(own) = more_special(heard, first, second) {
+        Meant::One(own.operation, own.needs)
     } else {
         Meant::Either(first.operation, second.operation)
     }
+}
+
+/// Of two readings that are as likely the one that takes what is named, else the one whose words are of few questions.
+fn more_special<'r>(heard: &Heard<'_>, one: &'r Rule, other: &'r Rule) -> Option<&'r Rule> {
+    let is_of_one = |rule: &&Rule| rule.needs == Needs::Resort;
+    let by_need = || {
+        let mut of_one = [one, other].into_iter().filter(is_of_one);
+        let (only, None) = (of_one.next()?, of_one.next()) else { return None };
+        let rest = if only.operation == one.operation { other } else { one };
+        match heard.resorts.len() {
+            1 => Some(only),
+            0 if heard.names_place() && heard.state.is_none() => Some(rest),
+            _ => None,
+        }
+    };
+    let by_words = || {
+        let special = SPECIAL.iter().find(|name| [one.operation, other.operation].contains(*name))?;
+        [one, other].into_iter().find(|rule| rule.operation == *special)
+    };
+    by_words().or_else(by_need)
 }
 
 /// Every operation that questions can mean, in the order of the rules.

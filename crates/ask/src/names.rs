@@ -22,8 +22,10 @@ mod japanese;
 mod longer;
 mod misspelt;
 mod onward;
+mod small;
 mod strangers;
 mod tickets;
+mod towns;
 
 pub(crate) use beside::lies_elsewhere;
 use beside::narrowed;
@@ -35,6 +37,7 @@ pub(crate) use frame::{framed, is_of_writer, taken_back};
 pub(crate) use japanese::leading;
 pub(crate) use longer::{Around, enlarged};
 pub(crate) use strangers::{first_written, origin, other_words, unknown_words};
+pub(crate) use towns::only_mountains;
 
 /// What names are known. One value for search, arguments and questions.
 #[derive(Clone, Copy)]

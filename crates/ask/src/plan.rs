@@ -2,7 +2,7 @@
 
 use catalogue::Resort;
 
-use crate::amounts::count_beside;
+use crate::amounts::{count_beside, price};
 use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::names::Known;
@@ -58,7 +58,7 @@ pub(crate) fn arguments(operation: &str, heard: &Heard<'_>, known: &Known<'_>) -
         "plan_ski_trip" => plan.region_or_country().ability().stay(),
         "get_insights" => plan.hemisphere().category(),
         "list_insight_categories" => &mut plan,
-        "get_powder_reels" => plan.one_slug(),
+        "get_powder_reels" => plan.one_slug().day_of_storm(),
         _ => plan.slug(),
     };
     plan.arguments
@@ -232,8 +232,8 @@ impl<'k> Plan<'_, '_, 'k> {
         let metrics = [
             (Feature::PowderDays, "powder_days"),
             (Feature::SnowDays, "snow_days"),
-            (Feature::BiggestDay, "biggest_day"),
             (Feature::DrySpell, "longest_dry_spell"),
+            (Feature::BiggestDay, "biggest_day"),
         ];
         let metric = metrics.into_iter().find(|(feature, _)| heard.has(*feature)).map(|(_, metric)| metric);
         self.give_if("metric", metric)
@@ -242,6 +242,7 @@ impl<'k> Plan<'_, '_, 'k> {
     /// What insights are about.
     fn category(&mut self) -> &mut Self {
         let heard = self.heard;
+        let said = heard.value(Feature::InsightOf);
         let categories = [
             (Feature::DrySpell, "dry_spell"),
             (Feature::Trust, "forecast_trust"),
@@ -249,7 +250,20 @@ impl<'k> Plan<'_, '_, 'k> {
             (Feature::Storm, "storm_of_season"),
         ];
         let category = categories.into_iter().find(|(feature, _)| heard.has(*feature));
-        self.give_if("category", category.map(|(_, category)| category))
+        self.give_if("category", said.or(category.map(|(_, category)| category)))
+    }
+
+    /// The day of a storm that was recorded.
+    fn day_of_storm(&mut self) -> &mut Self {
+        let heard = self.heard;
+        let day = heard.when.span.filter(|span| span.first == span.last && span.last <= heard.today);
+        self.give_if("date", day.map(|span| span.first))
+    }
+
+    /// What somebody says that they would pay for a pass.
+    fn paid(&mut self) -> &mut Self {
+        let paid = if self.heard.passes.len() == 1 { price(&self.heard.tokens) } else { None };
+        self.give_if("price", paid)
     }
 
     fn dataset(&mut self) -> &mut Self {
@@ -281,7 +295,8 @@ impl<'k> Plan<'_, '_, 'k> {
         self.give_if("days", days);
         let ahead = self.heard.when.days_ahead(self.heard.today).is_some_and(|days| days <= FORECAST_DAYS);
         // Beside a number of days a date says when they begin; one beyond the forecast is for the operation to refuse.
-        let begins = self.heard.when.is_dated || (ahead && days.is_none());
+        let begins =
+            self.heard.when.is_dated || (ahead && (days.is_none() || self.heard.has(Feature::Leave)));
         let start = self
             .heard
             .when
@@ -298,7 +313,7 @@ impl<'k> Plan<'_, '_, 'k> {
         if !self.heard.resorts.is_empty() {
             self.slugs();
         }
-        self.give_if("tripDays", days)
+        self.give_if("tripDays", days).paid()
     }
 
     fn passes(&mut self) -> &mut Self {

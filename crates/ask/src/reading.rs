@@ -302,7 +302,7 @@ fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
         && (heard.resorts.is_empty()
             || heard.joins_stranger
             || needs == Needs::Resorts
-            || heard.has(Feature::Compare))
+            || heard.has(Feature::Contrast))
     {
         let of_resort = asks_how_it_is(heard) || needs == Needs::Resort || heard.has(Feature::Forecast);
         return Some(if of_resort { Reason::UnknownResort } else { Reason::OutOfScope });

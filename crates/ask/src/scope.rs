@@ -154,6 +154,8 @@ pub(crate) fn is_of_snow(heard: &Heard<'_>) -> bool {
         || !heard.passes.is_empty()
         || (heard.has(Feature::Recommend) && heard.has(Feature::Ability))
         || (heard.names_place() && (heard.has(Feature::Conditions) || heard.has(Feature::Overall)))
+        // "Everything in British Columbia that scores 70 or better", "the lot of us are beginners, where in France?"
+        || (heard.names_place() && is_of_a_list(heard))
         // "What is open in Andorra right now?"
         || (heard.names_place() && heard.has(Feature::Open) && heard.unknown_words == 0)
         // "Who got the most last night in Europe?"
@@ -163,6 +165,13 @@ pub(crate) fn is_of_snow(heard: &Heard<'_>) -> bool {
             && heard.unknown_words == 0
             && !heard.has(Feature::Weather))
         || (heard.when.is_past(heard.today) && heard.has(Feature::AtLeast) && !heard.lengths.is_empty())
+}
+
+/// Whether words are of a list of mountains: a threshold, a height, whose terrain counts.
+fn is_of_a_list(heard: &Heard<'_>) -> bool {
+    const OF_LISTS: [Feature; 5] =
+        [Feature::AtLeast, Feature::Score, Feature::Elevation, Feature::Ability, Feature::WhichResorts];
+    !heard.lengths.is_empty() || OF_LISTS.iter().any(|feature| heard.has(*feature))
 }
 
 /// Whether a question says "ski" and then speaks of something that nobody here knows, such as wax.

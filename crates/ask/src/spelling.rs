@@ -17,6 +17,9 @@ const SHORTEST_SWAPPED: usize = 4;
 /// Most letters that a misspelt beginning goes on for.
 const MOST_OPEN: usize = 3;
 
+/// Letters by which a shorter word lies so far behind a longer one that the longer one is meant.
+const MOST_SHORTER: usize = 3;
+
 /// Most words of a question that are mended.
 const MOST_WORDS: usize = 6;
 
@@ -60,10 +63,16 @@ pub(crate) fn mend(tokens: &[Token<'_>], tags: &mut Vec<Tag>, mentions: &[Mentio
 fn meant(word: &str, language: Language) -> BTreeSet<(Feature, &'static str)> {
     let mut found: Option<(&str, BTreeSet<(Feature, &'static str)>)> = None;
     let Some(first) = word.bytes().next() else { return BTreeSet::new() };
-    for (pattern, is_start, feature, value) in lexicon().words(language, first) {
-        if matches!(feature, Feature::Plain | Feature::At | Feature::Off | Feature::Proper)
-            || !near(word, pattern, is_start)
-        {
+    let near_words = || {
+        lexicon().words(language, first).filter(|(pattern, is_start, feature, _)| {
+            !matches!(feature, Feature::Plain | Feature::At | Feature::Off | Feature::Proper)
+                && near(word, pattern, *is_start)
+        })
+    };
+    // "Enneigment" comes nearer "enneigement" than the beginning "enneige".
+    let longest = near_words().map(|(pattern, ..)| pattern.len()).max().unwrap_or(0);
+    for (pattern, _, feature, value) in near_words() {
+        if pattern.len() + MOST_SHORTER <= longest {
             continue;
         }
         match &mut found {

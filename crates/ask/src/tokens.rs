@@ -5,6 +5,7 @@
 
 use catalogue::folded;
 
+mod kanji;
 mod spelled;
 
 /// Most characters of a question.
@@ -134,7 +135,7 @@ pub(crate) fn tokens(question: &str) -> Vec<Token<'_>> {
     {
         tokens.iter_mut().for_each(|token| token.capital = false);
     }
-    spelled::in_digits(tokens)
+    kanji::in_digits(spelled::in_digits(tokens))
 }
 
 fn token(raw: &str, of: Class, first: char, glued: bool) -> Token<'_> {

@@ -37,6 +37,9 @@ pub(crate) enum Whole {
     LiftsGo,
     LiesNow,
     UsualThen,
+    HowToday,
+    OpensToday,
+    SouthernCountries,
 }
 
 /// What the whole of a question says, by the names of the table.
@@ -70,6 +73,9 @@ pub(crate) const WHOLES: &[(&str, Whole)] = &[
     ("liftsgo", Whole::LiftsGo),
     ("liesnow", Whole::LiesNow),
     ("usualthen", Whole::UsualThen),
+    ("howtoday", Whole::HowToday),
+    ("openstoday", Whole::OpensToday),
+    ("southerncountries", Whole::SouthernCountries),
 ];
 
 /// Days back that snow is asked of as fallen.
@@ -122,7 +128,9 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         }
         Whole::Disruption => {
             let any = |features: &[Feature]| features.iter().any(|feature| heard.has(*feature));
-            any(&[Feature::Lifts, Feature::Open, Feature::Closed, Feature::Stop])
+            // Nothing stops in a whole country: "zieht ein Schneesturm auf Japan zu?"
+            (!heard.names_place() || names_resort)
+                && any(&[Feature::Lifts, Feature::Open, Feature::Closed, Feature::Stop])
                 && any(&[
                     Feature::Wind,
                     Feature::Visibility,
@@ -144,9 +152,44 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         Whole::Counted => {
             heard.when.day_count.is_some() && heard.resorts.len() == 1 && !heard.has(Feature::Trip)
         }
-        Whole::LiftsGo | Whole::LiesNow | Whole::UsualThen => says_of_days(heard, whole, ahead),
+        Whole::LiftsGo | Whole::LiesNow | Whole::UsualThen | Whole::HowToday | Whole::OpensToday => {
+            says_of_days(heard, whole, ahead)
+        }
+        Whole::SouthernCountries => names_southern_countries(heard),
         Whole::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),
     }
+}
+
+/// Whether the weather is asked about, or a way.
+fn asks_of_weather(heard: &Heard<'_>) -> bool {
+    const OF_WEATHER: [Feature; 17] = [
+        Feature::Snow,
+        Feature::Falls,
+        Feature::Forecast,
+        Feature::Weather,
+        Feature::Temperature,
+        Feature::Wind,
+        Feature::Rain,
+        Feature::Cloud,
+        Feature::Storm,
+        Feature::NewSnow,
+        Feature::Fell,
+        Feature::Drive,
+        Feature::Trip,
+        Feature::Bound,
+        Feature::Avalanche,
+        Feature::Chains,
+        Feature::Flight,
+    ];
+    OF_WEATHER.iter().any(|feature| heard.has(*feature))
+}
+
+/// "Australia, New Zealand, Argentina and Chile": countries of the south, one beside another.
+fn names_southern_countries(heard: &Heard<'_>) -> bool {
+    const SOUTHERN: [&str; 5] = ["AU", "NZ", "AR", "CL", "ZA"];
+    let named: BTreeSet<&str> =
+        heard.tags.iter().filter(|tag| tag.is(Feature::Country)).map(|tag| tag.value).collect();
+    named.len() > 1 && named.iter().all(|country| SOUTHERN.contains(country))
 }
 
 /// Whether it is asked how it is now, or how it usually is on some days.
@@ -157,8 +200,18 @@ fn says_of_days(heard: &Heard<'_>, whole: Whole, ahead: Option<i64>) -> bool {
         Whole::LiftsGo => {
             let is_today = ahead.is_none_or(|days| days <= 1);
             let goes = heard.has(Feature::Go) || (ahead == Some(1) && !heard.has(Feature::WhenWord));
-            is_one && heard.has(Feature::Lifts) && goes && is_today && !says(heard, Whole::Disruption)
+            // "Gulmarg Gondola working today?": a lift in the name is none of the question's words.
+            let goes_today = heard.has(Feature::Go) && ahead == Some(1) && !asks_of_weather(heard);
+            let of_lifts = heard.has(Feature::Lifts) || goes_today;
+            is_one && of_lifts && goes && is_today && !says(heard, Whole::Disruption)
         }
+        // "How is it at Cerler this afternoon?": how it is, and no word of the weather.
+        Whole::HowToday => {
+            let how = heard.has(Feature::Conditions) || heard.has(Feature::HowIs);
+            is_one && how && ahead == Some(1) && !asks_of_weather(heard)
+        }
+        // "Abre hoy La Molina?": of one resort and these days it is whether it is open, and not when its season begins.
+        Whole::OpensToday => is_one && heard.has(Feature::Opens) && ahead.is_some_and(|days| days <= 2),
         // "How much is lying now? We come at the weekend."
         Whole::LiesNow => {
             let is_fallen = heard.has(Feature::Falls) || heard.has(Feature::Fell);

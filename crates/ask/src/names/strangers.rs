@@ -4,7 +4,7 @@ use catalogue::comparable;
 
 use super::earth::{OF_MOUNTAINS, OF_THE_EARTH};
 use super::everyday::EVERYDAY;
-use super::{Known, Mention, What, behind, believable, misspelt, starts_sentence};
+use super::{Known, Mention, What, behind, believable, misspelt, small, starts_sentence};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
@@ -132,7 +132,7 @@ pub(super) fn unknown(
             });
         if let Some(what) = meant {
             mentions.push(Mention { what, from, to });
-        } else if !has_stranger && named {
+        } else if !has_stranger && named && !small::is_no_name(tokens, mentions, (from, to), language) {
             has_stranger = true;
             mentions.push(Mention { what: What::Stranger(text), from, to });
         }

@@ -84,7 +84,7 @@ impl Sentence<'_, '_> {
         .collect()
     }
 
-    fn clauses(&self) -> Vec<Range<usize>> {
+    pub(super) fn clauses(&self) -> Vec<Range<usize>> {
         let mut clauses: Vec<Range<usize>> = Vec::new();
         for at in (0..self.tokens.len())
             .filter(|at| !matches!(self.tokens.get(*at).map(|t| t.kind), Some(Kind::Sign(_))))

@@ -11,6 +11,9 @@ use crate::tokens::{Kind, Token};
 /// Years ahead in which a day is looked for: 29 February comes once in eight at the longest.
 const YEARS_AHEAD: i32 = 8;
 
+/// Days back at which a date of what was may lie.
+const LONGEST_PAST: i64 = 62;
+
 /// Days of the longest stay that two dates tell.
 const LONGEST_STAY: i64 = 31;
 
@@ -193,9 +196,19 @@ impl Reader<'_, '_> {
                 .find(|date| *date <= last);
         }
         let years = self.today.year()..=self.today.year() + YEARS_AHEAD;
-        years
+        let coming = years
             .filter_map(|year| NaiveDate::from_ymd_opt(year, month, told.day))
-            .find(|date| *date >= self.today)
+            .find(|date| *date >= self.today)?;
+        Some(self.just_past(coming).unwrap_or(coming))
+    }
+
+    /// "A timelapse of the storm on 9 January": of what was, a day that has just been and not the next of its name.
+    fn just_past(&self, coming: NaiveDate) -> Option<NaiveDate> {
+        let of_past = self.has(Feature::Reel) || self.has(Feature::Fell);
+        let of_coming = self.has(Feature::Falls) || self.has(Feature::Forecast) || self.has(Feature::Odds);
+        let past = coming.with_year(coming.year() - 1)?;
+        let days = (self.today - past).num_days();
+        (of_past && !of_coming && (0..=LONGEST_PAST).contains(&days)).then_some(past)
     }
 
     /// The day that begins at a token.
@@ -263,13 +276,24 @@ impl Reader<'_, '_> {
         let next = (tag.to..tag.to + 3)
             .find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)))?;
         let day = self.number(next, 1..=2)?;
-        if self.has_unit(next + 1) || (glyph.is_some() && !self.tag_at(Feature::DaySign, next + 1)) {
+        // "2月27・28日": the sign of both days stands behind the second.
+        let goes_on = self.sign(next + 1, &['・', '～', '〜', '-', '、', ',', '~']).is_some()
+            && self.number(next + 2, 1..=2).is_some()
+            && self.tag_at(Feature::DaySign, next + 3);
+        let has_sign = self.tag_at(Feature::DaySign, next + 1);
+        if self.has_unit(next + 1) || (glyph.is_some() && !has_sign && !goes_on) {
             return None;
         }
-        let to = if glyph.is_some() { next + 2 } else { next + 1 };
+        let to = if glyph.is_some() && has_sign { next + 2 } else { next + 1 };
         let year_at =
             (to..to + 3).find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)));
         let year = year_at.and_then(|at| self.number(at, 4..=4)).filter(|_| glyph.is_none());
+        // "2027年2月29日".
+        let leads = at.checked_sub(2).and_then(|year| self.number(year, 4..=4)).filter(|_| {
+            glyph.is_some()
+                && self.tokens.get(at - 1).is_some_and(|sign| sign.raw == "年" || sign.is_sign(&['/']))
+        });
+        let year = year.or(leads);
         Some(Told {
             from: at,
             to,
@@ -321,7 +345,8 @@ impl Reader<'_, '_> {
     fn is_range(&self, from: usize, to: usize) -> bool {
         let between = self.tokens.get(from..to).unwrap_or_default();
         let joins = |token: &Token<'_>| {
-            token.is_sign(&['-', '\u{2013}', '\u{2014}', '~', '\u{301c}', '\u{ff5e}'])
+            token.is_sign(&['-', '\u{2013}', '\u{2014}', '~', '\u{301c}', '\u{ff5e}', '/', '&', '・', '、'])
+                || token.raw == "・"
                 || matches!(
                     token.folded.as_str(),
                     "to" | "until"
@@ -341,6 +366,7 @@ impl Reader<'_, '_> {
                         | "から"
                         | "か"
                         | "ら"
+                        | "と"
                 )
         };
         let filler = |token: &Token<'_>| {

@@ -21,6 +21,8 @@ impl Reader<'_, '_> {
     pub(super) fn relative(&self) -> Option<Span> {
         self.counted()
             .or_else(|| self.coming_days())
+            .or_else(|| self.week_of_days())
+            .or_else(|| self.days_in_a_row())
             .or_else(|| self.weekend())
             .or_else(|| self.week())
             .or_else(|| self.weekdays())
@@ -119,6 +121,59 @@ impl Reader<'_, '_> {
         Some(Span { first: saturday.max(self.today), last: sunday })
     }
 
+    /// "Next week, Monday to Sunday": days of a week that is told beside them.
+    fn week_of_days(&self) -> Option<Span> {
+        let week = self.of(Feature::Week).find(|week| self.beside(Feature::Next, week.from, week.to, 0))?;
+        let later = self
+            .of(Feature::Next)
+            .any(|next| next.value == "2" && (next.to == week.from || week.to == next.from));
+        let (first, last) = self.range_of_weekdays()?;
+        let monday = if later { 14 } else { 7 } - u64::from(self.today.weekday().num_days_from_monday());
+        (first <= last).then(|| Span { first: self.ahead(monday + first), last: self.ahead(monday + last) })
+    }
+
+    /// "The long weekend, Saturday through Monday": days told one by one count before the word for them.
+    fn days_in_a_row(&self) -> Option<Span> {
+        self.of(Feature::Weekend).next()?;
+        self.range_of_weekdays()?;
+        self.weekdays()
+    }
+
+    /// The first and the last of two weekdays with "to" between.
+    fn range_of_weekdays(&self) -> Option<(u64, u64)> {
+        let mut days = self.of(Feature::Weekday);
+        let (one, other, None) = (days.next()?, days.next()?, days.next()) else { return None };
+        let until = |until: &Tag| one.to <= until.from && until.to <= other.from;
+        let sign = || {
+            self.tokens
+                .get(one.to)
+                .is_some_and(|sign| sign.is_sign(&['-', '\u{2013}', '~', '\u{301c}', '\u{ff5e}']))
+        };
+        let is_range = other.from - one.to <= MOST_BETWEEN && (self.of(Feature::Until).any(until) || sign());
+        let number = |tag: &Tag| tag.number().and_then(|day| u64::try_from(day).ok());
+        is_range.then_some((number(one)?, number(other)?))
+    }
+
+    /// Whether a weekday is that of the week after: "samedi en huit", "Saturday week", "Samstag in einer Woche".
+    fn is_a_week_on(&self, tag: &Tag) -> bool {
+        let word = |at: usize| self.tokens.get(at).map_or("", |token| token.folded.as_str());
+        let behind = (word(tag.to), word(tag.to + 1), word(tag.to + 2));
+        let before = |back: usize| tag.from.checked_sub(back).map_or("", word);
+        match self.language {
+            Language::French => (behind.0, behind.1) == ("en", "huit") || (behind.0, behind.1) == ("en", "8"),
+            Language::English => {
+                (behind.0 == "week" && self.of(Feature::Week).count() == 1 && !self.has(Feature::Next))
+                    || (before(3), before(2), before(1)) == ("a", "week", "on")
+                    || (before(2), before(1)) == ("week", "from")
+            }
+            Language::German => {
+                matches!(behind, ("in", "einer", "woche") | ("in", "acht", "tagen") | ("in", "8", "tagen"))
+                    || (before(3), before(2), before(1)) == ("in", "einer", "woche")
+            }
+            Language::Italian | Language::Spanish | Language::Japanese => false,
+        }
+    }
+
     fn week(&self) -> Option<Span> {
         let tag = self.of(Feature::Week).next()?;
         let from_monday = u64::from(self.today.weekday().num_days_from_monday());
@@ -162,7 +217,7 @@ impl Reader<'_, '_> {
                 let ahead = u64::try_from((weekday - today + 7) % 7).ok()?;
                 // "Nächsten Mittwoch" is not today's.
                 let is_next = ahead == 0 && self.beside(Feature::Next, tag.from, tag.to, 0);
-                let ahead = if is_next { 7 } else { ahead };
+                let ahead = if is_next || self.is_a_week_on(tag) { ahead + 7 } else { ahead };
                 // "Monday to Wednesday" ends behind its Monday.
                 let goes_on = behind.is_some_and(|behind| {
                     self.of(Feature::Until).any(|until| behind <= until.from && until.to <= tag.from)
@@ -222,13 +277,17 @@ impl Reader<'_, '_> {
             self.of(Feature::Day).any(same) && (foretells || is_of_snow) && tag.value == wrong
         };
         let days = self.of(Feature::Day).filter(|tag| !morning(tag.from) && !is_other_night(tag));
-        let offsets: Vec<i64> = days.filter_map(Tag::number).collect();
+        let told: Vec<(usize, i64)> = days.filter_map(|tag| Some((tag.from, tag.number()?))).collect();
+        let is_at_once = told.iter().all(|(at, _)| told.first().is_some_and(|(first, _)| first == at));
+        let offsets: Vec<i64> = told.into_iter().map(|(_, offset)| offset).collect();
         let day = |offset: i64| match u64::try_from(offset) {
             Ok(ahead) => self.ahead(ahead),
             Err(_) => self.back(offset.unsigned_abs()),
         };
-        let (first, last) = (offsets.iter().min()?, offsets.iter().max()?);
-        Some(Span { first: day(*first), last: day(*last) })
+        let (first, last) = (*offsets.iter().min()?, *offsets.iter().max()?);
+        // "Fresh snow between yesterday and today" has fallen.
+        let is_over = first < 0 && last == 0 && !foretells && !is_at_once;
+        Some(Span { first: day(first), last: if is_over { day(-1) } else { day(last) } })
     }
 
     /// A holiday, or the days from one to a weekday: "建国記念の日から日曜まで".
@@ -251,6 +310,16 @@ impl Reader<'_, '_> {
         let of_year = |year: i32| {
             Some(match tag.value {
                 "christmas" => Span { first: date(year, 12, 24)?, last: date(year, 12, 26)? },
+                // Mondays of the United States, with the weekend before them.
+                "mlk" => long_weekend(date(year, 1, 15)?)?,
+                "presidents" => long_weekend(date(year, 2, 15)?)?,
+                "thanksgiving" => {
+                    let first = date(year, 11, 22)?;
+                    let thursday = (3 + 7 - u64::from(first.weekday().num_days_from_monday())) % 7;
+                    let thursday = first.checked_add_days(Days::new(thursday))?;
+                    Span { first: thursday, last: thursday.checked_add_days(Days::new(3))? }
+                }
+                "golden_week" => Span { first: date(year, 4, 29)?, last: date(year, 5, 5)? },
                 "christmas_week" => Span { first: date(year, 12, 24)?, last: date(year, 12, 31)? },
                 fixed if fixed.contains('-') => {
                     let (month, day) = fixed.split_once('-')?;
@@ -272,6 +341,13 @@ impl Reader<'_, '_> {
 /// Whether at most four words stand between a day and its week.
 fn near(day: &Tag, week: &Tag) -> bool {
     day.from.abs_diff(week.to).min(week.from.abs_diff(day.to)) <= MOST_BETWEEN
+}
+
+/// Saturday to Monday, that Monday being the first from a day on.
+fn long_weekend(from: NaiveDate) -> Option<Span> {
+    let ahead = (7 - u64::from(from.weekday().num_days_from_monday())) % 7;
+    let monday = from.checked_add_days(Days::new(ahead))?;
+    Some(Span { first: monday.checked_sub_days(Days::new(2))?, last: monday })
 }
 
 /// Easter Sunday of the Gregorian calendar (the method of Meeus, Jones and Butcher).

@@ -62,6 +62,13 @@ fn is_day(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], tag: &Tag) -
         && before.is_some_and(|at| {
             is_one(at, Feature::This) || is_one(at, Feature::At) || is_one(at, Feature::Next)
         });
+    // "Il we al Cimone", "ce we": the article of a language in which the word is short for the weekend.
+    let this = this
+        || tag.value == "weekend"
+            && tag.language != crate::Language::English
+            && before.and_then(|at| tokens.get(at)).is_some_and(|word| {
+                matches!(word.folded.as_str(), "il" | "le" | "nel" | "questo" | "ce" | "am")
+            });
     let is_last = tokens.iter().skip(tag.to).all(|token| matches!(token.kind, Kind::Sign(_)));
     let is_common = COMMON.contains(&word);
     let asks_of_days = OF_DAYS.iter().any(|feature| tags.iter().any(|tag| tag.is(*feature)));

@@ -1,0 +1,66 @@
+//! A town with one mountain that bears its name: Ordino is Ordino-Arcalís where its snow is asked about.
+
+use catalogue::comparable;
+
+use super::strangers::text_of;
+use super::{Known, Mention, What};
+use crate::feature::Feature;
+use crate::lexicon::Tag;
+use crate::tokens::Token;
+
+/// What is asked of a mountain and not of a town.
+const OF_SNOW: [Feature; 12] = [
+    Feature::Snow,
+    Feature::Ski,
+    Feature::Depth,
+    Feature::NewSnow,
+    Feature::Lifts,
+    Feature::Runs,
+    Feature::Open,
+    Feature::Avalanche,
+    Feature::Quality,
+    Feature::WindHold,
+    Feature::Compare,
+    Feature::Fell,
+];
+
+/// Most names that are compared with a town's.
+const MOST_NAMES: usize = 8;
+
+/// Takes towns for the only mountain of their name, where snow, lifts or danger are asked about. Of its weather it is still a town, and
+/// one with a mountain of another name is a choice.
+pub(crate) fn only_mountains(
+    known: &Known<'_>,
+    tokens: &[Token<'_>],
+    tags: &[Tag],
+    mentions: &mut [Mention],
+) {
+    if !tags.iter().any(|tag| OF_SNOW.contains(&tag.feature)) {
+        return;
+    }
+    for mention in mentions {
+        let text = text_of(tokens, mention.from, mention.to);
+        if let What::Several(members) = &mention.what
+            && let [only] = members[..]
+            && bears_alone(known, &text, only)
+        {
+            mention.what = What::Resort(only);
+        }
+    }
+}
+
+/// Whether a resort's name begins with a town's, and no other resort's name has it.
+fn bears_alone(known: &Known<'_>, town: &str, only: usize) -> bool {
+    let name = comparable(town);
+    let own = (known.resort)(only).map(|resort| comparable(&resort.name));
+    let is_other = |at: usize| {
+        let resort = (known.resort)(at).filter(|_| at != only);
+        resort.is_some_and(|resort| {
+            std::iter::once(&resort.name)
+                .chain(&resort.aliases)
+                .any(|other| comparable(other).contains(&name))
+        })
+    };
+    own.is_some_and(|own| own.len() > name.len() && own.starts_with(&name))
+        && !known.index.search(town, MOST_NAMES).iter().any(|hit| is_other(hit.index))
+}

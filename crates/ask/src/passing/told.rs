@@ -1,0 +1,271 @@
+//! What somebody tells beside their question: "we are stuck in the car park, is the hill shut?", "my brother in law drove up yesterday".
+//!
+//! What nobody here answers or knows refuses nothing where a sentence about the writer tells it and another one asks for data.
+
+use std::ops::Range;
+
+use super::Sentence;
+use crate::feature::Feature;
+use crate::language::Language;
+use crate::lexicon::Tag;
+use crate::names::What;
+use crate::tokens::{Kind, Token};
+
+/// Words that begin a sentence about whoever writes.
+const TELLERS: &[&str] = &[
+    "i", "im", "ive", "we", "our", "my", "he", "she", "they", "stuck", "sat", "sitting", "just", "been",
+    "ich", "wir", "mein", "meine", "meiner", "unser", "unsere", "hab", "habe", "haben", "sitze", "sitzen",
+    "stehe", "stehen", "bin", "je", "j", "on", "nous", "mon", "ma", "mes", "notre", "nos", "moi", "sono",
+    "siamo", "saremmo", "ho", "abbiamo", "hanno", "mio", "mia", "miei", "mie", "nostro", "nostra", "noi",
+    "io", "ci", "soy", "somos", "estoy", "estamos", "tengo", "tenemos", "he", "hemos", "mi", "mis",
+    "nuestro", "nuestra", "yo", "nosotros", "me", "nos", "vamos", "voy", "venimos", "vengo",
+];
+
+/// Words before those.
+const OPENINGS: &[&str] = &[
+    "so",
+    "also",
+    "hi",
+    "hello",
+    "hey",
+    "ok",
+    "okay",
+    "well",
+    "yo",
+    "right",
+    "anyway",
+    "hallo",
+    "servus",
+    "moin",
+    "alors",
+    "voila",
+    "bon",
+    "ben",
+    "bonjour",
+    "salut",
+    "ciao",
+    "senti",
+    "allora",
+    "oh",
+    "ma",
+    "salve",
+    "oye",
+    "bueno",
+    "hola",
+    "pues",
+    "es",
+    "que",
+    "e",
+    "et",
+    "and",
+    "und",
+    "y",
+    "buongiorno",
+    "c",
+    "est",
+];
+
+/// Words of a wish: what is wished for is asked.
+const WISHES: &[&str] = &[
+    "want",
+    "need",
+    "looking",
+    "recommend",
+    "suggest",
+    "book",
+    "find",
+    "help",
+    "please",
+    "suche",
+    "suchen",
+    "brauche",
+    "brauchen",
+    "buchen",
+    "will",
+    "wollen",
+    "mochte",
+    "mochten",
+    "empfehlen",
+    "cherche",
+    "cherchons",
+    "veux",
+    "voudrais",
+    "voudrions",
+    "besoin",
+    "aimerais",
+    "aimerions",
+    "cerco",
+    "cerchiamo",
+    "vorrei",
+    "vorremmo",
+    "voglio",
+    "vogliamo",
+    "bisogno",
+    "busco",
+    "buscamos",
+    "quiero",
+    "queremos",
+    "necesito",
+    "necesitamos",
+    "quisiera",
+];
+
+/// Endings of what is told in Japanese, and words of a wish.
+const TOLD_BEFORE: &[&str] = &["が", "ど", "で", "て", "ら", "た", "す", "し", "よ", "ね"];
+const WISHED: &[&str] = &[
+    "たい",
+    "教え",
+    "おしえ",
+    "くださ",
+    "下さ",
+    "予約",
+    "ほしい",
+    "欲しい",
+    "お願い",
+    "どこ",
+    "何",
+    "いくら",
+];
+
+/// Fewest words before a word that asks, with which they are a part of their own.
+const FEWEST_BEFORE: usize = 4;
+
+/// What is asked for, where something else is told.
+const DATA: &[Feature] = &[
+    Feature::Snow,
+    Feature::Depth,
+    Feature::NewSnow,
+    Feature::Fell,
+    Feature::Falls,
+    Feature::Forecast,
+    Feature::Weather,
+    Feature::Temperature,
+    Feature::Wind,
+    Feature::Rain,
+    Feature::Cloud,
+    Feature::Open,
+    Feature::Closed,
+    Feature::Lifts,
+    Feature::Runs,
+    Feature::Conditions,
+    Feature::Avalanche,
+    Feature::Drive,
+    Feature::Chains,
+    Feature::Camera,
+    Feature::Webcam,
+    Feature::Visibility,
+    Feature::WindHold,
+    Feature::Elevation,
+    Feature::Quality,
+    Feature::Storm,
+    Feature::Flight,
+    Feature::HowIs,
+    Feature::Ski,
+    Feature::Report,
+    Feature::Odds,
+    Feature::History,
+];
+
+impl Sentence<'_, '_> {
+    /// Words that are told beside the question, of what nobody here answers or knows.
+    pub(super) fn told_beside(&self, language: Language) -> Vec<(usize, usize)> {
+        let pieces = self.pieces(language);
+        if pieces.len() < 2 {
+            return Vec::new();
+        }
+        let asking: Vec<bool> = pieces.iter().map(|piece| self.asks_for_data(piece)).collect();
+        let told = pieces.iter().enumerate().filter(|(at, piece)| {
+            let others = asking.iter().enumerate().any(|(other, asks)| other != *at && *asks);
+            let is_before = asking.iter().skip(at + 1).any(|asks| *asks);
+            let tells = match language {
+                Language::Japanese => is_before && self.is_told_before(piece),
+                _ => self.tells_of_writer(piece),
+            };
+            others && tells
+        });
+        told.flat_map(|(_, piece)| self.of_no_matter(piece)).collect()
+    }
+
+    /// Clauses, and the parts of a clause before and from a word that asks: "we wondered whether the glacier is open".
+    fn pieces(&self, language: Language) -> Vec<Range<usize>> {
+        let mut pieces: Vec<Range<usize>> = Vec::new();
+        for clause in self.clauses() {
+            let mut from = clause.start;
+            let is_new = |at: usize, from: usize| at >= from + FEWEST_BEFORE;
+            let asks = |tag: &&Tag| {
+                tag.is(Feature::Asking)
+                    && tag.value.is_empty()
+                    && tag.from >= clause.start
+                    && tag.to <= clause.end
+            };
+            let mut starts: Vec<usize> = self.tags.iter().filter(asks).map(|tag| tag.from).collect();
+            starts.sort_unstable();
+            for at in starts {
+                if language != Language::Japanese && is_new(at, from) && self.tells_of_writer(&(from..at)) {
+                    pieces.push(from..at);
+                    from = at;
+                }
+            }
+            pieces.push(from..clause.end);
+        }
+        pieces
+    }
+
+    fn asks_for_data(&self, piece: &Range<usize>) -> bool {
+        let ends = self.tokens.get(piece.end).is_some_and(|sign| sign.is_sign(&['?', '\u{ff1f}']));
+        let inside = |tag: &&Tag| piece.start <= tag.from && tag.to <= piece.end;
+        let asks = ends
+            || self.asks(piece)
+            || self.tags.iter().filter(inside).any(|tag| tag.is(Feature::Asking) && tag.value.is_empty());
+        asks && self.tags.iter().filter(inside).any(|tag| DATA.contains(&tag.feature))
+            && !self.tags.iter().filter(inside).any(|tag| tag.is(Feature::Off))
+    }
+
+    /// "We are stuck in the car park": no question, no wish, and about whoever writes.
+    fn tells_of_writer(&self, piece: &Range<usize>) -> bool {
+        let mut words =
+            piece.clone().filter_map(|at| self.tokens.get(at)).filter(|token| token.kind == Kind::Word);
+        let tells = words.clone().find(|word| {
+            !OPENINGS.contains(&word.folded.as_str()) || TELLERS.contains(&word.folded.as_str())
+        });
+        let tells = tells.is_some_and(|word| TELLERS.contains(&word.folded.as_str()));
+        let asked = self.tokens.get(piece.end).is_some_and(|sign| sign.is_sign(&['?']));
+        tells && !asked && !words.any(|word| WISHES.contains(&word.folded.as_str()))
+    }
+
+    /// "駐車場にいるんですけど": what goes on behind it.
+    fn is_told_before(&self, piece: &Range<usize>) -> bool {
+        let text: String =
+            self.tokens.get(piece.clone()).unwrap_or_default().iter().map(|token| token.raw).collect();
+        TOLD_BEFORE.iter().any(|end| text.ends_with(end)) && !WISHED.iter().any(|wish| text.contains(wish))
+    }
+
+    /// What of a told clause is of no matter: words beyond the service, words that nobody knows, and names of the same.
+    fn of_no_matter(&self, piece: &Range<usize>) -> Vec<(usize, usize)> {
+        const KEPT: [&str; 6] = ["body", "account", "safe", "daring", "opinion", "price"];
+        let inside = |from: usize, to: usize| piece.start <= from && to <= piece.end;
+        let of_way = |tag: &Tag| matches!(tag.feature, Feature::Drive | Feature::Chains | Feature::Flight);
+        let asks_of_way = self.tags.iter().any(|tag| of_way(tag) && !inside(tag.from, tag.to));
+        let off = self.tags.iter().filter(|tag| {
+            (tag.is(Feature::Off) && !KEPT.contains(&tag.value)) || (tag.is(Feature::Drive) && !asks_of_way)
+        });
+        let mut spans: Vec<(usize, usize)> =
+            off.filter(|tag| inside(tag.from, tag.to)).map(|tag| (tag.from, tag.to)).collect();
+        let names_mountain = self.mentions.iter().any(|mention| matches!(mention.what, What::Resort(_)));
+        let strangers = self
+            .mentions
+            .iter()
+            .filter(|mention| matches!(mention.what, What::Stranger(_)) && names_mountain);
+        spans.extend(
+            strangers.map(|mention| (mention.from, mention.to)).filter(|(from, to)| inside(*from, *to)),
+        );
+        let is_known = |at: usize| {
+            self.tags.iter().any(|tag| tag.from <= at && at < tag.to)
+                || self.mentions.iter().any(|mention| mention.from <= at && at < mention.to)
+        };
+        let is_word =
+            |at: &usize| self.tokens.get(*at).is_some_and(|token: &Token<'_>| token.kind == Kind::Word);
+        spans.extend(piece.clone().filter(is_word).filter(|at| !is_known(*at)).map(|at| (at, at + 1)));
+        spans
+    }
+}
