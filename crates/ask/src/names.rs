@@ -145,6 +145,7 @@ fn of_lexicon(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Ment
         let lying = || known.index.lying_in(&comparable(tag.value));
         Some(match tag.feature {
             Feature::Region => What::Region(tag.value),
+            Feature::Country if is_pronoun(tokens, tag) => return None,
             Feature::Country => {
                 let country = catalogue::country(tag.value)?;
                 What::Country(country.code, known.index.lying_in(&comparable(country.name)))
@@ -156,6 +157,21 @@ fn of_lexicon(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Ment
         })
     };
     tags.iter().filter_map(|tag| Some(Mention { what: what(tag)?, from: tag.from, to: tag.to })).collect()
+}
+
+/// "The lot of us are beginners": written small and behind these words it is no country.
+fn is_pronoun(tokens: &[Token<'_>], tag: &Tag) -> bool {
+    let word = |at: usize| tokens.get(at).map_or("", |token| token.folded.as_str());
+    word(tag.from) == "us"
+        && tokens.get(tag.from).is_some_and(|token| token.raw == "us")
+        && !matches!(
+            tag.from.checked_sub(1).map_or("", word),
+            "the" | "in" | "across" | "around" | "western" | "eastern"
+        )
+        && !matches!(
+            word(tag.to),
+            "resorts" | "resort" | "ski" | "mountains" | "hills" | "areas" | "mountain" | "west" | "east"
+        )
 }
 
 /// What a name of the lexicon means: a resort's, or a hub's by its slug.
@@ -341,9 +357,22 @@ fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &str) -> boo
         // Of a language that writes every noun with a capital it says nothing: "der große Brand".
         let is_german = tags.iter().any(|tag| tag.language == crate::Language::German);
         let capital = token.is_capital() && !(is_first && is_short) && !(is_german && is_thing(tokens, at));
-        return capital || behind_preposition || has_accent || owns;
+        return capital || behind_preposition || has_accent || owns || is_asked_open(tokens, tags, at);
     }
     true
+}
+
+/// "Is heavenly open": an everyday word between a verb that asks and whether it is open, or beside "versus".
+fn is_asked_open(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> bool {
+    const VERBS: [&str; 9] = ["is", "ist", "isch", "est", "esta", "are", "hat", "does", "did"];
+    let word = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |token| token.folded.as_str());
+    let is_versus = |at: Option<usize>| matches!(word(at), "vs" | "versus" | "v");
+    let is_open = tags.iter().any(|tag| {
+        tag.from == at + 1 && matches!(tag.feature, Feature::Open | Feature::Closed | Feature::Lifts)
+    });
+    (is_open && VERBS.contains(&word(at.checked_sub(1))))
+        || is_versus(at.checked_sub(1))
+        || is_versus(Some(at + 1))
 }
 
 /// Whether an article or an adjective stands before a German noun.

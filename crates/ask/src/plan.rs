@@ -7,7 +7,7 @@ use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::names::Known;
 use crate::when::Season;
-use crate::whole::{FORECAST_DAYS, LEAST_HEIGHT_CM};
+use crate::whole::{FORECAST_DAYS, LEAST_HEIGHT_CM, Whole, says};
 
 /// An argument.
 pub type Argument = (&'static str, String);
@@ -43,7 +43,7 @@ pub(crate) fn arguments(operation: &str, heard: &Heard<'_>, known: &Known<'_>) -
         "get_snow_report" => plan.place(false).sort().rows(),
         "find_best_powder" => plan.region().least_snow().rows(),
         "get_regional_summary" => plan.region_or_country(),
-        "get_southern_hemisphere_report" => plan.country().sort().rows(),
+        "get_southern_hemisphere_report" => plan.only_country().sort().rows(),
         "get_season_openings" => plan.place(false).hemisphere().date(),
         "get_destination" => plan.hub(),
         "get_season_leaderboard" => plan.place(true).season().metric().rows(),
@@ -133,6 +133,11 @@ impl<'k> Plan<'_, '_, 'k> {
     fn country(&mut self) -> &mut Self {
         let country = self.heard.country;
         self.give_if("country", country)
+    }
+
+    /// The country, where no second one is named.
+    fn only_country(&mut self) -> &mut Self {
+        if says(self.heard, Whole::SouthernCountries) { self } else { self.country() }
     }
 
     fn place(&mut self, with_state: bool) -> &mut Self {

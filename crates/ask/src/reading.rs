@@ -175,6 +175,13 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
     if matches!(operation, "find_best_powder" | "get_snow_report") && tells_amount_of_one(heard) {
         return Err(refuse(Reason::WhichResort));
     }
+    // "¿Está abierta hoy la estación?": one is open or not, and several open their season.
+    let of_lists =
+        [Feature::WhichResorts, Feature::Opens, Feature::WhenWord, Feature::Rank, Feature::SeasonWord];
+    let opens_some = of_lists.iter().any(|feature| heard.has(*feature));
+    if operation == "get_season_openings" && !opens_some && asks_of_one(heard) {
+        return Err(refuse(Reason::WhichResort));
+    }
     // The weather is one of a mountain, and a hub has several.
     if operation == "get_destination" && asks_of_weather(heard) {
         return Err(refuse(Reason::WhichOne));

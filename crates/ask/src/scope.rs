@@ -191,7 +191,10 @@ pub(crate) fn is_of_other_things(heard: &Heard<'_>) -> bool {
         Feature::Insight,
         Feature::RoadTrip,
     ];
-    heard.unknown_words > 0 && !heard.names_place() && !OF_SNOW.iter().any(|feature| heard.has(*feature))
+    heard.unknown_words > 0
+        && heard.resorts.is_empty()
+        && !heard.names_place()
+        && !OF_SNOW.iter().any(|feature| heard.has(*feature))
 }
 
 #[cfg(test)]

@@ -151,6 +151,9 @@ const SHORTEST_STEM: usize = 2;
 const SHORTEST: usize = 2;
 const LONGEST: usize = 9;
 
+/// Tokens between quotes that are a part of a name in a script with spaces, the quote included.
+const MOST_QUOTED: usize = 4;
+
 /// Characters that tell a resort from others, of which one may be any other.
 const TELLING: usize = 3;
 
@@ -264,10 +267,14 @@ pub(crate) fn leading(tokens: &[Token<'_>], tags: &[Tag]) -> Option<String> {
 
 /// What stands in quotes: a part of names that is looked for, "名前に「高原」が付く".
 pub(super) fn quoted(tokens: &[Token<'_>]) -> Option<String> {
-    let open = tokens.iter().position(|token| token.is_sign(&['「', '『']))?;
-    let close =
-        tokens.iter().position(|token| token.is_sign(&['」', '』'])).filter(|close| *close > open + 1)?;
-    (close - open <= LONGEST).then(|| text_of(tokens, open + 1, close))
+    const OPEN: &[char] = &['「', '『', '\u{ab}', '\u{bb}', '\u{201c}', '\u{201e}', '"', '\''];
+    const CLOSE: &[char] = &['」', '』', '\u{bb}', '\u{ab}', '\u{201d}', '\u{201c}', '"', '\''];
+    let open = tokens.iter().position(|token| token.is_sign(OPEN))?;
+    let behind = tokens.iter().skip(open + 1).position(|token| token.is_sign(CLOSE))?;
+    let close = open + 1 + behind;
+    let is_glyph = tokens.get(open + 1).is_some_and(|token| token.kind == Kind::Glyph);
+    let longest = if is_glyph { LONGEST } else { MOST_QUOTED };
+    (behind > 0 && close - open <= longest).then(|| text_of(tokens, open + 1, close))
 }
 
 /// The longest beginning of a run that one resort's name misses by a character.

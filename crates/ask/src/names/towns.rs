@@ -38,11 +38,14 @@ pub(crate) fn only_mountains(
     if !tags.iter().any(|tag| OF_SNOW.contains(&tag.feature)) {
         return;
     }
+    // "Between Falcade and Alleghe, where did more fall?": of two that are compared each is the mountain of its town.
+    let is_compared = tags.iter().any(|tag| tag.is(Feature::Contrast))
+        && mentions.iter().any(|mention| matches!(mention.what, What::Resort(_)));
     for mention in mentions {
         let text = text_of(tokens, mention.from, mention.to);
         if let What::Several(members) = &mention.what
             && let [only] = members[..]
-            && bears_alone(known, &text, only)
+            && (is_compared || bears_alone(known, &text, only))
         {
             mention.what = What::Resort(only);
         }

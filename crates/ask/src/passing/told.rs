@@ -13,11 +13,11 @@ use crate::tokens::{Kind, Token};
 
 /// Words that begin a sentence about whoever writes.
 const TELLERS: &[&str] = &[
-    "i", "im", "ive", "we", "our", "my", "he", "she", "they", "stuck", "sat", "sitting", "just", "been",
-    "ich", "wir", "mein", "meine", "meiner", "unser", "unsere", "hab", "habe", "haben", "sitze", "sitzen",
-    "stehe", "stehen", "bin", "je", "j", "on", "nous", "mon", "ma", "mes", "notre", "nos", "moi", "sono",
-    "siamo", "saremmo", "ho", "abbiamo", "hanno", "mio", "mia", "miei", "mie", "nostro", "nostra", "noi",
-    "io", "ci", "soy", "somos", "estoy", "estamos", "tengo", "tenemos", "he", "hemos", "mi", "mis",
+    "all", "i", "im", "ive", "we", "our", "my", "he", "she", "they", "stuck", "sat", "sitting", "just",
+    "been", "ich", "wir", "mein", "meine", "meiner", "unser", "unsere", "hab", "habe", "haben", "sitze",
+    "sitzen", "stehe", "stehen", "bin", "je", "j", "on", "nous", "mon", "ma", "mes", "notre", "nos", "moi",
+    "sono", "siamo", "saremmo", "ho", "abbiamo", "hanno", "mio", "mia", "miei", "mie", "nostro", "nostra",
+    "noi", "io", "ci", "soy", "somos", "estoy", "estamos", "tengo", "tenemos", "he", "hemos", "mi", "mis",
     "nuestro", "nuestra", "yo", "nosotros", "me", "nos", "vamos", "voy", "venimos", "vengo",
 ];
 
@@ -183,7 +183,30 @@ impl Sentence<'_, '_> {
             };
             others && tells
         });
-        told.flat_map(|(_, piece)| self.of_no_matter(piece)).collect()
+        let mut spans: Vec<(usize, usize)> = told.flat_map(|(_, piece)| self.of_no_matter(piece)).collect();
+        spans.extend(self.ways_beside(&pieces, &asking));
+        spans
+    }
+
+    /// "All I can see from the freeway is brown": a way that is spoken of where nothing is asked, and none where something is.
+    fn ways_beside(&self, pieces: &[Range<usize>], asking: &[bool]) -> Vec<(usize, usize)> {
+        let of_way = |tag: &&Tag| matches!(tag.feature, Feature::Drive | Feature::Chains);
+        let ways = || self.tags.iter().filter(of_way);
+        let is_asked = |tag: &Tag| {
+            let own =
+                pieces.iter().zip(asking).find(|(piece, _)| piece.start <= tag.from && tag.to <= piece.end);
+            // "Et la route pour y monter, elle est dégagée ?": behind a comma the same is spoken of.
+            let goes_on = |piece: &Range<usize>| {
+                self.tokens.get(piece.end).is_some_and(|sign| sign.is_sign(&[',', '、']))
+            };
+            own.is_none_or(|(piece, asks)| *asks || goes_on(piece))
+        };
+        if !asking.contains(&true) || ways().any(is_asked) {
+            return Vec::new();
+        }
+        let is_free =
+            |tag: &&Tag| self.mentions.iter().all(|mention| mention.to <= tag.from || tag.to <= mention.from);
+        ways().filter(is_free).map(|tag| (tag.from, tag.to)).collect()
     }
 
     /// Clauses, and the parts of a clause before and from a word that asks: "we wondered whether the glacier is open".
