@@ -23,6 +23,7 @@ mod longer;
 mod misspelt;
 mod onward;
 mod small;
+mod sounding;
 mod strangers;
 mod tickets;
 mod towns;
@@ -112,6 +113,9 @@ const LONG_PASS: usize = 8;
 /// Letters of a name that is one however it is written: "are" is a word of more languages than its own.
 const SHORTEST_NAME: usize = 4;
 
+/// Letters of a name in capitals alone.
+const SHORTEST_LETTERS: usize = 3;
+
 /// Letters of an abbreviation before a full stop.
 const LONGEST_ABBREVIATION: usize = 3;
 
@@ -129,6 +133,7 @@ pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
     found.sort_by_key(|mention| {
         (std::cmp::Reverse(mention.to - mention.from), mention.what.rank(), mention.from)
     });
+    found.iter_mut().for_each(|mention| japanese::take_ending(tokens, mention));
     let mut chosen: Vec<Mention> = Vec::new();
     for mention in found {
         if chosen.iter().all(|other| mention.to <= other.from || other.to <= mention.from) {
@@ -356,7 +361,11 @@ fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &str) -> boo
             && tokens.get(at + 2).is_some_and(|own| own.glued && own.folded == "s");
         // Of a language that writes every noun with a capital it says nothing: "der große Brand".
         let is_german = tags.iter().any(|tag| tag.language == crate::Language::German);
-        let capital = token.is_capital() && !(is_first && is_short) && !(is_german && is_thing(tokens, at));
+        // "MRG": letters alone are a name wherever they stand.
+        let is_letters = token.raw.len() >= SHORTEST_LETTERS && token.raw.chars().all(char::is_uppercase);
+        let capital = token.is_capital()
+            && (is_letters || !(is_first && is_short))
+            && !(is_german && is_thing(tokens, at));
         return capital || behind_preposition || has_accent || owns || is_asked_open(tokens, tags, at);
     }
     true

@@ -4,7 +4,7 @@ use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::names::{self, Mention};
-use crate::tokens::{Kind, Token};
+use crate::tokens::{Kind, Token, is_katakana};
 
 /// Leaves out words that say something else where they stand: of a letter, of politeness, of a name.
 pub(super) fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, mentions: &[Mention]) {
@@ -20,6 +20,7 @@ pub(super) fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, men
             && !is_verb(tokens, tag)
             && !is_just_now(tokens, tag)
             && !is_polite(tokens, tag)
+            && !is_inside_kana(tokens, tag)
             && !is_off_in_name(tag, mentions)
             && (!greets || tag.is(Feature::Plain) || says_nothing_else(tag))
             && !is_hire(tag, &hired)
@@ -102,6 +103,15 @@ fn is_polite(tokens: &[Token<'_>], tag: &Tag) -> bool {
     let word: String =
         tokens.get(tag.from..tag.to).unwrap_or_default().iter().map(|token| token.raw).collect();
     tag.is(Feature::Falls) && word == "でしょう" && tokens.get(tag.to).is_some_and(|next| next.raw == "か")
+}
+
+/// "シュプール" has no pool in it, and "どのくらいなんでしょうか" asks for no reason.
+fn is_inside_kana(tokens: &[Token<'_>], tag: &Tag) -> bool {
+    let is_kana = |at: usize| tokens.get(at).is_some_and(|token| token.raw.chars().all(is_katakana));
+    let before = tag.from.checked_sub(1).filter(|_| tokens.get(tag.from).is_some_and(|token| token.glued));
+    let is_polite = tokens.get(tag.to).is_some_and(|next| matches!(next.raw, "し" | "す"));
+    (tag.is(Feature::Off) && tag.value != "account" && is_kana(tag.from) && before.is_some_and(is_kana))
+        || (tag.is(Feature::Explain) && tag.language == Language::Japanese && is_polite)
 }
 
 /// "auf" and "zu" say open and closed at the end of a clause, and are prepositions elsewhere.

@@ -198,6 +198,22 @@ pub(super) fn of_glyphs(known: &Known<'_>, tokens: &[Token<'_>]) -> Vec<Mention>
     found
 }
 
+/// The word for a ski area behind a name is part of it: "たかすスノーパーク" is no park for tricks.
+pub(super) fn take_ending(tokens: &[Token<'_>], mention: &mut Mention) {
+    let is_glyph =
+        mention.to.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|last| last.kind == Kind::Glyph);
+    if !is_glyph
+        || !matches!(mention.what, What::Resort(_))
+        || !tokens.get(mention.to).is_some_and(|next| next.glued)
+    {
+        return;
+    }
+    let behind: String = tokens.iter().skip(mention.to).take(LONGEST).map(|token| token.raw).collect();
+    if let Some(word) = OF_RESORTS.iter().find(|word| behind.starts_with(**word)) {
+        mention.to += word.chars().count();
+    }
+}
+
 /// Whether a letter is none of a name: hiragana, or no letter of a script without spaces.
 fn ends_name(token: &Token<'_>) -> bool {
     token.kind != Kind::Glyph || token.raw.chars().any(is_hiragana)

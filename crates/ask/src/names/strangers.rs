@@ -4,7 +4,7 @@ use catalogue::comparable;
 
 use super::earth::{OF_MOUNTAINS, OF_THE_EARTH};
 use super::everyday::EVERYDAY;
-use super::{Known, Mention, What, behind, believable, misspelt, small, starts_sentence};
+use super::{Known, Mention, What, behind, believable, misspelt, small, sounding, starts_sentence};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
@@ -29,6 +29,13 @@ const SHORTEST_FIRST: usize = 6;
 /// Words of a resort's name in Japanese, and the letters of the longest.
 const OF_RESORTS: &[&str] = &["スキー場", "高原", "スノーリゾート", "スノーパーク"];
 const LONGEST_OF_RESORTS: usize = 7;
+
+/// Letters of states and provinces with mountains, as they are written behind a name.
+const STATES: &[&str] = &[
+    "ak", "az", "ca", "co", "ct", "ia", "id", "il", "ma", "md", "me", "mi", "mn", "mt", "nc", "nh", "nj",
+    "nm", "nv", "ny", "oh", "or", "pa", "sd", "tn", "ut", "va", "vt", "wa", "wi", "wv", "wy", "ab", "bc",
+    "on", "qc",
+];
 
 /// Words before the place at which a way begins.
 const FROM: &[&str] = &["from", "von", "aus", "ab", "depuis", "de", "da", "dal", "desde"];
@@ -92,6 +99,22 @@ fn behind_from(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) 
     Some(text_of(tokens, from, to))
 }
 
+/// The end of a run without the letters of a state behind it: "Sugar Mountian nc".
+fn without_state(tokens: &[Token<'_>], (from, to): (usize, usize)) -> usize {
+    let last = to.checked_sub(1).filter(|last| *last > from).and_then(|last| tokens.get(last));
+    let is_state = last.is_some_and(|word| STATES.contains(&word.folded.as_str()));
+    if is_state { to - 1 } else { to }
+}
+
+/// "Bachelor vs timberline": what stands at such a word is a name, however it is written.
+fn is_beside_versus(tokens: &[Token<'_>], (from, to): (usize, usize)) -> bool {
+    let is_versus =
+        |at: usize| tokens.get(at).is_some_and(|word| matches!(word.folded.as_str(), "vs" | "versus"));
+    from.checked_sub(1).is_some_and(is_versus)
+        || is_versus(to)
+        || (tokens.get(to).is_some_and(|sign| sign.is_sign(&['.'])) && is_versus(to + 1))
+}
+
 /// The end of a run with the words of a mountain's name behind it.
 fn with_earth(tokens: &[Token<'_>], mentions: &[Mention], to: usize) -> usize {
     let next = tokens.get(to).is_some_and(|token| OF_MOUNTAINS.contains(&token.folded.as_str()));
@@ -112,8 +135,10 @@ pub(super) fn unknown(
     for (from, to) in runs(tokens, &covered).into_iter().take(MOST_RUNS) {
         let from = with_capitals(tokens, mentions, from);
         let to = with_hyphens(tokens, mentions, with_earth(tokens, mentions, to));
+        let to = without_state(tokens, (from, to));
+        let named = looks_like_name(tokens, tags, mentions, (from, to), language)
+            || is_beside_versus(tokens, (from, to));
         let text = text_of(tokens, from, to);
-        let named = looks_like_name(tokens, tags, mentions, (from, to), language);
         let word = comparable(&text);
         let is_of_earth = [OF_MOUNTAINS, OF_THE_EARTH].into_iter().flatten().any(|earth| *earth == word);
         let is_everyday = is_of_earth || (!named && EVERYDAY.contains(&word.as_str()));
@@ -125,11 +150,11 @@ pub(super) fn unknown(
         }
         let may_be_misspelt =
             !is_everyday && believable::may_stand(tokens, tags, mentions, (from, to), named);
-        let meant =
-            if may_be_misspelt { misspelt::meant(known, &text, named) } else { None }.filter(|what| {
-                let fits = !matches!(what, What::Resort(at) if !believable::fits_places(mentions, *at));
-                fits && !misspelt::is_second(mentions, what, (from, to))
-            });
+        let near = || misspelt::meant(known, &text, named).or_else(|| sounding::meant(known, &text));
+        let meant = if may_be_misspelt { near() } else { None }.filter(|what| {
+            let fits = !matches!(what, What::Resort(at) if !believable::fits_places(mentions, *at));
+            fits && !misspelt::is_second(mentions, what, (from, to))
+        });
         if let Some(what) = meant {
             mentions.push(Mention { what, from, to });
         } else if !has_stranger && named && !small::is_no_name(tokens, mentions, (from, to), language) {

@@ -10,7 +10,27 @@ pub(super) fn is_pass_of_mountains(tokens: &[Token<'_>]) -> bool {
     (0..tokens.len()).filter(|at| SHORT.contains(&word(*at))).any(|at| {
         let before = at.checked_sub(1).map_or("", word);
         let is_last = tokens.get(at + 1).is_none_or(|next| matches!(next.kind, Kind::Sign(_)));
-        matches!(word(at + 1), "mountains" | "resorts" | "hills" | "skigebiete" | "gebiete")
+        let holds = matches!(
+            before,
+            "an" | "my"
+                | "our"
+                | "the"
+                | "hold"
+                | "have"
+                | "got"
+                | "take"
+                | "takes"
+                | "accept"
+                | "accepts"
+                | "del"
+                | "el"
+                | "il"
+                | "le"
+                | "der"
+                | "den"
+        );
+        (is_last && holds)
+            || matches!(word(at + 1), "mountains" | "resorts" | "hills" | "skigebiete" | "gebiete")
             || (is_last && matches!(before, "on" | "with" | "mit" | "avec" | "con"))
     })
 }

@@ -1,0 +1,78 @@
+//! Names that are written as they are heard: "bakeira" is Baqueira, "jaxon hole" Jackson Hole, "Cervigna" Cervinia.
+//!
+//! Both are brought to one spelling, and only what is the same then is the name: letters that sound alike are one, and an end that is
+//! written and not spoken is none.
+
+use catalogue::folded;
+use catalogue::search::Part;
+
+use super::{Known, What};
+
+/// Letters of the shortest text in the one spelling: shorter ones sound like too many words.
+const SHORTEST: usize = 5;
+
+/// Names that are compared; each has letters of the text.
+const MOST_NAMES: usize = 10;
+
+/// Letters that sound alike, in the order in which they are replaced.
+const ALIKE: &[(&str, &str)] = &[
+    ("cch", "k"),
+    ("sch", "s"),
+    ("qu", "k"),
+    ("ck", "k"),
+    ("ph", "f"),
+    ("gli", "li"),
+    ("gn", "ni"),
+    ("ch", "k"),
+    ("ce", "se"),
+    ("ci", "si"),
+    ("cy", "si"),
+    ("c", "k"),
+    ("x", "ks"),
+    ("z", "s"),
+    ("v", "b"),
+    ("w", "b"),
+    ("y", "i"),
+    ("h", ""),
+    ("ll", "l"),
+    ("ee", "i"),
+];
+
+/// Letters at the end that are not heard in every language.
+const SILENT: &[char] = &['s', 'x', 't', 'd', 'e'];
+
+/// The one spelling of a text.
+fn sound(text: &str) -> String {
+    let letters: String = folded(text).chars().filter(char::is_ascii_alphabetic).collect();
+    let alike = ALIKE.iter().fold(letters, |text, (own, one)| text.replace(own, one));
+    let mut out = String::with_capacity(alike.len());
+    for letter in alike.chars() {
+        if !out.ends_with(letter) {
+            out.push(letter);
+        }
+    }
+    let heard = out.trim_end_matches(SILENT);
+    if heard.len() >= SHORTEST - 1 { heard.to_owned() } else { out }
+}
+
+/// The one resort whose name, or the first words of whose name, sound like a text.
+pub(super) fn meant(known: &Known<'_>, text: &str) -> Option<What> {
+    let asked = sound(text);
+    let words = folded(text).split_whitespace().count();
+    if asked.len() < SHORTEST {
+        return None;
+    }
+    let sounds_same = |name: &str, is_own: bool| {
+        let folded = folded(name);
+        let leading: Vec<&str> = folded.split_whitespace().take(words).collect();
+        sound(name) == asked || (is_own && sound(&leading.concat()) == asked)
+    };
+    let hits = known.index.search(text, MOST_NAMES);
+    let is_name = |part: Part| matches!(part, Part::Name | Part::Slug | Part::Alias);
+    let mut found = hits
+        .iter()
+        .filter(|hit| is_name(hit.part) && sounds_same(hit.matched_on, hit.part == Part::Name))
+        .map(|hit| hit.index);
+    let first = found.next()?;
+    found.all(|other| other == first).then_some(What::Resort(first))
+}
