@@ -375,7 +375,9 @@ fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &str) -> boo
 fn is_asked_open(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> bool {
     const VERBS: [&str; 9] = ["is", "ist", "isch", "est", "esta", "are", "hat", "does", "did"];
     let word = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |token| token.folded.as_str());
-    let is_versus = |at: Option<usize>| matches!(word(at), "vs" | "versus" | "v");
+    let is_versus = |at: Option<usize>| {
+        matches!(word(at), "vs" | "versus" | "v" | "against" | "gegen" | "contre" | "contro" | "contra")
+    };
     let is_open = tags.iter().any(|tag| {
         tag.from == at + 1 && matches!(tag.feature, Feature::Open | Feature::Closed | Feature::Lifts)
     });

@@ -40,6 +40,8 @@ pub(crate) enum Whole {
     HowToday,
     OpensToday,
     SouthernCountries,
+    PassList,
+    InTotal,
 }
 
 /// What the whole of a question says, by the names of the table.
@@ -76,6 +78,8 @@ pub(crate) const WHOLES: &[(&str, Whole)] = &[
     ("howtoday", Whole::HowToday),
     ("openstoday", Whole::OpensToday),
     ("southerncountries", Whole::SouthernCountries),
+    ("passlist", Whole::PassList),
+    ("intotal", Whole::InTotal),
 ];
 
 /// Days back that snow is asked of as fallen.
@@ -154,6 +158,18 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         }
         Whole::LiftsGo | Whole::LiesNow | Whole::UsualThen | Whole::HowToday | Whole::OpensToday => {
             says_of_days(heard, whole, ahead)
+        }
+        // "Estaciones del Ikon con 100 pistas o más": those of a pass with so much of something.
+        Whole::PassList => {
+            !heard.passes.is_empty()
+                && heard.has(Feature::AtLeast)
+                && (heard.has(Feature::Runs) || !heard.lengths.is_empty() || heard.has(Feature::Score))
+        }
+        // "¿Cuántos andariveles tiene en total?": how many there are, whether they go or not.
+        Whole::InTotal => {
+            heard.has(Feature::Size)
+                && heard.has(Feature::HowMany)
+                && (heard.has(Feature::Lifts) || heard.has(Feature::Runs))
         }
         Whole::SouthernCountries => names_southern_countries(heard),
         Whole::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),

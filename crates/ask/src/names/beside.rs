@@ -11,6 +11,10 @@ use crate::tokens::Token;
 /// Letters of the shortest name of a place that is no word of every day: "us".
 const SHORTEST_PLACE: usize = 4;
 
+/// Words before where somebody or something comes from.
+const OF_ORIGIN: &[&str] =
+    &["from", "of", "aus", "von", "vom", "del", "della", "dal", "dalla", "du", "des", "desde", "depuis"];
+
 /// Most namesakes that are looked for.
 const MOST_NAMESAKES: usize = 6;
 
@@ -71,7 +75,12 @@ pub(crate) fn lies_elsewhere(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Men
     let Some(only) = resorts.next() else { return false };
     let is_there = |mention: &Mention| {
         let is_name = tokens.get(mention.from).is_some_and(|word| word.folded.len() >= SHORTEST_PLACE);
-        is_name && tags.iter().any(|tag| tag.is(Feature::At) && tag.to == mention.from)
+        // "For a friend from Texas": where somebody comes from is no place of the resort.
+        let before =
+            mention.from.checked_sub(1).and_then(|at| tokens.get(at)).map_or("", |word| word.folded.as_str());
+        is_name
+            && !OF_ORIGIN.contains(&before)
+            && tags.iter().any(|tag| tag.is(Feature::At) && tag.to == mention.from)
     };
     let other = |mention: &Mention| match &mention.what {
         What::State(_, members) | What::Country(_, members) => !members.contains(&only) && is_there(mention),

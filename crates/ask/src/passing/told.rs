@@ -130,6 +130,9 @@ const WISHED: &[&str] = &[
 /// Fewest words before a word that asks, with which they are a part of their own.
 const FEWEST_BEFORE: usize = 4;
 
+/// Most words behind a question that only tell why it is asked.
+const MOST_TRAILING: usize = 8;
+
 /// What is asked for, where something else is told.
 const DATA: &[Feature] = &[
     Feature::Snow,
@@ -179,7 +182,7 @@ impl Sentence<'_, '_> {
             let is_before = asking.iter().skip(at + 1).any(|asks| *asks);
             let tells = match language {
                 Language::Japanese => is_before && self.is_told_before(piece),
-                _ => self.tells_of_writer(piece),
+                _ => self.tells_of_writer(piece) || self.is_trailing(&pieces, &asking, *at),
             };
             others && tells
         });
@@ -254,6 +257,29 @@ impl Sentence<'_, '_> {
         let tells = tells.is_some_and(|word| TELLERS.contains(&word.folded.as_str()));
         let asked = self.tokens.get(piece.end).is_some_and(|sign| sign.is_sign(&['?']));
         tells && !asked && !words.any(|word| WISHES.contains(&word.folded.as_str()))
+    }
+
+    /// "Which has the bigger vertical? Settling a bar bet.": a few words behind a question, and no wish.
+    fn is_trailing(&self, pieces: &[Range<usize>], asking: &[bool], at: usize) -> bool {
+        let Some(piece) = pieces.get(at) else { return false };
+        let follows = at.checked_sub(1).is_some_and(|before| {
+            asking.get(before) == Some(&true)
+                && pieces.get(before).is_some_and(|before| {
+                    self.tokens.get(before.end).is_some_and(|sign| sign.is_sign(&['?']))
+                })
+        });
+        let is_wish = piece
+            .clone()
+            .filter_map(|at| self.tokens.get(at))
+            .any(|word| WISHES.contains(&word.folded.as_str()));
+        let refuses = self.tags.iter().any(|tag| {
+            tag.is(Feature::Off)
+                && piece.start <= tag.from
+                && tag.to <= piece.end
+                && !matches!(tag.value, "nokind" | "aside" | "slight")
+        });
+        let asked = self.tokens.get(piece.end).is_some_and(|sign| sign.is_sign(&['?']));
+        follows && piece.len() <= MOST_TRAILING && !is_wish && !refuses && !asked && !self.asks(piece)
     }
 
     /// "駐車場にいるんですけど": what goes on behind it.

@@ -277,9 +277,10 @@ impl Reader<'_, '_> {
             .find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)))?;
         let day = self.number(next, 1..=2)?;
         // "2月27・28日": the sign of both days stands behind the second.
-        let goes_on = self.sign(next + 1, &['・', '～', '〜', '-', '、', ',', '~']).is_some()
-            && self.number(next + 2, 1..=2).is_some()
-            && self.tag_at(Feature::DaySign, next + 3);
+        let is_joint = self.sign(next + 1, &['～', '〜', '-', '、', ',', '~']).is_some()
+            || self.tokens.get(next + 1).is_some_and(|joint| matches!(joint.raw, "・" | "、"));
+        let goes_on =
+            is_joint && self.number(next + 2, 1..=2).is_some() && self.tag_at(Feature::DaySign, next + 3);
         let has_sign = self.tag_at(Feature::DaySign, next + 1);
         if self.has_unit(next + 1) || (glyph.is_some() && !has_sign && !goes_on) {
             return None;
