@@ -116,6 +116,7 @@ const SPECIAL: &[&str] = &[
     "get_storm_watch",
     "get_operating_risk",
     "compare_resorts",
+    "get_elnino_rankings",
 ];
 
 /// Reads rules.

@@ -150,7 +150,10 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
             return Err(refuse(Reason::UnknownResort));
         }
         // "Is it open today?": one would need to know which.
-        Meant::Either(one, _) if one == "get_conditions" && asks_of_one(heard) => {
+        Meant::Either(one, other)
+            if (one == "get_conditions" && asks_of_one(heard))
+                || ([one, other].contains(&"get_weather_forecast") && is_of_one(heard)) =>
+        {
             return Err(refuse(Reason::WhichResort));
         }
         Meant::Either(one, other) => {

@@ -84,7 +84,10 @@ fn asks_for_safety(heard: &Heard<'_>) -> bool {
 
 /// Whether the words ask for something that is on record, and not only how a place is liked.
 fn asks_for_data(heard: &Heard<'_>) -> bool {
-    const OF_DATA: [Feature; 29] = [
+    const OF_DATA: [Feature; 32] = [
+        Feature::WindHold,
+        Feature::Visibility,
+        Feature::Report,
         Feature::Snow,
         Feature::Depth,
         Feature::NewSnow,
@@ -116,7 +119,10 @@ fn asks_for_data(heard: &Heard<'_>) -> bool {
         Feature::History,
     ];
     // Whether a day is worth it is a question of its snow: "lohnt sich ein Ausflug am Wochenende?".
-    let is_of_day = heard.has(Feature::Trip) && heard.when.span.is_some();
+    let is_of_day = heard.when.span.is_some()
+        && (heard.has(Feature::Trip)
+            || heard.has(Feature::Quality)
+            || (heard.has(Feature::Ability) && heard.names_place()));
     is_of_day || !heard.passes.is_empty() || OF_DATA.iter().any(|feature| heard.has(*feature))
 }
 
@@ -153,6 +159,7 @@ pub(crate) fn is_of_snow(heard: &Heard<'_>) -> bool {
         || heard.hub.is_some()
         || !heard.passes.is_empty()
         || (heard.has(Feature::Recommend) && heard.has(Feature::Ability))
+        || (heard.has(Feature::Recommend) && heard.has(Feature::Terrain) && heard.names_place())
         || (heard.names_place() && (heard.has(Feature::Conditions) || heard.has(Feature::Overall)))
         // "Everything in British Columbia that scores 70 or better", "the lot of us are beginners, where in France?"
         || (heard.names_place() && is_of_a_list(heard))

@@ -42,6 +42,8 @@ pub(crate) enum Whole {
     SouthernCountries,
     PassList,
     InTotal,
+    WhenOpenThere,
+    Summit,
 }
 
 /// What the whole of a question says, by the names of the table.
@@ -80,6 +82,8 @@ pub(crate) const WHOLES: &[(&str, Whole)] = &[
     ("southerncountries", Whole::SouthernCountries),
     ("passlist", Whole::PassList),
     ("intotal", Whole::InTotal),
+    ("whenopenthere", Whole::WhenOpenThere),
+    ("summit", Whole::Summit),
 ];
 
 /// Days back that snow is asked of as fallen.
@@ -121,12 +125,8 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         Whole::Season => heard.when.season.is_some(),
         Whole::Amount => heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM),
         Whole::Height => heard.lengths.iter().any(|length| length.cm >= LEAST_HEIGHT_CM),
-        Whole::WhenOpen => {
-            (heard.has(Feature::WhenWord) || heard.has(Feature::MonthWord))
-                && [Feature::Open, Feature::Opens, Feature::Closed, Feature::SeasonDates]
-                    .iter()
-                    .any(|feature| heard.has(*feature))
-        }
+        Whole::WhenOpen => asks_when(heard) && (names_resort || !heard.names_place()),
+        Whole::WhenOpenThere => asks_when(heard) && !names_resort && heard.names_place(),
         Whole::Threshold => {
             heard.has(Feature::AtLeast) && heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM)
         }
@@ -171,9 +171,23 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
                 && heard.has(Feature::HowMany)
                 && (heard.has(Feature::Lifts) || heard.has(Feature::Runs))
         }
+        // "What's the summit of Lutsen in feet?"
+        Whole::Summit => {
+            let is_length =
+                |tag: &crate::lexicon::Tag| tag.is(Feature::Unit) && matches!(tag.value, "foot" | "metre");
+            heard.has(Feature::Band) && heard.lengths.is_empty() && heard.tags.iter().any(is_length)
+        }
         Whole::SouthernCountries => names_southern_countries(heard),
         Whole::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),
     }
+}
+
+/// Whether it is asked when something opens or closes.
+fn asks_when(heard: &Heard<'_>) -> bool {
+    (heard.has(Feature::WhenWord) || heard.has(Feature::MonthWord))
+        && [Feature::Open, Feature::Opens, Feature::Closed, Feature::SeasonDates]
+            .iter()
+            .any(|feature| heard.has(*feature))
 }
 
 /// Whether the weather is asked about, or a way.

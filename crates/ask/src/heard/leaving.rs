@@ -21,6 +21,7 @@ pub(super) fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, men
             && !is_just_now(tokens, tag)
             && !is_polite(tokens, tag)
             && !is_inside_kana(tokens, tag)
+            && !is_under_way(tokens, tag)
             && !is_off_in_name(tag, mentions)
             && (!greets || tag.is(Feature::Plain) || says_nothing_else(tag))
             && !is_hire(tag, &hired)
@@ -103,6 +104,14 @@ fn is_polite(tokens: &[Token<'_>], tag: &Tag) -> bool {
     let word: String =
         tokens.get(tag.from..tag.to).unwrap_or_default().iter().map(|token| token.raw).collect();
     tag.is(Feature::Falls) && word == "でしょう" && tokens.get(tag.to).is_some_and(|next| next.raw == "か")
+}
+
+/// "Combien de téléskis en route ?": what runs is on no road.
+fn is_under_way(tokens: &[Token<'_>], tag: &Tag) -> bool {
+    let word = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |token| token.folded.as_str());
+    tag.is(Feature::Drive)
+        && tag.language == Language::French
+        && (word(tag.from.checked_sub(1)), word(Some(tag.from))) == ("en", "route")
 }
 
 /// "シュプール" has no pool in it, and "どのくらいなんでしょうか" asks for no reason.

@@ -178,7 +178,10 @@ impl Reader<'_, '_> {
         let tag = self.of(Feature::Week).next()?;
         let from_monday = u64::from(self.today.weekday().num_days_from_monday());
         let beside = |feature| self.beside(feature, tag.from, tag.to, 0);
-        if beside(Feature::Last) {
+        // "Which got the most this week?": of what fell the week is the one that is over.
+        let fell = self.has(Feature::Fell) && !self.has(Feature::Falls) && !self.has(Feature::Forecast);
+        let is_single = self.of(Feature::Weekday).next().is_none();
+        if beside(Feature::Last) || (beside(Feature::This) && fell && is_single) {
             return Some(Span { first: self.back(7), last: self.back(1) });
         }
         // "Wednesday of next week", "nächste Woche Mittwoch", "今週土曜".
