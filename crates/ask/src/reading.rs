@@ -88,6 +88,9 @@ const MOST_CANDIDATES: usize = 8;
 const SHORTEST_NAME: usize = 5;
 const MOST_BESIDE_STRANGER: usize = 8;
 
+/// Most resorts that are compared.
+const MOST_COMPARED: usize = 4;
+
 /// Years ahead that the past is asked about.
 const MOST_DAYS_AHEAD: i64 = 3 * 365;
 
@@ -277,6 +280,15 @@ fn asks_how_it_is(heard: &Heard<'_>) -> bool {
 fn taking_what_is_named(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> (&'static str, Needs) {
     let in_country = heard.country.is_some() || heard.state.is_some();
     match operation {
+        // "What is surer of snow in April, Hintertux or Sölden?": what is asked of one is compared of several.
+        _ if needs == Needs::Resort
+            && (2..=MOST_COMPARED).contains(&heard.resorts.len())
+            && heard.has(Feature::Contrast)
+            && !heard.is_unclear
+            && operation != "find_flights_to_powder" =>
+        {
+            ("compare_resorts", Needs::Resorts)
+        }
         "get_trip_window" if heard.when.span.is_none() => ("get_monthly_snow", needs),
         // How the snow is in a hub is told of all of its mountains.
         "get_conditions" | "get_resort" | "get_regional_summary" | "get_resort_info"

@@ -177,6 +177,9 @@ pub(super) fn is_close(name: &str, text: &str) -> bool {
 fn is_misspelt(own: &str, asked: &str, is_beside_right_one: bool) -> bool {
     let length = own.chars().count();
     let distance = distance(own, asked);
+    if ends_otherwise(own, asked) {
+        return false;
+    }
     // Of a short word a letter that is missing inside makes another one: Ischl is no Ischgl.
     if !is_beside_right_one
         && asked.chars().count() <= SHORTEST
@@ -190,7 +193,15 @@ fn is_misspelt(own: &str, asked: &str, is_beside_right_one: bool) -> bool {
             || is_one_off(asked.as_bytes(), own.as_bytes())
             || (length >= LONG && distance <= 2)
             || (length > SHORTEST && is_beside_right_one && distance == 1)
-            || (length > SHORTEST + 1 && asked.starts_with(own) && distance <= 2))
+            || (length > SHORTEST + 1 && asked.starts_with(own) && distance <= 1))
+}
+
+/// Whether a word has another vowel at its end, or one more: Portilla is no Portillo, and Cerlera no Cerler.
+fn ends_otherwise(own: &str, asked: &str) -> bool {
+    const VOWELS: [char; 5] = ['a', 'e', 'i', 'o', 'u'];
+    let stem = |word: &str| word.strip_suffix(VOWELS).map(str::to_owned);
+    let Some(asked_stem) = stem(asked) else { return false };
+    own != asked && (asked_stem == own || stem(own).is_some_and(|own| own == asked_stem))
 }
 
 #[cfg(test)]

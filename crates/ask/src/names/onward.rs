@@ -12,8 +12,10 @@ use crate::language::Language;
 use crate::tokens::{Kind, Token, is_hiragana, is_katakana};
 
 /// Words behind a hyphen that make a place's name longer: Megève-sur-Mer.
-const BEHIND_HYPHEN: &[&str] =
-    &["sur", "sous", "les", "lez", "en", "la", "le", "aux", "de", "du", "am", "an"];
+const BEHIND_HYPHEN: &[&str] = &[
+    "sur", "sous", "les", "lez", "en", "la", "le", "aux", "de", "du", "am", "an", "on", "upon", "by", "next",
+    "bei", "ob", "sul", "del",
+];
 
 /// Letters of the shortest run of kana that belongs to a name before it.
 const SHORTEST_KANA: usize = 3;
@@ -49,11 +51,31 @@ impl Around<'_, '_, '_> {
         if let Some(town) = self.other_town(mention, at) {
             return Some((mention.from, town + 1));
         }
+        if let Some(other) = self.has_other_link(mention, &resort.name, &own) {
+            return Some((mention.from, other));
+        }
         if [&resort.name, &resort.slug].iter().any(|name| comparable(name) == own) {
             return None;
         }
         let end = end_of_link(self.tokens, mention.to)?;
         self.is_unknown_capital(end).then_some((mention.from, end + 1))
+    }
+
+    /// "Zell im Wiesental": the beginning of Zell am See, with another word of where it lies and another place behind it.
+    fn has_other_link(&self, mention: &Mention, name: &str, own: &str) -> Option<usize> {
+        const TELLING: [&str; 6] = ["am", "im", "in", "an", "ob", "bei"];
+        let link = self.tokens.get(mention.to).filter(|link| TELLING.contains(&link.folded.as_str()))?;
+        let rest = name.split(' ').skip_while(|word| !TELLING.contains(word)).collect::<Vec<_>>();
+        let (first, [own_link, ..]) =
+            (name.split(' ').take_while(|word| !TELLING.contains(word)), rest.as_slice())
+        else {
+            return None;
+        };
+        let begins = comparable(&first.collect::<Vec<_>>().concat()) == own;
+        let is_article =
+            |at: usize| self.tokens.get(at).is_some_and(|word| matches!(word.folded.as_str(), "der" | "den"));
+        let place = mention.to + 1 + usize::from(is_article(mention.to + 1));
+        (begins && *own_link != link.folded && self.is_unknown_capital(place)).then_some(place + 1)
     }
 
     /// "Sugarloaf in Rio": a town that nobody here knows, or that the resort does not lie in. Where every noun has a capital it says nothing.
@@ -83,6 +105,15 @@ impl Around<'_, '_, '_> {
         let glued = |at: usize| self.tokens.get(at).filter(|token| token.glued);
         let is_hyphen = |at: usize| glued(at).is_some_and(|sign| sign.is_sign(&['-']));
         let link = glued(mention.to + 1).filter(|word| BEHIND_HYPHEN.contains(&word.folded.as_str()));
+        // "Brand-Erbisdorf": an everyday word and a capital that nobody knows.
+        let own = comparable(&text_of(self.tokens, mention.from, mention.to));
+        let is_double = is_hyphen(mention.to)
+            && glued(mention.to + 1).is_some()
+            && self.is_unknown_capital(mention.to + 1)
+            && EVERYDAY.contains(&own.as_str());
+        if is_double {
+            return Some((mention.from, mention.to + 2));
+        }
         (is_hyphen(mention.to)
             && link.is_some()
             && is_hyphen(mention.to + 2)

@@ -99,6 +99,28 @@ fn behind_from(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) 
     Some(text_of(tokens, from, to))
 }
 
+/// The end of a run with the capitals behind it that say nothing here: Stevens Point is no Stevens Pass.
+fn with_capitals_behind(
+    tokens: &[Token<'_>],
+    tags: &[Tag],
+    mentions: &[Mention],
+    (from, to): (usize, usize),
+) -> usize {
+    let words = || tokens.iter().filter(|token| token.kind == Kind::Word);
+    // Who writes every word with a capital says nothing by one, and in German every noun has one.
+    let is_title = words().filter(|token| token.is_capital()).count() * 2 > words().count();
+    let is_german = tags.iter().any(|tag| tag.language == Language::German);
+    if is_title || is_german || !tokens.get(from).is_some_and(Token::is_capital) {
+        return to;
+    }
+    let is_part = |at: &usize| {
+        let free = mentions.iter().all(|mention| !(mention.from <= *at && *at < mention.to));
+        let says = tags.iter().any(|tag| tag.from <= *at && *at < tag.to && !tag.is(Feature::Plain));
+        free && !says && tokens.get(*at).is_some_and(|token| token.kind == Kind::Word && token.is_capital())
+    };
+    (to..).take_while(is_part).last().map_or(to, |last| last + 1)
+}
+
 /// The end of a run without the letters of a state behind it: "Sugar Mountian nc".
 fn without_state(tokens: &[Token<'_>], (from, to): (usize, usize)) -> usize {
     let last = to.checked_sub(1).filter(|last| *last > from).and_then(|last| tokens.get(last));
@@ -135,7 +157,7 @@ pub(super) fn unknown(
     for (from, to) in runs(tokens, &covered).into_iter().take(MOST_RUNS) {
         let from = with_capitals(tokens, mentions, from);
         let to = with_hyphens(tokens, mentions, with_earth(tokens, mentions, to));
-        let to = without_state(tokens, (from, to));
+        let to = without_state(tokens, (from, with_capitals_behind(tokens, tags, mentions, (from, to))));
         let named = looks_like_name(tokens, tags, mentions, (from, to), language)
             || is_beside_versus(tokens, (from, to));
         let text = text_of(tokens, from, to);
