@@ -161,7 +161,9 @@ fn may_be_meant(heard: &Heard<'_>, rule: &Rule) -> bool {
     match rule.needs {
         Needs::Nothing | Needs::Resort => true,
         // "Any snow at Alta or nah": one resort is compared with none but that of the conversation, or in words that say so.
-        Needs::Resorts if heard.resorts.len() == 1 && !heard.is_spoken_of => heard.has(Feature::Contrast),
+        Needs::Resorts if heard.resorts.len() == 1 && !heard.is_spoken_of => {
+            heard.has(Feature::Contrast) && !heard.has(Feature::Band)
+        }
         Needs::Resorts => heard.resorts.len() > 1 || heard.several.is_some() || heard.has(Feature::Compare),
         Needs::Hub => heard.hub.is_some(),
         Needs::Place => heard.names_place() || heard.has(Feature::RoadTrip) || heard.has(Feature::Recommend),

@@ -166,7 +166,7 @@ impl<'k> Plan<'_, '_, 'k> {
         } else if (heard.has(Feature::Depth) || heard.has(Feature::MostSnow)) && !heard.has(Feature::NewSnow)
         {
             "depth"
-        } else if heard.has(Feature::NewSnow) {
+        } else if heard.has(Feature::NewSnow) || heard.has(Feature::Fell) {
             "snowfall"
         } else {
             return self.give("sort", "score");

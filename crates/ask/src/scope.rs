@@ -166,7 +166,9 @@ pub(crate) fn is_of_snow(heard: &Heard<'_>) -> bool {
         // "What is open in Andorra right now?"
         || (heard.names_place() && heard.has(Feature::Open) && heard.unknown_words == 0)
         // "Who got the most last night in Europe?"
-        || (heard.names_place() && heard.has(Feature::Fell) && heard.has(Feature::Rank))
+        || (heard.names_place()
+            && (heard.has(Feature::Fell) || heard.has(Feature::Falls))
+            && heard.has(Feature::Rank))
         || (heard.names_place()
             && heard.has(Feature::HowIs)
             && heard.unknown_words == 0

@@ -37,6 +37,11 @@ const STATES: &[&str] = &[
     "on", "qc",
 ];
 
+/// Endings of requests in Italian and Spanish.
+const REQUESTS: &[&str] = &[
+    "temi", "teci", "tevi", "ammi", "immi", "adme", "edme", "idme", "enme", "anme", "adnos", "enos", "anos",
+];
+
 /// Words before the place at which a way begins.
 const FROM: &[&str] = &["from", "von", "aus", "ab", "depuis", "de", "da", "dal", "desde"];
 
@@ -200,7 +205,9 @@ fn first_word(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Optio
     let is_first = tokens.iter().take(from).all(|token| token.kind != Kind::Word);
     let is_name =
         word.kind == Kind::Word && word.is_capital() && word.folded.chars().count() >= SHORTEST_FIRST;
-    (mentions.is_empty() && is_first && is_name).then_some((from, to))
+    // "Segnalatemi", "Decidme": a verb with whom it asks for something.
+    let is_request = to == from + 1 && REQUESTS.iter().any(|ending| word.folded.ends_with(ending));
+    (mentions.is_empty() && is_first && is_name && !is_request).then_some((from, to))
 }
 
 /// The end of a run with what hyphens tie to it: Saint-Plouc-les-Bains is no Saint-Luc.
