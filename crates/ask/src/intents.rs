@@ -98,6 +98,7 @@ const COMPATIBLE: &[(&str, &str)] = &[
     ("get_destination", "get_resort"),
     ("get_regional_summary", "get_storm_watch"),
     ("get_season_leaderboard", "get_snow_report"),
+    ("get_resort", "get_road_weather"),
     ("get_insights", "list_insight_categories"),
     ("plan_ski_trip", "get_snow_report"),
     ("find_resorts_by_criteria", "get_season_leaderboard"),

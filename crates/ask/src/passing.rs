@@ -283,37 +283,6 @@ impl Sentence<'_, '_> {
         groups
     }
 
-    fn joins_stranger(&self, groups: &[Group]) -> bool {
-        let is_stranger =
-            |mention: &&Mention| matches!(mention.what, What::Stranger(_)) && is_mountain(mention);
-        let joined = |mention: &Mention| {
-            groups
-                .iter()
-                .any(|group| group.mountains > 1 && group.from <= mention.from && mention.to <= group.to)
-        };
-        self.mentions.iter().filter(is_stranger).any(|mention| joined(mention) || self.is_tied(mention))
-    }
-
-    /// "Portillo de Toledo": a name that nobody knows behind one that is known, with nothing but words that tie them between.
-    fn is_tied(&self, stranger: &Mention) -> bool {
-        const TIES: &[&str] =
-            &["de", "di", "del", "della", "d", "la", "le", "les", "l", "von", "of", "sur", "sous", "bei"];
-        let before = self
-            .mentions
-            .iter()
-            .filter(|mention| mention.to < stranger.from)
-            .max_by_key(|mention| mention.to);
-        before.is_some_and(|before| {
-            is_mountain(before)
-                && self
-                    .tokens
-                    .get(before.to..stranger.from)
-                    .unwrap_or_default()
-                    .iter()
-                    .all(|token| TIES.contains(&token.folded.as_str()) || token.is_sign(&['\'', '\u{2019}']))
-        })
-    }
-
     /// Whether a clause tells something of a group: before its names, or behind them in a language with the verb at the end.
     fn is_told(&self, group: &Group, after: usize, before: usize) -> bool {
         let start = group.clause.start.max(after);

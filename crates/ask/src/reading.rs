@@ -18,8 +18,10 @@ use crate::tokens::MOST_CHARACTERS;
 use crate::when::When;
 
 mod bare;
+mod taken;
 
 use bare::{asks_there, is_bare_name, is_bare_stranger, named, says_nothing};
+use taken::{drops_place, taking_what_is_named};
 
 /// What the service has.
 #[derive(Clone, Copy)]
@@ -87,9 +89,6 @@ const MOST_CANDIDATES: usize = 8;
 /// Letters of the shortest name that is one by where it stands, and most words of a question with one.
 const SHORTEST_NAME: usize = 5;
 const MOST_BESIDE_STRANGER: usize = 8;
-
-/// Most resorts that are compared.
-const MOST_COMPARED: usize = 4;
 
 /// Years ahead that the past is asked about.
 const MOST_DAYS_AHEAD: i64 = 3 * 365;
@@ -178,14 +177,9 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
         return Err(refuse(Reason::BadDate));
     }
     let (operation, needs) = taking_what_is_named(heard, operation, needs);
-    if matches!(operation, "find_best_powder" | "get_snow_report") && tells_amount_of_one(heard) {
-        return Err(refuse(Reason::WhichResort));
-    }
-    // "¿Está abierta hoy la estación?": one is open or not, and several open their season.
-    let of_lists =
-        [Feature::WhichResorts, Feature::Opens, Feature::WhenWord, Feature::Rank, Feature::SeasonWord];
-    let opens_some = of_lists.iter().any(|feature| heard.has(*feature));
-    if operation == "get_season_openings" && !opens_some && asks_of_one(heard) {
+    let is_list = matches!(operation, "find_best_powder" | "get_snow_report");
+    let is_opening = operation == "get_season_openings";
+    if (is_list && tells_amount_of_one(heard)) || (is_opening && is_open_of_one(heard)) {
         return Err(refuse(Reason::WhichResort));
     }
     // The weather is one of a mountain, and a hub has several.
@@ -226,6 +220,13 @@ fn why_nothing(heard: &Heard<'_>) -> Reason {
         () if is_of_one(heard) => Reason::WhichResort,
         () => Reason::OutOfScope,
     }
+}
+
+/// "¿Está abierta hoy la estación?": one is open or not, and several open their season.
+fn is_open_of_one(heard: &Heard<'_>) -> bool {
+    const OF_LISTS: [Feature; 5] =
+        [Feature::WhichResorts, Feature::Opens, Feature::WhenWord, Feature::Rank, Feature::SeasonWord];
+    asks_of_one(heard) && !OF_LISTS.iter().any(|feature| heard.has(*feature))
 }
 
 /// Whether the weather is asked about, and not how the mountains are.
@@ -274,45 +275,6 @@ fn asks_how_it_is(heard: &Heard<'_>) -> bool {
     const OF_A_RESORT: [Feature; 5] =
         [Feature::HowIs, Feature::Conditions, Feature::Open, Feature::Opens, Feature::Closed];
     is_of_snow(heard) || OF_A_RESORT.iter().any(|feature| heard.has(*feature))
-}
-
-/// The operation that takes what is named, where the one that is meant does not: odds need days, and some lists take no country.
-fn taking_what_is_named(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> (&'static str, Needs) {
-    let in_country = heard.country.is_some() || heard.state.is_some();
-    match operation {
-        // "What is surer of snow in April, Hintertux or Sölden?": what is asked of one is compared of several.
-        _ if needs == Needs::Resort
-            && (2..=MOST_COMPARED).contains(&heard.resorts.len())
-            && heard.has(Feature::Contrast)
-            && !heard.is_unclear
-            && operation != "find_flights_to_powder" =>
-        {
-            ("compare_resorts", Needs::Resorts)
-        }
-        "get_trip_window" if heard.when.span.is_none() => ("get_monthly_snow", needs),
-        // How the snow is in a hub is told of all of its mountains.
-        "get_conditions" | "get_resort" | "get_regional_summary" | "get_resort_info"
-            if is_of_hub(heard) && !heard.is_unclear =>
-        {
-            ("get_destination", Needs::Hub)
-        }
-        "find_best_powder" if heard.country.is_some() => ("get_snow_report", needs),
-        "find_pass_resorts" if in_country => ("find_resorts_by_criteria", Needs::Nothing),
-        _ => (operation, needs),
-    }
-}
-
-/// Whether a hub is all that is named.
-fn is_of_hub(heard: &Heard<'_>) -> bool {
-    heard.hub.is_some() && heard.resorts.is_empty() && heard.several.is_none() && !heard.names_place()
-}
-
-/// Whether a list leaves out a place that was asked about: an answer about the world is none about Florida.
-fn drops_place(heard: &Heard<'_>, operation: &str) -> bool {
-    let takes_state =
-        matches!(operation, "find_resorts_by_criteria" | "get_season_leaderboard" | "search_resorts");
-    let names_mountains = heard.hub.is_some() || heard.several.is_some();
-    (heard.state.is_some() && !takes_state) || (names_mountains && operation != "search_resorts")
 }
 
 /// What an operation needs that the question does not name.

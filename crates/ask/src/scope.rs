@@ -122,6 +122,7 @@ fn asks_for_data(heard: &Heard<'_>) -> bool {
     let is_of_day = heard.when.span.is_some()
         && (heard.has(Feature::Trip)
             || heard.has(Feature::Quality)
+            || heard.has(Feature::Conditions)
             || (heard.has(Feature::Ability) && heard.names_place()));
     is_of_day || !heard.passes.is_empty() || OF_DATA.iter().any(|feature| heard.has(*feature))
 }

@@ -4,13 +4,12 @@
 //! as are written in each other's place.
 
 use catalogue::comparable;
-use catalogue::folded;
 
+use super::kana::sounding;
 use super::strangers::text_of;
 use super::{Known, Mention, What};
 use crate::feature::Feature;
-use crate::language::Language;
-use crate::lexicon::{Tag, lexicon};
+use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token, is_hiragana, is_katakana};
 
 /// Letters that names are written with in each other's place.
@@ -159,9 +158,6 @@ const TELLING: usize = 3;
 
 /// Runs that are looked at; each costs a walk through the names.
 const MOST_RUNS: usize = 4;
-
-/// Letters of the shortest name from abroad that is compared by its sound.
-const SHORTEST_SOUND: usize = 3;
 
 /// Names in a script without spaces: every run of letters is looked up, the longest counts.
 pub(super) fn of_glyphs(known: &Known<'_>, tokens: &[Token<'_>]) -> Vec<Mention> {
@@ -329,48 +325,6 @@ fn telling(name: &str) -> usize {
         stem = shorter;
     }
     stem.chars().count()
-}
-
-/// A name from abroad by its sound: "シャモニ", "ヴェルビエル".
-fn sounding(known: &Known<'_>, tokens: &[Token<'_>], from: usize, to: usize) -> Option<Mention> {
-    let is_kana = |at: usize| tokens.get(at).is_some_and(|token| token.raw.chars().all(is_katakana));
-    let to = (from..to).find(|at| !is_kana(*at)).unwrap_or(to);
-    let text = sound(&text_of(tokens, from, to));
-    if text.chars().count() < SHORTEST_SOUND {
-        return None;
-    }
-    let is_same =
-        |pattern: &str| pattern.chars().all(|c| is_katakana(c) || c == ' ') && sound(pattern) == text;
-    let named = lexicon().of_language(Language::Japanese).find_map(|(pattern, feature, value)| {
-        matches!(feature, Feature::Name | Feature::Hub).then_some(())?;
-        is_same(pattern).then_some((feature, value))
-    });
-    let (feature, value) = named?;
-    let what = super::of_value(known, feature, value)?;
-    Some(Mention { what, from, to })
-}
-
-/// Katakana by their sound: what is written in more than one way is written in one.
-fn sound(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in folded(text).chars() {
-        match c {
-            'ヴ' => out.push('ブ'),
-            'ー' | 'ッ' | '・' | ' ' => {}
-            'ァ' => out.push('ア'),
-            'ィ' => out.push('イ'),
-            'ゥ' => out.push('ウ'),
-            'ェ' => out.push('エ'),
-            'ォ' => out.push('オ'),
-            'ヂ' => out.push('ジ'),
-            'ヅ' => out.push('ズ'),
-            other => out.push(other),
-        }
-    }
-    // "ヴァ" and "バ", "ヴェ" and "ベ".
-    [("ブア", "バ"), ("ブイ", "ビ"), ("ブエ", "ベ"), ("ブオ", "ボ"), ("チエ", "チェ"), ("ウイ", "ウィ")]
-        .into_iter()
-        .fold(out, |out, (two, one)| out.replace(two, one))
 }
 
 /// "川場スキー場": what stands before the word for a ski area is its name, whatever its characters mean elsewhere.

@@ -76,3 +76,6 @@ pub(super) fn meant(known: &Known<'_>, text: &str) -> Option<What> {
     let first = found.next()?;
     found.all(|other| other == first).then_some(What::Resort(first))
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Sentence, is_mountain_like, is_place};
+use super::{Group, Sentence, is_mountain, is_mountain_like, is_place};
 use crate::names::{Mention, What};
 
 impl Sentence<'_, '_> {
@@ -31,5 +31,37 @@ impl Sentence<'_, '_> {
         let next = self.clause(clause.end + 1);
         let is_inside = |mention: &Mention| next.start <= mention.from && mention.from < next.end;
         self.asks(&next) && !self.mentions.iter().any(|mention| is_place(mention) && is_inside(mention))
+    }
+
+    /// Whether a name that nobody knows is joined to one that is known.
+    pub(super) fn joins_stranger(&self, groups: &[Group]) -> bool {
+        let is_stranger =
+            |mention: &&Mention| matches!(mention.what, What::Stranger(_)) && is_mountain(mention);
+        let joined = |mention: &Mention| {
+            groups
+                .iter()
+                .any(|group| group.mountains > 1 && group.from <= mention.from && mention.to <= group.to)
+        };
+        self.mentions.iter().filter(is_stranger).any(|mention| joined(mention) || self.is_tied(mention))
+    }
+
+    /// "Portillo de Toledo": a name that nobody knows behind one that is known, with nothing but words that tie them between.
+    fn is_tied(&self, stranger: &Mention) -> bool {
+        const TIES: &[&str] =
+            &["de", "di", "del", "della", "d", "la", "le", "les", "l", "von", "of", "sur", "sous", "bei"];
+        let before = self
+            .mentions
+            .iter()
+            .filter(|mention| mention.to < stranger.from)
+            .max_by_key(|mention| mention.to);
+        before.is_some_and(|before| {
+            is_mountain(before)
+                && self
+                    .tokens
+                    .get(before.to..stranger.from)
+                    .unwrap_or_default()
+                    .iter()
+                    .all(|token| TIES.contains(&token.folded.as_str()) || token.is_sign(&['\'', '\u{2019}']))
+        })
     }
 }

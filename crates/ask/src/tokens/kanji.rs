@@ -56,3 +56,6 @@ pub(super) fn in_digits(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     }
     out
 }
+
+#[cfg(test)]
+mod tests;

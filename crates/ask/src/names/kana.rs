@@ -1,0 +1,58 @@
+//! Names from abroad in katakana by their sound.
+
+use catalogue::folded;
+
+use super::strangers::text_of;
+use super::{Known, Mention, of_value};
+use crate::feature::Feature;
+use crate::language::Language;
+use crate::lexicon::lexicon;
+use crate::tokens::{Token, is_katakana};
+
+/// Letters of the shortest name from abroad that is compared by its sound.
+const SHORTEST_SOUND: usize = 3;
+
+/// A name from abroad by its sound: "シャモニ", "ヴェルビエル".
+pub(super) fn sounding(known: &Known<'_>, tokens: &[Token<'_>], from: usize, to: usize) -> Option<Mention> {
+    let is_kana = |at: usize| tokens.get(at).is_some_and(|token| token.raw.chars().all(is_katakana));
+    let to = (from..to).find(|at| !is_kana(*at)).unwrap_or(to);
+    let text = sound(&text_of(tokens, from, to));
+    if text.chars().count() < SHORTEST_SOUND {
+        return None;
+    }
+    let is_same =
+        |pattern: &str| pattern.chars().all(|c| is_katakana(c) || c == ' ') && sound(pattern) == text;
+    let named = lexicon().of_language(Language::Japanese).find_map(|(pattern, feature, value)| {
+        matches!(feature, Feature::Name | Feature::Hub).then_some(())?;
+        is_same(pattern).then_some((feature, value))
+    });
+    let (feature, value) = named?;
+    let what = of_value(known, feature, value)?;
+    Some(Mention { what, from, to })
+}
+
+/// Katakana by their sound: what is written in more than one way is written in one.
+fn sound(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in folded(text).chars() {
+        match c {
+            'ヴ' => out.push('ブ'),
+            'ー' | 'ッ' | '・' | ' ' => {}
+            'ァ' => out.push('ア'),
+            'ィ' => out.push('イ'),
+            'ゥ' => out.push('ウ'),
+            'ェ' => out.push('エ'),
+            'ォ' => out.push('オ'),
+            'ヂ' => out.push('ジ'),
+            'ヅ' => out.push('ズ'),
+            other => out.push(other),
+        }
+    }
+    // "ヴァ" and "バ", "ヴェ" and "ベ".
+    [("ブア", "バ"), ("ブイ", "ビ"), ("ブエ", "ベ"), ("ブオ", "ボ"), ("チエ", "チェ"), ("ウイ", "ウィ")]
+        .into_iter()
+        .fold(out, |out, (two, one)| out.replace(two, one))
+}
+
+#[cfg(test)]
+mod tests;

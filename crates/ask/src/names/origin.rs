@@ -1,0 +1,69 @@
+//! Where a way begins: "flights from Boston to Jackson Hole", "London to Zermatt".
+
+use super::strangers::text_of;
+use super::{Mention, What};
+use crate::feature::Feature;
+use crate::lexicon::Tag;
+use crate::tokens::Token;
+
+/// Words before the place at which a way begins.
+const FROM: &[&str] = &["from", "von", "aus", "ab", "depuis", "de", "da", "dal", "desde"];
+
+/// Words before the place to which a way leads.
+const TO: &[&str] = &["to", "nach", "vers", "a", "per", "para", "か"];
+
+/// Takes out the place that a way begins at: "flights from Boston to Jackson Hole".
+pub(crate) fn origin(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) -> Option<String> {
+    behind_from(tokens, tags, mentions).or_else(|| before_to(tokens, mentions))
+}
+
+/// "London to Zermatt": a city and where the way leads.
+fn before_to(tokens: &[Token<'_>], mentions: &mut [Mention]) -> Option<String> {
+    let mentions_from: Vec<usize> = mentions.iter().map(|mention| mention.from).collect();
+    let is_mountain =
+        |mention: &Mention| matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..));
+    // "Bruxelles – Åre", "bari-levi", "zurich > laax".
+    let is_joint = |at: usize| {
+        let next = mentions_from.contains(&(at + 1));
+        next && tokens.get(at).is_some_and(|sign| {
+            sign.is_sign(&['-', '\u{2013}', '\u{2014}', '>', '\u{2192}', '\u{301c}', '\u{ff5e}', '~'])
+        })
+    };
+    let leads = |mention: &&mut Mention| {
+        let to = tokens.get(mention.to).map_or("", |token| token.folded.as_str());
+        matches!(mention.what, What::Stranger(_)) && (TO.contains(&to) || is_joint(mention.to))
+    };
+    if !mentions.iter().any(is_mountain) {
+        return None;
+    }
+    let city = mentions.iter_mut().find(leads)?;
+    city.what = What::Aside;
+    Some(text_of(tokens, city.from, city.to))
+}
+
+fn behind_from(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) -> Option<String> {
+    let from = (1..tokens.len()).find(|at| {
+        let word = |back: usize| {
+            at.checked_sub(back).and_then(|at| tokens.get(at)).map_or("", |token| &token.folded)
+        };
+        let begins = FROM.contains(&word(1)) || (word(1), word(2)) == ("of", "out");
+        begins && tokens.get(*at).is_some_and(Token::is_capital)
+    })?;
+    let named = mentions.iter().position(|mention| mention.from == from);
+    let is_resort = |mention: &Mention| matches!(mention.what, What::Resort(_));
+    let others = mentions.iter().enumerate().any(|(at, mention)| is_resort(mention) && Some(at) != named);
+    let to = match named {
+        // "the way from Zermatt" is about Zermatt.
+        Some(at) if !others => return mentions.get(at).filter(|mention| !is_resort(mention)).and(None),
+        Some(at) => mentions.remove(at).to,
+        None if tags.iter().any(|tag| tag.from == from && tag.to > from && !tag.is(Feature::Plain)) => {
+            return None;
+        }
+        None => {
+            let capitals = tokens.iter().skip(from).take_while(|token| token.is_capital()).count();
+            from + capitals
+        }
+    };
+    mentions.push(Mention { what: What::Aside, from, to });
+    Some(text_of(tokens, from, to))
+}

@@ -1,0 +1,75 @@
+//! Whether mountains of a kind are asked for: so much of something, those of a pass, countries of the south.
+
+use std::collections::BTreeSet;
+
+use super::{LEAST_HEIGHT_CM, Whole};
+use crate::feature::Feature;
+use crate::heard::Heard;
+use crate::lexicon::Tag;
+
+/// What the whole of a question says of amounts, passes and lists.
+pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
+    let names_resort = !heard.resorts.is_empty() || heard.several.is_some();
+    match whole {
+        Whole::Threshold => {
+            heard.has(Feature::AtLeast) && heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM)
+        }
+        Whole::Disruption => {
+            let any = |features: &[Feature]| features.iter().any(|feature| heard.has(*feature));
+            // Nothing stops in a whole country: "zieht ein Schneesturm auf Japan zu?"
+            (!heard.names_place() || names_resort)
+                && any(&[Feature::Lifts, Feature::Open, Feature::Closed, Feature::Stop])
+                && any(&[
+                    Feature::Wind,
+                    Feature::Visibility,
+                    Feature::Storm,
+                    Feature::Risk,
+                    Feature::WindHold,
+                ])
+                && !any(&[Feature::Avalanche, Feature::Drive])
+        }
+        Whole::PassAndMany => heard.has(Feature::PassWord) && heard.resorts.len() > 1,
+        Whole::PassAndDays => !heard.passes.is_empty() && heard.when.day_count.is_some(),
+        Whole::FreshAmount => {
+            // "More than 20 cm of new snow", "30 cm or more in 24 hours": fallen, not lying.
+            let is_fallen =
+                heard.has(Feature::NewSnow) || heard.has(Feature::Fell) || heard.has(Feature::Hours);
+            is_fallen && says(heard, Whole::Threshold)
+        }
+        // "Estaciones del Ikon con 100 pistas o más": those of a pass with so much of something.
+        Whole::PassList => {
+            !heard.passes.is_empty()
+                && heard.has(Feature::AtLeast)
+                && (heard.has(Feature::Runs) || !heard.lengths.is_empty() || heard.has(Feature::Score))
+        }
+        // "¿Cuántos andariveles tiene en total?": how many there are, whether they go or not.
+        Whole::InTotal => {
+            heard.has(Feature::Size)
+                && heard.has(Feature::HowMany)
+                && (heard.has(Feature::Lifts) || heard.has(Feature::Runs))
+        }
+        // "Pass che copre Zermatt": which passes reach one resort.
+        Whole::PassOf => {
+            heard.has(Feature::PassWord)
+                && heard.has(Feature::Reaches)
+                && heard.passes.is_empty()
+                && heard.resorts.len() == 1
+        }
+        // "What's the summit of Lutsen in feet?"
+        Whole::Summit => {
+            let is_length = |tag: &Tag| tag.is(Feature::Unit) && matches!(tag.value, "foot" | "metre");
+            heard.has(Feature::Band) && heard.lengths.is_empty() && heard.tags.iter().any(is_length)
+        }
+        Whole::SouthernCountries => names_southern_countries(heard),
+        Whole::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),
+        _ => false,
+    }
+}
+
+/// "Australia, New Zealand, Argentina and Chile": countries of the south, one beside another.
+fn names_southern_countries(heard: &Heard<'_>) -> bool {
+    const SOUTHERN: [&str; 5] = ["AU", "NZ", "AR", "CL", "ZA"];
+    let named: BTreeSet<&str> =
+        heard.tags.iter().filter(|tag| tag.is(Feature::Country)).map(|tag| tag.value).collect();
+    named.len() > 1 && named.iter().all(|country| SOUTHERN.contains(country))
+}
