@@ -225,6 +225,10 @@ fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mentio
             if matches!(first.kind, Kind::Number(..)) && words == 1 {
                 continue;
             }
+            // "Alta y Snowbird" names no Altay.
+            if words > 1 && matches!(token.raw, "y" | "e" | "o" | "u") && !token.glued {
+                continue;
+            }
             // "a spa in Zermatt" names no Spain.
             if words > 1 && token.kind == Kind::Word && prepositions.get(to) == Some(&true) {
                 continue;
