@@ -9,8 +9,10 @@
 //!         --calendar--> what every day of the year usually brings to many resorts, side by side
 //!         --months--> a usual January                        --trip--> odds for dates
 //!         --enso--> what El Niño has meant
+//! Winters, a station's days --paired--> a map of the archive's daily snowfall to the station's, where it stood its trial
 //! ```
-//! Every number is compared with numbers of the same data set and the same basis alone: a reanalysis' centimetre is not a station's.
+//! Every number is compared with numbers of the same data set and the same basis alone: a reanalysis' centimetre is not a station's,
+//! but where a map to that station says what it would have measured.
 
 mod basis;
 mod beta;
@@ -21,11 +23,13 @@ mod columns;
 mod day;
 pub mod enso;
 mod lying;
+pub mod mapped;
 mod modelled;
 mod month_sum;
 pub mod months;
 pub mod normals;
 pub mod pack;
+pub mod paired;
 pub mod policy;
 pub mod quantile;
 pub mod raw;
@@ -44,6 +48,7 @@ pub use calendar::Calendar;
 pub use chance::{Chance, Chances};
 pub use day::{Day, DayWeather};
 pub use lying::lying;
+pub use mapped::QuantileMap;
 pub use modelled::Reached;
 pub use normals::Normal;
 pub use policy::Policy;

@@ -39,6 +39,24 @@ pub struct Policy {
     pub least_normal_cm: f64,
     /// How many of the last winters a window lists.
     pub listed_winters: usize,
+    /// A map to a station rests on at least this many whole winters: each is tried with a map of the others, and two are the
+    /// fewest that such a map may rest on (`docs/verification.md`, Odds of past winters, has what fewer and more bring).
+    pub map_winters: usize,
+    /// Of a season's days at most this share may be unknown to either side, or the winter is none of these: gaps do not harm a
+    /// distribution, a season that begins in the middle does.
+    pub map_unknown_share: f64,
+    /// The largest days that make a map's last knot: fewer are a matter of one storm.
+    pub map_knot_days: usize,
+    /// So many times the days make each knot below it: small falls are common, and their quantiles alike.
+    pub map_knot_growth: f64,
+    /// A map counts half after this many snow days: the records were served alike by 50 to 200.
+    pub map_shrink_days: f64,
+    /// No day is mapped to more than this many times of itself: between a grid cell and a summit there is a factor of two.
+    pub map_most_ratio: f64,
+    /// A station whose kept elevation moved by more than this stands elsewhere now, metres: lists are corrected by less.
+    pub map_moved_m: f64,
+    /// Two stations near a resort of which one measures more than this many times the other's snow contradict each other.
+    pub map_contradiction: f64,
 }
 
 impl Policy {
@@ -60,6 +78,14 @@ impl Policy {
         longest_window_days: 31,
         least_normal_cm: 10.0,
         listed_winters: 5,
+        map_winters: 3,
+        map_unknown_share: 0.25,
+        map_knot_days: 20,
+        map_knot_growth: 1.5,
+        map_shrink_days: 100.0,
+        map_most_ratio: 3.0,
+        map_moved_m: 30.0,
+        map_contradiction: 2.5,
     };
 
     /// What makes a snow day and what makes a powder day, tenths of a centimetre as days are packed.

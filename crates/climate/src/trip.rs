@@ -1,12 +1,13 @@
 //! The odds of a window of dates: what those calendar days brought in each winter on record.
 //!
 //! Only the calendar days of the window matter, not its year: the same days are looked up in every winter. A winter
-//! counts when nearly all of the window's days are known in it. Every probability has its interval and what it rests on.
+//! counts when nearly all of the window's days are known in it. Every probability has its interval and what it rests on. With a map to
+//! a station each day's snowfall is what that station would have measured.
 
 use chrono::{Datelike, Months, NaiveDate};
-use conditions_core::units::Tenths;
 
 use crate::chance::Chance;
+use crate::mapped::QuantileMap;
 use crate::policy::Policy;
 use crate::quantile::Spread;
 use crate::winter::Winter;
@@ -90,13 +91,19 @@ pub fn window_days(policy: &Policy, start: NaiveDate, end: NaiveDate) -> Result<
     u16::try_from(days).ok().filter(|_| days <= most).ok_or(NoOdds::TooLong { days, most })
 }
 
-/// The odds of the calendar days from `start` to `end`.
+/// The odds of the calendar days from `start` to `end`, each day as `map` says, where there is one.
 ///
 /// # Errors
 /// [`NoOdds`].
-pub fn odds(policy: &Policy, winters: &Winters, start: NaiveDate, end: NaiveDate) -> Result<Odds, NoOdds> {
+pub fn odds(
+    policy: &Policy,
+    winters: &Winters,
+    map: Option<&QuantileMap>,
+    (start, end): (NaiveDate, NaiveDate),
+) -> Result<Odds, NoOdds> {
     let days = window_days(policy, start, end)?;
-    let newest = winters.iter().rev().filter_map(|own| once(policy, winters, own, start, days));
+    let record = Record { policy, winters, map };
+    let newest = winters.iter().rev().filter_map(|own| record.once(own, start, days));
     let counted: Vec<Once> = newest.take(policy.normal_winters).collect();
     let count = u16::try_from(counted.len()).unwrap_or(u16::MAX);
     let too_few = NoOdds::TooFew { winters: count, least: policy.min_odds_winters };
@@ -133,36 +140,46 @@ pub fn nearby(start: NaiveDate) -> [Option<NaiveDate>; 3] {
     [start.checked_sub_months(Months::new(1)), Some(start), start.checked_add_months(Months::new(1))]
 }
 
-/// The window as it was in the winter of `own`.
-fn once(policy: &Policy, winters: &Winters, own: &WinterDays, start: NaiveDate, days: u16) -> Option<Once> {
-    let winter = own.winter();
-    let then = winter.date_of(start.month(), start.day())?;
-    let begin = winter.index(then)?;
-    let end = begin + usize::from(days);
-    // What lies beyond the winter's end are the first days of the next one, when that is on record.
-    let over = end.saturating_sub(winter.days());
-    let next = if over > 0 { winter.plus(1).and_then(|next| winters.get(next)) } else { None };
-    let parts = || [Some((own, begin..end)), next.map(|next| (next, 0..over))].into_iter().flatten();
-    let (snow_day, powder_day) = policy.day_units();
-    let (mut units, mut snow_days, mut powder_days, mut days_known) = (0_i32, 0, 0, 0);
-    for snowfall in parts().flat_map(|(days, range)| days.snowfalls(range)).map(Tenths::units) {
-        units += snowfall;
-        days_known += 1;
-        snow_days += u16::from(snowfall >= i32::from(snow_day));
-        powder_days += u16::from(snowfall >= i32::from(powder_day));
+/// What the odds are counted over.
+struct Record<'a> {
+    policy: &'a Policy,
+    winters: &'a Winters,
+    map: Option<&'a QuantileMap>,
+}
+
+impl Record<'_> {
+    /// The window as it was in the winter of `own`.
+    fn once(&self, own: &WinterDays, start: NaiveDate, days: u16) -> Option<Once> {
+        let winter = own.winter();
+        let then = winter.date_of(start.month(), start.day())?;
+        let begin = winter.index(then)?;
+        let end = begin + usize::from(days);
+        // What lies beyond the winter's end are the first days of the next one, when that is on record.
+        let over = end.saturating_sub(winter.days());
+        let next = if over > 0 { winter.plus(1).and_then(|next| self.winters.get(next)) } else { None };
+        let parts = || [Some((own, begin..end)), next.map(|next| (next, 0..over))].into_iter().flatten();
+        let (snow_day, powder_day) = self.policy.day_units();
+        let (mut units, mut snow_days, mut powder_days, mut days_known) = (0_i32, 0, 0, 0);
+        for archived in parts().flat_map(|(days, range)| days.snowfalls(range)) {
+            let snowfall = self.map.map_or(archived, |map| map.apply(archived)).units();
+            units += snowfall;
+            days_known += 1;
+            snow_days += u16::from(snowfall >= i32::from(snow_day));
+            powder_days += u16::from(snowfall >= i32::from(powder_day));
+        }
+        let sum = |(sum, known), cm: u16| (sum + u32::from(cm), known + 1);
+        let (depth_sum, depths) = parts().flat_map(|(days, range)| days.depths(range)).fold((0, 0_u16), sum);
+        let enough = |known: u16| self.policy.suffices(known.into(), days.into());
+        enough(days_known).then(|| Once {
+            winter,
+            start: then,
+            snowfall_cm: f64::from(units) / 10.0,
+            snow_days,
+            powder_days,
+            days_known,
+            depth_cm: enough(depths).then(|| f64::from(depth_sum) / f64::from(depths)),
+        })
     }
-    let sum = |(sum, known), cm: u16| (sum + u32::from(cm), known + 1);
-    let (depth_sum, depths) = parts().flat_map(|(days, range)| days.depths(range)).fold((0, 0_u16), sum);
-    let enough = |known: u16| policy.suffices(known.into(), days.into());
-    enough(days_known).then(|| Once {
-        winter,
-        start: then,
-        snowfall_cm: f64::from(units) / 10.0,
-        snow_days,
-        powder_days,
-        days_known,
-        depth_cm: enough(depths).then(|| f64::from(depth_sum) / f64::from(depths)),
-    })
 }
 
 #[cfg(test)]

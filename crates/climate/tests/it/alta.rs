@@ -2,14 +2,14 @@
 //! them that lays 7 cm of snow for 10 mm of water, and as our rule of phase and ratio makes them of water and temperature. The
 //! record is never part of the repository.
 use std::collections::BTreeMap;
-use std::io::Read as _;
-use std::path::PathBuf;
 
 use chrono::NaiveDate;
 use climate::trip::{Odds, odds};
 use climate::{Basis, Day, DayWeather, Hemisphere, Policy, RawWinter, Site, Winter, Winters};
 use conditions_core::evidence::Banded;
 use conditions_core::time::Timestamp;
+
+use crate::records;
 
 /// Centimetres of snow for a millimetre of water, as the archive has them.
 const ARCHIVES_RATIO: f64 = 0.7;
@@ -36,24 +36,13 @@ impl Measured {
 
 /// The record without days that are part of a sum over several.
 fn record() -> Option<Vec<Measured>> {
-    let folder = std::env::var_os("SNOW_REAL_DATA").map_or_else(
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/real"),
-        PathBuf::from,
-    );
-    let Ok(packed) = std::fs::read(folder.join("alta_daily.csv.gz")) else {
-        eprintln!("no record of Alta in {}: not tried", folder.display());
-        return None;
-    };
-    let mut text = String::new();
-    flate2::read::GzDecoder::new(packed.as_slice()).read_to_string(&mut text).expect("a packed text");
-    let row = |line: &str| {
-        let fields: Vec<&str> = line.split(',').collect();
+    let row = |fields: Vec<String>| {
         let number = |at: usize| fields[at].parse::<f64>().ok();
         let weather = DayWeather { temp_min_c: number(5), temp_max_c: number(4), water_mm: number(1) };
         let date = fields[0].parse().expect("a date");
         (fields[7] != "1").then(|| Measured { date, snow_cm: number(2), weather })
     };
-    Some(text.lines().skip(1).filter_map(row).collect())
+    Some(records::rows("alta_daily.csv.gz")?.into_iter().filter_map(row).collect())
 }
 
 /// The odds of 10 to 17 January when the days are as `day` says.
@@ -73,7 +62,7 @@ fn january(days: &[Measured], day: impl Fn(&Measured) -> Day, basis: Basis) -> O
     }
     assert_eq!(winters.basis(), Some(basis));
     let date = |day| NaiveDate::from_ymd_opt(2027, 1, day).expect("a date");
-    odds(&policy, &winters, date(10), date(17)).expect("odds")
+    odds(&policy, &winters, None, (date(10), date(17))).expect("odds")
 }
 
 fn of_snowfall(days: &[Measured], cm: impl Fn(&Measured) -> Option<f64>) -> Odds {

@@ -248,7 +248,7 @@ fn in_reach(winters: &Winters, start: NaiveDate, now: Timestamp) -> Result<(), O
 fn answer<'w>(seen: &Seen<'w>, start: NaiveDate, end: NaiveDate, days: u16) -> TripWindow<'w> {
     let (resort, winters) = (seen.resort(), seen.winters());
     let record = PastRecord::of(winters);
-    let odds = trip::odds(&POLICY, winters, start, end);
+    let odds = trip::odds(&POLICY, winters, None, (start, end));
     let reason = match (&record, &odds) {
         (None, _) => Some(NO_CLIMATE.to_owned()),
         (Some(_), Err(none)) => Some(none.to_string()),
@@ -319,7 +319,7 @@ fn nearby(winters: &Winters, asked: NaiveDate, known: &Odds) -> Vec<Nearby> {
         if start == asked {
             return Some(of_window(known));
         }
-        trip::odds(&POLICY, winters, start, end).ok().as_ref().map(of_window)
+        trip::odds(&POLICY, winters, None, (start, end)).ok().as_ref().map(of_window)
     };
     let mut all: Vec<Nearby> = trip::nearby(asked).into_iter().flatten().filter_map(of).collect();
     all.sort_by_key(|nearby| (std::cmp::Reverse(nearby.snowfall_cm), nearby.start));

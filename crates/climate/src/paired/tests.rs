@@ -1,0 +1,124 @@
+//! When a station's days make a map.
+
+use super::*;
+use crate::winter::Hemisphere;
+use crate::winters::tests_support::{made, winters};
+
+const POLICY: Policy = Policy::DEFAULT;
+
+/// Snow that comes and goes without a rhythm, the same at every call.
+fn archived_cm(year: i32, index: usize) -> f64 {
+    let mut seed = (year as u64) << 32 | index as u64;
+    seed ^= seed >> 33;
+    seed = seed.wrapping_mul(0xff51_afd7_ed55_8ccd);
+    seed ^= seed >> 29;
+    let draw = (seed % 1_000) as f64 / 1_000.0;
+    if draw < 0.6 { 0.0 } else { (draw - 0.6) * 50.0 }
+}
+
+fn archive(years: std::ops::Range<i32>) -> Winters {
+    let all = years.map(|year| made(year, move |at| (Some(archived_cm(year, at)), Some(50.0))));
+    winters(Hemisphere::North, all)
+}
+
+/// What a station measures on each day that the archive knows: `of` of its snowfall.
+fn station(winters: &Winters, of: impl Fn(NaiveDate, f64) -> Option<f64>) -> Measured {
+    let days = |own: &WinterDays| {
+        let winter = own.winter();
+        let day = |at: usize| Some((winter.date_at(at), own.snowfall_at(at)?.get()));
+        (0..winter.days()).filter_map(day).collect::<Vec<_>>()
+    };
+    let day = |(date, cm): (NaiveDate, f64)| Some((date, Tenths::new(of(date, cm)?)?));
+    winters.iter().flat_map(days).filter_map(day).collect()
+}
+
+fn moved(measured: &Measured, days: i64) -> Measured {
+    measured.iter().map(|(date, cm)| (*date + TimeDelta::days(days), *cm)).collect()
+}
+
+#[test]
+fn whole_winters_of_a_station_make_a_map() {
+    let archive = archive(2020..2024);
+    let fitted = fitted(&POLICY, &archive, &station(&archive, |_, cm| Some(cm * 1.5))).unwrap();
+    let (winters, first, last) = fitted.winters;
+    assert_eq!(
+        (winters, first.to_string(), last.to_string()),
+        (4, "2020-21".to_owned(), "2023-24".to_owned())
+    );
+    assert_eq!(fitted.days, 725);
+    let ten = fitted.map.apply(Tenths::from_units(100)).get();
+    assert!(ten > 13.0 && ten < 15.0, "{ten}");
+}
+
+#[test]
+fn two_winters_are_too_few_and_so_are_winters_that_begin_in_the_middle() {
+    let three = archive(2020..2023);
+    let too_few = |winters| Err(NoMap::TooFew { winters, least: 3 });
+    let two = archive(2020..2022);
+    assert_eq!(fitted(&POLICY, &two, &station(&two, |_, cm| Some(cm * 2.0))), too_few(2));
+    let begins = "2021-01-20".parse().unwrap();
+    let late = station(&three, |date, cm| (date >= begins).then_some(cm * 2.0));
+    assert_eq!(fitted(&POLICY, &three, &late), too_few(2));
+    assert_eq!(fitted(&POLICY, &three, &Measured::new()), too_few(0));
+}
+
+#[test]
+fn the_winter_that_is_running_does_not_count() {
+    let running = (2023, Box::new(|at: usize| ((at < 260).then(|| archived_cm(2023, at)), None)) as Box<_>);
+    let years = (2020..2023).map(|year| made(year, move |at| (Some(archived_cm(year, at)), None)));
+    let archive = winters(Hemisphere::North, years.chain([running]));
+    // 19 March: three quarters of the season and more are known.
+    let paired = paired(&POLICY, &archive, &station(&archive, |_, cm| Some(cm)));
+    assert_eq!(paired.len(), 3);
+}
+
+#[test]
+fn days_of_another_label_are_refused() {
+    let archive = archive(2020..2024);
+    let measured = station(&archive, |_, cm| Some(cm * 1.5));
+    for days in [-2, -1, 1, 2] {
+        assert_eq!(fitted(&POLICY, &archive, &moved(&measured, days)), Err(NoMap::OtherDays), "{days}");
+    }
+}
+
+#[test]
+fn a_station_of_zeros_and_one_of_one_number_are_refused() {
+    let archive = archive(2020..2024);
+    for cm in [0.0, 5.0] {
+        assert_eq!(
+            fitted(&POLICY, &archive, &station(&archive, |_, _| Some(cm))),
+            Err(NoMap::OtherDays),
+            "{cm}"
+        );
+    }
+    let traces = station(&archive, |_, cm| Some(cm * 0.01));
+    assert_eq!(fitted(&POLICY, &archive, &traces), Err(NoMap::TooLittleSnow));
+}
+
+#[test]
+fn a_station_whose_winters_have_nothing_in_common_is_no_better_than_none() {
+    let archive = archive(2020..2024);
+    // Twice the snow in one winter, half of it in the next.
+    let erratic = station(&archive, |date, cm| {
+        let winter = Winter::of(Hemisphere::North, date)?;
+        Some(if winter.year() % 2 == 0 { cm * 1.6 } else { cm * 0.6 })
+    });
+    assert_eq!(fitted(&POLICY, &archive, &erratic), Err(NoMap::NoBetter));
+    // And where the archive is the station, nothing is left to mend.
+    assert_eq!(fitted(&POLICY, &archive, &station(&archive, |_, cm| Some(cm))), Err(NoMap::NoBetter));
+}
+
+#[test]
+fn a_summer_that_is_measured_all_through_changes_nothing() {
+    let archive = archive(2020..2024);
+    let whole = station(&archive, |_, cm| Some(cm * 1.5));
+    let season = |date: NaiveDate| {
+        let winter = Winter::of(Hemisphere::North, date).unwrap();
+        winter.season_range().contains(&winter.index(date).unwrap())
+    };
+    let of_season: Measured = whole.clone().into_iter().filter(|(date, _)| season(*date)).collect();
+    let summer_is_odd = station(&archive, |date, cm| Some(if season(date) { cm * 1.5 } else { 99.0 }));
+    let map = |measured: &Measured| fitted(&POLICY, &archive, measured).unwrap().map;
+    assert_eq!(map(&whole), map(&of_season));
+    assert_eq!(map(&whole), map(&summer_is_odd));
+}
