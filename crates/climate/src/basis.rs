@@ -1,7 +1,10 @@
 //! Whose centimetres the snowfall of a past winter is in. A resort's winters are compared on one basis alone.
 
+use serde::{Deserialize, Serialize};
+
 /// What snowfall is made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Basis {
     /// The archive's own: 7 cm for 10 mm of water of what its grid cell tells from rain.
     Archive,

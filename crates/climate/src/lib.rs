@@ -9,7 +9,7 @@
 //!         --calendar--> what every day of the year usually brings to many resorts, side by side
 //!         --months--> a usual January                        --trip--> odds for dates
 //!         --enso--> what El Niño has meant
-//! Winters, a station's days --paired--> a map of the archive's daily snowfall to the station's, where it stood its trial
+//! Winters, days of stations --station, paired--> a map of the archive's daily snowfall to a station's, where it stood its trial
 //! ```
 //! Every number is compared with numbers of the same data set and the same basis alone: a reanalysis' centimetre is not a station's,
 //! but where a map to that station says what it would have measured.
@@ -37,6 +37,7 @@ pub mod season_table;
 pub mod seasons;
 mod series;
 pub mod site;
+pub mod station;
 pub mod stored;
 pub mod trip;
 pub mod winter;
@@ -56,6 +57,7 @@ pub use raw::{Cleaned, RawWinter};
 pub use season_table::SeasonTable;
 pub use seasons::Metric;
 pub use site::Site;
+pub use station::Mapped;
 pub use winter::{Hemisphere, Winter};
 pub use winter_days::{Summary, WinterDays};
 pub use winters::Winters;

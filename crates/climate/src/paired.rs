@@ -101,7 +101,10 @@ pub fn paired(policy: &Policy, winters: &Winters, measured: &Measured) -> Vec<Pa
         let both = |at: usize| Some((own.snowfall_at(at)?, *measured.get(&winter.date_at(at))?));
         let days: Vec<(Tenths, Tenths)> = season.filter_map(both).collect();
         let unknown = asked.saturating_sub(days.len()) as f64;
-        (is_over && unknown <= asked as f64 * policy.map_unknown_share).then_some(Paired { winter, days })
+        let is_whole = is_over && unknown <= asked as f64 * policy.map_unknown_share;
+        // A whole season without a snow day is a gauge that does not move, not a winter.
+        let is_alive = days.iter().any(|(_, measured)| is_snow_day(policy, *measured));
+        (is_whole && is_alive).then_some(Paired { winter, days })
     };
     winters.iter().filter_map(of).collect()
 }
@@ -171,6 +174,11 @@ fn off([a, b, c]: [f64; 3], [x, y, z]: [f64; 3]) -> [f64; 3] {
 
 fn plus([a, b, c]: [f64; 3], [x, y, z]: [f64; 3]) -> [f64; 3] {
     [a + x, b + y, c + z]
+}
+
+fn is_snow_day(policy: &Policy, day: Tenths) -> bool {
+    let (snow_day, _) = policy.day_units();
+    day.units() >= i32::from(snow_day)
 }
 
 /// Snow days, powder days and snowfall of a season's days.

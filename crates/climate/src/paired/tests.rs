@@ -84,15 +84,10 @@ fn days_of_another_label_are_refused() {
 #[test]
 fn a_station_of_zeros_and_one_of_one_number_are_refused() {
     let archive = archive(2020..2024);
-    for cm in [0.0, 5.0] {
-        assert_eq!(
-            fitted(&POLICY, &archive, &station(&archive, |_, _| Some(cm))),
-            Err(NoMap::OtherDays),
-            "{cm}"
-        );
-    }
-    let traces = station(&archive, |_, cm| Some(cm * 0.01));
-    assert_eq!(fitted(&POLICY, &archive, &traces), Err(NoMap::TooLittleSnow));
+    let refused = |of: fn(f64) -> f64| fitted(&POLICY, &archive, &station(&archive, |_, cm| Some(of(cm))));
+    assert_eq!(refused(|_| 0.0), Err(NoMap::TooFew { winters: 0, least: 3 }));
+    assert_eq!(refused(|_| 5.0), Err(NoMap::OtherDays));
+    assert_eq!(refused(|cm| if cm > 19.5 { 1.0 } else { 0.0 }), Err(NoMap::TooLittleSnow));
 }
 
 #[test]
