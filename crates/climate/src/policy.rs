@@ -40,7 +40,7 @@ pub struct Policy {
     /// How many of the last winters a window lists.
     pub listed_winters: usize,
     /// A map to a station rests on at least this many whole winters: each is tried with a map of the others, and two are the
-    /// fewest that such a map may rest on (`docs/verification.md`, Odds of past winters, has what fewer and more bring).
+    /// fewest that such a map may rest on (`docs/verification.md`, Mapped to stations, has what fewer and more bring).
     pub map_winters: usize,
     /// Of a season's days at most this share may be unknown to either side, or the winter is none of these: gaps do not harm a
     /// distribution, a season that begins in the middle does.

@@ -3,10 +3,12 @@
 use std::fmt::{self, Display};
 
 use chrono::NaiveDate;
-use climate::{Basis, Chance, Policy, WinterDays, Winters};
+use climate::{Basis, Chance, Mapped, Policy, WinterDays, Winters};
+use conditions_core::evidence::StationReading;
 use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::Serialize;
+use world::Seen;
 
 use crate::text::{NOT_REPORTED, Text, counted, reported, tenths};
 
@@ -100,6 +102,56 @@ impl PastRecord {
                 .map(|metres| format!("; mid mountain: {} m", metres.get()))
                 .unwrap_or_default()
         ));
+    }
+}
+
+/// The station whose days past winters are mapped to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MappedTo<'w> {
+    /// Its network, such as `snotel`.
+    pub network: &'w str,
+    /// Its identifier there.
+    pub station: &'w str,
+    /// What its network calls it; null while it is not heard of.
+    pub name: Option<&'w str>,
+    /// Its elevation, metres.
+    pub elevation_m: i32,
+    /// Whole winters that the map rests on.
+    pub winters: u16,
+    /// The first of them.
+    pub first_season: &'w str,
+    /// The last.
+    pub last_season: &'w str,
+    /// Days that the station and the reanalysis both know.
+    pub days: u32,
+}
+
+impl<'w> MappedTo<'w> {
+    pub(crate) fn of(seen: &Seen<'w>, mapped: &'w Mapped) -> Self {
+        let is_own = |reading: &&StationReading| {
+            reading.network == mapped.network && reading.station_id == mapped.station
+        };
+        let name = seen.evidence().stations.iter().find(is_own).and_then(|reading| reading.name.as_deref());
+        Self {
+            network: &mapped.network,
+            station: &mapped.station,
+            name,
+            elevation_m: mapped.elevation_m,
+            winters: mapped.winters,
+            first_season: &mapped.first_season,
+            last_season: &mapped.last_season,
+            days: mapped.days,
+        }
+    }
+}
+
+impl Display for MappedTo<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { network, station, elevation_m, winters, days, .. } = self;
+        let (winters, days) = (counted(*winters, "winter"), counted(*days, "day"));
+        let name = self.name.map(|name| format!("{name}, ")).unwrap_or_default();
+        write!(f, "station {name}{station} of {network} at {elevation_m} m, {winters}, {days}")
     }
 }
 

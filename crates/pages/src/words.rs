@@ -197,6 +197,8 @@ messages! {
     season: &'static str,
     no_winters: &'static str,
     reanalysis: &'static str,
+    /// A station, and the winters that past snow is adjusted to.
+    mapped: fn(&str, u16) -> String,
     season_to: OfTwo,
     of_normal: Of,
     normal: &'static str,

@@ -10,10 +10,12 @@ use verification::Place;
 mod grader;
 mod in_force;
 mod kept;
+mod maps;
 
 pub use grader::Grader;
 pub use in_force::{InForce, Learnt, LearntChances, policy_with};
 pub use kept::{archive, concluded, grade, grade_blocking, newest, prune, weights_at};
+pub use maps::{Maps, fitted, map, maps_at, maps_concluded, winters_of};
 
 /// A date as storage counts it.
 #[must_use]

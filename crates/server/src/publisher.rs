@@ -8,10 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use catalogue::Resort;
-use conditions_core::evidence::{Evidence, ForecastSnapshot};
+use conditions_core::evidence::Evidence;
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
-use evidence::Shown;
 use storage::climate::{Kept, Modelled};
 use storage::documents;
 use storage::evidence::EvidenceRow;
@@ -28,13 +27,16 @@ use crate::{clock, store};
 
 mod ageing;
 mod documents_of;
+mod evidence_of;
 mod rebuild;
 mod setback;
 mod winters;
 
+pub use evidence_of::evidence_of;
 pub use winters::take_winter;
 
 use documents_of::with_documents;
+use evidence_of::{forget_ahead, take};
 use rebuild::Rebuild;
 use setback::Setback;
 
@@ -342,10 +344,15 @@ fn rebuilt(world: &World, news: News, now: Timestamp) -> (Published, Vec<Modelle
             made.extend(winters::take(&mut held.winters, kept));
         }
     }
+    for (slug, mapped) in winters::remapped(world, news.grades.as_ref()) {
+        if let Some(held) = copied(&mut newer, world, &slug) {
+            held.mapped = mapped;
+        }
+    }
     let replaced = newer.into_iter().map(|(at, held)| (at, Arc::new(held))).collect();
     let world = match news.grades {
         None => world.with(replaced, now),
-        Some(InForce { weights, report }) => {
+        Some(InForce { weights, report, maps: _ }) => {
             let policy = Arc::new(policy_with(&world.policy, weights.as_ref()));
             world.with_grades(replaced, policy, report, now)
         }
@@ -358,42 +365,6 @@ fn copied<'n>(newer: &'n mut BTreeMap<usize, Held>, world: &World, slug: &str) -
     let at = world.position(slug)?;
     let held = world.held().nth(at)?;
     Some(newer.entry(at).or_insert_with(|| Held::clone(held)))
-}
-
-/// The evidence that stored rows of one resort hold.
-#[must_use]
-pub fn evidence_of(rows: &[EvidenceRow], service: &Service) -> Evidence {
-    let mut evidence = Evidence::default();
-    rows.iter().for_each(|row| take(&mut evidence, service, row));
-    evidence
-}
-
-/// A forecast that was captured while the clock was ahead would hold off every one that comes after it.
-fn forget_ahead(evidence: &mut Evidence, now: Timestamp) {
-    let is_ahead = |known: &ForecastSnapshot| Policy::CONTRACT.is_ahead(known.captured_at, now);
-    evidence.forecast = evidence.forecast.take().filter(|known| !is_ahead(known));
-}
-
-/// Puts a stored row where it belongs. Nothing is shown of a network or a feed whose credit is not: it was switched off.
-fn take(evidence: &mut Evidence, service: &Service, row: &EvidenceRow) {
-    let credits = &service.credits;
-    let taken = evidence::find(&row.kind).and_then(|kind| {
-        let is_shown = match kind.shown() {
-            Shown::Always => true,
-            Shown::WithNetwork => credits.network(&row.lane).is_some(),
-            Shown::WithFeed => credits.feed(&row.slug, &row.lane).is_some(),
-        };
-        if is_shown { kind.apply(evidence, &row.lane, &row.payload) } else { Ok(()) }
-    });
-    if let Err(error) = taken {
-        tracing::warn!(
-            slug = row.slug,
-            lane = row.lane,
-            kind = row.kind,
-            %error,
-            "stored evidence cannot be read; it is left alone"
-        );
-    }
 }
 
 #[cfg(test)]

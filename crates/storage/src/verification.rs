@@ -126,8 +126,26 @@ pub fn archived_since(conn: &mut Conn, day: i64) -> Result<Vec<ArchivedForecast>
 /// What the database said.
 pub fn measured_since(conn: &mut Conn, day: i64) -> Result<Vec<MeasuredSnow>, StoreError> {
     use measured_snow::dsl;
-    type Row = (String, i64, String, String, Option<i64>, i64, i64);
     let rows: Vec<Row> = on_db!(conn, |c| dsl::measured_snow.filter(dsl::day.ge(day)).load(c))?;
+    Ok(in_order(rows))
+}
+
+/// Measurements of a resort on `day` and after, by day and station.
+///
+/// # Errors
+/// What the database said.
+pub fn measured_of(conn: &mut Conn, slug: &str, day: i64) -> Result<Vec<MeasuredSnow>, StoreError> {
+    use measured_snow::dsl;
+    let rows: Vec<Row> =
+        on_db!(conn, |c| dsl::measured_snow.filter(dsl::slug.eq(slug)).filter(dsl::day.ge(day)).load(c))?;
+    Ok(in_order(rows))
+}
+
+/// A row of measured snow as it is stored.
+type Row = (String, i64, String, String, Option<i64>, i64, i64);
+
+/// Rows by day, slug and station. Sorted here: the order of text is a matter of locale in PostgreSQL.
+fn in_order(rows: Vec<Row>) -> Vec<MeasuredSnow> {
     let measured = |(slug, day, network, station, elevation_m, new_snow_mm, at): Row| {
         let learned_at = instant(at);
         MeasuredSnow { slug, day, network, station, elevation_m, new_snow_mm, learned_at }
@@ -136,7 +154,7 @@ pub fn measured_since(conn: &mut Conn, day: i64) -> Result<Vec<MeasuredSnow>, St
     rows.sort_by(|a, b| {
         (a.day, &a.slug, &a.network, &a.station).cmp(&(b.day, &b.slug, &b.network, &b.station))
     });
-    Ok(rows)
+    rows
 }
 
 /// Keeps a result that holds from `from` on, and tells the replicas. `alone`: former results of the name are dropped.
@@ -192,15 +210,24 @@ const OLDEST_FORECASTS: &str = "DELETE FROM forecast_archive WHERE (slug, issued
 const OLDEST_MEASURED: &str = "DELETE FROM measured_snow WHERE (slug, day, network, station) IN \
     (SELECT slug, day, network, station FROM measured_snow WHERE day < $1 ORDER BY day LIMIT $2)";
 
-/// Deletes at most `batch` forecasts and as many measurements of the days before `day`, oldest first, and says how many
+/// The first days that are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Before {
+    /// Of forecasts.
+    pub forecasts: i64,
+    /// Of measurements.
+    pub measured: i64,
+}
+
+/// Deletes at most `batch` forecasts and as many measurements of the days before those, oldest first, and says how many
 /// rows in all; call it again, each time in a transaction of its own, until it says none. Results stay: they are few, and
 /// replay needs them.
 ///
 /// # Errors
 /// What the database said.
-pub fn prune(conn: &mut Conn, day: i64, batch: u32) -> Result<usize, StoreError> {
+pub fn prune(conn: &mut Conn, before: Before, batch: u32) -> Result<usize, StoreError> {
     let mut dropped = 0;
-    for text in [OLDEST_FORECASTS, OLDEST_MEASURED] {
+    for (text, day) in [(OLDEST_FORECASTS, before.forecasts), (OLDEST_MEASURED, before.measured)] {
         dropped += on_db!(conn, |c| sql_query(text)
             .bind::<BigInt, _>(day)
             .bind::<BigInt, _>(i64::from(batch))

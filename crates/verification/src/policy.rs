@@ -67,6 +67,9 @@ pub struct Grading {
     pub seed: u64,
     /// The archive is kept for so many days.
     pub keep_days: i64,
+    /// Days that stations measured are kept for so many: past winters are mapped to stations by ten whole winters and the
+    /// running one.
+    pub keep_measured_days: i64,
 }
 
 impl Grading {
@@ -99,6 +102,7 @@ impl Grading {
         interval_min_days: 5,
         seed: 0x5EED,
         keep_days: 400,
+        keep_measured_days: 4_030,
     };
 }
 

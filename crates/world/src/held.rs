@@ -5,7 +5,7 @@ use std::sync::Arc;
 use catalogue::Resort;
 use catalogue::links::{self, Links};
 use chrono::NaiveDate;
-use climate::{Hemisphere, Site, Winters, normals};
+use climate::{Hemisphere, Mapped, Site, Winters, normals};
 use conditions_core::evidence::{Climate, Evidence, Profile};
 use conditions_core::policy::Policy;
 use conditions_core::record::Band;
@@ -25,6 +25,8 @@ pub struct Held {
     pub evidence: Evidence,
     /// Winters of the past.
     pub winters: Winters,
+    /// The station that they are mapped to; `None` where they are not.
+    pub mapped: Option<Arc<Mapped>>,
     /// The avalanche warning region that it lies in, by its identifier; `None` where none is known.
     pub avalanche_region: Option<String>,
     /// Links that are compiled by hand; `None` where none is known.
@@ -39,7 +41,7 @@ impl Held {
         let winters = Winters::at(Hemisphere::of(resort.lat), Site::of(&profile));
         let avalanche_region = avalanche::zone_of(&resort.slug).map(str::to_owned);
         let links = links::of(&resort.slug);
-        Self { profile, resort, evidence, winters, avalanche_region, links }
+        Self { profile, resort, evidence, winters, mapped: None, avalanche_region, links }
     }
 
     /// The same in the region that it lies in by a file of regions on a day; in none where the file has none there, and as it
@@ -57,6 +59,12 @@ impl Held {
     #[must_use]
     pub fn with_winters(self, winters: Winters) -> Self {
         Self { winters, ..self }
+    }
+
+    /// The same with winters mapped to a station.
+    #[must_use]
+    pub fn with_map(self, mapped: Mapped) -> Self {
+        Self { mapped: Some(Arc::new(mapped)), ..self }
     }
 
     /// The same with the snow that lies by the model: made when evidence or winters arrive, not when the record ages. Evidence

@@ -1,7 +1,9 @@
 //! `get_trip_window`: what given dates brought in past winters, so that a trip can be planned by odds.
 
+use std::borrow::Cow;
+
 use chrono::{Days, NaiveDate};
-use climate::{Chance, Winters};
+use climate::{Chance, QuantileMap, Winters};
 use climate::trip::{self, NoOdds, Odds, Once};
 use conditions_core::time::Timestamp;
 use conditions_core::units::{Hundredths, Tenths};
@@ -13,7 +15,8 @@ use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::past::{
-    Interval, NO_CLIMATE, POLICY, PastRecord, SnowfallBasis, SpreadCm, interval, likely, probability, spread,
+    Interval, MappedTo, NO_CLIMATE, POLICY, PastRecord, SnowfallBasis, SpreadCm, interval, likely, probability,
+    spread,
 };
 use crate::text::{Text, counted, tenths};
 use world::{Seen, View};
@@ -58,9 +61,11 @@ pub struct TripWindow<'w> {
     /// Why there are no odds.
     pub reason: Option<String>,
     /// How the probabilities are to be read.
-    pub reading: &'static str,
+    pub reading: Cow<'static, str>,
     /// What the answer rests on.
     pub record: Option<PastRecord>,
+    /// The station that each day's snowfall is mapped to; null: none, and snowfall is the reanalysis'.
+    pub mapped_to: Option<MappedTo<'w>>,
     /// Winters that know these days, at most the newest thirty: all odds rest on them.
     pub seasons_counted: usize,
     /// Probability that one day of the window brings at least 1 cm, 0 to 1.
@@ -126,8 +131,15 @@ pub struct Nearby {
 }
 
 /// What stands beside the probabilities, so that they are not taken for those of a measuring board.
-const fn reading(basis: SnowfallBasis) -> &'static str {
-    match basis {
+fn reading(basis: SnowfallBasis, mapped_to: Option<&MappedTo<'_>>) -> Cow<'static, str> {
+    if let Some(station) = mapped_to {
+        return Cow::Owned(format!(
+            "Counted over the same days of past winters: a reanalysis' daily snow, mapped to what a gauge measured ({station}). It \
+             misses falls below 2 cm: days of 1 cm may be commoner. Intervals: what so few winters leave open, at 95 %, not \
+             the map's own error."
+        ));
+    }
+    Cow::Borrowed(match basis {
         SnowfallBasis::Modelled => {
             "Counted over the same days of past winters, with the snow at mid mountain that a reanalysis' precipitation and \
              temperature make. Its grid of some 10 km smooths storms: days of 15 cm may be commoner than it says. Intervals: \
@@ -138,7 +150,7 @@ const fn reading(basis: SnowfallBasis) -> &'static str {
              where snow lies lighter, days of 15 cm are commoner than it says. Intervals: what so few winters leave open, at \
              95 %, not the reanalysis' own error."
         }
-    }
+    })
 }
 
 impl Operation for Op {
@@ -162,7 +174,10 @@ impl Operation for Op {
         let days = trip::window_days(&POLICY, start, end).map_err(|fault| refused(fault, start, end))?;
         in_reach(seen.winters(), start, now)?;
         let data = answer(&seen, start, end, days);
-        let carries = Carries::CATALOGUE.and_if(Carries::CLIMATE, data.record.is_some());
+        let station = seen.mapped().map_or(Carries::NOTHING, |(_, _, carries)| carries);
+        let carries = Carries::CATALOGUE
+            .and_if(Carries::CLIMATE, data.record.is_some())
+            .and_if(station, data.mapped_to.is_some());
         Ok(Reply::one(data, carries))
     }
 
@@ -184,7 +199,7 @@ impl Operation for Op {
             return text.done();
         }
         text.item("Winters counted", data.seasons_counted);
-        text.line(data.reading);
+        text.line(&data.reading);
         for (what, probability, interval, unit) in [
             ("Probability that a day brings 1 cm", data.snow_day_probability, data.snow_day_interval, "day"),
             ("Probability that a day brings 15 cm", data.powder_day_probability, data.powder_day_interval, "day"),
@@ -248,7 +263,10 @@ fn in_reach(winters: &Winters, start: NaiveDate, now: Timestamp) -> Result<(), O
 fn answer<'w>(seen: &Seen<'w>, start: NaiveDate, end: NaiveDate, days: u16) -> TripWindow<'w> {
     let (resort, winters) = (seen.resort(), seen.winters());
     let record = PastRecord::of(winters);
-    let odds = trip::odds(&POLICY, winters, None, (start, end));
+    let mapped = seen.mapped();
+    let map = mapped.map(|(_, map, _)| map);
+    let mapped_to = mapped.map(|(station, ..)| MappedTo::of(seen, station));
+    let odds = trip::odds(&POLICY, winters, map, (start, end));
     let reason = match (&record, &odds) {
         (None, _) => Some(NO_CLIMATE.to_owned()),
         (Some(_), Err(none)) => Some(none.to_string()),
@@ -272,8 +290,9 @@ fn answer<'w>(seen: &Seen<'w>, start: NaiveDate, end: NaiveDate, days: u16) -> T
         window_days: days,
         available: odds.is_some(),
         reason,
-        reading: reading(SnowfallBasis::of(winters)),
+        reading: reading(SnowfallBasis::of(winters), mapped_to.as_ref()),
         record,
+        mapped_to,
         seasons_counted: counted,
         snow_day_probability: snow_day.and_then(probability),
         snow_day_interval: snow_day.and_then(interval),
@@ -289,7 +308,7 @@ fn answer<'w>(seen: &Seen<'w>, start: NaiveDate, end: NaiveDate, days: u16) -> T
             .iter()
             .flat_map(|odds| odds.winters.iter().take(POLICY.listed_winters).map(season))
             .collect(),
-        nearby: odds.as_ref().map(|odds| nearby(winters, start, odds)).unwrap_or_default(),
+        nearby: odds.as_ref().map(|odds| nearby(winters, map, start, odds)).unwrap_or_default(),
     }
 }
 
@@ -305,7 +324,7 @@ fn season(once: &Once) -> WindowSeason {
 }
 
 /// The window and those around it; of the window itself the odds are known.
-fn nearby(winters: &Winters, asked: NaiveDate, known: &Odds) -> Vec<Nearby> {
+fn nearby(winters: &Winters, map: Option<&QuantileMap>, asked: NaiveDate, known: &Odds) -> Vec<Nearby> {
     let of = |start: NaiveDate| {
         let end = start.checked_add_days(Days::new(u64::from(known.days.saturating_sub(1))))?;
         let of_window = |odds: &Odds| Nearby {
@@ -319,7 +338,7 @@ fn nearby(winters: &Winters, asked: NaiveDate, known: &Odds) -> Vec<Nearby> {
         if start == asked {
             return Some(of_window(known));
         }
-        trip::odds(&POLICY, winters, None, (start, end)).ok().as_ref().map(of_window)
+        trip::odds(&POLICY, winters, map, (start, end)).ok().as_ref().map(of_window)
     };
     let mut all: Vec<Nearby> = trip::nearby(asked).into_iter().flatten().filter_map(of).collect();
     all.sort_by_key(|nearby| (std::cmp::Reverse(nearby.snowfall_cm), nearby.start));

@@ -1,9 +1,12 @@
 //! Past winters as callers meet them: the record comes alive, odd questions get clear answers, null is never 0.
 
+use std::sync::Arc;
+
 use climate::{Hemisphere, Winters};
 use operations::OpError;
 use serde_json::{Value, json};
-use world::{Caller, View};
+use world::credits::NetworkCredits;
+use world::{Caller, Service, View};
 
 use crate::world::{NOW, answer, ask, made_winters, measured_with, of_held, operation};
 
@@ -159,6 +162,57 @@ fn a_window_of_dates_has_odds() {
     assert_eq!(data["nearby"].as_array().unwrap().len(), 3);
     assert_eq!(data["depth"]["seasons"], 30);
     assert_eq!(answer("get_trip_window", &pairs[..2])["data"]["windowDays"], 1);
+}
+
+/// The network of the station that is near Alpenau.
+const NETWORK: &str = "invented-network";
+
+/// The odds of ten days in February at Alpenau with thirty invented winters, mapped to a station of `network`, each fall to half as
+/// much again; the service is fed by `fed`.
+fn window(network: Option<&str>, fed: &str) -> Value {
+    let mut held = measured_with(made_winters(Hemisphere::North, 1995..=2024, 1.0));
+    if let Some(network) = network {
+        let map = json!({
+            "network": network, "station": "INV-1", "elevationM": 2_050, "winters": 4, "firstSeason": "2021-22",
+            "lastSeason": "2024-25", "days": 720, "basis": "modelled", "midM": 2_000,
+            "map": [[0.0, 0.0], [1.0, 0.5], [10.0, 15.0]],
+        });
+        held = held.with_map(serde_json::from_value(map).unwrap());
+    }
+    let mut world = of_held([held]);
+    let mut service = Service::clone(&world.service);
+    service.credits.stations =
+        vec![NetworkCredits { network: fed.to_owned(), credits: service.credits.catalogue.clone() }];
+    world.service = Arc::new(service);
+    let caller = Caller::anonymous();
+    let pairs = [("slug", "alpenau"), ("start", "2027-02-01"), ("end", "2027-02-10")];
+    let body = operation("get_trip_window").answer(&View::new(&world, &caller), &pairs, NOW).unwrap();
+    serde_json::from_slice::<Value>(&body).unwrap()["data"].clone()
+}
+
+#[test]
+fn odds_are_those_of_the_station_that_winters_are_mapped_to() {
+    let (plain, mapped) = (window(None, NETWORK), window(Some(NETWORK), NETWORK));
+    assert_eq!((&plain["mappedTo"], &mapped["mappedTo"]["station"]), (&Value::Null, &json!("INV-1")));
+    assert_eq!((&mapped["mappedTo"]["winters"], &mapped["mappedTo"]["days"]), (&json!(4), &json!(720)));
+    let reading = mapped["reading"].as_str().unwrap();
+    assert!(
+        reading.contains("station Alpenau Grat, INV-1 of invented-network at 2050 m, 4 winters, 720 days"),
+        "{reading}"
+    );
+    let cm = |data: &Value| data["snowfall"]["meanCm"].as_f64().unwrap();
+    assert!((cm(&mapped) / cm(&plain) - 1.5).abs() < 0.01, "{} {}", cm(&mapped), cm(&plain));
+    assert_eq!(mapped["powderDayInterval"]["of"], 300);
+    // The windows around are of the same kind, and the one asked about is among them.
+    let own = mapped["nearby"].as_array().unwrap().iter().find(|nearby| nearby["asked"] == true).unwrap();
+    assert_eq!(own["snowfallCm"], mapped["snowfall"]["meanCm"]);
+    // What lies is the reanalysis' as before.
+    assert_eq!(mapped["depth"], plain["depth"]);
+}
+
+#[test]
+fn a_network_that_is_switched_off_maps_nothing() {
+    assert_eq!(window(Some(NETWORK), "snotel"), window(None, "snotel"));
 }
 
 #[test]

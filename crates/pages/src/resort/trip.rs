@@ -58,6 +58,10 @@ fn odds(here: &Here<'_, '_>, told: &TripWindow<'_>) -> Markup {
     html! {
         h3 { ((words.trip_says)(told.seasons_counted)) }
         dl.pairs { @for (name, value) in lines { dt { (name) } dd { (show.or_none(value)) } } }
-        p.soft { (words.reanalysis) }
+        @if let Some(station) = &told.mapped_to {
+            p.soft { ((words.mapped)(station.name.unwrap_or(station.station), station.winters)) }
+        } @else {
+            p.soft { (words.reanalysis) }
+        }
     }
 }

@@ -201,6 +201,11 @@ pub(super) static WORDS: Words = Words {
     season: "Winter und Mittel",
     no_winters: "Von diesem Skigebiet sind keine früheren Winter aufgezeichnet.",
     reanalysis: "Aus einer Reanalyse des Wetters auf einem Gitter von rund 10 km: Diese Zahlen sind untereinander vergleichbar, nicht mit einer gemessenen Schneehöhe.",
+    mapped: |station, winters| {
+        format!(
+            "Aus einer Reanalyse des Wetters; ihr täglicher Schnee ist an die Messungen der Station {station} in {winters} Wintern angepasst."
+        )
+    },
     season_to: |snow, day| format!("{snow} Schneefall in diesem Winter bis {day}"),
     of_normal: |percent| format!("{percent} des Üblichen"),
     normal: "Üblich",

@@ -189,6 +189,11 @@ pub(super) static WORDS: Words = Words {
     season: "Season against average",
     no_winters: "No past winters are on record for this resort.",
     reanalysis: "From a weather reanalysis on a grid of some 10 km: compare these numbers with each other, not with a measured depth.",
+    mapped: |station, winters| {
+        format!(
+            "From a weather reanalysis; its daily snow is adjusted to what the station {station} measured in {winters} winters."
+        )
+    },
     season_to: |snow, day| format!("{snow} of snowfall this season up to {day}"),
     of_normal: |percent| format!("{percent} of normal"),
     normal: "Normal",

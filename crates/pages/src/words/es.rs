@@ -198,6 +198,11 @@ pub(super) static WORDS: Words = Words {
     season: "Temporada y media",
     no_winters: "No hay inviernos pasados registrados de esta estación.",
     reanalysis: "De un reanálisis meteorológico en una malla de unos 10 km: estos números se comparan entre sí, no con un espesor medido.",
+    mapped: |station, winters| {
+        format!(
+            "De un reanálisis meteorológico, con la nieve de cada día ajustada a lo que midió la estación {station} en {winters} inviernos."
+        )
+    },
     season_to: |snow, day| format!("{snow} de nevadas esta temporada hasta el {day}"),
     of_normal: |percent| format!("{percent} de lo normal"),
     normal: "Normal",

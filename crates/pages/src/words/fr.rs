@@ -200,6 +200,11 @@ pub(super) static WORDS: Words = Words {
     season: "Saison et moyenne",
     no_winters: "Aucun hiver passé n’est enregistré pour cette station.",
     reanalysis: "D’après une réanalyse météo sur une grille d’environ 10 km : ces chiffres se comparent entre eux, pas avec une hauteur mesurée.",
+    mapped: |station, winters| {
+        format!(
+            "D’après une réanalyse météo, dont la neige de chaque jour est ajustée aux mesures de la station {station} sur {winters} hivers."
+        )
+    },
     season_to: |snow, day| format!("{snow} de chutes de neige cette saison jusqu’au {day}"),
     of_normal: |percent| format!("{percent} de la normale"),
     normal: "Normale",

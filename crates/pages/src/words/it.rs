@@ -198,6 +198,11 @@ pub(super) static WORDS: Words = Words {
     season: "Stagione e media",
     no_winters: "Di questo comprensorio non è registrato alcun inverno passato.",
     reanalysis: "Da una rianalisi meteo su una griglia di circa 10 km: questi numeri si confrontano tra loro, non con un’altezza misurata.",
+    mapped: |station, winters| {
+        format!(
+            "Da una rianalisi meteo, con la neve di ogni giorno adattata alle misure della stazione {station} in {winters} inverni."
+        )
+    },
     season_to: |snow, day| format!("{snow} di nevicate in questa stagione fino al {day}"),
     of_normal: |percent| format!("{percent} del normale"),
     normal: "Normale",

@@ -169,6 +169,9 @@ pub(super) static WORDS: Words = Words {
     season: "今シーズンと平年",
     no_winters: "このスキー場の過去の冬の記録はありません。",
     reanalysis: "約10km格子の再解析によるものです。互いに比べるための数値で、実測の積雪とは比べられません。",
+    mapped: |station, winters| {
+        format!("再解析による日ごとの降雪を、観測所「{station}」の{winters}冬分の観測に合わせたものです。")
+    },
     season_to: |snow, day| format!("今シーズンの降雪量は{day}までに{snow}"),
     of_normal: |percent| format!("平年の{percent}"),
     normal: "平年",

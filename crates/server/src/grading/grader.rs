@@ -1,16 +1,18 @@
-//! Once a day: grade, learn, put into force.
+//! Once a day: map, grade, learn, put into force.
 //!
 //! One replica at a time, under a lease. A day that was missed is made up for at the next look; grading twice in a day
 //! does no harm.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use conditions_core::time::Timestamp;
 use storage::{Store, StoreError};
 use tokio::sync::watch;
-use verification::Place;
+use verification::{Place, Report};
 
-use super::{grade, newest};
+use super::{grade, map, newest, winters_of};
+use crate::published::Latest;
 use crate::{clock, store};
 
 /// How often it is looked whether the day has been graded.
@@ -27,6 +29,8 @@ pub struct Grader {
     pub store: Store,
     /// The resorts that are graded.
     pub places: Vec<Place>,
+    /// What is served, whose past winters are mapped.
+    pub latest: Arc<Latest>,
     /// This process, for the lease.
     pub owner: String,
 }
@@ -56,17 +60,26 @@ impl Grader {
         {
             return Ok(());
         }
-        let graded = grade(&self.store, self.places.clone(), now).await;
+        let graded = self.graded(now).await;
         store::release_lease(&self.store, LEASE, &self.owner).await?;
-        let report = graded?;
+        let (report, maps) = graded?;
         let learnt = report.weights.iter().filter(|band| band.learnt).count();
         tracing::info!(
             issues = report.issues,
             pairs = report.pairs,
             resorts = report.resorts,
             learnt,
+            maps,
             "forecasts graded"
         );
         Ok(())
+    }
+
+    /// The report, and how many resorts' past winters are mapped to a station. Maps come first, for the report says that the day
+    /// is done.
+    async fn graded(&self, now: Timestamp) -> Result<(Report, usize), StoreError> {
+        let winters = self.latest.current().map(|current| winters_of(&current.world)).unwrap_or_default();
+        let maps = map(&self.store, winters, now).await?;
+        Ok((grade(&self.store, self.places.clone(), now).await?, maps))
     }
 }

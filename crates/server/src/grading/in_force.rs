@@ -1,4 +1,4 @@
-//! The results of grading in use: the weights in force, and the newest scores.
+//! The results of grading in use: the weights and maps in force, and the newest scores.
 //!
 //! Weights hold from the instant at which they are stored until the next ones are, so that a replay uses the weights of its
 //! instant. Only the newest scores are used.
@@ -11,6 +11,8 @@ use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 use verification::Report;
 use verification::calibrate::Calibration;
+
+use super::maps::Maps;
 
 /// Name of the results that hold weights.
 pub(super) const WEIGHTS: &str = "weights";
@@ -64,6 +66,8 @@ pub struct InForce {
     pub weights: Option<Learnt>,
     /// The newest scores; `None` before the first.
     pub report: Option<Arc<Report>>,
+    /// Maps of past winters to stations.
+    pub maps: Maps,
 }
 
 /// Reads stored weights; `None` for the defaults. Weights that cannot be read or resolved with are logged and count as the

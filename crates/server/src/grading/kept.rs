@@ -10,6 +10,7 @@ use verification::report::Report;
 use verification::{Grading, Issue, Issued, Measured, Place, grade as grade_rows, learn};
 
 use super::in_force::{self, InForce, KeptWeights, Learnt, LearntChances, SCORES, WEIGHTS};
+use super::maps::{maps_at, oldest_measured};
 use super::{date_of, day_number};
 
 /// What was learnt and is in force at `at`.
@@ -28,7 +29,7 @@ pub fn newest(conn: &mut Conn) -> Result<InForce, StoreError> {
     let ever = Timestamp::from_millis(i64::MAX);
     let scores = rows::in_force(conn, SCORES, ever)?;
     let report = scores.and_then(|(_, text)| in_force::report(&text)).map(Arc::new);
-    Ok(InForce { weights: weights_at(conn, ever)?, report })
+    Ok(InForce { weights: weights_at(conn, ever)?, report, maps: maps_at(conn, ever)? })
 }
 
 /// Everything that was forecast and measured since `since`, as it is graded. Rows that do not read are left out.
@@ -113,7 +114,7 @@ pub fn concluded(conn: &mut Conn, report: &Report, now: Timestamp) -> Result<(),
 /// What the database says.
 pub async fn prune(store: &Store, now: Timestamp) -> Result<usize, StoreError> {
     const BATCH: u32 = 1_000;
-    let before = oldest(now);
+    let before = rows::Before { forecasts: oldest(now), measured: oldest_measured(now) };
     let mut dropped = 0;
     loop {
         let rows = store.run(move |conn| rows::prune(conn, before, BATCH)).await?;

@@ -1,7 +1,7 @@
 //! Tests of `publisher`: how stored rows become evidence.
 
 use clap::Parser as _;
-
+use conditions_core::evidence::ForecastSnapshot;
 use evidence::{Forecast, Form as _, Lifts, Stations};
 
 use super::*;

@@ -1,10 +1,15 @@
 //! Stored winters into the world. The snow that their weather makes is read beside them; what had to be modelled anew is kept for
 //! the next start, some winters at a time, while publishing goes on.
 
-use climate::{Winter, Winters, stored};
+use std::sync::Arc;
+
+use climate::{Mapped, Winter, Winters, stored};
 use conditions_core::time::Timestamp;
 use storage::Store;
 use storage::climate::{self as rows, Kept, Modelled, WinterRow};
+use world::World;
+
+use crate::grading::InForce;
 
 /// Winters whose modelled snow is kept at once: other writers wait for no more.
 const BATCH: usize = 1_000;
@@ -45,6 +50,14 @@ fn put(
             None
         }
     }
+}
+
+/// The resorts whose map to a station is another one by what is in force now.
+pub(super) fn remapped(world: &World, grades: Option<&InForce>) -> Vec<(String, Option<Arc<Mapped>>)> {
+    let Some(InForce { maps, .. }) = grades else { return Vec::new() };
+    let slugs = world.held().map(|held| (&held.resort.slug, &held.mapped));
+    let newer = slugs.filter(|(slug, known)| maps.get(*slug) != known.as_ref());
+    newer.map(|(slug, _)| (slug.clone(), maps.get(slug).cloned())).collect()
 }
 
 /// Keeps what was modelled, beside the publisher: a database that hangs holds up no publication. What cannot be kept is

@@ -94,6 +94,7 @@ impl Lanes {
         Grader {
             store: self.common.store.clone(),
             places: world.held().map(|held| grading::place(&held.resort)).collect(),
+            latest: Arc::clone(&self.latest),
             owner: Uuid::new_v4().to_string(),
         }
     }

@@ -47,6 +47,7 @@ mod learnt;
 #[cfg(test)]
 mod lifts;
 #[cfg(test)]
+mod mapped;
 mod modelled;
 #[cfg(test)]
 mod operators;

@@ -211,6 +211,26 @@ impl Simulated {
         report
     }
 
+    /// Where everything is stored.
+    pub(crate) const fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Maps past winters to stations and puts that into force; how many resorts' are mapped.
+    pub(crate) fn map(&self, now: Timestamp) -> usize {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let winters = grading::winters_of(&self.published.world);
+        runtime.block_on(grading::map(&self.store, winters, now)).unwrap()
+    }
+
+    /// What an operation answers to anybody.
+    pub(crate) fn asked(&self, name: &str, pairs: &[(&str, &str)], now: Timestamp) -> Value {
+        let operation =
+            operations::OPERATIONS.iter().find(|operation| operation.meta().name == name).unwrap();
+        let answer = self.published.answer(&Caller::anonymous(), *operation, name, pairs, now).unwrap();
+        serde_json::from_slice(answer.plain()).unwrap()
+    }
+
     /// Keeps what is said of every resort on the day of `now`.
     pub(crate) fn log_day(&self, now: Timestamp) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

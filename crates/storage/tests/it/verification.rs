@@ -1,6 +1,6 @@
 //! The forecast archive, measured days and results on both databases.
 
-use storage::verification::{self, ArchivedForecast, MeasuredSnow};
+use storage::verification::{self, ArchivedForecast, Before, MeasuredSnow};
 use storage::{StoreError, changes};
 
 use crate::support::{both, later, now, read, run};
@@ -48,6 +48,11 @@ fn a_measured_day_is_replaced_when_its_past_says_otherwise() {
         let kept = read(&store, |conn| verification::measured_since(conn, 20_000));
         assert_eq!(kept, [measured("a", 20_001, "1", 45), measured("a", 20_001, "2", 0)]);
         assert!(read(&store, |conn| verification::measured_since(conn, 20_002)).is_empty());
+        run(&store, |conn| {
+            verification::measure(conn, &[measured("b", 20_001, "1", 60), measured("a", 19_999, "2", 5)])
+        });
+        let of_one = read(&store, |conn| verification::measured_of(conn, "a", 20_000));
+        assert_eq!(of_one, [measured("a", 20_001, "1", 45), measured("a", 20_001, "2", 0)]);
     });
 }
 
@@ -79,9 +84,10 @@ fn old_days_are_dropped_in_batches() {
         let days: Vec<_> = (0..5).map(|day| measured("a", day, "1", 1)).collect();
         run(&store, move |conn| verification::archive(conn, &forecasts));
         run(&store, move |conn| verification::measure(conn, &days));
-        let drop = || run(&store, |conn| verification::prune(conn, 3, 2));
-        assert_eq!([drop(), drop(), drop()], [4, 2, 0]);
+        let before = Before { forecasts: 3, measured: 1 };
+        let drop = || run(&store, move |conn| verification::prune(conn, before, 2));
+        assert_eq!([drop(), drop(), drop()], [3, 1, 0]);
         assert_eq!(read(&store, |conn| verification::archived_since(conn, 0)).len(), 2);
-        assert_eq!(read(&store, |conn| verification::measured_since(conn, 0)).len(), 2);
+        assert_eq!(read(&store, |conn| verification::measured_since(conn, 0)).len(), 4);
     });
 }

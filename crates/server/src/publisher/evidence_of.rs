@@ -1,0 +1,44 @@
+//! Stored rows of one resort into its evidence; a row that cannot be read is left alone and said.
+
+use conditions_core::evidence::{Evidence, ForecastSnapshot};
+use conditions_core::policy::Policy;
+use conditions_core::time::Timestamp;
+use evidence::Shown;
+use storage::evidence::EvidenceRow;
+use world::Service;
+
+/// The evidence that stored rows of one resort hold.
+#[must_use]
+pub fn evidence_of(rows: &[EvidenceRow], service: &Service) -> Evidence {
+    let mut evidence = Evidence::default();
+    rows.iter().for_each(|row| take(&mut evidence, service, row));
+    evidence
+}
+
+/// A forecast that was captured while the clock was ahead would hold off every one that comes after it.
+pub(super) fn forget_ahead(evidence: &mut Evidence, now: Timestamp) {
+    let is_ahead = |known: &ForecastSnapshot| Policy::CONTRACT.is_ahead(known.captured_at, now);
+    evidence.forecast = evidence.forecast.take().filter(|known| !is_ahead(known));
+}
+
+/// Puts a stored row where it belongs. Nothing is shown of a network or a feed whose credit is not: it was switched off.
+pub(super) fn take(evidence: &mut Evidence, service: &Service, row: &EvidenceRow) {
+    let credits = &service.credits;
+    let taken = evidence::find(&row.kind).and_then(|kind| {
+        let is_shown = match kind.shown() {
+            Shown::Always => true,
+            Shown::WithNetwork => credits.network(&row.lane).is_some(),
+            Shown::WithFeed => credits.feed(&row.slug, &row.lane).is_some(),
+        };
+        if is_shown { kind.apply(evidence, &row.lane, &row.payload) } else { Ok(()) }
+    });
+    if let Err(error) = taken {
+        tracing::warn!(
+            slug = row.slug,
+            lane = row.lane,
+            kind = row.kind,
+            %error,
+            "stored evidence cannot be read; it is left alone"
+        );
+    }
+}

@@ -1,0 +1,211 @@
+//! One resort as a caller sees it: reference data, record and forecast, each without what the caller may not see.
+
+use catalogue::Resort;
+use catalogue::links::Links;
+use catalogue::passes::Pass;
+use climate::{Mapped, QuantileMap, Winters};
+use conditions_core::evidence::{Evidence, Origin, Profile};
+use conditions_core::forecast::{self, Comparison, Storm};
+use conditions_core::record::{Band, DailyRow, Resolution};
+use conditions_core::resolve_with;
+use conditions_core::score::Score;
+use conditions_core::trace::Explanation;
+
+use super::View;
+use crate::credits::Carries;
+use crate::explanation::{self, FieldExplanation};
+use crate::pictures::Camera;
+use crate::world::{OPEN_DAYS, State};
+
+/// One resort as the caller may see it.
+#[derive(Debug, Clone, Copy)]
+pub struct Seen<'w> {
+    pub(super) state: &'w State,
+    pub(super) position: usize,
+    pub(in crate::world) view: View<'w>,
+}
+
+impl<'w> Seen<'w> {
+    /// Position among [`View::resorts`], by which books and tables of the world are read.
+    #[must_use]
+    pub const fn position(&self) -> usize {
+        self.position
+    }
+
+    /// Reference data.
+    #[must_use]
+    pub fn resort(&self) -> &'w Resort {
+        &self.state.held.resort
+    }
+
+    /// The ski passes that reach it.
+    pub fn passes(&self) -> impl Iterator<Item = &'static Pass> + use<'w> {
+        self.view.passes().at(&self.resort().slug)
+    }
+
+    /// Whether a ski pass reaches it; true without one, so that it serves as a filter.
+    #[must_use]
+    pub fn is_on(&self, pass: Option<&Pass>) -> bool {
+        pass.is_none_or(|pass| self.passes().any(|own| own.id == pass.id))
+    }
+
+    /// Reference data as the resolver reads it.
+    #[must_use]
+    pub fn profile(&self) -> &'w Profile {
+        &self.state.held.profile
+    }
+
+    /// The evidence behind the record.
+    #[must_use]
+    pub fn evidence(&self) -> &'w Evidence {
+        &self.state.held.evidence
+    }
+
+    /// Links that are compiled by hand.
+    #[must_use]
+    pub fn links(&self) -> Option<&'static Links> {
+        self.state.held.links
+    }
+
+    /// The cameras that the configuration names at it.
+    pub fn cameras(&self) -> impl Iterator<Item = &'w Camera> + use<'w> {
+        let slug = &self.resort().slug;
+        self.view.service().cameras.iter().filter(move |camera| camera.slug == *slug)
+    }
+
+    /// Winters of the past.
+    #[must_use]
+    pub fn winters(&self) -> &'w Winters {
+        &self.state.held.winters
+    }
+
+    /// The station that past winters are mapped to, the map, and what an answer by it carries; `None` where they are not, where the
+    /// map was made for other winters than these, and where its network is not credited: it was switched off.
+    #[must_use]
+    pub fn mapped(&self) -> Option<(&'w Mapped, &'w QuantileMap, Carries)> {
+        let mapped = self.state.held.mapped.as_deref()?;
+        let carries = self.view.service().credits.network(&mapped.network)?;
+        Some((mapped, mapped.map_for(self.winters())?, carries))
+    }
+
+    /// Whether the caller sees days 8–14 here.
+    #[must_use]
+    pub fn sees_14_days(&self) -> bool {
+        let sees = self.view.caller.sees_14_days(&self.state.held.resort.slug);
+        if let Some(asked) = self.view.asked {
+            asked.note(self.position, sees);
+        }
+        sees
+    }
+
+    /// Days of the forecast that the caller sees here, from today on.
+    #[must_use]
+    pub fn visible_days(&self) -> usize {
+        if self.sees_14_days() { forecast::DAYS } else { OPEN_DAYS }
+    }
+
+    /// What was resolved, without what the caller may not see.
+    #[must_use]
+    pub fn resolution(&self) -> &'w Resolution {
+        if self.sees_14_days() { &self.state.full } else { &self.state.open }
+    }
+
+    /// Storms of the days that the caller sees, earliest first; `None` without a usable forecast.
+    #[must_use]
+    pub fn storms(&self) -> Option<&'w [Storm]> {
+        let storms = &self.state.storms;
+        if self.sees_14_days() { storms.full.as_deref() } else { storms.open.as_deref() }
+    }
+
+    /// The snow score.
+    #[must_use]
+    pub fn score(&self) -> &'w Score {
+        &self.state.score
+    }
+
+    /// The evidence considered for each field and the rule that decided, by resolving once more with a trace.
+    #[must_use]
+    pub fn explanation(&self) -> Vec<FieldExplanation> {
+        let (held, world) = (&self.state.held, self.view.world);
+        let mut heard = Explanation::default();
+        let _ = resolve_with(world.as_of, &world.policy, &held.profile, &held.evidence, &mut heard);
+        explanation::by_field(heard, self.sees_14_days())
+    }
+
+    /// Fourteen daily rows of a band; rows 8–14 withheld when the caller may not see them. Their first day is that of
+    /// the record, not of the request: an answer in the minute after midnight would else show rows that do not add up
+    /// to its own `next7dCm`.
+    #[must_use]
+    pub fn days(&self, band: Band) -> [DailyRow; 14] {
+        let mut days = self.all_days(band);
+        if !self.sees_14_days() {
+            for day in days.iter_mut().skip(OPEN_DAYS) {
+                *day = DailyRow::unknown(day.date);
+                day.pro_required = true;
+            }
+        }
+        days
+    }
+
+    /// The daily rows of a band, whoever may see them.
+    fn all_days(&self, band: Band) -> [DailyRow; forecast::DAYS] {
+        let (held, world) = (&self.state.held, self.view.world);
+        let blended = |band| {
+            let snapshot = held.evidence.forecast.as_ref();
+            forecast::daily(world.as_of, &world.policy, &held.profile, snapshot, band)
+        };
+        match band {
+            Band::Mid => self.state.mid.get_or_init(|| Box::new(blended(band))).as_ref().clone(),
+            Band::Base | Band::Summit => blended(band),
+        }
+    }
+
+    /// How much may fall, as distributions about [`Seen::days`]; days and totals that the caller may not see are missing.
+    #[must_use]
+    pub fn chances(&self, band: Band) -> forecast::Outlook {
+        let mut outlook = forecast::outlook(&self.view.world.policy, &self.all_days(band));
+        if !self.sees_14_days() {
+            outlook.days.iter_mut().skip(OPEN_DAYS).for_each(|day| *day = None);
+            let long =
+                outlook.totals.iter_mut().zip(forecast::STRETCHES).filter(|(_, days)| *days > OPEN_DAYS);
+            long.for_each(|(total, _)| *total = None);
+        }
+        outlook
+    }
+
+    /// The weather models side by side, from the same day on as [`Seen::days`]; `None` without a usable forecast.
+    #[must_use]
+    pub fn models(&self) -> Option<Comparison> {
+        let (held, world) = (&self.state.held, self.view.world);
+        forecast::compare(world.as_of, &world.policy, &held.profile, held.evidence.forecast.as_ref())
+    }
+
+    /// Whose data an answer with this resort's conditions carries: reference data, the weather models if they were
+    /// asked, the networks whose stations speak of it, and the resort's own feed where it does.
+    #[must_use]
+    pub fn carries(&self) -> Carries {
+        let evidence = &self.state.held.evidence;
+        let book = &self.view.world.service.credits;
+        let networks = evidence.stations.iter().filter_map(|reading| book.network(&reading.network));
+        let slug = &self.state.held.resort.slug;
+        let feeds = evidence.observations.iter().filter_map(|observation| match &observation.origin {
+            Origin::Scraped { label: Some(lane), .. } => book.feed(slug, lane),
+            Origin::Scraped { label: None, .. }
+            | Origin::Operator
+            | Origin::Station { .. }
+            | Origin::Model { .. }
+            | Origin::Profile => None,
+        });
+        let has_climate = evidence.climate.is_some() || evidence.snowpack.is_some();
+        let others = Carries::CATALOGUE
+            .and_if(Carries::FORECAST, self.has_forecast())
+            .and_if(Carries::CLIMATE, has_climate);
+        networks.chain(feeds).fold(others, Carries::and)
+    }
+
+    /// Whether the answer carries weather-model data.
+    #[must_use]
+    pub fn has_forecast(&self) -> bool {
+        self.state.held.evidence.forecast.is_some()
+    }
+}
