@@ -127,6 +127,12 @@ impl<'q> Heard<'q> {
     /// The resort of the conversation, where the question names no other and nothing that is no resort.
     fn about(&mut self, resort: Option<usize>) {
         let Some(resort) = resort else { return };
+        // "Crystal Mountain" in a conversation about one of them is that one.
+        if self.resorts.is_empty() && self.several.as_ref().is_some_and(|several| several.contains(&resort)) {
+            self.several = None;
+            self.resorts.push(resort);
+            return;
+        }
         let names_place =
             self.hub.is_some() || self.state.is_some() || self.country.is_some() || self.region.is_some();
         let ranks = self.has(Feature::WhichResorts) || self.has(Feature::Southern);

@@ -199,6 +199,8 @@ impl<'k> Plan<'_, '_, 'k> {
         let ranks = heard.has(Feature::Rank) || heard.state.is_some();
         if heard.has(Feature::Elevation) && !heard.has(Feature::Snow) || height.is_some() {
             self.give("sort", "elevation");
+        } else if depth.is_some() && !heard.has(Feature::NewSnow) {
+            self.give("sort", "depth");
         } else if ranks || depth.is_some() || heard.has(Feature::Score) {
             self.sort();
         }

@@ -19,9 +19,11 @@ use crate::when::When;
 
 mod bare;
 mod taken;
+mod unasked;
 
 use bare::{asks_there, is_bare_name, is_bare_stranger, named, says_nothing};
 use taken::{drops_place, taking_what_is_named};
+use unasked::unasked;
 
 /// What the service has.
 #[derive(Clone, Copy)]
@@ -177,17 +179,22 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
         return Err(refuse(Reason::BadDate));
     }
     let (operation, needs) = taking_what_is_named(heard, operation, needs);
+    why_not(heard, operation, needs).map_or(Ok(()), |reason| Err(refuse(reason)))?;
+    Ok((operation, plan::arguments(operation, heard, &service.known)))
+}
+
+/// Why an operation that is meant has no answer.
+fn why_not(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> Option<Reason> {
     let is_list = matches!(operation, "find_best_powder" | "get_snow_report");
     let is_opening = operation == "get_season_openings";
-    if (is_list && tells_amount_of_one(heard)) || (is_opening && is_open_of_one(heard)) {
-        return Err(refuse(Reason::WhichResort));
+    match () {
+        () if (is_list && tells_amount_of_one(heard)) || (is_opening && is_open_of_one(heard)) => {
+            Some(Reason::WhichResort)
+        }
+        // The weather is one of a mountain, and a hub has several.
+        () if operation == "get_destination" && asks_of_weather(heard) => Some(Reason::WhichOne),
+        () => unasked(heard, operation).or_else(|| lacks(heard, operation, needs)),
     }
-    // The weather is one of a mountain, and a hub has several.
-    if operation == "get_destination" && asks_of_weather(heard) {
-        return Err(refuse(Reason::WhichOne));
-    }
-    lacks(heard, operation, needs).map_or(Ok(()), |reason| Err(refuse(reason)))?;
-    Ok((operation, plan::arguments(operation, heard, &service.known)))
 }
 
 /// "Feuerkogel lifte offen?": of one resort it is asked how it is there, and the one word that nobody knows is its name.

@@ -14,6 +14,12 @@ use crate::tokens::{Kind, Token};
 const SHORTEST: usize = 5;
 const SHORTEST_SWAPPED: usize = 4;
 
+/// Words of every day that are themselves, however near a word of snow they come.
+const NEVER: &[&str] = &[
+    "store", "stores", "stored", "storing", "story", "stories", "system", "heiss", "heisse", "heisser",
+    "heissen", "respond", "replace", "power", "powers",
+];
+
 /// Most letters that a misspelt beginning goes on for.
 const MOST_OPEN: usize = 3;
 
@@ -36,7 +42,10 @@ pub(crate) fn mend(tokens: &[Token<'_>], tags: &mut Vec<Tag>, mentions: &[Mentio
         .iter()
         .enumerate()
         .filter(|(at, token)| {
-            token.kind == Kind::Word && token.folded.len() >= SHORTEST_SWAPPED && !known(*at)
+            token.kind == Kind::Word
+                && token.folded.len() >= SHORTEST_SWAPPED
+                && !known(*at)
+                && !NEVER.contains(&token.folded.as_str())
         })
         .map(|(at, _)| at)
         .take(MOST_WORDS)

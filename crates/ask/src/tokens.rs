@@ -76,6 +76,11 @@ pub(crate) fn is_hiragana(c: char) -> bool {
     matches!(c, '\u{3041}'..='\u{309f}')
 }
 
+/// What stands inside of words and is not seen: a soft hyphen, joiners, spaces without width.
+const fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{2060}' | '\u{feff}')
+}
+
 /// A digit of either width.
 fn digit(c: char) -> Option<u32> {
     match c {
@@ -120,7 +125,8 @@ pub(crate) fn tokens(question: &str) -> Vec<Token<'_>> {
         }
         let mut end = start + first.len_utf8();
         if matches!(of, Class::Letter | Class::Digit) {
-            while let Some((at, next)) = letters.next_if(|(_, next)| class(*next) == of) {
+            let goes_on = |next: char| class(next) == of || (of == Class::Letter && is_unseen(next));
+            while let Some((at, next)) = letters.next_if(|(_, next)| goes_on(*next)) {
                 end = at + next.len_utf8();
             }
         }
@@ -148,7 +154,7 @@ fn token(raw: &str, of: Class, first: char, glued: bool) -> Token<'_> {
         }
         Class::Glyph => (Kind::Glyph, folded(raw)),
         Class::Letter => {
-            let short: String = raw.chars().take(LONGEST_WORD).collect();
+            let short: String = raw.chars().filter(|c| !is_unseen(*c)).take(LONGEST_WORD).collect();
             (Kind::Word, folded(&short).replace(' ', ""))
         }
         Class::Sign | Class::Space => (Kind::Sign(first), String::new()),

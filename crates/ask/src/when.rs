@@ -10,6 +10,7 @@ use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
 
 mod dates;
+mod deadline;
 mod marks;
 mod relative;
 mod short;

@@ -97,6 +97,18 @@ const OF_MOUNTAINS: &[Feature] = &[
     Feature::Trust,
 ];
 
+/// What is asked of any town.
+const OF_TOWNS: &[Feature] = &[
+    Feature::Forecast,
+    Feature::Weather,
+    Feature::Temperature,
+    Feature::Wind,
+    Feature::Rain,
+    Feature::Cloud,
+    Feature::HowIs,
+    Feature::Located,
+];
+
 /// Words before a noun: what stands behind one and has no capital is a thing.
 const ARTICLES: &[&str] = &[
     "the", "an", "my", "our", "this", "that", "der", "die", "das", "den", "dem", "des", "ein", "eine",
@@ -131,7 +143,12 @@ pub(super) fn may_stand(
         tokens.get(at).is_some_and(Token::is_capital)
             && !tags.iter().any(|tag| tag.from <= at && at < tag.to && !tag.is(Feature::Region))
     });
-    !is_thing && !goes_on && (asks || is_alone) && (is_named || is_terse)
+    // A town of which somebody asks the weather in a whole sentence is that town.
+    let is_weather =
+        !tags.iter().any(|tag| OF_MOUNTAINS.contains(&tag.feature) && !OF_TOWNS.contains(&tag.feature));
+    let is_meant =
+        if is_weather { words <= MOST_TERSE_LONG && (is_named || is_terse) } else { is_named || is_terse };
+    !is_thing && !goes_on && (asks || is_alone) && is_meant
 }
 
 /// The token behind words that say where a place lies.

@@ -128,7 +128,21 @@ fn leads(name: &str, text: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         let folded = folded(text);
         let words = folded.split(' ').filter(|word| {
-            !word.is_empty() && !matches!(*word, "mt" | "mount" | "mont" | "the" | "les" | "le" | "la")
+            !word.is_empty()
+                && !matches!(
+                    *word,
+                    "mt" | "mount"
+                        | "mont"
+                        | "the"
+                        | "les"
+                        | "le"
+                        | "la"
+                        | "die"
+                        | "der"
+                        | "das"
+                        | "el"
+                        | "il"
+                )
         });
         words.map(str::to_owned).collect()
     };

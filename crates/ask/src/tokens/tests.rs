@@ -8,6 +8,7 @@ fn words_numbers_and_signs_part() {
     assert_eq!(of("１０cm")[0], Kind::Number(10, 2));
     assert_eq!(of("雪2"), [Kind::Glyph, Kind::Number(2, 1)]);
     assert_eq!(of("\u{202e}a\u{0}"), [Kind::Sign('\u{202e}'), Kind::Word, Kind::Sign('\0')]);
+    assert_eq!(of("Al\u{200b}ta"), [Kind::Word]);
     assert_eq!(of("999999999999"), [Kind::Number(u32::MAX, 12)]);
 }
 

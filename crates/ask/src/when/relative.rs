@@ -118,7 +118,7 @@ impl Reader<'_, '_> {
                 last: sunday.checked_add_days(week)?,
             });
         }
-        Some(Span { first: saturday.max(self.today), last: sunday })
+        Some(self.up_to(tag, Span { first: saturday.max(self.today), last: sunday }))
     }
 
     /// "Next week, Monday to Sunday": days of a week that is told beside them.
@@ -229,10 +229,10 @@ impl Reader<'_, '_> {
                 self.ahead(ahead + if goes_on && is_before { 7 } else { 0 })
             };
             behind = Some(tag.to);
-            span = Some(span.map_or(Span::day(day), |known| Span {
-                first: known.first.min(day),
-                last: known.last.max(day),
-            }));
+            span = Some(span.map_or_else(
+                || self.up_to(tag, Span::day(day)),
+                |known| Span { first: known.first.min(day), last: known.last.max(day) },
+            ));
         }
         span
     }

@@ -71,6 +71,19 @@ fn days_in_other_languages() {
 }
 
 #[test]
+fn days_up_to_one_begin_today() {
+    spans("by Sunday", Language::English, "2027-01-13 2027-01-17");
+    spans("by the weekend", Language::English, "2027-01-13 2027-01-17");
+    spans("on Sunday", Language::English, "2027-01-17");
+    spans("bis Freitag", Language::German, "2027-01-13 2027-01-15");
+    spans("von Freitag bis Sonntag", Language::German, "2027-01-15 2027-01-17");
+    spans("d'ici samedi", Language::French, "2027-01-13 2027-01-16");
+    spans("entro domenica", Language::Italian, "2027-01-13 2027-01-17");
+    spans("para el lunes", Language::Spanish, "2027-01-13 2027-01-18");
+    spans("日曜までに", Language::Japanese, "2027-01-13 2027-01-17");
+}
+
+#[test]
 fn dates_that_no_calendar_has_are_told() {
     assert!(when("on 31 February", Language::English).is_impossible);
     assert!(when("2027-02-30", Language::English).is_impossible);

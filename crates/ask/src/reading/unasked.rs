@@ -1,0 +1,278 @@
+//! Words of an operation in a sentence that asks nothing of the kind: "that is correct", "a fun fact about cars", "a game called Union".
+
+use crate::feature::Feature;
+use crate::heard::Heard;
+use crate::reason::Reason;
+use crate::tokens::{Kind, Token};
+
+/// What has a name and is no mountain, by the beginnings of words of six languages.
+const WORKS: &[&str] = &[
+    "game",
+    "videogame",
+    "videogioc",
+    "videojueg",
+    "videospiel",
+    "film",
+    "movie",
+    "pelicula",
+    "kinofilm",
+    "song",
+    "canzon",
+    "cancion",
+    "chanson",
+    "lied",
+    "album",
+    "disco",
+    "playlist",
+    "soundtrack",
+    "show",
+    "series",
+    "serie",
+    "saga",
+    "painting",
+    "gemalde",
+    "tableau",
+    "quadro",
+    "cuadro",
+    "trailer",
+    "timer",
+    "minuteur",
+    "minuterie",
+    "temporizador",
+    "wecker",
+    "book",
+    "buch",
+    "livre",
+    "libro",
+    "novel",
+    "roman",
+    "romanz",
+    "novela",
+    "programma",
+    "programme",
+    "programm",
+    "programa",
+    "podcast",
+    "jeu",
+    "gioco",
+    "juego",
+    "spiel",
+    "dvd",
+    "creative",
+    "art",
+    "work",
+    "opera",
+    "obra",
+    "oeuvre",
+    "picture",
+    "restaurant",
+    "ristorant",
+    "app",
+    "band",
+    "dog",
+    "hund",
+    "chien",
+    "cane",
+    "perro",
+];
+
+/// Words that may go on behind their beginning.
+const MOST_ENDING: usize = 2;
+
+/// Words for where somebody is.
+const HERE: &[&[&str]] = &[
+    &["here"],
+    &["nearby"],
+    &["near", "me"],
+    &["my", "area"],
+    &["my", "location"],
+    &["my", "position"],
+    &["my", "place"],
+    &["current", "location"],
+    &["current", "position"],
+    &["current", "place"],
+    &["current", "spot"],
+    &["my", "town"],
+    &["my", "hometown"],
+    &["around", "me"],
+    &["hier"],
+    &["in", "der", "nahe"],
+    &["mein", "standort"],
+    &["meinem", "standort"],
+    &["meinen", "standort"],
+    &["aktuellen", "standort"],
+    &["bei", "mir"],
+    &["bei", "uns"],
+    &["meiner", "nahe"],
+    &["ici"],
+    &["pres", "d", "ici"],
+    &["pres", "de", "moi"],
+    &["ma", "position"],
+    &["chez", "moi"],
+    &["chez", "nous"],
+    &["qui"],
+    &["nelle", "vicinanze"],
+    &["qui", "vicino"],
+    &["mia", "posizione"],
+    &["mia", "zona"],
+    &["da", "me"],
+    &["da", "noi"],
+    &["aqui"],
+    &["cerca", "de", "mi"],
+    &["mi", "ubicacion"],
+    &["mi", "zona"],
+    &["mi", "posicion"],
+    &["por", "aqui"],
+];
+
+/// The same in Japanese.
+const HERE_IN_JAPANESE: &[&str] = &["ここ", "この辺", "この地域", "近く", "現在地", "今いる", "うちの"];
+
+/// Two letters for states, as they are written behind a preposition.
+const STATES: &[&str] = &[
+    "AL", "AK", "AZ", "AR", "CA", "CO", "CT", "DE", "FL", "GA", "HI", "ID", "IL", "IN", "IA", "KS", "KY",
+    "LA", "ME", "MD", "MA", "MI", "MN", "MS", "MO", "MT", "NE", "NV", "NH", "NJ", "NM", "NY", "NC", "ND",
+    "OH", "OK", "OR", "PA", "PW", "RI", "SC", "SD", "TN", "TX", "UT", "VT", "VA", "WA", "WV", "WI", "WY",
+];
+
+/// Why an operation that the words come nearest to is not asked for, if it is not.
+pub(super) fn unasked(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
+    let any = |features: &[Feature]| features.iter().any(|feature| heard.has(*feature));
+    let is_list = matches!(
+        operation,
+        "get_storm_watch"
+            | "get_snow_report"
+            | "find_best_powder"
+            | "find_resorts_by_criteria"
+            | "get_season_openings"
+    );
+    match operation {
+        "search_resorts" if names_a_work(heard) && !any(&[Feature::Ski, Feature::WhichResorts]) => {
+            Some(Reason::OutOfScope)
+        }
+        // "That is wrong": of whom, nobody says.
+        "get_ml_trends"
+            if heard.names_nothing() && heard.when.span.is_none() && says_only_whether_true(heard) =>
+        {
+            Some(Reason::OutOfScope)
+        }
+        "get_insights" if heard.unknown_words > 0 && is_of_other_world(heard) => Some(Reason::OutOfScope),
+        // "What kinds of things can I ask you?"
+        "list_insight_categories" if !any(&[Feature::Insight, Feature::InsightOf]) => {
+            Some(Reason::OutOfScope)
+        }
+        "get_season_openings"
+            if heard.names_nothing() && heard.features.iter().all(|feature| is_of_doors(*feature)) =>
+        {
+            Some(Reason::OutOfScope)
+        }
+        "get_ml_trends" if heard.names_nothing() && is_here(heard) => Some(Reason::WhichResort),
+        _ if is_list && heard.names_nothing() && is_here(heard) => Some(Reason::WhichResort),
+        "find_resorts_by_criteria"
+        | "get_snow_report"
+        | "get_regional_summary"
+        | "plan_ski_trip"
+        | "get_storm_watch"
+            if heard.names_place() && heard.unknown_words > 0 && !is_of_mountains(heard) =>
+        {
+            Some(Reason::OutOfScope)
+        }
+        _ => None,
+    }
+}
+
+fn names_a_work(heard: &Heard<'_>) -> bool {
+    let is_work = |token: &Token<'_>| {
+        token.kind == Kind::Word
+            && WORKS.iter().any(|work| {
+                token
+                    .folded
+                    .strip_prefix(work)
+                    .is_some_and(|end| end.len() <= if work.len() > 3 { MOST_ENDING } else { 0 })
+            })
+    };
+    heard.tokens.iter().any(is_work)
+}
+
+/// Whether something is said to be right or wrong and no forecast is spoken of.
+fn says_only_whether_true(heard: &Heard<'_>) -> bool {
+    const OF_FORECASTS: [Feature; 9] = [
+        Feature::Forecast,
+        Feature::Model,
+        Feature::Agree,
+        Feature::Bluebird,
+        Feature::Snow,
+        Feature::Weather,
+        Feature::SeasonWord,
+        Feature::Falls,
+        Feature::Insight,
+    ];
+    !OF_FORECASTS.iter().any(|feature| heard.has(*feature))
+}
+
+/// Whether neither snow nor a place nor a time is spoken of.
+fn is_of_other_world(heard: &Heard<'_>) -> bool {
+    !is_of_mountains(heard) && heard.names_nothing() && !heard.has(Feature::SeasonWord)
+}
+
+/// Words of which the sentence about a door has no others.
+const fn is_of_doors(feature: Feature) -> bool {
+    matches!(
+        feature,
+        Feature::Opens
+            | Feature::Open
+            | Feature::Plain
+            | Feature::At
+            | Feature::Asking
+            | Feature::HowMany
+            | Feature::Until
+    )
+}
+
+fn is_of_mountains(heard: &Heard<'_>) -> bool {
+    const OF_MOUNTAINS: [Feature; 17] = [
+        Feature::Conditions,
+        Feature::Snow,
+        Feature::Ski,
+        Feature::Depth,
+        Feature::NewSnow,
+        Feature::Fell,
+        Feature::Falls,
+        Feature::Lifts,
+        Feature::Runs,
+        Feature::Storm,
+        Feature::Forecast,
+        Feature::Open,
+        Feature::Opens,
+        Feature::SeasonWord,
+        Feature::Ability,
+        Feature::AtLeast,
+        Feature::Elevation,
+    ];
+    OF_MOUNTAINS.iter().any(|feature| heard.has(*feature)) || !heard.passes.is_empty()
+}
+
+/// Whether it is asked of where the asker is, or of a state in two letters, which nobody here reads.
+fn is_here(heard: &Heard<'_>) -> bool {
+    let is_said = |words: &[&str]| {
+        heard
+            .tokens
+            .windows(words.len())
+            .any(|own| own.iter().zip(words).all(|(own, word)| own.folded == *word))
+    };
+    let is_state = |pair: &[Token<'_>]| match pair {
+        [before, state] => {
+            matches!(before.folded.as_str(), "in" | "of" | "a" | "en" | "au" | "fir" | "fur" | "for")
+                && STATES.contains(&state.raw)
+        }
+        _ => false,
+    };
+    let glyphs: String =
+        heard.tokens.iter().filter(|token| token.kind == Kind::Glyph).map(|token| token.raw).collect();
+    HERE.iter().any(|words| is_said(words))
+        || heard.tokens.windows(2).any(is_state)
+        || HERE_IN_JAPANESE.iter().any(|words| glyphs.contains(words))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,46 @@
+//! Days up to one: "by Sunday", "bis Freitag", "d'ici samedi", "entro domenica", "para el lunes", "日曜までに" begin today.
+
+use super::{Reader, Span};
+use crate::feature::Feature;
+use crate::language::Language;
+use crate::lexicon::Tag;
+
+impl Reader<'_, '_> {
+    /// From today to the one day or weekend that is told as the last.
+    pub(super) fn up_to(&self, tag: &Tag, span: Span) -> Span {
+        let is_alone = self.of(Feature::Weekday).chain(self.of(Feature::Weekend)).count() == 1;
+        if is_alone && span.last >= self.today && self.is_last(tag) {
+            return Span { first: self.today, last: span.last };
+        }
+        span
+    }
+
+    /// Whether words at a day say that it is the last.
+    fn is_last(&self, tag: &Tag) -> bool {
+        let word = |at: Option<usize>| {
+            at.and_then(|at| self.tokens.get(at)).map_or("", |token| token.folded.as_str())
+        };
+        let before = |at: Option<usize>| at.and_then(|at| self.before(at));
+        let first = before(Some(tag.from));
+        let second = before(first);
+        let third = before(second);
+        let words = (word(third), word(second), word(first));
+        match self.language {
+            Language::English => matches!(words, (_, _, "by" | "until" | "till") | (_, "by", "the" | "this")),
+            Language::German => matches!(words, (_, _, "bis") | (_, "bis", "zum" | "zu" | "kommenden")),
+            Language::French => {
+                matches!(words, (_, "d", "ici") | ("d", "ici", _) | (_, "jusqu", "a" | "au"))
+            }
+            Language::Italian => {
+                matches!(words, (_, _, "entro") | (_, "entro", "il" | "la") | (_, "fino", "a" | "al"))
+            }
+            Language::Spanish => {
+                matches!(words, (_, _, "para") | (_, "para" | "hasta", "el" | "este") | (_, _, "hasta"))
+            }
+            Language::Japanese => {
+                let behind = |at: usize| self.tokens.get(at).map_or("", |token| token.raw);
+                (0..3).any(|on| (behind(tag.to + on), behind(tag.to + on + 1)) == ("ま", "で"))
+            }
+        }
+    }
+}
