@@ -79,7 +79,9 @@ impl<'q> Heard<'q> {
     ) -> Self {
         let tokens = tokens(question.text);
         let every = lexicon().tags(&Folded::new(&tokens));
-        let language = language(&tokens, &every, question.locale);
+        // A name alone is of no language: Alta, Haus, Neve.
+        let is_name = question.locale.is_none() && names::is_resort(known, question.text);
+        let language = if is_name { Language::English } else { language(&tokens, &every, question.locale) };
         let asked = Asked { question, known, today, language };
         let (heard, in_passing) = asked.hear(tokens, every);
         if in_passing.is_empty() {
@@ -159,6 +161,12 @@ impl<'q> Heard<'q> {
         self.state.is_some() || self.country.is_some() || self.region.is_some()
     }
 
+    /// A resort of the state that is named, where no country is.
+    pub(crate) fn first_of_state(&self) -> Option<usize> {
+        let (_, resorts) = self.state.as_ref()?;
+        resorts.first().copied().filter(|_| self.country.or(self.region).is_none())
+    }
+
     /// Whether no resort, place or pass is named.
     pub(crate) fn names_nothing(&self) -> bool {
         self.resorts.is_empty()
@@ -220,7 +228,7 @@ impl<'q> Asked<'_, '_, 'q> {
         names::only_mountains(known, &tokens, &tags, &mut mentions);
         let Passing { spans, is_unclear, joins_stranger } =
             passing::passing(&tokens, &tags, &mentions, (language, asked_on));
-        tags.retain(|tag| !is_in_name(tag, &mentions));
+        leave_parts(&mut tags, &mentions);
         let (unknown_words, unknown) = unknown(&tokens, &tags, &mentions, language);
         let is_elsewhere = !ways && names::lies_elsewhere(&tokens, &tags, &mentions);
         let mut heard = Heard {
@@ -276,6 +284,15 @@ fn spoken(tag: Tag, language: Language) -> Option<Tag> {
 const fn is_universal(tag: &Tag) -> bool {
     matches!(tag.feature, Feature::Name | Feature::City)
         || matches!((tag.feature, tag.language), (Feature::Unit, Language::English))
+}
+
+/// Leaves out words of names, and the runs of a longest run: it is one, and how many there are is not asked.
+fn leave_parts(tags: &mut Vec<Tag>, mentions: &[Mention]) {
+    let longest: Vec<Tag> = tags.iter().filter(|tag| tag.is(Feature::LongestRun)).copied().collect();
+    let is_longest = |tag: &Tag| {
+        tag.is(Feature::Runs) && longest.iter().any(|run| run.from <= tag.from && tag.to <= run.to)
+    };
+    tags.retain(|tag| !is_in_name(tag, mentions) && !is_longest(tag));
 }
 
 /// Whether a word is of a name: Powder Mountain promises no powder, Jay Peak is no summit, June Mountain no month.

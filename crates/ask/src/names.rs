@@ -100,6 +100,11 @@ impl What {
     }
 }
 
+/// Whether a text is a resort's name and nothing else.
+pub(crate) fn is_resort(known: &Known<'_>, text: &str) -> bool {
+    matches!(known.index.meaning(&comparable(text)), Meaning::Resort(_))
+}
+
 /// A name and where it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Mention {

@@ -142,12 +142,22 @@ impl<'k> Plan<'_, '_, 'k> {
 
     fn place(&mut self, with_state: bool) -> &mut Self {
         self.region().country();
+        if !with_state {
+            let country = self.country_of_state();
+            self.give_if("country", country);
+        }
         let state = self.heard.state.as_ref().map(|(name, _)| name.clone()).filter(|_| with_state);
         self.give_if("state", state)
     }
 
+    /// The country of a state, for what takes no state.
+    fn country_of_state(&self) -> Option<String> {
+        self.heard.first_of_state().and_then(|at| self.resort(at)).map(|resort| resort.country.clone())
+    }
+
     fn region_or_country(&mut self) -> &mut Self {
-        let place = self.heard.region.or(self.heard.country);
+        let place = self.heard.region.or(self.heard.country).map(str::to_owned);
+        let place = place.or_else(|| self.country_of_state());
         self.give_if("region", place)
     }
 

@@ -192,7 +192,9 @@ fn why_not(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> Option<R
             Some(Reason::WhichResort)
         }
         // The weather is one of a mountain, and a hub has several.
-        () if operation == "get_destination" && asks_of_weather(heard) => Some(Reason::WhichOne),
+        () if operation == "get_destination" && (asks_of_weather(heard) || asks_of_a_mountain(heard)) => {
+            Some(Reason::WhichOne)
+        }
         () => unasked(heard, operation).or_else(|| lacks(heard, operation, needs)),
     }
 }
@@ -247,6 +249,14 @@ fn asks_of_weather(heard: &Heard<'_>) -> bool {
             Feature::Depth,
             Feature::Report,
         ])
+}
+
+/// Whether what only a mountain has is asked about: a summit, its snow's quality, how many lifts go.
+fn asks_of_a_mountain(heard: &Heard<'_>) -> bool {
+    let any = |features: &[Feature]| features.iter().any(|feature| heard.has(*feature));
+    any(&[Feature::Elevation, Feature::OnPass])
+        || (heard.has(Feature::Quality) && !heard.has(Feature::NewSnow))
+        || (heard.has(Feature::HowMany) && any(&[Feature::Lifts, Feature::Runs]))
 }
 
 /// Whether nothing is named and no list is asked for, so that one resort has to be meant.
@@ -315,7 +325,10 @@ fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
         Needs::Resorts if heard.several.is_some() || names_some => return Some(Reason::WhichOne),
         Needs::Resorts if heard.resorts.len() < 2 => return Some(without_name(heard)),
         Needs::Hub | Needs::Resorts | Needs::Pass => {}
-        Needs::Place if heard.region.or(heard.country).is_none() => {
+        Needs::Place
+            if heard.region.or(heard.country).is_none()
+                && (operation != "plan_ski_road_trip" || heard.first_of_state().is_none()) =>
+        {
             return Some(if heard.state.is_some() || names_some {
                 Reason::WhichOne
             } else {
@@ -323,24 +336,8 @@ fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
             });
         }
         Needs::Place | Needs::Nothing => {
-            if drops_place(heard, operation) {
-                let is_empty = heard.state.as_ref().is_some_and(|(_, resorts)| resorts.is_empty());
-                return Some(if is_empty { Reason::UnknownResort } else { Reason::WhichOne });
-            }
-            if is_of_other_things(heard) && operation != "search_resorts" {
-                return Some(Reason::OutOfScope);
-            }
-            if !is_of_snow(heard)
-                && !matches!(
-                    operation,
-                    "get_ml_trends"
-                        | "search_resorts"
-                        | "get_season_openings"
-                        | "get_insights"
-                        | "list_insight_categories"
-                )
-            {
-                return Some(Reason::OutOfScope);
+            if let Some(reason) = leaves_out(heard, operation) {
+                return Some(reason);
             }
         }
     }
@@ -348,6 +345,20 @@ fn lacks(heard: &Heard<'_>, operation: &str, needs: Needs) -> Option<Reason> {
     let too_long = operation == "get_trip_window"
         && heard.when.span.is_some_and(|span| (span.last - span.first).num_days() > 30);
     (too_far || too_long).then_some(Reason::BadDate)
+}
+
+/// Why a list is none of what is named, or of snow at all.
+fn leaves_out(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
+    const OF_SNOW: [&str; 5] =
+        ["get_ml_trends", "search_resorts", "get_season_openings", "get_insights", "list_insight_categories"];
+    if drops_place(heard, operation) {
+        let is_empty = heard.state.as_ref().is_some_and(|(_, resorts)| resorts.is_empty());
+        return Some(if is_empty { Reason::UnknownResort } else { Reason::WhichOne });
+    }
+    let is_known_trip = operation == "plan_ski_road_trip" && heard.unknown_words == 0;
+    let is_other = is_of_other_things(heard) && operation != "search_resorts";
+    let says_snow = is_of_snow(heard) || is_known_trip || OF_SNOW.contains(&operation);
+    (is_other || !says_snow).then_some(Reason::OutOfScope)
 }
 
 /// A question about a resort that names none, if it is about one at all.

@@ -50,6 +50,8 @@ pub(crate) enum Whole {
     OpenNow,
     PassOf,
     OpensDated,
+    TripOfDays,
+    Highest,
 }
 
 /// What the whole of a question says, by the names of the table.
@@ -93,6 +95,8 @@ pub(crate) const WHOLES: &[(&str, Whole)] = &[
     ("opennow", Whole::OpenNow),
     ("passof", Whole::PassOf),
     ("opensdated", Whole::OpensDated),
+    ("tripofdays", Whole::TripOfDays),
+    ("highest", Whole::Highest),
 ];
 
 /// Days back that snow is asked of as fallen.
@@ -156,6 +160,8 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         | Whole::InTotal
         | Whole::PassOf
         | Whole::Summit
+        | Whole::TripOfDays
+        | Whole::Highest
         | Whole::SouthernCountries
         | Whole::Runs => listed::says(heard, whole),
     }

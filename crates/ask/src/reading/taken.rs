@@ -3,6 +3,8 @@
 use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::intents::Needs;
+use crate::scope::is_of_snow;
+use crate::whole::{FORECAST_DAYS, Whole, says};
 
 /// Most resorts that are compared.
 const MOST_COMPARED: usize = 4;
@@ -34,10 +36,40 @@ pub(super) fn taking_what_is_named(
         "find_best_powder" | "get_snow_report" if heard.state.is_some() && heard.resorts.is_empty() => {
             ("find_resorts_by_criteria", Needs::Nothing)
         }
+        // "Pianifica un viaggio di 5 giorni in Svizzera": so many days of a country are a way between resorts.
+        "plan_ski_trip" if says(heard, Whole::TripOfDays) && !is_of_snow(heard) => {
+            ("plan_ski_road_trip", Needs::Place)
+        }
+        // "Is heavy snow forecast?": where, the list of storms tells.
+        "get_weather_forecast"
+            if heard.has(Feature::Storm)
+                && !heard.has(Feature::Weather)
+                && heard.names_nothing()
+                && heard.stranger.is_none() =>
+        {
+            ("get_storm_watch", Needs::Nothing)
+        }
+        // How it is in Colorado, and where to ski there this week, is told of its own resorts.
+        "get_regional_summary" if is_of_state(heard) => ("find_resorts_by_criteria", Needs::Nothing),
+        "plan_ski_trip" if is_of_state(heard) && is_of_these_days(heard) => {
+            ("find_resorts_by_criteria", Needs::Nothing)
+        }
         "find_best_powder" if heard.country.is_some() => ("get_snow_report", needs),
         "find_pass_resorts" if in_country => ("find_resorts_by_criteria", Needs::Nothing),
         _ => (operation, needs),
     }
+}
+
+/// Whether a state with resorts is named, and neither a resort nor a country.
+fn is_of_state(heard: &Heard<'_>) -> bool {
+    heard.resorts.is_empty() && heard.first_of_state().is_some()
+}
+
+/// Whether a list of today and the days of the forecast says what is asked.
+fn is_of_these_days(heard: &Heard<'_>) -> bool {
+    let ahead = heard.when.days_ahead(heard.today);
+    (heard.when.span.is_none() || ahead.is_some_and(|days| days <= FORECAST_DAYS))
+        && !heard.has(Feature::Ability)
 }
 
 /// Whether a hub is all that is named.
@@ -49,6 +81,8 @@ fn is_of_hub(heard: &Heard<'_>) -> bool {
 pub(super) fn drops_place(heard: &Heard<'_>, operation: &str) -> bool {
     let takes_state =
         matches!(operation, "find_resorts_by_criteria" | "get_season_leaderboard" | "search_resorts");
+    let takes_country = matches!(operation, "get_storm_watch" | "plan_ski_trip" | "plan_ski_road_trip");
+    let takes_state = takes_state || (takes_country && heard.first_of_state().is_some());
     let names_mountains = heard.hub.is_some() || heard.several.is_some();
     (heard.state.is_some() && !takes_state) || (names_mountains && operation != "search_resorts")
 }

@@ -60,10 +60,27 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
             let is_length = |tag: &Tag| tag.is(Feature::Unit) && matches!(tag.value, "foot" | "metre");
             heard.has(Feature::Band) && heard.lengths.is_empty() && heard.tags.iter().any(is_length)
         }
+        Whole::TripOfDays => is_trip_of_days(heard) && !names_resort,
+        Whole::Highest => asks_for_heights(heard) && !names_resort,
         Whole::SouthernCountries => names_southern_countries(heard),
         Whole::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),
         _ => false,
     }
+}
+
+/// "Pianifica un viaggio di 5 giorni in Svizzera": so many days of a country are several resorts.
+fn is_trip_of_days(heard: &Heard<'_>) -> bool {
+    heard.has(Feature::Trip)
+        && heard.when.day_count.is_some_and(|days| (2..=14).contains(&days))
+        && heard.names_place()
+        && !heard.has(Feature::Ability)
+}
+
+/// "Highest resort in Austria": by its height, and not by its snow.
+fn asks_for_heights(heard: &Heard<'_>) -> bool {
+    const OF_SNOW: [Feature; 5] =
+        [Feature::Snow, Feature::Depth, Feature::MostSnow, Feature::NewSnow, Feature::Fell];
+    heard.has(Feature::Elevation) && heard.names_place() && !OF_SNOW.iter().any(|feature| heard.has(*feature))
 }
 
 /// "Australia, New Zealand, Argentina and Chile": countries of the south, one beside another.
