@@ -23,7 +23,7 @@ mod unasked;
 
 use bare::{asks_there, is_bare_name, is_bare_stranger, named, says_nothing};
 use taken::{drops_place, taking_what_is_named};
-use unasked::unasked;
+use unasked::{is_here, unasked};
 
 /// What the service has.
 #[derive(Clone, Copy)]
@@ -202,7 +202,7 @@ fn why_not(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> Option<R
 /// "Feuerkogel lifte offen?": of one resort it is asked how it is there, and the one word that nobody knows is its name.
 fn of_name(heard: &Heard<'_>, refusal: Refusal) -> Refusal {
     let is_other = !matches!(refusal.reason, Reason::WhichResort | Reason::OutOfScope);
-    if is_other || heard.stranger.is_some() || beyond(heard).is_some() {
+    if is_other || is_here(heard) || heard.stranger.is_some() || beyond(heard).is_some() {
         return refusal;
     }
     let asks = asks_how_it_is(heard) || heard.has(Feature::Webcam);

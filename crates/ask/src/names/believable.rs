@@ -215,7 +215,7 @@ fn is_misspelt(own: &str, asked: &str, is_beside_right_one: bool) -> bool {
 
 /// Whether a word has another vowel at its end, or one more: Portilla is no Portillo, and Cerlera no Cerler.
 fn ends_otherwise(own: &str, asked: &str) -> bool {
-    const VOWELS: [char; 5] = ['a', 'e', 'i', 'o', 'u'];
+    const VOWELS: [char; 6] = ['a', 'e', 'i', 'o', 'u', 'y'];
     let stem = |word: &str| word.strip_suffix(VOWELS).map(str::to_owned);
     let Some(asked_stem) = stem(asked) else { return false };
     own != asked && (asked_stem == own || stem(own).is_some_and(|own| own == asked_stem))

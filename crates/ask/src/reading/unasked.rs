@@ -253,7 +253,7 @@ fn is_of_mountains(heard: &Heard<'_>) -> bool {
 }
 
 /// Whether it is asked of where the asker is, or of a state in two letters, which nobody here reads.
-fn is_here(heard: &Heard<'_>) -> bool {
+pub(super) fn is_here(heard: &Heard<'_>) -> bool {
     let is_said = |words: &[&str]| {
         heard
             .tokens

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::{LEAST_HEIGHT_CM, Whole};
 use crate::feature::Feature;
 use crate::heard::Heard;
+use crate::language::Language;
 use crate::lexicon::Tag;
 
 /// What the whole of a question says of amounts, passes and lists.
@@ -78,9 +79,13 @@ fn is_trip_of_days(heard: &Heard<'_>) -> bool {
 
 /// "Highest resort in Austria": by its height, and not by its snow.
 fn asks_for_heights(heard: &Heard<'_>) -> bool {
-    const OF_SNOW: [Feature; 5] =
-        [Feature::Snow, Feature::Depth, Feature::MostSnow, Feature::NewSnow, Feature::Fell];
-    heard.has(Feature::Elevation) && heard.names_place() && !OF_SNOW.iter().any(|feature| heard.has(*feature))
+    const OF_SNOW: [Feature; 4] = [Feature::Snow, Feature::MostSnow, Feature::NewSnow, Feature::Fell];
+    // Only in German does a resort lie: "welches liegt am höchsten?"
+    let of_depth = heard.has(Feature::Depth) && heard.locale.language != Language::German;
+    heard.has(Feature::Elevation)
+        && !of_depth
+        && heard.names_place()
+        && !OF_SNOW.iter().any(|feature| heard.has(*feature))
 }
 
 /// "Australia, New Zealand, Argentina and Chile": countries of the south, one beside another.
