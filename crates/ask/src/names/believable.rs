@@ -17,6 +17,12 @@ const SHORTEST: usize = 5;
 /// Letters of a word that two may be wrong of.
 const LONG: usize = 9;
 
+/// Letters of the shortest misspelt word that stands for a longer name: "Motaret" does, and Nevado is no Nevados de Chillán.
+pub(super) const SHORTEST_PART: usize = 7;
+
+/// Letters of the longest name that a consonant more makes another one of: Okemos, Brandt.
+const SHORT_NAME: usize = 6;
+
 /// Most words of a search that is no sentence, with a name of one word and with a longer one.
 const MOST_TERSE: usize = 5;
 const MOST_TERSE_LONG: usize = 7;
@@ -181,8 +187,10 @@ pub(super) fn is_close(name: &str, text: &str) -> bool {
         let some = own.get(from..from + asked.len()).unwrap_or_default();
         let wrong: Vec<_> = some.iter().zip(&asked).filter(|(own, asked)| own != asked).collect();
         let has_right_one = wrong.len() < some.len();
+        let is_part = asked.len() < own.len() && !has_right_one;
         some.len() == asked.len()
             && wrong.len() <= MOST_WRONG
+            && !(is_part && asked.iter().all(|asked| asked.chars().count() < SHORTEST_PART))
             && wrong.iter().all(|(own, asked)| is_misspelt(own, asked, has_right_one))
     });
     let one = || own.len() != asked.len() && is_misspelt(&own.concat(), &asked.concat(), false);
@@ -213,9 +221,22 @@ fn is_misspelt(own: &str, asked: &str, is_beside_right_one: bool) -> bool {
             || (length > SHORTEST + 1 && asked.starts_with(own) && distance <= 1))
 }
 
-/// Whether a word has another vowel at its end, or one more: Portilla is no Portillo, and Cerlera no Cerler.
-fn ends_otherwise(own: &str, asked: &str) -> bool {
+/// Whether a word has another letter at its end, or one more: Portilla is no Portillo, Corones no Coronet, Cerlera no Cerler, and Okemos
+/// no Okemo.
+pub(super) fn ends_otherwise(own: &str, asked: &str) -> bool {
     const VOWELS: [char; 6] = ['a', 'e', 'i', 'o', 'u', 'y'];
+    let is_longer = own.chars().count() <= SHORT_NAME
+        && asked.strip_prefix(own).is_some_and(|rest| rest.chars().count() == 1);
+    let letters = |word: &str| {
+        word.char_indices().next_back().map(|(at, last)| (word.get(..at).map(str::to_owned), last))
+    };
+    let is_other_end = match (letters(own), letters(asked)) {
+        (Some((own, last)), Some((asked, other))) => own == asked && last != other,
+        _ => false,
+    };
+    if is_longer || is_other_end {
+        return true;
+    }
     let stem = |word: &str| word.strip_suffix(VOWELS).map(str::to_owned);
     let Some(asked_stem) = stem(asked) else { return false };
     own != asked && (asked_stem == own || stem(own).is_some_and(|own| own == asked_stem))

@@ -31,6 +31,7 @@ pub(super) const EVERYDAY: &[&str] = &[
     "hunter",
     "jay",
     "keystone",
+    "ladera",
     "laura",
     "lead",
     "lincoln",

@@ -6,7 +6,7 @@
 use catalogue::folded;
 use catalogue::search::Part;
 
-use super::{Known, What};
+use super::{Known, What, believable};
 
 /// Letters of the shortest text in the one spelling: shorter ones sound like too many words.
 const SHORTEST: usize = 5;
@@ -41,8 +41,11 @@ const ALIKE: &[(&str, &str)] = &[
 /// Letters at the end that are not heard in every language.
 const SILENT: &[char] = &['s', 'x', 't', 'd', 'e'];
 
-/// The one spelling of a text.
-fn sound(text: &str) -> String {
+/// Most letters at the end of one that the other has not: La Valse is no La Val.
+const MOST_SILENT: usize = 1;
+
+/// The one spelling of a text, and how much of it is surely heard.
+fn sound(text: &str) -> (String, usize) {
     let letters: String = folded(text).chars().filter(char::is_ascii_alphabetic).collect();
     let alike = ALIKE.iter().fold(letters, |text, (own, one)| text.replace(own, one));
     let mut out = String::with_capacity(alike.len());
@@ -51,21 +54,34 @@ fn sound(text: &str) -> String {
             out.push(letter);
         }
     }
-    let heard = out.trim_end_matches(SILENT);
-    if heard.len() >= SHORTEST - 1 { heard.to_owned() } else { out }
+    let heard = out.trim_end_matches(SILENT).len();
+    let heard = if heard >= SHORTEST - 1 { heard } else { out.len() };
+    (out, heard)
+}
+
+/// Whether two texts sound alike: what only one of them has at its end is not heard, and Corones ends otherwise than Coronet.
+fn is_alike(one: &str, other: &str) -> bool {
+    let ((one_sound, one_heard), (other_sound, other_heard)) = (sound(one), sound(other));
+    let one_leads = one_sound.starts_with(&other_sound) || other_sound.starts_with(&one_sound);
+    let is_near = one_sound.len().abs_diff(other_sound.len()) <= MOST_SILENT;
+    let is_end = |own: &str, asked: &str| believable::ends_otherwise(&folded(own), &folded(asked));
+    one_leads
+        && is_near
+        && one_sound.get(..one_heard) == other_sound.get(..other_heard)
+        && !is_end(one, other)
 }
 
 /// The one resort whose name, or the first words of whose name, sound like a text.
 pub(super) fn meant(known: &Known<'_>, text: &str) -> Option<What> {
-    let asked = sound(text);
     let words = folded(text).split_whitespace().count();
-    if asked.len() < SHORTEST {
+    if sound(text).1 < SHORTEST {
         return None;
     }
+    let is_long = text.chars().count() >= believable::SHORTEST_PART;
     let sounds_same = |name: &str, is_own: bool| {
         let folded = folded(name);
         let leading: Vec<&str> = folded.split_whitespace().take(words).collect();
-        sound(name) == asked || (is_own && sound(&leading.concat()) == asked)
+        is_alike(name, text) || (is_own && is_long && is_alike(&leading.concat(), text))
     };
     let hits = known.index.search(text, MOST_NAMES);
     let is_name = |part: Part| matches!(part, Part::Name | Part::Slug | Part::Alias);
