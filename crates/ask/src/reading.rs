@@ -21,7 +21,7 @@ mod bare;
 mod taken;
 mod unasked;
 
-use bare::{asks_there, is_bare_name, is_bare_stranger, named, says_nothing};
+use bare::{asks_of_today, asks_there, is_bare_name, is_bare_stranger, named, says_nothing};
 use taken::{drops_place, taking_what_is_named};
 use unasked::{is_here, unasked};
 
@@ -172,7 +172,7 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
         Meant::Nothing if heard.stranger.is_none() && is_bare_name(heard) => {
             named(heard).ok_or_else(|| refuse(Reason::WhichOne))?
         }
-        Meant::Nothing if asks_there(heard) => ("get_resort", Needs::Resort),
+        Meant::Nothing if asks_there(heard) || asks_of_today(heard) => ("get_resort", Needs::Resort),
         Meant::Nothing => return Err(refuse(why_nothing(heard))),
     };
     if heard.when.is_impossible {

@@ -133,6 +133,9 @@ const FEWEST_BEFORE: usize = 4;
 /// Most words behind a question that only tell why it is asked.
 const MOST_TRAILING: usize = 8;
 
+/// What lies beyond in earnest, wherever it stands.
+const KEPT: [&str; 6] = ["body", "account", "safe", "daring", "opinion", "price"];
+
 /// What is asked for, where something else is told.
 const DATA: &[Feature] = &[
     Feature::Snow,
@@ -276,7 +279,7 @@ impl Sentence<'_, '_> {
             tag.is(Feature::Off)
                 && piece.start <= tag.from
                 && tag.to <= piece.end
-                && !matches!(tag.value, "nokind" | "aside" | "slight")
+                && (KEPT.contains(&tag.value) || tag.value == "talk")
         });
         let asked = self.tokens.get(piece.end).is_some_and(|sign| sign.is_sign(&['?']));
         follows && piece.len() <= MOST_TRAILING && !is_wish && !refuses && !asked && !self.asks(piece)
@@ -291,7 +294,6 @@ impl Sentence<'_, '_> {
 
     /// What of a told clause is of no matter: words beyond the service, words that nobody knows, and names of the same.
     fn of_no_matter(&self, piece: &Range<usize>) -> Vec<(usize, usize)> {
-        const KEPT: [&str; 6] = ["body", "account", "safe", "daring", "opinion", "price"];
         let inside = |from: usize, to: usize| piece.start <= from && to <= piece.end;
         let of_way = |tag: &Tag| matches!(tag.feature, Feature::Drive | Feature::Chains | Feature::Flight);
         let asks_of_way = self.tags.iter().any(|tag| of_way(tag) && !inside(tag.from, tag.to));

@@ -7,6 +7,9 @@ use crate::intents::Needs;
 /// Most words beside a name that stands for itself: "what about Verbier".
 const MOST_BESIDE_NAME: usize = 3;
 
+/// Most words that nobody knows in what is asked of today.
+const MOST_UNKNOWN_OF_TODAY: usize = 3;
+
 /// Whether the words name something and say nothing else.
 pub(super) fn is_bare_name(heard: &Heard<'_>) -> bool {
     let names = !heard.resorts.is_empty() || heard.hub.is_some() || heard.several.is_some();
@@ -56,4 +59,15 @@ pub(super) fn asks_there(heard: &Heard<'_>) -> bool {
         && heard.unknown_words == 0
         && heard.other_words <= MOST_BESIDE_NAME
         && says_nothing(heard)
+}
+
+/// "Is Glenshee on today or has it been blown off again?": of one resort it is asked how it is there today, in whatever words.
+pub(super) fn asks_of_today(heard: &Heard<'_>) -> bool {
+    let is_today = heard.when.span.is_some_and(|span| span.first == heard.today && span.last == heard.today);
+    is_today
+        && !heard.is_follow_up
+        && heard.resorts.len() == 1
+        && heard.several.is_none()
+        && heard.stranger.is_none()
+        && heard.unknown_words <= MOST_UNKNOWN_OF_TODAY
 }
