@@ -85,7 +85,7 @@ fn hundredths(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> f64 {
 /// The number right before a token: "1.5 m", "3,000 m", "a foot".
 fn number_before(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> Option<f64> {
     let last = at.checked_sub(1)?;
-    let last = if tokens.get(last)?.is_sign(&['-']) { last.checked_sub(1)? } else { last };
+    let last = if tokens.get(last)?.is_sign(&['-', '+']) { last.checked_sub(1)? } else { last };
     let Kind::Number(fraction, digits) = tokens.get(last)?.kind else {
         if tokens.get(last).is_some_and(|token| matches!(token.folded.as_str(), "anderthalb" | "eineinhalb"))
         {

@@ -96,6 +96,13 @@ pub(super) fn of_people(
     }
 }
 
+/// "Piau Engali", "Taos Ski Valey": whether a name with what goes on behind it is the resort's, with a letter wrong.
+pub(super) fn goes_on(known: &Known<'_>, what: &What, text: &str) -> bool {
+    let What::Resort(at) = what else { return false };
+    let of = |name: &str| believable::is_close(name, text);
+    (known.resort)(*at).is_some_and(|resort| of(&resort.name) || resort.aliases.iter().any(|alias| of(alias)))
+}
+
 /// "Vail Motaret": right at one name another that is misspelt is no second one.
 pub(super) fn is_second(mentions: &[Mention], what: &What, (from, to): (usize, usize)) -> bool {
     mentions.iter().filter(|mention| mention.to == from || to == mention.from).any(

@@ -9,6 +9,10 @@ use crate::tokens::Token;
 /// Words before the place at which a way begins.
 const FROM: &[&str] = &["from", "von", "aus", "ab", "depuis", "de", "da", "dal", "desde"];
 
+/// Words before a town that is left: "we leave Chicago on Friday".
+const LEAVING: &[&str] =
+    &["leave", "leaving", "departing", "verlassen", "quittons", "quitte", "lasciamo", "dejamos"];
+
 /// Words before the place to which a way leads.
 const TO: &[&str] = &["to", "nach", "vers", "a", "per", "para", "か"];
 
@@ -47,7 +51,9 @@ fn behind_from(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) 
             at.checked_sub(back).and_then(|at| tokens.get(at)).map_or("", |token| &token.folded)
         };
         let begins = FROM.contains(&word(1)) || (word(1), word(2)) == ("of", "out");
-        begins && tokens.get(*at).is_some_and(Token::is_capital)
+        let is_town = || tags.iter().any(|tag| tag.is(Feature::City) && tag.from == *at);
+        let leaves = LEAVING.contains(&word(1)) && is_town();
+        (begins || leaves) && tokens.get(*at).is_some_and(Token::is_capital)
     })?;
     let named = mentions.iter().position(|mention| mention.from == from);
     let is_resort = |mention: &Mention| matches!(mention.what, What::Resort(_));

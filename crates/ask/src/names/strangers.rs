@@ -101,6 +101,13 @@ pub(super) fn unknown(
         let from = with_capitals(tokens, mentions, from);
         let to = with_hyphens(tokens, mentions, with_earth(tokens, mentions, to));
         let to = without_state(tokens, (from, with_capitals_behind(tokens, tags, mentions, (from, to))));
+        let ends = |mention: &Mention| {
+            mention.to == from && misspelt::goes_on(known, &mention.what, &text_of(tokens, mention.from, to))
+        };
+        if mentions.iter().any(ends) {
+            mentions.push(Mention { what: What::Aside, from, to });
+            continue;
+        }
         let named = looks_like_name(tokens, tags, mentions, (from, to), language)
             || is_beside_versus(tokens, (from, to));
         let text = text_of(tokens, from, to);

@@ -29,7 +29,15 @@ pub(super) fn is_pass_of_mountains(tokens: &[Token<'_>]) -> bool {
                 | "der"
                 | "den"
         );
-        (is_last && holds)
+        let article = matches!(
+            before,
+            "the" | "my" | "our" | "an" | "l" | "del" | "el" | "il" | "le" | "der" | "den" | "dem"
+        );
+        let is_name = tokens.get(at).is_some_and(Token::is_capital);
+        let goes_on = tokens.get(at + 1).is_some_and(Token::is_capital);
+        // "Does the Indy work at Snow King?"
+        (article && is_name && !goes_on)
+            || (is_last && holds)
             || matches!(word(at + 1), "mountains" | "resorts" | "hills" | "skigebiete" | "gebiete")
             || (is_last && matches!(before, "on" | "with" | "mit" | "avec" | "con"))
     })
