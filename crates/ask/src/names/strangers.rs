@@ -80,6 +80,11 @@ fn is_beside_versus(tokens: &[Token<'_>], (from, to): (usize, usize)) -> bool {
         || (tokens.get(to).is_some_and(|sign| sign.is_sign(&['.'])) && is_versus(to + 1))
 }
 
+/// "palisades, is the upper mountain going yet": what is called before a sign may be a name, however it is written.
+fn is_called(tokens: &[Token<'_>], (from, to): (usize, usize)) -> bool {
+    from == 0 && to + 1 < tokens.len() && tokens.get(to).is_some_and(|sign| sign.is_sign(&[',', ':', '.']))
+}
+
 /// The end of a run with the words of a mountain's name behind it.
 fn with_earth(tokens: &[Token<'_>], mentions: &[Mention], to: usize) -> usize {
     let next = tokens.get(to).is_some_and(|token| OF_MOUNTAINS.contains(&token.folded.as_str()));
@@ -110,6 +115,7 @@ pub(super) fn unknown(
         }
         let named = looks_like_name(tokens, tags, mentions, (from, to), language)
             || is_beside_versus(tokens, (from, to));
+        let is_called = mentions.is_empty() && is_called(tokens, (from, to));
         let text = text_of(tokens, from, to);
         let word = comparable(&text);
         let is_of_earth = [OF_MOUNTAINS, OF_THE_EARTH].into_iter().flatten().any(|earth| *earth == word);
@@ -121,8 +127,9 @@ pub(super) fn unknown(
             continue;
         }
         let may_be_misspelt =
-            !is_everyday && believable::may_stand(tokens, tags, mentions, (from, to), named);
-        let near = || misspelt::meant(known, &text, named).or_else(|| sounding::meant(known, &text));
+            !is_everyday && believable::may_stand(tokens, tags, mentions, (from, to), named || is_called);
+        let near =
+            || misspelt::meant(known, &text, named || is_called).or_else(|| sounding::meant(known, &text));
         let meant = if may_be_misspelt { near() } else { None }.filter(|what| {
             let fits = !matches!(what, What::Resort(at) if !believable::fits_places(mentions, *at));
             fits && !misspelt::is_second(mentions, what, (from, to))

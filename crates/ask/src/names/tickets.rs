@@ -31,7 +31,21 @@ pub(super) fn is_pass_of_mountains(tokens: &[Token<'_>]) -> bool {
         );
         let article = matches!(
             before,
-            "the" | "my" | "our" | "an" | "l" | "del" | "el" | "il" | "le" | "der" | "den" | "dem"
+            "the"
+                | "my"
+                | "our"
+                | "an"
+                | "l"
+                | "del"
+                | "el"
+                | "il"
+                | "le"
+                | "der"
+                | "den"
+                | "dem"
+                | "nell"
+                | "dell"
+                | "all"
         );
         let is_name = tokens.get(at).is_some_and(Token::is_capital);
         let goes_on = tokens.get(at + 1).is_some_and(Token::is_capital);
