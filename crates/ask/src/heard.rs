@@ -298,9 +298,11 @@ fn leave_parts(tags: &mut Vec<Tag>, mentions: &[Mention]) {
 /// Whether a word is of a name: Powder Mountain promises no powder, Jay Peak is no summit, June Mountain no month.
 fn is_in_name(tag: &Tag, mentions: &[Mention]) -> bool {
     mentions.iter().any(|mention| {
-        matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..) | What::State(..))
-            && mention.from <= tag.from
-            && tag.to <= mention.to
+        // "White Pass, not Stevens Pass": that which is left out speaks of no ticket either.
+        let is_left_out = matches!(mention.what, What::Aside) && tag.is(Feature::PassWord);
+        let is_name =
+            matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..) | What::State(..));
+        (is_name || is_left_out) && mention.from <= tag.from && tag.to <= mention.to
     })
 }
 
