@@ -230,8 +230,9 @@ fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mentio
             if matches!(first.kind, Kind::Number(..)) && words == 1 {
                 continue;
             }
-            // "Alta y Snowbird" names no Altay.
-            if words > 1 && matches!(token.raw, "y" | "e" | "o" | "u") && !token.glued {
+            // "Alta y Snowbird" names no Altay, and "la cámara no va" no Nova.
+            let is_joint = matches!(token.raw, "y" | "e" | "o" | "u") || first.raw == "no";
+            if words > 1 && is_joint && !token.glued {
                 continue;
             }
             // "a spa in Zermatt" names no Spain.
