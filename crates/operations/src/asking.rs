@@ -15,7 +15,7 @@ use crate::operation::AnyOperation;
 use crate::ops::OPERATIONS;
 
 mod amount;
-mod calendar;
+pub mod calendar;
 mod chosen;
 mod evidence;
 mod phrases;

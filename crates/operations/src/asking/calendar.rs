@@ -3,13 +3,17 @@
 use ask::{Language, Locale};
 use chrono::{Datelike, NaiveDate};
 
-/// Names of the months from January on, and of the weekdays from Monday on.
-struct Names {
-    months: [&'static str; 12],
-    weekdays: [&'static str; 7],
+/// Names of months and weekdays: one table for answers and for pages.
+#[derive(Debug)]
+pub struct Names {
+    /// From January on.
+    pub months: [&'static str; 12],
+    /// From Monday on.
+    pub weekdays: [&'static str; 7],
 }
 
-const ENGLISH: Names = Names {
+/// As English writes them, with capitals.
+pub const ENGLISH: Names = Names {
     months: [
         "January",
         "February",
@@ -26,7 +30,8 @@ const ENGLISH: Names = Names {
     ],
     weekdays: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
 };
-const GERMAN: Names = Names {
+/// As German writes them, with capitals.
+pub const GERMAN: Names = Names {
     months: [
         "Januar",
         "Februar",
@@ -43,7 +48,8 @@ const GERMAN: Names = Names {
     ],
     weekdays: ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"],
 };
-const FRENCH: Names = Names {
+/// As French writes them inside a sentence, in small letters.
+pub const FRENCH: Names = Names {
     months: [
         "janvier",
         "février",
@@ -60,7 +66,8 @@ const FRENCH: Names = Names {
     ],
     weekdays: ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"],
 };
-const ITALIAN: Names = Names {
+/// As Italian writes them inside a sentence, in small letters.
+pub const ITALIAN: Names = Names {
     months: [
         "gennaio",
         "febbraio",
@@ -77,7 +84,8 @@ const ITALIAN: Names = Names {
     ],
     weekdays: ["lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato", "domenica"],
 };
-const SPANISH: Names = Names {
+/// As Spanish writes them inside a sentence, in small letters.
+pub const SPANISH: Names = Names {
     months: [
         "enero",
         "febrero",

@@ -1,23 +1,11 @@
 //! German, in the spelling that Germany, Austria and Switzerland share: no `ß`.
 
 use chrono::{Datelike as _, NaiveDate};
+use operations::asking::calendar;
 
 use super::{Ago, Words, account, countries, personal};
 
-const MONTHS: [&str; 12] = [
-    "Januar",
-    "Februar",
-    "März",
-    "April",
-    "Mai",
-    "Juni",
-    "Juli",
-    "August",
-    "September",
-    "Oktober",
-    "November",
-    "Dezember",
-];
+const MONTHS: [&str; 12] = calendar::GERMAN.months;
 /// From Monday on.
 const WEEKDAYS: [&str; 7] = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"];
 

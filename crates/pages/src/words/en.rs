@@ -1,23 +1,11 @@
 //! English.
 
 use chrono::{Datelike as _, NaiveDate};
+use operations::asking::calendar;
 
 use super::{Ago, Words, account, countries, personal};
 
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
+const MONTHS: [&str; 12] = calendar::ENGLISH.months;
 
 fn plural(count: impl Into<i128>, one: &str, many: &str) -> String {
     let count = count.into();

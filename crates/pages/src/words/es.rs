@@ -1,23 +1,11 @@
 //! Spanish.
 
 use chrono::{Datelike as _, NaiveDate};
+use operations::asking::calendar;
 
 use super::{Ago, Words, account, countries, personal};
 
-const MONTHS: [&str; 12] = [
-    "enero",
-    "febrero",
-    "marzo",
-    "abril",
-    "mayo",
-    "junio",
-    "julio",
-    "agosto",
-    "septiembre",
-    "octubre",
-    "noviembre",
-    "diciembre",
-];
+const MONTHS: [&str; 12] = calendar::SPANISH.months;
 const SHORT: [&str; 12] =
     ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sept", "oct", "nov", "dic"];
 /// From Monday on.

@@ -1,23 +1,11 @@
 //! French.
 
 use chrono::{Datelike as _, NaiveDate};
+use operations::asking::calendar;
 
 use super::{Ago, Words, account, countries, personal};
 
-const MONTHS: [&str; 12] = [
-    "janvier",
-    "février",
-    "mars",
-    "avril",
-    "mai",
-    "juin",
-    "juillet",
-    "août",
-    "septembre",
-    "octobre",
-    "novembre",
-    "décembre",
-];
+const MONTHS: [&str; 12] = calendar::FRENCH.months;
 const SHORT: [&str; 12] =
     ["janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."];
 /// From Monday on.

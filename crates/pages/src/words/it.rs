@@ -1,23 +1,11 @@
 //! Italian.
 
 use chrono::{Datelike as _, NaiveDate};
+use operations::asking::calendar;
 
 use super::{Ago, Words, account, countries, personal};
 
-const MONTHS: [&str; 12] = [
-    "gennaio",
-    "febbraio",
-    "marzo",
-    "aprile",
-    "maggio",
-    "giugno",
-    "luglio",
-    "agosto",
-    "settembre",
-    "ottobre",
-    "novembre",
-    "dicembre",
-];
+const MONTHS: [&str; 12] = calendar::ITALIAN.months;
 const SHORT: [&str; 12] =
     ["gen", "feb", "mar", "apr", "mag", "giu", "lug", "ago", "set", "ott", "nov", "dic"];
 /// From Monday on.
