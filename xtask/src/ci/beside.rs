@@ -25,7 +25,8 @@ impl Beside {
         let failed = |error| format!("{}: {error}", printed.display());
         let file = File::create(&printed).map_err(failed)?;
         let errors = file.try_clone().map_err(failed)?;
-        let own = std::env::current_exe().map_err(|error| format!("this program: {error}"))?;
+        // By its path: the steps before may have linked it anew, and then the file that this process began as is gone.
+        let own = folder.join("debug").join(env!("CARGO_PKG_NAME"));
         let mut command = Command::new(own);
         command.args(["ci", PART]).current_dir(root()).stdin(Stdio::null()).stdout(file).stderr(errors);
         // A group of its own, so that what it started ends with it.
