@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use super::{Reading, Service, Understood, understand};
 use crate::heard::Question;
 use crate::language::{Language, Locale};
+use crate::letters::distance;
 use crate::names::Known;
 use crate::reason::Reason;
 use crate::tokens::MOST_CHARACTERS;
@@ -230,6 +231,17 @@ const WORDS: &[&str] = &[
     "most",
 ];
 
+/// Whether more than two letters are other than in every word of a resort's names: "Fernixe" may well be Fernie.
+fn is_far_from_names(word: &str) -> bool {
+    let folded = catalogue::folded(word);
+    let names = RESORTS.iter().flat_map(|resort| std::iter::once(&resort.name).chain(&resort.aliases));
+    let mut words = names.flat_map(|name| {
+        let name = catalogue::folded(name);
+        name.split(' ').map(str::to_owned).chain([name.replace(' ', "")]).collect::<Vec<_>>()
+    });
+    words.all(|own| distance(&own, &folded) > 2)
+}
+
 proptest! {
     #[test]
     fn any_words_are_read_without_a_fault(
@@ -245,6 +257,7 @@ proptest! {
 
     #[test]
     fn a_stranger_is_never_answered(name in "[BDFGKLMNPRSTVZ][aeiou][bdfgklmnprstvz]{2}[aeiou][xq][aeiou]") {
+        prop_assume!(is_far_from_names(&name));
         let told = about(&format!("How deep is the snow in {name}?"), None, None);
         prop_assert!(matches!(told, Understood::Refused(_)), "{name}: {told:?}");
     }
