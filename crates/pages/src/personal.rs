@@ -115,7 +115,7 @@ pub fn note(ask: &Ask<'_>, note: &Note) -> String {
 pub fn sign_in_first(ask: &Ask<'_>, here: &str) -> String {
     let words = ask.words().personal;
     let body = html! {
-        p.lead { a href=(ask.to("/account")) target="_blank" rel="noopener" { (words.open_account) } }
+        p.lead { a href=(ask.to("/account")) { (words.sign_in_and_return) } }
         p { a href=(here) { (words.go_on) } }
     };
     framed(ask, words.sign_in_first, body)

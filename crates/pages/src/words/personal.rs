@@ -100,7 +100,7 @@ pub(crate) struct PersonalWords {
 
     // Allowing a client, and what stands in the way.
     pub(crate) sign_in_first: &'static str,
-    pub(crate) open_account: &'static str,
+    pub(crate) sign_in_and_return: &'static str,
     pub(crate) go_on: &'static str,
     pub(crate) allow_title: &'static str,
     /// Stands behind the client's name; the service, the address.

@@ -4,6 +4,7 @@
 //! `Sec-Fetch-Site`, older ones and plain http in `Origin`, and a request that says neither is refused (`forms`).
 
 mod acts;
+pub(super) mod back;
 mod billing;
 mod cookies;
 pub(super) mod forms;
@@ -59,8 +60,8 @@ const PASSKEYS: &[&str] = if cfg!(feature = "passkeys") { &["/account/passkeys"]
 #[derive(Debug)]
 enum Reply {
     Page(Screen, Option<Note>, StatusCode),
-    /// Another page, by its English address, with what the browser is to remember.
-    Go(&'static str, Vec<String>),
+    /// Another page, with what the browser is to remember.
+    Go(String, Vec<String>),
     Data(Value),
     /// What the script of passkeys reads, with what the browser is to remember.
     #[cfg(feature = "passkeys")]
@@ -85,6 +86,13 @@ struct Asked<'r> {
     client: IpAddr,
     language: Language,
     signed: Option<(Caller, Signed)>,
+}
+
+impl Asked<'_> {
+    /// Another page of the account, with what the browser is to remember.
+    fn go(&self, page: &str, cookies: Vec<String>) -> Reply {
+        Reply::Go(self.language.address(page), cookies)
+    }
 }
 
 /// Routes of the pages, and of the billing provider's events.
@@ -162,7 +170,13 @@ async fn answered(
     };
     let reply =
         reply.unwrap_or_else(|refused| refusal(path, accounts, refused, &observe::request_id(request)));
-    response(request, &published, path, language, reply)
+    let mut response = response(request, &published, path, language, reply);
+    if response.status() == StatusCode::UNAUTHORIZED
+        && let Some(back) = back::to(request, accounts.cookie())
+    {
+        response.headers_mut().append(SET_COOKIE, back);
+    }
+    response
 }
 
 /// The page of something that is refused: the form again, with what is wrong.
@@ -231,7 +245,7 @@ fn response(
         }
         Reply::Go(to, cookies) => {
             let mut built = HttpResponse::SeeOther();
-            built.insert_header((LOCATION, language.address(to)));
+            built.insert_header((LOCATION, to));
             for cookie in cookies {
                 built.append_header((SET_COOKIE, cookie));
             }

@@ -102,12 +102,15 @@ pub struct Refusal {
     extra: Extra,
 }
 
+/// What is said of a bearer that is shown and does not hold.
+const NO_SUCH_TOKEN: &str = "Bearer error=\"invalid_token\"";
+
 /// A header that goes with a refusal.
 #[derive(Debug)]
 enum Extra {
     None,
     RetryAfter(u64),
-    Challenge,
+    Challenge(&'static str),
     Allow,
 }
 
@@ -130,16 +133,18 @@ impl Refusal {
         status: StatusCode::UNAUTHORIZED,
         code: INVALID_REQUEST,
         message: Cow::Borrowed("Unauthorized: this token is not known here; the connector needs none"),
-        extra: Extra::Challenge,
+        extra: Extra::Challenge(NO_SUCH_TOKEN),
     };
-    /// No key that holds was shown to the write connector.
+    /// A key that does not hold was shown to the write connector.
+    pub(super) const NO_SUCH_KEY: Self = Self { extra: Extra::Challenge(NO_SUCH_TOKEN), ..Self::NO_KEY };
+    /// No key was shown to it; RFC 6750 names no error then.
     pub(super) const NO_KEY: Self = Self {
         status: StatusCode::UNAUTHORIZED,
         code: INVALID_REQUEST,
         message: Cow::Borrowed(
             "Unauthorized: no key that holds was shown; the service's operator issues keys",
         ),
-        extra: Extra::Challenge,
+        extra: Extra::Challenge("Bearer"),
     };
     const UNREADABLE: Self = Self {
         status: StatusCode::BAD_REQUEST,
@@ -181,9 +186,8 @@ impl Refusal {
             Extra::RetryAfter(seconds) => {
                 response.insert_header((RETRY_AFTER, HeaderValue::from(seconds)));
             }
-            Extra::Challenge => {
-                let challenge = HeaderValue::from_static("Bearer error=\"invalid_token\"");
-                response.insert_header((WWW_AUTHENTICATE, challenge));
+            Extra::Challenge(challenge) => {
+                response.insert_header((WWW_AUTHENTICATE, HeaderValue::from_static(challenge)));
             }
             Extra::Allow => {
                 response.insert_header((ALLOW, METHODS));

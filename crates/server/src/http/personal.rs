@@ -7,6 +7,7 @@ use accounts::AccountId;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
     ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, REFERRER_POLICY,
+    SET_COOKIE,
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 use oauth::Form;
@@ -14,6 +15,7 @@ use pages::personal::Note;
 use pages::{Ask, Language, personal};
 use world::{Caller, View};
 
+use super::account::back;
 use super::account::forms::is_own;
 use super::body::{self, Bounds};
 use super::network::network;
@@ -66,7 +68,12 @@ impl<'r> Visit<'r> {
             Ok(None) => {
                 let here = self.request.uri().path_and_query().map_or("/account", |to| to.as_str());
                 let page = self.framed(|ask| personal::sign_in_first(ask, here));
-                Err(shown(StatusCode::UNAUTHORIZED, page))
+                let mut asked = shown(StatusCode::UNAUTHORIZED, page);
+                let accounts = self.shared.accounts.as_deref();
+                if let Some(back) = accounts.and_then(|accounts| back::to(self.request, accounts.cookie())) {
+                    asked.headers_mut().append(SET_COOKIE, back);
+                }
+                Err(asked)
             }
             Err(unidentified) => Err(unidentified.response(self.request)),
         }

@@ -78,8 +78,8 @@ pub(crate) const WORDS: PersonalWords = PersonalWords {
     asking_foot: "リンクは48時間有効です。お心当たりがなければ何もする必要はありません。アラートは送られません。",
     asking_subject: |text| format!("{text}の雪アラート：アドレスの確認"),
     sign_in_first: "先にサインインしてください",
-    open_account: "新しいタブでアカウントを開く",
-    go_on: "その後、ここから続ける",
+    sign_in_and_return: "サインインしてこのページに戻る",
+    go_on: "サインイン済みの方はこちら",
     allow_title: "クライアントを許可しますか？",
     asks: |service, email| {
         format!("が、{service}のあなたのアカウント（{email}）としての操作を求めています。")

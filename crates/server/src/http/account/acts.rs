@@ -9,7 +9,7 @@ use world::{Caller, View};
 use zeroize::Zeroizing;
 
 use super::forms::Form;
-use super::{Asked, Reply, cookies, screens, sign_in};
+use super::{Asked, Reply, back, cookies, screens, sign_in};
 use crate::accounts::Refused;
 use crate::accounts::sign_in::{Entered, From};
 use crate::clock;
@@ -74,12 +74,18 @@ fn again(asked: &Asked<'_>, status: StatusCode) -> Reply {
 async fn begin(asked: &Asked<'_>, form: &Form) -> Result<Reply, Refused> {
     let Ok(address) = Address::parse(form.of("email")) else { return Ok(no_address(asked)) };
     let challenge = asked.accounts.begin(&address, from(asked)).await?;
-    Ok(Reply::Go("/account/code", vec![cookies::challenge(asked.accounts.cookie(), &challenge)]))
+    Ok(asked.go("/account/code", vec![cookies::challenge(asked.accounts.cookie(), &challenge)]))
 }
 
 /// The browser is signed in; a session that it had before is ended.
 async fn entered(asked: &Asked<'_>, entered: Entered) -> Result<Reply, Refused> {
-    Ok(Reply::Go("/account", kept(asked, entered).await?))
+    Ok(Reply::Go(landing(asked), kept(asked, entered).await?))
+}
+
+/// Where somebody goes who has signed in: back to what asked for it, or to the account.
+pub(super) fn landing(asked: &Asked<'_>) -> String {
+    let came_from = back::of(asked.request, asked.accounts.cookie());
+    came_from.unwrap_or_else(|| asked.language.address("/account"))
 }
 
 /// What the browser keeps that is signed in.
@@ -92,6 +98,7 @@ pub(super) async fn kept(asked: &Asked<'_>, entered: Entered) -> Result<Vec<Stri
     cookies.retain(|cookie| !cookie.starts_with(&format!("{name}=")));
     cookies.push(cookies::session(name, &entered.session));
     cookies.push(cookies::known(name, &entered.browser));
+    cookies.push(back::gone(name));
     Ok(cookies)
 }
 
@@ -107,12 +114,12 @@ async fn own(
     match path {
         "/account/sign-out" => {
             accounts.sign_out(account, signed.digest).await?;
-            Ok(Reply::Go("/account", cookies::gone(accounts.cookie())))
+            Ok(asked.go("/account", cookies::gone(accounts.cookie())))
         }
         "/account/save" => save(asked, form.of("resort"), (caller, signed)).await,
         "/account/unsave" => {
             accounts.unsave(account, form.of("resort")).await?;
-            Ok(Reply::Go("/account", Vec::new()))
+            Ok(asked.go("/account", Vec::new()))
         }
         "/account/sessions" => {
             let one = Some(form.of("end")).filter(|one| *one != "others");
@@ -140,7 +147,7 @@ async fn own(
             Ok(Reply::noted(screens::owner(asked, account).await?, Note::Done, StatusCode::OK))
         }
         "/account/delete" => delete(asked, form, signed).await,
-        _ => Ok(Reply::Go("/account", Vec::new())),
+        _ => Ok(asked.go("/account", Vec::new())),
     }
 }
 
@@ -157,7 +164,7 @@ async fn save(asked: &Asked<'_>, name: &str, (caller, signed): (&Caller, &Signed
             let screen = screens::owner(asked, signed.account).await?;
             Ok(Reply::noted(screen, Note::Full, StatusCode::CONFLICT))
         }
-        saved => saved.map(|_| Reply::Go("/account", Vec::new())),
+        saved => saved.map(|_| asked.go("/account", Vec::new())),
     }
 }
 

@@ -66,17 +66,17 @@ pub(super) fn known_of(request: &HttpRequest, session: &str) -> Option<String> {
     value_of(request, &named(KNOWN, session))
 }
 
-fn value_of(request: &HttpRequest, name: &str) -> Option<String> {
+pub(super) fn value_of(request: &HttpRequest, name: &str) -> Option<String> {
     let cookies = request.headers().get_all(COOKIE).filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.find(|(known, _)| *known == name).map(|(_, value)| value.to_owned())
 }
 
-fn named(name: &str, session: &str) -> String {
+pub(super) fn named(name: &str, session: &str) -> String {
     if session == HOST_SESSION { format!("__Host-{name}") } else { name.to_owned() }
 }
 
-fn set(name: &str, value: &str, seconds: i64) -> String {
+pub(super) fn set(name: &str, value: &str, seconds: i64) -> String {
     let secure = if name.starts_with("__Host-") { "; Secure" } else { "" };
     format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}")
 }

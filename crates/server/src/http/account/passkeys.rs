@@ -140,7 +140,7 @@ async fn done(path: &str, asked: &Asked<'_>, payload: web::Payload) -> Result<To
             let sent = sent(&bytes)?;
             let answer = sent.credential.get().as_bytes();
             let entered = accounts.with_passkey(&ceremony(asked)?, answer, acts::from(asked)).await?;
-            Ok(went(asked, "/account", acts::kept(asked, entered).await?))
+            Ok(went(asked, &acts::landing(asked), acts::kept(asked, entered).await?))
         }
         _ => own(path, asked, &bytes).await,
     }
@@ -161,7 +161,7 @@ async fn own(path: &str, asked: &Asked<'_>, bytes: &[u8]) -> Result<Told, No> {
     let name = passkey::name(&sent.name).ok_or(Refused::Wrong)?;
     let answer = sent.credential.get().as_bytes();
     asked.accounts.add_passkey(signed.account, &ceremony(asked)?, (name, answer)).await?;
-    Ok(went(asked, "/account/passkeys", Vec::new()))
+    Ok(went(asked, &asked.language.address("/account/passkeys"), Vec::new()))
 }
 
 fn sent(bytes: &[u8]) -> Result<Sent<'_>, Refused> {
@@ -181,5 +181,5 @@ fn begun(asked: &Asked<'_>, begun: Begun) -> Told {
 
 fn went(asked: &Asked<'_>, to: &str, mut kept: Vec<String>) -> Told {
     kept.push(cookies::ceremony_gone(asked.accounts.cookie()));
-    Told::of(json!({ "to": asked.language.address(to) }), kept)
+    Told::of(json!({ "to": to }), kept)
 }

@@ -34,7 +34,7 @@ pub(super) async fn of(path: &str, asked: &Asked<'_>) -> Result<Reply, Refused> 
         "/account/password" => Reply::page(Screen::Password),
         "/account/data" | "/account/delete" => Reply::page(Screen::Leave),
         "/account/data.json" => Reply::Data(asked.accounts.export(account).await?),
-        _ => Reply::Go("/account", Vec::new()),
+        _ => asked.go("/account", Vec::new()),
     })
 }
 

@@ -51,7 +51,8 @@ async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -
         Some(token) => (Use::Address, Some(token)),
         None => (Use::Bearer, bearer.as_ref().map(|bearer| bearer.as_str())),
     };
-    let granted = shared.operators.admit(of, shown, client(request), now).await.map_err(refused)?;
+    let granted = shared.operators.admit(of, shown, client(request), now).await;
+    let granted = granted.map_err(|refusal| refused(refusal, shown.is_some()))?;
     let body = connector::body(request, payload).await?;
     let heard = connector::Heard::of(request.headers());
     let asked = heard.with(&body);
@@ -59,13 +60,14 @@ async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -
 }
 
 /// One answer to every key that does not hold, whatever the reason.
-fn refused(refusal: Refusal) -> Unheard {
+fn refused(refusal: Refusal, is_shown: bool) -> Unheard {
     match refusal {
         Refusal::TooMany(wait) => Unheard::too_many(wait),
         Refusal::Starting | Refusal::Storage(_) => Unheard::of(
             StatusCode::SERVICE_UNAVAILABLE,
             "The service cannot look up keys at this moment; try again in a second",
         ),
+        _ if is_shown => Unheard::NO_SUCH_KEY,
         _ => Unheard::NO_KEY,
     }
 }

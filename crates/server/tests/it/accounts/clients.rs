@@ -164,8 +164,15 @@ async fn a_client_signs_a_person_in_saves_a_resort_and_is_ended() {
 
     let client = registered(&app).await;
     let address = format!("/account/authorize?{}", written(&asking(&client, &[])));
-    let nobody = Browser::at("192.0.2.9").get(&app, &address).await;
+    let bob = Browser::at("192.0.2.9");
+    let nobody = bob.get(&app, &address).await;
     assert!(nobody.status == 401 && nobody.body.contains("Sign in first"), "{}", nobody.body);
+    // The sign-in leads back to what asked for it, once.
+    for lands in [address.as_str(), "/account"] {
+        assert_eq!(bob.sign_in(&bench, &app, "bob@example.org").await, lands);
+        assert_eq!(bob.cookie("osc_back"), None);
+    }
+    assert_eq!(bob.get(&app, &address).await.status, 200);
     let ada = signed_in(&bench, &app).await;
     let page = ada.get(&app, &address).await;
     assert_eq!(page.status, 200, "{}", page.body);

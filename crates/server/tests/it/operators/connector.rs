@@ -208,6 +208,10 @@ fn a_wrong_credential_is_refused_without_being_repeated() {
     ] {
         let reply = call(&served, &path, bearer, "get_resort_editable_content", &one);
         assert_eq!(reply.status, 401, "{path}: {}", reply.text());
+        // No error is named where no key was shown.
+        let is_shown = bearer.is_some() || path != "/mcp/write";
+        let challenge = if is_shown { "Bearer error=\"invalid_token\"" } else { "Bearer" };
+        assert_eq!(reply.header("www-authenticate"), challenge, "{path}");
         bodies.insert(reply.text().to_owned());
     }
     assert_eq!(bodies.len(), 1, "{bodies:?}");

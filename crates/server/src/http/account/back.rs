@@ -1,0 +1,76 @@
+//! The page that somebody came from who was asked to sign in first: the browser keeps its address until the sign-in is done.
+//! Pages of this service alone are gone back to, and none of them does anything by being looked at.
+
+use accounts::code::HOLDS_MS;
+use actix_web::HttpRequest;
+use actix_web::http::Method;
+use actix_web::http::header::HeaderValue;
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+
+use super::cookies::{named, set, value_of};
+
+const BACK: &str = "osc_back";
+
+/// The longest address that is kept: in base64, with name and attributes, below the 4,096 bytes that browsers take.
+const LONGEST: usize = 2_800;
+
+/// Keeps the page that a browser asks for, for as long as a code holds. A form that was sent is not sent again by itself.
+pub(in crate::http) fn to(request: &HttpRequest, session: &str) -> Option<HeaderValue> {
+    let address = request.uri().path_and_query().filter(|_| request.method() == Method::GET)?;
+    kept(address.as_str(), session)?.parse().ok()
+}
+
+fn kept(address: &str, session: &str) -> Option<String> {
+    let is_kept = address.len() <= LONGEST && is_own(address);
+    is_kept.then(|| set(&named(BACK, session), &BASE64_URL_SAFE_NO_PAD.encode(address), HOLDS_MS / 1_000))
+}
+
+/// The address that a browser keeps.
+pub(super) fn of(request: &HttpRequest, session: &str) -> Option<String> {
+    let bytes = BASE64_URL_SAFE_NO_PAD.decode(value_of(request, &named(BACK, session))?).ok()?;
+    String::from_utf8(bytes).ok().filter(|address| is_own(address))
+}
+
+/// Takes it away.
+pub(super) fn gone(session: &str) -> String {
+    set(&named(BACK, session), "", 0)
+}
+
+/// Whether an address cannot lead elsewhere: browsers read two slashes, and a slash with a backslash, as another host.
+fn is_own(address: &str) -> bool {
+    let mut bytes = address.bytes();
+    bytes.next() == Some(b'/')
+        && !matches!(bytes.next(), Some(b'/' | b'\\'))
+        && address.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+    use crate::http::presented::PLAIN_SESSION;
+
+    #[test]
+    fn pages_of_this_service_are_kept_and_nothing_else() {
+        let kept_of = |address: &str| kept(address, PLAIN_SESSION);
+        for address in ["/account/alerts", "/account/authorize?client_id=a&scope=b%20c;d,e", "/"] {
+            let cookie = kept_of(address).expect(address);
+            let sent = cookie.split(';').next().unwrap_or_default().to_owned();
+            let request = TestRequest::default().insert_header(("cookie", sent)).to_http_request();
+            assert_eq!(of(&request, PLAIN_SESSION).as_deref(), Some(address));
+        }
+        let long = format!("/{}", "a".repeat(LONGEST));
+        for elsewhere in
+            ["", "https://example.org/", "//example.org", "/\\example.org", "/a b", "/a\r\nb", &long]
+        {
+            assert_eq!(kept_of(elsewhere), None, "{elsewhere}");
+        }
+        for value in ["Ly9leGFtcGxlLm9yZw", "L1xleGFtcGxlLm9yZw", "!", ""] {
+            let sent = format!("{BACK}={value}");
+            let request = TestRequest::default().insert_header(("cookie", sent)).to_http_request();
+            assert_eq!(of(&request, PLAIN_SESSION), None, "{value}");
+        }
+    }
+}
