@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fuzzes every parser of bytes from outside: fuzz/README.md. Usage: fuzz.sh [SECONDS [TARGET [FILE...]]]; 8 seconds each by
-# default, 0 to build alone. Exit codes: 0 nothing was found, 1 something was (the input is named), 3 there is no C++ compiler, or
-# the fuzzer's crates cannot be fetched.
+# default, 0 to build alone. A walk begins as the last one did; SNOW_SEED=NUMBER begins another. Exit codes: 0 nothing was found,
+# 1 something was (the input is named), 3 there is no C++ compiler, or the fuzzer's crates cannot be fetched.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 seconds=${1:-8}
@@ -38,7 +38,7 @@ for source in fuzz/src/bin/*.rs; do
   found=$built/found/$target
   mkdir -p "$found" "$built/artifacts/$target"
   # An input that takes ten seconds or half a gigabyte is a find as well.
-  "$program" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=512 -max_len=65536 -print_final_stats=1 -verbosity=0 \
+  "$program" -seed="${SNOW_SEED:-1}" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=512 -max_len=65536 -print_final_stats=1 -verbosity=0 \
     -artifact_prefix="$built/artifacts/$target/" "$found" "fuzz/corpus/$target" >"$built/$target.log" 2>&1 || {
     status=1
     tail -n 40 "$built/$target.log" >&2
