@@ -313,23 +313,30 @@ fn language(tokens: &[Token<'_>], tags: &[Tag], locale: Option<Locale>) -> Langu
     if glyphs > words {
         return Language::Japanese;
     }
-    let mut known = [0_usize; Language::ALL.len()];
+    let mut known = [(0_usize, 0_usize); Language::ALL.len()];
     for language in Language::ALL {
-        let mut covered = vec![false; tokens.len()];
+        let (mut covered, mut says) = (vec![false; tokens.len()], vec![false; tokens.len()]);
         for tag in tags.iter().filter(|tag| tag.language == language && !tag.is(Feature::Proper)) {
             covered.get_mut(tag.from..tag.to).into_iter().flatten().for_each(|one| *one = true);
+            if !matches!(tag.feature, Feature::Plain | Feature::At | Feature::Joins) {
+                says.get_mut(tag.from..tag.to).into_iter().flatten().for_each(|one| *one = true);
+            }
         }
-        if let Some(count) = known.get_mut(language.place()) {
-            *count = 2 * covered.into_iter().filter(|covered| *covered).count();
+        let count = |of: Vec<bool>| of.into_iter().filter(|one| *one).count();
+        if let Some(own) = known.get_mut(language.place()) {
+            *own = (2 * count(covered), count(says));
         }
     }
     let preferred = locale.map_or(Language::English, |locale| locale.language);
     let weight = |language: Language| {
-        let count = known.get(language.place()).copied().unwrap_or(0);
+        let (count, says) = known.get(language.place()).copied().unwrap_or_default();
         // Who says which language it is, is believed by a word and a half.
-        count + if locale.is_some() && language == preferred { 3 } else { usize::from(language == preferred) }
+        let trust =
+            if locale.is_some() && language == preferred { 3 } else { usize::from(language == preferred) };
+        // "De" is a word of many languages: of as many words those count that say something.
+        (count + trust, says)
     };
-    let best = Language::ALL.into_iter().map(weight).max().unwrap_or(0);
+    let best = Language::ALL.into_iter().map(weight).max().unwrap_or_default();
     if weight(preferred) == best {
         return preferred;
     }

@@ -22,6 +22,7 @@ mod japanese;
 mod kana;
 mod longer;
 mod misspelt;
+mod namesakes;
 mod onward;
 mod origin;
 mod small;
@@ -185,9 +186,8 @@ fn of_value(known: &Known<'_>, feature: Feature, value: &str) -> Option<What> {
             [only] => What::Resort(only),
             _ => What::Hub(value.to_owned(), lying()),
         }),
-        Feature::Name => {
-            whole(known, &comparable(value), false).map(|what| beside::without_namesakes(known, what, value))
-        }
+        Feature::Name => whole(known, &comparable(value), false)
+            .map(|what| namesakes::without_namesakes(known, what, value)),
         _ => None,
     }
 }

@@ -6,7 +6,7 @@ use crate::amounts::{count_beside, price};
 use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::names::Known;
-use crate::when::Season;
+use crate::when::{Season, Span};
 use crate::whole::{FORECAST_DAYS, LEAST_HEIGHT_CM, Whole, says};
 
 /// An argument.
@@ -356,7 +356,9 @@ impl<'k> Plan<'_, '_, 'k> {
 
     fn stay(&mut self) -> &mut Self {
         let heard = self.heard;
-        let span = heard.when.span.filter(|span| span.first >= heard.today);
+        // Of a month that has begun the rest is left.
+        let span = heard.when.span.filter(|span| span.last >= heard.today);
+        let span = span.map(|span| Span { first: span.first.max(heard.today), ..span });
         let is_powder = heard.has(Feature::Priority) && heard.has(Feature::NewSnow);
         self.give_if("priority", is_powder.then_some("powder"));
         // Without a day it is asked about now.

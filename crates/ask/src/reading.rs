@@ -18,10 +18,12 @@ use crate::tokens::MOST_CHARACTERS;
 use crate::when::When;
 
 mod bare;
+mod hubs;
 mod taken;
 mod unasked;
 
 use bare::{asks_of_today, asks_there, is_bare_name, is_bare_stranger, named, says_nothing};
+use hubs::is_of_one_mountain;
 use taken::{drops_place, taking_what_is_named};
 use unasked::{is_here, unasked};
 
@@ -192,9 +194,7 @@ fn why_not(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> Option<R
             Some(Reason::WhichResort)
         }
         // The weather is one of a mountain, and a hub has several.
-        () if operation == "get_destination" && (asks_of_weather(heard) || asks_of_a_mountain(heard)) => {
-            Some(Reason::WhichOne)
-        }
+        () if operation == "get_destination" && is_of_one_mountain(heard) => Some(Reason::WhichOne),
         () => unasked(heard, operation).or_else(|| lacks(heard, operation, needs)),
     }
 }
@@ -236,27 +236,6 @@ fn is_open_of_one(heard: &Heard<'_>) -> bool {
     const OF_LISTS: [Feature; 5] =
         [Feature::WhichResorts, Feature::Opens, Feature::WhenWord, Feature::Rank, Feature::SeasonWord];
     asks_of_one(heard) && !OF_LISTS.iter().any(|feature| heard.has(*feature))
-}
-
-/// Whether the weather is asked about, and not how the mountains are.
-fn asks_of_weather(heard: &Heard<'_>) -> bool {
-    let any = |features: &[Feature]| features.iter().any(|feature| heard.has(*feature));
-    any(&[Feature::Weather, Feature::Temperature, Feature::Wind, Feature::Rain])
-        && !any(&[
-            Feature::Conditions,
-            Feature::Overall,
-            Feature::WhichResorts,
-            Feature::Depth,
-            Feature::Report,
-        ])
-}
-
-/// Whether what only a mountain has is asked about: a summit, its snow's quality, how many lifts go.
-fn asks_of_a_mountain(heard: &Heard<'_>) -> bool {
-    let any = |features: &[Feature]| features.iter().any(|feature| heard.has(*feature));
-    any(&[Feature::Elevation, Feature::OnPass])
-        || (heard.has(Feature::Quality) && !heard.has(Feature::NewSnow))
-        || (heard.has(Feature::HowMany) && any(&[Feature::Lifts, Feature::Runs]))
 }
 
 /// Whether nothing is named and no list is asked for, so that one resort has to be meant.

@@ -120,7 +120,8 @@ fn asks_for_data(heard: &Heard<'_>) -> bool {
     ];
     // Whether a day is worth it is a question of its snow: "lohnt sich ein Ausflug am Wochenende?".
     let is_of_day = heard.when.span.is_some()
-        && (heard.has(Feature::Trip)
+        && ((heard.has(Feature::HowIs) && heard.resorts.len() == 1)
+            || heard.has(Feature::Trip)
             || heard.has(Feature::Quality)
             || heard.has(Feature::Conditions)
             || (heard.has(Feature::Ability) && heard.names_place()));
@@ -164,6 +165,11 @@ pub(crate) fn is_of_snow(heard: &Heard<'_>) -> bool {
         || (heard.names_place() && (heard.has(Feature::Conditions) || heard.has(Feature::Overall)))
         // "Everything in British Columbia that scores 70 or better", "the lot of us are beginners, where in France?"
         || (heard.names_place() && is_of_a_list(heard))
+        // "Forecast for Utah": of its mountains, as nobody says of what.
+        || (heard.names_place()
+            && heard.has(Feature::Forecast)
+            && heard.unknown_words == 0
+            && !heard.has(Feature::Weather))
         // "What is open in Andorra right now?"
         || (heard.names_place() && heard.has(Feature::Open) && heard.unknown_words == 0)
         // "Who got the most last night in Europe?"

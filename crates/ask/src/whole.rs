@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::feature::Feature;
 use crate::heard::Heard;
+use crate::when::Season;
 
 mod listed;
 mod opened;
@@ -52,6 +53,11 @@ pub(crate) enum Whole {
     OpensDated,
     TripOfDays,
     Highest,
+    WhenSnows,
+    AbilityList,
+    FlyWhere,
+    LastSeason,
+    OpenThen,
 }
 
 /// What the whole of a question says, by the names of the table.
@@ -97,6 +103,11 @@ pub(crate) const WHOLES: &[(&str, Whole)] = &[
     ("opensdated", Whole::OpensDated),
     ("tripofdays", Whole::TripOfDays),
     ("highest", Whole::Highest),
+    ("whensnows", Whole::WhenSnows),
+    ("abilitylist", Whole::AbilityList),
+    ("flywhere", Whole::FlyWhere),
+    ("lastseason", Whole::LastSeason),
+    ("openthen", Whole::OpenThen),
 ];
 
 /// Days back that snow is asked of as fallen.
@@ -136,6 +147,7 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
             heard.when.month.is_some() && named.len() > 1 && heard.has(Feature::Compare)
         }
         Whole::Season => heard.when.season.is_some(),
+        Whole::LastSeason => heard.when.season == Some(Season::Last),
         Whole::Amount => heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM),
         Whole::Height => heard.lengths.iter().any(|length| length.cm >= LEAST_HEIGHT_CM),
         // "Furano 7日間", "fernie 7 day": so many days of a mountain are days of its weather.
@@ -150,6 +162,8 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         | Whole::LiesNow
         | Whole::UsualThen
         | Whole::HowToday
+        | Whole::WhenSnows
+        | Whole::OpenThen
         | Whole::OpensToday => opened::says(heard, whole, ahead),
         Whole::Threshold
         | Whole::Disruption
@@ -162,6 +176,8 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         | Whole::Summit
         | Whole::TripOfDays
         | Whole::Highest
+        | Whole::AbilityList
+        | Whole::FlyWhere
         | Whole::SouthernCountries
         | Whole::Runs => listed::says(heard, whole),
     }

@@ -1,7 +1,6 @@
 //! A place beside a name: "Blue Mountain, Ontario". It narrows the name, or shows that it is a namesake that nobody knows.
 
-use catalogue::comparable;
-
+use super::namesakes::without_namesakes;
 use super::strangers::text_of;
 use super::{Known, Mention, What};
 use crate::feature::Feature;
@@ -14,13 +13,6 @@ const SHORTEST_PLACE: usize = 4;
 /// Words before where somebody or something comes from.
 const OF_ORIGIN: &[&str] =
     &["from", "of", "aus", "von", "vom", "del", "della", "dal", "dalla", "du", "des", "desde", "depuis"];
-
-/// Most namesakes that are looked for.
-const MOST_NAMESAKES: usize = 6;
-
-/// Names whose namesakes bear them as an alias or are not on record, by the comparable name: without a place beside them they are no
-/// one resort.
-const NAMESAKES: &[&str] = &["bluemountain", "crystalmountain"];
 
 /// A place beside a name narrows it: "Blue Mountain, Ontario". A name that the place does not hold is a namesake, which nobody
 /// here knows: both are taken away, and the name is left over as a stranger.
@@ -97,22 +89,6 @@ fn is_part(known: &Known<'_>, whole: &What, part: &What) -> bool {
     };
     let (Some(whole), Some(part)) = (slug(whole), slug(part)) else { return false };
     part.strip_prefix(whole).is_some_and(|rest| rest.starts_with('-'))
-}
-
-/// A name of one resort that a well-known namesake bears is a choice.
-pub(super) fn without_namesakes(known: &Known<'_>, what: What, text: &str) -> What {
-    let What::Resort(only) = what else { return what };
-    let name = comparable(text);
-    if !NAMESAKES.contains(&name.as_str()) {
-        return What::Resort(only);
-    }
-    // A namesake that bears the name as an alias is a choice too.
-    let hits = known.index.search(text, MOST_NAMESAKES);
-    let bears = hits.iter().filter(|hit| comparable(hit.matched_on) == name).map(|hit| hit.index);
-    let mut bearers: Vec<usize> = std::iter::once(only).chain(bears).collect();
-    bearers.sort_unstable();
-    bearers.dedup();
-    What::Several(bearers)
 }
 
 /// The resorts that a name may mean.

@@ -4,7 +4,7 @@
 use catalogue::search::{Hit, Part};
 use catalogue::{comparable, folded};
 
-use super::{Known, Mention, What, believable};
+use super::{Known, Mention, What, believable, namesakes};
 use crate::tokens::Token;
 
 /// Least score of a near miss: four letters of five are right. The search's own scores of near misses lie below 0.65.
@@ -42,7 +42,7 @@ pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<Wha
         .collect();
     match leading[..] {
         _ if !is_named => {}
-        [only] => return Some(What::Resort(only)),
+        [only] => return Some(namesakes::without_namesakes(known, What::Resort(only), text)),
         [_, ..] => return Some(What::Several(leading)),
         [] => {}
     }

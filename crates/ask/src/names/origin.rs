@@ -57,10 +57,14 @@ fn behind_from(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) 
     })?;
     let named = mentions.iter().position(|mention| mention.from == from);
     let is_resort = |mention: &Mention| matches!(mention.what, What::Resort(_));
+    let is_city = tags.iter().any(|tag| tag.is(Feature::City) && tag.from == from);
     let others = mentions.iter().enumerate().any(|(at, mention)| is_resort(mention) && Some(at) != named);
     let to = match named {
         // "the way from Zermatt" is about Zermatt.
-        Some(at) if !others => return mentions.get(at).filter(|mention| !is_resort(mention)).and(None),
+        // "A ski trip from London" leads anywhere.
+        Some(at) if !others && !is_city => {
+            return mentions.get(at).filter(|mention| !is_resort(mention)).and(None);
+        }
         Some(at) => mentions.remove(at).to,
         None if tags.iter().any(|tag| tag.from == from && tag.to > from && !tag.is(Feature::Plain)) => {
             return None;

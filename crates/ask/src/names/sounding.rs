@@ -6,7 +6,7 @@
 use catalogue::folded;
 use catalogue::search::Part;
 
-use super::{Known, What, believable};
+use super::{Known, What, believable, namesakes};
 
 /// Letters of the shortest text in the one spelling: shorter ones sound like too many words.
 const SHORTEST: usize = 5;
@@ -90,7 +90,7 @@ pub(super) fn meant(known: &Known<'_>, text: &str) -> Option<What> {
         .filter(|hit| is_name(hit.part) && sounds_same(hit.matched_on, hit.part == Part::Name))
         .map(|hit| hit.index);
     let first = found.next()?;
-    found.all(|other| other == first).then_some(What::Resort(first))
+    found.all(|other| other == first).then(|| namesakes::without_namesakes(known, What::Resort(first), text))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use catalogue::comparable;
 
 use super::strangers::text_of;
-use super::{Known, Mention, What};
+use super::{Known, Mention, What, namesakes};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::Token;
@@ -64,6 +64,7 @@ fn bears_alone(known: &Known<'_>, town: &str, only: usize) -> bool {
                 .any(|other| comparable(other).contains(&name))
         })
     };
-    own.is_some_and(|own| own.len() > name.len() && own.starts_with(&name))
+    !namesakes::has_namesakes(&name)
+        && own.is_some_and(|own| own.len() > name.len() && own.starts_with(&name))
         && !known.index.search(town, MOST_NAMES).iter().any(|hit| is_other(hit.index))
 }

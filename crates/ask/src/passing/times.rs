@@ -64,12 +64,16 @@ impl Sentence<'_, '_> {
                     || (is_told && !has(Feature::Fell))
             })
         };
-        // "We come next week, is it open today?": what is asked has a day of its own.
+        // "We come next week, is it open today?": what is asked has a day of its own, and so it has in "Is it open today? I drive up on
+        // Friday".
         let has_own_day = |clause: &Range<usize>| {
             let is_near = |when: &When| when.span.is_some() && !when.is_dated;
             is_near(&read(clause))
                 && self.words_beside_time(clause) >= FEWEST_TOLD
-                && asking.iter().any(|(asks, own)| clause.end <= asks.start && is_near(own))
+                && asking.iter().any(|(asks, own)| {
+                    (clause.end <= asks.start || self.tells_of_writer(clause))
+                        && (is_near(own) || self.inside(asks, Feature::Now))
+                })
         };
         let told = clauses.iter().filter(|clause| !self.asks(clause));
         told.flat_map(|clause| {

@@ -251,7 +251,7 @@ impl Sentence<'_, '_> {
     }
 
     /// "We are stuck in the car park": no question, no wish, and about whoever writes.
-    fn tells_of_writer(&self, piece: &Range<usize>) -> bool {
+    pub(super) fn tells_of_writer(&self, piece: &Range<usize>) -> bool {
         let mut words =
             piece.clone().filter_map(|at| self.tokens.get(at)).filter(|token| token.kind == Kind::Word);
         let tells = words.clone().find(|word| {
@@ -298,7 +298,7 @@ impl Sentence<'_, '_> {
         let of_way = |tag: &Tag| matches!(tag.feature, Feature::Drive | Feature::Chains | Feature::Flight);
         let asks_of_way = self.tags.iter().any(|tag| of_way(tag) && !inside(tag.from, tag.to));
         let off = self.tags.iter().filter(|tag| {
-            (tag.is(Feature::Off) && !KEPT.contains(&tag.value)) || (tag.is(Feature::Drive) && !asks_of_way)
+            (tag.is(Feature::Off) && !KEPT.contains(&tag.value)) || (of_way(tag) && !asks_of_way)
         });
         let mut spans: Vec<(usize, usize)> =
             off.filter(|tag| inside(tag.from, tag.to)).map(|tag| (tag.from, tag.to)).collect();

@@ -8,6 +8,9 @@ use crate::heard::Heard;
 use crate::language::Language;
 use crate::lexicon::Tag;
 
+/// What tells that it is snow of which so much is asked.
+const OF_SNOW: [Feature; 4] = [Feature::Snow, Feature::MostSnow, Feature::NewSnow, Feature::Fell];
+
 /// What the whole of a question says of amounts, passes and lists.
 pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
     let names_resort = !heard.resorts.is_empty() || heard.several.is_some();
@@ -56,10 +59,10 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
                 && heard.passes.is_empty()
                 && heard.resorts.len() == 1
         }
-        // "What's the summit of Lutsen in feet?"
-        Whole::Summit => {
-            let is_length = |tag: &Tag| tag.is(Feature::Unit) && matches!(tag.value, "foot" | "metre");
-            heard.has(Feature::Band) && heard.lengths.is_empty() && heard.tags.iter().any(is_length)
+        Whole::Summit => asks_for_summit(heard),
+        Whole::AbilityList => asks_where(heard) && heard.has(Feature::Ability) && !names_resort,
+        Whole::FlyWhere => {
+            asks_where(heard) && heard.has(Feature::Flight) && !names_resort && heard.hub.is_none()
         }
         Whole::TripOfDays => is_trip_of_days(heard) && !names_resort,
         Whole::Highest => asks_for_heights(heard) && !names_resort,
@@ -67,6 +70,19 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         Whole::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),
         _ => false,
     }
+}
+
+/// "Best resort for beginners in February?", "Where should I fly to from Manchester for good snow?"
+fn asks_where(heard: &Heard<'_>) -> bool {
+    let asks = [Feature::Rank, Feature::Recommend, Feature::WhichResorts, Feature::WhereNext];
+    asks.iter().any(|feature| heard.has(*feature))
+}
+
+/// "What's the summit of Lutsen in feet?", and not "How deep is the base at Brundage in feet?"
+fn asks_for_summit(heard: &Heard<'_>) -> bool {
+    let is_length = |tag: &Tag| tag.is(Feature::Unit) && matches!(tag.value, "foot" | "metre");
+    let of_snow = heard.has(Feature::Depth) || OF_SNOW.iter().any(|feature| heard.has(*feature));
+    heard.has(Feature::Band) && heard.lengths.is_empty() && !of_snow && heard.tags.iter().any(is_length)
 }
 
 /// "Pianifica un viaggio di 5 giorni in Svizzera": so many days of a country are several resorts.
@@ -79,7 +95,6 @@ fn is_trip_of_days(heard: &Heard<'_>) -> bool {
 
 /// "Highest resort in Austria": by its height, and not by its snow.
 fn asks_for_heights(heard: &Heard<'_>) -> bool {
-    const OF_SNOW: [Feature; 4] = [Feature::Snow, Feature::MostSnow, Feature::NewSnow, Feature::Fell];
     // Only in German does a resort lie: "welches liegt am höchsten?"
     let of_depth = heard.has(Feature::Depth) && heard.locale.language != Language::German;
     heard.has(Feature::Elevation)

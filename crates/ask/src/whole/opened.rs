@@ -37,12 +37,28 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole, ahead: Option<i64>) -> bool 
             let how = heard.has(Feature::Conditions) || heard.has(Feature::HowIs);
             is_one && how && ahead == Some(1) && !asks_of_weather(heard)
         }
+        // "When is it going to snow next in Les Gets?", and not in which month.
+        Whole::WhenSnows => {
+            let any = |features: &[Feature]| features.iter().any(|feature| heard.has(*feature));
+            is_one
+                && heard.has(Feature::WhenWord)
+                && any(&[Feature::Snow, Feature::Falls])
+                && heard.when.span.is_none()
+                && heard.when.month.is_none()
+                && !any(&NOT_NEXT)
+        }
+        // "Is Hemsedal open in November?" is asked of its season.
+        Whole::OpenThen => {
+            let is_open = heard.has(Feature::Open) || heard.has(Feature::Opens);
+            is_one && is_open && says_whole(heard, Whole::Far) && !asks_of_weather(heard)
+        }
         // "Abre hoy La Molina?": of one resort and these days it is whether it is open, and not when its season begins.
         Whole::OpensToday => is_one && heard.has(Feature::Opens) && ahead.is_some_and(|days| days <= 2),
         // "How much is lying now? We come at the weekend."
         Whole::LiesNow => {
-            let is_fallen = heard.has(Feature::Falls) || heard.has(Feature::Fell);
-            is_one && heard.has(Feature::Depth) && heard.has(Feature::Now) && !is_fallen
+            let is_other =
+                [Feature::Falls, Feature::Fell, Feature::History].iter().any(|feature| heard.has(*feature));
+            is_one && heard.has(Feature::Depth) && heard.has(Feature::Now) && !is_other
         }
         // "例年その時期": the usual of days, and not of a month.
         Whole::UsualThen => {
@@ -53,12 +69,34 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole, ahead: Option<i64>) -> bool 
     }
 }
 
+/// What is asked of a time, beside when it snows next.
+const NOT_NEXT: [Feature; 18] = [
+    Feature::Open,
+    Feature::Opens,
+    Feature::Closed,
+    Feature::SeasonDates,
+    Feature::SeasonWord,
+    Feature::MostSnow,
+    Feature::Rank,
+    Feature::Average,
+    Feature::ByMonth,
+    Feature::MonthWord,
+    Feature::Odds,
+    Feature::History,
+    Feature::Fell,
+    Feature::Last,
+    Feature::Lifts,
+    Feature::Runs,
+    Feature::Quality,
+    Feature::BiggestDay,
+];
+
 /// Whether it is asked when something opens or closes.
 fn asks_when(heard: &Heard<'_>) -> bool {
+    let closes = heard.has(Feature::Stop) && !asks_of_weather(heard);
+    let opens = [Feature::Open, Feature::Opens, Feature::Closed, Feature::SeasonDates];
     (heard.has(Feature::WhenWord) || heard.has(Feature::MonthWord))
-        && [Feature::Open, Feature::Opens, Feature::Closed, Feature::SeasonDates]
-            .iter()
-            .any(|feature| heard.has(*feature))
+        && (closes || opens.iter().any(|feature| heard.has(*feature)))
 }
 
 /// Whether the weather is asked about, or a way.
