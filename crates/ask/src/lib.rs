@@ -20,6 +20,7 @@ mod spelling;
 mod tokens;
 mod when;
 mod whole;
+mod words;
 
 pub use feature::Feature;
 pub use heard::Question;

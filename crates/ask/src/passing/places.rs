@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Group, Sentence, is_mountain, is_mountain_like, is_place};
 use crate::names::{Mention, What};
+use crate::words::List;
 
 impl Sentence<'_, '_> {
     /// Whether one resort is named, and besides places alone in which it lies: "in San Candido, on the Three Peaks".
@@ -47,8 +48,6 @@ impl Sentence<'_, '_> {
 
     /// "Portillo de Toledo": a name that nobody knows behind one that is known, with nothing but words that tie them between.
     fn is_tied(&self, stranger: &Mention) -> bool {
-        const TIES: &[&str] =
-            &["de", "di", "del", "della", "d", "la", "le", "les", "l", "von", "of", "sur", "sous", "bei"];
         let before = self
             .mentions
             .iter()
@@ -61,7 +60,7 @@ impl Sentence<'_, '_> {
                     .get(before.to..stranger.from)
                     .unwrap_or_default()
                     .iter()
-                    .all(|token| TIES.contains(&token.folded.as_str()) || token.is_sign(&['\'', '\u{2019}']))
+                    .all(|token| List::Ties.contains(&token.folded) || token.is_sign(&['\'', '\u{2019}']))
         })
     }
 }

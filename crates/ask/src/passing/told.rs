@@ -10,122 +10,7 @@ use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::names::What;
 use crate::tokens::{Kind, Token};
-
-/// Words that begin a sentence about whoever writes.
-const TELLERS: &[&str] = &[
-    "all", "i", "im", "ive", "we", "our", "my", "he", "she", "they", "stuck", "sat", "sitting", "just",
-    "been", "ich", "wir", "mein", "meine", "meiner", "unser", "unsere", "hab", "habe", "haben", "sitze",
-    "sitzen", "stehe", "stehen", "bin", "je", "j", "on", "nous", "mon", "ma", "mes", "notre", "nos", "moi",
-    "sono", "siamo", "saremmo", "ho", "abbiamo", "hanno", "mio", "mia", "miei", "mie", "nostro", "nostra",
-    "noi", "io", "ci", "soy", "somos", "estoy", "estamos", "tengo", "tenemos", "he", "hemos", "mi", "mis",
-    "nuestro", "nuestra", "yo", "nosotros", "me", "nos", "vamos", "voy", "venimos", "vengo",
-];
-
-/// Words before those.
-const OPENINGS: &[&str] = &[
-    "so",
-    "also",
-    "hi",
-    "hello",
-    "hey",
-    "ok",
-    "okay",
-    "well",
-    "yo",
-    "right",
-    "anyway",
-    "hallo",
-    "servus",
-    "moin",
-    "alors",
-    "voila",
-    "bon",
-    "ben",
-    "bonjour",
-    "salut",
-    "ciao",
-    "senti",
-    "allora",
-    "oh",
-    "ma",
-    "salve",
-    "oye",
-    "bueno",
-    "hola",
-    "pues",
-    "es",
-    "que",
-    "e",
-    "et",
-    "and",
-    "und",
-    "y",
-    "buongiorno",
-    "c",
-    "est",
-];
-
-/// Words of a wish: what is wished for is asked.
-const WISHES: &[&str] = &[
-    "want",
-    "need",
-    "looking",
-    "recommend",
-    "suggest",
-    "book",
-    "find",
-    "help",
-    "please",
-    "suche",
-    "suchen",
-    "brauche",
-    "brauchen",
-    "buchen",
-    "will",
-    "wollen",
-    "mochte",
-    "mochten",
-    "empfehlen",
-    "cherche",
-    "cherchons",
-    "veux",
-    "voudrais",
-    "voudrions",
-    "besoin",
-    "aimerais",
-    "aimerions",
-    "cerco",
-    "cerchiamo",
-    "vorrei",
-    "vorremmo",
-    "voglio",
-    "vogliamo",
-    "bisogno",
-    "busco",
-    "buscamos",
-    "quiero",
-    "queremos",
-    "necesito",
-    "necesitamos",
-    "quisiera",
-];
-
-/// Endings of what is told in Japanese, and words of a wish.
-const TOLD_BEFORE: &[&str] = &["が", "ど", "で", "て", "ら", "た", "す", "し", "よ", "ね"];
-const WISHED: &[&str] = &[
-    "たい",
-    "教え",
-    "おしえ",
-    "くださ",
-    "下さ",
-    "予約",
-    "ほしい",
-    "欲しい",
-    "お願い",
-    "どこ",
-    "何",
-    "いくら",
-];
+use crate::words::List;
 
 /// Fewest words before a word that asks, with which they are a part of their own.
 const FEWEST_BEFORE: usize = 4;
@@ -254,12 +139,12 @@ impl Sentence<'_, '_> {
     pub(super) fn tells_of_writer(&self, piece: &Range<usize>) -> bool {
         let mut words =
             piece.clone().filter_map(|at| self.tokens.get(at)).filter(|token| token.kind == Kind::Word);
-        let tells = words.clone().find(|word| {
-            !OPENINGS.contains(&word.folded.as_str()) || TELLERS.contains(&word.folded.as_str())
-        });
-        let tells = tells.is_some_and(|word| TELLERS.contains(&word.folded.as_str()));
+        let tells = words
+            .clone()
+            .find(|word| !List::Openings.contains(&word.folded) || List::Tellers.contains(&word.folded));
+        let tells = tells.is_some_and(|word| List::Tellers.contains(&word.folded));
         let asked = self.tokens.get(piece.end).is_some_and(|sign| sign.is_sign(&['?']));
-        tells && !asked && !words.any(|word| WISHES.contains(&word.folded.as_str()))
+        tells && !asked && !words.any(|word| List::Wishes.contains(&word.folded))
     }
 
     /// "Which has the bigger vertical? Settling a bar bet.": a few words behind a question, and no wish.
@@ -274,7 +159,7 @@ impl Sentence<'_, '_> {
         let is_wish = piece
             .clone()
             .filter_map(|at| self.tokens.get(at))
-            .any(|word| WISHES.contains(&word.folded.as_str()));
+            .any(|word| List::Wishes.contains(&word.folded));
         let refuses = self.tags.iter().any(|tag| {
             tag.is(Feature::Off)
                 && piece.start <= tag.from
@@ -289,7 +174,8 @@ impl Sentence<'_, '_> {
     fn is_told_before(&self, piece: &Range<usize>) -> bool {
         let text: String =
             self.tokens.get(piece.clone()).unwrap_or_default().iter().map(|token| token.raw).collect();
-        TOLD_BEFORE.iter().any(|end| text.ends_with(end)) && !WISHED.iter().any(|wish| text.contains(wish))
+        List::ToldBefore.iter().any(|end| text.ends_with(end))
+            && !List::WishesInJapanese.iter().any(|wish| text.contains(wish))
     }
 
     /// What of a told clause is of no matter: words beyond the service, words that nobody knows, and names of the same.

@@ -3,6 +3,7 @@
 use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::intents::Needs;
+use crate::words::List;
 
 /// Most words beside a name that stands for itself: "what about Verbier".
 const MOST_BESIDE_NAME: usize = 3;
@@ -46,8 +47,7 @@ pub(super) fn is_bare_stranger(heard: &Heard<'_>) -> bool {
 
 /// "And there?" in a conversation about a resort.
 pub(super) fn asks_there(heard: &Heard<'_>) -> bool {
-    const THERE: [&str; 8] = ["there", "da", "dort", "la", "li", "alli", "ahi", "alla"];
-    let is_there = heard.tokens.iter().any(|token| THERE.contains(&token.folded.as_str()))
+    let is_there = heard.tokens.iter().any(|token| List::There.contains(&token.folded))
         || heard
             .tokens
             .windows(2)

@@ -4,129 +4,10 @@ use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::reason::Reason;
 use crate::tokens::{Kind, Token};
-
-/// What has a name and is no mountain, by the beginnings of words of six languages.
-const WORKS: &[&str] = &[
-    "game",
-    "videogame",
-    "videogioc",
-    "videojueg",
-    "videospiel",
-    "film",
-    "movie",
-    "pelicula",
-    "kinofilm",
-    "song",
-    "canzon",
-    "cancion",
-    "chanson",
-    "lied",
-    "album",
-    "disco",
-    "playlist",
-    "soundtrack",
-    "show",
-    "series",
-    "serie",
-    "saga",
-    "painting",
-    "gemalde",
-    "tableau",
-    "quadro",
-    "cuadro",
-    "trailer",
-    "timer",
-    "minuteur",
-    "minuterie",
-    "temporizador",
-    "wecker",
-    "book",
-    "buch",
-    "livre",
-    "libro",
-    "novel",
-    "roman",
-    "romanz",
-    "novela",
-    "programma",
-    "programme",
-    "programm",
-    "programa",
-    "podcast",
-    "jeu",
-    "gioco",
-    "juego",
-    "spiel",
-    "dvd",
-    "creative",
-    "art",
-    "work",
-    "opera",
-    "obra",
-    "oeuvre",
-    "picture",
-    "restaurant",
-    "ristorant",
-    "app",
-    "band",
-    "dog",
-    "hund",
-    "chien",
-    "cane",
-    "perro",
-];
+use crate::words::List;
 
 /// Words that may go on behind their beginning.
 const MOST_ENDING: usize = 2;
-
-/// Words for where somebody is.
-const HERE: &[&[&str]] = &[
-    &["here"],
-    &["nearby"],
-    &["near", "me"],
-    &["my", "area"],
-    &["my", "location"],
-    &["my", "position"],
-    &["my", "place"],
-    &["current", "location"],
-    &["current", "position"],
-    &["current", "place"],
-    &["current", "spot"],
-    &["my", "town"],
-    &["my", "hometown"],
-    &["around", "me"],
-    &["hier"],
-    &["in", "der", "nahe"],
-    &["mein", "standort"],
-    &["meinem", "standort"],
-    &["meinen", "standort"],
-    &["aktuellen", "standort"],
-    &["bei", "mir"],
-    &["bei", "uns"],
-    &["meiner", "nahe"],
-    &["ici"],
-    &["pres", "d", "ici"],
-    &["pres", "de", "moi"],
-    &["ma", "position"],
-    &["chez", "moi"],
-    &["chez", "nous"],
-    &["qui"],
-    &["nelle", "vicinanze"],
-    &["qui", "vicino"],
-    &["mia", "posizione"],
-    &["mia", "zona"],
-    &["da", "me"],
-    &["da", "noi"],
-    &["aqui"],
-    &["cerca", "de", "mi"],
-    &["mi", "ubicacion"],
-    &["mi", "zona"],
-    &["mi", "posicion"],
-    &["por", "aqui"],
-];
-
-/// The same in Japanese.
-const HERE_IN_JAPANESE: &[&str] = &["ここ", "この辺", "この地域", "近く", "現在地", "今いる", "うちの"];
 
 /// Two letters for states, as they are written behind a preposition.
 const STATES: &[&str] = &[
@@ -184,7 +65,7 @@ pub(super) fn unasked(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
 fn names_a_work(heard: &Heard<'_>) -> bool {
     let is_work = |token: &Token<'_>| {
         token.kind == Kind::Word
-            && WORKS.iter().any(|work| {
+            && List::Works.iter().any(|work| {
                 token
                     .folded
                     .strip_prefix(work)
@@ -254,11 +135,9 @@ fn is_of_mountains(heard: &Heard<'_>) -> bool {
 
 /// Whether it is asked of where the asker is, or of a state in two letters, which nobody here reads.
 pub(super) fn is_here(heard: &Heard<'_>) -> bool {
-    let is_said = |words: &[&str]| {
-        heard
-            .tokens
-            .windows(words.len())
-            .any(|own| own.iter().zip(words).all(|(own, word)| own.folded == *word))
+    let begins_here = |at: usize| {
+        let text = heard.tokens.iter().skip(at).map(|token| token.folded.as_str());
+        List::Here.begins(text).is_some()
     };
     let is_state = |pair: &[Token<'_>]| match pair {
         [before, state] => {
@@ -269,9 +148,9 @@ pub(super) fn is_here(heard: &Heard<'_>) -> bool {
     };
     let glyphs: String =
         heard.tokens.iter().filter(|token| token.kind == Kind::Glyph).map(|token| token.raw).collect();
-    HERE.iter().any(|words| is_said(words))
+    (0..heard.tokens.len()).any(begins_here)
         || heard.tokens.windows(2).any(is_state)
-        || HERE_IN_JAPANESE.iter().any(|words| glyphs.contains(words))
+        || List::HereInJapanese.iter().any(|here| glyphs.contains(here))
 }
 
 #[cfg(test)]

@@ -1,0 +1,111 @@
+//! Lists of words that a rule looks at where it stands: prepositions before a name, openings of a sentence, Japanese endings. They are
+//! data, as words of languages are; what words mean is in the lexicon.
+
+use std::sync::LazyLock;
+
+use crate::language::Language;
+
+/// The lists; their head says how they are written.
+const TABLE: &str = include_str!("../data/words.txt");
+
+/// The embedded lists, made once. The tests read them, so that a build that passed them has every word.
+static EMBEDDED: LazyLock<Lists> = LazyLock::new(|| parse(TABLE).unwrap_or_default());
+
+/// The words of each list in the order of [`List::ALL`], sorted, each once.
+type Lists = Box<[Box<[&'static str]>]>;
+
+/// Names of sections, as they stand in the table.
+macro_rules! lists {
+    ($($name:ident = $word:literal,)*) => {
+        /// A list of words. Each is its section of the table, which says what the words are.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum List {
+            $($name,)*
+        }
+
+        impl List {
+            /// Every list.
+            const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The name of its section.
+            const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$name => $word,)*
+                }
+            }
+        }
+    };
+}
+
+lists! {
+    Works = "works",
+    Here = "here",
+    HereInJapanese = "here_in_japanese",
+    There = "there",
+    Tellers = "tellers",
+    Openings = "openings",
+    Wishes = "wishes",
+    WishesInJapanese = "wishes_in_japanese",
+    ToldBefore = "told_before",
+    Ties = "ties",
+}
+
+impl List {
+    /// Its words, of all languages together.
+    fn words(self) -> &'static [&'static str] {
+        EMBEDDED.get(self as usize).map(AsRef::as_ref).unwrap_or_default()
+    }
+
+    /// Whether a word is one of it.
+    pub(crate) fn contains(self, word: &str) -> bool {
+        self.words().binary_search(&word).is_ok()
+    }
+
+    /// Every word, for a list whose words are compared in part: beginnings, endings, letters.
+    pub(crate) fn iter(self) -> impl Iterator<Item = &'static str> {
+        self.words().iter().copied()
+    }
+
+    /// How many words the phrase of it has that a text begins with, of several the shortest. A sign in the text is an empty word.
+    pub(crate) fn begins<'t>(self, text: impl Iterator<Item = &'t str> + Clone) -> Option<usize> {
+        let first = text.clone().next().filter(|first| !first.is_empty())?;
+        let from = self.words().partition_point(|phrase| *phrase < first);
+        let mut near = self.iter().skip(from).take_while(|phrase| phrase.starts_with(first));
+        let stands = |phrase: &&str| {
+            let mut text = text.clone();
+            phrase.split(' ').all(|word| text.next() == Some(word))
+        };
+        Some(near.find(stands)?.split(' ').count())
+    }
+}
+
+/// Reads lists.
+///
+/// # Errors
+/// The line that is wrong.
+fn parse(text: &'static str) -> Result<Lists, String> {
+    let mut lists: Vec<Vec<&'static str>> = vec![Vec::new(); List::ALL.len()];
+    let mut section = None;
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+            let list = List::ALL.iter().find(|list| list.word() == name);
+            section = Some(*list.ok_or_else(|| format!("no list is called `{name}`"))?);
+            continue;
+        }
+        let list = section.and_then(|list| lists.get_mut(list as usize));
+        let (Some(list), Some((code, words))) = (list, line.split_once(':')) else {
+            return Err(format!("`{line}` is neither a section nor words of a language"));
+        };
+        Language::of_code(code).ok_or_else(|| format!("no language is called `{code}`"))?;
+        list.extend(words.split('|').map(str::trim).filter(|word| !word.is_empty()));
+    }
+    let sorted = lists.into_iter().map(|mut list| {
+        list.sort_unstable();
+        list.dedup();
+        list.into_boxed_slice()
+    });
+    Ok(sorted.collect())
+}
+
+#[cfg(test)]
+mod tests;
