@@ -16,7 +16,6 @@ use crate::tokens::{Kind, Token};
 mod believable;
 mod beside;
 mod earth;
-mod everyday;
 mod frame;
 mod japanese;
 mod kana;

@@ -10,6 +10,7 @@ use crate::feature::Feature;
 use crate::letters::{distance, is_one_off};
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
+use crate::words::List;
 
 /// Letters of the shortest word of a name that may be misspelt: of a shorter one a letter makes another word.
 const SHORTEST: usize = 5;
@@ -29,24 +30,6 @@ const MOST_TERSE_LONG: usize = 7;
 
 /// Most words of a name that may be misspelt.
 const MOST_WRONG: usize = 2;
-
-/// Words behind a town's name that tell it from its namesakes, before a name.
-const LINKS: &[&[&str]] = &[
-    &["an", "der"],
-    &["am"],
-    &["ob", "der"],
-    &["nelle"],
-    &["nell"],
-    &["sul"],
-    &["sulla"],
-    &["del"],
-    &["de"],
-    &["sur"],
-    &["les"],
-    &["lez"],
-    &["upon"],
-    &["di"],
-];
 
 /// What is asked of mountains, and not of the world.
 const OF_MOUNTAINS: &[Feature] = &[
@@ -115,16 +98,6 @@ const OF_TOWNS: &[Feature] = &[
     Feature::Located,
 ];
 
-/// Words before a noun: what stands behind one and has no capital is a thing.
-const ARTICLES: &[&str] = &[
-    "the", "an", "my", "our", "this", "that", "der", "die", "das", "den", "dem", "des", "ein", "eine",
-    "einen", "einem", "einer", "mein", "meine", "unser", "unsere", "le", "la", "les", "l", "un", "une",
-    "mon", "ma", "mes", "notre", "nos", "ce", "cette", "ces", "il", "lo", "gli", "i", "uno", "una", "mia",
-    "mio", "nostra", "nostro", "questa", "questo", "el", "los", "las", "unos", "unas", "mi", "nuestra",
-    "nuestro", "esta", "este", "nella", "nelle", "nei", "negli", "sulla", "sulle", "sui", "sugli", "dalla",
-    "dalle", "della", "delle", "alla", "alle",
-];
-
 /// Whether a misspelt name may stand here. `is_named` says that it is written as names are or stands behind a preposition.
 pub(super) fn may_stand(
     tokens: &[Token<'_>],
@@ -135,7 +108,7 @@ pub(super) fn may_stand(
 ) -> bool {
     let word = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |token| token.folded.as_str());
     let is_capital = tokens.get(from).is_some_and(Token::is_capital);
-    let is_thing = !is_capital && ARTICLES.contains(&word(from.checked_sub(1)));
+    let is_thing = !is_capital && List::Articles.contains(word(from.checked_sub(1)));
     let asks =
         tags.iter().any(|tag| OF_MOUNTAINS.contains(&tag.feature) && (tag.to <= from || to <= tag.from));
     let words = tokens.iter().filter(|token| matches!(token.kind, Kind::Word | Kind::Glyph)).count();
@@ -159,10 +132,8 @@ pub(super) fn may_stand(
 
 /// The token behind words that say where a place lies.
 pub(super) fn end_of_link(tokens: &[Token<'_>], at: usize) -> Option<usize> {
-    let begins = |link: &&&[&str]| {
-        link.iter().enumerate().all(|(nth, word)| tokens.get(at + nth).is_some_and(|own| own.folded == *word))
-    };
-    let end = LINKS.iter().find(begins).map(|link| at + link.len())?;
+    let text = tokens.iter().skip(at).map(|token| token.folded.as_str());
+    let end = at + List::PlaceLinks.begins(text)?;
     let is_apostrophe = tokens.get(end).is_some_and(|sign| sign.is_sign(&['\'', '\u{2019}']));
     Some(end + usize::from(is_apostrophe))
 }

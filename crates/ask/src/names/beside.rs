@@ -6,13 +6,10 @@ use super::{Known, Mention, What};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::Token;
+use crate::words::List;
 
 /// Letters of the shortest name of a place that is no word of every day: "us".
 const SHORTEST_PLACE: usize = 4;
-
-/// Words before where somebody or something comes from.
-const OF_ORIGIN: &[&str] =
-    &["from", "of", "aus", "von", "vom", "del", "della", "dal", "dalla", "du", "des", "desde", "depuis"];
 
 /// A place beside a name narrows it: "Blue Mountain, Ontario". A name that the place does not hold is a namesake, which nobody
 /// here knows: both are taken away, and the name is left over as a stranger.
@@ -71,7 +68,7 @@ pub(crate) fn lies_elsewhere(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Men
         let before =
             mention.from.checked_sub(1).and_then(|at| tokens.get(at)).map_or("", |word| word.folded.as_str());
         is_name
-            && !OF_ORIGIN.contains(&before)
+            && !List::OfOrigin.contains(before)
             && tags.iter().any(|tag| tag.is(Feature::At) && tag.to == mention.from)
     };
     let other = |mention: &Mention| match &mention.what {

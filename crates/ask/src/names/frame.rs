@@ -6,6 +6,7 @@ use super::{Mention, What};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
+use crate::words::List;
 
 /// Most words of a signature.
 const MOST_SIGNED: usize = 6;
@@ -29,12 +30,6 @@ const NO: &str = "no";
 
 /// Words before what is wanted less.
 const THAN: &[&str] = &["than", "als", "que", "qu", "che", "di"];
-
-/// Words before where somebody goes: what follows them is no part of who writes.
-const TOWARDS: &[&str] = &[
-    "to", "in", "at", "visit", "visiting", "nach", "im", "ins", "a", "ad", "al", "au", "aux", "en", "para",
-    "ski", "and", "und", "et", "e", "y",
-];
 
 /// Sets aside who writes and where they come from, where a mountain is named outside of that.
 pub(crate) fn framed(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) {
@@ -149,13 +144,12 @@ fn set_aside(mentions: &mut Vec<Mention>, (from, to): (usize, usize)) {
 
 /// Cities of a writer's sentence.
 fn set_aside_cities(tokens: &[Token<'_>], mentions: &mut [Mention], (from, to): (usize, usize)) {
-    const OF: &[&str] = &["from", "of", "aus", "von", "vom", "de", "d", "di", "da", "del", "desde"];
     if !mentions.iter().any(is_known) {
         return;
     }
     for mention in mentions {
         let before = mention.from.checked_sub(1).and_then(|at| tokens.get(at));
-        let is_of = before.is_some_and(|word| OF.contains(&word.folded.as_str()));
+        let is_of = before.is_some_and(|word| List::OfCities.contains(&word.folded));
         if is_of && matches!(mention.what, What::Stranger(_)) && from <= mention.from && mention.to <= to {
             mention.what = What::Aside;
         }
@@ -194,7 +188,7 @@ fn of_writer(tokens: &[Token<'_>], mentions: &[Mention], (from, to): (usize, usi
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for at in (from..to).filter(is_word) {
         let is_mountain = mentions.iter().any(|mention| is_known(mention) && mention.from == at);
-        let leads = tokens.get(at).is_some_and(|token| TOWARDS.contains(&token.folded.as_str()));
+        let leads = tokens.get(at).is_some_and(|token| List::Towards.contains(&token.folded));
         if at >= from + named && (is_mountain || leads) {
             break;
         }

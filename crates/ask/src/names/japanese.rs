@@ -11,6 +11,7 @@ use super::{Known, Mention, What};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token, is_hiragana, is_katakana};
+use crate::words::List;
 
 /// Letters that names are written with in each other's place.
 const VARIANTS: &[(&str, &[&str])] = &[
@@ -30,114 +31,8 @@ const VARIANTS: &[(&str, &[&str])] = &[
     ("雲", &["云"]),
 ];
 
-/// Words of a resort's name that tell no resort from another.
-const GENERIC: &[&str] = &[
-    "スキー場",
-    "高原",
-    "温泉",
-    "国際",
-    "リゾート",
-    "スノーパーク",
-    "山",
-    "岳",
-    "平",
-    "湖",
-    "沢",
-    "峠",
-    "滑雪场",
-];
-
 /// Words behind an unknown name that say what it is.
 const OF_RESORTS: &[&str] = &["スキー場", "スノーリゾート", "スノーパーク", "スキーリゾート", "スキーパーク"];
-
-/// What stands before "スキー場" and is no name.
-const NO_NAMES: &[&str] = &[
-    "国内",
-    "日本",
-    "人気",
-    "周辺",
-    "近隣",
-    "各地",
-    "各",
-    "他",
-    "全",
-    "地元",
-    "県内",
-    "道内",
-    "大型",
-    "有名",
-    "海外",
-    "同",
-    "当",
-    "この",
-    "その",
-    "どの",
-    "あの",
-    "ここ",
-    "そこ",
-    "そちら",
-    "こちら",
-    "対象",
-    "提携",
-    "営業中",
-    "世界",
-    "欧州",
-    "北米",
-    "本州",
-    "関東",
-    "関西",
-    "東北",
-    "信州",
-    "上越",
-    "北陸",
-    "今日",
-    "現在",
-    "初心者向け",
-    "どこ",
-    "保存した",
-    "登録した",
-];
-
-/// Characters that are written in each other's place: of the same sound, or alike.
-const CONFUSED: &[&str] = &[
-    "比否非費",
-    "池地治",
-    "泉線選千",
-    "原源",
-    "沢澤",
-    "竜龍",
-    "斑班",
-    "尾緒",
-    "油湯由",
-    "栂母",
-    "草早",
-    "津律",
-    "倉蔵",
-    "苗笛描",
-    "場揚",
-    "雫滴",
-    "良艮",
-    "鷲鴬",
-    "猫描",
-    "魔摩磨",
-    "額顔",
-    "代城台",
-    "内打",
-    "根音",
-    "乗剰",
-    "鞍倉",
-    "志思",
-    "賀加",
-    "富冨",
-    "八発",
-    "方法宝",
-    "留瑠",
-    "都斗津",
-    "寿須",
-    "手天",
-    "安案",
-    "夏花",
-];
 
 /// Most letters of a name in a script without spaces.
 const MOST_GLYPHS: usize = 14;
@@ -310,7 +205,7 @@ fn is_misspelt(name: &str, text: &str) -> bool {
         return false;
     }
     let telling = telling(name);
-    let confused = CONFUSED.iter().any(|group| group.contains(own) && group.contains(other));
+    let confused = List::Confused.iter().any(|group| group.contains(own) && group.contains(other));
     // "野沢温線": what tells the resort is right.
     let is_generic = at >= telling && telling >= SHORTEST;
     confused || telling >= TELLING && at < telling || is_generic
@@ -320,7 +215,7 @@ fn is_misspelt(name: &str, text: &str) -> bool {
 fn telling(name: &str) -> usize {
     let mut stem = name;
     while let Some(shorter) =
-        GENERIC.iter().find_map(|word| stem.strip_suffix(word)).filter(|stem| !stem.is_empty())
+        List::Generic.iter().find_map(|word| stem.strip_suffix(word)).filter(|stem| !stem.is_empty())
     {
         stem = shorter;
     }
@@ -348,7 +243,7 @@ fn stranger(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], at: usize)
     let long =
         |tag: &Tag| tag.from <= from && at <= tag.to && tag.to - tag.from > 1 && !tag.is(Feature::Plain);
     let is_name = text.chars().count() >= SHORTEST
-        && !NO_NAMES.iter().any(|no| text.ends_with(no))
+        && !List::NoNames.iter().any(|no| text.ends_with(no))
         && !tags.iter().any(long)
         && is_free(at);
     let to = at + word.chars().count();

@@ -6,19 +6,13 @@
 use catalogue::comparable;
 use catalogue::search::Meaning;
 
-use super::everyday::EVERYDAY;
 use super::strangers::text_of;
 use super::{Known, Mention, What, starts_sentence};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
-
-/// Words between a word such as "col" and the name.
-const LINKS: &[&str] = &[
-    "de", "du", "des", "d", "del", "di", "della", "dello", "dell", "dei", "degli", "delle", "la", "le",
-    "les", "l", "las", "los", "el", "lo", "von", "der", "of", "the",
-];
+use crate::words::List;
 
 /// Most tokens between them, apostrophes included.
 const MOST_LINKS: usize = 3;
@@ -95,7 +89,7 @@ impl Around<'_, '_, '_> {
         let is_link = |at: &usize| {
             let link = self.tokens.get(*at);
             link.is_some_and(|link| {
-                LINKS.contains(&link.folded.as_str()) || link.is_sign(&['\'', '\u{2019}', '-'])
+                List::ProperLinks.contains(&link.folded) || link.is_sign(&['\'', '\u{2019}', '-'])
             })
         };
         let links = (0..mention.from).rev().take(MOST_LINKS).take_while(is_link).count();
@@ -127,7 +121,7 @@ impl Around<'_, '_, '_> {
             && is_unknown
             && !starts_sentence(self.tokens, at)
             && self.language != Language::German;
-        (is_given && EVERYDAY.contains(&comparable(name.raw).as_str())).then_some((at, mention.to))
+        (is_given && List::EverydayNames.contains(&comparable(name.raw))).then_some((at, mention.to))
     }
 
     /// "Pico del Tejón": a name that is itself a word before names, with another behind it.
@@ -137,7 +131,7 @@ impl Around<'_, '_, '_> {
             return None;
         }
         let is_link =
-            |at: &usize| self.tokens.get(*at).is_some_and(|link| LINKS.contains(&link.folded.as_str()));
+            |at: &usize| self.tokens.get(*at).is_some_and(|link| List::ProperLinks.contains(&link.folded));
         let links = (mention.to..).take(MOST_LINKS).take_while(is_link).count();
         let first = mention.to + links;
         let named = (first..).take_while(|at| self.tokens.get(*at).is_some_and(Token::is_capital)).count();
@@ -154,7 +148,7 @@ impl Around<'_, '_, '_> {
     fn is_of_phrase(&self, tag: &Tag) -> bool {
         let is_more = |at: usize| {
             let is_own = tag.from <= at && at < tag.to;
-            let is_link = self.tokens.get(at).is_some_and(|token| LINKS.contains(&token.folded.as_str()));
+            let is_link = self.tokens.get(at).is_some_and(|token| List::ProperLinks.contains(&token.folded));
             !is_own && !is_link
         };
         self.tags.iter().any(|other| {

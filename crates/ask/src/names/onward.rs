@@ -3,29 +3,16 @@
 use catalogue::comparable;
 
 use super::believable::end_of_link;
-use super::earth::OF_MOUNTAINS;
-use super::everyday::EVERYDAY;
 use super::longer::Around;
 use super::strangers::text_of;
 use super::{Mention, What};
 use crate::language::Language;
 use crate::tokens::{Kind, Token, is_hiragana, is_katakana};
-
-/// Words behind a hyphen that make a place's name longer: Megève-sur-Mer.
-const BEHIND_HYPHEN: &[&str] = &[
-    "sur", "sous", "les", "lez", "en", "la", "le", "aux", "de", "du", "am", "an", "on", "upon", "by", "next",
-    "bei", "ob", "sul", "del",
-];
+use crate::words::List;
 
 /// Letters of the shortest run of kana that belongs to a name before it.
 const SHORTEST_KANA: usize = 3;
 const SHORTEST_SPACED: usize = 4;
-
-/// Letters that words of every day begin with behind a name.
-const NO_STARTS: &[&str] = &[
-    "ど", "い", "か", "な", "で", "も", "は", "が", "の", "を", "に", "へ", "と", "や", "だ", "っ", "ま",
-    "あ",
-];
 
 impl Around<'_, '_, '_> {
     /// The longer name that begins with a name.
@@ -44,8 +31,8 @@ impl Around<'_, '_, '_> {
         let own = comparable(&text_of(self.tokens, mention.from, mention.to));
         // "Copper Peak": a word of every day and one of mountains, which are no name on record together.
         let is_earth =
-            |word: &Token<'_>| OF_MOUNTAINS.contains(&word.folded.as_str()) && word.folded != "mountain";
-        if EVERYDAY.contains(&own.as_str()) && self.tokens.get(mention.to).is_some_and(is_earth) {
+            |word: &Token<'_>| List::OfMountains.contains(&word.folded) && word.folded != "mountain";
+        if List::EverydayNames.contains(&own) && self.tokens.get(mention.to).is_some_and(is_earth) {
             return Some((mention.from, mention.to + 1));
         }
         if let Some(town) = self.other_town(mention, at) {
@@ -104,13 +91,13 @@ impl Around<'_, '_, '_> {
     fn is_tied(&self, mention: &Mention) -> Option<(usize, usize)> {
         let glued = |at: usize| self.tokens.get(at).filter(|token| token.glued);
         let is_hyphen = |at: usize| glued(at).is_some_and(|sign| sign.is_sign(&['-']));
-        let link = glued(mention.to + 1).filter(|word| BEHIND_HYPHEN.contains(&word.folded.as_str()));
+        let link = glued(mention.to + 1).filter(|word| List::BehindHyphen.contains(&word.folded));
         // "Brand-Erbisdorf": an everyday word and a capital that nobody knows.
         let own = comparable(&text_of(self.tokens, mention.from, mention.to));
         let is_double = is_hyphen(mention.to)
             && glued(mention.to + 1).is_some()
             && self.is_unknown_capital(mention.to + 1)
-            && EVERYDAY.contains(&own.as_str());
+            && List::EverydayNames.contains(&own);
         if is_double {
             return Some((mention.from, mention.to + 2));
         }
@@ -177,7 +164,7 @@ impl Around<'_, '_, '_> {
             let kanji = run(&|token| !is_soft(token));
             let kana = self.kana_behind(mention.to);
             let spaced = self.kana_before_space(mention.to);
-            let starts = self.tokens.get(mention.to).is_some_and(|token| !NO_STARTS.contains(&token.raw));
+            let starts = self.tokens.get(mention.to).is_some_and(|token| !List::NoStarts.contains(token.raw));
             match (kanji, kana) {
                 // Of two characters one may be misspelt: that is looked for elsewhere.
                 (1, _)

@@ -5,16 +5,7 @@ use super::{Mention, What};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::Token;
-
-/// Words before the place at which a way begins.
-const FROM: &[&str] = &["from", "von", "aus", "ab", "depuis", "de", "da", "dal", "desde"];
-
-/// Words before a town that is left: "we leave Chicago on Friday".
-const LEAVING: &[&str] =
-    &["leave", "leaving", "departing", "verlassen", "quittons", "quitte", "lasciamo", "dejamos"];
-
-/// Words before the place to which a way leads.
-const TO: &[&str] = &["to", "nach", "vers", "a", "per", "para", "か"];
+use crate::words::List;
 
 /// Takes out the place that a way begins at: "flights from Boston to Jackson Hole".
 pub(crate) fn origin(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) -> Option<String> {
@@ -35,7 +26,7 @@ fn before_to(tokens: &[Token<'_>], mentions: &mut [Mention]) -> Option<String> {
     };
     let leads = |mention: &&mut Mention| {
         let to = tokens.get(mention.to).map_or("", |token| token.folded.as_str());
-        matches!(mention.what, What::Stranger(_)) && (TO.contains(&to) || is_joint(mention.to))
+        matches!(mention.what, What::Stranger(_)) && (List::To.contains(to) || is_joint(mention.to))
     };
     if !mentions.iter().any(is_mountain) {
         return None;
@@ -50,9 +41,9 @@ fn behind_from(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) 
         let word = |back: usize| {
             at.checked_sub(back).and_then(|at| tokens.get(at)).map_or("", |token| &token.folded)
         };
-        let begins = FROM.contains(&word(1)) || (word(1), word(2)) == ("of", "out");
+        let begins = List::From.contains(word(1)) || (word(1), word(2)) == ("of", "out");
         let is_town = || tags.iter().any(|tag| tag.is(Feature::City) && tag.from == *at);
-        let leaves = LEAVING.contains(&word(1)) && is_town();
+        let leaves = List::Leaving.contains(word(1)) && is_town();
         (begins || leaves) && tokens.get(*at).is_some_and(Token::is_capital)
     })?;
     let named = mentions.iter().position(|mention| mention.from == from);

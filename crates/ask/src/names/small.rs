@@ -3,16 +3,7 @@
 use super::{Mention, What};
 use crate::language::Language;
 use crate::tokens::{Kind, Token};
-
-/// Prepositions behind which a small word is a thing or a verb more often than a place.
-const WEAK: &[&str] = &[
-    "de", "d", "des", "du", "di", "del", "della", "dello", "dei", "degli", "delle", "dell", "dal", "dalla",
-    "da", "per", "pour", "por", "para", "con", "col", "of", "from", "with", "su", "sul", "sulla", "sull",
-];
-
-/// Words that join names.
-const JOINTS: &[&str] =
-    &["and", "or", "vs", "versus", "than", "et", "ou", "e", "ed", "o", "y", "u", "contra"];
+use crate::words::List;
 
 /// Endings of verbs and participles.
 const OF_VERBS: &[(Language, &[&str])] = &[
@@ -40,8 +31,8 @@ pub(super) fn is_no_name(
     let before = words.next().map_or("", |token| token.folded.as_str());
     let joined = [before, words.next().map_or("", |token| token.folded.as_str())];
     // "At Lake Louise and at mount fuji": what is joined to a name is one.
-    let is_joined = joined.iter().any(|word| JOINTS.contains(word));
+    let is_joined = joined.iter().any(|word| List::Joints.contains(word));
     let endings = OF_VERBS.iter().find(|(own, _)| *own == language).map_or(&[][..], |(_, endings)| *endings);
     let is_verb = to == from + 1 && endings.iter().any(|ending| word.ends_with(ending));
-    !is_joined && (mentions.iter().any(is_mountain) || is_verb || WEAK.contains(&before))
+    !is_joined && (mentions.iter().any(is_mountain) || is_verb || List::WeakPrepositions.contains(before))
 }

@@ -2,13 +2,12 @@
 
 use catalogue::comparable;
 
-use super::earth::{OF_MOUNTAINS, OF_THE_EARTH};
-use super::everyday::EVERYDAY;
 use super::{Known, Mention, What, behind, believable, misspelt, small, sounding, starts_sentence};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token, is_hiragana, is_katakana};
+use crate::words::List;
 
 /// Runs of unknown words that are looked at; each costs a search.
 const MOST_RUNS: usize = 4;
@@ -35,11 +34,6 @@ const STATES: &[&str] = &[
     "ak", "az", "ca", "co", "ct", "ia", "id", "il", "ma", "md", "me", "mi", "mn", "mt", "nc", "nh", "nj",
     "nm", "nv", "ny", "oh", "or", "pa", "sd", "tn", "ut", "va", "vt", "wa", "wi", "wv", "wy", "ab", "bc",
     "on", "qc",
-];
-
-/// Endings of requests in Italian and Spanish.
-const REQUESTS: &[&str] = &[
-    "temi", "teci", "tevi", "ammi", "immi", "adme", "edme", "idme", "enme", "anme", "adnos", "enos", "anos",
 ];
 
 /// The end of a run with the capitals behind it that say nothing here: Stevens Point is no Stevens Pass.
@@ -87,7 +81,7 @@ fn is_called(tokens: &[Token<'_>], (from, to): (usize, usize)) -> bool {
 
 /// The end of a run with the words of a mountain's name behind it.
 fn with_earth(tokens: &[Token<'_>], mentions: &[Mention], to: usize) -> usize {
-    let next = tokens.get(to).is_some_and(|token| OF_MOUNTAINS.contains(&token.folded.as_str()));
+    let next = tokens.get(to).is_some_and(|token| List::OfMountains.contains(&token.folded));
     let free = mentions.iter().all(|mention| !(mention.from <= to && to < mention.to));
     if next && free { to + 1 } else { to }
 }
@@ -118,8 +112,8 @@ pub(super) fn unknown(
         let is_called = mentions.is_empty() && is_called(tokens, (from, to));
         let text = text_of(tokens, from, to);
         let word = comparable(&text);
-        let is_of_earth = [OF_MOUNTAINS, OF_THE_EARTH].into_iter().flatten().any(|earth| *earth == word);
-        let is_everyday = is_of_earth || (!named && EVERYDAY.contains(&word.as_str()));
+        let is_of_earth = [List::OfMountains, List::OfTheEarth].iter().any(|list| list.contains(&word));
+        let is_everyday = is_of_earth || (!named && List::EverydayNames.contains(&word));
         if language == Language::German
             && let Some(what) = misspelt::of_people(known, tokens, mentions, (from, to))
         {
@@ -158,7 +152,7 @@ fn first_word(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Optio
     let is_name =
         word.kind == Kind::Word && word.is_capital() && word.folded.chars().count() >= SHORTEST_FIRST;
     // "Segnalatemi", "Decidme": a verb with whom it asks for something.
-    let is_request = to == from + 1 && REQUESTS.iter().any(|ending| word.folded.ends_with(ending));
+    let is_request = to == from + 1 && List::Requests.iter().any(|ending| word.folded.ends_with(ending));
     (mentions.is_empty() && is_first && is_name && !is_request).then_some((from, to))
 }
 
@@ -216,22 +210,6 @@ pub(crate) fn first_written(tokens: &[Token<'_>], mentions: &[Mention]) -> Optio
     mentions.iter().find(is_name).map(|mention| text_of(tokens, mention.from, mention.to))
 }
 
-/// Words before a part of a name that is looked for.
-const WITH: &[&str] = &[
-    "with",
-    "have",
-    "contain",
-    "containing",
-    "mit",
-    "avec",
-    "con",
-    "contengono",
-    "tengan",
-    "tienen",
-    "hanno",
-    "ont",
-];
-
 /// Most words of a part of a name.
 const MOST_SOUGHT: usize = 3;
 
@@ -240,7 +218,7 @@ pub(super) fn sought(tokens: &[Token<'_>], named: &Tag) -> Option<String> {
     let is_word = |at: usize| tokens.get(at).is_some_and(|token| token.kind == Kind::Word);
     let with = (0..named.from)
         .rev()
-        .find(|at| tokens.get(*at).is_some_and(|token| WITH.contains(&token.folded.as_str())));
+        .find(|at| tokens.get(*at).is_some_and(|token| List::With.contains(&token.folded)));
     let words = |from: usize, to: usize| {
         let from = (from..to).find(|at| is_word(*at))?;
         let to = (from..to).rev().find(|at| is_word(*at))? + 1;
@@ -354,7 +332,7 @@ fn looks_like_name(
     }
     // "beaver mountain over by logan": an unknown word before one of a mountain.
     let is_of_earth =
-        run.len() > 1 && run.last().is_some_and(|word| OF_MOUNTAINS.contains(&word.folded.as_str()));
+        run.len() > 1 && run.last().is_some_and(|word| List::OfMountains.contains(&word.folded));
     let is_thing =
         behind(tokens, from).and_then(|at| tokens.get(at)).is_some_and(|word| word.folded == "the");
     if language == Language::English && is_of_earth && !is_thing {

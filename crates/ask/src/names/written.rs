@@ -1,9 +1,9 @@
 //! Whether a word that names something is meant as a name: by how it is written and by what stands beside it.
 
-use super::everyday::EVERYDAY;
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
+use crate::words::List;
 
 /// Letters of a name that is one however it is written: "are" is a word of more languages than its own.
 const SHORTEST_NAME: usize = 4;
@@ -36,7 +36,7 @@ pub(super) fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &
         let capital = token.is_capital() && !is_first && !is_short;
         return capital && (!nouns_are_capital || behind_preposition) || name == "alta" && token.is_capital();
     }
-    if EVERYDAY.contains(&name) || name.chars().count() < SHORTEST_NAME {
+    if List::EverydayNames.contains(name) || name.chars().count() < SHORTEST_NAME {
         let is_short = name.chars().count() < SHORTEST_NAME;
         // "heavenly's gondola": what owns something is a name.
         let owns = tokens.get(at + 1).is_some_and(|sign| sign.glued && sign.is_sign(&['\'', '\u{2019}']))
@@ -55,7 +55,6 @@ pub(super) fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &
 
 /// "Is heavenly open": an everyday word between a verb that asks and whether it is open, or beside "versus".
 fn is_asked_open(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> bool {
-    const VERBS: [&str; 9] = ["is", "ist", "isch", "est", "esta", "are", "hat", "does", "did"];
     let word = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |token| token.folded.as_str());
     let is_versus = |at: Option<usize>| {
         matches!(word(at), "vs" | "versus" | "v" | "against" | "gegen" | "contre" | "contro" | "contra")
@@ -63,7 +62,7 @@ fn is_asked_open(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> bool {
     let is_open = tags.iter().any(|tag| {
         tag.from == at + 1 && matches!(tag.feature, Feature::Open | Feature::Closed | Feature::Lifts)
     });
-    (is_open && VERBS.contains(&word(at.checked_sub(1))))
+    (is_open && List::AskingVerbs.contains(word(at.checked_sub(1))))
         || is_versus(at.checked_sub(1))
         || is_versus(Some(at + 1))
 }
