@@ -3,6 +3,7 @@
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
+use crate::words::List;
 
 /// Centimetres of an inch, a foot and a metre.
 const INCH_CM: f64 = 2.54;
@@ -111,13 +112,8 @@ fn number_before(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> Option<f64> {
 /// An amount of money: "$1150", "1,150 dollars", "680 €".
 pub(crate) fn price(tokens: &[Token<'_>]) -> Option<f64> {
     const COINS: &[char] = &['$', '\u{20ac}', '\u{a3}', '\u{a5}'];
-    const WORDS: &[&str] = &[
-        "dollar", "dollars", "usd", "bucks", "euro", "euros", "eur", "chf", "franken", "francs", "franchi",
-        "dolares", "dollari",
-    ];
-    let is_coin = |token: &Token<'_>| {
-        token.is_sign(COINS) || WORDS.contains(&token.folded.as_str()) || token.raw == "円"
-    };
+    let is_coin =
+        |token: &Token<'_>| token.is_sign(COINS) || List::Money.contains(&token.folded) || token.raw == "円";
     (0..tokens.len()).find_map(|at| {
         // The end of a number: no digits follow it.
         tokens.get(at)?.number()?;

@@ -9,16 +9,11 @@ use crate::letters::{is_one_off, is_swapped};
 use crate::lexicon::{Tag, lexicon};
 use crate::names::Mention;
 use crate::tokens::{Kind, Token};
+use crate::words::List;
 
 /// Shortest word that a misspelt one is taken for, in letters; of a shorter one two letters may be swapped.
 const SHORTEST: usize = 5;
 const SHORTEST_SWAPPED: usize = 4;
-
-/// Words of every day that are themselves, however near a word of snow they come.
-const NEVER: &[&str] = &[
-    "store", "stores", "stored", "storing", "story", "stories", "system", "heiss", "heisse", "heisser",
-    "heissen", "respond", "replace", "power", "powers",
-];
 
 /// Most letters that a misspelt beginning goes on for.
 const MOST_OPEN: usize = 3;
@@ -45,7 +40,7 @@ pub(crate) fn mend(tokens: &[Token<'_>], tags: &mut Vec<Tag>, mentions: &[Mentio
             token.kind == Kind::Word
                 && token.folded.len() >= SHORTEST_SWAPPED
                 && !known(*at)
-                && !NEVER.contains(&token.folded.as_str())
+                && !List::NeverMisspelt.contains(&token.folded)
         })
         .map(|(at, _)| at)
         .take(MOST_WORDS)

@@ -70,6 +70,13 @@ lists! {
     NoNames = "no_names",
     Confused = "confused",
     NoStarts = "no_starts",
+    BeforeLeftOut = "before_left_out",
+    NeverMisspelt = "never_misspelt",
+    Money = "money",
+    Months = "months",
+    DaysTo = "days_to",
+    BehindDays = "behind_days",
+    CommonDays = "common_days",
 }
 
 impl List {

@@ -4,48 +4,7 @@ use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::names::{Mention, What};
 use crate::tokens::{Kind, Token};
-
-/// Words that end what leaves out the name behind it.
-const BEFORE: &[&str] = &[
-    "not",
-    "except",
-    "excluding",
-    "nicht",
-    "ausser",
-    "statt",
-    "anstatt",
-    "sauf",
-    "hormis",
-    "tranne",
-    "anziche",
-    "excepto",
-    "salvo",
-    "quitando",
-    "than",
-    "of",
-    "from",
-    "pas",
-    "que",
-    "non",
-    "no",
-    "von",
-    "part",
-    "da",
-    "de",
-    "a",
-    "besides",
-    "aside",
-    "forget",
-    "scratch",
-    "skip",
-    "vergiss",
-    "oublie",
-    "tomber",
-    "dimentica",
-    "perdere",
-    "olvida",
-    "olvidate",
-];
+use crate::words::List;
 
 /// Words that leave out the name before them, where a clause ends behind them and another name follows.
 const BEHIND: &[&str] = &["no", "nicht", "pas", "non", "not"];
@@ -86,8 +45,10 @@ fn is_excluded(tokens: &[Token<'_>], tags: &[Tag], mention: &Mention) -> bool {
             tag.to.checked_sub(1).and_then(|last| tokens.get(last)).map_or("", |token| token.folded.as_str());
         // "No, Killington" names what is meant.
         let is_apart = tokens.get(tag.to).is_some_and(ends);
-        let before =
-            BEFORE.contains(&word) && !is_apart && tag.to <= mention.from && mention.from - tag.to <= 1;
+        let before = List::BeforeLeftOut.contains(word)
+            && !is_apart
+            && tag.to <= mention.from
+            && mention.from - tag.to <= 1;
         before || (tag.value == "behind" && tag.from == mention.to)
     })
 }

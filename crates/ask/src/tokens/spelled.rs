@@ -4,6 +4,7 @@
 //! resorts", "the second lift") stay words.
 
 use super::{Kind, Token};
+use crate::words::List;
 
 /// Most words of a number.
 const MOST_WORDS: usize = 3;
@@ -227,66 +228,8 @@ const LANGUAGES: &[Words] = &[
     },
 ];
 
-/// Beginnings of the months' names in these languages that are no words of anything else.
-const MONTHS: &[&str] = &[
-    "januar",
-    "janner",
-    "janvier",
-    "gennaio",
-    "enero",
-    "februar",
-    "feber",
-    "fevrier",
-    "febbraio",
-    "febrero",
-    "march",
-    "marz",
-    "mars",
-    "april",
-    "avril",
-    "abril",
-    "may",
-    "mai",
-    "maggio",
-    "mayo",
-    "june",
-    "juni",
-    "juin",
-    "giugno",
-    "junio",
-    "july",
-    "juli",
-    "juillet",
-    "luglio",
-    "julio",
-    "august",
-    "aout",
-    "agosto",
-    "septem",
-    "settembre",
-    "septiembre",
-    "octob",
-    "oktober",
-    "ottobre",
-    "octubre",
-    "novem",
-    "decem",
-    "dezember",
-    "dicembre",
-    "diciembre",
-];
-
 /// Words between a day and its month.
 const JOINTS: &[&str] = &["of", "de", "di", "d", "del"];
-
-/// Words between two days of a stay.
-const RANGE: &[&str] = &["to", "until", "till", "through", "bis", "au", "al", "hasta"];
-
-/// What may stand behind a day whose month is not said: a place, another day, and no noun.
-const FOLLOWING: &[&str] = &[
-    "at", "in", "on", "and", "for", "auf", "im", "und", "am", "an", "bei", "nach", "noch", "a", "aux", "en",
-    "sur", "et", "dans", "pour", "ad", "all", "alla", "alle", "su", "sul", "sulla", "e", "para", "y",
-];
 
 /// Puts digits where words say the day of a month.
 pub(super) fn in_digits(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
@@ -361,12 +304,12 @@ fn is_day(words: &Words, tokens: &[Token<'_>], (from, to): (usize, usize), day: 
         return true;
     }
     let ends = tokens.get(to).is_none_or(|token| matches!(token.kind, Kind::Sign(_)));
-    let is_range = RANGE.contains(&word(to));
+    let is_range = List::DaysTo.contains(word(to));
     if before.is_empty() || !(words.before.contains(&before) || is_behind_month(words, tokens, from)) {
         return false;
     }
     let has_month = || tokens.iter().any(is_month);
-    ((ends || FOLLOWING.contains(&word(to))) && day > LAST_EVERYDAY)
+    ((ends || List::BehindDays.contains(word(to))) && day > LAST_EVERYDAY)
         || (is_range && (day > LAST_EVERYDAY || has_month()))
         || (ends && is_behind_month(words, tokens, from))
 }
@@ -378,7 +321,7 @@ fn is_behind_month(words: &Words, tokens: &[Token<'_>], from: usize) -> bool {
 }
 
 fn is_month(token: &Token<'_>) -> bool {
-    token.kind == Kind::Word && MONTHS.iter().any(|month| token.folded.starts_with(month))
+    token.kind == Kind::Word && List::Months.iter().any(|month| token.folded.starts_with(month))
 }
 
 #[cfg(test)]

@@ -5,9 +5,7 @@ use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::names::Mention;
 use crate::tokens::{Kind, Token};
-
-/// Short words that end sentences as other words: beside a name or a day alone they are days.
-const COMMON: &[&str] = &["so", "do", "mi", "di", "we", "mar", "mer", "sun", "fr", "mo"];
+use crate::words::List;
 
 /// What is asked of days.
 const OF_DAYS: [Feature; 9] = [
@@ -70,7 +68,7 @@ fn is_day(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], tag: &Tag) -
                 matches!(word.folded.as_str(), "il" | "le" | "nel" | "questo" | "ce" | "am")
             });
     let is_last = tokens.iter().skip(tag.to).all(|token| matches!(token.kind, Kind::Sign(_)));
-    let is_common = COMMON.contains(&word);
+    let is_common = List::CommonDays.contains(word);
     let asks_of_days = OF_DAYS.iter().any(|feature| tags.iter().any(|tag| tag.is(*feature)));
     // "Und übermorgen so?"
     let is_filler = word == "so" && before.is_some_and(|at| is_one(at, Feature::Day));
