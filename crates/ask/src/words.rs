@@ -87,8 +87,8 @@ impl List {
 
     /// Whether a word is one of it.
     pub(crate) fn contains(self, word: &str) -> bool {
-        // A sign is an empty word, and comparing one with every step costs more than all else: its memory is nowhere.
-        !word.is_empty() && self.words().binary_search(&word).is_ok()
+        // One by one, lengths first: of so few words that is faster than a search that compares letters at every step.
+        self.words().contains(&word)
     }
 
     /// Every word, for a list whose words are compared in part: beginnings, endings, letters.
