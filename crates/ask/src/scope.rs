@@ -165,11 +165,6 @@ pub(crate) fn is_of_snow(heard: &Heard<'_>) -> bool {
         || (heard.names_place() && (heard.has(Feature::Conditions) || heard.has(Feature::Overall)))
         // "Everything in British Columbia that scores 70 or better", "the lot of us are beginners, where in France?"
         || (heard.names_place() && is_of_a_list(heard))
-        // "Forecast for Utah": of its mountains, as nobody says of what.
-        || (heard.names_place()
-            && heard.has(Feature::Forecast)
-            && heard.unknown_words == 0
-            && !heard.has(Feature::Weather))
         // "What is open in Andorra right now?"
         || (heard.names_place() && heard.has(Feature::Open) && heard.unknown_words == 0)
         // "Who got the most last night in Europe?"
