@@ -21,6 +21,9 @@ const MOST_ROWS: u32 = 20;
 /// Rows of a list that a question asks for no number of: as many as a sentence holds.
 const ROWS: u32 = 3;
 
+/// Most storms that an answer can hold.
+const MOST_STORMS: u32 = 25;
+
 /// Builds arguments.
 struct Plan<'h, 'q, 'k> {
     heard: &'h Heard<'q>,
@@ -39,7 +42,7 @@ pub(crate) fn arguments(operation: &str, heard: &Heard<'_>, known: &Known<'_>) -
         "get_trip_window" => plan.slug().window(),
         "search_resorts" => plan.query(),
         "find_resorts_by_criteria" => plan.place(true).criteria(),
-        "get_storm_watch" => plan.place(false).rows(),
+        "get_storm_watch" => plan.place(false).storms(),
         "get_snow_report" => plan.place(false).sort().rows(),
         "find_best_powder" => plan.region().least_snow().rows(),
         "get_regional_summary" => plan.region_or_country(),
@@ -165,6 +168,11 @@ impl<'k> Plan<'_, '_, 'k> {
         let asked = count_beside(&self.heard.tokens, &self.heard.tags, Feature::Rank, 1);
         let asked = asked.filter(|rows| (1..=MOST_ROWS).contains(rows) && self.heard.lengths.is_empty());
         self.give("limit", asked.unwrap_or(ROWS))
+    }
+
+    /// As many storms as there can be where those of one state are looked for among its country's.
+    fn storms(&mut self) -> &mut Self {
+        if self.heard.first_of_state().is_some() { self.give("limit", MOST_STORMS) } else { self.rows() }
     }
 
     /// By what resorts are ranked.

@@ -24,7 +24,7 @@ mod unasked;
 
 use bare::{asks_of_today, asks_there, is_bare_name, is_bare_stranger, named, says_nothing};
 use hubs::is_of_one_mountain;
-use taken::{drops_place, taking_what_is_named};
+use taken::{drops_place, taken_with_its_country, taking_what_is_named};
 use unasked::{is_here, unasked};
 
 /// What the service has.
@@ -61,6 +61,8 @@ pub struct Reading {
     pub locale: Locale,
     /// Positions of the resorts that are asked about.
     pub resorts: Vec<usize>,
+    /// The state that is asked about, where the operation takes its country alone.
+    pub state: Option<String>,
 }
 
 /// A question without an answer.
@@ -115,6 +117,7 @@ pub fn understand(question: Question<'_>, service: &Service<'_>) -> Understood {
         Ok((operation, arguments)) => Understood::Reading(Box::new(Reading {
             operation,
             arguments,
+            state: taken_with_its_country(&heard, operation),
             topics: heard.features,
             when: heard.when,
             today: heard.today,

@@ -77,12 +77,18 @@ fn is_of_hub(heard: &Heard<'_>) -> bool {
     heard.hub.is_some() && heard.resorts.is_empty() && heard.several.is_none() && !heard.names_place()
 }
 
+/// The state that is named, where an operation takes countries and no states.
+pub(super) fn taken_with_its_country(heard: &Heard<'_>, operation: &str) -> Option<String> {
+    let takes_country = matches!(operation, "get_storm_watch" | "plan_ski_trip" | "plan_ski_road_trip");
+    heard.first_of_state().filter(|_| takes_country)?;
+    heard.state.as_ref().map(|(state, _)| state.clone())
+}
+
 /// Whether a list leaves out a place that was asked about: an answer about the world is none about Florida.
 pub(super) fn drops_place(heard: &Heard<'_>, operation: &str) -> bool {
     let takes_state =
         matches!(operation, "find_resorts_by_criteria" | "get_season_leaderboard" | "search_resorts");
-    let takes_country = matches!(operation, "get_storm_watch" | "plan_ski_trip" | "plan_ski_road_trip");
-    let takes_state = takes_state || (takes_country && heard.first_of_state().is_some());
+    let takes_state = takes_state || taken_with_its_country(heard, operation).is_some();
     let names_mountains = heard.hub.is_some() || heard.several.is_some();
     (heard.state.is_some() && !takes_state) || (names_mountains && operation != "search_resorts")
 }

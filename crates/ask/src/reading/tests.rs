@@ -324,3 +324,20 @@ fn how_things_come_about_is_not_asked_of_data() {
         assert_eq!(refused(text), Reason::OutOfScope, "{text}");
     }
 }
+
+#[test]
+fn a_state_is_kept_beside_the_country_that_is_asked_for() {
+    let told = reading("Are any storms coming to Utah?");
+    let own: Vec<(&str, &str)> = told.arguments.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    assert_eq!((told.operation, &own[..]), ("get_storm_watch", &[("country", "US"), ("limit", "25")][..]));
+    assert_eq!(told.state.as_deref(), Some("Utah"));
+    assert_eq!(reading("Any storms coming to Austria?").state, None);
+}
+
+#[test]
+fn a_name_that_another_mountain_bears_as_well_is_asked_back() {
+    for text in ["Is Crystal open?", "How much snow is at crystal?", "Crystal Mountain snow"] {
+        assert_eq!(refused(text), Reason::WhichOne, "{text}");
+    }
+    assert_eq!(reading("Is Crystal Mountain Washington open?").arguments[0].1, "crystal-mountain");
+}

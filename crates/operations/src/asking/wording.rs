@@ -17,6 +17,9 @@ mod ways;
 /// Says an answer; `least_cm` is the amount of snow that the question asks for.
 pub(super) fn word(speaker: &mut Speaker<'_>, reading: &Reading, least_cm: Option<f64>) {
     let asks = |feature: Feature| reading.topics.contains(&feature);
+    if reading.state.is_some() && reading.operation != "get_storm_watch" {
+        speaker.say("whole country", &[]);
+    }
     match reading.operation {
         "get_conditions" => mountains::conditions(speaker, &asks),
         "get_resort" => mountains::resort(speaker, reading),
@@ -26,7 +29,7 @@ pub(super) fn word(speaker: &mut Speaker<'_>, reading: &Reading, least_cm: Optio
         "get_operating_risk" => days::risk(speaker, &asks),
         "get_weather_forecast" => forecast::forecast(speaker, reading, least_cm),
         "compare_forecasts" => days::models(speaker),
-        "get_storm_watch" => days::storms(speaker),
+        "get_storm_watch" => days::storms(speaker, reading.state.as_deref()),
         "get_ml_trends" => past::accuracy(speaker),
         "get_snow_history" => past::history(speaker, reading),
         "get_monthly_snow" => past::months(speaker, reading),

@@ -320,3 +320,21 @@ fn an_address_ends_before_what_follows_it() {
         }
     }
 }
+
+#[test]
+fn of_the_storms_of_a_country_those_of_the_state_are_told() {
+    for (state, country) in [("Utah", "US"), ("Valais", "CH"), ("British Columbia", "CA"), ("Hokkaido", "JP")]
+    {
+        let question = format!("Are any storms coming to {state}?");
+        let told = asked(&question, &[]);
+        traced(&question, &told);
+        let storms = answer_of("get_storm_watch", &[("country", country)]).unwrap();
+        let has_some = storms["data"]["events"].as_array().unwrap().iter().any(|one| one["state"] == state);
+        let text = told["answer"].as_str().unwrap();
+        assert_eq!(text.contains(state), has_some, "{text}");
+        let none = if storms["data"]["available"] == true { "no snow storm in sight" } else { "no forecast" };
+        assert_eq!(text.contains(none), !has_some, "{text}");
+    }
+    let trip = asked("Plan a road trip in Utah for 5 days", &[]);
+    assert!(trip["answer"].as_str().unwrap().starts_with("The whole country is looked at"), "{trip}");
+}

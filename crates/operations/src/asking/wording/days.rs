@@ -42,11 +42,18 @@ pub(super) fn models(speaker: &mut Speaker<'_>) {
     speaker.say("models each", &[("models", &models)]);
 }
 
-/// The biggest storms.
-pub(super) fn storms(speaker: &mut Speaker<'_>) {
+/// The biggest storms; of those of a country the ones of a state, where one is asked about.
+pub(super) fn storms(speaker: &mut Speaker<'_>, state: Option<&str>) {
     let mut storms = Vec::new();
-    for nth in 0..rows(speaker, "/data/events").min(MOST_STORMS) {
+    for nth in 0..rows(speaker, "/data/events") {
+        if storms.len() == MOST_STORMS {
+            break;
+        }
         let at = format!("/data/events/{nth}");
+        let own = speaker.answer().pointer(&format!("{at}/state")).and_then(Value::as_str);
+        if state.is_some_and(|state| own != Some(state)) {
+            continue;
+        }
         let Some(name) = area(speaker, &at) else { continue };
         let start = speaker.cite_or_unknown(&format!("{at}/start"), Unit::Day);
         let end = speaker.cite_or_unknown(&format!("{at}/end"), Unit::Day);
