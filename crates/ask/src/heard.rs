@@ -16,8 +16,10 @@ use crate::when::{self, Reader, When};
 
 mod excluded;
 mod leaving;
+mod tongue;
 
 use leaving::{leave_what_is_asked, unknown};
+use tongue::language;
 
 /// What is asked.
 #[derive(Debug, Clone, Copy)]
@@ -81,7 +83,8 @@ impl<'q> Heard<'q> {
         let every = lexicon().tags(&Folded::new(&tokens));
         // A name alone is of no language: Alta, Haus, Neve.
         let is_name = question.locale.is_none() && names::is_resort(known, question.text);
-        let language = if is_name { Language::English } else { language(&tokens, &every, question.locale) };
+        let language =
+            if is_name { Language::English } else { language(known, &tokens, &every, question.locale) };
         let asked = Asked { question, known, today, language };
         let (heard, in_passing) = asked.hear(tokens, every);
         if in_passing.is_empty() {
@@ -304,41 +307,4 @@ fn is_in_name(tag: &Tag, mentions: &[Mention]) -> bool {
             matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..) | What::State(..));
         (is_name || is_left_out) && mention.from <= tag.from && tag.to <= mention.to
     })
-}
-
-/// The language of the words: that which knows most of them. Where two know as many, the asker's counts.
-fn language(tokens: &[Token<'_>], tags: &[Tag], locale: Option<Locale>) -> Language {
-    let glyphs = tokens.iter().filter(|token| token.kind == Kind::Glyph).count();
-    let words = tokens.iter().filter(|token| token.kind == Kind::Word).count();
-    if glyphs > words {
-        return Language::Japanese;
-    }
-    let mut known = [(0_usize, 0_usize); Language::ALL.len()];
-    for language in Language::ALL {
-        let (mut covered, mut says) = (vec![false; tokens.len()], vec![false; tokens.len()]);
-        for tag in tags.iter().filter(|tag| tag.language == language && !tag.is(Feature::Proper)) {
-            covered.get_mut(tag.from..tag.to).into_iter().flatten().for_each(|one| *one = true);
-            if !matches!(tag.feature, Feature::Plain | Feature::At | Feature::Joins) {
-                says.get_mut(tag.from..tag.to).into_iter().flatten().for_each(|one| *one = true);
-            }
-        }
-        let count = |of: Vec<bool>| of.into_iter().filter(|one| *one).count();
-        if let Some(own) = known.get_mut(language.place()) {
-            *own = (2 * count(covered), count(says));
-        }
-    }
-    let preferred = locale.map_or(Language::English, |locale| locale.language);
-    let weight = |language: Language| {
-        let (count, says) = known.get(language.place()).copied().unwrap_or_default();
-        // Who says which language it is, is believed by a word and a half.
-        let trust =
-            if locale.is_some() && language == preferred { 3 } else { usize::from(language == preferred) };
-        // "De" is a word of many languages: of as many words those count that say something.
-        (count + trust, says)
-    };
-    let best = Language::ALL.into_iter().map(weight).max().unwrap_or_default();
-    if weight(preferred) == best {
-        return preferred;
-    }
-    Language::ALL.into_iter().find(|language| weight(*language) == best).unwrap_or(preferred)
 }
