@@ -23,6 +23,8 @@ pub(crate) fn beyond(heard: &Heard<'_>) -> Option<Reason> {
             "nokind" => Reason::NoDataKind,
             // Danger is relayed, never judged.
             "safe" if about_danger => continue,
+            // "È sicuro trovare neve a Pasqua?": sure, and not safe.
+            "safe" if heard.has(Feature::Odds) => continue,
             // "Is it all right without chains?"
             "safe" if heard.has(Feature::Chains) => continue,
             // A greeting before a question is no small talk.

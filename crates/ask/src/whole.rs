@@ -58,6 +58,12 @@ pub(crate) enum Whole {
     FlyWhere,
     LastSeason,
     OpenThen,
+    WeatherNow,
+    SnowToday,
+    WhenMost,
+    PlaceFar,
+    PassPlace,
+    OpenNumber,
 }
 
 /// What the whole of a question says, by the names of the table.
@@ -108,6 +114,12 @@ pub(crate) const WHOLES: &[(&str, Whole)] = &[
     ("flywhere", Whole::FlyWhere),
     ("lastseason", Whole::LastSeason),
     ("openthen", Whole::OpenThen),
+    ("weathernow", Whole::WeatherNow),
+    ("snowtoday", Whole::SnowToday),
+    ("whenmost", Whole::WhenMost),
+    ("placefar", Whole::PlaceFar),
+    ("passplace", Whole::PassPlace),
+    ("opennumber", Whole::OpenNumber),
 ];
 
 /// Days back that snow is asked of as fallen.
@@ -164,6 +176,10 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         | Whole::HowToday
         | Whole::WhenSnows
         | Whole::OpenThen
+        | Whole::WeatherNow
+        | Whole::SnowToday
+        | Whole::WhenMost
+        | Whole::OpenNumber
         | Whole::OpensToday => opened::says(heard, whole, ahead),
         Whole::Threshold
         | Whole::Disruption
@@ -178,6 +194,8 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         | Whole::Highest
         | Whole::AbilityList
         | Whole::FlyWhere
+        | Whole::PlaceFar
+        | Whole::PassPlace
         | Whole::SouthernCountries
         | Whole::Runs => listed::says(heard, whole),
     }

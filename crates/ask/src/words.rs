@@ -77,6 +77,7 @@ lists! {
     DaysTo = "days_to",
     BehindDays = "behind_days",
     CommonDays = "common_days",
+    Nights = "nights",
 }
 
 impl List {

@@ -322,6 +322,12 @@ impl Reader<'_, '_> {
                     let thursday = first.checked_add_days(Days::new(thursday))?;
                     Span { first: thursday, last: thursday.checked_add_days(Days::new(3))? }
                 }
+                // From the Thursday before Lent to Shrove Tuesday.
+                "carnival" => {
+                    let sunday = easter(year)?;
+                    let before = |days| sunday.checked_sub_days(Days::new(days));
+                    Span { first: before(52)?, last: before(47)? }
+                }
                 "golden_week" => Span { first: date(year, 4, 29)?, last: date(year, 5, 5)? },
                 "christmas_week" => Span { first: date(year, 12, 24)?, last: date(year, 12, 31)? },
                 fixed if fixed.contains('-') => {

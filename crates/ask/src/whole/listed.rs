@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{LEAST_HEIGHT_CM, Whole};
+use super::{LEAST_HEIGHT_CM, Whole, says as says_whole};
 use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::language::Language;
@@ -40,12 +40,8 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
                 heard.has(Feature::NewSnow) || heard.has(Feature::Fell) || heard.has(Feature::Hours);
             is_fallen && says(heard, Whole::Threshold)
         }
-        // "Estaciones del Ikon con 100 pistas o más": those of a pass with so much of something.
-        Whole::PassList => {
-            !heard.passes.is_empty()
-                && heard.has(Feature::AtLeast)
-                && (heard.has(Feature::Runs) || !heard.lengths.is_empty() || heard.has(Feature::Score))
-        }
+        // "Estaciones del Ikon con 100 pistas o más": those of a pass with so much of something, or the most.
+        Whole::PassList => !heard.passes.is_empty() && ranks_or_bounds(heard) && !names_resort,
         // "¿Cuántos andariveles tiene en total?": how many there are, whether they go or not.
         Whole::InTotal => {
             heard.has(Feature::Size)
@@ -64,12 +60,51 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         Whole::FlyWhere => {
             asks_where(heard) && heard.has(Feature::Flight) && !names_resort && heard.hub.is_none()
         }
+        // "Best resorts for snow at Christmas": beyond the forecast past winters tell.
+        Whole::PlaceFar => asks_where(heard) && says_whole(heard, Whole::Far) && is_free(heard),
+        // "Ikon Pass Europa": where it holds there.
+        Whole::PassPlace => {
+            let others = [Feature::PowderTrip, Feature::RoadTrip, Feature::Ability, Feature::Trip];
+            let is_other = others.iter().any(|feature| heard.has(*feature));
+            heard.passes.len() == 1 && heard.names_place() && !names_resort && !is_other
+        }
         Whole::TripOfDays => is_trip_of_days(heard) && !names_resort,
         Whole::Highest => asks_for_heights(heard) && !names_resort,
         Whole::SouthernCountries => names_southern_countries(heard),
         Whole::Runs => heard.has(Feature::AtLeast) && heard.has(Feature::Runs),
         _ => false,
     }
+}
+
+/// Whether so much of something is asked for, the most of it, or what is open.
+fn ranks_or_bounds(heard: &Heard<'_>) -> bool {
+    let any = |features: &[Feature]| features.iter().any(|feature| heard.has(*feature));
+    let bounds =
+        heard.has(Feature::AtLeast) && (any(&[Feature::Runs, Feature::Score]) || !heard.lengths.is_empty());
+    let ranks = heard.has(Feature::Rank)
+        && any(&[Feature::Snow, Feature::Depth, Feature::NewSnow, Feature::Fell, Feature::Conditions]);
+    let is_open = heard.has(Feature::Open)
+        && !heard.has(Feature::Reaches)
+        && any(&[Feature::WhichResorts, Feature::Now]);
+    bounds || ranks || is_open || heard.has(Feature::MostSnow)
+}
+
+/// Whether nothing is named that a list of the world's mountains would leave out, and nothing asked that it has not.
+fn is_free(heard: &Heard<'_>) -> bool {
+    const OF_OTHERS: [Feature; 10] = [
+        Feature::Depth,
+        Feature::Open,
+        Feature::Opens,
+        Feature::Enso,
+        Feature::Average,
+        Feature::History,
+        Feature::Flight,
+        Feature::RoadTrip,
+        Feature::Southern,
+        Feature::SeasonDates,
+    ];
+    let names_mountain = !heard.resorts.is_empty() || heard.several.is_some() || heard.hub.is_some();
+    !names_mountain && heard.stranger.is_none() && !OF_OTHERS.iter().any(|feature| heard.has(*feature))
 }
 
 /// "Best resort for beginners in February?", "Where should I fly to from Manchester for good snow?"

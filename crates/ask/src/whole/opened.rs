@@ -3,6 +3,7 @@
 use super::{Whole, says as says_whole};
 use crate::feature::Feature;
 use crate::heard::Heard;
+use crate::words::List;
 
 /// What the whole of a question says of days and of what is open on them.
 pub(super) fn says(heard: &Heard<'_>, whole: Whole, ahead: Option<i64>) -> bool {
@@ -46,6 +47,43 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole, ahead: Option<i64>) -> bool 
                 && heard.when.span.is_none()
                 && heard.when.month.is_none()
                 && !any(&NOT_NEXT)
+        }
+        // "Quel temps fait-il en ce moment à Tignes ?": how the weather is now its forecast tells.
+        Whole::WeatherNow => {
+            let others = [Feature::Temperature, Feature::Depth, Feature::Explain, Feature::Drive];
+            let is_other = others.iter().any(|feature| heard.has(*feature));
+            is_one && heard.has(Feature::Now) && asks_of_sky(heard) && !is_other
+        }
+        // "Neve Cervinia oggi": what lies there, where no word says that some falls.
+        Whole::SnowToday => {
+            let is_other = asks_of_sky(heard)
+                || [
+                    Feature::Part,
+                    Feature::Storm,
+                    Feature::Fell,
+                    Feature::Forecast,
+                    Feature::Hours,
+                    Feature::Quality,
+                    Feature::Score,
+                    Feature::Report,
+                ]
+                .iter()
+                .any(|feature| heard.has(*feature));
+            // Of a night or an evening that is to come it is asked what falls.
+            let is_night = heard.tokens.iter().any(|token| List::Nights.contains(&token.folded));
+            is_one && heard.has(Feature::Snow) && ahead == Some(1) && !is_other && !is_night
+        }
+        // "Wann fällt in Zermatt am meisten Schnee?"
+        Whole::WhenMost => {
+            let most = heard.has(Feature::MostSnow) || (heard.has(Feature::Rank) && heard.has(Feature::Snow));
+            let of_years = heard.has(Feature::History) || heard.has(Feature::SeasonWord);
+            is_one && most && heard.has(Feature::WhenWord) && heard.when.span.is_none() && !of_years
+        }
+        // "Wie viele Pistenkilometer sind in Kitzbühel offen?"
+        Whole::OpenNumber => {
+            let counts = heard.has(Feature::HowMany) || heard.has(Feature::Size);
+            let in_total = says_whole(heard, Whole::InTotal);
+            is_one && counts && heard.has(Feature::Open) && !in_total && ahead.is_none_or(|days| days == 1)
         }
         // "Is Hemsedal open in November?" is asked of its season.
         Whole::OpenThen => {
@@ -97,6 +135,19 @@ fn asks_when(heard: &Heard<'_>) -> bool {
     let opens = [Feature::Open, Feature::Opens, Feature::Closed, Feature::SeasonDates];
     (heard.has(Feature::WhenWord) || heard.has(Feature::MonthWord))
         && (closes || opens.iter().any(|feature| heard.has(*feature)))
+}
+
+/// Whether it is asked what comes from the sky.
+fn asks_of_sky(heard: &Heard<'_>) -> bool {
+    const OF_SKY: [Feature; 6] = [
+        Feature::Falls,
+        Feature::Weather,
+        Feature::Temperature,
+        Feature::Wind,
+        Feature::Rain,
+        Feature::Cloud,
+    ];
+    OF_SKY.iter().any(|feature| heard.has(*feature))
 }
 
 /// Whether the weather is asked about, or a way.
