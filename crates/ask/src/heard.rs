@@ -159,6 +159,10 @@ impl<'q> Heard<'q> {
         self.features.contains(&feature)
     }
 
+    pub(crate) fn has_any(&self, features: &[Feature]) -> bool {
+        features.iter().any(|feature| self.has(*feature))
+    }
+
     /// Whether a place wider than a resort is named, other than a hub.
     pub(crate) fn names_place(&self) -> bool {
         self.state.is_some() || self.country.is_some() || self.region.is_some()

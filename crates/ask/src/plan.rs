@@ -179,10 +179,12 @@ impl<'k> Plan<'_, '_, 'k> {
     fn sort(&mut self) -> &mut Self {
         let heard = self.heard;
         let ahead = heard.when.days_ahead(heard.today).is_some_and(|days| days > 1);
+        // "The most snow in the last 24 hours" is what fell.
+        let is_of_new_snow =
+            heard.has(Feature::NewSnow) || (heard.has(Feature::Hours) && heard.has(Feature::Last));
         let sort = if heard.has(Feature::Falls) || heard.has(Feature::Forecast) || ahead {
             "forecast"
-        } else if (heard.has(Feature::Depth) || heard.has(Feature::MostSnow)) && !heard.has(Feature::NewSnow)
-        {
+        } else if heard.has_any(&[Feature::Depth, Feature::MostSnow]) && !is_of_new_snow {
             "depth"
         } else if heard.has(Feature::NewSnow) || heard.has(Feature::Fell) {
             "snowfall"

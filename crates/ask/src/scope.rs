@@ -63,6 +63,10 @@ pub(crate) fn distance(heard: &Heard<'_>, beyond: Option<Reason>) -> Distance {
 
 /// Whether it is asked if something is safe, in words that say other things elsewhere: "sicher", "sûr".
 fn asks_for_safety(heard: &Heard<'_>) -> bool {
+    // "Est-on sûr d'avoir de la neige ?"
+    if heard.has(Feature::Odds) {
+        return false;
+    }
     let word = |at: usize| heard.tokens.get(at).map_or("", |token| token.folded.as_str());
     let is_last = |at: usize| heard.tokens.get(at + 1).is_none_or(|next| next.is_sign(&['?', '.', '!', ',']));
     let of_itself = |at: usize| {

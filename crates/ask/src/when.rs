@@ -193,7 +193,11 @@ impl<'a, 'q> Reader<'a, 'q> {
             {
                 return Some(Season::Named(format!("{begins}-{:02}", ends % 100)));
             }
-            if says_season && !self.beside(Feature::Month, at, at + 1, 1) && !joined {
+            // "How much did Mammoth get in 2023?"
+            let is_over = self.has(Feature::Fell)
+                && at.checked_sub(1).is_some_and(|before| self.tag_at(Feature::At, before))
+                && i64::from(begins) < i64::from(self.today.year());
+            if (says_season || is_over) && !self.beside(Feature::Month, at, at + 1, 1) && !joined {
                 return Some(Season::Named(begins.to_string()));
             }
         }

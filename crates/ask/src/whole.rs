@@ -8,6 +8,7 @@ use crate::when::Season;
 
 mod listed;
 mod opened;
+mod these_days;
 
 /// What is said by the whole question and by no single word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,6 +65,7 @@ pub(crate) enum Whole {
     PlaceFar,
     PassPlace,
     OpenNumber,
+    PassTerms,
 }
 
 /// What the whole of a question says, by the names of the table.
@@ -120,6 +122,7 @@ pub(crate) const WHOLES: &[(&str, Whole)] = &[
     ("placefar", Whole::PlaceFar),
     ("passplace", Whole::PassPlace),
     ("opennumber", Whole::OpenNumber),
+    ("passterms", Whole::PassTerms),
 ];
 
 /// Days back that snow is asked of as fallen.
@@ -166,37 +169,11 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         Whole::Counted => {
             heard.when.day_count.is_some() && heard.resorts.len() == 1 && !heard.has(Feature::Trip)
         }
-        Whole::WhenOpen
-        | Whole::WhenOpenThere
-        | Whole::OpenNow
-        | Whole::OpensDated
-        | Whole::LiftsGo
-        | Whole::LiesNow
-        | Whole::UsualThen
-        | Whole::HowToday
-        | Whole::WhenSnows
-        | Whole::OpenThen
-        | Whole::WeatherNow
-        | Whole::SnowToday
-        | Whole::WhenMost
-        | Whole::OpenNumber
-        | Whole::OpensToday => opened::says(heard, whole, ahead),
-        Whole::Threshold
-        | Whole::Disruption
-        | Whole::PassAndMany
-        | Whole::PassAndDays
-        | Whole::FreshAmount
-        | Whole::PassList
-        | Whole::InTotal
-        | Whole::PassOf
-        | Whole::Summit
-        | Whole::TripOfDays
-        | Whole::Highest
-        | Whole::AbilityList
-        | Whole::FlyWhere
-        | Whole::PlaceFar
-        | Whole::PassPlace
-        | Whole::SouthernCountries
-        | Whole::Runs => listed::says(heard, whole),
+        _ => {
+            opened::says(heard, whole, ahead)
+                .or_else(|| these_days::says(heard, whole, ahead))
+                .is_some_and(|says| says)
+                || listed::says(heard, whole)
+        }
     }
 }

@@ -58,11 +58,11 @@ pub(crate) fn tell(
             understood = again;
         }
     }
-    let reading = match understood {
+    let mut reading = match understood {
         Understood::Refused(refusal) => return refused(refusal),
         Understood::Reading(reading) => reading,
     };
-    match answer(view, &reading, now) {
+    match answer(view, &mut reading, now) {
         Ok((answer, carries)) => {
             let mut speaker = Speaker::new(view, &reading, &answer, now);
             wording::word(&mut speaker, &reading, amount::least_cm(question));
@@ -101,13 +101,27 @@ fn operation(name: &str) -> Option<&'static dyn AnyOperation> {
     OPERATIONS.iter().copied().find(|operation| operation.meta().name == name && operation.meta().has_tool())
 }
 
+/// Where a way begins.
+const ORIGIN: &str = "origin";
+
 /// The operation's own answer. Where a place of departure is not known, the way is told without it.
-fn answer(view: &View<'_>, reading: &Reading, now: Timestamp) -> Result<(Value, Carries), OpError> {
+fn answer(view: &View<'_>, reading: &mut Reading, now: Timestamp) -> Result<(Value, Carries), OpError> {
     let unknown = || OpError::argument("question", "means an operation that is not here");
     let operation = operation(reading.operation).ok_or_else(unknown)?;
-    let pairs: Vec<(&str, &str)> =
-        reading.arguments.iter().map(|(name, text)| (*name, text.as_str())).collect();
-    operation.value(view, &pairs, now)
+    let told = |reading: &Reading| {
+        let pairs: Vec<(&str, &str)> =
+            reading.arguments.iter().map(|(name, text)| (*name, text.as_str())).collect();
+        operation.value(view, &pairs, now)
+    };
+    match told(reading) {
+        Err(OpError::InvalidArguments(problems))
+            if problems.iter().all(|problem| problem.argument == ORIGIN) =>
+        {
+            reading.arguments.retain(|(name, _)| *name != ORIGIN);
+            told(reading)
+        }
+        told => told,
+    }
 }
 
 fn refused(refusal: Refusal) -> Told {

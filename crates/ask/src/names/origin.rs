@@ -44,7 +44,7 @@ fn behind_from(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) 
         let begins = List::From.contains(word(1)) || (word(1), word(2)) == ("of", "out");
         let is_town = || tags.iter().any(|tag| tag.is(Feature::City) && tag.from == *at);
         let leaves = List::Leaving.contains(word(1)) && is_town();
-        (begins || leaves) && tokens.get(*at).is_some_and(Token::is_capital)
+        (begins || leaves) && (is_town() || tokens.get(*at).is_some_and(Token::is_capital))
     })?;
     let named = mentions.iter().position(|mention| mention.from == from);
     let is_resort = |mention: &Mention| matches!(mention.what, What::Resort(_));

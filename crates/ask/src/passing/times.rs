@@ -41,6 +41,19 @@ const OF_TIME: [Feature; 19] = [
 const OF_DAYS: [Feature; 6] =
     [Feature::Day, Feature::Weekend, Feature::Week, Feature::Next, Feature::This, Feature::Weekday];
 
+/// What is asked of now, and what is asked of a day to come.
+const OF_NOW: [Feature; 3] = [Feature::Depth, Feature::Lifts, Feature::Runs];
+const OF_THEN: [Feature; 8] = [
+    Feature::Falls,
+    Feature::Forecast,
+    Feature::Weather,
+    Feature::Odds,
+    Feature::Rain,
+    Feature::Temperature,
+    Feature::Wind,
+    Feature::Cloud,
+];
+
 /// Fewest words beside its time with which a clause tells something: "in the last week" is a time and no more.
 const FEWEST_TOLD: usize = 3;
 
@@ -64,6 +77,17 @@ impl Sentence<'_, '_> {
                     || (is_told && !has(Feature::Fell))
             })
         };
+        // "We leave for Banff tomorrow. How deep is the snow?": what lies there is asked of now.
+        let asks_of_now = |clause: &Range<usize>| {
+            let is_told = self.tells_of_writer(clause) || self.inside(clause, Feature::Bound);
+            is_told
+                && self.words_beside_time(clause) >= FEWEST_TOLD
+                && asking.iter().any(|(asks, own)| {
+                    let has =
+                        |features: &[Feature]| features.iter().any(|feature| self.inside(asks, *feature));
+                    clause.end <= asks.start && own.span.is_none() && has(&OF_NOW) && !has(&OF_THEN)
+                })
+        };
         // "We come next week, is it open today?": what is asked has a day of its own, and so it has in "Is it open today? I drive up on
         // Friday".
         let has_own_day = |clause: &Range<usize>| {
@@ -79,7 +103,7 @@ impl Sentence<'_, '_> {
         told.flat_map(|clause| {
             if is_past(&read(clause), today) && goes_by_itself(clause) {
                 self.times_in(clause, &OF_TIME)
-            } else if has_own_day(clause) {
+            } else if has_own_day(clause) || asks_of_now(clause) {
                 self.times_in(clause, &OF_DAYS)
             } else {
                 Vec::new()

@@ -54,6 +54,10 @@ pub(super) fn taking_what_is_named(
         "plan_ski_trip" if is_of_state(heard) && is_of_these_days(heard) => {
             ("find_resorts_by_criteria", Needs::Nothing)
         }
+        // "Best Epic Pass resort this weekend": a ranking takes no pass, and the list by criteria does.
+        "find_best_powder" | "get_snow_report" if !heard.passes.is_empty() && heard.resorts.is_empty() => {
+            ("find_resorts_by_criteria", Needs::Nothing)
+        }
         "find_best_powder" if heard.country.is_some() => ("get_snow_report", needs),
         "find_pass_resorts" if in_country => ("find_resorts_by_criteria", Needs::Nothing),
         _ => (operation, needs),

@@ -142,7 +142,8 @@ impl Reader<'_, '_> {
             }
             // "7日間" are seven days.
             Language::Japanese => {
-                let is_count = self.tokens.get(at + 2).is_some_and(|next| matches!(next.raw, "間" | "分"));
+                let is_count =
+                    self.tokens.get(at + 2).is_some_and(|next| matches!(next.raw, "間" | "分" | "後"));
                 self.tag_at(Feature::DaySign, at + 1)
                     && !is_count
                     && !self.of(Feature::Next).any(|next| next.to == at)
@@ -315,7 +316,15 @@ impl Reader<'_, '_> {
         });
         let Some((to, month)) = month else {
             let to = if self.tag_at(Feature::DaySign, at + 1) { at + 2 } else { at + 1 };
-            return (!self.has_unit(at + 1)).then_some(Told { from: at, to, day, month: None, year: None });
+            // "2月5日から3日間": so many days are no day.
+            let is_count = self.tag_at(Feature::Days, at + 1);
+            return (!self.has_unit(at + 1) && !is_count).then_some(Told {
+                from: at,
+                to,
+                day,
+                month: None,
+                year: None,
+            });
         };
         let year_at =
             (to..to + 2).find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)));

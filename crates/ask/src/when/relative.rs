@@ -59,6 +59,10 @@ impl Reader<'_, '_> {
                 if (behind(tag.to), behind(tag.to + 1)) == ("from", "now") && unit != Feature::Hours {
                     return Some(Span::day(self.ahead(days)));
                 }
+                // "3日後"
+                if self.tokens.get(tag.to - 1).is_some_and(|token| token.raw == "後") {
+                    return Some(Span::day(self.ahead(days)));
+                }
                 if self.beside(Feature::Next, from, tag.to, 1) || few.is_some() {
                     return Some(Span { first: self.today, last: self.ahead(days.saturating_sub(1)) });
                 }

@@ -48,6 +48,13 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
                 && heard.has(Feature::HowMany)
                 && (heard.has(Feature::Lifts) || heard.has(Feature::Runs))
         }
+        // "How many days do I get at Alta on the Ikon?"
+        Whole::PassTerms => {
+            heard.passes.len() == 1
+                && heard.resorts.len() == 1
+                && heard.has(Feature::HowMany)
+                && heard.has(Feature::Days)
+        }
         // "Pass che copre Zermatt": which passes reach one resort.
         Whole::PassOf => {
             heard.has(Feature::PassWord)

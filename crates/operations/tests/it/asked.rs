@@ -338,3 +338,13 @@ fn of_the_storms_of_a_country_those_of_the_state_are_told() {
     let trip = asked("Plan a road trip in Utah for 5 days", &[]);
     assert!(trip["answer"].as_str().unwrap().starts_with("The whole country is looked at"), "{trip}");
 }
+
+#[test]
+fn a_way_from_a_place_that_nobody_knows_is_told_without_it() {
+    for question in ["Flights from Nirgendwo to Alpenau", "Flights from London to Alpenau"] {
+        let told = asked(question, &[]);
+        assert_eq!(told["intent"], "find_flights_to_powder", "{told}");
+        assert_eq!(told["answerable"], true, "{told}");
+        traced(question, &told);
+    }
+}
