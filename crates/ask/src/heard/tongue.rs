@@ -7,6 +7,9 @@ use crate::lexicon::Tag;
 use crate::names::{self, Known, Mention, What};
 use crate::tokens::{Kind, Token};
 
+/// Words of the longest question whose names are looked for: among more they weigh little.
+const MOST_WORDS: usize = 24;
+
 /// The language of the words: that which knows most of them. Where two know as many, the asker's counts.
 pub(super) fn language(
     known: &Known<'_>,
