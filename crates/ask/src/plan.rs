@@ -300,7 +300,7 @@ impl<'k> Plan<'_, '_, 'k> {
             "dataset",
             match () {
                 () if heard.has(Feature::Bluebird) && is_over => "bluebird_leaders",
-                () if heard.has(Feature::Bluebird) => "bluebird_predictions",
+                () if heard.has(Feature::Bluebird) || says(heard, Whole::SunWhere) => "bluebird_predictions",
                 () if heard.has(Feature::Trust) => "forecast_trust",
                 () => "model_accuracy",
             },

@@ -94,7 +94,7 @@ pub(crate) fn read(reader: &Reader<'_, '_>) -> When {
     let mut when = When { season: reader.season(), day_count: reader.day_count(), ..When::default() };
     match reader.dated() {
         Some(Ok(span)) => {
-            when.span = Some(reader.counted_from(span, when.day_count));
+            when.span = Some(reader.week_from(reader.counted_from(span, when.day_count)));
             when.is_dated = true;
             return when;
         }
@@ -162,6 +162,21 @@ impl<'a, 'q> Reader<'a, 'q> {
         written.or_else(said)
     }
 
+    /// "La semaine du 14 février": the seven days from a date.
+    fn week_from(&self, span: Span) -> Span {
+        let is_other = [Feature::Next, Feature::This, Feature::Last].into_iter().any(|other| self.has(other));
+        if span.first != span.last || !self.has(Feature::Week) || is_other {
+            return span;
+        }
+        Span { last: span.first.checked_add_days(chrono::Days::new(6)).unwrap_or(span.last), ..span }
+    }
+
+    /// A number of days: "quinze jours" are two weeks, of which both ends are counted.
+    fn days_at(&self, at: usize) -> Option<u32> {
+        let of_fortnight = matches!(self.language, Language::French | Language::Italian | Language::Spanish);
+        self.number_at(at).map(|days| if days == 15 && of_fortnight { 14 } else { days })
+    }
+
     /// The token before, signs left out.
     fn before(&self, at: usize) -> Option<usize> {
         (0..at)
@@ -213,7 +228,7 @@ impl<'a, 'q> Reader<'a, 'q> {
     fn day_count(&self) -> Option<u32> {
         self.of(Feature::Days)
             .find_map(|tag| {
-                let number = self.number_at(self.before(tag.from)?)?;
+                let number = self.days_at(self.before(tag.from)?)?;
                 // "a day" counts nothing.
                 (number > 1 || self.tokens.get(self.before(tag.from)?).is_some_and(|t| t.number().is_some()))
                     .then_some(number)

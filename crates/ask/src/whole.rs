@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use chrono::Datelike as _;
+
 use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::when::Season;
@@ -66,6 +68,7 @@ pub(crate) enum Whole {
     PassPlace,
     OpenNumber,
     PassTerms,
+    SunWhere,
 }
 
 /// What the whole of a question says, by the names of the table.
@@ -123,6 +126,7 @@ pub(crate) const WHOLES: &[(&str, Whole)] = &[
     ("passplace", Whole::PassPlace),
     ("opennumber", Whole::OpenNumber),
     ("passterms", Whole::PassTerms),
+    ("sunwhere", Whole::SunWhere),
 ];
 
 /// Days back that snow is asked of as fallen.
@@ -133,6 +137,18 @@ pub(crate) const FORECAST_DAYS: i64 = 14;
 
 /// Lengths from which a metre is one of elevation and not of snow, centimetres.
 pub(crate) const LEAST_HEIGHT_CM: f64 = 50_000.0;
+
+/// Whether a season is asked about that is over.
+fn is_over(heard: &Heard<'_>) -> bool {
+    match &heard.when.season {
+        Some(Season::Last) => true,
+        Some(Season::Named(years)) => {
+            let begins = years.get(..4).and_then(|year| year.parse::<i32>().ok());
+            begins.is_some_and(|begins| begins < heard.today.year() - 1)
+        }
+        Some(Season::Running) | None => false,
+    }
+}
 
 /// Whether the whole of a question says something.
 pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
@@ -162,7 +178,7 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
             heard.when.month.is_some() && named.len() > 1 && heard.has(Feature::Compare)
         }
         Whole::Season => heard.when.season.is_some(),
-        Whole::LastSeason => heard.when.season == Some(Season::Last),
+        Whole::LastSeason => is_over(heard),
         Whole::Amount => heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM),
         Whole::Height => heard.lengths.iter().any(|length| length.cm >= LEAST_HEIGHT_CM),
         // "Furano 7日間", "fernie 7 day": so many days of a mountain are days of its weather.

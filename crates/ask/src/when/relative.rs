@@ -39,7 +39,7 @@ impl Reader<'_, '_> {
                 let is_between =
                     |at: &usize| self.tag_at(Feature::Next, *at) || self.tag_at(Feature::Last, *at);
                 let before = which.filter(is_between).and_then(|at| self.before(at)).or(which);
-                let counted = before.and_then(|at| Some((at, self.number_at(at)?)));
+                let counted = before.and_then(|at| Some((at, self.days_at(at)?)));
                 let few = self
                     .of(Feature::Few)
                     .find(|few| few.to == tag.from || (few.from <= tag.from && tag.to <= few.to));

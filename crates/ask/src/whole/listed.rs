@@ -69,6 +69,12 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         }
         // "Best resorts for snow at Christmas": beyond the forecast past winters tell.
         Whole::PlaceFar => asks_where(heard) && says_whole(heard, Whole::Far) && is_free(heard),
+        // "Wo ist am Wochenende die meiste Sonne in den Alpen?"
+        Whole::SunWhere => {
+            const OTHERS: [Feature; 5] =
+                [Feature::Snow, Feature::NewSnow, Feature::Falls, Feature::Wind, Feature::Rain];
+            asks_where(heard) && heard.has(Feature::Cloud) && !names_resort && !heard.has_any(&OTHERS)
+        }
         // "Ikon Pass Europa": where it holds there.
         Whole::PassPlace => {
             let others = [Feature::PowderTrip, Feature::RoadTrip, Feature::Ability, Feature::Trip];
