@@ -22,10 +22,8 @@ pub(super) fn language(
     if glyphs > words {
         return Language::Japanese;
     }
-    let mountains: Vec<Mention> = names::mentions(known, tokens, tags)
-        .into_iter()
-        .filter(|mention| is_mountain(&mention.what))
-        .collect();
+    let mentions = if words <= MOST_WORDS { names::mentions(known, tokens, tags) } else { Vec::new() };
+    let mountains: Vec<Mention> = mentions.into_iter().filter(|mention| is_mountain(&mention.what)).collect();
     let is_free = |tag: &&Tag| mountains.iter().all(|name| tag.to <= name.from || name.to <= tag.from);
     let free: Vec<&Tag> = tags.iter().filter(|tag| !tag.is(Feature::Proper)).filter(is_free).collect();
     let home = mountains.iter().find_map(|mention| home(known, &mention.what));

@@ -55,6 +55,9 @@ const DATA: &[Feature] = &[
     Feature::Report,
     Feature::Odds,
     Feature::History,
+    Feature::Reaches,
+    Feature::WhichResorts,
+    Feature::Recommend,
 ];
 
 impl Sentence<'_, '_> {
@@ -76,7 +79,34 @@ impl Sentence<'_, '_> {
         });
         let mut spans: Vec<(usize, usize)> = told.flat_map(|(_, piece)| self.of_no_matter(piece)).collect();
         spans.extend(self.ways_beside(&pieces, &asking));
+        spans.extend(self.slight_beside(&pieces, &asking));
         spans
+    }
+
+    /// "My wife and I think of taking the bus to Oberwiesenthal. Are the lifts running?": what is no matter of the service's, in a clause
+    /// that asks nothing beside one that asks for data of a mountain.
+    fn slight_beside(&self, pieces: &[Range<usize>], asking: &[bool]) -> Vec<(usize, usize)> {
+        let names_mountain = self.mentions.iter().any(|mention| matches!(mention.what, What::Resort(_)));
+        if !asking.contains(&true) || !names_mountain {
+            return Vec::new();
+        }
+        let is_told = |piece: &&Range<usize>| {
+            let ends = self.tokens.get(piece.end).is_some_and(|sign| sign.is_sign(&['?', '\u{ff1f}']));
+            !ends && !self.asks(piece)
+        };
+        let told = pieces.iter().zip(asking).filter(|(_, asks)| !**asks).map(|(piece, _)| piece);
+        let is_slight = |tag: &&Tag| tag.is(Feature::Off) && matches!(tag.value, "aside" | "slight");
+        told.filter(is_told)
+            .flat_map(|piece| {
+                let inside = |tag: &&Tag| piece.start <= tag.from && tag.to <= piece.end;
+                self.tags
+                    .iter()
+                    .filter(is_slight)
+                    .filter(inside)
+                    .map(|tag| (tag.from, tag.to))
+                    .collect::<Vec<_>>()
+            })
+            .collect()
     }
 
     /// "All I can see from the freeway is brown": a way that is spoken of where nothing is asked, and none where something is.

@@ -69,18 +69,8 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         }
         // "Best resorts for snow at Christmas": beyond the forecast past winters tell.
         Whole::PlaceFar => asks_where(heard) && says_whole(heard, Whole::Far) && is_free(heard),
-        // "Wo ist am Wochenende die meiste Sonne in den Alpen?"
-        Whole::SunWhere => {
-            const OTHERS: [Feature; 5] =
-                [Feature::Snow, Feature::NewSnow, Feature::Falls, Feature::Wind, Feature::Rain];
-            asks_where(heard) && heard.has(Feature::Cloud) && !names_resort && !heard.has_any(&OTHERS)
-        }
-        // "Ikon Pass Europa": where it holds there.
-        Whole::PassPlace => {
-            let others = [Feature::PowderTrip, Feature::RoadTrip, Feature::Ability, Feature::Trip];
-            let is_other = others.iter().any(|feature| heard.has(*feature));
-            heard.passes.len() == 1 && heard.names_place() && !names_resort && !is_other
-        }
+        Whole::SunWhere => asks_where(heard) && asks_of_sun(heard) && !names_resort,
+        Whole::PassPlace => is_pass_of_place(heard) && !names_resort,
         Whole::TripOfDays => is_trip_of_days(heard) && !names_resort,
         Whole::Highest => asks_for_heights(heard) && !names_resort,
         Whole::SouthernCountries => names_southern_countries(heard),
@@ -100,6 +90,19 @@ fn ranks_or_bounds(heard: &Heard<'_>) -> bool {
         && !heard.has(Feature::Reaches)
         && any(&[Feature::WhichResorts, Feature::Now]);
     bounds || ranks || is_open || heard.has(Feature::MostSnow)
+}
+
+/// "Wo ist am Wochenende die meiste Sonne in den Alpen?"
+fn asks_of_sun(heard: &Heard<'_>) -> bool {
+    const OTHERS: [Feature; 5] =
+        [Feature::Snow, Feature::NewSnow, Feature::Falls, Feature::Wind, Feature::Rain];
+    heard.has(Feature::Cloud) && !heard.has_any(&OTHERS)
+}
+
+/// "Ikon Pass Europa": where it holds there.
+fn is_pass_of_place(heard: &Heard<'_>) -> bool {
+    const OTHERS: [Feature; 4] = [Feature::PowderTrip, Feature::RoadTrip, Feature::Ability, Feature::Trip];
+    heard.passes.len() == 1 && heard.names_place() && !heard.has_any(&OTHERS)
 }
 
 /// Whether nothing is named that a list of the world's mountains would leave out, and nothing asked that it has not.
