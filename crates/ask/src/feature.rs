@@ -108,6 +108,7 @@ features! {
     Category = "category",
     InsightOf = "insight_of",
     WhereNext = "where_next",
+    WhereSki = "where_ski",
     Band = "band",
     Ability = "ability",
     Not = "not",

@@ -68,7 +68,10 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
             asks_where(heard) && heard.has(Feature::Flight) && !names_resort && heard.hub.is_none()
         }
         // "Best resorts for snow at Christmas": beyond the forecast past winters tell.
-        Whole::PlaceFar => asks_where(heard) && says_whole(heard, Whole::Far) && is_free(heard),
+        Whole::PlaceFar => {
+            let asks = asks_where(heard) || heard.has_any(&[Feature::Odds, Feature::WhereSki]);
+            asks && says_whole(heard, Whole::Far) && is_free(heard)
+        }
         Whole::SunWhere => asks_where(heard) && asks_of_sun(heard) && !names_resort,
         Whole::PassPlace => is_pass_of_place(heard) && !names_resort,
         Whole::TripOfDays => is_trip_of_days(heard) && !names_resort,
@@ -107,9 +110,8 @@ fn is_pass_of_place(heard: &Heard<'_>) -> bool {
 
 /// Whether nothing is named that a list of the world's mountains would leave out, and nothing asked that it has not.
 fn is_free(heard: &Heard<'_>) -> bool {
-    const OF_OTHERS: [Feature; 10] = [
+    const OF_OTHERS: [Feature; 9] = [
         Feature::Depth,
-        Feature::Open,
         Feature::Opens,
         Feature::Enso,
         Feature::Average,
@@ -120,7 +122,12 @@ fn is_free(heard: &Heard<'_>) -> bool {
         Feature::SeasonDates,
     ];
     let names_mountain = !heard.resorts.is_empty() || heard.several.is_some() || heard.hub.is_some();
-    !names_mountain && heard.stranger.is_none() && !OF_OTHERS.iter().any(|feature| heard.has(*feature))
+    // "Where can I ski in June?" asks where to go, "Which are open in July?" what opens.
+    let is_of_openings = heard.has(Feature::Open) && !heard.has(Feature::WhereSki);
+    !names_mountain
+        && !is_of_openings
+        && heard.stranger.is_none()
+        && !OF_OTHERS.iter().any(|feature| heard.has(*feature))
 }
 
 /// "Best resort for beginners in February?", "Where should I fly to from Manchester for good snow?"
