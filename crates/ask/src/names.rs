@@ -127,8 +127,11 @@ pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
     let mut found = of_lexicon(known, tokens, tags);
     found.extend(of_words(known, tokens, tags));
     found.extend(japanese::of_glyphs(known, tokens));
+    // "La Val Senales", written "la Val Senales", is not La Val: of names that overlap a capital begins one.
+    let is_small = |at: usize| !tokens.get(at).is_some_and(Token::is_capital);
     found.sort_by_key(|mention| {
-        (std::cmp::Reverse(mention.to - mention.from), mention.what.rank(), mention.from)
+        let length = std::cmp::Reverse(mention.to - mention.from);
+        (length, mention.what.rank(), is_small(mention.from), mention.from)
     });
     found.iter_mut().for_each(|mention| japanese::take_ending(tokens, mention));
     let mut chosen: Vec<Mention> = Vec::new();

@@ -54,6 +54,10 @@ pub(super) fn taking_what_is_named(
         "plan_ski_trip" if is_of_state(heard) && is_of_these_days(heard) => {
             ("find_resorts_by_criteria", Needs::Nothing)
         }
+        // "長野県で今日オープンしているスキー場": those that are open today, and not whose season begins.
+        "get_season_openings" if heard.has(Feature::Open) && is_today(heard) && heard.names_place() => {
+            ("find_resorts_by_criteria", Needs::Nothing)
+        }
         // "Best Epic Pass resort this weekend": a ranking takes no pass, and the list by criteria does.
         "find_best_powder" | "get_snow_report" if !heard.passes.is_empty() && heard.resorts.is_empty() => {
             ("find_resorts_by_criteria", Needs::Nothing)
@@ -62,6 +66,11 @@ pub(super) fn taking_what_is_named(
         "find_pass_resorts" if in_country => ("find_resorts_by_criteria", Needs::Nothing),
         _ => (operation, needs),
     }
+}
+
+/// Whether today is asked about.
+fn is_today(heard: &Heard<'_>) -> bool {
+    heard.when.days_ahead(heard.today) == Some(1)
 }
 
 /// Whether a state with resorts is named, and neither a resort nor a country.
