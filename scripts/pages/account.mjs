@@ -72,6 +72,8 @@ async function mail(mails, number, meanwhile = async () => {}) {
 
 /** What every page is held to. */
 async function seen(page, log, place) {
+  // A click is over when the next page has begun: what is seen of it has to have its style.
+  await page.waitForLoadState("load");
   await page.evaluate(AXE);
   const { violations } = await page.evaluate((tags) => window.axe.run(document, { runOnly: tags, resultTypes: ["violations"] }), TAGS);
   that(place, violations.length === 0, violations.map(({ id, nodes }) => `axe ${id}: ${nodes[0].html.slice(0, 160)}`).join(" | "));

@@ -30,6 +30,8 @@ async function recorded(base) {
 
 /** What every page of staff is held to. */
 async function seen(page, log, place, script) {
+  // A click is over when the next page has begun: what is seen of it has to have its style.
+  await page.waitForLoadState("load");
   that(place, (await page.locator("h1").count()) === 1, "one heading");
   that(place, (await sideways(page)) <= 0, `scrolls sideways by ${await sideways(page)}`);
   if (script) {
@@ -58,6 +60,7 @@ async function morning(browser, base, key, script) {
   await seen(page, log, `${name} sign-in`, script);
   await page.fill("#key", `${key.slice(0, -1)}${key.endsWith("x") ? "y" : "x"}`);
   await page.click("form.report button");
+  await page.waitForLoadState("load");
   that(`${name} wrong key`, (await page.locator("[role=alert]").count()) === 1, "is told");
   await seen(page, log, `${name} wrong-key`, script);
   await signIn(page, base, key);
