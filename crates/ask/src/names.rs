@@ -150,7 +150,7 @@ fn of_lexicon(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Ment
         let lying = || known.index.lying_in(&comparable(tag.value));
         Some(match tag.feature {
             Feature::Region => What::Region(tag.value),
-            Feature::Country if is_pronoun(tokens, tag) || is_of_new_england(tokens, tag) => return None,
+            Feature::Country if is_pronoun(tokens, tag) || is_of_place(tags, tag) => return None,
             Feature::Country => {
                 let country = catalogue::country(tag.value)?;
                 What::Country(country.code, known.index.lying_in(&comparable(country.name)))
@@ -179,10 +179,13 @@ fn is_pronoun(tokens: &[Token<'_>], tag: &Tag) -> bool {
         )
 }
 
-/// New England is six states of the United States.
-fn is_of_new_england(tokens: &[Token<'_>], tag: &Tag) -> bool {
-    let word = |at: usize| tokens.get(at).map_or("", |token| token.folded.as_str());
-    word(tag.from) == "england" && tag.from.checked_sub(1).map(word) == Some("new")
+/// Whether a country is a word of another place's longer name: New England.
+fn is_of_place(tags: &[Tag], country: &Tag) -> bool {
+    tags.iter().any(|tag| {
+        let length = tag.to - tag.from;
+        let holds = tag.from <= country.from && country.to <= tag.to;
+        tag.is(Feature::City) && holds && length > country.to - country.from
+    })
 }
 
 /// What a name of the lexicon means: a resort's, or a hub's by its slug.

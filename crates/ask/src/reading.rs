@@ -238,7 +238,7 @@ fn why_nothing(heard: &Heard<'_>) -> Reason {
 fn is_open_of_one(heard: &Heard<'_>) -> bool {
     const OF_LISTS: [Feature; 5] =
         [Feature::WhichResorts, Feature::Opens, Feature::WhenWord, Feature::Rank, Feature::SeasonWord];
-    asks_of_one(heard) && !OF_LISTS.iter().any(|feature| heard.has(*feature))
+    asks_of_one(heard) && !heard.has_any(&OF_LISTS)
 }
 
 /// Whether nothing is named and no list is asked for, so that one resort has to be meant.
@@ -255,7 +255,7 @@ fn asks_of_one(heard: &Heard<'_>) -> bool {
         && heard.stranger.is_none()
         && heard.unknown_words == 0
         && heard.when.season.is_none()
-        && !OF_LISTS.iter().any(|feature| heard.has(*feature))
+        && !heard.has_any(&OF_LISTS)
 }
 
 /// Whether how it is somewhere is asked, and not where.
@@ -273,7 +273,7 @@ fn tells_amount_of_one(heard: &Heard<'_>) -> bool {
 fn asks_how_it_is(heard: &Heard<'_>) -> bool {
     const OF_A_RESORT: [Feature; 5] =
         [Feature::HowIs, Feature::Conditions, Feature::Open, Feature::Opens, Feature::Closed];
-    is_of_snow(heard) || OF_A_RESORT.iter().any(|feature| heard.has(*feature))
+    is_of_snow(heard) || heard.has_any(&OF_A_RESORT)
 }
 
 /// What an operation needs that the question does not name.
@@ -347,7 +347,7 @@ fn leaves_out(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
 fn without_name(heard: &Heard<'_>) -> Reason {
     const OF_MOUNTAINS: [Feature; 5] =
         [Feature::Webcam, Feature::WindHold, Feature::Chains, Feature::Visibility, Feature::Weather];
-    let of_mountains = is_of_snow(heard) || OF_MOUNTAINS.iter().any(|feature| heard.has(*feature));
+    let of_mountains = is_of_snow(heard) || heard.has_any(&OF_MOUNTAINS);
     if of_mountains || is_of_one(heard) { Reason::WhichResort } else { Reason::OutOfScope }
 }
 

@@ -131,7 +131,7 @@ fn asks_for_data(heard: &Heard<'_>) -> bool {
             || heard.has(Feature::Quality)
             || heard.has(Feature::Conditions)
             || (heard.has(Feature::Ability) && heard.names_place()));
-    is_of_day || !heard.passes.is_empty() || OF_DATA.iter().any(|feature| heard.has(*feature))
+    is_of_day || !heard.passes.is_empty() || heard.has_any(&OF_DATA)
 }
 
 /// Whether a price is one of a pass or of a way there: others are on no record.
@@ -161,7 +161,7 @@ pub(crate) fn is_of_snow(heard: &Heard<'_>) -> bool {
         Feature::SeasonWord,
         Feature::MostSnow,
     ];
-    OF_SNOW.iter().any(|feature| heard.has(*feature))
+    heard.has_any(&OF_SNOW)
         || !heard.resorts.is_empty()
         || heard.several.is_some()
         || heard.hub.is_some()
@@ -188,7 +188,7 @@ pub(crate) fn is_of_snow(heard: &Heard<'_>) -> bool {
 fn is_of_a_list(heard: &Heard<'_>) -> bool {
     const OF_LISTS: [Feature; 5] =
         [Feature::AtLeast, Feature::Score, Feature::Elevation, Feature::Ability, Feature::WhichResorts];
-    !heard.lengths.is_empty() || OF_LISTS.iter().any(|feature| heard.has(*feature))
+    !heard.lengths.is_empty() || heard.has_any(&OF_LISTS)
 }
 
 /// Whether a question says "ski" and then speaks of something that nobody here knows, such as wax.
@@ -208,10 +208,7 @@ pub(crate) fn is_of_other_things(heard: &Heard<'_>) -> bool {
         Feature::Insight,
         Feature::RoadTrip,
     ];
-    heard.unknown_words > 0
-        && heard.resorts.is_empty()
-        && !heard.names_place()
-        && !OF_SNOW.iter().any(|feature| heard.has(*feature))
+    heard.unknown_words > 0 && heard.resorts.is_empty() && !heard.names_place() && !heard.has_any(&OF_SNOW)
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ pub(crate) enum Whole {
     WhenSnows,
     AbilityList,
     FlyWhere,
-    LastSeason,
+    PastSeason,
     OpenThen,
     WeatherNow,
     SnowToday,
@@ -117,7 +117,7 @@ pub(crate) const WHOLES: &[(&str, Whole)] = &[
     ("whensnows", Whole::WhenSnows),
     ("abilitylist", Whole::AbilityList),
     ("flywhere", Whole::FlyWhere),
-    ("lastseason", Whole::LastSeason),
+    ("pastseason", Whole::PastSeason),
     ("openthen", Whole::OpenThen),
     ("weathernow", Whole::WeatherNow),
     ("snowtoday", Whole::SnowToday),
@@ -178,18 +178,15 @@ pub(crate) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
             heard.when.month.is_some() && named.len() > 1 && heard.has(Feature::Compare)
         }
         Whole::Season => heard.when.season.is_some(),
-        Whole::LastSeason => is_over(heard),
+        Whole::PastSeason => is_over(heard),
         Whole::Amount => heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM),
         Whole::Height => heard.lengths.iter().any(|length| length.cm >= LEAST_HEIGHT_CM),
         // "Furano 7日間", "fernie 7 day": so many days of a mountain are days of its weather.
         Whole::Counted => {
             heard.when.day_count.is_some() && heard.resorts.len() == 1 && !heard.has(Feature::Trip)
         }
-        _ => {
-            opened::says(heard, whole, ahead)
-                .or_else(|| these_days::says(heard, whole, ahead))
-                .is_some_and(|says| says)
-                || listed::says(heard, whole)
-        }
+        _ => opened::says(heard, whole, ahead)
+            .or_else(|| these_days::says(heard, whole, ahead))
+            .unwrap_or_else(|| listed::says(heard, whole)),
     }
 }

@@ -10,43 +10,11 @@ pub(super) fn is_pass_of_mountains(tokens: &[Token<'_>]) -> bool {
     (0..tokens.len()).filter(|at| SHORT.contains(&word(*at))).any(|at| {
         let before = at.checked_sub(1).map_or("", word);
         let is_last = tokens.get(at + 1).is_none_or(|next| matches!(next.kind, Kind::Sign(_)));
-        let holds = matches!(
-            before,
-            "an" | "my"
-                | "our"
-                | "the"
-                | "hold"
-                | "have"
-                | "got"
-                | "take"
-                | "takes"
-                | "accept"
-                | "accepts"
-                | "del"
-                | "el"
-                | "il"
-                | "le"
-                | "der"
-                | "den"
-        );
-        let article = matches!(
-            before,
-            "the"
-                | "my"
-                | "our"
-                | "an"
-                | "l"
-                | "del"
-                | "el"
-                | "il"
-                | "le"
-                | "der"
-                | "den"
-                | "dem"
-                | "nell"
-                | "dell"
-                | "all"
-        );
+        let article =
+            matches!(before, "an" | "my" | "our" | "the" | "del" | "el" | "il" | "le" | "der" | "den");
+        let holds =
+            article || matches!(before, "hold" | "have" | "got" | "take" | "takes" | "accept" | "accepts");
+        let article = article || matches!(before, "l" | "dem" | "nell" | "dell" | "all");
         let is_name = tokens.get(at).is_some_and(Token::is_capital);
         let goes_on = tokens.get(at + 1).is_some_and(Token::is_capital);
         // "Does the Indy work at Snow King?"

@@ -10,15 +10,14 @@ pub(super) fn is_of_one_mountain(heard: &Heard<'_>) -> bool {
 
 /// Whether the weather is asked about, and not how the mountains are.
 fn asks_of_weather(heard: &Heard<'_>) -> bool {
-    let any = |features: &[Feature]| features.iter().any(|feature| heard.has(*feature));
-    any(&[
+    heard.has_any(&[
         Feature::Weather,
         Feature::Temperature,
         Feature::Wind,
         Feature::Rain,
         Feature::Visibility,
         Feature::Cloud,
-    ]) && !any(&[
+    ]) && !heard.has_any(&[
         Feature::Conditions,
         Feature::Overall,
         Feature::WhichResorts,
@@ -29,14 +28,12 @@ fn asks_of_weather(heard: &Heard<'_>) -> bool {
 
 /// Whether past winters are asked about: of a hub none are on record.
 fn asks_of_years(heard: &Heard<'_>) -> bool {
-    let any = |features: &[Feature]| features.iter().any(|feature| heard.has(*feature));
-    heard.when.season.is_some() || any(&[Feature::History, Feature::Average, Feature::ByMonth])
+    heard.when.season.is_some() || heard.has_any(&[Feature::History, Feature::Average, Feature::ByMonth])
 }
 
 /// Whether what only a mountain has is asked about: a summit, its snow's quality, how many lifts go.
 fn asks_of_a_mountain(heard: &Heard<'_>) -> bool {
-    let any = |features: &[Feature]| features.iter().any(|feature| heard.has(*feature));
-    any(&[Feature::Elevation, Feature::OnPass])
+    heard.has_any(&[Feature::Elevation, Feature::OnPass])
         || (heard.has(Feature::Quality) && !heard.has(Feature::NewSnow))
-        || (heard.has(Feature::HowMany) && any(&[Feature::Lifts, Feature::Runs]))
+        || (heard.has(Feature::HowMany) && heard.has_any(&[Feature::Lifts, Feature::Runs]))
 }

@@ -18,7 +18,6 @@ const STATES: &[&str] = &[
 
 /// Why an operation that the words come nearest to is not asked for, if it is not.
 pub(super) fn unasked(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
-    let any = |features: &[Feature]| features.iter().any(|feature| heard.has(*feature));
     let is_list = matches!(
         operation,
         "get_storm_watch"
@@ -28,7 +27,7 @@ pub(super) fn unasked(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
             | "get_season_openings"
     );
     match operation {
-        "search_resorts" if names_a_work(heard) && !any(&[Feature::Ski, Feature::WhichResorts]) => {
+        "search_resorts" if names_a_work(heard) && !heard.has_any(&[Feature::Ski, Feature::WhichResorts]) => {
             Some(Reason::OutOfScope)
         }
         // "That is wrong": of whom, nobody says.
@@ -39,7 +38,7 @@ pub(super) fn unasked(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
         }
         "get_insights" if heard.unknown_words > 0 && is_of_other_world(heard) => Some(Reason::OutOfScope),
         // "What kinds of things can I ask you?"
-        "list_insight_categories" if !any(&[Feature::Insight, Feature::InsightOf]) => {
+        "list_insight_categories" if !heard.has_any(&[Feature::Insight, Feature::InsightOf]) => {
             Some(Reason::OutOfScope)
         }
         "get_season_openings"
@@ -88,7 +87,7 @@ fn says_only_whether_true(heard: &Heard<'_>) -> bool {
         Feature::Falls,
         Feature::Insight,
     ];
-    !OF_FORECASTS.iter().any(|feature| heard.has(*feature))
+    !heard.has_any(&OF_FORECASTS)
 }
 
 /// Whether neither snow nor a place nor a time is spoken of.
@@ -130,7 +129,7 @@ fn is_of_mountains(heard: &Heard<'_>) -> bool {
         Feature::AtLeast,
         Feature::Elevation,
     ];
-    OF_MOUNTAINS.iter().any(|feature| heard.has(*feature)) || !heard.passes.is_empty()
+    heard.has_any(&OF_MOUNTAINS) || !heard.passes.is_empty()
 }
 
 /// Whether it is asked of where the asker is, or of a state in two letters, which nobody here reads.

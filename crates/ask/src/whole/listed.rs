@@ -19,18 +19,17 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
             heard.has(Feature::AtLeast) && heard.lengths.iter().any(|length| length.cm < LEAST_HEIGHT_CM)
         }
         Whole::Disruption => {
-            let any = |features: &[Feature]| features.iter().any(|feature| heard.has(*feature));
             // Nothing stops in a whole country: "zieht ein Schneesturm auf Japan zu?"
             (!heard.names_place() || names_resort)
-                && any(&[Feature::Lifts, Feature::Open, Feature::Closed, Feature::Stop])
-                && any(&[
+                && heard.has_any(&[Feature::Lifts, Feature::Open, Feature::Closed, Feature::Stop])
+                && heard.has_any(&[
                     Feature::Wind,
                     Feature::Visibility,
                     Feature::Storm,
                     Feature::Risk,
                     Feature::WindHold,
                 ])
-                && !any(&[Feature::Avalanche, Feature::Drive])
+                && !heard.has_any(&[Feature::Avalanche, Feature::Drive])
         }
         Whole::PassAndMany => heard.has(Feature::PassWord) && heard.resorts.len() > 1,
         Whole::PassAndDays => !heard.passes.is_empty() && heard.when.day_count.is_some(),
@@ -84,14 +83,19 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
 
 /// Whether so much of something is asked for, the most of it, or what is open.
 fn ranks_or_bounds(heard: &Heard<'_>) -> bool {
-    let any = |features: &[Feature]| features.iter().any(|feature| heard.has(*feature));
-    let bounds =
-        heard.has(Feature::AtLeast) && (any(&[Feature::Runs, Feature::Score]) || !heard.lengths.is_empty());
+    let bounds = heard.has(Feature::AtLeast)
+        && (heard.has_any(&[Feature::Runs, Feature::Score]) || !heard.lengths.is_empty());
     let ranks = heard.has(Feature::Rank)
-        && any(&[Feature::Snow, Feature::Depth, Feature::NewSnow, Feature::Fell, Feature::Conditions]);
+        && heard.has_any(&[
+            Feature::Snow,
+            Feature::Depth,
+            Feature::NewSnow,
+            Feature::Fell,
+            Feature::Conditions,
+        ]);
     let is_open = heard.has(Feature::Open)
         && !heard.has(Feature::Reaches)
-        && any(&[Feature::WhichResorts, Feature::Now]);
+        && heard.has_any(&[Feature::WhichResorts, Feature::Now]);
     bounds || ranks || is_open || heard.has(Feature::MostSnow)
 }
 
@@ -124,22 +128,19 @@ fn is_free(heard: &Heard<'_>) -> bool {
     let names_mountain = !heard.resorts.is_empty() || heard.several.is_some() || heard.hub.is_some();
     // "Where can I ski in June?" asks where to go, "Which are open in July?" what opens.
     let is_of_openings = heard.has(Feature::Open) && !heard.has(Feature::WhereSki);
-    !names_mountain
-        && !is_of_openings
-        && heard.stranger.is_none()
-        && !OF_OTHERS.iter().any(|feature| heard.has(*feature))
+    !names_mountain && !is_of_openings && heard.stranger.is_none() && !heard.has_any(&OF_OTHERS)
 }
 
 /// "Best resort for beginners in February?", "Where should I fly to from Manchester for good snow?"
 fn asks_where(heard: &Heard<'_>) -> bool {
     let asks = [Feature::Rank, Feature::Recommend, Feature::WhichResorts, Feature::WhereNext];
-    asks.iter().any(|feature| heard.has(*feature))
+    heard.has_any(&asks)
 }
 
 /// "What's the summit of Lutsen in feet?", and not "How deep is the base at Brundage in feet?"
 fn asks_for_summit(heard: &Heard<'_>) -> bool {
     let is_length = |tag: &Tag| tag.is(Feature::Unit) && matches!(tag.value, "foot" | "metre");
-    let of_snow = heard.has(Feature::Depth) || OF_SNOW.iter().any(|feature| heard.has(*feature));
+    let of_snow = heard.has(Feature::Depth) || heard.has_any(&OF_SNOW);
     heard.has(Feature::Band) && heard.lengths.is_empty() && !of_snow && heard.tags.iter().any(is_length)
 }
 
@@ -155,10 +156,7 @@ fn is_trip_of_days(heard: &Heard<'_>) -> bool {
 fn asks_for_heights(heard: &Heard<'_>) -> bool {
     // Only in German does a resort lie: "welches liegt am höchsten?"
     let of_depth = heard.has(Feature::Depth) && heard.locale.language != Language::German;
-    heard.has(Feature::Elevation)
-        && !of_depth
-        && heard.names_place()
-        && !OF_SNOW.iter().any(|feature| heard.has(*feature))
+    heard.has(Feature::Elevation) && !of_depth && heard.names_place() && !heard.has_any(&OF_SNOW)
 }
 
 /// "Australia, New Zealand, Argentina and Chile": countries of the south, one beside another.
