@@ -374,9 +374,6 @@ impl<'k> Plan<'_, '_, 'k> {
         // Without a day it is asked about now.
         self.give("start", span.map_or(heard.today, |span| span.first));
         self.pass();
-        // "La semana del 22 de febrero" begins on that day and is a week.
-        let is_week = heard.has(Feature::Week);
-        let end = span.filter(|span| span.last != span.first || !is_week).map(|span| span.last);
-        self.give_if("end", end)
+        self.give_if("end", span.map(|span| span.last))
     }
 }
