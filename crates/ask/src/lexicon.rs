@@ -6,6 +6,7 @@ use catalogue::folded;
 
 use crate::feature::Feature;
 use crate::language::Language;
+use crate::table::{self, Line};
 use crate::tokens::Folded;
 
 mod patterns;
@@ -78,22 +79,20 @@ impl Lexicon {
     pub(crate) fn parse(text: &'static str) -> Result<Self, String> {
         let mut sections: Vec<Section> = Vec::new();
         let mut read: Vec<(String, u16, Language)> = Vec::new();
-        for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
-            if let Some(head) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-                let (name, value) = head.split_once(' ').unwrap_or((head, ""));
-                let feature = Feature::ALL.iter().find(|feature| feature.word() == name);
-                sections.push((*feature.ok_or_else(|| format!("no feature is called `{name}`"))?, value));
-                continue;
-            }
-            let (Some(section), Some((code, words))) = (sections.len().checked_sub(1), line.split_once(':'))
-            else {
-                return Err(format!("`{line}` is neither a section nor words of a language"));
-            };
-            let language =
-                Language::of_code(code).ok_or_else(|| format!("no language is called `{code}`"))?;
-            for word in words.split('|').map(str::trim).filter(|word| !word.is_empty()) {
-                let pattern = pattern(word).ok_or_else(|| format!("`{word}` has no letters"))?;
-                read.push((pattern, small(section)?, language));
+        for line in table::lines(text) {
+            match line? {
+                Line::Section(head) => {
+                    let (name, value) = head.split_once(' ').unwrap_or((head, ""));
+                    let feature = Feature::ALL.iter().find(|feature| feature.word() == name);
+                    sections.push((*feature.ok_or_else(|| format!("no feature is called `{name}`"))?, value));
+                }
+                Line::Words(language, words) => {
+                    let section = sections.len().checked_sub(1).ok_or(table::NO_SECTION)?;
+                    for word in table::words(words) {
+                        let pattern = pattern(word).ok_or_else(|| format!("`{word}` has no letters"))?;
+                        read.push((pattern, small(section)?, language));
+                    }
+                }
             }
         }
         let patterns = Patterns::new(read.iter().map(|(pattern, ..)| pattern.as_str()))?;

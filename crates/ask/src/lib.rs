@@ -17,6 +17,7 @@ mod reading;
 mod reason;
 mod scope;
 mod spelling;
+mod table;
 mod tokens;
 mod when;
 mod whole;

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use crate::language::Language;
+use crate::table::{self, Line};
 
 /// The lists; their head says how they are written.
 const TABLE: &str = include_str!("../data/words.txt");
@@ -116,19 +116,18 @@ impl List {
 /// The line that is wrong.
 fn parse(text: &'static str) -> Result<Lists, String> {
     let mut lists: Vec<Vec<&'static str>> = vec![Vec::new(); List::ALL.len()];
-    let mut section = None;
-    for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        if let Some(name) = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-            let list = List::ALL.iter().find(|list| list.word() == name);
-            section = Some(*list.ok_or_else(|| format!("no list is called `{name}`"))?);
-            continue;
+    let mut section: Option<List> = None;
+    for line in table::lines(text) {
+        match line? {
+            Line::Section(name) => {
+                let list = List::ALL.iter().find(|list| list.word() == name);
+                section = Some(*list.ok_or_else(|| format!("no list is called `{name}`"))?);
+            }
+            Line::Words(_, words) => {
+                let list = section.and_then(|list| lists.get_mut(list as usize)).ok_or(table::NO_SECTION)?;
+                list.extend(table::words(words));
+            }
         }
-        let list = section.and_then(|list| lists.get_mut(list as usize));
-        let (Some(list), Some((code, words))) = (list, line.split_once(':')) else {
-            return Err(format!("`{line}` is neither a section nor words of a language"));
-        };
-        Language::of_code(code).ok_or_else(|| format!("no language is called `{code}`"))?;
-        list.extend(words.split('|').map(str::trim).filter(|word| !word.is_empty()));
     }
     let sorted = lists.into_iter().map(|mut list| {
         list.sort_unstable();
