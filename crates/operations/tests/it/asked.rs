@@ -348,3 +348,20 @@ fn a_way_from_a_place_that_nobody_knows_is_told_without_it() {
         traced(question, &told);
     }
 }
+
+#[test]
+fn days_of_which_no_model_knows_anything_are_told_in_one_sentence() {
+    let days =
+        |slug: &str| answer_of("get_weather_forecast", &[("slug", slug)]).unwrap()["data"]["days"].clone();
+    let knows_nothing =
+        |slug: &&str| days(slug).as_array().unwrap().iter().all(|day| day["modelsReporting"] == 0);
+    let slug = ["dom-dake", "elder-cone", "cedar-bowl"].into_iter().find(knows_nothing).expect("one without");
+    let name = answer_of("get_resort_info", &[("slug", slug)]).unwrap()["data"]["name"].clone();
+    let name = name.as_str().unwrap();
+    for question in ["Weather forecast for the next 7 days", "Will it snow tomorrow?"] {
+        let told = asked(question, &[("slug", slug), ("locale", "en")]);
+        let text = told["answer"].as_str().unwrap();
+        assert!(text.starts_with(&format!("There is no forecast for {name} for that time now.")), "{text}");
+        traced(question, &told);
+    }
+}

@@ -87,6 +87,10 @@ pub(super) fn forecast(speaker: &mut Speaker<'_>, reading: &Reading, least_cm: O
     let name = name(speaker);
     let asks = |feature: Feature| reading.topics.contains(&feature);
     let days = days(speaker, reading, &asks);
+    // Seven days of nothing are told in one sentence; of none there is nothing either.
+    if days.iter().all(|nth| is_unknown(speaker, *nth)) {
+        return speaker.say("forecast unknown", &[("name", &name)]);
+    }
     let parts = parts(&asks, days.len() == 1);
     let place = place(speaker, reading);
     let mut lines = Vec::new();
@@ -101,7 +105,6 @@ pub(super) fn forecast(speaker: &mut Speaker<'_>, reading: &Reading, least_cm: O
         lines.push((date, told));
     }
     match lines.as_slice() {
-        [] if days.is_empty() => speaker.say("forecast unknown", &[("name", &name)]),
         [] => {}
         [(date, told)] => {
             let slots = [("name", &name), ("place", &place), ("date", date), ("parts", told)];
@@ -130,6 +133,12 @@ fn place(speaker: &Speaker<'_>, reading: &Reading) -> Shown {
     let band = is_asked.then(|| speaker.word("band", "/data/band")).flatten();
     let place = band.and_then(|band| speaker.phrase("forecast place", &[("band", &band)]));
     place.unwrap_or_else(|| Shown::words(""))
+}
+
+/// Whether no model reports a day.
+fn is_unknown(speaker: &Speaker<'_>, nth: usize) -> bool {
+    let models = speaker.answer().pointer(&format!("/data/days/{nth}/modelsReporting"));
+    models.and_then(Value::as_u64) == Some(0) && !needs_pro(speaker, nth)
 }
 
 fn needs_pro(speaker: &Speaker<'_>, nth: usize) -> bool {
