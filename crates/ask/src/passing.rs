@@ -233,7 +233,10 @@ impl Sentence<'_, '_> {
                 let from = beside().filter(|kept| kept.to <= group.from).map(|kept| kept.to).max();
                 let to = beside().filter(|kept| group.to <= kept.from).map(|kept| kept.from).min();
                 let asking = to.and_then(|to| {
-                    let tags = self.tags.iter().filter(|tag| tag.is(Feature::Asking));
+                    // "Kitzbühel ist mir zu voll": a verb at the name asks nothing.
+                    let asks =
+                        |tag: &&Tag| tag.is(Feature::Asking) && (tag.value.is_empty() || group.to < tag.from);
+                    let tags = self.tags.iter().filter(asks);
                     tags.map(|tag| tag.from).filter(|from| group.to <= *from && *from < to).min()
                 });
                 let to =
@@ -291,10 +294,24 @@ impl Sentence<'_, '_> {
             let before = start <= tag.from && tag.to <= group.from;
             // "昨晩ドカ雪だった？" asks.
             let is_asked = || self.tokens.get(tag.to).is_some_and(|sign| sign.is_sign(&['?', '\u{ff1f}']));
-            let behind = tag.value == "behind" && group.to <= tag.from && tag.to <= end && !is_asked();
-            // "Wie viele Lifte sind in Willingen offen?": behind a word that asks nothing is told.
-            let asked = |asks: &Tag| asks.is(Feature::Asking) && asks.from == start && asks.to <= tag.from;
-            (before && !self.tags.iter().any(asked)) || behind
+            // "去年は苗場に行きましたが、": what parts the clauses may be the end of it.
+            let behind = tag.value == "behind" && group.to <= tag.from && tag.from < end && !is_asked();
+            // "Wie viele Lifte sind in Willingen offen?": behind a word that asks nothing is told. "Il y a trop de monde." asks nothing.
+            let ends = self.tokens.get(group.clause.end).is_some_and(|sign| sign.is_sign(&['?', '\u{ff1f}']));
+            let asked = |asks: &Tag| {
+                asks.is(Feature::Asking)
+                    && (ends || asks.value.is_empty())
+                    && asks.from == start
+                    && asks.to <= tag.from
+            };
+            // "Kitzbühel ist mir zu voll, wie schaut's in Fieberbrunn aus": what asks behind it is told no more.
+            let asks_since = |asks: &Tag| {
+                asks.is(Feature::Asking)
+                    && asks.value.is_empty()
+                    && tag.to <= asks.from
+                    && asks.to <= group.from
+            };
+            (before && !self.tags.iter().any(|tag| asked(tag) || asks_since(tag))) || behind
         })
     }
 
@@ -307,10 +324,14 @@ impl Sentence<'_, '_> {
             .any(|mention| is_mountain(mention) && !matches!(mention.what, What::Stranger(_)))
     }
 
-    /// Whether a clause says of a group that one goes there: "we are going to".
+    /// Whether a clause says of a group that one goes there: "we are going to", "札幌国際に行くんですが".
     fn is_bound(&self, group: &Group, after: usize) -> bool {
         let start = group.clause.start.max(after);
-        self.tags.iter().any(|tag| tag.is(Feature::Bound) && start <= tag.from && tag.from < group.from)
+        let is_there = |tag: &Tag| {
+            (start <= tag.from && tag.from < group.from)
+                || (tag.language == Language::Japanese && tag.from == group.to)
+        };
+        self.tags.iter().any(|tag| tag.is(Feature::Bound) && is_there(tag))
     }
 
     /// Whether nothing but what joins names stands between two of them.

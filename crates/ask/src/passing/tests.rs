@@ -24,6 +24,11 @@ fn a_resort_that_is_told_of_is_not_asked_about() {
         ("Abito vicino a Bormio ma quanta neve c'è a Livigno?", "livigno"),
         ("Vivo en Formigal, ¿cuánta nieve hay en Cerler?", "cerler"),
         ("去年はルスツに泊まりました。キロロの積雪は？", "kiroro"),
+        ("Kitzbühel ist mir zu voll und zu teuer, wie schaut es in Saalbach aus?", "saalbach"),
+        ("kitzbühel ist mir zu teuer wie schauts in saalbach aus mit schnee", "saalbach"),
+        ("Il y a trop de monde à La Clusaz. Combien de neige au Grand-Bornand ?", "le-grand-bornand"),
+        ("去年は苗場に行きましたが、今年は野沢温泉に行きます。今日の積雪は？", "nozawa-onsen"),
+        ("先週はキロロでした。今週末はルスツに行くんですが、昨夜は降りましたか？", "rusutsu"),
         ("I am going to Alta on Friday, not far from Snowbird. How deep is the snow?", "alta"),
     ] {
         assert_eq!(asked(text), slug, "{text}");
