@@ -223,7 +223,7 @@ impl<'q> Asked<'_, '_, 'q> {
         let around = Around { known, tokens: &tokens, tags: &tags, proper: &proper, language };
         let mut mentions = names::enlarged(around, names::mentions(known, &tokens, &tags));
         when::read_short_days(&tokens, &mut tags, &mentions);
-        spelling::mend(&tokens, &mut tags, &mentions, language);
+        spelling::mend(known, &tokens, &mut tags, &mentions, language);
         let ways = tags.iter().any(|tag| matches!(tag.feature, Feature::Flight | Feature::Drive));
         let origin = if ways { names::origin(&tokens, &tags, &mut mentions) } else { None };
         leave_what_is_asked(&tokens, &mut tags, &mentions);

@@ -33,7 +33,7 @@ mod written;
 
 pub(crate) use beside::lies_elsewhere;
 use beside::narrowed;
-use tickets::{drop_passes_of_hubs, is_pass_of_mountains, takes_pass};
+use tickets::{drop_passes_of_hubs, is_pass_of_mountains, take_passes_of_hubs, takes_pass};
 use written::{behind, may_be_name, starts_sentence};
 
 pub(crate) use earth::is_of_mountain;
@@ -105,6 +105,11 @@ pub(crate) fn is_resort(known: &Known<'_>, text: &str) -> bool {
     matches!(known.index.meaning(&comparable(text)), Meaning::Resort(_))
 }
 
+/// Whether a word is a resort's name with a letter wrong.
+pub(crate) fn is_misspelt(known: &Known<'_>, word: &str) -> bool {
+    misspelt::is_name(known, word)
+}
+
 /// A name and where it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Mention {
@@ -141,6 +146,7 @@ pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
         }
     }
     chosen.sort_by_key(|mention| mention.from);
+    take_passes_of_hubs(known, tags, &mut chosen);
     narrowed(known, tokens, chosen)
 }
 

@@ -7,7 +7,7 @@ use crate::feature::Feature;
 use crate::language::Language;
 use crate::letters::{is_one_off, is_swapped};
 use crate::lexicon::{Tag, lexicon};
-use crate::names::Mention;
+use crate::names::{self, Known, Mention};
 use crate::tokens::{Kind, Token};
 use crate::words::List;
 
@@ -25,7 +25,13 @@ const MOST_SHORTER: usize = 3;
 const MOST_WORDS: usize = 6;
 
 /// Adds what misspelt words say.
-pub(crate) fn mend(tokens: &[Token<'_>], tags: &mut Vec<Tag>, mentions: &[Mention], language: Language) {
+pub(crate) fn mend(
+    resorts: &Known<'_>,
+    tokens: &[Token<'_>],
+    tags: &mut Vec<Tag>,
+    mentions: &[Mention],
+    language: Language,
+) {
     if language == Language::Japanese {
         return;
     }
@@ -52,7 +58,12 @@ pub(crate) fn mend(tokens: &[Token<'_>], tags: &mut Vec<Tag>, mentions: &[Mentio
         if token.is_capital() && !is_first && language != Language::German {
             continue;
         }
-        tags.extend(meant(&token.folded, language).into_iter().map(|(feature, value)| Tag {
+        let meant = meant(&token.folded, language);
+        // "Schladmig" is Schladming, and nothing that begins with "schlag".
+        if meant.is_empty() || names::is_misspelt(resorts, token.raw) {
+            continue;
+        }
+        tags.extend(meant.into_iter().map(|(feature, value)| Tag {
             feature,
             value,
             language,

@@ -31,6 +31,9 @@ const MOST_TERSE_LONG: usize = 7;
 /// Most words of a name that may be misspelt.
 const MOST_WRONG: usize = 2;
 
+/// Letters that other languages put another of at the end of a name.
+const VOWELS: [char; 6] = ['a', 'e', 'i', 'o', 'u', 'y'];
+
 /// What is asked of mountains, and not of the world.
 const OF_MOUNTAINS: &[Feature] = &[
     Feature::Snow,
@@ -159,6 +162,11 @@ pub(super) fn is_close(name: &str, text: &str) -> bool {
         let wrong: Vec<_> = some.iter().zip(&asked).filter(|(own, asked)| own != asked).collect();
         let has_right_one = wrong.len() < some.len();
         let is_part = asked.len() < own.len() && !has_right_one;
+        // "Smuglers Noch": a long word that misses its own by a letter tells as much as a right one.
+        let has_right_one = has_right_one
+            || wrong.iter().any(|(own, asked)| {
+                own.chars().count() >= LONG && is_one_off(asked.as_bytes(), own.as_bytes())
+            });
         some.len() == asked.len()
             && wrong.len() <= MOST_WRONG
             && !(is_part && asked.iter().all(|asked| asked.chars().count() < SHORTEST_PART))
@@ -173,7 +181,9 @@ pub(super) fn is_close(name: &str, text: &str) -> bool {
 fn is_misspelt(own: &str, asked: &str, is_beside_right_one: bool) -> bool {
     let length = own.chars().count();
     let distance = distance(own, asked);
-    if ends_otherwise(own, asked) {
+    // "Grand Bornant": beside a right word a long one may end in another consonant.
+    let is_only_end = is_beside_right_one && length >= SHORTEST_PART && distance == 1;
+    if ends_otherwise(own, asked) && !(is_only_end && !own.ends_with(VOWELS) && !asked.ends_with(VOWELS)) {
         return false;
     }
     // Of a short word a letter that is missing inside makes another one: Ischl is no Ischgl.
@@ -195,14 +205,16 @@ fn is_misspelt(own: &str, asked: &str, is_beside_right_one: bool) -> bool {
 /// Whether a word has another letter at its end, or one more: Portilla is no Portillo, Corones no Coronet, Cerlera no Cerler, and Okemos
 /// no Okemo.
 pub(super) fn ends_otherwise(own: &str, asked: &str) -> bool {
-    const VOWELS: [char; 6] = ['a', 'e', 'i', 'o', 'u', 'y'];
     let is_longer = own.chars().count() <= SHORT_NAME
         && asked.strip_prefix(own).is_some_and(|rest| rest.chars().count() == 1);
     let letters = |word: &str| {
         word.char_indices().next_back().map(|(at, last)| (word.get(..at).map(str::to_owned), last))
     };
     let is_other_end = match (letters(own), letters(asked)) {
-        (Some((own, last)), Some((asked, other))) => own == asked && last != other,
+        // Piau-Engaly sounds as "Engali" does.
+        (Some((own, last)), Some((asked, other))) => {
+            own == asked && last != other && !matches!((last, other), ('y', 'i') | ('i', 'y'))
+        }
         _ => false,
     };
     if is_longer || is_other_end {
@@ -210,7 +222,8 @@ pub(super) fn ends_otherwise(own: &str, asked: &str) -> bool {
     }
     let stem = |word: &str| word.strip_suffix(VOWELS).map(str::to_owned);
     let Some(asked_stem) = stem(asked) else { return false };
-    own != asked && (asked_stem == own || stem(own).is_some_and(|own| own == asked_stem))
+    let sounds_alike = own.replace('y', "i") == asked.replace('y', "i");
+    !sounds_alike && (asked_stem == own || stem(own).is_some_and(|own| own == asked_stem))
 }
 
 #[cfg(test)]

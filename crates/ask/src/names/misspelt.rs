@@ -57,8 +57,8 @@ pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<Wha
         return None;
     }
     let far_behind = hits.iter().skip(1).all(|hit| hit.score < first.score - MARGIN);
-    let same_start =
-        folded(first.matched_on).replace(' ', "").chars().next() == folded(text).trim_start().chars().next();
+    let start = |name: &str| telling_words(name).first().and_then(|word| word.chars().next());
+    let same_start = start(first.matched_on) == start(text);
     // Of a short word two letters make another one, and of a very short one a single letter: Stack is no Stark Mountain.
     // Of a longer one they do where the name has several: Silverdale is no Silver Lake.
     let words = |text: &str| folded(text).split_whitespace().count();
@@ -73,6 +73,17 @@ pub(super) fn meant(known: &Known<'_>, text: &str, is_named: bool) -> Option<Wha
     let of_words = words(text) == 1 || words(first.matched_on) > 1;
     (far_behind && same_start && of_words && of_short && length >= SHORTEST)
         .then_some(What::Resort(first.index))
+}
+
+/// Whether a word is the whole name of a resort but for a letter.
+pub(super) fn is_name(known: &Known<'_>, word: &str) -> bool {
+    let is_near = |hit: &Hit<'_>| {
+        let is_whole =
+            matches!(hit.part, Part::Name | Part::Alias) && telling_words(hit.matched_on).len() == 1;
+        is_whole && believable::is_close(hit.matched_on, word)
+    };
+    word.chars().count() >= believable::SHORTEST_PART
+        && known.index.search(word, 1).first().is_some_and(is_near)
 }
 
 /// "Am Hintertuxer", "am Davoser Jakobshorn": the name of a place as an adjective. Beside another name it says nothing more.
@@ -101,6 +112,40 @@ pub(super) fn goes_on(known: &Known<'_>, what: &What, text: &str) -> bool {
     let What::Resort(at) = what else { return false };
     let of = |name: &str| believable::is_close(name, text);
     (known.resort)(*at).is_some_and(|resort| of(&resort.name) || resort.aliases.iter().any(|alias| of(alias)))
+}
+
+/// "Siera Nevada": a misspelt word whose name goes on with a word that says something else, of a state or of snow. The name takes the
+/// place of the state.
+pub(super) fn with_next(
+    known: &Known<'_>,
+    tokens: &[Token<'_>],
+    mentions: &mut Vec<Mention>,
+    (from, to): (usize, usize),
+) -> bool {
+    let is_long = |at: usize| tokens.get(at).is_some_and(|token| token.folded.chars().count() >= SHORTEST);
+    let is_free = |mention: &Mention| {
+        mention.to <= to
+            || mention.from > to
+            || (matches!(mention.what, What::State(..)) && mention.to == to + 1)
+    };
+    if to != from + 1 || !is_long(from) || !is_long(to) || !mentions.iter().all(is_free) {
+        return false;
+    }
+    let text = super::strangers::text_of(tokens, from, to + 1);
+    // As one word, since a state behind a name says where it lies.
+    let hits = known.index.search(&text.replace(' ', ""), 2);
+    let only = match hits[..] {
+        [ref first] => first,
+        [ref first, ref second] if second.score < first.score - MARGIN => first,
+        _ => return false,
+    };
+    let is_meant = only.part == Part::Name && telling_words(only.matched_on).len() == 2;
+    if !is_meant || !believable::is_close(only.matched_on, &text) {
+        return false;
+    }
+    mentions.retain(|mention| mention.from != to);
+    mentions.push(Mention { what: What::Resort(only.index), from, to: to + 1 });
+    true
 }
 
 /// "Vail Motaret": right at one name another that is misspelt is no second one.
@@ -132,27 +177,15 @@ fn misses_by_a_letter(name: &str, text: &str) -> bool {
 
 /// Whether a text is the first whole words of a name: Whistler leads Whistler Blackcomb, Bachelor leads Mt. Bachelor.
 fn leads(name: &str, text: &str) -> bool {
-    let words = |text: &str| -> Vec<String> {
-        let folded = folded(text);
-        let words = folded.split(' ').filter(|word| {
-            !word.is_empty()
-                && !matches!(
-                    *word,
-                    "mt" | "mount"
-                        | "mont"
-                        | "the"
-                        | "les"
-                        | "le"
-                        | "la"
-                        | "die"
-                        | "der"
-                        | "das"
-                        | "el"
-                        | "il"
-                )
-        });
-        words.map(str::to_owned).collect()
-    };
-    let (name, asked) = (words(name), words(text));
+    let (name, asked) = (telling_words(name), telling_words(text));
     !asked.is_empty() && asked.len() <= name.len() && name.iter().zip(&asked).all(|(own, asked)| own == asked)
+}
+
+/// The words of a name without articles and words for a mountain before it.
+fn telling_words(name: &str) -> Vec<String> {
+    const SAY_NOTHING: [&str; 12] =
+        ["mt", "mount", "mont", "the", "les", "le", "la", "die", "der", "das", "el", "il"];
+    let folded = folded(name);
+    let words = folded.split_whitespace();
+    words.filter(|word| !SAY_NOTHING.contains(word)).map(str::to_owned).collect()
 }

@@ -107,6 +107,9 @@ pub(super) fn unknown(
             mentions.push(Mention { what: What::Aside, from, to });
             continue;
         }
+        if misspelt::with_next(known, tokens, mentions, (from, to)) {
+            continue;
+        }
         let named = looks_like_name(tokens, tags, mentions, (from, to), language)
             || is_beside_versus(tokens, (from, to));
         let is_called = mentions.is_empty() && is_called(tokens, (from, to));

@@ -1,7 +1,12 @@
 //! Passes whose names are words, or mountains as well: where they stand says which.
 
-use super::{Mention, What};
+use super::{Known, Mention, What};
+use crate::feature::Feature;
+use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
+
+/// Words between a pass's name and the word for a pass: "di", の.
+const MOST_JOINTS: usize = 1;
 
 /// "Which Epic mountains", "ski on epic": a pass whose name is a word, where passes stand.
 pub(super) fn is_pass_of_mountains(tokens: &[Token<'_>]) -> bool {
@@ -36,6 +41,27 @@ pub(super) fn drop_passes_of_hubs(found: &mut Vec<Mention>) {
         let holds_hub = hubs.iter().any(|(from, to)| mention.from <= *from && *to <= mention.to);
         !(matches!(mention.what, What::Pass(_)) && holds_hub)
     });
+}
+
+/// "Lo skipass Skirama", 白馬バレーの共通パス: at the word for a pass the name of a hub is the pass's of the same name.
+pub(super) fn take_passes_of_hubs(known: &Known<'_>, tags: &[Tag], mentions: &mut [Mention]) {
+    let is_at = |tag: &Tag, mention: &Mention| {
+        tag.is(Feature::PassWord)
+            && ((tag.to..=tag.to + MOST_JOINTS).contains(&mention.from)
+                || (mention.to..=mention.to + MOST_JOINTS).contains(&tag.from))
+    };
+    // Of another pass the hub is where it is used.
+    if mentions.iter().any(|mention| matches!(mention.what, What::Pass(_))) {
+        return;
+    }
+    for mention in mentions {
+        let What::Hub(slug, _) = &mention.what else { continue };
+        if tags.iter().any(|tag| is_at(tag, mention))
+            && let Some(pass) = known.passes.find(slug)
+        {
+            mention.what = What::Pass(pass.id.clone());
+        }
+    }
 }
 
 /// Whether a word stands before a name that a pass follows: "with the Dolomiti Superski", "con il".
