@@ -11,7 +11,7 @@ use catalogue::{Resort, comparable};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
-use crate::tokens::{Kind, Token};
+use crate::tokens::{Kind, Token, text_of};
 
 mod believable;
 mod beside;
@@ -163,7 +163,7 @@ fn of_lexicon(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Ment
             }
             Feature::State => What::State(tag.value.to_owned(), lying()),
             // Nobody skis in Los Angeles, and it is no misspelt Les Angles.
-            Feature::City => What::Stranger(strangers::text_of(tokens, tag.from, tag.to)),
+            Feature::City => What::Stranger(text_of(tokens, tag.from, tag.to)),
             feature => of_value(known, feature, tag.value)?,
         })
     };

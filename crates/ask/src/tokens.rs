@@ -215,5 +215,17 @@ impl Folded {
     }
 }
 
+/// Tokens as they were written, with a space where one stood.
+pub(crate) fn text_of(tokens: &[Token<'_>], from: usize, to: usize) -> String {
+    let mut text = String::new();
+    for (nth, token) in tokens.get(from..to).unwrap_or_default().iter().enumerate() {
+        if nth > 0 && !token.glued {
+            text.push(' ');
+        }
+        text.push_str(token.raw);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests;

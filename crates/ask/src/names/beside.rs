@@ -1,11 +1,10 @@
 //! A place beside a name: "Blue Mountain, Ontario". It narrows the name, or shows that it is a namesake that nobody knows.
 
 use super::namesakes::without_namesakes;
-use super::strangers::text_of;
 use super::{Known, Mention, What};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
-use crate::tokens::Token;
+use crate::tokens::{Token, text_of};
 use crate::words::List;
 
 /// Letters of the shortest name of a place that is no word of every day: "us".

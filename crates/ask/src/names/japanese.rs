@@ -6,11 +6,10 @@
 use catalogue::comparable;
 
 use super::kana::sounding;
-use super::strangers::text_of;
 use super::{Known, Mention, What};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
-use crate::tokens::{Kind, Token, is_hiragana, is_katakana};
+use crate::tokens::{Kind, Token, is_hiragana, is_katakana, text_of};
 use crate::words::List;
 
 /// Letters that names are written with in each other's place.

@@ -2,12 +2,11 @@
 
 use catalogue::folded;
 
-use super::strangers::text_of;
 use super::{Known, Mention, of_value};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::lexicon;
-use crate::tokens::{Token, is_katakana};
+use crate::tokens::{Token, is_katakana, text_of};
 
 /// Letters of the shortest name from abroad that is compared by its sound.
 const SHORTEST_SOUND: usize = 3;

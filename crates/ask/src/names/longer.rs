@@ -6,12 +6,11 @@
 use catalogue::comparable;
 use catalogue::search::Meaning;
 
-use super::strangers::text_of;
 use super::{Known, Mention, What, starts_sentence};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
-use crate::tokens::{Kind, Token};
+use crate::tokens::{Kind, Token, text_of};
 use crate::words::List;
 
 /// Most tokens between them, apostrophes included.

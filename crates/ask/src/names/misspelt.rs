@@ -5,7 +5,7 @@ use catalogue::search::{Hit, Part};
 use catalogue::{comparable, folded};
 
 use super::{Known, Mention, What, believable, namesakes};
-use crate::tokens::Token;
+use crate::tokens::{Token, text_of};
 
 /// Least score of a near miss: four letters of five are right. The search's own scores of near misses lie below 0.65.
 const NEAR: f64 = 0.58;
@@ -131,7 +131,7 @@ pub(super) fn with_next(
     if to != from + 1 || !is_long(from) || !is_long(to) || !mentions.iter().all(is_free) {
         return false;
     }
-    let text = super::strangers::text_of(tokens, from, to + 1);
+    let text = text_of(tokens, from, to + 1);
     // As one word, since a state behind a name says where it lies.
     let hits = known.index.search(&text.replace(' ', ""), 2);
     let only = match hits[..] {

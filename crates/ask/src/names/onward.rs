@@ -4,10 +4,9 @@ use catalogue::comparable;
 
 use super::believable::end_of_link;
 use super::longer::Around;
-use super::strangers::text_of;
 use super::{Mention, What};
 use crate::language::Language;
-use crate::tokens::{Kind, Token, is_hiragana, is_katakana};
+use crate::tokens::{Kind, Token, is_hiragana, is_katakana, text_of};
 use crate::words::List;
 
 /// Letters of the shortest run of kana that belongs to a name before it.

@@ -1,10 +1,9 @@
 //! Where a way begins: "flights from Boston to Jackson Hole", "London to Zermatt".
 
-use super::strangers::text_of;
 use super::{Mention, What};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
-use crate::tokens::Token;
+use crate::tokens::{Token, text_of};
 use crate::words::List;
 
 /// Takes out the place that a way begins at: "flights from Boston to Jackson Hole".

@@ -6,7 +6,7 @@ use super::{Known, Mention, What, behind, believable, misspelt, small, sounding,
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
-use crate::tokens::{Kind, Token, is_hiragana, is_katakana};
+use crate::tokens::{Kind, Token, is_hiragana, is_katakana, text_of};
 use crate::words::List;
 
 /// Runs of unknown words that are looked at; each costs a search.
@@ -283,17 +283,6 @@ fn runs(tokens: &[Token<'_>], covered: &[bool]) -> Vec<(usize, usize)> {
 /// Signs inside of a name.
 fn joins(tokens: &[Token<'_>], at: usize) -> bool {
     tokens.get(at).is_some_and(|token| token.is_sign(&['\'', '\u{2019}', '-', '.']))
-}
-
-pub(super) fn text_of(tokens: &[Token<'_>], from: usize, to: usize) -> String {
-    let mut text = String::new();
-    for (nth, token) in tokens.get(from..to).unwrap_or_default().iter().enumerate() {
-        if nth > 0 && !token.glued {
-            text.push(' ');
-        }
-        text.push_str(token.raw);
-    }
-    text
 }
 
 /// A capital where the language writes names alone so, a preposition before, or a script of names.

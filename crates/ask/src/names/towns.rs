@@ -2,11 +2,10 @@
 
 use catalogue::comparable;
 
-use super::strangers::text_of;
 use super::{Known, Mention, What, namesakes};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
-use crate::tokens::Token;
+use crate::tokens::{Token, text_of};
 
 /// What is asked of a mountain and not of a town.
 const OF_SNOW: [Feature; 12] = [

@@ -1,0 +1,47 @@
+//! What a clause says of the names in it: something is told of them, or somebody goes there.
+
+use super::{Group, Sentence};
+use crate::feature::Feature;
+use crate::language::Language;
+use crate::lexicon::Tag;
+
+impl Sentence<'_, '_> {
+    /// Whether a clause tells something of a group: before its names, or behind them in a language with the verb at the end.
+    pub(super) fn is_told(&self, group: &Group, after: usize, before: usize) -> bool {
+        let start = group.clause.start.max(after);
+        let end = group.clause.end.min(before);
+        self.tags.iter().filter(|tag| tag.is(Feature::Told)).any(|tag| {
+            let before = start <= tag.from && tag.to <= group.from;
+            // "昨晩ドカ雪だった？" asks.
+            let is_asked = || self.tokens.get(tag.to).is_some_and(|sign| sign.is_sign(&['?', '\u{ff1f}']));
+            // "去年は苗場に行きましたが、": what parts the clauses may be the end of it.
+            let behind = tag.value == "behind" && group.to <= tag.from && tag.from < end && !is_asked();
+            // "Wie viele Lifte sind in Willingen offen?": behind a word that asks nothing is told. "Il y a trop de monde." asks nothing.
+            let ends = self.tokens.get(group.clause.end).is_some_and(|sign| sign.is_sign(&['?', '\u{ff1f}']));
+            let asked = |asks: &Tag| {
+                asks.is(Feature::Asking)
+                    && (ends || asks.value.is_empty())
+                    && asks.from == start
+                    && asks.to <= tag.from
+            };
+            // "Kitzbühel ist mir zu voll, wie schaut's in Fieberbrunn aus": what asks behind it is told no more.
+            let asks_since = |asks: &Tag| {
+                asks.is(Feature::Asking)
+                    && asks.value.is_empty()
+                    && tag.to <= asks.from
+                    && asks.to <= group.from
+            };
+            (before && !self.tags.iter().any(|tag| asked(tag) || asks_since(tag))) || behind
+        })
+    }
+
+    /// Whether a clause says of a group that one goes there: "we are going to", "札幌国際に行くんですが".
+    pub(super) fn is_bound(&self, group: &Group, after: usize) -> bool {
+        let start = group.clause.start.max(after);
+        let is_there = |tag: &Tag| {
+            (start <= tag.from && tag.from < group.from)
+                || (tag.language == Language::Japanese && tag.from == group.to)
+        };
+        self.tags.iter().any(|tag| tag.is(Feature::Bound) && is_there(tag))
+    }
+}
