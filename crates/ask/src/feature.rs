@@ -136,6 +136,7 @@ features! {
     Number = "number",
     Unit = "unit",
     Region = "region",
+    Range = "range",
     Country = "country",
     State = "state",
     City = "city",

@@ -24,6 +24,7 @@ mod misspelt;
 mod namesakes;
 mod onward;
 mod origin;
+mod ranges;
 mod small;
 mod sounding;
 mod strangers;
@@ -147,6 +148,7 @@ pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
     }
     chosen.sort_by_key(|mention| mention.from);
     take_passes_of_hubs(known, tags, &mut chosen);
+    ranges::leave_wider(tags, &mut chosen);
     narrowed(known, tokens, chosen)
 }
 
@@ -156,6 +158,7 @@ fn of_lexicon(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Ment
         let lying = || known.index.lying_in(&comparable(tag.value));
         Some(match tag.feature {
             Feature::Region => What::Region(tag.value),
+            Feature::Range => What::Several(ranges::members(known, tag.value)),
             Feature::Country if is_pronoun(tokens, tag) || is_of_place(tags, tag) => return None,
             Feature::Country => {
                 let country = catalogue::country(tag.value)?;

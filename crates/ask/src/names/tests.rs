@@ -101,3 +101,14 @@ fn a_noun_behind_what_is_asked_is_a_name_and_so_is_one_behind_mount() {
         assert_eq!(refused(text), Reason::UnknownResort, "{text}");
     }
 }
+
+#[test]
+fn a_range_is_a_choice_of_its_resorts_but_beside_a_country_that_lies_in_it() {
+    for text in
+        ["best snow in the Pyrenees", "dónde hay más nieve en los Pirineos", "東北で一番雪が多いスキー場は？"]
+    {
+        assert_eq!(refused(text), Reason::WhichOne, "{text}");
+    }
+    assert_eq!(reading("deepest snow in Andorra, in the Pyrenees").operation, "get_snow_report");
+    assert_eq!(slug("Wie viel Schnee liegt am Feldberg im Schwarzwald?"), "feldberg");
+}
