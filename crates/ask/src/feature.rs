@@ -123,6 +123,7 @@ features! {
     Next = "next",
     This = "this",
     Last = "last",
+    Was = "was",
     Since = "since",
     Until = "until",
     SeasonWord = "season_word",

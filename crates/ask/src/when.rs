@@ -12,6 +12,7 @@ use crate::tokens::{Kind, Token};
 mod dates;
 mod deadline;
 mod marks;
+mod past;
 mod relative;
 mod short;
 

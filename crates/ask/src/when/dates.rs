@@ -11,9 +11,6 @@ use crate::tokens::{Kind, Token};
 /// Years ahead in which a day is looked for: 29 February comes once in eight at the longest.
 const YEARS_AHEAD: i32 = 8;
 
-/// Days back at which a date of what was may lie.
-const LONGEST_PAST: i64 = 62;
-
 /// Days of the longest stay that two dates tell.
 const LONGEST_STAY: i64 = 31;
 
@@ -200,16 +197,7 @@ impl Reader<'_, '_> {
         let coming = years
             .filter_map(|year| NaiveDate::from_ymd_opt(year, month, told.day))
             .find(|date| *date >= self.today)?;
-        Some(self.just_past(coming).unwrap_or(coming))
-    }
-
-    /// "A timelapse of the storm on 9 January": of what was, a day that has just been and not the next of its name.
-    fn just_past(&self, coming: NaiveDate) -> Option<NaiveDate> {
-        let of_past = self.has(Feature::Reel) || self.has(Feature::Fell);
-        let of_coming = self.has(Feature::Falls) || self.has(Feature::Forecast) || self.has(Feature::Odds);
-        let past = coming.with_year(coming.year() - 1)?;
-        let days = (self.today - past).num_days();
-        (of_past && !of_coming && (0..=LONGEST_PAST).contains(&days)).then_some(past)
+        Some(self.just_past(told.from, coming).unwrap_or(coming))
     }
 
     /// The day that begins at a token.

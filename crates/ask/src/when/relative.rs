@@ -220,6 +220,8 @@ impl Reader<'_, '_> {
             let day = if is_past {
                 let back = (today - weekday + 6) % 7 + 1;
                 return Some(Span { first: self.back(u64::try_from(back).ok()?), last: self.back(1) });
+            } else if let Some(day) = self.past_weekday(tag.from, weekday) {
+                return Some(day);
             } else {
                 let ahead = u64::try_from((weekday - today + 7) % 7).ok()?;
                 // "Nächsten Mittwoch" is not today's.
@@ -345,9 +347,9 @@ impl Reader<'_, '_> {
                 }
             })
         };
-        (self.today.year() - 1..=self.today.year() + 1)
-            .filter_map(of_year)
-            .find(|span| span.last >= self.today)
+        let spans = || (self.today.year() - 1..=self.today.year() + 1).filter_map(of_year);
+        let is_just_past = |span: &Span| self.just_past_span(tag.from, *span);
+        spans().filter(is_just_past).last().or_else(|| spans().find(|span| span.last >= self.today))
     }
 }
 

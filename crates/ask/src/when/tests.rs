@@ -112,3 +112,19 @@ fn a_number_before_the_word_for_next_and_a_range_with_articles() {
         reading("Wie wahrscheinlich ist Schnee in Lech zwischen dem 1. und dem 7. März?").arguments;
     assert!(arguments.contains(&("start", "2027-03-01".to_owned())), "{arguments:?}");
 }
+
+#[test]
+fn what_was_has_just_been() {
+    let en = |text, days| spans(text, Language::English, days);
+    en("how deep was the snow on January 5", "2027-01-05");
+    en("did it snow on Monday", "2027-01-11");
+    en("was it open at Christmas", "2026-12-24 2026-12-26");
+    en("it was icy, what about Saturday", "2027-01-16");
+    en("how deep is the snow on Monday", "2027-01-18");
+    en("did you hear whether snow will fall on Monday", "2027-01-18");
+    spans("hat es am Montag geschneit", Language::German, "2027-01-11");
+    spans("a-t-il neigé lundi", Language::French, "2027-01-11");
+    spans("ha nevicato domenica?", Language::Italian, "2027-01-10");
+    spans("¿nevó el lunes?", Language::Spanish, "2027-01-11");
+    spans("月曜日に雪は降りましたか", Language::Japanese, "2027-01-11");
+}

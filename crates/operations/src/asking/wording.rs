@@ -20,6 +20,12 @@ pub(super) fn word(speaker: &mut Speaker<'_>, reading: &Reading, least_cm: Optio
     if reading.state.is_some() && reading.operation != "get_storm_watch" {
         speaker.say("whole country", &[]);
     }
+    // What fell is told of the days before; of all else a record knows the present.
+    let is_of_record = matches!(reading.operation, "get_conditions" | "get_resort");
+    if is_of_record && reading.when.is_past(reading.today) && !asks(Feature::NewSnow) && !asks(Feature::Fell)
+    {
+        speaker.say("now and not then", &[]);
+    }
     match reading.operation {
         "get_conditions" => mountains::conditions(speaker, &asks),
         "get_resort" => mountains::resort(speaker, reading),

@@ -365,3 +365,18 @@ fn days_of_which_no_model_knows_anything_are_told_in_one_sentence() {
         traced(question, &told);
     }
 }
+
+#[test]
+fn of_a_past_day_the_present_is_told_as_the_present() {
+    let not_then = "This is how it is now and not how it was then";
+    for (question, is_said) in [
+        ("How deep was the snow yesterday?", true),
+        ("How deep is the snow?", false),
+        ("How much snow fell yesterday?", false),
+    ] {
+        let told = asked(question, &[("slug", "dom-dake"), ("locale", "en")]);
+        let text = told["answer"].as_str().unwrap();
+        assert_eq!(text.starts_with(not_then), is_said, "{text}");
+        traced(question, &told);
+    }
+}

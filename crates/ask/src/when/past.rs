@@ -1,0 +1,59 @@
+//! Days that have been: "how deep was the snow on 5 January", "did it snow on Monday".
+
+use chrono::{Datelike as _, NaiveDate};
+
+use super::{Reader, Span};
+use crate::feature::Feature;
+use crate::language::Language;
+use crate::tokens::Kind;
+
+/// Days back that a date without its year is one that has just been.
+const LONGEST_PAST: i64 = 62;
+
+impl Reader<'_, '_> {
+    /// "A timelapse of the storm on 9 January": of what was, a day that has just been and not the next of its name.
+    pub(super) fn just_past(&self, at: usize, coming: NaiveDate) -> Option<NaiveDate> {
+        let of_past = self.has(Feature::Reel) || self.has(Feature::Fell) || self.was(at);
+        let past = coming.with_year(coming.year() - 1)?;
+        let days = (self.today - past).num_days();
+        (of_past && !self.foretells() && (0..=LONGEST_PAST).contains(&days)).then_some(past)
+    }
+
+    /// "Was it open on Christmas Day": whether days are over and have just been, where it is said how they were.
+    pub(super) fn just_past_span(&self, at: usize, span: Span) -> bool {
+        self.was(at) && !self.foretells() && (1..=LONGEST_PAST).contains(&(self.today - span.last).num_days())
+    }
+
+    /// "Did it snow on Monday": the last one.
+    pub(super) fn past_weekday(&self, at: usize, weekday: i64) -> Option<Span> {
+        if !self.was(at) || self.foretells() || self.of(Feature::Weekday).count() > 1 {
+            return None;
+        }
+        let today = i64::from(self.today.weekday().num_days_from_monday());
+        let back = u64::try_from((today - weekday + 6) % 7 + 1).ok()?;
+        Some(Span::day(self.back(back)))
+    }
+
+    /// Whether days to come are spoken of, or those of many winters.
+    fn foretells(&self) -> bool {
+        [Feature::Falls, Feature::Forecast, Feature::Odds, Feature::Average]
+            .into_iter()
+            .any(|feature| self.has(feature))
+    }
+
+    /// Whether the clause of a day says how it was: before it, or where the verb stands last behind it.
+    fn was(&self, at: usize) -> bool {
+        let ends = |at: usize| {
+            let sign = self.tokens.get(at).map(|token| token.kind);
+            matches!(
+                sign,
+                Some(Kind::Sign(',' | ';' | '.' | '!' | '?' | '\u{3001}' | '\u{3002}' | '\u{ff1f}'))
+            )
+        };
+        self.of(Feature::Was).any(|tag| {
+            let is_behind = matches!(self.language, Language::Japanese | Language::German) && at < tag.from;
+            let between = if is_behind { at..tag.from } else { tag.to..at };
+            (is_behind || tag.to <= at) && !between.into_iter().any(ends)
+        })
+    }
+}
