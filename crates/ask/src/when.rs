@@ -11,6 +11,7 @@ use crate::tokens::{Kind, Token};
 
 mod dates;
 mod deadline;
+mod holidays;
 mod marks;
 mod past;
 mod relative;

@@ -75,6 +75,11 @@ pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Men
             }
         }
     }
+    for at in 1..mentions.len() {
+        if mentions.get(at - 1..=at).is_some_and(|pair| is_thought_better(tokens, tags, pair)) {
+            mentions.get_mut(at - 1).into_iter().for_each(|mention| mention.what = What::Aside);
+        }
+    }
     // "Lech? Damüls war gemeint": what stands right before is meant, and what was named before that is not.
     for at in 0..tokens.len() {
         let is_meant = |mention: &Mention| mention.to <= at && at - mention.to < MOST_BEHIND;
@@ -90,6 +95,20 @@ pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Men
             mentions.get_mut(at).into_iter().for_each(|mention| mention.what = What::Aside);
         }
     }
+}
+
+/// "Snow at Baldy... Apex, on Friday": who breaks off at a name and says another has thought better of it.
+fn is_thought_better(tokens: &[Token<'_>], tags: &[Tag], pair: &[Mention]) -> bool {
+    let [first, second] = pair else { return false };
+    let Some(between) = tokens.get(first.to..second.from) else { return false };
+    let is_dot = |token: &Token<'_>| token.is_sign(&['.']);
+    let breaks_off = between.first().is_some_and(|sign| sign.is_sign(&['\u{2026}']))
+        || matches!(between, [one, two, ..] if is_dot(one) && is_dot(two));
+    let words = between.iter().filter(|token| !matches!(token.kind, Kind::Sign(_))).count();
+    let joins =
+        tags.iter().any(|tag| tag.is(Feature::Joins) && first.to <= tag.from && tag.to <= second.from);
+    let is_same = is_wide(first) == is_wide(second) || matches!(first.what, What::Stranger(_));
+    breaks_off && words <= MOST_BEHIND && !joins && is_same && is_wide(second).is_some()
 }
 
 /// "Lieber Arosa als Davos": the first of two names is wanted, the second is not.

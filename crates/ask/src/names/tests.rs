@@ -112,3 +112,15 @@ fn a_range_is_a_choice_of_its_resorts_but_beside_a_country_that_lies_in_it() {
     assert_eq!(reading("deepest snow in Andorra, in the Pyrenees").operation, "get_snow_report");
     assert_eq!(slug("Wie viel Schnee liegt am Feldberg im Schwarzwald?"), "feldberg");
 }
+
+#[test]
+fn an_everyday_word_is_a_name_in_a_short_question_without_an_article() {
+    for (text, expected) in
+        [("inches overnight copper", "copper-mountain"), ("heavenly snow report", "heavenly")]
+    {
+        assert_eq!(slug(text), expected, "{text}");
+    }
+    for text in ["is copper a good conductor of heat", "the heavenly snow"] {
+        let _reason: Reason = refused(text);
+    }
+}

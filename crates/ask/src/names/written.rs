@@ -14,6 +14,9 @@ const SHORTEST_LETTERS: usize = 3;
 /// Letters of an abbreviation before a full stop.
 const LONGEST_ABBREVIATION: usize = 3;
 
+/// Most words of a question that is short.
+const MOST_SHORT: usize = 7;
+
 /// Letters of a name that is no longer form of a word.
 const LONG_NAME: usize = 7;
 
@@ -48,7 +51,12 @@ pub(super) fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &
         let capital = token.is_capital()
             && (is_letters || !(is_first && is_short))
             && !(is_german && is_thing(tokens, at));
-        return capital || behind_preposition || has_accent || owns || is_asked_open(tokens, tags, at);
+        return capital
+            || behind_preposition
+            || has_accent
+            || owns
+            || is_asked_open(tokens, tags, at)
+            || (List::SkiersNames.contains(name) && is_of_short_question(tokens, tags, at));
     }
     true
 }
@@ -65,6 +73,27 @@ fn is_asked_open(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> bool {
     (is_open && List::AskingVerbs.contains(word(at.checked_sub(1))))
         || is_versus(at.checked_sub(1))
         || is_versus(Some(at + 1))
+}
+
+/// "Inches overnight copper", "keystone or copper": a word without an article in a few words about snow or a choice.
+fn is_of_short_question(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> bool {
+    const ASKED: [Feature; 11] = [
+        Feature::Snow,
+        Feature::Depth,
+        Feature::NewSnow,
+        Feature::Report,
+        Feature::Conditions,
+        Feature::Weather,
+        Feature::Forecast,
+        Feature::Lifts,
+        Feature::Webcam,
+        Feature::Compare,
+        Feature::Contrast,
+    ];
+    let before = at.checked_sub(1).and_then(|before| tokens.get(before));
+    let is_thing = before.is_some_and(|word| List::Articles.contains(&word.folded));
+    let words = tokens.iter().filter(|token| token.kind == Kind::Word).count();
+    words <= MOST_SHORT && !is_thing && tags.iter().any(|tag| ASKED.contains(&tag.feature))
 }
 
 /// Whether an article or an adjective stands before a German noun.

@@ -48,6 +48,9 @@ pub(super) fn unasked(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
         }
         "get_ml_trends" if heard.names_nothing() && is_here(heard) => Some(Reason::WhichResort),
         _ if is_list && heard.names_nothing() && is_here(heard) => Some(Reason::WhichResort),
+        "get_conditions" | "get_resort" | "get_resort_info" if is_of_another_door(heard) => {
+            Some(Reason::NoDataKind)
+        }
         "find_resorts_by_criteria"
         | "get_snow_report"
         | "get_regional_summary"
@@ -59,6 +62,38 @@ pub(super) fn unasked(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
         }
         _ => None,
     }
+}
+
+/// "Is the hot tub at Sunshine Village open": a thing that nobody here knows is open or not.
+fn is_of_another_door(heard: &Heard<'_>) -> bool {
+    const OF_MOUNTAINS: [Feature; 9] = [
+        Feature::Snow,
+        Feature::Ski,
+        Feature::Lifts,
+        Feature::Runs,
+        Feature::Depth,
+        Feature::NewSnow,
+        Feature::Conditions,
+        Feature::Report,
+        Feature::SeasonWord,
+    ];
+    let doors = heard.tags.iter().filter(|tag| tag.is(Feature::Open) || tag.is(Feature::Closed));
+    // In the clause of the door: "is it open, the train gets in at nine".
+    let is_at_door = |at: usize| {
+        doors.clone().any(|door| {
+            let between = heard.tokens.get(at.min(door.to)..at.max(door.from)).unwrap_or_default();
+            !between.iter().any(|token| token.is_sign(&[',', '.', '?', '!', ';', ':']))
+        })
+    };
+    let is_thing = |name: &String| {
+        let first = name.split([' ', '-']).next().unwrap_or_default();
+        let at = heard.tokens.iter().position(|token| token.raw == first)?;
+        let before = heard.tokens.get(at.checked_sub(1)?)?;
+        Some(List::DefiniteArticles.contains(&before.folded) && is_at_door(at))
+    };
+    heard.resorts.len() == 1
+        && !heard.has_any(&OF_MOUNTAINS)
+        && heard.unknown.as_ref().and_then(is_thing).unwrap_or(false)
 }
 
 fn names_a_work(heard: &Heard<'_>) -> bool {

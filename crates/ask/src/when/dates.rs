@@ -127,15 +127,27 @@ impl Reader<'_, '_> {
             matches!(token.kind, Kind::Sign(_)) && !(token.glued && self.number(at + 2, 1..=3).is_some())
                 || self.tag_at(Feature::At, at + 1)
         });
+        // "Le 22 il neigera", "el 22 nieva".
+        let foretells = || {
+            [Feature::Falls, Feature::Weather, Feature::Asking]
+                .into_iter()
+                .any(|feature| self.tag_at(feature, at + 1))
+                && !self.has_unit(at + 1)
+        };
         let is_day = match self.language {
             Language::English => before == "the" && matches!(word(at + 1), "st" | "nd" | "rd" | "th"),
+            // "am 16.", "am 16ten".
             Language::German => {
-                before == "am" && behind.is_some_and(|sign| sign.glued && sign.is_sign(&['.']))
+                let is_ordinal = |token: &Token<'_>| {
+                    token.is_sign(&['.']) || matches!(token.folded.as_str(), "ten" | "te" | "ter" | "tem")
+                };
+                before == "am" && behind.is_some_and(|token| token.glued && is_ordinal(token))
             }
-            Language::French => before == "le" && ends,
-            Language::Italian => before == "il" && ends,
+            Language::French => before == "le" && (ends || foretells()),
+            Language::Italian => before == "il" && (ends || foretells()),
             Language::Spanish => {
-                ends && (before == "el" || (before == "dia" && at.checked_sub(2).map_or("", word) == "el"))
+                let is_named = before == "dia" && at.checked_sub(2).map_or("", word) == "el";
+                (before == "el" && (ends || foretells())) || (is_named && !self.has_unit(at + 1))
             }
             // "7日間" are seven days.
             Language::Japanese => {
@@ -143,6 +155,7 @@ impl Reader<'_, '_> {
                     self.tokens.get(at + 2).is_some_and(|next| matches!(next.raw, "間" | "分" | "後"));
                 self.tag_at(Feature::DaySign, at + 1)
                     && !is_count
+                    && !self.tag_at(Feature::Days, at + 1)
                     && !self.of(Feature::Next).any(|next| next.to == at)
             }
         };
@@ -154,7 +167,9 @@ impl Reader<'_, '_> {
             let weekday = beside.and_then(Tag::number);
             let falls_on =
                 |date: NaiveDate| Some(i64::from(date.weekday().num_days_from_monday())) == weekday;
-            weekday.is_some() && !self.has_unit(at + 1) && self.coming(day).is_some_and(falls_on)
+            // "At 5 on Friday" is an hour.
+            let is_hour = matches!(before, "at" | "um" | "alle" | "las" | "a");
+            weekday.is_some() && !is_hour && !self.has_unit(at + 1) && self.coming(day).is_some_and(falls_on)
         };
         (is_day || is_weekday()).then_some(day)
     }

@@ -1,10 +1,13 @@
 //! Days that have been: "how deep was the snow on 5 January", "did it snow on Monday".
 
+use std::ops::Range;
+
 use chrono::{Datelike as _, NaiveDate};
 
 use super::{Reader, Span};
 use crate::feature::Feature;
 use crate::language::Language;
+use crate::lexicon::Tag;
 use crate::tokens::Kind;
 
 /// Days back that a date without its year is one that has just been.
@@ -26,7 +29,7 @@ impl Reader<'_, '_> {
 
     /// "Did it snow on Monday": the last one.
     pub(super) fn past_weekday(&self, at: usize, weekday: i64) -> Option<Span> {
-        if !self.was(at) || self.foretells() || self.of(Feature::Weekday).count() > 1 {
+        if !self.is_past(at) || self.of(Feature::Weekday).count() > 1 {
             return None;
         }
         let today = i64::from(self.today.weekday().num_days_from_monday());
@@ -34,15 +37,33 @@ impl Reader<'_, '_> {
         Some(Span::day(self.back(back)))
     }
 
-    /// Whether days to come are spoken of, or those of many winters.
-    fn foretells(&self) -> bool {
-        [Feature::Falls, Feature::Forecast, Feature::Odds, Feature::Average]
-            .into_iter()
-            .any(|feature| self.has(feature))
+    /// Whether a day that is told so has been.
+    pub(super) fn is_past(&self, at: usize) -> bool {
+        self.was(at) && !self.foretells()
+    }
+
+    /// Whether days to come are spoken of, or those of many winters. "Did it dump" foretells nothing.
+    pub(super) fn foretells(&self) -> bool {
+        let of_past = |tag: &Tag| {
+            self.of(Feature::Was).any(|was| was.to <= tag.from && !self.is_parted(was.to..tag.from))
+        };
+        self.of(Feature::Falls).any(|tag| !of_past(tag))
+            || [Feature::Forecast, Feature::Odds, Feature::Average]
+                .into_iter()
+                .any(|feature| self.has(feature))
     }
 
     /// Whether the clause of a day says how it was: before it, or where the verb stands last behind it.
     fn was(&self, at: usize) -> bool {
+        self.of(Feature::Was).any(|tag| {
+            let is_behind = matches!(self.language, Language::Japanese | Language::German) && at < tag.from;
+            let between = if is_behind { at..tag.from } else { tag.to..at };
+            (is_behind || tag.to <= at) && !self.is_parted(between)
+        })
+    }
+
+    /// Whether a clause ends among tokens.
+    fn is_parted(&self, between: Range<usize>) -> bool {
         let ends = |at: usize| {
             let sign = self.tokens.get(at).map(|token| token.kind);
             matches!(
@@ -50,10 +71,6 @@ impl Reader<'_, '_> {
                 Some(Kind::Sign(',' | ';' | '.' | '!' | '?' | '\u{3001}' | '\u{3002}' | '\u{ff1f}'))
             )
         };
-        self.of(Feature::Was).any(|tag| {
-            let is_behind = matches!(self.language, Language::Japanese | Language::German) && at < tag.from;
-            let between = if is_behind { at..tag.from } else { tag.to..at };
-            (is_behind || tag.to <= at) && !between.into_iter().any(ends)
-        })
+        between.into_iter().any(ends)
     }
 }

@@ -1,6 +1,6 @@
-//! Days that are told by their distance from today, and holidays.
+//! Days that are told by their distance from today.
 
-use chrono::{Datelike, Days, NaiveDate};
+use chrono::{Datelike, Days};
 
 use super::{Reader, Span};
 use crate::feature::Feature;
@@ -19,7 +19,9 @@ const MOST_DAYS: u32 = 400;
 impl Reader<'_, '_> {
     /// "today", "this weekend", "next week", "the next 5 days", "Friday", "since Monday".
     pub(super) fn relative(&self) -> Option<Span> {
-        self.counted()
+        self.days_until_now()
+            .or_else(|| self.in_a_week())
+            .or_else(|| self.counted())
             .or_else(|| self.coming_days())
             .or_else(|| self.week_of_days())
             .or_else(|| self.days_in_a_row())
@@ -66,13 +68,7 @@ impl Reader<'_, '_> {
                 if self.beside(Feature::Next, from, tag.to, 1) || few.is_some() {
                     return Some(Span { first: self.today, last: self.ahead(days.saturating_sub(1)) });
                 }
-                let within = self.before(from).and_then(|at| self.tokens.get(at));
-                if within.is_some_and(|word| {
-                    matches!(word.folded.as_str(), "in" | "dans" | "tra" | "fra" | "dentro" | "en")
-                        // "Dentro de 7 días" is a day, "el pronóstico de 7 días" has seven.
-                        || word.folded == "de" && self.of_within(from)
-                }) && unit != Feature::Hours
-                {
+                if self.is_within(from) && unit != Feature::Hours {
                     return Some(Span::day(self.ahead(days)));
                 }
                 if self.has(Feature::Falls) || self.has(Feature::Forecast) || self.has(Feature::Weather) {
@@ -83,10 +79,28 @@ impl Reader<'_, '_> {
         None
     }
 
-    /// Whether "dentro de" stands before a number.
-    fn of_within(&self, from: usize) -> bool {
-        let before = self.before(from).and_then(|at| self.before(at)).and_then(|at| self.tokens.get(at));
-        before.is_some_and(|word| word.folded == "dentro")
+    /// "In einer Woche", "tra una settimana": the day a week on, where no weekday says which.
+    fn in_a_week(&self) -> Option<Span> {
+        const ONE: [&str; 5] = ["a", "one", "einer", "una", "une"];
+        let is_one = |tag: &Tag| {
+            let one = self
+                .before(tag.from)
+                .filter(|at| self.tokens.get(*at).is_some_and(|word| ONE.contains(&word.folded.as_str())));
+            one.is_some_and(|at| self.is_within(at))
+        };
+        let is_told = self.of(Feature::Weekday).next().is_none() && self.of(Feature::Week).any(is_one);
+        is_told.then(|| Span::day(self.ahead(7)))
+    }
+
+    /// Whether a number counts to a day: "in 3 days", "tra una settimana". "Dentro de 7 días" is a day, "el pronóstico de 7 días" has
+    /// seven.
+    fn is_within(&self, from: usize) -> bool {
+        let word = |at: Option<usize>| {
+            at.and_then(|at| self.tokens.get(at)).map_or("", |token| token.folded.as_str())
+        };
+        let before = self.before(from);
+        matches!(word(before), "in" | "dans" | "tra" | "fra" | "dentro" | "en")
+            || (word(before) == "de" && word(before.and_then(|at| self.before(at))) == "dentro")
     }
 
     /// "向こう3日", "今後5日": days that are counted without a word for it.
@@ -99,17 +113,32 @@ impl Reader<'_, '_> {
         Some(Span { first: self.today, last: self.ahead(days - 1) })
     }
 
+    /// "ここ3日", "この三日で": days that are over and are counted without a word for it.
+    fn days_until_now(&self) -> Option<Span> {
+        let is_until_now = |at: usize| {
+            let before = |back: usize| at.checked_sub(back).and_then(|at| self.tokens.get(at));
+            let (Some(one), Some(other)) = (before(2), before(1)) else { return false };
+            matches!((one.raw, other.raw), ("こ", "こ" | "の"))
+        };
+        let of_days = self.of(Feature::DaySign).chain(self.of(Feature::Days));
+        let days = of_days.filter_map(|tag| {
+            let at = tag.from.checked_sub(1).filter(|at| is_until_now(*at))?;
+            self.number_at(at).filter(|days| (2..=MOST_DAYS).contains(days))
+        });
+        let days = u64::from(days.into_iter().next()?);
+        (!self.foretells()).then(|| Span { first: self.back(days), last: self.back(1) })
+    }
+
     fn weekend(&self) -> Option<Span> {
         let tag = self.of(Feature::Weekend).next()?;
         let to_sunday = 6 - u64::from(self.today.weekday().num_days_from_monday());
         let sunday = self.ahead(to_sunday);
         let week = Days::new(7);
         let saturday = sunday.pred_opt()?;
-        if self.beside(Feature::Last, tag.from, tag.to, 0) {
-            return Some(Span {
-                first: saturday.checked_sub_days(week)?,
-                last: sunday.checked_sub_days(week)?,
-            });
+        let is_since = self.beside(Feature::Since, tag.from, tag.to, 1);
+        if is_since || self.beside(Feature::Last, tag.from, tag.to, 0) || self.is_past(tag.from) {
+            let last = if is_since { self.back(1) } else { sunday.checked_sub_days(week)? };
+            return Some(Span { first: saturday.checked_sub_days(week)?, last });
         }
         // Only in English is the next weekend not this one, and in Japanese that of the next week, "来週末".
         let is_told = matches!(self.language, Language::English | Language::Japanese);
@@ -131,7 +160,7 @@ impl Reader<'_, '_> {
         let later = self
             .of(Feature::Next)
             .any(|next| next.value == "2" && (next.to == week.from || week.to == next.from));
-        let (first, last) = self.range_of_weekdays()?;
+        let (first, last) = self.range_of_weekdays().or_else(|| self.choice_of_weekdays())?;
         let monday = if later { 14 } else { 7 } - u64::from(self.today.weekday().num_days_from_monday());
         (first <= last).then(|| Span { first: self.ahead(monday + first), last: self.ahead(monday + last) })
     }
@@ -156,6 +185,16 @@ impl Reader<'_, '_> {
         let is_range = other.from - one.to <= MOST_BETWEEN && (self.of(Feature::Until).any(until) || sign());
         let number = |tag: &Tag| tag.number().and_then(|day| u64::try_from(day).ok());
         is_range.then_some((number(one)?, number(other)?))
+    }
+
+    /// The first and the last of weekdays to choose from: "lunedì o martedì".
+    fn choice_of_weekdays(&self) -> Option<(u64, u64)> {
+        let days =
+            || self.of(Feature::Weekday).filter_map(Tag::number).filter_map(|day| u64::try_from(day).ok());
+        if days().count() < 2 {
+            return None;
+        }
+        Some((days().min()?, days().max()?))
     }
 
     /// Whether a weekday is that of the week after: "samedi en huit", "Saturday week", "Samstag in einer Woche".
@@ -298,83 +337,9 @@ impl Reader<'_, '_> {
         let is_over = first < 0 && last == 0 && !foretells && !is_at_once;
         Some(Span { first: day(first), last: if is_over { day(-1) } else { day(last) } })
     }
-
-    /// A holiday, or the days from one to a weekday: "建国記念の日から日曜まで".
-    pub(super) fn holidays(&self) -> Option<Span> {
-        let (tag, span) = self.of(Feature::Holiday).next().and_then(|tag| Some((tag, self.holiday(tag)?)))?;
-        let end = self.of(Feature::Weekday).find(|day| {
-            tag.to <= day.from
-                && self.of(Feature::Until).any(|until| tag.to <= until.from && until.to <= day.from)
-        });
-        let ahead = end
-            .and_then(Tag::number)
-            .map(|weekday| (weekday - i64::from(span.last.weekday().num_days_from_monday()) + 7) % 7);
-        let ahead = ahead.and_then(|days| u64::try_from(days).ok()).unwrap_or(0);
-        Some(Span { last: span.last.checked_add_days(Days::new(ahead))?, ..span })
-    }
-
-    /// Christmas and its week, the turn of the year, Easter: the next that is not over.
-    fn holiday(&self, tag: &Tag) -> Option<Span> {
-        let date = |year, month, day| NaiveDate::from_ymd_opt(year, month, day);
-        let of_year = |year: i32| {
-            Some(match tag.value {
-                "christmas" => Span { first: date(year, 12, 24)?, last: date(year, 12, 26)? },
-                // Mondays of the United States, with the weekend before them.
-                "mlk" => long_weekend(date(year, 1, 15)?)?,
-                "presidents" => long_weekend(date(year, 2, 15)?)?,
-                "thanksgiving" => {
-                    let first = date(year, 11, 22)?;
-                    let thursday = (3 + 7 - u64::from(first.weekday().num_days_from_monday())) % 7;
-                    let thursday = first.checked_add_days(Days::new(thursday))?;
-                    Span { first: thursday, last: thursday.checked_add_days(Days::new(3))? }
-                }
-                // From the Thursday before Lent to Shrove Tuesday.
-                "carnival" => {
-                    let sunday = easter(year)?;
-                    let before = |days| sunday.checked_sub_days(Days::new(days));
-                    Span { first: before(52)?, last: before(47)? }
-                }
-                "golden_week" => Span { first: date(year, 4, 29)?, last: date(year, 5, 5)? },
-                "christmas_week" => Span { first: date(year, 12, 24)?, last: date(year, 12, 31)? },
-                fixed if fixed.contains('-') => {
-                    let (month, day) = fixed.split_once('-')?;
-                    Span::day(date(year, month.parse().ok()?, day.parse().ok()?)?)
-                }
-                "new_year" => Span { first: date(year, 12, 31)?, last: date(year + 1, 1, 1)? },
-                _ => {
-                    let sunday = easter(year)?;
-                    Span { first: sunday.checked_sub_days(Days::new(2))?, last: sunday.succ_opt()? }
-                }
-            })
-        };
-        let spans = || (self.today.year() - 1..=self.today.year() + 1).filter_map(of_year);
-        let is_just_past = |span: &Span| self.just_past_span(tag.from, *span);
-        spans().filter(is_just_past).last().or_else(|| spans().find(|span| span.last >= self.today))
-    }
 }
 
 /// Whether at most four words stand between a day and its week.
 fn near(day: &Tag, week: &Tag) -> bool {
     day.from.abs_diff(week.to).min(week.from.abs_diff(day.to)) <= MOST_BETWEEN
-}
-
-/// Saturday to Monday, that Monday being the first from a day on.
-fn long_weekend(from: NaiveDate) -> Option<Span> {
-    let ahead = (7 - u64::from(from.weekday().num_days_from_monday())) % 7;
-    let monday = from.checked_add_days(Days::new(ahead))?;
-    Some(Span { first: monday.checked_sub_days(Days::new(2))?, last: monday })
-}
-
-/// Easter Sunday of the Gregorian calendar (the method of Meeus, Jones and Butcher).
-fn easter(year: i32) -> Option<NaiveDate> {
-    let (a, b, c) = (year % 19, year / 100, year % 100);
-    let (d, e) = (b / 4, b % 4);
-    let g = (8 * b + 13) / 25;
-    let h = (19 * a + b - d - g + 15) % 30;
-    let (i, k) = (c / 4, c % 4);
-    let l = (32 + 2 * e + 2 * i - h - k) % 7;
-    let m = (a + 11 * h + 19 * l) / 433;
-    let month = (h + l - 7 * m + 90) / 25;
-    let day = (h + l - 7 * m + 33 * month + 19) % 32;
-    NaiveDate::from_ymd_opt(year, u32::try_from(month).ok()?, u32::try_from(day).ok()?)
 }

@@ -121,10 +121,26 @@ fn what_was_has_just_been() {
     en("was it open at Christmas", "2026-12-24 2026-12-26");
     en("it was icy, what about Saturday", "2027-01-16");
     en("how deep is the snow on Monday", "2027-01-18");
+    en("did it dump on Monday", "2027-01-11");
+    en("how much has fallen since the weekend", "2027-01-09 2027-01-12");
+    en("how much fell at the weekend", "2027-01-09 2027-01-10");
     en("did you hear whether snow will fall on Monday", "2027-01-18");
     spans("hat es am Montag geschneit", Language::German, "2027-01-11");
     spans("a-t-il neigé lundi", Language::French, "2027-01-11");
     spans("ha nevicato domenica?", Language::Italian, "2027-01-10");
     spans("¿nevó el lunes?", Language::Spanish, "2027-01-11");
     spans("月曜日に雪は降りましたか", Language::Japanese, "2027-01-11");
+}
+
+#[test]
+fn days_of_other_weeks_and_days_that_are_named_by_their_number() {
+    spans("nächste Woche Mittwoch", Language::German, "2027-01-20");
+    spans("am 16ten", Language::German, "2027-01-16");
+    spans("in einer Woche", Language::German, "2027-01-20");
+    spans("la prossima settimana lunedì o martedì", Language::Italian, "2027-01-18 2027-01-19");
+    spans("tra una settimana", Language::Italian, "2027-01-20");
+    spans("el día 22 hará sol", Language::Spanish, "2027-01-22");
+    spans("il neigera le 22 ?", Language::French, "2027-01-22");
+    spans("we leave at 5 on Friday", Language::English, "2027-01-15");
+    spans("ここ3日の降雪量", Language::Japanese, "2027-01-10 2027-01-12");
 }

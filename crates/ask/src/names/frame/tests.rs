@@ -97,3 +97,14 @@ fn what_is_taken_back_or_wanted_less_is_not_asked_about() {
     assert_eq!(both, [("slugs", "lech-zuers,ischgl".to_owned())]);
     assert_eq!(reading("La Clusaz, pas Flaine. Il y a de la fraîche ?").operation, "get_resort");
 }
+
+#[test]
+fn who_breaks_off_at_a_name_has_thought_better_of_it() {
+    is_about(
+        "Chance of rain in Gstaad... Zweisimmen tomorrow",
+        "get_weather_forecast",
+        "zweisimmen-saanenmoeser",
+    );
+    is_about("Vail... how much snow is there?", "get_conditions", "vail");
+    assert_eq!(reading("Snow in Vail... and Alta?").operation, "compare_resorts");
+}

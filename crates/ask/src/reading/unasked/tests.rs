@@ -28,3 +28,10 @@ fn where_somebody_is_nobody_here_knows() {
     assert_eq!(reading("are any storms coming?").operation, "get_storm_watch");
     assert_eq!(reading("how accurate are the forecasts?").operation, "get_ml_trends");
 }
+
+#[test]
+fn a_thing_that_nobody_here_knows_is_open_or_not() {
+    assert_eq!(refused("Is the moonbath at Sunshine Village open?"), Reason::NoDataKind);
+    assert_eq!(reading("Is Sunshine Village open?").operation, "get_conditions");
+    assert_eq!(reading("Is Whitefish open, the moonbath is nice").operation, "get_conditions");
+}

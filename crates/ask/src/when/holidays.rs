@@ -1,0 +1,83 @@
+//! Holidays: Christmas and its week, Easter, carnival, the long weekends of the United States and Japan.
+
+use chrono::{Datelike, Days, NaiveDate};
+
+use super::{Reader, Span};
+use crate::feature::Feature;
+use crate::lexicon::Tag;
+
+impl Reader<'_, '_> {
+    /// A holiday, or the days from one to a weekday: "建国記念の日から日曜まで".
+    pub(super) fn holidays(&self) -> Option<Span> {
+        let (tag, span) = self.of(Feature::Holiday).next().and_then(|tag| Some((tag, self.holiday(tag)?)))?;
+        let end = self.of(Feature::Weekday).find(|day| {
+            tag.to <= day.from
+                && self.of(Feature::Until).any(|until| tag.to <= until.from && until.to <= day.from)
+        });
+        let ahead = end
+            .and_then(Tag::number)
+            .map(|weekday| (weekday - i64::from(span.last.weekday().num_days_from_monday()) + 7) % 7);
+        let ahead = ahead.and_then(|days| u64::try_from(days).ok()).unwrap_or(0);
+        Some(Span { last: span.last.checked_add_days(Days::new(ahead))?, ..span })
+    }
+
+    /// Christmas and its week, the turn of the year, Easter: the next that is not over.
+    fn holiday(&self, tag: &Tag) -> Option<Span> {
+        let date = |year, month, day| NaiveDate::from_ymd_opt(year, month, day);
+        let of_year = |year: i32| {
+            Some(match tag.value {
+                "christmas" => Span { first: date(year, 12, 24)?, last: date(year, 12, 26)? },
+                // Mondays of the United States, with the weekend before them.
+                "mlk" => long_weekend(date(year, 1, 15)?)?,
+                "presidents" => long_weekend(date(year, 2, 15)?)?,
+                "thanksgiving" => {
+                    let first = date(year, 11, 22)?;
+                    let thursday = (3 + 7 - u64::from(first.weekday().num_days_from_monday())) % 7;
+                    let thursday = first.checked_add_days(Days::new(thursday))?;
+                    Span { first: thursday, last: thursday.checked_add_days(Days::new(3))? }
+                }
+                // From the Thursday before Lent to Shrove Tuesday.
+                "carnival" => {
+                    let sunday = easter(year)?;
+                    let before = |days| sunday.checked_sub_days(Days::new(days));
+                    Span { first: before(52)?, last: before(47)? }
+                }
+                "golden_week" => Span { first: date(year, 4, 29)?, last: date(year, 5, 5)? },
+                "christmas_week" => Span { first: date(year, 12, 24)?, last: date(year, 12, 31)? },
+                fixed if fixed.contains('-') => {
+                    let (month, day) = fixed.split_once('-')?;
+                    Span::day(date(year, month.parse().ok()?, day.parse().ok()?)?)
+                }
+                "new_year" => Span { first: date(year, 12, 31)?, last: date(year + 1, 1, 1)? },
+                _ => {
+                    let sunday = easter(year)?;
+                    Span { first: sunday.checked_sub_days(Days::new(2))?, last: sunday.succ_opt()? }
+                }
+            })
+        };
+        let spans = || (self.today.year() - 1..=self.today.year() + 1).filter_map(of_year);
+        let is_just_past = |span: &Span| self.just_past_span(tag.from, *span);
+        spans().rfind(is_just_past).or_else(|| spans().find(|span| span.last >= self.today))
+    }
+}
+
+/// Saturday to Monday, that Monday being the first from a day on.
+fn long_weekend(from: NaiveDate) -> Option<Span> {
+    let ahead = (7 - u64::from(from.weekday().num_days_from_monday())) % 7;
+    let monday = from.checked_add_days(Days::new(ahead))?;
+    Some(Span { first: monday.checked_sub_days(Days::new(2))?, last: monday })
+}
+
+/// Easter Sunday of the Gregorian calendar (the method of Meeus, Jones and Butcher).
+fn easter(year: i32) -> Option<NaiveDate> {
+    let (a, b, c) = (year % 19, year / 100, year % 100);
+    let (d, e) = (b / 4, b % 4);
+    let g = (8 * b + 13) / 25;
+    let h = (19 * a + b - d - g + 15) % 30;
+    let (i, k) = (c / 4, c % 4);
+    let l = (32 + 2 * e + 2 * i - h - k) % 7;
+    let m = (a + 11 * h + 19 * l) / 433;
+    let month = (h + l - 7 * m + 90) / 25;
+    let day = (h + l - 7 * m + 33 * month + 19) % 32;
+    NaiveDate::from_ymd_opt(year, u32::try_from(month).ok()?, u32::try_from(day).ok()?)
+}
