@@ -124,6 +124,8 @@ features! {
     This = "this",
     Last = "last",
     Was = "was",
+    Near = "near",
+    Pick = "pick",
     Since = "since",
     Until = "until",
     SeasonWord = "season_word",

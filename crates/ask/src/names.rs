@@ -27,13 +27,14 @@ mod origin;
 mod ranges;
 mod small;
 mod sounding;
+mod state_letters;
 mod strangers;
 mod tickets;
 mod towns;
 mod written;
 
-pub(crate) use beside::lies_elsewhere;
 use beside::narrowed;
+pub(crate) use beside::{is_landmark, lies_elsewhere};
 use tickets::{drop_passes_of_hubs, is_pass_of_mountains, take_passes_of_hubs, takes_pass};
 use written::{behind, may_be_name, starts_sentence};
 
@@ -42,6 +43,7 @@ pub(crate) use frame::{framed, is_of_writer, taken_back};
 pub(crate) use japanese::leading;
 pub(crate) use longer::{Around, enlarged};
 pub(crate) use origin::origin;
+pub(crate) use state_letters::is_written_state;
 pub(crate) use strangers::{first_written, other_words, unknown_words};
 pub(crate) use towns::only_mountains;
 
@@ -170,7 +172,8 @@ fn of_lexicon(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Ment
             feature => of_value(known, feature, tag.value)?,
         })
     };
-    tags.iter().filter_map(|tag| Some(Mention { what: what(tag)?, from: tag.from, to: tag.to })).collect()
+    let whole = tags.iter().filter(|tag| !japanese::is_inside_katakana(tokens, tags, tag));
+    whole.filter_map(|tag| Some(Mention { what: what(tag)?, from: tag.from, to: tag.to })).collect()
 }
 
 /// "The lot of us are beginners": written small and behind these words it is no country.

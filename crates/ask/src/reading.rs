@@ -21,11 +21,13 @@ mod bare;
 mod hubs;
 mod taken;
 mod unasked;
+mod years;
 
 use bare::{asks_of_today, asks_there, is_bare_name, is_bare_stranger, named, says_nothing};
 use hubs::is_of_one_mountain;
 use taken::{drops_place, taken_with_its_country, taking_what_is_named};
 use unasked::{is_here, unasked};
+use years::is_of_another_year;
 
 /// What the service has.
 #[derive(Clone, Copy)]
@@ -198,6 +200,7 @@ fn why_not(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> Option<R
         }
         // The weather is one of a mountain, and a hub has several.
         () if operation == "get_destination" && is_of_one_mountain(heard) => Some(Reason::WhichOne),
+        () if is_of_another_year(heard, operation) => Some(Reason::BadDate),
         () => unasked(heard, operation).or_else(|| lacks(heard, operation, needs)),
     }
 }

@@ -55,6 +55,8 @@ lists! {
     ProperLinks = "proper_links",
     PlaceLinks = "place_links",
     BehindHyphen = "behind_hyphen",
+    Rivers = "rivers",
+    NamePrefixes = "name_prefixes",
     WeakPrepositions = "weak_prepositions",
     Joints = "joints",
     Articles = "articles",

@@ -1,14 +1,21 @@
 //! A place beside a name: "Blue Mountain, Ontario". It narrows the name, or shows that it is a namesake that nobody knows.
 
+use catalogue::comparable;
+use catalogue::search::{Meaning, Part};
+
 use super::namesakes::without_namesakes;
-use super::{Known, Mention, What};
+use super::{Known, Mention, What, state_letters};
 use crate::feature::Feature;
+use crate::language::Language;
 use crate::lexicon::Tag;
-use crate::tokens::{Token, text_of};
+use crate::tokens::{Kind, Token, text_of};
 use crate::words::List;
 
 /// Letters of the shortest name of a place that is no word of every day: "us".
 const SHORTEST_PLACE: usize = 4;
+
+/// Most letters between a place and a name behind it, in Japanese.
+const MOST_LINKS: usize = 2;
 
 /// A place beside a name narrows it: "Blue Mountain, Ontario". A name that the place does not hold is a namesake, which nobody
 /// here knows: both are taken away, and the name is left over as a stranger.
@@ -32,26 +39,36 @@ pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Me
                 });
             stands_beside && lying(known, &next.what).is_some() && candidates(&mention.what).is_some()
         });
-        let Some(place) = beside else {
-            kept.push(Mention {
-                what: without_namesakes(known, mention.what, &text_of(tokens, mention.from, mention.to)),
-                ..mention
-            });
+        let place = beside.map(|place| (lying(known, &place.what).unwrap_or_default(), place.to));
+        let letters =
+            || candidates(&mention.what).and_then(|_| state_letters::behind(known, tokens, mention.to));
+        let text = text_of(tokens, mention.from, mention.to);
+        let Some((here, to)) = place.or_else(letters) else {
+            kept.push(Mention { what: without_namesakes(known, mention.what, &text), ..mention });
             continue;
         };
-        let here = lying(known, &place.what).unwrap_or_default();
         let named = candidates(&mention.what).unwrap_or_default();
         let inside: Vec<usize> = named.into_iter().filter(|at| here.contains(at)).collect();
         let what = match (&inside[..], mention.what) {
+            // "Bend, Oregon" is still a town, and no mountain near it.
+            ([_], What::Several(_)) if is_town(known, &text) => What::Several(inside),
             ([only], _) => What::Resort(*only),
             // Nothing of that name lies there: nobody knows it.
-            ([], _) => What::Stranger(text_of(tokens, mention.from, place.to)),
+            ([], _) => What::Stranger(text_of(tokens, mention.from, to)),
             (_, hub @ What::Hub(..)) => hub,
             (_, _) => What::Several(inside),
         };
-        kept.push(Mention { what, from: mention.from, to: place.to });
+        kept.push(Mention { what, from: mention.from, to });
     }
     kept
+}
+
+/// Whether a name is a town's and no mountain's.
+fn is_town(known: &Known<'_>, name: &str) -> bool {
+    match known.index.meaning(&comparable(name)) {
+        Meaning::Places(areas) => areas.iter().any(|area| area.part == Part::Town),
+        Meaning::Nothing | Meaning::Resort(_) | Meaning::Several(_) => false,
+    }
 }
 
 /// Whether one resort is named, and behind a preposition a state or a country that does not hold it.
@@ -61,20 +78,47 @@ pub(crate) fn lies_elsewhere(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Men
         _ => None,
     });
     let Some(only) = resorts.next() else { return false };
+    let resort_from =
+        mentions.iter().find(|mention| mention.what == What::Resort(only)).map(|mention| mention.from);
     let is_there = |mention: &Mention| {
         let is_name = tokens.get(mention.from).is_some_and(|word| word.folded.len() >= SHORTEST_PLACE);
         // "For a friend from Texas": where somebody comes from is no place of the resort.
         let before =
             mention.from.checked_sub(1).and_then(|at| tokens.get(at)).map_or("", |word| word.folded.as_str());
-        is_name
-            && !List::OfOrigin.contains(before)
-            && tags.iter().any(|tag| tag.is(Feature::At) && tag.to == mention.from)
+        // "カナダのベイル", "富山県八方": in Japanese the place stands before.
+        let is_before = || {
+            let between = resort_from.and_then(|from| tokens.get(mention.to..from));
+            let is_link = |token: &Token<'_>| matches!(token.raw, "の" | "県" | "州" | "府" | "都");
+            between.is_some_and(|between| between.len() <= MOST_LINKS && between.iter().all(is_link))
+                && tokens.get(mention.from).is_some_and(|token| token.kind == Kind::Glyph)
+        };
+        // "Megève dans les Vosges".
+        let article = mention.from.checked_sub(1).filter(|_| List::DefiniteArticles.contains(before));
+        let is_at = |at: usize| tags.iter().any(|tag| tag.is(Feature::At) && tag.to == at);
+        (is_name && !List::OfOrigin.contains(before) && (is_at(mention.from) || article.is_some_and(is_at)))
+            || is_before()
     };
     let other = |mention: &Mention| match &mention.what {
         What::State(_, members) | What::Country(_, members) => !members.contains(&only) && is_there(mention),
         _ => false,
     };
     resorts.all(|other| other == only) && mentions.iter().any(other)
+}
+
+/// "Which resort next to Verbier is open": whether the only mountain that is named says where others are looked for.
+pub(crate) fn is_landmark(tags: &[Tag], mentions: &[Mention]) -> bool {
+    const OF_OTHERS: [Feature; 4] = [Feature::WhichResorts, Feature::Rank, Feature::Ski, Feature::MostSnow];
+    let is_beside = |tag: &Tag, mention: &Mention| match tag.language {
+        Language::Japanese => tag.from == mention.to,
+        // "Voisine des Arcs": the article is of the name.
+        _ => tag.from < mention.from && mention.from <= tag.to + 1 && tag.to < mention.to,
+    };
+    // Of a town others are near for whoever searches.
+    let is_mountain = |mention: &&Mention| matches!(mention.what, What::Resort(_) | What::Hub(..));
+    let mut mountains = mentions.iter().filter(is_mountain);
+    let (Some(only), None) = (mountains.next(), mountains.next()) else { return false };
+    tags.iter().any(|tag| tag.is(Feature::Near) && is_beside(tag, only))
+        && tags.iter().any(|tag| OF_OTHERS.contains(&tag.feature))
 }
 
 /// Whether the second of two resorts is a part of the first.

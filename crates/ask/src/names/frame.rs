@@ -80,6 +80,16 @@ pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Men
             mentions.get_mut(at - 1).into_iter().for_each(|mention| mention.what = What::Aside);
         }
     }
+    for pick in tags.iter().filter(|tag| tag.is(Feature::Pick)) {
+        let mut named = mentions.iter_mut().filter(|mention| is_known(mention));
+        // "Alta or Snowbird, what about the second": of two names before it one is meant.
+        if let (Some(first), Some(second), None) = (named.next(), named.next(), named.next())
+            && second.to <= pick.from
+        {
+            let other = if pick.value == "first" { second } else { first };
+            other.what = What::Aside;
+        }
+    }
     // "Lech? Damüls war gemeint": what stands right before is meant, and what was named before that is not.
     for at in 0..tokens.len() {
         let is_meant = |mention: &Mention| mention.to <= at && at - mention.to < MOST_BEHIND;

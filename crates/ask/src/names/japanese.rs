@@ -88,6 +88,21 @@ pub(super) fn of_glyphs(known: &Known<'_>, tokens: &[Token<'_>]) -> Vec<Mention>
     found
 }
 
+/// Whether katakana go on before or behind a word that no other word covers: there is no Iran (イラン) in ハイランド.
+pub(super) fn is_inside_katakana(tokens: &[Token<'_>], tags: &[Tag], tag: &Tag) -> bool {
+    let is_kana = |at: usize| {
+        tokens.get(at).is_some_and(|token| token.raw.chars().all(|c| is_katakana(c) && c != '・'))
+    };
+    let is_free = |at: usize| {
+        !tags
+            .iter()
+            .any(|other| other.from <= at && at < other.to && (other.from >= tag.to || other.to <= tag.from))
+    };
+    let before = tag.from.checked_sub(1).filter(|_| tokens.get(tag.from).is_some_and(|token| token.glued));
+    let behind = Some(tag.to).filter(|at| tokens.get(*at).is_some_and(|token| token.glued));
+    is_kana(tag.from) && [before, behind].into_iter().flatten().any(|at| is_kana(at) && is_free(at))
+}
+
 /// The word for a ski area behind a name is part of it: "たかすスノーパーク" is no park for tricks.
 pub(super) fn take_ending(tokens: &[Token<'_>], mention: &mut Mention) {
     let is_glyph =

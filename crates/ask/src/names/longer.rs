@@ -52,12 +52,17 @@ impl Around<'_, '_, '_> {
         if is_mountain && let Some(longer) = self.goes_on(mention).filter(|(_, to)| *to <= before) {
             return Some(longer);
         }
+        if let Some(longer) = self.is_of_mountain(mention).filter(|(_, to)| *to <= before) {
+            return Some(longer);
+        }
         if !is_mountain && !matches!(mention.what, What::State(..)) {
             return None;
         }
         let behind = || self.behind(mention).filter(|(_, to)| *to <= before);
-        let ahead =
-            || self.ahead(mention).or_else(|| self.given_name(mention)).filter(|(from, _)| after <= *from);
+        let ahead = || {
+            let longer = self.ahead(mention).or_else(|| self.given_name(mention));
+            longer.or_else(|| self.begins_before(mention)).filter(|(from, _)| after <= *from)
+        };
         let is_head = || self.of_another(mention).filter(|(_, to)| *to <= before);
         behind().or_else(|| if is_mountain { ahead().or_else(is_head) } else { None })
     }
@@ -108,6 +113,18 @@ impl Around<'_, '_, '_> {
         (!self.is_on_record(mention, tag) && !self.is_flown_to(tag)).then_some((tag.from, mention.to))
     }
 
+    /// "Greek Peak", "Swiss Valley": a mountain's name that begins with a country's.
+    fn is_of_mountain(&self, mention: &Mention) -> Option<(usize, usize)> {
+        const OF_ONE: [&str; 8] = ["peak", "valley", "hill", "hills", "ridge", "trails", "mountain", "bowl"];
+        let next = self.tokens.get(mention.to)?;
+        let is_name = matches!(mention.what, What::Country(..) | What::Region(_))
+            && self.language == Language::English
+            && self.tokens.get(mention.from).is_some_and(Token::is_capital)
+            && next.is_capital()
+            && OF_ONE.contains(&next.folded.as_str());
+        is_name.then_some((mention.from, mention.to + 1))
+    }
+
     /// "Abraham Lincoln": a capital that nobody knows right before a name that is a word of everyday talk.
     fn given_name(&self, mention: &Mention) -> Option<(usize, usize)> {
         let at = mention.from.checked_sub(1)?;
@@ -118,9 +135,9 @@ impl Around<'_, '_, '_> {
             && given.is_capital()
             && name.is_capital()
             && is_unknown
-            && !starts_sentence(self.tokens, at)
             && self.language != Language::German;
-        (is_given && List::EverydayNames.contains(&comparable(name.raw))).then_some((at, mention.to))
+        let own = comparable(name.raw);
+        (is_given && (own == "alta" || List::EverydayNames.contains(&own))).then_some((at, mention.to))
     }
 
     /// "Pico del Tejón": a name that is itself a word before names, with another behind it.

@@ -9,7 +9,16 @@ const MOST_NAMESAKES: usize = 6;
 
 /// Names whose namesakes bear them as an alias or are not on record, by the comparable name: without a place beside them they are no
 /// one resort.
-const NAMESAKES: &[&str] = &["bluemountain", "crystal", "crystalmountain"];
+const NAMESAKES: &[&str] = &[
+    "blackmountain",
+    "bluemountain",
+    "crystal",
+    "crystalmountain",
+    "kandahar",
+    "mountwashington",
+    "silverlake",
+    "villeneuve",
+];
 
 /// Whether a comparable name is borne by mountains that are not on record.
 pub(super) fn has_namesakes(name: &str) -> bool {

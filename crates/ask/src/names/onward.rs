@@ -66,13 +66,19 @@ impl Around<'_, '_, '_> {
 
     /// "Sugarloaf in Rio": a town that nobody here knows, or that the resort does not lie in. Where every noun has a capital it says nothing.
     fn other_town(&self, mention: &Mention, resort: usize) -> Option<usize> {
-        let preposition = match self.language {
-            Language::English | Language::Italian => "in",
-            Language::Spanish => "en",
-            Language::French | Language::German | Language::Japanese => return None,
+        let preposition: &[&str] = match self.language {
+            Language::English | Language::Italian => &["in"],
+            Language::Spanish => &["en"],
+            Language::French => &["en", "dans"],
+            Language::German | Language::Japanese => return None,
         };
-        let at = mention.to + 1;
-        let is_in = self.tokens.get(mention.to).is_some_and(|word| word.folded == preposition);
+        let is_in =
+            self.tokens.get(mention.to).is_some_and(|word| preposition.contains(&word.folded.as_str()));
+        // "Dans la Loire".
+        let is_article = |word: &Token<'_>| matches!(word.folded.as_str(), "le" | "la" | "les");
+        let article =
+            self.language == Language::French && self.tokens.get(mention.to + 1).is_some_and(is_article);
+        let at = mention.to + 1 + usize::from(article);
         let town = self.tokens.get(at).filter(|_| is_in && self.is_unknown_capital(at))?;
         (!self.known.index.lying_in(&comparable(town.raw)).contains(&resort)).then_some(at)
     }
@@ -100,11 +106,42 @@ impl Around<'_, '_, '_> {
         if is_double {
             return Some((mention.from, mention.to + 2));
         }
+        // "Sainte-Foy-lès-Lyon", "Villeneuve-d'Ascq".
+        let is_elision = |at: usize| glued(at).is_some_and(|sign| sign.is_sign(&['\'', '\u{2019}']));
         (is_hyphen(mention.to)
             && link.is_some()
-            && is_hyphen(mention.to + 2)
+            && (is_hyphen(mention.to + 2) || is_elision(mention.to + 2))
             && glued(mention.to + 3).is_some())
         .then_some((mention.from, mention.to + 4))
+    }
+
+    /// "Landsberg am Lech", "北志賀高原": a town on a river of that name, and a name with a letter before it.
+    pub(super) fn begins_before(&self, mention: &Mention) -> Option<(usize, usize)> {
+        let own = comparable(&text_of(self.tokens, mention.from, mention.to));
+        let word = |at: usize| self.tokens.get(at).map_or("", |token| token.folded.as_str());
+        let before = mention.from.checked_sub(1)?;
+        if self.language == Language::German && List::Rivers.contains(&own) {
+            let link = match word(before) {
+                "am" => before,
+                "der" if before.checked_sub(1).is_some_and(|at| word(at) == "an") => before - 1,
+                _ => return None,
+            };
+            let town = link.checked_sub(1).filter(|at| self.is_unknown_capital(*at))?;
+            return Some((town, mention.to));
+        }
+        let is_glyph = |at: usize| self.tokens.get(at).is_some_and(|token| token.kind == Kind::Glyph);
+        let is_glued = |at: usize| self.tokens.get(at).is_some_and(|token| token.glued);
+        let prefix = self.tokens.get(before).filter(|token| List::NamePrefixes.contains(token.raw))?;
+        let is_kanji = |at: usize| {
+            is_glyph(at)
+                && self
+                    .tokens
+                    .get(at)
+                    .is_some_and(|token| !token.raw.chars().all(|c| is_hiragana(c) || is_katakana(c)))
+        };
+        let begins = !prefix.glued || before.checked_sub(1).is_none_or(|at| !is_kanji(at));
+        (is_glyph(mention.from) && is_glued(mention.from) && begins && is_kanji(mention.from))
+            .then_some((before, mention.to))
     }
 
     /// A capital that no word of the language covers.

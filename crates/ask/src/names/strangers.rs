@@ -2,7 +2,9 @@
 
 use catalogue::comparable;
 
-use super::{Known, Mention, What, behind, believable, misspelt, small, sounding, starts_sentence};
+use super::{
+    Known, Mention, What, behind, believable, misspelt, small, sounding, starts_sentence, state_letters,
+};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
@@ -25,16 +27,12 @@ const SHORTEST_WORD: usize = 3;
 /// Letters of the shortest first word that is taken for a name: of a shorter one a letter may be wrong.
 const SHORTEST_FIRST: usize = 6;
 
+/// The same where it is said in which state it lies.
+const SHORTEST_PLACED: usize = 3;
+
 /// Words of a resort's name in Japanese, and the letters of the longest.
 const OF_RESORTS: &[&str] = &["スキー場", "高原", "スノーリゾート", "スノーパーク"];
 const LONGEST_OF_RESORTS: usize = 7;
-
-/// Letters of states and provinces with mountains, as they are written behind a name.
-const STATES: &[&str] = &[
-    "ak", "az", "ca", "co", "ct", "ia", "id", "il", "ma", "md", "me", "mi", "mn", "mt", "nc", "nh", "nj",
-    "nm", "nv", "ny", "oh", "or", "pa", "sd", "tn", "ut", "va", "vt", "wa", "wi", "wv", "wy", "ab", "bc",
-    "on", "qc",
-];
 
 /// The end of a run with the capitals behind it that say nothing here: Stevens Point is no Stevens Pass.
 fn with_capitals_behind(
@@ -61,7 +59,7 @@ fn with_capitals_behind(
 /// The end of a run without the letters of a state behind it: "Sugar Mountian nc".
 fn without_state(tokens: &[Token<'_>], (from, to): (usize, usize)) -> usize {
     let last = to.checked_sub(1).filter(|last| *last > from).and_then(|last| tokens.get(last));
-    let is_state = last.is_some_and(|word| STATES.contains(&word.folded.as_str()));
+    let is_state = last.is_some_and(|word| state_letters::is_state(&word.folded));
     if is_state { to - 1 } else { to }
 }
 
@@ -152,11 +150,18 @@ fn first_word(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Optio
     let (from, to) = runs(tokens, &coverage(tokens, &known, mentions)).into_iter().next()?;
     let word = tokens.get(from)?;
     let is_first = tokens.iter().take(from).all(|token| token.kind != Kind::Word);
-    let is_name =
-        word.kind == Kind::Word && word.is_capital() && word.folded.chars().count() >= SHORTEST_FIRST;
+    let least = if mentions.is_empty() { SHORTEST_FIRST } else { SHORTEST_PLACED };
+    let is_name = word.kind == Kind::Word && word.is_capital() && word.folded.chars().count() >= least;
     // "Segnalatemi", "Decidme": a verb with whom it asks for something.
     let is_request = to == from + 1 && List::Requests.iter().any(|ending| word.folded.ends_with(ending));
-    (mentions.is_empty() && is_first && is_name && !is_request).then_some((from, to))
+    // "Foppolo Lombardia neve": where it lies names no other mountain.
+    let comma = tokens.get(to).is_some_and(|sign| sign.is_sign(&[',', '(']));
+    let is_where = |mention: &Mention| {
+        matches!(mention.what, What::State(..) | What::Country(..) | What::Region(_))
+            && mention.from == to + usize::from(comma)
+    };
+    let is_named = mentions.iter().all(is_where) && is_first && is_name && !is_request;
+    is_named.then_some((from, to))
 }
 
 /// The end of a run with what hyphens tie to it: Saint-Plouc-les-Bains is no Saint-Luc.

@@ -124,3 +124,66 @@ fn an_everyday_word_is_a_name_in_a_short_question_without_an_article() {
         let _reason: Reason = refused(text);
     }
 }
+
+#[test]
+fn letters_of_a_state_say_which_of_that_name() {
+    for (name, expected) in
+        [("Crystal Mountain WA", "crystal-mountain"), ("Vail, CO", "vail"), ("killington vt", "killington")]
+    {
+        assert_eq!(slug(&format!("How deep is the snow in {name}?")), expected, "{name}");
+    }
+    for name in ["Winter Park, FL", "Stowe, OH", "Brighton CO", "killington ny"] {
+        assert_eq!(refused(&format!("How deep is the snow in {name}?")), Reason::UnknownResort, "{name}");
+    }
+}
+
+#[test]
+fn a_town_with_its_state_is_still_a_town() {
+    for text in [
+        "weather in Bend, Oregon tomorrow",
+        "Wetter Villach \u{d6}sterreich morgen",
+        "clima Ushuaia Argentina",
+    ] {
+        assert_eq!(refused(text), Reason::WhichOne, "{text}");
+    }
+    for text in [
+        "Foppolo Lombardia neve",
+        "Hochficht \u{d6}sterreich Schnee",
+        "Greek Peak snow",
+        "Afton Alps conditions",
+    ] {
+        assert_eq!(refused(text), Reason::UnknownResort, "{text}");
+    }
+}
+
+#[test]
+fn a_name_is_no_part_of_another_one() {
+    for text in [
+        "Rioja Alta weather",
+        "Landsberg am Lech Wetter",
+        "Sainte-Foy-l\u{e8}s-Lyon m\u{e9}t\u{e9}o",
+        "北志賀高原の積雪",
+        "カナダのベイルの積雪",
+        "Meg\u{e8}ve dans les Vosges, combien de neige ?",
+    ] {
+        assert_eq!(refused(text), Reason::UnknownResort, "{text}");
+    }
+}
+
+#[test]
+fn what_lies_at_a_mountain_is_another_one() {
+    for text in [
+        "Which resort next to Verbier is open?",
+        "ニセコの隣のスキー場の積雪",
+        "la station voisine des Arcs, combien de neige ?",
+    ] {
+        assert_eq!(refused(text), Reason::WhichOne, "{text}");
+    }
+    assert_eq!(slug("How is the weather near Verbier?"), "verbier");
+}
+
+#[test]
+fn one_of_two_names_is_picked() {
+    assert_eq!(slug("Snowbird or Alta, how deep is it at the second?"), "alta");
+    assert_eq!(slug("八方尾根と五竜、後者の積雪は？"), "hakuba-goryu");
+}

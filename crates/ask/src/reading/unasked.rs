@@ -2,19 +2,13 @@
 
 use crate::feature::Feature;
 use crate::heard::Heard;
+use crate::names;
 use crate::reason::Reason;
 use crate::tokens::{Kind, Token};
 use crate::words::List;
 
 /// Words that may go on behind their beginning.
 const MOST_ENDING: usize = 2;
-
-/// Two letters for states, as they are written behind a preposition.
-const STATES: &[&str] = &[
-    "AL", "AK", "AZ", "AR", "CA", "CO", "CT", "DE", "FL", "GA", "HI", "ID", "IL", "IN", "IA", "KS", "KY",
-    "LA", "ME", "MD", "MA", "MI", "MN", "MS", "MO", "MT", "NE", "NV", "NH", "NJ", "NM", "NY", "NC", "ND",
-    "OH", "OK", "OR", "PA", "PW", "RI", "SC", "SD", "TN", "TX", "UT", "VT", "VA", "WA", "WV", "WI", "WY",
-];
 
 /// Why an operation that the words come nearest to is not asked for, if it is not.
 pub(super) fn unasked(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
@@ -176,7 +170,7 @@ pub(super) fn is_here(heard: &Heard<'_>) -> bool {
     let is_state = |pair: &[Token<'_>]| match pair {
         [before, state] => {
             matches!(before.folded.as_str(), "in" | "of" | "a" | "en" | "au" | "fir" | "fur" | "for")
-                && STATES.contains(&state.raw)
+                && names::is_written_state(state.raw)
         }
         _ => false,
     };

@@ -1,0 +1,68 @@
+//! Years that an operation knows nothing of: the present and its forecast are of this winter alone.
+
+use chrono::Datelike as _;
+
+use crate::feature::Feature;
+use crate::heard::Heard;
+use crate::tokens::{Kind, Token};
+
+/// Operations that tell of the present and of days to come.
+const OF_THE_PRESENT: [&str; 10] = [
+    "get_conditions",
+    "get_resort",
+    "get_weather_forecast",
+    "get_snow_quality",
+    "get_operating_risk",
+    "get_avalanche",
+    "compare_forecasts",
+    "get_road_access",
+    "get_road_weather",
+    "get_trip_window",
+];
+
+/// Words before a year.
+const BEFORE: [&str; 11] = ["in", "en", "im", "nel", "del", "of", "year", "jahr", "anno", "ano", "annee"];
+
+/// Days back of which the present still is asked.
+const LONGEST_AGO: i64 = 400;
+
+/// Whether an operation of the present is asked for another year: "Verbier temperature in 1999", "Noël 2012", "next winter".
+pub(super) fn is_of_another_year(heard: &Heard<'_>, operation: &str) -> bool {
+    if !OF_THE_PRESENT.contains(&operation) {
+        return false;
+    }
+    let this = heard.today.year();
+    let is_other = |at: usize| match heard.tokens.get(at).map(|token| token.kind) {
+        Some(Kind::Number(year @ 1900..=2100, 4)) => {
+            i32::try_from(year).is_ok_and(|year| year.abs_diff(this) > 1) && is_year(heard, at)
+        }
+        _ => false,
+    };
+    let is_long_ago = heard.when.span.is_some_and(|span| (heard.today - span.last).num_days() > LONGEST_AGO);
+    is_long_ago || (0..heard.tokens.len()).any(is_other) || is_of_next_season(heard)
+}
+
+/// Whether a number of four digits is a year where it stands: behind a preposition, a month or a holiday, or before 年.
+fn is_year(heard: &Heard<'_>, at: usize) -> bool {
+    let is_unit = heard.tags.iter().any(|tag| tag.is(Feature::Unit) && tag.from == at + 1);
+    let before = at.checked_sub(1).and_then(|before| heard.tokens.get(before));
+    let is_before = |token: &Token<'_>| BEFORE.contains(&token.folded.as_str());
+    let is_behind_day = heard.tags.iter().any(|tag| {
+        matches!(tag.feature, Feature::Month | Feature::Holiday) && tag.to <= at && at - tag.to <= 1
+    });
+    let is_counted = heard.tokens.get(at + 1).is_some_and(|next| next.raw == "年");
+    !is_unit && (before.is_some_and(is_before) || is_behind_day || is_counted)
+}
+
+/// "Next winter", "l'hiver prochain", 来シーズン.
+fn is_of_next_season(heard: &Heard<'_>) -> bool {
+    let seasons = heard.tags.iter().filter(|tag| tag.is(Feature::SeasonWord));
+    let mut beside = seasons.flat_map(|season| {
+        let next = heard.tags.iter().filter(|tag| tag.is(Feature::Next));
+        next.filter(move |next| next.to == season.from || season.to == next.from)
+    });
+    beside.next().is_some()
+}
+
+#[cfg(test)]
+mod tests;
