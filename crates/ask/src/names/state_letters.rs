@@ -1,4 +1,4 @@
-//! States and provinces of North America by their two letters: "Brighton UT", "Sugar Mountain nc".
+//! States, territories and provinces of North America by their two letters: "Brighton UT", "Sugar Mountain nc".
 
 use catalogue::comparable;
 
@@ -49,6 +49,8 @@ const STATES: &[(&str, &str)] = &[
     ("ON", "Ontario"),
     ("OR", "Oregon"),
     ("PA", "Pennsylvania"),
+    ("PR", "Puerto Rico"),
+    ("PW", "Palau"),
     ("QC", "Quebec"),
     ("RI", "Rhode Island"),
     ("SC", "South Carolina"),

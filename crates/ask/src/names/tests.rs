@@ -161,7 +161,7 @@ fn a_name_is_no_part_of_another_one() {
     for text in [
         "Rioja Alta weather",
         "Landsberg am Lech Wetter",
-        "Sainte-Foy-l\u{e8}s-Lyon m\u{e9}t\u{e9}o",
+        "Sainte-Foy-d'Aigrefeuille m\u{e9}t\u{e9}o",
         "北志賀高原の積雪",
         "カナダのベイルの積雪",
         "Meg\u{e8}ve dans les Vosges, combien de neige ?",
