@@ -238,7 +238,7 @@ impl<'q> Asked<'_, '_, 'q> {
         leave_parts(&mut tags, &mentions);
         let (unknown_words, unknown) = unknown(&tokens, &tags, &mentions, language);
         let is_elsewhere = !ways && names::lies_elsewhere(&tokens, &tags, &mentions);
-        let is_unclear = is_unclear || names::is_landmark(&tags, &mentions);
+        let is_unclear = is_unclear || names::is_landmark(&tokens, &tags, &mentions);
         let mut heard = Heard {
             features: tags.iter().map(|tag| tag.feature).collect(),
             locale: Locale { language, is_imperial },

@@ -1,5 +1,6 @@
 //! Which words mean what: one table of six languages, looked for in a question all at once.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use catalogue::folded;
@@ -78,7 +79,9 @@ impl Lexicon {
     /// The line that is wrong, or that the table is too long.
     pub(crate) fn parse(text: &'static str) -> Result<Self, String> {
         let mut sections: Vec<Section> = Vec::new();
-        let mut read: Vec<(String, u16, Language)> = Vec::new();
+        // One text for all patterns: some thirty thousand of their own would stay in memory as gaps.
+        let mut patterns_text = String::with_capacity(text.len());
+        let mut read: Vec<(Range<usize>, u16, Language)> = Vec::new();
         for line in table::lines(text) {
             match line? {
                 Line::Section(head) => {
@@ -90,14 +93,17 @@ impl Lexicon {
                     let section = sections.len().checked_sub(1).ok_or(table::NO_SECTION)?;
                     for word in table::words(words) {
                         let pattern = pattern(word).ok_or_else(|| format!("`{word}` has no letters"))?;
-                        read.push((pattern, small(section)?, language));
+                        let from = patterns_text.len();
+                        patterns_text.push_str(&pattern);
+                        read.push((from..patterns_text.len(), small(section)?, language));
                     }
                 }
             }
         }
-        let patterns = Patterns::new(read.iter().map(|(pattern, ..)| pattern.as_str()))?;
-        let meaning = |(text, section, language): &(String, u16, Language)| {
-            Some(Meaning { pattern: patterns.place(text)?, section: *section, language: *language })
+        let own = |span: &Range<usize>| patterns_text.get(span.clone()).unwrap_or_default();
+        let patterns = Patterns::new(read.iter().map(|(span, ..)| own(span)))?;
+        let meaning = |(span, section, language): &(Range<usize>, u16, Language)| {
+            Some(Meaning { pattern: patterns.place(own(span))?, section: *section, language: *language })
         };
         let written: Vec<Meaning> = read.iter().filter_map(meaning).collect();
         let words = Language::ALL.map(|language| patterns.single_words(&written, language));

@@ -268,7 +268,13 @@ impl<'a, 'q> Reader<'a, 'q> {
             Some(6) => (22, None),
             _ => (1, None),
         };
-        let year = (tag.to..tag.to + 3).find_map(|at| match self.tokens.get(at)?.kind {
+        // "We met each January since 1988" speaks of no January.
+        if self.tag_at(Feature::Since, tag.to) {
+            return None;
+        }
+        let behind =
+            (tag.to..tag.to + 3).find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)));
+        let year = behind.and_then(|at| match self.tokens.get(at)?.kind {
             Kind::Number(year @ 1950..=2100, 4) => i32::try_from(year).ok(),
             _ => None,
         });

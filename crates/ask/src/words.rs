@@ -57,6 +57,7 @@ lists! {
     BehindHyphen = "behind_hyphen",
     Rivers = "rivers",
     NamePrefixes = "name_prefixes",
+    NameEnds = "name_ends",
     WeakPrepositions = "weak_prepositions",
     Joints = "joints",
     Articles = "articles",

@@ -17,6 +17,9 @@ const SHORTEST_PLACE: usize = 4;
 /// Most letters between a place and a name behind it, in Japanese.
 const MOST_LINKS: usize = 2;
 
+/// A ski area in Japanese, which is a word of many a question and asks for none.
+const SKI_AREA: &str = "スキー場";
+
 /// A place beside a name narrows it: "Blue Mountain, Ontario". A name that the place does not hold is a namesake, which nobody
 /// here knows: both are taken away, and the name is left over as a stranger.
 pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Mention>) -> Vec<Mention> {
@@ -106,7 +109,7 @@ pub(crate) fn lies_elsewhere(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Men
 }
 
 /// "Which resort next to Verbier is open": whether the only mountain that is named says where others are looked for.
-pub(crate) fn is_landmark(tags: &[Tag], mentions: &[Mention]) -> bool {
+pub(crate) fn is_landmark(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> bool {
     const OF_OTHERS: [Feature; 4] = [Feature::WhichResorts, Feature::Rank, Feature::Ski, Feature::MostSnow];
     let is_beside = |tag: &Tag, mention: &Mention| match tag.language {
         Language::Japanese => tag.from == mention.to,
@@ -117,8 +120,11 @@ pub(crate) fn is_landmark(tags: &[Tag], mentions: &[Mention]) -> bool {
     let is_mountain = |mention: &&Mention| matches!(mention.what, What::Resort(_) | What::Hub(..));
     let mut mountains = mentions.iter().filter(is_mountain);
     let (Some(only), None) = (mountains.next(), mountains.next()) else { return false };
-    tags.iter().any(|tag| tag.is(Feature::Near) && is_beside(tag, only))
-        && tags.iter().any(|tag| OF_OTHERS.contains(&tag.feature))
+    let glyphs = || text_of(tokens, only.to, tokens.len());
+    let near = || tags.iter().filter(|tag| tag.is(Feature::Near) && is_beside(tag, only));
+    near().any(|tag| tag.value == "other")
+        || near().next().is_some()
+            && (tags.iter().any(|tag| OF_OTHERS.contains(&tag.feature)) || glyphs().contains(SKI_AREA))
 }
 
 /// Whether the second of two resorts is a part of the first.

@@ -136,10 +136,34 @@ pub(super) fn unknown(
             mentions.push(Mention { what: What::Stranger(text), from, to });
         }
     }
+    if !has_stranger && let Some(placed) = before_state(tokens, tags, mentions) {
+        has_stranger = true;
+        mentions.push(placed);
+    }
     if !has_stranger && let Some((from, to)) = first_word(tokens, tags, mentions) {
         mentions.push(Mention { what: What::Stranger(text_of(tokens, from, to)), from, to });
     }
     mentions.sort_by_key(|mention| mention.from);
+}
+
+/// "Magic Mountain Vermont", "Powder King BC": words of a mountain's name before its state, and none on record.
+fn before_state(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Option<Mention> {
+    let is_capital = |at: usize| {
+        let is_word = tokens.get(at).is_some_and(|token| token.kind == Kind::Word && token.is_capital());
+        let asks = tags.iter().any(|tag| tag.is(Feature::Asking) && tag.from == at);
+        is_word && !asks && mentions.iter().all(|mention| at < mention.from || mention.to <= at)
+    };
+    let states = mentions.iter().filter(|mention| matches!(mention.what, What::State(..)));
+    let letters = (1..tokens.len())
+        .filter(|at| tokens.get(*at).is_some_and(|token| state_letters::is_written_state(token.raw)));
+    states.map(|mention| mention.from).chain(letters).find_map(|end| {
+        let comma = end.checked_sub(1).filter(|at| tokens.get(*at).is_some_and(|sign| sign.is_sign(&[','])));
+        let to = comma.unwrap_or(end);
+        let last = to.checked_sub(1).filter(|at| is_capital(*at))?;
+        let is_of_mountain = tokens.get(last).is_some_and(|word| List::NameEnds.contains(&word.folded));
+        let from = (0..last).rev().take_while(|at| is_capital(*at)).last()?;
+        is_of_mountain.then(|| Mention { what: What::Stranger(text_of(tokens, from, to)), from, to })
+    })
 }
 
 /// The question's first words, where they are no words of the language, begin with a capital, and nothing else is named:

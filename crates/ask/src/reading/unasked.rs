@@ -2,6 +2,7 @@
 
 use crate::feature::Feature;
 use crate::heard::Heard;
+use crate::lexicon::Tag;
 use crate::names;
 use crate::reason::Reason;
 use crate::tokens::{Kind, Token};
@@ -76,7 +77,10 @@ fn is_of_another_door(heard: &Heard<'_>) -> bool {
     let is_at_door = |at: usize| {
         doors.clone().any(|door| {
             let between = heard.tokens.get(at.min(door.to)..at.max(door.from)).unwrap_or_default();
+            let (from, to) = (at.min(door.to), at.max(door.from));
+            let joins = |tag: &Tag| tag.is(Feature::Joins) && from <= tag.from && tag.to <= to;
             !between.iter().any(|token| token.is_sign(&[',', '.', '?', '!', ';', ':']))
+                && !heard.tags.iter().any(joins)
         })
     };
     let is_thing = |name: &String| {

@@ -47,9 +47,8 @@ fn is_year(heard: &Heard<'_>, at: usize) -> bool {
     let is_unit = heard.tags.iter().any(|tag| tag.is(Feature::Unit) && tag.from == at + 1);
     let before = at.checked_sub(1).and_then(|before| heard.tokens.get(before));
     let is_before = |token: &Token<'_>| BEFORE.contains(&token.folded.as_str());
-    let is_behind_day = heard.tags.iter().any(|tag| {
-        matches!(tag.feature, Feature::Month | Feature::Holiday) && tag.to <= at && at - tag.to <= 1
-    });
+    let is_behind_day =
+        heard.tags.iter().any(|tag| matches!(tag.feature, Feature::Month | Feature::Holiday) && tag.to == at);
     let is_counted = heard.tokens.get(at + 1).is_some_and(|next| next.raw == "年");
     !is_unit && (before.is_some_and(is_before) || is_behind_day || is_counted)
 }

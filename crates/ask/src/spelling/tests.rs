@@ -28,6 +28,6 @@ fn a_word_between_two_meanings_is_none() {
 fn misspelt_questions_are_read_and_names_are_no_misspelt_words() {
     assert_eq!(reading("avalonche danger in Verbier").operation, "get_avalanche");
     assert_eq!(reading("wether forcast for Fernie").operation, "get_weather_forecast");
-    assert_eq!(refused("How is the snow in Wheather?"), Reason::UnknownResort);
+    assert_eq!(refused("How is the snow in Weathrow?"), Reason::UnknownResort);
     assert_eq!(reading("Wie wird's am Freitag in Schladmig?").operation, "get_weather_forecast");
 }

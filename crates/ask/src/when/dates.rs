@@ -346,7 +346,7 @@ impl Reader<'_, '_> {
     }
 
     /// Words and signs between a day and its month.
-    fn is_filler(&self, token: &Token<'_>) -> bool {
+    pub(super) fn is_filler(&self, token: &Token<'_>) -> bool {
         token.is_sign(&['.', ',', '\u{ba}', '\u{b0}'])
             || matches!(
                 token.folded.as_str(),
