@@ -161,5 +161,20 @@ pub(crate) fn count_beside(
     tags.iter().filter(|tag| tag.is(feature)).find_map(of)
 }
 
+/// Least number in words that counts beside a feature: a smaller one is an article or a part of another word.
+const LEAST_SAID: u32 = 10;
+
+/// The number in words that stands at most `apart` tokens before or behind a feature: "cento piste".
+pub(crate) fn count_said_beside(tags: &[Tag], feature: Feature, apart: usize) -> Option<u32> {
+    let numbers = || tags.iter().filter(|tag| tag.is(Feature::Number));
+    let near = |one: &Tag, other: &Tag| one.to <= other.from && other.from - one.to < apart;
+    tags.iter().filter(|tag| tag.is(feature)).find_map(|tag| {
+        let beside = numbers().filter(|number| near(number, tag) || near(tag, number));
+        beside
+            .filter_map(|number| number.number().and_then(|count| u32::try_from(count).ok()))
+            .find(|count| *count >= LEAST_SAID)
+    })
+}
+
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use catalogue::Resort;
 
-use crate::amounts::{count_beside, price};
+use crate::amounts::{count_beside, count_said_beside, price};
 use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::names::Known;
@@ -20,6 +20,9 @@ const MOST_ROWS: u32 = 20;
 
 /// Rows of a list that a question asks for no number of: as many as a sentence holds.
 const ROWS: u32 = 3;
+
+/// What is asked of snow that fell, where the days are over.
+const OF_SNOW: [Feature; 3] = [Feature::Snow, Feature::MostSnow, Feature::Fell];
 
 /// Most storms that an answer can hold.
 const MOST_STORMS: u32 = 25;
@@ -180,13 +183,15 @@ impl<'k> Plan<'_, '_, 'k> {
         let heard = self.heard;
         let ahead = heard.when.days_ahead(heard.today).is_some_and(|days| days > 1);
         // "The most snow in the last 24 hours" is what fell.
-        let is_of_new_snow =
-            heard.has(Feature::NewSnow) || (heard.has(Feature::Hours) && heard.has(Feature::Last));
+        let is_over = heard.when.is_past(heard.today) && heard.when.season.is_none();
+        let is_of_new_snow = heard.has(Feature::NewSnow)
+            || (heard.has(Feature::Hours) && heard.has(Feature::Last))
+            || (is_over && (heard.has_any(&OF_SNOW) || !heard.lengths.is_empty()));
         let sort = if heard.has(Feature::Falls) || heard.has(Feature::Forecast) || ahead {
             "forecast"
         } else if heard.has_any(&[Feature::Depth, Feature::MostSnow]) && !is_of_new_snow {
             "depth"
-        } else if heard.has(Feature::NewSnow) || heard.has(Feature::Fell) {
+        } else if is_of_new_snow || heard.has(Feature::Fell) {
             "snowfall"
         } else {
             return self.give("sort", "score");
@@ -204,19 +209,26 @@ impl<'k> Plan<'_, '_, 'k> {
         let height = heard.lengths.iter().find(|length| length.cm >= LEAST_HEIGHT_CM);
         let depth = heard.lengths.iter().find(|length| length.cm < LEAST_HEIGHT_CM);
         let beside = |feature| count_beside(&heard.tokens, &heard.tags, feature, 3);
+        // What falls in days to come is no depth.
+        let falls = heard.when.days_ahead(heard.today).is_some_and(|days| days > 1)
+            && heard.has_any(&[Feature::Falls, Feature::Forecast, Feature::NewSnow, Feature::Fell]);
+        let depth = depth.filter(|_| !falls);
         self.give_if("minDepth", depth.map(|length| length.cm.round()));
         self.give_if("minElevation", height.map(|length| (length.cm / 100.0).round()));
         if heard.has(Feature::Score) {
             self.give_if("minScore", beside(Feature::Score).filter(|score| *score <= 100));
         }
         if heard.has(Feature::Runs) && heard.lengths.is_empty() {
-            self.give_if("minRuns", beside(Feature::Runs));
+            let said = || count_said_beside(&heard.tags, Feature::Runs, 3);
+            self.give_if("minRuns", beside(Feature::Runs).or_else(said));
         }
         self.give_if("pass", heard.passes.first());
-        if heard.has(Feature::Open) && !heard.has(Feature::Closed) {
-            self.give("status", "OPEN");
+        match (heard.has(Feature::Open), heard.has(Feature::Closed)) {
+            (true, false) => drop(self.give("status", "OPEN")),
+            (false, true) => drop(self.give("status", "CLOSED_TODAY")),
+            _ => {}
         }
-        let ranks = heard.has(Feature::Rank) || heard.state.is_some();
+        let ranks = heard.has(Feature::Rank) || heard.state.is_some() || falls;
         if heard.has(Feature::Elevation) && !heard.has(Feature::Snow) || height.is_some() {
             self.give("sort", "elevation");
         } else if depth.is_some() && !heard.has(Feature::NewSnow) {
@@ -261,6 +273,7 @@ impl<'k> Plan<'_, '_, 'k> {
             (Feature::SnowDays, "snow_days"),
             (Feature::DrySpell, "longest_dry_spell"),
             (Feature::BiggestDay, "biggest_day"),
+            (Feature::Average, "percent_of_normal"),
         ];
         let metric = metrics.into_iter().find(|(feature, _)| heard.has(*feature)).map(|(_, metric)| metric);
         self.give_if("metric", metric)

@@ -12,6 +12,10 @@ const BEHIND: &[&str] = &["no", "nicht", "pas", "non", "not"];
 /// Words before those.
 const FILLERS: &[&str] = &["doch", "lieber", "aber", "mejor", "meglio", "plutot", "finalement"];
 
+/// What verbs say that are denied.
+const OF_VERBS: [Feature; 6] =
+    [Feature::Falls, Feature::Fell, Feature::Rain, Feature::Open, Feature::Go, Feature::Wind];
+
 /// Takes out the names that are left out.
 pub(super) fn leave_out(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Mention]) {
     for at in 0..mentions.len() {
@@ -45,7 +49,10 @@ fn is_excluded(tokens: &[Token<'_>], tags: &[Tag], mention: &Mention) -> bool {
             tag.to.checked_sub(1).and_then(|last| tokens.get(last)).map_or("", |token| token.folded.as_str());
         // "No, Killington" names what is meant.
         let is_apart = tokens.get(tag.to).is_some_and(ends);
+        // "Il pleut pas à Flaine ?": behind a verb it is the verb that is denied.
+        let denies_verb = tags.iter().any(|verb| verb.to == tag.from && OF_VERBS.contains(&verb.feature));
         let before = List::BeforeLeftOut.contains(word)
+            && !denies_verb
             && !is_apart
             && tag.to <= mention.from
             && mention.from - tag.to <= 1;

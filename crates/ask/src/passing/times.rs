@@ -42,7 +42,7 @@ const OF_DAYS: [Feature; 6] =
     [Feature::Day, Feature::Weekend, Feature::Week, Feature::Next, Feature::This, Feature::Weekday];
 
 /// What is asked of now, and what is asked of a day to come.
-const OF_NOW: [Feature; 3] = [Feature::Depth, Feature::Lifts, Feature::Runs];
+const OF_NOW: [Feature; 5] = [Feature::Depth, Feature::Lifts, Feature::Runs, Feature::Open, Feature::Closed];
 const OF_THEN: [Feature; 8] = [
     Feature::Falls,
     Feature::Forecast,

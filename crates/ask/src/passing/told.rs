@@ -116,9 +116,9 @@ impl Sentence<'_, '_> {
         let is_asked = |tag: &Tag| {
             let own =
                 pieces.iter().zip(asking).find(|(piece, _)| piece.start <= tag.from && tag.to <= piece.end);
-            // "Et la route pour y monter, elle est dégagée ?": behind a comma the same is spoken of.
+            // "Et la route pour y monter, elle est dégagée ?", "Route des Orres : c'est dégagé ?": the same is spoken of.
             let goes_on = |piece: &Range<usize>| {
-                self.tokens.get(piece.end).is_some_and(|sign| sign.is_sign(&[',', '、']))
+                self.tokens.get(piece.end).is_some_and(|sign| sign.is_sign(&[',', '、', ':']))
             };
             own.is_none_or(|(piece, asks)| *asks || goes_on(piece))
         };

@@ -26,6 +26,10 @@ pub(super) fn taking_what_is_named(
         {
             ("compare_resorts", Needs::Resorts)
         }
+        // "Did more than 20 cm fall at Engelberg": of one mountain it is told how it is there, and no list drops it.
+        "find_best_powder" | "get_snow_report" | "find_resorts_by_criteria" if is_of_one(heard) => {
+            (of_one(heard), Needs::Resort)
+        }
         "get_trip_window" if heard.when.span.is_none() => ("get_monthly_snow", needs),
         // How the snow is in a hub is told of all of its mountains.
         "get_conditions" | "get_resort" | "get_regional_summary" | "get_resort_info"
@@ -65,6 +69,29 @@ pub(super) fn taking_what_is_named(
         "find_best_powder" if heard.country.is_some() => ("get_snow_report", needs),
         "find_pass_resorts" if in_country => ("find_resorts_by_criteria", Needs::Nothing),
         _ => (operation, needs),
+    }
+}
+
+/// Whether one mountain is named and no others are asked for.
+fn is_of_one(heard: &Heard<'_>) -> bool {
+    const OF_OTHERS: [Feature; 5] =
+        [Feature::WhichResorts, Feature::WhereNext, Feature::Compare, Feature::Contrast, Feature::Near];
+    heard.resorts.len() == 1
+        && !heard.is_spoken_of
+        && heard.passes.is_empty()
+        && !heard.names_place()
+        && !heard.has_any(&OF_OTHERS)
+}
+
+/// What tells of one mountain what a list would of several.
+fn of_one(heard: &Heard<'_>) -> &'static str {
+    let is_ahead = heard.when.days_ahead(heard.today).is_some_and(|days| days > 1);
+    match () {
+        () if heard.has_any(&[Feature::Falls, Feature::Forecast]) || is_ahead => "get_weather_forecast",
+        () if heard.has_any(&[Feature::NewSnow, Feature::Fell]) || heard.when.is_past(heard.today) => {
+            "get_resort"
+        }
+        () => "get_conditions",
     }
 }
 

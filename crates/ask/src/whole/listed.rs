@@ -35,8 +35,8 @@ pub(super) fn says(heard: &Heard<'_>, whole: Whole) -> bool {
         Whole::PassAndDays => !heard.passes.is_empty() && heard.when.day_count.is_some(),
         Whole::FreshAmount => {
             // "More than 20 cm of new snow", "30 cm or more in 24 hours": fallen, not lying.
-            let is_fallen =
-                heard.has(Feature::NewSnow) || heard.has(Feature::Fell) || heard.has(Feature::Hours);
+            let is_fallen = heard.has_any(&[Feature::NewSnow, Feature::Fell, Feature::Hours])
+                || heard.when.is_past(heard.today);
             is_fallen && says(heard, Whole::Threshold)
         }
         // "Estaciones del Ikon con 100 pistas o más": those of a pass with so much of something, or the most.

@@ -44,7 +44,12 @@ fn lifts_go(heard: &Heard<'_>, ahead: Option<i64>) -> bool {
     let goes = heard.has(Feature::Go) || (ahead == Some(1) && !heard.has(Feature::WhenWord));
     // "Gulmarg Gondola working today?": a lift in the name is none of the question's words.
     let goes_today = heard.has(Feature::Go) && ahead == Some(1) && !these_days::asks_of_weather(heard);
-    (heard.has(Feature::Lifts) || goes_today) && goes && is_today
+    // "Ischgl Pistenbericht heute": runs of today.
+    let runs_today = heard.has(Feature::Runs)
+        && ahead == Some(1)
+        && !heard.has(Feature::Quality)
+        && !these_days::asks_of_weather(heard);
+    (heard.has(Feature::Lifts) || goes_today || runs_today) && goes && is_today
 }
 
 /// Whether it is asked when something opens or closes.
