@@ -229,8 +229,7 @@ impl<'q> Asked<'_, '_, 'q> {
         leave_what_is_asked(&tokens, &mut tags, &mentions);
         names::framed(&tokens, &tags, &mut mentions);
         names::unknown(known, &tokens, &tags, language, &mut mentions);
-        names::taken_back(&tokens, &tags, &mut mentions);
-        excluded::leave_out(&tokens, &tags, &mut mentions);
+        leave_names(&tokens, &tags, &mut mentions);
         let asked_on = today(None);
         names::only_mountains(known, &tokens, &tags, &mut mentions);
         let Passing { spans, is_unclear, joins_stranger } =
@@ -275,6 +274,13 @@ impl<'q> Asked<'_, '_, 'q> {
         heard.when = when::read(&Reader::new(&heard.tokens, &heard.tags, language, heard.today));
         (heard, spans)
     }
+}
+
+/// Leaves out names that were taken back or left out, and towns where people live.
+fn leave_names(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Mention]) {
+    names::taken_back(tokens, tags, mentions);
+    excluded::leave_out(tokens, tags, mentions);
+    names::leave_homes(tokens, tags, mentions);
 }
 
 /// A word as one of a language: its own, or one that every language has. English words in Japanese are known and say nothing.

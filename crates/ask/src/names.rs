@@ -13,10 +13,13 @@ use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token, text_of};
 
+mod alone;
 mod believable;
 mod beside;
 mod earth;
+mod extent;
 mod frame;
+mod homes;
 mod japanese;
 mod kana;
 mod longer;
@@ -25,6 +28,7 @@ mod namesakes;
 mod onward;
 mod origin;
 mod ranges;
+mod runs;
 mod small;
 mod sounding;
 mod state_letters;
@@ -40,11 +44,13 @@ use written::{behind, may_be_name, starts_sentence};
 
 pub(crate) use earth::is_of_mountain;
 pub(crate) use frame::{framed, is_of_writer, taken_back};
+pub(crate) use homes::leave_homes;
 pub(crate) use japanese::leading;
 pub(crate) use longer::{Around, enlarged};
 pub(crate) use origin::origin;
+pub(crate) use runs::{other_words, unknown_words};
 pub(crate) use state_letters::is_written_state;
-pub(crate) use strangers::{first_written, other_words, unknown_words};
+pub(crate) use strangers::first_written;
 pub(crate) use towns::only_mountains;
 
 /// What names are known. One value for search, arguments and questions.

@@ -183,6 +183,9 @@ impl Sentence<'_, '_> {
         if bound.len() == 1 && elsewhere.is_empty() {
             return Some(bound);
         }
+        if self.ranks_elsewhere(groups) {
+            return Some(every);
+        }
         let asking = of(&|group| (!group.is_told || free.is_empty()) && group.asks);
         let same_clause = |asking: &[usize]| {
             let mut clauses = asking.iter().filter_map(|at| groups.get(*at)).map(|group| &group.clause);

@@ -68,6 +68,7 @@ lists! {
     From = "from",
     To = "to",
     Leaving = "leaving",
+    FromHome = "from_home",
     OfOrigin = "of_origin",
     OfCities = "of_cities",
     Towards = "towards",

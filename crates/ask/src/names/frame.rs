@@ -4,6 +4,7 @@
 
 use super::{Mention, What};
 use crate::feature::Feature;
+use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
 use crate::words::List;
@@ -16,7 +17,9 @@ const MOST_TRADE: usize = 4;
 
 /// Most tokens between what was taken back, the word that does so, and what is meant.
 const MOST_BEFORE: usize = 6;
+const MOST_GLYPHS_BEFORE: usize = 12;
 const MOST_BEHIND: usize = 3;
+const MOST_GLYPHS_BEHIND: usize = 8;
 
 /// Words that say "rather", and most tokens between one and the name that it prefers.
 const RATHER: &str = "rather";
@@ -40,7 +43,7 @@ pub(crate) fn framed(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Ment
     }
     for tag in tags.iter().filter(|tag| tag.is(Feature::Writer)) {
         let sentence = sentence(tokens, tag.from);
-        if tag.language == crate::Language::Japanese {
+        if tag.language == Language::Japanese {
             set_aside(mentions, (sentence.0, tag.from));
             continue;
         }
@@ -64,11 +67,17 @@ pub(crate) fn is_of_writer(tokens: &[Token<'_>], writers: &[usize], tag: &Tag) -
 /// What was named before a word that takes it back is not meant, where a name follows: "in Vail, sorry, I mean Keystone".
 pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Mention]) {
     for tag in tags.iter().filter(|tag| tag.is(Feature::Correction) && takes_back(tokens, tags, tag)) {
-        let most = if tag.value.is_empty() { MOST_BEHIND } else { MOST_BEHIND_RATHER };
+        let most = match tag.value {
+            "" if tag.language == Language::Japanese => MOST_GLYPHS_BEHIND,
+            "" => MOST_BEHIND,
+            _ => MOST_BEHIND_RATHER,
+        };
         let follows = |mention: &&Mention| tag.to <= mention.from && mention.from - tag.to <= most;
         let Some(is_wide) = mentions.iter().filter(follows).find_map(is_wide) else { continue };
         for mention in mentions.iter_mut() {
-            let is_before = mention.to <= tag.from && tag.from - mention.to <= MOST_BEFORE;
+            // In a script without spaces every letter is a token.
+            let most = if tag.language == Language::Japanese { MOST_GLYPHS_BEFORE } else { MOST_BEFORE };
+            let is_before = mention.to <= tag.from && tag.from - mention.to <= most;
             // "Vail, I mean in Colorado" is still Vail: a place takes back a place, a mountain a mountain.
             if is_before && self::is_wide(mention) == Some(is_wide) {
                 mention.what = What::Aside;

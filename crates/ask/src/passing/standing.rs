@@ -6,6 +6,16 @@ use crate::language::Language;
 use crate::lexicon::Tag;
 
 impl Sentence<'_, '_> {
+    /// "My husband wants Solitude, the kids want Brighton. Who got the most?": what asks which of them names none, and none asks itself.
+    pub(super) fn ranks_elsewhere(&self, groups: &[&Group]) -> bool {
+        let ranks = |tag: &Tag| matches!(tag.feature, Feature::Rank | Feature::MostSnow | Feature::Contrast);
+        let asks_elsewhere = self.tags.iter().filter(|tag| ranks(tag)).any(|tag| {
+            let clause = self.clause(tag.from);
+            self.asks(&clause) && groups.iter().all(|group| group.clause != clause)
+        });
+        asks_elsewhere && groups.iter().all(|group| !group.asks && !group.is_told)
+    }
+
     /// Whether a clause tells something of a group: before its names, or behind them in a language with the verb at the end.
     pub(super) fn is_told(&self, group: &Group, after: usize, before: usize) -> bool {
         let start = group.clause.start.max(after);

@@ -213,12 +213,29 @@ impl Sentence<'_, '_> {
         let inside = |from: usize, to: usize| piece.start <= from && to <= piece.end;
         let of_way = |tag: &Tag| matches!(tag.feature, Feature::Drive | Feature::Chains | Feature::Flight);
         let asks_of_way = self.tags.iter().any(|tag| of_way(tag) && !inside(tag.from, tag.to));
+        // "We've got season passes at Lookout Pass, is the hill open today?"
+        let names_mountain = self.mentions.iter().any(|mention| matches!(mention.what, What::Resort(_)));
+        let tells_time = |trip: &Tag| {
+            let of_time = |tag: &Tag| {
+                matches!(tag.feature, Feature::Week | Feature::Next | Feature::Days | Feature::Number)
+            };
+            self.tags.iter().any(|tag| of_time(tag) && trip.from <= tag.from && tag.to <= trip.to)
+        };
+        let asks_where =
+            self.tags.iter().any(|tag| matches!(tag.feature, Feature::Recommend | Feature::WhichResorts));
+        let of_ticket = |tag: &Tag| {
+            matches!(tag.feature, Feature::PassWord | Feature::SeasonWord)
+                || (tag.is(Feature::Trip) && !asks_where && names_mountain && !tells_time(tag))
+        };
+        let asks_of_ticket = self.tags.iter().any(|tag| of_ticket(tag) && !inside(tag.from, tag.to));
+        let names_pass = self.mentions.iter().any(|mention| matches!(mention.what, What::Pass(_)));
         let off = self.tags.iter().filter(|tag| {
-            (tag.is(Feature::Off) && !KEPT.contains(&tag.value)) || (of_way(tag) && !asks_of_way)
+            (tag.is(Feature::Off) && !KEPT.contains(&tag.value))
+                || (of_way(tag) && !asks_of_way)
+                || (of_ticket(tag) && !asks_of_ticket && !names_pass)
         });
         let mut spans: Vec<(usize, usize)> =
             off.filter(|tag| inside(tag.from, tag.to)).map(|tag| (tag.from, tag.to)).collect();
-        let names_mountain = self.mentions.iter().any(|mention| matches!(mention.what, What::Resort(_)));
         let strangers = self
             .mentions
             .iter()

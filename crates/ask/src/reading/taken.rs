@@ -20,7 +20,7 @@ pub(super) fn taking_what_is_named(
         // "What is surer of snow in April, Hintertux or Sölden?": what is asked of one is compared of several.
         _ if needs == Needs::Resort
             && (2..=MOST_COMPARED).contains(&heard.resorts.len())
-            && heard.has(Feature::Contrast)
+            && heard.has_any(&[Feature::Contrast, Feature::Rank, Feature::MostSnow])
             && !heard.is_unclear
             && operation != "find_flights_to_powder" =>
         {

@@ -47,9 +47,9 @@ impl Reader<'_, '_> {
         // "Late January, from the 25th to the 31st": the month stands elsewhere.
         let elsewhere = || {
             let mut months = self.of(Feature::Month).filter(|tag| self.is_month(tag));
-            let month =
-                months.next().filter(|_| self.has(Feature::Part)).and_then(|tag| self.month_of(tag))?;
-            let (one, other) = ranges.clone().next()?;
+            let month = months.next().and_then(|tag| self.month_of(tag))?;
+            let is_only = months.next().is_none();
+            let (one, other) = ranges.clone().next().filter(|_| is_only || self.has(Feature::Part))?;
             Some((Told { month: Some(month), ..one }, other))
         };
         if let Some((mut one, mut other)) = range.or_else(elsewhere) {

@@ -1,0 +1,81 @@
+//! How far a name reaches that nobody here knows: capitals, hyphens and words of mountains around it.
+
+use super::{Mention, starts_sentence, state_letters};
+use crate::feature::Feature;
+use crate::language::Language;
+use crate::lexicon::Tag;
+use crate::tokens::{Kind, Token};
+use crate::words::List;
+
+/// The span of the name that a run of unknown words is of.
+pub(super) fn extent(
+    tokens: &[Token<'_>],
+    tags: &[Tag],
+    mentions: &[Mention],
+    (from, to): (usize, usize),
+) -> (usize, usize) {
+    let from = with_capitals(tokens, mentions, from);
+    let to = with_hyphens(tokens, mentions, with_earth(tokens, mentions, to));
+    (from, without_state(tokens, (from, with_capitals_behind(tokens, tags, mentions, (from, to)))))
+}
+
+/// The end of a run with the capitals behind it that say nothing here: Stevens Point is no Stevens Pass.
+fn with_capitals_behind(
+    tokens: &[Token<'_>],
+    tags: &[Tag],
+    mentions: &[Mention],
+    (from, to): (usize, usize),
+) -> usize {
+    let words = || tokens.iter().filter(|token| token.kind == Kind::Word);
+    // Who writes every word with a capital says nothing by one, and in German every noun has one.
+    let is_title = words().filter(|token| token.is_capital()).count() * 2 > words().count();
+    let is_german = tags.iter().any(|tag| tag.language == Language::German);
+    if is_title || is_german || !tokens.get(from).is_some_and(Token::is_capital) {
+        return to;
+    }
+    let is_part = |at: &usize| {
+        let free = mentions.iter().all(|mention| !(mention.from <= *at && *at < mention.to));
+        let says = tags.iter().any(|tag| tag.from <= *at && *at < tag.to && !tag.is(Feature::Plain));
+        free && !says && tokens.get(*at).is_some_and(|token| token.kind == Kind::Word && token.is_capital())
+    };
+    (to..).take_while(is_part).last().map_or(to, |last| last + 1)
+}
+
+/// The end of a run without the letters of a state behind it: "Sugar Mountian nc".
+fn without_state(tokens: &[Token<'_>], (from, to): (usize, usize)) -> usize {
+    let last = to.checked_sub(1).filter(|last| *last > from).and_then(|last| tokens.get(last));
+    let is_state = last.is_some_and(|word| state_letters::is_state(&word.folded));
+    if is_state { to - 1 } else { to }
+}
+
+/// The end of a run with the words of a mountain's name behind it.
+fn with_earth(tokens: &[Token<'_>], mentions: &[Mention], to: usize) -> usize {
+    let next = tokens.get(to).is_some_and(|token| List::OfMountains.contains(&token.folded));
+    let free = mentions.iter().all(|mention| !(mention.from <= to && to < mention.to));
+    if next && free { to + 1 } else { to }
+}
+
+/// The end of a run with what hyphens tie to it: Saint-Plouc-les-Bains is no Saint-Luc.
+fn with_hyphens(tokens: &[Token<'_>], mentions: &[Mention], to: usize) -> usize {
+    let mut to = to;
+    while tokens.get(to).is_some_and(|sign| sign.glued && sign.is_sign(&['-']))
+        && tokens.get(to + 1).is_some_and(|word| word.glued && word.kind == Kind::Word)
+        && mentions.iter().all(|mention| mention.to <= to || to + 1 < mention.from)
+    {
+        to += 2;
+    }
+    to
+}
+
+/// The start of a run with the capitals before it: Central Park is no Park. The question's first word is a capital anyway.
+fn with_capitals(tokens: &[Token<'_>], mentions: &[Mention], from: usize) -> usize {
+    let is_capital = |at: usize| {
+        let free = mentions.iter().all(|mention| !(mention.from <= at && at < mention.to));
+        free && !starts_sentence(tokens, at)
+            && tokens.get(at).is_some_and(|token| token.kind == Kind::Word && token.is_capital())
+    };
+    if !tokens.get(from).is_some_and(Token::is_capital) {
+        return from;
+    }
+    (0..from).rev().take_while(|at| is_capital(*at)).last().unwrap_or(from)
+}

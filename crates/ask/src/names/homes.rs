@@ -1,0 +1,89 @@
+//! Towns that nobody skis in, where somebody lives or sets out: "four of us from Leeds", "Mi primo, que vive en Denver".
+
+use super::{Mention, What};
+use crate::feature::Feature;
+use crate::lexicon::Tag;
+use crate::tokens::{Kind, Token};
+use crate::words::List;
+
+/// What is asked of a place.
+const ASKED: [Feature; 12] = [
+    Feature::Snow,
+    Feature::Depth,
+    Feature::NewSnow,
+    Feature::Fell,
+    Feature::Falls,
+    Feature::Weather,
+    Feature::Forecast,
+    Feature::Temperature,
+    Feature::Conditions,
+    Feature::HowIs,
+    Feature::Open,
+    Feature::Lifts,
+];
+
+/// Leaves out towns of who writes and of those they tell of, where another place or a pass is named.
+pub(crate) fn leave_homes(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Mention]) {
+    // "Vive en Denver": of whom it is told that they live there.
+    let is_town = |mention: &Mention| {
+        matches!(mention.what, What::Stranger(_))
+            && tags.iter().any(|tag| {
+                (tag.is(Feature::City) && tag.from == mention.from)
+                    || (tag.is(Feature::Told) && tag.to == mention.from && tag.value.is_empty())
+            })
+    };
+    let towns: Vec<usize> =
+        mentions.iter().filter(|mention| is_town(mention)).map(|mention| mention.to).collect();
+    // "Atlanta, Georgia": the state says where the town lies.
+    let is_where = |mention: &Mention| {
+        let comma = |to: usize| usize::from(tokens.get(to).is_some_and(|sign| sign.is_sign(&[','])));
+        matches!(mention.what, What::State(..) | What::Country(..))
+            && towns.iter().any(|to| mention.from == to + comma(*to))
+    };
+    let others: Vec<(usize, usize)> = mentions
+        .iter()
+        .filter(|mention| !is_town(mention) && !matches!(mention.what, What::Stranger(_) | What::Aside))
+        .filter(|mention| !is_where(mention))
+        .map(|mention| (mention.from, mention.to))
+        .collect();
+    if others.is_empty() {
+        return;
+    }
+    let names_mountain = mentions.iter().any(|mention| matches!(mention.what, What::Resort(_)));
+    let of_way = tags.iter().any(|tag| tag.is(Feature::Drive));
+    for mention in mentions.iter_mut().filter(|mention| is_town(mention)) {
+        let before = mention.from.checked_sub(1);
+        let word = before.and_then(|at| tokens.get(at)).map_or("", |token| token.folded.as_str());
+        // "Portillo de Toledo" is a name of its own, and "to Vancouver" leads there.
+        let is_of_name = others.iter().any(|(_, to)| Some(*to) == before);
+        if is_of_name || matches!(word, "to" | "nach" | "vers" | "hacia" | "verso") {
+            continue;
+        }
+        let is_home = List::FromHome.contains(word);
+        let (from, to) = segment(tokens, mention.from);
+        let inside = |tag: &&Tag| from <= tag.from && tag.to <= to;
+        let asks = tags.iter().filter(inside).any(|tag| tag.is(Feature::Asking) && tag.value.is_empty())
+            && tags.iter().filter(inside).any(|tag| ASKED.contains(&tag.feature));
+        let ends = tokens.get(to).is_some_and(|sign| sign.is_sign(&['?', '\u{ff1f}']));
+        let is_apart = others.iter().all(|(own, _)| *own < from || to <= *own);
+        // Beside a mountain the whole clause of a town is left out, elsewhere.
+        let is_left = !names_mountain && (is_home || (is_apart && !asks && !ends));
+        if of_way || is_left {
+            mention.what = What::Aside;
+        }
+    }
+}
+
+/// What stands between signs around a token.
+fn segment(tokens: &[Token<'_>], at: usize) -> (usize, usize) {
+    let is_end = |at: &usize| {
+        tokens
+            .get(*at)
+            .is_some_and(|token| matches!(token.kind, Kind::Sign(sign) if sign != '\'' && sign != '-'))
+    };
+    let from = (0..at).rev().find(is_end).map_or(0, |sign| sign + 1);
+    (from, (at..tokens.len()).find(is_end).unwrap_or(tokens.len()))
+}
+
+#[cfg(test)]
+mod tests;
