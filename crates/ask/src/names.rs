@@ -39,7 +39,7 @@ mod written;
 
 use beside::narrowed;
 pub(crate) use beside::{is_landmark, lies_elsewhere};
-use tickets::{drop_passes_of_hubs, is_pass_of_mountains, take_passes_of_hubs, takes_pass};
+use tickets::{drop_passes_of_hubs, is_pass_of_mountains, names_two_passes, take_passes_of_hubs, takes_pass};
 use written::{behind, may_be_name, starts_sentence};
 
 pub(crate) use earth::is_of_mountain;
@@ -114,9 +114,9 @@ pub(crate) fn is_resort(known: &Known<'_>, text: &str) -> bool {
     matches!(known.index.meaning(&comparable(text)), Meaning::Resort(_))
 }
 
-/// Whether a word is a resort's name with a letter wrong.
-pub(crate) fn is_misspelt(known: &Known<'_>, word: &str) -> bool {
-    misspelt::is_name(known, word)
+/// Whether a word is a resort's name with a letter wrong, alone or with the word behind it.
+pub(crate) fn is_misspelt(known: &Known<'_>, tokens: &[Token<'_>], at: usize) -> bool {
+    misspelt::is_name(known, &text_of(tokens, at, at + 1)) || misspelt::is_name_with_next(known, tokens, at)
 }
 
 /// A name and where it stands.
@@ -155,7 +155,7 @@ pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
         }
     }
     chosen.sort_by_key(|mention| mention.from);
-    take_passes_of_hubs(known, tags, &mut chosen);
+    take_passes_of_hubs(known, tokens, tags, &mut chosen);
     ranges::leave_wider(tags, &mut chosen);
     narrowed(known, tokens, chosen)
 }
@@ -226,7 +226,7 @@ fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mentio
     // Beside the one pass whose name is no word, the others are names too: "Epic or Ikon".
     let says_pass = tags.iter().any(|tag| tag.is(Feature::PassWord))
         || tokens.iter().any(|token| token.folded == UNMISTAKABLE_PASS);
-    let says_pass = says_pass || is_pass_of_mountains(tokens);
+    let says_pass = says_pass || is_pass_of_mountains(tokens) || names_two_passes(tokens);
     let says_pass = says_pass || tags.iter().any(|tag| tag.is(Feature::Reaches) && tag.value == "with");
     let reaches = tags.iter().any(|tag| tag.is(Feature::Reaches));
     let plain: Vec<String> = tokens.iter().map(|token| comparable(token.raw)).collect();

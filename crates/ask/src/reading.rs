@@ -207,7 +207,7 @@ fn why_not(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> Option<R
 
 /// "Feuerkogel lifte offen?": of one resort it is asked how it is there, and the one word that nobody knows is its name.
 fn of_name(heard: &Heard<'_>, refusal: Refusal) -> Refusal {
-    let is_other = !matches!(refusal.reason, Reason::WhichResort | Reason::OutOfScope);
+    let is_other = !matches!(refusal.reason, Reason::WhichResort | Reason::OutOfScope | Reason::WhichReading);
     if is_other || is_here(heard) || heard.stranger.is_some() || beyond(heard).is_some() {
         return refusal;
     }
@@ -215,9 +215,12 @@ fn of_name(heard: &Heard<'_>, refusal: Refusal) -> Refusal {
     // In bytes: a character of a script without spaces counts as three letters.
     let is_long = |name: &&String| name.len() >= SHORTEST_NAME;
     match heard.unknown.as_ref().filter(is_long) {
-        Some(name) if asks && heard.names_nothing() && heard.other_words <= MOST_BESIDE_STRANGER => {
-            Refusal { reason: Reason::UnknownResort, stranger: Some(name.clone()), ..refusal }
-        }
+        Some(name) if asks && heard.names_nothing() && heard.other_words <= MOST_BESIDE_STRANGER => Refusal {
+            reason: Reason::UnknownResort,
+            stranger: Some(name.clone()),
+            readings: Vec::new(),
+            ..refusal
+        },
         _ => refusal,
     }
 }

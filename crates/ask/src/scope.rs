@@ -168,6 +168,8 @@ pub(crate) fn is_of_snow(heard: &Heard<'_>) -> bool {
         || !heard.passes.is_empty()
         || (heard.has(Feature::Recommend) && heard.has(Feature::Ability))
         || (heard.has(Feature::Recommend) && heard.has(Feature::Terrain) && heard.names_place())
+        // "Wo in Österreich sollen wir vom 6. bis 13. Februar hinfahren?"
+        || (heard.has(Feature::Recommend) && heard.when.is_dated && heard.names_place())
         || (heard.names_place() && (heard.has(Feature::Conditions) || heard.has(Feature::Overall)))
         // "Everything in British Columbia that scores 70 or better", "the lot of us are beginners, where in France?"
         || (heard.names_place() && is_of_a_list(heard))

@@ -60,7 +60,7 @@ pub(crate) fn mend(
         }
         let meant = meant(&token.folded, language);
         // "Schladmig" is Schladming, and nothing that begins with "schlag".
-        if meant.is_empty() || names::is_misspelt(resorts, token.raw) {
+        if meant.is_empty() || names::is_misspelt(resorts, tokens, at) {
             continue;
         }
         tags.extend(meant.into_iter().map(|(feature, value)| Tag {

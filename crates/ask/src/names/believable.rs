@@ -130,6 +130,8 @@ pub(super) fn may_stand(
         !tags.iter().any(|tag| OF_MOUNTAINS.contains(&tag.feature) && !OF_TOWNS.contains(&tag.feature));
     let is_meant =
         if is_weather { words <= MOST_TERSE_LONG && (is_named || is_terse) } else { is_named || is_terse };
+    // "Hauteur de neige les karelis": in a terse search an article is of the name.
+    let is_thing = is_thing && !is_terse;
     !is_thing && !goes_on && (asks || is_alone) && is_meant
 }
 

@@ -86,7 +86,12 @@ pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Men
     }
     for at in 1..mentions.len() {
         if mentions.get(at - 1..=at).is_some_and(|pair| is_thought_better(tokens, tags, pair)) {
-            mentions.get_mut(at - 1).into_iter().for_each(|mention| mention.what = What::Aside);
+            // "Las andorranas y españolas... bueno, solo las españolas": with all that stood in a row.
+            let mut first = at - 1;
+            while first > 0 && in_a_row(mentions, first) {
+                first -= 1;
+            }
+            mentions.iter_mut().take(at).skip(first).for_each(|mention| mention.what = What::Aside);
         }
     }
     for pick in tags.iter().filter(|tag| tag.is(Feature::Pick)) {
@@ -114,6 +119,12 @@ pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Men
             mentions.get_mut(at).into_iter().for_each(|mention| mention.what = What::Aside);
         }
     }
+}
+
+/// Whether a name stands right behind the one before it.
+fn in_a_row(mentions: &[Mention], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| mentions.get(before));
+    before.zip(mentions.get(at)).is_some_and(|(before, own)| own.from - before.to <= 1)
 }
 
 /// "Snow at Baldy... Apex, on Friday": who breaks off at a name and says another has thought better of it.

@@ -114,38 +114,61 @@ pub(super) fn goes_on(known: &Known<'_>, what: &What, text: &str) -> bool {
     (known.resort)(*at).is_some_and(|resort| of(&resort.name) || resort.aliases.iter().any(|alias| of(alias)))
 }
 
-/// "Siera Nevada": a misspelt word whose name goes on with a word that says something else, of a state or of snow. The name takes the
-/// place of the state.
-pub(super) fn with_next(
-    known: &Known<'_>,
-    tokens: &[Token<'_>],
-    mentions: &mut Vec<Mention>,
-    (from, to): (usize, usize),
-) -> bool {
-    let is_long = |at: usize| tokens.get(at).is_some_and(|token| token.folded.chars().count() >= SHORTEST);
-    let is_free = |mention: &Mention| {
-        mention.to <= to
-            || mention.from > to
-            || (matches!(mention.what, What::State(..)) && mention.to == to + 1)
-    };
-    if to != from + 1 || !is_long(from) || !is_long(to) || !mentions.iter().all(is_free) {
-        return false;
-    }
-    let text = text_of(tokens, from, to + 1);
+/// The resort whose name of two words a misspelt word and its neighbour are: "Siera Nevada", "holliday valley".
+fn of_two_words(known: &Known<'_>, text: &str) -> Option<usize> {
     // As one word, since a state behind a name says where it lies.
     let hits = known.index.search(&text.replace(' ', ""), 2);
     let only = match hits[..] {
         [ref first] => first,
         [ref first, ref second] if second.score < first.score - MARGIN => first,
-        _ => return false,
+        _ => return None,
     };
     let is_meant = only.part == Part::Name && telling_words(only.matched_on).len() == 2;
-    if !is_meant || !believable::is_close(only.matched_on, &text) {
+    (is_meant && believable::is_close(only.matched_on, text)).then_some(only.index)
+}
+
+fn is_long(tokens: &[Token<'_>], at: usize) -> bool {
+    tokens.get(at).is_some_and(|token| token.folded.chars().count() >= SHORTEST)
+}
+
+/// Whether a word with the one behind it is a resort's name with a letter wrong.
+pub(super) fn is_name_with_next(known: &Known<'_>, tokens: &[Token<'_>], at: usize) -> bool {
+    is_long(tokens, at)
+        && is_long(tokens, at + 1)
+        && of_two_words(known, &text_of(tokens, at, at + 2)).is_some()
+}
+
+/// "Siera Nevada", "super bess": a misspelt word whose name goes on with a word that says something else, of a state or of snow. The
+/// name takes the place of the state.
+pub(super) fn with_neighbour(
+    known: &Known<'_>,
+    tokens: &[Token<'_>],
+    mentions: &mut Vec<Mention>,
+    (from, to): (usize, usize),
+) -> bool {
+    if to != from + 1 {
         return false;
     }
-    mentions.retain(|mention| mention.from != to);
-    mentions.push(Mention { what: What::Resort(only.index), from, to: to + 1 });
-    true
+    let before = from.checked_sub(1).map(|before| (before, to));
+    for (start, end) in [Some((from, to + 1)), before].into_iter().flatten() {
+        let other = if start == from { to } else { start };
+        let is_free = |mention: &Mention| {
+            let is_state =
+                matches!(mention.what, What::State(..)) && (mention.from, mention.to) == (other, other + 1);
+            mention.to <= start || end <= mention.from || is_state
+        };
+        let is_written = tokens.get(from).is_some_and(|word| word.folded.chars().count() >= SHORTEST - 1)
+            && is_long(tokens, other);
+        if is_written
+            && mentions.iter().all(is_free)
+            && let Some(resort) = of_two_words(known, &text_of(tokens, start, end))
+        {
+            mentions.retain(|mention| mention.to <= start || end <= mention.from);
+            mentions.push(Mention { what: What::Resort(resort), from: start, to: end });
+            return true;
+        }
+    }
+    false
 }
 
 /// "Vail Motaret": right at one name another that is misspelt is no second one.

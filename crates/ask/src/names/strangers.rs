@@ -63,7 +63,7 @@ pub(super) fn unknown(
             mentions.push(Mention { what: What::Aside, from, to });
             continue;
         }
-        if misspelt::with_next(known, tokens, mentions, (from, to)) {
+        if misspelt::with_neighbour(known, tokens, mentions, (from, to)) {
             continue;
         }
         let named = looks_like_name(tokens, tags, mentions, (from, to), language)

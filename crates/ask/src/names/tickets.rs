@@ -30,6 +30,12 @@ pub(super) fn is_pass_of_mountains(tokens: &[Token<'_>]) -> bool {
     })
 }
 
+/// "Epic or Indy": two passes whose names are words, one beside the other.
+pub(super) fn names_two_passes(tokens: &[Token<'_>]) -> bool {
+    let has = |name: &str| tokens.iter().any(|token| token.folded == name);
+    has("epic") && has("indy")
+}
+
 /// "Les Portes du Soleil" are mountains where no pass is talked of, whether the article is of the pass's name or not.
 pub(super) fn drop_passes_of_hubs(found: &mut Vec<Mention>) {
     let hubs: Vec<(usize, usize)> = found
@@ -44,19 +50,27 @@ pub(super) fn drop_passes_of_hubs(found: &mut Vec<Mention>) {
 }
 
 /// "Lo skipass Skirama", 白馬バレーの共通パス: at the word for a pass the name of a hub is the pass's of the same name.
-pub(super) fn take_passes_of_hubs(known: &Known<'_>, tags: &[Tag], mentions: &mut [Mention]) {
+pub(super) fn take_passes_of_hubs(
+    known: &Known<'_>,
+    tokens: &[Token<'_>],
+    tags: &[Tag],
+    mentions: &mut [Mention],
+) {
     let is_at = |tag: &Tag, mention: &Mention| {
         tag.is(Feature::PassWord)
             && ((tag.to..=tag.to + MOST_JOINTS).contains(&mention.from)
                 || (mention.to..=mention.to + MOST_JOINTS).contains(&tag.from))
     };
+    let reaches = tags.iter().any(|tag| tag.is(Feature::Reaches));
     // Of another pass the hub is where it is used.
     if mentions.iter().any(|mention| matches!(mention.what, What::Pass(_))) {
         return;
     }
     for mention in mentions {
         let What::Hub(slug, _) = &mention.what else { continue };
-        if tags.iter().any(|tag| is_at(tag, mention))
+        // "Con lo Skirama in che posti scio": with a hub's pass one skis.
+        let is_taken = !reaches && takes_pass(tokens, mention.from);
+        if (tags.iter().any(|tag| is_at(tag, mention)) || is_taken)
             && let Some(pass) = known.passes.find(slug)
         {
             mention.what = What::Pass(pass.id.clone());

@@ -15,7 +15,7 @@ const SHORTEST_LETTERS: usize = 3;
 const LONGEST_ABBREVIATION: usize = 3;
 
 /// Most words of a question that is short.
-const MOST_SHORT: usize = 7;
+const MOST_SHORT: usize = 8;
 
 /// Letters of a name that is no longer form of a word.
 const LONG_NAME: usize = 7;

@@ -44,6 +44,8 @@ pub(super) fn taking_what_is_named(
         "plan_ski_trip" if says(heard, Whole::TripOfDays) && !is_of_snow(heard) => {
             ("plan_ski_road_trip", Needs::Place)
         }
+        // "Col Dolomiti Superski dove vado a sciare?": where a pass holds, and no trip.
+        "plan_ski_trip" if is_of_pass_alone(heard) => ("find_pass_resorts", Needs::Pass),
         // "Is heavy snow forecast?": where, the list of storms tells.
         "get_weather_forecast"
             if heard.has(Feature::Storm)
@@ -93,6 +95,15 @@ fn of_one(heard: &Heard<'_>) -> &'static str {
         }
         () => "get_conditions",
     }
+}
+
+/// Whether a pass is all that is named of where and when.
+fn is_of_pass_alone(heard: &Heard<'_>) -> bool {
+    heard.passes.len() == 1
+        && !heard.names_place()
+        && heard.when.span.is_none()
+        && heard.when.day_count.is_none()
+        && !heard.has_any(&[Feature::Ability, Feature::Trip, Feature::NewSnow])
 }
 
 /// Whether today is asked about.
