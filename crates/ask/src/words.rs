@@ -57,6 +57,8 @@ lists! {
     BehindHyphen = "behind_hyphen",
     Rivers = "rivers",
     NamePrefixes = "name_prefixes",
+    NameParts = "name_parts",
+    GivenNames = "given_names",
     NameEnds = "name_ends",
     WeakPrepositions = "weak_prepositions",
     Joints = "joints",

@@ -137,6 +137,16 @@ impl Around<'_, '_, '_> {
             && is_unknown
             && self.language != Language::German;
         let own = comparable(name.raw);
+        // "West Windham", "North Sutton": a part of another town's name, but "New lift at" begins a sentence.
+        let begins = starts_sentence(self.tokens, at);
+        let is_part = given.is_capital()
+            && name.is_capital()
+            && List::NameParts.contains(&given.folded)
+            && !(begins && given.folded == "new" && !List::EverydayNames.contains(&own))
+            && self.known.index.meaning(&format!("{}{own}", given.folded)) == Meaning::Nothing;
+        if is_part {
+            return Some((at, mention.to));
+        }
         (is_given && (own == "alta" || List::EverydayNames.contains(&own))).then_some((at, mention.to))
     }
 

@@ -51,7 +51,7 @@ pub(super) fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &
         let capital = token.is_capital()
             && (is_letters || !(is_first && is_short))
             && !(is_german && is_thing(tokens, at));
-        return capital
+        return (capital && !List::GivenNames.contains(name))
             || behind_preposition
             || has_accent
             || owns
