@@ -5,6 +5,7 @@ use catalogue::comparable;
 use super::believable::end_of_link;
 use super::longer::Around;
 use super::{Mention, What};
+use crate::feature::Feature;
 use crate::language::Language;
 use crate::tokens::{Kind, Token, is_hiragana, is_katakana, text_of};
 use crate::words::List;
@@ -70,7 +71,9 @@ impl Around<'_, '_, '_> {
             Language::English | Language::Italian => &["in"],
             Language::Spanish => &["en"],
             Language::French => &["en", "dans"],
-            Language::German | Language::Japanese => return None,
+            // Every noun has a capital: only a town or a region that is known says so.
+            Language::German => &["in", "im", "am", "bei"],
+            Language::Japanese => return None,
         };
         let is_in =
             self.tokens.get(mention.to).is_some_and(|word| preposition.contains(&word.folded.as_str()));
@@ -79,7 +82,13 @@ impl Around<'_, '_, '_> {
         let article =
             self.language == Language::French && self.tokens.get(mention.to + 1).is_some_and(is_article);
         let at = mention.to + 1 + usize::from(article);
-        let town = self.tokens.get(at).filter(|_| is_in && self.is_unknown_capital(at))?;
+        let is_city = || self.tags.iter().any(|tag| tag.is(Feature::City) && tag.from == at);
+        let is_town = if self.language == Language::German {
+            is_city()
+        } else {
+            self.is_unknown_capital(at) || is_city()
+        };
+        let town = self.tokens.get(at).filter(|_| is_in && is_town)?;
         (!self.known.index.lying_in(&comparable(town.raw)).contains(&resort)).then_some(at)
     }
 
