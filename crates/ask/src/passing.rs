@@ -279,11 +279,14 @@ impl Sentence<'_, '_> {
         let known: Vec<Range<usize>> =
             groups.iter().filter(|group| self.is_known(group)).map(|group| group.clause.clone()).collect();
         groups.retain(|group| group.mountains == 0 || self.is_known(group) || !known.contains(&group.clause));
+        let names_known = groups.iter().any(|group| self.is_known(group));
         for at in 0..groups.len() {
             let after = at.checked_sub(1).and_then(|before| groups.get(before)).map_or(0, |group| group.to);
             let before = groups.get(at + 1).map_or(self.tokens.len(), |group| group.from);
             if let Some(group) = groups.get_mut(at) {
-                group.is_told = self.is_told(group, after, before);
+                // "Webcam Etna Nord, sono di Catania": nobody skis in a town.
+                group.is_told =
+                    self.is_told(group, after, before) || (names_known && self.tells_of_town(group));
                 group.is_bound = self.is_bound(group, after);
             }
         }

@@ -201,8 +201,31 @@ fn why_not(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> Option<R
         // The weather is one of a mountain, and a hub has several.
         () if operation == "get_destination" && is_of_one_mountain(heard) => Some(Reason::WhichOne),
         () if is_of_another_year(heard, operation) => Some(Reason::BadDate),
-        () => unasked(heard, operation).or_else(|| lacks(heard, operation, needs)),
+        () => unasked(heard, operation)
+            .or_else(|| lacks(heard, operation, needs))
+            .or_else(|| (is_list && is_of_no_list(heard)).then_some(Reason::WhichResort)),
     }
+}
+
+/// "Dis moi ce qu'il y a comme neige à ...": beside words that nobody knows no list is asked for, and no place is named.
+fn is_of_no_list(heard: &Heard<'_>) -> bool {
+    const OF_LISTS: [Feature; 14] = [
+        Feature::WhichResorts,
+        Feature::Rank,
+        Feature::MostSnow,
+        Feature::Overall,
+        Feature::AtLeast,
+        Feature::Recommend,
+        Feature::WhereNext,
+        Feature::WhereSki,
+        Feature::Southern,
+        Feature::Northern,
+        Feature::PowderTrip,
+        Feature::Ski,
+        Feature::Report,
+        Feature::Runs,
+    ];
+    heard.names_nothing() && heard.unknown_words > 0 && !heard.has_any(&OF_LISTS)
 }
 
 /// "Feuerkogel lifte offen?": of one resort it is asked how it is there, and the one word that nobody knows is its name.

@@ -195,7 +195,8 @@ fn is_of_a_list(heard: &Heard<'_>) -> bool {
 
 /// Whether a question says "ski" and then speaks of something that nobody here knows, such as wax.
 pub(crate) fn is_of_other_things(heard: &Heard<'_>) -> bool {
-    const OF_SNOW: [Feature; 13] = [
+    const OF_SNOW: [Feature; 14] = [
+        Feature::InsightOf,
         Feature::Fell,
         Feature::Falls,
         Feature::Forecast,

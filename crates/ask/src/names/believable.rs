@@ -207,8 +207,10 @@ fn is_misspelt(own: &str, asked: &str, is_beside_right_one: bool) -> bool {
 /// Whether a word has another letter at its end, or one more: Portilla is no Portillo, Corones no Coronet, Cerlera no Cerler, and Okemos
 /// no Okemo.
 pub(super) fn ends_otherwise(own: &str, asked: &str) -> bool {
+    // "Nauderss", "espott": the last letter twice is a slip.
+    let is_doubled = |rest: &str| own.ends_with(rest);
     let is_longer = own.chars().count() <= SHORT_NAME
-        && asked.strip_prefix(own).is_some_and(|rest| rest.chars().count() == 1);
+        && asked.strip_prefix(own).is_some_and(|rest| rest.chars().count() == 1 && !is_doubled(rest));
     let letters = |word: &str| {
         word.char_indices().next_back().map(|(at, last)| (word.get(..at).map(str::to_owned), last))
     };

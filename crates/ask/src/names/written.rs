@@ -56,7 +56,8 @@ pub(super) fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &
             || has_accent
             || owns
             || is_asked_open(tokens, tags, at)
-            || (List::SkiersNames.contains(name) && is_of_short_question(tokens, tags, at));
+            || (List::SkiersNames.contains(name)
+                && (is_of_short_question(tokens, tags, at) || is_in_a_row(tokens, at)));
     }
     true
 }
@@ -73,6 +74,19 @@ fn is_asked_open(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> bool {
     (is_open && List::AskingVerbs.contains(word(at.checked_sub(1))))
         || is_versus(at.checked_sub(1))
         || is_versus(Some(at + 1))
+}
+
+/// "Alta, solitude, brighton.": between signs or words that join names.
+fn is_in_a_row(tokens: &[Token<'_>], at: usize) -> bool {
+    let joins = |token: Option<&Token<'_>>| {
+        token.is_some_and(|token| {
+            token.is_sign(&[',', '/', '&']) || matches!(token.folded.as_str(), "and" | "or" | "vs" | "versus")
+        })
+    };
+    let ends = |token: Option<&Token<'_>>| {
+        token.is_none_or(|token| joins(Some(token)) || token.is_sign(&['.', '?', ':', ';', '!']))
+    };
+    joins(at.checked_sub(1).and_then(|before| tokens.get(before))) && ends(tokens.get(at + 1))
 }
 
 /// "Inches overnight copper", "keystone or copper": a word without an article in a few words about snow or a choice.

@@ -6,6 +6,20 @@ use crate::language::Language;
 use crate::lexicon::Tag;
 
 impl Sentence<'_, '_> {
+    /// Whether a clause tells of a town in which nobody skis, and asks nothing of it and of no way there.
+    pub(super) fn tells_of_town(&self, group: &Group) -> bool {
+        let inside = |tag: &&Tag| group.clause.start <= tag.from && tag.to <= group.clause.end;
+        let names_city =
+            self.tags.iter().any(|tag| tag.is(Feature::City) && group.from <= tag.from && tag.to <= group.to);
+        let asks = self.tags.iter().filter(inside).any(|tag| tag.is(Feature::Asking) && tag.value.is_empty());
+        let ends = self.tokens.get(group.clause.end).is_some_and(|sign| sign.is_sign(&['?', '\u{ff1f}']));
+        // "Willingen (Westerwald)": that is where it lies.
+        let before = group.clause.start.checked_sub(1).and_then(|at| self.tokens.get(at));
+        let is_aside = before.is_some_and(|sign| sign.is_sign(&['(']));
+        let of_way = self.tags.iter().any(|tag| matches!(tag.feature, Feature::Flight | Feature::Drive));
+        names_city && !asks && !ends && !is_aside && !of_way && !self.is_known(group)
+    }
+
     /// "My husband wants Solitude, the kids want Brighton. Who got the most?": what asks which of them names none, and none asks itself.
     pub(super) fn ranks_elsewhere(&self, groups: &[&Group]) -> bool {
         let ranks = |tag: &Tag| matches!(tag.feature, Feature::Rank | Feature::MostSnow | Feature::Contrast);

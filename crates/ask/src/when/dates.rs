@@ -59,7 +59,10 @@ impl Reader<'_, '_> {
             return Some(self.span(one, other).ok_or(()));
         }
         let mut dates = told.iter().filter(|one| one.month.is_some());
-        let Some(single) = dates.next() else { return self.of_month_elsewhere() };
+        let Some(single) = dates.next() else {
+            let coming = ranges.clone().find_map(|(one, other)| self.coming_days_of(one, other));
+            return coming.map(Ok).or_else(|| self.of_month_elsewhere());
+        };
         // "on 6 February, back on the 13th": there and back again.
         let back = dates.next().copied().or_else(|| {
             let day = told.iter().find(|one| one.from >= single.to && self.is_way_back(one.from))?;
@@ -68,6 +71,16 @@ impl Reader<'_, '_> {
         let there_and_back = back.and_then(|back| self.span(*single, back));
         let is_stay = |span: &Span| (span.last - span.first).num_days() <= LONGEST_STAY;
         Some(there_and_back.filter(is_stay).or_else(|| self.span(*single, *single)).ok_or(()))
+    }
+
+    /// "Dal 18 al 20 siamo a Pejo": days of this month or the next, without its name.
+    fn coming_days_of(&self, one: Told, other: Told) -> Option<Span> {
+        let before = one.from.checked_sub(1).and_then(|at| self.tokens.get(at))?;
+        let begins = matches!(before.folded.as_str(), "dal" | "del" | "du" | "vom");
+        let names_month = self.of(Feature::Month).any(|tag| self.is_month(tag));
+        let (first, last) = (self.coming(one.day)?, self.coming(other.day)?);
+        let is_stay = first <= last && (last - first).num_days() <= LONGEST_STAY;
+        (begins && !names_month && is_stay).then_some(Span { first, last })
     }
 
     /// "Para diciembre: ¿qué abre el día 4?": a day, and one month that stands elsewhere.
