@@ -1,6 +1,7 @@
 //! Amounts of a question: lengths in centimetres, and plain counts beside a word.
 
 use crate::feature::Feature;
+use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
 use crate::words::List;
@@ -42,7 +43,13 @@ pub(crate) fn lengths(tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Length> {
         let number = if half(&|half| half.to == tag.from) {
             Some(0.5)
         } else {
-            let more = if half(&|half| half.from == tag.to && half.to > half.from + 1) { 0.5 } else { 0.0 };
+            let more = if half(&|half| {
+                half.from == tag.to && (half.to > half.from + 1 || half.language == Language::Japanese)
+            }) {
+                0.5
+            } else {
+                0.0
+            };
             let more = if tag.value == "metre" { more + hundredths(tokens, tags, tag.to) } else { more };
             // "Metro y medio" is one and a half.
             let one = (more > 0.0 && tag.value == "metre").then_some(1.0);

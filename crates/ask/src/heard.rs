@@ -114,6 +114,10 @@ impl<'q> Heard<'q> {
             }
             What::State(name, resorts) => self.state = self.state.take().or(Some((name, resorts))),
             What::Country(code, _) => self.country = self.country.or(Some(code)),
+            // "ヨーロッパのアルプス": of two the narrower.
+            What::Region(word) if self.region.is_some_and(|wider| lies_in(word, wider)) => {
+                self.region = Some(word);
+            }
             What::Region(word) => self.region = self.region.or(Some(word)),
             What::Pass(id) if !self.passes.contains(&id) => self.passes.push(id),
             What::Stranger(name) => self.stranger = self.stranger.take().or(Some(name)),
@@ -281,6 +285,17 @@ fn leave_names(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Mention]) {
     names::taken_back(tokens, tags, mentions);
     excluded::leave_out(tokens, tags, mentions);
     names::leave_homes(tokens, tags, mentions);
+}
+
+/// Whether a region is a part of another.
+fn lies_in(region: &str, wider: &str) -> bool {
+    matches!(
+        (region, wider),
+        ("alps" | "scandinavia", "europe")
+            | ("rockies", "north-america")
+            | ("japan", "asia")
+            | ("andes", "south-america")
+    )
 }
 
 /// A word as one of a language: its own, or one that every language has. English words in Japanese are known and say nothing.

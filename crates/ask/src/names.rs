@@ -130,6 +130,9 @@ pub(crate) struct Mention {
 /// Most words of a name.
 const MOST_WORDS: usize = 6;
 
+/// Letters of the shortest name that may stand without its article: "Di-S" is no Ladis.
+const SHORTEST_WITHOUT_ARTICLE: usize = 6;
+
 /// Letters of a pass's name that is no word of everyday talk.
 const LONG_PASS: usize = 8;
 
@@ -221,13 +224,18 @@ fn of_value(known: &Known<'_>, feature: Feature, value: &str) -> Option<What> {
     }
 }
 
+/// Whether passes are talked of, so that names of theirs that are words count. Beside the one pass whose name is no word, the others
+/// are names too: "Epic or Ikon".
+fn says_pass(tokens: &[Token<'_>], tags: &[Tag]) -> bool {
+    tags.iter().any(|tag| tag.is(Feature::PassWord) || (tag.is(Feature::Reaches) && tag.value == "with"))
+        || tokens.iter().any(|token| token.folded == UNMISTAKABLE_PASS)
+        || is_pass_of_mountains(tokens)
+        || names_two_passes(tokens)
+}
+
 /// Names of one to six words.
 fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
-    // Beside the one pass whose name is no word, the others are names too: "Epic or Ikon".
-    let says_pass = tags.iter().any(|tag| tag.is(Feature::PassWord))
-        || tokens.iter().any(|token| token.folded == UNMISTAKABLE_PASS);
-    let says_pass = says_pass || is_pass_of_mountains(tokens) || names_two_passes(tokens);
-    let says_pass = says_pass || tags.iter().any(|tag| tag.is(Feature::Reaches) && tag.value == "with");
+    let says_pass = says_pass(tokens, tags);
     let reaches = tags.iter().any(|tag| tag.is(Feature::Reaches));
     let plain: Vec<String> = tokens.iter().map(|token| comparable(token.raw)).collect();
     let mut prepositions = vec![false; tokens.len()];
@@ -271,7 +279,10 @@ fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mentio
             // "Which resorts does Dolomiti Superski reach?": what reaches resorts is a pass.
             let reaches_some = reaches && (takes_pass(tokens, from) || name.chars().count() >= LONG_PASS);
             let meant = whole(known, &name, says_pass || reaches_some).or_else(|| {
-                let is_long = words > 1 && first.is_capital() && token.is_capital();
+                let is_long = words > 1
+                    && first.is_capital()
+                    && token.is_capital()
+                    && name.chars().count() >= SHORTEST_WITHOUT_ARTICLE;
                 if is_long { without_article(known, &name) } else { None }
             });
             found.extend(

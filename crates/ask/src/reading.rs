@@ -19,12 +19,14 @@ use crate::when::When;
 
 mod bare;
 mod hubs;
+mod one;
 mod taken;
 mod unasked;
 mod years;
 
 use bare::{asks_of_today, asks_there, is_bare_name, is_bare_stranger, named, says_nothing};
 use hubs::is_of_one_mountain;
+use one::{asks_how_it_is, asks_of_one, is_of_no_list, is_of_one, is_open_of_one, tells_amount_of_one};
 use taken::{drops_place, taken_with_its_country, taking_what_is_named};
 use unasked::{is_here, unasked};
 use years::is_of_another_year;
@@ -207,27 +209,6 @@ fn why_not(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> Option<R
     }
 }
 
-/// "Dis moi ce qu'il y a comme neige à ...": beside words that nobody knows no list is asked for, and no place is named.
-fn is_of_no_list(heard: &Heard<'_>) -> bool {
-    const OF_LISTS: [Feature; 14] = [
-        Feature::WhichResorts,
-        Feature::Rank,
-        Feature::MostSnow,
-        Feature::Overall,
-        Feature::AtLeast,
-        Feature::Recommend,
-        Feature::WhereNext,
-        Feature::WhereSki,
-        Feature::Southern,
-        Feature::Northern,
-        Feature::PowderTrip,
-        Feature::Ski,
-        Feature::Report,
-        Feature::Runs,
-    ];
-    heard.names_nothing() && heard.unknown_words > 0 && !heard.has_any(&OF_LISTS)
-}
-
 /// "Feuerkogel lifte offen?": of one resort it is asked how it is there, and the one word that nobody knows is its name.
 fn of_name(heard: &Heard<'_>, refusal: Refusal) -> Refusal {
     let is_other = !matches!(refusal.reason, Reason::WhichResort | Reason::OutOfScope | Reason::WhichReading);
@@ -261,48 +242,6 @@ fn why_nothing(heard: &Heard<'_>) -> Reason {
         () if is_of_one(heard) => Reason::WhichResort,
         () => Reason::OutOfScope,
     }
-}
-
-/// "¿Está abierta hoy la estación?": one is open or not, and several open their season.
-fn is_open_of_one(heard: &Heard<'_>) -> bool {
-    const OF_LISTS: [Feature; 5] =
-        [Feature::WhichResorts, Feature::Opens, Feature::WhenWord, Feature::Rank, Feature::SeasonWord];
-    asks_of_one(heard) && !heard.has_any(&OF_LISTS)
-}
-
-/// Whether nothing is named and no list is asked for, so that one resort has to be meant.
-fn asks_of_one(heard: &Heard<'_>) -> bool {
-    const OF_LISTS: [Feature; 6] = [
-        Feature::WhichResorts,
-        Feature::Rank,
-        Feature::MostSnow,
-        Feature::Overall,
-        Feature::AtLeast,
-        Feature::Recommend,
-    ];
-    heard.names_nothing()
-        && heard.stranger.is_none()
-        && heard.unknown_words == 0
-        && heard.when.season.is_none()
-        && !heard.has_any(&OF_LISTS)
-}
-
-/// Whether how it is somewhere is asked, and not where.
-fn is_of_one(heard: &Heard<'_>) -> bool {
-    asks_of_one(heard) && asks_how_it_is(heard) && beyond(heard).is_none()
-}
-
-/// "How much snow fell last night?": an amount and no place.
-fn tells_amount_of_one(heard: &Heard<'_>) -> bool {
-    let is_amount = heard.has(Feature::Depth) || heard.has(Feature::NewSnow) || heard.has(Feature::Fell);
-    is_amount && !heard.has(Feature::Report) && asks_of_one(heard)
-}
-
-/// Whether how it is somewhere is asked.
-fn asks_how_it_is(heard: &Heard<'_>) -> bool {
-    const OF_A_RESORT: [Feature; 5] =
-        [Feature::HowIs, Feature::Conditions, Feature::Open, Feature::Opens, Feature::Closed];
-    is_of_snow(heard) || heard.has_any(&OF_A_RESORT)
 }
 
 /// What an operation needs that the question does not name.

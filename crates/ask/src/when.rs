@@ -9,6 +9,7 @@ use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
 
+mod bare;
 mod dates;
 mod deadline;
 mod holidays;
@@ -135,7 +136,8 @@ pub(crate) fn read(reader: &Reader<'_, '_>) -> When {
 
 impl<'a, 'q> Reader<'a, 'q> {
     pub(crate) fn new(tokens: &'a [Token<'q>], tags: &[Tag], language: Language, today: NaiveDate) -> Self {
-        Self { tokens, marks: Marks::new(tags), language, today }
+        let marks = Marks::new(&past::without_denied_days(tokens, tags));
+        Self { tokens, marks, language, today }
     }
 
     /// Tags of a feature that no longer tag of the same feature holds.

@@ -46,6 +46,7 @@ fn places_and_strangers_are_never_a_resort() {
         ("Rankaxe", Reason::UnknownResort),
         ("stack", Reason::UnknownResort),
         ("Balmexe", Reason::UnknownResort),
+        ("Di-S", Reason::WhichResort),
         ("the Canyon", Reason::UnknownResort),
     ] {
         assert_eq!(refused(&format!("How deep is the snow at {name}?")), reason, "{name}");

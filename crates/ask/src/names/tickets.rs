@@ -61,7 +61,6 @@ pub(super) fn take_passes_of_hubs(
             && ((tag.to..=tag.to + MOST_JOINTS).contains(&mention.from)
                 || (mention.to..=mention.to + MOST_JOINTS).contains(&tag.from))
     };
-    let reaches = tags.iter().any(|tag| tag.is(Feature::Reaches));
     // Of another pass the hub is where it is used.
     if mentions.iter().any(|mention| matches!(mention.what, What::Pass(_))) {
         return;
@@ -69,7 +68,7 @@ pub(super) fn take_passes_of_hubs(
     for mention in mentions {
         let What::Hub(slug, _) = &mention.what else { continue };
         // "Con lo Skirama in che posti scio": with a hub's pass one skis.
-        let is_taken = !reaches && takes_pass(tokens, mention.from);
+        let is_taken = takes_pass(tokens, mention.from);
         if (tags.iter().any(|tag| is_at(tag, mention)) || is_taken)
             && let Some(pass) = known.passes.find(slug)
         {

@@ -26,7 +26,11 @@ impl Sentence<'_, '_> {
 
     /// "La Norma, c'est ouvert ?": what is asked stands behind a comma, and no other place with it.
     pub(super) fn asks_behind(&self, clause: &Range<usize>) -> bool {
-        if !self.tokens.get(clause.end).is_some_and(|sign| sign.is_sign(&[','])) {
+        let is = |at: usize, sign: char| self.tokens.get(at).is_some_and(|token| token.is_sign(&[sign]));
+        // "Aujourd'hui c'est Sainte-Foy : ça tourne ?", and no list before it.
+        let is_in_list = clause.start.checked_sub(1).is_some_and(|before| is(before, ','));
+        let goes_on = is(clause.end, ',') || (is(clause.end, ':') && !is_in_list);
+        if !goes_on {
             return false;
         }
         let next = self.clause(clause.end + 1);

@@ -1,4 +1,4 @@
-//! Days that have been: "how deep was the snow on 5 January", "did it snow on Monday".
+//! Days that have been, "how deep was the snow on 5 January", and days that are denied, "Thursday, not the weekend".
 
 use std::ops::Range;
 
@@ -8,10 +8,32 @@ use super::{Reader, Span};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
-use crate::tokens::Kind;
+use crate::tokens::{Kind, Token};
+use crate::words::List;
 
 /// Days back that a date without its year is one that has just been.
 const LONGEST_PAST: i64 = 62;
+
+/// What tells a day.
+const OF_DAYS: [Feature; 3] = [Feature::Day, Feature::Weekday, Feature::Weekend];
+
+/// "Thursday, not the weekend": without the days that are denied, where another one is told.
+pub(super) fn without_denied_days(tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Tag> {
+    let is_denied = |tag: &Tag| {
+        let is_before = |not: &Tag| {
+            not.to <= tag.from
+                && (not.to..tag.from).all(|at| {
+                    let is_article =
+                        tokens.get(at).is_some_and(|token| List::DefiniteArticles.contains(&token.folded));
+                    is_article
+                        || tags.iter().any(|other| other.is(Feature::At) && other.from <= at && at < other.to)
+                })
+        };
+        OF_DAYS.contains(&tag.feature) && tags.iter().any(|not| not.is(Feature::Not) && is_before(not))
+    };
+    let others = tags.iter().any(|tag| OF_DAYS.contains(&tag.feature) && !is_denied(tag));
+    tags.iter().filter(|tag| !others || !is_denied(tag)).copied().collect()
+}
 
 impl Reader<'_, '_> {
     /// "A timelapse of the storm on 9 January": of what was, a day that has just been and not the next of its name.

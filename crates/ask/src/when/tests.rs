@@ -144,3 +144,11 @@ fn days_of_other_weeks_and_days_that_are_named_by_their_number() {
     spans("we leave at 5 on Friday", Language::English, "2027-01-15");
     spans("ここ3日の降雪量", Language::Japanese, "2027-01-10 2027-01-12");
 }
+
+#[test]
+fn a_day_that_is_denied_is_not_meant() {
+    spans("sorry, I meant Thursday, not the weekend", Language::English, "2027-01-14");
+    spans("am Samstag, nicht am Freitag", Language::German, "2027-01-16");
+    spans("why not Friday", Language::English, "2027-01-15");
+    spans("dal 18 al 20", Language::Italian, "2027-01-18 2027-01-20");
+}

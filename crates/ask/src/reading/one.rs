@@ -1,0 +1,68 @@
+//! Whether it is asked of one mountain how it is there, and of no list.
+
+use crate::feature::Feature;
+use crate::heard::Heard;
+use crate::scope::{beyond, is_of_snow};
+
+/// "Dis moi ce qu'il y a comme neige à ...": beside words that nobody knows no list is asked for, and no place is named.
+pub(super) fn is_of_no_list(heard: &Heard<'_>) -> bool {
+    const OF_LISTS: [Feature; 14] = [
+        Feature::WhichResorts,
+        Feature::Rank,
+        Feature::MostSnow,
+        Feature::Overall,
+        Feature::AtLeast,
+        Feature::Recommend,
+        Feature::WhereNext,
+        Feature::WhereSki,
+        Feature::Southern,
+        Feature::Northern,
+        Feature::PowderTrip,
+        Feature::Ski,
+        Feature::Report,
+        Feature::Runs,
+    ];
+    heard.names_nothing() && heard.unknown_words > 0 && !heard.has_any(&OF_LISTS)
+}
+
+/// "¿Está abierta hoy la estación?": one is open or not, and several open their season.
+pub(super) fn is_open_of_one(heard: &Heard<'_>) -> bool {
+    const OF_LISTS: [Feature; 5] =
+        [Feature::WhichResorts, Feature::Opens, Feature::WhenWord, Feature::Rank, Feature::SeasonWord];
+    asks_of_one(heard) && !heard.has_any(&OF_LISTS)
+}
+
+/// Whether nothing is named and no list is asked for, so that one resort has to be meant.
+pub(super) fn asks_of_one(heard: &Heard<'_>) -> bool {
+    const OF_LISTS: [Feature; 6] = [
+        Feature::WhichResorts,
+        Feature::Rank,
+        Feature::MostSnow,
+        Feature::Overall,
+        Feature::AtLeast,
+        Feature::Recommend,
+    ];
+    heard.names_nothing()
+        && heard.stranger.is_none()
+        && heard.unknown_words == 0
+        && heard.when.season.is_none()
+        && !heard.has_any(&OF_LISTS)
+}
+
+/// Whether how it is somewhere is asked, and not where.
+pub(super) fn is_of_one(heard: &Heard<'_>) -> bool {
+    asks_of_one(heard) && asks_how_it_is(heard) && beyond(heard).is_none()
+}
+
+/// "How much snow fell last night?": an amount and no place.
+pub(super) fn tells_amount_of_one(heard: &Heard<'_>) -> bool {
+    let is_amount = heard.has(Feature::Depth) || heard.has(Feature::NewSnow) || heard.has(Feature::Fell);
+    is_amount && !heard.has(Feature::Report) && asks_of_one(heard)
+}
+
+/// Whether how it is somewhere is asked.
+pub(super) fn asks_how_it_is(heard: &Heard<'_>) -> bool {
+    const OF_A_RESORT: [Feature; 5] =
+        [Feature::HowIs, Feature::Conditions, Feature::Open, Feature::Opens, Feature::Closed];
+    is_of_snow(heard) || heard.has_any(&OF_A_RESORT)
+}

@@ -1,0 +1,104 @@
+//! Days that are told by their number alone: "on the 23rd", "am 16ten", "dal 18 al 20".
+
+use chrono::{Datelike, NaiveDate};
+
+use super::dates::{LONGEST_STAY, Told};
+use super::{Reader, Span};
+use crate::feature::Feature;
+use crate::language::Language;
+use crate::lexicon::Tag;
+use crate::tokens::{Kind, Token};
+
+impl Reader<'_, '_> {
+    /// "Dal 18 al 20 siamo a Pejo": days of this month or the next, without its name.
+    pub(super) fn coming_days_of(&self, one: Told, other: Told) -> Option<Span> {
+        let before = one.from.checked_sub(1).and_then(|at| self.tokens.get(at))?;
+        let begins = matches!(before.folded.as_str(), "dal" | "del" | "du" | "vom");
+        let names_month = self.of(Feature::Month).any(|tag| self.is_month(tag));
+        let (first, last) = (self.coming(one.day)?, self.coming(other.day)?);
+        let is_stay = first <= last && (last - first).num_days() <= LONGEST_STAY;
+        (begins && !names_month && is_stay).then_some(Span { first, last })
+    }
+
+    /// A day of this month or the next without its name: "on the 23rd", "am 23.", "le 23", "23日".
+    pub(super) fn day_of_month(&self) -> Option<NaiveDate> {
+        self.coming((0..self.tokens.len()).find_map(|at| self.bare_day(at))?)
+    }
+
+    /// The next date with a day of the month.
+    pub(super) fn coming(&self, day: u32) -> Option<NaiveDate> {
+        let here = NaiveDate::from_ymd_opt(self.today.year(), self.today.month(), day);
+        let next = || {
+            let (year, month) = match self.today.month() {
+                12 => (self.today.year() + 1, 1),
+                month => (self.today.year(), month + 1),
+            };
+            NaiveDate::from_ymd_opt(year, month, day)
+        };
+        here.filter(|here| *here >= self.today).or_else(next)
+    }
+
+    pub(super) fn bare_day(&self, at: usize) -> Option<u32> {
+        let day = self.number(at, 1..=2).filter(|day| (1..=31).contains(day))?;
+        let word = |at: usize| self.tokens.get(at).map_or("", |token| token.folded.as_str());
+        let before = at.checked_sub(1).map_or("", word);
+        let behind = self.tokens.get(at + 1);
+        let ends = behind.is_none_or(|token| {
+            matches!(token.kind, Kind::Sign(_)) && !(token.glued && self.number(at + 2, 1..=3).is_some())
+                || self.tag_at(Feature::At, at + 1)
+        });
+        // "Le 22 il neigera", "el 22 nieva".
+        let foretells = || {
+            [Feature::Falls, Feature::Weather, Feature::Asking]
+                .into_iter()
+                .any(|feature| self.tag_at(feature, at + 1))
+                && !self.has_unit(at + 1)
+        };
+        let is_day = match self.language {
+            Language::English => before == "the" && matches!(word(at + 1), "st" | "nd" | "rd" | "th"),
+            // "am 16.", "am 16ten".
+            Language::German => {
+                let is_ordinal = |token: &Token<'_>| {
+                    token.is_sign(&['.']) || matches!(token.folded.as_str(), "ten" | "te" | "ter" | "tem")
+                };
+                before == "am" && behind.is_some_and(|token| token.glued && is_ordinal(token))
+            }
+            Language::French => before == "le" && (ends || foretells()),
+            Language::Italian => before == "il" && (ends || foretells()),
+            Language::Spanish => {
+                let is_named = before == "dia" && at.checked_sub(2).map_or("", word) == "el";
+                (before == "el" && (ends || foretells())) || (is_named && !self.has_unit(at + 1))
+            }
+            // "7日間" are seven days.
+            Language::Japanese => {
+                let is_count =
+                    self.tokens.get(at + 2).is_some_and(|next| matches!(next.raw, "間" | "分" | "後"));
+                self.tag_at(Feature::DaySign, at + 1)
+                    && !is_count
+                    && !self.tag_at(Feature::Days, at + 1)
+                    && !self.of(Feature::Next).any(|next| next.to == at)
+            }
+        };
+        // "Vendredi 22", "am Freitag, den 22.", "22日の金曜".
+        let is_weekday = || {
+            let beside = self
+                .of(Feature::Weekday)
+                .find(|tag| (tag.to <= at && at - tag.to <= 2) || (at < tag.from && tag.from - at <= 3));
+            let weekday = beside.and_then(Tag::number);
+            let falls_on =
+                |date: NaiveDate| Some(i64::from(date.weekday().num_days_from_monday())) == weekday;
+            // "At 5 on Friday" is an hour.
+            let is_hour = matches!(before, "at" | "um" | "alle" | "las" | "a");
+            weekday.is_some() && !is_hour && !self.has_unit(at + 1) && self.coming(day).is_some_and(falls_on)
+        };
+        (is_day || is_weekday()).then_some(day)
+    }
+
+    /// Whether a day of the month says of which week a weekday is: "Friday the 22nd".
+    pub(super) fn tells_week(&self) -> bool {
+        let day = (0..self.tokens.len()).find_map(|at| self.bare_day(at)).and_then(|day| self.coming(day));
+        let of_day = |date: NaiveDate| i64::from(date.weekday().num_days_from_monday());
+        let mut weekdays = self.of(Feature::Weekday).filter_map(Tag::number);
+        day.is_some_and(|day| weekdays.next() == Some(of_day(day)) && weekdays.next().is_none())
+    }
+}
