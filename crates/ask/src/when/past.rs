@@ -14,6 +14,9 @@ use crate::words::List;
 /// Days back that a date without its year is one that has just been.
 const LONGEST_PAST: i64 = 62;
 
+/// Days of the longest look back that a number tells.
+const MOST_DAYS_AGO: u32 = 400;
+
 /// What tells a day.
 const OF_DAYS: [Feature; 3] = [Feature::Day, Feature::Weekday, Feature::Weekend];
 
@@ -42,6 +45,32 @@ impl Reader<'_, '_> {
         let past = coming.with_year(coming.year() - 1)?;
         let days = (self.today - past).num_days();
         (of_past && !self.foretells() && (0..=LONGEST_PAST).contains(&days)).then_some(past)
+    }
+
+    /// "Four days ago", "vor drei Tagen", "il y a deux jours", "3日前".
+    pub(super) fn days_ago(&self) -> Option<Span> {
+        let word = |at: Option<usize>| {
+            at.and_then(|at| self.tokens.get(at)).map_or("", |token| token.folded.as_str())
+        };
+        let ago = |number: usize, to: usize| {
+            let before = self.before(number);
+            let is_before = match word(before) {
+                "vor" | "hace" => true,
+                "a" => word(before.and_then(|at| self.before(at))) == "y",
+                _ => false,
+            };
+            is_before || matches!(word(Some(to)), "ago" | "fa") || word(Some(to)) == "前"
+        };
+        let units = [(Feature::Days, 1), (Feature::DaySign, 1), (Feature::Week, 7)];
+        units.into_iter().find_map(|(unit, length)| {
+            self.of(unit).find_map(|tag| {
+                let at = self.before(tag.from)?;
+                let is_one = matches!(word(Some(at)), "a" | "einer" | "einem" | "una" | "un" | "une");
+                let number = self.number_at(at).or(is_one.then_some(1))?;
+                let days = u64::from(number.min(MOST_DAYS_AGO)) * length;
+                ago(at, tag.to).then(|| Span::day(self.back(days)))
+            })
+        })
     }
 
     /// "Was it open on Christmas Day": whether days are over and have just been, where it is said how they were.

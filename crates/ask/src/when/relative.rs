@@ -19,7 +19,8 @@ const MOST_DAYS: u32 = 400;
 impl Reader<'_, '_> {
     /// "today", "this weekend", "next week", "the next 5 days", "Friday", "since Monday".
     pub(super) fn relative(&self) -> Option<Span> {
-        self.days_until_now()
+        self.days_ago()
+            .or_else(|| self.days_until_now())
             .or_else(|| self.in_a_week())
             .or_else(|| self.counted())
             .or_else(|| self.coming_days())

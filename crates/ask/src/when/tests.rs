@@ -124,12 +124,19 @@ fn what_was_has_just_been() {
     en("did it dump on Monday", "2027-01-11");
     en("how much has fallen since the weekend", "2027-01-09 2027-01-12");
     en("how much fell at the weekend", "2027-01-09 2027-01-10");
+    en("four days ago", "2027-01-09");
+    en("a week ago", "2027-01-06");
     en("did you hear whether snow will fall on Monday", "2027-01-18");
     spans("hat es am Montag geschneit", Language::German, "2027-01-11");
     spans("a-t-il neigé lundi", Language::French, "2027-01-11");
     spans("ha nevicato domenica?", Language::Italian, "2027-01-10");
     spans("¿nevó el lunes?", Language::Spanish, "2027-01-11");
     spans("月曜日に雪は降りましたか", Language::Japanese, "2027-01-11");
+    spans("vor drei Tagen", Language::German, "2027-01-10");
+    spans("il y a deux jours", Language::French, "2027-01-11");
+    spans("tre giorni fa", Language::Italian, "2027-01-10");
+    spans("hace una semana", Language::Spanish, "2027-01-06");
+    spans("3日前の雪", Language::Japanese, "2027-01-10");
 }
 
 #[test]

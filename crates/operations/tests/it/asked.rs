@@ -380,3 +380,13 @@ fn of_a_past_day_the_present_is_told_as_the_present() {
         traced(question, &told);
     }
 }
+
+#[test]
+fn what_fell_on_a_day_before_yesterday_is_told_of_the_week() {
+    for (question, is_said) in [("Did it snow four days ago?", true), ("Did it snow yesterday?", false)] {
+        let told = asked(question, &[("slug", "dom-dake"), ("locale", "en")]);
+        let text = told["answer"].as_str().unwrap();
+        assert_eq!(text.contains("past week"), is_said, "{text}");
+        traced(question, &told);
+    }
+}

@@ -97,8 +97,10 @@ pub(super) fn resort(speaker: &mut Speaker<'_>, reading: &Reading) {
     let asks = |feature: Feature| reading.topics.contains(&feature);
     let name = name(speaker);
     let new_snow = asks(Feature::NewSnow) || asks(Feature::Fell);
-    // Of more days than two, the week is told also where it is not known.
-    let is_of_days = reading.when.span.is_some_and(|span| (span.last - span.first).num_days() > 1);
+    // Of more days than two, and of a day before yesterday, the week is told also where it is not known.
+    let is_of_days = reading.when.span.is_some_and(|span| {
+        (span.last - span.first).num_days() > 1 || (reading.today - span.first).num_days() > 1
+    });
     if new_snow {
         recent(speaker, Some(&name), is_of_days);
     }
