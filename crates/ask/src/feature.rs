@@ -125,6 +125,7 @@ features! {
     Last = "last",
     Was = "was",
     Near = "near",
+    OnePlace = "one_place",
     Pick = "pick",
     Since = "since",
     Until = "until",

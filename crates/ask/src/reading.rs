@@ -26,7 +26,9 @@ mod years;
 
 use bare::{asks_of_today, asks_there, is_bare_name, is_bare_stranger, named, says_nothing};
 use hubs::is_of_one_mountain;
-use one::{asks_how_it_is, asks_of_one, is_of_no_list, is_of_one, is_open_of_one, tells_amount_of_one};
+use one::{
+    asks_how_it_is, asks_of_one, is_of_no_list, is_of_one, is_open_of_one, is_statement, tells_amount_of_one,
+};
 use taken::{drops_place, taken_with_its_country, taking_what_is_named};
 use unasked::{is_here, unasked};
 use years::is_of_another_year;
@@ -137,6 +139,9 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
     if heard.is_wordless() {
         return Err(refuse(Reason::NoQuestion));
     }
+    if is_statement(heard) {
+        return Err(refuse(Reason::NoQuestion));
+    }
     let beyond = beyond(heard);
     let meant = intents::meant(heard, distance(heard, beyond), service.has_operation);
     // Words of what nobody answers count against every reading, and only one that is far likelier stands.
@@ -205,7 +210,7 @@ fn why_not(heard: &Heard<'_>, operation: &'static str, needs: Needs) -> Option<R
         () if is_of_another_year(heard, operation) => Some(Reason::BadDate),
         () => unasked(heard, operation)
             .or_else(|| lacks(heard, operation, needs))
-            .or_else(|| (is_list && is_of_no_list(heard)).then_some(Reason::WhichResort)),
+            .or_else(|| ((is_list || is_opening) && is_of_no_list(heard)).then_some(Reason::WhichResort)),
     }
 }
 

@@ -28,8 +28,10 @@ pub(crate) fn beyond(heard: &Heard<'_>) -> Option<Reason> {
             // "Is it all right without chains?"
             "safe" if heard.has(Feature::Chains) => continue,
             // A greeting before a question is no small talk.
-            "talk" if is_of_snow(heard) => continue,
+            "talk" if is_of_snow(heard) && !is_only_talk(heard) => continue,
             "booking" if heard.has(Feature::PowderTrip) => continue,
+            // "Camera in diretta": no room.
+            "booking" if heard.has(Feature::Webcam) => continue,
             // Favourites that are added to a list are no matter of taste.
             "opinion" if of_account || heard.has(Feature::Photo) => continue,
             // Taste beside a question for data is no question of its own: "is it worth it, how much snow fell?".
@@ -43,6 +45,11 @@ pub(crate) fn beyond(heard: &Heard<'_>) -> Option<Reason> {
         reason = reason.max(Some(found)).filter(|_| found != Reason::OutOfScope).or(Some(found));
     }
     reason
+}
+
+/// "Grazie mille, sei stato gentilissimo": behind an answer, and nothing more is asked.
+fn is_only_talk(heard: &Heard<'_>) -> bool {
+    heard.is_follow_up && heard.when.span.is_none() && !asks_for_data(heard)
 }
 
 /// Whether what lies beyond does so whatever else the words ask. What is told in passing ("after breakfast") does not, where the rest asks

@@ -98,7 +98,16 @@ pub(crate) fn lies_elsewhere(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Men
         // "Megève dans les Vosges".
         let article = mention.from.checked_sub(1).filter(|_| List::DefiniteArticles.contains(before));
         let is_at = |at: usize| tags.iter().any(|tag| tag.is(Feature::At) && tag.to == at);
-        (is_name && !List::OfOrigin.contains(before) && (is_at(mention.from) || article.is_some_and(is_at)))
+        // "Soy de Francia": who comes from there says nothing of the resort.
+        let is_origin = tags.iter().any(|tag| {
+            matches!(tag.feature, Feature::Told | Feature::Writer)
+                && tag.from < mention.from
+                && mention.from <= tag.to
+        });
+        (is_name
+            && !is_origin
+            && !List::OfOrigin.contains(before)
+            && (is_at(mention.from) || article.is_some_and(is_at)))
             || is_before()
     };
     let other = |mention: &Mention| match &mention.what {

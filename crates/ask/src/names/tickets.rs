@@ -32,8 +32,9 @@ pub(super) fn is_pass_of_mountains(tokens: &[Token<'_>]) -> bool {
 
 /// "Epic or Indy": two passes whose names are words, one beside the other.
 pub(super) fn names_two_passes(tokens: &[Token<'_>]) -> bool {
-    let has = |name: &str| tokens.iter().any(|token| token.folded == name);
-    has("epic") && has("indy")
+    const NAMES: [&str; 5] = ["epic", "indy", "ikon", "collective", "magic"];
+    let named = NAMES.iter().filter(|name| tokens.iter().any(|token| token.folded == **name));
+    named.count() > 1
 }
 
 /// "Les Portes du Soleil" are mountains where no pass is talked of, whether the article is of the pass's name or not.

@@ -3,6 +3,7 @@
 use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::scope::{beyond, is_of_snow};
+use crate::words::List;
 
 /// "Dis moi ce qu'il y a comme neige à ...": beside words that nobody knows no list is asked for, and no place is named.
 pub(super) fn is_of_no_list(heard: &Heard<'_>) -> bool {
@@ -22,7 +23,11 @@ pub(super) fn is_of_no_list(heard: &Heard<'_>) -> bool {
         Feature::Report,
         Feature::Runs,
     ];
-    heard.names_nothing() && heard.unknown_words > 0 && !heard.has_any(&OF_LISTS)
+    const OF_SEVERAL: [Feature; 4] =
+        [Feature::WhichResorts, Feature::Rank, Feature::MostSnow, Feature::Recommend];
+    // "Is it snowing at the ski place?"
+    let is_of_one = heard.has(Feature::OnePlace) && !heard.has_any(&OF_SEVERAL);
+    heard.names_nothing() && (is_of_one || (heard.unknown_words > 0 && !heard.has_any(&OF_LISTS)))
 }
 
 /// "¿Está abierta hoy la estación?": one is open or not, and several open their season.
@@ -65,4 +70,33 @@ pub(super) fn asks_how_it_is(heard: &Heard<'_>) -> bool {
     const OF_A_RESORT: [Feature; 5] =
         [Feature::HowIs, Feature::Conditions, Feature::Open, Feature::Opens, Feature::Closed];
     is_of_snow(heard) || heard.has_any(&OF_A_RESORT)
+}
+
+/// "Hier à Méribel on a mangé une raclette incroyable.": somebody tells of a day that was, and asks nothing.
+pub(super) fn is_statement(heard: &Heard<'_>) -> bool {
+    const DATA: [Feature; 18] = [
+        Feature::Snow,
+        Feature::Depth,
+        Feature::NewSnow,
+        Feature::Fell,
+        Feature::Falls,
+        Feature::Open,
+        Feature::Closed,
+        Feature::Weather,
+        Feature::Lifts,
+        Feature::Runs,
+        Feature::Conditions,
+        Feature::Temperature,
+        Feature::Webcam,
+        Feature::Drive,
+        Feature::Avalanche,
+        Feature::History,
+        Feature::Recommend,
+        Feature::WhichResorts,
+    ];
+    let asks =
+        heard.has(Feature::Asking) || heard.tokens.iter().any(|token| token.is_sign(&['?', '\u{ff1f}']));
+    let tells = heard.tokens.iter().any(|token| List::Tellers.contains(&token.folded));
+    let is_over = heard.when.span.is_some_and(|span| span.last <= heard.today);
+    tells && is_over && !asks && !heard.has_any(&DATA)
 }

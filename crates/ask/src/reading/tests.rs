@@ -341,3 +341,22 @@ fn a_name_that_another_mountain_bears_as_well_is_asked_back() {
     }
     assert_eq!(reading("Is Crystal Mountain Washington open?").arguments[0].1, "crystal-mountain");
 }
+
+#[test]
+fn what_somebody_tells_of_a_day_asks_nothing() {
+    for text in [
+        "Hier à Méribel on a mangé une raclette incroyable.",
+        "¡¡Hoy he aprendido a girar en paralelo en Cerler!!",
+    ] {
+        assert_eq!(refused(text), Reason::NoQuestion, "{text}");
+    }
+    assert_eq!(reading("Hier à Méribel on a eu de la neige, et demain ?").operation, "get_weather_forecast");
+}
+
+#[test]
+fn one_place_without_its_name_is_asked_back() {
+    for text in ["is it snowing at the ski place today?", "¿hoy abre la estación o no abre?"] {
+        assert_eq!(refused(text), Reason::WhichResort, "{text}");
+    }
+    assert_eq!(reading("soy de Francia, ¿cuánta nieve hay hoy en Grandvalira?").operation, "get_conditions");
+}
