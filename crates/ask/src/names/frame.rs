@@ -124,7 +124,7 @@ pub(crate) fn taken_back(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Men
 /// Whether a name stands right behind the one before it.
 fn in_a_row(mentions: &[Mention], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| mentions.get(before));
-    before.zip(mentions.get(at)).is_some_and(|(before, own)| own.from - before.to <= 1)
+    before.zip(mentions.get(at)).is_some_and(|(before, own)| own.from <= before.to + 1)
 }
 
 /// "Snow at Baldy... Apex, on Friday": who breaks off at a name and says another has thought better of it.

@@ -360,3 +360,20 @@ fn one_place_without_its_name_is_asked_back() {
     }
     assert_eq!(reading("soy de Francia, ¿cuánta nieve hay hoy en Grandvalira?").operation, "get_conditions");
 }
+
+#[test]
+fn every_question_of_the_sets_is_read_without_a_fault() {
+    let sets = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/questions");
+    let mut read = 0;
+    for set in std::fs::read_dir(sets).expect("the sets are there") {
+        let rows = std::fs::read_to_string(set.expect("a set").path()).expect("a set is text");
+        for row in rows.lines().filter(|row| !row.starts_with('#')) {
+            let mut columns = row.split('\t').skip(1);
+            let Some(question) = columns.next() else { continue };
+            let slug = columns.nth(1).and_then(|context| context.strip_prefix("slug="));
+            about(question, slug, None);
+            read += 1;
+        }
+    }
+    assert!(read > 20_000, "{read}");
+}

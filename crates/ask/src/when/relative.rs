@@ -183,7 +183,9 @@ impl Reader<'_, '_> {
                 .get(one.to)
                 .is_some_and(|sign| sign.is_sign(&['-', '\u{2013}', '~', '\u{301c}', '\u{ff5e}']))
         };
-        let is_range = other.from - one.to <= MOST_BETWEEN && (self.of(Feature::Until).any(until) || sign());
+        let is_range = one.to <= other.from
+            && other.from - one.to <= MOST_BETWEEN
+            && (self.of(Feature::Until).any(until) || sign());
         let number = |tag: &Tag| tag.number().and_then(|day| u64::try_from(day).ok());
         is_range.then_some((number(one)?, number(other)?))
     }
