@@ -11,7 +11,7 @@ use catalogue::{Resort, comparable};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
-use crate::tokens::{Kind, Token, text_of};
+use crate::tokens::{Token, text_of};
 
 mod alone;
 mod believable;
@@ -31,6 +31,7 @@ mod ranges;
 mod runs;
 mod small;
 mod sounding;
+mod spelt;
 mod state_letters;
 mod strangers;
 mod tickets;
@@ -39,8 +40,8 @@ mod written;
 
 use beside::narrowed;
 pub(crate) use beside::{is_landmark, lies_elsewhere};
-use tickets::{drop_passes_of_hubs, is_pass_of_mountains, names_two_passes, take_passes_of_hubs, takes_pass};
-use written::{behind, may_be_name, starts_sentence};
+use tickets::take_passes_of_hubs;
+use written::{behind, starts_sentence};
 
 pub(crate) use earth::is_of_mountain;
 pub(crate) use frame::{framed, is_of_writer, taken_back};
@@ -127,12 +128,6 @@ pub(crate) struct Mention {
     pub(crate) to: usize,
 }
 
-/// Most words of a name.
-const MOST_WORDS: usize = 6;
-
-/// Letters of the shortest name that may stand without its article: "Di-S" is no Ladis.
-const SHORTEST_WITHOUT_ARTICLE: usize = 6;
-
 /// Letters of a pass's name that is no word of everyday talk.
 const LONG_PASS: usize = 8;
 
@@ -142,7 +137,7 @@ const UNMISTAKABLE_PASS: &str = "ikon";
 /// Every name of a question, in order, none over another.
 pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
     let mut found = of_lexicon(known, tokens, tags);
-    found.extend(of_words(known, tokens, tags));
+    found.extend(spelt::of_words(known, tokens, tags));
     found.extend(japanese::of_glyphs(known, tokens));
     // "La Val Senales", written "la Val Senales", is not La Val: of names that overlap a capital begins one.
     let is_small = |at: usize| !tokens.get(at).is_some_and(Token::is_capital);
@@ -224,90 +219,6 @@ fn of_value(known: &Known<'_>, feature: Feature, value: &str) -> Option<What> {
     }
 }
 
-/// Whether passes are talked of, so that names of theirs that are words count. Beside the one pass whose name is no word, the others
-/// are names too: "Epic or Ikon".
-fn says_pass(tokens: &[Token<'_>], tags: &[Tag]) -> bool {
-    tags.iter().any(|tag| tag.is(Feature::PassWord) || (tag.is(Feature::Reaches) && tag.value == "with"))
-        || tokens.iter().any(|token| token.folded == UNMISTAKABLE_PASS)
-        || is_pass_of_mountains(tokens)
-        || names_two_passes(tokens)
-}
-
-/// Names of one to six words.
-fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
-    let says_pass = says_pass(tokens, tags);
-    let reaches = tags.iter().any(|tag| tag.is(Feature::Reaches));
-    let plain: Vec<String> = tokens.iter().map(|token| comparable(token.raw)).collect();
-    let mut prepositions = vec![false; tokens.len()];
-    for tag in tags.iter().filter(|tag| tag.is(Feature::At) && tag.to == tag.from + 1) {
-        prepositions.get_mut(tag.from).into_iter().for_each(|is_one| *is_one = true);
-    }
-    let mut found = Vec::new();
-    for (from, first) in tokens.iter().enumerate() {
-        if !matches!(first.kind, Kind::Word | Kind::Number(..)) {
-            continue;
-        }
-        let (mut name, mut words) = (String::new(), 0);
-        for (to, token) in tokens.iter().enumerate().skip(from) {
-            match token.kind {
-                Kind::Word | Kind::Number(..) => {
-                    let own = plain.get(to).map_or("", String::as_str);
-                    name.push_str(if words == 0 { article(own) } else { own });
-                    words += 1;
-                }
-                Kind::Sign(
-                    '\'' | '\u{2019}' | '-' | '\u{2013}' | '.' | '/' | '&' | '\u{b0}' | '`' | '\u{b4}' | '_',
-                ) => continue,
-                Kind::Sign(_) | Kind::Glyph => break,
-            }
-            if words > MOST_WORDS {
-                break;
-            }
-            let span = (from, to + 1);
-            if matches!(first.kind, Kind::Number(..)) && words == 1 {
-                continue;
-            }
-            // "Alta y Snowbird" names no Altay, and "la cámara no va" no Nova.
-            let is_joint = matches!(token.raw, "y" | "e" | "o" | "u") || first.raw == "no";
-            if words > 1 && is_joint && !token.glued {
-                continue;
-            }
-            // "a spa in Zermatt" names no Spain.
-            if words > 1 && token.kind == Kind::Word && prepositions.get(to) == Some(&true) {
-                continue;
-            }
-            // "Which resorts does Dolomiti Superski reach?": what reaches resorts is a pass.
-            let reaches_some = reaches && (takes_pass(tokens, from) || name.chars().count() >= LONG_PASS);
-            let meant = whole(known, &name, says_pass || reaches_some).or_else(|| {
-                let is_long = words > 1
-                    && first.is_capital()
-                    && token.is_capital()
-                    && name.chars().count() >= SHORTEST_WITHOUT_ARTICLE;
-                if is_long { without_article(known, &name) } else { None }
-            });
-            found.extend(
-                meant
-                    .into_iter()
-                    .filter(|_| words > 1 || may_be_name(tokens, tags, from, &name))
-                    .map(|what| Mention { what, from: span.0, to: span.1 }),
-            );
-        }
-    }
-    if !says_pass && !reaches {
-        drop_passes_of_hubs(&mut found);
-    }
-    found
-}
-
-/// The article of a name in a contraction: "aux Arcs" are Les Arcs.
-fn article(word: &str) -> &str {
-    match word {
-        "aux" | "des" => "les",
-        "au" | "du" => "le",
-        other => other,
-    }
-}
-
 /// Adds the resorts that unknown words probably mean, and the first that looks like a name and means nothing.
 pub(crate) fn unknown(
     known: &Known<'_>,
@@ -326,16 +237,6 @@ pub(crate) fn unknown(
 pub(crate) fn sought(tokens: &[Token<'_>], tags: &[Tag]) -> Option<String> {
     let named = tags.iter().filter(|tag| tag.is(Feature::Named)).min_by_key(|tag| tag.from)?;
     japanese::quoted(tokens).or_else(|| strangers::sought(tokens, named))
-}
-
-/// "Grands Montets" are Les Grands Montets.
-fn without_article(known: &Known<'_>, name: &str) -> Option<What> {
-    const ARTICLES: [&str; 7] = ["les", "le", "la", "el", "los", "las", "the"];
-    let named = |article: &&str| match known.index.meaning(&format!("{article}{name}")) {
-        Meaning::Resort(only) => Some(What::Resort(only)),
-        Meaning::Nothing | Meaning::Several(_) | Meaning::Places(_) => None,
-    };
-    ARTICLES.iter().find_map(named)
 }
 
 /// What a comparable name means; a pass where passes are talked of.

@@ -9,6 +9,8 @@ use crate::names::Known;
 use crate::when::{Season, Span};
 use crate::whole::{FORECAST_DAYS, LEAST_HEIGHT_CM, Whole, says};
 
+mod learnt;
+
 /// An argument.
 pub type Argument = (&'static str, String);
 
@@ -216,7 +218,10 @@ impl<'k> Plan<'_, '_, 'k> {
         self.give_if("minDepth", depth.map(|length| length.cm.round()));
         self.give_if("minElevation", height.map(|length| (length.cm / 100.0).round()));
         if heard.has(Feature::Score) {
-            self.give_if("minScore", beside(Feature::Score).filter(|score| *score <= 100));
+            self.give_if(
+                "minScore",
+                count_beside(&heard.tokens, &heard.tags, Feature::Score, 6).filter(|score| *score <= 100),
+            );
         }
         if heard.has(Feature::Runs) && heard.lengths.is_empty() {
             let said = || count_said_beside(&heard.tags, Feature::Runs, 3);
@@ -304,20 +309,6 @@ impl<'k> Plan<'_, '_, 'k> {
     fn paid(&mut self) -> &mut Self {
         let paid = if self.heard.passes.len() == 1 { price(&self.heard.tokens) } else { None };
         self.give_if("price", paid)
-    }
-
-    fn dataset(&mut self) -> &mut Self {
-        let heard = self.heard;
-        let is_over = heard.has(Feature::Last) || heard.has(Feature::SeasonWord) || heard.has(Feature::Fell);
-        self.give(
-            "dataset",
-            match () {
-                () if heard.has(Feature::Bluebird) && is_over => "bluebird_leaders",
-                () if heard.has(Feature::Bluebird) || says(heard, Whole::SunWhere) => "bluebird_predictions",
-                () if heard.has(Feature::Trust) => "forecast_trust",
-                () => "model_accuracy",
-            },
-        )
     }
 
     fn travel(&mut self) -> &mut Self {

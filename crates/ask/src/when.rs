@@ -313,7 +313,12 @@ impl<'a, 'q> Reader<'a, 'q> {
                 .into_iter()
                 .any(|feature| self.of(feature).any(|other| other.to == before + 1))
         });
-        (token.is_capital() && tag.from > 0) || prepared
+        // "Home march 9", "the 9 march".
+        let counts = |at: usize| {
+            self.tokens.get(at).is_some_and(|token| matches!(token.kind, Kind::Number(1..=31, 1..=2)))
+        };
+        let is_dated = counts(tag.to) || tag.from.checked_sub(1).is_some_and(counts);
+        (token.is_capital() && tag.from > 0) || prepared || (is_dated && token.folded != "may")
     }
 
     /// The month of a tag; of the letter for months the number before it.

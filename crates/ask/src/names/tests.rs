@@ -184,6 +184,18 @@ fn what_lies_at_a_mountain_is_another_one() {
 }
 
 #[test]
+fn a_longer_phrase_is_no_name() {
+    assert_eq!(slug("Quest'inverno Etna Nord \u{e8} sopra o sotto la norma?"), "etna-nord");
+    assert_eq!(slug("quanta neve c'\u{e8} a la norma?"), "la-norma");
+}
+
+#[test]
+fn two_destinations_are_two_passes_where_days_are_counted() {
+    let reading = reading("Skirama o Dolomiti Superski, per otto giorni?");
+    assert_eq!(reading.operation, "compare_passes", "{:?}", reading.arguments);
+}
+
+#[test]
 fn one_of_two_names_is_picked() {
     assert_eq!(slug("Snowbird or Alta, how deep is it at the second?"), "alta");
     assert_eq!(slug("八方尾根と五竜、後者の積雪は？"), "hakuba-goryu");

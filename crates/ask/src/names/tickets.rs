@@ -62,6 +62,10 @@ pub(super) fn take_passes_of_hubs(
             && ((tag.to..=tag.to + MOST_JOINTS).contains(&mention.from)
                 || (mention.to..=mention.to + MOST_JOINTS).contains(&tag.from))
     };
+    let is_ticket = |tag: &Tag| matches!(tag.feature, Feature::Days | Feature::PassWord | Feature::Price);
+    let hubs = mentions.iter().filter(|mention| matches!(mention.what, What::Hub(..))).count();
+    // "Skirama o Dolomiti Superski, per otto giorni": of days two hubs are two passes.
+    let are_passes = hubs > 1 && tags.iter().any(is_ticket);
     // Of another pass the hub is where it is used.
     if mentions.iter().any(|mention| matches!(mention.what, What::Pass(_))) {
         return;
@@ -69,7 +73,7 @@ pub(super) fn take_passes_of_hubs(
     for mention in mentions {
         let What::Hub(slug, _) = &mention.what else { continue };
         // "Con lo Skirama in che posti scio": with a hub's pass one skis.
-        let is_taken = takes_pass(tokens, mention.from);
+        let is_taken = are_passes || takes_pass(tokens, mention.from);
         if (tags.iter().any(|tag| is_at(tag, mention)) || is_taken)
             && let Some(pass) = known.passes.find(slug)
         {

@@ -53,7 +53,7 @@ pub(super) fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &
             && !(is_german && is_thing(tokens, at));
         return (capital && !List::GivenNames.contains(name))
             || behind_preposition
-            || has_accent
+            || (has_accent && !List::EverydayNames.contains(name))
             || owns
             || is_asked_open(tokens, tags, at)
             || (List::SkiersNames.contains(name)

@@ -12,8 +12,11 @@ use crate::tokens::{Kind, Token};
 impl Reader<'_, '_> {
     /// "Dal 18 al 20 siamo a Pejo": days of this month or the next, without its name.
     pub(super) fn coming_days_of(&self, one: Told, other: Told) -> Option<Span> {
-        let before = one.from.checked_sub(1).and_then(|at| self.tokens.get(at))?;
-        let begins = matches!(before.folded.as_str(), "dal" | "del" | "du" | "vom");
+        let before = one.from.checked_sub(1).and_then(|at| self.tokens.get(at));
+        let before = before.map_or("", |token| token.folded.as_str());
+        // "16日〜18日".
+        let counts = self.language == Language::Japanese && self.tag_at(Feature::DaySign, one.from + 1);
+        let begins = counts || matches!(before, "dal" | "del" | "du" | "vom");
         let names_month = self.of(Feature::Month).any(|tag| self.is_month(tag));
         let (first, last) = (self.coming(one.day)?, self.coming(other.day)?);
         let is_stay = first <= last && (last - first).num_days() <= LONGEST_STAY;

@@ -55,6 +55,8 @@ impl Reader<'_, '_> {
         if let Some((mut one, mut other)) = range.or_else(elsewhere) {
             one.month = one.month.or(other.month);
             other.month = other.month.or(one.month);
+            // "Feb 19 to 26, 2028": the year behind a range is that of both.
+            other.year = other.year.or_else(|| self.year_behind(other.to)).or(one.year);
             one.year = one.year.or(other.year.filter(|_| one.month <= other.month));
             return Some(self.span(one, other).ok_or(()));
         }
@@ -71,6 +73,15 @@ impl Reader<'_, '_> {
         let there_and_back = back.and_then(|back| self.span(*single, back));
         let is_stay = |span: &Span| (span.last - span.first).num_days() <= LONGEST_STAY;
         Some(there_and_back.filter(is_stay).or_else(|| self.span(*single, *single)).ok_or(()))
+    }
+
+    /// A year behind a day, and a comma between.
+    fn year_behind(&self, at: usize) -> Option<i32> {
+        let year =
+            (at..at + 2).find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)))?;
+        self.number(year, 4..=4)
+            .filter(|year| (1950..=2100).contains(year))
+            .and_then(|year| i32::try_from(year).ok())
     }
 
     /// "Para diciembre: ¿qué abre el día 4?": a day, and one month that stands elsewhere.

@@ -83,11 +83,13 @@ impl Reader<'_, '_> {
     /// "In einer Woche", "tra una settimana": the day a week on, where no weekday says which.
     fn in_a_week(&self) -> Option<Span> {
         const ONE: [&str; 5] = ["a", "one", "einer", "una", "une"];
+        let word = |at: usize| self.tokens.get(at).map_or("", |token| token.folded.as_str());
+        let is_from_today = |tag: &Tag| word(tag.to) == "from" && matches!(word(tag.to + 1), "today" | "now");
         let is_one = |tag: &Tag| {
             let one = self
                 .before(tag.from)
                 .filter(|at| self.tokens.get(*at).is_some_and(|word| ONE.contains(&word.folded.as_str())));
-            one.is_some_and(|at| self.is_within(at))
+            one.is_some_and(|at| self.is_within(at) || is_from_today(tag))
         };
         let is_told = self.of(Feature::Weekday).next().is_none() && self.of(Feature::Week).any(is_one);
         is_told.then(|| Span::day(self.ahead(7)))

@@ -159,3 +159,12 @@ fn a_day_that_is_denied_is_not_meant() {
     spans("why not Friday", Language::English, "2027-01-15");
     spans("dal 18 al 20", Language::Italian, "2027-01-18 2027-01-20");
 }
+
+#[test]
+fn a_week_from_today_and_a_year_behind_a_range() {
+    spans("a week from today", Language::English, "2027-01-20");
+    spans("two weeks from now", Language::English, "2027-01-27");
+    spans("Feb 19 to 26, 2028", Language::English, "2028-02-19 2028-02-26");
+    spans("march 4", Language::English, "2027-03-04");
+    spans("16日〜18日", Language::Japanese, "2027-01-16 2027-01-18");
+}

@@ -1,0 +1,131 @@
+//! Names of places that stand in a question as they are spelt.
+
+use catalogue::comparable;
+use catalogue::search::Meaning;
+
+use super::tickets::{drop_passes_of_hubs, is_pass_of_mountains, names_two_passes, takes_pass};
+use super::written::may_be_name;
+use super::{Known, LONG_PASS, Mention, UNMISTAKABLE_PASS, What, whole};
+use crate::feature::Feature;
+use crate::lexicon::Tag;
+use crate::tokens::{Kind, Token};
+
+/// Most words of a name.
+const MOST_WORDS: usize = 6;
+
+/// Letters of the shortest name that may stand without its article: "Di-S" is no Ladis.
+const SHORTEST_WITHOUT_ARTICLE: usize = 6;
+
+/// Names of one to six words.
+pub(super) fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
+    let says_pass = says_pass(tokens, tags);
+    let reaches = tags.iter().any(|tag| tag.is(Feature::Reaches));
+    let plain: Vec<String> = tokens.iter().map(|token| comparable(token.raw)).collect();
+    let mut prepositions = vec![false; tokens.len()];
+    for tag in tags.iter().filter(|tag| tag.is(Feature::At) && tag.to == tag.from + 1) {
+        prepositions.get_mut(tag.from).into_iter().for_each(|is_one| *is_one = true);
+    }
+    let mut found = Vec::new();
+    for (from, first) in tokens.iter().enumerate() {
+        if !matches!(first.kind, Kind::Word | Kind::Number(..)) {
+            continue;
+        }
+        let (mut name, mut words) = (String::new(), 0);
+        for (to, token) in tokens.iter().enumerate().skip(from) {
+            match token.kind {
+                Kind::Word | Kind::Number(..) => {
+                    let own = plain.get(to).map_or("", String::as_str);
+                    name.push_str(if words == 0 { article(own) } else { own });
+                    words += 1;
+                }
+                Kind::Sign(
+                    '\'' | '\u{2019}' | '-' | '\u{2013}' | '.' | '/' | '&' | '\u{b0}' | '`' | '\u{b4}' | '_',
+                ) => continue,
+                Kind::Sign(_) | Kind::Glyph => break,
+            }
+            if words > MOST_WORDS {
+                break;
+            }
+            let span = (from, to + 1);
+            if matches!(first.kind, Kind::Number(..)) && words == 1 {
+                continue;
+            }
+            if words > 1 && is_broken(tokens, tags, (from, to), &prepositions) {
+                continue;
+            }
+            // "Which resorts does Dolomiti Superski reach?": what reaches resorts is a pass.
+            let reaches_some = reaches && (takes_pass(tokens, from) || name.chars().count() >= LONG_PASS);
+            let meant = whole(known, &name, says_pass || reaches_some).or_else(|| {
+                let is_long = words > 1
+                    && first.is_capital()
+                    && token.is_capital()
+                    && name.chars().count() >= SHORTEST_WITHOUT_ARTICLE;
+                if is_long { without_article(known, &name) } else { None }
+            });
+            found.extend(
+                meant
+                    .into_iter()
+                    .filter(|_| words > 1 || may_be_name(tokens, tags, from, &name))
+                    .map(|what| Mention { what, from: span.0, to: span.1 }),
+            );
+        }
+    }
+    if !says_pass && !reaches {
+        drop_passes_of_hubs(&mut found);
+    }
+    found
+}
+
+/// Whether words from one to another are no name, although one is spelt so.
+fn is_broken(tokens: &[Token<'_>], tags: &[Tag], (from, to): (usize, usize), prepositions: &[bool]) -> bool {
+    let words = tokens.get(from..=to).unwrap_or_default();
+    let (Some(first), Some(last)) = (words.first(), words.last()) else { return true };
+    // "Alta y Snowbird" names no Altay, and "la cámara no va" no Nova.
+    let is_joint = matches!(last.raw, "y" | "e" | "o" | "u") || first.raw == "no";
+    // "Sopra o sotto la norma" is no La Norma: small letters of a longer phrase.
+    let is_phrase = || {
+        words.iter().all(|word| !word.is_capital()) && tags.iter().any(|tag| says_more(tag, (from, to + 1)))
+    };
+    // "a spa in Zermatt" names no Spain.
+    let ends_in_preposition = last.kind == Kind::Word && prepositions.get(to) == Some(&true);
+    (is_joint && !last.glued) || ends_in_preposition || is_phrase()
+}
+
+/// Whether a tag says something with more words than a span has.
+fn says_more(tag: &Tag, (from, to): (usize, usize)) -> bool {
+    let is_longer = tag.from <= from && to <= tag.to && tag.to - tag.from > to - from;
+    is_longer
+        && !matches!(
+            tag.feature,
+            Feature::Plain | Feature::At | Feature::Region | Feature::State | Feature::Country
+        )
+        && !matches!(tag.feature, Feature::Hub | Feature::Name | Feature::City | Feature::Range)
+}
+
+/// The article of a name in a contraction: "aux Arcs" are Les Arcs.
+fn article(word: &str) -> &str {
+    match word {
+        "aux" | "des" => "les",
+        "au" | "du" => "le",
+        other => other,
+    }
+}
+
+/// Whether passes are talked of, so that names of theirs that are words count. Beside the one pass whose name is no word, the others
+/// are names too: "Epic or Ikon".
+fn says_pass(tokens: &[Token<'_>], tags: &[Tag]) -> bool {
+    tags.iter().any(|tag| tag.is(Feature::PassWord) || (tag.is(Feature::Reaches) && tag.value == "with"))
+        || tokens.iter().any(|token| token.folded == UNMISTAKABLE_PASS)
+        || is_pass_of_mountains(tokens)
+        || names_two_passes(tokens)
+}
+
+/// "Grands Montets" are Les Grands Montets.
+fn without_article(known: &Known<'_>, name: &str) -> Option<What> {
+    const ARTICLES: [&str; 7] = ["les", "le", "la", "el", "los", "las", "the"];
+    let named = |article: &&str| match known.index.meaning(&format!("{article}{name}")) {
+        Meaning::Resort(only) => Some(What::Resort(only)),
+        Meaning::Nothing | Meaning::Several(_) | Meaning::Places(_) => None,
+    };
+    ARTICLES.iter().find_map(named)
+}

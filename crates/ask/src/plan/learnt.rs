@@ -1,0 +1,28 @@
+//! The arguments for what the service learnt of its own forecasts.
+
+use super::Plan;
+use crate::feature::Feature;
+use crate::whole::{Whole, says};
+
+/// Most days back that forecasts are judged by.
+const MOST_DAYS_BACK: i64 = 365;
+
+impl Plan<'_, '_, '_> {
+    pub(super) fn dataset(&mut self) -> &mut Self {
+        let heard = self.heard;
+        // "Wie treffsicher in den letzten 90 Tagen": so many days back.
+        let back = heard.when.span.filter(|span| span.last < heard.today && heard.has(Feature::Days));
+        let back = back.map(|span| (heard.today - span.first).num_days());
+        self.give_if("days", back.filter(|days| (2..=MOST_DAYS_BACK).contains(days)));
+        let is_over = heard.has(Feature::Last) || heard.has(Feature::SeasonWord) || heard.has(Feature::Fell);
+        self.give(
+            "dataset",
+            match () {
+                () if heard.has(Feature::Bluebird) && is_over => "bluebird_leaders",
+                () if heard.has(Feature::Bluebird) || says(heard, Whole::SunWhere) => "bluebird_predictions",
+                () if heard.has(Feature::Trust) => "forecast_trust",
+                () => "model_accuracy",
+            },
+        )
+    }
+}
