@@ -155,6 +155,7 @@ pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
     chosen.sort_by_key(|mention| mention.from);
     take_passes_of_hubs(known, tokens, tags, &mut chosen);
     ranges::leave_wider(tags, &mut chosen);
+    japanese::leave_inland(tokens, &mut chosen);
     narrowed(known, tokens, chosen)
 }
 

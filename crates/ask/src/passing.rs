@@ -309,10 +309,10 @@ impl Sentence<'_, '_> {
         };
         let between = from..to;
         let joining = |at: usize| {
-            let sign = self
-                .tokens
-                .get(at)
-                .is_some_and(|token| token.is_sign(&[',', '/', '&', '+', '-', '、', '・']));
+            let sign = self.tokens.get(at).is_some_and(|token| {
+                // "ルスツでも岩岳でも".
+                token.is_sign(&[',', '/', '&', '+', '-', '、']) || matches!(token.raw, "・" | "も")
+            });
             sign || is(at, &[Feature::Joins])
         };
         let joined = between.clone().any(joining);

@@ -5,6 +5,7 @@ use catalogue::Resort;
 use crate::amounts::{count_beside, count_said_beside, price};
 use crate::feature::Feature;
 use crate::heard::Heard;
+use crate::lexicon::Tag;
 use crate::names::Known;
 use crate::when::{Season, Span};
 use crate::whole::{FORECAST_DAYS, LEAST_HEIGHT_CM, Whole, says};
@@ -223,12 +224,20 @@ impl<'k> Plan<'_, '_, 'k> {
                 count_beside(&heard.tokens, &heard.tags, Feature::Score, 6).filter(|score| *score <= 100),
             );
         }
-        if heard.has(Feature::Runs) && heard.lengths.is_empty() {
-            let said = || count_said_beside(&heard.tags, Feature::Runs, 3);
+        if heard.has(Feature::Runs) {
+            let said =
+                || count_said_beside(&heard.tags, Feature::Runs, 3).filter(|_| heard.lengths.is_empty());
             self.give_if("minRuns", beside(Feature::Runs).or_else(said));
         }
         self.give_if("pass", heard.passes.first());
-        match (heard.has(Feature::Open), heard.has(Feature::Closed)) {
+        // "Epicパスで滑れる山": where a pass holds, open or not.
+        let of_pass = |tag: &Tag| {
+            let holds =
+                |other: &Tag| other.is(Feature::Reaches) && other.from <= tag.from && tag.to <= other.to;
+            !heard.passes.is_empty() && heard.tags.iter().any(holds)
+        };
+        let is_open = heard.tags.iter().any(|tag| tag.is(Feature::Open) && !of_pass(tag));
+        match (is_open, heard.has(Feature::Closed)) {
             (true, false) => drop(self.give("status", "OPEN")),
             (false, true) => drop(self.give("status", "CLOSED_TODAY")),
             _ => {}

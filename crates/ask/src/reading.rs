@@ -318,8 +318,14 @@ fn leaves_out(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
 
 /// A question about a resort that names none, if it is about one at all.
 fn without_name(heard: &Heard<'_>) -> Reason {
-    const OF_MOUNTAINS: [Feature; 5] =
-        [Feature::Webcam, Feature::WindHold, Feature::Chains, Feature::Visibility, Feature::Weather];
+    const OF_MOUNTAINS: [Feature; 6] = [
+        Feature::Band,
+        Feature::Webcam,
+        Feature::WindHold,
+        Feature::Chains,
+        Feature::Visibility,
+        Feature::Weather,
+    ];
     let of_mountains = is_of_snow(heard) || heard.has_any(&OF_MOUNTAINS);
     if of_mountains || is_of_one(heard) { Reason::WhichResort } else { Reason::OutOfScope }
 }

@@ -236,6 +236,18 @@ fn telling(name: &str) -> usize {
     stem.chars().count()
 }
 
+/// "アメリカ国内": behind a country the word for one's own country means that one.
+pub(super) fn leave_inland(tokens: &[Token<'_>], mentions: &mut Vec<Mention>) {
+    let countries: Vec<usize> = mentions
+        .iter()
+        .filter(|mention| matches!(mention.what, What::Country(..)))
+        .map(|mention| mention.to)
+        .collect();
+    mentions.retain(|mention| {
+        !countries.contains(&mention.from) || text_of(tokens, mention.from, mention.to) != "国内"
+    });
+}
+
 /// "川場スキー場": what stands before the word for a ski area is its name, whatever its characters mean elsewhere.
 fn stranger(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], at: usize) -> Option<Mention> {
     let rest: String = tokens.iter().skip(at).take(LONGEST).map(|token| token.raw).collect();

@@ -8,7 +8,23 @@ use crate::words::List;
 
 /// Takes out the place that a way begins at: "flights from Boston to Jackson Hole".
 pub(crate) fn origin(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) -> Option<String> {
-    behind_from(tokens, tags, mentions).or_else(|| before_to(tokens, mentions))
+    behind_from(tokens, tags, mentions)
+        .or_else(|| before_to(tokens, mentions))
+        .or_else(|| airport_before_to(tokens, mentions))
+}
+
+/// "YYZ to Sun Peaks": the code of an airport and where the way leads.
+fn airport_before_to(tokens: &[Token<'_>], mentions: &[Mention]) -> Option<String> {
+    let is_code = |token: &Token<'_>| {
+        token.raw.len() == 3 && token.raw.bytes().all(|letter| letter.is_ascii_uppercase())
+    };
+    let leads = |to: usize| {
+        tokens.get(to).is_some_and(|word| List::To.contains(&word.folded))
+            && mentions.iter().any(|mention| mention.from == to + 1)
+    };
+    let at = (0..tokens.len()).find(|at| tokens.get(*at).is_some_and(is_code) && leads(at + 1))?;
+    let is_free = mentions.iter().all(|mention| at < mention.from || mention.to <= at);
+    is_free.then(|| text_of(tokens, at, at + 1))
 }
 
 /// "London to Zermatt": a city and where the way leads.

@@ -9,6 +9,7 @@ use super::{Known, LONG_PASS, Mention, UNMISTAKABLE_PASS, What, whole};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
+use crate::words::List;
 
 /// Most words of a name.
 const MOST_WORDS: usize = 6;
@@ -86,9 +87,19 @@ fn is_broken(tokens: &[Token<'_>], tags: &[Tag], (from, to): (usize, usize), pre
     let is_phrase = || {
         words.iter().all(|word| !word.is_capital()) && tags.iter().any(|tag| says_more(tag, (from, to + 1)))
     };
+    // "Ma tra tutti" names no Mátra: nothing but words that say nothing, written apart.
+    let says_nothing = |at: usize| {
+        let is_alone = |tag: &Tag| (tag.from, tag.to) == (at, at + 1);
+        tags.iter().any(|tag| is_alone(tag) && matches!(tag.feature, Feature::Plain | Feature::But))
+    };
+    let is_small = |at: usize| tokens.get(at).is_some_and(|word| !word.is_capital());
+    let is_plain = || {
+        !List::DefiniteArticles.contains(&first.folded)
+            && (from..=to).all(|at| says_nothing(at) && is_small(at))
+    };
     // "a spa in Zermatt" names no Spain.
     let ends_in_preposition = last.kind == Kind::Word && prepositions.get(to) == Some(&true);
-    (is_joint && !last.glued) || ends_in_preposition || is_phrase()
+    (is_joint && !last.glued) || ends_in_preposition || is_phrase() || is_plain()
 }
 
 /// Whether a tag says something with more words than a span has.

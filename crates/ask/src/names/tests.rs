@@ -187,12 +187,35 @@ fn what_lies_at_a_mountain_is_another_one() {
 fn a_longer_phrase_is_no_name() {
     assert_eq!(slug("Quest'inverno Etna Nord \u{e8} sopra o sotto la norma?"), "etna-nord");
     assert_eq!(slug("quanta neve c'\u{e8} a la norma?"), "la-norma");
+    assert_eq!(slug("ma tra i modelli quale ci azzecca di pi\u{f9}?"), "");
 }
 
 #[test]
 fn two_destinations_are_two_passes_where_days_are_counted() {
     let reading = reading("Skirama o Dolomiti Superski, per otto giorni?");
     assert_eq!(reading.operation, "compare_passes", "{:?}", reading.arguments);
+}
+
+#[test]
+fn one_s_own_country_behind_a_country_is_that_one() {
+    let reading = reading("アメリカ国内で一番雪の深いスキー場は？");
+    assert!(!reading.arguments.iter().any(|(_, value)| value == "japan"), "{:?}", reading.arguments);
+    assert!(reading.arguments.contains(&("country", "US".to_owned())), "{:?}", reading.arguments);
+}
+
+#[test]
+fn a_way_begins_at_the_code_of_an_airport() {
+    let reading = reading("YYZ to Sun Peaks, which airport do we fly into?");
+    assert!(reading.arguments.contains(&("origin", "YYZ".to_owned())), "{:?}", reading.arguments);
+}
+
+#[test]
+fn names_in_a_row_are_compared() {
+    for text in
+        ["キロロ・ルスツ・札幌国際のうち、一番降りそうなのは", "ルスツでも白馬岩岳でも一番雪が多いのはどっち"]
+    {
+        assert_eq!(reading(text).operation, "compare_resorts", "{text}");
+    }
 }
 
 #[test]

@@ -30,6 +30,14 @@ pub(super) fn taking_what_is_named(
         "find_best_powder" | "get_snow_report" | "find_resorts_by_criteria" if is_of_one(heard) => {
             (of_one(heard), Needs::Resort)
         }
+        // "The best winter of 2023-24 against its normal in Switzerland": of places it is a ranking.
+        "get_snow_history"
+            if heard.resorts.is_empty()
+                && heard.names_place()
+                && heard.has_any(&[Feature::Rank, Feature::Leader]) =>
+        {
+            ("get_season_leaderboard", Needs::Nothing)
+        }
         "get_trip_window" if heard.when.span.is_none() => ("get_monthly_snow", needs),
         // How the snow is in a hub is told of all of its mountains.
         "get_conditions" | "get_resort" | "get_regional_summary" | "get_resort_info"

@@ -56,7 +56,8 @@ impl Reader<'_, '_> {
             one.month = one.month.or(other.month);
             other.month = other.month.or(one.month);
             // "Feb 19 to 26, 2028": the year behind a range is that of both.
-            other.year = other.year.or_else(|| self.year_behind(other.to)).or(one.year);
+            other.year = other.year.or_else(|| self.year_behind(other.to)).or_else(|| self.year_of_holiday());
+            other.year = other.year.or(one.year);
             one.year = one.year.or(other.year.filter(|_| one.month <= other.month));
             return Some(self.span(one, other).ok_or(()));
         }
@@ -75,8 +76,13 @@ impl Reader<'_, '_> {
         Some(there_and_back.filter(is_stay).or_else(|| self.span(*single, *single)).ok_or(()))
     }
 
+    /// "Ostern 2028, also 14. bis 17. April": a year that is told of a holiday.
+    fn year_of_holiday(&self) -> Option<i32> {
+        self.of(Feature::Holiday).find_map(|tag| self.year_behind(tag.to))
+    }
+
     /// A year behind a day, and a comma between.
-    fn year_behind(&self, at: usize) -> Option<i32> {
+    pub(super) fn year_behind(&self, at: usize) -> Option<i32> {
         let year =
             (at..at + 2).find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)))?;
         self.number(year, 4..=4)

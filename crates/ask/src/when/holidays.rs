@@ -55,6 +55,9 @@ impl Reader<'_, '_> {
                 }
             })
         };
+        if let Some(year) = self.year_behind(tag.to) {
+            return of_year(year);
+        }
         let spans = || (self.today.year() - 1..=self.today.year() + 1).filter_map(of_year);
         let is_just_past = |span: &Span| self.just_past_span(tag.from, *span);
         spans().rfind(is_just_past).or_else(|| spans().find(|span| span.last >= self.today))

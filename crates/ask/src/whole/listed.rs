@@ -95,7 +95,7 @@ fn ranks_or_bounds(heard: &Heard<'_>) -> bool {
         ]);
     let is_open = heard.has(Feature::Open)
         && !heard.has(Feature::Reaches)
-        && heard.has_any(&[Feature::WhichResorts, Feature::Now]);
+        && heard.has_any(&[Feature::WhichResorts, Feature::Contrast, Feature::Now]);
     bounds || ranks || is_open || heard.has(Feature::MostSnow)
 }
 
