@@ -14,6 +14,8 @@ pub(super) fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, men
     let beside_the_point: Vec<(usize, usize)> =
         tags.iter().filter(|tag| tag.is(Feature::Indifferent)).map(|tag| clause(tokens, tag.from)).collect();
     let hired = hired(tags);
+    let bands: Vec<(usize, usize)> =
+        tags.iter().filter(|tag| tag.is(Feature::Band)).map(|tag| (tag.from, tag.to)).collect();
     tags.retain(|tag| {
         let greets = greetings.iter().any(|(from, to)| *from <= tag.from && tag.to <= *to);
         !is_preposition(tokens, tag)
@@ -25,6 +27,7 @@ pub(super) fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, men
             && !is_off_in_name(tag, mentions)
             && (!greets || tag.is(Feature::Plain) || says_nothing_else(tag))
             && !is_hire(tag, &hired)
+            && !is_of_band(tag, &bands)
             && !is_beside_the_point(tag, &beside_the_point)
             && !names::is_of_writer(tokens, &writers, tag)
     });
@@ -58,6 +61,13 @@ fn hired(tags: &[Tag]) -> Vec<(usize, usize)> {
         tags.iter().any(|tag| ASKED.contains(&tag.feature) && (tag.to <= span.from || span.to <= tag.from))
     };
     spans.filter(asks).map(|span| (span.from, span.to)).collect()
+}
+
+/// "Up top": a word of a longer one for a height, which ranks nothing.
+fn is_of_band(tag: &Tag, bands: &[(usize, usize)]) -> bool {
+    let is_inside =
+        |(from, to): &(usize, usize)| *from <= tag.from && tag.to <= *to && to - from > tag.to - tag.from;
+    tag.is(Feature::Rank) && bands.iter().any(is_inside)
 }
 
 fn is_hire(tag: &Tag, hired: &[(usize, usize)]) -> bool {

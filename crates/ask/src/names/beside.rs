@@ -33,6 +33,9 @@ pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Me
         {
             continue;
         }
+        // "Anywhere but Vail in Colorado": the place is where others are looked for.
+        let before = mention.from.checked_sub(1).and_then(|at| tokens.get(at));
+        let is_left_out = before.is_some_and(|word| matches!(word.folded.as_str(), "but" | "except"));
         let beside = mentions.next_if(|next| {
             let stands_beside = next.from <= mention.to + 1
                 && tokens.get(mention.to..next.from).is_none_or(|between| {
@@ -40,7 +43,10 @@ pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Me
                         .iter()
                         .all(|token| token.is_sign(&[',', '(', '-', '\u{2014}']) || token.folded == "in")
                 });
-            stands_beside && lying(known, &next.what).is_some() && candidates(&mention.what).is_some()
+            stands_beside
+                && !is_left_out
+                && lying(known, &next.what).is_some()
+                && candidates(&mention.what).is_some()
         });
         let place = beside.map(|place| (lying(known, &place.what).unwrap_or_default(), place.to));
         let letters =
@@ -114,7 +120,17 @@ pub(crate) fn lies_elsewhere(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Men
         What::State(_, members) | What::Country(_, members) => !members.contains(&only) && is_there(mention),
         _ => false,
     };
-    resorts.all(|other| other == only) && mentions.iter().any(other)
+    resorts.all(|other| other == only)
+        && (mentions.iter().any(other) || is_in_prefecture(tokens, mentions, resort_from))
+}
+
+/// "愛知県の苗場": behind a prefecture without resorts, which is a word and no place on record.
+fn is_in_prefecture(tokens: &[Token<'_>], mentions: &[Mention], resort_from: Option<usize>) -> bool {
+    let raw = |at: usize| tokens.get(at).map_or("", |token| token.raw);
+    let Some(before) = resort_from.and_then(|from| from.checked_sub(1)) else { return false };
+    let at = if raw(before) == "の" { before.checked_sub(1) } else { Some(before) };
+    at.filter(|at| raw(*at) == "県")
+        .is_some_and(|at| mentions.iter().all(|mention| mention.to < at || at < mention.from))
 }
 
 /// "Which resort next to Verbier is open": whether the only mountain that is named says where others are looked for.

@@ -197,6 +197,20 @@ fn two_destinations_are_two_passes_where_days_are_counted() {
 }
 
 #[test]
+fn a_place_that_is_told_by_a_mountain_is_another_one() {
+    for (text, reason) in [
+        ("愛知県の苗場の積雪", Reason::UnknownResort),
+        ("20 miles from Vail, snow?", Reason::WhichOne),
+        ("Wetter im Ort bei Zermatt", Reason::WhichOne),
+        ("todo menos Masella, nieve", Reason::WhichResort),
+    ] {
+        assert_eq!(refused(text), reason, "{text}");
+    }
+    let elsewhere = reading("anywhere but Vail in Colorado with fresh snow?");
+    assert!(elsewhere.arguments.contains(&("state", "Colorado".to_owned())), "{:?}", elsewhere.arguments);
+}
+
+#[test]
 fn one_s_own_country_behind_a_country_is_that_one() {
     let reading = reading("アメリカ国内で一番雪の深いスキー場は？");
     assert!(!reading.arguments.iter().any(|(_, value)| value == "japan"), "{:?}", reading.arguments);

@@ -7,7 +7,8 @@ use crate::heard::Heard;
 use crate::tokens::{Kind, Token};
 
 /// Operations that tell of the present and of days to come.
-const OF_THE_PRESENT: [&str; 10] = [
+const OF_THE_PRESENT: [&str; 11] = [
+    "compare_resorts",
     "get_conditions",
     "get_resort",
     "get_weather_forecast",
@@ -21,7 +22,13 @@ const OF_THE_PRESENT: [&str; 10] = [
 ];
 
 /// Words before a year.
-const BEFORE: [&str; 11] = ["in", "en", "im", "nel", "del", "of", "year", "jahr", "anno", "ano", "annee"];
+const BEFORE: [&str; 16] = [
+    "in", "en", "im", "nel", "del", "of", "year", "jahr", "anno", "ano", "annee", "for", "the", "fur",
+    "pour", "para",
+];
+
+/// Heights that names of places have are whole fifties: Isola 2000, Arc 1950.
+const STEP_OF_NAMES: u32 = 50;
 
 /// Days back of which the present still is asked.
 const LONGEST_AGO: i64 = 400;
@@ -50,7 +57,12 @@ fn is_year(heard: &Heard<'_>, at: usize) -> bool {
     let is_behind_day =
         heard.tags.iter().any(|tag| matches!(tag.feature, Feature::Month | Feature::Holiday) && tag.to == at);
     let is_counted = heard.tokens.get(at + 1).is_some_and(|next| next.raw == "年");
-    !is_unit && (before.is_some_and(is_before) || is_behind_day || is_counted)
+    let is_of_season = heard.tags.iter().any(|tag| tag.is(Feature::SeasonWord) && tag.from == at + 1);
+    // "Wetter in Zermatt 1999".
+    let is_last = heard.tokens.iter().skip(at + 1).all(|token| matches!(token.kind, Kind::Sign(_)));
+    let is_name = heard.tokens.get(at).and_then(Token::number).is_some_and(|year| year % STEP_OF_NAMES == 0);
+    let is_told = before.is_some_and(is_before) || is_behind_day || is_counted || is_of_season;
+    !is_unit && (is_told || (is_last && !is_name))
 }
 
 /// "Next winter", "l'hiver prochain", 来シーズン.

@@ -146,11 +146,32 @@ impl Reader<'_, '_> {
                 .filter_map(|year| NaiveDate::from_ymd_opt(year, month, told.day))
                 .find(|date| *date <= last);
         }
-        let years = self.today.year()..=self.today.year() + YEARS_AHEAD;
+        // "29 February this year" is no day of a later one.
+        let ahead = if self.says_this_year() { 0 } else { YEARS_AHEAD };
+        let years = self.today.year()..=self.today.year() + ahead;
         let coming = years
             .filter_map(|year| NaiveDate::from_ymd_opt(year, month, told.day))
             .find(|date| *date >= self.today)?;
         Some(self.just_past(told.from, coming).unwrap_or(coming))
+    }
+
+    fn says_this_year(&self) -> bool {
+        const THIS_YEAR: [(&str, &str); 7] = [
+            ("this", "year"),
+            ("dieses", "jahr"),
+            ("diesem", "jahr"),
+            ("cette", "annee"),
+            ("quest", "anno"),
+            ("este", "ano"),
+            ("今", "年"),
+        ];
+        let words: Vec<&str> = self
+            .tokens
+            .iter()
+            .filter(|token| !matches!(token.kind, Kind::Sign(_)))
+            .map(|token| token.folded.as_str())
+            .collect();
+        words.windows(2).any(|pair| matches!(pair, [one, other] if THIS_YEAR.contains(&(*one, *other))))
     }
 
     /// The day that begins at a token.
@@ -311,6 +332,7 @@ impl Reader<'_, '_> {
                         | "au"
                         | "et"
                         | "al"
+                        | "all"
                         | "e"
                         | "y"
                         | "hasta"
@@ -323,6 +345,7 @@ impl Reader<'_, '_> {
         let filler = |token: &Token<'_>| {
             self.is_filler(token)
                 || matches!(token.folded.as_str(), "le" | "il" | "el" | "la" | "l" | "fino" | "dem")
+                || token.is_sign(&['\'', '\u{2019}'])
         };
         between.iter().any(joins)
             && between.iter().all(|token| joins(token) || filler(token))

@@ -166,6 +166,8 @@ fn a_week_from_today_and_a_year_behind_a_range() {
     spans("two weeks from now", Language::English, "2027-01-27");
     spans("Feb 19 to 26, 2028", Language::English, "2028-02-19 2028-02-26");
     spans("march 4", Language::English, "2027-03-04");
+    spans("dal 4 all'8 dicembre", Language::Italian, "2027-12-04 2027-12-08");
+    assert!(when("29 February this year", Language::English).is_impossible);
     spans("Ostern 2028", Language::German, "2028-04-14 2028-04-17");
     spans("Ostern 2028, also 14. bis 16. April", Language::German, "2028-04-14 2028-04-16");
     spans("el 6 de marzo, y volvemos el 13", Language::Spanish, "2027-03-06 2027-03-13");

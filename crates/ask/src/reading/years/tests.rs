@@ -10,6 +10,9 @@ fn the_present_is_not_told_for_another_year() {
         "1998年の苗場の積雪",
         "Verbier forecast for next winter",
         "was Whistler open in July 2019",
+        "Wetter in Zermatt 1999",
+        "how much snow fell in Verbier in the 1980s",
+        "Killington vs Stowe 1990 season",
     ] {
         assert_eq!(refused(text), Reason::BadDate, "{text}");
     }
