@@ -33,6 +33,12 @@ pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Me
         {
             continue;
         }
+        // "Lebanon New Hampshire", "Oregon Ohio": a town that is called like a country or a state.
+        if let Some(town) = mentions.next_if(|next| is_namesake_town(&mention, next)) {
+            let text = text_of(tokens, mention.from, town.to);
+            kept.push(Mention { what: What::Stranger(text), from: mention.from, to: town.to });
+            continue;
+        }
         // "Anywhere but Vail in Colorado": the place is where others are looked for.
         let before = mention.from.checked_sub(1).and_then(|at| tokens.get(at));
         let is_left_out = before.is_some_and(|word| matches!(word.folded.as_str(), "but" | "except"));
@@ -70,6 +76,19 @@ pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Me
         kept.push(Mention { what, from: mention.from, to });
     }
     kept
+}
+
+/// Whether a country or a state stands right before another that does not hold it, one of them a state.
+fn is_namesake_town(mention: &Mention, next: &Mention) -> bool {
+    let of_area = |what: &What| match what {
+        What::State(_, resorts) => Some((true, resorts.clone())),
+        What::Country(_, resorts) => Some((false, resorts.clone())),
+        _ => None,
+    };
+    let (Some((one, here)), Some((other, there))) = (of_area(&mention.what), of_area(&next.what)) else {
+        return false;
+    };
+    next.from == mention.to && (one || other) && !here.iter().any(|at| there.contains(at))
 }
 
 /// Whether a name is a town's and no mountain's.

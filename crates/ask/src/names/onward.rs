@@ -14,6 +14,12 @@ use crate::words::List;
 const SHORTEST_KANA: usize = 3;
 const SHORTEST_SPACED: usize = 4;
 
+/// Letters behind a name that make a town, a ward, a cape or another ski area of it.
+const ENDINGS: [&str; 4] = ["市", "区", "岬", "ハイランド"];
+
+/// Letters of the longest of them.
+const LONGEST_ENDING: usize = 5;
+
 impl Around<'_, '_, '_> {
     /// The longer name that begins with a name.
     pub(super) fn goes_on(&self, mention: &Mention) -> Option<(usize, usize)> {
@@ -140,7 +146,6 @@ impl Around<'_, '_, '_> {
         }
         let is_glyph = |at: usize| self.tokens.get(at).is_some_and(|token| token.kind == Kind::Glyph);
         let is_glued = |at: usize| self.tokens.get(at).is_some_and(|token| token.glued);
-        let prefix = self.tokens.get(before).filter(|token| List::NamePrefixes.contains(token.raw))?;
         let is_kanji = |at: usize| {
             is_glyph(at)
                 && self
@@ -148,6 +153,18 @@ impl Around<'_, '_, '_> {
                     .get(at)
                     .is_some_and(|token| !token.raw.chars().all(|c| is_hiragana(c) || is_katakana(c)))
         };
+        // "高天ヶ原マンモス": kana behind characters that nobody knows.
+        let is_free = |at: usize| !self.tags.iter().any(|tag| tag.from <= at && at < tag.to);
+        let is_kana = self.tokens.get(mention.from).is_some_and(|token| token.raw.chars().all(is_katakana));
+        let is_of_name =
+            |at: usize| is_kanji(at) || self.tokens.get(at).is_some_and(|token| token.raw == "ヶ");
+        let is_behind = |back: usize| {
+            mention.from.checked_sub(back).is_some_and(|at| is_of_name(at) && is_free(at) && is_glued(at + 1))
+        };
+        if is_kana && is_behind(1) && is_behind(2) {
+            return Some((mention.from - 2, mention.to));
+        }
+        let prefix = self.tokens.get(before).filter(|token| List::NamePrefixes.contains(token.raw))?;
         let begins = !prefix.glued || before.checked_sub(1).is_none_or(|at| !is_kanji(at));
         (is_glyph(mention.from) && is_glued(mention.from) && begins && is_kanji(mention.from))
             .then_some((before, mention.to))
@@ -203,6 +220,12 @@ impl Around<'_, '_, '_> {
                 })
                 .count()
         };
+        let rest: String =
+            self.tokens.iter().skip(mention.to).take(LONGEST_ENDING).map(|token| token.raw).collect();
+        let glued = self.tokens.get(mention.to).is_some_and(|next| next.glued);
+        if let Some(ending) = ENDINGS.iter().find(|ending| glued && rest.starts_with(**ending)) {
+            return Some((mention.from, mention.to + ending.chars().count()));
+        }
         let letters = if is_kana(last) {
             run(&is_kana)
         } else {

@@ -200,6 +200,10 @@ fn two_destinations_are_two_passes_where_days_are_counted() {
 fn a_place_that_is_told_by_a_mountain_is_another_one() {
     for (text, reason) in [
         ("愛知県の苗場の積雪", Reason::UnknownResort),
+        ("高天ヶ原マンモスの積雪", Reason::UnknownResort),
+        ("カムイ岬の天気", Reason::UnknownResort),
+        ("Lebanon New Hampshire snow", Reason::UnknownResort),
+        ("Uncle Burke weather", Reason::UnknownResort),
         ("20 miles from Vail, snow?", Reason::WhichOne),
         ("Wetter im Ort bei Zermatt", Reason::WhichOne),
         ("todo menos Masella, nieve", Reason::WhichResort),

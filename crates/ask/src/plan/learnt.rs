@@ -13,6 +13,12 @@ impl Plan<'_, '_, '_> {
         // "Wie treffsicher in den letzten 90 Tagen": so many days back.
         let back = heard.when.span.filter(|span| span.last < heard.today && heard.has(Feature::Days));
         let back = back.map(|span| (heard.today - span.first).num_days());
+        let last = heard
+            .when
+            .day_count
+            .filter(|_| heard.has(Feature::Last) && heard.when.span.is_none())
+            .map(i64::from);
+        let back = back.or(last);
         self.give_if("days", back.filter(|days| (2..=MOST_DAYS_BACK).contains(days)));
         let is_over = heard.has(Feature::Last) || heard.has(Feature::SeasonWord) || heard.has(Feature::Fell);
         self.give(

@@ -147,7 +147,8 @@ impl Reader<'_, '_> {
                 .find(|date| *date <= last);
         }
         // "29 February this year" is no day of a later one.
-        let ahead = if self.says_this_year() { 0 } else { YEARS_AHEAD };
+        let is_leap_day = (month, told.day) == (2, 29);
+        let ahead = if is_leap_day && self.says_this_year() { 0 } else { YEARS_AHEAD };
         let years = self.today.year()..=self.today.year() + ahead;
         let coming = years
             .filter_map(|year| NaiveDate::from_ymd_opt(year, month, told.day))
@@ -345,6 +346,7 @@ impl Reader<'_, '_> {
         let filler = |token: &Token<'_>| {
             self.is_filler(token)
                 || matches!(token.folded.as_str(), "le" | "il" | "el" | "la" | "l" | "fino" | "dem")
+                || matches!(token.raw, "年" | "明" | "け" | "翌")
                 || token.is_sign(&['\'', '\u{2019}'])
         };
         between.iter().any(joins)

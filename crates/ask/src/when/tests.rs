@@ -171,5 +171,6 @@ fn a_week_from_today_and_a_year_behind_a_range() {
     spans("Ostern 2028", Language::German, "2028-04-14 2028-04-17");
     spans("Ostern 2028, also 14. bis 16. April", Language::German, "2028-04-14 2028-04-16");
     spans("el 6 de marzo, y volvemos el 13", Language::Spanish, "2027-03-06 2027-03-13");
+    spans("12月30日から年明け1月3日まで", Language::Japanese, "2027-12-30 2028-01-03");
     spans("16日〜18日", Language::Japanese, "2027-01-16 2027-01-18");
 }
