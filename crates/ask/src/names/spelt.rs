@@ -51,7 +51,7 @@ pub(super) fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
             if matches!(first.kind, Kind::Number(..)) && words == 1 {
                 continue;
             }
-            if words > 1 && is_broken(tokens, tags, (from, to), &prepositions) {
+            if words > 1 && is_broken(tokens, (from, to), &prepositions) {
                 continue;
             }
             // "Which resorts does Dolomiti Superski reach?": what reaches resorts is a pass.
@@ -66,7 +66,10 @@ pub(super) fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
             found.extend(
                 meant
                     .into_iter()
-                    .filter(|_| words > 1 || may_be_name(tokens, tags, from, &name))
+                    .filter(|_| match words {
+                        1 => may_be_name(tokens, tags, from, &name),
+                        _ => !says_else(tokens, tags, (from, to)),
+                    })
                     .map(|what| Mention { what, from: span.0, to: span.1 }),
             );
         }
@@ -77,29 +80,34 @@ pub(super) fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
     found
 }
 
-/// Whether words from one to another are no name, although one is spelt so.
-fn is_broken(tokens: &[Token<'_>], tags: &[Tag], (from, to): (usize, usize), prepositions: &[bool]) -> bool {
-    let words = tokens.get(from..=to).unwrap_or_default();
-    let (Some(first), Some(last)) = (words.first(), words.last()) else { return true };
+/// Whether words from one to another are no name, although one may be spelt so.
+fn is_broken(tokens: &[Token<'_>], (from, to): (usize, usize), prepositions: &[bool]) -> bool {
+    let (Some(first), Some(last)) = (tokens.get(from), tokens.get(to)) else { return true };
     // "Alta y Snowbird" names no Altay, and "la cámara no va" no Nova.
     let is_joint = matches!(last.raw, "y" | "e" | "o" | "u") || first.raw == "no";
-    // "Sopra o sotto la norma" is no La Norma: small letters of a longer phrase.
-    let is_phrase = || {
-        words.iter().all(|word| !word.is_capital()) && tags.iter().any(|tag| says_more(tag, (from, to + 1)))
-    };
+    // "a spa in Zermatt" names no Spain.
+    let ends_in_preposition = last.kind == Kind::Word && prepositions.get(to) == Some(&true);
+    (is_joint && !last.glued) || ends_in_preposition
+}
+
+/// Whether small letters from one word to another say something else than the name that is spelt so.
+fn says_else(tokens: &[Token<'_>], tags: &[Tag], (from, to): (usize, usize)) -> bool {
+    let words = tokens.get(from..=to).unwrap_or_default();
+    if words.iter().any(Token::is_capital) {
+        return false;
+    }
+    // "Sopra o sotto la norma" is no La Norma, but part of a longer phrase.
+    let is_phrase = || tags.iter().any(|tag| says_more(tag, (from, to + 1)));
     // "Ma tra tutti" names no Mátra: nothing but words that say nothing, written apart.
     let says_nothing = |at: usize| {
         let is_alone = |tag: &Tag| (tag.from, tag.to) == (at, at + 1);
         tags.iter().any(|tag| is_alone(tag) && matches!(tag.feature, Feature::Plain | Feature::But))
     };
-    let is_small = |at: usize| tokens.get(at).is_some_and(|word| !word.is_capital());
     let is_plain = || {
-        !List::DefiniteArticles.contains(&first.folded)
-            && (from..=to).all(|at| says_nothing(at) && is_small(at))
+        let has_article = words.first().is_some_and(|first| List::DefiniteArticles.contains(&first.folded));
+        !has_article && (from..=to).all(says_nothing)
     };
-    // "a spa in Zermatt" names no Spain.
-    let ends_in_preposition = last.kind == Kind::Word && prepositions.get(to) == Some(&true);
-    (is_joint && !last.glued) || ends_in_preposition || is_phrase() || is_plain()
+    is_phrase() || is_plain()
 }
 
 /// Whether a tag says something with more words than a span has.
