@@ -215,6 +215,12 @@ impl Folded {
     }
 }
 
+/// The span around a token, up to the tokens that end it.
+pub(crate) fn span_around(tokens: &[Token<'_>], at: usize, ends: impl Fn(&usize) -> bool) -> (usize, usize) {
+    let from = (0..at).rev().find(&ends).map_or(0, |end| end + 1);
+    (from, (at..tokens.len()).find(&ends).unwrap_or(tokens.len()))
+}
+
 /// Tokens as they were written, with a space where one stood.
 pub(crate) fn text_of(tokens: &[Token<'_>], from: usize, to: usize) -> String {
     let mut text = String::new();

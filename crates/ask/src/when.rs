@@ -274,12 +274,7 @@ impl<'a, 'q> Reader<'a, 'q> {
         if self.tag_at(Feature::Since, tag.to) {
             return None;
         }
-        let behind =
-            (tag.to..tag.to + 3).find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)));
-        let year = behind.and_then(|at| match self.tokens.get(at)?.kind {
-            Kind::Number(year @ 1950..=2100, 4) => i32::try_from(year).ok(),
-            _ => None,
-        });
+        let year = self.year_among(tag.to..tag.to + 3);
         let of_year = |year: i32| {
             let last = match last {
                 Some(day) => NaiveDate::from_ymd_opt(year, month, day)?,

@@ -4,7 +4,7 @@ use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::names::{self, Mention};
-use crate::tokens::{Kind, Token, is_katakana};
+use crate::tokens::{Kind, Token, is_katakana, span_around};
 
 /// Leaves out words that say something else where they stand: of a letter, of politeness, of a name.
 pub(super) fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, mentions: &[Mention]) {
@@ -80,8 +80,7 @@ fn clause(tokens: &[Token<'_>], at: usize) -> (usize, usize) {
     let is_end = |at: &usize| {
         tokens.get(*at).is_some_and(|token| matches!(token.kind, Kind::Sign(sign) if sign != '\''))
     };
-    let from = (0..at).rev().find(is_end).map_or(0, |sign| sign + 1);
-    (from, (at..tokens.len()).find(is_end).unwrap_or(tokens.len()))
+    span_around(tokens, at, is_end)
 }
 
 /// Whether "live" is a verb: "where I live", "live in Denver".

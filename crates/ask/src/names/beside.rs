@@ -80,15 +80,19 @@ pub(super) fn narrowed(known: &Known<'_>, tokens: &[Token<'_>], mentions: Vec<Me
 
 /// Whether a country or a state stands right before another that does not hold it, one of them a state.
 fn is_namesake_town(mention: &Mention, next: &Mention) -> bool {
-    let of_area = |what: &What| match what {
-        What::State(_, resorts) => Some((true, resorts.clone())),
-        What::Country(_, resorts) => Some((false, resorts.clone())),
-        _ => None,
-    };
-    let (Some((one, here)), Some((other, there))) = (of_area(&mention.what), of_area(&next.what)) else {
+    let (Some((one, here)), Some((other, there))) = (area(&mention.what), area(&next.what)) else {
         return false;
     };
     next.from == mention.to && (one || other) && !here.iter().any(|at| there.contains(at))
+}
+
+/// The resorts of a state or a country, and whether it is a state.
+fn area(what: &What) -> Option<(bool, &[usize])> {
+    match what {
+        What::State(_, resorts) => Some((true, resorts)),
+        What::Country(_, resorts) => Some((false, resorts)),
+        _ => None,
+    }
 }
 
 /// Whether a name is a town's and no mountain's.

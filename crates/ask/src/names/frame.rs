@@ -6,7 +6,7 @@ use super::{Mention, What};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
-use crate::tokens::{Kind, Token};
+use crate::tokens::{Kind, Token, span_around};
 use crate::words::List;
 
 /// Most words of a signature.
@@ -225,8 +225,7 @@ fn sentence(tokens: &[Token<'_>], at: usize) -> (usize, usize) {
         let is_end = |signs: &[char]| tokens.get(*at).is_some_and(|token| token.is_sign(signs));
         (is_end(&['.']) && !is_initial) || is_end(&['!', '?', '\u{3002}', '\u{ff01}', '\u{ff1f}'])
     };
-    let from = (0..at).rev().find(ends).map_or(0, |end| end + 1);
-    (from, (at..tokens.len()).find(ends).unwrap_or(tokens.len()))
+    span_around(tokens, at, ends)
 }
 
 /// Capitals from where a writer is spoken of to where they go or to a mountain.

@@ -3,7 +3,7 @@
 use super::{Mention, What};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
-use crate::tokens::{Kind, Token};
+use crate::tokens::{Kind, Token, span_around};
 use crate::words::List;
 
 /// What is asked of a place.
@@ -81,8 +81,7 @@ fn segment(tokens: &[Token<'_>], at: usize) -> (usize, usize) {
             .get(*at)
             .is_some_and(|token| matches!(token.kind, Kind::Sign(sign) if sign != '\'' && sign != '-'))
     };
-    let from = (0..at).rev().find(is_end).map_or(0, |sign| sign + 1);
-    (from, (at..tokens.len()).find(is_end).unwrap_or(tokens.len()))
+    span_around(tokens, at, is_end)
 }
 
 #[cfg(test)]

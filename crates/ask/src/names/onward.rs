@@ -144,54 +144,53 @@ impl Around<'_, '_, '_> {
             let town = link.checked_sub(1).filter(|at| self.is_unknown_capital(*at))?;
             return Some((town, mention.to));
         }
-        let is_glyph = |at: usize| self.tokens.get(at).is_some_and(|token| token.kind == Kind::Glyph);
         let is_glued = |at: usize| self.tokens.get(at).is_some_and(|token| token.glued);
-        let is_kanji = |at: usize| {
-            is_glyph(at)
-                && self
-                    .tokens
-                    .get(at)
-                    .is_some_and(|token| !token.raw.chars().all(|c| is_hiragana(c) || is_katakana(c)))
-        };
+        let is_kanji =
+            |at: usize| self.tokens.get(at).is_some_and(|token| token.kind == Kind::Glyph && !is_kana(token));
         // "高天ヶ原マンモス": kana behind characters that nobody knows.
-        let is_free = |at: usize| !self.tags.iter().any(|tag| tag.from <= at && at < tag.to);
-        let is_kana = self.tokens.get(mention.from).is_some_and(|token| token.raw.chars().all(is_katakana));
+        let is_katakana =
+            self.tokens.get(mention.from).is_some_and(|token| token.raw.chars().all(is_katakana));
         let is_of_name =
             |at: usize| is_kanji(at) || self.tokens.get(at).is_some_and(|token| token.raw == "ヶ");
         let is_behind = |back: usize| {
-            mention.from.checked_sub(back).is_some_and(|at| is_of_name(at) && is_free(at) && is_glued(at + 1))
+            mention
+                .from
+                .checked_sub(back)
+                .is_some_and(|at| is_of_name(at) && self.is_free(at) && is_glued(at + 1))
         };
-        if is_kana && is_behind(1) && is_behind(2) {
+        if is_katakana && is_behind(1) && is_behind(2) {
             return Some((mention.from - 2, mention.to));
         }
         let prefix = self.tokens.get(before).filter(|token| List::NamePrefixes.contains(token.raw))?;
         let begins = !prefix.glued || before.checked_sub(1).is_none_or(|at| !is_kanji(at));
-        (is_glyph(mention.from) && is_glued(mention.from) && begins && is_kanji(mention.from))
-            .then_some((before, mention.to))
+        (is_glued(mention.from) && begins && is_kanji(mention.from)).then_some((before, mention.to))
     }
 
     /// A capital that no word of the language covers.
     fn is_unknown_capital(&self, at: usize) -> bool {
-        self.tokens.get(at).is_some_and(Token::is_capital)
-            && !self.tags.iter().any(|tag| tag.from <= at && at < tag.to)
+        self.tokens.get(at).is_some_and(Token::is_capital) && self.is_free(at)
+    }
+
+    /// Whether no word of the language covers a token.
+    fn is_free(&self, at: usize) -> bool {
+        !self.tags.iter().any(|tag| tag.from <= at && at < tag.to)
     }
 
     /// How many kana follow before a particle; a word of the language among them is more than a letter.
     fn kana_behind(&self, at: usize) -> usize {
         let is_said =
             |at: usize| self.tags.iter().any(|tag| tag.from <= at && at < tag.to && tag.to > tag.from + 1);
-        let is_kana = |at: usize| {
+        let goes_on = |at: usize| {
             self.tokens.get(at).is_some_and(|token| {
                 let is_particle = matches!(token.raw, "の" | "は" | "で" | "に" | "が" | "へ" | "を");
-                token.glued && !is_particle && token.raw.chars().all(|c| is_hiragana(c) || is_katakana(c))
+                token.glued && !is_particle && is_kana(token)
             })
         };
-        (at..).take_while(|at| is_kana(*at) && !is_said(*at)).count()
+        (at..).take_while(|at| goes_on(*at) && !is_said(*at)).count()
     }
 
     /// How many kana follow before a space, where no word of the language is among them.
     fn kana_before_space(&self, at: usize) -> usize {
-        let is_kana = |token: &Token<'_>| token.raw.chars().all(|c| is_hiragana(c) || is_katakana(c));
         let run = (at..)
             .take_while(|at| self.tokens.get(*at).is_some_and(|token| token.glued && is_kana(token)))
             .count();
@@ -209,14 +208,12 @@ impl Around<'_, '_, '_> {
 
     /// "神楽坂", "ニセコイ": letters of the same script go on, and no word of the language begins there.
     fn goes_on_in_glyphs(&self, mention: &Mention, last: &Token<'_>) -> Option<(usize, usize)> {
-        let is_kana = |token: &Token<'_>| token.raw.chars().all(|c| is_katakana(c) && c != '・');
-        let is_soft = |token: &Token<'_>| token.raw.chars().all(|c| is_hiragana(c) || is_katakana(c));
-        let is_free = |at: usize| !self.tags.iter().any(|tag| tag.from <= at && at < tag.to);
+        let is_of_abroad = |token: &Token<'_>| token.raw.chars().all(|c| is_katakana(c) && c != '・');
         let run = |holds: &dyn Fn(&Token<'_>) -> bool| {
             let glued = (mention.to..).map_while(|at| self.tokens.get(at).map(|token| (at, token)));
             glued
                 .take_while(|(at, token)| {
-                    token.glued && token.kind == Kind::Glyph && holds(token) && is_free(*at)
+                    token.glued && token.kind == Kind::Glyph && holds(token) && self.is_free(*at)
                 })
                 .count()
         };
@@ -226,10 +223,10 @@ impl Around<'_, '_, '_> {
         if let Some(ending) = ENDINGS.iter().find(|ending| glued && rest.starts_with(**ending)) {
             return Some((mention.from, mention.to + ending.chars().count()));
         }
-        let letters = if is_kana(last) {
-            run(&is_kana)
+        let letters = if is_of_abroad(last) {
+            run(&is_of_abroad)
         } else {
-            let kanji = run(&|token| !is_soft(token));
+            let kanji = run(&|token| !is_kana(token));
             let kana = self.kana_behind(mention.to);
             let spaced = self.kana_before_space(mention.to);
             let starts = self.tokens.get(mention.to).is_some_and(|token| !List::NoStarts.contains(token.raw));
@@ -239,7 +236,7 @@ impl Around<'_, '_, '_> {
                     if !self
                         .tokens
                         .get(mention.to + 1)
-                        .is_some_and(|next| next.glued && next.kind == Kind::Glyph && !is_soft(next)) =>
+                        .is_some_and(|next| next.glued && next.kind == Kind::Glyph && !is_kana(next)) =>
                 {
                     1
                 }
@@ -251,4 +248,9 @@ impl Around<'_, '_, '_> {
         };
         (letters > 0).then_some((mention.from, mention.to + letters))
     }
+}
+
+/// Whether a token is a letter of the Japanese syllabaries.
+fn is_kana(token: &Token<'_>) -> bool {
+    token.raw.chars().all(|c| is_hiragana(c) || is_katakana(c))
 }

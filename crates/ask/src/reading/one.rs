@@ -5,15 +5,19 @@ use crate::heard::Heard;
 use crate::scope::{beyond, is_of_snow};
 use crate::words::List;
 
+/// What asks for several resorts.
+const OF_LISTS: [Feature; 6] = [
+    Feature::WhichResorts,
+    Feature::Rank,
+    Feature::MostSnow,
+    Feature::Overall,
+    Feature::AtLeast,
+    Feature::Recommend,
+];
+
 /// "Dis moi ce qu'il y a comme neige à ...": beside words that nobody knows no list is asked for, and no place is named.
 pub(super) fn is_of_no_list(heard: &Heard<'_>) -> bool {
-    const OF_LISTS: [Feature; 14] = [
-        Feature::WhichResorts,
-        Feature::Rank,
-        Feature::MostSnow,
-        Feature::Overall,
-        Feature::AtLeast,
-        Feature::Recommend,
+    const OF_SKIING: [Feature; 8] = [
         Feature::WhereNext,
         Feature::WhereSki,
         Feature::Southern,
@@ -27,26 +31,18 @@ pub(super) fn is_of_no_list(heard: &Heard<'_>) -> bool {
         [Feature::WhichResorts, Feature::Rank, Feature::MostSnow, Feature::Recommend];
     // "Is it snowing at the ski place?"
     let is_of_one = heard.has(Feature::OnePlace) && !heard.has_any(&OF_SEVERAL);
-    heard.names_nothing() && (is_of_one || (heard.unknown_words > 0 && !heard.has_any(&OF_LISTS)))
+    heard.names_nothing()
+        && (is_of_one || (heard.unknown_words > 0 && !heard.has_any(&OF_LISTS) && !heard.has_any(&OF_SKIING)))
 }
 
 /// "¿Está abierta hoy la estación?": one is open or not, and several open their season.
 pub(super) fn is_open_of_one(heard: &Heard<'_>) -> bool {
-    const OF_LISTS: [Feature; 5] =
-        [Feature::WhichResorts, Feature::Opens, Feature::WhenWord, Feature::Rank, Feature::SeasonWord];
-    asks_of_one(heard) && !heard.has_any(&OF_LISTS)
+    const OF_OPENINGS: [Feature; 3] = [Feature::Opens, Feature::WhenWord, Feature::SeasonWord];
+    asks_of_one(heard) && !heard.has_any(&OF_OPENINGS)
 }
 
 /// Whether nothing is named and no list is asked for, so that one resort has to be meant.
 pub(super) fn asks_of_one(heard: &Heard<'_>) -> bool {
-    const OF_LISTS: [Feature; 6] = [
-        Feature::WhichResorts,
-        Feature::Rank,
-        Feature::MostSnow,
-        Feature::Overall,
-        Feature::AtLeast,
-        Feature::Recommend,
-    ];
     heard.names_nothing()
         && heard.stranger.is_none()
         && heard.unknown_words == 0

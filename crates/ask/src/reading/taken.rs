@@ -27,7 +27,7 @@ pub(super) fn taking_what_is_named(
             ("compare_resorts", Needs::Resorts)
         }
         // "Did more than 20 cm fall at Engelberg": of one mountain it is told how it is there, and no list drops it.
-        "find_best_powder" | "get_snow_report" | "find_resorts_by_criteria" if is_of_one(heard) => {
+        "find_best_powder" | "get_snow_report" | "find_resorts_by_criteria" if names_one(heard) => {
             (of_one(heard), Needs::Resort)
         }
         // "The best winter of 2023-24 against its normal in Switzerland": of places it is a ranking.
@@ -83,7 +83,7 @@ pub(super) fn taking_what_is_named(
 }
 
 /// Whether one mountain is named and no others are asked for.
-fn is_of_one(heard: &Heard<'_>) -> bool {
+fn names_one(heard: &Heard<'_>) -> bool {
     const OF_OTHERS: [Feature; 5] =
         [Feature::WhichResorts, Feature::WhereNext, Feature::Compare, Feature::Contrast, Feature::Near];
     heard.resorts.len() == 1

@@ -1,5 +1,7 @@
 //! Dates with a day: "20 February", "Feb 20 to 27", "20.–27. Februar", "2027-02-20", "2月20日から27日".
 
+use std::ops::Range;
+
 use chrono::{Datelike, NaiveDate};
 
 use super::{Reader, Span};
@@ -83,8 +85,12 @@ impl Reader<'_, '_> {
 
     /// A year behind a day, and a comma between.
     pub(super) fn year_behind(&self, at: usize) -> Option<i32> {
-        let year =
-            (at..at + 2).find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)))?;
+        self.year_among(at..at + 2)
+    }
+
+    /// The year that is the first word among tokens.
+    pub(super) fn year_among(&self, mut tokens: Range<usize>) -> Option<i32> {
+        let year = tokens.find(|at| self.tokens.get(*at).is_some_and(|token| !self.is_filler(token)))?;
         self.number(year, 4..=4)
             .filter(|year| (1950..=2100).contains(year))
             .and_then(|year| i32::try_from(year).ok())

@@ -75,7 +75,7 @@ impl Reader<'_, '_> {
 
     /// "Was it open on Christmas Day": whether days are over and have just been, where it is said how they were.
     pub(super) fn just_past_span(&self, at: usize, span: Span) -> bool {
-        self.was(at) && !self.foretells() && (1..=LONGEST_PAST).contains(&(self.today - span.last).num_days())
+        self.is_past(at) && (1..=LONGEST_PAST).contains(&(self.today - span.last).num_days())
     }
 
     /// "Did it snow on Monday": the last one.
