@@ -39,6 +39,16 @@ impl Tag {
         self.feature == feature
     }
 
+    /// Whether it stands over a token.
+    pub(crate) const fn covers(&self, at: usize) -> bool {
+        self.from <= at && at < self.to
+    }
+
+    /// Whether it stands inside of a span.
+    pub(crate) const fn lies_in(&self, (from, to): (usize, usize)) -> bool {
+        from <= self.from && self.to <= to
+    }
+
     /// The section's value as a number.
     pub(crate) fn number(&self) -> Option<i64> {
         self.value.parse().ok()

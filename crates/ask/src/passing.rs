@@ -305,7 +305,7 @@ impl Sentence<'_, '_> {
     /// Whether nothing but what joins names stands between two of them.
     fn in_a_row(&self, from: usize, to: usize) -> bool {
         let is = |at: usize, features: &[Feature]| {
-            self.tags.iter().any(|tag| tag.from <= at && at < tag.to && features.contains(&tag.feature))
+            self.tags.iter().any(|tag| tag.covers(at) && features.contains(&tag.feature))
         };
         let between = from..to;
         let joining = |at: usize| {
@@ -361,7 +361,7 @@ impl Sentence<'_, '_> {
     }
 
     fn is_at(&self, at: usize) -> bool {
-        self.tags.iter().any(|tag| tag.is(Feature::At) && tag.from <= at && at < tag.to)
+        self.tags.iter().any(|tag| tag.is(Feature::At) && tag.covers(at))
     }
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn mend(
         return;
     }
     let known = |at: usize| {
-        tags.iter().any(|tag| tag.from <= at && at < tag.to)
+        tags.iter().any(|tag| tag.covers(at))
             || mentions.iter().any(|mention| mention.from <= at && at < mention.to)
     };
     let unknown: Vec<usize> = tokens

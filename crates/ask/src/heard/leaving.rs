@@ -17,7 +17,7 @@ pub(super) fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, men
     let bands: Vec<(usize, usize)> =
         tags.iter().filter(|tag| tag.is(Feature::Band)).map(|tag| (tag.from, tag.to)).collect();
     tags.retain(|tag| {
-        let greets = greetings.iter().any(|(from, to)| *from <= tag.from && tag.to <= *to);
+        let greets = greetings.iter().any(|span| tag.lies_in(*span));
         !is_preposition(tokens, tag)
             && !is_verb(tokens, tag)
             && !is_just_now(tokens, tag)
@@ -41,8 +41,7 @@ fn says_nothing_else(tag: &Tag) -> bool {
 /// "Loipen sind mir egal": what nobody here answers, where it is said that it does not matter.
 fn is_beside_the_point(tag: &Tag, clauses: &[(usize, usize)]) -> bool {
     let is_left_out = tag.is(Feature::Off) && !matches!(tag.value, "account" | "safe" | "task");
-    (is_left_out || tag.is(Feature::Drive))
-        && clauses.iter().any(|(from, to)| *from <= tag.from && tag.to <= *to)
+    (is_left_out || tag.is(Feature::Drive)) && clauses.iter().any(|span| tag.lies_in(*span))
 }
 
 /// Where a hired car is spoken of, beside what is asked of roads and snow.
@@ -65,14 +64,13 @@ fn hired(tags: &[Tag]) -> Vec<(usize, usize)> {
 
 /// "Up top": a word of a longer one for a height, which ranks nothing.
 fn is_of_band(tag: &Tag, bands: &[(usize, usize)]) -> bool {
-    let is_inside =
-        |(from, to): &(usize, usize)| *from <= tag.from && tag.to <= *to && to - from > tag.to - tag.from;
+    let is_inside = |(from, to): &(usize, usize)| tag.lies_in((*from, *to)) && to - from > tag.to - tag.from;
     tag.is(Feature::Rank) && bands.iter().any(is_inside)
 }
 
 fn is_hire(tag: &Tag, hired: &[(usize, usize)]) -> bool {
     let is_off = tag.is(Feature::Off) && tag.value == "booking";
-    is_off && hired.iter().any(|(from, to)| *from <= tag.from && tag.to <= *to)
+    is_off && hired.iter().any(|span| tag.lies_in(*span))
 }
 
 /// What stands between signs around a token.

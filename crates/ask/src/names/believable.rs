@@ -123,7 +123,7 @@ pub(super) fn may_stand(
     // "Ponte nelle Alpi", "Port del Comte": the first word of another name.
     let goes_on = end_of_link(tokens, to).is_some_and(|at| {
         tokens.get(at).is_some_and(Token::is_capital)
-            && !tags.iter().any(|tag| tag.from <= at && at < tag.to && !tag.is(Feature::Region))
+            && !tags.iter().any(|tag| tag.covers(at) && !tag.is(Feature::Region))
     });
     // A town of which somebody asks the weather in a whole sentence is that town.
     let is_weather =

@@ -35,7 +35,7 @@ fn with_capitals_behind(
     }
     let is_part = |at: &usize| {
         let free = mentions.iter().all(|mention| !(mention.from <= *at && *at < mention.to));
-        let says = tags.iter().any(|tag| tag.from <= *at && *at < tag.to && !tag.is(Feature::Plain));
+        let says = tags.iter().any(|tag| tag.covers(*at) && !tag.is(Feature::Plain));
         free && !says && tokens.get(*at).is_some_and(|token| token.kind == Kind::Word && token.is_capital())
     };
     (to..).take_while(is_part).last().map_or(to, |last| last + 1)

@@ -162,7 +162,7 @@ fn takes_back(tokens: &[Token<'_>], tags: &[Tag], tag: &Tag) -> bool {
 
 /// Whether "rather" leaves both names to choose from: "Vail or rather Keystone", "rather Vail than Keystone".
 fn is_choice(tokens: &[Token<'_>], tags: &[Tag], tag: &Tag) -> bool {
-    let joins = |at: usize| tags.iter().any(|tag| tag.is(Feature::Joins) && tag.from <= at && at < tag.to);
+    let joins = |at: usize| tags.iter().any(|tag| tag.is(Feature::Joins) && tag.covers(at));
     let is_than = |token: &Token<'_>| THAN.contains(&token.folded.as_str());
     tag.value == RATHER
         && (tag.from.checked_sub(1).is_some_and(joins) || tokens.get(tag.to).is_some_and(is_than))

@@ -61,7 +61,7 @@ pub(crate) fn leave_homes(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Me
         }
         let is_home = List::FromHome.contains(word);
         let (from, to) = segment(tokens, mention.from);
-        let inside = |tag: &&Tag| from <= tag.from && tag.to <= to;
+        let inside = |tag: &&Tag| tag.lies_in((from, to));
         let asks = tags.iter().filter(inside).any(|tag| tag.is(Feature::Asking) && tag.value.is_empty())
             && tags.iter().filter(inside).any(|tag| ASKED.contains(&tag.feature));
         let ends = tokens.get(to).is_some_and(|sign| sign.is_sign(&['?', '\u{ff1f}']));

@@ -94,9 +94,7 @@ pub(super) fn is_inside_katakana(tokens: &[Token<'_>], tags: &[Tag], tag: &Tag) 
         tokens.get(at).is_some_and(|token| token.raw.chars().all(|c| is_katakana(c) && c != '・'))
     };
     let is_free = |at: usize| {
-        !tags
-            .iter()
-            .any(|other| other.from <= at && at < other.to && (other.from >= tag.to || other.to <= tag.from))
+        !tags.iter().any(|other| other.covers(at) && (other.from >= tag.to || other.to <= tag.from))
     };
     let before = tag.from.checked_sub(1).filter(|_| tokens.get(tag.from).is_some_and(|token| token.glued));
     let behind = Some(tag.to).filter(|at| tokens.get(*at).is_some_and(|token| token.glued));

@@ -130,7 +130,7 @@ impl Around<'_, '_, '_> {
         let at = mention.from.checked_sub(1)?;
         let name = self.tokens.get(mention.from).filter(|_| mention.to == mention.from + 1)?;
         let given = self.tokens.get(at)?;
-        let is_unknown = !self.tags.iter().any(|tag| tag.from <= at && at < tag.to);
+        let is_unknown = self.is_free(at);
         let is_given = given.kind == Kind::Word
             && given.is_capital()
             && name.is_capital()
@@ -173,7 +173,7 @@ impl Around<'_, '_, '_> {
     /// Whether a word is part of something longer that the lexicon knows: "park and ride". "Col du" is nothing longer.
     fn is_of_phrase(&self, tag: &Tag) -> bool {
         let is_more = |at: usize| {
-            let is_own = tag.from <= at && at < tag.to;
+            let is_own = tag.covers(at);
             let is_link = self.tokens.get(at).is_some_and(|token| List::ProperLinks.contains(&token.folded));
             !is_own && !is_link
         };

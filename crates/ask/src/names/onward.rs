@@ -172,14 +172,13 @@ impl Around<'_, '_, '_> {
     }
 
     /// Whether no word of the language covers a token.
-    fn is_free(&self, at: usize) -> bool {
-        !self.tags.iter().any(|tag| tag.from <= at && at < tag.to)
+    pub(super) fn is_free(&self, at: usize) -> bool {
+        !self.tags.iter().any(|tag| tag.covers(at))
     }
 
     /// How many kana follow before a particle; a word of the language among them is more than a letter.
     fn kana_behind(&self, at: usize) -> usize {
-        let is_said =
-            |at: usize| self.tags.iter().any(|tag| tag.from <= at && at < tag.to && tag.to > tag.from + 1);
+        let is_said = |at: usize| self.tags.iter().any(|tag| tag.covers(at) && tag.to > tag.from + 1);
         let goes_on = |at: usize| {
             self.tokens.get(at).is_some_and(|token| {
                 let is_particle = matches!(token.raw, "の" | "は" | "で" | "に" | "が" | "へ" | "を");

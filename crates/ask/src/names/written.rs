@@ -25,7 +25,7 @@ const LONG_NAME: usize = 7;
 pub(super) fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &str) -> bool {
     let Some(token) = tokens.get(at) else { return false };
     let is_first = starts_sentence(tokens, at);
-    let covering = tags.iter().filter(|tag| tag.from <= at && at < tag.to);
+    let covering = tags.iter().filter(|tag| tag.covers(at));
     // "Snowbird" begins as a word of snow does, and is none.
     let is_longer = |tag: &Tag| tag.beyond > 0 && name.chars().count() >= LONG_NAME;
     let is_word = covering.clone().any(|tag| !is_of_place(tag.feature) && !is_longer(tag));

@@ -244,7 +244,7 @@ impl Sentence<'_, '_> {
             strangers.map(|mention| (mention.from, mention.to)).filter(|(from, to)| inside(*from, *to)),
         );
         let is_known = |at: usize| {
-            self.tags.iter().any(|tag| tag.from <= at && at < tag.to)
+            self.tags.iter().any(|tag| tag.covers(at))
                 || self.mentions.iter().any(|mention| mention.from <= at && at < mention.to)
         };
         let is_word =

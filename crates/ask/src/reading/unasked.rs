@@ -78,7 +78,7 @@ fn is_of_another_door(heard: &Heard<'_>) -> bool {
         doors.clone().any(|door| {
             let between = heard.tokens.get(at.min(door.to)..at.max(door.from)).unwrap_or_default();
             let (from, to) = (at.min(door.to), at.max(door.from));
-            let joins = |tag: &Tag| tag.is(Feature::Joins) && from <= tag.from && tag.to <= to;
+            let joins = |tag: &Tag| tag.is(Feature::Joins) && tag.lies_in((from, to));
             !between.iter().any(|token| token.is_sign(&[',', '.', '?', '!', ';', ':']))
                 && !heard.tags.iter().any(joins)
         })

@@ -28,8 +28,7 @@ pub(super) fn without_denied_days(tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Tag
                 && (not.to..tag.from).all(|at| {
                     let is_article =
                         tokens.get(at).is_some_and(|token| List::DefiniteArticles.contains(&token.folded));
-                    is_article
-                        || tags.iter().any(|other| other.is(Feature::At) && other.from <= at && at < other.to)
+                    is_article || tags.iter().any(|other| other.is(Feature::At) && other.covers(at))
                 })
         };
         OF_DAYS.contains(&tag.feature) && tags.iter().any(|not| not.is(Feature::Not) && is_before(not))

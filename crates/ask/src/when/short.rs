@@ -40,8 +40,7 @@ fn is_day(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], tag: &Tag) -
     const OF_TIME: [Feature; 5] =
         [Feature::Day, Feature::Weekday, Feature::WeekdayShort, Feature::Part, Feature::Next];
     let word = tokens.get(tag.from).map_or("", |token| token.folded.as_str());
-    let is_one =
-        |at: usize, feature: Feature| tags.iter().any(|tag| tag.is(feature) && tag.from <= at && at < tag.to);
+    let is_one = |at: usize, feature: Feature| tags.iter().any(|tag| tag.is(feature) && tag.covers(at));
     let names = |at: usize| mentions.iter().any(|mention| mention.from <= at && at < mention.to);
     let before = tag.from.checked_sub(1);
     let behind = tag.to;
