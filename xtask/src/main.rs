@@ -90,9 +90,9 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
     },
-    /// Score sets of questions in words; `--write` puts the scores into `docs/generated/questions.md`.
+    /// Score sets of questions in words; `--write` puts the scores into `docs/generated/questions.md`, `--learn` learns the classifier anew.
     Questions {
-        /// Files of questions, and `--write` or `--quiet`.
+        /// Files of questions, and `--write` or `--quiet`; or `--learn` alone.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<OsString>,
     },

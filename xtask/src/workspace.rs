@@ -98,6 +98,10 @@ pub(crate) fn questions(arguments: &[OsString]) -> Result<(), String> {
     let arguments = arguments
         .iter()
         .map(|argument| if is_option(argument) { argument.into() } else { here.join(argument) });
+    if arguments.clone().any(|argument| argument.as_os_str() == "--learn") {
+        let learn = ["run", "--release", "-p", "ask", "--features", "learning", "--example", "learn"];
+        return succeed(cargo().args(learn).current_dir(root()));
+    }
     let run = ["run", "--quiet", "-p", "ask", "--example", "questions", "--"];
     succeed(cargo().args(run).args(arguments).current_dir(root()))
 }

@@ -70,6 +70,8 @@ pub(crate) struct Heard<'q> {
     pub(crate) is_follow_up: bool,
     /// The conversation is about a resort.
     pub(crate) is_spoken_of: bool,
+    /// Where names stand: the first token of each, and the one behind its last.
+    pub(crate) named: Vec<(usize, usize)>,
 }
 
 impl<'q> Heard<'q> {
@@ -266,6 +268,7 @@ impl<'q> Asked<'_, '_, 'q> {
             today: asked_on,
             is_spoken_of: question.about.is_some(),
             is_follow_up: false,
+            named: mentions.iter().map(|mention| (mention.from, mention.to)).collect(),
             tokens,
             tags,
         };

@@ -245,6 +245,12 @@ fn more_special<'r>(heard: &Heard<'_>, one: &'r Rule, other: &'r Rule) -> Option
     by_words().or_else(by_need)
 }
 
+/// What an operation needs to have named, where a question can mean it at all.
+pub(crate) fn takes(heard: &Heard<'_>, operation: &str) -> Option<Needs> {
+    let rule = EMBEDDED.iter().find(|rule| rule.operation == operation)?;
+    may_be_meant(heard, rule).then_some(rule.needs)
+}
+
 /// Every operation that questions can mean, in the order of the rules.
 pub fn operations() -> impl Iterator<Item = &'static str> {
     EMBEDDED.iter().map(|rule| rule.operation)

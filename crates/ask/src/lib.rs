@@ -1,13 +1,16 @@
 //! A question in plain words: which operation it means and with which arguments, or why it has no answer here.
 //!
-//! Rules and tables, no language model: the same question means the same thing every time, and what is not understood is refused.
+//! Rules, tables and a small classifier of words, no language model: the same question means the same thing every time, and what is not understood is refused.
 //! Nothing here knows an operation but by its name, and nothing makes an answer.
 
 mod amounts;
+mod classifier;
 mod feature;
 mod heard;
 mod intents;
 mod language;
+#[cfg(feature = "learning")]
+pub mod learning;
 mod letters;
 mod lexicon;
 mod names;

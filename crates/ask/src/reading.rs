@@ -22,6 +22,7 @@ mod hubs;
 mod one;
 mod taken;
 mod unasked;
+mod weighed;
 mod years;
 
 use bare::{asks_of_today, asks_there, is_bare_name, is_bare_stranger, named, says_nothing};
@@ -31,6 +32,7 @@ use one::{
 };
 use taken::{drops_place, taken_with_its_country, taking_what_is_named};
 use unasked::{is_here, unasked};
+use weighed::weighed;
 use years::is_of_another_year;
 
 /// What the service has.
@@ -119,7 +121,8 @@ pub fn understand(question: Question<'_>, service: &Service<'_>) -> Understood {
         });
     }
     let heard = Heard::new(question, &service.known, service.today);
-    match read(&heard, service).map_err(|refusal| of_name(&heard, refusal)) {
+    let ruled = by_rules(&heard, service);
+    match weighed(&heard, service, ruled).map_err(|refusal| of_name(&heard, refusal)) {
         Ok((operation, arguments)) => Understood::Reading(Box::new(Reading {
             operation,
             arguments,
@@ -134,7 +137,11 @@ pub fn understand(question: Question<'_>, service: &Service<'_>) -> Understood {
     }
 }
 
-fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<Argument>), Refusal> {
+/// What the rules alone say.
+pub(crate) fn by_rules(
+    heard: &Heard<'_>,
+    service: &Service<'_>,
+) -> Result<(&'static str, Vec<Argument>), Refusal> {
     let refuse = |reason| refusal(heard, service, reason);
     if heard.is_wordless() {
         return Err(refuse(Reason::NoQuestion));
@@ -195,6 +202,24 @@ fn read(heard: &Heard<'_>, service: &Service<'_>) -> Result<(&'static str, Vec<A
     let (operation, needs) = taking_what_is_named(heard, operation, needs);
     why_not(heard, operation, needs).map_or(Ok(()), |reason| Err(refuse(reason)))?;
     Ok((operation, plan::arguments(operation, heard, &service.known)))
+}
+
+/// The reading as an operation whose own words nobody wrote down: names and days may still refuse it.
+fn meaning(
+    heard: &Heard<'_>,
+    service: &Service<'_>,
+    operation: &'static str,
+    needs: Needs,
+) -> Result<(&'static str, Vec<Argument>), Refusal> {
+    if heard.when.is_impossible {
+        return Err(refusal(heard, service, Reason::BadDate));
+    }
+    let (operation, needs) = taking_what_is_named(heard, operation, needs);
+    let is_named = |reason: &Reason| *reason != Reason::OutOfScope || heard.names_nothing();
+    match why_not(heard, operation, needs).filter(is_named) {
+        Some(reason) => Err(refusal(heard, service, reason)),
+        None => Ok((operation, plan::arguments(operation, heard, &service.known))),
+    }
 }
 
 /// Why an operation that is meant has no answer.

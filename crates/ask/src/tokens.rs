@@ -62,7 +62,7 @@ impl Token<'_> {
 }
 
 /// Letters that are written without spaces between words.
-fn is_glyph(c: char) -> bool {
+pub(crate) fn is_glyph(c: char) -> bool {
     matches!(c, '\u{3041}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{3005}'..='\u{3007}')
 }
 

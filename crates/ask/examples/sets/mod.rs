@@ -119,6 +119,7 @@ fn parse(file: &str, text: &str) -> Result<Vec<Line>, String> {
 
 fn expect(text: &str) -> Expected {
     let (name, arguments) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+    let name = name.trim_end_matches(';');
     if name == "refuse" {
         return Expected::Refusal(Some(arguments.trim().to_owned()).filter(|reason| !reason.is_empty()));
     }

@@ -363,10 +363,13 @@ fn one_place_without_its_name_is_asked_back() {
 
 #[test]
 fn every_question_of_the_sets_is_read_without_a_fault() {
-    let sets = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/questions");
+    const SETS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/questions");
     let mut read = 0;
-    for set in std::fs::read_dir(sets).expect("the sets are there") {
-        let rows = std::fs::read_to_string(set.expect("a set").path()).expect("a set is text");
+    let folder = |path: &str| std::fs::read_dir(path).expect("the sets are there");
+    let files =
+        folder(SETS).chain(folder(&format!("{SETS}/operations"))).map(|set| set.expect("a set").path());
+    for set in files.filter(|path| path.is_file()) {
+        let rows = std::fs::read_to_string(set).expect("a set is text");
         for row in rows.lines().filter(|row| !row.starts_with('#')) {
             let mut columns = row.split('\t').skip(1);
             let Some(question) = columns.next() else { continue };

@@ -1,0 +1,218 @@
+//! Learns the classifier's weights from the sets that the rules were built on: `cargo xtask questions --learn`.
+//!
+//! Multinomial logistic regression by stochastic gradient descent with a step of its own for each row (AdaGrad). Where several operations
+//! answer a question, what counts is how likely they are together. One thread, one seed and no function of the platform's mathematics
+//! library: the same sets give the same file on every machine.
+#![expect(clippy::print_stdout, reason = "a command line tool prints")]
+
+#[expect(dead_code, reason = "what a set expects beside the operation is not learned")]
+mod sets;
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+use ask::learning::{REFUSED, ROWS, Seen, seen, written};
+use ask::{Locale, Question, Reason, Service};
+use catalogue::Resort;
+use sets::{Expected, Line};
+
+/// Where the weights go.
+const WEIGHTS: &str = "crates/ask/data/classifier.bin";
+/// Where the sets are, and those whose questions have an operation alone.
+const SETS: &str = "fixtures/questions";
+const OPERATIONS: &str = "fixtures/questions/operations";
+
+const EPOCHS: u16 = 12;
+/// Length of the first step, and of the last as a part of it.
+const STEP: f32 = 2.0;
+const LAST_STEP: f32 = 0.1;
+/// How far the biases go of a step.
+const BIAS_STEP: f32 = 0.05;
+/// Of so many inputs one is left out each time: no word is to be relied upon alone.
+const LEFT_OUT: u64 = 10;
+/// A weight in the file is a whole number of these, and smaller ones than the least are left out.
+const UNIT: f32 = 1.0 / 16.0;
+const LEAST: f32 = 0.3;
+
+/// A question to learn from: rows of its inputs, and the classes that are right.
+struct Lesson {
+    rows: Vec<usize>,
+    right: Vec<usize>,
+}
+
+struct Weights {
+    classes: Vec<String>,
+    biases: Vec<f32>,
+    /// By row, then by class.
+    rows: Vec<Vec<f32>>,
+    /// The sum of squared gradients of each row.
+    squares: Vec<f32>,
+}
+
+/// Numbers that look like chance: Marsaglia's xorshift.
+struct Chance(u64);
+
+impl Chance {
+    const fn below(&mut self, end: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % end
+    }
+}
+
+/// e to a power that is not above zero, by ten squarings: the same on every machine.
+fn exponential(power: f32) -> f32 {
+    let root = 1.0 + power / 1024.0;
+    if root <= 0.0 { 0.0 } else { (0..10).fold(root, |root, _| root * root) }
+}
+
+impl Weights {
+    fn new(classes: Vec<String>) -> Self {
+        let biases = vec![0.0; classes.len()];
+        Self { rows: vec![biases.clone(); ROWS], squares: vec![1e-4; ROWS], biases, classes }
+    }
+
+    fn likelihoods(&self, rows: &[usize]) -> Vec<f32> {
+        let share = share(rows);
+        let mut sums = self.biases.clone();
+        for row in rows.iter().filter_map(|row| self.rows.get(*row)) {
+            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight * share);
+        }
+        let most = sums.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        sums.iter_mut().for_each(|sum| *sum = exponential(*sum - most));
+        let whole: f32 = sums.iter().sum();
+        sums.iter_mut().for_each(|sum| *sum /= whole);
+        sums
+    }
+
+    fn learn(&mut self, rows: &[usize], right: &[usize], step: f32) {
+        let mut slope = self.likelihoods(rows);
+        let of_right: Vec<f32> = right.iter().filter_map(|class| slope.get(*class).copied()).collect();
+        let together: f32 = of_right.iter().sum::<f32>().max(1e-9);
+        for (class, own) in right.iter().zip(of_right) {
+            if let Some(slope) = slope.get_mut(*class) {
+                *slope -= own / together;
+            }
+        }
+        let share = share(rows);
+        let square: f32 = slope.iter().map(|slope| slope * slope).sum::<f32>() * share * share;
+        for row in rows {
+            let (Some(weights), Some(squares)) = (self.rows.get_mut(*row), self.squares.get_mut(*row)) else {
+                continue;
+            };
+            *squares += square;
+            let rate = step / squares.sqrt().max(1.0) * share;
+            weights.iter_mut().zip(&slope).for_each(|(weight, slope)| *weight -= rate * slope);
+        }
+        self.biases.iter_mut().zip(&slope).for_each(|(bias, slope)| *bias -= step * BIAS_STEP * slope);
+    }
+
+    fn file(&self) -> Vec<u8> {
+        #[expect(clippy::cast_possible_truncation, reason = "clamped to the range")]
+        let steps = |weight: &f32| {
+            if weight.abs() < LEAST { 0 } else { (weight / UNIT).round().clamp(-127.0, 127.0) as i8 }
+        };
+        let rows: Vec<Vec<i8>> = self.rows.iter().map(|row| row.iter().map(steps).collect()).collect();
+        written(&self.classes, UNIT, &self.biases, &rows)
+    }
+}
+
+/// What one of the inputs counts.
+#[expect(clippy::cast_precision_loss, reason = "a question has some hundred inputs")]
+fn share(rows: &[usize]) -> f32 {
+    1.0 / (rows.len().max(1) as f32).sqrt()
+}
+
+/// The classes that are right, or none where what is wrong with a question is its name or its day.
+fn classes(line: &Line, seen: &Seen) -> Vec<String> {
+    let of_name = |reason: Option<Reason>| {
+        matches!(
+            reason,
+            Some(Reason::UnknownResort | Reason::WhichResort | Reason::WhichOne | Reason::BadDate)
+        )
+    };
+    let class = |expected: &Expected| match expected {
+        Expected::Operation { name, .. } => ask::operations().any(|own| own == name).then(|| name.clone()),
+        Expected::Refusal(None) => (!of_name(seen.refused)).then(|| REFUSED.to_owned()),
+        Expected::Refusal(Some(reason)) => {
+            matches!(reason.as_str(), "out_of_scope" | "no_data_kind" | "no_question" | "account")
+                .then(|| REFUSED.to_owned())
+        }
+    };
+    line.expected.iter().filter_map(class).collect()
+}
+
+fn files() -> Result<Vec<String>, String> {
+    let mut files = Vec::new();
+    for folder in [SETS, OPERATIONS] {
+        let entries = std::fs::read_dir(folder).map_err(|error| format!("{folder}: {error}"))?;
+        for entry in entries {
+            let path = entry.map_err(|error| error.to_string())?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if name.ends_with(".tsv") && (folder == OPERATIONS || sets::is_read(&name)) {
+                files.push(path.to_string_lossy().into_owned());
+            }
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn lessons(resorts: &[Resort], service: &Service<'_>) -> Result<(Vec<String>, Vec<Lesson>), String> {
+    let lines = sets::read(&files()?)?.into_iter().map(|line| {
+        let locale = Locale::of_tag(line.language.code());
+        let seen = seen(Question { text: &line.question, about: line.about(resorts), locale }, service);
+        let classes = classes(&line, &seen);
+        (seen.inputs, classes)
+    });
+    let lines: Vec<(Vec<u16>, Vec<String>)> = lines.filter(|(_, classes)| !classes.is_empty()).collect();
+    let numbers: BTreeMap<String, usize> =
+        lines.iter().flat_map(|(_, classes)| classes).map(|class| (class.clone(), 0)).collect();
+    let numbers: BTreeMap<String, usize> =
+        numbers.into_keys().enumerate().map(|(at, class)| (class, at)).collect();
+    let lessons = lines.iter().map(|(inputs, classes)| Lesson {
+        rows: inputs.iter().copied().map(usize::from).collect(),
+        right: classes.iter().filter_map(|class| numbers.get(class).copied()).collect(),
+    });
+    Ok((numbers.keys().cloned().collect(), lessons.collect()))
+}
+
+fn learned(classes: Vec<String>, lessons: &[Lesson]) -> Weights {
+    let mut weights = Weights::new(classes);
+    let mut chance = Chance(0x2545_f491_4f6c_dd1d);
+    let mut order: Vec<&Lesson> = lessons.iter().collect();
+    for epoch in 0..EPOCHS {
+        for at in (1..order.len()).rev() {
+            let other = chance.below(at as u64 + 1);
+            order.swap(at, usize::try_from(other).unwrap_or(at));
+        }
+        let step = STEP * (1.0 - (1.0 - LAST_STEP) * f32::from(epoch) / f32::from(EPOCHS));
+        for lesson in &order {
+            let rows: Vec<usize> =
+                lesson.rows.iter().copied().filter(|_| chance.below(LEFT_OUT) != 0).collect();
+            weights.learn(&rows, &lesson.right, step);
+        }
+        println!("epoch {} of {EPOCHS}", epoch + 1);
+    }
+    weights
+}
+
+fn run() -> Result<(), String> {
+    let (classes, lessons) = sets::with_service(lessons)?;
+    println!("{} questions, {} classes", lessons.len(), classes.len());
+    let file = learned(classes, &lessons).file();
+    std::fs::write(WEIGHTS, &file).map_err(|error| format!("{WEIGHTS}: {error}"))?;
+    println!("{WEIGHTS}: {} bytes", file.len());
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What the classifier sees of a question: its words, their neighbours and their parts, what the lexicon takes them for, and what is
+//! named. Names and numbers are left out of the words, so that nothing is learned of one resort.
+
+use crate::feature::Feature;
+use crate::heard::Heard;
+use crate::tokens::Kind;
+
+/// What stands for a name and for a number.
+const NAME: &str = "<name>";
+const NUMBER: &str = "<number>";
+/// What stands for the beginning and the end of a question.
+const EDGE: &str = "<edge>";
+
+/// Characters of the shortest and of the longest part of a word.
+const PARTS: std::ops::RangeInclusive<usize> = 3..=5;
+
+/// Most words that nobody knows and most resorts that are told apart.
+const MOST_UNKNOWN: usize = 4;
+const MOST_RESORTS: usize = 3;
+/// Days ahead that a forecast reaches.
+const FORECAST_DAYS: i64 = 14;
+
+/// The hashes of everything that is seen, each once and in order.
+pub(crate) fn inputs(heard: &Heard<'_>) -> Vec<u16> {
+    let mut seen = Vec::with_capacity(256);
+    let words = words(heard);
+    of_words(&words, &mut seen);
+    of_features(&heard.features.iter().copied().collect::<Vec<_>>(), &mut seen);
+    seen.extend(heard.off().map(|kind| hash("off", &[kind])));
+    of_shape(heard, &mut seen);
+    seen.sort_unstable();
+    seen.dedup();
+    seen
+}
+
+/// Words in their order, with one mark for a name of several.
+fn words<'h>(heard: &'h Heard<'_>) -> Vec<&'h str> {
+    let mut words = Vec::with_capacity(heard.tokens.len());
+    let mut named_until = 0;
+    for (at, token) in heard.tokens.iter().enumerate() {
+        if at < named_until {
+            continue;
+        }
+        if let Some((_, until)) = heard.named.iter().find(|(from, to)| *from <= at && at < *to) {
+            named_until = *until;
+            words.push(NAME);
+            continue;
+        }
+        match token.kind {
+            Kind::Word | Kind::Glyph => words.push(&token.folded),
+            Kind::Number(..) => words.push(NUMBER),
+            Kind::Sign('?' | '\u{ff1f}') => words.push("?"),
+            Kind::Sign(_) => {}
+        }
+    }
+    words
+}
+
+fn of_words(words: &[&str], seen: &mut Vec<u16>) {
+    let word = |at: usize| words.get(at).copied().unwrap_or(EDGE);
+    if let Some(first) = words.first() {
+        seen.push(hash("two", &[EDGE, first]));
+    }
+    for (at, own) in words.iter().enumerate() {
+        seen.push(hash("one", &[own]));
+        seen.push(hash("two", &[own, word(at + 1)]));
+        if own.chars().next().is_some_and(crate::tokens::is_glyph) {
+            if at + 2 < words.len() {
+                seen.push(hash("three", &[own, word(at + 1), word(at + 2)]));
+            }
+        } else if ![NAME, NUMBER, "?"].contains(own) {
+            of_parts(own, seen);
+        }
+    }
+}
+
+/// Parts of a word with its edges: endings and compounds that nobody wrote down.
+fn of_parts(word: &str, seen: &mut Vec<u16>) {
+    let edged = format!("_{word}_");
+    let starts: Vec<usize> = edged.char_indices().map(|(at, _)| at).chain([edged.len()]).collect();
+    for length in PARTS {
+        let spans = starts.iter().zip(starts.iter().skip(length));
+        seen.extend(spans.filter_map(|(from, to)| Some(hash("part", &[edged.get(*from..*to)?]))));
+    }
+}
+
+fn of_features(features: &[Feature], seen: &mut Vec<u16>) {
+    for (at, feature) in features.iter().enumerate() {
+        seen.push(hash("feature", &[feature.word()]));
+        let later = features.iter().skip(at + 1);
+        seen.extend(later.map(|other| hash("features", &[feature.word(), other.word()])));
+    }
+}
+
+/// What is named and when, one by one and in pairs.
+fn of_shape(heard: &Heard<'_>, seen: &mut Vec<u16>) {
+    const RESORTS: [&str; MOST_RESORTS + 1] = ["no resort", "one resort", "two resorts", "resorts"];
+    const UNKNOWN: [&str; MOST_UNKNOWN + 1] = ["0 unknown", "1 unknown", "2 unknown", "3 unknown", "unknown"];
+    let if_so = |holds: bool, what: &'static str| holds.then_some(what);
+    let when = heard.when.span.map_or("no day", |span| match (span.last - heard.today).num_days() {
+        ..0 => "past",
+        0 => "today",
+        1..=FORECAST_DAYS => "soon",
+        _ => "far",
+    });
+    let shape: Vec<&str> = [
+        RESORTS.get(heard.resorts.len().min(MOST_RESORTS)).copied(),
+        UNKNOWN.get(heard.unknown_words.min(MOST_UNKNOWN)).copied(),
+        if_so(heard.several.is_some(), "several"),
+        if_so(heard.hub.is_some(), "hub"),
+        if_so(heard.state.is_some(), "state"),
+        if_so(heard.country.is_some(), "country"),
+        if_so(heard.region.is_some(), "region"),
+        if_so(!heard.passes.is_empty(), "pass"),
+        if_so(heard.stranger.is_some(), "stranger"),
+        if_so(heard.is_follow_up, "follow-up"),
+        Some(when),
+        Some(heard.locale.language.code()),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    for (at, one) in shape.iter().enumerate() {
+        seen.push(hash("shape", &[one]));
+        seen.extend(shape.iter().skip(at + 1).map(|other| hash("shapes", &[one, other])));
+    }
+}
+
+/// FNV-1a of a kind and its words, folded to the number of a row of weights.
+fn hash(kind: &str, words: &[&str]) -> u16 {
+    let parts = [kind].into_iter().chain(words.iter().copied());
+    let bytes = parts.flat_map(|part| part.bytes().chain([0]));
+    let hash = bytes.fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let [a, b, c, d] = hash.to_le_bytes();
+    u16::from_le_bytes([a, b]) ^ u16::from_le_bytes([c, d])
+}

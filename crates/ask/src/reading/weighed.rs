@@ -1,0 +1,54 @@
+//! Which reading stands, where the rules and the classifier disagree.
+//!
+//! The rules say what is named and when, and refuse names and dates by themselves. Which operation is meant they say by words that
+//! somebody wrote down; the classifier says it by all others. Each has its say in likelihood, and the likeliest stands.
+
+use super::{Refusal, Service, meaning, refusal};
+use crate::classifier::{self, REFUSED};
+use crate::heard::Heard;
+use crate::intents::{self, Needs};
+use crate::plan::Argument;
+use crate::reason::Reason;
+
+/// How much likelier than what the rules say another reading has to be, as a natural logarithm: than an operation, than a refusal.
+const OF_OPERATION: f32 = 1.0;
+const OF_REFUSAL: f32 = 0.5;
+
+type Ruled = Result<(&'static str, Vec<Argument>), Refusal>;
+
+/// The reading of the rules, or the one that is likelier.
+pub(super) fn weighed(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
+    let (own, lead) = match &ruled {
+        Ok((operation, _)) => (*operation, OF_OPERATION),
+        Err(refusal) if may_be_other(heard, refusal.reason) => (REFUSED, OF_REFUSAL),
+        Err(_) => return ruled,
+    };
+    let likelihoods = classifier::likelihoods(&classifier::inputs(heard));
+    let other = likelihoods.iter().filter_map(|(class, likelihood)| {
+        let needs = if *class == REFUSED { None } else { Some(intents::takes(heard, class)?) };
+        (*class != own).then_some((*class, needs, *likelihood))
+    });
+    let other = other.max_by(|one, other| one.2.total_cmp(&other.2));
+    let own = likelihoods.iter().find(|(class, _)| *class == own).map_or(f32::NEG_INFINITY, |(_, own)| *own);
+    match other {
+        Some((operation, needs, likelihood)) if likelihood > own + lead => {
+            instead(heard, service, operation, needs)
+        }
+        _ => ruled,
+    }
+}
+
+fn instead(heard: &Heard<'_>, service: &Service<'_>, operation: &'static str, needs: Option<Needs>) -> Ruled {
+    match needs {
+        None => Err(refusal(heard, service, Reason::OutOfScope)),
+        Some(_) if !(service.has_operation)(operation) => Err(refusal(heard, service, Reason::NoDataKind)),
+        Some(needs) => meaning(heard, service, operation, needs),
+    }
+}
+
+/// Whether a refusal is of what is asked, and not of a name, a day, an account or somebody's safety.
+fn may_be_other(heard: &Heard<'_>, reason: Reason) -> bool {
+    matches!(reason, Reason::OutOfScope | Reason::NoDataKind | Reason::NoQuestion | Reason::WhichReading)
+        && !heard.is_wordless()
+        && !heard.off().any(|kind| kind == "safe")
+}
