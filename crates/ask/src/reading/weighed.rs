@@ -14,28 +14,52 @@ use crate::reason::Reason;
 const OF_OPERATION: f32 = 1.0;
 const OF_REFUSAL: f32 = 0.5;
 
+/// How likely another reading has to be that takes what the reading of the rules could not.
+const SURE: f32 = 0.5;
+
 type Ruled = Result<(&'static str, Vec<Argument>), Refusal>;
+
+/// A class with what it needs, which for a refusal is nothing, and the logarithm of its likelihood.
+type Weighed = (&'static str, Option<Needs>, f32);
 
 /// The reading of the rules, or the one that is likelier.
 pub(super) fn weighed(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
     let (own, lead) = match &ruled {
         Ok((operation, _)) => (*operation, OF_OPERATION),
         Err(refusal) if may_be_other(heard, refusal.reason) => (REFUSED, OF_REFUSAL),
+        Err(refusal) if is_of_name(refusal.reason) => return taking(heard, service, ruled),
         Err(_) => return ruled,
     };
     let likelihoods = classifier::likelihoods(&classifier::inputs(heard));
-    let other = likelihoods.iter().filter_map(|(class, likelihood)| {
-        let needs = if *class == REFUSED { None } else { Some(intents::takes(heard, class)?) };
-        (*class != own).then_some((*class, needs, *likelihood))
-    });
-    let other = other.max_by(|one, other| one.2.total_cmp(&other.2));
-    let own = likelihoods.iter().find(|(class, _)| *class == own).map_or(f32::NEG_INFINITY, |(_, own)| *own);
-    match other {
-        Some((operation, needs, likelihood)) if likelihood > own + lead => {
+    let of_own = likelihoods.iter().find(|(class, _)| *class == own).map_or(f32::NEG_INFINITY, |(_, own)| *own);
+    match likeliest(heard, &likelihoods, own) {
+        Some((operation, needs, likelihood)) if likelihood > of_own + lead => {
             instead(heard, service, operation, needs)
         }
         _ => ruled,
     }
+}
+
+/// Where the reading of the rules needs one resort and has none: the likeliest one, if it is a list.
+fn taking(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
+    let likelihoods = classifier::likelihoods(&classifier::inputs(heard));
+    match likeliest(heard, &likelihoods, "") {
+        Some((operation, needs @ Some(Needs::Nothing | Needs::Place | Needs::Pass), likelihood))
+            if likelihood > SURE.ln() && operation != "search_resorts" =>
+        {
+            instead(heard, service, operation, needs).or(ruled)
+        }
+        _ => ruled,
+    }
+}
+
+/// The likeliest class that a question can mean, other than `own`.
+fn likeliest(heard: &Heard<'_>, likelihoods: &[(&'static str, f32)], own: &str) -> Option<Weighed> {
+    let able = likelihoods.iter().filter_map(|(class, likelihood)| {
+        let needs = if *class == REFUSED { None } else { Some(intents::takes(heard, class)?) };
+        (*class != own).then_some((*class, needs, *likelihood))
+    });
+    able.max_by(|one, other| one.2.total_cmp(&other.2))
 }
 
 fn instead(heard: &Heard<'_>, service: &Service<'_>, operation: &'static str, needs: Option<Needs>) -> Ruled {
@@ -44,6 +68,11 @@ fn instead(heard: &Heard<'_>, service: &Service<'_>, operation: &'static str, ne
         Some(_) if !(service.has_operation)(operation) => Err(refusal(heard, service, Reason::NoDataKind)),
         Some(needs) => meaning(heard, service, operation, needs),
     }
+}
+
+/// Whether a refusal asks back for one resort: a list needs none.
+const fn is_of_name(reason: Reason) -> bool {
+    matches!(reason, Reason::WhichResort | Reason::WhichOne)
 }
 
 /// Whether a refusal is of what is asked, and not of a name, a day, an account or somebody's safety.
