@@ -185,7 +185,7 @@ fn of_lexicon(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Ment
 fn is_pronoun(tokens: &[Token<'_>], tag: &Tag) -> bool {
     let word = |at: usize| tokens.get(at).map_or("", |token| token.folded.as_str());
     word(tag.from) == "us"
-        && tokens.get(tag.from).is_some_and(|token| token.raw == "us")
+        && tokens.get(tag.from).is_some_and(|token| matches!(token.raw, "us" | "Us"))
         && !matches!(
             tag.from.checked_sub(1).map_or("", word),
             "the" | "in" | "across" | "around" | "western" | "eastern"

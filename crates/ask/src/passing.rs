@@ -170,6 +170,12 @@ impl Sentence<'_, '_> {
         if let Some(contrasted) = self.contrasted(groups) {
             return Some(contrasted);
         }
+        // "Four days at Jay Peak, then two at Cannon. Which pass would do?"
+        let is_of_pass = self.tags.iter().any(|tag| tag.is(Feature::PassWord));
+        let is_parted = self.tags.iter().any(|tag| tag.is(Feature::But));
+        if is_of_pass && !is_parted && free.len() == groups.len() {
+            return Some(every);
+        }
         if self.contrasts(groups) {
             let mountains: usize =
                 free.iter().filter_map(|at| groups.get(*at)).map(|group| group.mountains).sum();

@@ -1,6 +1,7 @@
 //! The arguments of an operation out of what a question says, by the names that operations have for them.
 
 use catalogue::Resort;
+use chrono::TimeDelta;
 
 use crate::amounts::{count_beside, count_said_beside, price};
 use crate::feature::Feature;
@@ -35,6 +36,26 @@ struct Plan<'h, 'q, 'k> {
     heard: &'h Heard<'q>,
     known: &'h Known<'k>,
     arguments: Vec<Argument>,
+}
+
+/// What counts most: what stands nearest to the words that say so.
+fn priority(tags: &[Tag]) -> Option<&'static str> {
+    // "Experts" are whoever asks, and no terrain.
+    let is_ability = |tag: &Tag| {
+        tags.iter().any(|other| other.is(Feature::Ability) && (other.from, other.to) == (tag.from, tag.to))
+    };
+    let named = |tag: &Tag| match tag.feature {
+        _ if is_ability(tag) => None,
+        Feature::NewSnow => Some((0, "powder")),
+        Feature::Depth => Some((1, "depth")),
+        Feature::Terrain => Some((2, "terrain")),
+        _ => None,
+    };
+    let pairs = tags.iter().filter(|tag| tag.is(Feature::Priority)).flat_map(|first| {
+        let apart = move |tag: &Tag| tag.from.saturating_sub(first.to).max(first.from.saturating_sub(tag.to));
+        tags.iter().filter_map(move |tag| Some((apart(tag), named(tag)?)))
+    });
+    pairs.min().map(|(_, (_, named))| named)
 }
 
 /// The arguments of an operation. What it needs was looked for before.
@@ -335,13 +356,19 @@ impl<'k> Plan<'_, '_, 'k> {
         self.give_if("days", days);
         let ahead = self.heard.when.days_ahead(self.heard.today).is_some_and(|days| days <= FORECAST_DAYS);
         // Beside a number of days a date says when they begin; one beyond the forecast is for the operation to refuse.
-        let begins =
-            self.heard.when.is_dated || (ahead && (days.is_none() || self.heard.has(Feature::Leave)));
+        // "In 5 days" is how long it takes.
+        let is_length = |span: &Span| {
+            Some(span.first - self.heard.today) == days.map(|days| TimeDelta::days(days.into()))
+        };
+        let is_told = |span: &Span| {
+            let later = span.first > self.heard.today && !is_length(span);
+            self.heard.when.is_dated || (ahead && (days.is_none() || later || self.heard.has(Feature::Leave)))
+        };
         let start = self
             .heard
             .when
             .span
-            .filter(|span| begins && span.first >= self.heard.today)
+            .filter(|span| is_told(span) && span.first >= self.heard.today)
             .map(|span| span.first);
         self.give_if("start", start)
     }
@@ -382,8 +409,7 @@ impl<'k> Plan<'_, '_, 'k> {
         // Of a month that has begun the rest is left.
         let span = heard.when.span.filter(|span| span.last >= heard.today);
         let span = span.map(|span| Span { first: span.first.max(heard.today), ..span });
-        let is_powder = heard.has(Feature::Priority) && heard.has(Feature::NewSnow);
-        self.give_if("priority", is_powder.then_some("powder"));
+        self.give_if("priority", priority(&heard.tags));
         // Without a day it is asked about now.
         self.give("start", span.map_or(heard.today, |span| span.first));
         self.pass();

@@ -205,12 +205,12 @@ fn set_aside_cities(tokens: &[Token<'_>], mentions: &mut [Mention], (from, to): 
     }
 }
 
-/// The words behind the end of a letter, if they are nothing but names.
+/// The words behind the end of a letter, if they are few and a name is among them: "famiglia Rossi".
 fn signature(tokens: &[Token<'_>], from: usize) -> Option<(usize, usize)> {
     let rest = tokens.get(from..)?;
     let words = || rest.iter().filter(|token| !matches!(token.kind, Kind::Sign(_)));
     let asks = rest.iter().any(|token| token.is_sign(&['?', '\u{bf}']));
-    let signed = !asks && (1..=MOST_SIGNED).contains(&words().count()) && words().all(Token::is_capital);
+    let signed = !asks && (1..=MOST_SIGNED).contains(&words().count()) && words().any(Token::is_capital);
     signed.then_some((from, tokens.len()))
 }
 

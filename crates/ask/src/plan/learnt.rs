@@ -20,7 +20,8 @@ impl Plan<'_, '_, '_> {
             .map(i64::from);
         let back = back.or(last);
         self.give_if("days", back.filter(|days| (2..=MOST_DAYS_BACK).contains(days)));
-        let is_over = heard.has(Feature::Last) || heard.has(Feature::SeasonWord) || heard.has(Feature::Fell);
+        let is_over = heard.has_any(&[Feature::Last, Feature::SeasonWord, Feature::Fell])
+            && !heard.has_any(&[Feature::Falls, Feature::Forecast]);
         self.give(
             "dataset",
             match () {

@@ -149,5 +149,7 @@ pub(super) fn drops_place(heard: &Heard<'_>, operation: &str) -> bool {
         matches!(operation, "find_resorts_by_criteria" | "get_season_leaderboard" | "search_resorts");
     let takes_state = takes_state || taken_with_its_country(heard, operation).is_some();
     let names_mountains = heard.hub.is_some() || heard.several.is_some();
-    (heard.state.is_some() && !takes_state) || (names_mountains && operation != "search_resorts")
+    // "A timelapse of Alta, in Utah": the mountain is what is asked about.
+    (heard.state.is_some() && heard.resorts.is_empty() && !takes_state)
+        || (names_mountains && operation != "search_resorts")
 }

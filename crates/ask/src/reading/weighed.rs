@@ -31,7 +31,8 @@ pub(super) fn weighed(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) ->
         Err(_) => return ruled,
     };
     let likelihoods = classifier::likelihoods(&classifier::inputs(heard));
-    let of_own = likelihoods.iter().find(|(class, _)| *class == own).map_or(f32::NEG_INFINITY, |(_, own)| *own);
+    let of_own =
+        likelihoods.iter().find(|(class, _)| *class == own).map_or(f32::NEG_INFINITY, |(_, own)| *own);
     match likeliest(heard, &likelihoods, own) {
         Some((operation, needs, likelihood)) if likelihood > of_own + lead => {
             instead(heard, service, operation, needs)

@@ -217,6 +217,10 @@ impl Reader<'_, '_> {
         let glued = self.tokens.get(at + 1)?.glued && self.tokens.get(at + 2)?.glued;
         let year = self.sign(at + 3, &['.', '/']).and_then(|()| self.number(at + 4, 4..=4));
         let ends_in_dot = dotted && self.sign(at + 3, &['.']).is_some() && self.tokens.get(at + 3)?.glued;
+        // "50/50" is no day.
+        if one > 31 && two > 31 {
+            return None;
+        }
         if !glued || !(slashed || (dotted && (ends_in_dot || year.is_some()))) || self.has_unit(at + 3) {
             return None;
         }

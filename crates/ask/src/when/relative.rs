@@ -21,6 +21,7 @@ impl Reader<'_, '_> {
     pub(super) fn relative(&self) -> Option<Span> {
         self.days_ago()
             .or_else(|| self.days_until_now())
+            .or_else(|| self.week_from_day())
             .or_else(|| self.in_a_week())
             .or_else(|| self.counted())
             .or_else(|| self.coming_days())
@@ -93,6 +94,18 @@ impl Reader<'_, '_> {
         };
         let is_told = self.of(Feature::Weekday).next().is_none() && self.of(Feature::Week).any(is_one);
         is_told.then(|| Span::day(self.ahead(7)))
+    }
+
+    /// "A week tomorrow", "a week from today".
+    fn week_from_day(&self) -> Option<Span> {
+        let word = |at: usize| self.tokens.get(at).map_or("", |token| token.folded.as_str());
+        let day = |at: usize| self.marks.at(Feature::Day, at).find_map(Tag::number);
+        let ahead =
+            self.of(Feature::Week).filter(|_| self.language == Language::English).find_map(|week| {
+                let begins = matches!(self.before(week.from).map(word), Some("a" | "one"));
+                day(week.to + usize::from(word(week.to) == "from")).filter(|_| begins)
+            })?;
+        Some(Span::day(self.ahead(u64::try_from(ahead).ok()? + 7)))
     }
 
     /// Whether a number counts to a day: "in 3 days", "tra una settimana". "Dentro de 7 días" is a day, "el pronóstico de 7 días" has
