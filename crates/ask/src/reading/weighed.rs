@@ -11,7 +11,7 @@ use crate::plan::Argument;
 use crate::reason::Reason;
 
 /// How much likelier than what the rules say another reading has to be, as a natural logarithm: than an operation, than a refusal.
-const OF_OPERATION: f32 = 1.0;
+const OF_OPERATION: f32 = 0.5;
 const OF_REFUSAL: f32 = 0.5;
 
 /// How likely another reading has to be that takes what the reading of the rules could not.
