@@ -5,7 +5,7 @@
 //! library: the same sets give the same file on every machine.
 #![expect(clippy::print_stdout, reason = "a command line tool prints")]
 
-#[expect(dead_code, reason = "what a set expects beside the operation is not learned")]
+#[expect(dead_code, reason = "not all that a set expects is learned")]
 mod sets;
 
 use std::collections::BTreeMap;
@@ -38,6 +38,13 @@ const LEAST: f32 = 0.3;
 struct Lesson {
     rows: Vec<usize>,
     right: Vec<usize>,
+}
+
+/// A question with its inputs and the classes that a set tells.
+struct Told {
+    inputs: Vec<u16>,
+    classes: Vec<String>,
+    is_whole: bool,
 }
 
 struct Weights {
@@ -124,6 +131,21 @@ fn share(rows: &[usize]) -> f32 {
     1.0 / (rows.len().max(1) as f32).sqrt()
 }
 
+/// Operations of which one argument is learned too.
+const LEARNED_WITH: [(&str, &str); 4] = [
+    ("get_ml_trends", "dataset"),
+    ("get_insights", "category"),
+    ("get_season_leaderboard", "metric"),
+    ("get_snow_report", "sort"),
+];
+
+/// An operation with its argument that is learned, if a set tells it.
+fn with_argument(name: &str, required: &BTreeMap<String, String>) -> String {
+    let argument = LEARNED_WITH.iter().find(|(operation, _)| *operation == name);
+    let told = argument.and_then(|(_, argument)| Some((argument, required.get(*argument)?)));
+    told.map_or_else(|| name.to_owned(), |(argument, value)| format!("{name} {argument}={value}"))
+}
+
 /// The classes that are right, or none where what is wrong with a question is its name or its day.
 fn classes(line: &Line, seen: &Seen) -> Vec<String> {
     let of_name = |reason: Option<Reason>| {
@@ -133,7 +155,9 @@ fn classes(line: &Line, seen: &Seen) -> Vec<String> {
         )
     };
     let class = |expected: &Expected| match expected {
-        Expected::Operation { name, .. } => ask::operations().any(|own| own == name).then(|| name.clone()),
+        Expected::Operation { name, required, .. } => {
+            ask::operations().any(|own| own == name).then(|| with_argument(name, required))
+        }
         Expected::Refusal(None) => (!of_name(seen.refused)).then(|| REFUSED.to_owned()),
         Expected::Refusal(Some(reason)) => {
             matches!(reason.as_str(), "out_of_scope" | "no_data_kind" | "no_question" | "account")
@@ -164,18 +188,29 @@ fn lessons(resorts: &[Resort], service: &Service<'_>) -> Result<(Vec<String>, Ve
         let locale = Locale::of_tag(line.language.code());
         let seen = seen(Question { text: &line.question, about: line.about(resorts), locale }, service);
         let classes = classes(&line, &seen);
-        (seen.inputs, classes)
+        // A set that is scored tells every argument, the others none: there any is right.
+        Told { inputs: seen.inputs, classes, is_whole: sets::is_read(&line.file) }
     });
-    let lines: Vec<(Vec<u16>, Vec<String>)> = lines.filter(|(_, classes)| !classes.is_empty()).collect();
-    let numbers: BTreeMap<String, usize> =
-        lines.iter().flat_map(|(_, classes)| classes).map(|class| (class.clone(), 0)).collect();
-    let numbers: BTreeMap<String, usize> =
+    let lines: Vec<Told> = lines.filter(|told| !told.classes.is_empty()).collect();
+    let numbers: BTreeMap<&str, usize> =
+        lines.iter().flat_map(|told| &told.classes).map(|class| (class.as_str(), 0)).collect();
+    let numbers: BTreeMap<&str, usize> =
         numbers.into_keys().enumerate().map(|(at, class)| (class, at)).collect();
-    let lessons = lines.iter().map(|(inputs, classes)| Lesson {
-        rows: inputs.iter().copied().map(usize::from).collect(),
-        right: classes.iter().filter_map(|class| numbers.get(class).copied()).collect(),
+    let right = |told: &Told| -> Vec<usize> {
+        let is_right = |class: &str| {
+            told.classes.iter().any(|own| {
+                let argument = class.strip_prefix(own.as_str());
+                argument.is_some_and(|rest| rest.is_empty() || (!told.is_whole && rest.starts_with(' ')))
+            })
+        };
+        numbers.iter().filter(|(class, _)| is_right(class)).map(|(_, at)| *at).collect()
+    };
+    let lessons = lines.iter().map(|told| Lesson {
+        rows: told.inputs.iter().copied().map(usize::from).collect(),
+        right: right(told),
     });
-    Ok((numbers.keys().cloned().collect(), lessons.collect()))
+    let lessons = lessons.collect();
+    Ok((numbers.into_keys().map(str::to_owned).collect(), lessons))
 }
 
 fn learned(classes: Vec<String>, lessons: &[Lesson]) -> Weights {

@@ -94,6 +94,9 @@ fn hundredths(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> f64 {
 fn number_before(tokens: &[Token<'_>], tags: &[Tag], at: usize) -> Option<f64> {
     let last = at.checked_sub(1)?;
     let last = if tokens.get(last)?.is_sign(&['-', '+']) { last.checked_sub(1)? } else { last };
+    // "A good foot", "un bon pied".
+    let is_good = tokens.get(last).is_some_and(|word| List::Ample.contains(&word.folded));
+    let last = if is_good { last.checked_sub(1)? } else { last };
     let Kind::Number(fraction, digits) = tokens.get(last)?.kind else {
         if tokens.get(last).is_some_and(|token| matches!(token.folded.as_str(), "anderthalb" | "eineinhalb"))
         {

@@ -20,12 +20,42 @@ static EMBEDDED: LazyLock<Table> = LazyLock::new(|| Table::read(WEIGHTS).unwrap_
 /// The class of what nobody here answers.
 pub(crate) const REFUSED: &str = "refuse";
 
-/// The logarithm of each class's likelihood. A class is an operation's name, or [`REFUSED`].
+/// How likely an argument has to be among those of its operation.
+const SURE: f32 = 0.4;
+
+/// The logarithm of each operation's likelihood, and of [`REFUSED`].
 pub(crate) fn likelihoods(inputs: &[u16]) -> Vec<(&'static str, f32)> {
+    let mut whole: Vec<(&'static str, f32)> = Vec::new();
+    for (class, likelihood) in shares(inputs) {
+        let operation = operation(class);
+        // The classes of one operation stand in a row.
+        match whole.last_mut().filter(|(last, _)| *last == operation) {
+            Some((_, sum)) => *sum += likelihood,
+            None => whole.push((operation, likelihood)),
+        }
+    }
+    whole.into_iter().map(|(operation, likelihood)| (operation, likelihood.ln())).collect()
+}
+
+/// The value of the one argument of an operation that is learned with it, where one is likely.
+pub(crate) fn argument(inputs: &[u16], operation: &str) -> Option<&'static str> {
+    let of_operation = || shares(inputs).filter(|(class, _)| self::operation(class) == operation);
+    let whole: f32 = of_operation().map(|(_, share)| share).sum();
+    let (class, share) = of_operation().max_by(|one, other| one.1.total_cmp(&other.1))?;
+    let (_, value) = class.split_once('=')?;
+    (share > SURE * whole).then_some(value)
+}
+
+/// A class is an operation's name, the same with one argument (`get_insights category=dry_spell`), or [`REFUSED`].
+fn operation(class: &'static str) -> &'static str {
+    class.split_once(' ').map_or(class, |(operation, _)| operation)
+}
+
+fn shares(inputs: &[u16]) -> impl Iterator<Item = (&'static str, f32)> {
     let sums = EMBEDDED.sums(inputs);
     let most = sums.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let whole = sums.iter().map(|sum| (sum - most).exp()).sum::<f32>().ln() + most;
-    EMBEDDED.classes().zip(sums).map(|(class, sum)| (class, sum - whole)).collect()
+    let whole = sums.iter().map(|sum| (sum - most).exp()).sum::<f32>();
+    EMBEDDED.classes().zip(sums).map(move |(class, sum)| (class, (sum - most).exp() / whole))
 }
 
 #[cfg(test)]

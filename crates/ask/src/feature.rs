@@ -86,6 +86,7 @@ features! {
     BiggestDay = "biggest_day",
     DrySpell = "dry_spell",
     Enso = "enso",
+    Tier = "tier",
     Favoured = "favoured",
     Accuracy = "accuracy",
     Flight = "flight",

@@ -139,6 +139,7 @@ pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
     let mut found = of_lexicon(known, tokens, tags);
     found.extend(spelt::of_words(known, tokens, tags));
     found.extend(japanese::of_glyphs(known, tokens));
+    found.retain(|mention| !is_spanish_mountain(tokens, mention));
     // "La Val Senales", written "la Val Senales", is not La Val: of names that overlap a capital begins one.
     let is_small = |at: usize| !tokens.get(at).is_some_and(Token::is_capital);
     found.sort_by_key(|mention| {
@@ -179,6 +180,12 @@ fn of_lexicon(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Ment
     };
     let whole = tags.iter().filter(|tag| !japanese::is_inside_katakana(tokens, tags, tag));
     whole.filter_map(|tag| Some(Mention { what: what(tag)?, from: tag.from, to: tag.to })).collect()
+}
+
+/// "Montaña" is Spanish for a mountain, and no state.
+fn is_spanish_mountain(tokens: &[Token<'_>], mention: &Mention) -> bool {
+    let is_mountain = |token: &Token<'_>| token.folded == "montana" && token.raw.contains(['ñ', 'Ñ']);
+    matches!(mention.what, What::State(..)) && tokens.get(mention.from).is_some_and(is_mountain)
 }
 
 /// "The lot of us are beginners": written small and behind these words it is no country.

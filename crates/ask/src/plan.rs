@@ -4,6 +4,7 @@ use catalogue::Resort;
 use chrono::TimeDelta;
 
 use crate::amounts::{count_beside, count_said_beside, price};
+use crate::classifier::{argument, inputs};
 use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::lexicon::Tag;
@@ -31,11 +32,17 @@ const OF_SNOW: [Feature; 3] = [Feature::Snow, Feature::MostSnow, Feature::Fell];
 /// Most storms that an answer can hold.
 const MOST_STORMS: u32 = 25;
 
+/// Operations of which an argument is learned.
+const LEARNED_WITH: [&str; 4] =
+    ["get_ml_trends", "get_insights", "get_season_leaderboard", "get_snow_report"];
+
 /// Builds arguments.
 struct Plan<'h, 'q, 'k> {
     heard: &'h Heard<'q>,
     known: &'h Known<'k>,
     arguments: Vec<Argument>,
+    /// The value that an argument of the operation probably has, by words that no rule names.
+    learned: Option<&'static str>,
 }
 
 /// What counts most: what stands nearest to the words that say so.
@@ -60,8 +67,10 @@ fn priority(tags: &[Tag]) -> Option<&'static str> {
 
 /// The arguments of an operation. What it needs was looked for before.
 pub(crate) fn arguments(operation: &str, heard: &Heard<'_>, known: &Known<'_>) -> Vec<Argument> {
-    let mut plan = Plan { heard, known, arguments: Vec::new() };
+    let learned = LEARNED_WITH.contains(&operation).then(|| argument(&inputs(heard), operation)).flatten();
+    let mut plan = Plan { heard, known, arguments: Vec::new(), learned };
     match operation {
+        "get_conditions" => plan.slug().explain(),
         "get_weather_forecast" => plan.slug().days().band(),
         "compare_forecasts" => plan.slug().days(),
         "get_snow_quality" => plan.slug().band(),
@@ -77,7 +86,7 @@ pub(crate) fn arguments(operation: &str, heard: &Heard<'_>, known: &Known<'_>) -
         "get_season_openings" => plan.place(false).hemisphere().date(),
         "get_destination" => plan.hub(),
         "get_season_leaderboard" => plan.place(true).season().metric().rows(),
-        "get_elnino_rankings" => plan.place(false).rows(),
+        "get_elnino_rankings" => plan.place(false).tier().rows(),
         "get_ml_trends" => plan.dataset().one_slug().region_without_slug(),
         "find_flights_to_powder" => plan.slug().travel(),
         "plan_ski_road_trip" => plan.region_or_country().trip_days().pass(),
@@ -115,6 +124,12 @@ impl<'k> Plan<'_, '_, 'k> {
         let slug =
             self.heard.resorts.first().and_then(|at| self.resort(*at)).map(|resort| resort.slug.clone());
         self.give_if("slug", slug)
+    }
+
+    /// Where a value comes from.
+    fn explain(&mut self) -> &mut Self {
+        let explains = self.heard.tags.iter().any(|tag| tag.is(Feature::Explain) && tag.value == "source");
+        self.give_if("explain", explains.then_some(true))
     }
 
     fn one_slug(&mut self) -> &mut Self {
@@ -218,7 +233,7 @@ impl<'k> Plan<'_, '_, 'k> {
         } else if is_of_new_snow || heard.has(Feature::Fell) {
             "snowfall"
         } else {
-            return self.give("sort", "score");
+            self.learned.unwrap_or("score")
         };
         self.give("sort", sort)
     }
@@ -236,7 +251,9 @@ impl<'k> Plan<'_, '_, 'k> {
         // What falls in days to come is no depth.
         let falls = heard.when.days_ahead(heard.today).is_some_and(|days| days > 1)
             && heard.has_any(&[Feature::Falls, Feature::Forecast, Feature::NewSnow, Feature::Fell]);
-        let depth = depth.filter(|_| !falls);
+        // Nor is what fell.
+        let fell = heard.has_any(&[Feature::NewSnow, Feature::Fell]) && !heard.has(Feature::Depth);
+        let depth = depth.filter(|_| !falls && !fell);
         self.give_if("minDepth", depth.map(|length| length.cm.round()));
         self.give_if("minElevation", height.map(|length| (length.cm / 100.0).round()));
         if heard.has(Feature::Score) {
@@ -263,12 +280,11 @@ impl<'k> Plan<'_, '_, 'k> {
             (false, true) => drop(self.give("status", "CLOSED_TODAY")),
             _ => {}
         }
-        let ranks = heard.has(Feature::Rank) || heard.state.is_some() || falls;
         if heard.has(Feature::Elevation) && !heard.has(Feature::Snow) || height.is_some() {
             self.give("sort", "elevation");
         } else if depth.is_some() && !heard.has(Feature::NewSnow) {
             self.give("sort", "depth");
-        } else if ranks || depth.is_some() || heard.has(Feature::Score) {
+        } else {
             self.sort();
         }
         self.rows()
@@ -291,6 +307,11 @@ impl<'k> Plan<'_, '_, 'k> {
         self.give_if("slug", hub)
     }
 
+    fn tier(&mut self) -> &mut Self {
+        let tier = self.heard.value(Feature::Tier);
+        self.give_if("tier", tier)
+    }
+
     fn season(&mut self) -> &mut Self {
         let season = match &self.heard.when.season {
             Some(Season::Named(season)) => Some(season.clone()),
@@ -311,7 +332,7 @@ impl<'k> Plan<'_, '_, 'k> {
             (Feature::Average, "percent_of_normal"),
         ];
         let metric = metrics.into_iter().find(|(feature, _)| heard.has(*feature)).map(|(_, metric)| metric);
-        self.give_if("metric", metric)
+        self.give_if("metric", metric.or(self.learned))
     }
 
     /// What insights are about.
@@ -325,7 +346,7 @@ impl<'k> Plan<'_, '_, 'k> {
             (Feature::Storm, "storm_of_season"),
         ];
         let category = categories.into_iter().find(|(feature, _)| heard.has(*feature));
-        self.give_if("category", said.or(category.map(|(_, category)| category)))
+        self.give_if("category", said.or(category.map(|(_, category)| category)).or(self.learned))
     }
 
     /// The day of a storm that was recorded.

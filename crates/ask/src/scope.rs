@@ -202,8 +202,9 @@ fn is_of_a_list(heard: &Heard<'_>) -> bool {
 
 /// Whether a question says "ski" and then speaks of something that nobody here knows, such as wax.
 pub(crate) fn is_of_other_things(heard: &Heard<'_>) -> bool {
-    const OF_SNOW: [Feature; 14] = [
+    const OF_SNOW: [Feature; 15] = [
         Feature::InsightOf,
+        Feature::DrySpell,
         Feature::Fell,
         Feature::Falls,
         Feature::Forecast,

@@ -48,6 +48,7 @@ lists! {
     WishesInJapanese = "wishes_in_japanese",
     ToldBefore = "told_before",
     Ties = "ties",
+    Ample = "ample",
     EverydayNames = "everyday_names",
     SkiersNames = "skiers_names",
     OfMountains = "of_mountains",

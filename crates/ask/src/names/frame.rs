@@ -181,10 +181,13 @@ const fn is_known(mention: &Mention) -> bool {
     matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..))
 }
 
-/// Makes one name that is not asked about out of a span, if a mountain is left outside of it.
+/// Makes one name that is not asked about out of a span, if a mountain or a place is left outside of it.
 fn set_aside(mentions: &mut Vec<Mention>, (from, to): (usize, usize)) {
     let is_inside = |mention: &Mention| mention.from < to && from < mention.to;
-    if from >= to || !mentions.iter().any(|mention| is_known(mention) && !is_inside(mention)) {
+    let is_named = |mention: &Mention| {
+        is_known(mention) || matches!(mention.what, What::State(..) | What::Country(..) | What::Region(_))
+    };
+    if from >= to || !mentions.iter().any(|mention| is_named(mention) && !is_inside(mention)) {
         return;
     }
     mentions.retain(|mention| !is_inside(mention));

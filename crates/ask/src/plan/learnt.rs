@@ -28,7 +28,7 @@ impl Plan<'_, '_, '_> {
                 () if heard.has(Feature::Bluebird) && is_over => "bluebird_leaders",
                 () if heard.has(Feature::Bluebird) || says(heard, Whole::SunWhere) => "bluebird_predictions",
                 () if heard.has(Feature::Trust) => "forecast_trust",
-                () => "model_accuracy",
+                () => self.learned.unwrap_or("model_accuracy"),
             },
         )
     }

@@ -13,6 +13,9 @@ use crate::reason::Reason;
 /// How much likelier than what the rules say another reading has to be, as a natural logarithm: than an operation, than a refusal.
 const OF_OPERATION: f32 = 0.5;
 const OF_REFUSAL: f32 = 0.5;
+/// The same between lists that answer one another's questions: the rules know best which takes the thresholds that are named.
+const OF_LIST: f32 = 2.0;
+const LISTS: [&str; 3] = ["find_best_powder", "find_resorts_by_criteria", "get_snow_report"];
 
 /// How likely another reading has to be that takes what the reading of the rules could not.
 const SURE: f32 = 0.5;
@@ -34,10 +37,12 @@ pub(super) fn weighed(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) ->
     let of_own =
         likelihoods.iter().find(|(class, _)| *class == own).map_or(f32::NEG_INFINITY, |(_, own)| *own);
     match likeliest(heard, &likelihoods, own) {
-        Some((operation, needs, likelihood)) if likelihood > of_own + lead => {
-            instead(heard, service, operation, needs)
+        Some((operation, needs, likelihood)) => {
+            let are_lists = [own, operation].iter().all(|one| LISTS.contains(one));
+            let lead = if are_lists { OF_LIST } else { lead };
+            if likelihood > of_own + lead { instead(heard, service, operation, needs) } else { ruled }
         }
-        _ => ruled,
+        None => ruled,
     }
 }
 
@@ -46,7 +51,7 @@ fn taking(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
     let likelihoods = classifier::likelihoods(&classifier::inputs(heard));
     match likeliest(heard, &likelihoods, "") {
         Some((operation, needs @ Some(Needs::Nothing | Needs::Place | Needs::Pass), likelihood))
-            if likelihood > SURE.ln() && operation != "search_resorts" =>
+            if likelihood > SURE.ln() && may_be_list(heard, operation) =>
         {
             instead(heard, service, operation, needs).or(ruled)
         }
@@ -69,6 +74,11 @@ fn instead(heard: &Heard<'_>, service: &Service<'_>, operation: &'static str, ne
         Some(_) if !(service.has_operation)(operation) => Err(refusal(heard, service, Reason::NoDataKind)),
         Some(needs) => meaning(heard, service, operation, needs),
     }
+}
+
+/// Whether a list answers without one resort. Names are searched where a town is named that has some.
+fn may_be_list(heard: &Heard<'_>, operation: &str) -> bool {
+    operation != "search_resorts" || heard.several.is_some()
 }
 
 /// Whether a refusal asks back for one resort: a list needs none.
