@@ -1,5 +1,7 @@
 //! The arguments of an operation out of what a question says, by the names that operations have for them.
 
+use std::collections::BTreeSet;
+
 use catalogue::Resort;
 use chrono::TimeDelta;
 
@@ -398,6 +400,10 @@ impl<'k> Plan<'_, '_, 'k> {
         // "滑走5日だと": beside passes a day of the month is a number of days.
         let counted = || count_beside(&self.heard.tokens, &self.heard.tags, Feature::DaySign, 1);
         let days = self.heard.when.day_count.or_else(counted).filter(|days| (1..=200).contains(days));
+        // "Four days at Jay Peak, then two at Cannon": of several numbers none is the whole.
+        let numbers = self.heard.tags.iter().filter(|tag| tag.is(Feature::DaySign) && tag.value.is_empty());
+        let is_whole = numbers.map(|tag| (tag.from, tag.to)).collect::<BTreeSet<_>>().len() < 2;
+        let days = days.filter(|_| is_whole);
         if !self.heard.resorts.is_empty() {
             self.slugs();
         }

@@ -22,11 +22,17 @@ impl Plan<'_, '_, '_> {
         self.give_if("days", back.filter(|days| (2..=MOST_DAYS_BACK).contains(days)));
         let is_over = heard.has_any(&[Feature::Last, Feature::SeasonWord, Feature::Fell])
             && !heard.has_any(&[Feature::Falls, Feature::Forecast]);
+        // "Is this season ahead of the last?"
+        let is_of_last_year = heard.has(Feature::Last)
+            && heard.has(Feature::SeasonWord)
+            && heard.has_any(&[Feature::Compare, Feature::Contrast])
+            && !heard.has_any(&[Feature::Accuracy, Feature::Model, Feature::Forecast]);
         self.give(
             "dataset",
             match () {
                 () if heard.has(Feature::Bluebird) && is_over => "bluebird_leaders",
                 () if heard.has(Feature::Bluebird) || says(heard, Whole::SunWhere) => "bluebird_predictions",
+                () if is_of_last_year => "vs_last_year",
                 () if heard.has(Feature::Trust) => "forecast_trust",
                 () => self.learned.unwrap_or("model_accuracy"),
             },

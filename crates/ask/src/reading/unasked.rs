@@ -31,7 +31,11 @@ pub(super) fn unasked(heard: &Heard<'_>, operation: &str) -> Option<Reason> {
         {
             Some(Reason::OutOfScope)
         }
-        "get_insights" if heard.unknown_words > 0 && is_of_other_world(heard) => Some(Reason::OutOfScope),
+        "get_insights"
+            if heard.unknown_words > 0 && !heard.has(Feature::InsightOf) && is_of_other_world(heard) =>
+        {
+            Some(Reason::OutOfScope)
+        }
         // "What kinds of things can I ask you?"
         "list_insight_categories" if !heard.has_any(&[Feature::Insight, Feature::InsightOf]) => {
             Some(Reason::OutOfScope)

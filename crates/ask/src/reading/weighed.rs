@@ -17,8 +17,9 @@ const OF_REFUSAL: f32 = 0.5;
 const OF_LIST: f32 = 2.0;
 const LISTS: [&str; 3] = ["find_best_powder", "find_resorts_by_criteria", "get_snow_report"];
 
-/// How likely another reading has to be that takes what the reading of the rules could not.
+/// How likely a list has to be that needs no resort where the reading of the rules does, and one that ranks mountains.
 const SURE: f32 = 0.5;
+const PLAIN: f32 = 0.8;
 
 type Ruled = Result<(&'static str, Vec<Argument>), Refusal>;
 
@@ -51,7 +52,7 @@ fn taking(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
     let likelihoods = classifier::likelihoods(&classifier::inputs(heard));
     match likeliest(heard, &likelihoods, "") {
         Some((operation, needs @ Some(Needs::Nothing | Needs::Place | Needs::Pass), likelihood))
-            if likelihood > SURE.ln() && may_be_list(heard, operation) =>
+            if may_be_list(heard, operation, likelihood.exp()) =>
         {
             instead(heard, service, operation, needs).or(ruled)
         }
@@ -76,9 +77,11 @@ fn instead(heard: &Heard<'_>, service: &Service<'_>, operation: &'static str, ne
     }
 }
 
-/// Whether a list answers without one resort. Names are searched where a town is named that has some.
-fn may_be_list(heard: &Heard<'_>, operation: &str) -> bool {
-    operation != "search_resorts" || heard.several.is_some()
+/// Whether a list answers without one resort. Names are searched where a town is named that has some; mountains are ranked only where it
+/// is plain, since a list is no answer about a mountain that nobody knows.
+fn may_be_list(heard: &Heard<'_>, operation: &str, likelihood: f32) -> bool {
+    let of_town = operation != "search_resorts" || heard.several.is_some();
+    of_town && likelihood > if LISTS.contains(&operation) { PLAIN } else { SURE }
 }
 
 /// Whether a refusal asks back for one resort: a list needs none.

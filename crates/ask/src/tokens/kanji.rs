@@ -14,21 +14,28 @@ fn digit(token: &Token<'_>) -> Option<u32> {
     place.iter().position(|digit| *digit == token.raw).and_then(|digit| u32::try_from(digit).ok())
 }
 
-/// The number below a hundred that begins at a token, and the token behind it.
+/// What a character multiplies the digit before it by.
+fn place(token: &Token<'_>) -> Option<u32> {
+    match token.raw {
+        "十" => Some(10),
+        "百" => Some(100),
+        "千" => Some(1_000),
+        _ => None,
+    }
+}
+
+/// The number below ten thousand that begins at a token, and the token behind it.
 fn number(tokens: &[Token<'_>], at: usize) -> Option<(u32, usize)> {
-    let glued = |at: usize| tokens.get(at).filter(|token| token.glued);
-    let is_ten = |token: &Token<'_>| token.raw == "十";
-    let first = tokens.get(at)?;
-    let (tens, next) = match digit(first) {
-        Some(tens) if glued(at + 1).is_some_and(is_ten) => (tens, at + 2),
-        Some(one) => return Some((one, at + 1)),
-        None if is_ten(first) => (1, at + 1),
-        None => return None,
-    };
-    Some(match glued(next).and_then(digit) {
-        Some(one) => (tens * 10 + one, next + 1),
-        None => (tens * 10, next),
-    })
+    let (mut sum, mut own, mut to) = (0, None, at);
+    while let Some(token) = tokens.get(to).filter(|token| to == at || token.glued) {
+        match (digit(token), place(token)) {
+            (Some(digit), _) if own.is_none() => own = Some(digit),
+            (None, Some(place)) => sum += own.take().unwrap_or(1) * place,
+            _ => break,
+        }
+        to += 1;
+    }
+    (to > at).then_some((sum + own.unwrap_or(0), to))
 }
 
 /// Puts digits where kanji count something.
@@ -50,8 +57,8 @@ pub(super) fn in_digits(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
             at += 1;
             continue;
         };
-        let digits = if value < 10 { 1 } else { 2 };
-        out.push(Token { kind: Kind::Number(value, digits), folded: value.to_string(), ..first.clone() });
+        let folded = value.to_string();
+        out.push(Token { kind: Kind::Number(value, folded.len()), folded, ..first.clone() });
         at = to;
     }
     out
