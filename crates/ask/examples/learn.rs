@@ -139,6 +139,9 @@ const LEARNED_WITH: [(&str, &str); 4] = [
     ("get_snow_report", "sort"),
 ];
 
+/// Questions of an argument's value that are enough to learn it from.
+const FEWEST: usize = 5;
+
 /// An operation with its argument that is learned, if a set tells it.
 fn with_argument(name: &str, required: &BTreeMap<String, String>) -> String {
     let argument = LEARNED_WITH.iter().find(|(operation, _)| *operation == name);
@@ -192,10 +195,13 @@ fn lessons(resorts: &[Resort], service: &Service<'_>) -> Result<(Vec<String>, Ve
         Told { inputs: seen.inputs, classes, is_whole: sets::is_read(&line.file) }
     });
     let lines: Vec<Told> = lines.filter(|told| !told.classes.is_empty()).collect();
+    let mut told: BTreeMap<&str, usize> = BTreeMap::new();
+    for class in lines.iter().flat_map(|told| &told.classes) {
+        *told.entry(class).or_default() += 1;
+    }
+    told.retain(|class, times| !class.contains(' ') || *times >= FEWEST);
     let numbers: BTreeMap<&str, usize> =
-        lines.iter().flat_map(|told| &told.classes).map(|class| (class.as_str(), 0)).collect();
-    let numbers: BTreeMap<&str, usize> =
-        numbers.into_keys().enumerate().map(|(at, class)| (class, at)).collect();
+        told.into_keys().enumerate().map(|(at, class)| (class, at)).collect();
     let right = |told: &Told| -> Vec<usize> {
         let is_right = |class: &str| {
             told.classes.iter().any(|own| {

@@ -131,8 +131,8 @@ pub(crate) struct Mention {
 /// Letters of a pass's name that is no word of everyday talk.
 const LONG_PASS: usize = 8;
 
-/// A pass whose name is no word of any language.
-const UNMISTAKABLE_PASS: &str = "ikon";
+/// Passes whose short names are words of no language.
+const UNMISTAKABLE_PASSES: [&str; 2] = ["ikon", "indy"];
 
 /// Every name of a question, in order, none over another.
 pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Mention> {
@@ -258,7 +258,7 @@ fn whole(known: &Known<'_>, name: &str, says_pass: bool) -> Option<What> {
         Meaning::Several(several) => Some(What::Several(several)),
         Meaning::Places(areas) => areas.into_iter().find_map(|area| place(known, area)),
         // Short names of passes are words of everyday talk, such as "epic".
-        Meaning::Nothing if name.chars().count() >= LONG_PASS || name == UNMISTAKABLE_PASS => {
+        Meaning::Nothing if name.chars().count() >= LONG_PASS || UNMISTAKABLE_PASSES.contains(&name) => {
             pass().map(What::Pass)
         }
         Meaning::Nothing => None,

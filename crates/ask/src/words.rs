@@ -48,7 +48,6 @@ lists! {
     WishesInJapanese = "wishes_in_japanese",
     ToldBefore = "told_before",
     Ties = "ties",
-    Ample = "ample",
     EverydayNames = "everyday_names",
     SkiersNames = "skiers_names",
     OfMountains = "of_mountains",
@@ -87,6 +86,7 @@ lists! {
     BehindDays = "behind_days",
     CommonDays = "common_days",
     Nights = "nights",
+    Ample = "ample",
 }
 
 impl List {

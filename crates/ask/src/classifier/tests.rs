@@ -44,7 +44,9 @@ fn every_class_is_an_operation_or_none() {
     let table = Table::read(WEIGHTS).expect("the embedded weights");
     let known: Vec<&str> = operations().chain([REFUSED]).collect();
     assert!(table.classes().count() > 40);
-    assert!(table.classes().all(|class| known.contains(&class)), "{:?}", table.classes().collect::<Vec<_>>());
+    let strange: Vec<&str> =
+        table.classes().filter(|class| !known.contains(&super::operation(class))).collect();
+    assert!(strange.is_empty(), "{strange:?}");
 }
 
 #[test]

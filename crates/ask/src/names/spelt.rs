@@ -5,7 +5,7 @@ use catalogue::search::Meaning;
 
 use super::tickets::{drop_passes_of_hubs, is_pass_of_mountains, names_two_passes, takes_pass};
 use super::written::may_be_name;
-use super::{Known, LONG_PASS, Mention, UNMISTAKABLE_PASS, What, whole};
+use super::{Known, LONG_PASS, Mention, UNMISTAKABLE_PASSES, What, whole};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
 use crate::tokens::{Kind, Token};
@@ -134,7 +134,7 @@ fn article(word: &str) -> &str {
 /// are names too: "Epic or Ikon".
 fn says_pass(tokens: &[Token<'_>], tags: &[Tag]) -> bool {
     tags.iter().any(|tag| tag.is(Feature::PassWord) || (tag.is(Feature::Reaches) && tag.value == "with"))
-        || tokens.iter().any(|token| token.folded == UNMISTAKABLE_PASS)
+        || tokens.iter().any(|token| UNMISTAKABLE_PASSES.contains(&token.folded.as_str()))
         || is_pass_of_mountains(tokens)
         || names_two_passes(tokens)
 }

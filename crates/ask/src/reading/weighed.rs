@@ -13,6 +13,8 @@ use crate::reason::Reason;
 /// How much likelier than what the rules say another reading has to be, as a natural logarithm: than an operation, than a refusal.
 const OF_OPERATION: f32 = 0.5;
 const OF_REFUSAL: f32 = 0.5;
+/// The same for a refusal of what the rules answer.
+const TO_REFUSAL: f32 = 1.0;
 /// The same between lists that answer one another's questions: the rules know best which takes the thresholds that are named.
 const OF_LIST: f32 = 2.0;
 const LISTS: [&str; 3] = ["find_best_powder", "find_resorts_by_criteria", "get_snow_report"];
@@ -40,7 +42,11 @@ pub(super) fn weighed(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) ->
     match likeliest(heard, &likelihoods, own) {
         Some((operation, needs, likelihood)) => {
             let are_lists = [own, operation].iter().all(|one| LISTS.contains(one));
-            let lead = if are_lists { OF_LIST } else { lead };
+            let lead = match operation {
+                _ if are_lists => OF_LIST,
+                REFUSED => TO_REFUSAL,
+                _ => lead,
+            };
             if likelihood > of_own + lead { instead(heard, service, operation, needs) } else { ruled }
         }
         None => ruled,
