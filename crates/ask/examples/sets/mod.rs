@@ -14,7 +14,7 @@ const TOOLS: &str = "docs/generated/tools.md";
 /// The set that the rules were built on.
 pub(crate) const DEVELOPMENT: &str = "development.tsv";
 /// Names that tempt to a wrong answer; rules were made after them too.
-const NAMES: &str = "names.tsv";
+pub(crate) const NAMES: &str = "names.tsv";
 /// Sets that have been read since they were scored: rules were mended after their kinds.
 pub(crate) const READ: [&str; 28] = [
     "held-out",
