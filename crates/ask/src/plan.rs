@@ -1,38 +1,23 @@
 //! The arguments of an operation out of what a question says, by the names that operations have for them.
 
-use std::collections::BTreeSet;
-
 use catalogue::Resort;
-use chrono::TimeDelta;
 
-use crate::amounts::{count_beside, count_said_beside, price};
 use crate::classifier::{argument, inputs};
 use crate::feature::Feature;
 use crate::heard::Heard;
-use crate::lexicon::Tag;
 use crate::names::Known;
-use crate::when::{Season, Span};
-use crate::whole::{FORECAST_DAYS, LEAST_HEIGHT_CM, Whole, says};
+use crate::when::Season;
+use crate::whole::{FORECAST_DAYS, Whole, says};
 
 mod learnt;
+mod lists;
+mod trips;
 
 /// An argument.
 pub type Argument = (&'static str, String);
 
 /// Most resorts that are compared.
 const MOST_COMPARED: usize = 4;
-
-/// Most rows that are asked for.
-const MOST_ROWS: u32 = 20;
-
-/// Rows of a list that a question asks for no number of: as many as a sentence holds.
-const ROWS: u32 = 3;
-
-/// What is asked of snow that fell, where the days are over.
-const OF_SNOW: [Feature; 3] = [Feature::Snow, Feature::MostSnow, Feature::Fell];
-
-/// Most storms that an answer can hold.
-const MOST_STORMS: u32 = 25;
 
 /// Operations of which an argument is learned.
 const LEARNED_WITH: [&str; 4] =
@@ -45,26 +30,6 @@ struct Plan<'h, 'q, 'k> {
     arguments: Vec<Argument>,
     /// The value that an argument of the operation probably has, by words that no rule names.
     learned: Option<&'static str>,
-}
-
-/// What counts most: what stands nearest to the words that say so.
-fn priority(tags: &[Tag]) -> Option<&'static str> {
-    // "Experts" are whoever asks, and no terrain.
-    let is_ability = |tag: &Tag| {
-        tags.iter().any(|other| other.is(Feature::Ability) && (other.from, other.to) == (tag.from, tag.to))
-    };
-    let named = |tag: &Tag| match tag.feature {
-        _ if is_ability(tag) => None,
-        Feature::NewSnow => Some((0, "powder")),
-        Feature::Depth => Some((1, "depth")),
-        Feature::Terrain => Some((2, "terrain")),
-        _ => None,
-    };
-    let pairs = tags.iter().filter(|tag| tag.is(Feature::Priority)).flat_map(|first| {
-        let apart = move |tag: &Tag| tag.from.saturating_sub(first.to).max(first.from.saturating_sub(tag.to));
-        tags.iter().filter_map(move |tag| Some((apart(tag), named(tag)?)))
-    });
-    pairs.min().map(|(_, (_, named))| named)
 }
 
 /// The arguments of an operation. What it needs was looked for before.
@@ -208,90 +173,6 @@ impl<'k> Plan<'_, '_, 'k> {
         self.give_if("region", place)
     }
 
-    fn rows(&mut self) -> &mut Self {
-        let asked = count_beside(&self.heard.tokens, &self.heard.tags, Feature::Rank, 1);
-        let asked = asked.filter(|rows| (1..=MOST_ROWS).contains(rows) && self.heard.lengths.is_empty());
-        self.give("limit", asked.unwrap_or(ROWS))
-    }
-
-    /// As many storms as there can be where those of one state are looked for among its country's.
-    fn storms(&mut self) -> &mut Self {
-        if self.heard.first_of_state().is_some() { self.give("limit", MOST_STORMS) } else { self.rows() }
-    }
-
-    /// By what resorts are ranked.
-    fn sort(&mut self) -> &mut Self {
-        let heard = self.heard;
-        let ahead = heard.when.days_ahead(heard.today).is_some_and(|days| days > 1);
-        // "The most snow in the last 24 hours" is what fell.
-        let is_over = heard.when.is_past(heard.today) && heard.when.season.is_none();
-        let is_of_new_snow = heard.has(Feature::NewSnow)
-            || (heard.has(Feature::Hours) && heard.has(Feature::Last))
-            || (is_over && (heard.has_any(&OF_SNOW) || !heard.lengths.is_empty()));
-        let sort = if heard.has(Feature::Falls) || heard.has(Feature::Forecast) || ahead {
-            "forecast"
-        } else if heard.has_any(&[Feature::Depth, Feature::MostSnow]) && !is_of_new_snow {
-            "depth"
-        } else if is_of_new_snow || heard.has(Feature::Fell) {
-            "snowfall"
-        } else {
-            self.learned.unwrap_or("score")
-        };
-        self.give("sort", sort)
-    }
-
-    fn least_snow(&mut self) -> &mut Self {
-        let least = self.heard.lengths.iter().find(|length| length.cm < LEAST_HEIGHT_CM);
-        self.give_if("minSnowfall", least.map(|length| length.cm.round()))
-    }
-
-    fn criteria(&mut self) -> &mut Self {
-        let heard = self.heard;
-        let height = heard.lengths.iter().find(|length| length.cm >= LEAST_HEIGHT_CM);
-        let depth = heard.lengths.iter().find(|length| length.cm < LEAST_HEIGHT_CM);
-        let beside = |feature| count_beside(&heard.tokens, &heard.tags, feature, 3);
-        // What falls in days to come is no depth.
-        let falls = heard.when.days_ahead(heard.today).is_some_and(|days| days > 1)
-            && heard.has_any(&[Feature::Falls, Feature::Forecast, Feature::NewSnow, Feature::Fell]);
-        // Nor is what fell.
-        let fell = heard.has_any(&[Feature::NewSnow, Feature::Fell]) && !heard.has(Feature::Depth);
-        let depth = depth.filter(|_| !falls && !fell);
-        self.give_if("minDepth", depth.map(|length| length.cm.round()));
-        self.give_if("minElevation", height.map(|length| (length.cm / 100.0).round()));
-        if heard.has(Feature::Score) {
-            self.give_if(
-                "minScore",
-                count_beside(&heard.tokens, &heard.tags, Feature::Score, 6).filter(|score| *score <= 100),
-            );
-        }
-        if heard.has(Feature::Runs) {
-            let said =
-                || count_said_beside(&heard.tags, Feature::Runs, 3).filter(|_| heard.lengths.is_empty());
-            self.give_if("minRuns", beside(Feature::Runs).or_else(said));
-        }
-        self.give_if("pass", heard.passes.first());
-        // "Epicパスで滑れる山": where a pass holds, open or not.
-        let of_pass = |tag: &Tag| {
-            let holds =
-                |other: &Tag| other.is(Feature::Reaches) && other.from <= tag.from && tag.to <= other.to;
-            !heard.passes.is_empty() && heard.tags.iter().any(holds)
-        };
-        let is_open = heard.tags.iter().any(|tag| tag.is(Feature::Open) && !of_pass(tag));
-        match (is_open, heard.has(Feature::Closed)) {
-            (true, false) => drop(self.give("status", "OPEN")),
-            (false, true) => drop(self.give("status", "CLOSED_TODAY")),
-            _ => {}
-        }
-        if heard.has(Feature::Elevation) && !heard.has(Feature::Snow) || height.is_some() {
-            self.give("sort", "elevation");
-        } else if depth.is_some() && !heard.has(Feature::NewSnow) {
-            self.give("sort", "depth");
-        } else {
-            self.sort();
-        }
-        self.rows()
-    }
-
     fn hemisphere(&mut self) -> &mut Self {
         let heard = self.heard;
         let side = if heard.has(Feature::Southern) { Some("southern") } else { None };
@@ -309,11 +190,6 @@ impl<'k> Plan<'_, '_, 'k> {
         self.give_if("slug", hub)
     }
 
-    fn tier(&mut self) -> &mut Self {
-        let tier = self.heard.value(Feature::Tier);
-        self.give_if("tier", tier)
-    }
-
     fn season(&mut self) -> &mut Self {
         let season = match &self.heard.when.season {
             Some(Season::Named(season)) => Some(season.clone()),
@@ -324,90 +200,11 @@ impl<'k> Plan<'_, '_, 'k> {
         self.give_if("season", season.or(last.then(|| "last".to_owned())))
     }
 
-    fn metric(&mut self) -> &mut Self {
-        let heard = self.heard;
-        let metrics = [
-            (Feature::PowderDays, "powder_days"),
-            (Feature::SnowDays, "snow_days"),
-            (Feature::DrySpell, "longest_dry_spell"),
-            (Feature::BiggestDay, "biggest_day"),
-            (Feature::Average, "percent_of_normal"),
-        ];
-        let metric = metrics.into_iter().find(|(feature, _)| heard.has(*feature)).map(|(_, metric)| metric);
-        self.give_if("metric", metric.or(self.learned))
-    }
-
-    /// What insights are about.
-    fn category(&mut self) -> &mut Self {
-        let heard = self.heard;
-        let said = heard.value(Feature::InsightOf);
-        let categories = [
-            (Feature::DrySpell, "dry_spell"),
-            (Feature::Trust, "forecast_trust"),
-            (Feature::Accuracy, "model_accuracy"),
-            (Feature::Storm, "storm_of_season"),
-        ];
-        let category = categories.into_iter().find(|(feature, _)| heard.has(*feature));
-        self.give_if("category", said.or(category.map(|(_, category)| category)).or(self.learned))
-    }
-
     /// The day of a storm that was recorded.
     fn day_of_storm(&mut self) -> &mut Self {
         let heard = self.heard;
         let day = heard.when.span.filter(|span| span.first == span.last && span.last <= heard.today);
         self.give_if("date", day.map(|span| span.first))
-    }
-
-    /// What somebody says that they would pay for a pass.
-    fn paid(&mut self) -> &mut Self {
-        let paid = if self.heard.passes.len() == 1 { price(&self.heard.tokens) } else { None };
-        self.give_if("price", paid)
-    }
-
-    fn travel(&mut self) -> &mut Self {
-        let heard = self.heard;
-        self.give_if("origin", heard.origin.clone());
-        if let Some(span) = heard.when.span.filter(|span| span.first >= heard.today) {
-            self.give("depart", span.first);
-            self.give_if("return", Some(span.last).filter(|last| *last > span.first));
-        }
-        self
-    }
-
-    fn trip_days(&mut self) -> &mut Self {
-        let days = self.heard.when.day_count.filter(|days| (1..=14).contains(days));
-        self.give_if("days", days);
-        let ahead = self.heard.when.days_ahead(self.heard.today).is_some_and(|days| days <= FORECAST_DAYS);
-        // Beside a number of days a date says when they begin; one beyond the forecast is for the operation to refuse.
-        // "In 5 days" is how long it takes.
-        let is_length = |span: &Span| {
-            Some(span.first - self.heard.today) == days.map(|days| TimeDelta::days(days.into()))
-        };
-        let is_told = |span: &Span| {
-            let later = span.first > self.heard.today && !is_length(span);
-            self.heard.when.is_dated || (ahead && (days.is_none() || later || self.heard.has(Feature::Leave)))
-        };
-        let start = self
-            .heard
-            .when
-            .span
-            .filter(|span| is_told(span) && span.first >= self.heard.today)
-            .map(|span| span.first);
-        self.give_if("start", start)
-    }
-
-    fn trip_length(&mut self) -> &mut Self {
-        // "滑走5日だと": beside passes a day of the month is a number of days.
-        let counted = || count_beside(&self.heard.tokens, &self.heard.tags, Feature::DaySign, 1);
-        let days = self.heard.when.day_count.or_else(counted).filter(|days| (1..=200).contains(days));
-        // "Four days at Jay Peak, then two at Cannon": of several numbers none is the whole.
-        let numbers = self.heard.tags.iter().filter(|tag| tag.is(Feature::DaySign) && tag.value.is_empty());
-        let is_whole = numbers.map(|tag| (tag.from, tag.to)).collect::<BTreeSet<_>>().len() < 2;
-        let days = days.filter(|_| is_whole);
-        if !self.heard.resorts.is_empty() {
-            self.slugs();
-        }
-        self.give_if("tripDays", days).paid()
     }
 
     fn passes(&mut self) -> &mut Self {
@@ -419,27 +216,7 @@ impl<'k> Plan<'_, '_, 'k> {
         let pass = self.heard.passes.first().cloned();
         self.give_if("pass", pass)
     }
-
-    fn vibe(&mut self) -> &mut Self {
-        let vibe = if self.heard.has(Feature::Lux) { Some("lux") } else { None };
-        let vibe = vibe.or(self.heard.has(Feature::Hip).then_some("hip"));
-        self.give_if("vibe", vibe)
-    }
-
-    fn ability(&mut self) -> &mut Self {
-        let ability = self.heard.value(Feature::Ability);
-        self.give_if("ability", ability)
-    }
-
-    fn stay(&mut self) -> &mut Self {
-        let heard = self.heard;
-        // Of a month that has begun the rest is left.
-        let span = heard.when.span.filter(|span| span.last >= heard.today);
-        let span = span.map(|span| Span { first: span.first.max(heard.today), ..span });
-        self.give_if("priority", priority(&heard.tags));
-        // Without a day it is asked about now.
-        self.give("start", span.map_or(heard.today, |span| span.first));
-        self.pass();
-        self.give_if("end", span.map(|span| span.last))
-    }
 }
+
+#[cfg(test)]
+mod tests;

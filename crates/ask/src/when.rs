@@ -22,6 +22,9 @@ use marks::Marks;
 
 pub(crate) use short::read_short_days;
 
+/// The month in which a season of the north begins.
+const SEASON_BEGINS: u32 = 7;
+
 /// First and last day, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
@@ -222,6 +225,12 @@ impl<'a, 'q> Reader<'a, 'q> {
         }
         let season = self.of(Feature::SeasonWord).next()?;
         let beside = |feature| self.beside(feature, season.from, season.to, 0);
+        // "The winter before last".
+        let is_beside = |tag: &Tag| tag.value == "2" && (tag.to == season.from || season.to == tag.from);
+        if self.of(Feature::Last).any(is_beside) {
+            let running = self.today.year() - i32::from(self.today.month() < SEASON_BEGINS);
+            return Some(Season::Named(format!("{}-{:02}", running - 2, (running - 1) % 100)));
+        }
         if beside(Feature::Last) {
             return Some(Season::Last);
         }

@@ -101,3 +101,6 @@ fn may_be_other(heard: &Heard<'_>, reason: Reason) -> bool {
         && !heard.is_wordless()
         && !heard.off().any(|kind| kind == "safe")
 }
+
+#[cfg(test)]
+mod tests;

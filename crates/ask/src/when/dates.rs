@@ -268,14 +268,17 @@ impl Reader<'_, '_> {
             glyph.is_some()
                 && self.tokens.get(at - 1).is_some_and(|sign| sign.raw == "年" || sign.is_sign(&['/']))
         });
-        let year = year.or(leads);
-        Some(Told {
-            from: at,
-            to,
-            day,
-            month: Some(month),
-            year: year.and_then(|year| i32::try_from(year).ok()),
-        })
+        let year = year.or(leads).and_then(|year| i32::try_from(year).ok());
+        let next = (glyph.is_some() && self.is_of_next_year(at)).then(|| self.today.year() + 1);
+        Some(Told { from: at, to, day, month: Some(month), year: year.or(next) })
+    }
+
+    /// "来年の2月11日".
+    fn is_of_next_year(&self, at: usize) -> bool {
+        let raw = |at: usize| self.tokens.get(at).map_or("", |token| token.raw);
+        let before = |back: usize| at.checked_sub(back).map_or("", raw);
+        let at = if before(1) == "の" { 1 } else { 0 };
+        (before(at + 2), before(at + 1)) == ("来", "年")
     }
 
     /// "20 February", "the 20th of February 2027", "20. Februar", and a bare number, which a range may give a month.

@@ -174,3 +174,24 @@ fn a_week_from_today_and_a_year_behind_a_range() {
     spans("12月30日から年明け1月3日まで", Language::Japanese, "2027-12-30 2028-01-03");
     spans("16日〜18日", Language::Japanese, "2027-01-16 2027-01-18");
 }
+
+#[test]
+fn a_week_from_a_day_and_the_year_that_comes() {
+    spans("a week tomorrow, any colder", Language::English, "2027-01-21");
+    spans("a week today", Language::English, "2027-01-20");
+    spans("来年の2月11日", Language::Japanese, "2028-02-11");
+    spans("二月十一日", Language::Japanese, "2027-02-11");
+    assert_eq!(when("rain or the white stuff, it is 50/50", Language::English), When::default());
+    assert!(
+        when("on 30/2", Language::English).is_impossible || when("on 30.2.", Language::German).is_impossible
+    );
+}
+
+#[test]
+fn the_winter_before_the_last_is_named() {
+    let before_last = Some(Season::Named("2024-25".to_owned()));
+    assert_eq!(when("the winter before last", Language::English).season, before_last);
+    assert_eq!(when("im vorletzten Winter", Language::German).season, before_last);
+    assert_eq!(when("il penultimo inverno", Language::Italian).season, before_last);
+    assert_eq!(when("last winter", Language::English).season, Some(Season::Last));
+}

@@ -1,0 +1,50 @@
+//! Arguments that are told in passing, or by words that no rule names.
+use crate::reading::tests::reading;
+
+#[track_caller]
+fn given(text: &str, name: &str) -> Option<String> {
+    reading(text).arguments.into_iter().find(|(own, _)| *own == name).map(|(_, value)| value)
+}
+
+#[test]
+fn a_trip_begins_on_the_day_that_is_told_and_not_after_its_length() {
+    let text = "Mit dem Bulli durch Frankreich, sieben Tage ab diesem Samstag, mehrere Skigebiete hintereinander. Welche Route?";
+    assert_eq!(given(text, "start").as_deref(), Some("2027-01-16"));
+    assert_eq!(given("drive round New Zealand's ski fields in 9 days", "start"), None);
+    assert_eq!(given("drive round New Zealand's ski fields in 9 days", "days").as_deref(), Some("9"));
+}
+
+#[test]
+fn what_counts_most_is_what_stands_beside_it() {
+    let trip = |rest: &str| given(&format!("Vom 6. bis 10. März nach Kanada, {rest}. Wohin?"), "priority");
+    assert_eq!(trip("Hauptsache Pulver").as_deref(), Some("powder"));
+    assert_eq!(trip("Gelände ist uns am wichtigsten").as_deref(), Some("terrain"));
+    assert_eq!(trip("vor allem um Tiefschnee geht es uns, alles Experten").as_deref(), Some("powder"));
+    assert_eq!(trip("wir sind zu viert"), None);
+}
+
+#[test]
+fn where_a_value_comes_from_is_explained() {
+    assert_eq!(given("The depth you show for Levi, what's it based on?", "explain").as_deref(), Some("true"));
+    assert_eq!(given("How deep is the snow at Levi?", "explain"), None);
+}
+
+#[test]
+fn one_argument_is_learned_with_its_operation() {
+    let dataset = |text: &str| given(text, "dataset");
+    let ahead = "Stehen die Gebiete in den Rockies diese Saison besser da als letztes Jahr um dieselbe Zeit?";
+    assert_eq!(dataset(ahead).as_deref(), Some("vs_last_year"));
+    assert_eq!(dataset("How accurate were your forecasts this month?").as_deref(), Some("model_accuracy"));
+    assert_eq!(given("Which resorts are ENSO proof?", "tier").as_deref(), Some("C"));
+}
+
+#[test]
+fn of_several_numbers_of_days_none_is_the_whole() {
+    assert_eq!(given("キロロ2日、夏油2日の予定。全部カバーしてくれる共通パスはどれ？", "tripDays"), None);
+}
+
+#[test]
+fn a_list_is_always_ranked_and_what_fell_is_no_depth() {
+    assert_eq!(given("which resorts in Norway are open", "sort").as_deref(), Some("score"));
+    assert_eq!(given("anywhere in France with more than 20cm fresh", "minDepth"), None);
+}

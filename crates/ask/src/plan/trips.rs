@@ -1,0 +1,109 @@
+//! The arguments of journeys: when and how long, by which pass, for whom.
+
+use std::collections::BTreeSet;
+
+use chrono::TimeDelta;
+
+use super::Plan;
+use crate::amounts::{count_beside, price};
+use crate::feature::Feature;
+use crate::lexicon::Tag;
+use crate::when::Span;
+use crate::whole::FORECAST_DAYS;
+
+impl Plan<'_, '_, '_> {
+    pub(super) fn travel(&mut self) -> &mut Self {
+        let heard = self.heard;
+        self.give_if("origin", heard.origin.clone());
+        if let Some(span) = heard.when.span.filter(|span| span.first >= heard.today) {
+            self.give("depart", span.first);
+            self.give_if("return", Some(span.last).filter(|last| *last > span.first));
+        }
+        self
+    }
+
+    pub(super) fn trip_days(&mut self) -> &mut Self {
+        let days = self.heard.when.day_count.filter(|days| (1..=14).contains(days));
+        self.give_if("days", days);
+        let ahead = self.heard.when.days_ahead(self.heard.today).is_some_and(|days| days <= FORECAST_DAYS);
+        // Beside a number of days a date says when they begin; one beyond the forecast is for the operation to refuse.
+        // "In 5 days" is how long it takes.
+        let is_length = |span: &Span| {
+            Some(span.first - self.heard.today) == days.map(|days| TimeDelta::days(days.into()))
+        };
+        let is_told = |span: &Span| {
+            let later = span.first > self.heard.today && !is_length(span);
+            self.heard.when.is_dated || (ahead && (days.is_none() || later || self.heard.has(Feature::Leave)))
+        };
+        let start = self
+            .heard
+            .when
+            .span
+            .filter(|span| is_told(span) && span.first >= self.heard.today)
+            .map(|span| span.first);
+        self.give_if("start", start)
+    }
+
+    pub(super) fn trip_length(&mut self) -> &mut Self {
+        // "滑走5日だと": beside passes a day of the month is a number of days.
+        let counted = || count_beside(&self.heard.tokens, &self.heard.tags, Feature::DaySign, 1);
+        let days = self.heard.when.day_count.or_else(counted).filter(|days| (1..=200).contains(days));
+        // "Four days at Jay Peak, then two at Cannon": of several numbers none is the whole.
+        let numbers = self.heard.tags.iter().filter(|tag| tag.is(Feature::DaySign) && tag.value.is_empty());
+        let is_whole = numbers.map(|tag| (tag.from, tag.to)).collect::<BTreeSet<_>>().len() < 2;
+        let days = days.filter(|_| is_whole);
+        if !self.heard.resorts.is_empty() {
+            self.slugs();
+        }
+        self.give_if("tripDays", days).paid()
+    }
+
+    pub(super) fn ability(&mut self) -> &mut Self {
+        let ability = self.heard.value(Feature::Ability);
+        self.give_if("ability", ability)
+    }
+
+    pub(super) fn stay(&mut self) -> &mut Self {
+        let heard = self.heard;
+        // Of a month that has begun the rest is left.
+        let span = heard.when.span.filter(|span| span.last >= heard.today);
+        let span = span.map(|span| Span { first: span.first.max(heard.today), ..span });
+        self.give_if("priority", priority(&heard.tags));
+        // Without a day it is asked about now.
+        self.give("start", span.map_or(heard.today, |span| span.first));
+        self.pass();
+        self.give_if("end", span.map(|span| span.last))
+    }
+
+    pub(super) fn vibe(&mut self) -> &mut Self {
+        let vibe = if self.heard.has(Feature::Lux) { Some("lux") } else { None };
+        let vibe = vibe.or(self.heard.has(Feature::Hip).then_some("hip"));
+        self.give_if("vibe", vibe)
+    }
+
+    /// What somebody says that they would pay for a pass.
+    pub(super) fn paid(&mut self) -> &mut Self {
+        let paid = if self.heard.passes.len() == 1 { price(&self.heard.tokens) } else { None };
+        self.give_if("price", paid)
+    }
+}
+
+/// What counts most: what stands nearest to the words that say so.
+fn priority(tags: &[Tag]) -> Option<&'static str> {
+    // "Experts" are whoever asks, and no terrain.
+    let is_ability = |tag: &Tag| {
+        tags.iter().any(|other| other.is(Feature::Ability) && (other.from, other.to) == (tag.from, tag.to))
+    };
+    let named = |tag: &Tag| match tag.feature {
+        _ if is_ability(tag) => None,
+        Feature::NewSnow => Some((0, "powder")),
+        Feature::Depth => Some((1, "depth")),
+        Feature::Terrain => Some((2, "terrain")),
+        _ => None,
+    };
+    let pairs = tags.iter().filter(|tag| tag.is(Feature::Priority)).flat_map(|first| {
+        let apart = move |tag: &Tag| tag.from.saturating_sub(first.to).max(first.from.saturating_sub(tag.to));
+        tags.iter().filter_map(move |tag| Some((apart(tag), named(tag)?)))
+    });
+    pairs.min().map(|(_, (_, named))| named)
+}

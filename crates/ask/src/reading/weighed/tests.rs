@@ -1,0 +1,68 @@
+//! What the classifier adds to the rules, and what it leaves to them.
+use crate::heard::{Heard, Question};
+use crate::reading::by_rules;
+use crate::reading::tests::{reading, refused, service};
+use crate::reason::Reason;
+
+fn ruled(text: &str) -> Result<&'static str, Reason> {
+    let service = service();
+    let question = Question { text, about: None, locale: None };
+    let heard = Heard::new(question, &service.known, service.today);
+    by_rules(&heard, &service).map(|(operation, _)| operation).map_err(|refusal| refusal.reason)
+}
+
+#[test]
+fn words_that_nobody_wrote_down_are_read() {
+    let text = "ニセコ、昨夜どんだけ積んだ？";
+    assert_eq!(ruled(text), Err(Reason::OutOfScope));
+    assert_eq!(reading(text).operation, "get_resort");
+}
+
+#[test]
+fn plain_words_are_read_as_the_rules_read_them() {
+    for text in [
+        "snow near Verbier",
+        "snow Zermatt",
+        "can I ski in Cairngorm today",
+        "How is the weather near Verbier?",
+        "Schnee Graubünden",
+        "Wetter bei Ischgl",
+        "météo Tignes demain",
+        "neve a Livigno",
+        "nieve Baqueira",
+        "ニセコの雪",
+    ] {
+        assert!(ruled(text).is_ok(), "{text}");
+        reading(text);
+    }
+}
+
+#[test]
+fn names_days_accounts_and_safety_are_of_the_rules() {
+    for (text, reason) in [
+        ("how much snow has Hinterbrunn got", Reason::UnknownResort),
+        ("weather at Zermatt on 30 February", Reason::BadDate),
+        ("alert me when it snows in Zermatt", Reason::Account),
+        ("how deep is the snow at Crystal Mountain", Reason::WhichOne),
+    ] {
+        assert_eq!(ruled(text), Err(reason), "{text}");
+        assert_eq!(refused(text), reason, "{text}");
+    }
+    refused("is it safe to ski the north face in Chamonix alone");
+}
+
+#[test]
+fn a_list_needs_no_resort_and_one_resort_is_never_made_up() {
+    assert_eq!(
+        reading("Who's been sharpest at calling snowfall lately: Euro, GFS, ICON?").operation,
+        "get_ml_trends"
+    );
+    for text in [
+        "is it going to rain tomorrow",
+        "what's the temperature",
+        "wird es am Wochenende regnen?",
+        "雨はいつ止みますか？",
+    ] {
+        refused(text);
+    }
+}
