@@ -70,6 +70,8 @@ pub(crate) struct Heard<'q> {
     pub(crate) is_follow_up: bool,
     /// The conversation is about a resort.
     pub(crate) is_spoken_of: bool,
+    /// The one resort that something is told of in passing, where no other is named.
+    pub(crate) told: Option<usize>,
     /// Where names stand: the first token of each, and the one behind its last.
     pub(crate) named: Vec<(usize, usize)>,
 }
@@ -92,6 +94,8 @@ impl<'q> Heard<'q> {
         if in_passing.is_empty() {
             return heard;
         }
+        let only = |resorts: &[usize]| if let [only] = resorts { Some(*only) } else { None };
+        let told = only(&heard.resorts);
         // What is said in passing is left out, and the rest is read as if it stood alone.
         let tokens: Vec<Token<'q>> = heard
             .tokens
@@ -102,7 +106,9 @@ impl<'q> Heard<'q> {
             })
             .collect();
         let every = lexicon().tags(&Folded::new(&tokens));
-        asked.hear(tokens, every).0
+        let rest = asked.hear(tokens, every).0;
+        let told = told.filter(|_| rest.names_nothing() && rest.stranger.is_none());
+        Self { told, ..rest }
     }
 
     fn name(&mut self, what: What) {
@@ -268,6 +274,7 @@ impl<'q> Asked<'_, '_, 'q> {
             today: asked_on,
             is_spoken_of: question.about.is_some(),
             is_follow_up: false,
+            told: None,
             named: mentions.iter().map(|mention| (mention.from, mention.to)).collect(),
             tokens,
             tags,

@@ -122,7 +122,14 @@ pub fn understand(question: Question<'_>, service: &Service<'_>) -> Understood {
     }
     let heard = Heard::new(question, &service.known, service.today);
     let ruled = by_rules(&heard, service);
-    match weighed(&heard, service, ruled).map_err(|refusal| of_name(&heard, refusal)) {
+    let read = weighed(&heard, service, ruled).map_err(|refusal| of_name(&heard, refusal));
+    // "We are off to Hemavan in April. Do we stand a chance of snow?": of where somebody goes, if of nowhere else.
+    if let (Err(refusal), Some(told), None) = (&read, heard.told, question.about)
+        && refusal.reason == Reason::WhichResort
+    {
+        return understand(Question { about: Some(told), ..question }, service);
+    }
+    match read {
         Ok((operation, arguments)) => Understood::Reading(Box::new(Reading {
             operation,
             arguments,
@@ -208,15 +215,16 @@ pub(crate) fn by_rules(
 fn meaning(
     heard: &Heard<'_>,
     service: &Service<'_>,
-    operation: &'static str,
-    needs: Needs,
+    (operation, needs): (&'static str, Needs),
+    is_certain: bool,
 ) -> Result<(&'static str, Vec<Argument>), Refusal> {
     if heard.when.is_impossible {
         return Err(refusal(heard, service, Reason::BadDate));
     }
     let (operation, needs) = taking_what_is_named(heard, operation, needs);
-    let is_named = |reason: &Reason| *reason != Reason::OutOfScope || heard.names_nothing();
-    match why_not(heard, operation, needs).filter(is_named) {
+    let is_list = is_certain && needs == Needs::Nothing;
+    let stands = |reason: &Reason| *reason != Reason::OutOfScope || (heard.names_nothing() && !is_list);
+    match why_not(heard, operation, needs).filter(stands) {
         Some(reason) => Err(refusal(heard, service, reason)),
         None => Ok((operation, plan::arguments(operation, heard, &service.known))),
     }

@@ -41,7 +41,9 @@ fn before_to(tokens: &[Token<'_>], mentions: &mut [Mention]) -> Option<String> {
     };
     let leads = |mention: &&mut Mention| {
         let to = tokens.get(mention.to).map_or("", |token| token.folded.as_str());
-        matches!(mention.what, What::Stranger(_)) && (List::To.contains(to) || is_joint(mention.to))
+        // "Vuelos Madrid Sölden": right before where the way leads.
+        let is_joined = is_joint(mention.to) || mentions_from.contains(&mention.to);
+        matches!(mention.what, What::Stranger(_)) && (List::To.contains(to) || is_joined)
     };
     if !mentions.iter().any(is_mountain) {
         return None;

@@ -98,7 +98,7 @@ fn priority(tags: &[Tag]) -> Option<&'static str> {
         _ if is_ability(tag) => None,
         Feature::NewSnow => Some((0, "powder")),
         Feature::Depth => Some((1, "depth")),
-        Feature::Terrain => Some((2, "terrain")),
+        Feature::Terrain | Feature::Runs => Some((2, "terrain")),
         _ => None,
     };
     let pairs = tags.iter().filter(|tag| tag.is(Feature::Priority)).flat_map(|first| {

@@ -13,6 +13,8 @@ use crate::reason::Reason;
 /// How much likelier than what the rules say another reading has to be, as a natural logarithm: than an operation, than a refusal.
 const OF_OPERATION: f32 = 0.5;
 const OF_REFUSAL: f32 = 0.5;
+/// How likely a list has to be that is of nothing that is named.
+const CERTAIN: f32 = 0.9;
 /// The same for a refusal of what the rules answer.
 const TO_REFUSAL: f32 = 1.0;
 /// The same between lists that answer one another's questions: the rules know best which takes the thresholds that are named.
@@ -47,7 +49,11 @@ pub(super) fn weighed(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) ->
                 REFUSED => TO_REFUSAL,
                 _ => lead,
             };
-            if likelihood > of_own + lead { instead(heard, service, operation, needs) } else { ruled }
+            if likelihood > of_own + lead {
+                instead(heard, service, (operation, needs, likelihood))
+            } else {
+                ruled
+            }
         }
         None => ruled,
     }
@@ -60,7 +66,7 @@ fn taking(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
         Some((operation, needs @ Some(Needs::Nothing | Needs::Place | Needs::Pass), likelihood))
             if may_be_list(heard, operation, likelihood.exp()) =>
         {
-            instead(heard, service, operation, needs).or(ruled)
+            instead(heard, service, (operation, needs, likelihood)).or(ruled)
         }
         _ => ruled,
     }
@@ -75,11 +81,12 @@ fn likeliest(heard: &Heard<'_>, likelihoods: &[(&'static str, f32)], own: &str) 
     able.max_by(|one, other| one.2.total_cmp(&other.2))
 }
 
-fn instead(heard: &Heard<'_>, service: &Service<'_>, operation: &'static str, needs: Option<Needs>) -> Ruled {
+fn instead(heard: &Heard<'_>, service: &Service<'_>, (operation, needs, likelihood): Weighed) -> Ruled {
+    let is_certain = likelihood > CERTAIN.ln();
     match needs {
         None => Err(refusal(heard, service, Reason::OutOfScope)),
         Some(_) if !(service.has_operation)(operation) => Err(refusal(heard, service, Reason::NoDataKind)),
-        Some(needs) => meaning(heard, service, operation, needs),
+        Some(needs) => meaning(heard, service, (operation, needs), is_certain),
     }
 }
 
