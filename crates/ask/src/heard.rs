@@ -95,7 +95,7 @@ impl<'q> Heard<'q> {
             return heard;
         }
         let only = |resorts: &[usize]| if let [only] = resorts { Some(*only) } else { None };
-        let told = only(&heard.resorts);
+        let told = only(&heard.resorts).filter(|_| heard.stranger.is_none());
         // What is said in passing is left out, and the rest is read as if it stood alone.
         let tokens: Vec<Token<'q>> = heard
             .tokens
@@ -139,6 +139,14 @@ impl<'q> Heard<'q> {
         let lies_in = |members: &Vec<usize>| self.resorts.iter().any(|at| members.contains(at));
         !self.resorts.is_empty()
             && [hub, self.several.as_ref()].into_iter().flatten().any(|place| !lies_in(place))
+    }
+
+    /// What is asked about, once every name is known.
+    fn settle(&mut self, about: Option<usize>, ways: bool) {
+        // Of a way the other name is an end of it.
+        self.is_unclear =
+            (self.is_unclear || self.names_resort_and_another()) && (!ways || self.resorts.len() > 1);
+        self.about(about);
     }
 
     /// The resort of the conversation, where the question names no other and nothing that is no resort.
@@ -280,10 +288,7 @@ impl<'q> Asked<'_, '_, 'q> {
             tags,
         };
         mentions.into_iter().for_each(|mention| heard.name(mention.what));
-        // Of a way the other name is an end of it.
-        heard.is_unclear =
-            (heard.is_unclear || heard.names_resort_and_another()) && (!ways || heard.resorts.len() > 1);
-        heard.about(question.about);
+        heard.settle(question.about, ways);
         heard.today = today(heard.resorts.first().copied());
         heard.when = when::read(&Reader::new(&heard.tokens, &heard.tags, language, heard.today));
         (heard, spans)
