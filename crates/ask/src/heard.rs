@@ -72,6 +72,8 @@ pub(crate) struct Heard<'q> {
     pub(crate) is_spoken_of: bool,
     /// The one resort that something is told of in passing, where no other is named.
     pub(crate) told: Option<usize>,
+    /// The days that are told in passing, where what is asked has none.
+    pub(crate) told_when: Option<When>,
     /// Where names stand: the first token of each, and the one behind its last.
     pub(crate) named: Vec<(usize, usize)>,
 }
@@ -94,6 +96,7 @@ impl<'q> Heard<'q> {
         if in_passing.is_empty() {
             return heard;
         }
+        let when = heard.when.clone();
         let only = |resorts: &[usize]| if let [only] = resorts { Some(*only) } else { None };
         let told = only(&heard.resorts).filter(|_| heard.stranger.is_none());
         // What is said in passing is left out, and the rest is read as if it stood alone.
@@ -108,7 +111,8 @@ impl<'q> Heard<'q> {
         let every = lexicon().tags(&Folded::new(&tokens));
         let rest = asked.hear(tokens, every).0;
         let told = told.filter(|_| rest.names_nothing() && rest.stranger.is_none());
-        Self { told, ..rest }
+        let has_days = rest.when.span.is_some() || rest.when.day_count.is_some() || rest.has(Feature::Now);
+        Self { told, told_when: Some(when).filter(|_| !has_days), ..rest }
     }
 
     fn name(&mut self, what: What) {
@@ -283,6 +287,7 @@ impl<'q> Asked<'_, '_, 'q> {
             is_spoken_of: question.about.is_some(),
             is_follow_up: false,
             told: None,
+            told_when: None,
             named: mentions.iter().map(|mention| (mention.from, mention.to)).collect(),
             tokens,
             tags,

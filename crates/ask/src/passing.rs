@@ -172,7 +172,9 @@ impl Sentence<'_, '_> {
         }
         // "Four days at Jay Peak, then two at Cannon. Which pass would do?"
         let is_of_pass = self.tags.iter().any(|tag| tag.is(Feature::PassWord));
-        let is_parted = self.tags.iter().any(|tag| tag.is(Feature::But));
+        let span = groups.first().zip(groups.last()).map(|(first, last)| (first.from, last.to));
+        let is_parted =
+            self.tags.iter().any(|tag| tag.is(Feature::But) && span.is_some_and(|span| tag.lies_in(span)));
         if is_of_pass && !is_parted && free.len() == groups.len() {
             return Some(every);
         }

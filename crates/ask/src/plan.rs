@@ -111,7 +111,9 @@ impl<'k> Plan<'_, '_, 'k> {
 
     /// To the last day that is asked for.
     fn days(&mut self) -> &mut Self {
-        let days = self.heard.when.days_ahead(self.heard.today).filter(|days| *days <= FORECAST_DAYS);
+        // "I have a race the day after tomorrow. How cold will it be?"
+        let when = self.heard.told_when.as_ref().unwrap_or(&self.heard.when);
+        let days = when.days_ahead(self.heard.today).filter(|days| *days <= FORECAST_DAYS);
         let counted = self.heard.when.day_count.filter(|_| self.heard.when.span.is_none());
         self.give_if("days", days.or(counted.map(i64::from)).map(|days| days.clamp(1, FORECAST_DAYS)))
     }
@@ -122,7 +124,8 @@ impl<'k> Plan<'_, '_, 'k> {
     }
 
     fn window(&mut self) -> &mut Self {
-        let span = self.heard.when.span;
+        let told = self.heard.told_when.as_ref().and_then(|when| when.span);
+        let span = self.heard.when.span.or(told.filter(|span| span.first >= self.heard.today));
         self.give_if("start", span.map(|span| span.first));
         self.give_if("end", span.filter(|span| span.last != span.first).map(|span| span.last))
     }

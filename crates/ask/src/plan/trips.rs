@@ -102,7 +102,13 @@ fn priority(tags: &[Tag]) -> Option<&'static str> {
         _ => None,
     };
     let pairs = tags.iter().filter(|tag| tag.is(Feature::Priority)).flat_map(|first| {
-        let apart = move |tag: &Tag| tag.from.saturating_sub(first.to).max(first.from.saturating_sub(tag.to));
+        let apart = move |tag: &Tag| {
+            if tag.from < first.to && first.from < tag.to {
+                0
+            } else {
+                1 + tag.from.saturating_sub(first.to).max(first.from.saturating_sub(tag.to))
+            }
+        };
         tags.iter().filter_map(move |tag| Some((apart(tag), named(tag)?)))
     });
     pairs.min().map(|(_, (_, named))| named)
