@@ -6,7 +6,7 @@ use crate::names::{Mention, What};
 use crate::tokens::{Kind, Token};
 use crate::words::List;
 
-/// Words that leave out the name before them, where a clause ends behind them and another name follows.
+/// Words that leave out the name before them, where a clause ends behind them and another name is left.
 const BEHIND: &[&str] = &["no", "nicht", "pas", "non", "not"];
 
 /// Words before those.
@@ -19,9 +19,9 @@ const OF_VERBS: [Feature; 6] =
 /// Takes out the names that are left out.
 pub(super) fn leave_out(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Mention]) {
     for at in 0..mentions.len() {
-        let Some([mention, after @ ..]) = mentions.get_mut(at..) else { return };
-        if is_excluded(tokens, tags, mention) || (is_denied(tokens, mention) && after.iter().any(is_mountain))
-        {
+        let others = mentions.iter().enumerate().any(|(other, mention)| other != at && is_mountain(mention));
+        let Some(mention) = mentions.get_mut(at) else { return };
+        if is_excluded(tokens, tags, mention) || (is_denied(tokens, mention) && others) {
             mention.what = What::Aside;
         }
     }

@@ -12,7 +12,7 @@ use crate::reason::Reason;
 
 /// How much likelier than what the rules say another reading has to be, as a natural logarithm: than an operation, than a refusal.
 const OF_OPERATION: f32 = 0.5;
-const OF_REFUSAL: f32 = 0.5;
+const OF_REFUSAL: f32 = 1.0;
 /// How likely a list has to be that is of nothing that is named.
 const CERTAIN: f32 = 0.9;
 /// The same for a refusal of what the rules answer.
@@ -63,9 +63,11 @@ pub(super) fn weighed(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) ->
 fn taking(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
     let likelihoods = classifier::likelihoods(&classifier::inputs(heard));
     match likeliest(heard, &likelihoods, "") {
-        Some((operation, needs @ Some(Needs::Nothing | Needs::Place | Needs::Pass), likelihood))
-            if may_be_list(heard, operation, likelihood.exp()) =>
-        {
+        Some((
+            operation,
+            needs @ Some(Needs::Nothing | Needs::Place | Needs::Pass | Needs::Hub),
+            likelihood,
+        )) if may_be_list(heard, operation, likelihood.exp()) => {
             instead(heard, service, (operation, needs, likelihood)).or(ruled)
         }
         _ => ruled,
@@ -94,7 +96,8 @@ fn instead(heard: &Heard<'_>, service: &Service<'_>, (operation, needs, likeliho
 /// is plain, since a list is no answer about a mountain that nobody knows.
 fn may_be_list(heard: &Heard<'_>, operation: &str, likelihood: f32) -> bool {
     let of_town = operation != "search_resorts" || heard.several.is_some();
-    of_town && likelihood > if LISTS.contains(&operation) { PLAIN } else { SURE }
+    let has_to_be_plain = LISTS.contains(&operation) || operation == "get_destination";
+    of_town && likelihood > if has_to_be_plain { PLAIN } else { SURE }
 }
 
 /// Whether a refusal asks back for one resort: a list needs none.
