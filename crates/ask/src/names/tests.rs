@@ -241,3 +241,10 @@ fn one_of_two_names_is_picked() {
     assert_eq!(slug("Snowbird or Alta, how deep is it at the second?"), "alta");
     assert_eq!(slug("八方尾根と五竜、後者の積雪は？"), "hakuba-goryu");
 }
+
+#[test]
+fn a_letter_that_no_language_here_has_makes_a_name() {
+    assert_eq!(slug("snow at Åre"), "are");
+    assert_eq!(slug("Åre snow"), "are");
+    assert_eq!(slug("Åreの雪"), "are");
+}

@@ -8,6 +8,9 @@ use crate::words::List;
 /// Letters of a name that is one however it is written: "are" is a word of more languages than its own.
 const SHORTEST_NAME: usize = 4;
 
+/// Letters of names that no word of the six languages has.
+const FOREIGN: [char; 12] = ['å', 'Å', 'ø', 'Ø', 'ł', 'Ł', 'ğ', 'ş', 'Ş', 'ž', 'Ž', 'ő'];
+
 /// Letters of a name in capitals alone.
 const SHORTEST_LETTERS: usize = 3;
 
@@ -34,6 +37,10 @@ pub(super) fn may_be_name(tokens: &[Token<'_>], tags: &[Tag], at: usize, name: &
     let behind_preposition = behind(tokens, at).is_some_and(|before| {
         tags.iter().any(|tag| tag.is(Feature::At) && tag.from <= before && before < tag.to)
     });
+    // "Åre" is no "are": no language here writes its words so.
+    if token.raw.contains(FOREIGN) {
+        return true;
+    }
     if is_word {
         let is_short = name.chars().count() < SHORTEST_NAME && token.raw.is_ascii() && !behind_preposition;
         let capital = token.is_capital() && !is_first && !is_short;
