@@ -38,7 +38,8 @@ fn is_hinted_at(at: usize, text: &str) -> bool {
     }
     let asked = comparable(text);
     let resort = &RESORTS[at];
-    let names = [&resort.name, &resort.slug].into_iter().chain(&resort.aliases);
+    // Of two that are compared each is the only mountain of its town (`ask/src/names/towns.rs`).
+    let names = [&resort.name, &resort.slug].into_iter().chain(&resort.aliases).chain(&resort.places);
     let words: Vec<String> =
         names.flat_map(|name| folded(name).split(' ').map(str::to_owned).collect::<Vec<_>>()).collect();
     // The beginning of a word; or most of its letters in a row, wherever they stand.
