@@ -11,19 +11,19 @@ use crate::plan::Argument;
 use crate::reason::Reason;
 
 /// How much likelier than what the rules say another reading has to be, as a natural logarithm: than an operation, than a refusal.
-const OF_OPERATION: f32 = 0.5;
-const OF_REFUSAL: f32 = 1.0;
-/// How likely a list has to be that is of nothing that is named.
-const CERTAIN: f32 = 0.9;
+const OVER_OPERATION: f32 = 0.5;
+const OVER_REFUSAL: f32 = 1.0;
 /// The same for a refusal of what the rules answer.
-const TO_REFUSAL: f32 = 1.0;
+const REFUSAL_OVER_OPERATION: f32 = 1.0;
 /// The same between lists that answer one another's questions: the rules know best which takes the thresholds that are named.
-const OF_LIST: f32 = 2.0;
+const OVER_LIST: f32 = 2.0;
 const LISTS: [&str; 3] = ["find_best_powder", "find_resorts_by_criteria", "get_snow_report"];
 
 /// How likely a list has to be that needs no resort where the reading of the rules does, and one that ranks mountains.
-const SURE: f32 = 0.5;
+const LIKELY: f32 = 0.5;
 const PLAIN: f32 = 0.8;
+/// How likely a list has to be that is of nothing that is named.
+const CERTAIN: f32 = 0.9;
 
 type Ruled = Result<(&'static str, Vec<Argument>), Refusal>;
 
@@ -33,8 +33,8 @@ type Weighed = (&'static str, Option<Needs>, f32);
 /// The reading of the rules, or the one that is likelier.
 pub(super) fn weighed(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
     let (own, lead) = match &ruled {
-        Ok((operation, _)) => (*operation, OF_OPERATION),
-        Err(refusal) if may_be_other(heard, refusal.reason) => (REFUSED, OF_REFUSAL),
+        Ok((operation, _)) => (*operation, OVER_OPERATION),
+        Err(refusal) if may_be_other(heard, refusal.reason) => (REFUSED, OVER_REFUSAL),
         Err(refusal) if is_of_name(refusal.reason) => return taking(heard, service, ruled),
         Err(_) => return ruled,
     };
@@ -45,8 +45,8 @@ pub(super) fn weighed(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) ->
         Some((operation, needs, likelihood)) => {
             let are_lists = [own, operation].iter().all(|one| LISTS.contains(one));
             let lead = match operation {
-                _ if are_lists => OF_LIST,
-                REFUSED => TO_REFUSAL,
+                _ if are_lists => OVER_LIST,
+                REFUSED => REFUSAL_OVER_OPERATION,
                 _ => lead,
             };
             if likelihood > of_own + lead {
@@ -97,7 +97,7 @@ fn instead(heard: &Heard<'_>, service: &Service<'_>, (operation, needs, likeliho
 fn may_be_list(heard: &Heard<'_>, operation: &str, likelihood: f32) -> bool {
     let of_town = operation != "search_resorts" || heard.several.is_some();
     let has_to_be_plain = LISTS.contains(&operation) || operation == "get_destination";
-    of_town && likelihood > if has_to_be_plain { PLAIN } else { SURE }
+    of_town && likelihood > if has_to_be_plain { PLAIN } else { LIKELY }
 }
 
 /// Whether a refusal asks back for one resort: a list needs none.
