@@ -1,5 +1,7 @@
 //! Names from abroad in katakana by their sound.
 
+use std::sync::LazyLock;
+
 use catalogue::folded;
 
 use super::{Known, Mention, of_value};
@@ -11,6 +13,20 @@ use crate::tokens::{Token, is_katakana, text_of};
 /// Letters of the shortest name from abroad that is compared by its sound.
 const SHORTEST_SOUND: usize = 3;
 
+/// The sounds of names from abroad in order, made once: there are two thousand of them.
+static SOUNDS: LazyLock<Box<[Named]>> = LazyLock::new(|| {
+    let names = lexicon().of_language(Language::Japanese).filter(|(pattern, feature, _)| {
+        matches!(feature, Feature::Name | Feature::Hub) && pattern.chars().all(|c| is_katakana(c) || c == ' ')
+    });
+    let mut sounds: Vec<Named> =
+        names.map(|(pattern, feature, value)| (sound(pattern).into_boxed_str(), feature, value)).collect();
+    sounds.sort_by(|(one, ..), (other, ..)| one.cmp(other));
+    sounds.into_boxed_slice()
+});
+
+/// A sound, and the section of the lexicon that it names.
+type Named = (Box<str>, Feature, &'static str);
+
 /// A name from abroad by its sound: "シャモニ", "ヴェルビエル".
 pub(super) fn sounding(known: &Known<'_>, tokens: &[Token<'_>], from: usize, to: usize) -> Option<Mention> {
     let is_kana = |at: usize| tokens.get(at).is_some_and(|token| token.raw.chars().all(is_katakana));
@@ -19,14 +35,9 @@ pub(super) fn sounding(known: &Known<'_>, tokens: &[Token<'_>], from: usize, to:
     if text.chars().count() < SHORTEST_SOUND {
         return None;
     }
-    let is_same =
-        |pattern: &str| pattern.chars().all(|c| is_katakana(c) || c == ' ') && sound(pattern) == text;
-    let named = lexicon().of_language(Language::Japanese).find_map(|(pattern, feature, value)| {
-        matches!(feature, Feature::Name | Feature::Hub).then_some(())?;
-        is_same(pattern).then_some((feature, value))
-    });
-    let (feature, value) = named?;
-    let what = of_value(known, feature, value)?;
+    let first = SOUNDS.partition_point(|(sound, ..)| **sound < *text);
+    let (_, feature, value) = SOUNDS.get(first).filter(|(sound, ..)| **sound == *text)?;
+    let what = of_value(known, *feature, value)?;
     Some(Mention { what, from, to })
 }
 
