@@ -1,6 +1,7 @@
 //! The arguments of an operation out of what a question says, by the names that operations have for them.
 
 use catalogue::Resort;
+use chrono::{Months, NaiveDate};
 
 use crate::classifier::{argument, inputs};
 use crate::feature::Feature;
@@ -22,6 +23,9 @@ const MOST_COMPARED: usize = 4;
 /// Operations of which an argument is learned.
 const LEARNED_WITH: [&str; 4] =
     ["get_ml_trends", "get_insights", "get_season_leaderboard", "get_snow_report"];
+
+/// Days that a day which is over lies ahead at least, where it is taken for the next one.
+const HALF_A_YEAR: i64 = 183;
 
 /// Builds arguments.
 struct Plan<'h, 'q, 'k> {
@@ -185,6 +189,11 @@ impl<'k> Plan<'_, '_, 'k> {
 
     fn date(&mut self) -> &mut Self {
         let date = self.heard.when.span.map(|span| span.first);
+        // "L'8 dicembre scorso": the last one.
+        let is_over = |date: &NaiveDate| {
+            self.heard.has(Feature::Last) && (*date - self.heard.today).num_days() > HALF_A_YEAR
+        };
+        let date = date.map(|date| if is_over(&date) { date - Months::new(12) } else { date });
         self.give_if("date", date)
     }
 

@@ -32,7 +32,7 @@ use one::{
 };
 use taken::{drops_place, taken_with_its_country, taking_what_is_named};
 use unasked::{is_here, unasked};
-use weighed::weighed;
+use weighed::{is_list_of_place, weighed};
 use years::is_of_another_year;
 
 /// What the service has.
@@ -120,9 +120,18 @@ pub fn understand(question: Question<'_>, service: &Service<'_>) -> Understood {
             locale: question.locale.unwrap_or_default(),
         });
     }
-    let heard = Heard::new(question, &service.known, service.today);
+    let mut heard = Heard::new(question, &service.known, service.today);
     let ruled = by_rules(&heard, service);
-    let read = weighed(&heard, service, ruled).map_err(|refusal| of_name(&heard, refusal));
+    let mut read = weighed(&heard, service, ruled).map_err(|refusal| of_name(&heard, refusal));
+    // "Powder up to the belly button, where in Europe?": of a list of a place an unknown word is no name of a mountain.
+    if read.as_ref().is_err_and(|refusal| refusal.reason == Reason::UnknownResort) && is_list_of_place(&heard)
+    {
+        let stranger = heard.stranger.take();
+        match weighed(&heard, service, by_rules(&heard, service)) {
+            Ok(list) => read = Ok(list),
+            Err(_) => heard.stranger = stranger,
+        }
+    }
     // "We are off to Hemavan in April. Do we stand a chance of snow?": of where somebody goes, if of nowhere else.
     if let (Err(refusal), Some(told), None) = (&read, heard.told, question.about)
         && refusal.reason == Reason::WhichResort

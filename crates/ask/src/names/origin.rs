@@ -6,6 +6,9 @@ use crate::lexicon::Tag;
 use crate::tokens::{Token, text_of};
 use crate::words::List;
 
+/// Signs between where a way begins and where it leads.
+const JOINTS: [char; 8] = ['-', '\u{2013}', '\u{2014}', '>', '\u{2192}', '\u{301c}', '\u{ff5e}', '~'];
+
 /// Takes out the place that a way begins at: "flights from Boston to Jackson Hole".
 pub(crate) fn origin(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Mention>) -> Option<String> {
     behind_from(tokens, tags, mentions)
@@ -19,7 +22,7 @@ fn airport_before_to(tokens: &[Token<'_>], mentions: &[Mention]) -> Option<Strin
         token.raw.len() == 3 && token.raw.bytes().all(|letter| letter.is_ascii_uppercase())
     };
     let leads = |to: usize| {
-        tokens.get(to).is_some_and(|word| List::To.contains(&word.folded))
+        tokens.get(to).is_some_and(|word| List::To.contains(&word.folded) || word.is_sign(&JOINTS))
             && mentions.iter().any(|mention| mention.from == to + 1)
     };
     let at = (0..tokens.len()).find(|at| tokens.get(*at).is_some_and(is_code) && leads(at + 1))?;
@@ -35,9 +38,7 @@ fn before_to(tokens: &[Token<'_>], mentions: &mut [Mention]) -> Option<String> {
     // "Bruxelles – Åre", "bari-levi", "zurich > laax".
     let is_joint = |at: usize| {
         let next = mentions_from.contains(&(at + 1));
-        next && tokens.get(at).is_some_and(|sign| {
-            sign.is_sign(&['-', '\u{2013}', '\u{2014}', '>', '\u{2192}', '\u{301c}', '\u{ff5e}', '~'])
-        })
+        next && tokens.get(at).is_some_and(|sign| sign.is_sign(&JOINTS))
     };
     let leads = |mention: &&mut Mention| {
         let to = tokens.get(mention.to).map_or("", |token| token.folded.as_str());

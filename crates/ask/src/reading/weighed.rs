@@ -5,6 +5,7 @@
 
 use super::{Refusal, Service, meaning, refusal};
 use crate::classifier::{self, REFUSED};
+use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::intents::{self, Needs};
 use crate::plan::Argument;
@@ -59,6 +60,29 @@ pub(super) fn weighed(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) ->
     }
 }
 
+/// Operations that nobody asks of one mountain and its country: "Golm, Austria, open" is no list of Austria.
+const OF_PLACES: [&str; 9] = [
+    "compare_passes",
+    "find_powder_trips",
+    "get_elnino_rankings",
+    "get_insights",
+    "get_season_leaderboard",
+    "get_season_openings",
+    "get_storm_watch",
+    "plan_ski_road_trip",
+    "plan_ski_trip",
+];
+
+/// Whether such an operation is plainly meant, of a place or a pass that is named.
+pub(super) fn is_list_of_place(heard: &Heard<'_>) -> bool {
+    let is_of_place = heard.names_place() || !heard.passes.is_empty() || heard.has(Feature::Southern);
+    let is_list =
+        |(operation, _, likelihood): Weighed| OF_PLACES.contains(&operation) && likelihood > PLAIN.ln();
+    heard.resorts.is_empty()
+        && is_of_place
+        && likeliest(heard, &classifier::likelihoods(&classifier::inputs(heard)), "").is_some_and(is_list)
+}
+
 /// Where the reading of the rules needs one resort and has none: the likeliest one, if it is a list.
 fn taking(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
     let likelihoods = classifier::likelihoods(&classifier::inputs(heard));
@@ -70,8 +94,24 @@ fn taking(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
         )) if may_be_list(heard, operation, likelihood.exp()) => {
             instead(heard, service, (operation, needs, likelihood)).or(ruled)
         }
+        // "Which winter of the last thirty left most snow at Gourette?": a list was read, and one resort is named.
+        Some(one @ (_, Some(Needs::Resort), likelihood))
+            if heard.resorts.len() == 1
+                && is_asked_back(&ruled)
+                && !OF_NOW.contains(&one.0)
+                && likelihood > CERTAIN.ln() =>
+        {
+            instead(heard, service, one).or(ruled)
+        }
         _ => ruled,
     }
+}
+
+/// What anything short may be taken for: "Okemo or Magic?"
+const OF_NOW: [&str; 3] = ["get_conditions", "get_resort", "get_resort_info"];
+
+fn is_asked_back(ruled: &Ruled) -> bool {
+    ruled.as_ref().is_err_and(|refusal| refusal.reason == Reason::WhichResort)
 }
 
 /// The likeliest class that a question can mean, other than `own`.
