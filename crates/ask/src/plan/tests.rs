@@ -48,3 +48,29 @@ fn a_list_is_always_ranked_and_what_fell_is_no_depth() {
     assert_eq!(given("which resorts in Norway are open", "sort").as_deref(), Some("score"));
     assert_eq!(given("anywhere in France with more than 20cm fresh", "minDepth"), None);
 }
+
+#[test]
+fn a_day_that_is_over_is_the_last_one() {
+    let date = |text: &str| given(text, "date");
+    assert_eq!(
+        date("l'8 dicembre scorso in Austria chi ha dato il via alla stagione?").as_deref(),
+        Some("2026-12-08")
+    );
+    assert_eq!(date("which resorts in Austria open on 8 December?").as_deref(), Some("2027-12-08"));
+}
+
+#[test]
+fn a_way_begins_before_a_sign_and_before_where_it_leads() {
+    let origin = |text: &str| given(text, "origin");
+    assert_eq!(origin("飛行機 KIX→キロロ 2/5発 2/8戻り").as_deref(), Some("KIX"));
+    assert_eq!(origin("vuelos Madrid Sölden ida 5 febrero vuelta 12 febrero").as_deref(), Some("Madrid"));
+    assert_eq!(origin("vols Lyon pour Gudauri aller samedi 6 février").as_deref(), Some("Lyon"));
+}
+
+#[test]
+fn days_that_are_told_in_passing_are_those_of_the_forecast() {
+    assert_eq!(
+        given("あさって池の平温泉で息子の大会があります。朝の冷え込みは何度くらい？", "days").as_deref(),
+        Some("3")
+    );
+}

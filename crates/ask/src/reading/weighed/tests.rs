@@ -66,3 +66,22 @@ fn a_list_needs_no_resort_and_one_resort_is_never_made_up() {
         refused(text);
     }
 }
+
+#[test]
+fn an_unknown_word_is_no_mountain_where_a_list_of_a_place_is_asked() {
+    let text = "Egal wohin in Europa, Hauptsache Tiefschnee bis zum Gamsbartl. Wo soll ich die nächsten Tage spontan hin?";
+    assert_eq!(ruled(text), Err(Reason::UnknownResort));
+    assert_eq!(reading(text).operation, "find_powder_trips");
+    // A mountain and its country are no list of the country.
+    for text in ["Skigebiet Golm Österreich offen", "is Elk Mountain on the Ikon Pass", "Lélex France neige"]
+    {
+        refused(text);
+    }
+}
+
+#[test]
+fn a_list_that_was_read_of_one_resort_is_told_of_it() {
+    let text = "Discusión de bar: ¿qué invierno de los últimos treinta dejó más nieve en Gourette?";
+    assert_eq!(ruled(text), Err(Reason::WhichResort));
+    assert_eq!(reading(text).operation, "get_snow_history");
+}
