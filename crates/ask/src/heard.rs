@@ -100,13 +100,10 @@ impl<'q> Heard<'q> {
         let only = |resorts: &[usize]| if let [only] = resorts { Some(*only) } else { None };
         let told = only(&heard.resorts).filter(|_| heard.stranger.is_none());
         // What is said in passing is left out, and the rest is read as if it stood alone.
-        let tokens: Vec<Token<'q>> = heard
-            .tokens
-            .into_iter()
-            .enumerate()
-            .filter_map(|(at, token)| {
-                in_passing.iter().all(|(from, to)| at < *from || *to <= at).then_some(token)
-            })
+        let is_left_out = |at: usize| in_passing.iter().any(|(from, to)| *from <= at && at < *to);
+        let rest = heard.tokens.into_iter().enumerate().filter(|(at, _)| !is_left_out(*at));
+        let tokens: Vec<Token<'q>> = rest
+            .map(|(at, token)| Token { parted: at.checked_sub(1).is_some_and(is_left_out), ..token })
             .collect();
         let every = lexicon().tags(&Folded::new(&tokens));
         let rest = asked.hear(tokens, every).0;

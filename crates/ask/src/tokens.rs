@@ -41,6 +41,8 @@ pub(crate) struct Token<'q> {
     pub(crate) glued: bool,
     /// It begins with a capital, in a text that has small letters too.
     pub(crate) capital: bool,
+    /// Words between it and the token before are left out.
+    pub(crate) parted: bool,
 }
 
 impl Token<'_> {
@@ -159,7 +161,7 @@ fn token(raw: &str, of: Class, first: char, glued: bool) -> Token<'_> {
         }
         Class::Sign | Class::Space => (Kind::Sign(first), String::new()),
     };
-    Token { raw, kind, folded, glued, capital: first.is_uppercase() }
+    Token { raw, kind, folded, glued, capital: first.is_uppercase(), parted: false }
 }
 
 /// The folded text of tokens: a space before and after every word, none between letters of a script without them.

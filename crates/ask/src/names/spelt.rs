@@ -32,7 +32,9 @@ pub(super) fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
             continue;
         }
         let (mut name, mut words) = (String::new(), 0);
-        for (to, token) in tokens.iter().enumerate().skip(from) {
+        // "T … c": what stood apart is no name together.
+        let is_together = |(to, token): &(usize, &Token<'_>)| *to == from || !token.parted;
+        for (to, token) in tokens.iter().enumerate().skip(from).take_while(is_together) {
             match token.kind {
                 Kind::Word | Kind::Number(..) => {
                     let own = plain.get(to).map_or("", String::as_str);

@@ -248,3 +248,10 @@ fn a_letter_that_no_language_here_has_makes_a_name() {
     assert_eq!(slug("Åre snow"), "are");
     assert_eq!(slug("Åreの雪"), "are");
 }
+
+#[test]
+fn what_stood_apart_is_no_name_together() {
+    // "t … c" is no TC, which is Treble Cone.
+    let text = "Ho\u{e} deep is t  nheitelligence c\u{fffd}adsr\u{fffd}\u{fffd}=\u{fffd}g1ht now$?";
+    assert_eq!(refused(text), Reason::WhichResort);
+}

@@ -259,7 +259,7 @@ fn ended<'q>(word: &Token<'q>, ending: Ending) -> Token<'q> {
         Ending::Letters(letters) => (Kind::Word, letters.to_owned()),
         Ending::Stop => (Kind::Sign('.'), String::new()),
     };
-    Token { raw: word.raw, kind, folded, glued: true, capital: false }
+    Token { raw: word.raw, kind, folded, glued: true, capital: false, parted: false }
 }
 
 /// The day that words say from a token on, what stands behind its digits, and the token behind it.
