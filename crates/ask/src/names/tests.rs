@@ -255,3 +255,10 @@ fn what_stood_apart_is_no_name_together() {
     let text = "Ho\u{e} deep is t  nheitelligence c\u{fffd}adsr\u{fffd}\u{fffd}=\u{fffd}g1ht now$?";
     assert_eq!(refused(text), Reason::WhichResort);
 }
+
+#[test]
+fn letters_are_an_abbreviation_only_together() {
+    for text in ["t&c2w", "what are the T&C", "t c snow tomorrow"] {
+        refused(text);
+    }
+}
