@@ -93,15 +93,15 @@ fn run_package_in(folder: &Path, package: &str, arguments: &[impl AsRef<OsStr>])
 
 /// Scores sets of questions. Paths are the caller's; what is written is below the root.
 pub(crate) fn questions(arguments: &[OsString]) -> Result<(), String> {
+    if arguments.iter().any(|argument| argument == "--learn") {
+        let learn = ["run", "--release", "-p", "ask", "--features", "learning", "--example", "learn"];
+        return succeed(cargo().args(learn).current_dir(root()));
+    }
     let here = env::current_dir().map_err(|error| error.to_string())?;
     let is_option = |argument: &OsString| argument.to_string_lossy().starts_with("--");
     let arguments = arguments
         .iter()
         .map(|argument| if is_option(argument) { argument.into() } else { here.join(argument) });
-    if arguments.clone().any(|argument| argument.as_os_str() == "--learn") {
-        let learn = ["run", "--release", "-p", "ask", "--features", "learning", "--example", "learn"];
-        return succeed(cargo().args(learn).current_dir(root()));
-    }
     let run = ["run", "--quiet", "-p", "ask", "--example", "questions", "--"];
     succeed(cargo().args(run).args(arguments).current_dir(root()))
 }

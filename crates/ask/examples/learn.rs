@@ -11,7 +11,7 @@ mod sets;
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use ask::learning::{REFUSED, ROWS, Seen, seen, written};
+use ask::learning::{LEARNED_WITH, REFUSED, ROWS, Seen, seen, written};
 use ask::{Locale, Question, Reason, Service};
 use catalogue::Resort;
 use sets::{Expected, Line};
@@ -131,14 +131,6 @@ fn share(rows: &[usize]) -> f32 {
     1.0 / (rows.len().max(1) as f32).sqrt()
 }
 
-/// Operations of which one argument is learned too.
-const LEARNED_WITH: [(&str, &str); 4] = [
-    ("get_ml_trends", "dataset"),
-    ("get_insights", "category"),
-    ("get_season_leaderboard", "metric"),
-    ("get_snow_report", "sort"),
-];
-
 /// Questions of an argument's value that are enough to learn it from.
 const FEWEST: usize = 5;
 
@@ -155,17 +147,15 @@ fn classes(line: &Line, seen: &Seen) -> Vec<String> {
     if line.file == sets::NAMES && seen.refused.is_none() {
         return Vec::new();
     }
-    let of_name = |reason: Option<Reason>| {
-        matches!(
-            reason,
-            Some(Reason::UnknownResort | Reason::WhichResort | Reason::WhichOne | Reason::BadDate)
-        )
-    };
+    let is_of_name = matches!(
+        seen.refused,
+        Some(Reason::UnknownResort | Reason::WhichResort | Reason::WhichOne | Reason::BadDate)
+    );
     let class = |expected: &Expected| match expected {
         Expected::Operation { name, required, .. } => {
             ask::operations().any(|own| own == name).then(|| with_argument(name, required))
         }
-        Expected::Refusal(None) => (!of_name(seen.refused)).then(|| REFUSED.to_owned()),
+        Expected::Refusal(None) => (!is_of_name).then(|| REFUSED.to_owned()),
         Expected::Refusal(Some(reason)) => {
             matches!(reason.as_str(), "out_of_scope" | "no_data_kind" | "no_question" | "account")
                 .then(|| REFUSED.to_owned())
@@ -253,11 +243,5 @@ fn run() -> Result<(), String> {
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => {
-            eprintln!("{reason}");
-            ExitCode::FAILURE
-        }
-    }
+    sets::ended(run())
 }

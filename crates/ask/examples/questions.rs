@@ -259,11 +259,5 @@ fn files_judged(files: &[String], resorts: &[Resort], service: &Service<'_>) -> 
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => {
-            eprintln!("{reason}");
-            ExitCode::FAILURE
-        }
-    }
+    sets::ended(run())
 }

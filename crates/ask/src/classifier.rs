@@ -5,6 +5,8 @@
 
 use std::sync::LazyLock;
 
+use crate::heard::Heard;
+
 pub(crate) use inputs::inputs;
 use table::Table;
 
@@ -20,13 +22,21 @@ static EMBEDDED: LazyLock<Table> = LazyLock::new(|| Table::read(WEIGHTS).unwrap_
 /// The class of what nobody here answers.
 pub(crate) const REFUSED: &str = "refuse";
 
+/// Operations of which one argument is learned too, and which.
+pub(crate) const LEARNED_WITH: [(&str, &str); 4] = [
+    ("get_ml_trends", "dataset"),
+    ("get_insights", "category"),
+    ("get_season_leaderboard", "metric"),
+    ("get_snow_report", "sort"),
+];
+
 /// How likely an argument has to be among those of its operation.
 const SURE: f32 = 0.4;
 
 /// The logarithm of each operation's likelihood, and of [`REFUSED`].
-pub(crate) fn likelihoods(inputs: &[u16]) -> Vec<(&'static str, f32)> {
+pub(crate) fn likelihoods(heard: &Heard<'_>) -> Vec<(&'static str, f32)> {
     let mut whole: Vec<(&'static str, f32)> = Vec::new();
-    for (class, likelihood) in shares(inputs) {
+    for (class, likelihood) in shares(&inputs(heard)) {
         let operation = operation(class);
         // The classes of one operation stand in a row.
         match whole.last_mut().filter(|(last, _)| *last == operation) {
@@ -38,8 +48,10 @@ pub(crate) fn likelihoods(inputs: &[u16]) -> Vec<(&'static str, f32)> {
 }
 
 /// The value of the one argument of an operation that is learned with it, where one is likely.
-pub(crate) fn argument(inputs: &[u16], operation: &str) -> Option<&'static str> {
-    let of_operation = || shares(inputs).filter(|(class, _)| self::operation(class) == operation);
+pub(crate) fn argument(heard: &Heard<'_>, operation: &str) -> Option<&'static str> {
+    LEARNED_WITH.iter().find(|(own, _)| *own == operation)?;
+    let inputs = inputs(heard);
+    let of_operation = || shares(&inputs).filter(|(class, _)| self::operation(class) == operation);
     let whole: f32 = of_operation().map(|(_, share)| share).sum();
     let (class, share) = of_operation().max_by(|one, other| one.1.total_cmp(&other.1))?;
     let (_, value) = class.split_once('=')?;
@@ -51,7 +63,7 @@ fn operation(class: &'static str) -> &'static str {
     class.split_once(' ').map_or(class, |(operation, _)| operation)
 }
 
-fn shares(inputs: &[u16]) -> impl Iterator<Item = (&'static str, f32)> {
+fn shares(inputs: &[u16]) -> impl Iterator<Item = (&'static str, f32)> + use<> {
     let sums = EMBEDDED.sums(inputs);
     let most = sums.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let whole = sums.iter().map(|sum| (sum - most).exp()).sum::<f32>();

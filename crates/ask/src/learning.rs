@@ -8,6 +8,9 @@ use crate::reason::Reason;
 /// Rows of weights, one for every input.
 pub const ROWS: usize = table::ROWS;
 
+/// Operations of which one argument is learned too, and which.
+pub const LEARNED_WITH: [(&str, &str); 4] = classifier::LEARNED_WITH;
+
 /// The class of what nobody here answers.
 pub const REFUSED: &str = classifier::REFUSED;
 

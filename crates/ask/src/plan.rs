@@ -3,7 +3,7 @@
 use catalogue::Resort;
 use chrono::{Months, NaiveDate};
 
-use crate::classifier::{argument, inputs};
+use crate::classifier::argument;
 use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::names::Known;
@@ -20,10 +20,6 @@ pub type Argument = (&'static str, String);
 /// Most resorts that are compared.
 const MOST_COMPARED: usize = 4;
 
-/// Operations of which an argument is learned.
-const LEARNED_WITH: [&str; 4] =
-    ["get_ml_trends", "get_insights", "get_season_leaderboard", "get_snow_report"];
-
 /// Days that a day which is over lies ahead at least, where it is taken for the next one.
 const HALF_A_YEAR: i64 = 183;
 
@@ -33,13 +29,12 @@ struct Plan<'h, 'q, 'k> {
     known: &'h Known<'k>,
     arguments: Vec<Argument>,
     /// The value that an argument of the operation probably has, by words that no rule names.
-    learned: Option<&'static str>,
+    likely: Option<&'static str>,
 }
 
 /// The arguments of an operation. What it needs was looked for before.
 pub(crate) fn arguments(operation: &str, heard: &Heard<'_>, known: &Known<'_>) -> Vec<Argument> {
-    let learned = LEARNED_WITH.contains(&operation).then(|| argument(&inputs(heard), operation)).flatten();
-    let mut plan = Plan { heard, known, arguments: Vec::new(), learned };
+    let mut plan = Plan { heard, known, arguments: Vec::new(), likely: argument(heard, operation) };
     match operation {
         "get_conditions" => plan.slug().explain(),
         "get_weather_forecast" => plan.slug().days().band(),

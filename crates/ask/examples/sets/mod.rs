@@ -1,6 +1,7 @@
 //! Sets of questions as they are written, and what they are asked of: the embedded catalogue on a day in January.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::process::ExitCode;
 
 use ask::{Known, Language, Service};
 use catalogue::Resort;
@@ -171,4 +172,15 @@ pub(crate) fn with_service<T>(
         has_operation: &has,
     };
     then(&resorts, &service)
+}
+
+/// How a program over sets ends: with the reason, where there is one.
+pub(crate) fn ended(run: Result<(), String>) -> ExitCode {
+    match run {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    }
 }

@@ -1,9 +1,9 @@
 //! What the classifier sees of a question: its words, their neighbours and their parts, what the lexicon takes them for, and what is
 //! named. Names and numbers are left out of the words, so that nothing is learned of one resort.
 
-use crate::feature::Feature;
 use crate::heard::Heard;
 use crate::tokens::Kind;
+use crate::whole::FORECAST_DAYS;
 
 /// What stands for a name and for a number.
 const NAME: &str = "<name>";
@@ -17,17 +17,16 @@ const PARTS: std::ops::RangeInclusive<usize> = 3..=5;
 /// Most words that nobody knows and most resorts that are told apart.
 const MOST_UNKNOWN: usize = 4;
 const MOST_RESORTS: usize = 3;
-/// Days ahead that a forecast reaches.
-const FORECAST_DAYS: i64 = 14;
 
 /// The hashes of everything that is seen, each once and in order.
 pub(crate) fn inputs(heard: &Heard<'_>) -> Vec<u16> {
     let mut seen = Vec::with_capacity(256);
     let words = words(heard);
     of_words(&words, &mut seen);
-    of_features(&heard.features.iter().copied().collect::<Vec<_>>(), &mut seen);
+    let features: Vec<&str> = heard.features.iter().map(|feature| feature.word()).collect();
+    one_by_one_and_in_pairs(("feature", "features"), &features, &mut seen);
     seen.extend(heard.off().map(|kind| hash("off", &[kind])));
-    of_shape(heard, &mut seen);
+    one_by_one_and_in_pairs(("shape", "shapes"), &shape(heard), &mut seen);
     seen.sort_unstable();
     seen.dedup();
     seen
@@ -84,16 +83,16 @@ fn of_parts(word: &str, seen: &mut Vec<u16>) {
     }
 }
 
-fn of_features(features: &[Feature], seen: &mut Vec<u16>) {
-    for (at, feature) in features.iter().enumerate() {
-        seen.push(hash("feature", &[feature.word()]));
-        let later = features.iter().skip(at + 1);
-        seen.extend(later.map(|other| hash("features", &[feature.word(), other.word()])));
+/// Each word of a kind, and each two of them together.
+fn one_by_one_and_in_pairs((kind, kinds): (&str, &str), words: &[&str], seen: &mut Vec<u16>) {
+    for (at, one) in words.iter().enumerate() {
+        seen.push(hash(kind, &[one]));
+        seen.extend(words.iter().skip(at + 1).map(|other| hash(kinds, &[one, other])));
     }
 }
 
-/// What is named and when, one by one and in pairs.
-fn of_shape(heard: &Heard<'_>, seen: &mut Vec<u16>) {
+/// What is named and when.
+fn shape(heard: &Heard<'_>) -> Vec<&'static str> {
     const RESORTS: [&str; MOST_RESORTS + 1] = ["no resort", "one resort", "two resorts", "resorts"];
     const UNKNOWN: [&str; MOST_UNKNOWN + 1] = ["0 unknown", "1 unknown", "2 unknown", "3 unknown", "unknown"];
     let if_so = |holds: bool, what: &'static str| holds.then_some(what);
@@ -103,7 +102,7 @@ fn of_shape(heard: &Heard<'_>, seen: &mut Vec<u16>) {
         1..=FORECAST_DAYS => "soon",
         _ => "far",
     });
-    let shape: Vec<&str> = [
+    [
         RESORTS.get(heard.resorts.len().min(MOST_RESORTS)).copied(),
         UNKNOWN.get(heard.unknown_words.min(MOST_UNKNOWN)).copied(),
         if_so(heard.several.is_some(), "several"),
@@ -119,11 +118,7 @@ fn of_shape(heard: &Heard<'_>, seen: &mut Vec<u16>) {
     ]
     .into_iter()
     .flatten()
-    .collect();
-    for (at, one) in shape.iter().enumerate() {
-        seen.push(hash("shape", &[one]));
-        seen.extend(shape.iter().skip(at + 1).map(|other| hash("shapes", &[one, other])));
-    }
+    .collect()
 }
 
 /// FNV-1a of a kind and its words, folded to the number of a row of weights.

@@ -5,9 +5,9 @@ use crate::heard::{Heard, Question};
 use crate::intents::operations;
 use crate::reading::tests::service;
 
-fn inputs(text: &str) -> Vec<u16> {
+fn heard(text: &str) -> Heard<'_> {
     let service = service();
-    super::inputs(&Heard::new(Question { text, about: None, locale: None }, &service.known, service.today))
+    Heard::new(Question { text, about: None, locale: None }, &service.known, service.today)
 }
 
 fn small() -> Vec<u8> {
@@ -53,12 +53,13 @@ fn every_class_is_an_operation_or_none() {
 #[test]
 fn likelihoods_are_of_the_words_and_of_no_name() {
     let likeliest = |text: &str| {
-        let likelihoods = likelihoods(&inputs(text));
+        let likelihoods = likelihoods(&heard(text));
         let whole: f32 = likelihoods.iter().map(|(_, likelihood)| likelihood.exp()).sum();
         assert!((whole - 1.0).abs() < 1e-3, "{whole}");
         likelihoods.into_iter().max_by(|one, other| one.1.total_cmp(&other.1)).map(|(class, _)| class)
     };
     assert_eq!(likeliest("How much snow will fall in Zermatt tomorrow?"), Some("get_weather_forecast"));
     assert_eq!(likeliest("Book me a table for two in Zermatt"), Some(REFUSED));
+    let inputs = |text: &str| super::inputs(&heard(text));
     assert_eq!(inputs("Snow in Zermatt?"), inputs("Snow in Verbier?"));
 }

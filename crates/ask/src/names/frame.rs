@@ -184,9 +184,7 @@ const fn is_known(mention: &Mention) -> bool {
 /// Makes one name that is not asked about out of a span, if a mountain or a place is left outside of it.
 fn set_aside(mentions: &mut Vec<Mention>, (from, to): (usize, usize)) {
     let is_inside = |mention: &Mention| mention.from < to && from < mention.to;
-    let is_named = |mention: &Mention| {
-        is_known(mention) || matches!(mention.what, What::State(..) | What::Country(..) | What::Region(_))
-    };
+    let is_named = |mention: &Mention| is_known(mention) || is_wide(mention) == Some(true);
     if from >= to || !mentions.iter().any(|mention| is_named(mention) && !is_inside(mention)) {
         return;
     }

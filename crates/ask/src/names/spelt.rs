@@ -96,13 +96,12 @@ fn is_broken(tokens: &[Token<'_>], (from, to): (usize, usize), prepositions: &[b
 fn are_letters_apart(tokens: &[Token<'_>], (from, to): (usize, usize)) -> bool {
     let span = tokens.get(from..=to).unwrap_or_default();
     let is_letter = |token: &Token<'_>| token.kind == Kind::Word && token.raw.chars().count() == 1;
-    let is_word = |token: &&Token<'_>| token.kind != Kind::Sign('.');
     let are_letters = span.iter().all(|token| is_letter(token) || matches!(token.kind, Kind::Sign(_)));
     let is_apart = span
         .iter()
         .skip(1)
         .any(|token| !token.glued || matches!(token.kind, Kind::Sign(sign) if sign != '.'));
-    are_letters && span.iter().filter(is_word).count() > 1 && is_apart
+    are_letters && is_apart
 }
 
 /// Whether small letters from one word to another say something else than the name that is spelt so.

@@ -34,7 +34,7 @@ impl Plan<'_, '_, '_> {
                 () if heard.has(Feature::Bluebird) || says(heard, Whole::SunWhere) => "bluebird_predictions",
                 () if is_of_last_year => "vs_last_year",
                 () if heard.has(Feature::Trust) && !heard.has(Feature::Model) => "forecast_trust",
-                () => self.learned.unwrap_or("model_accuracy"),
+                () => self.likely.unwrap_or("model_accuracy"),
             },
         )
     }

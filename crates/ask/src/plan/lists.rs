@@ -46,7 +46,7 @@ impl Plan<'_, '_, '_> {
         } else if is_of_new_snow || heard.has(Feature::Fell) {
             "snowfall"
         } else {
-            self.learned.unwrap_or("score")
+            self.likely.unwrap_or("score")
         };
         self.give("sort", sort)
     }
@@ -83,8 +83,7 @@ impl Plan<'_, '_, '_> {
         self.give_if("pass", heard.passes.first());
         // "Epicパスで滑れる山": where a pass holds, open or not.
         let of_pass = |tag: &Tag| {
-            let holds =
-                |other: &Tag| other.is(Feature::Reaches) && other.from <= tag.from && tag.to <= other.to;
+            let holds = |other: &Tag| other.is(Feature::Reaches) && tag.lies_in((other.from, other.to));
             !heard.passes.is_empty() && heard.tags.iter().any(holds)
         };
         let is_open = heard.tags.iter().any(|tag| tag.is(Feature::Open) && !of_pass(tag));
@@ -118,7 +117,7 @@ impl Plan<'_, '_, '_> {
             (Feature::Average, "percent_of_normal"),
         ];
         let metric = metrics.into_iter().find(|(feature, _)| heard.has(*feature)).map(|(_, metric)| metric);
-        self.give_if("metric", metric.or(self.learned))
+        self.give_if("metric", metric.or(self.likely))
     }
 
     /// What insights are about.
@@ -132,6 +131,6 @@ impl Plan<'_, '_, '_> {
             (Feature::Storm, "storm_of_season"),
         ];
         let category = categories.into_iter().find(|(feature, _)| heard.has(*feature));
-        self.give_if("category", said.or(category.map(|(_, category)| category)).or(self.learned))
+        self.give_if("category", said.or(category.map(|(_, category)| category)).or(self.likely))
     }
 }

@@ -36,10 +36,10 @@ pub(super) fn weighed(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) ->
     let (own, lead) = match &ruled {
         Ok((operation, _)) => (*operation, OVER_OPERATION),
         Err(refusal) if may_be_other(heard, refusal.reason) => (REFUSED, OVER_REFUSAL),
-        Err(refusal) if is_of_name(refusal.reason) => return taking(heard, service, ruled),
+        Err(refusal) if asks_back(refusal.reason) => return taking(heard, service, ruled),
         Err(_) => return ruled,
     };
-    let likelihoods = classifier::likelihoods(&classifier::inputs(heard));
+    let likelihoods = classifier::likelihoods(heard);
     let of_own =
         likelihoods.iter().find(|(class, _)| *class == own).map_or(f32::NEG_INFINITY, |(_, own)| *own);
     match likeliest(heard, &likelihoods, own) {
@@ -80,13 +80,13 @@ pub(super) fn is_list_of_place(heard: &Heard<'_>) -> bool {
         |(operation, _, likelihood): Weighed| OF_PLACES.contains(&operation) && likelihood > PLAIN.ln();
     heard.resorts.is_empty()
         && is_of_place
-        && likeliest(heard, &classifier::likelihoods(&classifier::inputs(heard)), "").is_some_and(is_list)
+        && likeliest(heard, &classifier::likelihoods(heard), "").is_some_and(is_list)
 }
 
 /// Where the reading of the rules needs one resort and has none: the likeliest one, if it is a list.
 fn taking(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
-    let likelihoods = classifier::likelihoods(&classifier::inputs(heard));
-    match likeliest(heard, &likelihoods, "") {
+    let lacks_resort = matches!(&ruled, Err(refusal) if refusal.reason == Reason::WhichResort);
+    match likeliest(heard, &classifier::likelihoods(heard), "") {
         Some((
             operation,
             needs @ Some(Needs::Nothing | Needs::Place | Needs::Pass | Needs::Hub),
@@ -97,7 +97,7 @@ fn taking(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
         // "Which winter of the last thirty left most snow at Gourette?": a list was read, and one resort is named.
         Some(one @ (_, Some(Needs::Resort), likelihood))
             if heard.resorts.len() == 1
-                && is_asked_back(&ruled)
+                && lacks_resort
                 && !OF_NOW.contains(&one.0)
                 && likelihood > CERTAIN.ln() =>
         {
@@ -109,10 +109,6 @@ fn taking(heard: &Heard<'_>, service: &Service<'_>, ruled: Ruled) -> Ruled {
 
 /// What anything short may be taken for: "Okemo or Magic?"
 const OF_NOW: [&str; 3] = ["get_conditions", "get_resort", "get_resort_info"];
-
-fn is_asked_back(ruled: &Ruled) -> bool {
-    ruled.as_ref().is_err_and(|refusal| refusal.reason == Reason::WhichResort)
-}
 
 /// The likeliest class that a question can mean, other than `own`.
 fn likeliest(heard: &Heard<'_>, likelihoods: &[(&'static str, f32)], own: &str) -> Option<Weighed> {
@@ -141,7 +137,7 @@ fn may_be_list(heard: &Heard<'_>, operation: &str, likelihood: f32) -> bool {
 }
 
 /// Whether a refusal asks back for one resort: a list needs none.
-const fn is_of_name(reason: Reason) -> bool {
+const fn asks_back(reason: Reason) -> bool {
     matches!(reason, Reason::WhichResort | Reason::WhichOne)
 }
 

@@ -85,7 +85,7 @@ impl Reader<'_, '_> {
     fn in_a_week(&self) -> Option<Span> {
         const ONE: [&str; 5] = ["a", "one", "einer", "una", "une"];
         let word = |at: usize| self.tokens.get(at).map_or("", |token| token.folded.as_str());
-        let is_from_today = |tag: &Tag| word(tag.to) == "from" && matches!(word(tag.to + 1), "today" | "now");
+        let is_from_today = |tag: &Tag| word(tag.to) == "from" && word(tag.to + 1) == "now";
         let is_one = |tag: &Tag| {
             let one = self
                 .before(tag.from)
