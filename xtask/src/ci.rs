@@ -73,6 +73,9 @@ const NOT_TRIED: &str = "not tried: ";
 
 pub(crate) fn run() -> Result<(), String> {
     let mut log = Log::default();
+    log.step("fmt", || succeed(cargo().args(["fmt", "--check"])))?;
+    log.step("tidy", tidy::run)?;
+    log.step("schema", schema_diff::against_released)?;
     let ahead = tests(&mut log)?;
     features(&mut log)?;
     let clients = Beside::start()?;
@@ -86,12 +89,9 @@ pub(crate) fn run() -> Result<(), String> {
     })?;
     chaos(&mut log)?;
     guard::run(&mut log)?;
-    log.step("fmt", || succeed(cargo().args(["fmt", "--check"])))?;
     checks::run(&mut log)?;
     log.step("embed", embed)?;
     log.step("drafts", new::check_drafts)?;
-    log.step("tidy", tidy::run)?;
-    log.step("schema", schema_diff::against_released)?;
     let snapshot = root().join(SNAPSHOT);
     if snapshot.exists() {
         log.step("catalogue", || workspace::agreement(&snapshot))?;
