@@ -7,6 +7,7 @@
 //! A country, a state, a hub and a town find the resorts that lie there and never stand for one of them: Jackson is
 //! where Jackson Hole and Snow King are, not the name of either. A place after a name narrows it to that place.
 
+mod generic;
 mod index;
 mod letter;
 mod meaning;
@@ -120,8 +121,8 @@ impl SearchIndex {
         }
     }
 
-    /// The resorts that a query may mean, best first, at most `limit`; equal scores in the order of slugs. Any text
-    /// is a safe query.
+    /// The resorts that a query may mean, best first, at most `limit`. Of equal scores that of a resort whose own name
+    /// contains the query comes first, then the order of slugs decides. Any text is a safe query.
     #[must_use]
     pub fn search(&self, query: &str, limit: usize) -> Vec<Hit<'_>> {
         let query = shortened(query);
@@ -150,7 +151,8 @@ impl SearchIndex {
     /// What bears a text whole or begins with it; `raw` is the text with its short forms as typed.
     fn of_text(&self, words: &[String], raw: &str) -> Best {
         let canonical = words.concat();
-        let mut best = Best { by_resort: vec![(NONE, 0); self.slugs.len()], sure: canonical.is_empty() };
+        let mut best =
+            Best { by_resort: vec![Entry::default(); self.slugs.len()], sure: canonical.is_empty() };
         if !canonical.is_empty() {
             self.exact(&canonical, &mut best);
             self.beginnings(&canonical, &mut best);
@@ -165,7 +167,7 @@ impl SearchIndex {
     fn near_misses(&self, words: &[String], best: &mut Best) {
         let canonical = words.concat();
         if canonical.chars().count() >= SHORTEST_TYPO {
-            near::misses(&self.index, &canonical, best);
+            near::misses(&self.index, &near::Query::new(words), best);
         }
     }
 
@@ -208,8 +210,8 @@ impl SearchIndex {
         }
         for resort in there {
             let found = usize::try_from(resort).ok().and_then(|at| of_rest.by_resort.get(at));
-            if let Some((score, id)) = found.filter(|(score, _)| *score > NONE) {
-                best.offer_to(resort, *id, score * BESIDE_A_PLACE);
+            if let Some(entry) = found.filter(|entry| entry.score > NONE) {
+                best.offer_to(resort, entry.id, entry.score * BESIDE_A_PLACE);
             }
         }
     }
@@ -229,44 +231,44 @@ impl SearchIndex {
         })
     }
 
-    /// Every word of the query is a word of the resort, in any order: "wyoming jackson hole".
+    /// Every telling word of the query is a word of the resort, in any order: "wyoming jackson hole". A query that says
+    /// what kind of mountain it means ("Elk Mountain") and has one telling word finds names without a second one.
     fn all_words(&self, words: &[String], best: &mut Best) {
         if words.len() < 2 {
             return;
         }
+        let telling: Vec<&String> = words.iter().filter(|word| !generic::is_generic(word)).collect();
+        let is_of_a_kind = telling.len() == 1 && words.iter().any(|word| generic::says_what_it_is(word));
         // Of each resort a key, how many of the words it has, and the last of them: a word may stand in several names.
         let mut counts: HashMap<u32, (u32, usize, usize)> = HashMap::new();
-        let mut wanted = 0;
-        for word in words.iter().filter(|word| !is_generic(word)) {
-            wanted += 1;
+        for (word, number) in telling.iter().zip(1..) {
             for (resort, id) in self.index.with_word(word) {
                 let (_, count, last) = counts.entry(*resort).or_insert((*id, 0, 0));
-                *count += usize::from(*last != wanted);
-                *last = wanted;
+                *count += usize::from(*last != number);
+                *last = number;
             }
         }
-        for (resort, (id, ..)) in
-            counts.into_iter().filter(|(_, (_, count, _))| wanted > 0 && *count == wanted)
-        {
-            best.sure |= wanted > 1;
-            best.offer_to(resort, id, 0.68);
+        for (resort, (id, count, _)) in counts {
+            let fits = !is_of_a_kind || self.index.key(id).is_some_and(Key::has_one_telling_word);
+            if count == telling.len() && fits {
+                best.sure |= telling.len() > 1;
+                best.offer_to(resort, id, 0.68);
+            }
         }
     }
 
     fn ranked(&self, best: Best, limit: usize) -> Vec<Hit<'_>> {
-        let mut hits: Vec<(usize, f64, u32)> = best
-            .by_resort
-            .into_iter()
-            .enumerate()
-            .filter(|(_, (score, _))| *score > NONE)
-            .map(|(resort, (score, id))| (resort, score, id))
-            .collect();
+        let found = best.by_resort.into_iter().enumerate().filter(|(_, entry)| entry.score > NONE);
+        let mut hits: Vec<(usize, Entry)> = found.collect();
         let rank = |resort: usize| self.ranks.get(resort);
-        hits.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then_with(|| rank(a.0).cmp(&rank(b.0))));
+        hits.sort_unstable_by(|(one, a), (other, b)| {
+            let by_score = b.score.total_cmp(&a.score).then_with(|| b.of_name.total_cmp(&a.of_name));
+            by_score.then_with(|| rank(*one).cmp(&rank(*other)))
+        });
         hits.truncate(limit);
-        let hit = |(resort, score, id): (usize, f64, u32)| {
-            let key = self.index.key(id)?;
-            Some(Hit { index: resort, matched_on: &key.text, part: key.part, score })
+        let hit = |(resort, entry): (usize, Entry)| {
+            let key = self.index.key(entry.id)?;
+            Some(Hit { index: resort, matched_on: &key.text, part: key.part, score: entry.score })
         };
         hits.into_iter().filter_map(hit).collect()
     }
@@ -277,24 +279,34 @@ fn shortened(text: &str) -> String {
     text.chars().take(LONGEST_QUERY).collect()
 }
 
-/// Words that people add to any resort's name.
-fn is_generic(word: &str) -> bool {
-    matches!(
-        word,
-        "ski" | "skiing" | "resort" | "area" | "the" | "snow" | "station" | "skigebiet" | "in" | "at" | "and"
-    )
-}
-
 /// How much of a name a query covers, at most 1.
 fn ratio(part: usize, whole: usize) -> f64 {
     let size = |n: usize| f64::from(u32::try_from(n).unwrap_or(u32::MAX));
     (size(part) / size(whole.max(1))).min(1.0)
 }
 
+/// How well a query matches one resort.
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    /// The best score; [`NONE`] if nothing matched.
+    score: f64,
+    /// The key that it is of.
+    id: u32,
+    /// The best score of the resort's own names, which breaks ties: Park City is where Deer Valley lies and what Park City
+    /// Mountain is called.
+    of_name: f64,
+}
+
+impl Default for Entry {
+    fn default() -> Self {
+        Self { score: NONE, id: 0, of_name: NONE }
+    }
+}
+
 /// The best key of each resort so far.
 struct Best {
-    /// By position; no score is below 0, which stands for none.
-    by_resort: Vec<(f64, u32)>,
+    /// By position.
+    by_resort: Vec<Entry>,
     /// A name was met exactly: near misses would only be noise.
     sure: bool,
 }
@@ -303,14 +315,22 @@ impl Best {
     fn offer(&mut self, key: &Key, id: u32, score: f64) {
         for resort in &key.resorts {
             self.offer_to(*resort, id, score);
+            if key.part.names_a_resort()
+                && let Some(entry) = self.entry(*resort)
+            {
+                entry.of_name = entry.of_name.max(score);
+            }
         }
     }
 
     fn offer_to(&mut self, resort: u32, id: u32, score: f64) {
-        let entry = usize::try_from(resort).ok().and_then(|resort| self.by_resort.get_mut(resort));
-        if let Some(entry) = entry.filter(|entry| score > entry.0) {
-            *entry = (score, id);
+        if let Some(entry) = self.entry(resort).filter(|entry| score > entry.score) {
+            (entry.score, entry.id) = (score, id);
         }
+    }
+
+    fn entry(&mut self, resort: u32) -> Option<&mut Entry> {
+        usize::try_from(resort).ok().and_then(|resort| self.by_resort.get_mut(resort))
     }
 }
 

@@ -1,18 +1,24 @@
 //! Names as people type them: folding to comparable words, telling scripts apart, and making slugs.
 //!
-//! Latin letters lose case and diacritics; other scripts keep their letters, since folding them would need the
-//! language. Romanising is only done where the letters alone decide it: Cyrillic, Greek, Georgian, Armenian, Hangul
+//! Every text is brought into one Unicode form first (NFKC): half-width and full-width letters, ligatures and letters
+//! typed with a separate accent are the same. Latin letters lose case and diacritics; hiragana is read as katakana; other
+//! scripts keep their letters, since folding them would need the language. Romanising is only done where the letters alone decide it: Cyrillic, Greek, Georgian, Armenian, Hangul
 //! and kana anywhere, Han characters in China (Mandarin). Han in Japan, Arabic and Hebrew have no reading without
 //! the language, so they yield none.
 
+use std::borrow::Cow;
+
 use deunicode::deunicode_char;
+use unicode_normalization::UnicodeNormalization as _;
 
 /// Longest slug that is made, in bytes; longer names are cut at a word.
 const LONGEST_SLUG: usize = 60;
 
 /// Words of a name in comparable form: `Mt. Bachelor` and `mount bachelor` are the same.
 pub(crate) fn words(text: &str) -> Vec<String> {
-    fold(text).split(' ').filter(|word| !word.is_empty()).map(|word| canonical(word).to_owned()).collect()
+    let folded = fold(text);
+    let katakana = in_katakana(&folded);
+    katakana.split(' ').filter(|word| !word.is_empty()).map(|word| canonical(word).to_owned()).collect()
 }
 
 /// A name without spaces in comparable form; the key of an exact match.
@@ -21,23 +27,29 @@ pub fn compact(text: &str) -> String {
     words(text).concat()
 }
 
-/// Lower-case letters and digits, all else a single kind of space. Latin diacritics are gone.
+/// Lower-case letters and digits, all else a single kind of space, in NFKC. Latin diacritics are gone.
 #[must_use]
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in text.nfkc() {
         match c {
             '\u{300}'..='\u{36f}' => {}
-            // Full-width forms of ASCII, common in Japanese text.
-            '\u{ff01}'..='\u{ff5e}' => push_folded(&mut folded, ascii_of_full_width(c)),
             _ => push_folded(&mut folded, c),
         }
     }
     folded
 }
 
-fn ascii_of_full_width(c: char) -> char {
-    char::from_u32(u32::from(c) - 0xfee0).unwrap_or(' ')
+/// A text with its hiragana as katakana: people type a name in either.
+pub(crate) fn in_katakana(text: &str) -> Cow<'_, str> {
+    /// From a letter of hiragana to the same of katakana.
+    const TO_KATAKANA: u32 = 0x60;
+    let is_hiragana = |c: char| matches!(c, '\u{3041}'..='\u{3096}' | '\u{309d}' | '\u{309e}');
+    if !text.contains(is_hiragana) {
+        return Cow::Borrowed(text);
+    }
+    let katakana = |c: char| char::from_u32(u32::from(c) + TO_KATAKANA).unwrap_or(c);
+    Cow::Owned(text.chars().map(|c| if is_hiragana(c) { katakana(c) } else { c }).collect())
 }
 
 fn push_folded(folded: &mut String, c: char) {

@@ -4,9 +4,10 @@
 use std::collections::HashMap;
 
 use super::Part;
+use super::generic::is_generic;
 use super::places::{Place, of_resorts};
 use crate::resort::Resort;
-use crate::text::words;
+use crate::text::{in_katakana, words};
 
 /// One name, of one resort or of a place with its resorts.
 #[derive(Debug, Clone)]
@@ -20,6 +21,15 @@ pub(super) struct Key {
     pub(super) compact: String,
     /// Where the words of `compact` start, in bytes.
     pub(super) starts: Vec<usize>,
+    /// Which of the words are generic.
+    pub(super) generic: Vec<bool>,
+}
+
+impl Key {
+    /// Whether it is a name of a resort with a single word that tells it from others: "Vail", "Elk Mountain".
+    pub(super) fn has_one_telling_word(&self) -> bool {
+        self.part.names_a_resort() && self.generic.iter().filter(|generic| !**generic).count() == 1
+    }
 }
 
 /// Two characters in a row of a name, with a mark before its first word. Pairs and not triples: a swapped pair of
@@ -92,7 +102,15 @@ impl Index {
             }
         }
         self.whole.entry(compact.clone()).or_default().push(id);
-        self.keys.push(Key { resorts: resorts.to_vec(), part, text: text.to_owned(), compact, starts });
+        let generic = words.iter().map(|word| is_generic(word)).collect();
+        self.keys.push(Key {
+            resorts: resorts.to_vec(),
+            part,
+            text: text.to_owned(),
+            compact,
+            starts,
+            generic,
+        });
     }
 
     pub(super) fn key(&self, id: u32) -> Option<&Key> {
@@ -108,14 +126,16 @@ impl Index {
     }
 
     pub(super) fn exactly(&self, compact: &str) -> impl Iterator<Item = u32> {
-        self.whole.get(compact).into_iter().flatten().copied()
+        self.whole.get(in_katakana(compact).as_ref()).into_iter().flatten().copied()
     }
 
     /// Keys one of whose words, with those after it, starts like this; and whether that word leads the name.
-    pub(super) fn starting(&self, beginning: &str) -> impl Iterator<Item = (u32, bool)> {
-        let from = self.beginnings.partition_point(|(text, _, _)| text.as_str() < beginning);
+    pub(super) fn starting<'a>(&'a self, beginning: &'a str) -> impl Iterator<Item = (u32, bool)> {
+        let beginning = in_katakana(beginning);
+        let from = self.beginnings.partition_point(|(text, _, _)| text.as_str() < beginning.as_ref());
         let rest = self.beginnings.get(from..).unwrap_or_default().iter();
-        rest.take_while(move |(text, _, _)| text.starts_with(beginning)).map(|(_, id, first)| (*id, *first))
+        rest.take_while(move |(text, _, _)| text.starts_with(beginning.as_ref()))
+            .map(|(_, id, first)| (*id, *first))
     }
 
     /// Resorts with a word, each with a key that has it.

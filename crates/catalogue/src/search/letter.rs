@@ -2,6 +2,7 @@
 //! one of the same sound.
 
 use super::SearchIndex;
+use crate::text::in_katakana;
 
 /// A name that a text misses by one letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +16,7 @@ pub struct OneLetterOff<'a> {
 impl SearchIndex {
     /// Names of resorts with as many letters as a comparable text, of which one is another.
     pub fn one_letter_off<'a>(&'a self, comparable: &str) -> impl Iterator<Item = OneLetterOff<'a>> {
+        let comparable = in_katakana(comparable);
         let length = comparable.len();
         let same_length =
             self.index.keys().filter(move |key| key.part.names_a_resort() && key.compact.len() == length);

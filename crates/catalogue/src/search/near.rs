@@ -1,5 +1,7 @@
-//! Near misses: shared pairs of letters choose the candidates, edit distance on whole words decides.
+//! Near misses: shared pairs of letters choose the candidates, edit distance on whole words decides. Generic words count as no
+//! letters: that both are mountains makes no name similar to another.
 
+use super::generic::{is_added, is_generic};
 use super::index::{Gram, Index, Key, grams};
 use super::{Best, ratio};
 
@@ -9,21 +11,50 @@ const CANDIDATES: usize = 32;
 /// Least share of a query's pairs that a candidate has. One swapped pair of letters spoils three of seven.
 const LEAST_SHARED: f64 = 0.3;
 
-/// Similarity from which a name may have been meant: one edit in four letters, two in seven.
+/// Similarity from which a name may have been meant: one edit in four telling letters, two in seven.
 const LEAST_SIMILAR: f64 = 0.7;
 
 /// Longest run of words of a name that is compared with a query.
 const MOST_WORDS: usize = 6;
 
-pub(super) fn misses(index: &Index, query: &str, best: &mut Best) {
-    let length = query.chars().count();
-    for id in candidates(index, &grams(query)) {
-        let Some(key) = index.key(id) else { continue };
-        if let Some(similarity) = similarity(key, query, length) {
-            // 0.35 to 0.65: below every beginning and every set of words.
-            best.offer(key, id, 0.35 + 0.3 * similarity);
+/// A misspelt name.
+pub(super) struct Query {
+    /// Its words without spaces; the same without words that people add to any name.
+    spellings: Vec<String>,
+    /// Letters of the words that are not generic.
+    telling: usize,
+}
+
+impl Query {
+    pub(super) fn new(words: &[String]) -> Self {
+        let own: String = words.iter().filter(|word| !is_added(word)).map(String::as_str).collect();
+        let mut spellings = vec![words.concat(), own];
+        spellings.dedup();
+        spellings.retain(|spelling| !spelling.is_empty());
+        let lengths = |word: &String| word.chars().count();
+        let telling: usize = words.iter().filter(|word| !is_generic(word)).map(lengths).sum();
+        Self { spellings, telling: if telling > 0 { telling } else { words.iter().map(lengths).sum() } }
+    }
+}
+
+pub(super) fn misses(index: &Index, query: &Query, best: &mut Best) {
+    for spelling in &query.spellings {
+        let asked = Asked { text: spelling, length: spelling.chars().count(), telling: query.telling };
+        for id in candidates(index, &grams(spelling)) {
+            let Some(key) = index.key(id) else { continue };
+            if let Some(similarity) = similarity(key, &asked) {
+                // 0.35 to 0.65: below every beginning and every set of words.
+                best.offer(key, id, 0.35 + 0.3 * similarity);
+            }
         }
     }
+}
+
+/// One spelling, with its length and its telling letters, in characters.
+struct Asked<'q> {
+    text: &'q str,
+    length: usize,
+    telling: usize,
 }
 
 /// Keys that share enough pairs with the query, most first; of equals the shorter name, which shares fewer by chance.
@@ -49,19 +80,26 @@ fn candidates(index: &Index, grams: &[Gram]) -> Vec<u32> {
 }
 
 /// How similar the query is to the name or to some words of it in a row; `None` when it is not.
-fn similarity(key: &Key, query: &str, length: usize) -> Option<f64> {
-    let ends = || key.starts.iter().skip(1).copied().chain([key.compact.len()]);
+fn similarity(key: &Key, asked: &Asked<'_>) -> Option<f64> {
+    let ends: Vec<usize> = key.starts.iter().skip(1).copied().chain([key.compact.len()]).collect();
+    // Of a name of nothing else ("Snow Valley") generic words are all that it has.
+    let has_telling = key.generic.iter().any(|generic| !generic);
     let mut highest: f64 = 0.0;
     for (nth, start) in key.starts.iter().enumerate() {
-        for end in ends().skip(nth).take(MOST_WORDS) {
-            let Some(part) = key.compact.get(*start..end) else { continue };
-            let part_length = part.chars().count();
-            let longer = part_length.max(length);
-            // A difference in length alone already costs so many edits.
-            if 1.0 - ratio(part_length.abs_diff(length), longer) < LEAST_SIMILAR {
+        let (mut telling, mut before) = (0, *start);
+        for (end, generic) in ends.iter().zip(&key.generic).skip(nth).take(MOST_WORDS) {
+            if !(*generic && has_telling) {
+                telling += key.compact.get(before..*end).map_or(0, |word| word.chars().count());
+            }
+            before = *end;
+            let Some(part) = key.compact.get(*start..*end) else { continue };
+            let letters = telling.min(asked.telling);
+            // A difference in length alone already costs that many edits.
+            let least = part.chars().count().abs_diff(asked.length);
+            if letters == 0 || remaining(least, letters) < LEAST_SIMILAR {
                 continue;
             }
-            let similar = 1.0 - ratio(strsim::osa_distance(part, query), longer);
+            let similar = remaining(strsim::osa_distance(part, asked.text), letters);
             // The whole name beats a part of a longer one.
             let whole = if part.len() == key.compact.len() { 1.0 } else { 0.97 };
             if similar >= LEAST_SIMILAR {
@@ -70,4 +108,9 @@ fn similarity(key: &Key, query: &str, length: usize) -> Option<f64> {
         }
     }
     (highest > 0.0).then_some(highest)
+}
+
+/// The share of letters that edits leave.
+fn remaining(edits: usize, letters: usize) -> f64 {
+    1.0 - ratio(edits, letters)
 }

@@ -12,6 +12,12 @@ fn spellings_of_one_name_are_one() {
         ("\u{ff37}histler", "whistler"),
         ("Ski & Ride", "ski and ride"),
         ("\u{c5}re", "are"),
+        ("\u{fb01}nse", "finse"),
+        // Half-width katakana with a separate sound mark, and hiragana.
+        ("\u{ff76}\u{ff9e}\u{ff97}", "\u{30ac}\u{30e9}"),
+        ("\u{304c}\u{3089}", "\u{30ac}\u{30e9}"),
+        // Marks that were typed apart, outside of Latin.
+        ("\u{418}\u{306}\u{43e}", "\u{439}\u{43e}"),
     ] {
         assert_eq!(compact(a), compact(b), "{a} / {b}");
     }

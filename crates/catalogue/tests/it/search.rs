@@ -151,3 +151,99 @@ fn a_name_with_another_place_is_not_its_namesake_elsewhere() {
         assert_eq!(all.found(query, 3), Vec::<&str>::new(), "{query}");
     }
 }
+
+#[test]
+fn a_resort_named_after_its_place_comes_first() {
+    let all = Catalogue::new();
+    for (query, slug) in [
+        ("Park City", "park-city-mountain"),
+        ("park-city", "park-city-mountain"),
+        ("Pitztal", "pitztal-glacier"),
+    ] {
+        assert_eq!(all.found(query, 1), [slug], "{query}");
+    }
+    // The rule, over every place of the catalogue: of the resorts that lie there one that bears its name leads.
+    let mut tried = 0;
+    for place in all.resorts.iter().flat_map(|resort| &resort.places) {
+        let hits = all.index.search(place, 20);
+        let bears = |at: usize| {
+            let resort = &all.resorts[at];
+            let folded = catalogue::folded(place);
+            let names = [&resort.name].into_iter().chain(&resort.aliases);
+            names
+                .map(|name| catalogue::folded(name))
+                .any(|name| format!(" {name} ").contains(&format!(" {folded} ")))
+        };
+        let tied: Vec<usize> =
+            hits.iter().filter(|hit| hit.score == hits[0].score).map(|hit| hit.index).collect();
+        if tied.iter().any(|at| bears(*at)) {
+            tried += 1;
+            assert!(bears(tied[0]), "{place}: {}", all.resorts[tied[0]].slug);
+        }
+    }
+    assert!(tried > 20, "{tried}");
+}
+
+#[test]
+fn an_absent_name_is_not_answered_by_a_stranger() {
+    let all = Catalogue::new();
+    for query in
+        ["Boyne Mountain", "Spirit Mountain", "Elk Mountain", "Marble Mountain", "Bristol Mountain", "Tochal"]
+    {
+        let hits = all.index.search(query, 3);
+        let found: Vec<_> = hits.iter().map(|hit| (&all.resorts[hit.index].slug, hit.score)).collect();
+        assert!(found.is_empty(), "{query}: {found:?}");
+    }
+}
+
+#[test]
+fn generic_words_are_added_left_out_or_misspelt() {
+    let all = Catalogue::new();
+    for (query, slug) in [
+        ("Vail Mountain", "vail"),
+        ("Stowe Mountain Resort", "stowe"),
+        ("Zermat Ski Resort", "zermatt"),
+        ("Crystal Montain", "crystal-mountain"),
+        ("Skigebiet Kitzbühl", "kitzbuehel"),
+        ("Domaine skiable de Val Thorens", "val-thorens"),
+        ("Val Torens", "val-thorens"),
+        ("comprensorio sciistico Livigno", "livigno"),
+        ("Mt Bachlor", "mt-bachelor"),
+    ] {
+        assert_eq!(all.found(query, 1), [slug], "{query}");
+    }
+}
+
+#[test]
+fn names_are_found_in_either_kana_and_either_width() {
+    let all = Catalogue::new();
+    for (query, slug) in [
+        ("ニセコ", "niseko-united"),
+        ("ﾆｾｺ", "niseko-united"),
+        ("にせこ", "niseko-united"),
+        ("ＺＥＲＭＡＴＴ", "zermatt"),
+        ("Ｎｉｓｅｋｏ", "niseko-united"),
+    ] {
+        assert_eq!(all.found(query, 1), [slug], "{query}");
+        assert_eq!(all.named(query), Some(slug), "{query}");
+    }
+    // The rule, over every name with kana: the other kana and the half-width form mean the same.
+    let mut tried = 0;
+    for name in all.resorts.iter().flat_map(|resort| [&resort.name].into_iter().chain(&resort.aliases)) {
+        let hiragana: String = name
+            .chars()
+            .map(|c| match c {
+                'ァ'..='ヶ' => char::from_u32(u32::from(c) - 0x60).unwrap(),
+                other => other,
+            })
+            .collect();
+        if hiragana == *name {
+            continue;
+        }
+        tried += 1;
+        let best = |query: &str| all.index.search(query, 1).first().map(|hit| (hit.index, hit.score));
+        assert_eq!(best(&hiragana), best(name), "{name}");
+        assert_eq!(all.index.unambiguous(&hiragana), all.index.unambiguous(name), "{name}");
+    }
+    assert!(tried > 20, "{tried}");
+}
