@@ -14,7 +14,7 @@ use crate::params::{Found, Given, Params};
 /// comes near either.
 const DEEPEST: usize = 64;
 
-/// The identifier of a request as it was written: a string, or an integer of any size.
+/// The identifier of a request as it was written: a string, or an integer of any size in any spelling (`1`, `1.0`, `1e0`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Id<'a>(pub(crate) &'a str);
 
@@ -105,11 +105,30 @@ impl<'a> Message<'a> {
 
 impl<'a> Id<'a> {
     fn read(raw: &'a RawValue) -> Option<Self> {
-        let text = raw.get();
-        let digits = text.strip_prefix('-').unwrap_or(text);
-        let whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        (whole || string(raw).is_some()).then_some(Self(text))
+        (is_whole(raw.get()) || string(raw).is_some()).then_some(Self(raw.get()))
     }
+}
+
+/// Whether a JSON value is a number without a fraction. JSON Schema counts `1.0` as an integer.
+fn is_whole(value: &str) -> bool {
+    let digits = value.strip_prefix('-').unwrap_or(value);
+    if !digits.starts_with(|first: char| first.is_ascii_digit()) {
+        return false;
+    }
+    let (digits, exponent) = digits.split_once(['e', 'E']).unwrap_or((digits, "0"));
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let zeros = |digits: &str| digits.bytes().rev().take_while(|digit| *digit == b'0').count();
+    // How far the last digit that is not zero is to the right of the point, negative to the left.
+    let places = match (zeros(fraction), zeros(whole)) {
+        (behind, _) if behind < fraction.len() => i128::try_from(fraction.len() - behind),
+        (_, before) if before < whole.len() => i128::try_from(before).map(|before| -before),
+        // Zero, whatever its exponent is.
+        _ => return true,
+    };
+    // An exponent beyond 64 bits moves the point past all digits that a message holds.
+    let far = if exponent.starts_with('-') { i64::MIN } else { i64::MAX };
+    let exponent: i64 = exponent.parse().unwrap_or(far);
+    places.is_ok_and(|places| places <= i128::from(exponent))
 }
 
 fn frame(text: &str) -> Result<Frame<'_>, Fault> {

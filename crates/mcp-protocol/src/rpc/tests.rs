@@ -47,11 +47,26 @@ fn json_that_is_no_message() {
 
 #[test]
 fn identifiers_are_strings_or_integers() {
-    for id in ["1", "-7", "0", "\"\"", "\"a\\u00e9\"", "123456789012345678901234567890"] {
+    let far = format!("1e{}", "9".repeat(40));
+    let integers = [
+        "1",
+        "-7",
+        "0",
+        "123456789012345678901234567890",
+        "1.0",
+        "-1.000",
+        "1e3",
+        "1E+3",
+        "1.50e1",
+        "10e-1",
+        "0e-9",
+    ];
+    for id in integers.into_iter().chain(["-0.0", "\"\"", "\"a\\u00e9\"", &far]) {
         let text = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#);
         assert_eq!(Message::read(&text).unwrap().id.map(|id| id.0), Some(id));
     }
-    for id in ["null", "1.5", "1.0", "1e3", "true", "[]", "{}", "\"\\ud800\""] {
+    let near = format!("1e-{}", "9".repeat(40));
+    for id in ["null", "1.5", "1e-1", "1.05e1", "100e-3", "true", "[]", "{}", "\"\\ud800\"", &near] {
         let text = format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"ping"}}"#);
         assert_eq!(refused(&text), (INVALID_REQUEST, None), "{id}");
     }
