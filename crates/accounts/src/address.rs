@@ -39,6 +39,12 @@ impl Address {
         &self.0
     }
 
+    /// Returns the domain in lower case.
+    #[must_use]
+    pub fn domain(&self) -> String {
+        self.0.rsplit('@').next().unwrap_or_default().to_ascii_lowercase()
+    }
+
     /// What is the same for two spellings of one address.
     #[must_use]
     pub fn key(&self) -> String {

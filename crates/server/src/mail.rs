@@ -5,6 +5,7 @@
 //! sign-ins: off the request's way, repeated a few times, counted.
 
 pub mod file;
+mod outbox;
 pub mod post;
 
 use std::path::Path;
@@ -114,7 +115,7 @@ impl Mailer {
     pub async fn send(&self, mail: &Mail) -> Result<(), MailError> {
         let message = self.message(mail)?;
         match &self.way {
-            Way::Files(folder) => folder.write(message.formatted()).await,
+            Way::Files(folder) => folder.write(&mail.to, message.formatted()).await,
             Way::Smtp(server) => match server.send(message).await {
                 Ok(_) => Ok(()),
                 Err(error) if error.is_permanent() => Err(MailError::Refused(error.to_string())),

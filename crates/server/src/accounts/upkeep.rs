@@ -12,6 +12,7 @@ use storage::{Store, StoreError, limits, oauth};
 use tokio::sync::watch;
 
 use crate::clock;
+use crate::mail::file::{Folder, KEPT_MS};
 
 const EVERY: Duration = Duration::from_secs(600);
 /// Challenges of the operator's links count for a day.
@@ -25,7 +26,7 @@ const EVENTS_MS: i64 = 30 * DAY_MS;
 const FIRED_MS: i64 = 400 * DAY_MS;
 
 /// Runs until `stop` is set.
-pub async fn run(store: Store, mut stop: watch::Receiver<bool>) {
+pub async fn run(store: Store, mails: Folder, mut stop: watch::Receiver<bool>) {
     let mut every = tokio::time::interval(EVERY);
     every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
@@ -35,6 +36,10 @@ pub async fn run(store: Store, mut stop: watch::Receiver<bool>) {
         }
         if let Err(error) = once(&store, clock::now()).await {
             tracing::warn!(%error, "housekeeping of accounts failed; tried again in ten minutes");
+        }
+        let (folder, before) = (mails.clone(), clock::now().plus_millis(-KEPT_MS));
+        if let Ok(Err(error)) = tokio::task::spawn_blocking(move || folder.expire(before)).await {
+            tracing::warn!(%error, folder = %mails.path().display(), "email files of yesterday cannot be deleted");
         }
     }
 }

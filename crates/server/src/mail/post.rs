@@ -1,61 +1,83 @@
-//! Mails of sign-ins: taken without waiting, sent beside the requests, repeated a few times, and counted. One that waits when
-//! the process ends is lost; its reader asks for another.
+//! Emails of accounts: accepted without waiting, sent in the background in the order of [`outbox`](super::outbox), retried a few times,
+//! and counted. An email that waits when the process ends is lost; its reader requests another.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use accounts::Address;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 
+use super::file::Folder;
+use super::outbox::{Attempt, Outbox};
 use super::{Mail, MailError, Mailer};
+use crate::clock;
 
-/// Mails that wait at most.
-const WAITING: usize = 1_000;
-/// Mails under way at once.
-const AT_ONCE: usize = 8;
-/// Pauses before the second attempt and those after it.
-const PAUSES: [Duration; 3] = [Duration::from_secs(2), Duration::from_secs(15), Duration::from_secs(60)];
+/// Emails between a request and the outbox, which takes them at once.
+const HANDED_IN: usize = 1_000;
+/// A retry that is due waits at most this long for a slot of its domain before the outbox looks again.
+const LOOK_AGAIN: Duration = Duration::from_millis(500);
 
-/// What became of mails.
+/// Numbers of emails by their outcome.
 #[derive(Debug, Default)]
 pub struct Counts {
-    /// Handed over.
+    /// Accepted by the mail server.
     pub sent: AtomicU64,
-    /// Given up: refused for good, or failed as often as they are tried.
+    /// Rejected for good, or failed at every attempt.
     pub given_up: AtomicU64,
-    /// Not taken, because too many waited.
+    /// Dropped because too many were waiting.
     pub dropped: AtomicU64,
 }
 
-/// Where mails are handed in.
+/// Accepts emails.
 #[derive(Debug, Clone)]
 pub struct Post {
     waiting: mpsc::Sender<Mail>,
     counts: Arc<Counts>,
+    folder: Option<Folder>,
 }
 
 impl Post {
-    /// A post, and the mails that were handed in, for [`run`].
+    /// Returns a post, and the emails that were handed in, for [`run`].
     #[must_use]
     pub fn new() -> (Self, mpsc::Receiver<Mail>) {
-        let (waiting, taken) = mpsc::channel(WAITING);
-        (Self { waiting, counts: Arc::default() }, taken)
+        let (waiting, taken) = mpsc::channel(HANDED_IN);
+        (Self { waiting, counts: Arc::default(), folder: None }, taken)
     }
 
-    /// Takes a mail; never waits.
-    pub fn take(&self, mail: Mail) {
-        if self.waiting.try_send(mail).is_err() {
-            self.counts.dropped.fetch_add(1, Ordering::Relaxed);
-            tracing::warn!("a mail was dropped: too many wait to be sent");
+    /// Says where emails may be files.
+    #[must_use]
+    pub fn with_folder(self, folder: Folder) -> Self {
+        Self { folder: Some(folder), ..self }
+    }
+
+    /// Deletes the files to an address, whose account is deleted. Those that cannot be deleted now expire within a day.
+    pub async fn forget(&self, to: &Address) {
+        let (Some(folder), to) = (self.folder.clone(), to.clone()) else { return };
+        let forgotten = tokio::task::spawn_blocking(move || folder.forget(&to)).await;
+        if let Ok(Err(error)) = forgotten {
+            tracing::warn!(%error, "cannot delete the email files of an account that was deleted");
         }
     }
 
-    /// What became of mails.
+    /// Accepts an email; never waits.
+    pub fn take(&self, mail: Mail) {
+        if self.waiting.try_send(mail).is_err() {
+            dropped(&self.counts);
+        }
+    }
+
+    /// Returns the numbers of emails by their outcome.
     #[must_use]
     pub fn counts(&self) -> &Arc<Counts> {
         &self.counts
     }
+}
+
+fn dropped(counts: &Counts) {
+    counts.dropped.fetch_add(1, Ordering::Relaxed);
+    tracing::warn!("an email was dropped: too many are waiting to be sent");
 }
 
 /// Sends what is handed in, until the service stops.
@@ -65,42 +87,58 @@ pub async fn run(
     counts: Arc<Counts>,
     mut stop: watch::Receiver<bool>,
 ) {
-    let mut under_way = JoinSet::new();
+    let (mut outbox, mut in_flight, begun) = (Outbox::default(), JoinSet::new(), clock::monotonic());
+    let mut is_open = true;
     loop {
+        while let Some(attempt) = outbox.next(begun.elapsed()) {
+            let mailer = mailer.clone();
+            in_flight.spawn(async move { (mailer.send(&attempt.mail).await, attempt) });
+        }
+        let pause = outbox.next_due().map(|due| due.saturating_sub(begun.elapsed()).max(LOOK_AGAIN));
         tokio::select! {
             _ = stop.changed() => return,
-            _ = under_way.join_next(), if !under_way.is_empty() => {}
-            mail = taken.recv(), if under_way.len() < AT_ONCE => {
-                let Some(mail) = mail else {
-                    // Nobody is left who could hand one in: the service is about to stop, and this task ends with it.
-                    let _ = stop.changed().await;
-                    return;
-                };
-                under_way.spawn(sent(mailer.clone(), mail, Arc::clone(&counts)));
+            Some(ended) = in_flight.join_next(), if !in_flight.is_empty() => {
+                // An attempt that panicked keeps its slot; the task has no code of ours that could.
+                if let Ok((outcome, attempt)) = ended {
+                    outbox.ended(&attempt);
+                    finish(&mut outbox, outcome, attempt, begun.elapsed(), &counts);
+                }
             }
+            mail = taken.recv(), if is_open => match mail {
+                Some(mail) => if outbox.push(mail).is_some() { dropped(&counts) },
+                // No sender is left: the service is about to stop, and this task ends with it.
+                None => is_open = false,
+            },
+            () = tokio::time::sleep(pause.unwrap_or_default()), if pause.is_some() => {}
         }
     }
 }
 
-async fn sent(mailer: Mailer, mail: Mail, counts: Arc<Counts>) {
-    let mut pauses = PAUSES.iter();
-    loop {
-        let error = match mailer.send(&mail).await {
-            Ok(()) => {
-                counts.sent.fetch_add(1, Ordering::Relaxed);
-                return;
-            }
-            Err(error) => error,
-        };
-        let pause = match error {
-            MailError::Failed(_) => pauses.next(),
-            MailError::Refused(_) => None,
-        };
-        let Some(pause) = pause else {
+/// Records the outcome of an attempt and schedules its retry.
+fn finish(
+    outbox: &mut Outbox,
+    outcome: Result<(), MailError>,
+    attempt: Attempt,
+    now: Duration,
+    counts: &Counts,
+) {
+    let Err(error) = outcome else {
+        counts.sent.fetch_add(1, Ordering::Relaxed);
+        return;
+    };
+    let to = attempt.mail.to.clone();
+    let pause = match error {
+        MailError::Failed(_) => outbox.retry(attempt, now),
+        MailError::Refused(_) => None,
+    };
+    match pause {
+        Some(pause) => tracing::warn!(?to, %error, retry_in = ?pause, "an email was not sent"),
+        None => {
             counts.given_up.fetch_add(1, Ordering::Relaxed);
-            return tracing::warn!(to = ?mail.to, %error, "a mail was given up");
-        };
-        tracing::warn!(to = ?mail.to, %error, again_in = ?pause, "a mail was not sent");
-        tokio::time::sleep(*pause).await;
+            tracing::warn!(?to, %error, "an email was given up");
+        }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -45,6 +45,24 @@ async fn without_a_server_a_mail_is_a_file_that_its_owner_alone_reads() {
     std::fs::remove_dir_all(data).unwrap();
 }
 
+#[actix_web::test]
+async fn files_expire_after_a_day_and_go_with_their_account() {
+    let data = std::env::temp_dir().join(format!("snow-mail-{}", uuid::Uuid::new_v4()));
+    let folder = Folder::new(data.join(FOLDER));
+    let now = crate::clock::now();
+    assert_eq!(folder.expire(now).unwrap(), 0, "no folder yet");
+    let (ada, bea) = (Address::parse("Ada@example.org").unwrap(), Address::parse("bea@example.org").unwrap());
+    for to in [&ada, &ada, &bea] {
+        folder.write(to, b"012345".to_vec()).await.unwrap();
+    }
+    std::fs::write(folder.path().join("notes.txt"), "the operator's own").unwrap();
+    assert_eq!(folder.forget(&Address::parse("ada@EXAMPLE.org").unwrap()).unwrap(), 2);
+    assert_eq!(folder.expire(now.plus_millis(-file::KEPT_MS)).unwrap(), 0);
+    assert_eq!(folder.expire(now.plus_millis(file::KEPT_MS)).unwrap(), 1);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    std::fs::remove_dir_all(data).unwrap();
+}
+
 #[test]
 fn wrong_settings_are_one_line_without_a_password() {
     let refused = |smtp: Option<&str>, from: Option<&str>| {

@@ -18,8 +18,9 @@ use crate::alerts::post::Postman;
 use crate::alerts::ways::Ways;
 use crate::config::Config;
 use crate::evaluation::Evaluate as _;
-use crate::mail::Mailer;
+use crate::mail::file::Folder;
 use crate::mail::post::{self, Post};
+use crate::mail::{FOLDER, Mailer};
 use crate::oauth::Authority;
 use crate::oauth::documents::{Documents, PATIENCE};
 use crate::store::ANSWER;
@@ -50,9 +51,11 @@ pub(super) fn start(
     if let Some(folder) = mailer.folder() {
         tracing::info!(folder = %folder.display(), "no mail server is set (--smtp-url): mails are written into the folder");
     }
+    let folder = Folder::new(config.data_dir.join(FOLDER));
     let (post, taken) = Post::new();
+    let post = post.with_folder(folder.clone());
     tasks.spawn("mail", post::run(mailer.clone(), taken, Arc::clone(post.counts()), stopped.clone()));
-    tasks.spawn("accounts", upkeep::run(store.clone(), stopped));
+    tasks.spawn("accounts", upkeep::run(store.clone(), folder, stopped));
     alerts(parts, service, mailer, tasks);
     let answering = store.within(ANSWER);
     let identities = Arc::new(StoredIdentities::new(answering.clone(), &config.base_url));
