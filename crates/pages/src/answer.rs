@@ -21,7 +21,7 @@ pub struct Answer {
 /// Answers a request for a page; what is wrong with it is a page too.
 #[must_use]
 pub fn answer(page: &dyn Page, ask: &Ask<'_>) -> Answer {
-    match ask.takes(page.meta().query).and_then(|()| page.content(ask)) {
+    match ask.checked().and_then(|()| page.content(ask)) {
         Ok(content) => Answer { status: 200, html: document(ask, &content, PAGES, true) },
         Err(error) => refused(ask, &error),
     }
@@ -30,7 +30,7 @@ pub fn answer(page: &dyn Page, ask: &Ask<'_>) -> Answer {
 /// Makes a file; what is wrong with the request is a page.
 #[must_use]
 pub fn file(file: &File, ask: &Ask<'_>) -> Answer {
-    match ask.takes(file.query).and_then(|()| (file.make)(ask)) {
+    match ask.checked().and_then(|()| (file.make)(ask)) {
         Ok(text) => Answer { status: 200, html: text },
         Err(error) => refused(ask, &error),
     }

@@ -8,9 +8,6 @@ use world::View;
 use crate::quantity::Units;
 use crate::words::{Language, Words};
 
-/// Names of parameters that others add to shared links. They say nothing to this service, so they are passed over.
-const TRACKERS: [&str; 8] = ["fbclid", "gclid", "igshid", "mc_cid", "mc_eid", "msclkid", "ref", "si"];
-
 /// The parameter that every page takes.
 pub const UNITS: &str = "units";
 
@@ -52,28 +49,24 @@ pub struct Ask<'w> {
 }
 
 impl<'w> Ask<'w> {
-    /// A query without what is empty, as forms send the fields that nobody filled, and without what others add to links.
+    /// Keeps the parameters that an address takes: those in `known`, and `units`. Networks, mail programs and search engines
+    /// decorate the links that people share, so every other parameter is ignored. Empty values are what forms send for
+    /// fields that were not filled in.
     #[must_use]
-    pub fn heard(query: Vec<(String, String)>) -> Vec<(String, String)> {
-        let is_foreign = |name: &str| name.starts_with("utm_") || TRACKERS.contains(&name);
-        query.into_iter().filter(|(name, value)| !value.trim().is_empty() && !is_foreign(name)).collect()
+    pub fn heard(query: Vec<(String, String)>, known: &[&str]) -> Vec<(String, String)> {
+        let is_known = |name: &str| name == UNITS || known.contains(&name);
+        query.into_iter().filter(|(name, value)| is_known(name) && !value.trim().is_empty()).collect()
     }
 
     pub(crate) const fn words(&self) -> &'static Words {
         self.language.words()
     }
 
-    /// Refuses what the page does not take.
-    pub(crate) fn takes(&self, known: &[&str]) -> Result<(), OpError> {
+    /// Rejects units that do not exist, and a parameter that is given more than once.
+    pub(crate) fn checked(&self) -> Result<(), OpError> {
         for (at, (name, value)) in self.query.iter().enumerate() {
-            if name == UNITS {
-                if Units::named(value).is_none() {
-                    return Err(OpError::argument(UNITS, "must be metric or imperial"));
-                }
-            } else if !known.contains(&name.as_str()) {
-                let allowed = known.iter().chain([&UNITS]).copied().collect::<Vec<_>>().join(", ");
-                let name = world::unknown::shortened(name);
-                return Err(OpError::argument(&name, format!("unknown parameter; allowed: {allowed}")));
+            if name == UNITS && Units::named(value).is_none() {
+                return Err(OpError::argument(UNITS, "must be metric or imperial"));
             }
             if self.query.iter().take(at).any(|(before, _)| before == name) {
                 return Err(OpError::argument(name, "is given more than once"));

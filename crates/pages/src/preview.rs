@@ -39,7 +39,7 @@ impl Picture {
     /// # Errors
     /// [`OpError`] for a resort that is not on record and for a query.
     pub fn svg(&self, ask: &Ask<'_>) -> Result<String, OpError> {
-        ask.takes(&[])?;
+        ask.checked()?;
         (self.make)(ask)
     }
 }

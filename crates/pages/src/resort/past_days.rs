@@ -6,9 +6,8 @@ use maud::{Markup, html};
 use operations::OpError;
 use operations::operation::{AS_OF, Replay};
 
-use super::{Here, Resort};
+use super::Here;
 use crate::ask::Ask;
-use crate::page::Page as _;
 
 /// A day stands for its noon by the resort's clock.
 const NOON: u32 = 12;
@@ -18,7 +17,7 @@ const NOON: u32 = 12;
 /// # Errors
 /// [`OpError`] for what is neither a day nor an instant, and for a resort that nobody has.
 pub fn replay(ask: &Ask<'_>) -> Result<Option<Replay>, OpError> {
-    ask.takes(Resort.meta().query)?;
+    ask.checked()?;
     let Some(text) = ask.given(AS_OF) else { return Ok(None) };
     let seen = ask.view.resort(ask.given("slug").unwrap_or_default())?;
     let slug = seen.resort().slug.clone();

@@ -39,10 +39,12 @@ fn a_badge_of_what_nobody_reports_is_grey_and_never_nought() {
 }
 
 #[test]
-fn every_file_refuses_what_it_does_not_know_with_a_page() {
+fn files_ignore_unknown_parameters_and_reject_wrong_units() {
     for known in files() {
-        let odd = file(known.path, "invented", &Request { query: &[("odd", "1")], ..Request::default() });
-        assert!(odd.status == 400 && odd.html.contains("<code>odd</code>"), "{}", known.path);
+        let with = |query| file(known.path, "invented", &Request { query, ..Request::default() });
+        assert!(with(&[("odd", "1"), ("odd", "2")]) == with(&[]), "{}", known.path);
+        let wrong = with(&[("units", "furlongs")]);
+        assert!(wrong.status == 400 && wrong.html.contains("units"), "{}: {}", known.path, wrong.html);
         if known.path.contains("{slug}") {
             assert_eq!(file(known.path, "inventd", &Request::default()).status, 404, "{}", known.path);
         }

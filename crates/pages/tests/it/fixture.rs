@@ -116,16 +116,21 @@ pub(crate) fn ask(path: &str, request: &Request<'_>) -> Answer {
         .iter()
         .find_map(|page| Some((*page, arguments(page.meta().path, path)?)))
         .unwrap_or_else(|| panic!("no page at {path}"));
-    pages::answer(page, &asked(path, arguments, request))
+    pages::answer(page, &asked(path, arguments, request, page.meta().query))
 }
 
 /// The file of an address of the table with an argument in its place.
 pub(crate) fn file(path: &str, slug: &str, request: &Request<'_>) -> Answer {
     let file = files().find(|file| file.path == path).unwrap_or_else(|| panic!("no file at {path}"));
-    pages::file(file, &asked(path, vec![("slug".to_owned(), slug.to_owned())], request))
+    pages::file(file, &asked(path, vec![("slug".to_owned(), slug.to_owned())], request, file.query))
 }
 
-pub(crate) fn asked(path: &str, arguments: Vec<(String, String)>, request: &Request<'_>) -> Ask<'static> {
+pub(crate) fn asked(
+    path: &str,
+    arguments: Vec<(String, String)>,
+    request: &Request<'_>,
+    known: &[&str],
+) -> Ask<'static> {
     let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
     let world = if request.empty { &*EMPTY } else { &*WORLD };
     Ask {
@@ -136,7 +141,7 @@ pub(crate) fn asked(path: &str, arguments: Vec<(String, String)>, request: &Requ
         units: request.units,
         path: path.to_owned(),
         arguments,
-        query: Ask::heard(request.query.iter().map(owned).collect()),
+        query: Ask::heard(request.query.iter().map(owned).collect(), known),
         lanes: vec![Lane {
             name: "open-meteo".to_owned(),
             last_success: Some(NOW),

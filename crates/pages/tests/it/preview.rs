@@ -9,7 +9,7 @@ use crate::html::elements;
 /// The picture of an address of the table, with an argument in its place; what is wrong, if it is refused.
 fn picture(path: &str, slug: &str, request: &Request<'_>) -> Result<String, String> {
     let picture = PICTURES.iter().find(|picture| picture.path == path).unwrap();
-    let ask = asked(path, vec![("slug".to_owned(), slug.to_owned())], request);
+    let ask = asked(path, vec![("slug".to_owned(), slug.to_owned())], request, &[]);
     picture.svg(&ask).map_err(|error| error.to_string())
 }
 
@@ -67,12 +67,14 @@ fn every_language_has_its_own_words() {
 }
 
 #[test]
-fn an_unknown_resort_and_a_query_are_refused() {
+fn an_unknown_resort_and_wrong_units_are_rejected() {
     let path = "/resorts/{slug}/preview.png";
     let unknown = picture(path, "nowhere-at-all", &Request::default()).unwrap_err();
     assert!(unknown.contains("nowhere-at-all"), "{unknown}");
-    let query = Request { query: &[("theme", "dark")], ..Request::default() };
-    assert!(picture(path, "invented", &query).unwrap_err().contains("theme"));
+    let query = Request { query: &[("units", "furlongs")], ..Request::default() };
+    assert!(picture(path, "invented", &query).unwrap_err().contains("units"));
+    let decorated = Request { query: &[("igsh", "1")], ..Request::default() };
+    assert_eq!(picture(path, "invented", &decorated), picture(path, "invented", &Request::default()));
 }
 
 #[test]

@@ -55,7 +55,8 @@ pub fn routes(config: &mut web::ServiceConfig) {
                 }));
             } else {
                 config.service(get(&address, move |request, shared| {
-                    answer(&|ask| pages::answer(page, ask), HTML, &request, &shared)
+                    let asked = Asked::new(&request, page.meta().query);
+                    answer(asked, &|ask| pages::answer(page, ask), HTML, &request, &shared)
                 }));
             }
         }
@@ -68,7 +69,8 @@ pub fn routes(config: &mut web::ServiceConfig) {
             if file.is_shown_elsewhere {
                 elsewhere::answer(file, &request, &shared)
             } else {
-                answer(&|ask| pages::file(file, ask), file.media_type, &request, &shared)
+                let asked = Asked::new(&request, file.query);
+                answer(asked, &|ask| pages::file(file, ask), file.media_type, &request, &shared)
             }
         }));
     }
@@ -127,8 +129,9 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// Reads a request; what is no query becomes a parameter that no page has, so that the page says so.
-    pub(super) fn new(request: &HttpRequest) -> Self {
+    /// Reads a request for an address that takes the parameters in `known`. Other parameters, and a query that cannot be
+    /// read, are ignored: they reach neither the cache nor the links of the page.
+    pub(super) fn new(request: &HttpRequest, known: &[&str]) -> Self {
         let info = request.match_info();
         let language = info.get(LANGUAGE).and_then(Language::of_prefix).unwrap_or(Language::En);
         let arguments = info.iter().filter(|(name, _)| *name != LANGUAGE);
@@ -137,10 +140,7 @@ impl Asked {
         let mut asked =
             Self { language, units, query: Vec::new(), path: request.path().to_owned(), arguments };
         if !request.query_string().is_empty() {
-            asked.query = match query(request) {
-                Ok(pairs) => Ask::heard(pairs),
-                Err(_) => vec![("?".to_owned(), "?".to_owned())],
-            };
+            asked.query = Ask::heard(query(request).unwrap_or_default(), known);
         }
         asked
     }
@@ -190,6 +190,7 @@ impl Asked {
 }
 
 fn answer(
+    mut asked: Asked,
     made: &dyn Fn(&Ask<'_>) -> Answer,
     media_type: &'static str,
     request: &HttpRequest,
@@ -200,7 +201,6 @@ fn answer(
         Ok(caller) => caller,
         Err(unidentified) => return unidentified.response(request),
     };
-    let mut asked = Asked::new(request);
     let chosen = asked.chosen();
     let is_private = asked.units.is_some() || chosen.is_some();
     asked.units = chosen.or(asked.units);

@@ -43,7 +43,7 @@ async fn answer(picture: &Picture, request: &HttpRequest, shared: &Shared) -> Ht
     let Some(published) = shared.latest.current() else {
         return problem::unavailable("the service is starting; try again in a second", &id);
     };
-    let mut asked = Asked::new(request);
+    let mut asked = Asked::new(request, &[]);
     asked.units = asked.chosen();
     let languages = [asked.language, Language::En];
     for language in languages {

@@ -18,7 +18,7 @@ const ANYWHERE: HeaderValue = HeaderValue::from_static("cross-origin");
 /// The file as anybody gets it.
 pub(super) fn answer(file: &'static File, request: &HttpRequest, shared: &Shared) -> HttpResponse {
     let Some(published) = shared.latest.current() else { return starting() };
-    let mut asked = Asked::new(request);
+    let mut asked = Asked::new(request, file.query);
     asked.units = asked.chosen();
     let is_plain = asked.query.is_empty();
     #[expect(

@@ -16,7 +16,7 @@ use crate::replay::{Past, ReplayError};
 
 /// The page for its address, of the present unless that asks for the past.
 pub(super) async fn answer(page: &'static dyn Page, request: &HttpRequest, shared: &Shared) -> HttpResponse {
-    let mut asked = Asked::new(request);
+    let mut asked = Asked::new(request, page.meta().query);
     let chosen = asked.chosen();
     let is_private = asked.units.is_some() || chosen.is_some();
     asked.units = chosen.or(asked.units);
@@ -30,7 +30,7 @@ pub(super) async fn answer(page: &'static dyn Page, request: &HttpRequest, share
     };
     let replay = match pages::replay(&asked.of(View::new(&published.world, &caller), shared)) {
         Ok(Some(replay)) => replay,
-        Ok(None) => return of_present(&|ask| pages::answer(page, ask), HTML, request, shared),
+        Ok(None) => return of_present(asked, &|ask| pages::answer(page, ask), HTML, request, shared),
         Err(error) => return refuse(&error),
     };
     let (now, tier, at) = (clock::now(), caller.tier(), replay.at);
