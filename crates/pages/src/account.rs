@@ -8,7 +8,7 @@ mod passkeys;
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, HTML};
 use crate::ask::Ask;
 use crate::layout::document;
 use crate::page::Content;
@@ -160,7 +160,7 @@ pub fn page(ask: &Ask<'_>, screen: &Screen, note: Option<&Note>, status: u16) ->
         (body)
     };
     let content = Content::new(title, words.sign_in_says, body);
-    Answer { status, html: document(ask, &content, PAGES, false) }
+    Answer { status, media_type: HTML, html: document(ask, &content, PAGES, false) }
 }
 
 /// A note for a script to show.

@@ -9,11 +9,16 @@ use crate::page::{Content, Page};
 use crate::refusal;
 use crate::table::PAGES;
 
+/// Media type of pages.
+pub const HTML: &str = "text/html; charset=utf-8";
+
 /// A document with its status.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// HTTP status.
     pub status: u16,
+    /// Media type.
+    pub media_type: &'static str,
     /// The whole document, UTF-8; of a file its text.
     pub html: String,
 }
@@ -22,17 +27,17 @@ pub struct Answer {
 #[must_use]
 pub fn answer(page: &dyn Page, ask: &Ask<'_>) -> Answer {
     match ask.checked().and_then(|()| page.content(ask)) {
-        Ok(content) => Answer { status: 200, html: document(ask, &content, PAGES, true) },
+        Ok(content) => Answer { status: 200, media_type: HTML, html: document(ask, &content, PAGES, true) },
         Err(error) => refused(ask, &error),
     }
 }
 
-/// Makes a file; what is wrong with the request is a page.
+/// Makes a file. Most files answer a failed request with a page; see [`File`].
 #[must_use]
 pub fn file(file: &File, ask: &Ask<'_>) -> Answer {
     match ask.checked().and_then(|()| (file.make)(ask)) {
-        Ok(text) => Answer { status: 200, html: text },
-        Err(error) => refused(ask, &error),
+        Ok(text) => Answer { status: 200, media_type: file.media_type, html: text },
+        Err(error) => (file.refuse)(ask, &error),
     }
 }
 
@@ -49,5 +54,5 @@ pub fn refused(ask: &Ask<'_>, error: &OpError) -> Answer {
 }
 
 fn said(ask: &Ask<'_>, (status, content): (u16, Content)) -> Answer {
-    Answer { status, html: document(ask, &content, PAGES, false) }
+    Answer { status, media_type: HTML, html: document(ask, &content, PAGES, false) }
 }

@@ -6,12 +6,15 @@ use operations::OpError;
 use operations::ops::{get_resort, get_weather_forecast};
 
 use crate::ask::Ask;
-use crate::quantity::{Show, Units, kind, since};
+use crate::quantity::{Show, Units, ago, kind, since};
 use crate::words::Language;
 use crate::{assets, fortnight};
 
 /// Where the boxes live.
 pub(crate) const FOLDER: &str = "/embed/v1/";
+/// Usual width and height of the box, pixels.
+pub(crate) const WIDTH: u32 = 480;
+pub(crate) const HEIGHT: u32 = 480;
 /// Days that are drawn.
 const DAYS: &str = "7";
 
@@ -52,6 +55,8 @@ pub(crate) fn frame(ask: &Ask<'_>) -> Result<String, OpError> {
     let days = ask.run(&get_weather_forecast::Op, &[("slug", slug), ("days", DAYS)])?.data.days;
     let show = Show::new(words, ask.units, detail.data.info.country);
     let page = format!("{}{}", service.base_url, ask.to_resort(slug));
+    let at = ask.view.as_of();
+    let time = format!("{} UTC", at.utc().format("%Y-%m-%d %H:%M"));
     let has_days = days.iter().any(|day| day.snowfall_cm.is_some());
     let document = html! {
         (DOCTYPE)
@@ -67,16 +72,19 @@ pub(crate) fn frame(ask: &Ask<'_>) -> Result<String, OpError> {
             }
             body {
                 main {
-                    @if service.synthetic { p.synthetic { (words.synthetic) } }
-                    h1 { a href=(page) target="_blank" rel="noopener" { (detail.data.info.name) } }
-                    (facts(&ask, show, &detail.data))
-                    @if has_days {
-                        (PreEscaped(fortnight::chart(words.forecast, show.one(), &days)))
-                    } @else {
-                        p { (words.no_forecast) }
+                    div.inside {
+                        @if service.synthetic { p.synthetic { (words.synthetic) } }
+                        h1 { a href=(page) target="_blank" rel="noopener" { (detail.data.info.name) } }
+                        (facts(&ask, show, &detail.data))
+                        @if has_days {
+                            (PreEscaped(fortnight::chart(words.forecast, show.one(), &days)))
+                        } @else {
+                            p { (words.no_forecast) }
+                        }
+                        p { ((words.data_of)(&time, &(words.ago)(ago(at, ask.now)))) }
                     }
-                    (foot(&ask))
                 }
+                (credit(&ask))
             }
         }
     };
@@ -112,17 +120,17 @@ fn facts(ask: &Ask<'_>, show: Show, detail: &get_resort::Detail<'_>) -> Markup {
     }
 }
 
-/// As of when, and whose data: inside of the box too, wherever it ends up.
-fn foot(ask: &Ask<'_>) -> Markup {
-    let (words, service) = (ask.words(), ask.view.service());
-    let at = ask.view.as_of();
-    let time = format!("{} UTC", at.utc().format("%Y-%m-%d %H:%M"));
+/// Whose data it is. The style sheet fixes it at the bottom edge and lets the rest scroll, so that no size of the frame cuts
+/// it off.
+fn credit(ask: &Ask<'_>) -> Markup {
+    let credits = &ask.view.service().credits;
     html! {
-        p {
-            ((words.data_of)(&time, &(words.ago)(crate::quantity::ago(at, ask.now)))) " "
-            a href=(service.credits.service.url) target="_blank" rel="noopener" { (service.credits.service.text) }
-            ". "
-            a href=(service.credits.terms_url) target="_blank" rel="noopener" { (words.sources) }
+        footer {
+            p {
+                a href=(credits.service.url) target="_blank" rel="noopener" { (credits.service.text) }
+                ". "
+                a href=(credits.terms_url) target="_blank" rel="noopener" { (ask.words().sources) }
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ use operations::OpError;
 use operations::ops::get_storm_watch;
 use world::Seen;
 
+use crate::answer::refused;
 use crate::ask::Ask;
 use crate::file::File;
 use crate::quantity::Show;
@@ -20,7 +21,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every one.
 pub fn files() -> impl Iterator<Item = &'static File> {
-    FILES.iter().chain(crate::csv::TABLES)
+    FILES.iter().chain([&OEMBED]).chain(crate::csv::TABLES)
 }
 
 macro_rules! listed {
@@ -31,9 +32,19 @@ macro_rules! listed {
             media_type: $media_type,
             is_shown_elsewhere: $elsewhere,
             make: $make,
+            refuse: refused,
         }),*];
     };
 }
+
+const OEMBED: File = File {
+    path: "/oembed",
+    query: &["url", "format", "maxwidth", "maxheight"],
+    media_type: "application/json",
+    is_shown_elsewhere: true,
+    make: oembed::answer,
+    refuse: oembed::refused,
+};
 
 listed! {
     "/robots.txt", [], "text/plain; charset=utf-8", false, robots;
@@ -46,7 +57,6 @@ listed! {
     "/calendars/v1/resorts/{slug}.ics", ["lang"], "text/calendar; charset=utf-8", false, calendar::calendar;
     "/embed/v1/embed.js", [], SCRIPT, true, embed::script;
     "/embed/v1/{slug}", ["lang", "theme"], "text/html; charset=utf-8", true, embed::frame;
-    "/oembed", ["url", "format", "maxwidth", "maxheight"], "application/json", true, oembed::answer;
 }
 
 /// The address of a resort's feed.

@@ -83,7 +83,7 @@ fn snippets(ask: &Ask<'_>, slug: &str, name: &str) -> Markup {
     let data: String = pairs.iter().map(|(name, value)| format!(" data-{name}=\"{value}\"")).collect();
     let page = format!("{base}{}", ask.to_resort(slug));
     let frame = html! {
-        iframe src={ (base) (FOLDER) (slug) (query) } title=(name) width="480" height="420" loading="lazy" {}
+        iframe src={ (base) (FOLDER) (slug) (query) } title=(name) width=(embed::WIDTH) height=(embed::HEIGHT) loading="lazy" {}
         a href=(page) { (name) }
     };
     let script =

@@ -55,7 +55,7 @@ mod text;
 mod trips;
 mod words;
 
-pub use answer::{Answer, answer, file, nothing_at, refused};
+pub use answer::{Answer, HTML, answer, file, nothing_at, refused};
 pub use ask::{Ask, Lane, UNITS};
 pub use assets::{Asset, PREFIX as ASSETS_PREFIX, assets};
 pub use file::File;

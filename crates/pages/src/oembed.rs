@@ -3,15 +3,13 @@
 use maud::html;
 use operations::OpError;
 
+use crate::answer::Answer;
 use crate::ask::{Ask, encoded};
-use crate::embed::FOLDER;
+use crate::embed::{self, FOLDER};
 use crate::words::Language;
 
-/// Width and height of the box, pixels.
-const WIDTH: u32 = 480;
-const HEIGHT: u32 = 420;
-/// Narrower or lower than this nothing can be read.
-const LEAST: u32 = 200;
+/// The parameter that names the form of the answer.
+const FORMAT: &str = "format";
 
 /// The address that asks about a page.
 pub(crate) fn of(base: &str, path: &str) -> String {
@@ -20,26 +18,20 @@ pub(crate) fn of(base: &str, path: &str) -> String {
 
 /// The answer about a resort's page.
 pub(crate) fn answer(ask: &Ask<'_>) -> Result<String, OpError> {
-    if ask.given("format").is_some_and(|format| format != "json") {
-        return Err(OpError::argument("format", "must be json"));
+    if !is_json(ask) {
+        return Err(OpError::argument(FORMAT, "must be json; the answer has no other form"));
     }
     let service = ask.view.service();
     let url = ask.given("url").ok_or_else(|| OpError::argument("url", "is required"))?;
-    let refused = || {
-        OpError::argument("url", format!("must be the page of a resort, below {}/resorts/", service.base_url))
-    };
-    let path = url.strip_prefix(&service.base_url).ok_or_else(refused)?;
-    let path = path.split(['?', '#']).next().unwrap_or_default();
-    let code = path.split('/').nth(1).unwrap_or_default();
-    let language = Language::of_prefix(code).unwrap_or(Language::En);
-    let path = if language == Language::En { path } else { path.get(code.len() + 1..).unwrap_or_default() };
-    let slug = path
-        .strip_prefix("/resorts/")
-        .filter(|slug| !slug.is_empty() && !slug.contains('/'))
-        .ok_or_else(refused)?;
+    let (language, slug) = page(url, &service.base_url).ok_or_else(|| OpError::NotFound {
+        what: "page of a resort at the address",
+        asked: world::unknown::shortened(url).to_string(),
+        suggestions: Vec::new(),
+    })?;
     let seen = ask.view.resort(slug)?;
     let resort = seen.resort();
-    let (width, height) = (at_most(ask, "maxwidth", WIDTH)?, at_most(ask, "maxheight", HEIGHT)?);
+    let (width, height) =
+        (at_most(ask, "maxwidth", embed::WIDTH)?, at_most(ask, "maxheight", embed::HEIGHT)?);
     let src = format!("{}{FOLDER}{}?lang={}", service.base_url, resort.slug, language.code());
     let frame =
         html! { iframe src=(src) title=(resort.name) width=(width) height=(height) loading="lazy" {} };
@@ -57,8 +49,50 @@ pub(crate) fn answer(ask: &Ask<'_>) -> Result<String, OpError> {
     .to_string())
 }
 
+/// Answers a failed request as oembed.com says: 501 for a format that is not offered, after which a client tries the next
+/// one, and 404 for an address that is not a resort's page.
+pub(crate) fn refused(ask: &Ask<'_>, error: &OpError) -> Answer {
+    let status = match error {
+        _ if !is_json(ask) => 501,
+        OpError::InvalidArguments(_) => 400,
+        OpError::ResortNotFound { .. } | OpError::NotFound { .. } => 404,
+        OpError::Denied { .. } | OpError::Scope { .. } => 401,
+        OpError::Full { .. } | OpError::Unread => 503,
+    };
+    let html = serde_json::json!({ "status": status, "error": error.to_string() }).to_string();
+    Answer { status, media_type: "application/json", html }
+}
+
+fn is_json(ask: &Ask<'_>) -> bool {
+    ask.given(FORMAT).is_none_or(|format| format.eq_ignore_ascii_case("json"))
+}
+
+/// The language and the slug of a resort's page on this service; `None` for every other address.
+fn page<'u>(url: &'u str, base_url: &str) -> Option<(Language, &'u str)> {
+    // People paste links with either scheme, and both lead to the same page.
+    let (_, base) = base_url.split_once("://")?;
+    let bare = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"))?;
+    let (host, path) = bare.split_at_checked(base.len())?;
+    if !host.eq_ignore_ascii_case(base) {
+        return None;
+    }
+    let path = path.split(['?', '#']).next()?.strip_prefix('/')?;
+    let (language, path) = match path.split_once('/') {
+        Some((code, rest)) => match Language::of_prefix(code) {
+            Some(language) => (language, rest),
+            None => (Language::En, path),
+        },
+        None => (Language::En, path),
+    };
+    let slug = path.strip_prefix("resorts/")?;
+    let slug = slug.strip_suffix('/').unwrap_or(slug);
+    (!slug.is_empty() && !slug.contains('/')).then_some((language, slug))
+}
+
+/// The usual size, or the limit that was asked for when that is smaller. The box scrolls, and its credit stays visible.
 fn at_most(ask: &Ask<'_>, name: &str, usual: u32) -> Result<u32, OpError> {
     let Some(text) = ask.given(name) else { return Ok(usual) };
-    let most: u32 = text.parse().map_err(|_| OpError::argument(name, "must be a number of pixels"))?;
-    Ok(usual.min(most.max(LEAST)))
+    let most = text.parse::<u64>().ok().filter(|most| *most > 0);
+    let most = most.ok_or_else(|| OpError::argument(name, "must be a whole number of pixels, at least 1"))?;
+    Ok(u32::try_from(most).map_or(usual, |most| usual.min(most)))
 }

@@ -124,20 +124,59 @@ fn oembed_answers_for_pages_of_resorts_alone() {
         "{frame}"
     );
     assert!(frame.contains("title=\"Tom &amp; &lt;Jerry&gt;\""), "{frame}");
-    for odd in [
+    for foreign in [
         "https://evil.example.org/resorts/invented",
+        "https://snow.example.org.evil.example/resorts/invented",
+        "https://snow.example.org@evil.example/resorts/invented",
         "https://snow.example.org/",
         "https://snow.example.org/resorts/",
+        "https://snow.example.org/resorts/no-such-place",
         "x",
     ] {
-        assert_eq!(about(odd).status, 400, "{odd}");
+        let answer = about(foreign);
+        assert_eq!((answer.status, answer.media_type), (404, "application/json"), "{foreign}");
+        assert!(serde_json::from_str::<Value>(&answer.html).unwrap()["error"].is_string(), "{foreign}");
     }
-    assert_eq!(about("https://snow.example.org/resorts/no-such-place").status, 404);
+    for same in
+        ["http://Snow.Example.org/resorts/invented/", "https://snow.example.org/ja/resorts/invented#map"]
+    {
+        assert_eq!(about(same).status, 200, "{same}");
+    }
     let page = ask("/resorts/invented", &Request { language: Some(Language::De), ..Request::default() }).html;
     assert!(
         page.contains("href=\"https://snow.example.org/oembed?url=https%3A%2F%2Fsnow.example.org%2Fde%2Fresorts%2Finvented\""),
         "{page}"
     );
+}
+
+/// The request of WordPress 6 (`class-wp-oembed.php`), for a theme 640 pixels wide.
+#[test]
+fn oembed_answers_wordpress_within_its_limits() {
+    let with = |format: &str, width: &str, height: &str| {
+        let url = "https://snow.example.org/resorts/invented";
+        let query =
+            [("maxwidth", width), ("maxheight", height), ("url", url), ("dnt", "1"), ("format", format)];
+        file("/oembed", "", &Request { query: &query, ..Request::default() })
+    };
+    let sizes = |width: &str, height: &str| {
+        let answer = with("json", width, height);
+        assert_eq!((answer.status, answer.media_type), (200, "application/json"), "{}", answer.html);
+        let told: Value = serde_json::from_str(&answer.html).unwrap();
+        let (width, height) = (told["width"].as_u64().unwrap(), told["height"].as_u64().unwrap());
+        let frame = told["html"].as_str().unwrap();
+        assert!(frame.contains(&format!("width=\"{width}\" height=\"{height}\"")), "{frame}");
+        (width, height)
+    };
+    assert_eq!(sizes("640", "960"), (480, 480));
+    assert_eq!(sizes("120", "90"), (120, 90), "a limit is kept, however small");
+    assert_eq!(sizes("99999999999", "1"), (480, 1));
+    let xml = with("xml", "640", "960");
+    assert_eq!((xml.status, xml.media_type), (501, "application/json"), "{}", xml.html);
+    for odd in ["0", "-1", "640px", "1e3"] {
+        let refused = with("json", odd, "960");
+        assert_eq!((refused.status, refused.media_type), (400, "application/json"), "{odd}");
+        assert!(refused.html.contains("maxwidth"), "{}", refused.html);
+    }
 }
 
 #[test]

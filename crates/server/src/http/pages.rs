@@ -15,6 +15,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
 use operations::operation::AS_OF;
 use operations::{API_PREFIX, Method};
+pub use pages::HTML;
 use pages::{Answer, Ask, Asset, Language, PAGES, UNITS, Units};
 use sources::lanes::silent_ms;
 use world::{Caller, Tier, View};
@@ -28,8 +29,6 @@ use crate::rendered::Rendered;
 mod elsewhere;
 mod past;
 
-/// Media type of pages.
-pub const HTML: &str = "text/html; charset=utf-8";
 /// What the bytes of a page depend on besides its address.
 const VARIES: HeaderValue = HeaderValue::from_static("accept-encoding, authorization, cookie");
 /// What pages may load.
@@ -242,10 +241,10 @@ fn whole(request: &HttpRequest, caller: &Caller, ready: &Rendered, media_type: &
     response
 }
 
-/// A page that says what is wrong: kept by nobody.
+/// The answer to a request that failed. It is not cached.
 fn refused(page: Answer) -> HttpResponse {
     HttpResponse::build(StatusCode::from_u16(page.status).unwrap_or(StatusCode::BAD_REQUEST))
-        .insert_header((CONTENT_TYPE, HTML))
+        .insert_header((CONTENT_TYPE, page.media_type))
         .insert_header((CACHE_CONTROL, "no-store"))
         .insert_header((CONTENT_SECURITY_POLICY, POLICY))
         .body(page.html)
