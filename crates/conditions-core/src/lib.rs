@@ -72,6 +72,7 @@
 extern crate alloc;
 
 pub mod chance;
+pub mod doubt;
 pub mod evidence;
 pub mod field;
 pub mod forecast;

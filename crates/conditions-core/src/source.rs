@@ -64,6 +64,12 @@ impl Kind {
         }
     }
 
+    /// Whether it is the output of a weather or snowpack model.
+    #[must_use]
+    pub const fn is_modelled(self) -> bool {
+        matches!(self, Self::Model)
+    }
+
     /// Whether the headline rule counts it as measured.
     #[must_use]
     pub const fn is_measured(self) -> bool {
@@ -92,6 +98,55 @@ impl schemars::JsonSchema for Kind {
                 site or feed, or a public station), model (weather model), profile (static reference data), derived \
                 (computed by the resolver), none (no value)."
         })
+    }
+}
+
+/// The kind of evidence under its own name ([`Kind::name`]): a station is called `station`.
+///
+/// On the wire both a station reading and a value of the resort's own site are `scraped`, so a wire word cannot become a
+/// `NamedKind`. Texts for people are made from a `NamedKind` or a [`Kind`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NamedKind(Kind);
+
+impl NamedKind {
+    /// The kind.
+    #[must_use]
+    pub const fn kind(self) -> Kind {
+        self.0
+    }
+
+    /// Reads the name that [`Kind::name`] gives.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Kind::ALL.into_iter().find(|kind| kind.name() == name).map(Self)
+    }
+}
+
+impl From<Kind> for NamedKind {
+    fn from(kind: Kind) -> Self {
+        Self(kind)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for NamedKind {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.name())
+    }
+}
+
+#[cfg(feature = "schemars")]
+impl schemars::JsonSchema for NamedKind {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        "NamedKind".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string" })
     }
 }
 

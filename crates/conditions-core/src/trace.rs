@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::evidence::StationReading;
-use crate::source::Kind;
+use crate::source::{Kind, NamedKind};
 use crate::time::Timestamp;
 
 /// What was found of one piece of evidence.
@@ -104,7 +104,7 @@ pub enum ExplainedStep {
         /// Wire name of the field.
         field: &'static str,
         /// Kind of the evidence; a station is called one here.
-        source: &'static str,
+        source: NamedKind,
         /// Network or lane name.
         label: Option<String>,
         /// What its network calls the station; null for other evidence.
@@ -121,18 +121,18 @@ pub enum ExplainedStep {
         /// Name of the rule.
         rule: &'static str,
         /// Kind of evidence behind the value; a station is called one here.
-        source: &'static str,
+        source: NamedKind,
     },
 }
 
 impl Trace for Explanation {
     fn considered(&mut self, field: &'static str, evidence: Looked<'_>, verdict: Verdict) {
         let Looked { source, label, station, observed_at } = evidence;
-        let (source, label, station) = (source.name(), label.map(String::from), station.map(String::from));
+        let (source, label, station) = (source.into(), label.map(String::from), station.map(String::from));
         self.steps.push(ExplainedStep::Considered { field, source, label, station, observed_at, verdict });
     }
 
     fn chose(&mut self, field: &'static str, rule: &'static str, source: Kind) {
-        self.steps.push(ExplainedStep::Chose { field, rule, source: source.name() });
+        self.steps.push(ExplainedStep::Chose { field, rule, source: source.into() });
     }
 }

@@ -107,8 +107,10 @@ const Card = (() => {
     if (source === "profile") return ["dated ", day(at.dateTime.slice(0, 10), { year: "numeric" })];
     return [source === "model" ? "fetched " : "observed ", at];
   }
-  /** Below this a value is shown as doubtful. */
+  /** A value with a lower confidence is labelled: `confidence.low` of /api/v1/definitions. */
   const DOUBTFUL = 0.5;
+  /** Sources whose values with low confidence are estimated; the other values are unverified. */
+  const ESTIMATES = ["model", "profile", "derived"];
   /** Where a field's value comes from and how old it is; nothing for a value that nobody reports. */
   function provenance(field, label, place) {
     const known = object(field);
@@ -118,7 +120,8 @@ const Card = (() => {
     if (text(label)) parts.push(label);
     else parts.push(since(known));
     const trust = number(known.confidence);
-    if (trust !== null && trust < DOUBTFUL) parts.push(`unverified, confidence ${Math.round(trust * 100)}\u00a0%`);
+    const label = ESTIMATES.includes(known.source) ? "estimated" : "unverified";
+    if (trust !== null && trust < DOUBTFUL) parts.push(`${label}, confidence ${Math.round(trust * 100)}\u00a0%`);
     return el("span", { class: "soft" }, parts.map((part, at) => (at ? [" · ", part] : part)));
   }
 

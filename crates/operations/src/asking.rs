@@ -23,7 +23,7 @@ mod speaker;
 mod units;
 mod wording;
 
-pub use evidence::Evidence;
+pub use evidence::{Evidence, EvidenceSource};
 pub(crate) use phrases::phrases;
 use speaker::Speaker;
 

@@ -8,7 +8,7 @@ use conditions_core::units::{Confidence, Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::text::{NOT_REPORTED, Text, counted, tenths, word};
+use crate::text::{NOT_REPORTED, Text, counted, tenths, trust, word};
 
 /// How to compute a score from its components; the numbers are among the definitions, below `score.`.
 pub const FORMULA: &str = "100 × (Σ(points × confidence) ÷ Σ(maximum × confidence)) × (1 − score.discount × (1 − \
@@ -101,7 +101,7 @@ impl ScoreDetail {
     /// The same in words.
     pub(crate) fn write(&self, text: &mut Text) {
         let why = match self.withheld {
-            None => format!("confidence {}", self.confidence.get()),
+            None => trust(Kind::Derived, self.confidence),
             Some(Withheld::OutOfSeason) => "out of season".to_owned(),
             Some(Withheld::ThinEvidence) => "too little is reported".to_owned(),
         };
@@ -111,11 +111,11 @@ impl ScoreDetail {
             match row.points {
                 None => text.line(format_args!("  {name}: {}", row.basis)),
                 Some(points) => text.line(format_args!(
-                    "  {name}: {} of {} points; {}, confidence {}",
+                    "  {name}: {} of {} points; {}, {}",
                     points.get(),
                     row.maximum.get(),
                     row.basis,
-                    row.confidence.get()
+                    trust(row.source, row.confidence)
                 )),
             }
         }

@@ -5,13 +5,14 @@ use std::fmt;
 
 use catalogue::passes::Pass;
 use conditions_core::record::{AbilityPct, DailyRow, LongestRun, OpenTotal, OperatingStatus};
+use conditions_core::source::Kind;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::API_PREFIX;
-use crate::text::{Text, counted, reported, tenths, word};
+use crate::text::{Text, counted, reported, tenths, trust, word};
 use world::Seen;
 
 /// Arguments of operations that speak of one resort.
@@ -307,7 +308,7 @@ pub(crate) fn days_text(text: &mut Text, days: &[DailyRow]) {
             })
             .unwrap_or_default();
         text.line(format_args!(
-            "{}: snow {}{spread}, rain {}, {} to {}, wind up to {}, freezing level {}, confidence {}",
+            "{}: snow {}{spread}, rain {}, {} to {}, wind up to {}, freezing level {}, {}",
             day.date,
             tenths(day.snowfall_cm, "cm"),
             tenths(day.rain_mm, "mm"),
@@ -315,7 +316,7 @@ pub(crate) fn days_text(text: &mut Text, days: &[DailyRow]) {
             tenths(day.temp_max_c, "°C"),
             tenths(day.wind_max_mps, "m/s"),
             reported(day.freezing_level_m, "m"),
-            day.confidence.get()
+            trust(Kind::Model, day.confidence)
         ));
     }
 }

@@ -5,9 +5,11 @@
 
 use std::fmt::{self, Display, Write as _};
 
+use conditions_core::doubt::Doubt;
 use conditions_core::field::Field;
 use conditions_core::record::Band;
-use conditions_core::units::{Hundredths, Tenths};
+use conditions_core::source::Kind;
+use conditions_core::units::{Confidence, Hundredths, Tenths};
 use serde::Serialize;
 
 /// What stands for a value that nobody reports.
@@ -99,6 +101,13 @@ pub fn hundredths(value: Option<Hundredths>, unit: &'static str) -> Reported<f64
     Reported(value.map(Hundredths::get), unit)
 }
 
+/// Trust in a value: `confidence 0.9`, and `confidence 0.4, estimated` when it is low.
+#[must_use]
+pub fn trust(source: Kind, confidence: Confidence) -> String {
+    let label = Doubt::new(source, confidence).map(|doubt| format!(", {}", doubt.name())).unwrap_or_default();
+    format!("confidence {}{label}", confidence.get())
+}
+
 /// A field with where it comes from: `82 cm (station, 2026-01-05T06:00:00.000Z, confidence 0.9)`.
 #[must_use]
 pub fn sourced(field: &Field<Tenths>, unit: &'static str) -> String {
@@ -107,7 +116,7 @@ pub fn sourced(field: &Field<Tenths>, unit: &'static str) -> String {
         return value.to_string();
     }
     let time = field.observed_at.map(|at| format!(", {at}")).unwrap_or_default();
-    format!("{value} ({}{time}, confidence {})", field.source.name(), field.confidence.get())
+    format!("{value} ({}{time}, {})", field.source.name(), trust(field.source, field.confidence))
 }
 
 /// An elevation band as people say it.

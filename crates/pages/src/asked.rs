@@ -3,13 +3,13 @@
 
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
-use operations::asking::Evidence;
+use operations::asking::{Evidence, EvidenceSource};
 use operations::ops::ask_snowdata::{Asked, Op};
 use operations::{API_PREFIX, OPERATIONS, OpError};
 use world::credits::Carries;
 
 use crate::ask::{Ask, encoded};
-use crate::quantity::{Units, kind_named, since};
+use crate::quantity::{Units, age, kind, since};
 
 /// Units that are no numbers: names and dates say where they come from by themselves.
 const NAMES: [&str; 2] = ["text", "date"];
@@ -48,7 +48,13 @@ pub(crate) fn evidence(ask: &Ask<'_>, told: &Asked<'_>) -> Markup {
 }
 
 fn line(ask: &Ask<'_>, one: &Evidence) -> Markup {
+    let words = ask.words();
     let at = one.observed_at.as_deref().and_then(Timestamp::parse);
+    let (source, at) = match &one.source {
+        Some(EvidenceSource::Kind(named)) => (Some(kind(words, named.kind())), age(named.kind(), at)),
+        Some(EvidenceSource::Other(name)) => (Some(name.as_str()), at),
+        None => (None, at),
+    };
     html! {
         strong { (one.shown) } " "
         small {
@@ -57,8 +63,8 @@ fn line(ask: &Ask<'_>, one: &Evidence) -> Markup {
                 None => { code { (one.operation) } }
             }
             " " code { (one.pointer) }
-            @if let Some(source) = &one.source { ", " (kind_named(ask.words(), source)) }
-            @if let Some(at) = at { ", " (since(ask.words(), at, ask.now)) }
+            @if let Some(source) = source { (words.comma) (source) }
+            @if let Some(at) = at { (words.comma) (since(words, at, ask.now)) }
         }
     }
 }

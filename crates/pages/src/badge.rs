@@ -1,7 +1,6 @@
 //! A badge: one number of a resort as a small picture, or that nobody reports it, which is grey and never 0; and the same in the
 //! form that drawers of badges ask for.
 
-use conditions_core::units::Tenths;
 use operations::OpError;
 
 use crate::ask::Ask;
@@ -21,18 +20,20 @@ struct Badge {
 fn of(ask: &Ask<'_>) -> Result<Badge, OpError> {
     let seen = ask.view.resort(ask.given("slug").unwrap_or_default())?;
     let (words, resolution) = (ask.words(), seen.resolution());
-    let (label, value): (&str, Option<Tenths>) = match ask.given("show").unwrap_or("depth") {
-        "depth" => (words.depth, resolution.record.display_depth_cm.as_ref().and_then(|field| field.value)),
-        "new" => (words.past_24h, resolution.snowfall24h_cm.value),
-        "next" => (words.next_7d, resolution.record.forecast.next7d_cm.value),
+    let show = Show::new(words, ask.units, &seen.resort().country).one();
+    let (label, amount) = match ask.given("show").unwrap_or("depth") {
+        "depth" => {
+            (words.depth, resolution.record.display_depth_cm.as_ref().and_then(|field| show.fallen(field)))
+        }
+        "new" => (words.past_24h, show.fallen(&resolution.snowfall24h_cm)),
+        "next" => (words.next_7d, resolution.record.forecast.next7d_cm.value.map(|cm| show.snow(cm))),
         _ => return Err(OpError::argument("show", "must be one of depth, new, next")),
     };
-    let show = Show::new(words, ask.units, &seen.resort().country).one();
     let synthetic = if ask.view.service().synthetic { " (synthetic)" } else { "" };
     Ok(Badge {
         label: format!("{}: {label}{synthetic}", seen.resort().name),
-        told: value.map_or_else(|| words.not_reported.to_owned(), |cm| show.snow(cm)),
-        colour: if value.is_some() { KNOWN } else { UNKNOWN },
+        colour: if amount.is_some() { KNOWN } else { UNKNOWN },
+        told: amount.unwrap_or_else(|| words.not_reported.to_owned()),
     })
 }
 

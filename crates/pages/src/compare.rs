@@ -17,7 +17,7 @@ use crate::drawn::{Drawn, links};
 use crate::grid::Grid;
 use crate::lists::withheld;
 use crate::page::{Content, LedTo, Meta, Page};
-use crate::quantity::{Show, day, kind, since, status};
+use crate::quantity::{Show, day, provenance_of, status};
 use crate::refusal;
 use crate::words::Words;
 
@@ -153,10 +153,7 @@ fn line(ask: &Ask<'_>, data: &Comparison<'_>, compared: &Compared<'_>) -> Markup
                         @if compared.tied.contains(&valued.slug) { " " strong { (words.tie) } }
                     }
                     @if valued.words.is_some() {
-                        small {
-                            (kind(words, valued.source))
-                            @if let Some(at) = valued.observed_at { ", " (since(words, at, ask.now)) }
-                        }
+                        (provenance_of(words, valued.source, valued.observed_at, valued.confidence, ask.now))
                     }
                 }
             }

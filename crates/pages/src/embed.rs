@@ -6,7 +6,7 @@ use operations::OpError;
 use operations::ops::{get_resort, get_weather_forecast};
 
 use crate::ask::Ask;
-use crate::quantity::{Show, Units, ago, kind, since};
+use crate::quantity::{Show, Units, ago, provenance};
 use crate::words::Language;
 use crate::{assets, fortnight};
 
@@ -95,24 +95,21 @@ fn facts(ask: &Ask<'_>, show: Show, detail: &get_resort::Detail<'_>) -> Markup {
     let words = ask.words();
     let nothing = conditions_core::field::Field::not_reported();
     let record = detail.conditions;
+    let depth = record.display_depth_cm.as_ref().unwrap_or(&nothing);
+    let (fresh, coming) = (detail.recent_snow.past24h, &record.forecast.next7d_cm);
     let rows = [
-        (words.depth, record.display_depth_cm.as_ref().unwrap_or(&nothing)),
-        (words.past_24h, detail.recent_snow.past24h),
-        (words.next_7d, &record.forecast.next7d_cm),
+        (words.depth, depth, show.fallen(depth)),
+        (words.past_24h, fresh, show.fallen(fresh)),
+        (words.next_7d, coming, coming.value.map(|cm| show.snow(cm))),
     ];
     html! {
         dl {
-            @for (name, field) in rows {
+            @for (name, field, amount) in rows {
                 div {
                     dt { (name) }
                     dd {
-                        (show.or_none(field.value.map(|cm| show.snow(cm))))
-                        @if field.value.is_some() {
-                            small {
-                                (kind(words, field.source))
-                                @if let Some(at) = field.observed_at { ", " (since(words, at, ask.now)) }
-                            }
-                        }
+                        (show.or_none(amount))
+                        (provenance(words, field, ask.now))
                     }
                 }
             }

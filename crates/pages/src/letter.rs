@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 
 use alerts::{Evidence, Kind};
 use chrono_tz::Tz;
+use conditions_core::source::NamedKind;
 use conditions_core::time::Timestamp;
 
-use crate::quantity::{kind_named, number};
+use crate::quantity::{kind, number};
 use crate::text::escaped;
 use crate::words::{Language, Words};
 
@@ -135,7 +136,11 @@ pub fn evidence(language: Language, row: &Row<'_>) -> String {
     let Evidence { source, observed_at, .. } = row.evidence;
     let at = local(all, *observed_at, row.zone);
     match row.kind {
-        Kind::Powder | Kind::Opening => (words.reported)(kind_named(all, source), &at),
+        Kind::Powder | Kind::Opening => {
+            let source =
+                NamedKind::from_name(source).map_or(source.as_str(), |named| kind(all, named.kind()));
+            (words.reported)(source, &at)
+        }
         Kind::Bluebird | Kind::Forecast => (words.computed)(&at),
     }
 }

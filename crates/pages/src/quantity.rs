@@ -2,6 +2,8 @@
 //! What is not reported says so; it is never 0.
 
 use chrono::NaiveDate;
+use conditions_core::doubt::{Doubt, LOW_CONFIDENCE};
+use conditions_core::field::Field;
 use conditions_core::record::{Band, OperatingStatus};
 use conditions_core::source::Kind;
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
@@ -46,9 +48,8 @@ pub(crate) const MPS_TO_KMH: f64 = 3.6;
 pub(crate) const MPS_TO_MPH: f64 = 2.236_936;
 /// Below so many inches a tenth counts.
 const FINE_INCHES: f64 = 10.0;
-/// From here on a confidence is called high, and medium.
-const HIGH: f64 = 0.75;
-const MEDIUM: f64 = 0.5;
+/// A confidence from here on is called high.
+const HIGH: Confidence = Confidence::from_hundredths(75);
 
 /// How values of one resort are shown.
 #[derive(Clone, Copy)]
@@ -102,6 +103,13 @@ impl Show {
     /// Snow as it is published.
     pub(crate) fn snow(self, cm: Tenths) -> String {
         self.cm(cm.get())
+    }
+
+    /// Snow that fell or lies. A modelled amount says that it is modelled; use this wherever the source is not shown next to
+    /// the amount, and for every headline.
+    pub(crate) fn fallen(self, field: &Field<Tenths>) -> Option<String> {
+        let amount = self.snow(field.value?);
+        Some(if field.source.is_modelled() { (self.words.modelled)(&amount) } else { amount })
     }
 
     /// Rain, given in millimetres.
@@ -236,20 +244,52 @@ pub(crate) const fn kind(words: &Words, kind: Kind) -> &'static str {
     }
 }
 
-/// The same by the word that answers have for it; a word that is none stands as it is.
-pub(crate) fn kind_named<'a>(words: &Words, name: &'a str) -> &'a str {
-    let known = [Kind::Operator, Kind::Station, Kind::Scraped, Kind::Model, Kind::Profile, Kind::Derived];
-    known.into_iter().find(|known| known.name() == name).map_or(name, |known| kind(words, known))
+/// The label of a value with low confidence; `None` for the other values.
+pub(crate) fn doubt(words: &Words, source: Kind, confidence: Confidence) -> Option<&'static str> {
+    let [estimated, unverified] = words.doubts;
+    Doubt::new(source, confidence).map(|doubt| match doubt {
+        Doubt::Estimated => estimated,
+        Doubt::Unverified => unverified,
+    })
 }
 
-/// How sure a value is, in words.
-pub(crate) fn confidence(words: &Words, confidence: Confidence) -> &'static str {
+/// How sure a value is, in words. Low confidence is led by its label.
+pub(crate) fn confidence(words: &Words, source: Kind, confidence: Confidence) -> String {
     let [high, medium, low] = words.confidences;
-    match confidence.get() {
-        sure if sure >= HIGH => high,
-        sure if sure >= MEDIUM => medium,
-        _ => low,
+    match doubt(words, source, confidence) {
+        Some(label) => format!("{label}{}{low}", words.comma),
+        None if confidence >= HIGH => high.to_owned(),
+        None if confidence >= LOW_CONFIDENCE => medium.to_owned(),
+        None => low.to_owned(),
     }
+}
+
+/// Where a value comes from, how old it is, and its label when its confidence is low; empty without a value.
+pub(crate) fn provenance<T>(words: &Words, field: &Field<T>, now: Timestamp) -> Markup {
+    let Field { source, observed_at, confidence, .. } = *field;
+    html! { @if field.value.is_some() { (provenance_of(words, source, observed_at, confidence, now)) } }
+}
+
+/// Like [`provenance`], but for a value that is not in a field.
+pub(crate) fn provenance_of(
+    words: &Words,
+    source: Kind,
+    observed_at: Option<Timestamp>,
+    confidence: Confidence,
+    now: Timestamp,
+) -> Markup {
+    html! {
+        small {
+            (kind(words, source))
+            @if let Some(at) = age(source, observed_at) { (words.comma) (since(words, at, now)) }
+            @if let Some(label) = doubt(words, source, confidence) { (words.comma) (label) }
+        }
+    }
+}
+
+/// The time whose age says something of a value. Reference data are as old as the catalogue, which is not the age of a fact.
+pub(crate) fn age(source: Kind, observed_at: Option<Timestamp>) -> Option<Timestamp> {
+    observed_at.filter(|_| source != Kind::Profile)
 }
 
 /// The name of an elevation band.

@@ -112,6 +112,10 @@ messages! {
     kinds: [&'static str; 6],
     /// High, medium, low.
     confidences: [&'static str; 3],
+    /// Labels of low confidence: estimated, unverified.
+    doubts: [&'static str; 2],
+    /// An amount of snow that a model computed.
+    modelled: Of,
     stale: &'static str,
     no_age: &'static str,
     /// Base, mid, summit.

@@ -3,6 +3,7 @@
 
 use std::cmp::Reverse;
 
+use conditions_core::source::NamedKind;
 use conditions_core::time::Timestamp;
 use conditions_core::trace::{ExplainedStep, Explanation, Verdict};
 use schemars::JsonSchema;
@@ -26,7 +27,7 @@ pub struct FieldExplanation {
 #[serde(rename_all = "camelCase")]
 pub struct ConsideredEvidence {
     /// Kind of the evidence: `operator`, `station`, `scraped`, `model`, `profile`. A station is called one here.
-    pub source: &'static str,
+    pub source: NamedKind,
     /// Network or lane name.
     pub label: Option<String>,
     /// Station name.
@@ -44,7 +45,7 @@ pub struct Decision {
     /// Name of the rule.
     pub rule: &'static str,
     /// Kind of evidence behind the value; a station is called one here.
-    pub source: &'static str,
+    pub source: NamedKind,
 }
 
 /// Every field of a resolution, in this order; what else is heard of follows by name.
@@ -101,7 +102,7 @@ pub fn by_field(heard: Explanation, sees_14_days: bool) -> Vec<FieldExplanation>
     }
     for field in &mut fields {
         field.considered.sort_by(|a, b| {
-            let key = |seen: &ConsideredEvidence| (seen.source, Reverse(seen.observed_at));
+            let key = |seen: &ConsideredEvidence| (seen.source.kind().name(), Reverse(seen.observed_at));
             key(a).cmp(&key(b)).then_with(|| a.cmp(b))
         });
     }

@@ -3,12 +3,44 @@
 //! A text that is shown is made of templates without digits and of [`Shown`] pieces, and a piece with a number in it is
 //! made here alone, together with its evidence. So no number stands in an answer that cannot be looked up.
 
+use std::borrow::Cow;
+
 use ask::Locale;
-use schemars::JsonSchema;
+use conditions_core::field::Field;
+use conditions_core::record::Resolution;
+use conditions_core::source::{Kind, NamedKind};
+use conditions_core::time::Timestamp;
+use conditions_core::units::Confidence;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::Value;
+use world::Seen;
 
 use super::units::Unit;
+
+/// Where a value of an answer comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum EvidenceSource {
+    /// A kind of evidence. A station is called one.
+    Kind(NamedKind),
+    /// Another word of the operation's answer, such as the name of a road agency.
+    Other(String),
+}
+
+impl JsonSchema for EvidenceSource {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "EvidenceSource".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string" })
+    }
+}
 
 /// Where a number, a date or a name of the answer comes from.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -26,8 +58,8 @@ pub struct Evidence {
     pub unit: &'static str,
     /// The same as the answer shows it, in the units of the locale.
     pub shown: String,
-    /// Where it comes from, such as `model` or `operator`; null where the answer does not say.
-    pub source: Option<String>,
+    /// Where it comes from, such as `model`, `operator` or `station`; null where the answer does not say.
+    pub source: Option<EvidenceSource>,
     /// When it was observed, or when its forecast was fetched.
     pub observed_at: Option<String>,
     /// Trust in it, 0 to 1.
@@ -65,8 +97,15 @@ impl Shown {
     }
 }
 
-/// A value as it is shown, and the evidence of it; `None` for null and for what is no value of the unit.
-pub(super) fn cited(locale: Locale, answer: &Value, pointer: &str, unit: Unit) -> Option<(Shown, Evidence)> {
+/// A value as it is shown, and the evidence of it; `None` for null and for what is no value of the unit. `resort` is the
+/// resort that the value is about.
+pub(super) fn cited(
+    locale: Locale,
+    answer: &Value,
+    pointer: &str,
+    unit: Unit,
+    resort: Option<Seen<'_>>,
+) -> Option<(Shown, Evidence)> {
     let value = answer.pointer(pointer).filter(|value| !value.is_null())?;
     let shown = unit.shown(value, locale)?;
     let evidence = Evidence {
@@ -76,22 +115,79 @@ pub(super) fn cited(locale: Locale, answer: &Value, pointer: &str, unit: Unit) -
         value: value.clone(),
         unit: unit.word(),
         shown,
-        source: nearest(answer, pointer, &["source"]).and_then(|found| found.as_str().map(str::to_owned)),
+        source: nearest(answer, pointer, &["source"])
+            .and_then(|(found, beside)| source(found, beside, resort)),
         observed_at: nearest(answer, pointer, &["observedAt", "capturedAt", "issuedAt", "asOf", "fetchedAt"])
-            .and_then(|found| found.as_str().map(str::to_owned)),
-        confidence: nearest(answer, pointer, &["confidence"]).and_then(Value::as_f64),
+            .and_then(|(found, _)| found.as_str().map(str::to_owned)),
+        confidence: nearest(answer, pointer, &["confidence"]).and_then(|(found, _)| found.as_f64()),
     };
     Some((Shown::of_evidence(&evidence), evidence))
 }
 
-/// The member of one of these names that stands nearest to a value: beside it, else around it.
-fn nearest<'v>(answer: &'v Value, pointer: &str, names: &[&str]) -> Option<&'v Value> {
+/// The slug of the resort that a value is about, where the answer has it next to the value or around it.
+pub(super) fn slug<'v>(answer: &'v Value, pointer: &str) -> Option<&'v str> {
+    nearest(answer, pointer, &["slug"]).and_then(|(found, _)| found.as_str())
+}
+
+/// The source that an answer states, `beside` being the object that states it.
+fn source(stated: &Value, beside: &Value, resort: Option<Seen<'_>>) -> Option<EvidenceSource> {
+    let word = stated.as_str()?;
+    // On the wire a station reading is `scraped`, like a value of the resort's own site. The record has its kind.
+    if word == Kind::Scraped.wire() {
+        return resort
+            .and_then(|seen| kind_of_scraped(seen.resolution(), beside))
+            .map(|kind| EvidenceSource::Kind(kind.into()));
+    }
+    let named = NamedKind::from_name(word).map(EvidenceSource::Kind);
+    Some(named.unwrap_or_else(|| EvidenceSource::Other(word.to_owned())))
+}
+
+/// The kind of a value that is `scraped` on the wire, by its time and confidence; `None` when values of both kinds match.
+fn kind_of_scraped(resolution: &Resolution, stated: &Value) -> Option<Kind> {
+    fn stated_by<T>(field: &Field<T>) -> (Kind, Option<Timestamp>, Confidence) {
+        (field.source, field.observed_at, field.confidence)
+    }
+    let Resolution { record, .. } = resolution;
+    let depth = &record.depth;
+    let fields = [
+        Some(stated_by(&record.status)),
+        Some(stated_by(&record.season_opening)),
+        Some(stated_by(&record.season_closing)),
+        depth.base.as_ref().map(stated_by),
+        depth.mid.as_ref().map(stated_by),
+        depth.summit.as_ref().map(stated_by),
+        Some(stated_by(&record.lifts)),
+        Some(stated_by(&record.runs)),
+        Some(stated_by(&record.surface)),
+        Some(stated_by(&record.ability_pct)),
+        Some(stated_by(&record.longest_run)),
+        record.snow_quality.as_ref().map(stated_by),
+        record.snow_surface_temp.as_ref().map(stated_by),
+        Some(stated_by(&resolution.snowfall24h_cm)),
+        Some(stated_by(&resolution.snowfall48h_cm)),
+        Some(stated_by(&resolution.snowfall7d_cm)),
+        Some(stated_by(&resolution.new_snow_density)),
+    ];
+    let at = stated.get("observedAt").and_then(Value::as_str).and_then(Timestamp::parse);
+    let sure = stated.get("confidence").and_then(Value::as_f64).map(Confidence::new);
+    let mut kinds = fields.into_iter().flatten().filter_map(|(kind, observed_at, confidence)| {
+        let is_it = kind.wire() == Kind::Scraped.wire()
+            && observed_at == at
+            && sure.is_none_or(|sure| sure == confidence);
+        is_it.then_some(kind)
+    });
+    let first = kinds.next()?;
+    kinds.all(|kind| kind == first).then_some(first)
+}
+
+/// The member of one of these names that is nearest to a value, next to it or around it, and the object that has it.
+fn nearest<'v>(answer: &'v Value, pointer: &str, names: &[&str]) -> Option<(&'v Value, &'v Value)> {
     let mut around = pointer;
     while let Some((outer, _)) = around.rsplit_once('/') {
         around = outer;
         let beside = answer.pointer(around)?;
         if let Some(found) = names.iter().find_map(|name| beside.get(name)).filter(|found| !found.is_null()) {
-            return Some(found);
+            return Some((found, beside));
         }
     }
     None

@@ -1,12 +1,13 @@
 //! Says sentences: fills templates with what is cited, and keeps the evidence of it.
 
 use ask::{Language, Locale, Reading};
+use conditions_core::source::Kind;
 use conditions_core::time::Timestamp;
 use serde_json::Value;
-use world::View;
 use world::credits::Carries;
+use world::{Seen, View};
 
-use super::evidence::{Evidence, Shown, cited};
+use super::evidence::{Evidence, EvidenceSource, Shown, cited, slug};
 use super::phrases::{Piece, phrases};
 use super::units::Unit;
 
@@ -44,13 +45,19 @@ impl<'a> Speaker<'a> {
 
     /// A value, with its evidence; `None` where it is null.
     pub(super) fn cite(&mut self, pointer: &str, unit: Unit) -> Option<Shown> {
-        let (shown, evidence) = cited(self.locale(), self.answer, pointer, unit)?;
+        let (shown, evidence) = cited(self.locale(), self.answer, pointer, unit, self.resort_of(pointer))?;
         let arguments = self.reading.arguments.iter().map(|(name, text)| (*name, text.clone())).collect();
         let evidence = Evidence { operation: self.reading.operation, arguments, ..evidence };
         if !self.evidence.contains(&evidence) {
             self.evidence.push(evidence);
         }
         Some(shown)
+    }
+
+    /// The resort that a value of the answer is about.
+    fn resort_of(&self, pointer: &str) -> Option<Seen<'a>> {
+        let named = slug(self.answer, pointer).and_then(|slug| self.view.of_slug(slug));
+        named.or_else(|| self.view.at(*self.reading.resorts.first()?))
     }
 
     /// The name of the resort that was asked about, where the answer does not give it.
@@ -91,7 +98,7 @@ impl<'a> Speaker<'a> {
             value: name.into(),
             unit: Unit::Text.word(),
             shown: name.to_owned(),
-            source: Some("profile".to_owned()),
+            source: Some(EvidenceSource::Kind(Kind::Profile.into())),
             observed_at: None,
             confidence: None,
         };

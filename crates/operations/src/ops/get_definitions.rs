@@ -2,6 +2,7 @@
 
 mod score;
 
+use conditions_core::doubt::LOW_CONFIDENCE;
 use conditions_core::policy::{Policy, Range, Window};
 use conditions_core::source::AcquisitionTier;
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
@@ -149,6 +150,7 @@ fn confidence(policy: &Policy, list: &mut List) {
     list.add("agreement.floor", policy.agreement_floor_cm, "cm", "added to the models' mean before their spread is divided by it");
     list.add("confidence.modelAlone", policy.confidence_model_alone, "", "one model alone");
     list.add("confidence.profile", policy.confidence_profile, "", "reference data");
+    list.add("confidence.low", LOW_CONFIDENCE.get(), "", "a value with less is labelled estimated (model, reference data, computed) or unverified (operator, station, site)");
     list.add("confidence.floorFraction", policy.confidence_floor_fraction, "", "share of a confidence left at the end of the last usable hour");
 }
 

@@ -2,6 +2,7 @@
 
 use conditions_core::quality::{BandQuality, QualityRule, SurfaceType, by_band};
 use conditions_core::record::{Band, QualityBasis, QualityLabel, RefreezeRisk};
+use conditions_core::source::Kind;
 use conditions_core::time::Timestamp;
 use conditions_core::units::{Confidence, Hundredths, Tenths};
 use schemars::JsonSchema;
@@ -11,7 +12,7 @@ use crate::error::OpError;
 use crate::local::whole_metres;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
-use crate::text::{Text, hundredths, reported, tenths, word};
+use crate::text::{Text, hundredths, reported, tenths, trust, word};
 use world::View;
 
 /// The operation, as an entry of the table of operations.
@@ -124,7 +125,7 @@ impl Operation for Op {
         }
         for row in &data.bands {
             text.line(format_args!(
-                "{} ({}): surface {}, label {} ({}), density {}, refreeze risk {}. {} {}, confidence {}",
+                "{} ({}): surface {}, label {} ({}), density {}, refreeze risk {}. {} {}, {}",
                 word(&row.band),
                 reported(row.elevation_m, "m"),
                 word(&row.surface),
@@ -134,7 +135,7 @@ impl Operation for Op {
                 word(&row.refreeze_risk),
                 row.reason,
                 reported(row.observed_at, ""),
-                row.confidence.get()
+                trust(row.origin(), row.confidence)
             ));
             text.item("- judged with a depth of", tenths(row.depth_cm, "cm"));
         }
@@ -143,6 +144,15 @@ impl Operation for Op {
 }
 
 impl BandRow {
+    /// The kind of evidence behind the row.
+    const fn origin(&self) -> Kind {
+        match self.basis {
+            Some(QualityBasis::Measured) => Kind::Station,
+            Some(QualityBasis::Modeled) => Kind::Model,
+            _ => Kind::None,
+        }
+    }
+
     fn new(quality: BandQuality) -> Self {
         Self {
             band: quality.band,

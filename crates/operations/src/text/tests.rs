@@ -15,6 +15,10 @@ fn a_missing_value_is_never_a_number() {
     assert_eq!(tenths(Tenths::new(12.5), "cm").to_string(), "12.5 cm");
     assert_eq!(reported(Some(7), "").to_string(), "7");
     assert_eq!(sourced(&Field::not_reported(), "cm"), "not reported");
+    let doubtful = Field::known(Tenths::from_units(490), Kind::Model, None, Confidence::from_hundredths(40));
+    assert_eq!(sourced(&doubtful, "cm"), "49 cm (model, confidence 0.4, estimated)");
+    let old = Field::known(Tenths::from_units(490), Kind::Station, None, Confidence::from_hundredths(40));
+    assert_eq!(sourced(&old, "cm"), "49 cm (station, confidence 0.4, unverified)");
 }
 
 #[test]

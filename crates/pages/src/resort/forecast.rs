@@ -3,6 +3,7 @@
 
 use charts::inline::{Bar, Bars};
 use conditions_core::record::Band;
+use conditions_core::source::Kind;
 use conditions_core::units::Tenths;
 use maud::{Markup, PreEscaped, html};
 use operations::ops::{compare_forecasts, get_weather_forecast};
@@ -90,7 +91,7 @@ fn table(here: &Here<'_, '_>, forecast: &get_weather_forecast::BandForecast<'_>)
                             td.n { (show.or_none(row.temp_min_c.zip(row.temp_max_c).map(|(low, high)| (words.from_to)(&show.degrees(low), &show.degrees(high))))) }
                             td.n { (show.or_none(row.wind_max_mps.map(|mps| show.wind(mps)))) }
                             td.n { (show.or_none(row.freezing_level_m.map(|metres| show.metres(metres.into())))) }
-                            td { @if row.snowfall_cm.is_some() { (confidence(words, row.confidence)) } }
+                            td { @if row.snowfall_cm.is_some() { (confidence(words, Kind::Model, row.confidence)) } }
                         }
                     }
                 }

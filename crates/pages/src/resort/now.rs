@@ -10,16 +10,16 @@ use contract::freshness::FieldFreshness;
 use maud::{Markup, html};
 
 use super::{Here, score};
-use crate::quantity::{band, confidence, kind, since, status};
+use crate::quantity::{age, band, confidence, kind, provenance, since, status};
 
 /// The day and the clock of the resort, then what is known; that nothing is, when nothing is.
 pub(super) fn sentence(here: &Here<'_, '_>) -> String {
     let (words, record) = (here.words(), &here.detail.conditions);
     let at = here.show.clock(here.ask.view.as_of(), &here.seen.resort().timezone);
-    let headline = record.display_depth_cm.as_ref().and_then(|field| field.value);
+    let headline = record.display_depth_cm.as_ref().and_then(|field| here.show.fallen(field));
     let place = record.display_depth_detail.as_ref().map(|detail| band(words, detail.elevation_band));
-    let depth = headline.map(|cm| (words.depth_at)(&here.show.snow(cm), place.unwrap_or_default()));
-    let fresh = here.detail.recent_snow.past24h.value.map(|cm| (words.new_in_24h)(&here.show.snow(cm)));
+    let depth = headline.map(|snow| (words.depth_at)(&snow, place.unwrap_or_default()));
+    let fresh = here.show.fallen(here.detail.recent_snow.past24h).map(|snow| (words.new_in_24h)(&snow));
     let coming = record.forecast.next7d_cm.value.map(|cm| (words.forecast_of)(&here.show.snow(cm)));
     let told: Vec<String> = [depth, fresh, coming].into_iter().flatten().collect();
     let state = record.status.value.filter(|status| *status != OperatingStatus::Unknown);
@@ -85,12 +85,7 @@ fn fact<T>(here: &Here<'_, '_>, name: &str, value: Option<String>, field: &Field
             dt { (name) }
             dd {
                 (here.show.or_none(value))
-                @if field.value.is_some() {
-                    small {
-                        (kind(here.words(), field.source))
-                        @if let Some(at) = field.observed_at { ", " (since(here.words(), at, here.ask.now)) }
-                    }
-                }
+                (provenance(here.words(), field, here.ask.now))
             }
         }
     }
@@ -144,13 +139,13 @@ impl<'a> Valued<'a> {
                     @if self.value.is_some() {
                         (kind(words, self.source))
                         small {
-                            @match self.observed_at {
-                                Some(at) => { (since(words, at, here.ask.now)) }
+                            @match age(self.source, self.observed_at) {
+                                Some(at) => { (since(words, at, here.ask.now)) " · " }
                                 None if self.source == Kind::Profile => {}
-                                None => { (words.no_age) }
+                                None => { (words.no_age) " · " }
                             }
-                            @if is_stale { " · " strong { (words.stale) } }
-                            " · " (confidence(words, self.confidence))
+                            @if is_stale { strong { (words.stale) } " · " }
+                            (confidence(words, self.source, self.confidence))
                         }
                     }
                 }

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use operations::score::{ComponentRow, ScoreDetail};
 
 use super::Here;
-use crate::quantity::{confidence, kind, since};
+use crate::quantity::{age, confidence, kind, since};
 use crate::words::Words;
 
 /// Why there is no score.
@@ -65,8 +65,8 @@ fn line(here: &Here<'_, '_>, row: &ComponentRow) -> Markup {
                 @if row.points.is_some() {
                     (kind(words, row.source))
                     small {
-                        @if let Some(at) = row.observed_at { (since(words, at, here.ask.now)) " · " }
-                        (confidence(words, row.confidence))
+                        @if let Some(at) = age(row.source, row.observed_at) { (since(words, at, here.ask.now)) " · " }
+                        (confidence(words, row.source, row.confidence))
                     }
                 }
             }

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use world::explanation::{ConsideredEvidence, FieldExplanation};
 
 use super::Here;
-use crate::quantity::{kind_named, since};
+use crate::quantity::{age, kind, since};
 
 pub(super) fn section(here: &Here<'_, '_>) -> Markup {
     let words = here.words();
@@ -56,9 +56,9 @@ fn considered(here: &Here<'_, '_>, one: &ConsideredEvidence) -> Markup {
         Verdict::Implausible => implausible,
     };
     html! {
-        (kind_named(words, one.source))
+        (kind(words, one.source.kind()))
         @if let Some(name) = one.station.as_ref().or(one.label.as_ref()) { " (" (name) ")" }
-        @if let Some(at) = one.observed_at { ", " (since(words, at, here.ask.now)) }
+        @if let Some(at) = age(one.source.kind(), one.observed_at) { ", " (since(words, at, here.ask.now)) }
         ": " (verdict)
     }
 }

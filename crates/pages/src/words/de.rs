@@ -95,6 +95,8 @@ pub(super) static WORDS: Words = Words {
         "berechnet",
     ],
     confidences: ["hohe Verlässlichkeit", "mittlere Verlässlichkeit", "geringe Verlässlichkeit"],
+    doubts: ["geschätzt", "nicht bestätigt"],
+    modelled: |snow| format!("etwa {snow} (modelliert)"),
     stale: "veraltet",
     no_age: "Alter unbekannt",
     bands: ["Tal", "Mitte", "Gipfel"],

@@ -83,6 +83,8 @@ pub(super) static WORDS: Words = Words {
         "computed",
     ],
     confidences: ["high confidence", "medium confidence", "low confidence"],
+    doubts: ["estimated", "unverified"],
+    modelled: |snow| format!("about {snow} (modelled)"),
     stale: "out of date",
     no_age: "age not known",
     bands: ["base", "mid mountain", "summit"],

@@ -92,6 +92,8 @@ pub(super) static WORDS: Words = Words {
         "calculado",
     ],
     confidences: ["fiabilidad alta", "fiabilidad media", "fiabilidad baja"],
+    doubts: ["estimado", "sin verificar"],
+    modelled: |snow| format!("unos {snow} (según un modelo)"),
     stale: "desactualizado",
     no_age: "antigüedad desconocida",
     bands: ["base", "media montaña", "cima"],

@@ -94,6 +94,8 @@ pub(super) static WORDS: Words = Words {
         "calculé",
     ],
     confidences: ["confiance élevée", "confiance moyenne", "confiance faible"],
+    doubts: ["estimé", "non vérifié"],
+    modelled: |snow| format!("environ {snow} (selon un modèle)"),
     stale: "périmé",
     no_age: "âge inconnu",
     bands: ["bas", "milieu", "sommet"],

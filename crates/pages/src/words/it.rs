@@ -92,6 +92,8 @@ pub(super) static WORDS: Words = Words {
         "calcolato",
     ],
     confidences: ["attendibilità alta", "attendibilità media", "attendibilità bassa"],
+    doubts: ["stimato", "non verificato"],
+    modelled: |snow| format!("circa {snow} (da modello)"),
     stale: "non aggiornato",
     no_age: "età sconosciuta",
     bands: ["base", "metà montagna", "vetta"],

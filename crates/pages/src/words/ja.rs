@@ -77,6 +77,8 @@ pub(super) static WORDS: Words = Words {
     statuses: ["営業中", "本日休業", "シーズン前", "シーズン外", "営業状況不明"],
     kinds: ["スキー場の報告", "観測所の測定", "スキー場サイトの情報", "気象モデル", "基本データ", "計算値"],
     confidences: ["信頼度 高", "信頼度 中", "信頼度 低"],
+    doubts: ["推定値", "未確認"],
+    modelled: |snow| format!("約{snow}（モデル推定）"),
     stale: "古い情報",
     no_age: "時刻不明",
     bands: ["ふもと", "中腹", "山頂"],

@@ -98,6 +98,26 @@ pub(crate) static WORLD: LazyLock<World> = LazyLock::new(|| {
     ])
 });
 
+/// Invented: a model's depth of 49 cm and 12 cm of new snow in a day, and for the second resort a station of the network
+/// TAWES that measured 82 cm and 7 cm at its mid mountain.
+fn measured() -> World {
+    let mut modelled = forecast();
+    modelled["forecast"]["models"][0]["depthCm"] = json!(49.0);
+    modelled["forecast"]["models"][0]["past24hCm"] = json!(12.0);
+    let mut station = modelled.clone();
+    station["stations"] = json!([{
+        "network": "tawes", "stationId": "11343", "name": "Gipfel", "elevationM": 2000.0, "distanceKm": 2.0,
+        "observedAt": "2026-01-10T11:00:00Z", "snowDepthCm": 82.0, "newSnow24hCm": 7.0,
+    }]);
+    world(vec![
+        (resort("modelled", "Model Peak", "CH", "Europe/Zurich", 46.1, 7.9), evidence(modelled)),
+        (resort("station", "Station Hill", "AT", "Europe/Vienna", 47.1, 11.9), evidence(station)),
+    ])
+}
+
+/// A world of which a station measures one resort and a model another.
+pub(crate) static MEASURED: LazyLock<World> = LazyLock::new(measured);
+
 /// A world without a single resort.
 pub(crate) static EMPTY: LazyLock<World> = LazyLock::new(|| world(Vec::new()));
 
@@ -108,6 +128,7 @@ pub(crate) struct Request<'a> {
     pub(crate) units: Option<Units>,
     pub(crate) query: &'a [(&'a str, &'a str)],
     pub(crate) empty: bool,
+    pub(crate) measured: bool,
 }
 
 /// Answers a request for an address of the table, such as `/resorts/invented`.
@@ -132,7 +153,11 @@ pub(crate) fn asked(
     known: &[&str],
 ) -> Ask<'static> {
     let owned = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
-    let world = if request.empty { &*EMPTY } else { &*WORLD };
+    let world = match request {
+        Request { empty: true, .. } => &*EMPTY,
+        Request { measured: true, .. } => &*MEASURED,
+        Request { .. } => &*WORLD,
+    };
     Ask {
         view: View::public(world),
         now: NOW,

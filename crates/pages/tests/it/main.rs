@@ -15,6 +15,8 @@ mod html;
 #[cfg(test)]
 mod preview;
 #[cfg(test)]
+mod provenance;
+#[cfg(test)]
 mod refused;
 #[cfg(test)]
 mod resort;

@@ -1,0 +1,78 @@
+//! What is said of the origin of a value: modelled, measured by a station, estimated.
+
+use pages::Language;
+
+use crate::fixture::{Request, ask, file};
+
+fn of<'a>(query: &'a [(&'a str, &'a str)], language: Option<Language>) -> Request<'a> {
+    Request { query, language, measured: true, ..Request::default() }
+}
+
+/// The content of a meta element.
+fn meta<'p>(page: &'p str, name: &str) -> &'p str {
+    let (_, rest) = page.split_once(&format!("{name}\" content=\"")).expect("the element");
+    rest.split_once('"').expect("its end").0
+}
+
+#[test]
+fn modelled_amounts_say_so_wherever_a_resort_is_summed_up() {
+    let said = [
+        (Language::En, "about 49\u{a0}cm (modelled)", "about 12\u{a0}cm (modelled)"),
+        (Language::De, "etwa 49\u{a0}cm (modelliert)", "etwa 12\u{a0}cm (modelliert)"),
+        (Language::Fr, "environ 49\u{a0}cm (selon un modèle)", "environ 12\u{a0}cm (selon un modèle)"),
+        (Language::It, "circa 49\u{a0}cm (da modello)", "circa 12\u{a0}cm (da modello)"),
+        (Language::Es, "unos 49\u{a0}cm (según un modelo)", "unos 12\u{a0}cm (según un modelo)"),
+        (Language::Ja, "約49\u{a0}cm（モデル推定）", "約12\u{a0}cm（モデル推定）"),
+    ];
+    for (language, depth, fresh) in said {
+        let page = ask("/resorts/modelled", &of(&[], Some(language))).html;
+        let (_, lead) = page.split_once("<p class=\"lead\">").expect("the first sentence");
+        let lead = lead.split_once("</p>").unwrap().0;
+        for text in [lead, meta(&page, "description"), meta(&page, "og:description")] {
+            assert!(text.contains(depth) && text.contains(fresh), "{language:?}: {text}");
+        }
+        let code = [("lang", language.code())];
+        let shown = file("/embed/v1/{slug}", "modelled", &of(&code, None)).html;
+        assert!(shown.contains(depth) && shown.contains(fresh), "{language:?}: {shown}");
+        let badge = file("/badges/v1/{slug}.svg", "modelled", &of(&[], Some(language))).html;
+        assert!(badge.contains(depth), "{badge}");
+    }
+    let badge = file("/badges/v1/{slug}.json", "modelled", &of(&[("show", "new")], None)).html;
+    assert!(badge.contains("about 12\u{a0}cm (modelled)"), "{badge}");
+}
+
+#[test]
+fn measured_amounts_are_stated_as_they_are() {
+    let page = ask("/resorts/station", &of(&[], None)).html;
+    assert!(meta(&page, "description").contains(" 82\u{a0}cm of snow on the ground"), "{page}");
+    let badge = file("/badges/v1/{slug}.json", "station", &of(&[], None)).html;
+    assert!(badge.contains("\"82\u{a0}cm\""), "{badge}");
+}
+
+#[test]
+fn a_station_reading_is_called_one_in_answers() {
+    for (path, question) in [
+        ("/ask", "How deep is the snow at Station Hill?"),
+        ("/search", "How deep is the snow at Station Hill?"),
+        ("/ask", "How much new snow did Station Hill get in the last 24 hours?"),
+        ("/ask", "Is there more snow at Station Hill or Model Peak?"),
+    ] {
+        let page = ask(path, &of(&[("q", question)], None)).html;
+        let (_, evidence) = page.split_once("Where each number comes from").expect("the evidence");
+        assert!(evidence.contains("measured by a station"), "{path} {question}: {evidence}");
+        assert!(!evidence.contains("read from the resort"), "{path} {question}: {evidence}");
+    }
+}
+
+#[test]
+fn low_confidence_is_labelled() {
+    // One model alone has a confidence of 0.4; a station has 0.9.
+    let labels = ["estimated", "geschätzt", "estimé", "stimato", "estimado", "推定値"];
+    for (language, label) in Language::ALL.into_iter().zip(labels) {
+        let page = ask("/resorts/modelled", &of(&[], Some(language))).html;
+        assert!(page.matches(label).count() > 3, "{language:?}: {page}");
+    }
+    let shown = file("/embed/v1/{slug}", "station", &of(&[], None)).html;
+    let (depth, _) = shown.split_once("Next 7 days").expect("the forecast follows the depth");
+    assert!(!depth.contains("estimated") && !depth.contains("unverified"), "{depth}");
+}
