@@ -2,7 +2,8 @@
 //!
 //! Carries the specification's `depthVsAvgPct` and `depthVsAvgBasis`, and `contract-decisions` 4. Computed on the
 //! numbers as published, so that a reader who divides them finds the same percentage. Its confidence is that of the
-//! depth: the average carries none of its own.
+//! depth: the average carries none of its own. Only a depth within its time to live is compared: a percentage of an
+//! older one would describe another day.
 
 use crate::confidence;
 use crate::evidence::Climate;
@@ -28,7 +29,8 @@ pub(crate) fn compare<T: Trace>(
     let average_cm = climate.and_then(|climate| average(policy, climate, flags));
     let average_band = climate.map_or(Band::Base, |climate| climate.band);
     let reading = headline.map(|headline| &headline.leading);
-    let verdict = match (reading, average_cm) {
+    let fresh = reading.filter(|reading| reading.chosen.step.is_fresh());
+    let verdict = match (fresh, average_cm) {
         (None, _) => Err(Suppression::NoDepth),
         (Some(_), None) => Err(Suppression::NoAverage),
         (Some(reading), Some(_)) if reading.band != Band::Base || average_band != Band::Base => {

@@ -6,7 +6,7 @@
 //! live: an old value that differs has aged, not diverged.
 
 use crate::case::Case;
-use crate::choose::{Candidate, Chosen, Leader, Step, rank};
+use crate::choose::{Candidate, Chosen, Leader, rank};
 use crate::evidence::{Banded, Claim};
 use crate::few::Few;
 use crate::field::Field;
@@ -45,11 +45,6 @@ impl Reading<'_> {
     /// Read by the resort or a station, within its time to live.
     pub(crate) const fn is_fresh_measured(&self) -> bool {
         self.kind().is_measured() && self.chosen.step.is_fresh()
-    }
-
-    /// Modelled, within its time to live.
-    pub(crate) const fn is_fresh_model(&self) -> bool {
-        matches!(self.chosen.step, Step::FreshModel)
     }
 
     /// As published.

@@ -1,30 +1,31 @@
 //! When measured and modelled depth contradict each other.
 //!
 //! Carries the specification's `depthDisagreement` and `contract-decisions` 4: tested on the bands as published,
-//! whichever leads, and only on values within their time to live.
+//! whichever leads. What is displayed takes part, whatever its age: a reader sees both numbers side by side.
 
 use alloc::format;
 
 use crate::depth::{Depths, Reading};
 use crate::policy::Policy;
 use crate::record::{Band, DepthDisagreement, DisagreementKind, MeasuredSide, ModelSide};
+use crate::source::Kind;
 use crate::units::{Hundredths, Tenths};
 
 /// The contradiction, if there is one.
 pub(crate) fn find(policy: &Policy, depths: &Depths<'_>) -> Option<DepthDisagreement> {
     let base = depths.reading(Band::Base)?;
-    if base.is_fresh_model() {
+    if base.kind() == Kind::Model {
         // The higher measured band first: it is the better witness against a modelled base.
         let measured = [Band::Summit, Band::Mid].into_iter().find_map(|band| {
             depths.reading(band).filter(|upper| {
-                upper.is_fresh_measured() && base.cm.get() < policy.disagreement_fraction * upper.cm.get()
+                upper.kind().is_measured() && base.cm.get() < policy.disagreement_fraction * upper.cm.get()
             })
         })?;
         let kind = DisagreementKind::ModelBaseBelowHalfMeasuredUpper;
         return disagree(kind, "under half of", &measured, &base);
     }
     let summit = depths.reading(Band::Summit)?;
-    if base.is_fresh_measured() && summit.is_fresh_model() && base.cm > summit.cm {
+    if base.kind().is_measured() && summit.kind() == Kind::Model && base.cm > summit.cm {
         return disagree(DisagreementKind::MeasuredBaseAboveModelSummit, "below", &base, &summit);
     }
     None

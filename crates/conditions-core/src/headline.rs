@@ -1,4 +1,5 @@
-//! Which band leads: base-preferred, or a fresh measured band over a modelled base.
+//! Which band leads: base-preferred, or a fresh measured band over a modelled base. A null base leaves the
+//! base-preferred order unchanged.
 //!
 //! Carries the specification's `displayDepthCm`, `displayDepthDetail`, `reportedSourceTier` and `baseDepthCm`, and
 //! `contract-decisions` 4, "Headline".
@@ -8,7 +9,7 @@ use alloc::string::String;
 use crate::depth::{BASE_FIRST, Depths, Reading};
 use crate::evidence::Profile;
 use crate::field::Field;
-use crate::record::{DisplayDepthDetail, HeadlineRule};
+use crate::record::{Band, DisplayDepthDetail, HeadlineRule};
 use crate::source::{AcquisitionTier, Kind};
 use crate::trace::Trace;
 use crate::units::Tenths;
@@ -27,7 +28,8 @@ pub(crate) struct Headline<'a> {
 /// Chooses the headline; `None` when no band has a value.
 pub(crate) fn lead<'a, T: Trace>(depths: &Depths<'a>, trace: &mut T) -> Option<Headline<'a>> {
     let preferred = BASE_FIRST.into_iter().find_map(|band| depths.reading(band))?;
-    let displaceable = matches!(preferred.kind(), Kind::Model | Kind::Derived);
+    let displaceable =
+        preferred.band == Band::Base && matches!(preferred.kind(), Kind::Model | Kind::Derived);
     let measured = BASE_FIRST
         .into_iter()
         .filter_map(|band| depths.reading(band))

@@ -55,7 +55,7 @@ wire! {
         /// Snow depth on the ground by elevation band, centimetres; bands are reconciled independently.
         pub depth: DepthProfile,
         /// Headline depth, centimetres: base, else mid, else summit, except that a fresh measured tier leads over a
-        /// model or derived base. Null when no tier has a value.
+        /// model or derived base; without a base nothing is displaced. Null when no tier has a value.
         #[cfg_attr(feature = "schemars", schemars(with = "Option<Field<crate::schema::Amount>>"))]
         pub display_depth_cm: Option<Field<Tenths>>,
         /// Where and by which rule the headline depth was read; null when displayDepthCm is null.
@@ -67,14 +67,15 @@ wire! {
         /// Deprecated in favour of displayDepthCm: the base-preferred depth, centimetres.
         #[cfg_attr(feature = "schemars", schemars(with = "Field<crate::schema::Amount>"))]
         pub base_depth_cm: Field<Tenths>,
-        /// Headline depth as a percentage of the historical average, whole percent.
+        /// Headline depth as a percentage of the historical average, whole percent. Null when the depth is past its time
+        /// to live.
         #[cfg_attr(feature = "schemars", schemars(with = "Field<crate::schema::WholePercent>"))]
         pub depth_vs_avg_pct: Field<i32>,
         /// What depthVsAvgPct was computed from, or why it is withheld.
         #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
         #[cfg_attr(feature = "schemars", schemars(with = "DepthVsAvgBasis", extend("x-optional" = true)))]
         pub depth_vs_avg_basis: Option<DepthVsAvgBasis>,
-        /// Set when measured and modelled depth contradict each other.
+        /// Set when measured and modelled depth, as published, contradict each other, whatever their age.
         #[cfg_attr(feature = "serde", serde(default))]
         #[cfg_attr(feature = "schemars", schemars(extend("x-optional" = true)))]
         pub depth_disagreement: Option<DepthDisagreement>,

@@ -138,13 +138,13 @@ words! { "snake_case";
     HeadlineRule {
         /// Base, else mid, else summit.
         BasePreferred,
-        /// A fresh measured tier displaced a model or derived base.
+        /// A fresh measured mid or summit displaced a model or derived base.
         MeasuredOverModel,
     }
 
     /// Why `depthVsAvgPct` is withheld.
     Suppression {
-        /// There is no headline depth to compare.
+        /// There is no headline depth within its time to live to compare.
         NoDepth,
         /// No average on record.
         NoAverage,

@@ -151,6 +151,11 @@ impl<'a> Answer<'a> {
         self.at(&["data", "displayDepthDetail", "elevationBand"]).as_str()
     }
 
+    /// The station whose reading is the headline, where the detail names one.
+    pub(super) fn headline_station(&self) -> Option<&'a str> {
+        self.at(&["data", "displayDepthDetail", "stationName"]).as_str()
+    }
+
     pub(super) fn generated_at(&self) -> Option<Timestamp> {
         instant(self.at(&["meta", "generatedAt"]))
     }

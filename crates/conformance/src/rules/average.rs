@@ -33,6 +33,22 @@ pub(super) const RULES: &[Rule] = &[
         check: Check::Envelope(not_when_disagreeing),
     },
     Rule {
+        id: "average/not-when-stale",
+        clause: "What the service does, 2: \"never substitutes a stale or guessed number\"; D4: a depth past its TTL gives no percentage",
+        severity: Severity::Error,
+        checks: "an answer made when it was resolved has no percentage of a depth that it labels `stale`",
+        fix: "withhold it with `no_depth`",
+        check: Check::Envelope(not_when_stale),
+    },
+    Rule {
+        id: "average/fresh-depth",
+        clause: "D4: a depth past its TTL gives no percentage (`no_depth`), and this reason comes first; D2: the TTL of each source",
+        severity: Severity::Threshold,
+        checks: "the reason is `no_depth` if the headline was past its time to live when it was resolved, and not if it was within it",
+        fix: "test the age of the headline before every other reason",
+        check: Check::Envelope(fresh_depth),
+    },
+    Rule {
         id: "average/reason",
         clause: "data: depthVsAvgBasis.suppressedReason; D4: the first that matches",
         severity: Severity::Error,
@@ -109,6 +125,48 @@ fn not_when_disagreeing(answer: &Answer<'_>, report: &mut Report<'_>) {
     }
 }
 
+/// Whether the headline was within its time to live when it was resolved. `None` if the answer does not show that: the
+/// depth has no time, or is a station's or a website's, which have different ones.
+fn is_fresh(answer: &Answer<'_>) -> Option<bool> {
+    let headline = answer.headline()?;
+    let age_ms = answer.resolved_at()?.since(headline.observed_at()?);
+    let policy = &answer.definitions.policy;
+    let (measured, scraped) = (policy.depth.ttl_ms, policy.scraped_ttl_ms);
+    let (shortest, longest) = match headline.source() {
+        "operator" => (measured, measured),
+        "scraped" if answer.headline_station().is_some() => (measured, measured),
+        "scraped" if answer.data("reportedSourceTier") != "direct_api" => (scraped, scraped),
+        "scraped" => (measured.min(scraped), measured.max(scraped)),
+        "model" => (policy.model_ttl_ms, policy.model_ttl_ms),
+        _ => return None,
+    };
+    (age_ms <= shortest || age_ms > longest).then_some(age_ms <= shortest)
+}
+
+fn fresh_depth(answer: &Answer<'_>, report: &mut Report<'_>) {
+    let Some(fresh) = is_fresh(answer) else { return };
+    let reason = basis(answer, "suppressedReason").and_then(|reason| reason.as_str());
+    match (pct(answer), reason) {
+        (Some(pct), _) if !fresh => {
+            report.broken(format_args!("{PCT}/value"), pct, "null: the depth is past its time to live");
+        }
+        (None, Some(found)) if (found == "no_depth") == fresh => {
+            let expected = if fresh { "another reason, or the percentage" } else { "no_depth" };
+            report.broken(format_args!("{BASIS}/suppressedReason"), found, expected);
+        }
+        _ => {}
+    }
+}
+
+fn not_when_stale(answer: &Answer<'_>, report: &mut Report<'_>) {
+    // Later than the resolution, the label says nothing of the time at which the percentage was decided.
+    let at_once = answer.generated_at().is_some() && answer.generated_at() == answer.resolved_at();
+    let stale = answer.headline_band() == Some("base") && answer.tier("depthBase") == "stale";
+    if let Some(pct) = pct(answer).filter(|_| at_once && stale) {
+        report.broken(format_args!("{PCT}/value"), pct, "null: the depth is labelled stale");
+    }
+}
+
 fn reason(answer: &Answer<'_>, report: &mut Report<'_>) {
     let Some(found) = basis(answer, "suppressedReason").and_then(|reason| reason.as_str()) else { return };
     let band = |member| basis(answer, member).and_then(|band| band.as_str());
@@ -116,6 +174,9 @@ fn reason(answer: &Answer<'_>, report: &mut Report<'_>) {
         .into_iter()
         .flatten()
         .any(|b| b != "base");
+    if found == "no_depth" && answer.headline().is_some() {
+        return; // `average/fresh-depth` knows the age.
+    }
     let expected = if answer.headline().is_none() {
         "no_depth"
     } else if basis(answer, "averageCm").is_some_and(serde_json::Value::is_null) {

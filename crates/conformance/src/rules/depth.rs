@@ -26,10 +26,10 @@ pub(super) const RULES: &[Rule] = &[
     },
     Rule {
         id: "depth/headline-rule",
-        clause: "data: displayDepthCm \"Base-preferred (base, else mid, else summit), except that a fresh measured tier (station or operator) leads over a model or derived base\"",
+        clause: "data: displayDepthCm \"Base-preferred (base, else mid, else summit), except that a fresh measured tier (station or operator) leads over a model or derived base\"; D4: a null base leaves the order unchanged",
         severity: Severity::Error,
         checks: "the tier that leads is the one that the rule gives, and `rule` says which",
-        fix: "prefer the base; displace only a model or derived value, only by a fresh operator or station value, the nearest to the base",
+        fix: "prefer the base; displace only a model or derived base, only by a fresh operator or station value, the nearest to the base; without a base displace nothing",
         check: Check::Envelope(headline_rule),
     },
     Rule {
@@ -145,7 +145,7 @@ fn headline_band(answer: &Answer<'_>, report: &mut Report<'_>) {
 
 fn headline_rule(answer: &Answer<'_>, report: &mut Report<'_>) {
     let (Some((preferred, tier)), Some(headline)) = (known(answer).next(), answer.headline()) else { return };
-    let displaceable = is_displaceable(tier);
+    let displaceable = preferred == "base" && is_displaceable(tier);
     let must_lead = known(answer).find(|(band, field)| {
         displaceable && *band != preferred && surely_fresh_measured(answer, band, *field)
     });
@@ -156,7 +156,7 @@ fn headline_rule(answer: &Answer<'_>, report: &mut Report<'_>) {
             report.broken(
                 HEADLINE,
                 headline.value(),
-                format_args!("depth.{preferred}: it is neither model nor derived"),
+                format_args!("depth.{preferred}: it is not a model or derived base"),
             );
         }
         return;
@@ -167,7 +167,7 @@ fn headline_rule(answer: &Answer<'_>, report: &mut Report<'_>) {
             must_lead.map(|(band, _)| format!("measured_over_model: {band} is fresh and the operator's"))
         }
         Some("measured_over_model") if !displaceable => {
-            Some(format!("base_preferred: {preferred} is neither model nor derived"))
+            Some(format!("base_preferred: {preferred} is not a model or derived base"))
         }
         Some("measured_over_model") if band == preferred => {
             Some("another tier than the preferred one".to_owned())

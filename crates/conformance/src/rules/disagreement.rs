@@ -33,9 +33,9 @@ pub(super) const RULES: &[Rule] = &[
     },
     Rule {
         id: "disagreement/missing",
-        clause: "data: depthDisagreement \"Set when …\"",
+        clause: "data: depthDisagreement \"Set when …\"; D4: what is displayed takes part, whatever its age",
         severity: Severity::Error,
-        checks: "it is set where a fresh model and a fresh operator depth contradict each other",
+        checks: "it is set if a modelled and a measured depth, as published, contradict each other",
         fix: "set it, and withhold the percentage",
         check: Check::Envelope(missing),
     },
@@ -129,21 +129,18 @@ fn missing(answer: &Answer<'_>, report: &mut Report<'_>) {
     if !answer.data("depthDisagreement").is_null() {
         return;
     }
-    // What is fresh when the answer is made was fresh when it was resolved.
-    let operator = |band, member| {
-        let field = answer.depth(band).filter(|field| field.source() == "operator")?;
-        field.number().filter(|_| matches!(answer.tier(member), "live" | "recent"))
+    // Of the scraped values only the headline shows whether a station measured it.
+    let measured = |band| {
+        let by_station = answer.headline_station().is_some() && answer.headline_band() == Some(band);
+        let field = answer.depth(band)?;
+        field.number().filter(|_| field.source() == "operator" || field.source() == "scraped" && by_station)
     };
-    let model = |band, member| {
-        let field =
-            answer.depth(band).filter(|field| field.source() == "model" && field.observed_at().is_some())?;
-        field.number().filter(|_| answer.tier(member) == "estimated")
-    };
-    let upper = [operator("mid", "depthMid"), operator("summit", "depthSummit")].into_iter().flatten();
+    let model = |band| answer.depth(band).filter(|field| field.source() == "model")?.number();
+    let upper = [measured("mid"), measured("summit")].into_iter().flatten();
     let fraction = answer.definitions.policy.disagreement_fraction;
-    let below = model("base", "depthBase")
-        .is_some_and(|base| upper.into_iter().any(|measured| base < fraction * measured));
-    let above = operator("base", "depthBase").zip(model("summit", "depthSummit"));
+    let below =
+        model("base").is_some_and(|base| upper.into_iter().any(|measured| base < fraction * measured));
+    let above = measured("base").zip(model("summit"));
     if below || above.is_some_and(|(base, summit)| base > summit) {
         report.broken(PATH, "null", if below { BELOW } else { ABOVE });
     }
