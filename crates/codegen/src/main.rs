@@ -25,6 +25,7 @@ const GENERATED: &[Generated] = &[
     ("fixtures/vectors/depth.json", || conformance::vectors::file("depth")),
     ("fixtures/vectors/disagreement.json", || conformance::vectors::file("disagreement")),
     ("fixtures/vectors/everything.json", || conformance::vectors::file("everything")),
+    ("fixtures/vectors/forecast.json", || conformance::vectors::file("forecast")),
     ("fixtures/vectors/freshness.json", || conformance::vectors::file("freshness")),
     ("fixtures/vectors/headline.json", || conformance::vectors::file("headline")),
     ("fixtures/vectors/policies.json", || conformance::vectors::file("policies")),

@@ -198,6 +198,9 @@ evidence_struct! {
         /// Mean cloud cover, percent.
         #[cfg_attr(feature = "serde", serde(default))]
         pub cloud_pct: Option<f64>,
+        /// Whether small gaps in its hours were repaired.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "core::ops::Not::not"))]
+        pub gap_filled: bool,
     }
 
     /// One value per elevation band.

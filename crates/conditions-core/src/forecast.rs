@@ -1,7 +1,8 @@
 //! The forecast: daily rows blended from the models, the 7- and 14-day totals, and the biggest day.
 //!
 //! Carries `contract-decisions` 8 and the specification's "Forecast outlook". Rows are integers of tenths, so that
-//! `next7dCm` equals the sum of the first seven exactly. A day that no model reports whole is null, and never 0.
+//! `next7dCm` equals the sum of the first seven exactly. A day that no model reports whole is null, and never 0; where such a
+//! day lies between reported ones, the totals over it and the biggest day are null too.
 //!
 //! Settled here: the confidence of a total comes from the agreement of the totals of the models that cover all of its reported
 //! days; where fewer than two do, from the mean of its rows; and falls with the share of days that are reported.
@@ -74,6 +75,18 @@ pub fn daily(
     })
 }
 
+/// Sum of the snow of the first `window` rows, today first; `None` when none of them is reported, and when one that is not lies
+/// between reported rows.
+#[must_use]
+pub fn total(rows: &[DailyRow], window: usize) -> Option<Tenths> {
+    let known = |row: &DailyRow| row.snowfall_cm.is_some();
+    let first = rows.iter().position(known)?;
+    let last = rows.iter().rposition(known)?;
+    let told = rows.get(first..(last + 1).min(window))?;
+    let units = told.iter().try_fold(0_i32, |sum, row| Some(sum.saturating_add(row.snowfall_cm?.units())));
+    units.filter(|_| !told.is_empty()).map(Tenths::from_units)
+}
+
 /// One day's snow out of what several models say, in centimetres, and what each counts there: its weight times its
 /// [`standing`]. `None` where nobody says anything plausible.
 #[must_use]
@@ -114,7 +127,8 @@ pub fn standing<'a>(
 
 /// The outlook at mid mountain on the local date `today`, as the record shows it.
 ///
-/// Raises `forecast_partial_horizon` when rows are null that a total spans, `forecast_range_guarded` when rows were moved
+/// Raises `forecast_partial_horizon` when rows are null that a total spans, `forecast_gap_filled` when small gaps in a model's
+/// hours were repaired, `forecast_range_guarded` when rows were moved
 /// so that every total lies within its models, `implausible_snowfall` when a model's day was dropped, and
 /// `future_timestamp` when the snapshot claims to come from the future.
 pub(crate) fn outlook_of<T: Trace>(
@@ -152,14 +166,22 @@ pub(crate) fn outlook_of<T: Trace>(
             Field::known(Tenths::from_units(units), Kind::Model, view.captured_at, confidence)
         })
     };
-    if fortnight.is_some() && (snow.reported(DAYS) as usize) < DAYS {
+    let reported = snow.reported(DAYS) as usize;
+    if (1..DAYS).contains(&reported) {
         flags.raise(&Flag::ForecastPartialHorizon);
     }
-    let rule = if snow.guarded { "range_guard" } else { "sum_of_rows" };
+    if reported > 0 && members.gap_filled(today) {
+        flags.raise(&Flag::ForecastGapFilled);
+    }
+    let rule = match (snow.has_hole(WEEK), snow.guarded) {
+        (true, _) => "unknown_day_between",
+        (false, true) => "range_guard",
+        (false, false) => "sum_of_rows",
+    };
     if snow.guarded {
         flags.raise(&Flag::ForecastRangeGuarded);
     }
-    if fortnight.is_some() {
+    if reported > 0 {
         if let Some(since) = policy.weights_since {
             trace.considered(NAME, Looked::learnt_weights(since), Verdict::Fresh);
             trace.chose(NAME, "learnt_weights", Kind::Model);

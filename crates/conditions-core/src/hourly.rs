@@ -13,7 +13,8 @@
 //!   cannot be moved to another elevation, and it describes mid mountain alone.
 //! - A model without a humidity of its own at some hour borrows the mean of the models that have one: humidity decides
 //!   only between snow and rain, models differ little in it, and asking every model for it would cost a third more.
-//! - A value outside what can occur on earth, NaN or infinite is a missing value.
+//! - A value outside what can occur on earth, NaN or infinite is a missing value. Small gaps are repaired first (`gaps.rs`),
+//!   and the day says so.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -29,12 +30,14 @@ mod band;
 mod consensus;
 mod days;
 mod falls;
+mod gaps;
 mod thaw;
 mod weather;
 
 pub(crate) use band::BandHours;
 pub use days::first_instant;
 use days::{Span, local_days};
+use gaps::Repaired;
 pub(crate) use thaw::{is_sunlit, thaws};
 pub(crate) use weather::lasting;
 
@@ -139,7 +142,14 @@ pub fn request_elevation(profile: &Profile) -> Option<f64> {
 #[must_use]
 pub fn snapshot(captured_at: Timestamp, profile: &Profile, series: &[HourlySeries]) -> ForecastSnapshot {
     let days = local_days(captured_at, profile.zone);
-    let points: Vec<Point<'_>> = series.iter().map(|own| Point::new(own, series, profile)).collect();
+    let (series, repaired): (Vec<_>, Vec<_>) =
+        series.iter().map(gaps::repair).map(|Repaired { series, steps }| (series, steps)).unzip();
+    let series = series.as_slice();
+    let points: Vec<Point<'_>> = series
+        .iter()
+        .zip(&repaired)
+        .map(|(own, repaired)| Point::new(own, repaired, series, profile))
+        .collect();
     let past = |hours: i64| Span { from: captured_at.plus_millis(-hours * HOUR_MS), to: captured_at };
     let models = points
         .iter()
@@ -167,6 +177,8 @@ pub fn snapshot(captured_at: Timestamp, profile: &Profile, series: &[HourlySerie
 /// One series seen from one resort: which columns it has, and how far its bands lie from the request's elevation.
 struct Point<'a> {
     series: &'a HourlySeries,
+    /// Steps at which a small gap was repaired.
+    repaired: &'a [i64],
     zone: chrono_tz::Tz,
     /// Every model's series at this point, its own among them.
     company: &'a [HourlySeries],
@@ -187,7 +199,12 @@ enum Water {
 }
 
 impl<'a> Point<'a> {
-    fn new(series: &'a HourlySeries, company: &'a [HourlySeries], profile: &Profile) -> Self {
+    fn new(
+        series: &'a HourlySeries,
+        repaired: &'a [i64],
+        company: &'a [HourlySeries],
+        profile: &Profile,
+    ) -> Self {
         let reference = request_elevation(profile);
         let elevation_m = profile.elevation_m.map(|z| z.filter(|z| ELEVATION_M.contains(z)).or(reference));
         let shift_c = elevation_m
@@ -202,6 +219,7 @@ impl<'a> Point<'a> {
         let elevation_m = Banded { mid: reference, ..elevation_m };
         Self {
             series,
+            repaired,
             zone: profile.zone,
             company,
             elevation_m,
@@ -233,7 +251,14 @@ impl<'a> Point<'a> {
             wind_max_mps: self.reduce(self.instants(span), &series.wind_mps, WIND_MPS, f64::max),
             gust_max_mps: self.reduce(self.hours(span), &series.gust_mps, WIND_MPS, f64::max),
             cloud_pct: self.mean(span, &series.cloud_pct, CLOUD_PCT),
+            gap_filled: self.is_repaired(span),
         }
+    }
+
+    /// Whether a small gap was repaired in an hour or at an instant of the span.
+    fn is_repaired(&self, span: Span) -> bool {
+        let ((first, _), (_, last)) = (self.instants(span), self.hours(span));
+        self.repaired.iter().any(|step| (first..=last).contains(step))
     }
 
     /// The part of the hour that ends at `step` that lies inside the span, 0–1.

@@ -260,14 +260,16 @@ wire! {
     #[non_exhaustive]
     pub struct ForecastOutlook {
         /// Blended snowfall of the forward 7 local days at mid mountain, centimetres: the sum of the first seven
-        /// daily rows. Null, never 0, when the blend has no data.
+        /// daily rows. Null, never 0, when the blend has no data, and when a day that no model reports lies between
+        /// reported days.
         #[cfg_attr(feature = "schemars", schemars(with = "crate::field::Forecast"))]
         pub next7d_cm: Field<Tenths>,
         /// Blended snowfall of the forward 14 local days at mid mountain, centimetres, range-guarded. Null, never 0,
-        /// when the blend has no data, and null with source none for a caller without the Pro tier.
+        /// when the blend has no data or a day between reported days is not reported, and null with source none for a
+        /// caller without the Pro tier.
         #[cfg_attr(feature = "schemars", schemars(with = "crate::field::Forecast"))]
         pub next14d_cm: Field<Tenths>,
-        /// Biggest single day of the 7-day window; null when no snow is forecast.
+        /// Biggest single day of the 7-day window; null when no snow is forecast, and when next7dCm is null.
         pub peak: Option<Peak>,
     }
 

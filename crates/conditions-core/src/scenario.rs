@@ -14,7 +14,7 @@
 //! snowpack 2h-ago 40cm 90cm -                          # modelled at base, mid and summit
 //! reading SNOTEL 1040 "Vail Mtn" 3100m 2km 1h-ago temp -5 depth 95cm
 //! snapshot 2h-ago                                      # then one line per model; days from today
-//! run gfs_seamless depth 50cm past24h 3cm past48h 8cm snow 1,0,-,12.5
+//! run gfs_seamless depth 50cm past24h 3cm past48h 8cm snow 1,0*,-,12.5
 //! ```
 //!
 //! Other claims: `runs 3/9`, `surface "packed powder"`, `status OPEN`, `opens 2025-12-01`, `closes 2026-04-15`,

@@ -21,8 +21,8 @@ macro_rules! scenarios {
 }
 
 /// The areas and their scenarios.
-pub const AREAS: [(&str, &str); 13] = scenarios!(
-    "average" "choose" "depth" "disagreement" "everything" "freshness" "headline" "profile" "recent" "season" "status"
+pub const AREAS: [(&str, &str); 14] = scenarios!(
+    "average" "choose" "depth" "disagreement" "everything" "forecast" "freshness" "headline" "profile" "recent" "season" "status"
     "surface" "terrain"
 );
 

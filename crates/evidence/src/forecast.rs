@@ -41,6 +41,9 @@ struct KeptRun {
     dates: Vec<NaiveDate>,
     /// One column per entry of [`COLUMNS`], each as long as `dates`.
     columns: Vec<Vec<Option<f64>>>,
+    /// The dates on which small gaps were repaired.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    gap_filled: Vec<NaiveDate>,
 }
 
 type Get = fn(&ModelDay) -> Option<f64>;
@@ -87,6 +90,7 @@ impl Form for Forecast {
                     .iter()
                     .map(|(get, _)| run.days.iter().map(|day| get(day).map(hundredth)).collect())
                     .collect(),
+                gap_filled: run.days.iter().filter(|day| day.gap_filled).map(|day| day.date).collect(),
             })
             .collect();
         let kept = Kept {
@@ -108,7 +112,8 @@ impl Form for Forecast {
             .models
             .into_iter()
             .map(|run| {
-                let mut days: Vec<ModelDay> = run.dates.iter().map(|date| empty(*date)).collect();
+                let day = |date| ModelDay { gap_filled: run.gap_filled.contains(date), ..empty(*date) };
+                let mut days: Vec<ModelDay> = run.dates.iter().map(day).collect();
                 for ((_, slot), column) in COLUMNS.iter().zip(&run.columns) {
                     for (day, value) in days.iter_mut().zip(column) {
                         *slot(day) = *value;
@@ -150,6 +155,7 @@ fn empty(date: NaiveDate) -> ModelDay {
         wind_max_mps: None,
         gust_max_mps: None,
         cloud_pct: None,
+        gap_filled: false,
     }
 }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use catalogue::passes::Pass;
+use conditions_core::forecast;
 use conditions_core::record::{AbilityPct, DailyRow, LongestRun, OpenTotal, OperatingStatus};
 use conditions_core::source::Kind;
 use conditions_core::time::Timestamp;
@@ -346,9 +347,11 @@ pub struct WindowPeak {
 }
 
 impl WindowPeak {
-    /// The biggest of `days`, the earliest on ties; none when no snow is forecast.
+    /// The biggest of `days`, the earliest on ties; none when no snow is forecast, and when a day that is not known lies
+    /// between known ones.
     #[must_use]
     pub fn of(days: &[DailyRow]) -> Option<Self> {
+        forecast::total(days, days.len())?;
         let mut peak: Option<Self> = None;
         for day in days {
             let Some(snowfall_cm) = day.snowfall_cm.filter(|cm| *cm > Tenths::ZERO) else { continue };

@@ -175,5 +175,6 @@ fn model_day(numbers: &mut Numbers, date: NaiveDate) -> ModelDay {
         wind_max_mps: Some(numbers.between(2.0, 15.0)),
         gust_max_mps: Some(numbers.between(8.0, 30.0)),
         cloud_pct: Some(numbers.between(0.0, 100.0)),
+        gap_filled: false,
     }
 }

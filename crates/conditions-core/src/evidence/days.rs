@@ -28,6 +28,8 @@ pub struct ModelDays {
     first: Option<i32>,
     /// Snow by band of days in order.
     snow: Banded<SnowColumn>,
+    /// Whether small gaps were repaired in any of the days.
+    gap_filled: bool,
 }
 
 /// Snow of one band, day by day.
@@ -88,6 +90,15 @@ impl ModelDays {
         Some(self.first? - day.num_days_from_ce())
     }
 
+    /// Whether small gaps were repaired in any of the `count` days from `first` on.
+    pub(crate) fn gap_filled_within(&self, first: NaiveDate, count: usize) -> bool {
+        let within = |day: &ModelDay| {
+            usize::try_from(day.date.signed_duration_since(first).num_days()).is_ok_and(|ahead| ahead < count)
+        };
+        // Asked of every model at every resolution, and hardly ever true: the days themselves are not read for it.
+        self.gap_filled && self.days.iter().any(|day| day.gap_filled && within(day))
+    }
+
     /// The snow of a band from `first` on; `None` where the days are not one after the other, or where it is not sure that
     /// `holds`, which is asked of the least and the most that is said, holds of all of it.
     pub(crate) fn snow<const DAYS: usize>(
@@ -127,7 +138,8 @@ impl From<Vec<ModelDay>> for ModelDays {
         let first = days.first().filter(|_| in_order).map(|day| day.date.num_days_from_ce());
         let column = |band| SnowColumn::of(&days, band);
         let snow = Banded { base: column(Band::Base), mid: column(Band::Mid), summit: column(Band::Summit) };
-        Self { days, first, snow }
+        let gap_filled = days.iter().any(|day| day.gap_filled);
+        Self { days, first, snow, gap_filled }
     }
 }
 

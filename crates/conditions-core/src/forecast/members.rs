@@ -165,6 +165,15 @@ impl<'a> Members<'a> {
         })
     }
 
+    /// Whether small gaps were repaired in a day of some member from `today` on.
+    pub(super) fn gap_filled(&self, today: NaiveDate) -> bool {
+        let filled = |run: &ModelRun| run.days.gap_filled_within(today, DAYS);
+        self.iter().any(|member| {
+            filled(member.run)
+                || member.shared && self.snapshot.models.iter().filter(|run| member.counts(run)).any(filled)
+        })
+    }
+
     /// The days of each member from `today` on.
     pub(super) fn table(&self, policy: &Policy, today: NaiveDate) -> Table<'a> {
         let mut table = Table {

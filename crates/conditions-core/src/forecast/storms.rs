@@ -73,7 +73,9 @@ pub fn storms(
     let view = View::new(now, policy, now.local_date(profile.zone), &members)?;
     let snow = view.snow_days(policy, Band::Mid);
     let horizon = horizon.min(DAYS);
-    snow.total(horizon)?;
+    if snow.reported(horizon) == 0 {
+        return None;
+    }
     let storms = runs(&policy.storms, &snow.rows, horizon).filter_map(|(first, last)| {
         let storm = judge(policy, &snow, view.today, first, last)?;
         Some(Storm { open_ended: last + 1 == horizon, ..storm })

@@ -42,6 +42,7 @@ fn plain_day(date: NaiveDate, snow: Option<f64>) -> ModelDay {
         wind_max_mps: snow,
         gust_max_mps: snow,
         cloud_pct: snow,
+        gap_filled: false,
     }
 }
 
@@ -310,8 +311,9 @@ fn weights_that_change_with_the_lead_add_up_within_the_models() {
 #[test]
 fn the_peak_is_the_earliest_biggest_day_of_the_week() {
     let peak = |snow: &[Option<f64>]| look(&snap(vec![model("a", snow)])).0.peak;
-    let found = peak(&[Some(1.0), Some(5.0), None, Some(5.0), Some(5.04), None, Some(2.0), Some(90.0)])
-        .expect("a peak");
+    let found =
+        peak(&[Some(1.0), Some(5.0), Some(0.0), Some(5.0), Some(5.04), Some(1.0), Some(2.0), Some(90.0)])
+            .expect("a peak");
     assert_eq!(found.date, "2026-01-11".parse::<NaiveDate>().expect("a date"));
     assert_eq!((found.snowfall_cm.get(), found.window_days), (5.0, 7));
     assert_eq!(peak(&[Some(0.04); 14]), None);
@@ -320,6 +322,42 @@ fn the_peak_is_the_earliest_biggest_day_of_the_week() {
         peak(&[None, None, None, None, None, None, Some(4.0)]).expect("a peak").date,
         today() + Days::new(6)
     );
+}
+
+#[test]
+fn a_total_over_an_unknown_day_is_null() {
+    let (snow, none) = (Some(5.0), None);
+    let of = |days: &[Option<f64>]| {
+        let snapshot = snap(vec![model("a", days), model("b", days)]);
+        let (out, flags) = look(&snapshot);
+        let rows = rows(&snapshot);
+        assert_eq!(total(&rows, WEEK), out.next7d_cm.value);
+        assert_eq!(total(&rows, DAYS), out.next14d_cm.value);
+        assert!(flags.has(&Flag::ForecastPartialHorizon), "{days:?}");
+        assert_eq!(out.peak.is_some(), out.next7d_cm.value.is_some());
+        (cm(&out.next7d_cm), cm(&out.next14d_cm))
+    };
+    // Between reported days, in the week or right after it.
+    assert_eq!(of(&[snow, snow, none, snow, snow, snow, snow]), (None, None));
+    assert_eq!(of(&[snow, snow, snow, snow, snow, snow, none, snow]), (None, None));
+    assert_eq!(of(&[none, snow, none, snow]), (None, None));
+    // In the second week only: the week is whole.
+    assert_eq!(of(&[snow, snow, snow, snow, snow, snow, snow, none, snow]), (Some(35.0), None));
+    // The models end early, or begin late.
+    assert_eq!(of(&[snow, snow, snow, snow, snow]), (Some(25.0), Some(25.0)));
+    assert_eq!(of(&[none, snow, snow, snow, snow, snow, snow, snow]), (Some(30.0), Some(35.0)));
+}
+
+#[test]
+fn repaired_gaps_are_flagged_on_days_that_are_shown() {
+    let flagged = |day: usize| {
+        let mut run = even("a", 5.0, 16);
+        run.days.change(|days| days[day].gap_filled = true);
+        look(&snap(vec![run, even("b", 5.0, 16)])).1.has(&Flag::ForecastGapFilled)
+    };
+    assert!(flagged(0) && flagged(13));
+    assert!(!flagged(14), "beyond the horizon");
+    assert!(!look(&snap(vec![even("a", 5.0, 14)])).1.has(&Flag::ForecastGapFilled));
 }
 
 #[test]
@@ -514,7 +552,13 @@ proptest! {
         let snapshot = snap(models.into_iter().map(|(name, snow)| model(&name, &snow)).collect());
         let rows = rows(&snapshot);
         let (out, _) = look(&snapshot);
-        let sum = |n: usize| rows[..n].iter().filter_map(|r| r.snowfall_cm).map(Tenths::units).reduce(|a, b| a + b);
+        let known = |row: &DailyRow| row.snowfall_cm.is_some();
+        let (first, last) = (rows.iter().position(known).unwrap_or(0), rows.iter().rposition(known).unwrap_or(0));
+        let sum = |n: usize| {
+            let holed = rows[first..=last].iter().take(n.saturating_sub(first)).any(|row| !known(row));
+            let sum = rows[..n].iter().filter_map(|r| r.snowfall_cm).map(Tenths::units).reduce(|a, b| a + b);
+            sum.filter(|_| !holed)
+        };
         prop_assert_eq!(out.next7d_cm.value.map(Tenths::units), sum(7));
         prop_assert_eq!(out.next14d_cm.value.map(Tenths::units), sum(14));
         if let (Some(week), Some(both)) = (out.next7d_cm.value, out.next14d_cm.value) {

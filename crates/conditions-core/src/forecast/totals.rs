@@ -125,9 +125,21 @@ impl SnowDays {
         (self.rows.known & days_before(window)).count_ones()
     }
 
-    /// Sum of the reported rows of a window; `None` when there is none.
+    /// Whether a row of a window that is not reported lies between reported ones: the sum of the others would be read as
+    /// that of the whole window. Where the models only end early there is none.
+    pub(super) const fn has_hole(&self, window: usize) -> bool {
+        let known = self.rows.known;
+        if known == 0 {
+            return false;
+        }
+        let (first, last) = (known.trailing_zeros(), u16::BITS - known.leading_zeros());
+        let between = days_before(last as usize) & !days_before(first as usize);
+        between & !known & days_before(window) != 0
+    }
+
+    /// Sum of the reported rows of a window; `None` when no row is reported, and when one in between is not.
     pub(super) fn total(&self, window: usize) -> Option<i32> {
-        (self.reported(window) > 0).then(|| self.rows.sum(window))
+        (self.reported(window) > 0 && !self.has_hole(window)).then(|| self.rows.sum(window))
     }
 
     /// The rows, cm.
@@ -210,8 +222,10 @@ impl SnowDays {
         (models > 0).then_some(SaidOfDay { models: models as u8, low, high, confidence })
     }
 
-    /// The biggest of the first seven rows, the earliest on ties; `None` when none is above 0.
+    /// The biggest of the first seven rows, the earliest on ties; `None` when none is above 0, and when the week has no
+    /// total: a day that is not known could be bigger.
     pub(super) fn peak(&self, today: NaiveDate) -> Option<Peak> {
+        self.total(WEEK)?;
         let mut best: Option<(usize, i32)> = None;
         for day in 0..WEEK {
             if let Some(row) = self.rows.get(day)

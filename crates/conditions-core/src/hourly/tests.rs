@@ -136,7 +136,7 @@ fn a_missing_hour_empties_that_day_alone() {
         near(day(&snap, "2026-01-12").snow_cm.mid, lies(24.0, -3.0));
     }
     let mut series = steady("2026-01-09T00:00:00Z", 240);
-    series.temp_c[hit] = None;
+    series.temp_c[hit - 1..=hit + 1].fill(None);
     series.wind_mps[hit] = None;
     series.gust_mps[hit] = None;
     series.cloud_pct[hit] = None;
@@ -152,6 +152,52 @@ fn a_missing_hour_empties_that_day_alone() {
         (hole.wind_max_mps, hole.gust_max_mps, hole.cloud_pct, hole.freezing_level_m),
         (None, None, None, None)
     );
+}
+
+#[test]
+fn small_gaps_are_repaired_and_the_day_says_so() {
+    let now = at_time("2026-01-10T12:00:00Z");
+    let hit = 24 + 24 + 7; // 07:00 on the eleventh
+    let whole = snapshot(now, &flat("UTC"), &[steady("2026-01-09T00:00:00Z", 240)]);
+    let mut dry = steady("2026-01-09T00:00:00Z", 240);
+    dry.precipitation_mm[hit] = Some(0.0);
+    let dry = snapshot(now, &flat("UTC"), &[dry]);
+    for (of, spoil) in [
+        (&whole, (|series, hit| series.temp_c[hit] = None) as fn(&mut HourlySeries, usize)),
+        (&whole, |series, hit| series.temp_c[hit..=hit + 1].fill(None)),
+        (&dry, |series, hit| series.precipitation_mm[hit] = Some(-0.3)),
+        (&dry, |series, hit| series.precipitation_mm[hit] = Some(-0.5)),
+    ] {
+        let mut series = steady("2026-01-09T00:00:00Z", 240);
+        spoil(&mut series, hit);
+        let snap = snapshot(now, &flat("UTC"), &[series]);
+        let (found, expected) = (day(&snap, "2026-01-11"), day(of, "2026-01-11"));
+        near(found.snow_cm.mid, expected.snow_cm.mid.expect("a day"));
+        near(found.temp_max_c.mid, -3.0);
+        assert!(found.gap_filled && !expected.gap_filled);
+        assert!(!day(&snap, "2026-01-10").gap_filled && !day(&snap, "2026-01-12").gap_filled);
+    }
+}
+
+#[test]
+fn only_water_and_temperature_void_a_day_of_snow() {
+    let now = at_time("2026-01-10T12:00:00Z");
+    let (hit, whole) = (24 + 24 + 7, steady("2026-01-09T00:00:00Z", 240));
+    let mut holed = whole.clone();
+    for column in [
+        &mut holed.humidity_pct,
+        &mut holed.wind_mps,
+        &mut holed.gust_mps,
+        &mut holed.cloud_pct,
+        &mut holed.freezing_level_m,
+        &mut holed.snow_depth_cm,
+    ] {
+        column[hit] = None;
+    }
+    let [whole, holed] = [whole, holed].map(|series| snapshot(now, &flat("UTC"), &[series]));
+    let [expected, found] = [&whole, &holed].map(|snap| day(snap, "2026-01-11"));
+    assert_eq!((found.snow_cm, found.rain_mm), (expected.snow_cm, expected.rain_mm));
+    assert!(found.snow_cm.mid.is_some() && !found.gap_filled);
 }
 
 #[test]
@@ -396,7 +442,7 @@ fn hours_are_the_median_of_the_models_that_have_them() {
         ..HourlySeries::new("m".to_string(), at_time("2026-01-09T00:00:00Z"))
     };
     let mut silent = with(-40.0);
-    silent.temp_c[36] = None;
+    silent.temp_c[34..=36].fill(None);
     let snap = snapshot(captured, &flat("UTC"), &[with(-4.0), with(-6.0), with(5.0), silent]);
     let hours = snap.hours.expect("hours");
     assert_eq!((hours.start, hours.elevation_m), (at_time("2026-01-08T12:00:00Z"), Some(2000.0)));

@@ -47,6 +47,8 @@ macro_rules! flags {
 }
 
 flags! {
+    /// Small gaps in the hours of a weather model were repaired.
+    ForecastGapFilled = "forecast_gap_filled",
     /// Days that the 7- or the 14-day total spans are not reported.
     ForecastPartialHorizon = "forecast_partial_horizon",
     /// Daily rows were moved so that every total lies within the models that cover it.

@@ -250,7 +250,9 @@ fn model_run(line: &mut Line<'_>, today: NaiveDate) -> Read<ModelRun> {
             "snow" => {
                 for (offset, text) in (0..).zip(line.wanted("a list")?.split(',')) {
                     let date = today.checked_add_days(Days::new(offset)).ok_or("too many days")?;
-                    days.push(snow_day(date, number_or_dash(text)?));
+                    let (text, gap_filled) =
+                        text.strip_suffix('*').map_or((text, false), |text| (text, true));
+                    days.push(ModelDay { gap_filled, ..snow_day(date, number_or_dash(text)?) });
                 }
             }
             other => return Err(format!("`{other}` is not known of a run")),
@@ -271,6 +273,7 @@ fn snow_day(date: NaiveDate, cm: Option<f64>) -> ModelDay {
         wind_max_mps: None,
         gust_max_mps: None,
         cloud_pct: None,
+        gap_filled: false,
     }
 }
 

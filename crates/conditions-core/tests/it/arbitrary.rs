@@ -241,6 +241,7 @@ fn model_day(date: NaiveDate) -> BoxedStrategy<ModelDay> {
             wind_max_mps: whole.1,
             gust_max_mps: whole.2,
             cloud_pct: whole.3,
+            gap_filled: false,
         })
         .boxed()
 }

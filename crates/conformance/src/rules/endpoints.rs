@@ -49,9 +49,9 @@ pub(super) const RULES: &[Rule] = &[
     },
     Rule {
         id: "rows/sum-is-next7d",
-        clause: "next7dCm: \"Equals the sum of the first 7 daily rows of the forecast endpoint\"",
+        clause: "next7dCm: \"Equals the sum of the first 7 daily rows of the forecast endpoint\"; D8: null when a null day lies between reported days",
         severity: Severity::Error,
-        checks: "`next7dCm` is the sum of the first seven rows; null, not 0, when all seven are null",
+        checks: "`next7dCm` is the sum of the first seven rows; null, not 0, when all seven are null or one between reported rows is",
         fix: "sum the published rows, in integers of tenths",
         check: Check::Rows(sum),
     },
@@ -190,10 +190,38 @@ fn own_peak(_: &Answer<'_>, detail: &Value, report: &mut Report<'_>) {
     let rows = rows_of(detail);
     let seen = rows.iter().take_while(|row| at(row, &["proRequired"]) != true).count();
     let found = at(detail, &["data", "forecast", "peak"]);
-    judge_peak("/data/forecast/peak", found, rows.get(..seen).unwrap_or_default(), report);
+    let shown = rows.get(..seen).unwrap_or_default();
+    if found.is_null() && Lacks::of(shown) == Lacks::Hole {
+        return; // A day that is not known could be bigger.
+    }
+    judge_peak("/data/forecast/peak", found, shown, report);
     let window = at(found, &["windowDays"]);
     if found.is_object() && window.as_f64() != Some(seen as f64) {
         report.broken("/data/forecast/peak/windowDays", window, seen);
+    }
+}
+
+/// Whether a day of the week is not known. `Hole`: it lies between known days. `End`: no day after it is known, as far as rows
+/// are shown.
+#[derive(PartialEq, Eq)]
+enum Lacks {
+    Nothing,
+    End,
+    Hole,
+}
+
+impl Lacks {
+    fn of(rows: &[Value]) -> Self {
+        let unknown = |row: &Value| snow(row).is_none();
+        let first = rows.iter().position(|row| !unknown(row)).unwrap_or(0);
+        let after = rows.iter().rposition(|row| !unknown(row)).map_or(0, |last| last + 1);
+        if rows.get(first..after.min(WEEK)).unwrap_or_default().iter().any(unknown) {
+            Self::Hole
+        } else if after < WEEK {
+            Self::End
+        } else {
+            Self::Nothing
+        }
     }
 }
 
@@ -201,11 +229,16 @@ fn sum(answer: &Answer<'_>, rows: &[Value], report: &mut Report<'_>) {
     let Some(week) = rows.get(..WEEK) else {
         return report.broken("/data/days", format_args!("{} rows", rows.len()), "seven at least");
     };
+    let lacks = Lacks::of(rows);
     let known: Vec<f64> = week.iter().filter_map(snow).collect();
-    let total = (!known.is_empty()).then(|| known.iter().sum::<f64>());
+    let total = (!known.is_empty() && lacks != Lacks::Hole).then(|| known.iter().sum::<f64>());
     let found = answer.field("/data/forecast/next7dCm").and_then(FieldAt::number);
+    let withheld =
+        rows.get(WEEK..ROWS).is_none_or(|rest| rest.iter().any(|row| at(row, &["proRequired"]) == true));
     let agrees = match (found, total) {
         (Some(found), Some(total)) => (found - total).abs() < TINY,
+        // Rows that are not shown may be known: then the week has a hole at its end.
+        (None, Some(_)) => lacks == Lacks::End && withheld,
         (found, total) => found == total,
     };
     if !agrees {
@@ -220,7 +253,9 @@ fn sum(answer: &Answer<'_>, rows: &[Value], report: &mut Report<'_>) {
 
 fn peak(answer: &Answer<'_>, rows: &[Value], report: &mut Report<'_>) {
     let Some(week) = rows.get(..WEEK) else { return };
-    judge_peak("/data/forecast/peak", answer.at(&["data", "forecast", "peak"]), week, report);
+    if answer.field("/data/forecast/next7dCm").and_then(FieldAt::number).is_some() {
+        judge_peak("/data/forecast/peak", answer.at(&["data", "forecast", "peak"]), week, report);
+    }
 }
 
 fn partial(answer: &Answer<'_>, rows: &[Value], report: &mut Report<'_>) {

@@ -81,6 +81,24 @@ fn rows_of_the_forecast() {
         let caught = broken(&Subject::Rows(view(&envelope), &set(rows.clone(), &[(pointer, value)])));
         assert!(caught.contains(rule), "{rule}: {caught:?}");
     }
+    let holed = set(rows.clone(), &[("/data/days/1/snowfallCm", Value::Null)]);
+    let summed = set(envelope.clone(), &[("/data/forecast/next7dCm/value", json!(32))]);
+    assert!(
+        broken(&Subject::Rows(view(&summed), &holed)).contains("rows/sum-is-next7d"),
+        "a day inside is unknown"
+    );
+    let honest = set(
+        envelope.clone(),
+        &[
+            (
+                "/data/forecast/next7dCm",
+                json!({ "value": null, "source": "none", "observedAt": null, "confidence": 0 }),
+            ),
+            ("/data/forecast/peak", Value::Null),
+            ("/data/flags", json!(["forecast_partial_horizon"])),
+        ],
+    );
+    assert_eq!(broken(&Subject::Rows(view(&honest), &holed)), BTreeSet::new());
     let nothing = set(
         envelope.clone(),
         &[("/data/forecast/next7dCm/value", json!(0)), ("/data/forecast/peak", Value::Null)],

@@ -54,6 +54,7 @@ fn forecast() -> ForecastSnapshot {
         wind_max_mps: None,
         gust_max_mps: None,
         cloud_pct: None,
+        gap_filled: false,
     };
     let run = ModelRun {
         model: "gfs_seamless".to_owned(),

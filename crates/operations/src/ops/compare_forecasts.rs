@@ -139,10 +139,8 @@ fn side_by_side<'w>(
     let resort = seen.resort();
     let visible = days.min(seen.visible_days());
     let mut rows = Vec::from(seen.days(Band::Mid));
+    let total_cm = forecast::total(&rows, visible);
     rows.truncate(days);
-    let told: Vec<Tenths> = rows.iter().take(visible).filter_map(|row| row.snowfall_cm).collect();
-    let total_cm = (!told.is_empty())
-        .then(|| Tenths::from_units(told.iter().fold(0, |sum, cm| sum.saturating_add(cm.units()))));
     let agreement = compared.as_ref().and_then(|compared| compared.agreement(view.policy(), visible));
     SideBySide {
         slug: &resort.slug,

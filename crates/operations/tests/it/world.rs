@@ -386,6 +386,7 @@ fn snapshot(cm: f64, mid_m: f64) -> ForecastSnapshot {
             wind_max_mps: Some(8.0),
             gust_max_mps: Some(15.0),
             cloud_pct: Some(72.0),
+            gap_filled: false,
         }
     };
     let run = |model: &str, factor: f64| ModelRun {

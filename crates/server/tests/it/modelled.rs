@@ -15,6 +15,7 @@ pub(crate) fn evidence(models: &[&str], now: Timestamp) -> Evidence {
         wind_max_mps: None,
         gust_max_mps: None,
         cloud_pct: None,
+        gap_filled: false,
     };
     let run = |model: &&str| ModelRun {
         model: (*model).to_owned(),

@@ -88,18 +88,13 @@ impl Quantity {
         Some(Conversion { factor, shift: 0.0 })
     }
 
-    /// Whether a value below zero is nonsense.
+    /// Whether a value below zero is dropped here. Precipitation is not: slightly below zero it is rounding, which the days'
+    /// sums repair.
     #[must_use]
     pub const fn never_negative(self) -> bool {
         match self {
-            Self::Temperature | Self::FreezingLevel => false,
-            Self::Humidity
-            | Self::Precipitation
-            | Self::Snowfall
-            | Self::Wind
-            | Self::Gust
-            | Self::Cloud
-            | Self::SnowDepth => true,
+            Self::Temperature | Self::FreezingLevel | Self::Precipitation => false,
+            Self::Humidity | Self::Snowfall | Self::Wind | Self::Gust | Self::Cloud | Self::SnowDepth => true,
         }
     }
 

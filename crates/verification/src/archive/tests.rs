@@ -24,6 +24,7 @@ fn run(model: &str, first: NaiveDate, whole: usize, cm: f64) -> ModelRun {
         wind_max_mps: None,
         gust_max_mps: None,
         cloud_pct: None,
+        gap_filled: false,
     };
     let days = first.iter_days().take(whole).map(day).collect();
     ModelRun {

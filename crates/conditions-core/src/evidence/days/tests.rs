@@ -15,6 +15,7 @@ fn day(date: &str, cm: Option<f64>) -> ModelDay {
         wind_max_mps: None,
         gust_max_mps: None,
         cloud_pct: None,
+        gap_filled: false,
     }
 }
 

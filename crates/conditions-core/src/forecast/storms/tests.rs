@@ -32,6 +32,7 @@ fn model(name: &str, snow: &[Option<f64>]) -> ModelRun {
         wind_max_mps: None,
         gust_max_mps: None,
         cloud_pct: None,
+        gap_filled: false,
     });
     ModelRun {
         model: name.to_string(),
