@@ -65,7 +65,7 @@ wire! {
         /// Acquisition tier of the headline depth when it is a scraped value; else null.
         pub reported_source_tier: Option<AcquisitionTier>,
         /// Deprecated in favour of displayDepthCm: the base-preferred depth, centimetres.
-        #[cfg_attr(feature = "schemars", schemars(with = "Field<crate::schema::Amount>"))]
+        #[cfg_attr(feature = "schemars", schemars(with = "Field<crate::schema::Amount>", extend("deprecated" = true)))]
         pub base_depth_cm: Field<Tenths>,
         /// Headline depth as a percentage of the historical average, whole percent. Null when the depth is past its time
         /// to live.
