@@ -10,7 +10,7 @@ use conditions_core::time::Timestamp;
 
 use crate::address::Address;
 use crate::conn::{Backend, Conn};
-use crate::error::StoreError;
+use crate::error::{StoreError, one_line};
 use crate::options::Options;
 use crate::postgres::Connector;
 use crate::thread::{self, Driving, Timer};
@@ -131,20 +131,36 @@ impl Opener {
         }
     }
 
-    /// The first connection: checks the database, then migrates it. What fails a check is left as it is.
+    /// The first connection: checks the database, then migrates it. A database that fails a check is left unchanged.
     pub(crate) fn first(&self, now: Timestamp) -> Result<Live, StoreError> {
-        let (mut conn, remote) = self.unchecked()?;
-        migrate::check(&mut conn, &self.place)?;
-        sqlite::prepare(&mut conn, &self.place)?;
-        thread::patiently(|| migrate::bring_up(&mut conn, &self.place, self.options.migrate, now))?;
-        Ok(Live { conn, remote })
+        if let Target::Postgres(connector) = &self.target {
+            connector.check_sessions()?;
+        }
+        let mut live = self.unchecked()?;
+        match self.bring_up(&mut live.conn, now) {
+            Ok(()) => Ok(live),
+            // The server went away in between, in whatever words: that is no fault of the database.
+            Err(error) if !live.conn.answers() => {
+                Err(StoreError::Unreachable { place: self.place.clone(), detail: one_line(&error) })
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn bring_up(&self, conn: &mut Conn, now: Timestamp) -> Result<(), StoreError> {
+        migrate::check(conn, &self.place)?;
+        if !self.options.create && !migrate::has_begun(conn, &self.place)? {
+            return Err(StoreError::Absent { place: self.place.clone() });
+        }
+        sqlite::prepare(conn, &self.place)?;
+        thread::patiently(|| migrate::bring_up(conn, &self.place, self.options.migrate, now))
     }
 
     /// A further connection that may write.
     pub(crate) fn writer(&self) -> Result<Live, StoreError> {
-        let (mut conn, remote) = self.unchecked()?;
-        sqlite::prepare(&mut conn, &self.place)?;
-        Ok(Live { conn, remote })
+        let mut live = self.unchecked()?;
+        sqlite::prepare(&mut live.conn, &self.place)?;
+        Ok(live)
     }
 
     /// A connection for reads; on PostgreSQL the transaction says so, because its connections also write.
@@ -157,14 +173,14 @@ impl Opener {
         }
     }
 
-    fn unchecked(&self) -> Result<(Conn, Option<Remote>), StoreError> {
+    fn unchecked(&self) -> Result<Live, StoreError> {
         match &self.target {
-            Target::Sqlite(path) => Ok((sqlite::open(path, &self.options)?, None)),
+            Target::Sqlite(path) => Ok(Live { conn: sqlite::open(path, &self.options)?, remote: None }),
             Target::Postgres(connector) => {
                 let (conn, driving) = connector.open()?;
                 let Options { max_age, max_idle, .. } = self.options;
                 let age = thread::here(async { Timer::start(max_age) })?;
-                Ok((conn, Some(Remote { driving, age, idle: None, max_idle })))
+                Ok(Live { conn, remote: Some(Remote { driving, age, idle: None, max_idle }) })
             }
         }
     }

@@ -59,6 +59,38 @@ pub enum StoreError {
         /// The newest migration that this program does not know.
         migration: String,
     },
+    /// Nothing is stored there yet, and the options say not to create it.
+    #[error(
+        "{place}: there is no database of this service yet; start the service once, or name the right one with --data-dir or \
+         --database-url"
+    )]
+    Absent {
+        /// Path or redacted URL.
+        place: String,
+    },
+    /// A connection pool gives every transaction another server session.
+    #[error(
+        "{place}: a connection pool in transaction mode is in between and loses session state; set pool_mode = session for \
+         this database (pgbouncer), or connect to PostgreSQL directly"
+    )]
+    Pooled {
+        /// Redacted URL.
+        place: String,
+    },
+    /// The user may not create tables, which PostgreSQL 15 and later grant only to the owner of the schema.
+    #[error(
+        "{place}: permission denied: the user {user} may not create tables in the schema {schema}; {cure}"
+    )]
+    NoSchema {
+        /// Redacted URL.
+        place: String,
+        /// The database user.
+        user: String,
+        /// The schema that unqualified names go to.
+        schema: String,
+        /// What to run.
+        cure: String,
+    },
     /// Migrations are missing and the options say not to run them.
     #[error("{place}: {pending} migrations are missing; start once with migrations on")]
     Outdated {

@@ -12,7 +12,7 @@ use diesel::backend::Backend as DieselBackend;
 use diesel::migration::{Migration, MigrationSource, Result as MigrationResult};
 use diesel::pg::Pg;
 use diesel::result::Error as DieselError;
-use diesel::sql_types::Text;
+use diesel::sql_types::{Bool, Text};
 use diesel::sqlite::Sqlite;
 use diesel::{QueryableByName, RunQueryDsl, sql_query};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
@@ -41,6 +41,16 @@ struct Name {
     name: String,
 }
 
+#[derive(QueryableByName)]
+struct Privilege {
+    #[diesel(sql_type = Text)]
+    grantee: String,
+    #[diesel(sql_type = Text)]
+    place: String,
+    #[diesel(sql_type = Bool)]
+    may_create: bool,
+}
+
 /// Refuses a database of another program or of a newer version; writes nothing.
 pub(crate) fn check(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
     let failed = |error: DieselError| StoreError::Query(error).at(place);
@@ -62,6 +72,34 @@ pub(crate) fn check(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
         Some(migration) => Err(StoreError::Newer { place: place.to_owned(), migration }),
         None => Ok(()),
     }
+}
+
+/// Whether any migration has run here.
+pub(crate) fn has_begun(conn: &mut Conn, place: &str) -> Result<bool, StoreError> {
+    let tables = tables(conn).map_err(|error| StoreError::Query(error).at(place))?;
+    Ok(tables.contains("__diesel_schema_migrations"))
+}
+
+/// Rejects a PostgreSQL user who may not create tables, before anything is tried, with the statement that grants it. Engines
+/// that cannot be asked are not rejected.
+fn may_create(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
+    let Driver::Postgres(c) = &mut conn.0 else { return Ok(()) };
+    let privilege = "SELECT CAST(current_user AS TEXT) AS grantee, \
+         CAST(coalesce(current_schema(), '') AS TEXT) AS place, \
+         coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS may_create";
+    let Ok(found) = sql_query(privilege).get_result::<Privilege>(c) else { return Ok(()) };
+    if found.may_create {
+        return Ok(());
+    }
+    let user = found.grantee;
+    let own = format!("give the service a database of its own: CREATE DATABASE snow OWNER \"{user}\"");
+    let (schema, cure) = if found.place.is_empty() {
+        ("(none in search_path)".to_owned(), own)
+    } else {
+        let grant = format!("GRANT USAGE, CREATE ON SCHEMA {} TO \"{user}\"", found.place);
+        (found.place, format!("as its owner run {grant}, or {own}"))
+    };
+    Err(StoreError::NoSchema { place: place.to_owned(), user, schema, cure })
 }
 
 /// Tables that a PostgreSQL schema must not hold before we make them, `leases` apart.
@@ -118,6 +156,7 @@ pub(crate) fn bring_up(
     if !allowed {
         return Err(StoreError::Outdated { place: place.to_owned(), pending });
     }
+    may_create(conn, place)?;
     make_lease_table(conn, place)?;
     let owner = Uuid::new_v4().to_string();
     // No clock is read here: the waits themselves move `now` on.

@@ -11,6 +11,8 @@ pub struct Options {
     pub connections: usize,
     /// Transactions that may wait; the next one is refused with [`crate::StoreError::Overloaded`].
     pub queue: usize,
+    /// Whether a database that does not exist yet is created; otherwise it is an error and nothing is written.
+    pub create: bool,
     /// Whether missing migrations are run; otherwise they are an error.
     pub migrate: bool,
     /// How long a caller waits for a transaction, its turn included, see [`crate::Store::within`]; for the command line there
@@ -38,6 +40,7 @@ impl Default for Options {
             readers: 2,
             connections: 4,
             queue: 1_024,
+            create: true,
             migrate: true,
             patience: Duration::from_secs(30),
             silence: Duration::from_secs(12),

@@ -26,8 +26,9 @@ use crate::options::Options;
 use crate::thread::{self, Driving, Timer};
 
 mod hosts;
+mod pooled;
 
-use hosts::{Opened, Refusal};
+use hosts::{Opened, Refusal, Tried};
 
 /// How long a silent network is believed to be alive.
 const SILENCE: Duration = Duration::from_secs(30);
@@ -87,43 +88,56 @@ impl Connector {
         Ok(Self { address, tls, settings, limit, silence, max_age })
     }
 
-    /// Opens one connection, to be used on this thread alone.
+    /// Opens one connection, to be used only on this thread.
     pub(crate) fn open(&self) -> Result<(Conn, Driving), StoreError> {
-        thread::here(async {
-            let (client, driving) = self.driven().await?;
-            let ready = self.in_time(async {
-                client.batch_execute(&self.settings).await.map_err(|error| self.refused(&error))?;
-                let connection = AsyncPgConnection::try_from(client).await;
-                connection.map_err(|error| self.unreachable(one_line(&error)))
-            });
-            Ok((Conn(Driver::Postgres(PgConnection::from(ready.await?)), false), driving))
-        })?
+        // Held outside of the runtime: when a `Driving` is dropped it runs the runtime once more, after any failure too.
+        let (client, driving) = self.driven()?;
+        let ready = self.in_time(async {
+            client.batch_execute(&self.settings).await.map_err(|error| self.refused(&error))?;
+            let connection = AsyncPgConnection::try_from(client).await;
+            connection.map_err(|error| self.unreachable(one_line(&error)))
+        });
+        let connection = thread::here(ready)??;
+        Ok((Conn(Driver::Postgres(PgConnection::from(connection)), false), driving))
     }
 
-    /// Opens one connection for single statements, to be used on this thread alone.
+    /// Opens one connection for single statements, to be used only on this thread.
     pub(crate) fn session(&self) -> Result<Session, StoreError> {
-        thread::here(async {
-            let (client, driving) = self.driven().await?;
-            Ok(Session { client, driving, age: Timer::start(self.max_age) })
-        })?
+        let (client, driving) = self.driven()?;
+        let age = thread::here(async { Timer::start(self.max_age) })?;
+        Ok(Session { client, driving, age })
     }
 
-    async fn driven(&self) -> Result<(Client, Driving), StoreError> {
-        let (client, connection) = self.connected().await?;
+    /// Connects and starts the task that drives the connection. Not `async`: see [`Connector::open`].
+    fn driven(&self) -> Result<(Client, Driving), StoreError> {
+        let (client, connection) = thread::here(self.connected())??;
         let connection = async move {
             if let Err(error) = connection.await {
                 tracing::warn!(error = one_line(&error), "connection to PostgreSQL ended");
             }
         };
-        Ok((client, Driving::start(connection, self.silence)))
+        let driving = thread::here(async { Driving::start(connection, self.silence) })?;
+        Ok((client, driving))
     }
 
     async fn connected(&self) -> Result<Opened, StoreError> {
-        hosts::connect(&self.address.config, &self.tls, self.limit).await.map_err(|refusal| match refusal {
-            Refusal::Late => self.unreachable("no answer in time".to_owned()),
-            Refusal::Unresolved(error) => self.unreachable(one_line(&error)),
-            Refusal::Refused(error) => self.refused(&error),
-        })
+        hosts::connect(&self.address.config, &self.tls, self.limit).await.map_err(|tried| self.failed(&tried))
+    }
+
+    /// The error of a connection attempt: the reason of every host that was tried.
+    fn failed(&self, tried: &[Tried]) -> StoreError {
+        let reasons: Vec<(Cause, String)> = tried.iter().map(|one| cause(&one.refusal)).collect();
+        let detail = match reasons.as_slice() {
+            [] => "the address names no host".to_owned(),
+            [(_, only)] => only.clone(),
+            all => {
+                let named = tried.iter().zip(all).map(|(one, (_, reason))| format!("{}: {reason}", one.host));
+                named.collect::<Vec<_>>().join("; ")
+            }
+        };
+        // The most hopeful host decides whether waiting makes sense.
+        let cause = reasons.into_iter().map(|(cause, _)| cause).min().unwrap_or(Cause::Unreachable);
+        self.error(cause, detail)
     }
 
     async fn in_time<T>(&self, asked: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
@@ -174,27 +188,52 @@ impl Connector {
     }
 
     fn refused(&self, error: &tokio_postgres::Error) -> StoreError {
-        let (place, detail) = (self.address.place.clone(), one_line(error));
-        if let Some(code) = error.code() {
-            let denied = [
-                SqlState::INVALID_PASSWORD,
-                SqlState::INVALID_AUTHORIZATION_SPECIFICATION,
-                SqlState::INVALID_CATALOG_NAME,
-                SqlState::INSUFFICIENT_PRIVILEGE,
-            ];
-            return if denied.contains(code) {
-                StoreError::Denied { place, detail }
-            } else {
-                StoreError::Unreachable { place, detail }
-            };
+        self.error(cause_of(error), one_line(error))
+    }
+
+    fn error(&self, cause: Cause, detail: String) -> StoreError {
+        let place = self.address.place.clone();
+        match cause {
+            Cause::Unreachable => StoreError::Unreachable { place, detail },
+            Cause::Tls => StoreError::Tls { place, detail },
+            Cause::Denied => StoreError::Denied { place, detail },
         }
-        if detail.starts_with("error performing TLS handshake") {
-            StoreError::Tls { place, detail }
-        } else if detail.starts_with("authentication error") || detail.starts_with("invalid configuration") {
-            StoreError::Denied { place, detail }
-        } else {
-            StoreError::Unreachable { place, detail }
-        }
+    }
+}
+
+/// What has to change before a connection succeeds. Ordered: waiting may cure the first one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Cause {
+    Unreachable,
+    Tls,
+    Denied,
+}
+
+fn cause(refusal: &Refusal) -> (Cause, String) {
+    match refusal {
+        Refusal::Late => (Cause::Unreachable, "no answer in time".to_owned()),
+        Refusal::Unresolved(error) => (Cause::Unreachable, one_line(error)),
+        Refusal::Refused(error) => (cause_of(error), one_line(error)),
+    }
+}
+
+fn cause_of(error: &tokio_postgres::Error) -> Cause {
+    if let Some(code) = error.code() {
+        let denied = [
+            SqlState::INVALID_PASSWORD,
+            SqlState::INVALID_AUTHORIZATION_SPECIFICATION,
+            SqlState::INVALID_CATALOG_NAME,
+            SqlState::INSUFFICIENT_PRIVILEGE,
+        ];
+        return if denied.contains(code) { Cause::Denied } else { Cause::Unreachable };
+    }
+    let detail = one_line(error);
+    if detail.starts_with("error performing TLS handshake") {
+        Cause::Tls
+    } else if detail.starts_with("authentication error") || detail.starts_with("invalid configuration") {
+        Cause::Denied
+    } else {
+        Cause::Unreachable
     }
 }
 

@@ -35,6 +35,9 @@ struct Finding {
 pub(crate) fn open(path: &Path, options: &Options) -> Result<Conn, StoreError> {
     let place = path.display().to_string();
     let size = inspect(path, &place)?;
+    if size == 0 && !options.create {
+        return Err(StoreError::Absent { place });
+    }
     let mut connection = connect(path, &place, options)?;
     let check = patiently(|| {
         sql_query("SELECT name AS quick_check FROM sqlite_master LIMIT 1")

@@ -5,6 +5,7 @@
 //! that has begun for it is rolled back. SQLite has one writer and some readers, PostgreSQL some connections that do both.
 
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -47,12 +48,41 @@ type Job = Box<dyn FnOnce(&mut Worker) + Send>;
 #[derive(Clone)]
 struct Queue {
     jobs: Sender<Job>,
+    threads: ThreadCount,
     waiting: Arc<AtomicUsize>,
     limit: usize,
     patience: Duration,
     /// The last write that ended was late, or could not be had for now.
     is_held_up: Arc<AtomicBool>,
 }
+
+/// The number of threads that take jobs from a queue.
+#[derive(Debug, Clone, Default)]
+struct ThreadCount(Arc<AtomicUsize>);
+
+/// One of these threads, until it is dropped.
+#[derive(Debug)]
+struct AtWork(ThreadCount);
+
+impl ThreadCount {
+    fn enter(&self) -> AtWork {
+        self.0.fetch_add(1, Ordering::AcqRel);
+        AtWork(self.clone())
+    }
+
+    fn is_none(&self) -> bool {
+        self.0.load(Ordering::Acquire) == 0
+    }
+}
+
+impl Drop for AtWork {
+    fn drop(&mut self) {
+        self.0.0.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+/// The first pause of a thread after a panic, doubled up to 64 times that.
+const AFTER_PANIC: Duration = Duration::from_millis(100);
 
 impl Store {
     /// Opens `location`, a file path or a `postgres://` URL, checks it and runs missing migrations. Blocks until
@@ -71,12 +101,12 @@ impl Store {
         let jobs = Arc::new(Mutex::new(jobs));
         // On a thread of its own, because a connection that blocks must not do so inside an asynchronous runtime.
         let (opened, outcome) = mpsc::sync_channel(1);
-        let (first, first_jobs) = (Arc::clone(&opener), Arc::clone(&jobs));
+        let (first, first_jobs, at_work) = (Arc::clone(&opener), Arc::clone(&jobs), writes.threads.enter());
         let mut threads = Vec::new();
         threads.push(spawn("database-0", move || match first.first(now) {
             Ok(live) => {
                 if opened.send(Ok(())).is_ok() {
-                    serve(Worker::new(first, Some(live), Access::Write), &first_jobs);
+                    serve(Worker::new(first, Some(live), Access::Write), &first_jobs, at_work);
                 }
             }
             Err(error) => {
@@ -92,7 +122,7 @@ impl Store {
                     threads.push(spawn("database-notify", move || wake::announce(&connector, &rings))?);
                 }
                 for index in 1..options.connections.max(1) {
-                    threads.push(start(index, &opener, Access::Write, &jobs)?);
+                    threads.push(start(index, &opener, Access::Write, (&writes.threads, &jobs))?);
                 }
                 writes.clone()
             }
@@ -100,7 +130,7 @@ impl Store {
                 let (reads, jobs) = queue(options);
                 let jobs = Arc::new(Mutex::new(jobs));
                 for index in 1..=options.readers.max(1) {
-                    threads.push(start(index, &opener, Access::Read, &jobs)?);
+                    threads.push(start(index, &opener, Access::Read, (&reads.threads, &jobs))?);
                 }
                 reads
             }
@@ -143,6 +173,13 @@ impl Store {
     #[must_use]
     pub fn writes_are_held_up(&self) -> bool {
         self.writes.is_held_up.load(Ordering::Relaxed)
+    }
+
+    /// Whether no thread takes reads or no thread takes writes at this moment. A thread that panicked begins again after a
+    /// pause, so this may change back.
+    #[must_use]
+    pub fn has_no_threads(&self) -> bool {
+        self.writes.threads.is_none() || self.reads.threads.is_none()
     }
 
     /// Finishes what waits and closes the connections: a clean end, after which the file is whole without its log.
@@ -292,18 +329,19 @@ fn note<T>(is_held_up: &AtomicBool, access: Access, outcome: &Result<T, StoreErr
 fn queue(options: &Options) -> (Queue, Receiver<Job>) {
     let (jobs, receiver) = mpsc::channel();
     let Options { queue: limit, patience, .. } = *options;
-    let (waiting, is_held_up) = (Arc::default(), Arc::default());
-    (Queue { jobs, waiting, limit, patience, is_held_up }, receiver)
+    let (waiting, is_held_up, threads) = (Arc::default(), Arc::default(), ThreadCount::default());
+    (Queue { jobs, threads, waiting, limit, patience, is_held_up }, receiver)
 }
 
 fn start(
     index: usize,
     opener: &Arc<Opener>,
     access: Access,
-    jobs: &Arc<Mutex<Receiver<Job>>>,
+    (threads, jobs): (&ThreadCount, &Arc<Mutex<Receiver<Job>>>),
 ) -> Result<JoinHandle<()>, StoreError> {
     let (worker, jobs) = (Worker::new(Arc::clone(opener), None, access), Arc::clone(jobs));
-    spawn(&format!("database-{index}"), move || serve(worker, &jobs))
+    let at_work = threads.enter();
+    spawn(&format!("database-{index}"), move || serve(worker, &jobs, at_work))
 }
 
 fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, StoreError> {
@@ -313,17 +351,31 @@ fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
         .map_err(|error| StoreError::Stopped(one_line(&error)))
 }
 
-/// Takes jobs until every sender is gone. The lock is held while waiting, not while working.
-fn serve(mut worker: Worker, jobs: &Mutex<Receiver<Job>>) {
+/// Takes jobs until every sender is gone. The lock is held while waiting, not while working. A thread whose job panics
+/// outside of its work begins again with a new connection after a pause: it never ends before the store does.
+fn serve(mut worker: Worker, jobs: &Mutex<Receiver<Job>>, mut at_work: AtWork) {
+    let mut panics = 0_u32;
     loop {
         let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        match next {
-            Ok(job) => job(&mut worker),
-            Err(_) => return,
+        let Ok(job) = next else { return };
+        if catch_unwind(AssertUnwindSafe(|| job(&mut worker))).is_ok() {
+            panics = 0;
+            continue;
         }
+        let pause = AFTER_PANIC * (1 << panics.min(6));
+        tracing::error!(pause_ms = pause.as_millis(), "a database thread panicked; it begins again");
+        let threads = at_work.0.clone();
+        drop(at_work);
+        let _ = catch_unwind(AssertUnwindSafe(|| worker.reset()));
+        thread::sleep(pause);
+        at_work = threads.enter();
+        panics = panics.saturating_add(1);
     }
 }
 
 fn stopped() -> StoreError {
     StoreError::Stopped("they have ended".to_owned())
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,7 +6,7 @@ use std::future::Future;
 use std::time::Duration;
 
 use diesel_async::async_connection_wrapper::BlockOn;
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::task::{JoinHandle, spawn, yield_now};
 use tokio::time::sleep;
 
@@ -62,11 +62,14 @@ async fn hangs(silence: Duration) {
     }
 }
 
-/// Runs a future on this thread's runtime, which the first one makes.
+/// Runs a future on this thread's runtime, which the first call creates.
 ///
 /// # Errors
-/// [`StoreError::Stopped`] when there is no runtime to be had.
+/// [`StoreError::Stopped`] if there is no runtime, or if the caller already runs inside one, where waiting would panic.
 pub(crate) fn here<F: Future>(future: F) -> Result<F::Output, StoreError> {
+    if Handle::try_current().is_ok() {
+        return Err(StoreError::Stopped("waited for the database inside of a runtime".to_owned()));
+    }
     let ended = |_| StoreError::Stopped("the thread is ending".to_owned());
     RUNTIME
         .try_with(|cell| {
@@ -156,3 +159,6 @@ impl BlockOn for Driven {
         Self
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -172,7 +172,13 @@ impl Worker {
                 return Ok(live);
             }
         }
-        if self.access == Access::Read { self.opener.reader() } else { self.opener.writer() }
+        let open = || if self.access == Access::Read { self.opener.reader() } else { self.opener.writer() };
+        catch_unwind(AssertUnwindSafe(open)).unwrap_or(Err(StoreError::Panicked))
+    }
+
+    /// Closes the connection; the next transaction opens another one.
+    pub(crate) fn reset(&mut self) {
+        self.live = None;
     }
 }
 

@@ -1,4 +1,4 @@
-//! Which address of a PostgreSQL URL is connected to: each in turn, and none uses up the time of those behind it.
+//! Tries the hosts of a PostgreSQL URL in order, each with its own share of the connect timeout.
 //!
 //! tokio-postgres bounds the TCP connect of every address, not the handshake behind it, so a host that accepts and then says
 //! nothing would hold up the rest of the list for ever. Here every address has its share: of n addresses the whole list has
@@ -19,7 +19,14 @@ use uuid::Uuid;
 /// An open connection that nobody drives yet.
 pub(super) type Opened = (Client, Connection<Socket, <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream>);
 
-/// Why the last address was not connected to.
+/// A host that was not connected to.
+pub(super) struct Tried {
+    /// `host:port`, as the URL names it.
+    pub(super) host: String,
+    pub(super) refusal: Refusal,
+}
+
+/// Why a host was not connected to.
 pub(super) enum Refusal {
     /// It did not answer in time.
     Late,
@@ -31,51 +38,68 @@ pub(super) enum Refusal {
 
 /// Connects to the first address of the list that takes us. Names are resolved first, each within one `limit`; then address
 /// number i, from 0, has until i + 2 limits after the start.
+///
+/// # Errors
+/// Every host that was tried.
 pub(super) async fn connect(
     config: &Config,
     tls: &MakeRustlsConnect,
     limit: Duration,
-) -> Result<Opened, Refusal> {
-    let (addresses, mut refusal) = addresses(config, limit).await;
+) -> Result<Opened, Vec<Tried>> {
+    let (addresses, mut tried) = addresses(config, limit).await;
     let shares = (2..).zip(addresses).map(|(share, address)| (sleep(limit.saturating_mul(share)), address));
     // Made now: every share begins with the first attempt.
     let shares: Vec<_> = shares.collect();
-    for (end, address) in shares {
-        refusal = tokio::select! {
+    for (end, (host, address)) in shares {
+        let refusal = tokio::select! {
             connected = address.connect(tls.clone()) => match connected {
                 Ok(opened) => return Ok(opened),
                 Err(error) => Refusal::Refused(error),
             },
             () = end => Refusal::Late,
         };
+        tried.push(Tried { host, refusal });
     }
-    Err(refusal)
+    Err(tried)
 }
 
-/// Every address of the list as a configuration of its own, in the order in which they are tried, and what to say when there
-/// is none.
-async fn addresses(config: &Config, limit: Duration) -> (Vec<Config>, Refusal) {
+/// Every address of the list as a configuration of its own, in the order in which they are tried, with the name of its host;
+/// and the hosts whose names have no address.
+async fn addresses(config: &Config, limit: Duration) -> (Vec<(String, Config)>, Vec<Tried>) {
     let (hosts, numeric, ports) = (config.get_hosts(), config.get_hostaddrs(), config.get_ports());
-    let (mut found, mut refusal) = (Vec::new(), Refusal::Late);
+    let (mut found, mut tried) = (Vec::new(), Vec::new());
     for index in 0..hosts.len().max(numeric.len()) {
         let port = ports.get(index).or_else(|| ports.first()).copied().unwrap_or(5432);
-        match (hosts.get(index), numeric.get(index)) {
+        let (host, address) = (hosts.get(index), numeric.get(index));
+        let named = named(host, address, port);
+        match (host, address) {
             (Some(host @ Host::Tcp(name)), None) => match timeout(limit, lookup_host((name.as_str(), port)))
                 .await
             {
-                Ok(Ok(resolved)) => {
-                    found.extend(resolved.map(|address| only(config, Some(host), Some(address.ip()), port)));
-                }
-                Ok(Err(error)) => refusal = Refusal::Unresolved(error),
-                Err(_) => refusal = Refusal::Late,
+                Ok(Ok(resolved)) => found.extend(
+                    resolved
+                        .map(|address| (named.clone(), only(config, Some(host), Some(address.ip()), port))),
+                ),
+                Ok(Err(error)) => tried.push(Tried { host: named, refusal: Refusal::Unresolved(error) }),
+                Err(_) => tried.push(Tried { host: named, refusal: Refusal::Late }),
             },
-            (host, address) => found.push(only(config, host, address.copied(), port)),
+            (host, address) => found.push((named, only(config, host, address.copied(), port))),
         }
     }
     if config.get_load_balance_hosts() == LoadBalanceHosts::Random {
         found.sort_by_cached_key(|_| Uuid::new_v4());
     }
-    (found, refusal)
+    (found, tried)
+}
+
+fn named(host: Option<&Host>, address: Option<&IpAddr>, port: u16) -> String {
+    match (host, address) {
+        (Some(Host::Tcp(name)), _) => format!("{name}:{port}"),
+        #[cfg(unix)]
+        (Some(Host::Unix(folder)), _) => folder.display().to_string(),
+        (None, Some(address)) => format!("{address}:{port}"),
+        (None, None) => format!("port {port}"),
+    }
 }
 
 /// `config` with one address instead of its list.

@@ -6,6 +6,7 @@ mod alerts;
 mod budget;
 mod climate;
 mod concurrency;
+mod cut;
 mod documents;
 mod evidence;
 mod kill;

@@ -260,3 +260,35 @@ fn the_two_trees_hold_the_same_migrations() {
         }
     }
 }
+
+#[test]
+fn user_without_rights_on_the_schema_is_told_what_to_run() {
+    let Some(fresh) = Fresh::postgres() else { return };
+    let role = format!("r_{}", uuid::Uuid::new_v4().simple());
+    fresh.execute(&format!(
+        "CREATE ROLE {role} LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC; GRANT USAGE ON SCHEMA public TO {role}"
+    ));
+    let (_, rest) = fresh.location.split_once('@').unwrap();
+    let location = format!("postgres://{role}:s3cret@{rest}");
+    let error = refused(&location, &Options::default());
+    assert!(matches!(error, StoreError::NoSchema { .. }) && !error.is_transient(), "{error}");
+    let grant = format!("GRANT USAGE, CREATE ON SCHEMA public TO \"{role}\"");
+    assert!(error.to_string().contains(&grant), "{error}");
+    fresh.execute(&grant);
+    run(&Store::open(&location, &Options::default(), now()).unwrap(), |conn| settings::set(conn, "a", "1"));
+    fresh.execute(&format!(
+        "REASSIGN OWNED BY {role} TO CURRENT_USER; DROP OWNED BY {role}; DROP ROLE {role}"
+    ));
+}
+
+#[test]
+fn database_is_not_created_unless_asked() {
+    both(|fresh| {
+        let strict = Options { create: false, ..Options::default() };
+        let error = refused(&fresh.location, &strict);
+        assert!(matches!(error, StoreError::Absent { .. }), "{error}");
+        assert!(fresh.is_postgres() || !std::path::Path::new(&fresh.location).exists());
+        fresh.open().close();
+        Store::open(&fresh.location, &strict, now()).unwrap();
+    });
+}
