@@ -13,6 +13,7 @@ mod orphans;
 mod paths;
 mod scan;
 mod size;
+mod upstream_json;
 mod words;
 
 use std::fmt;
@@ -63,6 +64,7 @@ fn all() -> Result<Vec<Violation>, String> {
         found.extend(size::check(file));
         found.extend(words::check(file));
         found.extend(docs::check(file));
+        found.extend(upstream_json::check(file));
         found.extend(lane_names::check(file, &lanes));
     }
     found.extend(circles::check(&sources, &circles::accepted()));

@@ -108,7 +108,8 @@ fn blank() -> Sheet {
 fn read(body: &[u8]) -> Result<(Sheet, Vec<ParseError>), ParseError> {
     let (mut sheet, mut faults) = (blank(), Vec::new());
     for (index, item) in features(LANE, body, META.bounds.records)?.into_iter().enumerate() {
-        let read = serde_json::from_slice::<Value>(item.bytes())
+        let read = item
+            .parse::<Value>()
             .map_err(|error| Kind::Malformed(error.to_string()))
             .and_then(|value| feature(&value, &mut sheet));
         if let Err(kind) = read {

@@ -56,9 +56,6 @@ pub enum Kind {
     /// The connection ended early.
     #[error("the answer ends in the middle")]
     Truncated,
-    /// `nan` where JSON wants null.
-    #[error("the answer holds a bare {0}, which is not JSON")]
-    BareNan(String),
     /// Not JSON, or not the JSON that this lane reads.
     #[error("the answer does not read: {0}")]
     Malformed(String),

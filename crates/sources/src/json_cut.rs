@@ -1,8 +1,15 @@
 //! JSON read part by part: an answer is cut by its brackets, and only what is wanted is parsed, so that a broken value
 //! spoils itself and nothing else, and an answer that breaks off leaves its complete records standing. Whoever cuts says
 //! how many parts there may be.
+//!
+//! Every JSON answer of an upstream is parsed here and nowhere else in this crate, because programs in C, C++ and R write
+//! `nan` and `inf` where JSON has null ([`not_numbers`]).
+
+use serde::de::DeserializeOwned;
 
 use crate::error::{At, Kind, ParseError, Refusal, excerpt};
+
+mod not_numbers;
 
 /// The parts that a list inside of a record may have.
 pub const MOST: usize = 100_000;
@@ -136,6 +143,14 @@ impl<'a> Raw<'a> {
         parts.fault.map_or(Ok(Object { members: parts.items }), Err)
     }
 
+    /// Parses the whole value; a `nan` or `inf` at any depth is null.
+    ///
+    /// # Errors
+    /// When it is not JSON, or not a `T`.
+    pub fn parse<T: DeserializeOwned>(self) -> Result<T, serde_json::Error> {
+        serde_json::from_slice(&not_numbers::as_null(self.0))
+    }
+
     /// The number.
     #[must_use]
     pub fn number(self) -> Number {
@@ -161,10 +176,10 @@ impl<'a> Raw<'a> {
         String::from_utf8_lossy(self.0).into_owned()
     }
 
-    /// Whether it is null.
+    /// Whether it is null, or a word such as `nan` that stands for it.
     #[must_use]
     pub fn is_null(self) -> bool {
-        self.0 == b"null"
+        self.0 == b"null" || not_numbers::is_one(self.0)
     }
 
     /// Whether it is true.

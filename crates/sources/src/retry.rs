@@ -84,7 +84,7 @@ pub fn classify(status: u16, retry_after: Option<&str>, kind: Option<&Kind>, now
     let asked = retry_after.and_then(|value| parse_retry_after(value, now));
     match kind {
         Some(Kind::Refused { refusal, .. }) => refused(*refusal, status, asked, now),
-        Some(Kind::Empty | Kind::Html | Kind::BrokeOff(_) | Kind::Truncated | Kind::BareNan(_))
+        Some(Kind::Empty | Kind::Html | Kind::BrokeOff(_) | Kind::Truncated)
             if by_status(status, asked) == Verdict::Accept =>
         {
             Verdict::Retry { not_before: asked }

@@ -169,7 +169,8 @@ impl TravelIq {
         let mut sheet = Sheet { lane: lane.to_owned(), ..Sheet::default() };
         let mut faults = Vec::new();
         for (index, item) in listed(lane, body, BOUNDS.records)?.into_iter().enumerate() {
-            let read = serde_json::from_slice::<Value>(item.bytes())
+            let read = item
+                .parse::<Value>()
                 .map_err(|error| Kind::Malformed(error.to_string()))
                 .and_then(|value| record(&value, &mut sheet));
             if let Err(kind) = read {

@@ -153,7 +153,8 @@ fn read(body: &[u8]) -> Result<(Sheet, Vec<ParseError>), ParseError> {
     let mut sheet = Sheet { lane: LANE.to_owned(), ..Sheet::default() };
     let mut faults = Vec::new();
     for (index, item) in listed(LANE, body, META.bounds.records)?.into_iter().enumerate() {
-        let read = serde_json::from_slice::<Value>(item.bytes())
+        let read = item
+            .parse::<Value>()
             .map_err(|error| Kind::Malformed(error.to_string()))
             .and_then(|value| record(&value, &mut sheet));
         if let Err(kind) = read {

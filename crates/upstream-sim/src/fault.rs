@@ -27,7 +27,7 @@ pub enum Fault {
     },
     /// The connection closes in the middle.
     Truncated,
-    /// A bare `nan` in the last location.
+    /// A bare `nan` in the place of a value of the last location.
     BareNan,
     /// Only so many models have data.
     DroppedModels {
@@ -148,9 +148,10 @@ impl Fault {
                 answer.body.extend_from_slice(STREAM_TEXT.as_bytes());
             }
             Self::BareNan => {
-                if let Some(at) = answer.body.iter().rposition(|byte| *byte == b'[') {
-                    answer.body.splice(at + 1..=at, *b"nan,");
-                }
+                let Some(start) = answer.body.iter().rposition(|byte| *byte == b'[') else { return };
+                let value =
+                    answer.body.iter().skip(start + 1).take_while(|byte| !b",]".contains(byte)).count();
+                answer.body.splice(start + 1..start + 1 + value, *b"nan");
             }
             Self::Limit(_)
             | Self::Concurrent

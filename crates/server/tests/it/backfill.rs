@@ -120,7 +120,7 @@ fn spoilt_answers_are_asked_again_and_leave_no_gap() {
         record(&store)
     };
     assert_eq!(whole.len(), 23);
-    let faults = [Fault::Truncated, Fault::Html, Fault::Status(400), Fault::BareNan, Fault::Overloaded];
+    let faults = [Fault::Truncated, Fault::Html, Fault::Status(400), Fault::Empty, Fault::Overloaded];
     let setup = Setup::few("backfill-spoilt").spoilt_by(&faults);
     let config = setup.config();
     let store = database::open(&config).unwrap();

@@ -249,7 +249,7 @@ fn faults_leave_no_gap_and_half_an_answer_takes_nothing_away() {
         Fault::Truncated,
         Fault::Html,
         Fault::Overloaded,
-        Fault::BareNan,
+        Fault::Empty,
         Fault::Concurrent,
     ];
     let script = (0..).zip(faults).collect();

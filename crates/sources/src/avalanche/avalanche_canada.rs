@@ -115,7 +115,7 @@ fn grounds(body: &[u8]) -> Result<BTreeMap<String, Area>, ParseError> {
     let parts = parts.ok_or_else(|| whole(Kind::Malformed("`features` is no list".to_owned())))?;
     let items = all(parts)?;
     let ground = |item: &Raw<'_>| {
-        let feature: Value = serde_json::from_slice(item.bytes()).ok()?;
+        let feature: Value = item.parse().ok()?;
         let id = feature["id"].as_str().or_else(|| feature["properties"]["id"].as_str())?;
         Some((id.to_owned(), Area::of_geojson(&feature["geometry"])?)).filter(|(id, _)| is_key(id))
     };
@@ -146,7 +146,7 @@ fn all<T>(parts: Parts<T>) -> Result<Vec<T>, ParseError> {
 pub fn read(body: &[u8]) -> Result<Read, ParseError> {
     let mut read = Read::default();
     for (index, item) in all(records(LANE, body, META.bounds.records)?)?.into_iter().enumerate() {
-        let value: Result<Value, _> = serde_json::from_slice(item.bytes());
+        let value: Result<Value, _> = item.parse();
         match value.map_err(|error| error.to_string()).and_then(|value| forecast(&value)) {
             Ok(bulletin) => read.bulletins.push(bulletin),
             Err(why) => read.refuse(LANE, index, why),

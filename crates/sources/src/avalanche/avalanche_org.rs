@@ -91,7 +91,7 @@ pub fn read(body: &[u8]) -> Result<Read, ParseError> {
     }
     let mut read = Read::default();
     for (index, item) in parts.items.into_iter().enumerate() {
-        let value: Result<Value, _> = serde_json::from_slice(item.bytes());
+        let value: Result<Value, _> = item.parse();
         match value.map_err(|error| error.to_string()).and_then(|value| zone(&value)) {
             Ok(bulletin) => read.bulletins.push(bulletin),
             Err(why) => read.refuse(LANE, index, why),

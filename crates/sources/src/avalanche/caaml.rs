@@ -118,7 +118,7 @@ impl Caaml {
         };
         let mut read = Read::default();
         for (index, item) in items.into_iter().enumerate() {
-            let value: Result<Value, _> = serde_json::from_slice(item.bytes());
+            let value: Result<Value, _> = item.parse();
             let bulletin =
                 value.map_err(|error| error.to_string()).and_then(|value| self.bulletin(feed, &value));
             match bulletin {

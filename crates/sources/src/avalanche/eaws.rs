@@ -135,7 +135,7 @@ pub fn read(body: &[u8], day: Option<NaiveDate>) -> Result<Read, ParseError> {
     let mut regions: BTreeMap<String, Cells> = BTreeMap::new();
     for (key, value) in parts.items {
         let (region, cell) = key.split_once(':').unwrap_or((&key, ""));
-        regions.entry(region.to_owned()).or_default().insert(cell.to_owned(), danger(value.bytes()));
+        regions.entry(region.to_owned()).or_default().insert(cell.to_owned(), danger(value));
     }
     let span = day.and_then(|day| Span::new(midnight(day), midnight(day.succ_opt()?)));
     let mut read = Read::default();
@@ -185,9 +185,9 @@ fn grid(id: &str, cells: &Cells) -> Result<Grid, String> {
 }
 
 /// A level, or none: 0 and null are no levels.
-fn danger(value: &[u8]) -> Result<Danger, String> {
-    let refused = || format!("`{}` is no level", excerpt(&String::from_utf8_lossy(value), 20));
-    match serde_json::from_slice::<Option<i64>>(value).map_err(|_| refused())? {
+fn danger(value: Raw<'_>) -> Result<Danger, String> {
+    let refused = || format!("`{}` is no level", excerpt(&value.source(), 20));
+    match value.parse::<Option<i64>>().map_err(|_| refused())? {
         None | Some(-1..=0) => Ok(Danger::Unrated(Unrated::NoRating)),
         Some(number) => Level::new(number).map(Danger::Level).ok_or_else(refused),
     }

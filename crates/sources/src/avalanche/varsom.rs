@@ -126,7 +126,7 @@ pub fn read(body: &[u8]) -> Result<Read, ParseError> {
     }
     let mut read = Read::default();
     for (index, item) in parts.items.into_iter().enumerate() {
-        let warnings = match serde_json::from_slice::<Value>(item.bytes()) {
+        let warnings = match item.parse::<Value>() {
             Err(error) => vec![Err(error.to_string())],
             Ok(value) => match &value["AvalancheWarningList"] {
                 Value::Null => vec![warning(&value, &value)],

@@ -28,8 +28,8 @@ pub struct Part {
 /// When it is no whole answer, or a refusal.
 pub fn read(body: &[u8]) -> Result<Part, ParseError> {
     let fault = |kind| ParseError { lane: LANE, at: At::Body, kind };
-    Raw::document(LANE, body)?;
-    let answer: Value = serde_json::from_slice(body)
+    let answer: Value = Raw::document(LANE, body)?
+        .parse()
         .map_err(|error| fault(if error.is_eof() { Kind::Truncated } else { malformed(&error) }))?;
     if let Some(error) = answer.get("error") {
         return Err(fault(refusal(error)));

@@ -19,7 +19,7 @@ fn a_broken_value_spoils_itself_alone() {
         [
             Number::Is(1.0),
             Number::Null,
-            Number::Unreadable,
+            Number::Null,
             Number::Unreadable,
             Number::Unreadable,
             Number::Is(-0.5),

@@ -13,8 +13,6 @@ use crate::error::{At, Kind, ParseError};
 /// Everything known about one place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlaceForecast {
-    /// Centre of the grid cell of the first half, degrees north and east.
-    pub cell: (f64, f64),
     /// Elevation that the temperature is for, metres above sea level.
     pub elevation_m: Option<f64>,
     /// One series per model.
@@ -56,7 +54,6 @@ fn place(
     context: Option<Result<LocationAnswer, ParseError>>,
 ) -> PlaceForecast {
     let mut out = PlaceForecast {
-        cell: core.cell,
         elevation_m: core.elevation_m,
         series: core.series,
         without_context: None,

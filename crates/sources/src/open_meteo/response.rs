@@ -38,8 +38,6 @@ impl Answer {
 /// One location's answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LocationAnswer {
-    /// Centre of the grid cell, degrees north and east.
-    pub cell: (f64, f64),
     /// Elevation that the temperature is for, metres above sea level; `None` when the upstream gives none.
     pub elevation_m: Option<f64>,
     /// One series per model that reports.
@@ -145,18 +143,18 @@ impl Call {
     }
 
     fn only_place_near(&self, location: &Location) -> Option<usize> {
+        location.cell()?;
         let mut near = (0..self.places.len()).filter(|index| self.distance(*index, location).is_ok());
         near.next().filter(|_| near.next().is_none())
     }
 
-    /// Checks that the grid cell lies near the place.
+    /// Checks that the grid cell lies near the place, as far as the answer states the cell.
     fn distance(&self, index: usize, location: &Location) -> Result<(), ParseError> {
         let fail = |kind| Err(error(At::Location(index), kind));
         let Some(place) = self.places.get(index) else { return Ok(()) };
-        let (Some(cell_lat), Some(cell_lon)) = (location.lat, location.lon) else {
-            return fail(Kind::Malformed("no coordinates".to_owned()));
-        };
-        let far = degrees_apart(*place, (cell_lat, cell_lon));
+        // The upstream has left coordinates out of answers that were complete. The request knows the place.
+        let Some(cell) = location.cell() else { return Ok(()) };
+        let far = degrees_apart(*place, cell);
         if far <= FARTHEST_CELL_DEG { Ok(()) } else { fail(Kind::TooFar(far)) }
     }
 
@@ -169,11 +167,7 @@ impl Call {
         let (series, remarks) =
             series::read(location, &self.models).map_err(|kind| error(At::Location(index), kind))?;
         notes.extend(remarks.into_iter().map(|remark| Note { location: Some(index), remark }));
-        Ok(LocationAnswer {
-            cell: (location.lat.unwrap_or_default(), location.lon.unwrap_or_default()),
-            elevation_m: location.elevation_m,
-            series,
-        })
+        Ok(LocationAnswer { elevation_m: location.elevation_m, series })
     }
 }
 

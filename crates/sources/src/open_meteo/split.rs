@@ -31,7 +31,7 @@ pub fn split(body: &[u8], most: usize) -> Result<Split<'_>, ParseError> {
         Some(b'[') => array(text, most),
         Some(_) => {
             let words = || Kind::Malformed(excerpt(&String::from_utf8_lossy(text), 120));
-            return whole(refusal::broke_off(text).or_else(|| bare_nan(text)).unwrap_or_else(words));
+            return whole(refusal::broke_off(text).unwrap_or_else(words));
         }
     };
     match kind.map(|kind| error(At::Byte(body.len().saturating_sub(left)), kind)) {
@@ -71,17 +71,6 @@ fn array(text: &[u8], most: usize) -> Cut<'_> {
     let known = rest.trim_ascii_start().starts_with(b"]") || elements.len() >= most;
     let kind = refusal::broke_off(rest).unwrap_or(if known { kind } else { Kind::Truncated });
     (elements, Some(kind), left)
-}
-
-/// The finding for `bytes` when it begins, after white space and a sign, with a word for a number that is none.
-#[must_use]
-pub fn bare_nan(bytes: &[u8]) -> Option<Kind> {
-    let text = bytes.trim_ascii_start();
-    let text = text.strip_prefix(b"-").unwrap_or(text);
-    let word: Vec<u8> = text.iter().copied().take_while(u8::is_ascii_alphabetic).collect();
-    let lower = word.to_ascii_lowercase();
-    let number = matches!(lower.as_slice(), b"nan" | b"inf" | b"infinity" | b"snan" | b"nanf");
-    number.then(|| Kind::BareNan(String::from_utf8_lossy(&word).into_owned()))
 }
 
 #[cfg(test)]

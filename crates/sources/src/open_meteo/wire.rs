@@ -6,7 +6,6 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::split::bare_nan;
 use super::{error, refusal};
 use crate::error::{At, Kind, ParseError, excerpt};
 use crate::json_cut::Raw;
@@ -106,12 +105,17 @@ impl Location {
     /// # Errors
     /// When it is not JSON, not an object, or an error body.
     pub fn read(element: Raw<'_>, at: At) -> Result<Self, ParseError> {
-        let location: Self = serde_json::from_slice(element.bytes())
-            .map_err(|fault| error(at.clone(), syntax(element.bytes(), &fault)))?;
+        let location: Self = element.parse().map_err(|fault| error(at.clone(), syntax(&fault)))?;
         match &location.refused {
             Some(reason) => Err(error(at, refusal::refused(reason))),
             None => Ok(location),
         }
+    }
+
+    /// Centre of the grid cell, degrees north and east.
+    #[must_use]
+    pub fn cell(&self) -> Option<(f64, f64)> {
+        self.lat.zip(self.lon)
     }
 
     /// The section of this name.
@@ -134,15 +138,8 @@ impl Location {
     }
 }
 
-fn syntax(bytes: &[u8], fault: &serde_json::Error) -> Kind {
-    if fault.is_eof() {
-        return Kind::Truncated;
-    }
-    let line_start = bytes.split_inclusive(|byte| *byte == b'\n').take(fault.line().saturating_sub(1));
-    let near = line_start.map(<[u8]>::len).sum::<usize>() + fault.column();
-    // The parser stops inside the word; it began a few bytes before.
-    let word = (near.saturating_sub(5)..=near).find_map(|start| bytes.get(start..).and_then(bare_nan));
-    word.unwrap_or_else(|| Kind::Malformed(excerpt(&fault.to_string(), 160)))
+fn syntax(fault: &serde_json::Error) -> Kind {
+    if fault.is_eof() { Kind::Truncated } else { Kind::Malformed(excerpt(&fault.to_string(), 160)) }
 }
 
 impl<'de> Deserialize<'de> for Location {

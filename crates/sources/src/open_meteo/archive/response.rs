@@ -111,10 +111,9 @@ impl ArchiveCall {
 
     /// The grid cell's centre lies near the place: an answer for another one is worse than none.
     fn is_near(&self, location: &Location) -> Result<(), ParseError> {
-        let (Some(lat), Some(lon)) = (location.lat, location.lon) else {
-            return Err(error(At::Body, Kind::Malformed("no coordinates".to_owned())));
-        };
-        let far = degrees_apart((self.place.lat, self.place.lon), (lat, lon));
+        // An answer without coordinates is the one that was requested: a call is about one place.
+        let Some(cell) = location.cell() else { return Ok(()) };
+        let far = degrees_apart((self.place.lat, self.place.lon), cell);
         if far <= FARTHEST_CELL_DEG { Ok(()) } else { Err(error(At::Body, Kind::TooFar(far))) }
     }
 }

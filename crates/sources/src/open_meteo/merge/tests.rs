@@ -9,7 +9,7 @@ fn series(model: &str, start: &str) -> HourlySeries {
 }
 
 fn answer(series: Vec<HourlySeries>) -> Answer {
-    let location = LocationAnswer { cell: (1.0, 2.0), elevation_m: Some(3.0), series };
+    let location = LocationAnswer { elevation_m: Some(3.0), series };
     Answer { locations: vec![Ok(location)], notes: Vec::new(), fault: None }
 }
 

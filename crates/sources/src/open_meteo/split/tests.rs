@@ -29,7 +29,7 @@ fn answers_that_are_none() {
         (" \n", Kind::Empty),
         ("<!DOCTYPE html>", Kind::Html),
         ("[]", Kind::Malformed("an empty list".to_owned())),
-        ("nan", Kind::BareNan("nan".to_owned())),
+        ("nan", Kind::Malformed("nan".to_owned())),
         ("upstream connect error", Kind::Malformed("upstream connect error".to_owned())),
         (
             "Unexpected error while streaming data: timeoutReached",

@@ -50,10 +50,13 @@ fn error_bodies_are_refusals() {
 }
 
 #[test]
-fn bare_numbers_that_are_none_are_named() {
+fn missing_numbers_cost_only_themselves() {
     for word in ["nan", "NaN", "-nan", "Infinity", "-inf", "inf"] {
-        let body = format!("{{\"latitude\":1,\n\"hourly\":{{\"x\":[1.0,{word},2]}}}}");
-        assert_eq!(read(&body), Err(Kind::BareNan(word.trim_start_matches('-').to_owned())), "{word}");
+        let body = format!("{{\"latitude\":{word},\n\"hourly\":{{\"x\":[1.0,{word},2]}}}}");
+        let location = read(&body).unwrap();
+        assert_eq!(location.lat, None, "{word}");
+        let cells = location.section("hourly").and_then(|hourly| hourly.column("x")).unwrap();
+        assert_eq!(cells, [Cell::Number(1.0), Cell::Null, Cell::Number(2.0)], "{word}");
     }
     assert!(matches!(read("{\"a\":nul}"), Err(Kind::Malformed(_))));
     assert!(matches!(read("null"), Err(Kind::Malformed(_))));

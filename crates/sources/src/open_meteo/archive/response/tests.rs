@@ -131,7 +131,7 @@ fn what_is_no_answer_is_an_error() {
     assert_eq!(kind(""), Kind::Empty);
     assert_eq!(kind("<html>"), Kind::Html);
     assert_eq!(kind(&good[..good.len() - 30]), Kind::Truncated);
-    assert!(matches!(kind(&good.replace("[1,1,1,1]", "[nan,1,1,1]")), Kind::BareNan(_)));
+    assert!(matches!(kind(&good.replace("[1,1,1,1]", "[nul,1,1,1]")), Kind::Malformed(_)));
     assert!(matches!(kind(&good.replace("46.0", "47.0")), Kind::TooFar(_)));
     assert!(matches!(kind(&good.replace("2024-01", "2022-01")), Kind::Times(_)));
     assert!(matches!(kind(&format!("[{good},{good}]")), Kind::Ambiguous));
