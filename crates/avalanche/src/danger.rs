@@ -76,24 +76,6 @@ pub enum Danger {
 }
 
 impl Danger {
-    /// From a word of CAAML, of avalanche.org or of Avalanche Canada; `None` for a word that none of them has.
-    #[must_use]
-    pub fn from_word(word: &str) -> Option<Self> {
-        let word: String = word.trim().to_ascii_lowercase().replace(['_', ' ', '-'], "");
-        Some(match word.as_str() {
-            "low" => Self::Level(Level::Low),
-            "moderate" => Self::Level(Level::Moderate),
-            "considerable" => Self::Level(Level::Considerable),
-            "high" => Self::Level(Level::High),
-            "veryhigh" | "extreme" => Self::Level(Level::VeryHigh),
-            "norating" | "na" | "n/a" => Self::Unrated(Unrated::NoRating),
-            "nosnow" => Self::Unrated(Unrated::NoSnow),
-            "notassessed" => Self::Unrated(Unrated::NotAssessed),
-            "offseason" | "spring" | "earlyseason" => Self::Unrated(Unrated::OffSeason),
-            _ => return None,
-        })
-    }
-
     /// The level, when it is one.
     #[must_use]
     pub const fn level(self) -> Option<Level> {

@@ -147,7 +147,10 @@ impl<'w> RoadControl<'w> {
     pub(crate) fn line(&self) -> String {
         let as_of = self.as_of.map(|at| format!(", as of {at}")).unwrap_or_default();
         let towards = self.towards.map(|town| format!(", towards {town}")).unwrap_or_default();
-        format!("{}{towards}: {}, {}{as_of}", self.place.words(), word(&self.level), self.words)
+        // Without a level the agency's words are all that a driver has.
+        let said = self.said.filter(|_| self.level.is_none());
+        let said = said.map(|said| format!(", agency: \"{}\"", said.replace('"', "'"))).unwrap_or_default();
+        format!("{}{towards}: {}, {}{said}{as_of}", self.place.words(), word(&self.level), self.words)
     }
 }
 

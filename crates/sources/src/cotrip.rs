@@ -1,8 +1,9 @@
 //! COtrip, Colorado's Department of Transportation: segments of road that are closed or demand chains, and roadside stations,
 //! with a key.
 //!
-//! A segment says what its surface is like; whether the chain law is in effect it says only where it is. So a segment that
-//! states neither a closure nor chains is left out: dry is no statement that nothing is demanded. A station names every sensor
+//! A segment describes its surface, and states the chain law only while it is in effect. So a segment that only describes its
+//! surface is left out: "dry" does not state that nothing is demanded. A segment whose words may demand something that was not
+//! understood is listed with an unknown level and its words. A station names every sensor
 //! by its type; units of wind and visibility are not documented and are left out.
 
 use conditions_core::time::{HOUR_MS, Timestamp};
@@ -16,6 +17,7 @@ use crate::error::{At, Kind, ParseError, excerpt, note};
 use crate::keyed::{features, identifier, instant, number, place, text};
 use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
 use crate::observed::Observations;
+use crate::phrases::road;
 use crate::station::{Header, Request};
 use crate::wsdot::of_sheet;
 
@@ -156,33 +158,18 @@ fn spot(value: &Value, properties: &Value, names: &[&str]) -> Result<(String, Sp
 fn segment(value: &Value, properties: &Value) -> Result<Option<Control>, Kind> {
     let conditions = properties["currentConditions"].as_array().into_iter().flatten().take(MOST);
     let words: Vec<&str> = conditions.filter_map(|one| text(&one["conditionDescription"])).collect();
-    let Some(level) = words.iter().flat_map(|words| words.split([',', '.', ';'])).filter_map(level).max()
-    else {
-        return Ok(None);
-    };
+    let words = words.join("; ");
+    let Some(stated) = road::demanded(&words) else { return Ok(None) };
     let (id, spot) = spot(value, properties, &["name", "nameId", "routeName"])?;
     Ok(Some(Control {
         id,
         spot,
-        stated: Ok(level),
-        said: Some(excerpt(&words.join("; "), LONGEST_WORDS)),
+        stated,
+        said: Some(excerpt(&words, LONGEST_WORDS)),
         since: None,
         as_of: instant(&properties["lastUpdated"]),
         holds_ms: Some(HOLDS_MS),
     }))
-}
-
-/// The level of a phrase; a number and a hyphen may stand before it.
-fn level(phrase: &str) -> Option<Level> {
-    let words =
-        phrase.trim_matches(|c: char| c.is_ascii_digit() || c.is_whitespace() || c == '-').to_lowercase();
-    match words.as_str() {
-        "closed" | "road closed" | "closed for season" | "closed for the season" | "seasonal closure" => {
-            Some(Level::Closed)
-        }
-        "snow tires or chains required" => Some(Level::TractionRequired),
-        _ => None,
-    }
 }
 
 fn station(value: &Value, properties: &Value) -> Result<RoadStation, Kind> {

@@ -32,6 +32,7 @@ pub mod metar;
 pub mod network;
 pub mod observed;
 pub mod open_meteo;
+mod phrases;
 mod plain;
 pub mod retry;
 pub mod robots;

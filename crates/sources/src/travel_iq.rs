@@ -16,6 +16,7 @@ use crate::error::{At, Kind, ParseError, excerpt, note};
 use crate::keyed::{celsius, identifier, listed, number, place, text};
 use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm, SECOND_MS};
 use crate::observed::Observations;
+use crate::phrases::road;
 use crate::station::{Header, Request};
 use crate::wsdot::{of_sheet, whole};
 
@@ -253,19 +254,18 @@ fn views(value: &Value) -> Result<Vec<Camera>, Kind> {
 fn pass(value: &Value) -> Result<Control, Kind> {
     let (id, spot) = spot(value, &["Name"])?;
     let seasons = value["SeasonalInfo"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let is = |word: &str| {
-        let status = |season: &Value| {
-            text(&season["SeasonalClosureStatus"]).is_some_and(|one| one.eq_ignore_ascii_case(word))
-        };
-        seasons.iter().any(status)
+    let closes = |season: &Value| {
+        text(&season["SeasonalClosureStatus"])
+            .is_some_and(|words| road::stated(words, "") == Ok(Level::Closed))
     };
+    let is_closed = seasons.iter().any(closes);
     let said = seasons.iter().find_map(|season| text(&season["SeasonalClosureDescription"]));
     let status = seasons.iter().find_map(|season| text(&season["SeasonalClosureStatus"]));
     let said: Vec<&str> = [status, said].into_iter().flatten().collect();
     Ok(Control {
         id,
         spot,
-        stated: if is("closed") { Ok(Level::Closed) } else { Err(Unknown::NotReported) },
+        stated: if is_closed { Ok(Level::Closed) } else { Err(Unknown::NotReported) },
         said: (!said.is_empty()).then(|| excerpt(&said.join(": "), LONGEST_WORDS)),
         since: None,
         as_of: None,

@@ -1,8 +1,8 @@
 //! Washington State's Department of Transportation: mountain passes, roadside stations and cameras, with an access code.
 //!
-//! A pass states a restriction for each direction, beside words on the road. "No restrictions" says nothing where those words
-//! are that no current information is available; a statement other than a closure holds for a day, because stamps of three
-//! weeks are served all the same. Roadside stations are metric, unlike the passes; the unit of their winds and the codes of
+//! A pass states a restriction for each direction, and explains it in words on the road. Both are read by
+//! [`crate::phrases::road`]: where the words report a closure or that nobody reports, only a closure is stated. A statement other
+//! than a closure is valid for a day, because records with timestamps three weeks old are still served. Roadside stations are metric, unlike the passes; the unit of their winds and the codes of
 //! their surfaces are not documented and are left out.
 
 use conditions_core::time::{DAY_MS, Timestamp};
@@ -16,6 +16,7 @@ use crate::error::{At, Kind, ParseError, excerpt, note};
 use crate::keyed::{identifier, instant, listed, metres, number, place, text};
 use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
 use crate::observed::{Observations, Observed, When};
+use crate::phrases::road;
 use crate::station::{Header, Request};
 
 /// The lane's identifier.
@@ -27,8 +28,6 @@ const LONGEST_NAME: usize = 120;
 const LONGEST_WORDS: usize = 200;
 /// A restriction that is not a closure holds for so long after it was last stated.
 const HOLDS_MS: i64 = DAY_MS;
-/// What stands beside "No restrictions" where nobody has looked.
-const NO_NEWS: &str = "no current information";
 
 static META: Meta = Meta {
     id: LANE,
@@ -193,7 +192,7 @@ fn pass(value: &Value) -> Result<Vec<Control>, Kind> {
                 lat,
                 lon,
                 elevation_m: number(&value["ElevationInFeet"]).and_then(metres),
-                road: road(name),
+                road: road_of(name),
                 direction: text(&restriction["TravelDirection"]).map(|way| excerpt(way, LONGEST_NAME)),
                 name: excerpt(name, LONGEST_NAME),
                 near: None,
@@ -210,7 +209,7 @@ fn pass(value: &Value) -> Result<Vec<Control>, Kind> {
 }
 
 /// The road at the end of a pass's name: `US 97`, `SR 410`, `I-90`.
-fn road(name: &str) -> Option<String> {
+fn road_of(name: &str) -> Option<String> {
     let mut words = name.split_whitespace().rev();
     let (last, before) = (words.next()?, words.next());
     let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
@@ -220,27 +219,11 @@ fn road(name: &str) -> Option<String> {
     before.filter(|kind| matches!(*kind, "US" | "SR") && is_number(last)).map(|kind| format!("{kind}-{last}"))
 }
 
-/// What a restriction demands: the strictest of its phrases. One that nobody knows is not overheard where the others demand
-/// nothing.
+/// What a restriction demands beside the words on the road. "No restrictions" without such words says that nobody has looked.
 fn stated(restriction: &str, condition: &str) -> Result<Level, Unknown> {
-    let (mut level, mut is_clear) = (None, !condition.is_empty());
-    is_clear &= !condition.to_lowercase().contains(NO_NEWS);
-    for phrase in restriction.split(['.', ',', ';', '/']) {
-        let words = phrase.trim().to_lowercase().replace('-', " ");
-        let known = match words.as_str() {
-            "" | "oversize vehicles prohibited" => continue,
-            "no restrictions" => Some(Level::NoRestriction),
-            "traction tires advised" => Some(Level::TractionAdvised),
-            "traction tires required" => Some(Level::TractionRequired),
-            "chains required on all vehicles except all wheel drive" => Some(Level::ChainsUnlessAwd),
-            "chains required" | "chains required on all vehicles" => Some(Level::ChainsRequired),
-            "pass closed" | "closed" | "closed for the season" => Some(Level::Closed),
-            _ => None,
-        };
-        is_clear &= known.is_some();
-        level = level.max(known);
-    }
-    level.filter(|level| *level > Level::NoRestriction || is_clear).ok_or(Unknown::NotReported)
+    let is_looked_at = |level: &Level| *level > Level::NoRestriction || !condition.is_empty();
+    road::stated(restriction, condition)
+        .and_then(|level| Some(level).filter(is_looked_at).ok_or(Unknown::NotReported))
 }
 
 fn station(value: &Value) -> Result<RoadStation, Kind> {

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use ::avalanche::{
-    Area, Aspects, Bound, Bulletin, Bulletins, Danger, Elevation, Part, Problem, Rating, Region, Span,
+    Area, Aspects, Bound, Bulletin, Bulletins, Danger, Elevation, Part, Problem, Rating, Region,
 };
 use chrono::{Datelike, NaiveDate, Weekday};
 use chrono_tz::Tz;
@@ -22,6 +22,7 @@ use crate::error::{At, Kind, ParseError, excerpt};
 use crate::json_cut::{Parts, Raw, records};
 use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
 use crate::observed::Observations;
+use crate::phrases::danger::danger;
 use crate::station::{Header, Request};
 
 /// The lane's identifier.
@@ -225,9 +226,7 @@ impl Day {
         let date = date.ok_or("a day is another one in words than as a date")?;
         let rating = |band: &str| {
             let word = value["ratings"][band]["rating"]["value"].as_str().unwrap_or_default();
-            let danger =
-                Danger::from_word(word).ok_or_else(|| format!("`{}` is no danger", excerpt(word, 20)))?;
-            let elevation = elevation(&[band]);
+            let (danger, elevation) = (danger(word)?, elevation(&[band]));
             Ok::<_, String>(Rating { danger, elevation, aspects: Aspects::default(), part: Part::AllDay })
         };
         Ok(Self { date, ratings: BANDS.iter().map(|band| rating(band)).collect::<Result<_, _>>()? })

@@ -15,6 +15,7 @@ use crate::error::{At, Kind, ParseError, excerpt};
 use crate::json_cut::Raw;
 use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
 use crate::observed::Observations;
+use crate::phrases;
 use crate::station::{Header, Request};
 
 /// The lane's identifier.
@@ -128,7 +129,8 @@ fn zone(feature: &Value) -> Result<Bulletin, String> {
 
 /// The danger, which is stated as a word and as a number: -1 and 0 are no levels.
 fn danger(properties: &Value) -> Result<Danger, String> {
-    let word = properties["danger"].as_str().and_then(Danger::from_word);
+    let word =
+        properties["danger"].as_str().filter(|word| !word.trim().is_empty()).map(phrases::danger::danger);
     let number = match &properties["danger_level"] {
         Value::Null => None,
         value => {
@@ -139,11 +141,13 @@ fn danger(properties: &Value) -> Result<Danger, String> {
         }
     };
     match (word, number) {
-        (Some(word), Some(number)) if word.level() != number.level() => {
+        // A word that was not understood may say more than the number.
+        (Some(Err(why)), Some(number)) if number.level().is_some() => Err(why),
+        (Some(Ok(word)), Some(number)) if word.level() != number.level() => {
             Err("its danger is another one in words than as a number".to_owned())
         }
-        (Some(danger), _) | (None, Some(danger)) => Ok(danger),
-        (None, None) => Err("no danger that reads".to_owned()),
+        (Some(Ok(danger)), _) | (None | Some(Err(_)), Some(danger)) => Ok(danger),
+        (None | Some(Err(_)), None) => Err("no danger that reads".to_owned()),
     }
 }
 

@@ -5,9 +5,7 @@
 //! missing or null. A rating without a word of the scale refuses its bulletin: a bulletin that lost one of its ratings could
 //! state less danger than its issuer does.
 
-use ::avalanche::{
-    Area, Aspects, Bound, Bulletin, Bulletins, Danger, Elevation, Part, Problem, Rating, Region, Span,
-};
+use ::avalanche::{Area, Aspects, Bound, Bulletin, Bulletins, Elevation, Part, Problem, Rating, Region};
 use chrono_tz::Tz;
 use conditions_core::time::Timestamp;
 use serde_json::Value;
@@ -18,6 +16,7 @@ use crate::error::{At, Kind, ParseError, excerpt};
 use crate::json_cut::Raw;
 use crate::lane::{Lane, Meta};
 use crate::observed::Observations;
+use crate::phrases::danger::danger;
 use crate::station::{Header, Request};
 
 const HEADERS: &[Header] = &[Header::UserAgent];
@@ -187,10 +186,8 @@ fn regions(value: &Value) -> Result<Vec<Region>, String> {
 }
 
 fn rating(value: &Value) -> Result<Rating, String> {
-    let word = value["mainValue"].as_str().unwrap_or_default();
-    let danger = Danger::from_word(word).ok_or_else(|| format!("`{}` is no danger", excerpt(word, 20)))?;
     Ok(Rating {
-        danger,
+        danger: danger(value["mainValue"].as_str().unwrap_or_default())?,
         elevation: elevation(&value["elevation"])?,
         aspects: aspects(&value["aspects"]),
         part: part(&value["validTimePeriod"])?,

@@ -4,6 +4,7 @@ use roads::{Control, Level, Unknown};
 
 use super::record::{Record, pacific};
 use crate::error::{Kind, excerpt};
+use crate::phrases::road;
 
 /// Longer words are cut.
 const LONGEST_WORDS: usize = 200;
@@ -31,7 +32,10 @@ fn stated(record: &Record) -> Result<Level, Unknown> {
     if record.written_at().is_none() {
         return Err(Unknown::NoTime);
     }
-    record.text("status").and_then(level).ok_or(Unknown::NotReported)
+    let level = record.text("status").and_then(level).ok_or(Unknown::NotReported)?;
+    // "R-0" beside the description of a closure is not all clear.
+    let is_denied = record.text("statusDescription").is_some_and(|words| road::contradicts(words, level));
+    if is_denied { Err(Unknown::NotReported) } else { Ok(level) }
 }
 
 /// The level of a word: `R-1`, also spelt `R1` and `r-1`; one district writes a longitude there.

@@ -68,8 +68,22 @@ fn a_word_that_is_no_level_is_unknown_and_never_no_restriction() {
         ("0", Err(Unknown::NotReported)),
         ("R-4", Err(Unknown::NotReported)),
     ] {
-        let sheet = read(&[control("1", "<status>R-1", &format!("<status>{word}"))]);
-        assert_eq!(sheet.controls[0].stated, stated, "{word}");
+        let control = control("1", "<status>R-1", &format!("<status>{word}"));
+        let control = control.replace("Chains or traction devices are required.", "Not Reported");
+        assert_eq!(read(&[control]).controls[0].stated, stated, "{word}");
+    }
+}
+
+#[test]
+fn all_clear_beside_a_demand_or_closure_is_unknown() {
+    let clear = control("1", "<status>R-1", "<status>R-0");
+    assert_eq!(read(&[clear.clone()]).controls[0].stated, Err(Unknown::NotReported));
+    for (words, stated) in [
+        ("Highway closed due to snow.", Err(Unknown::NotReported)),
+        ("No chain controls are in effect at this time.", Ok(Level::NoRestriction)),
+    ] {
+        let control = clear.replace("Chains or traction devices are required.", words);
+        assert_eq!(read(&[control]).controls[0].stated, stated, "{words}");
     }
 }
 

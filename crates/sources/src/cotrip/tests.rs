@@ -61,6 +61,22 @@ fn a_segment_counts_only_where_it_states_something_to_heed() {
 }
 
 #[test]
+fn laws_are_read_by_name_and_the_stricter_counts() {
+    let stated = |words: &[&str]| sheet(&[segment(words)]).controls.first().map(|control| control.stated);
+    let both = ["snow tires or chains required", "Passenger Vehicle Chain Law"];
+    assert_eq!(stated(&both), Some(Ok(Level::ChainsRequired)));
+    let numbered = ["Snow Packed", "Chain Law Code 17 (Passenger Vehicle Traction Law)"];
+    assert_eq!(stated(&numbered), Some(Err(Unknown::NotReported)), "its number is not read");
+    let unread = sheet(&[segment(&["snow tires or chains required", "chains for everybody above town"])]);
+    assert_eq!(unread.controls[0].stated, Err(Unknown::NotReported));
+    assert_eq!(
+        unread.controls[0].said.as_deref(),
+        Some("snow tires or chains required; chains for everybody above town")
+    );
+    assert_eq!(stated(&["snow packed", "Commercial Vehicle Chain Law"]), None, "it is about lorries");
+}
+
+#[test]
 fn a_station_has_what_its_sensors_are_called() {
     let sensor =
         |kind: &str, reading: &str| json!({ "id": "Sensor-1", "type": kind, "currentReading": reading });

@@ -5,19 +5,20 @@
 
 use crate::error::excerpt;
 use crate::json_cut::Raw;
+use crate::phrases::{Meaning, Stated, Vocabulary, read};
 
-/// What a lift or a run does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
+/// What a lift or a run does, the farthest from open last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
     /// It turns, or can be skied, at least in part, by every guest.
     Open,
-    /// It does not, or not for every guest.
-    Closed,
-    /// It stands still for the moment: wind, weather, repair.
-    Hold,
     /// It is expected to open.
     Scheduled,
+    /// It stands still for the moment: wind, weather, repair.
+    Hold,
+    /// It does not, or not for every guest.
+    Closed,
 }
 
 /// A state as it was written, and what it means.
@@ -90,6 +91,7 @@ const WORDS: [(State, &[&str]); 4] = [
             "n",
             "no",
             "off",
+            "offseason",
             "openskischoolonly",
             "red",
             "x",
@@ -131,9 +133,33 @@ const WORDS: [(State, &[&str]); 4] = [
     ),
 ];
 
-/// The meaning of a word, whatever its case, spaces, hyphens and accents.
+/// Codes and abbreviations are shorter than this; they mean something only when nothing is beside them.
+const SHORTEST_OF_SEVERAL: usize = 4;
+
+struct Words;
+
+impl Vocabulary for Words {
+    type Level = State;
+
+    const STRICTEST: State = State::Closed;
+
+    fn meaning(&self, phrase: &str) -> Meaning<State> {
+        let state = known(phrase).filter(|_| fold(phrase).len() >= SHORTEST_OF_SEVERAL);
+        state.map_or(Meaning::Unknown, Meaning::Level)
+    }
+}
+
+/// Returns the meaning of a word, whatever its case, spaces, hyphens and accents. Of several phrases, such as "Closed - wind",
+/// each has to be in the table; one that is not leaves no state but "closed".
 #[must_use]
 pub fn of_word(word: &str) -> Option<State> {
+    known(word).or_else(|| match read(word, &Words) {
+        Stated::Level(state) => Some(state),
+        Stated::Nothing | Stated::Unread { .. } => None,
+    })
+}
+
+fn known(word: &str) -> Option<State> {
     let folded = fold(word);
     WORDS.iter().find(|(_, words)| words.contains(&folded.as_str())).map(|(state, _)| *state)
 }

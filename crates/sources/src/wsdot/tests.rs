@@ -86,6 +86,35 @@ fn what_is_not_known_is_never_no_restriction() {
 }
 
 #[test]
+fn unread_restriction_is_never_a_lesser_one() {
+    let unknown = Err(Unknown::NotReported);
+    for (words, condition, stated) in [
+        (
+            "Traction Tires Advised, Chains Required All Vehicles Including All Wheel Drive",
+            "Compact snow and ice",
+            Ok(Level::ChainsRequired),
+        ),
+        (
+            "Traction Tires Required, Chains Required All Vehicles/ Except All-Wheel Drive",
+            "Compact snow and ice",
+            Ok(Level::ChainsUnlessAwd),
+        ),
+        ("Traction Tires Advised, Temporarily Closed", "Snow", Ok(Level::Closed)),
+        ("Traffic stopped for avalanche control, Traction Tires Advised", "Snow", unknown),
+        ("Traction Tires Advised, something new", "Snow", unknown),
+        ("No restrictions", "SR 20 is closed for the winter.", unknown),
+        ("No restrictions", "Reports have ended for this season.", unknown),
+        ("No restrictions", "The road was closed overnight and has reopened.", Ok(Level::NoRestriction)),
+    ] {
+        let restriction = json!({ "RestrictionText": words, "TravelDirection": "Eastbound" });
+        let pass = pass_with(json!({ "RestrictionOne": restriction, "RoadCondition": condition }));
+        let control = &sheet(&[pass]).controls[0];
+        assert_eq!(control.stated, stated, "{words} / {condition}");
+        assert!(control.said.as_deref().is_some_and(|said| said.starts_with(words)), "{:?}", control.said);
+    }
+}
+
+#[test]
 fn a_bad_key_that_is_answered_with_200_is_a_refusal_of_the_key() {
     let subject = &Wsdot.subjects(at("2026-01-10T12:00:00Z"))[0];
     let refused = Wsdot.document(subject, br#"{"Message":"Please enter a valid access code"}"#).unwrap_err();

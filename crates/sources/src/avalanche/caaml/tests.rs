@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::avalanche::issuers::{EUREGIO, SLF};
-use ::avalanche::{Level, Unrated};
+use ::avalanche::{Danger, Level, Unrated};
 use serde_json::json;
 
 fn named(name: &str) -> Subject {

@@ -33,6 +33,25 @@ fn a_word_that_nobody_knows_means_nothing() {
 }
 
 #[test]
+fn unread_phrases_leave_only_closed() {
+    for (words, state) in [
+        ("Closed - wind", Some(State::Closed)),
+        ("Closed, opens in December", Some(State::Closed)),
+        ("Off-Season", Some(State::Closed)),
+        ("Open / Wind Hold", Some(State::Hold)),
+        ("Open, scheduled", Some(State::Scheduled)),
+        ("Open, weather permitting", None),
+        ("Open (passholders)", None),
+        ("Hold: lightning", None),
+        ("No - open", None),
+        ("N/A", None),
+        ("yes/no", None),
+    ] {
+        assert_eq!(of_word(words), state, "{words}");
+    }
+}
+
+#[test]
 fn no_word_stands_twice_and_each_is_folded() {
     let mut seen = std::collections::HashSet::new();
     for word in WORDS.iter().flat_map(|(_, words)| *words) {

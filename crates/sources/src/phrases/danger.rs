@@ -1,0 +1,46 @@
+//! Words of avalanche danger of CAAML, avalanche.org and Avalanche Canada. A text is one word of the scale or it is not read:
+//! "moderate, rising to high" is not "moderate".
+
+use ::avalanche::{Danger, Level, Unrated};
+
+use super::{Meaning, Stated, Vocabulary, read};
+use crate::error::excerpt;
+
+struct Words;
+
+impl Vocabulary for Words {
+    type Level = Danger;
+
+    const STRICTEST: Danger = Danger::Level(Level::VeryHigh);
+
+    fn meaning(&self, phrase: &str) -> Meaning<Danger> {
+        let word: String = phrase.trim().to_ascii_lowercase().replace(['_', ' ', '-'], "");
+        Meaning::Level(match word.as_str() {
+            "low" => Danger::Level(Level::Low),
+            "moderate" => Danger::Level(Level::Moderate),
+            "considerable" => Danger::Level(Level::Considerable),
+            "high" => Danger::Level(Level::High),
+            "veryhigh" | "extreme" => Danger::Level(Level::VeryHigh),
+            "norating" | "na" | "n/a" => Danger::Unrated(Unrated::NoRating),
+            "nosnow" => Danger::Unrated(Unrated::NoSnow),
+            "notassessed" => Danger::Unrated(Unrated::NotAssessed),
+            "offseason" | "spring" | "summer" | "earlyseason" => Danger::Unrated(Unrated::OffSeason),
+            _ => return Meaning::Unknown,
+        })
+    }
+}
+
+/// Returns the danger that a word states.
+///
+/// # Errors
+/// What was not understood of it.
+pub(crate) fn danger(text: &str) -> Result<Danger, String> {
+    match read(text, &Words) {
+        Stated::Level(danger) => Ok(danger),
+        Stated::Nothing => Err("`` is no danger".to_owned()),
+        Stated::Unread { remainder, .. } => Err(format!("`{}` is no danger", excerpt(&remainder, 20))),
+    }
+}
+
+#[cfg(test)]
+mod tests;
