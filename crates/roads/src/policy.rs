@@ -17,6 +17,13 @@ pub struct RoadPolicy {
     pub towns: usize,
     /// Measurements of the roadside are shown up to this age, milliseconds.
     pub reading_ms: i64,
+    /// Sensors in one road's surface differ by at most this much, kelvin. In 75 stations with two sensors, those that differed by
+    /// more than 5 K were broken; sun and shade add some.
+    pub sensors_apart_k: f64,
+    /// A surface is at most this much colder than the air above it, kelvin.
+    pub colder_than_air_k: f64,
+    /// A surface is at most this much warmer than the air above it, kelvin: dark asphalt in the sun of a calm day.
+    pub warmer_than_air_k: f64,
     /// An agency's clock may be this far ahead of ours, milliseconds.
     pub ahead_ms: i64,
 }
@@ -30,6 +37,9 @@ impl RoadPolicy {
         town_km: 250.0,
         towns: 4,
         reading_ms: 2 * HOUR_MS,
+        sensors_apart_k: 8.0,
+        colder_than_air_k: 20.0,
+        warmer_than_air_k: 40.0,
         ahead_ms: 10 * MINUTE_MS,
     };
 

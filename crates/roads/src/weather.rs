@@ -5,6 +5,7 @@ use conditions_core::units::Tenths;
 use serde::{Deserialize, Serialize};
 
 use crate::place::Spot;
+use crate::policy::RoadPolicy;
 
 /// A station beside a road. A list of stations tells the place, readings may come apart from it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -26,9 +27,9 @@ pub struct RoadReading {
     /// When it was measured; without it nothing of the reading is shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub observed_at: Option<Timestamp>,
-    /// Temperature of the road's surface, the coldest sensor's, degrees Celsius.
+    /// Temperature of the road's surface, degrees Celsius.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub surface_temp_c: Option<Tenths>,
+    pub surface_temp_c: Option<SurfaceTemp>,
     /// Air temperature, degrees Celsius.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub air_temp_c: Option<Tenths>,
@@ -63,6 +64,38 @@ impl RoadReading {
     }
 }
 
+/// Temperature of a road's surface that its sensors agree on, degrees Celsius.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct SurfaceTemp(Tenths);
+
+impl SurfaceTemp {
+    /// Returns the coldest sensor's value. A sensor that is stuck cannot be told from one that works, so there is no value when
+    /// sensors differ by more than they can, or when the surface is colder or warmer than the air allows.
+    #[must_use]
+    pub fn new(
+        policy: &RoadPolicy,
+        sensors: impl IntoIterator<Item = f64>,
+        air_temp_c: Option<Tenths>,
+    ) -> Option<Self> {
+        let values: Vec<Tenths> =
+            sensors.into_iter().filter_map(|value| within(value, TEMPERATURES_C)).collect();
+        let (coldest, warmest) = (*values.iter().min()?, *values.iter().max()?);
+        let agree = warmest.get() - coldest.get() <= policy.sensors_apart_k;
+        let fits = air_temp_c.is_none_or(|air| {
+            air.get() - coldest.get() <= policy.colder_than_air_k
+                && warmest.get() - air.get() <= policy.warmer_than_air_k
+        });
+        (agree && fits).then_some(Self(coldest))
+    }
+
+    /// Degrees Celsius.
+    #[must_use]
+    pub const fn celsius(self) -> Tenths {
+        self.0
+    }
+}
+
 /// Lowest and highest temperature of air or road that an instrument can mean, degrees Celsius.
 pub const TEMPERATURES_C: (f64, f64) = (-70.0, 85.0);
 /// Highest wind that an instrument can mean, metres per second.
@@ -89,3 +122,6 @@ pub fn visibility(metres: f64) -> Option<u32> {
 pub fn direction(degrees: f64) -> Option<u16> {
     (0.0..=360.0).contains(&degrees).then(|| degrees.round() as u16 % 360)
 }
+
+#[cfg(test)]
+mod tests;

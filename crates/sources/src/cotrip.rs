@@ -7,8 +7,8 @@
 //! by its type; units of wind and visibility are not documented and are left out.
 
 use conditions_core::time::{HOUR_MS, Timestamp};
-use roads::weather::{RoadReading, RoadStation, TEMPERATURES_C, within};
-use roads::{Control, Level, Sheet, Spot};
+use roads::weather::{RoadReading, RoadStation, SurfaceTemp, TEMPERATURES_C, within};
+use roads::{Control, RoadPolicy, Sheet, Spot};
 use serde_json::Value;
 
 use crate::credit::Credit;
@@ -180,11 +180,16 @@ fn station(value: &Value, properties: &Value) -> Result<RoadStation, Kind> {
             .filter(move |sensor| sensor["type"].as_str() == Some(kind))
             .map(|sensor| &sensor["currentReading"])
     };
-    let temperatures = |kind| of(kind).filter_map(number).filter_map(|value| within(value, TEMPERATURES_C));
+    let temperatures = |kind| of(kind).filter_map(number);
+    let air_temp_c = temperatures("temperature").find_map(|value| within(value, TEMPERATURES_C));
     let reading = RoadReading {
         observed_at: instant(&properties["lastUpdated"]),
-        surface_temp_c: temperatures("road surface temperature").min(),
-        air_temp_c: temperatures("temperature").next(),
+        surface_temp_c: SurfaceTemp::new(
+            &RoadPolicy::DEFAULT,
+            temperatures("road surface temperature"),
+            air_temp_c,
+        ),
+        air_temp_c,
         precipitation: of("precipitation situation").find_map(text).map(|words| excerpt(words, LONGEST_NAME)),
         ..RoadReading::default()
     };

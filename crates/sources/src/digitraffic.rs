@@ -8,10 +8,10 @@ pub mod cameras;
 
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use roads::weather::{
-    MOST_PRECIPITATION_MM, MOST_WIND_MPS, RoadReading, RoadStation, TEMPERATURES_C, direction, visibility,
-    within,
+    MOST_PRECIPITATION_MM, MOST_WIND_MPS, RoadReading, RoadStation, SurfaceTemp, TEMPERATURES_C, direction,
+    visibility, within,
 };
-use roads::{Sheet, Spot};
+use roads::{RoadPolicy, Sheet, Spot};
 
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
@@ -255,11 +255,12 @@ fn reading(sensors: &[Sensor]) -> RoadReading {
     let winds = (0.0, MOST_WIND_MPS);
     let is_road = |name: &str| name.strip_prefix("TIE_").is_some_and(|rest| rest.parse::<u8>().is_ok());
     let roads = current.iter().filter(|sensor| is_road(&sensor.name) && sensor.unit == "°C");
+    let air_temp_c = number("ILMA", "°C").and_then(|value| within(value, TEMPERATURES_C));
     let words = |name: &str| named(name).and_then(|sensor| sensor.words.clone());
     RoadReading {
         observed_at: newest,
-        surface_temp_c: roads.filter_map(|sensor| within(sensor.value, TEMPERATURES_C)).min(),
-        air_temp_c: number("ILMA", "°C").and_then(|value| within(value, TEMPERATURES_C)),
+        surface_temp_c: SurfaceTemp::new(&RoadPolicy::DEFAULT, roads.map(|sensor| sensor.value), air_temp_c),
+        air_temp_c,
         visibility_m: number("NÄKYVYYS_KM", "km").and_then(|km| visibility(km * 1_000.0)),
         wind_mps: number("KESKITUULI", "m/s").and_then(|value| within(value, winds)),
         gust_mps: number("MAKSIMITUULI", "m/s").and_then(|value| within(value, winds)),

@@ -6,8 +6,8 @@
 //! without a time a closure is told in the agency's words alone.
 
 use conditions_core::time::{MINUTE_MS, Timestamp};
-use roads::weather::{RoadReading, RoadStation, TEMPERATURES_C, within};
-use roads::{Camera, CameraState, Control, Level, Sheet, Spot, Unknown, camera};
+use roads::weather::{RoadReading, RoadStation, SurfaceTemp, TEMPERATURES_C, within};
+use roads::{Camera, CameraState, Control, Level, RoadPolicy, Sheet, Spot, Unknown, camera};
 use serde_json::Value;
 
 use crate::credit::Credit;
@@ -212,15 +212,15 @@ fn spot(value: &Value, names: &[&str]) -> Result<(String, Spot), Kind> {
 
 fn station(value: &Value) -> Result<RoadStation, Kind> {
     let (id, spot) = spot(value, &["StationName", "Name"])?;
-    let temperature =
-        |name: &str| number(&value[name]).and_then(|degrees| within(celsius(degrees), TEMPERATURES_C));
+    let temperature = |name: &str| number(&value[name]).map(celsius);
+    let air_temp_c = temperature("AirTemperature").and_then(|degrees| within(degrees, TEMPERATURES_C));
     let words = |name: &str| text(&value[name]).map(|words| excerpt(words, LONGEST_NAME));
     let seconds =
         value["LastUpdated"].as_i64().filter(|seconds| (1_000_000_000..10_000_000_000).contains(seconds));
     let reading = RoadReading {
         observed_at: seconds.map(|seconds| Timestamp::from_millis(seconds * SECOND_MS)),
-        surface_temp_c: temperature("SurfaceTemp"),
-        air_temp_c: temperature("AirTemperature"),
+        surface_temp_c: SurfaceTemp::new(&RoadPolicy::DEFAULT, temperature("SurfaceTemp"), air_temp_c),
+        air_temp_c,
         precipitation: words("Precipitation"),
         surface: words("SurfaceStatus"),
         ..RoadReading::default()

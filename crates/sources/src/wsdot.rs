@@ -6,8 +6,8 @@
 //! their surfaces are not documented and are left out.
 
 use conditions_core::time::{DAY_MS, Timestamp};
-use roads::weather::{RoadReading, RoadStation, TEMPERATURES_C, visibility, within};
-use roads::{Camera, CameraState, Control, Level, Sheet, Spot, Unknown, camera};
+use roads::weather::{RoadReading, RoadStation, SurfaceTemp, TEMPERATURES_C, visibility, within};
+use roads::{Camera, CameraState, Control, Level, RoadPolicy, Sheet, Spot, Unknown, camera};
 use serde_json::Value;
 
 use crate::credit::Credit;
@@ -136,7 +136,7 @@ pub(crate) fn of_sheet(lane: &'static str, sheet: Sheet, faults: Vec<ParseError>
             ..row(at, "air temperature", spot, reading.observed_at, "°C".to_owned())
         });
         let surface = reading.surface_temp_c.map(|value| Observed {
-            value: Some(value.get()),
+            value: Some(value.celsius().get()),
             ..row(at, "surface temperature", spot, reading.observed_at, "°C".to_owned())
         });
         rows.extend([air, surface].into_iter().flatten());
@@ -234,10 +234,11 @@ fn station(value: &Value) -> Result<RoadStation, Kind> {
     let elevation = number(&value["Elevation"]).filter(|metres| (-500.0..6_000.0).contains(metres));
     let surfaces = value["SurfaceMeasurements"].as_array().into_iter().flatten();
     let surfaces = surfaces.filter_map(|sensor| number(&sensor["SurfaceTemperature"]));
+    let air_temp_c = number(&value["AirTemperature"]).and_then(|value| within(value, TEMPERATURES_C));
     let reading = RoadReading {
         observed_at: instant(&value["ReadingTime"]),
-        surface_temp_c: surfaces.filter_map(|value| within(value, TEMPERATURES_C)).min(),
-        air_temp_c: number(&value["AirTemperature"]).and_then(|value| within(value, TEMPERATURES_C)),
+        surface_temp_c: SurfaceTemp::new(&RoadPolicy::DEFAULT, surfaces, air_temp_c),
+        air_temp_c,
         visibility_m: number(&value["Visibility"]).and_then(visibility),
         ..RoadReading::default()
     };

@@ -1,8 +1,8 @@
 //! Tests of the stored form of roads.
 
 use conditions_core::time::Timestamp;
-use conditions_core::units::Tenths;
-use roads::{Camera, CameraState, Control, Level, RoadReading, RoadStation, Spot, Unknown};
+use roads::weather::SurfaceTemp;
+use roads::{Camera, CameraState, Control, Level, RoadPolicy, RoadReading, RoadStation, Spot, Unknown};
 
 use super::*;
 
@@ -56,7 +56,7 @@ fn version_1_is_read() {
             spot: Some(spot()),
             reading: Some(RoadReading {
                 observed_at: at("2026-01-10T12:00:00Z"),
-                surface_temp_c: Tenths::new(-1.5),
+                surface_temp_c: SurfaceTemp::new(&RoadPolicy::DEFAULT, [-1.5], None),
                 ..RoadReading::default()
             }),
         }],

@@ -2,6 +2,7 @@
 
 use conditions_core::time::{HOUR_MS, Timestamp};
 use conditions_core::units::Tenths;
+use roads::weather::SurfaceTemp;
 use roads::{RoadPolicy, RoadReading};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -50,7 +51,7 @@ pub struct RoadStationRow<'w> {
     pub place: RoadSpot<'w>,
     /// When it was measured; null when there is no measurement of the past two hours, and then every value is.
     pub observed_at: Option<Timestamp>,
-    /// Temperature of the road's surface, the coldest sensor's, °C.
+    /// Temperature of the road's surface, the coldest sensor's, °C; null when its sensors disagree or the air rules it out.
     pub surface_temp_c: Option<Tenths>,
     /// Air temperature, °C.
     pub air_temp_c: Option<Tenths>,
@@ -150,7 +151,7 @@ fn row<'w>(id: &'w str, place: RoadSpot<'w>, reading: Option<&'w RoadReading>) -
         id,
         place,
         observed_at: reading.and_then(|reading| reading.observed_at),
-        surface_temp_c: of(|reading| reading.surface_temp_c),
+        surface_temp_c: of(|reading| reading.surface_temp_c.map(SurfaceTemp::celsius)),
         air_temp_c: of(|reading| reading.air_temp_c),
         visibility_m: reading.and_then(|reading| reading.visibility_m),
         wind_mps: of(|reading| reading.wind_mps),

@@ -2,9 +2,11 @@
 //! unknown and never "no restriction". The agency and its records are invented.
 
 use conditions_core::time::{HOUR_MS, Timestamp};
-use conditions_core::units::Tenths;
 use evidence::{Document, Form as _, Roads};
-use roads::{Camera, CameraState, Control, Level, RoadReading, RoadStation, Sheet, Spot, Unknown};
+use roads::weather::SurfaceTemp;
+use roads::{
+    Camera, CameraState, Control, Level, RoadPolicy, RoadReading, RoadStation, Sheet, Spot, Unknown,
+};
 use serde_json::Value;
 use world::{Caller, View, World};
 
@@ -54,7 +56,7 @@ fn put(world: World, hours: i64, controls: Vec<Control>) -> World {
     let written = NOW.plus_millis(-hours * HOUR_MS);
     let reading = RoadReading {
         observed_at: Some(written),
-        surface_temp_c: Tenths::new(-3.1),
+        surface_temp_c: SurfaceTemp::new(&RoadPolicy::DEFAULT, [-3.1], None),
         visibility_m: Some(400),
         ..RoadReading::default()
     };

@@ -1,6 +1,7 @@
 //! Tests of Caltrans' lanes. Every answer is synthetic, in the form of the real ones.
 
 use conditions_core::time::Timestamp;
+use roads::weather::SurfaceTemp;
 use roads::{CameraState, Level, RoadPolicy, Unknown};
 
 use super::cameras::CaltransCameras;
@@ -201,7 +202,10 @@ fn sensors_are_read_in_their_units_and_the_coldest_road_counts() {
     )
     .unwrap();
     let value = |tenths: Option<conditions_core::units::Tenths>| tenths.unwrap().get();
-    assert_eq!((value(reading.air_temp_c), value(reading.surface_temp_c)), (-5.2, -3.1));
+    assert_eq!(
+        (value(reading.air_temp_c), value(reading.surface_temp_c.map(SurfaceTemp::celsius))),
+        (-5.2, -3.1)
+    );
     assert_eq!((value(reading.wind_mps), value(reading.gust_mps)), (8.3, 15.1));
     assert_eq!((reading.visibility_m, reading.wind_from_deg), (Some(500), None));
     assert_eq!(value(reading.precipitation_mm_per_h), 1.8);

@@ -4,9 +4,11 @@
 //! tenths of a metre (1000001), precipitation tenths of a gram per square metre and second (65535).
 
 use roads::weather::{
-    MOST_PRECIPITATION_MM, MOST_WIND_MPS, RoadReading, RoadStation, TEMPERATURES_C, direction, visibility,
-    within,
+    MOST_PRECIPITATION_MM, MOST_WIND_MPS, RoadReading, RoadStation, SurfaceTemp, TEMPERATURES_C, direction,
+    visibility, within,
 };
+
+use roads::RoadPolicy;
 
 use super::record::Record;
 use crate::error::Kind;
@@ -30,11 +32,16 @@ fn reading(record: &Record) -> RoadReading {
     let tenths = |name, missing, span| first(name, missing).and_then(|value| within(value / 10.0, span));
     let winds = (0.0, MOST_WIND_MPS);
     let surfaces = record.numbers("essSurfaceTemperature").filter(|value| *value < NO_TEMPERATURE);
+    let air_temp_c = tenths("essAirTemperature", NO_TEMPERATURE, TEMPERATURES_C);
     let rate = first("essPrecipRate", NO_RATE).map(|value| value * MM_PER_HOUR);
     RoadReading {
         observed_at: record.written_at(),
-        surface_temp_c: surfaces.filter_map(|value| within(value / 10.0, TEMPERATURES_C)).min(),
-        air_temp_c: tenths("essAirTemperature", NO_TEMPERATURE, TEMPERATURES_C),
+        surface_temp_c: SurfaceTemp::new(
+            &RoadPolicy::DEFAULT,
+            surfaces.map(|value| value / 10.0),
+            air_temp_c,
+        ),
+        air_temp_c,
         visibility_m: first("essVisibility", NO_VISIBILITY).and_then(|value| visibility(value / 10.0)),
         wind_mps: tenths("essAvgWindSpeed", NO_RATE, winds),
         gust_mps: tenths("essMaxWindGustSpeed", NO_RATE, winds),

@@ -1,6 +1,6 @@
 //! Synthetic answers in the documented form, and what is wrong with some.
 
-use roads::{RoadPolicy, Unknown};
+use roads::{Level, Unknown};
 use serde_json::json;
 
 use super::*;
@@ -104,7 +104,7 @@ fn a_station_has_what_its_sensors_are_called() {
     ]);
     let reading = sheet.stations[0].reading.as_ref().unwrap();
     assert_eq!(
-        (reading.air_temp_c, reading.surface_temp_c),
+        (reading.air_temp_c, reading.surface_temp_c.map(SurfaceTemp::celsius)),
         (within(-6.8, TEMPERATURES_C), within(-4.4, TEMPERATURES_C))
     );
     assert_eq!(

@@ -32,6 +32,14 @@ fn read(sensors: &[String]) -> RoadReading {
 }
 
 #[test]
+fn stuck_sensor_does_not_decide() {
+    let now = |name: &str, value: &str| sensor(name, "°C", value, NOW);
+    let reading = read(&[now("ILMA", "24.1"), now("TIE_1", "33.5"), now("TIE_2", "-0.0")]);
+    assert_eq!((reading.air_temp_c, reading.surface_temp_c), (Tenths::new(24.1), None));
+    assert_eq!(read(&[now("ILMA", "2.0"), now("TIE_1", "-30.0")]).surface_temp_c, None);
+}
+
+#[test]
 fn sensors_are_read_by_name_and_unit_and_the_coldest_road_counts() {
     let now = |name: &str, unit: &str, value: &str| sensor(name, unit, value, NOW);
     let wet = r#"{"name":"KELI_1","unit":"***","value":4.0,"measuredTime":"2026-01-10T11:48:20Z","sensorValueDescriptionEn":"Ice","sensorValueDescriptionFi":"Jää"}"#;
@@ -47,7 +55,10 @@ fn sensors_are_read_by_name_and_unit_and_the_coldest_road_counts() {
         now("LUMEN_MÄÄRÄ1", "mm", "20.0"),
         wet.to_owned(),
     ]);
-    assert_eq!((reading.air_temp_c, reading.surface_temp_c), (Tenths::new(-14.6), Tenths::new(-11.5)));
+    assert_eq!(
+        (reading.air_temp_c, reading.surface_temp_c.map(SurfaceTemp::celsius)),
+        (Tenths::new(-14.6), Tenths::new(-11.5))
+    );
     assert_eq!(
         (reading.visibility_m, reading.wind_mps, reading.wind_from_deg),
         (Some(400), Tenths::new(3.1), Some(0))

@@ -1,6 +1,5 @@
 //! Synthetic answers in the documented form, and what is wrong with some.
 
-use roads::RoadPolicy;
 use serde_json::json;
 
 use super::*;
@@ -32,7 +31,7 @@ fn a_station_is_in_fahrenheit_and_says_when() {
     let sheet = sheet(&records);
     let reading = sheet.stations[0].reading.as_ref().unwrap();
     assert_eq!(
-        (reading.air_temp_c, reading.surface_temp_c),
+        (reading.air_temp_c, reading.surface_temp_c.map(SurfaceTemp::celsius)),
         (within(-5.0, TEMPERATURES_C), within(0.0, TEMPERATURES_C))
     );
     assert_eq!(

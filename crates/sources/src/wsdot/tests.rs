@@ -1,6 +1,5 @@
 //! Synthetic answers in the form of the real ones, and what is wrong with some.
 
-use roads::RoadPolicy;
 use serde_json::json;
 
 use super::*;
@@ -158,7 +157,7 @@ fn stations_are_metric_and_cameras_are_links() {
     let sheet = sheet(&records);
     let reading = sheet.stations[0].reading.as_ref().unwrap();
     assert_eq!(
-        (reading.surface_temp_c, reading.air_temp_c),
+        (reading.surface_temp_c.map(SurfaceTemp::celsius), reading.air_temp_c),
         (within(-2.5, TEMPERATURES_C), within(-3.2, TEMPERATURES_C))
     );
     assert_eq!((reading.visibility_m, reading.wind_mps), (Some(828), None));
