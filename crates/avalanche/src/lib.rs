@@ -11,6 +11,7 @@ mod bulletin;
 mod danger;
 mod elevation;
 mod regions;
+mod service;
 mod statement;
 
 pub use area::Area;
@@ -18,4 +19,5 @@ pub use bulletin::{Aspects, Bulletin, Bulletins, Part, Problem, Rating, Region, 
 pub use danger::{Danger, Level, Unrated};
 pub use elevation::{Bound, Elevation, Reach};
 pub use regions::{FileError, Fit, Regions, fit, resorts, zone_of};
+pub use service::Service;
 pub use statement::{Choice, Day, Silence, Statement, Statements, choose};

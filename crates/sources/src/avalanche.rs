@@ -3,10 +3,11 @@
 //! Every lane reads its upstream's format into the one value of crate `avalanche`. A bulletin that does not read is refused
 //! alone and named; an answer of which nothing reads is an error, and what is known stands until it runs out.
 
-use ::avalanche::{Bulletin, Bulletins, Level};
+use ::avalanche::{Bulletin, Bulletins, Danger, Level, Rating, Span, Unrated};
 use chrono::{DateTime, NaiveDateTime, TimeZone};
 use chrono_tz::Tz;
-use conditions_core::time::Timestamp;
+use conditions_core::time::{DAY_MS, Timestamp};
+use serde_json::Value;
 
 use crate::error::{At, Kind, MOST_FAULTS, ParseError, note};
 use crate::lane::Meta;
@@ -102,6 +103,40 @@ fn instant(text: &str, zone: Tz) -> Option<Timestamp> {
         }
     };
     Some(Timestamp::from_millis(millis))
+}
+
+/// An end that is farther away than this is no end: servers write the year 9999 for "until further notice".
+const OPEN_MS: i64 = 366 * DAY_MS;
+
+/// Checks how long a statement is valid, and returns what it states for that time. An open end means that the issuer's season
+/// is over, or has not begun: such a statement has no span and no level.
+///
+/// # Errors
+/// When it has no beginning, when its end does not read or precedes its beginning, or when a level is to be valid for longer
+/// than any bulletin is.
+fn dated(
+    from: Option<Timestamp>,
+    end: &Value,
+    time: impl Fn(&str) -> Option<Timestamp>,
+    ratings: Vec<Rating>,
+) -> Result<(Option<Span>, Vec<Rating>), String> {
+    let from = from.ok_or("no beginning of its validity")?;
+    let to = match end {
+        Value::Null => None,
+        Value::String(text) if text.trim().is_empty() => None,
+        end => Some(end.as_str().and_then(time).ok_or("the end of its validity does not read")?),
+    };
+    if let Some(span) = to.and_then(|to| Span::new(from, to)) {
+        return Ok((Some(span), ratings));
+    }
+    let is_open = to.is_none_or(|to| to.since(from) > OPEN_MS);
+    let is_long = to.is_none_or(|to| to.since(from) > 0);
+    let is_off = |rating: &Rating| rating.danger == Danger::Unrated(Unrated::OffSeason);
+    let has_level = ratings.iter().any(|rating| rating.danger.level().is_some());
+    if !has_level && (is_open || is_long && ratings.iter().any(is_off)) {
+        return Ok((None, vec![Rating::everywhere(Danger::Unrated(Unrated::OffSeason))]));
+    }
+    Err("its validity is no span of at most two weeks".to_owned())
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 //! A forecast has a danger for each of several days and for the alpine, the tree line and below. It holds from its issue to
 //! `validUntil`, and what holds then is the danger of its first day: a later day is told in words, because it lies beyond
 //! that end. Where the instant that stands for a day and the weekday beside it do not agree by any clock, the
-//! forecast is refused. Written to what public clients of the interface read: no answer of it was at hand.
+//! forecast is refused. A product of the off season has no end, or one in the year 9999. Written to what public clients of the
+//! interface read: no answer of it was at hand.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +16,7 @@ use chrono_tz::Tz;
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 
-use super::{Read, instant, is_id, link, plain};
+use super::{Read, dated, instant, is_id, link, plain};
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
 use crate::error::{At, Kind, ParseError, excerpt};
@@ -162,18 +163,19 @@ fn forecast(product: &Value) -> Result<Bulletin, String> {
     let text = |value: &Value| value.as_str().and_then(plain);
     let zone: Tz = report["timezone"].as_str().and_then(|zone| zone.parse().ok()).ok_or("no time zone")?;
     let time = |name: &str| report[name].as_str().and_then(|text| instant(text, zone));
-    let (issued, until) = time("dateIssued").zip(time("validUntil")).ok_or("no time of issue or no end")?;
-    let valid = Span::new(issued, until).ok_or("its validity is no span of at most two weeks")?;
+    let issued = time("dateIssued").ok_or("no time of issue")?;
     let region = product["area"]["id"].as_str().filter(|id| is_key(id)).ok_or("no area")?;
     let days = list(&report["dangerRatings"])?.iter().map(|day| Day::of(day, zone));
     let mut days: Vec<Day> = days.collect::<Result<_, _>>()?;
     days.sort_by_key(|day| day.date);
     // The first day is the one that the forecast is for: it holds, or it begins, while the forecast does.
-    let first = days.first().filter(|day| day.date <= until.local_date(zone));
-    if !days.is_empty() && first.is_none() {
+    let first = days.first();
+    let ratings = first.map(|day| day.ratings.clone()).unwrap_or_default();
+    let (valid, ratings) = dated(Some(issued), &report["validUntil"], |text| instant(text, zone), ratings)?;
+    if first.zip(valid).is_some_and(|(day, valid)| day.date > valid.to.local_date(zone)) {
         return Err("its first day lies behind its end".to_owned());
     }
-    let ratings = first.map(|day| day.ratings.clone()).unwrap_or_default();
+    let later = days.get(1..).filter(|_| valid.is_some()).unwrap_or_default();
     let problems = list(&report["problems"])?.iter().filter_map(problem).collect();
     let advice: Vec<String> =
         list(&report["terrainAndTravelAdvice"])?.iter().filter_map(Value::as_str).filter_map(plain).collect();
@@ -186,7 +188,7 @@ fn forecast(product: &Value) -> Result<Bulletin, String> {
         lang: Some("en".to_owned()),
         issued_at: Some(issued),
         next_at: None,
-        valid: Some(valid),
+        valid,
         regions: vec![Region { id: region.to_owned(), name: name.map(|name| excerpt(&name, 120)) }],
         area: None,
         ratings,
@@ -194,7 +196,7 @@ fn forecast(product: &Value) -> Result<Bulletin, String> {
         headline: text(&report["highlights"]),
         comment: list(&report["summaries"])?.iter().find_map(avalanche_summary),
         advice: (!advice.is_empty()).then(|| advice.join("\n")),
-        outlook: outlook(days.get(1..).unwrap_or_default()),
+        outlook: outlook(later),
     })
 }
 

@@ -10,7 +10,7 @@ use chrono_tz::Tz;
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 
-use super::{Read, instant, is_id, link, plain};
+use super::{Read, dated, instant, is_id, link, plain};
 use crate::document::{DocumentLane, Subject};
 use crate::error::{At, Kind, ParseError, excerpt};
 use crate::json_cut::Raw;
@@ -135,11 +135,11 @@ impl Caaml {
             properties => (properties, &item["geometry"]),
         };
         let time = |value: &Value| value.as_str().and_then(|text| instant(text, self.zone));
-        let span = &value["validTime"];
-        let valid =
-            time(&span["startTime"]).zip(time(&span["endTime"])).and_then(|(from, to)| Span::new(from, to));
         let regions = regions(&value["regions"])?;
         let ratings = list(&value["dangerRatings"])?.iter().map(rating).collect::<Result<Vec<_>, _>>()?;
+        let span = &value["validTime"];
+        let local = |text: &str| instant(text, self.zone);
+        let (valid, ratings) = dated(time(&span["startTime"]), &span["endTime"], local, ratings)?;
         // A problem that does not read takes nothing from the danger that is stated.
         let problems = list(&value["avalancheProblems"])?.iter().filter_map(problem).collect();
         let provider = &value["source"]["provider"];
@@ -153,7 +153,7 @@ impl Caaml {
             lang: text(&value["lang"]).map(|lang| excerpt(&lang, 10)),
             issued_at: time(&value["publicationTime"]),
             next_at: time(&value["nextUpdate"]),
-            valid: Some(valid.ok_or("its validity is no span of at most two weeks")?),
+            valid,
             regions,
             area: Area::of_geojson(geometry),
             ratings,

@@ -9,7 +9,8 @@
 use std::collections::BTreeMap;
 
 use ::avalanche::{
-    Aspects, Bound, Bulletin, Bulletins, Danger, Elevation, Level, Part, Rating, Region, Span, Unrated,
+    Aspects, Bound, Bulletin, Bulletins, Danger, Elevation, Level, Part, Rating, Region, Service, Span,
+    Unrated,
 };
 use chrono::{Days, NaiveDate, NaiveTime, TimeZone};
 use chrono_tz::{Europe, Tz};
@@ -54,23 +55,6 @@ static META: Meta = Meta {
     docs: "https://gitlab.com/albina-euregio/pyAvaCore",
 };
 
-/// Warning services by the beginning of their regions' identifiers, with their pages; a longer beginning goes before a
-/// shorter one.
-const ISSUERS: [(&str, &str, &str); 13] = [
-    ("AD", "Meteorological Service of Andorra", "https://www.meteo.ad/"),
-    ("CZ", "Mountain Rescue Service of the Czech Republic", "https://www.horskasluzba.cz/"),
-    ("ES", "AEMET", "https://www.aemet.es/"),
-    ("ES-CT", "Institut Cartogràfic i Geològic de Catalunya", "https://www.icgc.cat/"),
-    ("ES-CT-L", "Lauegi, Conselh Generau d'Aran", "https://lauegi.report/"),
-    ("FI", "Finnish Meteorological Institute", "https://www.ilmatieteenlaitos.fi/"),
-    ("FR", "Météo-France", "https://meteofrance.com/"),
-    ("GB", "Scottish Avalanche Information Service", "https://www.sais.gov.uk/"),
-    ("IS", "Icelandic Meteorological Office", "https://en.vedur.is/"),
-    ("NO", "Norwegian Avalanche Warning Service (NVE)", "https://www.varsom.no/"),
-    ("PL", "TOPR", "https://lawiny.topr.pl/"),
-    ("RO", "Meteo Romania", "https://www.meteoromania.ro/"),
-    ("SE", "Swedish Environmental Protection Agency", "https://www.lavinprognoser.se/"),
-];
 /// Whoever else is meant.
 const OTHERS: (&str, &str) = ("A member of the European Avalanche Warning Services", META.credit.url);
 
@@ -140,15 +124,22 @@ pub fn read(body: &[u8], day: Option<NaiveDate>) -> Result<Read, ParseError> {
     let span = day.and_then(|day| Span::new(midnight(day), midnight(day.succ_opt()?)));
     let mut read = Read::default();
     // Regions of one issuer with the same levels are one bulletin.
-    let mut alike: BTreeMap<(usize, Grid), Vec<Region>> = BTreeMap::new();
+    let mut alike: BTreeMap<(bool, &str, Grid), (Option<&Service>, Vec<Region>)> = BTreeMap::new();
     for (index, (id, cells)) in regions.into_iter().enumerate() {
         match grid(&id, &cells) {
-            Ok(grid) => alike.entry((issuer(&id), grid)).or_default().push(Region { id, name: None }),
+            Ok(grid) => {
+                let service = Service::of_region(&id);
+                let key = (service.is_none(), service.map_or("", |service| service.region), grid);
+                let (_, regions) = alike.entry(key).or_insert_with(|| (service, Vec::new()));
+                regions.push(Region { id, name: None });
+            }
             Err(why) => read.refuse(LANE, index, format!("{}: {why}", excerpt(&id, 40))),
         }
     }
-    read.bulletins =
-        alike.into_iter().map(|((at, grid), regions)| bulletin(at, &grid, regions, span)).collect();
+    read.bulletins = alike
+        .into_iter()
+        .map(|((_, _, grid), (service, regions))| bulletin(service, &grid, regions, span))
+        .collect();
     Ok(read)
 }
 
@@ -193,17 +184,8 @@ fn danger(value: Raw<'_>) -> Result<Danger, String> {
     }
 }
 
-/// The position in the table of whoever issues for a region; its length for nobody of it.
-fn issuer(region: &str) -> usize {
-    let begins = |(_, (beginning, _, _)): &(usize, &(&str, &str, &str))| {
-        region.strip_prefix(beginning).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
-    };
-    let known = ISSUERS.iter().enumerate().filter(begins);
-    known.max_by_key(|(_, (beginning, _, _))| beginning.len()).map_or(ISSUERS.len(), |(at, _)| at)
-}
-
-fn bulletin(issuer: usize, grid: &Grid, regions: Vec<Region>, valid: Option<Span>) -> Bulletin {
-    let (issuer, page) = ISSUERS.get(issuer).map_or(OTHERS, |(_, issuer, page)| (*issuer, *page));
+fn bulletin(issuer: Option<&Service>, grid: &Grid, regions: Vec<Region>, valid: Option<Span>) -> Bulletin {
+    let (issuer, page) = issuer.map_or(OTHERS, |service| (service.name, service.page));
     Bulletin {
         issuer: issuer.to_owned(),
         link: link(page),

@@ -1,6 +1,32 @@
-//! Instants with and without a zone.
+//! Instants with and without a zone, and how long a statement is valid.
+
+use serde_json::json;
 
 use super::*;
+
+#[test]
+fn open_end_is_off_season_unless_a_level_is_stated() {
+    let from = Timestamp::parse("2026-05-01T00:00:00Z");
+    let of = |end: Value, danger| {
+        dated(from, &end, |text| instant(text, chrono_tz::UTC), vec![Rating::everywhere(danger)])
+    };
+    let off = Danger::Unrated(Unrated::OffSeason);
+    let none = Danger::Unrated(Unrated::NoRating);
+    for end in [json!(null), json!(" "), json!("9999-12-31T23:59:59Z")] {
+        for danger in [off, none] {
+            assert_eq!(of(end.clone(), danger), Ok((None, vec![Rating::everywhere(off)])), "{end}");
+        }
+        assert!(of(end.clone(), Danger::Level(Level::High)).is_err(), "{end}");
+    }
+    let half_a_year = json!("2026-11-20T00:00:00Z");
+    assert_eq!(of(half_a_year.clone(), off), Ok((None, vec![Rating::everywhere(off)])));
+    assert!(of(half_a_year, none).is_err(), "a wrong date");
+    for end in [json!("2026-04-30T00:00:00Z"), json!("soon"), json!(20_260_501)] {
+        assert!(of(end.clone(), off).is_err(), "{end}");
+    }
+    let (span, ratings) = of(json!("2026-05-02T00:00:00Z"), none).unwrap();
+    assert!(span.is_some() && ratings == [Rating::everywhere(none)]);
+}
 
 #[test]
 fn an_instant_without_a_zone_is_by_the_issuers_clock() {

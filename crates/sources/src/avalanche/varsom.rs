@@ -5,15 +5,14 @@
 //! without a number: for a day to come it says no more than that the warning is not out yet.
 
 use ::avalanche::{
-    Aspects, Bound, Bulletin, Bulletins, Danger, Elevation, Level, Part, Problem, Rating, Region, Span,
-    Unrated,
+    Aspects, Bound, Bulletin, Bulletins, Danger, Elevation, Level, Part, Problem, Rating, Region, Unrated,
 };
 use chrono::{Days, NaiveTime, TimeZone};
 use chrono_tz::{Europe, Tz};
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 
-use super::{Read, instant, link, plain};
+use super::{Read, dated, instant, link, plain};
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
 use crate::error::{At, ParseError, excerpt};
@@ -153,7 +152,9 @@ fn warning(value: &Value, region: &Value) -> Result<Bulletin, String> {
     let number = value["RegionId"].as_u64().or_else(|| region["Id"].as_u64());
     let number = number.filter(|number| (1..=99_999).contains(number)).ok_or("no region")?;
     let name = text("RegionName").or_else(|| region["Name"].as_str().and_then(plain));
-    let valid = time("ValidFrom").zip(time("ValidTo")).and_then(|(from, to)| Span::new(from, end(to)));
+    let ratings = vec![Rating::everywhere(danger(&value["DangerLevel"])?)];
+    let last = |text: &str| instant(text, ZONE).map(end);
+    let (valid, ratings) = dated(time("ValidFrom"), &value["ValidTo"], last, ratings)?;
     let written = value["RegId"].as_u64().filter(|id| *id > 0);
     let problems = match &value["AvalancheProblems"] {
         Value::Array(problems) => problems.iter().take(MOST).filter_map(problem).collect(),
@@ -166,13 +167,13 @@ fn warning(value: &Value, region: &Value) -> Result<Bulletin, String> {
         lang: language(&value["LangKey"]).map(str::to_owned),
         issued_at: written.and(time("PublishTime")),
         next_at: time("NextWarningTime"),
-        valid: Some(valid.ok_or("its validity is no span of at most two weeks")?),
+        valid,
         regions: vec![Region {
             id: format!("{SUBJECT}-{number}"),
             name: name.map(|name| excerpt(&name, 120)),
         }],
         area: None,
-        ratings: vec![Rating::everywhere(danger(&value["DangerLevel"])?)],
+        ratings,
         problems,
         headline: headline(text("EmergencyWarning"), text("MainText")),
         comment: text("AvalancheDanger"),

@@ -97,6 +97,21 @@ fn words_that_are_no_levels_stay_none() {
 }
 
 #[test]
+fn products_of_the_off_season_state_it() {
+    let off = [Rating::everywhere(Danger::Unrated(Unrated::OffSeason))];
+    for end in [json!(null), json!("9999-12-31T00:00:00Z"), json!("2026-11-20T00:00:00Z")] {
+        for word in ["summer", "spring", "offseason", "earlyseason"] {
+            let days = [day("2026-03-02T00:00:00Z", "Sunday", [word, word, word])];
+            let stated = one(json!({ "validUntil": end, "dangerRatings": days }));
+            assert_eq!((stated.valid, stated.ratings.as_slice()), (None, &off[..]), "{end} {word}");
+            assert_eq!(stated.link.as_deref(), Some("https://avalanche.ca/forecasts/synthetic"));
+        }
+    }
+    let stated = one(json!({ "validUntil": null, "dangerRatings": [] }));
+    assert_eq!((stated.valid, stated.ratings.as_slice()), (None, &off[..]));
+}
+
+#[test]
 fn a_bad_forecast_is_refused_alone() {
     let wrong = [
         json!({ "dangerRatings": [day("2026-03-02T00:00:00Z", "Sunday", ["severe", "low", "low"])] }),

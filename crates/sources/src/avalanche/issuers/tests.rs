@@ -25,3 +25,13 @@ fn every_issuer_has_a_region_of_its_own_and_a_page() {
         assert!(lane.document(&named("XX"), b"{\"bulletins\":[]}").is_err(), "a region of nobody");
     }
 }
+
+/// An answer without a bulletin names the service by its region, and a bulletin names its issuer: both are one.
+#[test]
+fn feeds_are_of_the_service_of_their_region() {
+    for feed in ISSUERS.iter().flat_map(|lane| lane.feeds) {
+        let service = ::avalanche::Service::of_region(feed.region);
+        let told = service.map(|service| (service.region, service.name, service.page));
+        assert_eq!(told, Some((feed.region, feed.issuer, feed.page)));
+    }
+}
