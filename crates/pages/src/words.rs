@@ -233,6 +233,7 @@ messages! {
     tomorrow: &'static str,
     no_danger: &'static str,
     danger_note: &'static str,
+    bulletin_not_fetched: &'static str,
     bulletin: &'static str,
     valid_until: Of,
     roads: &'static str,

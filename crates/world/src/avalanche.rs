@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use avalanche::{Bulletins, Choice, Fit, fit};
+use avalanche::{Bulletins, Choice, Fit, Service, fit};
 use conditions_core::time::Timestamp;
 use evidence::AvalancheBulletins;
 
@@ -136,6 +136,17 @@ impl BulletinBook {
             is_shown(lane).then_some(Choice { lane, is_fallback, bulletin, region, fit: found.fit })
         });
         choices.collect()
+    }
+
+    /// Whether anything that is shown has arrived from a warning service.
+    #[must_use]
+    pub fn has_reached(&self, service: &Service, is_shown: impl Fn(&str) -> bool) -> bool {
+        let shown = self.documents.iter().filter(|(_, document)| is_shown(&document.value.lane));
+        let mut stated = shown.filter(|(_, document)| document.value.grounds.is_empty());
+        stated.any(|(subject, document)| {
+            let mut regions = document.value.bulletins.iter().flat_map(|bulletin| &bulletin.regions);
+            service.issues_for(subject) || regions.any(|region| service.issues_for(&region.id))
+        })
     }
 
     /// When what a lane said last was first learned.

@@ -1,6 +1,6 @@
 //! `get_avalanche`: the official avalanche danger of a resort's region, now and tomorrow, relayed as its issuer states it.
 
-use avalanche::{Choice, Fit, Level, Part, Silence, Statement, Statements, Unrated};
+use avalanche::{Choice, Fit, Level, Part, Service, Silence, Statement, Statements, Unrated};
 use conditions_core::record::Band;
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
@@ -45,8 +45,20 @@ pub struct Avalanche<'w> {
     pub tomorrow: Danger,
     /// The bulletin behind it; one that has run out without its danger. Null where there is none.
     pub bulletin: Option<BulletinRow<'w>>,
+    /// The warning service of the resort's area, whether its bulletin has arrived or not; null where it is not known.
+    pub service: Option<ServiceRow>,
     /// What this is not.
     pub notice: &'static str,
+}
+
+/// A warning service.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ServiceRow {
+    /// Its name.
+    pub name: &'static str,
+    /// Its page, to be linked where there is no bulletin.
+    pub link: &'static str,
 }
 
 /// The danger of an instant or a day.
@@ -79,6 +91,8 @@ pub struct Danger {
 pub enum Reason {
     /// No bulletin on record is for this place.
     NoBulletin,
+    /// Nothing of the area's warning service could be fetched.
+    NotFetched,
     /// None for that day yet.
     NotYetIssued,
     /// The newest one holds from later on.
@@ -186,10 +200,22 @@ impl Operation for Op {
         say(&mut text, &format!("Tomorrow ({date})"), &data.tomorrow);
         if let Some(bulletin) = &data.bulletin {
             bulletin.say(&mut text);
+        } else if let Some(service) = data.service {
+            text.item("Warning service", format_args!("{}, {}", service.name, service.link));
         }
         text.line(data.notice);
         text.done()
     }
+}
+
+/// Returns the warning service of a resort's area, and whether nothing of it has arrived.
+fn service(view: &View<'_>, seen: &Seen<'_>) -> Option<(&'static Service, bool)> {
+    let resort = seen.resort();
+    let region = seen.avalanche_region();
+    let service = Service::of_place(region, &resort.country, resort.state.as_deref())?;
+    let credits = &view.service().credits;
+    let book: &BulletinBook = view.shelf();
+    Some((service, !book.has_reached(service, |lane| credits.document_lane(lane).is_some())))
 }
 
 /// What is stated of a resort, and whose data that is.
@@ -206,8 +232,10 @@ pub(crate) fn stated<'w>(view: &View<'w>, seen: &Seen<'w>, now: Timestamp) -> (S
 fn answer<'w>(view: &View<'w>, seen: &Seen<'w>, stated: &Statements<'w>) -> Avalanche<'w> {
     let resort = seen.resort();
     let bands = elevations(seen);
-    let now = Danger::new(&stated.now, None, &bands);
-    let tomorrow = Danger::new(&stated.tomorrow, Some(stated.day.date.to_string()), &bands);
+    let service = service(view, seen);
+    let is_missing = service.is_some_and(|(_, is_missing)| is_missing);
+    let now = Danger::new(&stated.now, None, &bands, is_missing);
+    let tomorrow = Danger::new(&stated.tomorrow, Some(stated.day.date.to_string()), &bands, is_missing);
     let shown = stated.now.choice.or(stated.tomorrow.choice);
     let book: &BulletinBook = view.shelf();
     let counts = !matches!(stated.now.level, Err(Silence::Expired));
@@ -218,6 +246,7 @@ fn answer<'w>(view: &View<'w>, seen: &Seen<'w>, stated: &Statements<'w>) -> Aval
         available: now.level.is_some(),
         reason: now.reason,
         bulletin: shown.map(|choice| BulletinRow::new(&choice, seen, book.learned_at(&choice), counts)),
+        service: service.map(|(service, _)| ServiceRow { name: service.name, link: service.page }),
         now,
         tomorrow,
         notice: if view.service().synthetic { NOTICE_OF_SYNTHETIC } else { NOTICE },
@@ -232,9 +261,18 @@ fn elevations(seen: &Seen<'_>) -> Vec<(Band, i32)> {
 }
 
 impl Danger {
-    fn new(statement: &Statement<'_>, date: Option<String>, bands: &[(Band, i32)]) -> Self {
+    /// `is_missing`: nothing has arrived from the area's warning service.
+    fn new(
+        statement: &Statement<'_>,
+        date: Option<String>,
+        bands: &[(Band, i32)],
+        is_missing: bool,
+    ) -> Self {
         let level = statement.level.ok();
-        let reason = statement.level.err().map(Reason::from);
+        let reason = statement.level.err().map(|silence| match silence {
+            Silence::NoBulletin if is_missing => Reason::NotFetched,
+            silence => Reason::from(silence),
+        });
         let mut ratings: Vec<RatingRow> =
             statement.ratings().map(|rating| RatingRow::new(rating, bands)).collect();
         ratings.sort_by_key(|row| std::cmp::Reverse(row.level));
@@ -287,10 +325,11 @@ impl From<Silence> for Reason {
 impl Reason {
     const fn words(self) -> &'static str {
         match self {
-            Self::NoBulletin => "No bulletin is issued for this area, or none has reached this service.",
+            Self::NoBulletin => "No bulletin for this area is on record.",
+            Self::NotFetched => "The bulletin of the area's warning service could not be fetched.",
             Self::NotYetIssued => "The bulletin for that day is not issued yet.",
             Self::NotYetValid => "The newest bulletin does not hold yet.",
-            Self::Expired => "The newest bulletin has run out; a newer one has not reached this service.",
+            Self::Expired => "The newest bulletin has expired, and a newer one could not be fetched.",
             Self::NoRating => "The bulletin gives no danger level.",
             Self::NoSnow => "The bulletin states no snow, or too little of it.",
             Self::NotAssessed => "The warning service has not assessed the danger.",

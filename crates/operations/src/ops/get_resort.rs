@@ -46,7 +46,7 @@ pub struct Detail<'w> {
     pub recent_snow: RecentSnow<'w>,
     /// What the chain controls near the resort come to.
     pub road: RoadState<'w>,
-    /// Official avalanche danger now, in short; null where no bulletin on record is for the resort.
+    /// Official avalanche danger now, in short; null where no warning service of the area is known.
     pub avalanche: Option<Brief<'w>>,
     /// Past winters in a line; null where none is on record.
     pub history: Option<HistoryLine>,

@@ -133,7 +133,7 @@ fn without_a_level_there_is_a_reason_and_never_a_number() {
         ..bulletin(vec![rating(4)])
     };
     let cases = [
-        (Vec::new(), "no_bulletin"),
+        (Vec::new(), "not_fetched"),
         (of_slf(Vec::new()), "no_bulletin"),
         (unrated(Unrated::NoRating), "no_rating"),
         (unrated(Unrated::NoSnow), "no_snow"),
@@ -156,7 +156,7 @@ fn without_a_level_there_is_a_reason_and_never_a_number() {
     let outside = ask_at(&world(&of_slf(vec![bulletin(vec![rating(4)])])), "alta", NOW);
     assert_eq!(
         (&outside["data"]["reason"], &outside["data"]["bulletin"]),
-        (&json!("no_bulletin"), &Value::Null)
+        (&json!("not_fetched"), &Value::Null)
     );
 }
 
@@ -210,7 +210,26 @@ fn made_up_danger_says_that_no_warning_service_stated_it() {
 fn a_lane_that_was_switched_off_is_not_shown() {
     let mut documents = of_slf(vec![bulletin(vec![rating(4)])]);
     documents[0].1.lane = "lane-that-is-off".to_owned();
-    assert_eq!(ask_at(&world(&documents), "verbier", NOW)["data"]["reason"], "no_bulletin");
+    assert_eq!(ask_at(&world(&documents), "verbier", NOW)["data"]["reason"], "not_fetched");
+}
+
+#[test]
+fn missing_bulletin_names_the_service_and_its_page() {
+    let page = "https://www.slf.ch/en/avalanche-bulletin-and-snow-situation/";
+    let missing = world(&Vec::new());
+    let answer = ask_at(&missing, "verbier", NOW);
+    assert_eq!(answer["data"]["service"]["link"], page);
+    let text = text_at(&missing, "verbier", NOW);
+    for part in ["could not be fetched", "WSL Institute for Snow and Avalanche Research SLF", page] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    // A service that was reached and has nothing for the region is named without that sentence.
+    let empty = text_at(&world(&of_slf(Vec::new())), "verbier", NOW);
+    assert!(empty.contains(page) && !empty.contains("could not be fetched"), "{empty}");
+    let caller = Caller::anonymous();
+    let resort =
+        operation("get_resort").call(&View::new(&missing, &caller), &[("slug", "verbier")], NOW).unwrap();
+    assert!(resort.text.contains(page), "{}", resort.text);
 }
 
 #[test]
@@ -228,6 +247,6 @@ fn the_resort_in_full_has_the_danger_in_short_with_its_issuer_and_credit() {
     let expired = &ask("verbier", NOW.plus_millis(DAY_MS))["data"]["avalanche"];
     assert_eq!((&expired["level"], &expired["reason"]), (&Value::Null, &json!("expired")));
     let outside = ask("alta", NOW);
-    assert_eq!(outside["data"]["avalanche"], Value::Null);
+    assert_eq!(outside["data"]["avalanche"]["reason"], "not_fetched");
     assert!(!outside["meta"]["credits"].to_string().contains("A warning service"));
 }

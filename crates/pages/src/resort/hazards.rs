@@ -38,7 +38,15 @@ pub(super) fn danger(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> 
     };
     let body = html! {
         @match &told.bulletin {
-            None => { p { (words.no_danger) } }
+            None => {
+                p { (words.no_danger) }
+                @if let Some(service) = told.service {
+                    p {
+                        @if told.reason == Some(get_avalanche::Reason::NotFetched) { (words.bulletin_not_fetched) " " }
+                        a href=(service.link) rel="noopener" { (words.bulletin) ": " (service.name) }
+                    }
+                }
+            }
             Some(bulletin) => {
                 dl.pairs { (line(words.today, &told.now)) (line(words.tomorrow, &told.tomorrow)) }
                 @if let Some(headline) = bulletin.headline { p lang=[bulletin.lang] { (headline) } }

@@ -229,6 +229,7 @@ pub(super) static WORDS: Words = Words {
     tomorrow: "Morgen",
     no_danger: "Hier ist keine Gefahrenstufe bekannt. Das heisst nicht, dass keine Gefahr besteht.",
     danger_note: "Lesen Sie das ganze Bulletin, bevor Sie die markierten Pisten verlassen.",
+    bulletin_not_fetched: "Das Bulletin konnte nicht abgerufen werden.",
     bulletin: "Bulletin",
     valid_until: |time| format!("gültig bis {time}"),
     roads: "Strassen",

@@ -215,6 +215,7 @@ pub(super) static WORDS: Words = Words {
     tomorrow: "Tomorrow",
     no_danger: "No danger level is on record here. That does not mean that there is no danger.",
     danger_note: "Read the whole bulletin before you leave the marked runs.",
+    bulletin_not_fetched: "The bulletin could not be fetched.",
     bulletin: "Bulletin",
     valid_until: |time| format!("valid until {time}"),
     roads: "Roads",

@@ -226,6 +226,7 @@ pub(super) static WORDS: Words = Words {
     tomorrow: "Mañana",
     no_danger: "Aquí no se conoce ningún nivel de peligro. Eso no significa que no haya peligro.",
     danger_note: "Lee el boletín completo antes de salir de las pistas balizadas.",
+    bulletin_not_fetched: "No se pudo obtener el boletín.",
     bulletin: "Boletín",
     valid_until: |time| format!("válido hasta el {time}"),
     roads: "Carreteras",

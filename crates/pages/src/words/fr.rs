@@ -226,6 +226,7 @@ pub(super) static WORDS: Words = Words {
     tomorrow: "Demain",
     no_danger: "Aucun niveau de danger n’est connu ici. Cela ne veut pas dire qu’il n’y a pas de danger.",
     danger_note: "Lisez le bulletin entier avant de quitter les pistes balisées.",
+    bulletin_not_fetched: "Le bulletin n’a pas pu être récupéré.",
     bulletin: "Bulletin",
     valid_until: |time| format!("valable jusqu’au {time}"),
     roads: "Routes",

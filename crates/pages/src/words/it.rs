@@ -226,6 +226,7 @@ pub(super) static WORDS: Words = Words {
     tomorrow: "Domani",
     no_danger: "Qui non è noto alcun grado di pericolo. Non significa che non ci sia pericolo.",
     danger_note: "Leggi tutto il bollettino prima di lasciare le piste segnate.",
+    bulletin_not_fetched: "Non è stato possibile scaricare il bollettino.",
     bulletin: "Bollettino",
     valid_until: |time| format!("valido fino al {time}"),
     roads: "Strade",

@@ -205,6 +205,7 @@ pub(super) static WORDS: Words = Words {
     tomorrow: "明日",
     no_danger: "ここの危険度の情報はありません。危険がないという意味ではありません。",
     danger_note: "コースの外に出る前に、情報の全文を読んでください。",
+    bulletin_not_fetched: "雪崩情報を取得できませんでした。",
     bulletin: "雪崩情報",
     valid_until: |time| format!("{time}まで有効"),
     roads: "道路",

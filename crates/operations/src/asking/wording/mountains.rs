@@ -178,6 +178,18 @@ pub(super) fn avalanche(speaker: &mut Speaker<'_>, reading: &Reading) {
     // The link stands at the end of its sentence: what follows an address without a space is taken for a part of it.
     match speaker.cite("/data/bulletin/link", Unit::Text) {
         Some(link) => speaker.say("danger link", &[("link", &link)]),
-        None => speaker.say("danger no link", &[]),
+        None => service(speaker),
     }
+}
+
+/// Without a bulletin: the warning service of the area with its page, and whether its bulletin could not be fetched.
+fn service(speaker: &mut Speaker<'_>) {
+    let name = speaker.cite("/data/service/name", Unit::Text);
+    let Some((name, link)) = name.zip(speaker.cite("/data/service/link", Unit::Text)) else {
+        return speaker.say("danger no link", &[]);
+    };
+    let reason = speaker.answer().pointer("/data/reason").and_then(serde_json::Value::as_str);
+    let is_missing = reason == Some("not_fetched");
+    let key = if is_missing { "danger not fetched" } else { "danger service" };
+    speaker.say(key, &[("issuer", &name), ("link", &link)]);
 }

@@ -1,5 +1,5 @@
 //! The danger of now in short, for an answer about a resort as a whole: the level or why there is none, whose it is, until
-//! when. Nothing where no bulletin on record is for the resort.
+//! when. Without a bulletin the area's warning service is named, where it is known.
 
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
@@ -7,7 +7,7 @@ use serde::Serialize;
 use world::credits::Carries;
 use world::{Seen, View};
 
-use super::{Danger, Reason, elevations, stated};
+use super::{Danger, Reason, elevations, service, stated};
 use crate::text::Text;
 
 /// The official avalanche danger of a resort's warning region now, in short; `get_avalanche` has it whole.
@@ -24,7 +24,7 @@ pub struct Brief<'w> {
     pub reason: Option<Reason>,
     /// The same in words.
     pub reason_text: Option<&'static str>,
-    /// Who issued the bulletin.
+    /// Who issues the area's bulletins.
     pub issuer: &'w str,
     /// The issuer's page, to be linked beside the danger.
     pub link: Option<&'w str>,
@@ -36,17 +36,24 @@ impl<'w> Brief<'w> {
     /// Of a resort, and whose data that is.
     pub(crate) fn of(view: &View<'w>, seen: &Seen<'w>, now: Timestamp) -> Option<(Self, Carries)> {
         let (stated, carries) = stated(view, seen, now);
-        let bulletin = stated.now.choice?.bulletin;
-        let danger = Danger::new(&stated.now, None, &elevations(seen));
+        let service = service(view, seen);
+        let is_missing = service.is_some_and(|(_, is_missing)| is_missing);
+        let bulletin = stated.now.choice.map(|choice| choice.bulletin);
+        let (issuer, link) = match (bulletin, service) {
+            (Some(bulletin), _) => (bulletin.issuer.as_str(), bulletin.link.as_deref()),
+            (None, Some((service, _))) => (service.name, Some(service.page)),
+            (None, None) => return None,
+        };
+        let danger = Danger::new(&stated.now, None, &elevations(seen), is_missing);
         let brief = Self {
             level: danger.level,
             level_name: danger.level_name,
             at: danger.at,
             reason: danger.reason,
             reason_text: danger.reason_text,
-            issuer: &bulletin.issuer,
-            link: bulletin.link.as_deref(),
-            valid_until: bulletin.valid.map(|valid| valid.to),
+            issuer,
+            link,
+            valid_until: bulletin.and_then(|bulletin| bulletin.valid).map(|valid| valid.to),
         };
         Some((brief, carries))
     }
@@ -61,7 +68,8 @@ impl<'w> Brief<'w> {
             }
             None => {
                 let why = self.reason_text.unwrap_or_default();
-                text.item("Avalanche danger", format_args!("no level by {issuer}: {why}"));
+                let link = self.link.map(|link| format!(" {link}")).unwrap_or_default();
+                text.item("Avalanche danger", format_args!("no level by {issuer}: {why}{link}"));
             }
         }
     }

@@ -38,6 +38,12 @@ impl<'w> Seen<'w> {
         &self.state.held.resort
     }
 
+    /// The avalanche warning region that it lies in, where that is known.
+    #[must_use]
+    pub fn avalanche_region(&self) -> Option<&'w str> {
+        self.state.held.avalanche_region.as_deref()
+    }
+
     /// The ski passes that reach it.
     pub fn passes(&self) -> impl Iterator<Item = &'static Pass> + use<'w> {
         self.view.passes().at(&self.resort().slug)
