@@ -165,6 +165,7 @@ messages! {
     next_14d: &'static str,
     forecast_of: Of,
     nothing_known: &'static str,
+    only_stations_near_by: &'static str,
     conditions: &'static str,
     lifts: &'static str,
     runs: &'static str,

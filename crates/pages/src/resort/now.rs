@@ -25,7 +25,10 @@ pub(super) fn sentence(here: &Here<'_, '_>) -> String {
     let state = record.status.value.filter(|status| *status != OperatingStatus::Unknown);
     let state = state.map(|known| status(words, Some(known)).to_owned());
     if told.is_empty() && state.is_none() {
-        return format!("{at}: {}", words.nothing_known);
+        // Stations outside the resort's heights are listed, and say nothing about its runs.
+        let has_stations = here.detail.measured_now.is_some_and(|now| !now.stations.is_empty());
+        let nothing = if has_stations { words.only_stations_near_by } else { words.nothing_known };
+        return format!("{at}: {nothing}");
     }
     let clauses: Vec<String> = state.into_iter().chain(told).collect();
     let stop = if words.code == "ja" { "。" } else { "." };

@@ -153,6 +153,7 @@ pub(super) static WORDS: Words = Words {
     next_14d: "Nächste 14 Tage",
     forecast_of: |snow| format!("{snow} vorhergesagt für die nächsten 7 Tage"),
     nothing_known: "Über den Schnee hier ist heute nichts bekannt: Niemand hat ihn gemeldet, keine Station misst ihn, und keine Vorhersage ist eingetroffen.",
+    only_stations_near_by: "Über den Schnee auf den Pisten hier ist heute nichts bekannt: Niemand hat ihn gemeldet, und keine Vorhersage ist eingetroffen. Messungen von Stationen in der Nähe stehen weiter unten.",
     conditions: "Verhältnisse",
     lifts: "Offene Lifte",
     runs: "Offene Pisten",

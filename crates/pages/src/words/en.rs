@@ -141,6 +141,7 @@ pub(super) static WORDS: Words = Words {
     next_14d: "Next 14 days",
     forecast_of: |snow| format!("{snow} forecast for the next 7 days"),
     nothing_known: "Nothing is known of the snow here today: nobody has reported it, no station measures it, and no forecast has arrived.",
+    only_stations_near_by: "Nothing is known of the snow on the runs here today: nobody has reported it, and no forecast has arrived. Readings of stations near by are listed below.",
     conditions: "Conditions",
     lifts: "Lifts open",
     runs: "Runs open",

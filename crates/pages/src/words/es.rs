@@ -150,6 +150,7 @@ pub(super) static WORDS: Words = Words {
     next_14d: "Próximos 14 días",
     forecast_of: |snow| format!("{snow} previstos para los próximos 7 días"),
     nothing_known: "Hoy no se sabe nada de la nieve aquí: nadie la ha comunicado, ninguna estación meteorológica la mide y no ha llegado ningún pronóstico.",
+    only_stations_near_by: "Hoy no se sabe nada de la nieve en las pistas aquí: nadie la ha comunicado y no ha llegado ningún pronóstico. Las mediciones de estaciones cercanas figuran más abajo.",
     conditions: "Condiciones",
     lifts: "Remontes abiertos",
     runs: "Pistas abiertas",

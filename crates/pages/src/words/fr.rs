@@ -152,6 +152,7 @@ pub(super) static WORDS: Words = Words {
     next_14d: "14 prochains jours",
     forecast_of: |snow| format!("{snow} prévus pour les 7 prochains jours"),
     nothing_known: "On ne sait rien de la neige ici aujourd’hui : personne ne l’a communiquée, aucune station météo ne la mesure et aucune prévision n’est arrivée.",
+    only_stations_near_by: "On ne sait rien de la neige sur les pistes ici aujourd’hui : personne ne l’a communiquée et aucune prévision n’est arrivée. Les mesures de stations voisines figurent plus bas.",
     conditions: "Conditions",
     lifts: "Remontées ouvertes",
     runs: "Pistes ouvertes",

@@ -150,6 +150,7 @@ pub(super) static WORDS: Words = Words {
     next_14d: "Prossimi 14 giorni",
     forecast_of: |snow| format!("{snow} previsti per i prossimi 7 giorni"),
     nothing_known: "Oggi non si sa nulla della neve qui: nessuno l’ha comunicata, nessuna stazione la misura e nessuna previsione è arrivata.",
+    only_stations_near_by: "Oggi non si sa nulla della neve sulle piste qui: nessuno l’ha comunicata e nessuna previsione è arrivata. Le misure delle stazioni vicine sono elencate più sotto.",
     conditions: "Condizioni",
     lifts: "Impianti aperti",
     runs: "Piste aperte",

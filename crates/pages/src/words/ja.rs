@@ -135,6 +135,7 @@ pub(super) static WORDS: Words = Words {
     next_14d: "今後14日間",
     forecast_of: |snow| format!("今後7日間の予報{snow}"),
     nothing_known: "今日の雪については何もわかっていません。報告も観測所の測定も予報も届いていません。",
+    only_stations_near_by: "今日のコースの雪については何もわかっていません。報告も予報も届いていません。近くの観測所の測定値は下に記載しています。",
     conditions: "コンディション",
     lifts: "運行中のリフト",
     runs: "滑走可能なコース",

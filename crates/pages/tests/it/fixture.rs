@@ -50,6 +50,14 @@ fn forecast() -> Value {
     } })
 }
 
+/// Invented: a station above every band of the resort.
+fn station_above() -> Value {
+    json!({ "stations": [{
+        "network": "tawes", "stationId": "1", "name": "INVENTED PEAK", "elevationM": 3300.0, "distanceKm": 4.0,
+        "observedAt": "2026-01-10T11:50:00Z", "snowDepthCm": 64.0,
+    }] })
+}
+
 fn evidence(value: Value) -> Evidence {
     serde_json::from_value(value).unwrap()
 }
@@ -95,6 +103,7 @@ pub(crate) static WORLD: LazyLock<World> = LazyLock::new(|| {
         (resort("invented", "Tom & <Jerry>", "CH", "Europe/Zurich", 46.1, 7.9), evidence(forecast())),
         (resort("abroad", "Abroad", "US", "America/Denver", 39.6, -106.4), evidence(forecast())),
         (resort("nothing", "Nothing Known", "AT", "Europe/Vienna", 47.1, 11.9), evidence(json!({}))),
+        (resort("beside", "Beside a Station", "AT", "Europe/Vienna", 47.3, 11.7), evidence(station_above())),
     ])
 });
 

@@ -37,6 +37,22 @@ fn a_resort_of_which_nothing_is_known_is_a_page_that_says_so() {
 }
 
 #[test]
+fn listed_station_is_not_denied() {
+    let page = html("/resorts/beside");
+    assert!(page.contains("INVENTED PEAK") && !page.contains("no station measures it"), "{page}");
+    assert!(page.contains("Readings of stations near by are listed below."), "{page}");
+}
+
+#[test]
+fn page_names_the_warning_service_of_a_missing_bulletin() {
+    let page = html("/resorts/abroad");
+    assert!(
+        page.contains("The bulletin could not be fetched.") && page.contains("https://avalanche.org/"),
+        "{page}"
+    );
+}
+
+#[test]
 fn units_reach_numbers_and_charts() {
     let american = html("/resorts/abroad");
     assert!(american.contains("33\u{a0}in (84\u{a0}cm)"), "both systems for a resort of the United States");
