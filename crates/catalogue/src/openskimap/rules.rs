@@ -75,6 +75,10 @@ fn draft<'a>(area: &'a Area, known: &Known<'_>, context: Context<'_>) -> Result<
     }
     let key = area.key().cloned().ok_or("no lasting identifier")?;
     let country = country_of(area, at, context.catalogue)?;
+    let lowest = lowest_ground_m(country.code);
+    if base < lowest {
+        return Err(format!("base {base} m is below the lowest ground of {}, {lowest} m", country.code));
+    }
     let state = match area.regions.as_slice() {
         [one] => Some(one.clone()),
         _ => None,
@@ -123,6 +127,49 @@ fn elevations(area: &Area) -> Result<(i32, i32), String> {
         return Err(format!("elevations are too far apart: {base} to {summit} m"));
     }
     Ok((base, summit))
+}
+
+/// Countries with dry ground below the sea, and the lowest of it in metres. Everywhere else a height below 0 comes from a hole in
+/// the elevation model.
+const BELOW_THE_SEA_M: [(&str, i32); 34] = [
+    ("AR", -105),
+    ("AU", -15),
+    ("AZ", -28),
+    ("BE", -4),
+    ("CN", -154),
+    ("DE", -4),
+    ("DJ", -155),
+    ("DK", -7),
+    ("DZ", -40),
+    ("EG", -133),
+    ("ER", -75),
+    ("ET", -125),
+    ("FR", -10),
+    ("GB", -4),
+    ("IL", -430),
+    ("IN", -3),
+    ("IR", -28),
+    ("IT", -4),
+    ("JO", -430),
+    ("JP", -4),
+    ("KZ", -132),
+    ("LY", -47),
+    ("MA", -55),
+    ("MX", -10),
+    ("NL", -7),
+    ("PL", -2),
+    ("PS", -430),
+    ("RU", -28),
+    ("SE", -3),
+    ("SY", -200),
+    ("TM", -81),
+    ("TN", -17),
+    ("US", -86),
+    ("UZ", -12),
+];
+
+fn lowest_ground_m(country: &str) -> i32 {
+    BELOW_THE_SEA_M.iter().find(|(code, _)| *code == country).map_or(0, |(_, metres)| *metres)
 }
 
 /// Whole metres, when they are on Earth's surface.

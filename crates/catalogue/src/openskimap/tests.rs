@@ -91,6 +91,7 @@ fn each_rule_has_its_reason() {
     skipped(&[("min_elevation_m", "2000")], "not below");
     skipped(&[("max_elevation_m", "19000")], "not on Earth");
     skipped(&[("max_elevation_m", "8000")], "too far apart");
+    skipped(&[("min_elevation_m", "-64")], "base -64 m is below the lowest ground of AT, 0 m");
     skipped(&[("lift_count", "")], "no lifts");
     skipped(&[("lift_count", "-3")], "no lifts");
     skipped(&[("countries", "")], "no country");
