@@ -227,6 +227,16 @@ impl Bulletins {
     /// wrong date or a feed that began anew.
     const EDITION_MS: i64 = 3 * DAY_MS;
 
+    /// Returns when the newest bulletin was issued, or began to be valid where its issue is not stated; a time that lies ahead does
+    /// not count.
+    #[must_use]
+    pub fn newest(&self, now: Timestamp) -> Option<Timestamp> {
+        let begins = |bulletin: &Bulletin| bulletin.valid.map(|valid| valid.from);
+        let times =
+            self.bulletins.iter().filter_map(|bulletin| bulletin.issued_at.or_else(|| begins(bulletin)));
+        times.filter(|at| *at <= now).max()
+    }
+
     /// The newest end of each region.
     fn ends(&self) -> BTreeMap<&str, Timestamp> {
         let mut ends: BTreeMap<&str, Timestamp> = BTreeMap::new();

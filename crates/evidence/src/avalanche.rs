@@ -1,6 +1,7 @@
 //! Avalanche bulletins: one document per issuer, its newest edition and what holds until that begins.
 
 use avalanche::Bulletins;
+use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, Unreadable, known, malformed};
@@ -30,6 +31,10 @@ impl Form for AvalancheBulletins {
         let kept: Kept<Bulletins> = serde_json::from_str(payload).map_err(malformed::<Self>)?;
         known::<Self>(kept.v)?;
         Ok(kept.bulletins)
+    }
+
+    fn newest(bulletins: &Bulletins, now: Timestamp) -> Option<Timestamp> {
+        bulletins.newest(now)
     }
 }
 

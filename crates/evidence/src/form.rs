@@ -1,5 +1,7 @@
 //! What a stored form is, and why a payload may not read.
 
+use conditions_core::time::Timestamp;
+
 /// The stored form of a kind: a name, a version, and the way there and back.
 pub trait Form {
     /// The name in the column `kind`.
@@ -17,6 +19,13 @@ pub trait Form {
     /// # Errors
     /// A payload that is not of the form, or of a version newer than this code.
     fn decode(payload: &str) -> Result<Self::Value, Unreadable>;
+
+    /// Returns the time of the newest statement in a value, of those that do not lie ahead of `now`; `None` where values of the
+    /// form have no times.
+    fn newest(value: &Self::Value, now: Timestamp) -> Option<Timestamp> {
+        let _ = (value, now);
+        None
+    }
 }
 
 /// A [`Form`] whose value is not named: what a table holds.

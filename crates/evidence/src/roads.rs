@@ -1,7 +1,8 @@
 //! What road agencies say: one document per file of an agency, replaced whole, because a checkpoint that is missing from
 //! the newest file is no longer stated.
 
-use roads::Sheet;
+use conditions_core::time::Timestamp;
+use roads::{RoadPolicy, Sheet};
 use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, Unreadable, known, malformed};
@@ -36,6 +37,10 @@ impl Form for Roads {
         let kept: Kept = serde_json::from_str(payload).map_err(malformed::<Self>)?;
         known::<Self>(kept.v)?;
         Ok(kept.sheet)
+    }
+
+    fn newest(sheet: &Sheet, now: Timestamp) -> Option<Timestamp> {
+        sheet.newest(&RoadPolicy::DEFAULT, now)
     }
 }
 

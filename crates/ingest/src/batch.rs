@@ -2,7 +2,7 @@
 
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 
-use crate::keep::Keep;
+use crate::keep::{Keep, Success};
 
 /// So many are stored at once at most.
 const MOST: usize = 16;
@@ -44,7 +44,7 @@ impl Batch {
                 return None;
             }
             self.well = Some(now);
-            return Some(Keep { healthy: vec![self.health.clone()], ..Keep::default() });
+            return Some(Keep { healthy: vec![Success::timeless(self.health.clone())], ..Keep::default() });
         };
         if !is_last && self.waiting.len() < MOST && now.since(since) < LONGEST_MS {
             return None;
@@ -53,7 +53,7 @@ impl Batch {
         let documents = std::mem::take(&mut self.waiting);
         let documents =
             documents.into_iter().map(|(subject, payload)| (self.kind, subject, payload)).collect();
-        Some(Keep { documents, healthy: vec![self.health.clone()], ..Keep::default() })
+        Some(Keep { documents, healthy: vec![Success::timeless(self.health.clone())], ..Keep::default() })
     }
 
     /// Forgets what waits.

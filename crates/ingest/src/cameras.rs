@@ -13,7 +13,7 @@ use sources::retry::Verdict;
 
 use crate::batch::IDLE_MS;
 use crate::call::{Call, Fetched, NotAllowed, Validators};
-use crate::keep::Keep;
+use crate::keep::{Keep, Success};
 use crate::known::{Known, Wants};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
@@ -171,7 +171,11 @@ impl Upstream for Recording {
             return None;
         }
         self.well_at = Some(now);
-        Some(Keep { documents, healthy: vec![self.meta.health.clone()], ..Keep::default() })
+        Some(Keep {
+            documents,
+            healthy: vec![Success::timeless(self.meta.health.clone())],
+            ..Keep::default()
+        })
     }
 
     fn kept(&mut self, _keep: Keep, _now: Timestamp) {}

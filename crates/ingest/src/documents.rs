@@ -23,7 +23,7 @@ use sources::travel_iq::{self, TravelIq};
 use sources::wsdot::Wsdot;
 
 use crate::call::{Call, Fetched, Validators};
-use crate::keep::Keep;
+use crate::keep::{Keep, Success};
 use crate::known::{Known, Wants};
 use crate::pauses::Pauses;
 use crate::rest::rest_ms;
@@ -298,11 +298,16 @@ impl Upstream for Documents {
         self.lane.read(subject, &fetched.body).map(Answer::Whole)
     }
 
-    fn take(&mut self, answer: Answer, fetched: &Fetched, _now: Timestamp) -> Result<Summary, Failure> {
+    fn take(&mut self, answer: Answer, fetched: &Fetched, now: Timestamp) -> Result<Summary, Failure> {
         let Some(known) = self.under_way() else { return Ok(Summary::default()) };
-        let mut keep = Keep { healthy: vec![self.health(&known.subject)], ..Keep::default() };
+        let mut success = Success::timeless(self.health(&known.subject));
+        let newest = |payload: &String| self.lane.newest(payload, now);
+        let mut keep = Keep::default();
         match answer {
-            Answer::Unchanged => self.proceed(),
+            Answer::Unchanged => {
+                success.newest_value_at = known.payload.as_ref().and_then(newest);
+                self.proceed();
+            }
             Answer::Whole(_) if !fetched.complete => {
                 let what = "the connection ended before the answer did".to_owned();
                 return Err(Failure::new(what, Verdict::Retry { not_before: None }));
@@ -317,11 +322,13 @@ impl Upstream for Documents {
                     None => payload,
                 };
                 let subject = known.subject.clone();
+                success.newest_value_at = newest(&payload);
                 keep.documents = vec![(self.lane.kind(), subject.name.clone(), payload.clone())];
                 let validators = fetched.validators.clone();
                 self.fresh = Some(Stored { subject, payload: Some(payload), validators });
             }
         }
+        keep.healthy = vec![success];
         self.keep = Some(keep);
         Ok(Summary::default())
     }

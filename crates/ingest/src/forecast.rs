@@ -22,7 +22,7 @@ use sources::open_meteo::{self, Answer, Batch, Place};
 use verification::{Grading, Issue};
 
 use crate::call::{Call, Fetched};
-use crate::keep::{Archived, Keep, Row};
+use crate::keep::{Archived, Keep, Row, Success};
 use crate::known::{Known, Wants};
 use crate::pauses::Pauses;
 use crate::summary::Summary;
@@ -198,7 +198,7 @@ impl Forecasts {
         let mut summary = Summary { notes: core.notes.len(), ..Summary::default() };
         let policy = (self.policy)();
         let asked = self.config.models().len();
-        let mut keep = Keep { healthy: vec![LANE.to_owned()], ..Keep::default() };
+        let mut keep = Keep { healthy: vec![Success::timeless(LANE)], ..Keep::default() };
         for (place, merged) in places.iter().zip(open_meteo::merge(core, context)) {
             let Some(target) = self.queue.target(&place.id) else { continue };
             match merged {

@@ -23,8 +23,8 @@ pub struct Keep {
     pub winters: Option<Answer>,
     /// Names under which calls are noted, and whether they were answered.
     pub asked: Vec<(String, bool)>,
-    /// Whose health this is a success of, once it is stored.
-    pub healthy: Vec<String>,
+    /// The sources that succeeded, once this is stored.
+    pub healthy: Vec<Success>,
     /// For counters and logs.
     pub summary: Summary,
 }
@@ -42,6 +42,24 @@ impl Keep {
             && documents.is_empty()
             && winters.is_none()
             && asked.is_empty()
+    }
+}
+
+/// A success of one source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Success {
+    /// Name of its health.
+    pub health: String,
+    /// Time of the newest value that it brought, where the source states times. A source that succeeds while this stands still
+    /// repeats an old answer.
+    pub newest_value_at: Option<Timestamp>,
+}
+
+impl Success {
+    /// A success whose values have no time.
+    #[must_use]
+    pub fn timeless(health: impl Into<String>) -> Self {
+        Self { health: health.into(), newest_value_at: None }
     }
 }
 

@@ -12,7 +12,7 @@ use sources::open_meteo::RequestUrl;
 use sources::retry::Verdict;
 
 use crate::call::{Call, Fetched, NotAllowed, Validators};
-use crate::keep::{Keep, Row};
+use crate::keep::{Keep, Row, Success};
 use crate::known::{Known, Wants};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
@@ -163,14 +163,16 @@ impl Upstream for Feed {
         }
         let payload = Lifts::encode(&said);
         let health = &self.meta.health;
+        let newest_value_at = said.iter().filter_map(|observation| observation.observed_at).max();
+        let success = Success { health: health.clone(), newest_value_at };
         let mut keep =
-            Keep { asked: vec![(health.clone(), true)], healthy: vec![health.clone()], ..Keep::default() };
+            Keep { asked: vec![(health.clone(), true)], healthy: vec![success], ..Keep::default() };
         if self.stored.as_deref() != Some(payload.as_str()) {
             keep.rows.push(Row {
                 slug: self.place.slug.clone(),
                 lane: self.lane,
                 kind: Lifts::NAME,
-                observed_at: said.iter().filter_map(|observation| observation.observed_at).max(),
+                observed_at: newest_value_at,
                 payload,
             });
         }

@@ -17,7 +17,7 @@ use sources::open_meteo::RequestUrl;
 use sources::station::{Parsed, Reading, Request, Station};
 
 use crate::call::{Call, Fetched};
-use crate::keep::Keep;
+use crate::keep::{Keep, Success};
 use crate::known::{Known as Stored, Wants};
 use crate::pauses::Pauses;
 use crate::summary::Summary;
@@ -192,7 +192,10 @@ impl Network {
         if !is_heard {
             return keep;
         }
-        let heard = self.known.hear(readings, now, self.ground.policy.future_tolerance_ms);
+        let ahead_ms = self.ground.policy.future_tolerance_ms;
+        let times = readings.iter().map(|reading| reading.observed_at);
+        let newest_value_at = times.filter(|at| at.since(now) <= ahead_ms).max();
+        let heard = self.known.hear(readings, now, ahead_ms);
         keep.summary.dropped.extend(heard.dropped);
         for quantity in &heard.lost {
             keep.summary.dropped.push(("lost", 1));
@@ -203,7 +206,7 @@ impl Network {
         if !keep.rows.is_empty() {
             keep.summary.say(format!("station readings of {} resorts", keep.rows.len()));
         }
-        keep.healthy = vec![self.meta.health.clone()];
+        keep.healthy = vec![Success { health: self.meta.health.clone(), newest_value_at }];
         keep
     }
 }

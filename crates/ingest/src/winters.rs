@@ -16,7 +16,7 @@ use sources::{At, Kind, ParseError};
 
 use crate::call::{Call, Fetched};
 use crate::forecast;
-use crate::keep::Keep;
+use crate::keep::{Keep, Success};
 use crate::known::{Known, Wants};
 use crate::pauses::Pauses;
 use crate::rest::rest_ms;
@@ -319,7 +319,8 @@ impl Upstream for Winters {
                 cleaned.implausible, cleaned.ice
             ));
         }
-        self.keep = Some(Keep { winters: Some(answer), healthy: vec![LANE.to_owned()], ..Keep::default() });
+        self.keep =
+            Some(Keep { winters: Some(answer), healthy: vec![Success::timeless(LANE)], ..Keep::default() });
         (self.failures, self.limits_met) = (0, 0);
         Ok(summary)
     }

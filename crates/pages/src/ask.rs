@@ -22,6 +22,10 @@ pub struct Lane {
     pub failures: u32,
     /// Whether nothing has come for longer than it may take.
     pub silent: bool,
+    /// Time of the newest value that it has brought, where its source states times.
+    pub newest_value: Option<Timestamp>,
+    /// Whether that is older than it may be.
+    pub old: bool,
 }
 
 /// A request for a page.

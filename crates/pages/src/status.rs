@@ -29,6 +29,7 @@ impl Page for Status {
                             tr {
                                 th scope="col" { (words.upstream) }
                                 th scope="col" { (words.last_success) }
+                                th scope="col" { (words.newest_value) }
                                 th scope="col" { (words.status) }
                             }
                         }
@@ -42,10 +43,11 @@ impl Page for Status {
                                             None => { (words.never) }
                                         }
                                     }
+                                    td { @if let Some(at) = lane.newest_value { (since(words, at, ask.now)) } }
                                     td {
                                         @if lane.failures > 0 {
                                             ((words.failing)(usize::try_from(lane.failures).unwrap_or(usize::MAX)))
-                                        } @else if lane.silent {
+                                        } @else if lane.silent || lane.old {
                                             (words.stale)
                                         } @else {
                                             (words.in_order)

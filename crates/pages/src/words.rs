@@ -299,6 +299,7 @@ messages! {
     status_says: &'static str,
     upstream: &'static str,
     last_success: &'static str,
+    newest_value: &'static str,
     in_order: &'static str,
     failing: OfCount,
     never: &'static str,

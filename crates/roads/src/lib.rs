@@ -62,6 +62,15 @@ impl Sheet {
         control.as_of.or_else(newest)
     }
 
+    /// Returns the time of the newest statement or measurement; one that lies ahead does not count.
+    #[must_use]
+    pub fn newest(&self, policy: &RoadPolicy, now: Timestamp) -> Option<Timestamp> {
+        let stated = self.controls.iter().filter_map(|control| control.as_of);
+        let measured = self.stations.iter().filter_map(|station| station.reading.as_ref()?.observed_at);
+        let times = self.written.iter().copied().chain(stated).chain(measured);
+        times.filter(|at| at.since(now) <= policy.ahead_ms).max()
+    }
+
     /// What a control of this sheet demands at `now`.
     ///
     /// # Errors

@@ -73,6 +73,7 @@ pub struct Metrics {
     fetches: Family<Fetch, Counter>,
     weight: Family<Lane, Counter<f64, AtomicU64>>,
     last_success: Family<Lane, Number>,
+    newest_value: Family<Lane, Number>,
     notes: Family<Lane, Counter>,
     dropped: Family<Dropped, Counter>,
     tool_calls: Family<ToolCall, Counter>,
@@ -110,6 +111,7 @@ impl Default for Metrics {
             fetches: Family::default(),
             weight: Family::default(),
             last_success: Family::default(),
+            newest_value: Family::default(),
             notes: Family::default(),
             dropped: Family::default(),
             tool_calls: Family::default(),
@@ -152,6 +154,12 @@ impl Metrics {
             "When a lane last fetched something usable",
             Unit::Seconds,
             self.last_success.clone(),
+        );
+        registry.register_with_unit(
+            "ingest_newest_value_timestamp",
+            "Time of the newest value that a lane has brought",
+            Unit::Seconds,
+            self.newest_value.clone(),
         );
         registry.register(
             "tool_calls",
@@ -256,6 +264,11 @@ impl Metrics {
     /// A lane fetched something usable.
     pub fn succeeded(&self, lane: &'static str, unix_seconds: f64) {
         self.last_success.get_or_create(&Lane { lane }).set(unix_seconds);
+    }
+
+    /// The newest value of a lane is of this time.
+    pub fn newest_value(&self, lane: &'static str, unix_seconds: f64) {
+        self.newest_value.get_or_create(&Lane { lane }).set(unix_seconds);
     }
 
     /// The text that Prometheus reads.

@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use serde::Serialize;
+use sources::lanes::old_ms;
 
 /// Health of one lane.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -17,6 +18,8 @@ pub struct LaneHealth {
     pub begun_at: Option<Timestamp>,
     /// When it last fetched something usable.
     pub last_success_at: Option<Timestamp>,
+    /// Time of the newest value that it has brought, where the source states times.
+    pub newest_value_at: Option<Timestamp>,
     /// When it last failed.
     pub last_failure_at: Option<Timestamp>,
     /// What it failed with.
@@ -37,6 +40,18 @@ impl LaneHealth {
         let own = own.next().unwrap_or("failed");
         *failure = own.to_owned();
     }
+}
+
+/// What a success says of the age of a lane's values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
+pub enum Aging {
+    /// Nothing new.
+    Unchanged,
+    /// The newest value is older than it may be.
+    BecameOld,
+    /// There is a newer one after that.
+    IsRecentAgain,
 }
 
 /// Health of every lane.
@@ -77,6 +92,12 @@ impl LaneHealth {
         let untried = known(self.begun_at).filter(|_| self.last_failure_at.is_none());
         known(self.last_success_at).or(untried).is_none_or(|at| now.since(at) > silent_ms)
     }
+
+    /// Whether its newest value is older than `old_ms`: the upstream answers and repeats an old observation.
+    #[must_use]
+    pub fn is_old(&self, old_ms: Option<i64>, now: Timestamp) -> bool {
+        old_ms.zip(self.newest_value_at).is_some_and(|(old_ms, newest)| now.since(newest) > old_ms)
+    }
 }
 
 impl Status {
@@ -85,13 +106,29 @@ impl Status {
         self.lock().entry(lane.to_owned()).or_default().begun_at.get_or_insert(at);
     }
 
-    /// A lane fetched something usable.
-    pub fn succeeded(&self, lane: &str, at: Timestamp) {
+    /// A lane fetched something usable, whose newest value is of `newest_value_at`. Returns what became of the age of its values.
+    pub fn succeeded(&self, lane: &str, newest_value_at: Option<Timestamp>, at: Timestamp) -> Aging {
         let mut lanes = self.lock();
         let health = lanes.entry(lane.to_owned()).or_default();
+        let was_old = health.last_success_at.is_some_and(|then| health.is_old(old_ms(lane), then));
+        health.newest_value_at = newest_value_at.or(health.newest_value_at);
+        let aging = match (was_old, health.is_old(old_ms(lane), at)) {
+            (false, true) => Aging::BecameOld,
+            (true, false) => Aging::IsRecentAgain,
+            (true, true) | (false, false) => Aging::Unchanged,
+        };
         health.last_success_at = Some(at);
         health.not_asked = None;
         health.consecutive_failures = 0;
+        aging
+    }
+
+    /// Returns the time of the newest value of a lane and of its parts, such as `wsdot/wsdot-passes`.
+    #[must_use]
+    pub fn newest_value_of(&self, lane: &str) -> Option<Timestamp> {
+        let lanes = self.lock();
+        let is_of = |name: &str| name.split('/').next() == Some(lane);
+        lanes.iter().filter(|(name, _)| is_of(name)).filter_map(|(_, health)| health.newest_value_at).max()
     }
 
     /// A lane failed.

@@ -119,6 +119,13 @@ pub fn silent_ms(name: &str) -> i64 {
     lane.map_or(Rhythm::SILENT_MS, |lane| lane.meta().rhythm.silent_ms)
 }
 
+/// Returns the age in milliseconds above which the newest value of a source shows that the upstream stands still; `None` for
+/// sources whose values may be old, such as bulletins out of season. Stations measure all year.
+#[must_use]
+pub fn old_ms(name: &str) -> Option<i64> {
+    find_network(name).map(|network| network.meta().rhythm.silent_ms)
+}
+
 /// Every credit of every lane, in the lanes' order, without repetition.
 #[must_use]
 pub fn credits() -> Vec<Credit> {

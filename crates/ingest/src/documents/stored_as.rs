@@ -33,6 +33,9 @@ pub trait AnyDocuments: Sync {
     /// As [`DocumentLane::lost`], of payloads; nothing is lost of one that does not read.
     fn lost(&self, newer: &str, known: &str) -> Option<String>;
 
+    /// Returns the time of the newest value in a payload, as [`Form::newest`].
+    fn newest(&self, payload: &str, now: Timestamp) -> Option<Timestamp>;
+
     /// As [`DocumentLane::after`], of payloads; the newer one alone beside one that does not read.
     fn after(&self, newer: String, known: &str) -> String;
 }
@@ -79,6 +82,10 @@ impl<L: DocumentLane, F: Form<Value = L::Value> + Sync> AnyDocuments for StoredA
 
     fn lost(&self, newer: &str, known: &str) -> Option<String> {
         self.lane.lost(&F::decode(newer).ok()?, &F::decode(known).ok()?)
+    }
+
+    fn newest(&self, payload: &str, now: Timestamp) -> Option<Timestamp> {
+        F::newest(&F::decode(payload).ok()?, now)
     }
 
     fn after(&self, newer: String, known: &str) -> String {

@@ -197,6 +197,8 @@ fn a_feed_that_goes_back_in_time_is_a_failure_and_what_is_known_stands() {
     let newest = edition("2026-01-09", "2026-01-10");
     let (_, kept) = round(&mut machine, noon(), |_| answer(200, newest.clone()));
     assert_eq!(kept.iter().map(|keep| keep.documents.len()).sum::<usize>(), 1);
+    let begins = Timestamp::parse("2026-01-09T16:00:00Z");
+    assert_eq!(kept[0].healthy[0].newest_value_at, begins, "the time of the newest bulletin is noted");
     let mut failure = None;
     let later = noon().plus_millis(30 * 60_000);
     for _ in 0..5 {

@@ -302,6 +302,7 @@ pub(super) static WORDS: Words = Words {
     status_says: "Woher die Daten kommen, und wann sie zuletzt eingetroffen sind.",
     upstream: "Herkunft",
     last_success: "Letzter Erfolg",
+    newest_value: "Neuester Wert",
     in_order: "in Ordnung",
     failing: |count| plural(count as i64, "Fehlschlag seither", "Fehlschläge seither"),
     never: "nie",

@@ -288,6 +288,7 @@ pub(super) static WORDS: Words = Words {
     status_says: "Where the data come from, and when they last arrived.",
     upstream: "Upstream",
     last_success: "Last success",
+    newest_value: "Newest value",
     in_order: "in order",
     failing: |count| plural(count as i64, "failure since", "failures since"),
     never: "never",

@@ -299,6 +299,7 @@ pub(super) static WORDS: Words = Words {
     status_says: "De dónde vienen los datos y cuándo llegaron por última vez.",
     upstream: "Procedencia",
     last_success: "Último éxito",
+    newest_value: "Valor más reciente",
     in_order: "en orden",
     failing: |count| plural(count as i64, "fallo desde entonces", "fallos desde entonces"),
     never: "nunca",

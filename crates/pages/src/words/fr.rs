@@ -299,6 +299,7 @@ pub(super) static WORDS: Words = Words {
     status_says: "D’où viennent les données, et quand elles sont arrivées pour la dernière fois.",
     upstream: "Provenance",
     last_success: "Dernier succès",
+    newest_value: "Valeur la plus récente",
     in_order: "en ordre",
     failing: |count| plural(count as i64, "échec depuis", "échecs depuis"),
     never: "jamais",

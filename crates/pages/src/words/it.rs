@@ -299,6 +299,7 @@ pub(super) static WORDS: Words = Words {
     status_says: "Da dove vengono i dati e quando sono arrivati l’ultima volta.",
     upstream: "Provenienza",
     last_success: "Ultimo successo",
+    newest_value: "Valore più recente",
     in_order: "in ordine",
     failing: |count| plural(count as i64, "errore da allora", "errori da allora"),
     never: "mai",

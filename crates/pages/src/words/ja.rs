@@ -274,6 +274,7 @@ pub(super) static WORDS: Words = Words {
     status_says: "データの提供元と、最後に届いた時刻です。",
     upstream: "提供元",
     last_success: "最後の取得",
+    newest_value: "最新の値",
     in_order: "正常",
     failing: |count| format!("以後の失敗{count}回"),
     never: "なし",

@@ -177,6 +177,8 @@ pub(crate) fn asked(
         arguments,
         query: Ask::heard(request.query.iter().map(owned).collect(), known),
         lanes: vec![Lane {
+            newest_value: None,
+            old: false,
             name: "open-meteo".to_owned(),
             last_success: Some(NOW),
             failures: 0,

@@ -3,7 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
 use serde::Serialize;
-use sources::lanes::silent_ms;
+use sources::lanes::{old_ms, silent_ms};
 use std::collections::BTreeMap;
 
 use super::api::get;
@@ -81,6 +81,9 @@ fn readiness(shared: &Shared, now: Timestamp, reader: Reader) -> HttpResponse {
             let since = health.last_success_at.map_or("never".to_owned(), |at| at.to_string());
             let why = health.last_failure.as_deref().unwrap_or("no failure recorded");
             reasons.push(format!("{lane}: last success {since}; {why}"));
+        } else if health.is_old(old_ms(lane), now) {
+            let newest = health.newest_value_at.map_or_else(String::new, |at| at.to_string());
+            reasons.push(format!("{lane}: repeats an old answer; its newest value is of {newest}"));
         }
     }
     let (resorts, with_forecast) = published.as_ref().map_or((0, 0), |p| {

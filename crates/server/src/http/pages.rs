@@ -17,7 +17,7 @@ use operations::operation::AS_OF;
 use operations::{API_PREFIX, Method};
 pub use pages::HTML;
 use pages::{Answer, Ask, Asset, Language, PAGES, UNITS, Units};
-use sources::lanes::silent_ms;
+use sources::lanes::{old_ms, silent_ms};
 use world::{Caller, Tier, View};
 
 use super::api::get;
@@ -148,6 +148,8 @@ impl Asked {
         let now = clock::now();
         let lanes = shared.status.lanes().into_iter().map(|(name, health)| pages::Lane {
             silent: health.is_silent(silent_ms(&name), now),
+            old: health.is_old(old_ms(&name), now),
+            newest_value: health.newest_value_at,
             last_success: health.last_success_at,
             failures: health.consecutive_failures,
             name,
