@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::commands;
-use crate::config::Settings;
+use crate::config::{Settings, environment};
 use crate::error::one_line;
 use crate::logging;
 
@@ -92,9 +92,8 @@ enum Import {
 #[must_use]
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    let outcome = cli
-        .settings
-        .with_file()
+    let outcome = environment::check(&Cli::command())
+        .and_then(|()| cli.settings.with_file())
         .map_err(one_line)
         .and_then(|settings| logging::start(&settings).map_err(one_line).map(|last| (settings, last)))
         .and_then(|(settings, _last_lines)| dispatch(cli.command.unwrap_or(Command::Serve), settings));

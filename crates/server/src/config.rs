@@ -19,6 +19,7 @@ mod accounts;
 mod cameras;
 mod connections;
 mod connector;
+pub mod environment;
 mod error;
 mod lifts;
 mod lodging;
@@ -37,7 +38,8 @@ pub use lodging::LodgingSetting;
 pub use open_meteo::OpenMeteo;
 pub(crate) use shown::wrong;
 pub use upstreams::{LaneKeys, LaneSettings, LaneUpstream};
-use values::{address, name, socket};
+pub(crate) use values::base_url_of;
+use values::{address, database_url, name, public_address, socket};
 pub use webhooks::{KeySource, WebhookSettings, Webhooks};
 
 /// Settings as they are given, by any of the three ways. A setting that is absent falls through to the next.
@@ -51,13 +53,14 @@ pub struct Settings {
     /// The service's name, shown in every answer. Default: Open Snow Conditions.
     #[arg(long, global = true, env = "SNOW_SERVICE_NAME", value_name = "NAME")]
     pub service_name: Option<String>,
-    /// Public address of the service, without a trailing slash. Default: http:// and the bind address.
+    /// Public address of the service, without a path. Default: http:// and the bind address, or localhost if that is every
+    /// address of the machine.
     #[arg(long, global = true, env = "SNOW_BASE_URL", value_name = "URL")]
     pub base_url: Option<String>,
     /// Address to listen on. Default: 127.0.0.1:8080.
     #[arg(long, global = true, env = "SNOW_BIND", value_name = "ADDRESS:PORT")]
     pub bind: Option<String>,
-    /// Second address, for the operator alone: /metrics and /readyz in full, which the public one then has not. Default: none.
+    /// Second address, only for the operator: /metrics and /readyz in full. Without it, only programs of this machine read /metrics.
     #[arg(long, env = "SNOW_ADMIN_BIND", value_name = "ADDRESS:PORT")]
     pub admin_bind: Option<String>,
     /// Folder for the embedded database. Default: data.
@@ -167,6 +170,8 @@ pub struct Config {
     pub service_name: String,
     /// Public address, no trailing slash.
     pub base_url: String,
+    /// Whether it is a setting; otherwise it follows from the address to listen on.
+    pub base_url_is_given: bool,
     /// Address to listen on.
     pub bind: SocketAddr,
     /// Address for the operator alone.
@@ -297,7 +302,6 @@ impl Settings {
     /// The first setting that has no usable value.
     pub fn config(self) -> Result<Config, ConfigError> {
         let bind = socket("bind", self.bind.as_deref().unwrap_or("127.0.0.1:8080"))?;
-        let base_url = self.base_url.clone().unwrap_or_else(|| format!("http://{bind}"));
         let open_meteo = OpenMeteo::of(&self)?;
         let stations = self.lanes.stations(self.stations.as_deref())?;
         let documents = self.lanes.documents()?;
@@ -314,13 +318,14 @@ impl Settings {
         }
         Ok(Config {
             service_name: name(self.service_name)?,
-            base_url: address("base-url", &base_url)?,
+            base_url_is_given: self.base_url.is_some(),
+            base_url: self.base_url.map_or_else(|| Ok(base_url_of(bind)), |url| public_address(&url))?,
             bind,
             admin_bind: self.admin_bind.as_deref().map(|text| socket("admin-bind", text)).transpose()?,
             webhooks: self.webhooks.config()?,
             accounts: self.accounts.config()?,
             data_dir: self.data_dir.unwrap_or_else(|| PathBuf::from("data")),
-            database_url: self.database_url.filter(|url| !url.is_empty()),
+            database_url: database_url(self.database_url)?,
             open_meteo,
             winter_refresh: !self.no_winter_refresh.unwrap_or(false),
             stations,

@@ -22,6 +22,14 @@ pub enum ConfigError {
         /// The problem and its line.
         message: String,
     },
+    /// A variable of the environment that is not a setting.
+    #[error("environment variable {name} is not a setting; did you mean {nearest}? (--help lists all)")]
+    Variable {
+        /// The variable.
+        name: String,
+        /// The setting with the most similar name.
+        nearest: String,
+    },
     /// A setting has an invalid value.
     #[error("setting {setting}: {message}")]
     Setting {

@@ -25,6 +25,9 @@ fn a_setting_without_a_usable_value_is_named() {
         ("bind = 'nowhere'", "bind"),
         ("base_url = 'example.org'", "base-url"),
         ("base_url = 'https://user:secret@example.org'", "base-url"),
+        ("base_url = 'https://example.org/snow'", "base-url"),
+        ("database_url = ''", "database-url"),
+        ("database_url = ' '", "database-url"),
         ("tick_seconds = 0", "tick-seconds"),
         ("tick_seconds = 61", "tick-seconds"),
         ("retention_days = 1", "retention-days"),
@@ -36,6 +39,20 @@ fn a_setting_without_a_usable_value_is_named() {
         assert!(error.starts_with(&format!("setting {named}: ")), "{error}");
         assert!(!error.contains('\n'), "{error}");
     }
+}
+
+#[test]
+fn unspecified_bind_address_gives_links_to_localhost() {
+    for (bind, base_url) in [
+        ("0.0.0.0:8080", "http://localhost:8080"),
+        ("[::]:9000", "http://localhost:9000"),
+        ("192.0.2.7:80", "http://192.0.2.7:80"),
+    ] {
+        let config = settings(&format!("bind = '{bind}'")).config().unwrap();
+        assert_eq!((config.base_url.as_str(), config.base_url_is_given), (base_url, false));
+    }
+    let given = settings("bind = '0.0.0.0:80'\nbase_url = 'https://snow.example.org/'").config().unwrap();
+    assert_eq!((given.base_url.as_str(), given.base_url_is_given), ("https://snow.example.org", true));
 }
 
 #[test]

@@ -35,3 +35,36 @@ pub(super) fn address(setting: &'static str, text: &str) -> Result<String, Confi
         ))
     }
 }
+
+/// The public address of the service: like [`address`], but without a path. Links of pages and files are absolute paths, so
+/// below a path every one of them would lead outside.
+pub(super) fn public_address(text: &str) -> Result<String, ConfigError> {
+    let text = address("base-url", text)?;
+    let has_path = text.split_once("://").is_some_and(|(_, rest)| rest.contains('/'));
+    if has_path {
+        let advice = "the service answers only at the root of a host; give it a host name of its own, such as https://snow.example.org";
+        return Err(wrong("base-url", format!("`{text}` has a path: {advice}")));
+    }
+    Ok(text)
+}
+
+/// The public address of a service that has none set. Every address of the machine (`0.0.0.0`, `[::]`) is no address that
+/// a client could use, so links then name `localhost`.
+pub(crate) fn base_url_of(bind: SocketAddr) -> String {
+    if bind.ip().is_unspecified() {
+        format!("http://localhost:{}", bind.port())
+    } else {
+        format!("http://{bind}")
+    }
+}
+
+/// The address of a database, which is not empty: an empty one is a secret that was not filled in.
+pub(super) fn database_url(given: Option<String>) -> Result<Option<String>, ConfigError> {
+    match given {
+        Some(url) if url.trim().is_empty() => Err(wrong(
+            "database-url",
+            "is empty; write postgres://user:password@host/name, or leave SNOW_DATABASE_URL out to use the embedded database",
+        )),
+        given => Ok(given),
+    }
+}

@@ -1,0 +1,108 @@
+//! Variables of the environment that begin with `SNOW_`: every one is a setting, or an error. A misspelt one would otherwise
+//! be ignored, and the service would start with a default that its operator did not choose.
+
+use std::collections::BTreeSet;
+
+use clap::Command;
+
+use super::ConfigError;
+
+/// What the names of settings begin with.
+const PREFIX: &str = "SNOW_";
+/// Variables of this project's other programs, scripts and tests, which start the service with their own environment.
+const OTHERS: [&str; 38] = [
+    "SNOW_ALERTS",
+    "SNOW_ALERTS_FOLDER",
+    "SNOW_ALERTS_LOCATION",
+    "SNOW_BUILT",
+    "SNOW_CARDS_OUT",
+    "SNOW_CONFORMANCE_TOKEN",
+    "SNOW_CONFORMANCE_WRITE_KEY",
+    "SNOW_CONNECTOR_BUILT",
+    "SNOW_CONNECTOR_PARTS",
+    "SNOW_DELIVERIES",
+    "SNOW_FLAT",
+    "SNOW_FUZZ_TARGET",
+    "SNOW_INSTALL_DENY",
+    "SNOW_KILLS",
+    "SNOW_LOOKS",
+    "SNOW_MCP_TOKEN",
+    "SNOW_MCP_URL",
+    "SNOW_PAYLOADS",
+    "SNOW_POSTGRES_BIN",
+    "SNOW_POSTGRES_INSTALL",
+    "SNOW_PROGRAM",
+    "SNOW_REAL_DATA",
+    "SNOW_REAL_NEWSNOW",
+    "SNOW_RECEIVER_PARTS",
+    "SNOW_SEED",
+    "SNOW_SITE",
+    "SNOW_SKIP_RMCP",
+    "SNOW_STANDARD_WEBHOOKS",
+    "SNOW_STORAGE_TEST_APPENDS_TO",
+    "SNOW_STORAGE_TEST_DELIVERS_TO",
+    "SNOW_STORAGE_TEST_WINTERS_TO",
+    "SNOW_STORM",
+    "SNOW_SUBSCRIBERS",
+    "SNOW_UPSTREAM",
+    "SNOW_WEBHOOK_HISTORIES",
+    "SNOW_WORLDS",
+    "SNOW_WRITE_ADDRESS",
+    "SNOW_WRITE_KEY",
+];
+/// Variables of the tests.
+const TESTS: &str = "SNOW_TEST_";
+
+/// Checks the variables of this process against the settings of the program and of its commands.
+///
+/// # Errors
+/// The first variable that is not a setting, with the nearest one that is. Values are never repeated.
+pub fn check(program: &Command) -> Result<(), ConfigError> {
+    let text = |part: std::ffi::OsString| part.to_string_lossy().into_owned();
+    checked(&settings(program), std::env::vars_os().map(|(name, value)| (text(name), text(value))))
+}
+
+/// The variables that the program and its commands read.
+fn settings(command: &Command) -> BTreeSet<String> {
+    let own = command.get_arguments().filter_map(|argument| argument.get_env());
+    let own = own.map(|name| name.to_string_lossy().into_owned());
+    own.chain(command.get_subcommands().flat_map(settings)).collect()
+}
+
+fn checked(
+    settings: &BTreeSet<String>,
+    given: impl Iterator<Item = (String, String)>,
+) -> Result<(), ConfigError> {
+    for (name, value) in given.filter(|(name, _)| name.starts_with(PREFIX)) {
+        let is_known = settings.contains(&name)
+            || OTHERS.contains(&name.as_str())
+            || name.starts_with(TESTS)
+            || is_of_orchestrator(&name, &value);
+        if is_known {
+            continue;
+        }
+        // They all begin alike.
+        let alike = |setting: &str| strsim::jaro_winkler(rest(setting), rest(&name));
+        let nearest = settings.iter().max_by(|one, other| alike(one).total_cmp(&alike(other)));
+        return Err(ConfigError::Variable { nearest: nearest.cloned().unwrap_or_default(), name });
+    }
+    Ok(())
+}
+
+fn rest(name: &str) -> &str {
+    name.strip_prefix(PREFIX).unwrap_or(name)
+}
+
+/// Whether Kubernetes or Docker set it: for a service named `snow` they set `SNOW_SERVICE_HOST`, `SNOW_PORT` and
+/// `SNOW_PORT_80_TCP_ADDR` in every container.
+fn is_of_orchestrator(name: &str, value: &str) -> bool {
+    let is_link = |value: &str| value.starts_with("tcp://") || value.starts_with("udp://");
+    name.ends_with("_SERVICE_HOST")
+        || name.ends_with("_SERVICE_PORT")
+        || name.contains("_SERVICE_PORT_")
+        || name.ends_with("_PORT") && is_link(value)
+        || name.contains("_PORT_") && (name.contains("_TCP") || name.contains("_UDP"))
+}
+
+#[cfg(test)]
+mod tests;
