@@ -24,6 +24,8 @@ use crate::http::throttle::Throttle;
 use crate::mail::post::Post;
 use identities::StoredIdentities;
 
+/// The page that a link in a sign-in email opens. The query of the link is a credential.
+pub const SIGN_IN_LINK: &str = "/account/link";
 /// Requests that change something of accounts, per network and minute: far more than people send, and little work.
 const REQUESTS_PER_MINUTE: u32 = 60;
 /// Passwords that are hashed at once: each takes 19 MiB and a core.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use storage::{Store, StoreError};
+use storage::{Options, Store, StoreError};
 
 use crate::config::Config;
 use crate::store;
@@ -28,12 +28,34 @@ pub enum OpenError {
     Storage(#[from] StoreError),
 }
 
-/// Opens the deployment's storage.
+/// Opens the deployment's storage, and creates it if there is none: for `serve`, `demo` and `import`.
 ///
 /// # Errors
 /// A folder or a database that cannot be used; nothing is overwritten.
 pub fn open(config: &Config) -> Result<Store, OpenError> {
     Ok(store::open(&location(config)?)?)
+}
+
+/// Opens the deployment's storage for any other command, and prints which one it is. Creates nothing: in the wrong folder or
+/// without the service's environment a command would otherwise answer from an empty database.
+///
+/// # Errors
+/// [`StoreError::Absent`] if there is none; otherwise like [`open`].
+pub fn existing(config: &Config) -> Result<Store, OpenError> {
+    let place = match &config.database_url {
+        Some(url) => storage::redact(url),
+        None => {
+            let file = config.data_dir.join(FILE);
+            let place = std::path::absolute(&file).unwrap_or(file).display().to_string();
+            if !Path::new(&place).exists() {
+                return Err(StoreError::Absent { place }.into());
+            }
+            place
+        }
+    };
+    eprintln!("database: {place}");
+    let options = Options { create: false, ..Options::default() };
+    Ok(store::open_with(&location(config)?, &options)?)
 }
 
 fn location(config: &Config) -> Result<String, OpenError> {

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
-use storage::Store;
+use storage::{Store, StoreError};
 
 use crate::config::Config;
+use crate::database::OpenError;
 use crate::error::one_line;
 use crate::{database, store};
 
@@ -15,15 +16,22 @@ use crate::{database, store};
 /// # Errors
 /// Storage that cannot be read.
 pub(crate) async fn all(store: &Store) -> Result<Vec<Resort>, String> {
-    together(store::imported(store).await.map_err(one_line)?)
+    with_imported(store::imported(store).await.map_err(one_line)?)
 }
 
-/// All resorts of a deployment whose storage is not open yet.
+/// All resorts of a deployment whose storage is not open yet; those of the catalogue if it has none.
 ///
 /// # Errors
 /// Storage that cannot be opened or read.
 pub(crate) fn of_deployment(config: &Config) -> Result<Vec<Resort>, String> {
-    all_blocking(&database::open(config).map_err(one_line)?)
+    match database::existing(config) {
+        Ok(store) => all_blocking(&store),
+        Err(OpenError::Storage(absent @ StoreError::Absent { .. })) => {
+            eprintln!("{absent}; going on with the catalogue");
+            with_imported(Vec::new())
+        }
+        Err(error) => Err(one_line(error)),
+    }
 }
 
 /// All resorts, for the command line.
@@ -31,7 +39,7 @@ pub(crate) fn of_deployment(config: &Config) -> Result<Vec<Resort>, String> {
 /// # Errors
 /// Storage that cannot be read.
 pub(crate) fn all_blocking(store: &Store) -> Result<Vec<Resort>, String> {
-    together(store::imported_blocking(store).map_err(one_line)?)
+    with_imported(store::imported_blocking(store).map_err(one_line)?)
 }
 
 /// Rows of an import, slug and JSON. A row that cannot be read is logged and left out.
@@ -52,7 +60,7 @@ pub(crate) fn not_on_record(slug: &str, index: &SearchIndex) -> String {
 }
 
 /// The embedded and the imported resorts. An embedded row overrides an imported one with the same slug.
-fn together(rows: Vec<(String, String)>) -> Result<Vec<Resort>, String> {
+pub(crate) fn with_imported(rows: Vec<(String, String)>) -> Result<Vec<Resort>, String> {
     let embedded = catalogue::embedded().map_err(one_line)?;
     let rows = imported(rows).into_iter().chain(embedded);
     let resorts: BTreeMap<String, Resort> = rows.map(|resort| (resort.slug.clone(), resort)).collect();

@@ -26,7 +26,15 @@ pub const ANSWER: Duration = Duration::from_millis(4_500);
 /// # Errors
 /// One line that says what to do; nothing is written to a database that fails a check.
 pub fn open(location: &str) -> Result<Store, StoreError> {
-    Store::open(location, &Options::default(), clock::now())
+    open_with(location, &Options::default())
+}
+
+/// Like [`open`], with other options.
+///
+/// # Errors
+/// Like [`open`].
+pub fn open_with(location: &str, options: &Options) -> Result<Store, StoreError> {
+    Store::open(location, options, clock::now())
 }
 
 /// What changed since `since`: one snapshot of all that the world is built from; since the beginning, all of it.

@@ -18,6 +18,7 @@ use storage::{Conn, StoreError, limits};
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
+use super::SIGN_IN_LINK;
 use super::{Accounts, Refused, acts, random};
 use crate::clock;
 use crate::config::SignUp;
@@ -150,7 +151,7 @@ impl Accounts {
     }
 
     fn sign_in_mail(&self, address: &Address, challenge: &Challenge, language: Language) -> Mail {
-        let path = language.address("/account/link");
+        let path = language.address(SIGN_IN_LINK);
         let link = format!("{}{path}?t={}", self.base_url, challenge.link.as_str());
         let (subject, text) = pages::account::sign_in_mail(language, &self.service, &challenge.code, &link);
         let id = format!("sign-in.{}", Uuid::new_v4().simple());

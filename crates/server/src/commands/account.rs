@@ -13,6 +13,7 @@ use storage::accounts::{audit, passkeys, sessions, tokens};
 use storage::{Conn, Store, StoreError};
 use uuid::Uuid;
 
+use crate::accounts::SIGN_IN_LINK;
 use crate::accounts::acts::{self, Actor};
 use crate::config::Config;
 use crate::error::one_line;
@@ -109,7 +110,7 @@ pub enum AccountCommand {
 /// # Errors
 /// One line that says what cannot be done.
 pub fn run(command: AccountCommand, config: &Config) -> Result<(), String> {
-    let store = database::open(config).map_err(one_line)?;
+    let store = database::existing(config).map_err(one_line)?;
     let said = done(command, &store, config)?;
     let mut out = std::io::stdout().lock();
     writeln!(out, "{said}").map_err(|error| format!("cannot write: {error}"))
@@ -253,7 +254,7 @@ fn link(store: &Store, account: &Account, config: &Config, now: Timestamp) -> Re
         challenges::begin(conn, &new, now)?;
         Actor::Admin.did(conn, "link_made", id, "", now)
     })?;
-    Ok(format!("{}/account/link?t={}", config.base_url, challenge.link.as_str()))
+    Ok(format!("{}{SIGN_IN_LINK}?t={}", config.base_url, challenge.link.as_str()))
 }
 
 fn made(store: &Store, address: &str, now: Timestamp) -> Result<(Account, bool), String> {

@@ -85,7 +85,7 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
         .build()
         .map_err(one_line)?;
     runtime.block_on(async {
-        let store = database::open(config).map_err(one_line)?;
+        let store = database::existing(config).map_err(one_line)?;
         let plan = plan(&store, config, &wanted).await?;
         say(&plan.estimate().lines())?;
         if arguments.dry_run || plan.spans.is_empty() {

@@ -143,7 +143,7 @@ pub enum MemberCommand {
 /// # Errors
 /// One line that says what cannot be done.
 pub fn run(command: OperatorCommand, config: &Config) -> Result<(), String> {
-    let store = database::open(config).map_err(one_line)?;
+    let store = database::existing(config).map_err(one_line)?;
     let now = clock::now();
     let said = match command {
         OperatorCommand::Org { what: OrgCommand::Add { id, name } } => {

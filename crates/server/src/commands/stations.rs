@@ -23,11 +23,11 @@ use crate::{clock, database, resorts, store};
 /// # Errors
 /// An unknown resort, or storage that cannot be read.
 pub fn run(slug: &str, config: &Config) -> Result<(), String> {
-    let resorts = resorts::of_deployment(config)?;
+    let store = database::existing(config).map_err(one_line)?;
+    let resorts = resorts::all_blocking(&store)?;
     let Some(resort) = resorts.iter().find(|resort| resort.slug == slug) else {
         return Err(resorts::not_on_record(slug, &SearchIndex::new(resorts.iter())));
     };
-    let store = database::open(config).map_err(one_line)?;
     let lanes = config.stations.iter().map(|upstream| upstream.lane).collect();
     let known = store::stations_of_resort_blocking(&store, lanes, slug.to_owned()).map_err(one_line)?;
     let mut stations: Vec<Station> = Vec::new();

@@ -39,8 +39,8 @@ pub struct Arguments {
 /// An unknown region, storage that cannot be read, or a folder that cannot be written.
 pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
     let region = arguments.region.as_deref().map(known).transpose()?;
-    let resorts = resorts::of_deployment(config)?;
-    let store = database::open(config).map_err(one_line)?;
+    let store = database::existing(config).map_err(one_line)?;
+    let resorts = resorts::all_blocking(&store)?;
     let places = resorts.iter().map(grading::place).collect();
     let report = grading::grade_blocking(&store, places, clock::now()).map_err(one_line)?;
     if let Some(folder) = &arguments.svg {

@@ -37,7 +37,7 @@ pub enum KeyCommand {
 /// # Errors
 /// One line that says what cannot be done.
 pub fn run(command: KeyCommand, config: &Config) -> Result<(), String> {
-    let store = database::open(config).map_err(one_line)?;
+    let store = database::existing(config).map_err(one_line)?;
     let source = &config.webhooks.key_source(&config.data_dir);
     let keys = match command {
         KeyCommand::Abandon => Some(keys::load_or_make(source).map_err(one_line)?),

@@ -26,3 +26,20 @@ fn the_data_folder_is_the_owners_alone_and_an_open_one_is_closed_to_others() {
     assert_eq!([mode(&folder), mode(&file)], [0o750, 0o660]);
     fs::remove_dir_all(folder.parent().unwrap()).unwrap();
 }
+
+#[test]
+fn commands_do_not_create_a_database() {
+    let folder = std::env::temp_dir().join(format!("snow-absent-{}", std::process::id()));
+    let config = Settings { data_dir: Some(folder.clone()), ..Settings::default() }.config().unwrap();
+    let refused = existing(&config).unwrap_err();
+    assert!(matches!(refused, OpenError::Storage(StoreError::Absent { .. })), "{refused}");
+    assert!(!folder.exists(), "nothing was made");
+    // An empty file, such as one that a container mounts, is no database either.
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join(FILE), "").unwrap();
+    let refused = existing(&config).unwrap_err();
+    assert!(matches!(refused, OpenError::Storage(StoreError::Absent { .. })), "{refused}");
+    drop(open(&config).unwrap());
+    drop(existing(&config).unwrap());
+    fs::remove_dir_all(&folder).unwrap();
+}

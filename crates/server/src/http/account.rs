@@ -31,7 +31,7 @@ use super::client_address::subscriber;
 use super::identity::{self, Signed};
 use super::pages::{HTML, LANGUAGE, POLICY, remembered};
 use super::{Shared, observe, respond};
-use crate::accounts::{Accounts, Refused};
+use crate::accounts::{Accounts, Refused, SIGN_IN_LINK};
 use crate::clock;
 use crate::published::Published;
 
@@ -41,7 +41,7 @@ const PATHS: [&str; 14] = [
     "/account/sign-in",
     "/account/password-sign-in",
     "/account/code",
-    "/account/link",
+    SIGN_IN_LINK,
     "/account/save",
     "/account/unsave",
     "/account/sessions",

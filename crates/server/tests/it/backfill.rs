@@ -20,7 +20,7 @@ use tokio::runtime::Runtime;
 use tokio::sync::watch;
 use upstream_sim::{ArchiveTrap, Fault, Trapped, World};
 
-use crate::commands::program;
+use crate::commands::{database_in, program};
 use crate::harness::{Harness, Setup, problem};
 
 pub(crate) fn asked(resorts: &[&str], winters: u16) -> Backfill {
@@ -227,6 +227,7 @@ fn a_killed_backfill_goes_on_where_it_was() {
 fn the_estimate_is_printed_before_anything_is_fetched() {
     let setup = Setup::few("backfill-dry");
     let folder = setup.folder.to_str().unwrap();
+    database_in(folder);
     let ran = program(&["--data-dir", folder, "backfill", "--dry-run"]);
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert!(ran.out.contains("20491 winters of 661 resorts in 1983 calls"), "{}", ran.out);

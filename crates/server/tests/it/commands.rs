@@ -10,25 +10,38 @@ use serde_json::{Value, json};
 pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
+    /// Without the line that names the database.
     pub(crate) err: String,
+    /// The database, if the command used one.
+    database: Option<String>,
 }
 
 /// Runs the program in an empty folder, without the environment's settings.
 pub(crate) fn program(arguments: &[&str]) -> Ran {
+    program_with(arguments, &[])
+}
+
+/// Like [`program`], with variables of the environment.
+fn program_with(arguments: &[&str], variables: &[(&str, &str)]) -> Ran {
     let mut command = Command::new(env!("CARGO_BIN_EXE_snow-conditions"));
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("SNOW_")) {
         command.env_remove(name);
     }
     let output = command
         .args(arguments)
+        .envs(variables.iter().copied())
         .current_dir(env!("CARGO_TARGET_TMPDIR"))
         .stdin(Stdio::null())
         .output()
         .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    let (named, other): (Vec<&str>, Vec<&str>) =
+        said.split_inclusive('\n').partition(|line| line.starts_with("database: "));
     Ran {
         code: output.status.code(),
         out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
+        err: other.concat(),
+        database: named.first().map(|line| line.trim_start_matches("database: ").trim().to_owned()),
     }
 }
 
@@ -219,6 +232,55 @@ fn what_cannot_be_served_is_one_line() {
     };
     serve(not_a_folder, &["data folder", "--data-dir"]);
     serve("/proc/no-such-folder", &["data folder", "/proc/no-such-folder", "--data-dir"]);
+}
+
+#[test]
+fn environment_with_an_unknown_or_empty_setting_is_refused() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wrong-environment");
+    let folder = folder.to_str().unwrap();
+    for (name, value, words) in [
+        ("SNOW_BASEURL", "https://snow.example.org", ["SNOW_BASEURL", "SNOW_BASE_URL"]),
+        ("SNOW_DATABASE_URL", "", ["setting database-url", "empty"]),
+        ("SNOW_BASE_URL", "https://snow.example.org/snow", ["setting base-url", "path"]),
+    ] {
+        for command in ["serve", "budget"] {
+            let ran = program_with(&["--data-dir", folder, command], &[(name, value)]);
+            assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""), "{name}: {ran:?}");
+            assert!(words.iter().all(|word| ran.err.contains(word)), "{name}: {ran:?}");
+        }
+    }
+    assert!(!Path::new(folder).exists(), "nothing was made");
+}
+
+#[test]
+fn commands_name_their_database_and_create_none() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-database");
+    let _ = std::fs::remove_dir_all(&folder);
+    let folder = folder.to_str().unwrap();
+    for command in [
+        ["account", "list"].as_slice(),
+        &["operator", "audit", "zermatt"],
+        &["operator", "key", "revoke", "000000000000"],
+        &["backfill", "--dry-run"],
+        &["webhook-keys", "list"],
+        &["stations", "zermatt"],
+        &["verify"],
+    ] {
+        let ran = program(&[&["--data-dir", folder], command].concat());
+        assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""), "{command:?}: {ran:?}");
+        assert!(ran.err.contains("no database") && ran.err.contains("--data-dir"), "{command:?}: {ran:?}");
+        assert!(!Path::new(folder).exists(), "{command:?} made something");
+    }
+    database_in(folder);
+    let ran = program(&["--data-dir", folder, "account", "list"]);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{ran:?}");
+    assert_eq!(ran.database, Some(format!("{folder}/snow-conditions.sqlite")));
+}
+
+/// Creates the database that the service would make in a data folder.
+pub(crate) fn database_in(folder: &str) {
+    let settings = server::config::Settings { data_dir: Some(folder.into()), ..Default::default() };
+    server::database::open(&settings.config().unwrap()).unwrap().close();
 }
 
 #[test]

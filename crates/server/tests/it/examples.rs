@@ -33,7 +33,7 @@ fn make((name, resort, now, flags): (&str, &str, &str, &[&str])) -> String {
     ];
     arguments.extend_from_slice(flags);
     arguments.push(&evidence);
-    let Ran { code, out, err } = program(&arguments);
+    let Ran { code, out, err, .. } = program(&arguments);
     assert_eq!((code, err.as_str()), (Some(0), ""), "{name}");
     out
 }

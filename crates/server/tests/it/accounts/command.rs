@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use crate::commands::program;
+use crate::commands::{database_in, program};
 
 #[test]
 fn the_operator_invites_lifts_signs_out_and_deletes_and_all_of_it_is_on_record() {
@@ -23,6 +23,7 @@ fn the_operator_invites_lifts_signs_out_and_deletes_and_all_of_it_is_on_record()
         assert_eq!((code, out.as_str(), err.lines().count()), (Some(1), "", 1), "{arguments:?}: {err}");
         assert!(err.contains(word), "{err}");
     };
+    database_in(&data);
     let link = said(&["invite", "ada@example.org"]);
     assert!(link.starts_with("http://127.0.0.1:8080/account/link?t="), "{link}");
     assert!(said(&["create", "ADA@example.org"]).contains("(was there)"));
