@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Puts nginx and Caddy, with the configurations of deploy/, in front of the service, and asks what their page promises: a
-# client cannot forge its address, bodies are bounded, /metrics is hidden. Reads the systemd unit with systemd's own eyes.
+# client cannot forge its address, bodies are bounded, /metrics and /readyz are hidden, and no log holds a credential. Checks
+# the systemd unit with systemd's own tools.
 # A program that is not here is listed as `not tried: …`. SNOW_BUILT=1 takes the service as it is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -38,9 +39,33 @@ serve() {
 
 status() { curl --silent --output /dev/null --write-out '%{http_code}' --max-time 30 --insecure "$@"; }
 
-# What holds for every proxy, at an address.
+# Requests whose addresses hold a credential, and one that is logged as it is.
+secrets() {
+    local url=$1
+    status "$url/mcp/c/osc_opr_SECRET-1" --header 'content-type: application/json' --data '{}' >/dev/null
+    status "$url//mcp/c/osc_opr_SECRET-2" --path-as-is --data '{}' >/dev/null
+    status "$url/account/link?t=SECRET-3" --header "referer: $url/account/link?t=SECRET-3" >/dev/null
+    status "$url/de/account/link?t=SECRET-4" >/dev/null
+    status "$url/account/alerts/confirm/SECRET-5" >/dev/null
+    status "$url/JA/account/alerts/unsubscribe/SECRET-6" >/dev/null
+    status "$url/fr/account/alerts/unsubscribe/SECRET-7" --data-binary "@$folder/large" >/dev/null
+    status "$url/rankings?sort=depth" >/dev/null
+}
+
+# No log of a proxy or of the service holds one of them.
+searches() {
+    local name=$1
+    shift
+    if grep --text --quiet SECRET "$@"; then
+        fail "$name: a log holds $(grep --text --only-matching --no-filename 'SECRET-.' "$@" | sort -u | xargs)"
+    else
+        echo "$name: no log holds a credential"
+    fi
+}
+
+# What is true of every proxy, at an address.
 judge() {
-    local name=$1 url=$2 made=0 code
+    local name=$1 url=$2 made=0 code path
     code=$(status "$url/api/v1/resorts?limit=1")
     [ "$code" = 200 ] || fail "$name: a request was answered with $code"
     for number in $(seq 1 40); do
@@ -54,9 +79,14 @@ judge() {
     code=$(status "$url/mcp" --header 'content-type: application/json' --data-binary "@$folder/large")
     # Caddy 2.6 refuses while it sends on, and calls that a bad gateway.
     [ "$code" = 413 ] || [ "$code" = 502 ] || fail "$name: a body of 400 kB was answered with $code"
-    code=$(status "$url/metrics")
-    [ "$code" = 404 ] || fail "$name: /metrics was answered with $code"
-    echo "$name: 40 invented addresses made $made subscriptions; large bodies and /metrics are refused"
+    for path in /metrics /readyz '/readyz?for=writes'; do
+        code=$(status "$url$path")
+        [ "$code" = 404 ] || fail "$name: $path was answered with $code"
+    done
+    curl --silent --insecure --max-time 30 --head "$url/healthz" | grep -qi '^strict-transport-security: max-age=' ||
+        fail "$name: no Strict-Transport-Security"
+    secrets "$url"
+    echo "$name: 40 invented addresses made $made subscriptions; large bodies, /metrics and /readyz are refused"
 }
 
 if command -v nginx >/dev/null && command -v openssl >/dev/null; then
@@ -65,10 +95,11 @@ if command -v nginx >/dev/null && command -v openssl >/dev/null; then
         -keyout "$folder/key" -out "$folder/pem" 2>/dev/null
     {
         echo "daemon off; pid $folder/nginx.pid; error_log $folder/nginx.log; events {}"
-        echo "http { access_log off; client_body_temp_path $folder/body; proxy_temp_path $folder/proxy;"
+        echo "http { access_log $folder/nginx-usual.log; client_body_temp_path $folder/body; proxy_temp_path $folder/proxy;"
         echo "fastcgi_temp_path $folder/fastcgi; uwsgi_temp_path $folder/uwsgi; scgi_temp_path $folder/scgi;"
         sed -e "s#127.0.0.1:8080#127.0.0.1:$base#" -e "s#listen 443#listen 127.0.0.1:$((base + 1))#" \
-            -e '/listen \[::\]/d' -e "s#/etc/ssl/snow.example.org.pem#$folder/pem#" \
+            -e "s#listen 80;#listen 127.0.0.1:$((base + 4));#" -e '/listen \[::\]/d' \
+            -e "s#/var/log/nginx/snow-conditions.log#$folder/nginx-access.log#" -e "s#/etc/ssl/snow.example.org.pem#$folder/pem#" \
             -e "s#/etc/ssl/snow.example.org.key#$folder/key#" deploy/nginx.conf
         echo "}"
     } >"$folder/nginx.conf"
@@ -76,7 +107,18 @@ if command -v nginx >/dev/null && command -v openssl >/dev/null; then
     running+=($!)
     listens $((base + 1))
     judge nginx "https://127.0.0.1:$((base + 1))"
+    version=$(curl --silent --insecure --http2 --output /dev/null --write-out '%{http_version}' \
+        "https://127.0.0.1:$((base + 1))/healthz")
+    [ "$version" = 2 ] || fail "nginx: HTTP/$version, not HTTP/2"
+    moved=$(curl --silent --output /dev/null --write-out '%{http_code} %{redirect_url}' \
+        --header 'host: snow.example.org' "http://127.0.0.1:$((base + 4))/mcp/c/SECRET-8?a=b")
+    [ "$moved" = '308 https://snow.example.org/mcp/c/SECRET-8?a=b' ] || fail "nginx: port 80 was answered with $moved"
+    # Errors quote the request too: the service is gone.
+    kill "${running[0]}" && wait "${running[0]}" || true
+    secrets "https://127.0.0.1:$((base + 1))"
     stop
+    grep -q /rankings "$folder/nginx-access.log" || fail "nginx: the access log lacks an ordinary request"
+    searches nginx "$folder"/nginx*.log "$folder/service-$base.log"
 else
     echo "not tried: no nginx here (scripts/install-ci-parts.sh installs it)"
 fi
@@ -89,7 +131,11 @@ if command -v caddy >/dev/null; then
     running+=($!)
     listens $((base + 3))
     judge Caddy "http://127.0.0.1:$((base + 3))"
+    kill "${running[0]}" && wait "${running[0]}" || true
+    secrets "http://127.0.0.1:$((base + 3))"
     stop
+    grep -q '(not logged)' "$folder/caddy.log" || fail "Caddy: the log lacks its errors"
+    searches Caddy "$folder/caddy.log" "$folder/service-$((base + 2)).log"
 else
     echo "not tried: no Caddy here (scripts/install-ci-parts.sh installs it)"
 fi

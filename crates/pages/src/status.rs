@@ -1,4 +1,5 @@
-//! `/status`: the upstreams and when they last brought something, for people. `/readyz` says it for programs.
+//! `/status`: the upstreams and when they last brought something, for people. `/readyz` reports it to
+//! programs of the operator; strangers do not reach that.
 
 use maud::html;
 use operations::OpError;
@@ -59,7 +60,6 @@ impl Page for Status {
                     }
                 }
             }
-            p { a href="/readyz" { (words.as_data) } }
         };
         Ok(Content::new(words.status_page, words.status_says, body))
     }

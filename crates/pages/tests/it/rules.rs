@@ -143,9 +143,7 @@ fn own_links_lead_to_pages_or_data() {
             let address = href.split(['?', '#']).next().unwrap();
             if !address.starts_with('/')
                 || is_file(address)
-                || ["/api/", "/readyz", "/llms.txt", "/.well-known/"]
-                    .iter()
-                    .any(|data| address.starts_with(data))
+                || ["/api/", "/llms.txt", "/.well-known/"].iter().any(|data| address.starts_with(data))
             {
                 continue;
             }

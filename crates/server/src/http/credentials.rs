@@ -18,9 +18,31 @@ pub fn is_anothers(path: &str) -> bool {
     path == WRITE_CONNECTOR || OTHERS.iter().any(|prefix| below.starts_with(prefix))
 }
 
-/// Whether the address itself is a secret.
+/// What addresses begin with whose rest is a credential.
+const IN_PATH: [&str; 3] = [IN_ADDRESS, CONFIRM_PATH, UNSUBSCRIBE_PATH];
+
+/// Whether the path of a request holds a credential, by the path as it came or by the route that it has: capitals, doubled
+/// slashes and escapes do not hide one. Queries are never logged.
 #[must_use]
-pub fn is_in(path: &str) -> bool {
-    let path = Language::english(path);
-    [IN_ADDRESS, CONFIRM_PATH, UNSUBSCRIBE_PATH].iter().any(|prefix| path.starts_with(prefix))
+pub fn are_in(path: &str, route: &str) -> bool {
+    holds(path) || holds(route)
 }
+
+fn holds(path: &str) -> bool {
+    let mut parts = path.split('/').filter(|part| !part.is_empty()).peekable();
+    let is_prefix = |part: &str| {
+        part == "{language}"
+            || Language::ALL.iter().any(|language| language.code().eq_ignore_ascii_case(part))
+    };
+    if parts.peek().is_some_and(|part| is_prefix(part)) {
+        parts.next();
+    }
+    IN_PATH.iter().any(|prefix| {
+        let mut rest = parts.clone();
+        let mut words = prefix.split('/').filter(|word| !word.is_empty());
+        words.all(|word| rest.next().is_some_and(|part| part.eq_ignore_ascii_case(word)))
+    })
+}
+
+#[cfg(test)]
+mod tests;

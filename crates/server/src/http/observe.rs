@@ -87,7 +87,7 @@ pub async fn observe(
         id = id.as_str(),
         client = clients.logged(request).map(tracing::field::display),
         method = beginning(request.method().as_str()),
-        path = if credentials::is_in(request.path()) { route } else { beginning(request.path()) },
+        path = if credentials::are_in(request.path(), route) { route } else { beginning(request.path()) },
         route,
         status,
         micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX),
