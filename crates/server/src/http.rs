@@ -32,6 +32,7 @@ mod query;
 pub mod reels;
 pub mod request_id;
 pub mod respond;
+pub mod starting;
 pub mod throttle;
 pub mod webhooks;
 
@@ -55,6 +56,7 @@ use crate::reels::Disk;
 use crate::replay::Replays;
 use crate::status::Status;
 use crate::webhooks::subscriptions::Subscriptions;
+use crate::write_probe::WriteProbe;
 
 /// What every worker shares.
 #[derive(Debug)]
@@ -65,6 +67,8 @@ pub struct Shared {
     pub status: Arc<Status>,
     /// The counters shown at `/metrics`.
     pub metrics: Arc<Metrics>,
+    /// Whether writes get through to the database.
+    pub write_probe: Arc<WriteProbe>,
     /// Records of the past.
     pub replays: Replays,
     /// Every operation as a tool.

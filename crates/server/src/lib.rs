@@ -35,3 +35,4 @@ pub mod status;
 pub mod store;
 pub mod supervise;
 pub mod webhooks;
+pub mod write_probe;

@@ -216,6 +216,7 @@ impl Publisher {
     /// Publishes what is new, if anything is; what is known when it `aged`, whatever the database does.
     async fn turn(&mut self, aged: bool, tick: &mut Interval) {
         self.status.writes_held_up(self.store.writes_are_held_up());
+        self.status.database_threads(self.store.has_no_threads());
         let changes = if self.setback.waits() { None } else { self.looked(tick).await };
         match changes {
             Some(Changes { ground: Ground::Known, news, versions, .. }) if news.is_empty() && !aged => {

@@ -9,13 +9,12 @@ use catalogue::Resort;
 use catalogue::search::SearchIndex;
 use reqwest::Url;
 use storage::{Store, StoreError};
-use tokio::runtime::Runtime;
+use tokio::runtime::Handle;
 use tokio::sync::{Notify, watch};
 
-use crate::config::{Config, ReelLimits};
+use crate::config::{Config, base_url_of};
 use crate::connector::Connector;
 use crate::database::{self, OpenError};
-use crate::day_log;
 use crate::http::connector::Admission;
 use crate::http::{self, Shared};
 use crate::ingest::client::{Client, FetchError};
@@ -33,16 +32,26 @@ use crate::replay::Replays;
 use crate::status::Status;
 use crate::supervise::{Fatal, Tasks};
 use crate::webhooks::guard::Guard;
+use crate::webhooks::keys::KeyError;
 use crate::webhooks::start::{self, Parts, StartError};
-use crate::{clock, constant, grading, reels, resorts, store};
+use crate::write_probe::WriteProbe;
+use crate::{constant, resorts, store};
 
 mod lanes;
+mod manager;
 mod members;
 mod past_winters;
 mod service;
+mod signals;
+mod upkeep;
+mod waiting;
 
 use lanes::Lanes;
+use manager::Manager;
 use members::Members;
+use signals::Stop;
+use upkeep::{Kept, look_after};
+use waiting::Outcome;
 
 /// Why the service cannot start or go on. One line that says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -103,11 +112,25 @@ pub enum ServeError {
     System(#[from] std::io::Error),
 }
 
+impl ServeError {
+    /// Whether the same start may succeed later without anybody's help: the database cannot be reached yet. What a person has
+    /// to correct (a password, a name, a schema of another program or of a newer version) ends the process instead.
+    fn may_pass(&self) -> bool {
+        let error = match self {
+            Self::Storage(error)
+            | Self::Open(OpenError::Storage(error))
+            | Self::Webhooks(StartError::Storage(error) | StartError::Keys(KeyError::Storage(error))) => {
+                error
+            }
+            _ => return false,
+        };
+        error.is_transient() || matches!(error, StoreError::Lost { .. })
+    }
+}
+
 /// How long background tasks may take to end; and threads after them.
 const TASKS_END: std::time::Duration = std::time::Duration::from_secs(6);
 const THREADS_END: std::time::Duration = std::time::Duration::from_secs(1);
-/// How often evidence past its retention is looked for.
-const PRUNE_EVERY: std::time::Duration = std::time::Duration::from_secs(3600);
 
 /// Serves until SIGTERM or SIGINT.
 ///
@@ -136,7 +159,7 @@ pub fn run_until(
     config: Config,
     started: impl FnOnce(ServerHandle),
 ) -> Result<(), ServeError> {
-    let config = settled(config, listener.local_addr()?);
+    let config = Arc::new(settled(config, listener.local_addr()?));
     let listen = |address| http::listen(address).map_err(|source| ServeError::Listen { address, source });
     let admin = config.admin_bind.map(listen).transpose()?;
     // Until everything below has ended. Where the data is in PostgreSQL, replicas may share a machine and its keys.
@@ -146,30 +169,45 @@ pub fn run_until(
         .thread_name("background")
         .enable_all()
         .build()?;
-    let (stop, stopped) = watch::channel(false);
-    let (shared, tasks, mut fatal) = background.block_on(prepare(&config, &background, stopped))?;
+    signals::ignore_hangups(&background)?;
+    let mut told = Stop::listen(&background)?;
+    let manager = Arc::new(Manager::of_environment());
+    let listeners = [Some(&listener), admin.as_ref()].into_iter().flatten().map(TcpListener::try_clone);
+    let listeners = listeners.collect::<Result<_, _>>()?;
+    let prepared = waiting::prepared(&config, &background, listeners, (&manager, &mut told))?;
+    let Outcome::Ready(prepared, stop) = prepared else {
+        // An attempt may still wait for an address that does not answer.
+        background.shutdown_timeout(THREADS_END);
+        return Ok(());
+    };
+    let Prepared { shared, tasks, mut fatal, place } = *prepared;
     tracing::info!(
         name = shared_name(&shared),
         address = %config.bind,
         base_url = config.base_url,
+        database = place,
         "serving; stop with Ctrl-C"
     );
     let system = System::new();
     let served = system.block_on(async {
         let server = http::server(listener, admin, shared, &config)?;
         started(server.handle());
+        manager.say("READY=1\nSTATUS=serving");
+        manager.watch(&background);
         let (handle, mut server) = (server.handle(), std::pin::pin!(server));
-        tokio::select! {
-            served = &mut server => served.map(|()| None),
-            Some(task) = fatal.recv() => {
-                // Stops when it is polled, which is what waits for it.
-                let stopping = handle.stop(true);
-                let (served, ()) = tokio::join!(server, stopping);
-                served.map(|()| Some(task))
-            }
-        }
+        let ended = tokio::select! {
+            served = &mut server => return served.map(|()| None),
+            Some(task) = fatal.recv() => Some(task),
+            // The HTTP server hears the same signals, but not those that came before it.
+            () = told.told() => None,
+        };
+        // Stops when it is polled, which is what waits for it.
+        let stopping = handle.stop(true);
+        let (served, ()) = tokio::join!(server, stopping);
+        served.map(|()| ended)
     });
     tracing::info!("stopping");
+    manager.say("STOPPING=1");
     let _ = stop.send(true);
     let late = background.block_on(tasks.ended(TASKS_END));
     if !late.is_empty() {
@@ -183,10 +221,21 @@ pub fn run_until(
     }
 }
 
-/// Port 0 asks the system for any free port: from here on the configuration names the real one.
+/// Port 0 asks the system for any free port: from here on the configuration names the real one. A service that listens on
+/// every address of its machine and has no address of its own is pointed out once.
 fn settled(config: Config, address: SocketAddr) -> Config {
-    let own = config.base_url == format!("http://{}", config.bind);
-    let base_url = if own { format!("http://{address}") } else { config.base_url };
+    if config.base_url_is_given {
+        return Config { bind: address, ..config };
+    }
+    let base_url = base_url_of(address);
+    if address.ip().is_unspecified() {
+        tracing::warn!(
+            %address,
+            links = base_url,
+            "no base address is set: links name this machine only, and sign-in and the tool connector answer only under it; \
+             set --base-url to the address that people use"
+        );
+    }
     Config { bind: address, base_url, ..config }
 }
 
@@ -194,15 +243,22 @@ fn shared_name(shared: &Shared) -> String {
     shared.latest.current().map(|published| published.world.service.name.clone()).unwrap_or_default()
 }
 
-async fn prepare(
-    config: &Config,
-    background: &Runtime,
-    stopped: watch::Receiver<bool>,
-) -> Result<(Arc<Shared>, Tasks, Fatal), ServeError> {
+/// A service that is ready to be served.
+struct Prepared {
+    shared: Arc<Shared>,
+    tasks: Tasks,
+    fatal: Fatal,
+    /// The database, without its password.
+    place: String,
+}
+
+async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<Prepared, ServeError> {
+    let config = config.as_ref();
     let store = database::open(config)?;
     let (latest, wake) = (Arc::new(Latest::default()), Arc::new(Notify::new()));
     let (metrics, status) = (Arc::new(Metrics::default()), Arc::new(Status::default()));
-    let mut resorts = resorts::all(&store).await.map_err(ServeError::Catalogue)?;
+    let imported = store::imported(&store).await?;
+    let mut resorts = resorts::with_imported(imported).map_err(ServeError::Catalogue)?;
     let service = service::over(config, &resorts)?;
     #[cfg(feature = "previews")]
     let (service, previews) = service::with_previews(config, service)?;
@@ -219,8 +275,10 @@ async fn prepare(
     say_published(&metrics);
 
     let (mut tasks, fatal) =
-        Tasks::new(background.handle().clone(), stopped.clone(), Arc::clone(&status), Arc::clone(&metrics));
+        Tasks::new(Handle::current(), stopped.clone(), Arc::clone(&status), Arc::clone(&metrics));
     tasks.spawn("publisher", publisher.run(Arc::clone(&wake), stopped.clone()));
+    let write_probe = Arc::new(WriteProbe::default());
+    tasks.spawn("write probe", Arc::clone(&write_probe).run(store.clone(), stopped.clone()));
     let reels = Disk::in_data_folder(&config.data_dir);
     look_after(Kept::of(config, &store, &reels), &latest, &stopped, &mut tasks);
     let parts = Parts { config, store: &store, latest: &latest, status: &status, metrics: &metrics };
@@ -244,6 +302,7 @@ async fn prepare(
         latest,
         status,
         metrics,
+        write_probe,
         replays: Replays::new(store.within(store::ANSWER), config.retention),
         connector: Connector::new(&service)?,
         holdings,
@@ -257,7 +316,7 @@ async fn prepare(
         #[cfg(feature = "previews")]
         previews,
     };
-    Ok((Arc::new(shared), tasks, fatal))
+    Ok(Prepared { shared: Arc::new(shared), tasks, fatal, place: store.place().to_owned() })
 }
 
 /// The client with the service's address, where others can reach it: some upstreams want to know whom to write to.
@@ -317,63 +376,5 @@ fn all_known(config: &Config, resorts: &[Resort]) -> Result<(), ServeError> {
     match config.cameras.iter().find(|camera| !is_known(&camera.camera.slug)) {
         Some(camera) => Err(ServeError::Camera(nearest(&camera.camera.slug))),
         None => Ok(()),
-    }
-}
-
-/// Drops what is old and writes the log of days, until the service stops.
-fn look_after(kept: Kept, latest: &Arc<Latest>, stopped: &watch::Receiver<bool>, tasks: &mut Tasks) {
-    let (own, spoken, until) = (kept.store.clone(), Arc::clone(latest), stopped.clone());
-    tasks.again("day log", move || day_log::run(own.clone(), Arc::clone(&spoken), until.clone()));
-    let until = stopped.clone();
-    tasks.again("prune", move || prune(kept.clone(), until.clone()));
-}
-
-/// What is kept for a time.
-#[derive(Clone)]
-struct Kept {
-    store: Store,
-    retention: std::time::Duration,
-    reels: Disk,
-    room: ReelLimits,
-}
-
-impl Kept {
-    fn of(config: &Config, store: &Store, reels: &Disk) -> Self {
-        let (retention, room) = (config.retention, config.reels);
-        Self { store: store.clone(), retention, reels: reels.clone(), room }
-    }
-}
-
-/// Drops what is past its retention, now and then. Evidence that was in force when the retention begins stays, for replay.
-async fn prune(kept: Kept, mut stop: watch::Receiver<bool>) {
-    let Kept { store, retention, reels, room } = kept;
-    let mut every = tokio::time::interval(PRUNE_EVERY);
-    every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        tokio::select! {
-            _ = stop.changed() => return,
-            _ = every.tick() => {}
-        }
-        let before = clock::now().plus_millis(-i64::try_from(retention.as_millis()).unwrap_or(i64::MAX));
-        match store::prune_evidence(&store, before).await {
-            Ok(0) => {}
-            Ok(rows) => tracing::info!(rows, %before, "old evidence dropped"),
-            Err(error) => tracing::warn!(%error, "cannot drop old evidence"),
-        }
-        match store::forget_winters(&store, before).await {
-            Ok(0) => {}
-            Ok(rows) => tracing::info!(rows, "winters as they were told before dropped"),
-            Err(error) => tracing::warn!(%error, "cannot drop winters as they were told before"),
-        }
-        match reels::prune::prune(&store, &reels, room, clock::now()).await {
-            Ok(0) => {}
-            Ok(count) => tracing::info!(count, "old powder reels dropped"),
-            Err(error) => tracing::warn!(%error, "cannot drop old powder reels"),
-        }
-        match grading::prune(&store, clock::now()).await {
-            Ok(0) => {}
-            Ok(rows) => tracing::info!(rows, "old forecasts and measured days dropped"),
-            Err(error) => tracing::warn!(%error, "cannot drop old forecasts"),
-        }
     }
 }

@@ -69,6 +69,8 @@ struct Parts {
     database: Option<String>,
     /// The database answers, and takes no writes.
     writes_are_held_up: bool,
+    /// Every thread that works on the database has ended.
+    has_no_database_threads: bool,
     /// Background tasks that have ended.
     ended: BTreeSet<&'static str>,
     /// Milliseconds after which a publication is old; none where nothing is published by the clock.
@@ -201,6 +203,24 @@ impl Status {
     /// Whether the database holds writes up.
     pub fn writes_held_up(&self, are_held_up: bool) {
         self.parts().writes_are_held_up = are_held_up;
+    }
+
+    /// Whether every thread that works on the database has ended.
+    pub fn database_threads(&self, have_ended: bool) {
+        self.parts().has_no_database_threads = have_ended;
+    }
+
+    /// Whether no thread is left that works on the database.
+    #[must_use]
+    pub fn has_no_database_threads(&self) -> bool {
+        self.parts().has_no_database_threads
+    }
+
+    /// Whether every part of the service that must not end is at work.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        let parts = self.parts();
+        parts.ended.is_empty() && !parts.has_no_database_threads
     }
 
     /// Whether writes wait for a database that can be read.

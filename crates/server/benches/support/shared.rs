@@ -36,6 +36,7 @@ pub(crate) fn shared(
         latest,
         status: Arc::new(Status::default()),
         metrics: Arc::new(Metrics::default()),
+        write_probe: Arc::default(),
         connector: Connector::new(service)?,
         identities: Arc::new(NoAccounts),
         accounts: None,

@@ -42,12 +42,16 @@ static PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-vers
 static MCP_METHOD: HeaderName = HeaderName::from_static("mcp-method");
 static MCP_NAME: HeaderName = HeaderName::from_static("mcp-name");
 
+/// Headers that proxies add to what they pass on.
+const FORWARDING: [&str; 7] =
+    ["cdn-loop", "forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
+
 /// Who is let in.
 #[derive(Debug)]
 pub struct Admission {
     guard: Guard,
-    /// Whether the operator has an address of his own.
-    pub has_admin: bool,
+    /// Whether programs of this machine may read what is otherwise only at the operator's address.
+    serves_this_machine: bool,
     /// Who is behind requests.
     pub clients: Clients,
     throttle: Option<Throttle<IpAddr>>,
@@ -59,13 +63,28 @@ impl Admission {
     #[must_use]
     pub fn new(config: &Config) -> Self {
         let own = &config.connector;
+        let guard = Guard::new(&config.base_url, config.bind, &own.hosts, &own.origins);
         Self {
-            guard: Guard::new(&config.base_url, config.bind, &own.hosts, &own.origins),
-            has_admin: config.admin_bind.is_some(),
+            serves_this_machine: config.admin_bind.is_none()
+                && own.trusted_proxies.is_none()
+                && !guard.is_public(),
+            guard,
             clients: Clients::new(config),
             throttle: Throttle::per_minute(own.per_minute),
             opened: clock::monotonic(),
         }
+    }
+
+    /// Whether a request comes from a program of this machine, and no proxy can be in between. Requests through a proxy come
+    /// from loopback too, so nothing counts as local in a service that has a public address or trusted proxies, and no request
+    /// that a proxy has marked or that names another host.
+    #[must_use]
+    pub fn is_on_this_machine(&self, request: &HttpRequest) -> bool {
+        let headers = request.headers();
+        self.serves_this_machine
+            && request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback())
+            && !FORWARDING.iter().any(|name| headers.contains_key(*name))
+            && self.guard.lets_in_host(text(headers, &HOST))
     }
 
     /// Refuses who is not let in.

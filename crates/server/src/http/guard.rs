@@ -38,6 +38,12 @@ impl Guard {
         }
     }
 
+    /// Whether the service has an address that is reached from elsewhere.
+    #[must_use]
+    pub const fn is_public(&self) -> bool {
+        self.public
+    }
+
     /// Whether a request may name this host. Loopback is always let in: it cannot be reached from elsewhere.
     #[must_use]
     pub fn lets_in_host(&self, host: Option<&str>) -> bool {

@@ -7,6 +7,7 @@ use sources::lanes::{old_ms, silent_ms};
 use std::collections::BTreeMap;
 
 use super::api::get;
+use super::observe::Private;
 use super::problem::CODES;
 use super::{Shared, respond};
 use crate::clock;
@@ -25,12 +26,12 @@ enum Reader {
 pub fn admin_routes(config: &mut web::ServiceConfig) {
     config
         .service(get("/healthz", |_, _| alive()))
-        .service(get("/readyz", |_, shared| readiness(&shared, clock::now(), Reader::Operator)))
+        .service(get("/readyz", |request, shared| readiness(&request, &shared, Reader::Operator)))
         .service(get("/metrics", |_, shared| counters(&shared)));
     config.default_service(web::to(respond::nothing_here));
 }
 
-fn alive() -> HttpResponse {
+pub(super) fn alive() -> HttpResponse {
     HttpResponse::Ok().content_type("text/plain").body("ok\n")
 }
 
@@ -40,15 +41,18 @@ fn counters(shared: &Shared) -> HttpResponse {
         .body(shared.metrics.text())
 }
 
-/// Routes of this page. The counters are the operator's where there is an address for that.
+/// Routes of this page. Pages of other origins read neither the state nor the counters, and the counters are only for programs
+/// of this machine.
 pub fn routes(config: &mut web::ServiceConfig) {
+    let state = get("/readyz", |request, shared| readiness(&request, &shared, Reader::Anybody));
+    let counters = get("/metrics", |request, shared| match shared.admission.is_on_this_machine(&request) {
+        true => counters(&shared),
+        false => respond::nothing_at(&request),
+    });
     config
         .service(get("/healthz", |_, _| alive()))
-        .service(get("/readyz", |_, shared| readiness(&shared, clock::now(), Reader::Anybody)))
-        .service(get("/metrics", |request, shared| match shared.admission.has_admin {
-            true => respond::nothing_at(&request),
-            false => counters(&shared),
-        }))
+        .service(state.app_data(Private))
+        .service(counters.app_data(Private))
         .service(get("/problems/{code}", |request, _| problem_page(&request)));
 }
 
@@ -63,9 +67,39 @@ struct Readiness {
     lanes: BTreeMap<String, LaneHealth>,
 }
 
-/// Ready once there is a world to answer from, until a background task ends. A silent upstream or database degrades but does
-/// not unready: serving goes on from what is known, values age and turn null by the rules.
-fn readiness(shared: &Shared, now: Timestamp, reader: Reader) -> HttpResponse {
+/// What a reader of the state wants to know.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    Reads,
+    /// `?for=writes`.
+    Writes,
+}
+
+impl Purpose {
+    fn of(request: &HttpRequest) -> Self {
+        let is_for_writes = request.query_string().split('&').any(|pair| pair == "for=writes");
+        if is_for_writes { Self::Writes } else { Self::Reads }
+    }
+}
+
+/// The state of a service that has nothing to serve yet.
+pub(super) fn starting() -> HttpResponse {
+    let body = Readiness {
+        status: "starting",
+        reasons: vec!["the service is starting, or waits for its database".to_owned()],
+        published_at: None,
+        resorts: 0,
+        resorts_with_forecast: 0,
+        lanes: BTreeMap::new(),
+    };
+    HttpResponse::ServiceUnavailable().insert_header(("Cache-Control", "no-store")).json(body)
+}
+
+/// Ready once there is a world to answer from, until a background task or every database thread ends. A silent upstream or
+/// database degrades but does not unready: serving goes on from what is known, values age and turn null by the rules. For
+/// writes a service is ready only while they get through.
+fn readiness(request: &HttpRequest, shared: &Shared, reader: Reader) -> HttpResponse {
+    let now = clock::now();
     let published = shared.latest.current();
     let mut lanes = shared.status.lanes();
     if reader == Reader::Anybody {
@@ -92,7 +126,11 @@ fn readiness(shared: &Shared, now: Timestamp, reader: Reader) -> HttpResponse {
     if with_forecast == 0 && reasons.is_empty() {
         reasons.push("no forecast has arrived yet; the catalogue is served".to_owned());
     }
-    let is_whole = shared.status.ended_tasks().is_empty();
+    let takes_writes = Purpose::of(request) == Purpose::Reads || writes_get_through(shared);
+    if !takes_writes {
+        reasons.push("writes do not get through to the database".to_owned());
+    }
+    let is_whole = shared.status.is_whole();
     let status = match (&published, reasons.is_empty()) {
         (None, _) => "starting",
         (Some(_), _) if !is_whole => "failed",
@@ -107,9 +145,14 @@ fn readiness(shared: &Shared, now: Timestamp, reader: Reader) -> HttpResponse {
         resorts_with_forecast: with_forecast,
         lanes,
     };
-    let mut response =
-        if published.is_some() && is_whole { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
+    let is_ready = published.is_some() && is_whole && takes_writes;
+    let mut response = if is_ready { HttpResponse::Ok() } else { HttpResponse::ServiceUnavailable() };
     response.insert_header(("Cache-Control", "no-store")).json(body)
+}
+
+fn writes_get_through(shared: &Shared) -> bool {
+    let probed = shared.write_probe.gets_through(clock::monotonic());
+    probed && shared.status.database_fails().is_none() && !shared.status.writes_wait()
 }
 
 /// What is wrong with the service's own parts.
@@ -124,6 +167,9 @@ fn of_the_service(
         .into_iter()
         .map(|task| format!("the background task {task} has ended"))
         .collect();
+    if status.has_no_database_threads() {
+        reasons.push("no database thread is running".to_owned());
+    }
     // What the database said names it.
     reasons.extend(status.database_fails().map(|why| match reader {
         Reader::Anybody => "the database does not answer".to_owned(),

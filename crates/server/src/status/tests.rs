@@ -74,3 +74,15 @@ fn what_an_upstream_wrote_is_left_out() {
         assert_eq!(health.last_failure.as_deref(), Some(own), "{failure}");
     }
 }
+
+#[test]
+fn service_without_database_threads_is_not_whole() {
+    let status = Status::default();
+    assert!(status.is_whole() && !status.has_no_database_threads());
+    status.database_threads(true);
+    assert!(!status.is_whole() && status.has_no_database_threads());
+    status.database_threads(false);
+    assert!(status.is_whole());
+    status.task_ended("publisher");
+    assert!(!status.is_whole());
+}

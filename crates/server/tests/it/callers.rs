@@ -148,6 +148,7 @@ pub(crate) fn shared_by<I: Identities + Memory + 'static>(
         latest,
         status: Arc::new(Status::default()),
         metrics: Arc::new(Metrics::default()),
+        write_probe: Arc::default(),
         connector: Connector::with(&service, tools).unwrap(),
         identities,
         accounts: None,

@@ -2,9 +2,13 @@
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::Path;
+use std::sync::mpsc;
 use std::time::Duration;
 
 use reqwest::Method;
+use server::clock;
+use storage::{Options, Store};
 
 use crate::harness::{Harness, SHARED, Setup, send};
 
@@ -88,6 +92,69 @@ fn an_answer_has_the_id_of_its_trace() {
     let answer = SHARED.get_with("/nothing", &[("traceparent", parent)]);
     assert_eq!(answer.header("x-request-id"), "0af7651916cd43dd8448eb211c80319c");
     assert_eq!(answer.json()["requestId"], "0af7651916cd43dd8448eb211c80319c");
+}
+
+#[test]
+fn counters_are_only_for_programs_of_this_machine() {
+    assert_eq!(SHARED.get("/metrics").status, 200);
+    for header in [
+        ("x-forwarded-for", "203.0.113.9"),
+        ("x-real-ip", "203.0.113.9"),
+        ("forwarded", "for=203.0.113.9"),
+        ("via", "1.1 proxy"),
+        ("host", "snow.example.org"),
+    ] {
+        assert_eq!(SHARED.get_with("/metrics", &[header]).status, 404, "{header:?}");
+    }
+    for path in ["/metrics", "/readyz"] {
+        let answer = SHARED.get(path);
+        assert_eq!((answer.status, answer.header("access-control-allow-origin")), (200, ""), "{path}");
+    }
+    let trusted_proxies = Some("127.0.0.1".to_owned());
+    let setup = Setup { upstream: Some(nobody()), trusted_proxies, ..Setup::few("behind-a-proxy") };
+    let behind = Harness::start(setup);
+    assert_eq!(behind.get("/metrics").status, 404, "a proxy that adds no header");
+}
+
+/// Takes the write lock of a SQLite file as another process would, and keeps it until what it gives is dropped.
+fn locked(file: &Path) -> mpsc::Sender<()> {
+    let (locked, is_locked) = mpsc::channel();
+    let (unlock, unlocked) = mpsc::channel::<()>();
+    let location = file.to_str().unwrap().to_owned();
+    std::thread::spawn(move || {
+        let store = Store::open(&location, &Options::default(), clock::now()).unwrap();
+        let kept = store.run_blocking(move |_| {
+            locked.send(()).unwrap();
+            let _ = unlocked.recv();
+            Ok(())
+        });
+        kept.unwrap();
+    });
+    is_locked.recv().unwrap();
+    unlock
+}
+
+#[test]
+fn readiness_for_writes_follows_the_database() {
+    let setup = Setup { upstream: Some(nobody()), ..Setup::few("for-writes") };
+    let file = setup.folder.join("snow-conditions.sqlite");
+    let harness = Harness::start(setup);
+    let status = |path: &str| harness.get(path).status;
+    assert_eq!((status("/readyz?for=writes"), status("/readyz")), (200, 200));
+    // Another process keeps the write lock of the file; reads do not notice.
+    let unlock = locked(&file);
+    let begun = clock::monotonic();
+    while status("/readyz?for=writes") == 200 {
+        assert!(begun.elapsed() < Duration::from_secs(20), "writes hang, and it does not say so");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert!(harness.get("/readyz?for=writes").text().contains("writes do not get through"));
+    assert_eq!((status("/readyz"), status("/api/v1/resorts/zermatt")), (200, 200), "reads go on");
+    drop(unlock);
+    while status("/readyz?for=writes") != 200 {
+        assert!(begun.elapsed() < Duration::from_secs(40), "writes get through again");
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }
 
 #[test]

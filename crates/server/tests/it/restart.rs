@@ -86,8 +86,18 @@ fn the_program_says_where_it_listens_and_stops_when_told() {
     assert_eq!(reply.status, 200);
     let schema = reply.json()["schema"].as_str().unwrap().to_owned();
     assert_eq!(crate::harness::fetch(&schema).status, 200, "{schema} is where the envelope says");
-    let told = Command::new("kill").args(["-TERM", &program.id().to_string()]).status().unwrap();
-    assert!(told.success());
+    let signal = |name: &str| {
+        assert!(Command::new("kill").args([name, &program.id().to_string()]).status().unwrap().success());
+    };
+    // As logrotate sends it.
+    signal("-HUP");
+    line.clear();
+    while !line.contains("SIGHUP") {
+        line.clear();
+        assert!(log.read_line(&mut line).unwrap() > 0, "it ended on SIGHUP");
+    }
+    assert_eq!(crate::harness::fetch(&schema).status, 200);
+    signal("-TERM");
     let mut rest = String::new();
     log.read_to_string(&mut rest).unwrap();
     assert_eq!(program.wait().unwrap().code(), Some(0), "{rest}");

@@ -121,6 +121,7 @@ fn built(sign_up: &str, names: Option<SocketAddr>, base_url: Option<&str>, store
         latest,
         status: Arc::new(Status::default()),
         metrics: Arc::new(Metrics::default()),
+        write_probe: Arc::default(),
         connector: Connector::new(&service).unwrap(),
         holdings: Holdings::new(store.clone(), Arc::clone(&memory)),
         ways: Some(Ways::new(store.clone(), post, Arc::clone(&service))),

@@ -1,0 +1,68 @@
+//! What the service answers while it starts for longer than usual: that it is not ready yet. A usual start has nothing of
+//! this: its first connections wait a moment in the socket's queue, so a rolling restart loses no request.
+
+use std::io;
+use std::net::TcpListener;
+use std::time::Duration;
+
+use actix_web::dev::Server;
+use actix_web::http::KeepAlive;
+use actix_web::{App, HttpResponse, HttpServer, web};
+use tokio::sync::watch;
+
+use super::{health, problem};
+
+/// Seconds after which a client may try again.
+const AGAIN_S: u64 = 5;
+/// Bounds of this server, which has nothing to serve.
+const CONNECTIONS: usize = 256;
+const REQUEST: Duration = Duration::from_secs(5);
+const SHUTDOWN_S: u64 = 1;
+
+/// How far the start is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// In its first attempt: what can wait waits for its end.
+    First,
+    /// Waiting for a database that could not be reached, or at its end.
+    Later,
+}
+
+/// The server over these sockets. It takes no signals.
+///
+/// # Errors
+/// The system's refusal.
+pub fn server(listeners: Vec<TcpListener>, phase: watch::Receiver<Phase>) -> io::Result<Server> {
+    let app = move || {
+        App::new()
+            .app_data(web::Data::new(phase.clone()))
+            .route("/healthz", web::get().to(alive))
+            .route("/readyz", web::get().to(async || health::starting()))
+            .default_service(web::to(later))
+    };
+    let server = HttpServer::new(app)
+        .workers(1)
+        .max_connections(CONNECTIONS)
+        .client_request_timeout(REQUEST)
+        // Connections end with their answer, so the handover to the service waits for nobody.
+        .keep_alive(KeepAlive::Disabled)
+        .shutdown_timeout(SHUTDOWN_S)
+        .disable_signals();
+    let server = listeners.into_iter().try_fold(server, HttpServer::listen)?;
+    Ok(server.run())
+}
+
+async fn alive(phase: web::Data<watch::Receiver<Phase>>) -> HttpResponse {
+    after_first(&phase).await;
+    health::alive()
+}
+
+async fn later(phase: web::Data<watch::Receiver<Phase>>) -> HttpResponse {
+    after_first(&phase).await;
+    problem::unavailable_for("the service is starting", AGAIN_S, "")
+}
+
+async fn after_first(phase: &watch::Receiver<Phase>) {
+    // Its sender goes with the start.
+    let _ = phase.clone().wait_for(|phase| *phase == Phase::Later).await;
+}

@@ -1,0 +1,79 @@
+//! What is kept for a time, and dropped after it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use storage::Store;
+use tokio::sync::watch;
+
+use crate::config::{Config, ReelLimits};
+use crate::published::Latest;
+use crate::reels::{self, Disk};
+use crate::supervise::Tasks;
+use crate::{clock, day_log, grading, store};
+
+/// How often evidence past its retention is looked for.
+const PRUNE_EVERY: Duration = Duration::from_secs(3600);
+
+/// Drops what is old and writes the log of days, until the service stops.
+pub(super) fn look_after(
+    kept: Kept,
+    latest: &Arc<Latest>,
+    stopped: &watch::Receiver<bool>,
+    tasks: &mut Tasks,
+) {
+    let (own, spoken, until) = (kept.store.clone(), Arc::clone(latest), stopped.clone());
+    tasks.again("day log", move || day_log::run(own.clone(), Arc::clone(&spoken), until.clone()));
+    let until = stopped.clone();
+    tasks.again("prune", move || prune(kept.clone(), until.clone()));
+}
+
+/// What is kept for a time.
+#[derive(Clone)]
+pub(super) struct Kept {
+    store: Store,
+    retention: Duration,
+    reels: Disk,
+    room: ReelLimits,
+}
+
+impl Kept {
+    pub(super) fn of(config: &Config, store: &Store, reels: &Disk) -> Self {
+        let (retention, room) = (config.retention, config.reels);
+        Self { store: store.clone(), retention, reels: reels.clone(), room }
+    }
+}
+
+/// Drops what is past its retention, now and then. Evidence that was in force when the retention begins stays, for replay.
+async fn prune(kept: Kept, mut stop: watch::Receiver<bool>) {
+    let Kept { store, retention, reels, room } = kept;
+    let mut every = tokio::time::interval(PRUNE_EVERY);
+    every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            _ = stop.changed() => return,
+            _ = every.tick() => {}
+        }
+        let before = clock::now().plus_millis(-i64::try_from(retention.as_millis()).unwrap_or(i64::MAX));
+        match store::prune_evidence(&store, before).await {
+            Ok(0) => {}
+            Ok(rows) => tracing::info!(rows, %before, "old evidence dropped"),
+            Err(error) => tracing::warn!(%error, "cannot drop old evidence"),
+        }
+        match store::forget_winters(&store, before).await {
+            Ok(0) => {}
+            Ok(rows) => tracing::info!(rows, "winters as they were told before dropped"),
+            Err(error) => tracing::warn!(%error, "cannot drop winters as they were told before"),
+        }
+        match reels::prune::prune(&store, &reels, room, clock::now()).await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "old powder reels dropped"),
+            Err(error) => tracing::warn!(%error, "cannot drop old powder reels"),
+        }
+        match grading::prune(&store, clock::now()).await {
+            Ok(0) => {}
+            Ok(rows) => tracing::info!(rows, "old forecasts and measured days dropped"),
+            Err(error) => tracing::warn!(%error, "cannot drop old forecasts"),
+        }
+    }
+}

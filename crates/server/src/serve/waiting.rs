@@ -1,0 +1,138 @@
+//! From the first socket to a service that is ready. While its database cannot be reached, the service waits for it and
+//! answers that it is starting. It ends only for what a person has to correct.
+
+use std::net::TcpListener;
+use std::pin::pin;
+use std::sync::{Arc, mpsc};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use actix_web::dev::ServerHandle;
+use actix_web::rt::System;
+use tokio::runtime::Runtime;
+use tokio::sync::watch;
+
+use super::manager::Manager;
+use super::signals::Stop;
+use super::{Prepared, ServeError, prepare};
+use crate::config::Config;
+use crate::http::starting::{self, Phase};
+
+/// The first wait after a failed attempt, doubled each time up to the longest.
+const FIRST_WAIT: Duration = Duration::from_millis(500);
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
+/// A start that takes longer says so at `/readyz`.
+const USUAL: Duration = Duration::from_secs(20);
+/// How long an accepted connection may take to reach the worker that answers it.
+const HANDOVER: Duration = Duration::from_millis(100);
+
+/// How the start ended.
+pub(super) enum Outcome {
+    /// The service is ready; the sender stops its tasks.
+    Ready(Box<Prepared>, watch::Sender<bool>),
+    /// It was told to stop first.
+    Stopped,
+}
+
+/// Answers on the sockets of the service until it is closed.
+struct Porch {
+    handle: ServerHandle,
+    thread: JoinHandle<()>,
+}
+
+impl Porch {
+    fn open(listeners: Vec<TcpListener>, phase: watch::Receiver<Phase>) -> Result<Self, ServeError> {
+        let (started, handle) = mpsc::sync_channel(1);
+        let answer = move || {
+            System::new().block_on(async {
+                match starting::server(listeners, phase) {
+                    Ok(server) => {
+                        let _ = started.send(Ok(server.handle()));
+                        if let Err(error) = server.await {
+                            tracing::warn!(%error, "nothing answered while the service started");
+                        }
+                    }
+                    Err(error) => drop(started.send(Err(error))),
+                }
+            });
+        };
+        let thread = thread::Builder::new().name("starting".to_owned()).spawn(answer)?;
+        let handle = handle.recv().map_err(|_| std::io::Error::other("the thread `starting` ended"))??;
+        Ok(Self { handle, thread })
+    }
+
+    /// Lets go of the sockets without losing a connection: no more are accepted, those that were are answered, and those that
+    /// come from now on wait for the service.
+    async fn close(self, phase: &watch::Sender<Phase>) {
+        self.handle.pause().await;
+        phase.send_replace(Phase::Later);
+        // A connection may be between the socket and the worker.
+        tokio::time::sleep(HANDOVER).await;
+        self.handle.stop(true).await;
+        // A thread that panicked has closed its sockets as well.
+        let _ = self.thread.join();
+    }
+}
+
+/// Prepares the service, as often as it takes. A start that fails once or takes long answers on `listeners` meanwhile.
+///
+/// # Errors
+/// What no waiting cures.
+pub(super) fn prepared(
+    config: &Arc<Config>,
+    background: &Runtime,
+    listeners: Vec<TcpListener>,
+    (manager, told): (&Manager, &mut Stop),
+) -> Result<Outcome, ServeError> {
+    let (phase, phases) = watch::channel(Phase::First);
+    background.block_on(async {
+        let mut attempts = pin!(attempts(config, background, manager, &phase));
+        let mut failed = phases.clone();
+        tokio::select! {
+            () = told.told() => return Ok(Outcome::Stopped),
+            outcome = &mut attempts => return outcome,
+            _ = failed.wait_for(|phase| *phase == Phase::Later) => {}
+            () = tokio::time::sleep(USUAL) => {}
+        }
+        let porch = Porch::open(listeners, phases)?;
+        let outcome = tokio::select! {
+            () = told.told() => Ok(Outcome::Stopped),
+            outcome = attempts => outcome,
+        };
+        porch.close(&phase).await;
+        outcome
+    })
+}
+
+async fn attempts(
+    config: &Arc<Config>,
+    background: &Runtime,
+    manager: &Manager,
+    phase: &watch::Sender<Phase>,
+) -> Result<Outcome, ServeError> {
+    let mut wait = FIRST_WAIT;
+    loop {
+        let (stop, stopped) = watch::channel(false);
+        // A task of its own, because opening a database blocks its thread.
+        let attempt = background.spawn(prepare(Arc::clone(config), stopped)).await;
+        let error = match attempt {
+            Ok(Ok(prepared)) => return Ok(Outcome::Ready(Box::new(prepared), stop)),
+            Ok(Err(error)) => error,
+            Err(_) => return Err(ServeError::Ended("start")),
+        };
+        // Tasks of the failed attempt end.
+        let _ = stop.send(true);
+        if !error.may_pass() {
+            return Err(error);
+        }
+        let seconds = wait.as_secs_f64();
+        tracing::warn!(%error, "waiting for the database; trying again in {seconds} s");
+        manager.say("STATUS=waiting for the database");
+        phase.send_replace(Phase::Later);
+        tokio::time::sleep(wait).await;
+        wait = wait.saturating_mul(2).min(LONGEST_WAIT);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,16 @@
+//! Tests of `write_probe`.
+
+use super::*;
+
+#[test]
+fn write_that_hangs_or_failed_does_not_get_through() {
+    let (probe, now) = (WriteProbe::default(), clock::monotonic());
+    assert!(probe.gets_through(now), "nothing is known against it");
+    probe.state().begun = Some(now);
+    assert!(probe.gets_through(now + PATIENCE));
+    assert!(!probe.gets_through(now + PATIENCE + Duration::from_millis(1)));
+    *probe.state() = State { begun: None, has_failed: true };
+    assert!(!probe.gets_through(now));
+    *probe.state() = State::default();
+    assert!(probe.gets_through(now));
+}
