@@ -10,6 +10,7 @@ use crate::quiet::Quiet;
 /// What an alert is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "AlertKind")]
 pub enum Kind {
     /// Recorded new snow.
     Powder,

@@ -35,6 +35,7 @@ const OVER: (u32, u32) = (7, 1);
 /// What kind of pass it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "PassKind")]
 pub enum Kind {
     /// A season pass for resorts of many regions.
     Season,

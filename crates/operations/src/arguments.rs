@@ -7,9 +7,11 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use schemars::Schema;
+use contract::schema::ClosedLists;
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
 use serde::de::{self, DeserializeOwned, IntoDeserializer, MapAccess, SeqAccess, Visitor};
-use serde_json::{Value, json};
+use serde_json::Value;
 use world::unknown::shortened;
 
 use crate::error::{ArgumentProblem, MOST_PROBLEMS, OpError};
@@ -28,6 +30,12 @@ pub struct Rules {
     /// Name and plain schema, in the order of the documentation.
     properties: Vec<(String, Value)>,
     required: Vec<String>,
+}
+
+/// Schema of arguments, closed lists in their one form.
+pub(crate) fn schema_of<A: JsonSchema>() -> Schema {
+    let settings = SchemaSettings::draft2020_12().with_transform(ClosedLists);
+    settings.into_generator().into_root_schema_for::<A>()
 }
 
 impl Rules {
@@ -247,11 +255,6 @@ pub(crate) fn plain(property: &Value, definitions: &Value) -> Value {
         }
         if let Some(items) = object.get("items").map(|items| self::plain(items, definitions)) {
             object.insert("items".to_owned(), items);
-        }
-        if let Some(words) = object.remove("oneOf").as_ref().and_then(Value::as_array) {
-            let words: Vec<&Value> = words.iter().filter_map(|word| word.get("const")).collect();
-            object.insert("type".to_owned(), "string".into());
-            object.insert("enum".to_owned(), json!(words));
         }
     }
     plain

@@ -4,7 +4,7 @@
 //! Routes, OpenAPI, `/llms.txt`, the endpoint index and the documentation are folds over [`CHARTS`], as over the
 //! operations. How a chart looks is the business of the crate `charts`.
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::{JsonSchema, Schema};
 use serde::de::DeserializeOwned;
 
 use crate::arguments::{self, Pair};
@@ -56,7 +56,7 @@ impl<C: Drawing> AnyChart for C {
     }
 
     fn arguments(&self) -> Schema {
-        SchemaGenerator::default().into_root_schema_for::<C::Args>()
+        arguments::schema_of::<C::Args>()
     }
 
     fn draw(&self, view: &View<'_>, pairs: &[Pair<'_>]) -> Result<String, OpError> {

@@ -46,6 +46,7 @@ impl PhaseName {
 /// Whether a number can be relied on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "EnsoEvidence")]
 pub enum Evidence {
     /// The interval keeps to one side of zero, rests on enough winters, and stands out among all resorts.
     Clear,

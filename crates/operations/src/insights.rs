@@ -54,6 +54,7 @@ pub enum Category {
 /// What a card speaks of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "InsightScope")]
 pub enum Scope {
     /// One resort.
     Resort,
@@ -66,6 +67,7 @@ pub enum Scope {
 /// What a category's cards are made from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "InsightBasis")]
 pub enum Basis {
     /// Counted or measured.
     Data,

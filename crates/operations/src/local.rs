@@ -51,7 +51,8 @@ impl JsonSchema for LocalTime {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "string", "format": "date-time" })
+        // Not of the format `date-time`, by which readers expect UTC with milliseconds.
+        json_schema!({ "type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[+-][0-9]{2}:[0-9]{2}$" })
     }
 }
 

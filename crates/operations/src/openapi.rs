@@ -1,14 +1,15 @@
 //! OpenAPI 3.1 as a fold over the operations and the charts: paths, parameters, answers and errors, with no second
 //! description.
 
+use contract::schema::ClosedLists;
 use schemars::generate::SchemaSettings;
-use schemars::{Schema, json_schema};
+use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
 use world::Tier;
 
 use crate::arguments::{plain, required};
 use crate::charts::MEDIA_TYPE;
-use crate::operation::{Meta, Method};
+use crate::operation::{AnyOperation, Meta, Method, Shape};
 use crate::problem::Problem;
 use crate::{API_PREFIX, CHARTS, endpoints};
 
@@ -19,6 +20,8 @@ pub struct About<'a> {
     pub name: &'a str,
     /// Base address without a trailing slash.
     pub base_url: &'a str,
+    /// Address of the terms of the data.
+    pub terms_url: &'a str,
     /// Version of the contract.
     pub version: &'a str,
 }
@@ -26,20 +29,23 @@ pub struct About<'a> {
 /// How schemas are made whose definitions go into the document: of answers, unless it is said that they are asked.
 #[must_use]
 pub fn settings() -> SchemaSettings {
-    let settings = SchemaSettings::draft2020_12().for_serialize();
+    let settings = SchemaSettings::draft2020_12().for_serialize().with_transform(ClosedLists);
     settings.with(|settings| settings.definitions_path = "/components/schemas".into())
 }
 
-/// The document.
-#[must_use]
-pub fn document(about: About<'_>) -> Value {
+/// Paths and schemas of operations and of the charts. Each schema is named after its operation or its type, so that no other
+/// operation changes the name.
+fn described(
+    operations: impl Iterator<Item = &'static dyn AnyOperation>,
+) -> (Map<String, Value>, Map<String, Value>) {
     let mut generator = settings().into_generator();
-    let described: Vec<Endpoint> = endpoints()
+    let mut answers = Map::new();
+    let described: Vec<Endpoint> = operations
         .map(|operation| Endpoint {
             meta: operation.meta(),
             arguments: operation.arguments(),
             media_type: "application/json",
-            answer: operation.answer_schema(&mut generator),
+            answer: named_answer(operation, &mut generator, &mut answers),
             is_by_body: operation.is_by_body(),
             is_own: operation.is_own(),
         })
@@ -65,7 +71,39 @@ pub fn document(about: About<'_>) -> Value {
             at_path["post"] = endpoint.by_body(&problem, format!("{name}_by_body"));
         }
     }
-    let schemas = generator.take_definitions(true);
+    let mut schemas = generator.take_definitions(true);
+    schemas.extend(answers);
+    (paths, schemas)
+}
+
+/// Schema of an operation's answer. A wrapped one gets the operation's name: `get_pass` answers a `GetPassAnswer`.
+fn named_answer(
+    operation: &dyn AnyOperation,
+    generator: &mut SchemaGenerator,
+    answers: &mut Map<String, Value>,
+) -> Schema {
+    let answer = operation.answer_schema(generator);
+    if operation.shape() == Shape::Envelope {
+        return answer;
+    }
+    let name = format!("{}Answer", pascal_case(operation.meta().name));
+    let reference = Schema::new_ref(format!("#/components/schemas/{name}"));
+    answers.insert(name, answer.to_value());
+    reference
+}
+
+fn pascal_case(name: &str) -> String {
+    let capitalised = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect::<String>()
+    };
+    name.split('_').map(capitalised).collect()
+}
+
+/// The document.
+#[must_use]
+pub fn document(about: About<'_>) -> Value {
+    let (paths, schemas) = described(endpoints());
     let account = json!({
         "type": "http",
         "scheme": "bearer",
@@ -78,7 +116,9 @@ pub fn document(about: About<'_>) -> Value {
             "version": about.version,
             "description": "Snow conditions of ski resorts: every value with source, time and confidence; null when \
                 not reported.",
-            "license": { "name": "MIT (code); data under the terms at /api/v1/credits" },
+            // Of the program. The data have terms of their own.
+            "license": { "name": "MIT", "identifier": "MIT" },
+            "termsOfService": about.terms_url,
         },
         "servers": [{ "url": about.base_url }],
         "paths": paths,

@@ -185,8 +185,9 @@ pub struct AnswerMeta<'w> {
     pub credits: Credits<'w>,
 }
 
-/// A wrapped answer.
+/// A wrapped answer. Each is named after its operation where it is described.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(inline)]
 pub struct Answer<'w, T> {
     /// About the answer.
     pub meta: AnswerMeta<'w>,
@@ -266,7 +267,7 @@ impl<O: Operation> AnyOperation for O {
     }
 
     fn arguments(&self) -> Schema {
-        SchemaGenerator::default().into_root_schema_for::<O::Args>()
+        arguments::schema_of::<O::Args>()
     }
 
     fn answer_schema(&self, generator: &mut SchemaGenerator) -> Schema {
@@ -355,10 +356,8 @@ pub(crate) fn remembered<A: JsonSchema + 'static>() -> &'static Rules {
     static MADE: Mutex<BTreeMap<TypeId, &'static Rules>> = Mutex::new(BTreeMap::new());
     // A panic while holding the lock leaves the map whole: a rule is in it or not.
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    made.entry(TypeId::of::<A>()).or_insert_with(|| {
-        let schema = SchemaGenerator::default().into_root_schema_for::<A>();
-        Box::leak(Box::new(Rules::of(&schema)))
-    })
+    made.entry(TypeId::of::<A>())
+        .or_insert_with(|| Box::leak(Box::new(Rules::of(&arguments::schema_of::<A>()))))
 }
 
 /// Answers typed arguments as JSON: what [`AnyOperation::answer`] does once it has read them.

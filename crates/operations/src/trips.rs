@@ -25,6 +25,7 @@ const SAME_SEASON_DAYS: i64 = 183;
 /// One thing that speaks for a recommendation, or against it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "TripReason")]
 pub struct Reason {
     /// What it is about, such as `snow`.
     pub about: &'static str,
@@ -85,6 +86,7 @@ pub struct Recommended<'w> {
 /// The nearest airport.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "TripGateway")]
 pub struct Gateway {
     /// IATA code.
     pub iata: &'static str,

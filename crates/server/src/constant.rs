@@ -163,7 +163,12 @@ fn catalogue_credits() -> Vec<Credit> {
 /// Headers and documents that never change while the service runs, with or without webhooks.
 #[must_use]
 pub fn constant(service: &Arc<Service>, has_webhooks: bool) -> Constant {
-    let about = About { name: &service.name, base_url: &service.base_url, version: contract::SCHEMA_VERSION };
+    let about = About {
+        name: &service.name,
+        base_url: &service.base_url,
+        terms_url: &service.credits.terms_url,
+        version: contract::SCHEMA_VERSION,
+    };
     let mut document = openapi::document(about);
     if has_webhooks {
         webhooks::describe(&mut document);

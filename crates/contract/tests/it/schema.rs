@@ -66,8 +66,14 @@ fn every_property_and_every_word_is_described_for_people() {
                 assert!(text.ends_with('.') && text.len() > 4, "{pointer}/properties/{name}: `{text}`");
             }
         }
-        if let Some(word) = value.get("const").filter(|_| pointer.contains("/oneOf/")) {
-            assert!(value.get("description").is_some(), "{pointer}: {word}");
+        assert!(
+            value.get("oneOf").is_none(),
+            "{pointer}: generators of clients read a closed list as `enum` only"
+        );
+        let text = value.get("description").and_then(Value::as_str).unwrap_or_default();
+        for word in value.get("enum").and_then(Value::as_array).into_iter().flatten() {
+            let word = word.as_str().unwrap();
+            assert!(text.contains(word), "{pointer}: {word} in `{text}`");
         }
     });
 }

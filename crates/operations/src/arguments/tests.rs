@@ -1,6 +1,6 @@
 //! Tests of `arguments`.
 
-use schemars::{JsonSchema, SchemaGenerator};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::*;
@@ -24,8 +24,7 @@ struct Args {
 }
 
 fn args(pairs: &[Pair<'_>]) -> Result<Args, OpError> {
-    let schema = SchemaGenerator::default().into_root_schema_for::<Args>();
-    read(&Rules::of(&schema), pairs)
+    read(&Rules::of(&schema_of::<Args>()), pairs)
 }
 
 #[track_caller]

@@ -45,6 +45,7 @@ impl JsonSchema for EvidenceSource {
 /// Where a number, a date or a name of the answer comes from.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "AnswerEvidence")]
 pub struct Evidence {
     /// The operation that was asked.
     pub operation: &'static str,

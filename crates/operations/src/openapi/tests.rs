@@ -4,7 +4,12 @@ use super::*;
 use crate::OPERATIONS;
 
 fn document() -> Value {
-    super::document(About { name: "Test", base_url: "https://example.org", version: "1.10.0" })
+    super::document(About {
+        name: "Test",
+        base_url: "https://example.org",
+        terms_url: "https://example.org/api/v1/credits",
+        version: "1.10.0",
+    })
 }
 
 #[test]
@@ -60,4 +65,65 @@ fn parameters_are_plain_and_bounded() {
     );
     let of_one = document["paths"]["/api/v1/resorts/{slug}"]["get"]["parameters"].as_array().unwrap();
     assert_eq!((&of_one[0]["in"], &of_one[0]["required"]), (&json!("path"), &json!(true)));
+}
+
+/// Calls `visit` with every part of a document and the pointer to it.
+fn walk(value: &Value, pointer: &str, visit: &mut impl FnMut(&str, &Value)) {
+    visit(pointer, value);
+    match value {
+        Value::Object(members) => {
+            members.iter().for_each(|(name, member)| walk(member, &format!("{pointer}/{name}"), visit));
+        }
+        Value::Array(items) => items.iter().for_each(|item| walk(item, pointer, visit)),
+        _ => {}
+    }
+}
+
+#[test]
+fn closed_lists_are_plain_enumerations() {
+    let document = document();
+    let mut lists = 0;
+    walk(&document, "", &mut |pointer, part| {
+        assert!(!part["oneOf"].is_array(), "{pointer}: {part}");
+        if let Some(words) = part["enum"].as_array() {
+            lists += 1;
+            let kind = if words.contains(&Value::Null) { json!(["string", "null"]) } else { json!("string") };
+            assert_eq!(part["type"], kind, "{pointer}");
+        }
+    });
+    assert!(lists > 50, "{lists}");
+    let status = &document["components"]["schemas"]["OperatingStatus"];
+    assert_eq!(status["enum"][0], "OPEN");
+    assert!(status["description"].as_str().unwrap().contains("`CLOSED_TODAY`: "), "{status}");
+}
+
+#[test]
+fn another_operation_changes_no_name() {
+    let (paths, schemas) = described(endpoints());
+    for absent in endpoints() {
+        let (fewer, known) = described(endpoints().filter(|one| one.meta().name != absent.meta().name));
+        for (path, methods) in &fewer {
+            for (method, described) in methods.as_object().unwrap() {
+                assert_eq!(&paths[path][method], described, "{path} without {}", absent.meta().name);
+            }
+        }
+        for (name, schema) in &known {
+            assert_eq!(schemas.get(name), Some(schema), "{name} without {}", absent.meta().name);
+        }
+    }
+    assert!(schemas.contains_key("GetPassAnswer"), "named after its operation");
+}
+
+#[test]
+fn licence_and_terms_are_told_apart() {
+    let info = &document()["info"];
+    assert_eq!(info["license"], json!({ "name": "MIT", "identifier": "MIT" }));
+    assert_eq!(info["termsOfService"], "https://example.org/api/v1/credits");
+}
+
+#[test]
+fn times_of_the_place_are_not_of_the_format_of_times_in_utc() {
+    let row = &document()["components"]["schemas"]["HourRow"]["properties"];
+    assert_eq!((&row["at"]["format"], &row["localAt"]["format"]), (&json!("date-time"), &Value::Null));
+    assert!(row["localAt"]["pattern"].is_string());
 }

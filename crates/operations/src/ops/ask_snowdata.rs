@@ -69,6 +69,7 @@ pub struct Asked<'w> {
 /// What an answer is about.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "AnswerScope")]
 pub struct Scope<'w> {
     /// Slugs of the resorts.
     pub resorts: Vec<&'w str>,

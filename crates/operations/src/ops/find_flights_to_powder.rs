@@ -105,6 +105,7 @@ pub struct Home {
 /// An airport that the resort is reached from.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "FlightGateway")]
 pub struct Gateway {
     /// IATA code.
     pub iata: &'static str,

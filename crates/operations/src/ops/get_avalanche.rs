@@ -88,6 +88,7 @@ pub struct Danger {
 /// Why there is no level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "AvalancheReason")]
 pub enum Reason {
     /// No bulletin on record is for this place.
     NoBulletin,

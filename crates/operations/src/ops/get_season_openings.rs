@@ -81,6 +81,7 @@ pub struct Opening {
 /// What an opening rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "OpeningBasis")]
 pub enum Basis {
     /// The resort, or its own site, gives this date for this season.
     Announced,

@@ -154,6 +154,7 @@ fn cameras<'w>(view: &View<'w>, seen: &Seen<'w>, now: Timestamp) -> (Vec<Webcam<
 /// Webcams of a resort beside its other facts; the road cameras are in `get_webcam_status`.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "WebcamBrief")]
 pub struct Brief<'w> {
     /// The page on which the resort shows its webcams; null where it is not known for certain.
     pub page: Option<WebcamPage<'w>>,

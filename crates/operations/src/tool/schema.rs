@@ -1,5 +1,6 @@
 //! Input and output schemas of a tool, small and plain enough for every client.
 
+use contract::schema::ClosedLists;
 use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -85,7 +86,8 @@ fn shorten(property: &mut Value) {
 /// Schema of a tool's structured content.
 #[must_use]
 pub fn output(operation: &dyn AnyOperation) -> Value {
-    let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let mut generator =
+        SchemaSettings::draft2020_12().for_serialize().with_transform(ClosedLists).into_generator();
     let answer = operation.answer_schema(&mut generator);
     let definitions = Value::Object(generator.take_definitions(true));
     let answer = resolved(answer.as_value(), &definitions);
@@ -147,11 +149,7 @@ fn compact(schema: &Value, definitions: &Value, depth: usize) -> Value {
         Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == name),
         _ => false,
     };
-    let Some(kind) = kind.clone() else {
-        // A list of words has no type of its own.
-        let words = schema.get("enum").or_else(|| schema.get("oneOf"));
-        return words.map_or_else(|| json!({}), |_| json!({ "type": "string" }));
-    };
+    let Some(kind) = kind.clone() else { return json!({}) };
     let mut plain = json!({ "type": kind });
     if is("array") {
         if let Some(items) = schema.get("items") {

@@ -75,7 +75,12 @@ type Ask<'a> = dyn Fn(&[(&str, &str)]) -> Option<OpError> + 'a;
 
 #[test]
 fn what_is_asked_for_and_unknown_is_answered_as_openapi_says() {
-    let document = document(About { name: "Test", base_url: "https://example.org", version: "1" });
+    let document = document(About {
+        name: "Test",
+        base_url: "https://example.org",
+        terms_url: "https://example.org/api/v1/credits",
+        version: "1",
+    });
     let (world, caller, signed_in) = (world(), Caller::anonymous(), reader(&[]));
     let (view, own) = (View::new(&world, &caller), own(&signed_in));
     let narrow = reader(&[]).within(Scopes::NONE);

@@ -91,7 +91,12 @@ fn close(schema: &mut Value) {
 
 /// The members of the answers, checked against what OpenAPI declares.
 fn answer_schema(meta: &Meta, closed: bool) -> Value {
-    let about = About { name: "Test Snow", base_url: "https://snow.example.org", version: "1.10.0" };
+    let about = About {
+        name: "Test Snow",
+        base_url: "https://snow.example.org",
+        terms_url: "https://snow.example.org/api/v1/credits",
+        version: "1.10.0",
+    };
     let mut document = document(about);
     if closed {
         close(&mut document["components"]);

@@ -116,6 +116,22 @@ fn every_path_of_openapi_answers_and_every_route_is_in_it() {
     assert_eq!((document.status, document.header("content-type")), (200, "application/json"));
     let document = document.json();
     assert_eq!(document["openapi"], "3.1.0");
+    let mut ids: Vec<&str> = ["paths", "webhooks"]
+        .iter()
+        .flat_map(|part| document[part].as_object().unwrap().values())
+        .flat_map(|methods| methods.as_object().unwrap().values())
+        .map(|described| described["operationId"].as_str().expect("every operation has an id"))
+        .collect();
+    let all = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), all, "operation ids are unique");
+    let numbered = |name: &String| {
+        let base = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        base.len() < name.len() && document["components"]["schemas"].get(base).is_some()
+    };
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    assert_eq!(schemas.keys().filter(|name| numbered(name)).count(), 0, "no two types share a name");
     assert_eq!(document["servers"][0]["url"], SHARED.base);
     let paths = document["paths"].as_object().unwrap();
     let webhooks = server::http::webhooks::paths();

@@ -13,6 +13,7 @@ use crate::text::Text;
 /// The official avalanche danger of a resort's warning region now, in short; `get_avalanche` has it whole.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "AvalancheBrief")]
 pub struct Brief<'w> {
     /// Highest level on the EAWS scale, 1 to 5; null when none is stated, which is not 0 and not 1.
     pub level: Option<u8>,

@@ -42,6 +42,7 @@ impl Schemas {
                 EVENTS.iter().filter(|known| known.name() == event).map(|known| known.about()).collect();
             let body = body::schema(schemas, event).to_value();
             let delivery = json!({ "post": {
+                "operationId": format!("on_{}", event.wire().replace(['.', '-'], "_")),
                 "summary": event.wire(),
                 "description": about.join(" "),
                 "parameters": [
