@@ -47,10 +47,8 @@ pub fn start(settings: &Settings) -> Result<LastLines, ConfigError> {
         .map_err(|error| wrong("log", format!("the system gives no thread for the log: {error}")))?;
     // A log that cannot be written, on a full disk or into a closed pipe, is lost and nothing else is: the subscriber's own
     // complaint would go to the same place and panic, in whatever request was to be logged.
-    let builder = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(move || log.clone())
-        .log_internal_errors(false);
+    let builder =
+        tracing_subscriber::fmt().with_env_filter(filter).with_writer(log).log_internal_errors(false);
     // A second start in one process (tests) keeps the first.
     let _ = if lines { builder.event_format(json::JsonLines).try_init() } else { builder.try_init() };
     Ok(last)

@@ -1,67 +1,140 @@
-//! The way of a line to standard error: through a queue with an end, written by a thread of its own. Whoever logs never waits
-//! for whoever reads the log: what does not fit is lost, counted, and shown at `/metrics`.
+//! The queue between the log and standard error. Each thread gathers its lines in a slot of its own, and a log thread collects all
+//! slots after 100 ms, or as soon as one of them has 32 KiB. A line under load wakes no thread. The caller never waits
+//! for the reader of the log: lines that do not fit are lost, counted, and shown at `/metrics`.
 
+use std::cell::Cell;
 use std::io::{self, Write};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
-use std::thread;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::{self, Thread};
 use std::time::Duration;
+use std::{iter, mem};
 
 use prometheus_client::metrics::counter::Counter;
+use tracing_subscriber::fmt::MakeWriter;
 
-/// Lines that wait at most.
-const MOST_LINES: usize = 8_192;
-/// Bytes that wait at most.
+use crate::clock;
+
+/// At most this many bytes are pending, with what is recorded about each line.
 const MOST_BYTES: usize = 4 << 20;
-/// Bytes that are written in one go, as far as they wait.
-const AT_ONCE: usize = 64 << 10;
-/// How long the last lines of a process are waited for, and how often it is looked whether there is room for the mark behind
-/// them.
+/// A slot with this many bytes is collected at once.
+const BLOCK: usize = 32 << 10;
+/// Every other line is written after this time at the latest.
+const GATHERED: Duration = Duration::from_millis(100);
+/// Slots of a queue. Threads share one if there are more of them, which costs them a wait for each other and nothing else.
+const SLOTS: usize = 32;
+/// How long the end of the process waits for the last lines.
 const LAST_LINES: Duration = Duration::from_secs(1);
-const LOOKS: u32 = 100;
 
-enum Entry {
-    Line(Vec<u8>),
-    /// Answered once everything before it is written.
-    Mark(SyncSender<()>),
+/// Where a line ends in its slot, and its position among the lines of all slots.
+#[derive(Debug)]
+struct Line {
+    number: u64,
+    end: usize,
 }
 
-/// Where lines go: cheap to clone.
-#[derive(Debug, Clone)]
-pub(super) struct Lossy {
-    entries: SyncSender<Entry>,
-    waiting: Arc<AtomicUsize>,
+/// Lines that were not collected yet, one after the other.
+#[derive(Debug, Default)]
+struct Block {
+    bytes: Vec<u8>,
+    lines: Vec<Line>,
+}
+
+/// A slot has cache lines of its own, so that workers do not slow each other.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct Slot(Mutex<Block>);
+
+#[derive(Debug)]
+pub(super) struct Queue {
+    slots: [Slot; SLOTS],
+    /// Number of the next line.
+    next: AtomicU64,
+    /// Bytes that were accepted and not written yet.
+    waiting: AtomicUsize,
+    /// A slot may have lines.
+    pending: AtomicBool,
+    /// The lines are to be collected now.
+    urgent: AtomicBool,
+    /// Answered once every line that was logged before is written.
+    marks: Mutex<Vec<SyncSender<()>>>,
+    writer: OnceLock<Thread>,
+    /// How long lines are gathered.
+    gathered: Duration,
     lost: Counter,
 }
 
-/// Writes the last lines when it is dropped, as far as somebody reads them.
+/// A log that loses lines rather than wait.
+#[derive(Debug, Clone)]
+pub(super) struct Lossy(Arc<Queue>);
+
+/// Writes the last lines when it is dropped, unless nothing reads them for a second.
 #[derive(Debug)]
-pub struct LastLines(SyncSender<Entry>);
+pub struct LastLines(Lossy);
 
 impl Lossy {
-    /// A queue before `out`, with its own thread; lines that do not fit are counted on `lost`.
+    /// Starts the thread that writes to `out`. Lines that do not fit are counted on `lost`.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// If the system gives no thread.
     pub(super) fn new(out: impl Write + Send + 'static, lost: Counter) -> io::Result<(Self, LastLines)> {
-        let (entries, queue) = sync_channel(MOST_LINES);
-        let waiting = Arc::new(AtomicUsize::new(0));
-        let written = Arc::clone(&waiting);
-        thread::Builder::new().name("log".to_owned()).spawn(move || write_all(out, &queue, &written))?;
-        let last = LastLines(entries.clone());
-        Ok((Self { entries, waiting, lost }, last))
+        Self::gathering(out, lost, GATHERED)
+    }
+
+    fn gathering(
+        out: impl Write + Send + 'static,
+        lost: Counter,
+        gathered: Duration,
+    ) -> io::Result<(Self, LastLines)> {
+        let queue = Arc::new(Queue {
+            slots: Default::default(),
+            next: AtomicU64::new(0),
+            waiting: AtomicUsize::new(0),
+            pending: AtomicBool::new(false),
+            urgent: AtomicBool::new(false),
+            marks: Mutex::default(),
+            writer: OnceLock::new(),
+            gathered,
+            lost,
+        });
+        let written = Arc::clone(&queue);
+        let writer = thread::Builder::new().name("log".to_owned()).spawn(move || write_all(out, &written))?;
+        // Nothing was logged before, so nothing looked for it.
+        let _ = queue.writer.set(writer.thread().clone());
+        let log = Self(queue);
+        Ok((log.clone(), LastLines(log)))
+    }
+
+    /// Waits until every line that was logged before is written, `most` at most.
+    fn flush_within(&self, most: Duration) {
+        let (mark, reached) = sync_channel(1);
+        lock(&self.0.marks).push(mark);
+        self.0.hurry();
+        let _ = reached.recv_timeout(most);
     }
 }
 
-impl Write for Lossy {
-    /// A whole line, as the subscriber writes it.
+impl<'a> MakeWriter<'a> for Lossy {
+    type Writer = &'a Queue;
+
+    fn make_writer(&'a self) -> Self::Writer {
+        &self.0
+    }
+}
+
+impl Write for &Queue {
+    /// Takes a whole line, as the subscriber writes it.
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        let before = self.waiting.fetch_add(line.len(), Ordering::Relaxed);
-        let fits = before.saturating_add(line.len()) <= MOST_BYTES;
-        if !fits || self.entries.try_send(Entry::Line(line.to_vec())).is_err() {
-            self.waiting.fetch_sub(line.len(), Ordering::Relaxed);
+        let weight = line.len().saturating_add(size_of::<Line>());
+        if self.waiting.fetch_add(weight, Ordering::Relaxed).saturating_add(weight) > MOST_BYTES {
+            self.waiting.fetch_sub(weight, Ordering::Relaxed);
             self.lost.inc();
+        } else if self.insert(line) {
+            self.hurry();
+        } else if !self.pending.load(Ordering::SeqCst) && !self.pending.swap(true, Ordering::SeqCst) {
+            self.wake();
         }
         Ok(line.len())
     }
@@ -71,44 +144,115 @@ impl Write for Lossy {
     }
 }
 
+impl Queue {
+    /// Puts a line into the slot of this thread. Returns whether that filled a block.
+    fn insert(&self, line: &[u8]) -> bool {
+        let Some(slot) = self.slots.get(own_slot()) else { return false };
+        let mut block = lock(&slot.0);
+        let before = block.bytes.len();
+        block.bytes.extend_from_slice(line);
+        let end = block.bytes.len();
+        // Numbered under the lock, so that the lines of a slot are in order.
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        block.lines.push(Line { number, end });
+        before < BLOCK && end >= BLOCK
+    }
+
+    /// Has the lines collected without further delay.
+    fn hurry(&self) {
+        self.urgent.store(true, Ordering::SeqCst);
+        self.pending.store(true, Ordering::SeqCst);
+        self.wake();
+    }
+
+    fn wake(&self) {
+        if let Some(writer) = self.writer.get() {
+            writer.unpark();
+        }
+    }
+
+    /// Sleeps until lines are pending and were gathered long enough.
+    fn wait(&self) {
+        while !self.pending.load(Ordering::SeqCst) {
+            thread::park();
+        }
+        let until = clock::monotonic() + self.gathered;
+        while !self.urgent.load(Ordering::SeqCst) {
+            match until.checked_duration_since(clock::monotonic()) {
+                Some(left) if !left.is_zero() => thread::park_timeout(left),
+                _ => break,
+            }
+        }
+        // Before the slots are read: a line that is logged from now on asks for another round.
+        self.urgent.store(false, Ordering::SeqCst);
+        self.pending.store(false, Ordering::SeqCst);
+    }
+}
+
 impl Drop for LastLines {
     fn drop(&mut self) {
-        let (mark, reached) = sync_channel(1);
-        let mut mark = Entry::Mark(mark);
-        for _ in 0..LOOKS {
-            match self.0.try_send(mark) {
-                Ok(()) => {
-                    let _ = reached.recv_timeout(LAST_LINES);
-                    return;
-                }
-                Err(TrySendError::Full(again)) => mark = again,
-                Err(TrySendError::Disconnected(_)) => return,
-            }
-            // A queue that is full is being read, or nobody reads.
-            thread::sleep(LAST_LINES / LOOKS);
+        self.0.flush_within(LAST_LINES);
+    }
+}
+
+/// The slot of this thread: threads take turns, so the first [`SLOTS`] of them have one each.
+fn own_slot() -> usize {
+    static THREADS: AtomicUsize = AtomicUsize::new(0);
+    thread_local!(static OWN: Cell<Option<usize>> = const { Cell::new(None) });
+    OWN.with(|own| {
+        let slot = own.get().unwrap_or_else(|| THREADS.fetch_add(1, Ordering::Relaxed) % SLOTS);
+        own.set(Some(slot));
+        slot
+    })
+}
+
+/// Lines stay whole if a thread panics: nothing under a lock of the queue does but a failed allocation.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Writes lines as long as the process lives. Lines that the system does not take (disk full, closed pipe) are lost.
+fn write_all(mut out: impl Write, queue: &Queue) {
+    let mut blocks: [Block; SLOTS] = Default::default();
+    let mut text = Vec::new();
+    loop {
+        queue.wait();
+        let marks = mem::take(&mut *lock(&queue.marks));
+        for (block, slot) in blocks.iter_mut().zip(&queue.slots) {
+            mem::swap(block, &mut *lock(&slot.0));
+        }
+        let weight = join(&blocks, &mut text);
+        let _ = out.write_all(&text).and_then(|()| out.flush());
+        queue.waiting.fetch_sub(weight, Ordering::Relaxed);
+        empty(&mut text);
+        for block in &mut blocks {
+            empty(&mut block.bytes);
+            empty(&mut block.lines);
+        }
+        for mark in marks {
+            // The one who asked may have stopped waiting.
+            let _ = mark.try_send(());
         }
     }
 }
 
-/// Writes until nobody can log any more. What the system does not take, on a full disk or into a closed pipe, is lost.
-fn write_all(mut out: impl Write, queue: &Receiver<Entry>, waiting: &AtomicUsize) {
-    let mut lines = Vec::new();
-    while let Ok(first) = queue.recv() {
-        let (mut next, mut mark) = (Some(first), None);
-        while let Some(entry) = next {
-            match entry {
-                Entry::Line(line) => lines.extend_from_slice(&line),
-                Entry::Mark(reached) => mark = Some(reached),
-            }
-            next = if lines.len() < AT_ONCE && mark.is_none() { queue.try_recv().ok() } else { None };
-        }
-        let _ = out.write_all(&lines).and_then(|()| out.flush());
-        waiting.fetch_sub(lines.len(), Ordering::Relaxed);
-        lines.clear();
-        if let Some(reached) = mark {
-            let _ = reached.try_send(());
-        }
+/// Appends the lines of all blocks to `text`, in the order in which they were logged. Returns their weight.
+fn join(blocks: &[Block], text: &mut Vec<u8>) -> usize {
+    let mut lines: Vec<(u64, &[u8])> = Vec::new();
+    for block in blocks {
+        let begins = iter::once(0).chain(block.lines.iter().map(|line| line.end));
+        let own = block.lines.iter().zip(begins);
+        lines.extend(own.filter_map(|(line, begin)| Some((line.number, block.bytes.get(begin..line.end)?))));
     }
+    lines.sort_by_key(|(number, _)| *number);
+    lines.iter().for_each(|(_, line)| text.extend_from_slice(line));
+    text.len() + lines.len() * size_of::<Line>()
+}
+
+/// Empties a buffer and keeps room for a usual block.
+fn empty<T>(buffer: &mut Vec<T>) {
+    buffer.clear();
+    buffer.shrink_to(2 * BLOCK);
 }
 
 #[cfg(test)]

@@ -1,19 +1,19 @@
 //! Tests of the queue before the log.
 
-use std::sync::{Mutex, PoisonError};
-
 use super::*;
 
-/// Takes what is written once it may.
+/// Takes text while its gate is open, and counts how often.
 #[derive(Clone, Default)]
 struct Out {
     text: Arc<Mutex<Vec<u8>>>,
+    writes: Arc<AtomicUsize>,
     gate: Arc<Mutex<()>>,
 }
 
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let _open = self.gate.lock().unwrap_or_else(PoisonError::into_inner);
+        let _open = lock(&self.gate);
+        self.writes.fetch_add(1, Ordering::SeqCst);
         self.text.lock().unwrap().extend_from_slice(bytes);
         Ok(bytes.len())
     }
@@ -29,12 +29,19 @@ impl Out {
     }
 }
 
+/// Long enough for any machine.
+const EVER: Duration = Duration::from_secs(60);
+
+fn log(lossy: &Lossy, line: impl AsRef<[u8]>) {
+    lossy.make_writer().write_all(line.as_ref()).unwrap();
+}
+
 #[test]
 fn lines_arrive_in_their_order_before_the_end() {
     let (out, lost) = (Out::default(), Counter::default());
-    let (mut log, last) = Lossy::new(out.clone(), lost.clone()).unwrap();
+    let (lossy, last) = Lossy::new(out.clone(), lost.clone()).unwrap();
     for number in 0..1_000 {
-        log.write_all(format!("line {number}\n").as_bytes()).unwrap();
+        log(&lossy, format!("line {number}\n"));
     }
     drop(last);
     let lines = out.lines();
@@ -43,45 +50,105 @@ fn lines_arrive_in_their_order_before_the_end() {
 }
 
 #[test]
-fn nobody_waits_for_a_log_that_nobody_reads() {
+fn lines_of_several_threads_keep_their_order() {
     let (out, lost) = (Out::default(), Counter::default());
-    let (mut log, last) = Lossy::new(out.clone(), lost.clone()).unwrap();
-    let closed = out.gate.lock().unwrap();
-    for number in 0..3 * MOST_LINES {
-        log.write_all(format!("line {number}\n").as_bytes()).unwrap();
+    let (lossy, last) = Lossy::new(out.clone(), lost).unwrap();
+    let turn = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for own in 0..4 {
+            let (lossy, turn) = (&lossy, &turn);
+            scope.spawn(move || {
+                for number in (own..400).step_by(4) {
+                    while turn.load(Ordering::SeqCst) != number {
+                        thread::yield_now();
+                    }
+                    log(lossy, format!("{number}\n"));
+                    turn.store(number + 1, Ordering::SeqCst);
+                }
+            });
+        }
+    });
+    drop(last);
+    assert_eq!(out.lines(), (0..400).map(|number| number.to_string()).collect::<Vec<_>>());
+}
+
+#[test]
+fn lines_are_gathered_before_they_are_written() {
+    let out = Out::default();
+    let (lossy, last) = Lossy::gathering(out.clone(), Counter::default(), EVER).unwrap();
+    for number in 0..40 {
+        log(&lossy, format!("line {number}\n"));
+        thread::sleep(Duration::from_millis(1));
     }
-    // What the thread holds in its hand is beside the queue.
-    let kept = 3 * MOST_LINES - usize::try_from(lost.get()).unwrap();
-    assert!((MOST_LINES..2 * MOST_LINES).contains(&kept), "{kept}");
+    assert_eq!(out.writes.load(Ordering::SeqCst), 0);
+    drop(last);
+    assert_eq!((out.writes.load(Ordering::SeqCst), out.lines().len()), (1, 40));
+}
+
+#[test]
+fn a_single_line_is_written_without_further_lines() {
+    let out = Out::default();
+    let (lossy, _last) = Lossy::new(out.clone(), Counter::default()).unwrap();
+    log(&lossy, "warning\n");
+    let begun = clock::monotonic();
+    while out.lines().is_empty() && begun.elapsed() < EVER {
+        thread::sleep(Duration::from_millis(1));
+    }
+    assert_eq!(out.lines(), ["warning"]);
+}
+
+#[test]
+fn a_full_block_is_written_at_once() {
+    let out = Out::default();
+    let (lossy, last) = Lossy::gathering(out.clone(), Counter::default(), 2 * EVER).unwrap();
+    let begun = clock::monotonic();
+    for block in 1..=3 {
+        (0..BLOCK / 1024).for_each(|_| log(&lossy, [b'x'; 1024]));
+        while out.text.lock().unwrap().len() < block * BLOCK && begun.elapsed() < EVER {
+            thread::yield_now();
+        }
+        assert_eq!(out.text.lock().unwrap().len(), block * BLOCK);
+    }
+    drop(last);
+}
+
+#[test]
+fn a_log_that_nothing_reads_delays_no_caller() {
+    let (out, lost) = (Out::default(), Counter::default());
+    let (lossy, last) = Lossy::new(out.clone(), lost.clone()).unwrap();
+    let closed = out.gate.lock().unwrap();
+    let line = "a line without any end in sight\n";
+    let room = MOST_BYTES / (line.len() + size_of::<Line>());
+    for _ in 0..3 * room {
+        log(&lossy, line);
+    }
+    let kept = 3 * room - usize::try_from(lost.get()).unwrap();
+    assert_eq!(kept, room);
     drop(closed);
     drop(last);
-    let lines = out.lines();
-    assert_eq!(lines.first().map(String::as_str), Some("line 0"));
-    assert!(lines.len() <= kept);
+    assert_eq!(out.lines().len(), kept);
 }
 
 #[test]
 fn long_lines_are_bounded_by_their_bytes() {
     let (out, lost) = (Out::default(), Counter::default());
-    let (mut log, _last) = Lossy::new(out.clone(), lost.clone()).unwrap();
+    let (lossy, _last) = Lossy::new(out.clone(), lost.clone()).unwrap();
     let _closed = out.gate.lock().unwrap();
     let line = vec![b'x'; 1 << 20];
     for _ in 0..10 {
-        log.write_all(&line).unwrap();
+        log(&lossy, &line);
     }
-    assert!((5..=6).contains(&lost.get()), "{} of ten mebibytes are lost", lost.get());
+    assert_eq!(lost.get(), 7, "of ten mebibytes");
 }
 
 #[test]
-fn what_is_written_makes_room() {
+fn written_lines_make_room() {
     let lost = Counter::default();
-    let (mut lossy, _last) = Lossy::new(Out::default(), lost.clone()).unwrap();
-    let line = vec![b'x'; AT_ONCE];
-    for _ in 0..=MOST_BYTES / AT_ONCE {
-        lossy.write_all(&line).unwrap();
-        let (mark, reached) = sync_channel(1);
-        assert!(lossy.entries.send(Entry::Mark(mark)).is_ok());
-        reached.recv().unwrap();
+    let (lossy, _last) = Lossy::new(Out::default(), lost.clone()).unwrap();
+    let line = vec![b'x'; 2 * BLOCK];
+    for _ in 0..=MOST_BYTES / BLOCK {
+        log(&lossy, &line);
+        lossy.flush_within(EVER);
     }
-    assert_eq!(lost.get(), 0);
+    assert_eq!((lost.get(), lossy.0.waiting.load(Ordering::SeqCst)), (0, 0));
 }
