@@ -15,6 +15,7 @@ use hickory_resolver::config::{
 };
 use hickory_resolver::net::NetError;
 use hickory_resolver::net::runtime::TokioRuntimeProvider;
+use hickory_resolver::proto::rr::Name;
 use ipnet::IpNet;
 use tokio::runtime::Handle;
 use webhooks::callback::{CallbackError, Host, Reachable, Target};
@@ -114,8 +115,7 @@ impl Guard {
 
     /// Every address of a name, IPv4 first: there are more networks without a way to IPv6 than without one to IPv4.
     async fn addresses(&self, name: &str) -> Result<Vec<IpAddr>, GuardError> {
-        // With its last dot, so that no search list of this machine is put behind it.
-        let (resolver, name) = (self.resolver.clone(), format!("{name}."));
+        let (resolver, name) = (self.resolver.clone(), queried(name).ok_or(GuardError::Unresolved)?);
         let lookup = async move { tokio::time::timeout(LONGEST_LOOKUP, resolver.lookup_ip(name)).await };
         // A resolver's sockets belong to the runtime that opened them.
         match self.runtime.spawn(lookup).await {
@@ -128,6 +128,12 @@ impl Guard {
             Ok(Ok(Err(_)) | Err(_)) | Err(_) => Err(GuardError::Unresolved),
         }
     }
+}
+
+/// A name of a host as name servers are asked for it. With its last dot, so that no search list of this machine is appended.
+/// The name is ASCII already: the resolver's own reading of text would refuse an underscore, which many names have.
+fn queried(name: &str) -> Option<Name> {
+    Name::from_ascii(format!("{name}.")).ok()
 }
 
 fn name_server(address: SocketAddr) -> NameServerConfig {
@@ -149,3 +155,6 @@ fn set(options: &mut ResolverOpts) {
     options.max_active_requests = MOST_ASKED;
     options.try_tcp_on_error = true;
 }
+
+#[cfg(test)]
+mod tests;
