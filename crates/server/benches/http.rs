@@ -22,7 +22,7 @@ use server::http::pages::HTML;
 use server::http::{self, observe};
 use server::logging;
 use server::published::Published;
-use server::rendered::{Coding, Rendered};
+use server::rendered::{Accepted, Coding, Rendered};
 
 #[path = "support/load.rs"]
 #[expect(dead_code, reason = "memory and single requests are measured elsewhere")]
@@ -213,12 +213,12 @@ fn serve(resorts: usize) -> Outcome<()> {
     let rendered = Arc::clone(published.conditions(::world::Tier::Anonymous, &slug).ok_or("not rendered")?);
     let shared = shared::shared(published, &service)?;
     let fixed = move |config: &mut ServiceConfig| {
-        for (path, rendered, coding, media_type) in [
-            (PLAIN, &rendered, Coding::Identity, JSON),
-            (GZIPPED, &rendered, Coding::Gzip, JSON),
-            (PAGE, &page, Coding::Gzip, HTML),
+        for (path, rendered, accepted, media_type) in [
+            (PLAIN, &rendered, Accepted::either(Coding::Identity), JSON),
+            (GZIPPED, &rendered, Accepted::either(Coding::Gzip), JSON),
+            (PAGE, &page, Accepted::either(Coding::Gzip), HTML),
         ] {
-            let (bytes, coding) = rendered.bytes(coding);
+            let (bytes, coding) = rendered.bytes(accepted);
             let answer = move || {
                 let mut response = HttpResponse::Ok();
                 response.content_type(media_type);

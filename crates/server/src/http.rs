@@ -17,6 +17,7 @@ pub mod guard;
 pub mod health;
 pub mod identify;
 pub mod identity;
+pub mod lists;
 mod network;
 mod oauth;
 pub mod observe;

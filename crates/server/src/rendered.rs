@@ -38,32 +38,61 @@ impl Coding {
         }
     }
 
-    /// The best coding that an `Accept-Encoding` header allows; among equals the one that is ready first.
-    #[must_use]
-    pub fn negotiate(header: Option<&str>) -> Self {
-        let Some(header) = header else { return Self::Identity };
-        let mut best = (Self::Identity, 0_u16);
-        for part in header.split(',') {
-            let mut pieces = part.split(';');
-            let coding = match pieces.next().map(str::trim) {
-                Some("gzip" | "x-gzip" | "*") => Self::Gzip,
-                Some("br") => Self::Brotli,
-                Some("zstd") => Self::Zstd,
-                _ => continue,
-            };
-            let weight = pieces.find_map(|piece| piece.trim().strip_prefix("q=")).map_or(1000, thousandths);
-            let readier = weight == best.1 && coding == Self::Gzip;
-            if weight > best.1 || readier && weight > 0 {
-                best = (coding, weight);
-            }
+    /// The coding of a name in `Accept-Encoding`, in any case.
+    fn named(name: &str) -> Option<Self> {
+        let is = |own: &str| name.eq_ignore_ascii_case(own);
+        if is("x-gzip") {
+            return Some(Self::Gzip);
         }
-        best.0
+        Self::ALL.into_iter().find(|coding| is(coding.token().unwrap_or("identity")))
     }
 }
 
-fn thousandths(text: &str) -> u16 {
-    let value: f32 = text.trim().parse().unwrap_or(0.0);
-    (value.clamp(0.0, 1.0) * 1000.0) as u16
+/// What a client takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Accepted {
+    /// The coding that it likes best; among equals the one that is made fastest.
+    best: Coding,
+    /// It also takes the bytes without a coding.
+    plain: bool,
+}
+
+impl Accepted {
+    /// A client that takes one coding, or none at all.
+    #[must_use]
+    pub const fn either(best: Coding) -> Self {
+        Self { best, plain: true }
+    }
+
+    /// Reads the members of `Accept-Encoding` with their weights (RFC 9110 12.5.3). A client that takes nothing that can be
+    /// sent gets the plain bytes.
+    #[must_use]
+    pub fn negotiate<'h>(members: impl Iterator<Item = (&'h str, u16)>) -> Self {
+        let (mut weights, mut others) = ([None; Coding::ALL.len()], None);
+        for (name, weight) in members {
+            if name == "*" {
+                others = Some(weight);
+            } else if let Some(coding) = Coding::named(name) {
+                for (own, known) in Coding::ALL.iter().zip(&mut weights) {
+                    if *own == coding {
+                        *known = Some(weight);
+                    }
+                }
+            }
+        }
+        let [identity, gzip, brotli, zstd] = weights;
+        // Unless it is refused, the identity is acceptable, and liked less than everything that is named.
+        let plain = identity.or(others).unwrap_or(1);
+        let coded = [(gzip, Coding::Gzip), (brotli, Coding::Brotli), (zstd, Coding::Zstd)];
+        let coded = coded.map(|(weight, coding)| (weight.or(others).unwrap_or(0), coding));
+        let mut best = (0, Coding::Identity);
+        for (weight, coding) in coded.into_iter().chain([(plain, Coding::Identity)]) {
+            if weight > best.0 {
+                best = (weight, coding);
+            }
+        }
+        Self { best: best.1, plain: plain > 0 }
+    }
 }
 
 /// One answer, immutable once made.
@@ -127,12 +156,13 @@ impl Rendered {
         rendered
     }
 
-    /// The bytes in `coding`, and the coding they really are in: small answers stay plain.
+    /// Returns the bytes for a client, and the coding they are in: small answers stay plain if it takes them so.
     #[must_use]
-    pub fn bytes(&self, coding: Coding) -> (Bytes, Coding) {
-        if self.plain.len() < WORTH_ENCODING {
+    pub fn bytes(&self, accepted: Accepted) -> (Bytes, Coding) {
+        if accepted.plain && self.plain.len() < WORTH_ENCODING {
             return (self.plain.clone(), Coding::Identity);
         }
+        let coding = accepted.best;
         let bytes = match coding {
             Coding::Identity => &self.plain,
             Coding::Gzip => self.gzip.get_or_init(|| gzip(&self.plain)),
@@ -166,17 +196,12 @@ impl Rendered {
         &self.last_modified
     }
 
-    /// Whether an `If-None-Match` header names this answer, in any coding.
+    /// Whether a member of `If-None-Match` names this answer, in any coding.
     #[must_use]
-    pub fn matches(&self, if_none_match: &str) -> bool {
-        if_none_match.split(',').map(str::trim).any(|candidate| {
-            let candidate = candidate.strip_prefix("W/").unwrap_or(candidate);
-            candidate == "*"
-                || candidate
-                    .strip_prefix('"')
-                    .and_then(|inner| inner.strip_prefix(&self.tag))
-                    .is_some_and(|rest| rest == "\"" || rest.starts_with('-'))
-        })
+    pub fn matches(&self, member: &str) -> bool {
+        let tag = member.strip_prefix("W/").unwrap_or(member);
+        let rest = tag.strip_prefix('"').and_then(|inner| inner.strip_prefix(&self.tag));
+        member == "*" || rest.is_some_and(|rest| rest == "\"" || rest.starts_with('-'))
     }
 
     /// Bytes held, for bounding a cache.
@@ -191,8 +216,8 @@ impl Rendered {
     }
 }
 
-/// How HTTP writes an instant.
-pub const HTTP_DATE: &str = "%a, %d %b %Y %H:%M:%S GMT";
+/// How HTTP writes a time.
+const HTTP_DATE: &str = "%a, %d %b %Y %H:%M:%S GMT";
 
 /// A header out of visible ASCII, which tags and dates are.
 fn header(text: &str) -> HeaderValue {

@@ -6,10 +6,11 @@ use std::pin::pin;
 use std::task::Poll;
 use std::time::Duration;
 
-use actix_web::http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
+use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
 use actix_web::web;
 use futures_util::StreamExt as _;
 
+use super::lists;
 use super::respond::JSON;
 
 /// What a body may be.
@@ -37,6 +38,12 @@ pub enum BodyError {
 pub fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(JSON)
+}
+
+/// Whether the body is compressed. No route reads such a body.
+#[must_use]
+pub fn is_coded(headers: &HeaderMap) -> bool {
+    lists::members(headers, &CONTENT_ENCODING).any(|coding| !coding.eq_ignore_ascii_case("identity"))
 }
 
 /// Reads a body.

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, HeaderValue};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use operations::{AnyOperation, OpError, tool};
 use world::View;
@@ -68,8 +68,7 @@ pub(super) async fn arguments(
     let id = || observe::request_id(request);
     let wrong = |error: &OpError| problem::of_operation(error, &id());
     let headers = request.headers();
-    let plain = headers.get(CONTENT_ENCODING).is_none_or(|coding| coding == "identity");
-    if !plain || !body::is_json(headers) {
+    if body::is_coded(headers) || !body::is_json(headers) {
         let detail = "send the body as application/json, without a content coding";
         return Err(problem::response(problem::UNSUPPORTED_MEDIA_TYPE, detail, &id()));
     }

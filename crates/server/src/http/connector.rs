@@ -23,6 +23,7 @@ use super::client_address::subscriber;
 use super::clients::Clients;
 use super::guard::Guard;
 use super::identity::{self, Unidentified};
+use super::lists;
 use super::respond::JSON;
 use super::throttle::Throttle;
 use crate::clock;
@@ -140,6 +141,10 @@ impl Refusal {
         Self::of(StatusCode::FORBIDDEN, "Forbidden: pages of this origin may not use this server");
     const NOT_JSON: Self =
         Self::of(StatusCode::UNSUPPORTED_MEDIA_TYPE, "Unsupported media type: send application/json");
+    const CODED: Self = Self::of(
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "Unsupported content coding: send the body without Content-Encoding",
+    );
     const LATE: Self = Self::of(StatusCode::REQUEST_TIMEOUT, "The body did not arrive in time");
     const TOO_LARGE: Self =
         Self::of(StatusCode::PAYLOAD_TOO_LARGE, "The body is larger than 256 KiB, the most that is read");
@@ -286,12 +291,21 @@ impl<'h> Heard<'h> {
     }
 }
 
+/// Refuses a body that is not plain JSON before it is read.
+fn is_readable(headers: &HeaderMap) -> Result<(), Refusal> {
+    if !body::is_json(headers) {
+        Err(Refusal::NOT_JSON)
+    } else if body::is_coded(headers) {
+        Err(Refusal::CODED)
+    } else {
+        Ok(())
+    }
+}
+
 /// The message; refuses what is not JSON before it is read.
 pub(super) async fn body(request: &HttpRequest, payload: web::Payload) -> Result<Vec<u8>, Refusal> {
     let headers = request.headers();
-    if !body::is_json(headers) {
-        return Err(Refusal::NOT_JSON);
-    }
+    is_readable(headers)?;
     body::read(headers, payload, BODY).await.map_err(|error| match error {
         BodyError::TooLarge => Refusal::TOO_LARGE,
         BodyError::Late => Refusal::LATE,
@@ -301,9 +315,7 @@ pub(super) async fn body(request: &HttpRequest, payload: web::Payload) -> Result
 
 /// The caller; refuses what is not JSON, and a token that nobody was issued.
 fn acceptable(request: &HttpRequest) -> Result<Caller, Refusal> {
-    if !body::is_json(request.headers()) {
-        return Err(Refusal::NOT_JSON);
-    }
+    is_readable(request.headers())?;
     identity::known(request).map_err(|unidentified| match unidentified {
         Unidentified::Unknown => Refusal::UNKNOWN_TOKEN,
         Unidentified::TooMany(wait) => Refusal::too_many(wait),
@@ -338,9 +350,8 @@ pub(super) fn send(headers: &HeaderMap, response: Response) -> HttpResponse {
 
 /// Whether `Accept` leaves room for events and for nothing else that could be sent.
 fn takes_events_alone(headers: &HeaderMap) -> bool {
-    let Some(accept) = text(headers, &ACCEPT) else { return false };
-    let mut kinds = accept.split(',').map(|part| part.split(';').next().unwrap_or_default().trim());
-    accept.contains(EVENT_STREAM) && kinds.all(|kind| kind.eq_ignore_ascii_case(EVENT_STREAM))
+    let mut kinds = lists::weighted(headers, &ACCEPT).peekable();
+    kinds.peek().is_some() && kinds.all(|(kind, _)| kind.eq_ignore_ascii_case(EVENT_STREAM))
 }
 
 /// `OPTIONS` is answered for browsers; the endpoint keeps no session that GET could follow or DELETE could end.

@@ -17,9 +17,7 @@ use ::operators::problem::Problem;
 use ::operators::report::Report;
 use ::operators::{alpinebits, csv, entry};
 use actix_web::http::StatusCode;
-use actix_web::http::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue,
-};
+use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
 use serde::Serialize;
@@ -131,8 +129,7 @@ async fn send(request: HttpRequest, payload: web::Payload, shared: web::Data<Sha
         let granted = granted(request, operators, act).await?;
         let headers = request.headers();
         let is_csv = is_csv(headers);
-        let is_coded = headers.get(CONTENT_ENCODING).is_some_and(|coding| coding != "identity");
-        if is_coded || !(is_csv || body::is_json(headers)) {
+        if body::is_coded(headers) || !(is_csv || body::is_json(headers)) {
             return Err(Refused::MediaType);
         }
         let body = body::read(headers, payload, BODY).await?;

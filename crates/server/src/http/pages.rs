@@ -90,7 +90,10 @@ static ASSETS: LazyLock<Vec<(&Asset, Rendered)>> = LazyLock::new(|| {
 
 /// Nothing lives at an address: a page for browsers, a problem for programs.
 pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
-    lost(&request).unwrap_or_else(|| respond::nothing_at(&request))
+    match lost(&request) {
+        Some(page) => page,
+        None => respond::nothing_here(request).await,
+    }
 }
 
 /// The page that says so; `None` where that is for programs to hear.

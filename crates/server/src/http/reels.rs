@@ -13,7 +13,7 @@ use operations::ops::get_powder_reels::{FOLDER, MEDIA_TYPE, find};
 use pages::{Ask, Language, reel};
 use world::View;
 
-use super::{Shared, identity, observe, problem, respond};
+use super::{Shared, identity, lists, observe, problem, respond};
 use crate::clock;
 
 /// What a picture that is opened by itself may do: nothing.
@@ -81,10 +81,9 @@ async fn picture(request: &HttpRequest, shared: &Shared, id: &str) -> HttpRespon
     let view = View::new(&published.world, &caller);
     let Some((reel, ..)) = find(&view, id) else { return respond::nothing_at(request) };
     let tag = format!("\"{}-{}\"", reel.frames.len(), reel.bytes);
-    let (is_over, known) = (reel.is_over, request.headers().get(IF_NONE_MATCH));
-    let is_known = known
-        .and_then(|tags| tags.to_str().ok())
-        .is_some_and(|tags| tags.split(',').any(|known| known.trim().trim_start_matches("W/") == tag));
+    let is_over = reel.is_over;
+    let is_known = lists::members(request.headers(), &IF_NONE_MATCH)
+        .any(|known| known == "*" || known.trim_start_matches("W/") == tag);
     let mut response = HttpResponse::build(if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
     response
         .insert_header((ETAG, tag))

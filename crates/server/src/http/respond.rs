@@ -1,5 +1,7 @@
 //! From rendered bytes to a response: coding, tags, caching and the credit on every answer.
 
+use std::time::UNIX_EPOCH;
+
 use actix_web::http::header::{
     ACCEPT, ACCEPT_ENCODING, ALLOW, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue,
     IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED, VARY,
@@ -11,9 +13,9 @@ use conditions_core::time::Timestamp;
 use operations::Method;
 use world::Tier;
 
-use super::{Shared, observe, problem};
+use super::{Shared, lists, observe, problem};
 use crate::clock;
-use crate::rendered::{Coding, HTTP_DATE, Rendered};
+use crate::rendered::{Accepted, Rendered};
 
 /// What every answer carries and never changes while the service runs.
 #[derive(Debug, Clone)]
@@ -80,8 +82,7 @@ pub fn rendered_as(
     media_type: &'static str,
 ) -> HttpResponse {
     let headers = request.headers();
-    let coding = Coding::negotiate(text(headers, ACCEPT_ENCODING));
-    let (bytes, coding) = rendered.bytes(coding);
+    let (bytes, coding) = rendered.bytes(accepted(headers));
     let fresh = not_modified(headers, rendered);
     let mut response = HttpResponse::build(if fresh { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
     response
@@ -103,8 +104,7 @@ pub fn rendered_as(
 /// a sender chose: sizes of compressed pages would tell it.
 #[must_use]
 pub fn visited(request: &HttpRequest, page: String, now: Timestamp) -> HttpResponse {
-    let (bytes, coding) = Rendered::new(page.into_bytes(), now)
-        .bytes(Coding::negotiate(text(request.headers(), ACCEPT_ENCODING)));
+    let (bytes, coding) = Rendered::new(page.into_bytes(), now).bytes(accepted(request.headers()));
     let mut response = HttpResponse::Ok();
     response
         .insert_header((CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")))
@@ -154,41 +154,49 @@ pub fn document(body: impl Into<Bytes>, media_type: &'static str) -> HttpRespons
         .body(body.into())
 }
 
-/// Whether a client has an answer already. RFC 9110: `If-None-Match` decides alone when it is there; else `If-Modified-Since`.
+/// Whether a client has an answer already (RFC 9110 13.2.2): only `If-None-Match` counts if it is there, else
+/// `If-Modified-Since`, in any of the three forms of a date.
 #[must_use]
 pub fn not_modified(headers: &HeaderMap, rendered: &Rendered) -> bool {
-    if let Some(tags) = text(headers, IF_NONE_MATCH) {
-        return rendered.matches(tags);
+    if headers.contains_key(IF_NONE_MATCH) {
+        return lists::members(headers, &IF_NONE_MATCH).any(|member| rendered.matches(member));
     }
-    text(headers, IF_MODIFIED_SINCE)
-        .and_then(|date| chrono::NaiveDateTime::parse_from_str(date, HTTP_DATE).ok())
-        .is_some_and(|since| since.and_utc().timestamp() >= rendered.at.millis().div_euclid(1000))
+    let Some(since) = headers.get(IF_MODIFIED_SINCE).and_then(|date| date.to_str().ok()) else {
+        return false;
+    };
+    let since = httpdate::parse_http_date(since.trim()).ok();
+    let since = since.and_then(|since| since.duration_since(UNIX_EPOCH).ok());
+    since
+        .is_some_and(|since| i128::from(since.as_secs()) >= i128::from(rendered.at.millis().div_euclid(1000)))
+}
+
+/// The codings that a client takes.
+fn accepted(headers: &HeaderMap) -> Accepted {
+    Accepted::negotiate(lists::weighted(headers, &ACCEPT_ENCODING))
 }
 
 /// Whether `Accept` leaves room for JSON.
 #[must_use]
 pub fn accepts_json(request: &HttpRequest) -> bool {
-    let Some(accept) = text(request.headers(), ACCEPT) else { return true };
-    if matches!(accept, "*/*" | JSON) {
+    let mut kinds = lists::weighted(request.headers(), &ACCEPT).peekable();
+    kinds.peek().is_none() || kinds.any(|(kind, weight)| weight > 0 && may_be_json(kind))
+}
+
+/// Whether a range of media types holds one of JSON.
+fn may_be_json(kind: &str) -> bool {
+    if matches!(kind, "*/*" | JSON) {
         return true;
     }
-    accept.split(',').any(|part| {
-        let mut pieces = part.split(';').map(str::trim);
-        let media_type = pieces.next().unwrap_or_default().to_ascii_lowercase();
-        let refused =
-            pieces.any(|piece| piece.strip_prefix("q=").is_some_and(|q| q.trim().parse() == Ok(0.0_f32)));
-        let json = matches!(media_type.as_str(), "" | "*/*" | "application/*" | JSON)
-            || media_type.starts_with("application/") && media_type.ends_with("json");
-        json && !refused
-    })
+    let kind = kind.to_ascii_lowercase();
+    kind.strip_prefix("application/").is_some_and(|subtype| subtype == "*" || subtype.ends_with("json"))
 }
 
-fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
-    headers.get(name)?.to_str().ok()
-}
-
-/// Nothing lives at this address.
+/// Nothing lives at this address. `OPTIONS *` asks about the whole server, as a ping does (RFC 9110 9.3.7).
 pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
+    if request.method() == actix_web::http::Method::OPTIONS && request.path() == "*" {
+        const ALL: HeaderValue = HeaderValue::from_static("GET, HEAD, POST, PUT, DELETE, OPTIONS");
+        return HttpResponse::NoContent().insert_header((ALLOW, ALL)).finish();
+    }
     nothing_at(&request)
 }
 

@@ -11,7 +11,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, HeaderValue, LOCATION};
+use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, Route, web};
 use operations::write::{Access, AnyWrite, Body, Decision, Request, Written};
 use operations::writes::shapes;
@@ -203,9 +203,8 @@ async fn body_of(request: &HttpRequest, payload: web::Payload, body: Body) -> Re
         Body::Required => false,
     };
     let headers = request.headers();
-    let plain = headers.get(CONTENT_ENCODING).is_none_or(|coding| coding == "identity");
     let typed = body::is_json(headers) || (may_be_left_out && !headers.contains_key(CONTENT_TYPE));
-    if !plain || !typed {
+    if body::is_coded(headers) || !typed {
         return Err(Refused::MediaType);
     }
     let body = body::read(headers, payload, BODY).await.map_err(|error| match error {

@@ -70,6 +70,18 @@ fn what_the_client_has_is_not_sent_again() {
         assert_eq!(by_date(|_| "Fri, 01 Jan 2100 00:00:00 GMT".to_owned()), unchanged, "{path}");
         assert_eq!(by_date(|_| "Sat, 01 Jan 2000 00:00:00 GMT".to_owned()).0, 200, "{path}");
         assert_eq!(by_date(|_| "yesterday".to_owned()).0, 200, "{path}");
+        // Writers of the two older forms of a date are answered too (RFC 9110 5.6.7).
+        for form in ["%A, %d-%b-%y %H:%M:%S GMT", "%a %b %e %H:%M:%S %Y"] {
+            let dated = conditional(path, |_, date| {
+                let date = chrono::NaiveDateTime::parse_from_str(date, "%a, %d %b %Y %H:%M:%S GMT").unwrap();
+                vec![("If-Modified-Since", date.format(form).to_string())]
+            });
+            assert_eq!(dated, unchanged, "{path}: {form}");
+        }
+        let lines = conditional(path, |tag, _| {
+            vec![("If-None-Match", "\"other\"".to_owned()), ("If-None-Match", tag.to_owned())]
+        });
+        assert_eq!(lines, unchanged, "{path}: two lines are one list");
         let both = conditional(path, |_, date| {
             vec![("If-None-Match", "\"other\"".to_owned()), ("If-Modified-Since", date.to_owned())]
         });
@@ -110,8 +122,15 @@ fn every_coding_holds_the_same_bytes_and_has_its_own_tag() {
         });
         assert!(same, "{path}: the codings never hold the same bytes");
     }
-    let refused = SHARED.get_with(CONDITIONS, &[("Accept-Encoding", "gzip;q=0, br;q=0")]);
-    assert_eq!(refused.header("content-encoding"), "");
+    for (lines, coding) in [
+        (&["gzip;q=0, br;q=0"][..], ""),
+        (&["identity", "gzip;q=0.5"], ""),
+        (&["GZIP;Q=0.3", "br;q=0.2"], "gzip"),
+        (&["identity;q=0, *;q=0", "zstd"], "zstd"),
+    ] {
+        let headers: Vec<_> = lines.iter().map(|line| ("Accept-Encoding", *line)).collect();
+        assert_eq!(SHARED.get_with(CONDITIONS, &headers).header("content-encoding"), coding, "{lines:?}");
+    }
 }
 
 #[test]

@@ -160,6 +160,9 @@ fn strangers_and_strange_things_are_refused() {
     assert_eq!(status(&[JSON, ("origin", "http://localhost:6274")], &ping), 200);
     assert_eq!(status(&[("content-type", "text/plain")], &ping), 415);
     assert_eq!(status(&[("content-type", "application/json; charset=utf-8")], &ping), 200);
+    let packed = service.post("/mcp", &[JSON, ("content-encoding", "gzip")], &ping);
+    assert!(packed.status == 415 && packed.text().contains("Content-Encoding"), "{}", packed.text());
+    assert_eq!(status(&[JSON, ("content-encoding", "Identity")], &ping), 200);
     let token = service.post("/mcp", &[JSON, ("authorization", "Bearer nobody-issued-this")], &ping);
     assert_eq!((token.status, token.header("www-authenticate")), (401, "Bearer error=\"invalid_token\""));
     let large = vec![b' '; 256 * 1024 + 1];

@@ -28,6 +28,12 @@ fn until_closed(request: &str) -> String {
 }
 
 #[test]
+fn options_of_the_whole_server_is_answered() {
+    let answer = SHARED.raw(b"OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    assert!(answer.starts_with("HTTP/1.1 204") && answer.to_lowercase().contains("allow: get"), "{answer}");
+}
+
+#[test]
 fn a_body_that_never_comes_and_a_head_that_never_ends_are_cut_after_their_answer() {
     let silent = "GET /healthz HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
     let second = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nX-Y: ";
