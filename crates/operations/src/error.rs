@@ -36,6 +36,8 @@ pub enum OpError {
     NotFound {
         /// What kind of thing.
         what: &'static str,
+        /// A sentence that says which tool a caller of tools calls next.
+        next: Option<&'static str>,
         /// What was asked for.
         asked: String,
         /// Slugs that come near, nearest first.

@@ -102,22 +102,24 @@ pub struct Ways {
     /// Whether they go to the account's own webhook.
     pub by_webhook: bool,
     /// What is missing, if anything is.
-    pub note: Option<&'static str>,
+    pub note: Option<String>,
 }
 
 impl Ways {
-    /// The ways of an account.
+    /// The ways of an account; `base_url` is the service's, for links.
     #[must_use]
-    pub fn of(own: &Own) -> Self {
+    pub fn of(own: &Own, base_url: &str) -> Self {
         use world::own::MailState;
         let by_mail = own.mail == MailState::On;
         let note = match own.mail {
             MailState::Asked => Some(
-                "A letter with a link was sent to the account's address; alerts go there once it is followed.",
+                "An email with a link was sent to the account's address; alerts go there once it is followed."
+                    .to_owned(),
             ),
-            MailState::Never | MailState::Stopped if !own.has_webhook => Some(
-                "Nothing is sent yet: switch on e-mail or a webhook at /account/alerts, where fired alerts are also listed.",
-            ),
+            MailState::Never | MailState::Stopped if !own.has_webhook => Some(format!(
+                "Nothing is sent yet: switch on e-mail or a webhook at {base_url}/account/alerts, where fired alerts \
+                 are also listed."
+            )),
             MailState::Never | MailState::Stopped | MailState::On => None,
         };
         Self { by_mail, by_webhook: own.has_webhook, note }

@@ -120,6 +120,7 @@ pub(crate) fn named<'w>(passes: &'w Passes, text: &str) -> Result<&'w Pass, OpEr
         let all = || passes.iter().map(|pass| pass.id.clone()).collect();
         OpError::NotFound {
             what: "ski pass",
+            next: None,
             asked: shortened(text),
             suggestions: if near.is_empty() { all() } else { near },
         }

@@ -90,7 +90,8 @@ impl Measure {
         match self {
             Self::Score => "snow score, best first; resorts without a score are left out; ties by slug",
             Self::Snowfall => {
-                "snowfall of the past 24 hours, most first; resorts that do not report it are left out; ties by slug"
+                "snowfall of the past 24 hours, most first; resorts that do not report it, and those without new snow, \
+                 are left out; ties by slug"
             }
             Self::Depth => {
                 "base-preferred snow depth (baseDepthCm), deepest first; resorts that do not report it are left out; \
@@ -107,12 +108,13 @@ impl Measure {
         }
     }
 
-    /// The resorts that report the quantity, most first.
+    /// The resorts that report the quantity, most first. A resort without new snow is not among those with the most.
     #[must_use]
     pub fn rank<'w>(self, resorts: impl IntoIterator<Item = Seen<'w>>) -> Vec<Seen<'w>> {
         let mut ranked: Vec<(Reverse<Tenths>, &str, Seen<'w>)> = resorts
             .into_iter()
             .filter_map(|seen| Some((Reverse(self.ranked(&seen)?), seen.resort().slug.as_str(), seen)))
+            .filter(|(Reverse(value), ..)| self != Self::Snowfall || *value > Tenths::ZERO)
             .collect();
         ranked.sort_unstable_by_key(|(most, slug, _)| (*most, *slug));
         ranked.into_iter().map(|(_, _, seen)| seen).collect()

@@ -169,8 +169,12 @@ pub fn error_text(error: &OpError) -> String {
         OpError::ResortNotFound { .. } => {
             format!("{told} Call search_resorts with the name to find the slug.")
         }
-        OpError::NotFound { .. } => format!("{told} For a single resort call search_resorts with the name."),
-        OpError::Denied { .. } | OpError::Full { .. } | OpError::Scope { .. } | OpError::Unread => told,
+        OpError::NotFound { next: Some(next), .. } => format!("{told} {next}"),
+        OpError::NotFound { next: None, .. }
+        | OpError::Denied { .. }
+        | OpError::Full { .. }
+        | OpError::Scope { .. }
+        | OpError::Unread => told,
     }
 }
 

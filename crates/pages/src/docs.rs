@@ -69,6 +69,7 @@ impl Page for OneDoc {
             let suggestions = SOURCES.iter().map(|(name, _)| (*name).to_owned()).collect();
             return Err(OpError::NotFound {
                 what: "document",
+                next: None,
                 asked: world::unknown::shortened(asked),
                 suggestions,
             });

@@ -25,6 +25,7 @@ pub(crate) fn answer(ask: &Ask<'_>) -> Result<String, OpError> {
     let url = ask.given("url").ok_or_else(|| OpError::argument("url", "is required"))?;
     let (language, slug) = page(url, &service.base_url).ok_or_else(|| OpError::NotFound {
         what: "page of a resort at the address",
+        next: None,
         asked: world::unknown::shortened(url).to_string(),
         suggestions: Vec::new(),
     })?;

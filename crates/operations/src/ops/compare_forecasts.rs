@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use world::credits::Carries;
 use crate::error::OpError;
 use crate::local::whole_metres;
+use crate::ops::get_weather_forecast::NO_FORECAST;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::shapes::days_text;
@@ -123,9 +124,7 @@ impl Operation for Op {
             word(&data.rating)
         ));
         days_text(&mut text, &data.days);
-        for model in &data.models {
-            model_text(&mut text, model);
-        }
+        models_text(&mut text, &data.models);
         text.done()
     }
 }
@@ -147,7 +146,7 @@ fn side_by_side<'w>(
         name: &resort.name,
         timezone: resort.timezone.name(),
         available: compared.is_some(),
-        reason: compared.is_none().then_some("no weather model has answered for this resort of late"),
+        reason: compared.is_none().then_some(NO_FORECAST),
         captured_at: compared.as_ref().map(|compared| compared.captured_at),
         elevation_m: conditions_core::hourly::request_elevation(seen.profile()).and_then(whole_metres),
         days: rows,
@@ -176,12 +175,23 @@ fn models(compared: Option<Comparison>, days: usize, entitled: bool) -> Vec<Mode
     models.into_iter().map(row).collect()
 }
 
-pub(crate) fn model_text(text: &mut Text, row: &ModelRow) {
-    if row.pro_required {
-        let run = reported(row.available_at, "");
-        text.item(&row.model, format_args!("withheld; needs the Pro tier (run available {run})"));
-        return;
+/// The models in words. Models whose numbers are withheld from the caller share one line.
+pub(crate) fn models_text(text: &mut Text, rows: &[ModelRow]) {
+    let withheld: Vec<String> = rows
+        .iter()
+        .filter(|row| row.pro_required)
+        .map(|row| match row.available_at {
+            Some(run) => format!("{} (run available {run})", row.model),
+            None => row.model.clone(),
+        })
+        .collect();
+    if !withheld.is_empty() {
+        text.item("Single models", format_args!("withheld; need the Pro tier: {}", withheld.join(", ")));
     }
+    rows.iter().filter(|row| !row.pro_required).for_each(|row| model_text(text, row));
+}
+
+fn model_text(text: &mut Text, row: &ModelRow) {
     let day = |cm: &Option<Tenths>| cm.map_or_else(|| NOT_REPORTED.to_owned(), |cm| cm.get().to_string());
     let days: Vec<String> = row.snowfall_cm.iter().map(day).collect();
     text.line(format_args!(

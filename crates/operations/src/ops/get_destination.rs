@@ -65,6 +65,7 @@ impl Operation for Op {
         let hubs = view.destinations();
         let hub = hubs.find(&args.slug).ok_or_else(|| OpError::NotFound {
             what: "destination",
+            next: Some("For a single resort call search_resorts with the name."),
             asked: shortened(&args.slug),
             suggestions: hubs.suggest(&args.slug, view.names()),
         })?;

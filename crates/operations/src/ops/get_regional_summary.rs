@@ -103,7 +103,7 @@ pub struct LiftSum {
     pub total: Option<u64>,
 }
 
-/// Top lists: up to five resorts that report the quantity, most first, ties by slug.
+/// Top lists: up to five resorts that report more than 0 of the quantity, most first, ties by slug.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Top<'w> {
     /// By snow score.
@@ -137,7 +137,8 @@ impl Operation for Op {
         let carries = resorts.iter().map(Seen::carries).fold(Carries::CATALOGUE, Carries::and);
         let of = |measure: Measure| resorts.iter().map(move |seen| measure.of(seen));
         let top = |measure: Measure| -> Vec<ResortRow<'w>> {
-            let best = measure.rank(resorts.iter().copied()).into_iter().take(TOP);
+            let ranked = measure.rank(resorts.iter().copied()).into_iter();
+            let best = ranked.filter(|seen| measure.of(seen) > Some(Tenths::ZERO)).take(TOP);
             best.map(|seen| ResortRow::new(&seen, &view.service().base_url)).collect()
         };
         let headline = |seen: &Seen<'w>| seen.resolution().record.display_depth_cm.as_ref()?.value;
@@ -190,6 +191,9 @@ impl Operation for Op {
             reported(open, ""),
             reported(total, "")
         ));
+        if data.snowfall24h_cm.is_none_anywhere() {
+            text.line(format_args!("No new snow in {} in the past 24 hours.", named.join(", ")));
+        }
         for (name, rows) in [
             ("score", &data.top.score),
             ("new snow", &data.top.snowfall),
@@ -246,6 +250,12 @@ impl StatusCounts {
 }
 
 impl Quantity {
+    /// Whether resorts report it and each of them reports 0.
+    #[must_use]
+    pub fn is_none_anywhere(self) -> bool {
+        self.highest.is_some_and(|highest| highest <= Tenths::ZERO)
+    }
+
     fn of(values: impl Iterator<Item = Option<Tenths>>) -> Self {
         let mut values: Vec<Tenths> = values.flatten().collect();
         values.sort_unstable();

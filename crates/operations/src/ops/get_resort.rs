@@ -12,10 +12,11 @@ use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
 use world::credits::Carries;
-use crate::ops::compare_forecasts::{ModelRow, model_text, table};
+use crate::ops::compare_forecasts::{ModelRow, models_text, table};
 use crate::ops::get_avalanche::Brief;
 use crate::ops::get_conditions::conditions_text;
 use crate::ops::get_snow_history::HistoryLine;
+use crate::ops::get_weather_forecast::{NO_FORECAST, has_value};
 use crate::ops::get_webcam_status;
 use crate::own_words::OwnWords;
 use crate::roads::{RoadState, roads};
@@ -152,8 +153,12 @@ impl Operation for Op {
         if let Some(webcams) = &data.webcams {
             webcams.write(&mut text);
         }
-        days_text(&mut text, &data.forecast.days);
-        data.models.iter().for_each(|model| model_text(&mut text, model));
+        if data.forecast.days.iter().any(has_value) {
+            days_text(&mut text, &data.forecast.days);
+        } else {
+            text.item("Daily forecast", format_args!("not available; {NO_FORECAST}"));
+        }
+        models_text(&mut text, &data.models);
         if let Some(own) = &data.own_words {
             own.write(&mut text);
         }

@@ -57,6 +57,6 @@ impl Operation for Op {
     }
 
     fn text(data: &Vec<RankedRow<'_>>) -> String {
-        report_text(data, "No resort there reports this quantity.")
+        report_text(data, "No resort there reports any of this quantity.")
     }
 }

@@ -25,7 +25,7 @@ const COUNTRIES: [&str; 4] = ["AU", "NZ", "AR", "CL"];
 pub struct Args {
     /// Default score.
     pub sort: Option<ReportSort>,
-    /// ISO code or English name.
+    /// AU, NZ, AR, CL or the English name.
     #[schemars(length(min = 2, max = 60))]
     pub country: Option<String>,
     /// Rows, default 10.
@@ -53,6 +53,13 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<RankedRow<'w>>>, OpError> {
         let place = Place::new(None, args.country.as_deref())?;
+        if place.country.is_some_and(|country| !COUNTRIES.contains(&country)) {
+            let message = format!(
+                "must be one of {}, Australia, New Zealand, Argentina or Chile; for other countries call get_snow_report",
+                COUNTRIES.join(", ")
+            );
+            return Err(OpError::argument("country", message));
+        }
         let listed = |seen: &Seen<'_>| {
             COUNTRIES.contains(&seen.resort().country.as_str()) && is_in_season(seen) && is_winter(view, seen)
         };
@@ -62,7 +69,7 @@ impl Operation for Op {
     }
 
     fn text(data: &Vec<RankedRow<'_>>) -> String {
-        report_text(data, "No resort south of the equator is in season and reports this quantity.")
+        report_text(data, "No resort south of the equator is in season and reports any of this quantity.")
     }
 }
 

@@ -1,6 +1,6 @@
 //! `get_weather_forecast`: day by day, blended over the weather models.
 
-use conditions_core::record::Band;
+use conditions_core::record::{Band, DailyRow};
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,9 @@ use crate::chances::{DayChance, TotalChance, chances_text};
 use crate::shapes::{WindowPeak, days_text};
 use crate::text::{Text, place, reported};
 use world::{OPEN_DAYS, View};
+
+/// Why there is no forecast.
+pub(crate) const NO_FORECAST: &str = "no weather model has answered for this resort of late";
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -45,6 +48,10 @@ pub struct BandForecast<'w> {
     pub name: &'w str,
     /// IANA time zone whose days these are.
     pub timezone: &'static str,
+    /// Whether any of the days that the caller may see has a value.
+    pub available: bool,
+    /// Why none has.
+    pub reason: Option<&'static str>,
     /// Elevation band.
     pub band: Band,
     /// Elevation of the band, metres above sea level; null when not known.
@@ -52,7 +59,7 @@ pub struct BandForecast<'w> {
     /// When the weather models were fetched; null when there is no usable snapshot.
     pub captured_at: Option<Timestamp>,
     /// Daily rows, day 1 being today.
-    pub days: Vec<conditions_core::record::DailyRow>,
+    pub days: Vec<DailyRow>,
     /// Biggest day among the rows that are shown.
     pub peak: Option<WindowPeak>,
     /// How much may fall on each of these days; null where the row has no snow.
@@ -83,10 +90,13 @@ impl Operation for Op {
         days.truncate(args.days.unwrap_or(7) as usize);
         let chances = seen.chances(band);
         let shown = if seen.sees_14_days() { days.len() } else { days.len().min(OPEN_DAYS) };
+        let available = days.iter().take(shown).any(has_value);
         let forecast = BandForecast {
             slug: &resort.slug,
             name: &resort.name,
             timezone: resort.timezone.name(),
+            available,
+            reason: (!available).then_some(NO_FORECAST),
             band,
             elevation_m: match band {
                 Band::Base => resort.base_m,
@@ -110,9 +120,18 @@ impl Operation for Op {
             place(*band),
             reported(*elevation_m, "m")
         ));
+        if let Some(reason) = data.reason {
+            text.item("Not available", reason);
+            return text.done();
+        }
         text.item("Weather models fetched", reported(data.captured_at, ""));
         days_text(&mut text, &data.days);
         chances_text(&mut text, &data.days, &data.chances, &data.totals);
         text.done()
     }
+}
+
+/// Whether a day has a value.
+pub(crate) fn has_value(day: &DailyRow) -> bool {
+    [day.snowfall_cm, day.rain_mm, day.temp_min_c, day.temp_max_c, day.wind_max_mps].iter().any(Option::is_some)
 }

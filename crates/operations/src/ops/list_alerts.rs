@@ -38,8 +38,8 @@ impl Operation for Op {
         faces: Faces::Both,
         path: "/me/alerts",
         title: "Alerts",
-        description: "The signed-in account's alerts with ids, and whether they go by e-mail or webhook; fired ones are at \
-            /account/alerts. Empty: none; see subscribe_alerts.",
+        description: "The signed-in account's alerts with ids, and whether they go by e-mail or webhook; fired ones are on \
+            the account's page. Empty: none; see subscribe_alerts.",
     };
     const OWN: Option<Scope> = Some(Scope::Alerts);
     type Args = Args;
@@ -48,7 +48,7 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, _: Args, _: Timestamp) -> Result<Reply<Alerts>, OpError> {
         let own = own(view)?;
         let alerts = own.alerts.iter().map(AlertRow::new).collect();
-        Ok(Reply::one(Alerts { alerts, ways: Ways::of(own) }, Carries::NOTHING))
+        Ok(Reply::one(Alerts { alerts, ways: Ways::of(own, &view.service().base_url) }, Carries::NOTHING))
     }
 
     fn text(data: &Alerts) -> String {
@@ -59,7 +59,7 @@ impl Operation for Op {
         for alert in &data.alerts {
             text.line(alert.words());
         }
-        if let Some(note) = data.ways.note {
+        if let Some(note) = &data.ways.note {
             text.line(note);
         }
         text.done()

@@ -98,7 +98,7 @@ impl Operation for Op {
                 alert = same;
             }
         }
-        let data = Subscribed { alert: AlertRow::new(&alert), created: known.is_none(), ways: Ways::of(own) };
+        let data = Subscribed { alert: AlertRow::new(&alert), created: known.is_none(), ways: Ways::of(own, &view.service().base_url) };
         let change = is_change.then(|| Change::Subscribe(Box::new(alert)));
         Ok(Reply::one(data, Carries::NOTHING).storing(change))
     }
@@ -106,7 +106,7 @@ impl Operation for Op {
     fn text(data: &Subscribed) -> String {
         let mut text = Text::new();
         text.item(if data.created { "Subscribed" } else { "The alert is now" }, data.alert.words());
-        if let Some(note) = data.ways.note {
+        if let Some(note) = &data.ways.note {
             text.line(note);
         }
         text.done()

@@ -55,8 +55,13 @@ impl Operation for Op {
         let own = own(view)?;
         let id = Uuid::parse_str(&args.id).ok();
         let Some(alert) = own.alerts.iter().find(|alert| Some(alert.id) == id) else {
-            let suggestions = own.alerts.iter().take(3).map(|alert| alert.id.to_string()).collect();
-            return Err(OpError::NotFound { what: "alert", asked: shortened(&args.id), suggestions });
+            // No id is proposed: ending another alert in place of the one that was meant cannot be undone.
+            return Err(OpError::NotFound {
+                what: "alert",
+                next: Some("Call list_alerts for the ids of the account's alerts."),
+                asked: shortened(&args.id),
+                suggestions: Vec::new(),
+            });
         };
         let data = Ended { removed: AlertRow::new(alert), left: own.alerts.len() - 1 };
         let change = Change::Unsubscribe { id: alert.id };

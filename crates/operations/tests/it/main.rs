@@ -15,6 +15,8 @@ mod charts;
 #[cfg(test)]
 mod elnino;
 #[cfg(test)]
+mod empty;
+#[cfg(test)]
 mod entitlement;
 #[cfg(test)]
 mod errors;

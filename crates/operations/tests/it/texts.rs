@@ -31,7 +31,7 @@ fn says<O: Operation>(pairs: &[(&str, &str)], expected: &[&str]) {
 #[test]
 fn rankings_in_words() {
     says::<get_snow_report::Op>(&[], &["1. Alpenau (alpenau), Valais, CH: OPEN; depth 85 cm", "of 100"]);
-    says::<get_snow_report::Op>(&[("country", "JP")], &["No resort there reports this quantity."]);
+    says::<get_snow_report::Op>(&[("country", "JP")], &["No resort there reports any of this quantity."]);
     says::<get_southern_hemisphere_report::Op>(&[], &["No resort south of the equator"]);
     says::<get_southern_hemisphere_report::Op>(&[("country", "NZ")], &["No resort south of the equator"]);
     says::<find_best_powder::Op>(&[], &["past 24 h 18 cm (operator,", "(model,", "confidence"]);

@@ -15,11 +15,15 @@ fn rows(speaker: &Speaker<'_>, at: &str) -> usize {
     speaker.answer().pointer(at).and_then(Value::as_array).map_or(0, Vec::len)
 }
 
-/// Names with an amount each.
-fn named(speaker: &mut Speaker<'_>, at: &str, member: &str, unit: Unit) -> Vec<Shown> {
+/// Names with an amount each; with `has_some` only those whose amount is more than 0.
+fn named(speaker: &mut Speaker<'_>, at: &str, member: &str, unit: Unit, has_some: bool) -> Vec<Shown> {
     let mut named = Vec::new();
     for nth in 0..rows(speaker, at).min(MOST_ROWS) {
         let at = format!("{at}/{nth}");
+        let amount = speaker.answer().pointer(&format!("{at}/{member}")).and_then(Value::as_f64);
+        if has_some && amount.is_none_or(|amount| amount <= 0.0) {
+            continue;
+        }
         let Some(name) = speaker.name_at(&at) else { continue };
         let amount = speaker.cite_or_unknown(&format!("{at}/{member}"), unit);
         let basis = match member.strip_suffix("/value") {
@@ -51,9 +55,10 @@ pub(super) fn ranked(speaker: &mut Speaker<'_>, reading: &Reading) {
         (_, Some("score")) => ("ranked score", "score", Unit::Points),
         _ => ("ranked depth", "displayDepthCm", Unit::Cm),
     };
-    let named = named(speaker, "/data", member, unit);
+    let is_of_new_snow = key == "ranked snowfall";
+    let named = named(speaker, "/data", member, unit, is_of_new_snow);
     if named.is_empty() {
-        return speaker.say("list empty", &[]);
+        return speaker.say(if is_of_new_snow { "no new snow" } else { "list empty" }, &[]);
     }
     let named = speaker.list(&named);
     speaker.say(key, &[("rows", &named)]);
@@ -160,7 +165,7 @@ pub(super) fn summary(speaker: &mut Speaker<'_>) {
     if highest.is_none_or(|highest| highest <= 0.0) {
         return;
     }
-    let best = named(speaker, "/data/top/depth", "displayDepthCm", Unit::Cm);
+    let best = named(speaker, "/data/top/depth", "displayDepthCm", Unit::Cm, true);
     if !best.is_empty() {
         let best = speaker.list(&best);
         speaker.say("ranked depth", &[("rows", &best)]);
@@ -193,7 +198,7 @@ pub(super) fn destination(speaker: &mut Speaker<'_>) {
     let hub = name(speaker);
     let count = speaker.cite_or_unknown("/data/resortCount", Unit::Count);
     speaker.say("hub", &[("name", &hub), ("count", &count)]);
-    let named = named(speaker, "/data/resorts", "displayDepthCm", Unit::Cm);
+    let named = named(speaker, "/data/resorts", "displayDepthCm", Unit::Cm, false);
     if !named.is_empty() {
         let named = speaker.list(&named);
         speaker.say("hub depth", &[("rows", &named)]);
