@@ -9,7 +9,7 @@ use operations::ops::get_storm_watch;
 use world::Seen;
 
 use crate::answer::refused;
-use crate::ask::Ask;
+use crate::ask::{Ask, UNITS, encoded};
 use crate::file::File;
 use crate::quantity::Show;
 use crate::text::escaped;
@@ -17,6 +17,8 @@ use crate::words::Language;
 use crate::{badge, calendar, embed, oembed};
 
 const ATOM: &str = "application/atom+xml; charset=utf-8";
+/// The feed of all storms.
+const STORMS: &str = "/feeds/v1/storms.atom";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every one.
@@ -50,7 +52,7 @@ listed! {
     "/robots.txt", [], "text/plain; charset=utf-8", false, robots;
     "/sitemap.xml", [], "application/xml; charset=utf-8", false, sitemap;
     "/sw.js", [], SCRIPT, false, worker;
-    "/feeds/v1/storms.atom", ["region"], ATOM, false, storms;
+    STORMS, ["region"], ATOM, false, storms;
     "/feeds/v1/resorts/{slug}.atom", [], ATOM, false, storms_of_resort;
     "/badges/v1/{slug}.svg", ["show"], "image/svg+xml", true, badge::svg;
     "/badges/v1/{slug}.json", ["show"], "application/json", true, badge::json;
@@ -134,18 +136,22 @@ fn storms(ask: &Ask<'_>) -> Result<String, OpError> {
             id: format!("storm:{}", event.id),
             title: format!("{}: {snow}, {days}", event.name),
             path: "/storms".to_owned(),
-            text: event
-                .resorts
-                .iter()
-                .map(|hit| format!("{} {}", hit.name, show.snow(hit.total_cm)))
-                .collect::<Vec<_>>()
-                .join(words.comma),
+            text: format!(
+                "{}. {}",
+                event
+                    .resorts
+                    .iter()
+                    .map(|hit| format!("{} {}", hit.name, show.snow(hit.total_cm)))
+                    .collect::<Vec<_>>()
+                    .join(words.comma),
+                words.models_are
+            ),
         }
     });
     Ok(feed(
         ask,
         words.storms_in_sight,
-        "/feeds/v1/storms.atom",
+        &address(ask, STORMS, &["region"]),
         captured(ask.view.resorts(), ask),
         entries.collect(),
     ))
@@ -166,13 +172,28 @@ fn storms_of_resort(ask: &Ask<'_>) -> Result<String, OpError> {
         }
     });
     let title = format!("{}: {}", resort.name, words.storms);
-    Ok(feed(ask, &title, &feed_of(&resort.slug), captured(std::iter::once(seen), ask), entries.collect()))
+    Ok(feed(
+        ask,
+        &title,
+        &address(ask, &feed_of(&resort.slug), &[]),
+        captured(std::iter::once(seen), ask),
+        entries.collect(),
+    ))
 }
 
 /// When the newest forecast behind these was fetched: a feed is as new as what it rests on.
 fn captured<'w>(seen: impl Iterator<Item = Seen<'w>>, ask: &Ask<'_>) -> Timestamp {
     let all = seen.filter_map(|one| one.evidence().forecast.as_ref().map(|snapshot| snapshot.captured_at));
     all.max().unwrap_or(ask.view.as_of())
+}
+
+/// The address of a feed as it was asked for, which is also its identity: a narrowed feed, or one in other units, is another
+/// feed than the whole one (RFC 4287, 4.2.6 and 4.2.7.2).
+fn address(ask: &Ask<'_>, path: &str, parameters: &[&str]) -> String {
+    let given = parameters.iter().chain([&UNITS]).filter_map(|name| Some((*name, ask.given(name)?)));
+    let query: Vec<String> =
+        given.map(|(name, value)| format!("{name}={}", encoded(value))).collect();
+    if query.is_empty() { path.to_owned() } else { format!("{path}?{}", query.join("&")) }
 }
 
 fn feed(ask: &Ask<'_>, title: &str, path: &str, updated: Timestamp, entries: Vec<Entry>) -> String {

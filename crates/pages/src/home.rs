@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use operations::OpError;
-use operations::ops::{find_best_powder, get_snow_report, get_storm_watch};
+use operations::ops::{find_best_powder, find_resorts_by_criteria, get_snow_report, get_storm_watch};
 use operations::shapes::ResortRow;
 use world::place::Region;
 
@@ -13,6 +13,8 @@ use crate::page::{Content, LedTo, Meta, Page};
 /// Rows of a list.
 const ROWS: &str = "8";
 const STORMS: &str = "4";
+/// The least amount of new snow that is published, centimetres.
+const LEAST_CM: &str = "0.1";
 
 /// The start page.
 pub(crate) struct Home;
@@ -24,12 +26,15 @@ impl Page for Home {
 
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
         let words = ask.words();
-        let powder = ask.run(&find_best_powder::Op, &[("limit", ROWS), ("minSnowfall", "1")])?;
+        let powder = ask.run(&find_best_powder::Op, &[("limit", ROWS), ("minSnowfall", LEAST_CM)])?;
         let coming = ask.run(&get_snow_report::Op, &[("limit", ROWS), ("sort", "forecast")])?;
         let storms = ask.run(&get_storm_watch::Op, &[("limit", STORMS)])?;
         let carries = powder.carries.and(coming.carries).and(storms.carries);
         let powder: Vec<ResortRow<'_>> = powder.data.into_iter().map(|one| one.row).collect();
         let coming: Vec<ResortRow<'_>> = coming.data.into_iter().map(|one| one.row).collect();
+        // Resorts that report new snow come first, also when they report none.
+        let first = ask.run(&find_resorts_by_criteria::Op, &[("limit", "1"), ("sort", "snowfall")])?;
+        let is_reported = first.data.iter().any(|row| row.snowfall24h_cm.is_some());
         let has_forecast = coming.iter().any(|row| row.next7d_cm.is_some());
         let lead = (words.lead)(ask.view.resorts().len());
         let body = html! {
@@ -45,6 +50,8 @@ impl Page for Home {
                     (lists::table(ask, words.freshest, &powder, None))
                     (more(ask, "/rankings?sort=snowfall"))
                 }
+            } @else if is_reported {
+                section { h2 { (words.freshest) } p { (words.no_new_snow) } }
             }
             @if has_forecast {
                 section {

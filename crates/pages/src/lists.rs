@@ -7,8 +7,22 @@ use operations::shapes::ResortRow;
 use crate::ask::Ask;
 use crate::quantity::{Show, status};
 
-/// A table of resorts; ranks where there are any, counted from `first`.
-pub(crate) fn table(ask: &Ask<'_>, caption: &str, rows: &[ResortRow<'_>], first: Option<usize>) -> Markup {
+/// The ranks of a list.
+#[derive(Clone, Copy)]
+pub(crate) struct Ranks<'a> {
+    /// Of the first row.
+    pub(crate) first: usize,
+    /// Whether a row has what it is ranked by.
+    pub(crate) has: &'a dyn Fn(&ResortRow<'_>) -> bool,
+}
+
+/// A table of resorts, with ranks when it is ranked.
+pub(crate) fn table(
+    ask: &Ask<'_>,
+    caption: &str,
+    rows: &[ResortRow<'_>],
+    ranks: Option<Ranks<'_>>,
+) -> Markup {
     let words = ask.words();
     html! {
         div.scroll tabindex="0" role="region" aria-label=(caption) {
@@ -16,7 +30,7 @@ pub(crate) fn table(ask: &Ask<'_>, caption: &str, rows: &[ResortRow<'_>], first:
                 caption.unseen { (caption) }
                 thead {
                     tr {
-                        @if first.is_some() { th.n scope="col" { (words.rank) } }
+                        @if ranks.is_some() { th.n scope="col" { (words.rank) } }
                         th scope="col" { (words.resort) }
                         th.n scope="col" { (words.past_24h) }
                         th.n scope="col" { (words.next_7d) }
@@ -26,7 +40,9 @@ pub(crate) fn table(ask: &Ask<'_>, caption: &str, rows: &[ResortRow<'_>], first:
                     }
                 }
                 tbody {
-                    @for (at, row) in rows.iter().enumerate() { (line(ask, row, first.map(|first| first + at))) }
+                    @for (at, row) in rows.iter().enumerate() {
+                        (line(ask, row, ranks.map(|ranks| (ranks.has)(row).then_some(ranks.first + at))))
+                    }
                 }
             }
         }
@@ -43,13 +59,14 @@ pub(crate) fn withheld(ask: &Ask<'_>, slug: &str) -> &'static str {
     }
 }
 
-fn line(ask: &Ask<'_>, row: &ResortRow<'_>, rank: Option<usize>) -> Markup {
+/// A row; with a rank, or an empty cell when it has none in a ranked list.
+fn line(ask: &Ask<'_>, row: &ResortRow<'_>, rank: Option<Option<usize>>) -> Markup {
     let words = ask.words();
     let show = Show::new(words, ask.units, row.country);
     let snow = |cm: Option<conditions_core::units::Tenths>| show.or_none(cm.map(|cm| show.snow(cm)));
     html! {
         tr {
-            @if let Some(rank) = rank { td.n { (rank) } }
+            @if let Some(rank) = rank { td.n { @if let Some(rank) = rank { (rank) } @else { "–" } } }
             th scope="row" {
                 a href=(ask.to_resort(row.slug)) { (row.name) }
                 small { @if let Some(state) = row.state { (state) ", " } (words.country(row.country)) }

@@ -1,27 +1,63 @@
 //! `/rankings`: every resort, sorted and filtered by the address, so that a link keeps what is seen.
 
+use conditions_core::units::Tenths;
 use maud::{Markup, html};
 use operations::OpError;
 use operations::ops::find_resorts_by_criteria::Op;
+use operations::shapes::ResortRow;
 use world::place::Region;
 
 use crate::ask::Ask;
-use crate::lists;
+use crate::lists::{self, Ranks};
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::words::Words;
 
 /// Rows of a page.
 const ROWS: u32 = 50;
-/// What resorts are sorted by, as the operation names it, and as people do; the first is the default.
-type Sorts = [(&'static str, fn(&Words) -> &'static str); 6];
-const SORTS: Sorts = [
-    ("snowfall", |words| words.by_snowfall),
-    ("forecast", |words| words.by_forecast),
-    ("depth", |words| words.by_depth),
-    ("score", |words| words.by_score),
-    ("elevation", |words| words.by_elevation),
-    ("name", |words| words.by_name),
+/// What resorts are sorted by.
+struct Sort {
+    /// As the operation names it.
+    name: &'static str,
+    /// As people do.
+    said: fn(&Words) -> &'static str,
+    by: By,
+}
+
+/// What the ranks of a list mean.
+enum By {
+    /// Snow: a resort with none of it has no rank.
+    Snow(fn(&ResortRow<'_>) -> Option<Tenths>),
+    /// A quantity of which 0 is a value like any other.
+    Other(fn(&ResortRow<'_>) -> bool),
+    /// The order is not a ranking.
+    Nothing,
+}
+
+impl By {
+    /// Whether a row has a rank.
+    fn ranks(&self, row: &ResortRow<'_>) -> bool {
+        match self {
+            Self::Snow(amount) => amount(row).is_some_and(|amount| amount > Tenths::ZERO),
+            Self::Other(is_known) => is_known(row),
+            Self::Nothing => false,
+        }
+    }
+}
+
+/// Every order; the first is the default.
+const SORTS: [Sort; 6] = [
+    Sort { name: SNOWFALL, said: |words| words.by_snowfall, by: By::Snow(|row| row.snowfall24h_cm) },
+    Sort { name: "forecast", said: |words| words.by_forecast, by: By::Snow(|row| row.next7d_cm) },
+    Sort { name: "depth", said: |words| words.by_depth, by: By::Snow(|row| row.base_depth_cm) },
+    Sort { name: "score", said: |words| words.by_score, by: By::Other(|row| row.score.is_some()) },
+    Sort {
+        name: "elevation",
+        said: |words| words.by_elevation,
+        by: By::Other(|row| row.elevation.summit_m.is_some()),
+    },
+    Sort { name: "name", said: |words| words.by_name, by: By::Nothing },
 ];
+const SNOWFALL: &str = "snowfall";
 
 /// The rankings.
 pub(crate) struct Rankings;
@@ -37,8 +73,8 @@ impl Page for Rankings {
 
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
         let words = ask.words();
-        let [(usual, _), ..] = SORTS;
-        let sort = ask.given("sort").unwrap_or(usual);
+        let [usual, ..] = &SORTS;
+        let sort = ask.given("sort").unwrap_or(usual.name);
         let number = nth(ask)?;
         let (limit, offset) = (ROWS.to_string(), (ROWS * (number - 1)).to_string());
         let filters = ask.pairs(&[("region", "region"), ("country", "country"), ("pass", "pass")]);
@@ -46,14 +82,18 @@ impl Page for Rankings {
         let pairs: Vec<(&str, &str)> = given.into_iter().chain(filters).collect();
         let reply = ask.run(&Op, &pairs)?;
         let total = reply.page.map_or(0, |page| page.total);
-        let caption = SORTS.iter().find(|(name, _)| *name == sort).map_or("", |(_, name)| name(words));
+        let order = SORTS.iter().find(|order| order.name == sort).unwrap_or(usual);
+        let caption = (order.said)(words);
+        let first = offset.parse::<usize>().unwrap_or(0) + 1;
+        let has = |row: &ResortRow<'_>| order.by.ranks(row);
+        let ranks = (!matches!(order.by, By::Nothing)).then_some(Ranks { first, has: &has });
         let body = html! {
             nav.tabs.screen aria-label=(words.sort_by) {
                 ul {
-                    @for (name, said) in SORTS {
+                    @for Sort { name, said, .. } in &SORTS {
                         li {
-                            a href=(ask.with(ask.language, &[("sort", name), ("page", "")]))
-                                aria-current=[(name == sort).then_some("true")] { (said(words)) }
+                            a href=(ask.with(ask.language, &[("sort", *name), ("page", "")]))
+                                aria-current=[(*name == sort).then_some("true")] { (said(words)) }
                         }
                     }
                 }
@@ -63,13 +103,25 @@ impl Page for Rankings {
             @if reply.data.is_empty() {
                 p { (words.none_match) }
             } @else {
-                (lists::table(ask, caption, &reply.data, Some(offset.parse::<usize>().unwrap_or(0) + 1)))
+                @if number == 1 { (nothing_ranked(words, order, &reply.data)) }
+                (lists::table(ask, caption, &reply.data, ranks))
             }
             (turns(ask, number, total))
         };
         Ok(Content::new(words.rankings, format!("{}: {caption}", words.rankings), body)
             .carrying(reply.carries))
     }
+}
+
+/// Says it when not even the first row has what the list is ranked by.
+fn nothing_ranked(words: &Words, order: &Sort, rows: &[ResortRow<'_>]) -> Markup {
+    let Some(first) = rows.first().filter(|row| !order.by.ranks(row)) else { return html! {} };
+    let said = match order.by {
+        By::Snow(amount) if amount(first).is_some() => (order.name == SNOWFALL).then_some(words.no_new_snow),
+        By::Snow(_) | By::Other(_) => Some(words.none_reported),
+        By::Nothing => None,
+    };
+    html! { @if let Some(said) = said { p.note role="note" { (said) } } }
 }
 
 /// Which page of the list, from 1.

@@ -80,6 +80,9 @@ impl Page for OneRegion {
             p.lead { ((words.resorts)(summary.resort_count)) " · " (statuses(ask, summary.status)) }
             (numbers(ask, summary))
             (list(words.freshest, &summary.top.snowfall))
+            @if summary.snowfall24h_cm.is_none_anywhere() {
+                section { h2 { (words.freshest) } p { (words.no_new_snow) } }
+            }
             (list(words.next_7d, &summary.top.forecast))
             (list(words.depth, &summary.top.depth))
             p { a href=(ask.to(&filter)) { (words.rankings) ": " (title) } }

@@ -252,6 +252,8 @@ messages! {
     freshest: &'static str,
     storms_in_sight: &'static str,
     no_storm: &'static str,
+    no_new_snow: &'static str,
+    none_reported: &'static str,
     no_forecast_yet: &'static str,
     /// Watching, likely, locked.
     tiers: [&'static str; 3],

@@ -7,7 +7,7 @@ use operations::shapes::ResortRow;
 use super::{Browser, Owner, Token, button};
 use crate::ask::Ask;
 use crate::letter::ALERTS_PATH;
-use crate::lists;
+use crate::lists::{self, Ranks};
 use crate::quantity::since;
 
 /// The person's own page: saved resorts, the best first, and the ways to all else.
@@ -55,7 +55,7 @@ fn saved(ask: &Ask<'_>, owner: &Owner) -> Markup {
             p { (words.nothing_saved) }
         } @else {
             p { (words.my_page_says) }
-            (lists::table(ask, words.saved, &rows, Some(1)))
+            (lists::table(ask, words.saved, &rows, Some(Ranks { first: 1, has: &|row| row.score.is_some() })))
             ul.tags {
                 @for slug in &owner.saved {
                     @let name = ask.view.of_slug(slug).map_or(slug.as_str(), |seen| seen.resort().name.as_str());

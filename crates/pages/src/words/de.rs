@@ -252,6 +252,8 @@ pub(super) static WORDS: Words = Words {
     freshest: "Frischester Pulverschnee",
     storms_in_sight: "Schneestürme in Sicht",
     no_storm: "Kein Schneesturm ist in Sicht.",
+    no_new_snow: "In den vergangenen 24 Stunden kein Neuschnee in den Skigebieten, die ihn melden.",
+    none_reported: "Zurzeit meldet das kein Skigebiet; sortiert ist nach dem Namen.",
     no_forecast_yet: "Noch ist keine Vorhersage eingetroffen. Gezeigt wird, was ohne sie bekannt ist.",
     tiers: ["zu beobachten", "wahrscheinlich", "so gut wie sicher"],
     up_to: |snow| format!("bis zu {snow}"),

@@ -238,6 +238,8 @@ pub(super) static WORDS: Words = Words {
     freshest: "Freshest powder",
     storms_in_sight: "Storms in sight",
     no_storm: "No storm is in sight.",
+    no_new_snow: "No new snow in the past 24 hours at the resorts that report it.",
+    none_reported: "No resort reports this at the moment; the order is by name.",
     no_forecast_yet: "No forecast has arrived yet. What is known without one is shown.",
     tiers: ["to be watched", "likely", "nearly certain"],
     up_to: |snow| format!("up to {snow}"),

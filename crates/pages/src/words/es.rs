@@ -249,6 +249,8 @@ pub(super) static WORDS: Words = Words {
     freshest: "El polvo más fresco",
     storms_in_sight: "Temporales de nieve a la vista",
     no_storm: "No hay temporales de nieve a la vista.",
+    no_new_snow: "Sin nieve nueva en las últimas 24 horas en las estaciones que la comunican.",
+    none_reported: "Por ahora ninguna estación lo comunica; el orden es por nombre.",
     no_forecast_yet: "Aún no ha llegado ningún pronóstico. Se muestra lo que se sabe sin él.",
     tiers: ["por vigilar", "probable", "casi seguro"],
     up_to: |snow| format!("hasta {snow}"),

@@ -249,6 +249,8 @@ pub(super) static WORDS: Words = Words {
     freshest: "Poudreuse la plus fraîche",
     storms_in_sight: "Tempêtes de neige en vue",
     no_storm: "Aucune tempête de neige n’est en vue.",
+    no_new_snow: "Pas de neige fraîche ces dernières 24 heures dans les stations qui la signalent.",
+    none_reported: "Aucune station ne le signale pour le moment ; l’ordre est celui des noms.",
     no_forecast_yet: "Aucune prévision n’est encore arrivée. Ce qui est connu sans elle est affiché.",
     tiers: ["à surveiller", "probable", "presque certaine"],
     up_to: |snow| format!("jusqu’à {snow}"),

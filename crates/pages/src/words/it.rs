@@ -249,6 +249,8 @@ pub(super) static WORDS: Words = Words {
     freshest: "La polvere più fresca",
     storms_in_sight: "Nevicate in vista",
     no_storm: "Nessuna nevicata importante è in vista.",
+    no_new_snow: "Nessuna neve fresca nelle ultime 24 ore nelle località che la segnalano.",
+    none_reported: "Al momento nessuna località lo segnala; l’ordine è per nome.",
     no_forecast_yet: "Non è ancora arrivata alcuna previsione. È mostrato ciò che si sa senza.",
     tiers: ["da seguire", "probabile", "quasi certa"],
     up_to: |snow| format!("fino a {snow}"),

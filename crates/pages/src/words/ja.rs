@@ -227,6 +227,8 @@ pub(super) static WORDS: Words = Words {
     freshest: "最新のパウダー",
     storms_in_sight: "近づく大雪",
     no_storm: "近づく大雪はありません。",
+    no_new_snow: "報告しているスキー場では、過去24時間に新雪はありません。",
+    none_reported: "現在、この項目を報告しているスキー場はありません。名前順に並んでいます。",
     no_forecast_yet: "予報はまだ届いていません。予報なしでわかることを表示しています。",
     tiers: ["要注目", "可能性が高い", "ほぼ確実"],
     up_to: |snow| format!("最大{snow}"),

@@ -22,6 +22,26 @@ fn the_feed_of_a_resort_has_an_entry_for_each_storm_and_the_time_of_its_forecast
 }
 
 #[test]
+fn a_narrowed_feed_has_an_identity_of_its_own() {
+    let of = |query| {
+        let text = file("/feeds/v1/storms.atom", "", &Request { query, ..Request::default() }).html;
+        let part =
+            |from: &str, to: &str| text.split_once(from).unwrap().1.split_once(to).unwrap().0.to_owned();
+        (part("<id>", "</id>"), part("<link rel=\"self\" href=\"", "\""), text.contains("not observations"))
+    };
+    let whole = of(&[]);
+    assert_eq!(whole.0, "tag:snow.example.org,2026:/feeds/v1/storms.atom");
+    assert_eq!(whole.1, "https://snow.example.org/feeds/v1/storms.atom");
+    assert!(whole.2, "a storm is a forecast");
+    let alps = of(&[("region", "alps"), ("utm_source", "x")]);
+    assert_eq!(alps.0, "tag:snow.example.org,2026:/feeds/v1/storms.atom?region=alps");
+    assert_eq!(alps.1, "https://snow.example.org/feeds/v1/storms.atom?region=alps");
+    assert_eq!(of(&[("utm_source", "x")]), whole);
+    let imperial = of(&[("units", "imperial"), ("region", "alps")]);
+    assert_eq!(imperial.0, "tag:snow.example.org,2026:/feeds/v1/storms.atom?region=alps&amp;units=imperial");
+}
+
+#[test]
 fn a_badge_of_what_nobody_reports_is_grey_and_never_nought() {
     let of = |slug: &str, show: &str, units| {
         let query = [("show", show)];

@@ -108,9 +108,14 @@ pub(crate) static WORLD: LazyLock<World> = LazyLock::new(|| {
 });
 
 /// Invented: a model's depth of 49 cm and 12 cm of new snow in a day, and for the second resort a station of the network
-/// TAWES that measured 82 cm and 7 cm at its mid mountain.
+/// TAWES that measured 82 cm and 7 cm at its mid mountain. At the third no snow fell, and no depth is known.
 fn measured() -> World {
     let mut modelled = forecast();
+    let dry = {
+        let mut dry = modelled.clone();
+        dry["forecast"]["models"][0]["past24hCm"] = json!(0.0);
+        evidence(dry)
+    };
     modelled["forecast"]["models"][0]["depthCm"] = json!(49.0);
     modelled["forecast"]["models"][0]["past24hCm"] = json!(12.0);
     let mut station = modelled.clone();
@@ -121,6 +126,7 @@ fn measured() -> World {
     world(vec![
         (resort("modelled", "Model Peak", "CH", "Europe/Zurich", 46.1, 7.9), evidence(modelled)),
         (resort("station", "Station Hill", "AT", "Europe/Vienna", 47.1, 11.9), evidence(station)),
+        (resort("dry", "Dry Ridge", "IT", "Europe/Rome", 46.5, 11.9), dry),
     ])
 }
 

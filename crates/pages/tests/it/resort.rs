@@ -90,6 +90,36 @@ fn without_a_forecast_the_home_page_says_so_and_lists_nobody() {
 }
 
 #[test]
+fn a_list_without_new_snow_says_so_and_ranks_nobody() {
+    let at = |path: &str, query| ask(path, &Request { query, measured: true, ..Request::default() }).html;
+    let dry = at("/rankings", &[("country", "IT")]);
+    assert!(
+        dry.contains("No new snow in the past 24 hours") && dry.contains("<td class=\"n\">–</td>"),
+        "{dry}"
+    );
+    assert!(!dry.contains("<td class=\"n\">1</td>"), "{dry}");
+    let region = at("/regions/IT", &[]);
+    assert!(region.contains("<h2>Freshest powder</h2><p>No new snow in the past 24 hours"), "{region}");
+    let all = at("/rankings", &[]);
+    assert!(all.contains("<td class=\"n\">2</td>") && !all.contains("<td class=\"n\">3</td>"), "{all}");
+    assert!(!all.contains("No new snow in the past 24 hours"), "{all}");
+    let silent = ask("/rankings", &Request { query: &[("country", "AT")], ..Request::default() }).html;
+    assert!(
+        silent.contains("No resort reports this at the moment") && !silent.contains("<td class=\"n\">1"),
+        "{silent}"
+    );
+}
+
+#[test]
+fn reference_data_have_no_age() {
+    let page = html("/resorts/invented");
+    let facts = page.split("reference data").skip(1).map(|rest| rest.chars().take(40).collect::<String>());
+    for after in facts {
+        assert!(!after.contains("<time"), "the age of the catalogue is not that of a fact: {after}");
+    }
+}
+
+#[test]
 fn lists_keep_their_state_in_the_address() {
     let request = Request { query: &[("sort", "depth"), ("country", "US")], ..Request::default() };
     let page = ask("/rankings", &request).html;
