@@ -1,7 +1,6 @@
-//! A request for authorization: what is shown to a person as wrong because nobody knows where an answer may go, what is answered
-//! to the client as wrong, and what a person is asked.
+//! A request for authorization: what is shown to a person as wrong, and what a person is asked.
 
-use accounts::Scopes;
+use accounts::{Scope, Scopes};
 
 use crate::client::Client;
 use crate::form::{Form, written};
@@ -20,33 +19,49 @@ pub struct Authorization {
     pub redirect: String,
     /// The proof key's challenge.
     pub challenge: String,
-    /// What the client asks for, as far as there is such a thing; everything when it names nothing that there is.
+    /// What the client asks for; everything when it names nothing.
     pub scopes: Scopes,
     /// Given back as it is.
     pub state: Option<String>,
 }
 
-/// Why a person is asked nothing.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refused {
-    /// Told to the person alone: an answer could go to anybody.
-    Shown(String),
-    /// Told to the client.
-    Answered {
-        /// Where the answer goes, complete.
-        to: String,
-        /// The code of the error.
-        error: &'static str,
-    },
+/// Why a person is asked nothing. The client is never told: every client is untrusted until a person has allowed it, and a redirect
+/// without the person's consent would make this service lead anyone anywhere (RFC 9700, 4.11.2).
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{error}: {text}")]
+pub struct Refused {
+    /// The code of the error.
+    pub error: &'static str,
+    /// What is wrong.
+    pub text: String,
 }
 
-/// The id of the client that asks.
+impl Refused {
+    fn new(error: &'static str, text: impl Into<String>) -> Self {
+        Self { error, text: text.into() }
+    }
+}
+
+const INVALID_REQUEST: &str = "invalid_request";
+
+/// Asks for a refresh token, as OpenID Connect has it. Every client gets one, so it allows nothing more.
+const OFFLINE_ACCESS: &str = "offline_access";
+
+/// Returns a parameter that must not come twice.
+fn one<'f>(form: &'f Form, name: &'static str) -> Result<Option<&'f str>, Refused> {
+    form.one(name).map_err(|twice| Refused::new(INVALID_REQUEST, twice.to_string()))
+}
+
+fn required<'f>(form: &'f Form, name: &'static str) -> Result<&'f str, Refused> {
+    one(form, name)?.ok_or_else(|| Refused::new(INVALID_REQUEST, format!("`{name}` is missing")))
+}
+
+/// Returns the id of the client.
 ///
 /// # Errors
-/// [`Refused::Shown`].
+/// [`Refused`].
 pub fn client_id(form: &Form) -> Result<&str, Refused> {
-    let one = form.one("client_id").map_err(|twice| Refused::Shown(twice.to_string()))?;
-    one.ok_or_else(|| Refused::Shown("`client_id` is missing".to_owned()))
+    required(form, "client_id")
 }
 
 /// Reads a request of a client.
@@ -54,46 +69,50 @@ pub fn client_id(form: &Form) -> Result<&str, Refused> {
 /// # Errors
 /// [`Refused`].
 pub fn read(place: &Place, client: &Client, form: &Form) -> Result<Authorization, Refused> {
-    let redirect = form.one("redirect_uri").map_err(|twice| Refused::Shown(twice.to_string()))?;
-    let redirect = redirect.ok_or_else(|| Refused::Shown("`redirect_uri` is missing".to_owned()))?;
+    let wrong = |text: &str| Refused::new(INVALID_REQUEST, text);
+    let redirect = required(form, "redirect_uri")?;
     if !client.takes(redirect) {
-        return Err(Refused::Shown("`redirect_uri` is none of those that the client has named".to_owned()));
+        return Err(wrong("`redirect_uri` is none of those that the client has named"));
     }
-    let state = match form.one("state") {
-        Ok(state) => state.filter(|state| state.len() <= LONGEST_STATE),
-        Err(twice) => return Err(answered(place, redirect, None, "invalid_request", &twice.to_string())),
-    };
-    let wrong = |error, text: &str| answered(place, redirect, state, error, text);
-    let one = |name| form.one(name).map_err(|twice| wrong("invalid_request", &twice.to_string()));
-    match one("response_type")? {
-        Some("code") => {}
-        Some(_) => return Err(wrong("unsupported_response_type", "the answer is a code, and nothing else")),
-        None => return Err(wrong("invalid_request", "response_type is missing")),
+    let state = one(form, "state")?;
+    if state.is_some_and(|state| state.len() > LONGEST_STATE) {
+        return Err(Refused::new(INVALID_REQUEST, format!("`state` is longer than {LONGEST_STATE} bytes")));
     }
-    let challenge = one("code_challenge")?;
-    let challenge =
-        challenge.ok_or_else(|| wrong("invalid_request", "code_challenge is missing: PKCE is needed"))?;
+    if required(form, "response_type")? != "code" {
+        return Err(Refused::new("unsupported_response_type", "the answer is a code, and nothing else"));
+    }
+    let challenge = one(form, "code_challenge")?;
+    let challenge = challenge.ok_or_else(|| wrong("`code_challenge` is missing: PKCE is needed"))?;
     // Without a method it would be the plain one.
-    if one("code_challenge_method")? != Some(pkce::METHOD) {
-        return Err(wrong("invalid_request", "code_challenge_method must be S256"));
+    if one(form, "code_challenge_method")? != Some(pkce::METHOD) {
+        return Err(wrong("`code_challenge_method` must be S256"));
     }
     if !pkce::is_challenge(challenge) {
-        return Err(wrong("invalid_request", "code_challenge is no SHA-256 in base64url"));
+        return Err(wrong("`code_challenge` is no SHA-256 in base64url"));
     }
-    if let Some(resource) = one("resource")?
+    if let Some(resource) = one(form, "resource")?
         && !place.is_resource(resource)
     {
-        return Err(wrong("invalid_target", "tokens are issued for the account's connector alone"));
+        return Err(Refused::new("invalid_target", "tokens are issued for the account's connector alone"));
     }
-    let asked = Scopes::parse(one("scope")?.unwrap_or_default());
-    let scopes = if asked == Scopes::NONE { Scopes::ALL } else { asked };
     Ok(Authorization {
         client: client.id.clone(),
         redirect: redirect.to_owned(),
         challenge: challenge.to_owned(),
-        scopes,
+        scopes: scopes(one(form, "scope")?.unwrap_or_default())?,
         state: state.map(str::to_owned),
     })
+}
+
+/// Reads scopes; all of them where none is named.
+fn scopes(text: &str) -> Result<Scopes, Refused> {
+    let names = || text.split_whitespace().filter(|name| *name != OFFLINE_ACCESS);
+    if names().any(|name| Scope::named(name).is_none()) {
+        let known = Scope::ALL.map(Scope::name).join(", ");
+        return Err(Refused::new("invalid_scope", format!("the scopes are {known}")));
+    }
+    let named = Scopes::of(names().filter_map(Scope::named));
+    Ok(if named == Scopes::NONE { Scopes::ALL } else { named })
 }
 
 impl Authorization {
@@ -109,11 +128,6 @@ impl Authorization {
         let error = [("error", "access_denied"), ("error_description", "the person refused")];
         address(place, &self.redirect, self.state.as_deref(), &error)
     }
-}
-
-fn answered(place: &Place, redirect: &str, state: Option<&str>, error: &'static str, text: &str) -> Refused {
-    let pairs = [("error", error), ("error_description", text)];
-    Refused::Answered { to: address(place, redirect, state, &pairs), error }
 }
 
 /// An answer names who gives it (RFC 9207), refusals too: a client that knows two servers cannot be given the answer of the other.

@@ -70,23 +70,32 @@ fn failed(visit: &Visit<'_>, error: &StoreError) -> HttpResponse {
     visit.busy()
 }
 
-/// What a client asks for, read and judged; the answer where it cannot be asked.
+/// What a client asks for, read and judged; the page that says why it cannot be asked. A request that is refused never leads to the
+/// client: no person has allowed it anything.
 async fn read(
     visit: &Visit<'_>,
     authority: &Authority,
     form: &Form,
 ) -> Result<(Client, Authorization), HttpResponse> {
-    let refused = |refused: Refused| match refused {
-        Refused::Shown(text) => not_allowed(visit, text),
-        Refused::Answered { to, .. } => away(&to),
-    };
-    let id = request::client_id(form).map_err(refused)?;
+    let id = request::client_id(form).map_err(|refused| not_allowed(visit, refused.to_string()))?;
     let client = authority.client(id).await.map_err(|why| match why {
         NoClient::Store(error) => failed(visit, &error),
         NoClient::Bad(_) | NoClient::Unread(_) | NoClient::Unknown => not_allowed(visit, why.to_string()),
     })?;
-    let asked = request::read(authority.place(), &client, form).map_err(refused)?;
+    let asked = request::read(authority.place(), &client, form);
+    let asked = asked.map_err(|refused| not_allowed(visit, from_host(&client, form, &refused)))?;
     Ok((client, asked))
+}
+
+/// What is wrong with a request, and the host that its answer would go to.
+fn from_host(client: &Client, form: &Form, refused: &Refused) -> String {
+    let redirect = form.one("redirect_uri").ok().flatten().filter(|redirect| client.takes(redirect));
+    match redirect.and_then(Client::host_of) {
+        Some((host, _)) => {
+            format!("the client that answers at {host} sent a request that cannot be allowed. {refused}")
+        }
+        None => refused.to_string(),
+    }
 }
 
 /// What a person is told whose client cannot be allowed anything.

@@ -263,7 +263,7 @@ async fn each_request_that_is_not_whole_is_refused_by_name() {
     let app = bench.app().await;
     let ada = signed_in(&bench, &app).await;
     let client = registered(&app).await;
-    // Shown to the person: nobody knows where an answer may go.
+    // Shown to the person, and never answered to a client that no person has allowed.
     for (changed, says) in [
         (("client_id", "nobody"), "known here"),
         (("client_id", "http://app.example.org/client.json"), "known here"),
@@ -277,17 +277,24 @@ async fn each_request_that_is_not_whole_is_refused_by_name() {
         assert!(got.status == 400 && got.body.contains(says), "{changed:?}: {} {}", got.status, got.body);
         assert_eq!(got.header("location"), "");
     }
-    // Answered to the client.
+    let long = "s".repeat(2_001);
     for (changed, error) in [
         (("response_type", "token"), "unsupported_response_type"),
         (("code_challenge_method", "plain"), "invalid_request"),
         (("code_challenge", ""), "invalid_request"),
         (("resource", "http://127.0.0.1:8080/mcp"), "invalid_target"),
+        (("scope", "everything"), "invalid_scope"),
+        (("state", long.as_str()), "invalid_request"),
     ] {
-        let address = format!("/account/authorize?{}", written(&asking(&client, &[changed])));
-        let to = ada.get(&app, &address).await.header("location").to_owned();
-        assert!(to.starts_with(BACK) && to.contains(&format!("error={error}&")), "{changed:?}: {to}");
-        assert!(to.contains("&iss="), "{to}");
+        let asked = asking(&client, &[changed]);
+        let got = ada.get(&app, &format!("/account/authorize?{}", written(&asked))).await;
+        let says = format!("answers at 127.0.0.1 sent a request that cannot be allowed. {error}: ");
+        assert!(got.status == 400 && got.body.contains(&says), "{changed:?}: {} {}", got.status, got.body);
+        assert_eq!(got.header("location"), "");
+        let mut form = asked;
+        form.push(("decision", "allow"));
+        let got = ada.post(&app, "/account/authorize", &form).await;
+        assert_eq!((got.status, got.header("location")), (400, ""), "{changed:?}");
     }
     // A form of another site allows nothing.
     let mut form = asking(&client, &[]);
