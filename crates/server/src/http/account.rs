@@ -1,13 +1,13 @@
 //! `/account`: the pages of one person, and the forms on them. A session's cookie opens them and nothing else does.
 //!
 //! Nothing here is kept by anybody. An act needs a form of a page of this service: browsers say where a form comes from in
-//! `Sec-Fetch-Site`, older ones and plain http in `Origin`, and a request that says neither is refused (`forms`).
+//! `Sec-Fetch-Site`, older ones and plain http in `Origin`, and a request that says neither is refused (`own_origin`).
 
 mod acts;
 pub(super) mod back;
 mod billing;
 mod cookies;
-pub(super) mod forms;
+mod forms;
 #[cfg(feature = "passkeys")]
 mod passkeys;
 mod screens;
@@ -29,6 +29,7 @@ use world::{Caller, View};
 use self::forms::NoForm;
 use super::client_address::subscriber;
 use super::identity::{self, Signed};
+use super::own_origin::is_own;
 use super::pages::{HTML, LANGUAGE, POLICY, remembered};
 use super::{Shared, observe, respond};
 use crate::accounts::{Accounts, Refused, SIGN_IN_LINK};
@@ -128,7 +129,7 @@ async fn post(
     shared: web::Data<Shared>,
 ) -> HttpResponse {
     answered(&request, &shared, path, async |asked| {
-        if !forms::is_own(request.headers(), asked.accounts.base_url()) {
+        if !is_own(request.headers(), asked.accounts.base_url()) {
             return Ok(Reply::noted(Screen::Nothing, Note::Foreign, StatusCode::FORBIDDEN));
         }
         asked.accounts.admit(asked.client)?;

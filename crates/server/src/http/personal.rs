@@ -16,9 +16,9 @@ use pages::{Ask, Language, personal};
 use world::{Caller, View};
 
 use super::account::back;
-use super::account::forms::is_own;
 use super::body::{self, Bounds};
 use super::network::network;
+use super::own_origin::is_own;
 use super::pages::{HTML, LANGUAGE, POLICY, remembered};
 use super::{Shared, identity, respond};
 use crate::accounts::Refused;

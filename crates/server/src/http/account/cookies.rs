@@ -1,7 +1,4 @@
 //! What a browser remembers of a sign-in: the session, until it is in the name of its challenge, and from then on that it was in.
-//!
-//! Over https both have the prefix `__Host-`, with which no other host, no other path and no plain connection can set them.
-//! Browsers refuse that prefix over plain http, so on this machine and in a local network the names are plain.
 
 use accounts::code::HOLDS_MS;
 use accounts::known;
@@ -9,8 +6,8 @@ use accounts::known;
 use accounts::passkey;
 use accounts::session::ABSOLUTE_MS;
 use actix_web::HttpRequest;
-use actix_web::http::header::COOKIE;
 
+use crate::http::cookie::{self, SameSite};
 use crate::http::presented::HOST_SESSION;
 
 const CHALLENGE: &str = "osc_challenge";
@@ -66,19 +63,17 @@ pub(super) fn known_of(request: &HttpRequest, session: &str) -> Option<String> {
     value_of(request, &named(KNOWN, session))
 }
 
-pub(super) fn value_of(request: &HttpRequest, name: &str) -> Option<String> {
-    let cookies = request.headers().get_all(COOKIE).filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(known, _)| *known == name).map(|(_, value)| value.to_owned())
+/// The name of a cookie of a service whose session cookie has this name.
+pub(super) fn named(name: &str, session: &str) -> String {
+    cookie::named(name, session == HOST_SESSION)
 }
 
-pub(super) fn named(name: &str, session: &str) -> String {
-    if session == HOST_SESSION { format!("__Host-{name}") } else { name.to_owned() }
+pub(super) fn value_of(request: &HttpRequest, name: &str) -> Option<String> {
+    cookie::value_of(request, name).map(|value| value.to_string())
 }
 
 pub(super) fn set(name: &str, value: &str, seconds: i64) -> String {
-    let secure = if name.starts_with("__Host-") { "; Secure" } else { "" };
-    format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}")
+    cookie::set(name, value, seconds, SameSite::Lax)
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! Forms: where one comes from, and what it holds.
+//! Forms: what one holds.
 
 use std::time::Duration;
 
-use actix_web::http::header::{CONTENT_TYPE, HeaderMap, HeaderName, ORIGIN};
+use actix_web::http::header::{CONTENT_TYPE, HeaderMap};
 use actix_web::web;
 use zeroize::Zeroizing;
 
@@ -10,7 +10,6 @@ use crate::http::body::{self, Bounds};
 
 /// Limits of a form.
 const FORM: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) };
-const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// What a form holds, by name.
 pub(super) struct Form(Vec<(String, Zeroizing<String>)>);
@@ -25,25 +24,6 @@ impl Form {
     pub(super) fn all(&self, name: &str) -> impl Iterator<Item = &str> {
         self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
     }
-}
-
-/// Whether a form comes from a page of this service: by what the browser says of that, else by its origin, else not.
-pub(in crate::http) fn is_own(headers: &HeaderMap, base_url: &str) -> bool {
-    let mut sites = headers.get_all(SEC_FETCH_SITE).peekable();
-    if sites.peek().is_some() {
-        return sites.all(|site| site == "same-origin" || site == "none");
-    }
-    let mut origins = headers.get_all(ORIGIN).peekable();
-    let own = origin(base_url);
-    origins.peek().is_some()
-        && origins.all(|origin| origin.to_str().is_ok_and(|origin| origin.eq_ignore_ascii_case(own)))
-}
-
-/// An address up to its path.
-fn origin(base_url: &str) -> &str {
-    let authority = base_url.find("://").map_or(0, |at| at + 3);
-    let end = base_url.get(authority..).and_then(|rest| rest.find('/')).map(|at| authority + at);
-    base_url.get(..end.unwrap_or(base_url.len())).unwrap_or(base_url)
 }
 
 /// Why there is no form.
@@ -70,6 +50,3 @@ pub(super) async fn read(headers: &HeaderMap, payload: web::Payload) -> Result<F
     let pairs = web::Query::<Vec<(String, String)>>::from_query(text).map_err(|_| NoForm::NotWhole)?;
     Ok(Form(pairs.into_inner().into_iter().map(|(name, value)| (name, Zeroizing::new(value))).collect()))
 }
-
-#[cfg(test)]
-mod tests;

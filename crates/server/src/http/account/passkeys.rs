@@ -12,11 +12,12 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::{Asked, Reply, acts, answered, cookies, forms, said};
+use super::{Asked, Reply, acts, answered, cookies, said};
 use crate::accounts::Refused;
 use crate::accounts::passkeys::Begun;
 use crate::clock;
 use crate::http::body::{self, BodyError, Bounds};
+use crate::http::own_origin::is_own;
 use crate::http::{Shared, observe, respond};
 
 /// An answer holds a key and its wrappings: two to three kilobytes, with RSA some more.
@@ -117,7 +118,7 @@ fn told(asked: &Asked<'_>, said: &Note, status: StatusCode) -> Told {
 
 async fn done(path: &str, asked: &Asked<'_>, payload: web::Payload) -> Result<Told, No> {
     let (accounts, headers) = (asked.accounts, asked.request.headers());
-    if !forms::is_own(headers, accounts.base_url()) {
+    if !is_own(headers, accounts.base_url()) {
         return Err(No::Said(Note::Foreign, StatusCode::FORBIDDEN));
     }
     accounts.admit(asked.client)?;

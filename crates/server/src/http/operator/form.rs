@@ -31,10 +31,11 @@ use zeroize::Zeroizing;
 use super::client;
 use crate::clock;
 use crate::http::body::{self, Bounds};
+use crate::http::own_origin::is_own;
 use crate::http::{Shared, identity, observe, respond};
 use crate::operators::{Granted, Mode, Refusal, Sending};
 use entered::read;
-use session::{cookie, is_own, set_cookie};
+use session::{cookie, set_cookie};
 
 /// What a form may be: some hundred names of lifts and runs, each of them four times, and every other field.
 const BODY: Bounds = Bounds { most: 256 * 1024, patience: Duration::from_secs(10) };
@@ -127,9 +128,14 @@ impl Visit<'_> {
         response
     }
 
+    fn base_url(&self) -> Result<String, Refusal> {
+        Ok(self.shared.latest.current().ok_or(Refusal::Starting)?.world.service.base_url.clone())
+    }
+
     /// Everybody who may speak here, by the session's key or as a signed-in member.
     async fn granted(&self) -> Result<Vec<Granted>, Refusal> {
-        if let Some(key) = cookie(self.request) {
+        let base_url = self.base_url()?;
+        if let Some(key) = cookie(self.request, &base_url) {
             match self.shared.operators.admit(Use::Session, Some(&key), client(self.request), self.now).await
             {
                 Ok(granted) => return Ok(vec![granted]),
@@ -151,10 +157,7 @@ impl Visit<'_> {
 
     /// The fields of a form of this origin.
     async fn entered(&self, payload: web::Payload) -> Result<Entered, Refusal> {
-        if !is_own(
-            self.request,
-            &self.shared.latest.current().ok_or(Refusal::Starting)?.world.service.base_url,
-        ) {
+        if !is_own(self.request.headers(), &self.base_url()?) {
             return Err(Refusal::Forbidden(Act::DraftReport));
         }
         let broken = || Refusal::Problems(vec![Problem::new("form", "cannot be read")]);
@@ -244,8 +247,7 @@ async fn sign_in(request: HttpRequest, payload: web::Payload, shared: web::Data<
         };
         let (session, seconds) = operators.begin(&granted, visit.now).await?;
         let mut response = visit.led_to(&format!("{}/{}", staff::PATH, granted.slug));
-        let published = visit.shared.latest.current().ok_or(Refusal::Starting)?;
-        set_cookie(&mut response, &session, seconds, &published.world.service.base_url);
+        set_cookie(&mut response, &session, seconds, &visit.base_url()?);
         Ok(response)
     }
     let visit = Visit { request: &request, shared: &shared, now: clock::now() };
@@ -256,12 +258,12 @@ async fn sign_in(request: HttpRequest, payload: web::Payload, shared: web::Data<
 async fn sign_out(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
     async fn answer(visit: &Visit<'_>, payload: web::Payload) -> Sent {
         visit.entered(payload).await?;
-        if let Some(key) = cookie(visit.request) {
+        let base_url = visit.base_url()?;
+        if let Some(key) = cookie(visit.request, &base_url) {
             visit.shared.operators.end(&key, visit.now).await?;
         }
         let mut response = visit.led_to(staff::PATH);
-        let published = visit.shared.latest.current().ok_or(Refusal::Starting)?;
-        set_cookie(&mut response, "", 0, &published.world.service.base_url);
+        set_cookie(&mut response, "", 0, &base_url);
         Ok(response)
     }
     let visit = Visit { request: &request, shared: &shared, now: clock::now() };

@@ -1,37 +1,43 @@
-//! A browser's session at the pages of staff: its cookie, and whether a form comes from a page of this service.
+//! A browser's session at the pages of staff: its cookie.
 
-use actix_web::http::header::{COOKIE, HeaderName, HeaderValue, ORIGIN, SET_COOKIE};
+use actix_web::http::header::{HeaderValue, SET_COOKIE};
 use actix_web::{HttpRequest, HttpResponse};
 use zeroize::Zeroizing;
 
-/// The cookie of a session.
-const COOKIE_NAME: &str = "snow_operator";
-static FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+use crate::http::cookie::{self, SameSite};
 
-/// Whether a form comes from a page of this service: the browser says so, or its origin is the service's own. A browser that
-/// says nothing of either is not let in.
-pub(super) fn is_own(request: &HttpRequest, base_url: &str) -> bool {
-    let headers = request.headers();
-    match headers.get(&FETCH_SITE) {
-        Some(site) => site == "same-origin" || site == "none",
-        None => headers
-            .get(ORIGIN)
-            .is_some_and(|origin| origin.as_bytes() == base_url.trim_end_matches('/').as_bytes()),
-    }
+/// Returns the name of the cookie of a session.
+fn name(base_url: &str) -> String {
+    cookie::named("snow_operator", base_url.starts_with("https://"))
 }
 
 /// The session that a browser shows.
-pub(super) fn cookie(request: &HttpRequest) -> Option<Zeroizing<String>> {
-    let cookies = request.headers().get_all(COOKIE).filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == COOKIE_NAME).map(|(_, value)| Zeroizing::new(value.to_owned()))
+pub(super) fn cookie(request: &HttpRequest, base_url: &str) -> Option<Zeroizing<String>> {
+    cookie::value_of(request, &name(base_url))
 }
 
-/// The cookie of a session; `Secure` where the service is reached by https.
+/// Sets the cookie of a session.
 pub(super) fn set_cookie(response: &mut HttpResponse, value: &str, seconds: u32, base_url: &str) {
-    let secure = if base_url.starts_with("https://") { "; Secure" } else { "" };
-    let text = format!("{COOKIE_NAME}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
+    let text = cookie::set(&name(base_url), value, i64::from(seconds), SameSite::Strict);
     if let Ok(text) = HeaderValue::from_str(&text) {
         response.headers_mut().insert(SET_COOKIE, text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    #[test]
+    fn over_https_no_other_host_can_set_the_cookie() {
+        let mut response = HttpResponse::Ok().finish();
+        set_cookie(&mut response, "x", 60, "https://snow.example");
+        let sent = response.headers().get(SET_COOKIE).unwrap().to_str().unwrap();
+        assert_eq!(sent, "__Host-snow_operator=x; Path=/; Max-Age=60; HttpOnly; SameSite=Strict; Secure");
+        let request = TestRequest::default().insert_header(("cookie", "snow_operator=a")).to_http_request();
+        assert_eq!(cookie(&request, "https://snow.example"), None);
+        assert_eq!(cookie(&request, "http://127.0.0.1:8080").unwrap().as_str(), "a");
     }
 }

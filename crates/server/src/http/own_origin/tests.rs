@@ -1,4 +1,4 @@
-//! Tests of `forms`.
+//! Tests of `own_origin`.
 
 use actix_web::http::header::HeaderValue;
 
