@@ -214,5 +214,62 @@ pub fn sign_in_mail(language: Language, service: &str, code: &str, link: &str) -
     ((words.mail_subject)(service), text)
 }
 
+/// What an account's owner is notified of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event<'a> {
+    /// A browser that was never signed in here before is; its name, if it is known.
+    SignedIn(Option<&'a str>),
+    /// A password was set.
+    PasswordSet,
+    /// A token was made.
+    TokenMade,
+    /// A client was allowed to act; the host of its redirect.
+    ClientAllowed(&'a str),
+    /// A passkey was added.
+    PasskeyAdded,
+    /// The account was deleted.
+    Deleted,
+}
+
+impl Event<'_> {
+    /// Returns its name.
+    #[must_use]
+    pub const fn kind(self) -> &'static str {
+        match self {
+            Self::SignedIn(_) => "signed-in",
+            Self::PasswordSet => "password",
+            Self::TokenMade => "token",
+            Self::ClientAllowed(_) => "client",
+            Self::PasskeyAdded => "passkey",
+            Self::Deleted => "deleted",
+        }
+    }
+}
+
+/// Subject and text of a notice; `page` is the address of the page that ends everything.
+#[must_use]
+pub fn notice_mail(
+    language: Language,
+    service: &str,
+    event: Event<'_>,
+    at: Timestamp,
+    page: &str,
+) -> (String, String) {
+    let account = &language.words().account;
+    let words = &account.notices;
+    let what = match event {
+        Event::SignedIn(None) => words.signed_in.to_owned(),
+        Event::SignedIn(Some(browser)) => format!("{}\n{}: {browser}", words.signed_in, account.browser),
+        Event::PasswordSet => words.password_set.to_owned(),
+        Event::TokenMade => words.token_made.to_owned(),
+        Event::ClientAllowed(host) => (words.client_allowed)(host),
+        Event::PasskeyAdded => words.passkey_added.to_owned(),
+        Event::Deleted => words.deleted.to_owned(),
+    };
+    let at = (words.at)(&at.utc().format("%Y-%m-%d %H:%M").to_string());
+    let then = if event == Event::Deleted { String::new() } else { format!("{}\n\n", (words.not_you)(page)) };
+    ((words.subject)(service), format!("{what}\n{at}\n\n{then}{service}\n"))
+}
+
 #[cfg(test)]
 mod tests;

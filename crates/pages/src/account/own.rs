@@ -97,6 +97,11 @@ pub(super) fn browsers(ask: &Ask<'_>, browsers: &[Browser]) -> Markup {
             }
         }
         (button(ask, "/account/sessions", ("end", "others"), words.end_others))
+        section {
+            h2 { (words.notices.end_everything) }
+            p { (words.notices.end_everything_says) }
+            (button(ask, "/account/sessions", ("end", "everything"), words.notices.end_everything))
+        }
     }
 }
 

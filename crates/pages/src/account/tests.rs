@@ -17,3 +17,28 @@ fn a_mail_says_its_code_and_link_in_every_language() {
         );
     }
 }
+
+#[test]
+fn a_notice_says_what_happened_and_where_to_end_it() {
+    let at = Timestamp::parse("2026-01-10T12:30:00Z").unwrap();
+    let page = "https://snow.example/account/sessions";
+    let events = [
+        Event::SignedIn(Some("Firefox")),
+        Event::SignedIn(None),
+        Event::PasswordSet,
+        Event::TokenMade,
+        Event::ClientAllowed("app.example"),
+        Event::PasskeyAdded,
+        Event::Deleted,
+    ];
+    let mut seen = std::collections::BTreeSet::new();
+    for language in Language::ALL {
+        for event in events {
+            let (subject, text) = notice_mail(language, "Snow", event, at, page);
+            assert!(subject.contains("Snow") && text.contains("2026-01-10 12:30 UTC"), "{text}");
+            assert_eq!(text.contains(page), event != Event::Deleted, "{text}");
+            seen.insert(text);
+        }
+    }
+    assert_eq!(seen.len(), events.len() * Language::ALL.len());
+}

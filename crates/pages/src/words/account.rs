@@ -8,6 +8,9 @@ pub(crate) mod es;
 pub(crate) mod fr;
 pub(crate) mod it;
 pub(crate) mod ja;
+pub(crate) mod notices;
+
+use notices::NoticeWords;
 
 /// Everything that they say, in one language.
 pub(crate) struct AccountWords {
@@ -84,6 +87,7 @@ pub(crate) struct AccountWords {
     pub(crate) mail_link: &'static str,
     pub(crate) mail_foot: &'static str,
     pub(crate) passkeys: PasskeyWords,
+    pub(crate) notices: NoticeWords,
 }
 
 /// What is said of passkeys.

@@ -1,6 +1,6 @@
 //! German.
 
-use super::{AccountWords, PasskeyWords};
+use super::{AccountWords, PasskeyWords, notices};
 
 pub(crate) const WORDS: AccountWords = AccountWords {
     account: "Konto",
@@ -12,7 +12,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     with_password: "Mit Passwort",
     password: "Passwort",
     code_title: "Code eingeben",
-    code_says: "Wenn diese Adresse sich anmelden darf, ist eine E-Mail mit einem sechsstelligen Code und einem Link unterwegs. Beide gelten zehn Minuten. Es gibt höchstens drei E-Mails in der Stunde.",
+    code_says: "Wenn diese Adresse sich anmelden darf, ist eine E-Mail mit einem sechsstelligen Code und einem Link unterwegs. Beide gelten zehn Minuten; danach kann eine weitere E-Mail kommen. Es gibt höchstens drei E-Mails in der Stunde.",
     code: "Code",
     new_code: "Neuen Code anfordern",
     link_says: "Dieser Browser wird angemeldet.",
@@ -73,6 +73,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     mail_code: |text| format!("Dein Code: {text}"),
     mail_link: "Oder melde dich auf einem beliebigen Gerät mit diesem Link an:",
     mail_foot: "Beide gelten einmal, zehn Minuten lang. Wenn du das nicht angefordert hast, brauchst du nichts zu tun.",
+    notices: notices::DE,
     passkeys: PasskeyWords {
         title: "Passkeys",
         says: "Ein Passkey meldet dich mit Fingerabdruck, Gesicht oder PIN deines Geräts an, ohne Code und ohne Passwort.",

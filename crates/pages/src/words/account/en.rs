@@ -1,6 +1,6 @@
 //! English.
 
-use super::{AccountWords, PasskeyWords};
+use super::{AccountWords, PasskeyWords, notices};
 
 pub(crate) const WORDS: AccountWords = AccountWords {
     account: "Account",
@@ -12,7 +12,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     with_password: "With a password",
     password: "Password",
     code_title: "Enter the code",
-    code_says: "If this address may sign in, an email with a six-digit code and a link is on its way. Both hold for ten minutes. There are at most three emails an hour.",
+    code_says: "If this address may sign in, an email with a six-digit code and a link is on its way. Both hold for ten minutes. Another email can be sent after that. There are at most three emails an hour.",
     code: "Code",
     new_code: "Ask for another code",
     link_says: "This browser will be signed in.",
@@ -73,6 +73,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     mail_code: |text| format!("Your code: {text}"),
     mail_link: "Or sign in on any device with this link:",
     mail_foot: "Both work once, within ten minutes. If you did not ask for this, do nothing.",
+    notices: notices::EN,
     passkeys: PasskeyWords {
         title: "Passkeys",
         says: "A passkey signs you in with the fingerprint, face or PIN of your device, without a code and without a password.",

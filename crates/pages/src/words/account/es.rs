@@ -1,6 +1,6 @@
 //! Spanish.
 
-use super::{AccountWords, PasskeyWords};
+use super::{AccountWords, PasskeyWords, notices};
 
 pub(crate) const WORDS: AccountWords = AccountWords {
     account: "Cuenta",
@@ -12,7 +12,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     with_password: "Con contraseña",
     password: "Contraseña",
     code_title: "Introduce el código",
-    code_says: "Si esta dirección puede iniciar sesión, va de camino un correo con un código de seis cifras y un enlace. Ambos valen diez minutos. Como mucho hay tres correos por hora.",
+    code_says: "Si esta dirección puede iniciar sesión, va de camino un correo con un código de seis cifras y un enlace. Ambos valen diez minutos; después puede enviarse otro correo. Como mucho hay tres correos por hora.",
     code: "Código",
     new_code: "Pedir otro código",
     link_says: "Se iniciará sesión en este navegador.",
@@ -71,6 +71,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     mail_code: |text| format!("Tu código: {text}"),
     mail_link: "O inicia sesión en cualquier dispositivo con este enlace:",
     mail_foot: "Ambos valen una sola vez, durante diez minutos. Si no lo has pedido, no hagas nada.",
+    notices: notices::ES,
     passkeys: PasskeyWords {
         title: "Llaves de acceso",
         says: "Una llave de acceso inicia tu sesión con la huella, la cara o el PIN de tu dispositivo, sin código y sin contraseña.",

@@ -1,6 +1,6 @@
 //! French.
 
-use super::{AccountWords, PasskeyWords};
+use super::{AccountWords, PasskeyWords, notices};
 
 pub(crate) const WORDS: AccountWords = AccountWords {
     account: "Compte",
@@ -12,7 +12,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     with_password: "Avec un mot de passe",
     password: "Mot de passe",
     code_title: "Saisir le code",
-    code_says: "Si cette adresse peut se connecter, un e-mail avec un code à six chiffres et un lien est en route. Les deux sont valables dix minutes. Trois e-mails par heure au plus.",
+    code_says: "Si cette adresse peut se connecter, un e-mail avec un code à six chiffres et un lien est en route. Les deux sont valables dix minutes ; ensuite, un autre e-mail peut être envoyé. Trois e-mails par heure au plus.",
     code: "Code",
     new_code: "Demander un autre code",
     link_says: "Ce navigateur sera connecté.",
@@ -71,6 +71,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     mail_code: |text| format!("Votre code : {text}"),
     mail_link: "Ou connectez-vous sur n’importe quel appareil avec ce lien :",
     mail_foot: "Les deux ne servent qu’une fois, pendant dix minutes. Si vous n’avez rien demandé, ne faites rien.",
+    notices: notices::FR,
     passkeys: PasskeyWords {
         title: "Clés d’accès",
         says: "Une clé d’accès vous connecte avec l’empreinte, le visage ou le code PIN de votre appareil, sans code par e-mail et sans mot de passe.",

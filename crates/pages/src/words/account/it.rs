@@ -1,6 +1,6 @@
 //! Italian.
 
-use super::{AccountWords, PasskeyWords};
+use super::{AccountWords, PasskeyWords, notices};
 
 pub(crate) const WORDS: AccountWords = AccountWords {
     account: "Account",
@@ -12,7 +12,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     with_password: "Con la password",
     password: "Password",
     code_title: "Inserisci il codice",
-    code_says: "Se questo indirizzo può accedere, è in arrivo un’e-mail con un codice di sei cifre e un link. Entrambi valgono dieci minuti. Al massimo tre e-mail l’ora.",
+    code_says: "Se questo indirizzo può accedere, è in arrivo un’e-mail con un codice di sei cifre e un link. Entrambi valgono dieci minuti; dopo può arrivare un’altra e-mail. Al massimo tre e-mail l’ora.",
     code: "Codice",
     new_code: "Chiedi un altro codice",
     link_says: "Questo browser accederà all’account.",
@@ -71,6 +71,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     mail_code: |text| format!("Il tuo codice: {text}"),
     mail_link: "Oppure accedi da qualsiasi dispositivo con questo link:",
     mail_foot: "Entrambi valgono una volta sola, per dieci minuti. Se non li hai chiesti tu, non fare nulla.",
+    notices: notices::IT,
     passkeys: PasskeyWords {
         title: "Passkey",
         says: "Una passkey ti fa accedere con l’impronta, il volto o il PIN del tuo dispositivo, senza codice e senza password.",

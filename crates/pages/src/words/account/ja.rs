@@ -1,6 +1,6 @@
 //! Japanese.
 
-use super::{AccountWords, PasskeyWords};
+use super::{AccountWords, PasskeyWords, notices};
 
 pub(crate) const WORDS: AccountWords = AccountWords {
     account: "アカウント",
@@ -12,7 +12,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     with_password: "パスワードで",
     password: "パスワード",
     code_title: "コードを入力",
-    code_says: "このアドレスでサインインできる場合、6桁のコードとリンクを記したメールを送りました。どちらも10分間有効です。メールは1時間に3通までです。",
+    code_says: "このアドレスでサインインできる場合、6桁のコードとリンクを記したメールを送りました。どちらも10分間有効で、その後は新しいメールを送れます。メールは1時間に3通までです。",
     code: "コード",
     new_code: "別のコードを請求する",
     link_says: "このブラウザでサインインします。",
@@ -71,6 +71,7 @@ pub(crate) const WORDS: AccountWords = AccountWords {
     mail_code: |text| format!("コード：{text}"),
     mail_link: "または、このリンクからどの端末でもサインインできます：",
     mail_foot: "どちらも一度だけ、10分間有効です。お心当たりがなければ何もする必要はありません。",
+    notices: notices::JA,
     passkeys: PasskeyWords {
         title: "パスキー",
         says: "パスキーを使うと、コードもパスワードもなしに、端末の指紋、顔、PINでサインインできます。",
