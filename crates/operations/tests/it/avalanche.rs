@@ -133,7 +133,7 @@ fn without_a_level_there_is_a_reason_and_never_a_number() {
         ..bulletin(vec![rating(4)])
     };
     let cases = [
-        (Vec::new(), "not_fetched"),
+        (Vec::new(), "no_bulletin"),
         (of_slf(Vec::new()), "no_bulletin"),
         (unrated(Unrated::NoRating), "no_rating"),
         (unrated(Unrated::NoSnow), "no_snow"),
@@ -215,21 +215,23 @@ fn a_lane_that_was_switched_off_is_not_shown() {
 
 #[test]
 fn missing_bulletin_names_the_service_and_its_page() {
-    let page = "https://www.slf.ch/en/avalanche-bulletin-and-snow-situation/";
-    let missing = world(&Vec::new());
-    let answer = ask_at(&missing, "verbier", NOW);
-    assert_eq!(answer["data"]["service"]["link"], page);
-    let text = text_at(&missing, "verbier", NOW);
-    for part in ["could not be fetched", "WSL Institute for Snow and Avalanche Research SLF", page] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
-    // A service that was reached and has nothing for the region is named without that sentence.
-    let empty = text_at(&world(&of_slf(Vec::new())), "verbier", NOW);
-    assert!(empty.contains(page) && !empty.contains("could not be fetched"), "{empty}");
+    let world = world(&of_slf(Vec::new()));
+    let page = "https://avalanche.org/";
+    let answer = ask_at(&world, "alta", NOW);
+    assert_eq!(
+        (&answer["data"]["reason"], &answer["data"]["service"]["link"]),
+        (&json!("not_fetched"), &json!(page))
+    );
+    let text = text_at(&world, "alta", NOW);
     let caller = Caller::anonymous();
     let resort =
-        operation("get_resort").call(&View::new(&missing, &caller), &[("slug", "verbier")], NOW).unwrap();
-    assert!(resort.text.contains(page), "{}", resort.text);
+        operation("get_resort").call(&View::new(&world, &caller), &[("slug", "alta")], NOW).unwrap().text;
+    for part in ["could not be fetched", "avalanche centers of the United States", page] {
+        assert!(text.contains(part) && resort.contains(part), "{part}: {text}\n{resort}");
+    }
+    // A service that was reached and has nothing for the region is named without that sentence.
+    let text = text_at(&world, "verbier", NOW);
+    assert!(text.contains("https://www.slf.ch/") && !text.contains("could not be fetched"), "{text}");
 }
 
 #[test]
