@@ -55,9 +55,8 @@ pub struct DeliveryPolicy {
     pub attempts: u8,
     /// Time of one attempt, name resolution and body included, ms.
     pub deadline_ms: i64,
-    /// Of it, the time in which a receiver that nothing is known of has to begin its answer, ms: many of them wait for few
-    /// slots. The second attempt has the whole of the deadline.
-    pub first_ms: i64,
+    /// Of it, most time that the body of an answer is waited for once its status is known, ms.
+    pub body_ms: i64,
     /// Most bytes of an answer's body that are read.
     pub most_body: usize,
     /// Of these, most that are kept of an answer that is no success, for the owner to see.
@@ -88,7 +87,7 @@ impl DeliveryPolicy {
     pub const CONTRACT: Self = Self {
         attempts: 2,
         deadline_ms: 10 * SECOND_MS,
-        first_ms: 3 * SECOND_MS,
+        body_ms: SECOND_MS,
         most_body: 4_096,
         most_snippet: 512,
         retry_ms: 30 * SECOND_MS,

@@ -328,13 +328,11 @@ fn random() -> f64 {
 
 /// Makes one attempt and says what came of it.
 async fn attempt(sender: &Sender, keys: &Keys, claimed: Claimed) -> Done {
-    let Claimed {
-        delivery, claim, subscription, url, event, body, is_test, sealed, is_new, due_since, ..
-    } = claimed;
+    let Claimed { delivery, claim, subscription, url, event, body, is_test, sealed, due_since, .. } = claimed;
     let secrets = open(keys, subscription, &sealed);
     let Some(current) = &secrets[0] else { return Done::Nothing { claim, unsigned: true } };
     let (begun, started_at) = (clock::monotonic(), clock::now());
-    let message = Message { url: &url, event, delivery, body: body.into(), test: is_test, is_new };
+    let message = Message { url: &url, event, delivery, body: body.into(), test: is_test };
     let signing = Signing { current, next: secrets[1].as_ref() };
     let sent = match sender.attempt(message, signing, started_at).await {
         Ok(sent) => sent,

@@ -1,10 +1,12 @@
-//! One attempt of a delivery: judged, connected, asked and read within one deadline. Carries the specification's 10 s
-//! and `contract-decisions` 12: no redirects, no proxy, no cookies, at most 4 KiB of the answer's body.
+//! One attempt of a delivery: validated, connected, sent and read within one deadline. Carries the specification's 10 s
+//! and `contract-decisions` 12: no redirects, no proxy, no cookies, at most 4 KiB of the answer's body, and a status line
+//! that arrives in time is the answer.
 
 mod answer;
 mod connect;
 pub mod fetch;
 mod pool;
+mod recorded;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,12 +14,12 @@ use std::time::Duration;
 use conditions_core::time::Timestamp;
 use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
-use hyper::header::{HOST, HeaderValue, RETRY_AFTER, USER_AGENT};
+use hyper::header::{ACCEPT, HOST, HeaderValue, RETRY_AFTER, USER_AGENT};
 use hyper::{Method, Request, Response, Uri, Version};
 use rustls::pki_types::CertificateDer;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
-use webhooks::callback::{Reachable, Receiver, Target};
+use webhooks::callback::{Receiver, Target};
 use webhooks::delivery::{Ending, Failure};
 use webhooks::events::EventName;
 use webhooks::policy::DeliveryPolicy;
@@ -25,8 +27,11 @@ use webhooks::signature::{self, Signing};
 
 use super::gate::Gate;
 use super::guard::{Guard, GuardError};
+use crate::clock;
+use answer::End;
 use connect::{Connection, Connector};
 use pool::Pool;
+use recorded::Partial;
 
 /// The `User-Agent` of every delivery.
 const AGENT: &str = concat!("snow-conditions/", env!("CARGO_PKG_VERSION"), " (open snow-conditions service)");
@@ -47,8 +52,7 @@ pub struct Sender {
     pool: Pool,
     gate: Option<Arc<Gate>>,
     deadline: Duration,
-    /// In which a receiver that nothing is known of has to begin its answer.
-    first: Duration,
+    body: Duration,
     most_body: usize,
     most_snippet: usize,
     /// Whether what is sent speaks of synthetic weather; every delivery then says so.
@@ -68,8 +72,6 @@ pub struct Message<'a> {
     pub body: Bytes,
     /// Whether the owner asked for it as a test.
     pub test: bool,
-    /// Whether no attempt to the receiver has ended yet.
-    pub is_new: bool,
 }
 
 /// Nothing was sent: the networks of the receiver are asked as often as they may be. For how long it waits.
@@ -132,7 +134,7 @@ impl Sender {
             pool: Pool::new(USUAL_CONNECTIONS),
             gate: None,
             deadline: millis(policy.deadline_ms),
-            first: millis(policy.first_ms),
+            body: millis(policy.body_ms),
             most_body: policy.most_body,
             most_snippet: policy.most_snippet,
             synthetic: false,
@@ -167,18 +169,17 @@ impl Sender {
         signing: Signing<'_>,
         now: Timestamp,
     ) -> Result<Sent, PutOff> {
-        let Message { url, event, delivery, body, test, is_new } = message;
+        let Message { url, event, delivery, body, test } = message;
+        let until = Instant::from_std(clock::monotonic()) + self.deadline;
         let attempt = signature::Attempt { event, delivery, at: now, body: &body, test };
         let mut headers = signature::headers(signing, attempt);
         if self.synthetic {
             headers.push((SYNTHETIC_HEADER, "true".to_owned()));
         }
-        let first = if is_new { self.first } else { self.deadline };
-        match timeout(self.deadline, self.exchange(url, &headers, body, first)).await {
-            Ok(Ok(sent)) => Ok(sent),
-            Ok(Err(Unanswered::PutOff(put_off))) => Err(put_off),
-            Ok(Err(Unanswered::Failed(failure))) => Ok(failure.into()),
-            Err(_) => Ok(Failure::Timeout.into()),
+        match self.exchange(url, Content { headers: &headers, body }, until).await {
+            Ok(sent) => Ok(sent),
+            Err(Unanswered::PutOff(put_off)) => Err(put_off),
+            Err(Unanswered::Failed(failure)) => Ok(failure.into()),
         }
     }
 
@@ -187,53 +188,50 @@ impl Sender {
         self.pool.sweep();
     }
 
-    /// The answer to a request, of which as much is read as is wanted. Its head comes within `first`.
-    async fn exchange(
-        &self,
-        url: &str,
-        headers: &[(&'static str, String)],
-        body: Bytes,
-        first: Duration,
-    ) -> Result<Sent, Unanswered> {
-        let head = async {
-            let (target, reachable) = self.guard.judge(url).await.map_err(|error| match error {
+    /// The answer to a request, of which as much is read as is wanted.
+    async fn exchange(&self, url: &str, content: Content<'_>, until: Instant) -> Result<Sent, Unanswered> {
+        let judged = async {
+            self.guard.judge(url).await.map_err(|error| match error {
                 GuardError::Refused(_) => Failure::Target,
                 GuardError::Unresolved => Failure::Resolve,
-            })?;
-            let receiver = Receiver::new(&target, &reachable);
-            let pass = self.gate.as_ref().map(|gate| gate.enter(receiver)).transpose();
-            let pass = pass.map_err(|wait| Unanswered::PutOff(PutOff(wait)))?;
-            let (connection, response) = self.head(&target, &reachable, headers, body).await?;
-            Ok::<_, Unanswered>((target, pass, connection, response))
+            })
         };
-        let head = timeout(first, head).await.map_err(|_| Failure::Timeout)?;
-        let (target, _pass, connection, response) = head?;
-        Ok(self.read(&target, connection, response).await?)
-    }
-
-    /// The head of the answer, and the connection that it came over.
-    async fn head(
-        &self,
-        target: &Target,
-        reachable: &Reachable,
-        headers: &[(&'static str, String)],
-        body: Bytes,
-    ) -> Result<(Connection, Response<Incoming>), Failure> {
-        if let Some(mut kept) = self.pool.take(target, reachable) {
-            match ask(&mut kept, target, headers, body.clone()).await {
-                Ok(response) => return Ok((kept, response)),
-                Err(Broke::Failed(failure)) => return Err(failure),
+        let (target, reachable) = in_time(until, judged).await?;
+        let receiver = Receiver::new(&target, &reachable);
+        let pass = self.gate.as_ref().map(|gate| gate.enter(receiver)).transpose();
+        let _pass = pass.map_err(|wait| Unanswered::PutOff(PutOff(wait)))?;
+        if let Some(kept) = self.pool.take(&target, &reachable) {
+            match self.ask(&target, kept, &content, until).await {
                 // The same delivery again over a new connection: receivers know it by its identifier.
                 Err(Broke::Unanswered) => {}
+                Err(Broke::Failed(failure)) => return Err(failure.into()),
+                Ok(sent) => return Ok(sent),
             }
         }
-        let mut fresh = self.connector.connect(target, reachable).await?;
-        self.pool.share(target, &fresh);
-        match ask(&mut fresh, target, headers, body).await {
-            Ok(response) => Ok((fresh, response)),
-            Err(Broke::Unanswered) => Err(Failure::Protocol),
-            Err(Broke::Failed(failure)) => Err(failure),
-        }
+        let fresh = in_time(until, self.connector.connect(&target, &reachable)).await?;
+        self.pool.share(&target, &fresh);
+        self.ask(&target, fresh, &content, until).await.map_err(|broke| match broke {
+            Broke::Unanswered => Failure::Protocol.into(),
+            Broke::Failed(failure) => failure.into(),
+        })
+    }
+
+    /// Sends the request over a connection. A status line that has arrived is the answer, whatever becomes of the rest.
+    async fn ask(
+        &self,
+        target: &Target,
+        mut connection: Connection,
+        content: &Content<'_>,
+        until: Instant,
+    ) -> Result<Sent, Broke> {
+        let request = content.request(&connection, target).ok_or(Broke::Failed(Failure::Target))?;
+        let broke = match timeout_at(until, connection.send(request)).await {
+            Ok(Ok(response)) => return Ok(self.read(target, connection, response, until).await),
+            Ok(Err(broke)) => broke,
+            Err(_) => Broke::Failed(Failure::Timeout),
+        };
+        let Partial { status, retry_after, body } = connection.partial().ok_or(broke)?;
+        Ok(self.sent(status, retry_after, &body))
     }
 
     /// Reads as much of an answer as is wanted.
@@ -242,19 +240,26 @@ impl Sender {
         target: &Target,
         connection: Connection,
         response: Response<Incoming>,
-    ) -> Result<Sent, Failure> {
+        until: Instant,
+    ) -> Sent {
         let status = response.status().as_u16();
-        let retry_after = retry_after(&response);
-        let read = answer::read(response.into_body(), self.most_body).await?;
-        if read.whole {
-            self.pool.keep(target, connection);
-        } else {
-            self.pool.forget(target, &connection);
+        let retry_after = response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
+        let retry_after = retry_after.map(str::to_owned);
+        let until = until.min(Instant::from_std(clock::monotonic()) + self.body);
+        let beginning = answer::read(response.into_body(), self.most_body, until).await;
+        match beginning.end {
+            End::Complete => self.pool.keep(target, connection),
+            End::Limit | End::Broken => self.pool.forget(target, &connection),
         }
+        self.sent(status, retry_after, &beginning.bytes)
+    }
+
+    fn sent(&self, status: u16, retry_after: Option<String>, body: &[u8]) -> Sent {
+        let retry_after = retry_after.filter(|text| text.len() <= LONGEST_RETRY_AFTER);
         let ending = Ending::Answered { status, retry_after };
         // Enough to see why; nothing of what is in order, so that nobody reads other people's pages through this service.
-        let shown = if ending.is_success() { &[][..] } else { read.bytes.as_slice() };
-        Ok(Sent { ending, snippet: answer::snippet(shown, self.most_snippet) })
+        let shown = if ending.is_success() { &[][..] } else { body };
+        Sent { ending, snippet: answer::snippet(shown, self.most_snippet) }
     }
 }
 
@@ -262,42 +267,36 @@ fn millis(ms: i64) -> Duration {
     Duration::from_millis(u64::try_from(ms).unwrap_or_default())
 }
 
-async fn ask(
-    connection: &mut Connection,
-    target: &Target,
-    headers: &[(&'static str, String)],
-    body: Bytes,
-) -> Result<Response<Incoming>, Broke> {
-    let request = request(connection, target, headers, body).ok_or(Broke::Failed(Failure::Target))?;
-    connection.send(request).await
+/// The result of work that must end in time.
+async fn in_time<T>(until: Instant, work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+    timeout_at(until, work).await.map_err(|_| Failure::Timeout)?
 }
 
-/// The request; `None` when the target cannot be written as one, which nothing that was judged should be.
-fn request(
-    connection: &Connection,
-    target: &Target,
-    headers: &[(&'static str, String)],
+/// What is sent, the same over every connection.
+struct Content<'a> {
+    headers: &'a [(&'static str, String)],
     body: Bytes,
-) -> Option<Request<Full<Bytes>>> {
-    let mut request = Request::new(Full::new(body));
-    *request.method_mut() = Method::POST;
-    if connection.is_multiplexed() {
-        *request.version_mut() = Version::HTTP_2;
-        *request.uri_mut() = target.url().parse::<Uri>().ok()?;
-    } else {
-        *request.uri_mut() = target.path().parse::<Uri>().ok()?;
-        request.headers_mut().insert(HOST, HeaderValue::from_str(target.authority()).ok()?);
-    }
-    request.headers_mut().insert(USER_AGENT, HeaderValue::from_static(AGENT));
-    for (name, value) in headers {
-        request
-            .headers_mut()
-            .insert(hyper::header::HeaderName::try_from(*name).ok()?, HeaderValue::from_str(value).ok()?);
-    }
-    Some(request)
 }
 
-fn retry_after(response: &Response<Incoming>) -> Option<String> {
-    let text = response.headers().get(RETRY_AFTER)?.to_str().ok()?;
-    (text.len() <= LONGEST_RETRY_AFTER).then(|| text.to_owned())
+impl Content<'_> {
+    /// The request; `None` when the target cannot be written as one, which nothing that was judged should be.
+    fn request(&self, connection: &Connection, target: &Target) -> Option<Request<Full<Bytes>>> {
+        let mut request = Request::new(Full::new(self.body.clone()));
+        *request.method_mut() = Method::POST;
+        if connection.is_multiplexed() {
+            *request.version_mut() = Version::HTTP_2;
+            *request.uri_mut() = target.url().parse::<Uri>().ok()?;
+        } else {
+            *request.uri_mut() = target.path().parse::<Uri>().ok()?;
+            request.headers_mut().insert(HOST, HeaderValue::from_str(target.authority()).ok()?);
+        }
+        request.headers_mut().insert(USER_AGENT, HeaderValue::from_static(AGENT));
+        // Firewalls with the OWASP core rules reject a request without it.
+        request.headers_mut().insert(ACCEPT, HeaderValue::from_static("*/*"));
+        for (name, value) in self.headers {
+            let name = hyper::header::HeaderName::try_from(*name).ok()?;
+            request.headers_mut().insert(name, HeaderValue::from_str(value).ok()?);
+        }
+        Some(request)
+    }
 }

@@ -8,7 +8,7 @@ use crate::policy::DeliveryPolicy;
 /// How an attempt ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ending {
-    /// The receiver answered in time, its body included as far as it is read.
+    /// The status line arrived in time, whatever became of the rest of the answer.
     Answered {
         /// Status code.
         status: u16,

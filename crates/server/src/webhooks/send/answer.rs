@@ -2,29 +2,43 @@
 
 use http_body_util::BodyExt as _;
 use hyper::body::{Body as _, Incoming};
-use webhooks::delivery::attempt::Failure;
+use tokio::time::{Instant, timeout_at};
 
-/// As much of a body as was read.
-pub(super) struct Read {
-    /// Its beginning.
+/// The beginning of a body.
+pub(super) struct Beginning {
     pub(super) bytes: Vec<u8>,
-    /// Whether that is all of it. If not, the connection still holds the rest and cannot be used again.
-    pub(super) whole: bool,
+    pub(super) end: End,
 }
 
-/// Reads until the body ends or `most` bytes have come. The caller keeps the deadline.
-pub(super) async fn read(mut body: Incoming, most: usize) -> Result<Read, Failure> {
+/// Why reading a body ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// The body is complete. Only then can the connection be used again.
+    Complete,
+    /// The limit is reached.
+    Limit,
+    /// The body broke off or is too slow.
+    Broken,
+}
+
+/// Reads until the body ends, `most` bytes have come, or `until`. A body that breaks off keeps what came before.
+pub(super) async fn read(mut body: Incoming, most: usize, until: Instant) -> Beginning {
     let mut bytes = Vec::new();
     while bytes.len() < most {
-        let Some(frame) = body.frame().await else { return Ok(Read { bytes, whole: true }) };
-        let Ok(data) = frame.map_err(|_| Failure::Protocol)?.into_data() else { continue };
+        let data = match timeout_at(until, body.frame()).await {
+            Ok(Some(Ok(frame))) => frame.into_data(),
+            Ok(None) => return Beginning { bytes, end: End::Complete },
+            Ok(Some(Err(_))) | Err(_) => return Beginning { bytes, end: End::Broken },
+        };
+        let Ok(data) = data else { continue };
         let room = most - bytes.len();
         bytes.extend(data.iter().take(room));
         if data.len() > room {
-            return Ok(Read { bytes, whole: false });
+            return Beginning { bytes, end: End::Limit };
         }
     }
-    Ok(Read { bytes, whole: body.is_end_stream() })
+    let end = if body.is_end_stream() { End::Complete } else { End::Limit };
+    Beginning { bytes, end }
 }
 
 /// The beginning of a body as text of at most `most` bytes: what is no UTF-8 or a control character is replaced.

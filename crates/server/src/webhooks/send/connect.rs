@@ -20,6 +20,7 @@ use tokio_rustls::TlsConnector;
 use webhooks::callback::{Host, Reachable, Target};
 use webhooks::delivery::attempt::Failure;
 
+use super::recorded::{Partial, Received, Recorded};
 use super::{Broke, TrustError};
 use crate::clock;
 
@@ -29,7 +30,7 @@ const ONE_CONNECT: Duration = Duration::from_secs(3);
 const MOST_ADDRESSES: usize = 4;
 
 /// Most bytes of an answer's head, and most lines of it.
-const LARGEST_HEAD: usize = 16 << 10;
+pub(super) const LARGEST_HEAD: usize = 16 << 10;
 const MOST_HEADERS: usize = 64;
 /// Windows of HTTP/2: what a receiver may send before it was read.
 const STREAM_WINDOW: u32 = 16 << 10;
@@ -58,8 +59,16 @@ pub(super) struct Connection {
 }
 
 enum Wire {
-    One(http1::SendRequest<Full<Bytes>>),
+    One(Single),
     Two(http2::SendRequest<Full<Bytes>>),
+}
+
+/// A connection that takes a request at a time.
+struct Single {
+    sender: http1::SendRequest<Full<Bytes>>,
+    received: Received,
+    /// Whether a request was sent over it.
+    is_used: bool,
 }
 
 /// What moves a connection's bytes; ends when nobody holds the connection.
@@ -135,9 +144,11 @@ where
 {
     let mut builder = http1::Builder::new();
     builder.max_buf_size(LARGEST_HEAD).max_headers(MOST_HEADERS);
+    let (stream, received) = Recorded::new(stream);
     let (sender, connection) =
         builder.handshake(TokioIo::new(stream)).await.map_err(|_| Failure::Protocol)?;
-    Ok(Connection::new(Wire::One(sender), peer, connection))
+    let single = Single { sender, received, is_used: false };
+    Ok(Connection::new(Wire::One(single), peer, connection))
 }
 
 async fn http_2<S>(stream: S, peer: IpAddr) -> Result<Connection, Failure>
@@ -185,7 +196,7 @@ impl Connection {
     /// Whether the other side has closed it, as far as is known.
     pub(super) fn is_closed(&self) -> bool {
         match &self.wire {
-            Wire::One(sender) => sender.is_closed(),
+            Wire::One(single) => single.sender.is_closed(),
             Wire::Two(sender) => sender.is_closed(),
         }
     }
@@ -197,12 +208,23 @@ impl Connection {
         Some(Self { wire, peer: self.peer, opened: self.opened, task })
     }
 
+    /// The answer to the last request, of which at least the status line has arrived. Known for HTTP/1 only.
+    pub(super) fn partial(&self) -> Option<Partial> {
+        match &self.wire {
+            Wire::One(single) => single.received.answer(),
+            Wire::Two(_) => None,
+        }
+    }
+
     /// Sends a request and waits for the head of the answer.
     pub(super) async fn send(&mut self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>, Broke> {
         let answer = match &mut self.wire {
-            Wire::One(sender) => {
-                sender.ready().await.map_err(|_| Broke::Unanswered)?;
-                sender.try_send_request(request).await
+            Wire::One(single) => {
+                if std::mem::replace(&mut single.is_used, true) {
+                    single.received.clear();
+                }
+                single.sender.ready().await.map_err(|_| Broke::Unanswered)?;
+                single.sender.try_send_request(request).await
             }
             Wire::Two(sender) => {
                 sender.ready().await.map_err(|_| Broke::Unanswered)?;

@@ -8,11 +8,13 @@ use hyper::body::Bytes;
 use hyper::header::{ACCEPT, HOST, HeaderValue, USER_AGENT};
 use hyper::{Method, Request, Uri, Version};
 use rustls::pki_types::CertificateDer;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 use webhooks::callback::Target;
 
+use super::answer::{self, End};
 use super::connect::{Connection, Connector};
-use super::{AGENT, Broke, TrustError, answer};
+use super::{AGENT, Broke, TrustError};
+use crate::clock;
 use crate::webhooks::guard::{Guard, GuardError};
 
 /// Fetches documents.
@@ -58,10 +60,11 @@ impl Fetcher {
     /// # Errors
     /// [`NotFetched`].
     pub async fn get(&self, url: &str, most: usize) -> Result<Vec<u8>, NotFetched> {
-        timeout(self.patience, self.got(url, most)).await.map_err(|_| NotFetched::Unanswered)?
+        let until = Instant::from_std(clock::monotonic()) + self.patience;
+        timeout_at(until, self.got(url, most, until)).await.map_err(|_| NotFetched::Unanswered)?
     }
 
-    async fn got(&self, url: &str, most: usize) -> Result<Vec<u8>, NotFetched> {
+    async fn got(&self, url: &str, most: usize, until: Instant) -> Result<Vec<u8>, NotFetched> {
         let judged = self.guard.judge(url).await;
         let (target, reachable) = judged.map_err(|error| match error {
             GuardError::Refused(_) | GuardError::Unresolved => NotFetched::Forbidden,
@@ -76,8 +79,12 @@ impl Fetcher {
             return Err(NotFetched::Status(response.status().as_u16()));
         }
         // One byte more than may be, so that one of just that size is whole.
-        let read = answer::read(response.into_body(), most + 1).await.map_err(|_| NotFetched::Unanswered)?;
-        if read.bytes.len() > most { Err(NotFetched::TooLarge) } else { Ok(read.bytes) }
+        let read = answer::read(response.into_body(), most + 1, until).await;
+        match read.end {
+            _ if read.bytes.len() > most => Err(NotFetched::TooLarge),
+            End::Complete | End::Limit => Ok(read.bytes),
+            End::Broken => Err(NotFetched::Unanswered),
+        }
     }
 }
 

@@ -24,6 +24,8 @@ pub(crate) enum Manner {
     AnswersAfter(Duration, String),
     /// Answers with these bytes and closes.
     AnswersAndCloses(String),
+    /// Answers with these bytes before it has read anything, and closes.
+    AnswersUnasked(String),
     /// Closes without a word.
     Closes,
     /// Answers the first request of a connection and closes at the second.
@@ -195,6 +197,10 @@ fn acceptor(protocols: &[&str]) -> TlsAcceptor {
 }
 
 async fn serve<S: AsyncRead + AsyncWrite + Unpin>(mut stream: S, manner: &Manner, seen: &Seen) {
+    if let Manner::AnswersUnasked(answer) = manner {
+        let _ = stream.write_all(answer.as_bytes()).await;
+        return;
+    }
     let mut count = 0;
     while let Some(got) = request(&mut stream).await {
         seen.requests.lock().unwrap().push(got);
@@ -210,7 +216,7 @@ async fn serve<S: AsyncRead + AsyncWrite + Unpin>(mut stream: S, manner: &Manner
                 return;
             }
             Manner::ClosesAtTheSecond if count == 1 => stream.write_all(plain("204 x").as_bytes()).await,
-            Manner::Closes | Manner::ClosesAtTheSecond => return,
+            Manner::Closes | Manner::ClosesAtTheSecond | Manner::AnswersUnasked(_) => return,
             Manner::Silent => std::future::pending().await,
             Manner::Drips(answer, apart) => drip(&mut stream, answer, *apart).await,
             Manner::Endless => endless(&mut stream, seen).await,

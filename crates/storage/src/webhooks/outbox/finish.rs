@@ -7,9 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use conditions_core::time::Timestamp;
 use diesel::{QueryDsl, Queryable, RunQueryDsl};
 use uuid::Uuid;
+use webhooks::delivery::Ending;
 use webhooks::delivery::queue::{Row, Stage};
 use webhooks::delivery::subscription::Standing;
-use webhooks::delivery::{Ending, Failure};
 use webhooks::policy::DeliveryPolicy;
 
 use super::lanes::{discard, follow};
@@ -148,12 +148,7 @@ fn one(
         subscription.standing = standing;
     }
     subscription.proof = subscription.proof.after(policy, now, ended.ending.is_success(), delivery.counts);
-    let took = match ended.ending {
-        // However early it was given up: how long it would have taken is not known.
-        Ending::Failed(Failure::Timeout) => policy.deadline_ms,
-        Ending::Answered { .. } | Ending::Failed(_) => ended.ended_at.since(ended.started_at),
-    };
-    let took = took.clamp(0, policy.deadline_ms.saturating_mul(2));
+    let took = ended.ended_at.since(ended.started_at).clamp(0, policy.deadline_ms.saturating_mul(2));
     // Never 0, which says that nothing has ended yet.
     subscription.latency_ms =
         (subscription.latency_ms + (took - subscription.latency_ms) / NEW_WEIGHT).max(1);
