@@ -12,7 +12,6 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::API_PREFIX;
 use crate::text::{Text, counted, reported, tenths, trust, word};
 use world::Seen;
 
@@ -83,7 +82,7 @@ pub struct ResortRow<'w> {
     pub score: Option<Tenths>,
     /// When the headline depth was observed.
     pub observed_at: Option<Timestamp>,
-    /// Detail of the resort.
+    /// Page of the resort, for people.
     pub url: String,
 }
 
@@ -116,10 +115,10 @@ impl<'w> ResortRow<'w> {
     }
 }
 
-/// URL of a resort's own page, below the service's base address.
+/// Returns the address of a resort's page for people. Rows, trips, emails and webhooks all link to it.
 #[must_use]
 pub fn resort_page(base_url: &str, slug: &str) -> String {
-    format!("{base_url}{API_PREFIX}/resorts/{slug}")
+    format!("{base_url}/resorts/{slug}")
 }
 
 /// One line of a list in words.

@@ -73,7 +73,7 @@ pub struct Recommended<'w> {
     pub coordinates: Coordinates,
     /// Operating status today; UNKNOWN is a state of its own.
     pub status: Option<OperatingStatus>,
-    /// Detail of the resort.
+    /// Page of the resort, for people.
     pub url: String,
     /// Ski passes on record that reach it; their terms are in `get_pass`.
     pub passes: Vec<PassName<'w>>,

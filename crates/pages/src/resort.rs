@@ -6,6 +6,7 @@ use maud::{Markup, html};
 use operations::OpError;
 use operations::operation::AS_OF;
 use operations::ops::{get_conditions, get_resort};
+use operations::shapes::resort_page;
 use world::Seen;
 
 use crate::ask::Ask;
@@ -131,7 +132,7 @@ fn about(here: &Here<'_, '_>) -> serde_json::Value {
         "@context": "https://schema.org",
         "@type": "SkiResort",
         "name": info.name,
-        "url": format!("{base}/resorts/{}", info.slug),
+        "url": resort_page(base, info.slug),
         "address": { "@type": "PostalAddress", "addressCountry": info.country },
         "geo": { "@type": "GeoCoordinates", "latitude": info.coordinates.lat, "longitude": info.coordinates.lon },
     });

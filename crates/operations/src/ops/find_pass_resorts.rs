@@ -46,7 +46,7 @@ pub struct PassResort<'w> {
     pub region: &'w str,
     /// The terms of each product that reaches it.
     pub access: Vec<Reached<'w>>,
-    /// Detail of the resort.
+    /// Page of the resort, for people.
     pub url: String,
 }
 

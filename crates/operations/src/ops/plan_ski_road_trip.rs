@@ -129,7 +129,7 @@ pub struct Stop<'w> {
     pub snowfall_cm: Option<Tenths>,
     /// Its days.
     pub schedule: Vec<StopDay>,
-    /// Detail of the resort.
+    /// Page of the resort, for people.
     pub url: String,
 }
 

@@ -30,7 +30,7 @@ pub struct SavedState<'w> {
     pub changed: bool,
     /// Saved resorts in all.
     pub saved_in_all: usize,
-    /// Detail of the resort.
+    /// Page of the resort, for people.
     pub url: String,
 }
 

@@ -90,7 +90,7 @@ fn rows_say_what_the_resort_itself_says() {
         assert_eq!(row["next7dCm"], data["forecast"]["next7dCm"]["value"], "{slug}");
         assert_eq!(row["status"], data["status"]["value"], "{slug}");
         assert_eq!(row["lifts"], data["lifts"]["value"], "{slug}");
-        assert_eq!(row["url"], format!("https://snow.example.org/api/v1/resorts/{slug}"));
+        assert_eq!(row["url"], format!("https://snow.example.org/resorts/{slug}"));
     }
 }
 

@@ -7,6 +7,7 @@ use conditions_core::record::{Band, DailyRow, OperatingStatus};
 use conditions_core::source::Kind;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
+use operations::shapes::resort_page;
 use webhooks::policy::EventPolicy;
 use world::bluebird::is_bluebird;
 use world::{Caller, Seen, View, World};
@@ -38,7 +39,7 @@ pub fn at(world: &World, policy: &EventPolicy) -> Vec<Look> {
             Look {
                 slug: resort.slug.clone(),
                 name: resort.name.clone(),
-                url: format!("{base_url}/resorts/{}", resort.slug),
+                url: resort_page(base_url, &resort.slug),
                 zone: resort.timezone,
                 reading: reading(&seen, policy, view.as_of()),
             }

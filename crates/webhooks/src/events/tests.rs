@@ -21,7 +21,7 @@ pub(super) fn watched<E: Event>(now: Timestamp, resorts: &[(&str, &Resolution)])
             Resort { slug, name, resolution }
         })
         .collect();
-    let page = |slug: &str| format!("https://snow.example.com/api/v1/resorts/{slug}");
+    let page = |slug: &str| format!("https://snow.example.com/resorts/{slug}");
     E::watch(&EventPolicy::CONTRACT, &Snapshot { at: now, resorts: &resorts, page: &page })
 }
 

@@ -74,7 +74,7 @@ fn its_data_are_those_of_the_specification() {
     let found = alert(NOW, &deep(known(182, Kind::Station, 90, SEEN))).unwrap();
     let expected = serde_json::json!({
         "slug": "lech", "name": "Lech Zürs", "snowfall24hCm": 18.2, "snowDepthCm": 120.5, "thresholdCm": 15,
-        "url": "https://snow.example.com/api/v1/resorts/lech",
+        "url": "https://snow.example.com/resorts/lech",
     });
     assert_eq!(serde_json::to_value(&found.data).unwrap(), expected);
     assert_eq!(found.created_at, at(NOW));

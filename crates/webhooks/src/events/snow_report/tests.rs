@@ -52,7 +52,7 @@ fn its_data_are_those_of_the_contract() {
     )
     .unwrap();
     let expected = serde_json::json!({
-        "slug": "lech", "name": "Lech Zürs", "url": "https://snow.example.com/api/v1/resorts/lech",
+        "slug": "lech", "name": "Lech Zürs", "url": "https://snow.example.com/resorts/lech",
         "changed": ["snowfall24hCm", "depthCm", "reportedAt"],
         "snowfall24hCm": 12.5, "snowDepthCm": 81, "reportedAt": "2026-01-10T06:00:00.000Z",
         "previous": { "snowfall24hCm": null, "snowDepthCm": 80, "reportedAt": null },
