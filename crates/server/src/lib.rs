@@ -34,5 +34,6 @@ pub mod serve;
 pub mod status;
 pub mod store;
 pub mod supervise;
+pub mod versions;
 pub mod webhooks;
 pub mod write_probe;

@@ -8,6 +8,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
 use conditions_core::time::Timestamp;
@@ -17,9 +18,12 @@ use operations::operation::render;
 use operations::ops::get_conditions::{Args, Op};
 use operations::{AnyOperation, Meta, OpError, Resource};
 use pages::Answer;
+use tokio::sync::watch;
+use tokio::time::timeout;
 use world::{Caller, Tier, View, World};
 
 use crate::rendered::Rendered;
+use crate::versions::Versions;
 
 mod kept;
 
@@ -236,12 +240,26 @@ impl Published {
 #[derive(Debug, Default)]
 pub struct Latest {
     newest: ArcSwapOption<Published>,
+    /// The change counters up to which it holds everything.
+    versions: watch::Sender<Versions>,
 }
 
 impl Latest {
     /// Replaces what is published.
     pub fn publish(&self, published: Published) {
         self.newest.store(Some(Arc::new(published)));
+    }
+
+    /// The publication holds everything up to these counters.
+    pub fn reach(&self, versions: Versions) {
+        self.versions.send_replace(versions);
+    }
+
+    /// Waits until what was written at these counters is published; false if that takes longer than `within`.
+    pub async fn published_after(&self, written: Versions, within: Duration) -> bool {
+        let mut reached = self.versions.subscribe();
+        let shown = reached.wait_for(|reached| !reached.is_behind(written));
+        matches!(timeout(within, shown).await, Ok(Ok(_)))
     }
 
     /// The newest publication; `None` before the first.

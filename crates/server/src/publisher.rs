@@ -23,6 +23,7 @@ use crate::grading::{InForce, policy_with};
 use crate::metrics::Metrics;
 use crate::published::{Latest, Published};
 use crate::status::Status;
+use crate::versions::Versions;
 use crate::{clock, store};
 
 mod ageing;
@@ -65,29 +66,6 @@ pub struct Publisher {
     rebuild: Rebuild,
     /// After news that could not be published.
     setback: Setback,
-}
-
-/// The change counters that the world is at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Versions {
-    /// Of evidence.
-    pub evidence: i64,
-    /// Of the winters of the past.
-    pub winters: i64,
-    /// Of documents, which belong to no single resort.
-    pub documents: i64,
-    /// Of what came of grading.
-    pub grades: i64,
-}
-
-impl Versions {
-    /// Whether a counter went back: the database was restored, or another one took its place.
-    const fn is_behind(self, known: Self) -> bool {
-        self.evidence < known.evidence
-            || self.winters < known.winters
-            || self.documents < known.documents
-            || self.grades < known.grades
-    }
 }
 
 /// What changed in storage.
@@ -190,8 +168,9 @@ impl Publisher {
         let (store, setback) = (store.within(LOOK), Setback::default());
         status.publication_is_old_after(old_after_ms(tick));
         let (published, made) = rebuilt(&empty, news, now);
-        let publisher = Self { store, latest, metrics, status, tick, versions, rebuild, setback };
+        let mut publisher = Self { store, latest, metrics, status, tick, versions, rebuild, setback };
         publisher.put(published, now);
+        publisher.reach(versions);
         winters::keep(&publisher.store, made);
         Ok(publisher)
     }
@@ -220,11 +199,12 @@ impl Publisher {
         let changes = if self.setback.waits() { None } else { self.looked(tick).await };
         match changes {
             Some(Changes { ground: Ground::Known, news, versions, .. }) if news.is_empty() && !aged => {
-                self.versions = versions;
+                self.reach(versions);
             }
             Some(Changes { ground, news, versions, losses }) => {
                 if self.renew(ground, news).await {
-                    (self.versions, self.setback) = (versions, Setback::default());
+                    self.reach(versions);
+                    self.setback = Setback::default();
                     if ground == Ground::Nothing {
                         self.rebuild.done(losses);
                     }
@@ -237,6 +217,12 @@ impl Publisher {
             None if aged => drop(self.renew(Ground::Known, News::default()).await),
             None => {}
         }
+    }
+
+    /// The publication holds everything up to these counters.
+    fn reach(&mut self, versions: Versions) {
+        self.versions = versions;
+        self.latest.reach(versions);
     }
 
     /// What changed, as far as the database says so in time. What is known goes on ageing meanwhile.

@@ -13,7 +13,8 @@ use storage::{
 };
 
 use crate::grading::Learnt;
-use crate::publisher::{News, Versions};
+use crate::publisher::News;
+use crate::versions::Versions;
 use crate::{clock, grading};
 
 pub mod ingest;

@@ -12,7 +12,7 @@ use server::commands::backfill::BackfillError;
 use server::commands::{backfill, demo};
 use server::config::{Backfill, Config};
 use server::ingest::common::Common;
-use server::publisher::Versions;
+use server::versions::Versions;
 use server::{clock, database, store};
 use storage::climate::{Kept, WinterRow};
 use storage::{Store, leases};

@@ -392,8 +392,7 @@ fn a_killed_service_goes_on_where_it_was() {
 fn kept_when(store: &Store, enough: impl Fn(&[Kept]) -> bool) -> Vec<Kept> {
     let begun = clock::monotonic();
     loop {
-        let changes =
-            RUNTIME.block_on(store::changed(store, server::publisher::Versions::default())).unwrap();
+        let changes = RUNTIME.block_on(store::changed(store, server::versions::Versions::default())).unwrap();
         let mut rows = changes.1.winters;
         rows.sort_by_key(|kept| kept.row.winter);
         if enough(&rows) {
