@@ -37,6 +37,7 @@ mod weather;
 pub(crate) use band::BandHours;
 pub use days::first_instant;
 use days::{Span, local_days};
+pub use gaps::LEAST_WATER_MM;
 use gaps::Repaired;
 pub(crate) use thaw::{is_sunlit, thaws};
 pub(crate) use weather::lasting;

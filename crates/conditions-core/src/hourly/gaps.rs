@@ -13,7 +13,7 @@ use super::{HourlySeries, TEMP_C};
 const REACH_H: usize = 2;
 
 /// Precipitation from here to 0 mm is the rounding of packed fields and of differences between running sums.
-const LEAST_WATER_MM: f32 = -0.5;
+pub const LEAST_WATER_MM: f32 = -0.5;
 
 /// A series whose small gaps are repaired, and the steps that were.
 pub(super) struct Repaired {

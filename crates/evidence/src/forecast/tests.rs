@@ -43,6 +43,9 @@ fn hours() -> HourlyWeather {
 #[test]
 fn what_was_kept_comes_back() {
     assert_eq!(Forecast::decode(&Forecast::encode(&snapshot())), Ok(snapshot()));
+    let mut filled = snapshot();
+    filled.models[0].days.change(|days| days[0].gap_filled = true);
+    assert_eq!(Forecast::decode(&Forecast::encode(&filled)), Ok(filled));
 }
 
 #[test]

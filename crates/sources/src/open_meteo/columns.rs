@@ -1,7 +1,7 @@
 //! The quantities that the service reads from a forecast, and their units: whatever unit the answer names is
 //! converted, one that is not known is not guessed.
 
-use conditions_core::hourly::HourlySeries;
+use conditions_core::hourly::{HourlySeries, LEAST_WATER_MM};
 
 /// A quantity of [`HourlySeries`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,13 +88,14 @@ impl Quantity {
         Some(Conversion { factor, shift: 0.0 })
     }
 
-    /// Whether a value below zero is dropped here. Precipitation is not: slightly below zero it is rounding, which the days'
-    /// sums repair.
+    /// The least value that can be: a lower one is impossible. Precipitation slightly below zero is rounding, which the days' sums
+    /// repair.
     #[must_use]
-    pub const fn never_negative(self) -> bool {
+    pub const fn least(self) -> f32 {
         match self {
-            Self::Temperature | Self::FreezingLevel | Self::Precipitation => false,
-            Self::Humidity | Self::Snowfall | Self::Wind | Self::Gust | Self::Cloud | Self::SnowDepth => true,
+            Self::Temperature | Self::FreezingLevel => f32::NEG_INFINITY,
+            Self::Precipitation => LEAST_WATER_MM,
+            Self::Humidity | Self::Snowfall | Self::Wind | Self::Gust | Self::Cloud | Self::SnowDepth => 0.0,
         }
     }
 

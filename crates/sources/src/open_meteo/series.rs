@@ -239,7 +239,7 @@ impl Reader<'_> {
 
 fn convert(cell: &Cell, quantity: Quantity, conversion: Conversion) -> Option<f32> {
     let value = conversion.apply(cell.number()?)?;
-    (value >= 0.0 || !quantity.never_negative()).then_some(value)
+    (value >= quantity.least()).then_some(value)
 }
 
 #[cfg(test)]

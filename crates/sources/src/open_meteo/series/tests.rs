@@ -125,10 +125,10 @@ fn unequal_columns_are_never_shifted() {
 fn impossible_values_are_null() {
     let (series, remarks) = one(
         r#""precipitation":"mm","temperature_2m":"°C""#,
-        r#""precipitation":[-1,0.5,"wet"],"temperature_2m":[1e300,-5,true]"#,
+        r#""precipitation":[-1,-0.3,"wet"],"temperature_2m":[1e300,-5,true]"#,
         &["gfs_seamless"],
     );
-    assert_eq!(series.precipitation_mm, [None, Some(0.5), None]);
+    assert_eq!(series.precipitation_mm, [None, Some(-0.3), None]);
     assert_eq!(series.temp_c, [None, Some(-5.0), None]);
     assert_eq!(remarks.len(), 2);
     assert!(matches!(remarks[0], Remark::ImpossibleValues { count: 2, .. }));
