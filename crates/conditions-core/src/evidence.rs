@@ -11,6 +11,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 use chrono::NaiveDate;
 use chrono_tz::Tz;
@@ -361,6 +362,10 @@ evidence! {
         SeasonOpening(NaiveDate),
         /// Last day of the season.
         SeasonClosing(NaiveDate),
+        /// How many lifts there are, as the resort's own staff states once. From another origin it has no effect.
+        LiftsTotal(u32),
+        /// How many runs there are, as the resort's own staff states once. From another origin it has no effect.
+        RunsTotal(u32),
         /// Parts of the terrain by ability, percent.
         Ability(AbilityPct),
         /// The longest run: its name, and its length in kilometres.
@@ -385,6 +390,40 @@ evidence! {
         Airport,
         /// A weather station beside a road.
         Road,
+    }
+}
+
+impl Claim {
+    /// Whether it is stated once with a resort's content, rather than with every report.
+    #[must_use]
+    pub const fn is_of_content(&self) -> bool {
+        matches!(
+            self,
+            Self::SeasonOpening(_) | Self::SeasonClosing(_) | Self::LiftsTotal(_) | Self::RunsTotal(_)
+        )
+    }
+}
+
+impl Evidence {
+    /// The numbers of lifts and of runs that the resort's own staff stated last; of one time the lesser.
+    #[must_use]
+    pub fn stated_totals(&self) -> [Option<u32>; 2] {
+        let newest = |read: fn(&Claim) -> Option<u32>| {
+            let own = self.observations.iter().filter(|seen| seen.origin == Origin::Operator);
+            let stated = own.filter_map(|seen| Some((seen.observed_at, Reverse(read(&seen.claim)?))));
+            stated.max().map(|(_, Reverse(total))| total)
+        };
+        [
+            newest(|claim| if let Claim::LiftsTotal(total) = claim { Some(*total) } else { None }),
+            newest(|claim| if let Claim::RunsTotal(total) = claim { Some(*total) } else { None }),
+        ]
+    }
+
+    /// The numbers of lifts and of runs: as staff stated them, else as the reference data has them.
+    #[must_use]
+    pub fn totals(&self, profile: &Profile) -> [Option<u32>; 2] {
+        let [lifts, runs] = self.stated_totals();
+        [lifts.or(profile.lifts_total), runs.or(profile.runs_total)]
     }
 }
 

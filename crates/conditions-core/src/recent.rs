@@ -75,6 +75,8 @@ impl Past {
                 | Claim::Status(_)
                 | Claim::SeasonOpening(_)
                 | Claim::SeasonClosing(_)
+                | Claim::LiftsTotal(_)
+                | Claim::RunsTotal(_)
                 | Claim::Ability(_)
                 | Claim::LongestRun(_),
             ) => None,

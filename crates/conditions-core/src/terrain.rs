@@ -1,10 +1,11 @@
 //! Lifts and runs: open and total from one source, and open only where it can be reconciled.
 //!
 //! Carries the specification's `lifts` and `runs`, and `contract-decisions` 6. Where nobody reports, the total of
-//! the reference data stands with `open` null.
+//! the reference data stands with `open` null. A total that the resort's own staff states once replaces that of the reference
+//! data; it is the operator's then, and has no time: it is no observation of a day.
 
 use crate::case::Case;
-use crate::choose::{Candidate, Chosen, best};
+use crate::choose::{Candidate, Chosen, Step, best};
 use crate::evidence::Claim;
 use crate::field::Field;
 use crate::flags::FlagSet;
@@ -32,7 +33,10 @@ pub(crate) struct OpenLifts {
 /// Lifts and runs in what they differ.
 struct Terrain {
     name: &'static str,
-    profile_total: Option<u32>,
+    /// The total that staff stated.
+    stated: Option<u32>,
+    /// The total of the reference data.
+    catalogued: Option<u32>,
     check: fn(&Policy, &OpenTotal) -> Option<Flag>,
     mismatch: Flag,
     open_unknown: Flag,
@@ -41,9 +45,11 @@ struct Terrain {
 }
 
 fn lifts_of(case: Case<'_>) -> Terrain {
+    let [stated, _] = case.evidence.stated_totals();
     Terrain {
         name: "lifts",
-        profile_total: case.profile.lifts_total,
+        stated,
+        catalogued: case.profile.lifts_total,
         check: plausible::lifts,
         mismatch: Flag::LiftsTotalMismatch,
         open_unknown: Flag::LiftsOpenUnknown,
@@ -53,9 +59,11 @@ fn lifts_of(case: Case<'_>) -> Terrain {
 }
 
 fn runs_of(case: Case<'_>) -> Terrain {
+    let [_, stated] = case.evidence.stated_totals();
     Terrain {
         name: "runs",
-        profile_total: case.profile.runs_total,
+        stated,
+        catalogued: case.profile.runs_total,
         check: plausible::runs,
         mismatch: Flag::RunsTotalMismatch,
         open_unknown: Flag::RunsOpenUnknown,
@@ -107,13 +115,37 @@ fn choose<'a, T: Trace>(
 ) -> Option<Chosen<'a, OpenTotal>> {
     let question = case.question(FieldClass::Terrain, terrain.name, terrain.check);
     let reported = case.claims(terrain.topic, terrain.claimed).map(without_hearsay);
-    let reference = terrain.profile_total.map(|total| {
+    let stated = terrain.stated(case.policy);
+    let reference = terrain.catalogued.filter(|_| stated.is_none()).map(|total| {
         let count = OpenTotal { open: None, total: Some(total) };
         Candidate::profile(count, case.profile.checked_at)
     });
     let says_something = |count: &OpenTotal| count.open.is_some() || count.total.is_some();
     let all = reported.chain(reference).filter(|c| says_something(&c.value) && when(c.observed_at));
-    best(&question, all, flags, trace)
+    best(&question, all, flags, trace).or_else(|| {
+        let total = stated.filter(|_| when(None))?;
+        trace.chose(terrain.name, "stated_total", Kind::Operator);
+        let confidence = Confidence::new(case.policy.confidence_operator);
+        let candidate = Candidate::stated(OpenTotal { open: None, total: Some(total) });
+        Some(Chosen { candidate, step: Step::Reference, confidence })
+    })
+}
+
+impl Terrain {
+    fn is_plausible(&self, policy: &Policy, total: u32) -> bool {
+        (self.check)(policy, &OpenTotal { open: None, total: Some(total) }).is_none()
+    }
+
+    /// The total that staff stated, if it can be.
+    fn stated(&self, policy: &Policy) -> Option<u32> {
+        self.stated.filter(|total| self.is_plausible(policy, *total))
+    }
+
+    /// The total that reports are compared with: the one that staff stated, else that of the reference data.
+    fn total(&self, policy: &Policy) -> Option<u32> {
+        let catalogued = self.catalogued.filter(|total| self.is_plausible(policy, *total));
+        self.stated(policy).or(catalogued)
+    }
 }
 
 /// Reference data knows how many there are, never how many are open.
@@ -125,18 +157,16 @@ fn without_hearsay(mut candidate: Candidate<'_, OpenTotal>) -> Candidate<'_, Ope
 /// Says so where somebody reported and yet nobody knows how many are open: a word that means nothing, a row that did not
 /// read. Reference data never know, and that is no issue.
 fn raise_unknown(terrain: &Terrain, chosen: &Chosen<'_, OpenTotal>, flags: &mut FlagSet) {
-    if chosen.candidate.kind != Kind::Profile && chosen.candidate.value.open.is_none() {
+    if chosen.step != Step::Reference && chosen.candidate.value.open.is_none() {
         flags.raise(&terrain.open_unknown);
     }
 }
 
 /// Withholds `open` where it exceeds the total, or where the totals differ too much to speak of the same terrain.
-/// A source that gives no total is held against the profile's, within the same tolerance.
+/// A source that gives no total is held against the known one, within the same tolerance.
 fn reconcile(policy: &Policy, terrain: &Terrain, count: OpenTotal, flags: &mut FlagSet) -> OpenTotal {
     let fraction = policy.total_mismatch_fraction;
-    let plausible =
-        |total: &u32| (terrain.check)(policy, &OpenTotal { open: None, total: Some(*total) }).is_none();
-    let profile = terrain.profile_total.filter(plausible).map(f64::from);
+    let profile = terrain.total(policy).map(f64::from);
     let most = count.total.map(f64::from).or(profile.map(|total| total * (1.0 + fraction)));
     let exceeds = matches!((count.open, most), (Some(open), Some(most)) if f64::from(open) > most);
     let mismatch = matches!((count.total, profile), (Some(total), Some(profile))

@@ -1,6 +1,7 @@
 //! What stands of all that a resort has said itself: one row per resort and lane, folded anew with every report.
 //!
-//! Season dates are said with the resort's content and live on a lane of their own, so that neither takes the other away.
+//! Season dates and the numbers of lifts and runs are stated with the resort's content and live on a lane of their own, so that
+//! neither takes the other away.
 
 use chrono::NaiveDate;
 use conditions_core::evidence::{Claim, Evidence, Observation, Origin};
@@ -18,7 +19,7 @@ pub struct Operator;
 impl Operator {
     /// The lane of reports.
     pub const REPORTS: &'static str = "operator";
-    /// The lane of season dates.
+    /// The lane of what is stated with the content.
     pub const SEASON: &'static str = "operator-season";
 }
 
@@ -71,6 +72,8 @@ enum KeptClaim {
     Surface(String),
     SeasonOpening(NaiveDate),
     SeasonClosing(NaiveDate),
+    LiftsTotal(u32),
+    RunsTotal(u32),
 }
 
 /// `None` for what resorts do not say here.
@@ -99,6 +102,8 @@ fn kept(observation: &Observation) -> Option<Kept> {
         Claim::Surface(surface) => KeptClaim::Surface(surface.clone()),
         Claim::SeasonOpening(day) => KeptClaim::SeasonOpening(*day),
         Claim::SeasonClosing(day) => KeptClaim::SeasonClosing(*day),
+        Claim::LiftsTotal(total) => KeptClaim::LiftsTotal(*total),
+        Claim::RunsTotal(total) => KeptClaim::RunsTotal(*total),
         _ => return None,
     };
     (observation.origin == Origin::Operator).then_some(Kept { observed_at: observation.observed_at, claim })
@@ -128,6 +133,8 @@ fn said(kept: Kept) -> Observation {
         KeptClaim::Surface(surface) => Claim::Surface(surface),
         KeptClaim::SeasonOpening(day) => Claim::SeasonOpening(day),
         KeptClaim::SeasonClosing(day) => Claim::SeasonClosing(day),
+        KeptClaim::LiftsTotal(total) => Claim::LiftsTotal(total),
+        KeptClaim::RunsTotal(total) => Claim::RunsTotal(total),
     };
     Observation::new(Origin::Operator, kept.observed_at, claim)
 }
@@ -151,18 +158,13 @@ impl Form for Operator {
     }
 }
 
-/// Whether an observation is one of the season lane's.
-const fn is_of_season(observation: &Observation) -> bool {
-    matches!(observation.claim, Claim::SeasonOpening(_) | Claim::SeasonClosing(_))
-}
-
 impl Kind for Operator {
     const SHOWN: Shown = Shown::Always;
 
     /// A row counts for its own lane alone.
     fn apply(evidence: &mut Evidence, lane: &str, observations: Vec<Observation>) {
         let of_lane = |known: &Observation| {
-            known.origin == Origin::Operator && is_of_season(known) == (lane == Self::SEASON)
+            known.origin == Origin::Operator && known.claim.is_of_content() == (lane == Self::SEASON)
         };
         evidence.observations.retain(|known| !of_lane(known));
         evidence.observations.extend(observations.into_iter().filter(of_lane));

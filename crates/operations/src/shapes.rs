@@ -212,6 +212,7 @@ impl<'w> ResortInfo<'w> {
     #[must_use]
     pub fn new(seen: &Seen<'w>) -> Self {
         let resort = seen.resort();
+        let [lifts, runs] = seen.evidence().totals(seen.profile());
         Self {
             slug: &resort.slug,
             name: &resort.name,
@@ -226,8 +227,8 @@ impl<'w> ResortInfo<'w> {
             timezone: resort.timezone.name(),
             elevation: Elevation { base_m: resort.base_m, mid_m: resort.mid_m, summit_m: resort.summit_m },
             vertical_m: resort.summit_m.zip(resort.base_m).map(|(summit, base)| summit - base),
-            lifts: resort.lifts,
-            runs: resort.runs,
+            lifts,
+            runs,
             run_km: resort.run_km,
             ability_pct: resort.ability,
             longest_run: seen.profile().longest_run.clone(),

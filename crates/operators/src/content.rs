@@ -1,4 +1,5 @@
-//! What a resort may write of itself: descriptions, links, season dates, the page of its webcams, après-ski. Edits name fields,
+//! What a resort may write of itself: descriptions, links, season dates, the numbers of its lifts and runs, the page of its
+//! webcams, après-ski. Edits name fields,
 //! every field that cannot be taken is refused by name, and nothing is half taken. There is no field for a score or a rating.
 
 use std::collections::BTreeMap;
@@ -18,6 +19,8 @@ pub enum Shape {
     Link,
     /// A calendar day.
     Day,
+    /// A whole number, from 1 to this.
+    Count(u32),
 }
 
 macro_rules! contents {
@@ -71,6 +74,8 @@ contents! {
     WebcamPageUrl "webcamPageUrl" Shape::Link, "The page of the resort's webcams.";
     SeasonOpening "seasonOpening" Shape::Day, "First day of the season, such as 2026-12-05.";
     SeasonClosing "seasonClosing" Shape::Day, "Last day of the season.";
+    LiftsTotal "liftsTotal" Shape::Count(300), "How many lifts there are, running or not; stated once, it replaces the catalogue's number.";
+    RunsTotal "runsTotal" Shape::Count(1000), "How many runs there are, open or not; stated once, it replaces the catalogue's number.";
     ApresSki "apresSki" block(2000), "Après-ski, at most 2000 characters.";
 }
 
@@ -169,19 +174,28 @@ pub fn differences(before: &Content, after: &Content) -> Vec<Difference> {
 }
 
 fn read(field: ContentField, value: &serde_json::Value) -> Result<Option<String>, String> {
-    let text = match value {
-        serde_json::Value::Null => return Ok(None),
-        serde_json::Value::String(text) => text,
+    let text = match (value, field.shape()) {
+        (serde_json::Value::Null, _) => return Ok(None),
+        (serde_json::Value::String(text), _) => text,
+        (serde_json::Value::Number(number), Shape::Count(most)) => return count(&number.to_string(), most),
         _ => return Err("must be a text, or null to clear it".to_owned()),
     };
     match field.shape() {
         Shape::Text(bounds) => text::plain(text, bounds).map_err(|problem| problem.to_string()),
         Shape::Link => link(text).map(Some),
+        Shape::Count(most) => count(text, most),
         Shape::Day => {
             let day = text.parse::<NaiveDate>().ok().filter(|day| day.to_string() == *text);
             day.map(|_| Some(text.clone())).ok_or_else(|| "must be a day such as 2026-12-05".to_owned())
         }
     }
+}
+
+fn count(text: &str, most: u32) -> Result<Option<String>, String> {
+    let number = text.parse::<u32>().ok().filter(|number| (1..=most).contains(number));
+    number
+        .map(|number| Some(number.to_string()))
+        .ok_or_else(|| format!("must be a whole number from 1 to {most}, or null to clear it"))
 }
 
 /// An address that could be public: https, a host name of two labels at least, no credentials, nothing invisible. Where the name

@@ -63,6 +63,11 @@ impl<'a, T> Candidate<'a, T> {
         Self::of(Voice::Models(agreement), value, Kind::Model, Some(captured_at))
     }
 
+    /// A value that the resort's own staff states once: no observation of a day, and so without a time.
+    pub(crate) const fn stated(value: T) -> Self {
+        Self::of(Voice::Profile, value, Kind::Operator, None)
+    }
+
     /// A value out of the profile.
     pub(crate) const fn profile(value: T, checked_at: Option<Timestamp>) -> Self {
         Self::of(Voice::Profile, value, Kind::Profile, checked_at)

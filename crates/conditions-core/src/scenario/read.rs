@@ -185,6 +185,8 @@ fn claimed(text: &str, line: &mut Line<'_>) -> Read<Claim> {
         }
         "opens" => Claim::SeasonOpening(date(line.wanted("a date")?)?),
         "closes" => Claim::SeasonClosing(date(line.wanted("a date")?)?),
+        "lifts-total" => Claim::LiftsTotal(line.number("")?),
+        "runs-total" => Claim::RunsTotal(line.number("")?),
         "ability" => Claim::Ability(ability(line.wanted("a split")?)?),
         "longest" => Claim::LongestRun(longest_run(line)?),
         "snowfall" => Claim::Snowfall24h(line.number("cm")?),

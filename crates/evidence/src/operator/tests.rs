@@ -3,7 +3,7 @@
 use super::*;
 
 /// Synthetic.
-const VERSION_1: &str = r#"{"v":1,"said":[{"observedAt":"2026-01-10T05:00:00.000Z","claim":{"status":"closedToday"}},{"observedAt":"2026-01-10T05:00:00.000Z","claim":{"depth":{"band":"mid","cm":120.5}}},{"claim":{"snowfall24h":12.0}},{"claim":{"snowfall48h":0.0}},{"claim":{"lifts":{"open":3,"total":9}}},{"claim":{"runs":{"open":null,"total":40}}},{"claim":{"surface":"Powder"}},{"claim":{"seasonOpening":"2025-12-01"}},{"claim":{"seasonClosing":"2026-04-12"}}]}"#;
+const VERSION_1: &str = r#"{"v":1,"said":[{"observedAt":"2026-01-10T05:00:00.000Z","claim":{"status":"closedToday"}},{"observedAt":"2026-01-10T05:00:00.000Z","claim":{"depth":{"band":"mid","cm":120.5}}},{"claim":{"snowfall24h":12.0}},{"claim":{"snowfall48h":0.0}},{"claim":{"lifts":{"open":3,"total":9}}},{"claim":{"runs":{"open":null,"total":40}}},{"claim":{"surface":"Powder"}},{"claim":{"seasonOpening":"2025-12-01"}},{"claim":{"seasonClosing":"2026-04-12"}},{"claim":{"liftsTotal":31}},{"claim":{"runsTotal":68}}]}"#;
 
 fn all() -> Vec<Observation> {
     let at = Timestamp::parse("2026-01-10T05:00:00Z");
@@ -18,6 +18,8 @@ fn all() -> Vec<Observation> {
         (None, Claim::Surface("Powder".to_owned())),
         (None, Claim::SeasonOpening(day("2025-12-01"))),
         (None, Claim::SeasonClosing(day("2026-04-12"))),
+        (None, Claim::LiftsTotal(31)),
+        (None, Claim::RunsTotal(68)),
     ]
     .map(|(at, claim)| Observation::new(Origin::Operator, at, claim))
     .into()
@@ -51,7 +53,7 @@ fn a_report_leaves_the_season_dates_and_they_leave_the_report() {
     Operator::apply(&mut evidence, Operator::REPORTS, all());
     assert_eq!(evidence.observations.len(), 7);
     Operator::apply(&mut evidence, Operator::SEASON, all());
-    assert_eq!(evidence.observations.len(), 9);
+    assert_eq!(evidence.observations.len(), 11);
     Operator::apply(&mut evidence, Operator::REPORTS, Vec::new());
-    assert_eq!(evidence.observations.len(), 2);
+    assert_eq!(evidence.observations.len(), 4);
 }

@@ -173,9 +173,10 @@ fn has_enough(seen: &Seen<'_>, args: &Args) -> bool {
         least.is_none_or(|least| value.is_some_and(|value| value >= least))
     };
     let depth = record.display_depth_cm.as_ref().and_then(|field| field.value);
+    let [_, runs] = seen.evidence().totals(seen.profile());
     at_least(args.min_depth, depth.map(Tenths::get))
         && at_least(args.min_elevation, resort.summit_m.map(f64::from))
-        && at_least(args.min_runs.map(f64::from), resort.runs.map(f64::from))
+        && at_least(args.min_runs.map(f64::from), runs.map(f64::from))
         && at_least(args.min_score, seen.score().value.map(Tenths::get))
         && args.status.is_none_or(|status| record.status.value == Some(status))
 }

@@ -40,6 +40,19 @@ fn a_season_that_ends_before_it_begins_is_refused() {
 }
 
 #[test]
+fn totals_are_whole_numbers_as_number_or_text() {
+    for said in [json!(31), json!("31")] {
+        let content = edit(&Content::new(), json!({ "liftsTotal": said })).unwrap();
+        assert_eq!(content.get(&ContentField::LiftsTotal).map(String::as_str), Some("31"));
+    }
+    for wrong in [json!(0), json!(301), json!(-3), json!(31.5), json!("31 lifts"), json!(true), json!("")] {
+        let refused = edit(&Content::new(), json!({ "liftsTotal": wrong })).unwrap_err();
+        assert!(refused.starts_with("liftsTotal: must be"), "{wrong}: {refused}");
+    }
+    assert!(edit(&Content::new(), json!({ "runsTotal": 1000 })).is_ok());
+}
+
+#[test]
 fn scores_and_ratings_cannot_be_edited() {
     for name in ["score", "snowScore", "rating", "depth", "slug", "name", "verified"] {
         let refused = edit(&Content::new(), json!({ name: "100" })).unwrap_err();

@@ -99,13 +99,14 @@ pub(crate) struct ListWords {
 }
 
 /// The rules that may decide a field which a report can move, as the record's explanation names them.
-const RULES: [&str; 17] = [
+const RULES: [&str; 18] = [
     "fresh_by_trust",
     "fresh_model",
     "expired_by_trust",
     "expired_model",
     "undated",
     "reference",
+    "stated_total",
     "base_preferred",
     "measured_over_model",
     "operator_status",

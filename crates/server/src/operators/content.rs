@@ -207,21 +207,29 @@ fn next(document: Option<&str>, revision: u64, newer: &Content, now: Timestamp) 
         return None;
     }
     let former = serde_json::to_string(&known.content).unwrap_or_default();
-    let season = season(&known.content) != season(newer);
-    let season = season.then(|| Operator::encode(&claims(newer, now)));
+    let claimed = claims(&known.content, now) != claims(newer, now);
+    let season = claimed.then(|| Operator::encode(&claims(newer, now)));
     let words = Words { revision: revision + 1, edited_at: Some(now), content: newer.clone(), ..known };
     let document = Voice::encode(&words);
     Some(Next { revision: i64::try_from(words.revision).unwrap_or(i64::MAX), document, former, season })
 }
 
-fn season(content: &Content) -> [Option<&String>; 2] {
-    [ContentField::SeasonOpening, ContentField::SeasonClosing].map(|field| content.get(&field))
-}
-
-/// The season's dates as the resort's claims.
+/// What the content states that is evidence: the season's dates, and how many lifts and runs there are.
 fn claims(content: &Content, now: Timestamp) -> Vec<Observation> {
-    let [opening, closing] = season(content).map(|day| day.and_then(|text| text.parse().ok()));
-    let claims = [opening.map(Claim::SeasonOpening), closing.map(Claim::SeasonClosing)];
+    let claim = |(field, text): (&ContentField, &String)| match field {
+        ContentField::SeasonOpening => text.parse().ok().map(Claim::SeasonOpening),
+        ContentField::SeasonClosing => text.parse().ok().map(Claim::SeasonClosing),
+        ContentField::LiftsTotal => text.parse().ok().map(Claim::LiftsTotal),
+        ContentField::RunsTotal => text.parse().ok().map(Claim::RunsTotal),
+        ContentField::Summary
+        | ContentField::Description
+        | ContentField::WebsiteUrl
+        | ContentField::TicketsUrl
+        | ContentField::SnowReportUrl
+        | ContentField::TrailMapUrl
+        | ContentField::WebcamPageUrl
+        | ContentField::ApresSki => None,
+    };
     let said = |claim| Observation::new(Origin::Operator, Some(now), claim);
-    claims.into_iter().flatten().map(said).collect()
+    content.iter().filter_map(claim).map(said).collect()
 }

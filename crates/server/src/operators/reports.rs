@@ -104,7 +104,7 @@ impl Operators {
         let at = report.observed_at.unwrap_or(now);
         let former = reported(&known.observations);
         let claims = statement::after(&former, report, at);
-        let is_reported = |observation: &Observation| !is_of_season(&observation.claim);
+        let is_reported = |observation: &Observation| !observation.claim.is_of_content();
         let newer = review::with_claims(known, &claims, is_reported);
         let silent = review::with_claims(known, &[], is_reported);
         let (before, _) = review::resolved(now, policy, profile, known);
@@ -116,7 +116,7 @@ impl Operators {
             standing: &former,
             last: last.map(|logged| (&logged.report, logged.published_at)),
             without: &without,
-            totals: [profile.lifts_total, profile.runs_total],
+            totals: known.totals(profile),
         };
         let mut changes = review::changes(now, policy, &before, &after, &rules);
         changes.retain(|change| change.before != change.after);
@@ -357,15 +357,11 @@ fn answer(stored: &StoredReport, is_live: bool, review: Option<Review>) -> Answe
     }
 }
 
-/// What the resort has reported, season dates aside.
+/// What the resort has reported, without what it states with its content.
 fn reported(observations: &[Observation]) -> Vec<Observation> {
     let own =
-        observations.iter().filter(|known| known.origin == Origin::Operator && !is_of_season(&known.claim));
+        observations.iter().filter(|known| known.origin == Origin::Operator && !known.claim.is_of_content());
     own.cloned().collect()
-}
-
-const fn is_of_season(claim: &Claim) -> bool {
-    matches!(claim, Claim::SeasonOpening(_) | Claim::SeasonClosing(_))
 }
 
 /// What a resort's rows hold; what does not read is as if it were not there, and the store keeps it.

@@ -105,6 +105,8 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         "Webcams",
         "Saisonstart",
         "Saisonende",
+        "Lifte insgesamt",
+        "Pisten insgesamt",
         "Après-Ski",
     ],
     surfaces: [
@@ -146,6 +148,7 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         "veraltet, von den Modellen",
         "ohne Zeitangabe",
         "Stammdaten",
+        "die Zahl, die das Skigebiet angibt",
         "die Höhe unten führt",
         "Gemessenes vor Berechnetem",
         "das Skigebiet sagt es",

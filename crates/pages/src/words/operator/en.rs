@@ -105,6 +105,8 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         "Webcams",
         "Season opens",
         "Season closes",
+        "Lifts in all",
+        "Runs in all",
         "Après-ski",
     ],
     surfaces: [
@@ -146,6 +148,7 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         "out of date, of the models",
         "without a time",
         "reference data",
+        "the number that the resort stated",
         "the base leads",
         "measured leads before modelled",
         "the resort says so",

@@ -105,6 +105,8 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         "Webcams",
         "Inicio de la temporada",
         "Fin de la temporada",
+        "Remontes en total",
+        "Pistas en total",
         "Après-ski",
     ],
     surfaces: [
@@ -146,6 +148,7 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         "caducado, de los modelos",
         "sin hora",
         "datos de referencia",
+        "el número que indica la estación",
         "manda el espesor abajo",
         "lo medido va antes que lo modelado",
         "lo dice la estación",

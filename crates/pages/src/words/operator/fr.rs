@@ -105,6 +105,8 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         "Webcams",
         "Ouverture de la saison",
         "Fin de la saison",
+        "Remontées au total",
+        "Pistes au total",
         "Après-ski",
     ],
     surfaces: [
@@ -146,6 +148,7 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         "périmé, des modèles",
         "sans heure",
         "données de référence",
+        "le nombre indiqué par la station",
         "la hauteur en bas prime",
         "le mesuré prime sur le modèle",
         "la station le dit",

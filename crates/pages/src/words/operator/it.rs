@@ -105,6 +105,8 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         "Webcam",
         "Apertura della stagione",
         "Chiusura della stagione",
+        "Impianti in totale",
+        "Piste in totale",
         "Après-ski",
     ],
     surfaces: [
@@ -146,6 +148,7 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         "superato, dai modelli",
         "senza orario",
         "dati di riferimento",
+        "il numero indicato dalla stazione",
         "prevale l’altezza alla base",
         "il misurato prevale sul modello",
         "lo dice la stazione",

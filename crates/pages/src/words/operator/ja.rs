@@ -105,6 +105,8 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         "ライブカメラ",
         "営業開始日",
         "営業終了日",
+        "リフト総数",
+        "コース総数",
         "アフタースキー",
     ],
     surfaces: [
@@ -146,6 +148,7 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         "期限切れのモデルの値",
         "時刻なし",
         "基本データ",
+        "スキー場が示した総数",
         "山麓の積雪を優先",
         "モデルより計測値を優先",
         "スキー場の報告",
