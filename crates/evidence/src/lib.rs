@@ -46,5 +46,5 @@ pub use operator::Operator;
 pub use photos::Photos;
 pub use reels::Reels;
 pub use roads::Roads;
-pub use stations::Stations;
+pub use stations::{Earlier, EarlierReading, Stations};
 pub use voice::Voice;

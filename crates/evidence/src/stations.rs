@@ -3,6 +3,8 @@
 //! Version 1 was a bare list of readings. The names below are those of the stored form: when a field of
 //! [`StationReading`] is renamed, the compiler asks here for the name that it is kept under.
 
+use std::collections::BTreeMap;
+
 use conditions_core::evidence::{Evidence, Site, StationReading};
 use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
@@ -63,10 +65,53 @@ impl Serialize for Written<'_> {
     }
 }
 
+/// What a station measured in an hour before its newest reading.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EarlierReading {
+    /// When it was read.
+    pub at: Timestamp,
+    /// Snow depth, centimetres.
+    pub depth_cm: f64,
+    /// Snow water equivalent, millimetres.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub swe_mm: Option<f64>,
+    /// Air temperature, degrees Celsius.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub temp_c: Option<f64>,
+}
+
+/// Earlier readings by station.
+pub type Earlier = BTreeMap<String, Vec<EarlierReading>>;
+
 #[derive(Serialize)]
 struct WrittenRow<'a> {
     v: u32,
     readings: Vec<Written<'a>>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    earlier: &'a Earlier,
+}
+
+#[derive(Deserialize)]
+struct ReadEarlier {
+    #[serde(default)]
+    earlier: Earlier,
+}
+
+impl Stations {
+    /// A row with hours before the newest readings that no row has yet: a series is summed again from all of its rows.
+    #[must_use]
+    pub fn encode_with(readings: &[StationReading], earlier: &Earlier) -> String {
+        let readings = readings.iter().map(Written).collect();
+        // String keys and finite numbers: writing to memory cannot fail.
+        serde_json::to_string(&WrittenRow { v: Self::VERSION, readings, earlier }).unwrap_or_default()
+    }
+
+    /// The earlier readings of a row; none of one that does not read.
+    #[must_use]
+    pub fn earlier(payload: &str) -> Earlier {
+        serde_json::from_str::<ReadEarlier>(payload).map(|row| row.earlier).unwrap_or_default()
+    }
 }
 
 #[derive(Deserialize)]
@@ -82,9 +127,7 @@ impl Form for Stations {
     type Value = Vec<StationReading>;
 
     fn encode(readings: &Vec<StationReading>) -> String {
-        let row = WrittenRow { v: Self::VERSION, readings: readings.iter().map(Written).collect() };
-        // String keys and finite numbers: writing to memory cannot fail.
-        serde_json::to_string(&row).unwrap_or_default()
+        Self::encode_with(readings, &Earlier::new())
     }
 
     fn decode(payload: &str) -> Result<Vec<StationReading>, Unreadable> {

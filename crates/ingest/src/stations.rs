@@ -239,7 +239,7 @@ impl Upstream for Network {
         self.known.rematch(&self.ground.places, &self.ground.policy);
         // Counted when they were heard; only what they tell is wanted.
         let past = rebuilt::readings(stored.past.iter().map(String::as_str));
-        self.known.hear(past, now, self.ground.policy.future_tolerance_ms);
+        self.known.hear_stored(past, now, self.ground.policy.future_tolerance_ms);
         let period_ms = self.period_ms();
         // A clock that was set back must not hold the network up for longer than its period.
         let next = |at: Timestamp| at.plus_millis(period_ms).min(now.plus_millis(period_ms));

@@ -1,16 +1,16 @@
 //! What is known of one network between two rounds: its list of stations, which of them speak of which resorts, what they
 //! said, and what is stored of it. No network, no clock, no storage: the round brings answers and takes rows away.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use conditions_core::evidence::StationReading;
 use conditions_core::policy::{Policy, Readings};
-use conditions_core::time::Timestamp;
-use evidence::{Form as _, Stations};
+use conditions_core::time::{HOUR_MS, Timestamp};
+use evidence::{Earlier, EarlierReading, Form as _, Stations};
 use sources::StationNetwork;
 use sources::doubt::Limits;
 use sources::matching::Place;
-use sources::station::{Reading, Station};
+use sources::station::{Quantity, Reading, Station};
 
 use super::directory::Directory;
 use super::history::{Heard, History, Past};
@@ -27,8 +27,10 @@ pub struct Known {
     directory: Option<Directory>,
     matched: Matched,
     history: History,
-    /// The payload of every resort as it is stored.
+    /// The payload of every resort as it is stored, without earlier hours.
     stored: BTreeMap<String, String>,
+    /// The hours of each station whose depth some stored row has.
+    told: BTreeMap<String, BTreeSet<i64>>,
     /// The measured days as they are stored.
     written: Written,
 }
@@ -55,7 +57,8 @@ impl Known {
             directory,
             matched: Matched::default(),
             history: History::new(limits),
-            stored: stored.into_iter().collect(),
+            stored: stored.into_iter().map(|(slug, payload)| (slug, without_earlier(payload))).collect(),
+            told: BTreeMap::new(),
             written: Written::default(),
         }
     }
@@ -143,6 +146,14 @@ impl Known {
         self.history.add(readings, now, ahead_ms)
     }
 
+    /// Takes the readings that stored rows tell: their hours need no other row.
+    pub fn hear_stored(&mut self, readings: Vec<Reading>, now: Timestamp, ahead_ms: i64) {
+        self.history.add(readings, now, ahead_ms);
+        for station in &self.matched.wanted {
+            note(&mut self.told, &self.history, &station.id);
+        }
+    }
+
     /// Rows for what differs from what is stored.
     #[must_use]
     pub fn news(&self, policy: &Policy) -> Vec<Row> {
@@ -156,19 +167,46 @@ impl Known {
             Some(stored) => stored != payload,
             None => payload != nothing,
         };
-        let row = |(slug, (observed_at, payload)): (String, (Option<Timestamp>, String))| Row {
-            slug,
-            lane: self.lane,
-            kind: Stations::NAME,
-            observed_at,
-            payload,
+        let row = |(slug, (observed_at, payload)): (String, (Option<Timestamp>, String))| {
+            let earlier = self.earlier(&slug);
+            if earlier.is_empty() && !is_news(&slug, &payload) {
+                return None;
+            }
+            let payload = match Stations::decode(&payload) {
+                Ok(readings) if !earlier.is_empty() => Stations::encode_with(&readings, &earlier),
+                _ => payload,
+            };
+            Some(Row { slug, lane: self.lane, kind: Stations::NAME, observed_at, payload })
         };
-        fresh.into_iter().filter(|(slug, (_, payload))| is_news(slug, payload)).map(row).collect()
+        fresh.into_iter().filter_map(row).collect()
     }
 
     /// Notes rows that were stored.
     pub fn stored(&mut self, rows: Vec<Row>) {
-        self.stored.extend(rows.into_iter().map(|row| (row.slug, row.payload)));
+        for Row { slug, payload, .. } in rows {
+            for (index, _) in self.matched.by_resort.get(&slug).into_iter().flatten() {
+                if let Some(station) = self.matched.wanted.get(*index) {
+                    note(&mut self.told, &self.history, &station.id);
+                }
+            }
+            self.stored.insert(slug, without_earlier(payload));
+        }
+    }
+
+    /// Of the stations of a resort: the hours before the newest whose depth no stored row has.
+    fn earlier(&self, slug: &str) -> Earlier {
+        let stations = self.matched.by_resort.get(slug).into_iter().flatten();
+        let known = stations.filter_map(|(index, _)| self.matched.wanted.get(*index));
+        let untold = known.filter_map(|station| {
+            let past = self.history.of(&station.id)?;
+            let told = self.told.get(&station.id);
+            let mut hours = hours(past);
+            // The newest reading is the row's own.
+            hours.pop_last();
+            hours.retain(|hour, _| told.is_none_or(|told| !told.contains(hour)));
+            (!hours.is_empty()).then(|| (station.id.clone(), hours.into_values().collect()))
+        });
+        untold.collect()
     }
 
     /// What the stations say, per resort: when the freshest value was read, and the payload.
@@ -192,6 +230,37 @@ impl Known {
             }
         }
         out
+    }
+}
+
+/// The first believed depth of each hour, with what was measured beside it.
+fn hours(past: &Past) -> BTreeMap<i64, EarlierReading> {
+    let mut hours = BTreeMap::new();
+    for (at, reading) in &past.series {
+        let believed = |quantity| reading.get(quantity).filter(|_| !past.judged.doubts(*at, quantity));
+        if let Some(depth_cm) = believed(Quantity::SnowDepth) {
+            hours.entry(at.millis().div_euclid(HOUR_MS)).or_insert(EarlierReading {
+                at: *at,
+                depth_cm,
+                swe_mm: believed(Quantity::Swe),
+                temp_c: believed(Quantity::Temp),
+            });
+        }
+    }
+    hours
+}
+
+/// Notes that stored rows have all the hours of a station.
+fn note(told: &mut BTreeMap<String, BTreeSet<i64>>, history: &History, station: &str) {
+    let known = history.of(station).map(|past| hours(past).into_keys().collect());
+    told.insert(station.to_owned(), known.unwrap_or_default());
+}
+
+/// A payload as it is compared: earlier hours are told once.
+fn without_earlier(payload: String) -> String {
+    match Stations::decode(&payload) {
+        Ok(readings) if !Stations::earlier(&payload).is_empty() => Stations::encode(&readings),
+        _ => payload,
     }
 }
 

@@ -75,6 +75,51 @@ fn a_list_in_which_everything_moved_is_not_believed() {
     assert_eq!(wanted(&known), ["AAA1", "AAA2", "AAA3"]);
 }
 
+/// Hourly depths of a station that grow by half a centimetre an hour, in freezing air.
+fn hourly(hours: std::ops::RangeInclusive<i64>) -> Vec<Reading> {
+    hours
+        .map(|hour| {
+            let mut reading = Reading::new("AAA1", now().plus_millis(hour * HOUR_MS));
+            reading.snow_depth_cm = Some(150.0 + (hour / 2) as f64);
+            reading.temp_c = Some(-5.0 + 0.1 * (hour % 7) as f64);
+            reading
+        })
+        .collect()
+}
+
+#[test]
+fn new_snow_of_the_week_survives_restarts_after_hours_of_silence() {
+    let week = |rows: &[Row]| {
+        let row = rows.iter().find(|row| row.slug == "davos").unwrap();
+        Stations::decode(&row.payload).unwrap().iter().find_map(|reading| reading.new_snow7d_cm)
+    };
+    let mut never_stopped = Known::new(&sources::slf::Slf, None, Vec::new());
+    relist(&mut never_stopped, list(46.83), 0);
+    never_stopped.hear(hourly(-170..=0), now(), 0);
+    let expected = week(&never_stopped.news(&Policy::CONTRACT));
+    assert!(expected.is_some_and(|cm| cm > 80.0), "{expected:?}");
+    let mut rows: Vec<Row> = Vec::new();
+    // One start a day; every answer has the two days before it.
+    for day in -7..=0_i64 {
+        let at = now().plus_millis(day * DAY_MS);
+        let mut known = Known::new(&sources::slf::Slf, None, Vec::new());
+        relist(&mut known, list(46.83), 0);
+        let past = super::super::rebuilt::readings(rows.iter().map(|row| row.payload.as_str()));
+        known.hear_stored(past, at, 0);
+        known.hear(hourly(day * 24 - 48..=day * 24), at, 0);
+        let news = known.news(&Policy::CONTRACT);
+        known.stored(news.clone());
+        assert!(known.news(&Policy::CONTRACT).is_empty(), "told once");
+        rows.extend(news.clone());
+        if day == 0 {
+            assert_eq!(week(&news), expected);
+        }
+    }
+    // Only the hours that no row had are in a row.
+    let earlier = |row: &Row| Stations::earlier(&row.payload).values().map(Vec::len).sum::<usize>();
+    assert_eq!(rows.iter().map(earlier).collect::<Vec<_>>(), [48, 23, 23, 23, 23, 23, 23, 23]);
+}
+
 #[test]
 fn only_what_changed_is_news() {
     let mut known = Known::new(&sources::slf::Slf, None, Vec::new());
