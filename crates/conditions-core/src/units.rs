@@ -177,5 +177,19 @@ impl schemars::JsonSchema for Confidence {
     }
 }
 
+/// Returns the ranks of sorted values, from 1: equal values share the rank of the first of them, and the next one counts all of
+/// them.
+pub fn ranks<T: PartialEq>(sorted: impl IntoIterator<Item = T>) -> impl Iterator<Item = usize> {
+    let mut held: Option<(usize, T)> = None;
+    sorted.into_iter().enumerate().map(move |(place, value)| {
+        let rank = match &held {
+            Some((rank, same)) if *same == value => *rank,
+            _ => place + 1,
+        };
+        held = Some((rank, value));
+        rank
+    })
+}
+
 #[cfg(test)]
 mod tests;

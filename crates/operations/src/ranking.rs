@@ -1,13 +1,13 @@
 //! Ranked reports: which resorts are ranked by which quantity, in one way for all of them.
 //!
-//! A resort that does not report the quantity is left out and never ranks as 0, and so is one without snow out of season; ties
-//! go by slug.
+//! A resort that does not report the quantity is left out and never ranks as 0, and so is one without snow out of season. Equal
+//! values share a rank and are listed by slug.
 
 use std::cmp::Reverse;
 
 use conditions_core::field::Field;
 use conditions_core::record::OperatingStatus;
-use conditions_core::units::Tenths;
+use conditions_core::units::{Tenths, ranks};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -108,6 +108,12 @@ impl Measure {
         }
     }
 
+    /// The ranks of resorts that [`Measure::rank`] has sorted.
+    pub fn ranks<'w>(self, ranked: &[Seen<'w>]) -> impl Iterator<Item = usize> + use<'w> {
+        let values: Vec<_> = ranked.iter().map(|seen| self.ranked(seen)).collect();
+        ranks(values)
+    }
+
     /// The resorts that report the quantity, most first. A resort without new snow is not among those with the most.
     #[must_use]
     pub fn rank<'w>(self, resorts: impl IntoIterator<Item = Seen<'w>>) -> Vec<Seen<'w>> {
@@ -132,7 +138,7 @@ pub fn is_in_season(seen: &Seen<'_>) -> bool {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RankedRow<'w> {
-    /// Place in the ranking, from 1.
+    /// Rank, from 1; equal values share it.
     pub rank: usize,
     /// The resort.
     #[serde(flatten)]
@@ -155,7 +161,8 @@ pub fn report<'w>(
     let ranked = measure.rank(resorts);
     let page = Page { total: ranked.len(), limit, offset };
     let mut carries = Carries::CATALOGUE;
-    let rows = (1..).zip(ranked).skip(offset as usize).take(limit as usize).map(|(rank, seen)| {
+    let ranks = measure.ranks(&ranked);
+    let rows = ranks.zip(ranked).skip(offset as usize).take(limit as usize).map(|(rank, seen)| {
         carries = carries.and(seen.carries());
         RankedRow {
             rank,

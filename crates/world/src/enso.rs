@@ -6,6 +6,7 @@ use climate::enso::{
     EnsoPolicy, Missing, Phases, Series, Signal, State, Tier, Unknown, complete, hold_to_rate, signal, state,
 };
 use conditions_core::time::Timestamp;
+use conditions_core::units::ranks;
 use evidence::ElNinoIndex;
 
 use crate::held::Held;
@@ -77,7 +78,10 @@ impl Shelf for EnsoBook {
         self.signals = signals;
         self.ranking = ranking(&self.signals, resorts);
         self.ranks = vec![None; self.signals.len()];
-        for (rank, ranked) in (1..).zip(&self.ranking) {
+        let least =
+            |ranked: &Ranked| Some(self.signals.get(ranked.at)?.as_ref().ok()?.el_nino().interval_pct?.0);
+        let ranks: Vec<usize> = ranks(self.ranking.iter().map(least)).collect();
+        for (rank, ranked) in ranks.into_iter().zip(&self.ranking) {
             if let Some(slot) = self.ranks.get_mut(ranked.at) {
                 *slot = Some(rank);
             }

@@ -42,3 +42,11 @@ proptest! {
         prop_assert_eq!(round_to_i32(value), fits.then_some(expected as i32));
     }
 }
+
+#[test]
+fn equal_values_share_a_rank() {
+    let of = |values: &[i32]| ranks(values.iter().copied()).collect::<alloc::vec::Vec<_>>();
+    assert_eq!(of(&[30, 20, 20, 20, 10]), [1, 2, 2, 2, 5]);
+    assert_eq!(of(&[5, 5]), [1, 1]);
+    assert_eq!(of(&[]), [0; 0]);
+}

@@ -2,7 +2,7 @@
 
 use climate::season_table::Season;
 use climate::{Hemisphere as Half, Winter};
-use conditions_core::units::Tenths;
+use conditions_core::units::{Tenths, ranks};
 use world::credits::Carries;
 use world::{Seen, View};
 
@@ -74,7 +74,8 @@ fn of_half(view: &View<'_>, half: Half) -> Vec<Card> {
         );
         Card::of_resort(Category::LastSeason, seen, headline, numbers, on(season.powder_days.into()))
     };
-    let mut cards: Vec<Card> = (1..).zip(known.iter().take(LEADERS)).map(card).collect();
+    let ranks = ranks(known.iter().map(|(_, season)| (season.powder_days, season.total)));
+    let mut cards: Vec<Card> = ranks.zip(known.iter().take(LEADERS)).map(card).collect();
     cards.extend(world(&known, winter, half, on(f64::MAX)));
     cards
 }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use conditions_core::field::Field;
 use conditions_core::time::Timestamp;
-use conditions_core::units::Tenths;
+use conditions_core::units::{Tenths, ranks};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +86,8 @@ impl Operation for Op {
         let page =
             Page { total: snowy.len(), limit: args.limit.unwrap_or(10), offset: args.offset.unwrap_or(0) };
         let mut carries = Carries::CATALOGUE;
-        let shown = (1..).zip(snowy).skip(page.offset as usize).take(page.limit as usize);
+        let ranks = ranks(snowy.iter().map(|(cm, _)| *cm).collect::<Vec<_>>());
+        let shown = ranks.zip(snowy).skip(page.offset as usize).take(page.limit as usize);
         let rows = shown.map(|(rank, (_, seen))| {
             carries = carries.and(seen.carries());
             let snowfall24h = &seen.resolution().snowfall24h_cm;

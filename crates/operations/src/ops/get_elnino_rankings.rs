@@ -67,7 +67,7 @@ pub struct ElNinoRankings<'w> {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Row<'w> {
-    /// Place among all resorts, from 1.
+    /// Rank among all resorts, from 1; equal values share it.
     pub rank: usize,
     /// Slug of the resort.
     pub slug: &'w str,
@@ -112,8 +112,9 @@ impl Operation for Op {
         let tier = args.tier.as_deref().map(tier).transpose()?;
         let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
         let book: &EnsoBook = view.shelf();
-        let of_place = (1..).zip(book.ranking()).filter(|(_, ranked)| view.atlas().is_within(ranked.at, place));
-        let ranked: Vec<(usize, &Ranked)> = of_place.collect();
+        let of_place = book.ranking().iter().filter(|ranked| view.atlas().is_within(ranked.at, place));
+        let ranked: Vec<(usize, &Ranked)> =
+            of_place.filter_map(|ranked| Some((book.rank(ranked.at)?, ranked))).collect();
         let clear = ranked.iter().filter(|(_, ranked)| ranked.clear).count();
         let by_chance = book.policy().false_discovery_rate * clear as f64;
         let of_tier = |ranked: &Ranked| tier.is_none_or(|tier| ranked.tier == Some(tier));

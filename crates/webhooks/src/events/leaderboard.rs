@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use conditions_core::time::Timestamp;
-use conditions_core::units::Tenths;
+use conditions_core::units::{Tenths, ranks};
 use serde::{Deserialize, Serialize};
 
 use super::{Audience, Baseline, Decision, EventName, Place, Resort, Snapshot, Watched};
@@ -48,7 +48,7 @@ impl Leaderboard {
 
     /// The rows with their ranks, and the ranks they had on the leaderboard that was told before.
     fn told_after(&self, previous: Option<&Self>) -> LeaderboardData {
-        let rows = (1..).zip(&self.0).map(|(rank, row)| LeaderboardRow {
+        let rows = self.ranks().zip(&self.0).map(|(rank, row)| LeaderboardRow {
             rank,
             row: row.clone(),
             previous_rank: previous.and_then(|previous| previous.rank_of(&row.slug)),
@@ -56,8 +56,12 @@ impl Leaderboard {
         LeaderboardData { leaderboard: rows.collect() }
     }
 
+    fn ranks(&self) -> impl Iterator<Item = usize> {
+        ranks(self.0.iter().map(|row| row.snowfall24h_cm))
+    }
+
     fn rank_of(&self, slug: &str) -> Option<usize> {
-        self.0.iter().position(|row| row.slug == slug).map(|place| place + 1)
+        self.ranks().zip(&self.0).find(|(_, row)| row.slug == slug).map(|(rank, _)| rank)
     }
 
     /// Whether the order or the centimetres differ. A new name for the same resort is no news.
@@ -81,7 +85,7 @@ pub struct LeaderboardData {
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "WebhookLeaderboardRow"))]
 #[serde(rename_all = "camelCase")]
 pub struct LeaderboardRow {
-    /// Rank, from 1.
+    /// Rank, from 1; equal snowfalls share it.
     pub rank: usize,
     /// The resort and its snowfall.
     #[serde(flatten)]
