@@ -154,8 +154,9 @@ impl Year {
             Some(*before)
         });
         let depth = |(sum, known): &(u32, u16)| {
-            let mean = sum.checked_div(u32::from(*known)).and_then(|cm| u16::try_from(cm).ok());
-            mean.filter(|_| *known >= policy.min_odds_winters).unwrap_or(UNKNOWN)
+            let known = u32::from(*known);
+            let mean = (sum + known / 2).checked_div(known).and_then(|cm| u16::try_from(cm).ok());
+            mean.filter(|_| known >= u32::from(policy.min_odds_winters)).unwrap_or(UNKNOWN)
         };
         Some(Self {
             winters: count,

@@ -5,6 +5,7 @@
 //! a station each day's snowfall is what that station would have measured.
 
 use chrono::{Datelike, Months, NaiveDate};
+use conditions_core::record::Band;
 
 use crate::chance::Chance;
 use crate::mapped::QuantileMap;
@@ -132,6 +133,21 @@ pub fn odds(
         depth: depth.map(|spread| (spread, with_depth)),
         winters: counted,
     })
+}
+
+/// The depth that the snowpack model makes at the base on a calendar day, centimetres, and the winters that it rests on; `None`
+/// below the winters that odds need. Over the same winters as [`crate::calendar::Calendar`], so that both give one usual depth.
+#[must_use]
+pub fn base_depth_on(policy: &Policy, winters: &Winters, date: NaiveDate) -> Option<(Spread, u16)> {
+    let on = |own: &WinterDays| {
+        let winter = own.winter();
+        own.modelled_depth_at(Band::Base, winter.index(winter.date_of(date.month(), date.day())?)?)
+    };
+    let mut depths: Vec<f64> =
+        winters.newest_complete(policy.normal_winters).filter_map(on).map(f64::from).collect();
+    let known = u16::try_from(depths.len()).unwrap_or(u16::MAX);
+    let spread = Spread::of(&mut depths).filter(|_| known >= policy.min_odds_winters)?;
+    Some((spread, known))
 }
 
 /// The window a month earlier, the window itself, and a month later.

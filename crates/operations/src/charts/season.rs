@@ -106,7 +106,7 @@ impl Drawing for Chart {
             ten of the newest thirty complete winters; or the depth at base, mid or summit that a snowpack model makes of their \
             weather. Winter and norm are of the same reanalysis, not of what is \
             measured at the resort. Days that are not known have no line; below ten complete winters there is no norm; \
-            without any winter on record the picture says so. The numbers are those of get_snow_history.",
+            without any winter on record the picture says so. Snowfall and modelled depths are those of get_snow_history.",
     };
     type Args = Args;
 

@@ -135,7 +135,8 @@ pub struct CurrentSeason {
     pub five_season_to_date_cm: Option<Tenths>,
     /// Snowfall in percent of that average.
     pub percent_of_normal: Option<Tenths>,
-    /// Depth of that day in percent of the same archive's average for the day.
+    /// The lowest of `modelledDepths` that has a norm, in percent of it: at the base, else mid mountain, else the summit. Depth and
+    /// norm are of the same snowpack model.
     pub depth_percent_of_normal: Option<Tenths>,
     /// The depth that a snowpack model makes of the season's weather at base, mid and summit, at the end of that day; a band
     /// whose weather or elevation is not known is left out.
@@ -280,7 +281,10 @@ fn current(winters: &Winters, days: &WinterDays) -> Option<CurrentSeason> {
         ..POLICY
     };
     let normal = normals::snowfall_to(&POLICY, winters, through);
-    let depth = days.depth_cm(through).zip(normals::depth_on(&POLICY, winters, through));
+    let modelled_depths: Vec<ModelledDepth> = [Band::Base, Band::Mid, Band::Summit]
+        .into_iter()
+        .filter_map(|band| modelled_depth(winters, days, through, band))
+        .collect();
     Some(CurrentSeason {
         season: winter.to_string(),
         through,
@@ -291,12 +295,8 @@ fn current(winters: &Winters, days: &WinterDays) -> Option<CurrentSeason> {
         percent_of_normal: snowfall
             .zip(normal)
             .and_then(|(cm, normal)| seasons::percent(&POLICY, cm, normal.spread.mean)),
-        depth_percent_of_normal: depth
-            .and_then(|(cm, normal)| seasons::percent(&POLICY, f64::from(cm), normal.spread.mean)),
-        modelled_depths: [Band::Base, Band::Mid, Band::Summit]
-            .into_iter()
-            .filter_map(|band| modelled_depth(winters, days, through, band))
-            .collect(),
+        depth_percent_of_normal: modelled_depths.iter().find_map(|modelled| modelled.percent_of_normal),
+        modelled_depths,
     })
 }
 

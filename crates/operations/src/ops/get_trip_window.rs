@@ -86,7 +86,10 @@ pub struct TripWindow<'w> {
     pub any_powder_day_interval: Option<Interval>,
     /// Snowfall of the window.
     pub snowfall: Option<SpreadCm>,
-    /// Mean depth of the reanalysis in the window, with the winters that know it.
+    /// Depth that a snowpack model makes at the base on the first day, in past winters: the usual depth that plan_ski_trip gives too.
+    /// Null below five winters with their weather.
+    pub base_depth: Option<SpreadCm>,
+    /// Mean depth of the reanalysis' grid cell in the window, whose ground is not the resort's: for the base see `baseDepth`.
     pub depth: Option<SpreadCm>,
     /// The newest five of the winters counted, newest first.
     pub last_seasons: Vec<WindowSeason>,
@@ -209,7 +212,8 @@ impl Operation for Op {
             text.item(what, likely(probability, interval, unit));
         }
         text.item("Snowfall", spread(data.snowfall));
-        text.item("Depth of the reanalysis", spread(data.depth));
+        text.item("Depth at the base on the first day (snowpack model)", spread(data.base_depth));
+        text.item("Depth of the reanalysis' grid cell, not the base's", spread(data.depth));
         for once in &data.last_seasons {
             text.line(format_args!(
                 "- {} from {}: {}, {}, {}, {} known",
@@ -303,6 +307,10 @@ fn answer<'w>(seen: &Seen<'w>, start: NaiveDate, end: NaiveDate, days: u16) -> T
         any_powder_day_probability: any_powder.and_then(probability),
         any_powder_day_interval: any_powder.and_then(interval),
         snowfall: odds.as_ref().map(|odds| SpreadCm::new(odds.snowfall, over(odds))),
+        base_depth: odds
+            .as_ref()
+            .and_then(|_| trip::base_depth_on(&POLICY, winters, start))
+            .map(|(spread, seasons)| SpreadCm::new(spread, seasons)),
         depth: odds.as_ref().and_then(|odds| odds.depth).map(|(spread, seasons)| SpreadCm::new(spread, seasons)),
         last_seasons: odds
             .iter()

@@ -74,7 +74,14 @@ fn the_running_season_says_the_numbers_of_its_history() {
         let (before, _) = words(svg).split_once(" % of their mean").unwrap();
         before.rsplit(' ').next().unwrap().parse().unwrap()
     };
-    assert_eq!(percent(&depth), history["depthPercentOfNormal"].as_f64().unwrap().round());
+    let base = season(&[("slug", "birch-bowl"), ("measure", "depth_base")]);
+    assert_eq!(percent(&base), history["depthPercentOfNormal"].as_f64().unwrap().round());
+    // Depth and norm are of one model: never 0 beside a modelled depth.
+    let modelled = &history["modelledDepths"][0];
+    assert_eq!(
+        (&modelled["band"], &modelled["percentOfNormal"]),
+        (&serde_json::json!("base"), &history["depthPercentOfNormal"])
+    );
     let snowfall = season(&[("slug", "birch-bowl"), ("measure", "snowfall")]);
     assert!(
         snowfall.contains("Season snowfall 2025-26: Birch Bowl")

@@ -161,6 +161,16 @@ fn a_window_of_dates_has_odds() {
     assert_eq!(data["lastSeasons"][0]["season"], "2024-25");
     assert_eq!(data["nearby"].as_array().unwrap().len(), 3);
     assert_eq!(data["depth"]["seasons"], 30);
+    // The usual depth at the base is the one by which trips are planned.
+    let on: chrono::NaiveDate = data["start"].as_str().unwrap().parse().unwrap();
+    let world = of_held([measured_with(made_winters(Hemisphere::North, 1995..=2024, 1.0))]);
+    let caller = Caller::anonymous();
+    let view = View::new(&world, &caller);
+    let pairs = [("slug", "alpenau"), ("start", "2027-02-01"), ("end", "2027-02-10")];
+    let body = operation("get_trip_window").answer(&view, &pairs, NOW).unwrap();
+    let base = serde_json::from_slice::<Value>(&body).unwrap()["data"]["baseDepth"]["meanCm"].clone();
+    let planned = view.calendar().expected(0, on, on).unwrap().depth_cm.unwrap();
+    assert!((base.as_f64().unwrap() - f64::from(planned)).abs() <= 0.5, "{base} {planned}");
     assert_eq!(answer("get_trip_window", &pairs[..2])["data"]["windowDays"], 1);
 }
 
