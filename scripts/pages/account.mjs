@@ -267,7 +267,7 @@ async function byPasskeyOfOldBrowser(browser, base, mails) {
 }
 
 const server = await mailServer();
-const { base, child, data } = await demonstrationAt("localhost", "--smtp-url", server.url, "--webhook-evaluation-seconds", "1", "--tick-seconds", "1");
+const { base, child, data } = await demonstrationAt("localhost", "--smtp-url", server.url, "--webhook-evaluation-seconds", "1", "--tick-seconds", "1", "--operator-undo-minutes", "0");
 let browser;
 try {
   mkdirSync(shots, { recursive: true });

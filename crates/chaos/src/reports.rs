@@ -124,7 +124,8 @@ fn send(client: &mut Client, desk: &mut Desk) {
         desk.made
     });
     let body = json!({ "depthBase": number, "note": format!("synthetic {number}") });
-    let path = format!("/api/v1/operator/resorts/{}/reports", desk.slug);
+    // Numbers from 1 on look like slips beside what models say.
+    let path = format!("/api/v1/operator/resorts/{}/reports?confirm=depthBase:{number}", desk.slug);
     client.once = Some(format!("{}-{number}", desk.slug));
     match client.send("POST", &path, Some(&desk.key), Some(&body)) {
         Err(_) => {

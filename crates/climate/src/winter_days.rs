@@ -136,6 +136,16 @@ impl WinterDays {
         self.modelled.as_ref()?.depth_at(band, index)
     }
 
+    /// The deepest day of the archive or of any band, centimetres.
+    #[must_use]
+    pub fn deepest_cm(&self) -> Option<u16> {
+        let all = 0..self.winter.months().map(|(_, days)| days.end).max().unwrap_or(0);
+        let modelled = [Band::Base, Band::Mid, Band::Summit]
+            .into_iter()
+            .flat_map(|band| self.modelled_depths(band, all.clone()));
+        self.depths(all.clone()).chain(modelled).max()
+    }
+
     /// How far the weather reaches, and the snow that it has made by then; `None` without weather.
     #[must_use]
     pub fn reached(&self) -> Option<&Reached> {

@@ -130,6 +130,12 @@ impl Winters {
         self.iter().rev().filter(|days| days.summary().complete).take(count)
     }
 
+    /// The deepest day on record, centimetres.
+    #[must_use]
+    pub fn deepest_cm(&self) -> Option<u16> {
+        self.iter().filter_map(WinterDays::deepest_cm).max()
+    }
+
     /// Size in memory, bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::text::{Text, counted, reported, tenths, trust, word};
-use world::Seen;
+use world::{AnnouncedSeason, ContentField, Seen, StatedBy};
 
 /// Arguments of operations that speak of one resort.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -175,10 +175,14 @@ pub struct ResortInfo<'w> {
     pub ability_pct: Option<AbilityPct>,
     /// Longest run.
     pub longest_run: Option<LongestRun>,
+    /// The running or next season as it is announced; null without an announcement.
+    pub announced_season: Option<AnnouncedSeason>,
     /// Usual season: typical days, not this year's announcement.
     pub usual_season: Option<UsualSeason<'w>>,
-    /// Official site.
+    /// Official site, as the resort's staff states it, else by the catalogue.
     pub website: Option<&'w str>,
+    /// Whether the staff or the catalogue states the site; null without one.
+    pub website_origin: Option<StatedBy>,
     /// Ski passes on record that reach it; their terms are in `get_pass`.
     pub passes: Vec<PassName<'w>>,
     /// Where the facts come from.
@@ -213,6 +217,7 @@ impl<'w> ResortInfo<'w> {
     pub fn new(seen: &Seen<'w>) -> Self {
         let resort = seen.resort();
         let [lifts, runs] = seen.evidence().totals(seen.profile());
+        let website = seen.stated(ContentField::WebsiteUrl);
         Self {
             slug: &resort.slug,
             name: &resort.name,
@@ -232,11 +237,13 @@ impl<'w> ResortInfo<'w> {
             run_km: resort.run_km,
             ability_pct: resort.ability,
             longest_run: seen.profile().longest_run.clone(),
+            announced_season: seen.announced_season(),
             usual_season: resort.season.as_ref().map(|season| UsualSeason {
                 opens: Cow::Borrowed(&season.opens),
                 closes: Cow::Borrowed(&season.closes),
             }),
-            website: resort.website.as_deref(),
+            website: website.map(|website| website.value),
+            website_origin: website.map(|website| website.origin),
             passes: seen
                 .passes()
                 .map(|Pass { id, name, season, .. }| PassName { id, name, season })
@@ -274,11 +281,16 @@ impl<'w> ResortInfo<'w> {
                 ability.beginner, ability.intermediate, ability.advanced, ability.expert
             ));
         }
+        if let Some(AnnouncedSeason { opens, closes, source }) = self.announced_season {
+            let days = format_args!("{} to {}", reported(opens, ""), reported(closes, ""));
+            text.item(&format!("Announced season ({})", source.name()), days);
+        }
         if let Some(season) = &self.usual_season {
-            text.item(
-                "Usual season (typical days, no announcement)",
-                format_args!("{} to {}", season.opens, season.closes),
-            );
+            let label = match self.announced_season {
+                Some(_) => "Usual season (typical days)",
+                None => "Usual season (typical days, no announcement)",
+            };
+            text.item(label, format_args!("{} to {}", season.opens, season.closes));
         }
         text.item("Time zone", self.timezone);
         text.item("Official site", reported(self.website, ""));

@@ -6,12 +6,11 @@ use chrono::{Datelike, NaiveDate};
 use conditions_core::evidence::{MonthDay, UsualSeason};
 use conditions_core::field::Field;
 use conditions_core::record::OperatingStatus;
-use conditions_core::source::Kind;
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Serialize;
 use world::lodging::{Stay, Vibe};
-use world::{Seen, View};
+use world::{Seen, View, announced};
 
 use crate::drive::DriveEstimate;
 use crate::figure::Figure;
@@ -195,11 +194,10 @@ pub(crate) fn rank<'a, 'w: 'a>(rows: impl Iterator<Item = (Tenths, &'a mut Recom
 /// announced for that season count before the usual ones.
 pub(crate) fn is_open(seen: &Seen<'_>, start: NaiveDate, end: NaiveDate) -> Option<bool> {
     let record = &seen.resolution().record;
-    let announced = |field: &Field<NaiveDate>, near: NaiveDate| {
-        let is_announced = matches!(field.source, Kind::Operator | Kind::Scraped | Kind::Station);
-        field.value.filter(|date| is_announced && (*date - near).num_days().abs() <= SAME_SEASON_DAYS)
+    let of_season = |field: &Field<NaiveDate>, near: NaiveDate| {
+        announced(field).filter(|date| (*date - near).num_days().abs() <= SAME_SEASON_DAYS)
     };
-    let (opens, closes) = (announced(&record.season_opening, start), announced(&record.season_closing, end));
+    let (opens, closes) = (of_season(&record.season_opening, start), of_season(&record.season_closing, end));
     if opens.is_some_and(|opens| start < opens) || closes.is_some_and(|closes| end > closes) {
         return Some(false);
     }

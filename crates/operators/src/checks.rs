@@ -1,5 +1,6 @@
 //! What a reporter is asked before a report goes out: numbers that are possible and look like a slip, each with what it is
-//! compared with and one correction. Nothing here refuses; what cannot be is refused in `entry`.
+//! compared with and one correction. Depths and new snow that contradict what else is known are published only when the sender
+//! confirms them (`confirmed`); values that are impossible are rejected in `entry`.
 //!
 //! Nearly all wrong reports are honest mistakes: the other unit, a digit too many, two fields swapped, yesterday's sheet.
 
@@ -12,21 +13,9 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use conditions_core::units::Tenths;
 use serde::Serialize;
 
+use crate::policy::SlipPolicy;
 use crate::report::{Field, Report};
 use crate::statement::standing;
-
-/// New snow that differs by this much, and by the policy's fraction, from what is known otherwise is asked about.
-const NEW_SNOW_DIFFERS_CM: f64 = 10.0;
-/// New snow from which on a depth does not fall.
-const CLAIMED_CM: f64 = 5.0;
-/// What a depth may fall by settling while snow comes.
-const SETTLING_CM: f64 = 2.0;
-/// How near to the factor of a slip a ratio is.
-const NEAR: f64 = 0.06;
-/// The least difference that is worth a question about its factor.
-const WORTH_CM: f64 = 10.0;
-/// A report that repeats one of at least so long ago is yesterday's.
-const YESTERDAY_MS: i64 = 10 * HOUR_MS;
 
 macro_rules! codes {
     ($($name:ident $code:literal;)*) => {
@@ -64,6 +53,35 @@ codes! {
     OlderThanStanding "older_than_what_stands";
     OpenWithoutLifts "open_without_lifts";
     TotalMismatch "total_mismatch";
+    DeeperThanAbove "deeper_than_band_above";
+    FarAboveOtherBands "far_above_other_bands";
+    DeeperThanRecord "deeper_than_record";
+}
+
+impl Code {
+    /// Whether a value that fails this check is published only when it is confirmed.
+    const fn needs_confirmation(self, field: Field) -> bool {
+        match self {
+            Self::InchesAsCm
+            | Self::CmAsInches
+            | Self::DigitSlip
+            | Self::NewSnowOverDepth
+            | Self::DiffersFromStation
+            | Self::DiffersFromYesterday
+            | Self::DeeperThanAbove
+            | Self::FarAboveOtherBands
+            | Self::DeeperThanRecord => true,
+            // Models miss the amounts of new snow too often.
+            Self::DiffersFromModel => field.band().is_some(),
+            Self::NewSnow24hOver48h
+            | Self::DepthFellWithNewSnow
+            | Self::OpenOverTotal
+            | Self::Unchanged
+            | Self::OlderThanStanding
+            | Self::OpenWithoutLifts
+            | Self::TotalMismatch => false,
+        }
+    }
 }
 
 /// One question to the reporter.
@@ -80,6 +98,32 @@ pub struct Warning {
     pub other: Option<f64>,
     /// What was probably meant, in centimetres or as a count; null when nothing suggests itself.
     pub correction: Option<f64>,
+    /// What confirms the value, such as `depthBase:840`; null if it is published without that.
+    pub confirm: Option<String>,
+}
+
+impl Warning {
+    /// A question about a number.
+    #[must_use]
+    pub fn new(code: Code, field: Field, said: f64, other: Option<f64>, correction: Option<f64>) -> Self {
+        let tenths = |cm: f64| (cm * 10.0).round() / 10.0;
+        let confirm = code.needs_confirmation(field).then(|| format!("{}:{}", field.name(), tenths(said)));
+        Self { code, field, said: Some(said), other, correction: correction.map(tenths), confirm }
+    }
+
+    /// A question that is about no number.
+    const fn plain(code: Code, field: Field) -> Self {
+        Self { code, field, said: None, other: None, correction: None, confirm: None }
+    }
+}
+
+/// The deepest days on record, centimetres.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Deepest {
+    /// Of the resort.
+    pub own_cm: Option<f64>,
+    /// Of all resorts of its country.
+    pub country_cm: Option<f64>,
 }
 
 /// What a report is compared with.
@@ -87,6 +131,8 @@ pub struct Warning {
 pub struct Compared<'a> {
     /// The thresholds of the contract.
     pub policy: &'a Policy,
+    /// The thresholds of these checks.
+    pub slips: &'a SlipPolicy,
     /// What stands of earlier reports.
     pub standing: &'a [Observation],
     /// The last published report, and when it was published.
@@ -95,6 +141,8 @@ pub struct Compared<'a> {
     pub without: &'a Resolution,
     /// How many lifts and runs there are, by the catalogue.
     pub totals: [Option<u32>; 2],
+    /// The deepest days on record.
+    pub deepest: Deepest,
 }
 
 /// Every question, field by field.
@@ -104,7 +152,11 @@ pub fn warnings(report: &Report, at: Timestamp, compared: Compared<'_>) -> Vec<W
     for field in Field::MEASURES {
         if let Some(cm) = report.measured(field) {
             // One question a field: the likeliest slip explains the others.
-            let slip = slip(field, cm, compared).or_else(|| differs(field, cm, compared));
+            let slip = slip(field, cm, compared)
+                .or_else(|| differs(field, cm, compared))
+                .or_else(|| above(field, cm, report, compared))
+                .or_else(|| far_above(field, cm, compared))
+                .or_else(|| over_record(field, cm, compared));
             found.extend(slip);
         }
     }
@@ -117,11 +169,6 @@ pub fn warnings(report: &Report, at: Timestamp, compared: Compared<'_>) -> Vec<W
     found.extend(unchanged(report, at, compared));
     found.extend(older(report, at, compared));
     found
-}
-
-fn warning(code: Code, field: Field, said: f64, other: Option<f64>, correction: Option<f64>) -> Warning {
-    let tenths = |cm: f64| (cm * 10.0).round() / 10.0;
-    Warning { code, field, said: Some(said), other, correction: correction.map(tenths) }
 }
 
 /// What else is known of a measure, best first: what the resort said last, a station, the models.
@@ -160,25 +207,71 @@ fn slip(field: Field, cm: f64, compared: Compared<'_>) -> Option<Warning> {
     };
     SLIPS.into_iter().find_map(|(factor, code)| {
         let meant = cm * factor;
-        let is_near = (meant - other).abs() <= NEAR * other.max(1.0);
-        (is_near && (cm - other).abs() >= WORTH_CM)
-            .then(|| warning(code, field, cm, Some(other), Some(meant)))
+        let is_near = (meant - other).abs() <= compared.slips.near * other.max(1.0);
+        (is_near && (cm - other).abs() >= compared.slips.worth_cm)
+            .then(|| Warning::new(code, field, cm, Some(other), Some(meant)))
     })
 }
 
 /// The contract's rule of divergence, for new snow with a bound of its own.
 fn differs(field: Field, cm: f64, compared: Compared<'_>) -> Option<Warning> {
-    let least = if field.band().is_some() { compared.policy.divergence_cm } else { NEW_SNOW_DIFFERS_CM };
+    let least = if field.band().is_some() {
+        compared.policy.divergence_cm
+    } else {
+        compared.slips.new_snow_differs_cm
+    };
     otherwise(field, compared).into_iter().flatten().find_map(|(other, code)| {
         let apart = (cm - other).abs();
         let diverges = apart > least && apart > compared.policy.divergence_fraction * cm.max(other);
-        diverges.then(|| warning(code, field, cm, Some(other), None))
+        diverges.then(|| Warning::new(code, field, cm, Some(other), None))
     })
+}
+
+/// Deeper than a higher band of the report, or than what stands of one.
+fn above(field: Field, cm: f64, report: &Report, compared: Compared<'_>) -> Option<Warning> {
+    let higher: &[Field] = match field {
+        Field::DepthBase => &[Field::DepthMid, Field::DepthSummit],
+        Field::DepthMid => &[Field::DepthSummit],
+        _ => &[],
+    };
+    let known = |field: &Field| {
+        let standing = || standing(compared.standing, *field).map(|(cm, _)| cm);
+        if report.cm.contains_key(field) { report.measured(*field) } else { standing() }
+    };
+    let shallowest = higher.iter().filter_map(known).reduce(f64::min)?;
+    let SlipPolicy { over_band_above, bands_differ_cm, .. } = *compared.slips;
+    let is_slip = cm > over_band_above * shallowest && cm - shallowest >= bands_differ_cm;
+    is_slip.then(|| Warning::new(Code::DeeperThanAbove, field, cm, Some(shallowest), None))
+}
+
+/// Far deeper than stations and models have the other bands, where nothing else is known of this one.
+fn far_above(field: Field, cm: f64, compared: Compared<'_>) -> Option<Warning> {
+    field.band()?;
+    if otherwise(field, compared).iter().any(Option::is_some) {
+        return None;
+    }
+    let depth = &compared.without.record.depth;
+    let known = [&depth.base, &depth.mid, &depth.summit].into_iter().flatten();
+    let known = known.filter(|known| matches!(known.source, Kind::Station | Kind::Model));
+    let deepest = known.filter_map(|known| Some(known.value?.get())).reduce(f64::max)?;
+    let SlipPolicy { over_other_bands, over_other_bands_cm, .. } = *compared.slips;
+    (cm > over_other_bands * deepest + over_other_bands_cm)
+        .then(|| Warning::new(Code::FarAboveOtherBands, field, cm, Some(deepest), None))
+}
+
+/// Deeper than it has ever been at the resort, or in its country where the resort has no record.
+fn over_record(field: Field, cm: f64, compared: Compared<'_>) -> Option<Warning> {
+    field.band()?;
+    let SlipPolicy { over_own_record, over_country_record, .. } = *compared.slips;
+    let Deepest { own_cm, country_cm } = compared.deepest;
+    let (record, factor) =
+        own_cm.map(|cm| (cm, over_own_record)).or(country_cm.map(|cm| (cm, over_country_record)))?;
+    (cm > factor * record).then(|| Warning::new(Code::DeeperThanRecord, field, cm, Some(record), None))
 }
 
 fn swapped(report: &Report) -> Option<Warning> {
     let (day, two) = (report.measured(Field::NewSnow24h)?, report.measured(Field::NewSnow48h)?);
-    (day > two).then(|| warning(Code::NewSnow24hOver48h, Field::NewSnow48h, two, Some(day), Some(day)))
+    (day > two).then(|| Warning::new(Code::NewSnow24hOver48h, Field::NewSnow48h, two, Some(day), Some(day)))
 }
 
 /// More new snow than lies anywhere.
@@ -189,17 +282,17 @@ fn over_depth(report: &Report, compared: Compared<'_>) -> Option<Warning> {
     };
     let deepest =
         [Field::DepthBase, Field::DepthMid, Field::DepthSummit].iter().filter_map(depth).reduce(f64::max)?;
-    (new > deepest).then(|| warning(Code::NewSnowOverDepth, Field::NewSnow24h, new, Some(deepest), None))
+    (new > deepest).then(|| Warning::new(Code::NewSnowOverDepth, Field::NewSnow24h, new, Some(deepest), None))
 }
 
 fn fell(report: &Report, at: Timestamp, compared: Compared<'_>) -> Option<Warning> {
-    let new = report.measured(Field::NewSnow24h).filter(|cm| *cm >= CLAIMED_CM)?;
+    let new = report.measured(Field::NewSnow24h).filter(|cm| *cm >= compared.slips.claimed_cm)?;
     [Field::DepthBase, Field::DepthMid, Field::DepthSummit].into_iter().find_map(|field| {
         let cm = report.measured(field)?;
         let (before, when) = standing(compared.standing, field)?;
         let is_of_yesterday = when.is_some_and(|when| at.since(when) <= 36 * HOUR_MS);
-        (is_of_yesterday && cm < before - SETTLING_CM)
-            .then(|| warning(Code::DepthFellWithNewSnow, field, cm, Some(before), Some(before + new)))
+        (is_of_yesterday && cm < before - compared.slips.settling_cm)
+            .then(|| Warning::new(Code::DepthFellWithNewSnow, field, cm, Some(before), Some(before + new)))
     })
 }
 
@@ -213,7 +306,7 @@ fn over_total(report: &Report, compared: Compared<'_>) -> Vec<Warning> {
             .map(f64::from)
             .or_else(|| standing(compared.standing, total).map(|(count, _)| count))
             .or(listed.map(f64::from))?;
-        (said > total).then(|| warning(Code::OpenOverTotal, open, said, Some(total), Some(total)))
+        (said > total).then(|| Warning::new(Code::OpenOverTotal, open, said, Some(total), Some(total)))
     });
     over.collect()
 }
@@ -224,7 +317,7 @@ fn other_total(report: &Report, compared: Compared<'_>) -> Vec<Warning> {
     let other = totals.filter_map(|(total, listed)| {
         let (said, listed) = (f64::from(report.counted(total)?), f64::from(listed?));
         let is_apart = (said - listed).abs() > compared.policy.total_mismatch_fraction * listed;
-        is_apart.then(|| warning(Code::TotalMismatch, total, said, Some(listed), None))
+        is_apart.then(|| Warning::new(Code::TotalMismatch, total, said, Some(listed), None))
     });
     other.collect()
 }
@@ -232,22 +325,16 @@ fn other_total(report: &Report, compared: Compared<'_>) -> Vec<Warning> {
 fn open_without_lifts(report: &Report) -> Option<Warning> {
     let is_open = report.status == Some(conditions_core::record::OperatingStatus::Open);
     let none = report.counted(Field::LiftsOpen) == Some(0);
-    (is_open && none).then(|| warning(Code::OpenWithoutLifts, Field::LiftsOpen, 0.0, None, None))
+    (is_open && none).then(|| Warning::new(Code::OpenWithoutLifts, Field::LiftsOpen, 0.0, None, None))
 }
 
 /// Yesterday's sheet, sent again: every number the same, although it says that something was measured.
 fn unchanged(report: &Report, at: Timestamp, compared: Compared<'_>) -> Option<Warning> {
     let (last, when) = compared.last?;
     let is_measured = Field::MEASURES.iter().any(|field| report.measured(*field).is_some_and(|cm| cm > 0.0));
-    let is_old = at.since(when) >= YESTERDAY_MS;
+    let is_old = at.since(when) >= compared.slips.yesterday_ms;
     let field = Field::NewSnow24h;
-    (is_measured && is_old && report.says_the_same_as(last)).then_some(Warning {
-        code: Code::Unchanged,
-        field,
-        said: None,
-        other: None,
-        correction: None,
-    })
+    (is_measured && is_old && report.says_the_same_as(last)).then_some(Warning::plain(Code::Unchanged, field))
 }
 
 fn older(report: &Report, at: Timestamp, compared: Compared<'_>) -> Option<Warning> {
@@ -259,7 +346,7 @@ fn older(report: &Report, at: Timestamp, compared: Compared<'_>) -> Option<Warni
         .copied()
         .chain(listed)
         .find(|field| standing(compared.standing, *field).is_some_and(|(_, when)| when > Some(at)))?;
-    Some(Warning { code: Code::OlderThanStanding, field, said: None, other: None, correction: None })
+    Some(Warning::plain(Code::OlderThanStanding, field))
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@
 pub mod access;
 pub mod alpinebits;
 pub mod checks;
+pub mod confirmed;
 pub mod content;
 pub mod csv;
 pub mod entry;
@@ -19,6 +20,7 @@ pub mod keys;
 pub mod list;
 pub mod mail;
 pub mod optimism;
+pub mod policy;
 pub mod problem;
 pub mod report;
 pub mod review;

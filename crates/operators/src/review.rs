@@ -57,17 +57,19 @@ pub struct Expiry {
     pub expires_at: Timestamp,
 }
 
-/// Evidence with other claims of the resort.
+/// Returns evidence with other claims of the resort's reports. What it states with its content stays.
 #[must_use]
-pub fn with_claims(
-    evidence: &Evidence,
-    claims: &[Observation],
-    is_replaced: impl Fn(&Observation) -> bool,
-) -> Evidence {
+pub fn with_claims(evidence: &Evidence, claims: &[Observation]) -> Evidence {
     let mut newer = evidence.clone();
-    newer.observations.retain(|known| known.origin != Origin::Operator || !is_replaced(known));
+    newer.observations.retain(|known| !is_reported(known));
     newer.observations.extend(claims.iter().cloned());
     newer
+}
+
+/// Whether an observation is of a report of the resort.
+#[must_use]
+pub fn is_reported(observation: &Observation) -> bool {
+    observation.origin == Origin::Operator && !observation.claim.is_of_content()
 }
 
 /// What is resolved from evidence, and which rule had the last word on each field.

@@ -35,6 +35,24 @@ pub struct Logged {
     pub report: Report,
 }
 
+/// A report that can still be taken back. Alerts and webhooks see what stood before it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Unsettled {
+    /// Its id.
+    pub id: String,
+    /// When it was published.
+    pub published_at: Timestamp,
+    /// Until when it can be taken back.
+    pub until: Timestamp,
+    /// The stored claims that stood before it; `None` for none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+    /// Its values that look like slips and were confirmed. While there is one, lists and rankings see what stood before, too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub doubtful: Vec<Field>,
+}
+
 /// What a resort says of itself.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -54,6 +72,9 @@ pub struct Voice {
     /// Its new snow beside a station's, one day each, oldest first, with the id of the report.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pairs: Vec<(String, Pair)>,
+    /// Reports that can still be taken back, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unsettled: Vec<Unsettled>,
 }
 
 impl Voice {
@@ -71,6 +92,44 @@ impl Voice {
         self
     }
 
+    /// The same with a report that can be taken back, as of `now`. Reports of one moment, such as the rows of a file, are one.
+    #[must_use]
+    pub fn unsettled_by(mut self, newer: Unsettled, now: Timestamp) -> Self {
+        self.unsettled.retain(|known| known.until > now);
+        match self.unsettled.last_mut() {
+            Some(known) if known.published_at == newer.published_at => known.doubtful.extend(newer.doubtful),
+            _ => self.unsettled.push(newer),
+        }
+        self
+    }
+
+    /// The newest report that stands, if it can still be taken back at `now`, and until when.
+    #[must_use]
+    pub fn undoable_at(&self, now: Timestamp) -> Option<(&str, Timestamp)> {
+        let last = self.last()?;
+        let known = self.unsettled.iter().find(|known| known.published_at == last.published_at)?;
+        (known.until > now).then_some((last.id.as_str(), known.until))
+    }
+
+    /// The oldest report that can still be taken back at `now`: alerts and webhooks see what stood before it.
+    #[must_use]
+    pub fn unsettled_at(&self, now: Timestamp) -> Option<&Unsettled> {
+        self.unsettled.iter().find(|known| known.until > now)
+    }
+
+    /// The oldest of them with a doubtful value that no later report has replaced: lists and rankings see what stood before it.
+    #[must_use]
+    pub fn doubtful_at(&self, now: Timestamp) -> Option<&Unsettled> {
+        let is_replaced = |known: &Unsettled, field: &Field| {
+            let later = self.log.iter().filter(|logged| logged.published_at > known.published_at);
+            later
+                .filter(|logged| logged.undone_at.is_none())
+                .any(|logged| logged.report.cm.contains_key(field))
+        };
+        let mut open = self.unsettled.iter().filter(|known| known.until > now);
+        open.find(|known| known.doubtful.iter().any(|field| !is_replaced(known, field)))
+    }
+
     /// The same with a day's new snow beside a station's; a later report of the day takes the place of the former.
     #[must_use]
     pub fn beside(mut self, id: &str, pair: Pair) -> Self {
@@ -86,6 +145,7 @@ impl Voice {
     pub fn without(mut self, id: &str, now: Timestamp) -> Self {
         self.log.iter_mut().filter(|logged| logged.id == id).for_each(|logged| logged.undone_at = Some(now));
         self.pairs.retain(|(of, _)| of != id);
+        self.unsettled.retain(|known| known.id != id);
         self
     }
 

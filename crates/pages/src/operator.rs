@@ -94,6 +94,9 @@ pub fn form(ask: &Ask<'_>, desk: Desk<'_>, entered: &Entered, problems: &[Proble
     let at = Form { ask, words, desk, entered, units: units(entered) };
     let body = html! {
         p.lead { strong { (desk.name) } ". " (words.says) }
+        @if let Some((id, until)) = desk.words.and_then(|voice| voice.undoable_at(ask.now)) {
+            (review::way_back(ask, words, desk, id, until))
+        }
         @if !problems.is_empty() {
             div.note role="alert" {
                 p { (words.cannot) ":" }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -123,6 +124,9 @@ pub struct Settings {
     /// Seconds between two renderings of every record, 1 to 60. Default: 20.
     #[arg(long, global = true, env = "SNOW_TICK_SECONDS", value_name = "SECONDS")]
     pub tick_seconds: Option<u32>,
+    /// Minutes in which staff can take a report back, 0 to 60; alerts and webhooks wait for them. Default: 15.
+    #[arg(long, global = true, env = "SNOW_OPERATOR_UNDO_MINUTES", value_name = "MINUTES")]
+    pub operator_undo_minutes: Option<u32>,
     /// HTTP workers. Default: one per core.
     #[arg(long, global = true, env = "SNOW_WORKERS", value_name = "NUMBER")]
     pub workers: Option<usize>,
@@ -209,6 +213,8 @@ pub struct Config {
     pub retention: Duration,
     /// Interval between two renderings of every record.
     pub tick: Duration,
+    /// How long staff can take a report back.
+    pub operator_undo: Duration,
     /// HTTP workers.
     pub workers: Option<usize>,
     /// How many connections there may be.
@@ -281,6 +287,7 @@ impl Settings {
             no_ingest: self.no_ingest.or(other.no_ingest),
             retention_days: self.retention_days.or(other.retention_days),
             tick_seconds: self.tick_seconds.or(other.tick_seconds),
+            operator_undo_minutes: self.operator_undo_minutes.or(other.operator_undo_minutes),
             workers: self.workers.or(other.workers),
             max_connections: self.max_connections.or(other.max_connections),
             max_connections_per_client: self.max_connections_per_client.or(other.max_connections_per_client),
@@ -305,14 +312,9 @@ impl Settings {
         let open_meteo = OpenMeteo::of(&self)?;
         let stations = self.lanes.stations(self.stations.as_deref())?;
         let documents = self.lanes.documents()?;
-        let tick = u64::from(self.tick_seconds.unwrap_or(20));
-        if !(1..=60).contains(&tick) {
-            return Err(wrong("tick-seconds", format!("must be 1 to 60, not {tick}")));
-        }
-        let days = u64::from(self.retention_days.unwrap_or(14));
-        if !(3..=3650).contains(&days) {
-            return Err(wrong("retention-days", format!("must be 3 to 3650, not {days}")));
-        }
+        let tick = in_range("tick-seconds", self.tick_seconds.unwrap_or(20), 1..=60)?;
+        let days = in_range("retention-days", self.retention_days.unwrap_or(14), 3..=3650)?;
+        let undo = in_range("operator-undo-minutes", self.operator_undo_minutes.unwrap_or(15), 0..=60)?;
         if self.workers == Some(0) {
             return Err(wrong("workers", "must be at least 1"));
         }
@@ -341,6 +343,7 @@ impl Settings {
             ingest: !self.no_ingest.unwrap_or(false),
             retention: Duration::from_secs(days * 86_400),
             tick: Duration::from_secs(tick),
+            operator_undo: Duration::from_secs(undo * 60),
             workers: self.workers,
             connections: connections::limits(
                 self.max_connections,
@@ -360,6 +363,13 @@ impl Settings {
             pauses: Pauses::USUAL,
         })
     }
+}
+
+fn in_range(name: &'static str, value: u32, range: RangeInclusive<u32>) -> Result<u64, ConfigError> {
+    if range.contains(&value) {
+        return Ok(value.into());
+    }
+    Err(wrong(name, format!("must be {} to {}, not {value}", range.start(), range.end())))
 }
 
 fn read(path: &Path) -> Result<Settings, ConfigError> {

@@ -2,8 +2,10 @@
 //! Every channel comes through here: the endpoint, files, the connector, the form and e-mail.
 
 mod content;
+mod publication;
 mod refusal;
 mod reports;
+mod sending;
 mod tools;
 
 use std::net::IpAddr;
@@ -28,11 +30,11 @@ use crate::webhooks::keys::random;
 
 pub use content::{Changed, Editable, Wanted};
 pub use refusal::Refusal;
-pub use reports::{Answer, Mode, Review, Sending};
+pub use sending::{Answer, Mode, Review, Sending};
 pub use tools::WriteConnector;
 
-/// A report may be taken back for so long.
-pub const UNDO_MS: i64 = 15 * MINUTE_MS;
+/// How long a report can be taken back, unless another time is configured.
+const UNDO_MS: i64 = 15 * MINUTE_MS;
 /// Wrong keys of one client and minute, after which it is told to wait.
 const WRONG_PER_MINUTE: u32 = 30;
 /// Requests of one key and minute.
@@ -55,6 +57,8 @@ pub struct Operators {
     wrong: Option<Throttle<IpAddr>>,
     requests: Option<Throttle<String>>,
     opened: Instant,
+    /// How long a report can be taken back, ms.
+    undo_ms: i64,
 }
 
 /// Somebody who may speak in a resort's name.
@@ -87,7 +91,13 @@ impl Operators {
     pub fn new(store: Store, latest: Arc<Latest>, wake: Arc<Notify>, guard: Option<Guard>) -> Self {
         let (wrong, requests) =
             (Throttle::per_minute(WRONG_PER_MINUTE), Throttle::per_minute(REQUESTS_PER_MINUTE));
-        Self { store, latest, wake, guard, wrong, requests, opened: clock::monotonic() }
+        Self { store, latest, wake, guard, wrong, requests, opened: clock::monotonic(), undo_ms: UNDO_MS }
+    }
+
+    /// The same with another time in which a report can be taken back.
+    #[must_use]
+    pub fn undoing_within(self, undo: Duration) -> Self {
+        Self { undo_ms: i64::try_from(undo.as_millis()).unwrap_or(UNDO_MS), ..self }
     }
 
     /// Who shows a key; one answer to every key that does not hold, whatever the reason.

@@ -343,7 +343,8 @@ fn operators(config: &Config, store: &Store, latest: &Arc<Latest>, wake: Arc<Not
     let guard = Guard::new(config.webhooks.callback, &config.webhooks.name_servers);
     let guard =
         guard.inspect_err(|error| tracing::warn!(%error, "links of resorts are judged by their text alone"));
-    Operators::new(store.within(store::ANSWER), Arc::clone(latest), wake, guard.ok())
+    let operators = Operators::new(store.within(store::ANSWER), Arc::clone(latest), wake, guard.ok());
+    operators.undoing_within(config.operator_undo)
 }
 
 fn say_published(metrics: &Metrics) {

@@ -33,6 +33,7 @@ pub use asked::{Asked, Heard, Positions};
 pub use caller::{Caller, Tier};
 pub use held::{CLIMATE, Held};
 pub use logged::logged;
+pub use operators::content::ContentField;
 pub use shelf::{Refused, Shelf};
 pub use shelves::{Listed, Shelves};
-pub use world::{OPEN_DAYS, Seen, Service, View, World};
+pub use world::{AnnouncedSeason, OPEN_DAYS, Seen, Service, Stated, StatedBy, View, World, announced};

@@ -7,6 +7,7 @@ use avalanche::Regions;
 use catalogue::passes::Passes;
 use catalogue::search::SearchIndex;
 use climate::{Calendar, SeasonTable};
+use conditions_core::evidence::{Evidence, Profile};
 use conditions_core::field::Field;
 use conditions_core::forecast::{self, Storm};
 use conditions_core::policy::Policy;
@@ -32,7 +33,7 @@ use crate::shelves::Shelves;
 mod view;
 mod ways;
 
-pub use view::{Seen, View};
+pub use view::{AnnouncedSeason, Seen, Stated, StatedBy, View, announced};
 
 /// Days of the forecast that everybody sees.
 pub const OPEN_DAYS: usize = 7;
@@ -62,17 +63,40 @@ pub struct Service {
 #[derive(Debug)]
 struct State {
     held: Arc<Held>,
+    /// As it is published.
+    published: Resolved,
+    /// Without reports whose doubtful values can still be taken back; `None` if there is none. Resolved at the first request.
+    listed: OnceLock<Option<Box<Resolved>>>,
+    /// Without any report that can still be taken back.
+    settled: OnceLock<Option<Box<Resolved>>>,
+    /// Storms of all fourteen days, and of the days that everybody sees. Found here, because a watch over every resort
+    /// would search every model of every resort at each request.
+    storms: StormsSeen,
+    /// All fourteen days at mid mountain, which rankings and trips read of every resort: blended at the first request.
+    mid: OnceLock<Box<[DailyRow; forecast::DAYS]>>,
+}
+
+/// What evidence of a resort comes to.
+#[derive(Debug)]
+struct Resolved {
     /// For callers with 14 days.
     full: Resolution,
     /// For everybody else.
     open: Resolution,
     /// The same for everybody: nothing that is withheld goes into it.
     score: Score,
-    /// Storms of all fourteen days, and of the days that everybody sees. Found here, because a watch over every resort
-    /// would search every model of every resort at each request.
-    storms: StormsSeen,
-    /// All fourteen days at mid mountain, which rankings and trips read of every resort: blended at the first request.
-    mid: OnceLock<Box<[DailyRow; forecast::DAYS]>>,
+}
+
+impl Resolved {
+    fn new(policy: &Policy, profile: &Profile, evidence: &Evidence, now: Timestamp) -> Self {
+        let full = resolve(now, policy, profile, evidence);
+        let score = score(&policy.score, &full);
+        let mut open = full.clone();
+        open.record.forecast.next14d_cm = Field::not_reported();
+        // The flag speaks of the total that is withheld.
+        open.record.flags.retain(|flag| *flag != Flag::ForecastRangeGuarded);
+        Self { full, open, score }
+    }
 }
 
 /// Storms by who sees them; `None` without a usable forecast.
@@ -237,6 +261,9 @@ impl World {
         documents: &[Document<'_>],
         removed: &[(String, String)],
     ) -> (Self, Vec<Refused>) {
+        for state in &mut self.states {
+            (state.listed, state.settled) = (OnceLock::new(), OnceLock::new());
+        }
         let resorts: Vec<&Held> = self.states.iter().map(|state| state.held.as_ref()).collect();
         let refused = self.shelves.take(&self.service.credits, documents, removed, &resorts);
         (self, refused)
@@ -258,15 +285,11 @@ impl World {
 impl State {
     fn new(held: Arc<Held>, policy: &Policy, now: Timestamp) -> Self {
         let held = held.of_day(policy, now);
-        let full = resolve(now, policy, &held.profile, &held.evidence);
-        let score = score(&policy.score, &full);
-        let mut open = full.clone();
-        open.record.forecast.next14d_cm = Field::not_reported();
-        // The flag speaks of the total that is withheld.
-        open.record.flags.retain(|flag| *flag != Flag::ForecastRangeGuarded);
+        let published = Resolved::new(policy, &held.profile, &held.evidence, now);
         let snapshot = held.evidence.forecast.as_ref();
         let find = |days| forecast::storms(now, policy, &held.profile, snapshot, days);
         let storms = StormsSeen { full: find(forecast::DAYS), open: find(OPEN_DAYS) };
-        Self { held, full, open, score, storms, mid: OnceLock::new() }
+        let (listed, settled) = (OnceLock::new(), OnceLock::new());
+        Self { held, published, listed, settled, storms, mid: OnceLock::new() }
     }
 }

@@ -6,7 +6,7 @@ use conditions_core::evidence::MonthDay;
 use conditions_core::record::Band;
 use conditions_core::units::Tenths;
 use world::credits::Carries;
-use world::{Seen, View};
+use world::{Seen, View, announced};
 
 use super::{About, Basis, Card, Category, Grounds, Making, Scope};
 use crate::figure::Figure;
@@ -34,8 +34,7 @@ fn opening(view: &View<'_>, seen: &Seen<'_>) -> Option<(NaiveDate, bool)> {
     let today = view.as_of().local_date(seen.profile().zone);
     let is_near = |date: &NaiveDate| (1..=AHEAD_DAYS).contains(&(*date - today).num_days());
     let field = &seen.resolution().record.season_opening;
-    let is_announced = field.source != conditions_core::source::Kind::Profile;
-    if let Some(date) = field.value.filter(|date| is_announced && is_near(date)) {
+    if let Some(date) = announced(field).filter(is_near) {
         return Some((date, true));
     }
     let MonthDay { month, day } = seen.profile().season?.opens;

@@ -1,7 +1,6 @@
 //! Cards of seasons: openings that were announced, and when seasons usually begin and end.
 
 use chrono::{Datelike, Days, NaiveDate};
-use conditions_core::source::Kind;
 use conditions_core::units::Tenths;
 use world::{Seen, View};
 
@@ -54,11 +53,8 @@ fn announced(_: &View<'_>, own: &[Own]) -> Vec<Card> {
 
 fn opening(making: &Making<'_>, seen: &Seen<'_>) -> Option<Card> {
     let field = &seen.resolution().record.season_opening;
-    if !matches!(field.source, Kind::Operator | Kind::Scraped | Kind::Station) {
-        return None;
-    }
     let today = making.view.as_of().local_date(seen.profile().zone);
-    let opens = field.value?;
+    let opens = world::announced(field)?;
     let ahead = (opens - today).num_days();
     if !(0..=AHEAD_DAYS).contains(&ahead) {
         return None;

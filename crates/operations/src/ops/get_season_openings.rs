@@ -17,7 +17,7 @@ use world::place::Place;
 use crate::shapes::{ResortRow};
 use world::place::Region;
 use crate::text::{Text, reported, word};
-use world::{Seen, View};
+use world::{Seen, View, announced};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -160,8 +160,7 @@ fn asked_day(asked: Option<NaiveDate>, today: NaiveDate) -> Result<NaiveDate, Op
 /// The opening of a resort on `date`: announced, else usual where no announcement speaks for that season.
 fn opening_on(view: &View<'_>, seen: &Seen<'_>, date: NaiveDate) -> Option<Opening> {
     let known = &seen.resolution().record.season_opening;
-    let is_announced = matches!(known.source, Kind::Operator | Kind::Scraped | Kind::Station);
-    if let Some(announced) = known.value.filter(|_| is_announced)
+    if let Some(announced) = announced(known)
         && (announced - date).num_days().abs() <= SAME_SEASON_DAYS
     {
         return (announced == date).then_some(Opening {

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use world::credits::Carries;
 use world::pictures::{Camera, LinkBook};
-use world::{Seen, Tier, View};
+use world::{ContentField, Seen, Stated, StatedBy, Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
@@ -50,6 +50,8 @@ pub struct Webcams<'w> {
 pub struct WebcamPage<'w> {
     /// Its address.
     pub url: &'w str,
+    /// Whether the resort's staff or the catalogue states it.
+    pub origin: StatedBy,
     /// When the address was written down.
     pub dated: NaiveDate,
     /// Whether it answers.
@@ -177,10 +179,9 @@ impl<'w> Brief<'w> {
 
 /// The resort's webcam page.
 fn page<'w>(view: &View<'w>, seen: &Seen<'w>, now: Timestamp) -> Option<WebcamPage<'w>> {
-    let links = seen.links()?;
-    let url = links.webcams.as_deref()?;
+    let Stated { value: url, origin, dated } = seen.stated(ContentField::WebcamPageUrl)?;
     let link = LinkStatus::of(view.shelf::<LinkBook>(), Some(url), now);
-    Some(WebcamPage { url, dated: links.dated, link })
+    Some(WebcamPage { url, origin, dated, link })
 }
 
 /// Page and cameras in words.

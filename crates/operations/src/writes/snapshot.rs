@@ -1,13 +1,13 @@
-//! What events see of the world: each resort as the view has it, with the URL of its page.
+//! What events see of the world: each resort without reports that can still be taken back, with the URL of its page.
 
 use webhooks::events::{Resort, Snapshot};
-use world::View;
+use world::{Seen, View};
 
 use crate::shapes::resort_page;
 
 /// Reads a view as events see it.
 pub fn with<T>(view: &View<'_>, read: impl FnOnce(&Snapshot<'_>) -> T) -> T {
-    let seen: Vec<_> = view.resorts().collect();
+    let seen: Vec<_> = view.resorts().map(Seen::settled).collect();
     let resorts: Vec<Resort<'_>> = seen
         .iter()
         .map(|seen| Resort {

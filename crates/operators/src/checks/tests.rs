@@ -29,10 +29,12 @@ fn asked(yesterday: Option<&str>, station: Option<f64>, body: &str) -> Vec<(Code
     let without = conditions_core::resolve(now, &policy, &profile, &evidence);
     let compared = Compared {
         policy: &policy,
+        slips: &SlipPolicy::DEFAULT,
         standing: &standing,
         last: last.as_ref().map(|last| (last, then)),
         without: &without,
         totals: [Some(12), None],
+        deepest: Deepest::default(),
     };
     warnings(&report(body), now, compared).into_iter().map(|w| (w.code, w.field, w.correction)).collect()
 }
@@ -139,10 +141,12 @@ fn a_list_that_is_older_than_what_stands_is_asked_about() {
     let without = conditions_core::resolve(then, &policy, &profile, &Evidence::default());
     let compared = Compared {
         policy: &policy,
+        slips: &SlipPolicy::DEFAULT,
         standing: &standing,
         last: None,
         without: &without,
         totals: [None, None],
+        deepest: Deepest::default(),
     };
     let codes: Vec<Code> = warnings(&report(older), before, compared).iter().map(|w| w.code).collect();
     assert_eq!(codes, [Code::OlderThanStanding]);
@@ -152,4 +156,55 @@ fn a_list_that_is_older_than_what_stands_is_asked_about() {
 fn every_code_is_a_word_of_its_own() {
     let words: std::collections::BTreeSet<&str> = Code::ALL.iter().map(|code| code.word()).collect();
     assert_eq!(words.len(), Code::ALL.len());
+}
+
+/// The doubtful values of a report beside a model at mid mountain and the deepest days on record.
+fn doubted(model_cm: Option<f64>, deepest: Deepest, body: &str) -> Vec<(Code, String)> {
+    let now = at(10, 6);
+    let modelled = |cm| {
+        Observation::new(
+            Origin::Model { label: None, agreement: None },
+            Some(now),
+            Claim::Depth { band: Band::Mid, cm },
+        )
+    };
+    let evidence = Evidence::default().with_observations(model_cm.map(modelled));
+    let profile = Profile::new("testberg", conditions_core::chrono_tz::Europe::Vienna);
+    let policy = Policy::contract();
+    let without = conditions_core::resolve(now, &policy, &profile, &evidence);
+    let compared = Compared {
+        policy: &policy,
+        slips: &SlipPolicy::DEFAULT,
+        standing: &[],
+        last: None,
+        without: &without,
+        totals: [None, None],
+        deepest,
+    };
+    let found = warnings(&report(body), now, compared);
+    found.into_iter().filter_map(|warning| Some((warning.code, warning.confirm?))).collect()
+}
+
+#[test]
+fn base_deeper_than_summit_needs_confirmation() {
+    let found = doubted(None, Deepest::default(), r#"{"depthBase":840,"depthSummit":140}"#);
+    assert_eq!(found, [(Code::DeeperThanAbove, "depthBase:840".to_owned())]);
+    assert_eq!(doubted(None, Deepest::default(), r#"{"depthBase":60,"depthSummit":40}"#), []);
+    assert_eq!(doubted(None, Deepest::default(), r#"{"depthBase":6,"depthSummit":0}"#), []);
+    let found = doubted(None, Deepest::default(), r#"{"depthMid":300,"depthSummit":140}"#);
+    assert_eq!(found, [(Code::DeeperThanAbove, "depthMid:300".to_owned())]);
+}
+
+#[test]
+fn depth_far_above_records_and_other_bands_needs_confirmation() {
+    let found = doubted(Some(23.5), Deepest::default(), r#"{"depthBase":840}"#);
+    assert_eq!(found, [(Code::FarAboveOtherBands, "depthBase:840".to_owned())]);
+    assert_eq!(doubted(Some(23.5), Deepest::default(), r#"{"depthBase":120}"#), []);
+    let own = Deepest { own_cm: Some(200.0), country_cm: Some(900.0) };
+    let found = doubted(None, own, r#"{"depthSummit":401}"#);
+    assert_eq!(found, [(Code::DeeperThanRecord, "depthSummit:401".to_owned())]);
+    assert_eq!(doubted(None, own, r#"{"depthSummit":400}"#), []);
+    let country = Deepest { own_cm: None, country_cm: Some(300.0) };
+    let found = doubted(None, country, r#"{"depthSummit":301}"#);
+    assert_eq!(found, [(Code::DeeperThanRecord, "depthSummit:301".to_owned())]);
 }

@@ -21,7 +21,7 @@ fn a_report_makes_the_record_live_and_says_which_rule_does() {
         entry::json(br#"{"depthBase":95,"newSnow24h":null,"status":"OPEN","surface":"powder"}"#, now)
             .unwrap();
     let claims = statement::after(&[], &report, now);
-    let newer = with_claims(&evidence, &claims, |_| true);
+    let newer = with_claims(&evidence, &claims);
     let (before, _) = resolved(now, &policy, &profile, &evidence);
     let (after, rules) = resolved(now, &policy, &profile, &newer);
     let changes = changes(now, &policy, &before, &after, &rules);

@@ -51,3 +51,42 @@ fn the_log_keeps_the_names_of_two_lists_and_the_counts_of_all() {
         assert_eq!(counts, [Some(1), Some(2)], "{}", logged.id);
     }
 }
+
+fn unsettled(id: u32, minute: i64, before: &str, doubtful: &[Field]) -> Unsettled {
+    let published_at = at(6).plus_millis(minute * 60_000);
+    let until = published_at.plus_millis(15 * 60_000);
+    Unsettled {
+        id: id.to_string(),
+        published_at,
+        until,
+        before: Some(before.to_owned()),
+        doubtful: doubtful.to_vec(),
+    }
+}
+
+#[test]
+fn reports_are_unsettled_until_their_undo_window_ends() {
+    let minute = |minute: i64| at(6).plus_millis(minute * 60_000);
+    let words = Voice::default().unsettled_by(unsettled(1, 0, "none", &[]), minute(0));
+    let words = words.unsettled_by(unsettled(2, 10, "first", &[Field::DepthBase]), minute(10));
+    let before = |at: i64| words.unsettled_at(minute(at)).and_then(|known| known.before.as_deref());
+    assert_eq!(
+        [before(14), before(15), before(24), before(25)],
+        [Some("none"), Some("first"), Some("first"), None]
+    );
+    let doubtful = |words: &Voice| words.doubtful_at(minute(20)).and_then(|known| known.before.clone());
+    assert_eq!(doubtful(&words).as_deref(), Some("first"));
+    let mut corrected = words.clone().with(logged(3, 6, r#"{"depthBase":84}"#));
+    corrected.log[0].published_at = minute(12);
+    assert_eq!(doubtful(&corrected), None, "a later report has replaced the doubtful value");
+    assert_eq!(doubtful(&corrected.without("3", minute(13))).as_deref(), Some("first"));
+    assert_eq!(doubtful(&words.without("2", minute(13))), None, "it was taken back");
+}
+
+#[test]
+fn rows_of_one_file_are_one_unsettled_report() {
+    let words = Voice::default().unsettled_by(unsettled(1, 0, "none", &[]), at(6));
+    let words = words.unsettled_by(unsettled(2, 0, "row 1", &[Field::DepthMid]), at(6));
+    assert_eq!(words.unsettled.len(), 1);
+    assert_eq!(words.doubtful_at(at(6)).and_then(|known| known.before.as_deref()), Some("none"));
+}

@@ -4,6 +4,7 @@
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 use operators::checks::Warning;
+use operators::confirmed::ARGUMENT;
 use operators::entry::Units;
 use operators::report::{Field, Report};
 use operators::review::{Change, Expiry, Shown};
@@ -60,7 +61,7 @@ pub fn review(ask: &Ask<'_>, desk: Desk<'_>, entered: &Entered, reviewed: Review
             p {
                 button name="step" value="publish" { (words.publish) }
                 " "
-                button.quiet name="step" value="edit" { (words.change) }
+                button.quiet formnovalidate name="step" value="edit" { (words.change) }
             }
         }
     };
@@ -92,8 +93,14 @@ fn warnings(words: &OperatorWords, entered: &Entered, warnings: &[Warning]) -> M
                         "."
                         @if let Some(correction) = warning.correction {
                             " "
-                            button.quiet name="correct" value={ (warning.field.name()) "=" (number(units, warning, correction)) } {
+                            button.quiet formnovalidate name="correct" value={ (warning.field.name()) "=" (number(units, warning, correction)) } {
                                 (words.take) " " (shown(units, warning, correction))
+                            }
+                        }
+                        @if let (Some(confirm), Some(said)) = (&warning.confirm, warning.said) {
+                            label {
+                                input type="checkbox" required name={ (ARGUMENT) "." (warning.field.name()) } value=(confirm);
+                                " " (words.confirm) " " (shown(units, warning, said))
                             }
                         }
                     }
@@ -196,7 +203,6 @@ fn expiries(words: &OperatorWords, desk: Desk<'_>, expires: &[Expiry]) -> Markup
 #[must_use]
 pub fn published(ask: &Ask<'_>, desk: Desk<'_>, outcome: Outcome<'_>) -> String {
     let words = ask.language.operator();
-    let zone = desk.profile.zone;
     let body = html! {
         p.lead role="status" data-published=(desk.slug) {
             @match outcome.live_in_s {
@@ -205,16 +211,28 @@ pub fn published(ask: &Ask<'_>, desk: Desk<'_>, outcome: Outcome<'_>) -> String 
             }
         }
         (expiries(words, desk, outcome.expires))
-        @if let Some(until) = outcome.undo_until {
-            form.report method="post" action=(ask.to(&format!("{PATH}/{}/undo", desk.slug))) {
-                input type="hidden" name="id" value=(outcome.id);
-                button.quiet { (words.undo) " (" (until.utc().with_timezone(&zone).format("%H:%M")) ")" }
-            }
-        }
+        @if let Some(until) = outcome.undo_until { (way_back(ask, words, desk, outcome.id, until)) }
         (links(ask, words, desk))
         script type="module" src=(assets::OPERATOR.path) {}
     };
     whole(ask, words.published, body)
+}
+
+/// The button that takes the newest report back.
+pub(super) fn way_back(
+    ask: &Ask<'_>,
+    words: &OperatorWords,
+    desk: Desk<'_>,
+    id: &str,
+    until: Timestamp,
+) -> Markup {
+    let until = until.utc().with_timezone(&desk.profile.zone);
+    html! {
+        form.report method="post" action=(ask.to(&format!("{PATH}/{}/undo", desk.slug))) {
+            input type="hidden" name="id" value=(id);
+            button.quiet { (words.undo) " (" (until.format("%H:%M")) ")" }
+        }
+    }
 }
 
 /// After a report was taken back.

@@ -66,6 +66,7 @@ pub(crate) struct OperatorWords {
     pub(crate) unchanged: &'static str,
     pub(crate) looks_wrong: &'static str,
     pub(crate) take: &'static str,
+    pub(crate) confirm: &'static str,
     pub(crate) you_said: &'static str,
     pub(crate) compared: &'static str,
     pub(crate) cannot: &'static str,
@@ -85,7 +86,7 @@ pub(crate) struct OperatorWords {
     leaning: &'static str,
     content: [&'static str; ContentField::ALL.len()],
     surfaces: [&'static str; 13],
-    warnings: [&'static str; 14],
+    warnings: [&'static str; Code::ALL.len()],
     tiers: [&'static str; 4],
     rules: [&'static str; RULES.len()],
 }

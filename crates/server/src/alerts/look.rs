@@ -34,6 +34,7 @@ pub fn at(world: &World, policy: &EventPolicy) -> Vec<Look> {
     let view = View::new(world, &all);
     let base_url = &view.service().base_url;
     view.resorts()
+        .map(Seen::settled)
         .map(|seen| {
             let resort = seen.resort();
             Look {

@@ -31,6 +31,7 @@ fn a_setting_without_a_usable_value_is_named() {
         ("tick_seconds = 0", "tick-seconds"),
         ("tick_seconds = 61", "tick-seconds"),
         ("retention_days = 1", "retention-days"),
+        ("operator_undo_minutes = 61", "operator-undo-minutes"),
         ("open_meteo_models = 'gfs seamless'", "open-meteo-models"),
         ("service_name = ' '", "service-name"),
         ("workers = 0", "workers"),

@@ -12,6 +12,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
 use ::operators::access::Act;
+use ::operators::confirmed::{self, Confirmed};
 use ::operators::keys::{Use, digest};
 use ::operators::problem::Problem;
 use ::operators::report::Report;
@@ -124,7 +125,7 @@ pub(super) fn client(request: &HttpRequest) -> IpAddr {
 async fn send(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
     async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -> Answered {
         let operators = &shared.operators;
-        let mode = mode(request)?;
+        let (mode, confirmed) = wanted(request)?;
         let act = if mode == Mode::Publish { Act::PublishReport } else { Act::DraftReport };
         let granted = granted(request, operators, act).await?;
         let headers = request.headers();
@@ -136,10 +137,12 @@ async fn send(request: HttpRequest, payload: web::Payload, shared: web::Data<Sha
         let now = clock::now();
         let (id, request) = (identified(headers, &granted)?, digest_of(&body, mode));
         if is_csv {
-            return file(operators, &granted, (&body, id, request, mode), now).await;
+            let sending = Sending { report: Report::default(), channel: "csv", id, request, mode, confirmed };
+            return file(operators, &granted, &body, sending, now).await;
         }
         let (report, channel) = read(&body, now)?;
-        let answer = operators.submit(&granted, Sending { report, channel, id, request, mode }, now).await?;
+        let sending = Sending { report, channel, id, request, mode, confirmed };
+        let answer = operators.submit(&granted, sending, now).await?;
         let is_new = answer.review.is_some() && mode != Mode::DryRun;
         let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
         data(status, &answer)
@@ -161,10 +164,14 @@ async fn list(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
 
 async fn publish(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
     async fn answer(request: &HttpRequest, shared: &Shared) -> Answered {
-        no_query(request)?;
+        let confirmed = match wanted(request)? {
+            (Mode::Publish, confirmed) => confirmed,
+            (Mode::DryRun | Mode::Draft, _) => return Err(unknown_query("allowed: confirm").into()),
+        };
         let granted = granted(request, &shared.operators, Act::PublishReport).await?;
         let id = id_of(request)?;
-        data(StatusCode::OK, &shared.operators.publish_draft(&granted, id, clock::now()).await?)
+        let answer = shared.operators.publish_draft(&granted, id, confirmed, clock::now()).await?;
+        data(StatusCode::OK, &answer)
     }
     let answer = answer(&request, &shared).await;
     sent(&request, "publish_report", answer)
@@ -204,38 +211,47 @@ fn is_csv(headers: &HeaderMap) -> bool {
 async fn file(
     operators: &Operators,
     granted: &Granted,
-    (body, id, request, mode): (&[u8], Uuid, String, Mode),
+    body: &[u8],
+    of_file: Sending,
     now: Timestamp,
 ) -> Answered {
     let reports = csv::read(body, &granted.slug, now).map_err(Refusal::Problems)?;
-    match mode {
+    match of_file.mode {
         Mode::Publish => {}
-        Mode::DryRun => {
-            let reviews: Result<Vec<_>, _> =
-                reports.iter().map(|report| operators.review(granted, report, now)).collect();
-            return data(StatusCode::OK, &reviews?);
-        }
+        Mode::DryRun => return data(StatusCode::OK, &operators.reviews(granted, &reports, now)?),
         Mode::Draft => return Err(unknown_query("a file is published or tried; allowed: dryRun=true").into()),
     }
     let sending = |(row, report)| Sending {
         report,
-        channel: "csv",
-        id: named(&[&id.to_string(), &format!("{row}")]),
-        request: request.clone(),
-        mode,
+        id: named(&[&of_file.id.to_string(), &format!("{row}")]),
+        ..of_file.clone()
     };
     let sendings = reports.into_iter().enumerate().map(sending).collect();
     data(StatusCode::CREATED, &operators.submit_all(granted, sendings, now).await?)
 }
 
-/// What is done with the report: published, unless the query says otherwise.
-fn mode(request: &HttpRequest) -> Result<Mode, Refusal> {
-    match request.query_string() {
-        "" | "dryRun=false" | "draft=false" => Ok(Mode::Publish),
-        "dryRun=true" => Ok(Mode::DryRun),
-        "draft=true" => Ok(Mode::Draft),
-        _ => Err(unknown_query("allowed: dryRun=true or draft=true")),
+/// What is done with the report, and which of its values are confirmed: published, unless the query says otherwise.
+fn wanted(request: &HttpRequest) -> Result<(Mode, Confirmed), Refusal> {
+    let wrong = || unknown_query("allowed: dryRun=true or draft=true, and confirm");
+    let query =
+        web::Query::<Vec<(String, String)>>::from_query(request.query_string()).map_err(|_| wrong())?;
+    let (mut mode, mut confirmed) = (None, None);
+    for (name, value) in query.into_inner() {
+        let is_repeated = match (name.as_str(), value.as_str()) {
+            ("dryRun" | "draft", "false") => mode.replace(Mode::Publish).is_some(),
+            ("dryRun", "true") => mode.replace(Mode::DryRun).is_some(),
+            ("draft", "true") => mode.replace(Mode::Draft).is_some(),
+            (confirmed::ARGUMENT, text) => {
+                let parsed = Confirmed::parse(text).map_err(|problem| vec![problem])?;
+                confirmed.replace(parsed).is_some()
+            }
+            _ => return Err(wrong()),
+        };
+        if is_repeated {
+            return Err(wrong());
+        }
     }
+    Ok((mode.unwrap_or(Mode::Publish), confirmed.unwrap_or_default()))
 }
 
 fn no_query(request: &HttpRequest) -> Result<(), Refusal> {

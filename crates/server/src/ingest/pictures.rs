@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ::ingest::cameras::{self, Falls, Recording};
 use ::ingest::photos::{Photos, Place};
 use ::ingest::webcams::{Link, Listed, Webcams};
+use ::operators::content::ContentField;
 use ::pictures::{Meant, PicturePolicy};
 use world::roads::{RoadBook, Roads};
 use world::{Held, World};
@@ -44,7 +45,7 @@ pub fn links(world: &World) -> Vec<Link> {
     let most = PicturePolicy::DEFAULT.road_cameras;
     let mut links = Vec::new();
     for seen in view.resorts() {
-        let page = seen.links().and_then(|links| links.webcams.clone());
+        let page = seen.stated(ContentField::WebcamPageUrl).map(|page| page.value.to_owned());
         links.extend(page.map(|url| Link { url, meant: Meant::Page, is_trusted: false }));
         let own = seen.cameras().map(|camera| camera.still_url.clone());
         links.extend(own.map(|url| Link { url, meant: Meant::Still, is_trusted: true }));

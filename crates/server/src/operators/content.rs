@@ -1,20 +1,27 @@
 //! What a resort writes of itself: read with its revision, edited as a draft unless it is to be published, taken back by another
 //! revision. Two editors at once: the second is told that the first was there.
 
+use std::collections::BTreeMap;
+
 use ::operators::access::Act;
 use ::operators::content::{self, Content, ContentField, Difference, Edits};
 use ::operators::problem::Problem;
 use ::operators::voice::Voice as Words;
+use chrono::NaiveDate;
 use conditions_core::evidence::{Claim, Observation, Origin};
 use conditions_core::time::Timestamp;
 use evidence::{Form as _, Operator, Voice};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use storage::documents;
 use storage::operators::edits::{self as stored, Edited, NewEdit, Next, Places, StoredEdit};
+use storage::{Conn, documents};
 use uuid::Uuid;
+use world::{Stated, StatedBy, View};
 
 use super::{Granted, Operators, Refusal};
+use crate::http::identity;
+use crate::versions::Versions;
+use crate::webhooks::guard::GuardError;
 
 /// Where content is kept.
 const PLACES: Places = Places { lane: Operator::SEASON, kind: Operator::NAME, document: Voice::NAME };
@@ -31,12 +38,27 @@ pub struct Editable {
     pub revision: u64,
     /// When it was last edited.
     pub edited_at: Option<Timestamp>,
-    /// What is in force.
+    /// What its staff has published.
     pub content: Content,
+    /// What is public, by the name of the field: of its staff, else of the catalogue.
+    pub public: BTreeMap<&'static str, Public>,
+    /// The newest draft that was made on this revision; null without one.
+    pub draft: Option<Past>,
     /// Every field that can be edited, with what it is.
     pub fields: Vec<(ContentField, &'static str)>,
     /// The newest edits, drafts too, newest first.
     pub history: Vec<Past>,
+}
+
+/// A fact as it is public.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Public {
+    /// The text, address or day.
+    pub value: String,
+    /// `operator` or `catalogue`.
+    pub origin: StatedBy,
+    /// When it was written down.
+    pub dated: NaiveDate,
 }
 
 /// Edits of before.
@@ -69,6 +91,8 @@ pub struct Changed {
     pub revision: u64,
     /// What differs from what was in force, field by field.
     pub diff: Vec<Difference>,
+    /// Fields of a draft whose addresses could not be looked up, and are checked when it is published.
+    pub unchecked: Vec<ContentField>,
 }
 
 /// What is wanted.
@@ -96,14 +120,30 @@ impl Operators {
             author: edit.author,
             made_at: edit.made_at,
         };
+        let history: Vec<Past> = history.into_iter().map(past).collect();
+        let is_open =
+            |edit: &&Past| edit.state == "draft" && u64::try_from(edit.revision) == Ok(words.revision);
         Ok(Editable {
             slug: granted.slug.clone(),
             revision: words.revision,
             edited_at: words.edited_at,
             content: words.content,
+            public: self.public(&granted.slug)?,
+            draft: history.iter().find(is_open).cloned(),
             fields: ContentField::ALL.iter().map(|field| (*field, field.meaning())).collect(),
-            history: history.into_iter().map(past).collect(),
+            history,
         })
+    }
+
+    fn public(&self, slug: &str) -> Result<BTreeMap<&'static str, Public>, Refusal> {
+        let published = self.published()?;
+        let caller = identity::bearer_of_a_secret();
+        let seen = View::new(&published.world, &caller).of_slug(slug).ok_or(Refusal::NoResort)?;
+        let fields = ContentField::ALL.iter().filter_map(|field| Some((*field, seen.stated(*field)?)));
+        let public = fields.map(|(field, Stated { value, origin, dated })| {
+            (field.name(), Public { value: value.to_owned(), origin, dated })
+        });
+        Ok(public.collect())
     }
 
     async fn written(&self, granted: &Granted) -> Result<(Words, Vec<StoredEdit>), Refusal> {
@@ -138,7 +178,7 @@ impl Operators {
             Wanted::Edits(edits) => content::edited(&known.content, &edits)?,
             Wanted::Undo => undone(&known, &history)?,
         };
-        self.reachable(&edits).await?;
+        let unchecked = self.reachable(&edits, publish).await?;
         let diff = content::differences(&known.content, &newer);
         let new = NewEdit {
             id: Uuid::new_v4(),
@@ -148,12 +188,17 @@ impl Operators {
             edits: serde_json::to_string(&edits).map_err(|error| Refusal::Broken(error.to_string()))?,
         };
         let id = new.id.to_string();
-        let kept = if publish {
+        let (kept, written) = if publish {
             let next = move |document: Option<&str>| next(document, revision, &newer, now);
-            self.store.run(move |conn| stored::publish(conn, &new, PLACES, &next, now)).await?
+            let work = move |conn: &mut Conn| {
+                Ok((stored::publish(conn, &new, PLACES, &next, now)?, Versions::written(conn)?))
+            };
+            self.store.run(work).await?
         } else {
             let revision = i64::try_from(revision).unwrap_or(i64::MAX);
-            self.store.run(move |conn| stored::draft(conn, &new, revision, now)).await?
+            let work =
+                move |conn: &mut Conn| Ok((stored::draft(conn, &new, revision, now)?, Versions::default()));
+            self.store.run(work).await?
         };
         match kept {
             Edited::Done => {}
@@ -161,23 +206,31 @@ impl Operators {
             Edited::Denied => return Err(Refusal::Unauthorized),
         }
         self.wake.notify_one();
+        self.shows(written).await;
         let (state, revision) = if publish { ("published", revision + 1) } else { ("draft", revision) };
-        Ok(Changed { state, id, revision, diff })
+        Ok(Changed { state, id, revision, diff, unchecked })
     }
 
-    /// Judges where new addresses lead, as callbacks are judged: a name of an inner network is refused.
-    async fn reachable(&self, edits: &Edits) -> Result<(), Refusal> {
-        let Some(guard) = &self.guard else { return Ok(()) };
-        let mut problems = Vec::new();
+    /// Checks where new addresses lead, as callbacks are checked: a name of an inner network is rejected. A name that does not
+    /// resolve is rejected only when it is to be published; returns such fields of a draft.
+    async fn reachable(&self, edits: &Edits, publish: bool) -> Result<Vec<ContentField>, Refusal> {
+        let Some(guard) = &self.guard else { return Ok(Vec::new()) };
+        let (mut problems, mut unchecked) = (Vec::new(), Vec::new());
         for (field, text) in edits.iter().filter(|(field, _)| field.is_link()) {
-            if let Some(url) = text
-                && guard.judge(url).await.is_err()
-            {
-                let wrong = "must lead to a public https address whose name resolves";
-                problems.push(Problem::new(field.name(), wrong));
+            let Some(url) = text else { continue };
+            match guard.judge(url).await {
+                Ok(_) => {}
+                Err(GuardError::Unresolved) if !publish => unchecked.push(*field),
+                Err(GuardError::Unresolved) => {
+                    let wrong = "cannot be looked up at the moment: its name does not resolve; check it, or publish again later";
+                    problems.push(Problem::new(field.name(), wrong));
+                }
+                Err(GuardError::Refused(_)) => {
+                    problems.push(Problem::new(field.name(), "must lead to a public https address"));
+                }
             }
         }
-        if problems.is_empty() { Ok(()) } else { Err(problems.into()) }
+        if problems.is_empty() { Ok(unchecked) } else { Err(problems.into()) }
     }
 }
 

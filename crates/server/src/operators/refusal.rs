@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ::operators::access::Act;
+use ::operators::checks::Warning;
 use ::operators::problem::Problem;
 use storage::StoreError;
 
@@ -25,6 +26,8 @@ pub enum Refusal {
     NotFound,
     /// It does not go with what stands; how it can.
     Conflict(&'static str),
+    /// Values that look like slips, and are published only when they are confirmed.
+    Unconfirmed(Vec<Warning>),
     /// The database.
     Storage(StoreError),
     /// A failure that should be impossible.

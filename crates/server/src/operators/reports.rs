@@ -3,91 +3,33 @@
 use std::time::Duration;
 
 use ::operators::access::Act;
-use ::operators::checks::{self, Compared, Warning};
+use ::operators::checks::{self, Compared};
+use ::operators::confirmed::Confirmed;
 use ::operators::optimism::Pair;
+use ::operators::policy::SlipPolicy;
 use ::operators::report::{Field, Report};
-use ::operators::review::{self, Change, Expiry};
+use ::operators::review;
 use ::operators::statement;
 use ::operators::voice::{Logged, Voice as Words};
 use chrono::NaiveDate;
-use conditions_core::evidence::{Claim, Observation, Origin};
+use conditions_core::evidence::Observation;
 use conditions_core::record::Resolution;
 use conditions_core::source::Kind;
 use conditions_core::time::Timestamp;
-use evidence::{Form as _, Operator, Voice};
-use serde::Serialize;
-use storage::operators::reports::{self as stored, Kept, NewReport, Next, Standing, StoredReport, Undone};
+use storage::Conn;
+use storage::operators::reports::{self as stored, Kept, NewReport, Standing, StoredReport, Undone};
 use uuid::Uuid;
 use world::View;
 use world::voices::VoiceBook;
 
-use super::{Granted, Operators, PLACES, Refusal, UNDO_MS};
+use super::publication::{Publication, before};
+use super::sending::{Answer, Mode, Review, Sending};
+use super::{Granted, Operators, PLACES, Refusal};
 use crate::http::identity;
+use crate::versions::Versions;
 
-/// How long an answer waits for its report to be published, and how often it looks.
+/// How long an answer waits for what it wrote to be published.
 const LIVE_WITHIN: Duration = Duration::from_millis(1_500);
-const LOOK_EVERY: Duration = Duration::from_millis(20);
-
-/// What is done with a report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
-    /// Nothing but the answer.
-    DryRun,
-    /// It is kept, and seen by the resort alone.
-    Draft,
-    /// It is published.
-    Publish,
-}
-
-/// A report on its way.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Sending {
-    /// The report.
-    pub report: Report,
-    /// How it came in.
-    pub channel: &'static str,
-    /// The same for a repeated request.
-    pub id: Uuid,
-    /// Digest of the request.
-    pub request: String,
-    /// What is done with it.
-    pub mode: Mode,
-}
-
-/// What a report would change.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Review {
-    /// When it is true of.
-    pub observed_at: Timestamp,
-    /// What looks like a slip, with what was probably meant. Nothing of it holds a report back.
-    pub warnings: Vec<Warning>,
-    /// The fields of the record that change, before and after, with the rule that decides.
-    pub changes: Vec<Change>,
-    /// How long each value holds.
-    pub expires: Vec<Expiry>,
-    /// Its new snow beside a station's, where both are known.
-    #[serde(skip)]
-    beside: Option<Pair>,
-}
-
-/// What became of a report.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Answer {
-    /// Its id; null for a dry run.
-    pub id: Option<String>,
-    /// `dry_run`, `draft`, `published` or `undone`.
-    pub state: String,
-    /// When it was published.
-    pub published_at: Option<Timestamp>,
-    /// Until when it can be taken back.
-    pub undo_until: Option<Timestamp>,
-    /// Whether this server shows it by now; others do within three seconds.
-    pub is_live: bool,
-    /// What it changes; null for a repeated request, whose report is on record.
-    pub review: Option<Review>,
-}
 
 impl Operators {
     /// What a report would change.
@@ -95,38 +37,53 @@ impl Operators {
     /// # Errors
     /// [`Refusal`].
     pub fn review(&self, granted: &Granted, report: &Report, now: Timestamp) -> Result<Review, Refusal> {
+        let mut reviews = self.reviews(granted, std::slice::from_ref(report), now)?;
+        reviews.pop().ok_or(Refusal::NoResort)
+    }
+
+    /// What reports would change, each after those before it.
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub fn reviews(
+        &self,
+        granted: &Granted,
+        reports: &[Report],
+        now: Timestamp,
+    ) -> Result<Vec<Review>, Refusal> {
         granted.ask(Act::DraftReport, &granted.slug)?;
         let published = self.published()?;
         let caller = identity::bearer_of_a_secret();
         let view = View::new(&published.world, &caller);
         let seen = view.of_slug(&granted.slug).ok_or(Refusal::NoResort)?;
         let (profile, known, policy) = (seen.profile(), seen.evidence(), view.policy());
-        let at = report.observed_at.unwrap_or(now);
-        let former = reported(&known.observations);
-        let claims = statement::after(&former, report, at);
-        let is_reported = |observation: &Observation| !observation.claim.is_of_content();
-        let newer = review::with_claims(known, &claims, is_reported);
-        let silent = review::with_claims(known, &[], is_reported);
-        let (before, _) = review::resolved(now, policy, profile, known);
-        let (after, rules) = review::resolved(now, policy, profile, &newer);
-        let (without, _) = review::resolved(now, policy, profile, &silent);
+        let (without, _) = review::resolved(now, policy, profile, &review::with_claims(known, &[]));
+        let (mut before, _) = review::resolved(now, policy, profile, known);
+        let mut former: Vec<Observation> =
+            known.observations.iter().filter(|known| review::is_reported(known)).cloned().collect();
         let last = view.shelf::<VoiceBook>().of(&granted.slug).and_then(Words::last);
-        let compared = Compared {
-            policy,
-            standing: &former,
-            last: last.map(|logged| (&logged.report, logged.published_at)),
-            without: &without,
-            totals: known.totals(profile),
-        };
-        let mut changes = review::changes(now, policy, &before, &after, &rules);
-        changes.retain(|change| change.before != change.after);
-        Ok(Review {
-            observed_at: at,
-            warnings: checks::warnings(report, at, compared),
-            changes,
-            expires: review::expiries(policy, report, at),
-            beside: beside(report, &without, at.local_date(profile.zone)),
-        })
+        let mut last = last.map(|logged| (&logged.report, logged.published_at));
+        let (deepest, totals) = (seen.deepest(), known.totals(profile));
+        let mut reviews = Vec::new();
+        for report in reports {
+            let at = report.observed_at.unwrap_or(now);
+            let claims = statement::after(&former, report, at);
+            let (after, rules) = review::resolved(now, policy, profile, &review::with_claims(known, &claims));
+            let slips = &SlipPolicy::DEFAULT;
+            let compared =
+                Compared { policy, slips, standing: &former, last, without: &without, totals, deepest };
+            let mut changes = review::changes(now, policy, &before, &after, &rules);
+            changes.retain(|change| change.before != change.after);
+            reviews.push(Review {
+                observed_at: at,
+                warnings: checks::warnings(report, at, compared),
+                changes,
+                expires: review::expiries(policy, report, at),
+                beside: beside(report, &without, at.local_date(profile.zone)),
+            });
+            (former, before, last) = (claims, after, Some((report, at)));
+        }
+        Ok(reviews)
     }
 
     /// Does with a report what its mode says.
@@ -144,7 +101,10 @@ impl Operators {
         let review = self.review(granted, &sending.report, now)?;
         let at = review.observed_at;
         let new = new(granted, &sending, at)?;
-        let kept = match sending.mode {
+        if sending.mode == Mode::Publish {
+            self.confirmed(granted, std::slice::from_ref(&sending), std::slice::from_ref(&review)).await?;
+        }
+        let (kept, written) = match sending.mode {
             Mode::DryRun => {
                 let state = "dry_run".to_owned();
                 let (published_at, undo_until) = (None, None);
@@ -157,11 +117,15 @@ impl Operators {
                     review: Some(review),
                 });
             }
-            Mode::Draft => self.store.run(move |conn| stored::draft(conn, &new, now)).await?,
+            Mode::Draft => {
+                let work = move |conn: &mut Conn| Ok((stored::draft(conn, &new, now)?, Versions::default()));
+                self.store.run(work).await?
+            }
             Mode::Publish => {
-                let logged = (logged(sending, at, now), review.beside);
-                let work = move |conn: &mut storage::Conn| {
-                    stored::publish(conn, &new, PLACES, &|standing| after(standing, &logged), now)
+                let publication = self.publication(sending, &review, now);
+                let work = move |conn: &mut Conn| {
+                    let next = |standing: Standing<'_>| publication.after(standing);
+                    Ok((stored::publish(conn, &new, PLACES, &next, now)?, Versions::written(conn)?))
                 };
                 self.store.run(work).await?
             }
@@ -177,8 +141,8 @@ impl Operators {
             Kept::Denied => return Err(Refusal::Unauthorized),
         };
         self.wake.notify_one();
-        let is_live = stored.state == "published" && self.shows(&granted.slug, &stored).await;
-        Ok(answer(&stored, is_live, review))
+        let is_live = stored.state == "published" && self.shows(written).await;
+        Ok(answer(&stored, self.undo_ms, is_live, review))
     }
 
     /// Publishes several reports, all or none, in their order.
@@ -192,30 +156,37 @@ impl Operators {
         now: Timestamp,
     ) -> Result<Vec<Answer>, Refusal> {
         granted.ask(Act::PublishReport, &granted.slug)?;
-        let (mut prepared, mut reviews) = (Vec::new(), Vec::new());
-        for sending in sendings {
-            let review = self.review(granted, &sending.report, now)?;
-            let at = review.observed_at;
-            prepared.push((new(granted, &sending, at)?, (logged(sending, at, now), review.beside)));
-            reviews.push(review);
+        let reports: Vec<Report> = sendings.iter().map(|sending| sending.report.clone()).collect();
+        let reviews = self.reviews(granted, &reports, now)?;
+        self.confirmed(granted, &sendings, &reviews).await?;
+        let mut prepared = Vec::new();
+        for (sending, review) in sendings.into_iter().zip(&reviews) {
+            let new = new(granted, &sending, review.observed_at)?;
+            prepared.push((new, self.publication(sending, review, now)));
         }
         let slug = granted.slug.clone();
-        let work = move |conn: &mut storage::Conn| {
-            let publish = |(new, logged): &(NewReport, (Logged, Option<Pair>))| {
-                stored::publish(conn, new, PLACES, &|standing| after(standing, logged), now)
+        let work = move |conn: &mut Conn| {
+            let publish = |(new, publication): &(NewReport, Publication)| {
+                stored::publish(conn, new, PLACES, &|standing| publication.after(standing), now)
             };
             let kept: Vec<Kept> = prepared.iter().map(publish).collect::<Result<_, _>>()?;
             // An error takes back what the transaction has written so far.
             let is_whole = kept.iter().all(|kept| matches!(kept, Kept::New(_) | Kept::Repeated(_)));
-            if is_whole { Ok(kept) } else { Err(storage::StoreError::Invalid(format!("a file for {slug}"))) }
+            if is_whole {
+                Ok((kept, Versions::written(conn)?))
+            } else {
+                Err(storage::StoreError::Invalid(format!("a file for {slug}")))
+            }
         };
-        let kept = self.store.run(work).await.map_err(|error| match error {
+        let (kept, written) = self.store.run(work).await.map_err(|error| match error {
             storage::StoreError::Invalid(_) => Refusal::Conflict(
                 "another file was sent with this idempotency key, or the key does not hold any more",
             ),
             other => Refusal::Storage(other),
         })?;
         self.wake.notify_one();
+        // Once, after the last row: a publication shows all that was written before it.
+        let is_live = self.shows(written).await;
         let mut answers = Vec::new();
         for (kept, review) in kept.into_iter().zip(reviews) {
             let (stored, review) = match kept {
@@ -223,10 +194,32 @@ impl Operators {
                 Kept::Repeated(stored) => (stored, None),
                 Kept::Conflict | Kept::Denied => continue,
             };
-            let is_live = self.shows(&granted.slug, &stored).await;
-            answers.push(answer(&stored, is_live, review));
+            answers.push(answer(&stored, self.undo_ms, is_live, review));
         }
         Ok(answers)
+    }
+
+    /// Rejects reports with questioned values that are not confirmed. A request that was taken before is not questioned again.
+    async fn confirmed(
+        &self,
+        granted: &Granted,
+        sendings: &[Sending],
+        reviews: &[Review],
+    ) -> Result<(), Refusal> {
+        let mut missing = Vec::new();
+        for (sending, review) in sendings.iter().zip(reviews) {
+            let of_report = sending.confirmed.missing(&review.warnings);
+            if !of_report.is_empty() && !self.is_published(granted, sending.id).await? {
+                missing.extend(of_report);
+            }
+        }
+        if missing.is_empty() { Ok(()) } else { Err(Refusal::Unconfirmed(missing)) }
+    }
+
+    async fn is_published(&self, granted: &Granted, id: Uuid) -> Result<bool, Refusal> {
+        let slug = granted.slug.clone();
+        let known = self.store.read(move |conn| stored::find(conn, &slug, id)).await?;
+        Ok(known.is_some_and(|report| report.state != "draft"))
     }
 
     /// Publishes a draft.
@@ -237,6 +230,7 @@ impl Operators {
         &self,
         granted: &Granted,
         id: Uuid,
+        confirmed: Confirmed,
         now: Timestamp,
     ) -> Result<Answer, Refusal> {
         granted.ask(Act::PublishReport, &granted.slug)?;
@@ -245,7 +239,8 @@ impl Operators {
             serde_json::from_str(&draft.report).map_err(|error| Refusal::Broken(error.to_string()))?;
         // A draft is true of when it was sent, not of when somebody found the time to look at it.
         report.observed_at = Some(draft.observed_at);
-        let sending = Sending { report, channel: "draft", id, request: draft.request, mode: Mode::Publish };
+        let (request, mode) = (draft.request, Mode::Publish);
+        let sending = Sending { report, channel: "draft", id, request, mode, confirmed };
         self.submit(granted, sending, now).await
     }
 
@@ -256,11 +251,15 @@ impl Operators {
     pub async fn undo(&self, granted: &Granted, id: Uuid, now: Timestamp) -> Result<Answer, Refusal> {
         granted.ask(Act::UndoReport, &granted.slug)?;
         let Granted { slug, author, key, .. } = granted.clone();
-        let work = move |conn: &mut storage::Conn| {
+        let undo_ms = self.undo_ms;
+        let work = move |conn: &mut Conn| {
             let back = |standing: Standing<'_>| before(standing, id, now);
-            stored::undo(conn, &slug, id, (&author, key.as_deref()), UNDO_MS, PLACES, &back, now)
+            let undone =
+                stored::undo(conn, &slug, id, (&author, key.as_deref()), undo_ms, PLACES, &back, now)?;
+            Ok((undone, Versions::written(conn)?))
         };
-        let stored = match self.store.run(work).await? {
+        let (undone, written) = self.store.run(work).await?;
+        let stored = match undone {
             Undone::Done(stored) => stored,
             Undone::Unknown => return Err(Refusal::NotFound),
             Undone::Denied => return Err(Refusal::Unauthorized),
@@ -269,13 +268,13 @@ impl Operators {
             }
             Undone::Late => {
                 return Err(Refusal::Conflict(
-                    "it has stood for more than 15 minutes; send another one to correct it",
+                    "it has stood for too long to be taken back; send another one to correct it",
                 ));
             }
         };
         self.wake.notify_one();
-        let is_live = self.shows(&granted.slug, &stored).await;
-        Ok(answer(&stored, is_live, None))
+        let is_live = self.shows(written).await;
+        Ok(answer(&stored, self.undo_ms, is_live, None))
     }
 
     /// The newest reports of the resort.
@@ -299,24 +298,22 @@ impl Operators {
         found.ok_or(Refusal::NotFound)
     }
 
-    /// Waits a moment until what is published here has a report as it is stored.
-    async fn shows(&self, slug: &str, stored: &StoredReport) -> bool {
-        let shown = || {
-            let published = self.latest.current()?;
-            let caller = identity::bearer_of_a_secret();
-            let view = View::new(&published.world, &caller);
-            let words = view.shelf::<VoiceBook>().of(slug)?;
-            let id = stored.id.to_string();
-            words.log.iter().find(|logged| logged.id == id && logged.undone_at == stored.ended_at).map(drop)
+    fn publication(&self, sending: Sending, review: &Review, now: Timestamp) -> Publication {
+        let doubtful = review.warnings.iter().filter(|warning| warning.confirm.is_some());
+        let doubtful = doubtful.map(|warning| warning.field).collect();
+        let logged = Logged {
+            id: sending.id.to_string(),
+            observed_at: review.observed_at,
+            published_at: now,
+            undone_at: None,
+            report: sending.report,
         };
-        let looks = LIVE_WITHIN.as_millis() / LOOK_EVERY.as_millis();
-        for _ in 0..looks {
-            if shown().is_some() {
-                return true;
-            }
-            tokio::time::sleep(LOOK_EVERY).await;
-        }
-        false
+        Publication { logged, beside: review.beside, doubtful, undo_ms: self.undo_ms }
+    }
+
+    /// Waits a moment until a write is published here.
+    pub(super) async fn shows(&self, written: Versions) -> bool {
+        self.latest.published_after(written, LIVE_WITHIN).await
     }
 }
 
@@ -339,14 +336,9 @@ fn new(granted: &Granted, sending: &Sending, at: Timestamp) -> Result<NewReport,
     })
 }
 
-fn logged(sending: Sending, at: Timestamp, now: Timestamp) -> Logged {
-    let id = sending.id.to_string();
-    Logged { id, observed_at: at, published_at: now, undone_at: None, report: sending.report }
-}
-
-fn answer(stored: &StoredReport, is_live: bool, review: Option<Review>) -> Answer {
+fn answer(stored: &StoredReport, undo_ms: i64, is_live: bool, review: Option<Review>) -> Answer {
     let published_at = stored.published_at;
-    let undo_until = published_at.filter(|_| stored.state == "published").map(|at| at.plus_millis(UNDO_MS));
+    let undo_until = published_at.filter(|_| stored.state == "published").map(|at| at.plus_millis(undo_ms));
     Answer {
         id: Some(stored.id.to_string()),
         state: stored.state.clone(),
@@ -355,32 +347,4 @@ fn answer(stored: &StoredReport, is_live: bool, review: Option<Review>) -> Answe
         is_live,
         review,
     }
-}
-
-/// What the resort has reported, without what it states with its content.
-fn reported(observations: &[Observation]) -> Vec<Observation> {
-    let own =
-        observations.iter().filter(|known| known.origin == Origin::Operator && !known.claim.is_of_content());
-    own.cloned().collect()
-}
-
-/// What a resort's rows hold; what does not read is as if it were not there, and the store keeps it.
-fn words(standing: Standing<'_>) -> Words {
-    standing.document.and_then(|payload| Voice::decode(payload).ok()).unwrap_or_default()
-}
-
-fn after(standing: Standing<'_>, (logged, beside): &(Logged, Option<Pair>)) -> Next {
-    let former = standing.payload.and_then(|payload| Operator::decode(payload).ok()).unwrap_or_default();
-    let claims = statement::after(&former, &logged.report, logged.observed_at);
-    let words = words(standing).with(logged.clone());
-    let words = match beside {
-        Some(pair) => words.beside(&logged.id, *pair),
-        None => words,
-    };
-    Next { payload: Operator::encode(&claims), document: Voice::encode(&words) }
-}
-
-fn before(standing: Standing<'_>, id: Uuid, now: Timestamp) -> Next {
-    let payload = standing.payload.map_or_else(|| Operator::encode(&Vec::new()), str::to_owned);
-    Next { payload, document: Voice::encode(&words(standing).without(&id.to_string(), now)) }
 }

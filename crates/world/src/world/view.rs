@@ -24,8 +24,12 @@ use crate::shelves::Listed;
 use crate::unknown::{UnknownResort, shortened};
 
 mod seen;
+mod stage;
+mod stated;
 
 pub use seen::Seen;
+use stage::Stage;
+pub use stated::{AnnouncedSeason, Stated, StatedBy, announced};
 
 /// The world as one caller may see it: the only way that operations reach it.
 #[derive(Debug, Clone, Copy)]
@@ -178,22 +182,26 @@ impl<'w> View<'w> {
         view.atlas().within(place).filter_map(move |at| view.at(at))
     }
 
-    /// Every resort, in the world's order.
+    /// Every resort as lists have it ([`Seen::listed`]), in the world's order.
     pub fn resorts(&self) -> impl ExactSizeIterator<Item = Seen<'w>> + use<'w> {
         let view = *self;
-        self.world.states.iter().enumerate().map(move |(position, state)| Seen { state, position, view })
+        self.world.states.iter().enumerate().map(move |(at, state)| Seen::new(state, at, Stage::Listed, view))
     }
 
-    /// The resort at a position of [`View::resorts`].
+    /// The resort at a position of [`View::resorts`], as lists have it.
     #[must_use]
     pub fn at(&self, position: usize) -> Option<Seen<'w>> {
-        self.world.states.get(position).map(|state| Seen { state, position, view: *self })
+        self.seen(position, Stage::Listed)
     }
 
-    /// The resort of a slug, as tables name it.
+    fn seen(&self, position: usize, stage: Stage) -> Option<Seen<'w>> {
+        self.world.states.get(position).map(|state| Seen::new(state, position, stage, *self))
+    }
+
+    /// The resort of a slug as it is published, as tables name it.
     #[must_use]
     pub fn of_slug(&self, slug: &str) -> Option<Seen<'w>> {
-        self.world.position(slug).and_then(|at| self.at(at))
+        self.world.position(slug).and_then(|at| self.seen(at, Stage::Published))
     }
 
     /// The resort of a slug, or of a name or alias that only one resort has.
@@ -202,7 +210,7 @@ impl<'w> View<'w> {
     /// [`UnknownResort`] with the nearest slugs, or with the candidates of an ambiguous name.
     pub fn resort(&self, asked: &str) -> Result<Seen<'w>, UnknownResort> {
         let position = self.world.position(asked).or_else(|| self.world.index.unambiguous(asked));
-        position.and_then(|at| self.at(at)).ok_or_else(|| UnknownResort {
+        position.and_then(|at| self.seen(at, Stage::Published)).ok_or_else(|| UnknownResort {
             asked: shortened(asked),
             suggestions: self.world.index.suggest(asked).into_iter().map(str::to_owned).collect(),
         })

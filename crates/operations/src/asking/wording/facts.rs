@@ -43,7 +43,16 @@ pub(super) fn info(speaker: &mut Speaker<'_>, asks: Asks<'_>) {
     }
 }
 
+/// An announced opening comes before the usual one.
 fn season(speaker: &mut Speaker<'_>, name: &Shown) {
+    if let Some(opens) = speaker.cite("/data/announcedSeason/opens", Unit::Date) {
+        return match speaker.cite("/data/announcedSeason/closes", Unit::Date) {
+            Some(closes) => {
+                speaker.say("season announced", &[("name", name), ("opens", &opens), ("closes", &closes)]);
+            }
+            None => speaker.say("season opens", &[("name", name), ("opens", &opens)]),
+        };
+    }
     let opens = speaker.cite("/data/usualSeason/opens", Unit::Date);
     let closes = speaker.cite("/data/usualSeason/closes", Unit::Date);
     match opens.zip(closes) {

@@ -47,6 +47,7 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
     unchanged: "Der öffentliche Eintrag ändert sich nicht: Neueres oder Verlässlicheres steht.",
     looks_wrong: "Das sieht ungewöhnlich aus",
     take: "Übernehmen:",
+    confirm: "Ja, das stimmt:",
     you_said: "Sie sagen",
     compared: "verglichen mit",
     cannot: "Das kann nicht angenommen werden",
@@ -139,6 +140,9 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         "Neueres steht schon da.",
         "Geöffnet, und kein Lift fährt.",
         "Weit von der Zahl entfernt, die hier bekannt ist: Wie viele offen sind, würde nicht gezeigt. Ist die Liste vollständig?",
+        "Mehr Schnee als weiter oben.",
+        "Viel mehr, als Stationen und Modelle auf den anderen Höhen haben.",
+        "Mehr als je verzeichnet.",
     ],
     tiers: ["aktuell", "neu", "veraltet", "geschätzt"],
     rules: [

@@ -47,6 +47,7 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
     unchanged: "The public record does not change: newer or more trusted evidence stands.",
     looks_wrong: "This looks unusual",
     take: "Take",
+    confirm: "Yes, this is right:",
     you_said: "you say",
     compared: "compared with",
     cannot: "This cannot be taken",
@@ -139,6 +140,9 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         "Something newer stands already.",
         "Open, and no lift runs.",
         "Far from the number that is known here: how many are open would not be shown. Is the list whole?",
+        "Deeper than a higher band.",
+        "Far deeper than stations and models have the other bands.",
+        "Deeper than ever on record.",
     ],
     tiers: ["live", "recent", "out of date", "estimated"],
     rules: [

@@ -47,6 +47,7 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
     unchanged: "La ficha pública no cambia: prevalecen datos más nuevos o fiables.",
     looks_wrong: "Esto parece inusual",
     take: "Tomar",
+    confirm: "Sí, es correcto:",
     you_said: "usted dice",
     compared: "comparado con",
     cannot: "Esto no se puede aceptar",
@@ -139,6 +140,9 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         "Ya hay un dato más nuevo.",
         "Abierto, y ningún remonte funciona.",
         "Lejos del número que se conoce aquí: no se mostraría cuántos están abiertos. ¿Está completa la lista?",
+        "Más nieve que a mayor altura.",
+        "Mucho más de lo que estaciones y modelos dan a las otras cotas.",
+        "Más que nunca en los registros.",
     ],
     tiers: ["en directo", "reciente", "caducado", "estimado"],
     rules: [

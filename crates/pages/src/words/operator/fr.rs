@@ -47,6 +47,7 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
     unchanged: "La fiche publique ne change pas : des données plus récentes ou plus fiables l’emportent.",
     looks_wrong: "Cela paraît inhabituel",
     take: "Prendre",
+    confirm: "Oui, c’est exact :",
     you_said: "vous dites",
     compared: "comparé à",
     cannot: "Cela ne peut pas être accepté",
@@ -139,6 +140,9 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         "Une donnée plus récente existe déjà.",
         "Ouvert, et aucune remontée ne tourne.",
         "Loin du nombre connu ici : le nombre d’ouvertes ne serait pas affiché. La liste est-elle complète ?",
+        "Plus de neige que plus haut.",
+        "Bien plus que les stations et les modèles aux autres altitudes.",
+        "Plus que tout ce qui est enregistré.",
     ],
     tiers: ["en direct", "récent", "périmé", "estimé"],
     rules: [

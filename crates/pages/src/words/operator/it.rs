@@ -47,6 +47,7 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
     unchanged: "La scheda pubblica non cambia: prevalgono dati più recenti o affidabili.",
     looks_wrong: "Questo sembra insolito",
     take: "Prendi",
+    confirm: "Sì, è giusto:",
     you_said: "voi dite",
     compared: "rispetto a",
     cannot: "Questo non può essere accettato",
@@ -139,6 +140,9 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         "Esiste già un dato più recente.",
         "Aperto, e nessun impianto gira.",
         "Lontano dal numero noto qui: quanti sono aperti non verrebbe mostrato. L’elenco è completo?",
+        "Più neve che più in alto.",
+        "Molto più di quanto stazioni e modelli diano alle altre quote.",
+        "Più di quanto mai registrato.",
     ],
     tiers: ["attuale", "recente", "superato", "stimato"],
     rules: [

@@ -47,6 +47,7 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
     unchanged: "公開記録は変わりません。より新しい、または信頼度の高い情報があります。",
     looks_wrong: "通常と異なるようです",
     take: "採用",
+    confirm: "この値で正しい:",
     you_said: "入力値",
     compared: "比較値",
     cannot: "受け付けられません",
@@ -139,6 +140,9 @@ pub(super) const WORDS: OperatorWords = OperatorWords {
         "より新しい情報がすでにあります。",
         "営業中ですがリフトが動いていません。",
         "登録されている総数と大きく異なるため、営業数は表示されません。一覧はすべて揃っていますか?",
+        "上部より積雪が多くなっています。",
+        "他の標高の観測所やモデルの値を大きく上回っています。",
+        "記録上の最大値を超えています。",
     ],
     tiers: ["最新", "新しい", "期限切れ", "推定"],
     rules: [

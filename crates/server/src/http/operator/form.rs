@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ::operators::access::Act;
+use ::operators::confirmed::{self, Confirmed};
 use ::operators::keys::{Use, digest};
 use ::operators::problem::Problem;
 use ::operators::report::Field;
@@ -189,7 +190,7 @@ fn refused(visit: &Visit<'_>, refusal: &Refusal) -> HttpResponse {
         Refusal::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
         Refusal::Problems(_) => StatusCode::BAD_REQUEST,
         Refusal::NotFound | Refusal::NoResort => StatusCode::NOT_FOUND,
-        Refusal::Conflict(_) => StatusCode::CONFLICT,
+        Refusal::Conflict(_) | Refusal::Unconfirmed(_) => StatusCode::CONFLICT,
         Refusal::Starting | Refusal::Storage(_) => StatusCode::SERVICE_UNAVAILABLE,
         Refusal::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
     };
@@ -307,12 +308,13 @@ async fn stepped(visit: &Visit<'_>, payload: web::Payload) -> Sent {
     if step == "edit" {
         return visit.desk(slug, |ask, desk| staff::form(ask, desk, &entered, &[]));
     }
+    let confirmed = ticked(&mut entered);
     let report = match read(visit, &entered) {
         Ok(report) => report,
         Err(problems) => return visit.desk(slug, |ask, desk| staff::form(ask, desk, &entered, &problems)),
     };
-    if step != "publish" {
-        let review = operators.review(&granted, &report, now)?;
+    let review = operators.review(&granted, &report, now)?;
+    if step != "publish" || !confirmed.missing(&review.warnings).is_empty() {
         return visit.desk(slug, |ask, desk| {
             let (warnings, changes) = (review.warnings.as_slice(), review.changes.as_slice());
             staff::review(
@@ -325,9 +327,10 @@ async fn stepped(visit: &Visit<'_>, payload: web::Payload) -> Sent {
     }
     let begun = clock::monotonic();
     let said = serde_json::to_string(&report).map_err(|error| Refusal::Broken(error.to_string()))?;
-    let expires = operators.review(&granted, &report, now)?.expires;
+    let expires = review.expires;
     let id = super::named(&[&granted.author, slug, &once]);
-    let sending = Sending { report, channel: "form", id, request: digest(&said), mode: Mode::Publish };
+    let (request, mode) = (digest(&said), Mode::Publish);
+    let sending = Sending { report, channel: "form", id, request, mode, confirmed };
     let answer = operators.submit(&granted, sending, now).await?;
     let id = id.to_string();
     visit.desk(slug, |ask, desk| {
@@ -338,6 +341,15 @@ async fn stepped(visit: &Visit<'_>, payload: web::Payload) -> Sent {
             Outcome { id: &id, live_in_s, undo_until: answer.undo_until, expires: &expires },
         )
     })
+}
+
+/// The values that are ticked as right, which are no part of the report.
+fn ticked(entered: &mut Entered) -> Confirmed {
+    let all: Vec<String> = Field::MEASURES
+        .iter()
+        .filter_map(|field| entered.remove(&format!("{}.{}", confirmed::ARGUMENT, field.name())))
+        .collect();
+    Confirmed::parse(&all.join(",")).unwrap_or_default()
 }
 
 async fn undo(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {

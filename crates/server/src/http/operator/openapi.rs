@@ -1,5 +1,6 @@
 //! What OpenAPI says of reports.
 
+use ::operators::confirmed;
 use ::operators::list::{LiftStatus, NAME};
 use ::operators::report::Field;
 use ::operators::surface::Surface;
@@ -26,14 +27,21 @@ pub fn describe(document: &mut Value) {
     });
     add(document, "/components/securitySchemes", SCHEME, bearer);
     let slug = parameter("slug", "path", "The resort of the key.");
+    let confirm = parameter(
+        confirmed::ARGUMENT,
+        "query",
+        "Values that are right although they look like slips, as `review.warnings` names them, such as depthBase:840; separated by commas.",
+    );
     let post = json!({
         "operationId": "send_report", "summary": "Send a report of the resort",
         "description": "What is left out is not said; null is \"not measured\". Lengths are centimetres unless `units` is `in`. \
-            Published at once unless the query says otherwise; what looks like a slip is told in `review.warnings` and holds nothing back.",
+            Published at once unless the query says otherwise; what looks like a slip is told in `review.warnings`. A value whose warning has `confirm` is published only with that in the query (409 otherwise), \
+            and stays out of lists and rankings for 15 minutes.",
         "parameters": [
             slug,
             query("dryRun", "Answer what the report would change and keep nothing."),
             query("draft", "Keep the report without publishing it."),
+            confirm.clone(),
             parameter("Idempotency-Key", "header", "The same for a repeated request: it is answered with the report that is on record."),
         ],
         "security": [{ SCHEME: [] }],
@@ -56,7 +64,7 @@ pub fn describe(document: &mut Value) {
     add(document, "/paths", REPORTS, json!({ "get": get, "post": post }));
     let publish = json!({
         "operationId": "publish_report", "summary": "Publish a draft, such as one that came by e-mail",
-        "parameters": [slug, parameter("id", "path", "The draft.")], "security": [{ SCHEME: [] }],
+        "parameters": [slug, parameter("id", "path", "The draft."), confirm], "security": [{ SCHEME: [] }],
         "responses": responses(&[("200", "The report is published")], &["400", "401", "403", "404", "409", "429", "503"]),
     });
     add(document, "/paths", PUBLISH, json!({ "post": publish }));

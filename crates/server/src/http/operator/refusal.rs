@@ -5,6 +5,8 @@ use actix_web::HttpResponse;
 use actix_web::http::header::{HeaderValue, WWW_AUTHENTICATE};
 use operations::OpError;
 use operations::error::ArgumentProblem;
+use operators::checks::Warning;
+use operators::confirmed::ARGUMENT;
 
 use super::Refused;
 use crate::http::problem;
@@ -34,6 +36,25 @@ pub(super) fn response(refused: Refused, id: &str) -> HttpResponse {
     }
 }
 
+/// Most values that the text of a rejection names.
+const MOST_NAMED: usize = 10;
+
+/// Which values look like slips, and how they are confirmed.
+fn unconfirmed(warnings: &[Warning]) -> String {
+    let each = warnings.iter().take(MOST_NAMED).filter_map(|warning| {
+        let confirm = warning.confirm.as_deref()?;
+        let other = warning.other.map(|other| format!(", compared with {other}")).unwrap_or_default();
+        Some((format!("{confirm} ({}{other})", warning.code.word()), confirm))
+    });
+    let (named, confirm): (Vec<String>, Vec<&str>) = each.unzip();
+    format!(
+        "not published, because these values look like slips: {}. Correct them, or send the same again with the query {ARGUMENT}={} \
+         if they are right",
+        named.join("; "),
+        confirm.join(",")
+    )
+}
+
 fn service(refusal: Refusal, id: &str) -> HttpResponse {
     match refusal {
         Refusal::Unauthorized => {
@@ -60,6 +81,7 @@ fn service(refusal: Refusal, id: &str) -> HttpResponse {
         Refusal::NoResort => problem::response(problem::NOT_FOUND, "this resort is not served here", id),
         Refusal::NotFound => problem::response(problem::NOT_FOUND, "there is no such report", id),
         Refusal::Conflict(detail) => problem::response(problem::CONFLICT, detail, id),
+        Refusal::Unconfirmed(warnings) => problem::response(problem::CONFLICT, &unconfirmed(&warnings), id),
         Refusal::Storage(error) => {
             tracing::error!(id, %error, "a report cannot be stored");
             problem::unavailable(

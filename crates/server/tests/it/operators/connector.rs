@@ -185,6 +185,52 @@ fn a_webcam_page_whose_public_name_leads_inwards_is_refused() {
 }
 
 #[test]
+fn published_content_takes_effect_in_every_answer() {
+    let leads = |name: &str| -> Vec<IpAddr> {
+        if name.starts_with("www.") { vec![[8, 8, 8, 8].into()] } else { Vec::new() }
+    };
+    let names = RUNTIME.block_on(Names::start(move |name, _| leads(name)));
+    let webhook_name_servers = Some(names.address.to_string());
+    let webhooks = WebhookSettings { webhook_name_servers, ..WebhookSettings::default() };
+    let served = Served::started(Setup { webhooks, ..Setup::few("operators-effect") });
+    let key = served.key("zermatt", &["--role", "manager"]);
+    let called =
+        |name: &str, arguments: &Value| told(&call(&served, "/mcp/write", Some(&key), name, arguments)).0;
+    let read = || called("get_resort_editable_content", &json!({}));
+    assert_eq!(read()["public"]["websiteUrl"]["origin"], "catalogue");
+    assert_eq!(read()["draft"], json!(null));
+    let cams = "https://www.zermatt.example.com/webcams";
+    let day =
+        |ahead: i64| (server::clock::now().utc() + chrono::Duration::days(ahead)).date_naive().to_string();
+    let edits = json!({ "webcamPageUrl": cams, "websiteUrl": "https://www.zermatt.example.com/",
+        "seasonOpening": day(8), "seasonClosing": day(148) });
+    let unresolved = json!({ "trailMapUrl": "https://gone.example.com/map" });
+    let draft = called("update_resort_content", &json!({ "revision": 0, "edits": unresolved }));
+    assert_eq!((&draft["state"], &draft["unchecked"]), (&json!("draft"), &json!(["trailMapUrl"])));
+    assert_eq!(read()["draft"]["edits"], unresolved);
+    called("update_resort_content", &json!({ "revision": 0, "edits": edits, "publish": true }));
+    let public = read()["public"]["webcamPageUrl"].clone();
+    assert_eq!((&public["value"], &public["origin"]), (&json!(cams), &json!("operator")));
+
+    let data =
+        |path: &str| served.harness.get(&format!("/api/v1/resorts/zermatt{path}")).json()["data"].clone();
+    let page = data("/webcams")["page"].clone();
+    assert_eq!((&page["url"], &page["origin"]), (&json!(cams), &json!("operator")));
+    assert_eq!(data("")["webcams"]["page"]["url"], cams);
+    let info = data("/info");
+    assert_eq!((&info["website"], &info["websiteOrigin"]), (&edits["websiteUrl"], &json!("operator")));
+    let season = json!({ "opens": day(8), "closes": day(148), "source": "operator" });
+    assert_eq!(info["announcedSeason"], season);
+    let question = json!({ "question": "When does Zermatt open?" }).to_string();
+    let kind = [("content-type", "application/json")];
+    let asked = served.harness.post("/api/v1/ask", &kind, question.as_bytes()).json();
+    let answer = asked["data"]["answer"].as_str().unwrap();
+    assert!(answer.contains("has announced its season") && !answer.contains("typical days"), "{answer}");
+    let shown = served.harness.get("/resorts/zermatt");
+    assert!(shown.text().contains(cams) && shown.text().contains("https://www.zermatt.example.com/"));
+}
+
+#[test]
 fn a_reporter_reads_content_and_does_not_edit_it() {
     let served = Served::start("operators-roles");
     let key = served.key("zermatt", &[]);

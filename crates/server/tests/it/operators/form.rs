@@ -38,6 +38,33 @@ fn carried(html: &str) -> String {
 }
 
 #[test]
+fn doubtful_value_needs_its_tick_and_undo_outlives_the_page() {
+    let served = Served::start("operators-form-slip");
+    let key = served.key("zermatt", &[]);
+    let cookie = signed_in(&served, &key);
+    let body = "units=cm&depthBase=840&depthSummit=140";
+    let review = post(&served, "/operator/zermatt", &cookie, &format!("{body}&step=review")).text();
+    assert!(review.contains("name=\"confirm.depthBase\"") && review.contains("Deeper than a higher band."));
+    let publish = format!("{}&step=publish", carried(&review));
+    let again = post(&served, "/operator/zermatt", &cookie, &publish);
+    assert!(again.text().contains("name=\"confirm.depthBase\""), "it is asked again");
+    assert_ne!(served.conditions("zermatt")["data"]["depth"]["base"]["source"], "operator");
+    let ticked = format!("{publish}&confirm.depthBase=depthBase:840");
+    let published = post(&served, "/operator/zermatt", &cookie, &ticked);
+    assert!(published.text().contains("data-published=\"zermatt\""), "{}", published.text());
+    assert_eq!(served.conditions("zermatt")["data"]["depth"]["base"]["value"], 840);
+
+    let form = served.harness.get_with("/operator/zermatt", &[("cookie", &cookie)]).text();
+    let id = hidden(&form).into_iter().find(|(name, _)| name == "id").map(|(_, id)| id);
+    let undo = format!("id={}", id.expect("the form has the way back"));
+    let undone = post(&served, "/operator/zermatt/undo", &cookie, &undo);
+    assert_eq!(undone.status, 200, "{}", undone.text());
+    assert_ne!(served.conditions("zermatt")["data"]["depth"]["base"]["source"], "operator");
+    let form = served.harness.get_with("/operator/zermatt", &[("cookie", &cookie)]).text();
+    assert!(!form.contains("/operator/zermatt/undo"), "nothing can be taken back any more");
+}
+
+#[test]
 fn a_report_is_filled_in_looked_at_published_and_taken_back_without_a_script() {
     let served = Served::start("operators-form");
     let key = served.key("zermatt", &[]);

@@ -14,8 +14,38 @@ fn file(served: &Served, key: &str, query: &str, body: &[u8]) -> Reply {
     served.harness.post(&format!("/api/v1/operator/resorts/zermatt/reports{query}"), &headers, body)
 }
 
+fn minutes_ago(minutes: usize) -> String {
+    server::clock::now().plus_millis(-60_000 * i64::try_from(minutes).unwrap()).to_string()
+}
+
 fn base(served: &Served) -> Value {
     served.conditions("zermatt")["data"]["depth"]["base"]["value"].clone()
+}
+
+#[test]
+fn file_of_the_largest_size_waits_once_for_its_last_row() {
+    let served = Served::start("operators-large-file");
+    let key = served.key("zermatt", &[]);
+    let row = |row: usize| format!("{};{}\n", minutes_ago(101 - row), 40 + row % 20);
+    let rows: String = (1..=100).map(row).collect();
+    let sent = file(&served, &key, "", format!("observed_at;base\n{rows}").as_bytes());
+    assert_eq!(sent.status, 201, "{}", sent.text());
+    let answers = sent.json()["data"].clone();
+    let live = answers.as_array().unwrap().iter().filter(|answer| answer["isLive"] == true).count();
+    assert_eq!(live, 100, "the public log holds the newest thirty, and all of them are published");
+    assert_eq!(base(&served), 40.0);
+}
+
+#[test]
+fn rows_of_a_file_are_questioned_after_those_before_them() {
+    let served = Served::start("operators-file-slip");
+    let key = served.key("zermatt", &[]);
+    let body = format!("observed_at;base\n{};84\n{};840\n", minutes_ago(2), minutes_ago(1));
+    let refused = file(&served, &key, "", body.as_bytes());
+    assert_eq!(refused.status, 409, "{}", refused.text());
+    assert!(refused.text().contains("confirm=depthBase:840"), "{}", refused.text());
+    let sent = file(&served, &key, "?confirm=depthBase%3A840", body.as_bytes());
+    assert_eq!((sent.status, base(&served)), (201, json!(840)), "{}", sent.text());
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn a_correction_supersedes_and_an_undo_brings_back_what_stood() {
     let key = served.key("zermatt", &[]);
     let bearer = format!("Bearer {key}");
     served.report(&key, "zermatt", "", r#"{"depthBase":84}"#);
-    let wrong = served.report(&key, "zermatt", "", r#"{"depthBase":33}"#).json();
+    let wrong = served.report(&key, "zermatt", "?confirm=depthBase:33", r#"{"depthBase":33}"#).json();
     assert_eq!(wrong["data"]["review"]["warnings"][0]["code"], "inches_as_cm");
     assert_eq!(wrong["data"]["review"]["warnings"][0]["correction"], 83.8);
     assert_eq!(base(&served.conditions("zermatt")).0, 33.0);
@@ -82,6 +82,38 @@ fn a_correction_supersedes_and_an_undo_brings_back_what_stood() {
     // Not measured ends the claim and is not zero.
     served.report(&key, "zermatt", "", r#"{"depthBase":null}"#);
     assert_ne!(base(&served.conditions("zermatt")).1, "operator");
+}
+
+#[test]
+fn doubtful_value_is_published_only_when_it_is_named() {
+    let served = Served::start("operators-slip");
+    let key = served.key("zermatt", &[]);
+    let slip = r#"{"depthBase":840,"depthSummit":140}"#;
+    let warned = served.report(&key, "zermatt", "?dryRun=true", slip).json();
+    let warning = &warned["data"]["review"]["warnings"][0];
+    assert_eq!((&warning["field"], &warning["confirm"]), (&json!("depthBase"), &json!("depthBase:840")));
+    let draft = served.report(&key, "zermatt", "?draft=true", slip);
+    assert_eq!(draft.status, 201, "a draft is not questioned: {}", draft.text());
+    let publish = |query: &str| {
+        let id = draft.json()["data"]["id"].as_str().unwrap().to_owned();
+        let path = format!("/api/v1/operator/resorts/zermatt/reports/{id}/publish{query}");
+        served.harness.post(&path, &[("authorization", &format!("Bearer {key}"))], &[])
+    };
+    for query in ["", "?confirm=depthSummit:140", "?confirm=depthBase:84"] {
+        for refused in [served.report(&key, "zermatt", query, slip), publish(query)] {
+            assert_eq!(refused.status, 409, "{query}: {}", refused.text());
+            assert!(refused.text().contains("confirm=depthBase:840"), "{}", refused.text());
+        }
+    }
+    assert_eq!(served.report(&key, "zermatt", "?confirm=840", slip).status, 400);
+    assert_ne!(base(&served.conditions("zermatt")).1, "operator");
+    let sent = publish("?confirm=depthBase:840");
+    assert_eq!(sent.status, 200, "{}", sent.text());
+    assert_eq!(base(&served.conditions("zermatt")).0, 840.0);
+    let ranked = served.harness.get("/api/v1/snow-report?sort=depth&limit=100").json();
+    assert_eq!(ranked["data"], json!([]), "it leads no ranking while it can be taken back");
+    let honest = served.report(&key, "zermatt", "?confirm=depthBase:120", r#"{"depthBase":120}"#);
+    assert_eq!(honest.status, 201, "{}", honest.text());
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! One resort as a caller sees it: reference data, record and forecast, each without what the caller may not see.
 
 use catalogue::Resort;
-use catalogue::links::Links;
 use catalogue::passes::Pass;
 use climate::{Mapped, QuantileMap, Winters};
 use conditions_core::evidence::{Evidence, Origin, Profile};
@@ -10,8 +9,10 @@ use conditions_core::record::{Band, DailyRow, Resolution};
 use conditions_core::resolve_with;
 use conditions_core::score::Score;
 use conditions_core::trace::Explanation;
+use operators::checks::Deepest;
 
 use super::View;
+use super::stage::Stage;
 use crate::credits::Carries;
 use crate::explanation::{self, FieldExplanation};
 use crate::pictures::Camera;
@@ -22,10 +23,15 @@ use crate::world::{OPEN_DAYS, State};
 pub struct Seen<'w> {
     pub(super) state: &'w State,
     pub(super) position: usize,
+    pub(super) stage: Stage,
     pub(in crate::world) view: View<'w>,
 }
 
 impl<'w> Seen<'w> {
+    pub(super) const fn new(state: &'w State, position: usize, stage: Stage, view: View<'w>) -> Self {
+        Self { state, position, stage, view }
+    }
+
     /// Position among [`View::resorts`], by which books and tables of the world are read.
     #[must_use]
     pub const fn position(&self) -> usize {
@@ -67,12 +73,6 @@ impl<'w> Seen<'w> {
         &self.state.held.evidence
     }
 
-    /// Links that are compiled by hand.
-    #[must_use]
-    pub fn links(&self) -> Option<&'static Links> {
-        self.state.held.links
-    }
-
     /// The cameras that the configuration names at it.
     pub fn cameras(&self) -> impl Iterator<Item = &'w Camera> + use<'w> {
         let slug = &self.resort().slug;
@@ -83,6 +83,17 @@ impl<'w> Seen<'w> {
     #[must_use]
     pub fn winters(&self) -> &'w Winters {
         &self.state.held.winters
+    }
+
+    /// The deepest days of past winters: its own, or else those of the resorts of its country.
+    #[must_use]
+    pub fn deepest(&self) -> Deepest {
+        let own_cm = self.winters().deepest_cm().map(f64::from);
+        let of_country = || {
+            let others = self.view.world.held().filter(|held| held.resort.country == self.resort().country);
+            others.filter_map(|held| held.winters.deepest_cm()).max().map(f64::from)
+        };
+        Deepest { own_cm, country_cm: if own_cm.is_some() { None } else { of_country() } }
     }
 
     /// The station that past winters are mapped to, the map, and what an answer by it carries; `None` where they are not, where the
@@ -113,7 +124,8 @@ impl<'w> Seen<'w> {
     /// What was resolved, without what the caller may not see.
     #[must_use]
     pub fn resolution(&self) -> &'w Resolution {
-        if self.sees_14_days() { &self.state.full } else { &self.state.open }
+        let resolved = self.resolved();
+        if self.sees_14_days() { &resolved.full } else { &resolved.open }
     }
 
     /// Storms of the days that the caller sees, earliest first; `None` without a usable forecast.
@@ -126,7 +138,7 @@ impl<'w> Seen<'w> {
     /// The snow score.
     #[must_use]
     pub fn score(&self) -> &'w Score {
-        &self.state.score
+        &self.resolved().score
     }
 
     /// The evidence considered for each field and the rule that decided, by resolving once more with a trace.

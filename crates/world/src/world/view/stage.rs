@@ -1,0 +1,58 @@
+//! Which of a resort's own reports count: all of them on its page, and not those that can still be taken back where others are
+//! told (`contract-decisions` 15).
+
+use evidence::{Form as _, Operator};
+use operators::review::with_claims;
+use operators::voice::{Unsettled, Voice};
+
+use super::Seen;
+use crate::voices::VoiceBook;
+use crate::world::Resolved;
+
+/// Which reports of the resort count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// All that are published.
+    Published,
+    /// Those without doubtful values that can still be taken back.
+    Listed,
+    /// Those that cannot be taken back.
+    Settled,
+}
+
+impl<'w> Seen<'w> {
+    /// The same for lists and rankings: a doubtful value of the resort counts once it cannot be taken back.
+    #[must_use]
+    pub const fn listed(self) -> Self {
+        Self { stage: Stage::Listed, ..self }
+    }
+
+    /// The same for alerts and webhooks: a report of the resort counts once it cannot be taken back.
+    #[must_use]
+    pub const fn settled(self) -> Self {
+        Self { stage: Stage::Settled, ..self }
+    }
+
+    pub(super) fn resolved(&self) -> &'w Resolved {
+        let now = self.view.as_of();
+        let other = match self.stage {
+            Stage::Published => &None,
+            Stage::Listed => self.state.listed.get_or_init(|| self.before(|voice| voice.doubtful_at(now))),
+            Stage::Settled => self.state.settled.get_or_init(|| self.before(|voice| voice.unsettled_at(now))),
+        };
+        other.as_deref().unwrap_or(&self.state.published)
+    }
+
+    /// What stood before a report; `None` without one.
+    fn before(&self, find: impl Fn(&'w Voice) -> Option<&'w Unsettled>) -> Option<Box<Resolved>> {
+        let (held, world) = (&self.state.held, self.view.world);
+        let report = find(self.view.shelf::<VoiceBook>().of(&held.resort.slug)?)?;
+        // Claims that do not read are as if there were none, as in the evidence.
+        let claims = report.before.as_deref().and_then(|payload| Operator::decode(payload).ok());
+        let evidence = with_claims(&held.evidence, &claims.unwrap_or_default());
+        Some(Box::new(Resolved::new(&world.policy, &held.profile, &evidence, world.as_of)))
+    }
+}
+
+#[cfg(test)]
+mod tests;
