@@ -1,15 +1,22 @@
-//! `get_my_snow_report`: the account's saved resorts, ranked best first. The same ranking as everybody's, over fewer resorts.
+//! `get_my_snow_report`: all saved resorts of the account, ranked best first by the ranking of `get_snow_report`. Resorts that
+//! it does not rank come last, each with the reason.
 
 use accounts::Scope;
+use conditions_core::field::Field;
+use conditions_core::score::Withheld;
 use conditions_core::time::Timestamp;
+use conditions_core::units::Tenths;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use world::credits::Carries;
 use world::{Seen, Tier, View};
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use crate::own::{MOST_SAVED, own};
-use crate::ranking::{RankedRow, ReportSort, report, report_text};
+use crate::ranking::{Measure, ReportSort, is_in_season};
+use crate::shapes::ResortRow;
+use crate::text::{Text, tenths};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -22,6 +29,48 @@ pub struct Args {
     pub sort: Option<ReportSort>,
 }
 
+/// A saved resort.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SavedRow<'w> {
+    /// Place in the ranking, from 1; null for a resort that is not ranked.
+    pub rank: Option<usize>,
+    /// Why it is not ranked; null if it is.
+    pub not_ranked: Option<&'static str>,
+    /// The resort.
+    #[serde(flatten)]
+    pub row: ResortRow<'w>,
+    /// Forecast snowfall of the next 14 days, centimetres; not reported to callers who may not see it.
+    #[serde(rename = "next14dCm")]
+    pub next14d_cm: &'w Field<Tenths>,
+}
+
+impl<'w> SavedRow<'w> {
+    fn new(view: &View<'w>, seen: &Seen<'w>, rank: Option<usize>, measure: Measure) -> Self {
+        Self {
+            rank,
+            not_ranked: rank.is_none().then(|| reason(measure, seen)),
+            row: ResortRow::new(seen, &view.service().base_url),
+            next14d_cm: &seen.resolution().record.forecast.next14d_cm,
+        }
+    }
+}
+
+/// Why a ranking leaves a resort out.
+fn reason(measure: Measure, seen: &Seen<'_>) -> &'static str {
+    match measure {
+        Measure::Score if seen.score().withheld == Some(Withheld::OutOfSeason) => "no score: out of season",
+        Measure::Score => "no score: too little is reported",
+        _ if measure.of(seen).is_some() && !is_in_season(seen) => "no snow, out of season",
+        Measure::Snowfall => "snowfall of the past 24 hours is not reported",
+        Measure::Depth => "snow depth is not reported",
+        Measure::Next7d | Measure::Next14d => "no forecast",
+    }
+}
+
+const RULE: &str = "saved resorts by the requested quantity, most first, ties by slug; resorts that are not ranked come last, by slug, \
+    each with its reason";
+
 impl Operation for Op {
     const META: Meta = Meta {
         name: "get_my_snow_report",
@@ -30,21 +79,42 @@ impl Operation for Op {
         faces: Faces::Both,
         path: "/me/snow-report",
         title: "My snow report",
-        description: "Ranks the signed-in account's saved resorts, best first. Who does not report it is left out, never 0. For every resort \
-            use get_snow_report. Empty: none is saved, or none reports it.",
+        description: "Ranks the signed-in account's saved resorts, best first. Resorts without the quantity come last with a reason, never \
+            as 0. For every resort use get_snow_report. Empty: none is saved.",
     };
     const OWN: Option<Scope> = Some(Scope::Saved);
     type Args = Args;
-    type Data<'w> = Vec<RankedRow<'w>>;
+    type Data<'w> = Vec<SavedRow<'w>>;
 
-    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<RankedRow<'w>>>, OpError> {
-        let saved: Vec<Seen<'w>> =
-            own(view)?.saved.iter().filter_map(|saved| view.of_slug(&saved.slug)).collect();
-        let limit = u32::try_from(MOST_SAVED).unwrap_or(u32::MAX);
-        Ok(report(view, saved, args.sort.unwrap_or_default(), limit, 0))
+    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<SavedRow<'w>>>, OpError> {
+        let mut rest: Vec<Seen<'w>> =
+            own(view)?.saved.iter().filter_map(|saved| Some(view.of_slug(&saved.slug)?.listed())).collect();
+        let measure = args.sort.unwrap_or_default().measure(&rest);
+        let page = Page { total: rest.len(), limit: u32::try_from(MOST_SAVED).unwrap_or(u32::MAX), offset: 0 };
+        let ranked = measure.rank(rest.iter().copied());
+        rest.retain(|seen| measure.ranked(seen).is_none());
+        rest.sort_unstable_by_key(|seen| seen.resort().slug.as_str());
+        let all = ranked.iter().chain(&rest);
+        let carries = all.fold(Carries::CATALOGUE, |carries, seen| carries.and(seen.carries()));
+        let ranked = (1..).zip(&ranked).map(|(rank, seen)| SavedRow::new(view, seen, Some(rank), measure));
+        let rest = rest.iter().map(|seen| SavedRow::new(view, seen, None, measure));
+        Ok(Reply::ranked(ranked.chain(rest).collect(), carries, page, RULE))
     }
 
-    fn text(data: &Vec<RankedRow<'_>>) -> String {
-        report_text(data, "No saved resort reports this quantity, or none is saved.")
+    fn text(data: &Vec<SavedRow<'_>>) -> String {
+        let mut text = Text::new();
+        if data.is_empty() {
+            text.line("No resort is saved.");
+        }
+        for SavedRow { rank, not_ranked, row, next14d_cm } in data {
+            let place = rank.map_or("-".to_owned(), |rank| format!("{rank}."));
+            let more = match next14d_cm.value {
+                None => String::new(),
+                total => format!("; next 14 days {}", tenths(total, "cm")),
+            };
+            let reason = not_ranked.map(|reason| format!("; not ranked: {reason}")).unwrap_or_default();
+            text.line(format_args!("{place} {row}{more}{reason}"));
+        }
+        text.done()
     }
 }

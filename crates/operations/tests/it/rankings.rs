@@ -8,7 +8,7 @@ use operations::OpError;
 use serde_json::{Value, json};
 use world::{Caller, Held, View};
 
-use crate::world::{NOW, answer, ask, forecast_only, of_held, operation, slugs, triplets, world};
+use crate::world::{NOW, answer, ask, forecast_only, of_held, operation, reader, slugs, triplets, world};
 
 fn ranks(answer: &Value) -> Vec<u64> {
     answer["data"].as_array().unwrap().iter().map(|row| row["rank"].as_u64().unwrap()).collect()
@@ -75,6 +75,21 @@ fn powder_is_what_fell_and_says_who_says_so() {
 fn compared<'a>(answer: &'a Value, dimension: &str) -> &'a Value {
     let dimensions = answer["data"]["dimensions"].as_array().unwrap();
     dimensions.iter().find(|known| known["dimension"] == dimension).unwrap()
+}
+
+#[test]
+fn my_report_lists_unranked_resorts_last_with_reason() {
+    let saved = ["alpenau", "birch-bowl", "cedar-bowl", "dom-dake"];
+    let mine = ask(&reader(&saved), "get_my_snow_report", &[("sort", "snowfall")]).unwrap();
+    assert_eq!((slugs(&mine).len(), &mine["meta"]["total"]), (4, &json!(4)));
+    let last = &mine["data"][3];
+    assert_eq!((&last["slug"], &last["rank"]), (&json!("dom-dake"), &Value::Null));
+    assert_eq!(last["notRanked"], "snowfall of the past 24 hours is not reported");
+    let first = &mine["data"][0];
+    assert_eq!((&first["rank"], &first["notRanked"]), (&json!(1), &Value::Null));
+    let by_score = ask(&reader(&["dom-dake", "alpenau"]), "get_my_snow_report", &[]).unwrap();
+    assert_eq!(slugs(&by_score), ["alpenau", "dom-dake"]);
+    assert_eq!(by_score["data"][1]["notRanked"], "no score: too little is reported");
 }
 
 #[test]
