@@ -257,31 +257,21 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     let store = database::open(config)?;
     let (latest, wake) = (Arc::new(Latest::default()), Arc::new(Notify::new()));
     let (metrics, status) = (Arc::new(Metrics::default()), Arc::new(Status::default()));
-    let imported = store::imported(&store).await?;
-    let mut resorts = resorts::with_imported(imported).map_err(ServeError::Catalogue)?;
+    let mut resorts = all_resorts(&store).await?;
     let service = service::over(config, &resorts)?;
     #[cfg(feature = "previews")]
     let (service, previews) = service::with_previews(config, service)?;
     let service = Arc::new(service);
     resorts.retain(|resort| config.only.as_ref().is_none_or(|only| only.contains(&resort.slug)));
-    let parts = publisher::Parts {
-        store: store.clone(),
-        latest: Arc::clone(&latest),
-        metrics: Arc::clone(&metrics),
-        status: Arc::clone(&status),
-        tick: config.tick,
-    };
-    let publisher = Publisher::start(parts, Arc::clone(&service), resorts).await?;
+    let parts = Parts { config, store: &store, latest: &latest, status: &status, metrics: &metrics };
+    let publisher = Publisher::start(of_publisher(parts), Arc::clone(&service), resorts).await?;
     say_published(&metrics);
 
     let (mut tasks, fatal) =
         Tasks::new(Handle::current(), stopped.clone(), Arc::clone(&status), Arc::clone(&metrics));
     tasks.spawn("publisher", publisher.run(Arc::clone(&wake), stopped.clone()));
-    let write_probe = Arc::new(WriteProbe::default());
-    tasks.spawn("write probe", Arc::clone(&write_probe).run(store.clone(), stopped.clone()));
     let reels = Disk::in_data_folder(&config.data_dir);
     look_after(Kept::of(config, &store, &reels), &latest, &stopped, &mut tasks);
-    let parts = Parts { config, store: &store, latest: &latest, status: &status, metrics: &metrics };
     let (subscriptions, behind) = start::start(parts, &stopped).await?.unzip();
     behind.into_iter().flatten().for_each(|task| tasks.watch("webhooks", task));
     if let Some(published) = latest.current().filter(|_| config.ingest) {
@@ -302,7 +292,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
         latest,
         status,
         metrics,
-        write_probe,
+        write_probe: WriteProbe::start(&store, &mut tasks),
         replays: Replays::new(store.within(store::ANSWER), config.retention),
         connector: Connector::new(&service)?,
         holdings,
@@ -317,6 +307,22 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
         previews,
     };
     Ok(Prepared { shared: Arc::new(shared), tasks, fatal, place: store.place().to_owned() })
+}
+
+/// The parts that the publisher takes along.
+fn of_publisher(Parts { config, store, latest, status, metrics }: Parts<'_>) -> publisher::Parts {
+    publisher::Parts {
+        store: store.clone(),
+        latest: Arc::clone(latest),
+        metrics: Arc::clone(metrics),
+        status: Arc::clone(status),
+        tick: config.tick,
+    }
+}
+
+/// Every resort on record. That the database is away is no fault of the catalogue, and may pass.
+async fn all_resorts(store: &Store) -> Result<Vec<Resort>, ServeError> {
+    resorts::with_imported(store::imported(store).await?).map_err(ServeError::Catalogue)
 }
 
 /// The client with the service's address, where others can reach it: some upstreams want to know whom to write to.

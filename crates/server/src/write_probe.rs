@@ -9,6 +9,7 @@ use storage::{Store, settings};
 use tokio::sync::{Notify, watch};
 
 use crate::clock;
+use crate::supervise::Tasks;
 
 /// How long a write may take before it counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -33,6 +34,15 @@ struct State {
 }
 
 impl WriteProbe {
+    /// A probe of `store` that works until the service stops.
+    #[must_use]
+    pub fn start(store: &Store, tasks: &mut Tasks) -> Arc<Self> {
+        let probe = Arc::new(Self::default());
+        let work = Arc::clone(&probe).run(store.clone(), tasks.stopped().clone());
+        tasks.spawn("write probe", work);
+        probe
+    }
+
     /// Whether the last write got through and none hangs, at `now`. Asks for another one.
     #[must_use]
     pub fn gets_through(&self, now: Instant) -> bool {
@@ -43,7 +53,7 @@ impl WriteProbe {
     }
 
     /// Writes when asked, until `stop` is set.
-    pub async fn run(self: Arc<Self>, store: Store, mut stop: watch::Receiver<bool>) {
+    async fn run(self: Arc<Self>, store: Store, mut stop: watch::Receiver<bool>) {
         loop {
             tokio::select! {
                 _ = stop.changed() => return,
