@@ -226,6 +226,22 @@ async function offline(browser, base) {
   await context.close();
 }
 
+/** The credit of the box is visible in a frame of any size and in every language. */
+async function credited(browser, base) {
+  for (const [width, height] of [[480, 520], [320, 420], [200, 200], [160, 90]]) {
+    const context = await browser.newContext({ viewport: { width, height } });
+    const page = await context.newPage();
+    for (const lang of ["en", "de", "fr", "it", "es", "ja"]) {
+      for (const slug of ["zermatt", "vail", "val-thorens"]) {
+        await page.goto(`${base}/embed/v1/${slug}?lang=${lang}`);
+        const { top, bottom } = await page.locator("footer a").first().evaluate((link) => link.getBoundingClientRect());
+        that(`embed ${slug} ${lang} ${width}x${height}`, top >= 0 && bottom <= height, `cuts off its credit: ${top} to ${bottom}`);
+      }
+    }
+    await context.close();
+  }
+}
+
 /** The box on another page: by frame and by script, as high as what is in it, in a page that allows nothing else. */
 async function embedded(browser, base) {
   const other = createHttpServer((request, response) => {
@@ -243,7 +259,8 @@ async function embedded(browser, base) {
   that("embed", (await page.locator("iframe").count()) === 1, "a name that is none makes no frame");
   const frame = page.frameLocator("iframe");
   that("embed", (await frame.locator("html").getAttribute("data-theme")) === "dark", "has its theme");
-  const inside = await frame.locator("main").evaluate((node) => node.getBoundingClientRect().height);
+  const inside = await frame.locator("body").evaluate((body) =>
+    [".inside", "footer"].reduce((sum, part) => sum + body.querySelector(part).getBoundingClientRect().height, 2));
   const height = Number(await page.locator("iframe").getAttribute("height"));
   that("embed", height >= inside && height - inside <= 16, `is ${height} high around ${inside}`);
   that("embed", (await page.locator("iframe + a").getAttribute("href")) === `${base}/resorts/zermatt`, "has its credit outside too");
@@ -337,6 +354,7 @@ try {
   await printed(browser, base);
   await offline(browser, base);
   await embedded(browser, base);
+  await credited(browser, base);
   for (const route of ["/", "/resorts/zermatt"]) await slow(browser, base, route);
 } finally {
   await browser?.close();

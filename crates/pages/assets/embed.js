@@ -10,7 +10,7 @@
   frame.src = `${base}/embed/v1/${resort}?${new URLSearchParams(asked)}`;
   frame.title = `Snow conditions: ${resort}`;
   frame.loading = "lazy";
-  frame.height = 480;
+  frame.height = 520;
   frame.style.cssText = "width:100%;max-width:30rem;border:0";
   const credit = document.createElement("a");
   credit.href = `${base}/resorts/${resort}`;

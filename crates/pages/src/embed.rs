@@ -14,7 +14,7 @@ use crate::{assets, fortnight};
 pub(crate) const FOLDER: &str = "/embed/v1/";
 /// Usual width and height of the box, pixels.
 pub(crate) const WIDTH: u32 = 480;
-pub(crate) const HEIGHT: u32 = 480;
+pub(crate) const HEIGHT: u32 = 520;
 /// Days that are drawn.
 const DAYS: &str = "7";
 

@@ -191,8 +191,7 @@ fn captured<'w>(seen: impl Iterator<Item = Seen<'w>>, ask: &Ask<'_>) -> Timestam
 /// feed than the whole one (RFC 4287, 4.2.6 and 4.2.7.2).
 fn address(ask: &Ask<'_>, path: &str, parameters: &[&str]) -> String {
     let given = parameters.iter().chain([&UNITS]).filter_map(|name| Some((*name, ask.given(name)?)));
-    let query: Vec<String> =
-        given.map(|(name, value)| format!("{name}={}", encoded(value))).collect();
+    let query: Vec<String> = given.map(|(name, value)| format!("{name}={}", encoded(value))).collect();
     if query.is_empty() { path.to_owned() } else { format!("{path}?{}", query.join("&")) }
 }
 
