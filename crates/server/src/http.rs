@@ -35,6 +35,7 @@ mod query;
 pub mod reels;
 pub mod request_id;
 pub mod respond;
+pub mod spelling;
 pub mod starting;
 pub mod throttle;
 pub mod webhooks;

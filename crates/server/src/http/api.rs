@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use actix_web::http::header::{HeaderValue, VARY};
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use operations::operation::Replay;
 use operations::{API_PREFIX, AnyOperation, Method, OpError, endpoints};
@@ -18,6 +19,8 @@ use crate::replay::Past;
 const HOT: &str = "get_conditions";
 /// The operation whose address people are given, in lists and alerts: a browser gets the resort's page.
 const LINKED: &str = "get_resort";
+/// What the bytes of its answers depend on besides its address.
+const LINKED_VARIES: HeaderValue = HeaderValue::from_static("accept, accept-encoding, authorization");
 /// How long a client may keep an answer of the past, seconds. Not for ever: an upgrade may know a rule better.
 pub(super) const PAST_MAX_AGE_S: i64 = 3_600;
 
@@ -114,11 +117,16 @@ fn asked(at_path: Resource, operation: &'static dyn AnyOperation) -> Resource {
         move |request: HttpRequest, shared: web::Data<Shared>| {
             let prompt = answer(operation, &request, &shared);
             async move {
-                match prompt {
+                let mut response = match prompt {
                     Prompt::Now(response) => response,
                     // On the heap, so that what answers at once does not carry its size.
                     Prompt::Past(asked) => Box::pin(asked.answer(operation, &request, &shared)).await,
+                };
+                if operation.meta().name == LINKED {
+                    // A browser gets a redirect where a program gets data.
+                    response.headers_mut().insert(VARY, LINKED_VARIES);
                 }
+                response
             }
         },
     )

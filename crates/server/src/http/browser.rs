@@ -1,7 +1,7 @@
 //! A person's browser where a program is expected: it is told by what it accepts, and sent to the page that says the same.
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{ACCEPT, HeaderValue, LOCATION, VARY};
+use actix_web::http::header::{ACCEPT, HeaderValue, LOCATION};
 use actix_web::{HttpRequest, HttpResponse};
 
 /// Whether a request is a person's browser: it names HTML, and JSON not at all.
@@ -33,7 +33,5 @@ pub fn of_resort(slug: &str) -> HttpResponse {
         };
         out
     });
-    let mut response = sent_to(&format!("/resorts/{encoded}"), StatusCode::SEE_OTHER);
-    response.headers_mut().insert(VARY, HeaderValue::from_static("accept"));
-    response
+    sent_to(&format!("/resorts/{encoded}"), StatusCode::SEE_OTHER)
 }

@@ -4,6 +4,8 @@ use operations::API_PREFIX;
 use pages::Language;
 use pages::letter::{CONFIRM_PATH, UNSUBSCRIBE_PATH};
 
+use super::spelling;
+
 /// The write connector of whoever shows a key as the bearer.
 pub const WRITE_CONNECTOR: &str = "/mcp/write";
 /// What the addresses of connectors begin with that hold their credential.
@@ -25,7 +27,7 @@ const IN_PATH: [&str; 3] = [IN_ADDRESS, CONFIRM_PATH, UNSUBSCRIBE_PATH];
 /// slashes and escapes do not hide one. Queries are never logged.
 #[must_use]
 pub fn are_in(path: &str, route: &str) -> bool {
-    holds(path) || holds(route)
+    holds(&spelling::canonical(path)) || holds(route)
 }
 
 fn holds(path: &str) -> bool {

@@ -22,7 +22,7 @@ use world::{Caller, Tier, View};
 
 use super::api::get;
 use super::query::query;
-use super::{Shared, browser, identity, respond};
+use super::{Shared, browser, identity, respond, spelling};
 use crate::clock;
 use crate::rendered::Rendered;
 
@@ -60,9 +60,8 @@ pub fn routes(config: &mut web::ServiceConfig) {
             }
         }
     }
-    config.service(get(&prefix, |request, _| {
-        browser::sent_to(&format!("{}/", request.path()), StatusCode::PERMANENT_REDIRECT)
-    }));
+    config
+        .service(get(&prefix, |request, _| spelling::moved(&request, &spelling::canonical(request.path()))));
     for file in pages::files() {
         config.service(get(file.path, |request, shared| {
             if file.is_shown_elsewhere {
@@ -88,10 +87,11 @@ static ASSETS: LazyLock<Vec<(&Asset, Rendered)>> = LazyLock::new(|| {
     pages::assets().map(ready).into()
 });
 
-/// Nothing lives at an address: a page for browsers, a problem for programs.
+/// Answers for an address without a resource: a redirect when it is another spelling of one that exists, else a page for
+/// browsers and a problem for programs.
 pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
-    match lost(&request) {
-        Some(page) => page,
+    match spelling::redirect(&request).or_else(|| lost(&request)) {
+        Some(answer) => answer,
         None => respond::nothing_here(request).await,
     }
 }

@@ -104,7 +104,8 @@ fn a_language_has_its_own_addresses() {
     let moved = SHARED.get("/de");
     assert_eq!((moved.status, moved.header("location")), (308, "/de/"));
     assert_eq!(SHARED.get_with("/xx/rankings", &[BROWSER]).status, 404);
-    assert_eq!(SHARED.get_with("/en/rankings", &[BROWSER]).status, 404, "English has no prefix");
+    let english = SHARED.get_with("/en/rankings", &[BROWSER]);
+    assert_eq!((english.status, english.header("location")), (308, "/rankings"), "English has no prefix");
 }
 
 #[test]
@@ -189,7 +190,6 @@ fn nonsense_is_a_page_that_says_what_is_wrong() {
         ("/resorts/zermatt?start=soon", "<code>start</code>"),
         ("/map?region=moon", "<code>region</code>"),
         ("/?units=furlongs", "<code>units</code>"),
-        ("/?nonsense=1", "<h1>"),
         ("/search?q=%FF%FE", "<h1>"),
         ("/resorts/%3Cscript%3E", "<h1>"),
     ] {
@@ -295,4 +295,48 @@ fn a_box_weighs_at_most_15_kilobytes_and_a_badge_2() {
     }
     let told = SHARED.get(&format!("/oembed?url={}/resorts/zermatt", SHARED.base));
     assert_eq!((told.status, told.json()["type"].as_str()), (200, Some("rich")), "{}", told.text());
+}
+
+#[test]
+fn other_spellings_of_an_address_redirect_with_their_query() {
+    for (path, to) in [
+        ("/resorts/zermatt/", "/resorts/zermatt"),
+        ("/rankings//?sort=depth&utm_source=x", "/rankings?sort=depth&utm_source=x"),
+        ("//api/v1/resorts/zermatt/conditions", "/api/v1/resorts/zermatt/conditions"),
+        ("/DE/", "/de/"),
+        ("/de-AT/resorts/zermatt?units=imperial", "/de/resorts/zermatt?units=imperial"),
+        ("/de?units=metric", "/de/?units=metric"),
+        ("/en/map", "/map"),
+        ("//?q=1", "/?q=1"),
+    ] {
+        let reply = SHARED.get(path);
+        assert_eq!((reply.status, reply.header("location")), (308, to), "{path}");
+    }
+    for path in [
+        "/mcp/",
+        "//mcp",
+        "/mcp/r/zermatt/",
+        "/.well-known/oauth-protected-resource/mcp/",
+        "//evil.example",
+        "//evil.example/resorts",
+        "/%5Cevil.example/",
+        "/nothing-here/",
+        "/xx/",
+    ] {
+        let reply = SHARED.get(path);
+        assert_eq!((reply.status, reply.header("location")), (404, ""), "{path}");
+    }
+    let posted = SHARED.post("/api/v1/webhooks/", &[], b"{}");
+    assert_eq!(posted.status, 404, "a body is not sent on");
+}
+
+#[test]
+fn only_the_operation_that_redirects_people_varies_by_accept() {
+    let varies =
+        |path: &str, headers: &[(&str, &str)]| SHARED.get_with(path, headers).header("vary").to_owned();
+    let linked = "/api/v1/resorts/zermatt";
+    assert!(varies(linked, &[]).contains("accept, "), "{}", varies(linked, &[]));
+    assert_eq!(varies(linked, &[]), varies(linked, &[BROWSER]), "the redirect and the data");
+    assert_eq!(varies("/api/v1/resorts/zermatt/conditions", &[]), "accept-encoding, authorization");
+    assert_eq!(varies("/api/v1/powder", &[]), "accept-encoding, authorization");
 }
