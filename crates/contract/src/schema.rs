@@ -11,7 +11,7 @@ use crate::envelope::Envelope;
 /// The schema as committed: with an identifier relative to whoever serves it.
 #[must_use]
 pub fn schema() -> Schema {
-    let generator = SchemaSettings::draft2020_12().into_generator();
+    let generator = settings().into_generator();
     let mut schema = generator.into_root_schema_for::<Envelope<'static>>();
     let mut value = schema.clone().to_value();
     tidy(&mut value);
@@ -40,12 +40,20 @@ pub fn committed() -> String {
 const NAMES: [(&str, &str); 3] =
     [("WholePercentField", "PercentField"), ("stringField", "TextField"), ("NaiveDateField", "DateField")];
 
+/// Shared with this project's OpenAPI document and tools; no part of what the crate promises.
+///
+/// How every schema is made: draft 2020-12, closed lists in their one form.
+#[doc(hidden)]
+#[must_use]
+pub fn settings() -> SchemaSettings {
+    SchemaSettings::draft2020_12().with_transform(ClosedLists)
+}
+
 /// Writes closed lists as generators of clients read them: `{"type": "string", "enum": […]}`, with the descriptions of the
 /// words in that of the list. schemars writes `oneOf` of `const` where words are described, and half of the generators take
 /// that for alternatives of which only the first is tried.
-#[doc(hidden)]
 #[derive(Debug, Clone)]
-pub struct ClosedLists;
+struct ClosedLists;
 
 impl Transform for ClosedLists {
     fn transform(&mut self, schema: &mut Schema) {
@@ -107,7 +115,7 @@ fn close_list(members: &mut Map<String, Value>) {
 
 /// Shared with this project's OpenAPI document; no part of what the crate promises.
 ///
-/// Gives closed lists their one form (see [`ClosedLists`]), and takes out what the generator writes for programmers: line breaks, machine number formats, null defaults, and names
+/// Gives closed lists that were written by hand their one form too, and takes out what the generator writes for programmers: line breaks, machine number formats, null defaults, and names
 /// of definitions that no reader knows.
 #[doc(hidden)]
 pub fn tidy(value: &mut Value) {

@@ -7,8 +7,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use contract::schema::ClosedLists;
-use schemars::generate::SchemaSettings;
+use contract::schema::settings;
 use schemars::{JsonSchema, Schema};
 use serde::de::{self, DeserializeOwned, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
@@ -34,8 +33,7 @@ pub struct Rules {
 
 /// Schema of arguments, closed lists in their one form.
 pub(crate) fn schema_of<A: JsonSchema>() -> Schema {
-    let settings = SchemaSettings::draft2020_12().with_transform(ClosedLists);
-    settings.into_generator().into_root_schema_for::<A>()
+    settings().into_generator().into_root_schema_for::<A>()
 }
 
 impl Rules {

@@ -1,7 +1,6 @@
 //! OpenAPI 3.1 as a fold over the operations and the charts: paths, parameters, answers and errors, with no second
 //! description.
 
-use contract::schema::ClosedLists;
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value, json};
@@ -29,7 +28,7 @@ pub struct About<'a> {
 /// How schemas are made whose definitions go into the document: of answers, unless it is said that they are asked.
 #[must_use]
 pub fn settings() -> SchemaSettings {
-    let settings = SchemaSettings::draft2020_12().for_serialize().with_transform(ClosedLists);
+    let settings = contract::schema::settings().for_serialize();
     settings.with(|settings| settings.definitions_path = "/components/schemas".into())
 }
 

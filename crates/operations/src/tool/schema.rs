@@ -1,8 +1,6 @@
 //! Input and output schemas of a tool, small and plain enough for every client.
 
-use contract::schema::ClosedLists;
 use schemars::Schema;
-use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 use world::Tier;
 
@@ -86,8 +84,7 @@ fn shorten(property: &mut Value) {
 /// Schema of a tool's structured content.
 #[must_use]
 pub fn output(operation: &dyn AnyOperation) -> Value {
-    let mut generator =
-        SchemaSettings::draft2020_12().for_serialize().with_transform(ClosedLists).into_generator();
+    let mut generator = contract::schema::settings().for_serialize().into_generator();
     let answer = operation.answer_schema(&mut generator);
     let definitions = Value::Object(generator.take_definitions(true));
     let answer = resolved(answer.as_value(), &definitions);
