@@ -171,9 +171,11 @@ fn equal_numbers_are_a_tie_in_a_comparison_and_go_by_slug_in_a_ranking() {
     let by_slug = ["birch-a", "birch-b", "birch-c"];
     for sort in ["score", "snowfall", "depth", "forecast"] {
         assert_eq!(slugs(&answer("get_snow_report", &[("sort", sort)])), by_slug, "{sort}");
+        assert_eq!(ranks(&answer("get_snow_report", &[("sort", sort)])), [1, 1, 1], "{sort}");
         assert_eq!(slugs(&answer("find_resorts_by_criteria", &[("sort", sort)])), by_slug, "{sort}");
     }
     assert_eq!(slugs(&answer("find_best_powder", &[])), by_slug);
+    assert_eq!(ranks(&answer("find_best_powder", &[])), [1, 1, 1]);
     let summary = answer("get_regional_summary", &[("region", "rockies")]);
     assert_eq!(summary["data"]["top"]["score"][0]["slug"], "birch-a");
     let hub = answer("get_destination", &[("slug", "invented-valley")]);

@@ -46,6 +46,14 @@ fn most_first_ties_by_slug_and_the_silent_left_out() {
 }
 
 #[test]
+fn equal_snowfalls_share_a_rank() {
+    let rows = board(&[("a", Some(20)), ("b", Some(20)), ("c", Some(10))]);
+    let told = rows.told_after(Some(&rows)).leaderboard;
+    let ranks: Vec<_> = told.iter().map(|row| (row.rank, row.previous_rank)).collect();
+    assert_eq!(ranks, [(1, Some(1)), (1, Some(1)), (3, Some(3))]);
+}
+
+#[test]
 fn order_or_centimetres_are_a_change() {
     let before = board(&[("a", Some(20)), ("b", Some(10))]);
     assert_eq!(evaluate(None, &before), None);
