@@ -1,3 +1,5 @@
+//! Tests of what confirms a value.
+
 use super::*;
 use crate::checks::Code;
 

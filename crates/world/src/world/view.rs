@@ -28,7 +28,7 @@ mod stage;
 mod stated;
 
 pub use seen::Seen;
-use stage::Stage;
+use seen::Stage;
 pub use stated::{AnnouncedSeason, Stated, StatedBy, announced};
 
 /// The world as one caller may see it: the only way that operations reach it.

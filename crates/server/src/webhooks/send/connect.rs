@@ -20,7 +20,7 @@ use tokio_rustls::TlsConnector;
 use webhooks::callback::{Host, Reachable, Target};
 use webhooks::delivery::attempt::Failure;
 
-use super::recorded::{Partial, Received, Recorded};
+use super::recorded::{LARGEST_HEAD, Partial, Received, Recorded};
 use super::{Broke, TrustError};
 use crate::clock;
 
@@ -29,8 +29,7 @@ const ONE_CONNECT: Duration = Duration::from_secs(3);
 /// Most addresses of a name that are tried.
 const MOST_ADDRESSES: usize = 4;
 
-/// Most bytes of an answer's head, and most lines of it.
-pub(super) const LARGEST_HEAD: usize = 16 << 10;
+/// Most lines of an answer's head.
 const MOST_HEADERS: usize = 64;
 /// Windows of HTTP/2: what a receiver may send before it was read.
 const STREAM_WINDOW: u32 = 16 << 10;

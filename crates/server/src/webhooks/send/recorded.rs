@@ -7,8 +7,8 @@ use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-use super::connect::LARGEST_HEAD;
-
+/// Most bytes of an answer's head.
+pub(super) const LARGEST_HEAD: usize = 16 << 10;
 /// Most bytes that are copied: a head, and as much of a body as an owner can see.
 const MOST: usize = LARGEST_HEAD + (4 << 10);
 

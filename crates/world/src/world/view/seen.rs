@@ -12,11 +12,21 @@ use conditions_core::trace::Explanation;
 use operators::checks::Deepest;
 
 use super::View;
-use super::stage::Stage;
 use crate::credits::Carries;
 use crate::explanation::{self, FieldExplanation};
 use crate::pictures::Camera;
 use crate::world::{OPEN_DAYS, State};
+
+/// Which reports of the resort count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// All that are published.
+    Published,
+    /// Those without doubtful values that can still be taken back.
+    Listed,
+    /// Those that cannot be taken back.
+    Settled,
+}
 
 /// One resort as the caller may see it.
 #[derive(Debug, Clone, Copy)]

@@ -5,20 +5,9 @@ use evidence::{Form as _, Operator};
 use operators::review::with_claims;
 use operators::voice::{Unsettled, Voice};
 
-use super::Seen;
+use super::{Seen, Stage};
 use crate::voices::VoiceBook;
 use crate::world::Resolved;
-
-/// Which reports of the resort count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stage {
-    /// All that are published.
-    Published,
-    /// Those without doubtful values that can still be taken back.
-    Listed,
-    /// Those that cannot be taken back.
-    Settled,
-}
 
 impl<'w> Seen<'w> {
     /// The same for lists and rankings: a doubtful value of the resort counts once it cannot be taken back.

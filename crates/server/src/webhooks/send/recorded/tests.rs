@@ -1,3 +1,5 @@
+//! Tests of how an answer that breaks off is read.
+
 use super::*;
 
 fn status_of(bytes: &[u8]) -> Option<u16> {

@@ -1,3 +1,5 @@
+//! Tests of which reports of a resort count where, before and after their undo window ends.
+
 use std::sync::Arc;
 
 use avalanche::Regions;
