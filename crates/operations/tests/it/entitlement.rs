@@ -81,7 +81,9 @@ fn next14d_and_rows_8_to_14_on_every_operation() {
             };
             every(&answer, "next14dCm", &mut |field| {
                 totals += 1;
-                if entitled {
+                // It lists saved resorts without a forecast, too.
+                let is_unranked = name == "get_my_snow_report" && field["source"] == "none";
+                if entitled && !is_unranked {
                     assert!(
                         field["value"].is_number() && field["source"] == "model",
                         "{name}, {who}: {field}"
