@@ -53,7 +53,7 @@ fn forecast() -> Value {
 /// Invented: a station above every band of the resort.
 fn station_above() -> Value {
     json!({ "stations": [{
-        "network": "tawes", "stationId": "1", "name": "INVENTED PEAK", "elevationM": 3300.0, "distanceKm": 4.0,
+        "network": "tawes", "stationId": "1", "name": "INVENTED PEAK", "elevationM": 2850.0, "distanceKm": 4.0,
         "observedAt": "2026-01-10T11:50:00Z", "snowDepthCm": 64.0,
     }] })
 }
