@@ -1,6 +1,6 @@
 //! `get_avalanche`: the official avalanche danger of a resort's region, now and tomorrow, relayed as its issuer states it.
 
-use avalanche::{Choice, Fit, Level, Part, Service, Silence, Statement, Statements, Unrated};
+use avalanche::{Choice, Fit, Level, Part, Service, Silence, Statement, Statements};
 use conditions_core::record::Band;
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
@@ -17,9 +17,11 @@ use world::credits::Carries;
 use world::{Seen, View};
 
 mod brief;
+mod reason;
 mod rows;
 
 pub use brief::Brief;
+pub use reason::Reason;
 use rows::{PartName, ProblemRow, RatingRow};
 
 /// The operation, as an entry of the table of operations.
@@ -83,31 +85,6 @@ pub struct Danger {
     pub bands: Option<Vec<Band>>,
     /// Every rating of that time, highest first.
     pub ratings: Vec<RatingRow>,
-}
-
-/// Why there is no level.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[schemars(rename = "AvalancheReason")]
-pub enum Reason {
-    /// No bulletin on record is for this place.
-    NoBulletin,
-    /// Nothing of the area's warning service could be fetched.
-    NotFetched,
-    /// None for that day yet.
-    NotYetIssued,
-    /// The newest one holds from later on.
-    NotYetValid,
-    /// The newest one has run out.
-    Expired,
-    /// The bulletin gives no level.
-    NoRating,
-    /// The bulletin says that there is no snow, or too little.
-    NoSnow,
-    /// The danger is not assessed.
-    NotAssessed,
-    /// The warning service's season has not begun or is over.
-    OffSeason,
 }
 
 /// A bulletin.
@@ -306,37 +283,6 @@ fn joined(places: &[&str]) -> String {
         }
     }
     said.join(", ")
-}
-
-impl From<Silence> for Reason {
-    fn from(silence: Silence) -> Self {
-        match silence {
-            Silence::NoBulletin => Self::NoBulletin,
-            Silence::NotYetIssued => Self::NotYetIssued,
-            Silence::NotYetValid => Self::NotYetValid,
-            Silence::Expired => Self::Expired,
-            Silence::Unrated(Unrated::NoRating) => Self::NoRating,
-            Silence::Unrated(Unrated::NoSnow) => Self::NoSnow,
-            Silence::Unrated(Unrated::NotAssessed) => Self::NotAssessed,
-            Silence::Unrated(Unrated::OffSeason) => Self::OffSeason,
-        }
-    }
-}
-
-impl Reason {
-    const fn words(self) -> &'static str {
-        match self {
-            Self::NoBulletin => "No bulletin for this area is on record.",
-            Self::NotFetched => "The bulletin of the area's warning service could not be fetched.",
-            Self::NotYetIssued => "The bulletin for that day is not issued yet.",
-            Self::NotYetValid => "The newest bulletin does not hold yet.",
-            Self::Expired => "The newest bulletin has expired, and a newer one could not be fetched.",
-            Self::NoRating => "The bulletin gives no danger level.",
-            Self::NoSnow => "The bulletin states no snow, or too little of it.",
-            Self::NotAssessed => "The warning service has not assessed the danger.",
-            Self::OffSeason => "The warning service issues no bulletins at this time of the year.",
-        }
-    }
 }
 
 impl<'w> BulletinRow<'w> {
