@@ -1,7 +1,7 @@
 //! Which warning service issues bulletins for a region, and its page: for answers about places whose bulletin has not arrived.
 
 /// A warning service.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Service {
     /// Beginning of its regions' identifiers, such as `AT-07`.
     pub region: &'static str,

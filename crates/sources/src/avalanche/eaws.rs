@@ -124,22 +124,19 @@ pub fn read(body: &[u8], day: Option<NaiveDate>) -> Result<Read, ParseError> {
     let span = day.and_then(|day| Span::new(midnight(day), midnight(day.succ_opt()?)));
     let mut read = Read::default();
     // Regions of one issuer with the same levels are one bulletin.
-    let mut alike: BTreeMap<(bool, &str, Grid), (Option<&Service>, Vec<Region>)> = BTreeMap::new();
+    let mut alike = Alike::new();
     for (index, (id, cells)) in regions.into_iter().enumerate() {
         match grid(&id, &cells) {
             Ok(grid) => {
                 let service = Service::of_region(&id);
-                let key = (service.is_none(), service.map_or("", |service| service.region), grid);
-                let (_, regions) = alike.entry(key).or_insert_with(|| (service, Vec::new()));
+                let regions = alike.entry((service.is_none(), service, grid)).or_default();
                 regions.push(Region { id, name: None });
             }
             Err(why) => read.refuse(LANE, index, format!("{}: {why}", excerpt(&id, 40))),
         }
     }
-    read.bulletins = alike
-        .into_iter()
-        .map(|((_, _, grid), (service, regions))| bulletin(service, &grid, regions, span))
-        .collect();
+    let bulletin = |((_, service, grid), regions)| bulletin(service, &grid, regions, span);
+    read.bulletins = alike.into_iter().map(bulletin).collect();
     Ok(read)
 }
 
@@ -148,6 +145,9 @@ type Cells = BTreeMap<String, Result<Danger, String>>;
 
 /// The dangers of the upper and the lower part, each before and after noon.
 type Grid = [[Danger; 2]; 2];
+
+/// Regions by their service, those of an unknown one last, and by their dangers.
+type Alike = BTreeMap<(bool, Option<&'static Service>, Grid), Vec<Region>>;
 
 const ZONES: [&str; 2] = ["high", "low"];
 const HALVES: [&str; 2] = ["am", "pm"];

@@ -83,7 +83,7 @@ fn denies(sentence: &str, words: &[String], is_open_again: bool, level: Level) -
     let has = |known: &[&str]| words.iter().any(|word| known.contains(&word.as_str()));
     let text = words.join(" ");
     let says = |phrase: &&str| format!(" {text} ").contains(&format!(" {phrase} "));
-    let is_unreported = NO_NEWS.iter().any(|phrase| says(&phrase)) || (has(&REPORTS) && has(&ENDS));
+    let is_unreported = NO_NEWS.iter().any(says) || (has(&REPORTS) && has(&ENDS));
     is_unreported || is_closed(words, is_open_again) || (level < Level::TractionRequired && is_demand(words))
 }
 

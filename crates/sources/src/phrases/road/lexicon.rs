@@ -3,7 +3,6 @@
 /// What a word or a group of words stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Symbol {
-    /// Chains.
     Chain,
     /// Winter tyres, or traction in general.
     Traction,
@@ -36,244 +35,70 @@ const HEAVY_POUNDS: f64 = 10_000.0;
 const POUNDS_PER_TON: f64 = 2_000.0;
 const POUNDS_PER_KG: f64 = 2.204_62;
 
-/// Groups of words by what they stand for, in the singular.
-const GROUPS: [(Symbol, &[&str]); 16] = [
-    (Symbol::Chain, &["chain", "tire chain", "snow chain"]),
+/// Groups of words by what they stand for, in the singular, separated by commas.
+const GROUPS: [(Symbol, &str); 16] = [
+    (Symbol::Chain, "chain, tire chain, snow chain"),
     (
         Symbol::Traction,
-        &[
-            "traction tire",
-            "traction",
-            "approved traction tire",
-            "snow tire",
-            "winter tire",
-            "snow tread tire",
-            "snow tread",
-            "adequate snow tire",
-            "all season tire or snow tire",
-            "adequate tire traction",
-        ],
+        "traction tire, traction, approved traction tire, snow tire, winter tire, \
+        snow tread tire, snow tread, adequate snow tire, all season tire or snow tire, \
+        adequate tire traction",
     ),
-    (
-        Symbol::Required,
-        &["required", "mandatory", "must", "needed", "need", "must be", "requirement", "compulsory"],
-    ),
-    (Symbol::Advised, &["advised", "recommended", "advisory", "suggested", "advisable", "encouraged"]),
+    (Symbol::Required, "required, mandatory, must, needed, need, must be, requirement, compulsory"),
+    (Symbol::Advised, "advised, recommended, advisory, suggested, advisable, encouraged"),
     (
         Symbol::Everyone,
-        &[
-            "all vehicle",
-            "every vehicle",
-            "any vehicle",
-            "all car",
-            "all traffic",
-            "all motorist",
-            "all vehicle type",
-        ],
+        "all vehicle, every vehicle, any vehicle, all car, all traffic, all motorist, \
+        all vehicle type",
     ),
-    (Symbol::Passenger, &["passenger vehicle", "passenger car", "passenger"]),
+    (Symbol::Passenger, "passenger vehicle, passenger car, passenger"),
     (
         Symbol::Truck,
-        &[
-            "truck",
-            "commercial vehicle",
-            "commercial motor vehicle",
-            "commercial truck",
-            "commercial",
-            "semi",
-            "semi truck",
-            "semi trailer",
-            "tractor trailer",
-            "oversize vehicle",
-            "oversized vehicle",
-            "oversize load",
-            "oversized load",
-            "oversize",
-            "oversized",
-            "wide load",
-            "heavy vehicle",
-            "heavy truck",
-            "large truck",
-            "over dimensional load",
-            "overweight vehicle",
-            "high profile vehicle",
-        ],
+        "truck, commercial vehicle, commercial motor vehicle, commercial truck, commercial, semi, \
+        semi truck, semi trailer, tractor trailer, oversize vehicle, oversized vehicle, \
+        oversize load, oversized load, oversize, oversized, wide load, heavy vehicle, \
+        heavy truck, large truck, over dimensional load, overweight vehicle, \
+        high profile vehicle",
     ),
     (
         Symbol::Awd,
-        &[
-            "awd",
-            "4wd",
-            "4x4",
-            "4 x 4",
-            "all wheel drive",
-            "four wheel drive",
-            "4 wheel drive",
-            "awd or 4wd",
-            "4wd or awd",
-            "all wheel drive or four wheel drive",
-            "four wheel drive or all wheel drive",
-            "awd 4wd",
-            "4wd awd",
-            "4 wheel or all wheel drive",
-            "four wheel or all wheel drive",
-        ],
+        "awd, 4wd, 4x4, 4 x 4, all wheel drive, four wheel drive, 4 wheel drive, awd or 4wd, \
+        4wd or awd, all wheel drive or four wheel drive, four wheel drive or all wheel drive, \
+        awd 4wd, 4wd awd, 4 wheel or all wheel drive, four wheel or all wheel drive",
     ),
-    (
-        Symbol::Except,
-        &["except", "excepting", "excluding", "unless", "other than", "exception", "with exception"],
-    ),
-    (Symbol::Include, &["including", "include", "included", "even"]),
-    (Symbol::Or, &["or"]),
-    (Symbol::Law, &["law"]),
-    (
-        Symbol::Prohibited,
-        &["prohibited", "not allowed", "not permitted", "restricted", "banned", "forbidden"],
-    ),
-    (Symbol::Closed, &["closed", "closure", "impassable", "shut"]),
+    (Symbol::Except, "except, excepting, excluding, unless, other than, exception, with exception"),
+    (Symbol::Include, "including, include, included, even"),
+    (Symbol::Or, "or"),
+    (Symbol::Law, "law"),
+    (Symbol::Prohibited, "prohibited, not allowed, not permitted, restricted, banned, forbidden"),
+    (Symbol::Closed, "closed, closure, impassable, shut"),
     (
         Symbol::Place,
-        &[
-            "pass",
-            "mountain pass",
-            "road",
-            "roadway",
-            "route",
-            "highway",
-            "hwy",
-            "interstate",
-            "freeway",
-            "summit",
-            "sr",
-            "us",
-            "i",
-            "state route",
-            "both direction",
-            "all direction",
-            "eastbound",
-            "westbound",
-            "northbound",
-            "southbound",
-            "milepost",
-            "mp",
-        ],
+        "pass, mountain pass, road, roadway, route, highway, hwy, interstate, freeway, summit, \
+        sr, us, i, state route, both direction, all direction, eastbound, westbound, northbound, \
+        southbound, milepost, mp",
     ),
     (
         Symbol::Cause,
-        &[
-            "due",
-            "because",
-            "until",
-            "season",
-            "seasonal",
-            "seasonally",
-            "winter",
-            "further notice",
-            "temporarily",
-            "temporary",
-            "currently",
-            "now",
-            "still",
-            "today",
-            "avalanche",
-            "control",
-            "work",
-            "hazard",
-            "danger",
-            "risk",
-            "snow",
-            "ice",
-            "wind",
-            "weather",
-            "condition",
-            "storm",
-            "blizzard",
-            "slide",
-            "rockslide",
-            "mudslide",
-            "collision",
-            "accident",
-            "crash",
-            "incident",
-            "maintenance",
-            "severe",
-            "adverse",
-            "heavy",
-            "high",
-            "poor",
-            "visibility",
-            "winter season",
-            "year",
-            "am",
-            "pm",
-            "monday",
-            "tuesday",
-            "wednesday",
-            "thursday",
-            "friday",
-            "saturday",
-            "sunday",
-            "spring",
-        ],
+        "due, because, until, season, seasonal, seasonally, winter, further notice, temporarily, \
+        temporary, currently, now, still, today, avalanche, control, work, hazard, danger, risk, \
+        snow, ice, wind, weather, condition, storm, blizzard, slide, rockslide, mudslide, \
+        collision, accident, crash, incident, maintenance, severe, adverse, heavy, high, poor, \
+        visibility, winter season, year, am, pm, monday, tuesday, wednesday, thursday, friday, \
+        saturday, sunday, spring",
     ),
 ];
 
 /// Groups that say that nothing is in effect.
-const NOTHING: [&str; 9] = [
-    "no restriction",
-    "no current restriction",
-    "no travel restriction",
-    "no road restriction",
-    "no traffic restriction",
-    "no active restriction",
-    "no restriction reported",
-    "no vehicle restriction",
-    "unrestricted",
-];
+const NOTHING: &str = "no restriction, no current restriction, no travel restriction, no road restriction, \
+    no traffic restriction, no active restriction, no restriction reported, \
+    no vehicle restriction, unrestricted";
 
 /// Words that change nothing.
-const FILLERS: [&str; 40] = [
-    "a",
-    "an",
-    "the",
-    "is",
-    "are",
-    "be",
-    "been",
-    "has",
-    "have",
-    "on",
-    "for",
-    "of",
-    "in",
-    "at",
-    "to",
-    "this",
-    "time",
-    "by",
-    "with",
-    "effect",
-    "use",
-    "used",
-    "using",
-    "equipped",
-    "installed",
-    "vehicle",
-    "car",
-    "device",
-    "order",
-    "place",
-    "tire",
-    "all wheel",
-    "all four wheel",
-    "all 4 wheel",
-    "four wheel",
-    "approved",
-    "adequate",
-    "properly",
-    "proper",
-    "type",
-];
+const FILLERS: &str = "a, an, the, is, are, be, been, has, have, on, for, of, in, at, to, this, time, by, with, \
+    effect, use, used, using, equipped, installed, vehicle, car, order, place, tire, \
+    all wheel, all four wheel, all 4 wheel, four wheel, approved, adequate, properly, proper, \
+    type";
 
 /// Words with which a phrase goes on that began before a comma.
 const CONTINUES: [&str; 13] = [
@@ -346,9 +171,9 @@ fn group(words: &[String]) -> Option<(Option<Symbol>, usize)> {
             .then_some(count)
     };
     let of_symbols =
-        GROUPS.iter().flat_map(|(symbol, groups)| groups.iter().map(|group| (Some(*symbol), *group)));
-    let nothing = NOTHING.iter().map(|group| (Some(Symbol::NoRestriction), *group));
-    let fillers = FILLERS.iter().map(|group| (None, *group));
+        GROUPS.iter().flat_map(|(symbol, groups)| groups.split(", ").map(|group| (Some(*symbol), group)));
+    let nothing = NOTHING.split(", ").map(|group| (Some(Symbol::NoRestriction), group));
+    let fillers = FILLERS.split(", ").map(|group| (None, group));
     let all = of_symbols.chain(nothing).chain(fillers);
     let found = all.filter_map(|(symbol, group)| Some((symbol, begins(group)?)));
     // Of groups of one length the first counts: symbols go before fillers.

@@ -101,6 +101,9 @@ fn unread_words_never_lower_a_level() {
         "Chain Law Code 17 (Passenger Vehicle Traction Law)",
         "Chain law",
         "Carry chains",
+        "Traction devices required",
+        "Vehicles under 10,000 GVW chains required",
+        "Chain control in effect",
     ] {
         assert_eq!(read_alone(words), None, "{words}");
     }
