@@ -20,7 +20,9 @@ use crate::http::starting::{self, Phase};
 
 /// The first wait after a failed attempt, doubled each time up to the longest.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
-const LONGEST_WAIT: Duration = Duration::from_secs(5);
+const LONGEST_WAIT: Duration = Duration::from_secs(2);
+/// The same reason is logged again after so many attempts.
+const QUIET_ATTEMPTS: u32 = 15;
 /// A start that takes longer says so at `/readyz`.
 const USUAL: Duration = Duration::from_secs(20);
 /// How long an accepted connection may take to reach the worker that answers it.
@@ -65,6 +67,8 @@ impl Porch {
     /// come from now on wait for the service.
     async fn close(self, phase: &watch::Sender<Phase>) {
         self.handle.pause().await;
+        // The thread that accepts hears of it a moment later.
+        tokio::time::sleep(HANDOVER).await;
         phase.send_replace(Phase::Later);
         // A connection may be between the socket and the worker.
         tokio::time::sleep(HANDOVER).await;
@@ -110,7 +114,7 @@ async fn attempts(
     manager: &Manager,
     phase: &watch::Sender<Phase>,
 ) -> Result<Outcome, ServeError> {
-    let mut wait = FIRST_WAIT;
+    let (mut wait, mut said, mut quiet) = (FIRST_WAIT, String::new(), 0);
     loop {
         let (stop, stopped) = watch::channel(false);
         // A task of its own, because opening a database blocks its thread.
@@ -125,8 +129,12 @@ async fn attempts(
         if !error.may_pass() {
             return Err(error);
         }
-        let seconds = wait.as_secs_f64();
-        tracing::warn!(%error, "waiting for the database; trying again in {seconds} s");
+        let reason = error.to_string();
+        quiet = if reason == said { quiet + 1 } else { QUIET_ATTEMPTS };
+        if quiet >= QUIET_ATTEMPTS {
+            tracing::warn!(error = reason, "waiting for the database; trying again until it answers");
+            (said, quiet) = (reason, 0);
+        }
         manager.say("STATUS=waiting for the database");
         phase.send_replace(Phase::Later);
         tokio::time::sleep(wait).await;

@@ -19,7 +19,7 @@ fn unknown_variable_names_the_nearest_setting() {
     for (name, nearest) in [
         ("SNOW_BASEURL", "SNOW_BASE_URL"),
         ("SNOW_DATABASE", "SNOW_DATABASE_URL"),
-        ("SNOW_DB_URL", "SNOW_DATABASE_URL"),
+        ("SNOW_DATABSE_URL", "SNOW_DATABASE_URL"),
         ("SNOW_TRUSTED_PROXY", "SNOW_TRUSTED_PROXIES"),
     ] {
         let error = refusal(name, "s3cret").unwrap_or_default();
