@@ -2,7 +2,9 @@
 
 pub mod acts;
 pub mod billing;
+mod hashing;
 pub mod identities;
+pub mod notices;
 pub mod own;
 #[cfg(feature = "passkeys")]
 pub mod passkeys;
@@ -11,27 +13,29 @@ pub mod upkeep;
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use ::accounts::{AccountId, Digest};
 use pages::account::Way;
+use storage::accounts::{browsers, challenges};
 use storage::{Store, StoreError};
-use tokio::sync::Semaphore;
 
 use crate::clock;
 use crate::config::{AccountsConfig, BillingSecret, SignUp};
 use crate::http::identity::Identities as _;
-use crate::http::throttle::Throttle;
+use crate::http::throttle::{Networks, Throttle};
 use crate::mail::post::Post;
+use crate::secrets::{Denied, Secrets};
+use hashing::Hashing;
 use identities::StoredIdentities;
 
 /// The page that a link in a sign-in email opens. The query of the link is a credential.
 pub const SIGN_IN_LINK: &str = "/account/link";
-/// Requests that change something of accounts, per network and minute: far more than people send, and little work.
-const REQUESTS_PER_MINUTE: u32 = 60;
-/// Passwords that are hashed at once: each takes 19 MiB and a core.
-const HASHING: usize = 2;
-/// Passwords that wait to be hashed; beyond them the service is busy.
-const WAITING: usize = 16;
+/// Requests a minute that change something of accounts, for each network, each account that is signed in, and each browser that was
+/// signed in before: far more than people send, and little work.
+pub const REQUESTS_PER_MINUTE: u32 = 60;
+/// Wrong names of browsers that a network may present in a minute, past its own limit.
+const WRONG_BROWSERS_PER_MINUTE: u32 = 30;
 
 /// Why something about an account is refused.
 #[derive(Debug)]
@@ -56,6 +60,17 @@ impl From<StoreError> for Refused {
     }
 }
 
+/// Who is counted by more than a network.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Visitor {
+    /// An account that is signed in.
+    Account(AccountId),
+    /// A browser that says that it was signed in before.
+    Browser(Digest),
+    /// A browser that says that it has begun a sign-in by email.
+    Challenge(Digest),
+}
+
 /// The accounts of a deployment.
 #[derive(Debug)]
 pub struct Accounts {
@@ -66,9 +81,11 @@ pub struct Accounts {
     billing: Option<BillingSecret>,
     base_url: String,
     service: String,
-    requests: Option<Throttle<IpAddr>>,
-    hashing: Arc<Semaphore>,
-    hashing_or_waiting: Arc<Semaphore>,
+    requests: Option<Networks>,
+    /// Of those who are not counted by their network.
+    own_requests: Option<Throttle<Visitor>>,
+    browsers: Secrets,
+    hashing: Hashing,
     opened: Instant,
     #[cfg(feature = "passkeys")]
     site: Result<::passkeys::Site, ::passkeys::Unusable>,
@@ -92,9 +109,10 @@ impl Accounts {
             billing: config.billing.clone(),
             base_url: base_url.to_owned(),
             service: service.to_owned(),
-            requests: Throttle::per_minute(REQUESTS_PER_MINUTE),
-            hashing: Arc::new(Semaphore::new(HASHING)),
-            hashing_or_waiting: Arc::new(Semaphore::new(HASHING + WAITING)),
+            requests: Networks::per_minute(REQUESTS_PER_MINUTE),
+            own_requests: Throttle::per_minute(REQUESTS_PER_MINUTE),
+            browsers: Secrets::wrong_per_minute(WRONG_BROWSERS_PER_MINUTE),
+            hashing: Hashing::new(),
             opened: clock::monotonic(),
             #[cfg(feature = "passkeys")]
             site: ::passkeys::Site::of(base_url),
@@ -137,30 +155,38 @@ impl Accounts {
         None
     }
 
-    /// Counts a request that changes something.
+    /// Counts a request that changes something. Whoever is signed in counts by account, and everyone else by network; past the limit
+    /// of the network, a browser that was signed in before, or that has begun a sign-in, counts by itself.
     ///
     /// # Errors
     /// [`Refused::TooMany`].
-    pub fn admit(&self, client: IpAddr) -> Result<(), Refused> {
+    pub async fn admit(&self, client: IpAddr, visitor: Option<Visitor>) -> Result<(), Refused> {
+        let elapsed = self.opened.elapsed();
+        let too_many = |wait: Duration| Refused::TooMany(i64::try_from(wait.as_millis()).unwrap_or(i64::MAX));
+        let own = |visitor| match &self.own_requests {
+            Some(own) => own.admit(visitor, elapsed).map_err(too_many),
+            None => Ok(()),
+        };
+        if let Some(account @ Visitor::Account(_)) = visitor {
+            return own(account);
+        }
         let Some(requests) = &self.requests else { return Ok(()) };
-        let wait =
-            |wait: std::time::Duration| Refused::TooMany(i64::try_from(wait.as_millis()).unwrap_or(i64::MAX));
-        requests.admit(client, self.opened.elapsed()).map_err(wait)
-    }
-
-    /// Hashes off the threads that answer requests, so many at once.
-    async fn hashing<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Refused> {
-        let _waiting = self.hashing_or_waiting.try_acquire().map_err(|_| Refused::Busy)?;
-        let hashing = Arc::clone(&self.hashing).acquire_owned().await.map_err(|_| Refused::Busy)?;
-        let done = tokio::task::spawn_blocking(move || {
-            let done = work();
-            drop(hashing);
-            done
-        });
-        done.await.map_err(|error| Refused::Broken(error.to_string()))
+        let Err(wait) = requests.admit(client, elapsed) else { return Ok(()) };
+        let Some(visitor) = visitor else { return Err(too_many(wait)) };
+        let now = clock::now();
+        let is_known = async |visitor| {
+            let is_known = self.store.read(move |conn| match visitor {
+                Visitor::Account(_) => Ok(true),
+                Visitor::Browser(name) => Ok(browsers::account_of(conn, name, now)?.is_some()),
+                Visitor::Challenge(name) => Ok(challenges::address_of(conn, name, now)?.is_some()),
+            });
+            Ok::<_, StoreError>(is_known.await?.then_some(()))
+        };
+        match self.browsers.admit(client, Some(visitor), is_known).await {
+            Ok(()) => own(visitor),
+            Err(Denied::Failed(error)) => Err(error.into()),
+            Err(Denied::Wrong | Denied::TooMany(_)) => Err(too_many(wait)),
+        }
     }
 }
 

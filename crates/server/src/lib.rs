@@ -30,6 +30,7 @@ pub mod reels;
 pub mod rendered;
 pub mod replay;
 mod resorts;
+pub mod secrets;
 pub mod serve;
 pub mod status;
 pub mod store;

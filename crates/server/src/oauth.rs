@@ -6,24 +6,26 @@ pub mod documents;
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use accounts::quota::{REGISTRATIONS, Subject};
 use accounts::{AccountId, Digest, Scopes, secret};
-use conditions_core::time::{HOUR_MS, Timestamp};
+use conditions_core::time::Timestamp;
 use oauth::grant::{ACCESS_PREFIX, Asked, CODE_PREFIX, LETTERS, REFRESH_PREFIX};
 use oauth::{Authorization, BadClient, Client, Place, client};
 use storage::accounts::people;
 use storage::oauth::{self as stored, Allowed, Pair, clients};
-use storage::{Store, StoreError, limits};
+use storage::{Conn, Store, StoreError, limits};
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
-use crate::accounts::acts::Actor;
+use crate::accounts::acts::{self, Actor};
 use crate::alerts::holdings::Memory;
+use crate::secrets::{Denied, Secrets};
 use crate::webhooks::keys::random;
 use crate::webhooks::send::fetch::NotFetched;
 use documents::Documents;
 
-/// Registrations from one network in an hour.
-const REGISTRATIONS: usize = 10;
+/// Wrong codes and tokens that a network may present in a minute.
+const WRONG_PER_MINUTE: u32 = 30;
 
 /// Why a client is not known.
 #[derive(Debug, thiserror::Error)]
@@ -76,6 +78,7 @@ pub struct Authority {
     store: Store,
     memory: Arc<dyn Memory>,
     documents: Documents,
+    secrets: Secrets,
 }
 
 /// A new random text; `None` when the system gives no random bytes.
@@ -93,7 +96,8 @@ impl Authority {
     /// The server at a place.
     #[must_use]
     pub fn new(place: Place, store: Store, memory: Arc<dyn Memory>, documents: Documents) -> Self {
-        Self { place, store, memory, documents }
+        let secrets = Secrets::wrong_per_minute(WRONG_PER_MINUTE);
+        Self { place, store, memory, documents, secrets }
     }
 
     /// Where it stands.
@@ -132,19 +136,16 @@ impl Authority {
     pub async fn register(&self, body: &[u8], from: IpAddr, now: Timestamp) -> Result<Client, NotRegistered> {
         let client = client::of_registration(Uuid::new_v4().to_string(), body)?;
         let metadata = String::from_utf8_lossy(body).into_owned();
-        let (id, name) = (client.id.clone(), format!("oauth-register:{from}"));
+        let (id, counters) = (client.id.clone(), REGISTRATIONS.counters(&Subject::from(from)));
         let unavailable = |error: StoreError| NotRegistered::Unavailable(error.to_string());
         let kept = self.store.run(move |conn| {
-            Ok(match limits::take(conn, &name, REGISTRATIONS, HOUR_MS, now)? {
-                Err(wait_ms) => Err(wait_ms),
-                Ok(()) if clients::keep(conn, &id, &metadata, now)? => Ok(()),
-                Ok(()) => Err(HOUR_MS),
-            })
+            let admitted = limits::admit(conn, &counters, now)?;
+            if admitted.is_ok() {
+                clients::keep(conn, &id, &metadata, now)?;
+            }
+            Ok(admitted)
         });
-        match kept.await.map_err(unavailable)? {
-            Ok(()) => Ok(client),
-            Err(wait_ms) => Err(NotRegistered::TooMany(wait_ms)),
-        }
+        kept.await.map_err(unavailable)?.map(|()| client).map_err(NotRegistered::TooMany)
     }
 
     /// Writes down what a person allows; the code that tells the client.
@@ -182,29 +183,42 @@ impl Authority {
         Ok(code)
     }
 
-    /// Tokens for a code or a refresh token; `None` for one that is not good.
+    /// Issues tokens for a code or a refresh token that a client presents from a network.
     ///
     /// # Errors
-    /// What the database said.
-    pub async fn issue(&self, asked: Asked, now: Timestamp) -> Result<Option<Issued>, StoreError> {
-        let access = new_secret(ACCESS_PREFIX).ok_or_else(without_chance)?;
-        let refresh = new_secret(REFRESH_PREFIX).ok_or_else(without_chance)?;
+    /// [`Denied`].
+    pub async fn issue(
+        &self,
+        asked: Asked,
+        from: IpAddr,
+        now: Timestamp,
+    ) -> Result<Issued, Denied<StoreError>> {
+        let made = new_secret(ACCESS_PREFIX).zip(new_secret(REFRESH_PREFIX));
+        let (access, refresh) = made.ok_or_else(|| Denied::Failed(without_chance()))?;
         let pair = Pair { access: Digest::of(&access), refresh: Digest::of(&refresh) };
-        let scopes = self.store.run(move |conn| stored::issue(conn, &asked, pair, now)).await?;
-        Ok(scopes.map(|scopes| Issued { access, refresh, scopes }))
+        let issue =
+            async |asked: Asked| self.store.run(move |conn| stored::issue(conn, &asked, pair, now)).await;
+        let scopes = self.secrets.admit(from, Some(asked), issue).await?;
+        Ok(Issued { access, refresh, scopes })
     }
 
-    /// Ends the grant of a token that its client gives back. One that is unknown has ended already.
+    /// Ends the grant of a token that its client gives back from a network.
     ///
     /// # Errors
-    /// What the database said.
-    pub async fn revoke(&self, token: &str, client: Option<&str>, now: Timestamp) -> Result<(), StoreError> {
-        let (digest, client) = (Digest::of(token), client.map(str::to_owned));
-        let account =
-            self.store.run(move |conn| stored::revoke(conn, digest, client.as_deref(), now)).await?;
-        if let Some(account) = account {
-            self.memory.forget(account);
-        }
+    /// [`Denied::Wrong`] for an unknown token, which has ended already.
+    pub async fn revoke(
+        &self,
+        token: &str,
+        (client, from): (Option<&str>, IpAddr),
+        now: Timestamp,
+    ) -> Result<(), Denied<StoreError>> {
+        let client = client.map(str::to_owned);
+        let revoke = async |digest| {
+            let client = client.clone();
+            self.store.run(move |conn| stored::revoke(conn, digest, client.as_deref(), now)).await
+        };
+        let account = self.secrets.admit(from, Some(Digest::of(token)), revoke).await?;
+        self.memory.forget(account);
         Ok(())
     }
 
@@ -214,16 +228,8 @@ impl Authority {
     /// What the database said.
     pub async fn end(&self, account: AccountId, id: &str, now: Timestamp) -> Result<bool, StoreError> {
         let id = id.to_owned();
-        let ended = self
-            .store
-            .run(move |conn| {
-                let ended = stored::end_of(conn, account, &id, now)?;
-                if ended {
-                    Actor::Owner.did(conn, "client_ended", account, &id, now)?;
-                }
-                Ok(ended)
-            })
-            .await?;
+        let end = move |conn: &mut Conn| acts::end_client(conn, Actor::Owner, account, &id, now);
+        let ended = self.store.run(end).await?;
         self.memory.forget(account);
         Ok(ended)
     }

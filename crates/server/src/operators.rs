@@ -25,6 +25,7 @@ use zeroize::Zeroizing;
 use crate::clock;
 use crate::http::throttle::Throttle;
 use crate::published::{Latest, Published};
+use crate::secrets::{Denied, Secrets};
 use crate::webhooks::guard::Guard;
 use crate::webhooks::keys::random;
 
@@ -54,7 +55,7 @@ pub struct Operators {
     wake: Arc<Notify>,
     /// Who judges addresses; none where the system's name servers cannot be read.
     guard: Option<Guard>,
-    wrong: Option<Throttle<IpAddr>>,
+    secrets: Secrets,
     requests: Option<Throttle<String>>,
     opened: Instant,
     /// How long a report can be taken back, ms.
@@ -89,9 +90,9 @@ impl Operators {
     /// The service.
     #[must_use]
     pub fn new(store: Store, latest: Arc<Latest>, wake: Arc<Notify>, guard: Option<Guard>) -> Self {
-        let (wrong, requests) =
-            (Throttle::per_minute(WRONG_PER_MINUTE), Throttle::per_minute(REQUESTS_PER_MINUTE));
-        Self { store, latest, wake, guard, wrong, requests, opened: clock::monotonic(), undo_ms: UNDO_MS }
+        let secrets = Secrets::wrong_per_minute(WRONG_PER_MINUTE);
+        let requests = Throttle::per_minute(REQUESTS_PER_MINUTE);
+        Self { store, latest, wake, guard, secrets, requests, opened: clock::monotonic(), undo_ms: UNDO_MS }
     }
 
     /// The same with another time in which a report can be taken back.
@@ -111,24 +112,25 @@ impl Operators {
         client: IpAddr,
         now: Timestamp,
     ) -> Result<Granted, Refusal> {
-        let digest = shown.and_then(|text| keys::read(of, text));
-        let found = match digest {
-            Some(digest) => self.store.look(move |read| stored::holding(read, &digest, now)).await?,
-            None => None,
-        };
-        let granted = found.filter(|key| Use::of(&key.used_as) == Some(of)).and_then(|key| {
-            let author = format!("key {}", key.id);
-            Some(Granted { slug: key.slug, role: Role::of(&key.role)?, author, key: Some(key.digest) })
-        });
-        let elapsed = self.opened.elapsed();
-        let Some(granted) = granted else {
-            // Counted only now: whoever has a key is let in, however often others from its address guess.
-            if let Some(wrong) = &self.wrong {
-                wrong.admit(client, elapsed).map_err(Refusal::TooMany)?;
-            }
-            return Err(Refusal::Unauthorized);
-        };
-        self.count(&granted.author, elapsed)?;
+        let granted =
+            self.secrets.admit(client, shown.and_then(|text| keys::read(of, text)), async |digest| {
+                let found = self.store.look(move |read| stored::holding(read, &digest, now)).await?;
+                Ok(found.filter(|key| Use::of(&key.used_as) == Some(of)).and_then(|key| {
+                    let author = format!("key {}", key.id);
+                    Some(Granted {
+                        slug: key.slug,
+                        role: Role::of(&key.role)?,
+                        author,
+                        key: Some(key.digest),
+                    })
+                }))
+            });
+        let granted = granted.await.map_err(|denied| match denied {
+            Denied::Wrong => Refusal::Unauthorized,
+            Denied::TooMany(wait) => Refusal::TooMany(wait),
+            Denied::Failed(error) => Refusal::Storage(error),
+        })?;
+        self.count(&granted.author, self.opened.elapsed())?;
         Ok(granted)
     }
 

@@ -1,6 +1,9 @@
-//! How much was made lately in one name, exact however many ask at once: they queue behind the name's row. The table has the
-//! name of the webhooks, which had limits first.
+//! How much was done lately in one name, exact however many do it at once: they queue for the name's row. [`admit`] counts an action
+//! of a [`Quota`](accounts::quota::Quota). The table has the name of the webhooks, which had limits first.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use accounts::quota::{Counter, Rule};
 use conditions_core::time::Timestamp;
 use diesel::upsert::excluded;
 use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl};
@@ -39,33 +42,91 @@ pub(crate) fn keep(conn: &mut Conn, name: &str, recent: &[i64]) -> Result<(), St
     Ok(())
 }
 
-/// Counts one more in this name, unless `most` were made within the window: then how long to wait, in milliseconds.
+/// Counts an action at all of its levels, or, when one of them rejects it, at none: then how long to wait, in milliseconds.
 ///
 /// # Errors
 /// What the database said.
-pub fn take(
-    conn: &mut Conn,
-    name: &str,
-    most: usize,
-    window_ms: i64,
-    now: Timestamp,
-) -> Result<Result<(), i64>, StoreError> {
-    let recent = lock(conn, name, now)?;
-    let mut recent = counting(&recent, now, window_ms);
-    if let Some(at) = recent.len().checked_sub(most) {
-        let leaves = recent.get(at).map_or(now, |at| instant(*at)).plus_millis(window_ms);
-        return Ok(Err(leaves.since(now).max(1)));
+pub fn admit(conn: &mut Conn, counters: &[Counter], now: Timestamp) -> Result<Result<(), i64>, StoreError> {
+    // In the order of names, so that two transactions never wait for each other.
+    let mut counted: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
+    for counter in counters {
+        counted.insert(&counter.name, Vec::new());
+        counter.share.iter().for_each(|share| drop(counted.insert(share, Vec::new())));
     }
-    recent.push(micros(now));
-    keep(conn, name, &recent)?;
+    for (name, recent) in &mut counted {
+        *recent = lock(conn, name, now)?;
+    }
+    let wait = |counter: &Counter| {
+        let of = |name: &str| counted.get(name).map_or(&[][..], Vec::as_slice);
+        wait_ms(&counter.rule, of(&counter.name), counter.share.as_deref().map(of), now)
+    };
+    if let Some(wait) = counters.iter().filter_map(wait).max() {
+        return Ok(Err(wait));
+    }
+    for counter in counters {
+        let window_ms = counter.rule.window_ms;
+        for name in std::iter::once(&counter.name).chain(&counter.share) {
+            let recent = counted.get(name.as_str()).map_or(&[][..], Vec::as_slice);
+            let mut recent = counting(recent, now, window_ms);
+            recent.push(micros(now));
+            keep(conn, name, &recent)?;
+        }
+    }
     Ok(Ok(()))
 }
 
-/// Forgets what was counted in this name.
+/// How long a rule makes an action wait; `None` when it admits the action. `share` is what the network took of it.
+fn wait_ms(rule: &Rule, all: &[i64], share: Option<&[i64]>, now: Timestamp) -> Option<i64> {
+    let all = counting(all, now, rule.window_ms);
+    // Until fewer than `most` of these count.
+    let until_below = |recent: &[i64], most: usize, window_ms: i64| {
+        let leaves = recent.get(recent.len().checked_sub(most)?)?;
+        Some(instant(*leaves).plus_millis(window_ms).since(now).max(1))
+    };
+    let full = until_below(&all, rule.most, rule.window_ms);
+    let Some(share) = share else { return full };
+    let own = counting(share, now, rule.window_ms);
+    // A network that took some waits until there is room for it, or until it counts as one that took none.
+    let repeats = until_below(&own, 1, rule.window_ms)
+        .and_then(|renewed| until_below(&all, rule.repeat, rule.window_ms).map(|room| room.min(renewed)));
+    let each = rule.each.and_then(|(most, ms)| until_below(&counting(share, now, ms), most, ms));
+    full.max(repeats).max(each)
+}
+
+/// Takes back what [`admit`] counted last at each level.
 ///
 /// # Errors
 /// What the database said.
-pub fn clear(conn: &mut Conn, name: &str) -> Result<(), StoreError> {
+pub fn give_back(conn: &mut Conn, counters: &[Counter], now: Timestamp) -> Result<(), StoreError> {
+    let names: BTreeSet<&String> =
+        counters.iter().flat_map(|counter| std::iter::once(&counter.name).chain(&counter.share)).collect();
+    for name in names {
+        let mut recent = lock(conn, name, now)?;
+        recent.sort_unstable();
+        recent.pop();
+        keep(conn, name, &recent)?;
+    }
+    Ok(())
+}
+
+/// Forgets what was counted at these levels, and the share of the subject's network.
+///
+/// # Errors
+/// What the database said.
+pub fn clear(conn: &mut Conn, counters: &[Counter]) -> Result<(), StoreError> {
+    clear_shares(conn, counters)?;
+    counters.iter().try_for_each(|counter| forget(conn, &counter.name))
+}
+
+/// Forgets the share of the subject's network at these levels: from now on it is one that took none.
+///
+/// # Errors
+/// What the database said.
+pub fn clear_shares(conn: &mut Conn, counters: &[Counter]) -> Result<(), StoreError> {
+    counters.iter().filter_map(|counter| counter.share.as_ref()).try_for_each(|share| forget(conn, share))
+}
+
+fn forget(conn: &mut Conn, name: &str) -> Result<(), StoreError> {
     on_db!(conn, |c| diesel::delete(dsl::webhook_limits.find(name)).execute(c))?;
     Ok(())
 }

@@ -8,7 +8,7 @@ use conditions_core::time::Timestamp;
 use storage::accounts::audit::{self, Line};
 use storage::accounts::people::{self, Account};
 use storage::accounts::{browsers, passkeys, sessions, tokens};
-use storage::{Conn, StoreError};
+use storage::{Conn, StoreError, oauth};
 use uuid::{ContextV7, Uuid};
 
 /// Who acts.
@@ -143,6 +143,48 @@ pub fn end_sessions(
     browsers::forget(conn, account)?;
     actor.did(conn, "sessions_ended", account, &ended.to_string(), now)?;
     Ok(ended)
+}
+
+/// Ends every session of an account but one, forgets its browsers, and revokes every token, client and passkey.
+///
+/// # Errors
+/// What the database says.
+pub fn end_everything(
+    conn: &mut Conn,
+    actor: Actor,
+    account: AccountId,
+    but: Option<accounts::Digest>,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    end_sessions(conn, actor, account, but, now)?;
+    for token in tokens::list(conn, account)? {
+        revoke_token(conn, actor, account, &token.id, now)?;
+    }
+    for grant in oauth::grants(conn, account)? {
+        end_client(conn, actor, account, &grant.id, now)?;
+    }
+    for passkey in passkeys::list(conn, account)? {
+        remove_passkey(conn, actor, account, &passkey.id, now)?;
+    }
+    Ok(())
+}
+
+/// Ends what a client was allowed; false when the account has no grant of this id.
+///
+/// # Errors
+/// What the database says.
+pub fn end_client(
+    conn: &mut Conn,
+    actor: Actor,
+    account: AccountId,
+    id: &str,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let is_ended = oauth::end_of(conn, account, id, now)?;
+    if is_ended {
+        actor.did(conn, "client_ended", account, id, now)?;
+    }
+    Ok(is_ended)
 }
 
 /// Revokes a token; false when the account has none of that name.

@@ -1,8 +1,8 @@
 //! Who stands behind a cookie or a token, by the store, with what was found lately in memory.
 //!
 //! What was found counts for [`HOLDS`]: a session that ends and a token that is revoked open nothing anywhere after that, on
-//! this replica at once ([`StoredIdentities::forget`]). What has not the form of a token or a session never reaches the store,
-//! and a client whose guesses have that form is made to wait, unless it presents what was good before.
+//! this replica at once ([`StoredIdentities::forget`]). What has not the form of a token or a session never reaches the store.
+//! Guesses of the right form are counted by [`Secrets`], which never rejects a valid session or token because of them.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -22,7 +22,7 @@ use crate::alerts::holdings::Memory;
 use crate::clock;
 use crate::http::identity::{Credential, Identifying, Identities, Identity, Signed, Unidentified};
 use crate::http::presented::{HOST_SESSION, PLAIN_SESSION};
-use crate::http::throttle::Throttle;
+use crate::secrets::{Denied, Secrets};
 
 /// For so long what was found counts without asking again: less than the two seconds that a revocation may take.
 pub const HOLDS: Duration = Duration::from_millis(1_500);
@@ -41,7 +41,7 @@ pub struct StoredIdentities {
     /// What tokens of clients are for.
     resource: String,
     found: Mutex<HashMap<Presented, Found>>,
-    unknown: Option<Throttle<IpAddr>>,
+    secrets: Secrets,
     opened: Instant,
 }
 
@@ -57,9 +57,9 @@ impl StoredIdentities {
     #[must_use]
     pub fn new(store: Store, base_url: &str) -> Self {
         let cookie = if base_url.starts_with("https://") { HOST_SESSION } else { PLAIN_SESSION };
-        let unknown = Throttle::per_minute(UNKNOWN_PER_MINUTE);
+        let secrets = Secrets::wrong_per_minute(UNKNOWN_PER_MINUTE);
         let resource = format!("{base_url}{RESOURCE_PATH}");
-        Self { store, cookie, resource, found: Mutex::default(), unknown, opened: clock::monotonic() }
+        Self { store, cookie, resource, found: Mutex::default(), secrets, opened: clock::monotonic() }
     }
 
     /// Forgets what was found of an account, whose owner has just changed something.
@@ -76,30 +76,25 @@ impl StoredIdentities {
     async fn find(&self, presented: Presented, client: IpAddr) -> Result<Who, Unidentified> {
         let now = self.opened.elapsed();
         let before = self.lock().get(&presented).cloned();
-        match before {
-            Some(found) if now.saturating_sub(found.at) < HOLDS => return Ok(found.who),
-            // It was good a while ago: whoever else guesses from this network does not keep it out.
-            Some(_) => {}
-            None => {
-                let unknown =
-                    self.unknown.as_ref().map_or(Ok(()), |unknown| unknown.would_admit(&client, now));
-                unknown.map_err(Unidentified::TooMany)?;
-            }
+        if let Some(found) = before.filter(|found| now.saturating_sub(found.at) < HOLDS) {
+            return Ok(found.who);
         }
-        let looked = self.store.read(move |conn| who::find(conn, presented)).await;
-        match looked {
-            Ok(Some(who)) => {
+        let look_up = async |presented| self.store.read(move |conn| who::find(conn, presented)).await;
+        match self.secrets.admit(client, Some(presented), look_up).await {
+            Ok(who) => {
                 self.keep(presented, Found { who: who.clone(), at: now });
                 Ok(who)
             }
-            Ok(None) => {
-                self.lock().remove(&presented);
-                let _ = self.unknown.as_ref().map(|unknown| unknown.admit(client, now));
-                Err(Unidentified::Unknown)
-            }
-            Err(error) => {
+            Err(Denied::Failed(error)) => {
                 tracing::warn!(%error, "cannot look up who presents a token or a session");
                 Err(Unidentified::Unavailable)
+            }
+            Err(denied) => {
+                self.lock().remove(&presented);
+                Err(match denied {
+                    Denied::TooMany(wait) => Unidentified::TooMany(wait),
+                    Denied::Wrong | Denied::Failed(_) => Unidentified::Unknown,
+                })
             }
         }
     }

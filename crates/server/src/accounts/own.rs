@@ -8,7 +8,10 @@ use accounts::{AccountId, Digest, Scopes, token};
 use alerts::Alert;
 use conditions_core::time::DAY_MS;
 use operations::own::AlertRow;
+use pages::Language;
+use pages::account::Event;
 use serde_json::{Value, json};
+use storage::Conn;
 use storage::accounts::audit::{self, Line};
 use storage::accounts::browsers;
 use storage::accounts::passkeys::{self, Passkey};
@@ -24,7 +27,8 @@ use uuid::Uuid;
 use zeroize::Zeroizing;
 
 use super::acts::{self, Actor};
-use super::{Accounts, Refused, random};
+use super::sign_in::From;
+use super::{Accounts, Refused, notices as own_notices, random};
 use crate::clock;
 
 /// Lines of the audit log that an owner is shown.
@@ -110,7 +114,7 @@ impl Accounts {
     /// [`Refused::Full`].
     pub async fn make_token(
         &self,
-        account: AccountId,
+        (account, language): (AccountId, Language),
         name: String,
         scopes: Scopes,
         days: u16,
@@ -129,7 +133,11 @@ impl Accounts {
             }
             Ok(is_made)
         });
-        if is_made.await? { Ok(made.text) } else { Err(Refused::Full) }
+        if !is_made.await? {
+            return Err(Refused::Full);
+        }
+        self.notify(account, Event::TokenMade, language).await;
+        Ok(made.text)
     }
 
     /// Revokes a token; false when there is none of that name.
@@ -150,18 +158,19 @@ impl Accounts {
     /// [`Refused::Weak`].
     pub async fn set_password(
         &self,
-        account: AccountId,
-        own: Digest,
+        (account, own): (AccountId, Digest),
         new: Zeroizing<String>,
+        from: From<'_>,
     ) -> Result<(), Refused> {
         let found = self.store.read(move |conn| people::find(conn, account)).await?.ok_or(Refused::Wrong)?;
         judge(&new, found.address.as_str()).map_err(Refused::Weak)?;
         let salt = random()?;
-        let hash = self.hashing(move || password::hash(&new, salt)).await?;
+        let hash = self.hashing.run(from.client, move || password::hash(&new, salt)).await?;
         let hash = hash.ok_or(Refused::Broken("a password could not be hashed".to_owned()))?;
         let now = clock::now();
         self.store.run(move |conn| acts::set_password(conn, account, &hash, Some(own), now)).await?;
         self.identities.forget(account);
+        self.notify(account, Event::PasswordSet, from.language).await;
         Ok(())
     }
 
@@ -204,6 +213,18 @@ impl Accounts {
             None => acts::end_sessions(conn, Actor::Owner, account, Some(own), now).map(drop),
         });
         ended.await?;
+        self.identities.forget(account);
+        Ok(())
+    }
+
+    /// Ends every other session, and every token, client and passkey of an account.
+    ///
+    /// # Errors
+    /// [`Refused`].
+    pub async fn end_everything(&self, account: AccountId, own: Digest) -> Result<(), Refused> {
+        let now = clock::now();
+        let end = move |conn: &mut Conn| acts::end_everything(conn, Actor::Owner, account, Some(own), now);
+        self.store.run(end).await?;
         self.identities.forget(account);
         Ok(())
     }
@@ -270,10 +291,21 @@ impl Accounts {
     ///
     /// # Errors
     /// [`Refused`].
-    pub async fn delete(&self, account: AccountId) -> Result<bool, Refused> {
+    pub async fn delete(&self, account: AccountId, language: Language) -> Result<bool, Refused> {
         let now = clock::now();
-        let deleted = self.store.run(move |conn| acts::delete(conn, Actor::Owner, account, now)).await?;
+        let deleted = self.store.run(move |conn| {
+            let address = people::find(conn, account)?.map(|found| found.address);
+            let reader = own_notices::reader(conn, account, Event::Deleted.kind(), now)?;
+            Ok((acts::delete(conn, Actor::Owner, account, now)?, address, reader))
+        });
+        let (is_deleted, address, reader) = deleted.await?;
         self.identities.forget(account);
-        Ok(deleted)
+        if let Some(address) = address {
+            self.post.forget(&address).await;
+        }
+        if let Some(reader) = reader.filter(|_| is_deleted) {
+            self.send_notice(reader, Event::Deleted, language, now);
+        }
+        Ok(is_deleted)
     }
 }

@@ -1,24 +1,26 @@
 //! Passkeys at work: adding one to an account, signing in with one, removing one.
 //!
 //! A ceremony is kept in the store under a name that the browser that began it has in a cookie, so any replica ends it and no other
-//! browser does. Sign-ins are counted when they are begun, by the network, with those by mail and by password; an answer needs
-//! what was begun, and uses it up.
+//! browser does. Sign-ins are counted when they are begun, by the network, with those by mail and by password, or by the browser that was signed in
+//! before; an answer needs what was begun, and uses it up.
 
 use std::net::IpAddr;
 
 use ::passkeys::{Site, Wrong, add, enter};
-use accounts::limits::TRIES;
 use accounts::passkey::{self, MOST};
+use accounts::quota::{Counter, KNOWN_SIGN_INS, SIGN_INS, Subject};
 use accounts::{AccountId, Digest};
+use pages::Language;
+use pages::account::Event;
 use serde_json::Value;
 use storage::accounts::passkeys::{self, Adding, Passkey};
-use storage::accounts::{ceremonies, people};
-use storage::limits;
+use storage::accounts::{browsers, ceremonies, people};
+use storage::{Conn, StoreError, limits};
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
 use super::acts::{self, Actor};
-use super::sign_in::{Entered, Entering, From};
+use super::sign_in::{Entered, Entering, From, known_browser};
 use super::{Accounts, Refused, random};
 use crate::clock;
 
@@ -40,6 +42,23 @@ fn refused(wrong: Wrong) -> Refused {
         }
         Wrong::Stored(_) | Wrong::Unwritable(_) => Refused::Broken(wrong.to_string()),
     }
+}
+
+/// What counts a sign-in that is begun: the browser, if it was signed in before, else its network.
+fn counters(
+    conn: &mut Conn,
+    client: IpAddr,
+    known: Option<Digest>,
+    now: Timestamp,
+) -> Result<Vec<Counter>, StoreError> {
+    let subject = Subject::from(client);
+    let is_known =
+        |browser: &Digest| browsers::account_of(conn, *browser, now).map(|account| account.is_some());
+    let known = known.map(|browser| is_known(&browser).map(|is_known| is_known.then_some(browser)));
+    Ok(match known.transpose()?.flatten() {
+        Some(browser) => KNOWN_SIGN_INS.counters(&subject.browser(browser)),
+        None => SIGN_INS.counters(&subject),
+    })
 }
 
 impl Accounts {
@@ -81,7 +100,7 @@ impl Accounts {
     /// [`Refused::Wrong`] for an answer that does not hold, comes late or again, and for a credential that is there; [`Refused::Full`].
     pub async fn add_passkey(
         &self,
-        account: AccountId,
+        (account, language): (AccountId, Language),
         ceremony: &str,
         (name, answer): (String, &[u8]),
     ) -> Result<(), Refused> {
@@ -109,7 +128,10 @@ impl Accounts {
             Ok(adding)
         });
         match adding.await? {
-            Adding::Added => Ok(()),
+            Adding::Added => {
+                self.notify(account, Event::PasskeyAdded, language).await;
+                Ok(())
+            }
             Adding::Full => Err(Refused::Full),
             Adding::Taken => Err(Refused::Wrong),
         }
@@ -119,9 +141,9 @@ impl Accounts {
     ///
     /// # Errors
     /// [`Refused::TooMany`].
-    pub async fn begin_with_passkey(&self, client: IpAddr) -> Result<Begun, Refused> {
+    pub async fn begin_with_passkey(&self, from: From<'_>) -> Result<Begun, Refused> {
         let begun = enter::begin(self.site()?).map_err(refused)?;
-        self.keep(None, begun, Some(TRIES.of_network(client))).await
+        self.keep(None, begun, Some((from.client, from.known))).await
     }
 
     /// Keeps what was begun, where it is counted after it is.
@@ -129,14 +151,14 @@ impl Accounts {
         &self,
         account: Option<AccountId>,
         begun: ::passkeys::Begun,
-        tries: Option<String>,
+        by: Option<(IpAddr, Option<Digest>)>,
     ) -> Result<Begun, Refused> {
         let too_few = || Refused::Broken("random bytes did not suffice".to_owned());
         let name = passkey::ceremony(&random()?).ok_or_else(too_few)?;
         let (digest, state, now): (Digest, String, _) = (name.digest, begun.state, clock::now());
         let kept = self.store.run(move |conn| {
-            if let Some(tries) = &tries
-                && let Err(wait_ms) = limits::take(conn, tries, TRIES.most, TRIES.window_ms, now)?
+            if let Some((client, known)) = by
+                && let Err(wait_ms) = limits::admit(conn, &counters(conn, client, known, now)?, now)?
             {
                 return Ok(Err(wait_ms));
             }
@@ -173,15 +195,19 @@ impl Accounts {
         let is_in = self.store.run(move |conn| {
             // Removed meanwhile, or its account deleted.
             if !passkeys::used(conn, &passkey.credential, &used.state, now)? {
-                return Ok(false);
+                return Ok(None);
             }
             if used.counts_back {
                 Actor::Owner.did(conn, "passkey_counted_back", account, &passkey.id, now)?;
             }
+            let is_stranger = known_browser(conn, entering.before, Some(account), now)?.is_none();
             entering.store(conn, account, now)?;
-            Ok(true)
+            Ok(Some(is_stranger))
         });
-        if is_in.await? { Ok(entered) } else { Err(Refused::Wrong) }
+        if is_in.await?.ok_or(Refused::Wrong)? {
+            self.notify(account, Event::SignedIn(from.browser_name()), from.language).await;
+        }
+        Ok(entered)
     }
 
     /// Removes a passkey; false when there is none of that name.

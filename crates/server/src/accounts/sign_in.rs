@@ -1,17 +1,20 @@
-//! Signing in: by a code or a link that came by mail, or with a password.
+//! Signing in: by a code or a link that came by email, or with a password.
 //!
-//! An address that may not sign in takes the same way and the same statements as one that may; the mail leaves after the
-//! answer. What limits an answer is counted before anything is looked up, so that it says nothing of it; what limits mails alone
-//! is seen by nobody but who reads them.
+//! An address that may not sign in takes the same path and the same statements as one that may; the email leaves after the answer.
+//! What limits an answer depends on the client and never on the address; what limits emails is seen only by whoever reads them. The
+//! limits are in [`accounts::quota`]. A browser that was signed in to the account is counted by itself, and what strangers request
+//! or guess does not affect it.
 
 use std::net::IpAddr;
 
 use accounts::code::{self, Challenge, HOLDS_MS, Random};
-use accounts::limits::{ALL_PASSWORDS, MAILS, PASSWORDS, STRANGERS_MAILS, TRIES};
+use accounts::mailbox::Mailbox;
+use accounts::quota::{Counter, KNOWN_MAILS, KNOWN_SIGN_INS, Level, MAILS, PASSWORDS, SIGN_INS, Subject};
 use accounts::secret::Made;
 use accounts::{AccountId, Address, Digest, known, password, session};
 use conditions_core::time::Timestamp;
 use pages::Language;
+use pages::account::Event;
 use storage::accounts::challenges::{self, New};
 use storage::accounts::{browsers, people, sessions};
 use storage::{Conn, StoreError, limits};
@@ -35,7 +38,19 @@ pub struct From<'a> {
     pub language: Language,
     /// By which a browser that was signed in before is found.
     pub known: Option<Digest>,
+    /// The sign-in by email that the browser has begun, if any.
+    pub challenge: Option<Digest>,
 }
+
+impl<'a> From<'a> {
+    /// Returns the browser's name, if it is known.
+    pub(super) fn browser_name(&self) -> Option<&'a str> {
+        Some(self.browser).filter(|name| *name != UNKNOWN_BROWSER)
+    }
+}
+
+/// The name of a browser that is not recognised.
+pub const UNKNOWN_BROWSER: &str = "?";
 
 /// What a browser that is signed in keeps.
 #[derive(Debug)]
@@ -50,7 +65,7 @@ pub struct Entered {
 pub(super) struct Entering {
     session: Made,
     browser: Made,
-    before: Option<Digest>,
+    pub(super) before: Option<Digest>,
     id: String,
     agent: String,
 }
@@ -83,36 +98,64 @@ impl Entering {
     }
 }
 
-/// Counts a mail to an address; whether it may leave. A browser that was signed in to the address's account is counted by itself,
-/// whoever else asks in the address's name by the network and with all other strangers.
+/// Returns the browser if it was signed in to this account before.
+pub(super) fn known_browser(
+    conn: &mut Conn,
+    known: Option<Digest>,
+    account: Option<AccountId>,
+    now: Timestamp,
+) -> Result<Option<Digest>, StoreError> {
+    let Some(browser) = known else { return Ok(None) };
+    let owner = browsers::account_of(conn, browser, now)?;
+    Ok(Some(browser).filter(|_| owner.is_some() && owner == account))
+}
+
+/// Counts a request for an email: how long to wait, or whether the email may leave.
 fn may_mail(
     conn: &mut Conn,
-    key: &str,
-    (is_known, known): (bool, Option<Digest>),
+    (mailbox, known): (Mailbox, Option<Digest>),
     client: IpAddr,
     now: Timestamp,
-) -> Result<bool, StoreError> {
-    if let Some(browser) = known.filter(|_| is_known) {
-        let own = MAILS.of_address_by(key, browser);
-        return Ok(limits::take(conn, &own, MAILS.most, MAILS.window_ms, now)?.is_ok());
+) -> Result<Result<bool, i64>, StoreError> {
+    let subject = Subject::from(client);
+    if let Some(browser) = known {
+        return Ok(Ok(limits::admit(conn, &KNOWN_MAILS.counters(&subject.browser(browser)), now)?.is_ok()));
     }
-    // What one network is refused counts against no other.
-    for (name, limit) in
-        [(MAILS.of_address_from(key, client), MAILS), (STRANGERS_MAILS.of_address(key), STRANGERS_MAILS)]
-    {
-        if limits::take(conn, &name, limit.most, limit.window_ms, now)?.is_err() {
-            return Ok(false);
-        }
+    if let Err(wait_ms) = limits::admit(conn, &SIGN_INS.counters(&subject), now)? {
+        return Ok(Err(wait_ms));
     }
-    Ok(true)
+    Ok(Ok(limits::admit(conn, &MAILS.counters(&subject.mailbox(mailbox)), now)?.is_ok()))
+}
+
+/// Takes back the email of a sign-in that a stranger has completed: it was no nuisance. Only the owner of the mailbox can do this.
+fn completed(conn: &mut Conn, address: &Address, client: IpAddr, now: Timestamp) -> Result<(), StoreError> {
+    let counters = MAILS.counters(&Subject::from(client).mailbox(Mailbox::of(address)));
+    let (own, shared): (Vec<Counter>, Vec<Counter>) =
+        counters.into_iter().partition(|counter| counter.rule.level == Level::Mailbox);
+    // The domain first, as in `limits::admit`, so that two transactions never wait for each other.
+    limits::give_back(conn, &shared, now)?;
+    limits::clear(conn, &own)
+}
+
+/// What became of a request for an email.
+enum Begun {
+    /// The challenge is stored; whether an email leaves.
+    New(bool),
+    /// No email leaves, and the one that was sent to this browser before is still good: it keeps its challenge.
+    Kept,
 }
 
 impl Accounts {
-    /// Begins a sign-in by mail; the name of its challenge, which is the browser's secret.
+    /// Begins a sign-in by email. Returns the name of its challenge, which is the browser's secret; `None` when the browser keeps
+    /// the challenge that it has.
     ///
     /// # Errors
     /// [`Refused`], never for what an address is.
-    pub async fn begin(&self, address: &Address, from: From<'_>) -> Result<Zeroizing<String>, Refused> {
+    pub async fn begin(
+        &self,
+        address: &Address,
+        from: From<'_>,
+    ) -> Result<Option<Zeroizing<String>>, Refused> {
         let random = Random { name: random()?, link: random()?, code: u64::from_be_bytes(random()?) };
         let challenge =
             Challenge::new(&random).ok_or(Refused::Broken("random bytes did not suffice".to_owned()))?;
@@ -122,32 +165,42 @@ impl Accounts {
             opens: Some((challenge.code_digest(), challenge.link_digest())),
             holds_ms: HOLDS_MS,
         };
-        let (tries, key) = (TRIES.of_network(from.client), address.key());
-        let (client, known) = (from.client, from.known);
+        let (client, known, former) = (from.client, from.known, from.challenge);
         let (is_open, is_closed) = (self.sign_up == SignUp::Open, self.sign_up == SignUp::Closed);
         let now = clock::now();
         let begun = self
             .store
             .run(move |conn| {
-                if let Err(wait_ms) = limits::take(conn, &tries, TRIES.most, TRIES.window_ms, now)? {
-                    return Ok(Err(wait_ms));
-                }
                 let found = people::of_address(conn, &new.address)?;
-                let owner = known.map(|known| browsers::account_of(conn, known, now)).transpose()?.flatten();
-                let is_known = owner.is_some() && owner == found.as_ref().map(|account| account.id);
-                let may_mail = may_mail(conn, &key, (is_known, known), client, now)?;
+                let known = known_browser(conn, known, found.as_ref().map(|account| account.id), now)?;
+                let may_mail = may_mail(conn, (Mailbox::of(&new.address), known), client, now)?;
+                let may_mail = match may_mail {
+                    Err(wait_ms) => return Ok(Err(wait_ms)),
+                    Ok(may_mail) => may_mail,
+                };
+                if let Some(former) = former.filter(|_| !may_mail)
+                    && let Some(address) = challenges::address_of(conn, former, now)?
+                    && address.key() == new.address.key()
+                {
+                    return Ok(Ok(Begun::Kept));
+                }
                 let may_sign_in = found.is_some_and(|account| !is_closed || account.verified_at.is_some());
                 let opens = may_mail && (is_open || may_sign_in);
                 let new = New { opens: new.opens.filter(|_| opens), ..new.clone() };
                 challenges::begin(conn, &new, now)?;
-                Ok(Ok(opens))
+                Ok(Ok(Begun::New(opens)))
             })
             .await?;
-        // The row is there: a mail never says a code that no row knows.
-        if begun.map_err(Refused::TooMany)? {
-            self.post.take(self.sign_in_mail(address, &challenge, from.language));
-        }
-        Ok(challenge.name)
+        Ok(match begun.map_err(Refused::TooMany)? {
+            Begun::Kept => None,
+            Begun::New(is_mailed) => {
+                // The row is there: a mail never says a code that no row knows.
+                if is_mailed {
+                    self.post.take(self.sign_in_mail(address, &challenge, from.language));
+                }
+                Some(challenge.name)
+            }
+        })
     }
 
     fn sign_in_mail(&self, address: &Address, challenge: &Challenge, language: Language) -> Mail {
@@ -187,16 +240,26 @@ impl Accounts {
     ) -> Result<Entered, Refused> {
         let entering = Entering::new(from)?;
         let (entered, new, now) = (entering.entered(), AccountId(Uuid::new_v4()), clock::now());
+        let client = from.client;
         let is_in = self
             .store
             .run(move |conn| {
-                let Some(address) = prove(conn, now)? else { return Ok(false) };
+                let Some(address) = prove(conn, now)? else { return Ok(None) };
+                let was_in = people::of_address(conn, &address)?.is_some_and(|one| one.verified_at.is_some());
                 let account = acts::proved(conn, new, &address, now)?;
+                let is_stranger = known_browser(conn, entering.before, Some(account.id), now)?.is_none();
+                if is_stranger {
+                    completed(conn, &address, client, now)?;
+                }
                 entering.store(conn, account.id, now)?;
-                Ok(true)
+                Ok(Some((account.id, was_in && is_stranger)))
             })
             .await?;
-        if is_in { Ok(entered) } else { Err(Refused::Wrong) }
+        let (account, is_news) = is_in.ok_or(Refused::Wrong)?;
+        if is_news {
+            self.notify(account, Event::SignedIn(from.browser_name()), from.language).await;
+        }
+        Ok(entered)
     }
 
     /// Signs in with a password; what the browser keeps.
@@ -209,39 +272,57 @@ impl Accounts {
         given: Zeroizing<String>,
         from: From<'_>,
     ) -> Result<Entered, Refused> {
-        let key = address.key();
-        let (tries, all) = (TRIES.of_network(from.client), ALL_PASSWORDS.of_address(&key));
-        let own = PASSWORDS.of_address_from(&key, from.client);
-        let (wanted, names, now) = (address.clone(), [all.clone(), own.clone()], clock::now());
+        let (wanted, key, client, known) = (address.clone(), address.key(), from.client, from.known);
+        let now = clock::now();
         let found = self
             .store
             .run(move |conn| {
-                let [all, own] = &names;
-                // What a network alone may do is asked first: what it is refused counts against nobody else.
-                for (name, limit) in [(&tries, TRIES), (own, PASSWORDS), (all, ALL_PASSWORDS)] {
-                    if let Err(wait_ms) = limits::take(conn, name, limit.most, limit.window_ms, now)? {
-                        return Ok(Err(wait_ms));
+                let found = people::password(conn, &wanted)?;
+                let account = found.as_ref().map(|(account, _)| *account);
+                let subject = Subject::from(client);
+                let counters = match known_browser(conn, known, account, now)? {
+                    Some(browser) => KNOWN_SIGN_INS.counters(&subject.browser(browser)),
+                    None => {
+                        if let Err(wait_ms) = limits::admit(conn, &SIGN_INS.counters(&subject), now)? {
+                            return Ok(Err(wait_ms));
+                        }
+                        PASSWORDS.counters(&subject.account(&key))
                     }
-                }
-                Ok(Ok(people::password(conn, &wanted)?))
+                };
+                Ok(limits::admit(conn, &counters, now)?.map(|()| (found, counters)))
             })
-            .await?
-            .map_err(Refused::TooMany)?;
+            .await?;
+        let (found, counters) = found.map_err(Refused::TooMany)?;
         let (account, hash) = match found {
             Some((account, Some(hash))) => (Some(account), hash),
             Some((_, None)) | None => (None, password::NOBODYS.to_owned()),
         };
-        let is_right = self.hashing(move || password::matches(&given, &hash)).await?;
-        let account = account.filter(|_| is_right).ok_or(Refused::Wrong)?;
+        let is_right = self.hashing.run(from.client, move || password::matches(&given, &hash)).await;
+        let right = match is_right {
+            Ok(true) => account,
+            Ok(false) => None,
+            Err(refused) => {
+                self.store.run(move |conn| limits::give_back(conn, &counters, now)).await?;
+                return Err(refused);
+            }
+        };
+        let account = right.ok_or(Refused::Wrong)?;
         let entering = Entering::new(from)?;
         let entered = entering.entered();
-        self.store
+        let is_news = self
+            .store
             .run(move |conn| {
-                limits::clear(conn, &own)?;
-                limits::clear(conn, &all)?;
-                entering.store(conn, account, now)
+                // Only wrong ones count.
+                limits::give_back(conn, &counters, now)?;
+                limits::clear_shares(conn, &counters)?;
+                let is_stranger = known_browser(conn, entering.before, Some(account), now)?.is_none();
+                entering.store(conn, account, now)?;
+                Ok(is_stranger)
             })
             .await?;
+        if is_news {
+            self.notify(account, Event::SignedIn(from.browser_name()), from.language).await;
+        }
         Ok(entered)
     }
 }

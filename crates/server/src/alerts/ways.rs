@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use accounts::quota::{CONFIRMATIONS, Subject};
 use accounts::{AccountId, Address, Digest, secret};
 use alerts::Alert;
 use conditions_core::time::{HOUR_MS, Timestamp};
@@ -21,8 +22,6 @@ use crate::webhooks::keys::random;
 
 /// How long a link that begins letters holds.
 const ASKED_MS: i64 = 48 * HOUR_MS;
-/// Letters with a link that one account is sent in an hour.
-const ASKED_PER_HOUR: usize = 3;
 /// Fired alerts that a page shows.
 const SHOWN: i64 = 100;
 
@@ -99,14 +98,14 @@ impl Ways {
         let (link, token) = (made()?, made()?);
         let digest = Digest::of(&link).hex();
         let asked = self.store.run(move |conn| {
-            let name = format!("letters:{account}");
             let Some(person) = people::find(conn, account)? else { return Ok(Err(Asking::TooMany)) };
             let kept =
                 |conn: &mut Conn| Ok::<_, StoreError>(ways::of(conn, &[account.0])?.remove(&account.0));
             if kept(conn)?.is_some_and(|ways| ways.mail == Some(ways::Mail::On)) {
                 return Ok(Err(Asking::There));
             }
-            if storage::limits::take(conn, &name, ASKED_PER_HOUR, HOUR_MS, now)?.is_err() {
+            let subject = Subject::default().account(&account.to_string());
+            if storage::limits::admit(conn, &CONFIRMATIONS.counters(&subject), now)?.is_err() {
                 return Ok(Err(Asking::TooMany));
             }
             ways::ask(conn, account.0, &token, &digest, language.code(), now)?;

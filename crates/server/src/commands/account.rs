@@ -17,6 +17,8 @@ use crate::accounts::SIGN_IN_LINK;
 use crate::accounts::acts::{self, Actor};
 use crate::config::Config;
 use crate::error::one_line;
+use crate::mail::FOLDER;
+use crate::mail::file::Folder;
 use crate::webhooks::keys::random;
 use crate::{clock, database};
 
@@ -60,6 +62,11 @@ pub enum AccountCommand {
     },
     /// Sign out every browser of an account.
     EndSessions {
+        /// Mail address or id.
+        who: String,
+    },
+    /// Sign out every browser of an account, and revoke its tokens, clients and passkeys.
+    EndEverything {
         /// Mail address or id.
         who: String,
     },
@@ -133,6 +140,11 @@ fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<Strin
             let ended = write(store, move |conn| acts::end_sessions(conn, Actor::Admin, id, None, now))?;
             Ok(format!("{ended} sessions ended"))
         }
+        AccountCommand::EndEverything { who } => {
+            let id = found(store, &who)?.id;
+            write(store, move |conn| acts::end_everything(conn, Actor::Admin, id, None, now))?;
+            Ok(format!("sessions, tokens, clients and passkeys of {id} ended"))
+        }
         AccountCommand::Tokens { who } => {
             let id = found(store, &who)?.id;
             let lines: Vec<String> =
@@ -159,12 +171,19 @@ fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<Strin
         AccountCommand::Delete { yes: false, .. } => {
             Err("a deleted account cannot be brought back; say --yes to confirm".to_owned())
         }
-        AccountCommand::Delete { who, yes: true } => {
-            let id = found(store, &who)?.id;
-            write(store, move |conn| acts::delete(conn, Actor::Admin, id, now))?;
-            Ok(format!("{id} deleted"))
-        }
+        AccountCommand::Delete { who, yes: true } => delete(store, found(store, &who)?, config, now),
     }
+}
+
+/// Deletes an account, and the email files to its address.
+fn delete(store: &Store, account: Account, config: &Config, now: Timestamp) -> Result<String, String> {
+    let id = account.id;
+    write(store, move |conn| acts::delete(conn, Actor::Admin, id, now))?;
+    let folder = Folder::new(config.data_dir.join(FOLDER));
+    let cannot =
+        |error| format!("{id} deleted; its email files in {} are not: {error}", folder.path().display());
+    folder.forget(&account.address).map_err(cannot)?;
+    Ok(format!("{id} deleted"))
 }
 
 /// An account with what opens it.

@@ -14,6 +14,7 @@ mod screens;
 
 use std::net::{IpAddr, Ipv4Addr};
 
+use accounts::{code, known};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, LOCATION,
@@ -32,7 +33,7 @@ use super::identity::{self, Signed};
 use super::own_origin::is_own;
 use super::pages::{HTML, LANGUAGE, POLICY, remembered};
 use super::{Shared, observe, respond};
-use crate::accounts::{Accounts, Refused, SIGN_IN_LINK};
+use crate::accounts::{Accounts, Refused, SIGN_IN_LINK, Visitor};
 use crate::clock;
 use crate::published::Published;
 
@@ -90,6 +91,17 @@ struct Asked<'r> {
 }
 
 impl Asked<'_> {
+    /// Counts a request that changes something.
+    async fn admit(&self) -> Result<(), Refused> {
+        let account = self.signed.as_ref().map(|(_, signed)| Visitor::Account(signed.account));
+        let cookie = self.accounts.cookie();
+        let known = || known::digest(&cookies::known_of(self.request, cookie)?).map(Visitor::Browser);
+        let challenge =
+            || code::digest(&cookies::challenge_of(self.request, cookie)?).map(Visitor::Challenge);
+        let visitor = account.or_else(known).or_else(challenge);
+        self.accounts.admit(self.client, visitor).await
+    }
+
     /// Another page of the account, with what the browser is to remember.
     fn go(&self, page: &str, cookies: Vec<String>) -> Reply {
         Reply::Go(self.language.address(page), cookies)
@@ -132,7 +144,7 @@ async fn post(
         if !is_own(request.headers(), asked.accounts.base_url()) {
             return Ok(Reply::noted(Screen::Nothing, Note::Foreign, StatusCode::FORBIDDEN));
         }
-        asked.accounts.admit(asked.client)?;
+        asked.admit().await?;
         match forms::read(request.headers(), payload).await {
             Ok(form) => acts::done(path, asked, &form).await,
             Err(no_form) => {

@@ -166,7 +166,7 @@ async fn done(
         let (visit, ways) = here(&request, &shared, ALERTS_PATH)?;
         let form = visit.form(payload, FORM).await?;
         let (caller, account) = visit.signed()?;
-        visit.admit()?;
+        visit.admit(account).await?;
         let outcome = acted(act, &visit, ways, (&caller, account), &form).await;
         let is_done = matches!(outcome, Ok(None));
         tracing::info!(target: "audit", id = observe::request_id(&request), write = ?act, is_done, face = "page");

@@ -5,7 +5,6 @@
 //! client that takes nothing else.
 
 use std::borrow::Cow;
-use std::net::IpAddr;
 use std::time::Duration;
 
 use actix_web::http::header::{
@@ -25,7 +24,7 @@ use super::guard::Guard;
 use super::identity::{self, Unidentified};
 use super::lists;
 use super::respond::JSON;
-use super::throttle::Throttle;
+use super::throttle::Networks;
 use crate::clock;
 use crate::config::Config;
 use crate::connector::Context;
@@ -55,7 +54,7 @@ pub struct Admission {
     serves_this_machine: bool,
     /// Who is behind requests.
     pub clients: Clients,
-    throttle: Option<Throttle<IpAddr>>,
+    throttle: Option<Networks>,
     opened: std::time::Instant,
 }
 
@@ -71,7 +70,7 @@ impl Admission {
                 && !guard.is_public(),
             guard,
             clients: Clients::new(config),
-            throttle: Throttle::per_minute(own.per_minute),
+            throttle: Networks::per_minute(own.per_minute),
             opened: clock::monotonic(),
         }
     }

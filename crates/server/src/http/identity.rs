@@ -55,7 +55,7 @@ pub struct Identity {
 pub enum Unidentified {
     /// Nobody was issued it, or it has ended.
     Unknown,
-    /// The client has presented so many of these lately that it is to wait.
+    /// The same, and its network has presented so many of these lately that it is to wait. Never said of a valid one.
     TooMany(Duration),
     /// It cannot be found out at this moment.
     Unavailable,
@@ -126,7 +126,7 @@ pub fn person(request: &HttpRequest) -> Result<Caller, Unidentified> {
 /// [`Unidentified::Unavailable`]: it may be, and that cannot be said now.
 pub fn signed(request: &HttpRequest) -> Result<Option<(Caller, Signed)>, Unidentified> {
     match request.extensions().get::<Found>().and_then(|found| found.session.as_ref()) {
-        // A client that guesses sessions has none.
+        // Both are said of a session that was looked up and is not valid.
         None | Some(Err(Unidentified::Unknown | Unidentified::TooMany(_))) => Ok(None),
         Some(Ok(identity)) => Ok(identity.signed.clone().map(|signed| (identity.caller.clone(), signed))),
         Some(Err(unidentified)) => Err(*unidentified),

@@ -18,6 +18,7 @@ use oauth::metadata::{
 use oauth::{Client, Form};
 use operations::Method;
 use serde_json::{Value, json};
+use storage::StoreError;
 
 use super::body::{self, Bounds};
 use super::network::network;
@@ -25,6 +26,7 @@ use super::personal::is_form;
 use super::{Shared, observe, respond};
 use crate::clock;
 use crate::oauth::{Authority, Issued, NotRegistered};
+use crate::secrets::Denied;
 
 /// Limits of a form and of a registration: redirects and states are long.
 const BODY: Bounds = Bounds { most: 16 * 1024, patience: Duration::from_secs(4) };
@@ -107,58 +109,50 @@ fn too_many(wait_ms: i64) -> HttpResponse {
     response
 }
 
-/// Who asks too often is told so.
-fn admitted(request: &HttpRequest, shared: &Shared) -> Result<(), HttpResponse> {
-    let Some(accounts) = shared.accounts.as_deref() else { return Ok(()) };
-    accounts.admit(network(request, shared)).map_err(|refused| match refused {
-        crate::accounts::Refused::TooMany(wait_ms) => too_many(wait_ms),
-        _ => unavailable(),
-    })
+/// The answer to a secret that could not be looked up, or is wrong like too many others of its network.
+fn not_admitted(denied: Denied<StoreError>, wrong: HttpResponse) -> HttpResponse {
+    match denied {
+        Denied::Wrong => wrong,
+        Denied::TooMany(wait) => too_many(i64::try_from(wait.as_millis()).unwrap_or(i64::MAX)),
+        Denied::Failed(error) => {
+            tracing::warn!(%error, "cannot look up what a client presents");
+            unavailable()
+        }
+    }
 }
 
 async fn token(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
     let Some(authority) = shared.oauth.as_ref() else { return respond::nothing_at(&request) };
-    if let Err(refusal) = admitted(&request, &shared) {
-        return refusal;
-    }
     let Some(form) = form(&request, payload).await else { return no_form() };
     let asked = match grant::read(authority.place(), &form) {
         Ok(asked) => asked,
         Err(error) => return wrong(&error),
     };
-    match authority.issue(asked, clock::now()).await {
-        Ok(Some(Issued { access, refresh, scopes })) => told(
+    match authority.issue(asked, network(&request, &shared), clock::now()).await {
+        Ok(Issued { access, refresh, scopes }) => told(
             StatusCode::OK,
             &json!({
                 "access_token": access.as_str(), "token_type": "Bearer", "expires_in": ACCESS_MS / 1_000,
                 "refresh_token": refresh.as_str(), "scope": scopes.text(),
             }),
         ),
-        Ok(None) => wrong(&TokenError::grant()),
-        Err(error) => {
-            tracing::warn!(%error, "cannot issue tokens");
-            unavailable()
-        }
+        Err(denied) => not_admitted(denied, wrong(&TokenError::grant())),
     }
 }
 
 async fn revoke(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
     let Some(authority) = shared.oauth.as_ref() else { return respond::nothing_at(&request) };
-    if let Err(refusal) = admitted(&request, &shared) {
-        return refusal;
-    }
     let Some(form) = form(&request, payload).await else { return no_form() };
     let (given, client) = match (form.one("token"), form.one("client_id")) {
         (Ok(Some(given)), Ok(client)) => (given, client),
         (Ok(None), _) => return wrong(&TokenError::new("invalid_request", "`token` is missing")),
         (Err(twice), _) | (_, Err(twice)) => return wrong(&twice.into()),
     };
-    match authority.revoke(given, client, clock::now()).await {
-        Ok(()) => told(StatusCode::OK, &json!({})),
-        Err(error) => {
-            tracing::warn!(%error, "cannot revoke a token");
-            unavailable()
-        }
+    let done = told(StatusCode::OK, &json!({}));
+    match authority.revoke(given, (client, network(&request, &shared)), clock::now()).await {
+        Ok(()) => done,
+        // Whether there was such a token is not said (RFC 7009, 2.2).
+        Err(denied) => not_admitted(denied, done),
     }
 }
 

@@ -21,7 +21,7 @@ use super::network::network;
 use super::own_origin::is_own;
 use super::pages::{HTML, LANGUAGE, POLICY, remembered};
 use super::{Shared, identity, respond};
-use crate::accounts::Refused;
+use crate::accounts::{Refused, Visitor};
 use crate::clock;
 use crate::published::Published;
 
@@ -91,10 +91,11 @@ impl<'r> Visit<'r> {
         body.map(|body| Form::parse(&body)).map_err(|_| self.said(StatusCode::BAD_REQUEST, &Note::NotWhole))
     }
 
-    /// Counts a visitor that asks for work; the answer when it asks too often.
-    pub(super) fn admit(&self) -> Result<(), HttpResponse> {
+    /// Counts an account that asks for work; the answer when it asks too often.
+    pub(super) async fn admit(&self, account: AccountId) -> Result<(), HttpResponse> {
         let Some(accounts) = self.shared.accounts.as_deref() else { return Ok(()) };
-        accounts.admit(network(self.request, self.shared)).map_err(|refused| match refused {
+        let client = network(self.request, self.shared);
+        accounts.admit(client, Some(Visitor::Account(account))).await.map_err(|refused| match refused {
             Refused::TooMany(_) => self.said(StatusCode::TOO_MANY_REQUESTS, &Note::TooMany),
             _ => self.busy(),
         })

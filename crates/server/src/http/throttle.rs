@@ -1,12 +1,16 @@
 //! A limit per client (or whatever else is counted) and minute, in memory.
 //!
 //! Generic cell rate: one number per client says when it will have used up what it is owed. A burst of one minute's
-//! worth is fine; after it, requests come through at the steady rate. Each replica counts for itself.
+//! worth is fine; after it, requests come through at the steady rate. Each replica counts for itself. [`Networks`] counts a client
+//! together with the networks around it.
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
+
+use accounts::quota;
 
 /// Clients remembered at most. Past it those who owe nothing are forgotten, at most once a second; while all of them
 /// owe, newcomers are let in uncounted, since refusing them would be the outage that the crowd is after.
@@ -76,6 +80,45 @@ impl<K: Eq + Hash> Throttle<K> {
         let after = paid_at.max(now).saturating_add(self.cost_us);
         let latest = now.saturating_add(MINUTE_US);
         if after > latest { Err(Duration::from_micros(after - latest)) } else { Ok(()) }
+    }
+}
+
+/// A limit per network and minute at three levels: the client's own (an IPv4 address or an IPv6 /64), and the /56 and /48 around it,
+/// which have twice and four times as much. So whoever has many /64s gains little by them.
+#[derive(Debug)]
+pub struct Networks {
+    /// By the multiple of the limit, so that an address counts once at each level.
+    levels: HashMap<u32, Throttle<IpAddr>>,
+}
+
+impl Networks {
+    /// At most this many requests a minute of one network; `None` for no limit.
+    #[must_use]
+    pub fn per_minute(requests: u32) -> Option<Self> {
+        let level = |factor: u32| Some((factor, Throttle::per_minute(requests.saturating_mul(factor))?));
+        let levels: HashMap<_, _> = [1, 2, 4].into_iter().filter_map(level).collect();
+        (!levels.is_empty()).then_some(Self { levels })
+    }
+
+    /// Counts a request of a client at every level, or at none. Times are as [`Throttle::admit`] has them.
+    ///
+    /// # Errors
+    /// A level has used up its minute.
+    pub fn admit(&self, client: IpAddr, now: Duration) -> Result<(), Duration> {
+        self.would_admit(client, now)?;
+        self.at(client).try_for_each(|(network, level)| level.admit(network, now))
+    }
+
+    /// Whether [`Networks::admit`] would let a client in, without counting.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn would_admit(&self, client: IpAddr, now: Duration) -> Result<(), Duration> {
+        self.at(client).try_for_each(|(network, level)| level.would_admit(&network, now))
+    }
+
+    fn at(&self, client: IpAddr) -> impl Iterator<Item = (IpAddr, &Throttle<IpAddr>)> {
+        quota::around(client).filter_map(|(network, factor)| Some((network, self.levels.get(&factor)?)))
     }
 }
 

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use webhooks::callback::Receiver;
 use webhooks::subscriptions::Refusal;
 
-use crate::http::throttle::Throttle;
+use crate::http::throttle::{Networks, Throttle};
 
 /// Of a subscription whose receiver has taken no event yet, a minute.
 const UNPROVEN: u32 = 1;
@@ -29,7 +29,7 @@ const WAITING: usize = 10;
 pub(super) struct SendLimits {
     unproven: Option<Throttle<Uuid>>,
     proven: Option<Throttle<Uuid>>,
-    clients: Option<Throttle<IpAddr>>,
+    clients: Option<Networks>,
     receivers: Option<Throttle<String>>,
     all: Option<Throttle<()>>,
 }
@@ -49,7 +49,7 @@ impl SendLimits {
         Self {
             unproven: Throttle::per_minute(each.min(UNPROVEN)),
             proven: Throttle::per_minute(each),
-            clients: Throttle::per_minute(times(PER_CLIENT)),
+            clients: Networks::per_minute(times(PER_CLIENT)),
             receivers: Throttle::per_minute(times(PER_RECEIVER)),
             all: Throttle::per_minute(times(IN_ALL)),
         }
@@ -68,7 +68,8 @@ impl SendLimits {
         let own = if asking.is_proven { &self.proven } else { &self.unproven };
         // The subscription's first: who asks for one too often uses up nothing else.
         count(own.as_ref(), asking.subscription, now)?;
-        count(self.clients.as_ref(), asking.client, now)?;
+        let clients = self.clients.as_ref();
+        clients.map_or(Ok(()), |clients| clients.admit(asking.client, now)).map_err(too_many)?;
         count(self.all.as_ref(), (), now)
     }
 

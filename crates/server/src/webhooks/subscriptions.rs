@@ -7,9 +7,9 @@ use std::time::Instant;
 
 use conditions_core::time::Timestamp;
 use operations::write::{AnyWrite, Change, Decision, Given, Limit, Needs, Request, SealedFor, Written};
-use storage::Store;
 use storage::webhooks::outbox;
 use storage::webhooks::subscriptions as stored;
+use storage::{Store, StoreError};
 use tokio::sync::Notify;
 use uuid::Uuid;
 use webhooks::Secret;
@@ -26,8 +26,9 @@ use super::send_limits::{Asking, SendLimits};
 use crate::clock;
 use crate::config::Config;
 use crate::http::client_address::TrustedProxies;
-use crate::http::throttle::Throttle;
+use crate::http::throttle::Networks;
 use crate::published::Published;
+use crate::secrets::{Denied, Secrets};
 
 /// The service.
 #[derive(Debug)]
@@ -36,8 +37,8 @@ pub struct Subscriptions {
     caps: Caps,
     /// Proxies whose word on the client's address is taken.
     pub proxies: TrustedProxies,
-    requests: Option<Throttle<IpAddr>>,
-    wrong_secrets: Option<Throttle<IpAddr>>,
+    requests: Option<Networks>,
+    secrets: Secrets,
     sends: SendLimits,
     opened: Instant,
 }
@@ -74,8 +75,8 @@ impl Subscriptions {
             parts,
             caps,
             proxies: config.connector.trusted_proxies.clone(),
-            requests: Throttle::per_minute(caps.requests_per_minute()),
-            wrong_secrets: Throttle::per_minute(rules::WRONG_SECRETS_PER_MINUTE),
+            requests: Networks::per_minute(caps.requests_per_minute()),
+            secrets: Secrets::wrong_per_minute(rules::WRONG_SECRETS_PER_MINUTE),
             sends: SendLimits::per_minute(own.tests_per_minute),
             opened: clock::monotonic(),
         }
@@ -190,24 +191,21 @@ impl Subscriptions {
     ) -> Result<Owner, Refusal> {
         // A malformed id takes the same way as an unknown one: the nil id is never given.
         let id = Uuid::parse_str(id).unwrap_or_default();
-        let known = self.parts.store.look(move |read| stored::credentials(read, id)).await?;
-        let shown = rules::shown(known.as_ref(), presented.unwrap_or_default(), now);
-        let found = match shown {
-            Some(_) => self.parts.store.look(move |read| stored::find(read, id)).await?,
-            None => None,
-        };
-        // Again by the row that is acted on: a rotation may have begun between the two statements.
-        let owner =
-            found.and_then(|subscription| rules::owner(subscription, presented.unwrap_or_default(), now));
-        if let Some(owner) = owner {
-            return Ok(owner);
-        }
-        // Counted only now: whoever has the secret is let in, however often others from its address guess.
-        if let Some(wrong) = &self.wrong_secrets {
-            let wait = |wait| Refused::too_many("wrong secrets", wait);
-            wrong.admit(client, self.opened.elapsed()).map_err(wait)?;
-        }
-        Err(Refused::Unauthorized.into())
+        let presented = presented.unwrap_or_default();
+        let owner = self.secrets.admit(client, Some(id), async |id| {
+            let known = self.parts.store.look(move |read| stored::credentials(read, id)).await?;
+            let found = match rules::shown(known.as_ref(), presented, now) {
+                Some(_) => self.parts.store.look(move |read| stored::find(read, id)).await?,
+                None => None,
+            };
+            // Again by the row that is acted on: a rotation may have begun between the two statements.
+            Ok(found.and_then(|subscription| rules::owner(subscription, presented, now)))
+        });
+        owner.await.map_err(|denied: Denied<StoreError>| match denied {
+            Denied::Wrong => Refused::Unauthorized.into(),
+            Denied::TooMany(wait) => Refused::too_many("wrong secrets", wait).into(),
+            Denied::Failed(error) => error.into(),
+        })
     }
 
     /// The newest delivery of a subscription that was tried.

@@ -43,6 +43,18 @@ pub fn begin(conn: &mut Conn, new: &New, now: Timestamp) -> Result<(), StoreErro
     Ok(())
 }
 
+/// Returns the address of a challenge that still counts.
+///
+/// # Errors
+/// What the database said.
+pub fn address_of(conn: &mut Conn, challenge: Digest, now: Timestamp) -> Result<Option<Address>, StoreError> {
+    let row = dsl::account_challenges.find(challenge.hex()).filter(dsl::attempts.lt(ATTEMPTS));
+    let row = row.select((dsl::email, dsl::made_at, dsl::holds_ms));
+    let row: Option<(String, i64, i64)> = on_db!(conn, |c| row.first(c).optional())?;
+    let counting = row.filter(|(_, made_at, holds_ms)| holds(instant(*made_at), *holds_ms, now));
+    Ok(counting.and_then(|(email, ..)| Address::parse(&email).ok()))
+}
+
 type Row = (String, Option<String>, i64, i64);
 
 /// Tries a code; the address that may sign in when it is right. Wrong, late, used-up and unknown are the same from outside.

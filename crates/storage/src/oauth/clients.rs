@@ -11,21 +11,23 @@ use crate::time::micros;
 /// Clients that nobody has allowed anything, at most.
 const MOST_UNUSED: i64 = 1_000;
 
-/// Keeps a client; false when too many are kept that nobody has allowed anything.
+/// Stores a client. Of the clients that nobody has allowed anything, the oldest make room for it, so a crowd of registrations
+/// rejects nobody's.
 ///
 /// # Errors
 /// What the database said.
-pub fn keep(conn: &mut Conn, id: &str, metadata: &str, now: Timestamp) -> Result<bool, StoreError> {
+pub fn keep(conn: &mut Conn, id: &str, metadata: &str, now: Timestamp) -> Result<(), StoreError> {
     storable("client's metadata", metadata)?;
-    let unused: i64 =
-        on_db!(conn, |c| dsl::oauth_clients.filter(dsl::used_at.is_null()).count().get_result(c))?;
-    if unused >= MOST_UNUSED {
-        return Ok(false);
+    let unused = dsl::oauth_clients.filter(dsl::used_at.is_null());
+    let newest = unused.order((dsl::made_at.desc(), dsl::id)).offset(MOST_UNUSED - 1).limit(i64::MAX);
+    let old: Vec<String> = on_db!(conn, |c| newest.select(dsl::id).load(c))?;
+    for one in old {
+        on_db!(conn, |c| diesel::delete(dsl::oauth_clients.find(one)).execute(c))?;
     }
     on_db!(conn, |c| diesel::insert_into(dsl::oauth_clients)
         .values((dsl::id.eq(id), dsl::metadata.eq(metadata), dsl::made_at.eq(micros(now))))
         .execute(c))?;
-    Ok(true)
+    Ok(())
 }
 
 /// What a client registered.

@@ -2,10 +2,13 @@
 //! changes, and nothing left of an account that was deleted.
 
 use std::collections::BTreeSet;
+use std::net::Ipv4Addr;
 
 use accounts::code::{ATTEMPTS, HOLDS_MS};
+use accounts::mailbox::Mailbox;
+use accounts::quota::{self, Counter, Subject};
 use accounts::{AccountId, Address, Digest, Plan, Scopes};
-use conditions_core::time::DAY_MS;
+use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS};
 use storage::accounts::audit::{self, Line};
 use storage::accounts::challenges::{self, New};
 use storage::accounts::saved::{self, Saving};
@@ -185,18 +188,79 @@ fn of_many_who_use_one_code_at_once_one_signs_in() {
     });
 }
 
+/// An action of three an hour and mailbox, two for networks that took one, and one in 10 minutes for each network.
+fn mails(network: &str) -> Vec<Counter> {
+    let mailbox = Mailbox::of(&Address::parse("ada+x@example.org").unwrap());
+    quota::MAILS.counters(&Subject::from(network.parse().unwrap()).mailbox(mailbox))
+}
+
 #[test]
 fn limits_hold_for_all_who_ask_at_once_and_say_how_long_to_wait() {
     both(|fresh| {
         let store = fresh.open();
         let shared = store.clone();
-        let take = |at| move |conn: &mut Conn| limits::take(conn, "account mail x", 3, 1_000, later(at));
-        let let_in = threads(6, move |_| usize::from(shared.run_blocking(take(0)).unwrap().is_ok()));
-        assert_eq!(let_in.into_iter().sum::<usize>(), 3);
-        assert_eq!(run(&store, take(400)), Err(600));
-        assert_eq!(run(&store, take(1_000)), Ok(()));
-        run(&store, |conn| limits::clear(conn, "account mail x"));
-        assert_eq!(run(&store, take(1_000)), Ok(()));
+        let sign_ins = |at| {
+            move |conn: &mut Conn| {
+                let subject = Subject::from("192.0.2.1".parse().unwrap());
+                limits::admit(conn, &quota::SIGN_INS.counters(&subject), later(at))
+            }
+        };
+        let let_in = threads(25, move |_| usize::from(shared.run_blocking(sign_ins(0)).unwrap().is_ok()));
+        assert_eq!(let_in.into_iter().sum::<usize>(), 20);
+        assert_eq!(run(&store, sign_ins(400)), Err(HOUR_MS - 400));
+        assert_eq!(run(&store, sign_ins(HOUR_MS)), Ok(()));
+    });
+}
+
+#[test]
+fn six_requests_of_two_networks_leave_one_for_a_third() {
+    both(|fresh| {
+        let store = fresh.open();
+        let asks = |network: &'static str, at| {
+            run(&store, move |conn| limits::admit(conn, &mails(network), later(at))).is_ok()
+        };
+        for at in 0..3 {
+            assert_eq!(asks("2001:db8:a::", at), at == 0);
+            assert_eq!(asks("192.0.2.1", at), at == 0);
+        }
+        assert!(!asks("2001:db8:a:ff00::", 4), "another /64 of the same /48 is no other network");
+        assert!(!asks("192.0.2.1", 11 * MINUTE_MS), "the last one is kept for others");
+        assert!(asks("203.0.113.9", 12 * MINUTE_MS));
+        assert!(!asks("198.51.100.1", 12 * MINUTE_MS), "three an hour");
+        assert!(asks("198.51.100.1", HOUR_MS + 1));
+    });
+}
+
+#[test]
+fn one_network_repeats_after_ten_minutes_and_starts_anew_once_cleared() {
+    both(|fresh| {
+        let store = fresh.open();
+        let ask = |at| run(&store, move |conn| limits::admit(conn, &mails("192.0.2.1"), later(at)));
+        assert_eq!(ask(0), Ok(()));
+        assert_eq!(ask(MINUTE_MS), Err(9 * MINUTE_MS));
+        assert_eq!(ask(10 * MINUTE_MS), Ok(()));
+        assert_eq!(ask(21 * MINUTE_MS), Err(39 * MINUTE_MS), "one of three is for another network");
+        run(&store, |conn| limits::clear(conn, &mails("192.0.2.1")));
+        assert_eq!(ask(22 * MINUTE_MS), Ok(()));
+        run(&store, |conn| limits::give_back(conn, &mails("192.0.2.1"), later(22 * MINUTE_MS)));
+        assert_eq!(ask(22 * MINUTE_MS), Ok(()), "what was given back was never taken");
+    });
+}
+
+#[test]
+fn wrong_passwords_of_twenty_networks_leave_a_try_for_another() {
+    both(|fresh| {
+        let store = fresh.open();
+        let tries = |network: u32| {
+            run(&store, move |conn| {
+                let subject = Subject::from(Ipv4Addr::from(network).into()).account("ada@example.org");
+                limits::admit(conn, &quota::PASSWORDS.counters(&subject), now())
+            })
+            .is_ok()
+        };
+        let admitted = (0..20).flat_map(|network| (0..6).map(move |_| network)).filter(|one| tries(*one));
+        assert_eq!(admitted.count(), 100);
+        assert!(tries(77) && !tries(77) && tries(78));
     });
 }
 

@@ -131,11 +131,29 @@ fn what_is_ended_revoked_or_deleted_opens_nothing() {
 fn clients_that_nobody_allowed_anything_are_forgotten_after_a_day() {
     both(|fresh| {
         let store = fresh.open();
-        assert!(run(&store, |conn| clients::keep(conn, "one", "{}", now())));
-        assert!(run(&store, |conn| clients::keep(conn, "two", "{}", now())));
+        run(&store, |conn| clients::keep(conn, "one", "{}", now()));
+        run(&store, |conn| clients::keep(conn, "two", "{}", now()));
         run(&store, |conn| clients::used(conn, "two", now()));
         run(&store, |conn| stored::prune(conn, later(1), later(2)));
         let found = |id: &'static str| read(&store, move |conn| clients::find(conn, id));
         assert_eq!((found("one"), found("two").as_deref()), (None, Some("{}")));
+    });
+}
+
+#[test]
+fn a_crowd_of_registrations_makes_room_by_its_oldest() {
+    both(|fresh| {
+        let store = fresh.open();
+        run(&store, |conn| {
+            clients::keep(conn, "allowed", "{}", now())?;
+            clients::used(conn, "allowed", now())?;
+            for nth in 0..1_001 {
+                clients::keep(conn, &format!("c{nth:04}"), "{}", later(nth + 1))?;
+            }
+            Ok(())
+        });
+        let is_there = |id: &'static str| read(&store, move |conn| clients::find(conn, id)).is_some();
+        assert!(is_there("c1000") && is_there("c0001") && is_there("allowed"));
+        assert!(!is_there("c0000"), "the oldest that was never used");
     });
 }

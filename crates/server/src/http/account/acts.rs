@@ -1,7 +1,7 @@
 //! What each form does.
 
 use accounts::token::{self, LIFETIMES_DAYS};
-use accounts::{Address, Scope, Scopes, known};
+use accounts::{Address, Scope, Scopes, code, known};
 use actix_web::http::StatusCode;
 use actix_web::http::header::USER_AGENT;
 use pages::account::{Note, Screen};
@@ -11,9 +11,12 @@ use zeroize::Zeroizing;
 use super::forms::Form;
 use super::{Asked, Reply, back, cookies, screens, sign_in};
 use crate::accounts::Refused;
-use crate::accounts::sign_in::{Entered, From};
+use crate::accounts::sign_in::{Entered, From, UNKNOWN_BROWSER};
 use crate::clock;
 use crate::http::identity::Signed;
+
+/// The value of the button that ends everything.
+const EVERYTHING: &str = "everything";
 
 /// Does what the form at a path asks for.
 pub(super) async fn done(path: &str, asked: &Asked<'_>, form: &Form) -> Result<Reply, Refused> {
@@ -40,11 +43,13 @@ pub(super) async fn done(path: &str, asked: &Asked<'_>, form: &Form) -> Result<R
 pub(super) fn from<'a>(asked: &Asked<'a>) -> From<'a> {
     let agent = asked.request.headers().get(USER_AGENT).and_then(|agent| agent.to_str().ok());
     let known = cookies::known_of(asked.request, asked.accounts.cookie());
+    let challenge = cookies::challenge_of(asked.request, asked.accounts.cookie());
     From {
         client: asked.client,
         browser: browser(agent.unwrap_or_default()),
         language: asked.language,
         known: known.and_then(|known| known::digest(&known)),
+        challenge: challenge.and_then(|challenge| code::digest(&challenge)),
     }
 }
 
@@ -58,7 +63,7 @@ fn browser(agent: &str) -> &'static str {
         ("Chrome/", "Chrome"),
         ("Safari/", "Safari"),
     ];
-    known.iter().find(|(mark, _)| agent.contains(mark)).map_or("?", |(_, name)| name)
+    known.iter().find(|(mark, _)| agent.contains(mark)).map_or(UNKNOWN_BROWSER, |(_, name)| name)
 }
 
 fn no_address(asked: &Asked<'_>) -> Reply {
@@ -74,7 +79,8 @@ fn again(asked: &Asked<'_>, status: StatusCode) -> Reply {
 async fn begin(asked: &Asked<'_>, form: &Form) -> Result<Reply, Refused> {
     let Ok(address) = Address::parse(form.of("email")) else { return Ok(no_address(asked)) };
     let challenge = asked.accounts.begin(&address, from(asked)).await?;
-    Ok(asked.go("/account/code", vec![cookies::challenge(asked.accounts.cookie(), &challenge)]))
+    let cookie = challenge.map(|challenge| cookies::challenge(asked.accounts.cookie(), &challenge));
+    Ok(asked.go("/account/code", cookie.into_iter().collect()))
 }
 
 /// The browser is signed in; a session that it had before is ended.
@@ -121,12 +127,10 @@ async fn own(
             accounts.unsave(account, form.of("resort")).await?;
             Ok(asked.go("/account", Vec::new()))
         }
-        "/account/sessions" => {
-            let one = Some(form.of("end")).filter(|one| *one != "others");
-            accounts.end_sessions(account, signed.digest, one).await?;
-            let screen = screens::browsers(asked, account, signed.digest).await?;
-            Ok(Reply::noted(screen, Note::Done, StatusCode::OK))
+        "/account/sessions" if form.of("end") == EVERYTHING && !is_fresh => {
+            Ok(again(asked, StatusCode::FORBIDDEN))
         }
+        "/account/sessions" => end_sessions(asked, form.of("end"), signed).await,
         "/account/tokens" if !form.of("revoke").is_empty() => {
             accounts.revoke(account, form.of("revoke")).await?;
             let screen = screens::tokens(asked, account, None).await?;
@@ -143,12 +147,23 @@ async fn own(
         "/account/tokens" => make_token(asked, form, signed).await,
         "/account/password" => {
             let new = Zeroizing::new(form.of("password").to_owned());
-            accounts.set_password(account, signed.digest, new).await?;
+            accounts.set_password((account, signed.digest), new, from(asked)).await?;
             Ok(Reply::noted(screens::owner(asked, account).await?, Note::Done, StatusCode::OK))
         }
         "/account/delete" => delete(asked, form, signed).await,
         _ => Ok(asked.go("/account", Vec::new())),
     }
+}
+
+/// Ends another session by its name, all others, or everything that opens the account.
+async fn end_sessions(asked: &Asked<'_>, what: &str, signed: &Signed) -> Result<Reply, Refused> {
+    let (account, own) = (signed.account, signed.digest);
+    match what {
+        EVERYTHING => asked.accounts.end_everything(account, own).await?,
+        "others" => asked.accounts.end_sessions(account, own, None).await?,
+        one => asked.accounts.end_sessions(account, own, Some(one)).await?,
+    }
+    Ok(Reply::noted(screens::browsers(asked, account, own).await?, Note::Done, StatusCode::OK))
 }
 
 /// Saves the resort that a name, an alias or a slug means.
@@ -176,7 +191,9 @@ async fn make_token(asked: &Asked<'_>, form: &Form, signed: &Signed) -> Result<R
         let screen = screens::tokens(asked, signed.account, None).await?;
         return Ok(Reply::noted(screen, Note::NoScope, StatusCode::BAD_REQUEST));
     }
-    match asked.accounts.make_token(signed.account, name, scopes, days.ok_or(Refused::Wrong)?).await {
+    let days = days.ok_or(Refused::Wrong)?;
+    let made = asked.accounts.make_token((signed.account, asked.language), name, scopes, days);
+    match made.await {
         Ok(made) => {
             let made = Some(made.as_str().to_owned());
             Ok(Reply::page(screens::tokens(asked, signed.account, made).await?))
@@ -196,7 +213,7 @@ async fn delete(asked: &Asked<'_>, form: &Form, signed: &Signed) -> Result<Reply
     if !is_meant {
         return Ok(Reply::noted(Screen::Leave, Note::Wrong, StatusCode::BAD_REQUEST));
     }
-    asked.accounts.delete(signed.account).await?;
+    asked.accounts.delete(signed.account, asked.language).await?;
     let screen = sign_in(asked.accounts);
     Ok(Reply::noted(screen, Note::Deleted, StatusCode::OK))
 }

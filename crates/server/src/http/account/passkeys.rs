@@ -121,7 +121,7 @@ async fn done(path: &str, asked: &Asked<'_>, payload: web::Payload) -> Result<To
     if !is_own(headers, accounts.base_url()) {
         return Err(No::Said(Note::Foreign, StatusCode::FORBIDDEN));
     }
-    accounts.admit(asked.client)?;
+    asked.admit().await?;
     if !body::is_json(headers) {
         return Err(No::Said(Note::Wrong, StatusCode::UNSUPPORTED_MEDIA_TYPE));
     }
@@ -135,7 +135,7 @@ async fn done(path: &str, asked: &Asked<'_>, payload: web::Payload) -> Result<To
     })?;
     match path {
         "/account/passkey-sign-in/begin" => {
-            Ok(begun(asked, accounts.begin_with_passkey(asked.client).await?))
+            Ok(begun(asked, accounts.begin_with_passkey(acts::from(asked)).await?))
         }
         "/account/passkey-sign-in" => {
             let sent = sent(&bytes)?;
@@ -161,7 +161,8 @@ async fn own(path: &str, asked: &Asked<'_>, bytes: &[u8]) -> Result<Told, No> {
     let sent = sent(bytes)?;
     let name = passkey::name(&sent.name).ok_or(Refused::Wrong)?;
     let answer = sent.credential.get().as_bytes();
-    asked.accounts.add_passkey(signed.account, &ceremony(asked)?, (name, answer)).await?;
+    let ceremony = ceremony(asked)?;
+    asked.accounts.add_passkey((signed.account, asked.language), &ceremony, (name, answer)).await?;
     Ok(went(asked, &asked.language.address("/account/passkeys"), Vec::new()))
 }
 

@@ -6,6 +6,7 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValu
 use actix_web::{HttpRequest, HttpResponse, web};
 use oauth::request;
 use oauth::{Authorization, Client, Form, Refused};
+use pages::account::Event;
 use pages::personal::{self, Consent, Note};
 use reqwest::Url;
 use storage::StoreError;
@@ -25,7 +26,7 @@ pub(super) async fn ask(request: HttpRequest, shared: web::Data<Shared>) -> Http
     let asked = async {
         let (visit, authority) = here(&request, &shared)?;
         let (_, account) = visit.signed()?;
-        visit.admit()?;
+        visit.admit(account).await?;
         let form = Form::parse(request.query_string().as_bytes());
         let (client, asked) = read(&visit, authority, &form).await?;
         consent(&visit, authority, account, &form, (&client, &asked)).await
@@ -43,13 +44,17 @@ pub(super) async fn decide(
         let (visit, authority) = here(&request, &shared)?;
         let form = visit.form(payload, BODY).await?;
         let (_, account) = visit.signed()?;
-        visit.admit()?;
+        visit.admit(account).await?;
         let (client, asked) = read(&visit, authority, &form).await?;
         if form.one("decision") != Ok(Some("allow")) {
             return Ok(away(&asked.denied(authority.place())));
         }
         let allowed = authority.allow(account, &client, &asked, clock::now()).await;
         let code = allowed.map_err(|error| failed(&visit, &error))?;
+        if let Some(accounts) = shared.accounts.as_deref() {
+            let host = Client::host_of(&asked.redirect).map(|(host, _)| host).unwrap_or_default();
+            accounts.notify(account, Event::ClientAllowed(&host), visit.language).await;
+        }
         let id = observe::request_id(&request);
         tracing::info!(target: "audit", id, write = "allow_client", client = client.id);
         Ok(away(&asked.granted(authority.place(), &code)))

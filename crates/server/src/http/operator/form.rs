@@ -140,7 +140,8 @@ impl Visit<'_> {
             match self.shared.operators.admit(Use::Session, Some(&key), client(self.request), self.now).await
             {
                 Ok(granted) => return Ok(vec![granted]),
-                Err(Refusal::Unauthorized) => {}
+                // A session that is not valid says nothing of the account that is signed in.
+                Err(Refusal::Unauthorized | Refusal::TooMany(_)) => {}
                 Err(refusal) => return Err(refusal),
             }
         }

@@ -64,3 +64,16 @@ fn memory_is_bounded_by_those_who_owe() {
     }
     assert!(throttle.ledger.lock().unwrap().paid_at.len() < CLIENTS_MAX / 2);
 }
+
+#[test]
+fn many_networks_of_one_prefix_share_its_limit() {
+    let limit = Networks::per_minute(10).unwrap();
+    let admitted = |prefix: &str, count: u32| {
+        let client = |nth: u32| format!("2001:db8:{prefix}{nth:x}::").parse().unwrap();
+        (0..count).filter(|nth| limit.admit(client(*nth), Duration::ZERO).is_ok()).count()
+    };
+    assert_eq!(admitted("1:2a0", 16), 16);
+    assert_eq!(admitted("1:2a0", 16), 4, "twice ten for the /56");
+    assert_eq!(admitted("1:", 200), 20, "four times ten for the /48");
+    assert_eq!(admitted("2:", 10), 10, "another /48");
+}

@@ -53,7 +53,7 @@ pub(super) const BILLING: &str = "whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH
 pub(super) struct Bench {
     pub(super) shared: web::Data<Shared>,
     pub(super) store: Store,
-    mails: RefCell<Receiver<Mail>>,
+    mails: RefCell<(Receiver<Mail>, Vec<Mail>)>,
     pub(super) folder: PathBuf,
     pub(super) keys: Arc<Keys>,
     pub(super) outgoing: Arc<Notify>,
@@ -135,7 +135,7 @@ fn built(sign_up: &str, names: Option<SocketAddr>, base_url: Option<&str>, store
         constant: constant::constant(&service, false),
         webhooks: Some(Arc::new(Subscriptions::new(&config, parts))),
     });
-    Bench { shared, store, mails: RefCell::new(mails), folder, keys, outgoing }
+    Bench { shared, store, mails: RefCell::new((mails, Vec::new())), folder, keys, outgoing }
 }
 
 impl Bench {
@@ -148,9 +148,21 @@ impl Bench {
         test::init_service(app.wrap(from_fn(observe::observe)).configure(http::routes)).await
     }
 
-    /// The oldest mail that was not read.
+    /// The oldest mail that was not read and is no notice.
     pub(super) fn mail(&self) -> Option<Mail> {
-        self.mails.borrow_mut().try_recv().ok()
+        self.oldest(|mail| !mail.id.starts_with("notice."))
+    }
+
+    /// The oldest notice that was not read.
+    pub(super) fn notice(&self) -> Option<Mail> {
+        self.oldest(|mail| mail.id.starts_with("notice."))
+    }
+
+    fn oldest(&self, is_meant: impl Fn(&Mail) -> bool) -> Option<Mail> {
+        let (handed_in, unread) = &mut *self.mails.borrow_mut();
+        unread.extend(std::iter::from_fn(|| handed_in.try_recv().ok()));
+        let at = unread.iter().position(is_meant)?;
+        Some(unread.remove(at))
     }
 
     /// Code and link of the oldest mail that was not read.
