@@ -8,10 +8,10 @@ mod passkeys;
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 
-use crate::answer::{Answer, HTML};
 use crate::ask::Ask;
 use crate::layout::document;
 use crate::page::Content;
+use crate::response::{Answer, HTML};
 use crate::table::PAGES;
 use crate::words::{Language, Words};
 

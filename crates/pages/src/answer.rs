@@ -7,21 +7,8 @@ use crate::file::File;
 use crate::layout::document;
 use crate::page::{Content, Page};
 use crate::refusal;
+use crate::response::{Answer, HTML};
 use crate::table::PAGES;
-
-/// Media type of pages.
-pub const HTML: &str = "text/html; charset=utf-8";
-
-/// A document with its status.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// HTTP status.
-    pub status: u16,
-    /// Media type.
-    pub media_type: &'static str,
-    /// The whole document, UTF-8; of a file its text.
-    pub html: String,
-}
 
 /// Answers a request for a page; what is wrong with it is a page too.
 #[must_use]
@@ -37,7 +24,7 @@ pub fn answer(page: &dyn Page, ask: &Ask<'_>) -> Answer {
 pub fn file(file: &File, ask: &Ask<'_>) -> Answer {
     match ask.checked().and_then(|()| (file.make)(ask)) {
         Ok(text) => Answer { status: 200, media_type: file.media_type, html: text },
-        Err(error) => (file.refuse)(ask, &error),
+        Err(error) => file.refuse.unwrap_or(refused)(ask, &error),
     }
 }
 

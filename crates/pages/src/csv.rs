@@ -13,7 +13,6 @@ use operations::ops::{
 use operations::{AnyOperation, OpError};
 use serde_json::{Map, Value};
 
-use crate::answer::refused;
 use crate::ask::Ask;
 use crate::file::File;
 
@@ -30,13 +29,13 @@ macro_rules! tables {
     ($($path:literal, [$($query:literal),*], $operation:ident, $pointer:literal;)*) => {
         /// Every table: its address, the query that it takes, the operation and where its rows stand in the answer.
         pub(crate) const TABLES: &[File] = &[
-            File { path: "/csv/v1/resorts/{slug}/season.csv", query: &[], media_type: MEDIA_TYPE, is_shown_elsewhere: false, make: season, refuse: refused },
+            File { path: "/csv/v1/resorts/{slug}/season.csv", query: &[], media_type: MEDIA_TYPE, is_shown_elsewhere: false, make: season, refuse: None },
             $(File {
                 path: $path,
                 query: &[$($query),*],
                 media_type: MEDIA_TYPE, is_shown_elsewhere: false,
                 make: |ask| made(ask, &$operation::Op, $pointer, &[$($query),*]),
-                refuse: refused,
+                refuse: None,
             }),*
         ];
     };

@@ -2,8 +2,8 @@
 
 use operations::OpError;
 
-use crate::answer::Answer;
 use crate::ask::Ask;
+use crate::response::Answer;
 
 /// Something of another media type than a page.
 #[derive(Clone, Copy)]
@@ -17,6 +17,6 @@ pub struct File {
     /// Whether other pages show it: it is then the same for every browser, and may be framed.
     pub is_shown_elsewhere: bool,
     pub(crate) make: fn(&Ask<'_>) -> Result<String, OpError>,
-    /// Answers a request that failed: with a page, unless the programs that ask expect another form.
-    pub(crate) refuse: fn(&Ask<'_>, &OpError) -> Answer,
+    /// Answers a request that failed, where the programs that ask expect another form than a page.
+    pub(crate) refuse: Option<fn(&Ask<'_>, &OpError) -> Answer>,
 }

@@ -8,7 +8,6 @@ use operations::OpError;
 use operations::ops::get_storm_watch;
 use world::Seen;
 
-use crate::answer::refused;
 use crate::ask::{Ask, UNITS, encoded};
 use crate::file::File;
 use crate::quantity::Show;
@@ -34,7 +33,7 @@ macro_rules! listed {
             media_type: $media_type,
             is_shown_elsewhere: $elsewhere,
             make: $make,
-            refuse: refused,
+            refuse: None,
         }),*];
     };
 }
@@ -45,7 +44,7 @@ const OEMBED: File = File {
     media_type: "application/json",
     is_shown_elsewhere: true,
     make: oembed::answer,
-    refuse: oembed::refused,
+    refuse: Some(oembed::refused),
 };
 
 listed! {

@@ -3,9 +3,9 @@
 use maud::html;
 use operations::OpError;
 
-use crate::answer::Answer;
 use crate::ask::{Ask, encoded};
 use crate::embed::{self, FOLDER};
+use crate::response::Answer;
 use crate::words::Language;
 
 /// The parameter that names the form of the answer.

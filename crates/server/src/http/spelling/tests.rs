@@ -1,3 +1,5 @@
+//! Which spellings lead where.
+
 use super::canonical;
 
 #[test]
