@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use conditions_core::text::{ShownName, ShownText};
 use conditions_core::time::{DAY_MS, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -35,15 +36,15 @@ const fn is_false(value: &bool) -> bool {
 pub struct Bulletin {
     /// The issuer's identifier.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
+    pub id: Option<ShownName>,
     /// Who issued it.
-    pub issuer: String,
+    pub issuer: ShownName,
     /// The issuer's page for it, always https.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
     /// Language of its texts, as the issuer names it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lang: Option<String>,
+    pub lang: Option<ShownName>,
     /// When it was published.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub issued_at: Option<Timestamp>,
@@ -65,16 +66,16 @@ pub struct Bulletin {
     pub problems: Vec<Problem>,
     /// The issuer's headline, plain text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub headline: Option<String>,
+    pub headline: Option<ShownText>,
     /// What the issuer writes of the danger, plain text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub comment: Option<String>,
+    pub comment: Option<ShownText>,
     /// The issuer's travel advice, plain text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub advice: Option<String>,
+    pub advice: Option<ShownText>,
     /// How the issuer sees the danger develop, plain text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub outlook: Option<String>,
+    pub outlook: Option<ShownText>,
 }
 
 /// A region of an issuer.
@@ -84,7 +85,7 @@ pub struct Region {
     pub id: String,
     /// Its name, as the issuer writes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
+    pub name: Option<ShownName>,
 }
 
 /// A span of time with a beginning, up to and without its end.
@@ -193,7 +194,7 @@ impl Rating {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Problem {
     /// Its kind in the words of CAAML, such as `wind_slab`; the issuer's own where CAAML has none.
-    pub kind: String,
+    pub kind: ShownName,
     /// At which elevations.
     #[serde(default, skip_serializing_if = "Elevation::is_all")]
     pub elevation: Elevation,

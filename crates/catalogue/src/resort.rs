@@ -189,8 +189,10 @@ impl Resort {
         profile.lifts_total = self.lifts;
         profile.runs_total = self.runs;
         profile.ability_pct = self.ability;
-        profile.longest_run =
-            self.longest_run.as_ref().map(|run| LongestRun { name: run.name.clone(), km: run.km });
+        profile.longest_run = self
+            .longest_run
+            .as_ref()
+            .map(|run| LongestRun { name: run.name.clone().map(Into::into), km: run.km });
         profile.season = self.season.as_ref().and_then(Season::usual);
         profile.checked_at =
             self.dated.and_hms_opt(0, 0, 0).map(|midnight| Timestamp::from(midnight.and_utc()));

@@ -329,7 +329,7 @@ impl StableOrder for AbilityPct {
 
 impl StableOrder for &LongestRun {
     fn stable_cmp(&self, other: &Self) -> Ordering {
-        self.km.stable_cmp(&other.km).then_with(|| self.name.as_deref().stable_cmp(&other.name.as_deref()))
+        self.km.stable_cmp(&other.km).then_with(|| self.name.cmp(&other.name))
     }
 }
 

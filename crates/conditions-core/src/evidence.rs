@@ -18,6 +18,7 @@ use chrono_tz::Tz;
 
 use crate::record::{AbilityPct, Band, LongestRun, OpenTotal, OperatingStatus};
 use crate::source::{AcquisitionTier, Kind};
+use crate::text::ShownName;
 use crate::time::Timestamp;
 
 mod days;
@@ -94,7 +95,7 @@ evidence_struct! {
         pub station_id: String,
         /// What its network calls it.
         #[cfg_attr(feature = "serde", serde(default))]
-        pub name: Option<String>,
+        pub name: Option<ShownName>,
         /// What kind of place it stands at.
         #[cfg_attr(feature = "serde", serde(default))]
         pub site: Site,
@@ -316,7 +317,7 @@ evidence! {
             /// Name of the network's lane, such as `snotel`.
             network: String,
             /// What its network calls the station.
-            name: Option<String>,
+            name: Option<ShownName>,
             /// Metres above sea level.
             elevation_m: Option<f64>,
         },

@@ -61,7 +61,7 @@ impl Headline<'_> {
             elevation_band: self.leading.band,
             elevation_m: elevation_m.and_then(Tenths::new),
             source_label: said(candidate.label()),
-            station_name: said(candidate.station_name()),
+            station_name: candidate.station_name().filter(|name| !name.is_empty()).cloned(),
             rule: self.rule,
         }
     }

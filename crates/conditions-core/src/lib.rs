@@ -91,6 +91,7 @@ pub mod schema;
 pub mod score;
 pub mod snow;
 pub mod source;
+pub mod text;
 pub mod time;
 pub mod trace;
 pub mod units;

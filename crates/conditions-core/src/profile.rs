@@ -11,6 +11,7 @@ use crate::flags::FlagSet;
 use crate::freshness::FieldClass;
 use crate::plausible;
 use crate::record::{AbilityPct, LongestRun};
+use crate::text::ShownName;
 use crate::topics::Topic;
 use crate::trace::Trace;
 
@@ -33,7 +34,7 @@ pub(crate) fn longest_run<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: 
         case.profile.longest_run.as_ref().map(|run| Candidate::profile(run, case.profile.checked_at));
     let all = claimed.chain(reference).filter(|candidate| says_something(candidate.value));
     best(&question, all, flags, trace).map_or_else(Field::not_reported, |chosen| {
-        chosen.field(|run| Some(LongestRun { name: name(run).map(Into::into), km: run.km }))
+        chosen.field(|run| Some(LongestRun { name: name(run).cloned(), km: run.km }))
     })
 }
 
@@ -41,6 +42,6 @@ fn says_something(run: &LongestRun) -> bool {
     run.km.is_some() || name(run).is_some()
 }
 
-fn name(run: &LongestRun) -> Option<&str> {
-    run.name.as_deref().map(str::trim).filter(|name| !name.is_empty())
+fn name(run: &LongestRun) -> Option<&ShownName> {
+    run.name.as_ref().filter(|name| !name.is_empty())
 }

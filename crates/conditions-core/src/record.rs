@@ -13,6 +13,7 @@ use chrono::NaiveDate;
 
 use crate::field::Field;
 use crate::source::{AcquisitionTier, Kind};
+use crate::text::ShownName;
 use crate::time::Timestamp;
 use crate::units::{Hundredths, Tenths};
 
@@ -130,7 +131,7 @@ wire! {
         /// Public network or lane name.
         pub source_label: Option<String>,
         /// Station name, for a station reading.
-        pub station_name: Option<String>,
+        pub station_name: Option<ShownName>,
         /// Which rule chose the band.
         pub rule: HeadlineRule,
     }
@@ -218,7 +219,7 @@ wire! {
     /// The longest run of a resort. Name and length may each be unknown.
     pub struct LongestRun {
         /// What the resort calls it; null when only its length is known.
-        pub name: Option<String>,
+        pub name: Option<ShownName>,
         /// Length, kilometres.
         #[cfg_attr(feature = "schemars", schemars(with = "Option<crate::schema::Amount>"))]
         pub km: Option<f64>,

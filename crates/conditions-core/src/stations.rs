@@ -319,7 +319,7 @@ impl Seen<'_> {
         StationNow {
             source: Name::from(self.reading.network.as_str()),
             station_id: Name::from(self.reading.station_id.as_str()),
-            name: self.reading.name.as_deref().map(Name::from),
+            name: self.reading.name.as_ref().map(Name::from),
             elevation_m: self.reading.known_elevation().and_then(Tenths::new),
             role: role(policy, ground, self.reading),
             temp_c: self.temp_c,

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use crate::evidence::StationReading;
 use crate::source::{Kind, NamedKind};
+use crate::text::ShownName;
 use crate::time::Timestamp;
 
 /// What was found of one piece of evidence.
@@ -32,7 +33,7 @@ pub struct Looked<'a> {
     /// Network or lane name.
     pub label: Option<&'a str>,
     /// What its network calls the station; null for other evidence.
-    pub station: Option<&'a str>,
+    pub station: Option<&'a ShownName>,
     /// When it was observed, as its source said.
     pub observed_at: Option<Timestamp>,
 }
@@ -43,7 +44,7 @@ impl<'a> Looked<'a> {
         Self {
             source: Kind::Station,
             label: Some(&reading.network),
-            station: reading.name.as_deref(),
+            station: reading.name.as_ref(),
             observed_at: Some(reading.observed_at),
         }
     }
@@ -108,7 +109,7 @@ pub enum ExplainedStep {
         /// Network or lane name.
         label: Option<String>,
         /// What its network calls the station; null for other evidence.
-        station: Option<String>,
+        station: Option<ShownName>,
         /// When it was observed, as its source said.
         observed_at: Option<Timestamp>,
         /// What the rules found about it.
@@ -128,7 +129,7 @@ pub enum ExplainedStep {
 impl Trace for Explanation {
     fn considered(&mut self, field: &'static str, evidence: Looked<'_>, verdict: Verdict) {
         let Looked { source, label, station, observed_at } = evidence;
-        let (source, label, station) = (source.into(), label.map(String::from), station.map(String::from));
+        let (source, label, station) = (source.into(), label.map(String::from), station.cloned());
         self.steps.push(ExplainedStep::Considered { field, source, label, station, observed_at, verdict });
     }
 

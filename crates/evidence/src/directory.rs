@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use conditions_core::evidence::Site;
+use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +33,7 @@ pub struct KeptStation {
     /// Identifier within the network.
     pub id: String,
     /// As the network calls it.
-    pub name: String,
+    pub name: ShownName,
     /// What kind of place it stands at.
     #[serde(default)]
     pub site: Site,

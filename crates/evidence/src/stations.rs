@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use conditions_core::evidence::{Evidence, Site, StationReading};
+use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -22,7 +23,7 @@ struct Kept {
     network: String,
     station_id: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
+    name: Option<ShownName>,
     #[serde(default)]
     site: Site,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,6 +1,7 @@
 //! Who a client is: by the document that its publisher serves under the client's own id (Client ID Metadata Documents), or by
 //! what it registered. What it says of itself is shown to people, never believed: the redirect's host is what counts.
 
+use conditions_core::text::{ShownName, excerpt};
 use serde::Deserialize;
 use url::{Host, Url};
 
@@ -19,7 +20,7 @@ pub struct Client {
     /// Its id.
     pub id: String,
     /// What it calls itself; `None` when it does not say.
-    pub name: Option<String>,
+    pub name: Option<ShownName>,
     /// Where answers may go.
     pub redirects: Vec<String>,
 }
@@ -118,7 +119,7 @@ fn client(id: String, document: Document) -> Result<Client, BadClient> {
     // A document that does not say how its client authenticates means a secret (RFC 7591), which nobody could have agreed on.
     let method = document.token_endpoint_auth_method.as_deref().unwrap_or("none");
     if method != "none" {
-        return Err(BadClient::Authentication(shortened(method)));
+        return Err(BadClient::Authentication(excerpt(method, LONGEST_NAME)));
     }
     if document.dpop_bound_access_tokens {
         return Err(BadClient::Bound);
@@ -134,33 +135,10 @@ fn client(id: String, document: Document) -> Result<Client, BadClient> {
         return Err(BadClient::Redirects);
     }
     if let Some(bad) = redirects.iter().find(|redirect| target(redirect).is_none()) {
-        return Err(BadClient::Redirect(shortened(bad)));
+        return Err(BadClient::Redirect(excerpt(bad, LONGEST_NAME)));
     }
-    let name = document.client_name.as_deref().map(shortened).filter(|name| !name.is_empty());
+    let name = document.client_name.as_deref().and_then(|name| ShownName::some(&excerpt(name, LONGEST_NAME)));
     Ok(Client { id, name, redirects })
-}
-
-/// What is shown to people: without what cannot be seen or turns the direction of what stands beside it, so that no client's name
-/// rewrites the page on which it is judged.
-fn shortened(text: &str) -> String {
-    text.trim().chars().filter(|c| !c.is_control() && !is_invisible(*c)).take(LONGEST_NAME).collect()
-}
-
-/// Marks of direction, characters without width, tags and private ones.
-const fn is_invisible(c: char) -> bool {
-    matches!(
-        c,
-        '\u{ad}'
-            | '\u{61c}'
-            | '\u{180e}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{feff}'
-            | '\u{fff0}'..='\u{ffff}'
-            | '\u{e000}'..='\u{f8ff}'
-            | '\u{e0000}'..='\u{e0fff}'
-    )
 }
 
 /// A redirect that answers may go to: https anywhere, http on the reader's own machine alone.

@@ -16,14 +16,11 @@ pub(crate) fn write(fields: &[FieldExplanation], text: &mut Text) {
         let rules = if rules.is_empty() { "nothing could be used".to_owned() } else { rules.join(", then ") };
         text.line(format_args!("  {field}: {rules}"));
         for seen in considered {
-            let names = [seen.label.as_deref(), seen.station.as_deref()].into_iter().flatten();
-            let names: String = names.map(|name| format!(" {name}")).collect();
+            let label = seen.label.as_ref().map(|label| format!(" {label}")).unwrap_or_default();
+            let station = seen.station.as_ref().map(|name| format!(" {}", name.quoted())).unwrap_or_default();
             let time = seen.observed_at.map_or_else(|| NOT_REPORTED.to_owned(), |at| at.to_string());
-            text.line(format_args!(
-                "    {}{names}, {time}: {}",
-                seen.source.kind().name(),
-                word(&seen.verdict)
-            ));
+            let source = seen.source.kind().name();
+            text.line(format_args!("    {source}{label}{station}, {time}: {}", word(&seen.verdict)));
         }
     }
 }

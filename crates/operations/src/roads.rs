@@ -4,6 +4,7 @@
 use core::cmp::Reverse;
 
 use conditions_core::geo::{Point, distance_km};
+use conditions_core::text::{ShownName, ShownText};
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
@@ -24,13 +25,13 @@ use crate::text::{Text, reported, tenths, word};
 #[serde(rename_all = "camelCase")]
 pub struct RoadSpot<'w> {
     /// What the agency calls the place.
-    pub name: &'w str,
+    pub name: &'w ShownName,
     /// The road, such as `US-50`.
-    pub road: Option<&'w str>,
+    pub road: Option<&'w ShownName>,
     /// Direction of travel that it is about, in the agency's words.
-    pub direction: Option<&'w str>,
+    pub direction: Option<&'w ShownName>,
     /// The nearest town.
-    pub near: Option<&'w str>,
+    pub near: Option<&'w ShownName>,
     /// Latitude and longitude, degrees.
     pub coordinates: Coordinates,
     /// Metres above sea level.
@@ -48,9 +49,9 @@ impl<'w> RoadSpot<'w> {
         let away = distance_km(spot.point(), place(seen));
         Self {
             name: &spot.name,
-            road: spot.road.as_deref(),
-            direction: spot.direction.as_deref(),
-            near: spot.near.as_deref(),
+            road: spot.road.as_ref(),
+            direction: spot.direction.as_ref(),
+            near: spot.near.as_ref(),
             coordinates: Coordinates { lat: spot.lat, lon: spot.lon },
             elevation_m: spot.elevation_m,
             distance_km: Tenths::new(away),
@@ -60,10 +61,9 @@ impl<'w> RoadSpot<'w> {
 
     /// In words.
     pub(crate) fn words(&self) -> String {
-        let road = self.road.map(|road| format!("{road} ")).unwrap_or_default();
-        let direction = self.direction.map(|way| format!(" {way}")).unwrap_or_default();
-        let (name, away) = (self.name, tenths(self.distance_km, "km"));
-        format!("{road}{name}{direction} ({away} away, {})", reported(self.elevation_m, "m"))
+        let names = self.road.into_iter().chain([self.name]).chain(self.direction);
+        let (names, away) = (ShownName::quoted_together(names), tenths(self.distance_km, "km"));
+        format!("{names} ({away} away, {})", reported(self.elevation_m, "m"))
     }
 }
 
@@ -117,7 +117,7 @@ pub struct RoadControl<'w> {
     /// In words.
     pub words: &'static str,
     /// The agency's own words; they may be of a time that is past.
-    pub said: Option<&'w str>,
+    pub said: Option<&'w ShownText>,
     /// Since when it is in effect.
     pub since: Option<Timestamp>,
     /// When the agency last said so.
@@ -137,7 +137,7 @@ impl<'w> RoadControl<'w> {
             level: level.ok(),
             reason: level.err(),
             words: level.map_or_else(Unknown::words, Level::words),
-            said: stated.said.as_deref(),
+            said: stated.said.as_ref(),
             since: stated.since,
             as_of,
         }
@@ -147,10 +147,9 @@ impl<'w> RoadControl<'w> {
     pub(crate) fn line(&self) -> String {
         let as_of = self.as_of.map(|at| format!(", as of {at}")).unwrap_or_default();
         let towards = self.towards.map(|town| format!(", towards {town}")).unwrap_or_default();
-        // Without a level the agency's words are all that a driver has.
-        let said = self.said.filter(|_| self.level.is_none());
-        let said = said.map(|said| format!(", agency: \"{}\"", said.replace('"', "'"))).unwrap_or_default();
-        format!("{}{towards}: {}, {}{said}{as_of}", self.place.words(), word(&self.level), self.words)
+        let said =
+            self.said.map(|said| format!(", in the agency's words {}", said.quoted())).unwrap_or_default();
+        format!("{}{towards}: {}, {}{as_of}{said}", self.place.words(), word(&self.level), self.words)
     }
 }
 

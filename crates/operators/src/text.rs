@@ -2,6 +2,8 @@
 //!
 //! Text is kept as it was written or refused, never repaired: a repaired text is nobody's words.
 
+use conditions_core::text::is_hidden;
+
 /// Why a text is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TextProblem {
@@ -44,7 +46,7 @@ pub fn plain(text: &str, bounds: Bounds) -> Result<Option<String>, TextProblem> 
     if text.len() > bounds.most.saturating_mul(4) || text.chars().count() > bounds.most {
         return Err(TextProblem::TooLong(bounds.most));
     }
-    if text.chars().any(is_invisible) {
+    if text.chars().any(is_hidden) {
         return Err(TextProblem::Invisible);
     }
     let is_line_end = |c: char| bounds.lines && matches!(c, '\n' | '\r');
@@ -58,28 +60,6 @@ pub fn plain(text: &str, bounds: Bounds) -> Result<Option<String>, TextProblem> 
     }
     let trimmed = text.trim().replace("\r\n", "\n").replace('\r', "\n");
     Ok(Some(trimmed).filter(|text| !text.is_empty()))
-}
-
-/// Direction marks, embeddings and isolates, characters without width, tags and other format characters, and what is not
-/// assigned for interchange.
-const fn is_invisible(c: char) -> bool {
-    matches!(
-        c,
-        '\u{ad}'
-            | '\u{61c}'
-            | '\u{115f}'
-            | '\u{1160}'
-            | '\u{180e}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{3164}'
-            | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}'
-            | '\u{fff0}'..='\u{ffff}'
-            | '\u{e0000}'..='\u{e0fff}'
-            | '\u{e000}'..='\u{f8ff}'
-    )
 }
 
 #[cfg(test)]

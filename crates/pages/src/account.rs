@@ -5,6 +5,7 @@ mod forms;
 pub(crate) mod own;
 mod passkeys;
 
+use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 
@@ -58,7 +59,7 @@ pub struct Browser {
     /// Its name in forms.
     pub id: String,
     /// In a few words.
-    pub name: String,
+    pub name: ShownName,
     /// When it was signed in and last seen.
     pub signed_in_at: Timestamp,
     /// When it was last seen, to within the hour.
@@ -73,7 +74,7 @@ pub struct Token {
     /// Its name in forms.
     pub id: String,
     /// What its owner calls it.
-    pub name: String,
+    pub name: ShownName,
     /// Names of its scopes.
     pub scopes: String,
     /// When it was last used.

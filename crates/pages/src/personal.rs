@@ -6,6 +6,7 @@ mod alerts_page;
 mod note;
 
 use alerts::Alert;
+use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 
@@ -57,7 +58,7 @@ pub struct Allowed {
     /// Its id in forms.
     pub id: String,
     /// What it calls itself.
-    pub name: String,
+    pub name: ShownName,
     /// Names of its scopes.
     pub scopes: String,
     /// Since when.

@@ -18,7 +18,7 @@ pub fn html(ask: &Ask<'_>, id: &str) -> Option<String> {
     let (reel, name, carries) = find(&ask.view, id)?;
     let reel = PowderReel::new(reel, name, "");
     let seen = ask.view.of_slug(reel.slug)?;
-    let title = format!("{name}: {}", reel.camera);
+    let title = format!("{name}: {}", reel.camera.as_str());
     let summary = (ask.words().reels.about)(reel.camera, name);
     let content = Content::new(title, summary, body(ask, &reel, seen)).carrying(carries);
     Some(crate::layout::document(ask, &content, PAGES, false))
@@ -44,8 +44,8 @@ fn body(ask: &Ask<'_>, reel: &PowderReel<'_>, seen: Seen<'_>) -> Markup {
             figcaption {
                 (here.camera_of) " "
                 @match reel.owner_url {
-                    Some(url) => a href=(url) rel="noopener" { (reel.owner) },
-                    None => (reel.owner),
+                    Some(url) => a href=(url) rel="noopener" { (reel.owner.as_str()) },
+                    None => (reel.owner.as_str()),
                 }
                 ", " (here.with_leave)
             }

@@ -1,5 +1,6 @@
 //! A photo of a place, with all that whoever shows it has to show beside it.
 
+use conditions_core::text::{ShownName, ShownText};
 use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,7 @@ pub const HOST: &str = "https://upload.wikimedia.org";
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Photo {
     /// Its title, plain text.
-    pub title: String,
+    pub title: ShownName,
     /// Its own page.
     pub page_url: String,
     /// A smaller copy, at [`HOST`].
@@ -27,12 +28,12 @@ pub struct Photo {
     pub height: u32,
     /// Who took it, plain text; never missing where the licence asks for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub author: Option<String>,
+    pub author: Option<ShownName>,
     /// Under which licence it may be shown.
     pub licence: Licence,
     /// What it shows, in its author's words and language.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub description: Option<String>,
+    pub description: Option<ShownText>,
     /// The day on which it was taken, where its page states one, `YYYY-MM-DD`, `YYYY-MM` or `YYYY`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taken: Option<String>,

@@ -1,5 +1,6 @@
 //! A powder reel: the stills of a storm as one moving picture, with the measured snow of each as data beside it.
 
+use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use serde::{Deserialize, Serialize};
@@ -25,9 +26,9 @@ pub struct Reel {
     /// The resort.
     pub slug: String,
     /// Name of the camera.
-    pub camera: String,
+    pub camera: ShownName,
     /// Whose camera it is, as the credit names them.
-    pub owner: String,
+    pub owner: ShownName,
     /// Page of the owner or of the camera.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub page_url: Option<String>,

@@ -3,6 +3,7 @@
 //! A level is stated or it is unknown: a feed that stands still, a word that nobody knows and a checkpoint out of service
 //! never read as "no restriction".
 
+use conditions_core::text::ShownText;
 use conditions_core::time::{HOUR_MS, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -83,7 +84,7 @@ pub struct Control {
     pub stated: Result<Level, Unknown>,
     /// The agency's own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub said: Option<String>,
+    pub said: Option<ShownText>,
     /// Since when the level is in effect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<Timestamp>,

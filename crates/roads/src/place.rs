@@ -1,6 +1,7 @@
 //! Where something beside a road is, and how far from a place or from the straight line between two places.
 
 use conditions_core::geo::{Point, distance_km};
+use conditions_core::text::ShownName;
 use serde::{Deserialize, Serialize};
 
 /// One degree of latitude, kilometres.
@@ -18,15 +19,15 @@ pub struct Spot {
     pub elevation_m: Option<i32>,
     /// The road, such as `US-50`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub road: Option<String>,
+    pub road: Option<ShownName>,
     /// The direction of travel that it is about, in the agency's words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub direction: Option<String>,
+    pub direction: Option<ShownName>,
     /// What the agency calls the place.
-    pub name: String,
+    pub name: ShownName,
     /// The nearest town.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub near: Option<String>,
+    pub near: Option<ShownName>,
 }
 
 impl Spot {

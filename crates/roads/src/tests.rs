@@ -12,7 +12,7 @@ fn sheet(written: &[i64]) -> Sheet {
         elevation_m: None,
         road: None,
         direction: None,
-        name: "x".to_owned(),
+        name: "x".into(),
         near: None,
     };
     let control = Control {

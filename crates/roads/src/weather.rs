@@ -1,5 +1,6 @@
 //! What is measured beside a road, in units of the name; what a sensor does not say is `None`.
 
+use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use serde::{Deserialize, Serialize};
@@ -50,10 +51,10 @@ pub struct RoadReading {
     pub precipitation_mm_per_h: Option<Tenths>,
     /// Kind of precipitation, in the agency's words.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub precipitation: Option<String>,
+    pub precipitation: Option<ShownName>,
     /// State of the road's surface, in the agency's words.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub surface: Option<String>,
+    pub surface: Option<ShownName>,
 }
 
 impl RoadReading {

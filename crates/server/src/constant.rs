@@ -118,11 +118,11 @@ pub fn feeds(config: &Config, resorts: &[Resort]) -> Vec<FeedCredit> {
     let of_camera = |camera: &CameraUpstream| {
         let Camera { slug, owner, page_url, .. } = &camera.camera;
         let own = Credit {
-            name: owner.clone(),
+            name: owner.clone().into(),
             url: page_url.clone().unwrap_or_else(|| camera.origin()),
             licence: "the owner's own terms".to_owned(),
             licence_url: None,
-            text: format!("Webcam: {owner}"),
+            text: format!("Webcam: {}", owner.as_str()),
         };
         let credit = if config.synthetic { simulated(&config.base_url) } else { own };
         FeedCredit { slug: slug.clone(), lane: camera.camera.lane(), credit }

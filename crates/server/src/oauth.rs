@@ -165,7 +165,7 @@ impl Authority {
             id: Uuid::new_v4().to_string(),
             account,
             client: client.id.clone(),
-            client_name: client.name.clone().unwrap_or(host),
+            client_name: client.name.clone().map_or(host, Into::into),
             scopes: asked.scopes,
             audience: self.place.resource(),
             redirect: asked.redirect.clone(),

@@ -146,9 +146,9 @@ fn spot(value: &Value, properties: &Value, names: &[&str]) -> Result<(String, Sp
         lat,
         lon,
         elevation_m: None,
-        road: named("routeName"),
-        direction: named("direction"),
-        name: names.iter().find_map(|name| named(name)).ok_or_else(|| missing("name"))?,
+        road: named("routeName").map(Into::into),
+        direction: named("direction").map(Into::into),
+        name: names.iter().find_map(|name| named(name)).ok_or_else(|| missing("name"))?.into(),
         near: None,
     };
     Ok((id.ok_or_else(|| missing("identifier"))?, spot))
@@ -165,7 +165,7 @@ fn segment(value: &Value, properties: &Value) -> Result<Option<Control>, Kind> {
         id,
         spot,
         stated,
-        said: Some(excerpt(&words, LONGEST_WORDS)),
+        said: Some(excerpt(&words, LONGEST_WORDS).into()),
         since: None,
         as_of: instant(&properties["lastUpdated"]),
         holds_ms: Some(HOLDS_MS),
@@ -190,7 +190,10 @@ fn station(value: &Value, properties: &Value) -> Result<RoadStation, Kind> {
             air_temp_c,
         ),
         air_temp_c,
-        precipitation: of("precipitation situation").find_map(text).map(|words| excerpt(words, LONGEST_NAME)),
+        precipitation: of("precipitation situation")
+            .find_map(text)
+            .map(|words| excerpt(words, LONGEST_NAME))
+            .map(Into::into),
         ..RoadReading::default()
     };
     let works = text(&properties["communicationStatus"]).is_none_or(|status| status == "operational");

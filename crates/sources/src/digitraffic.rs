@@ -134,7 +134,7 @@ fn located(lane: &'static str, body: &[u8]) -> Result<Observations, ParseError> 
         time: When::Unknown,
         variable: id,
         value: None,
-        unit: Some(spot.name),
+        unit: Some(spot.name.into()),
     });
     Ok(Observations::new(Box::new(values), parsed.faults))
 }
@@ -187,7 +187,15 @@ fn feature(record: Raw<'_>) -> Result<Feature<'_>, Kind> {
     let name = excerpt(&name.replace('_', " "), LONGEST_NAME);
     let road =
         name.split(' ').next().filter(|word| word.chars().any(|c| c.is_ascii_digit())).map(str::to_owned);
-    let spot = Spot { lat, lon, elevation_m: None, road, direction: None, name, near: None };
+    let spot = Spot {
+        lat,
+        lon,
+        elevation_m: None,
+        road: road.map(Into::into),
+        direction: None,
+        name: name.into(),
+        near: None,
+    };
     Ok((id, spot, properties))
 }
 
@@ -267,8 +275,8 @@ fn reading(sensors: &[Sensor]) -> RoadReading {
         wind_from_deg: number("TUULENSUUNTA", "°").and_then(direction),
         precipitation_mm_per_h: number("SADE_INTENSITEETTI", "mm/h")
             .and_then(|value| within(value, (0.0, MOST_PRECIPITATION_MM))),
-        precipitation: words("SADE"),
-        surface: words("KELI_1"),
+        precipitation: words("SADE").map(Into::into),
+        surface: words("KELI_1").map(Into::into),
     }
 }
 

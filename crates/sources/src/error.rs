@@ -125,13 +125,5 @@ pub fn note(faults: &mut Vec<ParseError>, more: impl IntoIterator<Item = ParseEr
     faults.extend(more.into_iter().take(room));
 }
 
-/// `text` on one line, without control characters, at most `limit` characters: what a message may quote.
-#[must_use]
-pub fn excerpt(text: &str, limit: usize) -> String {
-    let mut out: String =
-        text.chars().take(limit).map(|c| if c.is_control() { ' ' } else { c }).collect::<String>();
-    if text.chars().nth(limit).is_some() {
-        out.push('…');
-    }
-    out.trim().to_owned()
-}
+/// What a message may quote; see [`conditions_core::text`].
+pub use conditions_core::text::excerpt;

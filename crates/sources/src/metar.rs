@@ -225,7 +225,7 @@ fn station(record: Raw<'_>) -> Result<Option<Station>, Kind> {
     };
     Ok(Some(Station {
         network: LANE,
-        name: object.text("site").or_else(|| object.text("name")).unwrap_or_else(|| id.clone()),
+        name: object.text("site").or_else(|| object.text("name")).unwrap_or_else(|| id.clone()).into(),
         site: Site::Airport,
         lat,
         lon,

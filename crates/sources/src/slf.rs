@@ -136,7 +136,7 @@ fn station(record: Raw<'_>) -> Result<Station, Kind> {
     }
     Ok(Station {
         network: LANE,
-        name: object.text("label").unwrap_or_else(|| id.clone()),
+        name: object.text("label").unwrap_or_else(|| id.clone()).into(),
         site: Site::Mountain,
         lat,
         lon,

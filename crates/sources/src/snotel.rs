@@ -179,7 +179,7 @@ fn station(record: Raw<'_>) -> Result<Station, Kind> {
     let site = if id.ends_with(":SNTLT") { Site::Snow } else { Site::Mountain };
     Ok(Station {
         network: LANE,
-        name: object.text("name").unwrap_or_else(|| id.clone()),
+        name: object.text("name").unwrap_or_else(|| id.clone()).into(),
         site,
         lat,
         lon,

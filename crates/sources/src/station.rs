@@ -10,6 +10,7 @@
 pub mod clock;
 
 use conditions_core::evidence::Site;
+use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 
 use crate::error::{At, Kind, ParseError, note};
@@ -23,7 +24,7 @@ pub struct Station {
     /// Identifier within the network, exactly as readings repeat it.
     pub id: String,
     /// Name; the identifier where the network gives none.
-    pub name: String,
+    pub name: ShownName,
     /// What kind of place it stands at.
     pub site: Site,
     /// Degrees north.

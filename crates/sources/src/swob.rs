@@ -151,7 +151,7 @@ fn station(record: &Record) -> Result<Station, Kind> {
     }
     Ok(Station {
         network: LANE,
-        name: record.ident("stn_nam").unwrap_or(&id).to_owned(),
+        name: record.ident("stn_nam").unwrap_or(&id).into(),
         site: if is_airport(record) { Site::Airport } else { Site::Mountain },
         lat,
         lon,

@@ -279,7 +279,7 @@ fn station(record: Raw<'_>) -> Result<Option<Station>, Kind> {
         network: LANE,
         // Airports say so in their names.
         site: if name.to_uppercase().contains("FLUGHAFEN") { Site::Airport } else { Site::Mountain },
-        name,
+        name: name.into(),
         lat,
         lon,
         elevation_m: object.number("altitude").get().filter(|m| (-500.0..9_000.0).contains(m)),

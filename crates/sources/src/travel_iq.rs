@@ -202,9 +202,9 @@ fn spot(value: &Value, names: &[&str]) -> Result<(String, Spot), Kind> {
         lat,
         lon,
         elevation_m: None,
-        road: named("Roadway"),
-        direction: named("Direction").filter(|way| way != "None" && way != "Unknown"),
-        name: names.iter().find_map(|name| named(name)).ok_or_else(|| missing("name"))?,
+        road: named("Roadway").map(Into::into),
+        direction: named("Direction").filter(|way| way != "None" && way != "Unknown").map(Into::into),
+        name: names.iter().find_map(|name| named(name)).ok_or_else(|| missing("name"))?.into(),
         near: None,
     };
     Ok((identifier(&value["Id"]).ok_or_else(|| missing("identifier"))?, spot))
@@ -221,8 +221,8 @@ fn station(value: &Value) -> Result<RoadStation, Kind> {
         observed_at: seconds.map(|seconds| Timestamp::from_millis(seconds * SECOND_MS)),
         surface_temp_c: SurfaceTemp::new(&RoadPolicy::DEFAULT, temperature("SurfaceTemp"), air_temp_c),
         air_temp_c,
-        precipitation: words("Precipitation"),
-        surface: words("SurfaceStatus"),
+        precipitation: words("Precipitation").map(Into::into),
+        surface: words("SurfaceStatus").map(Into::into),
         ..RoadReading::default()
     };
     let tells = reading.observed_at.is_some() && !reading.is_empty();
@@ -266,7 +266,7 @@ fn pass(value: &Value) -> Result<Control, Kind> {
         id,
         spot,
         stated: if is_closed { Ok(Level::Closed) } else { Err(Unknown::NotReported) },
-        said: (!said.is_empty()).then(|| excerpt(&said.join(": "), LONGEST_WORDS)),
+        said: (!said.is_empty()).then(|| excerpt(&said.join(": "), LONGEST_WORDS)).map(Into::into),
         since: None,
         as_of: None,
         holds_ms: None,

@@ -120,7 +120,7 @@ pub(crate) fn of_sheet(lane: &'static str, sheet: Sheet, faults: Vec<ParseError>
             model: None,
             interval: kind.to_owned(),
             time: time.map_or(When::Unknown, When::Instant),
-            variable: spot.name.clone(),
+            variable: spot.name.clone().into(),
             value: None,
             unit: Some(words),
         };
@@ -192,13 +192,15 @@ fn pass(value: &Value) -> Result<Vec<Control>, Kind> {
                 lat,
                 lon,
                 elevation_m: number(&value["ElevationInFeet"]).and_then(metres),
-                road: road_of(name),
-                direction: text(&restriction["TravelDirection"]).map(|way| excerpt(way, LONGEST_NAME)),
-                name: excerpt(name, LONGEST_NAME),
+                road: road_of(name).map(Into::into),
+                direction: text(&restriction["TravelDirection"])
+                    .map(|way| excerpt(way, LONGEST_NAME))
+                    .map(Into::into),
+                name: excerpt(name, LONGEST_NAME).into(),
                 near: None,
             },
             stated,
-            said: Some(excerpt(&format!("{words}. {condition}"), LONGEST_WORDS)),
+            said: Some(excerpt(&format!("{words}. {condition}"), LONGEST_WORDS).into()),
             since: None,
             as_of: instant(&value["DateUpdated"]),
             // A pass that is closed for the season is not stated anew until it opens.
@@ -249,7 +251,7 @@ fn station(value: &Value) -> Result<RoadStation, Kind> {
         elevation_m: elevation.map(|metres| metres.round() as i32),
         road: None,
         direction: None,
-        name: excerpt(name, LONGEST_NAME),
+        name: excerpt(name, LONGEST_NAME).into(),
         near: None,
     };
     let tells = reading.observed_at.is_some() && !reading.is_empty();
@@ -273,9 +275,9 @@ fn view(value: &Value) -> Result<Camera, Kind> {
             lat,
             lon,
             elevation_m: None,
-            road: text(&location["RoadName"]).map(|road| excerpt(road, LONGEST_NAME)),
-            direction: text(&location["Direction"]).map(|way| excerpt(way, LONGEST_NAME)),
-            name: excerpt(text(&value["Title"]).ok_or_else(|| missing("title"))?, LONGEST_NAME),
+            road: text(&location["RoadName"]).map(|road| excerpt(road, LONGEST_NAME)).map(Into::into),
+            direction: text(&location["Direction"]).map(|way| excerpt(way, LONGEST_NAME)).map(Into::into),
+            name: excerpt(text(&value["Title"]).ok_or_else(|| missing("title"))?, LONGEST_NAME).into(),
             near: None,
         },
         state,

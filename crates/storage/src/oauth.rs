@@ -4,6 +4,7 @@
 //! the same one at once, the second finds it used, and that ends the grant.
 
 use accounts::{AccountId, Digest, Scopes};
+use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use diesel::{ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl, RunQueryDsl};
 use oauth::grant::{ACCESS_MS, Asked, CODE_MS, Code, REFRESH_MS, Refresh, Verdict};
@@ -53,7 +54,7 @@ pub struct Grant {
     /// The client.
     pub client: String,
     /// What it calls itself.
-    pub client_name: String,
+    pub client_name: ShownName,
     /// What it may do.
     pub scopes: Scopes,
     /// When it was made.
@@ -310,7 +311,7 @@ pub fn grants(conn: &mut Conn, account: AccountId) -> Result<Vec<Grant>, StoreEr
         .map(|(id, client, client_name, scopes, made_at)| Grant {
             id,
             client,
-            client_name,
+            client_name: client_name.into(),
             scopes: Scopes::parse(&scopes),
             made_at: instant(made_at),
         })

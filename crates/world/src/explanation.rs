@@ -4,6 +4,7 @@
 use std::cmp::Reverse;
 
 use conditions_core::source::NamedKind;
+use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use conditions_core::trace::{ExplainedStep, Explanation, Verdict};
 use schemars::JsonSchema;
@@ -31,7 +32,7 @@ pub struct ConsideredEvidence {
     /// Network or lane name.
     pub label: Option<String>,
     /// Station name.
-    pub station: Option<String>,
+    pub station: Option<ShownName>,
     /// When it was observed, as its source said.
     pub observed_at: Option<Timestamp>,
     /// What was found of it.

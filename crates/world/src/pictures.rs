@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use pictures::{Gallery, LinkCheck, LinkState, PicturePolicy, Reel};
 
@@ -16,13 +17,13 @@ pub struct Camera {
     /// Identifier, of letters, digits and hyphens; unique at its resort.
     pub id: String,
     /// Name for people.
-    pub name: String,
+    pub name: ShownName,
     /// Address of its newest still.
     pub still_url: String,
     /// Page of the camera or of its owner.
     pub page_url: Option<String>,
     /// Whose camera it is: whom to credit.
-    pub owner: String,
+    pub owner: ShownName,
     /// Whether its owner lets this service record it.
     pub is_recorded: bool,
 }

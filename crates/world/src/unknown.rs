@@ -1,5 +1,10 @@
 //! What a caller named that is not on record, in words that are safe to repeat.
 
+use conditions_core::text::excerpt;
+
+/// Characters of a caller's text that an error repeats.
+const LONGEST: usize = 80;
+
 /// No resort of that slug, name or alias.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no resort `{asked}` is on record{}", did_you_mean(suggestions))]
@@ -24,12 +29,8 @@ pub fn did_you_mean(suggestions: &[String]) -> String {
     if suggestions.is_empty() { String::new() } else { format!("; did you mean {}?", suggestions.join(", ")) }
 }
 
-/// Text from outside, short enough to be repeated in an error, without control characters.
+/// Text from a caller, short enough to be repeated in an error and without characters that cannot be seen.
 #[must_use]
 pub fn shortened(text: &str) -> String {
-    let mut short: String = text.chars().filter(|c| !c.is_control()).take(80).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    short
+    excerpt(text, LONGEST)
 }

@@ -2,6 +2,7 @@
 
 use crate::evidence::{Observation, Origin, StationReading};
 use crate::source::{AcquisitionTier, Kind};
+use crate::text::ShownName;
 use crate::time::Timestamp;
 use crate::trace::Looked;
 
@@ -93,10 +94,10 @@ impl<'a, T> Candidate<'a, T> {
     }
 
     /// Station name.
-    pub(crate) fn station_name(&self) -> Option<&'a str> {
+    pub(crate) const fn station_name(&self) -> Option<&'a ShownName> {
         match self.voice {
-            Voice::Said(Origin::Station { name, .. }) => name.as_deref(),
-            Voice::Read(reading) => reading.name.as_deref(),
+            Voice::Said(Origin::Station { name, .. }) => name.as_ref(),
+            Voice::Read(reading) => reading.name.as_ref(),
             Voice::Said(_) | Voice::Models(_) | Voice::Profile => None,
         }
     }

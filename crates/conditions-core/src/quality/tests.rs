@@ -24,7 +24,7 @@ fn profile() -> Profile {
 /// A snow station whose pack is `depth` cm deep and holds `swe` mm of water.
 fn pack(id: &str, depth: f64, swe: f64) -> StationReading {
     StationReading {
-        name: Some("Example Pass".to_string()),
+        name: Some("Example Pass".into()),
         site: Site::Snow,
         elevation_m: Some(3000.0),
         distance_km: 4.0,

@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use crate::evidence::StationReading;
+use crate::text::ShownName;
 use crate::units::{Hundredths, Tenths};
 
 /// What the words around names and numbers take at most, bytes: a text is made in one allocation.
@@ -70,7 +71,7 @@ impl Text {
 }
 
 fn name(reading: &StationReading) -> &str {
-    reading.name.as_deref().unwrap_or(&reading.station_id)
+    reading.name.as_ref().map_or(&reading.station_id, ShownName::as_str)
 }
 
 #[cfg(test)]

@@ -11,6 +11,8 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::Deref;
 
+use crate::text::{Quoted, ShownName};
+
 /// Bytes that lie in place: a name then takes as much room as a `String`.
 const SHORT: usize = 22;
 
@@ -40,8 +42,24 @@ impl Name {
     }
 }
 
+impl Name {
+    /// Like [`ShownName::quoted`].
+    #[must_use]
+    pub fn quoted(&self) -> Quoted<'_> {
+        Quoted::of(self.as_str())
+    }
+}
+
 impl From<&str> for Name {
+    /// Cleans and bounds the text like a [`ShownName`]: identifiers and names come from outside.
     fn from(text: &str) -> Self {
+        Self::from(&ShownName::new(text))
+    }
+}
+
+impl From<&ShownName> for Name {
+    fn from(name: &ShownName) -> Self {
+        let text = name.as_str();
         let mut bytes = [0; SHORT];
         let (Some(room), Ok(len)) = (bytes.get_mut(..text.len()), u8::try_from(text.len())) else {
             return Self(Held::Long(text.into()));

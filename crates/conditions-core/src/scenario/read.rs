@@ -154,7 +154,7 @@ fn observation(keyword: &str, line: &mut Line<'_>) -> Read<Observation> {
 /// Takes a word that belongs to the origin; false when it does not.
 fn provenance(origin: &mut Origin, text: &str, line: &mut Line<'_>) -> Read<bool> {
     match origin {
-        Origin::Station { name, .. } if text.starts_with('"') => *name = Some(unquoted(text)),
+        Origin::Station { name, .. } if text.starts_with('"') => *name = Some(unquoted(text).into()),
         Origin::Station { elevation_m, .. } if text.ends_with('m') => {
             *elevation_m = Some(parsed(text.trim_end_matches('m'))?);
         }
@@ -222,7 +222,7 @@ fn reading(line: &mut Line<'_>) -> Read<StationReading> {
 
 fn place_of(reading: &mut StationReading, now: Timestamp, text: &str) -> Read<()> {
     if let Some(name) = text.strip_prefix('"') {
-        reading.name = Some(name.to_string());
+        reading.name = Some(name.into());
     } else if let Some(at) = age(now, text) {
         reading.observed_at = at;
     } else if let Some(kilometres) = text.strip_suffix("km") {
@@ -362,5 +362,5 @@ fn ability(text: &str) -> Read<AbilityPct> {
 fn longest_run(line: &mut Line<'_>) -> Read<LongestRun> {
     let name = unquoted(line.wanted("a name")?);
     let km = line.wanted("a length")?;
-    Ok(LongestRun { name: Some(name), km: number_or_dash(km.strip_suffix("km").unwrap_or(km))? })
+    Ok(LongestRun { name: Some(name.into()), km: number_or_dash(km.strip_suffix("km").unwrap_or(km))? })
 }

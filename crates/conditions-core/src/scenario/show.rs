@@ -9,6 +9,7 @@ use crate::field::Field;
 use crate::freshness::{FieldClass, Freshness, of_field, of_forecast};
 use crate::policy::Policy;
 use crate::record::{MeasuredNow, OpenTotal, Record, Resolution};
+use crate::text::ShownName;
 use crate::time::Timestamp;
 
 /// Writes lines; the writer is a `String`, which cannot fail.
@@ -60,7 +61,7 @@ pub(super) fn resolution(now: Timestamp, policy: &Policy, resolution: &Resolutio
     });
     page.field("longest run", FieldClass::Standing, &record.longest_run, |run| {
         let km = run.km.map_or_else(String::new, |km| format!(" {km} km"));
-        format!("{:?}{km}", run.name.as_deref().unwrap_or(""))
+        format!("{:?}{km}", run.name.as_ref().map_or("", ShownName::as_str))
     });
     beside(&mut page, record);
     let past = [("24h", snowfall24h_cm), ("48h", snowfall48h_cm), ("7d", snowfall7d_cm)];
@@ -103,7 +104,7 @@ fn depth(page: &mut Page<'_>, record: &Record) {
         let _ = write!(how, ", {label}");
     }
     if let Some(name) = &detail.station_name {
-        let _ = write!(how, " {name:?}");
+        let _ = write!(how, " {:?}", name.as_str());
     }
     if let Some(tier) = record.reported_source_tier {
         let _ = write!(how, ", acquired {}", word(tier));

@@ -102,7 +102,8 @@ fn ability() -> impl Strategy<Value = AbilityPct> {
 }
 
 fn longest_run() -> impl Strategy<Value = LongestRun> {
-    (option::of(text()), option::of(number(0.0, 50.0))).prop_map(|(name, km)| LongestRun { name, km })
+    (option::of(text()), option::of(number(0.0, 50.0)))
+        .prop_map(|(name, km)| LongestRun { name: name.map(Into::into), km })
 }
 
 pub(crate) fn origin() -> impl Strategy<Value = Origin> {
@@ -115,8 +116,13 @@ pub(crate) fn origin() -> impl Strategy<Value = Origin> {
     ];
     prop_oneof![
         Just(Origin::Operator),
-        (text(), option::of(text()), option::of(number(0.0, 4000.0)))
-            .prop_map(|(network, name, elevation_m)| Origin::Station { network, name, elevation_m }),
+        (text(), option::of(text()), option::of(number(0.0, 4000.0))).prop_map(
+            |(network, name, elevation_m)| Origin::Station {
+                network,
+                name: name.map(Into::into),
+                elevation_m
+            }
+        ),
         (prop::sample::select(tiers), option::of(text()))
             .prop_map(|(tier, label)| Origin::Scraped { tier, label }),
         (option::of(text()), option::of(number(0.0, 1.0)))
@@ -201,7 +207,7 @@ fn station(now: Timestamp) -> BoxedStrategy<StationReading> {
     )
         .prop_map(|(who, (elevation_m, distance_km, observed_at), weather, snow)| {
             let mut reading = StationReading::blank(who.0, who.1, observed_at);
-            reading.name = who.2;
+            reading.name = who.2.map(Into::into);
             reading.site = who.3;
             reading.elevation_m = elevation_m;
             reading.distance_km = distance_km;

@@ -26,7 +26,7 @@ fn observations() -> Vec<Observation> {
         said(Claim::Runs(count)),
         said(Claim::Surface("packed powder".to_owned())),
         said(Claim::Ability(ability)),
-        said(Claim::LongestRun(LongestRun { name: Some("Long One".to_owned()), km: Some(7.5) })),
+        said(Claim::LongestRun(LongestRun { name: Some("Long One".into()), km: Some(7.5) })),
     ]
 }
 

@@ -18,8 +18,8 @@ fn version_1_is_read() {
     let reel = Reel {
         id: "alta-base-20260110t1200z".to_owned(),
         slug: "alta".to_owned(),
-        camera: "Base".to_owned(),
-        owner: "A resort".to_owned(),
+        camera: "Base".into(),
+        owner: "A resort".into(),
         page_url: None,
         measured_by: None,
         is_over: true,

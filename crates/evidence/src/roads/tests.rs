@@ -11,9 +11,9 @@ fn spot() -> Spot {
         lat: 38.7027,
         lon: -120.0715,
         elevation_m: Some(2_354),
-        road: Some("SR-88".to_owned()),
+        road: Some("SR-88".into()),
         direction: None,
-        name: "KIRKWOOD".to_owned(),
+        name: "KIRKWOOD".into(),
         near: None,
     }
 }
@@ -45,7 +45,7 @@ fn version_1_is_read() {
         written: vec![at("2026-01-10T12:00:00Z").unwrap()],
         controls: vec![
             Control {
-                said: Some("R-1".to_owned()),
+                said: Some("R-1".into()),
                 holds_ms: Some(3_600_000),
                 ..control("1", Ok(Level::TractionRequired))
             },

@@ -9,7 +9,7 @@ const VERSION_2: &str = r#"{"v":2,"readings":[{"network":"snotel","stationId":"7
 fn both() -> Vec<StationReading> {
     let at = |text: &str| Timestamp::parse(text).unwrap();
     let first = StationReading {
-        name: Some("Snowbird".to_owned()),
+        name: Some("Snowbird".into()),
         site: Site::Snow,
         elevation_m: Some(2938.3),
         distance_km: 3.1,

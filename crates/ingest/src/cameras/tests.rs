@@ -31,8 +31,8 @@ impl Recorder for Counting {
         let reel = self.0.get_or_insert_with(|| Reel {
             id: "alta-base-1".to_owned(),
             slug: "alta".to_owned(),
-            camera: "Base".to_owned(),
-            owner: "A resort".to_owned(),
+            camera: "Base".into(),
+            owner: "A resort".into(),
             page_url: None,
             measured_by: None,
             is_over: false,

@@ -16,7 +16,7 @@ fn refused(rest: &str) -> BadClient {
 fn a_document_must_be_its_own() {
     let good =
         of_document(ID, &document(r#","client_name":"App","redirect_uris":["https://app.example.org/cb"]"#));
-    assert_eq!(good.unwrap().name.as_deref(), Some("App"));
+    assert_eq!(good.unwrap().name.unwrap(), "App");
     let other = of_document("https://evil.example/client.json", &document(""));
     assert_eq!(other.unwrap_err(), BadClient::OtherId);
     let none = of_document(ID, br#"{"client_name":"mcpc","redirect_uris":["http://127.0.0.1:1/cb"]}"#);
@@ -64,7 +64,7 @@ fn a_clients_name_turns_and_hides_nothing() {
     for mark in ["\u{202e}", "\u{200b}", "\u{2066}", "\u{feff}", "\u{e0041}", "\u{ad}"] {
         let body = document(&format!(r#"{at},"client_name":"Sn{mark}ow""#));
         let client = of_document(ID, &body).unwrap();
-        assert_eq!(client.name.as_deref(), Some("Snow"), "{mark:?}");
+        assert_eq!(client.name.unwrap(), "Snow", "{mark:?}");
     }
     let hidden = "\u{200b}\u{202e}";
     let empty = of_document(ID, &document(&format!(r#"{at},"client_name":"{hidden}""#))).unwrap();

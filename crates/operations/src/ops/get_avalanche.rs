@@ -2,6 +2,7 @@
 
 use avalanche::{Choice, Fit, Level, Part, Service, Silence, Statement, Statements};
 use conditions_core::record::Band;
+use conditions_core::text::{ShownName, ShownText};
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -92,17 +93,17 @@ pub struct Danger {
 #[serde(rename_all = "camelCase")]
 pub struct BulletinRow<'w> {
     /// The issuer's identifier.
-    pub id: Option<&'w str>,
+    pub id: Option<&'w ShownName>,
     /// Who issued it.
-    pub issuer: &'w str,
+    pub issuer: &'w ShownName,
     /// The issuer's page, to be linked beside the danger.
     pub link: Option<&'w str>,
     /// Language of its texts.
-    pub lang: Option<&'w str>,
+    pub lang: Option<&'w ShownName>,
     /// The warning region, such as `AT-07-10`; null where the issuer draws the ground and names several.
     pub region: Option<&'w str>,
     /// Its name.
-    pub region_name: Option<&'w str>,
+    pub region_name: Option<&'w ShownName>,
     /// How the region fits the resort.
     pub region_fit: RegionFit,
     /// When it was published.
@@ -120,13 +121,13 @@ pub struct BulletinRow<'w> {
     /// Avalanche problems, in the issuer's order.
     pub problems: Vec<ProblemRow<'w>>,
     /// The issuer's headline.
-    pub headline: Option<&'w str>,
+    pub headline: Option<&'w ShownText>,
     /// What the issuer writes of the danger.
-    pub comment: Option<&'w str>,
+    pub comment: Option<&'w ShownText>,
     /// The issuer's advice for travelling.
-    pub advice: Option<&'w str>,
+    pub advice: Option<&'w ShownText>,
     /// How the issuer sees it develop.
-    pub outlook: Option<&'w str>,
+    pub outlook: Option<&'w ShownText>,
 }
 
 /// How a bulletin's region fits a resort.
@@ -288,15 +289,15 @@ fn joined(places: &[&str]) -> String {
 impl<'w> BulletinRow<'w> {
     fn new(choice: &Choice<'w>, seen: &Seen<'_>, learned_at: Option<Timestamp>, counts: bool) -> Self {
         let bulletin = choice.bulletin;
-        let text = |text: &'w Option<String>| text.as_deref().filter(|_| counts);
+        let text = |text: &'w Option<ShownText>| text.as_ref().filter(|_| counts);
         let until = bulletin.valid.map(|valid| valid.to);
         Self {
-            id: bulletin.id.as_deref(),
+            id: bulletin.id.as_ref(),
             issuer: &bulletin.issuer,
             link: bulletin.link.as_deref(),
-            lang: bulletin.lang.as_deref(),
+            lang: bulletin.lang.as_ref(),
             region: choice.region.map(|region| region.id.as_str()),
-            region_name: choice.region.and_then(|region| region.name.as_deref()),
+            region_name: choice.region.and_then(|region| region.name.as_ref()),
             region_fit: match choice.fit {
                 Fit::Same => RegionFit::Same,
                 Fit::Part => RegionFit::Part,
@@ -321,8 +322,11 @@ impl<'w> BulletinRow<'w> {
     }
 
     fn say(&self, text: &mut Text) {
-        let region = self.region_name.or(self.region).unwrap_or("the region drawn by the issuer");
-        text.item("Issuer", format_args!("{}, for {region}", self.issuer));
+        let region = match self.region_name {
+            Some(name) => name.quoted().to_string(),
+            None => self.region.unwrap_or("the region drawn by the issuer").to_owned(),
+        };
+        text.item("Issuer", format_args!("{}, for {region}", self.issuer.quoted()));
         text.item(
             "Valid",
             format_args!("{} to {}", reported(self.valid_from, ""), reported(self.valid_until, "")),
@@ -339,7 +343,7 @@ impl<'w> BulletinRow<'w> {
         ];
         for (name, words) in texts {
             if let Some(words) = words {
-                text.item(name, words.replace('\n', " "));
+                text.item(name, words.quoted());
             }
         }
     }

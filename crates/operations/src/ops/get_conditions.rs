@@ -144,7 +144,7 @@ pub(crate) fn conditions_text(text: &mut Text, record: &Record, measured: Option
         None => text.item("Snow depth", NOT_REPORTED),
     }
     if let Some(detail) = &record.display_depth_detail {
-        let station = detail.station_name.as_deref().map(|name| format!(", {name}")).unwrap_or_default();
+        let station = detail.station_name.as_ref().map(|name| format!(", {}", name.quoted())).unwrap_or_default();
         text.line(format_args!(
             "  read at {}, {}{station}",
             place(detail.elevation_band),
@@ -191,7 +191,7 @@ fn stations_text(text: &mut Text, measured: &MeasuredNow) {
     for station in &measured.stations {
         text.line(format_args!(
             "  {} ({}, {}, {}): air {}, wind {}, snow {}, {} min ago",
-            station.name.as_deref().unwrap_or(&station.station_id),
+            station.name.as_ref().unwrap_or(&station.station_id).quoted(),
             station.source,
             word(&station.role),
             tenths(station.elevation_m, "m"),

@@ -1,6 +1,7 @@
 //! `get_powder_reels`: recorded storms as moving pictures, with the measured snow of each frame as data.
 
 use chrono::NaiveDate;
+use conditions_core::text::ShownName;
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use conditions_core::units::Tenths;
 use pictures::Reel;
@@ -65,9 +66,9 @@ pub struct PowderReel<'w> {
     /// Name of the resort in international use.
     pub name: &'w str,
     /// Name of the camera.
-    pub camera: &'w str,
+    pub camera: &'w ShownName,
     /// Whose camera it is: the credit of the pictures.
-    pub owner: &'w str,
+    pub owner: &'w ShownName,
     /// Page of the camera or its owner.
     pub owner_url: Option<&'w str>,
     /// Page with the picture, for people.
@@ -223,8 +224,8 @@ impl Operation for Op {
                 "- {} ({}), camera {} by {}: {span}, {} frames, {state}, measured {}: {} picture {}",
                 reel.name,
                 reel.slug,
-                reel.camera,
-                reel.owner,
+                reel.camera.quoted(),
+                reel.owner.quoted(),
                 reel.frames.len(),
                 tenths(reel.accumulated_cm, "cm"),
                 reel.page_url,

@@ -59,7 +59,7 @@ pub struct Detail<'w> {
     pub forecast: Forecast,
     /// What the resort says of itself; absent when it has written nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub own_words: Option<OwnWords<'w>>,
+    pub own_words: Option<OwnWords>,
 }
 
 /// New snow of the past, each stretch with its own source. A stretch is known whole or null; no stretch is a part or a sum

@@ -27,7 +27,7 @@ pub struct Guide<'w> {
     pub image: Option<ResortPhoto<'w>>,
     /// What the resort says of itself; absent when it has written nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub own_words: Option<OwnWords<'w>>,
+    pub own_words: Option<OwnWords>,
 }
 
 impl Operation for Op {

@@ -1,6 +1,7 @@
 //! `get_resort_photos`: freely licensed photos near one resort, each with its author, licence and page.
 
 use conditions_core::geo::distance_km;
+use conditions_core::text::{ShownName, ShownText, excerpt};
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use pictures::{Gallery, Photo, Search};
@@ -53,13 +54,13 @@ pub struct ResortPhoto<'w> {
     /// Height of the copy, pixels.
     pub height: u32,
     /// What it shows, for people who do not see it: its author's words.
-    pub alt: String,
+    pub alt: ShownText,
     /// Title of the file.
-    pub title: &'w str,
+    pub title: &'w ShownName,
     /// What it shows, in its author's words and language.
-    pub description: Option<&'w str>,
+    pub description: Option<&'w ShownText>,
     /// Who took it; null where the licence asks for no name and none is stated.
-    pub author: Option<&'w str>,
+    pub author: Option<&'w ShownName>,
     /// Name of the licence.
     pub licence: String,
     /// Text of the licence; null in the public domain.
@@ -75,18 +76,14 @@ pub struct ResortPhoto<'w> {
 impl<'w> ResortPhoto<'w> {
     fn new(photo: &'w Photo, seen: &Seen<'_>) -> Self {
         let words = photo.description.as_deref().unwrap_or(&photo.title);
-        let mut alt: String = words.chars().take(LONGEST_ALT).collect();
-        if alt.len() < words.len() {
-            alt.push('…');
-        }
         Self {
             url: &photo.thumb_url,
             width: photo.thumb_width,
             height: photo.thumb_height,
-            alt,
+            alt: excerpt(words, LONGEST_ALT).into(),
             title: &photo.title,
-            description: photo.description.as_deref(),
-            author: photo.author.as_deref(),
+            description: photo.description.as_ref(),
+            author: photo.author.as_ref(),
             licence: photo.licence.name(),
             licence_url: photo.licence.url(),
             page_url: &photo.page_url,
@@ -111,7 +108,7 @@ impl<'w> ResortPhoto<'w> {
             Some(url) => format!("{} {url}", self.licence),
             None => self.licence.clone(),
         };
-        let (alt, url, author) = (&self.alt, self.url, reported(self.author, ""));
+        let (alt, url, author) = (self.alt.quoted(), self.url, reported(self.author.map(ShownName::quoted), ""));
         let (taken, away) = (reported(self.taken, ""), tenths(self.distance_km, "km"));
         format!("{alt}: {url} by {author}, {licence}; {}, taken {taken}, {away} away", self.page_url)
     }

@@ -1,5 +1,6 @@
 //! `get_road_weather`: what is measured beside the roads near one resort.
 
+use conditions_core::text::ShownName;
 use conditions_core::time::{HOUR_MS, Timestamp};
 use conditions_core::units::Tenths;
 use roads::weather::SurfaceTemp;
@@ -66,9 +67,9 @@ pub struct RoadStationRow<'w> {
     /// Precipitation now as water, millimetres an hour.
     pub precipitation_mm_per_h: Option<Tenths>,
     /// Kind of precipitation, in the agency's words.
-    pub precipitation: Option<&'w str>,
+    pub precipitation: Option<&'w ShownName>,
     /// State of the road's surface, in the agency's words.
-    pub surface: Option<&'w str>,
+    pub surface: Option<&'w ShownName>,
 }
 
 impl Operation for Op {
@@ -133,8 +134,8 @@ impl Operation for Op {
                 tenths(station.wind_mps, "m/s"),
                 tenths(station.gust_mps, "m/s"),
                 tenths(station.precipitation_mm_per_h, "mm/h"),
-                reported(station.precipitation, ""),
-                reported(station.surface, ""),
+                reported(station.precipitation.map(ShownName::quoted), ""),
+                reported(station.surface.map(ShownName::quoted), ""),
             ));
         }
         if let Some(agency) = &data.agency {
@@ -158,7 +159,7 @@ fn row<'w>(id: &'w str, place: RoadSpot<'w>, reading: Option<&'w RoadReading>) -
         gust_mps: of(|reading| reading.gust_mps),
         wind_from_deg: reading.and_then(|reading| reading.wind_from_deg),
         precipitation_mm_per_h: of(|reading| reading.precipitation_mm_per_h),
-        precipitation: reading.and_then(|reading| reading.precipitation.as_deref()),
-        surface: reading.and_then(|reading| reading.surface.as_deref()),
+        precipitation: reading.and_then(|reading| reading.precipitation.as_ref()),
+        surface: reading.and_then(|reading| reading.surface.as_ref()),
     }
 }

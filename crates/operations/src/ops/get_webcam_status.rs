@@ -1,6 +1,7 @@
 //! `get_webcam_status`: the links of one resort's webcams, and whether each still leads to what it is meant to.
 
 use chrono::NaiveDate;
+use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use pictures::{LinkState, PicturePolicy};
 use roads::CameraState;
@@ -63,9 +64,9 @@ pub struct WebcamPage<'w> {
 #[serde(rename_all = "camelCase")]
 pub struct Webcam<'w> {
     /// Name of the camera.
-    pub name: &'w str,
+    pub name: &'w ShownName,
     /// Whose camera it is.
-    pub owner: &'w str,
+    pub owner: &'w ShownName,
     /// Address of its newest still. This service does not store it, other than in the reels of cameras that may be recorded.
     pub still_url: &'w str,
     /// Page of the camera or its owner.
@@ -192,6 +193,7 @@ fn write(page: Option<&WebcamPage<'_>>, cameras: &[Webcam<'_>], text: &mut Text)
     for camera in cameras {
         let recorded = if camera.recorded { ", recorded" } else { "" };
         let Webcam { name, owner, still_url, link, .. } = camera;
+        let (name, owner) = (name.quoted(), owner.quoted());
         text.line(format_args!("- {name} (by {owner}{recorded}), still {still_url}: {}", link.words()));
     }
 }

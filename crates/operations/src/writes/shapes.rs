@@ -1,5 +1,6 @@
 //! The answers about subscriptions, member by member.
 
+use conditions_core::text::ShownText;
 use conditions_core::time::Timestamp;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;
@@ -247,7 +248,7 @@ struct AttemptShape {
     #[schemars(schema_with = "failure")]
     error: Option<String>,
     /// The beginning of its body, where the status is no success: 512 bytes at most.
-    snippet: Option<String>,
+    snippet: Option<ShownText>,
 }
 
 /// The code of a failure, or null.

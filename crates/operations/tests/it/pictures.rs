@@ -18,24 +18,24 @@ pub(crate) fn camera() -> Camera {
     Camera {
         slug: "alpenau".to_owned(),
         id: "ridge".to_owned(),
-        name: "Ridge".to_owned(),
+        name: "Ridge".into(),
         still_url: "https://cams.example/ridge.jpg".to_owned(),
         page_url: Some("https://cams.example/".to_owned()),
-        owner: "Synthetic Lifts".to_owned(),
+        owner: "Synthetic Lifts".into(),
         is_recorded: true,
     }
 }
 
 fn photo(title: &str, licence: &str, author: Option<&str>) -> Photo {
     Photo {
-        title: title.to_owned(),
+        title: title.into(),
         page_url: "https://commons.wikimedia.org/wiki/File:Synthetic.jpg".to_owned(),
         thumb_url: "https://upload.wikimedia.org/synthetic/960px-Synthetic.jpg".to_owned(),
         thumb_width: 960,
         thumb_height: 640,
         width: 4_000,
         height: 2_667,
-        author: author.map(str::to_owned),
+        author: author.map(str::to_owned).map(Into::into),
         licence: Licence::of(licence).unwrap(),
         description: None,
         taken: Some("2019-02".to_owned()),

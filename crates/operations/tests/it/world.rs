@@ -347,7 +347,7 @@ fn measured() -> Evidence {
         .with_stations(vec![{
             let mut reading =
                 StationReading::blank("invented-network", "INV-1", NOW.plus_millis(-HOUR_MS / 2));
-            reading.name = Some("Alpenau Grat".to_owned());
+            reading.name = Some("Alpenau Grat".into());
             reading.site = Site::Mountain;
             reading.elevation_m = Some(2_050.0);
             reading.distance_km = 2.5;

@@ -83,7 +83,7 @@ pub(super) fn browsers(ask: &Ask<'_>, browsers: &[Browser]) -> Markup {
                 tbody {
                     @for one in browsers {
                         tr {
-                            th scope="row" { (one.name) @if one.is_this { " (" (words.this_browser) ")" } }
+                            th scope="row" { (one.name.as_str()) @if one.is_this { " (" (words.this_browser) ")" } }
                             td { (since(ask.words(), one.signed_in_at, ask.now)) }
                             td { (since(ask.words(), one.seen_at, ask.now)) }
                             td {
@@ -166,7 +166,7 @@ fn table(ask: &Ask<'_>, tokens: &[Token]) -> Markup {
                 tbody {
                     @for one in tokens {
                         tr {
-                            th scope="row" { (one.name) }
+                            th scope="row" { (one.name.as_str()) }
                             td.says { (allowed(ask, &one.scopes)) }
                             td {
                                 @match one.used_at {

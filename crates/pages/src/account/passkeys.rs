@@ -1,5 +1,6 @@
 //! Passkeys on pages. Browsers give them to scripts alone: what needs the script is hidden until it runs and finds them.
 
+use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 
@@ -14,7 +15,7 @@ pub struct Passkey {
     /// Its name in forms.
     pub id: String,
     /// What its owner calls it.
-    pub name: String,
+    pub name: ShownName,
     /// When it was added.
     pub created_at: Timestamp,
     /// When it last signed in.
@@ -112,7 +113,7 @@ fn table(ask: &Ask<'_>, passkeys: &[Passkey]) -> Markup {
                     @for one in passkeys {
                         tr {
                             th scope="row" {
-                                (one.name)
+                                (one.name.as_str())
                                 @if let Some(site) = &one.elsewhere { " (" ((words.passkeys.elsewhere)(site)) ")" }
                             }
                             td { (since(ask.words(), one.created_at, ask.now)) }

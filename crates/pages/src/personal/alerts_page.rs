@@ -136,7 +136,7 @@ fn clients(ask: &Ask<'_>, page: &Alerts) -> Markup {
             @for one in &page.allowed {
                 @let since = (words.since)(&(ask.words().date)(one.since.utc().date_naive()));
                 li {
-                    strong { (one.name) } " (" (allowed(ask, &one.scopes)) ")" (ask.words().comma) (since) " "
+                    strong { (one.name.as_str()) } " (" (allowed(ask, &one.scopes)) ")" (ask.words().comma) (since) " "
                     form method="post" action=(ask.to("/account/alerts/client")) {
                         input type="hidden" name="id" value=(one.id);
                         button.quiet { (words.end) }

@@ -51,7 +51,7 @@ pub(super) fn section(here: &Here<'_, '_>) -> Markup {
     let elevation = info.elevation.base_m.zip(info.elevation.summit_m);
     let longest = info.longest_run.as_ref().map(|run| {
         let length = run.km.map(|km| format!("{}\u{a0}km", show.number(km, 1)));
-        [run.name.clone(), length].into_iter().flatten().collect::<Vec<_>>().join(words.comma)
+        [run.name.clone().map(Into::into), length].into_iter().flatten().collect::<Vec<_>>().join(words.comma)
     });
     let lines = [
         (

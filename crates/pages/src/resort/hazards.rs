@@ -49,11 +49,11 @@ pub(super) fn danger(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> 
             }
             Some(bulletin) => {
                 dl.pairs { (line(words.today, &told.now)) (line(words.tomorrow, &told.tomorrow)) }
-                @if let Some(headline) = bulletin.headline { p lang=[bulletin.lang] { (headline) } }
+                @if let Some(headline) = bulletin.headline { p lang=[bulletin.lang.map(|lang| lang.as_str())] { (headline.as_str()) } }
                 p {
                     @match bulletin.link {
-                        Some(link) => { a href=(link) rel="noopener" { (words.bulletin) ": " (bulletin.issuer) } }
-                        None => { (words.bulletin) ": " (bulletin.issuer) }
+                        Some(link) => { a href=(link) rel="noopener" { (words.bulletin) ": " (bulletin.issuer.as_str()) } }
+                        None => { (words.bulletin) ": " (bulletin.issuer.as_str()) }
                     }
                     @if let Some(until) = bulletin.valid_until {
                         ", " ((words.valid_until)(&here.show.clock(until, &here.seen.resort().timezone)))
@@ -82,9 +82,9 @@ pub(super) fn roads(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
             ul.list {
                 @for control in &access.controls {
                     li lang="en" {
-                        @if let Some(road) = control.place.road { (road) " " }
-                        (control.place.name) ": " (control.words)
-                        @if let Some(said) = control.said { small { "“" (said) "”" } }
+                        @if let Some(road) = control.place.road { (road.as_str()) " " }
+                        (control.place.name.as_str()) ": " (control.words)
+                        @if let Some(said) = control.said { small { "“" (said.as_str()) "”" } }
                         @if let Some(at) = control.as_of {
                             " " span lang=(words.code) { (since(words, at, here.ask.now)) }
                         }
@@ -95,7 +95,7 @@ pub(super) fn roads(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
                 h3 { (words.cameras) }
                 ul.tags {
                     @for (camera, url) in &shown {
-                        li { a href=(url) rel="noopener" { (camera.place.name) } }
+                        li { a href=(url) rel="noopener" { (camera.place.name.as_str()) } }
                     }
                 }
             }

@@ -1,6 +1,7 @@
 //! What the resort says of itself, marked as its own words, its lifts and runs by name while its list is in force, and the log of its
 //! reports, those that were taken back too.
 
+use conditions_core::text::ShownText;
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 use operators::content::{ContentField, Shape};
@@ -23,7 +24,7 @@ pub(super) fn section(here: &Here<'_, '_>) -> Markup {
     html! {
         @if !own.content.is_empty() || note.is_some() {
             (titled("own-words", words.own_words, &html! {
-                @if let Some(note) = note { blockquote { p { (note) } } }
+                @if let Some(note) = note { blockquote { p { (ShownText::<false>::new(note).as_str()) } } }
                 dl.pairs {
                     @for (field, text) in &own.content {
                         dt { (words.content(*field)) }
@@ -42,7 +43,7 @@ fn stated(here: &Here<'_, '_>, field: ContentField, text: &str) -> Markup {
     html! {
         @if field.is_link() { a href=(text) rel="noopener nofollow ugc" { (text) } }
         @else if let (Shape::Day, Ok(date)) = (field.shape(), text.parse()) { time datetime=(text) { ((here.ask.words().date)(date)) } }
-        @else { (text) }
+        @else { (ShownText::<false>::new(text).as_str()) }
     }
 }
 

@@ -45,8 +45,8 @@ fn webcams(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
             }
             @for camera in &told.cameras {
                 li {
-                    a href=(camera.still_url) rel="noopener" { (camera.name) }
-                    " " span.soft { (camera.owner) } " " (state(here, &camera.link))
+                    a href=(camera.still_url) rel="noopener" { (camera.name.as_str()) }
+                    " " span.soft { (camera.owner.as_str()) } " " (state(here, &camera.link))
                 }
             }
         }
@@ -84,10 +84,10 @@ fn photos(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
         ul.list {
             @for photo in &told.photos {
                 li {
-                    a href=(photo.page_url) rel="noopener" { (photo.title) }
+                    a href=(photo.page_url) rel="noopener" { (photo.title.as_str()) }
                     small {
                         " "
-                        @if let Some(author) = photo.author { (author) ", " }
+                        @if let Some(author) = photo.author { (author.as_str()) ", " }
                         @match &photo.licence_url {
                             Some(url) => { a href=(url) rel="noopener" { (photo.licence) } }
                             None => { (photo.licence) }
@@ -111,7 +111,7 @@ fn reels(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
             ul.list {
                 @for reel in &reply.data.reels {
                     li {
-                        a href=(here.ask.to(&format!("{}/{}", get_powder_reels::FOLDER, reel.id))) { (reel.camera) }
+                        a href=(here.ask.to(&format!("{}/{}", get_powder_reels::FOLDER, reel.id))) { (reel.camera.as_str()) }
                         " " (here.show.or_none(reel.accumulated_cm.map(|cm| here.show.snow(cm))))
                     }
                 }

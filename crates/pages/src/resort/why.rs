@@ -57,7 +57,7 @@ fn considered(here: &Here<'_, '_>, one: &ConsideredEvidence) -> Markup {
     };
     html! {
         (kind(words, one.source.kind()))
-        @if let Some(name) = one.station.as_ref().or(one.label.as_ref()) { " (" (name) ")" }
+        @if let Some(name) = one.station.as_deref().or(one.label.as_deref()) { " (" (name) ")" }
         @if let Some(at) = age(one.source.kind(), one.observed_at) { ", " (since(words, at, here.ask.now)) }
         ": " (verdict)
     }

@@ -14,8 +14,8 @@ fn reel(frames: Vec<Frame>) -> Reel {
     Reel {
         id: "alta-base-20260110t1200z".to_owned(),
         slug: "alta".to_owned(),
-        camera: "Base".to_owned(),
-        owner: "A resort".to_owned(),
+        camera: "Base".into(),
+        owner: "A resort".into(),
         page_url: None,
         measured_by: None,
         is_over: true,

@@ -11,7 +11,7 @@ fn control(stated: Result<Level, Unknown>, age_ms: Option<i64>, holds_ms: Option
         elevation_m: None,
         road: None,
         direction: None,
-        name: "x".to_owned(),
+        name: "x".into(),
         near: None,
     };
     let as_of = age_ms.map(|age| NOON.plus_millis(-age));

@@ -3,7 +3,7 @@
 use super::*;
 
 fn spot(lat: f64, lon: f64) -> Spot {
-    Spot { lat, lon, elevation_m: None, road: None, direction: None, name: "x".to_owned(), near: None }
+    Spot { lat, lon, elevation_m: None, road: None, direction: None, name: "x".into(), near: None }
 }
 
 #[test]

@@ -117,10 +117,10 @@ pub fn cameras(base_url: &str) -> Result<Vec<CameraUpstream>, String> {
         let camera = Camera {
             slug: slug.to_owned(),
             id: "synthetic".to_owned(),
-            name: "Synthetic camera".to_owned(),
+            name: "Synthetic camera".into(),
             still_url: url.to_string(),
             page_url: None,
-            owner: "Nobody (synthetic)".to_owned(),
+            owner: "Nobody (synthetic)".into(),
             is_recorded: true,
         };
         Ok(CameraUpstream { camera, url, every: CAMERAS_EVERY })

@@ -90,7 +90,7 @@ fn line(
         one.distance_km,
         words(one.height),
         one.reason,
-        station.name,
+        station.name.as_str(),
     );
     let of_station = readings
         .iter()

@@ -157,10 +157,10 @@ fn upstream(setting: CameraSetting) -> Result<CameraUpstream, String> {
     let camera = Camera {
         slug,
         id,
-        name: name.trim().to_owned(),
+        name: name.trim().into(),
         still_url: url.to_string(),
         page_url,
-        owner: owner.trim().to_owned(),
+        owner: owner.trim().into(),
         is_recorded: record.unwrap_or(false),
     };
     Ok(CameraUpstream { camera, url, every: Duration::from_secs(u64::from(minutes) * 60) })

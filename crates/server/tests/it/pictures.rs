@@ -22,7 +22,7 @@ fn camera(slug: &str, id: &str, url: &str, is_recorded: bool) -> CameraUpstream 
         name: format!("Synthetic {id}"),
         still_url: url.to_owned(),
         page_url: None,
-        owner: "Nobody (synthetic)".to_owned(),
+        owner: "Nobody (synthetic)".into(),
         is_recorded,
     };
     CameraUpstream { camera, url: reqwest::Url::parse(url).unwrap(), every: OFTEN }

@@ -73,7 +73,7 @@ fn forecast(store: &Store, captured_at: Timestamp, cm: f64) {
 fn station(store: &Store, captured_at: Timestamp, depth_cm: f64, new_snow: f64) {
     let reading = {
         let mut reading = StationReading::blank("slf", "SYN1", captured_at.plus_millis(-10 * MINUTE_MS));
-        reading.name = Some("Synthetic Grat".to_owned());
+        reading.name = Some("Synthetic Grat".into());
         reading.site = Site::Snow;
         reading.elevation_m = Some(2_900.0);
         reading.distance_km = 3.0;

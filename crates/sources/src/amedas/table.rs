@@ -33,7 +33,7 @@ pub(super) fn station(id: &str, record: Raw<'_>) -> Result<Station, Kind> {
         id: id.to_owned(),
         // Airports are other stations, with numbers of their own; these are none.
         site: Site::Mountain,
-        name,
+        name: name.into(),
         lat,
         lon,
         elevation_m: object.number("alt").get().filter(|m| (-500.0..9_000.0).contains(m)),

@@ -182,21 +182,24 @@ fn forecast(product: &Value) -> Result<Bulletin, String> {
     let owner = text(&product["owner"]["display"]).unwrap_or_else(|| META.credit.name.to_owned());
     let name = text(&report["title"]).or_else(|| text(&product["area"]["name"]));
     Ok(Bulletin {
-        id: text(&report["id"]).or_else(|| text(&product["id"])).map(|id| excerpt(&id, 100)),
-        issuer: excerpt(&owner, 120),
+        id: text(&report["id"]).or_else(|| text(&product["id"])).map(|id| excerpt(&id, 100)).map(Into::into),
+        issuer: excerpt(&owner, 120).into(),
         link: product["url"].as_str().and_then(link).or_else(|| link("https://www.avalanche.ca/map")),
-        lang: Some("en".to_owned()),
+        lang: Some("en".into()),
         issued_at: Some(issued),
         next_at: None,
         valid,
-        regions: vec![Region { id: region.to_owned(), name: name.map(|name| excerpt(&name, 120)) }],
+        regions: vec![Region {
+            id: region.to_owned(),
+            name: name.map(|name| excerpt(&name, 120)).map(Into::into),
+        }],
         area: None,
         ratings,
         problems,
-        headline: text(&report["highlights"]),
-        comment: list(&report["summaries"])?.iter().find_map(avalanche_summary),
-        advice: (!advice.is_empty()).then(|| advice.join("\n")),
-        outlook: outlook(later),
+        headline: text(&report["highlights"]).map(Into::into),
+        comment: list(&report["summaries"])?.iter().find_map(avalanche_summary).map(Into::into),
+        advice: (!advice.is_empty()).then(|| advice.join("\n")).map(Into::into),
+        outlook: outlook(later).map(Into::into),
     })
 }
 
@@ -281,7 +284,7 @@ fn problem(value: &Value) -> Option<Problem> {
     let size =
         largest.filter(|size| (1.0..=5.0).contains(size) && size.fract() == 0.0).map(|size| size as u8);
     Some(Problem {
-        kind: known.or_else(own)?,
+        kind: known.or_else(own)?.into(),
         elevation: elevation(&bands),
         aspects: Aspects::of(values("aspects")),
         part: Part::AllDay,

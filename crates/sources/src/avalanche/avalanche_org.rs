@@ -113,16 +113,16 @@ fn zone(feature: &Value) -> Result<Bulletin, String> {
     let valid = if is_off { None } else { span(properties, danger)? };
     let name = text("name").map(|name| excerpt(&name, 120));
     Ok(Bulletin {
-        id: Some(format!("{LANE}-{number}")),
-        issuer: excerpt(&issuer, 120),
+        id: Some(format!("{LANE}-{number}").into()),
+        issuer: excerpt(&issuer, 120).into(),
         link: ["link", "center_link"].iter().find_map(|name| properties[*name].as_str().and_then(link)),
-        lang: Some("en".to_owned()),
+        lang: Some("en".into()),
         valid,
-        regions: vec![Region { id: format!("{SUBJECT}-{number}"), name }],
+        regions: vec![Region { id: format!("{SUBJECT}-{number}"), name: name.map(Into::into) }],
         area: Some(area),
         ratings: vec![Rating::everywhere(danger)],
-        headline: properties["warning"]["product"].as_str().and_then(plain),
-        advice: text("travel_advice"),
+        headline: properties["warning"]["product"].as_str().and_then(plain).map(Into::into),
+        advice: text("travel_advice").map(Into::into),
         ..Bulletin::default()
     })
 }

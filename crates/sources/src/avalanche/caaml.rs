@@ -7,6 +7,7 @@
 
 use ::avalanche::{Area, Aspects, Bound, Bulletin, Bulletins, Elevation, Part, Problem, Rating, Region};
 use chrono_tz::Tz;
+use conditions_core::text::ShownText;
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 
@@ -146,11 +147,12 @@ impl Caaml {
         let text = |value: &Value| value.as_str().and_then(plain);
         let activity = &value["avalancheActivity"];
         Ok(Bulletin {
-            id: text(&value["bulletinID"]).map(|id| excerpt(&id, 100)),
+            id: text(&value["bulletinID"]).map(|id| excerpt(&id, 100)).map(Into::into),
             issuer: text(&provider["name"])
-                .map_or_else(|| feed.issuer.to_owned(), |name| excerpt(&name, 120)),
+                .map_or_else(|| feed.issuer.to_owned(), |name| excerpt(&name, 120))
+                .into(),
             link: provider["website"].as_str().and_then(link).or_else(|| link(feed.page)),
-            lang: text(&value["lang"]).map(|lang| excerpt(&lang, 10)),
+            lang: text(&value["lang"]).map(|lang| excerpt(&lang, 10)).map(Into::into),
             issued_at: time(&value["publicationTime"]),
             next_at: time(&value["nextUpdate"]),
             valid,
@@ -158,9 +160,9 @@ impl Caaml {
             area: Area::of_geojson(geometry),
             ratings,
             problems,
-            headline: text(&value["highlights"]).or_else(|| text(&activity["highlights"])),
-            comment: text(&activity["comment"]),
-            advice: text(&value["travelAdvisory"]["comment"]),
+            headline: text(&value["highlights"]).or_else(|| text(&activity["highlights"])).map(Into::into),
+            comment: text(&activity["comment"]).map(Into::into),
+            advice: text(&value["travelAdvisory"]["comment"]).map(Into::into),
             outlook: outlook(&value["tendency"]),
         })
     }
@@ -179,7 +181,7 @@ fn regions(value: &Value) -> Result<Vec<Region>, String> {
     let region = |value: &Value| {
         let id = value["regionID"].as_str().map(str::trim).filter(|id| is_id(id))?;
         let name = value["name"].as_str().and_then(plain).map(|name| excerpt(&name, 120));
-        Some(Region { id: id.to_owned(), name })
+        Some(Region { id: id.to_owned(), name: name.map(Into::into) })
     };
     let regions: Vec<Region> = list(value)?.iter().filter_map(region).collect();
     if regions.is_empty() { Err("no region".to_owned()) } else { Ok(regions) }
@@ -201,7 +203,7 @@ fn problem(value: &Value) -> Option<Problem> {
     let kind = if PROBLEMS.contains(&kind) { kind.to_owned() } else { excerpt(&plain(kind)?, 60) };
     let size = value["avalancheSize"].as_i64().and_then(|size| u8::try_from(size).ok());
     Some(Problem {
-        kind,
+        kind: kind.into(),
         elevation: elevation(&value["elevation"]).ok()?,
         aspects: aspects(&value["aspects"]),
         part: part(&value["validTimePeriod"]).ok()?,
@@ -243,11 +245,11 @@ fn part(value: &Value) -> Result<Part, String> {
 }
 
 /// The issuers' view of the days ahead: an object in older files, a list in newer ones.
-fn outlook(value: &Value) -> Option<String> {
+fn outlook(value: &Value) -> Option<ShownText> {
     let items = value.as_array().map_or_else(|| std::slice::from_ref(value), Vec::as_slice);
     let texts = items.iter().flat_map(|item| [&item["highlights"], &item["comment"]]);
     let texts: Vec<String> = texts.filter_map(Value::as_str).filter_map(plain).collect();
-    plain(&texts.join("\n").replace('&', "&amp;").replace('<', "&lt;"))
+    ShownText::some(&texts.join("\n"))
 }
 
 #[cfg(test)]

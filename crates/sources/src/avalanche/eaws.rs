@@ -187,7 +187,7 @@ fn danger(value: Raw<'_>) -> Result<Danger, String> {
 fn bulletin(issuer: Option<&Service>, grid: &Grid, regions: Vec<Region>, valid: Option<Span>) -> Bulletin {
     let (issuer, page) = issuer.map_or(OTHERS, |service| (service.name, service.page));
     Bulletin {
-        issuer: issuer.to_owned(),
+        issuer: issuer.into(),
         link: link(page),
         valid,
         regions,

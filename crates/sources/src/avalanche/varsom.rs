@@ -161,23 +161,23 @@ fn warning(value: &Value, region: &Value) -> Result<Bulletin, String> {
         _ => Vec::new(),
     };
     Ok(Bulletin {
-        id: written.map(|id| format!("{LANE}-{id}")),
-        issuer: "Norwegian Avalanche Warning Service (NVE)".to_owned(),
+        id: written.map(|id| format!("{LANE}-{id}")).map(Into::into),
+        issuer: "Norwegian Avalanche Warning Service (NVE)".into(),
         link: link("https://www.varsom.no/en/avalanches/avalanche-warnings/"),
-        lang: language(&value["LangKey"]).map(str::to_owned),
+        lang: language(&value["LangKey"]).map(str::to_owned).map(Into::into),
         issued_at: written.and(time("PublishTime")),
         next_at: time("NextWarningTime"),
         valid,
         regions: vec![Region {
             id: format!("{SUBJECT}-{number}"),
-            name: name.map(|name| excerpt(&name, 120)),
+            name: name.map(|name| excerpt(&name, 120)).map(Into::into),
         }],
         area: None,
         ratings,
         problems,
-        headline: headline(text("EmergencyWarning"), text("MainText")),
-        comment: text("AvalancheDanger"),
-        advice: advice(&value["AvalancheAdvices"]),
+        headline: headline(text("EmergencyWarning"), text("MainText")).map(Into::into),
+        comment: text("AvalancheDanger").map(Into::into),
+        advice: advice(&value["AvalancheAdvices"]).map(Into::into),
         outlook: None,
     })
 }
@@ -230,7 +230,7 @@ fn problem(value: &Value) -> Option<Problem> {
     let known = PROBLEMS.iter().find(|(begins, _)| lower.starts_with(begins));
     let size = value["DestructiveSizeExtId"].as_u64().and_then(|size| u8::try_from(size).ok());
     Some(Problem {
-        kind: known.map_or_else(|| excerpt(&name, 60), |(_, kind)| (*kind).to_owned()),
+        kind: known.map_or_else(|| excerpt(&name, 60), |(_, kind)| (*kind).to_owned()).into(),
         elevation: elevation(value),
         aspects: aspects(&value["ValidExpositions"]),
         part: Part::AllDay,

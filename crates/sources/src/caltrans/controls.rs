@@ -17,7 +17,7 @@ pub(super) fn read(record: &Record) -> Result<Control, Kind> {
         id: record.id()?,
         spot: record.spot()?,
         stated: stated(record),
-        said: said.map(|said| excerpt(said, LONGEST_WORDS)),
+        said: said.map(|said| excerpt(said, LONGEST_WORDS)).map(Into::into),
         since: since.and_then(|(date, time)| pacific(date, time)),
         as_of: None,
         holds_ms: Some(Control::REPEATED_MS),

@@ -96,10 +96,10 @@ impl Record {
             lat,
             lon,
             elevation_m: self.numbers("elevation").next().and_then(metres),
-            road: text("route"),
-            direction: text("direction"),
-            name: name.ok_or_else(|| Kind::Malformed("no name".to_owned()))?,
-            near: text("nearbyPlace"),
+            road: text("route").map(Into::into),
+            direction: text("direction").map(Into::into),
+            name: name.ok_or_else(|| Kind::Malformed("no name".to_owned()))?.into(),
+            near: text("nearbyPlace").map(Into::into),
         })
     }
 

@@ -47,8 +47,11 @@ fn reading(record: &Record) -> RoadReading {
         gust_mps: tenths("essMaxWindGustSpeed", NO_RATE, winds),
         wind_from_deg: first("essAvgWindDirection", NO_DIRECTION).and_then(direction),
         precipitation_mm_per_h: rate.and_then(|rate| within(rate, (0.0, MOST_PRECIPITATION_MM))),
-        precipitation: record.texts("essPrecipSituation").find_map(|code| word(&PRECIPITATION, code)),
-        surface: record.texts("essSurfaceStatus").find_map(|code| word(&SURFACES, code)),
+        precipitation: record
+            .texts("essPrecipSituation")
+            .find_map(|code| word(&PRECIPITATION, code))
+            .map(Into::into),
+        surface: record.texts("essSurfaceStatus").find_map(|code| word(&SURFACES, code)).map(Into::into),
     }
 }
 

@@ -135,16 +135,16 @@ impl File {
         }
         let (thumb_url, thumb_width, thumb_height) = info.thumb.clone().ok_or(Unshown::Refused)?;
         Ok(Photo {
-            title: self.title.clone(),
+            title: self.title.clone().into(),
             page_url: info.page_url.clone().ok_or(Unshown::Refused)?,
             thumb_url,
             thumb_width,
             thumb_height,
             width,
             height,
-            author: self.author.clone(),
+            author: self.author.clone().map(Into::into),
             licence,
-            description: info.description.clone(),
+            description: info.description.clone().map(Into::into),
             taken: info.taken.clone(),
             at: self.at,
         })

@@ -80,7 +80,10 @@ fn read(preset: Raw<'_>, spot: &Spot, gathers: Option<bool>) -> Option<Camera> {
     let given = preset.text("imageUrl").unwrap_or_else(|| format!("{STILLS}/{id}.jpg"));
     let towards = preset.text("presentationName").or_else(|| preset.text("direction"));
     Some(Camera {
-        spot: Spot { direction: towards.map(|words| excerpt(&words, LONGEST_NAME)), ..spot.clone() },
+        spot: Spot {
+            direction: towards.map(|words| excerpt(&words, LONGEST_NAME)).map(Into::into),
+            ..spot.clone()
+        },
         state,
         still_url: camera::link(&given).filter(|_| state != CameraState::OutOfService),
         every_minutes: Some(EVERY_MINUTES),

@@ -88,7 +88,7 @@ fn columns_that_touch_shift_or_go_spoil_the_whole() {
     // Season 300 is `  DJF 1975  26.25   0.25`.
     assert_eq!(
         kind(&spoilt("  26.25   0.25", "  26.25-0.25")),
-        Kind::Malformed("`DJF 1975  26.25-0.25`".into())
+        Kind::Malformed("`DJF 1975 26.25-0.25`".into())
     );
     assert!(matches!(kind(&spoilt("  26.25   0.25", "   0.25  26.25")), Kind::Malformed(_)));
     assert!(matches!(kind(&spoilt("  26.25   0.25", "   0.25")), Kind::Malformed(_)));

@@ -14,7 +14,7 @@ fn station(id: &str, site: Site, lat: f64, lon: f64, elevation_m: Option<f64>) -
     Station {
         network: "synthetic",
         id: id.to_owned(),
-        name: id.to_owned(),
+        name: id.into(),
         site,
         lat,
         lon,

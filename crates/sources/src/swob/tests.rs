@@ -12,7 +12,7 @@ fn known(ids: &[(&str, f64, f64)]) -> Vec<Station> {
         .map(|(id, lat, lon)| Station {
             network: LANE,
             id: (*id).to_owned(),
-            name: (*id).to_owned(),
+            name: (*id).into(),
             site: Site::Mountain,
             lat: *lat,
             lon: *lon,

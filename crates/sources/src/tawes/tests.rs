@@ -7,7 +7,7 @@ fn list_of(ids: &[&str]) -> Vec<Station> {
         .map(|id| Station {
             network: LANE,
             id: (*id).to_owned(),
-            name: (*id).to_owned(),
+            name: (*id).into(),
             site: Site::Mountain,
             lat: 47.0,
             lon: 11.0,

@@ -169,7 +169,7 @@ fn station(network: &'static str, id: &str) -> Station {
     Station {
         network,
         id: id.to_owned(),
-        name: id.to_owned(),
+        name: id.into(),
         site: Site::Mountain,
         lat: 46.8,
         lon: 9.8,

@@ -38,7 +38,7 @@ fn one_station(network: &'static str, id: &str) -> Station {
     Station {
         network,
         id: id.to_owned(),
-        name: id.to_owned(),
+        name: id.into(),
         site: conditions_core::evidence::Site::Mountain,
         lat: 46.8,
         lon: 9.8,

@@ -1,5 +1,6 @@
 //! What the owner of a subscription sees of its deliveries: each with every attempt that ended.
 
+use conditions_core::text::ShownText;
 use conditions_core::time::Timestamp;
 use uuid::Uuid;
 
@@ -42,7 +43,7 @@ pub struct AttemptView {
     /// Why there was no answer.
     pub error_code: Option<String>,
     /// The beginning of the answer's body.
-    pub snippet: Option<String>,
+    pub snippet: Option<ShownText>,
 }
 
 /// The newest delivery of a subscription that was tried, and its last attempt.

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use conditions_core::text::excerpt;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 
@@ -101,11 +102,7 @@ fn refused(argument: &str, message: String) -> Refusal {
 
 /// A request's text, short enough to be repeated in a refusal.
 fn shortened(text: &str) -> String {
-    let mut short: String = text.chars().filter(|c| !c.is_control()).take(ECHOED).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    short
+    excerpt(text, ECHOED)
 }
 
 /// The members of a body that are not read yet, and what is wrong so far.

@@ -11,8 +11,8 @@ fn reel(id: &str, hours_ago: i64) -> Reel {
     Reel {
         id: id.to_owned(),
         slug: "alta".to_owned(),
-        camera: "Base".to_owned(),
-        owner: "A resort".to_owned(),
+        camera: "Base".into(),
+        owner: "A resort".into(),
         page_url: None,
         measured_by: None,
         is_over: true,

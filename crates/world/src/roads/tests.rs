@@ -24,7 +24,7 @@ fn credits(lanes: &[&'static str]) -> CreditBook {
 }
 
 fn spot(lat: f64, lon: f64) -> Spot {
-    Spot { lat, lon, elevation_m: None, road: None, direction: None, name: "x".to_owned(), near: None }
+    Spot { lat, lon, elevation_m: None, road: None, direction: None, name: "x".into(), near: None }
 }
 
 fn control(id: &str, lat: f64, lon: f64) -> Control {

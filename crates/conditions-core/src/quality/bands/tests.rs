@@ -200,7 +200,7 @@ fn what_is_missing_is_named() {
 
 fn station(elevation_m: f64, swe_mm: f64) -> StationReading {
     StationReading {
-        name: Some("Example Pass".to_string()),
+        name: Some("Example Pass".into()),
         site: Site::Snow,
         elevation_m: Some(elevation_m),
         distance_km: 4.0,

@@ -14,7 +14,7 @@ fn a_name_takes_the_room_of_a_string_and_none_takes_no_more() {
 
 proptest! {
     #[test]
-    fn a_name_is_its_text(text in "\\PC{0,30}", other in "[a-zé]{0,2}") {
+    fn a_name_is_its_text(text in "([a-zA-Zé雪]{1,6}( [a-zA-Zé雪]{1,6}){0,3})?", other in "[a-zé]{0,2}") {
         let name = Name::from(text.as_str());
         prop_assert_eq!(name.as_str(), text.as_str());
         prop_assert_eq!(&String::from(name.clone()), &text);

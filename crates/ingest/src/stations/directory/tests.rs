@@ -8,7 +8,7 @@ fn station(id: &str) -> Station {
     Station {
         network: "snotel",
         id: id.to_owned(),
-        name: "Synthetic".to_owned(),
+        name: "Synthetic".into(),
         site: Site::Snow,
         lat: 39.6,
         lon: -106.4,

@@ -13,7 +13,7 @@ fn station(id: &str, lat: f64) -> Station {
     Station {
         network: "slf",
         id: id.to_owned(),
-        name: id.to_owned(),
+        name: id.into(),
         site: Site::Mountain,
         lat,
         lon: 9.8,

@@ -8,7 +8,7 @@ fn station(id: &str, lat: f64, elevation_m: f64) -> Station {
     Station {
         network: "snotel",
         id: id.to_owned(),
-        name: id.to_owned(),
+        name: id.into(),
         site: Site::Mountain,
         lat,
         lon: -106.0,

@@ -11,7 +11,7 @@ fn station() -> Station {
     Station {
         network: "snotel",
         id: "335:CO:SNTL".to_owned(),
-        name: "Synthetic Summit".to_owned(),
+        name: "Synthetic Summit".into(),
         site: Site::Mountain,
         lat: 39.8,
         lon: -105.8,

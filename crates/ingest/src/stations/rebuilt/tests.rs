@@ -15,7 +15,7 @@ fn a_past_that_was_kept_row_by_row_gives_the_same_new_snow() {
     let station = sources::station::Station {
         network: "tawes",
         id: "90001".to_owned(),
-        name: "Synthetic".to_owned(),
+        name: "Synthetic".into(),
         site: conditions_core::evidence::Site::Mountain,
         lat: 47.0,
         lon: 12.0,

@@ -1,6 +1,7 @@
 //! The danger of now in short, for an answer about a resort as a whole: the level or why there is none, whose it is, until
 //! when. Without a bulletin the area's warning service is named, where it is known.
 
+use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -26,7 +27,7 @@ pub struct Brief<'w> {
     /// The same in words.
     pub reason_text: Option<&'static str>,
     /// Who issues the area's bulletins.
-    pub issuer: &'w str,
+    pub issuer: &'w ShownName,
     /// The issuer's page, to be linked beside the danger.
     pub link: Option<&'w str>,
     /// Until when the bulletin holds.
@@ -61,7 +62,7 @@ impl<'w> Brief<'w> {
 
     /// One line.
     pub(crate) fn write(&self, text: &mut Text) {
-        let issuer = self.issuer;
+        let issuer = self.issuer.quoted();
         match self.level.zip(self.level_name) {
             Some((level, name)) => {
                 let at = self.at.as_deref().unwrap_or_default();

@@ -2,6 +2,7 @@
 
 use avalanche::{Bound, Level, Problem, Rating, Reach};
 use conditions_core::record::Band;
+use conditions_core::text::ShownName;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -73,7 +74,7 @@ impl RatingRow {
 #[serde(rename_all = "camelCase")]
 pub struct ProblemRow<'w> {
     /// Its kind in the words of the EAWS, such as `wind_slab`, or the issuer's own.
-    pub kind: &'w str,
+    pub kind: &'w ShownName,
     /// Where by elevation, in words.
     pub elevation: String,
     /// Lower bound, metres above sea level.
@@ -111,7 +112,7 @@ impl<'w> ProblemRow<'w> {
         let aspects =
             if self.aspects.is_empty() { String::new() } else { format!(", {}", self.aspects.join(" ")) };
         let size = self.size.map(|size| format!(", size {size}")).unwrap_or_default();
-        format!("{} {}{aspects}, {}{size}", self.kind, self.elevation, word(&self.part))
+        format!("{} {}{aspects}, {}{size}", self.kind.quoted(), self.elevation, word(&self.part))
     }
 }
 

@@ -63,7 +63,7 @@ pub(super) async fn browsers(asked: &Asked<'_>, account: AccountId, own: Digest)
     let browser = |one: storage::accounts::sessions::Session| Browser {
         is_this: Some(&one.id) == own.as_ref(),
         id: one.id,
-        name: one.browser,
+        name: one.browser.into(),
         signed_in_at: one.times.signed_in_at,
         seen_at: one.times.seen_at,
     };
@@ -79,7 +79,7 @@ pub(super) async fn tokens(
     let whole = asked.accounts.whole(account).await?;
     let token = |one: storage::accounts::tokens::Token| Token {
         id: one.id,
-        name: one.name,
+        name: one.name.into(),
         scopes: one.scopes.text(),
         used_at: one.used_at,
         expires_at: one.expires_at,

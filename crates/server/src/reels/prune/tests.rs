@@ -13,8 +13,8 @@ fn reel(id: &str, days_ago: i64, bytes: u64, is_over: bool) -> Reel {
     Reel {
         id: id.to_owned(),
         slug: "alta".to_owned(),
-        camera: "Base".to_owned(),
-        owner: "A resort".to_owned(),
+        camera: "Base".into(),
+        owner: "A resort".into(),
         page_url: None,
         measured_by: None,
         is_over,

@@ -22,10 +22,10 @@ impl Folder {
         let camera = Camera {
             slug: "alta".to_owned(),
             id: "base".to_owned(),
-            name: "Base".to_owned(),
+            name: "Base".into(),
             still_url: "https://cams.example.org/base.jpg".to_owned(),
             page_url: None,
-            owner: "A resort".to_owned(),
+            owner: "A resort".into(),
             is_recorded: true,
         };
         // A centimetre every ten minutes; nothing in the second half hour.

@@ -1,5 +1,6 @@
 //! How much of an answer's body is read, and what of it is shown to the subscription's owner.
 
+use conditions_core::text::{ShownText, cut};
 use http_body_util::BodyExt as _;
 use hyper::body::{Body as _, Incoming};
 use tokio::time::{Instant, timeout_at};
@@ -41,19 +42,8 @@ pub(super) async fn read(mut body: Incoming, most: usize, until: Instant) -> Beg
     Beginning { bytes, end }
 }
 
-/// The beginning of a body as text of at most `most` bytes: what is no UTF-8 or a control character is replaced.
+/// The beginning of a body as text that may be shown, of at most `most` bytes.
 pub(super) fn snippet(bytes: &[u8], most: usize) -> Option<String> {
-    let mut text = String::new();
-    for character in String::from_utf8_lossy(bytes).chars() {
-        let shown = match character {
-            '\n' | '\t' => character,
-            hidden if hidden.is_control() => char::REPLACEMENT_CHARACTER,
-            plain => plain,
-        };
-        if text.len() + shown.len_utf8() > most {
-            break;
-        }
-        text.push(shown);
-    }
-    (!text.is_empty()).then_some(text)
+    let text = ShownText::<false>::new(&String::from_utf8_lossy(bytes));
+    Some(cut(&text, most).to_owned()).filter(|text| !text.is_empty())
 }

@@ -8,7 +8,7 @@ fn station(lat: f64, lon: f64, elevation_m: Option<f64>) -> Station {
     Station {
         network: "slf",
         id: "AAA2".to_owned(),
-        name: "Synthetic".to_owned(),
+        name: "Synthetic".into(),
         site: Site::Mountain,
         lat,
         lon,

@@ -91,7 +91,7 @@ impl<'a> Header<'a> {
         Ok(Station {
             network: LANE,
             id: id.to_owned(),
-            name: self.get("station_name").unwrap_or(id).to_owned(),
+            name: self.get("station_name").unwrap_or(id).into(),
             site: Site::Mountain,
             lat,
             lon,

@@ -119,7 +119,7 @@ fn attempts(
             ended_at: instant(ended_at),
             status: status.and_then(|status| u16::try_from(status).ok()),
             error_code,
-            snippet,
+            snippet: snippet.map(Into::into),
         });
     }
     Ok(attempts)

@@ -1,0 +1,364 @@
+//! Text from outside that may be shown: bounded, without control, bidirectional and invisible characters.
+//!
+//! Carries contract-decisions 14. Upstreams, operators and clients write names and texts. [`ShownText`] is the only type in
+//! which such text reaches a record, a page, JSON or a tool, and cleaning is the only way to make one. Reading a stored row
+//! cleans as well, so rows that were written before this rule are shown like new ones.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+mod class;
+
+use class::{is_invisible, is_mark, takes_joiners};
+
+/// At most this much of a text from outside is looked at, bytes. What follows is cut before any work is done on it.
+pub const MOST_INPUT: usize = 64 * 1024;
+/// Characters of a name at most.
+pub const LONGEST_NAME: usize = 100;
+/// Bytes of a text at most.
+pub const LONGEST_TEXT: usize = 4 * 1024;
+/// Marks on one letter at most. No orthography needs more; hundreds of them cover the lines above and below.
+const MOST_MARKS: usize = 4;
+/// What shows that a text was cut.
+const CUT: char = '…';
+/// Precedes every quotation of [`ShownText::quoted`].
+pub const QUOTED_AS_DATA: &str = "[data]";
+
+/// A text from outside: at most [`LONGEST_TEXT`] bytes on as many lines as it has. With `ONE_LINE` a [`ShownName`].
+///
+/// It has no `Display`, so that a sentence of this service cannot continue it by accident: pages escape
+/// [`as_str`](Self::as_str), tools quote it with [`quoted`](Self::quoted).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct ShownText<const ONE_LINE: bool = false>(String);
+
+/// A name from outside: one line of at most [`LONGEST_NAME`] characters.
+pub type ShownName = ShownText<true>;
+
+impl<const ONE_LINE: bool> ShownText<ONE_LINE> {
+    /// Cleans and bounds a text.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self(if ONE_LINE { excerpt(text, LONGEST_NAME) } else { cleaned(text, Bound::Bytes(LONGEST_TEXT)) })
+    }
+
+    /// Cleans a text; `None` if nothing visible is left.
+    #[must_use]
+    pub fn some(text: &str) -> Option<Self> {
+        Some(Self::new(text)).filter(|shown| !shown.is_empty())
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Returns the text in quotation marks after [`QUOTED_AS_DATA`], on one line, for a reader that might take it for words of
+    /// this service. Quotation marks inside it become single ones, so the text cannot end its own quotation.
+    #[must_use]
+    pub const fn quoted(&self) -> Quoted<'_> {
+        Quoted(self.0.as_str())
+    }
+
+    /// Returns several names in one quotation, separated by spaces.
+    #[must_use]
+    pub fn quoted_together<'t>(names: impl IntoIterator<Item = &'t Self>) -> String
+    where
+        Self: 't,
+    {
+        let joined = names.into_iter().map(Self::as_str).collect::<Vec<_>>().join(" ");
+        alloc::format!("{}", Quoted(&joined))
+    }
+}
+
+/// See [`ShownText::quoted`].
+#[derive(Debug, Clone, Copy)]
+pub struct Quoted<'t>(&'t str);
+
+impl<'t> Quoted<'t> {
+    /// Quotes a text that is clean by another type of this crate.
+    pub(crate) const fn of(clean: &'t str) -> Self {
+        Self(clean)
+    }
+}
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use fmt::Write as _;
+
+        write!(f, "{QUOTED_AS_DATA} \"")?;
+        for c in self.0.chars() {
+            f.write_char(match c {
+                '"' | '“' | '”' | '„' | '‟' | '«' | '»' | '＂' => '\'',
+                '\n' => ' ',
+                other => other,
+            })?;
+        }
+        f.write_char('"')
+    }
+}
+
+impl<const ONE_LINE: bool> From<&str> for ShownText<ONE_LINE> {
+    fn from(text: &str) -> Self {
+        Self::new(text)
+    }
+}
+
+impl<const ONE_LINE: bool> From<String> for ShownText<ONE_LINE> {
+    fn from(text: String) -> Self {
+        Self::new(&text)
+    }
+}
+
+impl<const ONE_LINE: bool> From<ShownText<ONE_LINE>> for String {
+    fn from(text: ShownText<ONE_LINE>) -> Self {
+        text.0
+    }
+}
+
+impl<const ONE_LINE: bool> core::ops::Deref for ShownText<ONE_LINE> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<const ONE_LINE: bool> AsRef<str> for ShownText<ONE_LINE> {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<const ONE_LINE: bool> PartialEq<str> for ShownText<ONE_LINE> {
+    fn eq(&self, other: &str) -> bool {
+        self.0 == other
+    }
+}
+
+impl<const ONE_LINE: bool> PartialEq<&str> for ShownText<ONE_LINE> {
+    fn eq(&self, other: &&str) -> bool {
+        self.0 == *other
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<const ONE_LINE: bool> serde::Serialize for ShownText<ONE_LINE> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, const ONE_LINE: bool> serde::Deserialize<'de> for ShownText<ONE_LINE> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(|text| Self::new(&text))
+    }
+}
+
+#[cfg(feature = "schemars")]
+impl<const ONE_LINE: bool> schemars::JsonSchema for ShownText<ONE_LINE> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> alloc::borrow::Cow<'static, str> {
+        "ShownText".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        String::json_schema(generator)
+    }
+}
+
+/// Cleans a text like a [`ShownName`], but with at most `most` characters: for messages that quote what was sent.
+#[must_use]
+pub fn excerpt(text: &str, most: usize) -> String {
+    cleaned(text, Bound::Chars(most))
+}
+
+/// Returns whether a character is removed from every text: it shows nothing, or turns the direction of its neighbours. A
+/// reader that rejects instead of cleaning asks here.
+#[must_use]
+pub const fn is_hidden(c: char) -> bool {
+    is_joiner(c) || is_invisible(c)
+}
+
+/// Returns whether a spreadsheet may run a cell as a formula: it begins with one of `=`, `+`, `-`, `@`, in ASCII or full width,
+/// or with a tab or carriage return. A negative number, with or without a unit, is none, nor is a dash alone.
+#[must_use]
+pub fn is_formula(cell: &str) -> bool {
+    let begin = cell.trim_start_matches(|c: char| matches!(c, ' ' | '\u{a0}' | '\u{3000}') || is_hidden(c));
+    let mut chars = begin.chars();
+    match chars.next() {
+        Some('=' | '+' | '@' | '＝' | '＋' | '＠' | '\t' | '\r' | '\n') => true,
+        Some('-' | '－') => {
+            let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '.' | ',' | ' ' | '°' | '%');
+            let next = chars.clone().next();
+            next.is_some_and(|next| !next.is_numeric()) || !chars.all(is_plain)
+        }
+        _ => false,
+    }
+}
+
+/// The beginning of a text, at most `most` bytes and whole characters.
+#[must_use]
+pub fn cut(text: &str, most: usize) -> &str {
+    let end = (0..=most.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    text.get(..end).unwrap_or_default()
+}
+
+/// How much of a cleaned text is kept, and in which form.
+#[derive(Clone, Copy)]
+enum Bound {
+    /// One line of at most this many characters.
+    Chars(usize),
+    /// Lines, together at most this many bytes.
+    Bytes(usize),
+}
+
+/// Builds a cleaned text one character at a time, each looked at once.
+struct Cleaner {
+    out: String,
+    bound: Bound,
+    /// Spaces and line ends that are written only when a visible character follows.
+    gap: Gap,
+    /// A joiner, written only between two letters of a script that is written with it.
+    joiner: Option<char>,
+    last: Option<char>,
+    marks: usize,
+    /// Characters of `out`.
+    chars: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Gap {
+    None,
+    Space,
+    Line,
+    Paragraph,
+}
+
+fn cleaned(text: &str, bound: Bound) -> String {
+    let text = cut(text, MOST_INPUT);
+    if is_clean_ascii(text, bound) {
+        return String::from(text);
+    }
+    let mut cleaner = Cleaner {
+        out: String::with_capacity(text.len().min(LONGEST_TEXT)),
+        bound,
+        gap: Gap::None,
+        joiner: None,
+        last: None,
+        marks: 0,
+        chars: 0,
+    };
+    let mut previous = None;
+    for c in text.chars() {
+        // A line end of two characters is one.
+        if !(c == '\n' && previous == Some('\r')) {
+            cleaner.push(c);
+        }
+        previous = Some(c);
+        if cleaner.is_too_long() {
+            return shortened(&cleaner.out, bound);
+        }
+    }
+    cleaner.out
+}
+
+/// Returns whether a text is short and printable ASCII with single spaces inside, as most names are: it stays as it is.
+fn is_clean_ascii(text: &str, bound: Bound) -> bool {
+    let (Bound::Chars(most) | Bound::Bytes(most)) = bound;
+    let bytes = text.as_bytes();
+    let is_space = |at: Option<&u8>| at == Some(&b' ');
+    bytes.len() <= most
+        && !is_space(bytes.first())
+        && !is_space(bytes.last())
+        && bytes.iter().all(|byte| matches!(byte, b' '..=b'~'))
+        && !bytes.windows(2).any(|pair| pair == b"  ")
+}
+
+/// The beginning of a cleaned text, closed by [`CUT`].
+fn shortened(text: &str, bound: Bound) -> String {
+    let begin = match bound {
+        Bound::Chars(most) => {
+            let end = text.char_indices().nth(most.saturating_sub(1)).map_or(text.len(), |(end, _)| end);
+            text.get(..end).unwrap_or_default()
+        }
+        Bound::Bytes(most) => cut(text, most.saturating_sub(CUT.len_utf8())),
+    };
+    let mut short = String::from(begin.trim_end_matches(|c: char| c.is_whitespace() || is_joiner(c)));
+    short.push(CUT);
+    short
+}
+
+const fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}')
+}
+
+impl Cleaner {
+    const fn is_too_long(&self) -> bool {
+        match self.bound {
+            Bound::Chars(most) => self.chars > most,
+            Bound::Bytes(most) => self.out.len() > most,
+        }
+    }
+
+    fn push(&mut self, c: char) {
+        match c {
+            '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' if matches!(self.bound, Bound::Bytes(_)) => {
+                self.gap = if self.gap >= Gap::Line { Gap::Paragraph } else { Gap::Line };
+                self.joiner = None;
+            }
+            c if is_joiner(c) => {
+                if self.gap == Gap::None && self.last.is_some_and(takes_joiners) {
+                    self.joiner = self.joiner.or(Some(c));
+                }
+            }
+            c if c.is_whitespace() || c.is_control() => {
+                self.gap = self.gap.max(Gap::Space);
+                self.joiner = None;
+            }
+            c if is_invisible(c) => {}
+            c => self.visible(c),
+        }
+    }
+
+    fn visible(&mut self, c: char) {
+        if is_mark(c) {
+            // A mark needs a letter, and sits on it however many spaces are written in between.
+            if self.last.is_none() || self.gap != Gap::None || self.marks >= MOST_MARKS {
+                return;
+            }
+            self.marks += 1;
+        } else {
+            self.marks = 0;
+        }
+        if !self.out.is_empty() {
+            match self.gap {
+                Gap::None => {}
+                Gap::Space => self.write(' '),
+                Gap::Line => self.write('\n'),
+                Gap::Paragraph => ['\n', '\n'].into_iter().for_each(|end| self.write(end)),
+            }
+        }
+        self.gap = Gap::None;
+        if let Some(joiner) = self.joiner.take()
+            && takes_joiners(c)
+        {
+            self.write(joiner);
+        }
+        self.write(c);
+        self.last = Some(c);
+    }
+
+    fn write(&mut self, c: char) {
+        self.out.push(c);
+        self.chars += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests;
