@@ -20,7 +20,7 @@ pub mod eaws;
 pub mod issuers;
 pub mod varsom;
 
-pub use crate::plain::{link, plain};
+pub use crate::plain::{link, plain, plain_counted};
 
 /// What an answer holds, and what of it does not read.
 #[derive(Debug, Clone, PartialEq, Default)]

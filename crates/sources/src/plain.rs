@@ -1,103 +1,122 @@
 //! Texts and links of upstreams as they may be shown: text without markup, links that are https.
+//!
+//! Every byte of the input is looked at a fixed number of times at most; [`plain_counted`] counts them, so that a test can
+//! bound the work per byte without a clock.
 
-/// Characters of a text at most: a page of print.
-const MOST: usize = 3_000;
+use conditions_core::text::{MOST_INPUT, ShownText, cut};
+
 /// Elements whose content is no text.
 const SILENT: [&str; 3] = ["script", "style", "template"];
 /// Elements that end a line.
 const BREAKS: [&str; 12] = ["br", "p", "/p", "div", "/div", "li", "/li", "/h1", "/h2", "/h3", "/ul", "tr"];
+/// No element that means something here has a longer name.
+const LONGEST_TAG: usize = 16;
+/// No known character reference is longer.
+const LONGEST_REFERENCE: usize = 12;
 
 /// The text of a fragment of HTML, on as many lines as it has; `None` when nothing is left. Scripts and styles go with
-/// their content, other tags go alone, and a `<` that begins no tag stays one.
+/// their content, other tags go alone, and a `<` that begins no tag stays one. At most [`MOST_INPUT`] bytes are read.
 #[must_use]
 pub fn plain(html: &str) -> Option<String> {
-    let mut out = String::with_capacity(html.len().min(MOST));
-    let mut rest = html;
-    while let Some(at) = rest.find('<') {
-        let (text, tag) = rest.split_at(at);
+    plain_counted(html).0
+}
+
+/// Like [`plain`], with the number of bytes that were looked at.
+#[must_use]
+pub fn plain_counted(html: &str) -> (Option<String>, usize) {
+    let mut input = Input { rest: cut(html, MOST_INPUT), looked_at: 0 };
+    let mut out = String::with_capacity(input.rest.len());
+    while let Some(text) = input.up_to("<") {
         push(&mut out, text);
-        let Some((name, after)) = tag_at(tag) else {
+        let Some(name) = input.tag() else {
             out.push('<');
-            rest = tag.get(1..).unwrap_or_default();
             continue;
         };
-        rest = after;
-        if BREAKS.contains(&name.as_str()) {
+        if is_one_of(&BREAKS, name) {
             out.push('\n');
         }
-        if SILENT.contains(&name.as_str()) {
-            rest = behind(rest, &name);
+        if is_one_of(&SILENT, name) {
+            input.skip_element(name);
         }
     }
-    push(&mut out, rest);
-    let lines = out.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
-    let text = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
-    let short: String = text.chars().take(MOST).collect();
-    match short.len() {
-        0 => None,
-        length if length < text.len() => Some(format!("{short}…")),
-        _ => Some(short),
-    }
+    push(&mut out, input.rest);
+    // What is written is never longer than what was read; each of these steps reads it once.
+    let looked_at = input.looked_at + 4 * out.len();
+    let lines = out.lines().map(str::trim).filter(|line| !line.is_empty());
+    let text = lines.collect::<Vec<_>>().join("\n");
+    (ShownText::<false>::some(&text).map(String::from), looked_at)
 }
 
-/// The name of the tag that a text begins with, in lower case, and what follows the tag. A tag that does not end goes to the
-/// end of the text, so that half a tag is never shown.
-fn tag_at(text: &str) -> Option<(String, &str)> {
-    let inner = text.strip_prefix('<')?;
-    if let Some(comment) = inner.strip_prefix("!--") {
-        return Some((String::new(), comment.split_once("-->").map_or("", |(_, after)| after)));
-    }
-    let begins = |c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?');
-    if !inner.starts_with(begins) {
-        return None;
-    }
-    let (tag, after) = inner.split_once('>').unwrap_or((inner, ""));
-    let name: String = tag
-        .chars()
-        .enumerate()
-        .take_while(|(at, c)| c.is_ascii_alphanumeric() || (*at == 0 && *c == '/'))
-        .map(|(_, c)| c)
-        .collect();
-    Some((name.to_ascii_lowercase(), after))
+fn is_one_of(names: &[&str], name: &str) -> bool {
+    names.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// What follows the end of an element.
-fn behind<'t>(text: &'t str, name: &str) -> &'t str {
-    let lower = text.to_ascii_lowercase();
-    let end = lower.find(&format!("</{name}")).and_then(|at| text.get(at..));
-    end.and_then(|tag| tag.split_once('>')).map_or("", |(_, after)| after)
+/// What is not read yet, and how many bytes were looked at so far.
+struct Input<'t> {
+    rest: &'t str,
+    looked_at: usize,
+}
+
+impl<'t> Input<'t> {
+    /// Takes everything before a mark, and the mark; `None`, and nothing is taken, without one.
+    fn up_to(&mut self, mark: &str) -> Option<&'t str> {
+        let Some((before, after)) = self.rest.split_once(mark) else {
+            self.looked_at += self.rest.len();
+            return None;
+        };
+        self.looked_at += self.rest.len() - after.len();
+        self.rest = after;
+        Some(before)
+    }
+
+    /// Takes everything before a mark, and the mark; the whole rest without one.
+    fn through(&mut self, mark: &str) -> &'t str {
+        self.up_to(mark).unwrap_or_else(|| core::mem::take(&mut self.rest))
+    }
+
+    /// Takes the rest of a tag after its `<`: its name, empty for a comment; `None` when it is no tag. A tag that does not
+    /// end goes to the end of the text, so that half a tag is never shown.
+    fn tag(&mut self) -> Option<&'t str> {
+        if let Some(comment) = self.rest.strip_prefix("!--") {
+            self.rest = comment;
+            self.through("-->");
+            return Some("");
+        }
+        let begins = |c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?');
+        if !self.rest.starts_with(begins) {
+            return None;
+        }
+        let tag = self.through(">");
+        let is_name = |(at, byte): &(usize, u8)| byte.is_ascii_alphanumeric() || (*at == 0 && *byte == b'/');
+        let end = tag.bytes().enumerate().take(LONGEST_TAG).take_while(is_name).count();
+        Some(tag.get(..end).unwrap_or_default())
+    }
+
+    /// Takes the content of an element and its closing tag; the whole rest when it is not closed.
+    fn skip_element(&mut self, name: &str) {
+        while self.up_to("</").is_some() {
+            let begin = self.rest.as_bytes().get(..name.len());
+            if begin.is_some_and(|begin| begin.eq_ignore_ascii_case(name.as_bytes())) {
+                self.through(">");
+                return;
+            }
+        }
+        self.rest = "";
+    }
 }
 
 /// Adds text with its character references resolved. What they make is text, whatever it looks like.
 fn push(out: &mut String, text: &str) {
     let mut rest = text;
-    while let Some(at) = rest.find('&') {
-        let (before, reference) = rest.split_at(at);
-        before.chars().for_each(|c| out.push(visible(c)));
-        let end = reference.char_indices().take(12).find(|(_, c)| *c == ';').map(|(end, _)| end);
-        let known = end.and_then(|end| Some((referred(reference.get(1..end)?)?, reference.get(end + 1..)?)));
-        match known {
-            Some((c, after)) => {
-                out.push(visible(c));
-                rest = after;
-            }
-            None => {
-                out.push('&');
-                rest = reference.get(1..).unwrap_or_default();
-            }
-        }
+    while let Some((before, reference)) = rest.split_once('&') {
+        out.push_str(before);
+        let end = reference.bytes().take(LONGEST_REFERENCE).position(|byte| byte == b';');
+        let known = end.and_then(|end| Some((referred(reference.get(..end)?)?, reference.get(end + 1..)?)));
+        let (c, after) = known.unwrap_or(('&', reference));
+        out.push(c);
+        rest = after;
     }
-    rest.chars().for_each(|c| out.push(visible(c)));
-}
-
-/// Line ends and spaces stay; other control characters, and those that turn the direction of writing, do not.
-fn visible(c: char) -> char {
-    match c {
-        '\n' => '\n',
-        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => ' ',
-        c if c.is_control() => ' ',
-        c => c,
-    }
+    out.push_str(rest);
 }
 
 fn referred(name: &str) -> Option<char> {

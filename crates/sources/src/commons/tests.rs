@@ -93,7 +93,7 @@ fn scans_films_and_icons_are_no_photos() {
 fn markup_of_an_author_never_comes_through() {
     let hostile = json!({"Artist": {"value": "<img src=x onerror=alert(1)><script>alert(2)</script>Eve\u{202e}&lt;b&gt;\n<div>two</div>"}});
     let told = of(vec![page(1, &hostile)]);
-    assert_eq!(told.photos[0].author.as_deref(), Some("Eve <b> two"));
+    assert_eq!(told.photos[0].author.as_deref(), Some("Eve<b> two"));
 }
 
 #[test]

@@ -28,9 +28,42 @@ fn references_make_text_and_no_markup_that_is_read_again() {
 }
 
 #[test]
-fn a_text_is_at_most_a_page() {
+fn text_is_bounded() {
     let text = plain(&"ä ".repeat(5_000)).unwrap();
-    assert!(text.ends_with('…') && text.chars().count() <= MOST + 1);
+    assert!(text.ends_with('…') && text.len() <= conditions_core::text::LONGEST_TEXT);
+}
+
+/// Markup that made an earlier version read the whole rest for every element.
+#[test]
+fn work_is_linear_in_the_length() {
+    let units = [
+        "<script></script>",
+        "<script></scrip>",
+        "<STYLE></style",
+        "<!---->",
+        "<!--",
+        "<",
+        "</",
+        "<a",
+        "&",
+        "&#",
+        "&#x202e;",
+        "&amp",
+        "<p>",
+        "<template>",
+        "ä<",
+        "</script",
+        "<script><!--",
+        "é&lt;\u{200d}",
+    ];
+    for unit in units {
+        for bytes in [1_000, 64_000, 1_000_000] {
+            let text = unit.repeat(bytes / unit.len());
+            let (_, looked_at) = plain_counted(&text);
+            let read = text.len().min(MOST_INPUT);
+            assert!(looked_at <= 8 * read + 100, "{unit}: {looked_at} of {read}");
+        }
+    }
 }
 
 #[test]
