@@ -13,7 +13,7 @@ use maud::{Markup, html};
 use crate::words::{Ago, Words};
 
 /// A system of units.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Units {
     /// Centimetres, metres, degrees Celsius, kilometres per hour.
     Metric,

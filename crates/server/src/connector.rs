@@ -19,6 +19,7 @@ use world::{Caller, Service, Tier};
 use crate::alerts::holdings::Holdings;
 use crate::metrics::Metrics;
 use crate::published::Published;
+use crate::published::key::CallKey;
 use crate::replay::{Past, ReplayError, Replays};
 
 mod describe;
@@ -169,7 +170,8 @@ impl Connector {
             context.metrics.tool_call(name, "unavailable");
             return fail(call, "The service is starting; try again in a second.");
         };
-        let request = asked(name, resort, call.arguments);
+        let request =
+            CallKey { tool: name, resort: resort.map(str::to_owned), arguments: call.arguments.to_owned() };
         let result = match published.called(context.caller, &request, context.now) {
             Some(kept) => Ok(kept),
             None => run(operation, call.arguments, request, published, resort, context).await,
@@ -213,11 +215,6 @@ fn fail(call: Call<'_, '_>, text: &str) {
     call.reply(&ToolResult { text, is_error: true, ..ToolResult::default() });
 }
 
-/// The words of a call, by which its result is kept. No part can hold the byte between them.
-fn asked(tool: &str, resort: Option<&str>, arguments: &str) -> String {
-    [tool, resort.unwrap_or_default(), arguments].join("\0")
-}
-
 /// Why a call has no answer.
 #[derive(Debug)]
 enum Wrong {
@@ -234,7 +231,7 @@ impl From<OpError> for Wrong {
 async fn run(
     operation: &'static dyn AnyOperation,
     arguments: &str,
-    request: String,
+    request: CallKey,
     published: &Published,
     resort: Option<&str>,
     context: Context<'_>,

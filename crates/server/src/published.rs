@@ -25,9 +25,12 @@ use world::{Caller, Tier, View, World};
 use crate::rendered::Rendered;
 use crate::versions::Versions;
 
+pub mod key;
+
 mod kept;
 
 use kept::{Answers, For, Room, Sight};
+use key::{CallKey, Key as _, PageKey, RequestKey};
 
 /// A world with its answers.
 #[derive(Debug)]
@@ -70,7 +73,7 @@ impl Published {
         &self,
         caller: &Caller,
         operation: &dyn AnyOperation,
-        request: &str,
+        request: &RequestKey,
         pairs: &[Pair<'_>],
         now: Timestamp,
     ) -> Result<Arc<Rendered>, OpError> {
@@ -86,7 +89,7 @@ impl Published {
         &self,
         caller: &Caller,
         meta: &Meta,
-        request: &str,
+        request: &RequestKey,
         now: Timestamp,
         make: impl FnOnce(&View<'_>) -> Result<Vec<u8>, OpError>,
     ) -> Result<Arc<Rendered>, OpError> {
@@ -102,19 +105,19 @@ impl Published {
         let (made, heard) = self.made(caller, &sight, make);
         let rendered = Arc::new(Rendered::new(made?, now).wrong_from(until));
         // Encoded forms come later and at most double it.
-        let size = 2 * rendered.size() + request.len();
+        let size = 2 * rendered.size() + request.size();
         if meta.is_shared()
             && let Some(heard) = heard
             && let Some(kept) = self.lock_at(now).room(&sight, now, Room::Answer(size))
         {
-            kept.by_request.put(request.to_owned(), heard, Arc::clone(&rendered));
+            kept.by_request.put(request.clone(), heard, Arc::clone(&rendered));
         }
         Ok(rendered)
     }
 
     /// The result of a tool's call by `caller` at `now`, when a caller who sees the same asked in the same words before.
     #[must_use]
-    pub fn called(&self, caller: &Caller, request: &str, now: Timestamp) -> Option<Arc<Written>> {
+    pub fn called(&self, caller: &Caller, request: &CallKey, now: Timestamp) -> Option<Arc<Written>> {
         let sight = Sight::of(&self.world, caller);
         self.lock_at(now).of(&sight).by_call.get(request, &sight)
     }
@@ -127,7 +130,7 @@ impl Published {
         &self,
         caller: &Caller,
         operation: &dyn AnyOperation,
-        request: String,
+        request: CallKey,
         pairs: &[Pair<'_>],
         now: Timestamp,
     ) -> Result<Arc<Written>, OpError> {
@@ -135,7 +138,7 @@ impl Published {
         let (answer, heard) = self.made(caller, &sight, |view| operation.call(view, pairs, now));
         let answer = answer?;
         let result = Arc::new(Written::new(&answer.text, Ready(&answer.structured)));
-        let size = result.size() + request.len();
+        let size = result.size() + request.size();
         if operation.meta().is_shared()
             && let Some(heard) = heard
             && let Some(kept) = self.lock_at(now).room(&sight, now, Room::Answer(size))
@@ -156,7 +159,7 @@ impl Published {
         now: Timestamp,
     ) -> Result<Arc<str>, OpError> {
         let sight = Sight::of(&self.world, caller);
-        if let Some(kept) = self.lock_at(now).of(&sight).by_resource.get(resource.uri, &sight) {
+        if let Some(kept) = self.lock_at(now).of(&sight).by_resource.get(&resource.uri, &sight) {
             return Ok(kept);
         }
         let (text, heard) = self.made(caller, &sight, |view| resource.read(view, now));
@@ -164,7 +167,7 @@ impl Published {
         if let Some(heard) = heard
             && let Some(kept) = self.lock_at(now).room(&sight, now, Room::Answer(text.len()))
         {
-            kept.by_resource.put(resource.uri.to_owned(), heard, Arc::clone(&text));
+            kept.by_resource.put(resource.uri, heard, Arc::clone(&text));
         }
         Ok(text)
     }
@@ -176,7 +179,7 @@ impl Published {
     pub fn page(
         &self,
         caller: &Caller,
-        key: String,
+        key: PageKey,
         is_plain: bool,
         now: Timestamp,
         make: impl FnOnce(&View<'_>) -> Answer,
@@ -195,7 +198,7 @@ impl Published {
         // Tagged with the time from which on it is the same page: that of the publication, or of a bulletin's end since.
         let made = Rendered::with_gzip(page.html.into_bytes(), self.world.as_of.max(since));
         let rendered = Arc::new(made.wrong_from(until));
-        let bytes = 2 * rendered.size() + key.len();
+        let bytes = 2 * rendered.size() + key.size();
         let mut answers = self.lock_at(now);
         if answers.since == since
             && let Some(heard) = heard

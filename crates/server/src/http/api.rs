@@ -12,6 +12,7 @@ use super::query::query;
 use super::{Shared, browser, by_body, identity, observe, own, problem, respond};
 use crate::clock;
 use crate::published::Published;
+use crate::published::key::RequestKey;
 use crate::rendered::Rendered;
 use crate::replay::Past;
 
@@ -217,7 +218,7 @@ fn answer(operation: &dyn AnyOperation, request: &HttpRequest, shared: &Shared) 
     let path = request.match_info().iter();
     let pairs: Vec<(&str, &str)> =
         path.chain(query.iter().map(|(name, value)| (name.as_str(), value.as_str()))).collect();
-    let key = format!("{}?{}", request.path(), request.query_string());
+    let key = RequestKey::new(request.path(), request.query_string());
     let answer = operation.replay(&pairs).and_then(|replay| match replay {
         Some(replay) => {
             let pairs = pairs.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();

@@ -11,6 +11,7 @@ use super::api::get;
 use super::query::query;
 use super::{Shared, identity, observe, problem, respond};
 use crate::clock;
+use crate::published::key::RequestKey;
 
 /// A picture that is opened by itself has its own style and nothing else.
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");
@@ -28,7 +29,7 @@ fn picture(chart: &dyn AnyChart, request: &HttpRequest, shared: &Shared) -> Http
         let detail = "the service is starting; try again in a second";
         return problem::unavailable(detail, &observe::request_id(request));
     };
-    let key = format!("{}?{}", request.path(), request.query_string());
+    let key = RequestKey::new(request.path(), request.query_string());
     let caller = match identity::known(request) {
         Ok(caller) => caller,
         Err(unidentified) => return unidentified.response(request),

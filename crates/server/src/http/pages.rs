@@ -24,6 +24,7 @@ use super::api::get;
 use super::query::query;
 use super::{Shared, browser, identity, respond, spelling};
 use crate::clock;
+use crate::published::key::PageKey;
 use crate::rendered::Rendered;
 
 mod elsewhere;
@@ -176,15 +177,8 @@ impl Asked {
     }
 
     /// What the bytes of the page depend on besides the publication and the tier.
-    fn key(&self) -> String {
-        let mut key = self.path.clone();
-        for (name, value) in &self.query {
-            key.extend(["\n", name, "=", value]);
-        }
-        if let Some(units) = self.units {
-            key.extend(["\n\n", units.name()]);
-        }
-        key
+    fn key(&self) -> PageKey {
+        PageKey { path: self.path.clone(), query: self.query.clone(), units: self.units }
     }
 
     /// The units that the address itself asks for.

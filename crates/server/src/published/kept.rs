@@ -7,6 +7,7 @@ use conditions_core::time::Timestamp;
 use mcp_protocol::Written;
 use world::{Caller, Heard, Positions, Tier, World};
 
+use super::key::{CallKey, Key, PageKey, RequestKey};
 use crate::rendered::Rendered;
 
 /// Answers kept at most per publication, bytes.
@@ -58,24 +59,24 @@ impl For {
     }
 }
 
-/// Answers of one kind by the words of their requests.
+/// Answers of one kind by their requests.
 #[derive(Debug)]
-pub(super) struct Shelf<T>(HashMap<String, Vec<(For, T)>>);
+pub(super) struct Shelf<K, T>(HashMap<K, Vec<(For, T)>>);
 
-impl<T> Default for Shelf<T> {
+impl<K, T> Default for Shelf<K, T> {
     fn default() -> Self {
         Self(HashMap::new())
     }
 }
 
-impl<T: Clone> Shelf<T> {
-    pub(super) fn get(&self, request: &str, sight: &Sight) -> Option<T> {
+impl<K: Key, T: Clone> Shelf<K, T> {
+    pub(super) fn get(&self, request: &K, sight: &Sight) -> Option<T> {
         let answers = self.0.get(request)?;
         answers.iter().find(|(whose, _)| whose.is(sight)).map(|(_, answer)| answer.clone())
     }
 
     /// Keeps an answer, in place of one that is for the same callers.
-    pub(super) fn put(&mut self, request: String, whose: For, answer: T) {
+    pub(super) fn put(&mut self, request: K, whose: For, answer: T) {
         let answers = self.0.entry(request).or_default();
         if let Some((_, former)) = answers.iter_mut().find(|(former, _)| *former == whose) {
             *former = answer;
@@ -88,10 +89,10 @@ impl<T: Clone> Shelf<T> {
 /// Answers to the callers of one tier.
 #[derive(Debug, Default)]
 pub(super) struct Kept {
-    pub(super) by_request: Shelf<Arc<Rendered>>,
-    pub(super) by_call: Shelf<Arc<Written>>,
-    pub(super) by_resource: Shelf<Arc<str>>,
-    pub(super) by_page: Shelf<Arc<Rendered>>,
+    pub(super) by_request: Shelf<RequestKey, Arc<Rendered>>,
+    pub(super) by_call: Shelf<CallKey, Arc<Written>>,
+    pub(super) by_resource: Shelf<&'static str, Arc<str>>,
+    pub(super) by_page: Shelf<PageKey, Arc<Rendered>>,
 }
 
 /// What an answer takes.

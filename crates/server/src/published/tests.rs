@@ -43,11 +43,16 @@ fn operation(name: &str) -> &'static dyn AnyOperation {
 
 /// What the danger is by an answer of an operation, and from when on the answer is wrong.
 fn level(published: &Published, name: &str, now: Timestamp) -> (Value, Option<Timestamp>) {
-    let answer =
-        published.answer(&Caller::pro(), operation(name), name, &[("slug", "verbier")], now).unwrap();
+    let answer = published
+        .answer(&Caller::pro(), operation(name), &RequestKey::new(name, ""), &[("slug", "verbier")], now)
+        .unwrap();
     let body: Value = serde_json::from_slice(answer.plain()).unwrap();
     let danger = if name == "get_resort" { &body["data"]["avalanche"] } else { &body["data"]["now"] };
     (danger["level"].clone(), answer.wrong_from)
+}
+
+fn key(arguments: &str) -> CallKey {
+    CallKey { tool: "get_avalanche", resort: None, arguments: arguments.to_owned() }
 }
 
 #[test]
@@ -64,9 +69,9 @@ fn no_kept_answer_outlives_the_bulletin_that_it_tells() {
     }
     let caller = Caller::pro();
     let call = |now| {
-        let kept = published.called(&caller, "asked", now);
+        let kept = published.called(&caller, &key("asked"), now);
         let tool = operation("get_avalanche");
-        let made = || published.call(&caller, tool, "asked".to_owned(), &[("slug", "verbier")], now).unwrap();
+        let made = || published.call(&caller, tool, key("asked"), &[("slug", "verbier")], now).unwrap();
         (kept.is_some(), kept.unwrap_or_else(made))
     };
     assert!(!call(last).0 && call(last).0, "kept while it holds");
@@ -76,9 +81,8 @@ fn no_kept_answer_outlives_the_bulletin_that_it_tells() {
     assert!(!call(end()).0, "a tool's result is made anew as well");
     // An answer that was begun while the bulletin held, and finished late, is kept for nobody.
     assert_eq!(level(&published, "get_avalanche", last).0, Value::Null, "what is kept is newer");
-    let late =
-        published.call(&caller, operation("get_avalanche"), "late".to_owned(), &[("slug", "verbier")], last);
-    assert!(late.is_ok() && published.called(&caller, "late", end()).is_none());
+    let late = published.call(&caller, operation("get_avalanche"), key("late"), &[("slug", "verbier")], last);
+    assert!(late.is_ok() && published.called(&caller, &key("late"), end()).is_none());
 }
 
 /// Two resorts without evidence, published at an instant.
@@ -111,7 +115,7 @@ fn what_a_reader_sees_is_kept_for_readers_who_see_the_same_and_for_nobody_else()
     };
     let asked = |caller: &Caller| {
         let meta = operation("get_conditions").meta();
-        let answer = published.kept(caller, meta, "of verbier", now, make).unwrap();
+        let answer = published.kept(caller, meta, &RequestKey::new("of verbier", ""), now, make).unwrap();
         (String::from_utf8(answer.plain().to_vec()).unwrap(), made.get())
     };
     let answer = |text: &str, made| (text.to_owned(), made);
@@ -145,7 +149,9 @@ fn what_asks_for_an_account_itself_is_kept_for_no_reader() {
             made.set(made.get() + 1);
             Ok(vec![u8::from(view.may(world::Scope::Saved))])
         };
-        published.kept(&caller, operation("get_conditions").meta(), "own", now, make).unwrap();
+        published
+            .kept(&caller, operation("get_conditions").meta(), &RequestKey::new("own", ""), now, make)
+            .unwrap();
         assert_eq!(made.get(), round);
     }
 }
@@ -163,4 +169,32 @@ fn readers_take_half_of_the_room_that_there_is() {
     assert!(!kept(&readers(), with_query) && kept(&Sight::Anonymous, with_query));
     assert!(!kept(&Sight::Anonymous, Room::Page { bytes: 1, is_plain: false }));
     assert!(kept(&readers(), Room::Page { bytes: half, is_plain: true }));
+}
+
+#[test]
+fn pages_of_different_queries_never_share_a_cached_page() {
+    let now = end();
+    let published = two_resorts(now);
+    let key = |q: &str, units| PageKey {
+        path: "/search".to_owned(),
+        query: vec![("q".to_owned(), q.to_owned())],
+        units,
+    };
+    let twice = PageKey {
+        query: vec![("q".to_owned(), "a".to_owned()), ("q".to_owned(), "b".to_owned())],
+        ..key("", None)
+    };
+    let keys = [
+        key("stowe", None),
+        key("stowe\n\nimperial", None),
+        key("stowe", Some(pages::Units::Imperial)),
+        key("a\nq=b", None),
+        twice,
+    ];
+    for (nth, key) in keys.iter().chain(&keys).enumerate() {
+        let expected = (nth % keys.len()).to_string();
+        let make = |_: &View<'_>| Answer { status: 200, html: nth.to_string() };
+        let page = published.page(&Caller::pro(), key.clone(), true, now, make).unwrap();
+        assert_eq!(page.plain(), expected.as_bytes(), "{key:?}");
+    }
 }
