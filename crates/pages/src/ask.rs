@@ -8,6 +8,9 @@ use world::View;
 use crate::quantity::Units;
 use crate::words::{Language, Words};
 
+/// Bytes of the query at most that links to the same page repeat, encoded.
+const MOST_REPEATED: usize = 1024;
+
 /// The parameter that every page takes.
 pub const UNITS: &str = "units";
 
@@ -72,6 +75,10 @@ impl<'w> Ask<'w> {
             if name == UNITS && Units::named(value).is_none() {
                 return Err(OpError::argument(UNITS, "must be metric or imperial"));
             }
+            if value.contains(char::is_control) {
+                let message = "holds a line end or another control character; leave it out";
+                return Err(OpError::argument(name, message));
+            }
             if self.query.iter().take(at).any(|(before, _)| before == name) {
                 return Err(OpError::argument(name, "is given more than once"));
             }
@@ -110,14 +117,27 @@ impl<'w> Ask<'w> {
         self.to(&format!("/resorts/{slug}"))
     }
 
-    /// This page with another value for some parameters; an empty value leaves one out.
+    /// This page with another value for some parameters; an empty value leaves one out. Of its own query each parameter is
+    /// repeated once, and [`MOST_REPEATED`] bytes in all, so that no query is multiplied by the links of its page.
     pub(crate) fn with(&self, language: Language, changed: &[(&str, &str)]) -> String {
-        let kept = self.query.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        let kept = kept.filter(|(name, _)| *name != UNITS && changed.iter().all(|(other, _)| other != name));
-        let pairs = kept.chain(changed.iter().copied()).filter(|(_, value)| !value.is_empty());
-        let query: Vec<String> =
-            pairs.map(|(name, value)| format!("{}={}", encoded(name), encoded(value))).collect();
-        let path = language.address(&self.path);
+        let pair = |name: &str, value: &str| format!("{}={}", encoded(name), encoded(value));
+        let mut names: Vec<&str> = changed.iter().map(|(name, _)| *name).chain([UNITS]).collect();
+        let (mut query, mut left) = (Vec::new(), MOST_REPEATED);
+        for (name, value) in &self.query {
+            if names.contains(&name.as_str()) || value.is_empty() {
+                continue;
+            }
+            // Encoding never shortens a text.
+            let written = (name.len() + value.len() < left).then(|| pair(name, value));
+            let Some(written) = written.filter(|written| written.len() < left) else { break };
+            left -= written.len();
+            names.push(name);
+            query.push(written);
+        }
+        let changed = changed.iter().filter(|(_, value)| !value.is_empty());
+        query.extend(changed.map(|(name, value)| pair(name, value)));
+        // Nothing lives at a longer path, and its page has links to the beginning.
+        let path = language.address(if self.path.len() > MOST_REPEATED { "/" } else { &self.path });
         if query.is_empty() { path } else { format!("{path}?{}", query.join("&")) }
     }
 }

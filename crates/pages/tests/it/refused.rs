@@ -52,7 +52,8 @@ fn every_query_with_nonsense_says_what_is_wrong() {
                 assert!([200, 400, 404].contains(&answer.status), "{path}?{name}={text}: {}", answer.status);
                 assert!(!answer.html.contains("<script>alert"), "{path}?{name}={text}");
                 let is_heard = !text.trim().is_empty();
-                let may_be_anything = [("/search", "q"), ("/ask", "q")].contains(&(path.as_str(), *name));
+                let may_be_anything = [("/search", "q"), ("/ask", "q")].contains(&(path.as_str(), *name))
+                    && !text.contains(char::is_control);
                 assert_eq!(
                     answer.status == 200,
                     !is_heard || may_be_anything,
@@ -101,4 +102,28 @@ fn an_address_without_a_page_suggests_resorts_of_that_name() {
         "{}",
         answer.html
     );
+}
+
+#[test]
+fn queries_with_line_ends_are_refused() {
+    for query in [("q", "stowe\n\nimperial"), ("q", "a\u{7}"), ("q", "a\tb")] {
+        let answer = ask("/search", &Request { query: &[query], ..Request::default() });
+        assert_eq!(answer.status, 400, "{query:?}");
+        assert!(answer.html.contains("<code>q</code>: holds a line end"), "{}", answer.html);
+    }
+}
+
+#[test]
+fn refused_pages_do_not_multiply_their_query() {
+    let long = "x".repeat(40_000);
+    let names: Vec<String> = (0..8_000).map(|nth| format!("n{nth}")).collect();
+    let many: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "1")).collect();
+    for query in
+        [vec![("q", "a"); 11_000], vec![("country", long.as_str())], many, vec![("q", "é\u{1f3d4} "); 9_000]]
+    {
+        for path in ["/search", "/ask", "/map", "/"] {
+            let answer = ask(path, &Request { query: &query, ..Request::default() });
+            assert!(answer.html.len() <= 65_536, "{path}: {} bytes", answer.html.len());
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! The danger of now in short, for an answer about a resort as a whole: the level or why there is none, whose it is, until
 //! when. Without a bulletin the area's warning service is named, where it is known.
 
+use std::borrow::Cow;
+
 use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
@@ -27,7 +29,7 @@ pub struct Brief<'w> {
     /// The same in words.
     pub reason_text: Option<&'static str>,
     /// Who issues the area's bulletins.
-    pub issuer: &'w ShownName,
+    pub issuer: Cow<'w, ShownName>,
     /// The issuer's page, to be linked beside the danger.
     pub link: Option<&'w str>,
     /// Until when the bulletin holds.
@@ -42,8 +44,8 @@ impl<'w> Brief<'w> {
         let is_missing = service.is_some_and(|(_, is_missing)| is_missing);
         let bulletin = stated.now.choice.map(|choice| choice.bulletin);
         let (issuer, link) = match (bulletin, service) {
-            (Some(bulletin), _) => (bulletin.issuer.as_str(), bulletin.link.as_deref()),
-            (None, Some((service, _))) => (service.name, Some(service.page)),
+            (Some(bulletin), _) => (Cow::Borrowed(&bulletin.issuer), bulletin.link.as_deref()),
+            (None, Some((service, _))) => (Cow::Owned(service.name.into()), Some(service.page)),
             (None, None) => return None,
         };
         let danger = Danger::new(&stated.now, None, &elevations(seen), is_missing);
