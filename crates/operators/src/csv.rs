@@ -3,6 +3,7 @@
 //!
 //! A cell that a spreadsheet would run is refused, so that a file which was opened and saved by one brings no formula along.
 
+use conditions_core::text::is_formula;
 use conditions_core::time::Timestamp;
 
 use crate::entry::{Entry, Raw, Units};
@@ -203,16 +204,6 @@ fn report(
         }
     }
     entry.finish()
-}
-
-/// What a spreadsheet would run.
-fn is_formula(cell: &str) -> bool {
-    let mut chars = cell.chars();
-    match chars.next() {
-        Some('=' | '+' | '@') => true,
-        Some('-') => chars.next().is_some_and(|next| !next.is_ascii_digit()),
-        _ => false,
-    }
 }
 
 /// What a file that is no UTF-8 seems to be.

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
+use conditions_core::text::is_formula;
 use operations::charts::season::{newest_depth, newest_depth_by_band};
 use operations::operation::Operation;
 use operations::ops::{
@@ -165,7 +166,7 @@ fn flatten(name: &str, value: &Value, cells: &mut Vec<(String, String)>) {
 fn scalar(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
-        Value::String(text) if text.starts_with(['=', '+', '-', '@', '\t', '\r']) => format!("'{text}"),
+        Value::String(text) if is_formula(text) => format!("'{text}"),
         Value::String(text) => text.clone(),
         other => other.to_string(),
     }
