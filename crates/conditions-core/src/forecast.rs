@@ -157,10 +157,8 @@ pub(crate) fn outlook_of<T: Trace>(
     if snow.dropped {
         flags.raise(&Flag::ImplausibleSnowfall);
     }
-    let week = snow.total(WEEK);
-    let fortnight = snow.total(DAYS);
-    let field = |total: Option<i32>, window: usize| {
-        total.map_or_else(Field::not_reported, |units| {
+    let field = |window: usize| {
+        snow.total(window).map_or_else(Field::not_reported, |units| {
             let trust = snow.confidence(policy, window);
             let confidence = confidence::aged(policy, Kind::Model, trust, view.remaining);
             Field::known(Tenths::from_units(units), Kind::Model, view.captured_at, confidence)
@@ -188,11 +186,7 @@ pub(crate) fn outlook_of<T: Trace>(
         }
         trace.chose(NAME, rule, Kind::Model);
     }
-    ForecastOutlook {
-        next7d_cm: field(week, WEEK),
-        next14d_cm: field(fortnight, DAYS),
-        peak: snow.peak(today),
-    }
+    ForecastOutlook { next7d_cm: field(WEEK), next14d_cm: field(DAYS), peak: snow.peak(today) }
 }
 
 /// A usable snapshot.

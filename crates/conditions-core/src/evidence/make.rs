@@ -1,4 +1,4 @@
-//! How evidence is put together: the constructors of types that may gain fields, and values by band.
+//! How evidence is put together: the constructors of types that may gain fields, kinds of origins, and values by band.
 
 use alloc::string::String;
 
@@ -9,7 +9,22 @@ use super::{
     StationReading,
 };
 use crate::record::Band;
+use crate::source::Kind;
 use crate::time::Timestamp;
+
+impl Origin {
+    /// The kind of evidence.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::Operator => Kind::Operator,
+            Self::Station { .. } => Kind::Station,
+            Self::Scraped { .. } => Kind::Scraped,
+            Self::Model { .. } => Kind::Model,
+            Self::Profile => Kind::Profile,
+        }
+    }
+}
 
 impl Evidence {
     /// With these observations added.
