@@ -78,30 +78,26 @@ fn content_is_read_drafted_published_and_taken_back() {
 #[test]
 fn a_stated_total_replaces_the_catalogues() {
     let served = Served::start("operators-totals");
-    let key = served.key("trysil", &["--role", "manager"]);
-    let lifts = || served.conditions("trysil")["data"]["lifts"].clone();
-    let catalogued = lifts()["value"]["total"].as_u64().unwrap();
-    assert!(catalogued > 38, "another resort is needed: 31 is no longer far from {catalogued}");
-    let sent = served.report(&key, "trysil", "", r#"{"liftsOpen":10,"liftsTotal":31}"#);
+    let key = served.key("alta", &["--role", "manager"]);
+    let runs = || served.conditions("alta")["data"]["runs"].clone();
+    assert_eq!(runs()["value"], json!({ "open": null, "total": 119 }), "of the catalogue");
+    let sent = served.report(&key, "alta", "", r#"{"runsOpen":10,"runsTotal":60}"#);
     assert_eq!(sent.status, 201, "{}", sent.text());
-    assert_eq!(lifts()["value"], json!({ "open": null, "total": 31 }), "withheld: the catalogue has more");
-    let edits = json!({ "revision": 0, "edits": { "liftsTotal": 31, "runsTotal": "68" }, "publish": true });
+    assert_eq!(runs()["value"], json!({ "open": null, "total": 60 }), "withheld: the catalogue has more");
+    let edits = json!({ "revision": 0, "edits": { "runsTotal": 60, "liftsTotal": "8" }, "publish": true });
     let (published, is_error) =
         told(&call(&served, "/mcp/write", Some(&key), "update_resort_content", &edits));
     assert!(!is_error, "{published}");
-    served.harness.wait_until(|_| lifts()["value"]["open"] == 10);
-    let data = &served.conditions("trysil")["data"];
+    served.harness.wait_until(|_| runs()["value"]["open"] == 10);
+    let data = &served.conditions("alta")["data"];
+    assert_eq!((&data["runs"]["value"]["total"], &data["runs"]["source"]), (&json!(60), &json!("operator")));
+    assert!(!data["flags"].as_array().unwrap().contains(&json!("runs_total_mismatch")), "{}", data["flags"]);
     assert_eq!(
-        (&data["lifts"]["value"]["total"], &data["lifts"]["source"]),
-        (&json!(31), &json!("operator"))
+        (&data["lifts"]["value"], &data["lifts"]["source"], &data["lifts"]["observedAt"]),
+        (&json!({ "open": null, "total": 8 }), &json!("operator"), &Value::Null)
     );
-    assert!(!data["flags"].as_array().unwrap().contains(&json!("lifts_total_mismatch")), "{}", data["flags"]);
-    assert_eq!(
-        (&data["runs"]["value"], &data["runs"]["source"], &data["runs"]["observedAt"]),
-        (&json!({ "open": null, "total": 68 }), &json!("operator"), &Value::Null)
-    );
-    let info = served.harness.get("/api/v1/resorts/trysil").json();
-    assert_eq!((&info["data"]["lifts"], &info["data"]["runs"]), (&json!(31), &json!(68)));
+    let info = served.harness.get("/api/v1/resorts/alta").json();
+    assert_eq!((&info["data"]["lifts"], &info["data"]["runs"]), (&json!(8), &json!(60)));
 }
 
 #[test]
