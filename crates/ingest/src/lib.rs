@@ -27,7 +27,7 @@ pub mod webcams;
 pub mod winters;
 
 pub use call::{Call, Fetched, NoAnswer, NotAllowed, Validators};
-pub use keep::Keep;
+pub use keep::{Keep, Success};
 pub use known::{Known, Wants};
 pub use machine::{Machine, Step};
 pub use pauses::Pauses;

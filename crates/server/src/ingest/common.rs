@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use ::ingest::Pauses;
+use ::ingest::{Pauses, Success};
+use conditions_core::time::Timestamp;
 use storage::Store;
 use tokio::sync::Notify;
 
 use super::client::{Client, FetchError};
 use super::robots::Robots;
 use crate::metrics::Metrics;
-use crate::status::Status;
+use crate::status::{Aging, Status};
 
 /// What every lane works with.
 #[derive(Debug)]
@@ -48,5 +49,27 @@ impl Common {
             pauses,
             robots: Robots::default(),
         })
+    }
+
+    /// Shows that sources of a lane brought something usable, and notes when their newest values become old.
+    pub(super) fn succeeded(&self, lane: &'static str, successes: &[Success], now: Timestamp) {
+        let seconds = |at: Timestamp| at.millis() as f64 / 1_000.0;
+        for success in successes {
+            let (source, newest) = (&success.health, success.newest_value_at);
+            match self.status.succeeded(source, newest, now) {
+                Aging::BecameOld => {
+                    let newest = newest.map_or_else(String::new, |at| at.to_string());
+                    tracing::warn!(lane, %source, %newest, "the upstream repeats an old answer");
+                }
+                Aging::IsRecentAgain => {
+                    tracing::info!(lane, %source, "the upstream brings recent values again");
+                }
+                Aging::Unchanged => {}
+            }
+            self.metrics.succeeded(lane, seconds(now));
+        }
+        if let Some(newest) = self.status.newest_value_of(lane) {
+            self.metrics.newest_value(lane, seconds(newest));
+        }
     }
 }

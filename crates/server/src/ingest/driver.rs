@@ -20,7 +20,6 @@ use super::common::Common;
 use super::lease;
 use super::progress::Progress;
 use super::refund;
-use crate::status::Aging;
 use crate::{clock, store};
 
 mod hindrance;
@@ -337,7 +336,7 @@ impl<U: Upstream> Driver<U> {
 
     /// Stores what an answer brought, and shows that it went well.
     async fn keep(&mut self, keep: Keep) {
-        let (Common { store, metrics, status, wake, .. }, lane) = (&*self.common, self.meta.lane);
+        let (Common { store, metrics, wake, .. }, lane) = (&*self.common, self.meta.lane);
         let now = clock::now();
         let stored =
             if keep.is_empty() { Ok(false) } else { store::ingest::keep(store, keep.clone(), now).await };
@@ -354,23 +353,7 @@ impl<U: Upstream> Driver<U> {
             }
         };
         self.record(&keep.summary);
-        for success in &keep.healthy {
-            let (source, newest) = (&success.health, success.newest_value_at);
-            match status.succeeded(source, newest, now) {
-                Aging::BecameOld => {
-                    let newest = newest.map_or_else(String::new, |at| at.to_string());
-                    tracing::warn!(lane, %source, %newest, "the upstream repeats an old answer: its newest value is old");
-                }
-                Aging::IsRecentAgain => {
-                    tracing::info!(lane, %source, "the upstream brings recent values again")
-                }
-                Aging::Unchanged => {}
-            }
-            metrics.succeeded(lane, now.millis() as f64 / 1000.0);
-        }
-        if let Some(newest) = status.newest_value_of(lane) {
-            metrics.newest_value(lane, newest.millis() as f64 / 1000.0);
-        }
+        self.common.succeeded(lane, &keep.healthy, now);
         metrics.evidence_rows.inc_by(keep.rows.len() as u64);
         if is_news {
             wake.notify_one();
