@@ -10,6 +10,7 @@ use ::passkeys::{Site, Wrong, add, enter};
 use accounts::passkey::{self, MOST};
 use accounts::quota::{Counter, KNOWN_SIGN_INS, SIGN_INS, Subject};
 use accounts::{AccountId, Digest};
+use conditions_core::time::Timestamp;
 use pages::Language;
 use pages::account::Event;
 use serde_json::Value;
