@@ -53,11 +53,9 @@ fn counters(
     now: Timestamp,
 ) -> Result<Vec<Counter>, StoreError> {
     let subject = Subject::from(client);
-    let is_known =
-        |browser: &Digest| browsers::account_of(conn, *browser, now).map(|account| account.is_some());
-    let known = known.map(|browser| is_known(&browser).map(|is_known| is_known.then_some(browser)));
-    Ok(match known.transpose()?.flatten() {
-        Some(browser) => KNOWN_SIGN_INS.counters(&subject.browser(browser)),
+    let Some(browser) = known else { return Ok(SIGN_INS.counters(&subject)) };
+    Ok(match browsers::account_of(conn, browser, now)? {
+        Some(_) => KNOWN_SIGN_INS.counters(&subject.browser(browser)),
         None => SIGN_INS.counters(&subject),
     })
 }
@@ -158,10 +156,11 @@ impl Accounts {
         let name = passkey::ceremony(&random()?).ok_or_else(too_few)?;
         let (digest, state, now): (Digest, String, _) = (name.digest, begun.state, clock::now());
         let kept = self.store.run(move |conn| {
-            if let Some((client, known)) = by
-                && let Err(wait_ms) = limits::admit(conn, &counters(conn, client, known, now)?, now)?
-            {
-                return Ok(Err(wait_ms));
+            if let Some((client, known)) = by {
+                let counters = counters(conn, client, known, now)?;
+                if let Err(wait_ms) = limits::admit(conn, &counters, now)? {
+                    return Ok(Err(wait_ms));
+                }
             }
             ceremonies::begin(conn, digest, account, &state, now)?;
             Ok(Ok(()))
