@@ -65,7 +65,7 @@ fn profile(number: u64) -> Profile {
     profile.runs_total = Some(90);
     profile.ability_pct =
         Some(AbilityPct { beginner: 20.0, intermediate: 40.0, advanced: 30.0, expert: 10.0 });
-    profile.longest_run = Some(LongestRun { name: Some("Streif".to_owned()), km: Some(3.3) });
+    profile.longest_run = Some(LongestRun { name: Some("Streif".into()), km: Some(3.3) });
     profile.season =
         Some(UsualSeason { opens: MonthDay { month: 12, day: 1 }, closes: MonthDay { month: 4, day: 15 } });
     profile.checked_at = Some(NOW.plus_millis(-2000 * HOUR_MS));
@@ -92,7 +92,7 @@ fn observations(numbers: &mut Numbers, today: NaiveDate) -> Vec<Observation> {
             Claim::SeasonOpening(today - Days::new(40)),
             Claim::SeasonClosing(today + Days::new(90)),
             Claim::Ability(AbilityPct { beginner: 25.0, intermediate: 40.0, advanced: 25.0, expert: 10.0 }),
-            Claim::LongestRun(LongestRun { name: Some("Streif".to_owned()), km: Some(3.3) }),
+            Claim::LongestRun(LongestRun { name: Some("Streif".into()), km: Some(3.3) }),
             Claim::Snowfall24h(numbers.between(0.0, 30.0)),
         ];
         for claim in claims {
@@ -112,7 +112,7 @@ fn station(numbers: &mut Numbers, place: u16) -> StationReading {
             format!("{}", 1000 + place * 37),
             NOW.plus_millis(-(numbers.between(5.0, 80.0) as i64) * MINUTE_MS),
         );
-        reading.name = Some(format!("Station {place}"));
+        reading.name = Some(format!("Station {place}").into());
         reading.site = site;
         reading.elevation_m = Some(1250.0 + 330.0 * f64::from(place));
         reading.distance_km = numbers.between(1.0, 12.0);

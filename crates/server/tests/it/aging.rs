@@ -10,6 +10,7 @@ use serde_json::Value;
 use server::config::Settings;
 use server::constant;
 use server::published::Published;
+use server::published::key::RequestKey;
 use world::{Caller, Held, Tier, World};
 
 use crate::modelled;
@@ -87,7 +88,13 @@ fn rows_are_of_today_and_go_with_the_snapshot() {
         let now = CAPTURED.plus_millis(hours * HOUR_MS);
         let (published, _) = after(hours * HOUR_MS);
         let answer = published
-            .answer(&Caller::anonymous(), &get_resort::Op, "x", &[("slug", "zermatt")], now)
+            .answer(
+                &Caller::anonymous(),
+                &get_resort::Op,
+                &RequestKey::new("x", ""),
+                &[("slug", "zermatt")],
+                now,
+            )
             .unwrap();
         let answer: Value = serde_json::from_slice(answer.plain()).unwrap();
         let days = answer["data"]["forecast"]["days"].as_array().unwrap();

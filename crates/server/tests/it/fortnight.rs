@@ -9,6 +9,7 @@ use conformance::rules::{Answer, Definitions, Subject, Viewer, check};
 use operations::ops;
 use serde_json::Value;
 use server::commands::demo;
+use server::published::key::RequestKey;
 use upstream_sim::weather::{Site, Weather};
 use upstream_sim::{Network, Sensor, Storm, Trap, What, World, storm};
 
@@ -289,7 +290,7 @@ fn planned_storms_are_found_by_the_storm_watch() {
         .answer(
             &world::Caller::anonymous(),
             &ops::get_storm_watch::Op,
-            "storms",
+            &RequestKey::new("storms", ""),
             &[("limit", "25")],
             FORTNIGHT.now,
         )

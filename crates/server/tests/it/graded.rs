@@ -10,6 +10,7 @@ use conformance::rules::{Answer, Definitions, Subject, Viewer, check};
 use operations::ops;
 use serde_json::Value;
 use server::commands::demo;
+use server::published::key::RequestKey;
 use upstream_sim::{World, truth};
 use verification::report::{BLEND, CLIMATOLOGY};
 use verification::{Report, Row};
@@ -120,7 +121,13 @@ fn what_was_graded_is_answered_and_drawn() {
     let now = after(DAYS * 24);
     let answer = service
         .published
-        .answer(&world::Caller::anonymous(), &ops::get_ml_trends::Op, "accuracy", &pairs, now)
+        .answer(
+            &world::Caller::anonymous(),
+            &ops::get_ml_trends::Op,
+            &RequestKey::new("accuracy", ""),
+            &pairs,
+            now,
+        )
         .unwrap();
     let answer: Value = serde_json::from_slice(answer.plain()).unwrap();
     assert_eq!(answer["data"]["accuracy"][0]["forecaster"], BLEND);
@@ -196,7 +203,13 @@ fn every_day_is_kept_and_looked_back_on() {
         let now = after(DAYS * 24);
         let bytes = service
             .published
-            .answer(&world::Caller::anonymous(), &ops::get_ml_trends::Op, "catalogue of trends", pairs, now)
+            .answer(
+                &world::Caller::anonymous(),
+                &ops::get_ml_trends::Op,
+                &RequestKey::new("catalogue of trends", ""),
+                pairs,
+                now,
+            )
             .unwrap();
         serde_json::from_slice::<Value>(bytes.plain()).unwrap()["data"].clone()
     };

@@ -19,7 +19,7 @@ fn camera(slug: &str, id: &str, url: &str, is_recorded: bool) -> CameraUpstream 
     let camera = Camera {
         slug: slug.to_owned(),
         id: id.to_owned(),
-        name: format!("Synthetic {id}"),
+        name: format!("Synthetic {id}").into(),
         still_url: url.to_owned(),
         page_url: None,
         owner: "Nobody (synthetic)".into(),

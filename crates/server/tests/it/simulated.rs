@@ -22,6 +22,7 @@ use server::constant;
 use server::grading;
 use server::ingest::stations::place;
 use server::published::Published;
+use server::published::key::RequestKey;
 use server::publisher::{evidence_of, renewed};
 use server::store;
 use server::versions::Versions;
@@ -228,7 +229,10 @@ impl Simulated {
     pub(crate) fn asked(&self, name: &str, pairs: &[(&str, &str)], now: Timestamp) -> Value {
         let operation =
             operations::OPERATIONS.iter().find(|operation| operation.meta().name == name).unwrap();
-        let answer = self.published.answer(&Caller::anonymous(), *operation, name, pairs, now).unwrap();
+        let answer = self
+            .published
+            .answer(&Caller::anonymous(), *operation, &RequestKey::new(name, ""), pairs, now)
+            .unwrap();
         serde_json::from_slice(answer.plain()).unwrap()
     }
 
@@ -264,7 +268,13 @@ impl Simulated {
         let pairs = [("slug", slug), ("explain", "true")];
         let answer = self
             .published
-            .answer(&Caller::anonymous(), &ops::get_conditions::Op, "explained", &pairs, now)
+            .answer(
+                &Caller::anonymous(),
+                &ops::get_conditions::Op,
+                &RequestKey::new("explained", ""),
+                &pairs,
+                now,
+            )
             .unwrap();
         let answer: Value = serde_json::from_slice(answer.plain()).unwrap();
         answer["data"]["explanation"].clone()
@@ -280,7 +290,13 @@ impl Simulated {
     pub(crate) fn days(&self, slug: &str, now: Timestamp) -> Vec<Value> {
         let answer = self
             .published
-            .answer(&Caller::anonymous(), &ops::get_resort::Op, slug, &[("slug", slug)], now)
+            .answer(
+                &Caller::anonymous(),
+                &ops::get_resort::Op,
+                &RequestKey::new(slug, ""),
+                &[("slug", slug)],
+                now,
+            )
             .unwrap();
         let answer: Value = serde_json::from_slice(answer.plain()).unwrap();
         answer["data"]["forecast"]["days"].as_array().unwrap().clone()
