@@ -84,6 +84,12 @@ impl Measure {
         self.of(seen).filter(|value| *value > Tenths::ZERO || is_in_season(seen))
     }
 
+    /// The quantity by which a list of the most admits a resort: one without new snow is not among those with the most.
+    #[must_use]
+    pub fn listed(self, seen: &Seen<'_>) -> Option<Tenths> {
+        self.ranked(seen).filter(|value| self != Self::Snowfall || *value > Tenths::ZERO)
+    }
+
     /// The ranking rule in words.
     #[must_use]
     pub const fn rule(self) -> &'static str {
@@ -114,13 +120,12 @@ impl Measure {
         ranks(values)
     }
 
-    /// The resorts that report the quantity, most first. A resort without new snow is not among those with the most.
+    /// The resorts that [`Measure::listed`] admits, most first.
     #[must_use]
     pub fn rank<'w>(self, resorts: impl IntoIterator<Item = Seen<'w>>) -> Vec<Seen<'w>> {
         let mut ranked: Vec<(Reverse<Tenths>, &str, Seen<'w>)> = resorts
             .into_iter()
-            .filter_map(|seen| Some((Reverse(self.ranked(&seen)?), seen.resort().slug.as_str(), seen)))
-            .filter(|(Reverse(value), ..)| self != Self::Snowfall || *value > Tenths::ZERO)
+            .filter_map(|seen| Some((Reverse(self.listed(&seen)?), seen.resort().slug.as_str(), seen)))
             .collect();
         ranked.sort_unstable_by_key(|(most, slug, _)| (*most, *slug));
         ranked.into_iter().map(|(_, _, seen)| seen).collect()

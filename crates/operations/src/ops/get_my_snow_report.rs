@@ -32,7 +32,7 @@ pub struct Args {
 /// A saved resort.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct SavedRow<'w> {
+pub struct PersonalReportRow<'w> {
     /// Place in the ranking, from 1; null for a resort that is not ranked.
     pub rank: Option<usize>,
     /// Why it is not ranked; null if it is.
@@ -45,7 +45,7 @@ pub struct SavedRow<'w> {
     pub next14d_cm: &'w Field<Tenths>,
 }
 
-impl<'w> SavedRow<'w> {
+impl<'w> PersonalReportRow<'w> {
     fn new(view: &View<'w>, seen: &Seen<'w>, rank: Option<usize>, measure: Measure) -> Self {
         Self {
             rank,
@@ -62,13 +62,14 @@ fn reason(measure: Measure, seen: &Seen<'_>) -> &'static str {
         Measure::Score if seen.score().withheld == Some(Withheld::OutOfSeason) => "no score: out of season",
         Measure::Score => "no score: too little is reported",
         _ if measure.of(seen).is_some() && !is_in_season(seen) => "no snow, out of season",
+        Measure::Snowfall if measure.of(seen).is_some() => "no new snow in the past 24 hours",
         Measure::Snowfall => "snowfall of the past 24 hours is not reported",
         Measure::Depth => "snow depth is not reported",
         Measure::Next7d | Measure::Next14d => "no forecast",
     }
 }
 
-const RULE: &str = "saved resorts by the requested quantity, most first, ties by slug; resorts that are not ranked come last, by slug, \
+const RULE: &str = "saved resorts by the requested quantity, most first, equal values share a rank; resorts that are not ranked come last, by slug, \
     each with its reason";
 
 impl Operation for Op {
@@ -79,34 +80,34 @@ impl Operation for Op {
         faces: Faces::Both,
         path: "/me/snow-report",
         title: "My snow report",
-        description: "Ranks the signed-in account's saved resorts, best first. Resorts without the quantity come last with a reason, never \
-            as 0. For every resort use get_snow_report. Empty: none is saved.",
+        description: "Ranks the account's saved resorts, best first; those without the quantity come last, with a reason. For every \
+            resort use get_snow_report. Empty: none is saved.",
     };
     const OWN: Option<Scope> = Some(Scope::Saved);
     type Args = Args;
-    type Data<'w> = Vec<SavedRow<'w>>;
+    type Data<'w> = Vec<PersonalReportRow<'w>>;
 
-    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<SavedRow<'w>>>, OpError> {
+    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<PersonalReportRow<'w>>>, OpError> {
         let mut rest: Vec<Seen<'w>> =
             own(view)?.saved.iter().filter_map(|saved| Some(view.of_slug(&saved.slug)?.listed())).collect();
         let measure = args.sort.unwrap_or_default().measure(&rest);
         let page = Page { total: rest.len(), limit: u32::try_from(MOST_SAVED).unwrap_or(u32::MAX), offset: 0 };
         let ranked = measure.rank(rest.iter().copied());
-        rest.retain(|seen| measure.ranked(seen).is_none());
+        rest.retain(|seen| measure.listed(seen).is_none());
         rest.sort_unstable_by_key(|seen| seen.resort().slug.as_str());
         let all = ranked.iter().chain(&rest);
         let carries = all.fold(Carries::CATALOGUE, |carries, seen| carries.and(seen.carries()));
-        let ranked = (1..).zip(&ranked).map(|(rank, seen)| SavedRow::new(view, seen, Some(rank), measure));
-        let rest = rest.iter().map(|seen| SavedRow::new(view, seen, None, measure));
+        let ranked = measure.ranks(&ranked).zip(&ranked).map(|(rank, seen)| PersonalReportRow::new(view, seen, Some(rank), measure));
+        let rest = rest.iter().map(|seen| PersonalReportRow::new(view, seen, None, measure));
         Ok(Reply::ranked(ranked.chain(rest).collect(), carries, page, RULE))
     }
 
-    fn text(data: &Vec<SavedRow<'_>>) -> String {
+    fn text(data: &Vec<PersonalReportRow<'_>>) -> String {
         let mut text = Text::new();
         if data.is_empty() {
             text.line("No resort is saved.");
         }
-        for SavedRow { rank, not_ranked, row, next14d_cm } in data {
+        for PersonalReportRow { rank, not_ranked, row, next14d_cm } in data {
             let place = rank.map_or("-".to_owned(), |rank| format!("{rank}."));
             let more = match next14d_cm.value {
                 None => String::new(),

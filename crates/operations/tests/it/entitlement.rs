@@ -45,7 +45,7 @@ fn widest(name: &str, slug: &'static str) -> Vec<(&'static str, &'static str)> {
         ("question", "What is the forecast?"),
         ("pass", if is_pass { "silver-pass" } else { "" }),
         ("slugs", "alpenau,dom-dake"),
-        ("country", "CH"),
+        ("country", if name == "get_southern_hemisphere_report" { "NZ" } else { "CH" }),
         ("type", "powder"),
         ("id", "00000000-0000-0000-0000-000000000001"),
         ("checkIn", "2026-02-14"),
