@@ -66,8 +66,8 @@ impl Operation for Op {
         path: "/powder",
         title: "Most new snow",
         description: "Resorts where at least `minSnowfall` cm fell in the past 24 hours, most first, measured or \
-            modelled. For coming snow use get_snow_report with `sort=forecast`. Who does not report new \
-            snow is left out. Empty is normal: nowhere so much.",
+            modelled. For coming snow use get_snow_report with `sort=forecast`. Unreported new snow is \
+            left out. Empty: nowhere so much.",
     };
     type Args = Args;
     type Data<'w> = Vec<PowderRow<'w>>;

@@ -101,7 +101,7 @@ impl Operation for Op {
         path: "/enso",
         title: "El Niño rankings",
         description: "Ranks resorts by what El Niño winters brought against neutral ones: percent, 95 % interval, \
-            tier where the evidence carries one. `clear`: stands out among all resorts (false discovery rate), \
+            tier if carried. `clear`: stands out among all resorts (false discovery rate), \
             `expectedByChance` of them falsely. For one resort use get_elnino_signal. No resorts: `reason` says why.",
     };
     type Args = Args;

@@ -109,7 +109,7 @@ impl Operation for Op {
         path: "/resorts/{slug}/enso",
         title: "El Niño and one resort",
         description: "What El Niño and La Niña meant for one resort's season snowfall: percent against neutral \
-            winters with number and 95 % interval, tier if carried, rank, the Pacific now. `low_evidence`: no more \
+            winters with number and 95 % interval, tier, rank, the Pacific now. `low_evidence`: no more \
             than chance. For forecasts use get_weather_forecast, to rank resorts \
             get_elnino_rankings. `available` false: `reason` says why.",
     };

@@ -45,8 +45,7 @@ impl Operation for Op {
         path: "/southern-hemisphere",
         title: "Southern-hemisphere report",
         description: "Ranks resorts of Australia, New Zealand, Argentina and Chile in season by snow score, new snow, depth or \
-            forecast total, without who does not report it. For the world, or out of season, use \
-            get_snow_report. Empty is normal outside the southern winter.",
+            forecast total, if reported. For the world, or out of season, use get_snow_report. Empty outside the southern winter.",
     };
     type Args = Args;
     type Data<'w> = Vec<RankedRow<'w>>;

@@ -166,7 +166,7 @@ impl Operation for Op {
         title: "Odds of snow for dates",
         description: "What the days from `start` to `end` brought in up to thirty past winters at one resort: odds of \
             snow and powder days with intervals, snowfall, depth, the windows a month around. No forecast: within two \
-            weeks use get_weather_forecast. `available` false: fewer than five winters know these days.",
+            weeks use get_weather_forecast. `available` false: under five winters on record.",
     };
     type Args = Args;
     type Data<'w> = TripWindow<'w>;
