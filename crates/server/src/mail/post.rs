@@ -1,4 +1,4 @@
-//! Emails of accounts: accepted without waiting, sent in the background in the order of [`outbox`](super::outbox), retried a few times,
+//! Emails of accounts: accepted without waiting, sent in the background in the order of `outbox`, retried a few times,
 //! and counted. An email that waits when the process ends is lost; its reader requests another.
 
 use std::sync::Arc;

@@ -78,7 +78,7 @@ fn a_word_that_is_no_level_is_unknown_and_never_no_restriction() {
 #[test]
 fn all_clear_beside_a_demand_or_closure_is_unknown() {
     let clear = control("1", "<status>R-1", "<status>R-0");
-    assert_eq!(read(&[clear.clone()]).controls[0].stated, Err(Unknown::NotReported));
+    assert_eq!(read(std::slice::from_ref(&clear)).controls[0].stated, Err(Unknown::NotReported));
     for (words, stated) in [
         ("Highway closed due to snow.", Err(Unknown::NotReported)),
         ("No chain controls are in effect at this time.", Ok(Level::NoRestriction)),

@@ -95,7 +95,7 @@ pub(super) async fn passkeys(asked: &Asked<'_>, account: AccountId) -> Result<Sc
     let passkey = |one: storage::accounts::passkeys::Passkey| pages::account::Passkey {
         elsewhere: (Some(one.site.as_str()) != asked.accounts.site_of_passkeys()).then_some(one.site),
         id: one.id,
-        name: one.name,
+        name: one.name.into(),
         created_at: one.created_at,
         used_at: one.used_at,
     };
