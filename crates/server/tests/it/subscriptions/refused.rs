@@ -130,7 +130,7 @@ fn other_methods_are_refused_and_pages_of_other_origins_are_not_let_in() {
             assert!(!reply.headers.keys().any(|name| name.as_str().starts_with("access-control-")), "{path}");
         }
     }
-    problem(&harness.send(Method::GET, "/api/v1/webhooks/", &[]), 404, "not_found");
+    problem(&harness.send(Method::POST, "/api/v1/webhooks/", &[]), 404, "not_found");
 }
 
 /// An answer without what differs in each: its request's id and its date.
