@@ -3,7 +3,7 @@
 //! how many parts there may be.
 //!
 //! Every JSON answer of an upstream is parsed here and nowhere else in this crate, because programs in C, C++ and R write
-//! `nan` and `inf` where JSON has null ([`not_numbers`]).
+//! `nan` and `inf` where JSON has null (`not_numbers`).
 
 use serde::de::DeserializeOwned;
 

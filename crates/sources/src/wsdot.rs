@@ -1,7 +1,7 @@
 //! Washington State's Department of Transportation: mountain passes, roadside stations and cameras, with an access code.
 //!
 //! A pass states a restriction for each direction, and explains it in words on the road. Both are read by
-//! [`crate::phrases::road`]: where the words report a closure or that nobody reports, only a closure is stated. A statement other
+//! `crate::phrases::road`: where the words report a closure or that nobody reports, only a closure is stated. A statement other
 //! than a closure is valid for a day, because records with timestamps three weeks old are still served. Roadside stations are metric, unlike the passes; the unit of their winds and the codes of
 //! their surfaces are not documented and are left out.
 
