@@ -195,12 +195,12 @@ fn a_killed_backfill_goes_on_where_it_was() {
         vec!["--data-dir", &folder, "--open-meteo-url", &url, "--open-meteo-daily-calls", "0"];
     arguments.extend(["--log", "error", "backfill", "--winters", "30"]);
     slugs.iter().for_each(|slug| arguments.extend(["--resort", slug]));
+    let store = database::open(&config).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_snow-conditions"))
         .args(&arguments)
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    let store = database::open(&config).unwrap();
     let begun = clock::monotonic();
     while record(&store).len() < 20 {
         assert!(begun.elapsed() < Duration::from_secs(60), "nothing comes");
