@@ -83,7 +83,7 @@ fn what_has_no_picture_is_a_problem() {
     }
     problem(&SHARED.get("/resorts/nowhere-at-all/preview.png"), 404, "resort_not_found");
     problem(&SHARED.get("/ja/resorts/nowhere-at-all/preview.png"), 404, "resort_not_found");
-    problem(&SHARED.get("/resorts/zermatt/preview.png?theme=dark"), 400, "invalid_argument");
+    problem(&SHARED.get("/resorts/zermatt/preview.png?units=dark"), 400, "invalid_argument");
     assert_eq!(SHARED.get("/xx/preview.png").status, 404);
 }
 
