@@ -120,8 +120,8 @@ const Card = (() => {
     if (text(label)) parts.push(label);
     else parts.push(since(known));
     const trust = number(known.confidence);
-    const label = ESTIMATES.includes(known.source) ? "estimated" : "unverified";
-    if (trust !== null && trust < DOUBTFUL) parts.push(`${label}, confidence ${Math.round(trust * 100)}\u00a0%`);
+    const doubt = ESTIMATES.includes(known.source) ? "estimated" : "unverified";
+    if (trust !== null && trust < DOUBTFUL) parts.push(`${doubt}, confidence ${Math.round(trust * 100)}\u00a0%`);
     return el("span", { class: "soft" }, parts.map((part, at) => (at ? [" · ", part] : part)));
   }
 
