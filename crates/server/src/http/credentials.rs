@@ -1,7 +1,6 @@
 //! Addresses whose credential is no account's: where it is the bearer, and where it is part of the address and written nowhere.
 
 use operations::API_PREFIX;
-use pages::Language;
 use pages::letter::{CONFIRM_PATH, UNSUBSCRIBE_PATH};
 
 use super::spelling;
@@ -27,15 +26,12 @@ const IN_PATH: [&str; 3] = [IN_ADDRESS, CONFIRM_PATH, UNSUBSCRIBE_PATH];
 /// slashes and escapes do not hide one. Queries are never logged.
 #[must_use]
 pub fn are_in(path: &str, route: &str) -> bool {
-    holds(&spelling::canonical(path)) || holds(route)
+    holds(path) || holds(route)
 }
 
 fn holds(path: &str) -> bool {
     let mut parts = path.split('/').filter(|part| !part.is_empty()).peekable();
-    let is_prefix = |part: &str| {
-        part == "{language}"
-            || Language::ALL.iter().any(|language| language.code().eq_ignore_ascii_case(part))
-    };
+    let is_prefix = |part: &str| part == "{language}" || spelling::language(part).is_some();
     if parts.peek().is_some_and(|part| is_prefix(part)) {
         parts.next();
     }

@@ -61,7 +61,7 @@ pub fn canonical(path: &str) -> Cow<'_, str> {
 }
 
 /// The language of a tag such as `de`, `DE` or `de-AT`.
-fn language(tag: &str) -> Option<Language> {
+pub(super) fn language(tag: &str) -> Option<Language> {
     let (code, region) = tag.split_once(['-', '_']).unwrap_or((tag, "AA"));
     let is_tag = tag.len() <= LONGEST_TAG
         && region.len() >= 2

@@ -1,5 +1,7 @@
 //! Tests of `credentials`: of the service's own log, and of the files for proxies, whose logs it cannot watch.
 
+use pages::Language;
+
 use super::*;
 use crate::accounts::SIGN_IN_LINK;
 
