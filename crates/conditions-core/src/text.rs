@@ -268,6 +268,11 @@ fn cleaned(text: &str, bound: Bound) -> String {
     cleaner.out
 }
 
+/// Returns whether cleaning would leave a name as it is, for the common names.
+pub(crate) fn is_clean_name(name: &str) -> bool {
+    is_clean_ascii(name, Bound::Chars(LONGEST_NAME))
+}
+
 /// Returns whether a text is short and printable ASCII with single spaces inside, as most names are: it stays as it is.
 fn is_clean_ascii(text: &str, bound: Bound) -> bool {
     let (Bound::Chars(most) | Bound::Bytes(most)) = bound;

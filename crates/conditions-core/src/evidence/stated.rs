@@ -21,15 +21,18 @@ impl Evidence {
     /// The numbers of lifts and of runs that the resort's own staff stated last; of one time the lesser.
     #[must_use]
     pub fn stated_totals(&self) -> [Option<u32>; 2] {
-        let newest = |read: fn(&Claim) -> Option<u32>| {
-            let own = self.observations.iter().filter(|seen| seen.origin == Origin::Operator);
-            let stated = own.filter_map(|seen| Some((seen.observed_at, Reverse(read(&seen.claim)?))));
-            stated.max().map(|(_, Reverse(total))| total)
-        };
-        [
-            newest(|claim| if let Claim::LiftsTotal(total) = claim { Some(*total) } else { None }),
-            newest(|claim| if let Claim::RunsTotal(total) = claim { Some(*total) } else { None }),
-        ]
+        let (mut lifts, mut runs) = (None, None);
+        for seen in &self.observations {
+            let (newest, total) = match seen.claim {
+                Claim::LiftsTotal(total) => (&mut lifts, total),
+                Claim::RunsTotal(total) => (&mut runs, total),
+                _ => continue,
+            };
+            if seen.origin == Origin::Operator {
+                *newest = (*newest).max(Some((seen.observed_at, Reverse(total))));
+            }
+        }
+        [lifts, runs].map(|newest| newest.map(|(_, Reverse(total))| total))
     }
 
     /// The numbers of lifts and of runs: as staff stated them, else as the reference data has them.

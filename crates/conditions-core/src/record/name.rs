@@ -11,7 +11,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::Deref;
 
-use crate::text::{Quoted, ShownName};
+use crate::text::{Quoted, ShownName, is_clean_name};
 
 /// Bytes that lie in place: a name then takes as much room as a `String`.
 const SHORT: usize = 22;
@@ -53,13 +53,18 @@ impl Name {
 impl From<&str> for Name {
     /// Cleans and bounds the text like a [`ShownName`]: identifiers and names come from outside.
     fn from(text: &str) -> Self {
-        Self::from(&ShownName::new(text))
+        if is_clean_name(text) { Self::held(text) } else { Self::held(ShownName::new(text).as_str()) }
     }
 }
 
 impl From<&ShownName> for Name {
     fn from(name: &ShownName) -> Self {
-        let text = name.as_str();
+        Self::held(name.as_str())
+    }
+}
+
+impl Name {
+    fn held(text: &str) -> Self {
         let mut bytes = [0; SHORT];
         let (Some(room), Ok(len)) = (bytes.get_mut(..text.len()), u8::try_from(text.len())) else {
             return Self(Held::Long(text.into()));
