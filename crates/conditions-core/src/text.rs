@@ -276,13 +276,14 @@ pub(crate) fn is_clean_name(name: &str) -> bool {
 /// Returns whether a text is short and printable ASCII with single spaces inside, as most names are: it stays as it is.
 fn is_clean_ascii(text: &str, bound: Bound) -> bool {
     let (Bound::Chars(most) | Bound::Bytes(most)) = bound;
-    let bytes = text.as_bytes();
-    let is_space = |at: Option<&u8>| at == Some(&b' ');
-    bytes.len() <= most
-        && !is_space(bytes.first())
-        && !is_space(bytes.last())
-        && bytes.iter().all(|byte| matches!(byte, b' '..=b'~'))
-        && !bytes.windows(2).any(|pair| pair == b"  ")
+    let mut after_space = true;
+    let is_clean = text.bytes().all(|byte| {
+        let is_space = byte == b' ';
+        let is_kept = matches!(byte, b' '..=b'~') && !(is_space && after_space);
+        after_space = is_space;
+        is_kept
+    });
+    text.is_empty() || text.len() <= most && is_clean && !after_space
 }
 
 /// The beginning of a cleaned text, closed by [`CUT`].
