@@ -9,8 +9,7 @@ use accounts::token;
 use libfuzzer_sys::fuzz_target;
 use oauth::client::{self, Client};
 use oauth::form::Form;
-use oauth::request::{self, Refused};
-use oauth::{Place, grant};
+use oauth::{Place, grant, request};
 
 /// The client that asks in requests.
 static CLIENT: LazyLock<Client> = LazyLock::new(|| Client {
@@ -44,14 +43,12 @@ fn registered(body: &[u8]) {
 
 fn asked(place: &Place, query: &[u8]) {
     let form = Form::parse(query);
-    let to = match request::read(place, &CLIENT, &form) {
-        Ok(authorization) => authorization.granted(place, "code"),
-        Err(Refused::Answered { to, .. }) => to,
-        Err(Refused::Shown(_)) => return,
-    };
-    let is_own = to.starts_with("https://app.example.org/cb?")
-        || ["http://127.0.0.1", "http://localhost", "http://[::1]"].iter().any(|own| to.starts_with(own));
-    assert!(is_own, "{to}");
+    let Ok(authorization) = request::read(place, &CLIENT, &form) else { return };
+    for to in [authorization.granted(place, "code"), authorization.denied(place)] {
+        let is_own = to.starts_with("https://app.example.org/cb?")
+            || ["http://127.0.0.1", "http://localhost", "http://[::1]"].iter().any(|own| to.starts_with(own));
+        assert!(is_own, "{to}");
+    }
 }
 
 fn signed_in(text: &str) {
