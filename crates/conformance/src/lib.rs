@@ -3,6 +3,8 @@
 //! `rules` judges JSON and does no I/O; `live` adds what only a running server shows, `vectors` what a resolver must
 //! make of given evidence, and `selftest` proves that every check can fail.
 
+#![warn(missing_docs)]
+
 pub mod client;
 mod connector;
 pub mod judge;

@@ -54,6 +54,8 @@
 //! |---|---|
 //! | `schema` | [`schema`]: the JSON Schema to publish at [`SCHEMA_PATH`] |
 
+#![warn(missing_docs)]
+
 pub mod envelope;
 pub mod freshness;
 mod read;

@@ -50,6 +50,8 @@
 //! Revisions and members of descriptions are added by the protocol, so [`Revision`], [`Tool`], [`Resource`] and [`Info`]
 //! are `#[non_exhaustive]`: make a description with its `new` and what it has besides with `with_…`.
 
+#![warn(missing_docs)]
+
 pub mod client;
 mod endpoint;
 mod era;

@@ -99,7 +99,7 @@ fn work(case: &str, rounds: u64) -> Outcome<()> {
 /// request is counted too, the same for every call.
 fn calls(rounds: u64) -> Outcome<()> {
     let _last_lines =
-        logging::start(&Settings { log_format: Some("json".to_owned()), ..Settings::default() })?;
+        logging::start(logging::Options { format: Some("json"), ..logging::Options::default() })?;
     let service = world::service()?;
     let published = Published::new(world::world(3, Arc::clone(&service))?, full::NOW);
     let slug = world::resorts(1)?.into_iter().next().ok_or("no resort")?.slug;

@@ -268,7 +268,7 @@ fn shared(resorts: usize, accounts: u64) -> Outcome<web::Data<Shared>> {
 /// and writing the answer there.
 fn work(what: &str, who: &str, rounds: u64) -> Outcome<()> {
     let _last_lines =
-        logging::start(&Settings { log_format: Some("json".to_owned()), ..Settings::default() })?;
+        logging::start(logging::Options { format: Some("json"), ..logging::Options::default() })?;
     let what = What::ALL.into_iter().find(|one| one.name() == what).ok_or("what?")?;
     let slug = slugs()?.swap_remove(0);
     actix_web::rt::System::new().block_on(async {
@@ -309,7 +309,7 @@ fn work(what: &str, who: &str, rounds: u64) -> Outcome<()> {
 #[expect(clippy::print_stdout, reason = "the parent process reads the address")]
 fn serve() -> Outcome<()> {
     let _last_lines =
-        logging::start(&Settings { log_format: Some("json".to_owned()), ..Settings::default() })?;
+        logging::start(logging::Options { format: Some("json"), ..logging::Options::default() })?;
     actix_web::rt::System::new().block_on(async {
         let shared = shared(RESORTS, 2)?;
         let server = HttpServer::new(move || {

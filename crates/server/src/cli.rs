@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::commands;
-use crate::config::{Settings, environment};
+use crate::config::{ConfigError, Settings, environment, wrong};
 use crate::error::one_line;
-use crate::logging;
+use crate::logging::{self, LastLines};
 
 /// Snow conditions of ski resorts: every value with its source, time and confidence.
 ///
@@ -95,7 +95,7 @@ pub fn run() -> ExitCode {
     let outcome = environment::check(&Cli::command())
         .and_then(|()| cli.settings.with_file())
         .map_err(one_line)
-        .and_then(|settings| logging::start(&settings).map_err(one_line).map(|last| (settings, last)))
+        .and_then(|settings| start_logging(&settings).map_err(one_line).map(|last| (settings, last)))
         .and_then(|(settings, _last_lines)| dispatch(cli.command.unwrap_or(Command::Serve), settings));
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -104,6 +104,12 @@ pub fn run() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn start_logging(settings: &Settings) -> Result<LastLines, ConfigError> {
+    let options =
+        logging::Options { filter: settings.log.as_deref(), format: settings.log_format.as_deref() };
+    logging::start(options).map_err(|error| wrong(error.setting(), error.to_string()))
 }
 
 fn dispatch(command: Command, settings: Settings) -> Result<(), String> {

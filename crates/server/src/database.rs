@@ -6,7 +6,7 @@ use std::{fs, io};
 use storage::{Options, Store, StoreError};
 
 use crate::config::Config;
-use crate::store;
+use crate::opening;
 
 /// File name of the embedded database.
 const FILE: &str = "snow-conditions.sqlite";
@@ -33,7 +33,7 @@ pub enum OpenError {
 /// # Errors
 /// A folder or a database that cannot be used; nothing is overwritten.
 pub fn open(config: &Config) -> Result<Store, OpenError> {
-    Ok(store::open(&location(config)?)?)
+    Ok(opening::open(&location(config)?)?)
 }
 
 /// Opens the deployment's storage for any other command, and prints which one it is. Creates nothing: in the wrong folder or
@@ -55,7 +55,7 @@ pub fn existing(config: &Config) -> Result<Store, OpenError> {
     };
     eprintln!("database: {place}");
     let options = Options { create: false, ..Options::default() };
-    Ok(store::open_with(&location(config)?, &options)?)
+    Ok(opening::open_with(&location(config)?, &options)?)
 }
 
 fn location(config: &Config) -> Result<String, OpenError> {

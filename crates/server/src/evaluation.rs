@@ -15,7 +15,7 @@ use webhooks::policy::EventPolicy;
 use crate::metrics::Metrics;
 use crate::published::{Latest, Published};
 use crate::status::Status;
-use crate::{clock, store};
+use crate::{clock, lease};
 
 /// How long the lease holds beyond the time to the next evaluation.
 const LEASE_FOR: Duration = Duration::from_secs(120);
@@ -52,7 +52,7 @@ impl Parts {
         now: Timestamp,
     ) -> Result<Option<Arc<Published>>, StoreError> {
         let Some(published) = self.latest.current() else { return Ok(None) };
-        let is_held = store::hold_lease(&self.store, lease, &self.owner, now, self.every + LEASE_FOR).await?;
+        let is_held = lease::hold(&self.store, lease, &self.owner, now, self.every + LEASE_FOR).await?;
         Ok(is_held.then_some(published))
     }
 
@@ -100,7 +100,7 @@ pub trait Evaluate: Debug + Send + Sized {
                 }
             }
             let Parts { store, owner, .. } = self.parts();
-            if let Err(error) = store::release_lease(store, Self::LEASE, owner).await {
+            if let Err(error) = lease::release(store, Self::LEASE, owner).await {
                 tracing::debug!(of = Self::LEASE, %error, "the lease ends by itself");
             }
         }

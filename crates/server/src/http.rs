@@ -35,6 +35,7 @@ mod query;
 pub mod reels;
 pub mod request_id;
 pub mod respond;
+pub mod server;
 pub mod spelling;
 pub mod starting;
 pub mod throttle;
@@ -44,7 +45,8 @@ use std::sync::Arc;
 
 use actix_web::web;
 
-pub use edge::{listen, server};
+pub use edge::guarded::listen;
+pub use server::server;
 
 use crate::accounts::Accounts;
 use crate::alerts::holdings::Holdings;

@@ -16,6 +16,7 @@ pub mod evaluation;
 pub mod grading;
 pub mod http;
 pub mod ingest;
+pub mod lease;
 pub mod lock;
 pub mod logging;
 pub mod mail;
@@ -24,8 +25,10 @@ pub mod oauth;
 pub mod operators;
 #[cfg(feature = "previews")]
 pub mod previews;
+pub mod opening;
 pub mod published;
 pub mod publisher;
+pub mod random;
 pub mod reels;
 pub mod rendered;
 pub mod replay;

@@ -5,9 +5,7 @@ use std::sync::LazyLock;
 
 use prometheus_client::metrics::counter::Counter;
 use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::LevelFilter;
-
-use crate::config::{ConfigError, Settings, wrong};
+use tracing_subscriber::filter::{LevelFilter, ParseError};
 
 mod json;
 mod lossy;
@@ -28,23 +26,55 @@ pub fn lost_lines() -> Counter {
     LOST.clone()
 }
 
-/// Starts logging as the settings say; the last lines are written when what it gives is dropped.
+/// What is logged, and how.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Options<'a> {
+    /// The filter, such as `info,access=warn`.
+    pub filter: Option<&'a str>,
+    /// `text` or `json`. Without it, text on a terminal and JSON elsewhere.
+    pub format: Option<&'a str>,
+}
+
+/// Why logging cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum LoggingError {
+    /// The filter cannot be read.
+    #[error("{0}; example: info,access=warn")]
+    Filter(#[from] ParseError),
+    /// There is no such format.
+    #[error("must be text or json, not `{0}`")]
+    Format(String),
+    /// The system gives no thread.
+    #[error("the system gives no thread for the log: {0}")]
+    Thread(#[from] std::io::Error),
+}
+
+impl LoggingError {
+    /// The setting that is wrong.
+    #[must_use]
+    pub const fn setting(&self) -> &'static str {
+        match self {
+            Self::Filter(_) | Self::Thread(_) => "log",
+            Self::Format(_) => "log-format",
+        }
+    }
+}
+
+/// Starts logging. Dropping what it returns writes the last lines.
 ///
 /// # Errors
-/// A form or a filter that does not exist.
-pub fn start(settings: &Settings) -> Result<LastLines, ConfigError> {
+/// [`LoggingError`].
+pub fn start(options: Options<'_>) -> Result<LastLines, LoggingError> {
     let filter = EnvFilter::builder()
         .with_default_directive(LevelFilter::INFO.into())
-        .parse(settings.log.as_deref().unwrap_or(USUAL))
-        .map_err(|error| wrong("log", format!("{error}; example: info,access=warn")))?;
-    let lines = match settings.log_format.as_deref() {
+        .parse(options.filter.unwrap_or(USUAL))?;
+    let lines = match options.format {
         Some("json") => true,
         Some("text") => false,
         None => !std::io::stderr().is_terminal(),
-        Some(other) => return Err(wrong("log-format", format!("must be text or json, not `{other}`"))),
+        Some(other) => return Err(LoggingError::Format(other.to_owned())),
     };
-    let (log, last) = Lossy::new(std::io::stderr(), lost_lines())
-        .map_err(|error| wrong("log", format!("the system gives no thread for the log: {error}")))?;
+    let (log, last) = Lossy::new(std::io::stderr(), lost_lines())?;
     // A log that cannot be written, on a full disk or into a closed pipe, is lost and nothing else is: the subscriber's own
     // complaint would go to the same place and panic, in whatever request was to be logged.
     let builder =

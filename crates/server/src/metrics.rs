@@ -11,10 +11,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
-use crate::http::edge::limiter::Refused;
-use crate::http::edge::phase::Cut;
 use crate::logging::lost_lines;
-use crate::webhooks::dispatch::Measures;
 
 /// Labels of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -97,12 +94,18 @@ pub struct Metrics {
     pub storage_failures: Counter,
     /// Webhook events that happened.
     pub webhook_events: Counter,
-    /// The dispatcher's.
-    pub dispatch: Measures,
 }
 
 impl Default for Metrics {
     fn default() -> Self {
+        Self::with(|_| ())
+    }
+}
+
+impl Metrics {
+    /// Every metric of this crate, and those that `others` registers.
+    #[must_use]
+    pub fn with(others: impl FnOnce(&mut Registry)) -> Self {
         let mut metrics = Self {
             registry: Registry::with_prefix("snow"),
             requests: Family::default(),
@@ -128,15 +131,13 @@ impl Default for Metrics {
             evidence_rows: Counter::default(),
             storage_failures: Counter::default(),
             webhook_events: Counter::default(),
-            dispatch: Measures::default(),
         };
         metrics.register();
+        others(&mut metrics.registry);
         metrics.register_internals();
         metrics
     }
-}
 
-impl Metrics {
     fn register(&mut self) {
         let registry = &mut self.registry;
         registry.register("http_requests", "Requests by route and status", self.requests.clone());
@@ -194,7 +195,6 @@ impl Metrics {
         registry.register("evidence_rows", "Evidence rows written", self.evidence_rows.clone());
         registry.register("storage_failures", "Failed storage transactions", self.storage_failures.clone());
         registry.register("webhook_events", "Webhook events that happened", self.webhook_events.clone());
-        self.dispatch.register(registry);
     }
 
     /// What is about the service itself.
@@ -241,14 +241,14 @@ impl Metrics {
         self.tool_calls.get_or_create(&ToolCall { tool, outcome }).inc();
     }
 
-    /// A connection was not let in.
-    pub fn connection_refused(&self, why: Refused) {
-        self.refused.get_or_create(&Reason { reason: why.name() }).inc();
+    /// Counts a connection that was not let in.
+    pub fn connection_refused(&self, reason: &'static str) {
+        self.refused.get_or_create(&Reason { reason }).inc();
     }
 
-    /// A connection was ended before its client ended it.
-    pub fn connection_cut(&self, why: Cut) {
-        self.cut.get_or_create(&Reason { reason: why.name() }).inc();
+    /// Counts a connection that was ended before its client ended it.
+    pub fn connection_cut(&self, reason: &'static str) {
+        self.cut.get_or_create(&Reason { reason }).inc();
     }
 
     /// Values of an upstream answer were dropped or repaired.

@@ -20,7 +20,7 @@ use zeroize::Zeroizing;
 use crate::accounts::acts::{self, Actor};
 use crate::alerts::holdings::Memory;
 use crate::secrets::{Denied, Secrets};
-use crate::webhooks::keys::random;
+use crate::random;
 use crate::webhooks::send::fetch::NotFetched;
 use documents::Documents;
 
@@ -83,7 +83,7 @@ pub struct Authority {
 
 /// A new random text; `None` when the system gives no random bytes.
 fn new_secret(prefix: &str) -> Option<Zeroizing<String>> {
-    let bytes = Zeroizing::new(random::<{ 2 * LETTERS }>().ok()?);
+    let bytes = Zeroizing::new(random::bytes::<{ 2 * LETTERS }>().ok()?);
     let letters = secret::letters(LETTERS, bytes.as_slice())?;
     Some(Zeroizing::new(format!("{prefix}{}", letters.as_str())))
 }

@@ -27,7 +27,7 @@ use crate::http::throttle::Throttle;
 use crate::published::{Latest, Published};
 use crate::secrets::{Denied, Secrets};
 use crate::webhooks::guard::Guard;
-use crate::webhooks::keys::random;
+use crate::random;
 
 pub use content::{Changed, Editable, Wanted};
 pub use refusal::Refusal;
@@ -158,7 +158,7 @@ impl Operators {
         now: Timestamp,
     ) -> Result<(Zeroizing<String>, u32), Refusal> {
         let digest = granted.key.clone().ok_or(Refusal::Unauthorized)?;
-        let chance = random().map_err(|error| Refusal::Broken(error.to_string()))?;
+        let chance = random::bytes().map_err(|error| Refusal::Broken(error.to_string()))?;
         let made = keys::mint(Use::Session, &chance).ok_or(Refusal::Starting)?;
         let session = made.digest;
         let work = move |conn: &mut Conn| {

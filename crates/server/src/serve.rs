@@ -31,11 +31,12 @@ use crate::reels::Disk;
 use crate::replay::Replays;
 use crate::status::Status;
 use crate::supervise::{Fatal, Tasks};
+use crate::webhooks::dispatch::Measures;
 use crate::webhooks::guard::Guard;
 use crate::webhooks::keys::KeyError;
 use crate::webhooks::start::{self, Parts, StartError};
 use crate::write_probe::WriteProbe;
-use crate::{constant, resorts, store};
+use crate::{constant, opening, resorts, store};
 
 mod lanes;
 mod manager;
@@ -256,14 +257,23 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     let config = config.as_ref();
     let store = database::open(config)?;
     let (latest, wake) = (Arc::new(Latest::default()), Arc::new(Notify::new()));
-    let (metrics, status) = (Arc::new(Metrics::default()), Arc::new(Status::default()));
+    let measures = Measures::default();
+    let metrics = Arc::new(Metrics::with(|registry| measures.register(registry)));
+    let status = Arc::new(Status::default());
     let mut resorts = all_resorts(&store).await?;
     let service = service::over(config, &resorts)?;
     #[cfg(feature = "previews")]
     let (service, previews) = service::with_previews(config, service)?;
     let service = Arc::new(service);
     resorts.retain(|resort| config.only.as_ref().is_none_or(|only| only.contains(&resort.slug)));
-    let parts = Parts { config, store: &store, latest: &latest, status: &status, metrics: &metrics };
+    let parts = Parts {
+        config,
+        store: &store,
+        latest: &latest,
+        status: &status,
+        metrics: &metrics,
+        measures: &measures,
+    };
     let publisher = Publisher::start(of_publisher(parts), Arc::clone(&service), resorts).await?;
     say_published(&metrics);
 
@@ -293,7 +303,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
         status,
         metrics,
         write_probe: WriteProbe::start(&store, &mut tasks),
-        replays: Replays::new(store.within(store::ANSWER), config.retention),
+        replays: Replays::new(store.within(opening::ANSWER), config.retention),
         connector: Connector::new(&service)?,
         holdings,
         ways: Some(ways),
@@ -310,7 +320,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
 }
 
 /// The parts that the publisher takes along.
-fn of_publisher(Parts { config, store, latest, status, metrics }: Parts<'_>) -> publisher::Parts {
+fn of_publisher(Parts { config, store, latest, status, metrics, .. }: Parts<'_>) -> publisher::Parts {
     publisher::Parts {
         store: store.clone(),
         latest: Arc::clone(latest),
@@ -349,7 +359,7 @@ fn operators(config: &Config, store: &Store, latest: &Arc<Latest>, wake: Arc<Not
     let guard = Guard::new(config.webhooks.callback, &config.webhooks.name_servers);
     let guard =
         guard.inspect_err(|error| tracing::warn!(%error, "links of resorts are judged by their text alone"));
-    let operators = Operators::new(store.within(store::ANSWER), Arc::clone(latest), wake, guard.ok());
+    let operators = Operators::new(store.within(opening::ANSWER), Arc::clone(latest), wake, guard.ok());
     operators.undoing_within(config.operator_undo)
 }
 

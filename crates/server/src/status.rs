@@ -7,7 +7,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 use serde::Serialize;
-use sources::lanes::old_ms;
 
 /// Health of one lane.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -108,13 +107,20 @@ impl Status {
         self.lock().entry(lane.to_owned()).or_default().begun_at.get_or_insert(at);
     }
 
-    /// A lane fetched something usable, whose newest value is of `newest_value_at`. Returns what became of the age of its values.
-    pub fn succeeded(&self, lane: &str, newest_value_at: Option<Timestamp>, at: Timestamp) -> Aging {
+    /// Notes that a lane fetched something usable, whose newest value is of `newest_value_at` and is old after `old_ms`. Returns what
+    /// became of the age of its values.
+    pub fn succeeded(
+        &self,
+        lane: &str,
+        newest_value_at: Option<Timestamp>,
+        old_ms: Option<i64>,
+        at: Timestamp,
+    ) -> Aging {
         let mut lanes = self.lock();
         let health = lanes.entry(lane.to_owned()).or_default();
-        let was_old = health.last_success_at.is_some_and(|then| health.is_old(old_ms(lane), then));
+        let was_old = health.last_success_at.is_some_and(|then| health.is_old(old_ms, then));
         health.newest_value_at = newest_value_at.or(health.newest_value_at);
-        let aging = match (was_old, health.is_old(old_ms(lane), at)) {
+        let aging = match (was_old, health.is_old(old_ms, at)) {
             (false, true) => Aging::BecameOld,
             (true, false) => Aging::IsRecentAgain,
             (true, true) | (false, false) => Aging::Unchanged,

@@ -1,6 +1,5 @@
 //! What the service asks of storage, in its own words: one function per transaction.
 
-use std::time::Duration;
 
 use ::ingest::winters::on_record::Coverage;
 use conditions_core::time::Timestamp;
@@ -8,7 +7,7 @@ use storage::budget::{Limits, Spend};
 use storage::climate::Former;
 use storage::evidence::EvidenceRow;
 use storage::{
-    Conn, Options, Store, StoreError, budget, changes, climate, documents, evidence, lanes, leases, resorts,
+    Conn, Store, StoreError, budget, changes, climate, documents, evidence, lanes, resorts,
     settings,
 };
 
@@ -18,25 +17,6 @@ use crate::versions::Versions;
 use crate::{clock, grading};
 
 pub mod ingest;
-
-/// How long a request waits for the database before it is told to come again.
-pub const ANSWER: Duration = Duration::from_millis(4_500);
-
-/// Opens a database by file path or `postgres://` URL and brings its tables up to date.
-///
-/// # Errors
-/// One line that says what to do; nothing is written to a database that fails a check.
-pub fn open(location: &str) -> Result<Store, StoreError> {
-    open_with(location, &Options::default())
-}
-
-/// Like [`open`], with other options.
-///
-/// # Errors
-/// Like [`open`].
-pub fn open_with(location: &str, options: &Options) -> Result<Store, StoreError> {
-    Store::open(location, options, clock::now())
-}
 
 /// What changed since `since`: one snapshot of all that the world is built from; since the beginning, all of it.
 ///
@@ -114,32 +94,6 @@ pub async fn prune_evidence(store: &Store, before: Timestamp) -> Result<usize, S
             return Ok(dropped);
         }
     }
-}
-
-/// Whether `owner` holds lease `name` from now for `ttl`.
-///
-/// # Errors
-/// What the database says.
-pub async fn hold_lease(
-    store: &Store,
-    name: &'static str,
-    owner: &str,
-    now: Timestamp,
-    ttl: Duration,
-) -> Result<bool, StoreError> {
-    let owner = owner.to_owned();
-    let millis = i64::try_from(ttl.as_millis()).unwrap_or(i64::MAX);
-    let lease = store.run(move |conn| leases::acquire(conn, name, &owner, now, millis)).await?;
-    Ok(lease.is_granted())
-}
-
-/// Lets go of a lease.
-///
-/// # Errors
-/// What the database says.
-pub async fn release_lease(store: &Store, name: &'static str, owner: &str) -> Result<(), StoreError> {
-    let owner = owner.to_owned();
-    store.run(move |conn| leases::release(conn, name, &owner)).await.map(|_| ())
 }
 
 /// Counts a call on several ledgers before it goes out, on all or on none.

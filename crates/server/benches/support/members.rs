@@ -76,7 +76,7 @@ pub(crate) fn join(shared: &mut Shared, count: u64, slugs: &[String]) -> Result<
     let kept =
         std::env::temp_dir().join(format!("snow-conditions-bench-members-{}.sqlite", std::process::id()));
     let _ = std::fs::remove_file(&kept);
-    let store = server::store::open(&kept.to_string_lossy())?;
+    let store = server::opening::open(&kept.to_string_lossy())?;
     let (saved, now) = (slugs.to_vec(), clock::now());
     store.run_blocking(move |conn| {
         for number in 0..count {

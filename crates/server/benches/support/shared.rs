@@ -25,7 +25,7 @@ pub(crate) fn shared(
     let latest = Arc::new(Latest::default());
     latest.publish(published);
     let kept = std::env::temp_dir().join(format!("snow-conditions-bench-{}.sqlite", std::process::id()));
-    let store = server::store::open(&kept.to_string_lossy())?;
+    let store = server::opening::open(&kept.to_string_lossy())?;
     Ok(Arc::new(Shared {
         operators: Operators::new(store.clone(), Arc::clone(&latest), Arc::default(), None),
         write_connector: WriteConnector::new(service)?,

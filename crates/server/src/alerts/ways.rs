@@ -18,7 +18,7 @@ use world::Service;
 
 use super::post::{from, mail, name_of};
 use crate::mail::post::Post;
-use crate::webhooks::keys::random;
+use crate::random;
 
 /// How long a link that begins letters holds.
 const ASKED_MS: i64 = 48 * HOUR_MS;
@@ -180,6 +180,6 @@ impl Ways {
 /// A new text that opens one thing.
 fn made() -> Result<String, StoreError> {
     let broken = || StoreError::Invalid("the system gives no random bytes".to_owned());
-    let random = random::<64>().map_err(|_| broken())?;
+    let random = random::bytes::<64>().map_err(|_| broken())?;
     Ok(secret::letters(32, &random).ok_or_else(broken)?.to_string())
 }

@@ -19,7 +19,7 @@ use crate::config::Config;
 use crate::error::one_line;
 use crate::mail::FOLDER;
 use crate::mail::file::Folder;
-use crate::webhooks::keys::random;
+use crate::random;
 use crate::{clock, database};
 
 /// Accounts read at a time.
@@ -262,8 +262,8 @@ fn tier(
 /// A link that signs in once. It goes to whoever the operator gives it to.
 fn link(store: &Store, account: &Account, config: &Config, now: Timestamp) -> Result<String, String> {
     let broken = |error| format!("the system gives no random bytes: {error}");
-    let name = random().map_err(broken)?;
-    let made = Challenge::new(&Random { name, link: random().map_err(broken)?, code: 0 });
+    let name = random::bytes().map_err(broken)?;
+    let made = Challenge::new(&Random { name, link: random::bytes().map_err(broken)?, code: 0 });
     let challenge = made.ok_or_else(|| "random bytes did not suffice; try again".to_owned())?;
     // The code is none that anybody is told, so the link alone opens it.
     let opens = Some((challenge.digest(), challenge.link_digest()));

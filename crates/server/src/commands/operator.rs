@@ -15,7 +15,7 @@ use storage::{Conn, Store, StoreError};
 
 use crate::config::Config;
 use crate::error::one_line;
-use crate::webhooks::keys::random;
+use crate::random;
 use crate::{clock, database, resorts};
 
 /// What to do.
@@ -274,7 +274,7 @@ fn role_of(text: &str) -> Result<Role, String> {
 /// A new key; asked again in the case, as good as impossible, that chance does not suffice.
 fn minted(of: Use) -> Result<Minted, String> {
     loop {
-        let bytes = random().map_err(one_line)?;
+        let bytes = random::bytes().map_err(one_line)?;
         if let Some(minted) = keys::mint(of, &bytes) {
             return Ok(minted);
         }

@@ -11,7 +11,8 @@ use webhooks::seal::KeyRing;
 
 use crate::config::Config;
 use crate::error::one_line;
-use crate::webhooks::keys::{self, KeyError, Keys, random};
+use crate::random;
+use crate::webhooks::keys::{self, KeyError, Keys};
 use crate::{clock, database};
 
 /// Subscriptions read at a time.
@@ -79,7 +80,7 @@ fn list(store: &Store, ring: &KeyRing) -> Result<String, String> {
 }
 
 fn rotate(store: &Store, keys: &Keys) -> Result<String, String> {
-    let bytes = random().map_err(one_line)?;
+    let bytes = random::bytes().map_err(one_line)?;
     let ring = keys.ring().with_new(bytes).map_err(|error| one_line(KeyError::Full(error)))?;
     // First the file, then the database: what is sealed with the new key can be opened by then.
     keys.replace(ring).map_err(one_line)?;

@@ -13,7 +13,7 @@ use verification::{Place, Report};
 
 use super::{grade, map, newest, winters_of};
 use crate::published::Latest;
-use crate::{clock, store};
+use crate::{clock, lease};
 
 /// How often it is looked whether the day has been graded.
 const LOOK: Duration = Duration::from_secs(600);
@@ -56,12 +56,12 @@ impl Grader {
         let today = now.utc().date_naive();
         let known = self.store.read(newest).await?;
         if known.report.is_some_and(|report| report.made_on >= today)
-            || !store::hold_lease(&self.store, LEASE, &self.owner, now, LEASE_TTL).await?
+            || !lease::hold(&self.store, LEASE, &self.owner, now, LEASE_TTL).await?
         {
             return Ok(());
         }
         let graded = self.graded(now).await;
-        store::release_lease(&self.store, LEASE, &self.owner).await?;
+        lease::release(&self.store, LEASE, &self.owner).await?;
         let (report, maps) = graded?;
         let learnt = report.weights.iter().filter(|band| band.learnt).count();
         tracing::info!(

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ::ingest::{Pauses, Success};
 use conditions_core::time::Timestamp;
+use sources::lanes::old_ms;
 use storage::Store;
 use tokio::sync::Notify;
 
@@ -56,7 +57,7 @@ impl Common {
         let seconds = |at: Timestamp| at.millis() as f64 / 1_000.0;
         for success in successes {
             let (source, newest) = (&success.health, success.newest_value_at);
-            match self.status.succeeded(source, newest, now) {
+            match self.status.succeeded(source, newest, old_ms(source), now) {
                 Aging::BecameOld => {
                     let newest = newest.map_or_else(String::new, |at| at.to_string());
                     tracing::warn!(lane, %source, %newest, "the upstream repeats an old answer");

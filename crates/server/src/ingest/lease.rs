@@ -5,14 +5,14 @@ use std::time::Duration;
 use storage::Store;
 
 use crate::metrics::Metrics;
-use crate::{clock, store};
+use crate::{clock, lease};
 
 /// How long a lease holds without a sign of life.
 const LEASE_TTL: Duration = Duration::from_secs(180);
 
 /// Whether `owner` holds the lease now; a storage that cannot say counts as no.
 pub(super) async fn hold(store: &Store, name: &'static str, owner: &str, metrics: &Metrics) -> bool {
-    let held = store::hold_lease(store, name, owner, clock::now(), LEASE_TTL).await;
+    let held = lease::hold(store, name, owner, clock::now(), LEASE_TTL).await;
     held.unwrap_or_else(|error| {
         metrics.storage_failures.inc();
         tracing::warn!(lease = name, %error, "cannot ask for the ingest lease");
@@ -22,7 +22,7 @@ pub(super) async fn hold(store: &Store, name: &'static str, owner: &str, metrics
 
 /// Lets go of a lease; one that cannot be released runs out by itself.
 pub(super) async fn release(store: &Store, name: &'static str, owner: &str) {
-    if let Err(error) = store::release_lease(store, name, owner).await {
+    if let Err(error) = lease::release(store, name, owner).await {
         tracing::warn!(lease = name, %error, "cannot release the ingest lease; it runs out by itself");
     }
 }

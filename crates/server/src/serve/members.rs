@@ -23,7 +23,7 @@ use crate::mail::post::{self, Post};
 use crate::mail::{FOLDER, Mailer};
 use crate::oauth::Authority;
 use crate::oauth::documents::{Documents, PATIENCE};
-use crate::store::ANSWER;
+use crate::opening::ANSWER;
 use crate::supervise::Tasks;
 use crate::webhooks::guard::Guard;
 use crate::webhooks::send::fetch::Fetcher;
@@ -76,7 +76,7 @@ pub(super) fn start(
 
 /// Evaluates alerts and sends their letters until the service stops.
 fn alerts(parts: start::Parts<'_>, service: &Arc<Service>, mailer: Mailer, tasks: &mut Tasks) {
-    let (start::Parts { config, store, latest, status, metrics }, stopped) = (parts, tasks.stopped().clone());
+    let (start::Parts { config, store, latest, status, metrics, .. }, stopped) = (parts, tasks.stopped().clone());
     let letters = Arc::new(Notify::new());
     let owner = Uuid::new_v4().to_string();
     let parts = evaluation::Parts {

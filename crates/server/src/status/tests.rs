@@ -37,20 +37,21 @@ fn repeated_old_answer_is_noticed_once() {
     let at = Timestamp::from_millis(1_768_046_400_000);
     let later = |hours: i64| at.plus_millis(hours * 3_600_000);
     let status = Status::default();
-    assert_eq!(status.succeeded("tawes", Some(at), later(1)), Aging::Unchanged);
-    assert_eq!(status.succeeded("tawes", Some(at), later(7)), Aging::BecameOld);
-    assert_eq!(status.succeeded("tawes", Some(at), later(30)), Aging::Unchanged, "it has been said");
+    let old_ms = Some(6 * 3_600_000);
+    assert_eq!(status.succeeded("tawes", Some(at), old_ms, later(1)), Aging::Unchanged);
+    assert_eq!(status.succeeded("tawes", Some(at), old_ms, later(7)), Aging::BecameOld);
+    assert_eq!(status.succeeded("tawes", Some(at), old_ms, later(30)), Aging::Unchanged, "it has been said");
     // An answer without any reading brings nothing newer.
-    assert_eq!(status.succeeded("tawes", None, later(31)), Aging::Unchanged);
+    assert_eq!(status.succeeded("tawes", None, old_ms, later(31)), Aging::Unchanged);
     let health = status.lanes().remove("tawes").unwrap();
     assert_eq!((health.newest_value_at, health.last_success_at), (Some(at), Some(later(31))));
-    assert!(health.is_old(old_ms("tawes"), later(31)) && !health.is_silent(3_600_000, later(31)));
-    assert_eq!(status.succeeded("tawes", Some(later(31)), later(32)), Aging::IsRecentAgain);
+    assert!(health.is_old(old_ms, later(31)) && !health.is_silent(3_600_000, later(31)));
+    assert_eq!(status.succeeded("tawes", Some(later(31)), old_ms, later(32)), Aging::IsRecentAgain);
     // Bulletins and feeds of closed resorts may be old.
     for name in ["slf-bulletin/CH", "lifts/alta", "wsdot/wsdot-passes"] {
-        assert_eq!(status.succeeded(name, Some(at), later(5_000)), Aging::Unchanged, "{name}");
+        assert_eq!(status.succeeded(name, Some(at), None, later(5_000)), Aging::Unchanged, "{name}");
     }
-    assert_eq!(status.succeeded("wsdot/wsdot-weather", Some(later(1)), later(2)), Aging::Unchanged);
+    assert_eq!(status.succeeded("wsdot/wsdot-weather", Some(later(1)), old_ms, later(2)), Aging::Unchanged);
     assert_eq!(status.newest_value_of("wsdot"), Some(later(1)));
 }
 

@@ -14,6 +14,7 @@ use webhooks::Secret;
 use webhooks::seal::{KeyRing, KeyRingError, NONCE_BYTES, SealError};
 
 use crate::config::KeySource;
+use crate::random;
 
 /// The setting that names the key which seals. A process whose ring lacks it belongs to another deployment, or has lost
 /// its key file.
@@ -91,16 +92,6 @@ pub enum KeyError {
     Storage(#[from] StoreError),
 }
 
-/// Random bytes of the system, fit for keys.
-///
-/// # Errors
-/// The system's refusal.
-pub fn random<const N: usize>() -> Result<[u8; N], getrandom::Error> {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes)?;
-    Ok(bytes)
-}
-
 /// A new secret of a subscription.
 ///
 /// # Errors
@@ -163,7 +154,7 @@ impl Keys {
             fs::create_dir_all(folder)
                 .map_err(|source| KeyError::Unwritable { path: path.clone(), source })?;
         }
-        let ring = KeyRing::of(random()?);
+        let ring = KeyRing::of(random::bytes()?);
         if write_new(path, &ring)? {
             tracing::info!(
                 path = %path.display(),
@@ -200,7 +191,7 @@ impl Keys {
     /// [`SealError::Seal`], also when the system has no random numbers.
     pub fn seal(&self, subscription: Uuid, secret: &Secret) -> Result<String, SealError> {
         self.reload();
-        let nonce = random::<NONCE_BYTES>().map_err(|_| SealError::Seal)?;
+        let nonce = random::bytes::<NONCE_BYTES>().map_err(|_| SealError::Seal)?;
         self.ring.load().seal(subscription, secret, nonce)
     }
 

@@ -29,12 +29,9 @@ use super::gate::Gate;
 use super::guard::{Guard, GuardError};
 use crate::clock;
 use answer::End;
-use connect::{Connection, Connector};
+use connect::{AGENT, Broke, Connection, Connector, TrustError};
 use pool::Pool;
 use recorded::Partial;
-
-/// The `User-Agent` of every delivery.
-const AGENT: &str = concat!("snow-conditions/", env!("CARGO_PKG_VERSION"), " (open snow-conditions service)");
 
 /// Header that marks synthetic weather.
 const SYNTHETIC_HEADER: &str = "X-Synthetic";
@@ -97,19 +94,6 @@ pub struct Sent {
     pub ending: Ending,
     /// The beginning of the body of an answer that is no success, as text that can be shown; `None` for an empty one.
     pub snippet: Option<String>,
-}
-
-/// The trust of the sender cannot be set up.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot set up TLS for webhooks: {0}")]
-pub struct TrustError(#[from] rustls::Error);
-
-/// How an exchange over one connection failed.
-enum Broke {
-    /// The connection ended before anything of an answer came: a kept one may have been closed by the other side.
-    Unanswered,
-    /// Final for this attempt.
-    Failed(Failure),
 }
 
 impl From<Failure> for Sent {

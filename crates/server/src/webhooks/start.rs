@@ -17,9 +17,11 @@ use webhooks::policy::{DeliveryPolicy, EventPolicy};
 use super::dispatch::{self, Dispatcher};
 use super::evaluate::Evaluator;
 use super::gate::Gate;
+use super::dispatch::Measures;
 use super::guard::{Guard, ResolverError};
 use super::keys::{KeyError, Keys};
-use super::send::{Sender, TrustError};
+use super::send::Sender;
+use super::send::connect::TrustError;
 use super::subscriptions::{self, Subscriptions};
 use super::upkeep;
 use crate::config::Config;
@@ -27,7 +29,7 @@ use crate::evaluation::Evaluate as _;
 use crate::metrics::Metrics;
 use crate::published::Latest;
 use crate::status::Status;
-use crate::store::ANSWER;
+use crate::opening::ANSWER;
 use crate::{clock, evaluation};
 
 /// Why the webhooks cannot start. One line that says what to do.
@@ -70,6 +72,8 @@ pub struct Parts<'a> {
     pub status: &'a Arc<Status>,
     /// The counters shown at `/metrics`.
     pub metrics: &'a Arc<Metrics>,
+    /// The dispatcher's counters.
+    pub measures: &'a Measures,
 }
 
 /// Starts the webhooks on this runtime; none when they are switched off.
@@ -80,7 +84,7 @@ pub async fn start(
     parts: Parts<'_>,
     stopped: &watch::Receiver<bool>,
 ) -> Result<Option<(Arc<Subscriptions>, Vec<JoinHandle<()>>)>, StartError> {
-    let Parts { config, store, latest, status, metrics } = parts;
+    let Parts { config, store, latest, status, metrics, measures } = parts;
     if !config.webhooks.enabled {
         return Ok(None);
     }
@@ -105,7 +109,7 @@ pub async fn start(
     let tasks = vec![
         runtime.spawn(dispatcher.run(stopped.clone())),
         runtime.spawn(evaluator.run(stopped.clone())),
-        runtime.spawn(upkeep::run(store.clone(), metrics.dispatch.clone(), stopped.clone())),
+        runtime.spawn(upkeep::run(store.clone(), measures.clone(), stopped.clone())),
     ];
     let parts = subscriptions::Parts { store: store.within(ANSWER), keys, guard, outgoing, policy };
     Ok(Some((Arc::new(Subscriptions::new(config, parts)), tasks)))
@@ -142,7 +146,7 @@ fn dispatcher(
         keys: Arc::clone(keys),
         outgoing: Arc::clone(outgoing),
         listener,
-        measures: parts.metrics.dispatch.clone(),
+        measures: parts.measures.clone(),
         policy,
         limits,
     }))

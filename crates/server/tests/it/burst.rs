@@ -13,7 +13,7 @@ use conditions_core::time::{MINUTE_MS, Timestamp};
 use evidence::{Form as _, Stations};
 use reqwest::Method;
 use serde_json::json;
-use server::{clock, store};
+use server::{clock, opening};
 use storage::evidence::{NewEvidence, append, new_id};
 
 use crate::harness::{Database, RUNTIME, Setup};
@@ -90,7 +90,7 @@ fn storm(database: Option<&Database>, over: Over) {
     }
     let location =
         database.map_or_else(|| file.to_string_lossy().into_owned(), |database| database.url.clone());
-    let store = store::open(&location).unwrap();
+    let store = opening::open(&location).unwrap();
     let now = clock::now();
     let snow = snow(alerts, now);
     store.run_blocking(move |conn| append(conn, &snow, now)).unwrap();

@@ -124,7 +124,7 @@ static GUARDED: [&dyn AnyOperation; 2] = [&Guarded::<false>, &Guarded::<true>];
 
 fn shared(now: Timestamp) -> web::Data<Shared> {
     let file = std::env::temp_dir().join(format!("snow-callers-{}.sqlite", std::process::id()));
-    let store = server::store::open(&file.to_string_lossy()).unwrap();
+    let store = server::opening::open(&file.to_string_lossy()).unwrap();
     let tools = tools().chain(GUARDED).collect();
     web::Data::new(shared_by(now, store, Arc::new(Invented), tools))
 }

@@ -17,7 +17,7 @@ use server::evaluation::{Evaluate as _, Parts};
 use server::published::{Latest, Published};
 use server::status::Status;
 use server::webhooks::evaluate::{Evaluator, Observed, Summary, evaluate, fan_out};
-use server::{constant, store};
+use server::{constant, lease, opening};
 use storage::webhooks::events::keep_baseline;
 use storage::webhooks::outbox;
 use storage::webhooks::subscriptions::create;
@@ -68,7 +68,7 @@ fn database(name: &str) -> (Store, PathBuf) {
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("x.sqlite");
-    (store::open(&file.to_string_lossy()).unwrap(), file)
+    (opening::open(&file.to_string_lossy()).unwrap(), file)
 }
 
 async fn subscribed(store: &Store, resort: Option<&str>, now: Timestamp) -> Uuid {
@@ -208,7 +208,7 @@ fn looks_as_it_is_told() {
     let Ok(told) = std::env::var(REPLICA) else { return };
     let mut words = told.splitn(3, ' ');
     let [next, looks] = [0, 1].map(|_| words.next().unwrap().parse::<i64>().unwrap());
-    let store = store::open(words.next().unwrap()).unwrap();
+    let store = opening::open(words.next().unwrap()).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     for at in (next..looks).step_by(REPLICAS as usize) {
         let now = moment(at, looks);
@@ -259,7 +259,7 @@ fn lives(location: &str, replica: i64, looks: i64) -> usize {
 fn once_a_day(location: &str) {
     let looks = std::env::var("SNOW_LOOKS").ok().and_then(|text| text.parse().ok()).unwrap_or(LOOKS);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let store = store::open(location).unwrap();
+    let store = opening::open(location).unwrap();
     let subscription = runtime.block_on(subscribed(&store, None, at(BEGIN)));
     let replicas: Vec<_> = (0..REPLICAS)
         .map(|replica| {
@@ -318,7 +318,7 @@ fn every_event_is_brought_to_its_subscriptions_after_a_crash() {
         // Recorded, and then the process ends before anything is brought anywhere.
         assert_eq!(evaluate(&store, &POLICY, look, noon).await.unwrap(), 1);
         store.close();
-        let store = store::open(&file.to_string_lossy()).unwrap();
+        let store = opening::open(&file.to_string_lossy()).unwrap();
         assert_eq!(fan_out(&store, &Notify::new()).await.unwrap(), 1);
         assert_eq!(fan_out(&store, &Notify::new()).await.unwrap(), 0);
         assert_eq!(bodies(&store, global).await.len(), 1);
@@ -393,7 +393,7 @@ async fn the_stored_baseline_decides_after_a_restart() {
     first.ready();
     first.tick(minute(1), &[("alta", 1.0), ("zermatt", 2.0)]).await;
     assert_eq!(first.tick(minute(2), &[("alta", 1.0), ("zermatt", 2.0)]).await, NONE);
-    store::release_lease(&store, "webhooks", &first.evaluator.parts.owner).await.unwrap();
+    lease::release(&store, "webhooks", &first.evaluator.parts.owner).await.unwrap();
     let mut second = Replica::start(&store, minute(3));
     // Half of the world is read when it starts.
     assert_eq!(second.tick(minute(4), &[("alta", 1.0)]).await, NONE);

@@ -23,7 +23,7 @@ const REVISIONS: [&str; 4] = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07
 
 fn store(name: &str) -> Store {
     let file = std::env::temp_dir().join(format!("snow-own-{name}-{}.sqlite", Uuid::new_v4()));
-    server::store::open(&file.to_string_lossy()).unwrap()
+    server::opening::open(&file.to_string_lossy()).unwrap()
 }
 
 /// An account, and a token of it.

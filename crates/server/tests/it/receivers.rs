@@ -11,7 +11,7 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::config::WebhookSettings;
-use server::{clock, store};
+use server::{clock, opening};
 use storage::Store;
 use storage::webhooks::outbox;
 use uuid::Uuid;
@@ -193,7 +193,7 @@ fn receivers_in_three_languages_believe_random_deliveries() {
     let setup = Setup { webhooks, tick: 60, ..Setup::few("receivers") };
     let file: PathBuf = setup.folder.join("snow-conditions.sqlite");
     let harness = Harness::start(setup);
-    let store = store::open(&file.to_string_lossy()).unwrap();
+    let store = opening::open(&file.to_string_lossy()).unwrap();
     let mut random = Random(seed);
 
     let rust = RUNTIME.block_on(Receiver::start("127.0.0.1", Manner::Answers(plain("204 No Content"))));

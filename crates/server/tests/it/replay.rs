@@ -241,7 +241,7 @@ fn the_service_answers_the_past_over_a_restart_and_after_more_evidence() {
 
     // The station falls silent: the present changes, the past does not.
     let now = clock::now();
-    let kept = server::store::open(&folder.join("snow-conditions.sqlite").to_string_lossy()).unwrap();
+    let kept = server::opening::open(&folder.join("snow-conditions.sqlite").to_string_lossy()).unwrap();
     let row = NewEvidence {
         id: evidence::new_id(now),
         slug: "alta".to_owned(),

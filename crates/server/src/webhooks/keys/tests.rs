@@ -3,7 +3,7 @@
 use std::os::unix::fs::PermissionsExt as _;
 
 use super::*;
-use crate::store;
+use crate::opening;
 
 const ROW: Uuid = Uuid::from_u128(7);
 
@@ -15,7 +15,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn database(folder: &Path) -> Store {
-    store::open(&folder.join("x.sqlite").to_string_lossy()).unwrap()
+    opening::open(&folder.join("x.sqlite").to_string_lossy()).unwrap()
 }
 
 #[tokio::test]

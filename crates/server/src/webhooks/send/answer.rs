@@ -6,14 +6,14 @@ use hyper::body::{Body as _, Incoming};
 use tokio::time::{Instant, timeout_at};
 
 /// The beginning of a body.
-pub(super) struct Beginning {
-    pub(super) bytes: Vec<u8>,
-    pub(super) end: End,
+pub struct Beginning {
+    pub bytes: Vec<u8>,
+    pub end: End,
 }
 
 /// Why reading a body ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
+pub enum End {
     /// The body is complete. Only then can the connection be used again.
     Complete,
     /// The limit is reached.
@@ -23,7 +23,7 @@ pub(super) enum End {
 }
 
 /// Reads until the body ends, `most` bytes have come, or `until`. A body that breaks off keeps what came before.
-pub(super) async fn read(mut body: Incoming, most: usize, until: Instant) -> Beginning {
+pub async fn read(mut body: Incoming, most: usize, until: Instant) -> Beginning {
     let mut bytes = Vec::new();
     while bytes.len() < most {
         let data = match timeout_at(until, body.frame()).await {
@@ -43,7 +43,7 @@ pub(super) async fn read(mut body: Incoming, most: usize, until: Instant) -> Beg
 }
 
 /// The beginning of a body as text that may be shown, of at most `most` bytes.
-pub(super) fn snippet(bytes: &[u8], most: usize) -> Option<String> {
+pub fn snippet(bytes: &[u8], most: usize) -> Option<String> {
     let text = ShownText::<false>::new(&String::from_utf8_lossy(bytes));
     Some(cut(&text, most).to_owned()).filter(|text| !text.is_empty())
 }

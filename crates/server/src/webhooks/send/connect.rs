@@ -21,7 +21,6 @@ use webhooks::callback::{Host, Reachable, Target};
 use webhooks::delivery::attempt::Failure;
 
 use super::recorded::{LARGEST_HEAD, Partial, Received, Recorded};
-use super::{Broke, TrustError};
 use crate::clock;
 
 /// How long one address may take to accept, while there are others.
@@ -38,8 +37,24 @@ const CONNECTION_WINDOW: u32 = 64 << 10;
 const HTTP_2: &[u8] = b"h2";
 const HTTP_1_1: &[u8] = b"http/1.1";
 
+/// The `User-Agent` of every request.
+pub const AGENT: &str = concat!("snow-conditions/", env!("CARGO_PKG_VERSION"), " (open snow-conditions service)");
+
+/// The trust of the sender cannot be set up.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot set up TLS for webhooks: {0}")]
+pub struct TrustError(#[from] rustls::Error);
+
+/// How an exchange over one connection failed.
+pub enum Broke {
+    /// The connection ended before anything of an answer came: a kept one may have been closed by the other side.
+    Unanswered,
+    /// Final for this attempt.
+    Failed(Failure),
+}
+
 /// Opens connections.
-pub(super) struct Connector {
+pub struct Connector {
     tls: TlsConnector,
 }
 
@@ -50,7 +65,7 @@ impl std::fmt::Debug for Connector {
 }
 
 /// A connection that stands. Closed with its last holder, answered or not.
-pub(super) struct Connection {
+pub struct Connection {
     wire: Wire,
     peer: IpAddr,
     opened: Instant,
@@ -80,7 +95,7 @@ impl Drop for Task {
 }
 
 impl Connector {
-    pub(super) fn new(roots: &[CertificateDer<'static>]) -> Result<Self, TrustError> {
+    pub fn new(roots: &[CertificateDer<'static>]) -> Result<Self, TrustError> {
         let mut trusted = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
         for root in roots {
             trusted.add(root.clone())?;
@@ -95,7 +110,7 @@ impl Connector {
     }
 
     /// Connects to the first judged address that accepts.
-    pub(super) async fn connect(
+    pub async fn connect(
         &self,
         target: &Target,
         reachable: &Reachable,
@@ -178,22 +193,22 @@ impl Connection {
     }
 
     /// Where it goes.
-    pub(super) const fn peer(&self) -> IpAddr {
+    pub const fn peer(&self) -> IpAddr {
         self.peer
     }
 
     /// Since when it stands.
-    pub(super) const fn opened(&self) -> Instant {
+    pub const fn opened(&self) -> Instant {
         self.opened
     }
 
     /// Whether several requests share it.
-    pub(super) const fn is_multiplexed(&self) -> bool {
+    pub const fn is_multiplexed(&self) -> bool {
         matches!(self.wire, Wire::Two(_))
     }
 
     /// Whether the other side has closed it, as far as is known.
-    pub(super) fn is_closed(&self) -> bool {
+    pub fn is_closed(&self) -> bool {
         match &self.wire {
             Wire::One(single) => single.sender.is_closed(),
             Wire::Two(sender) => sender.is_closed(),
@@ -201,14 +216,14 @@ impl Connection {
     }
 
     /// Another holder of the same connection; `None` for one that takes a request at a time.
-    pub(super) fn shared(&self) -> Option<Self> {
+    pub fn shared(&self) -> Option<Self> {
         let Wire::Two(sender) = &self.wire else { return None };
         let (wire, task) = (Wire::Two(sender.clone()), Arc::clone(&self.task));
         Some(Self { wire, peer: self.peer, opened: self.opened, task })
     }
 
     /// The answer to the last request, of which at least the status line has arrived. Known for HTTP/1 only.
-    pub(super) fn partial(&self) -> Option<Partial> {
+    pub fn partial(&self) -> Option<Partial> {
         match &self.wire {
             Wire::One(single) => single.received.answer(),
             Wire::Two(_) => None,
@@ -216,7 +231,7 @@ impl Connection {
     }
 
     /// Sends a request and waits for the head of the answer.
-    pub(super) async fn send(&mut self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>, Broke> {
+    pub async fn send(&mut self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>, Broke> {
         let answer = match &mut self.wire {
             Wire::One(single) => {
                 if std::mem::replace(&mut single.is_used, true) {

@@ -12,8 +12,7 @@ use tokio::time::{Instant, timeout_at};
 use webhooks::callback::Target;
 
 use super::answer::{self, End};
-use super::connect::{Connection, Connector};
-use super::{AGENT, Broke, TrustError};
+use super::connect::{AGENT, Broke, Connection, Connector, TrustError};
 use crate::clock;
 use crate::webhooks::guard::{Guard, GuardError};
 

@@ -24,7 +24,7 @@ struct Place {
 }
 
 /// The connections.
-pub(super) struct Pool {
+pub struct Pool {
     /// Most that wait for work at one place.
     most_of_one: usize,
     kept: Mutex<Kept>,
@@ -43,12 +43,12 @@ impl std::fmt::Debug for Pool {
 }
 
 impl Pool {
-    pub(super) fn new(most_of_one: usize) -> Self {
+    pub fn new(most_of_one: usize) -> Self {
         Self { most_of_one, kept: Mutex::default() }
     }
 
     /// A connection to one of the judged addresses. One that several may use stays for the others.
-    pub(super) fn take(&self, target: &Target, reachable: &Reachable) -> Option<Connection> {
+    pub fn take(&self, target: &Target, reachable: &Reachable) -> Option<Connection> {
         let mut place = Place { origin: origin(target), peer: IpAddr::from([0, 0, 0, 0]) };
         let mut kept = self.lock();
         for address in reachable.addresses() {
@@ -61,21 +61,21 @@ impl Pool {
     }
 
     /// Lets others use a connection from now on, when it can be shared.
-    pub(super) fn share(&self, target: &Target, connection: &Connection) {
+    pub fn share(&self, target: &Target, connection: &Connection) {
         if let Some(shared) = connection.shared() {
             self.put(target, shared);
         }
     }
 
     /// Keeps a connection that has done its work. A shared one is kept already.
-    pub(super) fn keep(&self, target: &Target, connection: Connection) {
+    pub fn keep(&self, target: &Target, connection: Connection) {
         if !connection.is_multiplexed() {
             self.put(target, connection);
         }
     }
 
     /// Gives up a connection that several use.
-    pub(super) fn forget(&self, target: &Target, connection: &Connection) {
+    pub fn forget(&self, target: &Target, connection: &Connection) {
         if connection.is_multiplexed() {
             let place = Place { origin: origin(target), peer: connection.peer() };
             let mut kept = self.lock();
@@ -85,7 +85,7 @@ impl Pool {
     }
 
     /// Closes what is too old or closed by the other side.
-    pub(super) fn sweep(&self) {
+    pub fn sweep(&self) {
         let mut kept = self.lock();
         kept.by_place.retain(|_, connections| {
             connections.retain(is_usable);

@@ -8,32 +8,32 @@ use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 /// Most bytes of an answer's head.
-pub(super) const LARGEST_HEAD: usize = 16 << 10;
+pub const LARGEST_HEAD: usize = 16 << 10;
 /// Most bytes that are copied: a head, and as much of a body as an owner can see.
 const MOST: usize = LARGEST_HEAD + (4 << 10);
 
 /// What has arrived over a connection since the last request.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Received(Arc<Mutex<Vec<u8>>>);
+pub struct Received(Arc<Mutex<Vec<u8>>>);
 
 /// An answer of which at least the status line has arrived.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Partial {
-    pub(super) status: u16,
+pub struct Partial {
+    pub status: u16,
     /// The value of `Retry-After`.
-    pub(super) retry_after: Option<String>,
+    pub retry_after: Option<String>,
     /// What follows the head, as sent.
-    pub(super) body: Vec<u8>,
+    pub body: Vec<u8>,
 }
 
 impl Received {
     /// Forgets the former answer.
-    pub(super) fn clear(&self) {
+    pub fn clear(&self) {
         self.lock().clear();
     }
 
     /// Parses the last status line that is not informational.
-    pub(super) fn answer(&self) -> Option<Partial> {
+    pub fn answer(&self) -> Option<Partial> {
         parse(&self.lock())
     }
 
@@ -93,7 +93,7 @@ fn value_of(line: &[u8], name: &str) -> Option<String> {
 }
 
 /// A stream whose incoming bytes are copied.
-pub(super) struct Recorded<S> {
+pub struct Recorded<S> {
     stream: S,
     received: Received,
     /// Whether the receiver takes no more bytes.
@@ -101,7 +101,7 @@ pub(super) struct Recorded<S> {
 }
 
 impl<S> Recorded<S> {
-    pub(super) fn new(stream: S) -> (Self, Received) {
+    pub fn new(stream: S) -> (Self, Received) {
         let received = Received::default();
         (Self { stream, received: received.clone(), is_deaf: false }, received)
     }

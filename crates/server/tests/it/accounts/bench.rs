@@ -35,7 +35,7 @@ use server::webhooks::guard::Guard;
 use server::webhooks::keys::{self, Keys};
 use server::webhooks::send::fetch::Fetcher;
 use server::webhooks::subscriptions::{self, Subscriptions};
-use server::{clock, constant, store};
+use server::{clock, constant, opening};
 use storage::Store;
 use tokio::sync::Notify;
 use tokio::sync::mpsc::Receiver;
@@ -84,7 +84,7 @@ pub(super) fn bench_at(base_url: &str, store: Option<Store>) -> Bench {
 fn built(sign_up: &str, names: Option<SocketAddr>, base_url: Option<&str>, store: Option<Store>) -> Bench {
     let folder = std::env::temp_dir().join(format!("snow-accounts-{}", Uuid::new_v4()));
     std::fs::create_dir_all(&folder).unwrap();
-    let store = store.unwrap_or_else(|| store::open(&folder.join("snow.db").to_string_lossy()).unwrap());
+    let store = store.unwrap_or_else(|| opening::open(&folder.join("snow.db").to_string_lossy()).unwrap());
     let mut settings = Settings { base_url: base_url.map(str::to_owned), ..Settings::default() };
     settings.accounts.sign_up = Some(sign_up.to_owned());
     settings.accounts.billing_secret = Some(BILLING.to_owned());

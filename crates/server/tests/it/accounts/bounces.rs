@@ -13,7 +13,7 @@ use server::alerts::post::Postman;
 use server::config::MailConfig;
 use server::mail::{Mail, MailError, Mailer};
 use server::published::{Latest, Published};
-use server::store;
+use server::opening;
 use sources::open_meteo::Secret;
 use storage::Store;
 use storage::alerts::{letters, ways};
@@ -176,7 +176,7 @@ impl Office {
 }
 
 fn opened(folder: &Path) -> Store {
-    store::open(&folder.join("snow.db").to_string_lossy()).unwrap()
+    opening::open(&folder.join("snow.db").to_string_lossy()).unwrap()
 }
 
 fn day(number: i64) -> Timestamp {

@@ -17,7 +17,7 @@ use server::alerts::post::{Postman, name_of};
 use server::config::MailConfig;
 use server::mail::Mailer;
 use server::published::{Latest, Published};
-use server::store;
+use server::opening;
 use storage::Store;
 use storage::accounts::people;
 use storage::alerts::{asked, letters, notices, readings, ways};
@@ -115,13 +115,13 @@ async fn work(store: &Store, folder: &Path) {
 #[test]
 fn child() {
     let (Ok(location), Ok(folder)) = (std::env::var(LOCATION), std::env::var(FOLDER)) else { return };
-    let store = store::open(&location).unwrap();
+    let store = opening::open(&location).unwrap();
     RUNTIME.block_on(work(&store, Path::new(&folder)));
 }
 
 fn killed(location: &str, folder: &Path) {
     let kills: usize = std::env::var("SNOW_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(5);
-    let store = store::open(location).unwrap();
+    let store = opening::open(location).unwrap();
     taking(&store, PEOPLE);
     RUNTIME.block_on(evaluate(&store, vec![snow(0.0, day(0))], day(0))).unwrap();
     for kill in 0..kills {

@@ -9,7 +9,7 @@ use server::alerts::post::Postman;
 use server::config::MailConfig;
 use server::mail::Mailer;
 use server::published::{Latest, Published};
-use server::{clock, store};
+use server::{clock, opening};
 use sources::open_meteo::Secret;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -52,7 +52,7 @@ async fn take(stream: TcpStream, taken: Arc<AtomicUsize>) -> Option<()> {
 
 async fn storm(location: &str, name: &str) {
     let people: usize = std::env::var("SNOW_STORM").ok().and_then(|text| text.parse().ok()).unwrap_or(100);
-    let store = store::open(location).unwrap();
+    let store = opening::open(location).unwrap();
     taking(&store, people as u128);
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
     let port = listener.local_addr().unwrap().port();

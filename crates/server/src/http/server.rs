@@ -1,0 +1,88 @@
+//! The HTTP server: the routes, on every worker, over connections that are watched from below ([`edge`]).
+
+use std::io;
+use std::net::TcpListener;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_http::HttpService;
+use actix_http::error::DispatchError;
+use actix_server::{GracefulShutdownSignal, Server};
+use actix_service::{IntoServiceFactory as _, ServiceFactory, map_config};
+use actix_web::App;
+use actix_web::dev::AppConfig;
+use actix_web::middleware::from_fn;
+use actix_web::rt::net::TcpStream;
+use actix_web::web;
+
+use super::client_address::TrustedProxies;
+use super::edge::guarded::{guarded, sweep};
+use super::edge::limiter::{ConnectionLimits, Limiter};
+use super::edge::phase::{KEEP_ALIVE_MS, PATIENCE_MS};
+use super::edge::stream::Stream;
+use super::{Shared, health, observe, routes};
+use crate::config::Config;
+
+const PATIENCE: Duration = Duration::from_millis(PATIENCE_MS);
+/// Requests that are under way when the service stops: a write waits this long for its database and no longer.
+const SHUTDOWN_SECONDS: u64 = 6;
+
+/// The operator's own connections.
+const ADMIN: ConnectionLimits = ConnectionLimits { total: 64, per_client: 64 };
+
+/// The server over an open socket, and over that of the operator's address where there is one; it runs when awaited and
+/// stops gracefully on SIGTERM and SIGINT.
+///
+/// # Errors
+/// The system's refusal.
+pub fn server(
+    listener: TcpListener,
+    admin: Option<TcpListener>,
+    shared: Arc<Shared>,
+    config: &Config,
+) -> io::Result<Server> {
+    let limits = config.connections;
+    let limiter = Arc::new(Limiter::new(limits, config.connector.trusted_proxies.clone()));
+    let admin_limiter = Arc::new(Limiter::new(ADMIN, TrustedProxies::default()));
+    actix_web::rt::spawn(sweep([&limiter, &admin_limiter].map(Arc::clone), Arc::clone(&shared.metrics)));
+    let mut builder = Server::build()
+        .shutdown_timeout(SHUTDOWN_SECONDS)
+        // The limiter says how many; a worker that stopped taking connections would keep newcomers out.
+        .max_concurrent_connections(limits.total.saturating_mul(2));
+    if let Some(workers) = config.workers {
+        builder = builder.workers(workers);
+    }
+    let stopping = builder.graceful_shutdown_signal();
+    if let Some(admin) = admin {
+        let (shared, stopping) = (Arc::clone(&shared), stopping.clone());
+        builder = builder.listen("admin", admin, move || {
+            front(&shared, health::admin_routes, &admin_limiter, stopping.clone())
+        })?;
+    }
+    let builder =
+        builder.listen("http", listener, move || front(&shared, routes, &limiter, stopping.clone()))?;
+    Ok(builder.run())
+}
+
+/// What a worker does with a connection to one of the addresses.
+fn front(
+    shared: &Arc<Shared>,
+    routes: fn(&mut web::ServiceConfig),
+    limiter: &Arc<Limiter>,
+    stopping: GracefulShutdownSignal,
+) -> impl ServiceFactory<TcpStream, Config = (), Response = (), Error = DispatchError, InitError = ()> + use<>
+{
+    let data = web::Data::from(Arc::clone(shared));
+    let app = App::new().app_data(data).wrap(from_fn(observe::observe)).configure(routes);
+    let http = HttpService::build()
+        .keep_alive(Duration::from_millis(KEEP_ALIVE_MS))
+        .client_request_timeout(PATIENCE)
+        .client_disconnect_timeout(PATIENCE)
+        .graceful_shutdown_signal(move || {
+            let stopping = stopping.clone();
+            async move { stopping.notified().await }
+        })
+        .on_connect_ext(|stream: &Stream, data| drop(data.insert(Arc::clone(stream.connection()))))
+        .h1(map_config(app.into_factory(), |()| AppConfig::default()));
+    guarded(http, Arc::clone(limiter), Arc::clone(&shared.metrics))
+}
