@@ -67,7 +67,6 @@
 //! [`chrono`] and [`chrono_tz`] are part of the interface and re-exported: use them from here. Another incompatible
 //! version of either is a breaking change of this crate.
 #![warn(missing_docs)]
-
 #![cfg_attr(not(test), no_std)]
 #![warn(clippy::wildcard_enum_match_arm)]
 

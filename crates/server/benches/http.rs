@@ -17,10 +17,9 @@ use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{App, HttpResponse, HttpServer};
 use pages::{Ask, Language, PAGES};
-use server::config::Settings;
+use runtime::logging;
 use server::http::pages::HTML;
 use server::http::{self, observe};
-use server::logging;
 use server::published::Published;
 use server::rendered::{Accepted, Coding, Rendered};
 
@@ -204,7 +203,7 @@ fn page(world: &World) -> Outcome<String> {
 #[expect(clippy::print_stdout, reason = "the parent process reads the addresses")]
 fn serve(resorts: usize) -> Outcome<()> {
     let _last_lines =
-        logging::start(&Settings { log_format: Some("json".to_owned()), ..Settings::default() })?;
+        logging::start(logging::Options { format: Some("json"), ..logging::Options::default() })?;
     let service = world::service()?;
     let world = world::world(resorts, Arc::clone(&service))?;
     let page = Arc::new(Rendered::with_gzip(page(&world)?.into_bytes(), world::full::NOW));

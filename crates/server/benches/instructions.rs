@@ -21,10 +21,9 @@ use conditions_core::policy::Policy;
 use conditions_core::record::Band;
 use conditions_core::{forecast, resolve};
 use operations::{AnyOperation as _, ops};
+use runtime::logging;
 use serde::Deserialize;
-use server::config::Settings;
 use server::http::{self, observe};
-use server::logging;
 use server::published::Published;
 
 #[path = "support/counted.rs"]

@@ -40,7 +40,7 @@ fn main() -> Outcome<()> {
     drop(demo);
 
     started(&folder, STARTS, "no winters on record")?;
-    let store = server::opening::open(&folder.join("snow-conditions.sqlite").to_string_lossy())?;
+    let store = runtime::opening::open(&folder.join("snow-conditions.sqlite").to_string_lossy())?;
     let rows = keep_winters(&store)?;
     println!("{rows} winters are on record, {:.0} MB of days", size(&store)?.0);
     started(&folder, 1, "thirty winters of every resort, to be modelled")?;

@@ -16,18 +16,18 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ::accounts::{AccountId, Digest};
+use hashing::Hashing;
+use identities::StoredIdentities;
 use pages::account::Way;
+use runtime::clock;
+use runtime::secrets::{Denied, Secrets};
+use runtime::throttle::{Networks, Throttle};
 use storage::accounts::{browsers, challenges};
 use storage::{Store, StoreError};
 
-use crate::clock;
 use crate::config::{AccountsConfig, BillingSecret, SignUp};
 use crate::http::identity::Identities as _;
-use crate::http::throttle::{Networks, Throttle};
 use crate::mail::post::Post;
-use crate::secrets::{Denied, Secrets};
-use hashing::Hashing;
-use identities::StoredIdentities;
 
 /// The page that a link in a sign-in email opens. The query of the link is a credential.
 pub const SIGN_IN_LINK: &str = "/account/link";

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
+use runtime::logging::{self, LastLines};
 
 use crate::commands;
 use crate::config::{ConfigError, Settings, environment, wrong};
 use crate::error::one_line;
-use crate::logging::{self, LastLines};
 
 /// Snow conditions of ski resorts: every value with its source, time and confidence.
 ///

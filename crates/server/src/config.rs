@@ -6,15 +6,12 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::Args;
-use serde::Deserialize;
-
 use ::ingest::Pauses;
-use world::lodging::Partner;
-
+use clap::Args;
+use edge::limiter::ConnectionLimits;
+use serde::Deserialize;
 use world::avalanche::Regions;
-
-use crate::http::edge::limiter::ConnectionLimits;
+use world::lodging::Partner;
 
 mod accounts;
 mod cameras;

@@ -14,10 +14,10 @@ use mcp_protocol::{
 use operations::operation::Replay;
 use operations::resources::{Kind, resource};
 use operations::{AnyOperation, Method, OpError, tool, tools};
+use runtime::metrics::Metrics;
 use world::{Caller, Service, Tier};
 
 use crate::alerts::holdings::Holdings;
-use crate::metrics::Metrics;
 use crate::published::Published;
 use crate::published::key::CallKey;
 use crate::replay::{Past, ReplayError, Replays};

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use runtime::opening;
 use storage::{Options, Store, StoreError};
 
 use crate::config::Config;
-use crate::opening;
 
 /// File name of the embedded database.
 const FILE: &str = "snow-conditions.sqlite";

@@ -9,12 +9,12 @@ use std::time::Duration;
 use chrono::{Days, Timelike};
 use conditions_core::time::Timestamp;
 use evidence::{DayLog, Form as _};
+use runtime::clock;
 use storage::documents::{self, Document};
 use storage::{Store, StoreError};
 use tokio::sync::watch;
 use world::{View, World, logged};
 
-use crate::clock;
 use crate::published::Latest;
 
 /// How often it is looked whether the day is kept.

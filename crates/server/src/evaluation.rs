@@ -6,16 +6,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use conditions_core::time::Timestamp;
+use runtime::metrics::Metrics;
+use runtime::status::Status;
+use runtime::{clock, lease};
 use storage::{Store, StoreError};
 use tokio::sync::{Notify, watch};
 use tokio::time::MissedTickBehavior;
 use webhooks::events::start::Start;
 use webhooks::policy::EventPolicy;
 
-use crate::metrics::Metrics;
 use crate::published::{Latest, Published};
-use crate::status::Status;
-use crate::{clock, lease};
 
 /// How long the lease holds beyond the time to the next evaluation.
 const LEASE_FOR: Duration = Duration::from_secs(120);

@@ -8,12 +8,10 @@ pub mod body;
 pub mod browser;
 mod by_body;
 pub mod charts;
-pub mod client_address;
 pub mod clients;
 pub mod connector;
 mod cookie;
 pub mod credentials;
-pub mod edge;
 pub mod guard;
 pub mod health;
 pub mod identify;
@@ -38,7 +36,6 @@ pub mod respond;
 pub mod server;
 pub mod spelling;
 pub mod starting;
-pub mod throttle;
 pub mod webhooks;
 
 use std::sync::Arc;
@@ -52,7 +49,6 @@ use crate::accounts::Accounts;
 use crate::alerts::holdings::Holdings;
 use crate::alerts::ways::Ways;
 use crate::connector::Connector;
-use crate::metrics::Metrics;
 use crate::oauth::Authority;
 use crate::operators::{Operators, WriteConnector};
 #[cfg(feature = "previews")]
@@ -60,9 +56,10 @@ use crate::previews::Previews;
 use crate::published::Latest;
 use crate::reels::Disk;
 use crate::replay::Replays;
-use crate::status::Status;
 use crate::webhooks::subscriptions::Subscriptions;
-use crate::write_probe::WriteProbe;
+use runtime::metrics::Metrics;
+use runtime::status::Status;
+use runtime::write_probe::WriteProbe;
 
 /// What every worker shares.
 #[derive(Debug)]

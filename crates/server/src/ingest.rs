@@ -1,6 +1,5 @@
 //! Fetching: which resorts are due, within which allowance, and what becomes of the answers.
 
-pub mod client;
 pub mod common;
 mod driver;
 pub mod forecast;
@@ -9,7 +8,6 @@ pub mod lifts;
 pub mod pictures;
 pub mod progress;
 mod refund;
-pub mod robots;
 pub mod stations;
 pub mod winters;
 

@@ -13,13 +13,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use accounts::Address;
+use file::Folder;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart, SinglePart};
 use lettre::transport::smtp::PoolConfig;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
 
 use crate::config::MailConfig;
-use file::Folder;
 
 /// How long one exchange with the mail server may take.
 const PATIENCE: Duration = Duration::from_secs(15);

@@ -9,8 +9,12 @@ use std::sync::Arc;
 use accounts::quota::{REGISTRATIONS, Subject};
 use accounts::{AccountId, Digest, Scopes, secret};
 use conditions_core::time::Timestamp;
+use documents::Documents;
 use oauth::grant::{ACCESS_PREFIX, Asked, CODE_PREFIX, LETTERS, REFRESH_PREFIX};
 use oauth::{Authorization, BadClient, Client, Place, client};
+use outbound::fetch::NotFetched;
+use runtime::random;
+use runtime::secrets::{Denied, Secrets};
 use storage::accounts::people;
 use storage::oauth::{self as stored, Allowed, Pair, clients};
 use storage::{Conn, Store, StoreError, limits};
@@ -19,10 +23,6 @@ use zeroize::Zeroizing;
 
 use crate::accounts::acts::{self, Actor};
 use crate::alerts::holdings::Memory;
-use crate::secrets::{Denied, Secrets};
-use crate::random;
-use crate::webhooks::send::fetch::NotFetched;
-use documents::Documents;
 
 /// Wrong codes and tokens that a network may present in a minute.
 const WRONG_PER_MINUTE: u32 = 30;

@@ -16,18 +16,18 @@ use ::operators::access::{Act, Asker, Role, may};
 use ::operators::keys::{self, Use};
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use evidence::{Form as _, Operator, Voice};
+use outbound::guard::Guard;
+use runtime::clock;
+use runtime::random;
+use runtime::secrets::{Denied, Secrets};
+use runtime::throttle::Throttle;
 use storage::operators::access::{self as stored, Key};
 use storage::operators::reports::Places;
 use storage::{Conn, Store};
 use tokio::sync::Notify;
 use zeroize::Zeroizing;
 
-use crate::clock;
-use crate::http::throttle::Throttle;
 use crate::published::{Latest, Published};
-use crate::secrets::{Denied, Secrets};
-use crate::webhooks::guard::Guard;
-use crate::random;
 
 pub use content::{Changed, Editable, Wanted};
 pub use refusal::Refusal;

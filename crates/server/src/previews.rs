@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use previews::{FontError, PaintError, Painter};
+use runtime::clock;
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Semaphore;
 
-use crate::clock;
 use crate::rendered::Rendered;
 
 /// Pictures painted at once.

@@ -11,6 +11,9 @@ use catalogue::Resort;
 use conditions_core::evidence::Evidence;
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
+use runtime::clock;
+use runtime::metrics::Metrics;
+use runtime::status::Status;
 use storage::climate::{Kept, Modelled};
 use storage::documents;
 use storage::evidence::EvidenceRow;
@@ -20,11 +23,9 @@ use tokio::time::Interval;
 use world::{Held, Service, World};
 
 use crate::grading::{InForce, policy_with};
-use crate::metrics::Metrics;
 use crate::published::{Latest, Published};
-use crate::status::Status;
+use crate::store;
 use crate::versions::Versions;
-use crate::{clock, store};
 
 mod ageing;
 mod documents_of;

@@ -5,11 +5,10 @@ use std::sync::OnceLock;
 
 use actix_web::http::header::HeaderValue;
 use actix_web::web::Bytes;
+use conditions_core::time::Timestamp;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
-
-use conditions_core::time::Timestamp;
 
 /// A content coding that the service sends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

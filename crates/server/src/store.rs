@@ -1,20 +1,19 @@
 //! What the service asks of storage, in its own words: one function per transaction.
 
-
 use ::ingest::winters::on_record::Coverage;
 use conditions_core::time::Timestamp;
+use runtime::clock;
 use storage::budget::{Limits, Spend};
 use storage::climate::Former;
 use storage::evidence::EvidenceRow;
 use storage::{
-    Conn, Store, StoreError, budget, changes, climate, documents, evidence, lanes, resorts,
-    settings,
+    Conn, Store, StoreError, budget, changes, climate, documents, evidence, lanes, resorts, settings,
 };
 
+use crate::grading;
 use crate::grading::Learnt;
 use crate::publisher::News;
 use crate::versions::Versions;
-use crate::{clock, grading};
 
 pub mod ingest;
 

@@ -4,7 +4,6 @@
 pub mod dispatch;
 pub mod evaluate;
 pub mod gate;
-pub mod guard;
 pub mod keys;
 pub mod refusal;
 pub mod send;

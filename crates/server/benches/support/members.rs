@@ -7,15 +7,15 @@ use std::time::Duration;
 use accounts::secret::Made;
 use accounts::{AccountId, Address, Plan, Scopes, session, token};
 use oauth::Place;
+use outbound::fetch::Fetcher;
+use outbound::guard::Guard;
+use runtime::clock;
 use server::accounts::identities::StoredIdentities;
 use server::alerts::holdings::Memory;
-use server::clock;
 use server::config::Settings;
 use server::http::Shared;
 use server::oauth::Authority;
 use server::oauth::documents::Documents;
-use server::webhooks::guard::Guard;
-use server::webhooks::send::fetch::Fetcher;
 use storage::StoreError;
 use storage::accounts::{people, saved, sessions, tokens};
 use uuid::Uuid;
@@ -76,7 +76,7 @@ pub(crate) fn join(shared: &mut Shared, count: u64, slugs: &[String]) -> Result<
     let kept =
         std::env::temp_dir().join(format!("snow-conditions-bench-members-{}.sqlite", std::process::id()));
     let _ = std::fs::remove_file(&kept);
-    let store = server::opening::open(&kept.to_string_lossy())?;
+    let store = runtime::opening::open(&kept.to_string_lossy())?;
     let (saved, now) = (slugs.to_vec(), clock::now());
     store.run_blocking(move |conn| {
         for number in 0..count {

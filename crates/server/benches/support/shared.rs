@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use runtime::metrics::Metrics;
+use runtime::status::Status;
 use server::alerts::holdings::Holdings;
 use server::config::Settings;
 use server::connector::Connector;
@@ -10,11 +12,9 @@ use server::constant;
 use server::http::Shared;
 use server::http::connector::Admission;
 use server::http::identity::NoAccounts;
-use server::metrics::Metrics;
 use server::operators::{Operators, WriteConnector};
 use server::published::{Latest, Published};
 use server::replay::Replays;
-use server::status::Status;
 use world::Service;
 
 /// That of an unconfigured deployment when this is published. Nothing is kept of the past.
@@ -25,7 +25,7 @@ pub(crate) fn shared(
     let latest = Arc::new(Latest::default());
     latest.publish(published);
     let kept = std::env::temp_dir().join(format!("snow-conditions-bench-{}.sqlite", std::process::id()));
-    let store = server::opening::open(&kept.to_string_lossy())?;
+    let store = runtime::opening::open(&kept.to_string_lossy())?;
     Ok(Arc::new(Shared {
         operators: Operators::new(store.clone(), Arc::clone(&latest), Arc::default(), None),
         write_connector: WriteConnector::new(service)?,

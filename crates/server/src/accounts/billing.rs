@@ -7,13 +7,13 @@
 
 use accounts::{AccountId, Address, Plan};
 use conditions_core::time::Timestamp;
+use runtime::clock;
 use serde::Deserialize;
 use storage::accounts::{billing, people};
 use webhooks::verify::{self, StandardHeaders, TOLERANCE_SECONDS};
 
 use super::acts::{self, Actor};
 use super::{Accounts, Refused};
-use crate::clock;
 
 /// What an event says.
 #[derive(Debug, Deserialize)]

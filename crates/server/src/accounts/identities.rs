@@ -13,16 +13,16 @@ use accounts::{AccountId, Scopes, session, span, token};
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use oauth::grant;
 use oauth::metadata::RESOURCE_PATH;
+use runtime::clock;
+use runtime::secrets::{Denied, Secrets};
 use storage::accounts::who::{self, Presented, Proof, Who};
 use storage::accounts::{sessions, tokens};
 use storage::{Store, StoreError};
 use world::Caller;
 
 use crate::alerts::holdings::Memory;
-use crate::clock;
 use crate::http::identity::{Credential, Identifying, Identities, Identity, Signed, Unidentified};
 use crate::http::presented::{HOST_SESSION, PLAIN_SESSION};
-use crate::secrets::{Denied, Secrets};
 
 /// For so long what was found counts without asking again: less than the two seconds that a revocation may take.
 pub const HOLDS: Duration = Duration::from_millis(1_500);

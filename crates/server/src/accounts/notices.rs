@@ -7,6 +7,7 @@ use accounts::{AccountId, Address};
 use conditions_core::time::Timestamp;
 use pages::Language;
 use pages::account::{Event, notice_mail};
+use runtime::clock;
 use storage::accounts::people;
 use storage::alerts::ways;
 use storage::{Conn, StoreError, limits};
@@ -14,7 +15,6 @@ use uuid::Uuid;
 
 use super::Accounts;
 use crate::alerts::post;
-use crate::clock;
 use crate::mail::Mail;
 
 /// Who is notified, and the code of the language if the account has one.

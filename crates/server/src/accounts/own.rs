@@ -10,6 +10,7 @@ use conditions_core::time::DAY_MS;
 use operations::own::AlertRow;
 use pages::Language;
 use pages::account::Event;
+use runtime::clock;
 use serde_json::{Value, json};
 use storage::Conn;
 use storage::accounts::audit::{self, Line};
@@ -29,7 +30,6 @@ use zeroize::Zeroizing;
 use super::acts::{self, Actor};
 use super::sign_in::From;
 use super::{Accounts, Refused, notices as own_notices, random};
-use crate::clock;
 
 /// Lines of the audit log that an owner is shown.
 const LINES: i64 = 1_000;

@@ -13,6 +13,7 @@ use accounts::{AccountId, Digest};
 use conditions_core::time::Timestamp;
 use pages::Language;
 use pages::account::Event;
+use runtime::clock;
 use serde_json::Value;
 use storage::accounts::passkeys::{self, Adding, Passkey};
 use storage::accounts::{browsers, ceremonies, people};
@@ -23,7 +24,6 @@ use zeroize::Zeroizing;
 use super::acts::{self, Actor};
 use super::sign_in::{Entered, Entering, From, known_browser};
 use super::{Accounts, Refused, random};
-use crate::clock;
 
 /// A ceremony that was begun.
 #[derive(Debug)]

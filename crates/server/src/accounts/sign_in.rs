@@ -15,6 +15,7 @@ use accounts::{AccountId, Address, Digest, known, password, session};
 use conditions_core::time::Timestamp;
 use pages::Language;
 use pages::account::Event;
+use runtime::clock;
 use storage::accounts::challenges::{self, New};
 use storage::accounts::{browsers, people, sessions};
 use storage::{Conn, StoreError, limits};
@@ -23,7 +24,6 @@ use zeroize::Zeroizing;
 
 use super::SIGN_IN_LINK;
 use super::{Accounts, Refused, acts, random};
-use crate::clock;
 use crate::config::SignUp;
 use crate::mail::Mail;
 

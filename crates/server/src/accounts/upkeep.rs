@@ -6,12 +6,12 @@ use accounts::known;
 use accounts::passkey;
 use accounts::session::{ABSOLUTE_MS, IDLE_MS};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
+use runtime::clock;
 use storage::accounts::{billing, browsers, ceremonies, challenges, sessions};
 use storage::alerts::{letters, notices};
 use storage::{Store, StoreError, limits, oauth};
 use tokio::sync::watch;
 
-use crate::clock;
 use crate::mail::file::{Folder, KEPT_MS};
 
 const EVERY: Duration = Duration::from_secs(600);

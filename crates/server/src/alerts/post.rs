@@ -13,6 +13,7 @@ use accounts::{Address, Digest};
 use conditions_core::time::{DAY_MS, MINUTE_MS, Timestamp};
 use pages::Language;
 use pages::letter::{self, From, Letter, Row};
+use runtime::clock;
 use storage::alerts::letters::{self, Letter as Claimed, Outcome};
 use storage::alerts::notices::{self, Notice};
 use storage::{Store, StoreError};
@@ -21,7 +22,6 @@ use tokio::task::JoinSet;
 use uuid::Uuid;
 use world::Service;
 
-use crate::clock;
 use crate::mail::{Mail, MailError, Mailer};
 use crate::published::Latest;
 

@@ -8,6 +8,7 @@ use accounts::{AccountId, Address, Digest, secret};
 use alerts::Alert;
 use conditions_core::time::{HOUR_MS, Timestamp};
 use pages::{Language, letter};
+use runtime::random;
 use storage::accounts::people;
 use storage::alerts::notices::{self, Notice};
 use storage::alerts::{asked, ways};
@@ -18,7 +19,6 @@ use world::Service;
 
 use super::post::{from, mail, name_of};
 use crate::mail::post::Post;
-use crate::random;
 
 /// How long a link that begins letters holds.
 const ASKED_MS: i64 = 48 * HOUR_MS;

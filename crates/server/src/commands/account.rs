@@ -7,6 +7,8 @@ use accounts::code::{Challenge, RESET_HOLDS_MS, Random};
 use accounts::{AccountId, Address, Plan};
 use clap::Subcommand;
 use conditions_core::time::Timestamp;
+use runtime::clock;
+use runtime::random;
 use storage::accounts::challenges::{self, New};
 use storage::accounts::people::{self, Account};
 use storage::accounts::{audit, passkeys, sessions, tokens};
@@ -16,11 +18,10 @@ use uuid::Uuid;
 use crate::accounts::SIGN_IN_LINK;
 use crate::accounts::acts::{self, Actor};
 use crate::config::Config;
+use crate::database;
 use crate::error::one_line;
 use crate::mail::FOLDER;
 use crate::mail::file::Folder;
-use crate::random;
-use crate::{clock, database};
 
 /// Accounts read at a time.
 const PAGE: i64 = 500;

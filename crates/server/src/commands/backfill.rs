@@ -9,6 +9,7 @@ use ::ingest::winters::share::Allowance;
 use ::ingest::winters::spans::{Span, most_weight, spans};
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
+use runtime::clock;
 use sources::open_meteo::ConfigError;
 use storage::Store;
 use tokio::sync::watch;
@@ -17,7 +18,7 @@ use crate::config::{Backfill, Config};
 use crate::error::one_line;
 use crate::ingest::common::Common;
 use crate::ingest::{Hindrance, finish, winters};
-use crate::{clock, database, resorts, store};
+use crate::{database, resorts, store};
 
 mod estimate;
 

@@ -8,10 +8,10 @@ use actix_web::http::StatusCode;
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
 use catalogue::Resort;
 use futures_util::stream;
+use runtime::clock;
 use upstream_sim::{Family, LiftArea, Network, SimResponse, Station, World};
 use world::pictures::Camera;
 
-use crate::clock;
 use crate::config::{Backfill, CameraUpstream, LiftUpstream, Settings};
 use crate::error::one_line;
 use crate::http;

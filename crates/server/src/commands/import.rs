@@ -5,8 +5,8 @@ use std::io::Write as _;
 use std::path::Path;
 
 use catalogue::openskimap::{self, Context, Format};
+use runtime::clock;
 
-use crate::clock;
 use crate::config::Config;
 use crate::error::one_line;
 use crate::{database, resorts, store};

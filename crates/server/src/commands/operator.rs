@@ -9,14 +9,15 @@ use ::operators::keys::{self, Minted, Use};
 use catalogue::search::SearchIndex;
 use clap::Subcommand;
 use conditions_core::time::{DAY_MS, Timestamp};
+use runtime::clock;
+use runtime::random;
 use storage::operators::access::{self as stored, Key, Organisation};
 use storage::operators::audit::{self, Entry};
 use storage::{Conn, Store, StoreError};
 
 use crate::config::Config;
 use crate::error::one_line;
-use crate::random;
-use crate::{clock, database, resorts};
+use crate::{database, resorts};
 
 /// What to do.
 #[derive(Debug, Clone, Subcommand)]

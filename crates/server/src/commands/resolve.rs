@@ -13,10 +13,10 @@ use conditions_core::time::Timestamp;
 use conditions_core::trace::Explanation;
 use operations::AnyOperation as _;
 use operations::ops::get_conditions;
+use runtime::clock;
 use sources::open_meteo::{self, Config as Upstream, Place};
 use world::{Caller, Held, View, World};
 
-use crate::clock;
 use crate::config::Config;
 use crate::constant;
 use crate::error::one_line;

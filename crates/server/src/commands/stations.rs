@@ -10,13 +10,14 @@ use conditions_core::evidence::StationReading;
 use conditions_core::policy::Policy;
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use evidence::{Form as _, Stations};
+use runtime::clock;
 use sources::matching::{self, Height, Match};
 use sources::station::Station;
 
 use crate::config::Config;
 use crate::error::one_line;
 use crate::ingest::stations::place;
-use crate::{clock, database, resorts, store};
+use crate::{database, resorts, store};
 
 /// Prints the stations around a resort.
 ///

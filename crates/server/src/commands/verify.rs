@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use operations::charts::accuracy;
+use runtime::clock;
 use verification::Report;
 use world::place::Region;
 
 use crate::config::Config;
 use crate::error::one_line;
-use crate::{clock, database, grading, resorts};
+use crate::{database, grading, resorts};
 
 mod table;
 

@@ -5,15 +5,16 @@ use std::collections::BTreeMap;
 use std::io::Write as _;
 
 use clap::Subcommand;
+use runtime::clock;
+use runtime::random;
 use storage::Store;
 use storage::webhooks::subscriptions::{self, SealedRow, sealed_page};
 use webhooks::seal::KeyRing;
 
 use crate::config::Config;
+use crate::database;
 use crate::error::one_line;
-use crate::random;
 use crate::webhooks::keys::{self, KeyError, Keys};
-use crate::{clock, database};
 
 /// Subscriptions read at a time.
 const PAGE: u32 = 200;

@@ -3,8 +3,9 @@
 use std::fs;
 use std::thread::available_parallelism;
 
+use edge::limiter::ConnectionLimits;
+
 use super::{ConfigError, wrong};
-use crate::http::edge::limiter::ConnectionLimits;
 
 const PER_WORKER: usize = 2_048;
 const PER_CLIENT: usize = 128;

@@ -1,7 +1,8 @@
 //! Who may use the tool connector: proxies, hosts and origins beyond the rule's, and how often a client may ask.
 
+use edge::client_address::TrustedProxies;
+
 use super::{ConfigError, wrong};
-use crate::http::client_address::TrustedProxies;
 
 /// Who may use the tool connector, and how often.
 #[derive(Debug, Clone, Default)]

@@ -34,7 +34,7 @@ fn wait<T>(work: impl Future<Output = T>) -> T {
 fn replays() -> Replays {
     static STORE: LazyLock<storage::Store> = LazyLock::new(|| {
         let file = std::env::temp_dir().join(format!("snow-connector-{}.sqlite", std::process::id()));
-        crate::opening::open(&file.to_string_lossy()).unwrap()
+        runtime::opening::open(&file.to_string_lossy()).unwrap()
     });
     Replays::new(STORE.clone(), Duration::from_secs(14 * 86_400))
 }

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use conditions_core::time::Timestamp;
+use runtime::{clock, lease};
 use storage::{Store, StoreError};
 use tokio::sync::watch;
 use verification::{Place, Report};
 
 use super::{grade, map, newest, winters_of};
 use crate::published::Latest;
-use crate::{clock, lease};
 
 /// How often it is looked whether the day has been graded.
 const LOOK: Duration = Duration::from_secs(600);

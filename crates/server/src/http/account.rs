@@ -24,17 +24,17 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use operations::Method;
 use pages::account::{Note, Screen, Way};
 use pages::{Ask, Language};
+use runtime::clock;
+use runtime::throttle::subscriber;
 use serde_json::Value;
 use world::{Caller, View};
 
 use self::forms::NoForm;
-use super::client_address::subscriber;
 use super::identity::{self, Signed};
 use super::own_origin::is_own;
 use super::pages::{HTML, LANGUAGE, POLICY, remembered};
 use super::{Shared, observe, respond};
 use crate::accounts::{Accounts, Refused, SIGN_IN_LINK, Visitor};
-use crate::clock;
 use crate::published::Published;
 
 /// Where the pages are; each of them in every language.

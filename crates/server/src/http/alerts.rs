@@ -16,6 +16,7 @@ use operations::{AnyOperation, Method, OpError};
 use pages::Language;
 use pages::letter::{self, ALERTS_PATH, CONFIRM_PATH, Row, UNSUBSCRIBE_PATH};
 use pages::personal::{self, Alerts, Allowed, Fired, Letters, Note};
+use runtime::clock;
 use storage::StoreError;
 use storage::alerts::notices::Notice;
 use storage::alerts::ways::Mail;
@@ -28,7 +29,6 @@ use super::personal::{Visit, shown};
 use super::{Shared, observe, respond};
 use crate::alerts::post;
 use crate::alerts::ways::{Asking, Held, Ways};
-use crate::clock;
 
 /// A form of a few short texts.
 const FORM: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) };

@@ -6,11 +6,11 @@ use actix_web::http::header::{HeaderValue, VARY};
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use operations::operation::Replay;
 use operations::{API_PREFIX, AnyOperation, Method, OpError, endpoints};
+use runtime::clock;
 use world::Caller;
 
 use super::query::query;
 use super::{Shared, browser, by_body, identity, observe, own, problem, respond};
-use crate::clock;
 use crate::published::Published;
 use crate::published::key::RequestKey;
 use crate::rendered::Rendered;

@@ -7,11 +7,11 @@ use std::time::Duration;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use operations::{AnyOperation, OpError, tool};
+use runtime::clock;
 use world::View;
 
 use super::body::{self, BodyError, Bounds};
 use super::{Shared, identity, observe, problem, respond};
-use crate::clock;
 
 /// A question of the longest kind in the widest letters, and its other arguments.
 const BODY: Bounds = Bounds { most: 16 * 1024, patience: Duration::from_secs(4) };

@@ -5,12 +5,12 @@ use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use operations::charts::{AnyChart, MEDIA_TYPE};
 use operations::{API_PREFIX, CHARTS, OpError};
+use runtime::clock;
 use world::View;
 
 use super::api::get;
 use super::query::query;
 use super::{Shared, identity, observe, problem, respond};
-use crate::clock;
 use crate::published::key::RequestKey;
 
 /// A picture that is opened by itself has its own style and nothing else.

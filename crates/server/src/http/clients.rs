@@ -4,8 +4,8 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use actix_web::HttpRequest;
+use edge::client_address::{Hops, TrustedProxies};
 
-use super::client_address::{Hops, TrustedProxies};
 use crate::config::Config;
 
 /// The clients of a deployment.

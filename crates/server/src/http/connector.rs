@@ -14,18 +14,18 @@ use actix_web::http::header::{
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use mcp_protocol::{INVALID_REQUEST, PARSE_ERROR, Request, Response};
+use runtime::clock;
+use runtime::throttle::Networks;
+use runtime::throttle::subscriber;
 use world::Caller;
 
 use super::Shared;
 use super::body::{self, BodyError, Bounds};
-use super::client_address::subscriber;
 use super::clients::Clients;
 use super::guard::Guard;
 use super::identity::{self, Unidentified};
 use super::lists;
 use super::respond::JSON;
-use super::throttle::Networks;
-use crate::clock;
 use crate::config::Config;
 use crate::connector::Context;
 

@@ -1,17 +1,18 @@
 //! `/healthz`, `/readyz`, `/metrics` and the pages of the error codes.
 
+use std::collections::BTreeMap;
+
 use actix_web::{HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
+use runtime::clock;
+use runtime::status::{LaneHealth, Status};
 use serde::Serialize;
 use sources::lanes::{old_ms, silent_ms};
-use std::collections::BTreeMap;
 
 use super::api::get;
 use super::observe::Private;
 use super::problem::CODES;
 use super::{Shared, respond};
-use crate::clock;
-use crate::status::{LaneHealth, Status};
 
 /// Whom an answer is for.
 #[derive(Clone, Copy, PartialEq, Eq)]

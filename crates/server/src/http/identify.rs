@@ -7,8 +7,8 @@ use actix_web::HttpMessage as _;
 use actix_web::dev::ServiceRequest;
 use oauth::metadata::RESOURCE_PATH;
 use operations::API_PREFIX;
+use runtime::throttle::subscriber;
 
-use super::client_address::subscriber;
 use super::identity::{Credential, Found};
 use super::{Shared, credentials, presented};
 

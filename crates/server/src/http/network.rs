@@ -3,9 +3,9 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use actix_web::HttpRequest;
+use runtime::throttle::subscriber;
 
 use super::Shared;
-use super::client_address::subscriber;
 
 /// The network of a request's client.
 pub(super) fn network(request: &HttpRequest, shared: &Shared) -> IpAddr {

@@ -17,6 +17,8 @@ use oauth::metadata::{
 };
 use oauth::{Client, Form};
 use operations::Method;
+use runtime::clock;
+use runtime::secrets::Denied;
 use serde_json::{Value, json};
 use storage::StoreError;
 
@@ -24,9 +26,7 @@ use super::body::{self, Bounds};
 use super::network::network;
 use super::personal::is_form;
 use super::{Shared, observe, respond};
-use crate::clock;
 use crate::oauth::{Authority, Issued, NotRegistered};
-use crate::secrets::Denied;
 
 /// Limits of a form and of a registration: redirects and states are long.
 const BODY: Bounds = Bounds { most: 16 * 1024, patience: Duration::from_secs(4) };

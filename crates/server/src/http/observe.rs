@@ -8,13 +8,13 @@ use actix_web::http::ConnectionType;
 use actix_web::http::header::{HeaderName, REFERRER_POLICY, TRANSFER_ENCODING};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, web};
+use edge::connection::{Connection, Running};
+use edge::slices::Slices;
 
-use super::edge::connection::{Connection, Running};
-use super::edge::slices::Slices;
 pub use super::request_id::request_id;
 use super::request_id::{REQUEST_ID, RequestId};
 use super::{Shared, credentials, identify, presented};
-use crate::clock;
+use runtime::clock;
 
 /// What the headers that let pages of other origins read an answer begin with.
 const CORS: &str = "access-control-";

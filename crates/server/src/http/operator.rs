@@ -21,18 +21,18 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
+use refusal::response;
+use runtime::clock;
+use runtime::throttle::subscriber;
 use serde::Serialize;
 use serde_json::json;
 use storage::operators::reports::StoredReport;
 use uuid::Uuid;
 
 use super::body::{self, BodyError, Bounds};
-use super::client_address::subscriber;
 use super::respond::JSON;
 use super::{Shared, observe, presented, problem};
-use crate::clock;
 use crate::operators::{Granted, Mode, Operators, Refusal, Sending};
-use refusal::response;
 
 pub use openapi::describe;
 

@@ -5,15 +5,16 @@
 
 use std::time::Duration;
 
-use super::body::Bounds;
-use super::query::query;
-use super::{Shared, by_body, identity, observe, problem, respond};
-use crate::clock;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HeaderValue, TRANSFER_ENCODING, VARY,
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 use operations::{AnyOperation, Method, OpError};
+use runtime::clock;
+
+use super::body::Bounds;
+use super::query::query;
+use super::{Shared, by_body, identity, observe, problem, respond};
 
 /// An alert in words of many bytes.
 const BODY: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) };

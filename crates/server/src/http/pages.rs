@@ -15,6 +15,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
 use operations::operation::AS_OF;
 use operations::{API_PREFIX, Method};
+
 pub use pages::HTML;
 use pages::{Answer, Ask, Asset, Language, PAGES, UNITS, Units};
 use sources::lanes::{old_ms, silent_ms};
@@ -23,9 +24,9 @@ use world::{Caller, Tier, View};
 use super::api::get;
 use super::query::query;
 use super::{Shared, browser, identity, respond, spelling};
-use crate::clock;
 use crate::published::key::PageKey;
 use crate::rendered::Rendered;
+use runtime::clock;
 
 mod elsewhere;
 mod past;

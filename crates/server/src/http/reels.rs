@@ -11,10 +11,10 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use operations::Method;
 use operations::ops::get_powder_reels::{FOLDER, MEDIA_TYPE, find};
 use pages::{Ask, Language, reel};
+use runtime::clock;
 use world::View;
 
 use super::{Shared, identity, lists, observe, problem, respond};
-use crate::clock;
 
 /// What a picture that is opened by itself may do: nothing.
 const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbox");

@@ -11,10 +11,10 @@ use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use conditions_core::time::Timestamp;
 use operations::Method;
+use runtime::clock;
 use world::Tier;
 
 use super::{Shared, lists, observe, problem};
-use crate::clock;
 use crate::rendered::{Accepted, Rendered};
 
 /// What every answer carries and never changes while the service runs.

@@ -14,12 +14,12 @@ use actix_web::dev::AppConfig;
 use actix_web::middleware::from_fn;
 use actix_web::rt::net::TcpStream;
 use actix_web::web;
+use edge::client_address::TrustedProxies;
+use edge::guarded::{guarded, sweep};
+use edge::limiter::{ConnectionLimits, Limiter};
+use edge::phase::{KEEP_ALIVE_MS, PATIENCE_MS};
+use edge::stream::Stream;
 
-use super::client_address::TrustedProxies;
-use super::edge::guarded::{guarded, sweep};
-use super::edge::limiter::{ConnectionLimits, Limiter};
-use super::edge::phase::{KEEP_ALIVE_MS, PATIENCE_MS};
-use super::edge::stream::Stream;
 use super::{Shared, health, observe, routes};
 use crate::config::Config;
 

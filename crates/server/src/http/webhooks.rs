@@ -16,18 +16,18 @@ use actix_web::{HttpRequest, HttpResponse, Route, web};
 use operations::write::{Access, AnyWrite, Body, Decision, Request, Written};
 use operations::writes::shapes;
 use operations::{API_PREFIX, Method, OpError, WRITES};
+use refusal::Refused;
+use runtime::clock;
+use runtime::throttle::subscriber;
 use serde::Serialize;
 use storage::webhooks::outbox::LONGEST_PAGE;
 use webhooks::subscriptions::Owner;
 use world::Caller;
 
 use super::body::{self, BodyError, Bounds};
-use super::client_address::subscriber;
 use super::respond::{self, JSON};
 use super::{Shared, identity, observe, presented, problem};
-use crate::clock;
 use crate::webhooks::subscriptions::Subscriptions;
-use refusal::Refused;
 
 pub use openapi::describe;
 

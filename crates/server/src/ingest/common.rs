@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use ::ingest::{Pauses, Success};
 use conditions_core::time::Timestamp;
+use outbound::client::{Client, FetchError};
+use outbound::robots::Robots;
+use runtime::metrics::Metrics;
+use runtime::status::{Aging, Status};
 use sources::lanes::old_ms;
 use storage::Store;
 use tokio::sync::Notify;
-
-use super::client::{Client, FetchError};
-use super::robots::Robots;
-use crate::metrics::Metrics;
-use crate::status::{Aging, Status};
 
 /// What every lane works with.
 #[derive(Debug)]

@@ -10,17 +10,18 @@ use ::ingest::machine::Attempt;
 use ::ingest::{Call, Keep, Machine, Meta, NoAnswer, NotAllowed, Step, Summary, Upstream};
 use conditions_core::time::Timestamp;
 use futures_util::FutureExt as _;
+use outbound::client::{Client, Manner};
 use reqwest::Url;
+use runtime::clock;
 use storage::budget::Spend;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-use super::client::{Client, Manner};
 use super::common::Common;
 use super::lease;
 use super::progress::Progress;
 use super::refund;
-use crate::{clock, store};
+use crate::store;
 
 mod hindrance;
 pub use hindrance::Hindrance;

@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
+use runtime::metrics::Metrics;
+use runtime::{clock, lease};
 use storage::Store;
-
-use crate::metrics::Metrics;
-use crate::{clock, lease};
 
 /// How long a lease holds without a sign of life.
 const LEASE_TTL: Duration = Duration::from_secs(180);

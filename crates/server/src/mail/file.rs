@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use accounts::{Address, Digest};
 use conditions_core::time::{DAY_MS, Timestamp};
+use runtime::clock;
 use uuid::Uuid;
 
 use super::MailError;
-use crate::clock;
 
 /// A folder of mails.
 #[derive(Debug, Clone)]

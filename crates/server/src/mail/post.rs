@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use accounts::Address;
+use runtime::clock;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 
 use super::file::Folder;
 use super::outbox::{Attempt, Outbox};
 use super::{Mail, MailError, Mailer};
-use crate::clock;
 
 /// Emails between a request and the outbox, which takes them at once.
 const HANDED_IN: usize = 1_000;

@@ -49,7 +49,7 @@ async fn without_a_server_a_mail_is_a_file_that_its_owner_alone_reads() {
 async fn files_expire_after_a_day_and_go_with_their_account() {
     let data = std::env::temp_dir().join(format!("snow-mail-{}", uuid::Uuid::new_v4()));
     let folder = Folder::new(data.join(FOLDER));
-    let now = crate::clock::now();
+    let now = runtime::clock::now();
     assert_eq!(folder.expire(now).unwrap(), 0, "no folder yet");
     let (ada, bea) = (Address::parse("Ada@example.org").unwrap(), Address::parse("bea@example.org").unwrap());
     for to in [&ada, &ada, &bea] {

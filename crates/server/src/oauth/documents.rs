@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use oauth::Client;
 use oauth::client::{self, MOST_BYTES};
+use outbound::fetch::Fetcher;
+use runtime::clock;
 
 use super::NoClient;
-use crate::clock;
-use crate::webhooks::send::fetch::Fetcher;
 
 /// How long a document is kept: its publisher may take a redirect back.
 const HOLDS: Duration = Duration::from_secs(3_600);

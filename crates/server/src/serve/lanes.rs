@@ -5,19 +5,19 @@ use std::sync::Arc;
 use ::ingest::documents::{DOCUMENT_LANES, Documents};
 use ::ingest::{Upstream as _, cameras, webcams};
 use catalogue::Resort;
+use runtime::clock;
+use runtime::supervise::Tasks;
 use sources::commons;
 use uuid::Uuid;
 use world::World;
 
 use super::ServeError;
-use crate::clock;
 use crate::config::Config;
 use crate::grading::{self, Grader};
 use crate::ingest::common::Common;
 use crate::ingest::{drive, forecast, lifts, pictures, stations, winters};
 use crate::published::Latest;
 use crate::reels::Disk;
-use crate::supervise::Tasks;
 
 /// What lanes are made of.
 pub(super) struct Lanes {

@@ -3,11 +3,10 @@
 
 use std::ffi::OsStr;
 use std::io;
-use std::sync::Arc;
-use std::time::Duration;
-
 #[cfg(unix)]
 use std::os::unix::net::UnixDatagram;
+use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::runtime::Runtime;
 

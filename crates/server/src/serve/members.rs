@@ -3,6 +3,11 @@
 use std::sync::Arc;
 
 use oauth::Place;
+use outbound::fetch::Fetcher;
+use outbound::guard::Guard;
+use runtime::clock;
+use runtime::opening::ANSWER;
+use runtime::supervise::Tasks;
 use tokio::sync::{Mutex, Notify};
 use uuid::Uuid;
 use webhooks::events::start::Start;
@@ -17,18 +22,14 @@ use crate::alerts::holdings::{Holdings, Memory};
 use crate::alerts::post::Postman;
 use crate::alerts::ways::Ways;
 use crate::config::Config;
+use crate::evaluation;
 use crate::evaluation::Evaluate as _;
 use crate::mail::file::Folder;
 use crate::mail::post::{self, Post};
 use crate::mail::{FOLDER, Mailer};
 use crate::oauth::Authority;
 use crate::oauth::documents::{Documents, PATIENCE};
-use crate::opening::ANSWER;
-use crate::supervise::Tasks;
-use crate::webhooks::guard::Guard;
-use crate::webhooks::send::fetch::Fetcher;
 use crate::webhooks::start;
-use crate::{clock, evaluation};
 
 /// What requests need of accounts.
 pub(super) struct Members {
@@ -76,7 +77,8 @@ pub(super) fn start(
 
 /// Evaluates alerts and sends their letters until the service stops.
 fn alerts(parts: start::Parts<'_>, service: &Arc<Service>, mailer: Mailer, tasks: &mut Tasks) {
-    let (start::Parts { config, store, latest, status, metrics, .. }, stopped) = (parts, tasks.stopped().clone());
+    let (start::Parts { config, store, latest, status, metrics, .. }, stopped) =
+        (parts, tasks.stopped().clone());
     let letters = Arc::new(Notify::new());
     let owner = Uuid::new_v4().to_string();
     let parts = evaluation::Parts {

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use runtime::supervise::Tasks;
 use tokio::sync::watch;
 
 use crate::commands::backfill::{self, BackfillError};
 use crate::config::{self, Config};
 use crate::error::one_line;
 use crate::ingest::common::Common;
-use crate::supervise::Tasks;
 
 /// Fetches the winters that the settings ask for.
 pub(super) fn fetch(

@@ -26,7 +26,7 @@ pub use measures::Measures;
 use super::gate::Gate;
 use super::keys::Keys;
 use super::send::{Message, PutOff, Sender, Sent};
-use crate::clock;
+use runtime::clock;
 
 /// The longest time between two rounds.
 const POLL: Duration = Duration::from_secs(1);

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
+use runtime::clock;
 use serde_json::value::RawValue;
 use storage::webhooks::events::{self as stored, Recorded};
 use storage::{Conn, Store, StoreError};
@@ -21,7 +22,6 @@ use webhooks::events::{AnyWatched, Baseline, EVENTS, Write};
 use webhooks::policy::EventPolicy;
 
 use super::snapshot;
-use crate::clock;
 use crate::evaluation::{Evaluate, Parts};
 use crate::published::Published;
 

@@ -4,11 +4,10 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use runtime::clock;
 use webhooks::callback::Receiver;
 use webhooks::delivery::networks::Networks;
 use webhooks::delivery::slots::{Limits, Room};
-
-use crate::clock;
 
 /// The gate of one dispatcher.
 #[derive(Debug)]

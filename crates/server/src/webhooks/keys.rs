@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
+use runtime::random;
 use storage::webhooks::subscriptions::sealed_page;
 use storage::{Store, StoreError, settings};
 use uuid::Uuid;
@@ -14,7 +15,6 @@ use webhooks::Secret;
 use webhooks::seal::{KeyRing, KeyRingError, NONCE_BYTES, SealError};
 
 use crate::config::KeySource;
-use crate::random;
 
 /// The setting that names the key which seals. A process whose ring lacks it belongs to another deployment, or has lost
 /// its key file.

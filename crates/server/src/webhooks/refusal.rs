@@ -2,11 +2,10 @@
 
 use operations::OpError;
 use operations::write::WriteError;
+use outbound::guard::GuardError;
 use storage::StoreError;
 use webhooks::callback::CallbackError;
 use webhooks::subscriptions;
-
-use super::guard::GuardError;
 
 /// Why there is no answer.
 #[derive(Debug)]

@@ -2,12 +2,6 @@
 //! and `contract-decisions` 12: no redirects, no proxy, no cookies, at most 4 KiB of the answer's body, and a status line
 //! that arrives in time is the answer.
 
-mod answer;
-mod connect;
-pub mod fetch;
-mod pool;
-mod recorded;
-
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,6 +10,12 @@ use http_body_util::Full;
 use hyper::body::{Bytes, Incoming};
 use hyper::header::{ACCEPT, HOST, HeaderValue, RETRY_AFTER, USER_AGENT};
 use hyper::{Method, Request, Response, Uri, Version};
+use outbound::answer::{self, End};
+use outbound::connect::{AGENT, Broke, Connection, Connector, TrustError};
+use outbound::guard::{Guard, GuardError};
+use outbound::pool::Pool;
+use outbound::recorded::Partial;
+use runtime::clock;
 use rustls::pki_types::CertificateDer;
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
@@ -26,12 +26,6 @@ use webhooks::policy::DeliveryPolicy;
 use webhooks::signature::{self, Signing};
 
 use super::gate::Gate;
-use super::guard::{Guard, GuardError};
-use crate::clock;
-use answer::End;
-use connect::{AGENT, Broke, Connection, Connector, TrustError};
-use pool::Pool;
-use recorded::Partial;
 
 /// Header that marks synthetic weather.
 const SYNTHETIC_HEADER: &str = "X-Synthetic";

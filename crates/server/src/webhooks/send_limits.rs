@@ -7,11 +7,10 @@
 use std::net::IpAddr;
 use std::time::Duration;
 
+use runtime::throttle::{Networks, Throttle};
 use uuid::Uuid;
 use webhooks::callback::Receiver;
 use webhooks::subscriptions::Refusal;
-
-use crate::http::throttle::{Networks, Throttle};
 
 /// Of a subscription whose receiver has taken no event yet, a minute.
 const UNPROVEN: u32 = 1;

@@ -3,6 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use outbound::connect::TrustError;
+use outbound::guard::{Guard, ResolverError};
+use runtime::clock;
+use runtime::metrics::Metrics;
+use runtime::opening::ANSWER;
+use runtime::status::Status;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 use storage::webhooks::wake;
@@ -14,23 +20,18 @@ use webhooks::delivery::slots::Limits;
 use webhooks::events::start::Start;
 use webhooks::policy::{DeliveryPolicy, EventPolicy};
 
+use super::dispatch::Measures;
 use super::dispatch::{self, Dispatcher};
 use super::evaluate::Evaluator;
 use super::gate::Gate;
-use super::dispatch::Measures;
-use super::guard::{Guard, ResolverError};
 use super::keys::{KeyError, Keys};
 use super::send::Sender;
-use super::send::connect::TrustError;
 use super::subscriptions::{self, Subscriptions};
 use super::upkeep;
 use crate::config::Config;
+use crate::evaluation;
 use crate::evaluation::Evaluate as _;
-use crate::metrics::Metrics;
 use crate::published::Latest;
-use crate::status::Status;
-use crate::opening::ANSWER;
-use crate::{clock, evaluation};
 
 /// Why the webhooks cannot start. One line that says what to do.
 #[derive(Debug, thiserror::Error)]

@@ -6,7 +6,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use conditions_core::time::Timestamp;
+use edge::client_address::TrustedProxies;
 use operations::write::{AnyWrite, Change, Decision, Given, Limit, Needs, Request, SealedFor, Written};
+use outbound::guard::Guard;
+use runtime::clock;
+use runtime::secrets::{Denied, Secrets};
+use runtime::throttle::Networks;
 use storage::webhooks::outbox;
 use storage::webhooks::subscriptions as stored;
 use storage::{Store, StoreError};
@@ -19,16 +24,11 @@ use webhooks::policy::EventPolicy;
 use webhooks::subscriptions::{self as rules, Caps, Owner, Refusal as Refused};
 use world::{Caller, View};
 
-use super::guard::Guard;
 use super::keys::{Keys, new_secret};
 use super::refusal::Refusal;
 use super::send_limits::{Asking, SendLimits};
-use crate::clock;
 use crate::config::Config;
-use crate::http::client_address::TrustedProxies;
-use crate::http::throttle::Networks;
 use crate::published::Published;
-use crate::secrets::{Denied, Secrets};
 
 /// The service.
 #[derive(Debug)]

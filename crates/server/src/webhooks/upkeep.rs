@@ -4,13 +4,13 @@
 use std::time::Duration;
 
 use conditions_core::time::{HOUR_MS, Timestamp};
+use runtime::clock;
 use storage::webhooks::{outbox, subscriptions};
 use storage::{Store, StoreError, limits, space};
 use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
 use super::dispatch::Measures;
-use crate::clock;
 
 /// From one count to the next.
 const EVERY: Duration = Duration::from_secs(10);

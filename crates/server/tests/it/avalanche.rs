@@ -10,10 +10,11 @@ use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use evidence::{AvalancheBulletins, Document, Form as _};
 use ingest::documents::{AnyDocuments, DOCUMENT_LANES};
 use operations::OPERATIONS;
+use runtime::clock;
 use serde_json::{Value, json};
 use server::commands::demo;
 use server::config::{LaneUpstream, Settings};
-use server::{clock, constant};
+use server::constant;
 use upstream_sim::{BulletinFault, BulletinTrap, World as Simulated, handle};
 use world::{Caller, Held, View, World};
 

@@ -7,13 +7,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ingest::winters::Outcome;
+use runtime::clock;
 use serde_json::{Value, json};
 use server::commands::backfill::BackfillError;
 use server::commands::{backfill, demo};
 use server::config::{Backfill, Config};
 use server::ingest::common::Common;
 use server::versions::Versions;
-use server::{clock, database, store};
+use server::{database, store};
 use storage::climate::{Kept, WinterRow};
 use storage::{Store, leases};
 use tokio::runtime::Runtime;

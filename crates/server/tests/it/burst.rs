@@ -12,8 +12,8 @@ use conditions_core::evidence::StationReading;
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use evidence::{Form as _, Stations};
 use reqwest::Method;
+use runtime::{clock, opening};
 use serde_json::json;
-use server::{clock, opening};
 use storage::evidence::{NewEvidence, append, new_id};
 
 use crate::harness::{Database, RUNTIME, Setup};

@@ -16,21 +16,22 @@ use operations::{
     API_PREFIX, AnyOperation, CHARTS, Faces, Meta, Method, OpError, Operation, RESOURCES, Reply, endpoints,
     tools,
 };
+use runtime::clock;
+use runtime::metrics::Metrics;
+use runtime::status::Status;
 use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use server::alerts::holdings::{Holdings, Memory};
 use server::config::Settings;
 use server::connector::Connector;
+use server::constant;
 use server::http::connector::Admission;
 use server::http::identity::{Credential, Identifying, Identities, Identity, Unidentified};
 use server::http::{self, Shared, observe};
-use server::metrics::Metrics;
 use server::operators::{Operators, WriteConnector};
 use server::published::{Latest, Published};
 use server::replay::Replays;
-use server::status::Status;
-use server::{clock, constant};
 use world::credits::Carries;
 use world::{Caller, Held, Tier, View, World};
 
@@ -124,7 +125,7 @@ static GUARDED: [&dyn AnyOperation; 2] = [&Guarded::<false>, &Guarded::<true>];
 
 fn shared(now: Timestamp) -> web::Data<Shared> {
     let file = std::env::temp_dir().join(format!("snow-callers-{}.sqlite", std::process::id()));
-    let store = server::opening::open(&file.to_string_lossy()).unwrap();
+    let store = runtime::opening::open(&file.to_string_lossy()).unwrap();
     let tools = tools().chain(GUARDED).collect();
     web::Data::new(shared_by(now, store, Arc::new(Invented), tools))
 }

@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use reqwest::Method;
-use server::clock;
+use runtime::clock;
 use storage::{Options, Store};
 
 use crate::harness::{Harness, SHARED, Setup, send};

@@ -13,8 +13,8 @@ use conditions_core::time::MINUTE_MS;
 use ingest::Pauses;
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Method};
+use runtime::clock;
 use serde_json::{Value, json};
-use server::clock;
 use server::commands::demo;
 use server::config::{
     CameraUpstream, Config, LaneKeys, LaneUpstream, LiftUpstream, Settings, WebhookSettings,

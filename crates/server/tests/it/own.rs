@@ -9,9 +9,9 @@ use actix_web::http::Method;
 use actix_web::middleware::from_fn;
 use actix_web::{App, test};
 use conditions_core::time::Timestamp;
+use runtime::clock;
 use serde_json::{Value, json};
 use server::accounts::identities::StoredIdentities;
-use server::clock;
 use server::http::{self, observe};
 use storage::Store;
 use storage::accounts::{people, tokens};
@@ -23,7 +23,7 @@ const REVISIONS: [&str; 4] = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07
 
 fn store(name: &str) -> Store {
     let file = std::env::temp_dir().join(format!("snow-own-{name}-{}.sqlite", Uuid::new_v4()));
-    server::opening::open(&file.to_string_lossy()).unwrap()
+    runtime::opening::open(&file.to_string_lossy()).unwrap()
 }
 
 /// An account, and a token of it.

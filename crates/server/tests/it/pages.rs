@@ -88,7 +88,7 @@ fn metrics_count_requests_and_fetches_and_ages() {
     assert!(sum("snow_http_request_seconds_count") >= 3.0, "{text}");
     assert!(sum("snow_ingest_fetches_total{lane=\"open-meteo\",outcome=\"ok\"}") >= 14.0, "{text}");
     assert!(sum("snow_ingest_weight_total") > 0.0);
-    let now = server::clock::now().millis() as f64 / 1_000.0;
+    let now = runtime::clock::now().millis() as f64 / 1_000.0;
     let success = sum("snow_ingest_last_success_timestamp_seconds");
     assert!((0.0..600.0).contains(&(now - success)), "{success}");
     assert!((0.0..600.0).contains(&sum("snow_oldest_forecast_age_seconds")));
@@ -142,7 +142,7 @@ fn every_path_of_openapi_answers_and_every_route_is_in_it() {
     let webhooks = server::http::webhooks::paths();
     assert!(webhooks.len() == 7 && webhooks.keys().all(|path| paths.contains_key(path)));
     // A trip is planned ahead of the clock that the service runs by.
-    let soon = server::clock::now().plus_millis(30 * DAY_MS).utc().date_naive().to_string();
+    let soon = runtime::clock::now().plus_millis(30 * DAY_MS).utc().date_naive().to_string();
     let operator = server::http::operator::PATHS;
     assert!(operator.iter().all(|path| paths.contains_key(*path)));
     let is_read = |path: &str| !webhooks.contains_key(path) && !operator.contains(&path);

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use conditions_core::time::HOUR_MS;
+use runtime::clock;
 use serde_json::{Value, json};
-use server::clock;
 use server::commands::demo;
 use server::config::{CameraUpstream, LaneUpstream};
 use upstream_sim::{Storm, World};

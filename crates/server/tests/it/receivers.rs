@@ -9,9 +9,9 @@ use std::sync::mpsc::{Receiver as Lines, channel};
 use std::time::Duration;
 
 use reqwest::Method;
+use runtime::{clock, opening};
 use serde_json::{Value, json};
 use server::config::WebhookSettings;
-use server::{clock, opening};
 use storage::Store;
 use storage::webhooks::outbox;
 use uuid::Uuid;

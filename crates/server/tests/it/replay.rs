@@ -12,12 +12,13 @@ use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 use operations::OpError;
 use operations::operation::Replay;
 use operations::ops::get_conditions;
+use runtime::clock;
 use serde_json::Value;
 use server::config::{LaneUpstream, Settings};
+use server::constant;
 use server::published::Published;
 use server::publisher::evidence_of;
 use server::replay::{ReplayError, Replays};
-use server::{clock, constant};
 use storage::evidence::{self, NewEvidence};
 use storage::{Options, Store};
 use tokio::runtime::Runtime;
@@ -241,7 +242,7 @@ fn the_service_answers_the_past_over_a_restart_and_after_more_evidence() {
 
     // The station falls silent: the present changes, the past does not.
     let now = clock::now();
-    let kept = server::opening::open(&folder.join("snow-conditions.sqlite").to_string_lossy()).unwrap();
+    let kept = runtime::opening::open(&folder.join("snow-conditions.sqlite").to_string_lossy()).unwrap();
     let row = NewEvidence {
         id: evidence::new_id(now),
         slug: "alta".to_owned(),

@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 
 use conditions_core::time::HOUR_MS;
 use reqwest::Method;
+use runtime::clock;
 use serde_json::{Value, json};
-use server::clock;
 use server::commands::demo;
 use server::config::LaneUpstream;
 use sources::open_meteo::Secret;

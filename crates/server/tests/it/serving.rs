@@ -36,7 +36,7 @@ fn every_envelope_is_valid_by_the_schema_that_is_served() {
         .should_validate_formats(true)
         .build(&schema)
         .unwrap();
-    let now = server::clock::now();
+    let now = runtime::clock::now();
     for slug in slugs() {
         let envelope = SHARED.get(&format!("/api/v1/resorts/{slug}/conditions")).json();
         let wrong: Vec<String> = validator.iter_errors(&envelope).map(|error| error.to_string()).collect();

@@ -206,7 +206,7 @@ fn nonsense_is_a_page_that_says_what_is_wrong() {
 
 #[test]
 fn a_page_of_a_past_day_is_made_of_what_was_kept() {
-    let now = server::clock::now();
+    let now = runtime::clock::now();
     let reply = page(&format!("/resorts/zermatt?asOf={now}"));
     assert!(reply.text().contains("As it was known on"), "{}", reply.text());
     assert!(!reply.header("memento-datetime").is_empty() && reply.header("cache-control") == "no-cache");

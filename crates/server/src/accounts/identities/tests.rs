@@ -27,7 +27,7 @@ impl Drop for Fresh {
 fn fresh() -> Fresh {
     let folder = std::env::temp_dir().join(format!("snow-identities-{}", Uuid::new_v4()));
     std::fs::create_dir_all(&folder).unwrap();
-    let store = crate::opening::open(&folder.join("snow.db").to_string_lossy()).unwrap();
+    let store = runtime::opening::open(&folder.join("snow.db").to_string_lossy()).unwrap();
     let now = clock::now();
     store
         .run_blocking(move |conn| {

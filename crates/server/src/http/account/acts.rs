@@ -5,6 +5,7 @@ use accounts::{Address, Scope, Scopes, code, known};
 use actix_web::http::StatusCode;
 use actix_web::http::header::USER_AGENT;
 use pages::account::{Note, Screen};
+use runtime::clock;
 use world::{Caller, View};
 use zeroize::Zeroizing;
 
@@ -12,7 +13,6 @@ use super::forms::Form;
 use super::{Asked, Reply, back, cookies, screens, sign_in};
 use crate::accounts::Refused;
 use crate::accounts::sign_in::{Entered, From, UNKNOWN_BROWSER};
-use crate::clock;
 use crate::http::identity::Signed;
 
 /// The value of the button that ends everything.

@@ -4,11 +4,11 @@ use accounts::token::LIFETIMES_DAYS;
 use accounts::{AccountId, Digest};
 use actix_web::http::StatusCode;
 use pages::account::{Browser, Note, Owner, Screen, Token};
+use runtime::clock;
 
 use super::{Asked, Reply, sign_in};
 use crate::accounts::Refused;
 use crate::accounts::own::Whole;
-use crate::clock;
 use crate::http::query::query;
 
 /// The page at a path.

@@ -9,10 +9,10 @@ use oauth::{Authorization, Client, Form, Refused};
 use pages::account::Event;
 use pages::personal::{self, Consent, Note};
 use reqwest::Url;
+use runtime::clock;
 use storage::StoreError;
 
 use super::BODY;
-use crate::clock;
 use crate::http::personal::{Visit, shown};
 use crate::http::{Shared, observe, respond};
 use crate::oauth::{Authority, NoClient};

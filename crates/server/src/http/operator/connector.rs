@@ -6,9 +6,9 @@ use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use mcp_protocol::Response;
 use operators::keys::Use;
+use runtime::clock;
 
 use super::client;
-use crate::clock;
 use crate::http::connector::{self, Refusal as Unheard};
 use crate::http::credentials::WRITE_CONNECTOR;
 use crate::http::{Shared, observe, presented};

@@ -22,21 +22,21 @@ use actix_web::http::header::{
 };
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use conditions_core::time::Timestamp;
+use entered::read;
 use pages::operator::{self as staff, Desk, Entered, Outcome, Reviewed};
 use pages::{Ask, Language};
+use runtime::clock;
+use session::{cookie, set_cookie};
 use uuid::Uuid;
 use world::View;
 use world::voices::VoiceBook;
 use zeroize::Zeroizing;
 
 use super::client;
-use crate::clock;
 use crate::http::body::{self, Bounds};
 use crate::http::own_origin::is_own;
 use crate::http::{Shared, identity, observe, respond};
 use crate::operators::{Granted, Mode, Refusal, Sending};
-use entered::read;
-use session::{cookie, set_cookie};
 
 /// What a form may be: some hundred names of lifts and runs, each of them four times, and every other field.
 const BODY: Bounds = Bounds { most: 256 * 1024, patience: Duration::from_secs(10) };

@@ -4,10 +4,10 @@
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
 use pages::File;
+use runtime::clock;
 use world::{Caller, View};
 
 use super::{Asked, refused, starting};
-use crate::clock;
 use crate::http::{Shared, respond};
 
 const POLICY: HeaderValue = HeaderValue::from_static(pages::EMBED_POLICY);

@@ -5,10 +5,10 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValu
 use actix_web::{HttpRequest, HttpResponse};
 use operations::OpError;
 use pages::{Answer, Page};
+use runtime::clock;
 use world::{Tier, View};
 
 use super::{Asked, HTML, POLICY, VARIES, answer as of_present, refused, remember, starting};
-use crate::clock;
 use crate::http::api::PAST_MAX_AGE_S;
 use crate::http::{Shared, identity, respond};
 use crate::rendered::Rendered;

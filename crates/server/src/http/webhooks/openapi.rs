@@ -6,10 +6,10 @@ mod schemas;
 use operations::API_PREFIX;
 use operations::writes::openapi::{SCHEME, read_by_owner, success};
 use operations::writes::shapes::{Data, DeliveryShape, Page, SubscriptionShape};
+use schemas::Schemas;
 use serde_json::{Map, Value, json};
 
 use super::{LONGEST_PAGE, PAGE, READINGS, Reading};
-use schemas::Schemas;
 
 /// Adds the endpoints, the deliveries and their shapes to a document.
 pub fn describe(document: &mut Value) {

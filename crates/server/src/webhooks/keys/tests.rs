@@ -2,8 +2,9 @@
 
 use std::os::unix::fs::PermissionsExt as _;
 
+use runtime::opening;
+
 use super::*;
-use crate::opening;
 
 const ROW: Uuid = Uuid::from_u128(7);
 

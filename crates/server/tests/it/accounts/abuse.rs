@@ -10,8 +10,8 @@ use actix_web::body::MessageBody;
 use actix_web::dev::{Service, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::{Error, test};
+use runtime::clock;
 use server::accounts::acts::{self, Actor};
-use server::clock;
 use storage::accounts::people;
 use uuid::Uuid;
 

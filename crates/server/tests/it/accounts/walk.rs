@@ -1,9 +1,9 @@
 //! What people do: sign in, save, make a token, set a password, take their data along, leave.
 
 use accounts::Plan;
+use runtime::clock;
 use serde_json::{Value, json};
 use server::accounts::acts::{self, Actor};
-use server::clock;
 use storage::accounts::{audit, people};
 use webhooks::{Secret, signature};
 

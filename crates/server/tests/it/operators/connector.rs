@@ -197,7 +197,7 @@ fn published_content_takes_effect_in_every_answer() {
     assert_eq!(read()["draft"], json!(null));
     let cams = "https://www.zermatt.example.com/webcams";
     let day =
-        |ahead: i64| (server::clock::now().utc() + chrono::Duration::days(ahead)).date_naive().to_string();
+        |ahead: i64| (runtime::clock::now().utc() + chrono::Duration::days(ahead)).date_naive().to_string();
     let edits = json!({ "webcamPageUrl": cams, "websiteUrl": "https://www.zermatt.example.com/",
         "seasonOpening": day(8), "seasonClosing": day(148) });
     let unresolved = json!({ "trailMapUrl": "https://gone.example.com/map" });

@@ -143,7 +143,7 @@ fn what_was_found_as_last_time_is_said_with_one_tap_and_is_a_measure_of_today() 
     let served = Served::start("operators-same");
     let key = served.key("zermatt", &[]);
     let cookie = signed_in(&served, &key);
-    let before = server::clock::now().plus_millis(-20 * 3_600_000);
+    let before = runtime::clock::now().plus_millis(-20 * 3_600_000);
     served.report(
         &key,
         "zermatt",

@@ -58,7 +58,7 @@ fn a_list_whose_time_is_over_is_on_no_page() {
     let served = Served::start("operators-list-old");
     let key = served.key("zermatt", &[]);
     let page = |hours: i64| {
-        let at = server::clock::now().plus_millis(-hours * 3_600_000).to_string();
+        let at = runtime::clock::now().plus_millis(-hours * 3_600_000).to_string();
         let body = json!({ "runs": "Ridge: open | Bowl: on hold", "observedAt": at }).to_string();
         assert_eq!(served.report(&key, "zermatt", "", &body).status, 201);
         served.harness.get("/resorts/zermatt").text().contains("runs-by-name")

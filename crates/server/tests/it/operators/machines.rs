@@ -15,7 +15,7 @@ fn file(served: &Served, key: &str, query: &str, body: &[u8]) -> Reply {
 }
 
 fn minutes_ago(minutes: usize) -> String {
-    server::clock::now().plus_millis(-60_000 * i64::try_from(minutes).unwrap()).to_string()
+    runtime::clock::now().plus_millis(-60_000 * i64::try_from(minutes).unwrap()).to_string()
 }
 
 fn base(served: &Served) -> Value {
@@ -52,7 +52,7 @@ fn rows_of_a_file_are_questioned_after_those_before_them() {
 fn a_file_is_tried_and_taken_whole_or_not_at_all() {
     let served = Served::start("operators-csv");
     let key = served.key("zermatt", &[]);
-    let now = server::clock::now();
+    let now = runtime::clock::now();
     let [early, late] = [-3, -1].map(|hours| now.plus_millis(hours * 3_600_000).to_string());
     let good = format!("\u{feff}observed_at;Tal;Neuschnee_24h\r\n{early};84,5;-\r\n{late};86;3\r\n");
     let dry = file(&served, &key, "?dryRun=true", good.as_bytes());
@@ -76,7 +76,7 @@ fn an_alpinebits_condition_is_a_report() {
     let served = Served::start("operators-alpinebits");
     let key = served.key("zermatt", &[]);
     let body = json!({ "data": { "type": "skiSlopes", "id": "synthetic", "attributes": { "snowCondition": {
-        "baseSnow": 77, "snowOverNight": 2, "primarySurface": "hard-pack", "obtainedIn": server::clock::now().to_string() } } } });
+        "baseSnow": 77, "snowOverNight": 2, "primarySurface": "hard-pack", "obtainedIn": runtime::clock::now().to_string() } } } });
     let taken = served.report(&key, "zermatt", "", &body.to_string());
     assert_eq!(taken.status, 201, "{}", taken.text());
     assert_eq!(base(&served), 77);

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use reqwest::Method;
+use runtime::clock;
 use serde_json::{Value, json};
-use server::clock;
 
 use super::{PATH, create, lenient, started, subscribe};
 use crate::harness::{Harness, Reply, problem};

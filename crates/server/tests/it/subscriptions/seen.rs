@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use reqwest::Method;
+use runtime::clock;
 use serde_json::Value;
-use server::clock;
 
 use super::{NOBODY, Subscribed, described, development, started, subscribe};
 use crate::harness::{Harness, RUNTIME, problem};

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use server::clock;
+use outbound::guard::Guard;
+use runtime::clock;
 use server::config::KeySource;
 use server::webhooks::dispatch::{Dispatcher, Measures, Parts};
 use server::webhooks::gate::Gate;
-use server::webhooks::guard::Guard;
 use server::webhooks::keys::{Keys, new_secret};
 use server::webhooks::send::Sender;
 use storage::webhooks::events;

@@ -5,8 +5,8 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use conditions_core::time::Timestamp;
-use server::clock;
-use server::webhooks::guard::Guard;
+use outbound::guard::Guard;
+use runtime::clock;
 use server::webhooks::send::{Message, Sender, Sent};
 use uuid::Uuid;
 use webhooks::Secret;

@@ -8,8 +8,9 @@ mod vectors;
 
 use std::net::IpAddr;
 
-use server::webhooks::guard::{Guard, GuardError};
+use outbound::guard::{Guard, GuardError};
 use server::webhooks::send::Sender;
+use vectors::INNER;
 use webhooks::callback::CallbackError;
 use webhooks::delivery::{Ending, Failure};
 use webhooks::policy::CallbackPolicy;
@@ -17,7 +18,6 @@ use webhooks::policy::CallbackPolicy;
 use super::names::Names;
 use super::receiver::{Manner, Receiver, plain};
 use super::send::{DEVELOPMENT, send, sender};
-use vectors::INNER;
 
 fn address(text: &str) -> IpAddr {
     text.parse().unwrap()

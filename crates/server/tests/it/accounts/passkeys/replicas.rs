@@ -4,9 +4,9 @@
 use accounts::Digest;
 use accounts::passkey::HOLDS_MS;
 use futures_util::future::join;
+use runtime::clock;
 use serde_json::json;
 use server::accounts::upkeep;
-use server::clock;
 use storage::accounts::ceremonies;
 
 use super::authenticator::Kind;

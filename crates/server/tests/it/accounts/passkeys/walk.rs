@@ -3,8 +3,8 @@
 use accounts::session;
 use actix_web::http::Method;
 use actix_web::test::TestRequest;
+use runtime::clock;
 use serde_json::json;
-use server::clock;
 use storage::accounts::{audit, people, sessions};
 
 use super::authenticator::Kind;

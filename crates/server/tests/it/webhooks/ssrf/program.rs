@@ -10,8 +10,8 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use reqwest::Method;
+use runtime::clock;
 use serde_json::{Value, json};
-use server::clock;
 use tokio::net::{TcpListener, TcpStream, UnixListener, UnixStream};
 
 use super::super::names::{Answer, Names};

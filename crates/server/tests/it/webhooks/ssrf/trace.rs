@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use server::clock;
+use runtime::clock;
 
 /// Every address of both protocols is local, so that whoever listens is reached by all of them and nothing leaves.
 const SETUP: &str =

@@ -9,6 +9,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
+use denied::Denied;
 use hickory_resolver::TokioResolver;
 use hickory_resolver::config::{
     ConnectionConfig, LookupIpStrategy, NameServerConfig, ResolveHosts, ResolverConfig, ResolverOpts,
@@ -20,8 +21,6 @@ use ipnet::IpNet;
 use tokio::runtime::Handle;
 use webhooks::callback::{CallbackError, Host, Reachable, Target};
 use webhooks::policy::CallbackPolicy;
-
-use denied::Denied;
 
 /// Longest time in which a name must resolve. Half of an attempt's deadline: the receiver gets the other half.
 const LONGEST_LOOKUP: Duration = Duration::from_secs(5);

@@ -6,10 +6,10 @@ use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use runtime::clock;
 use webhooks::callback::{Reachable, Target};
 
 use super::connect::Connection;
-use crate::clock;
 
 /// Longest life of a connection.
 const LONGEST_LIFE: Duration = Duration::from_secs(60);

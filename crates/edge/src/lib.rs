@@ -5,6 +5,7 @@
 //! sweep four times a second, and oftener while answers pile up, ends what has lasted too long by dropping its task, wherever it waits. A request costs a
 //! few loads and stores, and no timer.
 
+pub mod client_address;
 pub mod connection;
 pub mod guarded;
 pub mod limiter;

@@ -7,14 +7,14 @@ use http_body_util::Full;
 use hyper::body::Bytes;
 use hyper::header::{ACCEPT, HOST, HeaderValue, USER_AGENT};
 use hyper::{Method, Request, Uri, Version};
+use runtime::clock;
 use rustls::pki_types::CertificateDer;
 use tokio::time::{Instant, timeout_at};
 use webhooks::callback::Target;
 
 use super::answer::{self, End};
 use super::connect::{AGENT, Broke, Connection, Connector, TrustError};
-use crate::clock;
-use crate::webhooks::guard::{Guard, GuardError};
+use crate::guard::{Guard, GuardError};
 
 /// Fetches documents.
 #[derive(Debug)]

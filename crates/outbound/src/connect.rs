@@ -10,6 +10,7 @@ use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::{TrySendError, http1, http2};
 use hyper::{Request, Response};
 use hyper_util::rt::{TokioExecutor, TokioIo};
+use runtime::clock;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, RootCertStore};
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -21,7 +22,6 @@ use webhooks::callback::{Host, Reachable, Target};
 use webhooks::delivery::attempt::Failure;
 
 use super::recorded::{LARGEST_HEAD, Partial, Received, Recorded};
-use crate::clock;
 
 /// How long one address may take to accept, while there are others.
 const ONE_CONNECT: Duration = Duration::from_secs(3);
@@ -38,7 +38,8 @@ const HTTP_2: &[u8] = b"h2";
 const HTTP_1_1: &[u8] = b"http/1.1";
 
 /// The `User-Agent` of every request.
-pub const AGENT: &str = concat!("snow-conditions/", env!("CARGO_PKG_VERSION"), " (open snow-conditions service)");
+pub const AGENT: &str =
+    concat!("snow-conditions/", env!("CARGO_PKG_VERSION"), " (open snow-conditions service)");
 
 /// The trust of the sender cannot be set up.
 #[derive(Debug, thiserror::Error)]
@@ -110,11 +111,7 @@ impl Connector {
     }
 
     /// Connects to the first judged address that accepts.
-    pub async fn connect(
-        &self,
-        target: &Target,
-        reachable: &Reachable,
-    ) -> Result<Connection, Failure> {
+    pub async fn connect(&self, target: &Target, reachable: &Reachable) -> Result<Connection, Failure> {
         let stream = open(target.port(), reachable).await?;
         let peer = stream.peer_addr().map_err(|_| Failure::Connect)?.ip();
         // A second check behind the one above, in case a later change loses it.

@@ -15,7 +15,7 @@ async fn present(secrets: &Secrets, client: IpAddr, secret: u8) -> Result<u8, De
     secrets.admit(client, Some(secret), async |secret| Ok((secret == 1).then_some(secret))).await
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn wrong_secrets_never_reject_a_valid_one() {
     let secrets = Secrets::wrong_per_minute(3);
     for _ in 0..3 {
@@ -28,7 +28,7 @@ async fn wrong_secrets_never_reject_a_valid_one() {
     assert_eq!(unreadable, Err(Denied::Wrong));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn lookups_past_the_limit_are_one_at_a_time() {
     let secrets = Secrets::wrong_per_minute(1);
     let (now, most) = (AtomicUsize::new(0), AtomicUsize::new(0));

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -18,8 +18,19 @@ const CLIENTS_MAX: usize = 100_000;
 const SECOND_US: u64 = 1_000_000;
 const MINUTE_US: u64 = 60_000_000;
 
-/// The limit. `K` is who is counted; an address of IPv6 as its network, by
-/// [`subscriber`](super::client_address::subscriber).
+/// Returns what counts as one client: an IPv4 address, or the /64 of an IPv6 subscriber.
+#[must_use]
+pub fn subscriber(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(v6) => {
+            let [a, b, c, d, ..] = v6.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+    }
+}
+
+/// The limit. `K` is who is counted; an address by its [`subscriber`].
 #[derive(Debug)]
 pub struct Throttle<K> {
     /// Microseconds that one request uses up.

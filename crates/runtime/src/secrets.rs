@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 
 use crate::clock;
-use crate::http::throttle::Networks;
+use crate::throttle::Networks;
 
 /// Why a secret is not admitted.
 #[derive(Debug, Clone, PartialEq, Eq)]

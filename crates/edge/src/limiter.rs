@@ -14,7 +14,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::connection::{Connection, Ticks};
 use super::phase::{Cut, Phase};
-use crate::http::client_address::{TrustedProxies, subscriber};
+use crate::client_address::TrustedProxies;
+use runtime::throttle::subscriber;
 
 /// Connections that one client gets even at the limit in all.
 const FEW: usize = 8;

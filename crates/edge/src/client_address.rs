@@ -4,7 +4,7 @@
 //! the address that it saw itself: the list is walked from the right, past trusted proxies, to the first address that
 //! is none. An entry that is no address ends the walk at what was trusted so far.
 
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::str::FromStr;
 
 use actix_web::http::header::{HeaderMap, HeaderName};
@@ -103,18 +103,6 @@ fn address(text: &str) -> Option<IpAddr> {
         None => text.parse().ok().or_else(|| text.rsplit_once(':')?.0.parse().ok()),
     };
     address.map(|address: IpAddr| address.to_canonical())
-}
-
-/// What counts as one client: an IPv4 address, or the /64 that one IPv6 subscriber has to himself.
-#[must_use]
-pub fn subscriber(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
-        IpAddr::V6(v6) => {
-            let [a, b, c, d, ..] = v6.segments();
-            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-        }
-    }
 }
 
 impl Network {

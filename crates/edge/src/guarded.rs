@@ -11,13 +11,13 @@ use std::time::Duration;
 use actix_http::error::DispatchError;
 use actix_service::{Service, ServiceFactory, apply_fn_factory};
 use actix_web::rt::net::TcpStream;
+use runtime::clock;
+use runtime::metrics::Metrics;
 use socket2::{Domain, Socket, Type};
 
 use super::limiter::{Limiter, Permit};
 use super::phase::Cut;
 use super::stream::Stream;
-use crate::clock;
-use crate::metrics::Metrics;
 
 /// How often connections are looked at.
 const SWEEP: Duration = Duration::from_millis(250);

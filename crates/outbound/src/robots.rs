@@ -10,12 +10,12 @@ use std::sync::Arc;
 
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use reqwest::Url;
+use runtime::clock;
 use sources::robots::{Rules, TOKEN, Verdict, verdict};
 use tokio::sync::{Mutex, OwnedMutexGuard, Semaphore, SemaphorePermit};
 
-use crate::clock;
-use crate::ingest::client::Client;
-use crate::webhooks::guard::Guard;
+use crate::client::Client;
+use crate::guard::Guard;
 
 /// How long a file is good for.
 const GOOD_FOR_MS: i64 = DAY_MS;

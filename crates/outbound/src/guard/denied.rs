@@ -6,8 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use ipnet::IpNet;
-
-use crate::clock;
+use runtime::clock;
 
 /// How long the addresses of this machine are taken for the same.
 const LOOK: Duration = Duration::from_secs(60);

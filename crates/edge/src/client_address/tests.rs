@@ -51,12 +51,6 @@ fn networks_of_every_length() {
 }
 
 #[test]
-fn one_subscriber_has_a_64() {
-    assert_eq!(subscriber(ip("2001:db8:1:2:3:4:5:6")), ip("2001:db8:1:2::"));
-    assert_eq!(subscriber(ip("198.51.100.7")), ip("198.51.100.7"));
-}
-
-#[test]
 fn a_trusted_proxy_that_writes_nothing_or_passes_things_on_is_found() {
     let proxies = TrustedProxies::parse("127.0.0.1, 10.0.0.0/8").unwrap();
     let hops = |peer: &str, value: Option<&str>| {

@@ -2,7 +2,6 @@
 
 use std::net::IpAddr;
 
-use super::super::client_address::subscriber;
 use super::*;
 
 const A: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(198, 51, 100, 7));
@@ -76,4 +75,14 @@ fn many_networks_of_one_prefix_share_its_limit() {
     assert_eq!(admitted("1:2a0", 16), 4, "twice ten for the /56");
     assert_eq!(admitted("1:", 200), 20, "four times ten for the /48");
     assert_eq!(admitted("2:", 10), 10, "another /48");
+}
+
+fn ip(text: &str) -> IpAddr {
+    text.parse().unwrap()
+}
+
+#[test]
+fn one_subscriber_has_a_64() {
+    assert_eq!(subscriber(ip("2001:db8:1:2:3:4:5:6")), ip("2001:db8:1:2::"));
+    assert_eq!(subscriber(ip("198.51.100.7")), ip("198.51.100.7"));
 }

@@ -1,0 +1,13 @@
+//! What every part of the service runs on: clocks, watched tasks, leases, limits, secrets, logs and metrics.
+
+pub mod clock;
+pub mod lease;
+pub mod logging;
+pub mod metrics;
+pub mod opening;
+pub mod random;
+pub mod secrets;
+pub mod status;
+pub mod supervise;
+pub mod throttle;
+pub mod write_probe;
