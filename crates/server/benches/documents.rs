@@ -20,7 +20,7 @@ use server::config::{LaneUpstream, Settings};
 use server::published::Published;
 use server::publisher::renewed;
 use server::versions::Versions;
-use server::{constant, store};
+use server::{service, store};
 use sources::Subject;
 use storage::documents::{self, Document};
 use storage::{Options, Store};
@@ -68,7 +68,7 @@ fn main() -> Outcome<()> {
         .iter()
         .map(|lane| LaneUpstream { lane: lane.meta().id, base_url: lane.meta().base_url.to_owned() })
         .collect();
-    let world = world::world(RESORTS, constant::service(&config).into())?;
+    let world = world::world(RESORTS, service::service(&config).into())?;
     let mut service = Service {
         store,
         published: Published::new(world, world::full::NOW),

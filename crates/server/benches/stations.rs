@@ -187,7 +187,7 @@ fn refresh(
         })?;
         let days = timed(&mut spent[6], || measured::news(&one.known, zones, now))?;
         one.known.written_mut().stored(days);
-        rows.extend(news.iter().cloned().map(|row| store::ingest::row(row, now)));
+        rows.extend(news.iter().cloned().map(|row| server::ingest::store::row(row, now)));
         one.known.stored(news);
     }
     let store = &service.store;

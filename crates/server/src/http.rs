@@ -10,6 +10,7 @@ mod by_body;
 pub mod charts;
 pub mod clients;
 pub mod connector;
+pub mod constant;
 mod cookie;
 pub mod credentials;
 pub mod guard;

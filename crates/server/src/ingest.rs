@@ -9,6 +9,7 @@ pub mod pictures;
 pub mod progress;
 mod refund;
 pub mod stations;
+pub mod store;
 pub mod winters;
 
 pub use driver::{Hindrance, drive, finish};

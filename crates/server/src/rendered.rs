@@ -3,11 +3,11 @@
 use std::io::Write as _;
 use std::sync::OnceLock;
 
-use actix_web::http::header::HeaderValue;
-use actix_web::web::Bytes;
+use bytes::Bytes;
 use conditions_core::time::Timestamp;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use http::HeaderValue;
 use sha2::{Digest, Sha256};
 
 /// A content coding that the service sends.

@@ -4,19 +4,63 @@ use std::collections::BTreeMap;
 
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
-use storage::{Store, StoreError};
+use conditions_core::time::Timestamp;
+use storage::{Conn, Store, StoreError, resorts};
 
 use crate::config::Config;
+use crate::database;
 use crate::database::OpenError;
 use crate::error::one_line;
-use crate::{database, store};
+
+/// Imported resorts: slug and row.
+///
+/// # Errors
+/// What the database says.
+pub(crate) async fn stored(store: &Store) -> Result<Vec<(String, String)>, StoreError> {
+    store.read(list_imported).await
+}
+
+/// The same for the command line.
+///
+/// # Errors
+/// What the database says.
+pub(crate) fn stored_blocking(store: &Store) -> Result<Vec<(String, String)>, StoreError> {
+    store.read_blocking(list_imported)
+}
+
+fn list_imported(conn: &mut Conn) -> Result<Vec<(String, String)>, StoreError> {
+    Ok(resorts::list(conn)?.into_iter().map(|row| (row.slug, row.row_json)).collect())
+}
+
+/// Replaces every imported resort, in one transaction.
+///
+/// # Errors
+/// What the database says; then the former ones stay.
+pub(crate) fn replace_imported_blocking(
+    store: &Store,
+    rows: Vec<(String, String)>,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let newer: Vec<resorts::ImportedResort> = rows
+        .into_iter()
+        .map(|(slug, row_json)| resorts::ImportedResort { slug, row_json, imported_at: now })
+        .collect();
+    store.run_blocking(move |conn| {
+        for row in resorts::list(conn)? {
+            if !newer.iter().any(|kept| kept.slug == row.slug) {
+                resorts::delete(conn, &row.slug)?;
+            }
+        }
+        resorts::upsert(conn, &newer)
+    })
+}
 
 /// All resorts, sorted by slug.
 ///
 /// # Errors
 /// Storage that cannot be read.
 pub(crate) async fn all(store: &Store) -> Result<Vec<Resort>, String> {
-    with_imported(store::imported(store).await.map_err(one_line)?)
+    with_imported(stored(store).await.map_err(one_line)?)
 }
 
 /// All resorts of a deployment whose storage is not open yet; those of the catalogue if it has none.
@@ -39,7 +83,7 @@ pub(crate) fn of_deployment(config: &Config) -> Result<Vec<Resort>, String> {
 /// # Errors
 /// Storage that cannot be read.
 pub(crate) fn all_blocking(store: &Store) -> Result<Vec<Resort>, String> {
-    with_imported(store::imported_blocking(store).map_err(one_line)?)
+    with_imported(stored_blocking(store).map_err(one_line)?)
 }
 
 /// Rows of an import, slug and JSON. A row that cannot be read is logged and left out.

@@ -34,10 +34,10 @@ use crate::published::Latest;
 use crate::publisher::{self, Publisher};
 use crate::reels::Disk;
 use crate::replay::Replays;
+use crate::resorts;
 use crate::webhooks::dispatch::Measures;
 use crate::webhooks::keys::KeyError;
 use crate::webhooks::start::{self, Parts, StartError};
-use crate::{constant, resorts, store};
 
 mod lanes;
 mod manager;
@@ -312,7 +312,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
         identities,
         accounts: Some(accounts),
         admission: Admission::new(config),
-        constant: constant::constant(&service, config.webhooks.enabled),
+        constant: http::constant::constant(&service, config.webhooks.enabled),
         reels,
         #[cfg(feature = "previews")]
         previews,
@@ -333,7 +333,7 @@ fn of_publisher(Parts { config, store, latest, status, metrics, .. }: Parts<'_>)
 
 /// Every resort on record. That the database is away is no fault of the catalogue, and may pass.
 async fn all_resorts(store: &Store) -> Result<Vec<Resort>, ServeError> {
-    resorts::with_imported(store::imported(store).await?).map_err(ServeError::Catalogue)
+    resorts::with_imported(resorts::stored(store).await?).map_err(ServeError::Catalogue)
 }
 
 /// The client with the service's address, where others can reach it: some upstreams want to know whom to write to.

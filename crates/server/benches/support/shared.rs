@@ -8,7 +8,6 @@ use runtime::status::Status;
 use server::alerts::holdings::Holdings;
 use server::config::Settings;
 use server::connector::Connector;
-use server::constant;
 use server::http::Shared;
 use server::http::connector::Admission;
 use server::http::identity::NoAccounts;
@@ -44,7 +43,7 @@ pub(crate) fn shared(
         reels: server::reels::Disk::in_data_folder(std::path::Path::new("none")),
         #[cfg(feature = "previews")]
         previews: None,
-        constant: constant::constant(service, false),
+        constant: server::http::constant::constant(service, false),
         webhooks: None,
     }))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use catalogue::Resort;
 use conditions_core::policy::Policy;
 use server::config::Settings;
-use server::constant;
+use server::service;
 use world::{Held, Service, World};
 
 #[path = "../../../conditions-core/benches/support/full.rs"]
@@ -13,7 +13,7 @@ pub(crate) mod full;
 
 /// The service as an unconfigured deployment names itself.
 pub(crate) fn service() -> Result<Arc<Service>, Box<dyn std::error::Error>> {
-    Ok(Arc::new(constant::service(&Settings::default().config()?)))
+    Ok(Arc::new(service::service(&Settings::default().config()?)))
 }
 
 /// `count` resorts: those of the catalogue, then the same again under other slugs.

@@ -17,8 +17,9 @@ use tokio::sync::watch;
 use crate::config::{Backfill, Config};
 use crate::error::one_line;
 use crate::ingest::common::Common;
+use crate::ingest::store;
 use crate::ingest::{Hindrance, finish, winters};
-use crate::{database, resorts, store};
+use crate::{database, resorts};
 
 mod estimate;
 

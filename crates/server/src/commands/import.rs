@@ -9,7 +9,7 @@ use runtime::clock;
 
 use crate::config::Config;
 use crate::error::one_line;
-use crate::{database, resorts, store};
+use crate::{database, resorts};
 
 /// Imports a file of OpenSkiMap and prints what came of it.
 ///
@@ -19,7 +19,7 @@ pub fn openskimap(config: &Config, file: &Path) -> Result<(), String> {
     let bytes = super::read(file)?;
     let embedded = catalogue::embedded().map_err(one_line)?;
     let store = database::open(config).map_err(one_line)?;
-    let earlier = resorts::imported(store::imported_blocking(&store).map_err(one_line)?);
+    let earlier = resorts::imported(resorts::stored_blocking(&store).map_err(one_line)?);
     let context = Context {
         catalogue: &embedded,
         earlier: &earlier,
@@ -33,7 +33,7 @@ pub fn openskimap(config: &Config, file: &Path) -> Result<(), String> {
     for resort in &imported.resorts {
         rows.push((resort.slug.clone(), serde_json::to_string(resort).map_err(one_line)?));
     }
-    store::replace_imported_blocking(&store, rows, clock::now()).map_err(one_line)?;
+    resorts::replace_imported_blocking(&store, rows, clock::now()).map_err(one_line)?;
 
     let mut out = std::io::stdout().lock();
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();

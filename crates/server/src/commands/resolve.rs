@@ -18,8 +18,8 @@ use sources::open_meteo::{self, Config as Upstream, Place};
 use world::{Caller, Held, View, World};
 
 use crate::config::Config;
-use crate::constant;
 use crate::error::one_line;
+use crate::service;
 
 /// Arguments of the command.
 #[derive(Debug, Args)]
@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
     let mut out = std::io::stdout().lock();
 
     let held = Arc::new(Held::new(resort, evidence));
-    let service = Arc::new(constant::service(config));
+    let service = Arc::new(service::service(config));
     let world = World::new(service, Arc::new(Policy::contract()), vec![Arc::clone(&held)], now);
     let pro = Caller::pro();
     #[expect(clippy::disallowed_methods, reason = "whoever runs the program says whom the record is for")]

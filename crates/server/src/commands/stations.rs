@@ -13,11 +13,41 @@ use evidence::{Form as _, Stations};
 use runtime::clock;
 use sources::matching::{self, Height, Match};
 use sources::station::Station;
+use storage::evidence::EvidenceRow;
+use storage::{Store, StoreError, evidence as rows_of_evidence, settings};
 
 use crate::config::Config;
 use crate::error::one_line;
 use crate::ingest::stations::place;
-use crate::{database, resorts, store};
+use crate::{database, resorts};
+
+/// What is stored of the stations around one resort.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct StationsOfResort {
+    /// Lane and kept list of stations of every network.
+    directories: Vec<(&'static str, Option<String>)>,
+    /// The newest evidence of the resort, of every lane.
+    rows: Vec<EvidenceRow>,
+}
+
+/// Returns the kept lists of stations of these lanes, and the newest evidence of one resort.
+///
+/// # Errors
+/// What the database says.
+fn stations_of_resort(
+    store: &Store,
+    lanes: Vec<&'static str>,
+    slug: String,
+) -> Result<StationsOfResort, StoreError> {
+    let now = clock::now();
+    store.read_blocking(move |conn| {
+        let kept = lanes
+            .iter()
+            .map(|lane| Ok((*lane, settings::get(conn, &::ingest::stations::directory::key(lane))?)))
+            .collect::<Result<Vec<_>, StoreError>>()?;
+        Ok(StationsOfResort { directories: kept, rows: rows_of_evidence::as_of(conn, &slug, now)? })
+    })
+}
 
 /// Prints the stations around a resort.
 ///
@@ -30,7 +60,7 @@ pub fn run(slug: &str, config: &Config) -> Result<(), String> {
         return Err(resorts::not_on_record(slug, &SearchIndex::new(resorts.iter())));
     };
     let lanes = config.stations.iter().map(|upstream| upstream.lane).collect();
-    let known = store::stations_of_resort_blocking(&store, lanes, slug.to_owned()).map_err(one_line)?;
+    let known = stations_of_resort(&store, lanes, slug.to_owned()).map_err(one_line)?;
     let mut stations: Vec<Station> = Vec::new();
     let mut moved: Vec<(&str, String)> = Vec::new();
     let mut out = String::new();

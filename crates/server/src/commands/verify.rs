@@ -65,7 +65,7 @@ fn known(asked: &str) -> Result<&'static str, String> {
 
 fn draw(report: &Report, region: Option<&str>, config: &Config, folder: &Path) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("cannot make {}: {error}", folder.display()))?;
-    let service = crate::constant::service(config);
+    let service = crate::service::service(config);
     let svg = accuracy::svg(Some(report), region, &service);
     let name = region.map_or_else(|| "accuracy.svg".to_owned(), |region| format!("accuracy-{region}.svg"));
     let file = folder.join(name);

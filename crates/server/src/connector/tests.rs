@@ -10,13 +10,13 @@ use world::{Caller, Held, World};
 
 use super::*;
 use crate::config::Settings;
-use crate::constant;
+use crate::service;
 
 fn service() -> Arc<Service> {
     let mut config = Settings::default().config().unwrap();
     config.bind = SocketAddr::from(([127, 0, 0, 1], 8080));
     config.synthetic = true;
-    Arc::new(constant::service(&config))
+    Arc::new(service::service(&config))
 }
 
 fn published(service: &Arc<Service>) -> Published {

@@ -20,8 +20,7 @@ use tokio::time::Instant;
 use super::common::Common;
 use super::lease;
 use super::progress::Progress;
-use super::refund;
-use crate::store;
+use super::{refund, store};
 
 mod hindrance;
 pub use hindrance::Hindrance;
@@ -139,7 +138,7 @@ impl<U: Upstream> Driver<U> {
         }
         let now = clock::now();
         match machine.next(now) {
-            Step::Load(wants) => match store::ingest::known(&self.common.store, wants).await {
+            Step::Load(wants) => match store::known(&self.common.store, wants).await {
                 Ok(known) => {
                     let summary = machine.begin(known, clock::now());
                     self.record(&summary);
@@ -339,8 +338,7 @@ impl<U: Upstream> Driver<U> {
     async fn keep(&mut self, keep: Keep) {
         let (Common { store, metrics, wake, .. }, lane) = (&*self.common, self.meta.lane);
         let now = clock::now();
-        let stored =
-            if keep.is_empty() { Ok(false) } else { store::ingest::keep(store, keep.clone(), now).await };
+        let stored = if keep.is_empty() { Ok(false) } else { store::keep(store, keep.clone(), now).await };
         let is_news = match stored {
             Ok(is_news) => is_news,
             Err(error) => {

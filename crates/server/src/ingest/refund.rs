@@ -4,7 +4,7 @@ use ::ingest::Meta;
 use conditions_core::time::Timestamp;
 
 use super::common::Common;
-use crate::store;
+use super::store;
 
 /// Gives back what a call counted at an instant. A database that fails keeps it counted, which errs on the careful side.
 pub(super) async fn give_back(common: &Common, meta: &Meta, counted_at: Option<Timestamp>, weight: f64) {

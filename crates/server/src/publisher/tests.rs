@@ -1,21 +1,13 @@
 //! Tests of `publisher`: how stored rows become evidence.
 
-use clap::Parser as _;
 use conditions_core::evidence::ForecastSnapshot;
 use evidence::{Forecast, Form as _, Lifts, Stations};
 
 use super::*;
-use crate::config::Settings;
+use crate::describe;
 
-#[derive(clap::Parser)]
-struct Line {
-    #[command(flatten)]
-    settings: Settings,
-}
-
-fn service(stations: &str) -> Service {
-    let line = Line::parse_from(["test", "--stations", stations]);
-    crate::constant::service(&line.settings.config().unwrap())
+fn service(stations: &[&'static str]) -> Service {
+    describe::service(describe::Options { stations: stations.to_vec(), ..describe::Options::default() })
 }
 
 fn row(lane: &str, kind: &str, payload: &str) -> EvidenceRow {
@@ -43,7 +35,7 @@ fn ids(evidence: &Evidence) -> Vec<&str> {
 
 #[test]
 fn what_cannot_be_read_or_credited_is_left_alone() {
-    let (mut evidence, service) = (Evidence::default(), service("snotel"));
+    let (mut evidence, service) = (Evidence::default(), service(&["snotel"]));
     let one = format!("[{}]", reading("snotel", "a"));
     take(&mut evidence, &service, &row("snotel", Stations::NAME, &one));
     take(&mut evidence, &service, &row("snotel", Stations::NAME, "<html>"));
@@ -55,7 +47,7 @@ fn what_cannot_be_read_or_credited_is_left_alone() {
 }
 
 fn with_feed(slug: &str, lane: &str) -> Service {
-    let mut service = service("none");
+    let mut service = service(&[]);
     let credit = service.credits.catalogue[0].clone();
     let (slug, lane) = (slug.to_owned(), lane.to_owned());
     service.credits.feeds = vec![world::credits::FeedCredit { slug, lane, credit }];
@@ -112,7 +104,7 @@ fn a_forecast_of_a_clock_that_was_ahead_holds_off_none() {
     let now = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
     let ahead = now.plus_millis(2 * conditions_core::time::DAY_MS);
     let resorts = catalogue::embedded().unwrap().into_iter().filter(|resort| resort.slug == "alta");
-    let nothing = of_nothing(Arc::new(service("none")), resorts, now);
+    let nothing = of_nothing(Arc::new(service(&[])), resorts, now);
     let captured = |at| {
         let snapshot = ForecastSnapshot { captured_at: at, models: Vec::new(), weather: None, hours: None };
         let row = EvidenceRow {
@@ -150,7 +142,7 @@ fn pacific(published: &Published, now: Timestamp) -> serde_json::Value {
 fn an_index_of_el_nino_as_it_was_always_stored_is_answered_from() {
     let now = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
     let resorts = catalogue::embedded().unwrap().into_iter().filter(|resort| resort.slug == "alta");
-    let nothing = of_nothing(Arc::new(service("none")), resorts, now);
+    let nothing = of_nothing(Arc::new(service(&[])), resorts, now);
     // Synthetic, in the form that the rows of `enso_series` had before they became documents: DJF 1950 to NDJ 2025.
     let payload = format!("{{\"first\":23400,\"anomalies\":[{}]}}", vec!["120"; 911].join(","));
     let changes = |version, payload: &str| {

@@ -6,14 +6,14 @@ use world::avalanche::Regions;
 
 use super::{ServeError, all_known};
 use crate::config::Config;
-use crate::constant;
 #[cfg(feature = "previews")]
 use crate::previews::Previews;
+use crate::service;
 
 /// The service as it names itself, over these resorts.
 pub(super) fn over(config: &Config, resorts: &[Resort]) -> Result<Service, ServeError> {
-    let mut service = constant::service(config);
-    service.credits.feeds = constant::feeds(config, resorts);
+    let mut service = service::service(config);
+    service.credits.feeds = service::feeds(config, resorts);
     all_known(config, resorts)?;
     say_regions(&service.regions);
     Ok(service)

@@ -8,9 +8,9 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use operations::ops::get_resort;
 use serde_json::Value;
 use server::config::Settings;
-use server::constant;
 use server::published::Published;
 use server::published::key::RequestKey;
+use server::service;
 use world::{Caller, Held, Tier, World};
 
 use crate::modelled;
@@ -24,7 +24,7 @@ fn world() -> World {
     let resorts = catalogue::embedded().unwrap();
     let held = resorts.into_iter().find(|resort| resort.slug == "zermatt").unwrap();
     let held = vec![Arc::new(Held::new(held, modelled::evidence(&MODELS, CAPTURED)))];
-    World::new(Arc::new(constant::service(&config)), Arc::new(Policy::contract()), held, CAPTURED)
+    World::new(Arc::new(service::service(&config)), Arc::new(Policy::contract()), held, CAPTURED)
 }
 
 /// The envelope as it is served when nothing new came for `age_ms`.

@@ -14,7 +14,7 @@ use runtime::clock;
 use serde_json::{Value, json};
 use server::commands::demo;
 use server::config::{LaneUpstream, Settings};
-use server::constant;
+use server::service;
 use upstream_sim::{BulletinFault, BulletinTrap, World as Simulated, handle};
 use world::{Caller, Held, View, World};
 
@@ -200,7 +200,7 @@ fn over_a_year_of_faults_no_level_is_shown_that_does_not_hold() {
     let begin = Timestamp::parse("2025-09-01T03:00:00Z").unwrap();
     let upstream = faulty();
     let held = YEAR.map(held);
-    let service = Arc::new(constant::service(&Settings::default().config().unwrap()));
+    let service = Arc::new(service::service(&Settings::default().config().unwrap()));
     let operation = OPERATIONS.iter().find(|operation| operation.meta().name == "get_avalanche").unwrap();
     let mut world = World::new(service, Arc::new(Policy::contract()), held.to_vec(), begin);
     let (mut stored, mut levels, mut reasons) = (Stored::new(), 0, BTreeMap::<String, u32>::new());

@@ -25,13 +25,13 @@ use serde_json::{Value, json};
 use server::alerts::holdings::{Holdings, Memory};
 use server::config::Settings;
 use server::connector::Connector;
-use server::constant;
 use server::http::connector::Admission;
 use server::http::identity::{Credential, Identifying, Identities, Identity, Unidentified};
 use server::http::{self, Shared, observe};
 use server::operators::{Operators, WriteConnector};
 use server::published::{Latest, Published};
 use server::replay::Replays;
+use server::service;
 use world::credits::Carries;
 use world::{Caller, Held, Tier, View, World};
 
@@ -40,7 +40,7 @@ use crate::modelled;
 const SLUGS: [&str; 2] = ["verbier", "zermatt"];
 
 pub(crate) fn world(now: Timestamp) -> World {
-    let service = constant::service(&Settings::default().config().unwrap());
+    let service = service::service(&Settings::default().config().unwrap());
     let resorts = catalogue::embedded().unwrap().into_iter().filter(|resort| SLUGS.contains(&&*resort.slug));
     let held = resorts
         .map(|resort| {
@@ -159,7 +159,7 @@ pub(crate) fn shared_by<I: Identities + Memory + 'static>(
         reels: server::reels::Disk::in_data_folder(std::path::Path::new("none")),
         #[cfg(feature = "previews")]
         previews: None,
-        constant: constant::constant(&service, false),
+        constant: server::http::constant::constant(&service, false),
         webhooks: None,
     }
 }

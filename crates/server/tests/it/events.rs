@@ -15,9 +15,9 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use runtime::status::Status;
 use runtime::{lease, opening};
 use server::config::Settings;
-use server::constant;
 use server::evaluation::{Evaluate as _, Parts};
 use server::published::{Latest, Published};
+use server::service;
 use server::webhooks::evaluate::{Evaluator, Observed, Summary, evaluate, fan_out};
 use storage::webhooks::events::keep_baseline;
 use storage::webhooks::outbox;
@@ -47,7 +47,7 @@ static RESORTS: LazyLock<Vec<Resort>> = LazyLock::new(|| catalogue::embedded().u
 /// A publication at `now` in which operators report this much new snow, by slug, seen at one instant.
 fn published(now: Timestamp, seen: Timestamp, snow: &[(&str, f64)]) -> Published {
     let config = Settings::default().config().unwrap();
-    let service = Arc::new(constant::service(&config));
+    let service = Arc::new(service::service(&config));
     let of = |slug: &str| -> Resort { RESORTS.iter().find(|resort| resort.slug == slug).unwrap().clone() };
     let held = snow.iter().map(|(slug, cm)| {
         let observed_at = Some(seen);

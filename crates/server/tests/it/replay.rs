@@ -15,10 +15,10 @@ use operations::ops::get_conditions;
 use runtime::clock;
 use serde_json::Value;
 use server::config::{LaneUpstream, Settings};
-use server::constant;
 use server::published::Published;
 use server::publisher::evidence_of;
 use server::replay::{ReplayError, Replays};
+use server::service;
 use storage::evidence::{self, NewEvidence};
 use storage::{Options, Store};
 use tokio::runtime::Runtime;
@@ -88,7 +88,7 @@ fn station(store: &Store, captured_at: Timestamp, depth_cm: f64, new_snow: f64) 
 }
 
 fn service() -> Arc<Service> {
-    let mut service = constant::service(&Settings::default().config().unwrap());
+    let mut service = service::service(&Settings::default().config().unwrap());
     service.credits.stations = vec![NetworkCredits { network: "slf".to_owned(), credits: Vec::new() }];
     Arc::new(service)
 }

@@ -18,12 +18,12 @@ use ingest::stations::measured::{self, Zones};
 use operations::ops;
 use serde_json::Value;
 use server::config::{Config, Settings};
-use server::constant;
 use server::grading;
 use server::ingest::stations::place;
 use server::published::Published;
 use server::published::key::RequestKey;
 use server::publisher::{evidence_of, renewed};
+use server::service;
 use server::store;
 use server::versions::Versions;
 use sources::matching::Place;
@@ -68,7 +68,7 @@ impl Simulated {
         let zones = resorts.iter().map(|resort| (resort.slug.clone(), resort.timezone)).collect();
         let held =
             resorts.into_iter().map(|resort| Arc::new(Held::new(resort, Default::default()))).collect();
-        let service = Arc::new(constant::service(&config));
+        let service = Arc::new(service::service(&config));
         let world = world::World::new(service, Arc::new(Policy::contract()), held, now);
         Self {
             upstream,
@@ -130,8 +130,9 @@ impl Simulated {
             }
             let rows = self.networks[index].news(&Policy::contract());
             let days = measured::news(&self.networks[index], &self.zones, now);
-            self.keep(rows.iter().cloned().map(|row| store::ingest::row(row, now)).collect());
-            let kept: Vec<_> = days.iter().cloned().map(|day| store::ingest::measured(day, now)).collect();
+            self.keep(rows.iter().cloned().map(|row| server::ingest::store::row(row, now)).collect());
+            let kept: Vec<_> =
+                days.iter().cloned().map(|day| server::ingest::store::measured(day, now)).collect();
             self.store.run_blocking(move |conn| verification::measure(conn, &kept)).unwrap();
             self.networks[index].stored(rows);
             self.networks[index].written_mut().stored(days);
@@ -182,11 +183,11 @@ impl Simulated {
         let archived: Vec<_> = snapshots
             .iter()
             .filter_map(|(slug, snapshot)| forecast::archived(&policy, &profile(slug), snapshot, asked))
-            .map(store::ingest::issued)
+            .map(server::ingest::store::issued)
             .collect();
         self.store.run_blocking(move |conn| verification::archive(conn, &archived)).unwrap();
         let row = |(slug, snapshot): &(String, ForecastSnapshot)| {
-            store::ingest::row(forecast::row(slug, snapshot), snapshot.captured_at)
+            server::ingest::store::row(forecast::row(slug, snapshot), snapshot.captured_at)
         };
         self.keep(snapshots.iter().map(row).collect());
     }

@@ -25,7 +25,6 @@ use server::alerts::holdings::{Holdings, Memory};
 use server::alerts::ways::Ways;
 use server::config::{KeySource, Settings, WebhookSettings};
 use server::connector::Connector;
-use server::constant;
 use server::http::connector::Admission;
 use server::http::{self, Shared, observe};
 use server::mail::Mail;
@@ -133,7 +132,7 @@ fn built(sign_up: &str, names: Option<SocketAddr>, base_url: Option<&str>, store
         reels: server::reels::Disk::in_data_folder(std::path::Path::new("none")),
         #[cfg(feature = "previews")]
         previews: None,
-        constant: constant::constant(&service, false),
+        constant: server::http::constant::constant(&service, false),
         webhooks: Some(Arc::new(Subscriptions::new(&config, parts))),
     });
     Bench { shared, store, mails: RefCell::new((mails, Vec::new())), folder, keys, outgoing }

@@ -1,4 +1,4 @@
-//! Tests of `constant`: who is credited for what.
+//! Tests of `service`: who is credited for what.
 
 use super::*;
 use crate::config::Settings;

@@ -8,11 +8,12 @@ use ::ingest::known::{Known, KnownRow, Wants};
 use ::ingest::winters::answers::Answer;
 use ::ingest::winters::on_record::{self, Coverage};
 use conditions_core::time::Timestamp;
+use storage::budget::{Limits, Spend};
 use storage::climate::WinterRow;
 use storage::documents::Document;
 use storage::evidence::NewEvidence;
 use storage::verification::{ArchivedForecast, MeasuredSnow};
-use storage::{Conn, Store, StoreError, climate, documents, evidence, lanes, settings, verification};
+use storage::{Conn, Store, StoreError, budget, climate, documents, evidence, lanes, settings, verification};
 
 /// What a lane wants to know.
 ///
@@ -54,7 +55,7 @@ fn read(conn: &mut Conn, wants: &Wants) -> Result<Known, StoreError> {
         known.documents = documents.map(|document| (document.subject, document.payload)).collect();
     }
     if wants.winters {
-        known.winters = winters_on_record(conn)?;
+        known.winters = winters_on_record_in(conn)?;
     }
     Ok(known)
 }
@@ -63,7 +64,7 @@ fn read(conn: &mut Conn, wants: &Wants) -> Result<Known, StoreError> {
 ///
 /// # Errors
 /// What the database says.
-pub(super) fn winters_on_record(conn: &mut Conn) -> Result<Vec<Coverage>, StoreError> {
+pub(super) fn winters_on_record_in(conn: &mut Conn) -> Result<Vec<Coverage>, StoreError> {
     let own = |row: climate::Coverage| {
         let climate::Coverage { slug, winter, asked_through, came_short, begins } = row;
         Coverage { slug, winter, asked_through, came_short, has_weather: begins }
@@ -168,4 +169,60 @@ pub fn measured(day: Measured, now: Timestamp) -> MeasuredSnow {
 pub fn issued(of: Archived) -> ArchivedForecast {
     let Archived { slug, issued_on, captured_at, payload } = of;
     ArchivedForecast { slug, issued_on, captured_at, payload }
+}
+
+/// Counts a call on several ledgers before it goes out, on all or on none.
+///
+/// # Errors
+/// What the database says.
+pub async fn spend_all(
+    store: &Store,
+    ledgers: &[(&'static str, sources::budget::Limits)],
+    now: Timestamp,
+    weight: f64,
+) -> Result<Spend, StoreError> {
+    let whole = |limit: Option<f64>| limit.map(|calls| calls as u32);
+    let limits = |of: sources::budget::Limits| Limits {
+        minute: whole(of.minute),
+        hour: whole(of.hour),
+        day: whole(of.day),
+    };
+    let ledgers: Vec<_> = ledgers.iter().map(|(name, of)| (*name, limits(*of))).collect();
+    store.run(move |conn| budget::spend_all(conn, &ledgers, now, millis(weight))).await
+}
+
+/// Takes a call that was counted at `at` and never went out off the ledgers that it was counted on.
+///
+/// # Errors
+/// What the database says.
+pub async fn give_back(
+    store: &Store,
+    ledgers: &[(&'static str, sources::budget::Limits)],
+    at: Timestamp,
+    weight: f64,
+) -> Result<(), StoreError> {
+    let names: Vec<&'static str> = ledgers.iter().map(|(name, _)| *name).collect();
+    store.run(move |conn| budget::give_back(conn, &names, at, millis(weight))).await
+}
+
+/// Thousandths of a call, rounded up: what is spent is never more than what was counted.
+fn millis(weight: f64) -> u32 {
+    (weight * 1000.0).ceil() as u32
+}
+
+/// How far the winters on record have been asked for.
+///
+/// # Errors
+/// What the database says.
+pub async fn winters_on_record(store: &Store) -> Result<Vec<Coverage>, StoreError> {
+    store.read(winters_on_record_in).await
+}
+
+/// Notes before a call goes out that it is made at `at`, so that a process that ends in the middle of it does not ask again at
+/// once.
+///
+/// # Errors
+/// What the database says.
+pub async fn asked(store: &Store, name: String, at: Timestamp) -> Result<(), StoreError> {
+    store.run(move |conn| lanes::failed(conn, &name, at, "asked, no usable answer yet")).await
 }
