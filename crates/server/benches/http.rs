@@ -17,11 +17,11 @@ use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{App, HttpResponse, HttpServer};
 use pages::{Ask, Language, PAGES};
+use publication::published::Published;
+use publication::rendered::{Accepted, Coding, Rendered};
 use runtime::logging;
 use server::http::pages::HTML;
 use server::http::{self, observe};
-use server::published::Published;
-use server::rendered::{Accepted, Coding, Rendered};
 
 #[path = "support/load.rs"]
 #[expect(dead_code, reason = "memory and single requests are measured elsewhere")]

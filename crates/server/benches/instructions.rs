@@ -21,10 +21,10 @@ use conditions_core::policy::Policy;
 use conditions_core::record::Band;
 use conditions_core::{forecast, resolve};
 use operations::{AnyOperation as _, ops};
+use publication::published::Published;
 use runtime::logging;
 use serde::Deserialize;
 use server::http::{self, observe};
-use server::published::Published;
 
 #[path = "support/counted.rs"]
 mod counted;

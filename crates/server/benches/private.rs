@@ -18,9 +18,9 @@ use actix_web::http::Method;
 use actix_web::middleware::from_fn;
 use actix_web::test::{TestRequest, call_service, init_service};
 use actix_web::{App, HttpServer, web};
+use publication::published::Published;
 use runtime::logging;
 use server::http::{self, Shared, observe};
-use server::published::Published;
 
 #[path = "support/counted.rs"]
 mod counted;

@@ -14,13 +14,13 @@ use mcp_protocol::{
 use operations::operation::Replay;
 use operations::resources::{Kind, resource};
 use operations::{AnyOperation, Method, OpError, tool, tools};
+use publication::published::Published;
+use publication::published::key::CallKey;
+use publication::replay::{Past, ReplayError, Replays};
 use runtime::metrics::Metrics;
 use world::{Caller, Service, Tier};
 
 use crate::alerts::holdings::Holdings;
-use crate::published::Published;
-use crate::published::key::CallKey;
-use crate::replay::{Past, ReplayError, Replays};
 
 mod describe;
 

@@ -52,12 +52,12 @@ use crate::alerts::ways::Ways;
 use crate::connector::Connector;
 use crate::oauth::Authority;
 use crate::operators::{Operators, WriteConnector};
-#[cfg(feature = "previews")]
-use crate::previews::Previews;
-use crate::published::Latest;
 use crate::reels::Disk;
-use crate::replay::Replays;
 use crate::webhooks::subscriptions::Subscriptions;
+#[cfg(feature = "previews")]
+use publication::previews::Previews;
+use publication::published::Latest;
+use publication::replay::Replays;
 use runtime::metrics::Metrics;
 use runtime::status::Status;
 use runtime::write_probe::WriteProbe;

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use ::operators::access::{Act, Asker, Role, may};
 use ::operators::keys::{self, Use};
+use ::publication::published::{Latest, Published};
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use evidence::{Form as _, Operator, Voice};
 use outbound::guard::Guard;
@@ -26,8 +27,6 @@ use storage::operators::reports::Places;
 use storage::{Conn, Store};
 use tokio::sync::Notify;
 use zeroize::Zeroizing;
-
-use crate::published::{Latest, Published};
 
 pub use content::{Changed, Editable, Wanted};
 pub use refusal::Refusal;

@@ -10,6 +10,11 @@ use catalogue::search::SearchIndex;
 use outbound::client::{Client, FetchError};
 use outbound::guard::Guard;
 use outbound::robots::Robots;
+#[cfg(feature = "previews")]
+use publication::previews::NoPreviews;
+use publication::published::Latest;
+use publication::publisher::{self, Publisher};
+use publication::replay::Replays;
 use reqwest::Url;
 use runtime::metrics::Metrics;
 use runtime::opening;
@@ -28,12 +33,7 @@ use crate::http::{self, Shared};
 use crate::ingest::common::Common;
 use crate::lock::{self, LockError};
 use crate::operators::{Operators, WriteConnector};
-#[cfg(feature = "previews")]
-use crate::previews::NoPreviews;
-use crate::published::Latest;
-use crate::publisher::{self, Publisher};
 use crate::reels::Disk;
-use crate::replay::Replays;
 use crate::resorts;
 use crate::webhooks::dispatch::Measures;
 use crate::webhooks::keys::KeyError;

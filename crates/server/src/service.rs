@@ -1,17 +1,17 @@
 //! The service of a configuration, and the credits of the resorts' own feeds.
 
 use catalogue::Resort;
+use publication::service::{self as own, simulated};
 use world::Service;
 use world::credits::{Credit, FeedCredit};
 use world::pictures::Camera;
 
 use crate::config::{CameraUpstream, Config};
-use crate::describe::{self, simulated};
 
 /// Returns the service of a configuration.
 #[must_use]
 pub fn service(config: &Config) -> Service {
-    describe::service(describe::Options {
+    own::service(own::Options {
         name: config.service_name.clone(),
         base_url: config.base_url.clone(),
         synthetic: config.synthetic,

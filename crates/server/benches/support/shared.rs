@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use publication::published::{Latest, Published};
+use publication::replay::Replays;
 use runtime::metrics::Metrics;
 use runtime::status::Status;
 use server::alerts::holdings::Holdings;
@@ -12,8 +14,6 @@ use server::http::Shared;
 use server::http::connector::Admission;
 use server::http::identity::NoAccounts;
 use server::operators::{Operators, WriteConnector};
-use server::published::{Latest, Published};
-use server::replay::Replays;
 use world::Service;
 
 /// That of an unconfigured deployment when this is published. Nothing is kept of the past.

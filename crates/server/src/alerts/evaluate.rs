@@ -10,6 +10,7 @@ use std::sync::Arc;
 use accounts::AccountId;
 use alerts::{Alert, News, Reading, news};
 use conditions_core::time::Timestamp;
+use publication::evaluation::{Evaluate, Parts};
 use storage::accounts::{people, saved};
 use storage::alerts::asked::{self, Asked};
 use storage::alerts::notices::{self, Notice};
@@ -22,7 +23,6 @@ use webhooks::events::account_alert::{AccountAlertData, Event};
 use webhooks::events::start::Start;
 
 use super::look::{self, Look};
-use crate::evaluation::{Evaluate, Parts};
 
 /// Evaluates alerts on a schedule.
 #[derive(Debug)]

@@ -9,14 +9,13 @@ use conditions_core::time::Timestamp;
 use operations::operation::Acted;
 use operations::own::{Change, MOST_SAVED};
 use operations::{AnyOperation, OpError};
+use publication::published::Published;
 use storage::accounts::saved::{self, Saving};
 use storage::alerts::{asked, ways};
 use storage::{Store, StoreError};
 use uuid::Uuid;
 use world::own::{MailState, Own, Saved};
 use world::{Caller, View};
-
-use crate::published::Published;
 
 /// The holdings of a store.
 #[derive(Debug, Clone)]

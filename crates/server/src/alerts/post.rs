@@ -13,6 +13,7 @@ use accounts::{Address, Digest};
 use conditions_core::time::{DAY_MS, MINUTE_MS, Timestamp};
 use pages::Language;
 use pages::letter::{self, From, Letter, Row};
+use publication::published::Latest;
 use runtime::clock;
 use storage::alerts::letters::{self, Letter as Claimed, Outcome};
 use storage::alerts::notices::{self, Notice};
@@ -23,7 +24,6 @@ use uuid::Uuid;
 use world::Service;
 
 use crate::mail::{Mail, MailError, Mailer};
-use crate::published::Latest;
 
 /// Letters that one claim takes.
 const AT_ONCE: i64 = 500;

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use operations::charts::accuracy;
+use publication::grading;
 use runtime::clock;
 use verification::Report;
 use world::place::Region;
 
 use crate::config::Config;
 use crate::error::one_line;
-use crate::{database, grading, resorts};
+use crate::{database, resorts};
 
 mod table;
 

@@ -24,6 +24,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use operations::Method;
 use pages::account::{Note, Screen, Way};
 use pages::{Ask, Language};
+use publication::published::Published;
 use runtime::clock;
 use runtime::throttle::subscriber;
 use serde_json::Value;
@@ -35,7 +36,6 @@ use super::own_origin::is_own;
 use super::pages::{HTML, LANGUAGE, POLICY, remembered};
 use super::{Shared, observe, respond};
 use crate::accounts::{Accounts, Refused, SIGN_IN_LINK, Visitor};
-use crate::published::Published;
 
 /// Where the pages are; each of them in every language.
 const PATHS: [&str; 14] = [

@@ -6,15 +6,15 @@ use actix_web::http::header::{HeaderValue, VARY};
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use operations::operation::Replay;
 use operations::{API_PREFIX, AnyOperation, Method, OpError, endpoints};
+use publication::published::Published;
+use publication::published::key::RequestKey;
+use publication::rendered::Rendered;
+use publication::replay::Past;
 use runtime::clock;
 use world::Caller;
 
 use super::query::query;
 use super::{Shared, browser, by_body, identity, observe, own, problem, respond};
-use crate::published::Published;
-use crate::published::key::RequestKey;
-use crate::rendered::Rendered;
-use crate::replay::Past;
 
 /// The operation that is asked for most by far. No other path has its form.
 const HOT: &str = "get_conditions";

@@ -5,13 +5,13 @@ use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use operations::charts::{AnyChart, MEDIA_TYPE};
 use operations::{API_PREFIX, CHARTS, OpError};
+use publication::published::key::RequestKey;
 use runtime::clock;
 use world::View;
 
 use super::api::get;
 use super::query::query;
 use super::{Shared, identity, observe, problem, respond};
-use crate::published::key::RequestKey;
 
 /// A picture that is opened by itself has its own style and nothing else.
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");

@@ -24,8 +24,8 @@ use world::{Caller, Tier, View};
 use super::api::get;
 use super::query::query;
 use super::{Shared, browser, identity, respond, spelling};
-use crate::published::key::PageKey;
-use crate::rendered::Rendered;
+use publication::published::key::PageKey;
+use publication::rendered::Rendered;
 use runtime::clock;
 
 mod elsewhere;

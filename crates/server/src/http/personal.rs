@@ -13,6 +13,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use oauth::Form;
 use pages::personal::Note;
 use pages::{Ask, Language, personal};
+use publication::published::Published;
 use runtime::clock;
 use world::{Caller, View};
 
@@ -23,7 +24,6 @@ use super::own_origin::is_own;
 use super::pages::{HTML, LANGUAGE, POLICY, remembered};
 use super::{Shared, identity, respond};
 use crate::accounts::{Refused, Visitor};
-use crate::published::Published;
 
 /// A request of a person.
 pub(super) struct Visit<'r> {

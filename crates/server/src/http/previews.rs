@@ -10,13 +10,13 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use operations::{Method, OpError};
 use pages::Language;
 use pages::preview::{PICTURES, Picture};
+use publication::previews::PreviewError;
+use publication::published::Published;
+use publication::rendered::{Coding, Rendered};
 use world::{Caller, View};
 
 use super::pages::{Asked, LANGUAGE};
 use super::{Shared, observe, problem, respond};
-use crate::previews::PreviewError;
-use crate::published::Published;
-use crate::rendered::{Coding, Rendered};
 
 /// What a picture that is opened by itself may do: nothing.
 const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbox");

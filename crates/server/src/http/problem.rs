@@ -5,9 +5,8 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use operations::error::ArgumentProblem;
 use operations::{OpError, Problem};
+use publication::replay::ReplayError;
 use world::Tier;
-
-use crate::replay::ReplayError;
 
 /// A stable code and what it stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,11 +11,11 @@ use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use conditions_core::time::Timestamp;
 use operations::Method;
+use publication::rendered::{Accepted, Rendered};
 use runtime::clock;
 use world::Tier;
 
 use super::{Shared, lists, observe, problem};
-use crate::rendered::{Accepted, Rendered};
 
 /// What every answer carries and never changes while the service runs.
 #[derive(Debug, Clone)]

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use ::ingest::Pauses;
 use ::ingest::forecast::{self, Forecasts, Target};
+use publication::published::Latest;
 use sources::budget::Plan;
 use sources::open_meteo::{self, Secret};
 use world::World;
 
 use crate::config::OpenMeteo;
-use crate::published::Latest;
 
 /// How the upstream is asked, from the configuration.
 ///

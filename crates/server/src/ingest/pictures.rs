@@ -7,11 +7,11 @@ use ::ingest::photos::{Photos, Place};
 use ::ingest::webcams::{Link, Listed, Webcams};
 use ::operators::content::ContentField;
 use ::pictures::{Meant, PicturePolicy};
+use publication::published::Latest;
 use world::roads::{RoadBook, Roads};
 use world::{Held, World};
 
 use crate::config::CameraUpstream;
-use crate::published::Latest;
 use crate::reels::recorder::{Depths, Reeling};
 use crate::reels::{Disk, weather};
 

@@ -12,6 +12,7 @@ use conditions_core::evidence::{Claim, Observation, Origin};
 use conditions_core::time::Timestamp;
 use evidence::{Form as _, Operator, Voice};
 use outbound::guard::GuardError;
+use publication::versions::Versions;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use storage::operators::edits::{self as stored, Edited, NewEdit, Next, Places, StoredEdit};
@@ -21,7 +22,6 @@ use world::{Stated, StatedBy, View};
 
 use super::{Granted, Operators, Refusal};
 use crate::http::identity;
-use crate::versions::Versions;
 
 /// Where content is kept.
 const PLACES: Places = Places { lane: Operator::SEASON, kind: Operator::NAME, document: Voice::NAME };

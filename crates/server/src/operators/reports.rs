@@ -16,6 +16,7 @@ use conditions_core::evidence::Observation;
 use conditions_core::record::Resolution;
 use conditions_core::source::Kind;
 use conditions_core::time::Timestamp;
+use publication::versions::Versions;
 use storage::Conn;
 use storage::operators::reports::{self as stored, Kept, NewReport, Standing, StoredReport, Undone};
 use uuid::Uuid;
@@ -26,7 +27,6 @@ use super::publication::{Publication, before};
 use super::sending::{Answer, Mode, Review, Sending};
 use super::{Granted, Operators, PLACES, Refusal};
 use crate::http::identity;
-use crate::versions::Versions;
 
 /// How long an answer waits for what it wrote to be published.
 const LIVE_WITHIN: Duration = Duration::from_millis(1_500);

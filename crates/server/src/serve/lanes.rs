@@ -5,6 +5,8 @@ use std::sync::Arc;
 use ::ingest::documents::{DOCUMENT_LANES, Documents};
 use ::ingest::{Upstream as _, cameras, webcams};
 use catalogue::Resort;
+use publication::grading::{self, Grader};
+use publication::published::Latest;
 use runtime::clock;
 use runtime::supervise::Tasks;
 use sources::commons;
@@ -13,10 +15,8 @@ use world::World;
 
 use super::ServeError;
 use crate::config::Config;
-use crate::grading::{self, Grader};
 use crate::ingest::common::Common;
 use crate::ingest::{drive, forecast, lifts, pictures, stations, winters};
-use crate::published::Latest;
 use crate::reels::Disk;
 
 /// What lanes are made of.

@@ -1,13 +1,13 @@
 //! What the service is, before anything is served: its name, credits and regions, and whether its links have pictures.
 
 use catalogue::Resort;
+#[cfg(feature = "previews")]
+use publication::previews::Previews;
 use world::Service;
 use world::avalanche::Regions;
 
 use super::{ServeError, all_known};
 use crate::config::Config;
-#[cfg(feature = "previews")]
-use crate::previews::Previews;
 use crate::service;
 
 /// The service as it names itself, over these resorts.

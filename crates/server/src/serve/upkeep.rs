@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use publication::published::Latest;
+use publication::{day_log, grading, store};
 use runtime::clock;
 use runtime::supervise::Tasks;
 use storage::Store;
 use tokio::sync::watch;
 
 use crate::config::{Config, ReelLimits};
-use crate::published::Latest;
 use crate::reels::{self, Disk};
-use crate::{day_log, grading, store};
 
 /// How often evidence past its retention is looked for.
 const PRUNE_EVERY: Duration = Duration::from_secs(3600);

@@ -11,6 +11,8 @@ use std::sync::Arc;
 
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
+use publication::evaluation::{Evaluate, Parts};
+use publication::published::Published;
 use runtime::clock;
 use serde_json::value::RawValue;
 use storage::webhooks::events::{self as stored, Recorded};
@@ -22,8 +24,6 @@ use webhooks::events::{AnyWatched, Baseline, EVENTS, Write};
 use webhooks::policy::EventPolicy;
 
 use super::snapshot;
-use crate::evaluation::{Evaluate, Parts};
-use crate::published::Published;
 
 /// Subjects per transaction.
 const CHUNK: usize = 100;

@@ -5,6 +5,9 @@ use std::sync::Arc;
 
 use outbound::connect::TrustError;
 use outbound::guard::{Guard, ResolverError};
+use publication::evaluation;
+use publication::evaluation::Evaluate as _;
+use publication::published::Latest;
 use runtime::clock;
 use runtime::metrics::Metrics;
 use runtime::opening::ANSWER;
@@ -29,9 +32,6 @@ use super::send::Sender;
 use super::subscriptions::{self, Subscriptions};
 use super::upkeep;
 use crate::config::Config;
-use crate::evaluation;
-use crate::evaluation::Evaluate as _;
-use crate::published::Latest;
 
 /// Why the webhooks cannot start. One line that says what to do.
 #[derive(Debug, thiserror::Error)]

@@ -9,6 +9,7 @@ use conditions_core::time::Timestamp;
 use edge::client_address::TrustedProxies;
 use operations::write::{AnyWrite, Change, Decision, Given, Limit, Needs, Request, SealedFor, Written};
 use outbound::guard::Guard;
+use publication::published::Published;
 use runtime::clock;
 use runtime::secrets::{Denied, Secrets};
 use runtime::throttle::Networks;
@@ -28,7 +29,6 @@ use super::keys::{Keys, new_secret};
 use super::refusal::Refusal;
 use super::send_limits::{Asking, SendLimits};
 use crate::config::Config;
-use crate::published::Published;
 
 /// The service.
 #[derive(Debug)]

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use conditions_core::policy::Policy;
 use conditions_core::time::{HOUR_MS, Timestamp};
 use operations::ops::get_resort;
+use publication::published::Published;
+use publication::published::key::RequestKey;
 use serde_json::Value;
 use server::config::Settings;
-use server::published::Published;
-use server::published::key::RequestKey;
 use server::service;
 use world::{Caller, Held, Tier, World};
 

@@ -7,14 +7,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ingest::winters::Outcome;
+use publication::store;
+use publication::versions::Versions;
 use runtime::clock;
 use serde_json::{Value, json};
 use server::commands::backfill::BackfillError;
 use server::commands::{backfill, demo};
 use server::config::{Backfill, Config};
+use server::database;
 use server::ingest::common::Common;
-use server::versions::Versions;
-use server::{database, store};
 use storage::climate::{Kept, WinterRow};
 use storage::{Store, leases};
 use tokio::runtime::Runtime;

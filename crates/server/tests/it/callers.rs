@@ -16,6 +16,8 @@ use operations::{
     API_PREFIX, AnyOperation, CHARTS, Faces, Meta, Method, OpError, Operation, RESOURCES, Reply, endpoints,
     tools,
 };
+use publication::published::{Latest, Published};
+use publication::replay::Replays;
 use runtime::clock;
 use runtime::metrics::Metrics;
 use runtime::status::Status;
@@ -29,8 +31,6 @@ use server::http::connector::Admission;
 use server::http::identity::{Credential, Identifying, Identities, Identity, Unidentified};
 use server::http::{self, Shared, observe};
 use server::operators::{Operators, WriteConnector};
-use server::published::{Latest, Published};
-use server::replay::Replays;
 use server::service;
 use world::credits::Carries;
 use world::{Caller, Held, Tier, View, World};

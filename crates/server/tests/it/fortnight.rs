@@ -7,9 +7,9 @@ use std::sync::LazyLock;
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use conformance::rules::{Answer, Definitions, Subject, Viewer, check};
 use operations::ops;
+use publication::published::key::RequestKey;
 use serde_json::Value;
 use server::commands::demo;
-use server::published::key::RequestKey;
 use upstream_sim::weather::{Site, Weather};
 use upstream_sim::{Network, Sensor, Storm, Trap, What, World, storm};
 

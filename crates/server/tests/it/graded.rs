@@ -8,9 +8,9 @@ use chrono::NaiveDate;
 use conditions_core::time::{HOUR_MS, Timestamp};
 use conformance::rules::{Answer, Definitions, Subject, Viewer, check};
 use operations::ops;
+use publication::published::key::RequestKey;
 use serde_json::Value;
 use server::commands::demo;
-use server::published::key::RequestKey;
 use upstream_sim::{World, truth};
 use verification::report::{BLEND, CLIMATOLOGY};
 use verification::{Report, Row};
@@ -187,7 +187,7 @@ fn a_measured_day_is_what_truly_fell_but_for_what_settled() {
     let (mut told, mut fell) = (0.0, 0.0);
     for day in &measured {
         let station = stations[0];
-        let date: NaiveDate = server::grading::date_of(day.day).unwrap();
+        let date: NaiveDate = publication::grading::date_of(day.day).unwrap();
         let from = conditions_core::hourly::first_instant(resort.timezone, date).unwrap();
         told += day.new_snow_mm as f64 / 10.0;
         fell += truth::new_snow_cm(&world, (station.lat, station.lon), station.elevation_m, from, 24);

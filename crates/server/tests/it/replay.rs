@@ -12,12 +12,12 @@ use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 use operations::OpError;
 use operations::operation::Replay;
 use operations::ops::get_conditions;
+use publication::published::Published;
+use publication::publisher::evidence_of;
+use publication::replay::{ReplayError, Replays};
 use runtime::clock;
 use serde_json::Value;
 use server::config::{LaneUpstream, Settings};
-use server::published::Published;
-use server::publisher::evidence_of;
-use server::replay::{ReplayError, Replays};
 use server::service;
 use storage::evidence::{self, NewEvidence};
 use storage::{Options, Store};
@@ -117,8 +117,9 @@ fn ask(replays: &Replays, at: Timestamp, now: Timestamp) -> Result<Vec<u8>, Repl
     let asked = Replay { slug: "zermatt".to_owned(), at };
     let pairs = vec![("slug".to_owned(), "Zermatt".to_owned()), ("asOf".to_owned(), at.to_string())];
     let world = published(Evidence::default(), now);
-    let answer =
-        move |past: &server::replay::Past| past.answer(&Caller::anonymous(), &get_conditions::Op, &pairs);
+    let answer = move |past: &publication::replay::Past| {
+        past.answer(&Caller::anonymous(), &get_conditions::Op, &pairs)
+    };
     tokio::runtime::Runtime::new()
         .unwrap()
         .block_on(replays.run(&world, &asked, now, answer))

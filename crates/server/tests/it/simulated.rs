@@ -16,16 +16,16 @@ use ingest::stations::history::Counts;
 use ingest::stations::known::Known;
 use ingest::stations::measured::{self, Zones};
 use operations::ops;
+use publication::grading;
+use publication::published::Published;
+use publication::published::key::RequestKey;
+use publication::publisher::{evidence_of, renewed};
+use publication::store;
+use publication::versions::Versions;
 use serde_json::Value;
 use server::config::{Config, Settings};
-use server::grading;
 use server::ingest::stations::place;
-use server::published::Published;
-use server::published::key::RequestKey;
-use server::publisher::{evidence_of, renewed};
 use server::service;
-use server::store;
-use server::versions::Versions;
 use sources::matching::Place;
 use sources::open_meteo::{self, merge, plan};
 use storage::evidence::{self, NewEvidence};
@@ -241,7 +241,7 @@ impl Simulated {
     pub(crate) fn log_day(&self, now: Timestamp) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let kept =
-            || runtime.block_on(server::day_log::look(&self.store, &self.published.world, now)).unwrap();
+            || runtime.block_on(publication::day_log::look(&self.store, &self.published.world, now)).unwrap();
         assert!(kept(), "late in the morning there is something to keep");
         assert!(!kept(), "once a day");
     }

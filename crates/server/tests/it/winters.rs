@@ -9,10 +9,11 @@ use chrono::{Days, NaiveDate};
 use climate::{Hemisphere, RawWinter, Winter, pack};
 use ingest::documents::facts;
 use ingest::winters::{CURRENT_LEASE, LANE};
+use publication::publisher::take_winter;
+use publication::store;
 use runtime::clock;
 use server::commands::demo;
-use server::publisher::take_winter;
-use server::{database, store};
+use server::database;
 use storage::climate::{Kept, Modelled, WinterRow};
 use storage::{Store, budget};
 use upstream_sim::{ArchiveTrap, Fault, Faults, Trapped, World};
@@ -393,7 +394,8 @@ fn a_killed_service_goes_on_where_it_was() {
 fn kept_when(store: &Store, enough: impl Fn(&[Kept]) -> bool) -> Vec<Kept> {
     let begun = clock::monotonic();
     loop {
-        let changes = RUNTIME.block_on(store::changed(store, server::versions::Versions::default())).unwrap();
+        let changes =
+            RUNTIME.block_on(store::changed(store, publication::versions::Versions::default())).unwrap();
         let mut rows = changes.1.winters;
         rows.sort_by_key(|kept| kept.row.winter);
         if enough(&rows) {

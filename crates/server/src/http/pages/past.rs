@@ -5,14 +5,14 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValu
 use actix_web::{HttpRequest, HttpResponse};
 use operations::OpError;
 use pages::{Answer, Page};
+use publication::rendered::Rendered;
+use publication::replay::{Past, ReplayError};
 use runtime::clock;
 use world::{Tier, View};
 
 use super::{Asked, HTML, POLICY, VARIES, answer as of_present, refused, remember, starting};
 use crate::http::api::PAST_MAX_AGE_S;
 use crate::http::{Shared, identity, respond};
-use crate::rendered::Rendered;
-use crate::replay::{Past, ReplayError};
 
 /// The page for its address, of the present unless that asks for the past.
 pub(super) async fn answer(page: &'static dyn Page, request: &HttpRequest, shared: &Shared) -> HttpResponse {

@@ -8,12 +8,12 @@ use std::time::Duration;
 
 use accounts::{AccountId, Address};
 use conditions_core::time::{DAY_MS, MINUTE_MS, Timestamp};
+use publication::published::{Latest, Published};
 use runtime::opening;
 use server::alerts::evaluate::{Summary, evaluate};
 use server::alerts::post::Postman;
 use server::config::MailConfig;
 use server::mail::{Mail, MailError, Mailer};
-use server::published::{Latest, Published};
 use sources::open_meteo::Secret;
 use storage::Store;
 use storage::alerts::{letters, ways};

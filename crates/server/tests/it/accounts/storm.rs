@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use conditions_core::time::Timestamp;
+use publication::published::{Latest, Published};
 use runtime::{clock, opening};
 use server::alerts::evaluate::{Summary, evaluate};
 use server::alerts::post::Postman;
 use server::config::MailConfig;
 use server::mail::Mailer;
-use server::published::{Latest, Published};
 use sources::open_meteo::Secret;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};

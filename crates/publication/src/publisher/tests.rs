@@ -4,10 +4,10 @@ use conditions_core::evidence::ForecastSnapshot;
 use evidence::{Forecast, Form as _, Lifts, Stations};
 
 use super::*;
-use crate::describe;
+use crate::service;
 
 fn service(stations: &[&'static str]) -> Service {
-    describe::service(describe::Options { stations: stations.to_vec(), ..describe::Options::default() })
+    service::service(service::Options { stations: stations.to_vec(), ..service::Options::default() })
 }
 
 fn row(lane: &str, kind: &str, payload: &str) -> EvidenceRow {

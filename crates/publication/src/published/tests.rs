@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use world::Held;
 
 use super::*;
-use crate::describe;
+use crate::service;
 
 /// The end of the bulletin.
 fn end() -> Timestamp {
@@ -31,7 +31,7 @@ fn published() -> Published {
     let published_at = end().plus_millis(-HOUR_MS);
     let document =
         Document { kind: lane.kind(), subject: &subject.name, captured_at: published_at, payload: &payload };
-    let service = Arc::new(describe::service(describe::Options::default()));
+    let service = Arc::new(service::service(service::Options::default()));
     let world = World::new(service, Arc::new(Policy::contract()), vec![held], published_at);
     Published::new(world.with_documents(&[document], &[]).0, published_at)
 }
@@ -91,7 +91,7 @@ fn two_resorts(now: Timestamp) -> Published {
         let resort = embedded.iter().find(|resort| resort.slug == slug).unwrap().clone();
         Arc::new(Held::new(resort, Evidence::default()))
     });
-    let service = Arc::new(describe::service(describe::Options::default()));
+    let service = Arc::new(service::service(service::Options::default()));
     Published::new(World::new(service, Arc::new(Policy::contract()), held.into(), now), now)
 }
 
