@@ -30,7 +30,7 @@ const BENCHES: &[Bench] = &[
     Bench { package: "catalogue", name: "search", gate: Gate::Most(1_100_000) },
     Bench { package: "ask", name: "questions", gate: Gate::Eyes },
     Bench { package: "conditions-core", name: "resolve", gate: Gate::Eyes },
-    Bench { package: "snowpack", name: "season", gate: Gate::Eyes },
+    Bench { package: "climate", name: "season", gate: Gate::Eyes },
     Bench { package: "server", name: "instructions", gate: Gate::Itself },
     Bench { package: "server", name: "http", gate: Gate::Eyes },
     Bench { package: "server", name: "private", gate: Gate::Eyes },

@@ -37,6 +37,7 @@ pub mod season_table;
 pub mod seasons;
 mod series;
 pub mod site;
+pub mod snowpack;
 pub mod station;
 pub mod stored;
 pub mod trip;

@@ -4,11 +4,11 @@
 //! An archive is some days behind. Snapshots carry the hours between on ([`PastHours`]); where they do not reach back to the
 //! archive's newest day, too much is missing and nothing is said.
 
+use crate::snowpack::{Pack, Season, Weather};
 use conditions_core::evidence::{Banded, ForecastSnapshot, ModelledSnow, PastHours, Profile};
 use conditions_core::hourly::first_instant;
 use conditions_core::snow::LAPSE_C_PER_M;
 use conditions_core::time::{HOUR_MS, Timestamp};
-use snowpack::{Pack, Season, Weather};
 
 use crate::policy::Policy;
 use crate::winter::{Hemisphere, Winter};

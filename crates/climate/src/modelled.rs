@@ -8,11 +8,11 @@
 
 use std::ops::Range;
 
+use crate::snowpack::{Day, Pack, Season};
 use chrono::NaiveDate;
 use conditions_core::evidence::Banded;
 use conditions_core::record::Band;
 use conditions_core::snow::{ALL_RAIN_C, LAPSE_C_PER_M};
-use snowpack::{Day, Pack, Season};
 
 use crate::cells::UNKNOWN;
 use crate::columns::Column;

@@ -1,4 +1,4 @@
-//! `snowpack`: a winter's snow out of its weather, by the crate of that name: hour by hour where hours are recorded, else by
+//! `snowpack`: a winter's snow out of its weather, by `climate::snowpack`: hour by hour where hours are recorded, else by
 //! the day's extremes.
 //!
 //! What the model is given is what a lane can give: temperature, humidity and the water that fell in all. Its phase is ours,
@@ -9,8 +9,8 @@ mod score;
 
 use std::collections::BTreeMap;
 
-use ::snowpack::{Day, Pack, Season, Weather};
 use chrono::{NaiveDate, TimeDelta};
+use climate::snowpack::{Day, Pack, Season, Weather};
 
 use crate::Outcome;
 use crate::folder::Folder;

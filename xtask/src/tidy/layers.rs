@@ -26,7 +26,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("mcp-protocol", &[]),
     ("stdio-bridge", &["mcp-protocol"]),
     ("webhooks", &["conditions-core"]),
-    ("climate", &["conditions-core", "snowpack"]),
+    ("climate", &["conditions-core"]),
     ("verification", &["conditions-core"]),
     ("charts", &[]),
     ("previews", &[]),
@@ -103,8 +103,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("chaos", &[]),
-    ("snowpack", &["conditions-core"]),
-    ("real", &["conditions-core", "snowpack", "sources", "verification"]),
+    ("real", &["climate", "conditions-core", "sources", "verification"]),
     ("codegen", &["avalanche", "catalogue", "conformance", "contract", "operations", "operators", "sources"]),
     ("xtask", &[]),
 ];

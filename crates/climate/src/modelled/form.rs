@@ -8,8 +8,8 @@
 
 use std::fmt::Write as _;
 
+use crate::snowpack::Pack;
 use conditions_core::evidence::Banded;
-use snowpack::Pack;
 
 use super::{Made, Modelled, Reached};
 use crate::pack;

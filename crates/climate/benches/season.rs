@@ -1,6 +1,6 @@
 //! Time that the snow of every resort takes: 660 places at three elevations, a day and a season of hours, and a past winter
 //! by the extremes of its days.
-//! `cargo bench -p snowpack`.
+//! `cargo bench -p climate`.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its result")]
 #![expect(clippy::disallowed_methods, reason = "a benchmark takes the time")]
 
@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use chrono::{Days, NaiveDate};
-use snowpack::{Day, Pack, Season, Weather};
+use climate::snowpack::{Day, Pack, Season, Weather};
 
 const PLACES: u32 = 660 * 3;
 const DAYS: u64 = 210;

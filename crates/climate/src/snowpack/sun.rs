@@ -2,7 +2,7 @@
 
 use chrono::{Datelike, NaiveDate};
 
-use crate::physics::Physics;
+use super::physics::Physics;
 
 /// Day of the year of the northern winter solstice.
 const SOLSTICE: f64 = 355.0;

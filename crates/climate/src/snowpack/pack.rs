@@ -5,9 +5,9 @@
 
 use conditions_core::snow::{self, Fall};
 
-use crate::physics::Physics;
-use crate::sun::Sun;
-use crate::weather::Weather;
+use super::physics::Physics;
+use super::sun::Sun;
+use super::weather::Weather;
 
 /// Less ice than this is bare ground, millimetres.
 const BARE_MM: f64 = 0.01;

@@ -3,11 +3,11 @@
 use chrono::NaiveDate;
 use conditions_core::snow::{Fall, settled_cm};
 
-use crate::daily::Day;
-use crate::pack::Pack;
-use crate::physics::Physics;
-use crate::sun::Sun;
-use crate::weather::Weather;
+use super::daily::Day;
+use super::pack::Pack;
+use super::physics::Physics;
+use super::sun::Sun;
+use super::weather::Weather;
 
 /// A pack on its way through a season at one place.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -5,7 +5,7 @@
 
 use chrono::NaiveDate;
 
-use crate::weather::Weather;
+use super::weather::Weather;
 
 /// Stretches of a day.
 const STRETCHES: u8 = 8;
