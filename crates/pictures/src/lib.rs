@@ -1,11 +1,14 @@
 //! Pictures of resorts: under which licence a photo may be shown, what the answer to a webcam's link says of it, and what a
-//! powder reel holds. Which upstream says so, and how it is fetched, is not known here.
+//! powder reel holds; and, with the feature `reels`, the stills of a camera as one moving picture. Which upstream says so, and
+//! how it is fetched, is not known here.
 
 mod licence;
 mod link;
 mod photo;
 mod policy;
 mod reel;
+#[cfg(feature = "reels")]
+pub mod reels;
 
 pub use licence::Licence;
 pub use link::{Heard, LinkCheck, LinkState, Meant, Verdict, judge, unanswered};

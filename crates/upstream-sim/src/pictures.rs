@@ -2,7 +2,7 @@
 //! a page in its place, too much, a film, or nothing. No picture shows a place, and each says so.
 
 use conditions_core::time::{MINUTE_MS, Timestamp};
-use reels::{Still, frame};
+use pictures::reels::{Still, frame};
 use serde_json::{Value, json};
 
 use crate::noise::hash;

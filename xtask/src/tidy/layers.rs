@@ -16,7 +16,6 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("avalanche", &["conditions-core"]),
     ("pictures", &["conditions-core"]),
     ("operators", &["conditions-core"]),
-    ("reels", &["conditions-core"]),
     ("roads", &["conditions-core"]),
     ("sources", &["avalanche", "conditions-core", "climate", "pictures", "roads"]),
     ("catalogue", &["conditions-core"]),
@@ -73,7 +72,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("pages", &["alerts", "charts", "conditions-core", "contract", "operations", "operators", "world"]),
-    ("upstream-sim", &["avalanche", "reels", "sources", "conditions-core"]),
+    ("upstream-sim", &["avalanche", "conditions-core", "pictures", "sources"]),
     (
         "server",
         &[
@@ -91,7 +90,6 @@ const ARROWS: &[(&str, &[&str])] = &[
             "passkeys",
             "pictures",
             "previews",
-            "reels",
             "mcp-protocol",
             "upstream-sim",
             "climate",
@@ -109,12 +107,8 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 /// What a crate's tests use of ours beside that.
-const TEST_ARROWS: &[(&str, &[&str])] = &[
-    ("operations", &["evidence"]),
-    ("pages", &["catalogue", "evidence"]),
-    ("server", &["conformance"]),
-    ("upstream-sim", &["pictures"]),
-];
+const TEST_ARROWS: &[(&str, &[&str])] =
+    &[("operations", &["evidence"]), ("pages", &["catalogue", "evidence"]), ("server", &["conformance"])];
 
 /// Dependencies that only some crates may name; a trailing `*` stands for any ending.
 const OWNED: &[(&str, &[&str])] = &[
@@ -125,10 +119,10 @@ const OWNED: &[(&str, &[&str])] = &[
     ("lettre", &["server"]),
     ("mailparse", &["operators"]),
     ("plotters*", &["charts"]),
-    ("png", &["previews", "reels"]),
+    ("png", &["pictures", "previews"]),
     ("resvg", &["previews"]),
     ("fontdb", &["previews"]),
-    ("zune-*", &["reels"]),
+    ("zune-*", &["pictures"]),
     ("reqwest", &["server", "stdio-bridge", "conformance"]),
 ];
 

@@ -3,8 +3,8 @@
 use ::ingest::cameras::Recorder;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
+use pictures::reels::{Bounds, Still, frame, moving, stamp};
 use pictures::{Frame, PicturePolicy, Reel};
-use reels::{Bounds, Still, frame, moving, stamp};
 use world::pictures::Camera;
 
 use super::Disk;

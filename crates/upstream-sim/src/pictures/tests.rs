@@ -75,6 +75,6 @@ fn links_have_the_faults_of_real_ones() {
 #[test]
 fn a_camera_serves_a_still_that_reads() {
     let answer = ask(&World::default(), "/cameras/alta.png");
-    let still = Still::read(&answer.body, reels::Bounds::USUAL).unwrap();
+    let still = Still::read(&answer.body, pictures::reels::Bounds::USUAL).unwrap();
     assert_eq!((still.width, still.height), SIZE);
 }

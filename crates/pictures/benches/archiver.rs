@@ -6,7 +6,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use reels::{Bounds, Still, frame, moving, stamp};
+use pictures::reels::{Bounds, Still, frame, moving, stamp};
 
 /// A synthetic still: a slope of snow with the noise of a sensor.
 fn still(width: usize, height: usize, seed: u64) -> Still {

@@ -1,6 +1,6 @@
 //! One frame of a moving picture as it is kept: a PNG of its own.
 
-use crate::still::Still;
+use super::still::Still;
 
 /// The PNG of a still.
 ///

@@ -2,7 +2,7 @@
 //!
 //! The letters are this project's own, five dots wide and seven high.
 
-use crate::still::Still;
+use super::still::Still;
 
 /// Dots of a letter, from the top; the lowest five bits of each row, the leftmost first.
 const FONT: [(char, [u8; 7]); 20] = [

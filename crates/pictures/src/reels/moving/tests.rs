@@ -3,8 +3,8 @@
 use std::io::Cursor;
 
 use super::*;
-use crate::frame::written;
-use crate::still::Still;
+use crate::reels::frame::written;
+use crate::reels::still::Still;
 
 fn still(width: usize, shade: u8) -> Still {
     Still { width, height: 6, rgb: vec![shade; width * 6 * 3] }

@@ -1,7 +1,7 @@
 //! Tests of frames.
 
 use super::*;
-use crate::still::Bounds;
+use crate::reels::still::Bounds;
 
 #[test]
 fn a_frame_reads_as_it_was_written() {

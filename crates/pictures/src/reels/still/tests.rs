@@ -55,8 +55,8 @@ fn what_is_no_still_says_so() {
         assert!(matches!(read(&whole[..end]), Err(StillError::Broken(_))), "{end}");
     }
     assert!(read(b"\xff\xd8\xff\xe0 no picture").is_err());
-    let frame = crate::frame::written(&Still { width: 1, height: 1, rgb: vec![1, 2, 3] }).unwrap();
-    let moving = crate::moving::joined(&[frame.clone(), frame], 100).unwrap();
+    let frame = crate::reels::frame::written(&Still { width: 1, height: 1, rgb: vec![1, 2, 3] }).unwrap();
+    let moving = crate::reels::moving::joined(&[frame.clone(), frame], 100).unwrap();
     assert_eq!(read(&moving), Err(StillError::Moving));
 }
 
