@@ -163,7 +163,8 @@ fn features(log: &mut Log) -> Result<(), String> {
     log.step("features", || {
         let mut tests = cargo();
         tests.args(["test", "--workspace", "--test", "it", "--features", release::FEATURES]);
-        succeed(tests.args(["--", "accounts::passkeys", "previews::"]))
+        succeed(tests.args(["--", "accounts::passkeys", "previews::"]))?;
+        succeed(cargo().args(["test", "-p", "charts", "--lib", "--features", "raster", "--", "raster::"]))
     })
 }
 

@@ -5,7 +5,8 @@
 //! and [`preview`]s, which stand for a page where its link is shared.
 //!
 //! Pure: what is drawn is an argument, and the same argument gives the same bytes. One file per chart; what they share is in
-//! [`frame`] (heading and credit) and in the files for the plot, the legend, marks, colours and letters.
+//! [`frame`] (heading and credit) and in the files for the plot, the legend, marks, colours and letters. With the feature `raster`, a preview
+//! becomes a PNG.
 
 pub mod accuracy;
 pub mod forecast;
@@ -15,6 +16,8 @@ mod legend;
 mod mark;
 mod plot;
 pub mod preview;
+#[cfg(feature = "raster")]
+pub mod raster;
 pub mod season;
 mod style;
 mod text;

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use previews::{FontError, PaintError, Painter};
+use charts::raster::{FontError, PaintError, Painter};
 use runtime::clock;
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Semaphore;

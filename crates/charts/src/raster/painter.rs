@@ -7,7 +7,7 @@ use fontdb::{Database, Family, Query, Weight};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg::{FontResolver, GlyphId, Group, ImageHrefResolver, Node, Options, Tree};
 
-use crate::fonts::{self, FontError};
+use super::fonts::{self, FontError};
 
 /// Width of every picture, pixels: what networks show as a large card.
 pub const WIDTH: u32 = 1200;
