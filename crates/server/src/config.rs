@@ -38,7 +38,7 @@ pub(crate) use shown::wrong;
 pub use upstreams::{LaneKeys, LaneSettings, LaneUpstream};
 pub(crate) use values::base_url_of;
 use values::{address, database_url, name, public_address, socket};
-pub use webhooks::{KeySource, WebhookSettings, Webhooks};
+pub use webhooks::{WebhookSettings, Webhooks};
 
 /// Settings as they are given, by any of the three ways. A setting that is absent falls through to the next.
 #[derive(Debug, Clone, Default, Args, Deserialize)]

@@ -25,7 +25,7 @@ use storage::{Store, StoreError};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, watch};
 
-use crate::config::{Config, base_url_of};
+use crate::config::{Config, Webhooks, base_url_of};
 use crate::connector::Connector;
 use crate::database::{self, OpenError};
 use crate::http::connector::Admission;
@@ -37,7 +37,8 @@ use crate::reels::Disk;
 use crate::resorts;
 use crate::webhooks::dispatch::Measures;
 use crate::webhooks::keys::KeyError;
-use crate::webhooks::start::{self, Parts, StartError};
+use crate::webhooks::start::{self, StartError};
+use crate::webhooks::subscriptions::Subscriptions;
 
 mod lanes;
 mod manager;
@@ -267,14 +268,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     let (service, previews) = service::with_previews(config, service)?;
     let service = Arc::new(service);
     resorts.retain(|resort| config.only.as_ref().is_none_or(|only| only.contains(&resort.slug)));
-    let parts = Parts {
-        config,
-        store: &store,
-        latest: &latest,
-        status: &status,
-        metrics: &metrics,
-        measures: &measures,
-    };
+    let parts = Parts { config, store: &store, latest: &latest, status: &status, metrics: &metrics };
     let publisher = Publisher::start(of_publisher(parts), Arc::clone(&service), resorts).await?;
     say_published(&metrics);
 
@@ -283,8 +277,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     tasks.spawn("publisher", publisher.run(Arc::clone(&wake), stopped.clone()));
     let reels = Disk::in_data_folder(&config.data_dir);
     look_after(Kept::of(config, &store, &reels), &latest, &stopped, &mut tasks);
-    let (subscriptions, behind) = start::start(parts, &stopped).await?.unzip();
-    behind.into_iter().flatten().for_each(|task| tasks.watch("webhooks", task));
+    let subscriptions = webhooks(parts, &measures, &mut tasks).await?;
     if let Some(published) = latest.current().filter(|_| config.ingest) {
         let common = common(config, &store, (&status, &metrics, &wake))?;
         past_winters::fetch(config, &common, &stopped, &mut tasks);
@@ -320,8 +313,35 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     Ok(Prepared { shared: Arc::new(shared), tasks, fatal, place: store.place().to_owned() })
 }
 
+/// What the parts of the service share.
+#[derive(Debug, Clone, Copy)]
+struct Parts<'a> {
+    config: &'a Config,
+    store: &'a Store,
+    latest: &'a Arc<Latest>,
+    status: &'a Arc<Status>,
+    metrics: &'a Arc<Metrics>,
+}
+
+/// Starts the webhooks; none when they are switched off.
+async fn webhooks(
+    parts: Parts<'_>,
+    measures: &Measures,
+    tasks: &mut Tasks,
+) -> Result<Option<Arc<Subscriptions>>, StartError> {
+    let Parts { config, store, latest, status, metrics } = parts;
+    if !config.webhooks.enabled {
+        return Ok(None);
+    }
+    let options = Webhooks::options(config);
+    let parts = start::Parts { options: &options, store, latest, status, metrics, measures };
+    let (subscriptions, running) = start::start(parts, tasks.stopped()).await?;
+    running.into_iter().for_each(|task| tasks.watch("webhooks", task));
+    Ok(Some(subscriptions))
+}
+
 /// The parts that the publisher takes along.
-fn of_publisher(Parts { config, store, latest, status, metrics, .. }: Parts<'_>) -> publisher::Parts {
+fn of_publisher(Parts { config, store, latest, status, metrics }: Parts<'_>) -> publisher::Parts {
     publisher::Parts {
         store: store.clone(),
         latest: Arc::clone(latest),

@@ -9,12 +9,16 @@ use clap::Args;
 use conditions_core::time::DAY_MS;
 use ipnet::IpNet;
 use serde::Deserialize;
+use webhooks::delivery::slots::Limits;
 use webhooks::policy::{CallbackPolicy, DeliveryPolicy, Reach};
 use webhooks::seal::KeyRing;
 use webhooks::subscriptions::Caps;
 
+use crate::webhooks::keys::KeySource;
+use crate::webhooks::start;
+
 use super::connector::list;
-use super::{ConfigError, wrong};
+use super::{Config, ConfigError, wrong};
 
 /// File name of the key ring in the data folder.
 const KEY_FILE: &str = "webhook.keys";
@@ -123,16 +127,44 @@ pub struct Webhooks {
     pub roots: Option<PathBuf>,
 }
 
-/// Where the key ring is.
-#[derive(Debug, Clone)]
-pub enum KeySource {
-    /// In the settings.
-    Given(KeyRing),
-    /// In a file, made when there is none.
-    File(PathBuf),
-}
-
 impl Webhooks {
+    /// Returns the caps of subscriptions.
+    #[must_use]
+    pub const fn caps(&self) -> Caps {
+        Caps {
+            per_origin: self.creations_per_hour,
+            per_host: self.subscriptions_per_host,
+            per_host_and_origin: self.subscriptions_per_client,
+            per_url: self.subscriptions_per_client,
+            in_all: self.subscriptions,
+            ..Caps::USUAL
+        }
+    }
+
+    /// Returns what the deliveries take of a configuration.
+    #[must_use]
+    pub fn options(config: &Config) -> start::Options {
+        let own = &config.webhooks;
+        start::Options {
+            keys: own.key_source(&config.data_dir),
+            callback: own.callback,
+            name_servers: own.name_servers.clone(),
+            denied: own.denied.clone(),
+            roots: own.roots.clone(),
+            caps: own.caps(),
+            tests_per_minute: own.tests_per_minute,
+            unanswered_ms: own.unanswered_ms,
+            evaluation: own.evaluation,
+            limits: Limits {
+                slots: own.slots,
+                per_host: own.per_host,
+                per_second: own.requests_per_second_per_host,
+            },
+            synthetic: config.synthetic,
+            database_url: config.database_url.clone(),
+        }
+    }
+
     /// Where the keys are, with data kept in `data_dir`.
     #[must_use]
     pub fn key_source(&self, data_dir: &Path) -> KeySource {

@@ -7,7 +7,7 @@ mod openapi;
 mod refusal;
 
 use std::collections::BTreeMap;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::IpAddr;
 use std::time::Duration;
 
 use actix_web::http::StatusCode;
@@ -18,13 +18,14 @@ use operations::writes::shapes;
 use operations::{API_PREFIX, Method, OpError, WRITES};
 use refusal::Refused;
 use runtime::clock;
-use runtime::throttle::subscriber;
+
 use serde::Serialize;
 use storage::webhooks::outbox::LONGEST_PAGE;
 use webhooks::subscriptions::Owner;
 use world::Caller;
 
 use super::body::{self, BodyError, Bounds};
+use super::network::network;
 use super::respond::{self, JSON};
 use super::{Shared, identity, observe, presented, problem};
 use crate::webhooks::subscriptions::Subscriptions;
@@ -183,8 +184,7 @@ fn service<'s>(request: &HttpRequest, shared: &'s Shared) -> Result<(&'s Subscri
     if !respond::accepts_json(request) {
         return Err(Refused::NotAcceptable);
     }
-    let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
-    Ok((service, subscriber(service.proxies.client_of(peer, request.headers()))))
+    Ok((service, network(request, shared)))
 }
 
 /// The owner who asks, by the secret that is presented.

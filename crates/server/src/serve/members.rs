@@ -16,7 +16,7 @@ use webhooks::events::start::Start;
 use webhooks::policy::EventPolicy;
 use world::Service;
 
-use super::ServeError;
+use super::{Parts, ServeError};
 use crate::accounts::identities::StoredIdentities;
 use crate::accounts::{Accounts, upkeep};
 use crate::alerts::evaluate::Evaluator;
@@ -42,11 +42,11 @@ pub(super) struct Members {
 
 /// Accounts with the tasks behind them; one line says what is wrong with the settings of mail.
 pub(super) fn start(
-    parts: start::Parts<'_>,
+    parts: Parts<'_>,
     service: &Arc<Service>,
     tasks: &mut Tasks,
 ) -> Result<Members, ServeError> {
-    let (start::Parts { config, store, .. }, stopped) = (parts, tasks.stopped().clone());
+    let (Parts { config, store, .. }, stopped) = (parts, tasks.stopped().clone());
     let mailer = Mailer::new(&config.accounts.mail, &service.name, &config.base_url, &config.data_dir)
         .map_err(ServeError::Mail)?;
     if let Some(folder) = mailer.folder() {
@@ -76,9 +76,8 @@ pub(super) fn start(
 }
 
 /// Evaluates alerts and sends their letters until the service stops.
-fn alerts(parts: start::Parts<'_>, service: &Arc<Service>, mailer: Mailer, tasks: &mut Tasks) {
-    let (start::Parts { config, store, latest, status, metrics, .. }, stopped) =
-        (parts, tasks.stopped().clone());
+fn alerts(parts: Parts<'_>, service: &Arc<Service>, mailer: Mailer, tasks: &mut Tasks) {
+    let (Parts { config, store, latest, status, metrics }, stopped) = (parts, tasks.stopped().clone());
     let letters = Arc::new(Notify::new());
     let owner = Uuid::new_v4().to_string();
     let parts = evaluation::Parts {

@@ -14,8 +14,6 @@ use uuid::Uuid;
 use webhooks::Secret;
 use webhooks::seal::{KeyRing, KeyRingError, NONCE_BYTES, SealError};
 
-use crate::config::KeySource;
-
 /// The setting that names the key which seals. A process whose ring lacks it belongs to another deployment, or has lost
 /// its key file.
 const SETTING: &str = "webhooks.key";
@@ -23,6 +21,15 @@ const SETTING: &str = "webhooks.key";
 /// The comment at the top of a key file.
 const HEADER: &str = "# Keys of the webhook secrets: base64 of 32 bytes each, the current one first. Keep a copy apart\n\
                       # from the database's: without it no stored secret can be used, with it all of them can.\n";
+
+/// Where the key ring is.
+#[derive(Debug, Clone)]
+pub enum KeySource {
+    /// In the settings.
+    Given(KeyRing),
+    /// In a file, made when there is none.
+    File(PathBuf),
+}
 
 /// The keys of this deployment, as this process knows them.
 #[derive(Debug)]

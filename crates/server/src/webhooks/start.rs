@@ -1,7 +1,11 @@
 //! Puts the webhooks together: keys, guard and service, and the tasks behind them.
 
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
+
+use ipnet::IpNet;
 
 use outbound::connect::TrustError;
 use outbound::guard::{Guard, ResolverError};
@@ -15,23 +19,23 @@ use runtime::status::Status;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 use storage::webhooks::wake;
-use storage::{Options, Store, StoreError};
+use storage::{Store, StoreError};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 use webhooks::delivery::slots::Limits;
 use webhooks::events::start::Start;
-use webhooks::policy::{DeliveryPolicy, EventPolicy};
+use webhooks::policy::{CallbackPolicy, DeliveryPolicy, EventPolicy};
+use webhooks::subscriptions::Caps;
 
 use super::dispatch::Measures;
 use super::dispatch::{self, Dispatcher};
 use super::evaluate::Evaluator;
 use super::gate::Gate;
-use super::keys::{KeyError, Keys};
+use super::keys::{KeyError, KeySource, Keys};
 use super::send::Sender;
 use super::subscriptions::{self, Subscriptions};
 use super::upkeep;
-use crate::config::Config;
 
 /// Why the webhooks cannot start. One line that says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -60,11 +64,40 @@ pub enum StartError {
     Storage(#[from] StoreError),
 }
 
+/// What a deployment decides about webhooks.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Where the keys are.
+    pub keys: KeySource,
+    /// Which addresses may be called.
+    pub callback: CallbackPolicy,
+    /// Name servers in place of the system's; none for the system's.
+    pub name_servers: Vec<SocketAddr>,
+    /// Networks that may not be called.
+    pub denied: Vec<IpNet>,
+    /// Certificates that receivers are trusted by, besides those of the public authorities.
+    pub roots: Option<PathBuf>,
+    /// Caps of subscriptions.
+    pub caps: Caps,
+    /// Tests and redeliveries per subscription and minute; 0 for no limit.
+    pub tests_per_minute: u32,
+    /// How long a receiver that never answers with success is kept, ms.
+    pub unanswered_ms: i64,
+    /// From one evaluation of the events to the next.
+    pub evaluation: Duration,
+    /// Deliveries and requests at once.
+    pub limits: Limits,
+    /// Whether the weather is synthetic; every delivery then says so.
+    pub synthetic: bool,
+    /// The PostgreSQL database whose notifications wake the dispatcher.
+    pub database_url: Option<String>,
+}
+
 /// What the webhooks are made of.
 #[derive(Debug, Clone, Copy)]
 pub struct Parts<'a> {
     /// The settings.
-    pub config: &'a Config,
+    pub options: &'a Options,
     /// Where everything is kept.
     pub store: &'a Store,
     /// What is published.
@@ -77,21 +110,17 @@ pub struct Parts<'a> {
     pub measures: &'a Measures,
 }
 
-/// Starts the webhooks on this runtime; none when they are switched off.
+/// Starts the webhooks on this runtime.
 ///
 /// # Errors
 /// [`StartError`].
 pub async fn start(
     parts: Parts<'_>,
     stopped: &watch::Receiver<bool>,
-) -> Result<Option<(Arc<Subscriptions>, Vec<JoinHandle<()>>)>, StartError> {
-    let Parts { config, store, latest, status, metrics, measures } = parts;
-    if !config.webhooks.enabled {
-        return Ok(None);
-    }
-    let keys = Arc::new(Keys::start(&config.webhooks.key_source(&config.data_dir), store).await?);
-    let guard = Guard::new(config.webhooks.callback, &config.webhooks.name_servers)?;
-    let guard = guard.denying(config.webhooks.denied.clone());
+) -> Result<(Arc<Subscriptions>, Vec<JoinHandle<()>>), StartError> {
+    let Parts { options, store, latest, status, metrics, measures } = parts;
+    let keys = Arc::new(Keys::start(&options.keys, store).await?);
+    let guard = Guard::new(options.callback, &options.name_servers)?.denying(options.denied.clone());
     let outgoing = Arc::new(Notify::new());
     let policy = EventPolicy::CONTRACT;
     let parts_of_evaluator = evaluation::Parts {
@@ -102,7 +131,7 @@ pub async fn start(
         outgoing: Arc::clone(&outgoing),
         owner: uuid::Uuid::new_v4().to_string(),
         policy,
-        every: config.webhooks.evaluation,
+        every: options.evaluation,
     };
     let evaluator = Evaluator { parts: parts_of_evaluator, start: Start::at(clock::now()) };
     let dispatcher = dispatcher(&parts, &guard, &keys, &outgoing)?;
@@ -113,7 +142,8 @@ pub async fn start(
         runtime.spawn(upkeep::run(store.clone(), measures.clone(), stopped.clone())),
     ];
     let parts = subscriptions::Parts { store: store.within(ANSWER), keys, guard, outgoing, policy };
-    Ok(Some((Arc::new(Subscriptions::new(config, parts)), tasks)))
+    let subscriptions = Subscriptions::new(options.caps, options.tests_per_minute, parts);
+    Ok((Arc::new(subscriptions), tasks))
 }
 
 fn dispatcher(
@@ -122,23 +152,18 @@ fn dispatcher(
     keys: &Arc<Keys>,
     outgoing: &Arc<Notify>,
 ) -> Result<Dispatcher, StartError> {
-    let settings = &parts.config.webhooks;
-    let policy = DeliveryPolicy { unanswered_ms: settings.unanswered_ms, ..DeliveryPolicy::CONTRACT };
-    let roots = settings.roots.as_deref().map(roots).transpose()?.unwrap_or_default();
+    let options = parts.options;
+    let policy = DeliveryPolicy { unanswered_ms: options.unanswered_ms, ..DeliveryPolicy::CONTRACT };
+    let roots = options.roots.as_deref().map(roots).transpose()?.unwrap_or_default();
     let bell = Arc::clone(outgoing);
-    let listener = match &parts.config.database_url {
-        Some(url) => wake::listen(url, &Options::default(), move || bell.notify_one())?,
+    let listener = match &options.database_url {
+        Some(url) => wake::listen(url, &storage::Options::default(), move || bell.notify_one())?,
         None => None,
     };
-    let limits = Limits {
-        slots: settings.slots,
-        per_host: settings.per_host,
-        per_second: settings.requests_per_second_per_host,
-    };
-    let gate = Gate::new(limits);
+    let gate = Gate::new(options.limits);
     let sender = Sender::new(guard.clone(), &policy, &roots)?
-        .keeping(settings.per_host)
-        .of_synthetic(parts.config.synthetic)
+        .keeping(options.limits.per_host)
+        .of_synthetic(options.synthetic)
         .through(Arc::clone(&gate));
     Ok(Dispatcher::new(dispatch::Parts {
         store: parts.store.clone(),
@@ -149,7 +174,7 @@ fn dispatcher(
         listener,
         measures: parts.measures.clone(),
         policy,
-        limits,
+        limits: options.limits,
     }))
 }
 

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use conditions_core::time::Timestamp;
-use edge::client_address::TrustedProxies;
 use operations::write::{AnyWrite, Change, Decision, Given, Limit, Needs, Request, SealedFor, Written};
 use outbound::guard::Guard;
 use publication::published::Published;
@@ -28,15 +27,12 @@ use world::{Caller, View};
 use super::keys::{Keys, new_secret};
 use super::refusal::Refusal;
 use super::send_limits::{Asking, SendLimits};
-use crate::config::Config;
 
 /// The service.
 #[derive(Debug)]
 pub struct Subscriptions {
     parts: Parts,
     caps: Caps,
-    /// Proxies whose word on the client's address is taken.
-    pub proxies: TrustedProxies,
     requests: Option<Networks>,
     secrets: Secrets,
     sends: SendLimits,
@@ -59,25 +55,15 @@ pub struct Parts {
 }
 
 impl Subscriptions {
-    /// The service with the limits of a deployment.
+    /// Returns the service with the caps of a deployment, and its limit of tests and redeliveries per subscription; 0 for no limit.
     #[must_use]
-    pub fn new(config: &Config, parts: Parts) -> Self {
-        let own = &config.webhooks;
-        let caps = Caps {
-            per_origin: own.creations_per_hour,
-            per_host: own.subscriptions_per_host,
-            per_host_and_origin: own.subscriptions_per_client,
-            per_url: own.subscriptions_per_client,
-            in_all: own.subscriptions,
-            ..Caps::USUAL
-        };
+    pub fn new(caps: Caps, tests_per_minute: u32, parts: Parts) -> Self {
         Self {
             parts,
             caps,
-            proxies: config.connector.trusted_proxies.clone(),
             requests: Networks::per_minute(caps.requests_per_minute()),
             secrets: Secrets::wrong_per_minute(rules::WRONG_SECRETS_PER_MINUTE),
-            sends: SendLimits::per_minute(own.tests_per_minute),
+            sends: SendLimits::per_minute(tests_per_minute),
             opened: clock::monotonic(),
         }
     }

@@ -25,7 +25,7 @@ use server::accounts::Accounts;
 use server::accounts::identities::StoredIdentities;
 use server::alerts::holdings::{Holdings, Memory};
 use server::alerts::ways::Ways;
-use server::config::{KeySource, Settings, WebhookSettings};
+use server::config::{Settings, WebhookSettings};
 use server::connector::Connector;
 use server::http::connector::Admission;
 use server::http::{self, Shared, observe};
@@ -34,6 +34,7 @@ use server::mail::post::Post;
 use server::oauth::Authority;
 use server::oauth::documents::Documents;
 use server::operators::{Operators, WriteConnector};
+use server::webhooks::keys::KeySource;
 use server::webhooks::keys::{self, Keys};
 use server::webhooks::subscriptions::{self, Subscriptions};
 use storage::Store;
@@ -133,7 +134,11 @@ fn built(sign_up: &str, names: Option<SocketAddr>, base_url: Option<&str>, store
         #[cfg(feature = "previews")]
         previews: None,
         constant: server::http::constant::constant(&service, false),
-        webhooks: Some(Arc::new(Subscriptions::new(&config, parts))),
+        webhooks: Some(Arc::new(Subscriptions::new(
+            config.webhooks.caps(),
+            config.webhooks.tests_per_minute,
+            parts,
+        ))),
     });
     Bench { shared, store, mails: RefCell::new((mails, Vec::new())), folder, keys, outgoing }
 }

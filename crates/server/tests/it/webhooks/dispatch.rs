@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 use outbound::guard::Guard;
 use runtime::clock;
-use server::config::KeySource;
 use server::webhooks::dispatch::{Dispatcher, Measures, Parts};
 use server::webhooks::gate::Gate;
+use server::webhooks::keys::KeySource;
 use server::webhooks::keys::{Keys, new_secret};
 use server::webhooks::send::Sender;
 use storage::webhooks::events;
