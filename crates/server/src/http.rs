@@ -53,7 +53,7 @@ use crate::connector::Connector;
 use crate::oauth::Authority;
 use crate::operators::{Operators, WriteConnector};
 use crate::reels::Disk;
-use crate::webhooks::subscriptions::Subscriptions;
+use deliveries::subscriptions::Subscriptions;
 #[cfg(feature = "previews")]
 use publication::previews::Previews;
 use publication::published::Latest;

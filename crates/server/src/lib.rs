@@ -19,4 +19,3 @@ pub mod reels;
 mod resorts;
 pub mod serve;
 pub mod service;
-pub mod webhooks;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::io::Write as _;
 
 use clap::Subcommand;
+use deliveries::keys::{self, KeyError, Keys};
 use runtime::clock;
 use runtime::random;
 use storage::Store;
@@ -14,7 +15,6 @@ use webhooks::seal::KeyRing;
 use crate::config::Config;
 use crate::database;
 use crate::error::one_line;
-use crate::webhooks::keys::{self, KeyError, Keys};
 
 /// Subscriptions read at a time.
 const PAGE: u32 = 200;

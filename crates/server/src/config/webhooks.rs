@@ -7,15 +7,14 @@ use std::time::Duration;
 
 use clap::Args;
 use conditions_core::time::DAY_MS;
+use deliveries::keys::KeySource;
+use deliveries::start;
 use ipnet::IpNet;
 use serde::Deserialize;
 use webhooks::delivery::slots::Limits;
 use webhooks::policy::{CallbackPolicy, DeliveryPolicy, Reach};
 use webhooks::seal::KeyRing;
 use webhooks::subscriptions::Caps;
-
-use crate::webhooks::keys::KeySource;
-use crate::webhooks::start;
 
 use super::connector::list;
 use super::{Config, ConfigError, wrong};

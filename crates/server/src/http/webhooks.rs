@@ -13,12 +13,12 @@ use std::time::Duration;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, Route, web};
+use deliveries::subscriptions::Subscriptions;
 use operations::write::{Access, AnyWrite, Body, Decision, Request, Written};
 use operations::writes::shapes;
 use operations::{API_PREFIX, Method, OpError, WRITES};
 use refusal::Refused;
 use runtime::clock;
-
 use serde::Serialize;
 use storage::webhooks::outbox::LONGEST_PAGE;
 use webhooks::subscriptions::Owner;
@@ -28,7 +28,6 @@ use super::body::{self, BodyError, Bounds};
 use super::network::network;
 use super::respond::{self, JSON};
 use super::{Shared, identity, observe, presented, problem};
-use crate::webhooks::subscriptions::Subscriptions;
 
 pub use openapi::describe;
 

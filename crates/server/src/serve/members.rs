@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use deliveries::start;
 use oauth::Place;
 use outbound::fetch::Fetcher;
 use outbound::guard::Guard;
@@ -29,7 +30,6 @@ use crate::mail::post::{self, Post};
 use crate::mail::{FOLDER, Mailer};
 use crate::oauth::Authority;
 use crate::oauth::documents::{Documents, PATIENCE};
-use crate::webhooks::start;
 
 /// What requests need of accounts.
 pub(super) struct Members {

@@ -5,6 +5,7 @@ use std::fmt::Display;
 
 use actix_web::http::header::{HeaderValue, WWW_AUTHENTICATE};
 use actix_web::{HttpRequest, HttpResponse};
+use deliveries::refusal::Refusal;
 use operations::OpError;
 use operations::error::ArgumentProblem;
 use webhooks::callback::CallbackError;
@@ -12,7 +13,6 @@ use webhooks::subscriptions::Refusal as Rules;
 
 use crate::http::observe;
 use crate::http::problem::{self, Code};
-use crate::webhooks::refusal::Refusal;
 
 /// Why a request is not answered as it would like.
 #[derive(Debug)]

@@ -8,13 +8,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
+use deliveries::dispatch::{Dispatcher, Measures, Parts};
+use deliveries::gate::Gate;
+use deliveries::keys::KeySource;
+use deliveries::keys::{Keys, new_secret};
+use deliveries::send::Sender;
 use outbound::guard::Guard;
 use runtime::clock;
-use server::webhooks::dispatch::{Dispatcher, Measures, Parts};
-use server::webhooks::gate::Gate;
-use server::webhooks::keys::KeySource;
-use server::webhooks::keys::{Keys, new_secret};
-use server::webhooks::send::Sender;
 use storage::webhooks::events;
 use storage::webhooks::outbox;
 use storage::webhooks::subscriptions;
@@ -79,7 +79,7 @@ impl Office {
         std::fs::create_dir_all(&folder).unwrap();
         let file = folder.join("outbox.sqlite");
         let store = Store::open(file.to_str().unwrap(), &Options::default(), clock::now()).unwrap();
-        let ring = server::webhooks::keys::load_or_make(&KeySource::File(folder.join("keys"))).unwrap();
+        let ring = deliveries::keys::load_or_make(&KeySource::File(folder.join("keys"))).unwrap();
         Self { store, keys: Arc::new(ring), outgoing: Arc::new(Notify::new()), secrets: BTreeMap::new() }
     }
 

@@ -5,9 +5,9 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use conditions_core::time::Timestamp;
+use deliveries::send::{Message, Sender, Sent};
 use outbound::guard::Guard;
 use runtime::clock;
-use server::webhooks::send::{Message, Sender, Sent};
 use uuid::Uuid;
 use webhooks::Secret;
 use webhooks::delivery::{Ending, Failure};

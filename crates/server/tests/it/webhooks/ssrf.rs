@@ -8,8 +8,8 @@ mod vectors;
 
 use std::net::IpAddr;
 
+use deliveries::send::Sender;
 use outbound::guard::{Guard, GuardError};
-use server::webhooks::send::Sender;
 use vectors::INNER;
 use webhooks::callback::CallbackError;
 use webhooks::delivery::{Ending, Failure};

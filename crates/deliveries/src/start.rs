@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ipnet::IpNet;
-
 use outbound::connect::TrustError;
 use outbound::guard::{Guard, ResolverError};
 use publication::evaluation;
