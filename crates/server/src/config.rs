@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::ingest::options::{CameraUpstream, LaneUpstream, LiftUpstream, OpenMeteo, ReelLimits};
 use ::ingest::Pauses;
 use clap::Args;
 use edge::limiter::ConnectionLimits;
@@ -28,14 +29,13 @@ mod values;
 mod webhooks;
 
 pub use accounts::{AccountSettings, AccountsConfig, BillingSecret, MailConfig, SignUp};
-pub use cameras::{CameraSetting, CameraUpstream, ReelLimits, ReelSettings};
+pub use cameras::{CameraSetting, ReelSettings};
 pub use connector::Connector;
 pub use error::ConfigError;
-pub use lifts::{LiftSetting, LiftUpstream};
+pub use lifts::LiftSetting;
 pub use lodging::LodgingSetting;
-pub use open_meteo::OpenMeteo;
 pub(crate) use shown::wrong;
-pub use upstreams::{LaneKeys, LaneSettings, LaneUpstream};
+pub use upstreams::{LaneKeys, LaneSettings};
 pub(crate) use values::base_url_of;
 use values::{address, database_url, name, public_address, socket};
 pub use webhooks::{WebhookSettings, Webhooks};
@@ -306,7 +306,7 @@ impl Settings {
     /// The first setting that has no usable value.
     pub fn config(self) -> Result<Config, ConfigError> {
         let bind = socket("bind", self.bind.as_deref().unwrap_or("127.0.0.1:8080"))?;
-        let open_meteo = OpenMeteo::of(&self)?;
+        let open_meteo = open_meteo::open_meteo(&self)?;
         let stations = self.lanes.stations(self.stations.as_deref())?;
         let documents = self.lanes.documents()?;
         let tick = in_range("tick-seconds", self.tick_seconds.unwrap_or(20), 1..=60)?;

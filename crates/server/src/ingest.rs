@@ -5,6 +5,7 @@ mod driver;
 pub mod forecast;
 mod lease;
 pub mod lifts;
+pub mod options;
 pub mod pictures;
 pub mod progress;
 mod refund;

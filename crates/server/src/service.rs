@@ -6,7 +6,8 @@ use world::Service;
 use world::credits::{Credit, FeedCredit};
 use world::pictures::Camera;
 
-use crate::config::{CameraUpstream, Config};
+use crate::config::Config;
+use crate::ingest::options::CameraUpstream;
 
 /// Returns the service of a configuration.
 #[must_use]

@@ -12,9 +12,10 @@ use runtime::clock;
 use upstream_sim::{Family, LiftArea, Network, SimResponse, Station, World};
 use world::pictures::Camera;
 
-use crate::config::{Backfill, CameraUpstream, LiftUpstream, Settings};
+use crate::config::{Backfill, Settings};
 use crate::error::one_line;
 use crate::http;
+use crate::ingest::options::{CameraUpstream, LiftUpstream};
 use crate::serve;
 
 /// Serves a simulated winter.

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use world::pictures::Camera;
 
 use super::{ConfigError, wrong};
+use crate::ingest::options::{CameraUpstream, ReelLimits};
 
 /// No camera is recorded oftener.
 const LEAST_MINUTES: u32 = 5;
@@ -47,25 +48,6 @@ pub struct CameraSetting {
     pub interval_minutes: Option<u32>,
 }
 
-/// A camera of a resort.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CameraUpstream {
-    /// As it is shown.
-    pub camera: Camera,
-    /// The whole address of its still.
-    pub url: Url,
-    /// From one recorded still to the next.
-    pub every: Duration,
-}
-
-impl CameraUpstream {
-    /// Scheme, host and port.
-    #[must_use]
-    pub fn origin(&self) -> String {
-        self.url.origin().ascii_serialization()
-    }
-}
-
 /// The settings of reels as they are given.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
 pub struct ReelSettings {
@@ -75,15 +57,6 @@ pub struct ReelSettings {
     /// Mebibytes that powder reels may take in the data folder, 10 to 1000000. Default: 1000.
     #[arg(long, env = "SNOW_REEL_MEBIBYTES", value_name = "NUMBER")]
     pub reel_mebibytes: Option<u64>,
-}
-
-/// How long and how large reels are kept.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ReelLimits {
-    /// From the last frame on.
-    pub keep: Duration,
-    /// Of all reels together.
-    pub bytes: u64,
 }
 
 impl ReelSettings {

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use sources::lifts::{Address, FAMILIES, find};
 
 use super::{ConfigError, wrong};
+use crate::ingest::options::LiftUpstream;
 
 /// No feed is asked oftener.
 const LEAST_MINUTES: u32 = 15;
@@ -33,27 +34,6 @@ pub struct LiftSetting {
     pub url: Option<String>,
     /// Minutes from one call to the next.
     pub interval_minutes: Option<u32>,
-}
-
-/// A lift feed that is asked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LiftUpstream {
-    /// The resort.
-    pub slug: String,
-    /// The family's identifier.
-    pub family: &'static str,
-    /// The whole address.
-    pub url: Url,
-    /// From one call to the next.
-    pub every: Duration,
-}
-
-impl LiftUpstream {
-    /// Scheme, host and port.
-    #[must_use]
-    pub fn origin(&self) -> String {
-        self.url.origin().ascii_serialization()
-    }
 }
 
 /// The feeds of these settings.

@@ -14,15 +14,7 @@ use sources::open_meteo::Secret;
 use sources::{Meta, NETWORKS};
 
 use super::{ConfigError, address, wrong};
-
-/// A lane that is asked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LaneUpstream {
-    /// The lane's identifier.
-    pub lane: &'static str,
-    /// Base address, no trailing slash.
-    pub base_url: String,
-}
+use crate::ingest::options::LaneUpstream;
 
 /// The addresses and keys that were given, by the lane's identifier.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -10,7 +10,8 @@ use runtime::supervise::Tasks;
 use storage::Store;
 use tokio::sync::watch;
 
-use crate::config::{Config, ReelLimits};
+use crate::config::Config;
+use crate::ingest::options::ReelLimits;
 use crate::reels::{self, Disk};
 
 /// How often evidence past its retention is looked for.

@@ -12,7 +12,7 @@ use operations::OPERATIONS;
 use runtime::clock;
 use serde_json::Value;
 use server::commands::demo;
-use server::config::LaneUpstream;
+use server::ingest::options::LaneUpstream;
 use sources::enso::Index;
 use sources::open_meteo::archive::{ArchiveConfig, ArchivePlace, request};
 use upstream_sim::climate::response;

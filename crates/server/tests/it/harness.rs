@@ -16,9 +16,8 @@ use reqwest::{Client, Method};
 use runtime::clock;
 use serde_json::{Value, json};
 use server::commands::demo;
-use server::config::{
-    CameraUpstream, Config, LaneKeys, LaneUpstream, LiftUpstream, Settings, WebhookSettings,
-};
+use server::config::{Config, LaneKeys, Settings, WebhookSettings};
+use server::ingest::options::{CameraUpstream, LaneUpstream, LiftUpstream};
 use server::serve::{self, ServeError};
 use sources::breaker;
 use sources::retry::Backoff;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use server::commands::demo;
-use server::config::LiftUpstream;
+use server::ingest::options::LiftUpstream;
 use server::serve;
 use upstream_sim::{Family, LiftArea, LiftTrap, Robots, World};
 

@@ -7,7 +7,7 @@ use conditions_core::time::HOUR_MS;
 use runtime::clock;
 use serde_json::{Value, json};
 use server::commands::demo;
-use server::config::{CameraUpstream, LaneUpstream};
+use server::ingest::options::{CameraUpstream, LaneUpstream};
 use upstream_sim::{Storm, World};
 use world::pictures::Camera;
 

@@ -8,7 +8,7 @@ use reqwest::Method;
 use runtime::clock;
 use serde_json::{Value, json};
 use server::commands::demo;
-use server::config::LaneUpstream;
+use server::ingest::options::LaneUpstream;
 use sources::open_meteo::Secret;
 use upstream_sim::{RoadFaults, World};
 

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use server::commands::demo;
-use server::config::LaneUpstream;
+use server::ingest::options::LaneUpstream;
 use upstream_sim::{Chance, Fault, Faults, World};
 
 use crate::harness::{Harness, Setup};
