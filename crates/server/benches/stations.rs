@@ -13,12 +13,12 @@ use conditions_core::policy::Policy;
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 use ingest::stations::known::Known;
 use ingest::stations::measured::{self, Zones};
+use ingest_runner::stations::{places, zones};
 use publication::published::Published;
 use publication::publisher::renewed;
 use publication::store;
 use publication::versions::Versions;
 use server::commands::demo;
-use server::ingest::stations::{places, zones};
 use sources::StationNetwork;
 use sources::matching::Place;
 use sources::station::Request;
@@ -187,7 +187,7 @@ fn refresh(
         })?;
         let days = timed(&mut spent[6], || measured::news(&one.known, zones, now))?;
         one.known.written_mut().stored(days);
-        rows.extend(news.iter().cloned().map(|row| server::ingest::store::row(row, now)));
+        rows.extend(news.iter().cloned().map(|row| ingest_runner::store::row(row, now)));
         one.known.stored(news);
     }
     let store = &service.store;

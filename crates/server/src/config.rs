@@ -6,10 +6,10 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::ingest::options::{CameraUpstream, LaneUpstream, LiftUpstream, OpenMeteo, ReelLimits};
 use ::ingest::Pauses;
 use clap::Args;
 use edge::limiter::ConnectionLimits;
+use ingest_runner::options::{CameraUpstream, LaneUpstream, LiftUpstream, OpenMeteo, ReelLimits};
 use serde::Deserialize;
 use world::avalanche::Regions;
 use world::lodging::Partner;

@@ -52,8 +52,8 @@ use crate::alerts::ways::Ways;
 use crate::connector::Connector;
 use crate::oauth::Authority;
 use crate::operators::{Operators, WriteConnector};
-use crate::reels::Disk;
 use deliveries::subscriptions::Subscriptions;
+use ingest_runner::reels::Disk;
 #[cfg(feature = "previews")]
 use publication::previews::Previews;
 use publication::published::Latest;

@@ -1,13 +1,13 @@
 //! The service of a configuration, and the credits of the resorts' own feeds.
 
 use catalogue::Resort;
+use ingest_runner::options::CameraUpstream;
 use publication::service::{self as own, simulated};
 use world::Service;
 use world::credits::{Credit, FeedCredit};
 use world::pictures::Camera;
 
 use crate::config::Config;
-use crate::ingest::options::CameraUpstream;
 
 /// Returns the service of a configuration.
 #[must_use]

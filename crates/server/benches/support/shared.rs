@@ -40,7 +40,7 @@ pub(crate) fn shared(
         identities: Arc::new(NoAccounts),
         accounts: None,
         admission: Admission::new(&Settings::default().config()?),
-        reels: server::reels::Disk::in_data_folder(std::path::Path::new("none")),
+        reels: ingest_runner::reels::Disk::in_data_folder(std::path::Path::new("none")),
         #[cfg(feature = "previews")]
         previews: None,
         constant: server::http::constant::constant(service, false),

@@ -9,6 +9,9 @@ use ::ingest::winters::share::Allowance;
 use ::ingest::winters::spans::{Span, most_weight, spans};
 use catalogue::Resort;
 use catalogue::search::SearchIndex;
+use ingest_runner::common::Common;
+use ingest_runner::store;
+use ingest_runner::{Hindrance, finish, winters};
 use runtime::clock;
 use sources::open_meteo::ConfigError;
 use storage::Store;
@@ -16,9 +19,6 @@ use tokio::sync::watch;
 
 use crate::config::{Backfill, Config};
 use crate::error::one_line;
-use crate::ingest::common::Common;
-use crate::ingest::store;
-use crate::ingest::{Hindrance, finish, winters};
 use crate::{database, resorts};
 
 mod estimate;

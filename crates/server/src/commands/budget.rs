@@ -2,8 +2,9 @@
 
 use std::io::Write as _;
 
+use ingest_runner::forecast::plan;
+
 use crate::config::Config;
-use crate::ingest::forecast::plan;
 
 /// Prints the arithmetic for the embedded resorts and those imported into this deployment.
 ///

@@ -8,6 +8,7 @@ use actix_web::http::StatusCode;
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
 use catalogue::Resort;
 use futures_util::stream;
+use ingest_runner::options::{CameraUpstream, LiftUpstream};
 use runtime::clock;
 use upstream_sim::{Family, LiftArea, Network, SimResponse, Station, World};
 use world::pictures::Camera;
@@ -15,7 +16,6 @@ use world::pictures::Camera;
 use crate::config::{Backfill, Settings};
 use crate::error::one_line;
 use crate::http;
-use crate::ingest::options::{CameraUpstream, LiftUpstream};
 use crate::serve;
 
 /// Serves a simulated winter.

@@ -10,6 +10,7 @@ use conditions_core::evidence::StationReading;
 use conditions_core::policy::Policy;
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use evidence::{Form as _, Stations};
+use ingest_runner::stations::place;
 use runtime::clock;
 use sources::matching::{self, Height, Match};
 use sources::station::Station;
@@ -18,7 +19,6 @@ use storage::{Store, StoreError, evidence as rows_of_evidence, settings};
 
 use crate::config::Config;
 use crate::error::one_line;
-use crate::ingest::stations::place;
 use crate::{database, resorts};
 
 /// What is stored of the stations around one resort.

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use clap::Args;
+use ingest_runner::options::{CameraUpstream, ReelLimits};
 use reqwest::Url;
 use serde::Deserialize;
 use world::pictures::Camera;
 
 use super::{ConfigError, wrong};
-use crate::ingest::options::{CameraUpstream, ReelLimits};
 
 /// No camera is recorded oftener.
 const LEAST_MINUTES: u32 = 5;

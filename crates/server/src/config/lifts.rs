@@ -4,12 +4,12 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use ingest_runner::options::LiftUpstream;
 use reqwest::Url;
 use serde::Deserialize;
 use sources::lifts::{Address, FAMILIES, find};
 
 use super::{ConfigError, wrong};
-use crate::ingest::options::LiftUpstream;
 
 /// No feed is asked oftener.
 const LEAST_MINUTES: u32 = 15;

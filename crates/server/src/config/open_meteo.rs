@@ -1,7 +1,8 @@
 //! How the weather models and the archive of past winters are asked.
 
+use ingest_runner::options::OpenMeteo;
+
 use super::{ConfigError, Settings, address, wrong};
-use crate::ingest::options::OpenMeteo;
 
 /// Weighted calls a day of the free tier.
 const FREE_CALLS: u32 = 10_000;

@@ -9,12 +9,12 @@ use std::sync::LazyLock;
 
 use ::ingest::documents::facts;
 use clap::{Arg, ArgMatches, Command};
+use ingest_runner::options::LaneUpstream;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use sources::open_meteo::Secret;
 use sources::{Meta, NETWORKS};
 
 use super::{ConfigError, address, wrong};
-use crate::ingest::options::LaneUpstream;
 
 /// The addresses and keys that were given, by the lane's identifier.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -5,6 +5,9 @@ use std::sync::Arc;
 use ::ingest::documents::{DOCUMENT_LANES, Documents};
 use ::ingest::{Upstream as _, cameras, webcams};
 use catalogue::Resort;
+use ingest_runner::common::Common;
+use ingest_runner::reels::Disk;
+use ingest_runner::{drive, forecast, lifts, pictures, stations, winters};
 use publication::grading::{self, Grader};
 use publication::published::Latest;
 use runtime::clock;
@@ -15,9 +18,6 @@ use world::World;
 
 use super::ServeError;
 use crate::config::Config;
-use crate::ingest::common::Common;
-use crate::ingest::{drive, forecast, lifts, pictures, stations, winters};
-use crate::reels::Disk;
 
 /// What lanes are made of.
 pub(super) struct Lanes {

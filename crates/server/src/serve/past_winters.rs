@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use ingest_runner::common::Common;
 use runtime::supervise::Tasks;
 use tokio::sync::watch;
 
 use crate::commands::backfill::{self, BackfillError};
 use crate::config::{self, Config};
 use crate::error::one_line;
-use crate::ingest::common::Common;
 
 /// Fetches the winters that the settings ask for.
 pub(super) fn fetch(

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use ingest_runner::options::ReelLimits;
+use ingest_runner::reels::{self, Disk};
 use publication::published::Latest;
 use publication::{day_log, grading, store};
 use runtime::clock;
@@ -11,8 +13,6 @@ use storage::Store;
 use tokio::sync::watch;
 
 use crate::config::Config;
-use crate::ingest::options::ReelLimits;
-use crate::reels::{self, Disk};
 
 /// How often evidence past its retention is looked for.
 const PRUNE_EVERY: Duration = Duration::from_secs(3600);

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ingest::winters::Outcome;
+use ingest_runner::common::Common;
 use publication::store;
 use publication::versions::Versions;
 use runtime::clock;
@@ -15,7 +16,6 @@ use server::commands::backfill::BackfillError;
 use server::commands::{backfill, demo};
 use server::config::{Backfill, Config};
 use server::database;
-use server::ingest::common::Common;
 use storage::climate::{Kept, WinterRow};
 use storage::{Store, leases};
 use tokio::runtime::Runtime;

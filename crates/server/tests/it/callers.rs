@@ -156,7 +156,7 @@ pub(crate) fn shared_by<I: Identities + Memory + 'static>(
         ways: None,
         oauth: None,
         admission: Admission::new(&Settings::default().config().unwrap()),
-        reels: server::reels::Disk::in_data_folder(std::path::Path::new("none")),
+        reels: ingest_runner::reels::Disk::in_data_folder(std::path::Path::new("none")),
         #[cfg(feature = "previews")]
         previews: None,
         constant: server::http::constant::constant(&service, false),

@@ -6,9 +6,9 @@ use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use ingest_runner::options::LiftUpstream;
 use serde_json::Value;
 use server::commands::demo;
-use server::ingest::options::LiftUpstream;
 use server::serve;
 use upstream_sim::{Family, LiftArea, LiftTrap, Robots, World};
 

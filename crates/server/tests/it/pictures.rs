@@ -4,10 +4,10 @@
 use std::time::Duration;
 
 use conditions_core::time::HOUR_MS;
+use ingest_runner::options::{CameraUpstream, LaneUpstream};
 use runtime::clock;
 use serde_json::{Value, json};
 use server::commands::demo;
-use server::ingest::options::{CameraUpstream, LaneUpstream};
 use upstream_sim::{Storm, World};
 use world::pictures::Camera;
 

@@ -4,11 +4,11 @@
 use std::net::SocketAddr;
 
 use conditions_core::time::HOUR_MS;
+use ingest_runner::options::LaneUpstream;
 use reqwest::Method;
 use runtime::clock;
 use serde_json::{Value, json};
 use server::commands::demo;
-use server::ingest::options::LaneUpstream;
 use sources::open_meteo::Secret;
 use upstream_sim::{RoadFaults, World};
 

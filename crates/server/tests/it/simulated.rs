@@ -15,6 +15,7 @@ use ingest::forecast;
 use ingest::stations::history::Counts;
 use ingest::stations::known::Known;
 use ingest::stations::measured::{self, Zones};
+use ingest_runner::stations::place;
 use operations::ops;
 use publication::grading;
 use publication::published::Published;
@@ -24,7 +25,6 @@ use publication::store;
 use publication::versions::Versions;
 use serde_json::Value;
 use server::config::{Config, Settings};
-use server::ingest::stations::place;
 use server::service;
 use sources::matching::Place;
 use sources::open_meteo::{self, merge, plan};
@@ -130,9 +130,9 @@ impl Simulated {
             }
             let rows = self.networks[index].news(&Policy::contract());
             let days = measured::news(&self.networks[index], &self.zones, now);
-            self.keep(rows.iter().cloned().map(|row| server::ingest::store::row(row, now)).collect());
+            self.keep(rows.iter().cloned().map(|row| ingest_runner::store::row(row, now)).collect());
             let kept: Vec<_> =
-                days.iter().cloned().map(|day| server::ingest::store::measured(day, now)).collect();
+                days.iter().cloned().map(|day| ingest_runner::store::measured(day, now)).collect();
             self.store.run_blocking(move |conn| verification::measure(conn, &kept)).unwrap();
             self.networks[index].stored(rows);
             self.networks[index].written_mut().stored(days);
@@ -183,11 +183,11 @@ impl Simulated {
         let archived: Vec<_> = snapshots
             .iter()
             .filter_map(|(slug, snapshot)| forecast::archived(&policy, &profile(slug), snapshot, asked))
-            .map(server::ingest::store::issued)
+            .map(ingest_runner::store::issued)
             .collect();
         self.store.run_blocking(move |conn| verification::archive(conn, &archived)).unwrap();
         let row = |(slug, snapshot): &(String, ForecastSnapshot)| {
-            server::ingest::store::row(forecast::row(slug, snapshot), snapshot.captured_at)
+            ingest_runner::store::row(forecast::row(slug, snapshot), snapshot.captured_at)
         };
         self.keep(snapshots.iter().map(row).collect());
     }

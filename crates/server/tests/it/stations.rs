@@ -1,9 +1,9 @@
 //! Station evidence from the network to the answer: fetched, matched, kept, published and credited; and a network that
 //! fails alone.
 
+use ingest_runner::options::LaneUpstream;
 use serde_json::Value;
 use server::commands::demo;
-use server::ingest::options::LaneUpstream;
 use upstream_sim::{Chance, Fault, Faults, World};
 
 use crate::harness::{Harness, Setup};

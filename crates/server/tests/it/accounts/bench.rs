@@ -130,7 +130,7 @@ fn built(sign_up: &str, names: Option<SocketAddr>, base_url: Option<&str>, store
         identities,
         accounts: Some(Arc::new(accounts)),
         admission: Admission::new(&config),
-        reels: server::reels::Disk::in_data_folder(std::path::Path::new("none")),
+        reels: ingest_runner::reels::Disk::in_data_folder(std::path::Path::new("none")),
         #[cfg(feature = "previews")]
         previews: None,
         constant: server::http::constant::constant(&service, false),

@@ -9,7 +9,7 @@ use sources::budget::Plan;
 use sources::open_meteo::{self, Secret};
 use world::World;
 
-use crate::ingest::options::OpenMeteo;
+use crate::options::OpenMeteo;
 
 /// How the upstream is asked, from the configuration.
 ///

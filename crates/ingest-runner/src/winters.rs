@@ -9,7 +9,7 @@ use sources::open_meteo::archive::ArchiveConfig;
 use sources::open_meteo::{self, ConfigError, Secret};
 
 use super::forecast;
-use crate::ingest::options::OpenMeteo;
+use crate::options::OpenMeteo;
 
 fn upstream(config: &OpenMeteo) -> Result<ArchiveConfig, ConfigError> {
     let key = config.api_key.as_deref().map(Secret::new);

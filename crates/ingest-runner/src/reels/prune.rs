@@ -6,7 +6,7 @@ use pictures::Reel;
 use storage::{Store, StoreError, documents};
 
 use super::Disk;
-use crate::ingest::options::ReelLimits;
+use crate::options::ReelLimits;
 
 /// Drops reels past their time or beyond the room for them; how many.
 ///

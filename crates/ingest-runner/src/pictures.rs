@@ -11,7 +11,7 @@ use publication::published::Latest;
 use world::roads::{RoadBook, Roads};
 use world::{Held, World};
 
-use crate::ingest::options::CameraUpstream;
+use crate::options::CameraUpstream;
 use crate::reels::recorder::{Depths, Reeling};
 use crate::reels::{Disk, weather};
 

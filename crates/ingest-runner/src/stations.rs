@@ -9,7 +9,7 @@ use sources::lanes::find_network;
 use sources::matching::Place;
 use world::World;
 
-use crate::ingest::options::LaneUpstream;
+use crate::options::LaneUpstream;
 
 /// The resorts of a world, for every network.
 #[must_use]

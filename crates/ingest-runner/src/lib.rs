@@ -8,6 +8,7 @@ pub mod lifts;
 pub mod options;
 pub mod pictures;
 pub mod progress;
+pub mod reels;
 mod refund;
 pub mod stations;
 pub mod store;

@@ -4,7 +4,7 @@ use ::ingest::lifts::{Feed, Place};
 use sources::lifts::find;
 use world::World;
 
-use crate::ingest::options::LiftUpstream;
+use crate::options::LiftUpstream;
 
 /// The feeds of the resorts that are served.
 #[must_use]
