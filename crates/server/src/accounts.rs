@@ -25,9 +25,9 @@ use runtime::throttle::{Networks, Throttle};
 use storage::accounts::{browsers, challenges};
 use storage::{Store, StoreError};
 
-use crate::config::{AccountsConfig, BillingSecret, SignUp};
-use crate::http::identity::Identities as _;
+use crate::identity::Identities as _;
 use crate::mail::post::Post;
+use crate::options::{AccountOptions, BillingSecret, SignUp};
 
 /// The page that a link in a sign-in email opens. The query of the link is a credential.
 pub const SIGN_IN_LINK: &str = "/account/link";
@@ -98,7 +98,7 @@ impl Accounts {
         store: Store,
         identities: Arc<StoredIdentities>,
         post: Post,
-        config: &AccountsConfig,
+        config: &AccountOptions,
         (service, base_url): (&str, &str),
     ) -> Self {
         Self {

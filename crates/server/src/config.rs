@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::options::AccountOptions;
 use ::ingest::Pauses;
 use clap::Args;
 use edge::limiter::ConnectionLimits;
@@ -28,7 +29,7 @@ mod upstreams;
 mod values;
 mod webhooks;
 
-pub use accounts::{AccountSettings, AccountsConfig, BillingSecret, MailConfig, SignUp};
+pub use accounts::AccountSettings;
 pub use cameras::{CameraSetting, ReelSettings};
 pub use connector::Connector;
 pub use error::ConfigError;
@@ -223,7 +224,7 @@ pub struct Config {
     /// Webhooks: keys, limits, callback policy.
     pub webhooks: Webhooks,
     /// Accounts: sign-up, mail, billing.
-    pub accounts: AccountsConfig,
+    pub accounts: AccountOptions,
     /// Whether the upstreams are simulated.
     pub synthetic: bool,
     /// Slugs to serve; `None` for every resort on record.

@@ -78,7 +78,7 @@ pub struct Shared {
     /// Every operation as a tool.
     pub connector: Connector,
     /// Who stands behind what a request presents.
-    pub identities: Arc<dyn identity::Identities>,
+    pub identities: Arc<dyn crate::identity::Identities>,
     /// What people do with their accounts; none in a service without them.
     pub accounts: Option<Arc<Accounts>>,
     /// What accounts hold.

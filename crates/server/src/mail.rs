@@ -19,7 +19,7 @@ use lettre::message::{Mailbox, MultiPart, SinglePart};
 use lettre::transport::smtp::PoolConfig;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
 
-use crate::config::MailConfig;
+use crate::options::MailOptions;
 
 /// How long one exchange with the mail server may take.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -74,7 +74,7 @@ impl Mailer {
     ///
     /// # Errors
     /// That line, without a password.
-    pub fn new(settings: &MailConfig, service: &str, base_url: &str, data: &Path) -> Result<Self, String> {
+    pub fn new(settings: &MailOptions, service: &str, base_url: &str, data: &Path) -> Result<Self, String> {
         let host =
             base_url.split("://").nth(1).unwrap_or_default().split(['/', ':']).next().unwrap_or_default();
         let own = format!("snow@{host}");

@@ -196,3 +196,11 @@ impl Operators {
         self.latest.current().ok_or(Refusal::Starting)
     }
 }
+
+/// Returns the id of a report, which its sender and the key of its request make.
+#[must_use]
+pub fn report_id(parts: &[&str]) -> uuid::Uuid {
+    let digest = ::operators::keys::digest(&parts.join("\n"));
+    let bits = digest.get(..32).and_then(|hex| u128::from_str_radix(hex, 16).ok()).unwrap_or_default();
+    uuid::Builder::from_custom_bytes(bits.to_be_bytes()).into_uuid()
+}

@@ -42,6 +42,12 @@ impl Caller {
         Self { tier: Tier::Anonymous, member: None }
     }
 
+    /// The holder of a secret of one thing, such as an operator's key, who has no account.
+    #[must_use]
+    pub const fn for_credential_holder() -> Self {
+        Self { tier: Tier::Anonymous, member: None }
+    }
+
     /// A signed-in reader on the free tier, with the slugs of the reader's saved resorts.
     #[must_use]
     pub fn reader(account: AccountId, saved: impl Into<Arc<BTreeSet<String>>>) -> Self {

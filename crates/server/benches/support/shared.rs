@@ -12,7 +12,7 @@ use server::config::Settings;
 use server::connector::Connector;
 use server::http::Shared;
 use server::http::connector::Admission;
-use server::http::identity::NoAccounts;
+use server::identity::NoAccounts;
 use server::operators::{Operators, WriteConnector};
 use world::Service;
 

@@ -21,8 +21,8 @@ use storage::{Store, StoreError};
 use world::Caller;
 
 use crate::alerts::holdings::Memory;
-use crate::http::identity::{Credential, Identifying, Identities, Identity, Signed, Unidentified};
-use crate::http::presented::{HOST_SESSION, PLAIN_SESSION};
+use crate::identity::{Credential, Identifying, Identities, Identity, Signed, Unidentified};
+use crate::identity::{HOST_SESSION, PLAIN_SESSION};
 
 /// For so long what was found counts without asking again: less than the two seconds that a revocation may take.
 pub const HOLDS: Duration = Duration::from_millis(1_500);

@@ -24,8 +24,8 @@ use zeroize::Zeroizing;
 
 use super::SIGN_IN_LINK;
 use super::{Accounts, Refused, acts, random};
-use crate::config::SignUp;
 use crate::mail::Mail;
+use crate::options::SignUp;
 
 /// Who wants to sign in, and from where.
 #[derive(Debug, Clone, Copy)]

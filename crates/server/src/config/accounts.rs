@@ -5,6 +5,8 @@ use serde::Deserialize;
 use sources::open_meteo::Secret;
 use webhooks::Secret as SigningSecret;
 
+use crate::options::{AccountOptions, BillingSecret, MailOptions, SignUp};
+
 use super::{ConfigError, wrong};
 
 /// The settings as they are given.
@@ -27,49 +29,6 @@ pub struct AccountSettings {
     pub oauth_registration: Option<bool>,
 }
 
-/// Who may make an account.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SignUp {
-    /// Whoever gets mail at an address.
-    Open,
-    /// Who was invited.
-    Invited,
-    /// Nobody who has not signed in before.
-    Closed,
-}
-
-/// Accounts of a deployment.
-#[derive(Debug, Clone)]
-pub struct AccountsConfig {
-    /// Who may make one.
-    pub sign_up: SignUp,
-    /// How mail leaves.
-    pub mail: MailConfig,
-    /// What signs the billing provider's events.
-    pub billing: Option<BillingSecret>,
-    /// Whether clients may register themselves.
-    pub oauth_registration: bool,
-}
-
-/// How mail leaves.
-#[derive(Debug, Clone)]
-pub struct MailConfig {
-    /// The mail server with user and password; none for files.
-    pub smtp_url: Option<Secret>,
-    /// Who mails are from; none for the service's own address.
-    pub from: Option<String>,
-}
-
-/// A secret that is printed nowhere.
-#[derive(Clone)]
-pub struct BillingSecret(pub std::sync::Arc<SigningSecret>);
-
-impl std::fmt::Debug for BillingSecret {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("…")
-    }
-}
-
 impl AccountSettings {
     /// These settings, with the other's where these are absent.
     pub(super) fn or(self, other: Self) -> Self {
@@ -83,7 +42,7 @@ impl AccountSettings {
     }
 
     /// What these settings give.
-    pub(super) fn config(self) -> Result<AccountsConfig, ConfigError> {
+    pub(super) fn config(self) -> Result<AccountOptions, ConfigError> {
         let sign_up = match self.sign_up.as_deref().unwrap_or("open") {
             "open" => SignUp::Open,
             "invited" => SignUp::Invited,
@@ -94,9 +53,9 @@ impl AccountSettings {
         let billing = given(self.billing_secret).map(|text| SigningSecret::parse(text.trim())).transpose();
         let billing =
             billing.map_err(|_| wrong("billing-secret", "must be whsec_ and base64 of 32 bytes"))?;
-        Ok(AccountsConfig {
+        Ok(AccountOptions {
             sign_up,
-            mail: MailConfig {
+            mail: MailOptions {
                 smtp_url: given(self.smtp_url).as_deref().map(Secret::new),
                 from: given(self.mail_from),
             },

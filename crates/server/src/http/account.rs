@@ -31,11 +31,12 @@ use serde_json::Value;
 use world::{Caller, View};
 
 use self::forms::NoForm;
-use super::identity::{self, Signed};
+use super::identity;
 use super::own_origin::is_own;
 use super::pages::{HTML, LANGUAGE, POLICY, remembered};
 use super::{Shared, observe, respond};
 use crate::accounts::{Accounts, Refused, SIGN_IN_LINK, Visitor};
+use crate::identity::Signed;
 
 /// Where the pages are; each of them in every language.
 const PATHS: [&str; 14] = [
@@ -236,7 +237,7 @@ fn response(
 ) -> HttpResponse {
     let mut response = match reply {
         Reply::Page(screen, note, status) => {
-            let caller = identity::person(request).unwrap_or_else(|_| identity::bearer_of_a_secret());
+            let caller = identity::person(request).unwrap_or_else(|_| world::Caller::for_credential_holder());
             let now = clock::now();
             let ask = Ask {
                 view: View::new(&published.world, &caller),

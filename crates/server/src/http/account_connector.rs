@@ -12,8 +12,9 @@ use serde::Deserialize;
 use world::{Caller, Tier};
 
 use super::connector::{self, Refusal};
-use super::identity::{self, Unidentified};
+use super::identity;
 use super::{Shared, presented, respond};
+use crate::identity::Unidentified;
 use crate::oauth::Authority;
 
 /// Route of the account's connector.

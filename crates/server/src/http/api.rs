@@ -198,7 +198,7 @@ fn answer(operation: &dyn AnyOperation, request: &HttpRequest, shared: &Shared) 
     };
     let caller = match identity::known(request) {
         Ok(caller) => caller,
-        Err(unidentified) => return Prompt::Now(unidentified.response(request)),
+        Err(unidentified) => return Prompt::Now(identity::response(unidentified, request)),
     };
     // The one hot path: conditions by slug, without a query, are rendered ahead.
     if operation.meta().name == HOT

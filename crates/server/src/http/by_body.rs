@@ -44,7 +44,8 @@ async fn answered(
         let detail = "the answer is application/json; accept it";
         return Err(problem::response(problem::NOT_ACCEPTABLE, detail, &id()));
     }
-    let caller = identity::known(request).map_err(|unidentified| unidentified.response(request))?;
+    let caller =
+        identity::known(request).map_err(|unidentified| identity::response(unidentified, request))?;
     let pairs = arguments(operation, request, payload, BODY).await?;
     let published = shared.latest.current();
     let published = published

@@ -32,7 +32,7 @@ fn picture(chart: &dyn AnyChart, request: &HttpRequest, shared: &Shared) -> Http
     let key = RequestKey::new(request.path(), request.query_string());
     let caller = match identity::known(request) {
         Ok(caller) => caller,
-        Err(unidentified) => return unidentified.response(request),
+        Err(unidentified) => return identity::response(unidentified, request),
     };
     match published.kept(&caller, chart.meta(), &key, clock::now(), |view| drawn(chart, view, request)) {
         Ok(ready) => {

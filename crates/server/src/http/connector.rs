@@ -23,11 +23,12 @@ use super::Shared;
 use super::body::{self, BodyError, Bounds};
 use super::clients::Clients;
 use super::guard::Guard;
-use super::identity::{self, Unidentified};
+use super::identity;
 use super::lists;
 use super::respond::JSON;
 use crate::config::Config;
 use crate::connector::Context;
+use crate::identity::Unidentified;
 
 /// Where the connector lives.
 pub const PATH: &str = "/mcp";

@@ -9,8 +9,9 @@ use oauth::metadata::RESOURCE_PATH;
 use operations::API_PREFIX;
 use runtime::throttle::subscriber;
 
-use super::identity::{Credential, Found};
+use super::identity::Found;
 use super::{Shared, credentials, presented};
+use crate::identity::Credential;
 
 /// Where no session is looked at, because nothing there is for browsers that are signed in.
 const WITHOUT_SESSIONS: [&str; 3] = [API_PREFIX, "/mcp", pages::ASSETS_PREFIX];

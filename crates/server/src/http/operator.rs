@@ -32,7 +32,7 @@ use uuid::Uuid;
 use super::body::{self, BodyError, Bounds};
 use super::respond::JSON;
 use super::{Shared, observe, presented, problem};
-use crate::operators::{Granted, Mode, Operators, Refusal, Sending};
+use crate::operators::{Granted, Mode, Operators, Refusal, Sending, report_id};
 
 pub use openapi::describe;
 
@@ -223,7 +223,7 @@ async fn file(
     }
     let sending = |(row, report)| Sending {
         report,
-        id: named(&[&of_file.id.to_string(), &format!("{row}")]),
+        id: report_id(&[&of_file.id.to_string(), &format!("{row}")]),
         ..of_file.clone()
     };
     let sendings = reports.into_iter().enumerate().map(sending).collect();
@@ -268,14 +268,7 @@ fn identified(headers: &HeaderMap, granted: &Granted) -> Result<Uuid, Refusal> {
     let key = key.to_str().ok().filter(|key| (1..=128).contains(&key.len()));
     let wrong = || Problem::new("Idempotency-Key", "must be 1 to 128 visible ASCII characters");
     let key = key.ok_or_else(|| vec![wrong()])?;
-    Ok(named(&[&granted.author, key]))
-}
-
-/// The id that texts make.
-pub(crate) fn named(parts: &[&str]) -> Uuid {
-    let digest = digest(&parts.join("\n"));
-    let bits = digest.get(..32).and_then(|hex| u128::from_str_radix(hex, 16).ok()).unwrap_or_default();
-    uuid::Builder::from_custom_bytes(bits.to_be_bytes()).into_uuid()
+    Ok(report_id(&[&granted.author, key]))
 }
 
 /// What makes two requests the same.

@@ -62,7 +62,8 @@ async fn answered(
     let published = published
         .as_deref()
         .ok_or_else(|| problem::unavailable("the service is starting; try again in a second", &id()))?;
-    let caller = identity::known(request).map_err(|unidentified| unidentified.response(request))?;
+    let caller =
+        identity::known(request).map_err(|unidentified| identity::response(unidentified, request))?;
     // Whoever may not ask is told so before a byte of the body is read.
     operation.may(&caller).map_err(|error| refused(&error))?;
     let pairs = match operation.meta().method {

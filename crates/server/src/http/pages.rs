@@ -198,7 +198,7 @@ fn answer(
     let Some(published) = shared.latest.current() else { return starting() };
     let caller = match identity::person(request) {
         Ok(caller) => caller,
-        Err(unidentified) => return unidentified.response(request),
+        Err(unidentified) => return identity::response(unidentified, request),
     };
     let chosen = asked.chosen();
     let is_private = asked.units.is_some() || chosen.is_some();

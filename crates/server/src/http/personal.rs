@@ -75,7 +75,7 @@ impl<'r> Visit<'r> {
                 }
                 Err(asked)
             }
-            Err(unidentified) => Err(unidentified.response(self.request)),
+            Err(unidentified) => Err(identity::response(unidentified, self.request)),
         }
     }
 
@@ -103,7 +103,8 @@ impl<'r> Visit<'r> {
 
     /// A page in the frame that every page has.
     pub(super) fn framed(&self, make: impl FnOnce(&Ask<'_>) -> String) -> String {
-        let caller = identity::person(self.request).unwrap_or_else(|_| identity::bearer_of_a_secret());
+        let caller =
+            identity::person(self.request).unwrap_or_else(|_| world::Caller::for_credential_holder());
         let now = clock::now();
         make(&Ask {
             view: View::new(&self.published.world, &caller),

@@ -6,12 +6,9 @@ use actix_web::http::header::{AUTHORIZATION, COOKIE, HeaderMap, HeaderValue};
 use actix_web::{HttpMessage as _, HttpRequest};
 use zeroize::Zeroizing;
 
-const SCHEME: &str = "bearer ";
-/// The session's cookie where the service is served over https: no other host and no plain connection can set it.
-pub const HOST_SESSION: &str = "__Host-osc_session";
-/// The same over plain http, where browsers take no `__Host-` cookie: on this machine and in a local network.
-pub const PLAIN_SESSION: &str = "osc_session";
+use crate::identity::{HOST_SESSION, PLAIN_SESSION};
 
+const SCHEME: &str = "bearer ";
 /// Gone with its request.
 #[derive(Default)]
 struct Presented {

@@ -46,7 +46,7 @@ fn page(request: &HttpRequest, shared: &Shared, id: &str) -> HttpResponse {
     let Some(published) = shared.latest.current() else { return starting(request) };
     let caller = match identity::person(request) {
         Ok(caller) => caller,
-        Err(unidentified) => return unidentified.response(request),
+        Err(unidentified) => return identity::response(unidentified, request),
     };
     let code = request.match_info().get(LANGUAGE);
     let now = clock::now();
@@ -76,7 +76,7 @@ async fn picture(request: &HttpRequest, shared: &Shared, id: &str) -> HttpRespon
     let Some(published) = shared.latest.current() else { return starting(request) };
     let caller = match identity::person(request) {
         Ok(caller) => caller,
-        Err(unidentified) => return unidentified.response(request),
+        Err(unidentified) => return identity::response(unidentified, request),
     };
     let view = View::new(&published.world, &caller);
     let Some((reel, ..)) = find(&view, id) else { return respond::nothing_at(request) };

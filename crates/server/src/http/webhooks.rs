@@ -95,11 +95,11 @@ fn route(write: &'static dyn AnyWrite) -> Route {
     route.to(move |request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>| async move {
         let caller = match write.meta().access {
             Access::Everyone => identity::known(&request),
-            Access::Owner => Ok(identity::bearer_of_a_secret()),
+            Access::Owner => Ok(world::Caller::for_credential_holder()),
         };
         let caller = match caller {
             Ok(caller) => caller,
-            Err(unidentified) => return unidentified.response(&request),
+            Err(unidentified) => return identity::response(unidentified, &request),
         };
         let answer = written(write, &caller, &request, payload, &shared).await;
         let response = sent(&request, answer);

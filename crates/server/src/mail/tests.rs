@@ -3,7 +3,7 @@
 use super::*;
 
 fn mailer(folder: &Path) -> Mailer {
-    let settings = MailConfig { smtp_url: None, from: None };
+    let settings = MailOptions { smtp_url: None, from: None };
     Mailer::new(&settings, "Snow", "https://snow.example:8443/base", folder).unwrap()
 }
 
@@ -67,7 +67,7 @@ async fn files_expire_after_a_day_and_go_with_their_account() {
 fn wrong_settings_are_one_line_without_a_password() {
     let refused = |smtp: Option<&str>, from: Option<&str>| {
         let smtp_url = smtp.map(sources::open_meteo::Secret::new);
-        let settings = MailConfig { smtp_url, from: from.map(str::to_owned) };
+        let settings = MailOptions { smtp_url, from: from.map(str::to_owned) };
         Mailer::new(&settings, "Snow", "http://127.0.0.1:8080", Path::new("none")).unwrap_err()
     };
     let said = refused(Some("http://me:s3cret@mail.example"), None);

@@ -21,7 +21,6 @@ use uuid::Uuid;
 use world::{Stated, StatedBy, View};
 
 use super::{Granted, Operators, Refusal};
-use crate::http::identity;
 
 /// Where content is kept.
 const PLACES: Places = Places { lane: Operator::SEASON, kind: Operator::NAME, document: Voice::NAME };
@@ -137,7 +136,7 @@ impl Operators {
 
     fn public(&self, slug: &str) -> Result<BTreeMap<&'static str, Public>, Refusal> {
         let published = self.published()?;
-        let caller = identity::bearer_of_a_secret();
+        let caller = world::Caller::for_credential_holder();
         let seen = View::new(&published.world, &caller).of_slug(slug).ok_or(Refusal::NoResort)?;
         let fields = ContentField::ALL.iter().filter_map(|field| Some((*field, seen.stated(*field)?)));
         let public = fields.map(|(field, Stated { value, origin, dated })| {

@@ -26,7 +26,6 @@ use world::voices::VoiceBook;
 use super::publication::{Publication, before};
 use super::sending::{Answer, Mode, Review, Sending};
 use super::{Granted, Operators, PLACES, Refusal};
-use crate::http::identity;
 
 /// How long an answer waits for what it wrote to be published.
 const LIVE_WITHIN: Duration = Duration::from_millis(1_500);
@@ -53,7 +52,7 @@ impl Operators {
     ) -> Result<Vec<Review>, Refusal> {
         granted.ask(Act::DraftReport, &granted.slug)?;
         let published = self.published()?;
-        let caller = identity::bearer_of_a_secret();
+        let caller = world::Caller::for_credential_holder();
         let view = View::new(&published.world, &caller);
         let seen = view.of_slug(&granted.slug).ok_or(Refusal::NoResort)?;
         let (profile, known, policy) = (seen.profile(), seen.evidence(), view.policy());

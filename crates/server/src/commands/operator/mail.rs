@@ -11,7 +11,7 @@ use storage::operators::access::resorts_of;
 use storage::operators::reports::{self, Kept, NewReport};
 
 use crate::error::one_line;
-use crate::http::operator::named;
+use crate::operators::report_id;
 
 /// Keeps the message of standard input as a draft.
 pub(super) fn keep(store: &Store, server: &str, now: Timestamp) -> Result<String, String> {
@@ -44,7 +44,7 @@ pub(super) fn keep(store: &Store, server: &str, now: Timestamp) -> Result<String
     let request = digest(&String::from_utf8_lossy(&message));
     let id = if mail.message_id.is_empty() { request.clone() } else { mail.message_id };
     let new = NewReport {
-        id: named(&[&account, &id]),
+        id: report_id(&[&account, &id]),
         slug: slug.clone(),
         channel: "mail".to_owned(),
         author: account,

@@ -13,7 +13,7 @@ use super::forms::Form;
 use super::{Asked, Reply, back, cookies, screens, sign_in};
 use crate::accounts::Refused;
 use crate::accounts::sign_in::{Entered, From, UNKNOWN_BROWSER};
-use crate::http::identity::Signed;
+use crate::identity::Signed;
 
 /// The value of the button that ends everything.
 const EVERYTHING: &str = "everything";

@@ -50,7 +50,7 @@ mod tests {
     use actix_web::test::TestRequest;
 
     use super::*;
-    use crate::http::presented::PLAIN_SESSION;
+    use crate::identity::PLAIN_SESSION;
 
     #[test]
     fn pages_of_this_service_are_kept_and_nothing_else() {

@@ -8,7 +8,7 @@ use accounts::session::ABSOLUTE_MS;
 use actix_web::HttpRequest;
 
 use crate::http::cookie::{self, SameSite};
-use crate::http::presented::HOST_SESSION;
+use crate::identity::HOST_SESSION;
 
 const CHALLENGE: &str = "osc_challenge";
 const KNOWN: &str = "osc_known";

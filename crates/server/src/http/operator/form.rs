@@ -36,7 +36,7 @@ use super::client;
 use crate::http::body::{self, Bounds};
 use crate::http::own_origin::is_own;
 use crate::http::{Shared, identity, observe, respond};
-use crate::operators::{Granted, Mode, Refusal, Sending};
+use crate::operators::{Granted, Mode, Refusal, Sending, report_id};
 
 /// What a form may be: some hundred names of lifts and runs, each of them four times, and every other field.
 const BODY: Bounds = Bounds { most: 256 * 1024, patience: Duration::from_secs(10) };
@@ -82,7 +82,7 @@ impl Visit<'_> {
     /// A page made of what is published.
     fn page(&self, make: impl FnOnce(&Ask<'_>) -> Option<String>) -> Sent {
         let published = self.shared.latest.current().ok_or(Refusal::Starting)?;
-        let caller = identity::bearer_of_a_secret();
+        let caller = world::Caller::for_credential_holder();
         let language = self.language();
         let path = self.request.path();
         let path = if language == Language::En { path } else { path.get(3..).unwrap_or_default() };
@@ -329,7 +329,7 @@ async fn stepped(visit: &Visit<'_>, payload: web::Payload) -> Sent {
     let begun = clock::monotonic();
     let said = serde_json::to_string(&report).map_err(|error| Refusal::Broken(error.to_string()))?;
     let expires = review.expires;
-    let id = super::named(&[&granted.author, slug, &once]);
+    let id = report_id(&[&granted.author, slug, &once]);
     let (request, mode) = (digest(&said), Mode::Publish);
     let sending = Sending { report, channel: "form", id, request, mode, confirmed };
     let answer = operators.submit(&granted, sending, now).await?;

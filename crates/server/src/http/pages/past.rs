@@ -23,7 +23,7 @@ pub(super) async fn answer(page: &'static dyn Page, request: &HttpRequest, share
     let Some(published) = shared.latest.current() else { return starting() };
     let caller = match identity::person(request) {
         Ok(caller) => caller,
-        Err(unidentified) => return unidentified.response(request),
+        Err(unidentified) => return identity::response(unidentified, request),
     };
     let refuse = |error: &OpError| {
         refused(pages::refused(&asked.of(View::new(&published.world, &caller), shared), error))

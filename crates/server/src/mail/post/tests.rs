@@ -8,7 +8,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
 use super::*;
-use crate::config::MailConfig;
+use crate::options::MailOptions;
 
 async fn relay(stream: TcpStream, accepted: mpsc::UnboundedSender<String>) -> Option<()> {
     let (from, mut to) = stream.into_split();
@@ -57,7 +57,7 @@ async fn deferred_recipients_do_not_delay_an_honest_one() {
         }
     });
     let url = Secret::new(&format!("smtp://127.0.0.1:{port}"));
-    let settings = MailConfig { smtp_url: Some(url), from: None };
+    let settings = MailOptions { smtp_url: Some(url), from: None };
     let mailer = Mailer::new(&settings, "Snow", "http://127.0.0.1:8080", Path::new("none")).unwrap();
     let (post, taken) = Post::new();
     let (_stop, stopped) = watch::channel(false);

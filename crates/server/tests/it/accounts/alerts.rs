@@ -14,8 +14,8 @@ use runtime::clock;
 use server::alerts::evaluate::{Summary, evaluate};
 use server::alerts::look::{self, Look};
 use server::alerts::post::Postman;
-use server::config::MailConfig;
 use server::mail::Mailer;
+use server::options::MailOptions;
 use storage::accounts::people;
 use tokio::sync::Mutex;
 use webhooks::policy::EventPolicy;
@@ -43,7 +43,7 @@ pub(super) fn snow(cm: f64, at: Timestamp) -> Look {
 /// Who sends the letters, into files.
 fn postman(bench: &Bench) -> Postman {
     let service = Arc::clone(&bench.shared.latest.current().unwrap().world.service);
-    let mail = MailConfig { smtp_url: None, from: None };
+    let mail = MailOptions { smtp_url: None, from: None };
     let mailer = Mailer::new(&mail, "Snow", "http://127.0.0.1:8080", &bench.folder).unwrap();
     Postman {
         store: bench.store.clone(),

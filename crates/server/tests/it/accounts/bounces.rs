@@ -12,8 +12,8 @@ use publication::published::{Latest, Published};
 use runtime::opening;
 use server::alerts::evaluate::{Summary, evaluate};
 use server::alerts::post::Postman;
-use server::config::MailConfig;
 use server::mail::{Mail, MailError, Mailer};
+use server::options::MailOptions;
 use sources::open_meteo::Secret;
 use storage::Store;
 use storage::alerts::{letters, ways};
@@ -69,7 +69,7 @@ impl Server {
 
     fn mailer(&self) -> Mailer {
         let url = Secret::new(&format!("smtp://127.0.0.1:{}", self.port));
-        let settings = MailConfig { smtp_url: Some(url), from: None };
+        let settings = MailOptions { smtp_url: Some(url), from: None };
         Mailer::new(&settings, "Snow", "http://127.0.0.1:8080", Path::new("none")).unwrap()
     }
 
@@ -211,7 +211,7 @@ async fn a_mailer_tells_what_comes_back_from_what_may_leave_later() {
         assert_eq!(matches!(error, MailError::Refused(_)), is_refused, "{manner:?}: {error}");
     }
     // Nobody listens there.
-    let settings = MailConfig { smtp_url: Some(Secret::new("smtp://127.0.0.1:1")), from: None };
+    let settings = MailOptions { smtp_url: Some(Secret::new("smtp://127.0.0.1:1")), from: None };
     let nobody = Mailer::new(&settings, "Snow", "http://127.0.0.1:8080", Path::new("none")).unwrap();
     assert!(matches!(nobody.send(&mail).await, Err(MailError::Failed(_))));
 }

@@ -16,8 +16,8 @@ use publication::published::{Latest, Published};
 use runtime::opening;
 use server::alerts::evaluate::evaluate;
 use server::alerts::post::{Postman, name_of};
-use server::config::MailConfig;
 use server::mail::Mailer;
+use server::options::MailOptions;
 use storage::Store;
 use storage::accounts::people;
 use storage::alerts::{asked, letters, notices, readings, ways};
@@ -68,7 +68,7 @@ fn postman(store: &Store, folder: &Path) -> Postman {
     let service = Arc::clone(&published.world.service);
     let latest = Arc::new(Latest::default());
     latest.publish(published);
-    let mail = MailConfig { smtp_url: None, from: None };
+    let mail = MailOptions { smtp_url: None, from: None };
     let mailer = Mailer::new(&mail, "Snow", "http://127.0.0.1:8080", folder).unwrap();
     let owner = Uuid::new_v4().to_string();
     Postman {

@@ -8,8 +8,8 @@ use publication::published::{Latest, Published};
 use runtime::{clock, opening};
 use server::alerts::evaluate::{Summary, evaluate};
 use server::alerts::post::Postman;
-use server::config::MailConfig;
 use server::mail::Mailer;
+use server::options::MailOptions;
 use sources::open_meteo::Secret;
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -63,7 +63,7 @@ async fn storm(location: &str, name: &str) {
     let service = Arc::clone(&published.world.service);
     let latest = Arc::new(Latest::default());
     latest.publish(published);
-    let mail = MailConfig { smtp_url: Some(Secret::new(&format!("smtp://127.0.0.1:{port}"))), from: None };
+    let mail = MailOptions { smtp_url: Some(Secret::new(&format!("smtp://127.0.0.1:{port}"))), from: None };
     let mailer = Mailer::new(&mail, "Snow", "http://127.0.0.1:8080", std::path::Path::new("none")).unwrap();
     let owner = "storm".to_owned();
     let postman = Postman {

@@ -1,7 +1,7 @@
 //! Tests of `cookies`.
 
 use super::*;
-use crate::http::presented::PLAIN_SESSION;
+use crate::identity::PLAIN_SESSION;
 
 #[test]
 fn cookies_are_out_of_reach_of_scripts_other_sites_and_other_hosts() {

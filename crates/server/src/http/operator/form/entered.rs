@@ -10,7 +10,6 @@ use pages::operator::{self as staff, Entered};
 use world::View;
 
 use super::Visit;
-use crate::http::identity;
 
 /// The report of a form; a tap beside a field says that what stood there was found again.
 pub(super) fn read(visit: &Visit<'_>, entered: &Entered) -> Result<Report, Vec<Problem>> {
@@ -69,7 +68,7 @@ fn instant(visit: &Visit<'_>, text: &str) -> Option<Timestamp> {
     let local = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"];
     let local = local.iter().find_map(|form| NaiveDateTime::parse_from_str(text, form).ok())?;
     let published = visit.shared.latest.current()?;
-    let caller = identity::bearer_of_a_secret();
+    let caller = world::Caller::for_credential_holder();
     let zone = View::new(&published.world, &caller).of_slug(visit.slug())?.profile().zone;
     match zone.from_local_datetime(&local) {
         LocalResult::Single(at) | LocalResult::Ambiguous(_, at) => {
