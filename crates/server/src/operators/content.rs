@@ -15,7 +15,7 @@ use outbound::guard::GuardError;
 use publication::versions::Versions;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use storage::operators::edits::{self as stored, Edited, NewEdit, Next, Places, StoredEdit};
+use storage::operators::edits::{self as stored, EditState, Edited, NewEdit, Next, Places, StoredEdit};
 use storage::{Conn, documents};
 use uuid::Uuid;
 use world::{Stated, StatedBy, View};
@@ -69,7 +69,7 @@ pub struct Past {
     /// The revision that they made, or were drafted on.
     pub revision: i64,
     /// `draft` or `published`.
-    pub state: String,
+    pub state: EditState,
     /// Who edited.
     pub author: String,
     /// When it was done.
@@ -83,7 +83,7 @@ pub struct Past {
 #[serde(rename_all = "camelCase")]
 pub struct Changed {
     /// `draft` or `published`.
-    pub state: &'static str,
+    pub state: EditState,
     /// Their id.
     pub id: String,
     /// The revision in force.
@@ -120,8 +120,9 @@ impl Operators {
             made_at: edit.made_at,
         };
         let history: Vec<Past> = history.into_iter().map(past).collect();
-        let is_open =
-            |edit: &&Past| edit.state == "draft" && u64::try_from(edit.revision) == Ok(words.revision);
+        let is_open = |edit: &&Past| {
+            edit.state == EditState::Draft && u64::try_from(edit.revision) == Ok(words.revision)
+        };
         Ok(Editable {
             slug: granted.slug.clone(),
             revision: words.revision,
@@ -206,7 +207,8 @@ impl Operators {
         }
         self.wake.notify_one();
         self.shows(written).await;
-        let (state, revision) = if publish { ("published", revision + 1) } else { ("draft", revision) };
+        let (state, revision) =
+            if publish { (EditState::Published, revision + 1) } else { (EditState::Draft, revision) };
         Ok(Changed { state, id, revision, diff, unchecked })
     }
 
@@ -245,7 +247,7 @@ fn words(document: Option<&str>) -> Words {
 /// The edits that bring back what was in force before the last revision.
 fn undone(known: &Words, history: &[StoredEdit]) -> Result<(Edits, Content), Refusal> {
     let revision = i64::try_from(known.revision).unwrap_or(i64::MAX);
-    let last = history.iter().find(|edit| edit.state == "published" && edit.revision == revision);
+    let last = history.iter().find(|edit| edit.state == EditState::Published && edit.revision == revision);
     let former = last.and_then(|edit| serde_json::from_str::<Content>(edit.former.as_deref()?).ok());
     let former = former.ok_or(Refusal::NotFound)?;
     let edits = content::differences(&known.content, &former).into_iter().map(|one| (one.field, one.after));

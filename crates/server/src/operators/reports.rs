@@ -18,13 +18,15 @@ use conditions_core::source::Kind;
 use conditions_core::time::Timestamp;
 use publication::versions::Versions;
 use storage::Conn;
-use storage::operators::reports::{self as stored, Kept, NewReport, Standing, StoredReport, Undone};
+use storage::operators::reports::{
+    self as stored, Kept, NewReport, ReportState, Standing, StoredReport, Undone,
+};
 use uuid::Uuid;
 use world::View;
 use world::voices::VoiceBook;
 
 use super::publication::{Publication, before};
-use super::sending::{Answer, Mode, Review, Sending};
+use super::sending::{Answer, AnswerState, Mode, Review, Sending};
 use super::{Granted, Operators, PLACES, Refusal};
 
 /// How long an answer waits for what it wrote to be published.
@@ -105,11 +107,10 @@ impl Operators {
         }
         let (kept, written) = match sending.mode {
             Mode::DryRun => {
-                let state = "dry_run".to_owned();
                 let (published_at, undo_until) = (None, None);
                 return Ok(Answer {
                     id: None,
-                    state,
+                    state: AnswerState::DryRun,
                     published_at,
                     undo_until,
                     is_live: false,
@@ -140,7 +141,7 @@ impl Operators {
             Kept::Denied => return Err(Refusal::Unauthorized),
         };
         self.wake.notify_one();
-        let is_live = stored.state == "published" && self.shows(written).await;
+        let is_live = stored.state == ReportState::Published && self.shows(written).await;
         Ok(answer(&stored, self.undo_ms, is_live, review))
     }
 
@@ -218,7 +219,7 @@ impl Operators {
     async fn is_published(&self, granted: &Granted, id: Uuid) -> Result<bool, Refusal> {
         let slug = granted.slug.clone();
         let known = self.store.read(move |conn| stored::find(conn, &slug, id)).await?;
-        Ok(known.is_some_and(|report| report.state != "draft"))
+        Ok(known.is_some_and(|report| report.state != ReportState::Draft))
     }
 
     /// Publishes a draft.
@@ -337,10 +338,11 @@ fn new(granted: &Granted, sending: &Sending, at: Timestamp) -> Result<NewReport,
 
 fn answer(stored: &StoredReport, undo_ms: i64, is_live: bool, review: Option<Review>) -> Answer {
     let published_at = stored.published_at;
-    let undo_until = published_at.filter(|_| stored.state == "published").map(|at| at.plus_millis(undo_ms));
+    let undo_until =
+        published_at.filter(|_| stored.state == ReportState::Published).map(|at| at.plus_millis(undo_ms));
     Answer {
         id: Some(stored.id.to_string()),
-        state: stored.state.clone(),
+        state: AnswerState::Stored(stored.state),
         published_at,
         undo_until,
         is_live,

@@ -6,7 +6,8 @@ use ::operators::optimism::Pair;
 use ::operators::report::Report;
 use ::operators::review::{Change, Expiry};
 use conditions_core::time::Timestamp;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use storage::operators::reports::ReportState;
 use uuid::Uuid;
 
 /// What is done with a report.
@@ -54,14 +55,32 @@ pub struct Review {
     pub(super) beside: Option<Pair>,
 }
 
+/// The state of a report as its sender reads it: `dry_run`, `draft`, `published` or `undone`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AnswerState {
+    /// Nothing was stored.
+    DryRun,
+    /// The state that is stored.
+    Stored(ReportState),
+}
+
+impl Serialize for AnswerState {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::DryRun => serializer.serialize_str("dry_run"),
+            Self::Stored(state) => state.serialize(serializer),
+        }
+    }
+}
+
 /// What became of a report.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Answer {
     /// Its id; null for a dry run.
     pub id: Option<String>,
-    /// `dry_run`, `draft`, `published` or `undone`.
-    pub state: String,
+    /// Its state.
+    pub state: AnswerState,
     /// When it was published.
     pub published_at: Option<Timestamp>,
     /// Until when it can be taken back.

@@ -9,6 +9,7 @@ use mcp_protocol::{
     ToolAnnotations, ToolResult,
 };
 use serde_json::{Map, Value, json};
+use storage::operators::edits::EditState;
 use world::{Service, StatedBy};
 
 use super::content::{Public, Wanted};
@@ -179,8 +180,8 @@ async fn edit(operators: &Operators, granted: &Granted, arguments: &Value, now: 
     let changed =
         operators.edit(granted, revision, wanted, publish, now).await.map_err(|refusal| told(&refusal))?;
     let mut text = match changed.state {
-        "published" => format!("Published as revision {}.", changed.revision),
-        _ => format!(
+        EditState::Published => format!("Published as revision {}.", changed.revision),
+        EditState::Draft => format!(
             "Kept as a draft on revision {}; nobody else sees it. Send it with `publish`: true to publish.",
             changed.revision
         ),

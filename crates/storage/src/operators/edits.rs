@@ -7,6 +7,7 @@ use diesel::{
     ExpressionMethods, Insertable, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable,
     SelectableHelper,
 };
+use serde::{Serialize, Serializer};
 use uuid::Uuid;
 
 use super::access;
@@ -34,6 +35,39 @@ pub struct NewEdit {
     pub edits: String,
 }
 
+/// The state of stored edits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EditState {
+    /// Only the resort sees them.
+    Draft,
+    /// In force, or superseded by a later revision.
+    Published,
+}
+
+impl EditState {
+    const ALL: [Self; 2] = [Self::Draft, Self::Published];
+
+    /// Returns the stored word.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Draft => "draft",
+            Self::Published => "published",
+        }
+    }
+
+    fn parse(text: &str) -> Result<Self, StoreError> {
+        let found = Self::ALL.into_iter().find(|state| state.text() == text);
+        found.ok_or_else(|| StoreError::Invalid(format!("stored state of edits `{text}`")))
+    }
+}
+
+impl Serialize for EditState {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.text())
+    }
+}
+
 /// Edits as they are kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredEdit {
@@ -41,8 +75,8 @@ pub struct StoredEdit {
     pub id: String,
     /// The revision that they made, or were drafted on.
     pub revision: i64,
-    /// `draft` or `published`.
-    pub state: String,
+    /// Their state.
+    pub state: EditState,
     /// Who edited.
     pub author: String,
     /// When it was done.
@@ -105,14 +139,14 @@ struct Row {
 fn insert(
     conn: &mut Conn,
     new: &NewEdit,
-    (state, revision, former): (&str, i64, Option<String>),
+    (state, revision, former): (EditState, i64, Option<String>),
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let row = Row {
         slug: new.slug.clone(),
         id: new.id.to_string(),
         revision,
-        state: state.to_owned(),
+        state: state.text().to_owned(),
         author: new.author.clone(),
         made_at: micros(now),
         ended_at: None,
@@ -120,7 +154,10 @@ fn insert(
         former,
     };
     on_db!(conn, |c| diesel::insert_into(operator_edits::table).values(&row).execute(c))?;
-    let act = if state == "draft" { "draft_content" } else { "publish_content" };
+    let act = match state {
+        EditState::Draft => "draft_content",
+        EditState::Published => "publish_content",
+    };
     let detail = format!("{} revision {revision}", new.id);
     let entry =
         Entry { slug: new.slug.clone(), at: now, who: new.author.clone(), act: act.to_owned(), detail };
@@ -144,7 +181,7 @@ pub fn draft(conn: &mut Conn, new: &NewEdit, revision: i64, now: Timestamp) -> R
     if !checked(conn, new, now)? {
         return Ok(Edited::Denied);
     }
-    insert(conn, new, ("draft", revision, None), now)?;
+    insert(conn, new, (EditState::Draft, revision, None), now)?;
     Ok(Edited::Done)
 }
 
@@ -191,7 +228,7 @@ pub fn publish(
         };
         evidence::append(conn, &[row], now)?;
     }
-    insert(conn, new, ("published", next.revision, Some(next.former)), now)?;
+    insert(conn, new, (EditState::Published, next.revision, Some(next.former)), now)?;
     Ok(Edited::Done)
 }
 
@@ -206,14 +243,16 @@ pub fn newest(conn: &mut Conn, slug: &str, most: i64) -> Result<Vec<StoredEdit>,
         .limit(most)
         .select(Row::as_select())
         .load(c))?;
-    let edit = |row: Row| StoredEdit {
-        id: row.id,
-        revision: row.revision,
-        state: row.state,
-        author: row.author,
-        made_at: instant(row.made_at),
-        edits: row.edits,
-        former: row.former,
+    let edit = |row: Row| {
+        Ok(StoredEdit {
+            id: row.id,
+            revision: row.revision,
+            state: EditState::parse(&row.state)?,
+            author: row.author,
+            made_at: instant(row.made_at),
+            edits: row.edits,
+            former: row.former,
+        })
     };
-    Ok(rows.into_iter().map(edit).collect())
+    rows.into_iter().map(edit).collect()
 }

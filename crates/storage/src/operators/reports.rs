@@ -12,6 +12,7 @@ use diesel::{
     ExpressionMethods, Insertable, OptionalExtension, QueryDsl, Queryable, RunQueryDsl, Selectable,
     SelectableHelper,
 };
+use serde::{Serialize, Serializer};
 use uuid::Uuid;
 
 use super::access;
@@ -26,12 +27,41 @@ use crate::time::{instant, micros};
 
 pub use undo::{Undone, undo};
 
-/// Kept and seen by nobody else.
-const DRAFT: &str = "draft";
-/// In force, or superseded by a later one.
-const PUBLISHED: &str = "published";
-/// Taken back.
-const UNDONE: &str = "undone";
+/// The state of a stored report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReportState {
+    /// Only the resort sees it.
+    Draft,
+    /// In force, or superseded by a later report.
+    Published,
+    /// Taken back.
+    Undone,
+}
+
+impl ReportState {
+    const ALL: [Self; 3] = [Self::Draft, Self::Published, Self::Undone];
+
+    /// Returns the stored word.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Draft => "draft",
+            Self::Published => "published",
+            Self::Undone => "undone",
+        }
+    }
+
+    fn parse(text: &str) -> Result<Self, StoreError> {
+        let found = Self::ALL.into_iter().find(|state| state.text() == text);
+        found.ok_or_else(|| StoreError::Invalid(format!("stored report state `{text}`")))
+    }
+}
+
+impl Serialize for ReportState {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.text())
+    }
+}
 
 /// A report to keep.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,8 +91,8 @@ pub struct StoredReport {
     pub id: Uuid,
     /// Its place among those that were published; 0 for a draft.
     pub sequence: i64,
-    /// `draft`, `published` or `undone`.
-    pub state: String,
+    /// Its state.
+    pub state: ReportState,
     /// How it came in.
     pub channel: String,
     /// Who sent it.
@@ -142,12 +172,12 @@ struct Row {
 }
 
 impl Row {
-    fn of(new: &NewReport, state: &str, now: Timestamp) -> Self {
+    fn of(new: &NewReport, state: ReportState, now: Timestamp) -> Self {
         Self {
             slug: new.slug.clone(),
             id: new.id.to_string(),
             sequence: 0,
-            state: state.to_owned(),
+            state: state.text().to_owned(),
             channel: new.channel.clone(),
             author: new.author.clone(),
             request: new.request.clone(),
@@ -166,7 +196,7 @@ impl Row {
         Ok(StoredReport {
             id,
             sequence: self.sequence,
-            state: self.state,
+            state: ReportState::parse(&self.state)?,
             channel: self.channel,
             author: self.author,
             request: self.request,
@@ -220,7 +250,7 @@ pub fn draft(conn: &mut Conn, new: &NewReport, now: Timestamp) -> Result<Kept, S
         let is_same = row.request == new.request;
         return if is_same { Ok(Kept::Repeated(row.stored()?)) } else { Ok(Kept::Conflict) };
     }
-    let row = Row::of(new, DRAFT, now);
+    let row = Row::of(new, ReportState::Draft, now);
     insert(conn, &row)?;
     note(conn, new, "draft_report", now)?;
     Ok(Kept::New(row.stored()?))
@@ -242,20 +272,14 @@ pub fn publish(
     if !is_allowed(conn, new.key.as_deref(), &new.slug, now)? {
         return Ok(Kept::Denied);
     }
-    let draft = known(conn, &new.slug, new.id)?;
-    match &draft {
-        Some(row) if row.state != DRAFT => {
-            let is_same = row.request == new.request;
-            return match draft {
-                Some(row) if is_same => Ok(Kept::Repeated(row.stored()?)),
-                _ => Ok(Kept::Conflict),
-            };
+    if let Some(row) = known(conn, &new.slug, new.id)? {
+        let stored = row.stored()?;
+        if stored.state != ReportState::Draft {
+            let is_same = stored.request == new.request;
+            return Ok(if is_same { Kept::Repeated(stored) } else { Kept::Conflict });
         }
-        Some(_) => {
-            let id = new.id.to_string();
-            on_db!(conn, |c| diesel::delete(operator_reports::table.find((&new.slug, &id))).execute(c))?;
-        }
-        None => {}
+        let id = new.id.to_string();
+        on_db!(conn, |c| diesel::delete(operator_reports::table.find((&new.slug, &id))).execute(c))?;
     }
     let last: Option<i64> = on_db!(conn, |c| operator_reports::table
         .filter(operator_reports::slug.eq(&new.slug))
@@ -266,7 +290,7 @@ pub fn publish(
         sequence: last.unwrap_or(0) + 1,
         published_at: Some(micros(now)),
         former,
-        ..Row::of(new, PUBLISHED, now)
+        ..Row::of(new, ReportState::Published, now)
     };
     insert(conn, &row)?;
     note(conn, new, "publish_report", now)?;

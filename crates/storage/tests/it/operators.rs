@@ -2,7 +2,8 @@
 
 use storage::operators::access::{self, Key, Organisation};
 use storage::operators::audit;
-use storage::operators::reports::{self, Kept, NewReport, Next, Places, Standing, Undone};
+use storage::operators::edits::{self, EditState, NewEdit};
+use storage::operators::reports::{self, Kept, NewReport, Next, Places, ReportState, Standing, Undone};
 use storage::{Conn, Store, StoreError, documents, evidence};
 use uuid::Uuid;
 
@@ -114,7 +115,7 @@ fn a_report_is_kept_with_what_it_leads_to_and_taken_back_with_it() {
         assert_eq!(undo(&store, 2, 5), Undone::Unknown, "once is enough");
         assert_eq!(undo(&store, 1, QUARTER + 2), Undone::Late);
         let listed = read(&store, |conn| reports::newest(conn, "alta", 9));
-        let states: Vec<&str> = listed.iter().map(|report| report.state.as_str()).collect();
+        let states: Vec<&str> = listed.iter().map(|report| report.state.text()).collect();
         assert_eq!(states, ["undone", "published"], "nothing is overwritten");
         let acts = read(&store, |conn| audit::newest(conn, "alta", 9));
         assert_eq!(acts.len(), 3);
@@ -158,8 +159,43 @@ fn a_draft_is_seen_by_nobody_until_it_is_published() {
         assert!(read(&store, evidence::latest).rows.is_empty());
         assert!(read(&store, |conn| reports::newest(conn, "alta", 9)).is_empty());
         let kept = run(&store, |conn| publish(conn, 1, "a", 1));
-        assert!(matches!(kept, Kept::New(stored) if stored.state == "published"));
+        assert!(matches!(kept, Kept::New(stored) if stored.state == ReportState::Published));
         assert_eq!(stands(&store).0, "a");
+    });
+}
+
+#[test]
+fn unknown_stored_states_are_errors_that_name_them() {
+    both(|fresh| {
+        let store = fresh.open();
+        granted(&store);
+        run(&store, |conn| publish(conn, 1, "a", 0));
+        fresh.execute("UPDATE operator_reports SET state = 'archived'");
+        let listed = store.read_blocking(|conn| reports::newest(conn, "alta", 9)).map(drop);
+        let published = store.run_blocking(|conn| publish(conn, 1, "a", 1)).map(drop);
+        let back = |standing: Standing<'_>| behind(standing, "");
+        let undone = store.run_blocking(move |conn| {
+            let author = ("key k", Some("digest of k"));
+            reports::undo(conn, "alta", Uuid::from_u128(1), author, QUARTER, PLACES, &back, later(1))
+        });
+        for outcome in [listed, published, undone.map(drop)] {
+            let error = outcome.unwrap_err().to_string();
+            assert!(error.contains("stored report state `archived`"), "{error}");
+        }
+
+        let edits = NewEdit {
+            id: Uuid::from_u128(2),
+            slug: "alta".to_owned(),
+            author: "key k".to_owned(),
+            key: Some("digest of k".to_owned()),
+            edits: "{}".to_owned(),
+        };
+        run(&store, move |conn| edits::draft(conn, &edits, 0, now()));
+        let listed = read(&store, |conn| edits::newest(conn, "alta", 9));
+        assert_eq!(listed.first().unwrap().state, EditState::Draft);
+        fresh.execute("UPDATE operator_edits SET state = 'archived'");
+        let error = store.read_blocking(|conn| edits::newest(conn, "alta", 9)).unwrap_err().to_string();
+        assert!(error.contains("stored state of edits `archived`"), "{error}");
     });
 }
 

@@ -4,7 +4,7 @@ use conditions_core::time::Timestamp;
 use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{Next, PUBLISHED, Places, Standing, StoredReport, UNDONE, is_allowed, known, replace};
+use super::{Next, Places, ReportState, Standing, StoredReport, is_allowed, known, replace};
 use crate::changes;
 use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
@@ -47,12 +47,13 @@ pub fn undo(
     if !is_allowed(conn, key, slug, now)? {
         return Ok(Undone::Denied);
     }
-    let Some(row) = known(conn, slug, id)?.filter(|row| row.state == PUBLISHED) else {
+    let Some(row) = known(conn, slug, id)? else { return Ok(Undone::Unknown) };
+    if ReportState::parse(&row.state)? != ReportState::Published {
         return Ok(Undone::Unknown);
-    };
+    }
     let newest: Option<i64> = on_db!(conn, |c| operator_reports::table
         .filter(operator_reports::slug.eq(slug))
-        .filter(operator_reports::state.eq(PUBLISHED))
+        .filter(operator_reports::state.eq(ReportState::Published.text()))
         .select(diesel::dsl::max(operator_reports::sequence))
         .first(c))?;
     if newest != Some(row.sequence) {
@@ -67,7 +68,10 @@ pub fn undo(
     replace(conn, slug, places, &back, instant(row.observed_at), now)?;
     let text = id.to_string();
     on_db!(conn, |c| diesel::update(operator_reports::table.find((slug, &text)))
-        .set((operator_reports::state.eq(UNDONE), operator_reports::ended_at.eq(Some(micros(now)))))
+        .set((
+            operator_reports::state.eq(ReportState::Undone.text()),
+            operator_reports::ended_at.eq(Some(micros(now)))
+        ))
         .execute(c))?;
     let entry = Entry {
         slug: slug.to_owned(),
@@ -77,5 +81,5 @@ pub fn undo(
         detail: text,
     };
     audit::add(conn, &entry)?;
-    Ok(Undone::Done(StoredReport { state: UNDONE.to_owned(), ended_at: Some(now), ..row.stored()? }))
+    Ok(Undone::Done(StoredReport { state: ReportState::Undone, ended_at: Some(now), ..row.stored()? }))
 }
