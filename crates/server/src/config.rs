@@ -6,12 +6,12 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::options::AccountOptions;
 use ::ingest::Pauses;
 use clap::Args;
 use edge::limiter::ConnectionLimits;
 use ingest_runner::options::{CameraUpstream, LaneUpstream, LiftUpstream, OpenMeteo, ReelLimits};
 use serde::Deserialize;
+use services::options::AccountOptions;
 use world::avalanche::Regions;
 use world::lodging::Partner;
 

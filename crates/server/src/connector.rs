@@ -18,9 +18,8 @@ use publication::published::Published;
 use publication::published::key::CallKey;
 use publication::replay::{Past, ReplayError, Replays};
 use runtime::metrics::Metrics;
+use services::alerts::holdings::Holdings;
 use world::{Caller, Service, Tier};
-
-use crate::alerts::holdings::Holdings;
 
 mod describe;
 

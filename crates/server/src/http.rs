@@ -46,12 +46,7 @@ use actix_web::web;
 pub use edge::guarded::listen;
 pub use server::server;
 
-use crate::accounts::Accounts;
-use crate::alerts::holdings::Holdings;
-use crate::alerts::ways::Ways;
 use crate::connector::Connector;
-use crate::oauth::Authority;
-use crate::operators::{Operators, WriteConnector};
 use deliveries::subscriptions::Subscriptions;
 use ingest_runner::reels::Disk;
 #[cfg(feature = "previews")]
@@ -61,6 +56,11 @@ use publication::replay::Replays;
 use runtime::metrics::Metrics;
 use runtime::status::Status;
 use runtime::write_probe::WriteProbe;
+use services::accounts::Accounts;
+use services::alerts::holdings::Holdings;
+use services::alerts::ways::Ways;
+use services::oauth::Authority;
+use services::operators::{Operators, WriteConnector};
 
 /// What every worker shares.
 #[derive(Debug)]
@@ -78,7 +78,7 @@ pub struct Shared {
     /// Every operation as a tool.
     pub connector: Connector,
     /// Who stands behind what a request presents.
-    pub identities: Arc<dyn crate::identity::Identities>,
+    pub identities: Arc<dyn services::identity::Identities>,
     /// What people do with their accounts; none in a service without them.
     pub accounts: Option<Arc<Accounts>>,
     /// What accounts hold.

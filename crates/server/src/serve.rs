@@ -27,6 +27,7 @@ use runtime::opening;
 use runtime::status::Status;
 use runtime::supervise::{Fatal, Tasks};
 use runtime::write_probe::WriteProbe;
+use services::operators::{Operators, WriteConnector};
 use storage::{Store, StoreError};
 use tokio::runtime::Handle;
 use tokio::sync::{Notify, watch};
@@ -37,7 +38,6 @@ use crate::database::{self, OpenError};
 use crate::http::connector::Admission;
 use crate::http::{self, Shared};
 use crate::lock::{self, LockError};
-use crate::operators::{Operators, WriteConnector};
 use crate::resorts;
 
 mod lanes;

@@ -7,13 +7,13 @@ use publication::published::{Latest, Published};
 use publication::replay::Replays;
 use runtime::metrics::Metrics;
 use runtime::status::Status;
-use server::alerts::holdings::Holdings;
 use server::config::Settings;
 use server::connector::Connector;
 use server::http::Shared;
 use server::http::connector::Admission;
-use server::identity::NoAccounts;
-use server::operators::{Operators, WriteConnector};
+use services::alerts::holdings::Holdings;
+use services::identity::NoAccounts;
+use services::operators::{Operators, WriteConnector};
 use world::Service;
 
 /// That of an unconfigured deployment when this is published. Nothing is kept of the past.

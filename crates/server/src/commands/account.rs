@@ -9,19 +9,19 @@ use clap::Subcommand;
 use conditions_core::time::Timestamp;
 use runtime::clock;
 use runtime::random;
+use services::accounts::SIGN_IN_LINK;
+use services::accounts::acts::{self, Actor};
+use services::mail::FOLDER;
+use services::mail::file::Folder;
 use storage::accounts::challenges::{self, New};
 use storage::accounts::people::{self, Account};
 use storage::accounts::{audit, passkeys, sessions, tokens};
 use storage::{Conn, Store, StoreError};
 use uuid::Uuid;
 
-use crate::accounts::SIGN_IN_LINK;
-use crate::accounts::acts::{self, Actor};
 use crate::config::Config;
 use crate::database;
 use crate::error::one_line;
-use crate::mail::FOLDER;
-use crate::mail::file::Folder;
 
 /// Accounts read at a time.
 const PAGE: i64 = 500;

@@ -2,10 +2,9 @@
 
 use clap::Args;
 use serde::Deserialize;
+use services::options::{AccountOptions, BillingSecret, MailOptions, SignUp};
 use sources::open_meteo::Secret;
 use webhooks::Secret as SigningSecret;
-
-use crate::options::{AccountOptions, BillingSecret, MailOptions, SignUp};
 
 use super::{ConfigError, wrong};
 

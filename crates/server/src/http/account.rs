@@ -28,6 +28,8 @@ use publication::published::Published;
 use runtime::clock;
 use runtime::throttle::subscriber;
 use serde_json::Value;
+use services::accounts::{Accounts, Refused, SIGN_IN_LINK, Visitor};
+use services::identity::Signed;
 use world::{Caller, View};
 
 use self::forms::NoForm;
@@ -35,8 +37,6 @@ use super::identity;
 use super::own_origin::is_own;
 use super::pages::{HTML, LANGUAGE, POLICY, remembered};
 use super::{Shared, observe, respond};
-use crate::accounts::{Accounts, Refused, SIGN_IN_LINK, Visitor};
-use crate::identity::Signed;
 
 /// Where the pages are; each of them in every language.
 const PATHS: [&str; 14] = [

@@ -9,13 +9,13 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use mcp_protocol::Response;
 use oauth::metadata::RESOURCE_PATH;
 use serde::Deserialize;
+use services::identity::Unidentified;
+use services::oauth::Authority;
 use world::{Caller, Tier};
 
 use super::connector::{self, Refusal};
 use super::identity;
 use super::{Shared, presented, respond};
-use crate::identity::Unidentified;
-use crate::oauth::Authority;
 
 /// Route of the account's connector.
 pub(super) fn route(config: &mut web::ServiceConfig) {

@@ -17,6 +17,8 @@ use pages::Language;
 use pages::letter::{self, ALERTS_PATH, CONFIRM_PATH, Row, UNSUBSCRIBE_PATH};
 use pages::personal::{self, Alerts, Allowed, Fired, Letters, Note};
 use runtime::clock;
+use services::alerts::post;
+use services::alerts::ways::{Asking, Held, Ways};
 use storage::StoreError;
 use storage::alerts::notices::Notice;
 use storage::alerts::ways::Mail;
@@ -27,8 +29,6 @@ use super::network::network;
 use super::pages::LANGUAGE;
 use super::personal::{Visit, shown};
 use super::{Shared, observe, respond};
-use crate::alerts::post;
-use crate::alerts::ways::{Asking, Held, Ways};
 
 /// A form of a few short texts.
 const FORM: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) };

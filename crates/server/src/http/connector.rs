@@ -17,6 +17,7 @@ use mcp_protocol::{INVALID_REQUEST, PARSE_ERROR, Request, Response};
 use runtime::clock;
 use runtime::throttle::Networks;
 use runtime::throttle::subscriber;
+use services::identity::Unidentified;
 use world::Caller;
 
 use super::Shared;
@@ -28,7 +29,6 @@ use super::lists;
 use super::respond::JSON;
 use crate::config::Config;
 use crate::connector::Context;
-use crate::identity::Unidentified;
 
 /// Where the connector lives.
 pub const PATH: &str = "/mcp";

@@ -8,10 +8,10 @@ use actix_web::dev::ServiceRequest;
 use oauth::metadata::RESOURCE_PATH;
 use operations::API_PREFIX;
 use runtime::throttle::subscriber;
+use services::identity::Credential;
 
 use super::identity::Found;
 use super::{Shared, credentials, presented};
-use crate::identity::Credential;
 
 /// Where no session is looked at, because nothing there is for browsers that are signed in.
 const WITHOUT_SESSIONS: [&str; 3] = [API_PREFIX, "/mcp", pages::ASSETS_PREFIX];

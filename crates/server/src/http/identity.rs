@@ -1,16 +1,16 @@
 //! Who asks: the one place where a request becomes a [`Caller`], which is an argument from there on.
 //!
 //! A request without a bearer and without a session is nobody's in particular, and no store is asked about it. What stands
-//! behind either is for [`Identities`](crate::identity::Identities) to say, once and before the request is answered ([`identify`](super::identify)). Programs present
+//! behind either is for [`Identities`](services::identity::Identities) to say, once and before the request is answered ([`identify`](super::identify)). Programs present
 //! bearers, and for them cookies mean nothing: no page of another origin can make a browser act there. Browsers present a
 //! session to pages. A bearer that nobody was issued is refused everywhere, rather than answered as nobody's.
 
 use actix_web::http::header::{HeaderValue, WWW_AUTHENTICATE};
 use actix_web::{HttpMessage as _, HttpRequest, HttpResponse};
+use services::identity::{Identity, Signed, Unidentified};
 use world::Caller;
 
 use super::{problem, request_id};
-use crate::identity::{Identity, Signed, Unidentified};
 
 /// What is known of a request before it is answered.
 #[derive(Debug, Clone, Default)]

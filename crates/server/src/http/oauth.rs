@@ -20,13 +20,13 @@ use operations::Method;
 use runtime::clock;
 use runtime::secrets::Denied;
 use serde_json::{Value, json};
+use services::oauth::{Authority, Issued, NotRegistered};
 use storage::StoreError;
 
 use super::body::{self, Bounds};
 use super::network::network;
 use super::personal::is_form;
 use super::{Shared, observe, respond};
-use crate::oauth::{Authority, Issued, NotRegistered};
 
 /// Limits of a form and of a registration: redirects and states are long.
 const BODY: Bounds = Bounds { most: 16 * 1024, patience: Duration::from_secs(4) };

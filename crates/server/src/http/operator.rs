@@ -26,13 +26,13 @@ use runtime::clock;
 use runtime::throttle::subscriber;
 use serde::Serialize;
 use serde_json::json;
+use services::operators::{Granted, Mode, Operators, Refusal, Sending, report_id};
 use storage::operators::reports::StoredReport;
 use uuid::Uuid;
 
 use super::body::{self, BodyError, Bounds};
 use super::respond::JSON;
 use super::{Shared, observe, presented, problem};
-use crate::operators::{Granted, Mode, Operators, Refusal, Sending, report_id};
 
 pub use openapi::describe;
 

@@ -15,6 +15,7 @@ use pages::personal::Note;
 use pages::{Ask, Language, personal};
 use publication::published::Published;
 use runtime::clock;
+use services::accounts::{Refused, Visitor};
 use world::{Caller, View};
 
 use super::account::back;
@@ -23,7 +24,6 @@ use super::network::network;
 use super::own_origin::is_own;
 use super::pages::{HTML, LANGUAGE, POLICY, remembered};
 use super::{Shared, identity, respond};
-use crate::accounts::{Refused, Visitor};
 
 /// A request of a person.
 pub(super) struct Visit<'r> {

@@ -4,9 +4,8 @@
 use actix_web::dev::ServiceRequest;
 use actix_web::http::header::{AUTHORIZATION, COOKIE, HeaderMap, HeaderValue};
 use actix_web::{HttpMessage as _, HttpRequest};
+use services::identity::{HOST_SESSION, PLAIN_SESSION};
 use zeroize::Zeroizing;
-
-use crate::identity::{HOST_SESSION, PLAIN_SESSION};
 
 const SCHEME: &str = "bearer ";
 /// Gone with its request.

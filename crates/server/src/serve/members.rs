@@ -11,6 +11,17 @@ use publication::evaluation::Evaluate as _;
 use runtime::clock;
 use runtime::opening::ANSWER;
 use runtime::supervise::Tasks;
+use services::accounts::identities::StoredIdentities;
+use services::accounts::{Accounts, upkeep};
+use services::alerts::evaluate::Evaluator;
+use services::alerts::holdings::{Holdings, Memory};
+use services::alerts::post::Postman;
+use services::alerts::ways::Ways;
+use services::mail::file::Folder;
+use services::mail::post::{self, Post};
+use services::mail::{FOLDER, Mailer};
+use services::oauth::Authority;
+use services::oauth::documents::{Documents, PATIENCE};
 use tokio::sync::{Mutex, Notify};
 use uuid::Uuid;
 use webhooks::events::start::Start;
@@ -18,18 +29,7 @@ use webhooks::policy::EventPolicy;
 use world::Service;
 
 use super::{Parts, ServeError};
-use crate::accounts::identities::StoredIdentities;
-use crate::accounts::{Accounts, upkeep};
-use crate::alerts::evaluate::Evaluator;
-use crate::alerts::holdings::{Holdings, Memory};
-use crate::alerts::post::Postman;
-use crate::alerts::ways::Ways;
 use crate::config::Config;
-use crate::mail::file::Folder;
-use crate::mail::post::{self, Post};
-use crate::mail::{FOLDER, Mailer};
-use crate::oauth::Authority;
-use crate::oauth::documents::{Documents, PATIENCE};
 
 /// What requests need of accounts.
 pub(super) struct Members {

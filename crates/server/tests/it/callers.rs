@@ -24,14 +24,14 @@ use runtime::status::Status;
 use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use server::alerts::holdings::{Holdings, Memory};
 use server::config::Settings;
 use server::connector::Connector;
 use server::http::connector::Admission;
 use server::http::{self, Shared, observe};
-use server::identity::{Credential, Identifying, Identities, Identity, Unidentified};
-use server::operators::{Operators, WriteConnector};
 use server::service;
+use services::alerts::holdings::{Holdings, Memory};
+use services::identity::{Credential, Identifying, Identities, Identity, Unidentified};
+use services::operators::{Operators, WriteConnector};
 use world::credits::Carries;
 use world::{Caller, Held, Tier, View, World};
 

@@ -6,12 +6,12 @@ use std::io::Read as _;
 use ::operators::keys::digest;
 use ::operators::mail::{LARGEST, Refused, read};
 use conditions_core::time::Timestamp;
+use services::operators::report_id;
 use storage::Store;
 use storage::operators::access::resorts_of;
 use storage::operators::reports::{self, Kept, NewReport};
 
 use crate::error::one_line;
-use crate::operators::report_id;
 
 /// Keeps the message of standard input as a draft.
 pub(super) fn keep(store: &Store, server: &str, now: Timestamp) -> Result<String, String> {

@@ -6,14 +6,14 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::USER_AGENT;
 use pages::account::{Note, Screen};
 use runtime::clock;
+use services::accounts::Refused;
+use services::accounts::sign_in::{Entered, From, UNKNOWN_BROWSER};
+use services::identity::Signed;
 use world::{Caller, View};
 use zeroize::Zeroizing;
 
 use super::forms::Form;
 use super::{Asked, Reply, back, cookies, screens, sign_in};
-use crate::accounts::Refused;
-use crate::accounts::sign_in::{Entered, From, UNKNOWN_BROWSER};
-use crate::identity::Signed;
 
 /// The value of the button that ends everything.
 const EVERYTHING: &str = "everything";

@@ -50,7 +50,7 @@ mod tests {
     use actix_web::test::TestRequest;
 
     use super::*;
-    use crate::identity::PLAIN_SESSION;
+    use services::identity::PLAIN_SESSION;
 
     #[test]
     fn pages_of_this_service_are_kept_and_nothing_else() {

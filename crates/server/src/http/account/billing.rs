@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use actix_web::http::header::HeaderMap;
 use actix_web::{HttpRequest, HttpResponse, web};
+use services::accounts::Refused;
+use services::accounts::billing::Taken;
 use webhooks::verify::StandardHeaders;
 
-use crate::accounts::Refused;
-use crate::accounts::billing::Taken;
 use crate::http::body::{self, Bounds};
 use crate::http::{Shared, observe, problem, respond};
 

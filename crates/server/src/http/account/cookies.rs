@@ -6,9 +6,9 @@ use accounts::known;
 use accounts::passkey;
 use accounts::session::ABSOLUTE_MS;
 use actix_web::HttpRequest;
+use services::identity::HOST_SESSION;
 
 use crate::http::cookie::{self, SameSite};
-use crate::identity::HOST_SESSION;
 
 const CHALLENGE: &str = "osc_challenge";
 const KNOWN: &str = "osc_known";

@@ -12,10 +12,10 @@ use runtime::clock;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
+use services::accounts::Refused;
+use services::accounts::passkeys::Begun;
 
 use super::{Asked, Reply, acts, answered, cookies, said};
-use crate::accounts::Refused;
-use crate::accounts::passkeys::Begun;
 use crate::http::body::{self, BodyError, Bounds};
 use crate::http::own_origin::is_own;
 use crate::http::{Shared, observe, respond};

@@ -5,10 +5,10 @@ use accounts::{AccountId, Digest};
 use actix_web::http::StatusCode;
 use pages::account::{Browser, Note, Owner, Screen, Token};
 use runtime::clock;
+use services::accounts::Refused;
+use services::accounts::own::Whole;
 
 use super::{Asked, Reply, sign_in};
-use crate::accounts::Refused;
-use crate::accounts::own::Whole;
 use crate::http::query::query;
 
 /// The page at a path.

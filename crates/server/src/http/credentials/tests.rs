@@ -1,9 +1,9 @@
 //! Tests of `credentials`: of the service's own log, and of the files for proxies, whose logs it cannot watch.
 
 use pages::Language;
+use services::accounts::SIGN_IN_LINK;
 
 use super::*;
-use crate::accounts::SIGN_IN_LINK;
 
 #[test]
 fn paths_with_credentials_are_known_in_every_form() {

@@ -10,12 +10,12 @@ use pages::account::Event;
 use pages::personal::{self, Consent, Note};
 use reqwest::Url;
 use runtime::clock;
+use services::oauth::{Authority, NoClient};
 use storage::StoreError;
 
 use super::BODY;
 use crate::http::personal::{Visit, shown};
 use crate::http::{Shared, observe, respond};
-use crate::oauth::{Authority, NoClient};
 
 /// Where links to other languages lead: the request itself has one address for all.
 const ACCOUNT: &str = "/account";

@@ -7,12 +7,12 @@ use actix_web::{HttpRequest, HttpResponse, Resource, web};
 use mcp_protocol::Response;
 use operators::keys::Use;
 use runtime::clock;
+use services::operators::Refusal;
 
 use super::client;
 use crate::http::connector::{self, Refusal as Unheard};
 use crate::http::credentials::WRITE_CONNECTOR;
 use crate::http::{Shared, observe, presented};
-use crate::operators::Refusal;
 
 /// The connector of one resort, whose credential is part of the address.
 const ADDRESS: &str = "/mcp/c/{token}";

@@ -26,6 +26,7 @@ use entered::read;
 use pages::operator::{self as staff, Desk, Entered, Outcome, Reviewed};
 use pages::{Ask, Language};
 use runtime::clock;
+use services::operators::{Granted, Mode, Refusal, Sending, report_id};
 use session::{cookie, set_cookie};
 use uuid::Uuid;
 use world::View;
@@ -36,7 +37,6 @@ use super::client;
 use crate::http::body::{self, Bounds};
 use crate::http::own_origin::is_own;
 use crate::http::{Shared, identity, observe, respond};
-use crate::operators::{Granted, Mode, Refusal, Sending, report_id};
 
 /// What a form may be: some hundred names of lifts and runs, each of them four times, and every other field.
 const BODY: Bounds = Bounds { most: 256 * 1024, patience: Duration::from_secs(10) };

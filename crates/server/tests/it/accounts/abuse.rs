@@ -11,7 +11,7 @@ use actix_web::dev::{Service, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::{Error, test};
 use runtime::clock;
-use server::accounts::acts::{self, Actor};
+use services::accounts::acts::{self, Actor};
 use storage::accounts::people;
 use uuid::Uuid;
 

@@ -11,11 +11,11 @@ use chrono_tz::Tz;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use runtime::clock;
-use server::alerts::evaluate::{Summary, evaluate};
-use server::alerts::look::{self, Look};
-use server::alerts::post::Postman;
-use server::mail::Mailer;
-use server::options::MailOptions;
+use services::alerts::evaluate::{Summary, evaluate};
+use services::alerts::look::{self, Look};
+use services::alerts::post::Postman;
+use services::mail::Mailer;
+use services::options::MailOptions;
 use storage::accounts::people;
 use tokio::sync::Mutex;
 use webhooks::policy::EventPolicy;
@@ -58,7 +58,7 @@ fn postman(bench: &Bench) -> Postman {
 
 /// The mails that were written, oldest first.
 pub(super) fn written(folder: &Path) -> Vec<String> {
-    let folder = folder.join(server::mail::FOLDER);
+    let folder = folder.join(services::mail::FOLDER);
     let Ok(files) = std::fs::read_dir(folder) else { return Vec::new() };
     let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
     files.sort();

@@ -10,7 +10,7 @@ use actix_web::dev::{Service, ServiceResponse};
 use actix_web::{Error, test};
 use runtime::clock;
 use serde_json::{Value, json};
-use server::alerts::evaluate::{Summary, evaluate};
+use services::alerts::evaluate::{Summary, evaluate};
 use storage::webhooks::outbox;
 use uuid::Uuid;
 use webhooks::{Secret, verify};

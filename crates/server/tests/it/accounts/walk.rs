@@ -3,7 +3,7 @@
 use accounts::Plan;
 use runtime::clock;
 use serde_json::{Value, json};
-use server::accounts::acts::{self, Actor};
+use services::accounts::acts::{self, Actor};
 use storage::accounts::{audit, people};
 use webhooks::{Secret, signature};
 

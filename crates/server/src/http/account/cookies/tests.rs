@@ -1,7 +1,8 @@
 //! Tests of `cookies`.
 
+use services::identity::PLAIN_SESSION;
+
 use super::*;
-use crate::identity::PLAIN_SESSION;
 
 #[test]
 fn cookies_are_out_of_reach_of_scripts_other_sites_and_other_hosts() {

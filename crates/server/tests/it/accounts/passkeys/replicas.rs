@@ -6,7 +6,7 @@ use accounts::passkey::HOLDS_MS;
 use futures_util::future::join;
 use runtime::clock;
 use serde_json::json;
-use server::accounts::upkeep;
+use services::accounts::upkeep;
 use storage::accounts::ceremonies;
 
 use super::authenticator::Kind;

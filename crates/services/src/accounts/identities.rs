@@ -121,7 +121,7 @@ impl StoredIdentities {
             }
         }
         let store = self.store.clone();
-        actix_web::rt::spawn(async move {
+        tokio::spawn(async move {
             let noted: Result<(), StoreError> = store
                 .run(move |conn| match presented {
                     Presented::Session(digest) => sessions::seen(conn, digest, now),

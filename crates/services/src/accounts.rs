@@ -192,7 +192,5 @@ impl Accounts {
 
 /// Random bytes of the system.
 fn random<const N: usize>() -> Result<[u8; N], Refused> {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).map_err(|error| Refused::Broken(error.to_string()))?;
-    Ok(bytes)
+    runtime::random::bytes().map_err(|error| Refused::Broken(error.to_string()))
 }

@@ -68,7 +68,7 @@ impl Fresh {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_session_and_a_token_are_their_accounts_and_nothing_else_is() {
     let fresh = fresh();
     let (session, token) = (fresh.session(), fresh.token(3, Scopes::ALL, None));
@@ -82,7 +82,7 @@ async fn a_session_and_a_token_are_their_accounts_and_nothing_else_is() {
     assert_eq!(as_cookie, Err(Unidentified::Unknown));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn a_token_shows_what_it_was_made_for_until_it_expires() {
     let fresh = fresh();
     let now = clock::now();
@@ -97,7 +97,7 @@ async fn a_token_shows_what_it_was_made_for_until_it_expires() {
     assert_eq!(fresh.bearer(&over).await, Err(Unidentified::Unknown));
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn what_was_found_is_forgotten_by_who_changes_it_and_soon_by_all_others() {
     let fresh = fresh();
     let token = fresh.token(3, Scopes::ALL, None);
@@ -109,7 +109,7 @@ async fn what_was_found_is_forgotten_by_who_changes_it_and_soon_by_all_others() 
     assert!(HOLDS < Duration::from_secs(2), "another replica asks again within two seconds");
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn guesses_never_reject_a_valid_token_of_their_network() {
     let fresh = fresh();
     let guess = |seed: u8| token::make(&std::array::from_fn(|at| (at as u8) ^ seed)).unwrap().text;

@@ -18,7 +18,7 @@ fn mail() -> Mail {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn without_a_server_a_mail_is_a_file_that_its_owner_alone_reads() {
     let data = std::env::temp_dir().join(format!("snow-mail-{}", uuid::Uuid::new_v4()));
     let mailer = mailer(&data);
@@ -45,7 +45,7 @@ async fn without_a_server_a_mail_is_a_file_that_its_owner_alone_reads() {
     std::fs::remove_dir_all(data).unwrap();
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn files_expire_after_a_day_and_go_with_their_account() {
     let data = std::env::temp_dir().join(format!("snow-mail-{}", uuid::Uuid::new_v4()));
     let folder = Folder::new(data.join(FOLDER));

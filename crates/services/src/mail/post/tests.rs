@@ -46,14 +46,14 @@ fn mail(to: &str) -> Mail {
     }
 }
 
-#[actix_web::test]
+#[tokio::test]
 async fn deferred_recipients_do_not_delay_an_honest_one() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
     let port = listener.local_addr().unwrap().port();
     let (accepted, mut arrived) = mpsc::unbounded_channel();
-    actix_web::rt::spawn(async move {
+    tokio::spawn(async move {
         while let Ok((stream, _)) = listener.accept().await {
-            actix_web::rt::spawn(relay(stream, accepted.clone()));
+            tokio::spawn(relay(stream, accepted.clone()));
         }
     });
     let url = Secret::new(&format!("smtp://127.0.0.1:{port}"));
@@ -61,7 +61,7 @@ async fn deferred_recipients_do_not_delay_an_honest_one() {
     let mailer = Mailer::new(&settings, "Snow", "http://127.0.0.1:8080", Path::new("none")).unwrap();
     let (post, taken) = Post::new();
     let (_stop, stopped) = watch::channel(false);
-    actix_web::rt::spawn(run(mailer, taken, Arc::clone(post.counts()), stopped));
+    tokio::spawn(run(mailer, taken, Arc::clone(post.counts()), stopped));
     for nth in 0..200 {
         post.take(mail(&format!("x{nth}@gone{nth}.invalid")));
     }
