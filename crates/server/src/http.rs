@@ -22,6 +22,7 @@ mod network;
 mod oauth;
 pub mod observe;
 pub mod operator;
+pub mod options;
 pub mod own;
 mod own_origin;
 pub mod pages;

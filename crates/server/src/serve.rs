@@ -193,7 +193,7 @@ pub fn run_until(
     );
     let system = System::new();
     let served = system.block_on(async {
-        let server = http::server(listener, admin, shared, &config)?;
+        let server = http::server(listener, admin, shared, &config.http())?;
         started(server.handle());
         manager.say("READY=1\nSTATUS=serving");
         manager.watch(&background);
@@ -304,7 +304,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
         oauth: Some(oauth),
         identities,
         accounts: Some(accounts),
-        admission: Admission::new(config),
+        admission: Admission::new(&config.http()),
         constant: http::constant::constant(&service, config.webhooks.enabled),
         reels,
         #[cfg(feature = "previews")]

@@ -39,7 +39,7 @@ pub(crate) fn shared(
         connector: Connector::new(service)?,
         identities: Arc::new(NoAccounts),
         accounts: None,
-        admission: Admission::new(&Settings::default().config()?),
+        admission: Admission::new(&Settings::default().config()?.http()),
         reels: ingest_runner::reels::Disk::in_data_folder(std::path::Path::new("none")),
         #[cfg(feature = "previews")]
         previews: None,

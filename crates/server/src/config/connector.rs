@@ -2,7 +2,9 @@
 
 use edge::client_address::TrustedProxies;
 
-use super::{ConfigError, wrong};
+use crate::http::options as http;
+
+use super::{Config, ConfigError, wrong};
 
 /// Who may use the tool connector, and how often.
 #[derive(Debug, Clone, Default)]
@@ -15,6 +17,26 @@ pub struct Connector {
     pub origins: Vec<String>,
     /// Requests per client and minute; 0 for no limit.
     pub per_minute: u32,
+}
+
+impl Config {
+    /// Returns what HTTP takes of this configuration.
+    #[must_use]
+    pub fn http(&self) -> http::Options {
+        let Connector { trusted_proxies, hosts, origins, per_minute } = self.connector.clone();
+        http::Options {
+            base_url: self.base_url.clone(),
+            bind: self.bind,
+            has_admin_address: self.admin_bind.is_some(),
+            trusted_proxies,
+            hosts,
+            origins,
+            requests_per_minute: per_minute,
+            logs_clients: self.log_clients,
+            connections: self.connections,
+            workers: self.workers,
+        }
+    }
 }
 
 impl Connector {

@@ -1,22 +1,22 @@
 //! Tests of `connector`.
 
-use std::net::SocketAddr;
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use conditions_core::policy::Policy;
+use publication::service;
 use serde_json::{Value, json};
 use world::{Caller, Held, World};
 
 use super::*;
-use crate::config::Settings;
-use crate::service;
 
 fn service() -> Arc<Service> {
-    let mut config = Settings::default().config().unwrap();
-    config.bind = SocketAddr::from(([127, 0, 0, 1], 8080));
-    config.synthetic = true;
-    Arc::new(service::service(&config))
+    Arc::new(service::service(service::Options {
+        name: "Open Snow Conditions".to_owned(),
+        base_url: "http://127.0.0.1:8080".to_owned(),
+        synthetic: true,
+        ..service::Options::default()
+    }))
 }
 
 fn published(service: &Arc<Service>) -> Published {

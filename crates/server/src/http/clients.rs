@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use actix_web::HttpRequest;
 use edge::client_address::{Hops, TrustedProxies};
 
-use crate::config::Config;
+use super::options::Options;
 
 /// The clients of a deployment.
 #[derive(Debug)]
@@ -19,11 +19,11 @@ pub struct Clients {
 }
 
 impl Clients {
-    /// Those of a configuration.
+    /// Those of a deployment.
     #[must_use]
-    pub fn new(config: &Config) -> Self {
-        let proxies = config.connector.trusted_proxies.clone();
-        Self { proxies, are_logged: config.log_clients, is_said: AtomicBool::new(false) }
+    pub fn new(options: &Options) -> Self {
+        let proxies = options.trusted_proxies.clone();
+        Self { proxies, are_logged: options.logs_clients, is_said: AtomicBool::new(false) }
     }
 
     /// Whose request this is; none where there is no connection.

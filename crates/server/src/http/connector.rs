@@ -26,8 +26,8 @@ use super::clients::Clients;
 use super::guard::Guard;
 use super::identity;
 use super::lists;
+use super::options::Options;
 use super::respond::JSON;
-use crate::config::Config;
 use crate::connector::Context;
 
 /// Where the connector lives.
@@ -62,16 +62,15 @@ pub struct Admission {
 impl Admission {
     /// The rules of a deployment.
     #[must_use]
-    pub fn new(config: &Config) -> Self {
-        let own = &config.connector;
-        let guard = Guard::new(&config.base_url, config.bind, &own.hosts, &own.origins);
+    pub fn new(options: &Options) -> Self {
+        let guard = Guard::new(&options.base_url, options.bind, &options.hosts, &options.origins);
         Self {
-            serves_this_machine: config.admin_bind.is_none()
-                && own.trusted_proxies.is_none()
+            serves_this_machine: !options.has_admin_address
+                && options.trusted_proxies.is_none()
                 && !guard.is_public(),
             guard,
-            clients: Clients::new(config),
-            throttle: Networks::per_minute(own.per_minute),
+            clients: Clients::new(options),
+            throttle: Networks::per_minute(options.requests_per_minute),
             opened: clock::monotonic(),
         }
     }

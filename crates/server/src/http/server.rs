@@ -20,8 +20,8 @@ use edge::limiter::{ConnectionLimits, Limiter};
 use edge::phase::{KEEP_ALIVE_MS, PATIENCE_MS};
 use edge::stream::Stream;
 
+use super::options::Options;
 use super::{Shared, health, observe, routes};
-use crate::config::Config;
 
 const PATIENCE: Duration = Duration::from_millis(PATIENCE_MS);
 /// Requests that are under way when the service stops: a write waits this long for its database and no longer.
@@ -39,17 +39,17 @@ pub fn server(
     listener: TcpListener,
     admin: Option<TcpListener>,
     shared: Arc<Shared>,
-    config: &Config,
+    options: &Options,
 ) -> io::Result<Server> {
-    let limits = config.connections;
-    let limiter = Arc::new(Limiter::new(limits, config.connector.trusted_proxies.clone()));
+    let limits = options.connections;
+    let limiter = Arc::new(Limiter::new(limits, options.trusted_proxies.clone()));
     let admin_limiter = Arc::new(Limiter::new(ADMIN, TrustedProxies::default()));
     actix_web::rt::spawn(sweep([&limiter, &admin_limiter].map(Arc::clone), Arc::clone(&shared.metrics)));
     let mut builder = Server::build()
         .shutdown_timeout(SHUTDOWN_SECONDS)
         // The limiter says how many; a worker that stopped taking connections would keep newcomers out.
         .max_concurrent_connections(limits.total.saturating_mul(2));
-    if let Some(workers) = config.workers {
+    if let Some(workers) = options.workers {
         builder = builder.workers(workers);
     }
     let stopping = builder.graceful_shutdown_signal();

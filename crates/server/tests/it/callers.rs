@@ -155,7 +155,7 @@ pub(crate) fn shared_by<I: Identities + Memory + 'static>(
         accounts: None,
         ways: None,
         oauth: None,
-        admission: Admission::new(&Settings::default().config().unwrap()),
+        admission: Admission::new(&Settings::default().config().unwrap().http()),
         reels: ingest_runner::reels::Disk::in_data_folder(std::path::Path::new("none")),
         #[cfg(feature = "previews")]
         previews: None,

@@ -129,7 +129,7 @@ fn built(sign_up: &str, names: Option<SocketAddr>, base_url: Option<&str>, store
         oauth: Some(Authority::new(place, store.clone(), memory, documents)),
         identities,
         accounts: Some(Arc::new(accounts)),
-        admission: Admission::new(&config),
+        admission: Admission::new(&config.http()),
         reels: ingest_runner::reels::Disk::in_data_folder(std::path::Path::new("none")),
         #[cfg(feature = "previews")]
         previews: None,
