@@ -158,13 +158,18 @@ fn tests(log: &mut Log) -> Result<Ahead, String> {
     Ok(ahead)
 }
 
+/// The features of libraries that those of releases bring.
+const LIBRARIES: &str = "accounts/passkeys,charts/raster";
+
 /// What releases have beyond the default: its tests, and the program with it, which every later step runs.
 fn features(log: &mut Log) -> Result<(), String> {
     log.step("features", || {
         let mut tests = cargo();
         tests.args(["test", "--workspace", "--test", "it", "--features", release::FEATURES]);
         succeed(tests.args(["--", "accounts::passkeys", "previews::"]))?;
-        succeed(cargo().args(["test", "-p", "charts", "--lib", "--features", "raster", "--", "raster::"]))
+        let mut libraries = cargo();
+        libraries.args(["test", "-p", "accounts", "-p", "charts", "--lib", "--features", LIBRARIES]);
+        succeed(libraries.args(["--", "passkeys::", "raster::"]))
     })
 }
 

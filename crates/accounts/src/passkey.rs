@@ -1,4 +1,4 @@
-//! Passkeys: how many an account may have, and for how long a ceremony with one counts. What one proves, the crate `passkeys`
+//! Passkeys: how many an account may have, and for how long a ceremony with one counts. What one proves, the module `passkeys`
 //! decides.
 
 use conditions_core::time::{MINUTE_MS, Timestamp};

@@ -1,7 +1,7 @@
 //! What operations of an account share: what it holds, and what they change of it. An operation decides and the server stores,
 //! in between there is no I/O.
 
-use alerts::Alert;
+use accounts::alerts::Alert;
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -51,7 +51,7 @@ pub struct AlertRow {
     /// Its id, as `unsubscribe_alerts` takes it.
     pub id: String,
     /// What it is about.
-    pub r#type: alerts::Kind,
+    pub r#type: accounts::alerts::Kind,
     /// Slug of its resort; null for any.
     pub slug: Option<String>,
     /// From which snow on, centimetres; null for what has no threshold.

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use alerts::{Evidence, Kind};
+use accounts::alerts::{Evidence, Kind};
 use chrono_tz::Tz;
 use conditions_core::source::NamedKind;
 use conditions_core::time::Timestamp;

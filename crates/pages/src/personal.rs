@@ -5,7 +5,7 @@
 mod alerts_page;
 mod note;
 
-use alerts::Alert;
+use accounts::alerts::Alert;
 use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};

@@ -88,7 +88,7 @@ pub struct Accounts {
     hashing: Hashing,
     opened: Instant,
     #[cfg(feature = "passkeys")]
-    site: Result<::passkeys::Site, ::passkeys::Unusable>,
+    site: Result<accounts::passkeys::Site, accounts::passkeys::Unusable>,
 }
 
 impl Accounts {
@@ -115,7 +115,7 @@ impl Accounts {
             hashing: Hashing::new(),
             opened: clock::monotonic(),
             #[cfg(feature = "passkeys")]
-            site: ::passkeys::Site::of(base_url),
+            site: accounts::passkeys::Site::of(base_url),
         }
     }
 
@@ -143,8 +143,8 @@ impl Accounts {
     pub fn passkeys(&self) -> Option<Way> {
         Some(match &self.site {
             Ok(_) => Way::Open,
-            Err(::passkeys::Unusable::NoDomain) => Way::NoDomain,
-            Err(::passkeys::Unusable::NoTls) => Way::NoTls,
+            Err(accounts::passkeys::Unusable::NoDomain) => Way::NoDomain,
+            Err(accounts::passkeys::Unusable::NoTls) => Way::NoTls,
         })
     }
 

@@ -6,12 +6,12 @@ pub mod documents;
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use accounts::oauth::grant::{ACCESS_PREFIX, Asked, CODE_PREFIX, LETTERS, REFRESH_PREFIX};
+use accounts::oauth::{Authorization, BadClient, Client, Place, client};
 use accounts::quota::{REGISTRATIONS, Subject};
 use accounts::{AccountId, Digest, Scopes, secret};
 use conditions_core::time::Timestamp;
 use documents::Documents;
-use oauth::grant::{ACCESS_PREFIX, Asked, CODE_PREFIX, LETTERS, REFRESH_PREFIX};
-use oauth::{Authorization, BadClient, Client, Place, client};
 use outbound::fetch::NotFetched;
 use runtime::random;
 use runtime::secrets::{Denied, Secrets};

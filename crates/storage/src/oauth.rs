@@ -3,11 +3,11 @@
 //! A code and a refresh token are used in one transaction with what is issued for them, behind their row: of two that present
 //! the same one at once, the second finds it used, and that ends the grant.
 
+use accounts::oauth::grant::{ACCESS_MS, Asked, CODE_MS, Code, REFRESH_MS, Refresh, Verdict};
 use accounts::{AccountId, Digest, Scopes};
 use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use diesel::{ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl, RunQueryDsl};
-use oauth::grant::{ACCESS_MS, Asked, CODE_MS, Code, REFRESH_MS, Refresh, Verdict};
 
 use crate::conn::{Conn, Driver, on_db};
 use crate::error::{StoreError, storable};

@@ -1,6 +1,6 @@
 //! What the account of a caller holds, read before an operation of its own runs: an operation sees no storage.
 
-use alerts::Alert;
+use accounts::alerts::Alert;
 use conditions_core::time::Timestamp;
 use uuid::Uuid;
 

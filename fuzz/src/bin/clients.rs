@@ -7,9 +7,9 @@ use std::sync::LazyLock;
 use accounts::address::Address;
 use accounts::token;
 use libfuzzer_sys::fuzz_target;
-use oauth::client::{self, Client};
-use oauth::form::Form;
-use oauth::{Place, grant, request};
+use accounts::oauth::client::{self, Client};
+use accounts::oauth::form::Form;
+use accounts::oauth::{Place, grant, request};
 
 /// The client that asks in requests.
 static CLIENT: LazyLock<Client> = LazyLock::new(|| Client {

@@ -11,8 +11,6 @@ use crate::workspace;
 const ARROWS: &[(&str, &[&str])] = &[
     ("conditions-core", &[]),
     ("accounts", &["conditions-core"]),
-    ("alerts", &["conditions-core"]),
-    ("oauth", &["accounts", "conditions-core"]),
     ("avalanche", &["conditions-core"]),
     ("pictures", &["conditions-core"]),
     ("operators", &["conditions-core"]),
@@ -28,8 +26,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("climate", &["conditions-core"]),
     ("verification", &["conditions-core"]),
     ("charts", &[]),
-    ("passkeys", &[]),
-    ("storage", &["accounts", "alerts", "conditions-core", "oauth", "webhooks"]),
+    ("storage", &["accounts", "conditions-core", "webhooks"]),
     ("evidence", &["avalanche", "conditions-core", "climate", "operators", "pictures", "roads"]),
     (
         "ingest",
@@ -39,7 +36,6 @@ const ARROWS: &[(&str, &[&str])] = &[
         "world",
         &[
             "accounts",
-            "alerts",
             "avalanche",
             "conditions-core",
             "catalogue",
@@ -55,7 +51,6 @@ const ARROWS: &[(&str, &[&str])] = &[
         "operations",
         &[
             "accounts",
-            "alerts",
             "ask",
             "avalanche",
             "conditions-core",
@@ -70,14 +65,12 @@ const ARROWS: &[(&str, &[&str])] = &[
             "world",
         ],
     ),
-    ("pages", &["alerts", "charts", "conditions-core", "contract", "operations", "operators", "world"]),
+    ("pages", &["accounts", "charts", "conditions-core", "contract", "operations", "operators", "world"]),
     ("upstream-sim", &["avalanche", "conditions-core", "pictures", "sources"]),
     (
         "server",
         &[
             "accounts",
-            "alerts",
-            "oauth",
             "conditions-core",
             "sources",
             "catalogue",
@@ -86,7 +79,6 @@ const ARROWS: &[(&str, &[&str])] = &[
             "operations",
             "operators",
             "pages",
-            "passkeys",
             "pictures",
             "charts",
             "mcp-protocol",
@@ -114,7 +106,7 @@ const OWNED: &[(&str, &[&str])] = &[
     ("actix-*", &["server"]),
     ("diesel*", &["storage"]),
     ("argon2", &["accounts"]),
-    ("webauthn_rp", &["passkeys"]),
+    ("webauthn_rp", &["accounts"]),
     ("lettre", &["server"]),
     ("mailparse", &["operators"]),
     ("plotters*", &["charts"]),

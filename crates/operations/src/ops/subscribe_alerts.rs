@@ -1,7 +1,7 @@
 //! `subscribe_alerts`: what the account wants to be told of. A second one of the same type and resort takes the place of the
 //! first, so that a repeated call never tells anything twice.
 
-use alerts::{Alert, Kind, Quiet, Wish, Wrong, alert};
+use accounts::alerts::{Alert, Kind, Quiet, Wish, Wrong, alert};
 use accounts::Scope;
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use accounts::Scopes;
-use alerts::Alert;
-use alerts::alert::MOST_ALERTS;
+use accounts::alerts::Alert;
+use accounts::alerts::alert::MOST_ALERTS;
 use operations::openapi::{About, document};
 use operations::own::MOST_SAVED;
 use operations::{API_PREFIX, CHARTS, Meta, Method, OpError, endpoints};

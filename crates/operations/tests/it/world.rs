@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 
-use alerts::{Alert, Kind, Wish};
+use accounts::alerts::{Alert, Kind, Wish};
 use catalogue::Resort;
 use catalogue::passes::Passes;
 use chrono::NaiveDate;

@@ -1,6 +1,6 @@
 //! The account's alerts: what is asked for, what fired, where it goes, and which clients may change it.
 
-use alerts::{Alert, Kind};
+use accounts::alerts::{Alert, Kind};
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 

@@ -1,6 +1,6 @@
 //! What the pages on which one person decides something say, and the letters of alerts, in six languages.
 
-use alerts::Kind;
+use accounts::alerts::Kind;
 
 use super::{Of, OfCount, OfTwo};
 

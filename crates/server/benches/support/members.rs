@@ -4,9 +4,9 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
+use accounts::oauth::Place;
 use accounts::secret::Made;
 use accounts::{AccountId, Address, Plan, Scopes, session, token};
-use oauth::Place;
 use outbound::fetch::Fetcher;
 use outbound::guard::Guard;
 use runtime::clock;

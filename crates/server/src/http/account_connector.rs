@@ -3,11 +3,11 @@
 #![expect(clippy::result_large_err, reason = "what stands in the way is an answer, made once and sent")]
 
 use accounts::Scope;
+use accounts::oauth::metadata::RESOURCE_PATH;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderValue, WWW_AUTHENTICATE};
 use actix_web::{HttpRequest, HttpResponse, web};
 use mcp_protocol::Response;
-use oauth::metadata::RESOURCE_PATH;
 use serde::Deserialize;
 use services::identity::Unidentified;
 use services::oauth::Authority;

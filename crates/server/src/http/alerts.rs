@@ -8,10 +8,10 @@
 use std::time::Duration;
 
 use accounts::AccountId;
+use accounts::oauth::Form;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, web};
-use oauth::Form;
 use operations::{AnyOperation, Method, OpError};
 use pages::Language;
 use pages::letter::{self, ALERTS_PATH, CONFIRM_PATH, Row, UNSUBSCRIBE_PATH};
@@ -144,7 +144,7 @@ fn row(visit: &Visit<'_>, notice: &Notice) -> Fired {
         kind: notice.kind,
         slug: &notice.slug,
         name: visit.published.name_of(&notice.slug).unwrap_or(&notice.slug),
-        zone: notice.zone.parse().unwrap_or(::alerts::quiet::UTC),
+        zone: notice.zone.parse().unwrap_or(accounts::alerts::quiet::UTC),
         evidence: &notice.evidence,
     };
     Fired {

@@ -3,9 +3,9 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
+use accounts::oauth::metadata::RESOURCE_PATH;
 use actix_web::HttpMessage as _;
 use actix_web::dev::ServiceRequest;
-use oauth::metadata::RESOURCE_PATH;
 use operations::API_PREFIX;
 use runtime::throttle::subscriber;
 use services::identity::Credential;

@@ -8,14 +8,14 @@ mod consent;
 
 use std::time::Duration;
 
+use accounts::oauth::grant::{self, ACCESS_MS, TokenError};
+use accounts::oauth::metadata::{
+    AUTHORIZE_PATH, REGISTER_PATH, RESOURCE_METADATA_PATH, REVOKE_PATH, SERVER_METADATA_PATH, TOKEN_PATH,
+};
+use accounts::oauth::{Client, Form};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse, web};
-use oauth::grant::{self, ACCESS_MS, TokenError};
-use oauth::metadata::{
-    AUTHORIZE_PATH, REGISTER_PATH, RESOURCE_METADATA_PATH, REVOKE_PATH, SERVER_METADATA_PATH, TOKEN_PATH,
-};
-use oauth::{Client, Form};
 use operations::Method;
 use runtime::clock;
 use runtime::secrets::Denied;
@@ -31,7 +31,8 @@ use super::{Shared, observe, respond};
 /// Limits of a form and of a registration: redirects and states are long.
 const BODY: Bounds = Bounds { most: 16 * 1024, patience: Duration::from_secs(4) };
 /// What a registration may have.
-const METADATA: Bounds = Bounds { most: oauth::client::MOST_BYTES, patience: Duration::from_secs(4) };
+const METADATA: Bounds =
+    Bounds { most: accounts::oauth::client::MOST_BYTES, patience: Duration::from_secs(4) };
 
 /// Routes of the authorization server.
 pub(super) fn routes(config: &mut web::ServiceConfig) {

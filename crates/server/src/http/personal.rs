@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use accounts::AccountId;
+use accounts::oauth::Form;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
     ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, REFERRER_POLICY,
     SET_COOKIE,
 };
 use actix_web::{HttpRequest, HttpResponse, web};
-use oauth::Form;
 use pages::personal::Note;
 use pages::{Ask, Language, personal};
 use publication::published::Published;

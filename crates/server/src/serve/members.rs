@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use accounts::oauth::Place;
 use deliveries::start;
-use oauth::Place;
 use outbound::fetch::Fetcher;
 use outbound::guard::Guard;
 use publication::evaluation;

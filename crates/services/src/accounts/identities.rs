@@ -9,10 +9,10 @@ use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use accounts::oauth::grant;
+use accounts::oauth::metadata::RESOURCE_PATH;
 use accounts::{AccountId, Scopes, session, span, token};
 use conditions_core::time::{MINUTE_MS, Timestamp};
-use oauth::grant;
-use oauth::metadata::RESOURCE_PATH;
 use runtime::clock;
 use runtime::secrets::{Denied, Secrets};
 use storage::accounts::who::{self, Presented, Proof, Who};

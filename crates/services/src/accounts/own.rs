@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use accounts::alerts::Alert;
 use accounts::password::{self, judge};
 use accounts::{AccountId, Digest, Scopes, token};
-use alerts::Alert;
 use conditions_core::time::DAY_MS;
 use operations::own::AlertRow;
 use pages::Language;

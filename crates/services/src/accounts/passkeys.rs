@@ -6,8 +6,8 @@
 
 use std::net::IpAddr;
 
-use ::passkeys::{Site, Wrong, add, enter};
 use accounts::passkey::{self, MOST};
+use accounts::passkeys::{Site, Wrong, add, enter};
 use accounts::quota::{Counter, KNOWN_SIGN_INS, SIGN_INS, Subject};
 use accounts::{AccountId, Digest};
 use conditions_core::time::Timestamp;
@@ -149,7 +149,7 @@ impl Accounts {
     async fn keep(
         &self,
         account: Option<AccountId>,
-        begun: ::passkeys::Begun,
+        begun: accounts::passkeys::Begun,
         by: Option<(IpAddr, Option<Digest>)>,
     ) -> Result<Begun, Refused> {
         let too_few = || Refused::Broken("random bytes did not suffice".to_owned());

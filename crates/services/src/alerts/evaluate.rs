@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use accounts::AccountId;
-use alerts::{Alert, News, Reading, news};
+use accounts::alerts::{Alert, News, Reading, news};
 use conditions_core::time::Timestamp;
 use publication::evaluation::{Evaluate, Parts};
 use storage::accounts::{people, saved};

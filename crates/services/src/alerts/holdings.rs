@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use accounts::AccountId;
-use alerts::alert::MOST_ALERTS;
+use accounts::alerts::alert::MOST_ALERTS;
 use conditions_core::time::Timestamp;
 use operations::operation::Acted;
 use operations::own::{Change, MOST_SAVED};

@@ -1,7 +1,7 @@
 //! What alerts see of a world: of every resort the evidence of now, all fourteen days of it. Who may be told of which days is
 //! asked where an alert fires.
 
-use alerts::reading::{Ahead, Open, Reading, Snow};
+use accounts::alerts::reading::{Ahead, Open, Reading, Snow};
 use chrono_tz::Tz;
 use conditions_core::record::{Band, DailyRow, OperatingStatus};
 use conditions_core::source::Kind;

@@ -156,7 +156,7 @@ impl Postman {
                 kind: notice.kind,
                 slug: &notice.slug,
                 name: names.get(notice.slug.as_str()).copied().unwrap_or(&notice.slug),
-                zone: notice.zone.parse().unwrap_or(alerts::quiet::UTC),
+                zone: notice.zone.parse().unwrap_or(accounts::alerts::quiet::UTC),
                 evidence: &notice.evidence,
             })
             .collect();

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
+use accounts::alerts::Alert;
 use accounts::quota::{CONFIRMATIONS, Subject};
 use accounts::{AccountId, Address, Digest, secret};
-use alerts::Alert;
 use conditions_core::time::{HOUR_MS, Timestamp};
 use pages::{Language, letter};
 use runtime::random;

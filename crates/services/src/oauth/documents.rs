@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use oauth::Client;
-use oauth::client::{self, MOST_BYTES};
+use accounts::oauth::Client;
+use accounts::oauth::client::{self, MOST_BYTES};
 use outbound::fetch::Fetcher;
 use runtime::clock;
 

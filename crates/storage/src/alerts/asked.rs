@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use alerts::{Alert, Kind, Quiet};
+use accounts::alerts::{Alert, Kind, Quiet};
 use diesel::{BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl, RunQueryDsl};
 use uuid::Uuid;
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use alerts::quiet::local_day;
+use ::accounts::alerts::quiet::local_day;
 use conditions_core::time::{DAY_MS, Timestamp};
 use diesel::{ExpressionMethods, Insertable, JoinOnDsl, QueryDsl, RunQueryDsl};
 use uuid::Uuid;
@@ -86,7 +86,7 @@ pub fn gather(conn: &mut Conn, now: Timestamp) -> Result<usize, StoreError> {
         .into_iter()
         .filter(|(account, _)| taking.contains(account))
         .map(|(account, zone)| {
-            let day = local_day(now, zone.parse().unwrap_or(alerts::quiet::UTC));
+            let day = local_day(now, zone.parse().unwrap_or(::accounts::alerts::quiet::UTC));
             (format!("{account}.{day}"), account)
         })
         .collect();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use alerts::{Evidence, Kind, Told};
+use accounts::alerts::{Evidence, Kind, Told};
 use conditions_core::time::Timestamp;
 use diesel::{ExpressionMethods, Insertable, NullableExpressionMethods, QueryDsl, RunQueryDsl};
 use uuid::Uuid;

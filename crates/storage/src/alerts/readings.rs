@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use alerts::Reading;
+use accounts::alerts::Reading;
 use diesel::upsert::excluded;
 use diesel::{ExpressionMethods, RunQueryDsl};
 

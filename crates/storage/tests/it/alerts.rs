@@ -1,8 +1,8 @@
 //! Alerts on both databases: one of a kind and resort, told once, in one letter a person and day that is claimed by one sender and
 //! ended once; nothing left of an account that was deleted.
 
+use accounts::alerts::{Alert, Evidence, Kind, Wish};
 use accounts::{AccountId, Address};
-use alerts::{Alert, Evidence, Kind, Wish};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use conditions_core::units::Tenths;
 use storage::accounts::people;

@@ -1,8 +1,8 @@
 //! What people allowed clients, on both databases: a code and a refresh token are used once, however many present them; the second
 //! use ends everything that came of the first.
 
+use accounts::oauth::grant::{ACCESS_MS, Asked, CODE_MS, REFRESH_MS};
 use accounts::{AccountId, Address, Digest, Scopes};
-use oauth::grant::{ACCESS_MS, Asked, CODE_MS, REFRESH_MS};
 use storage::Store;
 use storage::accounts::people;
 use storage::accounts::who::{self, Presented, Proof};

@@ -1,11 +1,11 @@
 //! The page on which a person allows a client, or not, and the answer that goes to the client.
 
+use accounts::oauth::request;
+use accounts::oauth::{Authorization, Client, Form, Refused};
 use accounts::{AccountId, Scope};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, web};
-use oauth::request;
-use oauth::{Authorization, Client, Form, Refused};
 use pages::account::Event;
 use pages::personal::{self, Consent, Note};
 use reqwest::Url;

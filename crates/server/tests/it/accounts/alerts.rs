@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use accounts::AccountId;
+use accounts::alerts::reading::{Reading, Snow};
 use actix_web::http::Method;
 use actix_web::test;
-use alerts::reading::{Reading, Snow};
 use chrono_tz::Tz;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;

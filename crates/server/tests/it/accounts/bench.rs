@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use accounts::oauth::Place;
 use actix_http::Request;
 use actix_web::body::MessageBody;
 use actix_web::dev::{Service, ServiceResponse};
@@ -16,7 +17,6 @@ use actix_web::{App, Error, test, web};
 use deliveries::keys::KeySource;
 use deliveries::keys::{self, Keys};
 use deliveries::subscriptions::{self, Subscriptions};
-use oauth::Place;
 use outbound::fetch::Fetcher;
 use outbound::guard::Guard;
 use publication::published::{Latest, Published};

@@ -1,11 +1,11 @@
 //! Clients that act for a person: from the first 401 to a saved resort, and each refusal of the authorization server.
 
+use accounts::oauth::form::written;
 use actix_http::Request;
 use actix_web::body::MessageBody;
 use actix_web::dev::{Service, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::{Error, test};
-use oauth::form::written;
 use serde_json::{Value, json};
 
 use super::bench::{Bench, Browser, Got, bench, bench_with};

@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 
-use oauth::form::written;
+use accounts::oauth::form::written;
 
 use super::bench::{Browser, bench_with};
 use crate::webhooks::names::{Answer, Names};

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
+use accounts::alerts::quiet::local_day;
+use accounts::alerts::{Alert, Kind, Wish};
 use accounts::{AccountId, Address};
-use alerts::quiet::local_day;
-use alerts::{Alert, Kind, Wish};
 use chrono_tz::Tz;
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 use publication::published::{Latest, Published};

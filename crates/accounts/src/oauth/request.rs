@@ -1,11 +1,11 @@
 //! A request for authorization: what is shown to a person as wrong, and what a person is asked.
 
-use accounts::{Scope, Scopes};
+use crate::{Scope, Scopes};
 
-use crate::client::Client;
-use crate::form::{Form, written};
-use crate::metadata::Place;
-use crate::pkce;
+use super::client::Client;
+use super::form::{Form, written};
+use super::metadata::Place;
+use super::pkce;
 
 /// Longest state that is given back, bytes.
 const LONGEST_STATE: usize = 2_000;

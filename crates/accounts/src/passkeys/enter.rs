@@ -8,7 +8,7 @@ use webauthn_rp::{
     AuthenticatedCredential, DiscoverableAuthenticationServerState, DiscoverableCredentialRequestOptions,
 };
 
-use crate::{Begun, Site, Wrong, bytes, text};
+use super::{Begun, Site, Wrong, bytes, text};
 
 type Key = CompressedPubKey<[u8; 32], [u8; 32], [u8; 48], Vec<u8>>;
 

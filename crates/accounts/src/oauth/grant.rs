@@ -1,12 +1,12 @@
 //! Codes and tokens: opaque, found by their digests, each with its span; and what is asked for at the token endpoint.
 
-use accounts::Digest;
-use accounts::secret::is_letters;
+use crate::Digest;
+use crate::secret::is_letters;
 use conditions_core::time::Timestamp;
 
-use crate::form::{Form, Twice};
-use crate::metadata::Place;
-use crate::pkce;
+use super::form::{Form, Twice};
+use super::metadata::Place;
+use super::pkce;
 
 /// A code holds for a minute: a client fetches its token at once.
 pub const CODE_MS: i64 = 60_000;

@@ -10,7 +10,7 @@ use webauthn_rp::response::register::Registration;
 use webauthn_rp::response::{AuthTransports, CredentialId};
 use webauthn_rp::{PublicKeyCredentialCreationOptions as Options, RegistrationServerState};
 
-use crate::{Begun, Site, Wrong, bytes, text};
+use super::{Begun, Site, Wrong, bytes, text};
 
 /// A passkey that the account has.
 #[derive(Debug, Clone, PartialEq, Eq)]

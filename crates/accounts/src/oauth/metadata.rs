@@ -3,7 +3,7 @@
 //! The issuer has a path, so that nothing is published at the root of the origin, where some hosts would take every tool for one
 //! that needs a sign-in.
 
-use accounts::Scope;
+use crate::Scope;
 use serde_json::{Value, json};
 
 /// Path of the protected resource.
@@ -106,7 +106,7 @@ impl Place {
             "grant_types_supported": ["authorization_code", "refresh_token"],
             "token_endpoint_auth_methods_supported": ["none"],
             "revocation_endpoint_auth_methods_supported": ["none"],
-            "code_challenge_methods_supported": [crate::pkce::METHOD],
+            "code_challenge_methods_supported": [super::pkce::METHOD],
             "client_id_metadata_document_supported": true,
             "authorization_response_iss_parameter_supported": true,
             "protected_resources": [self.resource()],

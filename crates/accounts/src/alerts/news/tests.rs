@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::*;
-use crate::alert::Wish;
+use crate::alerts::alert::Wish;
 
 const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 const HOUR_MS: i64 = 3_600_000;

@@ -1,7 +1,7 @@
 //! Tests of `grant` and of the proof key.
 
 use super::*;
-use crate::form::written;
+use crate::oauth::form::written;
 
 /// RFC 7636, appendix B.
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";

@@ -1,6 +1,6 @@
 //! Tests of `request`.
 
-use accounts::Scope;
+use crate::Scope;
 
 use super::*;
 

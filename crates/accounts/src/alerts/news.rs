@@ -9,8 +9,8 @@ use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use serde::{Deserialize, Serialize};
 
-use crate::alert::{Alert, Kind};
-use crate::reading::{Ahead, Open, Reading, Snow};
+use super::alert::{Alert, Kind};
+use super::reading::{Ahead, Open, Reading, Snow};
 
 /// Milliseconds of a day.
 const DAY_MS: i64 = 86_400_000;
