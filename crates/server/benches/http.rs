@@ -16,12 +16,12 @@ use ::world::{View, World};
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{App, HttpResponse, HttpServer};
+use http_api::pages::HTML;
+use http_api::{self, observe};
 use pages::{Ask, Language, PAGES};
 use publication::published::Published;
 use publication::rendered::{Accepted, Coding, Rendered};
 use runtime::logging;
-use server::http::pages::HTML;
-use server::http::{self, observe};
 
 #[path = "support/load.rs"]
 #[expect(dead_code, reason = "memory and single requests are measured elsewhere")]
@@ -233,11 +233,11 @@ fn serve(resorts: usize) -> Outcome<()> {
         let data = web::Data::from(shared);
         let (bare_data, bare_fixed) = (data.clone(), fixed.clone());
         let bare = HttpServer::new(move || {
-            App::new().app_data(bare_data.clone()).configure(bare_fixed.clone()).configure(http::routes)
+            App::new().app_data(bare_data.clone()).configure(bare_fixed.clone()).configure(http_api::routes)
         });
         let whole = HttpServer::new(move || {
             let app = App::new().app_data(data.clone()).wrap(from_fn(observe::observe));
-            app.configure(fixed.clone()).configure(http::routes)
+            app.configure(fixed.clone()).configure(http_api::routes)
         });
         let bare = bare.workers(1).tcp_nodelay(true).bind((Ipv4Addr::LOCALHOST, 0))?;
         let whole = whole.workers(1).tcp_nodelay(true).bind((Ipv4Addr::LOCALHOST, 0))?;

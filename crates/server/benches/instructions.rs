@@ -20,11 +20,11 @@ use actix_web::{App, web};
 use conditions_core::policy::Policy;
 use conditions_core::record::Band;
 use conditions_core::{forecast, resolve};
+use http_api::{self, observe};
 use operations::{AnyOperation as _, ops};
 use publication::published::Published;
 use runtime::logging;
 use serde::Deserialize;
-use server::http::{self, observe};
 
 #[path = "support/counted.rs"]
 mod counted;
@@ -108,7 +108,7 @@ fn calls(rounds: u64) -> Outcome<()> {
     );
     let shared = web::Data::from(shared::shared(published, &service)?);
     actix_web::rt::System::new().block_on(async {
-        let app = App::new().app_data(shared).wrap(from_fn(observe::observe)).configure(http::routes);
+        let app = App::new().app_data(shared).wrap(from_fn(observe::observe)).configure(http_api::routes);
         let app = init_service(app).await;
         for _ in 0..rounds {
             let request = TestRequest::post()

@@ -18,9 +18,9 @@ use actix_web::http::Method;
 use actix_web::middleware::from_fn;
 use actix_web::test::{TestRequest, call_service, init_service};
 use actix_web::{App, HttpServer, web};
+use http_api::{self, Shared, observe};
 use publication::published::Published;
 use runtime::logging;
-use server::http::{self, Shared, observe};
 
 #[path = "support/counted.rs"]
 mod counted;
@@ -273,7 +273,7 @@ fn work(what: &str, who: &str, rounds: u64) -> Outcome<()> {
     actix_web::rt::System::new().block_on(async {
         // As many for few rounds as for many: the difference is to be the work of rounds alone.
         let shared = shared(3, if who == "first" { MANY_FIRST + 2 } else { 2 })?;
-        let app = App::new().app_data(shared).wrap(from_fn(observe::observe)).configure(http::routes);
+        let app = App::new().app_data(shared).wrap(from_fn(observe::observe)).configure(http_api::routes);
         let app = init_service(app).await;
         // Secrets are made before anything is counted: in service their owners hold them.
         let callers = match who {
@@ -313,7 +313,7 @@ fn serve() -> Outcome<()> {
         let shared = shared(RESORTS, 2)?;
         let server = HttpServer::new(move || {
             let app = App::new().app_data(shared.clone());
-            app.wrap(from_fn(observe::observe)).configure(http::routes)
+            app.wrap(from_fn(observe::observe)).configure(http_api::routes)
         });
         let server = server.workers(1).tcp_nodelay(true).bind((Ipv4Addr::LOCALHOST, 0))?;
         for address in server.addrs() {

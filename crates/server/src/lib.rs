@@ -4,10 +4,8 @@
 pub mod cli;
 pub mod commands;
 pub mod config;
-pub mod connector;
 pub mod database;
 mod error;
-pub mod http;
 pub mod lock;
 mod resorts;
 pub mod serve;

@@ -11,6 +11,9 @@ use deliveries::dispatch::Measures;
 use deliveries::keys::KeyError;
 use deliveries::start::{self, StartError};
 use deliveries::subscriptions::Subscriptions;
+use http_api::connector::Admission;
+use http_api::tools::Connector;
+use http_api::{self, Shared};
 use ingest_runner::common::Common;
 use ingest_runner::reels::Disk;
 use outbound::client::{Client, FetchError};
@@ -33,10 +36,7 @@ use tokio::runtime::Handle;
 use tokio::sync::{Notify, watch};
 
 use crate::config::{Config, Webhooks, base_url_of};
-use crate::connector::Connector;
 use crate::database::{self, OpenError};
-use crate::http::connector::Admission;
-use crate::http::{self, Shared};
 use crate::lock::{self, LockError};
 use crate::resorts;
 
@@ -140,8 +140,8 @@ const THREADS_END: std::time::Duration = std::time::Duration::from_secs(1);
 /// # Errors
 /// [`ServeError`].
 pub fn run(config: Config) -> Result<(), ServeError> {
-    let listener =
-        http::listen(config.bind).map_err(|source| ServeError::Listen { address: config.bind, source })?;
+    let listener = edge::guarded::listen(config.bind)
+        .map_err(|source| ServeError::Listen { address: config.bind, source })?;
     run_on(listener, config)
 }
 
@@ -163,7 +163,8 @@ pub fn run_until(
     started: impl FnOnce(ServerHandle),
 ) -> Result<(), ServeError> {
     let config = Arc::new(settled(config, listener.local_addr()?));
-    let listen = |address| http::listen(address).map_err(|source| ServeError::Listen { address, source });
+    let listen =
+        |address| edge::guarded::listen(address).map_err(|source| ServeError::Listen { address, source });
     let admin = config.admin_bind.map(listen).transpose()?;
     // Until everything below has ended. Where the data is in PostgreSQL, replicas may share a machine and its keys.
     let _lock = config.database_url.is_none().then(|| lock::hold(&config.data_dir)).transpose()?;
@@ -193,7 +194,7 @@ pub fn run_until(
     );
     let system = System::new();
     let served = system.block_on(async {
-        let server = http::server(listener, admin, shared, &config.http())?;
+        let server = http_api::server(listener, admin, shared, &config.http())?;
         started(server.handle());
         manager.say("READY=1\nSTATUS=serving");
         manager.watch(&background);
@@ -305,7 +306,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
         identities,
         accounts: Some(accounts),
         admission: Admission::new(&config.http()),
-        constant: http::constant::constant(&service, config.webhooks.enabled),
+        constant: http_api::constant::constant(&service, config.webhooks.enabled),
         reels,
         #[cfg(feature = "previews")]
         previews,

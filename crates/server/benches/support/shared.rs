@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use http_api::Shared;
+use http_api::connector::Admission;
+use http_api::tools::Connector;
 use publication::published::{Latest, Published};
 use publication::replay::Replays;
 use runtime::metrics::Metrics;
 use runtime::status::Status;
 use server::config::Settings;
-use server::connector::Connector;
-use server::http::Shared;
-use server::http::connector::Admission;
 use services::alerts::holdings::Holdings;
 use services::identity::NoAccounts;
 use services::operators::{Operators, WriteConnector};
@@ -43,7 +43,7 @@ pub(crate) fn shared(
         reels: ingest_runner::reels::Disk::in_data_folder(std::path::Path::new("none")),
         #[cfg(feature = "previews")]
         previews: None,
-        constant: server::http::constant::constant(service, false),
+        constant: http_api::constant::constant(service, false),
         webhooks: None,
     }))
 }

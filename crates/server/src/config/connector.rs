@@ -1,8 +1,7 @@
 //! Who may use the tool connector: proxies, hosts and origins beyond the rule's, and how often a client may ask.
 
 use edge::client_address::TrustedProxies;
-
-use crate::http::options as http;
+use http_api::options as http;
 
 use super::{Config, ConfigError, wrong};
 

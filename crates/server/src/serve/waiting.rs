@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use actix_web::rt::System;
+use http_api::starting::{self, Phase};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
@@ -16,7 +17,6 @@ use super::manager::Manager;
 use super::signals::Stop;
 use super::{Prepared, ServeError, prepare};
 use crate::config::Config;
-use crate::http::starting::{self, Phase};
 
 /// The first wait after a failed attempt, doubled each time up to the longest.
 const FIRST_WAIT: Duration = Duration::from_millis(500);

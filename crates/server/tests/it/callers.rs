@@ -12,6 +12,9 @@ use actix_web::middleware::from_fn;
 use actix_web::{App, test, web};
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
+use http_api::connector::Admission;
+use http_api::tools::Connector;
+use http_api::{self, Shared, observe};
 use operations::{
     API_PREFIX, AnyOperation, CHARTS, Faces, Meta, Method, OpError, Operation, RESOURCES, Reply, endpoints,
     tools,
@@ -25,9 +28,6 @@ use schemars::{JsonSchema, Schema};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use server::config::Settings;
-use server::connector::Connector;
-use server::http::connector::Admission;
-use server::http::{self, Shared, observe};
 use server::service;
 use services::alerts::holdings::{Holdings, Memory};
 use services::identity::{Credential, Identifying, Identities, Identity, Unidentified};
@@ -159,7 +159,7 @@ pub(crate) fn shared_by<I: Identities + Memory + 'static>(
         reels: ingest_runner::reels::Disk::in_data_folder(std::path::Path::new("none")),
         #[cfg(feature = "previews")]
         previews: None,
-        constant: server::http::constant::constant(&service, false),
+        constant: http_api::constant::constant(&service, false),
         webhooks: None,
     }
 }
@@ -232,7 +232,7 @@ async fn each<R>(
 ) where
     R: Fn(Option<&str>) -> test::TestRequest,
 {
-    let app = App::new().app_data(shared(now)).wrap(from_fn(observe::observe)).configure(http::routes);
+    let app = App::new().app_data(shared(now)).wrap(from_fn(observe::observe)).configure(http_api::routes);
     let app = test::init_service(app).await;
     let mut order = BEARERS.to_vec();
     if backward {
@@ -364,11 +364,11 @@ async fn what_needs_an_account_is_refused_to_everybody_else_on_both_faces() {
     let guarded = |config: &mut web::ServiceConfig| {
         for operation in GUARDED {
             let path = format!("{API_PREFIX}{}", operation.meta().path);
-            config.service(http::api::resource(&path, &[operation]));
+            config.service(http_api::api::resource(&path, &[operation]));
         }
     };
     let app = App::new().app_data(shared(now)).wrap(from_fn(observe::observe));
-    let app = test::init_service(app.configure(guarded).configure(http::routes)).await;
+    let app = test::init_service(app.configure(guarded).configure(http_api::routes)).await;
     for ((path, statuses), operation) in LET_IN.into_iter().zip(GUARDED) {
         let message = json!({
             "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": operation.meta().name },
@@ -411,7 +411,7 @@ async fn what_needs_an_account_is_refused_to_everybody_else_on_both_faces() {
 #[actix_web::test]
 async fn a_bearer_that_nobody_was_issued_is_refused_at_every_face() {
     let now = clock::now();
-    let app = App::new().app_data(shared(now)).wrap(from_fn(observe::observe)).configure(http::routes);
+    let app = App::new().app_data(shared(now)).wrap(from_fn(observe::observe)).configure(http_api::routes);
     let app = test::init_service(app).await;
     // Answered as nobody's, a program would take seven days for fourteen and not learn that its token has ended.
     for path in ["/api/v1/resorts/zermatt/conditions", "/api/v1/resorts/zermatt", "/resorts/zermatt"] {

@@ -9,9 +9,9 @@ use actix_web::http::Method;
 use actix_web::middleware::from_fn;
 use actix_web::{App, test};
 use conditions_core::time::Timestamp;
+use http_api::{self, observe};
 use runtime::clock;
 use serde_json::{Value, json};
-use server::http::{self, observe};
 use services::accounts::identities::StoredIdentities;
 use storage::Store;
 use storage::accounts::{people, tokens};
@@ -57,7 +57,7 @@ macro_rules! app {
         let tools = operations::tools().collect();
         let shared = shared_by($now, $store.clone(), Arc::new(identities), tools);
         let app = App::new().app_data(actix_web::web::Data::new(shared));
-        test::init_service(app.wrap(from_fn(observe::observe)).configure(http::routes)).await
+        test::init_service(app.wrap(from_fn(observe::observe)).configure(http_api::routes)).await
     }};
 }
 

@@ -139,11 +139,11 @@ fn every_path_of_openapi_answers_and_every_route_is_in_it() {
     assert_eq!(document["openapi"], "3.1.0");
     assert_eq!(document["servers"][0]["url"], SHARED.base);
     let paths = document["paths"].as_object().unwrap();
-    let webhooks = server::http::webhooks::paths();
+    let webhooks = http_api::webhooks::paths();
     assert!(webhooks.len() == 7 && webhooks.keys().all(|path| paths.contains_key(path)));
     // A trip is planned ahead of the clock that the service runs by.
     let soon = runtime::clock::now().plus_millis(30 * DAY_MS).utc().date_naive().to_string();
-    let operator = server::http::operator::PATHS;
+    let operator = http_api::operator::PATHS;
     assert!(operator.iter().all(|path| paths.contains_key(*path)));
     let is_read = |path: &str| !webhooks.contains_key(path) && !operator.contains(&path);
     for (path, item) in paths.iter().filter(|(path, item)| is_read(path) && !is_an_accounts(path, item)) {
@@ -182,7 +182,7 @@ fn every_path_of_openapi_answers_and_every_route_is_in_it() {
         assert!(wrong.is_empty(), "{address}: {wrong:?}");
     }
     let charts = operations::CHARTS.iter().map(|chart| format!("/api/v1{}", chart.meta().path));
-    let listed: Vec<String> = server::http::api::paths().into_iter().chain(charts).collect();
+    let listed: Vec<String> = http_api::api::paths().into_iter().chain(charts).collect();
     assert!(listed.len() + webhooks.len() + operator.len() >= paths.len());
     for path in listed.iter().filter(|path| path.starts_with(operations::API_PREFIX)) {
         let known = paths.contains_key(path) || path == "/api/v1/openapi.json";
@@ -262,7 +262,7 @@ fn charts_refuse_what_they_do_not_know() {
 
 #[test]
 fn every_error_code_has_a_page() {
-    for code in server::http::problem::CODES {
+    for code in http_api::problem::CODES {
         let reply = SHARED.get(&format!("/problems/{}", code.name));
         assert_eq!(reply.status, 200, "{}", code.name);
         assert!(reply.text().starts_with(&format!("{} ({})", code.name, code.status)));

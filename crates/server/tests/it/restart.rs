@@ -5,7 +5,6 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
-
 use server::serve::{self, ServeError};
 
 use crate::harness::{Harness, RUNTIME, Setup};
@@ -49,7 +48,7 @@ fn a_second_service_on_one_folder_is_refused_and_the_first_goes_on() {
     let setup = Setup::few("twice");
     let (folder, second) = (setup.folder.clone(), setup.config());
     let first = Harness::start(setup);
-    let listener = server::http::listen(([127, 0, 0, 1], 0).into()).unwrap();
+    let listener = http_api::listen(([127, 0, 0, 1], 0).into()).unwrap();
     // One that is let in is stopped again at once.
     let started = serve::run_until(listener, second, |handle| drop(RUNTIME.spawn(handle.stop(false))));
     let refused = started.unwrap_err();

@@ -6,7 +6,6 @@ use std::net::{SocketAddr, TcpStream};
 
 use super::*;
 use crate::config::Settings;
-use crate::http;
 
 /// A service with this database and no other traffic, on a thread of its own; its address.
 fn started(database: SocketAddr) -> (SocketAddr, JoinHandle<Result<(), ServeError>>) {
@@ -18,7 +17,7 @@ fn started(database: SocketAddr) -> (SocketAddr, JoinHandle<Result<(), ServeErro
         no_ingest: Some(true),
         ..Settings::default()
     };
-    let listener = http::listen(([127, 0, 0, 1], 0).into()).unwrap();
+    let listener = edge::guarded::listen(([127, 0, 0, 1], 0).into()).unwrap();
     let address = listener.local_addr().unwrap();
     let config = settings.config().unwrap();
     (address, thread::spawn(move || super::super::run_on(listener, config)))

@@ -17,6 +17,9 @@ use actix_web::{App, Error, test, web};
 use deliveries::keys::KeySource;
 use deliveries::keys::{self, Keys};
 use deliveries::subscriptions::{self, Subscriptions};
+use http_api::connector::Admission;
+use http_api::tools::Connector;
+use http_api::{self, Shared, observe};
 use outbound::fetch::Fetcher;
 use outbound::guard::Guard;
 use publication::published::{Latest, Published};
@@ -25,9 +28,6 @@ use runtime::metrics::Metrics;
 use runtime::status::Status;
 use runtime::{clock, opening};
 use server::config::{Settings, WebhookSettings};
-use server::connector::Connector;
-use server::http::connector::Admission;
-use server::http::{self, Shared, observe};
 use services::accounts::Accounts;
 use services::accounts::identities::StoredIdentities;
 use services::alerts::holdings::{Holdings, Memory};
@@ -133,7 +133,7 @@ fn built(sign_up: &str, names: Option<SocketAddr>, base_url: Option<&str>, store
         reels: ingest_runner::reels::Disk::in_data_folder(std::path::Path::new("none")),
         #[cfg(feature = "previews")]
         previews: None,
-        constant: server::http::constant::constant(&service, false),
+        constant: http_api::constant::constant(&service, false),
         webhooks: Some(Arc::new(Subscriptions::new(
             config.webhooks.caps(),
             config.webhooks.tests_per_minute,
@@ -150,7 +150,7 @@ impl Bench {
     ) -> impl Service<Request, Response = ServiceResponse<impl MessageBody + use<>>, Error = Error> + use<>
     {
         let app = App::new().app_data(self.shared.clone());
-        test::init_service(app.wrap(from_fn(observe::observe)).configure(http::routes)).await
+        test::init_service(app.wrap(from_fn(observe::observe)).configure(http_api::routes)).await
     }
 
     /// The oldest mail that was not read and is no notice.

@@ -10,7 +10,7 @@ use operators::confirmed::ARGUMENT;
 use services::operators::Refusal;
 
 use super::Refused;
-use crate::http::problem;
+use crate::problem;
 
 /// The one answer to every key that does not hold.
 const UNAUTHORIZED: &str = "no key that holds was shown; send it as `Authorization: Bearer osc_key_…`";

@@ -28,7 +28,7 @@ use super::identity;
 use super::lists;
 use super::options::Options;
 use super::respond::JSON;
-use crate::connector::Context;
+use crate::tools::Context;
 
 /// Where the connector lives.
 pub const PATH: &str = "/mcp";

@@ -10,9 +10,9 @@ use runtime::clock;
 use services::operators::Refusal;
 
 use super::client;
-use crate::http::connector::{self, Refusal as Unheard};
-use crate::http::credentials::WRITE_CONNECTOR;
-use crate::http::{Shared, observe, presented};
+use crate::connector::{self, Refusal as Unheard};
+use crate::credentials::WRITE_CONNECTOR;
+use crate::{Shared, observe, presented};
 
 /// The connector of one resort, whose credential is part of the address.
 const ADDRESS: &str = "/mcp/c/{token}";

@@ -6,7 +6,7 @@ use actix_web::http::header::{CONTENT_TYPE, HeaderMap};
 use actix_web::web;
 use zeroize::Zeroizing;
 
-use crate::http::body::{self, Bounds};
+use crate::body::{self, Bounds};
 
 /// Limits of a form.
 const FORM: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) };

@@ -8,7 +8,7 @@ use runtime::clock;
 use world::{Caller, View};
 
 use super::{Asked, refused, starting};
-use crate::http::{Shared, respond};
+use crate::{Shared, respond};
 
 const POLICY: HeaderValue = HeaderValue::from_static(pages::EMBED_POLICY);
 const FIVE_MINUTES: HeaderValue = HeaderValue::from_static("public, max-age=300");

@@ -16,9 +16,9 @@ use services::accounts::Refused;
 use services::accounts::passkeys::Begun;
 
 use super::{Asked, Reply, acts, answered, cookies, said};
-use crate::http::body::{self, BodyError, Bounds};
-use crate::http::own_origin::is_own;
-use crate::http::{Shared, observe, respond};
+use crate::body::{self, BodyError, Bounds};
+use crate::own_origin::is_own;
+use crate::{Shared, observe, respond};
 
 /// An answer holds a key and its wrappings: two to three kilobytes, with RSA some more.
 const ANSWER: Bounds = Bounds { most: 16 * 1024, patience: Duration::from_secs(4) };

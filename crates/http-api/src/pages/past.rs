@@ -11,8 +11,8 @@ use runtime::clock;
 use world::{Tier, View};
 
 use super::{Asked, HTML, POLICY, VARIES, answer as of_present, refused, remember, starting};
-use crate::http::api::PAST_MAX_AGE_S;
-use crate::http::{Shared, identity, respond};
+use crate::api::PAST_MAX_AGE_S;
+use crate::{Shared, identity, respond};
 
 /// The page for its address, of the present unless that asks for the past.
 pub(super) async fn answer(page: &'static dyn Page, request: &HttpRequest, shared: &Shared) -> HttpResponse {

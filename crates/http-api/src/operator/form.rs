@@ -34,9 +34,9 @@ use world::voices::VoiceBook;
 use zeroize::Zeroizing;
 
 use super::client;
-use crate::http::body::{self, Bounds};
-use crate::http::own_origin::is_own;
-use crate::http::{Shared, identity, observe, respond};
+use crate::body::{self, Bounds};
+use crate::own_origin::is_own;
+use crate::{Shared, identity, observe, respond};
 
 /// What a form may be: some hundred names of lifts and runs, each of them four times, and every other field.
 const BODY: Bounds = Bounds { most: 256 * 1024, patience: Duration::from_secs(10) };

@@ -8,8 +8,8 @@ use services::accounts::Refused;
 use services::accounts::billing::Taken;
 use webhooks::verify::StandardHeaders;
 
-use crate::http::body::{self, Bounds};
-use crate::http::{Shared, observe, problem, respond};
+use crate::body::{self, Bounds};
+use crate::{Shared, observe, problem, respond};
 
 /// Where they come in.
 const PATH: &str = "/account/billing-events";

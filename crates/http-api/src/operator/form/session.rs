@@ -4,7 +4,7 @@ use actix_web::http::header::{HeaderValue, SET_COOKIE};
 use actix_web::{HttpRequest, HttpResponse};
 use zeroize::Zeroizing;
 
-use crate::http::cookie::{self, SameSite};
+use crate::cookie::{self, SameSite};
 
 /// Returns the name of the cookie of a session.
 fn name(base_url: &str) -> String {

@@ -8,7 +8,7 @@ use accounts::session::ABSOLUTE_MS;
 use actix_web::HttpRequest;
 use services::identity::HOST_SESSION;
 
-use crate::http::cookie::{self, SameSite};
+use crate::cookie::{self, SameSite};
 
 const CHALLENGE: &str = "osc_challenge";
 const KNOWN: &str = "osc_known";

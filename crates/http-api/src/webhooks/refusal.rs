@@ -11,8 +11,8 @@ use operations::error::ArgumentProblem;
 use webhooks::callback::CallbackError;
 use webhooks::subscriptions::Refusal as Rules;
 
-use crate::http::observe;
-use crate::http::problem::{self, Code};
+use crate::observe;
+use crate::problem::{self, Code};
 
 /// Why a request is not answered as it would like.
 #[derive(Debug)]

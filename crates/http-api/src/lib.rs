@@ -38,6 +38,7 @@ pub mod respond;
 pub mod server;
 pub mod spelling;
 pub mod starting;
+pub mod tools;
 pub mod webhooks;
 
 use std::sync::Arc;
@@ -47,7 +48,7 @@ use actix_web::web;
 pub use edge::guarded::listen;
 pub use server::server;
 
-use crate::connector::Connector;
+use crate::tools::Connector;
 use deliveries::subscriptions::Subscriptions;
 use ingest_runner::reels::Disk;
 #[cfg(feature = "previews")]

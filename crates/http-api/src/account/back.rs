@@ -16,7 +16,7 @@ const BACK: &str = "osc_back";
 const LONGEST: usize = 2_800;
 
 /// Keeps the page that a browser asks for, for as long as a code holds. A form that was sent is not sent again by itself.
-pub(in crate::http) fn to(request: &HttpRequest, session: &str) -> Option<HeaderValue> {
+pub(crate) fn to(request: &HttpRequest, session: &str) -> Option<HeaderValue> {
     let address = request.uri().path_and_query().filter(|_| request.method() == Method::GET)?;
     kept(address.as_str(), session)?.parse().ok()
 }

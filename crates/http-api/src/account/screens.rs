@@ -9,7 +9,7 @@ use services::accounts::Refused;
 use services::accounts::own::Whole;
 
 use super::{Asked, Reply, sign_in};
-use crate::http::query::query;
+use crate::query::query;
 
 /// The page at a path.
 pub(super) async fn of(path: &str, asked: &Asked<'_>) -> Result<Reply, Refused> {

@@ -8,14 +8,14 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValu
 use actix_web::{HttpRequest, HttpResponse, web};
 use pages::account::Event;
 use pages::personal::{self, Consent, Note};
-use reqwest::Url;
 use runtime::clock;
 use services::oauth::{Authority, NoClient};
 use storage::StoreError;
+use url::Url;
 
 use super::BODY;
-use crate::http::personal::{Visit, shown};
-use crate::http::{Shared, observe, respond};
+use crate::personal::{Visit, shown};
+use crate::{Shared, observe, respond};
 
 /// Where links to other languages lead: the request itself has one address for all.
 const ACCOUNT: &str = "/account";
