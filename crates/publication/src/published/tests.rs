@@ -1,5 +1,9 @@
 //! Kept answers and the instant at which a bulletin runs out. Synthetic bulletins.
 
+use std::pin::pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::{Context, Poll, Wake, Waker};
+
 use ::ingest::documents::DOCUMENT_LANES;
 use conditions_core::evidence::Evidence;
 use conditions_core::policy::Policy;
@@ -196,4 +200,44 @@ fn pages_of_different_queries_never_share_a_cached_page() {
         let page = published.page(&Caller::pro(), key.clone(), true, now, make).unwrap();
         assert_eq!(page.plain(), expected.as_bytes(), "{key:?}");
     }
+}
+
+#[derive(Default)]
+struct Wakes(AtomicUsize);
+
+impl Wake for Wakes {
+    fn wake(self: Arc<Self>) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn published_after_wakes_at_the_publication_with_the_write() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    let _time = runtime.enter();
+    let (latest, hour) = (Latest::default(), Duration::from_secs(3_600));
+    let written = Versions { evidence: 7, documents: 3, ..Versions::default() };
+    let wakes = Arc::new(Wakes::default());
+    let waker = Waker::from(Arc::clone(&wakes));
+    let mut context = Context::from_waker(&waker);
+    let mut waiting = pin!(latest.published_after(written, hour));
+    assert_eq!(waiting.as_mut().poll(&mut context), Poll::Pending);
+    // Only one of the two counters is reached.
+    latest.reach(Versions { evidence: 8, documents: 2, ..Versions::default() });
+    assert_eq!(waiting.as_mut().poll(&mut context), Poll::Pending);
+    let before = wakes.0.load(Ordering::Relaxed);
+    latest.reach(Versions { evidence: 8, documents: 3, winters: 1, grades: 1 });
+    assert!(wakes.0.load(Ordering::Relaxed) > before, "the publication wakes who waits");
+    assert_eq!(waiting.as_mut().poll(&mut context), Poll::Ready(true));
+    // A publication before the first poll is not missed.
+    let mut late = pin!(latest.published_after(written, hour));
+    assert_eq!(late.as_mut().poll(&mut context), Poll::Ready(true));
+}
+
+#[test]
+fn published_after_ends_with_its_time() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    let latest = Latest::default();
+    let written = Versions { evidence: 1, ..Versions::default() };
+    assert!(!runtime.block_on(latest.published_after(written, Duration::ZERO)));
 }
