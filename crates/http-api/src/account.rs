@@ -35,7 +35,7 @@ use world::{Caller, View};
 use self::forms::NoForm;
 use super::identity;
 use super::own_origin::is_own;
-use super::pages::{HTML, LANGUAGE, POLICY, remembered};
+use super::pages::{HTML, POLICY, in_every_language, language, remembered};
 use super::{Shared, observe, respond};
 
 /// Where the pages are; each of them in every language.
@@ -111,10 +111,8 @@ impl Asked<'_> {
 
 /// Routes of the pages, and of the billing provider's events.
 pub fn routes(config: &mut web::ServiceConfig) {
-    let codes: Vec<&str> = Language::ALL.iter().skip(1).map(|language| language.code()).collect();
-    let prefix = format!("/{{{LANGUAGE}:{}}}", codes.join("|"));
     for path in PATHS.into_iter().chain(PASSKEYS.iter().copied()) {
-        for address in [path.to_owned(), format!("{prefix}{path}")] {
+        for address in in_every_language(path) {
             let resource =
                 respond::resource(&address, &[Method::Get, Method::Post]).app_data(observe::Private);
             let resource =
@@ -127,7 +125,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         }
     }
     #[cfg(feature = "passkeys")]
-    passkeys::routes(config, &prefix);
+    passkeys::routes(config);
     billing::route(config);
 }
 
@@ -170,8 +168,7 @@ async fn answered(
     let (Some(accounts), Some(published)) = (shared.accounts.as_deref(), shared.latest.current()) else {
         return respond::nothing_at(request);
     };
-    let code = request.match_info().get(LANGUAGE);
-    let language = code.and_then(Language::of_prefix).unwrap_or(Language::En);
+    let language = language(request);
     let client = shared.admission.clients.of(request).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
     let signed = identity::signed(request);
     let reply = match signed {
@@ -238,18 +235,9 @@ fn response(
     let mut response = match reply {
         Reply::Page(screen, note, status) => {
             let caller = identity::person(request).unwrap_or_else(|_| world::Caller::for_credential_holder());
-            let now = clock::now();
-            let ask = Ask {
-                view: View::new(&published.world, &caller),
-                now,
-                present: now,
-                language,
-                units: remembered(request.headers()),
-                path: path.to_owned(),
-                arguments: Vec::new(),
-                query: Vec::new(),
-                lanes: Vec::new(),
-            };
+            let view = View::new(&published.world, &caller);
+            let mut ask = Ask::new(view, clock::now(), language, path);
+            ask.units = remembered(request.headers());
             let page = pages::account::page(&ask, &screen, note.as_ref(), status.as_u16());
             let mut built = HttpResponse::build(status);
             if let Some(Note::TooMany(minutes)) = note {

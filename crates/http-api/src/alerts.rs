@@ -26,7 +26,7 @@ use world::Caller;
 
 use super::body::Bounds;
 use super::network::network;
-use super::pages::LANGUAGE;
+use super::pages::in_every_language;
 use super::personal::{Visit, shown};
 use super::{Shared, observe, respond};
 
@@ -53,8 +53,7 @@ const ACTS: [(&str, Act); 5] = [
 
 /// Routes of the pages, each in every language.
 pub(super) fn routes(config: &mut web::ServiceConfig) {
-    let codes: Vec<&str> = Language::ALL.iter().skip(1).map(|language| language.code()).collect();
-    for prefix in [String::new(), format!("/{{{LANGUAGE}:{}}}", codes.join("|"))] {
+    for prefix in in_every_language("") {
         let own = |path: &str, methods: &[Method]| {
             respond::resource(&format!("{prefix}{path}"), methods).app_data(observe::Private)
         };

@@ -40,15 +40,24 @@ const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000
 /// A browser remembers the units for a year.
 const REMEMBERED: &str = "Path=/; Max-Age=31536000; SameSite=Lax";
 /// The argument of a path that names its language.
-pub const LANGUAGE: &str = "language";
+const LANGUAGE: &str = "language";
+
+/// Returns the pattern of a path in English and in the other languages.
+pub(super) fn in_every_language(path: &str) -> [String; 2] {
+    let codes: Vec<&str> = Language::ALL.iter().skip(1).map(|language| language.code()).collect();
+    [path.to_owned(), format!("/{{{LANGUAGE}:{}}}{path}", codes.join("|"))]
+}
+
+/// Returns the language that the path of a request names.
+pub(super) fn language(request: &HttpRequest) -> Language {
+    request.match_info().get(LANGUAGE).and_then(Language::of_prefix).unwrap_or(Language::En)
+}
 
 /// Routes of every page and of what pages load.
 pub fn routes(config: &mut web::ServiceConfig) {
-    let codes: Vec<&str> = Language::ALL.iter().skip(1).map(|language| language.code()).collect();
-    let prefix = format!("/{{{LANGUAGE}:{}}}", codes.join("|"));
     for &page in PAGES {
         let path = page.meta().path;
-        for address in [path.to_owned(), format!("{prefix}{path}")] {
+        for address in in_every_language(path) {
             if page.meta().query.contains(&AS_OF) {
                 let at_path = respond::resource(&address, &[Method::Get]);
                 config.service(respond::routed(at_path, Method::Get, move |request, shared| async move {
@@ -62,6 +71,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
             }
         }
     }
+    let [_, prefix] = in_every_language("");
     config
         .service(get(&prefix, |request, _| spelling::moved(&request, &spelling::canonical(request.path()))));
     for file in pages::files() {
@@ -137,7 +147,7 @@ impl Asked {
     /// read, are ignored: they reach neither the cache nor the links of the page.
     pub(super) fn new(request: &HttpRequest, known: &[&str]) -> Self {
         let info = request.match_info();
-        let language = info.get(LANGUAGE).and_then(Language::of_prefix).unwrap_or(Language::En);
+        let language = language(request);
         let arguments = info.iter().filter(|(name, _)| *name != LANGUAGE);
         let arguments = arguments.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         let units = remembered(request.headers());
@@ -163,18 +173,12 @@ impl Asked {
     }
 
     fn with<'w>(&self, view: View<'w>, now: Timestamp, lanes: Vec<pages::Lane>) -> Ask<'w> {
-        let prefix = if self.language == Language::En { 0 } else { self.language.code().len() + 1 };
-        Ask {
-            view,
-            now,
-            present: now,
-            language: self.language,
-            units: self.units,
-            path: self.path.get(prefix..).unwrap_or(&self.path).to_owned(),
-            arguments: self.arguments.clone(),
-            query: self.query.clone(),
-            lanes,
-        }
+        let mut ask = Ask::new(view, now, self.language, Language::english(&self.path));
+        ask.units = self.units;
+        ask.arguments.clone_from(&self.arguments);
+        ask.query.clone_from(&self.query);
+        ask.lanes = lanes;
+        ask
     }
 
     /// What the bytes of the page depend on besides the publication and the tier.

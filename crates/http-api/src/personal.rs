@@ -22,7 +22,7 @@ use super::account::back;
 use super::body::{self, Bounds};
 use super::network::network;
 use super::own_origin::is_own;
-use super::pages::{HTML, LANGUAGE, POLICY, remembered};
+use super::pages::{HTML, POLICY, language, remembered};
 use super::{Shared, identity, respond};
 
 /// A request of a person.
@@ -50,9 +50,14 @@ impl<'r> Visit<'r> {
         let (Some(accounts), Some(published)) = (shared.accounts.as_deref(), shared.latest.current()) else {
             return Err(respond::nothing_at(request));
         };
-        let code = request.match_info().get(LANGUAGE);
-        let language = code.and_then(Language::of_prefix).unwrap_or(Language::En);
-        Ok(Self { request, shared, published, language, path, base_url: accounts.base_url() })
+        Ok(Self {
+            request,
+            shared,
+            published,
+            language: language(request),
+            path,
+            base_url: accounts.base_url(),
+        })
     }
 
     /// In the language that the browser asks for, where the address can name none.
@@ -105,18 +110,10 @@ impl<'r> Visit<'r> {
     pub(super) fn framed(&self, make: impl FnOnce(&Ask<'_>) -> String) -> String {
         let caller =
             identity::person(self.request).unwrap_or_else(|_| world::Caller::for_credential_holder());
-        let now = clock::now();
-        make(&Ask {
-            view: View::new(&self.published.world, &caller),
-            now,
-            present: now,
-            language: self.language,
-            units: remembered(self.request.headers()),
-            path: self.path.to_owned(),
-            arguments: Vec::new(),
-            query: Vec::new(),
-            lanes: Vec::new(),
-        })
+        let view = View::new(&self.published.world, &caller);
+        let mut ask = Ask::new(view, clock::now(), self.language, self.path);
+        ask.units = remembered(self.request.headers());
+        make(&ask)
     }
 
     /// A page that says one thing.

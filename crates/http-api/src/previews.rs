@@ -15,7 +15,7 @@ use publication::published::Published;
 use publication::rendered::{Coding, Rendered};
 use world::{Caller, View};
 
-use super::pages::{Asked, LANGUAGE};
+use super::pages::{Asked, in_every_language};
 use super::{Shared, observe, problem, respond};
 
 /// What a picture that is opened by itself may do: nothing.
@@ -25,10 +25,8 @@ const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy")
 
 /// Routes of every picture, in each language.
 pub(super) fn routes(config: &mut web::ServiceConfig) {
-    let codes: Vec<&str> = Language::ALL.iter().skip(1).map(|language| language.code()).collect();
-    let prefix = format!("/{{{LANGUAGE}:{}}}", codes.join("|"));
     for picture in PICTURES {
-        for address in [picture.path.to_owned(), format!("{prefix}{}", picture.path)] {
+        for address in in_every_language(picture.path) {
             let at_path = respond::resource(&address, &[Method::Get]);
             config.service(respond::routed(at_path, Method::Get, move |request, shared| async move {
                 answer(picture, &request, &shared).await

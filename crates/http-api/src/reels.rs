@@ -10,10 +10,11 @@ use actix_web::http::header::{
 use actix_web::{HttpRequest, HttpResponse, web};
 use operations::Method;
 use operations::ops::get_powder_reels::{FOLDER, MEDIA_TYPE, find};
-use pages::{Ask, Language, reel};
+use pages::{Ask, reel};
 use runtime::clock;
 use world::View;
 
+use super::pages::{in_every_language, language};
 use super::{Shared, identity, lists, observe, problem, respond};
 
 /// What a picture that is opened by itself may do: nothing.
@@ -23,14 +24,9 @@ const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy")
 const FOR_A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 const FOR_A_WHILE: HeaderValue = HeaderValue::from_static("public, max-age=60");
 
-/// The argument of a path that names its language.
-const LANGUAGE: &str = "language";
-
 /// Routes of every reel: its picture, and its page in each language.
 pub fn routes(config: &mut web::ServiceConfig) {
-    let codes: Vec<&str> = Language::ALL.iter().skip(1).map(|language| language.code()).collect();
-    let prefix = format!("/{{{LANGUAGE}:{}}}", codes.join("|"));
-    for address in [format!("{FOLDER}/{{reel}}"), format!("{prefix}{FOLDER}/{{reel}}")] {
+    for address in in_every_language(&format!("{FOLDER}/{{reel}}")) {
         let at_path = respond::resource(&address, &[Method::Get]);
         config.service(respond::routed(at_path, Method::Get, |request, shared| async move {
             let asked = request.match_info().get("reel").unwrap_or_default().to_owned();
@@ -48,19 +44,8 @@ fn page(request: &HttpRequest, shared: &Shared, id: &str) -> HttpResponse {
         Ok(caller) => caller,
         Err(unidentified) => return identity::response(unidentified, request),
     };
-    let code = request.match_info().get(LANGUAGE);
-    let now = clock::now();
-    let ask = Ask {
-        view: View::new(&published.world, &caller),
-        now,
-        present: now,
-        language: code.and_then(Language::of_prefix).unwrap_or(Language::En),
-        units: None,
-        path: format!("{FOLDER}/{id}"),
-        arguments: Vec::new(),
-        query: Vec::new(),
-        lanes: Vec::new(),
-    };
+    let view = View::new(&published.world, &caller);
+    let ask = Ask::new(view, clock::now(), language(request), format!("{FOLDER}/{id}"));
     let Some(html) = reel::html(&ask, id) else {
         return respond::nothing_at(request);
     };

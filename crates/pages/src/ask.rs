@@ -33,6 +33,7 @@ pub struct Lane {
 
 /// A request for a page.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Ask<'w> {
     /// What the caller may see.
     pub view: View<'w>,
@@ -56,6 +57,22 @@ pub struct Ask<'w> {
 }
 
 impl<'w> Ask<'w> {
+    /// Creates a request for the page at an English address: of the present, without units, arguments, query and lanes.
+    #[must_use]
+    pub fn new(view: View<'w>, now: Timestamp, language: Language, path: impl Into<String>) -> Self {
+        Self {
+            view,
+            now,
+            present: now,
+            language,
+            units: None,
+            path: path.into(),
+            arguments: Vec::new(),
+            query: Vec::new(),
+            lanes: Vec::new(),
+        }
+    }
+
     /// Keeps the parameters that an address takes: those in `known`, and `units`. Networks, mail programs and search engines
     /// decorate the links that people share, so every other parameter is ignored. Empty values are what forms send for
     /// fields that were not filled in.

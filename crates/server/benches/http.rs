@@ -186,17 +186,8 @@ fn page(world: &World) -> Outcome<String> {
     #[expect(clippy::disallowed_methods, reason = "a page as everybody gets it")]
     let view = View::public(world);
     let slug = view.resorts().next().ok_or("no resort")?.resort().slug.clone();
-    let ask = Ask {
-        view,
-        now: world::full::NOW,
-        present: world::full::NOW,
-        language: Language::En,
-        units: None,
-        path: format!("/resorts/{slug}"),
-        arguments: vec![("slug".to_owned(), slug)],
-        query: Vec::new(),
-        lanes: Vec::new(),
-    };
+    let mut ask = Ask::new(view, world::full::NOW, Language::En, format!("/resorts/{slug}"));
+    ask.arguments = vec![("slug".to_owned(), slug)];
     Ok(pages::answer(*page, &ask).html)
 }
 

@@ -117,17 +117,8 @@ fn pages_of_all(world: &World) -> Outcome<()> {
     for language in Language::ALL {
         for seen in view.resorts() {
             let slug = seen.resort().slug.clone();
-            let ask = Ask {
-                view,
-                now: world::full::NOW,
-                present: world::full::NOW,
-                language,
-                units: None,
-                path: format!("/resorts/{slug}"),
-                arguments: vec![("slug".to_owned(), slug)],
-                query: Vec::new(),
-                lanes: Vec::new(),
-            };
+            let mut ask = Ask::new(view, world::full::NOW, language, format!("/resorts/{slug}"));
+            ask.arguments = vec![("slug".to_owned(), slug)];
             micros.push(micros_of(|| bytes += black_box(pages::answer(*page, &ask)).html.len()));
         }
     }

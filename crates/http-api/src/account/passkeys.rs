@@ -18,6 +18,7 @@ use services::accounts::passkeys::Begun;
 use super::{Asked, Reply, acts, answered, cookies, said};
 use crate::body::{self, BodyError, Bounds};
 use crate::own_origin::is_own;
+use crate::pages::in_every_language;
 use crate::{Shared, observe, respond};
 
 /// An answer holds a key and its wrappings: two to three kilobytes, with RSA some more.
@@ -77,9 +78,9 @@ struct Sent<'a> {
     credential: &'a RawValue,
 }
 
-pub(super) fn routes(config: &mut web::ServiceConfig, prefix: &str) {
+pub(super) fn routes(config: &mut web::ServiceConfig) {
     for path in PATHS {
-        for address in [path.to_owned(), format!("{prefix}{path}")] {
+        for address in in_every_language(path) {
             let resource = respond::resource(&address, &[Method::Post]).app_data(observe::Private);
             config.service(
                 resource.route(

@@ -36,21 +36,18 @@ use zeroize::Zeroizing;
 use super::client;
 use crate::body::{self, Bounds};
 use crate::own_origin::is_own;
+use crate::pages::{in_every_language, language};
 use crate::{Shared, identity, observe, respond};
 
 /// What a form may be: some hundred names of lifts and runs, each of them four times, and every other field.
 const BODY: Bounds = Bounds { most: 256 * 1024, patience: Duration::from_secs(10) };
-/// The argument of a path that names its language.
-const LANGUAGE: &str = "language";
 const POLICY: HeaderValue = HeaderValue::from_static(pages::CONTENT_SECURITY_POLICY);
 
 /// Routes of the pages, in English and below the prefix of each other language.
 pub(super) fn routes(config: &mut web::ServiceConfig) {
-    let codes: Vec<&str> = Language::ALL.iter().skip(1).map(|language| language.code()).collect();
-    let prefix = format!("/{{{LANGUAGE}:{}}}", codes.join("|"));
-    for before in ["", prefix.as_str()] {
+    for before in in_every_language(staff::PATH) {
         let at = |rest: &str| -> Resource {
-            let path = format!("{before}{}{rest}", staff::PATH);
+            let path = format!("{before}{rest}");
             web::resource(&*path).name(&path).app_data(observe::Private)
         };
         config.service(at("").route(web::get().to(entrance)));
@@ -61,8 +58,8 @@ pub(super) fn routes(config: &mut web::ServiceConfig) {
     }
 }
 
-/// A page on its way.
-struct Visit<'r> {
+/// A request of a member of staff.
+struct StaffVisit<'r> {
     request: &'r HttpRequest,
     shared: &'r Shared,
     now: Timestamp,
@@ -70,9 +67,9 @@ struct Visit<'r> {
 
 type Sent = Result<HttpResponse, Refusal>;
 
-impl Visit<'_> {
+impl StaffVisit<'_> {
     fn language(&self) -> Language {
-        self.request.match_info().get(LANGUAGE).and_then(Language::of_prefix).unwrap_or(Language::En)
+        language(self.request)
     }
 
     fn slug(&self) -> &str {
@@ -83,20 +80,9 @@ impl Visit<'_> {
     fn page(&self, make: impl FnOnce(&Ask<'_>) -> Option<String>) -> Sent {
         let published = self.shared.latest.current().ok_or(Refusal::Starting)?;
         let caller = world::Caller::for_credential_holder();
-        let language = self.language();
-        let path = self.request.path();
-        let path = if language == Language::En { path } else { path.get(3..).unwrap_or_default() };
-        let ask = Ask {
-            view: View::new(&published.world, &caller),
-            now: self.now,
-            present: self.now,
-            language,
-            units: None,
-            path: path.to_owned(),
-            arguments: Vec::new(),
-            query: Vec::new(),
-            lanes: Vec::new(),
-        };
+        let view = View::new(&published.world, &caller);
+        let path = Language::english(self.request.path());
+        let ask = Ask::new(view, self.now, self.language(), path);
         let html = make(&ask).ok_or(Refusal::NoResort)?;
         Ok(respond::visited(self.request, html, self.now))
     }
@@ -172,7 +158,7 @@ impl Visit<'_> {
 }
 
 /// The response to a visit: never cached, and no other page hears where it was.
-fn closed(visit: &Visit<'_>, act: &'static str, sent: Sent) -> HttpResponse {
+fn closed(visit: &StaffVisit<'_>, act: &'static str, sent: Sent) -> HttpResponse {
     let mut response = sent.unwrap_or_else(|refusal| refused(visit, &refusal));
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -184,7 +170,7 @@ fn closed(visit: &Visit<'_>, act: &'static str, sent: Sent) -> HttpResponse {
 }
 
 /// What is refused is a page too: the way in, or that it cannot be done now.
-fn refused(visit: &Visit<'_>, refusal: &Refusal) -> HttpResponse {
+fn refused(visit: &StaffVisit<'_>, refusal: &Refusal) -> HttpResponse {
     let status = match refusal {
         Refusal::Unauthorized => StatusCode::UNAUTHORIZED,
         Refusal::Forbidden(_) => StatusCode::FORBIDDEN,
@@ -214,7 +200,7 @@ fn refused(visit: &Visit<'_>, refusal: &Refusal) -> HttpResponse {
 }
 
 async fn entrance(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
-    async fn answer(visit: &Visit<'_>) -> Sent {
+    async fn answer(visit: &StaffVisit<'_>) -> Sent {
         let granted = visit.granted().await?;
         match granted.as_slice() {
             [] => visit.page(|ask| Some(staff::sign_in(ask, false))),
@@ -226,13 +212,13 @@ async fn entrance(request: HttpRequest, shared: web::Data<Shared>) -> HttpRespon
             }),
         }
     }
-    let visit = Visit { request: &request, shared: &shared, now: clock::now() };
+    let visit = StaffVisit { request: &request, shared: &shared, now: clock::now() };
     let answer = answer(&visit).await;
     closed(&visit, "operator_page", answer)
 }
 
 async fn sign_in(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
-    async fn answer(visit: &Visit<'_>, payload: web::Payload) -> Sent {
+    async fn answer(visit: &StaffVisit<'_>, payload: web::Payload) -> Sent {
         let mut entered = visit.entered(payload).await?;
         let shown = Zeroizing::new(entered.remove("key").unwrap_or_default());
         let operators = &visit.shared.operators;
@@ -252,13 +238,13 @@ async fn sign_in(request: HttpRequest, payload: web::Payload, shared: web::Data<
         set_cookie(&mut response, &session, seconds, &visit.base_url()?);
         Ok(response)
     }
-    let visit = Visit { request: &request, shared: &shared, now: clock::now() };
+    let visit = StaffVisit { request: &request, shared: &shared, now: clock::now() };
     let answer = answer(&visit, payload).await;
     closed(&visit, "operator_sign_in", answer)
 }
 
 async fn sign_out(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
-    async fn answer(visit: &Visit<'_>, payload: web::Payload) -> Sent {
+    async fn answer(visit: &StaffVisit<'_>, payload: web::Payload) -> Sent {
         visit.entered(payload).await?;
         let base_url = visit.base_url()?;
         if let Some(key) = cookie(visit.request, &base_url) {
@@ -268,30 +254,30 @@ async fn sign_out(request: HttpRequest, payload: web::Payload, shared: web::Data
         set_cookie(&mut response, "", 0, &base_url);
         Ok(response)
     }
-    let visit = Visit { request: &request, shared: &shared, now: clock::now() };
+    let visit = StaffVisit { request: &request, shared: &shared, now: clock::now() };
     let answer = answer(&visit, payload).await;
     closed(&visit, "operator_sign_out", answer)
 }
 
 async fn show(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
-    async fn answer(visit: &Visit<'_>) -> Sent {
+    async fn answer(visit: &StaffVisit<'_>) -> Sent {
         let granted = visit.of_path().await?;
         granted.ask(Act::DraftReport, visit.slug())?;
         visit.desk(visit.slug(), |ask, desk| staff::form(ask, desk, &Entered::new(), &[]))
     }
-    let visit = Visit { request: &request, shared: &shared, now: clock::now() };
+    let visit = StaffVisit { request: &request, shared: &shared, now: clock::now() };
     let answer = answer(&visit).await;
     closed(&visit, "operator_form", answer)
 }
 
 async fn send(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
-    let visit = Visit { request: &request, shared: &shared, now: clock::now() };
+    let visit = StaffVisit { request: &request, shared: &shared, now: clock::now() };
     let answer = stepped(&visit, payload).await;
     closed(&visit, "operator_report", answer)
 }
 
 /// One step of a report: back to the form, the look before publishing, or publication.
-async fn stepped(visit: &Visit<'_>, payload: web::Payload) -> Sent {
+async fn stepped(visit: &StaffVisit<'_>, payload: web::Payload) -> Sent {
     let mut entered = visit.entered(payload).await?;
     let granted = visit.of_path().await?;
     let (slug, now, operators) = (visit.slug(), visit.now, &visit.shared.operators);
@@ -354,14 +340,14 @@ fn ticked(entered: &mut Entered) -> Confirmed {
 }
 
 async fn undo(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {
-    async fn answer(visit: &Visit<'_>, payload: web::Payload) -> Sent {
+    async fn answer(visit: &StaffVisit<'_>, payload: web::Payload) -> Sent {
         let entered = visit.entered(payload).await?;
         let granted = visit.of_path().await?;
         let id = entered.get("id").and_then(|id| Uuid::parse_str(id).ok()).ok_or(Refusal::NotFound)?;
         visit.shared.operators.undo(&granted, id, visit.now).await?;
         visit.desk(visit.slug(), staff::undone)
     }
-    let visit = Visit { request: &request, shared: &shared, now: clock::now() };
+    let visit = StaffVisit { request: &request, shared: &shared, now: clock::now() };
     let answer = answer(&visit, payload).await;
     closed(&visit, "undo_report", answer)
 }

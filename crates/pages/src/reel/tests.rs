@@ -63,17 +63,7 @@ fn page(id: &str, language: Language) -> Option<String> {
         evidence::Document { kind: "reels", subject: "invented-base-1", captured_at: NOW, payload: &payload };
     let world = world.with_documents(&[document], &[]).0;
     let caller = Caller::anonymous();
-    let ask = Ask {
-        view: View::new(&world, &caller),
-        now: NOW,
-        present: NOW,
-        language,
-        units: None,
-        path: format!("/reels/{id}"),
-        arguments: Vec::new(),
-        query: Vec::new(),
-        lanes: Vec::new(),
-    };
+    let ask = Ask::new(View::new(&world, &caller), NOW, language, format!("/reels/{id}"));
     html(&ask, id)
 }
 

@@ -173,24 +173,19 @@ pub(crate) fn asked(
         Request { measured: true, .. } => &*MEASURED,
         Request { .. } => &*WORLD,
     };
-    Ask {
-        view: View::public(world),
-        now: NOW,
-        present: NOW,
-        language: request.language.unwrap_or(Language::En),
-        units: request.units,
-        path: path.to_owned(),
-        arguments,
-        query: Ask::heard(request.query.iter().map(owned).collect(), known),
-        lanes: vec![Lane {
-            newest_value: None,
-            old: false,
-            name: "open-meteo".to_owned(),
-            last_success: Some(NOW),
-            failures: 0,
-            silent: false,
-        }],
-    }
+    let mut ask = Ask::new(View::public(world), NOW, request.language.unwrap_or(Language::En), path);
+    ask.units = request.units;
+    ask.arguments = arguments;
+    ask.query = Ask::heard(request.query.iter().map(owned).collect(), known);
+    ask.lanes = vec![Lane {
+        newest_value: None,
+        old: false,
+        name: "open-meteo".to_owned(),
+        last_success: Some(NOW),
+        failures: 0,
+        silent: false,
+    }];
+    ask
 }
 
 /// The document of an address, which is there.

@@ -84,17 +84,7 @@ fn a_misspelt_resort_is_suggested() {
 
 #[test]
 fn an_address_without_a_page_suggests_resorts_of_that_name() {
-    let ask = Ask {
-        view: View::public(&WORLD),
-        now: NOW,
-        present: NOW,
-        language: Language::Fr,
-        units: None,
-        path: "/ski/inventd".to_owned(),
-        arguments: Vec::new(),
-        query: Vec::new(),
-        lanes: Vec::new(),
-    };
+    let ask = Ask::new(View::public(&WORLD), NOW, Language::Fr, "/ski/inventd");
     let answer = pages::nothing_at(&ask);
     assert_eq!(answer.status, 404);
     assert!(

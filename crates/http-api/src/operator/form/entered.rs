@@ -9,10 +9,10 @@ use conditions_core::time::Timestamp;
 use pages::operator::{self as staff, Entered};
 use world::View;
 
-use super::Visit;
+use super::StaffVisit;
 
 /// The report of a form; a tap beside a field says that what stood there was found again.
-pub(super) fn read(visit: &Visit<'_>, entered: &Entered) -> Result<Report, Vec<Problem>> {
+pub(super) fn read(visit: &StaffVisit<'_>, entered: &Entered) -> Result<Report, Vec<Problem>> {
     let mut entry = Entry::new(staff::units(entered), visit.now);
     for list in Field::LISTS {
         let said = tapped(entered, list).read(most_named(list));
@@ -61,7 +61,7 @@ fn tapped(entered: &Entered, list: Field) -> Tapped<'_> {
 }
 
 /// A local time of the resort; the later instant of an hour that comes twice.
-fn instant(visit: &Visit<'_>, text: &str) -> Option<Timestamp> {
+fn instant(visit: &StaffVisit<'_>, text: &str) -> Option<Timestamp> {
     if let Some(at) = Timestamp::parse(text) {
         return Some(at);
     }
