@@ -2,6 +2,7 @@
 
 mod changelog;
 mod circles;
+mod decisions;
 mod dependencies;
 mod docs;
 mod forms;
@@ -79,6 +80,7 @@ fn all() -> Result<Vec<Violation>, String> {
     };
     let known = map::Known { exists: &exists, mentioned: &mentioned, files: &workspace::paths()? };
     found.extend(with_file("ARCHITECTURE.md", |file| map::check(file, &known)));
+    found.extend(decisions::check(&workspace::files(".md")?));
     let version = schema_diff::version()?;
     found.extend(with_file("CHANGELOG.md", |file| changelog::check(file, &version)));
     if !exists("README.md") {

@@ -140,7 +140,7 @@ pub struct Settings {
     /// Additional host names under which the tool connector answers, besides the base address's and loopback; * for any.
     #[arg(long, env = "SNOW_MCP_HOSTS", value_name = "LIST")]
     pub mcp_hosts: Option<String>,
-    /// Additional origins of web pages that may use the tool connector (docs/decisions.md); * for any.
+    /// Additional origins of web pages that may use the tool connector (docs/decisions/connector.md); * for any.
     #[arg(long, env = "SNOW_MCP_ORIGINS", value_name = "LIST")]
     pub mcp_origins: Option<String>,
     /// Requests per minute that one client may make to the tool connector. Default: 0, no limit.
