@@ -123,7 +123,10 @@ fn main() -> ExitCode {
         Task::Ci { clients: false } => ci::run(),
         Task::Ci { clients: true } => ci::clients(),
         Task::Tidy => tidy::run(),
-        Task::Codegen { check } => workspace::run_package("codegen", if check { &["--check"] } else { &[] }),
+        Task::Codegen { check: true } => workspace::run_package("codegen", &["--check"]),
+        Task::Codegen { check: false } => {
+            tidy::draw_layers().and_then(|()| workspace::run_package("codegen", &[""; 0]))
+        }
         Task::Catalogue { check } => workspace::agreement(&check),
         Task::Airports { file, dated } => workspace::airports(&file, &dated),
         Task::Regions { file, on, licence } => workspace::regions(&file, &on, &licence),

@@ -54,10 +54,19 @@ pub(crate) fn run() -> Result<(), String> {
     Err(format!("{}\ntidy: {} violations", lines.join("\n"), lines.len()))
 }
 
+/// Writes the drawing of the layers into ARCHITECTURE.md.
+///
+/// # Errors
+/// The file cannot be read or written, or has no place for the drawing.
+pub(crate) fn draw_layers() -> Result<(), String> {
+    layers::draw()
+}
+
 fn all() -> Result<Vec<Violation>, String> {
     let packages = layers::packages()?;
     let mut found = layers::check(&packages);
     found.extend(layers::unused(&packages));
+    found.extend(layers::rows());
     found.extend(dependencies::check(&dependencies::of_core()?));
     let sources = workspace::files(".rs")?;
     let lanes = lane_names::names(&sources);
@@ -79,7 +88,11 @@ fn all() -> Result<Vec<Violation>, String> {
         lock.contains(word) || sources.iter().chain(&manifests).any(|file| file.text.contains(word))
     };
     let known = map::Known { exists: &exists, mentioned: &mentioned, files: &workspace::paths()? };
-    found.extend(with_file("ARCHITECTURE.md", |file| map::check(file, &known)));
+    found.extend(with_file("ARCHITECTURE.md", |file| {
+        let mut of_map = map::check(file, &known);
+        of_map.extend(layers::check_map(file));
+        of_map
+    }));
     found.extend(decisions::check(&workspace::files(".md")?));
     let version = schema_diff::version()?;
     found.extend(with_file("CHANGELOG.md", |file| changelog::check(file, &version)));

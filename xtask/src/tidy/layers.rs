@@ -1,11 +1,15 @@
-//! Which crate may use which, and who owns a dependency. A new arrow is a reviewed line here.
+//! Which crate may use which, in which row of ARCHITECTURE.md it is drawn, and who owns a dependency. A new arrow is a
+//! reviewed line here.
+
+mod drawing;
+mod table;
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
 use super::Violation;
-use crate::workspace;
+use crate::workspace::{self, File};
 
 /// Every crate and the crates of ours that it may use.
 const ARROWS: &[(&str, &[&str])] = &[
@@ -95,6 +99,38 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("real", &["climate", "conditions-core", "sources", "verification"]),
     ("codegen", &["avalanche", "catalogue", "conformance", "contract", "operations", "operators", "sources"]),
     ("xtask", &[]),
+];
+
+/// The rows of the drawing in ARCHITECTURE.md, from the bottom: a title and its crates. An arrow points down or stays in
+/// its row.
+const ROWS: [(&str, &[&str]); 7] = [
+    ("Rules", &["conditions-core", "mcp-protocol"]),
+    (
+        "Subjects",
+        &[
+            "accounts",
+            "alerts",
+            "ask",
+            "avalanche",
+            "catalogue",
+            "climate",
+            "contract",
+            "oauth",
+            "operators",
+            "passkeys",
+            "pictures",
+            "reels",
+            "roads",
+            "snowpack",
+            "verification",
+            "webhooks",
+        ],
+    ),
+    ("Data", &["evidence", "sources", "storage"]),
+    ("World", &["ingest", "upstream-sim", "world"]),
+    ("Answers", &["charts", "conformance", "operations", "pages", "previews", "stdio-bridge"]),
+    ("Service", &["server"]),
+    ("Programs", &["chaos", "codegen", "real", "xtask"]),
 ];
 
 /// What a crate's tests use of ours beside that.
@@ -200,6 +236,67 @@ pub(super) fn unused(packages: &[Package]) -> Vec<Violation> {
             Violation::new("xtask/src/tidy/layers.rs", 0, what)
         })
         .collect()
+}
+
+/// Checks that every crate is in one row and that no arrow points to a higher one.
+pub(super) fn rows() -> Vec<Violation> {
+    check_rows(&ROWS, &[ARROWS, TEST_ARROWS].concat())
+}
+
+fn check_rows(rows: &[(&str, &[&str])], arrows: &[(&str, &[&str])]) -> Vec<Violation> {
+    let report = |what: String| Violation::new("xtask/src/tidy/layers.rs", 0, what);
+    let places = |name: &str| -> Vec<usize> {
+        let has_it = |(at, (_, crates)): (usize, &(&str, &[&str]))| crates.contains(&name).then_some(at);
+        rows.iter().enumerate().filter_map(has_it).collect()
+    };
+    let mut found = Vec::new();
+    for (from, targets) in arrows {
+        let [row] = places(from)[..] else {
+            found.push(report(format!("`{from}` must be in exactly one row of ROWS")));
+            continue;
+        };
+        for to in *targets {
+            if places(to).iter().any(|above| *above > row) {
+                let what = format!("`{from}` uses `{to}` of a higher row: move one of them in ROWS");
+                found.push(report(what));
+            }
+        }
+    }
+    for (title, crates) in rows {
+        let unknown = crates.iter().filter(|name| arrows.iter().all(|(from, _)| from != *name));
+        found.extend(unknown.map(|name| report(format!("`{name}` of ROWS is not a crate of ARROWS"))));
+        if crates.is_empty() {
+            found.push(report(format!("row `{title}` of ROWS is empty")));
+        }
+    }
+    found
+}
+
+/// Checks the drawing and the table of crates in ARCHITECTURE.md.
+pub(super) fn check_map(map: &File) -> Vec<Violation> {
+    let mut found = table::check(map, &ROWS);
+    match drawing::with_drawing(&map.text, &ROWS) {
+        Ok(text) if text == map.text => {}
+        Ok(_) => {
+            let what = "the drawing of layers differs from ROWS: run `cargo xtask codegen`";
+            found.push(Violation::new(&map.path, 0, what));
+        }
+        Err(what) => found.push(Violation::new(&map.path, 0, what)),
+    }
+    found
+}
+
+/// Writes the drawing into ARCHITECTURE.md.
+///
+/// # Errors
+/// The file cannot be read or written, or has no place for the drawing.
+pub(super) fn draw() -> Result<(), String> {
+    const MAP: &str = "ARCHITECTURE.md";
+    let path = workspace::root().join(MAP);
+    let failed = |error| format!("{MAP}: {error}");
+    let text = std::fs::read_to_string(&path).map_err(failed)?;
+    let drawn = drawing::with_drawing(&text, &ROWS).map_err(|what| format!("{MAP}: {what}"))?;
+    if drawn == text { Ok(()) } else { std::fs::write(&path, drawn).map_err(failed) }
 }
 
 /// What a table says of a crate.
