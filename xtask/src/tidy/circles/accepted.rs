@@ -31,10 +31,10 @@ pub(in crate::tidy) const KNOWN: &[&[&str]] = &[
         "crates/operations/src/resources/snow_report_card.rs",
     ],
     &[
-        "crates/server/src/grading.rs",
-        "crates/server/src/grading/grader.rs",
-        "crates/server/src/publisher.rs",
-        "crates/server/src/store.rs",
+        "crates/publication/src/grading.rs",
+        "crates/publication/src/grading/grader.rs",
+        "crates/publication/src/publisher.rs",
+        "crates/publication/src/store.rs",
     ],
     &[
         "crates/storage/src/webhooks/events.rs",
