@@ -257,8 +257,12 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let service = Service::start(&plan.binary, &plan.database, &Settings::default())?;
     let mut sieges = Vec::new();
     for size in sizes.unwrap_or_default() {
-        for way in WAYS {
-            for addresses in [1, *size / 2] {
+        for (number, way) in WAYS.into_iter().enumerate() {
+            for (kind, addresses) in [1, *size / 2].into_iter().enumerate() {
+                // Without a round each way comes from one of the two only, in turn.
+                if plan.rounds == 0 && number % 2 == kind {
+                    continue;
+                }
                 let siege = besiege(&service, way, *size, addresses)?;
                 siege.print();
                 sieges.push(siege);

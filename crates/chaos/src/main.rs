@@ -51,12 +51,12 @@ use report::Figure;
 #[derive(Parser)]
 #[command(name = "cargo xtask chaos")]
 struct Arguments {
-    /// A scenario's name; `all`; `short` for those that take seconds; or `list`.
+    /// A scenario's name; `all`; `long` for those of continuous integration; `short` for these with few repetitions; or `list`.
     scenario: String,
     /// Where random choices begin. Default: the clock; it is printed, and the same seed makes the same choices.
     #[arg(long)]
     seed: Option<u64>,
-    /// How often the fault is repeated. Default: the scenario's own, a short one.
+    /// How often the fault is repeated. Default: the scenario's own.
     #[arg(long)]
     rounds: Option<usize>,
     /// On which database.
@@ -103,11 +103,11 @@ pub(crate) enum Outcome {
 /// A scenario.
 struct Scenario {
     name: &'static str,
-    /// Whether `short` has it, which continuous integration runs: those that take seconds.
-    in_ci: bool,
+    /// How continuous integration runs it for each change; `None` if it takes too long.
+    short: Option<Short>,
     /// On which databases it says something.
     databases: &'static [Choice],
-    /// Rounds of a short run.
+    /// Rounds of a run by name.
     rounds: usize,
     run: fn(&Plan) -> Result<Outcome, String>,
 }
@@ -119,37 +119,60 @@ const BOTH: &[Choice] = &[Choice::Sqlite, Choice::Postgres];
 const SQLITE: &[Choice] = &[Choice::Sqlite];
 const POSTGRES: &[Choice] = &[Choice::Postgres];
 
+/// The short form of a scenario.
+struct Short {
+    /// Without PostgreSQL on this machine SQLite takes its place if the scenario tries it at all.
+    databases: &'static [Choice],
+    rounds: usize,
+}
+
+const fn short(databases: &'static [Choice], rounds: usize) -> Option<Short> {
+    Some(Short { databases, rounds })
+}
+
 const SCENARIOS: &[Scenario] = &[
-    Scenario { name: "kill9", in_ci: true, databases: BOTH, rounds: 4, run: kill::run },
-    Scenario { name: "reports", in_ci: false, databases: BOTH, rounds: 3, run: reports::run },
-    Scenario { name: "takeover", in_ci: false, databases: POSTGRES, rounds: 1, run: takeover::run },
-    Scenario { name: "io-errors", in_ci: true, databases: SQLITE, rounds: 4, run: errors::run },
-    Scenario { name: "disk-full", in_ci: true, databases: SQLITE, rounds: 1, run: disk::run },
-    Scenario { name: "order", in_ci: false, databases: BOTH, rounds: 4, run: order::run },
-    Scenario { name: "clock-jump", in_ci: false, databases: BOTH, rounds: 1, run: clock_jump::run },
-    Scenario { name: "noisy", in_ci: false, databases: BOTH, rounds: 1, run: noisy::run },
-    Scenario { name: "newcomer", in_ci: true, databases: BOTH, rounds: 1, run: newcomer::run },
-    Scenario { name: "hostile-body", in_ci: true, databases: BOTH, rounds: 1, run: hostile::body },
-    Scenario { name: "hostile-drip", in_ci: false, databases: BOTH, rounds: 1, run: hostile::drip_scenario },
-    Scenario { name: "throughput", in_ci: false, databases: BOTH, rounds: 5, run: throughput::run },
-    Scenario { name: "crowd", in_ci: true, databases: SQLITE, rounds: 1, run: crowd::run },
-    Scenario { name: "sign-in-flood", in_ci: false, databases: BOTH, rounds: 1, run: sign_in_flood::run },
-    Scenario { name: "latency", in_ci: false, databases: BOTH, rounds: 1, run: latency::run },
-    Scenario { name: "drain", in_ci: true, databases: BOTH, rounds: 3, run: drain::run },
-    Scenario { name: "upgrade", in_ci: true, databases: BOTH, rounds: 1, run: upgrade::run },
-    Scenario { name: "ssrf", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::ssrf },
-    Scenario { name: "histories", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::histories },
-    Scenario { name: "burst", in_ci: false, databases: BOTH, rounds: 2, run: own_tests::burst },
-    Scenario { name: "alerts", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::alerts },
-    Scenario { name: "letters", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::letters },
-    Scenario { name: "rate", in_ci: false, databases: BOTH, rounds: 1, run: rate::run },
-    Scenario { name: "once-a-day", in_ci: false, databases: BOTH, rounds: 1, run: own_tests::once_a_day },
-    Scenario { name: "secrets", in_ci: false, databases: BOTH, rounds: 1, run: secrets::run },
-    Scenario { name: "receivers", in_ci: false, databases: SQLITE, rounds: 1, run: own_tests::receivers },
-    Scenario { name: "hanging-database", in_ci: true, databases: BOTH, rounds: 1, run: hang::run },
-    Scenario { name: "unread-log", in_ci: true, databases: SQLITE, rounds: 1, run: unread::run },
-    Scenario { name: "zeros", in_ci: false, databases: SQLITE, rounds: 1, run: zeros::run },
-    Scenario { name: "owner", in_ci: false, databases: BOTH, rounds: 1, run: owner::run },
+    Scenario { name: "kill9", short: short(BOTH, 2), databases: BOTH, rounds: 4, run: kill::run },
+    Scenario { name: "reports", short: None, databases: BOTH, rounds: 3, run: reports::run },
+    Scenario { name: "takeover", short: None, databases: POSTGRES, rounds: 1, run: takeover::run },
+    Scenario { name: "io-errors", short: short(SQLITE, 4), databases: SQLITE, rounds: 4, run: errors::run },
+    Scenario { name: "disk-full", short: short(SQLITE, 1), databases: SQLITE, rounds: 1, run: disk::run },
+    Scenario { name: "order", short: None, databases: BOTH, rounds: 4, run: order::run },
+    Scenario { name: "clock-jump", short: None, databases: BOTH, rounds: 1, run: clock_jump::run },
+    Scenario { name: "noisy", short: None, databases: BOTH, rounds: 1, run: noisy::run },
+    Scenario { name: "newcomer", short: short(POSTGRES, 1), databases: BOTH, rounds: 1, run: newcomer::run },
+    Scenario {
+        name: "hostile-body",
+        short: short(SQLITE, 1),
+        databases: BOTH,
+        rounds: 1,
+        run: hostile::body,
+    },
+    Scenario { name: "hostile-drip", short: None, databases: BOTH, rounds: 1, run: hostile::drip_scenario },
+    Scenario { name: "throughput", short: None, databases: BOTH, rounds: 5, run: throughput::run },
+    Scenario { name: "crowd", short: short(SQLITE, 0), databases: SQLITE, rounds: 1, run: crowd::run },
+    Scenario { name: "sign-in-flood", short: None, databases: BOTH, rounds: 1, run: sign_in_flood::run },
+    Scenario { name: "latency", short: None, databases: BOTH, rounds: 1, run: latency::run },
+    Scenario { name: "drain", short: short(POSTGRES, 1), databases: BOTH, rounds: 3, run: drain::run },
+    Scenario { name: "upgrade", short: short(SQLITE, 1), databases: BOTH, rounds: 1, run: upgrade::run },
+    Scenario { name: "ssrf", short: None, databases: BOTH, rounds: 1, run: own_tests::ssrf },
+    Scenario { name: "histories", short: None, databases: BOTH, rounds: 1, run: own_tests::histories },
+    Scenario { name: "burst", short: None, databases: BOTH, rounds: 2, run: own_tests::burst },
+    Scenario { name: "alerts", short: None, databases: BOTH, rounds: 1, run: own_tests::alerts },
+    Scenario { name: "letters", short: None, databases: BOTH, rounds: 1, run: own_tests::letters },
+    Scenario { name: "rate", short: None, databases: BOTH, rounds: 1, run: rate::run },
+    Scenario { name: "once-a-day", short: None, databases: BOTH, rounds: 1, run: own_tests::once_a_day },
+    Scenario { name: "secrets", short: None, databases: BOTH, rounds: 1, run: secrets::run },
+    Scenario { name: "receivers", short: None, databases: SQLITE, rounds: 1, run: own_tests::receivers },
+    Scenario {
+        name: "hanging-database",
+        short: short(POSTGRES, 1),
+        databases: BOTH,
+        rounds: 1,
+        run: hang::run,
+    },
+    Scenario { name: "unread-log", short: short(SQLITE, 1), databases: SQLITE, rounds: 1, run: unread::run },
+    Scenario { name: "zeros", short: None, databases: SQLITE, rounds: 1, run: zeros::run },
+    Scenario { name: "owner", short: None, databases: BOTH, rounds: 1, run: owner::run },
 ];
 
 fn main() -> ExitCode {
@@ -168,7 +191,11 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         SCENARIOS.iter().for_each(|scenario| println!("{}", scenario.name));
         return Ok(());
     }
-    let is_chosen = |one: &&Scenario| name == "all" || name == one.name || (name == "short" && one.in_ci);
+    let is_chosen = |one: &&Scenario| match name {
+        "all" => true,
+        "short" | "long" => one.short.is_some(),
+        _ => name == one.name,
+    };
     let chosen: Vec<&Scenario> = SCENARIOS.iter().filter(is_chosen).collect();
     if chosen.is_empty() {
         return Err(format!("no scenario `{name}`; `cargo xtask chaos list` names them"));
@@ -182,14 +209,15 @@ fn try_all(chosen: &[&Scenario], arguments: &Arguments) -> Result<(), String> {
     let seed = arguments.seed.unwrap_or_else(random::of_the_clock);
     let mut missed = Vec::new();
     for scenario in chosen {
-        for choice in scenario.databases {
+        let (databases, rounds) = extent(scenario, arguments)?;
+        for choice in databases {
             if arguments.database != Choice::Both && arguments.database != *choice {
                 continue;
             }
             let tried = match Database::new(*choice == Choice::Postgres)? {
                 None => Err(format!("{}: no PostgreSQL here", scenario.name)),
                 Some(database) => {
-                    let rounds = arguments.rounds.unwrap_or(scenario.rounds);
+                    let rounds = arguments.rounds.unwrap_or(rounds);
                     let plan = Plan { seed, rounds, database, binary: program.path().to_owned() };
                     one(scenario, &plan, arguments)?
                 }
@@ -201,6 +229,20 @@ fn try_all(chosen: &[&Scenario], arguments: &Arguments) -> Result<(), String> {
         }
     }
     if missed.is_empty() { Ok(()) } else { Err(format!("missed:\n{}", missed.join("\n"))) }
+}
+
+/// Returns the databases and the rounds of a scenario in the form that was asked for.
+fn extent(scenario: &Scenario, arguments: &Arguments) -> Result<(&'static [Choice], usize), String> {
+    match scenario.short.as_ref().filter(|_| arguments.scenario == "short") {
+        None => Ok((scenario.databases, scenario.rounds)),
+        // A database that was named is tried, whichever the short form prefers.
+        Some(short) if arguments.database != Choice::Both => Ok((scenario.databases, short.rounds)),
+        Some(short) => {
+            let needs_postgres = !short.databases.contains(&Choice::Sqlite);
+            let is_missing = needs_postgres && Database::new(true)?.is_none();
+            Ok((if is_missing { scenario.databases } else { short.databases }, short.rounds))
+        }
+    }
 }
 
 /// Runs one scenario; the figures that it missed, or why it cannot be tried.
