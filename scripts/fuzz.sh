@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Fuzzes every parser of bytes from outside: fuzz/README.md. Usage: fuzz.sh [SECONDS [TARGET [FILE...]]]; 8 seconds each by
-# default, 0 to build alone. A walk begins as the last one did; SNOW_SEED=NUMBER begins another. Exit codes: 0 nothing was found,
+# default, 3 if SNOW_SHORT is set, 0 to build only; `fuzz.sh check` reports whether the targets compile. A walk begins as the last one did; SNOW_SEED=NUMBER begins another. Exit codes: 0 nothing was found,
 # 1 something was (the input is named), 3 there is no C++ compiler, or the fuzzer's crates cannot be fetched.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-seconds=${1:-8}
+seconds=${1:-$([ -n "${SNOW_SHORT:-}" ] && echo 3 || echo 8)}
 only=${2:-}
 [ $# -gt 2 ] && files=("${@:3}") || files=()
 command -v c++ >/dev/null || {
@@ -15,6 +15,10 @@ cargo fetch --quiet --manifest-path fuzz/Cargo.toml || {
   echo "$0: the fuzzer's crates cannot be fetched" >&2
   exit 3
 }
+if [ "$seconds" = check ]; then
+  # In the folder of the workspace, so that what it has checked is not checked again.
+  CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-target} exec cargo check --quiet --bins --manifest-path fuzz/Cargo.toml
+fi
 built=${SNOW_FUZZ_TARGET:-target/fuzz}
 mkdir -p "$built"
 # Counters of edges, comparisons and tables, as `cargo fuzz` asks for them; nothing here is unsafe, so no sanitizer is needed

@@ -1,24 +1,42 @@
 #!/usr/bin/env bash
 # What the checks use beyond Rust: the official suite and clients for the connector (scripts/install-connector-parts.sh),
-# Chromium for its cards (scripts/install-browser-parts.sh), and on Debian and its kin PostgreSQL for the storage tests and valgrind for the bench gate. Installs only what is
-# missing; run as root for the latter two. nginx and Caddy, too, with the service's configurations for them.
+# Chromium for cards and pages (scripts/install-browser-parts.sh), and on Debian and its kin PostgreSQL for the storage tests,
+# valgrind for the bench gate, and nginx and Caddy for the service's configurations of them. Installs only what is missing;
+# apt needs root. Usage: install-ci-parts.sh [NAME...]: what these parts of `.ci/run` need, or only the packages `postgres`,
+# `valgrind` and `proxies`, which need root; without arguments everything.
 set -euo pipefail
-# The connector's check lists what of these could not be had.
-bash "$(dirname "$0")/install-connector-parts.sh" || true
-# Chromium for the cards; without it their check is listed as not tried.
-timeout --kill-after=30s 10m bash "$(dirname "$0")/install-browser-parts.sh" || true
+parts=" $* "
+# Whether one of the names given here is wanted.
+wants() {
+  [ "$parts" != "  " ] || return 0
+  local part
+  for part in "$@"; do
+    case "$parts" in *" $part "*) return 0 ;; esac
+  done
+  return 1
+}
+# The connector's check lists what of these could not be had. The tests take only the protocol's schemas from them.
+if wants clients; then
+  bash "$(dirname "$0")/install-connector-parts.sh" || true
+elif wants unit integration; then
+  SNOW_SKIP_RMCP=1 bash "$(dirname "$0")/install-connector-parts.sh" || true
+fi
+# Chromium for cards and pages; without it their checks are listed as not tried.
+if wants browsers; then timeout --kill-after=30s 10m bash "$(dirname "$0")/install-browser-parts.sh" || true; fi
 # What the dependencies may be (deny.toml); it takes minutes to build: SNOW_INSTALL_DENY=1 asks for it.
 if [ -n "${SNOW_INSTALL_DENY:-}" ] && ! command -v cargo-deny >/dev/null; then
   timeout --kill-after=30s 15m cargo install --quiet --locked cargo-deny@0.20.2 || true
 fi
 missing=()
-command -v valgrind >/dev/null || missing+=(valgrind)
-if ! command -v initdb >/dev/null && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
+if wants gate valgrind && ! command -v valgrind >/dev/null; then missing+=(valgrind); fi
+if wants unit integration clients faults postgres && ! command -v initdb >/dev/null && ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1; then
   missing+=(postgresql)
 fi
 # In front of the service (scripts/proxies.sh).
-command -v nginx >/dev/null || missing+=(nginx-light)
-command -v caddy >/dev/null || missing+=(caddy)
+if wants clients proxies; then
+  command -v nginx >/dev/null || missing+=(nginx-light)
+  command -v caddy >/dev/null || missing+=(caddy)
+fi
 if [ ${#missing[@]} -eq 0 ]; then
   echo "$0: nothing is missing" >&2
   exit 0

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Generated requests against the OpenAPI description of a running service, on SQLite and, where there is one, PostgreSQL: no
 # answer is a 5xx, and every answer is one that the description has. Usage: schemathesis.sh [EXAMPLES]: examples for each
-# operation, 8 by default; 1500 make more than 50,000 requests on each database. Schemathesis is installed into
+# operation, 8 by default, 3 if SNOW_SHORT is set; 1500 make more than 50,000 requests on each database. Schemathesis is installed into
 # target/schemathesis. The program is SNOW_PROGRAM, else the one that cargo builds, or has built where SNOW_BUILT is set. Exit codes: 0 nothing was found, 1
 # something was, 3 schemathesis cannot be had.
 set -uo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
-examples=${1:-8}
+examples=${1:-$([ -n "${SNOW_SHORT:-}" ] && echo 3 || echo 8)}
 seed=${SNOW_SEED:-20261122}
 parts=target/schemathesis
 pins=schemathesis==4.32.5

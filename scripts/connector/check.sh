@@ -5,7 +5,8 @@
 #   scripts/connector/check.sh [BASE_URL]     without BASE_URL the demo service is started for it
 #
 # scripts/install-connector-parts.sh brings the parts; what is missing is listed as "not tried". Ends at the first
-# failure. Where a variable SNOW_CONNECTOR_BUILT is set, the programs in the target folder are taken as they are.
+# failure. With SNOW_SHORT the Inspector, which starts anew for each call, reads one resource of each kind only; other clients
+# read all. Where a variable SNOW_CONNECTOR_BUILT is set, the programs in the target folder are taken as they are.
 # Exit codes: 0 all held, 1 something failed, 3 no part is installed.
 set -uo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -104,7 +105,7 @@ inspector() {
     step 5 "Inspector, $era: bad argument" "${on[@]}" tools/call --tool-name get_weather_forecast \
       --tool-args-json '{"slug":"zermatt","band":"moon"}'
     step 5 "Inspector, $era: unknown tool" "${on[@]}" tools/call --tool-name no_such_tool --tool-args-json '{}'
-    for uri in $resources; do
+    for uri in $inspected; do
       step 0 "Inspector, $era: read $uri" "${on[@]}" resources/read --uri "$uri"
     done
   done
@@ -180,6 +181,8 @@ resources=$(ask resources/list | python3 -c \
   exit 1
 }
 [ -n "$resources" ] || { echo "-- $url lists no resource"; exit 1; }
+inspected=$resources
+if [ -n "${SNOW_SHORT:-}" ]; then inspected=$(tr ' ' '\n' <<<"$resources" | awk -F: '!seen[$1]++'); fi
 if [ -x "$node" ]; then conformance && typescript && typescript_bridge && inspector; else skip "suite, TypeScript SDK, Inspector: no Node parts"; fi
 if [ -x "$python" ]; then python_clients && python_bridge; else skip "Python SDK, FastMCP, tdqs, bridge: no Python parts"; fi
 if [ -x "$rmcp" ]; then rust_client; else skip "rmcp: not built"; fi
