@@ -2,6 +2,7 @@
 
 mod changelog;
 mod circles;
+mod composition;
 mod decisions;
 mod dependencies;
 mod docs;
@@ -80,6 +81,9 @@ fn all() -> Result<Vec<Violation>, String> {
     found.extend(circles::check(&sources, &circles::accepted()));
     found.extend(forms::check(&sources));
     found.extend(orphans::check(&sources));
+    let lines = composition::lines(&sources);
+    found.extend(composition::check(lines));
+    found.extend(with_file(composition::FIGURES, |file| composition::figure(file, lines)));
     let manifests = workspace::files("Cargo.toml")?;
     found.extend(manifests::check(&manifests)?);
     let exists = |path: &str| workspace::root().join(path).exists();
