@@ -4,6 +4,7 @@
 mod bench;
 mod ci;
 mod new;
+mod part;
 mod release;
 mod schema_diff;
 mod tidy;
@@ -15,6 +16,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use part::{Form, Part};
+
 /// The project's own tools.
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
@@ -25,11 +28,16 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Run everything that continuous integration runs, in the same order; stop at the first failure.
+    /// Run everything that continuous integration runs, or the parts named; stop at the first failure.
     Ci {
-        /// Only what is driven by clients that are not ours, with the programs that are built: `ci` runs it beside the browsers.
+        /// The parts to run, one after the other. Default: everything, in the order that is fastest.
+        parts: Vec<Part>,
+        /// Repeat faults, browser checks and fuzzing as often as they can find something, not only as a change needs.
         #[arg(long)]
-        clients: bool,
+        long: bool,
+        /// Install and build nothing first: the programs are built.
+        #[arg(long, requires = "parts")]
+        built: bool,
     },
     /// Check the rules of the house: layers, file and function sizes, headers, the map, the changelog.
     Tidy,
@@ -120,8 +128,9 @@ enum Task {
 
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().task {
-        Task::Ci { clients: false } => ci::run(),
-        Task::Ci { clients: true } => ci::clients(),
+        Task::Ci { parts, long, built } => {
+            ci::run(&parts, if long { Form::Long } else { Form::Short }, built)
+        }
         Task::Tidy => tidy::run(),
         Task::Codegen { check: true } => workspace::run_package("codegen", &["--check"]),
         Task::Codegen { check: false } => {

@@ -17,6 +17,7 @@ mod scan;
 mod size;
 mod upstream_json;
 mod words;
+mod workflows;
 
 use std::fmt;
 use std::fs;
@@ -84,6 +85,7 @@ fn all() -> Result<Vec<Violation>, String> {
     let lines = composition::lines(&sources);
     found.extend(composition::check(lines));
     found.extend(with_file(composition::FIGURES, |file| composition::figure(file, lines)));
+    found.extend(with_file(workflows::CI, workflows::check));
     let manifests = workspace::files("Cargo.toml")?;
     found.extend(manifests::check(&manifests)?);
     let exists = |path: &str| workspace::root().join(path).exists();

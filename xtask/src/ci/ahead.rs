@@ -1,26 +1,23 @@
-//! Compiles ahead what later steps run: the tests wait for clocks and connections a good part of their time, and a
-//! compiler at the lowest priority takes what they leave.
+//! Compiles in advance what the last steps run: the tests wait for clocks and connections for much of their time, and
+//! compilers at the lowest priority use what they leave. They work in folders of their own (`release`, `fuzz`), so that
+//! no other step waits for their locks.
 
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, Command, Stdio};
 
-use super::checks;
-use super::guard::FUZZ;
+use super::faults::FUZZ;
 use crate::bench;
 use crate::workspace::{root, target};
 
-/// The compilers at work. A failure is told by the step that needs what failed, so none is told here.
+/// The compilers at work. The step that needs what failed to compile reports the failure.
 pub(super) struct Ahead {
     compilers: Vec<Child>,
 }
 
 impl Ahead {
     pub(super) fn start() -> Result<Self, String> {
-        let mut works = vec![
-            ("checks", checks::ahead()?),
-            ("fuzz", vec!["bash".to_owned(), FUZZ.to_owned(), "0".to_owned()]),
-        ];
+        let mut works = vec![("fuzz", vec!["bash".to_owned(), FUZZ.to_owned(), "0".to_owned()])];
         if bench::can_count() {
             works.push(("gate", bench::gate_build()));
         }

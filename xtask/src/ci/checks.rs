@@ -1,38 +1,85 @@
-//! What the compiler checks and never runs: lints, the crates without their features, the pages of the documentation. In a
-//! folder of its own, so that nobody waits for the other's lock when it goes ahead beside the tests.
+//! Checks that compile and hardly run: fewer features, the pages of the documentation, drafts, a program that embeds the
+//! crates; and what dependencies and the catalogue may be. All of them in the one target folder, so that they reuse what
+//! clippy compiled; drafts come last, because they compile changed files of the same crates.
 
-use std::path::PathBuf;
+use std::process::{Command, Stdio};
 
-use super::Log;
-use crate::workspace::{cargo, succeed, target};
+use super::log::Log;
+use super::programs;
+use crate::new;
+use crate::workspace::{cargo, root, succeed, target};
 
 /// A step's name, and what cargo is called with.
 const CHECKS: [(&str, &[&str]); 4] = [
-    ("clippy", &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]),
     ("core alone", &["check", "-p", "conditions-core"]),
     ("lean", &["check", "--workspace", "--no-default-features"]),
+    // As the README's `cargo test --workspace` is compiled.
+    ("default", &["check", "--workspace", "--all-targets"]),
     ("doc", &["doc", "--workspace", "--no-deps", "--document-private-items"]),
 ];
 const FLAGS: (&str, &str) = ("RUSTDOCFLAGS", "-D warnings");
-const FOLDER: &str = "CARGO_TARGET_DIR";
 
-fn folder() -> Result<PathBuf, String> {
-    Ok(target()?.join("checks"))
-}
+/// The recorded OpenSkiMap file, next to the repository on some machines.
+const SNAPSHOT: &str = "../shared/payloads/openskimap/ski_areas_20260808.csv.gz";
 
-/// One after the other, each its step.
+/// The checks of `cargo deny` that need no network.
+const OFFLINE: [&str; 3] = ["bans", "licenses", "sources"];
+
 pub(super) fn run(log: &mut Log) -> Result<(), String> {
-    let folder = folder()?;
-    CHECKS.iter().try_for_each(|(name, words)| {
-        log.step(name, || succeed(cargo().args(*words).env(FLAGS.0, FLAGS.1).env(FOLDER, &folder)))
-    })
+    dependencies(log)?;
+    for (name, words) in CHECKS {
+        log.step(name, || succeed(cargo().args(words).env(FLAGS.0, FLAGS.1)))?;
+    }
+    log.step("embed", embed)?;
+    catalogue(log)?;
+    log.step("drafts", new::check_drafts)
 }
 
-/// All of them as one command that goes ahead: whatever becomes of one, the next is tried.
-pub(super) fn ahead() -> Result<Vec<String>, String> {
-    let mut words = vec!["env".to_owned(), format!("{}={}", FLAGS.0, FLAGS.1)];
-    words.push(format!("{FOLDER}={}", folder()?.display()));
-    let commands = CHECKS.map(|(_, words)| format!("cargo {}", words.join(" ")));
-    words.extend(["bash".to_owned(), "-c".to_owned(), commands.join("; ")]);
-    Ok(words)
+fn dependencies(log: &mut Log) -> Result<(), String> {
+    if !succeeds(cargo().args(["deny", "--version"])) {
+        log.not_tried("deny", "no cargo-deny; SNOW_INSTALL_DENY=1 scripts/install-ci-parts.sh installs it");
+        return Ok(());
+    }
+    log.step("deny", || {
+        let mut deny = cargo();
+        deny.args(["deny", "--offline", "--all-features", "check", "--hide-inclusion-graph"]);
+        succeed(deny.args(OFFLINE))
+    })?;
+    // Known vulnerabilities are in a database of their own, which has to be fetched.
+    if !succeeds(cargo().args(["deny", "fetch", "db"])) {
+        log.not_tried("advisories", "no network to fetch the database of known vulnerabilities");
+        return Ok(());
+    }
+    log.step("advisories", || succeed(cargo().args(["deny", "check", "--disable-fetch", "advisories"])))
+}
+
+fn succeeds(command: &mut Command) -> bool {
+    let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+    status.is_ok_and(|status| status.success())
+}
+
+/// A program outside the workspace that depends on its crates, with the workspace's lock file and target folder, so that
+/// it neither fetches nor builds anything twice.
+fn embed() -> Result<(), String> {
+    let lock = root().join("examples/embed/Cargo.lock");
+    std::fs::copy(root().join("Cargo.lock"), &lock)
+        .map_err(|error| format!("{}: {error}", lock.display()))?;
+    let mut embed = cargo();
+    embed.env("CARGO_TARGET_DIR", target()?);
+    succeed(embed.args(["run", "--offline", "--manifest-path", "examples/embed/Cargo.toml"]))
+}
+
+/// The embedded catalogue next to the recorded file.
+fn catalogue(log: &mut Log) -> Result<(), String> {
+    let snapshot = root().join(SNAPSHOT);
+    if !snapshot.exists() {
+        log.not_tried("catalogue", "no recorded OpenSkiMap file next to the repository");
+        return Ok(());
+    }
+    log.step("catalogue", || {
+        // The features of the workspace, with which it is built already in a whole run.
+        let example = ["build", "--workspace", "--example", "agreement", programs::FEATURES];
+        succeed(cargo().args(example))?;
+        succeed(Command::new(programs::folder()?.join("examples/agreement")).arg(&snapshot))
+    })
 }

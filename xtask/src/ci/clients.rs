@@ -1,0 +1,41 @@
+//! The built service before clients that other people wrote, and the conformance kit.
+
+use super::log::Log;
+use super::programs::script;
+use crate::part::Form;
+
+/// Drives the connector with the official suite and real clients.
+const CONNECTOR: &str = "scripts/connector/check.sh";
+const CONNECTOR_LIMIT: &str = "20m";
+const BUILT_FOR_CONNECTOR: &str = "SNOW_CONNECTOR_BUILT";
+
+/// The conformance kit against the service over simulated weather.
+const CONFORMANCE: &str = "scripts/conformance.sh";
+const CONFORMANCE_LIMIT: &str = "15m";
+
+/// The examples for implementers of the contract, over every vector.
+const VECTORS: &str = "scripts/vectors.sh";
+const VECTORS_LIMIT: &str = "5m";
+
+/// The service behind nginx and Caddy, as `deploy/` configures them.
+const PROXIES: &str = "scripts/proxies.sh";
+const PROXIES_LIMIT: &str = "5m";
+
+/// Generated requests.
+const REQUESTS: &str = "scripts/schemathesis.sh";
+const REQUESTS_LIMIT: &str = "15m";
+
+/// Exit code of a script that lacks every part.
+const NO_PARTS: i32 = 3;
+
+pub(super) fn run(log: &mut Log, form: Form) -> Result<(), String> {
+    let mut connector = script(CONNECTOR, CONNECTOR_LIMIT, form);
+    connector.env(BUILT_FOR_CONNECTOR, "1");
+    let none = "no part is installed; scripts/install-connector-parts.sh";
+    log.script("connector", &mut connector, Some((NO_PARTS, none)))?;
+    log.script("conformance", &mut script(CONFORMANCE, CONFORMANCE_LIMIT, form), None)?;
+    log.script("vectors", &mut script(VECTORS, VECTORS_LIMIT, form), None)?;
+    log.script("proxies", &mut script(PROXIES, PROXIES_LIMIT, form), None)?;
+    let none = "no schemathesis: pip installs it";
+    log.script("requests", &mut script(REQUESTS, REQUESTS_LIMIT, form), Some((NO_PARTS, none)))
+}

@@ -1,0 +1,13 @@
+//! Instructions of the gated benches, which valgrind counts.
+
+use super::log::Log;
+use crate::bench;
+
+pub(super) fn run(log: &mut Log) -> Result<(), String> {
+    if bench::can_count() {
+        log.step("bench gate", || bench::run(true))
+    } else {
+        log.not_tried("bench gate", "no valgrind; scripts/install-ci-parts.sh installs it");
+        Ok(())
+    }
+}

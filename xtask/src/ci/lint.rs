@@ -1,0 +1,25 @@
+//! The cheap checks, which come first: a submission that fails one of them fails within minutes.
+
+use std::process::Command;
+
+use super::log::Log;
+use crate::workspace::{cargo, root, succeed, target};
+use crate::{schema_diff, tidy};
+
+/// Every target with every feature, as the tests are built: build scripts and procedural macros are compiled once for both.
+const CLIPPY: [&str; 7] =
+    ["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"];
+
+/// Exit code when the fuzzer's crates cannot be had.
+const NO_PARTS: i32 = 3;
+
+pub(super) fn run(log: &mut Log) -> Result<(), String> {
+    log.step("fmt", || succeed(cargo().args(["fmt", "--check"])))?;
+    log.step("tidy", tidy::run)?;
+    log.step("schema", schema_diff::against_released)?;
+    log.step("clippy", || succeed(cargo().args(CLIPPY)))?;
+    // The fuzz targets are outside the workspace, so that clippy does not see them.
+    let mut fuzz = Command::new("bash");
+    fuzz.args(["scripts/fuzz.sh", "check"]).env("CARGO_TARGET_DIR", target()?).current_dir(root());
+    log.script("fuzz targets", &mut fuzz, Some((NO_PARTS, "no C++ compiler, or no network")))
+}

@@ -1,0 +1,73 @@
+//! Runs parts of `ci` on their own, after what they need is installed and built.
+
+use std::fs::{self, File};
+use std::process::{Child, Command, Stdio};
+
+use super::log::Log;
+use super::{browsers, checks, clients, faults, gate, lint, programs, suites};
+use crate::part::{Form, Part};
+use crate::workspace::{root, target};
+
+/// Installs what the checks use beyond Rust. Without arguments everything, else the parts named need.
+const INSTALL: &str = "scripts/install-ci-parts.sh";
+
+/// Runs parts one after the other, after what they need is installed and built. `built` skips both.
+pub(super) fn run(log: &mut Log, parts: &[Part], form: Form, built: bool) -> Result<(), String> {
+    let names: Vec<String> =
+        parts.iter().filter(|part| part.needs_installing()).map(|part| part.name()).collect();
+    if !built && !names.is_empty() {
+        log.step("install", || Installation::start(&names)?.finish())?;
+    }
+    if !built && parts.iter().any(|part| part.needs_programs()) {
+        log.step("build", programs::build)?;
+    }
+    parts.iter().try_for_each(|part| one(log, *part, form))
+}
+
+fn one(log: &mut Log, part: Part, form: Form) -> Result<(), String> {
+    match part {
+        Part::Lint => lint::run(log),
+        Part::Checks => checks::run(log),
+        Part::Unit => suites::unit(log),
+        Part::Integration => suites::integration(log),
+        Part::Browsers => browsers::run(log, form),
+        Part::Clients => clients::run(log, form),
+        Part::Faults => faults::run(log, form),
+        Part::Gate => gate::run(log),
+    }
+}
+
+/// The installation in the background. Its output is in a file of the target folder.
+pub(super) struct Installation(Child);
+
+impl Installation {
+    pub(super) fn start(parts: &[String]) -> Result<Self, String> {
+        let folder = target()?;
+        fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let path = folder.join("ci-install.log");
+        let failed = |error| format!("{}: {error}", path.display());
+        let output = File::create(&path).map_err(failed)?;
+        let errors = output.try_clone().map_err(failed)?;
+        println!("== install: writes {}", path.display());
+        let mut command = Command::new("bash");
+        command.arg(INSTALL).args(parts).current_dir(root());
+        command.stdin(Stdio::null()).stdout(output).stderr(errors);
+        command.spawn().map(Self).map_err(|error| format!("{INSTALL}: {error}"))
+    }
+
+    /// Waits for the end. A part that could not be installed is no failure: its checks are listed as not tried.
+    pub(super) fn finish(mut self) -> Result<(), String> {
+        let status = self.0.wait().map_err(|error| format!("{INSTALL}: {error}"))?;
+        if !status.success() {
+            println!("== {INSTALL}: {status}: some parts are not installed");
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Installation {
+    fn drop(&mut self) {
+        // A package manager that is stopped half-way leaves its lock: it ends on its own.
+        self.0.wait().ok();
+    }
+}

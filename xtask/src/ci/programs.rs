@@ -1,0 +1,43 @@
+//! The one build whose programs every later step runs, and how scripts are told of it.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::part::Form;
+use crate::workspace::{cargo, root, succeed, target};
+
+/// The one set of features: that of [`super::lint`]'s clippy too, so that the compiler's work is shared.
+pub(super) const FEATURES: &str = "--all-features";
+
+/// Tells the scripts that the programs are built already.
+const BUILT: &str = "SNOW_BUILT";
+/// Tells the scripts to repeat little.
+const SHORT: &str = "SNOW_SHORT";
+
+/// Builds the programs only.
+pub(super) fn build() -> Result<(), String> {
+    succeed(cargo().args(["build", "--workspace", "--bins", "--examples", FEATURES]))
+}
+
+/// Builds the programs and the tests.
+pub(super) fn build_with_tests() -> Result<(), String> {
+    succeed(cargo().args(["build", "--workspace", "--bins", "--tests", "--examples", FEATURES]))
+}
+
+/// Where the programs are.
+pub(super) fn folder() -> Result<PathBuf, String> {
+    Ok(target()?.join("debug"))
+}
+
+/// Returns a command that runs a script of the repository with the built programs, for at most `limit` (in `timeout`'s
+/// notation).
+pub(super) fn script(path: &str, limit: &str, form: Form) -> Command {
+    let mut command = Command::new("timeout");
+    command.args(["--kill-after=1m", limit, "bash", path]).env(BUILT, "1").current_dir(root());
+    if form == Form::Short {
+        command.env(SHORT, "1");
+    } else {
+        command.env_remove(SHORT);
+    }
+    command
+}
