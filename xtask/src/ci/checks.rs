@@ -11,10 +11,10 @@ use crate::workspace::{cargo, root, succeed, target};
 
 /// A step's name, and what cargo is called with.
 const CHECKS: [(&str, &[&str]); 4] = [
+    // As the README's `cargo test --workspace` compiles; of clippy's first run only what has optional features is compiled again.
+    ("default", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
     ("core alone", &["check", "-p", "conditions-core"]),
     ("lean", &["check", "--workspace", "--no-default-features"]),
-    // As the README's `cargo test --workspace` is compiled.
-    ("default", &["check", "--workspace", "--all-targets"]),
     ("doc", &["doc", "--workspace", "--no-deps", "--document-private-items"]),
 ];
 const FLAGS: (&str, &str) = ("RUSTDOCFLAGS", "-D warnings");
