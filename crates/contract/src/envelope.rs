@@ -39,6 +39,9 @@ pub struct Envelope<'a> {
     pub measured_now: Option<MeasuredNow>,
 }
 
+/// An envelope that borrows nothing: [`crate::read()`] returns it, and a client can store it or send it to another thread.
+pub type OwnedEnvelope = Envelope<'static>;
+
 /// Who answers, about which resort, when, and how old each field was then.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

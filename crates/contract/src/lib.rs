@@ -63,11 +63,15 @@ mod read;
 pub mod schema;
 
 pub use conditions_core;
-pub use envelope::{Envelope, Meta};
+pub use envelope::{Envelope, Meta, OwnedEnvelope};
 pub use read::{Addition, Answer, ReadError, read};
 
 /// Version of the contract that this crate writes. Changes with the schema and the changelog, never alone.
 pub const SCHEMA_VERSION: &str = "1.10.0";
+
+/// The JSON Schema of the envelope (draft 2020-12) as text, with [`SCHEMA_PATH`] as its identifier. Feature `schema` makes
+/// the same from the types.
+pub const SCHEMA: &str = include_str!("../schema/resort-conditions-v1.json");
 
 /// Where a service publishes the schema, below its base address.
 pub const SCHEMA_PATH: &str = "/.well-known/schemas/resort-conditions-v1.json";

@@ -4,14 +4,14 @@ use conditions_core::time::Timestamp;
 use serde::Deserialize as _;
 use serde_json::{Map, Value};
 
-use crate::envelope::Envelope;
+use crate::envelope::OwnedEnvelope;
 
 /// An envelope as it was received.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Answer {
     /// Everything that this version of the contract lists.
-    pub envelope: Envelope<'static>,
+    pub envelope: OwnedEnvelope,
     /// What it does not list, in the order of the answer; empty for an answer of this version or an older one.
     pub additions: Vec<Addition>,
 }
@@ -54,7 +54,7 @@ pub fn read(json: &[u8]) -> Result<Answer, ReadError> {
     if version.and_then(Value::as_str).is_none_or(|version| !version.starts_with("1.")) {
         return Err(ReadError::Version { found: version.cloned().unwrap_or_default() });
     }
-    let envelope = Envelope::deserialize(&given).map_err(ReadError::Shape)?;
+    let envelope = OwnedEnvelope::deserialize(&given).map_err(ReadError::Shape)?;
     let understood = serde_json::to_value(&envelope).map_err(ReadError::Shape)?;
     let mut additions = Vec::new();
     compare(&given, &understood, &mut String::new(), &mut additions);
