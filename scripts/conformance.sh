@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 profile=${PROFILE:-dev}
 port=${PORT:-18471}
 folder=${CARGO_TARGET_DIR:-target}/$([ "$profile" = dev ] && echo debug || echo "$profile")
-[ -n "${SNOW_BUILT:-}" ] || cargo build --quiet --profile "$profile" -p server -p conformance
+[ -n "${SNOW_BUILT:-}" ] || cargo build --quiet --profile "$profile" -p server -p conformance --features cli
 log=$(mktemp)
 # The kit's receiver is on this machine, where only a server under development delivers to.
 "$folder/snow-conditions" --bind "127.0.0.1:$port" --webhook-development demo >"$log" 2>&1 &

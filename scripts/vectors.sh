@@ -4,7 +4,7 @@
 # newer, such as the one of scripts/install-connector-parts.sh. SNOW_BUILT=1 takes the kit as it is built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-[ -n "${SNOW_BUILT:-}" ] || cargo build --quiet -p conformance
+[ -n "${SNOW_BUILT:-}" ] || cargo build --quiet -p conformance --features cli
 kit=${CARGO_TARGET_DIR:-$PWD/target}/debug/conformance
 node=${SNOW_CONNECTOR_PARTS:-$PWD/target/connector}/node/node_modules/.bin/node
 folder=$(mktemp -d)

@@ -69,7 +69,7 @@ fn all() -> Result<Vec<Violation>, String> {
     let mut found = layers::check(&packages);
     found.extend(layers::unused(&packages));
     found.extend(layers::rows());
-    found.extend(dependencies::check(&dependencies::of_core()?));
+    found.extend(dependencies::check(&dependencies::direct()?));
     let sources = workspace::files(".rs")?;
     let lanes = lane_names::names(&sources);
     for file in &sources {

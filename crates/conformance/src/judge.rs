@@ -1,6 +1,8 @@
 //! What is gathered while a server is judged: findings with the address that they are about, and what was looked at.
 
-use crate::rules::{Finding, Severity, Subject, check};
+use serde_json::Value;
+
+use crate::rules::{Answer, Definitions, Finding, Severity, Subject, Viewer, check};
 
 /// A finding and the request, file or vector that it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,4 +54,14 @@ impl Verdict {
     pub fn conforms(&self, strict: bool) -> bool {
         self.found.iter().all(|found| found.finding.severity == Severity::Warning && !strict)
     }
+}
+
+/// Judges one envelope whose server and caller are unknown, such as one out of a file.
+#[must_use]
+pub fn envelope(about: &str, envelope: &Value) -> Verdict {
+    let definitions = Definitions::default();
+    let answer = Answer { json: envelope, viewer: Viewer::Unknown, definitions: &definitions };
+    let mut verdict = Verdict::default();
+    verdict.judge(about, &Subject::Envelope(answer));
+    verdict
 }

@@ -1,18 +1,47 @@
-//! The conformance kit: the contract's rules, pointed at a running server, a file or a connector.
+//! The conformance kit: the contract's rules for one JSON answer, a running server, or a resolver.
 //!
-//! `rules` judges JSON and does no I/O; `live` adds what only a running server shows, `vectors` what a resolver must
-//! make of given evidence, and `selftest` proves that every check can fail.
+//! The rules are pure functions over JSON and need no feature: [`rules`] checks a [`serde_json::Value`], [`judge`]
+//! collects what was found, and [`report`] writes it for people and machines. [`live::RULES`] lists the rules that only a
+//! running server can break; checking them takes feature `live`.
+//!
+//! | Feature | Adds |
+//! |---|---|
+//! | `vectors` | `vectors`: evidence, and the record that a resolver must make of it |
+//! | `live` | `run`, `write`, `webhooks`: checks of a running server; `selftest`: servers that misbehave; needs a tokio runtime |
+//! | `cli` | the program `conformance`; turns `live` and `vectors` on |
+//!
+//! ```
+//! use conformance::judge;
+//!
+//! // `docs/examples` has complete answers of every kind.
+//! let mut answer: serde_json::Value = serde_json::from_str(include_str!("../../../docs/examples/full.json"))?;
+//! assert!(judge::envelope("full.json", &answer).conforms(true));
+//!
+//! // A missing measurement is null. A 0 would be a statement that nobody made.
+//! answer["data"]["baseDepthCm"]["value"] = serde_json::json!("84 cm");
+//! let verdict = judge::envelope("full.json", &answer);
+//! assert_eq!(verdict.found[0].finding.path, "/data/baseDepthCm/value");
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #![warn(missing_docs)]
 
+#[cfg(feature = "live")]
 pub mod client;
+#[cfg(feature = "live")]
 mod connector;
 pub mod judge;
 pub mod live;
 pub mod report;
 pub mod rules;
+#[cfg(feature = "live")]
 pub mod run;
+#[cfg(feature = "live")]
 pub mod selftest;
+#[cfg(feature = "vectors")]
 pub mod vectors;
+#[cfg(feature = "live")]
 pub mod webhooks;
+#[cfg(feature = "live")]
 pub mod write;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use conformance::client::Client;
-use conformance::judge::Verdict;
+use conformance::judge::{self, Verdict};
 use conformance::report::{self, Format};
 use conformance::run::{self, CannotCheck};
 use conformance::webhooks::{self, Pace, Plan};
@@ -235,7 +235,7 @@ fn one_file(file: &str) -> Result<Verdict, String> {
         bytes
     };
     Ok(match serde_json::from_slice::<Value>(&bytes) {
-        Ok(envelope) => run::file(file, &envelope),
+        Ok(envelope) => judge::envelope(file, &envelope),
         Err(error) => {
             let mut verdict = Verdict { subjects: 1, ..Verdict::default() };
             verdict.add(file, [live::finding("http/json", "", error, "JSON")]);

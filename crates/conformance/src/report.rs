@@ -10,7 +10,8 @@ use crate::judge::{Found, Verdict};
 use crate::live;
 
 /// How a verdict is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Format {
     /// For people.
     #[default]

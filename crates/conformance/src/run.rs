@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::rules::{Answer, Definitions, Subject, Viewer, check};
+use crate::rules::{Answer, Definitions, Subject, Viewer};
 use contract::SCHEMA_PATH;
 use serde_json::Value;
 use tokio::task::JoinSet;
@@ -377,14 +377,4 @@ async fn road(client: &Client, path: &str, verdict: &mut Verdict) {
         Ok(Err(broken)) => verdict.add(path, [broken]),
         Err(failure) => verdict.left_out.push(format!("{path}: {failure}")),
     }
-}
-
-/// Judges one envelope out of a file, whose server and caller are not known.
-#[must_use]
-pub fn file(about: &str, envelope: &Value) -> Verdict {
-    let mut verdict = Verdict { subjects: 1, ..Verdict::default() };
-    let definitions = Definitions::default();
-    let answer = Answer { json: envelope, viewer: Viewer::Unknown, definitions: &definitions };
-    verdict.add(about, check(&Subject::Envelope(answer)));
-    verdict
 }

@@ -10,10 +10,11 @@ use crate::new;
 use crate::workspace::{cargo, root, succeed, target};
 
 /// A step's name, and what cargo is called with.
-const CHECKS: [(&str, &[&str]); 4] = [
+const CHECKS: [(&str, &[&str]); 5] = [
     // As the README's `cargo test --workspace` compiles; of clippy's first run only what has optional features is compiled again.
     ("default", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
     ("core alone", &["check", "-p", "conditions-core"]),
+    ("rules alone", &["check", "-p", "conformance"]),
     ("lean", &["check", "--workspace", "--no-default-features"]),
     ("doc", &["doc", "--workspace", "--no-deps", "--document-private-items"]),
 ];

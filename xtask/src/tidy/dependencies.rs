@@ -1,53 +1,82 @@
-//! What `conditions-core` may be made of when none of its features is on. The workspace build hides a leak, since
-//! features of one crate are shared by all.
+//! Direct dependencies of the embeddable crates with their default features. A workspace build hides a leak, because it
+//! unifies the features of all crates. The lists are closed: what a crate of ours brings along is in its own line.
 
 use super::Violation;
 use crate::workspace;
 
-const ALLOWED: &[&str] = &["chrono", "chrono-tz", "libm"];
+const ALLOWED: [(&str, &[&str]); 5] = [
+    ("conditions-core", &["chrono", "chrono-tz", "libm"]),
+    ("contract", &["conditions-core", "serde", "serde_json", "thiserror"]),
+    ("conformance", &["conditions-core", "contract", "serde_json"]),
+    ("mcp-protocol", &["serde", "serde_json", "thiserror"]),
+    ("webhooks", &["base64", "hmac", "sha2", "subtle", "thiserror", "zeroize"]),
+];
 
-const MANIFEST: &str = "crates/conditions-core/Cargo.toml";
+/// A crate and the names of its direct dependencies.
+pub(super) struct Direct {
+    package: &'static str,
+    names: Vec<String>,
+}
 
-/// Names of the direct dependencies of the core alone.
-pub(super) fn of_core() -> Result<Vec<String>, String> {
+/// Reads the direct dependencies of every crate in [`ALLOWED`].
+pub(super) fn direct() -> Result<Vec<Direct>, String> {
+    ALLOWED.iter().map(|(package, _)| direct_of(package)).collect()
+}
+
+fn direct_of(package: &'static str) -> Result<Direct, String> {
     let output = workspace::cargo()
-        .args(["tree", "--offline", "-p", "conditions-core", "--no-default-features", "-e", "normal,build"])
-        .args(["--depth", "1", "--prefix", "none", "--format", "{lib}"])
+        .args(["tree", "--offline", "-p", package, "-e", "normal,build"])
+        .args(["--depth", "1", "--prefix", "none", "--format", "{p}"])
         .output()
         .map_err(|error| format!("cargo tree: {error}"))?;
     if !output.status.success() {
         return Err(format!("cargo tree: {}", String::from_utf8_lossy(&output.stderr)));
     }
-    let names = String::from_utf8_lossy(&output.stdout);
-    Ok(names
-        .lines()
-        .skip(1)
-        .map(|name| name.trim().replace('_', "-"))
-        .filter(|name| !name.is_empty())
-        .collect())
+    let lines = String::from_utf8_lossy(&output.stdout);
+    // The first line is the crate itself.
+    let names = lines.lines().skip(1).filter_map(|line| line.split_whitespace().next()).map(str::to_owned);
+    Ok(Direct { package, names: names.collect() })
 }
 
-pub(super) fn check(names: &[String]) -> Vec<Violation> {
-    let strange = names.iter().filter(|name| !ALLOWED.contains(&name.as_str()));
-    strange
+pub(super) fn check(found: &[Direct]) -> Vec<Violation> {
+    found.iter().flat_map(too_many).collect()
+}
+
+fn too_many(Direct { package, names }: &Direct) -> Vec<Violation> {
+    let allowed = ALLOWED.iter().find(|(name, _)| name == package).map_or(&[][..], |(_, allowed)| allowed);
+    let manifest = format!("crates/{package}/Cargo.toml");
+    let extra = names.iter().filter(|name| !allowed.contains(&name.as_str()));
+    extra
         .map(|name| {
             let what = format!(
-                "the core needs `{name}` without any feature; only {} may be: make it optional",
-                ALLOWED.join(", ")
+                "`{package}` depends on `{name}` by default; allowed are only {}: make it optional",
+                allowed.join(", ")
             );
-            Violation::new(MANIFEST, 0, what)
+            Violation::new(&manifest, 0, what)
         })
         .collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::check;
+    use super::{Direct, check};
+
+    fn found(package: &'static str, names: &[&str]) -> Vec<String> {
+        let names = names.iter().map(|name| (*name).to_owned()).collect();
+        check(&[Direct { package, names }]).into_iter().map(|violation| violation.to_string()).collect()
+    }
 
     #[test]
     fn a_new_dependency_of_the_core_is_found() {
-        assert_eq!(check(&["chrono".to_owned(), "chrono-tz".to_owned(), "libm".to_owned()]), []);
-        let found = check(&["libm".to_owned(), "serde".to_owned()]);
-        assert!(found.len() == 1 && found[0].what.contains("`serde`"), "{found:?}");
+        assert!(found("conditions-core", &["chrono", "chrono-tz", "libm"]).is_empty());
+        let serde = found("conditions-core", &["libm", "serde"]);
+        assert!(serde.len() == 1 && serde[0].contains("depends on `serde`"), "{serde:?}");
+    }
+
+    #[test]
+    fn rules_of_conformance_need_no_client_or_runtime() {
+        assert!(found("conformance", &["contract", "conditions-core", "serde_json"]).is_empty());
+        let live = found("conformance", &["reqwest", "serde_json", "tokio"]);
+        assert!(live.len() == 2 && live[0].starts_with("crates/conformance/Cargo.toml"), "{live:?}");
     }
 }

@@ -29,7 +29,7 @@ static EVIDENCE: LazyLock<Evidence> = LazyLock::new(|| {
 });
 
 fn profile(slug: &str) -> Profile {
-    let mut profile = Profile::new(slug, chrono_tz::UTC);
+    let mut profile = Profile::new(slug, conditions_core::chrono_tz::UTC);
     profile.elevation_m = Banded { base: Some(2600.0), mid: Some(2900.0), summit: Some(3300.0) };
     profile
 }
