@@ -67,6 +67,7 @@
 //! [`chrono`] and [`chrono_tz`] are part of the interface and re-exported: use them from here. Another incompatible
 //! version of either is a breaking change of this crate.
 #![warn(missing_docs)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), no_std)]
 #![warn(clippy::wildcard_enum_match_arm)]
 
@@ -120,3 +121,8 @@ mod topics;
 pub use chrono;
 pub use chrono_tz;
 pub use resolve::{resolve, resolve_with};
+
+/// The examples of the README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

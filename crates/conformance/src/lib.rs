@@ -45,3 +45,8 @@ pub mod vectors;
 pub mod webhooks;
 #[cfg(feature = "live")]
 pub mod write;
+
+/// The examples of the README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

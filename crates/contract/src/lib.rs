@@ -53,6 +53,7 @@
 //! | Feature | Adds |
 //! |---|---|
 //! | `schema` | [`schema`]: the JSON Schema to publish at [`SCHEMA_PATH`] |
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #![warn(missing_docs)]
 
@@ -75,3 +76,8 @@ pub const SCHEMA: &str = include_str!("../schema/resort-conditions-v1.json");
 
 /// Where a service publishes the schema, below its base address.
 pub const SCHEMA_PATH: &str = "/.well-known/schemas/resort-conditions-v1.json";
+
+/// The examples of the README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -49,6 +49,7 @@
 //!
 //! Revisions and members of descriptions are added by the protocol, so [`Revision`], [`Tool`], [`Resource`] and [`Info`]
 //! are `#[non_exhaustive]`: make a description with its `new` and what it has besides with `with_…`.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #![warn(missing_docs)]
 
@@ -84,3 +85,8 @@ pub use result::{ToolResult, Written};
 pub use revision::{Revision, Rules, Structured};
 pub use tool::{DescriptionError, Tool, ToolAnnotations};
 pub use write::{Json, Ready, Typed};
+
+/// The examples of the README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -36,6 +36,7 @@
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #![warn(missing_docs)]
 
@@ -64,3 +65,8 @@ pub mod verify;
 
 #[cfg(feature = "verify")]
 pub use secret::Secret;
+
+/// The examples of the README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,5 +1,5 @@
-//! The four crates in a program of your own: evidence becomes a record, the record an envelope and back, a signed
-//! delivery is verified, and a tool is listed and called. Every value is invented; every step says what it expects.
+//! The five crates in a program of your own: evidence becomes a record, the record an envelope and back, the envelope is
+//! checked by the rules, a signed delivery is verified, and a tool is listed and called. Every value is invented; every step says what it expects.
 //!
 //! `cargo run --manifest-path examples/embed/Cargo.toml`
 
@@ -11,6 +11,7 @@ use conditions_core::policy::Policy;
 use conditions_core::record::{Band, Flag, Resolution};
 use conditions_core::time::{HOUR_MS, Timestamp};
 use conditions_core::{chrono_tz, resolve};
+use conformance::judge;
 use contract::Envelope;
 use contract::envelope::Publisher;
 use mcp_protocol::{Ask, Endpoint, Hints, Info, Lists, Ready, Request, Tool, ToolAnnotations, ToolResult};
@@ -61,6 +62,15 @@ fn wire(now: Timestamp, policy: &Policy, resolution: &Resolution) -> Outcome<Val
     Ok(serde_json::from_slice(&written)?)
 }
 
+/// A service checks its own answers by the rules of the contract.
+fn rules(envelope: &Value) -> Outcome<()> {
+    let verdict = judge::envelope("my-hill", envelope);
+    expect(verdict.conforms(true), &format!("an answer that keeps every rule: {:?}", verdict.found))?;
+    let mut guessed = envelope.clone();
+    guessed["data"]["lifts"]["value"] = json!(0);
+    expect(!judge::envelope("my-hill", &guessed).conforms(false), "0 is not an answer to how many lifts are open")
+}
+
 /// A receiver checks the header over the raw body before it reads either.
 fn delivery() -> Outcome<()> {
     let secret = Secret::from_key(&[7; 32]);
@@ -105,8 +115,9 @@ fn main() -> Outcome<()> {
     policy.validate()?;
     let resolution = resolved(now, &policy)?;
     let envelope = wire(now, &policy, &resolution)?;
+    rules(&envelope)?;
     delivery()?;
     connector(&envelope)?;
-    println!("resolved, written, read, verified, listed and called");
+    println!("resolved, written, read, checked, verified, listed and called");
     Ok(())
 }
