@@ -24,9 +24,15 @@ const PATIENCE: Duration = Duration::from_secs(90);
 /// Kills from which on restarts are timed: a few say nothing, and a busy machine would make them fail.
 const TIMED: usize = 20;
 /// The goal of a restart with a file, whose claims are free at once.
-const RESTART: (&str, Duration) = ("≤ 2 s", Duration::from_secs(2));
+const RESTART: Goal = Goal { text: "≤ 2 s", limit: Duration::from_secs(2) };
 /// And with a server, where nobody can know that the dead one is dead before its leases lapse.
-const LAPSE: (&str, Duration) = ("≤ 25 s", Duration::from_secs(25));
+const LAPSE: Goal = Goal { text: "≤ 25 s", limit: Duration::from_secs(25) };
+
+/// The longest time that a recovery may take, and how the report words it.
+struct Goal {
+    text: &'static str,
+    limit: Duration,
+}
 
 #[expect(clippy::disallowed_methods, reason = "when a kill happened is a figure of the run")]
 pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
@@ -57,12 +63,12 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let goal = if plan.database.url().is_some() { LAPSE } else { RESTART };
     let mut told = figures(&seen, &sink, lost, &kills);
     if plan.rounds >= TIMED {
-        told.push(recovery(recoveries, goal));
+        told.push(recovery(recoveries, &goal));
     }
     Ok(Outcome::Figures(told))
 }
 
-fn recovery(mut recoveries: Vec<Duration>, (goal, limit): (&'static str, Duration)) -> Figure {
+fn recovery(mut recoveries: Vec<Duration>, goal: &Goal) -> Figure {
     recoveries.sort_unstable();
     let slowest = recoveries.last().copied().unwrap_or_default();
     let median = recoveries.get(recoveries.len() / 2).copied().unwrap_or_default();
@@ -70,7 +76,7 @@ fn recovery(mut recoveries: Vec<Duration>, (goal, limit): (&'static str, Duratio
         row: 3,
         what: "first delivery after a restart, from the start of the process: median, longest",
         anchor: "45 s",
-        goal,
+        goal: goal.text,
         measured: format!(
             "{:.2} s, {:.2} s of {} restarts with deliveries waiting{}",
             median.as_secs_f64(),
@@ -78,7 +84,7 @@ fn recovery(mut recoveries: Vec<Duration>, (goal, limit): (&'static str, Duratio
             recoveries.len(),
             report::load()
         ),
-        holds: slowest <= limit,
+        holds: slowest <= goal.limit,
     }
 }
 
