@@ -6,7 +6,7 @@ use crate::frame::{Area, Drawn, Heading, framed, said};
 use crate::legend::{Legend, Sign};
 use crate::mark::{OTHERS, Shape};
 use crate::plot::{self, Plot, ceiling, runs};
-use crate::style::{BAND, INK, MODELS, MUTED, SUBJECT, stroke};
+use crate::style::{BAND, Dashes, INK, MODELS, MUTED, SUBJECT, stroke};
 
 /// The axis ends at so many times the most that the blend and the references reach: a model that is further off would press
 /// all others to the ground. It is named as off the scale.
@@ -173,9 +173,9 @@ fn looks() -> impl Iterator<Item = Look> {
     pairs.map(|(colour, shape)| Look { colour: *colour, width: 2, shape: *shape, size: 4 })
 }
 
-/// Dash and gap of a reference, pixels.
-const fn dashes(nth: usize) -> (i32, i32) {
-    if nth == 0 { (8, 5) } else { (2, 4) }
+/// Dash and gap of a reference.
+const fn dashes(nth: usize) -> Dashes {
+    if nth == 0 { Dashes { dash: 8, gap: 5 } } else { Dashes { dash: 2, gap: 4 } }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use plotters::style::{Color as _, RGBColor};
 
 use crate::frame::{Area, Drawn, INNER};
 use crate::mark::Shape;
-use crate::style::{INK, MUTED, TEXT, letters, stroke};
+use crate::style::{Dashes, INK, MUTED, TEXT, letters, stroke};
 use crate::text::width;
 
 /// Pixels of a row, of a sample, and between two entries.
@@ -21,8 +21,8 @@ const LEFT: i32 = 8;
 pub(crate) enum Sign {
     /// A line of a width with a shape on it.
     Line(RGBColor, u32, Option<Shape>),
-    /// Dashes and gaps of so many pixels.
-    Dashes(RGBColor, (i32, i32)),
+    /// A dashed line.
+    Dashes(RGBColor, Dashes),
     /// An area of a colour, in layers of these strengths.
     Area(RGBColor, &'static [f64]),
     /// A line from the lowest to the highest.
@@ -83,7 +83,7 @@ fn sample(area: &Area<'_>, sign: Sign, left: i32, y: i32) -> Drawn {
                 shape.draw(area, (middle, y), 4, colour)?;
             }
         }
-        Sign::Dashes(colour, (dash, gap)) => {
+        Sign::Dashes(colour, Dashes { dash, gap }) => {
             let ends = [(left, y), (right, y)];
             area.draw(&DashedPathElement::new(ends, dash, gap, stroke(colour, 2)))?;
         }

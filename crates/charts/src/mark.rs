@@ -32,8 +32,9 @@ pub(crate) const OTHERS: [Shape; 7] =
     [Shape::Square, Shape::Up, Shape::Diamond, Shape::Down, Shape::Cross, Shape::Plus, Shape::Ring];
 
 impl Shape {
-    /// Draws it around a pixel; `size` is half of its width.
-    pub(crate) fn draw(self, area: &Area<'_>, (x, y): (i32, i32), size: i32, colour: RGBColor) -> Drawn {
+    /// Draws it around the pixel `centre`; `size` is half of its width.
+    pub(crate) fn draw(self, area: &Area<'_>, centre: (i32, i32), size: i32, colour: RGBColor) -> Drawn {
+        let (x, y) = centre;
         let polygon = |corners: &[(i32, i32)]| {
             let corners: Vec<(i32, i32)> = corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
             area.draw(&Polygon::new(corners, colour.filled()))
@@ -42,8 +43,8 @@ impl Shape {
             area.draw(&PathElement::new(vec![(x + ax, y + ay), (x + bx, y + by)], stroke(colour, 2)))
         };
         match self {
-            Self::Disc => area.draw(&Circle::new((x, y), size, colour.filled()))?,
-            Self::Ring => area.draw(&Circle::new((x, y), size, stroke(colour, 2)))?,
+            Self::Disc => area.draw(&Circle::new(centre, size, colour.filled()))?,
+            Self::Ring => area.draw(&Circle::new(centre, size, stroke(colour, 2)))?,
             Self::Square => {
                 area.draw(&Rectangle::new([(x - size, y - size), (x + size, y + size)], colour.filled()))?
             }

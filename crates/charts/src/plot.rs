@@ -9,7 +9,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color as _, RGBColor, ShapeStyle};
 
 use crate::frame::{Area, Drawn};
-use crate::style::{GRID, INK, MUTED, TEXT, letters, stroke};
+use crate::style::{Dashes, GRID, INK, MUTED, TEXT, letters, stroke};
 
 /// Height of the plot itself, pixels.
 const HEIGHT: u32 = 280;
@@ -83,8 +83,9 @@ impl<'p, 'b> Plot<'p, 'b> {
         Ok(())
     }
 
-    /// A line of dashes and gaps of so many pixels.
-    pub(crate) fn dashes(&self, points: &[(f64, f64)], (dash, gap): (i32, i32), style: ShapeStyle) -> Drawn {
+    /// Draws a dashed line.
+    pub(crate) fn dashes(&self, points: &[(f64, f64)], dashes: Dashes, style: ShapeStyle) -> Drawn {
+        let Dashes { dash, gap } = dashes;
         self.area.draw(&DashedPathElement::new(self.pixels(points), dash, gap, style))?;
         Ok(())
     }

@@ -12,7 +12,7 @@ use crate::frame::{Area, Drawn, Heading, framed, said};
 use crate::legend::{Legend, Sign};
 use crate::mark::Shape;
 use crate::plot::{self, Plot, ceiling, runs};
-use crate::style::{BAND, GRID, INK, MUTED, PAPER, SUBJECT, TEXT, letters, stroke};
+use crate::style::{BAND, Dashes, GRID, INK, MUTED, PAPER, SUBJECT, TEXT, letters, stroke};
 use crate::text::width;
 
 /// One day of the winter.
@@ -72,7 +72,7 @@ const BELOW: u32 = plot::rows(2);
 const OUTER: f64 = 0.2;
 const INNER_BAND: f64 = 0.3;
 /// Dash and gap of the median, pixels.
-const DASHES: (i32, i32) = (7, 4);
+const DASHES: Dashes = Dashes { dash: 7, gap: 4 };
 
 impl Season {
     /// The chart as SVG.

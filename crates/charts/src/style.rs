@@ -61,6 +61,13 @@ pub(crate) fn hex(colour: RGBColor) -> String {
     format!("#{:02X}{:02X}{:02X}", colour.0, colour.1, colour.2)
 }
 
+/// Lengths of the dashes of a line and of the gaps between them, pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Dashes {
+    pub(crate) dash: i32,
+    pub(crate) gap: i32,
+}
+
 /// Letters of a size in pixels.
 pub(crate) fn letters(size: i32, colour: RGBColor) -> TextStyle<'static> {
     // The library takes the height of a line for the size and writes a smaller one.

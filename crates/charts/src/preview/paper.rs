@@ -101,6 +101,14 @@ pub(super) fn in_two(text: &str, pen: Pen, pixels: i32) -> Vec<(String, Pen)> {
     wrapped(text, pen, pixels, 2).into_iter().map(|line| (line, pen)).collect()
 }
 
+/// A point on a text's base line, and the side of the text that is there.
+struct Anchor {
+    x: i32,
+    base: i32,
+    /// A value of the SVG attribute `text-anchor`.
+    side: &'static str,
+}
+
 /// The picture as far as it is drawn.
 pub(super) struct Paper {
     svg: String,
@@ -131,28 +139,29 @@ impl Paper {
 
     /// Letters from a point on.
     pub(super) fn text(&mut self, text: &str, x: i32, base: i32, pen: Pen, colour: RGBColor) {
-        self.letters(text, (x, base), "start", pen, colour);
+        self.letters(text, Anchor { x, base, side: "start" }, pen, colour);
     }
 
     /// Letters that end at a point.
     pub(super) fn text_to(&mut self, text: &str, x: i32, base: i32, pen: Pen, colour: RGBColor) {
-        self.letters(text, (x, base), "end", pen, colour);
+        self.letters(text, Anchor { x, base, side: "end" }, pen, colour);
     }
 
     /// Letters around a point.
     pub(super) fn text_at(&mut self, text: &str, x: i32, base: i32, pen: Pen, colour: RGBColor) {
-        self.letters(text, (x, base), "middle", pen, colour);
+        self.letters(text, Anchor { x, base, side: "middle" }, pen, colour);
     }
 
-    fn letters(&mut self, text: &str, (x, base): (i32, i32), anchor: &str, pen: Pen, colour: RGBColor) {
+    fn letters(&mut self, text: &str, anchor: Anchor, pen: Pen, colour: RGBColor) {
         if text.is_empty() {
             return;
         }
         let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let Anchor { x, base, side } = anchor;
         let (size, weight) = (pen.size, if pen.is_bold { 700 } else { 400 });
         let _ = write!(
             self.svg,
-            "<text x=\"{x}\" y=\"{base}\" font-size=\"{size}\" font-weight=\"{weight}\" text-anchor=\"{anchor}\" fill=\"{}\">{text}</text>",
+            "<text x=\"{x}\" y=\"{base}\" font-size=\"{size}\" font-weight=\"{weight}\" text-anchor=\"{side}\" fill=\"{}\">{text}</text>",
             hex(colour)
         );
     }
