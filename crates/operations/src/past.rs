@@ -219,7 +219,7 @@ pub struct BiggestDay {
 }
 
 impl BiggestDay {
-    pub(crate) fn new((cm, date): (Tenths, NaiveDate)) -> Self {
+    pub(crate) fn new(cm: Tenths, date: NaiveDate) -> Self {
         Self { date, cm }
     }
 }

@@ -128,6 +128,6 @@ fn row(month: &Month) -> MonthRow {
         powder_days: usual.and_then(|usual| Tenths::new(usual.powder_days)),
         depth_cm: usual.and_then(|usual| Tenths::new(usual.depth_cm?)),
         peak_depth_cm: usual.and_then(|usual| Tenths::new(usual.peak_depth_cm?)),
-        biggest_day: usual.and_then(|usual| usual.biggest).map(BiggestDay::new),
+        biggest_day: usual.and_then(|usual| usual.biggest).map(|(cm, date)| BiggestDay::new(cm, date)),
     }
 }

@@ -280,7 +280,7 @@ fn rows<'w>(view: &View<'w>, entries: &[Entry<'w>], page: Page) -> Vec<LeaderRow
             season: entry.winter.to_string(),
             value: entry.value,
             snowfall_cm: entry.season.total,
-            biggest_day: entry.season.biggest.map(BiggestDay::new),
+            biggest_day: entry.season.biggest.map(|(cm, date)| BiggestDay::new(cm, date)),
             snowfall_basis: SnowfallBasis::of(seen.winters()),
         })
     };

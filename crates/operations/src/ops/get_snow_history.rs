@@ -330,7 +330,7 @@ fn row(standings: &Standings, days: &WinterDays, normal: Option<f64>) -> SeasonR
         rank: standings.rank(days).map(|rank| rank.rank),
         snow_days: known.then_some(sum.snow_days),
         powder_days: known.then_some(sum.powder_days),
-        biggest_day: sum.biggest.map(BiggestDay::new),
+        biggest_day: sum.biggest.map(|(cm, date)| BiggestDay::new(cm, date)),
         longest_dry_days: known.then_some(sum.longest_dry),
     }
 }

@@ -36,7 +36,10 @@ pub(super) fn weighed(
         depth_cm: depth_cm(view, seen, plan).map(|(cm, _)| cm),
         terrain_km: terrain_km(seen, plan.ability),
     };
-    let scored = |part: Priority| (estimate.points(part, plan), Tenths::new(part.maximum(plan.priority)));
+    let scored = |part: Priority| Score {
+        points: estimate.points(part, plan),
+        maximum: Tenths::new(part.maximum(plan.priority)),
+    };
     let mut reasons = vec![
         window.snow(scored(Priority::Snow)),
         window.powder_days(scored(Priority::Powder)),
@@ -46,6 +49,13 @@ pub(super) fn weighed(
     ];
     reasons.extend(pass(seen, plan, now));
     Some((Tenths::new(estimate.total(plan))?, reasons))
+}
+
+/// Points of one part of the weighing, out of its maximum.
+#[derive(Clone, Copy)]
+struct Score {
+    points: Option<Tenths>,
+    maximum: Option<Tenths>,
 }
 
 /// What is known of new snow on the days of a trip.
@@ -121,7 +131,7 @@ impl Window {
         }
     }
 
-    fn snow(&self, (points, maximum): (Option<Tenths>, Option<Tenths>)) -> Reason {
+    fn snow(&self, score: Score) -> Reason {
         let mut words = Vec::new();
         let mut numbers = vec![Figure::new("snowfall", Tenths::new(self.forecast_cm() + self.usual_cm()), "cm")];
         if !self.forecast.is_empty() {
@@ -151,10 +161,10 @@ impl Window {
             words.push(format!("nothing known of {missing:.0} of the days"));
             numbers.push(Figure::new("unknownDays", Tenths::new(missing), ""));
         }
-        Reason { about: "snow", points, maximum, words: words.join(", "), evidence: Some(self.evidence()), numbers }
+        Reason { about: "snow", points: score.points, maximum: score.maximum, words: words.join(", "), evidence: Some(self.evidence()), numbers }
     }
 
-    fn powder_days(&self, (points, maximum): (Option<Tenths>, Option<Tenths>)) -> Reason {
+    fn powder_days(&self, score: Score) -> Reason {
         let mut words = Vec::new();
         let mut numbers = Vec::new();
         let percent = |share: f64| Tenths::new(share * 100.0);
@@ -173,7 +183,7 @@ impl Window {
         }
         let words = if words.is_empty() { "not known".to_owned() } else { words.join("; ") };
         let evidence = (!numbers.is_empty()).then(|| self.evidence());
-        Reason { about: "powder", points, maximum, words, evidence, numbers }
+        Reason { about: "powder", points: score.points, maximum: score.maximum, words, evidence, numbers }
     }
 }
 
@@ -181,7 +191,7 @@ fn depth(
     view: &View<'_>,
     seen: &Seen<'_>,
     plan: &Plan<'_>,
-    (points, maximum): (Option<Tenths>, Option<Tenths>),
+    score: Score,
 ) -> Reason {
     let (words, evidence, numbers) = match depth_cm(view, seen, plan) {
         None => ("not known".to_owned(), None, Vec::new()),
@@ -197,10 +207,10 @@ fn depth(
             (words, Some("snowpack model over the weather of past winters"), numbers)
         }
     };
-    Reason { about: "depth", points, maximum, words, evidence, numbers }
+    Reason { about: "depth", points: score.points, maximum: score.maximum, words, evidence, numbers }
 }
 
-fn terrain(seen: &Seen<'_>, plan: &Plan<'_>, (points, maximum): (Option<Tenths>, Option<Tenths>)) -> Reason {
+fn terrain(seen: &Seen<'_>, plan: &Plan<'_>, score: Score) -> Reason {
     let all_km = seen.resort().run_km;
     let pct = plan.ability.and_then(|ability| ability_pct(seen, ability));
     let ability = plan.ability.map(|ability| word(&ability)).unwrap_or_default();
@@ -217,7 +227,7 @@ fn terrain(seen: &Seen<'_>, plan: &Plan<'_>, (points, maximum): (Option<Tenths>,
         (Some(_), _, None) => format!("how much of the terrain is for {ability} is not known"),
     };
     let evidence = (!numbers.is_empty()).then_some("reference data of the resort");
-    Reason { about: "terrain", points, maximum, words, evidence, numbers }
+    Reason { about: "terrain", points: score.points, maximum: score.maximum, words, evidence, numbers }
 }
 
 /// That the season holds the dates, or that nobody knows.
