@@ -192,8 +192,15 @@ fn in_words(all: &Words, note: &Note) -> String {
     .to_owned()
 }
 
-/// A button that does one thing to one of several.
-fn button(ask: &Ask<'_>, path: &str, (name, value): (&str, &str), text: &str) -> Markup {
+/// A hidden member of a form.
+struct Hidden<'a> {
+    name: &'static str,
+    value: &'a str,
+}
+
+/// Returns a form of one button, which sends one hidden member.
+fn button(ask: &Ask<'_>, path: &str, hidden: Hidden<'_>, text: &str) -> Markup {
+    let Hidden { name, value } = hidden;
     html! {
         form method="post" action=(ask.to(path)) {
             input type="hidden" name=(name) value=(value);

@@ -5,8 +5,8 @@ use operations::OpError;
 use crate::ask::Ask;
 use crate::file::File;
 use crate::layout::document;
-use crate::page::{Content, Page};
-use crate::refusal;
+use crate::page::Page;
+use crate::refusal::{self, RefusalPage};
 use crate::response::{Answer, HTML};
 use crate::table::PAGES;
 
@@ -31,15 +31,16 @@ pub fn file(file: &File, ask: &Ask<'_>) -> Answer {
 /// The page of an address at which there is nothing.
 #[must_use]
 pub fn nothing_at(ask: &Ask<'_>) -> Answer {
-    said(ask, refusal::nothing_at(ask))
+    refusal_page(ask, &refusal::nothing_at(ask))
 }
 
 /// The page that says what is wrong with a request.
 #[must_use]
 pub fn refused(ask: &Ask<'_>, error: &OpError) -> Answer {
-    said(ask, refusal::of(ask, error))
+    refusal_page(ask, &refusal::of(ask, error))
 }
 
-fn said(ask: &Ask<'_>, (status, content): (u16, Content)) -> Answer {
-    Answer { status, media_type: HTML, html: document(ask, &content, PAGES, false) }
+fn refusal_page(ask: &Ask<'_>, refusal: &RefusalPage) -> Answer {
+    let html = document(ask, &refusal.content, PAGES, false);
+    Answer { status: refusal.status, media_type: HTML, html }
 }

@@ -10,8 +10,14 @@ use crate::page::Content;
 /// Suggestions shown at most.
 const MOST: usize = 8;
 
+/// A page in place of the one that was requested, with its status.
+pub(crate) struct RefusalPage {
+    pub(crate) status: u16,
+    pub(crate) content: Content,
+}
+
 /// What a failed request says, with its status.
-pub(crate) fn of(ask: &Ask<'_>, error: &OpError) -> (u16, Content) {
+pub(crate) fn of(ask: &Ask<'_>, error: &OpError) -> RefusalPage {
     let words = ask.words();
     let (status, body) = match error {
         OpError::InvalidArguments(problems) => {
@@ -33,7 +39,7 @@ pub(crate) fn of(ask: &Ask<'_>, error: &OpError) -> (u16, Content) {
         OpError::Full { .. } => (409, html! { p.lead lang="en" { (error.to_string()) } }),
         OpError::Unread => (503, html! { p.lead lang="en" { (error.to_string()) } }),
     };
-    (status, Content::new(words.error_title, words.error_title, body))
+    RefusalPage { status, content: Content::new(words.error_title, words.error_title, body) }
 }
 
 /// The error of an argument that has another name in an address.
@@ -49,12 +55,12 @@ pub(crate) fn renamed(error: OpError, theirs: &str, ours: &str) -> OpError {
 }
 
 /// What an address says at which there is nothing.
-pub(crate) fn nothing_at(ask: &Ask<'_>) -> (u16, Content) {
+pub(crate) fn nothing_at(ask: &Ask<'_>) -> RefusalPage {
     let words = ask.words();
     let last = ask.path.rsplit('/').find(|part| !part.is_empty()).unwrap_or_default();
     let near: Vec<String> = ask.view.names().suggest(last).into_iter().map(str::to_owned).collect();
     let body = html! { p.lead { (words.not_found) } (meant(ask, &near)) };
-    (404, Content::new(words.error_title, words.not_found, body))
+    RefusalPage { status: 404, content: Content::new(words.error_title, words.not_found, body) }
 }
 
 /// Resorts by slug, as links.

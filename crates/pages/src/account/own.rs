@@ -4,7 +4,7 @@ use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 use operations::shapes::ResortRow;
 
-use super::{Browser, Owner, Token, button};
+use super::{Browser, Hidden, Owner, Token, button};
 use crate::ask::Ask;
 use crate::letter::ALERTS_PATH;
 use crate::lists::{self, Ranks};
@@ -60,7 +60,7 @@ fn saved(ask: &Ask<'_>, owner: &Owner) -> Markup {
                 @for slug in &owner.saved {
                     @let name = ask.view.of_slug(slug).map_or(slug.as_str(), |seen| seen.resort().name.as_str());
                     @let text = format!("{}: {name}", words.remove);
-                    li { (button(ask, "/account/unsave", ("resort", slug), &text)) }
+                    li { (button(ask, "/account/unsave", Hidden { name: "resort", value: slug }, &text)) }
                 }
             }
         }
@@ -88,7 +88,7 @@ pub(super) fn browsers(ask: &Ask<'_>, browsers: &[Browser]) -> Markup {
                             td { (since(ask.words(), one.seen_at, ask.now)) }
                             td {
                                 @if !one.is_this {
-                                    (button(ask, "/account/sessions", ("end", &one.id), words.end))
+                                    (button(ask, "/account/sessions", Hidden { name: "end", value: &one.id }, words.end))
                                 }
                             }
                         }
@@ -96,11 +96,11 @@ pub(super) fn browsers(ask: &Ask<'_>, browsers: &[Browser]) -> Markup {
                 }
             }
         }
-        (button(ask, "/account/sessions", ("end", "others"), words.end_others))
+        (button(ask, "/account/sessions", Hidden { name: "end", value: "others" }, words.end_others))
         section {
             h2 { (words.notices.end_everything) }
             p { (words.notices.end_everything_says) }
-            (button(ask, "/account/sessions", ("end", "everything"), words.notices.end_everything))
+            (button(ask, "/account/sessions", Hidden { name: "end", value: "everything" }, words.notices.end_everything))
         }
     }
 }
@@ -175,7 +175,7 @@ fn table(ask: &Ask<'_>, tokens: &[Token]) -> Markup {
                                 }
                             }
                             td { @if let Some(at) = one.expires_at { (date(ask, at)) } }
-                            td { (button(ask, "/account/tokens", ("revoke", &one.id), words.revoke)) }
+                            td { (button(ask, "/account/tokens", Hidden { name: "revoke", value: &one.id }, words.revoke)) }
                         }
                     }
                 }

@@ -4,7 +4,7 @@ use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 
-use super::button;
+use super::{Hidden, button};
 use crate::ask::Ask;
 use crate::assets;
 use crate::quantity::since;
@@ -123,7 +123,7 @@ fn table(ask: &Ask<'_>, passkeys: &[Passkey]) -> Markup {
                                     None => { (ask.words().never) }
                                 }
                             }
-                            td { (button(ask, "/account/passkeys", ("remove", &one.id), words.remove)) }
+                            td { (button(ask, "/account/passkeys", Hidden { name: "remove", value: &one.id }, words.remove)) }
                         }
                     }
                 }
