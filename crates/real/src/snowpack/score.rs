@@ -128,31 +128,46 @@ fn melt_out(depth: &BTreeMap<NaiveDate, f64>, year: i32) -> Option<NaiveDate> {
     })
 }
 
+/// Snow on the ground: its water, mm, and its density, kilograms per cubic metre.
+#[derive(Clone, Copy)]
+struct Pack {
+    swe_mm: f64,
+    density: f64,
+}
+
+impl Pack {
+    fn depth_cm(self) -> f64 {
+        if self.swe_mm > 0.0 { self.swe_mm / self.density * 100.0 } else { 0.0 }
+    }
+}
+
 impl DegreeDay {
     fn through(&self, winter: &Winter, is_measured: bool) -> States {
         let (mut states, mut temp) = (States::new(), None);
-        let mut pack: Option<(f64, f64)> = None;
+        let mut pack: Option<Pack> = None;
         for (date, seen) in &winter.days {
             let mean = seen.temp_min_c.zip(seen.temp_max_c).map(|(low, high)| f64::midpoint(low, high));
             temp = mean.or(temp);
             if pack.is_none() && temp.is_some() && seen.water_mm.is_some() {
-                pack = seen.depth_cm.map(|cm| (cm * 3.0, 300.0));
+                pack = seen.depth_cm.map(|cm| Pack { swe_mm: cm * 3.0, density: 300.0 });
             }
-            let Some((swe, density)) = pack else { continue };
-            states.insert(*date, (swe, if swe > 0.0 { swe / density * 100.0 } else { 0.0 }));
+            let Some(before) = pack else { continue };
+            states.insert(*date, (before.swe_mm, before.depth_cm()));
             if let Some(temp) = temp {
-                pack = Some(self.after((swe, density), temp, seen, is_measured));
+                pack = Some(self.after(before, temp, seen, is_measured));
             }
         }
         states
     }
 
-    fn after(&self, (swe, density): (f64, f64), temp: f64, seen: &Observed, is_measured: bool) -> (f64, f64) {
+    fn after(&self, pack: Pack, temp: f64, seen: &Observed, is_measured: bool) -> Pack {
+        let Pack { swe_mm: swe, density } = pack;
         let by_temp = if temp <= self.above_c { seen.water_mm.unwrap_or(0.0) } else { 0.0 };
         let new = seen.snow_mm.filter(|_| is_measured).unwrap_or(by_temp);
         let settled = self.old - (self.old - density) * (-1.0 / self.settling_days).exp();
         let density =
             if swe + new > 0.0 { (swe + new) / (swe / settled + new / self.fresh) } else { self.fresh };
-        ((swe + new - self.melt_mm * (temp - self.above_c).max(0.0)).max(0.0), density)
+        let melt = self.melt_mm * (temp - self.above_c).max(0.0);
+        Pack { swe_mm: (swe + new - melt).max(0.0), density }
     }
 }
