@@ -1,5 +1,7 @@
 //! What is measured beside a road, in units of the name; what a sensor does not say is `None`.
 
+use std::ops::RangeInclusive;
+
 use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
@@ -98,18 +100,18 @@ impl SurfaceTemp {
 }
 
 /// Lowest and highest temperature of air or road that an instrument can mean, degrees Celsius.
-pub const TEMPERATURES_C: (f64, f64) = (-70.0, 85.0);
-/// Highest wind that an instrument can mean, metres per second.
-pub const MOST_WIND_MPS: f64 = 120.0;
+pub const TEMPERATURES_C: RangeInclusive<f64> = -70.0..=85.0;
+/// Wind that an instrument can mean, metres per second.
+pub const WINDS_MPS: RangeInclusive<f64> = 0.0..=120.0;
 /// Farther than any visibility sensor reaches, metres.
 pub const MOST_VISIBILITY_M: f64 = 100_000.0;
-/// Heavier than any precipitation, millimetres an hour.
-pub const MOST_PRECIPITATION_MM: f64 = 400.0;
+/// Precipitation that an instrument can mean, millimetres an hour.
+pub const PRECIPITATIONS_MM: RangeInclusive<f64> = 0.0..=400.0;
 
-/// A value within bounds, in tenths.
+/// Returns a value in tenths if it is within the bounds.
 #[must_use]
-pub fn within(value: f64, (low, high): (f64, f64)) -> Option<Tenths> {
-    (value >= low && value <= high).then(|| Tenths::new(value)).flatten()
+pub fn within(value: f64, bounds: RangeInclusive<f64>) -> Option<Tenths> {
+    bounds.contains(&value).then(|| Tenths::new(value)).flatten()
 }
 
 /// Metres that one can see.

@@ -8,7 +8,7 @@ pub mod cameras;
 
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use roads::weather::{
-    MOST_PRECIPITATION_MM, MOST_WIND_MPS, RoadReading, RoadStation, SurfaceTemp, TEMPERATURES_C, direction,
+    PRECIPITATIONS_MM, RoadReading, RoadStation, SurfaceTemp, TEMPERATURES_C, WINDS_MPS, direction,
     visibility, within,
 };
 use roads::{RoadPolicy, Sheet, Spot};
@@ -260,7 +260,6 @@ fn reading(sensors: &[Sensor]) -> RoadReading {
     let named = |name: &str| current.iter().find(|sensor| sensor.name == name).copied();
     let number =
         |name: &str, unit: &str| named(name).filter(|sensor| sensor.unit == unit).map(|sensor| sensor.value);
-    let winds = (0.0, MOST_WIND_MPS);
     let is_road = |name: &str| name.strip_prefix("TIE_").is_some_and(|rest| rest.parse::<u8>().is_ok());
     let roads = current.iter().filter(|sensor| is_road(&sensor.name) && sensor.unit == "°C");
     let air_temp_c = number("ILMA", "°C").and_then(|value| within(value, TEMPERATURES_C));
@@ -270,11 +269,11 @@ fn reading(sensors: &[Sensor]) -> RoadReading {
         surface_temp_c: SurfaceTemp::new(&RoadPolicy::DEFAULT, roads.map(|sensor| sensor.value), air_temp_c),
         air_temp_c,
         visibility_m: number("NÄKYVYYS_KM", "km").and_then(|km| visibility(km * 1_000.0)),
-        wind_mps: number("KESKITUULI", "m/s").and_then(|value| within(value, winds)),
-        gust_mps: number("MAKSIMITUULI", "m/s").and_then(|value| within(value, winds)),
+        wind_mps: number("KESKITUULI", "m/s").and_then(|value| within(value, WINDS_MPS)),
+        gust_mps: number("MAKSIMITUULI", "m/s").and_then(|value| within(value, WINDS_MPS)),
         wind_from_deg: number("TUULENSUUNTA", "°").and_then(direction),
         precipitation_mm_per_h: number("SADE_INTENSITEETTI", "mm/h")
-            .and_then(|value| within(value, (0.0, MOST_PRECIPITATION_MM))),
+            .and_then(|value| within(value, PRECIPITATIONS_MM)),
         precipitation: words("SADE").map(Into::into),
         surface: words("KELI_1").map(Into::into),
     }

@@ -4,7 +4,7 @@
 //! tenths of a metre (1000001), precipitation tenths of a gram per square metre and second (65535).
 
 use roads::weather::{
-    MOST_PRECIPITATION_MM, MOST_WIND_MPS, RoadReading, RoadStation, SurfaceTemp, TEMPERATURES_C, direction,
+    PRECIPITATIONS_MM, RoadReading, RoadStation, SurfaceTemp, TEMPERATURES_C, WINDS_MPS, direction,
     visibility, within,
 };
 
@@ -30,7 +30,6 @@ pub(super) fn read(record: &Record) -> Result<RoadStation, Kind> {
 fn reading(record: &Record) -> RoadReading {
     let first = |name, missing: f64| record.numbers(name).find(|value| *value < missing);
     let tenths = |name, missing, span| first(name, missing).and_then(|value| within(value / 10.0, span));
-    let winds = (0.0, MOST_WIND_MPS);
     let surfaces = record.numbers("essSurfaceTemperature").filter(|value| *value < NO_TEMPERATURE);
     let air_temp_c = tenths("essAirTemperature", NO_TEMPERATURE, TEMPERATURES_C);
     let rate = first("essPrecipRate", NO_RATE).map(|value| value * MM_PER_HOUR);
@@ -43,10 +42,10 @@ fn reading(record: &Record) -> RoadReading {
         ),
         air_temp_c,
         visibility_m: first("essVisibility", NO_VISIBILITY).and_then(|value| visibility(value / 10.0)),
-        wind_mps: tenths("essAvgWindSpeed", NO_RATE, winds),
-        gust_mps: tenths("essMaxWindGustSpeed", NO_RATE, winds),
+        wind_mps: tenths("essAvgWindSpeed", NO_RATE, WINDS_MPS),
+        gust_mps: tenths("essMaxWindGustSpeed", NO_RATE, WINDS_MPS),
         wind_from_deg: first("essAvgWindDirection", NO_DIRECTION).and_then(direction),
-        precipitation_mm_per_h: rate.and_then(|rate| within(rate, (0.0, MOST_PRECIPITATION_MM))),
+        precipitation_mm_per_h: rate.and_then(|rate| within(rate, PRECIPITATIONS_MM)),
         precipitation: record
             .texts("essPrecipSituation")
             .find_map(|code| word(&PRECIPITATION, code))
