@@ -104,13 +104,14 @@ fn edition(seed: u64, issuer: &str, fault: Option<BulletinFault>, at: Timestamp)
     if fault.map_or_else(|| is_off_season(date), |fault| fault == BulletinFault::Summer) {
         return Vec::new();
     }
+    let edition = Edition { issuer, fault, from, date };
     let mut regions: Vec<&str> =
         resorts().map(|(_, region)| region).filter(|region| is_of(region, issuer)).collect();
     regions.sort_unstable();
     regions.dedup();
     let pairs = regions.chunks(2).zip(0_u64..);
     let mut bulletins: Vec<Value> =
-        pairs.map(|(regions, nth)| bulletin(hash(seed, nth), issuer, regions, fault, (from, date))).collect();
+        pairs.map(|(regions, nth)| edition.bulletin(hash(seed, nth), regions)).collect();
     if let Some(first) = bulletins.first_mut().filter(|_| fault == Some(BulletinFault::WrongWord)) {
         first["dangerRatings"] = json!([{ "mainValue": "severe" }]);
     }
@@ -125,51 +126,60 @@ fn is_of(region: &str, issuer: &str) -> bool {
     region.strip_prefix(issuer).is_some_and(|rest| rest.starts_with('-'))
 }
 
-fn bulletin(
-    seed: u64,
-    issuer: &str,
-    regions: &[&str],
+/// Bulletins that an issuer publishes together.
+struct Edition<'a> {
+    issuer: &'a str,
     fault: Option<BulletinFault>,
-    (from, date): (Timestamp, NaiveDate),
-) -> Value {
-    let day = u64::from(date.num_days_from_ce().unsigned_abs());
-    let draw = |index: u64| unit(hash(hash(seed, 900 + index), day));
-    let (begin, end) = match fault {
-        Some(BulletinFault::RunsOut(end)) => (end.plus_millis(-DAY_MS), end),
-        _ => (from, from.plus_millis(DAY_MS)),
-    };
-    let is_finer = draw(0) < 0.5;
-    let region = |id: &&str| {
-        let id = if is_finer { format!("{id}-01") } else { (*id).to_owned() };
-        json!({ "regionID": id, "name": format!("Synthetic region {id}") })
-    };
-    let script = if fault == Some(BulletinFault::Script) { "<script>alert('x')</script>" } else { "" };
-    let link = if fault == Some(BulletinFault::Script) {
-        "javascript:alert(1)"
-    } else {
-        "https://example.org/bulletin"
-    };
-    let ratings = match fault {
-        Some(BulletinFault::NoRatings) => Vec::new(),
-        Some(BulletinFault::NoSnow) => vec![json!({ "mainValue": "no_snow", "validTimePeriod": "all_day" })],
-        _ => ratings((draw(1) * 4.0) as usize, draw(2), date.month() == 4),
-    };
-    json!({
-        "bulletinID": format!("synthetic-{issuer}-{date}-{seed:x}"),
-        "lang": "en",
-        "publicationTime": from.plus_millis(-HOUR_MS),
-        "validTime": { "startTime": begin, "endTime": end },
-        "source": { "provider": { "name": format!("Synthetic warning service {issuer}"), "website": link } },
-        "regions": regions.iter().map(region).collect::<Vec<_>>(),
-        "dangerRatings": ratings,
-        "avalancheProblems": [{
-            "problemType": "wind_slab", "elevation": { "lowerBound": "2000" }, "aspects": ["N", "NE", "E"],
-            "validTimePeriod": "all_day", "snowpackStability": "poor", "frequency": "some", "avalancheSize": 2,
-        }],
-        "highlights": format!("{script}Synthetic: says nothing about the world."),
-        "avalancheActivity": { "comment": "<p>Synthetic <b>text</b>.<br/>Fresh wind slabs &lt; 30 cm.</p>" },
-        "tendency": [{ "highlights": "Synthetic outlook.", "tendencyType": "steady" }],
-    })
+    /// Time from which they are valid.
+    from: Timestamp,
+    /// The day that they are for.
+    date: NaiveDate,
+}
+
+impl Edition<'_> {
+    fn bulletin(&self, seed: u64, regions: &[&str]) -> Value {
+        let &Self { issuer, fault, from, date } = self;
+        let day = u64::from(date.num_days_from_ce().unsigned_abs());
+        let draw = |index: u64| unit(hash(hash(seed, 900 + index), day));
+        let (begin, end) = match fault {
+            Some(BulletinFault::RunsOut(end)) => (end.plus_millis(-DAY_MS), end),
+            _ => (from, from.plus_millis(DAY_MS)),
+        };
+        let is_finer = draw(0) < 0.5;
+        let region = |id: &&str| {
+            let id = if is_finer { format!("{id}-01") } else { (*id).to_owned() };
+            json!({ "regionID": id, "name": format!("Synthetic region {id}") })
+        };
+        let script = if fault == Some(BulletinFault::Script) { "<script>alert('x')</script>" } else { "" };
+        let link = if fault == Some(BulletinFault::Script) {
+            "javascript:alert(1)"
+        } else {
+            "https://example.org/bulletin"
+        };
+        let ratings = match fault {
+            Some(BulletinFault::NoRatings) => Vec::new(),
+            Some(BulletinFault::NoSnow) => {
+                vec![json!({ "mainValue": "no_snow", "validTimePeriod": "all_day" })]
+            }
+            _ => ratings((draw(1) * 4.0) as usize, draw(2), date.month() == 4),
+        };
+        json!({
+            "bulletinID": format!("synthetic-{issuer}-{date}-{seed:x}"),
+            "lang": "en",
+            "publicationTime": from.plus_millis(-HOUR_MS),
+            "validTime": { "startTime": begin, "endTime": end },
+            "source": { "provider": { "name": format!("Synthetic warning service {issuer}"), "website": link } },
+            "regions": regions.iter().map(region).collect::<Vec<_>>(),
+            "dangerRatings": ratings,
+            "avalancheProblems": [{
+                "problemType": "wind_slab", "elevation": { "lowerBound": "2000" }, "aspects": ["N", "NE", "E"],
+                "validTimePeriod": "all_day", "snowpackStability": "poor", "frequency": "some", "avalancheSize": 2,
+            }],
+            "highlights": format!("{script}Synthetic: says nothing about the world."),
+            "avalancheActivity": { "comment": "<p>Synthetic <b>text</b>.<br/>Fresh wind slabs &lt; 30 cm.</p>" },
+            "tendency": [{ "highlights": "Synthetic outlook.", "tendencyType": "steady" }],
+        })
+    }
 }
 
 /// Ratings by a level from 0 to 3, which is the lower one: the whole region, split at an elevation or at the tree line.

@@ -31,32 +31,118 @@ struct Checkpoint {
     feet: u32,
 }
 
-const fn checkpoint(
-    (district, route): (u8, &'static str),
-    (name, near): (&'static str, &'static str),
-    (lat, lon, feet): (f64, f64, u32),
-) -> Checkpoint {
-    Checkpoint { district, name, near, route, lat, lon, feet }
-}
-
-const BIG_PINES: Checkpoint =
-    checkpoint((7, "SR-2"), ("Big Pines", "Wrightwood"), (34.3790, -117.6890, 6_860));
-const KIRKWOOD: Checkpoint =
-    checkpoint((10, "SR-88"), ("KIRKWOOD (ALP)", "Kirkwood"), (38.7027, -120.0715, 7_723));
+const BIG_PINES: Checkpoint = Checkpoint {
+    district: 7,
+    name: "Big Pines",
+    near: "Wrightwood",
+    route: "SR-2",
+    lat: 34.3790,
+    lon: -117.6890,
+    feet: 6_860,
+};
+const KIRKWOOD: Checkpoint = Checkpoint {
+    district: 10,
+    name: "KIRKWOOD (ALP)",
+    near: "Kirkwood",
+    route: "SR-88",
+    lat: 38.7027,
+    lon: -120.0715,
+    feet: 7_723,
+};
 
 static CHECKPOINTS: [Checkpoint; 12] = [
-    checkpoint((3, "US-50"), ("Echo Summit", "South Lake Tahoe"), (38.8132, -120.0293, 7_427)),
-    checkpoint((3, "US-50"), ("Twin Bridges", "Strawberry"), (38.8113, -120.1219, 6_115)),
-    checkpoint((3, "SR-89"), ("Luther Pass", "Markleeville"), (38.7879, -119.9397, 7_732)),
-    checkpoint((3, "SR-89"), ("Squaw Creek", "Tahoe City"), (39.2115, -120.1990, 6_150)),
-    checkpoint((3, "I-80"), ("Donner Summit", "Soda Springs"), (39.3404, -120.3430, 7_239)),
-    checkpoint((3, "SR-267"), ("Brockway Summit", "Truckee"), (39.2610, -120.0710, 7_199)),
+    Checkpoint {
+        district: 3,
+        name: "Echo Summit",
+        near: "South Lake Tahoe",
+        route: "US-50",
+        lat: 38.8132,
+        lon: -120.0293,
+        feet: 7_427,
+    },
+    Checkpoint {
+        district: 3,
+        name: "Twin Bridges",
+        near: "Strawberry",
+        route: "US-50",
+        lat: 38.8113,
+        lon: -120.1219,
+        feet: 6_115,
+    },
+    Checkpoint {
+        district: 3,
+        name: "Luther Pass",
+        near: "Markleeville",
+        route: "SR-89",
+        lat: 38.7879,
+        lon: -119.9397,
+        feet: 7_732,
+    },
+    Checkpoint {
+        district: 3,
+        name: "Squaw Creek",
+        near: "Tahoe City",
+        route: "SR-89",
+        lat: 39.2115,
+        lon: -120.1990,
+        feet: 6_150,
+    },
+    Checkpoint {
+        district: 3,
+        name: "Donner Summit",
+        near: "Soda Springs",
+        route: "I-80",
+        lat: 39.3404,
+        lon: -120.3430,
+        feet: 7_239,
+    },
+    Checkpoint {
+        district: 3,
+        name: "Brockway Summit",
+        near: "Truckee",
+        route: "SR-267",
+        lat: 39.2610,
+        lon: -120.0710,
+        feet: 7_199,
+    },
     BIG_PINES,
-    checkpoint((8, "SR-18"), ("Lakeview Point", "Running Springs"), (34.2230, -117.0650, 6_400)),
-    checkpoint((9, "US-395"), ("Deadman Summit", "Mammoth Lakes"), (37.7690, -119.0160, 8_036)),
-    checkpoint((9, "SR-203"), ("Mammoth Lakes", "Mammoth Lakes"), (37.6480, -118.9720, 7_880)),
+    Checkpoint {
+        district: 8,
+        name: "Lakeview Point",
+        near: "Running Springs",
+        route: "SR-18",
+        lat: 34.2230,
+        lon: -117.0650,
+        feet: 6_400,
+    },
+    Checkpoint {
+        district: 9,
+        name: "Deadman Summit",
+        near: "Mammoth Lakes",
+        route: "US-395",
+        lat: 37.7690,
+        lon: -119.0160,
+        feet: 8_036,
+    },
+    Checkpoint {
+        district: 9,
+        name: "Mammoth Lakes",
+        near: "Mammoth Lakes",
+        route: "SR-203",
+        lat: 37.6480,
+        lon: -118.9720,
+        feet: 7_880,
+    },
     KIRKWOOD,
-    checkpoint((10, "SR-4"), ("BEAR VALLEY", "Arnold"), (38.4605, -120.0448, 7_116)),
+    Checkpoint {
+        district: 10,
+        name: "BEAR VALLEY",
+        near: "Arnold",
+        route: "SR-4",
+        lat: 38.4605,
+        lon: -120.0448,
+        feet: 7_116,
+    },
 ];
 
 /// Answers a request for a file; `None` when it is for something else.

@@ -1,5 +1,6 @@
 //! Where a synthetic station stands, and of which network it is.
 
+use conditions_core::geo::Point;
 use serde::{Deserialize, Serialize};
 use sources::StationNetwork;
 
@@ -78,10 +79,11 @@ impl Station {
         seed: u64,
         network: Network,
         nth: usize,
-        (lat, lon): (f64, f64),
+        place: Point,
         away_km: f64,
         elevation_m: f64,
     ) -> Self {
+        let (lat, lon) = place;
         let turn = unit(hash(hash(seed, 31), place_key(lat, lon) ^ nth as u64)) * core::f64::consts::TAU;
         let north = away_km / KM_PER_DEGREE;
         let wide = libm::cos(lat.to_radians()).max(0.05);

@@ -2,6 +2,7 @@
 //!
 //! Nothing of this is served: a forecast is graded by what stations measured, here as elsewhere.
 
+use conditions_core::geo::Point;
 use conditions_core::time::Timestamp;
 
 use crate::World;
@@ -15,14 +16,8 @@ const FRESH_CM_PER_MM: f64 = 1.0;
 
 /// Fresh snow that truly falls on a place in the `hours` from `start`, centimetres, before any of it settles.
 #[must_use]
-pub fn new_snow_cm(
-    world: &World,
-    (lat, lon): (f64, f64),
-    elevation_m: f64,
-    start: Timestamp,
-    hours: u32,
-) -> f64 {
-    let site = Site::new(world.seed, lat, lon, Some(elevation_m));
+pub fn new_snow_cm(world: &World, place: Point, elevation_m: f64, start: Timestamp, hours: u32) -> f64 {
+    let site = Site::new(world.seed, place.0, place.1, Some(elevation_m));
     fall(&Weather::of(world), &site, elevation_m, start, hours).snow_water_mm * FRESH_CM_PER_MM
 }
 
@@ -44,14 +39,14 @@ pub struct Belief {
 impl Belief {
     /// The model of this name at a place; `None` when there is none.
     #[must_use]
-    pub fn new(world: &World, model: &str, (lat, lon): (f64, f64), elevation_m: f64) -> Option<Self> {
+    pub fn new(world: &World, model: &str, place: Point, elevation_m: f64) -> Option<Self> {
         let known = Model::find(model)?;
         let weather = Weather::of(world);
         Some(Self {
             model: if world.bad_model == Some(known.name) { known.gone_bad() } else { *known },
             waves: weather.error_waves(known.number()),
             weather,
-            site: Site::new(world.seed, lat, lon, Some(elevation_m)),
+            site: Site::new(world.seed, place.0, place.1, Some(elevation_m)),
             elevation_m,
         })
     }

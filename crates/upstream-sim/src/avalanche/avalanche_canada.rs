@@ -4,6 +4,7 @@
 
 use chrono::{Datelike, Duration, NaiveDate, NaiveTime, TimeZone};
 use chrono_tz::{America, Tz};
+use conditions_core::geo::Point;
 use conditions_core::time::{DAY_MS, Timestamp};
 use serde_json::{Value, json};
 
@@ -16,24 +17,32 @@ pub(super) const ISSUER: &str = "CA";
 /// Hour of the day at which a forecast is issued and the one before runs out.
 const ISSUED_H: u32 = 16;
 
-/// Identifier, name, clock, middle.
-type Region = (&'static str, &'static str, Tz, (f64, f64));
+/// A forecast region.
+struct Region {
+    id: &'static str,
+    name: &'static str,
+    zone: Tz,
+    /// Middle of its ground.
+    at: Point,
+}
 
 /// The region whose forecast goes wrong where one does.
 const FIRST: &str = "c0ffee01";
 
 static REGIONS: [Region; 4] = [
-    (FIRST, "Synthetic Sea to Sky", America::Vancouver, (50.1, -122.95)),
-    ("c0ffee02", "Synthetic Selkirks", America::Vancouver, (50.96, -118.16)),
-    ("c0ffee03", "Synthetic Bow Valley", America::Edmonton, (51.3, -115.9)),
-    ("c0ffee04", "Synthetic Lizard Range", America::Edmonton, (49.46, -115.09)),
+    Region { id: FIRST, name: "Synthetic Sea to Sky", zone: America::Vancouver, at: (50.1, -122.95) },
+    Region { id: "c0ffee02", name: "Synthetic Selkirks", zone: America::Vancouver, at: (50.96, -118.16) },
+    Region { id: "c0ffee03", name: "Synthetic Bow Valley", zone: America::Edmonton, at: (51.3, -115.9) },
+    Region { id: "c0ffee04", name: "Synthetic Lizard Range", zone: America::Edmonton, at: (49.46, -115.09) },
 ];
 /// Drawn nowhere.
-const NOWHERE: Region = ("c0ffee99", "Synthetic nowhere", America::Vancouver, (54.0, -126.0));
+const NOWHERE: Region =
+    Region { id: "c0ffee99", name: "Synthetic nowhere", zone: America::Vancouver, at: (54.0, -126.0) };
 
 /// The ground of the regions.
 pub(super) fn areas() -> SimResponse {
-    let feature = |(id, name, _, (lat, lon)): &Region| {
+    let feature = |region: &Region| {
+        let Region { id, name, at: (lat, lon), .. } = region;
         let ring = [[-0.5, -0.4], [0.5, -0.4], [0.5, 0.4], [-0.5, 0.4], [-0.5, -0.4]];
         let ring: Vec<[f64; 2]> = ring.iter().map(|[east, north]| [lon + east, lat + north]).collect();
         json!({
@@ -63,7 +72,8 @@ pub(super) fn products(world: &World, fault: Option<BulletinFault>, now: Timesta
     SimResponse::json(200, Value::from(products).to_string().into_bytes())
 }
 
-fn product(seed: u64, (id, name, zone, _): &Region, fault: Option<BulletinFault>, at: Timestamp) -> Value {
+fn product(seed: u64, region: &Region, fault: Option<BulletinFault>, at: Timestamp) -> Value {
+    let Region { id, name, zone, .. } = region;
     // The forecast that was issued last is for the day that begins after it.
     let first = (at.utc().with_timezone(zone) + Duration::hours(24 - i64::from(ISSUED_H))).date_naive();
     let afternoon = |day: NaiveDate| {

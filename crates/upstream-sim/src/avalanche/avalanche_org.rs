@@ -23,28 +23,47 @@ struct Zone {
     half: f64,
 }
 
-const fn zone(
-    id: u64,
-    (name, state, zone): (&'static str, &'static str, &'static str),
-    at: (f64, f64),
-    half: f64,
-) -> Zone {
-    Zone { id, name, state, zone, at, half }
-}
-
 const MOUNTAIN: &str = "America/Denver";
 const PACIFIC: &str = "America/Los_Angeles";
 
 static ZONES: [Zone; 8] = [
-    zone(9_001, ("Synthetic Wasatch", "UT", MOUNTAIN), (40.65, -111.6), 0.5),
-    zone(9_002, ("Synthetic Front Range", "CO", MOUNTAIN), (39.6, -106.0), 0.6),
-    zone(9_003, ("Synthetic Tetons", "WY", MOUNTAIN), (43.6, -110.85), 0.4),
-    zone(9_004, ("Synthetic Tahoe", "CA", PACIFIC), (39.1, -120.1), 0.5),
-    zone(9_005, ("Synthetic Stevens Pass", "WA", PACIFIC), (47.75, -121.1), 0.3),
-    zone(9_006, ("Synthetic Mammoth", "CA", PACIFIC), (37.65, -119.0), 0.3),
-    zone(9_007, ("Synthetic Big Sky", "MT", MOUNTAIN), (45.3, -111.4), 0.3),
+    Zone {
+        id: 9_001,
+        name: "Synthetic Wasatch",
+        state: "UT",
+        zone: MOUNTAIN,
+        at: (40.65, -111.6),
+        half: 0.5,
+    },
+    Zone {
+        id: 9_002,
+        name: "Synthetic Front Range",
+        state: "CO",
+        zone: MOUNTAIN,
+        at: (39.6, -106.0),
+        half: 0.6,
+    },
+    Zone { id: 9_003, name: "Synthetic Tetons", state: "WY", zone: MOUNTAIN, at: (43.6, -110.85), half: 0.4 },
+    Zone { id: 9_004, name: "Synthetic Tahoe", state: "CA", zone: PACIFIC, at: (39.1, -120.1), half: 0.5 },
+    Zone {
+        id: 9_005,
+        name: "Synthetic Stevens Pass",
+        state: "WA",
+        zone: PACIFIC,
+        at: (47.75, -121.1),
+        half: 0.3,
+    },
+    Zone { id: 9_006, name: "Synthetic Mammoth", state: "CA", zone: PACIFIC, at: (37.65, -119.0), half: 0.3 },
+    Zone { id: 9_007, name: "Synthetic Big Sky", state: "MT", zone: MOUNTAIN, at: (45.3, -111.4), half: 0.3 },
     // Within the first: the ground that is drawn closer is no other center's.
-    zone(9_008, ("Synthetic Cottonwoods", "UT", MOUNTAIN), (40.6, -111.65), 0.1),
+    Zone {
+        id: 9_008,
+        name: "Synthetic Cottonwoods",
+        state: "UT",
+        zone: MOUNTAIN,
+        at: (40.6, -111.65),
+        half: 0.1,
+    },
 ];
 /// The zone whose season is over all year, the one without a rating, the one that states two dangers, the one without a time
 /// zone.

@@ -17,7 +17,8 @@ fn date(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-fn call((lat, lon): (f64, f64), first: &str, last: &str) -> ArchiveCall {
+fn call(at: (f64, f64), first: &str, last: &str) -> ArchiveCall {
+    let (lat, lon) = at;
     let place = ArchivePlace {
         id: "x".to_owned(),
         lat,
