@@ -1,10 +1,22 @@
 //! CHANGELOG.md is keyed by contract version: the newest on top, and that one is the version the code speaks.
 
+use std::fmt;
+
 use super::Violation;
 use crate::workspace::File;
 
-/// Major, minor, patch.
-type Version = (u32, u32, u32);
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Version {
+    major: u32,
+    minor: u32,
+    patch: u32,
+}
+
+impl fmt::Display for Version {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}", self.major, self.minor, self.patch)
+    }
+}
 
 pub(super) fn check(changelog: &File, current: &str) -> Vec<Violation> {
     let violation = |line: usize, what: String| Violation::new(&changelog.path, line, what);
@@ -21,35 +33,28 @@ pub(super) fn check(changelog: &File, current: &str) -> Vec<Violation> {
             found.push(violation(0, format!("no `## {current}` heading: every contract version has one")))
         }
         (Some((line, top)), Some(version)) if *top != version => {
-            found.push(violation(
-                *line,
-                format!("the top version is {}, the code speaks {current}", written(*top)),
-            ));
+            found.push(violation(*line, format!("the top version is {}, the code speaks {current}", top)));
         }
         _ => {}
     }
     for (newer, older) in headings.iter().zip(headings.iter().skip(1)) {
         if newer.1 <= older.1 {
-            let what = format!(
-                "{} stands below {}: the newest comes first, each once",
-                written(older.1),
-                written(newer.1)
-            );
+            let what = format!("{} stands below {}: the newest comes first, each once", older.1, newer.1);
             found.push(violation(older.0, what));
         }
     }
     found
 }
 
-fn written((major, minor, patch): Version) -> String {
-    format!("{major}.{minor}.{patch}")
-}
-
 /// The first `1.2.3` of a line.
 fn version_in(line: &str) -> Option<Version> {
     line.split(|c: char| !c.is_ascii_digit() && c != '.').find_map(|word| {
         let mut numbers = word.split('.').map(str::parse);
-        let version = (numbers.next()?.ok()?, numbers.next()?.ok()?, numbers.next()?.ok()?);
+        let version = Version {
+            major: numbers.next()?.ok()?,
+            minor: numbers.next()?.ok()?,
+            patch: numbers.next()?.ok()?,
+        };
         numbers.next().is_none().then_some(version)
     })
 }
