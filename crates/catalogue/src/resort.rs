@@ -1,6 +1,6 @@
 //! One resort of the catalogue: the row's shape, the rules every row keeps, and the profile the resolver reads.
 
-use conditions_core::evidence::{Banded, MonthDay, Profile, UsualSeason};
+use conditions_core::evidence::{MonthDay, PerBand, Profile, UsualSeason};
 use conditions_core::record::{AbilityPct, LongestRun};
 use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -185,7 +185,7 @@ impl Resort {
     pub fn profile(&self) -> Profile {
         let mut profile = Profile::new(self.slug.clone(), self.timezone);
         profile.elevation_m =
-            Banded { base: self.base_m, mid: self.mid_m, summit: self.summit_m }.map(|m| m.map(f64::from));
+            PerBand { base: self.base_m, mid: self.mid_m, summit: self.summit_m }.map(|m| m.map(f64::from));
         profile.lifts_total = self.lifts;
         profile.runs_total = self.runs;
         profile.ability_pct = self.ability;

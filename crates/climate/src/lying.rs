@@ -5,7 +5,7 @@
 //! archive's newest day, too much is missing and nothing is said.
 
 use crate::snowpack::{Pack, Season, Weather};
-use conditions_core::evidence::{Banded, ForecastSnapshot, ModelledSnow, PastHours, Profile};
+use conditions_core::evidence::{PerBand, ForecastSnapshot, ModelledSnow, PastHours, Profile};
 use conditions_core::hourly::first_instant;
 use conditions_core::snow::LAPSE_C_PER_M;
 use conditions_core::time::{HOUR_MS, Timestamp};
@@ -35,12 +35,12 @@ pub fn lying(
         let band_m = band_m?;
         bridge.depth_cm(pack?, band_m, LAPSE_C_PER_M * (asked_m - band_m))
     };
-    let depth_cm = Banded {
+    let depth_cm = PerBand {
         base: depth(reached.packs.base, bands.base),
         mid: depth(reached.packs.mid, bands.mid),
         summit: depth(reached.packs.summit, bands.summit),
     };
-    (depth_cm != Banded::all(None)).then_some(ModelledSnow { at, depth_cm })
+    (depth_cm != PerBand::all(None)).then_some(ModelledSnow { at, depth_cm })
 }
 
 /// The hours from the end of the archive's newest day to the capture.

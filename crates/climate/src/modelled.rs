@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use crate::snowpack::{Day, Pack, Season};
 use chrono::NaiveDate;
-use conditions_core::evidence::Banded;
+use conditions_core::evidence::PerBand;
 use conditions_core::record::Band;
 use conditions_core::snow::{ALL_RAIN_C, LAPSE_C_PER_M};
 
@@ -27,7 +27,7 @@ pub struct Reached {
     /// The last day whose weather is known.
     pub through: NaiveDate,
     /// What lies at its end by band; `None` where too much is missing.
-    pub packs: Banded<Option<Pack>>,
+    pub packs: PerBand<Option<Pack>>,
 }
 
 /// The modelled snow of a winter.
@@ -59,8 +59,8 @@ impl Made {
         let run = |band_m: Option<f64>| {
             band_m.map_or_else(Run::default, |band_m| through(policy, days, (asked_m, band_m), is_southern))
         };
-        let Banded { base, mid, summit } = site.bands.map(run);
-        let packs = Banded { base: base.end, mid: mid.end, summit: summit.end };
+        let PerBand { base, mid, summit } = site.bands.map(run);
+        let packs = PerBand { base: base.end, mid: mid.end, summit: summit.end };
         let reached = Reached { through: winter.date_at(last), packs };
         let of_known = |cells: &[u16]| cells.iter().filter(|cell| **cell != UNKNOWN).count();
         let archived = of_known(cells.get(..winter.days()).unwrap_or_default());

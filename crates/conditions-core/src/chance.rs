@@ -59,9 +59,9 @@ impl Chance {
 
     /// As it is published.
     #[must_use]
-    pub fn told(&self) -> Told {
+    pub fn summary(&self) -> ChanceSummary {
         let tenths = |share| Tenths::new(self.quantile(share)).unwrap_or_default();
-        Told {
+        ChanceSummary {
             p10: tenths(0.1),
             p50: tenths(0.5),
             p90: tenths(0.9),
@@ -72,7 +72,7 @@ impl Chance {
 
 /// A distribution as it is published.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Told {
+pub struct ChanceSummary {
     /// Exceeded nine times out of ten, centimetres.
     pub p10: Tenths,
     /// Exceeded half of the times.
@@ -85,7 +85,7 @@ pub struct Told {
 
 /// What a distribution is made from.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Signs {
+pub struct Predictors {
     /// What is forecast.
     pub forecast: f64,
     /// Mean square root of the daily amounts that are forecast for the spell about it.
@@ -94,7 +94,7 @@ pub struct Signs {
     pub usual: f64,
 }
 
-impl Signs {
+impl Predictors {
     /// Of a day, out of the amounts that are forecast by day; `None` where the day has none. `usual` as above.
     #[must_use]
     pub fn of_day(days: &[Option<f64>], day: usize, usual: f64) -> Option<Self> {
@@ -115,7 +115,7 @@ impl Signs {
 /// How many coefficients a [`Coefficients`] has in its two sums.
 pub const TERMS: usize = 4;
 
-/// What makes a distribution out of [`Signs`]: few numbers, for all places together.
+/// What makes a distribution out of [`Predictors`]: few numbers, for all places together.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "camelCase"))]
 pub struct Coefficients {
@@ -167,7 +167,7 @@ impl Coefficients {
 
     /// The distribution.
     #[must_use]
-    pub fn chance(&self, signs: Signs, least: f64) -> Chance {
+    pub fn chance(&self, signs: Predictors, least: f64) -> Chance {
         let sum = |of: &[f64; TERMS], amount: f64| {
             let [constant, forecast, spell, usual] = *of;
             constant + forecast * amount + spell * signs.spell + usual * signs.usual

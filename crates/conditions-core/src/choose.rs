@@ -21,7 +21,7 @@ use crate::policy::Policy;
 use crate::record::{AbilityPct, Flag, LongestRun, OpenTotal, OperatingStatus};
 use crate::source::Kind;
 use crate::time::Timestamp;
-use crate::trace::{Trace, Verdict};
+use crate::trace::{Trace, Usability};
 use crate::units::Confidence;
 
 mod candidate;
@@ -80,7 +80,7 @@ pub(crate) struct Question<'p, T> {
 
 /// The candidate that was chosen, its timestamp made usable.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Chosen<'a, T> {
+pub(crate) struct Selection<'a, T> {
     /// The candidate; `observed_at` is never later than now, and `None` when unusable.
     pub(crate) candidate: Candidate<'a, T>,
     /// The rung.
@@ -89,7 +89,7 @@ pub(crate) struct Chosen<'a, T> {
     pub(crate) confidence: Confidence,
 }
 
-impl<T> Chosen<'_, T> {
+impl<T> Selection<'_, T> {
     /// The field, its value through `publish`; `None` from there gives "not reported".
     pub(crate) fn field<U>(self, publish: impl FnOnce(T) -> Option<U>) -> Field<U> {
         let Candidate { value, kind, observed_at, .. } = self.candidate;
@@ -103,7 +103,7 @@ pub(crate) fn best<'a, T: StableOrder + Copy, R: Trace>(
     candidates: impl IntoIterator<Item = Candidate<'a, T>>,
     flags: &mut FlagSet,
     trace: &mut R,
-) -> Option<Chosen<'a, T>> {
+) -> Option<Selection<'a, T>> {
     let mut leader = Leader::NONE;
     for mut candidate in candidates {
         if let Some(step) = rank(question, &mut candidate, flags, trace) {
@@ -115,13 +115,13 @@ pub(crate) fn best<'a, T: StableOrder + Copy, R: Trace>(
 
 /// A candidate on its rung.
 #[derive(Clone, Copy)]
-pub(crate) struct Ranked<'a, T> {
+pub(crate) struct RankedCandidate<'a, T> {
     pub(crate) candidate: Candidate<'a, T>,
     pub(crate) step: Step,
 }
 
 /// The best of the candidates met so far.
-pub(crate) struct Leader<'a, T>(Option<Ranked<'a, T>>);
+pub(crate) struct Leader<'a, T>(Option<RankedCandidate<'a, T>>);
 
 impl<'a, T: StableOrder + Copy> Leader<'a, T> {
     pub(crate) const NONE: Self = Self(None);
@@ -129,20 +129,24 @@ impl<'a, T: StableOrder + Copy> Leader<'a, T> {
     /// Leaves its place to the newcomer, which stands on this rung, if that is better.
     pub(crate) fn meet(&mut self, question: &Question<'_, T>, candidate: &Candidate<'a, T>, step: Step) {
         if self.0.as_ref().is_none_or(|held| precedes(question, candidate, step, held)) {
-            self.0 = Some(Ranked { candidate: *candidate, step });
+            self.0 = Some(RankedCandidate { candidate: *candidate, step });
         }
     }
 
     /// The candidate and its rung.
-    pub(crate) const fn get(self) -> Option<Ranked<'a, T>> {
+    pub(crate) const fn get(self) -> Option<RankedCandidate<'a, T>> {
         self.0
     }
 
     /// What was chosen.
-    pub(crate) fn chosen<R: Trace>(self, question: &Question<'_, T>, trace: &mut R) -> Option<Chosen<'a, T>> {
-        let Ranked { candidate, step } = self.0?;
+    pub(crate) fn chosen<R: Trace>(
+        self,
+        question: &Question<'_, T>,
+        trace: &mut R,
+    ) -> Option<Selection<'a, T>> {
+        let RankedCandidate { candidate, step } = self.0?;
         trace.chose(question.name, step.rule(), candidate.kind);
-        Some(Chosen { candidate, step, confidence: trust(question, &candidate) })
+        Some(Selection { candidate, step, confidence: trust(question, &candidate) })
     }
 }
 
@@ -165,7 +169,7 @@ pub(crate) fn rank<T, R: Trace>(
     let mut report = |verdict| trace.considered(name, looked, verdict);
     if let Some(flag) = check(policy, &candidate.value) {
         flags.raise(&flag);
-        report(Verdict::Implausible);
+        report(Usability::Implausible);
         return None;
     }
     let observed_at = usable_time(now, policy, candidate.observed_at);
@@ -178,15 +182,15 @@ pub(crate) fn rank<T, R: Trace>(
             let found = rung(reach, kind, observed_at.map(|at| now.since(at)));
             let step = found.filter(|step| takes(class, *step));
             report(match found {
-                Some(Step::Fresh | Step::FreshModel | Step::Reference) => Verdict::Fresh,
-                Some(Step::Undated) => Verdict::Undated,
-                Some(Step::Expired | Step::ExpiredModel) if step.is_some() => Verdict::Expired,
-                Some(Step::Expired | Step::ExpiredModel) | None => Verdict::TooOld,
+                Some(Step::Fresh | Step::FreshModel | Step::Reference) => Usability::Fresh,
+                Some(Step::Undated) => Usability::Undated,
+                Some(Step::Expired | Step::ExpiredModel) if step.is_some() => Usability::Expired,
+                Some(Step::Expired | Step::ExpiredModel) | None => Usability::TooOld,
             });
             step?
         }
         None => {
-            report(Verdict::Fresh);
+            report(Usability::Fresh);
             Step::Reference
         }
     };
@@ -229,7 +233,7 @@ fn precedes<T: StableOrder>(
     question: &Question<'_, T>,
     x: &Candidate<'_, T>,
     step: Step,
-    held: &Ranked<'_, T>,
+    held: &RankedCandidate<'_, T>,
 ) -> bool {
     let y = &held.candidate;
     let order = step

@@ -6,8 +6,8 @@
 //! live: an old value that differs has aged, not diverged.
 
 use crate::case::Case;
-use crate::choose::{Candidate, Chosen, Leader, rank};
-use crate::evidence::{Banded, Claim};
+use crate::choose::{Candidate, Leader, Selection, rank};
+use crate::evidence::{Claim, PerBand};
 use crate::few::Few;
 use crate::field::Field;
 use crate::flags::FlagSet;
@@ -19,7 +19,7 @@ use crate::record::{Band, DepthProfile, Flag};
 use crate::source::Kind;
 use crate::stations::{self, BandStation};
 use crate::topics::Topic;
-use crate::trace::{Looked, Trace, Verdict};
+use crate::trace::{ConsideredEvidence, Trace, Usability};
 use crate::units::Tenths;
 
 /// The bands, base first: the order in which the headline prefers them.
@@ -33,7 +33,7 @@ pub(crate) struct Reading<'a> {
     /// Centimetres, as published.
     pub(crate) cm: Tenths,
     /// The evidence behind it.
-    pub(crate) chosen: Chosen<'a, f64>,
+    pub(crate) chosen: Selection<'a, f64>,
 }
 
 impl Reading<'_> {
@@ -63,7 +63,7 @@ pub(crate) struct BandDepth<'a> {
 }
 
 /// What is known of every band.
-pub(crate) type Depths<'a> = Banded<BandDepth<'a>>;
+pub(crate) type Depths<'a> = PerBand<BandDepth<'a>>;
 
 impl<'a> Depths<'a> {
     /// The reading of one band.
@@ -103,10 +103,10 @@ pub(crate) fn resolve<'a, T: Trace>(
             Some(Candidate::model(snow.depth_cm.get(band)?, snow.at, None))
         });
         let model = ours.or_else(|| model.filter(|_| band == Band::Mid));
-        let evidence = Spoken { case, band, stations: &stations, primary, model };
+        let evidence = BandEvidence { case, band, stations: &stations, primary, model };
         one_band(&evidence, name, flags, trace)
     };
-    Banded {
+    PerBand {
         base: band(Band::Base, "depth.base"),
         mid: band(Band::Mid, "depth.mid"),
         summit: band(Band::Summit, "depth.summit"),
@@ -130,7 +130,7 @@ fn primary<'a, T: Trace>(
         station.band == band && at.is_some_and(|at| reach.is_fresh(case.now.since(at)))
     };
     let primary = *stations.iter().find(fresh)?;
-    trace.considered("depth.station", Looked::reading(primary.reading), Verdict::Fresh);
+    trace.considered("depth.station", ConsideredEvidence::reading(primary.reading), Usability::Fresh);
     trace.chose("depth.station", "primary_of_the_band", Kind::Station);
     let others =
         stations.iter().filter(fresh).filter(|other| !other.reading.is_same_instrument(primary.reading));
@@ -141,7 +141,7 @@ fn primary<'a, T: Trace>(
 }
 
 /// All the evidence about one band.
-struct Spoken<'a, 'b> {
+struct BandEvidence<'a, 'b> {
     case: Case<'a>,
     band: Band,
     stations: &'b Few<BandStation<'a>>,
@@ -149,7 +149,7 @@ struct Spoken<'a, 'b> {
     model: Option<Candidate<'a, f64>>,
 }
 
-impl<'a> Spoken<'a, '_> {
+impl<'a> BandEvidence<'a, '_> {
     /// What observations claim.
     fn claimed(&self) -> impl Iterator<Item = Candidate<'a, f64>> {
         let band = self.band;
@@ -170,12 +170,12 @@ impl<'a> Spoken<'a, '_> {
 }
 
 fn one_band<'a, T: Trace>(
-    spoken: &Spoken<'a, '_>,
+    spoken: &BandEvidence<'a, '_>,
     name: &'static str,
     flags: &mut FlagSet,
     trace: &mut T,
 ) -> BandDepth<'a> {
-    let Spoken { case, band, .. } = *spoken;
+    let BandEvidence { case, band, .. } = *spoken;
     let question = case.question(FieldClass::Depth, name, plausible::depth);
     let mut named = false;
     let (mut leader, mut model, mut station) = (Leader::NONE, Leader::NONE, Leader::NONE);

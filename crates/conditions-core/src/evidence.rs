@@ -181,13 +181,13 @@ evidence_struct! {
         /// Local date of the resort.
         pub date: NaiveDate,
         /// New snow by band, centimetres.
-        pub snow_cm: Banded<Option<f64>>,
+        pub snow_cm: PerBand<Option<f64>>,
         /// Rain by band, millimetres.
-        pub rain_mm: Banded<Option<f64>>,
+        pub rain_mm: PerBand<Option<f64>>,
         /// Lowest air temperature by band, degrees Celsius.
-        pub temp_min_c: Banded<Option<f64>>,
+        pub temp_min_c: PerBand<Option<f64>>,
         /// Highest air temperature by band, degrees Celsius.
-        pub temp_max_c: Banded<Option<f64>>,
+        pub temp_max_c: PerBand<Option<f64>>,
         /// Mean elevation of the 0 °C level, metres above sea level.
         #[cfg_attr(feature = "serde", serde(default))]
         pub freezing_level_m: Option<f64>,
@@ -207,7 +207,7 @@ evidence_struct! {
 
     /// One value per elevation band.
     #[derive(Copy, Default)]
-    pub struct Banded<T> {
+    pub struct PerBand<T> {
         /// At the base.
         pub base: T,
         /// At mid mountain.
@@ -267,7 +267,7 @@ evidence_struct! {
         /// IANA time zone: whose midnights the local days begin at.
         pub zone: Tz,
         /// Elevation by band, metres above sea level; a band without a known elevation is null.
-        pub elevation_m: Banded<Option<f64>>,
+        pub elevation_m: PerBand<Option<f64>>,
         /// How many lifts there are, turning or not.
         #[cfg_attr(feature = "serde", serde(default))]
         pub lifts_total: Option<u32>,

@@ -19,7 +19,7 @@ use crate::policy::Policy;
 use crate::record::{Band, DailyRow, Flag, ForecastOutlook, Spread};
 use crate::source::Kind;
 use crate::time::Timestamp;
-use crate::trace::{Looked, Trace, Verdict};
+use crate::trace::{ConsideredEvidence, Trace, Usability};
 use crate::units::{Confidence, Tenths, round_to_i32};
 
 mod blend;
@@ -143,9 +143,9 @@ pub(crate) fn outlook_of<T: Trace>(
     let none =
         ForecastOutlook { next7d_cm: Field::not_reported(), next14d_cm: Field::not_reported(), peak: None };
     let Some(members) = members else { return none };
-    let looked = Looked::models(members.captured_at());
+    let looked = ConsideredEvidence::models(members.captured_at());
     let Some(view) = View::new(now, policy, today, members) else {
-        trace.considered(NAME, looked, Verdict::TooOld);
+        trace.considered(NAME, looked, Usability::TooOld);
         return none;
     };
     if view.captured_at.is_none() {
@@ -181,7 +181,7 @@ pub(crate) fn outlook_of<T: Trace>(
     }
     if reported > 0 {
         if let Some(since) = policy.weights_since {
-            trace.considered(NAME, Looked::learnt_weights(since), Verdict::Fresh);
+            trace.considered(NAME, ConsideredEvidence::learnt_weights(since), Usability::Fresh);
             trace.chose(NAME, "learnt_weights", Kind::Model);
         }
         trace.chose(NAME, rule, Kind::Model);
@@ -193,7 +193,7 @@ pub(crate) fn outlook_of<T: Trace>(
 struct View<'a, 'm> {
     /// When it was captured; `None` when that lies in the future.
     captured_at: Option<Timestamp>,
-    verdict: Verdict,
+    verdict: Usability,
     /// What its age leaves of a confidence.
     remaining: f64,
     today: NaiveDate,
@@ -207,9 +207,9 @@ impl<'a, 'm> View<'a, 'm> {
         let captured_at = usable_time(now, policy, Some(members.captured_at()));
         let age_ms = captured_at.map(|at| now.since(at));
         let verdict = match age_ms {
-            None => Verdict::Undated,
-            Some(age) if reach.is_fresh(age) => Verdict::Fresh,
-            Some(age) if reach.is_usable(age) => Verdict::Expired,
+            None => Usability::Undated,
+            Some(age) if reach.is_fresh(age) => Usability::Fresh,
+            Some(age) if reach.is_usable(age) => Usability::Expired,
             Some(_) => return None,
         };
         let remaining = confidence::remaining(policy, reach, age_ms);

@@ -135,7 +135,7 @@ pub(crate) struct Test {
 
 /// A test and what it found.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct TestResult {
     /// Name of the test.
     pub name: &'static str,
     /// Unit of its values and thresholds.
@@ -182,7 +182,7 @@ pub struct Hazard {
     /// Hours at a level above `none`, in order.
     pub windows: Vec<Window>,
     /// What was looked at, one per threshold ladder.
-    pub tests: Vec<Found>,
+    pub tests: Vec<TestResult>,
 }
 
 /// The hazards of the coming hours.
@@ -247,7 +247,7 @@ pub fn operating_risk(
 
 fn judge(kind: HazardKind, elevation_m: Option<f64>, tests: Vec<Test>, ends: &[Timestamp]) -> Hazard {
     let mut hourly = alloc::vec![RiskLevel::None; ends.len()];
-    let tests: Vec<Found> = tests.into_iter().map(|test| find(&test, ends, &mut hourly)).collect();
+    let tests: Vec<TestResult> = tests.into_iter().map(|test| find(&test, ends, &mut hourly)).collect();
     let complete = tests.iter().all(|test| test.hours_known == ends.len());
     let highest = tests.iter().filter_map(|test| test.level).max();
     let level = highest.filter(|level| complete || *level > RiskLevel::None);
@@ -258,7 +258,7 @@ fn judge(kind: HazardKind, elevation_m: Option<f64>, tests: Vec<Test>, ends: &[T
 }
 
 /// What a test found; raises the levels of the hours to its own.
-fn find(test: &Test, ends: &[Timestamp], hourly: &mut [RiskLevel]) -> Found {
+fn find(test: &Test, ends: &[Timestamp], hourly: &mut [RiskLevel]) -> TestResult {
     let mut voters: Vec<Voter> = test.voices.iter().map(|voice| Voter::of(test, voice, ends)).collect();
     // Who knows every hour votes; where nobody does, what the known hours reach is a lower bound.
     let most = voters.iter().map(|voter| voter.known).max().unwrap_or(0);
@@ -273,7 +273,7 @@ fn find(test: &Test, ends: &[Timestamp], hourly: &mut [RiskLevel]) -> Found {
         }
     }
     let whole = most == ends.len();
-    Found {
+    TestResult {
         name: test.name,
         unit: test.unit,
         side: test.side,

@@ -22,7 +22,7 @@ use core::ops::RangeInclusive;
 
 use chrono::NaiveDate;
 
-use crate::evidence::{Banded, ForecastSnapshot, ModelDay, ModelRun, Profile};
+use crate::evidence::{ForecastSnapshot, ModelDay, ModelRun, PerBand, Profile};
 use crate::snow::LAPSE_C_PER_M;
 use crate::time::{HOUR_MS, Timestamp};
 
@@ -38,7 +38,7 @@ pub(crate) use band::BandHours;
 pub use days::first_instant;
 use days::{Span, local_days};
 pub use gaps::LEAST_WATER_MM;
-use gaps::Repaired;
+use gaps::RepairedSeries;
 pub(crate) use thaw::{is_sunlit, thaws};
 pub(crate) use weather::lasting;
 
@@ -129,7 +129,7 @@ impl HourlySeries {
 /// unknown, the middle between base and summit; only one of them known, that one.
 #[must_use]
 pub fn request_elevation(profile: &Profile) -> Option<f64> {
-    let Banded { base, mid, summit } = profile.elevation_m.map(|z| z.filter(|z| ELEVATION_M.contains(z)));
+    let PerBand { base, mid, summit } = profile.elevation_m.map(|z| z.filter(|z| ELEVATION_M.contains(z)));
     mid.or_else(|| match (base, summit) {
         (Some(base), Some(summit)) => Some(f64::midpoint(base, summit)),
         (base, summit) => base.or(summit),
@@ -144,7 +144,7 @@ pub fn request_elevation(profile: &Profile) -> Option<f64> {
 pub fn snapshot(captured_at: Timestamp, profile: &Profile, series: &[HourlySeries]) -> ForecastSnapshot {
     let days = local_days(captured_at, profile.zone);
     let (series, repaired): (Vec<_>, Vec<_>) =
-        series.iter().map(gaps::repair).map(|Repaired { series, steps }| (series, steps)).unzip();
+        series.iter().map(gaps::repair).map(|RepairedSeries { series, steps }| (series, steps)).unzip();
     let series = series.as_slice();
     let points: Vec<Point<'_>> = series
         .iter()
@@ -183,9 +183,9 @@ struct Point<'a> {
     zone: chrono_tz::Tz,
     /// Every model's series at this point, its own among them.
     company: &'a [HourlySeries],
-    elevation_m: Banded<Option<f64>>,
+    elevation_m: PerBand<Option<f64>>,
     /// Added to the series' temperature to give the band's, °C.
-    shift_c: Banded<f64>,
+    shift_c: PerBand<f64>,
     water: Water,
 }
 
@@ -217,14 +217,14 @@ impl<'a> Point<'a> {
             _ => Water::Precipitation,
         };
         // Mid mountain is where the request was made, also when its elevation is a midpoint.
-        let elevation_m = Banded { mid: reference, ..elevation_m };
+        let elevation_m = PerBand { mid: reference, ..elevation_m };
         Self {
             series,
             repaired,
             zone: profile.zone,
             company,
             elevation_m,
-            shift_c: Banded { mid: 0.0, ..shift_c },
+            shift_c: PerBand { mid: 0.0, ..shift_c },
             water,
         }
     }

@@ -13,7 +13,7 @@
 //! The resort entered its base depth two hours ago and its site lists the lifts; the record says who said what.
 //!
 //! ```
-//! use conditions_core::evidence::{Banded, Claim, Evidence, MonthDay, Observation, Origin, Profile, UsualSeason};
+//! use conditions_core::evidence::{Claim, Evidence, MonthDay, Observation, Origin, PerBand, Profile, UsualSeason};
 //! use conditions_core::policy::Policy;
 //! use conditions_core::record::{Band, OpenTotal, OperatingStatus};
 //! use conditions_core::source::{AcquisitionTier, Kind};
@@ -21,7 +21,7 @@
 //!
 //! let now: Timestamp = "2026-01-10T12:00:00Z".parse()?;
 //! let mut profile = Profile::new("kitzbuehel", conditions_core::chrono_tz::Europe::Vienna);
-//! profile.elevation_m = Banded { base: Some(800.0), mid: Some(1400.0), summit: Some(2000.0) };
+//! profile.elevation_m = PerBand { base: Some(800.0), mid: Some(1400.0), summit: Some(2000.0) };
 //! profile.lifts_total = Some(57);
 //! profile.season = Some(UsualSeason {
 //!     opens: MonthDay { month: 12, day: 1 },

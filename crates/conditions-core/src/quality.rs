@@ -23,7 +23,7 @@ use crate::record::{
 use crate::source::Kind;
 use crate::stations::{Ground, is_near, is_on_the_mountain, stable};
 use crate::time::Timestamp;
-use crate::trace::{Looked, Trace, Verdict};
+use crate::trace::{ConsideredEvidence, Trace, Usability};
 use crate::units::{Confidence, Hundredths, Tenths};
 
 mod bands;
@@ -136,7 +136,7 @@ enum Finding<T> {
 
 /// A current reading and its value.
 #[derive(Clone, Copy)]
-struct Found<'a, T> {
+struct CurrentReading<'a, T> {
     reading: &'a StationReading,
     at: Timestamp,
     value: T,
@@ -153,33 +153,33 @@ fn current<'a, V: Copy, T: Trace>(
     flags: &mut FlagSet,
     trace: &mut T,
     value: impl Fn(&StationReading, &mut FlagSet) -> Finding<V>,
-) -> Few<Found<'a, V>> {
+) -> Few<CurrentReading<'a, V>> {
     let ground = Ground::of(profile);
     let near = readings.iter().filter(|r| is_on_the_mountain(r) && is_near(policy, &ground, r));
     let mut found = Few::of(near.filter_map(|reading| {
-        let mut report = |verdict| trace.considered(name, Looked::reading(reading), verdict);
+        let mut report = |verdict| trace.considered(name, ConsideredEvidence::reading(reading), verdict);
         let Some(at) = usable_time(now, policy, Some(reading.observed_at)) else {
             flags.raise(&Flag::FutureTimestamp);
-            report(Verdict::Undated);
+            report(Usability::Undated);
             return None;
         };
         if now.since(at) > policy.station_ttl_ms {
-            report(Verdict::TooOld);
+            report(Usability::TooOld);
             return None;
         }
         match value(reading, flags) {
             Finding::Value(value) => {
-                report(Verdict::Fresh);
-                Some(Found { reading, at, value })
+                report(Usability::Fresh);
+                Some(CurrentReading { reading, at, value })
             }
             Finding::Implausible => {
-                report(Verdict::Implausible);
+                report(Usability::Implausible);
                 None
             }
             Finding::Nothing => None,
         }
     }));
-    let fresher = |a: &Found<'_, V>, b: &Found<'_, V>| -> Ordering {
+    let fresher = |a: &CurrentReading<'_, V>, b: &CurrentReading<'_, V>| -> Ordering {
         b.at.cmp(&a.at).then_with(|| stable(a.reading, b.reading))
     };
     found.sort_by(fresher);
@@ -289,7 +289,11 @@ fn is_current(now: Timestamp, policy: &Policy, snapshot: &ForecastSnapshot) -> b
         .is_some_and(|at| now.since(at) <= policy.model_ttl_ms)
 }
 
-fn describe(policy: &Policy, first: &Found<'_, Density>, other: Option<&Found<'_, Density>>) -> String {
+fn describe(
+    policy: &Policy,
+    first: &CurrentReading<'_, Density>,
+    other: Option<&CurrentReading<'_, Density>>,
+) -> String {
     let stations = [Some(first), other].into_iter().flatten();
     let text = Text::about(stations.map(|found| found.reading));
     let text = match other {
@@ -305,7 +309,7 @@ fn describe(policy: &Policy, first: &Found<'_, Density>, other: Option<&Found<'_
     .done()
 }
 
-fn measured(text: Text, found: &Found<'_, Density>) -> Text {
+fn measured(text: Text, found: &CurrentReading<'_, Density>) -> Text {
     let Density { ratio, pack, .. } = found.value;
     text.say(words(pack)).say(" snow of density ").hundredths(ratio).say(" g/cm³ at ").place(found.reading)
 }

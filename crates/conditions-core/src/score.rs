@@ -93,7 +93,7 @@ pub enum Basis {
 
 /// A component that is present.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Present {
+pub struct ScoredPart {
     /// Points, 0 to the maximum.
     pub points: Tenths,
     /// What they were computed from.
@@ -114,14 +114,15 @@ pub struct Component {
     /// Most points that it can have.
     pub maximum: Tenths,
     /// Null when nothing is reported that it could be computed from.
-    pub present: Option<Present>,
+    pub present: Option<ScoredPart>,
 }
 
 /// Why there is no score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-pub enum Withheld {
+#[cfg_attr(feature = "schemars", schemars(rename = "Withheld"))]
+pub enum WithheldReason {
     /// The status is OFF_SEASON or PRE_SEASON.
     OutOfSeason,
     /// The components that are present hold too small a share of all points.
@@ -134,7 +135,7 @@ pub struct Score {
     /// 0–100; null when it is withheld.
     pub value: Option<Tenths>,
     /// Why it is withheld.
-    pub withheld: Option<Withheld>,
+    pub withheld: Option<WithheldReason>,
     /// Share of all points that the present components hold, 0–1.
     pub present: Hundredths,
     /// Mean confidence of the present components, weighted by their maxima; 0 without any.
@@ -169,8 +170,8 @@ fn total(policy: &ScorePolicy, status: Option<OperatingStatus>, components: [Com
     let present = Hundredths::new(fraction(held, all)).unwrap_or_default();
     let confidence = Confidence::new(fraction(trusted, held));
     let withheld = match status {
-        Some(OperatingStatus::OffSeason | OperatingStatus::PreSeason) => Some(Withheld::OutOfSeason),
-        _ if trusted <= 0.0 || present.get() < policy.least_present => Some(Withheld::ThinEvidence),
+        Some(OperatingStatus::OffSeason | OperatingStatus::PreSeason) => Some(WithheldReason::OutOfSeason),
+        _ if trusted <= 0.0 || present.get() < policy.least_present => Some(WithheldReason::ThinEvidence),
         Some(OperatingStatus::Open | OperatingStatus::ClosedToday | OperatingStatus::Unknown) | None => None,
     };
     let kept = 1.0 - policy.discount * (1.0 - confidence.get());
@@ -182,7 +183,7 @@ fn tenths(value: f64) -> Tenths {
     Tenths::new(value.clamp(0.0, 100.0)).unwrap_or_default()
 }
 
-fn present(policy: &ScorePolicy, part: Part, resolution: &Resolution) -> Option<Present> {
+fn present(policy: &ScorePolicy, part: Part, resolution: &Resolution) -> Option<ScoredPart> {
     let record = &resolution.record;
     let worth = |share: f64| tenths(policy.maximum_of(part) * share);
     match part {
@@ -199,7 +200,7 @@ fn present(policy: &ScorePolicy, part: Part, resolution: &Resolution) -> Option<
         Part::Operations => operations(policy, resolution, worth),
         Part::History => {
             let average = record.depth_vs_avg_basis.as_ref()?.average_cm?;
-            Some(Present {
+            Some(ScoredPart {
                 points: worth(share(&policy.history, average.get())),
                 basis: Basis::Average(average),
                 source: Kind::Model,
@@ -210,9 +211,9 @@ fn present(policy: &ScorePolicy, part: Part, resolution: &Resolution) -> Option<
     }
 }
 
-fn of_field<T>(field: &Field<T>, points: impl FnOnce(&T) -> (Tenths, Basis)) -> Option<Present> {
+fn of_field<T>(field: &Field<T>, points: impl FnOnce(&T) -> (Tenths, Basis)) -> Option<ScoredPart> {
     let (points, basis) = points(field.value.as_ref()?);
-    Some(Present {
+    Some(ScoredPart {
         points,
         basis,
         source: field.source,
@@ -222,7 +223,11 @@ fn of_field<T>(field: &Field<T>, points: impl FnOnce(&T) -> (Tenths, Basis)) -> 
 }
 
 /// The quality of the snow; else bare ground, which has none and is known all the same.
-fn surface(policy: &ScorePolicy, resolution: &Resolution, worth: impl Fn(f64) -> Tenths) -> Option<Present> {
+fn surface(
+    policy: &ScorePolicy,
+    resolution: &Resolution,
+    worth: impl Fn(f64) -> Tenths,
+) -> Option<ScoredPart> {
     let record = &resolution.record;
     let quality = record.snow_quality.as_ref().and_then(|field| {
         of_field(field, |quality| (worth(policy.surface_of(quality.label)), Basis::Quality(quality.label)))
@@ -240,7 +245,7 @@ fn operations(
     policy: &ScorePolicy,
     resolution: &Resolution,
     worth: impl Fn(f64) -> Tenths,
-) -> Option<Present> {
+) -> Option<ScoredPart> {
     let record = &resolution.record;
     let by_status = |share| of_field(&record.status, |status| (worth(share), Basis::Status(*status)));
     match record.status.value? {

@@ -32,7 +32,7 @@ pub(crate) struct Season {
 
 /// Where a day stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum SeasonPosition {
     /// Neither date is known.
     Unknown,
     /// From the first day to the last, both included.
@@ -46,17 +46,17 @@ pub(crate) enum Standing {
 impl Season {
     /// Where `today` stands. One known date alone bounds its own side only. A closing before the opening belongs to
     /// the season before: between the two is between the seasons, before the next.
-    pub(crate) fn standing(&self, today: NaiveDate) -> Standing {
+    pub(crate) fn standing(&self, today: NaiveDate) -> SeasonPosition {
         let until_opening = self.opening.value.map(|opening| days_between(today, opening));
         let since_closing = self.closing.value.map(|closing| days_between(closing, today));
         match (until_opening, since_closing) {
-            (None, None) => Standing::Unknown,
+            (None, None) => SeasonPosition::Unknown,
             (Some(until), Some(since)) if until > 0 && (since > 0 || !self.is_inverted()) => {
-                Standing::Before(until)
+                SeasonPosition::Before(until)
             }
-            (Some(until), None) if until > 0 => Standing::Before(until),
-            (_, Some(since)) if since > 0 && !self.is_inverted() => Standing::After,
-            _ => Standing::Within,
+            (Some(until), None) if until > 0 => SeasonPosition::Before(until),
+            (_, Some(since)) if since > 0 && !self.is_inverted() => SeasonPosition::After,
+            _ => SeasonPosition::Within,
         }
     }
 
@@ -155,12 +155,17 @@ fn one_date<T: Trace>(
 
 /// The usual season placed on the calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Placed {
+struct DatedSeason {
     opens: NaiveDate,
     closes: NaiveDate,
 }
 
-fn usual_dates(case: Case<'_>, usual: UsualSeason, today: NaiveDate, flags: &mut FlagSet) -> Option<Placed> {
+fn usual_dates(
+    case: Case<'_>,
+    usual: UsualSeason,
+    today: NaiveDate,
+    flags: &mut FlagSet,
+) -> Option<DatedSeason> {
     let placed = place(usual, today, case.policy.season_slack_days);
     if placed.is_none() {
         flags.raise(&Flag::ImplausibleSeason);
@@ -170,17 +175,17 @@ fn usual_dates(case: Case<'_>, usual: UsualSeason, today: NaiveDate, flags: &mut
 
 /// The current season: the one that holds today; else the one that ended at most `slack` days ago, so that widening
 /// it means something; else the next. `None` for days that no calendar has.
-fn place(usual: UsualSeason, today: NaiveDate, slack: i64) -> Option<Placed> {
+fn place(usual: UsualSeason, today: NaiveDate, slack: i64) -> Option<DatedSeason> {
     let crosses_new_year = usual.closes < usual.opens;
     let in_year = |year: i32| {
         let opens = usual.opens.in_year(year)?;
         let closes = usual.closes.in_year(year + i32::from(crosses_new_year))?;
-        Some(Placed { opens, closes })
+        Some(DatedSeason { opens, closes })
     };
     let year = today.year();
     let seasons = [in_year(year - 1)?, in_year(year)?, in_year(year + 1)?];
-    let holds = |season: &&Placed| season.opens <= today && today <= season.closes;
-    let not_over = |season: &&Placed| days_between(season.closes, today) <= slack.max(0);
+    let holds = |season: &&DatedSeason| season.opens <= today && today <= season.closes;
+    let not_over = |season: &&DatedSeason| days_between(season.closes, today) <= slack.max(0);
     seasons.iter().find(holds).or_else(|| seasons.iter().find(not_over)).copied()
 }
 

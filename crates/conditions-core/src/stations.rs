@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::evidence::{Banded, Profile, Site, StationReading};
+use crate::evidence::{PerBand, Profile, Site, StationReading};
 use crate::few::Few;
 use crate::flags::FlagSet;
 use crate::freshness::usable_time;
@@ -18,7 +18,7 @@ use crate::policy::{Policy, Range};
 use crate::record::{Band, Flag, MeasuredNow, Name, StationNow, StationRole};
 use crate::source::Kind;
 use crate::time::{MINUTE_MS, Timestamp};
-use crate::trace::{Looked, Trace, Verdict};
+use crate::trace::{ConsideredEvidence, Trace, Usability};
 use crate::units::{Tenths, round_to_i32};
 
 /// The freshest reading of each instrument near the resort, highest first; `None` when no station has one.
@@ -39,15 +39,15 @@ pub(crate) fn measured_now<T: Trace>(
     let near = readings.iter().filter(|reading| is_near(policy, &ground, reading));
     let mut seen = Few::of(near.filter_map(|reading| {
         let (verdict, seen) = look(now, policy, reading, flags);
-        trace.considered(NAME, Looked::reading(reading), verdict);
+        trace.considered(NAME, ConsideredEvidence::reading(reading), verdict);
         seen
     }));
     if seen.len() == 0 {
         return None;
     }
-    seen.sort_by(Seen::fresher);
+    seen.sort_by(CountedReading::fresher);
     seen.keep_first(|fresher, other| other.reading.is_same_instrument(fresher.reading));
-    seen.sort_by(Seen::by_height);
+    seen.sort_by(CountedReading::by_height);
     trace.chose(NAME, "freshest_per_instrument", Kind::Station);
 
     let mut stations = Vec::with_capacity(seen.len());
@@ -62,7 +62,7 @@ pub(crate) fn measured_now<T: Trace>(
 }
 
 /// The networks of readings, each once, in order.
-fn sources(seen: &Few<Seen<'_>>) -> Vec<Name> {
+fn sources(seen: &Few<CountedReading<'_>>) -> Vec<Name> {
     let mut networks = Few::of(seen.iter().map(|seen| seen.reading.network.as_str()));
     networks.keep_first(|first, other| first == other);
     networks.sort_by(Ord::cmp);
@@ -217,7 +217,7 @@ impl StationReading {
 /// The resort's terrain in the vertical, worked out once for all of its stations.
 pub(crate) struct Ground {
     /// Elevation of each band where it is known; mid mountain also as the middle between base and summit.
-    bands: Banded<Option<f64>>,
+    bands: PerBand<Option<f64>>,
     /// Lowest and highest known elevation.
     span: Option<(f64, f64)>,
 }
@@ -225,7 +225,7 @@ pub(crate) struct Ground {
 impl Ground {
     /// What the profile knows.
     pub(crate) fn of(profile: &Profile) -> Self {
-        let Banded { base, mid, summit } = profile.elevation_m.map(|z| z.filter(|z| z.is_finite()));
+        let PerBand { base, mid, summit } = profile.elevation_m.map(|z| z.filter(|z| z.is_finite()));
         let middle = || Some(f64::midpoint(base?, summit?));
         let mid = mid.or_else(middle);
         let known = [base, mid, summit].into_iter().flatten();
@@ -233,7 +233,7 @@ impl Ground {
             let (low, high) = span.unwrap_or((z, z));
             Some((z.min(low), z.max(high)))
         });
-        Self { bands: Banded { base, mid, summit }, span }
+        Self { bands: PerBand { base, mid, summit }, span }
     }
 
     pub(crate) fn nearest_band(&self, elevation: f64) -> Option<Band> {
@@ -242,7 +242,7 @@ impl Ground {
 
     /// The band nearest in height, and how far from it that is, m.
     fn nearest_band_and_height(&self, elevation: f64) -> Option<(Band, f64)> {
-        let Banded { base, mid, summit } = self.bands;
+        let PerBand { base, mid, summit } = self.bands;
         [(Band::Base, base), (Band::Mid, mid), (Band::Summit, summit)]
             .into_iter()
             .filter_map(|(band, z)| Some((band, (z? - elevation).abs())))
@@ -252,7 +252,7 @@ impl Ground {
 
 /// A reading that counts, its values as they are published.
 #[derive(Clone, Copy)]
-struct Seen<'a> {
+struct CountedReading<'a> {
     reading: &'a StationReading,
     observed_at: Timestamp,
     temp_c: Option<Tenths>,
@@ -266,17 +266,17 @@ fn look<'a>(
     policy: &Policy,
     reading: &'a StationReading,
     flags: &mut FlagSet,
-) -> (Verdict, Option<Seen<'a>>) {
+) -> (Usability, Option<CountedReading<'a>>) {
     let Some(observed_at) = usable_time(now, policy, Some(reading.observed_at)) else {
         flags.raise(&Flag::FutureTimestamp);
-        return (Verdict::Undated, None);
+        return (Usability::Undated, None);
     };
     let window_ms = match reading.site {
         Site::Snow => policy.snow_reading_window_ms,
         Site::Mountain | Site::Airport | Site::Road => policy.reading_window_ms,
     };
     if now.since(observed_at) > window_ms {
-        return (Verdict::TooOld, None);
+        return (Usability::TooOld, None);
     }
     if reading.doubted {
         flags.raise(&Flag::StationValueDropped);
@@ -293,12 +293,12 @@ fn look<'a>(
     let wind_mps = keep(reading.wind_mps, policy.plausible_wind_mps, Flag::ImplausibleWind);
     let snow_depth_cm = keep(reading.snow_depth_cm, policy.plausible_depth_cm, Flag::ImplausibleDepth);
     if temp_c.is_none() && wind_mps.is_none() && snow_depth_cm.is_none() {
-        return (Verdict::Implausible, None);
+        return (Usability::Implausible, None);
     }
-    (Verdict::Fresh, Some(Seen { reading, observed_at, temp_c, wind_mps, snow_depth_cm }))
+    (Usability::Fresh, Some(CountedReading { reading, observed_at, temp_c, wind_mps, snow_depth_cm }))
 }
 
-impl Seen<'_> {
+impl CountedReading<'_> {
     /// The freshest reading first.
     fn fresher(&self, other: &Self) -> Ordering {
         let (a, b) = (self.reading, other.reading);
@@ -358,7 +358,7 @@ fn role(policy: &Policy, ground: &Ground, reading: &StationReading) -> StationRo
 /// Linear between the highest station above 0 °C and the lowest at or below 0 °C above it, where the stations span enough
 /// height. A station that breaks this order by little is noise and left aside; by more, a disordered profile has no one
 /// freezing line. `None` too where the two readings are too far apart in time.
-fn freezing_line(policy: &Policy, seen: &Few<Seen<'_>>) -> Option<i32> {
+fn freezing_line(policy: &Policy, seen: &Few<CountedReading<'_>>) -> Option<i32> {
     // Highest first, as they are published.
     let profile = || {
         seen.iter().filter_map(|station| Some((station.reading.known_elevation()?, station.temp_c?, station)))
@@ -379,8 +379,9 @@ fn freezing_line(policy: &Policy, seen: &Few<Seen<'_>>) -> Option<i32> {
             }
             continue;
         }
-        let above =
-            |(elevation, temp, _): &(f64, Tenths, &Seen<'_>)| *elevation > warm_m && *temp <= Tenths::ZERO;
+        let above = |(elevation, temp, _): &(f64, Tenths, &CountedReading<'_>)| {
+            *elevation > warm_m && *temp <= Tenths::ZERO
+        };
         let (cold_m, cold_c, cold) = profile().filter(above).last()?;
         let apart_ms = warm.observed_at.since(cold.observed_at).abs();
         if apart_ms > policy.freezing_max_apart_ms {

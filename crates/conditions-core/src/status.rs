@@ -6,7 +6,7 @@
 use chrono::NaiveDate;
 
 use crate::case::Case;
-use crate::choose::{Chosen, Step, best};
+use crate::choose::{Selection, Step, best};
 use crate::confidence;
 use crate::depth::{BASE_FIRST, Depths};
 use crate::evidence::Claim;
@@ -14,7 +14,7 @@ use crate::field::Field;
 use crate::flags::FlagSet;
 use crate::freshness::FieldClass;
 use crate::record::{Flag, OperatingStatus};
-use crate::season::{Season, Standing};
+use crate::season::{Season, SeasonPosition};
 use crate::source::Kind;
 use crate::terrain::{self, OpenLifts};
 use crate::time::Timestamp;
@@ -23,7 +23,7 @@ use crate::trace::Trace;
 use crate::units::Confidence;
 
 /// A status, the rule that gave it and what stands behind it.
-struct Verdict {
+struct StatusDecision {
     status: OperatingStatus,
     rule: &'static str,
     source: Kind,
@@ -31,7 +31,7 @@ struct Verdict {
     confidence: Confidence,
 }
 
-impl Verdict {
+impl StatusDecision {
     /// Derived from inputs: as sure as the least sure of them.
     fn derived(
         status: OperatingStatus,
@@ -57,13 +57,13 @@ pub(crate) fn resolve<T: Trace>(
         .or_else(|| turning(case, today, season, lifts, depths, flags))
         .or_else(|| standing_still(today, season, lifts))
         .or_else(|| out_of_season(case, today, season))
-        .unwrap_or_else(|| Verdict::derived(OperatingStatus::Unknown, "no_evidence", None, None));
+        .unwrap_or_else(|| StatusDecision::derived(OperatingStatus::Unknown, "no_evidence", None, None));
     trace.chose("status", verdict.rule, verdict.source);
     Field::known(verdict.status, verdict.source, verdict.observed_at, verdict.confidence)
 }
 
 /// Rule 1: the resort says so, unless a newer lift count says otherwise.
-fn stated<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Option<Verdict> {
+fn stated<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Option<StatusDecision> {
     let question = case.question(FieldClass::Status, "status.operator", |_, _| None);
     let claims = case
         .claims(Topic::Status, |claim| if let Claim::Status(status) = claim { Some(*status) } else { None });
@@ -75,7 +75,7 @@ fn stated<T: Trace>(case: Case<'_>, flags: &mut FlagSet, trace: &mut T) -> Optio
             flags.raise(&Flag::StatusLiftsConflict);
             contradicted(&stated, lifts)
         }
-        None => Verdict {
+        None => StatusDecision {
             status,
             rule: "operator_status",
             source: Kind::Operator,
@@ -93,10 +93,10 @@ const fn contradict(status: OperatingStatus, open: u32) -> bool {
     }
 }
 
-fn contradicted(stated: &Chosen<'_, OperatingStatus>, lifts: OpenLifts) -> Verdict {
+fn contradicted(stated: &Selection<'_, OperatingStatus>, lifts: OpenLifts) -> StatusDecision {
     let status = if lifts.open == 0 { OperatingStatus::ClosedToday } else { OperatingStatus::Unknown };
     let inputs = [stated.confidence, lifts.confidence];
-    Verdict::derived(status, "status_lifts_conflict", lifts.observed_at, inputs)
+    StatusDecision::derived(status, "status_lifts_conflict", lifts.observed_at, inputs)
 }
 
 /// Rule 2: lifts turn, in or near the season, or on snow where no season is known.
@@ -107,11 +107,11 @@ fn turning(
     lifts: Option<OpenLifts>,
     depths: &Depths<'_>,
     flags: &mut FlagSet,
-) -> Option<Verdict> {
+) -> Option<StatusDecision> {
     let lifts = lifts.filter(|lifts| lifts.open > 0)?;
     let open = |rule, inputs: [Option<Confidence>; 3]| {
         let inputs = inputs.into_iter().flatten();
-        Verdict::derived(OperatingStatus::Open, rule, lifts.observed_at, inputs)
+        StatusDecision::derived(OperatingStatus::Open, rule, lifts.observed_at, inputs)
     };
     match season.widened_holds(today, case.policy.season_slack_days) {
         Some(true) => {
@@ -133,24 +133,24 @@ fn turning(
 }
 
 /// Rule 3: no lift turns on a day of the season.
-fn standing_still(today: NaiveDate, season: &Season, lifts: Option<OpenLifts>) -> Option<Verdict> {
-    let lifts = lifts.filter(|lifts| lifts.open == 0 && season.standing(today) == Standing::Within)?;
+fn standing_still(today: NaiveDate, season: &Season, lifts: Option<OpenLifts>) -> Option<StatusDecision> {
+    let lifts = lifts.filter(|lifts| lifts.open == 0 && season.standing(today) == SeasonPosition::Within)?;
     let [opening, closing] = inputs_of(season);
     let inputs = [Some(lifts.confidence), opening, closing].into_iter().flatten();
-    Some(Verdict::derived(OperatingStatus::ClosedToday, "no_lift_open", lifts.observed_at, inputs))
+    Some(StatusDecision::derived(OperatingStatus::ClosedToday, "no_lift_open", lifts.observed_at, inputs))
 }
 
 /// Rules 4 and 5: before the opening, after the closing.
-fn out_of_season(case: Case<'_>, today: NaiveDate, season: &Season) -> Option<Verdict> {
+fn out_of_season(case: Case<'_>, today: NaiveDate, season: &Season) -> Option<StatusDecision> {
     let (status, rule, date) = match season.standing(today) {
-        Standing::Before(days) if days <= case.policy.pre_season_days => {
+        SeasonPosition::Before(days) if days <= case.policy.pre_season_days => {
             (OperatingStatus::PreSeason, "before_opening", &season.opening)
         }
-        Standing::Before(_) => (OperatingStatus::OffSeason, "long_before_opening", &season.opening),
-        Standing::After => (OperatingStatus::OffSeason, "after_closing", &season.closing),
-        Standing::Within | Standing::Unknown => return None,
+        SeasonPosition::Before(_) => (OperatingStatus::OffSeason, "long_before_opening", &season.opening),
+        SeasonPosition::After => (OperatingStatus::OffSeason, "after_closing", &season.closing),
+        SeasonPosition::Within | SeasonPosition::Unknown => return None,
     };
-    Some(Verdict::derived(status, rule, date.observed_at, [date.confidence]))
+    Some(StatusDecision::derived(status, rule, date.observed_at, [date.confidence]))
 }
 
 fn inputs_of(season: &Season) -> [Option<Confidence>; 2] {

@@ -5,7 +5,7 @@
 //! data; it is the operator's then, and has no time: it is no observation of a day.
 
 use crate::case::Case;
-use crate::choose::{Candidate, Chosen, Step, best};
+use crate::choose::{Candidate, Selection, Step, best};
 use crate::evidence::Claim;
 use crate::field::Field;
 use crate::flags::FlagSet;
@@ -112,7 +112,7 @@ fn choose<'a, T: Trace>(
     when: impl Fn(Option<Timestamp>) -> bool,
     flags: &mut FlagSet,
     trace: &mut T,
-) -> Option<Chosen<'a, OpenTotal>> {
+) -> Option<Selection<'a, OpenTotal>> {
     let question = case.question(FieldClass::Terrain, terrain.name, terrain.check);
     let reported = case.claims(terrain.topic, terrain.claimed).map(without_hearsay);
     let stated = terrain.stated(case.policy);
@@ -127,7 +127,7 @@ fn choose<'a, T: Trace>(
         trace.chose(terrain.name, "stated_total", Kind::Operator);
         let confidence = Confidence::new(case.policy.confidence_operator);
         let candidate = Candidate::stated(OpenTotal { open: None, total: Some(total) });
-        Some(Chosen { candidate, step: Step::Reference, confidence })
+        Some(Selection { candidate, step: Step::Reference, confidence })
     })
 }
 
@@ -156,7 +156,7 @@ fn without_hearsay(mut candidate: Candidate<'_, OpenTotal>) -> Candidate<'_, Ope
 
 /// Says so where somebody reported and yet nobody knows how many are open: a word that means nothing, a row that did not
 /// read. Reference data never know, and that is no issue.
-fn raise_unknown(terrain: &Terrain, chosen: &Chosen<'_, OpenTotal>, flags: &mut FlagSet) {
+fn raise_unknown(terrain: &Terrain, chosen: &Selection<'_, OpenTotal>, flags: &mut FlagSet) {
     if chosen.step != Step::Reference && chosen.candidate.value.open.is_none() {
         flags.raise(&terrain.open_unknown);
     }
@@ -180,11 +180,11 @@ fn reconcile(policy: &Policy, terrain: &Terrain, count: OpenTotal, flags: &mut F
     OpenTotal { open: count.open.filter(|_| !exceeds && !mismatch), ..count }
 }
 
-fn publish(chosen: &Chosen<'_, OpenTotal>, count: OpenTotal) -> Field<OpenTotal> {
+fn publish(chosen: &Selection<'_, OpenTotal>, count: OpenTotal) -> Field<OpenTotal> {
     chosen.field(|_| (count.open.is_some() || count.total.is_some()).then_some(count))
 }
 
-fn counted(chosen: &Chosen<'_, OpenTotal>, count: OpenTotal) -> Option<OpenLifts> {
+fn counted(chosen: &Selection<'_, OpenTotal>, count: OpenTotal) -> Option<OpenLifts> {
     let open = count.open.filter(|_| chosen.step.is_fresh())?;
     Some(OpenLifts { open, observed_at: chosen.candidate.observed_at, confidence: chosen.confidence })
 }

@@ -57,8 +57,8 @@ impl<const ONE_LINE: bool> ShownText<ONE_LINE> {
     /// Returns the text in quotation marks after [`QUOTED_AS_DATA`], on one line, for a reader that might take it for words of
     /// this service. Quotation marks inside it become single ones, so the text cannot end its own quotation.
     #[must_use]
-    pub const fn quoted(&self) -> Quoted<'_> {
-        Quoted(self.0.as_str())
+    pub const fn quoted(&self) -> QuotedText<'_> {
+        QuotedText(self.0.as_str())
     }
 
     /// Returns several names in one quotation, separated by spaces.
@@ -68,22 +68,22 @@ impl<const ONE_LINE: bool> ShownText<ONE_LINE> {
         Self: 't,
     {
         let joined = names.into_iter().map(Self::as_str).collect::<Vec<_>>().join(" ");
-        alloc::format!("{}", Quoted(&joined))
+        alloc::format!("{}", QuotedText(&joined))
     }
 }
 
 /// See [`ShownText::quoted`].
 #[derive(Debug, Clone, Copy)]
-pub struct Quoted<'t>(&'t str);
+pub struct QuotedText<'t>(&'t str);
 
-impl<'t> Quoted<'t> {
+impl<'t> QuotedText<'t> {
     /// Quotes a text that is clean by another type of this crate.
     pub(crate) const fn of(clean: &'t str) -> Self {
         Self(clean)
     }
 }
 
-impl fmt::Display for Quoted<'_> {
+impl fmt::Display for QuotedText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use fmt::Write as _;
 

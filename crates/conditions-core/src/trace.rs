@@ -12,7 +12,8 @@ use crate::time::Timestamp;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-pub enum Verdict {
+#[cfg_attr(feature = "schemars", schemars(rename = "Verdict"))]
+pub enum Usability {
     /// Within its time to live, or reference data, to which age does not apply.
     Fresh,
     /// Past its time to live, still usable as stale.
@@ -27,7 +28,7 @@ pub enum Verdict {
 
 /// A piece of evidence as a listener hears of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Looked<'a> {
+pub struct ConsideredEvidence<'a> {
     /// Kind of the evidence.
     pub source: Kind,
     /// Network or lane name.
@@ -38,7 +39,7 @@ pub struct Looked<'a> {
     pub observed_at: Option<Timestamp>,
 }
 
-impl<'a> Looked<'a> {
+impl<'a> ConsideredEvidence<'a> {
     /// A station's reading.
     pub(crate) fn reading(reading: &'a StationReading) -> Self {
         Self {
@@ -63,18 +64,18 @@ impl<'a> Looked<'a> {
 /// Listens to a resolution. `()` is the listener that is not there: every call to it compiles to nothing.
 pub trait Trace {
     /// A piece of evidence was considered for `field`.
-    fn considered(&mut self, field: &'static str, evidence: Looked<'_>, verdict: Verdict);
+    fn considered(&mut self, field: &'static str, evidence: ConsideredEvidence<'_>, verdict: Usability);
     /// `rule` decided `field`.
     fn chose(&mut self, field: &'static str, rule: &'static str, source: Kind);
 }
 
 impl Trace for () {
-    fn considered(&mut self, _: &'static str, _: Looked<'_>, _: Verdict) {}
+    fn considered(&mut self, _: &'static str, _: ConsideredEvidence<'_>, _: Usability) {}
     fn chose(&mut self, _: &'static str, _: &'static str, _: Kind) {}
 }
 
 impl<T: Trace + ?Sized> Trace for &mut T {
-    fn considered(&mut self, field: &'static str, evidence: Looked<'_>, verdict: Verdict) {
+    fn considered(&mut self, field: &'static str, evidence: ConsideredEvidence<'_>, verdict: Usability) {
         (**self).considered(field, evidence, verdict);
     }
     fn chose(&mut self, field: &'static str, rule: &'static str, source: Kind) {
@@ -113,7 +114,7 @@ pub enum ExplainedStep {
         /// When it was observed, as its source said.
         observed_at: Option<Timestamp>,
         /// What the rules found about it.
-        verdict: Verdict,
+        verdict: Usability,
     },
     /// A rule gave a field its value, or null.
     Chose {
@@ -127,8 +128,8 @@ pub enum ExplainedStep {
 }
 
 impl Trace for Explanation {
-    fn considered(&mut self, field: &'static str, evidence: Looked<'_>, verdict: Verdict) {
-        let Looked { source, label, station, observed_at } = evidence;
+    fn considered(&mut self, field: &'static str, evidence: ConsideredEvidence<'_>, verdict: Usability) {
+        let ConsideredEvidence { source, label, station, observed_at } = evidence;
         let (source, label, station) = (source.into(), label.map(String::from), station.cloned());
         self.steps.push(ExplainedStep::Considered { field, source, label, station, observed_at, verdict });
     }

@@ -5,7 +5,7 @@
 
 use chrono::NaiveDate;
 use conditions_core::evidence::{
-    Banded, Evidence, ForecastSnapshot, HourlyWeather, ModelDay, ModelRun, ModelWeather,
+    Evidence, ForecastSnapshot, HourlyWeather, ModelDay, ModelRun, ModelWeather, PerBand,
 };
 use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -147,10 +147,10 @@ impl Kind for Forecast {
 fn empty(date: NaiveDate) -> ModelDay {
     ModelDay {
         date,
-        snow_cm: Banded::all(None),
-        rain_mm: Banded::all(None),
-        temp_min_c: Banded::all(None),
-        temp_max_c: Banded::all(None),
+        snow_cm: PerBand::all(None),
+        rain_mm: PerBand::all(None),
+        temp_min_c: PerBand::all(None),
+        temp_max_c: PerBand::all(None),
         freezing_level_m: None,
         wind_max_mps: None,
         gust_max_mps: None,

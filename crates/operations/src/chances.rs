@@ -1,6 +1,6 @@
 //! How much may fall, as answers tell it: quantiles and probabilities by day and for totals.
 
-use conditions_core::chance::Told;
+use conditions_core::chance::ChanceSummary;
 use conditions_core::forecast::{self, Outlook, STRETCHES};
 use conditions_core::record::DailyRow;
 use conditions_core::units::{Hundredths, Tenths};
@@ -28,7 +28,7 @@ pub struct Amounts {
 }
 
 impl Amounts {
-    fn new(told: Told) -> Self {
+    fn new(told: ChanceSummary) -> Self {
         let [one, fifteen, thirty] = told.at_least.map(|share| Hundredths::new(share).unwrap_or_default());
         Self {
             p10_cm: told.p10,

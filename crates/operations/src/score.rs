@@ -1,7 +1,7 @@
 //! The score as it is served: every component with the numbers that it was computed from, in digits and in words.
 
 use conditions_core::record::OperatingStatus;
-use conditions_core::score::{Basis, Component, Part, Present, Score, Withheld};
+use conditions_core::score::{Basis, Component, Part, Score, ScoredPart, WithheldReason};
 use conditions_core::source::Kind;
 use conditions_core::time::Timestamp;
 use conditions_core::units::{Confidence, Hundredths, Tenths};
@@ -23,7 +23,7 @@ pub struct ScoreDetail {
     /// 0–100; null when it is withheld.
     pub value: Option<Tenths>,
     /// Why it is withheld; null when it is not.
-    pub withheld: Option<Withheld>,
+    pub withheld: Option<WithheldReason>,
     /// Share of all points that the components with points hold, 0–1.
     pub present: Hundredths,
     /// Mean confidence of the components with points, weighted by their maxima.
@@ -102,8 +102,8 @@ impl ScoreDetail {
     pub(crate) fn write(&self, text: &mut Text) {
         let why = match self.withheld {
             None => trust(Kind::Derived, self.confidence),
-            Some(Withheld::OutOfSeason) => "out of season".to_owned(),
-            Some(Withheld::ThinEvidence) => "too little is reported".to_owned(),
+            Some(WithheldReason::OutOfSeason) => "out of season".to_owned(),
+            Some(WithheldReason::ThinEvidence) => "too little is reported".to_owned(),
         };
         text.item("Snow score", format_args!("{} ({why})", tenths(self.value, "of 100")));
         for row in &self.components {
@@ -151,7 +151,7 @@ fn missing(part: Part) -> String {
     format!("{what}: {NOT_REPORTED}")
 }
 
-fn explained(found: &Present) -> (String, Vec<Input>) {
+fn explained(found: &ScoredPart) -> (String, Vec<Input>) {
     let source = found.source.name();
     match found.basis {
         Basis::Snowfall24h(cm) => (

@@ -1,6 +1,6 @@
 //! Resorts as a table: the same columns wherever resorts are listed.
 
-use conditions_core::score::Withheld;
+use conditions_core::score::WithheldReason;
 use maud::{Markup, html};
 use operations::shapes::ResortRow;
 
@@ -53,8 +53,8 @@ pub(crate) fn table(
 pub(crate) fn withheld(ask: &Ask<'_>, slug: &str) -> &'static str {
     let words = ask.words();
     match ask.view.of_slug(slug).and_then(|seen| seen.score().withheld) {
-        Some(Withheld::OutOfSeason) => words.place.out_of_season_short,
-        Some(Withheld::ThinEvidence) => words.place.thin_evidence_short,
+        Some(WithheldReason::OutOfSeason) => words.place.out_of_season_short,
+        Some(WithheldReason::ThinEvidence) => words.place.thin_evidence_short,
         None => words.not_reported,
     }
 }

@@ -4,7 +4,7 @@
 //! Nothing is predicted before thirty cases were measured. Nothing is learnt from a case that was not yet measured when the
 //! forecast was issued: at the earliest four days before it came true, nine where it reaches eight days.
 
-use conditions_core::chance::{Coefficients, Signs, mean_root};
+use conditions_core::chance::{Coefficients, Predictors, mean_root};
 use verification::chance::{Learning, Measured, learn};
 use verification::crps::crps;
 use verification::level::{self, level};
@@ -118,20 +118,20 @@ fn amounts(cases: &mut [Case], skill: f64, known_after_days: f64) {
     // Rain gauges tell a tenth of a millimetre.
     let learning = Learning::of_resolution(0.1);
     let prior = Coefficients::of_skill(skill);
-    let mut signs: Vec<Signs> = Vec::with_capacity(cases.len());
+    let mut signs: Vec<Predictors> = Vec::with_capacity(cases.len());
     for case in cases.iter() {
         let before = known(cases, case.day, known_after_days);
         let of_late = before.iter().rev().filter_map(|case| case.measured).take(USUAL_CASES);
         let usual = mean_root(of_late).unwrap_or(1.0);
         let spell = mean_root(case.raw.iter().copied()).unwrap_or(0.0);
-        signs.push(Signs { forecast: case.mean(), spell, usual });
+        signs.push(Predictors { forecast: case.mean(), spell, usual });
     }
     let mut of = prior;
     for at in LEAST_CASES..cases.len() {
         let Some(day) = cases.get(at).map(|case| case.day) else { continue };
         let before = known(cases, day, known_after_days);
         if at % ANEW == LEAST_CASES % ANEW {
-            let measured = |(case, signs): (&Case, &Signs)| {
+            let measured = |(case, signs): (&Case, &Predictors)| {
                 Some(Measured { signs: *signs, amount: case.measured?, age_days: day - case.day, share: 1.0 })
             };
             let list: Vec<Measured> = before.iter().zip(&signs).filter_map(measured).collect();

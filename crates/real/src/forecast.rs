@@ -11,7 +11,7 @@ mod service;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use conditions_core::chance::{Signs, mean_root};
+use conditions_core::chance::{Predictors, mean_root};
 use conditions_core::policy::Policy;
 use verification::chance::{Learning, Measured, learn_days};
 
@@ -42,7 +42,7 @@ type Members = [f64; MEMBERS];
 struct Case {
     issued: i64,
     lead: usize,
-    signs: Signs,
+    signs: Predictors,
     /// Forecast of the station's day, mm.
     raw: f64,
     members: Option<Members>,
@@ -74,7 +74,7 @@ fn place<'a>(records: &Records, pair: &'a Pair) -> Place<'a> {
         let usual = known.and_then(|known| mean_root(known.map(|(_, mm)| *mm)));
         let usual = usual.or_else(|| mean_root(days.iter().flatten().copied())).unwrap_or(0.0);
         for (lead, raw) in days.iter().enumerate().filter_map(|(lead, mm)| Some((lead, (*mm)?))) {
-            let Some(signs) = Signs::of_day(&days, lead, usual) else { continue };
+            let Some(signs) = Predictors::of_day(&days, lead, usual) else { continue };
             let measured = truth.and_then(|truth| truth.get(&(issued + lead as i64)).copied());
             cases.push(Case { issued: *issued, lead, signs, raw, members: None, measured });
         }

@@ -5,7 +5,7 @@
 //! - They are drawn to those of [`Coefficients::of_skill`], which count like some days, so that few days say little.
 //! - What is learnt from has been measured before the forecast that it is used on was issued. The caller sees to that.
 
-use conditions_core::chance::{Coefficients, Signs, TERMS};
+use conditions_core::chance::{Coefficients, Predictors, TERMS};
 use conditions_core::policy::Chances;
 
 use crate::half_life::left;
@@ -34,7 +34,7 @@ impl Learning {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Measured {
     /// What the forecast was made from.
-    pub signs: Signs,
+    pub signs: Predictors,
     /// What was measured, in the same unit.
     pub amount: f64,
     /// How many days ago, counted from the issue that it is learnt for.

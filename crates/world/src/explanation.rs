@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use conditions_core::source::NamedKind;
 use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
-use conditions_core::trace::{ExplainedStep, Explanation, Verdict};
+use conditions_core::trace::{ExplainedStep, Explanation, Usability};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -36,7 +36,7 @@ pub struct ConsideredEvidence {
     /// When it was observed, as its source said.
     pub observed_at: Option<Timestamp>,
     /// What was found of it.
-    pub verdict: Verdict,
+    pub verdict: Usability,
 }
 
 /// A rule that decided.

@@ -6,7 +6,7 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use conditions_core::evidence::{Banded, Claim, Evidence, Observation, Origin, Profile};
+use conditions_core::evidence::{PerBand, Claim, Evidence, Observation, Origin, Profile};
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, Flag, Resolution};
 use conditions_core::time::{HOUR_MS, Timestamp};
@@ -29,7 +29,7 @@ fn expect(holds: bool, what: &str) -> Outcome<()> {
 /// same record, always.
 fn resolved(now: Timestamp, policy: &Policy) -> Outcome<Resolution> {
     let mut resort = Profile::new("my-hill", chrono_tz::Europe::Vienna);
-    resort.elevation_m = Banded { base: Some(800.0), mid: Some(1_400.0), summit: Some(2_000.0) };
+    resort.elevation_m = PerBand { base: Some(800.0), mid: Some(1_400.0), summit: Some(2_000.0) };
     let entered = Some(now.plus_millis(-2 * HOUR_MS));
     let depth = |origin, band, cm| Observation::new(origin, entered, Claim::Depth { band, cm });
     let evidence = Evidence::default().with_observations([

@@ -16,7 +16,7 @@ fn now() -> Timestamp {
 
 fn profile() -> Profile {
     let mut profile = Profile::new("x", chrono_tz::Europe::Zurich);
-    profile.elevation_m = Banded { base: Some(1_500.0), mid: Some(2_000.0), summit: None };
+    profile.elevation_m = PerBand { base: Some(1_500.0), mid: Some(2_000.0), summit: None };
     profile
 }
 

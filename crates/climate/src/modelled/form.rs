@@ -9,7 +9,7 @@
 use std::fmt::Write as _;
 
 use crate::snowpack::Pack;
-use conditions_core::evidence::Banded;
+use conditions_core::evidence::PerBand;
 
 use super::{Made, Modelled, Reached};
 use crate::pack;
@@ -29,7 +29,7 @@ pub(crate) fn write(policy: &Policy, site: &Site, made: &Made) -> String {
     let mut out = made_by(policy, site);
     // Writing to a string cannot fail.
     let _ = write!(out, ";{last}");
-    let Banded { base, mid, summit } = site.bands;
+    let PerBand { base, mid, summit } = site.bands;
     for (column, band_m) in modelled.depth.iter().zip([base, mid, summit]) {
         out.push(';');
         let days = if band_m.is_some() { last + 1 } else { 0 };
@@ -55,7 +55,7 @@ pub(crate) fn read(policy: &Policy, site: &Site, winter: Winter, text: &str) -> 
         return None;
     }
     let last: usize = parts.next()?.parse().ok().filter(|last| *last < winter.days())?;
-    let Banded { base, mid, summit } = site.bands;
+    let PerBand { base, mid, summit } = site.bands;
     let cells = |text: &str, days: usize| {
         let mut cells = Vec::with_capacity(days);
         pack::read_column(text, days, &mut cells).ok()?;
@@ -71,7 +71,7 @@ pub(crate) fn read(policy: &Policy, site: &Site, winter: Winter, text: &str) -> 
         text => Some(cells(text, last + 1)?),
     };
     let mut end = || pack_of(parts.next()?);
-    let packs = Banded { base: end()?, mid: end()?, summit: end()? };
+    let packs = PerBand { base: end()?, mid: end()?, summit: end()? };
     let reached = Reached { through: winter.date_at(last), packs };
     let modelled = Modelled { winter, depth, reached };
     parts.next().is_none().then_some(Made { modelled, snowfall })

@@ -11,7 +11,7 @@ use super::*;
 const POLICY: Policy = Policy::DEFAULT;
 
 fn site() -> Site {
-    let bands = Banded { base: Some(1_500.0), mid: Some(2_000.0), summit: None };
+    let bands = PerBand { base: Some(1_500.0), mid: Some(2_000.0), summit: None };
     Site { asked_m: Some(1_500.0), bands }
 }
 

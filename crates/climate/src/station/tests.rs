@@ -1,7 +1,7 @@
 //! Which station speaks for a resort's winters.
 
 use chrono::Days;
-use conditions_core::evidence::Banded;
+use conditions_core::evidence::PerBand;
 use conditions_core::time::Timestamp;
 
 use super::*;
@@ -41,7 +41,7 @@ fn archive() -> Winters {
 }
 
 fn site(mid_m: f64) -> Site {
-    Site { asked_m: Some(mid_m), bands: Banded { mid: Some(mid_m), ..Banded::all(None) } }
+    Site { asked_m: Some(mid_m), bands: PerBand { mid: Some(mid_m), ..PerBand::all(None) } }
 }
 
 /// A station at a height, which measures `factor` times the archive's snowfall.

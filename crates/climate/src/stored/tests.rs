@@ -1,7 +1,7 @@
 //! Tests of `stored`. The winter is synthetic.
 
 use chrono::Days;
-use conditions_core::evidence::Banded;
+use conditions_core::evidence::PerBand;
 use conditions_core::record::Band;
 
 use crate::raw::{Day, DayWeather, RawWinter};
@@ -13,7 +13,7 @@ const POLICY: Policy = Policy::DEFAULT;
 const NOW: Timestamp = Timestamp::from_millis(0);
 
 fn site() -> Site {
-    let bands = Banded { base: Some(1_499.6), mid: Some(2_000.0), summit: None };
+    let bands = PerBand { base: Some(1_499.6), mid: Some(2_000.0), summit: None };
     Site { asked_m: Some(1_499.6), bands }
 }
 

@@ -1,7 +1,7 @@
 //! Cleaning, sums, completeness and the size of winters.
 
 use chrono::{Days, NaiveDate};
-use conditions_core::evidence::Banded;
+use conditions_core::evidence::PerBand;
 use conditions_core::record::Band;
 use conditions_core::units::Tenths;
 
@@ -139,7 +139,7 @@ fn thirty_winters_of_six_hundred_resorts_fit() {
 }
 
 fn site() -> Site {
-    Site { asked_m: Some(1_500.0), bands: Banded { base: Some(1_500.0), mid: Some(2_000.0), summit: None } }
+    Site { asked_m: Some(1_500.0), bands: PerBand { base: Some(1_500.0), mid: Some(2_000.0), summit: None } }
 }
 
 /// A winter with 7 mm of water in frost on every tenth day, which the archive tells as 4.9 cm; `weather` of it is known.
@@ -203,7 +203,7 @@ fn long(winter: Winter, site: &Site) -> WinterDays {
 
 #[test]
 fn thirty_winters_of_every_resort_fit_with_the_snow_that_is_modelled() {
-    let bands = Banded { base: Some(1_400.0), mid: Some(1_900.0), summit: Some(2_400.0) };
+    let bands = PerBand { base: Some(1_400.0), mid: Some(1_900.0), summit: Some(2_400.0) };
     let site = Site { asked_m: Some(1_400.0), bands };
     let mut winters = Winters::at(Hemisphere::North, site);
     (1995..=2025).for_each(|year| winters.put(long(winter(year), &site)));

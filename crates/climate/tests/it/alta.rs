@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 use climate::trip::{Odds, odds};
 use climate::{Basis, Day, DayWeather, Hemisphere, Policy, RawWinter, Site, Winter, Winters};
-use conditions_core::evidence::Banded;
+use conditions_core::evidence::PerBand;
 use conditions_core::time::Timestamp;
 
 use crate::records;
@@ -53,7 +53,8 @@ fn january(days: &[Measured], day: impl Fn(&Measured) -> Day, basis: Basis) -> O
         let winter = Winter::of(Hemisphere::North, measured.date).expect("a winter of the record");
         by_winter.entry(winter).or_default().push(day(measured));
     }
-    let site = Site { asked_m: Some(STATION_M), bands: Banded { mid: Some(STATION_M), ..Banded::all(None) } };
+    let site =
+        Site { asked_m: Some(STATION_M), bands: PerBand { mid: Some(STATION_M), ..PerBand::all(None) } };
     let mut winters = Winters::at(Hemisphere::North, site);
     for (winter, days) in by_winter {
         let mut raw = RawWinter::new(winter);

@@ -10,7 +10,7 @@ use climate::paired::{Measured, Paired, fitted, map_of, paired};
 use climate::{
     Day, DayWeather, Hemisphere, Policy, QuantileMap, RawWinter, Site, Winter, WinterDays, Winters,
 };
-use conditions_core::evidence::Banded;
+use conditions_core::evidence::PerBand;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 
@@ -49,7 +49,7 @@ fn number(fields: &[String], at: usize) -> Option<f64> {
 fn winters(rows: &[Vec<String>], columns: [usize; 4], elevation_m: f64) -> Winters {
     let [date, water, min, max] = columns;
     let site =
-        Site { asked_m: Some(elevation_m), bands: Banded { mid: Some(elevation_m), ..Banded::all(None) } };
+        Site { asked_m: Some(elevation_m), bands: PerBand { mid: Some(elevation_m), ..PerBand::all(None) } };
     let mut by_winter: BTreeMap<Winter, Vec<Day>> = BTreeMap::new();
     for fields in rows {
         let date: NaiveDate = fields[date].parse().expect("a date");

@@ -5,8 +5,8 @@
 
 use chrono::{Days, NaiveDate};
 use conditions_core::evidence::{
-    Banded, Claim, Climate, Evidence, ForecastSnapshot, ModelDay, ModelRun, ModelWeather, MonthDay,
-    Observation, Origin, Profile, Site, StationReading, UsualSeason,
+    Claim, Climate, Evidence, ForecastSnapshot, ModelDay, ModelRun, ModelWeather, MonthDay, Observation,
+    Origin, PerBand, Profile, Site, StationReading, UsualSeason,
 };
 use conditions_core::record::{AbilityPct, Band, LongestRun, OpenTotal, OperatingStatus};
 use conditions_core::source::AcquisitionTier;
@@ -60,7 +60,7 @@ pub(crate) fn resort(number: u64) -> (Profile, Evidence) {
 
 fn profile(number: u64) -> Profile {
     let mut profile = Profile::new(format!("resort-{number}"), ZONES[number as usize % ZONES.len()]);
-    profile.elevation_m = Banded { base: Some(1200.0), mid: Some(1900.0), summit: Some(2600.0) };
+    profile.elevation_m = PerBand { base: Some(1200.0), mid: Some(1900.0), summit: Some(2600.0) };
     profile.lifts_total = Some(57);
     profile.runs_total = Some(90);
     profile.ability_pct =
@@ -159,7 +159,7 @@ fn snapshot(numbers: &mut Numbers, today: NaiveDate) -> ForecastSnapshot {
 fn model_day(numbers: &mut Numbers, date: NaiveDate) -> ModelDay {
     let mut around = |low: f64, high: f64| {
         let value = numbers.between(low, high);
-        Banded { base: Some(value), mid: Some(value * 1.2), summit: Some(value * 1.5) }
+        PerBand { base: Some(value), mid: Some(value * 1.2), summit: Some(value * 1.5) }
     };
     let snow_cm = around(0.0, 25.0);
     let rain_mm = around(0.0, 2.0);

@@ -7,7 +7,7 @@ use super::*;
 #[test]
 fn without_skill_a_forecast_says_nothing_and_the_place_everything() {
     let none = Coefficients::of_skill(0.0);
-    let signs = |forecast, usual| Signs { forecast, spell: 1.0, usual };
+    let signs = |forecast, usual| Predictors { forecast, spell: 1.0, usual };
     let chance = |forecast, usual| none.chance(signs(forecast, usual), 0.5);
     assert_eq!(chance(0.0, 1.0), chance(60.0, 1.0));
     assert!(chance(0.0, 2.0).any > chance(0.0, 0.5).any);
@@ -48,17 +48,17 @@ fn a_storm_next_door_is_a_sign_the_more_the_later() {
 fn the_spell_about_a_day_is_a_sign_and_what_lies_further_off_is_not() {
     let mut days = [Some(0.0); 14];
     days[9] = Some(25.0);
-    let spell = |day| Signs::of_day(&days, day, 0.0).unwrap().spell;
+    let spell = |day| Predictors::of_day(&days, day, 0.0).unwrap().spell;
     assert_eq!((spell(0), spell(4), spell(13)), (0.0, 0.0, 1.0));
     assert!((spell(5) - 5.0 / 9.0).abs() < 1e-9);
-    assert_eq!(Signs::of_total(&days, 15, 0.0), None);
-    assert_eq!(Signs::of_total(&days, 14, 0.0).map(|signs| signs.forecast), Some(25.0));
+    assert_eq!(Predictors::of_total(&days, 15, 0.0), None);
+    assert_eq!(Predictors::of_total(&days, 14, 0.0).map(|signs| signs.forecast), Some(25.0));
 }
 
 #[test]
 fn a_sure_small_fall_may_be_missed_and_a_sure_large_one_is_not() {
     let of = Coefficients::of_skill(1.0);
-    let any = |forecast| of.chance(Signs { forecast, spell: 1.5, usual: 1.5 }, 0.5).any;
+    let any = |forecast| of.chance(Predictors { forecast, spell: 1.5, usual: 1.5 }, 0.5).any;
     assert!((0.7..0.85).contains(&any(6.0)) && any(40.0) > 0.95, "{} {}", any(6.0), any(40.0));
 }
 
@@ -72,8 +72,8 @@ proptest! {
         for (coefficient, noise) in of.any.iter_mut().chain(&mut of.scale).chain([&mut of.shape, &mut of.missed]).zip(noise) {
             *coefficient += noise;
         }
-        let chance = of.chance(Signs { forecast, spell, usual }, 0.5);
-        let told = chance.told();
+        let chance = of.chance(Predictors { forecast, spell, usual }, 0.5);
+        let told = chance.summary();
         prop_assert!(told.p10 <= told.p50 && told.p50 <= told.p90);
         let [one, fifteen, thirty] = told.at_least;
         prop_assert!((0.0..=1.0).contains(&one) && one >= fifteen && fifteen >= thirty && thirty >= 0.0);

@@ -4,7 +4,7 @@ use crate::evidence::{Observation, Origin, StationReading};
 use crate::source::{AcquisitionTier, Kind};
 use crate::text::ShownName;
 use crate::time::Timestamp;
-use crate::trace::Looked;
+use crate::trace::ConsideredEvidence;
 
 /// One piece of evidence for one field.
 #[derive(Debug, Clone, Copy)]
@@ -129,8 +129,8 @@ impl<'a, T> Candidate<'a, T> {
     }
 
     /// As a listener hears of it.
-    pub(crate) fn looked(&self) -> Looked<'a> {
+    pub(crate) fn looked(&self) -> ConsideredEvidence<'a> {
         let Self { kind, observed_at, .. } = *self;
-        Looked { source: kind, label: self.label(), station: self.station_name(), observed_at }
+        ConsideredEvidence { source: kind, label: self.label(), station: self.station_name(), observed_at }
     }
 }

@@ -27,7 +27,7 @@ fn choose(candidates: &[Candidate<'static, f64>]) -> (Option<(f64, Step, f64)>, 
     let mut flags = FlagSet::default();
     let forward = best(&question, candidates.iter().copied(), &mut flags, &mut ());
     let backward = best(&question, candidates.iter().rev().copied(), &mut flags, &mut ());
-    let read = |chosen: Option<Chosen<'_, f64>>| {
+    let read = |chosen: Option<Selection<'_, f64>>| {
         chosen.map(|chosen| (chosen.candidate.value, chosen.step, chosen.confidence.get()))
     };
     let forward = read(forward);

@@ -9,7 +9,7 @@ use core::ops::Deref;
 
 use chrono::{Datelike, NaiveDate};
 
-use super::{Banded, ModelDay};
+use super::{ModelDay, PerBand};
 use crate::record::Band;
 use crate::units::Tenths;
 
@@ -27,7 +27,7 @@ pub struct ModelDays {
     /// The first day, days from the common era, where each day is the next of the one before it.
     first: Option<i32>,
     /// Snow by band of days in order.
-    snow: Banded<SnowColumn>,
+    snow: PerBand<SnowColumn>,
     /// Whether small gaps were repaired in any of the days.
     gap_filled: bool,
 }
@@ -137,7 +137,7 @@ impl From<Vec<ModelDay>> for ModelDays {
             days.iter().zip(days.iter().skip(1)).all(|(day, next)| day.date.succ_opt() == Some(next.date));
         let first = days.first().filter(|_| in_order).map(|day| day.date.num_days_from_ce());
         let column = |band| SnowColumn::of(&days, band);
-        let snow = Banded { base: column(Band::Base), mid: column(Band::Mid), summit: column(Band::Summit) };
+        let snow = PerBand { base: column(Band::Base), mid: column(Band::Mid), summit: column(Band::Summit) };
         let gap_filled = days.iter().any(|day| day.gap_filled);
         Self { days, first, snow, gap_filled }
     }

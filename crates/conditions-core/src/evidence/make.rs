@@ -5,7 +5,7 @@ use alloc::string::String;
 use chrono_tz::Tz;
 
 use super::{
-    Banded, Claim, Climate, Evidence, ForecastSnapshot, ModelledSnow, Observation, Origin, Profile,
+    Claim, Climate, Evidence, ForecastSnapshot, ModelledSnow, Observation, Origin, PerBand, Profile,
     StationReading,
 };
 use crate::record::Band;
@@ -78,7 +78,7 @@ impl Profile {
         Self {
             slug: slug.into(),
             zone,
-            elevation_m: Banded::all(None),
+            elevation_m: PerBand::all(None),
             lifts_total: None,
             runs_total: None,
             ability_pct: None,
@@ -89,7 +89,7 @@ impl Profile {
     }
 }
 
-impl<T: Copy> Banded<T> {
+impl<T: Copy> PerBand<T> {
     /// The same value in every band.
     #[must_use]
     pub const fn all(value: T) -> Self {
@@ -108,7 +108,7 @@ impl<T: Copy> Banded<T> {
 
     /// Each band's value through `f`.
     #[must_use]
-    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> Banded<U> {
-        Banded { base: f(self.base), mid: f(self.mid), summit: f(self.summit) }
+    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> PerBand<U> {
+        PerBand { base: f(self.base), mid: f(self.mid), summit: f(self.summit) }
     }
 }

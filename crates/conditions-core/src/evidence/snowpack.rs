@@ -1,6 +1,6 @@
 //! Snow on the ground by a snowpack model that was carried through the season's weather.
 
-use super::Banded;
+use super::PerBand;
 use crate::time::Timestamp;
 
 /// Modelled snow, base to summit.
@@ -11,5 +11,5 @@ pub struct ModelledSnow {
     /// Until when the weather is known.
     pub at: Timestamp,
     /// Depth by band, centimetres; null where the weather since the ground was bare is not known.
-    pub depth_cm: Banded<Option<f64>>,
+    pub depth_cm: PerBand<Option<f64>>,
 }

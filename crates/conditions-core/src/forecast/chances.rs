@@ -5,7 +5,7 @@
 //! of single days ends, it is what remains, and the answer says so.
 
 use super::{DAYS, WEEK};
-use crate::chance::{Coefficients, Signs, Told, mean_root};
+use crate::chance::{ChanceSummary, Coefficients, Predictors, mean_root};
 use crate::policy::Policy;
 use crate::record::DailyRow;
 use crate::units::Tenths;
@@ -17,7 +17,7 @@ pub const STRETCHES: [usize; 3] = [3, WEEK, DAYS];
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DayChance {
     /// Its distribution.
-    pub told: Told,
+    pub told: ChanceSummary,
     /// Whether it rests on what is usual more than on what is forecast for the day.
     pub usual: bool,
 }
@@ -28,7 +28,7 @@ pub struct Outlook {
     /// By day, today first.
     pub days: [Option<DayChance>; DAYS],
     /// By stretch, in the order of [`STRETCHES`].
-    pub totals: [Option<Told>; 3],
+    pub totals: [Option<ChanceSummary>; 3],
 }
 
 /// The distributions about daily rows. Rows that are withheld must be there all the same: what is usual rests on all of them.
@@ -37,15 +37,15 @@ pub fn outlook(policy: &Policy, rows: &[DailyRow; DAYS]) -> Outlook {
     let chances = &policy.chances;
     let amounts = rows.each_ref().map(|row| row.snowfall_cm.map(Tenths::get));
     let usual = mean_root(amounts.iter().flatten().copied()).unwrap_or(0.0);
-    let told = |of: &Coefficients, signs: Signs| of.chance(signs, chances.least_cm).told();
+    let told = |of: &Coefficients, signs: Predictors| of.chance(signs, chances.least_cm).summary();
     let day = |day: usize| {
         let lead = u8::try_from(day + 1).unwrap_or(u8::MAX);
-        let signs = Signs::of_day(&amounts, day, usual)?;
+        let signs = Predictors::of_day(&amounts, day, usual)?;
         Some(DayChance { told: told(chances.of_day(lead), signs), usual: lead > chances.last_lead_of_skill })
     };
     let total = |place: usize| {
         let (days, of) = (STRETCHES.get(place)?, chances.totals.get(place)?);
-        Some(told(of, Signs::of_total(&amounts, *days, usual)?))
+        Some(told(of, Predictors::of_total(&amounts, *days, usual)?))
     };
     Outlook { days: core::array::from_fn(day), totals: core::array::from_fn(total) }
 }

@@ -22,7 +22,7 @@ use crate::policy::Policy;
 const WINDOWS: [usize; 4] = [1, 3, WEEK, DAYS];
 
 /// How much a model counts in a half of the horizon by where its total stands, 0–1: first the week, then the days after it.
-pub(super) type Standing = [f64; 2];
+pub(super) type HalfWeights = [f64; 2];
 
 /// The rows of snow, and whether they were drawn towards the models that cover most.
 pub(super) struct Rows {
@@ -40,7 +40,7 @@ pub(super) fn rows(policy: &Policy, models: &[OwnDays], weights: &DayWeights) ->
 }
 
 /// The weighted mean of each day that somebody reports, 0 for the others.
-fn means(models: &[OwnDays], weights: &DayWeights, standing: &[Standing; MAX_MODELS]) -> [f64; DAYS] {
+fn means(models: &[OwnDays], weights: &DayWeights, standing: &[HalfWeights; MAX_MODELS]) -> [f64; DAYS] {
     let (mut sums, mut counts) = ([0.0; DAYS], [0.0; DAYS]);
     for (place, (own, standing)) in models.iter().zip(standing).enumerate() {
         let weights = weights.of(place, *standing, own.known());
@@ -69,7 +69,7 @@ fn plain(values: impl Iterator<Item = i32>) -> f64 {
 
 /// The standing of each model: 1 within [`Policy::robust_reach`] typical distances of the median, and less beyond it, so that
 /// its pull on the mean grows no more. With fewer than three totals nobody can tell who stands apart.
-pub(super) fn standing(policy: &Policy, models: &[OwnDays]) -> [Standing; MAX_MODELS] {
+pub(super) fn standing(policy: &Policy, models: &[OwnDays]) -> [HalfWeights; MAX_MODELS] {
     let mut out = [[1.0; 2]; MAX_MODELS];
     for (half, within) in HALVES.into_iter().enumerate() {
         // Models of the same length are compared once, all together: a bit for each that waits.

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 use super::blend::agreement;
 use super::*;
-use crate::evidence::{Banded, ModelDay, ModelRun};
+use crate::evidence::{ModelDay, ModelRun, PerBand};
 use crate::policy::ModelWeight;
 use crate::time::HOUR_MS;
 
@@ -26,7 +26,7 @@ fn today() -> NaiveDate {
 
 fn profile(zone: &str) -> Profile {
     Profile {
-        elevation_m: Banded { base: Some(1000.0), mid: Some(1500.0), summit: Some(2000.0) },
+        elevation_m: PerBand { base: Some(1000.0), mid: Some(1500.0), summit: Some(2000.0) },
         ..Profile::new("test", zone.parse().expect(zone))
     }
 }
@@ -34,10 +34,10 @@ fn profile(zone: &str) -> Profile {
 fn plain_day(date: NaiveDate, snow: Option<f64>) -> ModelDay {
     ModelDay {
         date,
-        snow_cm: Banded::all(snow),
-        rain_mm: Banded::all(snow),
-        temp_min_c: Banded::all(snow),
-        temp_max_c: Banded::all(snow),
+        snow_cm: PerBand::all(snow),
+        rain_mm: PerBand::all(snow),
+        temp_min_c: PerBand::all(snow),
+        temp_max_c: PerBand::all(snow),
         freezing_level_m: snow,
         wind_max_mps: snow,
         gust_max_mps: snow,
@@ -188,8 +188,8 @@ fn a_row_says_who_reported_and_how_far_apart() {
 fn every_quantity_is_blended_and_bands_are_apart() {
     let mut run = even("a", 2.04, 1);
     run.days.change(|days| {
-        days[0].snow_cm = Banded { base: Some(1.0), mid: Some(2.0), summit: Some(3.25) };
-        days[0].temp_min_c = Banded { base: Some(-1.0), mid: Some(-2.0), summit: Some(-3.0) };
+        days[0].snow_cm = PerBand { base: Some(1.0), mid: Some(2.0), summit: Some(3.25) };
+        days[0].temp_min_c = PerBand { base: Some(-1.0), mid: Some(-2.0), summit: Some(-3.0) };
     });
     let snapshot = snap(vec![run]);
     let row = |band| daily(now(), &Policy::contract(), &profile("UTC"), Some(&snapshot), band)[0].clone();
@@ -626,8 +626,8 @@ proptest! {
         let models = temps.iter().zip(names).map(|((low, range), name)| {
             let mut run = even(name, 0.0, 1);
             run.days.change(|days| {
-                days[0].temp_min_c = Banded::all(Some(*low));
-                days[0].temp_max_c = Banded::all(Some(low + range));
+                days[0].temp_min_c = PerBand::all(Some(*low));
+                days[0].temp_max_c = PerBand::all(Some(low + range));
             });
             run
         }).collect();

@@ -6,7 +6,7 @@ use chrono::{Days, NaiveDate};
 
 use super::blend::{MAX_MODELS, agreement};
 use super::{DAYS, STRETCHES, WEEK};
-use crate::chance::{Coefficients, Signs, mean_root};
+use crate::chance::{Coefficients, Predictors, mean_root};
 use crate::confidence;
 use crate::evidence::SnowFrom;
 use crate::policy::{Chances, Policy};
@@ -152,7 +152,7 @@ impl SnowDays {
     fn learnt_confidence<'p>(
         &self,
         policy: &'p Policy,
-        pick: impl FnOnce(&'p Chances, &[Option<f64>], f64) -> Option<(&'p Coefficients, Signs, f64)>,
+        pick: impl FnOnce(&'p Chances, &[Option<f64>], f64) -> Option<(&'p Coefficients, Predictors, f64)>,
     ) -> Option<f64> {
         policy.chances_since?;
         let amounts = self.amounts();
@@ -166,7 +166,7 @@ impl SnowDays {
     pub(super) fn confidence(&self, policy: &Policy, window: usize) -> f64 {
         let learnt = self.learnt_confidence(policy, |chances, amounts, usual| {
             let stretch = STRETCHES.iter().position(|days| *days == window)?;
-            let signs = Signs::of_total(amounts, window, usual)?;
+            let signs = Predictors::of_total(amounts, window, usual)?;
             Some((chances.totals.get(stretch)?, signs, signs.forecast))
         });
         learnt.unwrap_or_else(|| self.agreed_confidence(policy, window))
@@ -212,7 +212,7 @@ impl SnowDays {
             models += 1;
         }
         let learnt = self.learnt_confidence(policy, |chances, amounts, usual| {
-            let signs = Signs::of_day(amounts, day, usual)?;
+            let signs = Predictors::of_day(amounts, day, usual)?;
             let lead = u8::try_from(day + 1).unwrap_or(u8::MAX);
             Some((chances.of_day(lead), signs, amounts.get(day).copied().flatten()?))
         });

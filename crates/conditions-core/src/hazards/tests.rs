@@ -5,14 +5,14 @@ use alloc::vec;
 use proptest::prelude::*;
 
 use super::*;
-use crate::evidence::{Banded, HourColumn, HourlyWeather};
+use crate::evidence::{HourColumn, HourlyWeather, PerBand};
 use crate::policy::Hazards;
 
 const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 
 fn profile() -> Profile {
     Profile {
-        elevation_m: Banded { base: Some(1000.0), mid: Some(1500.0), summit: Some(2000.0) },
+        elevation_m: PerBand { base: Some(1000.0), mid: Some(1500.0), summit: Some(2000.0) },
         ..Profile::new("test", chrono_tz::Europe::Vienna)
     }
 }
@@ -206,8 +206,9 @@ fn the_longer_sum_counts_six_hours_and_none_before_now() {
         let hazard = hazard(hours, HazardKind::HeavySnow);
         hazard.tests.into_iter().find(|test| test.name == "snow_sum").unwrap()
     };
-    let worst =
-        |test: &Found| test.worst.map(|(cm, at)| (libm::round(cm * 100.0) / 100.0, at.since(NOW) / HOUR_MS));
+    let worst = |test: &TestResult| {
+        test.worst.map(|(cm, at)| (libm::round(cm * 100.0) / 100.0, at.since(NOW) / HOUR_MS))
+    };
     let six = spell(10, 15, 2.5);
     assert_eq!((six.level, worst(&six)), (Some(RiskLevel::High), Some((15.0, 15))));
     assert_eq!(spell(10, 15, 2.49).level, Some(RiskLevel::Moderate));

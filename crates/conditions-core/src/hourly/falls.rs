@@ -2,19 +2,19 @@
 
 use super::days::Span;
 use super::{HUMIDITY_PCT, Point, SNOWFALL_CM, TEMP_C, WATER_MM, Water, at};
-use crate::evidence::Banded;
+use crate::evidence::PerBand;
 use crate::snow::{Fall, UPSTREAM_RATIO, fall, new_snow_cm, settled_cm, snow_fraction, wet_bulb_c};
 use crate::time::{DAY_MS, HOUR_MS};
 
 impl Point<'_> {
     /// New snow and rain of a span by band; `None` where any hour is missing.
-    pub(super) fn falls(&self, span: Span) -> (Banded<Option<f64>>, Banded<Option<f64>>) {
-        let mut snow = Banded::all(Some(0.0));
-        let mut frozen = Banded::all(Some(0.0));
-        let mut rain = Banded::all(Some(0.0));
+    pub(super) fn falls(&self, span: Span) -> (PerBand<Option<f64>>, PerBand<Option<f64>>) {
+        let mut snow = PerBand::all(Some(0.0));
+        let mut frozen = PerBand::all(Some(0.0));
+        let mut rain = PerBand::all(Some(0.0));
         let (first, last) = self.hours(span);
         if first > last {
-            return (Banded::all(None), Banded::all(None));
+            return (PerBand::all(None), PerBand::all(None));
         }
         for step in first..=last {
             let share = self.share(span, step);
@@ -33,7 +33,7 @@ impl Point<'_> {
             add(&mut rain.summit, hour.summit.rain_mm);
             if snow.mid.is_none() {
                 // No band can be whole once mid mountain is not.
-                return (Banded::all(None), Banded::all(None));
+                return (PerBand::all(None), PerBand::all(None));
             }
         }
         // What presses a fall together is the water of a day, of longer spans that of their mean day. A day of a clock change
@@ -42,7 +42,7 @@ impl Point<'_> {
         let settled = |snow: Option<f64>, frozen: Option<f64>| {
             snow.zip(frozen).map(|(snow, frozen)| settled_cm(snow, frozen / days))
         };
-        let snow = Banded {
+        let snow = PerBand {
             base: settled(snow.base, frozen.base),
             mid: settled(snow.mid, frozen.mid),
             summit: settled(snow.summit, frozen.summit),
@@ -51,7 +51,7 @@ impl Point<'_> {
     }
 
     /// What fell in the hour that ends at `step`.
-    fn hour(&self, step: i64) -> Banded<HourFall> {
+    fn hour(&self, step: i64) -> PerBand<HourFall> {
         let series = self.series;
         let temp = at(&series.temp_c, step, TEMP_C);
         let humidity = at(&series.humidity_pct, step, HUMIDITY_PCT).or_else(|| self.borrowed_humidity(step));
@@ -69,7 +69,7 @@ impl Point<'_> {
             }
             Water::AsReported => None,
         };
-        let mut bands = Banded {
+        let mut bands = PerBand {
             base: one(self.shift_c.base, self.elevation_m.base).unwrap_or_default(),
             mid: one(self.shift_c.mid, self.elevation_m.mid).unwrap_or_default(),
             summit: one(self.shift_c.summit, self.elevation_m.summit).unwrap_or_default(),

@@ -16,13 +16,13 @@ const REACH_H: usize = 2;
 pub const LEAST_WATER_MM: f32 = -0.5;
 
 /// A series whose small gaps are repaired, and the steps that were.
-pub(super) struct Repaired {
+pub(super) struct RepairedSeries {
     pub(super) series: HourlySeries,
     pub(super) steps: Vec<i64>,
 }
 
 /// Repairs the small gaps of a series.
-pub(super) fn repair(series: &HourlySeries) -> Repaired {
+pub(super) fn repair(series: &HourlySeries) -> RepairedSeries {
     let mut series = series.clone();
     let mut steps = Vec::new();
     interpolate(&mut series.temp_c, &mut steps);
@@ -32,7 +32,7 @@ pub(super) fn repair(series: &HourlySeries) -> Repaired {
             steps.push(step);
         }
     }
-    Repaired { series, steps }
+    RepairedSeries { series, steps }
 }
 
 /// Fills the gaps of a column of temperatures each hour of which has a known hour within reach on both sides.

@@ -13,7 +13,7 @@ fn at_time(text: &str) -> Timestamp {
 }
 
 fn profile(zone: &str, base: Option<f64>, mid: Option<f64>, summit: Option<f64>) -> Profile {
-    Profile { elevation_m: Banded { base, mid, summit }, ..Profile::new("test", zone.parse().expect(zone)) }
+    Profile { elevation_m: PerBand { base, mid, summit }, ..Profile::new("test", zone.parse().expect(zone)) }
 }
 
 fn flat(zone: &str) -> Profile {
@@ -71,7 +71,7 @@ fn a_day_is_the_sum_of_its_hours() {
     near(day(&snap, "2026-01-09").snow_cm.mid, lies(24.0, -3.0));
     // The last day lacks the hour that ends at its midnight: no snow, but all of its temperatures.
     let last = day(&snap, "2026-01-24");
-    assert_eq!(last.snow_cm, Banded::all(None));
+    assert_eq!(last.snow_cm, PerBand::all(None));
     assert_eq!(last.gust_max_mps, None);
     near(last.temp_min_c.mid, -3.0);
     assert_eq!(snap.models[0].days.len(), 16);
@@ -129,8 +129,8 @@ fn a_missing_hour_empties_that_day_alone() {
         let mut series = steady("2026-01-09T00:00:00Z", 240);
         series.precipitation_mm[hit] = bad;
         let snap = snapshot(now, &flat("UTC"), &[series]);
-        assert_eq!(day(&snap, "2026-01-11").snow_cm, Banded::all(None), "{bad:?}");
-        assert_eq!(day(&snap, "2026-01-11").rain_mm, Banded::all(None));
+        assert_eq!(day(&snap, "2026-01-11").snow_cm, PerBand::all(None), "{bad:?}");
+        assert_eq!(day(&snap, "2026-01-11").rain_mm, PerBand::all(None));
         near(day(&snap, "2026-01-11").temp_min_c.mid, -3.0);
         near(day(&snap, "2026-01-10").snow_cm.mid, lies(24.0, -3.0));
         near(day(&snap, "2026-01-12").snow_cm.mid, lies(24.0, -3.0));
@@ -146,7 +146,7 @@ fn a_missing_hour_empties_that_day_alone() {
     let hole = day(&snap, "2026-01-11");
     assert_eq!(
         (hole.snow_cm, hole.temp_min_c, hole.temp_max_c),
-        (Banded::all(None), Banded::all(None), Banded::all(None))
+        (PerBand::all(None), PerBand::all(None), PerBand::all(None))
     );
     assert_eq!(
         (hole.wind_max_mps, hole.gust_max_mps, hole.cloud_pct, hole.freezing_level_m),
@@ -258,7 +258,7 @@ fn the_request_is_made_at_mid_mountain_or_what_stands_for_it() {
     near(day(&snap, "2026-01-10").temp_min_c.summit, -6.25);
     let nowhere = profile("UTC", None, None, None);
     let snap = snapshot(at_time("2026-01-10T12:00:00Z"), &nowhere, &[steady("2026-01-09T00:00:00Z", 96)]);
-    assert_eq!(day(&snap, "2026-01-10").temp_min_c, Banded::all(Some(-3.0)));
+    assert_eq!(day(&snap, "2026-01-10").temp_min_c, PerBand::all(Some(-3.0)));
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn upstream_snowfall_stands_in_for_a_whole_column_only() {
     frozen.snowfall_cm = vec![Some(0.7); 96]; // 1 mm of water per hour
     let snap = snapshot(now, &resort, &[frozen]);
     near(day(&snap, "2026-01-10").snow_cm.mid, lies(24.0, -3.0));
-    assert_eq!(day(&snap, "2026-01-10").rain_mm, Banded::all(None));
+    assert_eq!(day(&snap, "2026-01-10").rain_mm, PerBand::all(None));
     near(day(&snap, "2026-01-10").snow_cm.base, 0.0);
 
     let mut reported = steady("2026-01-09T00:00:00Z", 96);

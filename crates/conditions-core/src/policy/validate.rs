@@ -25,9 +25,9 @@ impl fmt::Display for PolicyError {
 
 impl core::error::Error for PolicyError {}
 
-type Checked = Result<(), PolicyError>;
+type CheckResult = Result<(), PolicyError>;
 
-fn demand(holds: bool, field: &'static str, must: &'static str) -> Checked {
+fn demand(holds: bool, field: &'static str, must: &'static str) -> CheckResult {
     if holds { Ok(()) } else { Err(PolicyError { field, must }) }
 }
 
@@ -50,7 +50,7 @@ impl Policy {
         )
     }
 
-    fn check_times(&self) -> Checked {
+    fn check_times(&self) -> CheckResult {
         for (field, window) in [
             ("depth", self.depth),
             ("terrain", self.terrain),
@@ -81,7 +81,7 @@ impl Policy {
         demand(ladder, "forecast_recent_ms", "not be below forecast_live_ms")
     }
 
-    fn check_ranges(&self) -> Checked {
+    fn check_ranges(&self) -> CheckResult {
         let in_order =
             |range: Range| range.low.is_finite() && range.high.is_finite() && range.low <= range.high;
         for (field, range) in [
@@ -113,7 +113,7 @@ impl Policy {
         Ok(())
     }
 
-    fn check_shares(&self) -> Checked {
+    fn check_shares(&self) -> CheckResult {
         let [api, feed, dom, vision, unknown] = self.confidence_scraped;
         for (field, share) in [
             ("confidence_operator_live", self.confidence_operator_live),
@@ -141,7 +141,7 @@ impl Policy {
         Ok(())
     }
 
-    fn check_amounts(&self) -> Checked {
+    fn check_amounts(&self) -> CheckResult {
         for (field, amount) in [
             ("agreement_floor_cm", self.agreement_floor_cm),
             ("robust_reach", self.robust_reach),
@@ -169,7 +169,7 @@ impl Policy {
         Ok(())
     }
 
-    fn check_ladders(&self) -> Checked {
+    fn check_ladders(&self) -> CheckResult {
         for (field, ladder) in [
             ("density_packed", [self.density_powder, self.density_packed]),
             ("density_dense", [self.density_packed, self.density_dense]),
@@ -185,7 +185,7 @@ impl Policy {
         demand(self.late_days >= self.early_days, "late_days", "not be below early_days")
     }
 
-    fn check_weights(&self) -> Checked {
+    fn check_weights(&self) -> CheckResult {
         for weight in self.weights.iter() {
             let fits = [weight.early, weight.late, weight.far]
                 .into_iter()

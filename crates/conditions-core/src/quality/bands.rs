@@ -16,7 +16,7 @@ use chrono_tz::Tz;
 
 use crate::confidence;
 use crate::evidence::{
-    Banded, ForecastSnapshot, HourColumn, HourlyWeather, ModelWeather, Profile, StationReading,
+    ForecastSnapshot, HourColumn, HourlyWeather, ModelWeather, PerBand, Profile, StationReading,
 };
 use crate::flags::FlagSet;
 use crate::forecast::{self, Members};
@@ -30,7 +30,7 @@ use crate::stations::Ground;
 use crate::time::Timestamp;
 use crate::units::{Confidence, Hundredths, Tenths, median};
 
-use super::vote::{Fallen, Judged, Voices, vote};
+use super::vote::{ModelFalls, RecentFall, SurfaceVote, vote};
 use super::{
     Density, Finding, SurfaceType, current, describe, is_current, measure, modelled_surface, refreeze_risk,
     surface_label,
@@ -98,8 +98,8 @@ pub fn by_band(
     readings: &[StationReading],
     snapshot: Option<&ForecastSnapshot>,
     depth: &DepthProfile,
-) -> Banded<BandQuality> {
-    let model = Modelled::new(now, policy, profile, snapshot, depth);
+) -> PerBand<BandQuality> {
+    let model = ModelledBands::new(now, policy, profile, snapshot, depth);
     let one = |band| {
         let Some(measured) = measured(now, policy, profile, readings, snapshot, band) else {
             return model.quality(band, None);
@@ -115,11 +115,11 @@ pub fn by_band(
             ..model.quality(band, measured.depth_cm)
         }
     };
-    Banded { base: one(Band::Base), mid: one(Band::Mid), summit: one(Band::Summit) }
+    PerBand { base: one(Band::Base), mid: one(Band::Mid), summit: one(Band::Summit) }
 }
 
 /// The label and depth of the station that represents a band.
-struct Measured {
+struct StationQuality {
     density: Density,
     description: String,
     depth_cm: Option<f64>,
@@ -134,7 +134,7 @@ fn measured(
     readings: &[StationReading],
     snapshot: Option<&ForecastSnapshot>,
     band: Band,
-) -> Option<Measured> {
+) -> Option<StationQuality> {
     let ground = Ground::of(profile);
     let weather = snapshot.filter(|s| is_current(now, policy, s)).and_then(|s| s.weather.as_ref());
     let air_c = weather.and_then(|weather| weather.temp_c);
@@ -147,7 +147,7 @@ fn measured(
     let first = found.iter().next()?;
     let other = found.iter().find(|other| other.value.label != first.value.label);
     let label = if other.is_some() { QualityLabel::Variable } else { first.value.label };
-    Some(Measured {
+    Some(StationQuality {
         density: Density { label, ..first.value },
         description: describe(policy, first, other),
         depth_cm: first.reading.snow_depth_cm,
@@ -163,20 +163,20 @@ pub(super) fn modelled_mid(
     snapshot: &ForecastSnapshot,
     depth: &DepthProfile,
 ) -> BandQuality {
-    Modelled::new(now, policy, profile, Some(snapshot), depth).quality(Band::Mid, None)
+    ModelledBands::new(now, policy, profile, Some(snapshot), depth).quality(Band::Mid, None)
 }
 
 /// What the models know, ready to be asked band by band.
-struct Modelled<'a> {
+struct ModelledBands<'a> {
     policy: &'a Policy,
     profile: &'a Profile,
     /// The snapshot, when it is one of now; else why there is none.
     snapshot: Result<&'a ForecastSnapshot, QualityRule>,
-    depths: Banded<Option<f64>>,
+    depths: PerBand<Option<f64>>,
     observed_at: Option<Timestamp>,
 }
 
-impl<'a> Modelled<'a> {
+impl<'a> ModelledBands<'a> {
     fn new(
         now: Timestamp,
         policy: &'a Policy,
@@ -193,7 +193,7 @@ impl<'a> Modelled<'a> {
             Some(_) => Err(QualityRule::ForecastTooOld),
         };
         let modelled = snapshot.ok().and_then(|snapshot| forecast::model_depth(policy, snapshot));
-        let depths = Banded {
+        let depths = PerBand {
             base: published(&depth.base),
             mid: published(&depth.mid).or_else(|| modelled.map(|(cm, _)| cm)),
             summit: published(&depth.summit),
@@ -214,12 +214,12 @@ impl<'a> Modelled<'a> {
             let (weather, fallen) =
                 self.weather(snapshot, band, elevation_m).ok_or(QualityRule::NoWeather)?;
             let sunlit = is_sunlit(snapshot.captured_at, self.profile.zone);
-            let judge = |fallen: Fallen| {
+            let judge = |fallen: RecentFall| {
                 let weather = ModelWeather { rain6h_mm: fallen.rain6h_mm, ..weather.clone() };
                 modelled_surface(self.policy, &weather, Some(cm), fallen.snow24h_cm, sunlit)
             };
             let surface = vote(&fallen, judge).ok_or(QualityRule::NoWeather)?;
-            Ok(Judged {
+            Ok(SurfaceVote {
                 refreeze: refreeze_risk(self.policy, &weather),
                 new_cm: fallen.middle.snow24h_cm,
                 ..surface
@@ -252,19 +252,19 @@ impl<'a> Modelled<'a> {
         snapshot: &ForecastSnapshot,
         band: Band,
         elevation_m: Option<f64>,
-    ) -> Option<(ModelWeather, Voices)> {
+    ) -> Option<(ModelWeather, ModelFalls)> {
         if band == Band::Mid
             && let Some(weather) = snapshot.weather.clone()
         {
-            let (mut voices, range) = (Voices::default(), self.policy.plausible_snowfall24h_cm);
+            let (mut voices, range) = (ModelFalls::default(), self.policy.plausible_snowfall24h_cm);
             let members = Members::new(self.policy, snapshot);
             for (snow, _) in members.scalars(|run| run.past24h_cm) {
                 if let Some(snow) = snow.filter(|snow| range.holds(*snow)) {
-                    voices.add(Fallen { rain6h_mm: weather.rain6h_mm, snow24h_cm: Some(snow) });
+                    voices.add(RecentFall { rain6h_mm: weather.rain6h_mm, snow24h_cm: Some(snow) });
                 }
             }
             let snow = forecast::past_day(self.policy, snapshot).blended.map(|(snow, _)| snow);
-            voices.middle = Fallen { rain6h_mm: weather.rain6h_mm, snow24h_cm: snow };
+            voices.middle = RecentFall { rain6h_mm: weather.rain6h_mm, snow24h_cm: snow };
             return Some((weather, voices));
         }
         // Without both elevations the hours cannot be moved, and mid mountain's weather is not the band's.
@@ -275,7 +275,7 @@ impl<'a> Modelled<'a> {
 }
 
 /// Whether there is snow on a band: the depth that decides, and the band it is of.
-fn depth_for(policy: &Policy, depths: Banded<Option<f64>>, band: Band) -> Option<(f64, Band)> {
+fn depth_for(policy: &Policy, depths: PerBand<Option<f64>>, band: Band) -> Option<(f64, Band)> {
     let known = |band: Band| depths.get(band).map(|cm| (cm, band));
     let snow = |found: &(f64, Band)| found.0 >= policy.surface_min_depth_cm;
     let bare = |found: &(f64, Band)| found.0 < policy.surface_min_depth_cm;
@@ -299,7 +299,7 @@ fn around(
     elevation_m: Option<f64>,
     instant: Timestamp,
     zone: Tz,
-) -> (ModelWeather, Voices) {
+) -> (ModelWeather, ModelFalls) {
     let band = BandHours::new(hours, elevation_m);
     let here = hours.step_at(instant);
     let (past_day, past_hours, coming) = (here - 23..=here, here - 5..=here, here + 1..=here + 24);
@@ -321,17 +321,17 @@ fn around(
     let fallen = |water: &HourColumn, steps: core::ops::RangeInclusive<i64>, part: fn(Fall) -> f64| {
         steps.map(|step| band.fall(water, step).map(part)).sum::<Option<f64>>()
     };
-    let mut voices = Voices::default();
+    let mut voices = ModelFalls::default();
     for water in hours.voices() {
-        voices.add(Fallen {
+        voices.add(RecentFall {
             rain6h_mm: fallen(water, past_hours.clone(), |fall| fall.rain_mm),
             snow24h_cm: fallen(water, past_day.clone(), |fall| fall.snow_cm),
         });
     }
-    let middle = |pick: fn(&Fallen) -> Option<f64>| {
+    let middle = |pick: fn(&RecentFall) -> Option<f64>| {
         median(&mut voices.iter().filter_map(|fallen| pick(&fallen)).collect::<Vec<_>>())
     };
-    voices.middle = Fallen {
+    voices.middle = RecentFall {
         rain6h_mm: middle(|fallen| fallen.rain6h_mm),
         snow24h_cm: middle(|fallen| fallen.snow24h_cm),
     };

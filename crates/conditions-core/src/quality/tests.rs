@@ -6,7 +6,7 @@ use alloc::vec;
 use proptest::prelude::*;
 
 use super::*;
-use crate::evidence::{Banded, ModelDays, ModelRun, ModelWeather, Site};
+use crate::evidence::{ModelDays, ModelRun, ModelWeather, PerBand, Site};
 use crate::record::RefreezeRisk;
 use crate::time::{HOUR_MS, MINUTE_MS};
 
@@ -16,7 +16,7 @@ fn now() -> Timestamp {
 
 fn profile() -> Profile {
     Profile {
-        elevation_m: Banded { base: Some(2500.0), mid: Some(3000.0), summit: Some(3500.0) },
+        elevation_m: PerBand { base: Some(2500.0), mid: Some(3000.0), summit: Some(3500.0) },
         ..Profile::new("test", chrono_tz::America::Denver)
     }
 }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::evidence::{
-    Banded, Evidence, ForecastSnapshot, ModelDays, ModelRun, Observation, Origin, Profile, Site,
+    Evidence, ForecastSnapshot, ModelDays, ModelRun, Observation, Origin, PerBand, Profile, Site,
     StationReading,
 };
 use crate::source::{AcquisitionTier, Kind};
@@ -25,7 +25,7 @@ fn ago(ms: i64) -> Timestamp {
 
 fn profile() -> Profile {
     Profile {
-        elevation_m: Banded { base: Some(1000.0), mid: None, summit: Some(2000.0) },
+        elevation_m: PerBand { base: Some(1000.0), mid: None, summit: Some(2000.0) },
         ..Profile::new("test", chrono_tz::Europe::Vienna)
     }
 }

@@ -11,17 +11,17 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::Deref;
 
-use crate::text::{Quoted, ShownName, is_clean_name};
+use crate::text::{QuotedText, ShownName, is_clean_name};
 
 /// Bytes that lie in place: a name then takes as much room as a `String`.
 const SHORT: usize = 22;
 
 /// A name, compared and written as its text is.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Name(Held);
+pub struct Name(NameBytes);
 
 #[derive(Clone, PartialEq, Eq)]
-enum Held {
+enum NameBytes {
     /// The first `len` bytes; the others are 0, so that equal names are equal bytes.
     Short { len: u8, bytes: [u8; SHORT] },
     /// What is longer than that.
@@ -34,10 +34,10 @@ impl Name {
     pub fn as_str(&self) -> &str {
         match &self.0 {
             // The bytes are those of a whole text: there is always one.
-            Held::Short { len, bytes } => {
+            NameBytes::Short { len, bytes } => {
                 bytes.get(..usize::from(*len)).and_then(|text| core::str::from_utf8(text).ok()).unwrap_or("")
             }
-            Held::Long(text) => text,
+            NameBytes::Long(text) => text,
         }
     }
 }
@@ -45,8 +45,8 @@ impl Name {
 impl Name {
     /// Like [`ShownName::quoted`].
     #[must_use]
-    pub fn quoted(&self) -> Quoted<'_> {
-        Quoted::of(self.as_str())
+    pub fn quoted(&self) -> QuotedText<'_> {
+        QuotedText::of(self.as_str())
     }
 }
 
@@ -67,10 +67,10 @@ impl Name {
     fn held(text: &str) -> Self {
         let mut bytes = [0; SHORT];
         let (Some(room), Ok(len)) = (bytes.get_mut(..text.len()), u8::try_from(text.len())) else {
-            return Self(Held::Long(text.into()));
+            return Self(NameBytes::Long(text.into()));
         };
         room.copy_from_slice(text.as_bytes());
-        Self(Held::Short { len, bytes })
+        Self(NameBytes::Short { len, bytes })
     }
 }
 

@@ -9,16 +9,16 @@ use chrono::{Days, NaiveDate};
 
 use super::{Scenario, loud, word, words};
 use crate::evidence::{
-    Banded, Claim, Climate, Evidence, ForecastSnapshot, ModelDay, ModelDays, ModelRun, ModelledSnow,
-    MonthDay, Observation, Origin, Profile, Site, StationReading, UsualSeason,
+    Claim, Climate, Evidence, ForecastSnapshot, ModelDay, ModelDays, ModelRun, ModelledSnow, MonthDay,
+    Observation, Origin, PerBand, Profile, Site, StationReading, UsualSeason,
 };
 use crate::record::{AbilityPct, Band, LongestRun, OpenTotal, OperatingStatus};
 use crate::source::AcquisitionTier;
 use crate::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 
-type Read<T> = Result<T, String>;
+type ReadResult<T> = Result<T, String>;
 
-pub(super) fn scenario(text: &str) -> Read<Scenario> {
+pub(super) fn scenario(text: &str) -> ReadResult<Scenario> {
     let lines: Vec<Vec<String>> = text.lines().map(words).filter(|line| !line.is_empty()).collect();
     let now = lines.iter().find_map(|line| match line.as_slice() {
         [keyword, now] if keyword == "now" => Some(instant(now)),
@@ -46,21 +46,21 @@ impl<'a> Line<'a> {
         self.rest.next().map(String::as_str)
     }
 
-    fn wanted(&mut self, what: &str) -> Read<&'a str> {
+    fn wanted(&mut self, what: &str) -> ReadResult<&'a str> {
         self.next().ok_or_else(|| format!("{what} is missing"))
     }
 
-    fn number<T: FromStr>(&mut self, unit: &str) -> Read<T> {
+    fn number<T: FromStr>(&mut self, unit: &str) -> ReadResult<T> {
         let text = self.wanted("a number")?;
         parsed(text.strip_suffix(unit).unwrap_or(text))
     }
 }
 
-fn parsed<T: FromStr>(text: &str) -> Read<T> {
+fn parsed<T: FromStr>(text: &str) -> ReadResult<T> {
     text.parse().map_err(|_| format!("`{text}` is no number"))
 }
 
-fn one_line(scenario: &mut Scenario, keyword: &str, line: &mut Line<'_>) -> Read<()> {
+fn one_line(scenario: &mut Scenario, keyword: &str, line: &mut Line<'_>) -> ReadResult<()> {
     let Scenario { now, profile, evidence } = scenario;
     match keyword {
         "now" => Ok(()),
@@ -77,7 +77,7 @@ fn one_line(scenario: &mut Scenario, keyword: &str, line: &mut Line<'_>) -> Read
                 "-" => Ok(None),
                 text => parsed(text.strip_suffix("cm").unwrap_or(text)).map(Some),
             };
-            let depth_cm = Banded { base: depth()?, mid: depth()?, summit: depth()? };
+            let depth_cm = PerBand { base: depth()?, mid: depth()?, summit: depth()? };
             evidence.snowpack = Some(ModelledSnow { at, depth_cm });
             Ok(())
         }
@@ -103,7 +103,7 @@ fn one_line(scenario: &mut Scenario, keyword: &str, line: &mut Line<'_>) -> Read
     }
 }
 
-fn resort(profile: &mut Profile, line: &mut Line<'_>) -> Read<()> {
+fn resort(profile: &mut Profile, line: &mut Line<'_>) -> ReadResult<()> {
     while let Some(key) = line.next() {
         match key {
             "slug" => profile.slug = line.wanted("a slug")?.to_string(),
@@ -127,7 +127,7 @@ fn resort(profile: &mut Profile, line: &mut Line<'_>) -> Read<()> {
     Ok(())
 }
 
-fn observation(keyword: &str, line: &mut Line<'_>) -> Read<Observation> {
+fn observation(keyword: &str, line: &mut Line<'_>) -> ReadResult<Observation> {
     let mut origin = match keyword {
         "operator" => Origin::Operator,
         "profile" => Origin::Profile,
@@ -152,7 +152,7 @@ fn observation(keyword: &str, line: &mut Line<'_>) -> Read<Observation> {
 }
 
 /// Takes a word that belongs to the origin; false when it does not.
-fn provenance(origin: &mut Origin, text: &str, line: &mut Line<'_>) -> Read<bool> {
+fn provenance(origin: &mut Origin, text: &str, line: &mut Line<'_>) -> ReadResult<bool> {
     match origin {
         Origin::Station { name, .. } if text.starts_with('"') => *name = Some(unquoted(text).into()),
         Origin::Station { elevation_m, .. } if text.ends_with('m') => {
@@ -174,7 +174,7 @@ fn provenance(origin: &mut Origin, text: &str, line: &mut Line<'_>) -> Read<bool
     Ok(true)
 }
 
-fn claimed(text: &str, line: &mut Line<'_>) -> Read<Claim> {
+fn claimed(text: &str, line: &mut Line<'_>) -> ReadResult<Claim> {
     Ok(match text {
         "lifts" => Claim::Lifts(count(line.wanted("a count")?)?),
         "runs" => Claim::Runs(count(line.wanted("a count")?)?),
@@ -196,7 +196,7 @@ fn claimed(text: &str, line: &mut Line<'_>) -> Read<Claim> {
     })
 }
 
-fn reading(line: &mut Line<'_>) -> Read<StationReading> {
+fn reading(line: &mut Line<'_>) -> ReadResult<StationReading> {
     let mut reading = StationReading::blank(line.wanted("a network")?, line.wanted("a station")?, line.now);
     while let Some(text) = line.next() {
         match text {
@@ -220,7 +220,7 @@ fn reading(line: &mut Line<'_>) -> Read<StationReading> {
     Ok(reading)
 }
 
-fn place_of(reading: &mut StationReading, now: Timestamp, text: &str) -> Read<()> {
+fn place_of(reading: &mut StationReading, now: Timestamp, text: &str) -> ReadResult<()> {
     if let Some(name) = text.strip_prefix('"') {
         reading.name = Some(name.into());
     } else if let Some(at) = age(now, text) {
@@ -233,7 +233,7 @@ fn place_of(reading: &mut StationReading, now: Timestamp, text: &str) -> Read<()
     Ok(())
 }
 
-fn model_run(line: &mut Line<'_>, today: NaiveDate) -> Read<ModelRun> {
+fn model_run(line: &mut Line<'_>, today: NaiveDate) -> ReadResult<ModelRun> {
     let model = line.wanted("a model")?.to_string();
     let mut run = ModelRun {
         model,
@@ -267,10 +267,10 @@ fn model_run(line: &mut Line<'_>, today: NaiveDate) -> Read<ModelRun> {
 fn snow_day(date: NaiveDate, cm: Option<f64>) -> ModelDay {
     ModelDay {
         date,
-        snow_cm: Banded::all(cm),
-        rain_mm: Banded::all(None),
-        temp_min_c: Banded::all(None),
-        temp_max_c: Banded::all(None),
+        snow_cm: PerBand::all(cm),
+        rain_mm: PerBand::all(None),
+        temp_min_c: PerBand::all(None),
+        temp_max_c: PerBand::all(None),
         freezing_level_m: None,
         wind_max_mps: None,
         gust_max_mps: None,
@@ -300,7 +300,7 @@ fn band(text: &str) -> Option<Band> {
 }
 
 /// `2026-01-10T12:00Z` or full RFC 3339.
-fn instant(text: &str) -> Read<Timestamp> {
+fn instant(text: &str) -> ReadResult<Timestamp> {
     let full = text.strip_suffix('Z').filter(|minutes| minutes.len() == 16);
     let full = full.map_or_else(|| text.to_string(), |minutes| format!("{minutes}:00Z"));
     Timestamp::parse(&full).ok_or_else(|| format!("`{text}` is no instant"))
@@ -328,11 +328,11 @@ fn age(now: Timestamp, text: &str) -> Option<Timestamp> {
     Some(now.plus_millis(sign * millis))
 }
 
-fn date(text: &str) -> Read<NaiveDate> {
+fn date(text: &str) -> ReadResult<NaiveDate> {
     text.parse().map_err(|_| format!("`{text}` is no date"))
 }
 
-fn month_day(text: &str) -> Read<MonthDay> {
+fn month_day(text: &str) -> ReadResult<MonthDay> {
     let (month, day) = text.split_once('-').ok_or("a day is MM-DD")?;
     Ok(MonthDay { month: parsed(month)?, day: parsed(day)? })
 }
@@ -341,17 +341,17 @@ fn unquoted(text: &str) -> String {
     text.trim_start_matches('"').to_string()
 }
 
-fn number_or_dash<T: FromStr>(text: &str) -> Read<Option<T>> {
+fn number_or_dash<T: FromStr>(text: &str) -> ReadResult<Option<T>> {
     if text == "-" { Ok(None) } else { parsed(text).map(Some) }
 }
 
-fn count(text: &str) -> Read<OpenTotal> {
+fn count(text: &str) -> ReadResult<OpenTotal> {
     let (open, total) = text.split_once('/').ok_or("a count is open/total")?;
     Ok(OpenTotal { open: number_or_dash(open)?, total: number_or_dash(total)? })
 }
 
-fn ability(text: &str) -> Read<AbilityPct> {
-    let tiers: Vec<f64> = text.split('/').map(parsed).collect::<Read<_>>()?;
+fn ability(text: &str) -> ReadResult<AbilityPct> {
+    let tiers: Vec<f64> = text.split('/').map(parsed).collect::<ReadResult<_>>()?;
     let [beginner, intermediate, advanced, expert] = tiers[..] else {
         return Err("a split has four parts".to_string());
     };
@@ -359,7 +359,7 @@ fn ability(text: &str) -> Read<AbilityPct> {
 }
 
 /// `"Name" 3.3km`, `"Name" -`, `"" 3.3km`.
-fn longest_run(line: &mut Line<'_>) -> Read<LongestRun> {
+fn longest_run(line: &mut Line<'_>) -> ReadResult<LongestRun> {
     let name = unquoted(line.wanted("a name")?);
     let km = line.wanted("a length")?;
     Ok(LongestRun { name: Some(name.into()), km: number_or_dash(km.strip_suffix("km").unwrap_or(km))? })

@@ -46,7 +46,7 @@ fn curves_rise_and_never_fall() {
 #[test]
 fn nothing_known_is_no_score_and_not_zero() {
     let nothing = of("");
-    assert_eq!((nothing.value, nothing.withheld), (None, Some(Withheld::ThinEvidence)));
+    assert_eq!((nothing.value, nothing.withheld), (None, Some(WithheldReason::ThinEvidence)));
     assert_eq!((nothing.present, nothing.confidence), (Hundredths::ZERO, Confidence::NONE));
     assert!(nothing.components.iter().all(|component| component.present.is_none()));
 }
@@ -55,7 +55,7 @@ fn nothing_known_is_no_score_and_not_zero() {
 fn one_component_alone_is_too_thin() {
     let snow = of("operator snowfall 30cm 2h-ago");
     assert_eq!(points(&snow, Part::RecentSnow), Some(25.0));
-    assert_eq!((snow.value, snow.withheld), (None, Some(Withheld::ThinEvidence)));
+    assert_eq!((snow.value, snow.withheld), (None, Some(WithheldReason::ThinEvidence)));
     assert_eq!(snow.present.get(), 0.25);
 }
 
@@ -88,8 +88,8 @@ fn out_of_season_there_is_no_score() {
         (score.value.is_some(), score.withheld)
     };
     assert_eq!(of("12-01..04-15"), (true, None));
-    assert_eq!(of("06-10..10-05"), (false, Some(Withheld::OutOfSeason)));
-    assert_eq!(of("02-01..04-15"), (false, Some(Withheld::OutOfSeason)), "before the season");
+    assert_eq!(of("06-10..10-05"), (false, Some(WithheldReason::OutOfSeason)));
+    assert_eq!(of("02-01..04-15"), (false, Some(WithheldReason::OutOfSeason)), "before the season");
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn season(opening: Option<NaiveDate>, closing: Option<NaiveDate>) -> Season {
 #[test]
 fn every_day_of_four_years_has_one_current_season() {
     for usual in [usual((12, 1), (4, 15)), usual((6, 13), (10, 4)), usual((12, 20), (2, 29))] {
-        let mut previous: Option<Placed> = None;
+        let mut previous: Option<DatedSeason> = None;
         for today in day(2024, 1, 1).iter_days().take(4 * 365 + 1) {
             let placed = place(usual, today, 14).unwrap();
             assert!(placed.opens <= placed.closes, "{today}: {placed:?}");
@@ -66,18 +66,18 @@ fn no_day_and_no_year_breaks_the_placing() {
 #[test]
 fn a_day_stands_within_before_or_after() {
     let winter = season(Some(day(2025, 12, 1)), Some(day(2026, 4, 15)));
-    assert_eq!(winter.standing(day(2025, 11, 30)), Standing::Before(1));
-    assert_eq!(winter.standing(day(2025, 12, 1)), Standing::Within);
-    assert_eq!(winter.standing(day(2026, 4, 15)), Standing::Within);
-    assert_eq!(winter.standing(day(2026, 4, 16)), Standing::After);
-    assert_eq!(season(None, None).standing(day(2026, 1, 1)), Standing::Unknown);
+    assert_eq!(winter.standing(day(2025, 11, 30)), SeasonPosition::Before(1));
+    assert_eq!(winter.standing(day(2025, 12, 1)), SeasonPosition::Within);
+    assert_eq!(winter.standing(day(2026, 4, 15)), SeasonPosition::Within);
+    assert_eq!(winter.standing(day(2026, 4, 16)), SeasonPosition::After);
+    assert_eq!(season(None, None).standing(day(2026, 1, 1)), SeasonPosition::Unknown);
     assert_eq!(season(None, None).widened_holds(day(2026, 1, 1), 14), None);
     let opening_alone = season(Some(day(2025, 12, 1)), None);
-    assert_eq!(opening_alone.standing(day(2025, 11, 1)), Standing::Before(30));
-    assert_eq!(opening_alone.standing(day(2026, 11, 1)), Standing::Within);
+    assert_eq!(opening_alone.standing(day(2025, 11, 1)), SeasonPosition::Before(30));
+    assert_eq!(opening_alone.standing(day(2026, 11, 1)), SeasonPosition::Within);
     let inverted = season(Some(day(2026, 12, 1)), Some(day(2026, 4, 15)));
-    assert_eq!(inverted.standing(day(2026, 4, 15)), Standing::Within);
-    assert_eq!(inverted.standing(day(2026, 4, 16)), Standing::Before(229));
+    assert_eq!(inverted.standing(day(2026, 4, 15)), SeasonPosition::Within);
+    assert_eq!(inverted.standing(day(2026, 4, 16)), SeasonPosition::Before(229));
     assert_eq!(inverted.widened_holds(day(2026, 4, 29), 14), Some(true));
     assert_eq!(inverted.widened_holds(day(2026, 4, 30), 14), Some(false));
     assert_eq!(inverted.widened_holds(day(2026, 11, 17), 14), Some(true));

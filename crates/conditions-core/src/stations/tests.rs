@@ -12,7 +12,7 @@ fn now() -> Timestamp {
 }
 
 fn profile(base: Option<f64>, mid: Option<f64>, summit: Option<f64>) -> Profile {
-    Profile { elevation_m: Banded { base, mid, summit }, ..Profile::new("test", chrono_tz::Europe::Vienna) }
+    Profile { elevation_m: PerBand { base, mid, summit }, ..Profile::new("test", chrono_tz::Europe::Vienna) }
 }
 
 fn resort() -> Profile {

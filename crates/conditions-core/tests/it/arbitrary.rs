@@ -2,8 +2,8 @@
 
 use chrono::NaiveDate;
 use conditions_core::evidence::{
-    Banded, Claim, Climate, Evidence, ForecastSnapshot, ModelDay, ModelRun, ModelWeather, ModelledSnow,
-    MonthDay, Observation, Origin, Profile, Site, StationReading, UsualSeason,
+    Claim, Climate, Evidence, ForecastSnapshot, ModelDay, ModelRun, ModelWeather, ModelledSnow, MonthDay,
+    Observation, Origin, PerBand, Profile, Site, StationReading, UsualSeason,
 };
 use conditions_core::record::{AbilityPct, Band, LongestRun, OpenTotal, OperatingStatus};
 use conditions_core::source::AcquisitionTier;
@@ -183,7 +183,7 @@ fn profile(now: Timestamp) -> BoxedStrategy<Profile> {
         .prop_map(
             |((slug, zone, [base, mid, summit]), (lifts, runs, ability, longest), (season, checked))| {
                 let mut profile = Profile::new(slug, zone);
-                profile.elevation_m = Banded { base, mid, summit };
+                profile.elevation_m = PerBand { base, mid, summit };
                 profile.lifts_total = lifts;
                 profile.runs_total = runs;
                 profile.ability_pct = ability;
@@ -226,9 +226,9 @@ fn station(now: Timestamp) -> BoxedStrategy<StationReading> {
         .boxed()
 }
 
-fn banded(low: f64, high: f64) -> impl Strategy<Value = Banded<Option<f64>>> {
+fn banded(low: f64, high: f64) -> impl Strategy<Value = PerBand<Option<f64>>> {
     let one = || option::weighted(0.9, number(low, high));
-    (one(), one(), one()).prop_map(|(base, mid, summit)| Banded { base, mid, summit })
+    (one(), one(), one()).prop_map(|(base, mid, summit)| PerBand { base, mid, summit })
 }
 
 fn model_day(date: NaiveDate) -> BoxedStrategy<ModelDay> {
@@ -325,8 +325,10 @@ fn evidence(now: Timestamp) -> BoxedStrategy<Evidence> {
         )),
     )
         .prop_map(|(observations, stations, forecast, climate, snow)| {
-            let snowpack = snow
-                .map(|(at, [base, mid, summit])| ModelledSnow { at, depth_cm: Banded { base, mid, summit } });
+            let snowpack = snow.map(|(at, [base, mid, summit])| ModelledSnow {
+                at,
+                depth_cm: PerBand { base, mid, summit },
+            });
             Evidence::default()
                 .with_observations(observations)
                 .with_stations(stations)

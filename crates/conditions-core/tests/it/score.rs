@@ -4,7 +4,7 @@ use conditions_core::field::Field;
 use conditions_core::policy::Policy;
 use conditions_core::record::{OpenTotal, OperatingStatus, QualityLabel, Resolution, SnowQuality};
 use conditions_core::resolve;
-use conditions_core::score::{Part, Score, ScorePolicy, Withheld, score};
+use conditions_core::score::{Part, Score, ScorePolicy, WithheldReason, score};
 use conditions_core::source::Kind;
 use conditions_core::units::{Confidence, Tenths};
 use proptest::prelude::*;
@@ -118,8 +118,8 @@ proptest! {
                 prop_assert!((0.0..=100.0).contains(&value.get()));
                 prop_assert!((value.get() - expected).abs() <= 0.05 + 1.0e-9, "{} and {}", value.get(), expected);
             }
-            (None, Some(Withheld::ThinEvidence)) => prop_assert_eq!(recomputed(&score), None),
-            (None, Some(Withheld::OutOfSeason)) => {
+            (None, Some(WithheldReason::ThinEvidence)) => prop_assert_eq!(recomputed(&score), None),
+            (None, Some(WithheldReason::OutOfSeason)) => {
                 let status = resolution.record.status.value;
                 prop_assert!(matches!(status, Some(OperatingStatus::OffSeason | OperatingStatus::PreSeason)));
             }

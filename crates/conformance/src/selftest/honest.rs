@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use conditions_core::evidence::{Banded, Evidence, Profile};
+use conditions_core::evidence::{Evidence, PerBand, Profile};
 use conditions_core::field::Field;
 use conditions_core::forecast;
 use conditions_core::policy::Policy;
@@ -30,7 +30,7 @@ static EVIDENCE: LazyLock<Evidence> = LazyLock::new(|| {
 
 fn profile(slug: &str) -> Profile {
     let mut profile = Profile::new(slug, conditions_core::chrono_tz::UTC);
-    profile.elevation_m = Banded { base: Some(2600.0), mid: Some(2900.0), summit: Some(3300.0) };
+    profile.elevation_m = PerBand { base: Some(2600.0), mid: Some(2900.0), summit: Some(3300.0) };
     profile
 }
 

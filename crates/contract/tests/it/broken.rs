@@ -1,7 +1,7 @@
 //! The schema catches what is wrong: extra and missing members, wrong words, text for numbers, null where none may be.
 
-use conditions_core::evidence::{Banded, Climate, Evidence, Observation, Origin, StationReading};
 use conditions_core::evidence::{Claim, ForecastSnapshot, ModelDay, ModelRun, Profile};
+use conditions_core::evidence::{Climate, Evidence, Observation, Origin, PerBand, StationReading};
 use conditions_core::policy::Policy;
 use conditions_core::record::{AbilityPct, Band, LongestRun, OpenTotal};
 use conditions_core::resolve;
@@ -46,10 +46,10 @@ fn station() -> StationReading {
 fn forecast() -> ForecastSnapshot {
     let day = |ahead: i64| ModelDay {
         date: NOW.plus_millis(ahead * DAY_MS).utc().date_naive(),
-        snow_cm: Banded::all(Some(4.0)),
-        rain_mm: Banded::all(Some(0.0)),
-        temp_min_c: Banded::all(Some(-9.0)),
-        temp_max_c: Banded::all(Some(-2.0)),
+        snow_cm: PerBand::all(Some(4.0)),
+        rain_mm: PerBand::all(Some(0.0)),
+        temp_min_c: PerBand::all(Some(-9.0)),
+        temp_max_c: PerBand::all(Some(-2.0)),
         freezing_level_m: None,
         wind_max_mps: None,
         gust_max_mps: None,
@@ -70,7 +70,7 @@ fn forecast() -> ForecastSnapshot {
 /// An envelope in which every part that may be null is there.
 fn whole() -> Value {
     let mut profile = Profile::new("whole", chrono_tz::UTC);
-    profile.elevation_m = Banded { base: Some(1_200.0), mid: Some(1_800.0), summit: Some(2_400.0) };
+    profile.elevation_m = PerBand { base: Some(1_200.0), mid: Some(1_800.0), summit: Some(2_400.0) };
     profile.lifts_total = Some(10);
     profile.runs_total = Some(10);
     let evidence = Evidence::default()

@@ -74,7 +74,7 @@ fn version_2_is_read() {
     let kept = Forecast::decode(VERSION_2).unwrap();
     let run = &kept.models[0];
     assert_eq!((run.depth_cm, run.past24h_cm, run.past48h_cm), (Some(120.5), None, Some(11.25)));
-    assert_eq!(run.days[0].rain_mm, Banded { base: None, mid: Some(0.25), summit: Some(0.5) });
+    assert_eq!(run.days[0].rain_mm, PerBand { base: None, mid: Some(0.25), summit: Some(0.5) });
     assert_eq!((run.days[0].cloud_pct, run.days[1].snow_cm.base), (Some(80.0), Some(3.0)));
     assert_eq!((run.days[1].snow_cm.mid, run.days[1].gust_max_mps), (None, None));
     let weather = kept.weather.as_ref().unwrap();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use conditions_core::evidence::{Banded, Profile};
+use conditions_core::evidence::{PerBand, Profile};
 use sources::breaker::{self, State};
 use sources::retry::Backoff;
 
@@ -11,7 +11,7 @@ use crate::machine::{Machine, Step};
 
 pub(crate) fn target(slug: &str) -> Target {
     let mut profile = Profile::new(slug, chrono_tz::UTC);
-    profile.elevation_m = Banded::all(Some(2_000.0));
+    profile.elevation_m = PerBand::all(Some(2_000.0));
     Target { profile, lat: 45.0, lon: 7.0 }
 }
 

@@ -3,7 +3,7 @@
 
 use accounts::Scope;
 use conditions_core::field::Field;
-use conditions_core::score::Withheld;
+use conditions_core::score::WithheldReason;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
@@ -59,7 +59,7 @@ impl<'w> PersonalReportRow<'w> {
 /// Why a ranking leaves a resort out.
 fn reason(measure: Measure, seen: &Seen<'_>) -> &'static str {
     match measure {
-        Measure::Score if seen.score().withheld == Some(Withheld::OutOfSeason) => "no score: out of season",
+        Measure::Score if seen.score().withheld == Some(WithheldReason::OutOfSeason) => "no score: out of season",
         Measure::Score => "no score: too little is reported",
         _ if measure.of(seen).is_some() && !is_in_season(seen) => "no snow, out of season",
         Measure::Snowfall if measure.of(seen).is_some() => "no new snow in the past 24 hours",

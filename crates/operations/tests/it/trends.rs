@@ -104,7 +104,7 @@ fn a_bluebird_day_is_clear_calm_and_dry_after_powder() {
             run.days.change(|days| {
                 for (at, day) in days.iter_mut().enumerate() {
                     let cm = if at == 3 { 25.0 } else { 0.0 };
-                    day.snow_cm = conditions_core::evidence::Banded::all(Some(cm));
+                    day.snow_cm = conditions_core::evidence::PerBand::all(Some(cm));
                     day.cloud_pct = Some(10.0);
                     day.gust_max_mps = Some(if at == 4 { 6.0 } else { 20.0 });
                 }

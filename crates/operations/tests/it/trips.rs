@@ -222,7 +222,7 @@ fn a_powder_trip_is_the_four_days_with_most_snow() {
 fn a_day_that_no_model_reports_is_in_no_trip() {
     let world = changed("birch-bowl", |snapshot| {
         for run in &mut snapshot.models {
-            run.days.change(|days| days[4].snow_cm = conditions_core::evidence::Banded::all(None));
+            run.days.change(|days| days[4].snow_cm = conditions_core::evidence::PerBand::all(None));
         }
     });
     // Of the seven days that everybody sees no four in a row are without it.

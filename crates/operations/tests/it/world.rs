@@ -10,8 +10,8 @@ use catalogue::passes::Passes;
 use chrono::NaiveDate;
 use climate::{Day, DayWeather, Hemisphere, RawWinter, Winter, Winters};
 use conditions_core::evidence::{
-    Banded, Claim, Evidence, ForecastSnapshot, HourColumn, HourlyWeather, ModelDay, ModelRun, Observation,
-    Origin, Site, StationReading,
+    Claim, Evidence, ForecastSnapshot, HourColumn, HourlyWeather, ModelDay, ModelRun, Observation, Origin,
+    PerBand, Site, StationReading,
 };
 use conditions_core::policy::Policy;
 use conditions_core::record::{Band, OpenTotal};
@@ -137,7 +137,7 @@ fn winters(resort: &Resort) -> Winters {
 }
 
 /// Where the invented winters are: every band as high as they were asked for.
-const SITE: climate::Site = climate::Site { asked_m: Some(2_000.0), bands: Banded::all(Some(2_000.0)) };
+const SITE: climate::Site = climate::Site { asked_m: Some(2_000.0), bands: PerBand::all(Some(2_000.0)) };
 
 /// Invented winters: a snowfall every fifth day of the season, a powder day every thirtieth, some years snowier. Known
 /// until five days before [`NOW`].
@@ -378,10 +378,10 @@ fn snapshot(cm: f64, mid_m: f64) -> ForecastSnapshot {
         let date = NOW.plus_millis(i64::from(ahead) * DAY_MS - DAY_MS).utc().date_naive();
         ModelDay {
             date,
-            snow_cm: Banded::all(Some(cm * weight * factor)),
-            rain_mm: Banded::all(Some(0.0)),
-            temp_min_c: Banded::all(Some(-11.0)),
-            temp_max_c: Banded::all(Some(-3.5)),
+            snow_cm: PerBand::all(Some(cm * weight * factor)),
+            rain_mm: PerBand::all(Some(0.0)),
+            temp_min_c: PerBand::all(Some(-11.0)),
+            temp_max_c: PerBand::all(Some(-3.5)),
             freezing_level_m: Some(700.0),
             wind_max_mps: Some(8.0),
             gust_max_mps: Some(15.0),

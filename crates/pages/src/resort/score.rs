@@ -1,6 +1,6 @@
 //! The score, part by part: points, what they come from, and why the whole is withheld.
 
-use conditions_core::score::{Part, Withheld};
+use conditions_core::score::{Part, WithheldReason};
 use maud::{Markup, html};
 use operations::score::{ComponentRow, ScoreDetail};
 
@@ -11,8 +11,8 @@ use crate::words::Words;
 /// Why there is no score.
 pub(super) const fn withheld(words: &Words, detail: &ScoreDetail) -> &'static str {
     match detail.withheld {
-        Some(Withheld::OutOfSeason) => words.place.out_of_season,
-        Some(Withheld::ThinEvidence) => words.place.thin_evidence,
+        Some(WithheldReason::OutOfSeason) => words.place.out_of_season,
+        Some(WithheldReason::ThinEvidence) => words.place.thin_evidence,
         None => words.not_reported,
     }
 }

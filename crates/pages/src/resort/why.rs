@@ -1,7 +1,7 @@
 //! Why a number is what it is: the evidence that was considered and the rules that decided, field by field. Names of
 //! fields and rules are those of the data, which a reader may look up there.
 
-use conditions_core::trace::Verdict;
+use conditions_core::trace::Usability;
 use maud::{Markup, html};
 use world::explanation::{ConsideredEvidence, FieldExplanation};
 
@@ -49,11 +49,11 @@ fn considered(here: &Here<'_, '_>, one: &ConsideredEvidence) -> Markup {
     let words = here.words();
     let [fresh, expired, too_old, undated, implausible] = words.verdicts;
     let verdict = match one.verdict {
-        Verdict::Fresh => fresh,
-        Verdict::Expired => expired,
-        Verdict::TooOld => too_old,
-        Verdict::Undated => undated,
-        Verdict::Implausible => implausible,
+        Usability::Fresh => fresh,
+        Usability::Expired => expired,
+        Usability::TooOld => too_old,
+        Usability::Undated => undated,
+        Usability::Implausible => implausible,
     };
     html! {
         (kind(words, one.source.kind()))

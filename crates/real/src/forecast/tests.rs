@@ -30,7 +30,7 @@ fn nothing_is_learnt_from_days_that_are_not_over() {
     let case = |issued: i64, measured: f64| Case {
         issued,
         lead: 0,
-        signs: Signs { forecast: 0.0, spell: 0.0, usual: 0.0 },
+        signs: Predictors { forecast: 0.0, spell: 0.0, usual: 0.0 },
         raw: 0.0,
         members: None,
         measured: Some(measured),

@@ -1,16 +1,16 @@
 //! Evidence of forecast models alone: five centimetres a day. The weather is synthetic.
 
-use conditions_core::evidence::{Banded, Evidence, ForecastSnapshot, ModelDay, ModelRun};
+use conditions_core::evidence::{Evidence, ForecastSnapshot, ModelDay, ModelRun, PerBand};
 use conditions_core::time::{DAY_MS, Timestamp};
 
 /// What these models said at that time, from the day before to two weeks ahead.
 pub(crate) fn evidence(models: &[&str], now: Timestamp) -> Evidence {
     let day = |ahead: i64| ModelDay {
         date: now.plus_millis(ahead * DAY_MS).utc().date_naive(),
-        snow_cm: Banded::all(Some(5.0)),
-        rain_mm: Banded::all(Some(0.0)),
-        temp_min_c: Banded::all(Some(-9.0)),
-        temp_max_c: Banded::all(Some(-3.0)),
+        snow_cm: PerBand::all(Some(5.0)),
+        rain_mm: PerBand::all(Some(0.0)),
+        temp_min_c: PerBand::all(Some(-9.0)),
+        temp_max_c: PerBand::all(Some(-3.0)),
         freezing_level_m: None,
         wind_max_mps: None,
         gust_max_mps: None,

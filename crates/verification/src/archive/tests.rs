@@ -1,14 +1,14 @@
 //! Tests of `archive`.
 
 use chrono_tz::Tz;
-use conditions_core::evidence::{Banded, ModelDay, ModelRun};
+use conditions_core::evidence::{ModelDay, ModelRun, PerBand};
 use conditions_core::time::Timestamp;
 
 use super::*;
 
 fn profile(zone: Tz) -> Profile {
     let mut profile = Profile::new("x", zone);
-    profile.elevation_m = Banded { base: Some(1000.0), mid: Some(1500.0), summit: Some(2000.0) };
+    profile.elevation_m = PerBand { base: Some(1000.0), mid: Some(1500.0), summit: Some(2000.0) };
     profile
 }
 
@@ -16,10 +16,10 @@ fn profile(zone: Tz) -> Profile {
 fn run(model: &str, first: NaiveDate, whole: usize, cm: f64) -> ModelRun {
     let day = |date: NaiveDate| ModelDay {
         date,
-        snow_cm: Banded { base: Some(0.0), mid: Some(cm), summit: Some(cm) },
-        rain_mm: Banded::all(None),
-        temp_min_c: Banded::all(None),
-        temp_max_c: Banded::all(None),
+        snow_cm: PerBand { base: Some(0.0), mid: Some(cm), summit: Some(cm) },
+        rain_mm: PerBand::all(None),
+        temp_min_c: PerBand::all(None),
+        temp_max_c: PerBand::all(None),
         freezing_level_m: None,
         wind_max_mps: None,
         gust_max_mps: None,

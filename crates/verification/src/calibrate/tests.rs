@@ -58,7 +58,7 @@ fn a_forecast_that_is_half_of_what_falls_is_widened_and_its_chances_come_true() 
     assert!(found.learnt && found.refitted_until == Some(date(119)), "{}", found.reason);
     let known = &Policy::CONTRACT.chances;
     let middle = |chances: &Chances| {
-        let signs = conditions_core::chance::Signs { forecast: 6.0, spell: 1.2, usual: 1.2 };
+        let signs = conditions_core::chance::Predictors { forecast: 6.0, spell: 1.2, usual: 1.2 };
         chances.of_day(4).chance(signs, 0.5).quantile(0.5)
     };
     let learnt = known.with(found.days, found.totals, found.last_lead_of_skill);

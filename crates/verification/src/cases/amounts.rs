@@ -1,7 +1,7 @@
 //! Days and totals of the blend beside what was measured: what distributions are learnt from and judged by.
 
 use chrono::{Days, NaiveDate};
-use conditions_core::chance::{Signs, mean_root};
+use conditions_core::chance::{Predictors, mean_root};
 use conditions_core::forecast::STRETCHES;
 
 use super::Pairing;
@@ -40,7 +40,7 @@ pub struct Amount {
     /// Its last day.
     pub last: NaiveDate,
     /// What its distribution is made from.
-    pub signs: Signs,
+    pub signs: Predictors,
     /// The blend as it was published.
     pub blend: f32,
     /// What a station measured, on every one of its days.
@@ -60,11 +60,11 @@ impl Pairing<'_> {
         let day = |ahead: usize| {
             let span = Span::Day(u8::try_from(ahead + 1).ok()?);
             let blend = told.get(ahead).copied().flatten()?;
-            self.amount(span, (ahead, 1), (Signs::of_day(&told, ahead, usual)?, blend), &of_days)
+            self.amount(span, (ahead, 1), (Predictors::of_day(&told, ahead, usual)?, blend), &of_days)
         };
         let total = |stretch: usize| {
             let days = STRETCHES.get(stretch).copied().filter(|_| !has_begun)?;
-            let signs = Signs::of_total(&told, days, usual)?;
+            let signs = Predictors::of_total(&told, days, usual)?;
             self.amount(Span::Total(stretch), (0, days), (signs, signs.forecast), &self.climate(days))
         };
         let first = usize::from(has_begun);
@@ -76,7 +76,7 @@ impl Pairing<'_> {
         &self,
         span: Span,
         (ahead, days): (usize, usize),
-        (signs, blend): (Signs, f64),
+        (signs, blend): (Predictors, f64),
         climate: &[f64],
     ) -> Option<Amount> {
         let first = self.issued.day.checked_add_days(Days::new(ahead as u64))?;

@@ -4,8 +4,8 @@ use super::*;
 
 const LEARNING: Learning = Learning::of_resolution(1.0);
 
-fn signs(forecast: f64) -> Signs {
-    Signs { forecast, spell: 1.0, usual: 1.0 }
+fn signs(forecast: f64) -> Predictors {
+    Predictors { forecast, spell: 1.0, usual: 1.0 }
 }
 
 /// Days on which twice the forecast falls, or nothing where nothing is forecast.

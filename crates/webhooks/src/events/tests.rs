@@ -1,7 +1,7 @@
 //! Names, audiences and lanes; and the records that the single events are tried with.
 
 use chrono_tz::Europe::Vienna;
-use conditions_core::evidence::{Banded, Evidence, Profile};
+use conditions_core::evidence::{Evidence, PerBand, Profile};
 use conditions_core::field::Field;
 use conditions_core::policy::Policy;
 use conditions_core::record::Resolution;
@@ -45,7 +45,7 @@ pub(super) fn known(tenths: i32, source: Kind, confidence: u8, observed: &str) -
 /// A resolution of no evidence with this snowfall and depth.
 pub(super) fn resolution(snowfall: Field<Tenths>, depth: Option<Field<Tenths>>) -> Resolution {
     let mut profile = Profile::new(SLUG, Vienna);
-    profile.elevation_m = Banded { base: Some(1450.0), mid: None, summit: Some(2450.0) };
+    profile.elevation_m = PerBand { base: Some(1450.0), mid: None, summit: Some(2450.0) };
     let now = at("2026-01-10T12:00:00Z");
     let mut resolution = conditions_core::resolve(now, &Policy::contract(), &profile, &Evidence::default());
     resolution.snowfall24h_cm = snowfall;

@@ -1,12 +1,17 @@
 //! Tests of `explanation`.
 
 use conditions_core::source::Kind;
-use conditions_core::trace::{Looked, Trace as _};
+use conditions_core::trace::{ConsideredEvidence, Trace as _};
 
 use super::*;
 
-fn seen(source: Kind, label: &'static str, millis: Option<i64>) -> Looked<'static> {
-    Looked { source, label: Some(label), station: None, observed_at: millis.map(Timestamp::from_millis) }
+fn seen(source: Kind, label: &'static str, millis: Option<i64>) -> ConsideredEvidence<'static> {
+    ConsideredEvidence {
+        source,
+        label: Some(label),
+        station: None,
+        observed_at: millis.map(Timestamp::from_millis),
+    }
 }
 
 fn field(fields: &[FieldExplanation], name: &str) -> FieldExplanation {
@@ -16,11 +21,11 @@ fn field(fields: &[FieldExplanation], name: &str) -> FieldExplanation {
 #[test]
 fn the_order_of_the_evidence_never_shows() {
     let evidence = [
-        (seen(Kind::Station, "b", Some(2)), Verdict::Fresh),
-        (seen(Kind::Station, "a", Some(2)), Verdict::Fresh),
-        (seen(Kind::Station, "a", Some(9)), Verdict::Implausible),
-        (seen(Kind::Operator, "x", None), Verdict::Undated),
-        (seen(Kind::Operator, "x", Some(1)), Verdict::Fresh),
+        (seen(Kind::Station, "b", Some(2)), Usability::Fresh),
+        (seen(Kind::Station, "a", Some(2)), Usability::Fresh),
+        (seen(Kind::Station, "a", Some(9)), Usability::Implausible),
+        (seen(Kind::Operator, "x", None), Usability::Undated),
+        (seen(Kind::Operator, "x", Some(1)), Usability::Fresh),
     ];
     let mut heard = [Explanation::default(), Explanation::default()];
     for (one, other) in evidence.iter().zip(evidence.iter().rev()) {

@@ -9,7 +9,7 @@ use super::*;
 /// new snow.
 fn made(hemisphere: Hemisphere) -> [u64; 4] {
     let winter = Winter::new(hemisphere, 2023).unwrap();
-    let bands = Banded { base: Some(1_200.0), mid: Some(1_900.0), summit: Some(2_600.0) };
+    let bands = PerBand { base: Some(1_200.0), mid: Some(1_900.0), summit: Some(2_600.0) };
     let site = Site { asked_m: Some(1_200.0), bands };
     let mut raw = RawWinter::new(winter);
     let day = |index: usize| {

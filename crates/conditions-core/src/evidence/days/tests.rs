@@ -7,10 +7,10 @@ use super::*;
 fn day(date: &str, cm: Option<f64>) -> ModelDay {
     ModelDay {
         date: date.parse().expect("a date"),
-        snow_cm: Banded { base: None, mid: cm, summit: cm },
-        rain_mm: Banded::all(None),
-        temp_min_c: Banded::all(None),
-        temp_max_c: Banded::all(None),
+        snow_cm: PerBand { base: None, mid: cm, summit: cm },
+        rain_mm: PerBand::all(None),
+        temp_min_c: PerBand::all(None),
+        temp_max_c: PerBand::all(None),
         freezing_level_m: None,
         wind_max_mps: None,
         gust_max_mps: None,

@@ -6,7 +6,7 @@ use chrono::Days;
 use proptest::prelude::*;
 
 use super::*;
-use crate::evidence::{Banded, ModelDay, ModelRun};
+use crate::evidence::{ModelDay, ModelRun, PerBand};
 use crate::forecast::{Agreement, Comparison, compare, daily};
 use crate::record::Band;
 use crate::time::HOUR_MS;
@@ -18,16 +18,16 @@ fn today() -> NaiveDate {
 }
 
 fn profile() -> Profile {
-    Profile { elevation_m: Banded::all(Some(1500.0)), ..Profile::new("test", chrono_tz::UTC) }
+    Profile { elevation_m: PerBand::all(Some(1500.0)), ..Profile::new("test", chrono_tz::UTC) }
 }
 
 fn model(name: &str, snow: &[Option<f64>]) -> ModelRun {
     let days = snow.iter().zip(0u64..).map(|(snow, ahead)| ModelDay {
         date: today() + Days::new(ahead),
-        snow_cm: Banded::all(*snow),
-        rain_mm: Banded::all(None),
-        temp_min_c: Banded::all(None),
-        temp_max_c: Banded::all(None),
+        snow_cm: PerBand::all(*snow),
+        rain_mm: PerBand::all(None),
+        temp_min_c: PerBand::all(None),
+        temp_max_c: PerBand::all(None),
         freezing_level_m: None,
         wind_max_mps: None,
         gust_max_mps: None,

@@ -15,7 +15,7 @@ const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 
 fn profile() -> Profile {
     Profile {
-        elevation_m: Banded { base: Some(2500.0), mid: Some(3000.0), summit: Some(3500.0) },
+        elevation_m: PerBand { base: Some(2500.0), mid: Some(3000.0), summit: Some(3500.0) },
         ..Profile::new("test", chrono_tz::America::Denver)
     }
 }
