@@ -17,7 +17,7 @@ use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::{Instant as Deadline, sleep_until, timeout_at};
 use uuid::Uuid;
 use webhooks::Secret;
-use webhooks::delivery::slots::{Begun, Limits, Room, Slots};
+use webhooks::delivery::slots::{Capacity, Limits, Slots, StartedAttempt};
 use webhooks::policy::DeliveryPolicy;
 use webhooks::signature::Signing;
 
@@ -168,7 +168,7 @@ impl Dispatcher {
         while let Ok(done) = self.coming.try_recv() {
             self.take(done);
         }
-        let room = if claiming { self.room() } else { Room::default() };
+        let room = if claiming { self.room() } else { Capacity::default() };
         let ended = Arc::new(std::mem::take(&mut self.ended));
         let back = Arc::new(std::mem::take(&mut self.back));
         let outcome = transaction(&self.parts, Arc::clone(&ended), Arc::clone(&back), room).await;
@@ -200,7 +200,7 @@ impl Dispatcher {
     }
 
     /// What there is room for, in slots and at the networks that are known.
-    fn room(&mut self) -> Room {
+    fn room(&mut self) -> Capacity {
         let mut room = self.slots.room(self.opened.elapsed());
         self.parts.gate.narrow(&mut room);
         room
@@ -223,7 +223,7 @@ impl Dispatcher {
     fn begin(&mut self, claimed: Claimed, now: Duration) {
         let Claimed { delivery, poor, is_new, .. } = claimed;
         let (site, maker) = (claimed.site.clone(), claimed.maker.clone());
-        self.slots.begin(claimed.claim, Begun { delivery, site, maker, poor, is_new }, now);
+        self.slots.begin(claimed.claim, StartedAttempt { delivery, site, maker, poor, is_new }, now);
         let (sender, keys) = (Arc::clone(&self.parts.sender), Arc::clone(&self.parts.keys));
         let done = Reply { claim: claimed.claim, done: Some(self.done.clone()) };
         self.parts.measures.waited(clock::now().since(claimed.due_since));
@@ -294,7 +294,7 @@ async fn transaction(
     parts: &Parts,
     ended: Arc<Vec<Ended>>,
     back: Arc<Vec<Back>>,
-    room: Room,
+    room: Capacity,
 ) -> Result<Round, StoreError> {
     let policy = parts.policy;
     let claims: Vec<Uuid> = (0..room.most).map(|_| Uuid::new_v4()).collect();

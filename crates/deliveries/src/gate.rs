@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use runtime::clock;
 use webhooks::callback::Receiver;
 use webhooks::delivery::networks::Networks;
-use webhooks::delivery::slots::{Limits, Room};
+use webhooks::delivery::slots::{Capacity, Limits};
 
 /// The gate of one dispatcher.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ impl Gate {
     }
 
     /// Narrows the room to what the networks have left.
-    pub fn narrow(&self, room: &mut Room) {
+    pub fn narrow(&self, room: &mut Capacity) {
         self.networks().narrow(room, self.opened.elapsed());
     }
 

@@ -18,7 +18,7 @@ use tokio::net::TcpStream;
 use tokio::task::AbortHandle;
 use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
-use webhooks::callback::{Host, Reachable, Target};
+use webhooks::callback::{Host, Target, VettedAddresses};
 use webhooks::delivery::attempt::Failure;
 
 use super::recorded::{LARGEST_HEAD, Partial, Received, Recorded};
@@ -111,7 +111,7 @@ impl Connector {
     }
 
     /// Connects to the first judged address that accepts.
-    pub async fn connect(&self, target: &Target, reachable: &Reachable) -> Result<Connection, Failure> {
+    pub async fn connect(&self, target: &Target, reachable: &VettedAddresses) -> Result<Connection, Failure> {
         let stream = open(target.port(), reachable).await?;
         let peer = stream.peer_addr().map_err(|_| Failure::Connect)?.ip();
         // A second check behind the one above, in case a later change loses it.
@@ -132,7 +132,7 @@ impl Connector {
     }
 }
 
-async fn open(port: u16, reachable: &Reachable) -> Result<TcpStream, Failure> {
+async fn open(port: u16, reachable: &VettedAddresses) -> Result<TcpStream, Failure> {
     for address in reachable.addresses().iter().take(MOST_ADDRESSES) {
         let connecting = TcpStream::connect(SocketAddr::new(*address, port));
         if let Ok(Ok(stream)) = timeout(ONE_CONNECT, connecting).await {

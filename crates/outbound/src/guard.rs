@@ -19,7 +19,7 @@ use hickory_resolver::net::runtime::TokioRuntimeProvider;
 use hickory_resolver::proto::rr::Name;
 use ipnet::IpNet;
 use tokio::runtime::Handle;
-use webhooks::callback::{CallbackError, Host, Reachable, Target};
+use webhooks::callback::{CallbackError, Host, Target, VettedAddresses};
 use webhooks::policy::CallbackPolicy;
 
 /// Longest time in which a name must resolve. Half of an attempt's deadline: the receiver gets the other half.
@@ -100,11 +100,11 @@ impl Guard {
     ///
     /// # Errors
     /// [`GuardError`].
-    pub async fn judge(&self, url: &str) -> Result<(Target, Reachable), GuardError> {
+    pub async fn judge(&self, url: &str) -> Result<(Target, VettedAddresses), GuardError> {
         let target = Target::vet(&self.policy, url)?;
         let reachable = match target.host() {
-            Host::Address(address) => Reachable::vet(&self.policy, &[*address])?,
-            Host::Name(name) => Reachable::vet(&self.policy, &self.addresses(name).await?)?,
+            Host::Address(address) => VettedAddresses::vet(&self.policy, &[*address])?,
+            Host::Name(name) => VettedAddresses::vet(&self.policy, &self.addresses(name).await?)?,
         };
         if reachable.addresses().iter().any(|address| self.denied.holds(*address)) {
             return Err(CallbackError::NotPublic.into());

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use runtime::clock;
-use webhooks::callback::{Reachable, Target};
+use webhooks::callback::{VettedAddresses, Target};
 
 use super::connect::Connection;
 
@@ -48,7 +48,7 @@ impl Pool {
     }
 
     /// A connection to one of the judged addresses. One that several may use stays for the others.
-    pub fn take(&self, target: &Target, reachable: &Reachable) -> Option<Connection> {
+    pub fn take(&self, target: &Target, reachable: &VettedAddresses) -> Option<Connection> {
         let mut place = Place { origin: origin(target), peer: IpAddr::from([0, 0, 0, 0]) };
         let mut kept = self.lock();
         for address in reachable.addresses() {

@@ -10,7 +10,7 @@ use crate::events::{EventName, Occurrence};
 
 /// A body that can no longer change.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Frozen {
+pub struct FrozenBody {
     delivery: Uuid,
     text: String,
 }
@@ -74,7 +74,7 @@ pub fn delivery_id(event: Uuid, subscription: Uuid) -> Uuid {
     Builder::from_custom_bytes(bytes).into_uuid()
 }
 
-impl Frozen {
+impl FrozenBody {
     /// Makes the body of one delivery of an occurrence to one subscription. `delivery` is the body's `id`, the header
     /// `X-Service-Delivery` and `webhook-id` in one.
     ///

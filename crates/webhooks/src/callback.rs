@@ -1,13 +1,13 @@
 //! Whether a callback URL may be called: one judgement for creation, tests and every attempt.
 //!
-//! [`Target::vet`] judges the URL without a network, [`Reachable::vet`] every address of its name. A connection goes
-//! only to addresses that a [`Reachable`] holds, and the name is resolved and judged again at each attempt.
+//! [`Target::vet`] judges the URL without a network, [`VettedAddresses::vet`] every address of its name. A connection goes
+//! only to addresses that a [`VettedAddresses`] holds, and the name is resolved and judged again at each attempt.
 
 mod address;
 pub mod receiver;
 mod vet;
 
-pub use address::Reachable;
+pub use address::VettedAddresses;
 pub use receiver::Receiver;
 pub use vet::{Host, Target};
 

@@ -113,7 +113,7 @@ impl<T> Baseline<T> {
 
 /// A subject as it is now.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Watched<S> {
+pub struct WatchedSubject<S> {
     /// What its baseline is stored under, unique among all events: a slug, or a text that begins with `@`.
     pub subject: String,
     /// The resort that a body names.
@@ -151,14 +151,14 @@ pub trait Event: Sync + 'static {
     type Data: Serialize + JsonSchema;
 
     /// The subjects of a snapshot about which something may have to be decided.
-    fn watch(policy: &EventPolicy, snapshot: &Snapshot<'_>) -> Vec<Watched<Self::State>>;
+    fn watch(policy: &EventPolicy, snapshot: &Snapshot<'_>) -> Vec<WatchedSubject<Self::State>>;
 
     /// Whether it happened to a subject at `now`, which becomes its `createdAt`.
     fn decide(
         policy: &EventPolicy,
         now: Timestamp,
         before: Option<&Baseline<Self::State>>,
-        after: &Watched<Self::State>,
+        after: &WatchedSubject<Self::State>,
     ) -> Decision<Self::Data>;
 
     /// A body's slug and `data` for a test: values as they stand, or as the event would have them. `place` is the
@@ -246,7 +246,7 @@ pub fn keys_of(event: EventName, subject: &str) -> String {
 fn changed<E: Event>(
     now: Timestamp,
     before: Option<&Baseline<E::State>>,
-    after: &Watched<E::State>,
+    after: &WatchedSubject<E::State>,
     data: impl FnOnce(&E::State) -> Option<E::Data>,
 ) -> Decision<E::Data> {
     let Some(before) = before else { return Decision::Begin };
@@ -258,7 +258,7 @@ fn changed<E: Event>(
 
 fn happened<E: Event>(
     now: Timestamp,
-    after: &Watched<E::State>,
+    after: &WatchedSubject<E::State>,
     dedupe_key: String,
     data: E::Data,
 ) -> Occurrence<E::Data> {

@@ -15,7 +15,7 @@
 //!
 //! ```
 //! # #[cfg(feature = "verify")] {
-//! use webhooks::verify::{self, Rejected, StandardHeaders, TOLERANCE_SECONDS};
+//! use webhooks::verify::{self, StandardHeaders, TOLERANCE_SECONDS, VerifyError};
 //! use webhooks::{Secret, signature};
 //!
 //! // As the service showed it once: `whsec_` and base64.
@@ -27,8 +27,8 @@
 //!
 //! let check = |body: &[u8], now| verify::standard(&[&secret], headers, body, now, TOLERANCE_SECONDS);
 //! assert_eq!(check(body, now_seconds), Ok(()));
-//! assert_eq!(check(b"{}", now_seconds), Err(Rejected::Mismatch));
-//! assert_eq!(check(body, now_seconds + 301), Err(Rejected::TooOld));
+//! assert_eq!(check(b"{}", now_seconds), Err(VerifyError::Mismatch));
+//! assert_eq!(check(body, now_seconds + 301), Err(VerifyError::TooOld));
 //!
 //! // Or what came in `X-Service-Signature` alone, which does not say when it was made.
 //! let header = signature::service(&secret, body);

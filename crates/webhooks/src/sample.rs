@@ -5,7 +5,7 @@ use conditions_core::time::Timestamp;
 use serde::ser::Error as _;
 use uuid::Uuid;
 
-use crate::body::{FreezeError, Frozen};
+use crate::body::{FreezeError, FrozenBody};
 use crate::events::{EVENTS, EventName, Occurrence, Snapshot};
 use crate::policy::EventPolicy;
 use crate::subscriptions::Subscription;
@@ -13,7 +13,7 @@ use crate::subscriptions::Subscription;
 /// The body of a test of `event`.
 ///
 /// # Errors
-/// As [`Frozen::new`].
+/// As [`FrozenBody::new`].
 pub fn body(
     policy: &EventPolicy,
     snapshot: &Snapshot<'_>,
@@ -21,7 +21,7 @@ pub fn body(
     event: EventName,
     delivery: Uuid,
     now: Timestamp,
-) -> Result<Frozen, FreezeError> {
+) -> Result<FrozenBody, FreezeError> {
     let scope = subscription.resort_slug.as_deref();
     let first = snapshot.resorts.first().map(|resort| resort.slug).unwrap_or_default();
     let slug = scope.unwrap_or(first);
@@ -40,7 +40,7 @@ pub fn body(
         data: sample.data,
         created_at: now,
     };
-    Frozen::new(delivery, subscription.id, &occurrence)
+    FrozenBody::new(delivery, subscription.id, &occurrence)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::Secret;
 use crate::callback::{CallbackError, Receiver};
-use crate::delivery::subscription::{Proof, Standing, State};
+use crate::delivery::subscription::{Proof, State, SubscriptionState};
 use crate::events::EventName;
 use crate::secret::presented_matches;
 
@@ -78,7 +78,7 @@ pub struct Subscription {
     /// When it was made.
     pub created_at: Timestamp,
     /// Whether it gets deliveries, and how many failed in a row.
-    pub standing: Standing,
+    pub standing: SubscriptionState,
     /// Whether its receiver has ever answered as it should.
     pub proof: Proof,
     /// When it was dropped or removed.
@@ -87,7 +87,7 @@ pub struct Subscription {
 
 /// How a new test ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Testing {
+pub enum TestOutcome {
     /// It waits.
     Queued,
     /// The subscription is unknown or has ended.
@@ -121,7 +121,7 @@ pub struct Credentials {
 
 /// Which secret a caller has shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shown {
+pub enum ShownSecret {
     /// The present one.
     Current,
     /// The new one of a rotation.
@@ -134,7 +134,7 @@ pub struct Owner {
     /// The subscription.
     pub subscription: Subscription,
     /// Which of its secrets was shown.
-    pub shown: Shown,
+    pub shown: ShownSecret,
 }
 
 /// How a request for a redelivery ended.
@@ -226,7 +226,7 @@ pub fn create(
 
 /// Which secret was presented at `now`; `None` when neither matches. Two comparisons, whatever is known.
 #[must_use]
-pub fn shown(known: Option<&Credentials>, presented: &str, now: Timestamp) -> Option<Shown> {
+pub fn shown(known: Option<&Credentials>, presented: &str, now: Timestamp) -> Option<ShownSecret> {
     let known = known.filter(|known| known.state != State::Removed);
     let (mut current, mut next) = (NO_SECRET, NO_SECRET);
     if let Some(known) = known {
@@ -237,8 +237,8 @@ pub fn shown(known: Option<&Credentials>, presented: &str, now: Timestamp) -> Op
     }
     let (is_current, is_next) = (presented_matches(presented, &current), presented_matches(presented, &next));
     match (known, is_current, is_next) {
-        (Some(_), _, true) => Some(Shown::Next),
-        (Some(_), true, false) => Some(Shown::Current),
+        (Some(_), _, true) => Some(ShownSecret::Next),
+        (Some(_), true, false) => Some(ShownSecret::Current),
         (Some(_) | None, _, _) => None,
     }
 }
@@ -281,11 +281,11 @@ pub fn tested(subscription: &Subscription, request: TestRequest) -> Result<Event
 ///
 /// # Errors
 /// [`Refusal::Conflict`] when the subscription has ended meanwhile; [`Refusal::TooMany`] where others wait.
-pub const fn test_queued(testing: Testing) -> Result<(), Refusal> {
+pub const fn test_queued(testing: TestOutcome) -> Result<(), Refusal> {
     match testing {
-        Testing::Queued => Ok(()),
-        Testing::Ended => Err(Refusal::Conflict(DROPPED)),
-        Testing::TooMany => Err(Refusal::TooMany { what: "tests that wait", wait_ms: QUEUE_WAIT_MS }),
+        TestOutcome::Queued => Ok(()),
+        TestOutcome::Ended => Err(Refusal::Conflict(DROPPED)),
+        TestOutcome::TooMany => Err(Refusal::TooMany { what: "tests that wait", wait_ms: QUEUE_WAIT_MS }),
     }
 }
 
@@ -323,10 +323,10 @@ pub const fn rotating(stored: bool) -> Result<(), Refusal> {
 pub fn commit(owner: &Owner) -> Result<[u8; DIGEST], Refusal> {
     match (&owner.subscription.next, owner.shown) {
         (None, _) => Err(Refusal::Conflict("no new secret was asked for; POST …/rotate gives one")),
-        (Some(_), Shown::Current) => Err(Refusal::Conflict(
+        (Some(_), ShownSecret::Current) => Err(Refusal::Conflict(
             "commit with the new secret as the bearer, so that it is known to have arrived",
         )),
-        (Some(next), Shown::Next) => Ok(next.digest),
+        (Some(next), ShownSecret::Next) => Ok(next.digest),
     }
 }
 

@@ -14,7 +14,7 @@ pub const TOLERANCE_SECONDS: i64 = 300;
 /// Why a delivery is not to be believed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Rejected {
+pub enum VerifyError {
     /// No signature was made with any of the secrets over these bytes.
     #[error("no signature matches")]
     Mismatch,
@@ -44,12 +44,12 @@ pub struct StandardHeaders<'a> {
 /// again, so remember `X-Service-Delivery` or use [`standard`].
 ///
 /// # Errors
-/// [`Rejected::Mismatch`].
-pub fn service(secrets: &[&Secret], header: &str, body: &[u8]) -> Result<(), Rejected> {
+/// [`VerifyError::Mismatch`].
+pub fn service(secrets: &[&Secret], header: &str, body: &[u8]) -> Result<(), VerifyError> {
     let matches = secrets.iter().fold(Choice::from(0), |matches, secret| {
         matches | signature::service(secret, body).as_bytes().ct_eq(header.as_bytes())
     });
-    if matches.into() { Ok(()) } else { Err(Rejected::Mismatch) }
+    if matches.into() { Ok(()) } else { Err(VerifyError::Mismatch) }
 }
 
 /// Checks the headers of Standard Webhooks. `now_seconds` is the receiver's clock, seconds since 1970;
@@ -64,18 +64,18 @@ pub fn standard(
     body: &[u8],
     now_seconds: i64,
     tolerance_seconds: i64,
-) -> Result<(), Rejected> {
+) -> Result<(), VerifyError> {
     // Digits alone: `+5` and `-5` are numbers to the parser.
     if !headers.timestamp.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Rejected::Timestamp);
+        return Err(VerifyError::Timestamp);
     }
-    let signed: i64 = headers.timestamp.parse().map_err(|_| Rejected::Timestamp)?;
+    let signed: i64 = headers.timestamp.parse().map_err(|_| VerifyError::Timestamp)?;
     let age = now_seconds.saturating_sub(signed);
     if age > tolerance_seconds {
-        return Err(Rejected::TooOld);
+        return Err(VerifyError::TooOld);
     }
     if age < tolerance_seconds.saturating_neg() {
-        return Err(Rejected::TooNew);
+        return Err(VerifyError::TooNew);
     }
     let mut matches = Choice::from(0);
     for secret in secrets {
@@ -84,7 +84,7 @@ pub fn standard(
             matches |= expected.as_bytes().ct_eq(given.as_bytes());
         }
     }
-    if matches.into() { Ok(()) } else { Err(Rejected::Mismatch) }
+    if matches.into() { Ok(()) } else { Err(VerifyError::Mismatch) }
 }
 
 #[cfg(test)]

@@ -7,10 +7,10 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use serde_json::Value;
 use uuid::Uuid;
 use webhooks::Secret;
-use webhooks::delivery::subscription::{Proof, Standing, State};
+use webhooks::delivery::subscription::{Proof, State, SubscriptionState};
 use webhooks::events::EventName;
 use webhooks::policy::EventPolicy;
-use webhooks::subscriptions::{NextSecret, Owner, Refusal, Shown, Subscription};
+use webhooks::subscriptions::{NextSecret, Owner, Refusal, ShownSecret, Subscription};
 
 use super::WRITES;
 use crate::openapi::settings;
@@ -24,7 +24,7 @@ fn write(name: &str) -> &'static dyn AnyWrite {
     *WRITES.iter().find(|write| write.meta().name == name).unwrap()
 }
 
-fn owner(state: State, shown: Shown) -> Owner {
+fn owner(state: State, shown: ShownSecret) -> Owner {
     let secret = Secret::from_key(&[1; 32]);
     let next = NextSecret { digest: secret.digest(), sealed: "next".to_owned(), until: NOW };
     let subscription = Subscription {
@@ -36,7 +36,7 @@ fn owner(state: State, shown: Shown) -> Owner {
         sealed_secret: "sealed".to_owned(),
         next: Some(next),
         created_at: NOW,
-        standing: Standing { state, consecutive_failures: 0 },
+        standing: SubscriptionState { state, consecutive_failures: 0 },
         proof: Proof::default(),
         ended_at: None,
     };
@@ -108,14 +108,14 @@ fn every_write_is_documented_with_what_its_access_and_body_bring() {
 
 #[test]
 fn an_owner_ends_a_subscription_before_anything_is_published() {
-    let asked = request(Some(owner(State::Active, Shown::Current)), b"");
+    let asked = request(Some(owner(State::Active, ShownSecret::Current)), b"");
     let (needs, store, answer) = decided("delete_webhook", &asked).unwrap();
     assert_eq!((needs, store, answer), (Needs::default(), Change::Unsubscribe(ID), Vec::new()));
 }
 
 #[test]
 fn a_new_secret_is_sealed_for_its_subscription_and_shown_once() {
-    let asked = request(Some(owner(State::Active, Shown::Current)), b"{}");
+    let asked = request(Some(owner(State::Active, ShownSecret::Current)), b"{}");
     let (needs, store, answer) = decided("rotate_webhook_secret", &asked).unwrap();
     assert_eq!(needs, Needs { secret: Some(SealedFor::Known(ID)), ..Needs::default() });
     let secret = Secret::from_key(&[2; 32]);
@@ -134,8 +134,8 @@ fn a_new_secret_is_sealed_for_its_subscription_and_shown_once() {
 #[test]
 fn a_rotation_is_committed_by_the_new_secret_alone() {
     let of = |shown| decided("commit_webhook_secret", &request(Some(owner(State::Active, shown)), b""));
-    assert!(matches!(of(Shown::Current), Err(WriteError::Rules(Refusal::Conflict(_)))));
-    let (needs, store, answer) = of(Shown::Next).unwrap();
+    assert!(matches!(of(ShownSecret::Current), Err(WriteError::Rules(Refusal::Conflict(_)))));
+    let (needs, store, answer) = of(ShownSecret::Next).unwrap();
     assert_eq!(
         (needs.last_delivery, store),
         (Some(ID), Change::Commit(ID, Secret::from_key(&[1; 32]).digest()))
@@ -146,7 +146,7 @@ fn a_rotation_is_committed_by_the_new_secret_alone() {
 
 #[test]
 fn nothing_is_sent_for_a_dropped_subscription_and_all_else_counts_towards_a_limit() {
-    let of = |state| decided("redeliver_webhook", &request(Some(owner(state, Shown::Current)), b""));
+    let of = |state| decided("redeliver_webhook", &request(Some(owner(state, ShownSecret::Current)), b""));
     assert!(matches!(of(State::Dropped), Err(WriteError::Rules(Refusal::Conflict(_)))));
     let (needs, store, _) = of(State::Active).unwrap();
     assert_eq!(
@@ -167,6 +167,6 @@ fn nothing_is_sent_for_a_dropped_subscription_and_all_else_counts_towards_a_limi
 fn what_speaks_of_resorts_waits_for_the_first_publication() {
     let body = br#"{"url":"https://example.com/hook","events":["powder-alert"]}"#;
     assert_eq!(decided("create_webhook", &request(None, body)).map(|_| ()), Err(WriteError::Starting));
-    let asked = request(Some(owner(State::Active, Shown::Current)), b"");
+    let asked = request(Some(owner(State::Active, ShownSecret::Current)), b"");
     assert_eq!(decided("test_webhook", &asked).map(|_| ()), Err(WriteError::Starting));
 }

@@ -16,7 +16,7 @@ use storage::Store;
 use storage::webhooks::outbox;
 use uuid::Uuid;
 use webhooks::events::EventName;
-use webhooks::subscriptions::Testing;
+use webhooks::subscriptions::TestOutcome;
 use webhooks::verify::TOLERANCE_SECONDS;
 use webhooks::{Secret, verify};
 
@@ -146,7 +146,7 @@ fn enqueue(store: &Store, subscription: &Subscription, number: usize, random: &m
             let event = EventName::parse("powder-alert").unwrap();
             batch.iter().try_fold(true, |all, (delivery, body)| {
                 let made = outbox::test(conn, *delivery, id, event, body, usize::MAX, now)?;
-                Ok(made == Testing::Queued && all)
+                Ok(made == TestOutcome::Queued && all)
             })
         });
         assert!(queued.unwrap());
@@ -167,7 +167,7 @@ fn believed(secret: &str, got: &Got) -> Uuid {
     let seconds = clock::now().millis() / 1_000;
     let at = |seconds| verify::standard(&[&secret], standard, &got.body, seconds, TOLERANCE_SECONDS);
     assert_eq!(at(seconds), Ok(()));
-    assert_eq!(at(seconds + TOLERANCE_SECONDS + 60), Err(verify::Rejected::TooOld));
+    assert_eq!(at(seconds + TOLERANCE_SECONDS + 60), Err(verify::VerifyError::TooOld));
     let mut altered = got.body.clone();
     let middle = altered.len() / 2;
     altered[middle] ^= 1;

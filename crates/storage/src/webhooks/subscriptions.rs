@@ -9,7 +9,7 @@ use diesel::{
 };
 use uuid::Uuid;
 use webhooks::callback::Receiver;
-use webhooks::delivery::subscription::{Proof, Standing, State};
+use webhooks::delivery::subscription::{Proof, State, SubscriptionState};
 use webhooks::subscriptions::places::mark;
 use webhooks::subscriptions::{Caps, Creation, Credentials, NewSubscription, Subscription};
 
@@ -96,7 +96,7 @@ fn insert(conn: &mut Conn, new: &NewSubscription) -> Result<(), StoreError> {
         .bind::<Text, _>(text::of_digest(&new.secret_digest))
         .bind::<Text, _>(&new.sealed_secret)
         .bind::<BigInt, _>(micros(new.created_at))
-        .bind::<Text, _>(text::of_state(Standing::default().state))
+        .bind::<Text, _>(text::of_state(SubscriptionState::default().state))
         .bind::<Text, _>(mark(&new.origin))
         .bind::<Text, _>(site)
         .bind::<Text, _>(networks.first().map_or("", String::as_str))
@@ -125,7 +125,7 @@ pub fn find(read: SingleRead<'_>, id: Uuid) -> Result<Option<Subscription>, Stor
         sealed_secret: row.sealed_secret,
         next: secrets::next(row.next_digest.as_deref(), row.next_sealed, row.next_until)?,
         created_at: instant(row.created_at),
-        standing: Standing {
+        standing: SubscriptionState {
             state: text::state(&row.state)?,
             consecutive_failures: text::count(row.consecutive_failures),
         },

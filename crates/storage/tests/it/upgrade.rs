@@ -12,7 +12,7 @@ use storage::{
     budget, changes, climate, documents, evidence, lanes, leases, resorts, settings, verification,
 };
 use uuid::Uuid;
-use webhooks::delivery::slots::Room;
+use webhooks::delivery::slots::Capacity;
 use webhooks::policy::DeliveryPolicy;
 
 use crate::support::{Fresh, both, later, now, read, run};
@@ -141,7 +141,7 @@ fn subscriptions_and_deliveries_go_on() {
             run(&store, |conn| events::baseline::<serde_json::Value>(conn, "jackson-hole")).unwrap();
         assert!(format!("{baseline:?}").contains("58.4"), "{baseline:?}");
         assert!(run(&store, move |conn| outbox::last_delivery(conn, id)).is_some());
-        let room = Room { most: 8, most_poor: 8, per_host: 8, ..Room::default() };
+        let room = Capacity { most: 8, most_poor: 8, per_host: 8, ..Capacity::default() };
         let claimed = run(&store, move |conn| {
             outbox::claim(conn, &DeliveryPolicy::CONTRACT, &room, &[Uuid::from_u128(1)], now())
         });

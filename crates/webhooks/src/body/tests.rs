@@ -13,7 +13,7 @@ fn the_members_are_the_specifications_in_its_order() {
         data: serde_json::json!({ "name": "Zürs" }),
         created_at: Timestamp::parse("2026-01-10T12:00:00Z").unwrap(),
     };
-    let frozen = Frozen::new(Uuid::from_u128(1), Uuid::from_u128(2), &occurrence).unwrap();
+    let frozen = FrozenBody::new(Uuid::from_u128(1), Uuid::from_u128(2), &occurrence).unwrap();
     let expected = "{\"id\":\"00000000-0000-0000-0000-000000000001\",\"event\":\"powder-alert\",\
         \"resortSlug\":\"lech\",\"data\":{\"name\":\"Zürs\"},\"createdAt\":\"2026-01-10T12:00:00.000Z\",\
         \"subscriptionId\":\"00000000-0000-0000-0000-000000000002\"}";

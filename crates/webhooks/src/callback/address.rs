@@ -118,11 +118,11 @@ pub(super) fn may_call(policy: &CallbackPolicy, address: IpAddr) -> bool {
     is_public(translated) || (policy.reach == Reach::Development && address.is_loopback())
 }
 
-/// The addresses of a name, all of them judged. Holds at least one; the only door is [`Reachable::vet`].
+/// The addresses of a name, all of them judged. Holds at least one; the only door is [`VettedAddresses::vet`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reachable(Vec<IpAddr>);
+pub struct VettedAddresses(Vec<IpAddr>);
 
-impl Reachable {
+impl VettedAddresses {
     /// Judges every address that a name resolved to. One that may not be called refuses the name: whoever mixes
     /// public and inner addresses hopes for the wrong choice.
     ///

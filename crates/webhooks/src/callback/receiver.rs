@@ -3,7 +3,7 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-use super::{Host, Reachable, Target};
+use super::{Host, Target, VettedAddresses};
 
 /// Bits of an IPv6 address that its network fixes: what one machine or one customer is given.
 const NETWORK_BITS: u32 = 64;
@@ -44,7 +44,7 @@ pub struct Receiver {
 impl Receiver {
     /// The receiver of a target whose addresses were judged.
     #[must_use]
-    pub fn new(target: &Target, reachable: &Reachable) -> Self {
+    pub fn new(target: &Target, reachable: &VettedAddresses) -> Self {
         let host = match target.host() {
             Host::Name(name) => name.clone(),
             Host::Address(address) => address.to_string(),

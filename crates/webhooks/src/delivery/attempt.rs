@@ -96,7 +96,7 @@ impl Failure {
 
 /// What becomes of the delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum NextStep {
     /// The receiver took it.
     Delivered,
     /// It is tried again, not before this instant.
@@ -111,22 +111,22 @@ pub enum Verdict {
 /// 2xx is success. A redirect is a failure and never followed. A `Retry-After` on 429 and 503 takes the place of the
 /// usual wait, within the policy's bounds.
 #[must_use]
-pub fn judge(policy: &DeliveryPolicy, now: Timestamp, number: u8, ending: &Ending, random: f64) -> Verdict {
+pub fn judge(policy: &DeliveryPolicy, now: Timestamp, number: u8, ending: &Ending, random: f64) -> NextStep {
     let asked = match ending {
-        _ if ending.is_success() => return Verdict::Delivered,
-        Ending::Failed(Failure::Target) => return Verdict::Failed,
+        _ if ending.is_success() => return NextStep::Delivered,
+        Ending::Failed(Failure::Target) => return NextStep::Failed,
         Ending::Answered { status: 429 | 503, retry_after } => retry_after.as_deref(),
         Ending::Answered { .. } | Ending::Failed(_) => None,
     };
     if number >= policy.attempts {
-        return Verdict::Failed;
+        return NextStep::Failed;
     }
     let asked = asked.and_then(|value| retry_after::wait_ms(value, now));
     let wait = asked.map_or_else(
         || usual_wait_ms(policy, random),
         |asked| asked.clamp(policy.retry_after_least_ms, policy.retry_after_most_ms),
     );
-    Verdict::Retry(now.plus_millis(wait))
+    NextStep::Retry(now.plus_millis(wait))
 }
 
 fn usual_wait_ms(policy: &DeliveryPolicy, random: f64) -> i64 {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
 use super::pace::Pace;
-use super::slots::{Limits, Room};
+use super::slots::{Capacity, Limits};
 use crate::callback::Receiver;
 
 /// How long a delivery waits that finds as much under way as may be.
@@ -23,14 +23,14 @@ pub struct Networks {
     limits: Limits,
     pace: Pace,
     under_way: HashMap<String, usize>,
-    hosts: HashMap<String, Known>,
+    hosts: HashMap<String, KnownHost>,
     /// Sites by network: where there is one, its own limits are the network's too.
     sites: HashMap<String, HashSet<String>>,
     forgotten: Duration,
 }
 
 #[derive(Debug)]
-struct Known {
+struct KnownHost {
     receiver: Receiver,
     at: Duration,
 }
@@ -84,7 +84,7 @@ impl Networks {
     }
 
     /// Narrows the room to what the networks that several sites share have left.
-    pub fn narrow(&mut self, room: &mut Room, now: Duration) {
+    pub fn narrow(&mut self, room: &mut Capacity, now: Duration) {
         let mut taken: BTreeMap<String, usize> = BTreeMap::new();
         for (network, many) in &self.under_way {
             taken.insert(network.clone(), *many);
@@ -128,7 +128,7 @@ impl Networks {
             known.at = now;
             return;
         }
-        self.hosts.insert(receiver.host.clone(), Known { receiver: receiver.clone(), at: now });
+        self.hosts.insert(receiver.host.clone(), KnownHost { receiver: receiver.clone(), at: now });
         for network in &receiver.networks {
             self.sites.entry(network.clone()).or_default().insert(receiver.site.clone());
         }

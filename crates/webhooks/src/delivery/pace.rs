@@ -9,11 +9,11 @@ pub(super) struct Pace {
     /// 0 for no limit.
     per_second: u32,
     /// What each host has left; an absent host has all.
-    left: HashMap<String, Left>,
+    left: HashMap<String, HostAllowance>,
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Left {
+struct HostAllowance {
     requests: f64,
     at: Duration,
 }
@@ -29,7 +29,7 @@ impl Pace {
             return;
         }
         let most = f64::from(self.per_second);
-        let full = Left { requests: most, at: now };
+        let full = HostAllowance { requests: most, at: now };
         let left = self.left.entry(host.to_owned()).or_insert(full);
         left.requests = left.by(now, most) - 1.0;
         left.at = now;
@@ -59,7 +59,7 @@ impl Pace {
     }
 }
 
-impl Left {
+impl HostAllowance {
     /// What it is at `now`, with what came since.
     fn by(&self, now: Duration, most: f64) -> f64 {
         (self.requests + now.saturating_sub(self.at).as_secs_f64() * most).min(most)

@@ -4,8 +4,8 @@
 use conditions_core::time::Timestamp;
 use uuid::Uuid;
 
-use super::attempt::{Ending, Verdict, judge, longest_wait_ms};
-use super::subscription::Standing;
+use super::attempt::{Ending, NextStep, judge, longest_wait_ms};
+use super::subscription::SubscriptionState;
 use crate::policy::DeliveryPolicy;
 
 #[cfg(any(test, feature = "test-model"))]
@@ -65,7 +65,7 @@ impl Stage {
 /// brought is not to be recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the claim on this delivery was lost")]
-pub struct Stale;
+pub struct StaleClaim;
 
 fn is_held(row: &Row, now: Timestamp) -> bool {
     matches!(row.stage, Stage::Claimed { until, .. } if until > now)
@@ -84,30 +84,30 @@ impl Row {
     /// discards the subscription's other rows when the standing that comes back is not active ([`Row::discard`]).
     ///
     /// # Errors
-    /// [`Stale`] when the claim is lost; nothing has changed then.
+    /// [`StaleClaim`] when the claim is lost; nothing has changed then.
     pub fn finish(
         &mut self,
         policy: &DeliveryPolicy,
         now: Timestamp,
         claim: Uuid,
-        standing: Standing,
+        standing: SubscriptionState,
         ending: &Ending,
         random: f64,
-    ) -> Result<Standing, Stale> {
+    ) -> Result<SubscriptionState, StaleClaim> {
         match self.stage {
             Stage::Claimed { claim: held, .. } if held == claim => {}
             Stage::Waiting { .. }
             | Stage::Claimed { .. }
             | Stage::Delivered
             | Stage::Failed
-            | Stage::Discarded => return Err(Stale),
+            | Stage::Discarded => return Err(StaleClaim),
         }
         self.attempts = self.attempts.saturating_add(1);
         let (stage, standing) = match judge(policy, now, self.attempts, ending, random) {
-            Verdict::Delivered => (Stage::Delivered, standing.delivered()),
-            Verdict::Failed => (Stage::Failed, standing.failed(policy)),
-            Verdict::Retry(due) if standing.is_active() => (Stage::Waiting { due }, standing),
-            Verdict::Retry(_) => (Stage::Discarded, standing),
+            NextStep::Delivered => (Stage::Delivered, standing.delivered()),
+            NextStep::Failed => (Stage::Failed, standing.failed(policy)),
+            NextStep::Retry(due) if standing.is_active() => (Stage::Waiting { due }, standing),
+            NextStep::Retry(_) => (Stage::Discarded, standing),
         };
         self.stage = stage;
         Ok(standing)

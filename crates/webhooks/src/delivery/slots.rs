@@ -42,13 +42,13 @@ pub struct Limits {
 
 /// How much a dispatcher can take.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Room {
+pub struct Capacity {
     /// Deliveries in all.
     pub most: usize,
     /// Of these, for receivers that are slow or failed last.
     pub most_poor: usize,
     /// Of these, for receivers without an earlier attempt, which then take turns; `None` without a limit of its own.
-    pub new: Option<NewRoom>,
+    pub new: Option<NewCapacity>,
     /// Under way at one time to one receiver, by this dispatcher.
     pub per_host: usize,
     /// What this dispatcher has under way, by site and by network.
@@ -61,7 +61,7 @@ pub struct Room {
 
 /// How much a dispatcher can take for receivers without an earlier attempt. They take turns by who made them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct NewRoom {
+pub struct NewCapacity {
     /// Deliveries in all.
     pub most: usize,
     /// Of these, for makers that had a turn lately.
@@ -80,14 +80,14 @@ pub struct Slots {
     limits: Limits,
     pace: Pace,
     /// By claim.
-    held: HashMap<Uuid, Held>,
+    held: HashMap<Uuid, HeldSlot>,
     /// Last turns of the makers of new receivers.
     turns: BTreeMap<String, Duration>,
 }
 
 /// An attempt that begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Begun {
+pub struct StartedAttempt {
     /// Its delivery.
     pub delivery: Uuid,
     /// The site it goes to.
@@ -101,8 +101,8 @@ pub struct Begun {
 }
 
 #[derive(Debug)]
-struct Held {
-    attempt: Begun,
+struct HeldSlot {
+    attempt: StartedAttempt,
     since: Duration,
 }
 
@@ -126,12 +126,12 @@ impl Slots {
     }
 
     /// An attempt begins under a claim.
-    pub fn begin(&mut self, claim: Uuid, attempt: Begun, now: Duration) {
+    pub fn begin(&mut self, claim: Uuid, attempt: StartedAttempt, now: Duration) {
         self.pace.spend(&attempt.site, now);
         if attempt.is_new {
             self.turns.insert(attempt.maker.clone(), now);
         }
-        self.held.insert(claim, Held { attempt, since: now });
+        self.held.insert(claim, HeldSlot { attempt, since: now });
     }
 
     /// An attempt has ended and is recorded, or never will be.
@@ -141,7 +141,7 @@ impl Slots {
 
     /// How much more may begin.
     #[must_use]
-    pub fn room(&mut self, now: Duration) -> Room {
+    pub fn room(&mut self, now: Duration) -> Capacity {
         let Limits { slots, per_host, .. } = self.limits;
         let mut under_way: BTreeMap<String, usize> = BTreeMap::new();
         let (mut quick, mut poor) = (0, 0);
@@ -157,7 +157,7 @@ impl Slots {
             let taken = under_way.entry(host.to_owned()).or_default();
             *taken = (*taken).max(per_host.saturating_sub(left));
         }
-        Room {
+        Capacity {
             most: slots.saturating_sub(quick).min((2 * slots).saturating_sub(self.held.len())),
             most_poor: (slots / POOR_SHARE).max(1).saturating_sub(poor),
             new: Some(self.new_room(now)),
@@ -168,7 +168,7 @@ impl Slots {
         }
     }
 
-    fn new_room(&mut self, now: Duration) -> NewRoom {
+    fn new_room(&mut self, now: Duration) -> NewCapacity {
         self.turns.retain(|_, at| now.saturating_sub(*at) < TURN);
         let share = (self.limits.slots / NEW_SHARE).max(1);
         let kept = share / FIRST_TURN_SHARE;
@@ -177,7 +177,7 @@ impl Slots {
             held_in_all += 1;
             *under_way.entry(held.attempt.maker.clone()).or_default() += 1;
         }
-        NewRoom {
+        NewCapacity {
             most: share.saturating_sub(held_in_all),
             most_again: (share - kept).saturating_sub(held_in_all),
             per_maker: (share / NEIGHBOURS_SHARE).max(1),
@@ -196,7 +196,7 @@ impl Slots {
     }
 }
 
-fn is_slow(held: &Held, now: Duration) -> bool {
+fn is_slow(held: &HeldSlot, now: Duration) -> bool {
     now.saturating_sub(held.since) >= SLOW_AFTER
 }
 

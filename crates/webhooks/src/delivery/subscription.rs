@@ -20,14 +20,14 @@ pub enum State {
 
 /// A subscription as far as deliveries decide about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Standing {
+pub struct SubscriptionState {
     /// Whether it gets deliveries.
     pub state: State,
     /// Failed deliveries in a row, in the order in which they ended.
     pub consecutive_failures: u32,
 }
 
-impl Standing {
+impl SubscriptionState {
     /// After a delivery was made. The last answers to a subscription that has ended change nothing.
     #[must_use]
     pub const fn delivered(self) -> Self {

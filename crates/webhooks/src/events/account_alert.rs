@@ -5,7 +5,7 @@ use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use serde::{Deserialize, Serialize};
 
-use super::{Audience, Baseline, Decision, EventName, Occurrence, Place, Snapshot, Watched};
+use super::{Audience, Baseline, Decision, EventName, Occurrence, Place, Snapshot, WatchedSubject};
 use crate::policy::EventPolicy;
 
 /// `data` of the event.
@@ -64,7 +64,7 @@ impl super::Event for Event {
     type State = ();
     type Data = AccountAlertData;
 
-    fn watch(_: &EventPolicy, _: &Snapshot<'_>) -> Vec<Watched<()>> {
+    fn watch(_: &EventPolicy, _: &Snapshot<'_>) -> Vec<WatchedSubject<()>> {
         Vec::new()
     }
 
@@ -72,7 +72,7 @@ impl super::Event for Event {
         _: &EventPolicy,
         _: Timestamp,
         _: Option<&Baseline<()>>,
-        _: &Watched<()>,
+        _: &WatchedSubject<()>,
     ) -> Decision<AccountAlertData> {
         Decision::Nothing
     }

@@ -5,7 +5,9 @@ use std::fmt::Debug;
 use conditions_core::time::Timestamp;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::{Audience, Baseline, Decision, Event, EventName, Occurrence, Place, Snapshot, Watched, keys_of};
+use super::{
+    Audience, Baseline, Decision, Event, EventName, Occurrence, Place, Snapshot, WatchedSubject, keys_of,
+};
 use crate::policy::EventPolicy;
 
 /// One event of the table, whatever its types.
@@ -93,7 +95,7 @@ impl<E: Event> AnyEvent for E {
 
     fn watch(&self, policy: &EventPolicy, snapshot: &Snapshot<'_>) -> Vec<Box<dyn AnyWatched>> {
         let watched = E::watch(policy, snapshot).into_iter();
-        watched.map(|watched| Box::new(Of::<E>(watched)) as Box<dyn AnyWatched>).collect()
+        watched.map(|watched| Box::new(EventSubject::<E>(watched)) as Box<dyn AnyWatched>).collect()
     }
 
     fn sample(
@@ -113,15 +115,15 @@ impl<E: Event> AnyEvent for E {
 }
 
 /// A subject of one event.
-struct Of<E: Event>(Watched<E::State>);
+struct EventSubject<E: Event>(WatchedSubject<E::State>);
 
-impl<E: Event> Debug for Of<E> {
+impl<E: Event> Debug for EventSubject<E> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl<E: Event> AnyWatched for Of<E> {
+impl<E: Event> AnyWatched for EventSubject<E> {
     fn subject(&self) -> &str {
         &self.0.subject
     }

@@ -6,19 +6,20 @@ use conditions_core::time::Timestamp;
 use conditions_core::units::{Tenths, ranks};
 use serde::{Deserialize, Serialize};
 
-use super::{Audience, Baseline, Decision, EventName, Place, Resort, Snapshot, Watched};
+use super::{Audience, Baseline, Decision, EventName, Place, Resort, Snapshot, WatchedSubject};
 use crate::policy::EventPolicy;
 
 /// The first resorts by snowfall of the past 24 hours: most first, ties by slug. A resort that does not report it is
 /// left out and never ranks as 0.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Leaderboard(Vec<Ranked>);
+pub struct Leaderboard(Vec<RankedResort>);
 
 /// A resort on the leaderboard.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct Ranked {
+#[cfg_attr(feature = "schemars", schemars(rename = "Ranked"))]
+pub struct RankedResort {
     /// The resort's slug.
     pub slug: String,
     /// The resort's name.
@@ -37,7 +38,7 @@ impl Leaderboard {
         ranked.sort_unstable_by_key(|(most, resort)| (*most, resort.slug));
         let rows = ranked.into_iter().take(policy.leaderboard_rows);
         Self(
-            rows.map(|(Reverse(snowfall24h_cm), resort)| Ranked {
+            rows.map(|(Reverse(snowfall24h_cm), resort)| RankedResort {
                 slug: resort.slug.to_owned(),
                 name: resort.name.to_owned(),
                 snowfall24h_cm,
@@ -66,7 +67,7 @@ impl Leaderboard {
 
     /// Whether the order or the centimetres differ. A new name for the same resort is no news.
     fn differs(&self, other: &Self) -> bool {
-        let told = |row: &Ranked| (row.slug.clone(), row.snowfall24h_cm);
+        let told = |row: &RankedResort| (row.slug.clone(), row.snowfall24h_cm);
         !self.0.iter().map(told).eq(other.0.iter().map(told))
     }
 }
@@ -89,7 +90,7 @@ pub struct LeaderboardRow {
     pub rank: usize,
     /// The resort and its snowfall.
     #[serde(flatten)]
-    pub row: Ranked,
+    pub row: RankedResort,
     /// Rank on the leaderboard that was told before; null when it was not on it.
     pub previous_rank: Option<usize>,
 }
@@ -109,17 +110,17 @@ impl super::Event for Event {
     type State = Leaderboard;
     type Data = LeaderboardData;
 
-    fn watch(policy: &EventPolicy, snapshot: &Snapshot<'_>) -> Vec<Watched<Leaderboard>> {
+    fn watch(policy: &EventPolicy, snapshot: &Snapshot<'_>) -> Vec<WatchedSubject<Leaderboard>> {
         let state = Leaderboard::of(policy, snapshot.resorts);
         let first = state.0.first().map(|row| row.slug.as_str()).unwrap_or_default();
-        vec![Watched { subject: SUBJECT.to_owned(), place: snapshot.place(first), state }]
+        vec![WatchedSubject { subject: SUBJECT.to_owned(), place: snapshot.place(first), state }]
     }
 
     fn decide(
         _: &EventPolicy,
         now: Timestamp,
         before: Option<&Baseline<Leaderboard>>,
-        after: &Watched<Leaderboard>,
+        after: &WatchedSubject<Leaderboard>,
     ) -> Decision<LeaderboardData> {
         super::changed::<Self>(now, before, after, |previous| {
             // Without a first row there is no `resortSlug`: nothing is told until somebody reports again.
@@ -132,7 +133,7 @@ impl super::Event for Event {
         let mut board = Leaderboard::of(policy, snapshot.resorts);
         if board.0.is_empty() {
             let Place { slug, name, .. } = place;
-            board.0.push(Ranked { slug, name, snowfall24h_cm: policy.powder_cm });
+            board.0.push(RankedResort { slug, name, snowfall24h_cm: policy.powder_cm });
         }
         let first = board.0.first().map(|row| row.slug.clone()).unwrap_or_default();
         (first, board.told_after(None))

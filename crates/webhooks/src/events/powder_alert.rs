@@ -10,7 +10,7 @@ use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use serde::{Deserialize, Serialize};
 
-use super::{Audience, Baseline, Decision, EventName, Place, Resort, Snapshot, Watched};
+use super::{Audience, Baseline, Decision, EventName, Place, Resort, Snapshot, WatchedSubject};
 use crate::policy::EventPolicy;
 
 /// `data` of the event.
@@ -36,7 +36,7 @@ pub struct PowderAlertData {
 /// The snow that an alert tells of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Fallen {
+pub struct AlertedSnow {
     /// When the alert was decided: its UTC day has no other.
     pub told_at: Timestamp,
     /// When the snow was observed; where the source does not say, when the alert was decided.
@@ -48,7 +48,7 @@ pub struct Fallen {
     pub snow_depth_cm: Tenths,
 }
 
-impl Fallen {
+impl AlertedSnow {
     /// The snow of a resort that an alert could tell of at `now`.
     fn at(policy: &EventPolicy, now: Timestamp, resort: &Resort<'_>) -> Option<Self> {
         let snowfall = &resort.resolution.snowfall24h_cm;
@@ -81,14 +81,14 @@ impl super::Event for Event {
     const ABOUT: &'static str =
         "A resort recorded at least 15 cm in the past 24 hours; at most once per resort and UTC day.";
 
-    type State = Fallen;
+    type State = AlertedSnow;
     type Data = PowderAlertData;
 
-    fn watch(policy: &EventPolicy, snapshot: &Snapshot<'_>) -> Vec<Watched<Fallen>> {
+    fn watch(policy: &EventPolicy, snapshot: &Snapshot<'_>) -> Vec<WatchedSubject<AlertedSnow>> {
         let watched = snapshot.resorts.iter().filter_map(|resort| {
-            Some(Watched {
+            Some(WatchedSubject {
                 subject: format!("@powder-alert:{}", resort.slug),
-                state: Fallen::at(policy, snapshot.at, resort)?,
+                state: AlertedSnow::at(policy, snapshot.at, resort)?,
                 place: snapshot.place_named(resort.slug, resort.name),
             })
         });
@@ -98,8 +98,8 @@ impl super::Event for Event {
     fn decide(
         policy: &EventPolicy,
         now: Timestamp,
-        before: Option<&Baseline<Fallen>>,
-        after: &Watched<Fallen>,
+        before: Option<&Baseline<AlertedSnow>>,
+        after: &WatchedSubject<AlertedSnow>,
     ) -> Decision<PowderAlertData> {
         let day = now.utc().date_naive();
         let is_news = before.is_none_or(|before| {
@@ -110,7 +110,7 @@ impl super::Event for Event {
         }
         let key = format!("{}:{}:{day}", Self::NAME.wire(), after.place.slug);
         let Place { slug, name, url } = after.place.clone();
-        let Fallen { snowfall24h_cm, snow_depth_cm, .. } = after.state;
+        let AlertedSnow { snowfall24h_cm, snow_depth_cm, .. } = after.state;
         let threshold_cm = policy.powder_cm;
         let data = PowderAlertData { slug, name, snowfall24h_cm, snow_depth_cm, threshold_cm, url };
         Decision::Happened(super::happened::<Self>(now, after, key, data))

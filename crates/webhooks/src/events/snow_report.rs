@@ -7,7 +7,7 @@ use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use serde::{Deserialize, Serialize};
 
-use super::{Audience, Baseline, Decision, EventName, Place, Snapshot, Watched};
+use super::{Audience, Baseline, Decision, EventName, Place, Snapshot, WatchedSubject};
 use crate::policy::EventPolicy;
 
 /// What is watched of a resort. A member that is null is not reported.
@@ -47,7 +47,7 @@ fn reported_at(field: &Field<Tenths>) -> Option<Timestamp> {
 /// What changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema), schemars(rename = "WebhookReportChange"))]
-pub enum Changed {
+pub enum ReportChange {
     /// New snow.
     #[serde(rename = "snowfall24hCm")]
     Snowfall24h,
@@ -71,7 +71,7 @@ pub struct SnowReportData {
     /// URL of the resort's page.
     pub url: String,
     /// What changed, at least one.
-    pub changed: Vec<Changed>,
+    pub changed: Vec<ReportChange>,
     /// The report.
     #[serde(flatten)]
     pub report: Report,
@@ -91,8 +91,8 @@ impl super::Event for Event {
     type State = Report;
     type Data = SnowReportData;
 
-    fn watch(_: &EventPolicy, snapshot: &Snapshot<'_>) -> Vec<Watched<Report>> {
-        let watched = snapshot.resorts.iter().map(|resort| Watched {
+    fn watch(_: &EventPolicy, snapshot: &Snapshot<'_>) -> Vec<WatchedSubject<Report>> {
+        let watched = snapshot.resorts.iter().map(|resort| WatchedSubject {
             subject: resort.slug.to_owned(),
             place: snapshot.place_named(resort.slug, resort.name),
             state: Report::of(resort.resolution),
@@ -104,7 +104,7 @@ impl super::Event for Event {
         _: &EventPolicy,
         now: Timestamp,
         before: Option<&Baseline<Report>>,
-        after: &Watched<Report>,
+        after: &WatchedSubject<Report>,
     ) -> Decision<SnowReportData> {
         super::changed::<Self>(now, before, after, |previous| {
             let changed = changes(previous, &after.state);
@@ -114,7 +114,7 @@ impl super::Event for Event {
 
     fn sample(_: &EventPolicy, snapshot: &Snapshot<'_>, place: Place) -> (String, SnowReportData) {
         let report = snapshot.resort(&place.slug).map_or(NOTHING, |resort| Report::of(resort.resolution));
-        let changed = vec![Changed::Snowfall24h, Changed::Depth, Changed::ReportedAt];
+        let changed = vec![ReportChange::Snowfall24h, ReportChange::Depth, ReportChange::ReportedAt];
         (place.slug.clone(), data(place, changed, report, NOTHING))
     }
 }
@@ -122,16 +122,16 @@ impl super::Event for Event {
 /// A report of nothing.
 const NOTHING: Report = Report { snowfall24h_cm: None, snow_depth_cm: None, reported_at: None };
 
-fn changes(previous: &Report, report: &Report) -> Vec<Changed> {
+fn changes(previous: &Report, report: &Report) -> Vec<ReportChange> {
     let members = [
-        (previous.snowfall24h_cm != report.snowfall24h_cm, Changed::Snowfall24h),
-        (previous.snow_depth_cm != report.snow_depth_cm, Changed::Depth),
-        (previous.reported_at != report.reported_at, Changed::ReportedAt),
+        (previous.snowfall24h_cm != report.snowfall24h_cm, ReportChange::Snowfall24h),
+        (previous.snow_depth_cm != report.snow_depth_cm, ReportChange::Depth),
+        (previous.reported_at != report.reported_at, ReportChange::ReportedAt),
     ];
     members.into_iter().filter_map(|(differs, what)| differs.then_some(what)).collect()
 }
 
-fn data(place: Place, changed: Vec<Changed>, report: Report, previous: Report) -> SnowReportData {
+fn data(place: Place, changed: Vec<ReportChange>, report: Report, previous: Report) -> SnowReportData {
     let Place { slug, name, url } = place;
     SnowReportData { slug, name, url, changed, report, previous }
 }

@@ -13,7 +13,10 @@ use super::*;
 const SLUG: &str = "lech";
 
 /// What an event watches of a snapshot of these resorts, by slug, which is their name too; that of Lech is its own.
-pub(super) fn watched<E: Event>(now: Timestamp, resorts: &[(&str, &Resolution)]) -> Vec<Watched<E::State>> {
+pub(super) fn watched<E: Event>(
+    now: Timestamp,
+    resorts: &[(&str, &Resolution)],
+) -> Vec<WatchedSubject<E::State>> {
     let resorts: Vec<Resort<'_>> = resorts
         .iter()
         .map(|(slug, resolution)| {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::*;
-use crate::delivery::subscription::{Proof, Standing};
+use crate::delivery::subscription::{Proof, SubscriptionState};
 use crate::events::{AnyEvent, Resort, powder_alert, snow_report};
 
 fn subscription(resort: Option<&str>) -> Subscription {
@@ -16,7 +16,7 @@ fn subscription(resort: Option<&str>) -> Subscription {
         sealed_secret: "sealed".to_owned(),
         next: None,
         created_at: NOW,
-        standing: Standing::default(),
+        standing: SubscriptionState::default(),
         proof: Proof::default(),
         ended_at: None,
     }

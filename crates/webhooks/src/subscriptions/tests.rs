@@ -1,7 +1,7 @@
 //! Who an owner is, and what an owner may do.
 
 use super::*;
-use crate::delivery::subscription::{Proof, Standing, State};
+use crate::delivery::subscription::{Proof, State, SubscriptionState};
 
 const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 
@@ -19,7 +19,7 @@ fn subscription(state: State) -> Subscription {
         sealed_secret: "sealed".to_owned(),
         next: None,
         created_at: NOW,
-        standing: Standing { state, consecutive_failures: 0 },
+        standing: SubscriptionState { state, consecutive_failures: 0 },
         proof: Proof::default(),
         ended_at: None,
     }
@@ -34,13 +34,20 @@ fn the_present_secret_and_the_new_one_open_a_subscription() {
     let later = NOW.plus_millis(1);
     let of = |known: &Credentials, byte| shown(Some(known), secret(byte).expose(), NOW);
     let plain = credentials(None, State::Active);
-    assert_eq!([1, 2].map(|byte| of(&plain, byte)), [Some(Shown::Current), None]);
+    assert_eq!([1, 2].map(|byte| of(&plain, byte)), [Some(ShownSecret::Current), None]);
     let rotating = credentials(Some(later), State::Active);
-    assert_eq!([1, 2, 3].map(|byte| of(&rotating, byte)), [Some(Shown::Current), Some(Shown::Next), None]);
+    assert_eq!(
+        [1, 2, 3].map(|byte| of(&rotating, byte)),
+        [Some(ShownSecret::Current), Some(ShownSecret::Next), None]
+    );
     // From its instant on the new one alone holds, whether the row was written anew or not.
     let due = credentials(Some(NOW), State::Active);
-    assert_eq!([1, 2].map(|byte| of(&due, byte)), [None, Some(Shown::Next)]);
-    assert_eq!(of(&credentials(None, State::Dropped), 1), Some(Shown::Current), "its owner may ask why");
+    assert_eq!([1, 2].map(|byte| of(&due, byte)), [None, Some(ShownSecret::Next)]);
+    assert_eq!(
+        of(&credentials(None, State::Dropped), 1),
+        Some(ShownSecret::Current),
+        "its owner may ask why"
+    );
     assert_eq!(of(&credentials(None, State::Removed), 1), None);
     assert_eq!(shown(None, secret(1).expose(), NOW), None);
     assert_eq!(shown(None, "", NOW), None);
@@ -48,14 +55,14 @@ fn the_present_secret_and_the_new_one_open_a_subscription() {
 
 #[test]
 fn a_rotation_is_committed_with_the_new_secret_alone() {
-    let mut owner = Owner { subscription: subscription(State::Active), shown: Shown::Current };
+    let mut owner = Owner { subscription: subscription(State::Active), shown: ShownSecret::Current };
     let refused = |owner: &Owner| matches!(commit(owner), Err(Refusal::Conflict(_)));
     assert!(refused(&owner), "there is no new one");
     let next = rotate(&secret(2), "sealed anew".to_owned(), NOW);
     assert_eq!(next.until.since(NOW), 24 * HOUR_MS);
     owner.subscription.next = Some(next);
     assert!(refused(&owner), "it may never have arrived");
-    owner.shown = Shown::Next;
+    owner.shown = ShownSecret::Next;
     assert_eq!(commit(&owner), Ok(secret(2).digest()));
 }
 

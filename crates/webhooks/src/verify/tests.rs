@@ -12,7 +12,7 @@ fn ours() -> Secret {
     Secret::parse("whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=").unwrap()
 }
 
-fn check(id: &str, timestamp: &str, signature: &str, body: &[u8], now: i64) -> Result<(), Rejected> {
+fn check(id: &str, timestamp: &str, signature: &str, body: &[u8], now: i64) -> Result<(), VerifyError> {
     let other = Secret::from_key(&[0xff; 32]);
     let headers = StandardHeaders { id, timestamp, signature };
     standard(&[&other, &ours()], headers, body, now, TOLERANCE_SECONDS)
@@ -26,11 +26,11 @@ fn the_contracts_header_is_compared_whole() {
     let cut = SERVICE.strip_suffix('3').unwrap();
     let longer = format!("{SERVICE}0");
     for header in ["", "sha256=", cut, &longer, &SERVICE.to_uppercase(), &SERVICE["sha256=".len()..]] {
-        assert_eq!(service(&[&secret], header, BODY), Err(Rejected::Mismatch), "{header}");
+        assert_eq!(service(&[&secret], header, BODY), Err(VerifyError::Mismatch), "{header}");
     }
-    assert_eq!(service(&[], SERVICE, BODY), Err(Rejected::Mismatch));
+    assert_eq!(service(&[], SERVICE, BODY), Err(VerifyError::Mismatch));
     // The same JSON with another byte is another body.
-    assert_eq!(service(&[&secret], SERVICE, &[BODY, b"\n"].concat()), Err(Rejected::Mismatch));
+    assert_eq!(service(&[&secret], SERVICE, &[BODY, b"\n"].concat()), Err(VerifyError::Mismatch));
 }
 
 #[test]
@@ -39,31 +39,31 @@ fn one_of_several_signatures_is_enough() {
     let listed = format!("v1a,abcd  v1,AAAA {STANDARD} v2,x");
     assert_eq!(check(ID, "1768046400", &listed, BODY, AT), Ok(()));
     let of_another_scheme = STANDARD.replace("v1,", "v1a,");
-    assert_eq!(check(ID, "1768046400", &of_another_scheme, BODY, AT), Err(Rejected::Mismatch));
+    assert_eq!(check(ID, "1768046400", &of_another_scheme, BODY, AT), Err(VerifyError::Mismatch));
 }
 
 #[test]
 fn every_part_is_signed() {
-    assert_eq!(check("another", "1768046400", STANDARD, BODY, AT), Err(Rejected::Mismatch));
-    assert_eq!(check(ID, "1768046401", STANDARD, BODY, AT), Err(Rejected::Mismatch));
-    assert_eq!(check(ID, "1768046400", STANDARD, b"{}", AT), Err(Rejected::Mismatch));
-    assert_eq!(check(ID, "1768046400", "", BODY, AT), Err(Rejected::Mismatch));
+    assert_eq!(check("another", "1768046400", STANDARD, BODY, AT), Err(VerifyError::Mismatch));
+    assert_eq!(check(ID, "1768046401", STANDARD, BODY, AT), Err(VerifyError::Mismatch));
+    assert_eq!(check(ID, "1768046400", STANDARD, b"{}", AT), Err(VerifyError::Mismatch));
+    assert_eq!(check(ID, "1768046400", "", BODY, AT), Err(VerifyError::Mismatch));
 }
 
 #[test]
 fn the_tolerance_holds_either_way_and_to_the_second() {
     let at = |now| check(ID, "1768046400", STANDARD, BODY, now);
     assert_eq!(at(AT + 300), Ok(()));
-    assert_eq!(at(AT + 301), Err(Rejected::TooOld));
+    assert_eq!(at(AT + 301), Err(VerifyError::TooOld));
     assert_eq!(at(AT - 300), Ok(()));
-    assert_eq!(at(AT - 301), Err(Rejected::TooNew));
+    assert_eq!(at(AT - 301), Err(VerifyError::TooNew));
 }
 
 #[test]
 fn a_timestamp_is_digits() {
     for timestamp in ["", "+1768046400", "-1", "1768046400.0", " 1768046400", "99999999999999999999", "now"] {
-        assert_eq!(check(ID, timestamp, STANDARD, BODY, AT), Err(Rejected::Timestamp), "{timestamp}");
+        assert_eq!(check(ID, timestamp, STANDARD, BODY, AT), Err(VerifyError::Timestamp), "{timestamp}");
     }
-    assert_eq!(check(ID, "9223372036854775807", STANDARD, BODY, AT), Err(Rejected::TooNew));
-    assert_eq!(check(ID, "1", STANDARD, BODY, i64::MAX), Err(Rejected::TooOld));
+    assert_eq!(check(ID, "9223372036854775807", STANDARD, BODY, AT), Err(VerifyError::TooNew));
+    assert_eq!(check(ID, "1", STANDARD, BODY, i64::MAX), Err(VerifyError::TooOld));
 }

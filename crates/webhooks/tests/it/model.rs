@@ -7,7 +7,7 @@ use conditions_core::time::Timestamp;
 use proptest::prelude::*;
 use uuid::Uuid;
 use webhooks::delivery::queue::{Row, Stage, claimable};
-use webhooks::delivery::subscription::{Standing, State};
+use webhooks::delivery::subscription::{State, SubscriptionState};
 use webhooks::delivery::{Ending, Failure};
 use webhooks::policy::DeliveryPolicy;
 
@@ -76,15 +76,15 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 #[derive(Default)]
 struct Real {
     rows: Vec<Row>,
-    standings: BTreeMap<Uuid, Standing>,
+    standings: BTreeMap<Uuid, SubscriptionState>,
 }
 
 impl Real {
-    fn standing(&self, subscription: Uuid) -> Standing {
+    fn standing(&self, subscription: Uuid) -> SubscriptionState {
         self.standings.get(&subscription).copied().unwrap_or_default()
     }
 
-    fn end(&mut self, subscription: Uuid, standing: Standing, now: Timestamp) {
+    fn end(&mut self, subscription: Uuid, standing: SubscriptionState, now: Timestamp) {
         self.standings.insert(subscription, standing);
         if !standing.is_active() {
             self.rows

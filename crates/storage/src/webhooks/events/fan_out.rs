@@ -5,7 +5,7 @@ use conditions_core::time::Timestamp;
 use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
 use serde_json::value::RawValue;
 use uuid::Uuid;
-use webhooks::body::{Frozen, delivery_id};
+use webhooks::body::{FrozenBody, delivery_id};
 use webhooks::events::{Audience, Occurrence};
 
 use crate::conn::{Conn, on_db};
@@ -159,8 +159,8 @@ fn delivery(
     subscription: Uuid,
 ) -> Result<New, StoreError> {
     let id = delivery_id(event, subscription);
-    let frozen =
-        Frozen::new(id, subscription, occurrence).map_err(|error| StoreError::Invalid(error.to_string()))?;
+    let frozen = FrozenBody::new(id, subscription, occurrence)
+        .map_err(|error| StoreError::Invalid(error.to_string()))?;
     Ok(New {
         subscription: subscription.to_string(),
         id: id.to_string(),

@@ -10,7 +10,7 @@ use diesel::{
 };
 use uuid::Uuid;
 use webhooks::delivery::queue::jumped_ms;
-use webhooks::delivery::slots::Room;
+use webhooks::delivery::slots::Capacity;
 use webhooks::events::EventName;
 use webhooks::policy::DeliveryPolicy;
 
@@ -69,7 +69,7 @@ pub struct Claimed {
 pub fn claim(
     conn: &mut Conn,
     policy: &DeliveryPolicy,
-    room: &Room,
+    room: &Capacity,
     claims: &[Uuid],
     now: Timestamp,
 ) -> Result<Vec<Claimed>, StoreError> {

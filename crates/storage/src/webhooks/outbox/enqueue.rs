@@ -6,9 +6,9 @@ use conditions_core::time::Timestamp;
 use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
 use serde::Serialize;
 use uuid::Uuid;
-use webhooks::body::{Frozen, delivery_id};
+use webhooks::body::{FrozenBody, delivery_id};
 use webhooks::events::{EventName, Occurrence};
-use webhooks::subscriptions::{Redelivery, Testing};
+use webhooks::subscriptions::{Redelivery, TestOutcome};
 
 use super::lanes::{is_occupied, waiting};
 use super::lock::Locked;
@@ -100,14 +100,14 @@ pub fn test(
     body: &str,
     most: usize,
     now: Timestamp,
-) -> Result<Testing, StoreError> {
+) -> Result<TestOutcome, StoreError> {
     let subscription = subscription.to_string();
     let (locked, now) = lock_at(conn, std::slice::from_ref(&subscription), now)?;
     if !locked.first().is_some_and(|locked| locked.standing.is_active()) {
-        return Ok(Testing::Ended);
+        return Ok(TestOutcome::Ended);
     }
     if waiting(conn, &subscription, TEST_LANE)? >= most {
-        return Ok(Testing::TooMany);
+        return Ok(TestOutcome::TooMany);
     }
     let new = New {
         subscription,
@@ -119,7 +119,7 @@ pub fn test(
         body: body.to_owned(),
     };
     insert(conn, &locked, std::slice::from_ref(&new), now)?;
-    Ok(Testing::Queued)
+    Ok(TestOutcome::Queued)
 }
 
 /// Makes the delivery of what was decided for this one subscription; false when it has ended. Whoever tells the same event again
@@ -139,8 +139,8 @@ pub fn tell<D: Serialize>(
         return Ok(false);
     }
     let id = delivery_id(event, subscription);
-    let frozen =
-        Frozen::new(id, subscription, occurrence).map_err(|error| StoreError::Invalid(error.to_string()))?;
+    let frozen = FrozenBody::new(id, subscription, occurrence)
+        .map_err(|error| StoreError::Invalid(error.to_string()))?;
     let new = New {
         subscription: subscription.to_string(),
         id: id.to_string(),

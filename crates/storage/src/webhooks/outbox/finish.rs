@@ -9,7 +9,7 @@ use diesel::{QueryDsl, Queryable, RunQueryDsl};
 use uuid::Uuid;
 use webhooks::delivery::Ending;
 use webhooks::delivery::queue::{Row, Stage};
-use webhooks::delivery::subscription::Standing;
+use webhooks::delivery::subscription::SubscriptionState;
 use webhooks::policy::DeliveryPolicy;
 
 use super::lanes::{discard, follow};
@@ -56,7 +56,7 @@ pub enum Finished {
         /// Where the delivery is now.
         stage: Stage,
         /// The subscription after it.
-        standing: Standing,
+        standing: SubscriptionState,
     },
     /// The claim was lost; nothing is recorded.
     Stale,

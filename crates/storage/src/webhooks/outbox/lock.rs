@@ -2,7 +2,7 @@
 
 use conditions_core::time::Timestamp;
 use diesel::{QueryDsl, Queryable, RunQueryDsl};
-use webhooks::delivery::subscription::{Proof, Standing};
+use webhooks::delivery::subscription::{Proof, SubscriptionState};
 use webhooks::events::EventName;
 
 use crate::conn::{Conn, Driver};
@@ -19,7 +19,7 @@ pub(in crate::webhooks) struct Locked {
     pub(in crate::webhooks) id: String,
     pub(in crate::webhooks) events: Vec<EventName>,
     pub(in crate::webhooks) resort_slug: Option<String>,
-    pub(in crate::webhooks) standing: Standing,
+    pub(in crate::webhooks) standing: SubscriptionState,
     pub(in crate::webhooks) proof: Proof,
     pub(super) latency_ms: i64,
     pub(super) last_sequence: i64,
@@ -108,7 +108,7 @@ pub(super) fn lock_free(conn: &mut Conn, ids: &[String]) -> Result<Vec<Locked>, 
 
 fn locked(row: Row) -> Result<Locked, StoreError> {
     Ok(Locked {
-        standing: Standing {
+        standing: SubscriptionState {
             state: text::state(&row.state)?,
             consecutive_failures: text::count(row.consecutive_failures),
         },

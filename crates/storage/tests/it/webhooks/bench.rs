@@ -9,12 +9,12 @@ use storage::{Conn, Store, StoreError};
 use tokio::runtime::Runtime;
 use uuid::Uuid;
 use webhooks::callback::Receiver;
-use webhooks::delivery::slots::Room;
-use webhooks::delivery::subscription::{Standing, State};
+use webhooks::delivery::slots::Capacity;
+use webhooks::delivery::subscription::{State, SubscriptionState};
 use webhooks::delivery::{Ending, Failure};
 use webhooks::events::{Audience, EventName, Occurrence};
 use webhooks::policy::DeliveryPolicy;
-use webhooks::subscriptions::{Caps, Creation, NewSubscription, Testing};
+use webhooks::subscriptions::{Caps, Creation, NewSubscription, TestOutcome};
 
 use crate::support::{Fresh, later, now};
 
@@ -114,7 +114,7 @@ impl Bench {
         self.run(move |conn, now| subscriptions::create(conn, &new, &CAPS, now))
     }
 
-    pub(crate) fn standing(&self, subscription: Uuid) -> Standing {
+    pub(crate) fn standing(&self, subscription: Uuid) -> SubscriptionState {
         self.run(move |conn, _| subscriptions::find(conn.single(), subscription)).unwrap().standing
     }
 
@@ -125,12 +125,12 @@ impl Bench {
     /// A test delivery under a fresh id.
     pub(crate) fn test(&self, subscription: Uuid) -> Uuid {
         let delivery = Uuid::new_v4();
-        assert_eq!(self.ask(subscription, delivery), Testing::Queued);
+        assert_eq!(self.ask(subscription, delivery), TestOutcome::Queued);
         delivery
     }
 
     /// A test delivery, as its owner asks for it.
-    pub(crate) fn ask(&self, subscription: Uuid, delivery: Uuid) -> Testing {
+    pub(crate) fn ask(&self, subscription: Uuid, delivery: Uuid) -> TestOutcome {
         let event = EventName::parse("powder-alert").unwrap();
         self.run(move |conn, now| outbox::test(conn, delivery, subscription, event, "{}", usize::MAX, now))
     }
@@ -145,10 +145,10 @@ impl Bench {
     }
 
     pub(crate) fn claim(&self, most: usize) -> Vec<Claimed> {
-        self.claim_with(Room { most, ..wide() })
+        self.claim_with(Capacity { most, ..wide() })
     }
 
-    pub(crate) fn claim_with(&self, room: Room) -> Vec<Claimed> {
+    pub(crate) fn claim_with(&self, room: Capacity) -> Vec<Claimed> {
         let claims: Vec<Uuid> = (0..room.most).map(|_| Uuid::new_v4()).collect();
         self.run(move |conn, now| outbox::claim(conn, &POLICY, &room, &claims, now))
     }
@@ -171,8 +171,8 @@ impl Bench {
     }
 }
 
-pub(crate) fn wide() -> Room {
-    Room { most: 256, most_poor: 256, per_host: 256, ..Room::default() }
+pub(crate) fn wide() -> Capacity {
+    Capacity { most: 256, most_poor: 256, per_host: 256, ..Capacity::default() }
 }
 
 /// A claim under which nothing was sent.

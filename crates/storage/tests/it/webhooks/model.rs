@@ -16,7 +16,7 @@ use storage::{Conn, StoreError};
 use uuid::Uuid;
 use webhooks::body::delivery_id;
 use webhooks::delivery::queue::{Row, Stage, claimable};
-use webhooks::delivery::subscription::Standing;
+use webhooks::delivery::subscription::SubscriptionState;
 use webhooks::delivery::view::DeliveryView;
 use webhooks::delivery::{Ending, Failure};
 use webhooks::events::Audience;
@@ -101,7 +101,7 @@ struct Job {
 #[derive(Default)]
 struct Memory {
     jobs: Vec<Job>,
-    standings: BTreeMap<Uuid, Standing>,
+    standings: BTreeMap<Uuid, SubscriptionState>,
     last: BTreeMap<Uuid, u64>,
 }
 
@@ -115,7 +115,7 @@ fn resort_of(subscription: u128) -> Option<&'static str> {
 }
 
 impl Memory {
-    fn standing(&self, subscription: Uuid) -> Standing {
+    fn standing(&self, subscription: Uuid) -> SubscriptionState {
         self.standings.get(&subscription).copied().unwrap_or_default()
     }
 
@@ -150,7 +150,7 @@ impl Memory {
         ids
     }
 
-    fn end(&mut self, subscription: Uuid, standing: Standing, now: Timestamp) {
+    fn end(&mut self, subscription: Uuid, standing: SubscriptionState, now: Timestamp) {
         self.standings.insert(subscription, standing);
         if !standing.is_active() {
             let rows = self.jobs.iter_mut().filter(|job| job.row.subscription == subscription);
@@ -324,7 +324,7 @@ impl Run<'_> {
 }
 
 /// A subscription's standing, and stage and number of each of its deliveries.
-type Stored = (Standing, BTreeMap<Uuid, (&'static str, u64)>);
+type Stored = (SubscriptionState, BTreeMap<Uuid, (&'static str, u64)>);
 
 fn stored(conn: &mut Conn, subscription: Uuid) -> Result<Stored, StoreError> {
     const PAGE: usize = 100;

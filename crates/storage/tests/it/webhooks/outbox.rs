@@ -7,10 +7,10 @@ use storage::webhooks::subscriptions;
 use uuid::Uuid;
 use webhooks::delivery::Ending;
 use webhooks::delivery::queue::Stage;
-use webhooks::delivery::slots::{NewRoom, Room};
+use webhooks::delivery::slots::{Capacity, NewCapacity};
 use webhooks::delivery::subscription::State;
 use webhooks::subscriptions::places::mark;
-use webhooks::subscriptions::{Caps, NewSubscription, Redelivery, Testing};
+use webhooks::subscriptions::{Caps, NewSubscription, Redelivery, TestOutcome};
 
 use super::bench::{CAPS, POLICY, back, bad, both, good, refused, subscription, wide};
 
@@ -56,7 +56,7 @@ fn a_lease_that_lapsed_is_taken_over_and_its_holder_is_stale() {
         assert!(bench.claim(8).is_empty());
         bench.wait(1);
         // By a process that still has it under way, it is not claimed twice however its clock jumps.
-        let holding = Room { holding: BTreeSet::from([delivery]), ..wide() };
+        let holding = Capacity { holding: BTreeSet::from([delivery]), ..wide() };
         assert!(bench.claim_with(holding).is_empty());
         let second = bench.claim(8).remove(0);
         assert_eq!((second.delivery, second.body.as_str()), (delivery, first.body.as_str()));
@@ -208,7 +208,7 @@ fn hosts_and_poor_receivers_have_their_share() {
         bench.happen("b");
         bench.happen("c");
         let poor = |most_poor| {
-            let claimed = bench.claim_with(Room { most_poor, ..wide() });
+            let claimed = bench.claim_with(Capacity { most_poor, ..wide() });
             let count = claimed.iter().filter(|one| one.poor).count();
             let given: Vec<Back> = claimed.iter().map(|one| back(one, 0)).collect();
             assert_eq!(bench.run(move |conn, now| outbox::hand_back(conn, &given, now)), claimed.len());
@@ -217,7 +217,7 @@ fn hosts_and_poor_receivers_have_their_share() {
         assert_eq!(poor(0), (8, 0));
         assert_eq!(poor(1), (9, 1));
         assert_eq!(poor(9), (12, 4));
-        let full = Room {
+        let full = Capacity {
             per_host: 3,
             under_way: BTreeMap::from([("r3.example".to_owned(), 3), ("r4.example".to_owned(), 2)]),
             ..wide()
@@ -391,9 +391,12 @@ fn so_many_tests_wait_and_no_more() {
         let event = webhooks::events::EventName::parse("powder-alert").unwrap();
         let ask = || bench.run(move |conn, now| outbox::test(conn, Uuid::new_v4(), id, event, "{}", 3, now));
         let asked = [(); 4].map(|()| ask());
-        assert_eq!(asked, [Testing::Queued, Testing::Queued, Testing::Queued, Testing::TooMany]);
+        assert_eq!(
+            asked,
+            [TestOutcome::Queued, TestOutcome::Queued, TestOutcome::Queued, TestOutcome::TooMany]
+        );
         bench.finish(&bench.claim(8)[0], good());
-        assert_eq!((ask(), ask()), (Testing::Queued, Testing::TooMany));
+        assert_eq!((ask(), ask()), (TestOutcome::Queued, TestOutcome::TooMany));
     });
 }
 
@@ -412,8 +415,8 @@ fn new_receivers_take_turns_by_who_made_them() {
         bench.create(other);
         bench.test(Uuid::from_u128(500));
         let many = mark("192.0.2.1")[..6].to_owned();
-        let new = NewRoom { most: 8, most_again: 4, per_maker: 3, ..NewRoom::default() };
-        let first = bench.claim_with(Room { new: Some(new.clone()), ..wide() });
+        let new = NewCapacity { most: 8, most_again: 4, per_maker: 3, ..NewCapacity::default() };
+        let first = bench.claim_with(Capacity { new: Some(new.clone()), ..wide() });
         let of = |claimed: &[Claimed]| {
             let by_many = claimed.iter().filter(|one| one.maker == many).count();
             (by_many, claimed.len() - by_many)
@@ -422,13 +425,13 @@ fn new_receivers_take_turns_by_who_made_them() {
         // Who had a turn waits for who had none, and has less room.
         bench.test(Uuid::from_u128(500));
         let turns = BTreeMap::from([(many.clone(), std::time::Duration::ZERO)]);
-        let later = NewRoom { most_again: 0, turns, ..new };
-        let second = bench.claim_with(Room { new: Some(later), ..wide() });
+        let later = NewCapacity { most_again: 0, turns, ..new };
+        let second = bench.claim_with(Capacity { new: Some(later), ..wide() });
         assert_eq!(of(&second), (0, 0), "and one test of a subscription is under way already");
         for one in &first {
             bench.finish(one, good());
         }
-        assert_eq!(of(&bench.claim_with(Room { new: Some(NewRoom::default()), ..wide() })), (0, 1));
+        assert_eq!(of(&bench.claim_with(Capacity { new: Some(NewCapacity::default()), ..wide() })), (0, 1));
     });
 }
 
@@ -440,7 +443,7 @@ fn names_that_share_an_address_share_its_room() {
             bench.test(id);
         }
         let shared = |number: u8| (format!("r{number}.example"), vec!["203.0.113.9".to_owned()]);
-        let room = Room {
+        let room = Capacity {
             per_host: 3,
             under_way: BTreeMap::from([("203.0.113.9".to_owned(), 1)]),
             networks: BTreeMap::from([1, 2, 3].map(shared)),
@@ -475,7 +478,7 @@ fn what_waits_is_counted() {
         bench.test(ids[0]);
         bench.test(ids[0]);
         bench.test(ids[1]);
-        bench.claim_with(Room { most: 1, ..wide() });
+        bench.claim_with(Capacity { most: 1, ..wide() });
         let gone = ids[2];
         bench.run(move |conn, now| subscriptions::remove(conn, gone, now));
         bench.wait(4_000);

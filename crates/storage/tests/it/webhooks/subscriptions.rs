@@ -7,7 +7,7 @@ use uuid::Uuid;
 use webhooks::callback::Receiver;
 use webhooks::delivery::subscription::State;
 use webhooks::events::EventName;
-use webhooks::subscriptions::{Caps, Creation, NewSubscription, NextSecret, Testing};
+use webhooks::subscriptions::{Caps, Creation, NewSubscription, NextSecret, TestOutcome};
 
 use super::bench::{Bench, CAPS, POLICY, both, good, receiver, refused, subscription};
 use crate::support::{later, run, threads};
@@ -111,7 +111,7 @@ fn what_waits_ends_with_its_subscription() {
         assert!(bench.run(move |conn, now| subscriptions::remove(conn, id, now)));
         assert!(!bench.run(move |conn, now| subscriptions::remove(conn, id, now)));
         assert_eq!(bench.state(id), State::Removed);
-        assert_eq!(bench.ask(id, Uuid::new_v4()), Testing::Ended);
+        assert_eq!(bench.ask(id, Uuid::new_v4()), TestOutcome::Ended);
         bench.finish(&claimed[0], good());
         let stages = bench.run(move |conn, _| outbox::history(conn, id, None, 10));
         let stages: Vec<_> = stages.iter().map(|view| (view.id, view.stage)).collect();

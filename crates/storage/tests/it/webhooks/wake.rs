@@ -14,7 +14,7 @@ use tokio::time::Instant;
 use tokio_postgres::{AsyncMessage, Client};
 use uuid::Uuid;
 use webhooks::events::EventName;
-use webhooks::subscriptions::Testing;
+use webhooks::subscriptions::TestOutcome;
 
 use super::bench::Bench;
 use crate::support::now;
@@ -100,7 +100,7 @@ fn a_server_without_notices_takes_deliveries() {
     });
     store.close();
     bench.execute(&format!("DROP OWNED BY {role}; DROP ROLE {role}"));
-    assert_eq!(made.unwrap(), Testing::Queued);
+    assert_eq!(made.unwrap(), TestOutcome::Queued);
 }
 
 #[test]

@@ -74,9 +74,9 @@ fn one_bad_address_refuses_the_name() {
     let policy = CallbackPolicy::CONTRACT;
     let good: IpAddr = "8.8.8.8".parse().unwrap();
     let bad: IpAddr = "10.0.0.1".parse().unwrap();
-    assert_eq!(Reachable::vet(&policy, &[good, bad]), Err(CallbackError::NotPublic));
-    assert_eq!(Reachable::vet(&policy, &[]), Err(CallbackError::NotPublic));
-    let reachable = Reachable::vet(&policy, &[good]).unwrap();
+    assert_eq!(VettedAddresses::vet(&policy, &[good, bad]), Err(CallbackError::NotPublic));
+    assert_eq!(VettedAddresses::vet(&policy, &[]), Err(CallbackError::NotPublic));
+    let reachable = VettedAddresses::vet(&policy, &[good]).unwrap();
     assert_eq!(reachable.addresses(), [good]);
     assert!(reachable.holds(good) && !reachable.holds(bad));
 }

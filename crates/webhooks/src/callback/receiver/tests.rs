@@ -26,9 +26,9 @@ fn a_receiver_is_counted_by_its_domain_and_by_every_network_of_its_addresses() {
     let policy = &CallbackPolicy::CONTRACT;
     let addresses = ["8.8.8.8", "2a00:1::1", "2a00:1::2"].map(|text| text.parse().unwrap());
     let target = Target::vet(policy, "https://a.example.org:8443/x").unwrap();
-    let receiver = Receiver::new(&target, &Reachable::vet(policy, &addresses).unwrap());
+    let receiver = Receiver::new(&target, &VettedAddresses::vet(policy, &addresses).unwrap());
     assert_eq!(receiver.keys(), ["2a00:1::/64", "8.8.8.8", "example.org"]);
     let target = Target::vet(policy, "https://8.8.8.8/").unwrap();
-    let receiver = Receiver::new(&target, &Reachable::vet(policy, &addresses[..1]).unwrap());
+    let receiver = Receiver::new(&target, &VettedAddresses::vet(policy, &addresses[..1]).unwrap());
     assert_eq!((receiver.host.as_str(), receiver.keys()), ("8.8.8.8", vec!["8.8.8.8".to_owned()]));
 }

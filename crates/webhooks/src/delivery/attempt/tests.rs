@@ -17,26 +17,26 @@ fn answered(status: u16) -> Ending {
 /// The wait in seconds after a first attempt.
 fn wait(ending: Ending, random: f64) -> Option<f64> {
     match judge(&POLICY, now(), 1, &ending, random) {
-        Verdict::Retry(at) => Some(at.since(now()) as f64 / 1_000.0),
-        Verdict::Delivered | Verdict::Failed => None,
+        NextStep::Retry(at) => Some(at.since(now()) as f64 / 1_000.0),
+        NextStep::Delivered | NextStep::Failed => None,
     }
 }
 
 #[test]
 fn only_2xx_is_success() {
     for status in [200, 201, 204, 299] {
-        assert_eq!(judge(&POLICY, now(), 1, &answered(status), 0.5), Verdict::Delivered);
-        assert_eq!(judge(&POLICY, now(), 2, &answered(status), 0.5), Verdict::Delivered);
+        assert_eq!(judge(&POLICY, now(), 1, &answered(status), 0.5), NextStep::Delivered);
+        assert_eq!(judge(&POLICY, now(), 2, &answered(status), 0.5), NextStep::Delivered);
     }
     for status in [0, 100, 199, 300, 301, 302, 304, 307, 308, 400, 401, 404, 410, 429, 500, 503, 999] {
         assert_eq!(wait(answered(status), 0.5), Some(30.0), "{status}");
-        assert_eq!(judge(&POLICY, now(), 2, &answered(status), 0.5), Verdict::Failed, "{status}");
+        assert_eq!(judge(&POLICY, now(), 2, &answered(status), 0.5), NextStep::Failed, "{status}");
     }
 }
 
 #[test]
 fn a_refused_target_is_final() {
-    assert_eq!(judge(&POLICY, now(), 1, &Ending::Failed(Failure::Target), 0.5), Verdict::Failed);
+    assert_eq!(judge(&POLICY, now(), 1, &Ending::Failed(Failure::Target), 0.5), NextStep::Failed);
     for failure in [Failure::Resolve, Failure::Connect, Failure::Tls, Failure::Timeout, Failure::Protocol] {
         assert_eq!(wait(Ending::Failed(failure), 0.5), Some(30.0));
     }
@@ -67,7 +67,7 @@ fn retry_after_counts_on_429_and_503_within_its_bounds() {
         assert_eq!(of(status, "120"), Some(24.0), "{status}");
     }
     let last = Ending::Answered { status: 503, retry_after: Some("5".to_owned()) };
-    assert_eq!(judge(&POLICY, now(), 2, &last, 0.5), Verdict::Failed);
+    assert_eq!(judge(&POLICY, now(), 2, &last, 0.5), NextStep::Failed);
 }
 
 proptest! {

@@ -33,7 +33,7 @@ fn eight_names_of_one_address_get_what_one_gets() {
 #[test]
 fn what_is_under_way_by_any_name_takes_the_networks_room() {
     let mut networks = Networks::new(Limits { per_second: 0, ..LIMITS });
-    let mut room = Room { per_host: 4, ..Room::default() };
+    let mut room = Capacity { per_host: 4, ..Capacity::default() };
     for number in 0..4 {
         networks.enter(&named(number, "n"), START).unwrap();
     }
@@ -49,7 +49,7 @@ fn what_is_under_way_by_any_name_takes_the_networks_room() {
 fn a_network_of_one_site_is_left_to_the_sites_own_limits() {
     let mut networks = Networks::new(LIMITS);
     networks.enter(&named(1, "n"), START).unwrap();
-    let mut room = Room { per_host: 4, ..Room::default() };
+    let mut room = Capacity { per_host: 4, ..Capacity::default() };
     networks.narrow(&mut room, START);
     assert!(room.networks.is_empty() && room.under_way.is_empty());
 }

@@ -59,15 +59,20 @@ fn a_lost_claim_changes_nothing() {
     row.claim(&POLICY, at(20), Uuid::from_u128(101));
     let before = row.clone();
     let ok = Ending::answered(200);
-    assert_eq!(row.finish(&POLICY, at(21), CLAIM, Standing::default(), &ok, 0.5), Err(Stale));
+    assert_eq!(row.finish(&POLICY, at(21), CLAIM, SubscriptionState::default(), &ok, 0.5), Err(StaleClaim));
     assert_eq!(row, before);
-    assert!(row.finish(&POLICY, at(21), Uuid::from_u128(101), Standing::default(), &ok, 0.5).is_ok());
-    assert_eq!(row.finish(&POLICY, at(22), Uuid::from_u128(101), Standing::default(), &ok, 0.5), Err(Stale));
+    assert!(
+        row.finish(&POLICY, at(21), Uuid::from_u128(101), SubscriptionState::default(), &ok, 0.5).is_ok()
+    );
+    assert_eq!(
+        row.finish(&POLICY, at(22), Uuid::from_u128(101), SubscriptionState::default(), &ok, 0.5),
+        Err(StaleClaim)
+    );
 }
 
 #[test]
 fn an_ended_subscription_gets_no_retry() {
-    let ended = Standing { state: State::Dropped, consecutive_failures: 8 };
+    let ended = SubscriptionState { state: State::Dropped, consecutive_failures: 8 };
     let mut row = waiting(1, "a", 0);
     row.claim(&POLICY, at(0), CLAIM);
     row.discard(at(1));

@@ -4,8 +4,8 @@ use super::*;
 
 const LIMITS: Limits = Limits { slots: 8, per_host: 4, per_second: 0 };
 
-fn begun(number: u128, host: &str, poor: bool) -> (Uuid, Begun) {
-    let attempt = Begun {
+fn begun(number: u128, host: &str, poor: bool) -> (Uuid, StartedAttempt) {
+    let attempt = StartedAttempt {
         delivery: Uuid::from_u128(number),
         site: host.to_owned(),
         maker: String::new(),
@@ -15,11 +15,11 @@ fn begun(number: u128, host: &str, poor: bool) -> (Uuid, Begun) {
     (Uuid::from_u128(1_000 + number), attempt)
 }
 
-fn begin(slots: &mut Slots, (claim, attempt): (Uuid, Begun), now: Duration) {
+fn begin(slots: &mut Slots, (claim, attempt): (Uuid, StartedAttempt), now: Duration) {
     slots.begin(claim, attempt, now);
 }
 
-fn at_host(room: &Room, host: &str) -> usize {
+fn at_host(room: &Capacity, host: &str) -> usize {
     room.under_way.get(host).copied().unwrap_or(0)
 }
 
@@ -81,7 +81,7 @@ fn makers_of_many_new_receivers_leave_room_for_who_comes_first() {
     let mut slots = Slots::new(Limits { slots: 128, ..LIMITS });
     let new = |number: u128, maker: &str| {
         let (claim, attempt) = begun(number, "a", false);
-        (claim, Begun { maker: maker.to_owned(), is_new: true, ..attempt })
+        (claim, StartedAttempt { maker: maker.to_owned(), is_new: true, ..attempt })
     };
     let room = slots.room(now).new.unwrap();
     assert_eq!((room.most, room.most_again, room.per_maker), (64, 48, 8));

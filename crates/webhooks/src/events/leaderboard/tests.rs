@@ -28,7 +28,7 @@ fn evaluate(before: Option<&Leaderboard>, after: &Leaderboard) -> Option<Occurre
     let before = before.map(|value| Baseline { version: 3, value: value.clone() });
     let slug = after.0.first().map_or("", |row| &row.slug).to_owned();
     let place = Place { name: slug.clone(), url: String::new(), slug };
-    let after = Watched { subject: SUBJECT.to_owned(), place, state: after.clone() };
+    let after = WatchedSubject { subject: SUBJECT.to_owned(), place, state: after.clone() };
     occurrence_of(Event::decide(&EventPolicy::CONTRACT, at(NOW), before.as_ref(), &after))
 }
 
@@ -61,7 +61,7 @@ fn order_or_centimetres_are_a_change() {
     assert!(evaluate(Some(&before), &board(&[("a", Some(20)), ("b", Some(11))])).is_some());
     assert!(evaluate(Some(&before), &board(&[("a", Some(20))])).is_some());
     let renamed =
-        Leaderboard(before.0.iter().map(|row| Ranked { name: "x".into(), ..row.clone() }).collect());
+        Leaderboard(before.0.iter().map(|row| RankedResort { name: "x".into(), ..row.clone() }).collect());
     assert_eq!(evaluate(Some(&before), &renamed), None);
 }
 

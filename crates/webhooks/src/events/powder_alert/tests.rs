@@ -13,7 +13,7 @@ const POLICY: EventPolicy = EventPolicy::CONTRACT;
 
 /// Resolutions as they follow each other, with what is stored after each.
 #[derive(Default)]
-struct Told(Option<Baseline<Fallen>>);
+struct Told(Option<Baseline<AlertedSnow>>);
 
 impl Told {
     fn evaluate(&mut self, now: &str, resolution: &Resolution) -> Option<Occurrence<PowderAlertData>> {

@@ -18,7 +18,7 @@ fn evaluate(before: Option<Report>, after: Report) -> Option<Occurrence<SnowRepo
     let before = before.map(|value| Baseline { version: 7, value });
     let nothing = resolution(Field::not_reported(), None);
     let mut found = watched::<Event>(at(NOW), &[("lech", &nothing)]);
-    let after = Watched { state: after, ..found.remove(0) };
+    let after = WatchedSubject { state: after, ..found.remove(0) };
     occurrence_of(Event::decide(&EventPolicy::CONTRACT, at(NOW), before.as_ref(), &after))
 }
 
@@ -28,15 +28,15 @@ fn each_of_the_three_is_a_change_and_nothing_else() {
     let changed = |after| evaluate(Some(before), after).map(|found| found.data.changed);
     assert_eq!(changed(before), None);
     let more = Report { snowfall24h_cm: Some(Tenths::from_units(51)), ..before };
-    assert_eq!(changed(more), Some(vec![Changed::Snowfall24h]));
-    assert_eq!(changed(Report { snow_depth_cm: None, ..before }), Some(vec![Changed::Depth]));
+    assert_eq!(changed(more), Some(vec![ReportChange::Snowfall24h]));
+    assert_eq!(changed(Report { snow_depth_cm: None, ..before }), Some(vec![ReportChange::Depth]));
     let later = Report { reported_at: Some(at("2026-01-10T07:00:00Z")), ..before };
-    assert_eq!(changed(later), Some(vec![Changed::ReportedAt]));
+    assert_eq!(changed(later), Some(vec![ReportChange::ReportedAt]));
     let all = report(None, None, None);
-    assert_eq!(changed(all), Some(vec![Changed::Snowfall24h, Changed::Depth, Changed::ReportedAt]));
+    assert_eq!(changed(all), Some(vec![ReportChange::Snowfall24h, ReportChange::Depth, ReportChange::ReportedAt]));
     // Not reported is another thing than none.
     let none = report(Some(0), None, None);
-    assert_eq!(evaluate(Some(all), none).map(|found| found.data.changed), Some(vec![Changed::Snowfall24h]));
+    assert_eq!(evaluate(Some(all), none).map(|found| found.data.changed), Some(vec![ReportChange::Snowfall24h]));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use webhooks::delivery::subscription::State;
 use webhooks::policy::DeliveryPolicy;
 
 use super::super::{lock::lock_free, stage};
-use super::Room;
+use super::Capacity;
 use crate::conn::{Backend, Conn, on_db};
 use crate::error::StoreError;
 use crate::schema::{webhook_deliveries, webhook_standings};
@@ -85,7 +85,7 @@ struct Full {
 
 struct Choice<'a> {
     policy: &'a DeliveryPolicy,
-    room: &'a Room,
+    room: &'a Capacity,
     most: usize,
     now: i64,
     poor: usize,
@@ -98,7 +98,7 @@ struct Choice<'a> {
 pub(super) fn choose(
     conn: &mut Conn,
     policy: &DeliveryPolicy,
-    room: &Room,
+    room: &Capacity,
     most: usize,
     now: Timestamp,
 ) -> Result<Vec<Chosen>, StoreError> {
@@ -136,7 +136,7 @@ pub(super) fn choose(
 }
 
 impl<'a> Choice<'a> {
-    fn new(policy: &'a DeliveryPolicy, room: &'a Room, most: usize, now: Timestamp) -> Self {
+    fn new(policy: &'a DeliveryPolicy, room: &'a Capacity, most: usize, now: Timestamp) -> Self {
         let full = room.under_way.iter().filter(|(_, count)| **count >= room.per_host);
         Self {
             policy,

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use diesel::sql_types::{BigInt, Nullable, Text};
 use diesel::{QueryableByName, RunQueryDsl};
 use webhooks::delivery::queue::jumped_ms;
-use webhooks::delivery::slots::NewRoom;
+use webhooks::delivery::slots::NewCapacity;
 
 use super::{Candidate, Choice, NEVER};
 use crate::conn::{Backend, Conn, on_db};
@@ -52,7 +52,7 @@ struct Waiting {
 }
 
 /// Chooses within `new`, and within half of what there is room for in all: the others wait for nothing here.
-pub(super) fn choose(conn: &mut Conn, choice: &mut Choice<'_>, new: &NewRoom) -> Result<(), StoreError> {
+pub(super) fn choose(conn: &mut Conn, choice: &mut Choice<'_>, new: &NewCapacity) -> Result<(), StoreError> {
     let most = new.most.min(choice.most.div_ceil(2));
     if most == 0 || !choice.has_room() {
         return Ok(());
@@ -79,7 +79,7 @@ pub(super) fn choose(conn: &mut Conn, choice: &mut Choice<'_>, new: &NewRoom) ->
 
 /// What the turns have taken so far.
 struct Turns<'a> {
-    new: &'a NewRoom,
+    new: &'a NewCapacity,
     most: usize,
     under_way: BTreeMap<String, usize>,
     taken: usize,
@@ -108,7 +108,7 @@ impl Turns<'_> {
 
 /// The candidates in the order of their turns: of each neighbourhood its first before any one's second, and among these
 /// whoever had a turn longest ago, or never.
-fn waiting(conn: &mut Conn, choice: &Choice<'_>, new: &NewRoom) -> Result<Vec<Waiting>, StoreError> {
+fn waiting(conn: &mut Conn, choice: &Choice<'_>, new: &NewCapacity) -> Result<Vec<Waiting>, StoreError> {
     let jumped = choice.now.saturating_add(jumped_ms(choice.policy).saturating_mul(1_000));
     let mut rows: Vec<Waiting> = on_db!(conn, |c| prepared(WAITING)
         .bind::<BigInt, _>(choice.now)
