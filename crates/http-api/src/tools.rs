@@ -8,8 +8,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use conditions_core::time::Timestamp;
 use mcp_protocol::{
-    Ask, Call, Contents, DescriptionError, Endpoint, Hints, Lists, Read, Ready, Request, Response, Scope,
-    ToolResult, Written,
+    Ask, Call, Contents, DescriptionError, Endpoint, Hints, Lists, RawJson, RenderedResult, Request,
+    ResourceRead, Response, Scope, ToolResult,
 };
 use operations::operation::Replay;
 use operations::resources::{Kind, resource};
@@ -134,7 +134,7 @@ impl Connector {
         exchange.finish()
     }
 
-    fn answer_read(&self, read: Read<'_, '_>, context: Context<'_>, resort: Option<&str>) {
+    fn answer_read(&self, read: ResourceRead<'_, '_>, context: Context<'_>, resort: Option<&str>) {
         let found = resource(&read.uri).filter(|one| describe::offers(one, resort.map(|_| RESORT)));
         let Some(found) = found else { return read.unknown() };
         let meta = found.meta();
@@ -234,7 +234,7 @@ async fn run(
     published: &Published,
     resort: Option<&str>,
     context: Context<'_>,
-) -> Result<Arc<Written>, Wrong> {
+) -> Result<Arc<RenderedResult>, Wrong> {
     // Who may not ask hears that first, whatever else is wrong.
     operation.may(context.caller)?;
     let rules = operation.rules();
@@ -266,7 +266,7 @@ async fn own(
     published: &Published,
     pairs: &[(&str, &str)],
     context: Context<'_>,
-) -> Result<Arc<Written>, Wrong> {
+) -> Result<Arc<RenderedResult>, Wrong> {
     let holdings = context.holdings.ok_or(OpError::Unread)?;
     let acted = holdings.act(operation, published, context.caller, pairs, context.now).await;
     if operation.meta().method != Method::Get {
@@ -274,7 +274,7 @@ async fn own(
         tracing::info!(target: "audit", write, is_done, face = "tool");
     }
     let tool = acted?.tool;
-    Ok(Arc::new(Written::new(&tool.text, Ready(&tool.structured))))
+    Ok(Arc::new(RenderedResult::new(&tool.text, RawJson(&tool.structured))))
 }
 
 async fn past(
@@ -283,11 +283,11 @@ async fn past(
     asked: Replay,
     pairs: Vec<(String, String)>,
     context: Context<'_>,
-) -> Result<Arc<Written>, Wrong> {
+) -> Result<Arc<RenderedResult>, Wrong> {
     let caller = context.caller.clone();
     let answer = move |past: &Past| past.call(&caller, operation, &pairs);
     match context.replays.run(published, &asked, context.now, answer).await {
-        Ok(Ok(answer)) => Ok(Arc::new(Written::new(&answer.text, Ready(&answer.structured)))),
+        Ok(Ok(answer)) => Ok(Arc::new(RenderedResult::new(&answer.text, RawJson(&answer.structured)))),
         Ok(Err(error)) | Err(ReplayError::Refused(error)) => Err(error.into()),
         Err(error) => {
             tracing::warn!(%error, "no replay for a tool");

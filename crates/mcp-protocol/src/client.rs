@@ -24,7 +24,7 @@ pub struct Headers {
 
 /// A message that a client hands over.
 #[derive(Debug)]
-pub enum Outgoing<'a> {
+pub enum OutgoingMessage<'a> {
     /// Something that wants an answer.
     Request {
         /// The identifier as it was written.
@@ -48,7 +48,7 @@ pub enum Outgoing<'a> {
     },
 }
 
-impl<'a> Outgoing<'a> {
+impl<'a> OutgoingMessage<'a> {
     /// Reads a message.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::exchange::{Exchange, Work};
 use crate::fault::Fault;
 use crate::info::Info;
-use crate::lists::{Lists, Written};
+use crate::lists::{Lists, RenderedLists};
 use crate::params::Params;
 use crate::result::{close, open, preamble};
 use crate::revision::Revision;
@@ -114,7 +114,7 @@ impl Endpoint {
         revision: Revision,
         id: Id<'_>,
         params: &Params<'_>,
-        which: impl Fn(&Written) -> &Vec<u8>,
+        which: impl Fn(&RenderedLists) -> &Vec<u8>,
     ) -> Result<(), Fault> {
         if params.cursor.is_some() {
             return Err(Fault::params("Invalid params: unknown cursor; the list has one page"));

@@ -10,7 +10,7 @@ use crate::era::{Request, describes_itself};
 use crate::fault::Fault;
 use crate::resource::Contents;
 use crate::response::{Response, error};
-use crate::result::{ToolResult, Written, close, contents, open, tool, written};
+use crate::result::{RenderedResult, ToolResult, close, contents, open, tool, written};
 use crate::revision::Revision;
 use crate::rpc::{Id, Message, elements, is_array, text_of};
 
@@ -51,7 +51,7 @@ pub enum Ask<'x, 'a> {
     /// Call a tool.
     Call(Call<'x, 'a>),
     /// Read a resource.
-    Read(Read<'x, 'a>),
+    Read(ResourceRead<'x, 'a>),
 }
 
 /// A tool is to be called.
@@ -65,7 +65,7 @@ pub struct Call<'x, 'a> {
 }
 
 /// A resource is to be read.
-pub struct Read<'x, 'a> {
+pub struct ResourceRead<'x, 'a> {
     /// The resource's address, which need not be one of ours.
     pub uri: Cow<'a, str>,
     answer: Answer<'x, 'a>,
@@ -115,7 +115,7 @@ impl<'a> Exchange<'a> {
         let answer = Answer(self);
         Some(match work {
             Work::Call { name, arguments } => Ask::Call(Call { name, arguments, answer }),
-            Work::Read { uri } => Ask::Read(Read { uri, answer }),
+            Work::Read { uri } => Ask::Read(ResourceRead { uri, answer }),
         })
     }
 
@@ -260,7 +260,7 @@ impl Call<'_, '_> {
     }
 
     /// Answers with a result that has been written before.
-    pub fn give(self, result: &Written) {
+    pub fn give(self, result: &RenderedResult) {
         self.answer
             .result(|out, endpoint, revision| written(out, revision.rules(), endpoint.stamp(), result));
     }
@@ -276,7 +276,7 @@ impl Call<'_, '_> {
     }
 }
 
-impl Read<'_, '_> {
+impl ResourceRead<'_, '_> {
     /// Answers with the contents.
     pub fn reply(self, text: &Contents<'_>) {
         let uri = &self.uri;

@@ -112,7 +112,7 @@ struct Capabilities<'a> {
 
 /// What the server offers at all.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Offered {
+pub(crate) struct OfferedFeatures {
     pub(crate) tools: bool,
     pub(crate) resources: bool,
 }
@@ -185,7 +185,7 @@ impl Info {
         }
     }
 
-    fn capabilities(&self, offered: Offered) -> Capabilities<'_> {
+    fn capabilities(&self, offered: OfferedFeatures) -> Capabilities<'_> {
         Capabilities {
             tools: offered.tools.then(Map::new),
             resources: offered.resources.then(Map::new),
@@ -205,7 +205,11 @@ impl Info {
     }
 
     /// The members of the answer to `initialize`, after `protocolVersion`.
-    pub(crate) fn initialize(&self, rules: &Rules, offered: Offered) -> Result<Vec<u8>, serde_json::Error> {
+    pub(crate) fn initialize(
+        &self,
+        rules: &Rules,
+        offered: OfferedFeatures,
+    ) -> Result<Vec<u8>, serde_json::Error> {
         let mut out = b"\"capabilities\":".to_vec();
         serde_json::to_writer(&mut out, &self.capabilities(offered))?;
         member(&mut out, "serverInfo");
@@ -215,7 +219,7 @@ impl Info {
     }
 
     /// The members of the answer to `server/discover`, all of them.
-    pub(crate) fn discover(&self, offered: Offered) -> Result<Vec<u8>, serde_json::Error> {
+    pub(crate) fn discover(&self, offered: OfferedFeatures) -> Result<Vec<u8>, serde_json::Error> {
         let mut out = b"\"resultType\":\"complete\",\"supportedVersions\":".to_vec();
         supported(&mut out);
         member(&mut out, "capabilities");

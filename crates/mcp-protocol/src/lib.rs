@@ -72,7 +72,7 @@ mod write;
 
 pub use endpoint::Endpoint;
 pub use era::Request;
-pub use exchange::{Ask, Call, Exchange, LARGEST_BATCH, LARGEST_BATCH_ANSWER, Read};
+pub use exchange::{Ask, Call, Exchange, LARGEST_BATCH, LARGEST_BATCH_ANSWER, ResourceRead};
 pub use fault::{
     HEADER_MISMATCH, INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR,
     UNSUPPORTED_VERSION,
@@ -81,10 +81,10 @@ pub use info::{Hints, Icon, Info, Scope};
 pub use lists::Lists;
 pub use resource::{Contents, Resource, ResourceAnnotations, Role};
 pub use response::Response;
-pub use result::{ToolResult, Written};
-pub use revision::{Revision, Rules, Structured};
+pub use result::{RenderedResult, ToolResult};
+pub use revision::{Revision, Rules, StructuredContent};
 pub use tool::{DescriptionError, Tool, ToolAnnotations};
-pub use write::{Json, Ready, Typed};
+pub use write::{Json, RawJson, TypedValue};
 
 /// The examples of the README, compiled and run.
 #[cfg(doctest)]

@@ -1,6 +1,6 @@
 //! The lists of tools and resources, written once for every revision and then only copied.
 
-use crate::info::{Hints, Offered};
+use crate::info::{Hints, OfferedFeatures};
 use crate::resource::Resource;
 use crate::revision::{Revision, Rules};
 use crate::tool::{DescriptionError, Tool};
@@ -9,13 +9,13 @@ use crate::tool::{DescriptionError, Tool};
 #[derive(Debug)]
 pub struct Lists {
     /// In the order of [`Revision::ALL`].
-    written: Vec<Written>,
-    pub(crate) offered: Offered,
+    written: Vec<RenderedLists>,
+    pub(crate) offered: OfferedFeatures,
 }
 
 /// The lists at one revision.
 #[derive(Debug, Default)]
-pub(crate) struct Written {
+pub(crate) struct RenderedLists {
     pub(crate) tools: Vec<u8>,
     pub(crate) resources: Vec<u8>,
     pub(crate) templates: Vec<u8>,
@@ -30,20 +30,20 @@ impl Lists {
         tools.iter().try_for_each(Tool::check)?;
         unique(tools.iter().map(|tool| tool.name.as_str()))?;
         unique(resources.iter().map(|resource| resource.uri.as_str()))?;
-        let write = |revision: Revision| -> Result<Written, serde_json::Error> {
+        let write = |revision: Revision| -> Result<RenderedLists, serde_json::Error> {
             let rules = revision.rules();
-            Ok(Written {
+            Ok(RenderedLists {
                 tools: list("tools", rules, hints, tools, Tool::write)?,
                 resources: list("resources", rules, hints, resources, Resource::write)?,
                 templates: list("resourceTemplates", rules, hints, &[], Resource::write)?,
             })
         };
         let written = Revision::ALL.into_iter().map(write).collect::<Result<_, _>>()?;
-        let offered = Offered { tools: !tools.is_empty(), resources: !resources.is_empty() };
+        let offered = OfferedFeatures { tools: !tools.is_empty(), resources: !resources.is_empty() };
         Ok(Self { written, offered })
     }
 
-    pub(crate) fn at(&self, revision: Revision) -> Option<&Written> {
+    pub(crate) fn at(&self, revision: Revision) -> Option<&RenderedLists> {
         let place = Revision::ALL.iter().position(|other| *other == revision)?;
         self.written.get(place)
     }

@@ -30,25 +30,25 @@ pub(crate) struct Meta<'a> {
 
 /// Parameters as they were found.
 #[derive(Debug, Default)]
-pub(crate) struct Given<'a> {
+pub(crate) struct RequestParams<'a> {
     params: Params<'a>,
-    meta: Found<Meta<'a>>,
+    meta: ObjectSlot<Meta<'a>>,
 }
 
 impl<'a> Params<'a> {
-    pub(crate) fn of(found: Found<Given<'a>>) -> Result<Self, Fault> {
-        let Given { params, meta } = match found {
-            Found::Absent | Found::Null => Given::default(),
-            Found::Object(given) => given,
-            Found::Other => {
+    pub(crate) fn of(found: ObjectSlot<RequestParams<'a>>) -> Result<Self, Fault> {
+        let RequestParams { params, meta } = match found {
+            ObjectSlot::Absent | ObjectSlot::Null => RequestParams::default(),
+            ObjectSlot::Object(given) => given,
+            ObjectSlot::Other => {
                 let why = "Invalid request: params must be an object without repeated members";
                 return Err(Fault::invalid(why));
             }
         };
         let meta = match meta {
-            Found::Absent => Meta::default(),
-            Found::Object(meta) => meta,
-            Found::Null | Found::Other => {
+            ObjectSlot::Absent => Meta::default(),
+            ObjectSlot::Object(meta) => meta,
+            ObjectSlot::Null | ObjectSlot::Other => {
                 let why = "Invalid params: _meta must be an object without repeated members";
                 return Err(Fault::meta(why));
             }
@@ -68,7 +68,7 @@ impl<'a> Params<'a> {
 
 /// What stands where an object may stand.
 #[derive(Debug, Default)]
-pub(crate) enum Found<T> {
+pub(crate) enum ObjectSlot<T> {
     #[default]
     Absent,
     Null,
@@ -108,7 +108,7 @@ pub(crate) enum ParamName {
     Other,
 }
 
-impl<'de: 'a, 'a> Object<'de> for Given<'a> {
+impl<'de: 'a, 'a> Object<'de> for RequestParams<'a> {
     type Name = ParamName;
 
     fn take<A: MapAccess<'de>>(&mut self, name: ParamName, map: &mut A) -> Result<bool, A::Error> {
@@ -120,7 +120,7 @@ impl<'de: 'a, 'a> Object<'de> for Given<'a> {
             ParamName::ProtocolVersion => put(&mut self.params.protocol_version, map),
             ParamName::Meta => {
                 let before = std::mem::replace(&mut self.meta, map.next_value()?);
-                Ok(matches!(before, Found::Absent))
+                Ok(matches!(before, ObjectSlot::Absent))
             }
             ParamName::Other => map.next_value::<IgnoredAny>().map(|_| true),
         }
@@ -150,7 +150,7 @@ impl<'de: 'a, 'a> Object<'de> for Meta<'a> {
     }
 }
 
-impl<'de, T: Object<'de>> Deserialize<'de> for Found<T> {
+impl<'de, T: Object<'de>> Deserialize<'de> for ObjectSlot<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(Finder(PhantomData))
     }
@@ -159,46 +159,46 @@ impl<'de, T: Object<'de>> Deserialize<'de> for Found<T> {
 struct Finder<T>(PhantomData<T>);
 
 impl<'de, T: Object<'de>> Visitor<'de> for Finder<T> {
-    type Value = Found<T>;
+    type Value = ObjectSlot<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("any value")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Found<T>, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ObjectSlot<T>, A::Error> {
         let (mut object, mut once) = (T::default(), true);
         while let Some(name) = map.next_key()? {
             once &= object.take(name, &mut map)?;
         }
-        Ok(if once { Found::Object(object) } else { Found::Other })
+        Ok(if once { ObjectSlot::Object(object) } else { ObjectSlot::Other })
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Found<T>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<ObjectSlot<T>, A::Error> {
         while items.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(Found::Other)
+        Ok(ObjectSlot::Other)
     }
 
-    fn visit_unit<E>(self) -> Result<Found<T>, E> {
-        Ok(Found::Null)
+    fn visit_unit<E>(self) -> Result<ObjectSlot<T>, E> {
+        Ok(ObjectSlot::Null)
     }
 
-    fn visit_bool<E>(self, _: bool) -> Result<Found<T>, E> {
-        Ok(Found::Other)
+    fn visit_bool<E>(self, _: bool) -> Result<ObjectSlot<T>, E> {
+        Ok(ObjectSlot::Other)
     }
 
-    fn visit_i64<E>(self, _: i64) -> Result<Found<T>, E> {
-        Ok(Found::Other)
+    fn visit_i64<E>(self, _: i64) -> Result<ObjectSlot<T>, E> {
+        Ok(ObjectSlot::Other)
     }
 
-    fn visit_u64<E>(self, _: u64) -> Result<Found<T>, E> {
-        Ok(Found::Other)
+    fn visit_u64<E>(self, _: u64) -> Result<ObjectSlot<T>, E> {
+        Ok(ObjectSlot::Other)
     }
 
-    fn visit_f64<E>(self, _: f64) -> Result<Found<T>, E> {
-        Ok(Found::Other)
+    fn visit_f64<E>(self, _: f64) -> Result<ObjectSlot<T>, E> {
+        Ok(ObjectSlot::Other)
     }
 
-    fn visit_str<E>(self, _: &str) -> Result<Found<T>, E> {
-        Ok(Found::Other)
+    fn visit_str<E>(self, _: &str) -> Result<ObjectSlot<T>, E> {
+        Ok(ObjectSlot::Other)
     }
 }

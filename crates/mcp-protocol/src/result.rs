@@ -3,9 +3,9 @@
 use serde_json::{Map, Value};
 
 use crate::resource::Contents;
-use crate::revision::{Rules, Structured};
+use crate::revision::{Rules, StructuredContent};
 use crate::rpc::Id;
-use crate::write::{Json, Ready, member, members, string};
+use crate::write::{Json, RawJson, member, members, string};
 
 /// What a tool answers. Text and structured content each stand alone: clients show one or the other.
 #[derive(Clone, Copy, Default)]
@@ -22,16 +22,16 @@ pub struct ToolResult<'a> {
 
 /// A tool's result that is given many times: its text is escaped once, and giving it copies bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Written {
+pub struct RenderedResult {
     /// The member `content`.
     content: Vec<u8>,
     structured: Vec<u8>,
 }
 
-impl Written {
+impl RenderedResult {
     /// The result with this text and, as data, this JSON object.
     #[must_use]
-    pub fn new(text: &str, structured: Ready<'_>) -> Self {
+    pub fn new(text: &str, structured: RawJson<'_>) -> Self {
         let mut content = Vec::new();
         words(&mut content, text);
         Self { content, structured: structured.0.to_vec() }
@@ -103,11 +103,11 @@ pub(crate) fn written(
     out: &mut Vec<u8>,
     rules: &Rules,
     stamp: &[u8],
-    result: &Written,
+    result: &RenderedResult,
 ) -> Result<bool, serde_json::Error> {
     preamble(out, rules, stamp, None)?;
     out.extend_from_slice(&result.content);
-    structured(out, rules, Some(&Ready(&result.structured)))
+    structured(out, rules, Some(&RawJson(&result.structured)))
 }
 
 fn words(out: &mut Vec<u8>, text: &str) {
@@ -118,13 +118,13 @@ fn words(out: &mut Vec<u8>, text: &str) {
 
 /// The structured content where the revision knows it.
 fn structured(out: &mut Vec<u8>, rules: &Rules, data: Option<&dyn Json>) -> Result<bool, serde_json::Error> {
-    let Some(data) = data.filter(|_| rules.structured != Structured::Unknown) else { return Ok(true) };
+    let Some(data) = data.filter(|_| rules.structured != StructuredContent::Unknown) else { return Ok(true) };
     member(out, "structuredContent");
     let start = out.len();
     data.write(out)?;
     let written = out.get(start..).unwrap_or_default();
     let object = matches!(written, [b'{', .., b'}']);
-    Ok(!written.is_empty() && (rules.structured != Structured::Object || object))
+    Ok(!written.is_empty() && (rules.structured != StructuredContent::Object || object))
 }
 
 /// The members of a resource's result.

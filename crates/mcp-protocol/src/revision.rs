@@ -22,7 +22,7 @@ pub enum Revision {
 /// What `structuredContent` may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Structured {
+pub enum StructuredContent {
     /// The revision does not know it: left out, and `outputSchema` with it.
     Unknown,
     /// A JSON object.
@@ -52,7 +52,7 @@ pub struct Rules {
     /// Lists, discovery and resources carry `ttlMs` and `cacheScope`.
     pub cache_hints: bool,
     /// What a tool's structured content may be.
-    pub structured: Structured,
+    pub structured: StructuredContent,
     /// Tools, resources and the server have a `title`; tools, resources and contents have `_meta`.
     pub titles: bool,
     /// Tools, resources and the server have `icons`; the server also `description` and `websiteUrl`.
@@ -68,13 +68,18 @@ const V2025_03_26: Rules = Rules {
     resource_not_found: -32002,
     result_type: false,
     cache_hints: false,
-    structured: Structured::Unknown,
+    structured: StructuredContent::Unknown,
     titles: false,
     icons: false,
 };
 
-const V2025_06_18: Rules =
-    Rules { name: "2025-06-18", batch: false, structured: Structured::Object, titles: true, ..V2025_03_26 };
+const V2025_06_18: Rules = Rules {
+    name: "2025-06-18",
+    batch: false,
+    structured: StructuredContent::Object,
+    titles: true,
+    ..V2025_03_26
+};
 
 const V2025_11_25: Rules = Rules { name: "2025-11-25", icons: true, ..V2025_06_18 };
 
@@ -86,7 +91,7 @@ const V2026_07_28: Rules = Rules {
     resource_not_found: -32602,
     result_type: true,
     cache_hints: true,
-    structured: Structured::Any,
+    structured: StructuredContent::Any,
     ..V2025_11_25
 };
 

@@ -8,7 +8,7 @@ use serde::de::{Deserializer, IgnoredAny};
 use serde_json::value::RawValue;
 
 use crate::fault::Fault;
-use crate::params::{Found, Given, Params};
+use crate::params::{ObjectSlot, Params, RequestParams};
 
 /// Brackets within brackets that a body may have. Readers of arguments stop at 128; no message of the protocol
 /// comes near either.
@@ -28,7 +28,7 @@ pub(crate) struct Message<'a> {
 
 /// A message that is none, with its identifier when that could be read.
 #[derive(Debug)]
-pub(crate) struct Refused<'a> {
+pub(crate) struct RejectedMessage<'a> {
     pub(crate) id: Option<Id<'a>>,
     pub(crate) fault: Fault,
 }
@@ -43,7 +43,7 @@ struct Frame<'a> {
     #[serde(borrow)]
     method: Option<&'a RawValue>,
     #[serde(borrow)]
-    params: Found<Given<'a>>,
+    params: ObjectSlot<RequestParams<'a>>,
     result: Option<IgnoredAny>,
     error: Option<IgnoredAny>,
 }
@@ -74,22 +74,22 @@ pub(crate) fn elements(text: &str) -> Result<Vec<&RawValue>, Fault> {
 
 impl<'a> Message<'a> {
     /// Reads one message.
-    pub(crate) fn read(text: &'a str) -> Result<Self, Refused<'a>> {
-        let frame = frame(text).map_err(|fault| Refused { id: None, fault })?;
+    pub(crate) fn read(text: &'a str) -> Result<Self, RejectedMessage<'a>> {
+        let frame = frame(text).map_err(|fault| RejectedMessage { id: None, fault })?;
         if frame.method.is_none() && (frame.result.is_some() || frame.error.is_some()) {
             // Its identifier would be that of a request of ours, and there are none.
             let fault = Fault::invalid("Invalid request: a response to a server that sends no requests");
-            return Err(Refused { id: None, fault });
+            return Err(RejectedMessage { id: None, fault });
         }
         let id = match frame.id.map(Id::read) {
             None => None,
             Some(Some(id)) => Some(id),
             Some(None) => {
                 let fault = Fault::invalid("Invalid request: id must be a string or an integer");
-                return Err(Refused { id: None, fault });
+                return Err(RejectedMessage { id: None, fault });
             }
         };
-        Self::of(frame, id).map_err(|fault| Refused { id, fault })
+        Self::of(frame, id).map_err(|fault| RejectedMessage { id, fault })
     }
 
     fn of(frame: Frame<'a>, id: Option<Id<'a>>) -> Result<Self, Fault> {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::info::Icon;
-use crate::revision::{Rules, Structured};
+use crate::revision::{Rules, StructuredContent};
 
 /// Characters of a tool's name.
 const LONGEST_NAME: usize = 128;
@@ -200,7 +200,10 @@ impl Tool {
             title: title.filter(|_| rules.titles),
             description: &self.description,
             input_schema: &self.input_schema,
-            output_schema: self.output_schema.as_ref().filter(|_| rules.structured != Structured::Unknown),
+            output_schema: self
+                .output_schema
+                .as_ref()
+                .filter(|_| rules.structured != StructuredContent::Unknown),
             // Before tools had a title, it was a hint.
             annotations: WireAnnotations { title: title.filter(|_| !rules.titles), hints: self.annotations },
             icons: if rules.icons { &self.icons } else { &[] },

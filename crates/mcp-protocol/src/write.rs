@@ -14,9 +14,9 @@ pub trait Json {
 
 /// JSON that is ready: one complete value, not checked again.
 #[derive(Debug, Clone, Copy)]
-pub struct Ready<'a>(pub &'a [u8]);
+pub struct RawJson<'a>(pub &'a [u8]);
 
-impl Json for Ready<'_> {
+impl Json for RawJson<'_> {
     fn write(&self, out: &mut Vec<u8>) -> Result<(), serde_json::Error> {
         out.extend_from_slice(self.0.trim_ascii());
         Ok(())
@@ -25,9 +25,9 @@ impl Json for Ready<'_> {
 
 /// A value to serialise.
 #[derive(Debug, Clone, Copy)]
-pub struct Typed<'a, T>(pub &'a T);
+pub struct TypedValue<'a, T>(pub &'a T);
 
-impl<T: Serialize> Json for Typed<'_, T> {
+impl<T: Serialize> Json for TypedValue<'_, T> {
     fn write(&self, out: &mut Vec<u8>) -> Result<(), serde_json::Error> {
         serde_json::to_writer(out, self.0)
     }

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use arc_swap::ArcSwapOption;
 use conditions_core::time::Timestamp;
-use mcp_protocol::{Ready, Written};
+use mcp_protocol::{RawJson, RenderedResult};
 use operations::arguments::Pair;
 use operations::operation::render;
 use operations::ops::get_conditions::{Args, Op};
@@ -117,7 +117,7 @@ impl Published {
 
     /// The result of a tool's call by `caller` at `now`, when a caller who sees the same asked in the same words before.
     #[must_use]
-    pub fn called(&self, caller: &Caller, request: &CallKey, now: Timestamp) -> Option<Arc<Written>> {
+    pub fn called(&self, caller: &Caller, request: &CallKey, now: Timestamp) -> Option<Arc<RenderedResult>> {
         let sight = Sight::of(&self.world, caller);
         self.lock_at(now).of(&sight).by_call.get(request, &sight)
     }
@@ -133,11 +133,11 @@ impl Published {
         request: CallKey,
         pairs: &[Pair<'_>],
         now: Timestamp,
-    ) -> Result<Arc<Written>, OpError> {
+    ) -> Result<Arc<RenderedResult>, OpError> {
         let sight = Sight::of(&self.world, caller);
         let (answer, heard) = self.made(caller, &sight, |view| operation.call(view, pairs, now));
         let answer = answer?;
-        let result = Arc::new(Written::new(&answer.text, Ready(&answer.structured)));
+        let result = Arc::new(RenderedResult::new(&answer.text, RawJson(&answer.structured)));
         let size = result.size() + request.size();
         if operation.meta().is_shared()
             && let Some(heard) = heard

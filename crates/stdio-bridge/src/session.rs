@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use mcp_protocol::client::{self, Headers, Outgoing};
+use mcp_protocol::client::{self, Headers, OutgoingMessage};
 use mcp_protocol::{INTERNAL_ERROR, INVALID_REQUEST};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::{AbortHandle, Id, JoinSet};
@@ -104,24 +104,24 @@ impl Session {
             return;
         };
         let carrier = Arc::clone(&self.carrier);
-        match Outgoing::read(&body) {
+        match OutgoingMessage::read(&body) {
             Err(answer) => self.carrier.answer(answer),
-            Ok(Outgoing::Request { id, opens, headers }) => {
+            Ok(OutgoingMessage::Request { id, opens, headers }) => {
                 let id = id.to_owned();
                 let known = id.clone();
                 let handle = self.tasks.spawn(async move { carrier.ask(&id, opens, headers, body).await });
                 self.waiting.insert(handle.id(), (known, handle));
             }
-            Ok(Outgoing::Notification { cancels, headers }) => {
+            Ok(OutgoingMessage::Notification { cancels, headers }) => {
                 if let Some(cancelled) = cancels {
                     self.cancel(cancelled);
                 }
                 self.tasks.spawn(async move { carrier.tell(headers, body).await });
             }
-            Ok(Outgoing::Batch { asks: true }) => {
+            Ok(OutgoingMessage::Batch { asks: true }) => {
                 self.tasks.spawn(async move { carrier.ask_all(body).await });
             }
-            Ok(Outgoing::Batch { asks: false }) => {
+            Ok(OutgoingMessage::Batch { asks: false }) => {
                 self.tasks.spawn(async move { carrier.tell(Headers::default(), body).await });
             }
         }

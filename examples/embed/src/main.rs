@@ -14,7 +14,7 @@ use conditions_core::{chrono_tz, resolve};
 use conformance::judge;
 use contract::Envelope;
 use contract::envelope::Publisher;
-use mcp_protocol::{Ask, Endpoint, Hints, Info, Lists, Ready, Request, Tool, ToolAnnotations, ToolResult};
+use mcp_protocol::{Ask, Endpoint, Hints, Info, Lists, RawJson, Request, Tool, ToolAnnotations, ToolResult};
 use serde_json::{Value, json};
 use webhooks::{Secret, verify};
 
@@ -93,7 +93,7 @@ fn connector(conditions: &Value) -> Outcome<()> {
             match ask {
                 Ask::Call(call) if call.name == "get_conditions" => {
                     let data = conditions.to_string();
-                    let structured = Ready(data.as_bytes());
+                    let structured = RawJson(data.as_bytes());
                     let result = ToolResult { text: "84 cm at the base", structured: Some(&structured), ..ToolResult::default() };
                     call.reply(&result);
                 }

@@ -1,12 +1,14 @@
 //! Messages of both eras as their carrier sees them.
 
-use super::{Headers, Outgoing, agreed, answer_of, refusal, same};
+use super::{Headers, OutgoingMessage, agreed, answer_of, refusal, same};
 
 const MODERN: &str = r#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}"#;
 
 fn headers(text: &str) -> Headers {
-    match Outgoing::read(text.as_bytes()) {
-        Ok(Outgoing::Request { headers, .. } | Outgoing::Notification { headers, .. }) => headers,
+    match OutgoingMessage::read(text.as_bytes()) {
+        Ok(OutgoingMessage::Request { headers, .. } | OutgoingMessage::Notification { headers, .. }) => {
+            headers
+        }
         other => panic!("{other:?}"),
     }
 }
@@ -35,22 +37,23 @@ fn a_message_of_the_handshake_era_has_no_headers_of_its_own() {
 
 #[test]
 fn kinds_are_told_apart() {
-    let opens =
-        |text: &str| matches!(Outgoing::read(text.as_bytes()), Ok(Outgoing::Request { opens: true, .. }));
+    let opens = |text: &str| {
+        matches!(OutgoingMessage::read(text.as_bytes()), Ok(OutgoingMessage::Request { opens: true, .. }))
+    };
     assert!(opens(r#"{"jsonrpc":"2.0","id":"a","method":"initialize"}"#));
     assert!(!opens(r#"{"jsonrpc":"2.0","id":"a","method":"ping"}"#));
     let cancel = r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"a"}}"#;
     assert!(matches!(
-        Outgoing::read(cancel.as_bytes()),
-        Ok(Outgoing::Notification { cancels: Some("\"a\""), .. })
+        OutgoingMessage::read(cancel.as_bytes()),
+        Ok(OutgoingMessage::Notification { cancels: Some("\"a\""), .. })
     ));
     for (batch, asks) in [
         (r#"[{"jsonrpc":"2.0","method":"notifications/initialized"}]"#, false),
         (r#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#, true),
         ("[1]", true),
     ] {
-        let read = Outgoing::read(batch.as_bytes());
-        assert!(matches!(read, Ok(Outgoing::Batch { asks: found }) if found == asks), "{batch}");
+        let read = OutgoingMessage::read(batch.as_bytes());
+        assert!(matches!(read, Ok(OutgoingMessage::Batch { asks: found }) if found == asks), "{batch}");
     }
 }
 
@@ -63,7 +66,8 @@ fn what_is_no_message_is_told() {
         (r#"{"id":5}"#, "-32600", "\"id\":5"),
         (r#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#, "-32600", ""),
     ] {
-        let answer = String::from_utf8(Outgoing::read(text.as_bytes()).expect_err("refused")).expect("text");
+        let answer =
+            String::from_utf8(OutgoingMessage::read(text.as_bytes()).expect_err("refused")).expect("text");
         assert!(answer.contains(code) && answer.contains(id), "{text}: {answer}");
         assert!(id.is_empty() != answer.contains("\"id\""), "{text}: {answer}");
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Hints, Icon, Info, Offered, Scope};
+use super::{Hints, Icon, Info, OfferedFeatures, Scope};
 use crate::revision::Revision;
 
 fn info() -> Info {
@@ -20,7 +20,7 @@ fn info() -> Info {
     }
 }
 
-const BOTH: Offered = Offered { tools: true, resources: true };
+const BOTH: OfferedFeatures = OfferedFeatures { tools: true, resources: true };
 
 fn object(members: Vec<u8>) -> Value {
     let text = format!("{{{}}}", String::from_utf8(members).unwrap());
@@ -51,7 +51,7 @@ fn discovery_names_the_server_in_meta_alone() {
 
 #[test]
 fn only_what_is_offered_is_declared() {
-    let tools_only = Offered { tools: true, resources: false };
+    let tools_only = OfferedFeatures { tools: true, resources: false };
     let value = object(info().initialize(Revision::V2025_11_25.rules(), tools_only).unwrap());
     assert_eq!(value["capabilities"], json!({"tools": {}, "extensions": {"io.modelcontextprotocol/ui": {}}}));
 }

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{ToolResult, Written, tool};
+use super::{RenderedResult, ToolResult, tool};
 use crate::revision::Revision;
-use crate::write::{Json, Ready, Typed};
+use crate::write::{Json, RawJson, TypedValue};
 
 const STAMP: &[u8] = br#""io.modelcontextprotocol/serverInfo":{"name":"s","version":"1"}"#;
 
@@ -18,7 +18,7 @@ fn written(revision: Revision, result: &ToolResult<'_>) -> Option<Value> {
 #[test]
 fn members_by_revision() {
     let meta = Map::from_iter([("a/b".to_owned(), json!([1]))]);
-    let data = Ready(br#"{"depthCm":null}"#);
+    let data = RawJson(br#"{"depthCm":null}"#);
     let result =
         ToolResult { text: "not\nreported", structured: Some(&data), is_error: true, meta: Some(&meta) };
     for revision in Revision::ALL {
@@ -37,8 +37,8 @@ fn members_by_revision() {
 #[test]
 fn what_was_written_before_is_what_would_be_written_now() {
     for data in [r#"{"depthCm":null}"#, " {} ", "[1]", ""] {
-        let kept = Written::new("\"not\"\nreported", Ready(data.as_bytes()));
-        let structured = Ready(data.as_bytes());
+        let kept = RenderedResult::new("\"not\"\nreported", RawJson(data.as_bytes()));
+        let structured = RawJson(data.as_bytes());
         let result =
             ToolResult { text: "\"not\"\nreported", structured: Some(&structured), ..ToolResult::default() };
         for revision in Revision::ALL {
@@ -61,7 +61,7 @@ fn structured_content_must_be_what_the_revision_allows() {
     for (bytes, object_only, any) in
         [("{}", true, true), ("[1]", false, true), ("", false, false), ("3", false, true)]
     {
-        let data = Ready(bytes.as_bytes());
+        let data = RawJson(bytes.as_bytes());
         let result = ToolResult { structured: Some(&data), ..ToolResult::default() };
         assert_eq!(written(Revision::V2025_06_18, &result).is_some(), object_only, "{bytes}");
         assert_eq!(written(Revision::V2026_07_28, &result).is_some(), any, "{bytes}");
@@ -71,7 +71,7 @@ fn structured_content_must_be_what_the_revision_allows() {
 #[test]
 fn a_value_that_is_no_json_is_an_error() {
     let keys = std::collections::BTreeMap::from([((1, 2), 3)]);
-    let broken: &dyn Json = &Typed(&keys);
+    let broken: &dyn Json = &TypedValue(&keys);
     let result = ToolResult { structured: Some(broken), ..ToolResult::default() };
     assert_eq!(written(Revision::V2025_11_25, &result), None);
     assert!(written(Revision::V2025_03_26, &result).is_some(), "not written where it is left out");

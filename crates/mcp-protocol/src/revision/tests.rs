@@ -1,10 +1,10 @@
 //! The table against the specification, written out once more by hand.
 
-use super::{Revision, Structured};
+use super::{Revision, StructuredContent};
 
 #[test]
 fn the_table_says_what_the_specification_says() {
-    use Structured::{Any, Object, Unknown};
+    use StructuredContent::{Any, Object, Unknown};
     // name, handshake, self-described, batch, unknown method, no resource, resultType, hints, structured, titles, icons
     let expected = [
         ("2025-03-26", true, false, true, 200, -32002, false, false, Object, true, true),

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Json, Ready, Typed, members, string};
+use super::{Json, RawJson, TypedValue, members, string};
 
 #[test]
 fn strings_are_escaped() {
@@ -28,7 +28,7 @@ fn members_get_their_commas() {
 #[test]
 fn ready_bytes_and_typed_values_are_the_same() {
     let (mut ready, mut typed) = (Vec::new(), Vec::new());
-    Ready(b" {\"a\":[1]}\n").write(&mut ready).unwrap();
-    Typed(&json!({"a": [1]})).write(&mut typed).unwrap();
+    RawJson(b" {\"a\":[1]}\n").write(&mut ready).unwrap();
+    TypedValue(&json!({"a": [1]})).write(&mut typed).unwrap();
     assert_eq!(ready, typed);
 }

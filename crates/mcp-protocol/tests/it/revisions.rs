@@ -1,6 +1,6 @@
 //! Every revision does what its row of the table says.
 
-use mcp_protocol::{Revision, Structured};
+use mcp_protocol::{Revision, StructuredContent};
 use serde_json::{Value, json};
 
 use crate::server::{CARD, Sent, TOOL};
@@ -76,7 +76,7 @@ fn results_are_marked_where_the_revision_has_marks() {
 fn members_appear_with_the_revision_that_brought_them() {
     for revision in Revision::ALL {
         let rules = revision.rules();
-        let typed = rules.structured != Structured::Unknown;
+        let typed = rules.structured != StructuredContent::Unknown;
         assert_eq!(result(revision, "tools/call").get("structuredContent").is_some(), typed, "{revision:?}");
         let tool = &result(revision, "tools/list")["tools"][0];
         assert_eq!(tool.get("outputSchema").is_some(), typed, "{revision:?}");

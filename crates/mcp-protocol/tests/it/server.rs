@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use mcp_protocol::{
-    Ask, Contents, DescriptionError, Endpoint, Hints, Icon, Info, Lists, Ready, Request, Resource,
+    Ask, Contents, DescriptionError, Endpoint, Hints, Icon, Info, Lists, RawJson, Request, Resource,
     ResourceAnnotations, Response, Revision, Role, Scope, Tool, ToolAnnotations, ToolResult,
 };
 use serde_json::{Map, Value, json};
@@ -82,14 +82,18 @@ pub(crate) fn answer(endpoint: &Endpoint, request: &Request<'_>) -> Response {
                 let text = format!("echo of {} bytes", call.arguments.len());
                 let is_error = call.arguments.contains("wrong");
                 let meta = map(json!({"snow.example/note": "synthetic"}));
-                let structured = Ready(echo.as_bytes());
+                let structured = RawJson(echo.as_bytes());
                 let result =
                     ToolResult { text: &text, structured: Some(&structured), is_error, meta: Some(&meta) };
                 call.reply(&result);
             }
             Ask::Call(call) if call.name == "impossible" => {
                 // No revision allows a result without a value where it promises one.
-                call.reply(&ToolResult { text: "x", structured: Some(&Ready(b"")), ..ToolResult::default() });
+                call.reply(&ToolResult {
+                    text: "x",
+                    structured: Some(&RawJson(b"")),
+                    ..ToolResult::default()
+                });
             }
             Ask::Call(call) if call.name == "broken" => call.failed(),
             Ask::Call(call) if call.name == "forgotten" => {}

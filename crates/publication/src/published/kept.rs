@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use conditions_core::time::Timestamp;
-use mcp_protocol::Written;
+use mcp_protocol::RenderedResult;
 use world::{Caller, Heard, Positions, Tier, World};
 
 use super::key::{CallKey, Key, PageKey, RequestKey};
@@ -90,7 +90,7 @@ impl<K: Key, T: Clone> Shelf<K, T> {
 #[derive(Debug, Default)]
 pub(super) struct Kept {
     pub(super) by_request: Shelf<RequestKey, Arc<Rendered>>,
-    pub(super) by_call: Shelf<CallKey, Arc<Written>>,
+    pub(super) by_call: Shelf<CallKey, Arc<RenderedResult>>,
     pub(super) by_resource: Shelf<&'static str, Arc<str>>,
     pub(super) by_page: Shelf<PageKey, Arc<Rendered>>,
 }

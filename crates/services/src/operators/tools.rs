@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ::operators::content::{ContentField, Shape};
 use conditions_core::time::Timestamp;
 use mcp_protocol::{
-    Ask, DescriptionError, Endpoint, Hints, Info, Lists, Ready, Request, Response, Scope, Tool,
+    Ask, DescriptionError, Endpoint, Hints, Info, Lists, RawJson, Request, Response, Scope, Tool,
     ToolAnnotations, ToolResult,
 };
 use serde_json::{Map, Value, json};
@@ -72,7 +72,7 @@ impl WriteConnector {
             match done {
                 Ok((text, data)) => {
                     let data = data.to_string();
-                    let structured = Ready(data.as_bytes());
+                    let structured = RawJson(data.as_bytes());
                     call.reply(&ToolResult {
                         text: &text,
                         structured: Some(&structured),
