@@ -45,7 +45,7 @@ pub fn lane(
     latest: Arc<Latest>,
     pauses: Pauses,
 ) -> Result<Forecasts, open_meteo::ConfigError> {
-    let target = |held: &Arc<world::Held>| Target {
+    let target = |held: &Arc<world::ResortEvidence>| Target {
         profile: held.profile.clone(),
         lat: held.resort.lat,
         lon: held.resort.lon,

@@ -9,7 +9,7 @@ use ::operators::content::ContentField;
 use ::pictures::{Meant, PicturePolicy};
 use publication::published::Latest;
 use world::roads::{RoadBook, Roads};
-use world::{Held, World};
+use world::{ResortEvidence, World};
 
 use crate::options::CameraUpstream;
 use crate::reels::recorder::{Depths, Reeling};
@@ -18,7 +18,7 @@ use crate::reels::{Disk, weather};
 /// The lane of photos for the resorts of a world.
 #[must_use]
 pub fn photos(base_url: &str, world: &World, pause_ms: i64) -> Photos {
-    let place = |held: &Arc<Held>| Place {
+    let place = |held: &Arc<ResortEvidence>| Place {
         slug: held.resort.slug.clone(),
         lat: held.resort.lat,
         lon: held.resort.lon,

@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 use world::View;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 
 use crate::error::OpError;
 use crate::operation::AnyOperation;
@@ -31,7 +31,7 @@ use speaker::Speaker;
 #[derive(Debug)]
 pub(crate) enum Told {
     /// It has an answer.
-    Answered { reading: Box<Reading>, text: String, evidence: Vec<Evidence>, carries: Carries },
+    Answered { reading: Box<Reading>, text: String, evidence: Vec<Evidence>, carries: SourceFamilies },
     /// It has none.
     Refused { refusal: Refusal, text: String },
 }
@@ -105,7 +105,11 @@ fn operation(name: &str) -> Option<&'static dyn AnyOperation> {
 const ORIGIN: &str = "origin";
 
 /// The operation's own answer. Where a place of departure is not known, the way is told without it.
-fn answer(view: &View<'_>, reading: &mut Reading, now: Timestamp) -> Result<(Value, Carries), OpError> {
+fn answer(
+    view: &View<'_>,
+    reading: &mut Reading,
+    now: Timestamp,
+) -> Result<(Value, SourceFamilies), OpError> {
     let unknown = || OpError::argument("question", "means an operation that is not here");
     let operation = operation(reading.operation).ok_or_else(unknown)?;
     let told = |reading: &Reading| {

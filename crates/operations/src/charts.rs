@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use crate::arguments::{self, Pair};
 use crate::error::OpError;
 use crate::operation::{Meta, remembered};
-use world::credits::{Carries, Credit};
+use world::credits::{Credit, SourceFamilies};
 use world::{Service, View};
 
 pub mod accuracy;
@@ -66,7 +66,7 @@ impl<C: Drawing> AnyChart for C {
 }
 
 /// The service's own credit and those of the sources, as a picture shows them.
-fn credit(service: &Service, carries: Carries) -> String {
+fn credit(service: &Service, carries: SourceFamilies) -> String {
     let credits = service.credits.of(carries);
     // The upstream's own words where it demands them, names for whoever stands behind it: a picture has little room.
     let demanded: Vec<&Credit> =

@@ -10,8 +10,8 @@ use climate::Chances;
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::credits::Carries;
-use world::{Seen, View};
+use world::credits::SourceFamilies;
+use world::{View, VisibleResort};
 
 use crate::figure::Figure;
 
@@ -88,7 +88,7 @@ pub enum Hemisphere {
 impl Hemisphere {
     /// Of a resort.
     #[must_use]
-    pub fn of(seen: &Seen<'_>) -> Self {
+    pub fn of(seen: &VisibleResort<'_>) -> Self {
         if seen.resort().lat < 0.0 { Self::Southern } else { Self::Northern }
     }
 }
@@ -115,7 +115,7 @@ pub struct About {
 }
 
 /// Makes the card of a resort; none without evidence.
-type OfResort = fn(&Making<'_>, &Seen<'_>) -> Option<Card>;
+type OfResort = fn(&Making<'_>, &VisibleResort<'_>) -> Option<Card>;
 
 /// Makes the cards of regions, of hemispheres and of the world.
 type OfAll = fn(&View<'_>, &[Own]) -> Vec<Card>;
@@ -177,7 +177,7 @@ pub struct Card {
     #[serde(skip)]
     weight: f64,
     #[serde(skip)]
-    carries: Carries,
+    carries: SourceFamilies,
 }
 
 /// What a card rests on.
@@ -186,7 +186,7 @@ struct Grounds {
     n_of: &'static str,
     as_of: NaiveDate,
     weight: f64,
-    carries: Carries,
+    carries: SourceFamilies,
 }
 
 impl Card {
@@ -197,13 +197,13 @@ impl Card {
 
     /// Whom to credit for it.
     #[must_use]
-    pub const fn carries(&self) -> Carries {
+    pub const fn carries(&self) -> SourceFamilies {
         self.carries
     }
 
     fn of_resort(
         category: Category,
-        seen: &Seen<'_>,
+        seen: &VisibleResort<'_>,
         headline: String,
         numbers: Vec<Figure>,
         on: Grounds,
@@ -258,7 +258,7 @@ impl Card {
             n_of,
             as_of,
             weight,
-            carries: Carries::CATALOGUE.and(carries),
+            carries: SourceFamilies::CATALOGUE.and(carries),
         }
     }
 }

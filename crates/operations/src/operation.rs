@@ -19,7 +19,7 @@ use crate::own::Change;
 use crate::tool::{self, ToolAnswer};
 use accounts::Scope;
 pub use meta::{Faces, Meta, Method};
-use world::credits::{Carries, Credits};
+use world::credits::{Credits, SourceFamilies};
 use world::{Caller, Tier, View};
 
 /// How an answer is wrapped.
@@ -90,7 +90,7 @@ pub struct Reply<T> {
     /// The data.
     pub data: T,
     /// Which upstream data it carries.
-    pub carries: Carries,
+    pub carries: SourceFamilies,
     /// Set for lists.
     pub page: Option<Page>,
     /// For ranked lists: the rule in words.
@@ -103,12 +103,12 @@ pub struct Reply<T> {
 
 impl<T> Reply<T> {
     /// A single answer.
-    pub const fn one(data: T, carries: Carries) -> Self {
+    pub const fn one(data: T, carries: SourceFamilies) -> Self {
         Self { data, carries, page: None, rule: None, shape: Shape::Wrapped, change: None }
     }
 
     /// The contract's envelope.
-    pub const fn envelope(data: T, carries: Carries) -> Self {
+    pub const fn envelope(data: T, carries: SourceFamilies) -> Self {
         Self { data, carries, page: None, rule: None, shape: Shape::Envelope, change: None }
     }
 
@@ -119,12 +119,12 @@ impl<T> Reply<T> {
     }
 
     /// A list.
-    pub const fn list(data: T, carries: Carries, page: Page) -> Self {
+    pub const fn list(data: T, carries: SourceFamilies, page: Page) -> Self {
         Self { data, carries, page: Some(page), rule: None, shape: Shape::Wrapped, change: None }
     }
 
     /// A ranked list.
-    pub const fn ranked(data: T, carries: Carries, page: Page, rule: &'static str) -> Self {
+    pub const fn ranked(data: T, carries: SourceFamilies, page: Page, rule: &'static str) -> Self {
         Self { data, carries, page: Some(page), rule: Some(rule), shape: Shape::Wrapped, change: None }
     }
 }
@@ -252,7 +252,7 @@ pub trait AnyOperation: Sync {
         view: &View<'_>,
         pairs: &[Pair<'_>],
         now: Timestamp,
-    ) -> Result<(serde_json::Value, Carries), OpError>;
+    ) -> Result<(serde_json::Value, SourceFamilies), OpError>;
 }
 
 impl fmt::Debug for dyn AnyOperation {
@@ -326,7 +326,7 @@ impl<O: Operation> AnyOperation for O {
         view: &View<'_>,
         pairs: &[Pair<'_>],
         now: Timestamp,
-    ) -> Result<(serde_json::Value, Carries), OpError> {
+    ) -> Result<(serde_json::Value, SourceFamilies), OpError> {
         O::META.admit(view.tier())?;
         let reply = O::run(view, arguments::read(self.rules(), pairs)?, now)?;
         // Our own types have string keys and finite numbers, so this cannot fail.

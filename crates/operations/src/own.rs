@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use uuid::Uuid;
 use world::View;
-use world::own::Own;
+use world::own::AccountData;
 
 use crate::error::OpError;
 
@@ -40,7 +40,7 @@ pub enum Change {
 ///
 /// # Errors
 /// [`OpError::Unread`] where nobody read it.
-pub(crate) fn own<'w>(view: &View<'w>) -> Result<&'w Own, OpError> {
+pub(crate) fn own<'w>(view: &View<'w>) -> Result<&'w AccountData, OpError> {
     view.own().ok_or(OpError::Unread)
 }
 
@@ -108,7 +108,7 @@ pub struct Ways {
 impl Ways {
     /// The ways of an account; `base_url` is the service's, for links.
     #[must_use]
-    pub fn of(own: &Own, base_url: &str) -> Self {
+    pub fn of(own: &AccountData, base_url: &str) -> Self {
         use world::own::MailState;
         let by_mail = own.mail == MailState::On;
         let note = match own.mail {

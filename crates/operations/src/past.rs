@@ -8,7 +8,7 @@ use conditions_core::evidence::StationReading;
 use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::Serialize;
-use world::Seen;
+use world::VisibleResort;
 
 use crate::text::{NOT_REPORTED, Text, counted, reported, tenths};
 
@@ -128,7 +128,7 @@ pub struct MappedTo<'w> {
 }
 
 impl<'w> MappedTo<'w> {
-    pub(crate) fn of(seen: &Seen<'w>, mapped: &'w Mapped) -> Self {
+    pub(crate) fn of(seen: &VisibleResort<'w>, mapped: &'w Mapped) -> Self {
         let is_own = |reading: &&StationReading| {
             reading.network == mapped.network && reading.station_id == mapped.station
         };

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use crate::operation::{Page, Reply};
 use crate::shapes::ResortRow;
 use crate::text::{Text, tenths};
-use world::credits::Carries;
-use world::{Seen, View};
+use world::credits::SourceFamilies;
+use world::{View, VisibleResort};
 
 /// What a report ranks by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
@@ -51,12 +51,12 @@ impl ReportSort {
     /// The quantity. Resorts of one ranking are compared over the same days: a caller who sees fourteen of some only
     /// is shown the ranking over seven.
     #[must_use]
-    pub fn measure(self, resorts: &[Seen<'_>]) -> Measure {
+    pub fn measure(self, resorts: &[VisibleResort<'_>]) -> Measure {
         match self {
             Self::Score => Measure::Score,
             Self::Snowfall => Measure::Snowfall,
             Self::Depth => Measure::Depth,
-            Self::Forecast if !resorts.is_empty() && resorts.iter().all(Seen::sees_14_days) => {
+            Self::Forecast if !resorts.is_empty() && resorts.iter().all(VisibleResort::sees_14_days) => {
                 Measure::Next14d
             }
             Self::Forecast => Measure::Next7d,
@@ -67,7 +67,7 @@ impl ReportSort {
 impl Measure {
     /// The quantity of a resort; `None` when it is not reported.
     #[must_use]
-    pub fn of(self, seen: &Seen<'_>) -> Option<Tenths> {
+    pub fn of(self, seen: &VisibleResort<'_>) -> Option<Tenths> {
         let resolution = seen.resolution();
         match self {
             Self::Score => seen.score().value,
@@ -80,13 +80,13 @@ impl Measure {
 
     /// The quantity as it ranks: none of no snow at a resort out of season, which is in no ranking of snow.
     #[must_use]
-    pub fn ranked(self, seen: &Seen<'_>) -> Option<Tenths> {
+    pub fn ranked(self, seen: &VisibleResort<'_>) -> Option<Tenths> {
         self.of(seen).filter(|value| *value > Tenths::ZERO || is_in_season(seen))
     }
 
     /// The quantity by which a list of the most admits a resort: one without new snow is not among those with the most.
     #[must_use]
-    pub fn listed(self, seen: &Seen<'_>) -> Option<Tenths> {
+    pub fn listed(self, seen: &VisibleResort<'_>) -> Option<Tenths> {
         self.ranked(seen).filter(|value| self != Self::Snowfall || *value > Tenths::ZERO)
     }
 
@@ -115,15 +115,15 @@ impl Measure {
     }
 
     /// The ranks of resorts that [`Measure::rank`] has sorted.
-    pub fn ranks<'w>(self, ranked: &[Seen<'w>]) -> impl Iterator<Item = usize> + use<'w> {
+    pub fn ranks<'w>(self, ranked: &[VisibleResort<'w>]) -> impl Iterator<Item = usize> + use<'w> {
         let values: Vec<_> = ranked.iter().map(|seen| self.ranked(seen)).collect();
         ranks(values)
     }
 
     /// The resorts that [`Measure::listed`] admits, most first.
     #[must_use]
-    pub fn rank<'w>(self, resorts: impl IntoIterator<Item = Seen<'w>>) -> Vec<Seen<'w>> {
-        let mut ranked: Vec<(Reverse<Tenths>, &str, Seen<'w>)> = resorts
+    pub fn rank<'w>(self, resorts: impl IntoIterator<Item = VisibleResort<'w>>) -> Vec<VisibleResort<'w>> {
+        let mut ranked: Vec<(Reverse<Tenths>, &str, VisibleResort<'w>)> = resorts
             .into_iter()
             .filter_map(|seen| Some((Reverse(self.listed(&seen)?), seen.resort().slug.as_str(), seen)))
             .collect();
@@ -134,7 +134,7 @@ impl Measure {
 
 /// Whether nothing keeps a resort out of season today. A status that is not known does not: it is no evidence of it.
 #[must_use]
-pub fn is_in_season(seen: &Seen<'_>) -> bool {
+pub fn is_in_season(seen: &VisibleResort<'_>) -> bool {
     let status = seen.resolution().record.status.value;
     !matches!(status, Some(OperatingStatus::OffSeason | OperatingStatus::PreSeason))
 }
@@ -157,7 +157,7 @@ pub struct RankedRow<'w> {
 #[must_use]
 pub fn report<'w>(
     view: &View<'w>,
-    resorts: Vec<Seen<'w>>,
+    resorts: Vec<VisibleResort<'w>>,
     sort: ReportSort,
     limit: u32,
     offset: u32,
@@ -165,7 +165,7 @@ pub fn report<'w>(
     let measure = sort.measure(&resorts);
     let ranked = measure.rank(resorts);
     let page = Page { total: ranked.len(), limit, offset };
-    let mut carries = Carries::CATALOGUE;
+    let mut carries = SourceFamilies::CATALOGUE;
     let ranks = measure.ranks(&ranked);
     let rows = ranks.zip(ranked).skip(offset as usize).take(limit as usize).map(|(rank, seen)| {
         carries = carries.and(seen.carries());

@@ -13,9 +13,9 @@ use serde::Serialize;
 use roads::agency::agency;
 use roads::control::Call;
 use roads::{Level, Unknown};
-use world::credits::Carries;
-use world::roads::{Beside, RoadBook, Roads, Standing};
-use world::{Seen, View};
+use world::credits::SourceFamilies;
+use world::roads::{ControlStatus, RoadBook, Roads, RoadsideItem};
+use world::{View, VisibleResort};
 
 use crate::shapes::Coordinates;
 use crate::text::{Text, reported, tenths, word};
@@ -44,8 +44,8 @@ pub struct RoadSpot<'w> {
 
 impl<'w> RoadSpot<'w> {
     /// Of something, seen from a resort.
-    pub(crate) fn new<T>(beside: &Beside<'w, T>, seen: &Seen<'w>) -> Self {
-        let Beside { spot, lane, .. } = beside;
+    pub(crate) fn new<T>(beside: &RoadsideItem<'w, T>, seen: &VisibleResort<'w>) -> Self {
+        let RoadsideItem { spot, lane, .. } = beside;
         let away = distance_km(spot.point(), place(seen));
         Self {
             name: &spot.name,
@@ -125,12 +125,16 @@ pub struct RoadControl<'w> {
 }
 
 /// A control near a place or way, at an instant.
-pub(crate) type OnTheWay<'w> = Beside<'w, Standing<'w>>;
+pub(crate) type OnTheWay<'w> = RoadsideItem<'w, ControlStatus<'w>>;
 
 impl<'w> RoadControl<'w> {
     /// A control, seen from a resort.
-    pub(crate) fn new(control: &OnTheWay<'w>, towards: Option<&'static str>, seen: &Seen<'w>) -> Self {
-        let Standing { control: stated, level, as_of } = control.item;
+    pub(crate) fn new(
+        control: &OnTheWay<'w>,
+        towards: Option<&'static str>,
+        seen: &VisibleResort<'w>,
+    ) -> Self {
+        let ControlStatus { control: stated, level, as_of } = control.item;
         Self {
             place: RoadSpot::new(control, seen),
             towards,
@@ -169,10 +173,10 @@ pub struct RoadState<'w> {
 
 impl<'w> RoadState<'w> {
     /// That of a resort, and whose statements it is made of.
-    pub(crate) fn of(roads: &Roads<'w>, seen: &Seen<'w>, now: Timestamp) -> (Self, Carries) {
+    pub(crate) fn of(roads: &Roads<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> (Self, SourceFamilies) {
         let mut found = roads.controls_near(place(seen), now);
         found.sort_by_key(strictest_first);
-        let carries = found.iter().fold(Carries::CATALOGUE, |all, control| all.and(control.carries));
+        let carries = found.iter().fold(SourceFamilies::CATALOGUE, |all, control| all.and(control.carries));
         let call = RoadCall::of(&found);
         let leading = found.first().filter(|control| control.item.level.ok() == call.level);
         let as_of = leading.filter(|_| call.level.is_some()).and_then(|control| control.item.as_of);
@@ -210,7 +214,7 @@ pub struct AgencyLink {
 
 impl AgencyLink {
     /// The agency of a resort.
-    pub(crate) fn of(seen: &Seen<'_>) -> Option<Self> {
+    pub(crate) fn of(seen: &VisibleResort<'_>) -> Option<Self> {
         let resort = seen.resort();
         let found = agency(&resort.country, resort.state.as_deref())?;
         Some(Self { name: found.name, url: found.url })
@@ -218,7 +222,7 @@ impl AgencyLink {
 }
 
 /// Where a resort is.
-pub(crate) fn place(seen: &Seen<'_>) -> Point {
+pub(crate) fn place(seen: &VisibleResort<'_>) -> Point {
     (seen.resort().lat, seen.resort().lon)
 }
 

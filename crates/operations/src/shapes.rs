@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::text::{Text, counted, reported, tenths, trust, word};
-use world::{AnnouncedSeason, ContentField, Seen, StatedBy};
+use world::{AnnouncedSeason, ContentField, StatedBy, VisibleResort};
 
 /// Arguments of operations that speak of one resort.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -89,7 +89,7 @@ pub struct ResortRow<'w> {
 impl<'w> ResortRow<'w> {
     /// The row of one resort.
     #[must_use]
-    pub fn new(seen: &Seen<'w>, base_url: &str) -> Self {
+    pub fn new(seen: &VisibleResort<'w>, base_url: &str) -> Self {
         let resort = seen.resort();
         let resolution = seen.resolution();
         let record = &resolution.record;
@@ -214,7 +214,7 @@ pub struct UsualSeason<'w> {
 impl<'w> ResortInfo<'w> {
     /// The reference data of one resort.
     #[must_use]
-    pub fn new(seen: &Seen<'w>) -> Self {
+    pub fn new(seen: &VisibleResort<'w>) -> Self {
         let resort = seen.resort();
         let [lifts, runs] = seen.evidence().totals(seen.profile());
         let website = seen.stated(ContentField::WebsiteUrl);

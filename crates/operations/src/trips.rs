@@ -10,7 +10,7 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Serialize;
 use world::lodging::{Stay, Vibe};
-use world::{Seen, View, announced};
+use world::{View, VisibleResort, announced};
 
 use crate::drive::DriveEstimate;
 use crate::figure::Figure;
@@ -119,7 +119,7 @@ pub(crate) fn lodging_note(view: &View<'_>, vibe: Option<Vibe>) -> &'static str 
 }
 
 impl<'w> Recommended<'w> {
-    pub(crate) fn new(view: &View<'w>, seen: &Seen<'w>, stay: Stay, vibe: Option<Vibe>) -> Self {
+    pub(crate) fn new(view: &View<'w>, seen: &VisibleResort<'w>, stay: Stay, vibe: Option<Vibe>) -> Self {
         let resort = seen.resort();
         let partners = view.service().lodging.iter().filter(|partner| partner.suits(vibe));
         Self {
@@ -171,7 +171,7 @@ impl<'w> Recommended<'w> {
 }
 
 impl Gateway {
-    fn of(seen: &Seen<'_>) -> Option<Self> {
+    fn of(seen: &VisibleResort<'_>) -> Option<Self> {
         let resort = seen.resort();
         gateways(resort).into_iter().find_map(|(km, row)| {
             let drive = DriveEstimate::between(row.point(), (resort.lat, resort.lon))?;
@@ -192,7 +192,7 @@ pub(crate) fn rank<'a, 'w: 'a>(rows: impl Iterator<Item = (Tenths, &'a mut Recom
 
 /// Whether the season of a resort holds all days from `start` to `end`; `None` where no season is known. Dates that somebody
 /// announced for that season count before the usual ones.
-pub(crate) fn is_open(seen: &Seen<'_>, start: NaiveDate, end: NaiveDate) -> Option<bool> {
+pub(crate) fn is_open(seen: &VisibleResort<'_>, start: NaiveDate, end: NaiveDate) -> Option<bool> {
     let record = &seen.resolution().record;
     let of_season = |field: &Field<NaiveDate>, near: NaiveDate| {
         announced(field).filter(|date| (*date - near).num_days().abs() <= SAME_SEASON_DAYS)

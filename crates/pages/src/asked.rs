@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use operations::asking::{Evidence, EvidenceSource};
 use operations::ops::ask_snowdata::{Asked, Op};
 use operations::{API_PREFIX, OPERATIONS, OpError};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 
 use crate::ask::{Ask, encoded};
 use crate::quantity::{Units, age, kind, since};
@@ -18,7 +18,7 @@ const NAMES: [&str; 2] = ["text", "date"];
 ///
 /// # Errors
 /// [`OpError`] for arguments that are wrong, such as a question that is too long.
-pub(crate) fn part(ask: &Ask<'_>, question: &str) -> Result<Option<(Markup, Carries)>, OpError> {
+pub(crate) fn part(ask: &Ask<'_>, question: &str) -> Result<Option<(Markup, SourceFamilies)>, OpError> {
     let reply = ask.run(&Op, &[("question", question), ("locale", &locale(ask))])?;
     let told = &reply.data;
     if !told.answerable {

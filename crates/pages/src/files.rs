@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use conditions_core::time::Timestamp;
 use operations::OpError;
 use operations::ops::get_storm_watch;
-use world::Seen;
+use world::VisibleResort;
 
 use crate::ask::{Ask, UNITS, encoded};
 use crate::file::File;
@@ -181,7 +181,7 @@ fn storms_of_resort(ask: &Ask<'_>) -> Result<String, OpError> {
 }
 
 /// When the newest forecast behind these was fetched: a feed is as new as what it rests on.
-fn captured<'w>(seen: impl Iterator<Item = Seen<'w>>, ask: &Ask<'_>) -> Timestamp {
+fn captured<'w>(seen: impl Iterator<Item = VisibleResort<'w>>, ask: &Ask<'_>) -> Timestamp {
     let all = seen.filter_map(|one| one.evidence().forecast.as_ref().map(|snapshot| snapshot.captured_at));
     all.max().unwrap_or(ask.view.as_of())
 }

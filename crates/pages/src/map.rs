@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use maud::{Markup, PreEscaped, html};
 use operations::OpError;
-use world::Seen;
-use world::credits::Carries;
+use world::VisibleResort;
+use world::credits::SourceFamilies;
 use world::place::{Place, Region};
 
 use crate::ask::Ask;
@@ -30,7 +30,7 @@ impl Page for Map {
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
         let words = ask.words();
         let region = ask.given("region").map(named).transpose()?;
-        let seen: Vec<Seen<'_>> = ask.view.within(Place { region, country: None }).collect();
+        let seen: Vec<VisibleResort<'_>> = ask.view.within(Place { region, country: None }).collect();
         let here = region.map_or(words.map, |region| words.region(region));
         let tab = |to: &str, name: &str, is_current: bool| {
             html! { li { a href=(ask.with(ask.language, &[("region", to)])) aria-current=[is_current.then_some("true")] { (name) } } }
@@ -47,7 +47,7 @@ impl Page for Map {
             (PreEscaped(drawn(ask, &seen)))
         };
         let title = if region.is_some() { format!("{}: {here}", words.map) } else { here.to_owned() };
-        Ok(Content::new(title, words.map_says, body).carrying(Carries::CATALOGUE))
+        Ok(Content::new(title, words.map_says, body).carrying(SourceFamilies::CATALOGUE))
     }
 }
 
@@ -60,11 +60,11 @@ fn named(text: &str) -> Result<Region, OpError> {
 }
 
 /// Resorts by country.
-fn list(ask: &Ask<'_>, seen: &[Seen<'_>]) -> Markup {
+fn list(ask: &Ask<'_>, seen: &[VisibleResort<'_>]) -> Markup {
     html! {
         div.columns {
             @for (code, name) in countries(ask) {
-                @let own: Vec<&Seen<'_>> = seen.iter().filter(|one| one.resort().country == code).collect();
+                @let own: Vec<&VisibleResort<'_>> = seen.iter().filter(|one| one.resort().country == code).collect();
                 @if !own.is_empty() {
                     details.screen {
                         summary { (name) " (" (own.len()) ")" }
@@ -84,7 +84,7 @@ fn mercator(lat: f64) -> f64 {
     (std::f64::consts::FRAC_PI_4 + lat / 2.0).tan().ln().to_degrees()
 }
 
-fn drawn(ask: &Ask<'_>, seen: &[Seen<'_>]) -> String {
+fn drawn(ask: &Ask<'_>, seen: &[VisibleResort<'_>]) -> String {
     let places: Vec<(f64, f64)> =
         seen.iter().map(|one| (one.resort().lon, mercator(one.resort().lat))).collect();
     let ends = |of: fn(&(f64, f64)) -> f64| {

@@ -2,7 +2,7 @@
 
 use maud::Markup;
 use operations::OpError;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 
 use crate::ask::Ask;
 use crate::words::Words;
@@ -35,7 +35,7 @@ pub struct Content {
     /// What stands below the heading.
     pub(crate) body: Markup,
     /// Whose data it shows.
-    pub(crate) carries: Carries,
+    pub(crate) carries: SourceFamilies,
     /// The address that it is best known by, where it was asked for by another.
     pub(crate) canonical: Option<String>,
     /// Address of a feed of the same.
@@ -54,7 +54,7 @@ impl Content {
             title: title.into(),
             summary: summary.into(),
             body,
-            carries: Carries::NOTHING,
+            carries: SourceFamilies::NOTHING,
             canonical: None,
             feed: None,
             embed: None,
@@ -63,7 +63,7 @@ impl Content {
         }
     }
 
-    pub(crate) const fn carrying(mut self, carries: Carries) -> Self {
+    pub(crate) const fn carrying(mut self, carries: SourceFamilies) -> Self {
         self.carries = carries;
         self
     }

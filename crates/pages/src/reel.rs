@@ -5,7 +5,7 @@ use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 use operations::API_PREFIX;
 use operations::ops::get_powder_reels::{PowderReel, find};
-use world::Seen;
+use world::VisibleResort;
 
 use crate::ask::Ask;
 use crate::page::Content;
@@ -24,7 +24,7 @@ pub fn html(ask: &Ask<'_>, id: &str) -> Option<String> {
     Some(crate::layout::document(ask, &content, PAGES, false))
 }
 
-fn body(ask: &Ask<'_>, reel: &PowderReel<'_>, seen: Seen<'_>) -> Markup {
+fn body(ask: &Ask<'_>, reel: &PowderReel<'_>, seen: VisibleResort<'_>) -> Markup {
     let (words, here) = (ask.words(), ask.words().reels);
     let resort = seen.resort();
     let show = Show::new(words, ask.units, &resort.country);

@@ -7,7 +7,7 @@ use operations::OpError;
 use operations::operation::AS_OF;
 use operations::ops::{get_conditions, get_resort};
 use operations::shapes::resort_page;
-use world::Seen;
+use world::VisibleResort;
 
 use crate::ask::Ask;
 use crate::page::{Content, LedTo, Meta, Page};
@@ -38,7 +38,7 @@ pub(crate) struct Resort;
 /// A resort, as its sections see it.
 pub(crate) struct Here<'a, 'w> {
     ask: &'a Ask<'w>,
-    seen: Seen<'w>,
+    seen: VisibleResort<'w>,
     detail: &'a get_resort::Detail<'w>,
     explained: &'a get_conditions::Explained<'w>,
     show: Show,

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use operations::OpError;
 use operations::ops::{find_powder_trips, plan_ski_trip};
 use operations::trips::{Reason, Recommended};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::place::Region;
 
 use crate::ask::Ask;
@@ -84,7 +84,7 @@ fn form(ask: &Ask<'_>) -> Markup {
     }
 }
 
-fn powder(ask: &Ask<'_>) -> Result<(Markup, Carries), OpError> {
+fn powder(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = ask.words();
     let reply = ask.run(&find_powder_trips::Op, &ask.pairs(&[("region", "region"), ("pass", "pass")]))?;
     let told = &reply.data;
@@ -109,7 +109,7 @@ fn powder(ask: &Ask<'_>) -> Result<(Markup, Carries), OpError> {
     Ok((body, reply.carries))
 }
 
-fn planned(ask: &Ask<'_>) -> Result<(Markup, Carries), OpError> {
+fn planned(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = ask.words();
     let reply = ask.run(&plan_ski_trip::Op, &ask.pairs(&PLANNED))?;
     let told = &reply.data;

@@ -20,7 +20,7 @@ use storage::evidence::EvidenceRow;
 use storage::{Store, StoreError};
 use tokio::sync::{Notify, watch};
 use tokio::time::Interval;
-use world::{Held, Service, World};
+use world::{ResortEvidence, Service, World};
 
 use crate::grading::{InForce, policy_with};
 use crate::published::{Latest, Published};
@@ -302,8 +302,9 @@ impl Publisher {
 
 /// A world that knows its resorts and nothing about them.
 fn of_nothing(service: Arc<Service>, resorts: impl IntoIterator<Item = Resort>, now: Timestamp) -> World {
-    let placed = |held: Held| held.in_region_of(&service.regions, now.utc().date_naive());
-    let held = resorts.into_iter().map(|resort| Arc::new(placed(Held::new(resort, Evidence::default()))));
+    let placed = |held: ResortEvidence| held.in_region_of(&service.regions, now.utc().date_naive());
+    let held =
+        resorts.into_iter().map(|resort| Arc::new(placed(ResortEvidence::new(resort, Evidence::default()))));
     World::new(Arc::clone(&service), Arc::new(Policy::contract()), held.collect(), now)
 }
 
@@ -349,10 +350,14 @@ fn rebuilt(world: &World, news: News, now: Timestamp) -> (Published, Vec<Modelle
 }
 
 /// The resort's entry among those that change, copied from the world at the first change.
-fn copied<'n>(newer: &'n mut BTreeMap<usize, Held>, world: &World, slug: &str) -> Option<&'n mut Held> {
+fn copied<'n>(
+    newer: &'n mut BTreeMap<usize, ResortEvidence>,
+    world: &World,
+    slug: &str,
+) -> Option<&'n mut ResortEvidence> {
     let at = world.position(slug)?;
     let held = world.held().nth(at)?;
-    Some(newer.entry(at).or_insert_with(|| Held::clone(held)))
+    Some(newer.entry(at).or_insert_with(|| ResortEvidence::clone(held)))
 }
 
 #[cfg(test)]

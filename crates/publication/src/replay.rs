@@ -17,7 +17,7 @@ use operations::operation::{AS_OF, Replay};
 use operations::{AnyOperation, OpError, ToolAnswer};
 use storage::{Store, StoreError};
 use tokio::sync::Semaphore;
-use world::{Caller, Held, Service, View, World};
+use world::{Caller, ResortEvidence, Service, View, World};
 
 use crate::grading::policy_with;
 use crate::published::Published;
@@ -121,7 +121,8 @@ impl Replays {
             for was in former {
                 publisher::take_winter(&mut winters, &resort.slug, was.winter, &was.days, was.fetched_at);
             }
-            let held = Held::new(resort, publisher::evidence_of(&rows, &service)).with_winters(winters);
+            let held =
+                ResortEvidence::new(resort, publisher::evidence_of(&rows, &service)).with_winters(winters);
             let policy = Arc::new(policy_with(&policy, learnt.as_ref()));
             let world = World::new(service, policy, vec![Arc::new(held)], at);
             answer(&Past { world, at, settled })

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use ::world::{Caller, Held, View, World};
+use ::world::{Caller, ResortEvidence, View, World};
 use climate::enso::{Season, Series};
 use climate::{Day, DayWeather, RawWinter, Winter};
 use evidence::{Document, ElNinoIndex, Form as _};
@@ -163,7 +163,7 @@ fn measured(
 fn with_winters(world: &World) -> World {
     let now = world::full::NOW;
     let policy = climate::Policy::DEFAULT;
-    let of = |(at, held): (usize, &Arc<Held>)| {
+    let of = |(at, held): (usize, &Arc<ResortEvidence>)| {
         let mut winters = held.winters.clone();
         let newest = Winter::of(winters.hemisphere(), now.utc().date_naive());
         for winter in (0..=WINTERS).filter_map(|back| newest?.plus(-back)) {
@@ -184,7 +184,7 @@ fn with_winters(world: &World) -> World {
             raw.take(&policy, days);
             winters.put(raw.judged(&policy, winters.site(), now));
         }
-        (at, Arc::new(Held::clone(held).with_winters(winters)))
+        (at, Arc::new(ResortEvidence::clone(held).with_winters(winters)))
     };
     let world = world.with(world.held().enumerate().map(of).collect(), now);
     let first = Season::around(1950, 0);

@@ -31,14 +31,14 @@ impl Positions {
 
 /// What is noted while an answer is made.
 #[derive(Debug)]
-pub struct Asked {
+pub struct AudienceRecorder {
     shown: Vec<AtomicU64>,
     withheld: Vec<AtomicU64>,
     /// It asked for something else of the account, which other accounts may have otherwise.
     is_personal: AtomicBool,
 }
 
-impl Asked {
+impl AudienceRecorder {
     pub(crate) fn of(count: usize) -> Self {
         let none = || (0..count.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
         Self { shown: none(), withheld: none(), is_personal: AtomicBool::new(false) }
@@ -57,22 +57,22 @@ impl Asked {
 
     /// What it heard; `None` when it asked for what is one account's alone.
     #[must_use]
-    pub fn heard(self) -> Option<Heard> {
+    pub fn heard(self) -> Option<Audience> {
         let positions =
             |words: Vec<AtomicU64>| Positions(words.into_iter().map(AtomicU64::into_inner).collect());
-        let heard = Heard { shown: positions(self.shown), withheld: positions(self.withheld) };
+        let heard = Audience { shown: positions(self.shown), withheld: positions(self.withheld) };
         (!self.is_personal.into_inner()).then_some(heard)
     }
 }
 
 /// What an answer was told of who gets it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Heard {
+pub struct Audience {
     shown: Positions,
     withheld: Positions,
 }
 
-impl Heard {
+impl Audience {
     /// Whether the answer would have been told the same of a caller of the same tier to whom days 8–14 of these resorts are shown.
     #[must_use]
     pub fn is_so_of(&self, saved: &Positions) -> bool {

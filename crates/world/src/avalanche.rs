@@ -8,7 +8,7 @@ use evidence::AvalancheBulletins;
 
 pub use avalanche::{FileError, Regions};
 
-use crate::held::Held;
+use crate::held::ResortEvidence;
 use crate::shelf::Shelf;
 
 /// Bulletins of a world.
@@ -17,7 +17,7 @@ pub struct BulletinBook {
     /// By subject.
     documents: BTreeMap<String, KeptBulletins>,
     /// By position in the world.
-    places: Vec<Vec<Found>>,
+    places: Vec<Vec<ResortBulletin>>,
 }
 
 /// One issuer's document.
@@ -29,7 +29,7 @@ struct KeptBulletins {
 
 /// A bulletin that is for a resort.
 #[derive(Debug, Clone, PartialEq)]
-struct Found {
+struct ResortBulletin {
     subject: String,
     bulletin: usize,
     /// Its region; `None` where the resort lies on its ground.
@@ -48,9 +48,9 @@ impl Shelf for BulletinBook {
         self.documents.remove(subject);
     }
 
-    fn settle(&mut self, resorts: &[&Held]) {
+    fn settle(&mut self, resorts: &[&ResortEvidence]) {
         // Resorts of one region share what is found by its identifier.
-        let mut by_region: HashMap<&str, Vec<Found>> = HashMap::new();
+        let mut by_region: HashMap<&str, Vec<ResortBulletin>> = HashMap::new();
         let places = resorts.iter().map(|held| {
             let region = held.avalanche_region.as_deref();
             let of_region =
@@ -73,7 +73,7 @@ impl Shelf for BulletinBook {
 
 impl BulletinBook {
     /// Bulletins for a region by its identifier.
-    fn of_region(&self, region: &str) -> Vec<Found> {
+    fn of_region(&self, region: &str) -> Vec<ResortBulletin> {
         let mut found = Vec::new();
         for (subject, document) in &self.documents {
             for (bulletin, stated) in document.value.bulletins.iter().enumerate() {
@@ -81,7 +81,7 @@ impl BulletinBook {
                 let regions = stated.regions.iter().enumerate().filter(|_| stated.area.is_none());
                 let fits = regions.filter_map(|(at, stated)| Some((fit(region, &stated.id)?, at)));
                 let best = fits.max_by(|(a, at), (b, other)| a.cmp(b).then(other.cmp(at)));
-                found.extend(best.map(|(fit, at)| Found {
+                found.extend(best.map(|(fit, at)| ResortBulletin {
                     subject: subject.clone(),
                     bulletin,
                     region: Some(at),
@@ -93,7 +93,7 @@ impl BulletinBook {
     }
 
     /// Bulletins whose ground holds a place.
-    fn on_ground(&self, lat: f64, lon: f64) -> impl Iterator<Item = Found> {
+    fn on_ground(&self, lat: f64, lon: f64) -> impl Iterator<Item = ResortBulletin> {
         self.documents.iter().flat_map(move |(subject, document)| {
             let bulletins = document.value.bulletins.iter().enumerate();
             let holds = bulletins
@@ -101,13 +101,13 @@ impl BulletinBook {
             holds.map(|(bulletin, stated)| {
                 // A single region is the one that is drawn; of several it is not known which.
                 let region = (stated.regions.len() == 1).then_some(0);
-                Found { subject: subject.clone(), bulletin, region, fit: Fit::Same }
+                ResortBulletin { subject: subject.clone(), bulletin, region, fit: Fit::Same }
             })
         })
     }
 
     /// Bulletins for the regions whose ground, drawn apart by the same lane, holds a place.
-    fn of_ground_apart(&self, lat: f64, lon: f64) -> impl Iterator<Item = Found> {
+    fn of_ground_apart(&self, lat: f64, lon: f64) -> impl Iterator<Item = ResortBulletin> {
         let drawn = self.documents.values().flat_map(|document| {
             let lane = document.value.lane.as_str();
             document.value.grounds.iter().map(move |(region, area)| (lane, region, area))
@@ -118,7 +118,12 @@ impl BulletinBook {
             of_lane.flat_map(move |(subject, document)| {
                 document.value.bulletins.iter().enumerate().filter_map(move |(bulletin, stated)| {
                     let at = stated.regions.iter().position(|known| known.id == *region)?;
-                    Some(Found { subject: subject.clone(), bulletin, region: Some(at), fit: Fit::Same })
+                    Some(ResortBulletin {
+                        subject: subject.clone(),
+                        bulletin,
+                        region: Some(at),
+                        fit: Fit::Same,
+                    })
                 })
             })
         })

@@ -49,13 +49,13 @@ pub const REQUIREMENT: &str = "Wherever this data is shown, show the service cre
 
 /// Which families of sources an answer carries. A set, so that an answer without forecasts does not credit models.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Carries {
+pub struct SourceFamilies {
     families: u32,
     documents: u32,
     feeds: u128,
 }
 
-impl Carries {
+impl SourceFamilies {
     /// Nothing from upstream.
     pub const NOTHING: Self = Self::families(0);
     /// Reference data of resorts.
@@ -171,54 +171,58 @@ pub struct NetworkCredits {
 impl CreditBook {
     /// What an answer with readings of `network` carries; `None` when the network does not feed the service.
     #[must_use]
-    pub fn network(&self, network: &str) -> Option<Carries> {
-        self.stations.iter().position(|known| known.network == network).map(Carries::network)
+    pub fn network(&self, network: &str) -> Option<SourceFamilies> {
+        self.stations.iter().position(|known| known.network == network).map(SourceFamilies::network)
     }
 
     /// What an answer with documents of `kind` carries, of whichever lane; `None` when they are not asked for.
     #[must_use]
-    pub fn document(&self, kind: &str) -> Option<Carries> {
+    pub fn document(&self, kind: &str) -> Option<SourceFamilies> {
         let of_kind = self.documents.iter().enumerate().filter(|(_, known)| known.kind == kind);
-        of_kind.map(|(at, _)| Carries::document(at)).reduce(Carries::and)
+        of_kind.map(|(at, _)| SourceFamilies::document(at)).reduce(SourceFamilies::and)
     }
 
     /// What an answer with documents of `lane` carries; `None` when it is not asked.
     #[must_use]
-    pub fn document_lane(&self, lane: &str) -> Option<Carries> {
-        self.documents.iter().position(|known| known.lane == lane).map(Carries::document)
+    pub fn document_lane(&self, lane: &str) -> Option<SourceFamilies> {
+        self.documents.iter().position(|known| known.lane == lane).map(SourceFamilies::document)
     }
 
     /// What an answer with what `lane` says of the resort `slug` carries; `None` when no such feed feeds the service.
     #[must_use]
-    pub fn feed(&self, slug: &str, lane: &str) -> Option<Carries> {
-        self.feeds.iter().position(|feed| feed.slug == slug && feed.lane == lane).map(Carries::feed)
+    pub fn feed(&self, slug: &str, lane: &str) -> Option<SourceFamilies> {
+        self.feeds.iter().position(|feed| feed.slug == slug && feed.lane == lane).map(SourceFamilies::feed)
     }
 
     /// Everything that the service may carry.
     #[must_use]
-    pub fn everything(&self) -> Carries {
-        let networks = (0..self.stations.len()).map(Carries::network);
-        let feeds = (0..self.feeds.len()).map(Carries::feed);
-        let documents = (0..self.documents.len()).map(Carries::document);
-        let others = [Carries::CATALOGUE, Carries::FORECAST, Carries::CLIMATE];
-        networks.chain(documents).chain(feeds).chain(others).fold(Carries::NOTHING, Carries::and)
+    pub fn everything(&self) -> SourceFamilies {
+        let networks = (0..self.stations.len()).map(SourceFamilies::network);
+        let feeds = (0..self.feeds.len()).map(SourceFamilies::feed);
+        let documents = (0..self.documents.len()).map(SourceFamilies::document);
+        let others = [SourceFamilies::CATALOGUE, SourceFamilies::FORECAST, SourceFamilies::CLIMATE];
+        networks
+            .chain(documents)
+            .chain(feeds)
+            .chain(others)
+            .fold(SourceFamilies::NOTHING, SourceFamilies::and)
     }
 
     /// The credits of an answer that carries `carries`, none twice.
     #[must_use]
-    pub fn of(&self, carries: Carries) -> Credits<'_> {
+    pub fn of(&self, carries: SourceFamilies) -> Credits<'_> {
         let families = [
-            (Carries::CATALOGUE, &self.catalogue),
-            (Carries::FORECAST, &self.forecast),
-            (Carries::CLIMATE, &self.climate),
+            (SourceFamilies::CATALOGUE, &self.catalogue),
+            (SourceFamilies::FORECAST, &self.forecast),
+            (SourceFamilies::CLIMATE, &self.climate),
         ];
         let families = families.into_iter().map(|(family, credits)| (family, credits.as_slice()));
         let documents = self.documents.iter().enumerate();
-        let documents = documents.map(|(at, one)| (Carries::document(at), one.credits.as_slice()));
+        let documents = documents.map(|(at, one)| (SourceFamilies::document(at), one.credits.as_slice()));
         let networks = self.stations.iter().enumerate();
-        let networks = networks.map(|(at, one)| (Carries::network(at), one.credits.as_slice()));
+        let networks = networks.map(|(at, one)| (SourceFamilies::network(at), one.credits.as_slice()));
         let feeds = self.feeds.iter().enumerate();
-        let feeds = feeds.map(|(at, one)| (Carries::feed(at), core::slice::from_ref(&one.credit)));
+        let feeds = feeds.map(|(at, one)| (SourceFamilies::feed(at), core::slice::from_ref(&one.credit)));
         let mut sources: Vec<&Credit> = Vec::new();
         for (family, credits) in families.chain(documents).chain(networks).chain(feeds) {
             for credit in credits {

@@ -9,7 +9,7 @@ use conditions_core::time::Timestamp;
 use conditions_core::units::ranks;
 use evidence::ElNinoIndex;
 
-use crate::held::Held;
+use crate::held::ResortEvidence;
 use crate::shelf::Shelf;
 
 /// An index that is on record.
@@ -28,7 +28,7 @@ const ORDER: [&str; 2] = ["RONI", "ONI"];
 
 /// A resort whose effect has an interval, as far as a ranking looks at every one of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ranked {
+pub struct RankedEffect {
     /// Position in the world.
     pub at: usize,
     /// What El Niño means there; `None` where the evidence carries no tier.
@@ -45,7 +45,7 @@ pub struct EnsoBook {
     /// By position in the world; empty without an index.
     signals: Vec<Result<Signal, Missing>>,
     /// Best first.
-    ranking: Vec<Ranked>,
+    ranking: Vec<RankedEffect>,
     /// By position in the world, from 1.
     ranks: Vec<Option<usize>>,
 }
@@ -67,19 +67,20 @@ impl Shelf for EnsoBook {
         self.indices.retain(|index| index.name != subject);
     }
 
-    fn settle(&mut self, resorts: &[&Held]) {
+    fn settle(&mut self, resorts: &[&ResortEvidence]) {
         let Some(deciding) = self.indices.first() else {
             *self = Self::default();
             return;
         };
-        let of = |held: &&Held| signal(&deciding.phases, &complete(&held.winters));
+        let of = |held: &&ResortEvidence| signal(&deciding.phases, &complete(&held.winters));
         let mut signals: Vec<Result<Signal, Missing>> = resorts.iter().map(of).collect();
         hold_to_rate(signals.iter_mut().filter_map(|signal| signal.as_mut().ok()), deciding.phases.policy());
         self.signals = signals;
         self.ranking = ranking(&self.signals, resorts);
         self.ranks = vec![None; self.signals.len()];
-        let least =
-            |ranked: &Ranked| Some(self.signals.get(ranked.at)?.as_ref().ok()?.el_nino().interval_pct?.0);
+        let least = |ranked: &RankedEffect| {
+            Some(self.signals.get(ranked.at)?.as_ref().ok()?.el_nino().interval_pct?.0)
+        };
         let ranks: Vec<usize> = ranks(self.ranking.iter().map(least)).collect();
         for (rank, ranked) in ranks.into_iter().zip(&self.ranking) {
             if let Some(slot) = self.ranks.get_mut(ranked.at) {
@@ -90,15 +91,15 @@ impl Shelf for EnsoBook {
 }
 
 /// The resorts whose effect has an interval: the highest lower end first, ties by slug.
-fn ranking(signals: &[Result<Signal, Missing>], resorts: &[&Held]) -> Vec<Ranked> {
+fn ranking(signals: &[Result<Signal, Missing>], resorts: &[&ResortEvidence]) -> Vec<RankedEffect> {
     let ranked = signals.iter().zip(resorts).enumerate().filter_map(|(at, (signal, held))| {
         let signal = signal.as_ref().ok()?;
         let effect = signal.el_nino();
         let (low, _) = effect.interval_pct?;
         let tier = signal.tier;
-        Some((low, held.resort.slug.as_str(), Ranked { at, tier, clear: !effect.low_evidence }))
+        Some((low, held.resort.slug.as_str(), RankedEffect { at, tier, clear: !effect.low_evidence }))
     });
-    let mut ranked: Vec<(f64, &str, Ranked)> = ranked.collect();
+    let mut ranked: Vec<(f64, &str, RankedEffect)> = ranked.collect();
     ranked.sort_by(|(a, slug, _), (b, other, _)| b.total_cmp(a).then_with(|| slug.cmp(other)));
     ranked.into_iter().map(|(_, _, ranked)| ranked).collect()
 }
@@ -124,7 +125,7 @@ impl EnsoBook {
 
     /// The resorts whose effect has an interval: the highest lower end first, ties by slug.
     #[must_use]
-    pub fn ranking(&self) -> &[Ranked] {
+    pub fn ranking(&self) -> &[RankedEffect] {
         &self.ranking
     }
 

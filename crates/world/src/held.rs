@@ -16,7 +16,7 @@ pub const CLIMATE: climate::Policy = climate::Policy::DEFAULT;
 
 /// One resort and the evidence about it: what changes only when evidence arrives.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Held {
+pub struct ResortEvidence {
     /// Reference data.
     pub resort: Resort,
     /// The same as the resolver reads it.
@@ -33,7 +33,7 @@ pub struct Held {
     pub links: Option<&'static Links>,
 }
 
-impl Held {
+impl ResortEvidence {
     /// A resort with evidence about it, and no winters yet.
     #[must_use]
     pub fn new(resort: Resort, evidence: Evidence) -> Self {

@@ -29,11 +29,13 @@ pub mod voices;
 mod world;
 
 pub use accounts::{AccountId, Scope};
-pub use asked::{Asked, Heard, Positions};
+pub use asked::{Audience, AudienceRecorder, Positions};
 pub use caller::{Caller, Tier};
-pub use held::{CLIMATE, Held};
+pub use held::{CLIMATE, ResortEvidence};
 pub use logged::logged;
 pub use operators::content::ContentField;
-pub use shelf::{Refused, Shelf};
-pub use shelves::{Listed, Shelves};
-pub use world::{AnnouncedSeason, OPEN_DAYS, Seen, Service, Stated, StatedBy, View, World, announced};
+pub use shelf::{RejectedDocument, Shelf};
+pub use shelves::{ListedShelf, Shelves};
+pub use world::{
+    AnnouncedSeason, OPEN_DAYS, Service, StatedBy, StatedFact, View, VisibleResort, World, announced,
+};

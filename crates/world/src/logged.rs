@@ -6,7 +6,7 @@ use conditions_core::record::Band;
 use evidence::Logged;
 
 use crate::bluebird::is_bluebird;
-use crate::world::{OPEN_DAYS, Seen, View};
+use crate::world::{OPEN_DAYS, View, VisibleResort};
 
 /// What is said of every resort now, of what everybody sees.
 #[must_use]
@@ -14,7 +14,7 @@ pub fn logged(view: &View<'_>) -> BTreeMap<String, Logged> {
     view.resorts().map(|seen| (seen.resort().slug.clone(), of_resort(&seen))).collect()
 }
 
-fn of_resort(seen: &Seen<'_>) -> Logged {
+fn of_resort(seen: &VisibleResort<'_>) -> Logged {
     let score = seen.score();
     let mut parts = [None; 6];
     for (slot, component) in parts.iter_mut().zip(&score.components) {

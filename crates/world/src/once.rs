@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-type Kept = BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>;
+type ValueMap = BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>;
 
 /// Values of a world, one of each type.
 #[derive(Default)]
-pub(crate) struct Once(Mutex<Kept>);
+pub(crate) struct TypedValues(Mutex<ValueMap>);
 
-impl Once {
+impl TypedValues {
     /// The value of the type; `make` is called where there is none yet. Who asks meanwhile waits, instead of working it out too.
     pub(crate) fn get<T: Any + Send + Sync>(&self, make: impl FnOnce() -> T) -> Arc<T> {
         // A panic while holding the lock leaves the map whole: a value is in it or not.
@@ -26,7 +26,7 @@ impl Once {
     }
 }
 
-impl fmt::Debug for Once {
+impl fmt::Debug for TypedValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Once")
     }

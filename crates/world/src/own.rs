@@ -6,9 +6,9 @@ use uuid::Uuid;
 
 /// What one account holds.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Own {
+pub struct AccountData {
     /// Its saved resorts, by slug.
-    pub saved: Vec<Saved>,
+    pub saved: Vec<SavedResort>,
     /// Its alerts, oldest first.
     pub alerts: Vec<Alert>,
     /// Whether alerts go to its address.
@@ -21,7 +21,7 @@ pub struct Own {
 
 /// A saved resort.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Saved {
+pub struct SavedResort {
     /// Its slug.
     pub slug: String,
     /// When it was saved.
@@ -42,7 +42,7 @@ pub enum MailState {
     Stopped,
 }
 
-impl Own {
+impl AccountData {
     /// Whether a resort is saved.
     #[must_use]
     pub fn has_saved(&self, slug: &str) -> bool {

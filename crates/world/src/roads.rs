@@ -6,7 +6,7 @@ use conditions_core::geo::Point;
 use conditions_core::time::Timestamp;
 use roads::{Camera, Control, Level, RoadPolicy, RoadReading, RoadStation, Sheet, Spot, Unknown};
 
-use crate::credits::{Carries, CreditBook};
+use crate::credits::{CreditBook, SourceFamilies};
 use crate::shelf::Shelf;
 
 /// Every file of every agency that is on record.
@@ -45,12 +45,12 @@ impl Shelf for RoadBook {
 #[derive(Debug, Clone)]
 pub struct Roads<'w> {
     book: &'w RoadBook,
-    sheets: Vec<(Carries, &'w Sheet)>,
+    sheets: Vec<(SourceFamilies, &'w Sheet)>,
 }
 
 /// Something beside a road: whose it is, and how far off.
 #[derive(Debug, Clone, Copy)]
-pub struct Beside<'w, T> {
+pub struct RoadsideItem<'w, T> {
     /// The control, camera or station.
     pub item: T,
     /// Where it stands, as its agency describes it.
@@ -60,12 +60,12 @@ pub struct Beside<'w, T> {
     /// The lane that says so.
     pub lane: &'w str,
     /// Its credit.
-    pub carries: Carries,
+    pub carries: SourceFamilies,
 }
 
 /// A control at an instant.
 #[derive(Debug, Clone, Copy)]
-pub struct Standing<'w> {
+pub struct ControlStatus<'w> {
     /// The control.
     pub control: &'w Control,
     /// What it demands, or why that is not known.
@@ -91,13 +91,13 @@ impl<'w> Roads<'w> {
 
     /// The controls near a point, the nearest first.
     #[must_use]
-    pub fn controls_near(&self, of: Point, now: Timestamp) -> Vec<Beside<'w, Standing<'w>>> {
+    pub fn controls_near(&self, of: Point, now: Timestamp) -> Vec<RoadsideItem<'w, ControlStatus<'w>>> {
         self.controls(now, |spot| spot.within(RoadPolicy::DEFAULT.near_km, of))
     }
 
     /// The controls that may lie on a way: those near its straight lines, the nearest first. No route is known.
     #[must_use]
-    pub fn controls_along(&self, way: &[Point], now: Timestamp) -> Vec<Beside<'w, Standing<'w>>> {
+    pub fn controls_along(&self, way: &[Point], now: Timestamp) -> Vec<RoadsideItem<'w, ControlStatus<'w>>> {
         let km = RoadPolicy::DEFAULT.corridor_km;
         self.controls(now, |spot| spot.within_of_way(km, way))
     }
@@ -108,15 +108,15 @@ impl<'w> Roads<'w> {
         &self,
         now: Timestamp,
         away: impl Fn(&Spot) -> Option<f64>,
-    ) -> Vec<Beside<'w, Standing<'w>>> {
+    ) -> Vec<RoadsideItem<'w, ControlStatus<'w>>> {
         let policy = RoadPolicy::DEFAULT;
         let found = self.sheets.iter().flat_map(|(carries, sheet)| {
             let away = &away;
             sheet.controls.iter().filter_map(move |control| {
                 let km = away(&control.spot)?;
                 let level = sheet.stands(control, &policy, now);
-                let item = Standing { control, level, as_of: sheet.as_of(control, &policy, now) };
-                Some(Beside { item, spot: &control.spot, km, lane: &sheet.lane, carries: *carries })
+                let item = ControlStatus { control, level, as_of: sheet.as_of(control, &policy, now) };
+                Some(RoadsideItem { item, spot: &control.spot, km, lane: &sheet.lane, carries: *carries })
             })
         });
         nearest(found, |beside| &beside.item.control.id)
@@ -124,11 +124,11 @@ impl<'w> Roads<'w> {
 
     /// The cameras near a point, the nearest first.
     #[must_use]
-    pub fn cameras(&self, of: Point) -> Vec<Beside<'w, &'w Camera>> {
+    pub fn cameras(&self, of: Point) -> Vec<RoadsideItem<'w, &'w Camera>> {
         let found = self.sheets.iter().flat_map(|(carries, sheet)| {
             sheet.cameras.iter().filter_map(move |item| {
                 let km = item.spot.within(RoadPolicy::DEFAULT.roadside_km, of)?;
-                Some(Beside { item, spot: &item.spot, km, lane: &sheet.lane, carries: *carries })
+                Some(RoadsideItem { item, spot: &item.spot, km, lane: &sheet.lane, carries: *carries })
             })
         });
         nearest(found, |beside| &beside.item.id)
@@ -136,7 +136,11 @@ impl<'w> Roads<'w> {
 
     /// The stations near a point, each with what it measured not too long ago, the nearest first.
     #[must_use]
-    pub fn stations(&self, of: Point, now: Timestamp) -> Vec<Beside<'w, (&'w str, Option<&'w RoadReading>)>> {
+    pub fn stations(
+        &self,
+        of: Point,
+        now: Timestamp,
+    ) -> Vec<RoadsideItem<'w, (&'w str, Option<&'w RoadReading>)>> {
         let found = self.sheets.iter().flat_map(|(carries, sheet)| {
             sheet.stations.iter().filter_map(move |station| {
                 let spot = self.spot(sheet, station)?;
@@ -145,7 +149,7 @@ impl<'w> Roads<'w> {
                     station.id.as_str(),
                     station.reading.as_ref().filter(|reading| is_current(reading, now)),
                 );
-                Some(Beside { item, spot, km, lane: &sheet.lane, carries: *carries })
+                Some(RoadsideItem { item, spot, km, lane: &sheet.lane, carries: *carries })
             })
         });
         let mut found = nearest(found, |beside| beside.item.0);
@@ -170,10 +174,10 @@ fn is_current(reading: &RoadReading, now: Timestamp) -> bool {
 
 /// The nearest first, ties by lane and identifier.
 fn nearest<'w, T>(
-    found: impl Iterator<Item = Beside<'w, T>>,
-    id: impl Fn(&Beside<'w, T>) -> &'w str,
-) -> Vec<Beside<'w, T>> {
-    let mut found: Vec<Beside<'w, T>> = found.collect();
+    found: impl Iterator<Item = RoadsideItem<'w, T>>,
+    id: impl Fn(&RoadsideItem<'w, T>) -> &'w str,
+) -> Vec<RoadsideItem<'w, T>> {
+    let mut found: Vec<RoadsideItem<'w, T>> = found.collect();
     found.sort_by(|a, b| a.km.total_cmp(&b.km).then(a.lane.cmp(b.lane)).then_with(|| id(a).cmp(id(b))));
     found
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use conditions_core::time::Timestamp;
 use evidence::{Document, Form, Unreadable};
 
-use crate::held::Held;
+use crate::held::ResortEvidence;
 
 /// A data set as the world holds it.
 pub trait Shelf: Clone + Debug + Default {
@@ -23,7 +23,7 @@ pub trait Shelf: Clone + Debug + Default {
     fn remove(&mut self, subject: &str);
 
     /// Makes anew what depends on resorts, given in the world's order.
-    fn settle(&mut self, resorts: &[&Held]) {
+    fn settle(&mut self, resorts: &[&ResortEvidence]) {
         let _ = resorts;
     }
 
@@ -36,7 +36,7 @@ pub trait Shelf: Clone + Debug + Default {
 
 /// A stored document that is left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
+pub struct RejectedDocument {
     /// The name of its form.
     pub kind: &'static str,
     /// What it is about.
@@ -47,14 +47,18 @@ pub struct Refused {
 
 /// What changed in storage.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Changed<'a> {
+pub(crate) struct DocumentChanges<'a> {
     pub(crate) documents: &'a [Document<'a>],
     /// Kind and subject.
     pub(crate) removed: &'a [(String, String)],
 }
 
 /// Brings a shelf up to what changed of its kind, when anything did; which documents do not read.
-pub(crate) fn take<S: Shelf>(shelf: &mut Arc<S>, changed: Changed<'_>, resorts: &[&Held]) -> Vec<Refused> {
+pub(crate) fn take<S: Shelf>(
+    shelf: &mut Arc<S>,
+    changed: DocumentChanges<'_>,
+    resorts: &[&ResortEvidence],
+) -> Vec<RejectedDocument> {
     let kind = <S::Form as Form>::NAME;
     let documents: Vec<_> = changed.documents.iter().filter(|document| document.kind == kind).collect();
     let removed: Vec<_> = changed.removed.iter().filter(|(of, _)| of == kind).collect();
@@ -69,7 +73,7 @@ pub(crate) fn take<S: Shelf>(shelf: &mut Arc<S>, changed: Changed<'_>, resorts: 
             Ok(value) => shelf.put(subject, *captured_at, value),
             Err(why) => {
                 shelf.remove(subject);
-                refused.push(Refused { kind, subject: (*subject).to_owned(), why });
+                refused.push(RejectedDocument { kind, subject: (*subject).to_owned(), why });
             }
         }
     }

@@ -6,8 +6,8 @@ use conditions_core::time::Timestamp;
 use evidence::{Document, Form};
 
 use crate::credits::CreditBook;
-use crate::held::Held;
-use crate::shelf::{Changed, Refused, Shelf, take};
+use crate::held::ResortEvidence;
+use crate::shelf::{DocumentChanges, RejectedDocument, Shelf, take};
 
 macro_rules! shelves {
     ($($name:ident: $shelf:ty),* $(,)?) => {
@@ -17,7 +17,7 @@ macro_rules! shelves {
             $($name: Arc<$shelf>),*
         }
 
-        $(impl Listed for $shelf {
+        $(impl ListedShelf for $shelf {
             fn on(shelves: &Shelves) -> &Self {
                 &shelves.$name
             }
@@ -31,9 +31,9 @@ macro_rules! shelves {
                 credits: &CreditBook,
                 documents: &[Document<'_>],
                 removed: &[(String, String)],
-                resorts: &[&Held],
-            ) -> Vec<Refused> {
-                let changed = Changed { documents, removed };
+                resorts: &[&ResortEvidence],
+            ) -> Vec<RejectedDocument> {
+                let changed = DocumentChanges { documents, removed };
                 let mut refused = Vec::new();
                 $(if credits.document(<<$shelf as Shelf>::Form as Form>::NAME).is_some() {
                     refused.extend(take(&mut self.$name, changed, resorts));
@@ -42,7 +42,7 @@ macro_rules! shelves {
             }
 
             /// Makes anew what depends on resorts, given in the world's order.
-            pub(crate) fn settle(&mut self, resorts: &[&Held]) {
+            pub(crate) fn settle(&mut self, resorts: &[&ResortEvidence]) {
                 $(Arc::make_mut(&mut self.$name).settle(resorts);)*
             }
 
@@ -66,7 +66,7 @@ shelves! {
 }
 
 /// A shelf that is in the list.
-pub trait Listed: Shelf {
+pub trait ListedShelf: Shelf {
     /// This shelf among all of them.
     fn on(shelves: &Shelves) -> &Self;
 }

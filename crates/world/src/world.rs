@@ -18,22 +18,22 @@ use conditions_core::time::Timestamp;
 use evidence::Document;
 use verification::Report;
 
-use crate::asked::{Asked, Positions};
+use crate::asked::{AudienceRecorder, Positions};
 use crate::atlas::Atlas;
 use crate::caller::Caller;
 use crate::credits::CreditBook;
 use crate::destinations::Destinations;
-use crate::held::{CLIMATE, Held};
+use crate::held::{CLIMATE, ResortEvidence};
 use crate::lodging::Partner;
-use crate::once::Once;
+use crate::once::TypedValues;
 use crate::pictures::Camera;
-use crate::shelf::Refused;
+use crate::shelf::RejectedDocument;
 use crate::shelves::Shelves;
 
 mod view;
 mod ways;
 
-pub use view::{AnnouncedSeason, Seen, Stated, StatedBy, View, announced};
+pub use view::{AnnouncedSeason, StatedBy, StatedFact, View, VisibleResort, announced};
 
 /// Days of the forecast that everybody sees.
 pub const OPEN_DAYS: usize = 7;
@@ -62,13 +62,13 @@ pub struct Service {
 /// One resort of the world, resolved.
 #[derive(Debug)]
 struct State {
-    held: Arc<Held>,
+    held: Arc<ResortEvidence>,
     /// As it is published.
-    published: Resolved,
+    published: ResolvedResort,
     /// Without reports whose doubtful values can still be taken back; `None` if there is none. Resolved at the first request.
-    listed: OnceLock<Option<Box<Resolved>>>,
+    listed: OnceLock<Option<Box<ResolvedResort>>>,
     /// Without any report that can still be taken back.
-    settled: OnceLock<Option<Box<Resolved>>>,
+    settled: OnceLock<Option<Box<ResolvedResort>>>,
     /// Storms of all fourteen days, and of the days that everybody sees. Found here, because a watch over every resort
     /// would search every model of every resort at each request.
     storms: StormsSeen,
@@ -78,7 +78,7 @@ struct State {
 
 /// What evidence of a resort comes to.
 #[derive(Debug)]
-struct Resolved {
+struct ResolvedResort {
     /// For callers with 14 days.
     full: Resolution,
     /// For everybody else.
@@ -87,7 +87,7 @@ struct Resolved {
     score: Score,
 }
 
-impl Resolved {
+impl ResolvedResort {
     fn new(policy: &Policy, profile: &Profile, evidence: &Evidence, now: Timestamp) -> Self {
         let full = resolve(now, policy, profile, evidence);
         let score = score(&policy.score, &full);
@@ -130,13 +130,18 @@ pub struct World {
     shelves: Shelves,
     states: Vec<State>,
     /// What was worked out of this world since it was made.
-    once: Once,
+    once: TypedValues,
 }
 
 impl World {
     /// Resolves every resort at `now`. The order of `resorts` is the order of lists without another one.
     #[must_use]
-    pub fn new(service: Arc<Service>, policy: Arc<Policy>, resorts: Vec<Arc<Held>>, now: Timestamp) -> Self {
+    pub fn new(
+        service: Arc<Service>,
+        policy: Arc<Policy>,
+        resorts: Vec<Arc<ResortEvidence>>,
+        now: Timestamp,
+    ) -> Self {
         let index = Arc::new(SearchIndex::new(resorts.iter().map(|held| &held.resort)));
         let slugs = resorts.iter().enumerate().map(|(at, held)| (held.resort.slug.clone(), at)).collect();
         let destinations = Arc::new(Destinations::new(resorts.iter().map(|held| &held.resort)));
@@ -160,13 +165,13 @@ impl World {
             calendar,
             shelves,
             states,
-            once: Once::default(),
+            once: TypedValues::default(),
         }
     }
 
     /// The same resorts with newer evidence and at a later `now`. Names and order stay, so their index is shared.
     #[must_use]
-    pub fn with(&self, replaced: Vec<(usize, Arc<Held>)>, now: Timestamp) -> Self {
+    pub fn with(&self, replaced: Vec<(usize, Arc<ResortEvidence>)>, now: Timestamp) -> Self {
         self.with_grades(replaced, Arc::clone(&self.policy), self.report.clone(), now)
     }
 
@@ -175,12 +180,13 @@ impl World {
     #[must_use]
     pub fn with_grades(
         &self,
-        replaced: Vec<(usize, Arc<Held>)>,
+        replaced: Vec<(usize, Arc<ResortEvidence>)>,
         policy: Arc<Policy>,
         report: Option<Arc<Report>>,
         now: Timestamp,
     ) -> Self {
-        let mut held: Vec<Arc<Held>> = self.states.iter().map(|state| Arc::clone(&state.held)).collect();
+        let mut held: Vec<Arc<ResortEvidence>> =
+            self.states.iter().map(|state| Arc::clone(&state.held)).collect();
         let (mut seasons, mut shelves) = (Arc::clone(&self.seasons), self.shelves.clone());
         let mut calendar = Arc::clone(&self.calendar);
         let mut has_winters = false;
@@ -211,7 +217,7 @@ impl World {
             seasons,
             calendar,
             shelves,
-            once: Once::default(),
+            once: TypedValues::default(),
         }
     }
 
@@ -242,8 +248,8 @@ impl World {
 
     /// Notes what an answer of this world asks about its caller.
     #[must_use]
-    pub fn asked(&self) -> Asked {
-        Asked::of(self.len())
+    pub fn asked(&self) -> AudienceRecorder {
+        AudienceRecorder::of(self.len())
     }
 
     /// Past seasons of every resort, by position.
@@ -260,11 +266,11 @@ impl World {
         mut self,
         documents: &[Document<'_>],
         removed: &[(String, String)],
-    ) -> (Self, Vec<Refused>) {
+    ) -> (Self, Vec<RejectedDocument>) {
         for state in &mut self.states {
             (state.listed, state.settled) = (OnceLock::new(), OnceLock::new());
         }
-        let resorts: Vec<&Held> = self.states.iter().map(|state| state.held.as_ref()).collect();
+        let resorts: Vec<&ResortEvidence> = self.states.iter().map(|state| state.held.as_ref()).collect();
         let refused = self.shelves.take(&self.service.credits, documents, removed, &resorts);
         (self, refused)
     }
@@ -277,15 +283,15 @@ impl World {
     }
 
     /// Evidence of every resort, in the world's order.
-    pub fn held(&self) -> impl ExactSizeIterator<Item = &Arc<Held>> {
+    pub fn held(&self) -> impl ExactSizeIterator<Item = &Arc<ResortEvidence>> {
         self.states.iter().map(|state| &state.held)
     }
 }
 
 impl State {
-    fn new(held: Arc<Held>, policy: &Policy, now: Timestamp) -> Self {
+    fn new(held: Arc<ResortEvidence>, policy: &Policy, now: Timestamp) -> Self {
         let held = held.of_day(policy, now);
-        let published = Resolved::new(policy, &held.profile, &held.evidence, now);
+        let published = ResolvedResort::new(policy, &held.profile, &held.evidence, now);
         let snapshot = held.evidence.forecast.as_ref();
         let find = |days| forecast::storms(now, policy, &held.profile, snapshot, days);
         let storms = StormsSeen { full: find(forecast::DAYS), open: find(OPEN_DAYS) };

@@ -6,7 +6,7 @@ use std::time::Duration;
 use conditions_core::policy::Policy;
 use publication::service;
 use serde_json::{Value, json};
-use world::{Caller, Held, World};
+use world::{Caller, ResortEvidence, World};
 
 use super::*;
 
@@ -21,7 +21,7 @@ fn service() -> Arc<Service> {
 
 fn published(service: &Arc<Service>) -> Published {
     let resorts = catalogue::embedded().unwrap().into_iter().take(5);
-    let held = resorts.map(|resort| Arc::new(Held::new(resort, Default::default()))).collect();
+    let held = resorts.map(|resort| Arc::new(ResortEvidence::new(resort, Default::default()))).collect();
     let now = Timestamp::parse("2026-01-05T06:00:00Z").unwrap();
     Published::new(World::new(Arc::clone(service), Arc::new(Policy::CONTRACT), held, now), now)
 }

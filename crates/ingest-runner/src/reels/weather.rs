@@ -5,7 +5,7 @@ use conditions_core::source::Kind;
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use conditions_core::units::Tenths;
 use pictures::PicturePolicy;
-use world::{Seen, View, World};
+use world::{View, VisibleResort, World};
 
 /// A measured depth: network and identifier of the station, and centimetres.
 pub type Measured = (String, Tenths);
@@ -39,7 +39,7 @@ pub fn measured(world: &World, slug: &str, now: Timestamp, policy: &PicturePolic
         .collect()
 }
 
-fn seen<'w>(world: &'w World, slug: &str) -> Option<Seen<'w>> {
+fn seen<'w>(world: &'w World, slug: &str) -> Option<VisibleResort<'w>> {
     #[expect(clippy::disallowed_methods, reason = "a camera is no caller: what everybody sees decides")]
     let view = View::public(world);
     view.of_slug(slug)

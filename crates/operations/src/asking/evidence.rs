@@ -14,7 +14,7 @@ use conditions_core::units::Confidence;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::Value;
-use world::Seen;
+use world::VisibleResort;
 
 use super::units::Unit;
 
@@ -105,7 +105,7 @@ pub(super) fn cited(
     answer: &Value,
     pointer: &str,
     unit: Unit,
-    resort: Option<Seen<'_>>,
+    resort: Option<VisibleResort<'_>>,
 ) -> Option<(Shown, Evidence)> {
     let value = answer.pointer(pointer).filter(|value| !value.is_null())?;
     let shown = unit.shown(value, locale)?;
@@ -131,7 +131,7 @@ pub(super) fn slug<'v>(answer: &'v Value, pointer: &str) -> Option<&'v str> {
 }
 
 /// The source that an answer states, `beside` being the object that states it.
-fn source(stated: &Value, beside: &Value, resort: Option<Seen<'_>>) -> Option<EvidenceSource> {
+fn source(stated: &Value, beside: &Value, resort: Option<VisibleResort<'_>>) -> Option<EvidenceSource> {
     let word = stated.as_str()?;
     // On the wire a station reading is `scraped`, like a value of the resort's own site. The record has its kind.
     if word == Kind::Scraped.wire() {

@@ -4,8 +4,8 @@ use ask::{Language, Locale, Reading};
 use conditions_core::source::Kind;
 use conditions_core::time::Timestamp;
 use serde_json::Value;
-use world::credits::Carries;
-use world::{Seen, View};
+use world::credits::SourceFamilies;
+use world::{View, VisibleResort};
 
 use super::evidence::{Evidence, EvidenceSource, Shown, cited, slug};
 use super::phrases::{Piece, phrases};
@@ -55,7 +55,7 @@ impl<'a> Speaker<'a> {
     }
 
     /// The resort that a value of the answer is about.
-    fn resort_of(&self, pointer: &str) -> Option<Seen<'a>> {
+    fn resort_of(&self, pointer: &str) -> Option<VisibleResort<'a>> {
         let named = slug(self.answer, pointer).and_then(|slug| self.view.of_slug(slug));
         named.or_else(|| self.view.at(*self.reading.resorts.first()?))
     }
@@ -180,8 +180,8 @@ impl<'a> Speaker<'a> {
 
     /// The text and its evidence. What a synthetic service observed and forecast is called so; what is on record of a
     /// resort or a pass is real there too.
-    pub(super) fn done(mut self, carries: Carries) -> (String, Vec<Evidence>) {
-        let is_of_record = carries == Carries::CATALOGUE || RECORDS.contains(&self.reading.operation);
+    pub(super) fn done(mut self, carries: SourceFamilies) -> (String, Vec<Evidence>) {
+        let is_of_record = carries == SourceFamilies::CATALOGUE || RECORDS.contains(&self.reading.operation);
         if self.view.service().synthetic && !is_of_record {
             self.say("synthetic", &[]);
         }

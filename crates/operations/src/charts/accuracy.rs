@@ -12,7 +12,7 @@ use super::{Drawing, credit};
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method};
 use world::Tier;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::place::Region;
 use world::{Service, View};
 
@@ -72,14 +72,14 @@ pub fn svg(report: Option<&Report>, region: Option<&str>, service: &Service) -> 
     models.retain(|name| ![BLEND, CLIMATOLOGY, PERSISTENCE].contains(name));
     models.sort_unstable();
     models.dedup();
-    let networks = (0..service.credits.stations.len()).map(Carries::network);
+    let networks = (0..service.credits.stations.len()).map(SourceFamilies::network);
     let place = region.map(|region| format!(", {region}")).unwrap_or_default();
     let heading = Heading {
         title: format!("How far forecasts of new snow were off{place}"),
         subtitle: subtitle(report, &rows),
         description: in_words(&rows),
         synthetic: service.synthetic,
-        credit: credit(service, networks.fold(Carries::FORECAST, Carries::and)),
+        credit: credit(service, networks.fold(SourceFamilies::FORECAST, SourceFamilies::and)),
     };
     let chart = Accuracy {
         heading,

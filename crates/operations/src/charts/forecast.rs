@@ -10,7 +10,7 @@ use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method};
 use crate::shapes::OneResort;
 use world::Tier;
-use world::{Seen, Service, View};
+use world::{Service, View, VisibleResort};
 
 /// The chart, as an entry of the table of charts.
 pub struct Chart;
@@ -36,7 +36,7 @@ impl Drawing for Chart {
 
 /// The chart of one resort.
 #[must_use]
-pub fn svg(seen: &Seen<'_>, service: &Service) -> String {
+pub fn svg(seen: &VisibleResort<'_>, service: &Service) -> String {
     let rows = seen.days(Band::Mid);
     let chances = seen.chances(Band::Mid);
     let powder = |day: usize| {
@@ -62,7 +62,7 @@ pub fn svg(seen: &Seen<'_>, service: &Service) -> String {
     Forecast { heading, days: rows.iter().enumerate().map(day).collect() }.svg()
 }
 
-fn subtitle(seen: &Seen<'_>, rows: &[DailyRow]) -> String {
+fn subtitle(seen: &VisibleResort<'_>, rows: &[DailyRow]) -> String {
     let mut subtitle = "New snow of each day at mid mountain".to_owned();
     // Writing to a string cannot fail.
     if let Some(metres) = conditions_core::hourly::request_elevation(seen.profile()) {

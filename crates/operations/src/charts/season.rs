@@ -20,7 +20,7 @@ use crate::operation::{Faces, Meta, Method};
 use crate::past::NO_CLIMATE;
 use world::Tier;
 use world::View;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::unknown::shortened;
 
 mod day;
@@ -125,7 +125,10 @@ impl Drawing for Chart {
             subtitle: words::subtitle(resort, winters, shown, measure, &days),
             description: words::description(measure, winters, &days),
             synthetic: service.synthetic,
-            credit: credit(service, Carries::CATALOGUE.and_if(Carries::CLIMATE, !winters.is_empty())),
+            credit: credit(
+                service,
+                SourceFamilies::CATALOGUE.and_if(SourceFamilies::CLIMATE, !winters.is_empty()),
+            ),
         };
         let chart = Season {
             heading,

@@ -6,7 +6,7 @@ use verification::policy::BANDS;
 use verification::report::{BLEND, CLIMATOLOGY, PERSISTENCE, Report, Row};
 use verification::trust::Trust;
 use world::View;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 
 use super::{About, Basis, Card, Category, Grounds, Own, Scope};
 use crate::figure::Figure;
@@ -47,9 +47,9 @@ fn rows(report: &Report) -> impl Iterator<Item = &Row> {
 }
 
 /// Forecasts of the models, and what every network measured.
-fn carries(view: &View<'_>) -> Carries {
-    let networks = (0..view.service().credits.stations.len()).map(Carries::network);
-    networks.fold(Carries::FORECAST, Carries::and)
+fn carries(view: &View<'_>) -> SourceFamilies {
+    let networks = (0..view.service().credits.stations.len()).map(SourceFamilies::network);
+    networks.fold(SourceFamilies::FORECAST, SourceFamilies::and)
 }
 
 fn card(

@@ -3,8 +3,8 @@
 use climate::season_table::Season;
 use climate::{Hemisphere as Half, Winter};
 use conditions_core::units::{Tenths, ranks};
-use world::credits::Carries;
-use world::{Seen, View};
+use world::credits::SourceFamilies;
+use world::{View, VisibleResort};
 
 use super::{About, Basis, Card, Category, Grounds, Hemisphere, Own, Scope};
 use crate::figure::Figure;
@@ -40,7 +40,7 @@ fn newest(view: &View<'_>, half: Half) -> Option<Winter> {
 fn of_half(view: &View<'_>, half: Half) -> Vec<Card> {
     let Some(winter) = newest(view, half) else { return Vec::new() };
     let column = view.seasons().column(winter).iter().enumerate();
-    let mut known: Vec<(Seen<'_>, &Season)> =
+    let mut known: Vec<(VisibleResort<'_>, &Season)> =
         column.filter_map(|(at, season)| Some((view.at(at)?, season.as_ref()?))).collect();
     known.sort_by(|(a, one), (b, other)| {
         (other.powder_days, other.total)
@@ -53,8 +53,8 @@ fn of_half(view: &View<'_>, half: Half) -> Vec<Card> {
         return Vec::new();
     }
     let as_of = winter.season_last_day();
-    let on = |weight: f64| Grounds { n, n_of: "resorts", as_of, weight, carries: Carries::CLIMATE };
-    let card = |(rank, (seen, season)): (usize, &(Seen<'_>, &Season))| {
+    let on = |weight: f64| Grounds { n, n_of: "resorts", as_of, weight, carries: SourceFamilies::CLIMATE };
+    let card = |(rank, (seen, season)): (usize, &(VisibleResort<'_>, &Season))| {
         let average =
             season.percent_of_normal.map(|percent| format!(", {:.0} % of its average", percent.get()));
         let headline = format!(
@@ -81,7 +81,7 @@ fn of_half(view: &View<'_>, half: Half) -> Vec<Card> {
 }
 
 /// The hemisphere's season in one card.
-fn world(known: &[(Seen<'_>, &Season)], winter: Winter, half: Half, on: Grounds) -> Option<Card> {
+fn world(known: &[(VisibleResort<'_>, &Season)], winter: Winter, half: Half, on: Grounds) -> Option<Card> {
     let (leader, season) = known.first()?;
     let mut percents: Vec<f64> =
         known.iter().filter_map(|(_, season)| season.percent_of_normal).map(Tenths::get).collect();

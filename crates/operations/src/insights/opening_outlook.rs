@@ -5,8 +5,8 @@ use climate::WinterDays;
 use conditions_core::evidence::MonthDay;
 use conditions_core::record::Band;
 use conditions_core::units::Tenths;
-use world::credits::Carries;
-use world::{Seen, View, announced};
+use world::credits::SourceFamilies;
+use world::{View, VisibleResort, announced};
 
 use super::{About, Basis, Card, Category, Grounds, Making, Scope};
 use crate::figure::Figure;
@@ -30,7 +30,7 @@ pub(super) const ABOUT: About = About {
 };
 
 /// The next opening, and whether somebody announced it.
-fn opening(view: &View<'_>, seen: &Seen<'_>) -> Option<(NaiveDate, bool)> {
+fn opening(view: &View<'_>, seen: &VisibleResort<'_>) -> Option<(NaiveDate, bool)> {
     let today = view.as_of().local_date(seen.profile().zone);
     let is_near = |date: &NaiveDate| (1..=AHEAD_DAYS).contains(&(*date - today).num_days());
     let field = &seen.resolution().record.season_opening;
@@ -43,7 +43,7 @@ fn opening(view: &View<'_>, seen: &Seen<'_>) -> Option<(NaiveDate, bool)> {
     next.find(is_near).map(|date| (date, false))
 }
 
-fn card(making: &Making<'_>, seen: &Seen<'_>) -> Option<Card> {
+fn card(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let (date, is_announced) = opening(making.view, seen)?;
     let on_day = |days: &WinterDays| {
         let winter = days.winter();
@@ -74,6 +74,6 @@ fn card(making: &Making<'_>, seen: &Seen<'_>) -> Option<Card> {
         Figure::new("medianDepth", Tenths::new(median), "cm"),
     ];
     let as_of = making.view.as_of().local_date(seen.profile().zone);
-    let on = Grounds { n, n_of: "winters", as_of, weight: chance.share, carries: Carries::CLIMATE };
+    let on = Grounds { n, n_of: "winters", as_of, weight: chance.share, carries: SourceFamilies::CLIMATE };
     Some(Card::of_resort(Category::OpeningOutlook, seen, headline, numbers, on))
 }

@@ -2,7 +2,7 @@
 
 use chrono::{Datelike, Days, NaiveDate};
 use conditions_core::units::Tenths;
-use world::{Seen, View};
+use world::{View, VisibleResort};
 
 use super::{About, Basis, Card, Category, Grounds, Hemisphere, Making, Own, Scope};
 use crate::figure::Figure;
@@ -42,7 +42,8 @@ fn announced(_: &View<'_>, own: &[Own]) -> Vec<Card> {
     for side in [Hemisphere::Northern, Hemisphere::Southern] {
         let own = || own.iter().map(|own| &own.card).filter(|card| card.hemisphere == Some(side));
         let (count, Some(as_of)) = (own().count(), own().map(|card| card.as_of).max()) else { continue };
-        let carries = own().fold(world::credits::Carries::CATALOGUE, |all, card| all.and(card.carries));
+        let carries =
+            own().fold(world::credits::SourceFamilies::CATALOGUE, |all, card| all.and(card.carries));
         let headline = format!("{} announced an opening within {AHEAD_DAYS} days", counted(count, "resort"));
         let numbers = vec![Figure::new("announcedOpenings", Tenths::new(count as f64), "")];
         let on = Grounds { n: count, n_of: "announcements", as_of, weight: f64::MAX, carries };
@@ -51,7 +52,7 @@ fn announced(_: &View<'_>, own: &[Own]) -> Vec<Card> {
     cards
 }
 
-fn opening(making: &Making<'_>, seen: &Seen<'_>) -> Option<Card> {
+fn opening(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let field = &seen.resolution().record.season_opening;
     let today = making.view.as_of().local_date(seen.profile().zone);
     let opens = world::announced(field)?;
@@ -115,7 +116,7 @@ fn usual(view: &View<'_>, side: Hemisphere) -> Option<Card> {
         Figure::new("resortsWithUsualSeason", Tenths::new(n as f64), ""),
         Figure::new("usuallyOpenToday", Tenths::new(open as f64), ""),
     ];
-    let carries = world::credits::Carries::CATALOGUE;
+    let carries = world::credits::SourceFamilies::CATALOGUE;
     let on = Grounds { n, n_of: "resorts", as_of: dated, weight: n as f64, carries };
     Some(Card::of_world(Category::SeasonCalendar, Some(side), headline, numbers, on))
 }

@@ -3,7 +3,7 @@
 use conditions_core::evidence::{Claim, Origin};
 use conditions_core::time::HOUR_MS;
 use conditions_core::units::Tenths;
-use world::Seen;
+use world::VisibleResort;
 
 use super::{About, Basis, Card, Category, Grounds, Making, Scope};
 use crate::figure::Figure;
@@ -25,7 +25,7 @@ pub(super) const ABOUT: About = About {
     of_all: None,
 };
 
-fn card(making: &Making<'_>, seen: &Seen<'_>) -> Option<Card> {
+fn card(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let view = making.view;
     let evidence = seen.evidence();
     let reports = evidence.observations.iter().filter(|one| matches!(one.origin, Origin::Operator));

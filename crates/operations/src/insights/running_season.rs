@@ -3,9 +3,9 @@
 use chrono::NaiveDate;
 use climate::{Winter, WinterDays, Winters, normals, seasons};
 use conditions_core::units::Tenths;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::place::{Place, Region};
-use world::{Seen, View};
+use world::{View, VisibleResort};
 
 use super::{About, Basis, Card, Category, Grounds, Making, Own, Scope};
 use crate::figure::Figure;
@@ -62,7 +62,7 @@ pub(super) const DRY: About = About {
 fn running<'w>(
     view: &View<'_>,
     winters: &'w Winters,
-    seen: &Seen<'_>,
+    seen: &VisibleResort<'_>,
 ) -> Option<(&'w WinterDays, NaiveDate)> {
     let today = view.as_of().local_date(seen.profile().zone);
     let days = winters.get(Winter::of(winters.hemisphere(), today)?)?;
@@ -72,10 +72,10 @@ fn running<'w>(
 }
 
 const fn grounds(n: usize, n_of: &'static str, as_of: NaiveDate, weight: f64) -> Grounds {
-    Grounds { n, n_of, as_of, weight, carries: Carries::CLIMATE }
+    Grounds { n, n_of, as_of, weight, carries: SourceFamilies::CLIMATE }
 }
 
-fn norm(making: &Making<'_>, seen: &Seen<'_>) -> Option<Card> {
+fn norm(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let winters = seen.winters();
     let (days, through) = running(making.view, winters, seen)?;
     let index = days.winter().index(through)?;
@@ -151,7 +151,7 @@ fn biggest_storm(_: &View<'_>, own: &[Own]) -> Vec<Card> {
     world.into_iter().collect()
 }
 
-fn storm(making: &Making<'_>, seen: &Seen<'_>) -> Option<Card> {
+fn storm(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let winters = seen.winters();
     let (days, through) = running(making.view, winters, seen)?;
     let (cm, date) = days.summary().biggest.filter(|(cm, _)| cm.get() >= POLICY.powder_day_cm)?;
@@ -172,7 +172,7 @@ fn storm(making: &Making<'_>, seen: &Seen<'_>) -> Option<Card> {
     Some(Card::of_resort(Category::StormOfSeason, seen, headline, numbers, on))
 }
 
-fn spell(making: &Making<'_>, seen: &Seen<'_>) -> Option<Card> {
+fn spell(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let winters = seen.winters();
     let (days, through) = running(making.view, winters, seen)?;
     let (last, first) = (days.winter().index(through)?, days.winter().season_range().start);

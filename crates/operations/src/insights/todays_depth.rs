@@ -3,8 +3,8 @@
 use climate::WinterDays;
 use conditions_core::record::Band;
 use conditions_core::units::Tenths;
-use world::Seen;
-use world::credits::Carries;
+use world::VisibleResort;
+use world::credits::SourceFamilies;
 
 use super::{About, Basis, Card, Category, Grounds, Making, Scope};
 use crate::figure::Figure;
@@ -22,7 +22,7 @@ pub(super) const ABOUT: About = About {
     of_all: None,
 };
 
-fn card(making: &Making<'_>, seen: &Seen<'_>) -> Option<Card> {
+fn card(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let view = making.view;
     let cm = seen.evidence().snowpack.as_ref()?.depth_cm.base?;
     let today = view.as_of().local_date(seen.profile().zone);
@@ -59,7 +59,7 @@ fn card(making: &Making<'_>, seen: &Seen<'_>) -> Option<Card> {
         n_of: "winters",
         as_of: today,
         weight,
-        carries: Carries::CLIMATE.and(Carries::FORECAST),
+        carries: SourceFamilies::CLIMATE.and(SourceFamilies::FORECAST),
     };
     Some(Card::of_resort(Category::RareDepth, seen, headline, numbers, on))
 }

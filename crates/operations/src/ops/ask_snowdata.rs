@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::asking::{Evidence, Told, phrases, tell};
@@ -157,7 +157,7 @@ impl Operation for Op {
                     readings: refusal.readings,
                     suggestions: suggestions(refusal.reason, language),
                 };
-                Reply::one(data, Carries::CATALOGUE)
+                Reply::one(data, SourceFamilies::CATALOGUE)
             }
         })
     }

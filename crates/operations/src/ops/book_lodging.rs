@@ -4,7 +4,7 @@ use chrono::{Days, NaiveDate};
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::lodging::{Stay, USUAL_GUESTS};
 use world::{Tier, View};
 
@@ -108,7 +108,7 @@ impl Operation for Op {
             booked: false,
             note: lodging_note(view, None),
         };
-        Ok(Reply::one(data, Carries::CATALOGUE))
+        Ok(Reply::one(data, SourceFamilies::CATALOGUE))
     }
 
     fn text(data: &Lodging<'_>) -> String {

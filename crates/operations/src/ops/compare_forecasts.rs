@@ -7,7 +7,7 @@ use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::local::whole_metres;
 use crate::ops::get_weather_forecast::NO_FORECAST;
@@ -15,7 +15,7 @@ use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::shapes::days_text;
 use crate::text::{NOT_REPORTED, Text, hundredths, reported, tenths, word};
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -99,7 +99,7 @@ impl Operation for Op {
         let seen = view.resort(&args.slug)?;
         let days = args.days.unwrap_or(7) as usize;
         let compared = seen.models().filter(|compared| !compared.models.is_empty());
-        let carries = Carries::CATALOGUE.and_if(Carries::FORECAST, compared.is_some());
+        let carries = SourceFamilies::CATALOGUE.and_if(SourceFamilies::FORECAST, compared.is_some());
         Ok(Reply::one(side_by_side(view, &seen, compared, days), carries))
     }
 
@@ -131,7 +131,7 @@ impl Operation for Op {
 
 fn side_by_side<'w>(
     view: &View<'w>,
-    seen: &Seen<'w>,
+    seen: &VisibleResort<'w>,
     compared: Option<Comparison>,
     days: usize,
 ) -> SideBySide<'w> {
@@ -158,7 +158,7 @@ fn side_by_side<'w>(
 }
 
 /// The table of a resort over so many days, its numbers withheld from callers who may not see them.
-pub(crate) fn table(seen: &Seen<'_>, days: usize) -> Vec<ModelRow> {
+pub(crate) fn table(seen: &VisibleResort<'_>, days: usize) -> Vec<ModelRow> {
     models(seen.models(), days, seen.sees_14_days())
 }
 

@@ -12,7 +12,7 @@ use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use crate::passes::{BASIS, PriceRow, Terms, given, is_over, price_of_today, resort_count};
 use crate::text::{Text, counted, reported};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 /// The operation, as an entry of the table of operations.
@@ -152,7 +152,7 @@ impl Operation for Op {
         let own_price_per_day = args.price.zip(args.trip_days).and_then(|(price, days)| per_day(price, days));
         let (trip_days, basis) = (args.trip_days, BASIS);
         let comparison = PassComparison { resorts, trip_days, own_price_per_day, products, basis };
-        Ok(Reply::ranked(comparison, Carries::CATALOGUE, page, RULE))
+        Ok(Reply::ranked(comparison, SourceFamilies::CATALOGUE, page, RULE))
     }
 
     fn text(data: &PassComparison<'_>) -> String {

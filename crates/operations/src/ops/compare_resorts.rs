@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 
 pub use dimension::Dimension;
 
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::shapes::ResortRow;
 use crate::text::{NOT_REPORTED, Text};
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -109,7 +109,7 @@ impl Operation for Op {
                 dimensions.push(dimension);
             }
         }
-        let carries = resorts.iter().map(Seen::carries).fold(Carries::CATALOGUE, Carries::and);
+        let carries = resorts.iter().map(VisibleResort::carries).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
         let comparison = Comparison {
             resorts: resorts.iter().map(|seen| ResortRow::new(seen, &view.service().base_url)).collect(),
             dimensions: dimensions.into_iter().map(|dimension| compared(view, dimension, &resorts)).collect(),
@@ -138,8 +138,8 @@ impl Operation for Op {
 }
 
 /// The resorts, none twice.
-fn asked_resorts<'w>(view: &View<'w>, asked: &[String]) -> Result<Vec<Seen<'w>>, OpError> {
-    let mut resorts: Vec<Seen<'w>> = Vec::with_capacity(asked.len());
+fn asked_resorts<'w>(view: &View<'w>, asked: &[String]) -> Result<Vec<VisibleResort<'w>>, OpError> {
+    let mut resorts: Vec<VisibleResort<'w>> = Vec::with_capacity(asked.len());
     for text in asked {
         let seen = view.resort(text)?;
         let slug = seen.resort().slug.as_str();
@@ -151,7 +151,7 @@ fn asked_resorts<'w>(view: &View<'w>, asked: &[String]) -> Result<Vec<Seen<'w>>,
     Ok(resorts)
 }
 
-fn compared<'w>(view: &View<'w>, dimension: Dimension, resorts: &[Seen<'w>]) -> Compared<'w> {
+fn compared<'w>(view: &View<'w>, dimension: Dimension, resorts: &[VisibleResort<'w>]) -> Compared<'w> {
     let values: Vec<Valued<'w>> = resorts.iter().map(|seen| dimension.of(view, seen)).collect();
     let reporting = values.iter().filter(|valued| valued.value.is_some()).count();
     let most = values.iter().filter_map(|valued| valued.value).max();

@@ -8,7 +8,7 @@ use conditions_core::units::{Tenths, ranks};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
@@ -17,7 +17,7 @@ use crate::ranking::Measure;
 use crate::shapes::ResortRow;
 use world::place::Region;
 use crate::text::{Text, sourced, tenths, word};
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -75,7 +75,7 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<PowderRow<'w>>>, OpError> {
         let least = args.min_snowfall.unwrap_or(LEAST_SNOWFALL_CM);
         let place = Place { region: args.region, country: None };
-        let mut snowy: Vec<(Tenths, Seen<'w>)> = view
+        let mut snowy: Vec<(Tenths, VisibleResort<'w>)> = view
             .within(place)
             .filter_map(|seen| Some((Measure::Snowfall.ranked(&seen)?, seen)))
             .filter(|(cm, _)| cm.get() >= least)
@@ -85,7 +85,7 @@ impl Operation for Op {
         });
         let page =
             Page { total: snowy.len(), limit: args.limit.unwrap_or(10), offset: args.offset.unwrap_or(0) };
-        let mut carries = Carries::CATALOGUE;
+        let mut carries = SourceFamilies::CATALOGUE;
         let ranks = ranks(snowy.iter().map(|(cm, _)| *cm).collect::<Vec<_>>());
         let shown = ranks.zip(snowy).skip(page.offset as usize).take(page.limit as usize);
         let rows = shown.map(|(rank, (_, seen))| {

@@ -15,9 +15,9 @@ use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use crate::shapes::Coordinates;
 use crate::text::{Text, reported, tenths};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::unknown::shortened;
-use world::{Seen, Tier, View};
+use world::{VisibleResort, Tier, View};
 
 mod links;
 
@@ -153,7 +153,7 @@ impl Operation for Op {
         let table = airports();
         let origin = args.origin.as_deref().map(|text| set_out(table, text)).transpose()?;
         let dates = dates(&args, now)?;
-        Ok(Reply::one(answer(&seen, table, origin.as_ref(), dates), Carries::CATALOGUE))
+        Ok(Reply::one(answer(&seen, table, origin.as_ref(), dates), SourceFamilies::CATALOGUE))
     }
 
     fn text(data: &Flights<'_>) -> String {
@@ -264,7 +264,7 @@ fn dates(args: &Args, now: Timestamp) -> Result<Option<Dates>, OpError> {
 }
 
 fn answer<'w>(
-    seen: &Seen<'w>,
+    seen: &VisibleResort<'w>,
     table: &'static Airports,
     origin: Option<&Origin<'static>>,
     dates: Option<Dates>,

@@ -10,9 +10,9 @@ use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use crate::passes::{Terms, named};
 use crate::shapes::resort_page;
 use crate::text::Text;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::place::{Place, Region};
-use world::{Seen, Tier, View};
+use world::{VisibleResort, Tier, View};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -82,7 +82,7 @@ impl Operation for Op {
         let inside = view.within(place).filter(|seen| members.contains(seen.resort().slug.as_str()));
         let rows: Vec<PassResort<'w>> = inside.map(|seen| row(&seen, pass, base_url)).collect();
         let page = Page { total: rows.len(), limit: u32::try_from(rows.len()).unwrap_or(u32::MAX), offset: 0 };
-        Ok(Reply::list(rows, Carries::CATALOGUE, page))
+        Ok(Reply::list(rows, SourceFamilies::CATALOGUE, page))
     }
 
     fn text(data: &Vec<PassResort<'_>>) -> String {
@@ -99,7 +99,7 @@ impl Operation for Op {
     }
 }
 
-fn row<'w>(seen: &Seen<'w>, pass: &'w Pass, base_url: &str) -> PassResort<'w> {
+fn row<'w>(seen: &VisibleResort<'w>, pass: &'w Pass, base_url: &str) -> PassResort<'w> {
     let resort = seen.resort();
     let reached = pass.products.iter().filter_map(|product| {
         let access = product.access_at(&resort.slug)?;

@@ -6,10 +6,10 @@ use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::lodging::{Stay, USUAL_GUESTS, Vibe};
 use world::place::{Place, Region};
-use world::{OPEN_DAYS, Seen, Tier, View};
+use world::{OPEN_DAYS, VisibleResort, Tier, View};
 
 use crate::error::OpError;
 use crate::figure::Figure;
@@ -106,7 +106,7 @@ impl Operation for Op {
         let pass = filter(view.passes(), args.pass.as_deref())?;
         let place = Place { region: args.region, country: None };
         let limit = args.limit.unwrap_or(LIMIT);
-        let all: Vec<Seen<'w>> =
+        let all: Vec<VisibleResort<'w>> =
             view.within(place).filter(|seen| seen.is_on(pass) && is_in_season(seen)).collect();
         let measure = ReportSort::Forecast.measure(&all);
         let forecast_days =
@@ -114,7 +114,7 @@ impl Operation for Op {
         let ranked = measure.rank(all);
         let available = !ranked.is_empty();
         let found = best(&ranked, forecast_days, limit as usize);
-        let mut carries = Carries::CATALOGUE;
+        let mut carries = SourceFamilies::CATALOGUE;
         let mut trips: Vec<PowderTrip<'w>> = found
             .into_iter()
             .map(|(window, seen)| {
@@ -168,9 +168,9 @@ struct Window {
 
 /// Trips of the resorts, given with the most snow of all days first: no window has more than all days, so whatever comes after
 /// one that has less than the last trip found cannot be among them.
-fn best<'w>(ranked: &[Seen<'w>], days: usize, most: usize) -> Vec<(Window, Seen<'w>)> {
+fn best<'w>(ranked: &[VisibleResort<'w>], days: usize, most: usize) -> Vec<(Window, VisibleResort<'w>)> {
     let measure = if days > OPEN_DAYS { Measure::Next14d } else { Measure::Next7d };
-    let mut found: Vec<(Window, Seen<'w>)> = Vec::with_capacity(most + 1);
+    let mut found: Vec<(Window, VisibleResort<'w>)> = Vec::with_capacity(most + 1);
     for seen in ranked {
         let all = measure.of(seen).unwrap_or(Tenths::ZERO);
         let least = found.get(most.saturating_sub(1)).map(|(window, _)| window.total);
@@ -221,7 +221,7 @@ impl Window {
         })
     }
 
-    fn trip<'w>(self, view: &View<'w>, seen: &Seen<'w>, vibe: Option<Vibe>) -> PowderTrip<'w> {
+    fn trip<'w>(self, view: &View<'w>, seen: &VisibleResort<'w>, vibe: Option<Vibe>) -> PowderTrip<'w> {
         // The night before the first day, so that it is skied.
         let check_in = self.start.pred_opt().filter(|day| *day >= view.as_of().local_date(seen.profile().zone));
         let stay = Stay { check_in: check_in.unwrap_or(self.start), check_out: self.end, guests: USUAL_GUESTS };
@@ -234,7 +234,7 @@ impl Window {
         }
     }
 
-    fn reasons(self, seen: &Seen<'_>) -> Vec<Reason> {
+    fn reasons(self, seen: &VisibleResort<'_>) -> Vec<Reason> {
         let told = |about, words: String, evidence, numbers| Reason {
             about,
             points: None,

@@ -8,7 +8,7 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
@@ -18,7 +18,7 @@ use crate::ranking::Measure;
 use crate::shapes::{ResortRow};
 use world::place::Region;
 use crate::text::Text;
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -100,7 +100,7 @@ impl Sort {
     }
 
     /// The quantity of a resort, in units that only this order knows.
-    fn key(self, seen: &Seen<'_>) -> Option<i32> {
+    fn key(self, seen: &VisibleResort<'_>) -> Option<i32> {
         let measured = |measure: Measure| measure.ranked(seen).map(Tenths::units);
         match self {
             Self::Name => None,
@@ -132,7 +132,7 @@ impl Operation for Op {
         let sort = args.sort.unwrap_or_default();
         let (limit, offset) = (args.limit.unwrap_or(20), args.offset.unwrap_or(0));
         let pass = filter(view.passes(), args.pass.as_deref())?;
-        let mut found: Vec<Seen<'w>> = view
+        let mut found: Vec<VisibleResort<'w>> = view
             .within(place)
             .filter(|seen| seen.is_on(pass))
             .filter(|seen| in_state(seen, &args) && has_enough(seen, &args))
@@ -140,7 +140,7 @@ impl Operation for Op {
         // `None` is the least, so that descending order puts what is not reported last.
         found.sort_by_key(|seen| (Reverse(sort.key(seen)), seen.resort().slug.as_str()));
         let page = Page { total: found.len(), limit, offset };
-        let mut carries = Carries::CATALOGUE;
+        let mut carries = SourceFamilies::CATALOGUE;
         let shown = found.iter().skip(offset as usize).take(limit as usize).map(|seen| {
             carries = carries.and(seen.carries());
             ResortRow::new(seen, &view.service().base_url)
@@ -161,13 +161,13 @@ impl Operation for Op {
     }
 }
 
-fn in_state(seen: &Seen<'_>, args: &Args) -> bool {
+fn in_state(seen: &VisibleResort<'_>, args: &Args) -> bool {
     args.state.as_deref().is_none_or(|wanted| {
         seen.resort().state.as_deref().is_some_and(|state| is_called(state, wanted.trim()))
     })
 }
 
-fn has_enough(seen: &Seen<'_>, args: &Args) -> bool {
+fn has_enough(seen: &VisibleResort<'_>, args: &Args) -> bool {
     let (resort, record) = (seen.resort(), &seen.resolution().record);
     let at_least = |least: Option<f64>, value: Option<f64>| {
         least.is_none_or(|least| value.is_some_and(|value| value >= least))

@@ -14,8 +14,8 @@ use crate::shapes::OneResort;
 use crate::text::{Text, reported, word};
 use world::Tier;
 use world::avalanche::BulletinBook;
-use world::credits::Carries;
-use world::{Seen, View};
+use world::credits::SourceFamilies;
+use world::{VisibleResort, View};
 
 mod brief;
 mod reason;
@@ -188,7 +188,7 @@ impl Operation for Op {
 }
 
 /// Returns the warning service of a resort's area, and whether nothing of it has arrived.
-fn service(view: &View<'_>, seen: &Seen<'_>) -> Option<(&'static Service, bool)> {
+fn service(view: &View<'_>, seen: &VisibleResort<'_>) -> Option<(&'static Service, bool)> {
     let resort = seen.resort();
     let region = seen.avalanche_region();
     let service = Service::of_place(region, &resort.country, resort.state.as_deref())?;
@@ -198,17 +198,17 @@ fn service(view: &View<'_>, seen: &Seen<'_>) -> Option<(&'static Service, bool)>
 }
 
 /// What is stated of a resort, and whose data that is.
-pub(crate) fn stated<'w>(view: &View<'w>, seen: &Seen<'w>, now: Timestamp) -> (Statements<'w>, Carries) {
+pub(crate) fn stated<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> (Statements<'w>, SourceFamilies) {
     let book: &BulletinBook = view.shelf();
     let credits = &view.service().credits;
     let choices = book.at(seen.position(), |lane| credits.document_lane(lane).is_some());
     let stated = Statements::new(&choices, now, seen.profile().zone);
     let lanes = [stated.now.choice, stated.tomorrow.choice].into_iter().flatten().map(|choice| choice.lane);
-    let carries = lanes.filter_map(|lane| credits.document_lane(lane)).fold(Carries::CATALOGUE, Carries::and);
+    let carries = lanes.filter_map(|lane| credits.document_lane(lane)).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
     (stated, carries)
 }
 
-fn answer<'w>(view: &View<'w>, seen: &Seen<'w>, stated: &Statements<'w>) -> Avalanche<'w> {
+fn answer<'w>(view: &View<'w>, seen: &VisibleResort<'w>, stated: &Statements<'w>) -> Avalanche<'w> {
     let resort = seen.resort();
     let bands = elevations(seen);
     let service = service(view, seen);
@@ -233,7 +233,7 @@ fn answer<'w>(view: &View<'w>, seen: &Seen<'w>, stated: &Statements<'w>) -> Aval
 }
 
 /// The resort's bands whose elevation is known, metres above sea level.
-fn elevations(seen: &Seen<'_>) -> Vec<(Band, i32)> {
+fn elevations(seen: &VisibleResort<'_>) -> Vec<(Band, i32)> {
     let heights = seen.profile().elevation_m;
     let bands = [(Band::Base, heights.base), (Band::Mid, heights.mid), (Band::Summit, heights.summit)];
     bands.into_iter().filter_map(|(band, metres)| Some((band, whole_metres(metres?)?))).collect()
@@ -287,7 +287,7 @@ fn joined(places: &[&str]) -> String {
 }
 
 impl<'w> BulletinRow<'w> {
-    fn new(choice: &Choice<'w>, seen: &Seen<'_>, learned_at: Option<Timestamp>, counts: bool) -> Self {
+    fn new(choice: &Choice<'w>, seen: &VisibleResort<'_>, learned_at: Option<Timestamp>, counts: bool) -> Self {
         let bulletin = choice.bulletin;
         let text = |text: &'w Option<ShownText>| text.as_ref().filter(|_| counts);
         let until = bulletin.valid.map(|valid| valid.to);

@@ -9,7 +9,7 @@ use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
@@ -56,7 +56,7 @@ impl Operation for Op {
     type Data<'w> = Vec<Definition>;
 
     fn run<'w>(view: &View<'w>, _: Args, _: Timestamp) -> Result<Reply<Vec<Definition>>, OpError> {
-        Ok(Reply::one(definitions(view.policy()), Carries::NOTHING))
+        Ok(Reply::one(definitions(view.policy()), SourceFamilies::NOTHING))
     }
 
     fn text(data: &Vec<Definition>) -> String {

@@ -5,13 +5,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use world::unknown::shortened;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
 use crate::shapes::ResortRow;
 use crate::text::{Text, counted};
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -69,7 +69,7 @@ impl Operation for Op {
             asked: shortened(&args.slug),
             suggestions: hubs.suggest(&args.slug, view.names()),
         })?;
-        let mut members: Vec<Seen<'w>> = hub.members.iter().filter_map(|at| view.at(*at)).collect();
+        let mut members: Vec<VisibleResort<'w>> = hub.members.iter().filter_map(|at| view.at(*at)).collect();
         let mut countries: Vec<&str> = members.iter().map(|seen| seen.resort().country.as_str()).collect();
         countries.sort_unstable();
         countries.dedup();
@@ -80,7 +80,7 @@ impl Operation for Op {
         });
         let page = Page { total: members.len(), limit: args.limit.unwrap_or(12), offset: 0 };
         members.truncate(page.limit as usize);
-        let carries = members.iter().map(Seen::carries).fold(Carries::CATALOGUE, Carries::and);
+        let carries = members.iter().map(VisibleResort::carries).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
         let base_url = &view.service().base_url;
         let detail = HubDetail {
             slug: &hub.slug,

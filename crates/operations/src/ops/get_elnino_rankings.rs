@@ -8,15 +8,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::API_PREFIX;
 use world::unknown::shortened;
-use world::credits::Carries;
-use world::enso::{EnsoBook, Ranked};
+use world::credits::SourceFamilies;
+use world::enso::{EnsoBook, RankedEffect};
 use crate::enso::{EffectRow, EnsoState, TierRow};
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use world::place::Place;
 use world::place::Region;
 use crate::text::{Text, counted, tenths};
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -113,14 +113,14 @@ impl Operation for Op {
         let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
         let book: &EnsoBook = view.shelf();
         let of_place = book.ranking().iter().filter(|ranked| view.atlas().is_within(ranked.at, place));
-        let ranked: Vec<(usize, &Ranked)> =
+        let ranked: Vec<(usize, &RankedEffect)> =
             of_place.filter_map(|ranked| Some((book.rank(ranked.at)?, ranked))).collect();
         let clear = ranked.iter().filter(|(_, ranked)| ranked.clear).count();
         let by_chance = book.policy().false_discovery_rate * clear as f64;
-        let of_tier = |ranked: &Ranked| tier.is_none_or(|tier| ranked.tier == Some(tier));
+        let of_tier = |ranked: &RankedEffect| tier.is_none_or(|tier| ranked.tier == Some(tier));
         let listed = || ranked.iter().filter(|(_, ranked)| of_tier(ranked));
         let page = Page { total: listed().count(), limit, offset };
-        let row = |(rank, ranked): &(usize, &Ranked)| {
+        let row = |(rank, ranked): &(usize, &RankedEffect)| {
             let signal = book.signal(ranked.at)?.as_ref().ok()?;
             Some(Row::new(*rank, &view.at(ranked.at)?, signal, &view.service().base_url))
         };
@@ -137,9 +137,9 @@ impl Operation for Op {
             expected_by_chance: Tenths::new(by_chance).unwrap_or_default(),
             resorts,
         };
-        let carries = Carries::CATALOGUE
+        let carries = SourceFamilies::CATALOGUE
             .and_if(view.credit_of::<EnsoBook>(), book.deciding().is_some())
-            .and_if(Carries::CLIMATE, !ranked.is_empty());
+            .and_if(SourceFamilies::CLIMATE, !ranked.is_empty());
         Ok(Reply::ranked(data, carries, page, RULE))
     }
 
@@ -195,7 +195,7 @@ fn reason(state: &Result<EnsoState, String>, none_ranked: bool, has_index: bool)
 }
 
 impl<'w> Row<'w> {
-    fn new(rank: usize, seen: &Seen<'w>, signal: &Signal, base_url: &str) -> Self {
+    fn new(rank: usize, seen: &VisibleResort<'w>, signal: &Signal, base_url: &str) -> Self {
         let resort = seen.resort();
         Self {
             rank,

@@ -7,7 +7,7 @@ use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::enso::EnsoBook;
 use crate::enso::{EffectRow, EnsoState, Evidence, GroupName, PhaseName, TierRow, effects, percent};
 use crate::error::OpError;
@@ -15,7 +15,7 @@ use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::shapes::OneResort;
 use crate::text::{Text, counted, hundredths, reported, tenths, word};
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -123,9 +123,9 @@ impl Operation for Op {
     ) -> Result<Reply<ElNinoSignal<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
         let book: &EnsoBook = view.shelf();
-        let carries = Carries::CATALOGUE
+        let carries = SourceFamilies::CATALOGUE
             .and_if(view.credit_of::<EnsoBook>(), book.deciding().is_some())
-            .and_if(Carries::CLIMATE, !seen.winters().is_empty());
+            .and_if(SourceFamilies::CLIMATE, !seen.winters().is_empty());
         let at = seen.position();
         Ok(Reply::one(answer(&Told { book, at, seen, now }), carries))
     }
@@ -174,7 +174,7 @@ impl Operation for Op {
 struct Told<'w> {
     book: &'w EnsoBook,
     at: usize,
-    seen: Seen<'w>,
+    seen: VisibleResort<'w>,
     now: Timestamp,
 }
 
@@ -277,7 +277,7 @@ fn of_phase(effects: &[EffectRow], phase: PhaseName) -> Option<&EffectRow> {
     effects.iter().find(|effect| effect.group == group)
 }
 
-fn scorecard(seen: &Seen<'_>, winter: Winter, more: Option<bool>) -> Option<Scorecard> {
+fn scorecard(seen: &VisibleResort<'_>, winter: Winter, more: Option<bool>) -> Option<Scorecard> {
     let policy = Policy::DEFAULT;
     let days = seen.winters().get(winter)?;
     let through = days.summary().last_known?.min(winter.season_last_day());

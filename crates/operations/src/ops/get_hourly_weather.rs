@@ -5,7 +5,7 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
@@ -125,7 +125,7 @@ impl Operation for Op {
             elevation_m: kept.and_then(|kept| kept.elevation_m).and_then(whole_metres),
             hours,
         };
-        Ok(Reply::one(data, Carries::CATALOGUE.and_if(Carries::FORECAST, seen.has_forecast())))
+        Ok(Reply::one(data, SourceFamilies::CATALOGUE.and_if(SourceFamilies::FORECAST, seen.has_forecast())))
     }
 
     fn text(data: &Hours<'_>) -> String {

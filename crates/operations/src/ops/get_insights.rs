@@ -3,7 +3,7 @@
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
@@ -79,7 +79,7 @@ impl Operation for Op {
         found.sort_by_key(|(place, ..)| *place);
         let page =
             Page { total: found.len(), limit: args.limit.unwrap_or(20), offset: args.offset.unwrap_or(0) };
-        let mut carries = Carries::NOTHING;
+        let mut carries = SourceFamilies::NOTHING;
         let shown = found.into_iter().skip(page.offset as usize).take(page.limit as usize);
         let rows = shown.map(|(_, card, method)| {
             carries = carries.and(card.carries());

@@ -3,13 +3,13 @@
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
 use world::place::Region;
 use crate::text::{Text, counted, counted_if_known, reported, word};
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 mod boards;
 mod dataset;
@@ -142,21 +142,21 @@ impl Operation for Op {
             days: i64::from(args.days.unwrap_or(30)),
         };
         let mut data = Trends::empty(dataset);
-        let mut known = Carries::NOTHING;
+        let mut known = SourceFamilies::NOTHING;
         let total = match dataset {
             Dataset::Catalog => data.list(view),
             Dataset::ModelAccuracy | Dataset::ForecastTrust => data.grade(view, &asked),
             Dataset::BluebirdLeaders | Dataset::ScorePulse => {
-                known = view.resorts().map(|seen| seen.carries()).fold(Carries::CATALOGUE, Carries::and);
+                known = view.resorts().map(|seen| seen.carries()).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
                 data.looked_back(view, &asked, slug)
             }
             Dataset::PowderDays | Dataset::SnowEvents => {
-                known = Carries::CATALOGUE.and(Carries::CLIMATE);
+                known = SourceFamilies::CATALOGUE.and(SourceFamilies::CLIMATE);
                 let events = dataset == Dataset::SnowEvents;
                 data.season(view, &asked, slug, args.days.filter(|_| events).map(i64::from))
             }
             Dataset::BluebirdPredictions | Dataset::ExtendedOutlook => {
-                known = Carries::CATALOGUE.and(Carries::FORECAST);
+                known = SourceFamilies::CATALOGUE.and(SourceFamilies::FORECAST);
                 data.forecast(view, &asked, slug)
             }
             Dataset::ScoreComponents | Dataset::VsLastYear | Dataset::SeasonStats => {
@@ -165,7 +165,7 @@ impl Operation for Op {
                 known = if dataset == Dataset::ScoreComponents {
                     seen.carries()
                 } else {
-                    Carries::CATALOGUE.and(Carries::CLIMATE)
+                    SourceFamilies::CATALOGUE.and(SourceFamilies::CLIMATE)
                 };
                 data.of_one(view, &seen, args.days.unwrap_or(30).into())
             }
@@ -175,7 +175,7 @@ impl Operation for Op {
         data.accuracy = data.accuracy.into_iter().skip(skip).take(take).collect();
         data.trust = data.trust.into_iter().skip(skip).take(take).collect();
         data.rows = data.rows.into_iter().skip(skip).take(take).collect();
-        let graded = if data.graded.is_some() { carries(view) } else { Carries::NOTHING };
+        let graded = if data.graded.is_some() { carries(view) } else { SourceFamilies::NOTHING };
         let carries = if data.rests.is_some() { graded.and(known) } else { graded };
         Ok(Reply::list(data, carries, Page { total, limit, offset }))
     }
@@ -228,7 +228,7 @@ impl Trends {
     }
 
     /// Data sets of one resort, as far back as so many days where they look back.
-    fn of_one(&mut self, view: &View<'_>, seen: &Seen<'_>, back: u64) -> usize {
+    fn of_one(&mut self, view: &View<'_>, seen: &VisibleResort<'_>, back: u64) -> usize {
         let found = match self.dataset {
             Dataset::ScoreComponents => {
                 resort::score_components(view, seen, past::components(view, seen, back))
@@ -266,7 +266,7 @@ impl Trends {
         &mut self,
         view: &View<'_>,
         asked: &rows::Asked<'_>,
-        slug: Option<Seen<'_>>,
+        slug: Option<VisibleResort<'_>>,
         back: Option<i64>,
     ) -> usize {
         let boards = view.once(Boards::made);
@@ -286,20 +286,20 @@ impl Trends {
     }
 
     /// Data sets of days as they were, of one resort or of a region.
-    fn looked_back(&mut self, view: &View<'_>, asked: &rows::Asked<'_>, slug: Option<Seen<'_>>) -> usize {
+    fn looked_back(&mut self, view: &View<'_>, asked: &rows::Asked<'_>, slug: Option<VisibleResort<'_>>) -> usize {
         let here = asked.holds(view, slug);
         let of_scores = self.dataset == Dataset::ScorePulse;
         self.take(if of_scores { past::pulse(view, here) } else { past::leaders(view, here) })
     }
 
     /// Data sets of the forecast, of one resort or of a region.
-    fn forecast(&mut self, view: &View<'_>, asked: &rows::Asked<'_>, slug: Option<Seen<'_>>) -> usize {
+    fn forecast(&mut self, view: &View<'_>, asked: &rows::Asked<'_>, slug: Option<VisibleResort<'_>>) -> usize {
         let here = asked.holds(view, slug);
         let today = view.as_of().utc().date_naive();
         let of_week = self.dataset == Dataset::BluebirdPredictions;
         let reach = if of_week { world::OPEN_DAYS } else { conditions_core::forecast::DAYS };
         let through = today.checked_add_days(chrono::Days::new(reach as u64 - 1)).unwrap_or(today);
-        let known: Vec<Seen<'_>> = view
+        let known: Vec<VisibleResort<'_>> = view
             .resorts()
             .filter(|seen| seen.has_forecast() && here(&TrendRow::new(seen, Vec::new())))
             .collect();
@@ -309,7 +309,7 @@ impl Trends {
         let n = known.len();
         let rows = if of_week {
             view.once(Boards::made).bluebirds.iter().filter(|row| here(row)).cloned().collect()
-        } else if known.iter().any(Seen::sees_14_days) {
+        } else if known.iter().any(VisibleResort::sees_14_days) {
             rows::beyond_a_week(known)
         } else {
             return self.refuse(dataset::NEEDS_PRO);
@@ -360,7 +360,7 @@ impl Trends {
 }
 
 /// Forecasts of the models, and what every network measured.
-fn carries(view: &View<'_>) -> Carries {
-    let networks = (0..view.service().credits.stations.len()).map(Carries::network);
-    networks.fold(Carries::FORECAST, Carries::and)
+fn carries(view: &View<'_>) -> SourceFamilies {
+    let networks = (0..view.service().credits.stations.len()).map(SourceFamilies::network);
+    networks.fold(SourceFamilies::FORECAST, SourceFamilies::and)
 }

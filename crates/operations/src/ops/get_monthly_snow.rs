@@ -6,7 +6,7 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
@@ -88,7 +88,7 @@ impl Operation for Op {
             record,
             months: months::months(&POLICY, seen.winters()).iter().map(row).collect(),
         };
-        let carries = Carries::CATALOGUE.and_if(Carries::CLIMATE, data.available);
+        let carries = SourceFamilies::CATALOGUE.and_if(SourceFamilies::CLIMATE, data.available);
         Ok(Reply::one(data, carries))
     }
 

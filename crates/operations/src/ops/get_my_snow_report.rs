@@ -8,8 +8,8 @@ use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::credits::Carries;
-use world::{Seen, Tier, View};
+use world::credits::SourceFamilies;
+use world::{VisibleResort, Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
@@ -46,7 +46,7 @@ pub struct PersonalReportRow<'w> {
 }
 
 impl<'w> PersonalReportRow<'w> {
-    fn new(view: &View<'w>, seen: &Seen<'w>, rank: Option<usize>, measure: Measure) -> Self {
+    fn new(view: &View<'w>, seen: &VisibleResort<'w>, rank: Option<usize>, measure: Measure) -> Self {
         Self {
             rank,
             not_ranked: rank.is_none().then(|| reason(measure, seen)),
@@ -57,7 +57,7 @@ impl<'w> PersonalReportRow<'w> {
 }
 
 /// Why a ranking leaves a resort out.
-fn reason(measure: Measure, seen: &Seen<'_>) -> &'static str {
+fn reason(measure: Measure, seen: &VisibleResort<'_>) -> &'static str {
     match measure {
         Measure::Score if seen.score().withheld == Some(WithheldReason::OutOfSeason) => "no score: out of season",
         Measure::Score => "no score: too little is reported",
@@ -88,7 +88,7 @@ impl Operation for Op {
     type Data<'w> = Vec<PersonalReportRow<'w>>;
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<PersonalReportRow<'w>>>, OpError> {
-        let mut rest: Vec<Seen<'w>> =
+        let mut rest: Vec<VisibleResort<'w>> =
             own(view)?.saved.iter().filter_map(|saved| Some(view.of_slug(&saved.slug)?.listed())).collect();
         let measure = args.sort.unwrap_or_default().measure(&rest);
         let page = Page { total: rest.len(), limit: u32::try_from(MOST_SAVED).unwrap_or(u32::MAX), offset: 0 };
@@ -96,7 +96,7 @@ impl Operation for Op {
         rest.retain(|seen| measure.listed(seen).is_none());
         rest.sort_unstable_by_key(|seen| seen.resort().slug.as_str());
         let all = ranked.iter().chain(&rest);
-        let carries = all.fold(Carries::CATALOGUE, |carries, seen| carries.and(seen.carries()));
+        let carries = all.fold(SourceFamilies::CATALOGUE, |carries, seen| carries.and(seen.carries()));
         let ranked = measure.ranks(&ranked).zip(&ranked).map(|(rank, seen)| PersonalReportRow::new(view, seen, Some(rank), measure));
         let rest = rest.iter().map(|seen| PersonalReportRow::new(view, seen, None, measure));
         Ok(Reply::ranked(ranked.chain(rest).collect(), carries, page, RULE))

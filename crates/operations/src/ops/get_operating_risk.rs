@@ -6,14 +6,14 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::local::{LocalTime, whole_metres};
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::shapes::OneResort;
 use crate::text::{NOT_REPORTED, Text, counted, reported, tenths, word};
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -125,7 +125,7 @@ impl Operation for Op {
         let seen = view.resort(&args.slug)?;
         let forecast = seen.evidence().forecast.as_ref();
         let risk = hazards::operating_risk(now, view.policy(), seen.profile(), forecast);
-        let carries = Carries::CATALOGUE.and_if(Carries::FORECAST, risk.is_ok());
+        let carries = SourceFamilies::CATALOGUE.and_if(SourceFamilies::FORECAST, risk.is_ok());
         Ok(Reply::one(answer(&seen, risk), carries))
     }
 
@@ -149,7 +149,7 @@ impl Operation for Op {
     }
 }
 
-fn answer<'w>(seen: &Seen<'w>, risk: Result<OperatingRisk, NoRisk>) -> Risk<'w> {
+fn answer<'w>(seen: &VisibleResort<'w>, risk: Result<OperatingRisk, NoRisk>) -> Risk<'w> {
     let resort = seen.resort();
     let (risk, reason) = match risk {
         Ok(risk) => (Some(risk), None),
@@ -178,7 +178,7 @@ const fn words(none: NoRisk) -> &'static str {
 }
 
 impl HazardRow {
-    fn new(hazard: &Hazard, seen: &Seen<'_>) -> Self {
+    fn new(hazard: &Hazard, seen: &VisibleResort<'_>) -> Self {
         let zone = seen.profile().zone;
         let windows = hazard.windows.iter().map(|window| RiskWindow {
             level: window.level,

@@ -12,8 +12,8 @@ use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use crate::passes::{BASIS, PriceRow, Terms, is_over, named, price_of_today};
 use crate::text::{Text, counted, reported};
-use world::credits::Carries;
-use world::{Seen, Tier, View};
+use world::credits::SourceFamilies;
+use world::{VisibleResort, Tier, View};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -131,7 +131,7 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<PassDetail<'w>>, OpError> {
         let pass = named(view.passes(), &args.pass)?;
-        Ok(Reply::one(detail(view, pass, now), Carries::CATALOGUE))
+        Ok(Reply::one(detail(view, pass, now), SourceFamilies::CATALOGUE))
     }
 
     fn text(data: &PassDetail<'_>) -> String {
@@ -169,7 +169,7 @@ fn product_text(text: &mut Text, product: &ProductDetail<'_>) {
 }
 
 fn detail<'w>(view: &View<'w>, pass: &'w Pass, now: Timestamp) -> PassDetail<'w> {
-    let members: Vec<Seen<'w>> = pass.members().into_iter().filter_map(|slug| view.of_slug(slug)).collect();
+    let members: Vec<VisibleResort<'w>> = pass.members().into_iter().filter_map(|slug| view.of_slug(slug)).collect();
     let (mut countries, mut regions) = (BTreeMap::<&str, usize>::new(), BTreeMap::<&str, usize>::new());
     for seen in &members {
         *countries.entry(&seen.resort().country).or_default() += 1;

@@ -7,7 +7,7 @@ use conditions_core::units::Tenths;
 use pictures::Reel;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::pictures::{ReelBook, lane_of};
 use world::{Tier, View};
 
@@ -148,11 +148,11 @@ impl<'w> PowderReel<'w> {
 /// The reel of an identifier, with the name of its resort and what an answer with it carries; `None` when there is none whose
 /// owner is credited.
 #[must_use]
-pub fn find<'w>(view: &View<'w>, id: &str) -> Option<(&'w Reel, &'w str, Carries)> {
+pub fn find<'w>(view: &View<'w>, id: &str) -> Option<(&'w Reel, &'w str, SourceFamilies)> {
     shown(view, view.shelf::<ReelBook>().find(id)?)
 }
 
-fn shown<'w>(view: &View<'w>, reel: &'w Reel) -> Option<(&'w Reel, &'w str, Carries)> {
+fn shown<'w>(view: &View<'w>, reel: &'w Reel) -> Option<(&'w Reel, &'w str, SourceFamilies)> {
     let carries = view.service().credits.feed(&reel.slug, &lane_of(&reel.owner))?;
     Some((reel, &view.of_slug(&reel.slug)?.resort().name, carries))
 }
@@ -198,7 +198,7 @@ impl Operation for Op {
         });
         let found: Vec<_> = matching.filter_map(|reel| shown(view, reel)).collect();
         let listed = found.iter().take(args.limit.unwrap_or(USUAL) as usize);
-        let carries = listed.clone().fold(Carries::CATALOGUE, |all, (_, _, carries)| all.and(*carries));
+        let carries = listed.clone().fold(SourceFamilies::CATALOGUE, |all, (_, _, carries)| all.and(*carries));
         let base_url = &view.service().base_url;
         let data = PowderReels {
             available: !found.is_empty(),

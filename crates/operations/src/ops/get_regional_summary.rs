@@ -6,7 +6,7 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
@@ -16,7 +16,7 @@ use crate::ranking::Measure;
 use crate::shapes::{ResortRow};
 use world::place::Region;
 use crate::text::{Text, counted, reported, tenths};
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -133,15 +133,15 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Summary<'w>>, OpError> {
         let place = asked_place(&args)?;
-        let resorts: Vec<Seen<'w>> = view.within(place).collect();
-        let carries = resorts.iter().map(Seen::carries).fold(Carries::CATALOGUE, Carries::and);
+        let resorts: Vec<VisibleResort<'w>> = view.within(place).collect();
+        let carries = resorts.iter().map(VisibleResort::carries).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
         let of = |measure: Measure| resorts.iter().map(move |seen| measure.of(seen));
         let top = |measure: Measure| -> Vec<ResortRow<'w>> {
             let ranked = measure.rank(resorts.iter().copied()).into_iter();
             let best = ranked.filter(|seen| measure.of(seen) > Some(Tenths::ZERO)).take(TOP);
             best.map(|seen| ResortRow::new(&seen, &view.service().base_url)).collect()
         };
-        let headline = |seen: &Seen<'w>| seen.resolution().record.display_depth_cm.as_ref()?.value;
+        let headline = |seen: &VisibleResort<'w>| seen.resolution().record.display_depth_cm.as_ref()?.value;
         let summary = Summary {
             region: place.region,
             country: place.country,
@@ -233,7 +233,7 @@ fn asked_place(args: &Args) -> Result<Place, OpError> {
 }
 
 impl StatusCounts {
-    fn of(resorts: &[Seen<'_>]) -> Self {
+    fn of(resorts: &[VisibleResort<'_>]) -> Self {
         let mut counts = Self::default();
         for seen in resorts {
             let count = match seen.resolution().record.status.value {
@@ -274,8 +274,8 @@ fn median(sorted: &[Tenths]) -> Option<Tenths> {
 }
 
 impl LiftSum {
-    fn of(resorts: &[Seen<'_>]) -> Self {
-        let counts = |seen: &Seen<'_>| {
+    fn of(resorts: &[VisibleResort<'_>]) -> Self {
+        let counts = |seen: &VisibleResort<'_>| {
             let lifts = seen.resolution().record.lifts.value?;
             Some((u64::from(lifts.open?), u64::from(lifts.total?)))
         };

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::ops::compare_forecasts::{ModelRow, models_text, table};
 use crate::ops::get_avalanche::Brief;
 use crate::ops::get_conditions::conditions_text;
@@ -132,8 +132,8 @@ impl Operation for Op {
             },
             own_words: OwnWords::of(view, &seen.resort().slug),
         };
-        let known = seen.carries().and(controls).and_if(Carries::CLIMATE, detail.history.is_some());
-        let carries = danger.into_iter().chain(cameras).fold(known, Carries::and);
+        let known = seen.carries().and(controls).and_if(SourceFamilies::CLIMATE, detail.history.is_some());
+        let carries = danger.into_iter().chain(cameras).fold(known, SourceFamilies::and);
         Ok(Reply::one(detail, carries))
     }
 

@@ -3,7 +3,7 @@
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
@@ -47,7 +47,7 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, args: OneResort, now: Timestamp) -> Result<Reply<Guide<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
         let (image, of_photo) = ResortPhoto::first(view, &seen, now).unzip();
-        let carries = of_photo.into_iter().fold(Carries::CATALOGUE, Carries::and);
+        let carries = of_photo.into_iter().fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
         let own_words = OwnWords::of(view, &seen.resort().slug);
         Ok(Reply::one(Guide { info: ResortInfo::new(&seen), image, own_words }, carries))
     }

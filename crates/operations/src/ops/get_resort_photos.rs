@@ -7,9 +7,9 @@ use conditions_core::units::Tenths;
 use pictures::{Gallery, Photo, Search};
 use schemars::JsonSchema;
 use serde::Serialize;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::pictures::Galleries;
-use world::{Seen, Tier, View};
+use world::{VisibleResort, Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
@@ -74,7 +74,7 @@ pub struct ResortPhoto<'w> {
 }
 
 impl<'w> ResortPhoto<'w> {
-    fn new(photo: &'w Photo, seen: &Seen<'_>) -> Self {
+    fn new(photo: &'w Photo, seen: &VisibleResort<'_>) -> Self {
         let words = photo.description.as_deref().unwrap_or(&photo.title);
         Self {
             url: &photo.thumb_url,
@@ -93,9 +93,9 @@ impl<'w> ResortPhoto<'w> {
     }
 
     /// The photo that stands for a resort, the first of its gallery, and what an answer with it carries.
-    pub(crate) fn first(view: &View<'w>, seen: &Seen<'w>, now: Timestamp) -> Option<(Self, Carries)> {
+    pub(crate) fn first(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> Option<(Self, SourceFamilies)> {
         let credit = view.credit_of::<Galleries>();
-        if credit == Carries::NOTHING {
+        if credit == SourceFamilies::NOTHING {
             return None;
         }
         let gallery = view.shelf::<Galleries>().of(&seen.resort().slug, now).ok()?;
@@ -157,7 +157,7 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, args: OneResort, now: Timestamp) -> Result<Reply<ResortPhotos<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
         let slug = &seen.resort().slug;
-        let has_lane = view.credit_of::<Galleries>() != Carries::NOTHING;
+        let has_lane = view.credit_of::<Galleries>() != SourceFamilies::NOTHING;
         let (gallery, reason) = match view.shelf::<Galleries>().of(slug, now) {
             _ if !has_lane => (None, Some("photos are not looked for: Wikimedia Commons is switched off here".to_owned())),
             Ok(gallery) if gallery.photos.is_empty() => (Some(gallery), Some(why_none(gallery))),
@@ -168,7 +168,7 @@ impl Operation for Op {
         let photos: Vec<ResortPhoto<'w>> = gallery
             .map(|gallery| gallery.photos.iter().map(|photo| ResortPhoto::new(photo, &seen)).collect())
             .unwrap_or_default();
-        let carries = Carries::CATALOGUE.and_if(view.credit_of::<Galleries>(), gallery.is_some());
+        let carries = SourceFamilies::CATALOGUE.and_if(view.credit_of::<Galleries>(), gallery.is_some());
         let data = ResortPhotos {
             slug,
             name: &seen.resort().name,

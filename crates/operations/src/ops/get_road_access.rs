@@ -6,9 +6,9 @@ use conditions_core::units::Tenths;
 use roads::{RoadPolicy, towns};
 use schemars::JsonSchema;
 use serde::Serialize;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::roads::Roads;
-use world::{Seen, Tier, View};
+use world::{VisibleResort, Tier, View};
 
 use crate::drive::{self, DriveEstimate};
 use crate::error::OpError;
@@ -112,9 +112,9 @@ impl Operation for Op {
 /// The way to a resort, and whose data says so.
 pub(crate) fn access<'w>(
     roads: &Roads<'w>,
-    seen: &Seen<'w>,
+    seen: &VisibleResort<'w>,
     now: Timestamp,
-) -> (RoadAccess<'w>, Carries) {
+) -> (RoadAccess<'w>, SourceFamilies) {
     let (policy, here) = (RoadPolicy::DEFAULT, place(seen));
     let mut found: Vec<(Option<&'static str>, OnTheWay<'w>)> =
         roads.controls_near(here, now).into_iter().map(|near| (None, near)).collect();
@@ -138,7 +138,7 @@ pub(crate) fn access<'w>(
         let more: Vec<_> = along.into_iter().filter(is_new).map(|control| (Some(town.name), control)).collect();
         found.extend(more);
     }
-    let carries = found.iter().fold(Carries::CATALOGUE, |all, (_, control)| all.and(control.carries));
+    let carries = found.iter().fold(SourceFamilies::CATALOGUE, |all, (_, control)| all.and(control.carries));
     let call = RoadCall::of(found.iter().map(|(_, control)| control));
     found.sort_by_key(|(_, control)| strictest_first(control));
     let resort = seen.resort();

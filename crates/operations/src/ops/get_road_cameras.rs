@@ -4,7 +4,7 @@ use conditions_core::time::Timestamp;
 use roads::{CameraState, RoadPolicy};
 use schemars::JsonSchema;
 use serde::Serialize;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
@@ -77,8 +77,8 @@ impl Operation for Op {
         let (seen, roads) = (view.resort(&args.slug)?, roads(view));
         let mut found = roads.cameras(place(&seen));
         found.truncate(MOST);
-        let carries = found.iter().fold(Carries::CATALOGUE, |all, camera| all.and(camera.carries));
-        let row = |beside: &world::roads::Beside<'w, &'w roads::Camera>| RoadCamera {
+        let carries = found.iter().fold(SourceFamilies::CATALOGUE, |all, camera| all.and(camera.carries));
+        let row = |beside: &world::roads::RoadsideItem<'w, &'w roads::Camera>| RoadCamera {
             id: &beside.item.id,
             place: RoadSpot::new(beside, &seen),
             state: beside.item.state,

@@ -7,7 +7,7 @@ use roads::weather::SurfaceTemp;
 use roads::{RoadPolicy, RoadReading};
 use schemars::JsonSchema;
 use serde::Serialize;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
@@ -91,7 +91,7 @@ impl Operation for Op {
         let (seen, roads) = (view.resort(&args.slug)?, roads(view));
         let mut found = roads.stations(place(&seen), now);
         found.truncate(MOST);
-        let carries = found.iter().fold(Carries::CATALOGUE, |all, station| all.and(station.carries));
+        let carries = found.iter().fold(SourceFamilies::CATALOGUE, |all, station| all.and(station.carries));
         let available = found.iter().any(|station| station.item.1.is_some());
         let reason = match (available, found.is_empty()) {
             (true, _) => None,

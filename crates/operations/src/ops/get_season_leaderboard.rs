@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use world::unknown::shortened;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
@@ -19,7 +19,7 @@ use crate::past::{BiggestDay, NO_CLIMATE, SnowfallBasis};
 use world::place::{Place, is_called};
 use world::place::Region;
 use crate::text::{Text, counted, reported, tenths, word};
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -170,7 +170,7 @@ impl Operation for Op {
             resorts_asked: chosen.len(),
             rows: rows(view, &entries, page),
         };
-        let carries = Carries::CATALOGUE.and_if(Carries::CLIMATE, available);
+        let carries = SourceFamilies::CATALOGUE.and_if(SourceFamilies::CLIMATE, available);
         Ok(Reply::ranked(data, carries, page, RULE))
     }
 
@@ -225,7 +225,7 @@ fn season_asked(text: Option<&str>) -> Result<Asked, OpError> {
 /// Positions of the resorts asked about.
 fn chosen(view: &View<'_>, place: Place, state: Option<&str>) -> Result<Vec<usize>, OpError> {
     let Some(asked) = state else { return Ok(view.atlas().within(place).collect()) };
-    let in_state = |seen: &Seen<'_>| seen.resort().state.as_deref().is_some_and(|own| is_called(own, asked));
+    let in_state = |seen: &VisibleResort<'_>| seen.resort().state.as_deref().is_some_and(|own| is_called(own, asked));
     if !view.resorts().any(|seen| in_state(&seen)) {
         let message = format!("no resort on record lies in `{}`", shortened(asked));
         return Err(OpError::argument("state", message));

@@ -8,7 +8,7 @@ use conditions_core::units::Confidence;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::insights::Hemisphere;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
@@ -17,7 +17,7 @@ use world::place::Place;
 use crate::shapes::{ResortRow};
 use world::place::Region;
 use crate::text::{Text, reported, word};
-use world::{Seen, View, announced};
+use world::{VisibleResort, View, announced};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -107,7 +107,7 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<Vec<OpeningRow<'w>>>, OpError> {
         let place = Place::new(args.region, args.country.as_deref())?;
         let date = asked_day(args.date, now.utc().date_naive())?;
-        let mut opening: Vec<(Opening, Seen<'w>)> = view
+        let mut opening: Vec<(Opening, VisibleResort<'w>)> = view
             .within(place)
             .filter(|seen| args.hemisphere.is_none_or(|side| Hemisphere::of(seen) == side))
             .filter_map(|seen| Some((opening_on(view, &seen, date)?, seen)))
@@ -115,7 +115,7 @@ impl Operation for Op {
         opening.sort_by_key(|(opening, seen)| (opening.basis, seen.resort().slug.as_str()));
         let page =
             Page { total: opening.len(), limit: args.limit.unwrap_or(50), offset: args.offset.unwrap_or(0) };
-        let mut carries = Carries::CATALOGUE;
+        let mut carries = SourceFamilies::CATALOGUE;
         let shown = opening.into_iter().skip(page.offset as usize).take(page.limit as usize);
         let rows = shown.map(|(opening, seen)| {
             carries = carries.and(seen.carries());
@@ -158,7 +158,7 @@ fn asked_day(asked: Option<NaiveDate>, today: NaiveDate) -> Result<NaiveDate, Op
 }
 
 /// The opening of a resort on `date`: announced, else usual where no announcement speaks for that season.
-fn opening_on(view: &View<'_>, seen: &Seen<'_>, date: NaiveDate) -> Option<Opening> {
+fn opening_on(view: &View<'_>, seen: &VisibleResort<'_>, date: NaiveDate) -> Option<Opening> {
     let known = &seen.resolution().record.season_opening;
     if let Some(announced) = announced(known)
         && (announced - date).num_days().abs() <= SAME_SEASON_DAYS

@@ -9,14 +9,14 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::past::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
 use crate::shapes::OneResort;
 use crate::text::{Text, counted, counted_if_known, reported, tenths};
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -74,7 +74,7 @@ pub struct HistoryLine {
 
 impl HistoryLine {
     /// Of a resort; `None` without a winter on record.
-    pub(crate) fn of(seen: &Seen<'_>) -> Option<Self> {
+    pub(crate) fn of(seen: &VisibleResort<'_>) -> Option<Self> {
         let winters = seen.winters();
         let days = winters.iter().rev().find(|days| days.summary().last_known.is_some())?;
         let sum = days.summary();
@@ -212,7 +212,7 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, args: OneResort, now: Timestamp) -> Result<Reply<SnowHistory<'w>>, OpError> {
         let seen = view.resort(&args.slug)?;
         let data = answer(&seen, now);
-        let carries = Carries::CATALOGUE.and_if(Carries::CLIMATE, data.available);
+        let carries = SourceFamilies::CATALOGUE.and_if(SourceFamilies::CLIMATE, data.available);
         Ok(Reply::one(data, carries))
     }
 
@@ -238,7 +238,7 @@ impl Operation for Op {
     }
 }
 
-fn answer<'w>(seen: &Seen<'w>, now: Timestamp) -> SnowHistory<'w> {
+fn answer<'w>(seen: &VisibleResort<'w>, now: Timestamp) -> SnowHistory<'w> {
     let (resort, winters) = (seen.resort(), seen.winters());
     let normal = seasons::normal_total(&POLICY, winters);
     let mean = normal.map(|normal| normal.spread.mean);

@@ -11,7 +11,7 @@ use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
 use world::place::Place;
 use crate::ranking::{RankedRow, ReportSort, is_in_season, report, report_text};
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -59,7 +59,7 @@ impl Operation for Op {
             );
             return Err(OpError::argument("country", message));
         }
-        let listed = |seen: &Seen<'_>| {
+        let listed = |seen: &VisibleResort<'_>| {
             COUNTRIES.contains(&seen.resort().country.as_str()) && is_in_season(seen) && is_winter(view, seen)
         };
         let resorts = view.within(place).filter(listed).collect();
@@ -73,7 +73,7 @@ impl Operation for Op {
 }
 
 /// Whether it is winter where nobody says whether it is open: May to October.
-fn is_winter(view: &View<'_>, seen: &Seen<'_>) -> bool {
+fn is_winter(view: &View<'_>, seen: &VisibleResort<'_>) -> bool {
     let status = seen.resolution().record.status.value;
     let is_known = matches!(status, Some(OperatingStatus::Open | OperatingStatus::ClosedToday));
     let today = view.as_of().local_date(seen.profile().zone);

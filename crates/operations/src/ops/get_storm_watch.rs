@@ -4,7 +4,7 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
@@ -94,7 +94,7 @@ impl Operation for Op {
             resorts_with_forecast: covered,
             events: groups.iter().skip(offset as usize).take(limit as usize).map(Group::event).collect(),
         };
-        let carries = Carries::CATALOGUE.and_if(Carries::FORECAST, available);
+        let carries = SourceFamilies::CATALOGUE.and_if(SourceFamilies::FORECAST, available);
         Ok(Reply::ranked(data, carries, page, RULE))
     }
 

@@ -10,7 +10,7 @@ use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
@@ -19,7 +19,7 @@ use crate::past::{
     spread,
 };
 use crate::text::{Text, counted, tenths};
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -177,9 +177,9 @@ impl Operation for Op {
         let days = trip::window_days(&POLICY, start, end).map_err(|fault| refused(fault, start, end))?;
         in_reach(seen.winters(), start, now)?;
         let data = answer(&seen, start, end, days);
-        let station = seen.mapped().map_or(Carries::NOTHING, |(_, _, carries)| carries);
-        let carries = Carries::CATALOGUE
-            .and_if(Carries::CLIMATE, data.record.is_some())
+        let station = seen.mapped().map_or(SourceFamilies::NOTHING, |(_, _, carries)| carries);
+        let carries = SourceFamilies::CATALOGUE
+            .and_if(SourceFamilies::CLIMATE, data.record.is_some())
             .and_if(station, data.mapped_to.is_some());
         Ok(Reply::one(data, carries))
     }
@@ -264,7 +264,7 @@ fn in_reach(winters: &Winters, start: NaiveDate, now: Timestamp) -> Result<(), O
     Err(OpError::argument("start", message))
 }
 
-fn answer<'w>(seen: &Seen<'w>, start: NaiveDate, end: NaiveDate, days: u16) -> TripWindow<'w> {
+fn answer<'w>(seen: &VisibleResort<'w>, start: NaiveDate, end: NaiveDate, days: u16) -> TripWindow<'w> {
     let (resort, winters) = (seen.resort(), seen.winters());
     let record = PastRecord::of(winters);
     let mapped = seen.mapped();

@@ -5,7 +5,7 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
 use world::Tier;
@@ -109,7 +109,7 @@ impl Operation for Op {
             peak: WindowPeak::of(days.get(..shown).unwrap_or_default()),
             days,
         };
-        Ok(Reply::one(forecast, Carries::CATALOGUE.and_if(Carries::FORECAST, seen.has_forecast())))
+        Ok(Reply::one(forecast, SourceFamilies::CATALOGUE.and_if(SourceFamilies::FORECAST, seen.has_forecast())))
     }
 
     fn text(data: &BandForecast<'_>) -> String {

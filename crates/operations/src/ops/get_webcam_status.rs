@@ -7,9 +7,9 @@ use pictures::{LinkState, PicturePolicy};
 use roads::CameraState;
 use schemars::JsonSchema;
 use serde::Serialize;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::pictures::{Camera, LinkBook};
-use world::{ContentField, Seen, Stated, StatedBy, Tier, View};
+use world::{ContentField, VisibleResort, StatedFact, StatedBy, Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
@@ -134,9 +134,9 @@ impl<'w> LinkStatus<'w> {
 }
 
 /// The resort's own cameras whose owners are credited, and what an answer with them carries.
-fn cameras<'w>(view: &View<'w>, seen: &Seen<'w>, now: Timestamp) -> (Vec<Webcam<'w>>, Carries) {
+fn cameras<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> (Vec<Webcam<'w>>, SourceFamilies) {
     let (book, credits) = (view.shelf::<LinkBook>(), &view.service().credits);
-    let mut carries = Carries::NOTHING;
+    let mut carries = SourceFamilies::NOTHING;
     let mut listed = Vec::new();
     for camera in seen.cameras() {
         let Some(credit) = credits.feed(&camera.slug, &camera.lane()) else { continue };
@@ -167,7 +167,7 @@ pub struct Brief<'w> {
 
 impl<'w> Brief<'w> {
     /// What is known of a resort's webcams, and what an answer with it carries; `None` where nothing is.
-    pub(crate) fn of(view: &View<'w>, seen: &Seen<'w>, now: Timestamp) -> Option<(Self, Carries)> {
+    pub(crate) fn of(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> Option<(Self, SourceFamilies)> {
         let page = page(view, seen, now);
         let (cameras, carries) = cameras(view, seen, now);
         (page.is_some() || !cameras.is_empty()).then_some((Self { page, cameras }, carries))
@@ -179,8 +179,8 @@ impl<'w> Brief<'w> {
 }
 
 /// The resort's webcam page.
-fn page<'w>(view: &View<'w>, seen: &Seen<'w>, now: Timestamp) -> Option<WebcamPage<'w>> {
-    let Stated { value: url, origin, dated } = seen.stated(ContentField::WebcamPageUrl)?;
+fn page<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> Option<WebcamPage<'w>> {
+    let StatedFact { value: url, origin, dated } = seen.stated(ContentField::WebcamPageUrl)?;
     let link = LinkStatus::of(view.shelf::<LinkBook>(), Some(url), now);
     Some(WebcamPage { url, origin, dated, link })
 }
@@ -219,8 +219,8 @@ impl Operation for Op {
         let (cameras, of_cameras) = cameras(view, &seen, now);
         let mut beside = roads.cameras(place(&seen));
         beside.truncate(policy.road_cameras);
-        let carries = beside.iter().fold(Carries::CATALOGUE.and(of_cameras), |all, camera| all.and(camera.carries));
-        let row = |beside: &world::roads::Beside<'w, &'w roads::Camera>| {
+        let carries = beside.iter().fold(SourceFamilies::CATALOGUE.and(of_cameras), |all, camera| all.and(camera.carries));
+        let row = |beside: &world::roads::RoadsideItem<'w, &'w roads::Camera>| {
             let still_url = beside.item.still_url.as_deref();
             RoadWebcam {
                 place: RoadSpot::new(beside, &seen),

@@ -4,7 +4,7 @@ use accounts::Scope;
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
@@ -48,7 +48,7 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, _: Args, _: Timestamp) -> Result<Reply<Alerts>, OpError> {
         let own = own(view)?;
         let alerts = own.alerts.iter().map(AlertRow::new).collect();
-        Ok(Reply::one(Alerts { alerts, ways: Ways::of(own, &view.service().base_url) }, Carries::NOTHING))
+        Ok(Reply::one(Alerts { alerts, ways: Ways::of(own, &view.service().base_url) }, SourceFamilies::NOTHING))
     }
 
     fn text(data: &Alerts) -> String {

@@ -3,7 +3,7 @@
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
@@ -70,7 +70,7 @@ impl Operation for Op {
             deck.by_category().map(|(about, cards)| CategoryRow::new(about, cards.len())).collect();
         let limit = u32::try_from(rows.len()).unwrap_or(u32::MAX);
         let page = Page { total: rows.len(), limit, offset: 0 };
-        Ok(Reply::list(rows, Carries::NOTHING, page))
+        Ok(Reply::list(rows, SourceFamilies::NOTHING, page))
     }
 
     fn text(data: &Vec<CategoryRow>) -> String {

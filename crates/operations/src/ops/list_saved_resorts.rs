@@ -4,7 +4,7 @@ use accounts::Scope;
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
@@ -58,7 +58,7 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<SavedRow<'w>>>, OpError> {
         let own = own(view)?;
         let (limit, offset) = (args.limit.unwrap_or(50), args.offset.unwrap_or(0));
-        let mut carries = Carries::CATALOGUE;
+        let mut carries = SourceFamilies::CATALOGUE;
         let shown = own.saved.iter().take(MOST_SAVED).skip(offset as usize).take(limit as usize);
         let rows = shown.map(|saved| {
             let seen = view.of_slug(&saved.slug);

@@ -16,9 +16,9 @@ use crate::place::region_or_country;
 use crate::roads::roads;
 use crate::shapes::{Coordinates, resort_page};
 use crate::text::{Text, counted, tenths, word};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::place::Region;
-use world::{Seen, Tier, View};
+use world::{VisibleResort, Tier, View};
 
 mod allot;
 mod choose;
@@ -171,9 +171,9 @@ impl Operation for Op {
         let days = args.days.unwrap_or(DAYS);
         let wanted = usize::from(days.div_ceil(DAYS_PER_STOP)).min(order::MOST);
         let route = route(&pool, wanted, start, days);
-        let carries = route.iter().map(|(seen, _)| seen.carries()).fold(Carries::CATALOGUE, Carries::and);
+        let carries = route.iter().map(|(seen, _)| seen.carries()).fold(SourceFamilies::CATALOGUE, SourceFamilies::and);
         let (roads, ways) = (roads(view), route.iter().zip(route.iter().skip(1)));
-        let legs: Vec<(Leg<'w>, Carries)> = ways
+        let legs: Vec<(Leg<'w>, SourceFamilies)> = ways
             .map(|((from, days), (to, next))| {
                 // Every stop has a day.
                 let after = days.last().or(next.first()).map(|day| day.date).unwrap_or_default();
@@ -275,14 +275,14 @@ fn reason(found: usize, wanted: usize, has_pass: bool) -> Option<String> {
 }
 
 /// A stop with all days of the trip, or with its own.
-type StopDays<'w> = (Seen<'w>, Vec<StopDay>);
+type StopDays<'w> = (VisibleResort<'w>, Vec<StopDay>);
 
 /// The stops in the order of the way, each with its days.
 fn route<'w>(pool: &[Candidate<'w>], wanted: usize, start: NaiveDate, days: u8) -> Vec<StopDays<'w>> {
     let chosen = choose::stops(pool, wanted);
-    let chosen: Vec<Seen<'w>> = chosen.into_iter().filter_map(|at| Some(pool.get(at)?.seen)).collect();
+    let chosen: Vec<VisibleResort<'w>> = chosen.into_iter().filter_map(|at| Some(pool.get(at)?.seen)).collect();
     let apart =
-        |a: &Seen<'w>, b: &Seen<'w>| a.by_land_km(b).unwrap_or_else(|| a.straight_km(b) * PARTED);
+        |a: &VisibleResort<'w>, b: &VisibleResort<'w>| a.by_land_km(b).unwrap_or_else(|| a.straight_km(b) * PARTED);
     let km: Vec<Vec<f64>> = chosen.iter().map(|a| chosen.iter().map(|b| apart(a, b)).collect()).collect();
     let there: Vec<StopDays<'w>> = order::shortest(&km)
         .into_iter()
@@ -315,7 +315,7 @@ fn allotted<'w>(way: Vec<StopDays<'w>>) -> (Vec<StopDays<'w>>, f64) {
 }
 
 /// Every day of the trip at one resort.
-fn all_days(seen: &Seen<'_>, start: NaiveDate, days: u8) -> Vec<StopDay> {
+fn all_days(seen: &VisibleResort<'_>, start: NaiveDate, days: u8) -> Vec<StopDay> {
     let rows = seen.days(Band::Mid);
     let of = |date: NaiveDate| {
         let row: Option<&DailyRow> = rows.iter().find(|row| row.date == date);
@@ -329,7 +329,7 @@ fn all_days(seen: &Seen<'_>, start: NaiveDate, days: u8) -> Vec<StopDay> {
 }
 
 impl<'w> Stop<'w> {
-    fn new(order: usize, seen: &Seen<'w>, days: Vec<StopDay>, base_url: &str) -> Self {
+    fn new(order: usize, seen: &VisibleResort<'w>, days: Vec<StopDay>, base_url: &str) -> Self {
         let resort = seen.resort();
         let record = &seen.resolution().record;
         let mut known = days.iter().filter_map(|day| day.snowfall_cm).map(Tenths::get).peekable();

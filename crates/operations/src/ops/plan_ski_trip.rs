@@ -8,10 +8,10 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::lodging::{Stay, USUAL_GUESTS};
 use world::place::{Place, Region};
-use world::{Seen, Tier, View};
+use world::{VisibleResort, Tier, View};
 
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Reply};
@@ -170,8 +170,8 @@ impl Operation for Op {
         let place = place.unwrap_or_default();
         let (end, days) = dates(&args, now)?;
         let pass = filter(view.passes(), args.pass.as_deref())?;
-        let all: Vec<Seen<'w>> = view.within(place).filter(|seen| seen.is_on(pass)).collect();
-        let sees_all = !all.is_empty() && all.iter().all(Seen::sees_14_days);
+        let all: Vec<VisibleResort<'w>> = view.within(place).filter(|seen| seen.is_on(pass)).collect();
+        let sees_all = !all.is_empty() && all.iter().all(VisibleResort::sees_14_days);
         let plan = Plan {
             start: args.start,
             end,
@@ -284,12 +284,12 @@ impl Counts {
 /// The resorts that may be recommended by what is read quickly, at most `most`.
 fn pool<'w>(
     view: &View<'w>,
-    all: Vec<Seen<'w>>,
+    all: Vec<VisibleResort<'w>>,
     plan: &Plan<'w>,
     most: usize,
     counts: &mut Counts,
-) -> Vec<(Seen<'w>, Option<bool>)> {
-    let mut pool: Vec<(f64, u32, (Seen<'w>, Option<bool>))> = Vec::with_capacity(all.len());
+) -> Vec<(VisibleResort<'w>, Option<bool>)> {
+    let mut pool: Vec<(f64, u32, (VisibleResort<'w>, Option<bool>))> = Vec::with_capacity(all.len());
     for seen in all {
         let is_open = is_open(&seen, plan.start, plan.end);
         if is_open == Some(false) {
@@ -312,11 +312,11 @@ fn pool<'w>(
 /// The best of the pool, weighed in full.
 fn recommended<'w>(
     view: &View<'w>,
-    pool: Vec<(Seen<'w>, Option<bool>)>,
+    pool: Vec<(VisibleResort<'w>, Option<bool>)>,
     plan: &Plan<'w>,
     limit: usize,
     now: Timestamp,
-) -> (Vec<TripChoice<'w>>, Carries) {
+) -> (Vec<TripChoice<'w>>, SourceFamilies) {
     let mut choices: Vec<_> = pool
         .into_iter()
         .filter_map(|(seen, is_open)| {
@@ -328,13 +328,13 @@ fn recommended<'w>(
         b.cmp(a).then_with(|| seen.resort().slug.cmp(&other.resort().slug))
     });
     choices.truncate(limit);
-    let mut carries = Carries::CATALOGUE;
+    let mut carries = SourceFamilies::CATALOGUE;
     let check_out = plan.end.succ_opt().unwrap_or(plan.end);
     let stay = Stay { check_in: plan.start, check_out, guests: USUAL_GUESTS };
     let mut rows: Vec<TripChoice<'w>> = choices
         .into_iter()
         .map(|(points, reasons, seen)| {
-            carries = carries.and(seen.carries()).and_if(Carries::CLIMATE, !seen.winters().is_empty());
+            carries = carries.and(seen.carries()).and_if(SourceFamilies::CLIMATE, !seen.winters().is_empty());
             TripChoice { place: Recommended::new(view, &seen, stay, None), points, reasons }
         })
         .collect();

@@ -2,7 +2,7 @@
 
 use accounts::Scope;
 use conditions_core::time::Timestamp;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use super::save_resort::SavedState;
@@ -43,7 +43,7 @@ impl Operation for Op {
         let saved_in_all = own.saved.len() - usize::from(changed);
         let url = resort_page(&view.service().base_url, slug);
         let data = SavedState { slug, name, saved: false, changed, saved_in_all, url };
-        Ok(Reply::one(data, Carries::CATALOGUE).storing(change))
+        Ok(Reply::one(data, SourceFamilies::CATALOGUE).storing(change))
     }
 
     fn text(data: &SavedState<'_>) -> String {

@@ -4,7 +4,7 @@ use accounts::Scope;
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
@@ -82,7 +82,7 @@ impl Operation for Op {
             saved_in_all: own.saved.len() + usize::from(changed),
             url: resort_page(&view.service().base_url, &resort.slug),
         };
-        Ok(Reply::one(data, Carries::CATALOGUE).storing(change))
+        Ok(Reply::one(data, SourceFamilies::CATALOGUE).storing(change))
     }
 
     fn text(data: &SavedState<'_>) -> String {

@@ -4,7 +4,7 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
@@ -102,7 +102,7 @@ impl Operation for Op {
             .collect();
         let page = Page { total: matching.len(), limit, offset };
         let rows = matching.into_iter().skip(offset as usize).take(limit as usize).collect();
-        Ok(Reply::list(rows, Carries::CATALOGUE, page))
+        Ok(Reply::list(rows, SourceFamilies::CATALOGUE, page))
     }
 
     fn text(data: &Vec<Found<'_>>) -> String {

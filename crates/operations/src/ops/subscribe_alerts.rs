@@ -6,7 +6,7 @@ use accounts::Scope;
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
@@ -100,7 +100,7 @@ impl Operation for Op {
         }
         let data = Subscribed { alert: AlertRow::new(&alert), created: known.is_none(), ways: Ways::of(own, &view.service().base_url) };
         let change = is_change.then(|| Change::Subscribe(Box::new(alert)));
-        Ok(Reply::one(data, Carries::NOTHING).storing(change))
+        Ok(Reply::one(data, SourceFamilies::NOTHING).storing(change))
     }
 
     fn text(data: &Subscribed) -> String {

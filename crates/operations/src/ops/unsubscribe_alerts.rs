@@ -5,7 +5,7 @@ use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::unknown::shortened;
 use world::{Tier, View};
 
@@ -65,7 +65,7 @@ impl Operation for Op {
         };
         let data = Ended { removed: AlertRow::new(alert), left: own.alerts.len() - 1 };
         let change = Change::Unsubscribe { id: alert.id };
-        Ok(Reply::one(data, Carries::NOTHING).storing(Some(change)))
+        Ok(Reply::one(data, SourceFamilies::NOTHING).storing(Some(change)))
     }
 
     fn text(data: &Ended) -> String {

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{Audience, Kind, REFERENCE_TTL_MS, RESOURCES, Resource, answer};
 use crate::arguments::required;
 use crate::charts::AnyChart;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::operation::{AnyOperation, Meta, Reply};
 use world::View;
 use crate::{API_PREFIX, CHARTS, endpoints};
@@ -20,7 +20,7 @@ pub(super) const RESOURCE: Resource = Resource {
     title: "Endpoint index",
     description: "Every REST endpoint with its arguments and the tool of the same name, every chart (a picture to \
         link to), and every resource of this connector. The whole description for programs is the OpenAPI document that `data.openapi` names.",
-    kind: Kind::Data(|view, now| Ok(answer(view, Reply::one(index(view), Carries::NOTHING), now))),
+    kind: Kind::Data(|view, now| Ok(answer(view, Reply::one(index(view), SourceFamilies::NOTHING), now))),
     audience: &[Audience::Assistant],
     priority: 0.3,
     ttl_ms: REFERENCE_TTL_MS,

@@ -6,7 +6,7 @@ use catalogue::Resort;
 use serde::Serialize;
 
 use super::{Audience, Kind, REFERENCE_TTL_MS, Resource, answer};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::destinations;
 use crate::operation::{Page, Reply};
 use world::View;
@@ -21,7 +21,7 @@ pub(super) const RESOURCE: Resource = Resource {
         let destinations = destinations(view);
         let total = destinations.len();
         let page = Page { total, limit: u32::try_from(total).unwrap_or(u32::MAX), offset: 0 };
-        Ok(answer(view, Reply::list(destinations, Carries::CATALOGUE, page), now))
+        Ok(answer(view, Reply::list(destinations, SourceFamilies::CATALOGUE, page), now))
     }),
     audience: &[Audience::Assistant],
     priority: 0.4,

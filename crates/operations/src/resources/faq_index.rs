@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::{Audience, Kind, REFERENCE_TTL_MS, Resource, answer};
 use crate::operation::Reply;
 use crate::past::POLICY;
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use world::{OPEN_DAYS, View};
 
 mod de;
@@ -28,7 +28,7 @@ pub(super) const RESOURCE: Resource = Resource {
     title: "Questions and answers",
     description: "Questions about the service and its data, with answers in English, German, French, Italian, Spanish and Japanese. \
         About the service, not about a resort: for that use the tools.",
-    kind: Kind::Data(|view, now| Ok(answer(view, Reply::one(index(view), Carries::NOTHING), now))),
+    kind: Kind::Data(|view, now| Ok(answer(view, Reply::one(index(view), SourceFamilies::NOTHING), now))),
     audience: &[Audience::User, Audience::Assistant],
     priority: 0.4,
     ttl_ms: REFERENCE_TTL_MS,

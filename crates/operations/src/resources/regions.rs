@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{Audience, Kind, REFERENCE_TTL_MS, Resource, answer};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::operation::Reply;
 use world::place;
 use world::View;
@@ -16,7 +16,7 @@ pub(super) const RESOURCE: Resource = Resource {
     title: "Regions and countries",
     description: "Continents with their countries and the number of resorts in each, and the areas across countries that \
         `region` arguments take besides. Counts of resorts on record, not of open ones.",
-    kind: Kind::Data(|view, now| Ok(answer(view, Reply::one(regions(view), Carries::CATALOGUE), now))),
+    kind: Kind::Data(|view, now| Ok(answer(view, Reply::one(regions(view), SourceFamilies::CATALOGUE), now))),
     audience: &[Audience::Assistant],
     priority: 0.4,
     ttl_ms: REFERENCE_TTL_MS,

@@ -1,7 +1,7 @@
 //! `service://trends/catalog`: the index of trend datasets, and which of them are on record.
 
 use super::{Audience, Kind, REFERENCE_TTL_MS, Resource, answer};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 use crate::operation::Reply;
 use crate::ops::get_ml_trends::{Entry, entries};
 
@@ -14,7 +14,7 @@ pub(super) const RESOURCE: Resource = Resource {
     kind: Kind::Data(|view, now| {
         let entries = entries(view);
         let catalog = Catalog { available: entries.iter().any(|entry| entry.available), entries };
-        Ok(answer(view, Reply::one(catalog, Carries::NOTHING), now))
+        Ok(answer(view, Reply::one(catalog, SourceFamilies::NOTHING), now))
     }),
     audience: &[Audience::Assistant],
     priority: 0.2,

@@ -1,13 +1,13 @@
 //! What events see of the world: each resort without reports that can still be taken back, with the URL of its page.
 
 use webhooks::events::{Resort, Snapshot};
-use world::{Seen, View};
+use world::{View, VisibleResort};
 
 use crate::shapes::resort_page;
 
 /// Reads a view as events see it.
 pub fn with<T>(view: &View<'_>, read: impl FnOnce(&Snapshot<'_>) -> T) -> T {
-    let seen: Vec<_> = view.resorts().map(Seen::settled).collect();
+    let seen: Vec<_> = view.resorts().map(VisibleResort::settled).collect();
     let resorts: Vec<Resort<'_>> = seen
         .iter()
         .map(|seen| Resort {

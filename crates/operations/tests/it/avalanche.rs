@@ -9,7 +9,7 @@ use conditions_core::evidence::Evidence;
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use evidence::{AvalancheBulletins, Document, Form as _};
 use serde_json::{Value, json};
-use world::{Caller, Held, View, World};
+use world::{Caller, ResortEvidence, View, World};
 
 use crate::world::{NOW, of_held, operation};
 
@@ -36,7 +36,7 @@ pub(crate) fn with_bulletin(world: World) -> World {
 fn world(documents: &[(&str, Bulletins)]) -> World {
     let resorts = catalogue::embedded().unwrap();
     let of = |slug: &str| resorts.iter().find(|resort| resort.slug == slug).unwrap().clone();
-    let held = ["verbier", "alta"].map(|slug| Held::new(of(slug), Evidence::default()));
+    let held = ["verbier", "alta"].map(|slug| ResortEvidence::new(of(slug), Evidence::default()));
     let payloads: Vec<(&str, String)> =
         documents.iter().map(|(subject, value)| (*subject, AvalancheBulletins::encode(value))).collect();
     let documents: Vec<Document<'_>> = payloads

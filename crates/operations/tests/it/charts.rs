@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use climate::{Day, Hemisphere, Winter, WinterDays, Winters};
 use operations::{CHARTS, OPERATIONS, OpError};
 use serde_json::Value;
-use world::{Caller, Held, View, World};
+use world::{Caller, ResortEvidence, View, World};
 
 use crate::world::{NOW, answer, made_winters, measured_with, of_held, world};
 
@@ -221,10 +221,10 @@ fn a_winter_whose_depth_is_ice_has_no_depth_and_keeps_its_snowfall() {
 fn what_stations_operators_and_models_say_is_never_mixed_in() {
     let winters = made_winters(Hemisphere::North, 2010..=2025, 1.0);
     let measured = measured_with(winters.clone());
-    let silent = Held::new(measured.resort.clone(), Default::default()).with_winters(winters);
+    let silent = ResortEvidence::new(measured.resort.clone(), Default::default()).with_winters(winters);
     for measure in ["depth", "snowfall"] {
         let pairs = [("slug", "alpenau"), ("measure", measure)];
-        let of = |held: &Held| draw_in(&of_held([held.clone()]), "season_chart", &pairs).unwrap();
+        let of = |held: &ResortEvidence| draw_in(&of_held([held.clone()]), "season_chart", &pairs).unwrap();
         assert_eq!(of(&measured), of(&silent), "{measure}");
     }
 }

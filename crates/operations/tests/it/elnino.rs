@@ -9,7 +9,7 @@ use conditions_core::time::{DAY_MS, Timestamp};
 use evidence::{Document, ElNinoIndex, Form as _};
 use operations::OpError;
 use serde_json::Value;
-use world::{Caller, Held, View, World};
+use world::{Caller, ResortEvidence, View, World};
 
 use crate::world::{NOW, operation, world};
 
@@ -44,7 +44,7 @@ pub(crate) fn with_indices(world: World, names: &[&'static str]) -> World {
 
 /// Thirty winters of about `normal_cm` and the present one up to the day before yesterday; warm ones bring `warm` times
 /// as much.
-pub(crate) fn winters(held: &Held, normal_cm: f64, warm: f64) -> Winters {
+pub(crate) fn winters(held: &ResortEvidence, normal_cm: f64, warm: f64) -> Winters {
     let mut winters = Winters::new(held.winters.hemisphere());
     let phases = Phases::new(series(), EnsoPolicy::DEFAULT);
     for year in 1995..=2025 {
@@ -67,10 +67,10 @@ pub(crate) fn winters(held: &Held, normal_cm: f64, warm: f64) -> Winters {
 /// the south, where this index has no events.
 fn linked(indices: &[&'static str]) -> World {
     let base = world();
-    let held: Vec<Arc<Held>> = base
+    let held: Vec<Arc<ResortEvidence>> = base
         .held()
         .map(|held| {
-            let held = Held::clone(held);
+            let held = ResortEvidence::clone(held);
             let of = |normal, warm| winters(&held, normal, warm);
             let winters = match held.resort.slug.as_str() {
                 "birch-bowl" => of(600.0, 1.3),

@@ -6,7 +6,7 @@ use conditions_core::evidence::Evidence;
 use operations::{OpError, tool};
 use serde_json::{Value, json};
 use world::own::MailState;
-use world::{Caller, Held, View, World};
+use world::{Caller, ResortEvidence, View, World};
 
 use crate::world::{NOW, ask, forecast_only, of_held, operation, own, reader, world};
 
@@ -15,7 +15,7 @@ fn everywhere(evidence: &Evidence) -> World {
     let resorts = world().held().map(|held| held.resort.clone()).collect::<Vec<_>>();
     of_held(resorts.into_iter().map(|resort: Resort| {
         let season = serde_json::from_value(json!({ "opens": "09-21", "closes": "06-09" })).unwrap();
-        Held::new(Resort { season: Some(season), ..resort }, evidence.clone())
+        ResortEvidence::new(Resort { season: Some(season), ..resort }, evidence.clone())
     }))
 }
 

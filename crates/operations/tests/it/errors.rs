@@ -10,7 +10,7 @@ use operations::own::MOST_SAVED;
 use operations::{API_PREFIX, CHARTS, Meta, Method, OpError, endpoints};
 use schemars::Schema;
 use serde_json::Value;
-use world::own::Saved;
+use world::own::SavedResort;
 use world::{Caller, Tier, View};
 
 use crate::world::{NOW, own, reader, world};
@@ -87,7 +87,7 @@ fn what_is_asked_for_and_unknown_is_answered_as_openapi_says() {
     let with_own = View::new(&world, &signed_in).with_own(&own);
     // As much of everything as there may be.
     let mut full = own.clone();
-    full.saved = (0..MOST_SAVED).map(|at| Saved { slug: format!("r{at}"), saved_at: NOW }).collect();
+    full.saved = (0..MOST_SAVED).map(|at| SavedResort { slug: format!("r{at}"), saved_at: NOW }).collect();
     let alert = own.alerts[1].clone();
     full.alerts = vec![Alert { slug: Some("elsewhere".to_owned()), ..alert }; MOST_ALERTS];
     let with_full = View::new(&world, &signed_in).with_own(&full);

@@ -149,10 +149,9 @@ fn cards_are_made_once_of_a_world() {
 
 #[test]
 fn a_world_that_knows_nothing_has_no_card_but_the_calendar() {
-    let empty =
-        of_held(changed("", |_| {}).held().map(|held| {
-            world::Held::new(held.resort.clone(), conditions_core::evidence::Evidence::default())
-        }));
+    let empty = of_held(changed("", |_| {}).held().map(|held| {
+        world::ResortEvidence::new(held.resort.clone(), conditions_core::evidence::Evidence::default())
+    }));
     let body =
         operation("get_insights").answer(&View::new(&empty, &Caller::anonymous()), &[("limit", "100")], NOW);
     let answer: Value = serde_json::from_slice(&body.unwrap()).unwrap();

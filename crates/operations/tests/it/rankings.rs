@@ -6,7 +6,7 @@ use conditions_core::record::Band;
 use conditions_core::time::Timestamp;
 use operations::OpError;
 use serde_json::{Value, json};
-use world::{Caller, Held, View};
+use world::{Caller, ResortEvidence, View};
 
 use crate::world::{NOW, answer, ask, forecast_only, of_held, operation, reader, slugs, triplets, world};
 
@@ -223,7 +223,8 @@ fn the_southern_report_lists_four_countries_in_their_winter() {
     let elder = held.iter().find(|resort| resort.slug == "elder-cone").unwrap();
     let high = Resort { slug: "high-hut".to_owned(), country: "LS".to_owned(), ..elder.clone() };
     let resorts = held.iter().cloned().chain([high]);
-    let world = of_held(resorts.map(|resort| Held::new(resort, depth(80.0)))).with(Vec::new(), july);
+    let world =
+        of_held(resorts.map(|resort| ResortEvidence::new(resort, depth(80.0)))).with(Vec::new(), july);
     let body = operation("get_southern_hemisphere_report")
         .answer(&View::new(&world, &Caller::anonymous()), &[("sort", "depth")], july)
         .unwrap();
@@ -238,7 +239,7 @@ fn a_resort_without_snow_and_out_of_season_is_in_no_ranking_of_snow() {
         of_held(held.into_iter().map(|resort: Resort| {
             let season = serde_json::from_value(json!({ "opens": "06-10", "closes": "09-20" })).unwrap();
             let evidence: Evidence = forecast_only(cm, 2_000.0);
-            Held::new(Resort { season: Some(season), ..resort }, evidence)
+            ResortEvidence::new(Resort { season: Some(season), ..resort }, evidence)
         }))
     };
     for (cm, ranked) in [(0.0, false), (9.0, true)] {

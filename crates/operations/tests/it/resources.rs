@@ -7,7 +7,7 @@ use operations::resources::{Kind, Resource, resource};
 use operations::{CHARTS, OPERATIONS, RESOURCES};
 use serde_json::{Value, json};
 use world::place::Region;
-use world::{Caller, Held, View, World};
+use world::{Caller, ResortEvidence, View, World};
 
 use crate::world::{NOW, answer, forecast_only, world};
 
@@ -22,7 +22,8 @@ fn read(world: &World, uri: &str) -> Value {
 /// Every resort that ships with the service, with an invented forecast.
 fn whole_catalogue() -> World {
     let resorts = catalogue::embedded().unwrap().into_iter();
-    let held = resorts.map(|resort| Arc::new(Held::new(resort, forecast_only(5.0, 1_800.0)))).collect();
+    let held =
+        resorts.map(|resort| Arc::new(ResortEvidence::new(resort, forecast_only(5.0, 1_800.0)))).collect();
     let small = world();
     World::new(Arc::clone(&small.service), Arc::clone(&small.policy), held, NOW)
 }

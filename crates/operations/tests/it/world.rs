@@ -23,8 +23,8 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 use verification::{Grading, Issue, Issued, Measured, Place, Report, grade};
 use world::credits::{Credit, CreditBook, DocumentCredits, FeedCredit, ServiceCredit};
-use world::own::{MailState, Own, Saved};
-use world::{AccountId, Caller, Held, Service, Tier, View, World};
+use world::own::{AccountData, MailState, SavedResort};
+use world::{AccountId, Caller, ResortEvidence, Service, Tier, View, World};
 
 use crate::{avalanche, elnino, pictures, roads};
 
@@ -106,13 +106,13 @@ pub(crate) fn changed(slug: &str, change: impl Fn(&mut ForecastSnapshot)) -> Wor
 fn world_of(held: impl IntoIterator<Item = (Resort, Evidence)>) -> World {
     let held = held.into_iter().map(|(resort, evidence)| {
         let past = winters(&resort);
-        Held::new(resort, evidence).with_winters(past)
+        ResortEvidence::new(resort, evidence).with_winters(past)
     });
     of_held(held)
 }
 
 /// A world of these, as they are.
-pub(crate) fn of_held(held: impl IntoIterator<Item = Held>) -> World {
+pub(crate) fn of_held(held: impl IntoIterator<Item = ResortEvidence>) -> World {
     let held = held.into_iter().map(Arc::new).collect();
     let mut world = World::new(Arc::new(service()), Arc::new(Policy::contract()), held, NOW);
     world.report = Some(Arc::clone(&REPORT));
@@ -122,8 +122,8 @@ pub(crate) fn of_held(held: impl IntoIterator<Item = Held>) -> World {
 }
 
 /// One resort as it is in the world, with these winters.
-pub(crate) fn measured_with(past: Winters) -> Held {
-    Held::new(alpenau(), measured()).with_winters(past)
+pub(crate) fn measured_with(past: Winters) -> ResortEvidence {
+    ResortEvidence::new(alpenau(), measured()).with_winters(past)
 }
 
 /// Thirty winters and the running one in Utah, twelve in the south, three in Canada, and none elsewhere.
@@ -450,7 +450,7 @@ pub(crate) fn act(caller: &Caller, name: &str, pairs: &[(&str, &str)]) -> Result
 }
 
 /// What the account of a caller holds: the saved resorts of a reader, two for Pro, and two alerts.
-pub(crate) fn own(caller: &Caller) -> Own {
+pub(crate) fn own(caller: &Caller) -> AccountData {
     let known = ["alpenau", "birch-bowl", "cedar-bowl", "dom-dake", "elder-cone"];
     let has = |slug: &&str| match caller.tier() {
         Tier::Anonymous => false,
@@ -458,12 +458,12 @@ pub(crate) fn own(caller: &Caller) -> Own {
         Tier::Pro => ["alpenau", "dom-dake"].contains(slug),
     };
     let saved_at = NOW.plus_millis(-DAY_MS);
-    let saved = known.into_iter().filter(has).map(|slug| Saved { slug: slug.to_owned(), saved_at });
+    let saved = known.into_iter().filter(has).map(|slug| SavedResort { slug: slug.to_owned(), saved_at });
     let alert = |id: u128, kind: Kind, slug: Option<&str>| {
         let wish = Wish { slug: slug.map(str::to_owned), ..Wish::default() };
         Alert::new(Uuid::from_u128(id), kind, wish, saved_at).unwrap()
     };
-    Own {
+    AccountData {
         saved: saved.collect(),
         alerts: vec![alert(1, Kind::Powder, Some("alpenau")), alert(2, Kind::Opening, None)],
         mail: MailState::On,

@@ -9,7 +9,7 @@ use conditions_core::time::Timestamp;
 use serde_json::json;
 use world::credits::{Credit, CreditBook, DocumentCredits, FeedCredit, ServiceCredit};
 use world::pictures::lane_of;
-use world::{Caller, Held, Service, View, World};
+use world::{Caller, ResortEvidence, Service, View, World};
 
 use super::html;
 use crate::{Ask, Language};
@@ -51,7 +51,7 @@ fn page(id: &str, language: Language) -> Option<String> {
             feeds: vec![FeedCredit { slug: "invented".to_owned(), lane: lane_of(OWNER), credit }],
         },
     };
-    let held = vec![Arc::new(Held::new(resort, Evidence::default()))];
+    let held = vec![Arc::new(ResortEvidence::new(resort, Evidence::default()))];
     let world = World::new(Arc::new(service), Arc::new(Policy::contract()), held, NOW);
     let frame = |minute: u8, snow: Option<f64>| json!({ "at": format!("2026-01-10T10:{minute}:00.000Z"), "accumulated_cm": snow });
     let payload = json!({ "v": 1, "reel": {

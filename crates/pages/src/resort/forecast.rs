@@ -8,7 +8,7 @@ use conditions_core::units::Tenths;
 use maud::{Markup, PreEscaped, html};
 use operations::ops::{compare_forecasts, get_weather_forecast};
 use operations::{API_PREFIX, OpError};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 
 use super::{Here, days, titled};
 use crate::axis::Axis;
@@ -23,7 +23,7 @@ const ALL_DAYS: &str = "14";
 /// What a powder day takes, as the chances count it, centimetres.
 const POWDER_CM: f64 = 15.0;
 
-pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
+pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
     let days = if here.seen.sees_14_days() { ALL_DAYS } else { OPEN_DAYS };
     let of = |band: &str| {

@@ -3,12 +3,12 @@
 use maud::{Markup, html};
 use operations::OpError;
 use operations::ops::{get_avalanche, get_road_access, get_road_cameras};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 
 use super::{Here, titled};
 use crate::quantity::since;
 
-pub(super) fn danger(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
+pub(super) fn danger(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
     let reply = here.ask.run(&get_avalanche::Op, &[("slug", here.slug())])?;
     let told = &reply.data;
@@ -66,7 +66,7 @@ pub(super) fn danger(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> 
     Ok((titled("danger", words.danger, &body), reply.carries))
 }
 
-pub(super) fn roads(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
+pub(super) fn roads(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
     let access = here.ask.run(&get_road_access::Op, &[("slug", here.slug())])?;
     let cameras = here.ask.run(&get_road_cameras::Op, &[("slug", here.slug())])?;

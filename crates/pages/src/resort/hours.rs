@@ -6,7 +6,7 @@ use conditions_core::units::Tenths;
 use maud::{Markup, html};
 use operations::ops::get_hourly_weather::{HourRow, Hours, Op};
 use operations::{API_PREFIX, OpError};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 
 use super::Here;
 use crate::axis::Axis;
@@ -18,7 +18,7 @@ use crate::quantity::since;
 /// A clock's time stands below the chart at every so manieth hour.
 const TICK: u32 = 12;
 
-pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
+pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
     let reply = here.ask.run(&Op, &[("slug", here.slug())])?;
     let told = &reply.data;

@@ -9,7 +9,7 @@ use operations::charts::season::newest_depth;
 use operations::enso::{Evidence, GroupName};
 use operations::ops::{get_elnino_signal, get_monthly_snow, get_snow_history};
 use operations::{API_PREFIX, OpError};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 
 use super::{Here, titled, winters};
 use crate::axis::Axis;
@@ -20,7 +20,7 @@ use crate::quantity::Show;
 /// Past seasons listed.
 const SEASONS: usize = 10;
 
-pub(super) fn season(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
+pub(super) fn season(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let (words, show) = (here.words(), here.show);
     let reply = here.ask.run(&get_snow_history::Op, &[("slug", here.slug())])?;
     let history = &reply.data;
@@ -166,7 +166,7 @@ fn legend(show: Show, winter: &str) -> Markup {
     }
 }
 
-pub(super) fn months(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
+pub(super) fn months(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
     let reply = here.ask.run(&get_monthly_snow::Op, &[("slug", here.slug())])?;
     let told = &reply.data;
@@ -180,7 +180,7 @@ pub(super) fn months(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> 
     ))
 }
 
-pub(super) fn el_nino(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
+pub(super) fn el_nino(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let (words, show) = (here.words(), here.show);
     let reply = here.ask.run(&get_elnino_signal::Op, &[("slug", here.slug())])?;
     let effect = reply.data.effects.iter().find(|effect| effect.group == GroupName::ElNino);

@@ -3,14 +3,14 @@
 use maud::{Markup, html};
 use operations::OpError;
 use operations::ops::get_trip_window::{Op, TripWindow};
-use world::credits::Carries;
+use world::credits::SourceFamilies;
 
 use super::Here;
 
-pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, Carries), OpError> {
+pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
     let asked = here.ask.pairs(&[("start", "start"), ("end", "end")]);
-    let mut carries = Carries::NOTHING;
+    let mut carries = SourceFamilies::NOTHING;
     let mut told = html! {};
     if !asked.is_empty() {
         let pairs: Vec<(&str, &str)> = std::iter::once(("slug", here.slug())).chain(asked).collect();

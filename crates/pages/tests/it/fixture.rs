@@ -10,7 +10,7 @@ use conditions_core::time::Timestamp;
 use pages::{Answer, Ask, Lane, Language, PAGES, Units, View, files};
 use serde_json::{Value, json};
 use world::credits::{Credit, CreditBook, ServiceCredit};
-use world::{Held, Service, World};
+use world::{ResortEvidence, Service, World};
 
 /// 10 January 2026, noon UTC.
 pub(crate) const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
@@ -94,7 +94,10 @@ fn service() -> Service {
 }
 
 fn world(resorts: Vec<(Resort, Evidence)>) -> World {
-    let held = resorts.into_iter().map(|(resort, evidence)| Arc::new(Held::new(resort, evidence))).collect();
+    let held = resorts
+        .into_iter()
+        .map(|(resort, evidence)| Arc::new(ResortEvidence::new(resort, evidence)))
+        .collect();
     World::new(Arc::new(service()), Arc::new(Policy::contract()), held, NOW)
 }
 

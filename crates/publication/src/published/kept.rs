@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use conditions_core::time::Timestamp;
 use mcp_protocol::RenderedResult;
-use world::{Caller, Heard, Positions, Tier, World};
+use world::{Audience, Caller, Positions, Tier, World};
 
 use super::key::{CallKey, Key, PageKey, RequestKey};
 use crate::rendered::Rendered;
@@ -46,7 +46,7 @@ pub(super) enum For {
     /// Every caller.
     Tier,
     /// Readers of whom it would have heard the same.
-    Heard(Heard),
+    Heard(Audience),
 }
 
 impl For {

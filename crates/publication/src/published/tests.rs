@@ -11,7 +11,7 @@ use conditions_core::time::HOUR_MS;
 use evidence::Document;
 use operations::OPERATIONS;
 use serde_json::{Value, json};
-use world::Held;
+use world::ResortEvidence;
 
 use super::*;
 use crate::service;
@@ -24,7 +24,7 @@ fn end() -> Timestamp {
 /// Verbier under a bulletin that runs out, published an hour before.
 fn published() -> Published {
     let verbier = catalogue::embedded().unwrap().into_iter().find(|resort| resort.slug == "verbier").unwrap();
-    let held = Arc::new(Held::new(verbier, Evidence::default()));
+    let held = Arc::new(ResortEvidence::new(verbier, Evidence::default()));
     let bulletin = json!({
         "validTime": { "startTime": end().plus_millis(-24 * HOUR_MS), "endTime": end() },
         "regions": [{ "regionID": "CH-4115" }], "dangerRatings": [{ "mainValue": "high" }],
@@ -93,7 +93,7 @@ fn two_resorts(now: Timestamp) -> Published {
     let embedded = catalogue::embedded().unwrap();
     let held = ["verbier", "zermatt"].map(|slug| {
         let resort = embedded.iter().find(|resort| resort.slug == slug).unwrap().clone();
-        Arc::new(Held::new(resort, Evidence::default()))
+        Arc::new(ResortEvidence::new(resort, Evidence::default()))
     });
     let service = Arc::new(service::service(service::Options::default()));
     Published::new(World::new(service, Arc::new(Policy::contract()), held.into(), now), now)

@@ -2,7 +2,7 @@
 
 use evidence::Document;
 use storage::documents;
-use world::{Refused, World};
+use world::{RejectedDocument, World};
 
 /// The world with the documents that changed, and without those that were removed.
 pub(super) fn with_documents(world: World, changes: &documents::Changes) -> World {
@@ -17,7 +17,7 @@ pub(super) fn with_documents(world: World, changes: &documents::Changes) -> Worl
         })
         .collect();
     let (world, refused) = world.with_documents(&documents, &changes.removed);
-    for Refused { kind, subject, why } in refused {
+    for RejectedDocument { kind, subject, why } in refused {
         tracing::warn!(kind, subject, %why, "stored document cannot be read; it is left out");
     }
     world

@@ -72,7 +72,8 @@ fn a_feed_that_is_switched_off_or_speaks_for_another_is_not_shown() {
 
 /// The open lifts of every resort that has a word on them.
 fn open_lifts(published: &Published) -> Vec<(String, String)> {
-    let known = |held: &Arc<Held>| (held.resort.slug.clone(), format!("{:?}", held.evidence.observations));
+    let known =
+        |held: &Arc<ResortEvidence>| (held.resort.slug.clone(), format!("{:?}", held.evidence.observations));
     published.world.held().map(known).filter(|(_, observations)| observations != "[]").collect()
 }
 

@@ -6,7 +6,7 @@ use catalogue::Resort;
 use conditions_core::policy::Policy;
 use server::config::Settings;
 use server::service;
-use world::{Held, Service, World};
+use world::{ResortEvidence, Service, World};
 
 #[path = "../../../conditions-core/benches/support/full.rs"]
 pub(crate) mod full;
@@ -32,7 +32,7 @@ pub(crate) fn resorts(count: usize) -> Result<Vec<Resort>, Box<dyn std::error::E
 pub(crate) fn world(count: usize, service: Arc<Service>) -> Result<World, Box<dyn std::error::Error>> {
     let held = resorts(count)?.into_iter().zip(0..).map(|(resort, number)| {
         let (_, evidence) = full::resort(number);
-        Arc::new(Held::new(resort, evidence))
+        Arc::new(ResortEvidence::new(resort, evidence))
     });
     Ok(World::new(service, Arc::new(Policy::contract()), held.collect(), full::NOW))
 }

@@ -15,7 +15,7 @@ use operations::AnyOperation as _;
 use operations::ops::get_conditions;
 use runtime::clock;
 use sources::open_meteo::{self, Config as Upstream, Place};
-use world::{Caller, Held, View, World};
+use world::{Caller, ResortEvidence, View, World};
 
 use crate::config::Config;
 use crate::error::one_line;
@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
     let evidence = gather(&arguments.files, &profile, (resort.lat, resort.lon), now)?;
     let mut out = std::io::stdout().lock();
 
-    let held = Arc::new(Held::new(resort, evidence));
+    let held = Arc::new(ResortEvidence::new(resort, evidence));
     let service = Arc::new(service::service(config));
     let world = World::new(service, Arc::new(Policy::contract()), vec![Arc::clone(&held)], now);
     let pro = Caller::pro();

@@ -11,7 +11,7 @@ use publication::published::key::RequestKey;
 use serde_json::Value;
 use server::config::Settings;
 use server::service;
-use world::{Caller, Held, Tier, World};
+use world::{Caller, ResortEvidence, Tier, World};
 
 use crate::modelled;
 
@@ -23,7 +23,7 @@ fn world() -> World {
     let config = Settings::default().config().unwrap();
     let resorts = catalogue::embedded().unwrap();
     let held = resorts.into_iter().find(|resort| resort.slug == "zermatt").unwrap();
-    let held = vec![Arc::new(Held::new(held, modelled::evidence(&MODELS, CAPTURED)))];
+    let held = vec![Arc::new(ResortEvidence::new(held, modelled::evidence(&MODELS, CAPTURED)))];
     World::new(Arc::new(service::service(&config)), Arc::new(Policy::contract()), held, CAPTURED)
 }
 
@@ -108,7 +108,7 @@ fn rows_are_of_today_and_go_with_the_snapshot() {
 fn newer_evidence_makes_it_live_again_and_older_changes_nothing() {
     let later = CAPTURED.plus_millis(60 * HOUR_MS);
     let silent = world().with(Vec::new(), later);
-    let mut newer = Held::clone(silent.held().next().unwrap());
+    let mut newer = ResortEvidence::clone(silent.held().next().unwrap());
     newer.evidence.forecast.as_mut().unwrap().captured_at = later.plus_millis(-HOUR_MS);
     let published = Published::new(silent.with(vec![(0, Arc::new(newer))], later), later);
     let envelope: Value =

@@ -17,7 +17,7 @@ use server::commands::demo;
 use server::config::Settings;
 use server::service;
 use upstream_sim::{BulletinFault, BulletinTrap, World as Simulated, handle};
-use world::{Caller, Held, View, World};
+use world::{Caller, ResortEvidence, View, World};
 
 use crate::harness::{Harness, Setup};
 
@@ -191,9 +191,9 @@ const YEAR: [&str; 8] = [
 ];
 
 /// A resort about which nothing but its bulletins is known.
-fn held(slug: &str) -> Arc<Held> {
+fn held(slug: &str) -> Arc<ResortEvidence> {
     let resort = catalogue::embedded().unwrap().into_iter().find(|resort| resort.slug == slug).unwrap();
-    Arc::new(Held::new(resort, Evidence::default()))
+    Arc::new(ResortEvidence::new(resort, Evidence::default()))
 }
 
 #[test]

@@ -32,8 +32,8 @@ use server::service;
 use services::alerts::holdings::{Holdings, Memory};
 use services::identity::{Credential, Identifying, Identities, Identity, Unidentified};
 use services::operators::{Operators, WriteConnector};
-use world::credits::Carries;
-use world::{Caller, Held, Tier, View, World};
+use world::credits::SourceFamilies;
+use world::{Caller, ResortEvidence, Tier, View, World};
 
 use crate::modelled;
 
@@ -44,7 +44,7 @@ pub(crate) fn world(now: Timestamp) -> World {
     let resorts = catalogue::embedded().unwrap().into_iter().filter(|resort| SLUGS.contains(&&*resort.slug));
     let held = resorts
         .map(|resort| {
-            Arc::new(Held::new(resort, modelled::evidence(&["gfs_seamless", "icon_seamless"], now)))
+            Arc::new(ResortEvidence::new(resort, modelled::evidence(&["gfs_seamless", "icon_seamless"], now)))
         })
         .collect();
     World::new(Arc::new(service), Arc::new(Policy::contract()), held, now)
@@ -113,7 +113,7 @@ impl<const NEEDS_PRO: bool> Operation for Guarded<NEEDS_PRO> {
     type Data<'w> = &'static str;
 
     fn run<'w>(_: &View<'w>, _: Nothing, _: Timestamp) -> Result<Reply<&'static str>, OpError> {
-        Ok(Reply::one("treasure", Carries::NOTHING))
+        Ok(Reply::one("treasure", SourceFamilies::NOTHING))
     }
 
     fn text(_: &&'static str) -> String {

@@ -18,7 +18,7 @@ use sources::open_meteo::archive::{ArchiveConfig, ArchivePlace, request};
 use upstream_sim::climate::response;
 use upstream_sim::{Chance, Fault, Faults, World, handle};
 use world::enso::EnsoBook;
-use world::{Held, Shelf as _};
+use world::{ResortEvidence, Shelf as _};
 
 use crate::harness::{Harness, Setup};
 
@@ -79,11 +79,11 @@ fn planted_links_are_found_and_nothing_is_found_where_none_is() {
     // world. Of all planted links of these three worlds about half are found, in the second one hardly any.
     for seed in 1..=3 {
         let world = World { seed, ..World::default() };
-        let held: Vec<Arc<Held>> = sampled(&catalogue, true)
+        let held: Vec<Arc<ResortEvidence>> = sampled(&catalogue, true)
             .chain(sampled(&catalogue, false))
             .map(|resort| {
                 let winters = winters(&world, resort);
-                Arc::new(Held::new(resort.clone(), Evidence::default()).with_winters(winters))
+                Arc::new(ResortEvidence::new(resort.clone(), Evidence::default()).with_winters(winters))
             })
             .collect();
         let mut book = EnsoBook::default();

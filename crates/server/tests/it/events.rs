@@ -30,7 +30,7 @@ use webhooks::events::start::Start;
 use webhooks::events::{Baseline, EventName};
 use webhooks::policy::EventPolicy;
 use webhooks::subscriptions::{Caps, Creation, NewSubscription};
-use world::{Held, World};
+use world::{ResortEvidence, World};
 
 use crate::harness::Database;
 
@@ -53,7 +53,7 @@ fn published(now: Timestamp, seen: Timestamp, snow: &[(&str, f64)]) -> Published
         let observed_at = Some(seen);
         let claims = [Claim::Snowfall24h(*cm), Claim::Depth { band: Band::Summit, cm: 120.0 }];
         let observations = claims.map(|claim| Observation::new(Origin::Operator, observed_at, claim));
-        Arc::new(Held::new(of(slug), Evidence::default().with_observations(observations)))
+        Arc::new(ResortEvidence::new(of(slug), Evidence::default().with_observations(observations)))
     });
     let world = World::new(service, Arc::new(Policy::contract()), held.collect(), now);
     Published::new(world, now)

@@ -24,7 +24,7 @@ use storage::evidence::{self, NewEvidence};
 use storage::{Options, Store};
 use tokio::runtime::Runtime;
 use world::credits::NetworkCredits;
-use world::{Caller, Held, Service, Tier, World};
+use world::{Caller, ResortEvidence, Service, Tier, World};
 
 use crate::harness::{Harness, Setup, problem};
 
@@ -100,7 +100,7 @@ static ZERMATT: LazyLock<Resort> = LazyLock::new(|| {
 });
 
 fn published(evidence: Evidence, now: Timestamp) -> Published {
-    let held = vec![Arc::new(Held::new(ZERMATT.clone(), evidence))];
+    let held = vec![Arc::new(ResortEvidence::new(ZERMATT.clone(), evidence))];
     Published::new(World::new(service(), Arc::new(Policy::contract()), held, now), now)
 }
 

@@ -31,7 +31,7 @@ use sources::open_meteo::{self, merge, plan};
 use storage::evidence::{self, NewEvidence};
 use storage::{Options, Store, verification};
 use upstream_sim::{World, handle};
-use world::{Caller, Held, Tier};
+use world::{Caller, ResortEvidence, Tier};
 
 /// A service that is driven by hand.
 pub(crate) struct Simulated {
@@ -67,7 +67,7 @@ impl Simulated {
         let places = resorts.iter().map(place).collect();
         let zones = resorts.iter().map(|resort| (resort.slug.clone(), resort.timezone)).collect();
         let held =
-            resorts.into_iter().map(|resort| Arc::new(Held::new(resort, Default::default()))).collect();
+            resorts.into_iter().map(|resort| Arc::new(ResortEvidence::new(resort, Default::default()))).collect();
         let service = Arc::new(service::service(&config));
         let world = world::World::new(service, Arc::new(Policy::contract()), held, now);
         Self {
@@ -255,7 +255,7 @@ impl Simulated {
     pub(crate) fn replayed(&self, slug: &'static str, at: Timestamp) -> Value {
         let rows = self.store.read_blocking(move |conn| evidence::as_of(conn, slug, at)).unwrap();
         let world = &self.published.world;
-        let held = Held::new(resorts(&[slug]).remove(0), evidence_of(&rows, &world.service));
+        let held = ResortEvidence::new(resorts(&[slug]).remove(0), evidence_of(&rows, &world.service));
         let learnt = self.store.read_blocking(move |conn| grading::weights_at(conn, at)).unwrap();
         let policy = Arc::new(grading::policy_with(&world.policy, learnt.as_ref()));
         let service = Arc::clone(&world.service);

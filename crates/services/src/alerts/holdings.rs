@@ -14,7 +14,7 @@ use storage::accounts::saved::{self, Saving};
 use storage::alerts::{asked, ways};
 use storage::{Store, StoreError};
 use uuid::Uuid;
-use world::own::{MailState, Own, Saved};
+use world::own::{AccountData, MailState, SavedResort};
 use world::{Caller, View};
 
 /// The holdings of a store.
@@ -73,7 +73,7 @@ impl Holdings {
     ///
     /// # Errors
     /// What the database said.
-    pub async fn of(&self, account: AccountId) -> Result<Own, StoreError> {
+    pub async fn of(&self, account: AccountId) -> Result<AccountData, StoreError> {
         let new_id = Uuid::new_v4();
         self.store
             .read(move |conn| {
@@ -87,8 +87,9 @@ impl Holdings {
                     Some(ways::Mail::Stopped) => MailState::Stopped,
                 };
                 let has_webhook = ways.is_some_and(|ways| ways.webhook.is_some());
-                let saved = saved.into_iter().map(|(slug, saved_at)| Saved { slug, saved_at }).collect();
-                Ok(Own { saved, alerts, mail, has_webhook, new_id })
+                let saved =
+                    saved.into_iter().map(|(slug, saved_at)| SavedResort { slug, saved_at }).collect();
+                Ok(AccountData { saved, alerts, mail, has_webhook, new_id })
             })
             .await
     }

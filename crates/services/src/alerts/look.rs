@@ -10,7 +10,7 @@ use conditions_core::units::Tenths;
 use operations::shapes::resort_page;
 use webhooks::policy::EventPolicy;
 use world::bluebird::is_bluebird;
-use world::{Caller, Seen, View, World};
+use world::{Caller, View, VisibleResort, World};
 
 /// One resort.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,7 +34,7 @@ pub fn at(world: &World, policy: &EventPolicy) -> Vec<Look> {
     let view = View::new(world, &all);
     let base_url = &view.service().base_url;
     view.resorts()
-        .map(Seen::settled)
+        .map(VisibleResort::settled)
         .map(|seen| {
             let resort = seen.resort();
             Look {
@@ -48,7 +48,7 @@ pub fn at(world: &World, policy: &EventPolicy) -> Vec<Look> {
         .collect()
 }
 
-fn reading(seen: &Seen<'_>, policy: &EventPolicy, now: Timestamp) -> Reading {
+fn reading(seen: &VisibleResort<'_>, policy: &EventPolicy, now: Timestamp) -> Reading {
     let (days, captured_at) =
         (seen.days(Band::Mid), seen.evidence().forecast.as_ref().map(|one| one.captured_at));
     Reading {
@@ -62,7 +62,7 @@ fn reading(seen: &Seen<'_>, policy: &EventPolicy, now: Timestamp) -> Reading {
 }
 
 /// Snow that somebody recorded: a model alone never fires an alert.
-fn snow(seen: &Seen<'_>, policy: &EventPolicy, now: Timestamp) -> Option<Snow> {
+fn snow(seen: &VisibleResort<'_>, policy: &EventPolicy, now: Timestamp) -> Option<Snow> {
     let field = &seen.resolution().snowfall24h_cm;
     let is_recorded = matches!(field.source, Kind::Operator | Kind::Station | Kind::Scraped);
     if !is_recorded || field.confidence < policy.powder_confidence {
@@ -72,7 +72,7 @@ fn snow(seen: &Seen<'_>, policy: &EventPolicy, now: Timestamp) -> Option<Snow> {
     Some(Snow { cm: field.value?, observed_at, source: field.source.name().to_owned() })
 }
 
-fn open(seen: &Seen<'_>, now: Timestamp) -> Option<Open> {
+fn open(seen: &VisibleResort<'_>, now: Timestamp) -> Option<Open> {
     let status = &seen.resolution().record.status;
     let is_open = match status.value? {
         OperatingStatus::Open => true,

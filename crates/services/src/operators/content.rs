@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 use storage::operators::edits::{self as stored, EditState, Edited, NewEdit, Next, Places, StoredEdit};
 use storage::{Conn, documents};
 use uuid::Uuid;
-use world::{Stated, StatedBy, View};
+use world::{StatedBy, StatedFact, View};
 
 use super::{Granted, Operators, Refusal};
 
@@ -140,7 +140,7 @@ impl Operators {
         let caller = world::Caller::for_credential_holder();
         let seen = View::new(&published.world, &caller).of_slug(slug).ok_or(Refusal::NoResort)?;
         let fields = ContentField::ALL.iter().filter_map(|field| Some((*field, seen.stated(*field)?)));
-        let public = fields.map(|(field, Stated { value, origin, dated })| {
+        let public = fields.map(|(field, StatedFact { value, origin, dated })| {
             (field.name(), Public { value: value.to_owned(), origin, dated })
         });
         Ok(public.collect())

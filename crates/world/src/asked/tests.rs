@@ -10,7 +10,7 @@ fn saved(positions: &[usize]) -> Positions {
 
 #[test]
 fn an_answer_is_for_whoever_saved_what_it_showed_and_nothing_that_it_withheld() {
-    let asked = Asked::of(COUNT);
+    let asked = AudienceRecorder::of(COUNT);
     for (position, is_shown) in [(0, true), (129, true), (64, false), (0, true)] {
         asked.note(position, is_shown);
     }
@@ -24,9 +24,9 @@ fn an_answer_is_for_whoever_saved_what_it_showed_and_nothing_that_it_withheld() 
 
 #[test]
 fn what_asked_nothing_is_for_all_and_what_is_personal_for_nobody() {
-    let heard = Asked::of(COUNT).heard().unwrap();
+    let heard = AudienceRecorder::of(COUNT).heard().unwrap();
     assert!(heard.is_so_of(&saved(&[])) && heard.is_so_of(&saved(&[7, 100])));
-    let asked = Asked::of(COUNT);
+    let asked = AudienceRecorder::of(COUNT);
     asked.note_personal();
     assert_eq!(asked.heard(), None);
 }

@@ -30,9 +30,9 @@ fn settled(documents: Vec<(&str, Bulletins)>, slugs: &[&str]) -> BulletinBook {
     let resorts = catalogue::embedded().unwrap();
     let held = |slug: &&str| {
         let resort = resorts.iter().find(|resort| resort.slug == *slug).unwrap();
-        Arc::new(Held::new(resort.clone(), Evidence::default()))
+        Arc::new(ResortEvidence::new(resort.clone(), Evidence::default()))
     };
-    let held: Vec<Arc<Held>> = slugs.iter().map(held).collect();
+    let held: Vec<Arc<ResortEvidence>> = slugs.iter().map(held).collect();
     let mut book = BulletinBook::default();
     documents.into_iter().for_each(|(subject, value)| book.put(subject, at("2026-01-09T15:30:00Z"), value));
     book.settle(&held.iter().map(AsRef::as_ref).collect::<Vec<_>>());
@@ -135,7 +135,7 @@ fn a_lane_that_is_not_shown_gives_nothing_and_a_document_that_is_gone_neither() 
 fn a_file_of_regions_decides_where_a_deployment_gives_one() {
     let resorts = catalogue::embedded().unwrap();
     let ischgl = resorts.into_iter().find(|resort| resort.slug == "ischgl").unwrap();
-    let held = Held::new(ischgl, Evidence::default());
+    let held = ResortEvidence::new(ischgl, Evidence::default());
     assert_eq!(held.avalanche_region.as_deref(), Some("AT-07-13"));
     let file = serde_json::json!({ "features": [{
         "properties": { "id": "XX-1", "start_date": "2026-10-01" },

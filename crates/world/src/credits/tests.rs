@@ -40,15 +40,15 @@ fn book() -> CreditBook {
     }
 }
 
-fn names(carries: Carries) -> Vec<String> {
+fn names(carries: SourceFamilies) -> Vec<String> {
     book().of(carries).sources.into_iter().map(|credit| credit.name.clone()).collect()
 }
 
 #[test]
 fn an_answer_credits_exactly_its_networks() {
     let swob = book().network("swob").unwrap();
-    assert_eq!(names(Carries::CATALOGUE.and(swob)), ["map", "eccc", "nav"]);
-    assert_eq!(names(Carries::CATALOGUE.and(Carries::FORECAST)), ["map", "models"]);
+    assert_eq!(names(SourceFamilies::CATALOGUE.and(swob)), ["map", "eccc", "nav"]);
+    assert_eq!(names(SourceFamilies::CATALOGUE.and(SourceFamilies::FORECAST)), ["map", "models"]);
     assert_eq!(book().network("slf"), None);
 }
 
@@ -74,7 +74,7 @@ fn no_credit_is_shown_twice() {
 #[test]
 fn documents_are_credited_by_the_answers_that_carry_their_kind() {
     let index = book().document("index").unwrap();
-    assert_eq!(names(Carries::CATALOGUE.and(index)), ["map", "index"]);
+    assert_eq!(names(SourceFamilies::CATALOGUE.and(index)), ["map", "index"]);
     assert_eq!(book().document("road"), None);
     let both = index.and(book().document("bulletin").unwrap());
     assert_eq!(names(both), ["bureau", "index"]);
@@ -84,7 +84,7 @@ fn documents_are_credited_by_the_answers_that_carry_their_kind() {
 #[test]
 fn a_resorts_own_feed_is_credited_by_the_answers_that_carry_it() {
     let alta = book().feed("alta", "mtnpowder").unwrap();
-    assert_eq!(names(Carries::CATALOGUE.and(alta)), ["map", "the resort alta"]);
+    assert_eq!(names(SourceFamilies::CATALOGUE.and(alta)), ["map", "the resort alta"]);
     assert_eq!(book().feed("alta", "vail"), None);
     let two = alta.and(book().feed("vail", "vail").unwrap());
     assert_eq!(names(two), ["the resort alta", "the resort vail"]);

@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn a_value_is_made_once_of_each_type() {
-    let once = Once::default();
+    let once = TypedValues::default();
     let mut made = 0;
     for _ in 0..3 {
         let value = once.get(|| {

@@ -46,7 +46,7 @@ fn world(enso: Vec<Credit>) -> World {
         regions: Regions::default(),
     };
     let resort = catalogue::embedded().unwrap().into_iter().find(|resort| resort.slug == "alta").unwrap();
-    let held = vec![Arc::new(Held::new(resort, Evidence::default()))];
+    let held = vec![Arc::new(ResortEvidence::new(resort, Evidence::default()))];
     World::new(Arc::new(service), Arc::new(Policy::contract()), held, now())
 }
 
@@ -122,7 +122,7 @@ fn what_depends_on_winters_is_made_anew_with_them() {
         winters.put(WinterDays::from_days(&ClimatePolicy::DEFAULT, winter, now(), days).0);
     }
     let held = world.held().next().unwrap();
-    let newer = Arc::new(Held::clone(held).with_winters(winters));
+    let newer = Arc::new(ResortEvidence::clone(held).with_winters(winters));
     let world = world.with(vec![(0, newer)], now());
     assert!(book(&world).signal(0).unwrap().is_ok());
     assert_eq!(names(&world), ["RONI"]);

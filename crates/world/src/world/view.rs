@@ -13,31 +13,31 @@ use evidence::Form;
 use verification::Report;
 
 use super::{Service, World};
-use crate::asked::Asked;
+use crate::asked::AudienceRecorder;
 use crate::atlas::Atlas;
 use crate::caller::{Caller, Tier};
-use crate::credits::Carries;
+use crate::credits::SourceFamilies;
 use crate::destinations::Destinations;
-use crate::own::Own;
+use crate::own::AccountData;
 use crate::place::Place;
-use crate::shelves::Listed;
+use crate::shelves::ListedShelf;
 use crate::unknown::{UnknownResort, shortened};
 
 mod seen;
 mod stage;
 mod stated;
 
-pub use seen::Seen;
-use seen::Stage;
-pub use stated::{AnnouncedSeason, Stated, StatedBy, announced};
+use seen::ReportFilter;
+pub use seen::VisibleResort;
+pub use stated::{AnnouncedSeason, StatedBy, StatedFact, announced};
 
 /// The world as one caller may see it: the only way that operations reach it.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'w> {
     world: &'w World,
     caller: &'w Caller,
-    own: Option<&'w Own>,
-    asked: Option<&'w Asked>,
+    own: Option<&'w AccountData>,
+    asked: Option<&'w AudienceRecorder>,
 }
 
 impl<'w> View<'w> {
@@ -58,19 +58,19 @@ impl<'w> View<'w> {
 
     /// The same with what the caller's account holds.
     #[must_use]
-    pub const fn with_own(self, own: &'w Own) -> Self {
+    pub const fn with_own(self, own: &'w AccountData) -> Self {
         Self { own: Some(own), ..self }
     }
 
     /// The same, which notes what is asked of it about the caller.
     #[must_use]
-    pub const fn noting(self, asked: &'w Asked) -> Self {
+    pub const fn noting(self, asked: &'w AudienceRecorder) -> Self {
         Self { asked: Some(asked), ..self }
     }
 
     /// What the caller's account holds; `None` where nobody asked for it.
     #[must_use]
-    pub fn own(&self) -> Option<&'w Own> {
+    pub fn own(&self) -> Option<&'w AccountData> {
         self.note_personal();
         self.own
     }
@@ -156,14 +156,14 @@ impl<'w> View<'w> {
 
     /// A data set that belongs to no single resort.
     #[must_use]
-    pub fn shelf<S: Listed>(&self) -> &'w S {
+    pub fn shelf<S: ListedShelf>(&self) -> &'w S {
         S::on(&self.world.shelves)
     }
 
     /// What an answer with something of a shelf carries.
     #[must_use]
-    pub fn credit_of<S: Listed>(&self) -> Carries {
-        self.service().credits.document(<S::Form as Form>::NAME).unwrap_or(Carries::NOTHING)
+    pub fn credit_of<S: ListedShelf>(&self) -> SourceFamilies {
+        self.service().credits.document(<S::Form as Form>::NAME).unwrap_or(SourceFamilies::NOTHING)
     }
 
     /// What `make` gives of what everybody sees of the world: worked out at the first request after a publication and kept until
@@ -177,40 +177,44 @@ impl<'w> View<'w> {
     }
 
     /// The resorts of a place, in the world's order.
-    pub fn within(&self, place: Place) -> impl Iterator<Item = Seen<'w>> + use<'w> {
+    pub fn within(&self, place: Place) -> impl Iterator<Item = VisibleResort<'w>> + use<'w> {
         let view = *self;
         view.atlas().within(place).filter_map(move |at| view.at(at))
     }
 
-    /// Every resort as lists have it ([`Seen::listed`]), in the world's order.
-    pub fn resorts(&self) -> impl ExactSizeIterator<Item = Seen<'w>> + use<'w> {
+    /// Every resort as lists have it ([`VisibleResort::listed`]), in the world's order.
+    pub fn resorts(&self) -> impl ExactSizeIterator<Item = VisibleResort<'w>> + use<'w> {
         let view = *self;
-        self.world.states.iter().enumerate().map(move |(at, state)| Seen::new(state, at, Stage::Listed, view))
+        self.world
+            .states
+            .iter()
+            .enumerate()
+            .map(move |(at, state)| VisibleResort::new(state, at, ReportFilter::Listed, view))
     }
 
     /// The resort at a position of [`View::resorts`], as lists have it.
     #[must_use]
-    pub fn at(&self, position: usize) -> Option<Seen<'w>> {
-        self.seen(position, Stage::Listed)
+    pub fn at(&self, position: usize) -> Option<VisibleResort<'w>> {
+        self.seen(position, ReportFilter::Listed)
     }
 
-    fn seen(&self, position: usize, stage: Stage) -> Option<Seen<'w>> {
-        self.world.states.get(position).map(|state| Seen::new(state, position, stage, *self))
+    fn seen(&self, position: usize, stage: ReportFilter) -> Option<VisibleResort<'w>> {
+        self.world.states.get(position).map(|state| VisibleResort::new(state, position, stage, *self))
     }
 
     /// The resort of a slug as it is published, as tables name it.
     #[must_use]
-    pub fn of_slug(&self, slug: &str) -> Option<Seen<'w>> {
-        self.world.position(slug).and_then(|at| self.seen(at, Stage::Published))
+    pub fn of_slug(&self, slug: &str) -> Option<VisibleResort<'w>> {
+        self.world.position(slug).and_then(|at| self.seen(at, ReportFilter::Published))
     }
 
     /// The resort of a slug, or of a name or alias that only one resort has.
     ///
     /// # Errors
     /// [`UnknownResort`] with the nearest slugs, or with the candidates of an ambiguous name.
-    pub fn resort(&self, asked: &str) -> Result<Seen<'w>, UnknownResort> {
+    pub fn resort(&self, asked: &str) -> Result<VisibleResort<'w>, UnknownResort> {
         let position = self.world.position(asked).or_else(|| self.world.index.unambiguous(asked));
-        position.and_then(|at| self.seen(at, Stage::Published)).ok_or_else(|| UnknownResort {
+        position.and_then(|at| self.seen(at, ReportFilter::Published)).ok_or_else(|| UnknownResort {
             asked: shortened(asked),
             suggestions: self.world.index.suggest(asked).into_iter().map(str::to_owned).collect(),
         })

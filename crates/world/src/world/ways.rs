@@ -3,9 +3,9 @@
 use catalogue::barriers::Site;
 use conditions_core::geo::{Point, distance_km};
 
-use super::view::Seen;
+use super::view::VisibleResort;
 
-impl<'w> Seen<'w> {
+impl<'w> VisibleResort<'w> {
     /// Kilometres to another resort of the same view by [`Self::way_to`].
     #[must_use]
     pub fn by_land_km(&self, to: &Self) -> Option<f64> {
@@ -15,7 +15,7 @@ impl<'w> Seen<'w> {
     /// Great-circle distance to another resort, kilometres.
     #[must_use]
     pub fn straight_km(&self, to: &Self) -> f64 {
-        let place = |seen: &Seen<'_>| (seen.resort().lat, seen.resort().lon);
+        let place = |seen: &VisibleResort<'_>| (seen.resort().lat, seen.resort().lon);
         distance_km(place(self), place(to))
     }
 

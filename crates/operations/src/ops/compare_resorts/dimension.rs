@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Valued;
 use crate::text::{reported, tenths, word};
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 /// What to compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -93,7 +93,7 @@ impl Dimension {
     }
 
     /// The value of a resort.
-    pub(super) fn of<'w>(self, view: &View<'w>, seen: &Seen<'w>) -> Valued<'w> {
+    pub(super) fn of<'w>(self, view: &View<'w>, seen: &VisibleResort<'w>) -> Valued<'w> {
         let resolution = seen.resolution();
         let record = &resolution.record;
         let number = |field: &Field<Tenths>| self.number(seen, field);
@@ -139,14 +139,14 @@ impl Dimension {
     }
 
     /// A number of the reference data.
-    fn reference(self, view: &View<'_>, seen: &Seen<'_>, value: Option<f64>) -> Field<Tenths> {
+    fn reference(self, view: &View<'_>, seen: &VisibleResort<'_>, value: Option<f64>) -> Field<Tenths> {
         let trust = Confidence::new(view.policy().confidence_profile);
         value.and_then(Tenths::new).map_or_else(Field::not_reported, |value| {
             Field::known(value, Kind::Profile, seen.profile().checked_at, trust)
         })
     }
 
-    fn number<'w>(self, seen: &Seen<'w>, field: &Field<Tenths>) -> Valued<'w> {
+    fn number<'w>(self, seen: &VisibleResort<'w>, field: &Field<Tenths>) -> Valued<'w> {
         Valued {
             value: field.value,
             ..self.words(seen, field, |value| tenths(Some(*value), self.unit()).to_string())
@@ -154,7 +154,7 @@ impl Dimension {
     }
 
     /// Open lifts or runs; a total alone is not a number to compare.
-    fn open<'w>(self, seen: &Seen<'w>, field: &Field<OpenTotal>) -> Valued<'w> {
+    fn open<'w>(self, seen: &VisibleResort<'w>, field: &Field<OpenTotal>) -> Valued<'w> {
         let open = field.clone().and_then(|count| count.open.map(|_| count));
         Valued {
             value: open.value.and_then(|count| Tenths::new(f64::from(count.open?))),
@@ -164,7 +164,7 @@ impl Dimension {
         }
     }
 
-    fn words<'w, T>(self, seen: &Seen<'w>, field: &Field<T>, words: impl FnOnce(&T) -> String) -> Valued<'w> {
+    fn words<'w, T>(self, seen: &VisibleResort<'w>, field: &Field<T>, words: impl FnOnce(&T) -> String) -> Valued<'w> {
         Valued {
             slug: &seen.resort().slug,
             value: None,

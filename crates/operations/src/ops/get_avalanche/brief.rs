@@ -7,8 +7,8 @@ use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
-use world::credits::Carries;
-use world::{Seen, View};
+use world::credits::SourceFamilies;
+use world::{VisibleResort, View};
 
 use super::{Danger, Reason, elevations, service, stated};
 use crate::text::Text;
@@ -38,7 +38,7 @@ pub struct Brief<'w> {
 
 impl<'w> Brief<'w> {
     /// Of a resort, and whose data that is.
-    pub(crate) fn of(view: &View<'w>, seen: &Seen<'w>, now: Timestamp) -> Option<(Self, Carries)> {
+    pub(crate) fn of(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> Option<(Self, SourceFamilies)> {
         let (stated, carries) = stated(view, seen, now);
         let service = service(view, seen);
         let is_missing = service.is_some_and(|(_, is_missing)| is_missing);

@@ -6,7 +6,7 @@ use climate::{Winter, WinterDays};
 use conditions_core::record::{Band, DailyRow};
 use conditions_core::units::Tenths;
 use world::bluebird::is_bluebird;
-use world::{OPEN_DAYS, Seen, View};
+use world::{OPEN_DAYS, VisibleResort, View};
 
 use super::past;
 use super::trend_row::TrendRow;
@@ -63,7 +63,7 @@ fn of(row: &TrendRow, place: usize) -> Option<Tenths> {
 }
 
 /// The running season of a resort and the last day of it that is on record.
-pub(super) fn running<'w>(view: &View<'_>, seen: &Seen<'w>) -> Option<(&'w WinterDays, NaiveDate)> {
+pub(super) fn running<'w>(view: &View<'_>, seen: &VisibleResort<'w>) -> Option<(&'w WinterDays, NaiveDate)> {
     let winters = seen.winters();
     let today = view.as_of().local_date(seen.profile().zone);
     let days = winters.get(Winter::of(winters.hemisphere(), today)?)?;
@@ -71,7 +71,7 @@ pub(super) fn running<'w>(view: &View<'_>, seen: &Seen<'w>) -> Option<(&'w Winte
     (through >= days.winter().season_first_day()).then_some((days, through))
 }
 
-fn powder(seen: &Seen<'_>, days: &WinterDays, through: NaiveDate) -> TrendRow {
+fn powder(seen: &VisibleResort<'_>, days: &WinterDays, through: NaiveDate) -> TrendRow {
     let sum = days.summary();
     let numbers = vec![
         Figure::count("powderDays", sum.powder_days),
@@ -87,7 +87,7 @@ fn powder(seen: &Seen<'_>, days: &WinterDays, through: NaiveDate) -> TrendRow {
 
 /// Days in a row with at least 1 cm each and 15 cm together.
 pub(super) fn events<'a>(
-    seen: &'a Seen<'_>,
+    seen: &'a VisibleResort<'_>,
     days: &'a WinterDays,
     through: NaiveDate,
 ) -> impl Iterator<Item = TrendRow> + 'a {
@@ -123,7 +123,7 @@ pub(super) fn events<'a>(
 }
 
 /// Clear, calm and dry days that follow a powder day, in the days that everybody sees.
-pub(super) fn bluebirds<'a>(seen: &'a Seen<'_>) -> impl Iterator<Item = TrendRow> + 'a {
+pub(super) fn bluebirds<'a>(seen: &'a VisibleResort<'_>) -> impl Iterator<Item = TrendRow> + 'a {
     let rows = seen.days(Band::Mid);
     let open: Vec<DailyRow> = rows.into_iter().take(OPEN_DAYS).collect();
     let pairs: Vec<(DailyRow, DailyRow)> = open.iter().cloned().zip(open.iter().skip(1).cloned()).collect();

@@ -4,7 +4,7 @@ use chrono::{Days, NaiveDate};
 use conditions_core::score::Part;
 use conditions_core::units::Tenths;
 use world::day_log::DayBook;
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 use super::trend_row::{Found, Rows, TrendRow};
 use crate::figure::Figure;
@@ -32,7 +32,7 @@ pub(super) fn pulse(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> Found 
     let week_ago = today.checked_sub_days(Days::new(PULSE_DAYS)).ok_or(NO_WEEK)?;
     let away = |day: &NaiveDate| (*day - week_ago).num_days().unsigned_abs();
     let then = book.days().min_by_key(|day| (away(day), *day)).filter(|day| away(day) <= NEAREST_DAYS).ok_or(NO_WEEK)?;
-    let of = |seen: Seen<'_>| {
+    let of = |seen: VisibleResort<'_>| {
         let (now, before) = (seen.score().value?, book.of(&seen.resort().slug, then)?.score?);
         let change = Tenths::from_units(now.units() - before.units());
         let word = match change.get() {
@@ -61,7 +61,7 @@ pub(super) fn pulse(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> Found 
 pub(super) fn leaders(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> Found {
     let book: &DayBook = view.shelf();
     let (since, through) = span(book).ok_or(NO_DAYS)?;
-    let of = |seen: Seen<'_>| {
+    let of = |seen: VisibleResort<'_>| {
         let slug = &seen.resort().slug;
         let known = book.days().filter_map(|day| Some((day, book.of(slug, day)?.bluebird?)));
         let known: Vec<(NaiveDate, bool)> = known.collect();
@@ -80,7 +80,7 @@ pub(super) fn leaders(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> Foun
 }
 
 /// What a resort's score was made of on past days, newest first.
-pub(super) fn components(view: &View<'_>, seen: &Seen<'_>, back: u64) -> Vec<TrendRow> {
+pub(super) fn components(view: &View<'_>, seen: &VisibleResort<'_>, back: u64) -> Vec<TrendRow> {
     let book: &DayBook = view.shelf();
     let oldest = view.as_of().utc().date_naive().checked_sub_days(Days::new(back)).unwrap_or_default();
     let days = book.days().rev().take_while(|day| *day >= oldest);

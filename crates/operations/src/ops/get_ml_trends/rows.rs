@@ -9,7 +9,7 @@ use verification::report::{BLEND, CLIMATOLOGY, PERSISTENCE, Report, Row};
 use verification::trust::Trust;
 
 use world::place::{Place, Region};
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 use super::trend_row::TrendRow;
 use crate::figure::Figure;
@@ -31,7 +31,7 @@ impl Asked<'_> {
     }
 
     /// Whether a row of a data set is asked for: of the resort, else of the region.
-    pub(super) fn holds(&self, view: &View<'_>, slug: Option<Seen<'_>>) -> impl Fn(&TrendRow) -> bool {
+    pub(super) fn holds(&self, view: &View<'_>, slug: Option<VisibleResort<'_>>) -> impl Fn(&TrendRow) -> bool {
         let (atlas, region) = (view.atlas(), self.region);
         let one = slug.map(|seen| seen.position());
         move |row| match one {
@@ -308,8 +308,8 @@ pub(super) fn trust(report: &Report, asked: &Asked<'_>, window: i64) -> Vec<Trus
 }
 
 /// Snow of days 8 to 14 at the resorts where the caller sees them, most first.
-pub(super) fn beyond_a_week(resorts: Vec<Seen<'_>>) -> Vec<TrendRow> {
-    let far = |seen: Seen<'_>| {
+pub(super) fn beyond_a_week(resorts: Vec<VisibleResort<'_>>) -> Vec<TrendRow> {
+    let far = |seen: VisibleResort<'_>| {
         let forecast = &seen.resolution().record.forecast;
         let (week, all) = (forecast.next7d_cm.value?, forecast.next14d_cm.value?);
         let beyond = Tenths::from_units((all.units() - week.units()).max(0));

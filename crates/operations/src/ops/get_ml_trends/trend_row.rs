@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::Serialize;
-use world::Seen;
+use world::VisibleResort;
 
 use crate::figure::Figure;
 use crate::text::{Text, tenths};
@@ -30,7 +30,7 @@ pub struct TrendRow {
 }
 
 impl TrendRow {
-    pub(super) fn new(seen: &Seen<'_>, numbers: Vec<Figure>) -> Self {
+    pub(super) fn new(seen: &VisibleResort<'_>, numbers: Vec<Figure>) -> Self {
         Self {
             slug: seen.resort().slug.clone(),
             name: seen.resort().name.clone(),

@@ -8,7 +8,7 @@
 use catalogue::passes::Pass;
 use conditions_core::geo::EARTH_RADIUS_KM;
 use world::place::Place;
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 use crate::ranking::is_in_season;
 
@@ -26,7 +26,7 @@ const BEGINNINGS: usize = 12;
 /// A resort that may be a stop.
 #[derive(Debug, Clone)]
 pub(super) struct Candidate<'w> {
-    pub(super) seen: Seen<'w>,
+    pub(super) seen: VisibleResort<'w>,
     points: f64,
     /// Its destination, of which it is one mountain.
     hub: Option<&'w str>,
@@ -37,7 +37,7 @@ pub(super) struct Candidate<'w> {
 /// The resorts of a place that may be stops, best first; with a pass those alone that it reaches. Out of season nothing is;
 /// without a score nobody knows.
 pub(super) fn candidates<'w>(view: &View<'w>, place: Place, pass: Option<&Pass>) -> Vec<Candidate<'w>> {
-    let mut good: Vec<(f64, u32, Seen<'w>)> = view
+    let mut good: Vec<(f64, u32, VisibleResort<'w>)> = view
         .within(place)
         .filter(|seen| seen.is_on(pass))
         .filter_map(|seen| {
@@ -48,7 +48,7 @@ pub(super) fn candidates<'w>(view: &View<'w>, place: Place, pass: Option<&Pass>)
         })
         .collect();
     let best_first =
-        |a: &(f64, u32, Seen<'w>), b: &(f64, u32, Seen<'w>)| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1));
+        |a: &(f64, u32, VisibleResort<'w>), b: &(f64, u32, VisibleResort<'w>)| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1));
     if good.len() > POOL {
         good.select_nth_unstable_by(POOL, best_first);
         good.truncate(POOL);
@@ -176,7 +176,7 @@ impl Candidate<'_> {
     }
 }
 
-fn on_sphere(seen: &Seen<'_>) -> [f64; 3] {
+fn on_sphere(seen: &VisibleResort<'_>) -> [f64; 3] {
     let resort = seen.resort();
     let ((north, equator), (east, prime)) = (resort.lat.to_radians().sin_cos(), resort.lon.to_radians().sin_cos());
     [equator * prime, equator * east, north]

@@ -5,8 +5,8 @@ use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Serialize;
-use world::Seen;
-use world::credits::Carries;
+use world::VisibleResort;
+use world::credits::SourceFamilies;
 use world::roads::Roads;
 
 use crate::drive::DriveEstimate;
@@ -52,15 +52,15 @@ impl<'w> Leg<'w> {
     /// The leg between two stops, driven after a day, and whose statements it carries.
     pub(super) fn new(
         roads: &Roads<'w>,
-        from: &Seen<'w>,
-        to: &Seen<'w>,
+        from: &VisibleResort<'w>,
+        to: &VisibleResort<'w>,
         after: NaiveDate,
         now: Timestamp,
-    ) -> (Self, Carries) {
+    ) -> (Self, SourceFamilies) {
         let way = from.way_to(to);
         let mut found = way.as_ref().map(|way| roads.controls_along(way, now)).unwrap_or_default();
         found.sort_by_key(strictest_first);
-        let carries = found.iter().fold(Carries::CATALOGUE, |all, control| all.and(control.carries));
+        let carries = found.iter().fold(SourceFamilies::CATALOGUE, |all, control| all.and(control.carries));
         let leg = Self {
             from: &from.resort().slug,
             to: &to.resort().slug,
@@ -74,7 +74,7 @@ impl<'w> Leg<'w> {
 }
 
 impl<'w> Controls<'w> {
-    fn new(roads: &Roads<'w>, found: &[OnTheWay<'w>], to: &Seen<'w>) -> Self {
+    fn new(roads: &Roads<'w>, found: &[OnTheWay<'w>], to: &VisibleResort<'w>) -> Self {
         Self {
             available: !found.is_empty(),
             reason: found.is_empty().then(|| why_nothing(roads, "a chain control or pass on this way")),

@@ -3,7 +3,7 @@
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use world::{OPEN_DAYS, Seen, View};
+use world::{OPEN_DAYS, VisibleResort, View};
 
 use super::{Ability, Plan};
 
@@ -95,7 +95,7 @@ impl Estimate {
 
     /// What is read quickly of a resort on the dates: the forecast's week in proportion, past winters from the calendar. `None`
     /// where neither says anything of snow.
-    pub(super) fn quick(view: &View<'_>, seen: &Seen<'_>, plan: &Plan<'_>) -> Option<f64> {
+    pub(super) fn quick(view: &View<'_>, seen: &VisibleResort<'_>, plan: &Plan<'_>) -> Option<f64> {
         let today = view.as_of().local_date(seen.profile().zone);
         let ahead = usize::try_from((plan.start - today).num_days().max(0)).unwrap_or(usize::MAX);
         let forecast = &seen.resolution().record.forecast;
@@ -133,7 +133,7 @@ pub(super) enum DepthOf {
 }
 
 /// Snow on the ground: of now where the forecast reaches the first day, else what usually lies then.
-pub(super) fn depth_cm(view: &View<'_>, seen: &Seen<'_>, plan: &Plan<'_>) -> Option<(f64, DepthOf)> {
+pub(super) fn depth_cm(view: &View<'_>, seen: &VisibleResort<'_>, plan: &Plan<'_>) -> Option<(f64, DepthOf)> {
     let today = view.as_of().local_date(seen.profile().zone);
     if (plan.start - today).num_days() < OPEN_DAYS as i64 {
         let headline = seen.resolution().record.display_depth_cm.as_ref()?;
@@ -144,7 +144,7 @@ pub(super) fn depth_cm(view: &View<'_>, seen: &Seen<'_>, plan: &Plan<'_>) -> Opt
 }
 
 /// Marked runs that count, kilometres: those of the ability where the split is known, all without an ability.
-pub(super) fn terrain_km(seen: &Seen<'_>, ability: Option<Ability>) -> Option<f64> {
+pub(super) fn terrain_km(seen: &VisibleResort<'_>, ability: Option<Ability>) -> Option<f64> {
     let resort = seen.resort();
     let km = resort.run_km?;
     match ability {
@@ -154,7 +154,7 @@ pub(super) fn terrain_km(seen: &Seen<'_>, ability: Option<Ability>) -> Option<f6
 }
 
 /// Percent of the terrain that is for an ability; `None` where the split is not known.
-pub(super) fn ability_pct(seen: &Seen<'_>, ability: Ability) -> Option<f64> {
+pub(super) fn ability_pct(seen: &VisibleResort<'_>, ability: Ability) -> Option<f64> {
     let split = seen.resort().ability.as_ref()?;
     Some(match ability {
         Ability::Beginner => split.beginner,

@@ -6,7 +6,7 @@ use climate::trip::{Odds, odds};
 use conditions_core::record::Band;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
-use world::{Seen, View};
+use world::{VisibleResort, View};
 
 use super::Plan;
 use super::points::{DepthOf, Estimate, Priority, ability_pct, depth_cm, terrain_km};
@@ -23,7 +23,7 @@ const BOTH: &str = "blend of the weather models at mid mountain; beyond it ERA5-
 /// Points out of 100 and the reasons; `None` where neither a forecast nor past winters say anything of snow on the dates.
 pub(super) fn weighed(
     view: &View<'_>,
-    seen: &Seen<'_>,
+    seen: &VisibleResort<'_>,
     plan: &Plan<'_>,
     is_open: Option<bool>,
     now: Timestamp,
@@ -70,7 +70,7 @@ struct Window {
 }
 
 impl Window {
-    fn of(seen: &Seen<'_>, plan: &Plan<'_>) -> Self {
+    fn of(seen: &VisibleResort<'_>, plan: &Plan<'_>) -> Self {
         let rows = seen.days(Band::Mid);
         let own = rows.iter().take(plan.reach).zip(seen.chances(Band::Mid).days);
         let own = own.skip_while(|(row, _)| row.date < plan.start).take_while(|(row, _)| row.date <= plan.end);
@@ -189,7 +189,7 @@ impl Window {
 
 fn depth(
     view: &View<'_>,
-    seen: &Seen<'_>,
+    seen: &VisibleResort<'_>,
     plan: &Plan<'_>,
     score: Score,
 ) -> Reason {
@@ -210,7 +210,7 @@ fn depth(
     Reason { about: "depth", points: score.points, maximum: score.maximum, words, evidence, numbers }
 }
 
-fn terrain(seen: &Seen<'_>, plan: &Plan<'_>, score: Score) -> Reason {
+fn terrain(seen: &VisibleResort<'_>, plan: &Plan<'_>, score: Score) -> Reason {
     let all_km = seen.resort().run_km;
     let pct = plan.ability.and_then(|ability| ability_pct(seen, ability));
     let ability = plan.ability.map(|ability| word(&ability)).unwrap_or_default();
@@ -231,7 +231,7 @@ fn terrain(seen: &Seen<'_>, plan: &Plan<'_>, score: Score) -> Reason {
 }
 
 /// That the season holds the dates, or that nobody knows.
-fn season(seen: &Seen<'_>, is_open: Option<bool>) -> Reason {
+fn season(seen: &VisibleResort<'_>, is_open: Option<bool>) -> Reason {
     let usual = seen.resort().season.as_ref();
     let words = match (is_open, usual) {
         (None, _) => "whether it is open then is not known".to_owned(),
@@ -245,7 +245,7 @@ fn season(seen: &Seen<'_>, is_open: Option<bool>) -> Reason {
 }
 
 /// The terms of the pass asked for.
-fn pass(seen: &Seen<'_>, plan: &Plan<'_>, now: Timestamp) -> Option<Reason> {
+fn pass(seen: &VisibleResort<'_>, plan: &Plan<'_>, now: Timestamp) -> Option<Reason> {
     let pass = plan.pass?;
     let slug = &seen.resort().slug;
     let terms = pass.products.iter().find_map(|product| Some((product, product.access_at(slug)?)));

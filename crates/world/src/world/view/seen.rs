@@ -12,14 +12,14 @@ use conditions_core::trace::Explanation;
 use operators::checks::Deepest;
 
 use super::View;
-use crate::credits::Carries;
+use crate::credits::SourceFamilies;
 use crate::explanation::{self, FieldExplanation};
 use crate::pictures::Camera;
 use crate::world::{OPEN_DAYS, State};
 
 /// Which reports of the resort count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stage {
+pub(super) enum ReportFilter {
     /// All that are published.
     Published,
     /// Those without doubtful values that can still be taken back.
@@ -30,15 +30,15 @@ pub(super) enum Stage {
 
 /// One resort as the caller may see it.
 #[derive(Debug, Clone, Copy)]
-pub struct Seen<'w> {
+pub struct VisibleResort<'w> {
     pub(super) state: &'w State,
     pub(super) position: usize,
-    pub(super) stage: Stage,
+    pub(super) stage: ReportFilter,
     pub(in crate::world) view: View<'w>,
 }
 
-impl<'w> Seen<'w> {
-    pub(super) const fn new(state: &'w State, position: usize, stage: Stage, view: View<'w>) -> Self {
+impl<'w> VisibleResort<'w> {
+    pub(super) const fn new(state: &'w State, position: usize, stage: ReportFilter, view: View<'w>) -> Self {
         Self { state, position, stage, view }
     }
 
@@ -109,7 +109,7 @@ impl<'w> Seen<'w> {
     /// The station that past winters are mapped to, the map, and what an answer by it carries; `None` where they are not, where the
     /// map was made for other winters than these, and where its network is not credited: it was switched off.
     #[must_use]
-    pub fn mapped(&self) -> Option<(&'w Mapped, &'w QuantileMap, Carries)> {
+    pub fn mapped(&self) -> Option<(&'w Mapped, &'w QuantileMap, SourceFamilies)> {
         let mapped = self.state.held.mapped.as_deref()?;
         let carries = self.view.service().credits.network(&mapped.network)?;
         Some((mapped, mapped.map_for(self.winters())?, carries))
@@ -188,7 +188,7 @@ impl<'w> Seen<'w> {
         }
     }
 
-    /// How much may fall, as distributions about [`Seen::days`]; days and totals that the caller may not see are missing.
+    /// How much may fall, as distributions about [`VisibleResort::days`]; days and totals that the caller may not see are missing.
     #[must_use]
     pub fn chances(&self, band: Band) -> forecast::Outlook {
         let mut outlook = forecast::outlook(&self.view.world.policy, &self.all_days(band));
@@ -201,7 +201,7 @@ impl<'w> Seen<'w> {
         outlook
     }
 
-    /// The weather models side by side, from the same day on as [`Seen::days`]; `None` without a usable forecast.
+    /// The weather models side by side, from the same day on as [`VisibleResort::days`]; `None` without a usable forecast.
     #[must_use]
     pub fn models(&self) -> Option<Comparison> {
         let (held, world) = (&self.state.held, self.view.world);
@@ -211,7 +211,7 @@ impl<'w> Seen<'w> {
     /// Whose data an answer with this resort's conditions carries: reference data, the weather models if they were
     /// asked, the networks whose stations speak of it, and the resort's own feed where it does.
     #[must_use]
-    pub fn carries(&self) -> Carries {
+    pub fn carries(&self) -> SourceFamilies {
         let evidence = &self.state.held.evidence;
         let book = &self.view.world.service.credits;
         let networks = evidence.stations.iter().filter_map(|reading| book.network(&reading.network));
@@ -225,10 +225,10 @@ impl<'w> Seen<'w> {
             | Origin::Profile => None,
         });
         let has_climate = evidence.climate.is_some() || evidence.snowpack.is_some();
-        let others = Carries::CATALOGUE
-            .and_if(Carries::FORECAST, self.has_forecast())
-            .and_if(Carries::CLIMATE, has_climate);
-        networks.chain(feeds).fold(others, Carries::and)
+        let others = SourceFamilies::CATALOGUE
+            .and_if(SourceFamilies::FORECAST, self.has_forecast())
+            .and_if(SourceFamilies::CLIMATE, has_climate);
+        networks.chain(feeds).fold(others, SourceFamilies::and)
     }
 
     /// Whether the answer carries weather-model data.

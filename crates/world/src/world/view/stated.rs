@@ -8,7 +8,7 @@ use operators::content::ContentField;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Seen;
+use super::VisibleResort;
 use crate::voices::VoiceBook;
 
 /// An announcement older than this is of a former season, days.
@@ -27,7 +27,7 @@ pub enum StatedBy {
 /// A fact as it is public.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Stated<'w> {
+pub struct StatedFact<'w> {
     /// The address, text or day.
     pub value: &'w str,
     /// Where it comes from.
@@ -36,22 +36,22 @@ pub struct Stated<'w> {
     pub dated: NaiveDate,
 }
 
-impl<'w> Seen<'w> {
+impl<'w> VisibleResort<'w> {
     /// A fact of the resort as it is public; `None` if neither its staff nor the catalogue has it.
     #[must_use]
-    pub fn stated(&self, field: ContentField) -> Option<Stated<'w>> {
+    pub fn stated(&self, field: ContentField) -> Option<StatedFact<'w>> {
         self.by_operator(field).or_else(|| self.by_catalogue(field))
     }
 
-    fn by_operator(&self, field: ContentField) -> Option<Stated<'w>> {
+    fn by_operator(&self, field: ContentField) -> Option<StatedFact<'w>> {
         let voice = self.view.shelf::<VoiceBook>().of(&self.resort().slug)?;
         let value = voice.content.get(&field)?;
         let dated = voice.edited_at?.local_date(self.profile().zone);
-        Some(Stated { value, origin: StatedBy::Operator, dated })
+        Some(StatedFact { value, origin: StatedBy::Operator, dated })
     }
 
-    fn by_catalogue(&self, field: ContentField) -> Option<Stated<'w>> {
-        let of = |value, dated| Some(Stated { value, origin: StatedBy::Catalogue, dated });
+    fn by_catalogue(&self, field: ContentField) -> Option<StatedFact<'w>> {
+        let of = |value, dated| Some(StatedFact { value, origin: StatedBy::Catalogue, dated });
         match field {
             ContentField::WebsiteUrl => of(self.resort().website.as_deref()?, self.resort().dated),
             ContentField::WebcamPageUrl => {
@@ -75,7 +75,7 @@ pub struct AnnouncedSeason {
     pub source: Kind,
 }
 
-impl Seen<'_> {
+impl VisibleResort<'_> {
     /// The running or the next season, if it is announced.
     #[must_use]
     pub fn announced_season(&self) -> Option<AnnouncedSeason> {

@@ -12,7 +12,7 @@ use operators::report::Field;
 
 use super::*;
 use crate::credits::{CreditBook, DocumentCredits, ServiceCredit};
-use crate::{Held, Service, View, World};
+use crate::{ResortEvidence, Service, View, World};
 
 fn at(minute: i64) -> Timestamp {
     Timestamp::parse("2026-01-10T06:00:00Z").unwrap().plus_millis(minute * 60_000)
@@ -49,7 +49,7 @@ fn world(minute: i64, doubtful: &[Field]) -> World {
         regions: Regions::default(),
     };
     let resort = catalogue::embedded().unwrap().into_iter().find(|resort| resort.slug == "alta").unwrap();
-    let held = Held::new(resort, Evidence::default().with_observations(said(840.0)));
+    let held = ResortEvidence::new(resort, Evidence::default().with_observations(said(840.0)));
     let world = World::new(Arc::new(service), Arc::new(Policy::contract()), vec![Arc::new(held)], at(minute));
     let unsettled = Unsettled {
         id: "1".to_owned(),
@@ -71,7 +71,7 @@ fn world(minute: i64, doubtful: &[Field]) -> World {
 #[expect(clippy::disallowed_methods, reason = "the resort's own reports are the same for everybody")]
 fn depths(world: &World) -> [f64; 3] {
     let view = View::public(world);
-    let base = |seen: Seen<'_>| seen.resolution().record.base_depth_cm.value.unwrap().get();
+    let base = |seen: VisibleResort<'_>| seen.resolution().record.base_depth_cm.value.unwrap().get();
     let listed = view.resorts().next().unwrap();
     [base(view.of_slug("alta").unwrap()), base(listed), base(listed.settled())]
 }
