@@ -11,7 +11,7 @@ use crate::form::{Form, Unreadable, known, malformed};
 pub struct AvalancheBulletins;
 
 #[derive(Serialize, Deserialize)]
-struct Kept<B> {
+struct StoredForm<B> {
     v: u32,
     #[serde(flatten)]
     bulletins: B,
@@ -24,11 +24,11 @@ impl Form for AvalancheBulletins {
 
     fn encode(bulletins: &Bulletins) -> String {
         // Texts and whole numbers: writing to memory cannot fail.
-        serde_json::to_string(&Kept { v: Self::VERSION, bulletins }).unwrap_or_default()
+        serde_json::to_string(&StoredForm { v: Self::VERSION, bulletins }).unwrap_or_default()
     }
 
     fn decode(payload: &str) -> Result<Bulletins, Unreadable> {
-        let kept: Kept<Bulletins> = serde_json::from_str(payload).map_err(malformed::<Self>)?;
+        let kept: StoredForm<Bulletins> = serde_json::from_str(payload).map_err(malformed::<Self>)?;
         known::<Self>(kept.v)?;
         Ok(kept.bulletins)
     }

@@ -14,7 +14,7 @@ pub struct DayLog;
 
 /// One resort on one day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Logged {
+pub struct DayLogEntry {
     /// Snow score; `None` when it was withheld.
     pub score: Option<Tenths>,
     /// Points of its components, in the order of the score; `None` where nothing was known.
@@ -31,7 +31,7 @@ pub struct Logged {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredForm {
     v: u32,
     /// By slug: score, components, new snow, all in tenths; whether it was measured; bluebird; foreseen.
     resorts: BTreeMap<String, Row>,
@@ -42,24 +42,24 @@ type Row = (Option<i32>, [Option<i32>; 6], Option<i32>, bool, Option<bool>, u8);
 impl Form for DayLog {
     const NAME: &'static str = "day-log";
     const VERSION: u32 = 1;
-    type Value = BTreeMap<String, Logged>;
+    type Value = BTreeMap<String, DayLogEntry>;
 
     fn encode(resorts: &Self::Value) -> String {
         let units = |value: Option<Tenths>| value.map(Tenths::units);
-        let row = |logged: &Logged| {
-            let Logged { score, parts, snowfall24h_cm, measured, bluebird, foreseen } = *logged;
+        let row = |logged: &DayLogEntry| {
+            let DayLogEntry { score, parts, snowfall24h_cm, measured, bluebird, foreseen } = *logged;
             (units(score), parts.map(units), units(snowfall24h_cm), measured, bluebird, foreseen)
         };
         let resorts = resorts.iter().map(|(slug, logged)| (slug.clone(), row(logged))).collect();
         // String keys and whole numbers: writing to memory cannot fail.
-        serde_json::to_string(&Kept { v: Self::VERSION, resorts }).unwrap_or_default()
+        serde_json::to_string(&StoredForm { v: Self::VERSION, resorts }).unwrap_or_default()
     }
 
     fn decode(payload: &str) -> Result<Self::Value, Unreadable> {
-        let kept: Kept = serde_json::from_str(payload).map_err(malformed::<Self>)?;
+        let kept: StoredForm = serde_json::from_str(payload).map_err(malformed::<Self>)?;
         known::<Self>(kept.v)?;
         let tenths = |units: Option<i32>| units.map(Tenths::from_units);
-        let logged = |(score, parts, snowfall, measured, bluebird, foreseen): Row| Logged {
+        let logged = |(score, parts, snowfall, measured, bluebird, foreseen): Row| DayLogEntry {
             score: tenths(score),
             parts: parts.map(tenths),
             snowfall24h_cm: tenths(snowfall),

@@ -11,14 +11,14 @@ use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, Unreadable, known, malformed};
-use crate::kind::{Kind, Shown};
+use crate::kind::{Kind, Visibility};
 
 /// Forecast snapshots.
 #[derive(Debug, Clone, Copy)]
 pub struct Forecast;
 
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredForm {
     v: u32,
     at: Timestamp,
     models: Vec<KeptRun>,
@@ -93,7 +93,7 @@ impl Form for Forecast {
                 gap_filled: run.days.iter().filter(|day| day.gap_filled).map(|day| day.date).collect(),
             })
             .collect();
-        let kept = Kept {
+        let kept = StoredForm {
             v: Self::VERSION,
             at: snapshot.captured_at,
             models,
@@ -106,7 +106,7 @@ impl Form for Forecast {
 
     /// Version 1 had no hours, version 2 none further back than those.
     fn decode(payload: &str) -> Result<ForecastSnapshot, Unreadable> {
-        let kept: Kept = serde_json::from_str(payload).map_err(malformed::<Self>)?;
+        let kept: StoredForm = serde_json::from_str(payload).map_err(malformed::<Self>)?;
         known::<Self>(kept.v)?;
         let models = kept
             .models
@@ -134,7 +134,7 @@ impl Form for Forecast {
 }
 
 impl Kind for Forecast {
-    const SHOWN: Shown = Shown::Always;
+    const SHOWN: Visibility = Visibility::Always;
 
     /// An older forecast never replaces a newer one.
     fn apply(evidence: &mut Evidence, _lane: &str, snapshot: ForecastSnapshot) {

@@ -10,7 +10,7 @@ use crate::form::{Form, Unreadable, known, malformed};
 pub struct ElNinoIndex;
 
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredForm {
     /// Absent in version 1.
     #[serde(default = "first", skip_serializing_if = "is_first")]
     v: u32,
@@ -35,13 +35,14 @@ impl Form for ElNinoIndex {
     type Value = Series;
 
     fn encode(series: &Series) -> String {
-        let kept = Kept { v: Self::VERSION, first: series.first.0, anomalies: series.anomalies.clone() };
+        let kept =
+            StoredForm { v: Self::VERSION, first: series.first.0, anomalies: series.anomalies.clone() };
         // Whole numbers: writing to memory cannot fail.
         serde_json::to_string(&kept).unwrap_or_default()
     }
 
     fn decode(payload: &str) -> Result<Series, Unreadable> {
-        let kept: Kept = serde_json::from_str(payload).map_err(malformed::<Self>)?;
+        let kept: StoredForm = serde_json::from_str(payload).map_err(malformed::<Self>)?;
         known::<Self>(kept.v)?;
         Ok(Series { first: Season(kept.first), anomalies: kept.anomalies })
     }

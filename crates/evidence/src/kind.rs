@@ -7,7 +7,7 @@ use crate::form::{AnyForm, Form, Unreadable};
 /// A kind of evidence row.
 pub trait Kind: Form {
     /// On whose credit it depends that the evidence is shown.
-    const SHOWN: Shown;
+    const SHOWN: Visibility;
 
     /// Replaces what `lane` said before; other lanes' evidence stays.
     fn apply(evidence: &mut Evidence, lane: &str, value: Self::Value);
@@ -15,7 +15,7 @@ pub trait Kind: Form {
 
 /// When evidence may be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shown {
+pub enum Visibility {
     /// Whoever is credited.
     Always,
     /// While the network of the row's lane is credited.
@@ -27,7 +27,7 @@ pub enum Shown {
 /// A [`Kind`] whose value is not named: what the table holds.
 pub trait AnyKind: AnyForm {
     /// As [`Kind::SHOWN`].
-    fn shown(&self) -> Shown;
+    fn shown(&self) -> Visibility;
 
     /// Decodes a payload and applies it.
     ///
@@ -37,7 +37,7 @@ pub trait AnyKind: AnyForm {
 }
 
 impl<K: Kind + Sync> AnyKind for K {
-    fn shown(&self) -> Shown {
+    fn shown(&self) -> Visibility {
         K::SHOWN
     }
 

@@ -10,7 +10,7 @@ use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, Unreadable, known, malformed};
-use crate::kind::{Kind, Shown};
+use crate::kind::{Kind, Visibility};
 
 /// What feeds say.
 #[derive(Debug, Clone, Copy)]
@@ -19,12 +19,12 @@ pub struct Lifts;
 #[derive(Serialize, Deserialize)]
 struct Row {
     v: u32,
-    said: Vec<Kept>,
+    said: Vec<StoredForm>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Kept {
+struct StoredForm {
     origin: KeptOrigin,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     observed_at: Option<Timestamp>,
@@ -78,7 +78,7 @@ enum KeptClaim {
 }
 
 /// `None` for what no feed says.
-fn kept(observation: &Observation) -> Option<Kept> {
+fn kept(observation: &Observation) -> Option<StoredForm> {
     let Origin::Scraped { tier, label } = &observation.origin else { return None };
     let count = |count: &OpenTotal| Count { open: count.open, total: count.total };
     let claim = match &observation.claim {
@@ -88,10 +88,10 @@ fn kept(observation: &Observation) -> Option<Kept> {
         _ => return None,
     };
     let origin = KeptOrigin::Scraped { tier: KeptTier(*tier), label: label.clone() };
-    Some(Kept { origin, observed_at: observation.observed_at, claim })
+    Some(StoredForm { origin, observed_at: observation.observed_at, claim })
 }
 
-fn said(kept: Kept) -> Observation {
+fn said(kept: StoredForm) -> Observation {
     let KeptOrigin::Scraped { tier: KeptTier(tier), label } = kept.origin;
     let count = |count: Count| OpenTotal { open: count.open, total: count.total };
     let claim = match kept.claim {
@@ -118,7 +118,7 @@ impl Form for Lifts {
         #[derive(Deserialize)]
         #[serde(untagged)]
         enum Any {
-            Bare(Vec<Kept>),
+            Bare(Vec<StoredForm>),
             Versioned(Row),
         }
         let (v, kept) = match serde_json::from_str(payload).map_err(malformed::<Self>)? {
@@ -131,7 +131,7 @@ impl Form for Lifts {
 }
 
 impl Kind for Lifts {
-    const SHOWN: Shown = Shown::WithFeed;
+    const SHOWN: Visibility = Visibility::WithFeed;
 
     /// A row speaks for its own feed alone.
     fn apply(evidence: &mut Evidence, lane: &str, observations: Vec<Observation>) {

@@ -10,7 +10,7 @@ use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, Unreadable, known, malformed};
-use crate::kind::{Kind, Shown};
+use crate::kind::{Kind, Visibility};
 
 /// What resorts say of themselves.
 #[derive(Debug, Clone, Copy)]
@@ -26,12 +26,12 @@ impl Operator {
 #[derive(Serialize, Deserialize)]
 struct Row {
     v: u32,
-    said: Vec<Kept>,
+    said: Vec<StoredForm>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Kept {
+struct StoredForm {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     observed_at: Option<Timestamp>,
     claim: KeptClaim,
@@ -77,7 +77,7 @@ enum KeptClaim {
 }
 
 /// `None` for what resorts do not say here.
-fn kept(observation: &Observation) -> Option<Kept> {
+fn kept(observation: &Observation) -> Option<StoredForm> {
     let count = |count: &OpenTotal| Count { open: count.open, total: count.total };
     let claim = match &observation.claim {
         Claim::Status(status) => KeptClaim::Status(match status {
@@ -106,10 +106,11 @@ fn kept(observation: &Observation) -> Option<Kept> {
         Claim::RunsTotal(total) => KeptClaim::RunsTotal(*total),
         _ => return None,
     };
-    (observation.origin == Origin::Operator).then_some(Kept { observed_at: observation.observed_at, claim })
+    (observation.origin == Origin::Operator)
+        .then_some(StoredForm { observed_at: observation.observed_at, claim })
 }
 
-fn said(kept: Kept) -> Observation {
+fn said(kept: StoredForm) -> Observation {
     let count = |count: Count| OpenTotal { open: count.open, total: count.total };
     let claim = match kept.claim {
         KeptClaim::Status(status) => Claim::Status(match status {
@@ -159,7 +160,7 @@ impl Form for Operator {
 }
 
 impl Kind for Operator {
-    const SHOWN: Shown = Shown::Always;
+    const SHOWN: Visibility = Visibility::Always;
 
     /// A row counts for its own lane alone.
     fn apply(evidence: &mut Evidence, lane: &str, observations: Vec<Observation>) {

@@ -10,13 +10,13 @@ use crate::form::{Form, Unreadable, known, malformed};
 pub struct Photos;
 
 #[derive(Deserialize)]
-struct Kept {
+struct StoredForm {
     v: u32,
     gallery: Gallery,
 }
 
 #[derive(Serialize)]
-struct Written<'a> {
+struct WrittenForm<'a> {
     v: u32,
     gallery: &'a Gallery,
 }
@@ -28,11 +28,11 @@ impl Form for Photos {
 
     fn encode(gallery: &Gallery) -> String {
         // Texts and finite numbers: writing to memory cannot fail.
-        serde_json::to_string(&Written { v: Self::VERSION, gallery }).unwrap_or_default()
+        serde_json::to_string(&WrittenForm { v: Self::VERSION, gallery }).unwrap_or_default()
     }
 
     fn decode(payload: &str) -> Result<Gallery, Unreadable> {
-        let kept: Kept = serde_json::from_str(payload).map_err(malformed::<Self>)?;
+        let kept: StoredForm = serde_json::from_str(payload).map_err(malformed::<Self>)?;
         known::<Self>(kept.v)?;
         Ok(kept.gallery)
     }

@@ -12,13 +12,13 @@ use crate::form::{Form, Unreadable, known, malformed};
 pub struct Roads;
 
 #[derive(Deserialize)]
-struct Kept {
+struct StoredForm {
     v: u32,
     sheet: Sheet,
 }
 
 #[derive(Serialize)]
-struct Written<'a> {
+struct WrittenForm<'a> {
     v: u32,
     sheet: &'a Sheet,
 }
@@ -30,11 +30,11 @@ impl Form for Roads {
 
     fn encode(sheet: &Sheet) -> String {
         // Texts and finite numbers: writing to memory cannot fail.
-        serde_json::to_string(&Written { v: Self::VERSION, sheet }).unwrap_or_default()
+        serde_json::to_string(&WrittenForm { v: Self::VERSION, sheet }).unwrap_or_default()
     }
 
     fn decode(payload: &str) -> Result<Sheet, Unreadable> {
-        let kept: Kept = serde_json::from_str(payload).map_err(malformed::<Self>)?;
+        let kept: StoredForm = serde_json::from_str(payload).map_err(malformed::<Self>)?;
         known::<Self>(kept.v)?;
         Ok(kept.sheet)
     }

@@ -11,7 +11,7 @@ use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::form::{Form, Unreadable, known, malformed};
-use crate::kind::{Kind, Shown};
+use crate::kind::{Kind, Visibility};
 
 /// Readings of stations.
 #[derive(Debug, Clone, Copy)]
@@ -19,7 +19,7 @@ pub struct Stations;
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "StationReading", rename_all = "camelCase")]
-struct Kept {
+struct StoredForm {
     network: String,
     station_id: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -56,13 +56,13 @@ struct Kept {
 
 #[derive(Deserialize)]
 #[serde(transparent)]
-struct Read(#[serde(with = "Kept")] StationReading);
+struct StoredReading(#[serde(with = "StoredForm")] StationReading);
 
-struct Written<'a>(&'a StationReading);
+struct StoredReadingRef<'a>(&'a StationReading);
 
-impl Serialize for Written<'_> {
+impl Serialize for StoredReadingRef<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Kept::serialize(self.0, serializer)
+        StoredForm::serialize(self.0, serializer)
     }
 }
 
@@ -83,34 +83,34 @@ pub struct EarlierReading {
 }
 
 /// Earlier readings by station.
-pub type Earlier = BTreeMap<String, Vec<EarlierReading>>;
+pub type EarlierReadings = BTreeMap<String, Vec<EarlierReading>>;
 
 #[derive(Serialize)]
 struct WrittenRow<'a> {
     v: u32,
-    readings: Vec<Written<'a>>,
+    readings: Vec<StoredReadingRef<'a>>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    earlier: &'a Earlier,
+    earlier: &'a EarlierReadings,
 }
 
 #[derive(Deserialize)]
 struct ReadEarlier {
     #[serde(default)]
-    earlier: Earlier,
+    earlier: EarlierReadings,
 }
 
 impl Stations {
     /// A row with hours before the newest readings that no row has yet: a series is summed again from all of its rows.
     #[must_use]
-    pub fn encode_with(readings: &[StationReading], earlier: &Earlier) -> String {
-        let readings = readings.iter().map(Written).collect();
+    pub fn encode_with(readings: &[StationReading], earlier: &EarlierReadings) -> String {
+        let readings = readings.iter().map(StoredReadingRef).collect();
         // String keys and finite numbers: writing to memory cannot fail.
         serde_json::to_string(&WrittenRow { v: Self::VERSION, readings, earlier }).unwrap_or_default()
     }
 
     /// The earlier readings of a row; none of one that does not read.
     #[must_use]
-    pub fn earlier(payload: &str) -> Earlier {
+    pub fn earlier(payload: &str) -> EarlierReadings {
         serde_json::from_str::<ReadEarlier>(payload).map(|row| row.earlier).unwrap_or_default()
     }
 }
@@ -118,8 +118,8 @@ impl Stations {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Row {
-    Bare(Vec<Read>),
-    Versioned { v: u32, readings: Vec<Read> },
+    Bare(Vec<StoredReading>),
+    Versioned { v: u32, readings: Vec<StoredReading> },
 }
 
 impl Form for Stations {
@@ -128,7 +128,7 @@ impl Form for Stations {
     type Value = Vec<StationReading>;
 
     fn encode(readings: &Vec<StationReading>) -> String {
-        Self::encode_with(readings, &Earlier::new())
+        Self::encode_with(readings, &EarlierReadings::new())
     }
 
     fn decode(payload: &str) -> Result<Vec<StationReading>, Unreadable> {
@@ -137,12 +137,12 @@ impl Form for Stations {
             Row::Versioned { v, readings } => (v, readings),
         };
         known::<Self>(v)?;
-        Ok(readings.into_iter().map(|Read(reading)| reading).collect())
+        Ok(readings.into_iter().map(|StoredReading(reading)| reading).collect())
     }
 }
 
 impl Kind for Stations {
-    const SHOWN: Shown = Shown::WithNetwork;
+    const SHOWN: Visibility = Visibility::WithNetwork;
 
     /// A row speaks for its own network alone.
     fn apply(evidence: &mut Evidence, lane: &str, readings: Vec<StationReading>) {

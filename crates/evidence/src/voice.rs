@@ -10,7 +10,7 @@ use crate::form::{Form, Unreadable, known, malformed};
 pub struct Voice;
 
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredForm {
     v: u32,
     #[serde(flatten)]
     words: Words,
@@ -22,13 +22,13 @@ impl Form for Voice {
     type Value = Words;
 
     fn encode(value: &Words) -> String {
-        let kept = Kept { v: Self::VERSION, words: value.clone() };
+        let kept = StoredForm { v: Self::VERSION, words: value.clone() };
         // Text and finite numbers: writing to memory cannot fail.
         serde_json::to_string(&kept).unwrap_or_default()
     }
 
     fn decode(payload: &str) -> Result<Words, Unreadable> {
-        let kept: Kept = serde_json::from_str(payload).map_err(malformed::<Self>)?;
+        let kept: StoredForm = serde_json::from_str(payload).map_err(malformed::<Self>)?;
         known::<Self>(kept.v)?;
         Ok(kept.words)
     }

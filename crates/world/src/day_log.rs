@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 use conditions_core::time::Timestamp;
-use evidence::{DayLog, Logged};
+use evidence::{DayLog, DayLogEntry};
 
 use crate::shelf::Shelf;
 
 /// Days of a world, oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct DayBook(BTreeMap<NaiveDate, BTreeMap<String, Logged>>);
+pub struct DayBook(BTreeMap<NaiveDate, BTreeMap<String, DayLogEntry>>);
 
 impl Shelf for DayBook {
     type Form = DayLog;
 
-    fn put(&mut self, subject: &str, _: Timestamp, resorts: BTreeMap<String, Logged>) {
+    fn put(&mut self, subject: &str, _: Timestamp, resorts: BTreeMap<String, DayLogEntry>) {
         // What is no day was not written by this service.
         if let Ok(day) = subject.parse() {
             self.0.insert(day, resorts);
@@ -37,7 +37,7 @@ impl DayBook {
 
     /// What was said of a resort on a day.
     #[must_use]
-    pub fn of(&self, slug: &str, day: NaiveDate) -> Option<&Logged> {
+    pub fn of(&self, slug: &str, day: NaiveDate) -> Option<&DayLogEntry> {
         self.0.get(&day)?.get(slug)
     }
 }

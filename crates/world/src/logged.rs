@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 
 use conditions_core::record::Band;
-use evidence::Logged;
+use evidence::DayLogEntry;
 
 use crate::bluebird::is_bluebird;
 use crate::world::{OPEN_DAYS, View, VisibleResort};
 
 /// What is said of every resort now, of what everybody sees.
 #[must_use]
-pub fn logged(view: &View<'_>) -> BTreeMap<String, Logged> {
+pub fn logged(view: &View<'_>) -> BTreeMap<String, DayLogEntry> {
     view.resorts().map(|seen| (seen.resort().slug.clone(), of_resort(&seen))).collect()
 }
 
-fn of_resort(seen: &VisibleResort<'_>) -> Logged {
+fn of_resort(seen: &VisibleResort<'_>) -> DayLogEntry {
     let score = seen.score();
     let mut parts = [None; 6];
     for (slot, component) in parts.iter_mut().zip(&score.components) {
@@ -24,7 +24,7 @@ fn of_resort(seen: &VisibleResort<'_>) -> Logged {
     let rows = seen.days(Band::Mid);
     let foreseen = rows.iter().zip(rows.iter().skip(1)).take(OPEN_DAYS - 1).zip(1_u8..);
     let foreseen = foreseen.filter(|((before, day), _)| is_bluebird(before.snowfall_cm, day) == Some(true));
-    Logged {
+    DayLogEntry {
         score: score.value,
         parts,
         snowfall24h_cm: snowfall.value,

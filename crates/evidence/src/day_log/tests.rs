@@ -9,7 +9,7 @@ fn version_1_is_read() {
         r#""vail":[null,[null,null,null,null,null,null],null,false,true,0]}}"#
     );
     let days = DayLog::decode(text).unwrap();
-    let alta = Logged {
+    let alta = DayLogEntry {
         score: Some(Tenths::from_units(713)),
         parts: [Some(200), None, Some(105), Some(0), None, Some(51)]
             .map(|units| units.map(Tenths::from_units)),
@@ -18,7 +18,10 @@ fn version_1_is_read() {
         bluebird: None,
         foreseen: 6,
     };
-    assert_eq!((days["alta"], days["vail"]), (alta, Logged { bluebird: Some(true), ..Logged::default() }));
+    assert_eq!(
+        (days["alta"], days["vail"]),
+        (alta, DayLogEntry { bluebird: Some(true), ..DayLogEntry::default() })
+    );
     assert_eq!(DayLog::encode(&days), text);
 }
 

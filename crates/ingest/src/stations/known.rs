@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use conditions_core::evidence::StationReading;
 use conditions_core::policy::{Policy, Readings};
 use conditions_core::time::{HOUR_MS, Timestamp};
-use evidence::{Earlier, EarlierReading, Form as _, Stations};
+use evidence::{EarlierReading, EarlierReadings, Form as _, Stations};
 use sources::StationNetwork;
 use sources::doubt::Limits;
 use sources::matching::Place;
@@ -194,7 +194,7 @@ impl Known {
     }
 
     /// Of the stations of a resort: the hours before the newest whose depth no stored row has.
-    fn earlier(&self, slug: &str) -> Earlier {
+    fn earlier(&self, slug: &str) -> EarlierReadings {
         let stations = self.matched.by_resort.get(slug).into_iter().flatten();
         let known = stations.filter_map(|(index, _)| self.matched.wanted.get(*index));
         let untold = known.filter_map(|station| {

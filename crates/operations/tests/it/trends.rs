@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use conditions_core::units::Tenths;
-use evidence::{DayLog, Document, Form as _, Logged};
+use evidence::{DayLog, DayLogEntry, Document, Form as _};
 use operations::OpError;
 use serde_json::{Value, json};
 use world::{Caller, View, World};
@@ -172,11 +172,11 @@ fn a_data_set_of_one_resort_asks_for_its_name() {
 
 /// The world with kept days: eight days ago Alpenau had a score of 40 and foresaw a bluebird day in two days, which came.
 fn with_days() -> World {
-    let logged = |score: i32, bluebird: Option<bool>, foreseen: u8| Logged {
+    let logged = |score: i32, bluebird: Option<bool>, foreseen: u8| DayLogEntry {
         score: Some(Tenths::from_units(score)),
         bluebird,
         foreseen,
-        ..Logged::default()
+        ..DayLogEntry::default()
     };
     let days = [
         ("2026-01-02", logged(400, Some(false), 0b100)),

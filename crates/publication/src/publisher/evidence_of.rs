@@ -3,7 +3,7 @@
 use conditions_core::evidence::{Evidence, ForecastSnapshot};
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
-use evidence::Shown;
+use evidence::Visibility;
 use storage::evidence::EvidenceRow;
 use world::Service;
 
@@ -26,9 +26,9 @@ pub(super) fn take(evidence: &mut Evidence, service: &Service, row: &EvidenceRow
     let credits = &service.credits;
     let taken = evidence::find(&row.kind).and_then(|kind| {
         let is_shown = match kind.shown() {
-            Shown::Always => true,
-            Shown::WithNetwork => credits.network(&row.lane).is_some(),
-            Shown::WithFeed => credits.feed(&row.slug, &row.lane).is_some(),
+            Visibility::Always => true,
+            Visibility::WithNetwork => credits.network(&row.lane).is_some(),
+            Visibility::WithFeed => credits.feed(&row.slug, &row.lane).is_some(),
         };
         if is_shown { kind.apply(evidence, &row.lane, &row.payload) } else { Ok(()) }
     });

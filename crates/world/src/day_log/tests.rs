@@ -7,8 +7,10 @@ fn days_are_kept_by_their_date() {
     let mut book = DayBook::default();
     let at = Timestamp::from_millis(0);
     let of = |score: i32| {
-        let logged =
-            Logged { score: Some(conditions_core::units::Tenths::from_units(score)), ..Logged::default() };
+        let logged = DayLogEntry {
+            score: Some(conditions_core::units::Tenths::from_units(score)),
+            ..DayLogEntry::default()
+        };
         BTreeMap::from([("alta".to_owned(), logged)])
     };
     book.put("2026-01-10", at, of(700));
