@@ -5,7 +5,7 @@
 //! forecast was issued: at the earliest four days before it came true, nine where it reaches eight days.
 
 use conditions_core::chance::{Coefficients, Predictors, mean_root};
-use verification::chance::{Learning, Measured, learn};
+use verification::chance::{Learning, MeasuredForecast, learn};
 use verification::crps::crps;
 use verification::level::{self, level};
 
@@ -132,9 +132,14 @@ fn amounts(cases: &mut [Case], skill: f64, known_after_days: f64) {
         let before = known(cases, day, known_after_days);
         if at % ANEW == LEAST_CASES % ANEW {
             let measured = |(case, signs): (&Case, &Predictors)| {
-                Some(Measured { signs: *signs, amount: case.measured?, age_days: day - case.day, share: 1.0 })
+                Some(MeasuredForecast {
+                    signs: *signs,
+                    amount: case.measured?,
+                    age_days: day - case.day,
+                    share: 1.0,
+                })
             };
-            let list: Vec<Measured> = before.iter().zip(&signs).filter_map(measured).collect();
+            let list: Vec<MeasuredForecast> = before.iter().zip(&signs).filter_map(measured).collect();
             // A year of a place that is always the same one: what is old is as good as what is new.
             let learning = Learning { half_life_days: 365.0, ..learning };
             of = learn(&learning, &prior, &of, &list);
@@ -150,9 +155,9 @@ fn levels(cases: &mut [Case], known_after_days: f64) {
     for at in LEAST_CASES..cases.len() {
         let Some((day, forecast)) = cases.get(at).map(|case| (case.day, case.mean())) else { continue };
         let measured = |case: &Case| {
-            Some(level::Measured { forecast: case.mean(), value: case.measured?, day: case.day })
+            Some(level::MeasuredForecast { forecast: case.mean(), value: case.measured?, day: case.day })
         };
-        let before: Vec<level::Measured> =
+        let before: Vec<level::MeasuredForecast> =
             known(cases, day, known_after_days).iter().filter_map(measured).collect();
         let found = level(LEVEL_HALF_LIFE_DAYS, &before, forecast, day);
         if let (Some(found), Some(case)) = (found, cases.get_mut(at)) {

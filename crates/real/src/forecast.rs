@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use conditions_core::chance::{Predictors, mean_root};
 use conditions_core::policy::Policy;
-use verification::chance::{Learning, Measured, learn_days};
+use verification::chance::{Learning, MeasuredForecast, learn_days};
 
 use crate::Outcome;
 use crate::folder::Folder;
@@ -95,12 +95,12 @@ fn predict(places: &mut [Place<'_>]) {
             let over = |case: &&Case| case.issued + case.lead as i64 + KNOWN_AFTER_DAYS <= *issued;
             // What the stake measures is depth, not water: it is forecast, and nothing is learnt from it.
             let water = places.iter().filter(|place| place.pair.is_water);
-            let list: Vec<(u8, Measured)> = water
+            let list: Vec<(u8, MeasuredForecast)> = water
                 .flat_map(|place| place.cases.iter().filter(over))
                 .filter_map(|case| {
                     let age_days = (issued - case.issued - case.lead as i64) as f64;
                     let measured =
-                        Measured { signs: case.signs, amount: case.measured?, age_days, share: 1.0 };
+                        MeasuredForecast { signs: case.signs, amount: case.measured?, age_days, share: 1.0 };
                     Some((lead(case), measured))
                 })
                 .collect();

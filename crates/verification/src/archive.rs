@@ -36,7 +36,7 @@ pub struct Issue {
 
 /// An issue with its place and day.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Issued {
+pub struct ArchivedIssue {
     /// Slug of the resort.
     pub slug: String,
     /// Local day of the capture.

@@ -69,7 +69,7 @@ impl Draws {
 /// Two sums by day and place, of whose quotient an interval is wanted that draws days and places anew together: as few places
 /// tell little of others as few days of other days.
 #[derive(Debug)]
-pub(crate) struct Sheet {
+pub(crate) struct DayPlaceSums {
     /// By day in order, each with its places.
     days: Vec<Vec<(usize, [f64; 2])>>,
     places: usize,
@@ -78,7 +78,7 @@ pub(crate) struct Sheet {
 /// Of fewer places than this none is drawn twice: a draw would often be of one alone.
 const PLACES: usize = 3;
 
-impl Sheet {
+impl DayPlaceSums {
     /// Of pairs with their day, place and what they add to the two sums.
     pub(crate) fn new(pairs: impl Iterator<Item = (NaiveDate, usize, [f64; 2])>) -> Self {
         let mut days: BTreeMap<NaiveDate, BTreeMap<usize, [f64; 2]>> = BTreeMap::new();

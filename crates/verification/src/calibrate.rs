@@ -16,7 +16,7 @@ use conditions_core::policy::{Chances, Policy};
 use serde::{Deserialize, Serialize};
 
 use crate::cases::{Amount, Cases, Place, Span};
-use crate::chance::{Learning, Measured, learn, learn_days};
+use crate::chance::{Learning, MeasuredForecast, learn, learn_days};
 use crate::policy::Grading;
 
 mod reliability;
@@ -160,15 +160,15 @@ impl Fit<'_> {
         for ((of, list), length) in out.totals.iter_mut().zip(&totals).zip(STRETCHES) {
             let share = 1.0 / length as f64;
             let list = self.measured(list, on).into_iter();
-            let list: Vec<Measured> =
-                list.map(|((), one)| Measured { share: one.share * share, ..one }).collect();
+            let list: Vec<MeasuredForecast> =
+                list.map(|((), one)| MeasuredForecast { share: one.share * share, ..one }).collect();
             *of = told(learn(&learning, of, of, &list));
         }
         out
     }
 
     /// Evenly picked, each with what it counts.
-    fn measured<K: Copy>(&self, all: &[(K, &Amount)], on: NaiveDate) -> Vec<(K, Measured)> {
+    fn measured<K: Copy>(&self, all: &[(K, &Amount)], on: NaiveDate) -> Vec<(K, MeasuredForecast)> {
         let part = |amount: &Amount| {
             let place = self.places.get(amount.place);
             place.and_then(|place| place.regions.first()).map_or("", String::as_str)
@@ -181,7 +181,7 @@ impl Fit<'_> {
         let stride = all.len().div_ceil(self.grading.chance_pairs).max(1);
         let picked = all.iter().step_by(stride).map(|(key, amount)| {
             let places = like.get(&(part(amount), amount.last, amount.span)).copied().unwrap_or(1.0);
-            let measured = Measured {
+            let measured = MeasuredForecast {
                 signs: amount.signs,
                 amount: f64::from(amount.measured),
                 age_days: (on - amount.last).num_days() as f64,

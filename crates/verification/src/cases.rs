@@ -6,7 +6,7 @@ use chrono::{Days, NaiveDate};
 use conditions_core::forecast;
 use conditions_core::policy::Policy;
 
-use crate::archive::Issued;
+use crate::archive::ArchivedIssue;
 use crate::policy::{Grading, LEADS};
 
 mod amounts;
@@ -29,7 +29,7 @@ pub struct Place {
 
 /// New snow of a local day at one station near a resort.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Measured {
+pub struct MeasuredSnowfall {
     /// Slug of the resort.
     pub slug: String,
     /// Local day of the resort.
@@ -87,8 +87,8 @@ impl Cases {
         grading: &Grading,
         policy: &Policy,
         places: &[Place],
-        issues: &[Issued],
-        measured: &[Measured],
+        issues: &[ArchivedIssue],
+        measured: &[MeasuredSnowfall],
     ) -> Self {
         let models = models(issues);
         let index: HashMap<&str, usize> =
@@ -109,7 +109,7 @@ impl Cases {
 }
 
 /// Names of the members, those that forecast most often first when there are too many.
-fn models(issues: &[Issued]) -> Vec<String> {
+fn models(issues: &[ArchivedIssue]) -> Vec<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for name in issues.iter().flat_map(|issued| issued.issue.members.keys()) {
         *counts.entry(name).or_default() += 1;
@@ -128,9 +128,9 @@ fn truths(
     grading: &Grading,
     places: &[Place],
     index: &HashMap<&str, usize>,
-    measured: &[Measured],
+    measured: &[MeasuredSnowfall],
 ) -> HashMap<usize, Truth> {
-    let mut best: HashMap<(usize, NaiveDate), (f64, &Measured)> = HashMap::new();
+    let mut best: HashMap<(usize, NaiveDate), (f64, &MeasuredSnowfall)> = HashMap::new();
     let contradicted = contradicted(measured);
     for one in measured.iter().filter(|one| !contradicted.contains(&key(one))) {
         let Some((at, place)) = index.get(one.slug.as_str()).and_then(|at| Some((*at, places.get(*at)?)))
@@ -160,12 +160,12 @@ fn truths(
 /// A station's day near a resort.
 type Key<'a> = (&'a str, NaiveDate, &'a str, &'a str);
 
-fn key(one: &Measured) -> Key<'_> {
+fn key(one: &MeasuredSnowfall) -> Key<'_> {
     (&one.slug, one.day, &one.network, &one.station)
 }
 
 /// Days of a station that are there twice with different amounts: none of these is believed.
-fn contradicted(measured: &[Measured]) -> HashSet<Key<'_>> {
+fn contradicted(measured: &[MeasuredSnowfall]) -> HashSet<Key<'_>> {
     let mut first: HashMap<Key<'_>, f64> = HashMap::with_capacity(measured.len());
     let again = measured.iter().filter(|one| *first.entry(key(one)).or_insert(one.cm) != one.cm);
     again.map(key).collect()
@@ -177,7 +177,7 @@ struct Pairing<'a> {
     place: usize,
     truth: &'a Truth,
     models: &'a [String],
-    issued: &'a Issued,
+    issued: &'a ArchivedIssue,
 }
 
 impl Pairing<'_> {

@@ -32,7 +32,7 @@ impl Learning {
 
 /// A forecast that was measured.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Measured {
+pub struct MeasuredForecast {
     /// What the forecast was made from.
     pub signs: Predictors,
     /// What was measured, in the same unit.
@@ -53,17 +53,17 @@ pub fn learn_days(
     learning: &Learning,
     beforehand: &Chances,
     before: &Chances,
-    list: &[(u8, Measured)],
+    list: &[(u8, MeasuredForecast)],
 ) -> [(u8, Coefficients); 4] {
     let mut out = beforehand.days;
     let mut first = 1;
     for (band, (slot, (_, before))) in out.iter_mut().zip(&before.days).enumerate() {
         let (last, known) = *slot;
         let leads = f64::from(last + 1 - first);
-        let of_band: Vec<Measured> = list
+        let of_band: Vec<MeasuredForecast> = list
             .iter()
             .filter(|(lead, _)| beforehand.band(*lead) == band)
-            .map(|(_, one)| Measured { share: one.share / leads, ..*one })
+            .map(|(_, one)| MeasuredForecast { share: one.share / leads, ..*one })
             .collect();
         slot.1 = learn(learning, &known, before, &of_band);
         first = last + 1;
@@ -77,10 +77,10 @@ pub fn learn(
     learning: &Learning,
     known: &Coefficients,
     before: &Coefficients,
-    list: &[Measured],
+    list: &[MeasuredForecast],
 ) -> Coefficients {
     let prior = numbers(known);
-    let weighed: Vec<(&Measured, f64)> =
+    let weighed: Vec<(&MeasuredForecast, f64)> =
         list.iter().map(|one| (one, one.share * left(one.age_days, learning.half_life_days))).collect();
     let cost = |at: &[f64]| {
         let of = coefficients(at);
@@ -96,7 +96,7 @@ pub fn learn(
 }
 
 /// Minus the logarithm of how likely the amount was.
-fn surprise(of: &Coefficients, one: &Measured, least: f64) -> f64 {
+fn surprise(of: &Coefficients, one: &MeasuredForecast, least: f64) -> f64 {
     let chance = of.chance(one.signs, least);
     let any = chance.any.clamp(1e-6, 1.0 - 1e-6);
     if one.amount < least {

@@ -20,7 +20,7 @@ use crate::policy::{BANDS, Grading, band_of};
 mod held_out;
 mod weigh;
 
-pub use held_out::{Compared, Gain};
+pub use held_out::{Comparison, Gain};
 use weigh::Evidence;
 
 /// What was learnt for one band of leads.
@@ -53,7 +53,7 @@ pub struct BandWeights {
     #[serde(default)]
     pub tried: BTreeMap<String, f64>,
     /// Mean absolute errors on the days held out: blends and members.
-    pub compared: Vec<Compared>,
+    pub compared: Vec<Comparison>,
     /// How much less the learnt weights err there than the default ones, equal ones and the best single member.
     pub gains: Vec<Gain>,
 }
@@ -69,7 +69,7 @@ pub fn learn(grading: &Grading, policy: &Policy, cases: &Cases) -> Vec<BandWeigh
     let evidence: Vec<&Evidence<'_>> =
         bands.iter().filter_map(|band| band.split.as_ref()?.evidence.as_ref()).collect();
     let power = weigh::power(grading, &evidence);
-    let tried: Vec<Option<Tried>> = bands.iter().map(|band| band.tried(power)).collect();
+    let tried: Vec<Option<TriedWeights>> = bands.iter().map(|band| band.tried(power)).collect();
     let against = tried.iter().flatten().filter_map(|tried| tried.trial.against_default.as_ref());
     let gain: f64 = against.map(|against| against.gain).sum();
     bands.iter().zip(tried).map(|(band, tried)| band.concluded(tried, gain)).collect()
@@ -118,7 +118,7 @@ struct Split<'a> {
 }
 
 /// Weights of one band, and what came of trying them.
-struct Tried {
+struct TriedWeights {
     weights: Weights,
     /// The same power of the errors on all days.
     refitted: Weights,
@@ -151,18 +151,18 @@ impl<'a> Learning<'a> {
     }
 
     /// Weights of this power, on the days held out; `None` where nothing can be learnt.
-    fn tried(&self, power: f64) -> Option<Tried> {
+    fn tried(&self, power: f64) -> Option<TriedWeights> {
         let split = self.split.as_ref()?;
         let weights = split.evidence.as_ref()?.weights(power);
         let refitted = split.whole.as_ref().map_or(weights, |whole| whole.weights(power));
         let defaults = self.defaults();
         let trial =
             held_out::compare(self.grading, self.policy, self.cases, &split.held, &weights, &defaults);
-        Some(Tried { weights, refitted, trial })
+        Some(TriedWeights { weights, refitted, trial })
     }
 
     /// What is in force. `gain`: how much less the blend errs than with the defaults, all bands together.
-    fn concluded(&self, tried: Option<Tried>, gain: f64) -> BandWeights {
+    fn concluded(&self, tried: Option<TriedWeights>, gain: f64) -> BandWeights {
         let (from, to) = BANDS.get(self.band).copied().unwrap_or((1, 1));
         let (learnt, reason) = self.verdict(tried.as_ref(), gain);
         let weights =
@@ -189,7 +189,7 @@ impl<'a> Learning<'a> {
     }
 
     /// Whether the weights that were tried are taken, and why.
-    fn verdict(&self, tried: Option<&Tried>, gain: f64) -> (bool, String) {
+    fn verdict(&self, tried: Option<&TriedWeights>, gain: f64) -> (bool, String) {
         if self.split.is_none() {
             let (scored, needed) = (self.scored_days, self.grading.learn_days);
             return (false, format!("{scored} scored days, {needed} are needed: defaults"));

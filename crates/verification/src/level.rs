@@ -16,7 +16,7 @@ const KNOWN_SPREAD: f64 = 2.0;
 
 /// A forecast that was measured.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Measured {
+pub struct MeasuredForecast {
     /// What was forecast.
     pub forecast: f64,
     /// What was measured.
@@ -48,8 +48,8 @@ impl Level {
 /// The distribution about `forecast` on `day`, out of what was measured before, which counts half after so many days. `None`
 /// where that does not make a line.
 #[must_use]
-pub fn level(half_life_days: f64, before: &[Measured], forecast: f64, day: f64) -> Option<Level> {
-    let weight = |one: &Measured| left(day - one.day, half_life_days);
+pub fn level(half_life_days: f64, before: &[MeasuredForecast], forecast: f64, day: f64) -> Option<Level> {
+    let weight = |one: &MeasuredForecast| left(day - one.day, half_life_days);
     let mut sums = [[0.0; TERMS + 1]; TERMS];
     for (place, row) in sums.iter_mut().enumerate() {
         if let Some(own) = row.get_mut(place) {

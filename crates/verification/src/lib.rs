@@ -28,7 +28,7 @@ pub mod report;
 pub mod tally;
 pub mod trust;
 
-pub use archive::{Issue, Issued};
-pub use cases::{Measured, Place};
+pub use archive::{ArchivedIssue, Issue};
+pub use cases::{MeasuredSnowfall, Place};
 pub use policy::Grading;
 pub use report::{Report, Row, grade};

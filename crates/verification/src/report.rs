@@ -6,10 +6,10 @@ use chrono::{NaiveDate, TimeDelta};
 use conditions_core::policy::Policy;
 use serde::{Deserialize, Serialize};
 
-use crate::archive::Issued;
+use crate::archive::ArchivedIssue;
 use crate::bootstrap::{Draws, interval};
 use crate::calibrate::{Calibration, calibrate};
-use crate::cases::{Case, Cases, MEMBERS, Measured, Place};
+use crate::cases::{Case, Cases, MEMBERS, MeasuredSnowfall, Place};
 use crate::learn::{self, BandWeights};
 use crate::policy::{BANDS, Grading, band_of};
 use crate::tally::{Measures, Reference, Tally};
@@ -81,8 +81,8 @@ pub fn grade(
     grading: &Grading,
     policy: &Policy,
     places: &[Place],
-    issues: &[Issued],
-    measured: &[Measured],
+    issues: &[ArchivedIssue],
+    measured: &[MeasuredSnowfall],
     today: NaiveDate,
 ) -> Report {
     let mut cases = Cases::new(grading, policy, places, issues, measured);

@@ -21,7 +21,7 @@ use operations::operation::Acted;
 use operations::{AnyOperation, OPERATIONS, OpError};
 use serde_json::{Value, json};
 use uuid::Uuid;
-use verification::{Grading, Issue, Issued, Measured, Place, Report, grade};
+use verification::{ArchivedIssue, Grading, Issue, MeasuredSnowfall, Place, Report, grade};
 use world::credits::{Credit, CreditBook, DocumentCredits, FeedCredit, ServiceCredit};
 use world::own::{AccountData, MailState, SavedResort};
 use world::{AccountId, Caller, ResortEvidence, Service, Tier, View, World};
@@ -197,8 +197,8 @@ fn report() -> Report {
             ("gfs_seamless".to_owned(), said(if day % 2 == 0 { 0.9 } else { -0.7 })),
         ]);
         let issue = Issue::new(1, false, said(0.4), members);
-        issues.push(Issued { slug: place.slug.clone(), day: date, issue });
-        measured.push(Measured {
+        issues.push(ArchivedIssue { slug: place.slug.clone(), day: date, issue });
+        measured.push(MeasuredSnowfall {
             slug: place.slug.clone(),
             day: date,
             network: "example".to_owned(),

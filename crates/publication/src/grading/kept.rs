@@ -7,7 +7,7 @@ use conditions_core::time::Timestamp;
 use storage::verification::{ArchivedForecast, MeasuredSnow};
 use storage::{Conn, Store, StoreError, verification as rows};
 use verification::report::Report;
-use verification::{Grading, Issue, Issued, Measured, Place, grade as grade_rows, learn};
+use verification::{ArchivedIssue, Grading, Issue, MeasuredSnowfall, Place, grade as grade_rows, learn};
 
 use super::in_force::{self, InForce, KeptWeights, Learnt, LearntChances, SCORES, WEIGHTS};
 use super::maps::{maps_at, oldest_measured};
@@ -36,12 +36,19 @@ pub fn newest(conn: &mut Conn) -> Result<InForce, StoreError> {
 ///
 /// # Errors
 /// What the database says.
-pub fn archive(conn: &mut Conn, since: i64) -> Result<(Vec<Issued>, Vec<Measured>), StoreError> {
+pub fn archive(
+    conn: &mut Conn,
+    since: i64,
+) -> Result<(Vec<ArchivedIssue>, Vec<MeasuredSnowfall>), StoreError> {
     let issued = |row: ArchivedForecast| {
-        Some(Issued { day: date_of(row.issued_on)?, issue: Issue::decode(&row.payload)?, slug: row.slug })
+        Some(ArchivedIssue {
+            day: date_of(row.issued_on)?,
+            issue: Issue::decode(&row.payload)?,
+            slug: row.slug,
+        })
     };
     let measured = |row: MeasuredSnow| {
-        Some(Measured {
+        Some(MeasuredSnowfall {
             day: date_of(row.day)?,
             slug: row.slug,
             network: row.network,
@@ -85,7 +92,12 @@ fn oldest(now: Timestamp) -> i64 {
 }
 
 /// By the defaults, not by what is in force: what is learnt does not depend on what was learnt before.
-fn graded(places: &[Place], issues: &[Issued], measured: &[Measured], now: Timestamp) -> Report {
+fn graded(
+    places: &[Place],
+    issues: &[ArchivedIssue],
+    measured: &[MeasuredSnowfall],
+    now: Timestamp,
+) -> Report {
     grade_rows(&Grading::STANDARD, &Policy::CONTRACT, places, issues, measured, now.utc().date_naive())
 }
 

@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use conditions_core::policy::Policy;
 use verification::calibrate::{Bin, Calibration, Score, calibrate};
 use verification::cases::Cases;
-use verification::{Grading, Issue, Issued, Measured};
+use verification::{ArchivedIssue, Grading, Issue, MeasuredSnowfall};
 
 use super::records::Records;
 use super::{CM_PER_MM, Place};
@@ -33,10 +33,10 @@ fn calibrated(records: &Records, places: &[Place<'_>]) -> Calibration {
             let tenths = |mm: &Option<f64>| mm.map(|mm| (mm * CM_PER_MM * 10.0).round() as i32);
             let blend = issue.of_station(pair.late).iter().map(tenths).collect();
             let issue = Issue::new(0, false, blend, BTreeMap::new());
-            issues.extend(date(*day).map(|day| Issued { slug: pair.place.clone(), day, issue }));
+            issues.extend(date(*day).map(|day| ArchivedIssue { slug: pair.place.clone(), day, issue }));
         }
         for (day, mm) in records.measured.get(&pair.station).into_iter().flatten() {
-            measured.extend(date(*day).map(|day| Measured {
+            measured.extend(date(*day).map(|day| MeasuredSnowfall {
                 slug: pair.place.clone(),
                 day,
                 network: "station".to_owned(),

@@ -19,7 +19,7 @@ use upstream_sim::truth::{self, Belief};
 use verification::bootstrap::{Draws, interval};
 use verification::learn::{BandWeights, Gain};
 use verification::policy::{BANDS, LEADS, band_of};
-use verification::{Grading, Issue, Issued, Measured, Place, Report, grade};
+use verification::{ArchivedIssue, Grading, Issue, MeasuredSnowfall, Place, Report, grade};
 
 const MODELS: [&str; 7] = [
     "ecmwf_ifs025",
@@ -99,7 +99,11 @@ struct Archive {
 }
 
 /// What was forecast and what fell in the winters of the seeds from `first` on.
-fn winters(first: u64, bad_model: Option<&'static str>, resorts: &[&Resort]) -> (Vec<Issued>, Vec<Measured>) {
+fn winters(
+    first: u64,
+    bad_model: Option<&'static str>,
+    resorts: &[&Resort],
+) -> (Vec<ArchivedIssue>, Vec<MeasuredSnowfall>) {
     let policy = Policy::contract();
     let (mut issues, mut measured) = (Vec::new(), Vec::new());
     for winter in 0..WINTERS {
@@ -112,11 +116,18 @@ fn winters(first: u64, bad_model: Option<&'static str>, resorts: &[&Resort]) -> 
                 let cm = truth::new_snow_cm(&world, place, ELEVATION_M, from, 24);
                 let (slug, day) = (slug.clone(), date(day));
                 let (network, elevation_m) = ("truth".to_owned(), Some(ELEVATION_M));
-                measured.push(Measured { station: slug.clone(), slug, day, network, elevation_m, cm });
+                measured.push(MeasuredSnowfall {
+                    station: slug.clone(),
+                    slug,
+                    day,
+                    network,
+                    elevation_m,
+                    cm,
+                });
             }
             for day in winter * WINTER_DAYS..winter * WINTER_DAYS + ISSUES {
                 let issue = issue(&beliefs, &policy, day);
-                issues.push(Issued { slug: slug.clone(), day: date(day), issue });
+                issues.push(ArchivedIssue { slug: slug.clone(), day: date(day), issue });
             }
         }
     }

@@ -72,7 +72,7 @@ fn places_that_differ_widen_an_interval_that_days_alone_leave_narrow() {
     let day = |day: u64| NaiveDate::from_ymd_opt(2026, 1, 1).unwrap() + chrono::Days::new(day);
     let width = |came: &dyn Fn(usize) -> f64| {
         let pairs = (0..40).flat_map(|on| (0..6).map(move |place| (day(on), place)));
-        let sheet = Sheet::new(pairs.map(|(on, place)| (on, place, [came(place), 1.0])));
+        let sheet = DayPlaceSums::new(pairs.map(|(on, place)| (on, place, [came(place), 1.0])));
         assert_eq!(sheet.sum()[1], 240.0);
         let drawn = sheet.drawn(&Grading::STANDARD).into_iter().map(|[came, all]| Some(came / all));
         let (low, high) = interval(&Grading::STANDARD, drawn).unwrap();

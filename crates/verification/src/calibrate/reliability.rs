@@ -8,7 +8,7 @@ use conditions_core::policy::Chances;
 use serde::{Deserialize, Serialize};
 
 use super::chance;
-use crate::bootstrap::{Sheet, interval};
+use crate::bootstrap::{DayPlaceSums, interval};
 use crate::cases::{Amount, Span};
 use crate::policy::Grading;
 
@@ -74,7 +74,7 @@ fn of_bin(
     if pairs < grading.bin_pairs {
         return None;
     }
-    let sheet = Sheet::new(
+    let sheet = DayPlaceSums::new(
         within.iter().map(|(one, _, came)| (one.last, one.place, [f64::from(u8::from(*came)), 1.0])),
     );
     let share = |[came, all]: [f64; 2]| (all > 0.0).then(|| came / all);

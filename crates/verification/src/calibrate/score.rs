@@ -6,7 +6,7 @@ use conditions_core::policy::Chances;
 use serde::{Deserialize, Serialize};
 
 use super::chance;
-use crate::bootstrap::{Sheet, interval};
+use crate::bootstrap::{DayPlaceSums, interval};
 use crate::cases::{Amount, Span};
 use crate::crps::crps;
 use crate::policy::Grading;
@@ -90,7 +90,7 @@ fn score(
         .iter()
         .zip(&own)
         .filter_map(|(one, own)| Some((one.last, one.place, [*own, f64::from(one.climate_crps?)])));
-    let sheet = Sheet::new(compared);
+    let sheet = DayPlaceSums::new(compared);
     let skill = |[own, climate]: [f64; 2]| (climate > 0.0).then(|| 1.0 - own / climate);
     let drawn = sheet.drawn(grading).into_iter().map(skill);
     let score = Score {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use chrono::NaiveDate;
 
 use super::*;
-use crate::archive::{Issue, Issued};
-use crate::cases::Measured as Day;
+use crate::archive::{ArchivedIssue, Issue};
+use crate::cases::MeasuredSnowfall as Day;
 
 fn date(day: i64) -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 1, 1).unwrap() + TimeDelta::days(day)
@@ -32,7 +32,7 @@ fn world(days: i64, bias: f64) -> (Vec<Place>, Cases) {
         for day in 0..days {
             let told = |ahead: i64| Some((10.0 * bias * fell(place, day + ahead)).round() as i32);
             let issue = Issue::new(0, false, (0..14).map(told).collect(), BTreeMap::new());
-            issues.push(Issued { slug: slug(place), day: date(day), issue });
+            issues.push(ArchivedIssue { slug: slug(place), day: date(day), issue });
             measured.push(Day {
                 slug: slug(place),
                 day: date(day),

@@ -13,14 +13,18 @@ fn place(slug: &str, mid_m: Option<f64>) -> Place {
     Place { slug: slug.to_owned(), regions: Vec::new(), mid_m }
 }
 
-fn issued(day: u32, hour: u8, blend: &[Option<i32>]) -> Issued {
+fn issued(day: u32, hour: u8, blend: &[Option<i32>]) -> ArchivedIssue {
     let members = BTreeMap::from([("a".to_owned(), blend.to_vec()), ("b".to_owned(), vec![None, Some(7)])]);
-    Issued { slug: "x".to_owned(), day: date(day), issue: Issue::new(hour, false, blend.to_vec(), members) }
+    ArchivedIssue {
+        slug: "x".to_owned(),
+        day: date(day),
+        issue: Issue::new(hour, false, blend.to_vec(), members),
+    }
 }
 
-fn measured(day: u32, station: &str, elevation_m: f64, cm: f64) -> Measured {
+fn measured(day: u32, station: &str, elevation_m: f64, cm: f64) -> MeasuredSnowfall {
     let (slug, network) = ("x".to_owned(), "n".to_owned());
-    Measured {
+    MeasuredSnowfall {
         slug,
         day: date(day),
         network,
@@ -30,7 +34,7 @@ fn measured(day: u32, station: &str, elevation_m: f64, cm: f64) -> Measured {
     }
 }
 
-fn cases(issues: &[Issued], measured: &[Measured]) -> Cases {
+fn cases(issues: &[ArchivedIssue], measured: &[MeasuredSnowfall]) -> Cases {
     Cases::new(&Grading::STANDARD, &Policy::CONTRACT, &[place("x", Some(1500.0))], issues, measured)
 }
 
@@ -85,7 +89,7 @@ fn the_station_nearest_to_the_forecasts_height_speaks_whatever_the_order() {
 
 #[test]
 fn references_know_only_what_was_before_the_issue() {
-    let mut days: Vec<Measured> =
+    let mut days: Vec<MeasuredSnowfall> =
         (1..=11).map(|day| measured(day, "s", 1500.0, f64::from(day % 3))).collect();
     days.push(measured(12, "s", 1500.0, 99.0));
     let found = cases(&[issued(12, 0, &[Some(0)])], &days);
@@ -98,10 +102,10 @@ fn references_know_only_what_was_before_the_issue() {
 
 #[test]
 fn a_summer_is_not_scored() {
-    let dry: Vec<Measured> = (1..=20).map(|day| measured(day, "s", 1500.0, 0.0)).collect();
+    let dry: Vec<MeasuredSnowfall> = (1..=20).map(|day| measured(day, "s", 1500.0, 0.0)).collect();
     let issue = [issued(1, 0, &[Some(0), Some(0)])];
     assert!(cases(&issue, &dry).list.is_empty(), "no snow for weeks on either side");
-    let with_snow: Vec<Measured> = dry.into_iter().chain([measured(28, "s", 1500.0, 4.0)]).collect();
+    let with_snow: Vec<MeasuredSnowfall> = dry.into_iter().chain([measured(28, "s", 1500.0, 4.0)]).collect();
     assert_eq!(cases(&issue, &with_snow).list.len(), 14, "a dry day of winter is scored");
 }
 
@@ -117,7 +121,7 @@ fn a_station_that_contradicts_itself_is_not_believed_and_one_that_repeats_itself
 
 #[test]
 fn a_total_needs_every_one_of_its_days_measured() {
-    let days: Vec<Measured> =
+    let days: Vec<MeasuredSnowfall> =
         (1..=8).filter(|day| *day != 5).map(|day| measured(day, "s", 1500.0, 2.0)).collect();
     let found = cases(&[issued(1, 0, &[Some(10); 14])], &days);
     let totals: Vec<(Span, f32, f32)> = found

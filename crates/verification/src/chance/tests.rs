@@ -9,10 +9,10 @@ fn signs(forecast: f64) -> Predictors {
 }
 
 /// Days on which twice the forecast falls, or nothing where nothing is forecast.
-fn doubled(days: u32) -> Vec<Measured> {
+fn doubled(days: u32) -> Vec<MeasuredForecast> {
     let day = |day: u32| {
         let forecast = if day.is_multiple_of(3) { f64::from(day % 7) * 3.0 } else { 0.0 };
-        Measured {
+        MeasuredForecast {
             signs: signs(forecast),
             amount: 2.0 * forecast,
             age_days: f64::from(day) / 10.0,
@@ -35,13 +35,13 @@ fn what_is_learnt_moves_the_middle_to_what_was_measured() {
 #[test]
 fn few_days_and_old_days_say_little() {
     let known = Coefficients::of_skill(0.8);
-    let far = |list: &[Measured]| {
+    let far = |list: &[MeasuredForecast]| {
         let learnt = learn(&LEARNING, &known, &known, list);
         let pairs = numbers(&learnt).into_iter().zip(numbers(&known));
         pairs.map(|(a, b)| (a - b).abs()).sum::<f64>()
     };
-    let old: Vec<Measured> =
-        doubled(300).into_iter().map(|one| Measured { age_days: 400.0, ..one }).collect();
+    let old: Vec<MeasuredForecast> =
+        doubled(300).into_iter().map(|one| MeasuredForecast { age_days: 400.0, ..one }).collect();
     let (few, many) = (far(&doubled(6)), far(&doubled(300)));
     assert!(few < 0.5 * many && far(&old) < 0.5 * many, "{few} {many} {}", far(&old));
     assert!(far(&[]) < 1e-9);

@@ -14,7 +14,7 @@ use crate::policy::Grading;
 /// A blend or a member on the days held out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Compared {
+pub struct Comparison {
     /// `learnt`, `default`, `equal`, or a model.
     pub name: String,
     /// Pairs that it has a forecast for.
@@ -43,7 +43,7 @@ pub struct Gain {
 pub(super) struct Trial {
     /// Days held out that have a pair.
     pub(super) days: usize,
-    pub(super) compared: Vec<Compared>,
+    pub(super) compared: Vec<Comparison>,
     pub(super) gains: Vec<Gain>,
     /// `None` when there was nothing to try on.
     pub(super) against_default: Option<AgainstDefault>,
@@ -136,7 +136,7 @@ pub(super) fn compare(
 ) -> Trial {
     let days = days(policy, held, [learnt, defaults, &[1.0; MEMBERS]]);
     let rivals = Rivals { draws: Draws::new(grading, days.len()), grading, cases, days: &days };
-    let compared: Vec<(Rival, Compared)> =
+    let compared: Vec<(Rival, Comparison)> =
         Rival::all(cases.models.len()).filter_map(|rival| Some((rival, rivals.compared(rival)?))).collect();
     let over_default = rivals.gain(Rival::Default);
     let default_mae = rivals.total(Rival::Default).mae();
@@ -172,7 +172,7 @@ fn days(policy: &Policy, held: &[&Case], blends: [&Weights; 3]) -> Vec<Day> {
 }
 
 /// The member that errs least, of those that have nearly all pairs. It is chosen on the days held out, which favours it.
-fn best_member(grading: &Grading, compared: &[(Rival, Compared)]) -> Option<Rival> {
+fn best_member(grading: &Grading, compared: &[(Rival, Comparison)]) -> Option<Rival> {
     let all = compared.first().map_or(0, |(_, learnt)| learnt.pairs) as f64;
     compared
         .iter()
@@ -218,10 +218,10 @@ impl Rivals<'_> {
         interval(self.grading, drawn.into_iter()).map(|(low, high)| [low, high])
     }
 
-    fn compared(&self, rival: Rival) -> Option<Compared> {
+    fn compared(&self, rival: Rival) -> Option<Comparison> {
         let total = self.total(rival);
         let (name, pairs) = (rival.name(self.cases).to_owned(), total.pairs as u64);
-        Some(Compared { name, pairs, mae_cm: total.mae()?, interval: self.interval(rival, Sums::mae) })
+        Some(Comparison { name, pairs, mae_cm: total.mae()?, interval: self.interval(rival, Sums::mae) })
     }
 
     fn gain(&self, rival: Rival) -> Option<Gain> {

@@ -20,11 +20,11 @@ fn report(days: i64) -> Report {
             let members = BTreeMap::from([("m".to_owned(), vec![Some(20); 14])]);
             let issue = Issue::new(0, false, vec![Some(10); 14], members);
             if day >= 0 {
-                issues.push(Issued { slug: slug.to_owned(), day: date(day), issue });
+                issues.push(ArchivedIssue { slug: slug.to_owned(), day: date(day), issue });
             }
             // "a" is dry on every day that is scored, and has snow before and after them: it is winter there.
             let dry = if (0..days - 1).contains(&day) { 0.0 } else { 5.0 };
-            measured.push(Measured {
+            measured.push(MeasuredSnowfall {
                 slug: slug.to_owned(),
                 day: date(day),
                 network: "n".to_owned(),
