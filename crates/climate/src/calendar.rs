@@ -39,7 +39,7 @@ struct Year {
 
 /// What a window of dates usually brings.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Expected {
+pub struct Expectation {
     /// Winters that it rests on.
     pub winters: u16,
     /// Mean snowfall of the window, centimetres.
@@ -74,7 +74,7 @@ impl Calendar {
     /// What the calendar days from `start` to `end` usually bring to the resort with index `at`; `None` below the winters that
     /// odds need, and for a window that is none.
     #[must_use]
-    pub fn expected(&self, at: usize, start: NaiveDate, end: NaiveDate) -> Option<Expected> {
+    pub fn expected(&self, at: usize, start: NaiveDate, end: NaiveDate) -> Option<Expectation> {
         let year = self.0.get(at)?.as_ref()?;
         let days = usize::try_from(end.signed_duration_since(start).num_days()).ok()? + 1;
         if days > DAYS {
@@ -88,7 +88,7 @@ impl Calendar {
             before(last + 1)?.and(before(DAYS)?.less(before(first)?))
         };
         let winters = f64::from(year.winters);
-        Some(Expected {
+        Some(Expectation {
             winters: year.winters,
             snowfall_cm: f64::from(sum.units) / 10.0 / winters,
             snow_day: f64::from(sum.snow_days) / winters / days as f64,

@@ -23,7 +23,7 @@ use crate::winter::{Hemisphere, Winter};
 
 /// How far the weather of a winter reaches, and what lies then.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Reached {
+pub struct WeatherExtent {
     /// The last day whose weather is known.
     pub through: NaiveDate,
     /// What lies at its end by band; `None` where too much is missing.
@@ -32,23 +32,23 @@ pub struct Reached {
 
 /// The modelled snow of a winter.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Modelled {
+pub(crate) struct ModelledWinter {
     winter: Winter,
     /// Depth at the end of each day, centimetres, base to summit.
     depth: [Series; 3],
-    reached: Reached,
+    reached: WeatherExtent,
 }
 
 /// What a winter's weather makes.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Made {
-    pub(crate) modelled: Modelled,
+pub(crate) struct WinterModel {
+    pub(crate) modelled: ModelledWinter,
     /// New snow at mid mountain of the days up to the last known one, in cells of tenths of a centimetre; `None` where it cannot
     /// be told of nearly all days that the archive has snowfall of.
     pub(crate) snowfall: Option<Vec<u16>>,
 }
 
-impl Made {
+impl WinterModel {
     /// Out of the cells of a winter's five columns; `None` without weather, and without the elevation that it holds for.
     pub(crate) fn of(policy: &Policy, site: &Site, winter: Winter, cells: &[u16]) -> Option<Self> {
         let asked_m = site.asked_m?;
@@ -61,16 +61,16 @@ impl Made {
         };
         let PerBand { base, mid, summit } = site.bands.map(run);
         let packs = PerBand { base: base.end, mid: mid.end, summit: summit.end };
-        let reached = Reached { through: winter.date_at(last), packs };
+        let reached = WeatherExtent { through: winter.date_at(last), packs };
         let of_known = |cells: &[u16]| cells.iter().filter(|cell| **cell != UNKNOWN).count();
         let archived = of_known(cells.get(..winter.days()).unwrap_or_default());
         let snowfall = Some(mid.snowfall).filter(|own| policy.suffices(of_known(own), archived));
         let depth = [base.depth, mid.depth, summit.depth].map(|depth| Series::new(&depth));
-        Some(Self { modelled: Modelled { winter, depth, reached }, snowfall })
+        Some(Self { modelled: ModelledWinter { winter, depth, reached }, snowfall })
     }
 }
 
-impl Modelled {
+impl ModelledWinter {
     /// Depths of the known ones of these days, centimetres.
     pub(crate) fn depths(&self, band: Band, days: Range<usize>) -> impl Iterator<Item = u16> {
         self.column(band).within(days)
@@ -81,7 +81,7 @@ impl Modelled {
         self.column(band).at(index)
     }
 
-    pub(crate) const fn reached(&self) -> &Reached {
+    pub(crate) const fn reached(&self) -> &WeatherExtent {
         &self.reached
     }
 

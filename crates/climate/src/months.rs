@@ -21,12 +21,12 @@ pub struct Month {
     /// Winters in which the month is known.
     pub winters: u16,
     /// What is usual; `None` below ten winters.
-    pub usual: Option<Usual>,
+    pub usual: Option<UsualMonth>,
 }
 
 /// What is usual in a month.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Usual {
+pub struct UsualMonth {
     /// Snowfall of the month, centimetres.
     pub snowfall: Spread,
     /// Mean number of snow days.
@@ -72,14 +72,14 @@ pub fn snowiest(months: &[Month], winter: Winter) -> Vec<&Month> {
 }
 
 /// What is usual in the month at a place of the winter, from the winters that know it, newest first.
-fn usual(policy: &Policy, known: &[(&WinterDays, &MonthSum)], at: usize) -> Option<Usual> {
+fn usual(policy: &Policy, known: &[(&WinterDays, &MonthSum)], at: usize) -> Option<UsualMonth> {
     let sums = || known.iter().map(|(_, sum)| *sum);
     let mut snowfall: Vec<f64> = sums().map(MonthSum::snowfall_cm).collect();
     let depths = || sums().filter_map(|sum| sum.depth_cm(policy));
     let enough = depths().count() >= usize::from(policy.min_winters);
     // Of equals the earliest, which comes last.
     let (winter, biggest) = known.iter().max_by_key(|(_, sum)| sum.biggest_units())?;
-    Some(Usual {
+    Some(UsualMonth {
         snowfall: Spread::of(&mut snowfall)?,
         snow_days: mean(sums().map(MonthSum::snow_days))?,
         powder_days: mean(sums().map(MonthSum::powder_days))?,

@@ -16,7 +16,7 @@ use crate::winter_days::WinterDays;
 use crate::winters::Winters;
 
 /// What a station measured, by local day of the resort.
-pub type Measured = BTreeMap<NaiveDate, Tenths>;
+pub type MeasuredDays = BTreeMap<NaiveDate, Tenths>;
 
 /// How far the days of a station may be shifted in the scan for the same days.
 const LAGS: std::ops::RangeInclusive<i64> = -2..=2;
@@ -48,7 +48,7 @@ pub enum NoMap {
 
 /// A map with what it rests on.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Fitted {
+pub struct FittedMap {
     /// The map.
     pub map: QuantileMap,
     /// Whole winters, the first and the last of them.
@@ -59,7 +59,7 @@ pub struct Fitted {
 
 /// The days of a season that both know, archived and measured.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Paired {
+pub struct PairedDays {
     /// The winter.
     pub winter: Winter,
     days: Vec<(Tenths, Tenths)>,
@@ -69,7 +69,7 @@ pub struct Paired {
 ///
 /// # Errors
 /// [`NoMap`].
-pub fn fitted(policy: &Policy, winters: &Winters, measured: &Measured) -> Result<Fitted, NoMap> {
+pub fn fitted(policy: &Policy, winters: &Winters, measured: &MeasuredDays) -> Result<FittedMap, NoMap> {
     let paired = paired(policy, winters, measured);
     let (Some(first), Some(last), true) = (paired.first(), paired.last(), paired.len() >= policy.map_winters)
     else {
@@ -78,18 +78,18 @@ pub fn fitted(policy: &Policy, winters: &Winters, measured: &Measured) -> Result
     if !are_same_days(winters, &paired, measured) {
         return Err(NoMap::OtherDays);
     }
-    let all: Vec<&Paired> = paired.iter().collect();
+    let all: Vec<&PairedDays> = paired.iter().collect();
     let map = map_of(policy, &all).ok_or(NoMap::TooLittleSnow)?;
     if !stands(policy, &paired) {
         return Err(NoMap::NoBetter);
     }
     let days = paired.iter().map(|paired| paired.days.len()).sum();
-    Ok(Fitted { map, winters: (paired.len(), first.winter, last.winter), days })
+    Ok(FittedMap { map, winters: (paired.len(), first.winter, last.winter), days })
 }
 
 /// The whole winters that both know, oldest first.
 #[must_use]
-pub fn paired(policy: &Policy, winters: &Winters, measured: &Measured) -> Vec<Paired> {
+pub fn paired(policy: &Policy, winters: &Winters, measured: &MeasuredDays) -> Vec<PairedDays> {
     let newest = winters.iter().next_back().map(WinterDays::winter);
     let of = |own: &WinterDays| {
         let winter = own.winter();
@@ -104,20 +104,20 @@ pub fn paired(policy: &Policy, winters: &Winters, measured: &Measured) -> Vec<Pa
         let is_whole = is_over && unknown <= asked as f64 * policy.map_unknown_share;
         // A whole season without a snow day is a gauge that does not move, not a winter.
         let is_alive = days.iter().any(|(_, measured)| is_snow_day(policy, *measured));
-        (is_whole && is_alive).then_some(Paired { winter, days })
+        (is_whole && is_alive).then_some(PairedDays { winter, days })
     };
     winters.iter().filter_map(of).collect()
 }
 
 /// The map of these winters.
 #[must_use]
-pub fn map_of(policy: &Policy, paired: &[&Paired]) -> Option<QuantileMap> {
+pub fn map_of(policy: &Policy, paired: &[&PairedDays]) -> Option<QuantileMap> {
     let days = paired.iter().flat_map(|paired| &paired.days);
     QuantileMap::fit(policy, days.map(|(archived, measured)| (archived.get(), measured.get())))
 }
 
 /// Whether the archive's snowfall goes better with the station's of the same day than with that of any day near it.
-fn are_same_days(winters: &Winters, paired: &[Paired], measured: &Measured) -> bool {
+fn are_same_days(winters: &Winters, paired: &[PairedDays], measured: &MeasuredDays) -> bool {
     let at_lag = |lag: i64| {
         let days = paired.iter().filter_map(|paired| winters.get(paired.winter)).flat_map(|own| {
             let winter = own.winter();
@@ -148,10 +148,11 @@ fn correlation(days: &[(f64, f64)]) -> Option<f64> {
 }
 
 /// Whether each winter's map of the others errs less on it than none, on the mean of the three ratios of errors.
-fn stands(policy: &Policy, paired: &[Paired]) -> bool {
+fn stands(policy: &Policy, paired: &[PairedDays]) -> bool {
     let (mut with, mut without) = ([0.0; 3], [0.0; 3]);
     for held_out in paired {
-        let others: Vec<&Paired> = paired.iter().filter(|other| other.winter != held_out.winter).collect();
+        let others: Vec<&PairedDays> =
+            paired.iter().filter(|other| other.winter != held_out.winter).collect();
         let Some(map) = map_of(policy, &others) else { return false };
         let truth = season(policy, held_out.days.iter().map(|(_, measured)| *measured));
         let mapped = season(policy, held_out.days.iter().map(|(archived, _)| map.apply(*archived)));

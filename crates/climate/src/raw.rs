@@ -10,7 +10,7 @@ use crate::basis::Basis;
 use crate::cells::{UNKNOWN, known};
 use crate::columns::Column;
 pub use crate::day::{Day, DayWeather};
-use crate::modelled::Made;
+use crate::modelled::WinterModel;
 use crate::policy::Policy;
 use crate::site::Site;
 use crate::winter::Winter;
@@ -18,7 +18,7 @@ use crate::winter_days::WinterDays;
 
 /// What was odd about the days that came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Cleaned {
+pub struct CleaningCounts {
     /// Numbers outside of their range, which say nothing.
     pub implausible: usize,
     /// Depths of a glacier's ice, which are no snow.
@@ -52,8 +52,8 @@ impl RawWinter {
     }
 
     /// Merges days into what is known, in any order.
-    pub fn take(&mut self, policy: &Policy, days: impl IntoIterator<Item = Day>) -> Cleaned {
-        let mut cleaned = Cleaned::default();
+    pub fn take(&mut self, policy: &Policy, days: impl IntoIterator<Item = Day>) -> CleaningCounts {
+        let mut cleaned = CleaningCounts::default();
         let length = self.winter.days();
         for day in days {
             let Some(at) = self.winter.index(day.date) else {
@@ -96,15 +96,15 @@ impl RawWinter {
     }
 
     /// What its weather makes.
-    pub(crate) fn made(&self, policy: &Policy, site: &Site) -> Option<Made> {
-        Made::of(policy, site, self.winter, &self.cells)
+    pub(crate) fn made(&self, policy: &Policy, site: &Site) -> Option<WinterModel> {
+        WinterModel::of(policy, site, self.winter, &self.cells)
     }
 
     pub(crate) fn judged_with(
         &self,
         policy: &Policy,
         known_since: Timestamp,
-        made: Option<Made>,
+        made: Option<WinterModel>,
     ) -> WinterDays {
         judged(policy, self.winter, known_since, &self.cells, made)
     }
@@ -116,7 +116,7 @@ pub(crate) fn judged(
     winter: Winter,
     known_since: Timestamp,
     cells: &[u16],
-    made: Option<Made>,
+    made: Option<WinterModel>,
 ) -> WinterDays {
     let mut columns = cells.chunks(winter.days());
     let (archived, depth) = (columns.next().unwrap_or_default(), columns.next().unwrap_or_default());
@@ -145,7 +145,7 @@ impl WinterDays {
         winter: Winter,
         known_since: Timestamp,
         days: impl IntoIterator<Item = Day>,
-    ) -> (Self, Cleaned) {
+    ) -> (Self, CleaningCounts) {
         let mut raw = RawWinter::new(winter);
         let cleaned = raw.take(policy, days);
         (raw.judged(policy, &Site::default(), known_since), cleaned)

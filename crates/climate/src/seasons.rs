@@ -43,9 +43,9 @@ pub struct Rank {
 
 /// The totals of a resort's complete winters, most first.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standings(Vec<Tenths>);
+pub struct WinterTotals(Vec<Tenths>);
 
-impl Standings {
+impl WinterTotals {
     /// Of these winters.
     #[must_use]
     pub fn of(winters: &Winters) -> Self {

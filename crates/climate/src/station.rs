@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::basis::Basis;
 use crate::mapped::QuantileMap;
-use crate::paired::{Fitted, Measured, NoMap, fitted, paired};
+use crate::paired::{FittedMap, MeasuredDays, NoMap, fitted, paired};
 use crate::policy::Policy;
 use crate::winters::Winters;
 
@@ -34,7 +34,7 @@ pub struct StationDay {
 /// A map of a resort's winters to a station, as it is kept and used.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Mapped {
+pub struct StationMap {
     /// Network of the station.
     pub network: String,
     /// Station within the network.
@@ -56,7 +56,7 @@ pub struct Mapped {
     map: QuantileMap,
 }
 
-impl Mapped {
+impl StationMap {
     /// The map, when it was made for winters such as these.
     #[must_use]
     pub fn map_for(&self, winters: &Winters) -> Option<&QuantileMap> {
@@ -70,7 +70,7 @@ struct Station<'a> {
     network: &'a str,
     name: &'a str,
     elevation_m: f64,
-    measured: Measured,
+    measured: MeasuredDays,
 }
 
 /// The map of a resort's winters to a station within `within_m` of its mid mountain; the order of days never matters.
@@ -82,7 +82,7 @@ pub fn mapped(
     winters: &Winters,
     within_m: f64,
     days: &[StationDay],
-) -> Result<Mapped, NoMap> {
+) -> Result<StationMap, NoMap> {
     let too_few = |winters| NoMap::TooFew { winters, least: policy.map_winters };
     let (Some(basis), Some(mid_m)) = (winters.basis(), mid_m(winters)) else { return Err(too_few(0)) };
     let away = |station: &Station<'_>| (station.elevation_m - mid_m).abs();
@@ -98,8 +98,8 @@ pub fn mapped(
     if others.iter().any(|other| contradict(policy, &chosen.measured, &other.measured)) {
         return Err(NoMap::Contradicted);
     }
-    let Fitted { map, winters: (count, first, last), days } = fitted(policy, winters, &chosen.measured)?;
-    Ok(Mapped {
+    let FittedMap { map, winters: (count, first, last), days } = fitted(policy, winters, &chosen.measured)?;
+    Ok(StationMap {
         network: chosen.network.to_owned(),
         station: chosen.name.to_owned(),
         elevation_m: whole(chosen.elevation_m),
@@ -131,7 +131,7 @@ fn stations<'a>(policy: &Policy, days: &'a [StationDay]) -> Vec<Station<'a>> {
 }
 
 /// The days whose amount can be believed.
-fn agreed<'a>(policy: &Policy, days: impl Iterator<Item = &'a StationDay>) -> Measured {
+fn agreed<'a>(policy: &Policy, days: impl Iterator<Item = &'a StationDay>) -> MeasuredDays {
     let mut all: BTreeMap<NaiveDate, Option<Tenths>> = BTreeMap::new();
     for day in days.filter(|day| (0.0..=policy.most_snowfall_cm).contains(&day.cm)) {
         let cm = Tenths::new(day.cm);
@@ -143,7 +143,7 @@ fn agreed<'a>(policy: &Policy, days: impl Iterator<Item = &'a StationDay>) -> Me
 }
 
 /// Whether the one measures far more than the other on the days of both.
-fn contradict(policy: &Policy, one: &Measured, other: &Measured) -> bool {
+fn contradict(policy: &Policy, one: &MeasuredDays, other: &MeasuredDays) -> bool {
     let both = one.iter().filter_map(|(date, cm)| Some((cm.get(), other.get(date)?.get())));
     let (one, other) = both.fold((0.0, 0.0), |(one, other), (a, b)| (one + a, other + b));
     one.max(other) > one.min(other) * policy.map_contradiction

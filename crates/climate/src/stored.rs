@@ -15,7 +15,7 @@ use crate::winter_days::WinterDays;
 
 /// A winter that was read.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Stored {
+pub struct StoredWinter {
     /// The winter, judged.
     pub days: WinterDays,
     /// The modelled snow as text, to be kept beside the days, where it was made anew.
@@ -32,16 +32,19 @@ pub fn read(
     winter: Winter,
     known_since: Timestamp,
     (days, modelled): (&str, Option<&str>),
-) -> Result<Stored, PackError> {
+) -> Result<StoredWinter, PackError> {
     if let Some(known) = modelled.and_then(|text| form::read(policy, site, winter, text)) {
         // Half of the work of a start is reading columns: the archive's snowfall is none where ours is known.
         let snow = pack::read_snow(winter, days, known.snowfall.is_none())?;
-        return Ok(Stored { days: raw::judged(policy, winter, known_since, &snow, Some(known)), made: None });
+        return Ok(StoredWinter {
+            days: raw::judged(policy, winter, known_since, &snow, Some(known)),
+            made: None,
+        });
     }
     let raw = pack::read(winter, days)?;
     let made = raw.made(policy, site);
     let text = made.as_ref().map(|made| form::write(policy, site, made));
-    Ok(Stored { days: raw.judged_with(policy, known_since, made), made: text })
+    Ok(StoredWinter { days: raw.judged_with(policy, known_since, made), made: text })
 }
 
 #[cfg(test)]

@@ -41,7 +41,7 @@ pub enum NoOdds {
 
 /// What the window brought in one winter.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Once {
+pub struct WindowOutcome {
     /// The winter in which it begins.
     pub winter: Winter,
     /// First day of the window then.
@@ -64,7 +64,7 @@ pub struct Odds {
     /// Days of the window.
     pub days: u16,
     /// How often each winter had it, newest first: the winters that are counted.
-    pub winters: Vec<Once>,
+    pub winters: Vec<WindowOutcome>,
     /// Share of days that were snow days.
     pub snow_day: Chance,
     /// Share of days that were powder days.
@@ -105,17 +105,17 @@ pub fn odds(
     let days = window_days(policy, start, end)?;
     let record = Record { policy, winters, map };
     let newest = winters.iter().rev().filter_map(|own| record.once(own, start, days));
-    let counted: Vec<Once> = newest.take(policy.normal_winters).collect();
+    let counted: Vec<WindowOutcome> = newest.take(policy.normal_winters).collect();
     let count = u16::try_from(counted.len()).unwrap_or(u16::MAX);
     let too_few = NoOdds::TooFew { winters: count, least: policy.min_odds_winters };
     if count < policy.min_odds_winters {
         return Err(too_few);
     }
-    let share = |of: fn(&Once) -> u16| {
+    let share = |of: fn(&WindowOutcome) -> u16| {
         let days: Vec<(u16, u16)> = counted.iter().map(|once| (of(once), once.days_known)).collect();
         Chance::of_days(&days).ok_or(too_few)
     };
-    let any = |of: fn(&Once) -> u16| {
+    let any = |of: fn(&WindowOutcome) -> u16| {
         let hits = counted.iter().map(|once| u32::from(of(once) > 0)).sum();
         Chance::of_tries(hits, count.into()).ok_or(too_few)
     };
@@ -165,7 +165,7 @@ struct Record<'a> {
 
 impl Record<'_> {
     /// The window as it was in the winter of `own`.
-    fn once(&self, own: &WinterDays, start: NaiveDate, days: u16) -> Option<Once> {
+    fn once(&self, own: &WinterDays, start: NaiveDate, days: u16) -> Option<WindowOutcome> {
         let winter = own.winter();
         let then = winter.date_of(start.month(), start.day())?;
         let begin = winter.index(then)?;
@@ -186,7 +186,7 @@ impl Record<'_> {
         let sum = |(sum, known), cm: u16| (sum + u32::from(cm), known + 1);
         let (depth_sum, depths) = parts().flat_map(|(days, range)| days.depths(range)).fold((0, 0_u16), sum);
         let enough = |known: u16| self.policy.suffices(known.into(), days.into());
-        enough(days_known).then(|| Once {
+        enough(days_known).then(|| WindowOutcome {
             winter,
             start: then,
             snowfall_cm: f64::from(units) / 10.0,

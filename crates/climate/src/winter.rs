@@ -168,14 +168,14 @@ impl fmt::Display for Winter {
 
 /// A season as people write it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Named {
+pub enum SeasonName {
     /// `2024-25`, `2024/25`, `2024-2025`: a northern winter.
     Northern(i32),
     /// `2024`: what begins in that year, on either hemisphere.
     Year(i32),
 }
 
-impl Named {
+impl SeasonName {
     /// Reads a season's name; `None` for what is none, and for two years that do not follow each other.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

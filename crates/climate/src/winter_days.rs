@@ -13,7 +13,7 @@ use conditions_core::units::Tenths;
 
 use crate::basis::Basis;
 use crate::cells::{UNKNOWN, known};
-use crate::modelled::{Modelled, Reached};
+use crate::modelled::{ModelledWinter, WeatherExtent};
 use crate::month_sum::MonthSum;
 use crate::policy::Policy;
 use crate::series::Series;
@@ -53,7 +53,7 @@ pub struct WinterDays {
     summary: Summary,
     /// In the order of the winter.
     months: [MonthSum; 12],
-    modelled: Option<Modelled>,
+    modelled: Option<ModelledWinter>,
 }
 
 impl WinterDays {
@@ -63,7 +63,7 @@ impl WinterDays {
         (winter, known_since): (Winter, Timestamp),
         (basis, snowfall): (Basis, &[u16]),
         depth: &[u16],
-        modelled: Option<Modelled>,
+        modelled: Option<ModelledWinter>,
     ) -> Self {
         let mut months = [MonthSum::default(); 12];
         for (slot, (_, days)) in months.iter_mut().zip(winter.months()) {
@@ -148,8 +148,8 @@ impl WinterDays {
 
     /// How far the weather reaches, and the snow that it has made by then; `None` without weather.
     #[must_use]
-    pub fn reached(&self) -> Option<&Reached> {
-        self.modelled.as_ref().map(Modelled::reached)
+    pub fn reached(&self) -> Option<&WeatherExtent> {
+        self.modelled.as_ref().map(ModelledWinter::reached)
     }
 
     /// Mean depth of a date, centimetres.
@@ -161,7 +161,7 @@ impl WinterDays {
     /// Size in memory, bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let modelled = self.modelled.as_ref().map_or(0, Modelled::bytes);
+        let modelled = self.modelled.as_ref().map_or(0, ModelledWinter::bytes);
         size_of::<Self>() + self.snowfall.bytes() + self.depth.bytes() + modelled
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use conditions_core::time::Timestamp;
 
 use crate::basis::Basis;
-use crate::modelled::Reached;
+use crate::modelled::WeatherExtent;
 use crate::site::Site;
 use crate::winter::{Hemisphere, Winter};
 use crate::winter_days::WinterDays;
@@ -121,7 +121,7 @@ impl Winters {
 
     /// How far the weather of a winter reaches, whether its snowfall is compared or not; `None` without weather.
     #[must_use]
-    pub fn reached(&self, winter: Winter) -> Option<&Reached> {
+    pub fn reached(&self, winter: Winter) -> Option<&WeatherExtent> {
         found(&self.winters, winter).or_else(|| found(&self.aside, winter))?.reached()
     }
 

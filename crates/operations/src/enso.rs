@@ -1,6 +1,6 @@
 //! How the present state, tiers and effects stand in answers.
 
-use climate::enso::{self, Effect, Phase, Signal, Tier, Unknown};
+use climate::enso::{self, Effect, Phase, Signal, Tier, UnknownReason};
 use conditions_core::time::Timestamp;
 use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
@@ -92,8 +92,8 @@ impl EnsoState {
         let index = book.deciding().ok_or_else(none)?;
         let state =
             book.state(now.utc().date_naive()).ok_or_else(none)?.map_err(|unknown| match unknown {
-                Unknown::Empty => none(),
-                Unknown::Stale(season) => {
+                UnknownReason::Empty => none(),
+                UnknownReason::Stale(season) => {
                     format!("the newest season on record, {season}, is too old to speak of the present")
                 }
             })?;

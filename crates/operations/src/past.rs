@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 
 use chrono::NaiveDate;
-use climate::{Basis, Chance, Mapped, Policy, WinterDays, Winters};
+use climate::{Basis, Chance, Policy, StationMap, WinterDays, Winters};
 use conditions_core::evidence::StationReading;
 use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
@@ -128,7 +128,7 @@ pub struct MappedTo<'w> {
 }
 
 impl<'w> MappedTo<'w> {
-    pub(crate) fn of(seen: &VisibleResort<'w>, mapped: &'w Mapped) -> Self {
+    pub(crate) fn of(seen: &VisibleResort<'w>, mapped: &'w StationMap) -> Self {
         let is_own = |reading: &&StationReading| {
             reading.network == mapped.network && reading.station_id == mapped.station
         };

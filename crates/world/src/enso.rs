@@ -3,7 +3,8 @@
 
 use chrono::NaiveDate;
 use climate::enso::{
-    EnsoPolicy, Missing, Phases, Series, Signal, State, Tier, Unknown, complete, hold_to_rate, signal, state,
+    EnsoPolicy, MissingReason, Phases, Series, Signal, State, Tier, UnknownReason, complete, hold_to_rate,
+    signal, state,
 };
 use conditions_core::time::Timestamp;
 use conditions_core::units::ranks;
@@ -43,7 +44,7 @@ pub struct EnsoBook {
     /// In the order of [`ORDER`].
     indices: Vec<KeptIndex>,
     /// By position in the world; empty without an index.
-    signals: Vec<Result<Signal, Missing>>,
+    signals: Vec<Result<Signal, MissingReason>>,
     /// Best first.
     ranking: Vec<RankedEffect>,
     /// By position in the world, from 1.
@@ -73,7 +74,7 @@ impl Shelf for EnsoBook {
             return;
         };
         let of = |held: &&ResortEvidence| signal(&deciding.phases, &complete(&held.winters));
-        let mut signals: Vec<Result<Signal, Missing>> = resorts.iter().map(of).collect();
+        let mut signals: Vec<Result<Signal, MissingReason>> = resorts.iter().map(of).collect();
         hold_to_rate(signals.iter_mut().filter_map(|signal| signal.as_mut().ok()), deciding.phases.policy());
         self.signals = signals;
         self.ranking = ranking(&self.signals, resorts);
@@ -91,7 +92,7 @@ impl Shelf for EnsoBook {
 }
 
 /// The resorts whose effect has an interval: the highest lower end first, ties by slug.
-fn ranking(signals: &[Result<Signal, Missing>], resorts: &[&ResortEvidence]) -> Vec<RankedEffect> {
+fn ranking(signals: &[Result<Signal, MissingReason>], resorts: &[&ResortEvidence]) -> Vec<RankedEffect> {
     let ranked = signals.iter().zip(resorts).enumerate().filter_map(|(at, (signal, held))| {
         let signal = signal.as_ref().ok()?;
         let effect = signal.el_nino();
@@ -119,7 +120,7 @@ impl EnsoBook {
 
     /// What is said of the resort at a position; `None` without an index.
     #[must_use]
-    pub fn signal(&self, position: usize) -> Option<&Result<Signal, Missing>> {
+    pub fn signal(&self, position: usize) -> Option<&Result<Signal, MissingReason>> {
         self.signals.get(position)
     }
 
@@ -143,7 +144,7 @@ impl EnsoBook {
 
     /// The present state by the index that decides; `None` without one.
     #[must_use]
-    pub fn state(&self, today: NaiveDate) -> Option<Result<State, Unknown>> {
+    pub fn state(&self, today: NaiveDate) -> Option<Result<State, UnknownReason>> {
         self.deciding().map(|index| state(&index.phases, today))
     }
 }

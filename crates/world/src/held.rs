@@ -5,7 +5,7 @@ use std::sync::Arc;
 use catalogue::Resort;
 use catalogue::links::{self, Links};
 use chrono::NaiveDate;
-use climate::{Hemisphere, Mapped, Site, Winters, normals};
+use climate::{Hemisphere, Site, StationMap, Winters, normals};
 use conditions_core::evidence::{Climate, Evidence, Profile};
 use conditions_core::policy::Policy;
 use conditions_core::record::Band;
@@ -26,7 +26,7 @@ pub struct ResortEvidence {
     /// Winters of the past.
     pub winters: Winters,
     /// The station that they are mapped to; `None` where they are not.
-    pub mapped: Option<Arc<Mapped>>,
+    pub mapped: Option<Arc<StationMap>>,
     /// The avalanche warning region that it lies in, by its identifier; `None` where none is known.
     pub avalanche_region: Option<String>,
     /// Links that are compiled by hand; `None` where none is known.
@@ -63,7 +63,7 @@ impl ResortEvidence {
 
     /// The same with winters mapped to a station.
     #[must_use]
-    pub fn with_map(self, mapped: Mapped) -> Self {
+    pub fn with_map(self, mapped: StationMap) -> Self {
         Self { mapped: Some(Arc::new(mapped)), ..self }
     }
 

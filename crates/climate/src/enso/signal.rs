@@ -53,7 +53,7 @@ pub struct Signal {
 
 /// Why nothing is said of a resort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Missing {
+pub enum MissingReason {
     /// There are too few complete winters whose phase is known.
     TooFewWinters {
         /// How many there are.
@@ -77,12 +77,12 @@ impl Signal {
 /// What the winters of a resort say.
 ///
 /// # Errors
-/// [`Missing`] when they cannot say anything.
-pub fn signal(phases: &Phases, winters: &[WinterSnow]) -> Result<Signal, Missing> {
+/// [`MissingReason`] when they cannot say anything.
+pub fn signal(phases: &Phases, winters: &[WinterSnow]) -> Result<Signal, MissingReason> {
     let policy = phases.policy();
     let known: Vec<(WinterPhase, &WinterSnow)> =
         winters.iter().filter_map(|snow| Some((phases.of(snow.winter)?, snow))).collect();
-    let too_few = Missing::TooFewWinters { have: known.len(), need: policy.min_winters };
+    let too_few = MissingReason::TooFewWinters { have: known.len(), need: policy.min_winters };
     if known.len() < policy.min_winters {
         return Err(too_few);
     }
@@ -90,7 +90,7 @@ pub fn signal(phases: &Phases, winters: &[WinterSnow]) -> Result<Signal, Missing
         known.iter().map(|(phase, snow)| (*phase, snow.season_cm)).collect();
     let normal_cm = normal(&seasons).ok_or(too_few)?;
     if normal_cm < policy.least_normal_cm {
-        return Err(Missing::TooLittleSnow);
+        return Err(MissingReason::TooLittleSnow);
     }
     let effects = Group::ALL.map(|group| effect(group, &seasons, normal_cm, policy));
     let halves: Vec<(WinterPhase, f64)> = known.iter().map(|(phase, snow)| (*phase, snow.late_cm)).collect();

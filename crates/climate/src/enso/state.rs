@@ -24,7 +24,7 @@ pub struct State {
 
 /// Why there is no present state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unknown {
+pub enum UnknownReason {
     /// The index is empty.
     Empty,
     /// The index ended too long ago.
@@ -34,12 +34,12 @@ pub enum Unknown {
 /// The state at a date.
 ///
 /// # Errors
-/// [`Unknown`] when the newest season is too old to speak of the present.
-pub fn state(phases: &Phases, today: NaiveDate) -> Result<State, Unknown> {
-    let (season, anomaly) = phases.series().seasons().next_back().ok_or(Unknown::Empty)?;
+/// [`UnknownReason`] when the newest season is too old to speak of the present.
+pub fn state(phases: &Phases, today: NaiveDate) -> Result<State, UnknownReason> {
+    let (season, anomaly) = phases.series().seasons().next_back().ok_or(UnknownReason::Empty)?;
     let month = i64::from(today.year()) * 12 + i64::from(today.month0());
     if month - season.0 > phases.policy().stale_months {
-        return Err(Unknown::Stale(season));
+        return Err(UnknownReason::Stale(season));
     }
     let run = phases.run(season).copied();
     Ok(State {

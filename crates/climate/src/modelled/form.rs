@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use crate::snowpack::Pack;
 use conditions_core::evidence::PerBand;
 
-use super::{Made, Modelled, Reached};
+use super::{ModelledWinter, WeatherExtent, WinterModel};
 use crate::pack;
 use crate::policy::Policy;
 use crate::series::Series;
@@ -22,9 +22,9 @@ use crate::winter::Winter;
 pub(crate) const VERSION: u32 = 2;
 
 /// Writes what a winter's weather makes.
-pub(crate) fn write(policy: &Policy, site: &Site, made: &Made) -> String {
-    let Made { modelled, snowfall } = made;
-    let Reached { through, packs } = modelled.reached;
+pub(crate) fn write(policy: &Policy, site: &Site, made: &WinterModel) -> String {
+    let WinterModel { modelled, snowfall } = made;
+    let WeatherExtent { through, packs } = modelled.reached;
     let last = modelled.winter.index(through).unwrap_or_default();
     let mut out = made_by(policy, site);
     // Writing to a string cannot fail.
@@ -49,7 +49,7 @@ pub(crate) fn write(policy: &Policy, site: &Site, made: &Made) -> String {
 }
 
 /// Reads what the weather of a winter makes at a site; `None` where it was not made by this model for this site, or does not read.
-pub(crate) fn read(policy: &Policy, site: &Site, winter: Winter, text: &str) -> Option<Made> {
+pub(crate) fn read(policy: &Policy, site: &Site, winter: Winter, text: &str) -> Option<WinterModel> {
     let mut parts = text.split(';');
     if parts.next()? != made_by(policy, site) {
         return None;
@@ -72,9 +72,9 @@ pub(crate) fn read(policy: &Policy, site: &Site, winter: Winter, text: &str) -> 
     };
     let mut end = || pack_of(parts.next()?);
     let packs = PerBand { base: end()?, mid: end()?, summit: end()? };
-    let reached = Reached { through: winter.date_at(last), packs };
-    let modelled = Modelled { winter, depth, reached };
-    parts.next().is_none().then_some(Made { modelled, snowfall })
+    let reached = WeatherExtent { through: winter.date_at(last), packs };
+    let modelled = ModelledWinter { winter, depth, reached };
+    parts.next().is_none().then_some(WinterModel { modelled, snowfall })
 }
 
 /// What decides, beside a winter's weather, what is made of it.

@@ -22,7 +22,7 @@ fn archive(years: std::ops::Range<i32>) -> Winters {
 }
 
 /// What a station measures on each day that the archive knows: `of` of its snowfall.
-fn station(winters: &Winters, of: impl Fn(NaiveDate, f64) -> Option<f64>) -> Measured {
+fn station(winters: &Winters, of: impl Fn(NaiveDate, f64) -> Option<f64>) -> MeasuredDays {
     let days = |own: &WinterDays| {
         let winter = own.winter();
         let day = |at: usize| Some((winter.date_at(at), own.snowfall_at(at)?.get()));
@@ -32,7 +32,7 @@ fn station(winters: &Winters, of: impl Fn(NaiveDate, f64) -> Option<f64>) -> Mea
     winters.iter().flat_map(days).filter_map(day).collect()
 }
 
-fn moved(measured: &Measured, days: i64) -> Measured {
+fn moved(measured: &MeasuredDays, days: i64) -> MeasuredDays {
     measured.iter().map(|(date, cm)| (*date + TimeDelta::days(days), *cm)).collect()
 }
 
@@ -59,7 +59,7 @@ fn two_winters_are_too_few_and_so_are_winters_that_begin_in_the_middle() {
     let begins = "2021-01-20".parse().unwrap();
     let late = station(&three, |date, cm| (date >= begins).then_some(cm * 2.0));
     assert_eq!(fitted(&POLICY, &three, &late), too_few(2));
-    assert_eq!(fitted(&POLICY, &three, &Measured::new()), too_few(0));
+    assert_eq!(fitted(&POLICY, &three, &MeasuredDays::new()), too_few(0));
 }
 
 #[test]
@@ -111,9 +111,9 @@ fn a_summer_that_is_measured_all_through_changes_nothing() {
         let winter = Winter::of(Hemisphere::North, date).unwrap();
         winter.season_range().contains(&winter.index(date).unwrap())
     };
-    let of_season: Measured = whole.clone().into_iter().filter(|(date, _)| season(*date)).collect();
+    let of_season: MeasuredDays = whole.clone().into_iter().filter(|(date, _)| season(*date)).collect();
     let summer_is_odd = station(&archive, |date, cm| Some(if season(date) { cm * 1.5 } else { 99.0 }));
-    let map = |measured: &Measured| fitted(&POLICY, &archive, measured).unwrap().map;
+    let map = |measured: &MeasuredDays| fitted(&POLICY, &archive, measured).unwrap().map;
     assert_eq!(map(&whole), map(&of_season));
     assert_eq!(map(&whole), map(&summer_is_odd));
 }

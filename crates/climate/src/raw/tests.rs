@@ -25,7 +25,7 @@ fn a_later_answer_speaks_for_its_days_and_leaves_the_others() {
     let mut raw = RawWinter::new(winter());
     raw.take(&POLICY, (0..100).map(|at| day(at, Some(1.0), Some(10.0))));
     let cleaned = raw.take(&POLICY, (90..110).map(|at| day(at, Some(2.0), None)));
-    assert_eq!(cleaned, Cleaned::default());
+    assert_eq!(cleaned, CleaningCounts::default());
     let days = raw.clone().judged(&POLICY, &Site::default(), at());
     let told = |at: usize| (days.snowfall_at(at).map(|cm| cm.get()), days.depth_at(at));
     assert_eq!(told(89), (Some(1.0), Some(10)));

@@ -33,7 +33,7 @@ fn half_a_winter_is_in_no_average_and_has_no_rank() {
     let at = conditions_core::time::Timestamp::from_millis(0);
     all.put(WinterDays::from_days(&POLICY, half, at, days).0);
     assert_eq!(normal_total(&POLICY, &all), Some(before));
-    let standings = Standings::of(&all);
+    let standings = WinterTotals::of(&all);
     assert_eq!(standings.rank(all.get(half).unwrap()), None);
     assert_eq!(standings.rank(all.iter().next().unwrap()).map(|rank| rank.of), Some(11));
 }
@@ -44,7 +44,7 @@ fn ranks_share_the_better_place() {
         Hemisphere::South,
         [(2000, 2.0), (2001, 1.0), (2002, 2.0), (2003, 0.5)].map(|(year, cm)| even(year, cm, 1.0)),
     );
-    let standings = Standings::of(&all);
+    let standings = WinterTotals::of(&all);
     let ranks: Vec<_> = all.iter().map(|days| standings.rank(days).unwrap().rank).collect();
     assert_eq!(ranks, [1, 3, 1, 4]);
 }

@@ -56,11 +56,11 @@ fn station(name: &str, elevation_m: f64, factor: f64) -> Vec<StationDay> {
     dates(WINTERS).map(day).collect()
 }
 
-fn of(days: &[StationDay]) -> Result<Mapped, NoMap> {
+fn of(days: &[StationDay]) -> Result<StationMap, NoMap> {
     mapped(&POLICY, &archive(), WITHIN_M, days)
 }
 
-fn ten(mapped: &Mapped) -> f64 {
+fn ten(mapped: &StationMap) -> f64 {
     mapped.map_for(&archive()).unwrap().apply(Tenths::from_units(100)).get()
 }
 
@@ -69,7 +69,7 @@ fn the_station_nearest_to_mid_mountain_speaks_and_says_what_it_rests_on() {
     let days =
         [station("low", 1_700.0, 1.2), station("near", 2_100.0, 1.5), station("far", 2_600.0, 2.0)].concat();
     let mapped = of(&days).unwrap();
-    let Mapped { network, station: name, elevation_m, winters, days: count, .. } = &mapped;
+    let StationMap { network, station: name, elevation_m, winters, days: count, .. } = &mapped;
     assert_eq!((network.as_str(), name.as_str(), *elevation_m), ("example", "near", 2_100));
     assert_eq!((*winters, *count), (4, 725));
     assert_eq!((mapped.first_season.as_str(), mapped.last_season.as_str()), ("2020-21", "2023-24"));
@@ -148,14 +148,14 @@ fn odd_amounts_and_stations_without_a_height_are_left_out() {
 fn a_map_is_of_winters_on_one_basis_and_one_height_and_is_kept_whole() {
     let mapped = of(&station("near", 2_100.0, 1.5)).unwrap();
     let text = serde_json::to_string(&mapped).unwrap();
-    assert_eq!(serde_json::from_str::<Mapped>(&text).unwrap(), mapped);
+    assert_eq!(serde_json::from_str::<StationMap>(&text).unwrap(), mapped);
     assert!(text.len() < 600, "{} bytes: {text}", text.len());
     assert!(mapped.map_for(&archive()).is_some());
     assert_eq!(mapped.map_for(&Winters::at(Hemisphere::North, site(2_000.0))), None);
     let mut higher = Winters::at(Hemisphere::North, site(2_300.0));
     archive().iter().for_each(|days| higher.put(days.clone()));
     assert_eq!(mapped.map_for(&higher), None);
-    let other_basis: Mapped = serde_json::from_str(&text.replace("\"archive\"", "\"modelled\"")).unwrap();
+    let other_basis: StationMap = serde_json::from_str(&text.replace("\"archive\"", "\"modelled\"")).unwrap();
     assert_eq!(other_basis.map_for(&archive()), None);
 }
 

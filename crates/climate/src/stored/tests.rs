@@ -41,7 +41,7 @@ fn days() -> String {
     pack::write(&raw)
 }
 
-fn of(site: &Site, modelled: Option<&str>) -> Stored {
+fn of(site: &Site, modelled: Option<&str>) -> StoredWinter {
     read(&POLICY, site, winter(), NOW, (&days(), modelled)).unwrap()
 }
 
@@ -50,7 +50,7 @@ fn what_was_kept_gives_the_same_winter_and_the_model_is_not_run() {
     let anew = of(&site(), None);
     let text = anew.made.unwrap();
     let again = of(&site(), Some(&text));
-    assert_eq!(again, Stored { days: anew.days, made: None });
+    assert_eq!(again, StoredWinter { days: anew.days, made: None });
     assert!(again.days.reached().unwrap().packs.base.is_some());
     // A number that the model would not make is believed.
     let other = text.replacen(";319;0", ";319;41", 1);

@@ -65,16 +65,16 @@ fn the_leap_day_falls_on_the_28th() {
 
 #[test]
 fn names_are_read_as_people_write_them() {
-    assert_eq!(Named::parse("2024-25"), Some(Named::Northern(2024)));
-    assert_eq!(Named::parse("2024/25"), Some(Named::Northern(2024)));
-    assert_eq!(Named::parse("2024-2025"), Some(Named::Northern(2024)));
-    assert_eq!(Named::parse("1999-00"), Some(Named::Northern(1999)));
-    assert_eq!(Named::parse("2024"), Some(Named::Year(2024)));
+    assert_eq!(SeasonName::parse("2024-25"), Some(SeasonName::Northern(2024)));
+    assert_eq!(SeasonName::parse("2024/25"), Some(SeasonName::Northern(2024)));
+    assert_eq!(SeasonName::parse("2024-2025"), Some(SeasonName::Northern(2024)));
+    assert_eq!(SeasonName::parse("1999-00"), Some(SeasonName::Northern(1999)));
+    assert_eq!(SeasonName::parse("2024"), Some(SeasonName::Year(2024)));
     for wrong in
         ["2024-26", "24-25", "", "last", "2024-", "-25", "+024", "2024-2026", "99999", "1024", "2024-025"]
     {
-        assert_eq!(Named::parse(wrong), None, "{wrong}");
+        assert_eq!(SeasonName::parse(wrong), None, "{wrong}");
     }
-    assert_eq!(Named::Northern(2024).on(Hemisphere::South), None);
-    assert_eq!(Named::Year(2024).on(Hemisphere::South), Some(south(2024)));
+    assert_eq!(SeasonName::Northern(2024).on(Hemisphere::South), None);
+    assert_eq!(SeasonName::Year(2024).on(Hemisphere::South), Some(south(2024)));
 }

@@ -7,7 +7,7 @@ use conditions_core::units::Tenths;
 
 use super::*;
 use crate::policy::Policy;
-use crate::raw::{Cleaned, Day, DayWeather, RawWinter};
+use crate::raw::{CleaningCounts, Day, DayWeather, RawWinter};
 
 const POLICY: Policy = Policy::DEFAULT;
 
@@ -20,7 +20,7 @@ fn at() -> Timestamp {
 }
 
 /// Every day of a winter, made from its index.
-fn made(winter: Winter, of: impl Fn(usize) -> (Option<f64>, Option<f64>)) -> (WinterDays, Cleaned) {
+fn made(winter: Winter, of: impl Fn(usize) -> (Option<f64>, Option<f64>)) -> (WinterDays, CleaningCounts) {
     let first = winter.first_day();
     let days = (0..winter.days()).map(|index| {
         let (snowfall_cm, depth_cm) = of(index);
@@ -39,7 +39,7 @@ fn a_season_is_summed_up() {
         _ => (Some(0.07), Some(30.0)),
     });
     let sum = days.summary();
-    assert_eq!(cleaned, Cleaned::default());
+    assert_eq!(cleaned, CleaningCounts::default());
     assert_eq!((sum.complete, sum.days_known), (true, 182));
     // 180 days of 0.07 cm are kept as 0.1 each; what fell before the season is not in it.
     assert_eq!(sum.total.get(), 21.0 + 18.0);

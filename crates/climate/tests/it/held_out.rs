@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{Days, NaiveDate};
-use climate::paired::{Measured, Paired, fitted, map_of, paired};
+use climate::paired::{MeasuredDays, PairedDays, fitted, map_of, paired};
 use climate::{
     Day, DayWeather, Hemisphere, Policy, QuantileMap, RawWinter, Site, Winter, WinterDays, Winters,
 };
@@ -36,9 +36,9 @@ struct Place {
     policy: Policy,
     winters: Winters,
     /// What maps are fitted to.
-    fitted_to: Measured,
+    fitted_to: MeasuredDays,
     /// What is held to be true.
-    truth: Measured,
+    truth: MeasuredDays,
 }
 
 fn number(fields: &[String], at: usize) -> Option<f64> {
@@ -69,13 +69,13 @@ fn winters(rows: &[Vec<String>], columns: [usize; 4], elevation_m: f64) -> Winte
 }
 
 /// A column by date.
-fn measured<'a>(rows: impl IntoIterator<Item = &'a Vec<String>>, date: usize, cm: usize) -> Measured {
+fn measured<'a>(rows: impl IntoIterator<Item = &'a Vec<String>>, date: usize, cm: usize) -> MeasuredDays {
     let day = |fields: &Vec<String>| Some((fields[date].parse().ok()?, Tenths::new(number(fields, cm)?)?));
     rows.into_iter().filter_map(day).collect()
 }
 
 /// The gauge of Col de Porte by the rule for stations, as `cargo xtask real newsnow --out FILE` writes it.
-fn gauge() -> Option<Measured> {
+fn gauge() -> Option<MeasuredDays> {
     let Some(file) = std::env::var_os("SNOW_REAL_NEWSNOW") else {
         eprintln!("SNOW_REAL_NEWSNOW names no predictions of `newsnow`: the gauge is not tried");
         return None;
@@ -88,7 +88,7 @@ fn gauge() -> Option<Measured> {
 
 fn places() -> Vec<Place> {
     let mut places = Vec::new();
-    let mut put = |name: &'static str, winters: &Winters, fitted_to: Measured, truth: Measured| {
+    let mut put = |name: &'static str, winters: &Winters, fitted_to: MeasuredDays, truth: MeasuredDays| {
         let policy = if name.starts_with("Serre") { FOUR_MONTHS } else { POLICY };
         places.push(Place { name, policy, winters: winters.clone(), fitted_to, truth });
     };
@@ -166,10 +166,10 @@ struct Tried {
 
 /// Maps of `size` winters in a row, each tried on all the others.
 fn tried(place: &Place, size: usize) -> Tried {
-    let all: Vec<Paired> = paired(&place.policy, &place.winters, &place.fitted_to);
+    let all: Vec<PairedDays> = paired(&place.policy, &place.winters, &place.fitted_to);
     let mut sum = Tried::default();
     for start in 0..all.len() {
-        let own: Vec<&Paired> = (0..size).map(|step| &all[(start + step) % all.len()]).collect();
+        let own: Vec<&PairedDays> = (0..size).map(|step| &all[(start + step) % all.len()]).collect();
         let is_own = |winter: Winter| own.iter().any(|paired| paired.winter == winter);
         let others: Vec<&WinterDays> = all
             .iter()

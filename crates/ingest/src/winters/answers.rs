@@ -1,7 +1,7 @@
 //! What becomes of an answer: its days merged into those on record, winter by winter, so that half an answer takes nothing
 //! away and an answer that comes twice adds nothing.
 
-use climate::{Cleaned, Policy, RawWinter, pack};
+use climate::{CleaningCounts, Policy, RawWinter, pack};
 use conditions_core::time::Timestamp;
 use sources::open_meteo::archive::Archived;
 
@@ -28,8 +28,8 @@ struct Part {
 
 impl Answer {
     /// The answer to the call of a span, and what was odd about it.
-    pub fn new(span: &Span, archived: &Archived, fetched_at: Timestamp) -> (Self, Cleaned) {
-        let mut odd = Cleaned::default();
+    pub fn new(span: &Span, archived: &Archived, fetched_at: Timestamp) -> (Self, CleaningCounts) {
+        let mut odd = CleaningCounts::default();
         let part = |wanted: &Wanted| {
             let winter = wanted.winter;
             let of_winter = archived.days.iter().filter(|day| winter.index(day.date).is_some());

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use ::charts::{Heading, Norm, Season, SeasonDay};
-use climate::winter::Named;
+use climate::winter::SeasonName;
 use climate::{Hemisphere, Winter, WinterDays, Winters};
 use conditions_core::record::Band;
 use conditions_core::units::Tenths;
@@ -192,7 +192,7 @@ fn on_record<'w>(winters: &'w Winters, asked: &str) -> Result<&'w WinterDays, Op
         Hemisphere::North => "`2024-25`, or the year in which it begins, `2024`",
         Hemisphere::South => "a year such as `2024`: southern seasons lie in one",
     };
-    let winter = Named::parse(asked)
+    let winter = SeasonName::parse(asked)
         .and_then(|named| named.on(winters.hemisphere()))
         .ok_or_else(|| refused(format!("must be {example}; not `{}`", shortened(asked))))?;
     let name = |days: &WinterDays| days.winter().to_string();

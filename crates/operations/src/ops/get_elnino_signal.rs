@@ -1,6 +1,6 @@
 //! `get_elnino_signal`: what El Niño and La Niña have meant for one resort's winters, and where this one stands.
 
-use climate::enso::{Missing, Signal, analogues};
+use climate::enso::{MissingReason, Signal, analogues};
 use climate::{Policy, Winter, normals};
 use conditions_core::time::Timestamp;
 use conditions_core::units::{Hundredths, Tenths};
@@ -227,13 +227,13 @@ impl<'w> Told<'w> {
             return Err("no index of El Niño is on record".to_owned());
         };
         signal.as_ref().map_err(|missing| match missing {
-            Missing::TooFewWinters { .. } if self.seen.winters().is_empty() => {
+            MissingReason::TooFewWinters { .. } if self.seen.winters().is_empty() => {
                 "no winters of this resort are on record".to_owned()
             }
-            Missing::TooFewWinters { have, need } => {
+            MissingReason::TooFewWinters { have, need } => {
                 format!("it takes {need} complete winters of known phase; on record: {have}")
             }
-            Missing::TooLittleSnow => "the winters on record have next to no snow here".to_owned(),
+            MissingReason::TooLittleSnow => "the winters on record have next to no snow here".to_owned(),
         })
     }
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use climate::season_table::Season;
-use climate::winter::Named;
+use climate::winter::SeasonName;
 use climate::{Hemisphere, Winter, seasons};
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
@@ -119,7 +119,7 @@ pub struct LeaderRow<'w> {
 #[derive(Debug, Clone, Copy)]
 enum Asked {
     Last,
-    Named(Named),
+    Named(SeasonName),
 }
 
 /// A resort's season that takes part.
@@ -211,7 +211,7 @@ fn season_asked(text: Option<&str>) -> Result<Asked, OpError> {
     match text {
         None => Ok(Asked::Last),
         Some(text) if text.eq_ignore_ascii_case("last") => Ok(Asked::Last),
-        Some(text) => Named::parse(text).map(Asked::Named).ok_or_else(|| {
+        Some(text) => SeasonName::parse(text).map(Asked::Named).ok_or_else(|| {
             let message = format!(
                 "must be `last`, two years that follow each other such as `2024-25`, or the year in which the season \
                  begins such as `2024`, not `{}`",

@@ -1,7 +1,7 @@
 //! `get_snow_history`: season totals of past winters, averages of five and thirty, and how the running season stands.
 
 use chrono::NaiveDate;
-use climate::seasons::Standings;
+use climate::seasons::WinterTotals;
 use climate::{Winter, WinterDays, Winters, months, normals, seasons};
 use conditions_core::record::Band;
 use conditions_core::time::Timestamp;
@@ -246,7 +246,7 @@ fn answer<'w>(seen: &VisibleResort<'w>, now: Timestamp) -> SnowHistory<'w> {
     let usual = months::months(&POLICY, winters);
     let best = this.map(|this| months::snowiest(&usual, this)).unwrap_or_default();
     let record = PastRecord::of(winters);
-    let standings = Standings::of(winters);
+    let standings = WinterTotals::of(winters);
     SnowHistory {
         slug: &resort.slug,
         name: &resort.name,
@@ -313,7 +313,7 @@ fn modelled_depth(
     Some(ModelledDepth { band, depth_cm, normal: normal.map(SpreadCm::from), percent_of_normal })
 }
 
-fn row(standings: &Standings, days: &WinterDays, normal: Option<f64>) -> SeasonRow {
+fn row(standings: &WinterTotals, days: &WinterDays, normal: Option<f64>) -> SeasonRow {
     let sum = days.summary();
     let known = sum.days_known > 0;
     let total = known.then_some(sum.total);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use chrono::{Days, NaiveDate};
 use climate::{Chance, QuantileMap, Winters};
-use climate::trip::{self, NoOdds, Odds, Once};
+use climate::trip::{self, NoOdds, Odds, WindowOutcome};
 use conditions_core::time::Timestamp;
 use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
@@ -320,7 +320,7 @@ fn answer<'w>(seen: &VisibleResort<'w>, start: NaiveDate, end: NaiveDate, days: 
     }
 }
 
-fn season(once: &Once) -> WindowSeason {
+fn season(once: &WindowOutcome) -> WindowSeason {
     WindowSeason {
         season: once.winter.to_string(),
         start: once.start,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use climate::paired::NoMap;
 use climate::station::{StationDay, mapped};
-use climate::{Mapped, Winters};
+use climate::{StationMap, Winters};
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 use storage::verification::MeasuredSnow;
@@ -23,7 +23,7 @@ use super::{date_of, day_number};
 const MAPS: &str = "maps";
 
 /// The maps in force, by slug.
-pub type Maps = BTreeMap<String, Arc<Mapped>>;
+pub type Maps = BTreeMap<String, Arc<StationMap>>;
 
 /// The winters of every resort that has any.
 #[must_use]
@@ -46,7 +46,7 @@ fn read(text: &str) -> Maps {
         BTreeMap::new()
     });
     let one = |(slug, value): (String, Value)| {
-        let map = serde_json::from_value::<Mapped>(value);
+        let map = serde_json::from_value::<StationMap>(value);
         let map = map.inspect_err(|error| tracing::warn!(slug, %error, "a stored map cannot be read"));
         Some((slug, Arc::new(map.ok()?)))
     };
@@ -90,7 +90,7 @@ pub async fn map(
 ///
 /// # Errors
 /// [`NoMap`].
-pub fn fitted(winters: &Winters, days: Vec<MeasuredSnow>) -> Result<Mapped, NoMap> {
+pub fn fitted(winters: &Winters, days: Vec<MeasuredSnow>) -> Result<StationMap, NoMap> {
     let day = |row: MeasuredSnow| {
         Some(StationDay {
             network: row.network,
@@ -109,7 +109,7 @@ pub fn fitted(winters: &Winters, days: Vec<MeasuredSnow>) -> Result<Mapped, NoMa
 /// # Errors
 /// What the database says.
 pub fn maps_concluded(conn: &mut Conn, maps: &Maps, now: Timestamp) -> Result<(), StoreError> {
-    let plain: BTreeMap<&str, &Mapped> =
+    let plain: BTreeMap<&str, &StationMap> =
         maps.iter().map(|(slug, map)| (slug.as_str(), map.as_ref())).collect();
     // Our own types have string keys and finite numbers, so writing to memory cannot fail.
     let kept = serde_json::to_string(&plain).unwrap_or_default();

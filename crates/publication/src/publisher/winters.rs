@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use climate::{Mapped, Winter, Winters, stored};
+use climate::{StationMap, Winter, Winters, stored};
 use conditions_core::time::Timestamp;
 use storage::Store;
 use storage::climate::{self as rows, Kept, Modelled, WinterRow};
@@ -41,7 +41,7 @@ fn put(
         return None;
     };
     match stored::read(&climate::Policy::DEFAULT, winters.site(), winter, known_since, texts) {
-        Ok(stored::Stored { days, made }) => {
+        Ok(stored::StoredWinter { days, made }) => {
             winters.put(days);
             made
         }
@@ -53,7 +53,7 @@ fn put(
 }
 
 /// The resorts whose map to a station is another one by what is in force now.
-pub(super) fn remapped(world: &World, grades: Option<&InForce>) -> Vec<(String, Option<Arc<Mapped>>)> {
+pub(super) fn remapped(world: &World, grades: Option<&InForce>) -> Vec<(String, Option<Arc<StationMap>>)> {
     let Some(InForce { maps, .. }) = grades else { return Vec::new() };
     let slugs = world.held().map(|held| (&held.resort.slug, &held.mapped));
     let newer = slugs.filter(|(slug, known)| maps.get(*slug) != known.as_ref());

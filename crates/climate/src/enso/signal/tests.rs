@@ -73,13 +73,13 @@ fn without_an_effect_the_evidence_is_low() {
 fn too_few_winters_or_too_little_snow_are_reasons() {
     let all = winters(warm_by(1.0), warm_by(1.0));
     let few = signal(&phases(), &all[..9]).unwrap_err();
-    assert_eq!(few, Missing::TooFewWinters { have: 9, need: 10 });
+    assert_eq!(few, MissingReason::TooFewWinters { have: 9, need: 10 });
     let bare: Vec<WinterSnow> = all.iter().map(|snow| WinterSnow { season_cm: 3.0, ..*snow }).collect();
-    assert_eq!(signal(&phases(), &bare), Err(Missing::TooLittleSnow));
+    assert_eq!(signal(&phases(), &bare), Err(MissingReason::TooLittleSnow));
     // Winters that the index does not know do not count.
     let old: Vec<WinterSnow> =
         all.iter().filter_map(|snow| Some(WinterSnow { winter: snow.winter.plus(-60)?, ..*snow })).collect();
-    assert_eq!(signal(&phases(), &old), Err(Missing::TooFewWinters { have: 0, need: 10 }));
+    assert_eq!(signal(&phases(), &old), Err(MissingReason::TooFewWinters { have: 0, need: 10 }));
 }
 
 #[test]

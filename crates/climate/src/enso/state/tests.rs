@@ -32,7 +32,7 @@ fn an_index_that_stopped_says_nothing_of_the_present() {
     let phases = ends_with(&[90]);
     assert!(state(&phases, date("2027-01-31")).is_ok());
     let stale = state(&phases, date("2027-02-01")).unwrap_err();
-    assert_eq!(stale, Unknown::Stale(Season::around(2026, 8)));
+    assert_eq!(stale, UnknownReason::Stale(Season::around(2026, 8)));
     let empty = Phases::new(Series { first: Season(0), anomalies: Vec::new() }, EnsoPolicy::DEFAULT);
-    assert_eq!(state(&empty, date("2026-11-21")), Err(Unknown::Empty));
+    assert_eq!(state(&empty, date("2026-11-21")), Err(UnknownReason::Empty));
 }

@@ -2,7 +2,7 @@
 
 use catalogue::Resort;
 use catalogue::passes::Pass;
-use climate::{Mapped, QuantileMap, Winters};
+use climate::{QuantileMap, StationMap, Winters};
 use conditions_core::evidence::{Evidence, Origin, Profile};
 use conditions_core::forecast::{self, Comparison, Storm};
 use conditions_core::record::{Band, DailyRow, Resolution};
@@ -109,7 +109,7 @@ impl<'w> VisibleResort<'w> {
     /// The station that past winters are mapped to, the map, and what an answer by it carries; `None` where they are not, where the
     /// map was made for other winters than these, and where its network is not credited: it was switched off.
     #[must_use]
-    pub fn mapped(&self) -> Option<(&'w Mapped, &'w QuantileMap, SourceFamilies)> {
+    pub fn mapped(&self) -> Option<(&'w StationMap, &'w QuantileMap, SourceFamilies)> {
         let mapped = self.state.held.mapped.as_deref()?;
         let carries = self.view.service().credits.network(&mapped.network)?;
         Some((mapped, mapped.map_for(self.winters())?, carries))
