@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use conditions_core::time::Timestamp;
-use storage::webhooks::outbox::{self, Back, Claimed, Ended, Finished};
+use storage::webhooks::outbox::{self, ClaimedDelivery, EndedAttempt, FinishOutcome, ReturnedClaim};
 use storage::webhooks::wake::Listener;
 use storage::{Store, StoreError};
 use tokio::sync::{Notify, mpsc, watch};
@@ -73,9 +73,9 @@ pub struct Dispatcher {
     parts: Parts,
     slots: Slots,
     /// What has ended and is not recorded yet.
-    ended: Vec<Ended>,
+    ended: Vec<EndedAttempt>,
     /// What was put off and is not given back yet.
-    back: Vec<Back>,
+    back: Vec<ReturnedClaim>,
     done: mpsc::UnboundedSender<Done>,
     coming: mpsc::UnboundedReceiver<Done>,
     complained: Option<Instant>,
@@ -87,17 +87,17 @@ pub struct Dispatcher {
 #[derive(Debug)]
 enum Done {
     /// Its end.
-    Ended(Box<Ended>, Duration),
+    Ended(Box<EndedAttempt>, Duration),
     /// Nothing was sent: its networks are asked as often as they may be.
-    PutOff(Back),
+    PutOff(ReturnedClaim),
     /// Nothing: it could not be signed, or its task broke. The claim lapses by itself.
     Nothing { claim: Uuid, unsigned: bool },
 }
 
 /// What a round found.
 struct Round {
-    finished: Vec<Finished>,
-    claimed: Vec<Claimed>,
+    finished: Vec<FinishOutcome>,
+    claimed: Vec<ClaimedDelivery>,
     /// When something becomes due that is not due yet.
     next: Option<Duration>,
 }
@@ -184,7 +184,7 @@ impl Dispatcher {
         for (ended, finished) in ended.iter().zip(&finished) {
             self.slots.end(ended.claim);
             self.parts.measures.finished(finished);
-            if let Finished::Recorded { standing, .. } = finished
+            if let FinishOutcome::Recorded { standing, .. } = finished
                 && !standing.is_active()
             {
                 tracing::debug!(subscription = %ended.subscription, "a delivery of an ended subscription has ended");
@@ -207,7 +207,7 @@ impl Dispatcher {
     }
 
     /// Keeps what could not be recorded for the next round, as long as its claim can still be ours.
-    fn keep(&mut self, ended: Vec<Ended>) {
+    fn keep(&mut self, ended: Vec<EndedAttempt>) {
         let now = clock::now();
         for ended in ended {
             // By this process's clock alone; a claim that was lost is seen by storage.
@@ -220,8 +220,8 @@ impl Dispatcher {
         }
     }
 
-    fn begin(&mut self, claimed: Claimed, now: Duration) {
-        let Claimed { delivery, poor, is_new, .. } = claimed;
+    fn begin(&mut self, claimed: ClaimedDelivery, now: Duration) {
+        let ClaimedDelivery { delivery, poor, is_new, .. } = claimed;
         let (site, maker) = (claimed.site.clone(), claimed.maker.clone());
         self.slots.begin(claimed.claim, StartedAttempt { delivery, site, maker, poor, is_new }, now);
         let (sender, keys) = (Arc::clone(&self.parts.sender), Arc::clone(&self.parts.keys));
@@ -292,8 +292,8 @@ impl Dispatcher {
 
 async fn transaction(
     parts: &Parts,
-    ended: Arc<Vec<Ended>>,
-    back: Arc<Vec<Back>>,
+    ended: Arc<Vec<EndedAttempt>>,
+    back: Arc<Vec<ReturnedClaim>>,
     room: Capacity,
 ) -> Result<Round, StoreError> {
     let policy = parts.policy;
@@ -327,8 +327,10 @@ fn random() -> f64 {
 }
 
 /// Makes one attempt and says what came of it.
-async fn attempt(sender: &Sender, keys: &Keys, claimed: Claimed) -> Done {
-    let Claimed { delivery, claim, subscription, url, event, body, is_test, sealed, due_since, .. } = claimed;
+async fn attempt(sender: &Sender, keys: &Keys, claimed: ClaimedDelivery) -> Done {
+    let ClaimedDelivery {
+        delivery, claim, subscription, url, event, body, is_test, sealed, due_since, ..
+    } = claimed;
     let secrets = open(keys, subscription, &sealed);
     let Some(current) = &secrets[0] else { return Done::Nothing { claim, unsigned: true } };
     let (begun, started_at) = (clock::monotonic(), clock::now());
@@ -338,7 +340,7 @@ async fn attempt(sender: &Sender, keys: &Keys, claimed: Claimed) -> Done {
         Ok(sent) => sent,
         Err(PutOff(wait)) => {
             let wait_ms = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX).max(1);
-            return Done::PutOff(Back { subscription, delivery, claim, due_since, wait_ms });
+            return Done::PutOff(ReturnedClaim { subscription, delivery, claim, due_since, wait_ms });
         }
     };
     let took = begun.elapsed();
@@ -352,9 +354,17 @@ fn open(keys: &Keys, subscription: Uuid, sealed: &[String]) -> [Option<Secret>; 
     [0, 1].map(|index| sealed.get(index).and_then(|text| keys.open(subscription, text).ok()))
 }
 
-fn record(subscription: Uuid, delivery: Uuid, claim: Uuid, when: [Timestamp; 2], sent: Sent) -> Ended {
+fn record(subscription: Uuid, delivery: Uuid, claim: Uuid, when: [Timestamp; 2], sent: Sent) -> EndedAttempt {
     let [started_at, ended_at] = when;
-    Ended { subscription, delivery, claim, started_at, ended_at, ending: sent.ending, snippet: sent.snippet }
+    EndedAttempt {
+        subscription,
+        delivery,
+        claim,
+        started_at,
+        ended_at,
+        ending: sent.ending,
+        snippet: sent.snippet,
+    }
 }
 
 /// The one message of an attempt; sent on drop when its task breaks, so that its slot is free again.

@@ -15,7 +15,7 @@ use publication::evaluation::{Evaluate, Parts};
 use publication::published::Published;
 use runtime::clock;
 use serde_json::value::RawValue;
-use storage::webhooks::events::{self as stored, Recorded};
+use storage::webhooks::events::{self as stored, RecordOutcome};
 use storage::{Conn, Store, StoreError};
 use tokio::sync::Notify;
 use uuid::Uuid;
@@ -227,7 +227,7 @@ fn keep(
 ) -> Result<u64, StoreError> {
     let recorded = match &write.occurrence {
         Some(occurrence) => stored::record(conn, id, occurrence, now)?,
-        None => Recorded::Known,
+        None => RecordOutcome::Known,
     };
     match before {
         Some(before) if !write.begins => {
@@ -240,5 +240,5 @@ fn keep(
             stored::begin_baseline(conn, subject, Some(&write.keys), &write.state)?;
         }
     }
-    Ok(u64::from(recorded == Recorded::New))
+    Ok(u64::from(recorded == RecordOutcome::New))
 }

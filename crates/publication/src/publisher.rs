@@ -14,7 +14,7 @@ use conditions_core::time::Timestamp;
 use runtime::clock;
 use runtime::metrics::Metrics;
 use runtime::status::Status;
-use storage::climate::{Kept, Modelled};
+use storage::climate::{StoredWinter, ModelledDays};
 use storage::documents;
 use storage::evidence::EvidenceRow;
 use storage::{Store, StoreError};
@@ -75,7 +75,7 @@ pub struct News {
     /// The newest rows of the evidence that changed.
     pub evidence: Vec<EvidenceRow>,
     /// The winters of the past that changed.
-    pub winters: Vec<Kept>,
+    pub winters: Vec<StoredWinter>,
     /// The documents that changed, and those that were removed.
     pub documents: documents::Changes,
     /// What is in force, when that changed.
@@ -320,7 +320,7 @@ pub fn renewed(world: &World, news: News, now: Timestamp) -> Published {
 }
 
 /// The same, and the snow of winters that had to be modelled for it.
-fn rebuilt(world: &World, news: News, now: Timestamp) -> (Published, Vec<Modelled>) {
+fn rebuilt(world: &World, news: News, now: Timestamp) -> (Published, Vec<ModelledDays>) {
     let (mut newer, mut made) = (BTreeMap::new(), Vec::new());
     for row in news.evidence {
         if let Some(held) = copied(&mut newer, world, &row.slug) {

@@ -16,7 +16,7 @@ use outbound::fetch::NotFetched;
 use runtime::random;
 use runtime::secrets::{Denied, Secrets};
 use storage::accounts::people;
-use storage::oauth::{self as stored, Allowed, Pair, clients};
+use storage::oauth::{self as stored, Consent, Pair, clients};
 use storage::{Conn, Store, StoreError, limits};
 use uuid::Uuid;
 use zeroize::Zeroizing;
@@ -161,7 +161,7 @@ impl Authority {
     ) -> Result<Zeroizing<String>, StoreError> {
         let code = new_secret(CODE_PREFIX).ok_or_else(without_chance)?;
         let host = Client::host_of(&asked.redirect).map(|(host, _)| host).unwrap_or_default();
-        let allowed = Allowed {
+        let allowed = Consent {
             id: Uuid::new_v4().to_string(),
             account,
             client: client.id.clone(),

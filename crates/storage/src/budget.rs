@@ -55,7 +55,7 @@ pub enum Spend {
 
 /// What the windows ending at one instant hold, in thousandths of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Used {
+pub struct WindowUse {
     /// In the last 60 seconds.
     pub minute: i64,
     /// In the last 60 minutes.
@@ -203,10 +203,10 @@ pub fn give_back(
 ///
 /// # Errors
 /// What the database said.
-pub fn used(conn: &mut Conn, upstream: &str, now: Timestamp) -> Result<Used, StoreError> {
+pub fn used(conn: &mut Conn, upstream: &str, now: Timestamp) -> Result<WindowUse, StoreError> {
     let buckets = buckets(conn, upstream)?;
     let of = |window: Window| counted(window, &buckets, micros(now)).map(|(_, weight)| weight).sum();
-    Ok(Used { minute: of(Window::Minute), hour: of(Window::Hour), day: of(Window::Day) })
+    Ok(WindowUse { minute: of(Window::Minute), hour: of(Window::Hour), day: of(Window::Day) })
 }
 
 /// When the window holds no more than `room`: none when it does so now.

@@ -38,7 +38,7 @@ pub struct WinterRow {
 
 /// A winter as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
+pub struct StoredWinter {
     /// The winter.
     pub row: WinterRow,
     /// The version that its days came with.
@@ -49,7 +49,7 @@ pub struct Kept {
 
 /// What was modelled of the days of a kept winter.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Modelled {
+pub struct ModelledDays {
     /// Resort slug.
     pub slug: String,
     /// Data set of the days.
@@ -83,10 +83,10 @@ pub struct Winters {
     /// Pass it to the next [`changed_since`].
     pub version: i64,
     /// The rows, in no particular order.
-    pub rows: Vec<Kept>,
+    pub rows: Vec<StoredWinter>,
 }
 
-type Stored = (String, i64, String, i64, i64, i64, i64, Option<String>);
+type WinterColumns = (String, i64, String, i64, i64, i64, i64, Option<String>);
 
 /// The columns of it.
 const STORED: (
@@ -109,7 +109,7 @@ const STORED: (
     dsl::modelled,
 );
 
-fn kept(dataset: &str, stored: Stored) -> Kept {
+fn kept(dataset: &str, stored: WinterColumns) -> StoredWinter {
     let (slug, winter, days, asked_through, came_short, fetched_at, version, modelled) = stored;
     let row = WinterRow {
         slug,
@@ -120,7 +120,7 @@ fn kept(dataset: &str, stored: Stored) -> Kept {
         came_short: u32::try_from(came_short).unwrap_or(0),
         fetched_at: instant(fetched_at),
     };
-    Kept { row, version, modelled }
+    StoredWinter { row, version, modelled }
 }
 
 /// Keeps winters, all or nothing, and gives them as they are kept. Where one is on record, `merged` says what becomes of
@@ -146,9 +146,9 @@ pub fn merge(
         let (row, former) = match known {
             Some(known) if known.row.days == row.days => {
                 let row = WinterRow { fetched_at: known.row.fetched_at, ..row };
-                (Kept { row, ..known }, None)
+                (StoredWinter { row, ..known }, None)
             }
-            known => (Kept { row, version, modelled: None }, known),
+            known => (StoredWinter { row, version, modelled: None }, known),
         };
         write(conn, &row)?;
         if let Some(former) = former {
@@ -163,7 +163,7 @@ pub fn merge(
 ///
 /// # Errors
 /// [`StoreError::Invalid`] for a zero character; nothing is kept then.
-pub fn keep_modelled(conn: &mut Conn, modelled: &[Modelled]) -> Result<(), StoreError> {
+pub fn keep_modelled(conn: &mut Conn, modelled: &[ModelledDays]) -> Result<(), StoreError> {
     for of in modelled {
         storable("modelled snow", &of.text)?;
         let key = (&of.slug, &of.dataset, i64::from(of.winter));
@@ -174,17 +174,17 @@ pub fn keep_modelled(conn: &mut Conn, modelled: &[Modelled]) -> Result<(), Store
 }
 
 /// The row in whose place `row` would go.
-fn one(conn: &mut Conn, row: &WinterRow) -> Result<Option<Kept>, StoreError> {
+fn one(conn: &mut Conn, row: &WinterRow) -> Result<Option<StoredWinter>, StoreError> {
     storable_key("slug", &row.slug)?;
     storable_key("data set", &row.dataset)?;
     let key = (&row.slug, &row.dataset, i64::from(row.winter));
-    let stored: Option<Stored> =
+    let stored: Option<WinterColumns> =
         on_db!(conn, |c| dsl::climate_winters.find(key).select(STORED).first(c).optional())?;
     Ok(stored.map(|stored| kept(&row.dataset, stored)))
 }
 
-fn write(conn: &mut Conn, kept: &Kept) -> Result<(), StoreError> {
-    let Kept { row, version, modelled } = kept;
+fn write(conn: &mut Conn, kept: &StoredWinter) -> Result<(), StoreError> {
+    let StoredWinter { row, version, modelled } = kept;
     storable("winter", &row.days)?;
     let values = (
         dsl::slug.eq(&row.slug),
@@ -235,7 +235,7 @@ fn remember(conn: &mut Conn, former: &WinterRow, replaced_at: Timestamp) -> Resu
 
 /// Days of a winter that were known once and were told anew since.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Former {
+pub struct FormerDays {
     /// Calendar year in which the winter begins.
     pub winter: i32,
     /// Its days as text.
@@ -253,7 +253,7 @@ pub fn former_at(
     dataset: &str,
     slug: &str,
     at: Timestamp,
-) -> Result<Vec<Former>, StoreError> {
+) -> Result<Vec<FormerDays>, StoreError> {
     use crate::schema::climate_winters_former::dsl;
     let at = micros(at);
     let stored: Vec<(i64, String, i64)> = on_db!(conn, |c| dsl::climate_winters_former
@@ -261,8 +261,11 @@ pub fn former_at(
         .filter(dsl::fetched_at.le(at).and(dsl::replaced_at.gt(at)))
         .select((dsl::winter, dsl::days, dsl::fetched_at))
         .load(c))?;
-    let former =
-        |(winter, days, fetched_at)| Former { winter: small(winter), days, fetched_at: instant(fetched_at) };
+    let former = |(winter, days, fetched_at)| FormerDays {
+        winter: small(winter),
+        days,
+        fetched_at: instant(fetched_at),
+    };
     Ok(stored.into_iter().map(former).collect())
 }
 
@@ -285,7 +288,7 @@ pub fn changed_since(conn: &mut Conn, dataset: &str, version: i64) -> Result<Win
     if now <= version {
         return Ok(Winters { version: now, rows: Vec::new() });
     }
-    let stored: Vec<Stored> = on_db!(conn, |c| dsl::climate_winters
+    let stored: Vec<WinterColumns> = on_db!(conn, |c| dsl::climate_winters
         .filter(dsl::version.gt(version).and(dsl::dataset.eq(dataset)))
         .select(STORED)
         .load(c))?;

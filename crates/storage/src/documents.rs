@@ -57,7 +57,7 @@ struct Row<'row> {
     payload: Option<&'row str>,
 }
 
-type Stored = (String, String, i64, Option<String>);
+type DocumentRow = (String, String, i64, Option<String>);
 
 /// Puts `documents` in the place of those of the same kind and subject, all or none; how many of them changed something.
 /// One whose payload is stored already is left as it is, with the instant at which that payload was first learned, and the
@@ -74,7 +74,7 @@ pub fn put(conn: &mut Conn, documents: &[Document]) -> Result<usize, StoreError>
         storable("document's payload", &document.payload)?;
         wanted.insert((&document.kind, &document.subject), document);
     }
-    let kept: Vec<Stored> = on_db!(conn, |c| dsl::documents
+    let kept: Vec<DocumentRow> = on_db!(conn, |c| dsl::documents
         .filter(paired((dsl::kind, dsl::subject), wanted.keys().copied()))
         .select((dsl::kind, dsl::subject, dsl::captured_at, dsl::payload))
         .load(c))?;
@@ -122,7 +122,7 @@ pub fn remove(conn: &mut Conn, kind: &str, subject: &str) -> Result<bool, StoreE
 /// # Errors
 /// What the database said.
 pub fn get(conn: &mut Conn, kind: &str, subject: &str) -> Result<Option<Document>, StoreError> {
-    let row: Option<Stored> = on_db!(conn, |c| dsl::documents
+    let row: Option<DocumentRow> = on_db!(conn, |c| dsl::documents
         .find((kind, subject))
         .select((dsl::kind, dsl::subject, dsl::captured_at, dsl::payload))
         .first(c)
@@ -135,7 +135,7 @@ pub fn get(conn: &mut Conn, kind: &str, subject: &str) -> Result<Option<Document
 /// # Errors
 /// What the database said.
 pub fn of_kind(conn: &mut Conn, kind: &str) -> Result<Vec<Document>, StoreError> {
-    let rows: Vec<Stored> = on_db!(conn, |c| dsl::documents
+    let rows: Vec<DocumentRow> = on_db!(conn, |c| dsl::documents
         .filter(dsl::kind.eq(kind))
         .select((dsl::kind, dsl::subject, dsl::captured_at, dsl::payload))
         .load(c))?;
@@ -153,7 +153,7 @@ pub fn changed_since(conn: &mut Conn, version: i64) -> Result<Changes, StoreErro
     if since == current {
         return Ok(Changes { version: current, ..Changes::default() });
     }
-    let rows: Vec<Stored> = on_db!(conn, |c| dsl::documents
+    let rows: Vec<DocumentRow> = on_db!(conn, |c| dsl::documents
         .filter(dsl::version.gt(since))
         .select((dsl::kind, dsl::subject, dsl::captured_at, dsl::payload))
         .load(c))?;
@@ -161,7 +161,7 @@ pub fn changed_since(conn: &mut Conn, version: i64) -> Result<Changes, StoreErro
 }
 
 /// Sorted here: the order of text is a matter of locale in PostgreSQL.
-fn sorted(version: i64, mut rows: Vec<Stored>) -> Changes {
+fn sorted(version: i64, mut rows: Vec<DocumentRow>) -> Changes {
     rows.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
     let mut changes = Changes { version, ..Changes::default() };
     for row in rows {
@@ -174,7 +174,7 @@ fn sorted(version: i64, mut rows: Vec<Stored>) -> Changes {
 }
 
 /// The document of a row, or kind and subject of the one that was removed.
-fn document((kind, subject, captured_at, payload): Stored) -> Result<Document, (String, String)> {
+fn document((kind, subject, captured_at, payload): DocumentRow) -> Result<Document, (String, String)> {
     match payload {
         Some(payload) => Ok(Document { kind, subject, captured_at: instant(captured_at), payload }),
         None => Err((kind, subject)),

@@ -53,7 +53,7 @@ pub type EvidenceRow = NewEvidence;
 
 /// What an append did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Appended {
+pub struct AppendOutcome {
     /// The counter's version after it.
     pub version: i64,
     /// How many rows were new.
@@ -69,7 +69,7 @@ pub struct Changes {
     pub rows: Vec<EvidenceRow>,
 }
 
-/// The columns of the newest rows, in the order of [`Stored`].
+/// The columns of the newest rows, in the order of [`StoredRow`].
 const LATEST: (
     latest_evidence::slug,
     latest_evidence::lane,
@@ -90,7 +90,7 @@ const LATEST: (
 
 #[derive(Insertable, Queryable, Selectable)]
 #[diesel(table_name = evidence)]
-struct Stored {
+struct StoredRow {
     slug: String,
     lane: String,
     captured_at: i64,
@@ -137,9 +137,9 @@ pub fn new_id(now: Timestamp) -> Uuid {
 ///
 /// # Errors
 /// [`StoreError::Invalid`] for an empty slug or lane or a zero character.
-pub fn append(conn: &mut Conn, rows: &[NewEvidence], now: Timestamp) -> Result<Appended, StoreError> {
+pub fn append(conn: &mut Conn, rows: &[NewEvidence], now: Timestamp) -> Result<AppendOutcome, StoreError> {
     if rows.is_empty() {
-        return Ok(Appended { version: changes::version(conn, changes::EVIDENCE)?, inserted: 0 });
+        return Ok(AppendOutcome { version: changes::version(conn, changes::EVIDENCE)?, inserted: 0 });
     }
     for row in rows {
         storable_key("slug", &row.slug)?;
@@ -173,7 +173,7 @@ pub fn append(conn: &mut Conn, rows: &[NewEvidence], now: Timestamp) -> Result<A
     let latest: Vec<LatestRow<'_>> = newest.into_values().map(|row| row.latest(version)).collect();
     let inserted = insert(conn, &rows)?;
     upsert_latest(conn, &latest, micros(now.plus_millis(Policy::CONTRACT.future_tolerance_ms)))?;
-    Ok(Appended { version, inserted })
+    Ok(AppendOutcome { version, inserted })
 }
 
 impl<'row> Row<'row> {
@@ -265,13 +265,13 @@ pub fn changed_since(conn: &mut Conn, version: i64) -> Result<Changes, StoreErro
     if since == current {
         return Ok(Changes { version: current, rows: Vec::new() });
     }
-    let stored: Vec<Stored> =
+    let stored: Vec<StoredRow> =
         on_db!(conn, |c| dsl::latest_evidence.filter(dsl::version.gt(since)).select(LATEST).load(c))?;
     Ok(Changes { version: current, rows: by_slug_and_lane(stored)? })
 }
 
 /// Sorted here: the order of text is a matter of locale in PostgreSQL.
-fn by_slug_and_lane(stored: Vec<Stored>) -> Result<Vec<EvidenceRow>, StoreError> {
+fn by_slug_and_lane(stored: Vec<StoredRow>) -> Result<Vec<EvidenceRow>, StoreError> {
     let mut rows = stored.into_iter().map(row).collect::<Result<Vec<_>, _>>()?;
     rows.sort_by(|a, b| (&a.slug, &a.lane).cmp(&(&b.slug, &b.lane)));
     Ok(rows)
@@ -283,7 +283,7 @@ fn by_slug_and_lane(stored: Vec<Stored>) -> Result<Vec<EvidenceRow>, StoreError>
 /// What the database said.
 pub fn latest_of(conn: &mut Conn, lane: &str, kind: &str) -> Result<Vec<EvidenceRow>, StoreError> {
     use latest_evidence::dsl;
-    let stored: Vec<Stored> = on_db!(conn, |c| dsl::latest_evidence
+    let stored: Vec<StoredRow> = on_db!(conn, |c| dsl::latest_evidence
         .filter(dsl::lane.eq(lane))
         .filter(dsl::kind.eq(kind))
         .select(LATEST)
@@ -303,12 +303,12 @@ pub fn as_of(conn: &mut Conn, slug: &str, at: Timestamp) -> Result<Vec<EvidenceR
     let mut rows = Vec::with_capacity(lanes.len());
     // One step into the primary key per lane; a window function would walk the resort's whole history.
     for lane in &lanes {
-        let found: Option<Stored> = on_db!(conn, |c| evidence::table
+        let found: Option<StoredRow> = on_db!(conn, |c| evidence::table
             .filter(evidence::slug.eq(slug))
             .filter(evidence::lane.eq(lane))
             .filter(evidence::captured_at.le(micros(at)))
             .order((evidence::captured_at.desc(), evidence::id.desc()))
-            .select(Stored::as_select())
+            .select(StoredRow::as_select())
             .first(c)
             .optional())?;
         rows.extend(found.map(row).transpose()?);
@@ -327,18 +327,18 @@ pub fn since(
     lane: &str,
     from: Timestamp,
 ) -> Result<Vec<EvidenceRow>, StoreError> {
-    let found: Vec<Stored> = on_db!(conn, |c| evidence::table
+    let found: Vec<StoredRow> = on_db!(conn, |c| evidence::table
         .filter(evidence::slug.eq(slug))
         .filter(evidence::lane.eq(lane))
         .filter(evidence::captured_at.ge(micros(from)))
         .order((evidence::captured_at.asc(), evidence::id.asc()))
-        .select(Stored::as_select())
+        .select(StoredRow::as_select())
         .load(c))?;
     found.into_iter().map(row).collect()
 }
 
-fn row(stored: Stored) -> Result<EvidenceRow, StoreError> {
-    let Stored { slug, lane, captured_at, id, kind, observed_at, payload } = stored;
+fn row(stored: StoredRow) -> Result<EvidenceRow, StoreError> {
+    let StoredRow { slug, lane, captured_at, id, kind, observed_at, payload } = stored;
     let id = Uuid::parse_str(&id).map_err(|_| StoreError::Invalid(format!("stored evidence id `{id}`")))?;
     let (captured_at, observed_at) = (instant(captured_at), observed_at.map(instant));
     Ok(EvidenceRow { id, slug, lane, kind, observed_at, captured_at, payload })

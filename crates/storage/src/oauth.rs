@@ -27,7 +27,7 @@ const MOST_GRANTS: i64 = 50;
 
 /// What somebody allows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Allowed {
+pub struct Consent {
     /// A new id.
     pub id: String,
     /// Whose account.
@@ -91,7 +91,7 @@ fn account(text: &str) -> Result<AccountId, StoreError> {
 ///
 /// # Errors
 /// What the database said.
-pub fn allow(conn: &mut Conn, allowed: &Allowed, code: Digest, now: Timestamp) -> Result<(), StoreError> {
+pub fn allow(conn: &mut Conn, allowed: &Consent, code: Digest, now: Timestamp) -> Result<(), StoreError> {
     storable("client's name", &allowed.client_name)?;
     storable("client", &allowed.client)?;
     let key = allowed.account.to_string();
@@ -132,7 +132,7 @@ pub fn allow(conn: &mut Conn, allowed: &Allowed, code: Digest, now: Timestamp) -
 
 type Row = (String, i64, i64, Option<i64>, Option<String>, Option<String>);
 /// The client, the scopes and the end of a grant.
-type Of = (String, String, Option<i64>);
+type GrantRow = (String, String, Option<i64>);
 
 /// Issues a pair of tokens for a code or a refresh token, and what they may do; `None` for one that is not good. One that was
 /// used before ends its grant.
@@ -168,7 +168,7 @@ pub fn issue(
     };
     let Some(row) = row else { return Ok(None) };
     let grant = row.0.clone();
-    let of: Option<Of> = on_db!(conn, |c| oauth_grants::table
+    let of: Option<GrantRow> = on_db!(conn, |c| oauth_grants::table
         .find(&grant)
         .select((oauth_grants::client_id, oauth_grants::scopes, oauth_grants::ended_at))
         .first(c)
@@ -205,7 +205,7 @@ pub fn issue(
 fn judged(
     asked: &Asked,
     (_, made_at, expires_at, used_at, redirect, challenge): Row,
-    (client, _, ended_at): Of,
+    (client, _, ended_at): GrantRow,
     now: Timestamp,
 ) -> Verdict {
     match asked {

@@ -28,7 +28,7 @@ use crate::thread::{self, Driving, Timer};
 mod hosts;
 mod pooled;
 
-use hosts::{Opened, Refusal, Tried};
+use hosts::{FailedHost, OpenConnection, Refusal};
 
 /// How long a silent network is believed to be alive.
 const SILENCE: Duration = Duration::from_secs(30);
@@ -120,12 +120,12 @@ impl Connector {
         Ok((client, driving))
     }
 
-    async fn connected(&self) -> Result<Opened, StoreError> {
+    async fn connected(&self) -> Result<OpenConnection, StoreError> {
         hosts::connect(&self.address.config, &self.tls, self.limit).await.map_err(|tried| self.failed(&tried))
     }
 
     /// The error of a connection attempt: the reason of every host that was tried.
-    fn failed(&self, tried: &[Tried]) -> StoreError {
+    fn failed(&self, tried: &[FailedHost]) -> StoreError {
         let reasons: Vec<(Cause, String)> = tried.iter().map(|one| cause(&one.refusal)).collect();
         let detail = match reasons.as_slice() {
             [] => "the address names no host".to_owned(),

@@ -212,7 +212,7 @@ const OLDEST_MEASURED: &str = "DELETE FROM measured_snow WHERE (slug, day, netwo
 
 /// The first days that are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Before {
+pub struct RetentionStart {
     /// Of forecasts.
     pub forecasts: i64,
     /// Of measurements.
@@ -225,7 +225,7 @@ pub struct Before {
 ///
 /// # Errors
 /// What the database said.
-pub fn prune(conn: &mut Conn, before: Before, batch: u32) -> Result<usize, StoreError> {
+pub fn prune(conn: &mut Conn, before: RetentionStart, batch: u32) -> Result<usize, StoreError> {
     let mut dropped = 0;
     for (text, day) in [(OLDEST_FORECASTS, before.forecasts), (OLDEST_MEASURED, before.measured)] {
         dropped += on_db!(conn, |c| sql_query(text)

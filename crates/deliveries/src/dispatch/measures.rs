@@ -9,7 +9,7 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
-use storage::webhooks::outbox::{Census, Finished};
+use storage::webhooks::outbox::{Census, FinishOutcome};
 use webhooks::delivery::Ending;
 use webhooks::delivery::queue::Stage;
 use webhooks::delivery::subscription::State;
@@ -119,13 +119,13 @@ impl Measures {
         self.waited.observe(ms.max(0) as f64 / 1_000.0);
     }
 
-    pub(super) fn finished(&self, finished: &Finished) {
+    pub(super) fn finished(&self, finished: &FinishOutcome) {
         let result = match finished {
-            Finished::Recorded { stage: Stage::Delivered, .. } => "delivered",
-            Finished::Recorded { stage: Stage::Failed, .. } => "failed",
-            Finished::Recorded { stage: Stage::Discarded, .. } => "discarded",
-            Finished::Recorded { stage: Stage::Waiting { .. } | Stage::Claimed { .. }, .. } => "retry",
-            Finished::Stale => "stale",
+            FinishOutcome::Recorded { stage: Stage::Delivered, .. } => "delivered",
+            FinishOutcome::Recorded { stage: Stage::Failed, .. } => "failed",
+            FinishOutcome::Recorded { stage: Stage::Discarded, .. } => "discarded",
+            FinishOutcome::Recorded { stage: Stage::Waiting { .. } | Stage::Claimed { .. }, .. } => "retry",
+            FinishOutcome::Stale => "stale",
         };
         self.count(result);
     }

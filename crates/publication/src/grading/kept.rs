@@ -126,7 +126,7 @@ pub fn concluded(conn: &mut Conn, report: &Report, now: Timestamp) -> Result<(),
 /// What the database says.
 pub async fn prune(store: &Store, now: Timestamp) -> Result<usize, StoreError> {
     const BATCH: u32 = 1_000;
-    let before = rows::Before { forecasts: oldest(now), measured: oldest_measured(now) };
+    let before = rows::RetentionStart { forecasts: oldest(now), measured: oldest_measured(now) };
     let mut dropped = 0;
     loop {
         let rows = store.run(move |conn| rows::prune(conn, before, BATCH)).await?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use climate::{StationMap, Winter, Winters, stored};
 use conditions_core::time::Timestamp;
 use storage::Store;
-use storage::climate::{self as rows, Kept, Modelled, WinterRow};
+use storage::climate::{self as rows, ModelledDays, StoredWinter, WinterRow};
 use world::World;
 
 use crate::grading::InForce;
@@ -15,11 +15,11 @@ use crate::grading::InForce;
 const BATCH: usize = 1_000;
 
 /// Puts a stored winter in the place of the one of the same year; what was modelled for it, to be kept.
-pub(super) fn take(winters: &mut Winters, kept: Kept) -> Option<Modelled> {
-    let Kept { row, version, modelled } = kept;
+pub(super) fn take(winters: &mut Winters, kept: StoredWinter) -> Option<ModelledDays> {
+    let StoredWinter { row, version, modelled } = kept;
     let WinterRow { slug, dataset, winter, days, fetched_at, .. } = row;
     let text = put(winters, &slug, winter, (&days, modelled.as_deref()), fetched_at)?;
-    Some(Modelled { slug, dataset, winter, version, text })
+    Some(ModelledDays { slug, dataset, winter, version, text })
 }
 
 /// Puts a winter of which nothing but its days is stored, known since an instant, in the place of the one of the same year.
@@ -62,7 +62,7 @@ pub(super) fn remapped(world: &World, grades: Option<&InForce>) -> Vec<(String, 
 
 /// Keeps what was modelled, beside the publisher: a database that hangs holds up no publication. What cannot be kept is
 /// forgotten, and the next start models it anew.
-pub(super) fn keep(store: &Store, mut made: Vec<Modelled>) {
+pub(super) fn keep(store: &Store, mut made: Vec<ModelledDays>) {
     if made.is_empty() {
         return;
     }

@@ -13,7 +13,7 @@ use services::accounts::SIGN_IN_LINK;
 use services::accounts::acts::{self, Actor};
 use services::mail::FOLDER;
 use services::mail::file::Folder;
-use storage::accounts::challenges::{self, New};
+use storage::accounts::challenges::{self, NewChallenge};
 use storage::accounts::people::{self, Account};
 use storage::accounts::{audit, passkeys, sessions, tokens};
 use storage::{Conn, Store, StoreError};
@@ -269,7 +269,7 @@ fn link(store: &Store, account: &Account, config: &Config, now: Timestamp) -> Re
     // The code is none that anybody is told, so the link alone opens it.
     let opens = Some((challenge.digest(), challenge.link_digest()));
     let (digest, address, id) = (challenge.digest(), account.address.clone(), account.id);
-    let new = New { digest, address, opens, holds_ms: RESET_HOLDS_MS };
+    let new = NewChallenge { digest, address, opens, holds_ms: RESET_HOLDS_MS };
     write(store, move |conn| {
         challenges::begin(conn, &new, now)?;
         Actor::Admin.did(conn, "link_made", id, "", now)

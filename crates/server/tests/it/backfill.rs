@@ -16,7 +16,7 @@ use server::commands::backfill::BackfillError;
 use server::commands::{backfill, demo};
 use server::config::{Backfill, Config};
 use server::database;
-use storage::climate::{Kept, WinterRow};
+use storage::climate::{StoredWinter, WinterRow};
 use storage::{Store, leases};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
@@ -49,7 +49,7 @@ pub(crate) fn backfilled(
 pub(crate) fn record(store: &Store) -> BTreeMap<(String, i32), WinterRow> {
     let rows =
         Runtime::new().unwrap().block_on(store::changed(store, Versions::default())).unwrap().1.winters;
-    rows.into_iter().map(|Kept { row, .. }| ((row.slug.clone(), row.winter), row)).collect()
+    rows.into_iter().map(|StoredWinter { row, .. }| ((row.slug.clone(), row.winter), row)).collect()
 }
 
 /// The same without the time of the answer.

@@ -14,7 +14,7 @@ use publication::store;
 use runtime::clock;
 use server::commands::demo;
 use server::database;
-use storage::climate::{Kept, Modelled, WinterRow};
+use storage::climate::{StoredWinter, ModelledDays, WinterRow};
 use storage::{Store, budget};
 use upstream_sim::{ArchiveTrap, Fault, Faults, Trapped, World};
 
@@ -391,7 +391,7 @@ fn a_killed_service_goes_on_where_it_was() {
 }
 
 /// What is kept of the modelled snow, in the order of the winters, as soon as it is `enough`.
-fn kept_when(store: &Store, enough: impl Fn(&[Kept]) -> bool) -> Vec<Kept> {
+fn kept_when(store: &Store, enough: impl Fn(&[StoredWinter]) -> bool) -> Vec<StoredWinter> {
     let begun = clock::monotonic();
     loop {
         let changes =
@@ -423,8 +423,8 @@ fn a_restart_reads_the_snow_that_was_modelled_before_unless_another_model_made_i
         (text(0).replacen(";0x", ";7x", 1), text(1).replacen(|c: char| c.is_ascii_digit(), "0", 1));
     assert!(altered != text(0) && other != text(1));
     let of = |(at, text): (usize, String)| {
-        let Kept { row, version, .. } = made[at].clone();
-        Modelled { slug: row.slug, dataset: row.dataset, winter: row.winter, version, text }
+        let StoredWinter { row, version, .. } = made[at].clone();
+        ModelledDays { slug: row.slug, dataset: row.dataset, winter: row.winter, version, text }
     };
     let texts = [(0, altered.clone()), (1, other)].map(of);
     store.run_blocking(move |conn| storage::climate::keep_modelled(conn, &texts)).unwrap();

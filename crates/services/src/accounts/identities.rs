@@ -15,7 +15,7 @@ use accounts::{AccountId, Scopes, session, span, token};
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use runtime::clock;
 use runtime::secrets::{Denied, Secrets};
-use storage::accounts::who::{self, Presented, Proof, Who};
+use storage::accounts::who::{self, PresentedCredential, Proof, Who};
 use storage::accounts::{sessions, tokens};
 use storage::{Store, StoreError};
 use world::Caller;
@@ -40,7 +40,7 @@ pub struct StoredIdentities {
     cookie: &'static str,
     /// What tokens of clients are for.
     resource: String,
-    found: Mutex<HashMap<Presented, Found>>,
+    found: Mutex<HashMap<PresentedCredential, Found>>,
     secrets: Secrets,
     opened: Instant,
 }
@@ -67,13 +67,13 @@ impl StoredIdentities {
         self.lock().retain(|_, found| found.who.account != account);
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Presented, Found>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<PresentedCredential, Found>> {
         // A panic while holding the lock leaves a memory that is at worst smaller.
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Who presents this, from memory or from the store.
-    async fn find(&self, presented: Presented, client: IpAddr) -> Result<Who, Unidentified> {
+    async fn find(&self, presented: PresentedCredential, client: IpAddr) -> Result<Who, Unidentified> {
         let now = self.opened.elapsed();
         let before = self.lock().get(&presented).cloned();
         if let Some(found) = before.filter(|found| now.saturating_sub(found.at) < HOLDS) {
@@ -99,7 +99,7 @@ impl StoredIdentities {
         }
     }
 
-    fn keep(&self, presented: Presented, found: Found) {
+    fn keep(&self, presented: PresentedCredential, found: Found) {
         let mut known = self.lock();
         if known.len() >= MOST && !known.contains_key(&presented) {
             let now = found.at;
@@ -112,7 +112,7 @@ impl StoredIdentities {
     }
 
     /// Writes down that something is used, beside the request.
-    fn note(&self, presented: Presented, now: Timestamp) {
+    fn note(&self, presented: PresentedCredential, now: Timestamp) {
         if let Some(found) = self.lock().get_mut(&presented) {
             match &mut found.who.proof {
                 Proof::Session(times) => times.seen_at = now,
@@ -124,9 +124,9 @@ impl StoredIdentities {
         tokio::spawn(async move {
             let noted: Result<(), StoreError> = store
                 .run(move |conn| match presented {
-                    Presented::Session(digest) => sessions::seen(conn, digest, now),
-                    Presented::Token(digest) => tokens::used(conn, digest, now),
-                    Presented::Access(_) => Ok(()),
+                    PresentedCredential::Session(digest) => sessions::seen(conn, digest, now),
+                    PresentedCredential::Token(digest) => tokens::used(conn, digest, now),
+                    PresentedCredential::Access(_) => Ok(()),
                 })
                 .await;
             if let Err(error) = noted {
@@ -135,7 +135,11 @@ impl StoredIdentities {
         });
     }
 
-    async fn identified(&self, presented: Presented, client: IpAddr) -> Result<Identity, Unidentified> {
+    async fn identified(
+        &self,
+        presented: PresentedCredential,
+        client: IpAddr,
+    ) -> Result<Identity, Unidentified> {
         let (who, now) = (self.find(presented, client).await?, clock::now());
         let (identity, is_stale) =
             judged(who, presented, &self.resource, now).ok_or(Unidentified::Unknown)?;
@@ -147,22 +151,27 @@ impl StoredIdentities {
 }
 
 /// Who that is at `now`, and whether the use is to be written down; `None` when it counts no longer.
-fn judged(who: Who, presented: Presented, resource: &str, now: Timestamp) -> Option<(Identity, bool)> {
+fn judged(
+    who: Who,
+    presented: PresentedCredential,
+    resource: &str,
+    now: Timestamp,
+) -> Option<(Identity, bool)> {
     let Who { account, plan, saved, proof } = who;
     let caller =
         if plan.is_pro(now) { Caller::subscriber(account, saved) } else { Caller::reader(account, saved) };
     match (proof, presented) {
-        (Proof::Session(times), Presented::Session(digest)) if times.holds(now) => {
+        (Proof::Session(times), PresentedCredential::Session(digest)) if times.holds(now) => {
             let signed = Some(Signed { account, digest, times });
             Some((Identity { caller: caller.within(Scopes::ALL), signed }, times.is_stale(now)))
         }
-        (Proof::Token { scopes, used_at, expires_at }, Presented::Token(_))
+        (Proof::Token { scopes, used_at, expires_at }, PresentedCredential::Token(_))
             if expires_at.is_none_or(|end| now < end) =>
         {
             let is_stale = used_at.is_none_or(|used_at| !span::holds(used_at, USED_MS, now));
             Some((Identity { caller: caller.within(scopes), signed: None }, is_stale))
         }
-        (Proof::Access { scopes, audience, expires_at }, Presented::Access(_))
+        (Proof::Access { scopes, audience, expires_at }, PresentedCredential::Access(_))
             if now < expires_at && audience == resource =>
         {
             Some((Identity { caller: caller.within(scopes), signed: None }, false))
@@ -174,12 +183,12 @@ fn judged(who: Who, presented: Presented, resource: &str, now: Timestamp) -> Opt
 impl Identities for StoredIdentities {
     fn of<'a>(&'a self, presented: Credential<'a>, client: IpAddr) -> Identifying<'a> {
         let presented = match presented {
-            Credential::Bearer(text) => text.and_then(token::digest).map(Presented::Token),
+            Credential::Bearer(text) => text.and_then(token::digest).map(PresentedCredential::Token),
             Credential::Access(text) => text.and_then(|text| match token::digest(text) {
-                Some(digest) => Some(Presented::Token(digest)),
-                None => grant::access_digest(text).map(Presented::Access),
+                Some(digest) => Some(PresentedCredential::Token(digest)),
+                None => grant::access_digest(text).map(PresentedCredential::Access),
             }),
-            Credential::Session(text) => session::digest(text).map(Presented::Session),
+            Credential::Session(text) => session::digest(text).map(PresentedCredential::Session),
         };
         match presented {
             Some(presented) => Box::pin(self.identified(presented, client)),

@@ -17,7 +17,7 @@ use storage::accounts::audit::{self, Line};
 use storage::accounts::browsers;
 use storage::accounts::passkeys::{self, Passkey};
 use storage::accounts::people::{self, Account};
-use storage::accounts::saved::{self, Saving};
+use storage::accounts::saved::{self, SaveOutcome};
 use storage::accounts::sessions::{self, Session};
 use storage::accounts::tokens::{self, Token};
 use storage::alerts::asked;
@@ -90,11 +90,11 @@ impl Accounts {
     ///
     /// # Errors
     /// [`Refused::Full`].
-    pub async fn save(&self, account: AccountId, slug: &str) -> Result<Saving, Refused> {
+    pub async fn save(&self, account: AccountId, slug: &str) -> Result<SaveOutcome, Refused> {
         let (slug, now) = (slug.to_owned(), clock::now());
         let saving = self.store.run(move |conn| saved::save(conn, account, &slug, now)).await?;
         self.identities.forget(account);
-        if saving == Saving::Full { Err(Refused::Full) } else { Ok(saving) }
+        if saving == SaveOutcome::Full { Err(Refused::Full) } else { Ok(saving) }
     }
 
     /// Removes a saved resort; false when it was not saved.

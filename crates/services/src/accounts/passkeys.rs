@@ -15,7 +15,7 @@ use pages::Language;
 use pages::account::Event;
 use runtime::clock;
 use serde_json::Value;
-use storage::accounts::passkeys::{self, Adding, Passkey};
+use storage::accounts::passkeys::{self, AddOutcome, Passkey};
 use storage::accounts::{browsers, ceremonies, people};
 use storage::{Conn, StoreError, limits};
 use uuid::Uuid;
@@ -121,18 +121,18 @@ impl Accounts {
         };
         let adding = self.store.run(move |conn| {
             let adding = passkeys::add(conn, account, &new)?;
-            if adding == Adding::Added {
+            if adding == AddOutcome::Added {
                 Actor::Owner.did(conn, "passkey_added", account, &new.id, now)?;
             }
             Ok(adding)
         });
         match adding.await? {
-            Adding::Added => {
+            AddOutcome::Added => {
                 self.notify(account, Event::PasskeyAdded, language).await;
                 Ok(())
             }
-            Adding::Full => Err(Refused::Full),
-            Adding::Taken => Err(Refused::Wrong),
+            AddOutcome::Full => Err(Refused::Full),
+            AddOutcome::Taken => Err(Refused::Wrong),
         }
     }
 

@@ -16,7 +16,7 @@ use conditions_core::time::Timestamp;
 use pages::Language;
 use pages::account::Event;
 use runtime::clock;
-use storage::accounts::challenges::{self, New};
+use storage::accounts::challenges::{self, NewChallenge};
 use storage::accounts::{browsers, people, sessions};
 use storage::{Conn, StoreError, limits};
 use uuid::Uuid;
@@ -159,7 +159,7 @@ impl Accounts {
         let random = Random { name: random()?, link: random()?, code: u64::from_be_bytes(random()?) };
         let challenge =
             Challenge::new(&random).ok_or(Refused::Broken("random bytes did not suffice".to_owned()))?;
-        let new = New {
+        let new = NewChallenge {
             digest: challenge.digest(),
             address: address.clone(),
             opens: Some((challenge.code_digest(), challenge.link_digest())),
@@ -186,7 +186,7 @@ impl Accounts {
                 }
                 let may_sign_in = found.is_some_and(|account| !is_closed || account.verified_at.is_some());
                 let opens = may_mail && (is_open || may_sign_in);
-                let new = New { opens: new.opens.filter(|_| opens), ..new.clone() };
+                let new = NewChallenge { opens: new.opens.filter(|_| opens), ..new.clone() };
                 challenges::begin(conn, &new, now)?;
                 Ok(Ok(Begun::New(opens)))
             })

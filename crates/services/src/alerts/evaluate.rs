@@ -12,7 +12,7 @@ use accounts::alerts::{Alert, News, Reading, news};
 use conditions_core::time::Timestamp;
 use publication::evaluation::{Evaluate, Parts};
 use storage::accounts::{people, saved};
-use storage::alerts::asked::{self, Asked};
+use storage::alerts::asked::{self, OwnedAlert};
 use storage::alerts::notices::{self, Notice};
 use storage::alerts::ways::{self, Mail, Ways};
 use storage::alerts::{letters, readings};
@@ -114,7 +114,7 @@ fn record(conn: &mut Conn, looks: &[Look], seed: Uuid, now: Timestamp) -> Result
     let mut fired = 0;
     for (look, after) in &changed {
         let known = before.get(&look.slug);
-        let wanted: Vec<&Asked> = ["", look.slug.as_str()]
+        let wanted: Vec<&OwnedAlert> = ["", look.slug.as_str()]
             .into_iter()
             .filter_map(|scope| asked.get(scope))
             .flatten()
@@ -133,7 +133,7 @@ fn fire(
     look: &Look,
     before: Option<&Reading>,
     after: &Reading,
-    wanted: &[&Asked],
+    wanted: &[&OwnedAlert],
     seed: Uuid,
     now: Timestamp,
 ) -> Result<usize, StoreError> {
@@ -178,7 +178,7 @@ fn event_of(seed: Uuid, alert: Uuid, slug: &str, key: &str) -> Uuid {
 }
 
 /// Whether the account may be told of the days that the alert looks at: what it was made with may have ended.
-fn may_see(conn: &mut Conn, asked: &Asked, slug: &str, now: Timestamp) -> Result<bool, StoreError> {
+fn may_see(conn: &mut Conn, asked: &OwnedAlert, slug: &str, now: Timestamp) -> Result<bool, StoreError> {
     if !asked.alert.looks_far() {
         return Ok(true);
     }
@@ -187,7 +187,7 @@ fn may_see(conn: &mut Conn, asked: &Asked, slug: &str, now: Timestamp) -> Result
     Ok(person.plan.is_pro(now) || saved::slugs(conn, account)?.contains(slug))
 }
 
-fn notice(asked: &Asked, news: &News, look: &Look, ways: Option<&Ways>, now: Timestamp) -> Notice {
+fn notice(asked: &OwnedAlert, news: &News, look: &Look, ways: Option<&Ways>, now: Timestamp) -> Notice {
     let by_mail = ways.is_some_and(|ways| ways.mail == Some(Mail::On));
     Notice {
         alert: asked.alert.id,

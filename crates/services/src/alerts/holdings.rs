@@ -10,7 +10,7 @@ use operations::operation::Acted;
 use operations::own::{Change, MOST_SAVED};
 use operations::{AnyOperation, OpError};
 use publication::published::Published;
-use storage::accounts::saved::{self, Saving};
+use storage::accounts::saved::{self, SaveOutcome};
 use storage::alerts::{asked, ways};
 use storage::{Store, StoreError};
 use uuid::Uuid;
@@ -109,8 +109,8 @@ impl Holdings {
                 let full = |what, most| Err(OpError::Full { what, most });
                 Ok(match &change {
                     Change::Save { slug } => match saved::save(conn, account, slug, now)? {
-                        Saving::Saved | Saving::Known => Ok(()),
-                        Saving::Full => full("saved resorts", MOST_SAVED),
+                        SaveOutcome::Saved | SaveOutcome::Known => Ok(()),
+                        SaveOutcome::Full => full("saved resorts", MOST_SAVED),
                     },
                     Change::Forget { slug } => saved::remove(conn, account, slug).map(|_| Ok(()))?,
                     Change::Subscribe(alert) => match asked::keep(conn, account.0, alert, MOST_ALERTS)? {

@@ -15,7 +15,7 @@ use pages::Language;
 use pages::letter::{self, From, Letter, Row};
 use publication::published::Latest;
 use runtime::clock;
-use storage::alerts::letters::{self, Letter as Claimed, Outcome};
+use storage::alerts::letters::{self, AlertEmail as Claimed, Outcome};
 use storage::alerts::notices::{self, Notice};
 use storage::{Store, StoreError};
 use tokio::sync::{Mutex, Notify, Semaphore, watch};

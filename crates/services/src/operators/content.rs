@@ -15,7 +15,7 @@ use outbound::guard::GuardError;
 use publication::versions::Versions;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use storage::operators::edits::{self as stored, EditState, Edited, NewEdit, Next, Places, StoredEdit};
+use storage::operators::edits::{self as stored, EditState, EditOutcome, NewEdit, Next, Places, StoredEdit};
 use storage::{Conn, documents};
 use uuid::Uuid;
 use world::{StatedBy, StatedFact, View};
@@ -201,9 +201,9 @@ impl Operators {
             self.store.run(work).await?
         };
         match kept {
-            Edited::Done => {}
-            Edited::Stale => return Err(STALE),
-            Edited::Denied => return Err(Refusal::Unauthorized),
+            EditOutcome::Done => {}
+            EditOutcome::Stale => return Err(STALE),
+            EditOutcome::Denied => return Err(Refusal::Unauthorized),
         }
         self.wake.notify_one();
         self.shows(written).await;

@@ -6,7 +6,7 @@ use ::operators::statement;
 use ::operators::voice::{Logged, Unsettled, Voice as Words};
 use conditions_core::time::Timestamp;
 use evidence::{Form as _, Operator, Voice};
-use storage::operators::reports::{Next, Standing};
+use storage::operators::reports::{Next, ReportRows};
 use uuid::Uuid;
 
 /// A report as it goes out.
@@ -22,7 +22,7 @@ pub(super) struct Publication {
 
 impl Publication {
     /// The rows after it.
-    pub(super) fn after(&self, standing: Standing<'_>) -> Next {
+    pub(super) fn after(&self, standing: ReportRows<'_>) -> Next {
         let Self { logged, beside, doubtful, undo_ms } = self;
         let former = standing.payload.and_then(|payload| Operator::decode(payload).ok()).unwrap_or_default();
         let claims = statement::after(&former, &logged.report, logged.observed_at);
@@ -44,12 +44,12 @@ impl Publication {
 }
 
 /// The rows after the report of this id was taken back.
-pub(super) fn before(standing: Standing<'_>, id: Uuid, now: Timestamp) -> Next {
+pub(super) fn before(standing: ReportRows<'_>, id: Uuid, now: Timestamp) -> Next {
     let payload = standing.payload.map_or_else(|| Operator::encode(&Vec::new()), str::to_owned);
     Next { payload, document: Voice::encode(&words(standing).without(&id.to_string(), now)) }
 }
 
 /// What a resort's rows hold; what does not read is as if it were not there, and the store keeps it.
-fn words(standing: Standing<'_>) -> Words {
+fn words(standing: ReportRows<'_>) -> Words {
     standing.document.and_then(|payload| Voice::decode(payload).ok()).unwrap_or_default()
 }

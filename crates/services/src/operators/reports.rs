@@ -19,7 +19,7 @@ use conditions_core::time::Timestamp;
 use publication::versions::Versions;
 use storage::Conn;
 use storage::operators::reports::{
-    self as stored, Kept, NewReport, ReportState, Standing, StoredReport, Undone,
+    self as stored, ReportOutcome, NewReport, ReportState, ReportRows, StoredReport, UndoOutcome,
 };
 use uuid::Uuid;
 use world::View;
@@ -124,21 +124,21 @@ impl Operators {
             Mode::Publish => {
                 let publication = self.publication(sending, &review, now);
                 let work = move |conn: &mut Conn| {
-                    let next = |standing: Standing<'_>| publication.after(standing);
+                    let next = |standing: ReportRows<'_>| publication.after(standing);
                     Ok((stored::publish(conn, &new, PLACES, &next, now)?, Versions::written(conn)?))
                 };
                 self.store.run(work).await?
             }
         };
         let (stored, review) = match kept {
-            Kept::New(stored) => (stored, Some(review)),
-            Kept::Repeated(stored) => (stored, None),
-            Kept::Conflict => {
+            ReportOutcome::New(stored) => (stored, Some(review)),
+            ReportOutcome::Repeated(stored) => (stored, None),
+            ReportOutcome::Conflict => {
                 return Err(Refusal::Conflict(
                     "another request was sent with this idempotency key; take a new one",
                 ));
             }
-            Kept::Denied => return Err(Refusal::Unauthorized),
+            ReportOutcome::Denied => return Err(Refusal::Unauthorized),
         };
         self.wake.notify_one();
         let is_live = stored.state == ReportState::Published && self.shows(written).await;
@@ -169,9 +169,10 @@ impl Operators {
             let publish = |(new, publication): &(NewReport, Publication)| {
                 stored::publish(conn, new, PLACES, &|standing| publication.after(standing), now)
             };
-            let kept: Vec<Kept> = prepared.iter().map(publish).collect::<Result<_, _>>()?;
+            let kept: Vec<ReportOutcome> = prepared.iter().map(publish).collect::<Result<_, _>>()?;
             // An error takes back what the transaction has written so far.
-            let is_whole = kept.iter().all(|kept| matches!(kept, Kept::New(_) | Kept::Repeated(_)));
+            let is_whole =
+                kept.iter().all(|kept| matches!(kept, ReportOutcome::New(_) | ReportOutcome::Repeated(_)));
             if is_whole {
                 Ok((kept, Versions::written(conn)?))
             } else {
@@ -190,9 +191,9 @@ impl Operators {
         let mut answers = Vec::new();
         for (kept, review) in kept.into_iter().zip(reviews) {
             let (stored, review) = match kept {
-                Kept::New(stored) => (stored, Some(review)),
-                Kept::Repeated(stored) => (stored, None),
-                Kept::Conflict | Kept::Denied => continue,
+                ReportOutcome::New(stored) => (stored, Some(review)),
+                ReportOutcome::Repeated(stored) => (stored, None),
+                ReportOutcome::Conflict | ReportOutcome::Denied => continue,
             };
             answers.push(answer(&stored, self.undo_ms, is_live, review));
         }
@@ -253,20 +254,20 @@ impl Operators {
         let Granted { slug, author, key, .. } = granted.clone();
         let undo_ms = self.undo_ms;
         let work = move |conn: &mut Conn| {
-            let back = |standing: Standing<'_>| before(standing, id, now);
+            let back = |standing: ReportRows<'_>| before(standing, id, now);
             let undone =
                 stored::undo(conn, &slug, id, (&author, key.as_deref()), undo_ms, PLACES, &back, now)?;
             Ok((undone, Versions::written(conn)?))
         };
         let (undone, written) = self.store.run(work).await?;
         let stored = match undone {
-            Undone::Done(stored) => stored,
-            Undone::Unknown => return Err(Refusal::NotFound),
-            Undone::Denied => return Err(Refusal::Unauthorized),
-            Undone::Superseded => {
+            UndoOutcome::Done(stored) => stored,
+            UndoOutcome::Unknown => return Err(Refusal::NotFound),
+            UndoOutcome::Denied => return Err(Refusal::Unauthorized),
+            UndoOutcome::Superseded => {
                 return Err(Refusal::Conflict("a later report stands; send another one to correct it"));
             }
-            Undone::Late => {
+            UndoOutcome::Late => {
                 return Err(Refusal::Conflict(
                     "it has stood for too long to be taken back; send another one to correct it",
                 ));

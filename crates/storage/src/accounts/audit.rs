@@ -31,7 +31,7 @@ pub struct Line {
 
 #[derive(Insertable, Queryable, Selectable)]
 #[diesel(table_name = crate::schema::audit_log)]
-struct Stored {
+struct StoredLine {
     id: String,
     happened_at: i64,
     actor: String,
@@ -46,7 +46,7 @@ struct Stored {
 /// What the database said.
 pub fn add(conn: &mut Conn, line: &Line) -> Result<(), StoreError> {
     storable("detail", &line.detail)?;
-    let row = Stored {
+    let row = StoredLine {
         id: line.id.to_string(),
         happened_at: micros(line.at),
         actor: line.actor.clone(),
@@ -64,18 +64,18 @@ pub fn add(conn: &mut Conn, line: &Line) -> Result<(), StoreError> {
 /// What the database said.
 pub fn newest(conn: &mut Conn, account: Option<AccountId>, most: i64) -> Result<Vec<Line>, StoreError> {
     let order = (dsl::happened_at.desc(), dsl::id.desc());
-    let rows: Vec<Stored> = match account {
+    let rows: Vec<StoredLine> = match account {
         Some(account) => on_db!(conn, |c| dsl::audit_log
             .filter(dsl::account_id.eq(account.to_string()))
             .order(order)
             .limit(most)
-            .select(Stored::as_select())
+            .select(StoredLine::as_select())
             .load(c))?,
         None => {
-            on_db!(conn, |c| dsl::audit_log.order(order).limit(most).select(Stored::as_select()).load(c))?
+            on_db!(conn, |c| dsl::audit_log.order(order).limit(most).select(StoredLine::as_select()).load(c))?
         }
     };
-    let line = |row: Stored| {
+    let line = |row: StoredLine| {
         let account = row.account_id.as_deref().map(super::people::id).transpose()?;
         let id =
             Uuid::parse_str(&row.id).map_err(|_| StoreError::Invalid(format!("stored line `{}`", row.id)))?;

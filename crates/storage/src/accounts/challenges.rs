@@ -12,7 +12,7 @@ use crate::time::{instant, micros};
 
 /// A challenge that is to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct New {
+pub struct NewChallenge {
     /// By which it is found.
     pub digest: Digest,
     /// Who wants to sign in.
@@ -27,7 +27,7 @@ pub struct New {
 ///
 /// # Errors
 /// What the database said.
-pub fn begin(conn: &mut Conn, new: &New, now: Timestamp) -> Result<(), StoreError> {
+pub fn begin(conn: &mut Conn, new: &NewChallenge, now: Timestamp) -> Result<(), StoreError> {
     let (code, link) = new.opens.map(|(code, link)| (code.hex(), link.hex())).unzip();
     on_db!(conn, |c| diesel::insert_into(dsl::account_challenges)
         .values((

@@ -39,7 +39,7 @@ pub struct Passkey {
 
 #[derive(Insertable, Queryable, Selectable)]
 #[diesel(table_name = crate::schema::account_passkeys)]
-struct Stored {
+struct StoredPasskey {
     credential: String,
     id: String,
     account_id: String,
@@ -52,7 +52,7 @@ struct Stored {
     used_at: Option<i64>,
 }
 
-impl Stored {
+impl StoredPasskey {
     fn passkey(self) -> Result<Passkey, StoreError> {
         let unreadable = |_| StoreError::Invalid(format!("stored transports of passkey {}", self.id));
         Ok(Passkey {
@@ -71,7 +71,7 @@ impl Stored {
 
 /// What became of a passkey that was to be added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Adding {
+pub enum AddOutcome {
     /// It is there.
     Added,
     /// The account has as many as it may.
@@ -84,20 +84,20 @@ pub enum Adding {
 ///
 /// # Errors
 /// What the database said.
-pub fn add(conn: &mut Conn, account: AccountId, new: &Passkey) -> Result<Adding, StoreError> {
+pub fn add(conn: &mut Conn, account: AccountId, new: &Passkey) -> Result<AddOutcome, StoreError> {
     storable_key("passkey's name", &new.name)?;
     let key = account.to_string();
     // Behind the account's row, so that two that ask at once are counted one after the other.
     let row = people::table.find(&key);
     if on_db!(conn, |c| diesel::update(row).set(people::id.eq(&key)).execute(c))? == 0 {
-        return Ok(Adding::Taken);
+        return Ok(AddOutcome::Taken);
     }
     let own = dsl::account_passkeys.filter(dsl::account_id.eq(&key));
     let count: i64 = on_db!(conn, |c| own.count().get_result(c))?;
     if usize::try_from(count).unwrap_or(usize::MAX) >= MOST {
-        return Ok(Adding::Full);
+        return Ok(AddOutcome::Full);
     }
-    let stored = Stored {
+    let stored = StoredPasskey {
         credential: new.credential.clone(),
         id: new.id.clone(),
         account_id: key,
@@ -114,7 +114,7 @@ pub fn add(conn: &mut Conn, account: AccountId, new: &Passkey) -> Result<Adding,
         .on_conflict(dsl::credential)
         .do_nothing()
         .execute(c))?;
-    Ok(if added == 1 { Adding::Added } else { Adding::Taken })
+    Ok(if added == 1 { AddOutcome::Added } else { AddOutcome::Taken })
 }
 
 /// The passkeys of an account, the newest first.
@@ -122,12 +122,12 @@ pub fn add(conn: &mut Conn, account: AccountId, new: &Passkey) -> Result<Adding,
 /// # Errors
 /// What the database said.
 pub fn list(conn: &mut Conn, account: AccountId) -> Result<Vec<Passkey>, StoreError> {
-    let rows: Vec<Stored> = on_db!(conn, |c| dsl::account_passkeys
+    let rows: Vec<StoredPasskey> = on_db!(conn, |c| dsl::account_passkeys
         .filter(dsl::account_id.eq(account.to_string()))
         .order((dsl::created_at.desc(), dsl::id))
-        .select(Stored::as_select())
+        .select(StoredPasskey::as_select())
         .load(c))?;
-    rows.into_iter().map(Stored::passkey).collect()
+    rows.into_iter().map(StoredPasskey::passkey).collect()
 }
 
 /// The passkey of a credential, if it is this account's and of this domain.
@@ -142,8 +142,9 @@ pub fn find(
 ) -> Result<Option<Passkey>, StoreError> {
     let row = dsl::account_passkeys.find(credential);
     let row = row.filter(dsl::account_id.eq(account.to_string())).filter(dsl::site.eq(site));
-    let row: Option<Stored> = on_db!(conn, |c| row.select(Stored::as_select()).first(c).optional())?;
-    row.map(Stored::passkey).transpose()
+    let row: Option<StoredPasskey> =
+        on_db!(conn, |c| row.select(StoredPasskey::as_select()).first(c).optional())?;
+    row.map(StoredPasskey::passkey).transpose()
 }
 
 /// Notes that a passkey has signed in; false when it is gone meanwhile.

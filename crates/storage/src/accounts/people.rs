@@ -37,7 +37,7 @@ pub struct Account {
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = crate::schema::accounts)]
-struct Stored {
+struct StoredAccount {
     id: String,
     email: String,
     plan: String,
@@ -47,7 +47,7 @@ struct Stored {
     verified_at: Option<i64>,
 }
 
-impl Stored {
+impl StoredAccount {
     fn account(self) -> Result<Account, StoreError> {
         let unreadable = |what: &str| StoreError::Invalid(format!("stored {what} of account {}", self.id));
         Ok(Account {
@@ -106,12 +106,12 @@ pub fn of_address(conn: &mut Conn, address: &Address) -> Result<Option<Account>,
 }
 
 fn by_key(conn: &mut Conn, key: &str) -> Result<Option<Account>, StoreError> {
-    let row: Option<Stored> = on_db!(conn, |c| dsl::accounts
+    let row: Option<StoredAccount> = on_db!(conn, |c| dsl::accounts
         .filter(dsl::email_key.eq(key))
-        .select(Stored::as_select())
+        .select(StoredAccount::as_select())
         .first(c)
         .optional())?;
-    row.map(Stored::account).transpose()
+    row.map(StoredAccount::account).transpose()
 }
 
 /// An account by its name.
@@ -119,12 +119,12 @@ fn by_key(conn: &mut Conn, key: &str) -> Result<Option<Account>, StoreError> {
 /// # Errors
 /// What the database said.
 pub fn find(conn: &mut Conn, account: AccountId) -> Result<Option<Account>, StoreError> {
-    let row: Option<Stored> = on_db!(conn, |c| dsl::accounts
+    let row: Option<StoredAccount> = on_db!(conn, |c| dsl::accounts
         .find(account.to_string())
-        .select(Stored::as_select())
+        .select(StoredAccount::as_select())
         .first(c)
         .optional())?;
-    row.map(Stored::account).transpose()
+    row.map(StoredAccount::account).transpose()
 }
 
 /// Accounts in the order of their names, from the one behind `after` on.
@@ -133,13 +133,13 @@ pub fn find(conn: &mut Conn, account: AccountId) -> Result<Option<Account>, Stor
 /// What the database said.
 pub fn page(conn: &mut Conn, after: Option<AccountId>, most: i64) -> Result<Vec<Account>, StoreError> {
     let after = after.map_or_else(String::new, |after| after.to_string());
-    let rows: Vec<Stored> = on_db!(conn, |c| dsl::accounts
+    let rows: Vec<StoredAccount> = on_db!(conn, |c| dsl::accounts
         .filter(dsl::id.gt(after))
         .order(dsl::id)
         .limit(most)
-        .select(Stored::as_select())
+        .select(StoredAccount::as_select())
         .load(c))?;
-    rows.into_iter().map(Stored::account).collect()
+    rows.into_iter().map(StoredAccount::account).collect()
 }
 
 /// Notes that the owner has been here, the first time.

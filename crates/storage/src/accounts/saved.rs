@@ -17,7 +17,7 @@ pub const MOST: usize = 100;
 
 /// What became of a resort that was to be saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Saving {
+pub enum SaveOutcome {
     /// It is saved now.
     Saved,
     /// It was saved before.
@@ -30,22 +30,27 @@ pub enum Saving {
 ///
 /// # Errors
 /// What the database said.
-pub fn save(conn: &mut Conn, account: AccountId, slug: &str, now: Timestamp) -> Result<Saving, StoreError> {
+pub fn save(
+    conn: &mut Conn,
+    account: AccountId,
+    slug: &str,
+    now: Timestamp,
+) -> Result<SaveOutcome, StoreError> {
     storable_key("slug", slug)?;
     let key = account.to_string();
     // Behind the account's row, so that two that ask at once are counted one after the other.
     on_db!(conn, |c| diesel::update(people::table.find(&key)).set(people::id.eq(&key)).execute(c))?;
     let known = slugs(conn, account)?;
     if known.contains(slug) {
-        return Ok(Saving::Known);
+        return Ok(SaveOutcome::Known);
     }
     if known.len() >= MOST {
-        return Ok(Saving::Full);
+        return Ok(SaveOutcome::Full);
     }
     on_db!(conn, |c| diesel::insert_into(dsl::saved_resorts)
         .values((dsl::account_id.eq(&key), dsl::slug.eq(slug), dsl::saved_at.eq(micros(now))))
         .execute(c))?;
-    Ok(Saving::Saved)
+    Ok(SaveOutcome::Saved)
 }
 
 /// Removes a saved resort; false when it was not saved.

@@ -18,7 +18,7 @@ use crate::time::instant;
 
 /// What was presented.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Presented {
+pub enum PresentedCredential {
     /// A browser's cookie.
     Session(Digest),
     /// A program's token.
@@ -69,11 +69,11 @@ pub struct Who {
 ///
 /// # Errors
 /// What the database said.
-pub fn find(conn: &mut Conn, presented: Presented) -> Result<Option<Who>, StoreError> {
+pub fn find(conn: &mut Conn, presented: PresentedCredential) -> Result<Option<Who>, StoreError> {
     let found = match presented {
-        Presented::Session(digest) => session(conn, digest)?,
-        Presented::Token(digest) => token(conn, digest)?,
-        Presented::Access(digest) => access(conn, digest)?,
+        PresentedCredential::Session(digest) => session(conn, digest)?,
+        PresentedCredential::Token(digest) => token(conn, digest)?,
+        PresentedCredential::Access(digest) => access(conn, digest)?,
     };
     let Some((account, proof)) = found else { return Ok(None) };
     let account = id(&account)?;
@@ -81,9 +81,9 @@ pub fn find(conn: &mut Conn, presented: Presented) -> Result<Option<Who>, StoreE
     Ok(Some(Who { account, plan: person.plan, saved: Arc::new(saved::slugs(conn, account)?), proof }))
 }
 
-type Found = Option<(String, Proof)>;
+type FoundProof = Option<(String, Proof)>;
 
-fn session(conn: &mut Conn, digest: Digest) -> Result<Found, StoreError> {
+fn session(conn: &mut Conn, digest: Digest) -> Result<FoundProof, StoreError> {
     use account_sessions::dsl;
     let row: Option<(String, i64, i64)> = on_db!(conn, |c| dsl::account_sessions
         .find(digest.hex())
@@ -96,7 +96,7 @@ fn session(conn: &mut Conn, digest: Digest) -> Result<Found, StoreError> {
     }))
 }
 
-fn token(conn: &mut Conn, digest: Digest) -> Result<Found, StoreError> {
+fn token(conn: &mut Conn, digest: Digest) -> Result<FoundProof, StoreError> {
     use account_tokens::dsl;
     type Row = (String, String, Option<i64>, Option<i64>);
     let row: Option<Row> = on_db!(conn, |c| dsl::account_tokens
@@ -111,7 +111,7 @@ fn token(conn: &mut Conn, digest: Digest) -> Result<Found, StoreError> {
     }))
 }
 
-fn access(conn: &mut Conn, digest: Digest) -> Result<Found, StoreError> {
+fn access(conn: &mut Conn, digest: Digest) -> Result<FoundProof, StoreError> {
     Ok(oauth::bearer(conn, digest)?.map(|Bearer { account, scopes, audience, expires_at }| {
         (account.to_string(), Proof::Access { scopes, audience, expires_at })
     }))

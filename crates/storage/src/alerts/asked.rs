@@ -16,14 +16,16 @@ type Row = (String, String, String, Option<String>, Option<i64>, Option<i64>, St
 
 /// An alert and whose it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct OwnedAlert {
     /// The account.
     pub account: Uuid,
     /// The alert.
     pub alert: Alert,
 }
 
-fn asked((id, account, kind, slug, threshold, window, quiet, created_at): Row) -> Result<Asked, StoreError> {
+fn asked(
+    (id, account, kind, slug, threshold, window, quiet, created_at): Row,
+) -> Result<OwnedAlert, StoreError> {
     let unreadable = || StoreError::Invalid(format!("stored alert `{id}`"));
     let alert = Alert {
         id: Uuid::parse_str(&id).map_err(|_| unreadable())?,
@@ -34,7 +36,7 @@ fn asked((id, account, kind, slug, threshold, window, quiet, created_at): Row) -
         quiet: quiet.parse::<Quiet>().map_err(|_| unreadable())?,
         created_at: instant(created_at),
     };
-    Ok(Asked { account: Uuid::parse_str(&account).map_err(|_| unreadable())?, alert })
+    Ok(OwnedAlert { account: Uuid::parse_str(&account).map_err(|_| unreadable())?, alert })
 }
 
 /// The alerts of an account, oldest first. One that cannot be read (a newer program wrote it) is left out.
@@ -53,19 +55,19 @@ pub fn of_account(conn: &mut Conn, account: Uuid) -> Result<Vec<Alert>, StoreErr
 ///
 /// # Errors
 /// What the database said.
-pub fn of_resorts(conn: &mut Conn, slugs: &[&str]) -> Result<BTreeMap<String, Vec<Asked>>, StoreError> {
+pub fn of_resorts(conn: &mut Conn, slugs: &[&str]) -> Result<BTreeMap<String, Vec<OwnedAlert>>, StoreError> {
     let rows: Vec<Row> = on_db!(conn, |c| dsl::alerts
         .filter(dsl::slug.is_null().or(among(dsl::slug.assume_not_null(), slugs)))
         .order(dsl::id)
         .load(c))?;
-    let mut by_slug: BTreeMap<String, Vec<Asked>> = BTreeMap::new();
+    let mut by_slug: BTreeMap<String, Vec<OwnedAlert>> = BTreeMap::new();
     for asked in read(rows) {
         by_slug.entry(asked.alert.slug.clone().unwrap_or_default()).or_default().push(asked);
     }
     Ok(by_slug)
 }
 
-fn read(rows: Vec<Row>) -> impl Iterator<Item = Asked> {
+fn read(rows: Vec<Row>) -> impl Iterator<Item = OwnedAlert> {
     rows.into_iter().filter_map(|row| match asked(row) {
         Ok(asked) => Some(asked),
         Err(error) => {

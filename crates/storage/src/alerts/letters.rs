@@ -33,7 +33,7 @@ struct Row {
 
 /// A letter that is to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Letter {
+pub struct AlertEmail {
     /// Its id: the account and the day.
     pub id: String,
     /// Whose it is.
@@ -199,7 +199,7 @@ pub fn claim(
     most: i64,
     for_ms: i64,
     now: Timestamp,
-) -> Result<Vec<Letter>, StoreError> {
+) -> Result<Vec<AlertEmail>, StoreError> {
     let due =
         dsl::alert_letters.filter(dsl::due_at.le(micros(now))).order((dsl::due_at, dsl::id)).limit(most);
     let ids: Vec<String> = match &mut conn.0 {
@@ -209,8 +209,8 @@ pub fn claim(
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    type Found = (String, String, i64, i64, String, String, String, Option<String>);
-    let rows: Vec<Found> = on_db!(conn, |c| dsl::alert_letters
+    type DueRow = (String, String, i64, i64, String, String, String, Option<String>);
+    let rows: Vec<DueRow> = on_db!(conn, |c| dsl::alert_letters
         .inner_join(accounts::table.on(accounts::id.eq(dsl::account_id)))
         .inner_join(alert_ways::table.on(alert_ways::account_id.eq(dsl::account_id)))
         .filter(among(dsl::id, &ids))
@@ -231,7 +231,15 @@ pub fn claim(
         let Some(account) = Uuid::parse_str(&account).ok().filter(|_| mail == ways::ON) else { continue };
         dead.remove(&id);
         let attempts = u32::try_from(attempts).unwrap_or(u32::MAX);
-        letters.push(Letter { id, account, address, token, language, made_at: instant(made_at), attempts });
+        letters.push(AlertEmail {
+            id,
+            account,
+            address,
+            token,
+            language,
+            made_at: instant(made_at),
+            attempts,
+        });
     }
     let until = micros(now.plus_millis(for_ms));
     let claimed = dsl::alert_letters.filter(among(dsl::id, letters.iter().map(|letter| &letter.id)));

@@ -58,7 +58,7 @@ struct Row {
 
 /// What is known of an alert at a resort.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Known {
+pub struct AlertReading {
     /// What was told last.
     pub told: Option<Told>,
     /// The keys of all that was.
@@ -69,8 +69,8 @@ pub struct Known {
 ///
 /// # Errors
 /// What the database said.
-pub fn known(conn: &mut Conn, slug: &str, ids: &[Uuid]) -> Result<BTreeMap<Uuid, Known>, StoreError> {
-    let mut known: BTreeMap<Uuid, Known> = BTreeMap::new();
+pub fn known(conn: &mut Conn, slug: &str, ids: &[Uuid]) -> Result<BTreeMap<Uuid, AlertReading>, StoreError> {
+    let mut known: BTreeMap<Uuid, AlertReading> = BTreeMap::new();
     for ids in ids.chunks(IDS) {
         let ids = ids.iter().map(Uuid::to_string);
         let rows: Vec<(String, String, String)> = on_db!(conn, |c| dsl::alert_notices
@@ -158,7 +158,7 @@ pub fn hush(conn: &mut Conn, alert: Option<Uuid>, account: Uuid) -> Result<(), S
 /// # Errors
 /// What the database said.
 pub fn history(conn: &mut Conn, account: Uuid, most: i64) -> Result<Vec<Notice>, StoreError> {
-    let rows: Vec<Stored> = on_db!(conn, |c| dsl::alert_notices
+    let rows: Vec<NoticeRow> = on_db!(conn, |c| dsl::alert_notices
         .filter(dsl::account_id.eq(account.to_string()))
         .order((dsl::fired_at.desc(), dsl::alert_id, dsl::slug))
         .limit(most)
@@ -174,7 +174,7 @@ pub fn history(conn: &mut Conn, account: Uuid, most: i64) -> Result<Vec<Notice>,
 pub fn of_letters(conn: &mut Conn, letters: &[String]) -> Result<BTreeMap<String, Vec<Notice>>, StoreError> {
     let mut by_letter: BTreeMap<String, Vec<Notice>> = BTreeMap::new();
     for letters in letters.chunks(IDS) {
-        let rows: Vec<(String, Stored)> = on_db!(conn, |c| dsl::alert_notices
+        let rows: Vec<(String, NoticeRow)> = on_db!(conn, |c| dsl::alert_notices
             .filter(among(dsl::letter.assume_not_null(), letters))
             .order((dsl::kind, dsl::slug, dsl::key, dsl::alert_id))
             .select((dsl::letter.assume_not_null(), COLUMNS))
@@ -197,7 +197,7 @@ pub fn forget(conn: &mut Conn, before: Timestamp) -> Result<usize, StoreError> {
     Ok(on_db!(conn, |c| diesel::delete(old).execute(c))?)
 }
 
-type Stored = (String, String, String, String, String, String, String, i64, Option<i64>);
+type NoticeRow = (String, String, String, String, String, String, String, i64, Option<i64>);
 
 const COLUMNS: (
     dsl::alert_id,
@@ -222,7 +222,7 @@ const COLUMNS: (
 );
 
 /// The notice of a row; `None` for one that a newer program wrote.
-fn notice((alert, account, kind, slug, key, zone, evidence, fired_at, due_at): Stored) -> Option<Notice> {
+fn notice((alert, account, kind, slug, key, zone, evidence, fired_at, due_at): NoticeRow) -> Option<Notice> {
     Some(Notice {
         alert: Uuid::parse_str(&alert).ok()?,
         account: Uuid::parse_str(&account).ok()?,

@@ -113,7 +113,7 @@ pub struct Places {
 
 /// What became of edits.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Edited {
+pub enum EditOutcome {
     /// They are kept, or in force.
     Done,
     /// What is in force is not what they were made on.
@@ -177,12 +177,17 @@ fn checked(conn: &mut Conn, new: &NewEdit, now: Timestamp) -> Result<bool, Store
 ///
 /// # Errors
 /// [`StoreError::Invalid`] for an empty slug or a zero character.
-pub fn draft(conn: &mut Conn, new: &NewEdit, revision: i64, now: Timestamp) -> Result<Edited, StoreError> {
+pub fn draft(
+    conn: &mut Conn,
+    new: &NewEdit,
+    revision: i64,
+    now: Timestamp,
+) -> Result<EditOutcome, StoreError> {
     if !checked(conn, new, now)? {
-        return Ok(Edited::Denied);
+        return Ok(EditOutcome::Denied);
     }
     insert(conn, new, (EditState::Draft, revision, None), now)?;
-    Ok(Edited::Done)
+    Ok(EditOutcome::Done)
 }
 
 /// Puts edits in force: `next` says what the resort's document is to hold, `None` when it holds something else than they were
@@ -196,12 +201,12 @@ pub fn publish(
     places: Places,
     next: &dyn Fn(Option<&str>) -> Option<Next>,
     now: Timestamp,
-) -> Result<Edited, StoreError> {
+) -> Result<EditOutcome, StoreError> {
     if !checked(conn, new, now)? {
-        return Ok(Edited::Denied);
+        return Ok(EditOutcome::Denied);
     }
     let document = documents::get(conn, places.document, &new.slug)?.map(|document| document.payload);
-    let Some(next) = next(document.as_deref()) else { return Ok(Edited::Stale) };
+    let Some(next) = next(document.as_deref()) else { return Ok(EditOutcome::Stale) };
     let newer = documents::Document {
         kind: places.document.to_owned(),
         subject: new.slug.clone(),
@@ -229,7 +234,7 @@ pub fn publish(
         evidence::append(conn, &[row], now)?;
     }
     insert(conn, new, (EditState::Published, next.revision, Some(next.former)), now)?;
-    Ok(Edited::Done)
+    Ok(EditOutcome::Done)
 }
 
 /// The newest edits of a resort, drafts too, newest first.

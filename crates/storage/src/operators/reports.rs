@@ -25,7 +25,7 @@ use crate::evidence::{self, NewEvidence};
 use crate::schema::{latest_evidence, operator_reports};
 use crate::time::{instant, micros};
 
-pub use undo::{Undone, undo};
+pub use undo::{UndoOutcome, undo};
 
 /// The state of a stored report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,7 +113,7 @@ pub struct StoredReport {
 
 /// What became of a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kept {
+pub enum ReportOutcome {
     /// It is kept.
     New(StoredReport),
     /// The same request came before, and this is what became of it.
@@ -126,7 +126,7 @@ pub enum Kept {
 
 /// What a resort's rows hold of it.
 #[derive(Debug, Clone, Copy)]
-pub struct Standing<'a> {
+pub struct ReportRows<'a> {
     /// The payload of its lane, when there is one.
     pub payload: Option<&'a str>,
     /// The payload of its document.
@@ -240,20 +240,24 @@ fn checked(new: &NewReport) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// [`StoreError::Invalid`] for an empty slug or a zero character.
-pub fn draft(conn: &mut Conn, new: &NewReport, now: Timestamp) -> Result<Kept, StoreError> {
+pub fn draft(conn: &mut Conn, new: &NewReport, now: Timestamp) -> Result<ReportOutcome, StoreError> {
     checked(new)?;
     changes::bump(conn, changes::EVIDENCE)?;
     if !is_allowed(conn, new.key.as_deref(), &new.slug, now)? {
-        return Ok(Kept::Denied);
+        return Ok(ReportOutcome::Denied);
     }
     if let Some(row) = known(conn, &new.slug, new.id)? {
         let is_same = row.request == new.request;
-        return if is_same { Ok(Kept::Repeated(row.stored()?)) } else { Ok(Kept::Conflict) };
+        return if is_same {
+            Ok(ReportOutcome::Repeated(row.stored()?))
+        } else {
+            Ok(ReportOutcome::Conflict)
+        };
     }
     let row = Row::of(new, ReportState::Draft, now);
     insert(conn, &row)?;
     note(conn, new, "draft_report", now)?;
-    Ok(Kept::New(row.stored()?))
+    Ok(ReportOutcome::New(row.stored()?))
 }
 
 /// Publishes a report, a draft of the same id too: `next` says what the resort's rows are to hold after it.
@@ -264,19 +268,19 @@ pub fn publish(
     conn: &mut Conn,
     new: &NewReport,
     places: Places,
-    next: &dyn Fn(Standing<'_>) -> Next,
+    next: &dyn Fn(ReportRows<'_>) -> Next,
     now: Timestamp,
-) -> Result<Kept, StoreError> {
+) -> Result<ReportOutcome, StoreError> {
     checked(new)?;
     changes::bump(conn, changes::EVIDENCE)?;
     if !is_allowed(conn, new.key.as_deref(), &new.slug, now)? {
-        return Ok(Kept::Denied);
+        return Ok(ReportOutcome::Denied);
     }
     if let Some(row) = known(conn, &new.slug, new.id)? {
         let stored = row.stored()?;
         if stored.state != ReportState::Draft {
             let is_same = stored.request == new.request;
-            return Ok(if is_same { Kept::Repeated(stored) } else { Kept::Conflict });
+            return Ok(if is_same { ReportOutcome::Repeated(stored) } else { ReportOutcome::Conflict });
         }
         let id = new.id.to_string();
         on_db!(conn, |c| diesel::delete(operator_reports::table.find((&new.slug, &id))).execute(c))?;
@@ -294,7 +298,7 @@ pub fn publish(
     };
     insert(conn, &row)?;
     note(conn, new, "publish_report", now)?;
-    Ok(Kept::New(row.stored()?))
+    Ok(ReportOutcome::New(row.stored()?))
 }
 
 /// Puts what the rows are to hold in the place of what they hold; the former payload of the lane.
@@ -302,7 +306,7 @@ fn replace(
     conn: &mut Conn,
     slug: &str,
     places: Places,
-    next: &dyn Fn(Standing<'_>) -> Next,
+    next: &dyn Fn(ReportRows<'_>) -> Next,
     observed_at: Timestamp,
     now: Timestamp,
 ) -> Result<Option<String>, StoreError> {
@@ -314,7 +318,7 @@ fn replace(
     let (captured, former) = row.unzip();
     let document = documents::get(conn, places.document, slug)?.map(|document| document.payload);
     let Next { payload, document: newer } =
-        next(Standing { payload: former.as_deref(), document: document.as_deref() });
+        next(ReportRows { payload: former.as_deref(), document: document.as_deref() });
     // After the row that it replaces, also where the clock of another replica runs ahead.
     let after = captured.map(instant).filter(|at| !Policy::CONTRACT.is_ahead(*at, now));
     let captured_at = after.map_or(now, |at| now.max(at.plus_millis(1)));

@@ -17,10 +17,11 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use uuid::Uuid;
 
 /// An open connection that nobody drives yet.
-pub(super) type Opened = (Client, Connection<Socket, <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream>);
+pub(super) type OpenConnection =
+    (Client, Connection<Socket, <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream>);
 
 /// A host that was not connected to.
-pub(super) struct Tried {
+pub(super) struct FailedHost {
     /// `host:port`, as the URL names it.
     pub(super) host: String,
     pub(super) refusal: Refusal,
@@ -45,7 +46,7 @@ pub(super) async fn connect(
     config: &Config,
     tls: &MakeRustlsConnect,
     limit: Duration,
-) -> Result<Opened, Vec<Tried>> {
+) -> Result<OpenConnection, Vec<FailedHost>> {
     let (addresses, mut tried) = addresses(config, limit).await;
     let shares = (2..).zip(addresses).map(|(share, address)| (sleep(limit.saturating_mul(share)), address));
     // Made now: every share begins with the first attempt.
@@ -58,14 +59,14 @@ pub(super) async fn connect(
             },
             () = end => Refusal::Late,
         };
-        tried.push(Tried { host, refusal });
+        tried.push(FailedHost { host, refusal });
     }
     Err(tried)
 }
 
 /// Every address of the list as a configuration of its own, in the order in which they are tried, with the name of its host;
 /// and the hosts whose names have no address.
-async fn addresses(config: &Config, limit: Duration) -> (Vec<(String, Config)>, Vec<Tried>) {
+async fn addresses(config: &Config, limit: Duration) -> (Vec<(String, Config)>, Vec<FailedHost>) {
     let (hosts, numeric, ports) = (config.get_hosts(), config.get_hostaddrs(), config.get_ports());
     let (mut found, mut tried) = (Vec::new(), Vec::new());
     for index in 0..hosts.len().max(numeric.len()) {
@@ -80,8 +81,8 @@ async fn addresses(config: &Config, limit: Duration) -> (Vec<(String, Config)>, 
                     resolved
                         .map(|address| (named.clone(), only(config, Some(host), Some(address.ip()), port))),
                 ),
-                Ok(Err(error)) => tried.push(Tried { host: named, refusal: Refusal::Unresolved(error) }),
-                Err(_) => tried.push(Tried { host: named, refusal: Refusal::Late }),
+                Ok(Err(error)) => tried.push(FailedHost { host: named, refusal: Refusal::Unresolved(error) }),
+                Err(_) => tried.push(FailedHost { host: named, refusal: Refusal::Late }),
             },
             (host, address) => found.push((named, only(config, host, address.copied(), port))),
         }

@@ -31,7 +31,7 @@ const SUBJECTS: usize = 500;
 
 /// Whether an event was recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Recorded {
+pub enum RecordOutcome {
     /// It happened for the first time; [`fan_out()`] brings it to its subscriptions.
     New,
     /// It is known by its key; nothing was written.
@@ -148,7 +148,7 @@ pub fn record<D: Serialize>(
     id: Uuid,
     occurrence: &Occurrence<D>,
     now: Timestamp,
-) -> Result<Recorded, StoreError> {
+) -> Result<RecordOutcome, StoreError> {
     use webhook_events::dsl;
     storable_key("event's key", &occurrence.dedupe_key)?;
     storable("event's resort", &occurrence.resort_slug)?;
@@ -175,7 +175,7 @@ pub fn record<D: Serialize>(
         ))
         .on_conflict_do_nothing()
         .execute(c))?;
-    Ok(if inserted == 0 { Recorded::Known } else { Recorded::New })
+    Ok(if inserted == 0 { RecordOutcome::Known } else { RecordOutcome::New })
 }
 
 fn json<T: Serialize>(value: &T) -> Result<String, StoreError> {

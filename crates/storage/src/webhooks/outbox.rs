@@ -18,13 +18,13 @@ mod prune;
 mod view;
 
 pub use census::{Census, census};
-pub use claim::{Back, Claimed, claim, hand_back, next_wait_ms, void_all};
+pub use claim::{ClaimedDelivery, ReturnedClaim, claim, hand_back, next_wait_ms, void_all};
 pub(super) use enqueue::{New, insert};
 pub use enqueue::{redeliver, tell, test};
-pub use finish::{Ended, Finished, finish};
+pub use finish::{EndedAttempt, FinishOutcome, finish};
 pub(super) use lanes::discard;
 pub(super) use lock::{lock, lock_at};
-pub use prune::{Pruned, prune};
+pub use prune::{PruneCounts, prune};
 pub use view::{LONGEST_PAGE, history, last_delivery};
 
 /// Longest snippet of an answer's body that is kept, bytes.

@@ -30,7 +30,7 @@ pub use secrets::{SealedRow, begin_rotation, commit_due_rotations, commit_rotati
 /// What owners see of a row.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = crate::schema::webhook_subscriptions)]
-struct Stored {
+struct StoredSubscription {
     url: String,
     events: String,
     resort_slug: Option<String>,
@@ -110,9 +110,9 @@ fn insert(conn: &mut Conn, new: &NewSubscription) -> Result<(), StoreError> {
 /// What the database said.
 pub fn find(read: SingleRead<'_>, id: Uuid) -> Result<Option<Subscription>, StoreError> {
     let key = id.to_string();
-    let row: Option<Stored> = on_db!(read.0, |c| dsl::webhook_subscriptions
+    let row: Option<StoredSubscription> = on_db!(read.0, |c| dsl::webhook_subscriptions
         .find(&key)
-        .select(Stored::as_select())
+        .select(StoredSubscription::as_select())
         .first(c)
         .optional())?;
     let Some(row) = row else { return Ok(None) };

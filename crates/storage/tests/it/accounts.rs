@@ -10,10 +10,10 @@ use accounts::quota::{self, Counter, Subject};
 use accounts::{AccountId, Address, Digest, Plan, Scopes};
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS};
 use storage::accounts::audit::{self, Line};
-use storage::accounts::challenges::{self, New};
-use storage::accounts::saved::{self, Saving};
+use storage::accounts::challenges::{self, NewChallenge};
+use storage::accounts::saved::{self, SaveOutcome};
 use storage::accounts::tokens::{self, Token};
-use storage::accounts::who::{self, Presented, Proof};
+use storage::accounts::who::{self, PresentedCredential, Proof};
 use storage::accounts::{billing, people, sessions};
 use storage::{Conn, Store, StoreError, limits};
 use uuid::Uuid;
@@ -82,12 +82,12 @@ fn a_session_and_a_token_name_their_account_and_end_with_it() {
             tokens::make(conn, bearer, ADA, &token("t1"))?;
             saved::save(conn, ADA, "lech", now())
         });
-        let who = read(&store, move |conn| who::find(conn, Presented::Session(cookie))).unwrap();
+        let who = read(&store, move |conn| who::find(conn, PresentedCredential::Session(cookie))).unwrap();
         assert_eq!((who.account, who.plan), (ADA, Plan::Free));
         assert_eq!(*who.saved, BTreeSet::from(["lech".to_owned()]));
-        let who = read(&store, move |conn| who::find(conn, Presented::Token(bearer))).unwrap();
+        let who = read(&store, move |conn| who::find(conn, PresentedCredential::Token(bearer))).unwrap();
         assert!(matches!(who.proof, Proof::Token { scopes: Scopes::ALL, .. }));
-        assert_eq!(read(&store, move |conn| who::find(conn, Presented::Token(cookie))), None);
+        assert_eq!(read(&store, move |conn| who::find(conn, PresentedCredential::Token(cookie))), None);
         assert!(!run(&store, |conn| sessions::end_one(conn, BEA, "s1")), "another's session");
         assert!(!run(&store, |conn| tokens::revoke(conn, BEA, "t1")), "another's token");
         assert_eq!(run(&store, move |conn| sessions::end_all(conn, ADA, Some(cookie))), 1);
@@ -97,7 +97,7 @@ fn a_session_and_a_token_name_their_account_and_end_with_it() {
         assert!(run(&store, |conn| people::delete(conn, ADA)));
         let link = Digest::of("link of other spelling");
         assert_eq!(run(&store, move |conn| challenges::follow(conn, link, later(1))), None);
-        for presented in [Presented::Session(cookie), Presented::Token(bearer)] {
+        for presented in [PresentedCredential::Session(cookie), PresentedCredential::Token(bearer)] {
             assert_eq!(read(&store, move |conn| who::find(conn, presented)), None);
         }
         assert!(read(&store, |conn| saved::slugs(conn, ADA)).is_empty());
@@ -128,8 +128,8 @@ fn sessions_that_are_too_many_make_room_and_old_ones_are_pruned() {
     });
 }
 
-fn challenge(name: &str, opens: bool) -> New {
-    New {
+fn challenge(name: &str, opens: bool) -> NewChallenge {
+    NewChallenge {
         digest: Digest::of(name),
         address: address("ada@example.org"),
         opens: opens.then(|| (Digest::of("123456"), Digest::of(&format!("link of {name}")))),
@@ -270,11 +270,11 @@ fn saved_resorts_are_each_kept_once_up_to_so_many() {
         let store = fresh.open();
         made(&store);
         let save = |slug: String| run(&store, move |conn| saved::save(conn, ADA, &slug, now()));
-        assert_eq!((save("lech".into()), save("lech".into())), (Saving::Saved, Saving::Known));
+        assert_eq!((save("lech".into()), save("lech".into())), (SaveOutcome::Saved, SaveOutcome::Known));
         for at in 1..saved::MOST {
-            assert_eq!(save(format!("r{at}")), Saving::Saved);
+            assert_eq!(save(format!("r{at}")), SaveOutcome::Saved);
         }
-        assert_eq!(save("one-more".into()), Saving::Full);
+        assert_eq!(save("one-more".into()), SaveOutcome::Full);
         assert!(run(&store, |conn| saved::remove(conn, ADA, "lech")));
         assert!(!run(&store, |conn| saved::remove(conn, ADA, "lech")));
     });

@@ -4,7 +4,7 @@
 use std::env;
 
 use storage::budget::{self, Limits, Spend};
-use storage::climate::{self, Modelled, WinterRow};
+use storage::climate::{self, ModelledDays, WinterRow};
 use storage::{Conn, Options, Store, StoreError, changes};
 
 use crate::support::{Fresh, both, killed_after, later, now, read, run};
@@ -80,7 +80,7 @@ fn what_was_modelled_is_kept_with_its_days_alone() {
         let keep = |version, text: &'static str| {
             run(&store, move |conn| {
                 let (slug, dataset, text) = ("alta".to_owned(), SET.to_owned(), text.to_owned());
-                climate::keep_modelled(conn, &[Modelled { slug, dataset, winter: 2020, version, text }])?;
+                climate::keep_modelled(conn, &[ModelledDays { slug, dataset, winter: 2020, version, text }])?;
                 changes::version(conn, changes::CLIMATE)
             })
         };

@@ -21,11 +21,11 @@ fn row(slug: &str, lane: &str, captured: i64, payload: &str) -> NewEvidence {
     }
 }
 
-fn append(store: &storage::Store, rows: &[NewEvidence]) -> evidence::Appended {
+fn append(store: &storage::Store, rows: &[NewEvidence]) -> evidence::AppendOutcome {
     append_at(store, rows, rows.iter().map(|row| row.captured_at).max().unwrap_or(later(0)))
 }
 
-fn append_at(store: &storage::Store, rows: &[NewEvidence], now: Timestamp) -> evidence::Appended {
+fn append_at(store: &storage::Store, rows: &[NewEvidence], now: Timestamp) -> evidence::AppendOutcome {
     let rows = rows.to_vec();
     run(store, move |conn| evidence::append(conn, &rows, now))
 }
@@ -39,7 +39,7 @@ fn rows_come_back_as_they_went_in() {
     both(|fresh| {
         let store = fresh.open();
         let rows = [row("zermatt", "a", 1, "{\"b\":1, \"a\":\"雪\"}"), row("abetone", "b", 2, "[]")];
-        assert_eq!(append(&store, &rows), evidence::Appended { version: 1, inserted: 2 });
+        assert_eq!(append(&store, &rows), evidence::AppendOutcome { version: 1, inserted: 2 });
         let latest = read(&store, evidence::latest);
         assert_eq!(latest.version, 1);
         assert_eq!(latest.rows, [rows[1].clone(), rows[0].clone()]);
@@ -102,8 +102,8 @@ fn appending_again_changes_nothing() {
         let store = fresh.open();
         let rows = [row("a", "x", 1, "1"), row("a", "x", 2, "2")];
         append(&store, &rows);
-        assert_eq!(append(&store, &rows), evidence::Appended { version: 2, inserted: 0 });
-        assert_eq!(append(&store, &[]), evidence::Appended { version: 2, inserted: 0 });
+        assert_eq!(append(&store, &rows), evidence::AppendOutcome { version: 2, inserted: 0 });
+        assert_eq!(append(&store, &[]), evidence::AppendOutcome { version: 2, inserted: 0 });
         assert!(read(&store, |conn| evidence::changed_since(conn, 1)).rows.is_empty());
     });
 }

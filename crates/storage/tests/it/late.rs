@@ -61,7 +61,7 @@ fn wait<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(future)
 }
 
-fn append(store: &Store, lane: &str) -> Result<evidence::Appended, StoreError> {
+fn append(store: &Store, lane: &str) -> Result<evidence::AppendOutcome, StoreError> {
     let rows = [row(lane)];
     wait(store.run(move |conn| evidence::append(conn, &rows, now())))
 }

@@ -5,8 +5,8 @@ use accounts::oauth::grant::{ACCESS_MS, Asked, CODE_MS, REFRESH_MS};
 use accounts::{AccountId, Address, Digest, Scopes};
 use storage::Store;
 use storage::accounts::people;
-use storage::accounts::who::{self, Presented, Proof};
-use storage::oauth::{self as stored, Allowed, Pair, clients};
+use storage::accounts::who::{self, PresentedCredential, Proof};
+use storage::oauth::{self as stored, Consent, Pair, clients};
 use uuid::Uuid;
 
 use crate::support::{both, later, now, read, run, threads};
@@ -19,7 +19,7 @@ const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 fn allowed(store: &Store, id: &'static str, code: &'static str) {
     run(store, move |conn| {
         people::make(conn, ADA, &Address::parse("ada@example.org").unwrap(), Some(now()), now())?;
-        let allowed = Allowed {
+        let allowed = Consent {
             id: id.to_owned(),
             account: ADA,
             client: "c".to_owned(),
@@ -55,7 +55,7 @@ fn issued(store: &Store, asked: Asked, name: &'static str, at: i64) -> bool {
 }
 
 fn is_known(store: &Store, name: &'static str) -> bool {
-    read(store, move |conn| who::find(conn, Presented::Access(pair(name).access))).is_some()
+    read(store, move |conn| who::find(conn, PresentedCredential::Access(pair(name).access))).is_some()
 }
 
 #[test]
@@ -65,7 +65,8 @@ fn a_code_gives_tokens_once_and_its_second_use_takes_them_back() {
         allowed(&store, "g1", "code1");
         assert!(!issued(&store, by_code("code1"), "late", CODE_MS), "after a minute");
         assert!(issued(&store, by_code("code1"), "one", 0));
-        let who = read(&store, |conn| who::find(conn, Presented::Access(pair("one").access))).unwrap();
+        let who =
+            read(&store, |conn| who::find(conn, PresentedCredential::Access(pair("one").access))).unwrap();
         let Proof::Access { scopes, audience, expires_at } = who.proof else { panic!("{who:?}") };
         assert_eq!((who.account, scopes, expires_at), (ADA, Scopes::ALL, later(ACCESS_MS)));
         assert_eq!(audience, "https://snow.example.org/mcp/account");

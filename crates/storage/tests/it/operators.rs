@@ -3,7 +3,7 @@
 use storage::operators::access::{self, Key, Organisation};
 use storage::operators::audit;
 use storage::operators::edits::{self, EditState, NewEdit};
-use storage::operators::reports::{self, Kept, NewReport, Next, Places, ReportState, Standing, Undone};
+use storage::operators::reports::{self, ReportOutcome, NewReport, Next, Places, ReportState, ReportRows, UndoOutcome};
 use storage::{Conn, Store, StoreError, documents, evidence};
 use uuid::Uuid;
 
@@ -50,18 +50,18 @@ fn report(id: u128, text: &str) -> NewReport {
 }
 
 /// What stood, and the report behind it.
-fn behind(standing: Standing<'_>, text: &str) -> Next {
+fn behind(standing: ReportRows<'_>, text: &str) -> Next {
     let former = |part: Option<&str>| part.unwrap_or_default().to_owned();
     Next { payload: former(standing.payload) + text, document: former(standing.document) + text }
 }
 
-fn publish(conn: &mut Conn, id: u128, text: &str, millis: i64) -> Result<Kept, StoreError> {
+fn publish(conn: &mut Conn, id: u128, text: &str, millis: i64) -> Result<ReportOutcome, StoreError> {
     reports::publish(conn, &report(id, text), PLACES, &|standing| behind(standing, text), later(millis))
 }
 
-fn undo(store: &Store, id: u128, millis: i64) -> Undone {
+fn undo(store: &Store, id: u128, millis: i64) -> UndoOutcome {
     run(store, move |conn| {
-        let back = |standing: Standing<'_>| behind(standing, "");
+        let back = |standing: ReportRows<'_>| behind(standing, "");
         let author = ("key k", Some("digest of k"));
         reports::undo(conn, "alta", Uuid::from_u128(id), author, QUARTER, PLACES, &back, later(millis))
     })
@@ -105,15 +105,17 @@ fn a_report_is_kept_with_what_it_leads_to_and_taken_back_with_it() {
         granted(&store);
         for (id, text) in [(1, "a"), (2, "b")] {
             let kept = run(&store, move |conn| publish(conn, id, text, i64::try_from(id).unwrap()));
-            assert!(matches!(kept, Kept::New(stored) if stored.sequence == i64::try_from(id).unwrap()));
+            assert!(
+                matches!(kept, ReportOutcome::New(stored) if stored.sequence == i64::try_from(id).unwrap())
+            );
         }
         assert_eq!(stands(&store), ("ab".to_owned(), "ab".to_owned()));
-        assert_eq!(undo(&store, 1, 3), Undone::Superseded);
-        assert_eq!(undo(&store, 7, 3), Undone::Unknown);
-        assert!(matches!(undo(&store, 2, 4), Undone::Done(_)));
+        assert_eq!(undo(&store, 1, 3), UndoOutcome::Superseded);
+        assert_eq!(undo(&store, 7, 3), UndoOutcome::Unknown);
+        assert!(matches!(undo(&store, 2, 4), UndoOutcome::Done(_)));
         assert_eq!(stands(&store).0, "a", "what stood before it stands again");
-        assert_eq!(undo(&store, 2, 5), Undone::Unknown, "once is enough");
-        assert_eq!(undo(&store, 1, QUARTER + 2), Undone::Late);
+        assert_eq!(undo(&store, 2, 5), UndoOutcome::Unknown, "once is enough");
+        assert_eq!(undo(&store, 1, QUARTER + 2), UndoOutcome::Late);
         let listed = read(&store, |conn| reports::newest(conn, "alta", 9));
         let states: Vec<&str> = listed.iter().map(|report| report.state.text()).collect();
         assert_eq!(states, ["undone", "published"], "nothing is overwritten");
@@ -128,8 +130,8 @@ fn a_repeated_request_is_the_same_report_and_another_one_under_its_id_is_refused
         let store = fresh.open();
         granted(&store);
         run(&store, |conn| publish(conn, 1, "a", 0));
-        assert!(matches!(run(&store, |conn| publish(conn, 1, "a", 1)), Kept::Repeated(_)));
-        assert_eq!(run(&store, |conn| publish(conn, 1, "b", 2)), Kept::Conflict);
+        assert!(matches!(run(&store, |conn| publish(conn, 1, "a", 1)), ReportOutcome::Repeated(_)));
+        assert_eq!(run(&store, |conn| publish(conn, 1, "b", 2)), ReportOutcome::Conflict);
         assert_eq!(stands(&store).0, "a");
     });
 }
@@ -140,13 +142,13 @@ fn a_key_that_was_revoked_on_the_way_writes_nothing() {
         let store = fresh.open();
         granted(&store);
         run(&store, |conn| access::revoke_key(conn, "k", now()));
-        assert_eq!(run(&store, |conn| publish(conn, 1, "a", 0)), Kept::Denied);
-        assert_eq!(run(&store, |conn| reports::draft(conn, &report(1, "a"), now())), Kept::Denied);
-        assert_eq!(undo(&store, 1, 0), Undone::Denied);
+        assert_eq!(run(&store, |conn| publish(conn, 1, "a", 0)), ReportOutcome::Denied);
+        assert_eq!(run(&store, |conn| reports::draft(conn, &report(1, "a"), now())), ReportOutcome::Denied);
+        assert_eq!(undo(&store, 1, 0), UndoOutcome::Denied);
         assert!(read(&store, evidence::latest).rows.is_empty());
         let of_another = NewReport { slug: "zermatt".to_owned(), ..report(3, "c") };
         let kept = run(&store, move |conn| reports::draft(conn, &of_another, now()));
-        assert_eq!(kept, Kept::Denied, "a key of one resort");
+        assert_eq!(kept, ReportOutcome::Denied, "a key of one resort");
     });
 }
 
@@ -155,11 +157,14 @@ fn a_draft_is_seen_by_nobody_until_it_is_published() {
     both(|fresh| {
         let store = fresh.open();
         granted(&store);
-        assert!(matches!(run(&store, |conn| reports::draft(conn, &report(1, "a"), now())), Kept::New(_)));
+        assert!(matches!(
+            run(&store, |conn| reports::draft(conn, &report(1, "a"), now())),
+            ReportOutcome::New(_)
+        ));
         assert!(read(&store, evidence::latest).rows.is_empty());
         assert!(read(&store, |conn| reports::newest(conn, "alta", 9)).is_empty());
         let kept = run(&store, |conn| publish(conn, 1, "a", 1));
-        assert!(matches!(kept, Kept::New(stored) if stored.state == ReportState::Published));
+        assert!(matches!(kept, ReportOutcome::New(stored) if stored.state == ReportState::Published));
         assert_eq!(stands(&store).0, "a");
     });
 }

@@ -3,7 +3,7 @@
 use accounts::passkey::{HOLDS_MS, MOST};
 use accounts::{AccountId, Address, Digest};
 use storage::Store;
-use storage::accounts::passkeys::{self, Adding, Passkey};
+use storage::accounts::passkeys::{self, AddOutcome, Passkey};
 use storage::accounts::{ceremonies, people};
 use uuid::Uuid;
 
@@ -45,9 +45,9 @@ fn a_credential_is_one_accounts_of_one_domain_and_goes_with_it() {
         let add = |account, new: Passkey| run(&store, move |conn| passkeys::add(conn, account, &new));
         let find =
             |account, site: &'static str| read(&store, move |conn| passkeys::find(conn, "a", account, site));
-        assert_eq!(add(ADA, passkey("a")), Adding::Added);
-        assert_eq!(add(BEA, passkey("a")), Adding::Taken, "another's credential");
-        assert_eq!(add(AccountId(Uuid::from_u128(3)), passkey("c")), Adding::Taken, "nobody's");
+        assert_eq!(add(ADA, passkey("a")), AddOutcome::Added);
+        assert_eq!(add(BEA, passkey("a")), AddOutcome::Taken, "another's credential");
+        assert_eq!(add(AccountId(Uuid::from_u128(3)), passkey("c")), AddOutcome::Taken, "nobody's");
         assert_eq!(find(ADA, SITE), Some(passkey("a")));
         assert_eq!(find(BEA, SITE), None);
         assert_eq!(find(ADA, "other.example.org"), None, "another domain's");
@@ -59,10 +59,10 @@ fn a_credential_is_one_accounts_of_one_domain_and_goes_with_it() {
         assert!(!run(&store, |conn| passkeys::used(conn, "a", "after", later(8))), "gone meanwhile");
 
         for at in 0..=MOST {
-            let expected = if at < MOST { Adding::Added } else { Adding::Full };
+            let expected = if at < MOST { AddOutcome::Added } else { AddOutcome::Full };
             assert_eq!(add(ADA, passkey(&format!("n{at}"))), expected);
         }
-        assert_eq!(add(BEA, passkey("b")), Adding::Added);
+        assert_eq!(add(BEA, passkey("b")), AddOutcome::Added);
         run(&store, |conn| ceremonies::begin(conn, Digest::of("adding"), Some(ADA), "state", now()));
         assert!(run(&store, |conn| people::delete(conn, ADA)));
         assert!(read(&store, |conn| passkeys::list(conn, ADA)).is_empty());

@@ -1,6 +1,6 @@
 //! The forecast archive, measured days and results on both databases.
 
-use storage::verification::{self, ArchivedForecast, Before, MeasuredSnow};
+use storage::verification::{self, ArchivedForecast, MeasuredSnow, RetentionStart};
 use storage::{StoreError, changes};
 
 use crate::support::{both, later, now, read, run};
@@ -84,7 +84,7 @@ fn old_days_are_dropped_in_batches() {
         let days: Vec<_> = (0..5).map(|day| measured("a", day, "1", 1)).collect();
         run(&store, move |conn| verification::archive(conn, &forecasts));
         run(&store, move |conn| verification::measure(conn, &days));
-        let before = Before { forecasts: 3, measured: 1 };
+        let before = RetentionStart { forecasts: 3, measured: 1 };
         let drop = || run(&store, move |conn| verification::prune(conn, before, 2));
         assert_eq!([drop(), drop(), drop()], [3, 1, 0]);
         assert_eq!(read(&store, |conn| verification::archived_since(conn, 0)).len(), 2);

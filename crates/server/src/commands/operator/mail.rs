@@ -9,7 +9,7 @@ use conditions_core::time::Timestamp;
 use services::operators::report_id;
 use storage::Store;
 use storage::operators::access::resorts_of;
-use storage::operators::reports::{self, Kept, NewReport};
+use storage::operators::reports::{self, NewReport, ReportOutcome};
 
 use crate::error::one_line;
 
@@ -55,10 +55,10 @@ pub(super) fn keep(store: &Store, server: &str, now: Timestamp) -> Result<String
     };
     let id = new.id;
     match store.run_blocking(move |conn| reports::draft(conn, &new, now)).map_err(one_line)? {
-        Kept::New(_) | Kept::Repeated(_) => Ok(format!(
+        ReportOutcome::New(_) | ReportOutcome::Repeated(_) => Ok(format!(
             "draft {id} of {slug}; POST /api/v1/operator/resorts/{slug}/reports/{id}/publish publishes it"
         )),
-        Kept::Conflict => Err("another message of this sender has the same Message-ID".to_owned()),
-        Kept::Denied => Err("the sender may not speak for the resort any more".to_owned()),
+        ReportOutcome::Conflict => Err("another message of this sender has the same Message-ID".to_owned()),
+        ReportOutcome::Denied => Err("the sender may not speak for the resort any more".to_owned()),
     }
 }

@@ -4,7 +4,7 @@ use conditions_core::time::Timestamp;
 use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{Next, Places, ReportState, Standing, StoredReport, is_allowed, known, replace};
+use super::{Next, Places, ReportState, ReportRows, StoredReport, is_allowed, known, replace};
 use crate::changes;
 use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
@@ -14,7 +14,7 @@ use crate::time::{instant, micros};
 
 /// What became of the wish to take a report back.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Undone {
+pub enum UndoOutcome {
     /// It is taken back.
     Done(StoredReport),
     /// There is no published report of this id.
@@ -40,16 +40,16 @@ pub fn undo(
     (author, key): (&str, Option<&str>),
     within_ms: i64,
     places: Places,
-    next: &dyn Fn(Standing<'_>) -> Next,
+    next: &dyn Fn(ReportRows<'_>) -> Next,
     now: Timestamp,
-) -> Result<Undone, StoreError> {
+) -> Result<UndoOutcome, StoreError> {
     changes::bump(conn, changes::EVIDENCE)?;
     if !is_allowed(conn, key, slug, now)? {
-        return Ok(Undone::Denied);
+        return Ok(UndoOutcome::Denied);
     }
-    let Some(row) = known(conn, slug, id)? else { return Ok(Undone::Unknown) };
+    let Some(row) = known(conn, slug, id)? else { return Ok(UndoOutcome::Unknown) };
     if ReportState::parse(&row.state)? != ReportState::Published {
-        return Ok(Undone::Unknown);
+        return Ok(UndoOutcome::Unknown);
     }
     let newest: Option<i64> = on_db!(conn, |c| operator_reports::table
         .filter(operator_reports::slug.eq(slug))
@@ -57,14 +57,14 @@ pub fn undo(
         .select(diesel::dsl::max(operator_reports::sequence))
         .first(c))?;
     if newest != Some(row.sequence) {
-        return Ok(Undone::Superseded);
+        return Ok(UndoOutcome::Superseded);
     }
     let published = row.published_at.map_or(now, instant);
     if now.since(published) > within_ms {
-        return Ok(Undone::Late);
+        return Ok(UndoOutcome::Late);
     }
     let former = row.former.clone();
-    let back = |standing: Standing<'_>| next(Standing { payload: former.as_deref(), ..standing });
+    let back = |standing: ReportRows<'_>| next(ReportRows { payload: former.as_deref(), ..standing });
     replace(conn, slug, places, &back, instant(row.observed_at), now)?;
     let text = id.to_string();
     on_db!(conn, |c| diesel::update(operator_reports::table.find((slug, &text)))
@@ -81,5 +81,5 @@ pub fn undo(
         detail: text,
     };
     audit::add(conn, &entry)?;
-    Ok(Undone::Done(StoredReport { state: ReportState::Undone, ended_at: Some(now), ..row.stored()? }))
+    Ok(UndoOutcome::Done(StoredReport { state: ReportState::UndoOutcome, ended_at: Some(now), ..row.stored()? }))
 }

@@ -32,7 +32,7 @@ pub struct FannedOut {
 }
 
 #[derive(diesel::Queryable)]
-struct Pending {
+struct PendingEvent {
     dedupe_key: String,
     id: String,
     event: String,
@@ -64,7 +64,7 @@ pub fn fan_out(conn: &mut Conn, most: usize, now: Timestamp) -> Result<FannedOut
     Ok(FannedOut { made, more: oldest(conn)?.is_some() })
 }
 
-fn oldest(conn: &mut Conn) -> Result<Option<Pending>, StoreError> {
+fn oldest(conn: &mut Conn) -> Result<Option<PendingEvent>, StoreError> {
     use webhook_events::dsl;
     Ok(on_db!(conn, |c| dsl::webhook_events
         .filter(dsl::fanned_out_at.is_null())
@@ -88,7 +88,7 @@ struct Step {
     made: usize,
 }
 
-fn step(conn: &mut Conn, event: &Pending, room: usize, now: Timestamp) -> Result<Step, StoreError> {
+fn step(conn: &mut Conn, event: &PendingEvent, room: usize, now: Timestamp) -> Result<Step, StoreError> {
     let occurrence = occurrence(event)?;
     let found = audience(conn, &occurrence, event.fanned_out_to.as_deref().unwrap_or_default(), room)?;
     let locked = outbox::lock(conn, &found)?;
@@ -113,7 +113,7 @@ fn step(conn: &mut Conn, event: &Pending, room: usize, now: Timestamp) -> Result
     Ok(Step { looked_at: found.len(), made })
 }
 
-fn occurrence(event: &Pending) -> Result<Occurrence<Box<RawValue>>, StoreError> {
+fn occurrence(event: &PendingEvent) -> Result<Occurrence<Box<RawValue>>, StoreError> {
     let data = RawValue::from_string(event.data.clone())
         .map_err(|error| StoreError::Invalid(format!("stored event `{}`: {error}", event.dedupe_key)))?;
     Ok(Occurrence {

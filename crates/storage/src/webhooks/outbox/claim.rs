@@ -24,11 +24,11 @@ use crate::webhooks::{clock, text};
 
 mod choose;
 
-use choose::{Chosen, choose};
+use choose::{ChosenDelivery, choose};
 
 /// A delivery to try.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Claimed {
+pub struct ClaimedDelivery {
     /// Its id: the body's, and that of the headers.
     pub delivery: Uuid,
     /// By what [`super::finish()`] knows the holder.
@@ -72,7 +72,7 @@ pub fn claim(
     room: &Capacity,
     claims: &[Uuid],
     now: Timestamp,
-) -> Result<Vec<Claimed>, StoreError> {
+) -> Result<Vec<ClaimedDelivery>, StoreError> {
     let now = clock::now(conn, now)?;
     let most = room.most.min(claims.len());
     let chosen = choose(conn, policy, room, most, now)?;
@@ -116,12 +116,12 @@ const TAKE: &str = "UPDATE webhook_deliveries AS row SET stage = $4, claim_id = 
 /// Writes the claims; what they hold, in no order.
 fn take(
     conn: &mut Conn,
-    chosen: &[Chosen],
+    chosen: &[ChosenDelivery],
     claims: &[String],
     until: i64,
 ) -> Result<Vec<Detail>, StoreError> {
     if let Driver::Postgres(c) = &mut conn.0 {
-        let column = |of: fn(&Chosen) -> &str| chosen.iter().map(of).collect::<Vec<_>>();
+        let column = |of: fn(&ChosenDelivery) -> &str| chosen.iter().map(of).collect::<Vec<_>>();
         return Ok(prepared(TAKE)
             .bind::<Array<Text>, _>(column(|chosen| &chosen.subscription))
             .bind::<Array<Text>, _>(column(|chosen| &chosen.id))
@@ -137,7 +137,12 @@ fn take(
     Ok(details)
 }
 
-fn take_one(conn: &mut Conn, chosen: &Chosen, claim: &str, until: i64) -> Result<Option<Detail>, StoreError> {
+fn take_one(
+    conn: &mut Conn,
+    chosen: &ChosenDelivery,
+    claim: &str,
+    until: i64,
+) -> Result<Option<Detail>, StoreError> {
     use webhook_deliveries::dsl as d;
     use webhook_subscriptions::dsl as s;
     let row = d::webhook_deliveries.find((&chosen.subscription, &chosen.id));
@@ -166,13 +171,17 @@ fn take_one(conn: &mut Conn, chosen: &Chosen, claim: &str, until: i64) -> Result
     })?)
 }
 
-fn claimed(chosen: Vec<Chosen>, claims: &[String], details: Vec<Detail>) -> Result<Vec<Claimed>, StoreError> {
+fn claimed(
+    chosen: Vec<ChosenDelivery>,
+    claims: &[String],
+    details: Vec<Detail>,
+) -> Result<Vec<ClaimedDelivery>, StoreError> {
     let mut details: BTreeMap<String, Detail> =
         details.into_iter().map(|detail| (detail.id.clone(), detail)).collect();
     let mut claimed = Vec::with_capacity(chosen.len());
     for (chosen, claim) in chosen.into_iter().zip(claims) {
         let Some(detail) = details.remove(&chosen.id) else { continue };
-        claimed.push(Claimed {
+        claimed.push(ClaimedDelivery {
             delivery: text::uuid(&chosen.id)?,
             claim: text::uuid(claim)?,
             subscription: text::uuid(&chosen.subscription)?,
@@ -194,7 +203,7 @@ fn claimed(chosen: Vec<Chosen>, claims: &[String], details: Vec<Detail>) -> Resu
 
 /// A claim under which nothing was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Back {
+pub struct ReturnedClaim {
     /// The subscription.
     pub subscription: Uuid,
     /// The delivery.
@@ -212,7 +221,7 @@ pub struct Back {
 ///
 /// # Errors
 /// What the database said.
-pub fn hand_back(conn: &mut Conn, back: &[Back], now: Timestamp) -> Result<usize, StoreError> {
+pub fn hand_back(conn: &mut Conn, back: &[ReturnedClaim], now: Timestamp) -> Result<usize, StoreError> {
     use webhook_deliveries::dsl;
     let mut subscriptions: Vec<String> = back.iter().map(|claim| claim.subscription.to_string()).collect();
     subscriptions.sort_unstable();

@@ -31,7 +31,7 @@ const NEW_WEIGHT: i64 = 4;
 
 /// An attempt that ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ended {
+pub struct EndedAttempt {
     /// The subscription.
     pub subscription: Uuid,
     /// The delivery.
@@ -50,7 +50,7 @@ pub struct Ended {
 
 /// What became of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Finished {
+pub enum FinishOutcome {
     /// It is recorded.
     Recorded {
         /// Where the delivery is now.
@@ -63,7 +63,7 @@ pub enum Finished {
 }
 
 /// Of the rows that are finished, what decisions and writes need.
-struct Held {
+struct HeldRow {
     row: Row,
     lane: String,
     earlier: i64,
@@ -73,7 +73,7 @@ struct Held {
 }
 
 #[derive(Queryable)]
-struct Stored {
+struct StoredDelivery {
     subscription_id: String,
     id: String,
     sequence: i64,
@@ -93,10 +93,10 @@ struct Stored {
 pub fn finish(
     conn: &mut Conn,
     policy: &DeliveryPolicy,
-    ended: &[Ended],
+    ended: &[EndedAttempt],
     randoms: &[f64],
     now: Timestamp,
-) -> Result<Vec<Finished>, StoreError> {
+) -> Result<Vec<FinishOutcome>, StoreError> {
     let ids: BTreeSet<String> = ended.iter().map(|ended| ended.subscription.to_string()).collect();
     let ids: Vec<String> = ids.into_iter().collect();
     let mut subscriptions: BTreeMap<Uuid, Locked> = BTreeMap::new();
@@ -110,12 +110,12 @@ pub fn finish(
     let mut attempts = Vec::new();
     for (ended, random) in ended.iter().zip(randoms.iter().copied().chain(std::iter::repeat(1.0))) {
         let outcome = one(policy, &mut subscriptions, &mut held, ended, random, now);
-        if let Some(row) = held.get(&ended.delivery).filter(|_| outcome != Finished::Stale) {
+        if let Some(row) = held.get(&ended.delivery).filter(|_| outcome != FinishOutcome::Stale) {
             attempts.push(AttemptRow::new(ended, row.earlier + i64::from(row.row.attempts)));
         }
         finished.push(outcome);
     }
-    let recorded: Vec<(&Uuid, &Held)> = held.iter().filter(|(_, held)| held.recorded).collect();
+    let recorded: Vec<(&Uuid, &HeldRow)> = held.iter().filter(|(_, held)| held.recorded).collect();
     write::deliveries(conn, &recorded.iter().map(|(id, held)| change(id, held, now)).collect::<Vec<_>>())?;
     write::attempts(conn, &attempts)?;
     let over = recorded.iter().filter(|(_, held)| !matches!(held.row.stage, Stage::Waiting { .. }));
@@ -132,16 +132,16 @@ pub fn finish(
 fn one(
     policy: &DeliveryPolicy,
     subscriptions: &mut BTreeMap<Uuid, Locked>,
-    held: &mut BTreeMap<Uuid, Held>,
-    ended: &Ended,
+    held: &mut BTreeMap<Uuid, HeldRow>,
+    ended: &EndedAttempt,
     random: f64,
     now: Timestamp,
-) -> Finished {
-    let Some(subscription) = subscriptions.get_mut(&ended.subscription) else { return Finished::Stale };
-    let Some(delivery) = held.get_mut(&ended.delivery) else { return Finished::Stale };
+) -> FinishOutcome {
+    let Some(subscription) = subscriptions.get_mut(&ended.subscription) else { return FinishOutcome::Stale };
+    let Some(delivery) = held.get_mut(&ended.delivery) else { return FinishOutcome::Stale };
     let standing =
         delivery.row.finish(policy, now, ended.claim, subscription.standing, &ended.ending, random);
-    let Ok(standing) = standing else { return Finished::Stale };
+    let Ok(standing) = standing else { return FinishOutcome::Stale };
     delivery.recorded = true;
     let stage = delivery.row.stage;
     if delivery.counts {
@@ -157,15 +157,15 @@ fn one(
         let rows = held.values_mut().filter(|held| held.row.subscription == ended.subscription);
         rows.for_each(|held| held.row.discard(now));
     }
-    Finished::Recorded { stage, standing: subscription.standing }
+    FinishOutcome::Recorded { stage, standing: subscription.standing }
 }
 
-fn load(conn: &mut Conn, ended: &[Ended]) -> Result<BTreeMap<Uuid, Held>, StoreError> {
+fn load(conn: &mut Conn, ended: &[EndedAttempt]) -> Result<BTreeMap<Uuid, HeldRow>, StoreError> {
     use webhook_deliveries::dsl;
     let mut held = BTreeMap::new();
     for ended in ended.chunks(super::BATCH) {
         let keys = ended.iter().map(|ended| (ended.subscription.to_string(), ended.delivery.to_string()));
-        let rows: Vec<Stored> = on_db!(conn, |c| dsl::webhook_deliveries
+        let rows: Vec<StoredDelivery> = on_db!(conn, |c| dsl::webhook_deliveries
             .filter(paired((dsl::subscription_id, dsl::id), keys))
             .select((
                 dsl::subscription_id,
@@ -187,7 +187,7 @@ fn load(conn: &mut Conn, ended: &[Ended]) -> Result<BTreeMap<Uuid, Held>, StoreE
     Ok(held)
 }
 
-fn held(stored: Stored) -> Result<Held, StoreError> {
+fn held(stored: StoredDelivery) -> Result<HeldRow, StoreError> {
     let stage = match (stored.stage.as_str(), &stored.claim_id) {
         (stage::CLAIMED, Some(claim)) => {
             Stage::Claimed { claim: text::uuid(claim)?, until: instant(stored.due_at) }
@@ -197,7 +197,7 @@ fn held(stored: Stored) -> Result<Held, StoreError> {
         (stage::FAILED, _) => Stage::Failed,
         _ => Stage::Discarded,
     };
-    Ok(Held {
+    Ok(HeldRow {
         row: Row {
             sequence: u64::try_from(stored.sequence).unwrap_or(0),
             subscription: text::uuid(&stored.subscription_id)?,
@@ -214,7 +214,7 @@ fn held(stored: Stored) -> Result<Held, StoreError> {
 }
 
 /// The row as it is to be written.
-fn change(id: &Uuid, held: &Held, now: Timestamp) -> Change {
+fn change(id: &Uuid, held: &HeldRow, now: Timestamp) -> Change {
     let (stage, due_at) = match held.row.stage {
         Stage::Waiting { due } => (stage::WAITING, Some(micros(due))),
         Stage::Claimed { until, .. } => (stage::CLAIMED, Some(micros(until))),
@@ -243,7 +243,7 @@ fn settle(conn: &mut Conn, touched: &[(Option<&Locked>, &Locked)], now: Timestam
     let changed = touched.iter().filter(|(before, after)| !before.is_some_and(|before| same(before, after)));
     let rows = changed.map(|(before, after)| {
         let was_active = before.is_some_and(|before| before.standing.is_active());
-        write::Settled {
+        write::SettledSubscription {
             id: &after.id,
             state: text::of_state(after.standing.state),
             consecutive_failures: i64::from(after.standing.consecutive_failures),

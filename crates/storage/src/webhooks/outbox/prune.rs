@@ -13,7 +13,7 @@ use crate::webhooks::{events, subscriptions};
 
 /// What one batch forgot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Pruned {
+pub struct PruneCounts {
     /// Deliveries, with their attempts.
     pub deliveries: usize,
     /// Number of events removed.
@@ -29,14 +29,14 @@ pub struct Pruned {
 ///
 /// # Errors
 /// What the database said.
-pub fn prune(conn: &mut Conn, before: Timestamp, most: u32) -> Result<Pruned, StoreError> {
+pub fn prune(conn: &mut Conn, before: Timestamp, most: u32) -> Result<PruneCounts, StoreError> {
     let deliveries = deliveries(conn, before, most)?;
     let most_rows = i64::from(most);
     let events = events::prune(conn, before, most_rows)?;
     let subscriptions = subscriptions::prune(conn, before, most_rows)?;
     let full = usize::try_from(most).unwrap_or(usize::MAX);
     let more = deliveries >= full || events >= full || subscriptions >= full;
-    Ok(Pruned { deliveries, events, subscriptions, more })
+    Ok(PruneCounts { deliveries, events, subscriptions, more })
 }
 
 fn deliveries(conn: &mut Conn, before: Timestamp, most: u32) -> Result<usize, StoreError> {

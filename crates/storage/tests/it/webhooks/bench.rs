@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use conditions_core::time::Timestamp;
-use storage::webhooks::outbox::{self, Back, Claimed, Ended, Finished};
+use storage::webhooks::outbox::{self, ClaimedDelivery, EndedAttempt, FinishOutcome, ReturnedClaim};
 use storage::webhooks::subscriptions;
 use storage::{Conn, Store, StoreError};
 use tokio::runtime::Runtime;
@@ -144,22 +144,22 @@ impl Bench {
         });
     }
 
-    pub(crate) fn claim(&self, most: usize) -> Vec<Claimed> {
+    pub(crate) fn claim(&self, most: usize) -> Vec<ClaimedDelivery> {
         self.claim_with(Capacity { most, ..wide() })
     }
 
-    pub(crate) fn claim_with(&self, room: Capacity) -> Vec<Claimed> {
+    pub(crate) fn claim_with(&self, room: Capacity) -> Vec<ClaimedDelivery> {
         let claims: Vec<Uuid> = (0..room.most).map(|_| Uuid::new_v4()).collect();
         self.run(move |conn, now| outbox::claim(conn, &POLICY, &room, &claims, now))
     }
 
-    pub(crate) fn finish(&self, claimed: &Claimed, ending: Ending) -> Finished {
+    pub(crate) fn finish(&self, claimed: &ClaimedDelivery, ending: Ending) -> FinishOutcome {
         let ended = [self.ended(claimed, ending)];
         self.run(move |conn, now| outbox::finish(conn, &POLICY, &ended, &[0.5], now))[0]
     }
 
-    pub(crate) fn ended(&self, claimed: &Claimed, ending: Ending) -> Ended {
-        Ended {
+    pub(crate) fn ended(&self, claimed: &ClaimedDelivery, ending: Ending) -> EndedAttempt {
+        EndedAttempt {
             subscription: claimed.subscription,
             delivery: claimed.delivery,
             claim: claimed.claim,
@@ -176,9 +176,9 @@ pub(crate) fn wide() -> Capacity {
 }
 
 /// A claim under which nothing was sent.
-pub(crate) fn back(claimed: &Claimed, wait_ms: i64) -> Back {
-    let Claimed { subscription, delivery, claim, due_since, .. } = *claimed;
-    Back { subscription, delivery, claim, due_since, wait_ms }
+pub(crate) fn back(claimed: &ClaimedDelivery, wait_ms: i64) -> ReturnedClaim {
+    let ClaimedDelivery { subscription, delivery, claim, due_since, .. } = *claimed;
+    ReturnedClaim { subscription, delivery, claim, due_since, wait_ms }
 }
 
 pub(crate) fn good() -> Ending {

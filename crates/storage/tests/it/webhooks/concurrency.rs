@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use storage::webhooks::events::{self, Recorded};
-use storage::webhooks::outbox::{self, Claimed, Ended, Finished};
+use storage::webhooks::events::{self, RecordOutcome};
+use storage::webhooks::outbox::{self, ClaimedDelivery, EndedAttempt, FinishOutcome};
 use uuid::Uuid;
 use webhooks::delivery::subscription::State;
 
@@ -37,7 +37,7 @@ fn lanes_keep_their_order_under_three_dispatchers() {
                     happened.data = serde_json::json!({ "n": n });
                     run(&stores[thread % 3], move |conn| {
                         let recorded = events::record(conn, Uuid::new_v4(), &happened, now)?;
-                        assert_eq!(recorded, Recorded::New);
+                        assert_eq!(recorded, RecordOutcome::New);
                         events::fan_out(conn, 3, now)
                     });
                 }
@@ -54,9 +54,9 @@ fn lanes_keep_their_order_under_three_dispatchers() {
                     return;
                 }
                 log.lock().unwrap().extend(claimed.iter().map(seen));
-                let ended: Vec<Ended> = claimed.iter().map(|one| ended(one, good())).collect();
+                let ended: Vec<EndedAttempt> = claimed.iter().map(|one| ended(one, good())).collect();
                 let finished = run(store, move |conn| outbox::finish(conn, &POLICY, &ended, &[], now));
-                assert!(finished.iter().all(|one| *one != Finished::Stale));
+                assert!(finished.iter().all(|one| *one != FinishOutcome::Stale));
             }
         });
         assert_eq!(made.load(Ordering::SeqCst), 0);
@@ -77,14 +77,14 @@ fn lanes_keep_their_order_under_three_dispatchers() {
     });
 }
 
-fn seen(claimed: &Claimed) -> Seen {
+fn seen(claimed: &ClaimedDelivery) -> Seen {
     let body: serde_json::Value = serde_json::from_str(&claimed.body).unwrap();
     let n = usize::try_from(body["data"]["n"].as_u64().unwrap()).unwrap();
     (claimed.subscription, body["resortSlug"].as_str().unwrap().to_owned(), n)
 }
 
-fn ended(claimed: &Claimed, ending: webhooks::delivery::Ending) -> Ended {
-    Ended {
+fn ended(claimed: &ClaimedDelivery, ending: webhooks::delivery::Ending) -> EndedAttempt {
+    EndedAttempt {
         subscription: claimed.subscription,
         delivery: claimed.delivery,
         claim: claimed.claim,
@@ -111,7 +111,7 @@ fn exactly_eight_whoever_counts() {
                     let claims = [Uuid::new_v4()];
                     let store = &stores[thread];
                     let claimed = run(store, move |conn| outbox::claim(conn, &POLICY, &wide(), &claims, now));
-                    let ended: Vec<Ended> = claimed.iter().map(|one| ended(one, refused())).collect();
+                    let ended: Vec<EndedAttempt> = claimed.iter().map(|one| ended(one, refused())).collect();
                     let finished = run(store, move |conn| outbox::finish(conn, &POLICY, &ended, &[], now));
                     failed += finished.len();
                 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use storage::webhooks::events::{self, Recorded};
+use storage::webhooks::events::{self, RecordOutcome};
 use storage::webhooks::{outbox, subscriptions};
 use uuid::Uuid;
 use webhooks::events::{Audience, Baseline, EventName};
@@ -26,7 +26,7 @@ fn a_key_happens_once_however_many_evaluate() {
                     events::fan_out(conn, 1_000, now)?;
                     Ok(recorded)
                 });
-                new += usize::from(outcome == Recorded::New);
+                new += usize::from(outcome == RecordOutcome::New);
             }
             new
         });

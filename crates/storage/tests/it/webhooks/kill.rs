@@ -6,7 +6,7 @@ use std::env;
 use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Stdio};
 
-use storage::webhooks::outbox::{self, Ended};
+use storage::webhooks::outbox::{self, EndedAttempt};
 use storage::{Options, Store};
 use uuid::Uuid;
 use webhooks::events::EventName;
@@ -43,9 +43,9 @@ fn child() {
         }
         let claims = [Uuid::new_v4(), Uuid::new_v4()];
         let claimed = run(&store, move |conn| outbox::claim(conn, &POLICY, &wide(), &claims, now()));
-        let ended: Vec<Ended> = claimed
+        let ended: Vec<EndedAttempt> = claimed
             .iter()
-            .map(|one| Ended {
+            .map(|one| EndedAttempt {
                 subscription: one.subscription,
                 delivery: one.delivery,
                 claim: one.claim,

@@ -10,7 +10,7 @@ use conditions_core::time::Timestamp;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use storage::webhooks::events;
-use storage::webhooks::outbox::{self, Claimed, Finished};
+use storage::webhooks::outbox::{self, ClaimedDelivery, FinishOutcome};
 use storage::webhooks::subscriptions;
 use storage::{Conn, StoreError};
 use uuid::Uuid;
@@ -163,23 +163,23 @@ impl Memory {
         self.end(subscription, self.standing(subscription), now);
     }
 
-    fn finish(&mut self, now: Timestamp, claimed: &Claimed, answer: Answer) -> Finished {
+    fn finish(&mut self, now: Timestamp, claimed: &ClaimedDelivery, answer: Answer) -> FinishOutcome {
         let before = self.standing(claimed.subscription);
         let job = self.job(claimed.delivery);
         let counts = job.counts;
         let ended = job.row.finish(&POLICY, now, claimed.claim, before, &answer.ending(), 0.5);
         let stage = job.row.stage;
-        let Ok(after) = ended else { return Finished::Stale };
+        let Ok(after) = ended else { return FinishOutcome::Stale };
         let standing = if counts { after } else { before };
         self.end(claimed.subscription, standing, now);
-        Finished::Recorded { stage, standing }
+        FinishOutcome::Recorded { stage, standing }
     }
 }
 
 struct Run<'a> {
     bench: &'a Bench,
     memory: Memory,
-    claims: Vec<Claimed>,
+    claims: Vec<ClaimedDelivery>,
 }
 
 impl Run<'_> {
@@ -291,14 +291,14 @@ impl Run<'_> {
     fn finish(&mut self, picks: &[(usize, Answer)]) -> Result<(), TestCaseError> {
         // Mostly among the newest, so that live claims are met.
         let recent = self.claims.len().clamp(1, 16);
-        let picked: Vec<(Claimed, Answer)> = picks
+        let picked: Vec<(ClaimedDelivery, Answer)> = picks
             .iter()
             .filter_map(|(pick, answer)| {
                 Some((self.claims.iter().rev().nth(pick % recent)?.clone(), *answer))
             })
             .collect();
         let now = self.bench.now();
-        let expected: Vec<Finished> =
+        let expected: Vec<FinishOutcome> =
             picked.iter().map(|(claimed, answer)| self.memory.finish(now, claimed, *answer)).collect();
         let ended: Vec<_> =
             picked.iter().map(|(claimed, answer)| self.bench.ended(claimed, answer.ending())).collect();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use storage::webhooks::outbox::{self, Back, Claimed, Finished};
+use storage::webhooks::outbox::{self, ClaimedDelivery, FinishOutcome, ReturnedClaim};
 use storage::webhooks::subscriptions;
 use uuid::Uuid;
 use webhooks::delivery::Ending;
@@ -31,8 +31,8 @@ fn a_delivery_is_made_claimed_and_recorded() {
         assert_eq!(one.due_since, bench.now().plus_millis(-5));
         assert!(bench.claim(8).is_empty());
         let finished = bench.finish(one, good());
-        assert!(matches!(finished, Finished::Recorded { stage: Stage::Delivered, .. }), "{finished:?}");
-        assert_eq!(bench.finish(one, good()), Finished::Stale, "a claim ends once");
+        assert!(matches!(finished, FinishOutcome::Recorded { stage: Stage::Delivered, .. }), "{finished:?}");
+        assert_eq!(bench.finish(one, good()), FinishOutcome::Stale, "a claim ends once");
         let seen = bench.run(move |conn, _| outbox::history(conn, id, None, 10));
         assert_eq!((seen.len(), seen[0].stage, seen[0].attempts.len()), (1, "delivered", 1));
         let attempt = &seen[0].attempts[0];
@@ -61,10 +61,10 @@ fn a_lease_that_lapsed_is_taken_over_and_its_holder_is_stale() {
         let second = bench.claim(8).remove(0);
         assert_eq!((second.delivery, second.body.as_str()), (delivery, first.body.as_str()));
         assert_ne!(second.claim, first.claim);
-        assert_eq!(bench.finish(&first, good()), Finished::Stale);
+        assert_eq!(bench.finish(&first, good()), FinishOutcome::Stale);
         assert_eq!(bench.run(move |conn, _| outbox::history(conn, id, None, 1))[0].attempts.len(), 0);
-        assert!(matches!(bench.finish(&second, bad()), Finished::Recorded { .. }));
-        assert_eq!(bench.finish(&first, good()), Finished::Stale);
+        assert!(matches!(bench.finish(&second, bad()), FinishOutcome::Recorded { .. }));
+        assert_eq!(bench.finish(&first, good()), FinishOutcome::Stale);
     });
 }
 
@@ -116,17 +116,20 @@ fn the_eighth_failure_in_a_row_drops_and_a_success_resets() {
         (0..7).for_each(|_| fail("lech"));
         assert_eq!((bench.standing(id).consecutive_failures, bench.state(id)), (7, State::Active));
         bench.happen("lech");
-        bench.claim(8).iter().for_each(|one| assert!(bench.finish(one, good()) != Finished::Stale));
+        bench.claim(8).iter().for_each(|one| assert!(bench.finish(one, good()) != FinishOutcome::Stale));
         assert_eq!(bench.standing(id).consecutive_failures, 0);
         // Tests and redeliveries count for nothing, whatever comes of them.
         for _ in 0..9 {
             bench.test(id);
-            bench.claim(8).iter().for_each(|one| assert!(bench.finish(one, refused()) != Finished::Stale));
+            bench
+                .claim(8)
+                .iter()
+                .for_each(|one| assert!(bench.finish(one, refused()) != FinishOutcome::Stale));
         }
         assert_eq!(bench.standing(id).consecutive_failures, 0);
         (0..7).for_each(|_| fail("zermatt"));
         bench.test(id);
-        bench.claim(8).iter().for_each(|one| assert!(bench.finish(one, good()) != Finished::Stale));
+        bench.claim(8).iter().for_each(|one| assert!(bench.finish(one, good()) != FinishOutcome::Stale));
         assert_eq!(bench.standing(id).consecutive_failures, 7);
         // Two under way when the eighth fails: one more waits behind it and is discarded.
         bench.happen("zermatt");
@@ -153,8 +156,8 @@ fn a_batch_ends_as_its_parts_would() {
             // One of them twice: the second time it is nobody's any more.
             let ended = [ended.clone(), vec![ended[0].clone()]].concat();
             let finished = bench.run(move |conn, now| outbox::finish(conn, &POLICY, &ended, &[], now));
-            assert_eq!(finished.last(), Some(&Finished::Stale));
-            assert_eq!(finished.iter().filter(|one| **one != Finished::Stale).count(), 4);
+            assert_eq!(finished.last(), Some(&FinishOutcome::Stale));
+            assert_eq!(finished.iter().filter(|one| **one != FinishOutcome::Stale).count(), 4);
         }
         assert_eq!(bench.state(id), State::Dropped);
     });
@@ -210,7 +213,7 @@ fn hosts_and_poor_receivers_have_their_share() {
         let poor = |most_poor| {
             let claimed = bench.claim_with(Capacity { most_poor, ..wide() });
             let count = claimed.iter().filter(|one| one.poor).count();
-            let given: Vec<Back> = claimed.iter().map(|one| back(one, 0)).collect();
+            let given: Vec<ReturnedClaim> = claimed.iter().map(|one| back(one, 0)).collect();
             assert_eq!(bench.run(move |conn, now| outbox::hand_back(conn, &given, now)), claimed.len());
             (claimed.len(), count)
         };
@@ -292,7 +295,7 @@ fn at_the_start_every_claim_of_a_file_is_free() {
         assert_eq!(freed, 1);
         let again = bench.claim(8).remove(0);
         assert_eq!((again.delivery, again.attempt), (lost.delivery, 1));
-        assert_eq!(bench.finish(&lost, good()), Finished::Stale);
+        assert_eq!(bench.finish(&lost, good()), FinishOutcome::Stale);
     });
 }
 
@@ -329,7 +332,7 @@ fn what_is_old_and_over_is_forgotten_in_batches() {
             let before = crate::support::later(before);
             bench.run(move |conn, _| outbox::prune(conn, before, 3))
         };
-        assert_eq!(prune(0), outbox::Pruned::default());
+        assert_eq!(prune(0), outbox::PruneCounts::default());
         let first = prune(3_600_000);
         assert_eq!((first.deliveries, first.events, first.subscriptions, first.more), (3, 3, 1, true));
         let second = prune(3_600_000);
@@ -380,7 +383,7 @@ fn of_each_subscription_the_newest_hundred_are_kept() {
             "CREATE TABLE holds (is_so INTEGER NOT NULL CHECK (is_so = 1)); \
              INSERT INTO holds SELECT CASE WHEN COUNT(*) = 100 THEN 1 ELSE 0 END FROM webhook_attempts",
         );
-        assert!(matches!(bench.finish(&unfinished, good()), Finished::Recorded { .. }));
+        assert!(matches!(bench.finish(&unfinished, good()), FinishOutcome::Recorded { .. }));
     });
 }
 
@@ -417,7 +420,7 @@ fn new_receivers_take_turns_by_who_made_them() {
         let many = mark("192.0.2.1")[..6].to_owned();
         let new = NewCapacity { most: 8, most_again: 4, per_maker: 3, ..NewCapacity::default() };
         let first = bench.claim_with(Capacity { new: Some(new.clone()), ..wide() });
-        let of = |claimed: &[Claimed]| {
+        let of = |claimed: &[ClaimedDelivery]| {
             let by_many = claimed.iter().filter(|one| one.maker == many).count();
             (by_many, claimed.len() - by_many)
         };

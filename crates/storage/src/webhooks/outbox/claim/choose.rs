@@ -28,7 +28,7 @@ const NEVER: i64 = 0;
 const PAGE: usize = 256;
 
 /// A delivery that is chosen.
-pub(super) struct Chosen {
+pub(super) struct ChosenDelivery {
     pub(super) subscription: String,
     pub(super) id: String,
     pub(super) site: String,
@@ -92,7 +92,7 @@ struct Choice<'a> {
     by_subscription: BTreeMap<String, usize>,
     by_host: BTreeMap<String, usize>,
     full: Full,
-    chosen: Vec<Chosen>,
+    chosen: Vec<ChosenDelivery>,
 }
 
 pub(super) fn choose(
@@ -101,7 +101,7 @@ pub(super) fn choose(
     room: &Capacity,
     most: usize,
     now: Timestamp,
-) -> Result<Vec<Chosen>, StoreError> {
+) -> Result<Vec<ChosenDelivery>, StoreError> {
     let mut choice = Choice::new(policy, room, most, now);
     if let Some(new) = &room.new {
         turns::choose(conn, &mut choice, new)?;
@@ -233,7 +233,7 @@ impl<'a> Choice<'a> {
         }
         let since = instant(row.ready_at.unwrap_or(self.now).min(self.now));
         let (subscription, id, is_new) = (row.subscription, row.id, row.latency_ms == NEVER);
-        self.chosen.push(Chosen { subscription, id, site, maker, poor, is_new, since });
+        self.chosen.push(ChosenDelivery { subscription, id, site, maker, poor, is_new, since });
         true
     }
 }

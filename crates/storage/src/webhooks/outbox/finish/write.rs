@@ -7,7 +7,7 @@ use diesel::{ExpressionMethods, Insertable, QueryDsl, RunQueryDsl};
 use webhooks::delivery::Ending;
 use webhooks::delivery::subscription::Proof;
 
-use super::{Ended, snippet};
+use super::{EndedAttempt, snippet};
 use crate::conn::{Conn, Driver};
 use crate::error::StoreError;
 use crate::schema::{webhook_attempts, webhook_deliveries, webhook_standings};
@@ -39,7 +39,7 @@ pub(super) struct AttemptRow {
 }
 
 impl AttemptRow {
-    pub(super) fn new(ended: &Ended, attempt: i64) -> Self {
+    pub(super) fn new(ended: &EndedAttempt, attempt: i64) -> Self {
         let (http_status, error_code) = match &ended.ending {
             Ending::Answered { status, .. } => (Some(i64::from(*status)), None),
             Ending::Failed(failure) => (None, Some(failure.shown())),
@@ -139,7 +139,7 @@ pub(super) fn attempts(conn: &mut Conn, rows: &[AttemptRow]) -> Result<(), Store
 }
 
 /// A subscription after what ended for it.
-pub(super) struct Settled<'a> {
+pub(super) struct SettledSubscription<'a> {
     pub(super) id: &'a str,
     pub(super) state: &'static str,
     pub(super) consecutive_failures: i64,
@@ -156,7 +156,7 @@ const SETTLE: &str = "UPDATE webhook_subscriptions AS row SET state = new.state,
     $6::bigint[], $7::bigint[], $8::bigint[]) \
     AS new(id, state, failures, latency, ended_at, answered, delivered, unanswered) WHERE row.id = new.id";
 
-pub(super) fn subscriptions(conn: &mut Conn, rows: &[Settled<'_>]) -> Result<(), StoreError> {
+pub(super) fn subscriptions(conn: &mut Conn, rows: &[SettledSubscription<'_>]) -> Result<(), StoreError> {
     use webhook_standings::dsl;
     if rows.is_empty() {
         return Ok(());

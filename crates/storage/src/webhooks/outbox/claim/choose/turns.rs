@@ -32,7 +32,7 @@ const WAITING: &str = "SELECT ready_at, sequence, subscription_id, id, host, sit
     AND s.latency_ms = 0 AND s.state = 'active') AS waiting WHERE turn <= $3 ORDER BY turn, ready_at LIMIT $4";
 
 #[derive(QueryableByName)]
-struct Waiting {
+struct WaitingDelivery {
     #[diesel(sql_type = Nullable<BigInt>)]
     ready_at: Option<i64>,
     #[diesel(sql_type = BigInt)]
@@ -108,9 +108,13 @@ impl Turns<'_> {
 
 /// The candidates in the order of their turns: of each neighbourhood its first before any one's second, and among these
 /// whoever had a turn longest ago, or never.
-fn waiting(conn: &mut Conn, choice: &Choice<'_>, new: &NewCapacity) -> Result<Vec<Waiting>, StoreError> {
+fn waiting(
+    conn: &mut Conn,
+    choice: &Choice<'_>,
+    new: &NewCapacity,
+) -> Result<Vec<WaitingDelivery>, StoreError> {
     let jumped = choice.now.saturating_add(jumped_ms(choice.policy).saturating_mul(1_000));
-    let mut rows: Vec<Waiting> = on_db!(conn, |c| prepared(WAITING)
+    let mut rows: Vec<WaitingDelivery> = on_db!(conn, |c| prepared(WAITING)
         .bind::<BigInt, _>(choice.now)
         .bind::<BigInt, _>(jumped)
         .bind::<BigInt, _>(DEEP)
@@ -123,7 +127,7 @@ fn waiting(conn: &mut Conn, choice: &Choice<'_>, new: &NewCapacity) -> Result<Ve
     Ok(rows)
 }
 
-fn candidate(row: &Waiting) -> Candidate {
+fn candidate(row: &WaitingDelivery) -> Candidate {
     Candidate {
         ready_at: row.ready_at,
         sequence: row.sequence,
