@@ -10,7 +10,7 @@ mod report;
 
 use matching::{Areas, How};
 
-use crate::openskimap::{Area, Format, ImportError, Read, read};
+use crate::openskimap::{Area, Format, ImportError, ReadAreas, read};
 use crate::resort::Resort;
 use conditions_core::geo::distance_km;
 
@@ -34,7 +34,7 @@ impl Gate {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Agreement {
     /// Rows with an area, worst first: by the largest deviation in units of its bound.
-    pub compared: Vec<Compared>,
+    pub compared: Vec<RowComparison>,
     /// Slugs of rows that no area fits.
     pub unmatched: Vec<String>,
     /// Slugs of rows whose base is not below their summit.
@@ -49,7 +49,7 @@ pub struct Agreement {
 
 /// One row beside its area.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Compared {
+pub struct RowComparison {
     /// Slug of the row.
     pub slug: String,
     /// Name of the area.
@@ -84,7 +84,7 @@ const LEAST_BASE_FOR_RATIO_M: f64 = 200.0;
 /// # Errors
 /// A file that cannot be read, as [`crate::openskimap::import`].
 pub fn check(resorts: &[Resort], snapshot: &[u8]) -> Result<Agreement, ImportError> {
-    let Read { areas, .. } = read(snapshot, Format::Detect)?;
+    let ReadAreas { areas, .. } = read(snapshot, Format::Detect)?;
     let areas = Areas::new(&areas);
     let mut agreement = Agreement::default();
     for resort in resorts {
@@ -112,9 +112,9 @@ pub fn check(resorts: &[Resort], snapshot: &[u8]) -> Result<Agreement, ImportErr
     Ok(agreement)
 }
 
-fn compare(resort: &Resort, area: &Area, how: How) -> Compared {
+fn compare(resort: &Resort, area: &Area, how: How) -> RowComparison {
     let off = |row: Option<i32>, area: Option<f64>| Some(f64::from(row?) - area?);
-    Compared {
+    RowComparison {
         slug: resort.slug.clone(),
         area: area.label(),
         by_identifier: how != How::Name,
@@ -132,7 +132,7 @@ fn in_feet(resort: &Resort, area: &Area) -> bool {
     ratio(resort.summit_m, area.highest, 1.0) || ratio(resort.base_m, area.lowest, LEAST_BASE_FOR_RATIO_M)
 }
 
-impl Compared {
+impl RowComparison {
     /// The largest deviation in units of its bound: above 1 the row misses one.
     fn badness(&self) -> f64 {
         let parts = [

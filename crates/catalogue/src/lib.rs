@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 pub use country::{Country, country, country_by_name};
 pub use geo::Point;
 pub use hubs::{Hub, hubs};
-pub use resort::{Longest, Resort, Season};
+pub use resort::{LongestRunRow, Resort, Season};
 pub use text::{compact as comparable, fold as folded};
 
 /// Every embedded country file: ISO code and text.

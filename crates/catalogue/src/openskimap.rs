@@ -37,16 +37,16 @@ pub struct Context<'a> {
 
 /// The result of an import.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Imported {
+pub struct ImportResult {
     /// New resorts, sorted by slug; each one keeps the rules of [`Resort::validate`].
     pub resorts: Vec<Resort>,
     /// Areas left out: rows that cannot be read first, then in the order of the file.
-    pub skipped: Vec<Skipped>,
+    pub skipped: Vec<SkippedArea>,
 }
 
 /// An area that was left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Skipped {
+pub struct SkippedArea {
     /// Name as in the file, or the source's identifier where there is none.
     pub area: String,
     /// Where in the file: `line 12` or `feature 12`.
@@ -110,22 +110,22 @@ pub enum ImportError {
 
 /// Areas of a file, and the rows of it that are no areas.
 #[derive(Debug, Default)]
-pub(crate) struct Read {
+pub(crate) struct ReadAreas {
     pub(crate) areas: Vec<Area>,
-    pub(crate) skipped: Vec<Skipped>,
+    pub(crate) skipped: Vec<SkippedArea>,
 }
 
 /// Makes catalogue rows of an OpenSkiMap file.
 ///
 /// # Errors
 /// A file that is empty, damaged, cut short or of another kind, with the place.
-pub fn import(bytes: &[u8], format: Format, context: Context<'_>) -> Result<Imported, ImportError> {
-    let Read { areas, skipped } = read(bytes, format)?;
+pub fn import(bytes: &[u8], format: Format, context: Context<'_>) -> Result<ImportResult, ImportError> {
+    let ReadAreas { areas, skipped } = read(bytes, format)?;
     Ok(rules::resorts(&areas, skipped, context))
 }
 
 /// The areas of a file, before any rule but the format.
-pub(crate) fn read(bytes: &[u8], format: Format) -> Result<Read, ImportError> {
+pub(crate) fn read(bytes: &[u8], format: Format) -> Result<ReadAreas, ImportError> {
     let unpacked = bytes::unpack(bytes)?;
     match format.or_detect(&unpacked.text) {
         bytes::Kind::Csv => csv::read(&unpacked),

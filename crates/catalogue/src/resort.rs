@@ -61,7 +61,7 @@ pub struct Resort {
     pub ability: Option<AbilityPct>,
     /// Longest run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub longest_run: Option<Longest>,
+    pub longest_run: Option<LongestRunRow>,
     /// Usual season.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub season: Option<Season>,
@@ -77,7 +77,7 @@ pub struct Resort {
 /// The longest run, either half may be unknown.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Longest {
+pub struct LongestRunRow {
     /// Name of the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,

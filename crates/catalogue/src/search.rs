@@ -149,10 +149,10 @@ impl SearchIndex {
     }
 
     /// What bears a text whole or begins with it; `raw` is the text with its short forms as typed.
-    fn of_text(&self, words: &[String], raw: &str) -> Best {
+    fn of_text(&self, words: &[String], raw: &str) -> BestKeys {
         let canonical = words.concat();
         let mut best =
-            Best { by_resort: vec![Entry::default(); self.slugs.len()], sure: canonical.is_empty() };
+            BestKeys { by_resort: vec![Entry::default(); self.slugs.len()], sure: canonical.is_empty() };
         if !canonical.is_empty() {
             self.exact(&canonical, &mut best);
             self.beginnings(&canonical, &mut best);
@@ -164,14 +164,14 @@ impl SearchIndex {
         best
     }
 
-    fn near_misses(&self, words: &[String], best: &mut Best) {
+    fn near_misses(&self, words: &[String], best: &mut BestKeys) {
         let canonical = words.concat();
         if canonical.chars().count() >= SHORTEST_TYPO {
             near::misses(&self.index, &near::Query::new(words), best);
         }
     }
 
-    fn exact(&self, query: &str, best: &mut Best) {
+    fn exact(&self, query: &str, best: &mut BestKeys) {
         for id in self.index.exactly(query) {
             let Some(key) = self.index.key(id) else { continue };
             let score = match key.part {
@@ -185,7 +185,7 @@ impl SearchIndex {
         }
     }
 
-    fn beginnings(&self, query: &str, best: &mut Best) {
+    fn beginnings(&self, query: &str, best: &mut BestKeys) {
         for (id, leads) in self.index.starting(query) {
             let Some(key) = self.index.key(id) else { continue };
             let closeness = 0.09 * ratio(query.len(), key.compact.len());
@@ -201,7 +201,7 @@ impl SearchIndex {
 
     /// "Blue Mountain Ontario": the resorts of a state or country that the rest of the query names. A query that names
     /// a place is not looked for anywhere else, not even misspelt: a namesake elsewhere is the wrong resort.
-    fn beside_a_place(&self, words: &[String], best: &mut Best) {
+    fn beside_a_place(&self, words: &[String], best: &mut BestKeys) {
         let Some((there, rest)) = self.split(words) else { return };
         best.sure = true;
         let mut of_rest = self.of_text(rest, &rest.concat());
@@ -233,7 +233,7 @@ impl SearchIndex {
 
     /// Every telling word of the query is a word of the resort, in any order: "wyoming jackson hole". A query that says
     /// what kind of mountain it means ("Elk Mountain") and has one telling word finds names without a second one.
-    fn all_words(&self, words: &[String], best: &mut Best) {
+    fn all_words(&self, words: &[String], best: &mut BestKeys) {
         if words.len() < 2 {
             return;
         }
@@ -257,7 +257,7 @@ impl SearchIndex {
         }
     }
 
-    fn ranked(&self, best: Best, limit: usize) -> Vec<Hit<'_>> {
+    fn ranked(&self, best: BestKeys, limit: usize) -> Vec<Hit<'_>> {
         let found = best.by_resort.into_iter().enumerate().filter(|(_, entry)| entry.score > NONE);
         let mut hits: Vec<(usize, Entry)> = found.collect();
         let rank = |resort: usize| self.ranks.get(resort);
@@ -304,14 +304,14 @@ impl Default for Entry {
 }
 
 /// The best key of each resort so far.
-struct Best {
+struct BestKeys {
     /// By position.
     by_resort: Vec<Entry>,
     /// A name was met exactly: near misses would only be noise.
     sure: bool,
 }
 
-impl Best {
+impl BestKeys {
     fn offer(&mut self, key: &Key, id: u32, score: f64) {
         for resort in &key.resorts {
             self.offer_to(*resort, id, score);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Agreement, Compared, Gate};
+use super::{Agreement, Gate, RowComparison};
 
 /// How many of the worst rows are printed.
 const WORST: usize = 20;
@@ -118,7 +118,7 @@ impl fmt::Display for Agreement {
     }
 }
 
-impl fmt::Display for Compared {
+impl fmt::Display for RowComparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let known = |value: Option<f64>, unit: &str| {
             value.map_or("unknown".to_owned(), |v| format!("{v:+.0} {unit}"))

@@ -30,7 +30,7 @@ pub(super) enum Kind {
 }
 
 /// Text of a file.
-pub(super) struct Unpacked<'a> {
+pub(super) struct UnpackedText<'a> {
     pub(super) text: Cow<'a, [u8]>,
     /// The end is known to be the end: the gzip trailer was there.
     pub(super) whole: bool,
@@ -61,11 +61,11 @@ impl Format {
     }
 }
 
-pub(super) fn unpack(bytes: &[u8]) -> Result<Unpacked<'_>, ImportError> {
+pub(super) fn unpack(bytes: &[u8]) -> Result<UnpackedText<'_>, ImportError> {
     let unpacked = if bytes.starts_with(&[0x1f, 0x8b]) {
-        Unpacked { text: Cow::Owned(gunzip(bytes)?), whole: true }
+        UnpackedText { text: Cow::Owned(gunzip(bytes)?), whole: true }
     } else {
-        Unpacked { text: Cow::Borrowed(bytes), whole: false }
+        UnpackedText { text: Cow::Borrowed(bytes), whole: false }
     };
     let text = match unpacked.text {
         Cow::Borrowed(text) => Cow::Borrowed(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)),
@@ -77,7 +77,7 @@ pub(super) fn unpack(bytes: &[u8]) -> Result<Unpacked<'_>, ImportError> {
     if text.iter().all(u8::is_ascii_whitespace) {
         return Err(ImportError::Empty);
     }
-    Ok(Unpacked { text, whole: unpacked.whole })
+    Ok(UnpackedText { text, whole: unpacked.whole })
 }
 
 fn gunzip(bytes: &[u8]) -> Result<Vec<u8>, ImportError> {

@@ -3,8 +3,8 @@
 use ::csv::{ReaderBuilder, StringRecord};
 
 use super::area::{Area, SourceId, list, number};
-use super::bytes::Unpacked;
-use super::{ImportError, Read, Skipped};
+use super::bytes::UnpackedText;
+use super::{ImportError, ReadAreas, SkippedArea};
 
 /// What the import reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,7 @@ const COLUMNS: [(Column, &[&str], bool); 15] = [
     (Column::Downhill, &["has_downhill"], false),
 ];
 
-pub(super) fn read(file: &Unpacked<'_>) -> Result<Read, ImportError> {
+pub(super) fn read(file: &UnpackedText<'_>) -> Result<ReadAreas, ImportError> {
     let mut reader = ReaderBuilder::new().has_headers(false).flexible(true).from_reader(file.text.as_ref());
     let mut records = reader.records();
     let header = match records.next() {
@@ -53,7 +53,7 @@ pub(super) fn read(file: &Unpacked<'_>) -> Result<Read, ImportError> {
         None => return Err(ImportError::Empty),
     };
     let table = Table::of(&header)?;
-    let mut read = Read::default();
+    let mut read = ReadAreas::default();
     let mut odd: Option<(u64, usize)> = None;
     let mut last_line = 1;
     for record in records {
@@ -78,12 +78,12 @@ pub(super) fn read(file: &Unpacked<'_>) -> Result<Read, ImportError> {
 
 /// The files are written line by line, so a last line without an end may have lost the tail of its identifiers: a
 /// row that would be stored under the wrong one. Harmless under gzip, whose trailer vouches for the end.
-fn drop_unfinished_row(file: &Unpacked<'_>, read: &mut Read) {
+fn drop_unfinished_row(file: &UnpackedText<'_>, read: &mut ReadAreas) {
     if file.whole || file.text.ends_with(b"\n") || file.text.ends_with(b"\r") {
         return;
     }
     if let Some(area) = read.areas.pop() {
-        read.skipped.push(Skipped {
+        read.skipped.push(SkippedArea {
             area: area.label(),
             reason: "the last line has no line end: the file may be cut short".to_owned(),
             at: area.at,
@@ -91,8 +91,8 @@ fn drop_unfinished_row(file: &Unpacked<'_>, read: &mut Read) {
     }
 }
 
-fn odd_row(line: u64, columns: usize, expected: usize) -> Skipped {
-    Skipped {
+fn odd_row(line: u64, columns: usize, expected: usize) -> SkippedArea {
+    SkippedArea {
         area: "unreadable row".to_owned(),
         at: format!("line {line}"),
         reason: format!("{columns} columns where the first line has {expected}"),

@@ -6,11 +6,11 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess
 use serde_json::Value;
 
 use super::area::{Area, SourceId};
-use super::{ImportError, Read, Skipped};
+use super::{ImportError, ReadAreas, SkippedArea};
 
 mod shape;
 
-pub(super) fn read(text: &[u8]) -> Result<Read, ImportError> {
+pub(super) fn read(text: &[u8]) -> Result<ReadAreas, ImportError> {
     let mut collection = Collection::default();
     let mut deserializer = serde_json::Deserializer::from_slice(text);
     let outcome = (&mut collection).deserialize(&mut deserializer).and_then(|()| deserializer.end());
@@ -42,7 +42,7 @@ pub(super) fn read(text: &[u8]) -> Result<Read, ImportError> {
 /// What has been read so far.
 #[derive(Default)]
 struct Collection {
-    read: Read,
+    read: ReadAreas,
     features: usize,
     has_features: bool,
     wrong_kind: Option<String>,
@@ -58,7 +58,7 @@ impl Collection {
             Some(other) if self.features == 1 => {
                 self.wrong_kind = Some(format!("its first feature is a `{other}`, not a `skiArea`"));
             }
-            other => self.read.skipped.push(Skipped {
+            other => self.read.skipped.push(SkippedArea {
                 area: properties["name"].as_str().unwrap_or("unnamed").to_owned(),
                 at,
                 reason: format!("not a ski area but `{}`", other.unwrap_or("nothing named")),

@@ -73,12 +73,12 @@ const GENERIC: &[&str] = &[
 ];
 
 /// The catalogue, ready to be asked.
-pub(super) struct Known<'a> {
+pub(super) struct KnownResorts<'a> {
     by_source: HashMap<SourceId, &'a Resort>,
     named: Vec<(&'a Resort, Vec<Vec<String>>)>,
 }
 
-impl<'a> Known<'a> {
+impl<'a> KnownResorts<'a> {
     pub(super) fn new(catalogue: &'a [Resort]) -> Self {
         let mut by_source = HashMap::new();
         for resort in catalogue {

@@ -3,10 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::area::{Area, SourceId};
-use super::known::Known;
+use super::known::KnownResorts;
 use super::name::{Names, split};
 use super::place::{country_of, tags, zone_of};
-use super::{Context, Imported, Skipped};
+use super::{Context, ImportResult, SkippedArea};
 use crate::country::Country;
 use crate::geo::{Point, within};
 use crate::resort::{EARTHS_SUMMIT_M, MOST_LIFTS, Resort};
@@ -28,8 +28,8 @@ struct Draft<'a> {
     resort: Resort,
 }
 
-pub(super) fn resorts(areas: &[Area], mut skipped: Vec<Skipped>, context: Context<'_>) -> Imported {
-    let known = Known::new(context.catalogue);
+pub(super) fn resorts(areas: &[Area], mut skipped: Vec<SkippedArea>, context: Context<'_>) -> ImportResult {
+    let known = KnownResorts::new(context.catalogue);
     let mut drafts = Vec::new();
     for area in areas {
         match draft(area, &known, context) {
@@ -47,15 +47,15 @@ pub(super) fn resorts(areas: &[Area], mut skipped: Vec<Skipped>, context: Contex
         }
     }
     resorts.sort_by(|a, b| a.slug.cmp(&b.slug));
-    Imported { resorts, skipped }
+    ImportResult { resorts, skipped }
 }
 
-fn skip(area: &Area, reason: String) -> Skipped {
-    Skipped { area: area.label(), at: area.at.clone(), reason }
+fn skip(area: &Area, reason: String) -> SkippedArea {
+    SkippedArea { area: area.label(), at: area.at.clone(), reason }
 }
 
 /// The resort that an area makes; the error says why it makes none, one clause for people.
-fn draft<'a>(area: &'a Area, known: &Known<'_>, context: Context<'_>) -> Result<Draft<'a>, String> {
+fn draft<'a>(area: &'a Area, known: &KnownResorts<'_>, context: Context<'_>) -> Result<Draft<'a>, String> {
     match area.status.as_str() {
         "operating" => {}
         "" => return Err("its status is unknown".to_owned()),
@@ -187,7 +187,7 @@ fn is_site(site: &str) -> bool {
 }
 
 /// Of areas with the same identifier, or of one name and close by, the one with the most lifts stays.
-fn without_doubles<'a>(mut drafts: Vec<Draft<'a>>, skipped: &mut Vec<Skipped>) -> Vec<Draft<'a>> {
+fn without_doubles<'a>(mut drafts: Vec<Draft<'a>>, skipped: &mut Vec<SkippedArea>) -> Vec<Draft<'a>> {
     drafts.sort_by(|a, b| b.area.lifts.cmp(&a.area.lifts).then_with(|| a.key.cmp(&b.key)));
     let mut kept: Vec<Draft<'a>> = Vec::with_capacity(drafts.len());
     let mut keys = HashSet::new();

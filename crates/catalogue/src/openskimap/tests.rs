@@ -1,7 +1,7 @@
 //! Import rules, each on hand-written files in the true formats. All areas are synthetic.
 use chrono::NaiveDate;
 
-use super::{Context, Format, ImportError, Imported, import};
+use super::{Context, Format, ImportError, ImportResult, import};
 use crate::Resort;
 
 /// The live columns; every place is invented.
@@ -30,13 +30,13 @@ fn embedded() -> Vec<Resort> {
     crate::parse("US", text).expect("a good file")
 }
 
-fn run(text: &str, format: Format, earlier: &[Resort]) -> Result<Imported, ImportError> {
+fn run(text: &str, format: Format, earlier: &[Resort]) -> Result<ImportResult, ImportError> {
     let catalogue = embedded();
     let imported_on = NaiveDate::from_ymd_opt(2026, 11, 20).expect("a date");
     import(text.as_bytes(), format, Context { catalogue: &catalogue, earlier, imported_on, data_date: None })
 }
 
-fn csv(rows: &[String]) -> Imported {
+fn csv(rows: &[String]) -> ImportResult {
     run(&format!("{HEADER}\n{}\n", rows.join("\n")), Format::Detect, &[]).expect("a readable file")
 }
 
@@ -137,7 +137,7 @@ fn namesakes(ids: &[(&str, &str)]) -> Vec<String> {
 #[test]
 fn namesakes_get_country_then_place_then_number() {
     let rows = namesakes(&[("4", "Tal"), ("3", "Dorf"), ("2", "Dorf"), ("1", "Dorf")]);
-    let slugs = |imported: &Imported| -> Vec<(String, String)> {
+    let slugs = |imported: &ImportResult| -> Vec<(String, String)> {
         imported.resorts.iter().map(|resort| (resort.sources[1].clone(), resort.slug.clone())).collect()
     };
     let first = csv(&rows);

@@ -3,7 +3,7 @@
 
 use super::generic::{is_added, is_generic};
 use super::index::{Gram, Index, Key, grams};
-use super::{Best, ratio};
+use super::{BestKeys, ratio};
 
 /// How many candidates are measured; the distance is the costly part.
 const CANDIDATES: usize = 32;
@@ -37,9 +37,10 @@ impl Query {
     }
 }
 
-pub(super) fn misses(index: &Index, query: &Query, best: &mut Best) {
+pub(super) fn misses(index: &Index, query: &Query, best: &mut BestKeys) {
     for spelling in &query.spellings {
-        let asked = Asked { text: spelling, length: spelling.chars().count(), telling: query.telling };
+        let asked =
+            QuerySpelling { text: spelling, length: spelling.chars().count(), telling: query.telling };
         for id in candidates(index, &grams(spelling)) {
             let Some(key) = index.key(id) else { continue };
             if let Some(similarity) = similarity(key, &asked) {
@@ -51,7 +52,7 @@ pub(super) fn misses(index: &Index, query: &Query, best: &mut Best) {
 }
 
 /// One spelling, with its length and its telling letters, in characters.
-struct Asked<'q> {
+struct QuerySpelling<'q> {
     text: &'q str,
     length: usize,
     telling: usize,
@@ -80,7 +81,7 @@ fn candidates(index: &Index, grams: &[Gram]) -> Vec<u32> {
 }
 
 /// How similar the query is to the name or to some words of it in a row; `None` when it is not.
-fn similarity(key: &Key, asked: &Asked<'_>) -> Option<f64> {
+fn similarity(key: &Key, asked: &QuerySpelling<'_>) -> Option<f64> {
     let ends: Vec<usize> = key.starts.iter().skip(1).copied().chain([key.compact.len()]).collect();
     // Of a name of nothing else ("Snow Valley") generic words are all that it has.
     let has_telling = key.generic.iter().any(|generic| !generic);
