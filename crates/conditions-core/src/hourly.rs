@@ -199,6 +199,13 @@ enum Water {
     AsReported,
 }
 
+/// Steps of a series, both included; none if the last is before the first.
+#[derive(Clone, Copy)]
+struct Steps {
+    first: i64,
+    last: i64,
+}
+
 impl<'a> Point<'a> {
     fn new(
         series: &'a HourlySeries,
@@ -231,7 +238,7 @@ impl<'a> Point<'a> {
 
     /// Whether the series reaches into the span.
     fn touches(&self, span: Span) -> bool {
-        let (first, last) = self.instants(span);
+        let Steps { first, last } = self.instants(span);
         first < i64::try_from(self.series.steps()).unwrap_or(i64::MAX) && last >= 0
     }
 
@@ -258,7 +265,7 @@ impl<'a> Point<'a> {
 
     /// Whether a small gap was repaired in an hour or at an instant of the span.
     fn is_repaired(&self, span: Span) -> bool {
-        let ((first, _), (_, last)) = (self.instants(span), self.hours(span));
+        let (first, last) = (self.instants(span).first, self.hours(span).last);
         self.repaired.iter().any(|step| (first..=last).contains(step))
     }
 
@@ -270,35 +277,38 @@ impl<'a> Point<'a> {
     }
 
     /// First and last step whose preceding hour overlaps the span.
-    fn hours(&self, span: Span) -> (i64, i64) {
-        (floor_hours(span.from.since(self.series.start)) + 1, -floor_hours(-span.to.since(self.series.start)))
+    fn hours(&self, span: Span) -> Steps {
+        Steps {
+            first: floor_hours(span.from.since(self.series.start)) + 1,
+            last: -floor_hours(-span.to.since(self.series.start)),
+        }
     }
 
     /// First and last step inside the span.
-    fn instants(&self, span: Span) -> (i64, i64) {
-        (
-            -floor_hours(-span.from.since(self.series.start)),
-            -floor_hours(-span.to.since(self.series.start)) - 1,
-        )
+    fn instants(&self, span: Span) -> Steps {
+        Steps {
+            first: -floor_hours(-span.from.since(self.series.start)),
+            last: -floor_hours(-span.to.since(self.series.start)) - 1,
+        }
     }
 
     /// A column's values over steps through `pick`; `None` when any is missing or there is no step.
     fn reduce(
         &self,
-        (first, last): (i64, i64),
+        steps: Steps,
         column: &[Option<f32>],
         range: RangeInclusive<f64>,
         pick: fn(f64, f64) -> f64,
     ) -> Option<f64> {
-        let mut values = (first..=last).map(|step| at(column, step, range.clone()));
+        let mut values = (steps.first..=steps.last).map(|step| at(column, step, range.clone()));
         let start = values.next()??;
         values.try_fold(start, |held, value| Some(pick(held, value?)))
     }
 
     fn mean(&self, span: Span, column: &[Option<f32>], range: RangeInclusive<f64>) -> Option<f64> {
-        let (first, last) = self.instants(span);
-        let sum = self.reduce((first, last), column, range, |sum, value| sum + value)?;
-        Some(sum / (last - first + 1) as f64)
+        let steps = self.instants(span);
+        let sum = self.reduce(steps, column, range, |sum, value| sum + value)?;
+        Some(sum / (steps.last - steps.first + 1) as f64)
     }
 
     /// Snow depth at an instant.
@@ -309,7 +319,7 @@ impl<'a> Point<'a> {
 
     /// A value for each step of a span; `None` when any is missing or there is no step.
     fn each<T>(&self, span: Span, value: impl Fn(i64) -> Option<T>) -> Option<Vec<T>> {
-        let (first, last) = self.instants(span);
+        let Steps { first, last } = self.instants(span);
         (first..=last).map(value).collect::<Option<Vec<_>>>().filter(|values| !values.is_empty())
     }
 

@@ -1,7 +1,7 @@
 //! What falls at a point: hours of water as snow and rain at three elevations, summed to a span and pressed together.
 
 use super::days::Span;
-use super::{HUMIDITY_PCT, Point, SNOWFALL_CM, TEMP_C, WATER_MM, Water, at};
+use super::{HUMIDITY_PCT, Point, SNOWFALL_CM, Steps, TEMP_C, WATER_MM, Water, at};
 use crate::evidence::PerBand;
 use crate::snow::{Fall, UPSTREAM_RATIO, fall, new_snow_cm, settled_cm, snow_fraction, wet_bulb_c};
 use crate::time::{DAY_MS, HOUR_MS};
@@ -12,7 +12,7 @@ impl Point<'_> {
         let mut snow = PerBand::all(Some(0.0));
         let mut frozen = PerBand::all(Some(0.0));
         let mut rain = PerBand::all(Some(0.0));
-        let (first, last) = self.hours(span);
+        let Steps { first, last } = self.hours(span);
         if first > last {
             return (PerBand::all(None), PerBand::all(None));
         }
