@@ -56,7 +56,7 @@ pub(super) fn bins(grading: &Grading, told: &Chances, held: &[&Amount]) -> Vec<B
                     }
                 })
                 .collect();
-            out.extend((0..BINS).filter_map(|bin| of_bin(grading, &judged, bin, (total, at_least_cm))));
+            out.extend((0..BINS).filter_map(|bin| of_bin(grading, &judged, bin, total, at_least_cm)));
         }
     }
     out
@@ -66,7 +66,8 @@ fn of_bin(
     grading: &Grading,
     judged: &[(&Amount, f64, bool)],
     bin: usize,
-    (total, at_least_cm): (bool, Option<f64>),
+    total: bool,
+    at_least_cm: Option<f64>,
 ) -> Option<Bin> {
     let within: Vec<&(&Amount, f64, bool)> =
         judged.iter().filter(|(_, told, _)| ((told * BINS as f64) as usize).min(BINS - 1) == bin).collect();

@@ -57,15 +57,23 @@ pub(super) fn scores(grading: &Grading, known: &Chances, tried: &Chances, held: 
             .copied()
             .filter(|one| one.span.lead().is_some_and(|lead| known.band(lead) == band))
             .collect();
-        out.extend(score(grading, known, tried, &of, (first, *last, false)));
+        out.extend(score(grading, known, tried, &of, Leads { from: first, to: *last, total: false }));
         first = last + 1;
     }
     for (stretch, days) in STRETCHES.iter().enumerate() {
         let of: Vec<&Amount> = held.iter().copied().filter(|one| one.span == Span::Total(stretch)).collect();
         let last = u8::try_from(*days).unwrap_or(u8::MAX);
-        out.extend(score(grading, known, tried, &of, (1, last, true)));
+        out.extend(score(grading, known, tried, &of, Leads { from: 1, to: last, total: true }));
     }
     out
+}
+
+/// Leads that one score is about, both included: each of their days, or the total over them.
+#[derive(Clone, Copy)]
+struct Leads {
+    from: u8,
+    to: u8,
+    total: bool,
 }
 
 fn score(
@@ -73,7 +81,7 @@ fn score(
     known: &Chances,
     tried: &Chances,
     held: &[&Amount],
-    (lead_from, lead_to, total): (u8, u8, bool),
+    leads: Leads,
 ) -> Option<Score> {
     let stride = held.len().div_ceil(grading.chance_pairs).max(1);
     let held: Vec<&Amount> = held.iter().copied().step_by(stride).collect();
@@ -94,9 +102,9 @@ fn score(
     let skill = |[own, climate]: [f64; 2]| (climate > 0.0).then(|| 1.0 - own / climate);
     let drawn = sheet.drawn(grading).into_iter().map(skill);
     let score = Score {
-        lead_from,
-        lead_to,
-        total,
+        lead_from: leads.from,
+        lead_to: leads.to,
+        total: leads.total,
         pairs,
         days: held.iter().map(|one| one.last).collect::<std::collections::BTreeSet<_>>().len(),
         crps_cm: mean(own.iter().sum()),

@@ -49,6 +49,18 @@ pub struct Amount {
     pub climate_crps: Option<f32>,
 }
 
+/// What an issue forecasts for a day or a total.
+struct Forecast {
+    span: Span,
+    /// Days from the issue to the first day.
+    ahead: usize,
+    /// Number of days.
+    days: usize,
+    signs: Predictors,
+    /// The blend, cm.
+    blend: f64,
+}
+
 impl Pairing<'_> {
     /// Every day and total of the blend that was measured.
     pub(super) fn amounts(&self) -> Vec<Amount> {
@@ -60,25 +72,22 @@ impl Pairing<'_> {
         let day = |ahead: usize| {
             let span = Span::Day(u8::try_from(ahead + 1).ok()?);
             let blend = told.get(ahead).copied().flatten()?;
-            self.amount(span, (ahead, 1), (Predictors::of_day(&told, ahead, usual)?, blend), &of_days)
+            let signs = Predictors::of_day(&told, ahead, usual)?;
+            self.amount(&Forecast { span, ahead, days: 1, signs, blend }, &of_days)
         };
         let total = |stretch: usize| {
             let days = STRETCHES.get(stretch).copied().filter(|_| !has_begun)?;
             let signs = Predictors::of_total(&told, days, usual)?;
-            self.amount(Span::Total(stretch), (0, days), (signs, signs.forecast), &self.climate(days))
+            let (span, blend) = (Span::Total(stretch), signs.forecast);
+            self.amount(&Forecast { span, ahead: 0, days, signs, blend }, &self.climate(days))
         };
         let first = usize::from(has_begun);
         (first..LEADS).filter_map(day).chain((0..STRETCHES.len()).filter_map(total)).collect()
     }
 
     /// `None` where a day of it was not measured, or where it is not of winter.
-    fn amount(
-        &self,
-        span: Span,
-        (ahead, days): (usize, usize),
-        (signs, blend): (Predictors, f64),
-        climate: &[f64],
-    ) -> Option<Amount> {
+    fn amount(&self, forecast: &Forecast, climate: &[f64]) -> Option<Amount> {
+        let Forecast { span, ahead, days, signs, blend } = *forecast;
         let first = self.issued.day.checked_add_days(Days::new(ahead as u64))?;
         let measured = self.sum(first, days).filter(|_| self.is_winter(first))?;
         let last = last_of(first, days)?;
