@@ -57,7 +57,9 @@ impl WinterModel {
         let days = days.get(..=last)?;
         let is_southern = winter.hemisphere() == Hemisphere::South;
         let run = |band_m: Option<f64>| {
-            band_m.map_or_else(Run::default, |band_m| through(policy, days, (asked_m, band_m), is_southern))
+            band_m.map_or_else(Run::default, |band_m| {
+                through(policy, days, Elevations { asked_m, band_m }, is_southern)
+            })
         };
         let PerBand { base, mid, summit } = site.bands.map(run);
         let packs = PerBand { base: base.end, mid: mid.end, summit: summit.end };
@@ -108,8 +110,18 @@ struct Run {
     end: Option<Pack>,
 }
 
-/// Carries bare ground through days, whose weather holds for the first of two elevations, at the second.
-fn through(policy: &Policy, days: &[Day], (asked_m, band_m): (f64, f64), is_southern: bool) -> Run {
+/// Elevations that the weather of a day is moved between, metres.
+#[derive(Clone, Copy)]
+struct Elevations {
+    /// That of the weather.
+    asked_m: f64,
+    /// That of the snow.
+    band_m: f64,
+}
+
+/// Carries bare ground through days at the elevation of a band.
+fn through(policy: &Policy, days: &[Day], elevations: Elevations, is_southern: bool) -> Run {
+    let Elevations { asked_m, band_m } = elevations;
     let shift = LAPSE_C_PER_M * (asked_m - band_m);
     let mut season = Season::new(Pack::default(), Some(band_m), is_southern);
     let is_whole = |season: &Season| season.missing_hours <= policy.pack_missing_hours;

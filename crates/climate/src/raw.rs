@@ -122,11 +122,11 @@ pub(crate) fn judged(
     let (archived, depth) = (columns.next().unwrap_or_default(), columns.next().unwrap_or_default());
     let depth = without_ice(policy, depth);
     let (modelled, own) = made.map_or((None, None), |made| (Some(made.modelled), made.snowfall));
-    let snowfall = match &own {
+    let (basis, snowfall) = match &own {
         Some(own) => (Basis::Modelled, own.as_slice()),
         None => (Basis::Archive, archived),
     };
-    WinterDays::new(policy, (winter, known_since), snowfall, &depth, modelled)
+    WinterDays::new(policy, winter, known_since, basis, snowfall, &depth, modelled)
 }
 
 /// Depths without a glacier's.

@@ -22,6 +22,15 @@ pub struct StoredWinter {
     pub made: Option<String>,
 }
 
+/// The stored texts of a winter.
+#[derive(Debug, Clone, Copy)]
+pub struct StoredTexts<'a> {
+    /// Its days.
+    pub days: &'a str,
+    /// The snow that was modelled from these days, if any is stored.
+    pub modelled: Option<&'a str>,
+}
+
 /// Reads a winter, known since `known_since`, out of its days and of what was modelled of these very days at `site`.
 ///
 /// # Errors
@@ -31,8 +40,9 @@ pub fn read(
     site: &Site,
     winter: Winter,
     known_since: Timestamp,
-    (days, modelled): (&str, Option<&str>),
+    texts: StoredTexts<'_>,
 ) -> Result<StoredWinter, PackError> {
+    let StoredTexts { days, modelled } = texts;
     if let Some(known) = modelled.and_then(|text| form::read(policy, site, winter, text)) {
         // Half of the work of a start is reading columns: the archive's snowfall is none where ours is known.
         let snow = pack::read_snow(winter, days, known.snowfall.is_none())?;

@@ -100,7 +100,8 @@ pub fn odds(
     policy: &Policy,
     winters: &Winters,
     map: Option<&QuantileMap>,
-    (start, end): (NaiveDate, NaiveDate),
+    start: NaiveDate,
+    end: NaiveDate,
 ) -> Result<Odds, NoOdds> {
     let days = window_days(policy, start, end)?;
     let record = Record { policy, winters, map };

@@ -60,8 +60,10 @@ impl WinterDays {
     /// Out of cells day by day: snowfall with what it is made of, and depth. What lies behind the cells is unknown.
     pub(crate) fn new(
         policy: &Policy,
-        (winter, known_since): (Winter, Timestamp),
-        (basis, snowfall): (Basis, &[u16]),
+        winter: Winter,
+        known_since: Timestamp,
+        basis: Basis,
+        snowfall: &[u16],
         depth: &[u16],
         modelled: Option<ModelledWinter>,
     ) -> Self {

@@ -35,7 +35,7 @@ fn a_window_is_what_the_odds_of_the_same_days_count() {
         ] {
             let (start, end) = (date(start), date(end));
             let expected = calendar.expected(1, start, end).unwrap();
-            let odds = trip::odds(&POLICY, &all, None, (start, end)).unwrap();
+            let odds = trip::odds(&POLICY, &all, None, start, end).unwrap();
             // Of a window over the winter's end the newest winter is not whole there.
             if odds.winters.len() < 10 {
                 continue;

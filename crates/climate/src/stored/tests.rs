@@ -42,7 +42,7 @@ fn days() -> String {
 }
 
 fn of(site: &Site, modelled: Option<&str>) -> StoredWinter {
-    read(&POLICY, site, winter(), NOW, (&days(), modelled)).unwrap()
+    read(&POLICY, site, winter(), NOW, StoredTexts { days: &days(), modelled }).unwrap()
 }
 
 #[test]
@@ -82,14 +82,15 @@ fn another_model_another_site_and_nonsense_make_it_anew() {
     assert_eq!(of(&moved, Some(&text)), of(&moved, None));
     assert_ne!(of(&moved, None).days, anew.days);
     let patient = Policy { pack_missing_hours: 200.0, ..POLICY };
-    let with = |kept| read(&patient, &site(), winter(), NOW, (&days(), kept)).unwrap();
+    let with =
+        |kept| read(&patient, &site(), winter(), NOW, StoredTexts { days: &days(), modelled: kept }).unwrap();
     assert_eq!(with(Some(text.as_str())), with(None));
 }
 
 #[test]
 fn a_winter_without_weather_keeps_nothing() {
     let bare = pack::write(&RawWinter::new(winter()));
-    let read = |days: &str, kept| read(&POLICY, &site(), winter(), NOW, (days, kept));
+    let read = |days: &str, kept| read(&POLICY, &site(), winter(), NOW, StoredTexts { days, modelled: kept });
     assert_eq!(read(&bare, None).unwrap().made, None);
     assert_eq!(of(&Site::default(), None).made, None);
     assert_eq!(read("3;1", None), Err(PackError::Form));

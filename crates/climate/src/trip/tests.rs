@@ -14,7 +14,7 @@ fn date(text: &str) -> NaiveDate {
 fn windows_that_are_none_are_refused() {
     let all = winters(Hemisphere::North, (2000..2020).map(|year| even(year, 1.0, 50.0)));
     let odds =
-        |start: &str, end: &str| odds(&POLICY, &all, None, (date(start), date(end))).map(|odds| odds.days);
+        |start: &str, end: &str| odds(&POLICY, &all, None, date(start), date(end)).map(|odds| odds.days);
     assert_eq!(odds("2027-01-10", "2027-01-09"), Err(NoOdds::Backwards));
     assert_eq!(odds("2027-01-01", "2027-02-01"), Err(NoOdds::TooLong { days: 32, most: 31 }));
     assert_eq!(odds("2027-01-01", "2027-01-31"), Ok(31));
@@ -28,7 +28,7 @@ fn odds_count_days_and_winters() {
         Hemisphere::North,
         (2000..2010).map(|year| even(year, if year % 2 == 0 { 20.0 } else { 0.0 }, 60.0)),
     );
-    let odds = odds(&POLICY, &all, None, (date("2027-01-10"), date("2027-01-16"))).unwrap();
+    let odds = odds(&POLICY, &all, None, date("2027-01-10"), date("2027-01-16")).unwrap();
     assert_eq!((odds.days, odds.winters.len()), (7, 10));
     let chances = [odds.snow_day, odds.powder_day, odds.any_snow, odds.any_powder];
     assert_eq!(chances.map(|chance| chance.share), [0.5; 4]);
@@ -47,9 +47,9 @@ fn odds_count_days_and_winters() {
 fn with_a_map_every_day_is_what_the_station_would_have_measured() {
     let all = winters(Hemisphere::North, (2000..2010).map(|year| even(year, 10.0, 60.0)));
     let map = serde_json::from_str::<QuantileMap>("[[0.0,0.0],[1.0,0.5],[10.0,16.0]]").unwrap();
-    let dates = (date("2027-01-10"), date("2027-01-16"));
+    let (start, end) = (date("2027-01-10"), date("2027-01-16"));
     let shares = |map| {
-        let odds = odds(&POLICY, &all, map, dates).unwrap();
+        let odds = odds(&POLICY, &all, map, start, end).unwrap();
         (odds.powder_day.share, odds.any_powder.share, odds.snowfall.mean, odds.winters[0].snowfall_cm)
     };
     assert_eq!(shares(None), (0.0, 0.0, 70.0, 70.0));
@@ -59,11 +59,11 @@ fn with_a_map_every_day_is_what_the_station_would_have_measured() {
 #[test]
 fn a_window_over_the_winters_end_is_looked_up_on_both_sides() {
     let all = winters(Hemisphere::North, (2000..2010).map(|year| even(year, 1.0, 0.0)));
-    let odds = odds(&POLICY, &all, None, (date("2027-06-28"), date("2027-07-03"))).unwrap();
+    let odds = odds(&POLICY, &all, None, date("2027-06-28"), date("2027-07-03")).unwrap();
     // The last winter's July is not on record, so its window is not counted.
     assert_eq!((odds.winters.len(), odds.winters[0].days_known), (9, 6));
     let all = winters(Hemisphere::South, (2000..2010).map(|year| even(year, 1.0, 0.0)));
-    let odds = super::odds(&POLICY, &all, None, (date("2027-12-30"), date("2028-01-02"))).unwrap();
+    let odds = super::odds(&POLICY, &all, None, date("2027-12-30"), date("2028-01-02")).unwrap();
     assert_eq!(odds.winters.len(), 9);
 }
 
@@ -71,14 +71,14 @@ fn a_window_over_the_winters_end_is_looked_up_on_both_sides() {
 fn too_few_winters_have_no_odds() {
     let four = winters(Hemisphere::North, (2000..2004).map(|year| even(year, 1.0, 0.0)));
     assert_eq!(
-        odds(&POLICY, &four, None, (date("2027-01-10"), date("2027-01-16"))),
+        odds(&POLICY, &four, None, date("2027-01-10"), date("2027-01-16")),
         Err(NoOdds::TooFew { winters: 4, least: 5 })
     );
     // Six winters, of which two do not know the window.
     let gap = |year: i32| made(year, move |index| (Some(1.0).filter(|_| year > 2001 || index < 150), None));
     let six = winters(Hemisphere::North, (2000..2006).map(gap));
     assert_eq!(
-        odds(&POLICY, &six, None, (date("2027-01-10"), date("2027-01-16"))),
+        odds(&POLICY, &six, None, date("2027-01-10"), date("2027-01-16")),
         Err(NoOdds::TooFew { winters: 4, least: 5 })
     );
 }

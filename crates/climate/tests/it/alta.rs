@@ -63,7 +63,7 @@ fn january(days: &[Measured], day: impl Fn(&Measured) -> Day, basis: Basis) -> O
     }
     assert_eq!(winters.basis(), Some(basis));
     let date = |day| NaiveDate::from_ymd_opt(2027, 1, day).expect("a date");
-    odds(&policy, &winters, None, (date(10), date(17))).expect("odds")
+    odds(&policy, &winters, None, date(10), date(17)).expect("odds")
 }
 
 fn of_snowfall(days: &[Measured], cm: impl Fn(&Measured) -> Option<f64>) -> Odds {

@@ -270,7 +270,7 @@ fn answer<'w>(seen: &VisibleResort<'w>, start: NaiveDate, end: NaiveDate, days: 
     let mapped = seen.mapped();
     let map = mapped.map(|(_, map, _)| map);
     let mapped_to = mapped.map(|(station, ..)| MappedTo::of(seen, station));
-    let odds = trip::odds(&POLICY, winters, map, (start, end));
+    let odds = trip::odds(&POLICY, winters, map, start, end);
     let reason = match (&record, &odds) {
         (None, _) => Some(NO_CLIMATE.to_owned()),
         (Some(_), Err(none)) => Some(none.to_string()),
@@ -346,7 +346,7 @@ fn nearby(winters: &Winters, map: Option<&QuantileMap>, asked: NaiveDate, known:
         if start == asked {
             return Some(of_window(known));
         }
-        trip::odds(&POLICY, winters, map, (start, end)).ok().as_ref().map(of_window)
+        trip::odds(&POLICY, winters, map, start, end).ok().as_ref().map(of_window)
     };
     let mut all: Vec<Nearby> = trip::nearby(asked).into_iter().flatten().filter_map(of).collect();
     all.sort_by_key(|nearby| (std::cmp::Reverse(nearby.snowfall_cm), nearby.start));

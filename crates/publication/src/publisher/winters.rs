@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use climate::{StationMap, Winter, Winters, stored};
+use climate::stored::{self, StoredTexts};
+use climate::{StationMap, Winter, Winters};
 use conditions_core::time::Timestamp;
 use storage::Store;
 use storage::climate::{self as rows, ModelledDays, StoredWinter, WinterRow};
@@ -18,14 +19,15 @@ const BATCH: usize = 1_000;
 pub(super) fn take(winters: &mut Winters, kept: StoredWinter) -> Option<ModelledDays> {
     let StoredWinter { row, version, modelled } = kept;
     let WinterRow { slug, dataset, winter, days, fetched_at, .. } = row;
-    let text = put(winters, &slug, winter, (&days, modelled.as_deref()), fetched_at)?;
+    let texts = StoredTexts { days: &days, modelled: modelled.as_deref() };
+    let text = put(winters, &slug, winter, texts, fetched_at)?;
     Some(ModelledDays { slug, dataset, winter, version, text })
 }
 
 /// Puts a winter of which nothing but its days is stored, known since an instant, in the place of the one of the same year.
 pub fn take_winter(winters: &mut Winters, slug: &str, year: i32, days: &str, known_since: Timestamp) {
     // Nobody asks for it again: it is of the past.
-    let _ = put(winters, slug, year, (days, None), known_since);
+    let _ = put(winters, slug, year, StoredTexts { days, modelled: None }, known_since);
 }
 
 /// Puts a winter in its place; its modelled snow as text where it was made anew.
@@ -33,7 +35,7 @@ fn put(
     winters: &mut Winters,
     slug: &str,
     year: i32,
-    texts: (&str, Option<&str>),
+    texts: StoredTexts<'_>,
     known_since: Timestamp,
 ) -> Option<String> {
     let Some(winter) = Winter::new(winters.hemisphere(), year) else {

@@ -87,7 +87,7 @@ impl Window {
             from = row.date.succ_opt();
         }
         let rest = from.filter(|from| *from <= plan.end);
-        let odds = rest.and_then(|from: NaiveDate| odds(&POLICY, seen.winters(), None, (from, plan.end)).ok());
+        let odds = rest.and_then(|from: NaiveDate| odds(&POLICY, seen.winters(), None, from, plan.end).ok());
         Self { days: plan.days, forecast, chances, odds }
     }
 
