@@ -122,7 +122,7 @@ impl Store {
                     threads.push(spawn("database-notify", move || wake::announce(&connector, &rings))?);
                 }
                 for index in 1..options.connections.max(1) {
-                    threads.push(start(index, &opener, Access::Write, (&writes.threads, &jobs))?);
+                    threads.push(start(index, &opener, Access::Write, writes.threads.enter(), &jobs)?);
                 }
                 writes.clone()
             }
@@ -130,7 +130,7 @@ impl Store {
                 let (reads, jobs) = queue(options);
                 let jobs = Arc::new(Mutex::new(jobs));
                 for index in 1..=options.readers.max(1) {
-                    threads.push(start(index, &opener, Access::Read, (&reads.threads, &jobs))?);
+                    threads.push(start(index, &opener, Access::Read, reads.threads.enter(), &jobs)?);
                 }
                 reads
             }
@@ -337,10 +337,10 @@ fn start(
     index: usize,
     opener: &Arc<Opener>,
     access: Access,
-    (threads, jobs): (&ThreadCount, &Arc<Mutex<Receiver<Job>>>),
+    at_work: AtWork,
+    jobs: &Arc<Mutex<Receiver<Job>>>,
 ) -> Result<JoinHandle<()>, StoreError> {
     let (worker, jobs) = (Worker::new(Arc::clone(opener), None, access), Arc::clone(jobs));
-    let at_work = threads.enter();
     spawn(&format!("database-{index}"), move || serve(worker, &jobs, at_work))
 }
 

@@ -100,7 +100,10 @@ pub(crate) fn join(shared: &mut Shared, count: u64, slugs: &[String]) -> Result<
             };
             tokens::make(conn, token_of(number).ok_or_else(missing)?.digest, account, &new)?;
             let session = session_of(number).ok_or_else(missing)?;
-            sessions::begin(conn, session.digest, account, (&format!("s{number}"), "bench"), now)?;
+            let id = format!("s{number}");
+            let digest = session.digest;
+            let new = sessions::NewSession { digest, account, id: &id, browser: "bench" };
+            sessions::begin(conn, &new, now)?;
         }
         Ok(())
     })?;

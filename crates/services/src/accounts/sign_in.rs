@@ -90,7 +90,16 @@ impl Entering {
         now: Timestamp,
     ) -> Result<(), StoreError> {
         browsers::remember(conn, self.browser.digest, self.before, account, now)?;
-        sessions::begin(conn, self.session.digest, account, (&self.id, &self.agent), now)
+        sessions::begin(
+            conn,
+            &sessions::NewSession {
+                digest: self.session.digest,
+                account,
+                id: &self.id,
+                browser: &self.agent,
+            },
+            now,
+        )
     }
 
     pub(super) fn entered(&self) -> Entered {

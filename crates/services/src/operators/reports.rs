@@ -255,8 +255,9 @@ impl Operators {
         let undo_ms = self.undo_ms;
         let work = move |conn: &mut Conn| {
             let back = |standing: ReportRows<'_>| before(standing, id, now);
-            let undone =
-                stored::undo(conn, &slug, id, (&author, key.as_deref()), undo_ms, PLACES, &back, now)?;
+            let undo =
+                UndoRequest { slug: &slug, id, author: &author, key: key.as_deref(), within_ms: undo_ms };
+            let undone = stored::undo(conn, &undo, PLACES, &back, now)?;
             Ok((undone, Versions::written(conn)?))
         };
         let (undone, written) = self.store.run(work).await?;

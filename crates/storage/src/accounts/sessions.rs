@@ -21,17 +21,25 @@ pub struct Session {
     pub times: Times,
 }
 
+/// A session to begin.
+#[derive(Debug, Clone, Copy)]
+pub struct NewSession<'a> {
+    /// Digest of the secret in the cookie.
+    pub digest: Digest,
+    /// The account that signed in.
+    pub account: AccountId,
+    /// Name of the session, which opens nothing.
+    pub id: &'a str,
+    /// The browser, in the few words that its `User-Agent` comes down to.
+    pub browser: &'a str,
+}
+
 /// Begins a session. The one that was used least lately makes room where there are too many.
 ///
 /// # Errors
 /// What the database said.
-pub fn begin(
-    conn: &mut Conn,
-    digest: Digest,
-    account: AccountId,
-    (id, browser): (&str, &str),
-    now: Timestamp,
-) -> Result<(), StoreError> {
+pub fn begin(conn: &mut Conn, session: &NewSession<'_>, now: Timestamp) -> Result<(), StoreError> {
+    let NewSession { digest, account, id, browser } = *session;
     storable("browser", browser)?;
     let key = account.to_string();
     let old: Vec<String> = on_db!(conn, |c| dsl::account_sessions

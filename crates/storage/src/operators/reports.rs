@@ -25,7 +25,7 @@ use crate::evidence::{self, NewEvidence};
 use crate::schema::{latest_evidence, operator_reports};
 use crate::time::{instant, micros};
 
-pub use undo::{UndoOutcome, undo};
+pub use undo::{UndoOutcome, UndoRequest, undo};
 
 /// The state of a stored report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

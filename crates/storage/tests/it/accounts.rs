@@ -77,8 +77,21 @@ fn a_session_and_a_token_name_their_account_and_end_with_it() {
         made(&store);
         let (cookie, bearer) = (Digest::of("cookie"), Digest::of("bearer"));
         run(&store, move |conn| {
-            sessions::begin(conn, cookie, ADA, ("s1", "Firefox"), now())?;
-            sessions::begin(conn, Digest::of("second"), ADA, ("s2", "Safari"), later(1))?;
+            sessions::begin(
+                conn,
+                &sessions::NewSession { digest: cookie, account: ADA, id: "s1", browser: "Firefox" },
+                now(),
+            )?;
+            sessions::begin(
+                conn,
+                &sessions::NewSession {
+                    digest: Digest::of("second"),
+                    account: ADA,
+                    id: "s2",
+                    browser: "Safari",
+                },
+                later(1),
+            )?;
             tokens::make(conn, bearer, ADA, &token("t1"))?;
             saved::save(conn, ADA, "lech", now())
         });
@@ -118,7 +131,11 @@ fn sessions_that_are_too_many_make_room_and_old_ones_are_pruned() {
         run(&store, |conn| {
             for at in 0..60 {
                 let digest = Digest::of(&at.to_string());
-                sessions::begin(conn, digest, ADA, (&at.to_string(), "Firefox"), later(at))?;
+                sessions::begin(
+                    conn,
+                    &sessions::NewSession { digest, account: ADA, id: &at.to_string(), browser: "Firefox" },
+                    later(at),
+                )?;
             }
             Ok(())
         });

@@ -62,8 +62,14 @@ fn publish(conn: &mut Conn, id: u128, text: &str, millis: i64) -> Result<ReportO
 fn undo(store: &Store, id: u128, millis: i64) -> UndoOutcome {
     run(store, move |conn| {
         let back = |standing: ReportRows<'_>| behind(standing, "");
-        let author = ("key k", Some("digest of k"));
-        reports::undo(conn, "alta", Uuid::from_u128(id), author, QUARTER, PLACES, &back, later(millis))
+        let undo = UndoRequest {
+            slug: "alta",
+            id: Uuid::from_u128(id),
+            author: "key k",
+            key: Some("digest of k"),
+            within_ms: QUARTER,
+        };
+        reports::undo(conn, &undo, PLACES, &back, later(millis))
     })
 }
 

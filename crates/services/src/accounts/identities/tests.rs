@@ -42,8 +42,13 @@ impl Fresh {
     fn session(&self) -> String {
         let made = session::make(&std::array::from_fn(|at| at as u8 + 1)).unwrap();
         let (digest, now) = (made.digest, clock::now());
-        let begun =
-            move |conn: &mut storage::Conn| sessions::begin(conn, digest, ACCOUNT, ("one", "Firefox"), now);
+        let begun = move |conn: &mut storage::Conn| {
+            sessions::begin(
+                conn,
+                &sessions::NewSession { digest, account: ACCOUNT, id: "one", browser: "Firefox" },
+                now,
+            )
+        };
         self.identities.store.run_blocking(begun).unwrap();
         made.text.to_string()
     }

@@ -27,22 +27,34 @@ pub enum UndoOutcome {
     Denied,
 }
 
+/// A request to take a report back.
+#[derive(Debug, Clone, Copy)]
+pub struct UndoRequest<'a> {
+    /// The resort.
+    pub slug: &'a str,
+    /// The report.
+    pub id: Uuid,
+    /// The person or key that asks, as the audit log names it.
+    pub author: &'a str,
+    /// Digest of the key that must still be valid; `None` if another proof was given.
+    pub key: Option<&'a str>,
+    /// Longest time since the report was published, milliseconds.
+    pub within_ms: i64,
+}
+
 /// Takes the newest published report back, when it was published no longer than `within_ms` ago. `next` says what the rows are to
 /// hold, given what stood before the report as the payload.
 ///
 /// # Errors
 /// What the database said.
-#[expect(clippy::too_many_arguments, reason = "what is taken back, who asks, and where it stands")]
 pub fn undo(
     conn: &mut Conn,
-    slug: &str,
-    id: Uuid,
-    (author, key): (&str, Option<&str>),
-    within_ms: i64,
+    undo: &UndoRequest<'_>,
     places: Places,
     next: &dyn Fn(ReportRows<'_>) -> Next,
     now: Timestamp,
 ) -> Result<UndoOutcome, StoreError> {
+    let UndoRequest { slug, id, author, key, within_ms } = *undo;
     changes::bump(conn, changes::EVIDENCE)?;
     if !is_allowed(conn, key, slug, now)? {
         return Ok(UndoOutcome::Denied);

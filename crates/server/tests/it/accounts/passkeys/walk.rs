@@ -18,7 +18,11 @@ pub(super) async fn aged(bench: &Bench, browser: &Browser, minutes: i64) {
     let account = bench.store.run_blocking(move |conn| {
         let account = people::page(conn, None, 1)?.remove(0).id;
         sessions::end(conn, digest)?;
-        sessions::begin(conn, digest, account, ("aged", "Firefox"), then)?;
+        sessions::begin(
+            conn,
+            &sessions::NewSession { digest, account, id: "aged", browser: "Firefox" },
+            then,
+        )?;
         Ok(account)
     });
     // What was found of the cookie a moment ago is forgotten with it.
