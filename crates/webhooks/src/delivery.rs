@@ -5,7 +5,6 @@ pub mod attempt;
 pub mod networks;
 mod pace;
 pub mod queue;
-pub mod retry_after;
 pub mod slots;
 pub mod subscription;
 pub mod view;

@@ -1,8 +1,9 @@
 //! What the end of an attempt means: delivered, tried again at an instant, or failed.
 
+use std::time::UNIX_EPOCH;
+
 use conditions_core::time::Timestamp;
 
-use super::retry_after;
 use crate::policy::DeliveryPolicy;
 
 /// How an attempt ended.
@@ -121,7 +122,7 @@ pub fn judge(policy: &DeliveryPolicy, now: Timestamp, number: u8, ending: &Endin
     if number >= policy.attempts {
         return NextStep::Failed;
     }
-    let asked = asked.and_then(|value| retry_after::wait_ms(value, now));
+    let asked = asked.and_then(|value| retry_after_ms(value, now));
     let wait = asked.map_or_else(
         || usual_wait_ms(policy, random),
         |asked| asked.clamp(policy.retry_after_least_ms, policy.retry_after_most_ms),
@@ -138,6 +139,20 @@ fn usual_wait_ms(policy: &DeliveryPolicy, random: f64) -> i64 {
 /// The longest wait before a retry, ms: what lies further in the future was put there by a clock that jumped.
 pub(super) fn longest_wait_ms(policy: &DeliveryPolicy) -> i64 {
     usual_wait_ms(policy, 1.0).max(policy.retry_after_most_ms)
+}
+
+/// Returns the wait that `Retry-After` (RFC 9110, section 10.2.3) asks for, milliseconds: seconds, or a date in any of the three forms
+/// that a recipient must read. 0 for a date in the past, `None` if it cannot be read.
+fn retry_after_ms(value: &str, now: Timestamp) -> Option<i64> {
+    const SECOND_MS: i64 = 1_000;
+    let value = value.trim_matches([' ', '\t']);
+    if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
+        // A number beyond any clock is a long wait, not a bad value.
+        return Some(value.parse().unwrap_or(i64::MAX).saturating_mul(SECOND_MS));
+    }
+    let date = httpdate::parse_http_date(value).ok()?.duration_since(UNIX_EPOCH).ok()?;
+    let date = Timestamp::from_millis(i64::try_from(date.as_millis()).ok()?);
+    Some(date.since(now).max(0))
 }
 
 #[cfg(test)]
