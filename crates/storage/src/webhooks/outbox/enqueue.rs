@@ -12,18 +12,21 @@ use webhooks::subscriptions::{Redelivery, TestOutcome};
 
 use super::lanes::{is_occupied, waiting};
 use super::lock::Locked;
-use super::{Kind, lock_at, stage};
+use super::{KEPT, Kind, lock_at, stage};
 use crate::conn::{Conn, Driver, on_db};
 use crate::error::{StoreError, storable};
-use crate::schema::{webhook_deliveries, webhook_standings};
+use crate::schema::{webhook_attempts, webhook_deliveries, webhook_standings};
+use crate::statement::paired;
 use crate::time::micros;
 use crate::webhooks::wake;
 
-mod forget;
 mod make;
 
 /// The lane of tests: they wait for each other and for nothing else. No slug holds such a sign.
 const TEST_LANE: &str = "@test";
+
+/// Older deliveries are forgotten once per this many new ones: it takes two statements.
+const FORGET_STEP: i64 = 10;
 
 /// A delivery to make.
 #[derive(Debug, Clone)]
@@ -66,7 +69,7 @@ pub(in crate::webhooks) fn insert(
     };
     for (subscription, last) in last {
         let before = locked.iter().find(|locked| locked.id == subscription);
-        forget::older(conn, subscription, before.map_or(0, |locked| locked.last_sequence), last)?;
+        forget_older(conn, subscription, before.map_or(0, |locked| locked.last_sequence), last)?;
     }
     Ok(made)
 }
@@ -194,7 +197,31 @@ pub fn redeliver(
         ))
         .execute(c))?;
     number(conn, &subscription, sequence)?;
-    forget::older(conn, &subscription, locked.last_sequence, sequence)?;
+    forget_older(conn, &subscription, locked.last_sequence, sequence)?;
     wake::notify(conn);
     Ok(Redelivery::Queued)
+}
+
+/// Forgets finished deliveries of a subscription beyond the newest [`KEPT`], after the number of its last delivery went from `before`
+/// to `last`, so that requests for deliveries cannot fill the disk. Unfinished deliveries stay.
+fn forget_older(conn: &mut Conn, subscription: &str, before: i64, last: i64) -> Result<(), StoreError> {
+    if last <= KEPT || before / FORGET_STEP == last / FORGET_STEP {
+        return Ok(());
+    }
+    let ended = webhook_deliveries::ended_at.is_not_null();
+    let behind: Vec<String> = on_db!(conn, |c| webhook_deliveries::table
+        .filter(webhook_deliveries::subscription_id.eq(subscription))
+        .filter(webhook_deliveries::sequence.le(last - KEPT))
+        .filter(ended)
+        .select(webhook_deliveries::id)
+        .load(c))?;
+    for ids in behind.chunks(super::BATCH) {
+        let keys = || ids.iter().map(|id| (subscription, id.as_str()));
+        let rows = paired((webhook_deliveries::subscription_id, webhook_deliveries::id), keys());
+        on_db!(conn, |c| diesel::delete(webhook_deliveries::table.filter(rows)).execute(c))?;
+        let columns = (webhook_attempts::subscription_id, webhook_attempts::delivery_id);
+        let rows = paired(columns, keys());
+        on_db!(conn, |c| diesel::delete(webhook_attempts::table.filter(rows)).execute(c))?;
+    }
+    Ok(())
 }
