@@ -9,7 +9,6 @@
 
 mod generic;
 mod index;
-mod letter;
 mod meaning;
 mod near;
 mod places;
@@ -17,11 +16,10 @@ mod places;
 use std::collections::HashMap;
 
 use index::{Index, Key};
-pub use letter::OneLetterOff;
 pub use meaning::{Area, Meaning};
 
 use crate::resort::Resort;
-use crate::text::{compact, fold, words};
+use crate::text::{compact, fold, in_katakana, words};
 
 /// Longest query that is looked at, in characters; no name is longer.
 const LONGEST_QUERY: usize = 80;
@@ -88,6 +86,15 @@ pub struct Hit<'a> {
     /// 1 for an exact name, from 0.93 for a place that was named, from 0.8 for a beginning, from 0.7 for a later word,
     /// below that for near misses.
     pub score: f64,
+}
+
+/// A name that a text misses by one letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OneLetterOff<'a> {
+    /// Position of the only resort that bears the name.
+    pub resort: usize,
+    /// The name in comparable letters.
+    pub name: &'a str,
 }
 
 /// Names of resorts, ready to be searched. Made once, whenever the list of resorts changes.
@@ -271,6 +278,22 @@ impl SearchIndex {
             Some(Hit { index: resort, matched_on: &key.text, part: key.part, score: entry.score })
         };
         hits.into_iter().filter_map(hit).collect()
+    }
+
+    /// Returns names of resorts with as many letters as a comparable text, of which one differs. In Chinese characters a letter is a
+    /// word, and one of three may be the wrong one of the same sound.
+    pub fn one_letter_off<'a>(&'a self, comparable: &str) -> impl Iterator<Item = OneLetterOff<'a>> {
+        let comparable = in_katakana(comparable);
+        let length = comparable.len();
+        let same_length =
+            self.index.keys().filter(move |key| key.part.names_a_resort() && key.compact.len() == length);
+        same_length.filter_map(move |key| {
+            let [only] = key.resorts[..] else { return None };
+            let mut others = key.compact.chars().zip(comparable.chars()).filter(|(own, other)| own != other);
+            let is_one = others.next().is_some() && others.next().is_none();
+            let resort = usize::try_from(only).ok().filter(|_| is_one)?;
+            Some(OneLetterOff { resort, name: &key.compact })
+        })
     }
 }
 
