@@ -17,7 +17,6 @@ pub mod explanation;
 mod held;
 pub mod lodging;
 mod logged;
-mod once;
 pub mod own;
 pub mod pictures;
 pub mod place;

@@ -1,7 +1,9 @@
 //! The world: one immutable value holding everything that reads answer from.
 
-use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::any::{Any, TypeId};
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use avalanche::Regions;
 use catalogue::passes::Passes;
@@ -25,7 +27,6 @@ use crate::credits::CreditBook;
 use crate::destinations::Destinations;
 use crate::held::{CLIMATE, ResortEvidence};
 use crate::lodging::Partner;
-use crate::once::TypedValues;
 use crate::pictures::Camera;
 use crate::shelf::RejectedDocument;
 use crate::shelves::Shelves;
@@ -299,3 +300,33 @@ impl State {
         Self { held, published, listed, settled, storms, mid: OnceLock::new() }
     }
 }
+
+type ValueMap = BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>;
+
+/// Values that are computed once per world, at their first request, one of each type.
+#[derive(Default)]
+struct TypedValues(Mutex<ValueMap>);
+
+impl TypedValues {
+    /// Returns the value of the type; `make` is called if there is none yet. Concurrent callers wait instead of computing it too.
+    fn get<T: Any + Send + Sync>(&self, make: impl FnOnce() -> T) -> Arc<T> {
+        // A panic while holding the lock leaves the map whole: a value is in it or not.
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = kept.get(&TypeId::of::<T>()).map(Arc::clone);
+        if let Some(known) = known.and_then(|known| known.downcast::<T>().ok()) {
+            return known;
+        }
+        let made = Arc::new(make());
+        kept.insert(TypeId::of::<T>(), Arc::clone(&made) as Arc<dyn Any + Send + Sync>);
+        made
+    }
+}
+
+impl fmt::Debug for TypedValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TypedValues")
+    }
+}
+
+#[cfg(test)]
+mod tests;
