@@ -5,7 +5,7 @@
 //! archive's newest day, too much is missing and nothing is said.
 
 use crate::snowpack::{Pack, Season, Weather};
-use conditions_core::evidence::{PerBand, ForecastSnapshot, ModelledSnow, PastHours, Profile};
+use conditions_core::evidence::{ForecastSnapshot, ModelledSnow, PastHours, PerBand, Profile};
 use conditions_core::hourly::first_instant;
 use conditions_core::snow::LAPSE_C_PER_M;
 use conditions_core::time::{HOUR_MS, Timestamp};

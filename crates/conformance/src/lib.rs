@@ -24,7 +24,6 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 #![cfg_attr(docsrs, feature(doc_cfg))]
-
 #![warn(missing_docs)]
 
 #[cfg(feature = "live")]

@@ -54,7 +54,6 @@
 //! |---|---|
 //! | `schema` | [`schema`]: the JSON Schema to publish at [`SCHEMA_PATH`] |
 #![cfg_attr(docsrs, feature(doc_cfg))]
-
 #![warn(missing_docs)]
 
 pub mod envelope;

@@ -6,7 +6,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use mcp_protocol::{
-    Ask, Call, Endpoint, Hints, Info, Lists, Ready, Request, Tool, ToolAnnotations, ToolResult,
+    Ask, Call, Endpoint, Hints, Info, Lists, RawJson, Request, Tool, ToolAnnotations, ToolResult,
 };
 use serde_json::{Value, json};
 
@@ -40,7 +40,7 @@ fn reply(call: Call<'_, '_>) {
     let slug = arguments["slug"].as_str().unwrap_or_default();
     match CONDITIONS.iter().find(|(known, _)| *known == slug) {
         Some((_, json)) => {
-            let data = Ready(json.as_bytes());
+            let data = RawJson(json.as_bytes());
             call.reply(&ToolResult { text: json, structured: Some(&data), ..ToolResult::default() });
         }
         None => call.reply(&ToolResult {

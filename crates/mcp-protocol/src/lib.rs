@@ -50,7 +50,6 @@
 //! Revisions and members of descriptions are added by the protocol, so [`Revision`], [`Tool`], [`Resource`] and [`Info`]
 //! are `#[non_exhaustive]`: make a description with its `new` and what it has besides with `with_…`.
 #![cfg_attr(docsrs, feature(doc_cfg))]
-
 #![warn(missing_docs)]
 
 pub mod client;

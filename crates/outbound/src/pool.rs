@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use runtime::clock;
-use webhooks::callback::{VettedAddresses, Target};
+use webhooks::callback::{Target, VettedAddresses};
 
 use super::connect::Connection;
 

@@ -14,7 +14,7 @@ use conditions_core::time::Timestamp;
 use runtime::clock;
 use runtime::metrics::Metrics;
 use runtime::status::Status;
-use storage::climate::{StoredWinter, ModelledDays};
+use storage::climate::{ModelledDays, StoredWinter};
 use storage::documents;
 use storage::evidence::EvidenceRow;
 use storage::{Store, StoreError};

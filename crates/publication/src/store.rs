@@ -1,7 +1,7 @@
 //! What the service asks of storage, in its own words: one function per transaction.
 
 use conditions_core::time::Timestamp;
-use storage::climate::Former;
+use storage::climate::FormerDays;
 use storage::evidence::EvidenceRow;
 use storage::{Conn, Store, StoreError, changes, climate, documents, evidence};
 
@@ -43,7 +43,7 @@ pub struct Then {
     /// The newest row of each lane of the resort that was captured by then.
     pub rows: Vec<EvidenceRow>,
     /// Winters of the resort that have been told anew since, as they were.
-    pub winters: Vec<Former>,
+    pub winters: Vec<FormerDays>,
     /// The learnt weights that were in force.
     pub learnt: Option<Learnt>,
 }

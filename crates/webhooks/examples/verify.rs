@@ -5,7 +5,7 @@
 use std::error::Error;
 
 use webhooks::Secret;
-use webhooks::verify::{self, Rejected, StandardHeaders, TOLERANCE_SECONDS};
+use webhooks::verify::{self, StandardHeaders, TOLERANCE_SECONDS, VerifyError};
 
 /// One attempt as it goes over the wire.
 const DELIVERY: &str = include_str!("../../../fixtures/deliveries/powder-alert.http");
@@ -26,7 +26,7 @@ impl<'a> Received<'a> {
         pairs.into_iter().find(|(found, _)| found.eq_ignore_ascii_case(name)).map_or("", |(_, value)| value)
     }
 
-    fn check(&self, secret: &Secret, now: i64) -> Result<(), Rejected> {
+    fn check(&self, secret: &Secret, now: i64) -> Result<(), VerifyError> {
         let headers = StandardHeaders {
             id: self.header("webhook-id"),
             timestamp: self.header("webhook-timestamp"),
@@ -36,7 +36,7 @@ impl<'a> Received<'a> {
     }
 }
 
-fn shown(what: &str, outcome: Result<(), Rejected>) {
+fn shown(what: &str, outcome: Result<(), VerifyError>) {
     match outcome {
         Ok(()) => println!("{what}: accepted"),
         Err(reason) => println!("{what}: rejected: {reason}"),

@@ -66,8 +66,10 @@ impl Simulated {
         let config: Config = Settings::default().config().unwrap();
         let places = resorts.iter().map(place).collect();
         let zones = resorts.iter().map(|resort| (resort.slug.clone(), resort.timezone)).collect();
-        let held =
-            resorts.into_iter().map(|resort| Arc::new(ResortEvidence::new(resort, Default::default()))).collect();
+        let held = resorts
+            .into_iter()
+            .map(|resort| Arc::new(ResortEvidence::new(resort, Default::default())))
+            .collect();
         let service = Arc::new(service::service(&config));
         let world = world::World::new(service, Arc::new(Policy::contract()), held, now);
         Self {

@@ -14,7 +14,7 @@ use publication::store;
 use runtime::clock;
 use server::commands::demo;
 use server::database;
-use storage::climate::{StoredWinter, ModelledDays, WinterRow};
+use storage::climate::{ModelledDays, StoredWinter, WinterRow};
 use storage::{Store, budget};
 use upstream_sim::{ArchiveTrap, Fault, Faults, Trapped, World};
 

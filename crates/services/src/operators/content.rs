@@ -15,7 +15,7 @@ use outbound::guard::GuardError;
 use publication::versions::Versions;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use storage::operators::edits::{self as stored, EditState, EditOutcome, NewEdit, Next, Places, StoredEdit};
+use storage::operators::edits::{self as stored, EditOutcome, EditState, NewEdit, Next, Places, StoredEdit};
 use storage::{Conn, documents};
 use uuid::Uuid;
 use world::{StatedBy, StatedFact, View};

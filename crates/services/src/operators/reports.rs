@@ -19,7 +19,7 @@ use conditions_core::time::Timestamp;
 use publication::versions::Versions;
 use storage::Conn;
 use storage::operators::reports::{
-    self as stored, ReportOutcome, NewReport, ReportState, ReportRows, StoredReport, UndoOutcome,
+    self as stored, NewReport, ReportOutcome, ReportRows, ReportState, StoredReport, UndoOutcome,
 };
 use uuid::Uuid;
 use world::View;

@@ -3,7 +3,9 @@
 use storage::operators::access::{self, Key, Organisation};
 use storage::operators::audit;
 use storage::operators::edits::{self, EditState, NewEdit};
-use storage::operators::reports::{self, ReportOutcome, NewReport, Next, Places, ReportState, ReportRows, UndoOutcome};
+use storage::operators::reports::{
+    self, NewReport, Next, Places, ReportOutcome, ReportRows, ReportState, UndoOutcome,
+};
 use storage::{Conn, Store, StoreError, documents, evidence};
 use uuid::Uuid;
 
@@ -184,7 +186,7 @@ fn unknown_stored_states_are_errors_that_name_them() {
         fresh.execute("UPDATE operator_reports SET state = 'archived'");
         let listed = store.read_blocking(|conn| reports::newest(conn, "alta", 9)).map(drop);
         let published = store.run_blocking(|conn| publish(conn, 1, "a", 1)).map(drop);
-        let back = |standing: Standing<'_>| behind(standing, "");
+        let back = |standing: ReportRows<'_>| behind(standing, "");
         let undone = store.run_blocking(move |conn| {
             let author = ("key k", Some("digest of k"));
             reports::undo(conn, "alta", Uuid::from_u128(1), author, QUARTER, PLACES, &back, later(1))

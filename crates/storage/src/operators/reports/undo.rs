@@ -4,7 +4,7 @@ use conditions_core::time::Timestamp;
 use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{Next, Places, ReportState, ReportRows, StoredReport, is_allowed, known, replace};
+use super::{Next, Places, ReportRows, ReportState, StoredReport, is_allowed, known, replace};
 use crate::changes;
 use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
@@ -93,5 +93,9 @@ pub fn undo(
         detail: text,
     };
     audit::add(conn, &entry)?;
-    Ok(UndoOutcome::Done(StoredReport { state: ReportState::UndoOutcome, ended_at: Some(now), ..row.stored()? }))
+    Ok(UndoOutcome::Done(StoredReport {
+        state: ReportState::UndoOutcome,
+        ended_at: Some(now),
+        ..row.stored()?
+    }))
 }
