@@ -19,7 +19,7 @@ use conditions_core::time::Timestamp;
 use publication::versions::Versions;
 use storage::Conn;
 use storage::operators::reports::{
-    self as stored, NewReport, ReportOutcome, ReportRows, ReportState, StoredReport, UndoOutcome,
+    self as stored, NewReport, ReportOutcome, ReportRows, ReportState, StoredReport, UndoOutcome, UndoRequest,
 };
 use uuid::Uuid;
 use world::View;

@@ -4,7 +4,7 @@ use storage::operators::access::{self, Key, Organisation};
 use storage::operators::audit;
 use storage::operators::edits::{self, EditState, NewEdit};
 use storage::operators::reports::{
-    self, NewReport, Next, Places, ReportOutcome, ReportRows, ReportState, UndoOutcome,
+    self, NewReport, Next, Places, ReportOutcome, ReportRows, ReportState, UndoOutcome, UndoRequest,
 };
 use storage::{Conn, Store, StoreError, documents, evidence};
 use uuid::Uuid;
@@ -188,8 +188,14 @@ fn unknown_stored_states_are_errors_that_name_them() {
         let published = store.run_blocking(|conn| publish(conn, 1, "a", 1)).map(drop);
         let back = |standing: ReportRows<'_>| behind(standing, "");
         let undone = store.run_blocking(move |conn| {
-            let author = ("key k", Some("digest of k"));
-            reports::undo(conn, "alta", Uuid::from_u128(1), author, QUARTER, PLACES, &back, later(1))
+            let undo = UndoRequest {
+                slug: "alta",
+                id: Uuid::from_u128(1),
+                author: "key k",
+                key: Some("digest of k"),
+                within_ms: QUARTER,
+            };
+            reports::undo(conn, &undo, PLACES, &back, later(1))
         });
         for outcome in [listed, published, undone.map(drop)] {
             let error = outcome.unwrap_err().to_string();

@@ -93,9 +93,5 @@ pub fn undo(
         detail: text,
     };
     audit::add(conn, &entry)?;
-    Ok(UndoOutcome::Done(StoredReport {
-        state: ReportState::UndoOutcome,
-        ended_at: Some(now),
-        ..row.stored()?
-    }))
+    Ok(UndoOutcome::Done(StoredReport { state: ReportState::Undone, ended_at: Some(now), ..row.stored()? }))
 }
