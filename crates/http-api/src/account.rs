@@ -36,6 +36,7 @@ use self::forms::NoForm;
 use super::identity;
 use super::own_origin::is_own;
 use super::pages::{HTML, POLICY, in_every_language, language, remembered};
+use super::route_facts::{RouteFacts, Routes};
 use super::{Shared, observe, respond};
 
 /// Where the pages are; each of them in every language.
@@ -110,11 +111,10 @@ impl Asked<'_> {
 }
 
 /// Routes of the pages, and of the billing provider's events.
-pub fn routes(config: &mut web::ServiceConfig) {
+pub fn routes(config: &mut Routes<'_>) {
     for path in PATHS.into_iter().chain(PASSKEYS.iter().copied()) {
         for address in in_every_language(path) {
-            let resource =
-                respond::resource(&address, &[Method::Get, Method::Post]).app_data(observe::Private);
+            let resource = respond::resource(&address, &[Method::Get, Method::Post], RouteFacts::OWN_PAGE);
             let resource =
                 respond::routed(resource, Method::Get, move |request, shared| get(path, request, shared));
             config.service(

@@ -15,11 +15,13 @@ use world::{Caller, Tier};
 
 use super::connector::{self, Refusal};
 use super::identity;
+use super::route_facts::{CallerBy, Endpoint, RouteFacts, Routes};
 use super::{Shared, presented, respond};
 
 /// Route of the account's connector.
-pub(super) fn route(config: &mut web::ServiceConfig) {
-    let at = web::resource(RESOURCE_PATH).name(RESOURCE_PATH);
+pub(super) fn route(config: &mut Routes<'_>) {
+    let facts = RouteFacts { caller_by: CallerBy::ClientToken, ..RouteFacts::API };
+    let at = Endpoint::new(RESOURCE_PATH, facts);
     config.service(at.route(web::post().to(post)).default_service(web::to(other)));
 }
 

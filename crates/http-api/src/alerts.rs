@@ -28,6 +28,7 @@ use super::body::Bounds;
 use super::network::network;
 use super::pages::in_every_language;
 use super::personal::{Visit, shown};
+use super::route_facts::{RouteFacts, Routes};
 use super::{Shared, observe, respond};
 
 /// A form of a few short texts.
@@ -52,22 +53,23 @@ const ACTS: [(&str, Act); 5] = [
 ];
 
 /// Routes of the pages, each in every language.
-pub(super) fn routes(config: &mut web::ServiceConfig) {
+pub(super) fn routes(config: &mut Routes<'_>) {
     for prefix in in_every_language("") {
-        let own = |path: &str, methods: &[Method]| {
-            respond::resource(&format!("{prefix}{path}"), methods).app_data(observe::Private)
+        let own = |path: &str, methods: &[Method], facts: RouteFacts| {
+            respond::resource(&format!("{prefix}{path}"), methods, facts)
         };
-        let page = own(ALERTS_PATH, &[Method::Get]);
+        let page = own(ALERTS_PATH, &[Method::Get], RouteFacts::OWN_PAGE);
         config.service(respond::routed(page, Method::Get, show));
         for (path, act) in ACTS {
             config.service(
-                own(path, &[Method::Post]).route(
+                own(path, &[Method::Post], RouteFacts::OWN_PAGE).route(
                     web::post().to(move |request, payload, shared| done(act, request, payload, shared)),
                 ),
             );
         }
         for (path, begins) in [(CONFIRM_PATH, true), (UNSUBSCRIBE_PATH, false)] {
-            let link = own(&format!("{path}{{secret}}"), &[Method::Get, Method::Post]);
+            let facts = RouteFacts::OWN_PAGE.with_secret_path();
+            let link = own(&format!("{path}{{secret}}"), &[Method::Get, Method::Post], facts);
             let link =
                 respond::routed(link, Method::Get, move |request, shared| look(begins, request, shared));
             config.service(

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::http::header::{HeaderValue, VARY};
-use actix_web::{HttpRequest, HttpResponse, Resource, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use operations::operation::Replay;
 use operations::{API_PREFIX, AnyOperation, Method, OpError, endpoints};
 use publication::published::Published;
@@ -14,6 +14,7 @@ use runtime::clock;
 use world::Caller;
 
 use super::query::query;
+use super::route_facts::{Endpoint, RouteFacts, Routes};
 use super::{Shared, browser, by_body, identity, observe, own, problem, respond};
 
 /// The operation that is asked for most by far. No other path has its form.
@@ -33,7 +34,7 @@ type Document = fn(&Shared) -> HttpResponse;
 enum Target {
     /// Operations of one path, each with its method.
     Operations(Vec<&'static dyn AnyOperation>),
-    Document(Document),
+    Document(Document, RouteFacts),
 }
 
 /// Every operation, the documents about them, and the schema, in the order in which paths are tried.
@@ -50,18 +51,19 @@ fn table() -> Vec<(String, Target)> {
         let path = at_path.first()?.meta().path;
         Some((format!("{API_PREFIX}{path}"), Target::Operations(at_path.to_vec())))
     });
-    let documents: [(String, Document); 3] = [
-        (format!("{API_PREFIX}/openapi.json"), |shared| {
+    let documents: [(String, RouteFacts, Document); 3] = [
+        (format!("{API_PREFIX}/openapi.json"), RouteFacts::API, |shared| {
             respond::document(shared.constant.openapi.clone(), respond::JSON)
         }),
-        (contract::SCHEMA_PATH.to_owned(), |shared| {
+        (contract::SCHEMA_PATH.to_owned(), RouteFacts::DOCUMENT, |shared| {
             respond::document(shared.constant.schema.clone(), "application/schema+json")
         }),
-        ("/llms.txt".to_owned(), |shared| {
+        ("/llms.txt".to_owned(), RouteFacts::DOCUMENT, |shared| {
             respond::document(shared.constant.llms.clone(), "text/plain; charset=utf-8")
         }),
     ];
-    operations.chain(documents.map(|(path, document)| (path, Target::Document(document)))).collect()
+    let documents = documents.map(|(path, facts, document)| (path, Target::Document(document, facts)));
+    operations.chain(documents).collect()
 }
 
 /// Paths of every operation and document, arguments in braces.
@@ -71,23 +73,23 @@ pub fn paths() -> Vec<String> {
 }
 
 /// Routes of every operation, of the documents about them, and of the schema.
-pub fn routes(config: &mut web::ServiceConfig) {
+pub fn routes(config: &mut Routes<'_>) {
     for (path, target) in table() {
         config.service(match target {
             Target::Operations(operations) => resource(&path, &operations),
-            Target::Document(document) => get(&path, move |_, shared| document(&shared)),
+            Target::Document(document, facts) => get(&path, facts, move |_, shared| document(&shared)),
         });
     }
 }
 
 /// A resource with the operations of one path, and an answer for every other method.
-pub fn resource(path: &str, operations: &[&'static dyn AnyOperation]) -> Resource {
+pub fn resource(path: &str, operations: &[&'static dyn AnyOperation]) -> Endpoint {
     let by_body = operations.iter().copied().filter(|operation| operation.is_by_body());
     let methods = operations.iter().map(|operation| operation.meta().method);
     let methods: Vec<Method> = methods.chain(by_body.clone().map(|_| Method::Post)).collect();
     let (own, everybodys): (Vec<_>, Vec<_>) =
         operations.iter().copied().partition(|operation| operation.is_own());
-    let at_path = everybodys.into_iter().fold(respond::resource(path, &methods), asked);
+    let at_path = everybodys.into_iter().fold(respond::resource(path, &methods, RouteFacts::API), asked);
     let at_path = own.into_iter().fold(at_path, |at_path, operation| {
         // What answers `GET` answers `HEAD` as well.
         let methods = match operation.meta().method {
@@ -111,7 +113,7 @@ pub fn resource(path: &str, operations: &[&'static dyn AnyOperation]) -> Resourc
 }
 
 /// The same resource with an operation, asked for by its own method.
-fn asked(at_path: Resource, operation: &'static dyn AnyOperation) -> Resource {
+fn asked(at_path: Endpoint, operation: &'static dyn AnyOperation) -> Endpoint {
     respond::routed(
         at_path,
         operation.meta().method,
@@ -136,9 +138,10 @@ fn asked(at_path: Resource, operation: &'static dyn AnyOperation) -> Resource {
 /// A resource for GET and HEAD, with an answer for every other method.
 pub fn get(
     path: &str,
+    facts: RouteFacts,
     handler: impl Fn(HttpRequest, web::Data<Shared>) -> HttpResponse + Copy + 'static,
-) -> Resource {
-    let at_path = respond::resource(path, &[Method::Get]);
+) -> Endpoint {
+    let at_path = respond::resource(path, &[Method::Get], facts);
     respond::routed(at_path, Method::Get, move |request, shared| std::future::ready(handler(request, shared)))
 }
 

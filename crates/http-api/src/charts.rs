@@ -2,7 +2,7 @@
 //! neighbours have.
 
 use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse};
 use operations::charts::{AnyChart, MEDIA_TYPE};
 use operations::{API_PREFIX, CHARTS, OpError};
 use publication::published::key::RequestKey;
@@ -11,16 +11,18 @@ use world::View;
 
 use super::api::get;
 use super::query::query;
+use super::route_facts::{RouteFacts, Routes};
 use super::{Shared, identity, observe, problem, respond};
 
 /// A picture that is opened by itself has its own style and nothing else.
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");
 
 /// Routes of the charts.
-pub fn routes(config: &mut web::ServiceConfig) {
+pub fn routes(config: &mut Routes<'_>) {
     for chart in CHARTS {
         let path = format!("{API_PREFIX}{}", chart.meta().path);
-        config.service(get(&path, move |request, shared| picture(*chart, &request, &shared)));
+        config
+            .service(get(&path, RouteFacts::API, move |request, shared| picture(*chart, &request, &shared)));
     }
 }
 

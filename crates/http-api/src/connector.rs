@@ -12,7 +12,7 @@ use actix_web::http::header::{
     RETRY_AFTER, WWW_AUTHENTICATE,
 };
 use actix_web::http::{Method, StatusCode, header};
-use actix_web::{HttpRequest, HttpResponse, Resource, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use mcp_protocol::{INVALID_REQUEST, PARSE_ERROR, Request, Response};
 use runtime::clock;
 use runtime::throttle::Networks;
@@ -28,6 +28,7 @@ use super::identity;
 use super::lists;
 use super::options::Options;
 use super::respond::JSON;
+use super::route_facts::{Endpoint, RouteFacts, Routes};
 use crate::tools::Context;
 
 /// Where the connector lives.
@@ -221,17 +222,17 @@ impl Refusal {
 }
 
 /// Route of the service's connector.
-pub fn route(config: &mut web::ServiceConfig) {
+pub fn route(config: &mut Routes<'_>) {
     config.service(at(PATH));
 }
 
 /// Route of every resort's connector.
-pub fn resort_route(config: &mut web::ServiceConfig) {
+pub fn resort_route(config: &mut Routes<'_>) {
     config.service(at(RESORT_PATH));
 }
 
-fn at(path: &str) -> Resource {
-    web::resource(path).name(path).route(web::post().to(post)).default_service(web::to(other_method))
+fn at(path: &str) -> Endpoint {
+    Endpoint::new(path, RouteFacts::API).route(web::post().to(post)).default_service(web::to(other_method))
 }
 
 async fn post(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {

@@ -10,8 +10,8 @@ use serde::Serialize;
 use sources::lanes::{old_ms, silent_ms};
 
 use super::api::get;
-use super::observe::Private;
 use super::problem::CODES;
+use super::route_facts::{RouteFacts, Routes};
 use super::{Shared, respond};
 
 /// Whom an answer is for.
@@ -25,11 +25,14 @@ enum Reader {
 
 /// Routes of the operator's address.
 pub fn admin_routes(config: &mut web::ServiceConfig) {
-    config
-        .service(get("/healthz", |_, _| alive()))
-        .service(get("/readyz", |request, shared| readiness(&request, &shared, Reader::Operator)))
-        .service(get("/metrics", |_, shared| counters(&shared)));
-    config.default_service(web::to(respond::nothing_here));
+    let mut routes = Routes::new(config);
+    let state =
+        |request: HttpRequest, shared: web::Data<Shared>| readiness(&request, &shared, Reader::Operator);
+    routes
+        .service(get("/healthz", RouteFacts::DOCUMENT, |_, _| alive()))
+        .service(get("/readyz", RouteFacts::DOCUMENT, state))
+        .service(get("/metrics", RouteFacts::DOCUMENT, |_, shared| counters(&shared)));
+    routes.default_service(web::to(respond::nothing_here));
 }
 
 pub(super) fn alive() -> HttpResponse {
@@ -44,17 +47,19 @@ fn counters(shared: &Shared) -> HttpResponse {
 
 /// Routes of this page. Pages of other origins read neither the state nor the counters, and the counters are only for programs
 /// of this machine.
-pub fn routes(config: &mut web::ServiceConfig) {
-    let state = get("/readyz", |request, shared| readiness(&request, &shared, Reader::Anybody));
-    let counters = get("/metrics", |request, shared| match shared.admission.is_on_this_machine(&request) {
-        true => counters(&shared),
-        false => respond::nothing_at(&request),
-    });
+pub fn routes(config: &mut Routes<'_>) {
+    let private = RouteFacts { is_private: true, ..RouteFacts::DOCUMENT };
+    let state = get("/readyz", private, |request, shared| readiness(&request, &shared, Reader::Anybody));
+    let counters =
+        get("/metrics", private, |request, shared| match shared.admission.is_on_this_machine(&request) {
+            true => counters(&shared),
+            false => respond::nothing_at(&request),
+        });
     config
-        .service(get("/healthz", |_, _| alive()))
-        .service(state.app_data(Private))
-        .service(counters.app_data(Private))
-        .service(get("/problems/{code}", |request, _| problem_page(&request)));
+        .service(get("/healthz", RouteFacts::DOCUMENT, |_, _| alive()))
+        .service(state)
+        .service(counters)
+        .service(get("/problems/{code}", RouteFacts::DOCUMENT, |request, _| problem_page(&request)));
 }
 
 #[derive(Serialize)]

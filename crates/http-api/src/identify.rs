@@ -3,35 +3,33 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use accounts::oauth::metadata::RESOURCE_PATH;
 use actix_web::HttpMessage as _;
 use actix_web::dev::ServiceRequest;
-use operations::API_PREFIX;
+
+use super::identity::Found;
+use super::route_facts::CallerBy;
+use super::{Shared, TABLE, presented};
 use runtime::throttle::subscriber;
 use services::identity::Credential;
 
-use super::identity::Found;
-use super::{Shared, credentials, presented};
-
-/// Where no session is looked at, because nothing there is for browsers that are signed in.
-const WITHOUT_SESSIONS: [&str; 3] = [API_PREFIX, "/mcp", pages::ASSETS_PREFIX];
-
 /// Finds out who presents what a request does, if it does.
 pub async fn identify(request: &ServiceRequest, shared: &Shared) {
-    let path = request.path();
-    let is_secret = credentials::is_anothers(path);
+    let caller_by = TABLE.of_request(request).caller_by;
     let client = shared.admission.clients.of(request.request());
     let client = subscriber(client.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)));
     let mut found = Found::default();
     if presented::has_bearer(request.request()) {
-        if !is_secret {
-            let bearer = presented::bearer(request.request());
-            let bearer = bearer.as_ref().map(|bearer| bearer.as_str());
-            let bearer =
-                if path == RESOURCE_PATH { Credential::Access(bearer) } else { Credential::Bearer(bearer) };
+        let bearer = presented::bearer(request.request());
+        let bearer = bearer.as_ref().map(|bearer| bearer.as_str());
+        let bearer = match caller_by {
+            CallerBy::TokenOrSession | CallerBy::Token => Some(Credential::Bearer(bearer)),
+            CallerBy::ClientToken => Some(Credential::Access(bearer)),
+            CallerBy::Secret => None,
+        };
+        if let Some(bearer) = bearer {
             found.bearer = Some(shared.identities.of(bearer, client).await);
         }
-    } else if !WITHOUT_SESSIONS.iter().any(|prefix| path.starts_with(prefix))
+    } else if caller_by == CallerBy::TokenOrSession
         && let Some(session) = presented::session(request.request(), shared.identities.cookie())
     {
         found.session = Some(shared.identities.of(Credential::Session(&session), client).await);

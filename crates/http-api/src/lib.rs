@@ -12,7 +12,6 @@ pub mod clients;
 pub mod connector;
 pub mod constant;
 mod cookie;
-pub mod credentials;
 pub mod guard;
 pub mod health;
 pub mod identify;
@@ -35,17 +34,18 @@ mod query;
 pub mod reels;
 pub mod request_id;
 pub mod respond;
+pub mod route_facts;
 pub mod server;
 pub mod spelling;
 pub mod starting;
 pub mod tools;
 pub mod webhooks;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use actix_web::web;
+use actix_web::{App, web};
 
-pub use edge::guarded::listen;
+use route_facts::{RouteTable, Routes};
 pub use server::server;
 
 use crate::tools::Connector;
@@ -109,20 +109,35 @@ pub struct Shared {
 /// Every route of the service. They are tried one after the other: what is asked for most goes first, and a fixed path
 /// costs those behind it next to nothing.
 pub fn routes(config: &mut web::ServiceConfig) {
-    connector::route(config);
-    api::routes(config);
-    charts::routes(config);
-    connector::resort_route(config);
-    account_connector::route(config);
-    operator::routes(config);
-    health::routes(config);
-    pages::routes(config);
-    #[cfg(feature = "previews")]
-    previews::routes(config);
-    account::routes(config);
-    alerts::routes(config);
-    oauth::routes(config);
-    reels::routes(config);
-    webhooks::routes(config);
-    config.default_service(web::to(pages::nothing_here));
+    // Before the first request.
+    LazyLock::force(&TABLE);
+    registered(config);
 }
+
+fn registered(config: &mut web::ServiceConfig) -> RouteTable {
+    let mut routes = Routes::new(config);
+    connector::route(&mut routes);
+    api::routes(&mut routes);
+    charts::routes(&mut routes);
+    connector::resort_route(&mut routes);
+    account_connector::route(&mut routes);
+    operator::routes(&mut routes);
+    health::routes(&mut routes);
+    pages::routes(&mut routes);
+    #[cfg(feature = "previews")]
+    previews::routes(&mut routes);
+    account::routes(&mut routes);
+    alerts::routes(&mut routes);
+    oauth::routes(&mut routes);
+    reels::routes(&mut routes);
+    webhooks::routes(&mut routes);
+    routes.default_service(web::to(pages::nothing_here));
+    routes.into_table()
+}
+
+/// The facts of every route of the service.
+static TABLE: LazyLock<RouteTable> = LazyLock::new(|| {
+    let mut table = RouteTable::default();
+    drop(App::new().configure(|config| table = registered(config)));
+    table
+});

@@ -26,7 +26,8 @@ use storage::StoreError;
 use super::body::{self, Bounds};
 use super::network::network;
 use super::personal::is_form;
-use super::{Shared, observe, respond};
+use super::route_facts::{RouteFacts, Routes};
+use super::{Shared, respond};
 
 /// Limits of a form and of a registration: redirects and states are long.
 const BODY: Bounds = Bounds { most: 16 * 1024, patience: Duration::from_secs(4) };
@@ -35,7 +36,7 @@ const METADATA: Bounds =
     Bounds { most: accounts::oauth::client::MOST_BYTES, patience: Duration::from_secs(4) };
 
 /// Routes of the authorization server.
-pub(super) fn routes(config: &mut web::ServiceConfig) {
+pub(super) fn routes(config: &mut Routes<'_>) {
     for (path, metadata) in [
         (RESOURCE_METADATA_PATH, of_resource as fn(&Authority, &Shared) -> Value),
         (SERVER_METADATA_PATH, of_server),
@@ -43,12 +44,14 @@ pub(super) fn routes(config: &mut web::ServiceConfig) {
         let answer = move |request: HttpRequest, shared: web::Data<Shared>| {
             std::future::ready(published(&request, &shared, metadata))
         };
-        config.service(respond::routed(respond::resource(path, &[Method::Get]), Method::Get, answer));
+        let document = respond::resource(path, &[Method::Get], RouteFacts::DOCUMENT);
+        config.service(respond::routed(document, Method::Get, answer));
     }
-    let pages = respond::resource(AUTHORIZE_PATH, &[Method::Get, Method::Post]).app_data(observe::Private);
+    let pages = respond::resource(AUTHORIZE_PATH, &[Method::Get, Method::Post], RouteFacts::OWN_PAGE);
     let pages = respond::routed(pages, Method::Get, consent::ask);
     config.service(pages.route(web::post().to(consent::decide)));
-    let posted = |path: &str| respond::resource(path, &[Method::Post]);
+    let by_secret = RouteFacts { is_private: false, ..RouteFacts::BY_SECRET };
+    let posted = |path: &str| respond::resource(path, &[Method::Post], by_secret);
     config.service(posted(TOKEN_PATH).route(web::post().to(token)));
     config.service(posted(REVOKE_PATH).route(web::post().to(revoke)));
     config.service(posted(REGISTER_PATH).route(web::post().to(register)));

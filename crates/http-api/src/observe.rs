@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use actix_web::HttpRequest;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::ConnectionType;
@@ -13,7 +14,8 @@ use edge::slices::Slices;
 
 pub use super::request_id::request_id;
 use super::request_id::{REQUEST_ID, RequestId};
-use super::{Shared, credentials, identify, presented};
+use super::route_facts::RouteFacts;
+use super::{Shared, TABLE, identify, presented};
 use runtime::clock;
 
 /// What the headers that let pages of other origins read an answer begin with.
@@ -21,10 +23,6 @@ const CORS: &str = "access-control-";
 
 /// Bytes of a path or a method that are logged.
 const LONGEST_QUOTED: usize = 256;
-
-/// Data of a route whose answers are not for pages of other origins.
-#[derive(Debug, Clone, Copy)]
-pub struct Private;
 
 /// Lets a connection end with this answer: nobody reads the rest of a body that was refused, and it has no length by which
 /// its end would be known.
@@ -42,6 +40,21 @@ fn beginning(text: &str) -> &str {
         end -= 1;
     }
     text.get(..end).unwrap_or(text)
+}
+
+/// Returns what the log shows of a path: the route instead of a path that contains a secret, or may contain one.
+pub(super) fn logged_path<'a>(
+    request: &'a HttpRequest,
+    facts: Option<RouteFacts>,
+    route: &'a str,
+) -> &'a str {
+    // As the router reads it: without escapes.
+    let may_hold_secret = || TABLE.may_hold_secret(request.match_info().as_str());
+    if facts.map_or_else(may_hold_secret, |facts| facts.has_secret_path) {
+        route
+    } else {
+        beginning(request.path())
+    }
 }
 
 /// The middleware.
@@ -79,6 +92,7 @@ pub async fn observe(
     // A route that exists is named by its pattern, so that slugs do not become labels; most have it for a name.
     let pattern = if request.match_name().is_some() { None } else { request.match_pattern() };
     let route = request.match_name().or(pattern.as_deref()).unwrap_or("unknown");
+    let facts = request.app_data::<RouteFacts>().copied();
     shared.metrics.request(route, status, elapsed);
     let clients = &shared.admission.clients;
     clients.watch(request);
@@ -87,12 +101,12 @@ pub async fn observe(
         id = id.as_str(),
         client = clients.logged(request).map(tracing::field::display),
         method = beginning(request.method().as_str()),
-        path = if credentials::are_in(request.path(), route) { route } else { beginning(request.path()) },
+        path = logged_path(request, facts, route),
         route,
         status,
         micros = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX),
     );
-    let is_private = request.app_data::<Private>().is_some();
+    let is_private = facts.is_some_and(|facts| facts.is_private);
     let headers = response.headers_mut();
     headers.insert(REQUEST_ID.clone(), id.into_header());
     let is_shown = |name: &HeaderName| !is_private || !name.as_str().starts_with(CORS);

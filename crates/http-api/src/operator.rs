@@ -32,6 +32,7 @@ use uuid::Uuid;
 
 use super::body::{self, BodyError, Bounds};
 use super::respond::JSON;
+use super::route_facts::{Endpoint, RouteFacts, Routes};
 use super::{Shared, observe, presented, problem};
 
 pub use openapi::describe;
@@ -54,20 +55,18 @@ const SHOWN: i64 = 50;
 static IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
 /// Routes of reports and of the write connector.
-pub fn routes(config: &mut web::ServiceConfig) {
+pub fn routes(config: &mut Routes<'_>) {
     connector::routes(config);
     form::routes(config);
     config.service(
-        web::resource(REPORTS)
-            .name(REPORTS)
-            .app_data(observe::Private)
+        Endpoint::new(REPORTS, RouteFacts::BY_SECRET)
             .route(web::post().to(send))
             .route(web::get().to(list))
             .default_service(web::to(|request| other_method(request, "GET, POST, OPTIONS"))),
     );
     let posted = |path: &str| {
         let other = web::to(|request| other_method(request, "POST, OPTIONS"));
-        web::resource(path).name(path).app_data(observe::Private).default_service(other)
+        Endpoint::new(path, RouteFacts::BY_SECRET).default_service(other)
     };
     config.service(posted(PUBLISH).route(web::post().to(publish)));
     config.service(posted(UNDO).route(web::post().to(undo)));

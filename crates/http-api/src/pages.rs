@@ -13,9 +13,8 @@ use actix_web::http::header::{
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
+use operations::Method;
 use operations::operation::AS_OF;
-use operations::{API_PREFIX, Method};
-
 pub use pages::HTML;
 use pages::{Answer, Ask, Asset, Language, PAGES, UNITS, Units};
 use sources::lanes::{old_ms, silent_ms};
@@ -23,6 +22,7 @@ use world::{Caller, Tier, View};
 
 use super::api::get;
 use super::query::query;
+use super::route_facts::{Audience, RouteFacts, Routes, unrouted};
 use super::{Shared, browser, identity, respond, spelling};
 use publication::published::key::PageKey;
 use publication::rendered::Rendered;
@@ -54,17 +54,17 @@ pub(super) fn language(request: &HttpRequest) -> Language {
 }
 
 /// Routes of every page and of what pages load.
-pub fn routes(config: &mut web::ServiceConfig) {
+pub fn routes(config: &mut Routes<'_>) {
     for &page in PAGES {
         let path = page.meta().path;
         for address in in_every_language(path) {
             if page.meta().query.contains(&AS_OF) {
-                let at_path = respond::resource(&address, &[Method::Get]);
+                let at_path = respond::resource(&address, &[Method::Get], RouteFacts::PAGE);
                 config.service(respond::routed(at_path, Method::Get, move |request, shared| async move {
                     past::answer(page, &request, &shared).await
                 }));
             } else {
-                config.service(get(&address, move |request, shared| {
+                config.service(get(&address, RouteFacts::PAGE, move |request, shared| {
                     let asked = Asked::new(&request, page.meta().query);
                     answer(asked, &|ask| pages::answer(page, ask), HTML, &request, &shared)
                 }));
@@ -72,10 +72,11 @@ pub fn routes(config: &mut web::ServiceConfig) {
         }
     }
     let [_, prefix] = in_every_language("");
-    config
-        .service(get(&prefix, |request, _| spelling::moved(&request, &spelling::canonical(request.path()))));
+    config.service(get(&prefix, RouteFacts::PAGE, |request, _| {
+        spelling::moved(&request, &spelling::canonical(request.path()))
+    }));
     for file in pages::files() {
-        config.service(get(file.path, |request, shared| {
+        config.service(get(file.path, RouteFacts::PAGE, |request, shared| {
             if file.is_shown_elsewhere {
                 elsewhere::answer(file, &request, &shared)
             } else {
@@ -85,7 +86,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
         }));
     }
     for (asset, ready) in ASSETS.iter() {
-        config.service(get(&asset.path, |request, _| {
+        config.service(get(&asset.path, RouteFacts::ASSET, |request, _| {
             let mut response = respond::rendered_as(&request, Tier::Anonymous, ready, asset.media_type);
             response.headers_mut().insert(CACHE_CONTROL, FOR_EVER);
             response
@@ -111,8 +112,7 @@ pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
 /// The page that says so; `None` where that is for programs to hear.
 fn lost(request: &HttpRequest) -> Option<HttpResponse> {
     let shared = request.app_data::<web::Data<Shared>>()?;
-    let is_for_programs =
-        [API_PREFIX, "/mcp", "/.well-known"].iter().any(|path| request.path().starts_with(path));
+    let is_for_programs = unrouted(request.path()).audience == Audience::Programs;
     if is_for_programs || !browser::is_one(request) || *request.method() != actix_web::http::Method::GET {
         return None;
     }

@@ -6,7 +6,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, HeaderName, HeaderValue, LAST_MODIFIED,
 };
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse};
 use operations::{Method, OpError};
 use pages::Language;
 use pages::preview::{PICTURES, Picture};
@@ -16,6 +16,7 @@ use publication::rendered::{Coding, Rendered};
 use world::{Caller, View};
 
 use super::pages::{Asked, in_every_language};
+use super::route_facts::{RouteFacts, Routes};
 use super::{Shared, observe, problem, respond};
 
 /// What a picture that is opened by itself may do: nothing.
@@ -24,10 +25,10 @@ const FIVE_MINUTES: HeaderValue = HeaderValue::from_static("public, max-age=300"
 const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 /// Routes of every picture, in each language.
-pub(super) fn routes(config: &mut web::ServiceConfig) {
+pub(super) fn routes(config: &mut Routes<'_>) {
     for picture in PICTURES {
         for address in in_every_language(picture.path) {
-            let at_path = respond::resource(&address, &[Method::Get]);
+            let at_path = respond::resource(&address, &[Method::Get], RouteFacts::PAGE);
             config.service(respond::routed(at_path, Method::Get, move |request, shared| async move {
                 answer(picture, &request, &shared).await
             }));

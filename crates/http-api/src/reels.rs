@@ -15,6 +15,7 @@ use runtime::clock;
 use world::View;
 
 use super::pages::{in_every_language, language};
+use super::route_facts::{RouteFacts, Routes};
 use super::{Shared, identity, lists, observe, problem, respond};
 
 /// What a picture that is opened by itself may do: nothing.
@@ -25,9 +26,9 @@ const FOR_A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400")
 const FOR_A_WHILE: HeaderValue = HeaderValue::from_static("public, max-age=60");
 
 /// Routes of every reel: its picture, and its page in each language.
-pub fn routes(config: &mut web::ServiceConfig) {
+pub fn routes(config: &mut Routes<'_>) {
     for address in in_every_language(&format!("{FOLDER}/{{reel}}")) {
-        let at_path = respond::resource(&address, &[Method::Get]);
+        let at_path = respond::resource(&address, &[Method::Get], RouteFacts::PAGE);
         config.service(respond::routed(at_path, Method::Get, |request, shared| async move {
             let asked = request.match_info().get("reel").unwrap_or_default().to_owned();
             match asked.strip_suffix(".png") {

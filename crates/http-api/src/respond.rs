@@ -8,13 +8,14 @@ use actix_web::http::header::{
 };
 use actix_web::http::{StatusCode, header};
 use actix_web::web::Bytes;
-use actix_web::{HttpRequest, HttpResponse, Resource, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
 use operations::Method;
 use publication::rendered::{Accepted, Rendered};
 use runtime::clock;
 use world::Tier;
 
+use super::route_facts::{Endpoint, RouteFacts};
 use super::{Shared, lists, observe, problem};
 
 /// What every answer carries and never changes while the service runs.
@@ -211,9 +212,9 @@ pub fn nothing_at(request: &HttpRequest) -> HttpResponse {
 }
 
 /// A resource that answers every method but those listed, which [`routed`] adds.
-pub fn resource(path: &str, methods: &[Method]) -> Resource {
+pub fn resource(path: &str, methods: &[Method], facts: RouteFacts) -> Endpoint {
     let allowed = allowed(methods);
-    web::resource(path).name(path).default_service(web::to(move |request: HttpRequest| {
+    Endpoint::new(path, facts).default_service(web::to(move |request: HttpRequest| {
         std::future::ready(other_method(&request, &allowed))
     }))
 }
@@ -229,10 +230,10 @@ pub fn allowed(methods: &[Method]) -> String {
 
 /// The same resource with what answers a method; what answers `GET` answers `HEAD` as well.
 pub fn routed<F>(
-    resource: Resource,
+    resource: Endpoint,
     method: Method,
     handler: impl Fn(HttpRequest, web::Data<Shared>) -> F + Copy + 'static,
-) -> Resource
+) -> Endpoint
 where
     F: Future<Output = HttpResponse> + 'static,
 {

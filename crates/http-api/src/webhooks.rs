@@ -27,6 +27,7 @@ use world::Caller;
 use super::body::{self, BodyError, Bounds};
 use super::network::network;
 use super::respond::{self, JSON};
+use super::route_facts::{CallerBy, Endpoint, RouteFacts, Routes};
 use super::{Shared, identity, observe, presented, problem};
 
 pub use openapi::describe;
@@ -67,13 +68,16 @@ fn writes() -> impl Iterator<Item = &'static dyn AnyWrite> {
 }
 
 /// Routes of the webhooks.
-pub fn routes(config: &mut web::ServiceConfig) {
+pub fn routes(config: &mut Routes<'_>) {
     for (path, methods) in paths() {
         let allowed = respond::allowed(&methods);
         let other = move |request: HttpRequest| std::future::ready(other_method(&request, &allowed));
-        let mut resource =
-            web::resource(&*path).name(&path).app_data(observe::Private).default_service(web::to(other));
         let is_here = |below: &str| path.strip_prefix(API_PREFIX) == Some(below);
+        let is_open =
+            writes().any(|write| is_here(write.meta().path) && write.meta().access == Access::Everyone);
+        let caller_by = if is_open { CallerBy::Token } else { CallerBy::Secret };
+        let facts = RouteFacts { caller_by, ..RouteFacts::BY_SECRET };
+        let mut resource = Endpoint::new(&path, facts).default_service(web::to(other));
         for (_, reading) in READINGS.into_iter().filter(|(below, _)| is_here(below)) {
             let answer = move |request, shared| read(reading, request, shared);
             resource = respond::routed(resource, Method::Get, answer);

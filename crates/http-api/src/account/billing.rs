@@ -9,6 +9,7 @@ use services::accounts::billing::Taken;
 use webhooks::verify::StandardHeaders;
 
 use crate::body::{self, Bounds};
+use crate::route_facts::{RouteFacts, Routes};
 use crate::{Shared, observe, problem, respond};
 
 /// Where they come in.
@@ -16,8 +17,8 @@ const PATH: &str = "/account/billing-events";
 const EVENT: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) };
 
 /// Its route.
-pub(super) fn route(config: &mut web::ServiceConfig) {
-    let resource = respond::resource(PATH, &[operations::Method::Post]).app_data(observe::Private);
+pub(super) fn route(config: &mut Routes<'_>) {
+    let resource = respond::resource(PATH, &[operations::Method::Post], RouteFacts::BY_SECRET);
     config.service(resource.route(web::post().to(taken)));
 }
 

@@ -19,6 +19,7 @@ use super::{Asked, Reply, acts, answered, cookies, said};
 use crate::body::{self, BodyError, Bounds};
 use crate::own_origin::is_own;
 use crate::pages::in_every_language;
+use crate::route_facts::{RouteFacts, Routes};
 use crate::{Shared, observe, respond};
 
 /// An answer holds a key and its wrappings: two to three kilobytes, with RSA some more.
@@ -78,10 +79,10 @@ struct Sent<'a> {
     credential: &'a RawValue,
 }
 
-pub(super) fn routes(config: &mut web::ServiceConfig) {
+pub(super) fn routes(config: &mut Routes<'_>) {
     for path in PATHS {
         for address in in_every_language(path) {
-            let resource = respond::resource(&address, &[Method::Post]).app_data(observe::Private);
+            let resource = respond::resource(&address, &[Method::Post], RouteFacts::OWN_PAGE);
             config.service(
                 resource.route(
                     web::post().to(move |request, payload, shared| post(path, request, payload, shared)),

@@ -3,7 +3,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, HeaderValue};
-use actix_web::{HttpRequest, HttpResponse, Resource, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use mcp_protocol::Response;
 use operators::keys::Use;
 use runtime::clock;
@@ -11,25 +11,22 @@ use services::operators::Refusal;
 
 use super::client;
 use crate::connector::{self, Refusal as Unheard};
-use crate::credentials::WRITE_CONNECTOR;
-use crate::{Shared, observe, presented};
+use crate::route_facts::{Endpoint, RouteFacts, Routes};
+use crate::{Shared, presented};
 
+/// The write connector with a key as the bearer.
+const WRITE_CONNECTOR: &str = "/mcp/write";
 /// The connector of one resort, whose credential is part of the address.
 const ADDRESS: &str = "/mcp/c/{token}";
 
 /// Routes of the write connector.
-pub(super) fn routes(config: &mut web::ServiceConfig) {
-    for path in [WRITE_CONNECTOR, ADDRESS] {
-        config.service(at(path));
-    }
+pub(super) fn routes(config: &mut Routes<'_>) {
+    config.service(at(WRITE_CONNECTOR, RouteFacts::BY_SECRET));
+    config.service(at(ADDRESS, RouteFacts::BY_SECRET.with_secret_path()));
 }
 
-fn at(path: &str) -> Resource {
-    web::resource(path)
-        .name(path)
-        .app_data(observe::Private)
-        .route(web::post().to(post))
-        .default_service(web::to(connector::other_method))
+fn at(path: &str, facts: RouteFacts) -> Endpoint {
+    Endpoint::new(path, facts).route(web::post().to(post)).default_service(web::to(connector::other_method))
 }
 
 async fn post(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {

@@ -20,7 +20,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, LOCATION, REFERRER_POLICY,
 };
-use actix_web::{HttpRequest, HttpResponse, Resource, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
 use entered::read;
 use pages::operator::{self as staff, Desk, Entered, Outcome, Reviewed};
@@ -37,6 +37,7 @@ use super::client;
 use crate::body::{self, Bounds};
 use crate::own_origin::is_own;
 use crate::pages::{in_every_language, language};
+use crate::route_facts::{Endpoint, RouteFacts, Routes};
 use crate::{Shared, identity, observe, respond};
 
 /// What a form may be: some hundred names of lifts and runs, each of them four times, and every other field.
@@ -44,11 +45,11 @@ const BODY: Bounds = Bounds { most: 256 * 1024, patience: Duration::from_secs(10
 const POLICY: HeaderValue = HeaderValue::from_static(pages::CONTENT_SECURITY_POLICY);
 
 /// Routes of the pages, in English and below the prefix of each other language.
-pub(super) fn routes(config: &mut web::ServiceConfig) {
+pub(super) fn routes(config: &mut Routes<'_>) {
     for before in in_every_language(staff::PATH) {
-        let at = |rest: &str| -> Resource {
+        let at = |rest: &str| {
             let path = format!("{before}{rest}");
-            web::resource(&*path).name(&path).app_data(observe::Private)
+            Endpoint::new(&path, RouteFacts::OWN_PAGE)
         };
         config.service(at("").route(web::get().to(entrance)));
         config.service(at("/sign-in").route(web::post().to(sign_in)));

@@ -362,9 +362,10 @@ const LET_IN: [(&str, [u16; 5]); 2] =
 async fn what_needs_an_account_is_refused_to_everybody_else_on_both_faces() {
     let now = clock::now();
     let guarded = |config: &mut web::ServiceConfig| {
+        let mut routes = http_api::route_facts::Routes::new(config);
         for operation in GUARDED {
             let path = format!("{API_PREFIX}{}", operation.meta().path);
-            config.service(http_api::api::resource(&path, &[operation]));
+            routes.service(http_api::api::resource(&path, &[operation]));
         }
     };
     let app = App::new().app_data(shared(now)).wrap(from_fn(observe::observe));

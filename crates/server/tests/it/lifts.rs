@@ -163,7 +163,7 @@ fn a_feed_of_no_resort_stops_the_start_and_names_the_nearest() {
     let (_, mut lifts) = simulator(vec![area("alta", Family::Boyne, None)], Robots::Missing, OFTEN);
     lifts[0].slug = "altta".to_owned();
     let config = Setup { lifts, ..Setup::few("nobodys") }.config();
-    let listener = http_api::listen(([127, 0, 0, 1], 0).into()).unwrap();
+    let listener = edge::guarded::listen(([127, 0, 0, 1], 0).into()).unwrap();
     let error = serve::run_until(listener, config, drop).unwrap_err().to_string();
     assert!(error.contains("no resort `altta`") && error.contains("alta"), "{error}");
 }

@@ -48,7 +48,7 @@ fn a_second_service_on_one_folder_is_refused_and_the_first_goes_on() {
     let setup = Setup::few("twice");
     let (folder, second) = (setup.folder.clone(), setup.config());
     let first = Harness::start(setup);
-    let listener = http_api::listen(([127, 0, 0, 1], 0).into()).unwrap();
+    let listener = edge::guarded::listen(([127, 0, 0, 1], 0).into()).unwrap();
     // One that is let in is stopped again at once.
     let started = serve::run_until(listener, second, |handle| drop(RUNTIME.spawn(handle.stop(false))));
     let refused = started.unwrap_err();
