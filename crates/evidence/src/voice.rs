@@ -1,6 +1,6 @@
 //! What the public sees of a resort's own words, one document per resort: its content and the log of its reports.
 
-use operators::voice::Voice as Words;
+use operators::voice::ResortStatements as Words;
 use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, Unreadable, known, malformed};

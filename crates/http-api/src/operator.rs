@@ -12,7 +12,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
 use ::operators::access::Act;
-use ::operators::confirmed::{self, Confirmed};
+use ::operators::confirmed::{self, ConfirmedValues};
 use ::operators::keys::{Use, digest};
 use ::operators::problem::Problem;
 use ::operators::report::Report;
@@ -230,7 +230,7 @@ async fn file(
 }
 
 /// What is done with the report, and which of its values are confirmed: published, unless the query says otherwise.
-fn wanted(request: &HttpRequest) -> Result<(Mode, Confirmed), Refusal> {
+fn wanted(request: &HttpRequest) -> Result<(Mode, ConfirmedValues), Refusal> {
     let wrong = || unknown_query("allowed: dryRun=true or draft=true, and confirm");
     let query =
         web::Query::<Vec<(String, String)>>::from_query(request.query_string()).map_err(|_| wrong())?;
@@ -241,7 +241,7 @@ fn wanted(request: &HttpRequest) -> Result<(Mode, Confirmed), Refusal> {
             ("dryRun", "true") => mode.replace(Mode::DryRun).is_some(),
             ("draft", "true") => mode.replace(Mode::Draft).is_some(),
             (confirmed::ARGUMENT, text) => {
-                let parsed = Confirmed::parse(text).map_err(|problem| vec![problem])?;
+                let parsed = ConfirmedValues::parse(text).map_err(|problem| vec![problem])?;
                 confirmed.replace(parsed).is_some()
             }
             _ => return Err(wrong()),

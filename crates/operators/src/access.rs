@@ -72,7 +72,7 @@ acts! {
 
 /// Who asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asker {
+pub enum AccessRequester {
     /// Nobody who was granted anything.
     Stranger,
     /// Whoever holds a role at the resort that is asked about.
@@ -83,10 +83,10 @@ pub enum Asker {
 
 /// Whether `asker` may do `act`. Scores and ratings are no acts: nobody may touch them here.
 #[must_use]
-pub fn may(asker: Asker, act: Act) -> bool {
+pub fn may(asker: AccessRequester, act: Act) -> bool {
     match asker {
-        Asker::Stranger | Asker::Elsewhere(_) => false,
-        Asker::Granted(role) => role >= act.least(),
+        AccessRequester::Stranger | AccessRequester::Elsewhere(_) => false,
+        AccessRequester::Granted(role) => role >= act.least(),
     }
 }
 
@@ -100,10 +100,10 @@ pub fn markdown() -> String {
         | Act | What it is | stranger | reporter | manager | key of another resort |\n|---|---|---|---|---|---|\n"
         .to_owned();
     let asked = [
-        Asker::Stranger,
-        Asker::Granted(Role::Reporter),
-        Asker::Granted(Role::Manager),
-        Asker::Elsewhere(Role::Manager),
+        AccessRequester::Stranger,
+        AccessRequester::Granted(Role::Reporter),
+        AccessRequester::Granted(Role::Manager),
+        AccessRequester::Elsewhere(Role::Manager),
     ];
     for act in Act::ALL {
         let said = asked.map(|asker| if may(asker, *act) { "yes" } else { "no" });

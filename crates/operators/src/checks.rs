@@ -128,7 +128,7 @@ pub struct Deepest {
 
 /// What a report is compared with.
 #[derive(Debug, Clone, Copy)]
-pub struct Compared<'a> {
+pub struct ComparisonBasis<'a> {
     /// The thresholds of the contract.
     pub policy: &'a Policy,
     /// The thresholds of these checks.
@@ -147,7 +147,7 @@ pub struct Compared<'a> {
 
 /// Every question, field by field.
 #[must_use]
-pub fn warnings(report: &Report, at: Timestamp, compared: Compared<'_>) -> Vec<Warning> {
+pub fn warnings(report: &Report, at: Timestamp, compared: ComparisonBasis<'_>) -> Vec<Warning> {
     let mut found = Vec::new();
     for field in Field::MEASURES {
         if let Some(cm) = report.measured(field) {
@@ -172,7 +172,7 @@ pub fn warnings(report: &Report, at: Timestamp, compared: Compared<'_>) -> Vec<W
 }
 
 /// What else is known of a measure, best first: what the resort said last, a station, the models.
-fn otherwise(field: Field, compared: Compared<'_>) -> [Option<(f64, Code)>; 2] {
+fn otherwise(field: Field, compared: ComparisonBasis<'_>) -> [Option<(f64, Code)>; 2] {
     let said = standing(compared.standing, field).map(|(cm, _)| (cm, Code::DiffersFromYesterday));
     let said = said.filter(|_| field.band().is_some());
     let known: Option<&Known<Tenths>> = match field {
@@ -195,7 +195,7 @@ fn otherwise(field: Field, compared: Compared<'_>) -> [Option<(f64, Code)>; 2] {
 }
 
 /// The other unit, or a digit too many or too few.
-fn slip(field: Field, cm: f64, compared: Compared<'_>) -> Option<Warning> {
+fn slip(field: Field, cm: f64, compared: ComparisonBasis<'_>) -> Option<Warning> {
     const SLIPS: [(f64, Code); 4] = [
         (2.54, Code::InchesAsCm),
         (1.0 / 2.54, Code::CmAsInches),
@@ -214,7 +214,7 @@ fn slip(field: Field, cm: f64, compared: Compared<'_>) -> Option<Warning> {
 }
 
 /// The contract's rule of divergence, for new snow with a bound of its own.
-fn differs(field: Field, cm: f64, compared: Compared<'_>) -> Option<Warning> {
+fn differs(field: Field, cm: f64, compared: ComparisonBasis<'_>) -> Option<Warning> {
     let least = if field.band().is_some() {
         compared.policy.divergence_cm
     } else {
@@ -228,7 +228,7 @@ fn differs(field: Field, cm: f64, compared: Compared<'_>) -> Option<Warning> {
 }
 
 /// Deeper than a higher band of the report, or than what stands of one.
-fn above(field: Field, cm: f64, report: &Report, compared: Compared<'_>) -> Option<Warning> {
+fn above(field: Field, cm: f64, report: &Report, compared: ComparisonBasis<'_>) -> Option<Warning> {
     let higher: &[Field] = match field {
         Field::DepthBase => &[Field::DepthMid, Field::DepthSummit],
         Field::DepthMid => &[Field::DepthSummit],
@@ -245,7 +245,7 @@ fn above(field: Field, cm: f64, report: &Report, compared: Compared<'_>) -> Opti
 }
 
 /// Far deeper than stations and models have the other bands, where nothing else is known of this one.
-fn far_above(field: Field, cm: f64, compared: Compared<'_>) -> Option<Warning> {
+fn far_above(field: Field, cm: f64, compared: ComparisonBasis<'_>) -> Option<Warning> {
     field.band()?;
     if otherwise(field, compared).iter().any(Option::is_some) {
         return None;
@@ -260,7 +260,7 @@ fn far_above(field: Field, cm: f64, compared: Compared<'_>) -> Option<Warning> {
 }
 
 /// Deeper than it has ever been at the resort, or in its country where the resort has no record.
-fn over_record(field: Field, cm: f64, compared: Compared<'_>) -> Option<Warning> {
+fn over_record(field: Field, cm: f64, compared: ComparisonBasis<'_>) -> Option<Warning> {
     field.band()?;
     let SlipPolicy { over_own_record, over_country_record, .. } = *compared.slips;
     let Deepest { own_cm, country_cm } = compared.deepest;
@@ -275,7 +275,7 @@ fn swapped(report: &Report) -> Option<Warning> {
 }
 
 /// More new snow than lies anywhere.
-fn over_depth(report: &Report, compared: Compared<'_>) -> Option<Warning> {
+fn over_depth(report: &Report, compared: ComparisonBasis<'_>) -> Option<Warning> {
     let new = report.measured(Field::NewSnow24h)?;
     let depth = |field: &Field| {
         report.measured(*field).or_else(|| standing(compared.standing, *field).map(|(cm, _)| cm))
@@ -285,7 +285,7 @@ fn over_depth(report: &Report, compared: Compared<'_>) -> Option<Warning> {
     (new > deepest).then(|| Warning::new(Code::NewSnowOverDepth, Field::NewSnow24h, new, Some(deepest), None))
 }
 
-fn fell(report: &Report, at: Timestamp, compared: Compared<'_>) -> Option<Warning> {
+fn fell(report: &Report, at: Timestamp, compared: ComparisonBasis<'_>) -> Option<Warning> {
     let new = report.measured(Field::NewSnow24h).filter(|cm| *cm >= compared.slips.claimed_cm)?;
     [Field::DepthBase, Field::DepthMid, Field::DepthSummit].into_iter().find_map(|field| {
         let cm = report.measured(field)?;
@@ -296,7 +296,7 @@ fn fell(report: &Report, at: Timestamp, compared: Compared<'_>) -> Option<Warnin
     })
 }
 
-fn over_total(report: &Report, compared: Compared<'_>) -> Vec<Warning> {
+fn over_total(report: &Report, compared: ComparisonBasis<'_>) -> Vec<Warning> {
     let [lifts, runs] = compared.totals;
     let pairs = [(Field::LiftsOpen, Field::LiftsTotal, lifts), (Field::RunsOpen, Field::RunsTotal, runs)];
     let over = pairs.into_iter().filter_map(|(open, total, listed)| {
@@ -312,7 +312,7 @@ fn over_total(report: &Report, compared: Compared<'_>) -> Vec<Warning> {
 }
 
 /// A total so far from the catalogue's that the record would withhold how many are open: a list of some of the lifts, mostly.
-fn other_total(report: &Report, compared: Compared<'_>) -> Vec<Warning> {
+fn other_total(report: &Report, compared: ComparisonBasis<'_>) -> Vec<Warning> {
     let totals = [Field::LiftsTotal, Field::RunsTotal].into_iter().zip(compared.totals);
     let other = totals.filter_map(|(total, listed)| {
         let (said, listed) = (f64::from(report.counted(total)?), f64::from(listed?));
@@ -329,7 +329,7 @@ fn open_without_lifts(report: &Report) -> Option<Warning> {
 }
 
 /// Yesterday's sheet, sent again: every number the same, although it says that something was measured.
-fn unchanged(report: &Report, at: Timestamp, compared: Compared<'_>) -> Option<Warning> {
+fn unchanged(report: &Report, at: Timestamp, compared: ComparisonBasis<'_>) -> Option<Warning> {
     let (last, when) = compared.last?;
     let is_measured = Field::MEASURES.iter().any(|field| report.measured(*field).is_some_and(|cm| cm > 0.0));
     let is_old = at.since(when) >= compared.slips.yesterday_ms;
@@ -337,7 +337,7 @@ fn unchanged(report: &Report, at: Timestamp, compared: Compared<'_>) -> Option<W
     (is_measured && is_old && report.says_the_same_as(last)).then_some(Warning::plain(Code::Unchanged, field))
 }
 
-fn older(report: &Report, at: Timestamp, compared: Compared<'_>) -> Option<Warning> {
+fn older(report: &Report, at: Timestamp, compared: ComparisonBasis<'_>) -> Option<Warning> {
     let listed = report.lists.keys().filter_map(|list| list.counts()).flatten();
     let field = report
         .cm

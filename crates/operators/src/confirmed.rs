@@ -12,9 +12,9 @@ const SAME_CM: f64 = 0.05;
 
 /// The confirmed values, in centimetres.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Confirmed(Vec<(Field, f64)>);
+pub struct ConfirmedValues(Vec<(Field, f64)>);
 
-impl Confirmed {
+impl ConfirmedValues {
     /// Parses confirmations that commas separate.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use conditions_core::policy::{Policy, Range};
 use conditions_core::time::Timestamp;
 
 use crate::list::{self, LiftStatus, List};
-use crate::problem::{Problem, Wrong};
+use crate::problem::{Problem, ProblemKind};
 use crate::report::{Field, Report};
 use crate::status::status_of;
 use crate::surface::Surface;
@@ -50,7 +50,7 @@ impl Entry {
     }
 
     /// Notes a problem that the channel found.
-    pub fn problem(&mut self, field: &str, wrong: impl Into<Wrong>) {
+    pub fn problem(&mut self, field: &str, wrong: impl Into<ProblemKind>) {
         self.problems.push(Problem::new(field, wrong));
     }
 
@@ -62,7 +62,7 @@ impl Entry {
     }
 
     /// Takes a list that its channel has read, if it says one.
-    pub fn set_list(&mut self, field: Field, read: Result<Option<List>, Wrong>) {
+    pub fn set_list(&mut self, field: Field, read: Result<Option<List>, ProblemKind>) {
         match read {
             Ok(list) => self.report.lists.extend(list.map(|list| (field, list))),
             Err(wrong) => self.problem(field.name(), wrong),
@@ -76,7 +76,7 @@ impl Entry {
         self.units = usual;
     }
 
-    fn read(&mut self, field: Field, raw: Raw<'_>) -> Result<(), Wrong> {
+    fn read(&mut self, field: Field, raw: Raw<'_>) -> Result<(), ProblemKind> {
         match field {
             Field::NewSnow24h
             | Field::NewSnow48h
@@ -97,21 +97,21 @@ impl Entry {
                 self.report.lists.insert(field, listed(field, raw)?);
             }
             Field::Status => {
-                self.report.status = Some(words(raw).and_then(status_of).ok_or(Wrong::Status)?);
+                self.report.status = Some(words(raw).and_then(status_of).ok_or(ProblemKind::Status)?);
             }
             Field::Surface => {
-                self.report.surface = Some(words(raw).and_then(Surface::of).ok_or(Wrong::Surface)?);
+                self.report.surface = Some(words(raw).and_then(Surface::of).ok_or(ProblemKind::Surface)?);
             }
             Field::Note => {
-                let text = words(raw).ok_or(Wrong::NoText)?;
-                self.report.note = text::plain(text, NOTE).map_err(Wrong::Text)?;
+                let text = words(raw).ok_or(ProblemKind::NoText)?;
+                self.report.note = text::plain(text, NOTE).map_err(ProblemKind::Text)?;
             }
         }
         Ok(())
     }
 
-    fn length(&self, field: Field, raw: Raw<'_>) -> Result<f64, Wrong> {
-        let entered = number(raw).ok_or(Wrong::Number)?;
+    fn length(&self, field: Field, raw: Raw<'_>) -> Result<f64, ProblemKind> {
+        let entered = number(raw).ok_or(ProblemKind::Number)?;
         let cm = (self.units.cm(entered) * 10.0).round() / 10.0;
         let range = range_of(field);
         if range.holds(cm) {
@@ -119,16 +119,16 @@ impl Entry {
         }
         // The bounds of the contract, which are far below the type's.
         let [low, high] = [range.low, range.high].map(|cm| self.units.from_cm(cm).round() as i64);
-        Err(Wrong::Range { said: entered.to_string(), low, high, units: self.units })
+        Err(ProblemKind::Range { said: entered.to_string(), low, high, units: self.units })
     }
 
-    fn instant(&self, raw: Raw<'_>) -> Result<Timestamp, Wrong> {
-        let at = words(raw).and_then(Timestamp::parse).ok_or(Wrong::Instant)?;
+    fn instant(&self, raw: Raw<'_>) -> Result<Timestamp, ProblemKind> {
+        let at = words(raw).and_then(Timestamp::parse).ok_or(ProblemKind::Instant)?;
         if Policy::CONTRACT.is_ahead(at, self.now) {
-            return Err(Wrong::Future);
+            return Err(ProblemKind::Future);
         }
         if self.now.since(at) > Policy::CONTRACT.measured_usable_ms {
-            return Err(Wrong::LongAgo);
+            return Err(ProblemKind::LongAgo);
         }
         Ok(at)
     }
@@ -143,7 +143,7 @@ impl Entry {
         let contradictions: Vec<Problem> = contradictions.collect();
         self.problems.extend(contradictions);
         if self.problems.is_empty() && self.report.is_empty() {
-            self.problem("", Wrong::Silent);
+            self.problem("", ProblemKind::Silent);
         }
         if self.problems.is_empty() { Ok(self.report) } else { Err(self.problems) }
     }
@@ -156,13 +156,13 @@ fn contradicted(report: &Report, field: Field, list: &List) -> Vec<Problem> {
     let mut problems = Vec::new();
     let said = report.counts.get(&total).copied();
     if let Some(said) = said.filter(|said| *said < listed) {
-        problems.push(Problem::new(total.name(), Wrong::TotalBelowList { said, listed }));
+        problems.push(Problem::new(total.name(), ProblemKind::TotalBelowList { said, listed }));
     }
     let unnamed = said.unwrap_or(listed).saturating_sub(listed);
     let least = list.count(LiftStatus::Open);
     let most = least + list.count(LiftStatus::Unknown) + unnamed;
     if let Some(said) = report.counts.get(&open).copied().filter(|said| !(least..=most).contains(said)) {
-        problems.push(Problem::new(open.name(), Wrong::OpenOtherwise { said, least, most }));
+        problems.push(Problem::new(open.name(), ProblemKind::OpenOtherwise { said, least, most }));
     }
     problems
 }
@@ -184,10 +184,10 @@ const fn counts_of(field: Field) -> Range {
     }
 }
 
-fn count(field: Field, raw: Raw<'_>) -> Result<u32, Wrong> {
+fn count(field: Field, raw: Raw<'_>) -> Result<u32, ProblemKind> {
     let range = counts_of(field);
     // Whole and within the range, which is far below the types'.
-    let wrong = Wrong::Count { low: range.low as i64, high: range.high as i64 };
+    let wrong = ProblemKind::Count { low: range.low as i64, high: range.high as i64 };
     let entered = number(raw).filter(|n| range.holds(*n) && n.fract() == 0.0).ok_or(wrong)?;
     Ok(entered as u32)
 }
@@ -198,17 +198,17 @@ pub const fn most_named(field: Field) -> usize {
     counts_of(field).high as usize
 }
 
-fn listed(field: Field, raw: Raw<'_>) -> Result<List, Wrong> {
+fn listed(field: Field, raw: Raw<'_>) -> Result<List, ProblemKind> {
     let most = most_named(field);
     match raw {
         Raw::Text(text) => {
             // `Lifts: 5` in a file or a letter is a number in the wrong place, not a lift of that name.
             let list = list::of_text(text, most)?;
             let is_silent = list.count(LiftStatus::Unknown) == list.len();
-            if is_silent { Err(Wrong::ListStatus(1)) } else { Ok(list) }
+            if is_silent { Err(ProblemKind::ListStatus(1)) } else { Ok(list) }
         }
         Raw::List(items) => list::of_json(items, most),
-        Raw::NotMeasured | Raw::Number(_) => Err(Wrong::EmptyList),
+        Raw::NotMeasured | Raw::Number(_) => Err(ProblemKind::EmptyList),
     }
 }
 

@@ -55,14 +55,14 @@ impl Use {
 }
 
 /// A new key: shown once, kept as its digest.
-pub struct Minted {
+pub struct NewKey {
     /// The key itself.
     pub text: Zeroizing<String>,
     /// What is stored of it.
     pub digest: String,
 }
 
-impl std::fmt::Debug for Minted {
+impl std::fmt::Debug for NewKey {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Minted(…)")
     }
@@ -70,7 +70,7 @@ impl std::fmt::Debug for Minted {
 
 /// A new key out of chance; `None` when there is too little of it, which calls for more bytes.
 #[must_use]
-pub fn mint(of: Use, chance: &[u8; CHANCE]) -> Option<Minted> {
+pub fn mint(of: Use, chance: &[u8; CHANCE]) -> Option<NewKey> {
     // The last bytes would make the first letters of the alphabet likelier.
     let even = chance.iter().filter(|byte| **byte < 248);
     let body: String = even
@@ -84,7 +84,7 @@ pub fn mint(of: Use, chance: &[u8; CHANCE]) -> Option<Minted> {
     let head = Zeroizing::new(format!("{}{body}", of.prefix()));
     let text = Zeroizing::new(format!("{}{}", head.as_str(), checksum(&head)));
     let digest = digest(&text);
-    Some(Minted { text, digest })
+    Some(NewKey { text, digest })
 }
 
 /// The digest of a key of this use; `None` for what cannot be one: another prefix, length or letter, or a wrong checksum.

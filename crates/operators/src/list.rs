@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::problem::Wrong;
+use crate::problem::ProblemKind;
 use crate::text::{self, Bounds};
 
 mod tapped;
 
-pub use tapped::Tapped;
+pub use tapped::ListForm;
 
 /// A name of a lift or a run.
 pub const NAME: Bounds = Bounds { most: 60, lines: false };
@@ -74,7 +74,7 @@ impl LiftStatus {
 /// A lift or a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Named {
+pub struct ListItem {
     /// Its name, as the resort writes it.
     pub name: String,
     /// What it does.
@@ -84,30 +84,30 @@ pub struct Named {
 /// All that a resort names, in its order, each once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct List(Vec<Named>);
+pub struct List(Vec<ListItem>);
 
 impl List {
     /// The list of these, at most `most`.
     ///
     /// # Errors
     /// An empty one, too many, and a name that occurs twice, whatever its case.
-    pub fn of(all: Vec<Named>, most: usize) -> Result<Self, Wrong> {
+    pub fn of(all: Vec<ListItem>, most: usize) -> Result<Self, ProblemKind> {
         if all.is_empty() {
-            return Err(Wrong::EmptyList);
+            return Err(ProblemKind::EmptyList);
         }
         if all.len() > most {
-            return Err(Wrong::LongList(most));
+            return Err(ProblemKind::LongList(most));
         }
         let mut seen = BTreeSet::new();
         match all.iter().find(|named| !seen.insert(folded(&named.name))) {
-            Some(twice) => Err(Wrong::Twice(twice.name.clone())),
+            Some(twice) => Err(ProblemKind::Twice(twice.name.clone())),
             None => Ok(Self(all)),
         }
     }
 
     /// Its lifts or runs, in the resort's order.
     #[must_use]
-    pub fn all(&self) -> &[Named] {
+    pub fn all(&self) -> &[ListItem] {
         &self.0
     }
 
@@ -133,7 +133,7 @@ impl List {
 /// A list as a text with bars between its names, which reads back as the same list.
 impl std::fmt::Display for List {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.iter().enumerate().try_for_each(|(index, Named { name, status })| {
+        self.0.iter().enumerate().try_for_each(|(index, ListItem { name, status })| {
             let bar = if index == 0 { "" } else { "|" };
             write!(f, "{bar}{name}: {}", status.code())
         })
@@ -150,10 +150,10 @@ pub fn folded(name: &str) -> String {
 ///
 /// # Errors
 /// The first thing that is wrong with it.
-pub fn of_text(text: &str, most: usize) -> Result<List, Wrong> {
+pub fn of_text(text: &str, most: usize) -> Result<List, ProblemKind> {
     // More than so many names of the longest kind, with their words: not looked at.
     if text.len() > most.saturating_mul(4 * NAME.most + 60) {
-        return Err(Wrong::LongList(most));
+        return Err(ProblemKind::LongList(most));
     }
     let lines = text.split(['\n', '|']).map(str::trim).filter(|line| !line.is_empty());
     let named = lines.enumerate().map(|(index, line)| {
@@ -167,20 +167,21 @@ pub fn of_text(text: &str, most: usize) -> Result<List, Wrong> {
 ///
 /// # Errors
 /// The first thing that is wrong with it.
-pub fn of_json(items: &[Value], most: usize) -> Result<List, Wrong> {
+pub fn of_json(items: &[Value], most: usize) -> Result<List, ProblemKind> {
     if items.len() > most {
-        return Err(Wrong::LongList(most));
+        return Err(ProblemKind::LongList(most));
     }
     let named = items.iter().enumerate().map(|(index, item)| {
         let line = index + 1;
         let known = item.as_object().filter(|item| item.keys().all(|key| key == "name" || key == "status"));
-        let item = known
-            .ok_or_else(|| Wrong::Other(format!("entry {line}: must be an object of name and status")))?;
-        let name = item.get("name").and_then(Value::as_str).ok_or(Wrong::NoName(line))?;
+        let item = known.ok_or_else(|| {
+            ProblemKind::Other(format!("entry {line}: must be an object of name and status"))
+        })?;
+        let name = item.get("name").and_then(Value::as_str).ok_or(ProblemKind::NoName(line))?;
         let word = match item.get("status") {
             None | Some(Value::Null) => "",
             Some(Value::String(word)) if !word.trim().is_empty() => word,
-            Some(_) => return Err(Wrong::ListStatus(line)),
+            Some(_) => return Err(ProblemKind::ListStatus(line)),
         };
         entry(line, name, word)
     });
@@ -188,18 +189,18 @@ pub fn of_json(items: &[Value], most: usize) -> Result<List, Wrong> {
 }
 
 /// One of a list; without a word nobody knows what it does.
-fn entry(line: usize, name: &str, word: &str) -> Result<Named, Wrong> {
-    let plain = text::plain(name, NAME).map_err(|why| Wrong::Name { line, why })?;
-    let name = plain.ok_or(Wrong::NoName(line))?;
+fn entry(line: usize, name: &str, word: &str) -> Result<ListItem, ProblemKind> {
+    let plain = text::plain(name, NAME).map_err(|why| ProblemKind::Name { line, why })?;
+    let name = plain.ok_or(ProblemKind::NoName(line))?;
     // A list that is written as a text could not be read back.
     if name.contains([':', '：', '|']) {
-        return Err(Wrong::Sign(line));
+        return Err(ProblemKind::Sign(line));
     }
     let status = match word.trim() {
         "" => LiftStatus::Unknown,
-        word => LiftStatus::of(word).ok_or(Wrong::ListStatus(line))?,
+        word => LiftStatus::of(word).ok_or(ProblemKind::ListStatus(line))?,
     };
-    Ok(Named { name, status })
+    Ok(ListItem { name, status })
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ pub struct Message {
 
 /// Why a message is no report.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refused {
+pub enum MailRejection {
     /// Not to be read as a message.
     Form(&'static str),
     /// Nobody vouches for `From`.
@@ -43,13 +43,13 @@ pub enum Refused {
 /// Reads a message that `server`, the name by which the own mail server signs its results, has taken in.
 ///
 /// # Errors
-/// [`Refused`].
-pub fn read(message: &[u8], server: &str, now: Timestamp) -> Result<Message, Refused> {
+/// [`MailRejection`].
+pub fn read(message: &[u8], server: &str, now: Timestamp) -> Result<Message, MailRejection> {
     if message.len() > LARGEST {
-        return Err(Refused::Form("the message is larger than 256 KiB"));
+        return Err(MailRejection::Form("the message is larger than 256 KiB"));
     }
-    let head =
-        std::str::from_utf8(head(message)).map_err(|_| Refused::Form("the message's head is not UTF-8"))?;
+    let head = std::str::from_utf8(head(message))
+        .map_err(|_| MailRejection::Form("the message's head is not UTF-8"))?;
     let head = head.replace("\r\n", "\n");
     let headers = unfolded(&head);
     let all = |name: &'static str| {
@@ -61,10 +61,10 @@ pub fn read(message: &[u8], server: &str, now: Timestamp) -> Result<Message, Ref
     };
     let from = one("from")
         .and_then(address)
-        .ok_or(Refused::Form("the message has not one From with one address"))?;
+        .ok_or(MailRejection::Form("the message has not one From with one address"))?;
     vouched(all("authentication-results").next(), server, &from)?;
-    let body = body::plain(message).map_err(Refused::Form)?;
-    let (slug, report) = lines(&body, now).map_err(Refused::Problems)?;
+    let body = body::plain(message).map_err(MailRejection::Form)?;
+    let (slug, report) = lines(&body, now).map_err(MailRejection::Problems)?;
     Ok(Message { from, slug, report, message_id: one("message-id").unwrap_or_default().trim().to_owned() })
 }
 
@@ -109,13 +109,15 @@ fn address(value: &str) -> Option<String> {
 }
 
 /// Refuses a message that the own server does not vouch for.
-fn vouched(results: Option<&str>, server: &str, from: &str) -> Result<(), Refused> {
-    let results = results.ok_or(Refused::Forged("the own mail server says nothing of the sender"))?;
+fn vouched(results: Option<&str>, server: &str, from: &str) -> Result<(), MailRejection> {
+    let results = results.ok_or(MailRejection::Forged("the own mail server says nothing of the sender"))?;
     let plain = without_comments(results);
     let mut parts = plain.split(';').map(str::trim);
     let named = parts.next().and_then(|part| part.split_whitespace().next()).unwrap_or_default();
     if !named.eq_ignore_ascii_case(server) {
-        return Err(Refused::Forged("the topmost Authentication-Results is not of the own mail server"));
+        return Err(MailRejection::Forged(
+            "the topmost Authentication-Results is not of the own mail server",
+        ));
     }
     let domain = from.rsplit('@').next().unwrap_or_default();
     let is_good = |part: &str| {
@@ -126,7 +128,7 @@ fn vouched(results: Option<&str>, server: &str, from: &str) -> Result<(), Refuse
     if parts.any(is_good) {
         Ok(())
     } else {
-        Err(Refused::Forged("no DKIM signature of the sender's domain passed"))
+        Err(MailRejection::Forged("no DKIM signature of the sender's domain passed"))
     }
 }
 

@@ -31,7 +31,7 @@ pub struct Pair {
 /// How far a resort leans.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Leaning {
+pub struct WeekendBias {
     /// Weekend days with snow.
     pub weekend_days: usize,
     /// Other days with snow.
@@ -44,7 +44,7 @@ pub struct Leaning {
     pub high: f64,
 }
 
-impl Leaning {
+impl WeekendBias {
     /// Whether it is told in public: the interval lies above nothing.
     #[must_use]
     pub fn is_flagged(&self) -> bool {
@@ -54,7 +54,7 @@ impl Leaning {
 
 /// How far these days lean; `None` for too few.
 #[must_use]
-pub fn lean(pairs: &[Pair]) -> Option<Leaning> {
+pub fn lean(pairs: &[Pair]) -> Option<WeekendBias> {
     let ratio = |pair: &Pair| ((pair.said + OFFSET_CM) / (pair.measured + OFFSET_CM)).ln();
     let is_snowy = |pair: &&Pair| pair.said.max(pair.measured) >= SNOWY_CM;
     let is_weekend = |pair: &&Pair| matches!(pair.on.weekday(), Weekday::Fri | Weekday::Sat | Weekday::Sun);
@@ -71,7 +71,7 @@ pub fn lean(pairs: &[Pair]) -> Option<Leaning> {
     let ((on, of_on), (off, of_off)) = (spread(&weekend), spread(&other));
     let (more, half) = (on - off, QUANTILE * (of_on + of_off).sqrt());
     let percent = |log: f64| (log.exp_m1() * 1_000.0).round() / 10.0;
-    Some(Leaning {
+    Some(WeekendBias {
         weekend_days: weekend.len(),
         other_days: other.len(),
         percent: percent(more),

@@ -7,7 +7,7 @@ use crate::units::Units;
 
 /// What is wrong, and what is allowed.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Wrong {
+pub enum ProblemKind {
     /// A length that is no number.
     Number,
     /// A length that cannot be.
@@ -89,7 +89,7 @@ pub enum Wrong {
     Other(String),
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for ProblemKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number => f.write_str("must be a number, such as 12 or 12.5, or null for \"not measured\""),
@@ -118,7 +118,7 @@ impl fmt::Display for Wrong {
     }
 }
 
-impl Wrong {
+impl ProblemKind {
     /// What is wrong with a list of lifts or runs.
     fn of_a_list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -145,13 +145,13 @@ impl Wrong {
     }
 }
 
-impl From<&str> for Wrong {
+impl From<&str> for ProblemKind {
     fn from(text: &str) -> Self {
         Self::Other(text.to_owned())
     }
 }
 
-impl From<String> for Wrong {
+impl From<String> for ProblemKind {
     fn from(text: String) -> Self {
         Self::Other(text)
     }
@@ -163,13 +163,13 @@ pub struct Problem {
     /// The name that was given.
     pub field: String,
     /// What is wrong with it; without the value where that could be long.
-    pub wrong: Wrong,
+    pub wrong: ProblemKind,
 }
 
 impl Problem {
     /// A problem with a field.
     #[must_use]
-    pub fn new(field: &str, wrong: impl Into<Wrong>) -> Self {
+    pub fn new(field: &str, wrong: impl Into<ProblemKind>) -> Self {
         // Whoever sends a megabyte for a name does not get it back.
         Self { field: field.chars().take(60).collect(), wrong: wrong.into() }
     }

@@ -20,7 +20,7 @@ use crate::report::{Field, Report};
 /// One value of a record.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Shown {
+pub struct ShownValue {
     /// The value; null when it is not reported.
     pub value: Value,
     /// Where it comes from.
@@ -38,9 +38,9 @@ pub struct Change {
     /// The field as the record names it.
     pub field: &'static str,
     /// As it is published now.
-    pub before: Shown,
+    pub before: ShownValue,
     /// As it would be.
-    pub after: Shown,
+    pub after: ShownValue,
     /// The rule that decides afterwards; null when no evidence could be used.
     pub rule: Option<&'static str>,
 }
@@ -105,7 +105,7 @@ pub fn changes(
     pairs.map(change).collect()
 }
 
-fn shown(now: Timestamp, policy: &Policy, resolution: &Resolution) -> Vec<(&'static str, Shown)> {
+fn shown(now: Timestamp, policy: &Policy, resolution: &Resolution) -> Vec<(&'static str, ShownValue)> {
     let record = &resolution.record;
     let depth = &record.depth;
     vec![
@@ -122,16 +122,21 @@ fn shown(now: Timestamp, policy: &Policy, resolution: &Resolution) -> Vec<(&'sta
     ]
 }
 
-fn one<T: Serialize>(now: Timestamp, policy: &Policy, class: FieldClass, field: Option<&Known<T>>) -> Shown {
+fn one<T: Serialize>(
+    now: Timestamp,
+    policy: &Policy,
+    class: FieldClass,
+    field: Option<&Known<T>>,
+) -> ShownValue {
     let Some(field) = field.filter(|field| field.value.is_some()) else {
-        return Shown {
+        return ShownValue {
             value: Value::Null,
             source: Kind::None,
             tier: FreshnessTier::Unknown,
             observed_at: None,
         };
     };
-    Shown {
+    ShownValue {
         value: serde_json::to_value(&field.value).unwrap_or(Value::Null),
         source: field.source,
         tier: of_field(now, policy, class, field).tier,

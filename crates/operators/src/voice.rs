@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::content::Content;
 use crate::list::List;
-use crate::optimism::{self, Leaning, Pair};
+use crate::optimism::{self, Pair, WeekendBias};
 use crate::report::{Field, Report};
 
 /// Reports that the log holds; older ones stay in the store.
@@ -21,7 +21,7 @@ const MOST_PAIRS: usize = 400;
 /// A report in the log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Logged {
+pub struct LoggedReport {
     /// Its id.
     pub id: String,
     /// When it was so.
@@ -38,7 +38,7 @@ pub struct Logged {
 /// A report that can still be taken back. Alerts and webhooks see what stood before it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Unsettled {
+pub struct RevocableReport {
     /// Its id.
     pub id: String,
     /// When it was published.
@@ -56,7 +56,7 @@ pub struct Unsettled {
 /// What a resort says of itself.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Voice {
+pub struct ResortStatements {
     /// The number of edits of the content that were ever published.
     #[serde(default)]
     pub revision: u64,
@@ -68,19 +68,19 @@ pub struct Voice {
     pub content: Content,
     /// Its reports, newest first, those that were taken back too.
     #[serde(default)]
-    pub log: Vec<Logged>,
+    pub log: Vec<LoggedReport>,
     /// Its new snow beside a station's, one day each, oldest first, with the id of the report.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pairs: Vec<(String, Pair)>,
     /// Reports that can still be taken back, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub unsettled: Vec<Unsettled>,
+    pub unsettled: Vec<RevocableReport>,
 }
 
-impl Voice {
+impl ResortStatements {
     /// The same with a report that was published.
     #[must_use]
-    pub fn with(mut self, logged: Logged) -> Self {
+    pub fn with(mut self, logged: LoggedReport) -> Self {
         self.log.insert(0, logged);
         self.log.truncate(LONGEST);
         for list in Field::LISTS {
@@ -94,7 +94,7 @@ impl Voice {
 
     /// The same with a report that can be taken back, as of `now`. Reports of one moment, such as the rows of a file, are one.
     #[must_use]
-    pub fn unsettled_by(mut self, newer: Unsettled, now: Timestamp) -> Self {
+    pub fn unsettled_by(mut self, newer: RevocableReport, now: Timestamp) -> Self {
         self.unsettled.retain(|known| known.until > now);
         match self.unsettled.last_mut() {
             Some(known) if known.published_at == newer.published_at => known.doubtful.extend(newer.doubtful),
@@ -113,14 +113,14 @@ impl Voice {
 
     /// The oldest report that can still be taken back at `now`: alerts and webhooks see what stood before it.
     #[must_use]
-    pub fn unsettled_at(&self, now: Timestamp) -> Option<&Unsettled> {
+    pub fn unsettled_at(&self, now: Timestamp) -> Option<&RevocableReport> {
         self.unsettled.iter().find(|known| known.until > now)
     }
 
     /// The oldest of them with a doubtful value that no later report has replaced: lists and rankings see what stood before it.
     #[must_use]
-    pub fn doubtful_at(&self, now: Timestamp) -> Option<&Unsettled> {
-        let is_replaced = |known: &Unsettled, field: &Field| {
+    pub fn doubtful_at(&self, now: Timestamp) -> Option<&RevocableReport> {
+        let is_replaced = |known: &RevocableReport, field: &Field| {
             let later = self.log.iter().filter(|logged| logged.published_at > known.published_at);
             later
                 .filter(|logged| logged.undone_at.is_none())
@@ -151,7 +151,7 @@ impl Voice {
 
     /// How far the resort leans on weekends; `None` for too few days.
     #[must_use]
-    pub fn leaning(&self) -> Option<Leaning> {
+    pub fn leaning(&self) -> Option<WeekendBias> {
         optimism::lean(&self.pairs.iter().map(|(_, pair)| *pair).collect::<Vec<_>>())
     }
 
@@ -174,7 +174,7 @@ impl Voice {
     }
 
     /// The report of the latest instant that stands and speaks of something; of one instant the one that was published last.
-    fn newest(&self, speaks: impl Fn(&Report) -> bool) -> Option<&Logged> {
+    fn newest(&self, speaks: impl Fn(&Report) -> bool) -> Option<&LoggedReport> {
         let standing =
             self.log.iter().rev().filter(|logged| logged.undone_at.is_none() && speaks(&logged.report));
         standing.max_by_key(|logged| logged.observed_at)
@@ -182,7 +182,7 @@ impl Voice {
 
     /// The newest report that stands.
     #[must_use]
-    pub fn last(&self) -> Option<&Logged> {
+    pub fn last(&self) -> Option<&LoggedReport> {
         self.log.iter().find(|logged| logged.undone_at.is_none())
     }
 }

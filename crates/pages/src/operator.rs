@@ -10,11 +10,11 @@ use conditions_core::evidence::Profile;
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 use operators::entry::Units;
-use operators::optimism::Leaning;
+use operators::optimism::WeekendBias;
 use operators::problem::Problem;
 use operators::report::Field;
 use operators::surface::Surface;
-use operators::voice::Voice;
+use operators::voice::ResortStatements;
 
 use crate::ask::Ask;
 use crate::assets;
@@ -46,9 +46,9 @@ pub struct Desk<'a> {
     /// What stands of earlier reports: the value in centimetres or as a count, and since when.
     pub standing: &'a BTreeMap<Field, (f64, Option<Timestamp>)>,
     /// What it has said so far; `None` when nothing.
-    pub words: Option<&'a Voice>,
+    pub words: Option<&'a ResortStatements>,
     /// How far its new snow leans on weekends; `None` for too few days. Its staff sees it before anybody else does.
-    pub leaning: Option<Leaning>,
+    pub leaning: Option<WeekendBias>,
 }
 
 /// Signing in with a key; `wrong` after one that does not hold.

@@ -12,7 +12,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ::operators::access::{Act, Asker, Role, may};
+use ::operators::access::{AccessRequester, Act, Role, may};
 use ::operators::keys::{self, Use};
 use ::publication::published::{Latest, Published};
 use conditions_core::time::{MINUTE_MS, Timestamp};
@@ -80,7 +80,11 @@ impl Granted {
     /// # Errors
     /// [`Refusal::Forbidden`]: the same for another resort, whether there is one of the name or not.
     pub fn ask(&self, act: Act, slug: &str) -> Result<(), Refusal> {
-        let asker = if self.slug == slug { Asker::Granted(self.role) } else { Asker::Elsewhere(self.role) };
+        let asker = if self.slug == slug {
+            AccessRequester::Granted(self.role)
+        } else {
+            AccessRequester::Elsewhere(self.role)
+        };
         if may(asker, act) { Ok(()) } else { Err(Refusal::Forbidden(act)) }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use conditions_core::time::Timestamp;
 use evidence::Voice;
-use operators::voice::Voice as Words;
+use operators::voice::ResortStatements as Words;
 
 use crate::shelf::Shelf;
 

@@ -10,12 +10,12 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ::operators::access::Act;
-use ::operators::confirmed::{self, Confirmed};
+use ::operators::confirmed::{self, ConfirmedValues};
 use ::operators::keys::{Use, digest};
 use ::operators::problem::Problem;
 use ::operators::report::Field;
 use ::operators::statement::standing;
-use ::operators::voice::Voice as Words;
+use ::operators::voice::ResortStatements as Words;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, LOCATION, REFERRER_POLICY,
@@ -332,12 +332,12 @@ async fn stepped(visit: &StaffVisit<'_>, payload: web::Payload) -> Sent {
 }
 
 /// The values that are ticked as right, which are no part of the report.
-fn ticked(entered: &mut Entered) -> Confirmed {
+fn ticked(entered: &mut Entered) -> ConfirmedValues {
     let all: Vec<String> = Field::MEASURES
         .iter()
         .filter_map(|field| entered.remove(&format!("{}.{}", confirmed::ARGUMENT, field.name())))
         .collect();
-    Confirmed::parse(&all.join(",")).unwrap_or_default()
+    ConfirmedValues::parse(&all.join(",")).unwrap_or_default()
 }
 
 async fn undo(request: HttpRequest, payload: web::Payload, shared: web::Data<Shared>) -> HttpResponse {

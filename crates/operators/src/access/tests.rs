@@ -5,9 +5,9 @@ use super::*;
 #[test]
 fn whoever_is_granted_nothing_may_do_nothing() {
     for act in Act::ALL {
-        assert!(!may(Asker::Stranger, *act), "{act:?}");
+        assert!(!may(AccessRequester::Stranger, *act), "{act:?}");
         for role in Role::ALL {
-            assert!(!may(Asker::Elsewhere(role), *act), "{act:?}");
+            assert!(!may(AccessRequester::Elsewhere(role), *act), "{act:?}");
         }
     }
 }
@@ -15,7 +15,7 @@ fn whoever_is_granted_nothing_may_do_nothing() {
 #[test]
 fn a_reporter_reports_and_a_manager_does_that_and_edits() {
     let of = |role| {
-        let acts = Act::ALL.iter().filter(|act| may(Asker::Granted(role), **act));
+        let acts = Act::ALL.iter().filter(|act| may(AccessRequester::Granted(role), **act));
         acts.map(|act| act.name()).collect::<Vec<_>>()
     };
     assert_eq!(of(Role::Reporter), ["read_content", "draft_report", "publish_report", "undo_report"]);

@@ -27,7 +27,7 @@ fn asked(yesterday: Option<&str>, station: Option<f64>, body: &str) -> Vec<(Code
     let profile = Profile::new("testberg", conditions_core::chrono_tz::Europe::Vienna);
     let policy = Policy::contract();
     let without = conditions_core::resolve(now, &policy, &profile, &evidence);
-    let compared = Compared {
+    let compared = ComparisonBasis {
         policy: &policy,
         slips: &SlipPolicy::DEFAULT,
         standing: &standing,
@@ -139,7 +139,7 @@ fn a_list_that_is_older_than_what_stands_is_asked_about() {
     let profile = Profile::new("testberg", conditions_core::chrono_tz::Europe::Vienna);
     let policy = Policy::contract();
     let without = conditions_core::resolve(then, &policy, &profile, &Evidence::default());
-    let compared = Compared {
+    let compared = ComparisonBasis {
         policy: &policy,
         slips: &SlipPolicy::DEFAULT,
         standing: &standing,
@@ -172,7 +172,7 @@ fn doubted(model_cm: Option<f64>, deepest: Deepest, body: &str) -> Vec<(Code, St
     let profile = Profile::new("testberg", conditions_core::chrono_tz::Europe::Vienna);
     let policy = Policy::contract();
     let without = conditions_core::resolve(now, &policy, &profile, &evidence);
-    let compared = Compared {
+    let compared = ComparisonBasis {
         policy: &policy,
         slips: &SlipPolicy::DEFAULT,
         standing: &[],

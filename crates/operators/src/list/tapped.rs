@@ -4,12 +4,12 @@
 //! The form carries what it showed: whoever publishes in between changes nobody's taps. A name that was neither tapped nor has a
 //! word in the text nor is as last time is unknown.
 
-use super::{LiftStatus, List, Named, folded, of_text};
-use crate::problem::Wrong;
+use super::{LiftStatus, List, ListItem, folded, of_text};
+use crate::problem::ProblemKind;
 
 /// What a form holds of one list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Tapped<'f> {
+pub struct ListForm<'f> {
     /// The last list, as the form showed it.
     pub shown: Option<&'f str>,
     /// The names, with words or without.
@@ -20,12 +20,12 @@ pub struct Tapped<'f> {
     pub taps: Vec<&'f str>,
 }
 
-impl Tapped<'_> {
+impl ListForm<'_> {
     /// What is said; `None` where the form came back as it was shown.
     ///
     /// # Errors
     /// What is wrong with the text, and a name of which two things are said.
-    pub fn read(&self, most: usize) -> Result<Option<List>, Wrong> {
+    pub fn read(&self, most: usize) -> Result<Option<List>, ProblemKind> {
         let shown = self.shown.map(|text| of_text(text, most)).transpose()?;
         let shown = shown.as_ref().map_or(&[][..], List::all);
         let typed = match self.names.filter(|text| !text.trim().is_empty()) {
@@ -40,7 +40,7 @@ impl Tapped<'_> {
         List::of(said, most).map(Some)
     }
 
-    fn said(&self, shown: &[Named], named: Named) -> Result<Named, Wrong> {
+    fn said(&self, shown: &[ListItem], named: ListItem) -> Result<ListItem, ProblemKind> {
         let name = folded(&named.name);
         let tap = self.taps.iter().find_map(|tap| {
             let (code, tapped) = tap.split_once(' ')?;
@@ -50,16 +50,16 @@ impl Tapped<'_> {
         if let (Some(tap), Some(typed)) = (tap, typed)
             && tap != typed
         {
-            return Err(Wrong::Twice(named.name));
+            return Err(ProblemKind::Twice(named.name));
         }
         let last = shown.iter().find(|known| self.is_same && folded(&known.name) == name);
         let status = tap.or(typed).or(last.map(|known| known.status)).unwrap_or_default();
-        Ok(Named { status, ..named })
+        Ok(ListItem { status, ..named })
     }
 }
 
-fn without_word(named: &Named) -> Named {
-    Named { name: named.name.clone(), status: LiftStatus::Unknown }
+fn without_word(named: &ListItem) -> ListItem {
+    ListItem { name: named.name.clone(), status: LiftStatus::Unknown }
 }
 
 #[cfg(test)]

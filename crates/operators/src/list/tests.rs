@@ -31,11 +31,11 @@ fn nothing_is_open_that_nobody_calls_open() {
     assert_eq!(silent.count(LiftStatus::Unknown), 2);
     assert_eq!(LiftStatus::default(), LiftStatus::Unknown);
     for wrong in ["opne", "yes", "1", "true", "scheduled"] {
-        assert_eq!(of_text(&format!("a: {wrong}"), MOST), Err(Wrong::ListStatus(1)), "{wrong}");
+        assert_eq!(of_text(&format!("a: {wrong}"), MOST), Err(ProblemKind::ListStatus(1)), "{wrong}");
     }
     for wrong in [json!(true), json!(1), json!(""), json!(["OPEN"])] {
         let item = json!({ "name": "a", "status": wrong });
-        assert_eq!(of_json(&[item], MOST), Err(Wrong::ListStatus(1)), "{wrong}");
+        assert_eq!(of_json(&[item], MOST), Err(ProblemKind::ListStatus(1)), "{wrong}");
     }
 }
 
@@ -60,38 +60,41 @@ fn words_of_six_languages_are_read_and_none_means_two_things() {
 
 #[test]
 fn a_name_that_occurs_twice_is_refused_whatever_its_case() {
-    assert_eq!(of_text("Alpha: open\nBeta\nALPHA : closed", MOST), Err(Wrong::Twice("ALPHA".to_owned())));
-    assert_eq!(of_text("Alpha  1|Alpha 1", MOST), Err(Wrong::Twice("Alpha 1".to_owned())));
+    assert_eq!(
+        of_text("Alpha: open\nBeta\nALPHA : closed", MOST),
+        Err(ProblemKind::Twice("ALPHA".to_owned()))
+    );
+    assert_eq!(of_text("Alpha  1|Alpha 1", MOST), Err(ProblemKind::Twice("Alpha 1".to_owned())));
 }
 
 #[test]
 fn markup_direction_marks_a_megabyte_and_signs_in_names_are_refused() {
     for (text, wrong) in [
-        ("a\n<script>alert(1)</script>: open", Wrong::Name { line: 2, why: TextProblem::Markup }),
-        ("\u{202e}abc: open", Wrong::Name { line: 1, why: TextProblem::Invisible }),
-        ("a\u{7}b", Wrong::Name { line: 1, why: TextProblem::Control }),
-        (": open", Wrong::NoName(1)),
-        (" \n | ", Wrong::EmptyList),
+        ("a\n<script>alert(1)</script>: open", ProblemKind::Name { line: 2, why: TextProblem::Markup }),
+        ("\u{202e}abc: open", ProblemKind::Name { line: 1, why: TextProblem::Invisible }),
+        ("a\u{7}b", ProblemKind::Name { line: 1, why: TextProblem::Control }),
+        (": open", ProblemKind::NoName(1)),
+        (" \n | ", ProblemKind::EmptyList),
     ] {
         assert_eq!(of_text(text, MOST), Err(wrong), "{text}");
     }
     let long = "a".repeat(1 << 20);
-    assert_eq!(of_text(&long, MOST), Err(Wrong::LongList(MOST)));
+    assert_eq!(of_text(&long, MOST), Err(ProblemKind::LongList(MOST)));
     let why = TextProblem::TooLong(NAME.most);
-    assert_eq!(of_text(&"a".repeat(61), MOST), Err(Wrong::Name { line: 1, why }));
-    assert_eq!(of_json(&[json!({ "name": long })], MOST), Err(Wrong::Name { line: 1, why }));
-    assert_eq!(of_json(&[json!({ "name": "Sector A: Chair" })], MOST), Err(Wrong::Sign(1)));
-    assert_eq!(of_json(&[json!({ "name": "a|b" })], MOST), Err(Wrong::Sign(1)));
+    assert_eq!(of_text(&"a".repeat(61), MOST), Err(ProblemKind::Name { line: 1, why }));
+    assert_eq!(of_json(&[json!({ "name": long })], MOST), Err(ProblemKind::Name { line: 1, why }));
+    assert_eq!(of_json(&[json!({ "name": "Sector A: Chair" })], MOST), Err(ProblemKind::Sign(1)));
+    assert_eq!(of_json(&[json!({ "name": "a|b" })], MOST), Err(ProblemKind::Sign(1)));
     assert!(of_json(&[json!({ "name": "a", "score": 9 })], MOST).is_err());
     assert!(of_json(&[json!("a")], MOST).is_err());
-    assert_eq!(of_json(&[], MOST), Err(Wrong::EmptyList));
+    assert_eq!(of_json(&[], MOST), Err(ProblemKind::EmptyList));
 }
 
 #[test]
 fn more_names_than_there_can_be_are_refused() {
     let many = |count: usize| (0..count).map(|n| format!("lift {n}")).collect::<Vec<_>>().join("\n");
     assert_eq!(of_text(&many(MOST), MOST).map(|list| list.len()), Ok(300));
-    assert_eq!(of_text(&many(MOST + 1), MOST), Err(Wrong::LongList(MOST)));
+    assert_eq!(of_text(&many(MOST + 1), MOST), Err(ProblemKind::LongList(MOST)));
 }
 
 #[test]

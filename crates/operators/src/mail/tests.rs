@@ -4,13 +4,13 @@ use super::*;
 
 const GOOD: &str = "Authentication-Results: mx.example.net (with a word; dkim=pass header.d=evil.example);\r\n\tdkim=pass header.d=resort.example header.s=a;\r\n spf=fail\r\nFrom: Snow desk <Desk@Resort.example>\r\nMessage-ID: <1@resort.example>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nGood morning!\r\nResort: trysil\r\nNew 24h: 12,5 cm\r\nNew 48h: -\r\nBase in: 33\r\nSurface: powder\r\nNote: Light wind.\r\n-- \r\nBase: 999\r\n";
 
-fn said(message: &str) -> Result<Message, Refused> {
+fn said(message: &str) -> Result<Message, MailRejection> {
     let now = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
     read(message.as_bytes(), "mx.example.net", now)
 }
 
 fn is_forged(message: &str) -> bool {
-    matches!(said(message), Err(Refused::Forged(_)))
+    matches!(said(message), Err(MailRejection::Forged(_)))
 }
 
 #[test]
@@ -55,10 +55,10 @@ fn two_senders_or_an_address_in_the_name_are_refused() {
         "",
     ] {
         let message = GOOD.replace("Snow desk <Desk@Resort.example>", from);
-        assert!(matches!(said(&message), Err(Refused::Form(_))), "{from}");
+        assert!(matches!(said(&message), Err(MailRejection::Form(_))), "{from}");
     }
     let two = GOOD.replace("From: ", "From: a@evil.example\r\nFrom: ");
-    assert!(matches!(said(&two), Err(Refused::Form(_))));
+    assert!(matches!(said(&two), Err(MailRejection::Form(_))));
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn a_message_in_parts_says_what_its_plain_text_says() {
     assert_eq!(said(&parts).unwrap().report, said(GOOD).unwrap().report);
     assert!(is_forged(&parts.replace("dkim=pass", "dkim=fail")), "nobody vouches for it the more");
     let html = parts.replace("Content-Type: text/plain", "Content-Type: text/html");
-    assert!(matches!(said(&html), Err(Refused::Form(_))));
+    assert!(matches!(said(&html), Err(MailRejection::Form(_))));
 }
 
 #[test]
@@ -87,13 +87,13 @@ fn a_head_within_the_text_is_no_head() {
 
 #[test]
 fn messages_that_are_too_large_or_no_text_are_told() {
-    assert!(matches!(said(&GOOD.replace("text/plain", "text/html")), Err(Refused::Form(_))));
-    assert!(matches!(said(&"a".repeat(LARGEST + 1)), Err(Refused::Form(_))));
+    assert!(matches!(said(&GOOD.replace("text/plain", "text/html")), Err(MailRejection::Form(_))));
+    assert!(matches!(said(&"a".repeat(LARGEST + 1)), Err(MailRejection::Form(_))));
 }
 
 #[test]
 fn impossible_and_repeated_lines_are_refused() {
-    assert!(matches!(said(&GOOD.replace("12,5 cm", "500 in")), Err(Refused::Problems(_))));
-    assert!(matches!(said(&GOOD.replace("New 48h: -", "New 24h: 3")), Err(Refused::Problems(_))));
-    assert!(matches!(said(&GOOD.replace("Light wind.", "a\u{202e}b")), Err(Refused::Problems(_))));
+    assert!(matches!(said(&GOOD.replace("12,5 cm", "500 in")), Err(MailRejection::Problems(_))));
+    assert!(matches!(said(&GOOD.replace("New 48h: -", "New 24h: 3")), Err(MailRejection::Problems(_))));
+    assert!(matches!(said(&GOOD.replace("Light wind.", "a\u{202e}b")), Err(MailRejection::Problems(_))));
 }

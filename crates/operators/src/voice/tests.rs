@@ -6,19 +6,26 @@ fn at(hour: u32) -> Timestamp {
     Timestamp::parse(&format!("2026-01-10T{hour:02}:00:00Z")).unwrap()
 }
 
-fn logged(id: u32, hour: u32, body: &str) -> Logged {
+fn logged(id: u32, hour: u32, body: &str) -> LoggedReport {
     let report =
         crate::entry::json(body.as_bytes(), at(23)).unwrap_or_else(|problems| panic!("{problems:?}"));
-    Logged { id: id.to_string(), observed_at: at(hour), published_at: at(hour), undone_at: None, report }
+    LoggedReport {
+        id: id.to_string(),
+        observed_at: at(hour),
+        published_at: at(hour),
+        undone_at: None,
+        report,
+    }
 }
 
-fn named(words: &Voice, list: Field) -> Option<String> {
+fn named(words: &ResortStatements, list: Field) -> Option<String> {
     words.listed(list).map(|(list, _)| list.all()[0].name.clone())
 }
 
 #[test]
 fn a_later_count_takes_a_lists_place_and_the_next_one_begins_from_it_all_the_same() {
-    let words = Voice::default().with(logged(1, 5, r#"{"lifts":"Alpha: open","runs":"Ridge: closed"}"#));
+    let words =
+        ResortStatements::default().with(logged(1, 5, r#"{"lifts":"Alpha: open","runs":"Ridge: closed"}"#));
     assert_eq!(named(&words, Field::Lifts).as_deref(), Some("Alpha"));
     let words = words.with(logged(2, 7, r#"{"liftsOpen":1}"#));
     assert_eq!(named(&words, Field::Lifts), None);
@@ -30,7 +37,7 @@ fn a_later_count_takes_a_lists_place_and_the_next_one_begins_from_it_all_the_sam
 
 #[test]
 fn the_list_of_the_latest_instant_stands_whenever_it_was_sent() {
-    let words = Voice::default().with(logged(1, 7, r#"{"lifts":"Alpha: open"}"#)).with(logged(
+    let words = ResortStatements::default().with(logged(1, 7, r#"{"lifts":"Alpha: open"}"#)).with(logged(
         2,
         5,
         r#"{"lifts":"Beta: open"}"#,
@@ -43,7 +50,7 @@ fn the_list_of_the_latest_instant_stands_whenever_it_was_sent() {
 #[test]
 fn the_log_keeps_the_names_of_two_lists_and_the_counts_of_all() {
     let body = r#"{"lifts":"Alpha: open|Beta: closed"}"#;
-    let words = (1..=5).fold(Voice::default(), |words, id| words.with(logged(id, id, body)));
+    let words = (1..=5).fold(ResortStatements::default(), |words, id| words.with(logged(id, id, body)));
     let kept = words.log.iter().map(|logged| logged.report.lists.len()).collect::<Vec<_>>();
     assert_eq!(kept, [1, 1, 0, 0, 0]);
     for logged in &words.log {
@@ -52,10 +59,10 @@ fn the_log_keeps_the_names_of_two_lists_and_the_counts_of_all() {
     }
 }
 
-fn unsettled(id: u32, minute: i64, before: &str, doubtful: &[Field]) -> Unsettled {
+fn unsettled(id: u32, minute: i64, before: &str, doubtful: &[Field]) -> RevocableReport {
     let published_at = at(6).plus_millis(minute * 60_000);
     let until = published_at.plus_millis(15 * 60_000);
-    Unsettled {
+    RevocableReport {
         id: id.to_string(),
         published_at,
         until,
@@ -67,14 +74,15 @@ fn unsettled(id: u32, minute: i64, before: &str, doubtful: &[Field]) -> Unsettle
 #[test]
 fn reports_are_unsettled_until_their_undo_window_ends() {
     let minute = |minute: i64| at(6).plus_millis(minute * 60_000);
-    let words = Voice::default().unsettled_by(unsettled(1, 0, "none", &[]), minute(0));
+    let words = ResortStatements::default().unsettled_by(unsettled(1, 0, "none", &[]), minute(0));
     let words = words.unsettled_by(unsettled(2, 10, "first", &[Field::DepthBase]), minute(10));
     let before = |at: i64| words.unsettled_at(minute(at)).and_then(|known| known.before.as_deref());
     assert_eq!(
         [before(14), before(15), before(24), before(25)],
         [Some("none"), Some("first"), Some("first"), None]
     );
-    let doubtful = |words: &Voice| words.doubtful_at(minute(20)).and_then(|known| known.before.clone());
+    let doubtful =
+        |words: &ResortStatements| words.doubtful_at(minute(20)).and_then(|known| known.before.clone());
     assert_eq!(doubtful(&words).as_deref(), Some("first"));
     let mut corrected = words.clone().with(logged(3, 6, r#"{"depthBase":84}"#));
     corrected.log[0].published_at = minute(12);
@@ -85,7 +93,7 @@ fn reports_are_unsettled_until_their_undo_window_ends() {
 
 #[test]
 fn rows_of_one_file_are_one_unsettled_report() {
-    let words = Voice::default().unsettled_by(unsettled(1, 0, "none", &[]), at(6));
+    let words = ResortStatements::default().unsettled_by(unsettled(1, 0, "none", &[]), at(6));
     let words = words.unsettled_by(unsettled(2, 0, "row 1", &[Field::DepthMid]), at(6));
     assert_eq!(words.unsettled.len(), 1);
     assert_eq!(words.doubtful_at(at(6)).and_then(|known| known.before.as_deref()), Some("none"));

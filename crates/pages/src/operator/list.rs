@@ -3,7 +3,7 @@
 
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
-use operators::list::{LiftStatus, List, NAME, Named};
+use operators::list::{LiftStatus, List, ListItem, NAME};
 use operators::report::Field;
 
 use super::Form;
@@ -74,7 +74,7 @@ impl Form<'_, '_> {
     }
 
     /// A name with a tap for each status, and none tapped: what stands is no answer for today.
-    fn row(&self, list: Field, row: usize, named: &Named) -> Markup {
+    fn row(&self, list: Field, row: usize, named: &ListItem) -> Markup {
         let part = part_of(list, &row.to_string());
         let id = format!("{}-{row}", list.name());
         html! {

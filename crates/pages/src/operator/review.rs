@@ -7,7 +7,7 @@ use operators::checks::Warning;
 use operators::confirmed::ARGUMENT;
 use operators::entry::Units;
 use operators::report::{Field, Report};
-use operators::review::{Change, Expiry, Shown};
+use operators::review::{Change, Expiry, ShownValue};
 use operators::status::status_of;
 use operators::surface::Surface;
 
@@ -160,7 +160,7 @@ fn name(words: &OperatorWords, field: &str) -> String {
 }
 
 /// Where a value comes from and how fresh it is.
-fn standing(ask: &Ask<'_>, shown: &Shown) -> Markup {
+fn standing(ask: &Ask<'_>, shown: &ShownValue) -> Markup {
     let words = ask.language.operator();
     let source = kind(ask.words(), shown.source);
     html! { @if !source.is_empty() { small { (source) ", " (words.tier(shown.tier)) } } }

@@ -5,9 +5,9 @@ use conditions_core::text::ShownText;
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 use operators::content::{ContentField, Shape};
-use operators::optimism::Leaning;
+use operators::optimism::WeekendBias;
 use operators::report::{Field, Report};
-use operators::voice::{Logged, Voice};
+use operators::voice::{LoggedReport, ResortStatements};
 use world::voices::VoiceBook;
 
 use super::{Here, titled};
@@ -48,7 +48,7 @@ fn stated(here: &Here<'_, '_>, field: ContentField, text: &str) -> Markup {
 }
 
 /// Lifts and runs by name, as long as the resort's word for them holds.
-fn terrain(here: &Here<'_, '_>, own: &Voice) -> Markup {
+fn terrain(here: &Here<'_, '_>, own: &ResortStatements) -> Markup {
     let words = here.ask.language.operator();
     let (zone, now) = (here.seen.profile().zone, here.ask.now);
     let holds = here.ask.view.policy().terrain.ttl_ms;
@@ -70,12 +70,12 @@ fn terrain(here: &Here<'_, '_>, own: &Voice) -> Markup {
     }
 }
 
-fn log(here: &Here<'_, '_>, log: &[Logged], leaning: Option<Leaning>) -> Markup {
+fn log(here: &Here<'_, '_>, log: &[LoggedReport], leaning: Option<WeekendBias>) -> Markup {
     let words = here.ask.language.operator();
     let zone = here.seen.profile().zone;
     html! {
         p { span.pill.open { "✓ " (words.verified) } }
-        @if let Some(leaning) = leaning.filter(Leaning::is_flagged) { p.note { (words.leaning(&leaning)) } }
+        @if let Some(leaning) = leaning.filter(WeekendBias::is_flagged) { p.note { (words.leaning(&leaning)) } }
         ul {
             @for logged in log.iter().take(SHOWN) {
                 li {

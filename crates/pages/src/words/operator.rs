@@ -4,7 +4,7 @@ use conditions_core::freshness::FreshnessTier;
 use operators::checks::Code;
 use operators::content::ContentField;
 use operators::list::LiftStatus;
-use operators::optimism::Leaning;
+use operators::optimism::WeekendBias;
 use operators::report::Field;
 use operators::surface::Surface;
 
@@ -176,7 +176,7 @@ impl OperatorWords {
     }
 
     /// How far a resort leans on weekends.
-    pub(crate) fn leaning(&self, leaning: &Leaning) -> String {
+    pub(crate) fn leaning(&self, leaning: &WeekendBias) -> String {
         let parts = [
             ("{x}", leaning.percent.to_string()),
             ("{low}", leaning.low.to_string()),

@@ -5,7 +5,7 @@ mod mail;
 use std::io::Write as _;
 
 use ::operators::access::Role;
-use ::operators::keys::{self, Minted, Use};
+use ::operators::keys::{self, NewKey, Use};
 use catalogue::search::SearchIndex;
 use clap::Subcommand;
 use conditions_core::time::{DAY_MS, Timestamp};
@@ -204,7 +204,7 @@ fn key(store: &Store, command: KeyCommand, config: &Config, now: Timestamp) -> R
         KeyCommand::Add { slug, org, name, role, address, days } => {
             let used_as = if address { Use::Address } else { Use::Bearer };
             let role = role_of(&role)?;
-            let Minted { text, digest } = minted(used_as)?;
+            let NewKey { text, digest } = minted(used_as)?;
             let id = digest.get(..12).unwrap_or_default().to_owned();
             let detail = format!("{slug} {id} {} {} {name}", used_as.word(), role.word());
             let new = Key {
@@ -273,7 +273,7 @@ fn role_of(text: &str) -> Result<Role, String> {
 }
 
 /// A new key; asked again in the case, as good as impossible, that chance does not suffice.
-fn minted(of: Use) -> Result<Minted, String> {
+fn minted(of: Use) -> Result<NewKey, String> {
     loop {
         let bytes = random::bytes().map_err(one_line)?;
         if let Some(minted) = keys::mint(of, &bytes) {

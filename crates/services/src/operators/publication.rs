@@ -3,7 +3,7 @@
 use ::operators::optimism::Pair;
 use ::operators::report::Field;
 use ::operators::statement;
-use ::operators::voice::{Logged, Unsettled, Voice as Words};
+use ::operators::voice::{LoggedReport, ResortStatements as Words, RevocableReport};
 use conditions_core::time::Timestamp;
 use evidence::{Form as _, Operator, Voice};
 use storage::operators::reports::{Next, ReportRows};
@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 /// A report as it goes out.
 pub(super) struct Publication {
-    pub(super) logged: Logged,
+    pub(super) logged: LoggedReport,
     /// Its new snow beside a station's.
     pub(super) beside: Option<Pair>,
     /// Its values that look like slips and are confirmed.
@@ -27,7 +27,7 @@ impl Publication {
         let former = standing.payload.and_then(|payload| Operator::decode(payload).ok()).unwrap_or_default();
         let claims = statement::after(&former, &logged.report, logged.observed_at);
         let published_at = logged.published_at;
-        let unsettled = Unsettled {
+        let unsettled = RevocableReport {
             id: logged.id.clone(),
             published_at,
             until: published_at.plus_millis(*undo_ms),

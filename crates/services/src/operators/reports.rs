@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use ::operators::access::Act;
-use ::operators::checks::{self, Compared};
-use ::operators::confirmed::Confirmed;
+use ::operators::checks::{self, ComparisonBasis};
+use ::operators::confirmed::ConfirmedValues;
 use ::operators::optimism::Pair;
 use ::operators::policy::SlipPolicy;
 use ::operators::report::{Field, Report};
 use ::operators::review;
 use ::operators::statement;
-use ::operators::voice::{Logged, Voice as Words};
+use ::operators::voice::{LoggedReport, ResortStatements as Words};
 use chrono::NaiveDate;
 use conditions_core::evidence::Observation;
 use conditions_core::record::Resolution;
@@ -71,8 +71,15 @@ impl Operators {
             let claims = statement::after(&former, report, at);
             let (after, rules) = review::resolved(now, policy, profile, &review::with_claims(known, &claims));
             let slips = &SlipPolicy::DEFAULT;
-            let compared =
-                Compared { policy, slips, standing: &former, last, without: &without, totals, deepest };
+            let compared = ComparisonBasis {
+                policy,
+                slips,
+                standing: &former,
+                last,
+                without: &without,
+                totals,
+                deepest,
+            };
             let mut changes = review::changes(now, policy, &before, &after, &rules);
             changes.retain(|change| change.before != change.after);
             reviews.push(Review {
@@ -231,7 +238,7 @@ impl Operators {
         &self,
         granted: &Granted,
         id: Uuid,
-        confirmed: Confirmed,
+        confirmed: ConfirmedValues,
         now: Timestamp,
     ) -> Result<Answer, Refusal> {
         granted.ask(Act::PublishReport, &granted.slug)?;
@@ -303,7 +310,7 @@ impl Operators {
     fn publication(&self, sending: Sending, review: &Review, now: Timestamp) -> Publication {
         let doubtful = review.warnings.iter().filter(|warning| warning.confirm.is_some());
         let doubtful = doubtful.map(|warning| warning.field).collect();
-        let logged = Logged {
+        let logged = LoggedReport {
             id: sending.id.to_string(),
             observed_at: review.observed_at,
             published_at: now,

@@ -1,7 +1,7 @@
 //! A report on its way in, and what its sender is told of it.
 
 use ::operators::checks::Warning;
-use ::operators::confirmed::Confirmed;
+use ::operators::confirmed::ConfirmedValues;
 use ::operators::optimism::Pair;
 use ::operators::report::Report;
 use ::operators::review::{Change, Expiry};
@@ -35,7 +35,7 @@ pub struct Sending {
     /// What is done with it.
     pub mode: Mode,
     /// Values that the sender confirms although they look like slips.
-    pub confirmed: Confirmed,
+    pub confirmed: ConfirmedValues,
 }
 
 /// What a report would change.

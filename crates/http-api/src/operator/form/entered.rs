@@ -1,8 +1,8 @@
 //! From the fields of the form to a report: local times of the resort, "not measured", "as last time", lists by taps.
 
 use ::operators::entry::{Entry, Raw, Units, most_named};
-use ::operators::list::Tapped;
-use ::operators::problem::{Problem, Wrong};
+use ::operators::list::ListForm;
+use ::operators::problem::{Problem, ProblemKind};
 use ::operators::report::{Field, Report};
 use chrono::{LocalResult, NaiveDateTime, TimeZone as _};
 use conditions_core::time::Timestamp;
@@ -24,7 +24,7 @@ pub(super) fn read(visit: &StaffVisit<'_>, entered: &Entered) -> Result<Report, 
         let same = entered.get(&format!("{}.same", field.name())).filter(|_| staff::can_be_same(*field));
         if let Some(stands) = same {
             if text.is_some() || is_none {
-                entry.problem(field.name(), Wrong::SameAndOther);
+                entry.problem(field.name(), ProblemKind::SameAndOther);
             } else {
                 entry.set_in(Units::Cm, *field, Raw::Text(stands));
             }
@@ -33,9 +33,9 @@ pub(super) fn read(visit: &StaffVisit<'_>, entered: &Entered) -> Result<Report, 
         match (field, text) {
             (Field::ObservedAt, Some(text)) => match instant(visit, text) {
                 Some(at) => entry.set(*field, Raw::Text(&at.to_string())),
-                None => entry.problem(field.name(), Wrong::LocalTime),
+                None => entry.problem(field.name(), ProblemKind::LocalTime),
             },
-            (field, Some(_)) if is_none => entry.problem(field.name(), Wrong::NumberAndNone),
+            (field, Some(_)) if is_none => entry.problem(field.name(), ProblemKind::NumberAndNone),
             (field, Some(text)) => entry.set(*field, Raw::Text(text)),
             (field, None) if is_none && Field::MEASURES.contains(field) => {
                 entry.set(*field, Raw::NotMeasured)
@@ -47,12 +47,12 @@ pub(super) fn read(visit: &StaffVisit<'_>, entered: &Entered) -> Result<Report, 
 }
 
 /// What the form says of a list.
-fn tapped(entered: &Entered, list: Field) -> Tapped<'_> {
+fn tapped(entered: &Entered, list: Field) -> ListForm<'_> {
     let part = |name: &str| entered.get(&staff::part_of(list, name)).map(String::as_str);
     let row = staff::part_of(list, "");
     let is_row =
         |name: &str| name.strip_prefix(&row).is_some_and(|row| row.bytes().all(|byte| byte.is_ascii_digit()));
-    Tapped {
+    ListForm {
         shown: part("shown"),
         names: part("names"),
         is_same: part("same").is_some(),

@@ -1,7 +1,7 @@
 //! What is refused in a report, in words: one template a problem, `{x}` and the like for its numbers.
 
 use operators::entry::Units;
-use operators::problem::Wrong;
+use operators::problem::ProblemKind;
 use operators::text::TextProblem;
 
 use super::OperatorWords;
@@ -37,25 +37,25 @@ pub(crate) struct ProblemWords {
 
 impl OperatorWords {
     /// What is wrong with a value. What one channel of machines alone can meet is told in English.
-    pub(crate) fn wrong(&self, wrong: &Wrong) -> String {
+    pub(crate) fn wrong(&self, wrong: &ProblemKind) -> String {
         let words = &self.problems;
         match wrong {
-            Wrong::Number => words.number.to_owned(),
-            Wrong::Range { said, low, high, units } => {
+            ProblemKind::Number => words.number.to_owned(),
+            ProblemKind::Range { said, low, high, units } => {
                 let unit = if *units == Units::Inches { self.inches } else { "cm" };
                 filled(words.range, &[("x", said), ("unit", &unit), ("low", low), ("high", high)])
             }
-            Wrong::Count { low, high } => filled(words.count, &[("low", low), ("high", high)]),
-            Wrong::Instant | Wrong::LocalTime => words.time.to_owned(),
-            Wrong::Future => words.future.to_owned(),
-            Wrong::LongAgo => words.long_ago.to_owned(),
-            Wrong::Status | Wrong::Surface => words.choose.to_owned(),
-            Wrong::NoText => words.no_text.to_owned(),
-            Wrong::Text(why) => words.text(*why),
-            Wrong::SameAndOther => words.same_and_other.to_owned(),
-            Wrong::NumberAndNone => words.number_and_none.to_owned(),
-            Wrong::Silent => words.silent.to_owned(),
-            Wrong::Other(text) => text.clone(),
+            ProblemKind::Count { low, high } => filled(words.count, &[("low", low), ("high", high)]),
+            ProblemKind::Instant | ProblemKind::LocalTime => words.time.to_owned(),
+            ProblemKind::Future => words.future.to_owned(),
+            ProblemKind::LongAgo => words.long_ago.to_owned(),
+            ProblemKind::Status | ProblemKind::Surface => words.choose.to_owned(),
+            ProblemKind::NoText => words.no_text.to_owned(),
+            ProblemKind::Text(why) => words.text(*why),
+            ProblemKind::SameAndOther => words.same_and_other.to_owned(),
+            ProblemKind::NumberAndNone => words.number_and_none.to_owned(),
+            ProblemKind::Silent => words.silent.to_owned(),
+            ProblemKind::Other(text) => text.clone(),
             listed => words.of_a_list(listed),
         }
     }
@@ -72,23 +72,23 @@ impl ProblemWords {
     }
 
     /// What is wrong with a list of lifts or runs.
-    fn of_a_list(&self, wrong: &Wrong) -> String {
+    fn of_a_list(&self, wrong: &ProblemKind) -> String {
         let at = |line: &usize, text: &str| format!("{} {text}", filled(self.line, &[("x", line)]));
         match wrong {
-            Wrong::EmptyList => self.empty_list.to_owned(),
-            Wrong::LongList(most) => filled(self.long_list, &[("x", most)]),
-            Wrong::Name { line, why } => at(line, &self.text(*why)),
-            Wrong::NoName(line) => at(line, self.no_name),
-            Wrong::Sign(line) => at(line, self.sign),
-            Wrong::ListStatus(line) => at(line, self.list_status),
-            Wrong::Twice(name) => filled(self.twice, &[("x", name)]),
-            Wrong::OpenOtherwise { said, least, most } if least == most => {
+            ProblemKind::EmptyList => self.empty_list.to_owned(),
+            ProblemKind::LongList(most) => filled(self.long_list, &[("x", most)]),
+            ProblemKind::Name { line, why } => at(line, &self.text(*why)),
+            ProblemKind::NoName(line) => at(line, self.no_name),
+            ProblemKind::Sign(line) => at(line, self.sign),
+            ProblemKind::ListStatus(line) => at(line, self.list_status),
+            ProblemKind::Twice(name) => filled(self.twice, &[("x", name)]),
+            ProblemKind::OpenOtherwise { said, least, most } if least == most => {
                 filled(self.open_otherwise, &[("x", said), ("low", least)])
             }
-            Wrong::OpenOtherwise { said, least, most } => {
+            ProblemKind::OpenOtherwise { said, least, most } => {
                 filled(self.open_outside, &[("x", said), ("low", least), ("high", most)])
             }
-            Wrong::TotalBelowList { said, listed } => {
+            ProblemKind::TotalBelowList { said, listed } => {
                 filled(self.total_below, &[("x", said), ("low", listed)])
             }
             other => other.to_string(),

@@ -4,39 +4,39 @@ use std::collections::BTreeSet;
 
 use operators::content::ContentField;
 use operators::entry::Units;
-use operators::problem::Wrong;
+use operators::problem::ProblemKind;
 use operators::text::TextProblem;
 
 use super::{Language, RULES};
 
 /// Every problem that a form can meet.
-fn all() -> Vec<Wrong> {
+fn all() -> Vec<ProblemKind> {
     vec![
-        Wrong::Number,
-        Wrong::Range { said: "41".to_owned(), low: 42, high: 43, units: Units::Cm },
-        Wrong::Count { low: 42, high: 43 },
-        Wrong::LocalTime,
-        Wrong::Future,
-        Wrong::LongAgo,
-        Wrong::Status,
-        Wrong::NoText,
-        Wrong::Text(TextProblem::TooLong(41)),
-        Wrong::Text(TextProblem::Invisible),
-        Wrong::Text(TextProblem::Control),
-        Wrong::Text(TextProblem::Markup),
-        Wrong::SameAndOther,
-        Wrong::NumberAndNone,
-        Wrong::Silent,
-        Wrong::EmptyList,
-        Wrong::LongList(41),
-        Wrong::Name { line: 41, why: TextProblem::TooLong(42) },
-        Wrong::NoName(41),
-        Wrong::Sign(41),
-        Wrong::ListStatus(41),
-        Wrong::Twice("{low}".to_owned()),
-        Wrong::OpenOtherwise { said: 41, least: 42, most: 42 },
-        Wrong::OpenOtherwise { said: 41, least: 42, most: 43 },
-        Wrong::TotalBelowList { said: 41, listed: 42 },
+        ProblemKind::Number,
+        ProblemKind::Range { said: "41".to_owned(), low: 42, high: 43, units: Units::Cm },
+        ProblemKind::Count { low: 42, high: 43 },
+        ProblemKind::LocalTime,
+        ProblemKind::Future,
+        ProblemKind::LongAgo,
+        ProblemKind::Status,
+        ProblemKind::NoText,
+        ProblemKind::Text(TextProblem::TooLong(41)),
+        ProblemKind::Text(TextProblem::Invisible),
+        ProblemKind::Text(TextProblem::Control),
+        ProblemKind::Text(TextProblem::Markup),
+        ProblemKind::SameAndOther,
+        ProblemKind::NumberAndNone,
+        ProblemKind::Silent,
+        ProblemKind::EmptyList,
+        ProblemKind::LongList(41),
+        ProblemKind::Name { line: 41, why: TextProblem::TooLong(42) },
+        ProblemKind::NoName(41),
+        ProblemKind::Sign(41),
+        ProblemKind::ListStatus(41),
+        ProblemKind::Twice("{low}".to_owned()),
+        ProblemKind::OpenOtherwise { said: 41, least: 42, most: 42 },
+        ProblemKind::OpenOtherwise { said: 41, least: 42, most: 43 },
+        ProblemKind::TotalBelowList { said: 41, listed: 42 },
     ]
 }
 
@@ -52,7 +52,7 @@ fn every_problem_is_worded_in_every_language_with_its_numbers() {
         assert_eq!(BTreeSet::from(words.clone()).len(), words.len(), "{words:?}");
         for text in &words {
             assert_eq!(numbers(text), numbers(&wrong.to_string()), "{text}");
-            let is_filled = !text.contains('{') || matches!(wrong, Wrong::Twice(_));
+            let is_filled = !text.contains('{') || matches!(wrong, ProblemKind::Twice(_));
             assert!(is_filled && !text.contains("  "), "{text}");
         }
     }
@@ -60,7 +60,7 @@ fn every_problem_is_worded_in_every_language_with_its_numbers() {
 
 #[test]
 fn what_a_name_holds_is_no_place_of_the_template() {
-    let wrong = Wrong::Twice("{low}".to_owned());
+    let wrong = ProblemKind::Twice("{low}".to_owned());
     assert!(Language::ALL.iter().all(|language| language.operator().wrong(&wrong).contains("{low}")));
 }
 

@@ -4,7 +4,7 @@
 use std::io::Read as _;
 
 use ::operators::keys::digest;
-use ::operators::mail::{LARGEST, Refused, read};
+use ::operators::mail::{LARGEST, MailRejection, read};
 use conditions_core::time::Timestamp;
 use services::operators::report_id;
 use storage::Store;
@@ -23,8 +23,8 @@ pub(super) fn keep(store: &Store, server: &str, now: Timestamp) -> Result<String
         .read_to_end(&mut message)
         .map_err(|error| format!("cannot read standard input: {error}"))?;
     let mail = read(&message, server, now).map_err(|refused| match refused {
-        Refused::Form(why) | Refused::Forged(why) => why.to_owned(),
-        Refused::Problems(problems) => {
+        MailRejection::Form(why) | MailRejection::Forged(why) => why.to_owned(),
+        MailRejection::Problems(problems) => {
             let each = problems.iter().map(|problem| format!("{} {}", problem.field, problem.wrong));
             each.collect::<Vec<_>>().join("; ")
         }

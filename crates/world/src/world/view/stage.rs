@@ -3,7 +3,7 @@
 
 use evidence::{Form as _, Operator};
 use operators::review::with_claims;
-use operators::voice::{Unsettled, Voice};
+use operators::voice::{ResortStatements, RevocableReport};
 
 use super::{ReportFilter, VisibleResort};
 use crate::voices::VoiceBook;
