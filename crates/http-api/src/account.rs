@@ -22,7 +22,7 @@ use actix_web::http::header::{
 };
 use actix_web::{HttpRequest, HttpResponse, web};
 use operations::Method;
-use pages::account::{Note, Screen, Way};
+use pages::account::{Note, PasskeySupport, Screen};
 use pages::{Ask, Language};
 use publication::published::Published;
 use runtime::clock;
@@ -204,7 +204,10 @@ fn refusal(path: &str, accounts: &Accounts, refused: Refused, id: &str) -> Reply
 
 /// The ways to sign in.
 fn sign_in(accounts: &Accounts) -> Screen {
-    Screen::SignIn { is_open: accounts.is_open(), by_passkey: accounts.passkeys() == Some(Way::Open) }
+    Screen::SignIn {
+        is_open: accounts.is_open(),
+        by_passkey: accounts.passkeys() == Some(PasskeySupport::Open),
+    }
 }
 
 /// What is said of a refusal, and its status.

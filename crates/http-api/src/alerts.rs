@@ -116,12 +116,12 @@ async fn page(
         Err(error) => return failed(visit, &error),
     };
     let letters = match ways.as_ref().and_then(|ways| ways.mail) {
-        None => Letters::Never,
-        Some(Mail::Asked) => Letters::Asked,
-        Some(Mail::On) => Letters::On,
-        Some(Mail::Stopped) => Letters::Stopped,
+        None => EmailOptIn::Never,
+        Some(Mail::Asked) => EmailOptIn::Asked,
+        Some(Mail::On) => EmailOptIn::On,
+        Some(Mail::Stopped) => EmailOptIn::Stopped,
     };
-    let allowed = grants.into_iter().map(|grant| Allowed {
+    let allowed = grants.into_iter().map(|grant| AllowedClient {
         id: grant.id,
         name: grant.client_name,
         scopes: grant.scopes.text(),
@@ -140,7 +140,7 @@ async fn page(
     shown(status, visit.framed(|ask| personal::alerts(ask, &page)))
 }
 
-fn row(visit: &Visit<'_>, notice: &Notice) -> Fired {
+fn row(visit: &Visit<'_>, notice: &Notice) -> FiredAlert {
     let row = Row {
         kind: notice.kind,
         slug: &notice.slug,
@@ -148,7 +148,7 @@ fn row(visit: &Visit<'_>, notice: &Notice) -> Fired {
         zone: notice.zone.parse().unwrap_or(accounts::alerts::quiet::UTC),
         evidence: &notice.evidence,
     };
-    Fired {
+    FiredAlert {
         headline: letter::headline(visit.language, &row),
         evidence: letter::evidence(visit.language, &row),
         at: notice.fired_at,

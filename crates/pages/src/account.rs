@@ -16,7 +16,7 @@ use crate::response::{Answer, HTML};
 use crate::table::PAGES;
 use crate::words::{Language, Words};
 
-pub use passkeys::{Passkey, Way};
+pub use passkeys::{Passkey, PasskeySupport};
 
 /// What a page says before its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -129,7 +129,7 @@ pub enum Screen {
         days: Vec<u16>,
     },
     /// The passkeys, and whether one may be added here.
-    Passkeys(Vec<Passkey>, Way),
+    Passkeys(Vec<Passkey>, PasskeySupport),
     /// Setting a password.
     Password,
     /// Taking the data along and deleting the account.

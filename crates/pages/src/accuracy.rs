@@ -7,7 +7,7 @@ use operations::ops::get_ml_trends::{Accuracy as Row, Estimate, Op, Trends};
 
 use crate::ask::Ask;
 use crate::page::{Content, LedTo, Meta, Page};
-use crate::quantity::Show;
+use crate::quantity::ValueFormat;
 
 /// Rows asked for, of the longest window.
 const ROWS: &str = "100";
@@ -30,7 +30,7 @@ impl Page for Accuracy {
         let given = [("dataset", "model_accuracy"), ("days", WINDOW), ("limit", ROWS)];
         let pairs: Vec<_> = given.into_iter().chain(ask.pairs(&[("region", "region")])).collect();
         let scores = ask.run(&Op, &pairs)?;
-        let show = Show::new(words, ask.units, "");
+        let show = ValueFormat::new(words, ask.units, "");
         let body = html! {
             p.lead { (words.accuracy_says) }
             (graded(ask, &scores.data))
@@ -64,7 +64,7 @@ fn graded(ask: &Ask<'_>, data: &Trends) -> Markup {
 }
 
 /// A measure with its interval.
-fn estimate(show: Show, estimate: Estimate, written: impl Fn(f64) -> String) -> Markup {
+fn estimate(show: ValueFormat, estimate: Estimate, written: impl Fn(f64) -> String) -> Markup {
     html! {
         (show.or_none(estimate.value.map(|value| written(value.get()))))
         @if let Some((low, high)) = estimate.low.zip(estimate.high) {
@@ -73,7 +73,7 @@ fn estimate(show: Show, estimate: Estimate, written: impl Fn(f64) -> String) -> 
     }
 }
 
-fn table(ask: &Ask<'_>, show: Show, rows: &[Row]) -> Markup {
+fn table(ask: &Ask<'_>, show: ValueFormat, rows: &[Row]) -> Markup {
     let words = ask.words();
     let name = |forecaster: &str| match forecaster {
         BLEND => words.our_blend.to_owned(),
@@ -117,7 +117,7 @@ fn table(ask: &Ask<'_>, show: Show, rows: &[Row]) -> Markup {
 }
 
 /// Where the blend was furthest off over the coming three days: resorts by their mean error, out of the same report.
-fn worst(ask: &Ask<'_>, show: Show) -> Markup {
+fn worst(ask: &Ask<'_>, show: ValueFormat) -> Markup {
     let words = ask.words();
     let rows = ask.view.report().map(|report| report.rows.as_slice()).unwrap_or_default();
     let window = rows.iter().filter(|row| row.resort.is_some()).map(|row| row.window_days).max();

@@ -2,7 +2,7 @@
 
 use charts::inline::{Panel, Series, Shape, marks};
 
-use crate::quantity::{CM_PER_INCH, METRES_PER_FOOT, MPS_TO_KMH, MPS_TO_MPH, Show};
+use crate::quantity::{CM_PER_INCH, METRES_PER_FOOT, MPS_TO_KMH, MPS_TO_MPH, ValueFormat};
 
 /// What an axis measures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(crate) enum Axis {
 
 impl Axis {
     /// A value on the axis.
-    pub(crate) fn scaled(self, show: Show, value: f64) -> f64 {
+    pub(crate) fn scaled(self, show: ValueFormat, value: f64) -> f64 {
         match (self, show.in_inches()) {
             (Self::Snow, true) => value / CM_PER_INCH,
             (Self::Rain, true) => value / 10.0 / CM_PER_INCH,
@@ -34,7 +34,7 @@ impl Axis {
     }
 
     /// The sign of its unit.
-    pub(crate) const fn unit(self, show: Show) -> &'static str {
+    pub(crate) const fn unit(self, show: ValueFormat) -> &'static str {
         match (self, show.in_inches()) {
             (Self::Snow | Self::Rain, true) => "in",
             (Self::Snow, false) => "cm",
@@ -60,12 +60,12 @@ impl Axis {
     }
 
     /// A panel of series, whose values are given in the axis' own unit.
-    pub(crate) fn panel(self, show: Show, title: &str, series: Vec<Series>) -> Panel {
+    pub(crate) fn panel(self, show: ValueFormat, title: &str, series: Vec<Series>) -> Panel {
         self.panel_to(show, title, series, self.least())
     }
 
     /// The same with an axis that reaches to `most` at least, in the unit that values are given in.
-    pub(crate) fn panel_to(self, show: Show, title: &str, series: Vec<Series>, most: f64) -> Panel {
+    pub(crate) fn panel_to(self, show: ValueFormat, title: &str, series: Vec<Series>, most: f64) -> Panel {
         let series: Vec<Series> =
             series.into_iter().map(|one| Series { shape: self.shape(show, one.shape), ..one }).collect();
         let ends: Vec<f64> = series.iter().flat_map(|one| known(&one.shape)).collect();
@@ -81,14 +81,14 @@ impl Axis {
     }
 
     /// Marks with their numbers, which are on the axis already.
-    fn marks(self, show: Show, low: f64, high: f64) -> Vec<(f64, String)> {
+    fn marks(self, show: ValueFormat, low: f64, high: f64) -> Vec<(f64, String)> {
         let marks = marks(low, high);
         let step = marks.first().zip(marks.get(1)).map_or(1.0, |(first, second)| second - first);
         let decimals = if step < 0.1 { 2 } else { usize::from(step < 1.0) };
         marks.into_iter().map(|mark| (mark, show.number(mark, decimals))).collect()
     }
 
-    fn shape(self, show: Show, shape: Shape) -> Shape {
+    fn shape(self, show: ValueFormat, shape: Shape) -> Shape {
         let each = |values: Vec<Option<f64>>| -> Vec<Option<f64>> {
             values.into_iter().map(|value| value.map(|value| self.scaled(show, value))).collect()
         };

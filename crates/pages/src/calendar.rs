@@ -10,7 +10,7 @@ use operations::ops::get_weather_forecast;
 
 use crate::ask::Ask;
 use crate::embed::in_language;
-use crate::quantity::Show;
+use crate::quantity::ValueFormat;
 
 /// From this chance of 15 cm on a day is told.
 const LIKELY: f64 = 0.6;
@@ -27,7 +27,7 @@ pub(crate) fn calendar(ask: &Ask<'_>) -> Result<String, OpError> {
     let ask = in_language(ask)?;
     let seen = ask.view.resort(ask.given("slug").unwrap_or_default())?;
     let (words, resort, service) = (ask.words(), seen.resort(), ask.view.service());
-    let show = Show::new(words, ask.units, &resort.country);
+    let show = ValueFormat::new(words, ask.units, &resort.country);
     let told = ask.run(&get_weather_forecast::Op, &[("slug", &resort.slug)])?.data;
     let captured = told.captured_at.unwrap_or(ask.view.as_of());
     let host = service.base_url.split("://").nth(1).unwrap_or(&service.base_url);
@@ -69,7 +69,14 @@ pub(crate) fn calendar(ask: &Ask<'_>) -> Result<String, OpError> {
     Ok(file.0)
 }
 
-fn about(ask: &Ask<'_>, day: &DailyRow, show: Show, sure: f64, snow: &str, captured: Timestamp) -> String {
+fn about(
+    ask: &Ask<'_>,
+    day: &DailyRow,
+    show: ValueFormat,
+    sure: f64,
+    snow: &str,
+    captured: Timestamp,
+) -> String {
     let words = ask.words();
     let time = format!("{} UTC", captured.utc().format("%Y-%m-%d %H:%M"));
     let range = day.spread_cm.map(|spread| (words.from_to)(&show.snow(spread.low), &show.snow(spread.high)));

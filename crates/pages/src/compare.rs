@@ -13,11 +13,11 @@ use operations::{API_PREFIX, OpError};
 
 use crate::ask::{Ask, encoded};
 use crate::axis::Axis;
-use crate::drawn::{Drawn, links};
+use crate::drawn::{ChartFigure, links};
 use crate::grid::Grid;
 use crate::lists::withheld;
 use crate::page::{Content, LedTo, Meta, Page};
-use crate::quantity::{Show, day, provenance_of, status};
+use crate::quantity::{ValueFormat, day, provenance_of, status};
 use crate::refusal;
 use crate::words::Words;
 
@@ -74,7 +74,7 @@ fn multiples(ask: &Ask<'_>, data: &Comparison<'_>) -> Result<Markup, OpError> {
     }
     // One axis has one system of units: that of the choice, else the first resort's.
     let country = data.resorts.first().map_or("", |row| row.country);
-    let show = Show::new(words, ask.units, country).one();
+    let show = ValueFormat::new(words, ask.units, country).one();
     // Each resort has the days of its own clock.
     let dates: BTreeSet<NaiveDate> = all.iter().flat_map(|(_, days)| days).map(|day| day.date).collect();
     let on = |days: &[DailyRow], date: &NaiveDate| {
@@ -108,7 +108,7 @@ fn multiples(ask: &Ask<'_>, data: &Comparison<'_>) -> Result<Markup, OpError> {
         section {
             h2 { (words.new_snow) ", " (words.next_7d) }
             p.soft { (words.charts.same_axis) }
-            (Drawn::panels(&panels, grid).markup(words))
+            (ChartFigure::panels(&panels, grid).markup(words))
         }
     })
 }
@@ -139,7 +139,7 @@ fn line(ask: &Ask<'_>, data: &Comparison<'_>, compared: &Compared<'_>) -> Markup
         tr {
             th scope="row" { (title(words, compared.dimension)) }
             @for (valued, row) in compared.values.iter().zip(&data.resorts) {
-                @let show = Show::new(words, ask.units, row.country);
+                @let show = ValueFormat::new(words, ask.units, row.country);
                 td {
                     @if valued.pro_required {
                         span.none { (words.pro) }
@@ -161,7 +161,7 @@ fn line(ask: &Ask<'_>, data: &Comparison<'_>, compared: &Compared<'_>) -> Markup
     }
 }
 
-fn value(show: Show, dimension: Dimension, valued: &Valued<'_>) -> Option<String> {
+fn value(show: ValueFormat, dimension: Dimension, valued: &Valued<'_>) -> Option<String> {
     match dimension {
         Dimension::Depth | Dimension::Snowfall24h | Dimension::Forecast7d | Dimension::Forecast14d => {
             valued.value.map(|cm| show.snow(cm))

@@ -7,7 +7,7 @@ use operations::score::FORMULA;
 
 use crate::ask::Ask;
 use crate::page::{Content, LedTo, Meta, Page};
-use crate::quantity::Show;
+use crate::quantity::ValueFormat;
 
 /// The definitions.
 pub(crate) struct Definitions;
@@ -20,7 +20,7 @@ impl Page for Definitions {
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError> {
         let words = ask.words();
         let reply = ask.run(&Op, &[])?;
-        let show = Show::new(words, None, "");
+        let show = ValueFormat::new(words, None, "");
         let body = html! {
             p.lead { (words.definitions_says) }
             section {

@@ -11,7 +11,7 @@ use crate::page::{Content, LedTo, Meta, Page};
 
 mod render;
 
-use render::{Rendered, rendered};
+use render::{RenderedDocument, rendered};
 
 /// A document: the name in its address, and its text.
 type Source = (&'static str, &'static str);
@@ -26,7 +26,7 @@ const SOURCES: [Source; 5] = [
 ];
 
 /// Each document by its name.
-static DOCUMENTS: LazyLock<Vec<(&'static str, Rendered)>> = LazyLock::new(|| {
+static DOCUMENTS: LazyLock<Vec<(&'static str, RenderedDocument)>> = LazyLock::new(|| {
     let is_served = |name: &str| SOURCES.iter().any(|(known, _)| *known == name);
     SOURCES.iter().map(|(name, text)| (*name, rendered(text, &is_served))).collect()
 });

@@ -8,7 +8,7 @@ use crate::grid::Grid;
 use crate::words::Words;
 
 /// A chart and what stands beside it.
-pub(crate) struct Drawn {
+pub(crate) struct ChartFigure {
     /// The picture; `None` where there is nothing to draw.
     pub(crate) svg: Option<String>,
     /// What a look means: class and words.
@@ -19,7 +19,7 @@ pub(crate) struct Drawn {
     pub(crate) data: Vec<(&'static str, String)>,
 }
 
-impl Drawn {
+impl ChartFigure {
     /// Of panels.
     pub(crate) fn panels(panels: &Panels, grid: Grid) -> Self {
         Self { svg: panels.is_known().then(|| panels.svg()), key: Vec::new(), grid, data: Vec::new() }

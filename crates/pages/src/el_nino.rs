@@ -7,7 +7,7 @@ use operations::ops::get_elnino_rankings::{ElNinoRankings, Op};
 
 use crate::ask::Ask;
 use crate::page::{Content, LedTo, Meta, Page};
-use crate::quantity::Show;
+use crate::quantity::ValueFormat;
 
 const ROWS: &str = "50";
 
@@ -51,7 +51,7 @@ fn table(ask: &Ask<'_>, data: &ElNinoRankings<'_>) -> Markup {
                 }
                 tbody {
                     @for row in &data.resorts {
-                        @let show = Show::new(words, ask.units, row.country);
+                        @let show = ValueFormat::new(words, ask.units, row.country);
                         @let change = row.el_nino.change_pct.map(|change| show.change(change.get()));
                         tr {
                             td.n { (row.rank) }

@@ -6,7 +6,7 @@ use operations::OpError;
 use operations::ops::{get_resort, get_weather_forecast};
 
 use crate::ask::Ask;
-use crate::quantity::{Show, Units, ago, provenance};
+use crate::quantity::{Units, ValueFormat, ago, provenance};
 use crate::words::Language;
 use crate::{assets, fortnight};
 
@@ -53,7 +53,7 @@ pub(crate) fn frame(ask: &Ask<'_>) -> Result<String, OpError> {
     let detail = ask.run(&get_resort::Op, &[("slug", slug)])?;
     let slug = detail.data.info.slug;
     let days = ask.run(&get_weather_forecast::Op, &[("slug", slug), ("days", DAYS)])?.data.days;
-    let show = Show::new(words, ask.units, detail.data.info.country);
+    let show = ValueFormat::new(words, ask.units, detail.data.info.country);
     let page = format!("{}{}", service.base_url, ask.to_resort(slug));
     let at = ask.view.as_of();
     let time = format!("{} UTC", at.utc().format("%Y-%m-%d %H:%M"));
@@ -91,7 +91,7 @@ pub(crate) fn frame(ask: &Ask<'_>) -> Result<String, OpError> {
     Ok(document.into_string())
 }
 
-fn facts(ask: &Ask<'_>, show: Show, detail: &get_resort::Detail<'_>) -> Markup {
+fn facts(ask: &Ask<'_>, show: ValueFormat, detail: &get_resort::Detail<'_>) -> Markup {
     let words = ask.words();
     let nothing = conditions_core::field::Field::not_reported();
     let record = detail.conditions;

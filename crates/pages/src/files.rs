@@ -10,7 +10,7 @@ use world::VisibleResort;
 
 use crate::ask::{Ask, UNITS, encoded};
 use crate::file::File;
-use crate::quantity::Show;
+use crate::quantity::ValueFormat;
 use crate::text::escaped;
 use crate::words::Language;
 use crate::{badge, calendar, embed, oembed};
@@ -128,7 +128,7 @@ fn storms(ask: &Ask<'_>) -> Result<String, OpError> {
     let watch = ask.run(&get_storm_watch::Op, &pairs)?.data;
     let words = ask.words();
     let entries = watch.events.iter().map(|event| {
-        let show = Show::new(words, ask.units, event.country);
+        let show = ValueFormat::new(words, ask.units, event.country);
         let snow = (words.up_to)(&show.snow(event.max_total_cm));
         let days = (words.from_to)(&(words.date)(event.start), &(words.date)(event.end));
         Entry {
@@ -159,7 +159,7 @@ fn storms(ask: &Ask<'_>) -> Result<String, OpError> {
 fn storms_of_resort(ask: &Ask<'_>) -> Result<String, OpError> {
     let seen = ask.view.resort(ask.given("slug").unwrap_or_default())?;
     let (words, resort) = (ask.words(), seen.resort());
-    let show = Show::new(words, ask.units, &resort.country);
+    let show = ValueFormat::new(words, ask.units, &resort.country);
     let entries = seen.storms().unwrap_or_default().iter().map(|storm| {
         let days = (words.from_to)(&(words.date)(storm.start), &(words.date)(storm.end));
         let snow = show.snow(storm.total_cm);

@@ -4,13 +4,13 @@ use charts::inline::{Bar, Bars};
 use conditions_core::record::DailyRow;
 
 use crate::axis::Axis;
-use crate::quantity::Show;
+use crate::quantity::ValueFormat;
 
 /// A chart ends here at least, centimetres.
 pub(crate) const LEAST_CM: f64 = 10.0;
 
 /// The days as bars with the range of the models.
-pub(crate) fn chart(label: &str, show: Show, days: &[DailyRow]) -> String {
+pub(crate) fn chart(label: &str, show: ValueFormat, days: &[DailyRow]) -> String {
     let row = |day: &DailyRow| {
         let spread = day.spread_cm.filter(|spread| spread.high > spread.low);
         let spread = spread.map(|spread| {

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::ask::Ask;
 use crate::drawn::links;
 use crate::page::{Content, LedTo, Meta, Page};
-use crate::quantity::Show;
+use crate::quantity::ValueFormat;
 
 /// Cards of the page.
 const MOST: &str = "60";
@@ -65,7 +65,7 @@ fn id(category: operations::insights::Category) -> String {
 
 fn card(ask: &Ask<'_>, row: &CardRow) -> Markup {
     let words = ask.words();
-    let show = Show::new(words, None, "");
+    let show = ValueFormat::new(words, None, "");
     let Card { headline, numbers, n, n_of, as_of, slug, .. } = &row.card;
     let numbers: Vec<String> = numbers
         .iter()

@@ -7,7 +7,7 @@ use operations::ops::get_season_leaderboard::{Leaderboard, Metric, Op};
 
 use crate::ask::Ask;
 use crate::page::{Content, LedTo, Meta, Page};
-use crate::quantity::Show;
+use crate::quantity::ValueFormat;
 use crate::words::Words;
 
 const ROWS: &str = "50";
@@ -77,7 +77,7 @@ fn table(ask: &Ask<'_>, data: &Leaderboard<'_>) -> Markup {
                 }
                 tbody {
                     @for row in &data.rows {
-                        @let show = Show::new(words, ask.units, row.country);
+                        @let show = ValueFormat::new(words, ask.units, row.country);
                         tr {
                             td.n { (row.rank) }
                             th scope="row" {
@@ -95,7 +95,7 @@ fn table(ask: &Ask<'_>, data: &Leaderboard<'_>) -> Markup {
     }
 }
 
-fn value(show: Show, metric: Metric, value: Tenths) -> String {
+fn value(show: ValueFormat, metric: Metric, value: Tenths) -> String {
     match metric {
         Metric::SeasonSnowfall | Metric::BiggestDay => show.snow(value),
         Metric::PercentOfNormal => show.percent(value.get()),

@@ -14,7 +14,7 @@ use crate::words::{Language, Words};
 
 /// Whose letters they are.
 #[derive(Debug, Clone, Copy)]
-pub struct From<'a> {
+pub struct Sender<'a> {
     /// The service's name.
     pub service: &'a str,
     /// Its base address, without a slash at its end.
@@ -27,7 +27,7 @@ pub struct From<'a> {
     pub language: Language,
 }
 
-impl From<'_> {
+impl Sender<'_> {
     const fn words(&self) -> &'static Words {
         self.language.words()
     }
@@ -55,7 +55,7 @@ pub struct Row<'a> {
 
 /// A letter, but for whom it goes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Letter {
+pub struct Email {
     /// The subject.
     pub subject: String,
     /// The text.
@@ -78,7 +78,7 @@ pub const ALERTS_PATH: &str = "/account/alerts";
 
 /// The letter with these rows, of which there is at least one.
 #[must_use]
-pub fn of_alerts(from: From<'_>, rows: &[Row<'_>], token: &str) -> Letter {
+pub fn of_alerts(from: Sender<'_>, rows: &[Row<'_>], token: &str) -> Email {
     let (words, language) = (from.words().personal, from.language);
     let unsubscribe = from.to(&format!("{UNSUBSCRIBE_PATH}{token}"));
     let subject = match rows {
@@ -86,7 +86,7 @@ pub fn of_alerts(from: From<'_>, rows: &[Row<'_>], token: &str) -> Letter {
         [row, ..] => (words.and_more)(&headline(language, row), rows.len() - 1),
         [] => words.alerts.to_owned(),
     };
-    let mut paper = Paper::new(from);
+    let mut paper = EmailBody::new(from);
     for row in rows.iter().take(MOST_ROWS) {
         let url = from.to(&format!("/resorts/{}", row.slug));
         paper.item(&headline(language, row), &evidence(language, row), &url);
@@ -102,10 +102,10 @@ pub fn of_alerts(from: From<'_>, rows: &[Row<'_>], token: &str) -> Letter {
 
 /// The letter that asks whether alerts may go to an address. `secret` begins them, `token` ends them.
 #[must_use]
-pub fn of_asking(from: From<'_>, secret: &str, token: &str) -> Letter {
+pub fn of_asking(from: Sender<'_>, secret: &str, token: &str) -> Email {
     let words = from.words().personal;
     let unsubscribe = from.to(&format!("{UNSUBSCRIBE_PATH}{token}"));
-    let mut paper = Paper::new(from);
+    let mut paper = EmailBody::new(from);
     paper.line(&(words.asking)(from.service));
     paper.link(words.begin, &from.to(&format!("{CONFIRM_PATH}{secret}")));
     paper.line(words.asking_foot);
@@ -152,14 +152,14 @@ fn local(words: &Words, at: Timestamp, zone: Tz) -> String {
 }
 
 /// Text and page, line by line the same.
-struct Paper<'a> {
-    from: From<'a>,
+struct EmailBody<'a> {
+    from: Sender<'a>,
     text: String,
     html: String,
 }
 
-impl<'a> Paper<'a> {
-    fn new(from: From<'a>) -> Self {
+impl<'a> EmailBody<'a> {
+    fn new(from: Sender<'a>) -> Self {
         let mut paper = Self { from, text: String::new(), html: String::new() };
         // Writing to a string cannot fail.
         let _ = write!(
@@ -192,13 +192,13 @@ impl<'a> Paper<'a> {
         let _ = write!(self.html, "<p><a href=\"{}\">{}</a></p>", escaped(url), escaped(words));
     }
 
-    fn sealed(mut self, subject: String, unsubscribe: String) -> Letter {
+    fn sealed(mut self, subject: String, unsubscribe: String) -> Email {
         let credit = self.from.credit;
         self.link(credit, self.from.base_url);
         self.html.push_str("</body></html>");
         // A header is one line, whatever a resort is called.
         let subject = subject.chars().filter(|c| !c.is_control()).collect();
-        Letter { subject, text: self.text, html: self.html, unsubscribe }
+        Email { subject, text: self.text, html: self.html, unsubscribe }
     }
 }
 

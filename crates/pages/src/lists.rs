@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use operations::shapes::ResortRow;
 
 use crate::ask::Ask;
-use crate::quantity::{Show, status};
+use crate::quantity::{ValueFormat, status};
 
 /// The ranks of a list.
 #[derive(Clone, Copy)]
@@ -62,7 +62,7 @@ pub(crate) fn withheld(ask: &Ask<'_>, slug: &str) -> &'static str {
 /// A row; with a rank, or an empty cell when it has none in a ranked list.
 fn line(ask: &Ask<'_>, row: &ResortRow<'_>, rank: Option<Option<usize>>) -> Markup {
     let words = ask.words();
-    let show = Show::new(words, ask.units, row.country);
+    let show = ValueFormat::new(words, ask.units, row.country);
     let snow = |cm: Option<conditions_core::units::Tenths>| show.or_none(cm.map(|cm| show.snow(cm)));
     html! {
         tr {

@@ -25,18 +25,18 @@ use crate::words::operator::OperatorWords;
 
 pub(crate) use list::by_status;
 pub use list::part_of;
-pub use review::{Outcome, Reviewed, published, review, undone};
+pub use review::{Outcome, ReportReview, published, review, undone};
 
 /// Where the pages of staff live; other languages below their prefix.
 pub const PATH: &str = "/operator";
 
 /// What was entered, by the names of fields; `<field>.none` is "not measured", `<field>.same` the value that stands, found again, in
 /// centimetres or as a count. [`part_of`] names the parts of a list.
-pub type Entered = BTreeMap<String, String>;
+pub type FormValues = BTreeMap<String, String>;
 
 /// A resort as its staff see it.
 #[derive(Debug, Clone, Copy)]
-pub struct Desk<'a> {
+pub struct StaffView<'a> {
     /// Its slug.
     pub slug: &'a str,
     /// Its name.
@@ -89,7 +89,7 @@ pub fn failed(ask: &Ask<'_>) -> String {
 
 /// The form, with what was entered so far and what is wrong with it.
 #[must_use]
-pub fn form(ask: &Ask<'_>, desk: Desk<'_>, entered: &Entered, problems: &[Problem]) -> String {
+pub fn form(ask: &Ask<'_>, desk: StaffView<'_>, entered: &FormValues, problems: &[Problem]) -> String {
     let words = ask.language.operator();
     let at = Form { ask, words, desk, entered, units: units(entered) };
     let body = html! {
@@ -132,7 +132,7 @@ fn whole(ask: &Ask<'_>, title: &str, body: Markup) -> String {
 
 /// The units of what was entered.
 #[must_use]
-pub fn units(entered: &Entered) -> Units {
+pub fn units(entered: &FormValues) -> Units {
     entered.get("units").and_then(|word| Units::of(word)).unwrap_or_default()
 }
 
@@ -145,8 +145,8 @@ pub fn can_be_same(field: Field) -> bool {
 struct Form<'f, 'w> {
     ask: &'f Ask<'w>,
     words: &'static OperatorWords,
-    desk: Desk<'f>,
-    entered: &'f Entered,
+    desk: StaffView<'f>,
+    entered: &'f FormValues,
     units: Units,
 }
 
@@ -296,9 +296,9 @@ impl Form<'_, '_> {
 }
 
 /// A status and its name for people; the empty one is not said.
-type Named = (&'static str, fn(&OperatorWords) -> &'static str);
+type StatusName = (&'static str, fn(&OperatorWords) -> &'static str);
 
-const STATUSES: [Named; 5] = [
+const STATUSES: [StatusName; 5] = [
     ("", |words| words.not_said),
     ("OPEN", |words| words.open),
     ("CLOSED_TODAY", |words| words.closed_today),

@@ -7,7 +7,7 @@ use operations::ops::{find_pass_resorts, get_pass};
 
 use crate::ask::Ask;
 use crate::page::{Content, LedTo, Meta, Page};
-use crate::quantity::Show;
+use crate::quantity::ValueFormat;
 
 /// Every pass.
 pub(crate) struct Passes;
@@ -119,7 +119,7 @@ fn product_name<'a>(pass: &get_pass::PassDetail<'a>, id: &'a str) -> &'a str {
 
 fn products(ask: &Ask<'_>, pass: &get_pass::PassDetail<'_>) -> Markup {
     let words = ask.words();
-    let show = Show::new(words, ask.units, "");
+    let show = ValueFormat::new(words, ask.units, "");
     html! {
         section {
             h2 { (words.price) }

@@ -41,7 +41,7 @@ pub struct Consent<'a> {
 
 /// An alert that fired.
 #[derive(Debug, Clone)]
-pub struct Fired {
+pub struct FiredAlert {
     /// What it said.
     pub headline: String,
     /// Where that came from.
@@ -54,7 +54,7 @@ pub struct Fired {
 
 /// A client that may act for the account.
 #[derive(Debug, Clone)]
-pub struct Allowed {
+pub struct AllowedClient {
     /// Its id in forms.
     pub id: String,
     /// What it calls itself.
@@ -67,7 +67,7 @@ pub struct Allowed {
 
 /// Whether letters go to the account's address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Letters {
+pub enum EmailOptIn {
     /// Nobody has asked for them.
     Never,
     /// A letter with the link was sent.
@@ -84,7 +84,7 @@ pub struct Alerts {
     /// The address that letters go to.
     pub email: String,
     /// Whether they do.
-    pub letters: Letters,
+    pub letters: EmailOptIn,
     /// In which language.
     pub language: Language,
     /// The subscription that alerts go to, if any.
@@ -92,9 +92,9 @@ pub struct Alerts {
     /// What is asked for.
     pub alerts: Vec<Alert>,
     /// What fired, newest first.
-    pub fired: Vec<Fired>,
+    pub fired: Vec<FiredAlert>,
     /// Clients that may act for the account.
-    pub allowed: Vec<Allowed>,
+    pub allowed: Vec<AllowedClient>,
     /// What is said first, such as what was wrong.
     pub note: Option<Note>,
 }

@@ -12,7 +12,7 @@ use operations::ops::{get_resort, get_weather_forecast};
 use crate::ask::Ask;
 use crate::axis::Axis;
 use crate::fortnight::LEAST_CM;
-use crate::quantity::{Show, band, kind, status};
+use crate::quantity::{ValueFormat, band, kind, status};
 
 /// English address of the service's own picture.
 pub(crate) const OF_SERVICE: &str = "/preview.png";
@@ -56,7 +56,7 @@ fn resort(ask: &Ask<'_>) -> Result<String, OpError> {
     let coming = ask.run(&get_weather_forecast::Op, &[("slug", info.slug), ("days", DAYS)])?;
     let seen = ask.view.resort(info.slug)?;
     let zone = &seen.resort().timezone;
-    let show = Show::new(words, ask.units, info.country).one();
+    let show = ValueFormat::new(words, ask.units, info.country).one();
     let nothing = Field::not_reported();
     let fact = |name: String, field: &Field<Tenths>| Fact {
         name,
@@ -112,7 +112,7 @@ fn frame(ask: &Ask<'_>) -> Frame {
 }
 
 /// Where a number comes from, and of when it is by the clocks at the resort.
-fn from<Z: chrono::TimeZone>(show: Show, field: &Field<Tenths>, zone: &Z) -> String {
+fn from<Z: chrono::TimeZone>(show: ValueFormat, field: &Field<Tenths>, zone: &Z) -> String {
     let words = show.words;
     let at = field.observed_at.map(|at| {
         let local = at.utc().with_timezone(zone).naive_local();

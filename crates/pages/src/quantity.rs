@@ -10,7 +10,7 @@ use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 use conditions_core::units::{Confidence, Tenths};
 use maud::{Markup, html};
 
-use crate::words::{Ago, Words};
+use crate::words::{Elapsed, Words};
 
 /// A system of units.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -53,13 +53,13 @@ const HIGH: Confidence = Confidence::from_hundredths(75);
 
 /// How values of one resort are shown.
 #[derive(Clone, Copy)]
-pub(crate) struct Show {
+pub(crate) struct ValueFormat {
     pub(crate) words: &'static Words,
     metric: bool,
     imperial: bool,
 }
 
-impl Show {
+impl ValueFormat {
     /// As it was asked for; without a choice both systems for resorts of the United States.
     pub(crate) fn new(words: &'static Words, units: Option<Units>, country: &str) -> Self {
         let metric = units != Some(Units::Imperial);
@@ -204,12 +204,12 @@ pub(crate) fn number(words: &Words, value: f64, decimals: usize) -> String {
 }
 
 /// How long before `now` an instant was.
-pub(crate) fn ago(at: Timestamp, now: Timestamp) -> Ago {
+pub(crate) fn ago(at: Timestamp, now: Timestamp) -> Elapsed {
     match now.since(at) {
-        millis if millis < MINUTE_MS => Ago::Now,
-        millis if millis < HOUR_MS => Ago::Minutes(millis / MINUTE_MS),
-        millis if millis < 2 * DAY_MS => Ago::Hours(millis / HOUR_MS),
-        millis => Ago::Days(millis / DAY_MS),
+        millis if millis < MINUTE_MS => Elapsed::Now,
+        millis if millis < HOUR_MS => Elapsed::Minutes(millis / MINUTE_MS),
+        millis if millis < 2 * DAY_MS => Elapsed::Hours(millis / HOUR_MS),
+        millis => Elapsed::Days(millis / DAY_MS),
     }
 }
 

@@ -20,11 +20,11 @@ struct Sort {
     name: &'static str,
     /// As people do.
     said: fn(&Words) -> &'static str,
-    by: By,
+    by: RankBasis,
 }
 
 /// What the ranks of a list mean.
-enum By {
+enum RankBasis {
     /// Snow: a resort with none of it has no rank.
     Snow(fn(&ResortRow<'_>) -> Option<Tenths>),
     /// A quantity of which 0 is a value like any other.
@@ -33,7 +33,7 @@ enum By {
     Nothing,
 }
 
-impl By {
+impl RankBasis {
     /// Whether a row has a rank.
     fn ranks(&self, row: &ResortRow<'_>) -> bool {
         match self {
@@ -46,16 +46,16 @@ impl By {
 
 /// Every order; the first is the default.
 const SORTS: [Sort; 6] = [
-    Sort { name: SNOWFALL, said: |words| words.by_snowfall, by: By::Snow(|row| row.snowfall24h_cm) },
-    Sort { name: "forecast", said: |words| words.by_forecast, by: By::Snow(|row| row.next7d_cm) },
-    Sort { name: "depth", said: |words| words.by_depth, by: By::Snow(|row| row.base_depth_cm) },
-    Sort { name: "score", said: |words| words.by_score, by: By::Other(|row| row.score.is_some()) },
+    Sort { name: SNOWFALL, said: |words| words.by_snowfall, by: RankBasis::Snow(|row| row.snowfall24h_cm) },
+    Sort { name: "forecast", said: |words| words.by_forecast, by: RankBasis::Snow(|row| row.next7d_cm) },
+    Sort { name: "depth", said: |words| words.by_depth, by: RankBasis::Snow(|row| row.base_depth_cm) },
+    Sort { name: "score", said: |words| words.by_score, by: RankBasis::Other(|row| row.score.is_some()) },
     Sort {
         name: "elevation",
         said: |words| words.by_elevation,
-        by: By::Other(|row| row.elevation.summit_m.is_some()),
+        by: RankBasis::Other(|row| row.elevation.summit_m.is_some()),
     },
-    Sort { name: "name", said: |words| words.by_name, by: By::Nothing },
+    Sort { name: "name", said: |words| words.by_name, by: RankBasis::Nothing },
 ];
 const SNOWFALL: &str = "snowfall";
 
@@ -86,7 +86,7 @@ impl Page for Rankings {
         let caption = (order.said)(words);
         let first = offset.parse::<usize>().unwrap_or(0) + 1;
         let has = |row: &ResortRow<'_>| order.by.ranks(row);
-        let ranks = (!matches!(order.by, By::Nothing)).then_some(Ranks { first, has: &has });
+        let ranks = (!matches!(order.by, RankBasis::Nothing)).then_some(Ranks { first, has: &has });
         let body = html! {
             nav.tabs.screen aria-label=(words.sort_by) {
                 ul {
@@ -117,9 +117,11 @@ impl Page for Rankings {
 fn nothing_ranked(words: &Words, order: &Sort, rows: &[ResortRow<'_>]) -> Markup {
     let Some(first) = rows.first().filter(|row| !order.by.ranks(row)) else { return html! {} };
     let said = match order.by {
-        By::Snow(amount) if amount(first).is_some() => (order.name == SNOWFALL).then_some(words.no_new_snow),
-        By::Snow(_) | By::Other(_) => Some(words.none_reported),
-        By::Nothing => None,
+        RankBasis::Snow(amount) if amount(first).is_some() => {
+            (order.name == SNOWFALL).then_some(words.no_new_snow)
+        }
+        RankBasis::Snow(_) | RankBasis::Other(_) => Some(words.none_reported),
+        RankBasis::Nothing => None,
     };
     html! { @if let Some(said) = said { p.note role="note" { (said) } } }
 }

@@ -9,7 +9,7 @@ use world::VisibleResort;
 
 use crate::ask::Ask;
 use crate::page::Content;
-use crate::quantity::Show;
+use crate::quantity::ValueFormat;
 use crate::table::PAGES;
 
 /// The page of a reel; `None` when there is none of this identifier.
@@ -27,7 +27,7 @@ pub fn html(ask: &Ask<'_>, id: &str) -> Option<String> {
 fn body(ask: &Ask<'_>, reel: &PowderReel<'_>, seen: VisibleResort<'_>) -> Markup {
     let (words, here) = (ask.words(), ask.words().reels);
     let resort = seen.resort();
-    let show = Show::new(words, ask.units, &resort.country);
+    let show = ValueFormat::new(words, ask.units, &resort.country);
     let snow = |cm: Option<conditions_core::units::Tenths>| show.or_none(cm.map(|cm| show.snow(cm)));
     let at = |instant: Timestamp| show.clock(instant, &resort.timezone);
     html! {

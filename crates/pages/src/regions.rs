@@ -8,7 +8,7 @@ use world::place::{Place, Region};
 use crate::ask::Ask;
 use crate::lists;
 use crate::page::{Content, LedTo, Meta, Page};
-use crate::quantity::Show;
+use crate::quantity::ValueFormat;
 use crate::rankings::countries;
 
 /// Every region and country.
@@ -103,7 +103,7 @@ fn statuses(ask: &Ask<'_>, counts: StatusCounts) -> String {
 
 fn numbers(ask: &Ask<'_>, summary: &Summary<'_>) -> Markup {
     let words = ask.words();
-    let show = Show::new(words, ask.units, summary.country.unwrap_or_default());
+    let show = ValueFormat::new(words, ask.units, summary.country.unwrap_or_default());
     let line = |name: &str, quantity: Quantity, is_snow: bool| {
         let told = |value: Option<conditions_core::units::Tenths>| {
             let written = |value: conditions_core::units::Tenths| {

@@ -11,7 +11,7 @@ use world::VisibleResort;
 
 use crate::ask::Ask;
 use crate::page::{Content, LedTo, Meta, Page};
-use crate::quantity::Show;
+use crate::quantity::ValueFormat;
 use crate::words::Words;
 use crate::{files, oembed, preview};
 
@@ -36,15 +36,15 @@ mod winters;
 pub(crate) struct Resort;
 
 /// A resort, as its sections see it.
-pub(crate) struct Here<'a, 'w> {
+pub(crate) struct ResortContext<'a, 'w> {
     ask: &'a Ask<'w>,
     seen: VisibleResort<'w>,
     detail: &'a get_resort::Detail<'w>,
     explained: &'a get_conditions::Explained<'w>,
-    show: Show,
+    show: ValueFormat,
 }
 
-impl<'w> Here<'_, 'w> {
+impl<'w> ResortContext<'_, 'w> {
     fn words(&self) -> &'static Words {
         self.ask.words()
     }
@@ -80,8 +80,8 @@ impl Page for Resort {
             return Err(OpError::argument("slug", "has no explanation"));
         };
         let seen = ask.view.resort(slug)?;
-        let show = Show::new(ask.words(), ask.units, detail.data.info.country);
-        let here = Here { ask, seen, detail: &detail.data, explained: &explained, show };
+        let show = ValueFormat::new(ask.words(), ask.units, detail.data.info.country);
+        let here = ResortContext { ask, seen, detail: &detail.data, explained: &explained, show };
         let mut carries = detail.carries;
         let mut sections =
             vec![past_days::notice(&here), now::section(&here), why::section(&here), score::section(&here)];
@@ -125,7 +125,7 @@ impl Page for Resort {
 }
 
 /// The resort as schema.org has it: what does not change with the weather.
-fn about(here: &Here<'_, '_>) -> serde_json::Value {
+fn about(here: &ResortContext<'_, '_>) -> serde_json::Value {
     let info = &here.detail.info;
     let base = &here.ask.view.service().base_url;
     let mut about = serde_json::json!({
@@ -143,7 +143,7 @@ fn about(here: &Here<'_, '_>) -> serde_json::Value {
 }
 
 /// Where it is, and the sentence.
-fn above(here: &Here<'_, '_>, sentence: &str) -> Markup {
+fn above(here: &ResortContext<'_, '_>, sentence: &str) -> Markup {
     let (info, words) = (&here.detail.info, here.words());
     html! {
         p.soft {

@@ -11,7 +11,7 @@ use crate::ask::{Ask, encoded};
 use crate::axis::Axis;
 use crate::drawn::links;
 use crate::page::{Content, LedTo, Meta, Page};
-use crate::quantity::{Show, day};
+use crate::quantity::{ValueFormat, day};
 
 /// Storms of the page, and resorts shown with one.
 const MOST: &str = "25";
@@ -58,7 +58,7 @@ impl Page for Storms {
 /// The biggest storms by the most that any of their resorts gets.
 fn totals(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
     let words = ask.words();
-    let show = Show::new(words, ask.units, "").one();
+    let show = ValueFormat::new(words, ask.units, "").one();
     let row = |event: &StormEvent<'_>| Bar {
         name: words.country(event.country).chars().take(NAME).collect(),
         value: Some(Axis::Snow.scaled(show, event.max_total_cm.get())),
@@ -96,7 +96,7 @@ pub(crate) fn section(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
             }
             ul.list {
                 @for event in &watch.events {
-                    @let show = Show::new(words, ask.units, event.country);
+                    @let show = ValueFormat::new(words, ask.units, event.country);
                     li {
                         strong {
                             @if let Some(state) = event.state { (state) ", " }

@@ -10,7 +10,7 @@ use world::place::Region;
 
 use crate::ask::Ask;
 use crate::page::{Content, LedTo, Meta, Page};
-use crate::quantity::Show;
+use crate::quantity::ValueFormat;
 
 /// What asks for dates of one's own.
 const PLANNED: [(&str, &str); 6] = [
@@ -94,7 +94,7 @@ fn powder(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
             @if let Some(reason) = told.reason { (none(ask, reason)) }
             ol.list {
                 @for trip in &told.trips {
-                    @let show = Show::new(words, ask.units, trip.place.country);
+                    @let show = ValueFormat::new(words, ask.units, trip.place.country);
                     li {
                         (place(ask, &trip.place)) ": "
                         strong { (show.snow(trip.snowfall_cm)) } ", "
@@ -120,7 +120,7 @@ fn planned(ask: &Ask<'_>) -> Result<(Markup, SourceFamilies), OpError> {
             @if let Some(reason) = &told.reason { (none(ask, reason)) }
             ol.list {
                 @for choice in &told.recommendations {
-                    @let show = Show::new(words, ask.units, choice.place.country);
+                    @let show = ValueFormat::new(words, ask.units, choice.place.country);
                     li {
                         (place(ask, &choice.place)) ": "
                         strong { ((words.of)(&show.number(choice.points.get(), 0), "100")) } " " (words.place.points)
@@ -146,7 +146,7 @@ fn place(ask: &Ask<'_>, place: &Recommended<'_>) -> Markup {
 }
 
 /// Reasons, the nearest airport, and searches for lodging where the service has partners.
-fn around(ask: &Ask<'_>, show: Show, place: &Recommended<'_>, reasons: &[Reason]) -> Markup {
+fn around(ask: &Ask<'_>, show: ValueFormat, place: &Recommended<'_>, reasons: &[Reason]) -> Markup {
     let words = ask.words();
     html! {
         ul.reasons lang="en" {

@@ -29,7 +29,7 @@ pub use language::Language;
 
 /// How long ago something was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ago {
+pub(crate) enum Elapsed {
     /// Less than a minute.
     Now,
     Minutes(i64),
@@ -38,11 +38,11 @@ pub(crate) enum Ago {
 }
 
 /// A sentence of one text.
-pub(crate) type Of = fn(&str) -> String;
+pub(crate) type TextMessage = fn(&str) -> String;
 /// A sentence of two texts.
-pub(crate) type OfTwo = fn(&str, &str) -> String;
+pub(crate) type TwoTextsMessage = fn(&str, &str) -> String;
 /// A sentence of a count.
-pub(crate) type OfCount = fn(usize) -> String;
+pub(crate) type CountMessage = fn(usize) -> String;
 
 macro_rules! messages {
     ($($(#[$about:meta])* $name:ident: $kind:ty,)*) => {
@@ -66,7 +66,7 @@ messages! {
     date: fn(NaiveDate) -> String,
     /// Weekday, day and month, short.
     day: fn(NaiveDate) -> String,
-    ago: fn(Ago) -> String,
+    ago: fn(Elapsed) -> String,
 
     // Around every page.
     skip: &'static str,
@@ -93,7 +93,7 @@ messages! {
     languages: &'static str,
     theme: &'static str,
     sources: &'static str,
-    data_of: OfTwo,
+    data_of: TwoTextsMessage,
     models_are: &'static str,
     as_data: &'static str,
     address: &'static str,
@@ -115,7 +115,7 @@ messages! {
     /// Labels of low confidence: estimated, unverified.
     doubts: [&'static str; 2],
     /// An amount of snow that a model computed.
-    modelled: Of,
+    modelled: TextMessage,
     stale: &'static str,
     no_age: &'static str,
     /// Base, mid, summit.
@@ -124,9 +124,9 @@ messages! {
     region_names: [&'static str; 11],
     /// By ISO code.
     countries: &'static [(&'static str, &'static str)],
-    resorts: OfCount,
-    of: OfTwo,
-    from_to: OfTwo,
+    resorts: CountMessage,
+    of: TwoTextsMessage,
+    from_to: TwoTextsMessage,
     pro: &'static str,
 
     // Headings of columns and forms.
@@ -154,16 +154,16 @@ messages! {
     // A resort.
     depth: &'static str,
     depth_by_band: &'static str,
-    depth_at: OfTwo,
-    of_average: Of,
+    depth_at: TwoTextsMessage,
+    of_average: TextMessage,
     new_snow: &'static str,
-    new_in_24h: Of,
+    new_in_24h: TextMessage,
     past_24h: &'static str,
     past_48h: &'static str,
     past_7d: &'static str,
     next_7d: &'static str,
     next_14d: &'static str,
-    forecast_of: Of,
+    forecast_of: TextMessage,
     nothing_known: &'static str,
     only_stations_near_by: &'static str,
     conditions: &'static str,
@@ -183,8 +183,8 @@ messages! {
     /// Fresh, expired, too old, undated, implausible.
     verdicts: [&'static str; 5],
     forecast: &'static str,
-    forecast_says: Of,
-    chance_of: Of,
+    forecast_says: TextMessage,
+    chance_of: TextMessage,
     rain: &'static str,
     temperature: &'static str,
     wind: &'static str,
@@ -197,15 +197,15 @@ messages! {
     season_column: &'static str,
     of_hundred: &'static str,
     models: &'static str,
-    models_agree: Of,
+    models_agree: TextMessage,
     run_of: &'static str,
     season: &'static str,
     no_winters: &'static str,
     reanalysis: &'static str,
     /// A station, and the winters that past snow is adjusted to.
     mapped: fn(&str, u16) -> String,
-    season_to: OfTwo,
-    of_normal: Of,
+    season_to: TwoTextsMessage,
+    of_normal: TextMessage,
     normal: &'static str,
     median: &'static str,
     eight_in_ten: &'static str,
@@ -218,7 +218,7 @@ messages! {
     trip: &'static str,
     from: &'static str,
     to: &'static str,
-    trip_says: OfCount,
+    trip_says: CountMessage,
     any_snow: &'static str,
     any_powder: &'static str,
     no_el_nino: &'static str,
@@ -227,7 +227,7 @@ messages! {
     stations: &'static str,
     no_stations: &'static str,
     danger: &'static str,
-    danger_level: OfTwo,
+    danger_level: TwoTextsMessage,
     /// From 1 to 5, as the warning services write them.
     dangers: [&'static str; 5],
     today: &'static str,
@@ -236,7 +236,7 @@ messages! {
     danger_note: &'static str,
     bulletin_not_fetched: &'static str,
     bulletin: &'static str,
-    valid_until: Of,
+    valid_until: TextMessage,
     roads: &'static str,
     no_roads: &'static str,
     no_passes: &'static str,
@@ -248,7 +248,7 @@ messages! {
     website: &'static str,
 
     // Lists.
-    lead: OfCount,
+    lead: CountMessage,
     freshest: &'static str,
     storms_in_sight: &'static str,
     no_storm: &'static str,
@@ -257,9 +257,9 @@ messages! {
     no_forecast_yet: &'static str,
     /// Watching, likely, locked.
     tiers: [&'static str; 3],
-    up_to: Of,
-    found: OfCount,
-    no_hit: Of,
+    up_to: TextMessage,
+    found: CountMessage,
+    no_hit: TextMessage,
     by_score: &'static str,
     by_snowfall: &'static str,
     by_depth: &'static str,
@@ -303,7 +303,7 @@ messages! {
     last_success: &'static str,
     newest_value: &'static str,
     in_order: &'static str,
-    failing: OfCount,
+    failing: CountMessage,
     never: &'static str,
     definitions_says: &'static str,
     meaning: &'static str,

@@ -140,7 +140,7 @@ impl Accounts {
     /// Whether the service's address can have passkeys.
     #[cfg(feature = "passkeys")]
     #[must_use]
-    pub fn passkeys(&self) -> Option<Way> {
+    pub fn passkeys(&self) -> Option<PasskeySupport> {
         Some(match &self.site {
             Ok(_) => Way::Open,
             Err(accounts::passkeys::Unusable::NoDomain) => Way::NoDomain,
@@ -151,7 +151,7 @@ impl Accounts {
     /// A program without the feature knows no passkeys.
     #[cfg(not(feature = "passkeys"))]
     #[must_use]
-    pub const fn passkeys(&self) -> Option<Way> {
+    pub const fn passkeys(&self) -> Option<PasskeySupport> {
         None
     }
 

@@ -89,7 +89,7 @@ impl StaffVisit<'_> {
     }
 
     /// A page of one resort's staff.
-    fn desk(&self, slug: &str, make: impl FnOnce(&Ask<'_>, Desk<'_>) -> String) -> Sent {
+    fn desk(&self, slug: &str, make: impl FnOnce(&Ask<'_>, StaffView<'_>) -> String) -> Sent {
         self.page(|ask| {
             let seen = ask.view.of_slug(slug)?;
             let said = &seen.evidence().observations;
@@ -103,7 +103,10 @@ impl StaffVisit<'_> {
             let words = ask.view.shelf::<VoiceBook>().of(slug);
             let leaning = words.and_then(Words::leaning);
             let name = &seen.resort().name;
-            Some(make(ask, Desk { slug, name, profile: seen.profile(), standing: &stands, words, leaning }))
+            Some(make(
+                ask,
+                StaffView { slug, name, profile: seen.profile(), standing: &stands, words, leaning },
+            ))
         })
     }
 
@@ -145,7 +148,7 @@ impl StaffVisit<'_> {
     }
 
     /// The fields of a form of this origin.
-    async fn entered(&self, payload: web::Payload) -> Result<Entered, Refusal> {
+    async fn entered(&self, payload: web::Payload) -> Result<FormValues, Refusal> {
         if !is_own(self.request.headers(), &self.base_url()?) {
             return Err(Refusal::Forbidden(Act::DraftReport));
         }
@@ -264,7 +267,7 @@ async fn show(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
     async fn answer(visit: &StaffVisit<'_>) -> Sent {
         let granted = visit.of_path().await?;
         granted.ask(Act::DraftReport, visit.slug())?;
-        visit.desk(visit.slug(), |ask, desk| staff::form(ask, desk, &Entered::new(), &[]))
+        visit.desk(visit.slug(), |ask, desk| staff::form(ask, desk, &FormValues::new(), &[]))
     }
     let visit = StaffVisit { request: &request, shared: &shared, now: clock::now() };
     let answer = answer(&visit).await;
@@ -309,7 +312,7 @@ async fn stepped(visit: &StaffVisit<'_>, payload: web::Payload) -> Sent {
                 ask,
                 desk,
                 &entered,
-                Reviewed { report: &report, warnings, changes, expires: &review.expires },
+                ReportReview { report: &report, warnings, changes, expires: &review.expires },
             )
         });
     }
@@ -332,7 +335,7 @@ async fn stepped(visit: &StaffVisit<'_>, payload: web::Payload) -> Sent {
 }
 
 /// The values that are ticked as right, which are no part of the report.
-fn ticked(entered: &mut Entered) -> ConfirmedValues {
+fn ticked(entered: &mut FormValues) -> ConfirmedValues {
     let all: Vec<String> = Field::MEASURES
         .iter()
         .filter_map(|field| entered.remove(&format!("{}.{}", confirmed::ARGUMENT, field.name())))

@@ -26,7 +26,7 @@ pub struct Passkey {
 
 /// Whether the service's address can have passkeys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum PasskeySupport {
     /// It can.
     Open,
     /// It is a number.
@@ -45,20 +45,20 @@ pub(super) fn sign_in(ask: &Ask<'_>) -> Markup {
 }
 
 /// The passkeys of an account, and adding one.
-pub(super) fn list(ask: &Ask<'_>, passkeys: &[Passkey], way: Way) -> Markup {
+pub(super) fn list(ask: &Ask<'_>, passkeys: &[Passkey], way: PasskeySupport) -> Markup {
     let words = &ask.words().account;
     html! {
         p { (words.passkeys.says) }
         @if !passkeys.is_empty() { (table(ask, passkeys)) }
         @match way {
-            Way::Open => {
+            PasskeySupport::Open => {
                 section {
                     h2 { (words.passkeys.add) }
                     (add(ask))
                 }
             }
-            Way::NoDomain => { p { (words.passkeys.no_domain) } }
-            Way::NoTls => { p { (words.passkeys.no_tls) } }
+            PasskeySupport::NoDomain => { p { (words.passkeys.no_domain) } }
+            PasskeySupport::NoTls => { p { (words.passkeys.no_tls) } }
         }
     }
 }

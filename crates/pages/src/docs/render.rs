@@ -12,7 +12,7 @@ pub(super) const DOCS: &str = "\u{1}docs\u{1}";
 const TAKEN: [&str; 3] = ["content", "search", "stored"];
 
 /// A document as a page shows it.
-pub(super) struct Rendered {
+pub(super) struct RenderedDocument {
     /// Its first heading.
     pub(super) title: String,
     /// Its first sentence.
@@ -24,9 +24,9 @@ pub(super) struct Rendered {
 }
 
 /// Renders a document; `is_served` knows which others can be linked to.
-pub(super) fn rendered(markdown: &str, is_served: &dyn Fn(&str) -> bool) -> Rendered {
+pub(super) fn rendered(markdown: &str, is_served: &dyn Fn(&str) -> bool) -> RenderedDocument {
     let mut writer = Writer {
-        out: Rendered {
+        out: RenderedDocument {
             title: String::new(),
             summary: String::new(),
             contents: Vec::new(),
@@ -49,7 +49,7 @@ pub(super) fn rendered(markdown: &str, is_served: &dyn Fn(&str) -> bool) -> Rend
 }
 
 struct Writer<'a> {
-    out: Rendered,
+    out: RenderedDocument,
     is_served: &'a dyn Fn(&str) -> bool,
     /// Text of the heading that is open.
     heading: Option<String>,

@@ -6,7 +6,7 @@ use conditions_core::units::Tenths;
 
 use super::*;
 
-const FROM: From<'static> = From {
+const FROM: Sender<'static> = Sender {
     service: "Test Snow",
     base_url: "https://snow.example.org",
     credit: "Data by Test Snow",
@@ -69,7 +69,7 @@ fn several_are_one_letter_and_very_many_are_counted() {
 
 #[test]
 fn invented_weather_is_said_first() {
-    let letter = of_asking(From { is_synthetic: true, ..FROM }, "s3cret", "t");
+    let letter = of_asking(Sender { is_synthetic: true, ..FROM }, "s3cret", "t");
     assert!(letter.text.starts_with("The weather on this server is simulated"));
     assert!(letter.text.contains("https://snow.example.org/account/alerts/confirm/s3cret"));
 }
@@ -84,10 +84,10 @@ fn every_language_has_its_own_words_addresses_and_numbers() {
         row("Alpenau", Kind::Bluebird, &clear),
         row("Alpenau", Kind::Forecast, &ahead),
     ];
-    let lines = |letter: &Letter| letter.text.lines().map(str::to_owned).collect::<Vec<_>>();
+    let lines = |letter: &Email| letter.text.lines().map(str::to_owned).collect::<Vec<_>>();
     let in_english = [of_alerts(FROM, &rows, "t"), of_asking(FROM, "s", "t")];
     for language in Language::ALL.into_iter().skip(1) {
-        let from = From { language, is_synthetic: false, ..FROM };
+        let from = Sender { language, is_synthetic: false, ..FROM };
         for (letter, english) in
             [of_alerts(from, &rows, "t"), of_asking(from, "s", "t")].iter().zip(&in_english)
         {

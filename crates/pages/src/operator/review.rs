@@ -11,7 +11,7 @@ use operators::review::{Change, Expiry, ShownValue};
 use operators::status::status_of;
 use operators::surface::Surface;
 
-use super::{Desk, Entered, PATH, by_status, units, whole};
+use super::{FormValues, PATH, StaffView, by_status, units, whole};
 use crate::ask::Ask;
 use crate::assets;
 use crate::quantity::{kind, status};
@@ -19,7 +19,7 @@ use crate::words::operator::OperatorWords;
 
 /// What a report would change.
 #[derive(Debug, Clone, Copy)]
-pub struct Reviewed<'a> {
+pub struct ReportReview<'a> {
     /// What it says.
     pub report: &'a Report,
     /// What looks like a slip.
@@ -45,7 +45,12 @@ pub struct Outcome<'a> {
 
 /// The look before publishing.
 #[must_use]
-pub fn review(ask: &Ask<'_>, desk: Desk<'_>, entered: &Entered, reviewed: Reviewed<'_>) -> String {
+pub fn review(
+    ask: &Ask<'_>,
+    desk: StaffView<'_>,
+    entered: &FormValues,
+    reviewed: ReportReview<'_>,
+) -> String {
     let words = ask.language.operator();
     let action = ask.to(&format!("{PATH}/{}", desk.slug));
     let body = html! {
@@ -79,7 +84,7 @@ fn shown(units: Units, warning: &Warning, value: f64) -> String {
     format!("{}{unit}", (value * 10.0).round() / 10.0)
 }
 
-fn warnings(words: &OperatorWords, entered: &Entered, warnings: &[Warning]) -> Markup {
+fn warnings(words: &OperatorWords, entered: &FormValues, warnings: &[Warning]) -> Markup {
     let units = units(entered);
     html! {
         section.note aria-label=(words.looks_wrong) {
@@ -186,7 +191,7 @@ fn value(ask: &Ask<'_>, field: &str, value: &serde_json::Value) -> String {
     }
 }
 
-fn expiries(words: &OperatorWords, desk: Desk<'_>, expires: &[Expiry]) -> Markup {
+fn expiries(words: &OperatorWords, desk: StaffView<'_>, expires: &[Expiry]) -> Markup {
     let zone = desk.profile.zone;
     let at = |at: Timestamp| at.utc().with_timezone(&zone).format("%Y-%m-%d %H:%M").to_string();
     html! {
@@ -201,7 +206,7 @@ fn expiries(words: &OperatorWords, desk: Desk<'_>, expires: &[Expiry]) -> Markup
 
 /// After a report was published.
 #[must_use]
-pub fn published(ask: &Ask<'_>, desk: Desk<'_>, outcome: Outcome<'_>) -> String {
+pub fn published(ask: &Ask<'_>, desk: StaffView<'_>, outcome: Outcome<'_>) -> String {
     let words = ask.language.operator();
     let body = html! {
         p.lead role="status" data-published=(desk.slug) {
@@ -222,7 +227,7 @@ pub fn published(ask: &Ask<'_>, desk: Desk<'_>, outcome: Outcome<'_>) -> String 
 pub(super) fn way_back(
     ask: &Ask<'_>,
     words: &OperatorWords,
-    desk: Desk<'_>,
+    desk: StaffView<'_>,
     id: &str,
     until: Timestamp,
 ) -> Markup {
@@ -237,13 +242,13 @@ pub(super) fn way_back(
 
 /// After a report was taken back.
 #[must_use]
-pub fn undone(ask: &Ask<'_>, desk: Desk<'_>) -> String {
+pub fn undone(ask: &Ask<'_>, desk: StaffView<'_>) -> String {
     let words = ask.language.operator();
     let body = html! { p.lead role="status" { (words.undone) } (links(ask, words, desk)) };
     whole(ask, words.title, body)
 }
 
-fn links(ask: &Ask<'_>, words: &OperatorWords, desk: Desk<'_>) -> Markup {
+fn links(ask: &Ask<'_>, words: &OperatorWords, desk: StaffView<'_>) -> Markup {
     html! {
         ul.tags {
             li { a href=(ask.to_resort(desk.slug)) { (desk.name) } }

@@ -4,7 +4,7 @@ use accounts::alerts::{Alert, Kind};
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 
-use super::{Alerts, Letters, framed};
+use super::{Alerts, EmailOptIn, framed};
 use crate::account::own::allowed;
 use crate::ask::Ask;
 
@@ -78,12 +78,12 @@ fn letters(ask: &Ask<'_>, page: &Alerts) -> Markup {
     let words = ask.words().personal;
     let [never, sent, on, stopped] = words.letters;
     let (says, button) = match page.letters {
-        Letters::Never => (never, ("ask", words.ask)),
-        Letters::Asked => (sent, ("ask", words.ask_again)),
-        Letters::On => (on, ("stop", words.no_more)),
-        Letters::Stopped => (stopped, ("ask", words.ask_anew)),
+        EmailOptIn::Never => (never, ("ask", words.ask)),
+        EmailOptIn::Asked => (sent, ("ask", words.ask_again)),
+        EmailOptIn::On => (on, ("stop", words.no_more)),
+        EmailOptIn::Stopped => (stopped, ("ask", words.ask_anew)),
     };
-    let is_other = page.letters == Letters::On && page.language != ask.language;
+    let is_other = page.letters == EmailOptIn::On && page.language != ask.language;
     html! {
         p { (says) " (" (page.email) ")" }
         @for (act, text) in [Some(button), is_other.then_some(("speak", words.speak))].into_iter().flatten() {

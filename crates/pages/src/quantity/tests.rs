@@ -4,11 +4,11 @@ use conditions_core::record::OperatingStatus;
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 use conditions_core::units::Tenths;
 
-use super::{Show, Units, ago, number, status};
-use crate::words::{Ago, Language};
+use super::{Units, ValueFormat, ago, number, status};
+use crate::words::{Elapsed, Language};
 
-fn show(language: Language, units: Option<Units>, country: &str) -> Show {
-    Show::new(language.words(), units, country)
+fn show(language: Language, units: Option<Units>, country: &str) -> ValueFormat {
+    ValueFormat::new(language.words(), units, country)
 }
 
 #[test]
@@ -48,9 +48,9 @@ fn numbers_have_the_signs_of_their_language() {
 fn ages_and_statuses_read_as_words() {
     let now = Timestamp::from_millis(1_768_046_400_000);
     let before = |millis: i64| ago(now.plus_millis(-millis), now);
-    assert_eq!(before(-HOUR_MS), Ago::Now, "a clock that runs ahead");
-    assert_eq!(before(HOUR_MS - 1), Ago::Minutes(59));
-    assert_eq!(before(2 * DAY_MS - MINUTE_MS), Ago::Hours(47));
+    assert_eq!(before(-HOUR_MS), Elapsed::Now, "a clock that runs ahead");
+    assert_eq!(before(HOUR_MS - 1), Elapsed::Minutes(59));
+    assert_eq!(before(2 * DAY_MS - MINUTE_MS), Elapsed::Hours(47));
     assert_eq!((Language::De.words().ago)(before(3 * DAY_MS)), "vor 3 Tagen");
     assert_eq!((Language::Fr.words().ago)(before(HOUR_MS)), "il y a 1 heure");
     assert_eq!(status(Language::En.words(), Some(OperatingStatus::PreSeason)), "before the season");

@@ -6,18 +6,21 @@ use conditions_core::units::Tenths;
 use maud::{Markup, html};
 use operations::ops::get_weather_forecast;
 
-use super::Here;
+use super::ResortContext;
 use crate::axis::Axis;
-use crate::drawn::Drawn;
+use crate::drawn::ChartFigure;
 use crate::grid::Grid;
-use crate::quantity::{Show, band, day};
+use crate::quantity::{ValueFormat, band, day};
 use crate::words::Words;
 
 /// Looks of base, mid and summit.
 const COLUMNS: [&str; 3] = ["f1", "f2", "f3"];
 
 /// New snow at every band, side by side.
-pub(super) fn by_band(here: &Here<'_, '_>, bands: [&get_weather_forecast::BandForecast<'_>; 3]) -> Drawn {
+pub(super) fn by_band(
+    here: &ResortContext<'_, '_>,
+    bands: [&get_weather_forecast::BandForecast<'_>; 3],
+) -> ChartFigure {
     let (words, show) = (here.words(), here.show);
     let [_, mid, _] = bands;
     let shown = mid.days.iter().take_while(|day| !day.pro_required).count();
@@ -48,11 +51,15 @@ pub(super) fn by_band(here: &Here<'_, '_>, bands: [&get_weather_forecast::BandFo
             .collect(),
         rows: mid.days.iter().enumerate().map(row).collect(),
     };
-    Drawn::panels(&panels, grid).keyed(COLUMNS.into_iter().zip(bands.iter().map(|one| name(one))).collect())
+    ChartFigure::panels(&panels, grid)
+        .keyed(COLUMNS.into_iter().zip(bands.iter().map(|one| name(one))).collect())
 }
 
 /// Temperature, wind and freezing level of the days.
-pub(super) fn weather(here: &Here<'_, '_>, mid: &get_weather_forecast::BandForecast<'_>) -> Drawn {
+pub(super) fn weather(
+    here: &ResortContext<'_, '_>,
+    mid: &get_weather_forecast::BandForecast<'_>,
+) -> ChartFigure {
     let (words, show) = (here.words(), here.show.one());
     let shown: Vec<&DailyRow> = mid.days.iter().take_while(|day| !day.pro_required).collect();
     let of = |value: fn(&DailyRow) -> Option<f64>| shown.iter().map(|row| value(row)).collect();
@@ -86,13 +93,13 @@ pub(super) fn weather(here: &Here<'_, '_>, mid: &get_weather_forecast::BandForec
         ],
     };
     let temperature = |which: &str| format!("{}, {which}", words.temperature);
-    Drawn::panels(&panels, weather_table(here, &shown)).keyed(vec![
+    ChartFigure::panels(&panels, weather_table(here, &shown)).keyed(vec![
         ("s1", format!("{} · {}", temperature(words.charts.lowest), words.wind)),
         ("s2", format!("{} · {}", temperature(words.charts.highest), words.charts.gusts)),
     ])
 }
 
-fn weather_table(here: &Here<'_, '_>, shown: &[&DailyRow]) -> Grid {
+fn weather_table(here: &ResortContext<'_, '_>, shown: &[&DailyRow]) -> Grid {
     let words = here.words();
     let row = |row: &&DailyRow| {
         let wind = |mps: Option<Tenths>| here.show.or_none(mps.map(|mps| here.show.wind(mps)));
@@ -130,7 +137,7 @@ fn ticks(words: &Words, days: &[DailyRow], shown: usize) -> Vec<(usize, String)>
 }
 
 /// New snow of a day with the range of the models.
-pub(super) fn snow(show: Show, row: &DailyRow) -> Markup {
+pub(super) fn snow(show: ValueFormat, row: &DailyRow) -> Markup {
     html! {
         @if row.pro_required {
             span.none { (show.words.pro) }

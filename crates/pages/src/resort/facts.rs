@@ -3,11 +3,11 @@
 use maud::{Markup, html};
 use operations::API_PREFIX;
 
-use super::{Here, titled};
+use super::{ResortContext, titled};
 use crate::quantity::since;
 use crate::{calendar, files};
 
-pub(super) fn stations(here: &Here<'_, '_>) -> Markup {
+pub(super) fn stations(here: &ResortContext<'_, '_>) -> Markup {
     let (words, show) = (here.words(), here.show);
     let Some(now) = here.detail.measured_now.filter(|now| !now.stations.is_empty()) else {
         return titled("stations", words.stations, &html! { p { (words.no_stations) } });
@@ -46,7 +46,7 @@ pub(super) fn stations(here: &Here<'_, '_>) -> Markup {
     titled("stations", words.stations, &table)
 }
 
-pub(super) fn section(here: &Here<'_, '_>) -> Markup {
+pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
     let (words, show, info) = (here.words(), here.show, &here.detail.info);
     let elevation = info.elevation.base_m.zip(info.elevation.summit_m);
     let longest = info.longest_run.as_ref().map(|run| {
@@ -92,7 +92,7 @@ pub(super) fn section(here: &Here<'_, '_>) -> Markup {
 }
 
 /// Where programs find the same.
-pub(super) fn data(here: &Here<'_, '_>) -> Markup {
+pub(super) fn data(here: &ResortContext<'_, '_>) -> Markup {
     let of = |rest: &str| format!("{API_PREFIX}/resorts/{}/{rest}", here.slug());
     let links = [
         ("JSON: conditions", of("conditions")),

@@ -10,12 +10,12 @@ use operations::ops::{compare_forecasts, get_weather_forecast};
 use operations::{API_PREFIX, OpError};
 use world::credits::SourceFamilies;
 
-use super::{Here, days, titled};
+use super::{ResortContext, days, titled};
 use crate::axis::Axis;
 use crate::csv;
 use crate::drawn::links;
 use crate::fortnight;
-use crate::quantity::{Show, band, confidence, day, since};
+use crate::quantity::{ValueFormat, band, confidence, day, since};
 
 /// Days that everybody sees, and all.
 const OPEN_DAYS: &str = "7";
@@ -62,7 +62,7 @@ pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), O
     Ok((titled("forecast", words.forecast, &body), carries))
 }
 
-fn table(here: &Here<'_, '_>, forecast: &get_weather_forecast::BandForecast<'_>) -> Markup {
+fn table(here: &ResortContext<'_, '_>, forecast: &get_weather_forecast::BandForecast<'_>) -> Markup {
     let (words, show) = (here.words(), here.show);
     let chance = |at: usize| forecast.chances.get(at).and_then(Option::as_ref);
     html! {
@@ -101,7 +101,7 @@ fn table(here: &Here<'_, '_>, forecast: &get_weather_forecast::BandForecast<'_>)
 }
 
 /// The total of each model below that of the blend.
-fn totals(show: Show, told: &compare_forecasts::SideBySide<'_>) -> String {
+fn totals(show: ValueFormat, told: &compare_forecasts::SideBySide<'_>) -> String {
     let words = show.words;
     let one = show.one();
     let bar = |name: &str, cm: Option<Tenths>, withheld: bool| Bar {
@@ -133,7 +133,7 @@ fn short(name: &str) -> String {
 }
 
 /// The models behind the blend; their numbers where the caller may see them.
-fn models(here: &Here<'_, '_>, days: &str) -> Result<Markup, OpError> {
+fn models(here: &ResortContext<'_, '_>, days: &str) -> Result<Markup, OpError> {
     let (words, show) = (here.words(), here.show);
     let told = here.ask.run(&compare_forecasts::Op, &[("slug", here.slug()), ("days", days)])?.data;
     Ok(html! {

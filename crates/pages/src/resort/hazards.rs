@@ -5,7 +5,7 @@ use operations::OpError;
 use operations::ops::{get_avalanche, get_road_access, get_road_cameras};
 use world::credits::SourceFamilies;
 
-use super::{Here, titled};
+use super::{ResortContext, titled};
 use crate::quantity::since;
 
 pub(super) fn danger(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {

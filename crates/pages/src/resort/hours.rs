@@ -8,10 +8,10 @@ use operations::ops::get_hourly_weather::{HourRow, Hours, Op};
 use operations::{API_PREFIX, OpError};
 use world::credits::SourceFamilies;
 
-use super::Here;
+use super::ResortContext;
 use crate::axis::Axis;
 use crate::csv;
-use crate::drawn::Drawn;
+use crate::drawn::ChartFigure;
 use crate::grid::Grid;
 use crate::quantity::since;
 
@@ -39,7 +39,7 @@ pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), O
     Ok((body, reply.carries))
 }
 
-fn drawn(here: &Here<'_, '_>, told: &Hours<'_>) -> Drawn {
+fn drawn(here: &ResortContext<'_, '_>, told: &Hours<'_>) -> ChartFigure {
     let (words, show) = (here.words(), here.show.one());
     let clock: Vec<NaiveDateTime> = told
         .hours
@@ -68,7 +68,7 @@ fn drawn(here: &Here<'_, '_>, told: &Hours<'_>) -> Drawn {
             ),
         ],
     };
-    Drawn::panels(&panels, table(here, told, &clock))
+    ChartFigure::panels(&panels, table(here, told, &clock))
         .keyed(vec![("s1", words.wind.to_owned()), ("s2", words.charts.gusts.to_owned())])
         .with_data(
             csv::of_resort(here.slug(), "hours"),
@@ -77,7 +77,7 @@ fn drawn(here: &Here<'_, '_>, told: &Hours<'_>) -> Drawn {
 }
 
 /// The day where it begins, and the hours between.
-fn ticks(here: &Here<'_, '_>, clock: &[NaiveDateTime]) -> Vec<(usize, String)> {
+fn ticks(here: &ResortContext<'_, '_>, clock: &[NaiveDateTime]) -> Vec<(usize, String)> {
     let words = here.words();
     let told = clock.iter().enumerate().filter(|(_, local)| local.hour() % TICK == 0);
     told.map(|(step, local)| {
@@ -88,7 +88,7 @@ fn ticks(here: &Here<'_, '_>, clock: &[NaiveDateTime]) -> Vec<(usize, String)> {
     .collect()
 }
 
-fn table(here: &Here<'_, '_>, told: &Hours<'_>, clock: &[NaiveDateTime]) -> Grid {
+fn table(here: &ResortContext<'_, '_>, told: &Hours<'_>, clock: &[NaiveDateTime]) -> Grid {
     let (words, show) = (here.words(), here.show);
     let row = |(row, local): (&HourRow, &NaiveDateTime)| {
         let name = format!("{}, {}", (words.day)(local.date()), local.format("%H:%M"));

@@ -9,11 +9,11 @@ use conditions_core::units::Tenths;
 use contract::freshness::FieldFreshness;
 use maud::{Markup, html};
 
-use super::{Here, score};
+use super::{ResortContext, score};
 use crate::quantity::{age, band, confidence, kind, provenance, since, status};
 
 /// The day and the clock of the resort, then what is known; that nothing is, when nothing is.
-pub(super) fn sentence(here: &Here<'_, '_>) -> String {
+pub(super) fn sentence(here: &ResortContext<'_, '_>) -> String {
     let (words, record) = (here.words(), &here.detail.conditions);
     let at = here.show.clock(here.ask.view.as_of(), &here.seen.resort().timezone);
     let headline = record.display_depth_cm.as_ref().and_then(|field| here.show.fallen(field));
@@ -35,7 +35,7 @@ pub(super) fn sentence(here: &Here<'_, '_>) -> String {
     format!("{at}: {}{stop}", clauses.join(words.comma))
 }
 
-pub(super) fn section(here: &Here<'_, '_>) -> Markup {
+pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
     let (words, record) = (here.words(), &here.detail.conditions);
     let nothing = Field::not_reported();
     let headline = record.display_depth_cm.as_ref().unwrap_or(&nothing);
@@ -72,7 +72,7 @@ pub(super) fn section(here: &Here<'_, '_>) -> Markup {
 }
 
 /// A status that colour does not tell alone.
-pub(crate) fn pill(here: &Here<'_, '_>, value: Option<OperatingStatus>) -> Markup {
+pub(crate) fn pill(here: &ResortContext<'_, '_>, value: Option<OperatingStatus>) -> Markup {
     let class = match value {
         Some(OperatingStatus::Open) => "pill open",
         Some(OperatingStatus::ClosedToday) => "pill closed",
@@ -82,7 +82,7 @@ pub(crate) fn pill(here: &Here<'_, '_>, value: Option<OperatingStatus>) -> Marku
     html! { span class=(class) { (status(here.words(), value)) } }
 }
 
-fn fact<T>(here: &Here<'_, '_>, name: &str, value: Option<String>, field: &Field<T>) -> Markup {
+fn fact<T>(here: &ResortContext<'_, '_>, name: &str, value: Option<String>, field: &Field<T>) -> Markup {
     html! {
         div {
             dt { (name) }
@@ -95,7 +95,7 @@ fn fact<T>(here: &Here<'_, '_>, name: &str, value: Option<String>, field: &Field
 }
 
 /// Open and in total.
-pub(super) fn counted(here: &Here<'_, '_>, value: Option<OpenTotal>) -> Option<String> {
+pub(super) fn counted(here: &ResortContext<'_, '_>, value: Option<OpenTotal>) -> Option<String> {
     let OpenTotal { open, total, .. } = value?;
     match (open, total) {
         (Some(open), Some(total)) => Some((here.words().of)(&open.to_string(), &total.to_string())),
@@ -105,7 +105,7 @@ pub(super) fn counted(here: &Here<'_, '_>, value: Option<OpenTotal>) -> Option<S
 }
 
 /// One value with its provenance.
-struct Valued<'a> {
+struct ValueRow<'a> {
     name: String,
     value: Option<String>,
     source: Kind,
@@ -114,7 +114,7 @@ struct Valued<'a> {
     fresh: Option<&'a FieldFreshness>,
 }
 
-impl<'a> Valued<'a> {
+impl<'a> ValueRow<'a> {
     fn of<T>(
         name: impl Into<String>,
         field: &Field<T>,
@@ -131,7 +131,7 @@ impl<'a> Valued<'a> {
         }
     }
 
-    fn row(&self, here: &Here<'_, '_>) -> Markup {
+    fn row(&self, here: &ResortContext<'_, '_>) -> Markup {
         let words = here.words();
         let is_stale = self.fresh.is_some_and(|fresh| fresh.tier == FreshnessTier::Stale);
         html! {
@@ -157,7 +157,7 @@ impl<'a> Valued<'a> {
     }
 }
 
-fn table(here: &Here<'_, '_>, caption: &str, of: &str, rows: &[Valued<'_>]) -> Markup {
+fn table(here: &ResortContext<'_, '_>, caption: &str, of: &str, rows: &[ValueRow<'_>]) -> Markup {
     let words = here.words();
     html! {
         div.scroll tabindex="0" role="region" aria-label=(caption) {
@@ -176,14 +176,14 @@ fn table(here: &Here<'_, '_>, caption: &str, of: &str, rows: &[Valued<'_>]) -> M
     }
 }
 
-fn bands(here: &Here<'_, '_>) -> Markup {
+fn bands(here: &ResortContext<'_, '_>) -> Markup {
     let (words, depth) = (here.words(), &here.detail.conditions.depth);
     let fresh = &here.explained.conditions.meta.freshness;
     let nothing = Field::not_reported();
     let row = |which: Band, field: &Option<Field<Tenths>>, fresh| {
         let metres = here.metres(which).map(|metres| format!(" ({metres})")).unwrap_or_default();
         let name = format!("{}{metres}", band(words, which));
-        Valued::of(name, field.as_ref().unwrap_or(&nothing), Some(fresh), |cm| Some(here.show.snow(*cm)))
+        ValueRow::of(name, field.as_ref().unwrap_or(&nothing), Some(fresh), |cm| Some(here.show.snow(*cm)))
     };
     let rows = [
         row(Band::Summit, &depth.summit, &fresh.depth_summit),
@@ -197,7 +197,7 @@ fn bands(here: &Here<'_, '_>) -> Markup {
     }
 }
 
-fn values(here: &Here<'_, '_>) -> Markup {
+fn values(here: &ResortContext<'_, '_>) -> Markup {
     let (words, record) = (here.words(), &here.detail.conditions);
     let fresh = &here.explained.conditions.meta.freshness;
     let recent = &here.detail.recent_snow;
@@ -207,18 +207,20 @@ fn values(here: &Here<'_, '_>) -> Markup {
     let temperature = record.snow_surface_temp.as_ref().unwrap_or(&no_temperature);
     let date = |day: &chrono::NaiveDate| Some((words.date)(*day));
     let rows = [
-        Valued::of(words.past_48h, recent.past48h, None, snow),
-        Valued::of(words.past_7d, recent.past7d, None, snow),
-        Valued::of(words.lifts, &record.lifts, Some(&fresh.lifts), |count| counted(here, Some(*count))),
-        Valued::of(words.runs, &record.runs, Some(&fresh.runs), |count| counted(here, Some(*count))),
-        Valued::of(words.surface, &record.surface, Some(&fresh.surface), |surface| Some(surface.clone())),
-        Valued::of(words.quality, quality, None, |quality| {
+        ValueRow::of(words.past_48h, recent.past48h, None, snow),
+        ValueRow::of(words.past_7d, recent.past7d, None, snow),
+        ValueRow::of(words.lifts, &record.lifts, Some(&fresh.lifts), |count| counted(here, Some(*count))),
+        ValueRow::of(words.runs, &record.runs, Some(&fresh.runs), |count| counted(here, Some(*count))),
+        ValueRow::of(words.surface, &record.surface, Some(&fresh.surface), |surface| Some(surface.clone())),
+        ValueRow::of(words.quality, quality, None, |quality| {
             let known = QualityLabel::ALL.iter().zip(words.qualities);
             known.into_iter().find(|(label, _)| **label == quality.label).map(|(_, word)| word.to_owned())
         }),
-        Valued::of(words.snow_surface, temperature, None, |surface| Some(here.show.degrees(surface.temp_c))),
-        Valued::of(words.opens, &record.season_opening, None, date),
-        Valued::of(words.closes, &record.season_closing, None, date),
+        ValueRow::of(words.snow_surface, temperature, None, |surface| {
+            Some(here.show.degrees(surface.temp_c))
+        }),
+        ValueRow::of(words.opens, &record.season_opening, None, date),
+        ValueRow::of(words.closes, &record.season_closing, None, date),
     ];
     table(here, words.conditions, words.conditions, &rows)
 }

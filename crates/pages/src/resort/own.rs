@@ -10,14 +10,14 @@ use operators::report::{Field, Report};
 use operators::voice::{LoggedReport, ResortStatements};
 use world::voices::VoiceBook;
 
-use super::{Here, titled};
+use super::{ResortContext, titled};
 use crate::operator::by_status;
 
 /// Reports that are shown.
 const SHOWN: usize = 14;
 
 /// Nothing when the resort has said nothing.
-pub(super) fn section(here: &Here<'_, '_>) -> Markup {
+pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
     let words = here.ask.language.operator();
     let Some(own) = here.ask.view.shelf::<VoiceBook>().of(here.slug()) else { return html! {} };
     let note = own.last().and_then(|logged| logged.report.note.as_deref());
@@ -39,7 +39,7 @@ pub(super) fn section(here: &Here<'_, '_>) -> Markup {
 }
 
 /// A field's text: a link, a day, or words.
-fn stated(here: &Here<'_, '_>, field: ContentField, text: &str) -> Markup {
+fn stated(here: &ResortContext<'_, '_>, field: ContentField, text: &str) -> Markup {
     html! {
         @if field.is_link() { a href=(text) rel="noopener nofollow ugc" { (text) } }
         @else if let (Shape::Day, Ok(date)) = (field.shape(), text.parse()) { time datetime=(text) { ((here.ask.words().date)(date)) } }
@@ -48,7 +48,7 @@ fn stated(here: &Here<'_, '_>, field: ContentField, text: &str) -> Markup {
 }
 
 /// Lifts and runs by name, as long as the resort's word for them holds.
-fn terrain(here: &Here<'_, '_>, own: &ResortStatements) -> Markup {
+fn terrain(here: &ResortContext<'_, '_>, own: &ResortStatements) -> Markup {
     let words = here.ask.language.operator();
     let (zone, now) = (here.seen.profile().zone, here.ask.now);
     let holds = here.ask.view.policy().terrain.ttl_ms;
@@ -70,7 +70,7 @@ fn terrain(here: &Here<'_, '_>, own: &ResortStatements) -> Markup {
     }
 }
 
-fn log(here: &Here<'_, '_>, log: &[LoggedReport], leaning: Option<WeekendBias>) -> Markup {
+fn log(here: &ResortContext<'_, '_>, log: &[LoggedReport], leaning: Option<WeekendBias>) -> Markup {
     let words = here.ask.language.operator();
     let zone = here.seen.profile().zone;
     html! {
@@ -89,7 +89,7 @@ fn log(here: &Here<'_, '_>, log: &[LoggedReport], leaning: Option<WeekendBias>) 
 }
 
 /// A report in a line. "Not measured" is said as such.
-fn said(here: &Here<'_, '_>, report: &Report) -> String {
+fn said(here: &ResortContext<'_, '_>, report: &Report) -> String {
     let words = here.ask.language.operator();
     let measures = Field::MEASURES.iter().filter_map(|field| {
         let value = match report.cm.get(field)? {

@@ -11,11 +11,11 @@ use operations::ops::{get_elnino_signal, get_monthly_snow, get_snow_history};
 use operations::{API_PREFIX, OpError};
 use world::credits::SourceFamilies;
 
-use super::{Here, titled, winters};
+use super::{ResortContext, titled, winters};
 use crate::axis::Axis;
 use crate::csv;
 use crate::drawn::links;
-use crate::quantity::Show;
+use crate::quantity::ValueFormat;
 
 /// Past seasons listed.
 const SEASONS: usize = 10;
@@ -55,7 +55,7 @@ pub(super) fn season(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), Op
     Ok((titled("season", words.season, &body), reply.carries))
 }
 
-fn seasons(here: &Here<'_, '_>, history: &get_snow_history::SnowHistory<'_>) -> Markup {
+fn seasons(here: &ResortContext<'_, '_>, history: &get_snow_history::SnowHistory<'_>) -> Markup {
     let (words, show) = (here.words(), here.show);
     html! {
         div.scroll tabindex="0" role="region" aria-label=(words.leaderboard) {
@@ -89,7 +89,7 @@ fn seasons(here: &Here<'_, '_>, history: &get_snow_history::SnowHistory<'_>) -> 
     }
 }
 
-fn curve(show: Show, depth: &str, winter: &str, days: &[SeasonDay]) -> String {
+fn curve(show: ValueFormat, depth: &str, winter: &str, days: &[SeasonDay]) -> String {
     let usual = |norm: charts::Norm| [norm.p10, norm.median, norm.p90].map(|cm| Axis::Snow.scaled(show, cm));
     let drawn: Vec<CurveDay> = days
         .iter()
@@ -117,7 +117,7 @@ fn curve(show: Show, depth: &str, winter: &str, days: &[SeasonDay]) -> String {
 }
 
 /// The numbers of the chart, of the first of each month.
-fn firsts(show: Show, winter: &str, days: &[SeasonDay]) -> Markup {
+fn firsts(show: ValueFormat, winter: &str, days: &[SeasonDay]) -> Markup {
     let words = show.words;
     let snow = |cm: Option<f64>| show.or_none(cm.map(|cm| show.cm(cm)));
     html! {
@@ -151,7 +151,7 @@ fn firsts(show: Show, winter: &str, days: &[SeasonDay]) -> Markup {
     }
 }
 
-fn legend(show: Show, winter: &str) -> Markup {
+fn legend(show: ValueFormat, winter: &str) -> Markup {
     let words = show.words;
     let sample = |class: &str| html! { svg.chart viewBox="0 0 28 14" aria-hidden="true" { path class=(class) d="M0 7H28"; } };
     html! {

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use operations::OpError;
 use operations::operation::{AS_OF, Replay};
 
-use super::Here;
+use super::ResortContext;
 use crate::ask::Ask;
 
 /// A day stands for its noon by the resort's clock.
@@ -38,7 +38,7 @@ pub fn replay(ask: &Ask<'_>) -> Result<Option<Replay>, OpError> {
 }
 
 /// What stands above a page of the past.
-pub(super) fn notice(here: &Here<'_, '_>) -> Markup {
+pub(super) fn notice(here: &ResortContext<'_, '_>) -> Markup {
     let (words, ask) = (here.words(), here.ask);
     html! {
         @if ask.given(AS_OF).is_some() {
@@ -52,7 +52,7 @@ pub(super) fn notice(here: &Here<'_, '_>) -> Markup {
 }
 
 /// The ways to other days.
-pub(super) fn ways(here: &Here<'_, '_>) -> Markup {
+pub(super) fn ways(here: &ResortContext<'_, '_>) -> Markup {
     let (words, ask) = (here.words(), here.ask);
     let to = |day: NaiveDate| format!("{}?{AS_OF}={day}", ask.to_resort(here.slug()));
     let today = ask.present.local_date(here.seen.resort().timezone);

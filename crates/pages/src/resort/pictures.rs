@@ -6,7 +6,7 @@ use operations::ops::{get_powder_reels, get_resort_photos, get_webcam_status};
 use operations::{API_PREFIX, OpError};
 use world::credits::SourceFamilies;
 
-use super::Here;
+use super::ResortContext;
 use crate::drawn::links;
 use crate::quantity::since;
 
@@ -56,7 +56,7 @@ fn webcams(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
 }
 
 /// Whether a link leads somewhere, and when it was tried.
-fn state(here: &Here<'_, '_>, link: &LinkStatus<'_>) -> Markup {
+fn state(here: &ResortContext<'_, '_>, link: &LinkStatus<'_>) -> Markup {
     let [working, broken, unchecked] = here.words().place.links;
     let said = match link.checked_at {
         None => unchecked,

@@ -4,7 +4,7 @@ use conditions_core::score::{Part, WithheldReason};
 use maud::{Markup, html};
 use operations::score::{ComponentRow, ScoreDetail};
 
-use super::Here;
+use super::ResortContext;
 use crate::quantity::{age, confidence, kind, since};
 use crate::words::Words;
 
@@ -17,7 +17,7 @@ pub(super) const fn withheld(words: &Words, detail: &ScoreDetail) -> &'static st
     }
 }
 
-pub(super) fn section(here: &Here<'_, '_>) -> Markup {
+pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
     let (words, detail) = (here.words(), &here.detail.score_detail);
     html! {
         details.screen {
@@ -48,7 +48,7 @@ pub(super) fn section(here: &Here<'_, '_>) -> Markup {
     }
 }
 
-fn line(here: &Here<'_, '_>, row: &ComponentRow) -> Markup {
+fn line(here: &ResortContext<'_, '_>, row: &ComponentRow) -> Markup {
     let (words, show) = (here.words(), here.show);
     let named = Part::ALL.iter().zip(words.place.parts).find(|(part, _)| **part == row.name);
     html! {

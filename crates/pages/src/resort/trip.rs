@@ -5,7 +5,7 @@ use operations::OpError;
 use operations::ops::get_trip_window::{Op, TripWindow};
 use world::credits::SourceFamilies;
 
-use super::Here;
+use super::ResortContext;
 
 pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
@@ -39,7 +39,7 @@ pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), O
     Ok((body, carries))
 }
 
-fn odds(here: &Here<'_, '_>, told: &TripWindow<'_>) -> Markup {
+fn odds(here: &ResortContext<'_, '_>, told: &TripWindow<'_>) -> Markup {
     let (words, show) = (here.words(), here.show);
     if !told.available {
         return html! { p.note { (words.no_winters) } };

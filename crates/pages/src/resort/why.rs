@@ -5,10 +5,10 @@ use conditions_core::trace::Usability;
 use maud::{Markup, html};
 use world::explanation::{ConsideredEvidence, FieldExplanation};
 
-use super::Here;
+use super::ResortContext;
 use crate::quantity::{age, kind, since};
 
-pub(super) fn section(here: &Here<'_, '_>) -> Markup {
+pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
     let words = here.words();
     let told = here.explained.explanation.iter().filter(|field| !field.considered.is_empty());
     html! {
@@ -32,7 +32,7 @@ pub(super) fn section(here: &Here<'_, '_>) -> Markup {
     }
 }
 
-fn row(here: &Here<'_, '_>, field: &FieldExplanation) -> Markup {
+fn row(here: &ResortContext<'_, '_>, field: &FieldExplanation) -> Markup {
     html! {
         tr {
             th.raw scope="row" { code { (field.field) } }
@@ -45,7 +45,7 @@ fn row(here: &Here<'_, '_>, field: &FieldExplanation) -> Markup {
     }
 }
 
-fn considered(here: &Here<'_, '_>, one: &ConsideredEvidence) -> Markup {
+fn considered(here: &ResortContext<'_, '_>, one: &ConsideredEvidence) -> Markup {
     let words = here.words();
     let [fresh, expired, too_old, undated, implausible] = words.verdicts;
     let verdict = match one.verdict {

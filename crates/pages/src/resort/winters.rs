@@ -9,10 +9,10 @@ use operations::API_PREFIX;
 use operations::charts::season::newest_depth_by_band;
 use operations::ops::get_monthly_snow::MonthRow;
 
-use super::Here;
+use super::ResortContext;
 use crate::axis::Axis;
 use crate::csv;
-use crate::drawn::Drawn;
+use crate::drawn::ChartFigure;
 use crate::grid::Grid;
 use crate::quantity::band;
 
@@ -20,7 +20,7 @@ use crate::quantity::band;
 const STEP: usize = 2;
 
 /// The depth of the newest winter at base, mid and summit, as a model makes it; nothing where no winter has it.
-pub(super) fn by_band(here: &Here<'_, '_>) -> Markup {
+pub(super) fn by_band(here: &ResortContext<'_, '_>) -> Markup {
     let (words, show) = (here.words(), here.show.one());
     let Some((winter, days)) = newest_depth_by_band(here.seen.winters()) else { return html! {} };
     let corners: Vec<_> = days.iter().step_by(STEP).collect();
@@ -50,7 +50,7 @@ pub(super) fn by_band(here: &Here<'_, '_>) -> Markup {
         rows: days.iter().filter(|day| [1, 15].contains(&day.date.day())).map(row).collect(),
     };
     let drawn =
-        Drawn::panels(&panels, grid).keyed(looks.into_iter().zip(bands.map(name)).collect()).with_data(
+        ChartFigure::panels(&panels, grid).keyed(looks.into_iter().zip(bands.map(name)).collect()).with_data(
             csv::of_resort(here.slug(), "season"),
             format!("{API_PREFIX}/resorts/{}/history", here.slug()),
         );
@@ -64,7 +64,7 @@ pub(super) fn by_band(here: &Here<'_, '_>) -> Markup {
 }
 
 /// The step of the first day of each month, with its name.
-fn firsts(days: impl Iterator<Item = NaiveDate>, here: &Here<'_, '_>) -> Vec<(usize, String)> {
+fn firsts(days: impl Iterator<Item = NaiveDate>, here: &ResortContext<'_, '_>) -> Vec<(usize, String)> {
     let mut told = Vec::new();
     let mut before = None;
     for (step, day) in days.enumerate() {
@@ -77,7 +77,7 @@ fn firsts(days: impl Iterator<Item = NaiveDate>, here: &Here<'_, '_>) -> Vec<(us
 }
 
 /// What each month usually brings: the median as a column, and where eight winters in ten lie.
-pub(super) fn months(here: &Here<'_, '_>, months: &[MonthRow]) -> Drawn {
+pub(super) fn months(here: &ResortContext<'_, '_>, months: &[MonthRow]) -> ChartFigure {
     let (words, show) = (here.words(), here.show);
     let median = |row: &MonthRow| row.snowfall.and_then(|spread| spread.median_cm).map(Tenths::get);
     let range = |row: &MonthRow| {
@@ -127,7 +127,7 @@ pub(super) fn months(here: &Here<'_, '_>, months: &[MonthRow]) -> Drawn {
         ],
         rows: months.iter().map(row).collect(),
     };
-    Drawn::panels(&panels, grid)
+    ChartFigure::panels(&panels, grid)
         .keyed(vec![("f1", words.median.to_owned()), ("whisker", words.eight_in_ten.to_owned())])
         .with_data(
             csv::of_resort(here.slug(), "months"),

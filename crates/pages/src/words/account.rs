@@ -1,6 +1,6 @@
 //! What the pages and mails of accounts say, in six languages.
 
-use super::{Of, OfCount};
+use super::{CountMessage, TextMessage};
 
 pub(crate) mod de;
 pub(crate) mod en;
@@ -36,10 +36,10 @@ pub(crate) struct AccountWords {
     pub(crate) resort_name: &'static str,
     pub(crate) save: &'static str,
     pub(crate) remove: &'static str,
-    pub(crate) signed_in_as: Of,
+    pub(crate) signed_in_as: TextMessage,
     pub(crate) tier_free: &'static str,
     pub(crate) tier_pro: &'static str,
-    pub(crate) until: Of,
+    pub(crate) until: TextMessage,
     pub(crate) sign_out: &'static str,
     pub(crate) sessions: &'static str,
     pub(crate) this_browser: &'static str,
@@ -75,15 +75,15 @@ pub(crate) struct AccountWords {
     pub(crate) fresh: &'static str,
     pub(crate) wrong: &'static str,
     pub(crate) not_an_address: &'static str,
-    pub(crate) too_many: OfCount,
+    pub(crate) too_many: CountMessage,
     pub(crate) full: &'static str,
     pub(crate) weak: &'static str,
     /// Where a token would be allowed nothing.
     pub(crate) no_scope: &'static str,
     pub(crate) busy: &'static str,
     pub(crate) foreign: &'static str,
-    pub(crate) mail_subject: Of,
-    pub(crate) mail_code: Of,
+    pub(crate) mail_subject: TextMessage,
+    pub(crate) mail_code: TextMessage,
     pub(crate) mail_link: &'static str,
     pub(crate) mail_foot: &'static str,
     pub(crate) passkeys: PasskeyWords,
@@ -103,7 +103,7 @@ pub(crate) struct PasskeyWords {
     pub(crate) no_domain: &'static str,
     pub(crate) no_tls: &'static str,
     /// Beside one that was made for another domain.
-    pub(crate) elsewhere: Of,
+    pub(crate) elsewhere: TextMessage,
     pub(crate) wrong: &'static str,
     /// Where the browser or its owner stopped.
     pub(crate) stopped: &'static str,

@@ -1,6 +1,6 @@
 //! Words of the pages that answer: questions, trips, insights and the documentation.
 
-use super::OfCount;
+use super::CountMessage;
 use super::subject::subject;
 
 subject! {
@@ -69,7 +69,7 @@ subject! {
         "Rien de ce qui est enregistré ne suffit pour dire quelque chose ici.", "Nulla di registrato basta per dire qualcosa qui.",
         "Nada de lo registrado basta para decir algo aquí.", "記録が足りず、言えることがありません。";
     category: &'static str = "Category", "Thema", "Catégorie", "Categoria", "Categoría", "分類";
-    cases: OfCount =
+    cases: CountMessage =
         |count| format!("rests on {count}"), |count| format!("beruht auf {count}"), |count| format!("repose sur {count}"),
         |count| format!("si basa su {count}"), |count| format!("se basa en {count}"), |count| format!("件数 {count}");
     in_english: &'static str =

@@ -1,13 +1,13 @@
 //! What charts are called and what stands beside them.
 
-use super::Of;
+use super::TextMessage;
 use super::subject::subject;
 
 subject! {
     /// Names of charts and what they say.
     Charts:
     hours: &'static str = "Hour by hour", "Stunde für Stunde", "Heure par heure", "Ora per ora", "Hora a hora", "1時間ごと";
-    hours_say: Of =
+    hours_say: TextMessage =
         |elevation| format!("Median of the weather models at {elevation}, by the resort's clock."),
         |elevation| format!("Median der Wettermodelle auf {elevation}, nach der Uhr des Skigebiets."),
         |elevation| format!("Médiane des modèles météo à {elevation}, à l'heure de la station."),

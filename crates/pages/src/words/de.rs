@@ -3,7 +3,7 @@
 use chrono::{Datelike as _, NaiveDate};
 use operations::asking::calendar;
 
-use super::{Ago, Words, account, countries, personal};
+use super::{Elapsed, Words, account, countries, personal};
 
 const MONTHS: [&str; 12] = calendar::GERMAN.months;
 /// From Monday on.
@@ -13,12 +13,12 @@ fn plural(count: i64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-fn ago(ago: Ago) -> String {
+fn ago(ago: Elapsed) -> String {
     match ago {
-        Ago::Now => "gerade eben".to_owned(),
-        Ago::Minutes(count) => format!("vor {}", plural(count, "Minute", "Minuten")),
-        Ago::Hours(count) => format!("vor {}", plural(count, "Stunde", "Stunden")),
-        Ago::Days(count) => format!("vor {}", plural(count, "Tag", "Tagen")),
+        Elapsed::Now => "gerade eben".to_owned(),
+        Elapsed::Minutes(count) => format!("vor {}", plural(count, "Minute", "Minuten")),
+        Elapsed::Hours(count) => format!("vor {}", plural(count, "Stunde", "Stunden")),
+        Elapsed::Days(count) => format!("vor {}", plural(count, "Tag", "Tagen")),
     }
 }
 

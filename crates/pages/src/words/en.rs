@@ -3,7 +3,7 @@
 use chrono::{Datelike as _, NaiveDate};
 use operations::asking::calendar;
 
-use super::{Ago, Words, account, countries, personal};
+use super::{Elapsed, Words, account, countries, personal};
 
 const MONTHS: [&str; 12] = calendar::ENGLISH.months;
 
@@ -12,12 +12,12 @@ fn plural(count: impl Into<i128>, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-fn ago(ago: Ago) -> String {
+fn ago(ago: Elapsed) -> String {
     match ago {
-        Ago::Now => "just now".to_owned(),
-        Ago::Minutes(count) => plural(count, "minute ago", "minutes ago"),
-        Ago::Hours(count) => plural(count, "hour ago", "hours ago"),
-        Ago::Days(count) => plural(count, "day ago", "days ago"),
+        Elapsed::Now => "just now".to_owned(),
+        Elapsed::Minutes(count) => plural(count, "minute ago", "minutes ago"),
+        Elapsed::Hours(count) => plural(count, "hour ago", "hours ago"),
+        Elapsed::Days(count) => plural(count, "day ago", "days ago"),
     }
 }
 

@@ -3,7 +3,7 @@
 use chrono::{Datelike as _, NaiveDate};
 use operations::asking::calendar;
 
-use super::{Ago, Words, account, countries, personal};
+use super::{Elapsed, Words, account, countries, personal};
 
 const MONTHS: [&str; 12] = calendar::SPANISH.months;
 const SHORT: [&str; 12] =
@@ -15,12 +15,12 @@ fn plural(count: i64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-fn ago(ago: Ago) -> String {
+fn ago(ago: Elapsed) -> String {
     match ago {
-        Ago::Now => "ahora mismo".to_owned(),
-        Ago::Minutes(count) => format!("hace {}", plural(count, "minuto", "minutos")),
-        Ago::Hours(count) => format!("hace {}", plural(count, "hora", "horas")),
-        Ago::Days(count) => format!("hace {}", plural(count, "día", "días")),
+        Elapsed::Now => "ahora mismo".to_owned(),
+        Elapsed::Minutes(count) => format!("hace {}", plural(count, "minuto", "minutos")),
+        Elapsed::Hours(count) => format!("hace {}", plural(count, "hora", "horas")),
+        Elapsed::Days(count) => format!("hace {}", plural(count, "día", "días")),
     }
 }
 

@@ -3,7 +3,7 @@
 use chrono::{Datelike as _, NaiveDate};
 use operations::asking::calendar;
 
-use super::{Ago, Words, account, countries, personal};
+use super::{Elapsed, Words, account, countries, personal};
 
 const MONTHS: [&str; 12] = calendar::FRENCH.months;
 const SHORT: [&str; 12] =
@@ -16,12 +16,12 @@ fn plural(count: i64, one: &str, many: &str) -> String {
     format!("{count} {}", if count < 2 { one } else { many })
 }
 
-fn ago(ago: Ago) -> String {
+fn ago(ago: Elapsed) -> String {
     match ago {
-        Ago::Now => "à l’instant".to_owned(),
-        Ago::Minutes(count) => format!("il y a {}", plural(count, "minute", "minutes")),
-        Ago::Hours(count) => format!("il y a {}", plural(count, "heure", "heures")),
-        Ago::Days(count) => format!("il y a {}", plural(count, "jour", "jours")),
+        Elapsed::Now => "à l’instant".to_owned(),
+        Elapsed::Minutes(count) => format!("il y a {}", plural(count, "minute", "minutes")),
+        Elapsed::Hours(count) => format!("il y a {}", plural(count, "heure", "heures")),
+        Elapsed::Days(count) => format!("il y a {}", plural(count, "jour", "jours")),
     }
 }
 

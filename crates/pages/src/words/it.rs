@@ -3,7 +3,7 @@
 use chrono::{Datelike as _, NaiveDate};
 use operations::asking::calendar;
 
-use super::{Ago, Words, account, countries, personal};
+use super::{Elapsed, Words, account, countries, personal};
 
 const MONTHS: [&str; 12] = calendar::ITALIAN.months;
 const SHORT: [&str; 12] =
@@ -15,12 +15,12 @@ fn plural(count: i64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-fn ago(ago: Ago) -> String {
+fn ago(ago: Elapsed) -> String {
     match ago {
-        Ago::Now => "proprio ora".to_owned(),
-        Ago::Minutes(count) => plural(count, "minuto fa", "minuti fa"),
-        Ago::Hours(count) => plural(count, "ora fa", "ore fa"),
-        Ago::Days(count) => plural(count, "giorno fa", "giorni fa"),
+        Elapsed::Now => "proprio ora".to_owned(),
+        Elapsed::Minutes(count) => plural(count, "minuto fa", "minuti fa"),
+        Elapsed::Hours(count) => plural(count, "ora fa", "ore fa"),
+        Elapsed::Days(count) => plural(count, "giorno fa", "giorni fa"),
     }
 }
 

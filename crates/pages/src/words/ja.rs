@@ -2,19 +2,19 @@
 
 use chrono::{Datelike as _, NaiveDate};
 
-use super::{Ago, Words, account, countries, personal};
+use super::{Elapsed, Words, account, countries, personal};
 
 const MONTHS: [&str; 12] =
     ["1月", "2月", "3月", "4月", "5月", "6月", "7月", "8月", "9月", "10月", "11月", "12月"];
 /// From Monday on.
 const WEEKDAYS: [&str; 7] = ["月", "火", "水", "木", "金", "土", "日"];
 
-fn ago(ago: Ago) -> String {
+fn ago(ago: Elapsed) -> String {
     match ago {
-        Ago::Now => "たった今".to_owned(),
-        Ago::Minutes(count) => format!("{count}分前"),
-        Ago::Hours(count) => format!("{count}時間前"),
-        Ago::Days(count) => format!("{count}日前"),
+        Elapsed::Now => "たった今".to_owned(),
+        Elapsed::Minutes(count) => format!("{count}分前"),
+        Elapsed::Hours(count) => format!("{count}時間前"),
+        Elapsed::Days(count) => format!("{count}日前"),
     }
 }
 

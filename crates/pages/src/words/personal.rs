@@ -2,7 +2,7 @@
 
 use accounts::alerts::Kind;
 
-use super::{Of, OfCount, OfTwo};
+use super::{CountMessage, TextMessage, TwoTextsMessage};
 
 pub(crate) mod de;
 pub(crate) mod en;
@@ -20,10 +20,10 @@ pub(crate) struct PersonalWords {
     /// In the order of `Kind::ALL`.
     pub(crate) kinds: [&'static str; 4],
     pub(crate) any_resort: &'static str,
-    pub(crate) from_cm: Of,
-    pub(crate) within: OfCount,
+    pub(crate) from_cm: TextMessage,
+    pub(crate) within: CountMessage,
     /// The quiet hours, such as 22-6, by the clock of the resort.
-    pub(crate) not_at: Of,
+    pub(crate) not_at: TextMessage,
     pub(crate) kind: &'static str,
     pub(crate) resort: &'static str,
     pub(crate) threshold: &'static str,
@@ -50,10 +50,10 @@ pub(crate) struct PersonalWords {
     pub(crate) use_it: &'static str,
     pub(crate) what_fired: &'static str,
     pub(crate) nothing_fired: &'static str,
-    pub(crate) fired_at: Of,
+    pub(crate) fired_at: TextMessage,
     pub(crate) clients: &'static str,
     pub(crate) no_client: &'static str,
-    pub(crate) since: Of,
+    pub(crate) since: TextMessage,
     pub(crate) end: &'static str,
     /// Which thresholds, days and hours a form takes, and for which kinds.
     pub(crate) bad_threshold: &'static str,
@@ -62,7 +62,7 @@ pub(crate) struct PersonalWords {
     pub(crate) three_letters: &'static str,
     pub(crate) no_webhooks: &'static str,
     pub(crate) no_subscription: &'static str,
-    pub(crate) not_listed: Of,
+    pub(crate) not_listed: TextMessage,
 
     // Links of letters.
     pub(crate) begin_title: &'static str,
@@ -79,24 +79,24 @@ pub(crate) struct PersonalWords {
 
     // Letters.
     /// Resort, snow.
-    pub(crate) fallen: OfTwo,
-    pub(crate) opened: Of,
+    pub(crate) fallen: TwoTextsMessage,
+    pub(crate) opened: TextMessage,
     /// Resort, day.
-    pub(crate) clear: OfTwo,
+    pub(crate) clear: TwoTextsMessage,
     /// Resort, snow, days.
     pub(crate) ahead: fn(&str, &str, usize) -> String,
     /// The first of several, and how many more.
     pub(crate) and_more: fn(&str, usize) -> String,
     /// Who says so, and when.
-    pub(crate) reported: OfTwo,
-    pub(crate) computed: Of,
-    pub(crate) more_listed: OfCount,
+    pub(crate) reported: TwoTextsMessage,
+    pub(crate) computed: TextMessage,
+    pub(crate) more_listed: CountMessage,
     pub(crate) see_alerts: &'static str,
     pub(crate) daily: &'static str,
     /// In the letter that asks; the service.
-    pub(crate) asking: Of,
+    pub(crate) asking: TextMessage,
     pub(crate) asking_foot: &'static str,
-    pub(crate) asking_subject: Of,
+    pub(crate) asking_subject: TextMessage,
 
     // Allowing a client, and what stands in the way.
     pub(crate) sign_in_first: &'static str,
@@ -104,7 +104,7 @@ pub(crate) struct PersonalWords {
     pub(crate) go_on: &'static str,
     pub(crate) allow_title: &'static str,
     /// Stands behind the client's name; the service, the address.
-    pub(crate) asks: OfTwo,
+    pub(crate) asks: TwoTextsMessage,
     /// Stands before the host.
     pub(crate) answer_to: &'static str,
     pub(crate) is_local: &'static str,

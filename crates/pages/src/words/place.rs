@@ -1,6 +1,6 @@
 //! What the page of a resort says besides its numbers: why a score is withheld, how it comes about, the past, pictures.
 
-use super::Of;
+use super::TextMessage;
 use super::subject::subject;
 
 subject! {
@@ -35,7 +35,7 @@ subject! {
     disagreement: &'static str =
         "Sources disagree", "Quellen widersprechen sich", "Les sources se contredisent", "Le fonti sono in disaccordo",
         "Las fuentes no coinciden", "情報源が食い違っています";
-    as_known: Of =
+    as_known: TextMessage =
         |time| format!("As it was known on {time}."),
         |time| format!("Stand des Wissens vom {time}."),
         |time| format!("État des connaissances au {time}."),

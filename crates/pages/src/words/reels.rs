@@ -1,13 +1,13 @@
 //! Words of a powder reel's page.
 
 use super::subject::subject;
-use super::{Of, OfCount, OfTwo};
+use super::{CountMessage, TextMessage, TwoTextsMessage};
 
 subject! {
     /// Words of a powder reel's page.
     Reels:
     /// A camera, and the resort that it stands in.
-    about: OfTwo =
+    about: TwoTextsMessage =
         |camera, resort| format!("Powder reel of the camera {camera} at {resort}"),
         |camera, resort| format!("Zeitraffer der Kamera {camera} in {resort}"),
         |camera, resort| format!("Accéléré de la caméra {camera} à {resort}"),
@@ -15,11 +15,11 @@ subject! {
         |camera, resort| format!("Secuencia acelerada de la cámara {camera} en {resort}"),
         |camera, resort| format!("{resort}のカメラ「{camera}」のタイムラプス");
     /// The first and the last picture's time.
-    from_to: OfTwo =
+    from_to: TwoTextsMessage =
         |first, last| format!("{first} to {last}"), |first, last| format!("{first} bis {last}"),
         |first, last| format!("De {first} à {last}"), |first, last| format!("Da {first} a {last}"),
         |first, last| format!("De {first} a {last}"), |first, last| format!("{first}から{last}まで");
-    frames: OfCount =
+    frames: CountMessage =
         |count| format!("{count} frames"), |count| format!("{count} Bilder"), |count| format!("{count} images"),
         |count| format!("{count} immagini"), |count| format!("{count} imágenes"), |count| format!("{count}枚");
     measured: &'static str = "measured snow", "gemessener Schnee", "neige mesurée", "neve misurata", "nieve medida", "測定された積雪";
@@ -27,7 +27,7 @@ subject! {
         "The storm is still recorded.", "Der Sturm wird noch aufgezeichnet.", "La tempête est encore en cours d'enregistrement.",
         "La tempesta è ancora in registrazione.", "La tormenta se sigue grabando.", "嵐はまだ記録中です。";
     /// What the picture shows, for those who do not see it.
-    shown: OfTwo =
+    shown: TwoTextsMessage =
         |camera, resort| format!("Time-lapse of the camera {camera} at {resort}; its times and measured snow stand in the table below"),
         |camera, resort| format!("Zeitraffer der Kamera {camera} in {resort}; Zeiten und gemessener Schnee stehen in der Tabelle darunter"),
         |camera, resort| format!("Accéléré de la caméra {camera} à {resort} ; les heures et la neige mesurée sont dans le tableau ci-dessous"),
@@ -46,7 +46,7 @@ subject! {
     since_first: &'static str =
         "Since the first frame", "Seit dem ersten Bild", "Depuis la première image", "Dalla prima immagine",
         "Desde la primera imagen", "最初の画像から";
-    depths_by: Of =
+    depths_by: TextMessage =
         |station| format!("Depths: station {station}."), |station| format!("Schneehöhen: Station {station}."),
         |station| format!("Hauteurs : station {station}."), |station| format!("Altezze: stazione {station}."),
         |station| format!("Espesores: estación {station}."), |station| format!("積雪深：観測点 {station}。");

@@ -1,6 +1,6 @@
 //! Words of what is taken away: embeds and their generator, calendars, and the copy that a browser keeps.
 
-use super::Of;
+use super::TextMessage;
 use super::subject::subject;
 
 subject! {
@@ -35,11 +35,11 @@ subject! {
     calendar: &'static str =
         "Powder days as a calendar", "Pulverschneetage als Kalender", "Jours de poudreuse en calendrier",
         "Giorni di neve fresca come calendario", "Días de nieve polvo como calendario", "パウダーデーのカレンダー";
-    powder_day: Of =
+    powder_day: TextMessage =
         |name| format!("Powder day likely: {name}"), |name| format!("Pulverschnee wahrscheinlich: {name}"),
         |name| format!("Poudreuse probable : {name}"), |name| format!("Neve fresca probabile: {name}"),
         |name| format!("Nieve polvo probable: {name}"), |name| format!("パウダーの可能性: {name}");
-    season_opens: Of =
+    season_opens: TextMessage =
         |name| format!("Season opens: {name}"), |name| format!("Saisonbeginn: {name}"), |name| format!("Ouverture : {name}"),
         |name| format!("Apertura: {name}"), |name| format!("Apertura: {name}"), |name| format!("シーズン開始: {name}");
     /// Stands in a page that the browser kept; `%` becomes the time.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use chrono::NaiveDate;
 use world::place::Region;
 
-use super::{Ago, Language};
+use super::{Elapsed, Language};
 
 #[test]
 fn a_language_is_known_by_its_prefix_and_english_has_none() {
@@ -72,7 +72,7 @@ fn dates_follow_the_language() {
 
 #[test]
 fn counts_agree_with_their_nouns() {
-    let one = |language: Language| (language.words().ago)(Ago::Days(1));
+    let one = |language: Language| (language.words().ago)(Elapsed::Days(1));
     assert_eq!(
         Language::ALL.map(one),
         ["1 day ago", "vor 1 Tag", "il y a 1 jour", "1 giorno fa", "hace 1 día", "1日前"]

@@ -174,8 +174,8 @@ pub fn language(code: Option<&str>) -> Language {
 
 /// Whose letters they are.
 #[must_use]
-pub fn from(service: &Service, language: Language) -> From<'_> {
-    From {
+pub fn from(service: &Service, language: Language) -> Sender<'_> {
+    Sender {
         service: &service.name,
         base_url: &service.base_url,
         credit: &service.credits.service.text,
@@ -193,8 +193,8 @@ pub fn name_of(letter: &str) -> String {
 }
 
 /// A letter as a mail of this name to an address.
-pub(super) fn mail(to: Address, name: String, letter: Letter) -> Mail {
-    let Letter { subject, text, html, unsubscribe } = letter;
+pub(super) fn mail(to: Address, name: String, letter: Email) -> Mail {
+    let Email { subject, text, html, unsubscribe } = letter;
     Mail { to, subject, text, html: Some(html), id: name, unsubscribe: Some(unsubscribe) }
 }
 

@@ -6,7 +6,7 @@ use ::operators::problem::{Problem, ProblemKind};
 use ::operators::report::{Field, Report};
 use chrono::{LocalResult, NaiveDateTime, TimeZone as _};
 use conditions_core::time::Timestamp;
-use pages::operator::{self as staff, Entered};
+use pages::operator::{self as staff, FormValues};
 use world::View;
 
 use super::StaffVisit;
@@ -47,7 +47,7 @@ pub(super) fn read(visit: &StaffVisit<'_>, entered: &Entered) -> Result<Report, 
 }
 
 /// What the form says of a list.
-fn tapped(entered: &Entered, list: Field) -> ListForm<'_> {
+fn tapped(entered: &FormValues, list: Field) -> ListForm<'_> {
     let part = |name: &str| entered.get(&staff::part_of(list, name)).map(String::as_str);
     let row = staff::part_of(list, "");
     let is_row =

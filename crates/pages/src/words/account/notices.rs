@@ -1,21 +1,21 @@
 //! What notices about an account say, and the action that ends everything, in six languages.
 
-use crate::words::Of;
+use crate::words::TextMessage;
 
 /// In one language.
 pub(crate) struct NoticeWords {
-    pub(crate) subject: Of,
+    pub(crate) subject: TextMessage,
     pub(crate) signed_in: &'static str,
     pub(crate) password_set: &'static str,
     pub(crate) token_made: &'static str,
     /// The host of the client.
-    pub(crate) client_allowed: Of,
+    pub(crate) client_allowed: TextMessage,
     pub(crate) passkey_added: &'static str,
     pub(crate) deleted: &'static str,
     /// The time.
-    pub(crate) at: Of,
+    pub(crate) at: TextMessage,
     /// The link to the page that ends everything.
-    pub(crate) not_you: Of,
+    pub(crate) not_you: TextMessage,
     pub(crate) end_everything: &'static str,
     pub(crate) end_everything_says: &'static str,
 }
