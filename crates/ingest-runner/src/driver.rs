@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::ingest::machine::Attempt;
-use ::ingest::{Call, Keep, Machine, Meta, NoAnswer, NotAllowed, Step, Summary, Upstream};
+use ::ingest::{Call, CallDenial, Machine, Meta, NoAnswer, Step, StoreBatch, Summary, Upstream};
 use conditions_core::time::Timestamp;
 use futures_util::FutureExt as _;
 use outbound::client::{Client, Manner};
@@ -195,11 +195,11 @@ impl<U: Upstream> Driver<U> {
             return;
         }
         let Ok(url) = Url::parse(&call.url.reveal()) else {
-            return self.forbid(call, NotAllowed::ByGuard("no address".to_owned()));
+            return self.forbid(call, CallDenial::ByGuard("no address".to_owned()));
         };
         let client = match judged(&common, call, &url).await {
             Ok(client) => client,
-            Err(why) => return self.forbid(call, NotAllowed::ByGuard(why)),
+            Err(why) => return self.forbid(call, CallDenial::ByGuard(why)),
         };
         let Some(mut alone) = common.robots.alone(&url).await else { return };
         // Waiting for the host may have taken long.
@@ -212,11 +212,11 @@ impl<U: Upstream> Driver<U> {
                     self.send(call, &client).await;
                 }
             }
-            Err(why) => self.forbid(call, NotAllowed::ByRobots(why)),
+            Err(why) => self.forbid(call, CallDenial::ByRobots(why)),
         }
     }
 
-    fn forbid(&mut self, call: &Call, why: NotAllowed) {
+    fn forbid(&mut self, call: &Call, why: CallDenial) {
         let lane = self.meta.lane;
         tracing::warn!(lane, what = call.what, why = why.why(), "this must not be asked");
         self.common.metrics.fetch(lane, "forbidden", 0.0);
@@ -335,7 +335,7 @@ impl<U: Upstream> Driver<U> {
     }
 
     /// Stores what an answer brought, and shows that it went well.
-    async fn keep(&mut self, keep: Keep) {
+    async fn keep(&mut self, keep: StoreBatch) {
         let (Common { store, metrics, wake, .. }, lane) = (&*self.common, self.meta.lane);
         let now = clock::now();
         let stored = if keep.is_empty() { Ok(false) } else { store::keep(store, keep.clone(), now).await };

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use ::ingest::cameras::{self, Falls, Recording};
+use ::ingest::cameras::{self, Recording, SnowfallCheck};
 use ::ingest::photos::{Photos, Place};
-use ::ingest::webcams::{Link, Listed, Webcams};
+use ::ingest::webcams::{Link, LinkSource, Webcams};
 use ::operators::content::ContentField;
 use ::pictures::{Meant, PicturePolicy};
 use publication::published::Latest;
@@ -31,7 +31,7 @@ pub fn photos(base_url: &str, world: &World, pause_ms: i64) -> Photos {
 #[must_use]
 pub fn webcams(base_url: &str, latest: Arc<Latest>, pause_ms: i64) -> Webcams {
     let gateway = Some(base_url.to_owned()).filter(|url| !url.is_empty());
-    let listed: Listed = Box::new(move || latest.current().map(|published| links(&published.world)));
+    let listed: LinkSource = Box::new(move || latest.current().map(|published| links(&published.world)));
     Webcams::new(gateway, listed, pause_ms)
 }
 
@@ -64,7 +64,7 @@ pub fn recordings(cameras: &[CameraUpstream], latest: &Arc<Latest>, disk: &Disk)
     let of = |upstream: &CameraUpstream| {
         let camera = upstream.camera.clone();
         let (slug, known) = (camera.slug.clone(), Arc::clone(latest));
-        let falls: Falls = Box::new(move |_| weather::falls(&known.current()?.world, &slug, &policy));
+        let falls: SnowfallCheck = Box::new(move |_| weather::falls(&known.current()?.world, &slug, &policy));
         let (slug, known) = (camera.slug.clone(), Arc::clone(latest));
         let depths: Depths = Box::new(move |now| {
             let published = known.current();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ::ingest::Pauses;
 use ::ingest::stations::measured::Zones;
-use ::ingest::stations::{Ground, Network};
+use ::ingest::stations::{Network, ResortSites};
 use sources::lanes::find_network;
 use sources::matching::Place;
 use world::World;
@@ -13,13 +13,13 @@ use crate::options::LaneUpstream;
 
 /// The resorts of a world, for every network.
 #[must_use]
-pub fn ground(world: &World) -> Ground {
-    Ground { policy: Arc::clone(&world.policy), places: places(world), zones: zones(world) }
+pub fn ground(world: &World) -> ResortSites {
+    ResortSites { policy: Arc::clone(&world.policy), places: places(world), zones: zones(world) }
 }
 
 /// The network of an upstream; `None` when there is none of that name.
 #[must_use]
-pub fn network(upstream: &LaneUpstream, ground: &Arc<Ground>, pauses: Pauses) -> Option<Network> {
+pub fn network(upstream: &LaneUpstream, ground: &Arc<ResortSites>, pauses: Pauses) -> Option<Network> {
     let network = find_network(upstream.lane)?;
     Some(Network::new(network, upstream.base_url.clone(), Arc::clone(ground), pauses))
 }

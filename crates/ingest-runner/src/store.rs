@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use ::ingest::keep::{Archived, Keep, Measured, Row};
-use ::ingest::known::{Known, KnownRow, Wants};
+use ::ingest::keep::{IssuedForecast, MeasuredDay, Row, StoreBatch};
+use ::ingest::known::{KnownRow, StateQuery, StoredState};
 use ::ingest::winters::answers::Answer;
 use ::ingest::winters::on_record::{self, Coverage};
 use conditions_core::time::Timestamp;
@@ -19,12 +19,12 @@ use storage::{Conn, Store, StoreError, budget, climate, documents, evidence, lan
 ///
 /// # Errors
 /// What the database says.
-pub async fn known(store: &Store, wants: Wants) -> Result<Known, StoreError> {
+pub async fn known(store: &Store, wants: StateQuery) -> Result<StoredState, StoreError> {
     store.read(move |conn| read(conn, &wants)).await
 }
 
-fn read(conn: &mut Conn, wants: &Wants) -> Result<Known, StoreError> {
-    let mut known = Known::default();
+fn read(conn: &mut Conn, wants: &StateQuery) -> Result<StoredState, StoreError> {
+    let mut known = StoredState::default();
     if let Some((lane, kind)) = wants.rows {
         let rows = evidence::latest_of(conn, lane, kind)?;
         if let Some(since) = wants.past_since {
@@ -79,9 +79,18 @@ pub(super) fn winters_on_record_in(conn: &mut Conn) -> Result<Vec<Coverage>, Sto
 ///
 /// # Errors
 /// What the database says.
-pub async fn keep(store: &Store, keep: Keep, now: Timestamp) -> Result<bool, StoreError> {
-    let Keep { rows, archived, measured: days, setting, documents, winters, asked, healthy: _, summary: _ } =
-        keep;
+pub async fn keep(store: &Store, keep: StoreBatch, now: Timestamp) -> Result<bool, StoreError> {
+    let StoreBatch {
+        rows,
+        archived,
+        measured: days,
+        setting,
+        documents,
+        winters,
+        asked,
+        healthy: _,
+        summary: _,
+    } = keep;
     let rows: Vec<NewEvidence> = rows.into_iter().map(|new| row(new, now)).collect();
     let archived: Vec<ArchivedForecast> = archived.into_iter().map(issued).collect();
     let days: Vec<MeasuredSnow> = days.into_iter().map(|day| measured(day, now)).collect();
@@ -159,15 +168,15 @@ pub fn row(row: Row, now: Timestamp) -> NewEvidence {
 
 /// A measured day that is learned at `now`.
 #[must_use]
-pub fn measured(day: Measured, now: Timestamp) -> MeasuredSnow {
-    let Measured { slug, day, network, station, elevation_m, new_snow_mm } = day;
+pub fn measured(day: MeasuredDay, now: Timestamp) -> MeasuredSnow {
+    let MeasuredDay { slug, day, network, station, elevation_m, new_snow_mm } = day;
     MeasuredSnow { slug, day, network, station, elevation_m, new_snow_mm, learned_at: now }
 }
 
 /// A forecast for the archive.
 #[must_use]
-pub fn issued(of: Archived) -> ArchivedForecast {
-    let Archived { slug, issued_on, captured_at, payload } = of;
+pub fn issued(of: IssuedForecast) -> ArchivedForecast {
+    let IssuedForecast { slug, issued_on, captured_at, payload } = of;
     ArchivedForecast { slug, issued_on, captured_at, payload }
 }
 

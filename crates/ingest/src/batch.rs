@@ -2,7 +2,7 @@
 
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 
-use crate::keep::{Keep, Success};
+use crate::keep::{StoreBatch, Success};
 
 /// So many are stored at once at most.
 const MOST: usize = 16;
@@ -37,14 +37,17 @@ impl Batch {
 
     /// What is to be stored now: when there are enough of them, when one has waited long enough, or when no more are to be
     /// expected soon. Nothing, now and then, where there is nothing to ask: silence is then no fault.
-    pub(crate) fn due(&mut self, is_last: bool, now: Timestamp) -> Option<Keep> {
+    pub(crate) fn due(&mut self, is_last: bool, now: Timestamp) -> Option<StoreBatch> {
         let Some(since) = self.since else {
             let well = *self.well.get_or_insert(now);
             if !is_last || (0..IDLE_MS).contains(&now.since(well)) {
                 return None;
             }
             self.well = Some(now);
-            return Some(Keep { healthy: vec![Success::timeless(self.health.clone())], ..Keep::default() });
+            return Some(StoreBatch {
+                healthy: vec![Success::timeless(self.health.clone())],
+                ..StoreBatch::default()
+            });
         };
         if !is_last && self.waiting.len() < MOST && now.since(since) < LONGEST_MS {
             return None;
@@ -53,7 +56,11 @@ impl Batch {
         let documents = std::mem::take(&mut self.waiting);
         let documents =
             documents.into_iter().map(|(subject, payload)| (self.kind, subject, payload)).collect();
-        Some(Keep { documents, healthy: vec![Success::timeless(self.health.clone())], ..Keep::default() })
+        Some(StoreBatch {
+            documents,
+            healthy: vec![Success::timeless(self.health.clone())],
+            ..StoreBatch::default()
+        })
     }
 
     /// Forgets what waits.

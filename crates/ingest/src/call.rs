@@ -50,7 +50,7 @@ impl Call {
 
 /// What an upstream answered, whatever the status.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Fetched {
+pub struct UpstreamResponse {
     /// HTTP status.
     pub status: u16,
     /// `Retry-After`, as sent.
@@ -99,14 +99,14 @@ impl Validators {
 
 /// Why a call must not be made, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NotAllowed {
+pub enum CallDenial {
     /// The host's rules for robots do not allow it, or cannot be read.
     ByRobots(String),
     /// Its address leads to where nothing is asked.
     ByGuard(String),
 }
 
-impl NotAllowed {
+impl CallDenial {
     /// The reason, for logs.
     #[must_use]
     pub fn why(&self) -> &str {

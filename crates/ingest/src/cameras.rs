@@ -12,9 +12,9 @@ use sources::open_meteo::RequestUrl;
 use sources::retry::Verdict;
 
 use crate::batch::IDLE_MS;
-use crate::call::{Call, Fetched, NotAllowed, Validators};
-use crate::keep::{Keep, Success};
-use crate::known::{Known, Wants};
+use crate::call::{Call, CallDenial, UpstreamResponse, Validators};
+use crate::keep::{StoreBatch, Success};
+use crate::known::{StateQuery, StoredState};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 
@@ -52,14 +52,14 @@ pub trait Recorder: Send + 'static {
 }
 
 /// Whether snow falls at the camera's resort, by its record; `None` while that is not known.
-pub type Falls = Box<dyn Fn(Timestamp) -> Option<bool> + Send>;
+pub type SnowfallCheck = Box<dyn Fn(Timestamp) -> Option<bool> + Send>;
 
 /// The lane of one camera.
 pub struct Recording {
     meta: Meta,
     policy: PicturePolicy,
     place: Place,
-    falls: Falls,
+    falls: SnowfallCheck,
     recorder: Box<dyn Recorder>,
     next: Timestamp,
     /// When snow was seen falling last.
@@ -82,7 +82,7 @@ impl fmt::Debug for Recording {
 impl Recording {
     /// The lane of a camera.
     #[must_use]
-    pub fn new(place: Place, falls: Falls, recorder: Box<dyn Recorder>) -> Self {
+    pub fn new(place: Place, falls: SnowfallCheck, recorder: Box<dyn Recorder>) -> Self {
         let policy = PicturePolicy::DEFAULT;
         let meta = Meta {
             lane: LANE,
@@ -141,12 +141,12 @@ impl Upstream for Recording {
         &self.meta
     }
 
-    fn wants(&self, _now: Timestamp) -> Wants {
+    fn wants(&self, _now: Timestamp) -> StateQuery {
         let asked = vec![self.meta.health.clone()];
-        Wants { documents: Some(Stored::NAME), asked, ..Wants::default() }
+        StateQuery { documents: Some(Stored::NAME), asked, ..StateQuery::default() }
     }
 
-    fn begin(&mut self, known: Known, now: Timestamp) -> Summary {
+    fn begin(&mut self, known: StoredState, now: Timestamp) -> Summary {
         let read = known.documents.into_iter().filter_map(|(_, payload)| Stored::decode(&payload).ok());
         let reels: Vec<Reel> = read.collect();
         self.fell_at = reels.iter().filter(|reel| !reel.is_over).filter_map(Reel::ends_at).max();
@@ -158,7 +158,7 @@ impl Upstream for Recording {
         Summary::default()
     }
 
-    fn keep(&mut self, now: Timestamp) -> Option<Keep> {
+    fn keep(&mut self, now: Timestamp) -> Option<StoreBatch> {
         let snows = self.snows(now);
         if !snows && self.is_over(now) {
             self.fell_at = None;
@@ -171,17 +171,17 @@ impl Upstream for Recording {
             return None;
         }
         self.well_at = Some(now);
-        Some(Keep {
+        Some(StoreBatch {
             documents,
             healthy: vec![Success::timeless(self.meta.health.clone())],
-            ..Keep::default()
+            ..StoreBatch::default()
         })
     }
 
-    fn kept(&mut self, _keep: Keep, _now: Timestamp) {}
+    fn kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     /// The next still brings it again.
-    fn not_kept(&mut self, keep: Keep, _now: Timestamp) {
+    fn not_kept(&mut self, keep: StoreBatch, _now: Timestamp) {
         let read = keep.documents.iter().filter_map(|(_, _, payload)| Stored::decode(payload).ok());
         self.waiting.extend(read);
     }
@@ -207,11 +207,11 @@ impl Upstream for Recording {
         }))
     }
 
-    fn read(&self, _fetched: &Fetched) -> Result<(), ParseError> {
+    fn read(&self, _fetched: &UpstreamResponse) -> Result<(), ParseError> {
         Ok(())
     }
 
-    fn take(&mut self, (): (), fetched: &Fetched, now: Timestamp) -> Result<Summary, Failure> {
+    fn take(&mut self, (): (), fetched: &UpstreamResponse, now: Timestamp) -> Result<Summary, Failure> {
         let fault = |what: String| Failure::new(what, Verdict::GiveUp);
         if fetched.status == 304 {
             return Ok(Summary::default());
@@ -234,7 +234,7 @@ impl Upstream for Recording {
         self.next = self.next.max(until);
     }
 
-    fn forbidden(&mut self, _why: &NotAllowed, now: Timestamp) {
+    fn forbidden(&mut self, _why: &CallDenial, now: Timestamp) {
         self.next = now.plus_millis(self.place.period_ms);
     }
 }

@@ -22,9 +22,9 @@ use sources::retry::Verdict;
 use sources::travel_iq::{self, TravelIq};
 use sources::wsdot::Wsdot;
 
-use crate::call::{Call, Fetched, Validators};
-use crate::keep::{Keep, Success};
-use crate::known::{Known, Wants};
+use crate::call::{Call, UpstreamResponse, Validators};
+use crate::keep::{StoreBatch, Success};
+use crate::known::{StateQuery, StoredState};
 use crate::pauses::Pauses;
 use crate::rest::rest_ms;
 use crate::summary::Summary;
@@ -71,19 +71,19 @@ pub struct Documents {
     lane: &'static dyn AnyDocuments,
     base_url: String,
     key: Option<Secret>,
-    known: Vec<Stored>,
+    known: Vec<StoredDocument>,
     next: Timestamp,
     /// Failed rounds in a row.
     failures: u32,
     round: Option<Round>,
-    keep: Option<Keep>,
+    keep: Option<StoreBatch>,
     /// What the document under way is once it is stored.
-    fresh: Option<Stored>,
+    fresh: Option<StoredDocument>,
 }
 
 /// A subject, what is stored of it, and how the upstream calls that version.
 #[derive(Debug, Clone)]
-struct Stored {
+struct StoredDocument {
     subject: Subject,
     payload: Option<String>,
     validators: Validators,
@@ -131,7 +131,7 @@ impl Documents {
             ledgers: Vec::new(),
             progress: None,
         };
-        let blank = |subject| Stored { subject, payload: None, validators: Validators::default() };
+        let blank = |subject| StoredDocument { subject, payload: None, validators: Validators::default() };
         Self {
             meta,
             pauses,
@@ -166,7 +166,7 @@ impl Documents {
         self.lane.meta().rhythm.period_ms.min(self.pauses.slow_ms)
     }
 
-    fn under_way(&self) -> Option<&Stored> {
+    fn under_way(&self) -> Option<&StoredDocument> {
         self.known.get(self.round.as_ref()?.at)
     }
 
@@ -179,7 +179,8 @@ impl Documents {
         let Some(alone_until) = round.alone_until else {
             self.failures = 0;
             self.next = round.begun_at.plus_millis(self.period_ms());
-            self.keep = Some(Keep { asked: vec![(self.meta.lane.to_owned(), true)], ..Keep::default() });
+            self.keep =
+                Some(StoreBatch { asked: vec![(self.meta.lane.to_owned(), true)], ..StoreBatch::default() });
             return;
         };
         let rest = rest_ms(self.failures, self.pauses.failed_rest_ms, self.period_ms());
@@ -216,15 +217,15 @@ impl Upstream for Documents {
         self.known.iter().map(|stored| self.health(&stored.subject)).collect()
     }
 
-    fn wants(&self, _now: Timestamp) -> Wants {
-        Wants {
+    fn wants(&self, _now: Timestamp) -> StateQuery {
+        StateQuery {
             asked: vec![self.meta.lane.to_owned()],
             documents: Some(self.lane.kind()),
-            ..Wants::default()
+            ..StateQuery::default()
         }
     }
 
-    fn begin(&mut self, known: Known, now: Timestamp) -> Summary {
+    fn begin(&mut self, known: StoredState, now: Timestamp) -> Summary {
         (self.round, self.keep, self.fresh, self.failures) = (None, None, None, 0);
         self.next = known.asked.get(self.meta.lane).map_or(now, |(at, heard)| {
             let rest = if *heard { self.period_ms() } else { self.pauses.failed_rest_ms };
@@ -239,11 +240,11 @@ impl Upstream for Documents {
         Summary::default()
     }
 
-    fn keep(&mut self, _now: Timestamp) -> Option<Keep> {
+    fn keep(&mut self, _now: Timestamp) -> Option<StoreBatch> {
         self.keep.take()
     }
 
-    fn kept(&mut self, keep: Keep, _now: Timestamp) {
+    fn kept(&mut self, keep: StoreBatch, _now: Timestamp) {
         if keep.documents.is_empty() {
             return;
         }
@@ -254,7 +255,7 @@ impl Upstream for Documents {
         self.proceed();
     }
 
-    fn not_kept(&mut self, _keep: Keep, now: Timestamp) {
+    fn not_kept(&mut self, _keep: StoreBatch, now: Timestamp) {
         self.fresh = None;
         if let Some(round) = &mut self.round {
             round.alone_until = round.alone_until.max(Some(now));
@@ -272,7 +273,7 @@ impl Upstream for Documents {
             return self.next(now);
         };
         let is_first = round.at == 0;
-        let Some(Stored { subject, payload, validators }) = self.under_way() else {
+        let Some(StoredDocument { subject, payload, validators }) = self.under_way() else {
             if let Some(round) = self.round.take() {
                 self.conclude(&round, now);
             }
@@ -290,19 +291,26 @@ impl Upstream for Documents {
         status == 404 && self.under_way().is_some_and(|known| known.subject.may_be_missing)
     }
 
-    fn read(&self, fetched: &Fetched) -> Result<Answer, ParseError> {
-        let Some(Stored { subject, validators, .. }) = self.under_way() else { return Ok(Answer::Unchanged) };
+    fn read(&self, fetched: &UpstreamResponse) -> Result<Answer, ParseError> {
+        let Some(StoredDocument { subject, validators, .. }) = self.under_way() else {
+            return Ok(Answer::Unchanged);
+        };
         if (fetched.status == 304 && validators.is_some()) || self.may_be_missing(fetched.status) {
             return Ok(Answer::Unchanged);
         }
         self.lane.read(subject, &fetched.body).map(Answer::Whole)
     }
 
-    fn take(&mut self, answer: Answer, fetched: &Fetched, now: Timestamp) -> Result<Summary, Failure> {
+    fn take(
+        &mut self,
+        answer: Answer,
+        fetched: &UpstreamResponse,
+        now: Timestamp,
+    ) -> Result<Summary, Failure> {
         let Some(known) = self.under_way() else { return Ok(Summary::default()) };
         let mut success = Success::timeless(self.health(&known.subject));
         let newest = |payload: &String| self.lane.newest(payload, now);
-        let mut keep = Keep::default();
+        let mut keep = StoreBatch::default();
         match answer {
             Answer::Unchanged => {
                 success.newest_value_at = known.payload.as_ref().and_then(newest);
@@ -325,7 +333,7 @@ impl Upstream for Documents {
                 success.newest_value_at = newest(&payload);
                 keep.documents = vec![(self.lane.kind(), subject.name.clone(), payload.clone())];
                 let validators = fetched.validators.clone();
-                self.fresh = Some(Stored { subject, payload: Some(payload), validators });
+                self.fresh = Some(StoredDocument { subject, payload: Some(payload), validators });
             }
         }
         keep.healthy = vec![success];

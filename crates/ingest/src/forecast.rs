@@ -21,9 +21,9 @@ use sources::open_meteo::request::BATCH;
 use sources::open_meteo::{self, Answer, Batch, Place};
 use verification::{Grading, Issue};
 
-use crate::call::{Call, Fetched};
-use crate::keep::{Archived, Keep, Row, Success};
-use crate::known::{Known, Wants};
+use crate::call::{Call, UpstreamResponse};
+use crate::keep::{IssuedForecast, Row, StoreBatch, Success};
+use crate::known::{StateQuery, StoredState};
 use crate::pauses::Pauses;
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, Meta, Next, Upstream};
@@ -34,8 +34,8 @@ mod dataless;
 mod queue;
 mod search;
 
-use behind::Behind;
-use context::Half;
+use behind::RecentHours;
+use context::HalfBatch;
 use dataless::{Doubt, dataless_at, refusal_of_a_place};
 pub use queue::{Queue, Target};
 
@@ -68,18 +68,18 @@ pub struct Forecasts {
     policy: PolicyInForce,
     queue: Queue,
     /// Hours that are carried on from snapshot to snapshot.
-    behind: Behind,
+    behind: RecentHours,
     /// Places that are due and not asked for yet, in the batches in which they will be.
     waiting: VecDeque<Vec<Place>>,
     under_way: Option<UnderWay>,
     /// Places whose first half is here and whose second is to be asked for; the last one next.
-    halves: Vec<Half>,
+    halves: Vec<HalfBatch>,
     /// Places that the second half has no data for, and until when it is not asked for them.
     without_context: HashMap<String, Timestamp>,
     /// Refusals of the second half in a row.
     refusals: usize,
     doubt: Option<Doubt>,
-    keep: Option<Keep>,
+    keep: Option<StoreBatch>,
     /// Of the forecasts that are being stored.
     captured_at: Timestamp,
 }
@@ -130,7 +130,7 @@ impl Forecasts {
             config,
             policy,
             queue: Queue::new(targets, period_ms),
-            behind: Behind::default(),
+            behind: RecentHours::default(),
             waiting: VecDeque::new(),
             under_way: None,
             halves: Vec::new(),
@@ -198,7 +198,7 @@ impl Forecasts {
         let mut summary = Summary { notes: core.notes.len(), ..Summary::default() };
         let policy = (self.policy)();
         let asked = self.config.models().len();
-        let mut keep = Keep { healthy: vec![Success::timeless(LANE)], ..Keep::default() };
+        let mut keep = StoreBatch { healthy: vec![Success::timeless(LANE)], ..StoreBatch::default() };
         for (place, merged) in places.iter().zip(open_meteo::merge(core, context)) {
             let Some(target) = self.queue.target(&place.id) else { continue };
             match merged {
@@ -230,11 +230,11 @@ impl Upstream for Forecasts {
         &self.meta
     }
 
-    fn wants(&self, _now: Timestamp) -> Wants {
-        Wants { rows: Some((LANE, Forecast::NAME)), ..Wants::default() }
+    fn wants(&self, _now: Timestamp) -> StateQuery {
+        StateQuery { rows: Some((LANE, Forecast::NAME)), ..StateQuery::default() }
     }
 
-    fn begin(&mut self, known: Known, now: Timestamp) -> Summary {
+    fn begin(&mut self, known: StoredState, now: Timestamp) -> Summary {
         (self.under_way, self.doubt, self.keep) = (None, None, None);
         self.waiting.clear();
         self.halves.clear();
@@ -246,11 +246,11 @@ impl Upstream for Forecasts {
         Summary::default()
     }
 
-    fn keep(&mut self, _now: Timestamp) -> Option<Keep> {
+    fn keep(&mut self, _now: Timestamp) -> Option<StoreBatch> {
         self.keep.take()
     }
 
-    fn kept(&mut self, keep: Keep, _now: Timestamp) {
+    fn kept(&mut self, keep: StoreBatch, _now: Timestamp) {
         for row in keep.rows {
             self.queue.captured(&row.slug, Some(self.captured_at));
         }
@@ -267,7 +267,7 @@ impl Upstream for Forecasts {
     }
 
     /// They are fetched again.
-    fn not_kept(&mut self, _keep: Keep, _now: Timestamp) {}
+    fn not_kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     fn next(&mut self, now: Timestamp) -> Next {
         self.begin_half();
@@ -283,7 +283,7 @@ impl Upstream for Forecasts {
         }
     }
 
-    fn read(&self, fetched: &Fetched) -> Result<Answer, ParseError> {
+    fn read(&self, fetched: &UpstreamResponse) -> Result<Answer, ParseError> {
         let half = self.under_way.as_ref().and_then(|under_way| {
             let batch = &under_way.batch;
             if under_way.core.is_some() { batch.context.as_ref() } else { Some(&batch.core) }
@@ -292,7 +292,12 @@ impl Upstream for Forecasts {
         half.ok_or(missing)?.read(&fetched.body)
     }
 
-    fn take(&mut self, answer: Answer, _fetched: &Fetched, now: Timestamp) -> Result<Summary, Failure> {
+    fn take(
+        &mut self,
+        answer: Answer,
+        _fetched: &UpstreamResponse,
+        now: Timestamp,
+    ) -> Result<Summary, Failure> {
         let Some(UnderWay { batch, core, .. }) = self.under_way.take() else { return Ok(Summary::default()) };
         if let Some(core) = core {
             return Ok(self.take_context(batch.places, core, answer, now));
@@ -348,9 +353,9 @@ pub fn archived(
     profile: &Profile,
     snapshot: &ForecastSnapshot,
     asked: usize,
-) -> Option<Archived> {
+) -> Option<IssuedForecast> {
     let (day, issue) = Issue::of(&Grading::STANDARD, policy, profile, snapshot, asked)?;
-    Some(Archived {
+    Some(IssuedForecast {
         slug: profile.slug.clone(),
         issued_on: epoch_day(day),
         captured_at: snapshot.captured_at,

@@ -7,14 +7,14 @@ use crate::winters::answers::Answer;
 
 /// Rows and notes for storage.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Keep {
+pub struct StoreBatch {
     /// Evidence of resorts. When it was learned is the instant at which it is stored: a replay of an instant before that
     /// must not know of it.
     pub rows: Vec<Row>,
     /// Forecasts for the archive that they are graded from.
-    pub archived: Vec<Archived>,
+    pub archived: Vec<IssuedForecast>,
     /// Measured days that forecasts are graded by.
-    pub measured: Vec<Measured>,
+    pub measured: Vec<MeasuredDay>,
     /// A setting, by key.
     pub setting: Option<(String, String)>,
     /// Documents by kind and subject, with their payloads.
@@ -29,7 +29,7 @@ pub struct Keep {
     pub summary: Summary,
 }
 
-impl Keep {
+impl StoreBatch {
     /// Whether there is nothing for storage.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -80,7 +80,7 @@ pub struct Row {
 
 /// A forecast as it was issued.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Archived {
+pub struct IssuedForecast {
     /// Resort slug.
     pub slug: String,
     /// Local day of issue, days since 1970-01-01.
@@ -93,7 +93,7 @@ pub struct Archived {
 
 /// New snow of one local day at one station.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Measured {
+pub struct MeasuredDay {
     /// Resort slug.
     pub slug: String,
     /// Local day, days since 1970-01-01.

@@ -10,7 +10,7 @@ use crate::winters::on_record::Coverage;
 
 /// What a lane wants to know of storage.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Wants {
+pub struct StateQuery {
     /// The newest evidence rows of every resort: lane and kind.
     pub rows: Option<(&'static str, &'static str)>,
     /// Of the resorts of these rows all rows since an instant as well.
@@ -27,7 +27,7 @@ pub struct Wants {
 
 /// What storage knows.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Known {
+pub struct StoredState {
     /// The newest evidence rows.
     pub rows: Vec<KnownRow>,
     /// Payloads of the past, in no particular order.
@@ -53,7 +53,7 @@ pub struct KnownRow {
     pub payload: String,
 }
 
-impl Known {
+impl StoredState {
     /// Without instants that lie further ahead of `now` than clocks of replicas differ: they were written while a clock was
     /// wrong, and would hold a lane up until they pass.
     #[must_use]

@@ -26,9 +26,9 @@ pub mod upstream;
 pub mod webcams;
 pub mod winters;
 
-pub use call::{Call, Fetched, NoAnswer, NotAllowed, Validators};
-pub use keep::{Keep, Success};
-pub use known::{Known, Wants};
+pub use call::{Call, CallDenial, NoAnswer, UpstreamResponse, Validators};
+pub use keep::{StoreBatch, Success};
+pub use known::{StateQuery, StoredState};
 pub use machine::{Machine, Step};
 pub use pauses::Pauses;
 pub use summary::{Line, Summary};

@@ -11,9 +11,9 @@ use sources::lifts::{BOUNDS, LiftFeed, Report};
 use sources::open_meteo::RequestUrl;
 use sources::retry::Verdict;
 
-use crate::call::{Call, Fetched, NotAllowed, Validators};
-use crate::keep::{Keep, Row, Success};
-use crate::known::{Known, Wants};
+use crate::call::{Call, CallDenial, UpstreamResponse, Validators};
+use crate::keep::{Row, StoreBatch, Success};
+use crate::known::{StateQuery, StoredState};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 
@@ -48,7 +48,7 @@ pub struct Feed {
     last: Option<(Report, Validators)>,
     /// The payload as it is stored.
     stored: Option<String>,
-    keep: Option<Keep>,
+    keep: Option<StoreBatch>,
 }
 
 /// What a feed answers.
@@ -99,12 +99,12 @@ impl Upstream for Feed {
         &self.meta
     }
 
-    fn wants(&self, _now: Timestamp) -> Wants {
+    fn wants(&self, _now: Timestamp) -> StateQuery {
         let asked = vec![self.meta.health.clone()];
-        Wants { rows: Some((self.lane, Lifts::NAME)), asked, ..Wants::default() }
+        StateQuery { rows: Some((self.lane, Lifts::NAME)), asked, ..StateQuery::default() }
     }
 
-    fn begin(&mut self, known: Known, now: Timestamp) -> Summary {
+    fn begin(&mut self, known: StoredState, now: Timestamp) -> Summary {
         (self.last, self.keep) = (None, None);
         self.next = known.asked.get(&self.meta.health).map_or(now, |(at, _)| {
             // A clock that was set back must not hold a feed up for longer than its period.
@@ -115,18 +115,18 @@ impl Upstream for Feed {
         Summary::default()
     }
 
-    fn keep(&mut self, _now: Timestamp) -> Option<Keep> {
+    fn keep(&mut self, _now: Timestamp) -> Option<StoreBatch> {
         self.keep.take()
     }
 
-    fn kept(&mut self, keep: Keep, _now: Timestamp) {
+    fn kept(&mut self, keep: StoreBatch, _now: Timestamp) {
         if let Some(row) = keep.rows.into_iter().next() {
             self.stored = Some(row.payload);
         }
     }
 
     /// What it said stands until its next turn.
-    fn not_kept(&mut self, _keep: Keep, _now: Timestamp) {}
+    fn not_kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     /// Whatever becomes of a call, the next is at least an interval away.
     fn next(&mut self, now: Timestamp) -> Next {
@@ -141,14 +141,19 @@ impl Upstream for Feed {
         Next::Call(Box::new(Call { accept, validators, noted_as: Some(self.meta.health.clone()), ..call }))
     }
 
-    fn read(&self, fetched: &Fetched) -> Result<Answer, ParseError> {
+    fn read(&self, fetched: &UpstreamResponse) -> Result<Answer, ParseError> {
         if fetched.status == 304 && self.last.is_some() {
             return Ok(Answer::Unchanged);
         }
         self.place.family.read(&fetched.body).map(|report| Answer::Fresh(Box::new(report)))
     }
 
-    fn take(&mut self, answer: Answer, fetched: &Fetched, now: Timestamp) -> Result<Summary, Failure> {
+    fn take(
+        &mut self,
+        answer: Answer,
+        fetched: &UpstreamResponse,
+        now: Timestamp,
+    ) -> Result<Summary, Failure> {
         let mut summary = Summary::default();
         if let Answer::Fresh(report) = answer {
             self.note(&report, &mut summary);
@@ -165,8 +170,11 @@ impl Upstream for Feed {
         let health = &self.meta.health;
         let newest_value_at = said.iter().filter_map(|observation| observation.observed_at).max();
         let success = Success { health: health.clone(), newest_value_at };
-        let mut keep =
-            Keep { asked: vec![(health.clone(), true)], healthy: vec![success], ..Keep::default() };
+        let mut keep = StoreBatch {
+            asked: vec![(health.clone(), true)],
+            healthy: vec![success],
+            ..StoreBatch::default()
+        };
         if self.stored.as_deref() != Some(payload.as_str()) {
             keep.rows.push(Row {
                 slug: self.place.slug.clone(),
@@ -188,7 +196,7 @@ impl Upstream for Feed {
         self.next = self.next.max(until);
     }
 
-    fn forbidden(&mut self, _why: &NotAllowed, now: Timestamp) {
+    fn forbidden(&mut self, _why: &CallDenial, now: Timestamp) {
         self.next = now.plus_millis(self.place.period_ms);
     }
 }

@@ -6,9 +6,9 @@ use conditions_core::time::{DAY_MS, MINUTE_MS, Timestamp};
 use sources::breaker::{Breaker, Permit, State};
 use sources::retry::{self, Verdict};
 
-use crate::call::{Call, Fetched, NoAnswer, NotAllowed};
-use crate::keep::Keep;
-use crate::known::{Known, Wants};
+use crate::call::{Call, CallDenial, NoAnswer, UpstreamResponse};
+use crate::keep::StoreBatch;
+use crate::known::{StateQuery, StoredState};
 use crate::pauses::Pauses;
 use crate::rest::{fraction, left_alone_until, rest_ms};
 use crate::summary::Summary;
@@ -47,9 +47,9 @@ pub struct Machine<U> {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Step {
     /// Read this from storage, then [`Machine::begin`].
-    Load(Wants),
+    Load(StateQuery),
     /// Store this, then [`Machine::kept`] or [`Machine::not_kept`].
-    Keep(Box<Keep>),
+    Keep(Box<StoreBatch>),
     /// Count this many calls and send it, then [`Machine::answered`]; [`Machine::waits`] when the allowance does not
     /// carry it now.
     Call(Box<Call>, f64),
@@ -131,7 +131,7 @@ impl<U: Upstream> Machine<U> {
     }
 
     /// Begins with what storage knows.
-    pub fn begin(&mut self, known: Known, now: Timestamp) -> Summary {
+    pub fn begin(&mut self, known: StoredState, now: Timestamp) -> Summary {
         self.is_loaded = true;
         self.upstream.begin(known.without_the_future(now), now)
     }
@@ -227,7 +227,7 @@ impl<U: Upstream> Machine<U> {
     }
 
     /// The call must not be made.
-    pub fn forbidden(&mut self, why: &NotAllowed, now: Timestamp) {
+    pub fn forbidden(&mut self, why: &CallDenial, now: Timestamp) {
         self.pending = None;
         self.upstream.forbidden(why, now);
     }
@@ -240,18 +240,18 @@ impl<U: Upstream> Machine<U> {
     }
 
     /// What was stored.
-    pub fn kept(&mut self, keep: Keep, now: Timestamp) {
+    pub fn kept(&mut self, keep: StoreBatch, now: Timestamp) {
         self.upstream.kept(keep, now);
     }
 
     /// What could not be stored.
-    pub fn not_kept(&mut self, keep: Keep, now: Timestamp) {
+    pub fn not_kept(&mut self, keep: StoreBatch, now: Timestamp) {
         self.not_before = now.plus_millis(self.pauses.rest_ms());
         self.upstream.not_kept(keep, now);
     }
 
     /// What the upstream answered, or in words why there is no answer.
-    pub fn answered(&mut self, fetched: Result<Fetched, NoAnswer>, now: Timestamp) -> Attempt {
+    pub fn answered(&mut self, fetched: Result<UpstreamResponse, NoAnswer>, now: Timestamp) -> Attempt {
         let Some(mut pending) = self.pending.take() else { return Attempt::default() };
         pending.attempts = pending.attempts.saturating_add(1);
         let Call { health, what, weight, .. } = pending.call.clone();
@@ -317,7 +317,7 @@ impl<U: Upstream> Machine<U> {
     fn judged(
         &mut self,
         call: &Call,
-        fetched: Result<Fetched, NoAnswer>,
+        fetched: Result<UpstreamResponse, NoAnswer>,
         now: Timestamp,
     ) -> Result<Summary, Failure> {
         let fetched = fetched.map_err(|why| {

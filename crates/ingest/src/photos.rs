@@ -13,9 +13,9 @@ use sources::error::ParseError;
 use sources::open_meteo::RequestUrl;
 
 use crate::batch::Batch;
-use crate::call::{Call, Fetched};
-use crate::keep::Keep;
-use crate::known::{Known, Wants};
+use crate::call::{Call, UpstreamResponse};
+use crate::keep::StoreBatch;
+use crate::known::{StateQuery, StoredState};
 use crate::rest::rest_ms;
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
@@ -46,14 +46,14 @@ pub struct Photos {
     meta: Meta,
     policy: PicturePolicy,
     base_url: String,
-    places: Vec<Waiting>,
-    search: Option<Searching>,
+    places: Vec<SearchEntry>,
+    search: Option<PhotoSearch>,
     batch: Batch,
 }
 
 /// A resort and when its photos are looked for next.
 #[derive(Debug)]
-struct Waiting {
+struct SearchEntry {
     place: Place,
     due: Timestamp,
     /// Searches that failed in a row.
@@ -62,7 +62,7 @@ struct Waiting {
 
 /// The search under way.
 #[derive(Debug)]
-struct Searching {
+struct PhotoSearch {
     /// Which resort's.
     at: usize,
     files: Vec<File>,
@@ -88,7 +88,8 @@ impl Photos {
             progress: None,
         };
         let long_ago = Timestamp::from_millis(i64::MIN);
-        let places = places.into_iter().map(|place| Waiting { place, due: long_ago, failures: 0 }).collect();
+        let places =
+            places.into_iter().map(|place| SearchEntry { place, due: long_ago, failures: 0 }).collect();
         let batch = Batch::new(Stored::NAME, commons::LANE.to_owned());
         Self { meta, policy: PicturePolicy::DEFAULT, base_url, places, search: None, batch }
     }
@@ -122,11 +123,11 @@ impl Upstream for Photos {
         &self.meta
     }
 
-    fn wants(&self, _now: Timestamp) -> Wants {
-        Wants { documents: Some(Stored::NAME), ..Wants::default() }
+    fn wants(&self, _now: Timestamp) -> StateQuery {
+        StateQuery { documents: Some(Stored::NAME), ..StateQuery::default() }
     }
 
-    fn begin(&mut self, known: Known, now: Timestamp) -> Summary {
+    fn begin(&mut self, known: StoredState, now: Timestamp) -> Summary {
         self.search = None;
         self.batch.clear();
         for waiting in &mut self.places {
@@ -139,15 +140,15 @@ impl Upstream for Photos {
         Summary::default()
     }
 
-    fn keep(&mut self, now: Timestamp) -> Option<Keep> {
+    fn keep(&mut self, now: Timestamp) -> Option<StoreBatch> {
         let is_last = self.search.is_none() && self.first().is_none_or(|(_, due)| due > now);
         self.batch.due(is_last, now)
     }
 
-    fn kept(&mut self, _keep: Keep, _now: Timestamp) {}
+    fn kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     /// They are looked for again.
-    fn not_kept(&mut self, keep: Keep, now: Timestamp) {
+    fn not_kept(&mut self, keep: StoreBatch, now: Timestamp) {
         for (_, slug, _) in keep.documents {
             if let Some(waiting) = self.places.iter_mut().find(|waiting| waiting.place.slug == slug) {
                 waiting.due = now.plus_millis(FAILED_MS);
@@ -161,7 +162,7 @@ impl Upstream for Photos {
                 None => return Next::Rest(now.plus_millis(DAY_MS)),
                 Some((_, due)) if due > now => return Next::Rest(due),
                 Some((at, _)) => {
-                    self.search = Some(Searching { at, files: Vec::new(), goes_on: Vec::new(), parts: 0 });
+                    self.search = Some(PhotoSearch { at, files: Vec::new(), goes_on: Vec::new(), parts: 0 });
                 }
             }
         }
@@ -176,11 +177,11 @@ impl Upstream for Photos {
         Next::Call(Box::new(Call::new(url, &self.meta.health, slug.clone())))
     }
 
-    fn read(&self, fetched: &Fetched) -> Result<Part, ParseError> {
+    fn read(&self, fetched: &UpstreamResponse) -> Result<Part, ParseError> {
         commons::read(&fetched.body)
     }
 
-    fn take(&mut self, part: Part, _fetched: &Fetched, now: Timestamp) -> Result<Summary, Failure> {
+    fn take(&mut self, part: Part, _fetched: &UpstreamResponse, now: Timestamp) -> Result<Summary, Failure> {
         let summary = Summary { notes: part.faults.len(), ..Summary::default() };
         let Some(search) = &mut self.search else { return Ok(summary) };
         for file in part.files {

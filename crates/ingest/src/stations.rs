@@ -16,9 +16,9 @@ use sources::matching::Place;
 use sources::open_meteo::RequestUrl;
 use sources::station::{Parsed, Reading, Request, Station};
 
-use crate::call::{Call, Fetched};
-use crate::keep::{Keep, Success};
-use crate::known::{Known as Stored, Wants};
+use crate::call::{Call, UpstreamResponse};
+use crate::keep::{StoreBatch, Success};
+use crate::known::{StateQuery, StoredState};
 use crate::pauses::Pauses;
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
@@ -32,7 +32,7 @@ pub mod readings;
 mod rebuilt;
 
 use self::directory::{Directory, key};
-use self::known::Known;
+use self::known::NetworkState;
 use self::measured::Zones;
 
 /// Between two requests to one network.
@@ -44,7 +44,7 @@ const EVER: Timestamp = Timestamp::from_millis(i64::MIN);
 
 /// The resorts that stations are matched with.
 #[derive(Debug)]
-pub struct Ground {
+pub struct ResortSites {
     /// How near a station must be.
     pub policy: Arc<Policy>,
     /// The resorts.
@@ -57,15 +57,15 @@ pub struct Ground {
 pub struct Network {
     meta: Meta,
     pauses: Pauses,
-    ground: Arc<Ground>,
+    ground: Arc<ResortSites>,
     network: &'static dyn StationNetwork,
     base_url: String,
-    known: Known,
+    known: NetworkState,
     directory_not_before: Timestamp,
     next: Timestamp,
     round: Option<Round>,
     asked: Option<Request>,
-    keep: Option<Keep>,
+    keep: Option<StoreBatch>,
 }
 
 /// What is asked for, and what came of it so far.
@@ -95,7 +95,7 @@ impl Network {
     pub fn new(
         network: &'static dyn StationNetwork,
         base_url: String,
-        ground: Arc<Ground>,
+        ground: Arc<ResortSites>,
         pauses: Pauses,
     ) -> Self {
         let lane = network.meta().id;
@@ -112,7 +112,7 @@ impl Network {
             ledgers: Vec::new(),
             progress: None,
         };
-        let known = Known::new(network, None, Vec::new());
+        let known = NetworkState::new(network, None, Vec::new());
         Self {
             meta,
             pauses,
@@ -160,16 +160,16 @@ impl Network {
     }
 
     /// The end of a list of stations.
-    fn listed(&mut self, found: Vec<Station>, now: Timestamp) -> Keep {
+    fn listed(&mut self, found: Vec<Station>, now: Timestamp) -> StoreBatch {
         let mut summary = Summary::default();
         let count = found.len();
-        let Ground { places, policy, .. } = &*self.ground;
+        let ResortSites { places, policy, .. } = &*self.ground;
         let Some(relisted) = self.known.relist(found, places, policy, now) else {
             let is_known = self.known.directory().is_some();
             let wait = if is_known { DIRECTORY_REST_MS } else { self.pauses.failed_rest_ms };
             self.directory_not_before = now.plus_millis(wait);
             summary.warn(format!("no usable list of stations this time: it has {count}"));
-            return Keep { summary, ..Keep::default() };
+            return StoreBatch { summary, ..StoreBatch::default() };
         };
         if !relisted.moved.is_empty() {
             summary.dropped.push(("moved", relisted.moved.len() as u64));
@@ -180,15 +180,16 @@ impl Network {
         }
         summary.say(self.matches());
         let list = self.known.directory().map(Directory::encode).unwrap_or_default();
-        Keep { setting: Some((key(self.meta.lane), list)), summary, ..Keep::default() }
+        StoreBatch { setting: Some((key(self.meta.lane), list)), summary, ..StoreBatch::default() }
     }
 
     /// The end of a round of readings.
-    fn polled(&mut self, readings: Vec<Reading>, is_heard: bool, now: Timestamp) -> Keep {
+    fn polled(&mut self, readings: Vec<Reading>, is_heard: bool, now: Timestamp) -> StoreBatch {
         let period_ms = self.period_ms();
         let wait = if is_heard { period_ms } else { self.pauses.failed_rest_ms.min(period_ms) };
         self.next = now.plus_millis(wait);
-        let mut keep = Keep { asked: vec![(self.meta.lane.to_owned(), is_heard)], ..Keep::default() };
+        let mut keep =
+            StoreBatch { asked: vec![(self.meta.lane.to_owned(), is_heard)], ..StoreBatch::default() };
         if !is_heard {
             return keep;
         }
@@ -218,24 +219,24 @@ impl Upstream for Network {
         &self.meta
     }
 
-    fn wants(&self, now: Timestamp) -> Wants {
+    fn wants(&self, now: Timestamp) -> StateQuery {
         let lane = self.meta.lane;
         let kept_ms = self.known.limits().kept_ms().max(history::DEPTHS_KEPT_MS);
-        Wants {
+        StateQuery {
             rows: Some((lane, Stations::NAME)),
             past_since: Some(now.plus_millis(-kept_ms)),
             asked: vec![lane.to_owned()],
             setting: Some(key(lane)),
-            ..Wants::default()
+            ..StateQuery::default()
         }
     }
 
-    fn begin(&mut self, stored: Stored, now: Timestamp) -> Summary {
+    fn begin(&mut self, stored: StoredState, now: Timestamp) -> Summary {
         let lane = self.meta.lane;
         (self.round, self.asked, self.keep) = (None, None, None);
         let directory = stored.setting.as_deref().and_then(|text| Directory::decode(lane, text));
         let payloads = stored.rows.into_iter().map(|row| (row.slug, row.payload)).collect();
-        self.known = Known::new(self.network, directory, payloads);
+        self.known = NetworkState::new(self.network, directory, payloads);
         self.known.rematch(&self.ground.places, &self.ground.policy);
         // Counted when they were heard; only what they tell is wanted.
         let past = rebuilt::readings(stored.past.iter().map(String::as_str));
@@ -250,17 +251,17 @@ impl Upstream for Network {
         summary
     }
 
-    fn keep(&mut self, _now: Timestamp) -> Option<Keep> {
+    fn keep(&mut self, _now: Timestamp) -> Option<StoreBatch> {
         self.keep.take()
     }
 
-    fn kept(&mut self, keep: Keep, _now: Timestamp) {
+    fn kept(&mut self, keep: StoreBatch, _now: Timestamp) {
         self.known.written_mut().stored(keep.measured);
         self.known.stored(keep.rows);
     }
 
     /// What is not stored is news again in the next round.
-    fn not_kept(&mut self, _keep: Keep, _now: Timestamp) {}
+    fn not_kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     fn next(&mut self, now: Timestamp) -> Next {
         if self.round.is_none()
@@ -288,7 +289,7 @@ impl Upstream for Network {
         Next::Call(Box::new(call))
     }
 
-    fn read(&self, fetched: &Fetched) -> Result<Answer, ParseError> {
+    fn read(&self, fetched: &UpstreamResponse) -> Result<Answer, ParseError> {
         let missing = || ParseError { lane: self.meta.lane, at: sources::At::Body, kind: Kind::Missing };
         let request = self.asked.as_ref().ok_or_else(missing)?;
         let is_list = matches!(self.round, Some(Round::Listing { .. }));
@@ -311,7 +312,12 @@ impl Upstream for Network {
         }
     }
 
-    fn take(&mut self, answer: Answer, _fetched: &Fetched, _now: Timestamp) -> Result<Summary, Failure> {
+    fn take(
+        &mut self,
+        answer: Answer,
+        _fetched: &UpstreamResponse,
+        _now: Timestamp,
+    ) -> Result<Summary, Failure> {
         let notes = match (&mut self.round, answer) {
             (Some(Round::Listing { found, .. }), Answer::Stations(parsed)) => {
                 found.extend(parsed.items);

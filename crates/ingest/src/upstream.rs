@@ -5,9 +5,9 @@ use sources::ParseError;
 use sources::budget::Limits;
 use sources::retry::Verdict;
 
-use crate::call::{Call, Fetched, NotAllowed};
-use crate::keep::Keep;
-use crate::known::{Known, Wants};
+use crate::call::{Call, CallDenial, UpstreamResponse};
+use crate::keep::StoreBatch;
+use crate::known::{StateQuery, StoredState};
 use crate::summary::Summary;
 
 /// A lane with nothing to do looks again at the latest after this many milliseconds: often enough to keep its lease.
@@ -27,19 +27,19 @@ pub trait Upstream: Send + 'static {
     }
 
     /// What of storage it begins with.
-    fn wants(&self, now: Timestamp) -> Wants;
+    fn wants(&self, now: Timestamp) -> StateQuery;
 
     /// Begins anew from what storage knows.
-    fn begin(&mut self, known: Known, now: Timestamp) -> Summary;
+    fn begin(&mut self, known: StoredState, now: Timestamp) -> Summary;
 
     /// What is to be stored before anything else is asked; given once, then [`Upstream::kept`] or [`Upstream::not_kept`].
-    fn keep(&mut self, now: Timestamp) -> Option<Keep>;
+    fn keep(&mut self, now: Timestamp) -> Option<StoreBatch>;
 
     /// It was stored.
-    fn kept(&mut self, keep: Keep, now: Timestamp);
+    fn kept(&mut self, keep: StoreBatch, now: Timestamp);
 
     /// It could not be stored.
-    fn not_kept(&mut self, keep: Keep, now: Timestamp);
+    fn not_kept(&mut self, keep: StoreBatch, now: Timestamp);
 
     /// What to do next.
     fn next(&mut self, now: Timestamp) -> Next;
@@ -48,7 +48,7 @@ pub trait Upstream: Send + 'static {
     ///
     /// # Errors
     /// What the lane makes of a body that it cannot use.
-    fn read(&self, fetched: &Fetched) -> Result<Self::Answer, ParseError>;
+    fn read(&self, fetched: &UpstreamResponse) -> Result<Self::Answer, ParseError>;
 
     /// Whether a status says that there is nothing yet, which is no failure of the call under way.
     fn may_be_missing(&self, status: u16) -> bool {
@@ -60,7 +60,12 @@ pub trait Upstream: Send + 'static {
     ///
     /// # Errors
     /// An answer that cannot be used after all.
-    fn take(&mut self, answer: Self::Answer, fetched: &Fetched, now: Timestamp) -> Result<Summary, Failure>;
+    fn take(
+        &mut self,
+        answer: Self::Answer,
+        fetched: &UpstreamResponse,
+        now: Timestamp,
+    ) -> Result<Summary, Failure>;
 
     /// The call under way has failed for good.
     fn failed(&mut self, failure: &Failure, now: Timestamp) -> (Blame, Summary);
@@ -76,7 +81,7 @@ pub trait Upstream: Send + 'static {
     }
 
     /// The call under way must not be made.
-    fn forbidden(&mut self, why: &NotAllowed, now: Timestamp) {
+    fn forbidden(&mut self, why: &CallDenial, now: Timestamp) {
         let _ = (why, now);
     }
 }

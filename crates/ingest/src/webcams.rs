@@ -18,9 +18,9 @@ use sources::open_meteo::RequestUrl;
 use sources::retry;
 
 use crate::batch::Batch;
-use crate::call::{Call, Fetched, NotAllowed, Validators};
-use crate::keep::Keep;
-use crate::known::{Known, Wants};
+use crate::call::{Call, CallDenial, UpstreamResponse, Validators};
+use crate::keep::StoreBatch;
+use crate::known::{StateQuery, StoredState};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 
@@ -67,7 +67,7 @@ pub struct Link {
 }
 
 /// Gives the links to check; `None` while they are not known.
-pub type Listed = Box<dyn Fn() -> Option<Vec<Link>> + Send>;
+pub type LinkSource = Box<dyn Fn() -> Option<Vec<Link>> + Send>;
 
 /// The lane.
 pub struct Webcams {
@@ -75,7 +75,7 @@ pub struct Webcams {
     policy: PicturePolicy,
     /// Where every link is asked for instead of at its own host, when set: the host becomes the first part of the path.
     gateway: Option<String>,
-    listed: Listed,
+    listed: LinkSource,
     relist_at: Timestamp,
     links: Vec<Link>,
     known: BTreeMap<String, LinkCheck>,
@@ -115,7 +115,7 @@ impl fmt::Debug for Webcams {
 impl Webcams {
     /// The lane, with so many milliseconds between two calls.
     #[must_use]
-    pub fn new(gateway: Option<String>, listed: Listed, pause_ms: i64) -> Self {
+    pub fn new(gateway: Option<String>, listed: LinkSource, pause_ms: i64) -> Self {
         let meta = Meta {
             lane: LANE,
             lease: LANE,
@@ -178,7 +178,7 @@ impl Webcams {
     }
 
     /// Ends the check under way.
-    fn conclude(&mut self, verdict: Option<Verdict>, fetched: Option<&Fetched>, now: Timestamp) {
+    fn conclude(&mut self, verdict: Option<Verdict>, fetched: Option<&UpstreamResponse>, now: Timestamp) {
         let Some(UnderWay { link, at, .. }) = self.under_way.take() else { return };
         let before = self.known.get(&link.url);
         let check = match verdict {
@@ -215,11 +215,11 @@ impl Upstream for Webcams {
         &self.meta
     }
 
-    fn wants(&self, _now: Timestamp) -> Wants {
-        Wants { documents: Some(Stored::NAME), ..Wants::default() }
+    fn wants(&self, _now: Timestamp) -> StateQuery {
+        StateQuery { documents: Some(Stored::NAME), ..StateQuery::default() }
     }
 
-    fn begin(&mut self, known: Known, _now: Timestamp) -> Summary {
+    fn begin(&mut self, known: StoredState, _now: Timestamp) -> Summary {
         self.under_way = None;
         self.batch.clear();
         let read = known
@@ -230,15 +230,15 @@ impl Upstream for Webcams {
         Summary::default()
     }
 
-    fn keep(&mut self, now: Timestamp) -> Option<Keep> {
+    fn keep(&mut self, now: Timestamp) -> Option<StoreBatch> {
         let is_last = self.under_way.is_none() && self.first(now).is_none_or(|(due, _)| due > now);
         self.batch.due(is_last, now)
     }
 
-    fn kept(&mut self, _keep: Keep, _now: Timestamp) {}
+    fn kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     /// They are checked again.
-    fn not_kept(&mut self, keep: Keep, _now: Timestamp) {
+    fn not_kept(&mut self, keep: StoreBatch, _now: Timestamp) {
         for (_, url, _) in keep.documents {
             self.known.remove(&url);
         }
@@ -273,7 +273,7 @@ impl Upstream for Webcams {
         }))
     }
 
-    fn read(&self, fetched: &Fetched) -> Result<Answer, ParseError> {
+    fn read(&self, fetched: &UpstreamResponse) -> Result<Answer, ParseError> {
         let Some(UnderWay { link, at, hops }) = &self.under_way else { return Ok(Answer::Unchanged) };
         if fetched.status == 304 && self.known.contains_key(&link.url) {
             return Ok(Answer::Unchanged);
@@ -300,7 +300,12 @@ impl Upstream for Webcams {
         true
     }
 
-    fn take(&mut self, answer: Answer, fetched: &Fetched, now: Timestamp) -> Result<Summary, Failure> {
+    fn take(
+        &mut self,
+        answer: Answer,
+        fetched: &UpstreamResponse,
+        now: Timestamp,
+    ) -> Result<Summary, Failure> {
         match answer {
             Answer::Unchanged => self.conclude(None, Some(fetched), now),
             Answer::Judged(verdict) => self.conclude(Some(verdict), Some(fetched), now),
@@ -318,15 +323,15 @@ impl Upstream for Webcams {
         (Blame::Question, Summary::default())
     }
 
-    fn forbidden(&mut self, why: &NotAllowed, now: Timestamp) {
+    fn forbidden(&mut self, why: &CallDenial, now: Timestamp) {
         let verdict = match why {
-            NotAllowed::ByRobots(_) => {
+            CallDenial::ByRobots(_) => {
                 Verdict::of(LinkState::NotAllowed, "the host's rules for robots do not let it be checked")
             }
-            NotAllowed::ByGuard(_) if self.under_way.as_ref().is_some_and(|under_way| under_way.hops > 0) => {
+            CallDenial::ByGuard(_) if self.under_way.as_ref().is_some_and(|under_way| under_way.hops > 0) => {
                 Verdict::of(LinkState::Redirects, "it redirects to where nothing is asked")
             }
-            NotAllowed::ByGuard(_) => Verdict::of(
+            CallDenial::ByGuard(_) => Verdict::of(
                 LinkState::NotAllowed,
                 "its address is not one that is asked: https to a public host",
             ),

@@ -14,10 +14,10 @@ use sources::open_meteo::archive::{self, Archive, ArchiveCall, ArchiveConfig, Ar
 use sources::retry::Verdict;
 use sources::{At, Kind, ParseError};
 
-use crate::call::{Call, Fetched};
+use crate::call::{Call, UpstreamResponse};
 use crate::forecast;
-use crate::keep::{Keep, Success};
-use crate::known::{Known, Wants};
+use crate::keep::{StoreBatch, Success};
+use crate::known::{StateQuery, StoredState};
 use crate::pauses::Pauses;
 use crate::rest::rest_ms;
 use crate::summary::Summary;
@@ -52,11 +52,11 @@ pub struct Winters {
     meta: Meta,
     pauses: Pauses,
     config: ArchiveConfig,
-    agenda: Agenda,
+    agenda: WinterPlan,
     phase: Phase,
     waiting: VecDeque<(Span, ArchiveCall)>,
     under_way: Option<(Span, ArchiveCall)>,
-    keep: Option<Keep>,
+    keep: Option<StoreBatch>,
     /// Winters that were answered: slug and year.
     answered: HashSet<(String, i32)>,
     /// Calls in a row that failed for good.
@@ -68,7 +68,7 @@ pub struct Winters {
 
 /// What is asked for.
 #[derive(Debug)]
-enum Agenda {
+enum WinterPlan {
     /// These winters, once.
     Given(Vec<Span>),
     /// The current winter of these resorts, as far as they are on record.
@@ -111,7 +111,7 @@ impl Winters {
         Self::new(
             Meta { progress: Some(("winters", "winters")), ..meta },
             config,
-            Agenda::Given(spans),
+            WinterPlan::Given(spans),
             pauses,
         )
     }
@@ -125,11 +125,11 @@ impl Winters {
         pauses: Pauses,
     ) -> Self {
         let most_weight = most_weight(allowance.share);
-        let agenda = Agenda::Current { resorts, most_weight, failed_rounds: 0 };
+        let agenda = WinterPlan::Current { resorts, most_weight, failed_rounds: 0 };
         Self::new(meta(CURRENT_LEASE, allowance), config, agenda, pauses)
     }
 
-    fn new(meta: Meta, config: ArchiveConfig, agenda: Agenda, pauses: Pauses) -> Self {
+    fn new(meta: Meta, config: ArchiveConfig, agenda: WinterPlan, pauses: Pauses) -> Self {
         Self {
             meta,
             pauses,
@@ -182,7 +182,7 @@ impl Winters {
 
     /// Begins a round of current winters, or finds that nothing is due.
     fn begin_round(&mut self, known: Vec<Coverage>, now: Timestamp, summary: &mut Summary) {
-        let Agenda::Current { resorts, most_weight, failed_rounds } = &mut self.agenda else { return };
+        let WinterPlan::Current { resorts, most_weight, failed_rounds } = &mut self.agenda else { return };
         let today = now.plus_millis(-NEW_DAY_MS).utc().date_naive();
         let due = current::current(resorts, known, today, *most_weight);
         (self.outcome, self.failures, self.limits_met) = (Outcome::default(), 0, 0);
@@ -199,7 +199,7 @@ impl Winters {
     /// Every call of the round has its answer, or the archive is left alone.
     fn end_round(&mut self, now: Timestamp) {
         let is_silent = self.outcome.silent.is_some();
-        let Agenda::Current { failed_rounds, .. } = &mut self.agenda else {
+        let WinterPlan::Current { failed_rounds, .. } = &mut self.agenda else {
             self.phase = if is_silent { Phase::Over } else { Phase::Resting(now) };
             return;
         };
@@ -218,7 +218,7 @@ impl Winters {
             None if failed.is_empty() => {}
             None => summary.warn(format!("not answered, asked again later: {}", failed.join(", "))),
         }
-        self.keep = Some(Keep { summary, ..Keep::default() });
+        self.keep = Some(StoreBatch { summary, ..StoreBatch::default() });
     }
 }
 
@@ -229,24 +229,24 @@ impl Upstream for Winters {
         &self.meta
     }
 
-    fn wants(&self, _now: Timestamp) -> Wants {
-        Wants { winters: true, ..Wants::default() }
+    fn wants(&self, _now: Timestamp) -> StateQuery {
+        StateQuery { winters: true, ..StateQuery::default() }
     }
 
-    fn begin(&mut self, known: Known, now: Timestamp) -> Summary {
+    fn begin(&mut self, known: StoredState, now: Timestamp) -> Summary {
         let mut summary = Summary::default();
         self.keep = None;
         let under_way = self.under_way.take();
         match (&mut self.agenda, self.phase) {
-            (Agenda::Current { .. }, _) => self.begin_round(known.winters, now, &mut summary),
-            (Agenda::Given(spans), Phase::Asking) => {
+            (WinterPlan::Current { .. }, _) => self.begin_round(known.winters, now, &mut summary),
+            (WinterPlan::Given(spans), Phase::Asking) => {
                 let spans = std::mem::take(spans);
                 self.enqueue(spans, &mut summary);
                 if let Some((span, _)) = under_way {
                     self.give_up(span, "the answer broke the reader");
                 }
             }
-            (Agenda::Given(_), Phase::Resting(_) | Phase::Over) => {
+            (WinterPlan::Given(_), Phase::Resting(_) | Phase::Over) => {
                 let is_short = |row: &&Coverage| {
                     row.came_short > 0 && self.answered.contains(&(row.slug.clone(), row.winter))
                 };
@@ -257,23 +257,23 @@ impl Upstream for Winters {
         summary
     }
 
-    fn keep(&mut self, _now: Timestamp) -> Option<Keep> {
+    fn keep(&mut self, _now: Timestamp) -> Option<StoreBatch> {
         self.keep.take()
     }
 
-    fn kept(&mut self, keep: Keep, _now: Timestamp) {
+    fn kept(&mut self, keep: StoreBatch, _now: Timestamp) {
         if keep.winters.is_none() {
             return;
         }
         if let Some((Span { place, winters, .. }, _)) = self.under_way.take() {
             self.outcome.kept += winters.len();
-            let winter = |wanted: spans::Wanted| (place.id.clone(), wanted.winter.year());
+            let winter = |wanted: spans::WinterRequest| (place.id.clone(), wanted.winter.year());
             self.answered.extend(winters.into_iter().map(winter));
         }
     }
 
     /// The call is still under way: it goes out again.
-    fn not_kept(&mut self, _keep: Keep, _now: Timestamp) {}
+    fn not_kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     fn left(&self) -> usize {
         self.waiting.iter().chain(&self.under_way).map(|(span, _)| span.winters.len()).sum()
@@ -298,12 +298,17 @@ impl Upstream for Winters {
         }
     }
 
-    fn read(&self, fetched: &Fetched) -> Result<Archived, ParseError> {
+    fn read(&self, fetched: &UpstreamResponse) -> Result<Archived, ParseError> {
         let missing = ParseError { lane: LANE, at: At::Body, kind: Kind::Missing };
         self.under_way.as_ref().ok_or(missing)?.1.read(&fetched.body)
     }
 
-    fn take(&mut self, archived: Archived, _fetched: &Fetched, now: Timestamp) -> Result<Summary, Failure> {
+    fn take(
+        &mut self,
+        archived: Archived,
+        _fetched: &UpstreamResponse,
+        now: Timestamp,
+    ) -> Result<Summary, Failure> {
         let mut summary = Summary::default();
         let Some((span, _)) = &self.under_way else { return Ok(summary) };
         let slug = &span.place.id;
@@ -319,8 +324,11 @@ impl Upstream for Winters {
                 cleaned.implausible, cleaned.ice
             ));
         }
-        self.keep =
-            Some(Keep { winters: Some(answer), healthy: vec![Success::timeless(LANE)], ..Keep::default() });
+        self.keep = Some(StoreBatch {
+            winters: Some(answer),
+            healthy: vec![Success::timeless(LANE)],
+            ..StoreBatch::default()
+        });
         (self.failures, self.limits_met) = (0, 0);
         Ok(summary)
     }

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
-use ::ingest::{Fetched, NoAnswer, Validators};
+use ::ingest::{NoAnswer, UpstreamResponse, Validators};
 use futures_util::StreamExt as _;
 use reqwest::header::{
     ACCEPT, CONTENT_RANGE, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, IF_MODIFIED_SINCE, IF_NONE_MATCH,
@@ -89,7 +89,7 @@ impl Client {
     ///
     /// # Errors
     /// When no answer came; a refusal is an answer.
-    pub async fn get(&self, url: &str, most: usize) -> Result<Fetched, FetchError> {
+    pub async fn get(&self, url: &str, most: usize) -> Result<UpstreamResponse, FetchError> {
         self.fetch(url, Manner { most, ..Manner::default() }).await
     }
 
@@ -116,7 +116,7 @@ impl Client {
     ///
     /// # Errors
     /// As [`Client::get`].
-    pub async fn fetch(&self, url: &str, manner: Manner<'_>) -> Result<Fetched, FetchError> {
+    pub async fn fetch(&self, url: &str, manner: Manner<'_>) -> Result<UpstreamResponse, FetchError> {
         let Manner { accept, known, most, is_peek } = manner;
         let mut request = self.http.get(url);
         let etag = known.and_then(|known| known.etag.as_ref());
@@ -134,7 +134,7 @@ impl Client {
         }
         let response = request.send().await.map_err(from)?;
         let told = |name| text(response.headers(), name);
-        let fetched = Fetched {
+        let fetched = UpstreamResponse {
             status: response.status().as_u16(),
             retry_after: told(RETRY_AFTER),
             location: told(LOCATION),
@@ -167,7 +167,7 @@ impl Client {
                 }
             }
         }
-        Ok(Fetched { body, complete, ..fetched })
+        Ok(UpstreamResponse { body, complete, ..fetched })
     }
 }
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use ::world::World;
 use conditions_core::policy::Policy;
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
-use ingest::stations::known::Known;
+use ingest::stations::known::NetworkState;
 use ingest::stations::measured::{self, Zones};
 use ingest_runner::stations::{places, zones};
 use publication::published::Published;
@@ -57,7 +57,7 @@ type Spent = [f64; PARTS.len()];
 /// A network with the answers that it gives this round.
 struct Network {
     network: &'static dyn StationNetwork,
-    known: Known,
+    known: NetworkState,
     list: Vec<(Request, Vec<u8>)>,
     readings: Vec<(Request, Vec<u8>)>,
 }
@@ -78,7 +78,7 @@ fn main() -> Outcome<()> {
         .map(upstream_sim::Network::source)
         .map(|network| Network {
             network,
-            known: Known::new(network, None, Vec::new()),
+            known: NetworkState::new(network, None, Vec::new()),
             list: Vec::new(),
             readings: Vec::new(),
         })

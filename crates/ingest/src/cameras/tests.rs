@@ -59,15 +59,15 @@ fn machine() -> (Machine<Recording>, Arc<AtomicBool>) {
         url: "https://cams.example/base.jpg".to_owned(),
         period_ms: 10 * MINUTE_MS,
     };
-    let falls: Falls = Box::new(move |_| Some(falls.load(Ordering::Relaxed)));
+    let falls: SnowfallCheck = Box::new(move |_| Some(falls.load(Ordering::Relaxed)));
     let mut machine = Machine::new(Recording::new(place, falls, Box::<Counting>::default()), Pauses::USUAL);
     assert!(matches!(machine.next(noon()), Step::Load(_)));
-    machine.begin(Known::default(), noon());
+    machine.begin(StoredState::default(), noon());
     (machine, snows)
 }
 
-fn still() -> Result<Fetched, NoAnswer> {
-    Ok(Fetched { status: 200, body: vec![1], complete: true, ..Fetched::default() })
+fn still() -> Result<UpstreamResponse, NoAnswer> {
+    Ok(UpstreamResponse { status: 200, body: vec![1], complete: true, ..UpstreamResponse::default() })
 }
 
 fn reels(step: Step) -> Vec<Reel> {
@@ -112,7 +112,7 @@ fn what_is_no_picture_is_a_failure_of_this_camera_alone() {
     let (mut machine, snows) = machine();
     snows.store(true, Ordering::Relaxed);
     assert!(matches!(machine.next(noon()), Step::Call(..)));
-    let attempt = machine.answered(Ok(Fetched { body: Vec::new(), ..still().unwrap() }), noon());
+    let attempt = machine.answered(Ok(UpstreamResponse { body: Vec::new(), ..still().unwrap() }), noon());
     assert_eq!(
         (attempt.health.as_str(), attempt.failed.as_deref()),
         ("cameras/alta/base", Some("no picture"))
@@ -120,7 +120,7 @@ fn what_is_no_picture_is_a_failure_of_this_camera_alone() {
     let attempt = {
         let now = noon().plus_millis(10 * MINUTE_MS);
         assert!(matches!(machine.next(now), Step::Call(..)));
-        machine.answered(Ok(Fetched { complete: false, ..still().unwrap() }), now)
+        machine.answered(Ok(UpstreamResponse { complete: false, ..still().unwrap() }), now)
     };
     assert!(attempt.failed.is_some());
 }

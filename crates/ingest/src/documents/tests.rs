@@ -52,21 +52,21 @@ fn file(seasons: usize) -> Vec<u8> {
     format!(" SEAS  YR   TOTAL   ANOM\n{lines}").into_bytes()
 }
 
-fn answer(status: u16, body: Vec<u8>) -> Result<Fetched, NoAnswer> {
+fn answer(status: u16, body: Vec<u8>) -> Result<UpstreamResponse, NoAnswer> {
     let validators = Validators { etag: Some("\"1\"".to_owned()), last_modified: None };
-    Ok(Fetched { status, body, validators, complete: true, ..Fetched::default() })
+    Ok(UpstreamResponse { status, body, validators, complete: true, ..UpstreamResponse::default() })
 }
 
 /// Works until nothing is due: the names of the indices that are asked, whether conditionally, and what is stored.
 fn round(
     machine: &mut Machine<Documents>,
     now: Timestamp,
-    answers: impl Fn(&Call) -> Result<Fetched, NoAnswer>,
-) -> (Vec<(String, bool)>, Vec<Keep>) {
+    answers: impl Fn(&Call) -> Result<UpstreamResponse, NoAnswer>,
+) -> (Vec<(String, bool)>, Vec<StoreBatch>) {
     let (mut asked, mut kept) = (Vec::new(), Vec::new());
     for _ in 0..20 {
         match machine.next(now) {
-            Step::Load(_) => drop(machine.begin(Known::default(), now)),
+            Step::Load(_) => drop(machine.begin(StoredState::default(), now)),
             Step::Keep(keep) => {
                 kept.push((*keep).clone());
                 machine.kept(*keep, now);
@@ -104,7 +104,7 @@ fn an_answer_that_lost_seasons_or_broke_off_is_a_failure_and_is_asked_again_soon
     let tomorrow = noon().plus_millis(PAUSES.slow_ms);
     let broken = |call: &Call| match call.what == "RONI" {
         true => answer(200, file(399)),
-        false => answer(200, file(400)).map(|fetched| Fetched { complete: false, ..fetched }),
+        false => answer(200, file(400)).map(|fetched| UpstreamResponse { complete: false, ..fetched }),
     };
     let (asked, kept) = round(&mut machine, tomorrow, broken);
     assert_eq!((asked.len(), kept.len()), (2, 0));
@@ -115,7 +115,7 @@ fn an_answer_that_lost_seasons_or_broke_off_is_a_failure_and_is_asked_again_soon
 fn an_attempt_that_was_noted_in_the_future_does_not_hold_the_lane_up() {
     let mut machine = Machine::new(el_nino(), PAUSES);
     let later = noon().plus_millis(30 * PAUSES.slow_ms);
-    let known = Known { asked: [("enso".to_owned(), (later, true))].into(), ..Known::default() };
+    let known = StoredState { asked: [("enso".to_owned(), (later, true))].into(), ..StoredState::default() };
     assert!(matches!(machine.next(noon()), Step::Load(_)));
     machine.begin(known, noon());
     assert_eq!(round(&mut machine, noon(), |_| answer(200, file(400))).0.len(), 2);
@@ -165,7 +165,7 @@ fn a_key_goes_out_with_the_address_and_into_no_message() {
     let mut failures = Vec::new();
     for _ in 0..4 {
         match machine.next(noon()) {
-            Step::Load(_) => drop(machine.begin(Known::default(), noon())),
+            Step::Load(_) => drop(machine.begin(StoredState::default(), noon())),
             Step::Call(call, _) => failures.extend(machine.answered(refused(&call), noon()).failed),
             Step::Keep(_) | Step::Rest { .. } | Step::End => {}
         }

@@ -19,13 +19,13 @@ const PATIENCE_MS: i64 = DAY_MS;
 
 /// What is known of the hours behind each resort's newest snapshot.
 #[derive(Debug, Default)]
-pub(super) struct Behind {
+pub(super) struct RecentHours {
     known: HashMap<String, PastHours>,
     /// Until when resorts are not asked far back again.
     asked_until: HashMap<String, Timestamp>,
 }
 
-impl Behind {
+impl RecentHours {
     /// Learns of a stored snapshot. One that does not read has no hours to carry on.
     pub(super) fn learn(&mut self, slug: String, payload: &str) {
         let past = Forecast::decode(payload).ok().and_then(|snapshot| snapshot.hours?.past);

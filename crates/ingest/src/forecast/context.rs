@@ -16,14 +16,14 @@ const MOST_REFUSED: usize = 10;
 
 /// Places whose first half is here.
 #[derive(Debug)]
-pub(super) struct Half {
+pub(super) struct HalfBatch {
     pub(super) places: Vec<Place>,
     pub(super) core: Answer,
     /// Whether their second half was counted with the first.
     is_counted: bool,
 }
 
-impl Half {
+impl HalfBatch {
     /// Those from an index on, by themselves; they were not counted.
     fn split_off(&mut self, at: usize) -> Self {
         let locations = self.core.locations.split_off(at);
@@ -51,7 +51,7 @@ impl Forecasts {
             places.into_iter().zip(locations).partition(|(place, _)| is_known(place));
         let half = |part: Vec<(Place, _)>, notes| {
             let (places, locations) = part.into_iter().unzip();
-            Half { places, core: Answer { locations, notes, fault: fault.clone() }, is_counted: true }
+            HalfBatch { places, core: Answer { locations, notes, fault: fault.clone() }, is_counted: true }
         };
         let (without, with) = (half(without, Vec::new()), half(with, notes));
         if !with.places.is_empty() {
@@ -66,7 +66,7 @@ impl Forecasts {
     /// Takes up the next places whose second half is to be asked for.
     pub(super) fn begin_half(&mut self) {
         while self.under_way.is_none() {
-            let Some(Half { places, core, is_counted }) = self.halves.pop() else { return };
+            let Some(HalfBatch { places, core, is_counted }) = self.halves.pop() else { return };
             // No more places than a batch had, so they are one again.
             let batch = open_meteo::plan(&self.config, &places).batches.into_iter().next();
             self.under_way = batch.map(|batch| UnderWay { batch, core: Some(core), is_counted });
@@ -82,7 +82,7 @@ impl Forecasts {
         now: Timestamp,
     ) -> Summary {
         self.refusals = 0;
-        let mut half = Half { places, core, is_counted: false };
+        let mut half = HalfBatch { places, core, is_counted: false };
         let mut said = Summary::default();
         if let Some(index) = dataless_at(&context) {
             let rest = half.split_off((index + 1).min(half.places.len()));
@@ -107,7 +107,7 @@ impl Forecasts {
         failure: &Failure,
         now: Timestamp,
     ) -> (Blame, Summary) {
-        let mut half = Half { places, core, is_counted: false };
+        let mut half = HalfBatch { places, core, is_counted: false };
         let (mut blame, mut said) = (Blame::Upstream, Summary::default());
         if refusal_of_a_place(failure).is_some() {
             self.refusals += 1;
@@ -123,7 +123,7 @@ impl Forecasts {
                     self.has_no_context(place.id.clone(), now, &mut said);
                 }
             } else {
-                half = std::mem::take(&mut self.halves).into_iter().rev().fold(half, Half::joined);
+                half = std::mem::take(&mut self.halves).into_iter().rev().fold(half, HalfBatch::joined);
             }
         }
         if blame == Blame::Upstream {

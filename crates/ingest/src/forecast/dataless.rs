@@ -6,7 +6,7 @@ use sources::error::{Kind, ParseError, Refusal};
 use sources::open_meteo::{Answer, Place};
 use sources::retry::Verdict;
 
-use super::search::{Narrowed, Search};
+use super::search::{Search, SearchStep};
 use super::{DATALESS_REST_MS, Forecasts};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure};
@@ -53,7 +53,7 @@ impl Forecasts {
             self.doubt = Some(Doubt { search, accused: Vec::new(), is_answered: false });
             return Blame::Question;
         };
-        if let Narrowed::Found(found, waiting) = doubt.search.refused() {
+        if let SearchStep::Found(found, waiting) = doubt.search.refused() {
             if doubt.is_answered {
                 self.rest(&[found], now.plus_millis(DATALESS_REST_MS));
                 if waiting.is_empty() {

@@ -26,12 +26,12 @@ pub struct Target {
 /// Resorts waiting for their next fetch.
 #[derive(Debug)]
 pub struct Queue {
-    targets: HashMap<String, Waiting>,
+    targets: HashMap<String, QueueEntry>,
     period_ms: i64,
 }
 
 #[derive(Debug)]
-struct Waiting {
+struct QueueEntry {
     target: Target,
     /// When its newest snapshot was captured.
     captured_at: Option<Timestamp>,
@@ -42,7 +42,7 @@ impl Queue {
     /// Every target, due now.
     #[must_use]
     pub fn new(targets: Vec<Target>, period_ms: i64) -> Self {
-        let waiting = |target: Target| Waiting { target, captured_at: None, not_before: None };
+        let waiting = |target: Target| QueueEntry { target, captured_at: None, not_before: None };
         let targets = targets.into_iter().map(|target| (target.profile.slug.clone(), waiting(target)));
         Self { targets: targets.collect(), period_ms }
     }
@@ -76,7 +76,7 @@ impl Queue {
         }
     }
 
-    fn due_at(&self, waiting: &Waiting) -> Timestamp {
+    fn due_at(&self, waiting: &QueueEntry) -> Timestamp {
         let next = waiting.captured_at.map_or(Timestamp::from_millis(i64::MIN), |at| {
             // Resorts of one batch share a capture time and so stay together.
             let drift = fraction(at.millis().unsigned_abs()) * DRIFT * self.period_ms as f64;
@@ -88,7 +88,7 @@ impl Queue {
     /// The places that are due, the one with the oldest snapshot first.
     #[must_use]
     pub fn due(&self, now: Timestamp) -> Vec<Place> {
-        let mut due: Vec<&Waiting> =
+        let mut due: Vec<&QueueEntry> =
             self.targets.values().filter(|waiting| self.due_at(waiting) <= now).collect();
         due.sort_by(|a, b| {
             (a.captured_at, &a.target.profile.slug).cmp(&(b.captured_at, &b.target.profile.slug))

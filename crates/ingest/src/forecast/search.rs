@@ -14,7 +14,7 @@ pub(super) struct Search<P> {
 
 /// What a refusal narrowed the search to.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Narrowed<P> {
+pub(super) enum SearchStep<P> {
     /// It goes on.
     Further,
     /// This place is refused by itself; the others wait to be asked for.
@@ -42,13 +42,13 @@ impl<P: Clone> Search<P> {
     }
 
     /// The places of [`Search::asked`] were refused.
-    pub(super) fn refused(&mut self) -> Narrowed<P> {
+    pub(super) fn refused(&mut self) -> SearchStep<P> {
         let count = self.count();
         self.asks_all = false;
         self.waiting.extend(self.suspects.split_off(count));
         match self.suspects.as_slice() {
-            [found] => Narrowed::Found(found.clone(), std::mem::take(&mut self.waiting)),
-            _ => Narrowed::Further,
+            [found] => SearchStep::Found(found.clone(), std::mem::take(&mut self.waiting)),
+            _ => SearchStep::Further,
         }
     }
 

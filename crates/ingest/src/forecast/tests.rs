@@ -98,7 +98,7 @@ fn location(at: usize, lat: usize, is_context: bool) -> String {
     )
 }
 
-fn answer(latitudes: &[usize], dataless: &[usize], refusing: Refusing, is_context: bool) -> Fetched {
+fn answer(latitudes: &[usize], dataless: &[usize], refusing: Refusing, is_context: bool) -> UpstreamResponse {
     let first = latitudes.iter().position(|lat| dataless.contains(lat));
     let (status, body) = match (first, refusing) {
         (Some(_), Refusing::NoData) => {
@@ -131,7 +131,7 @@ fn answer(latitudes: &[usize], dataless: &[usize], refusing: Refusing, is_contex
             }
         }
     };
-    Fetched { status, body: body.into_bytes(), complete: true, ..Fetched::default() }
+    UpstreamResponse { status, body: body.into_bytes(), complete: true, ..UpstreamResponse::default() }
 }
 
 fn has_depth(payload: &str) -> bool {
@@ -144,7 +144,7 @@ impl Trial {
     fn round(&mut self, dataless: &[usize], refusing: Refusing) {
         for _ in 0..1_000 {
             match self.machine.next(self.now) {
-                Step::Load(_) => drop(self.machine.begin(Known::default(), self.now)),
+                Step::Load(_) => drop(self.machine.begin(StoredState::default(), self.now)),
                 Step::Keep(keep) => {
                     self.served.extend(keep.rows.iter().map(|row| row.slug.clone()));
                     let deep = keep.rows.iter().filter(|row| has_depth(&row.payload));
@@ -236,7 +236,7 @@ fn a_stored_forecast_of_the_future_does_not_hold_the_next_one_up() {
         captured_at: Some(start().plus_millis(30 * DAY_MS)),
         payload: String::new(),
     };
-    trial.machine.begin(Known { rows: vec![row], ..Known::default() }, start());
+    trial.machine.begin(StoredState { rows: vec![row], ..StoredState::default() }, start());
     trial.round(&[], Refusing::NoData);
     assert_eq!(trial.served.len(), 1);
 }

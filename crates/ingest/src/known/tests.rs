@@ -12,10 +12,10 @@ fn an_instant_that_lies_ahead_counts_as_absent() {
         KnownRow { slug: minutes.to_string(), captured_at, payload: String::new() }
     };
     let asked = |minutes: i64| (minutes.to_string(), (now.plus_millis(minutes * MINUTE_MS), true));
-    let known = Known {
+    let known = StoredState {
         rows: [-90, 10, 11].map(row).into(),
         asked: [-90, 10, 11].map(asked).into(),
-        ..Known::default()
+        ..StoredState::default()
     };
     let known = known.without_the_future(now);
     let has_instant: Vec<bool> = known.rows.iter().map(|row| row.captured_at.is_some()).collect();

@@ -57,7 +57,7 @@ fn feed() -> Machine<Feed> {
         period_ms: 600_000,
     };
     let mut machine = Machine::new(Feed::new(place), Pauses::USUAL);
-    machine.begin(Known::default(), at());
+    machine.begin(StoredState::default(), at());
     machine
 }
 
@@ -72,7 +72,12 @@ fn a_feed_is_written_when_it_changed_and_never_asked_before_its_interval_is_over
     for (body, rows) in [(ASPEN.to_owned(), 1), (ASPEN.to_owned(), 0), (ASPEN.replace("On Hold", "Open"), 1)]
     {
         assert!(is_called(&mut machine, now));
-        let fetched = Fetched { status: 200, body: body.into_bytes(), complete: true, ..Fetched::default() };
+        let fetched = UpstreamResponse {
+            status: 200,
+            body: body.into_bytes(),
+            complete: true,
+            ..UpstreamResponse::default()
+        };
         machine.answered(Ok(fetched), now);
         let Step::Keep(keep) = machine.next(now) else { panic!("nothing to store") };
         assert_eq!((keep.rows.len(), keep.asked.len()), (rows, 1));
@@ -84,6 +89,6 @@ fn a_feed_is_written_when_it_changed_and_never_asked_before_its_interval_is_over
     machine.answered(Err(NoAnswer::Unreached("no connection".to_owned())), now);
     assert!(!is_called(&mut machine, now.plus_millis(599_999)), "a failed call is not repeated");
     assert!(is_called(&mut machine, now.plus_millis(600_000)));
-    machine.forbidden(&NotAllowed::ByRobots("no".to_owned()), now.plus_millis(600_000));
+    machine.forbidden(&CallDenial::ByRobots("no".to_owned()), now.plus_millis(600_000));
     assert!(!is_called(&mut machine, now.plus_millis(1_199_999)), "nor one that must not be made");
 }

@@ -28,34 +28,39 @@ impl Upstream for Echo {
         &self.meta
     }
 
-    fn wants(&self, _now: Timestamp) -> Wants {
-        Wants::default()
+    fn wants(&self, _now: Timestamp) -> StateQuery {
+        StateQuery::default()
     }
 
-    fn begin(&mut self, _known: Known, _now: Timestamp) -> Summary {
+    fn begin(&mut self, _known: StoredState, _now: Timestamp) -> Summary {
         self.begun += 1;
         Summary::default()
     }
 
-    fn keep(&mut self, _now: Timestamp) -> Option<Keep> {
+    fn keep(&mut self, _now: Timestamp) -> Option<StoreBatch> {
         None
     }
 
-    fn kept(&mut self, _keep: Keep, _now: Timestamp) {}
+    fn kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
-    fn not_kept(&mut self, _keep: Keep, _now: Timestamp) {}
+    fn not_kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     fn next(&mut self, _now: Timestamp) -> Next {
         let url = RequestUrl::open("http://upstream.example/".to_owned());
         Next::Call(Box::new(Call { counted: 3.0, ..Call::new(url, "echo", "it") }))
     }
 
-    fn read(&self, fetched: &Fetched) -> Result<Vec<u8>, ParseError> {
+    fn read(&self, fetched: &UpstreamResponse) -> Result<Vec<u8>, ParseError> {
         let empty = ParseError { lane: "echo", at: At::Body, kind: sources::Kind::Empty };
         if fetched.body.is_empty() { Err(empty) } else { Ok(fetched.body.clone()) }
     }
 
-    fn take(&mut self, _answer: Vec<u8>, _fetched: &Fetched, _now: Timestamp) -> Result<Summary, Failure> {
+    fn take(
+        &mut self,
+        _answer: Vec<u8>,
+        _fetched: &UpstreamResponse,
+        _now: Timestamp,
+    ) -> Result<Summary, Failure> {
         self.heard += 1;
         Ok(Summary::default())
     }
@@ -86,7 +91,7 @@ fn machine(repeats: bool) -> Machine<Echo> {
     };
     let mut machine = Machine::new(Echo { meta, failed: 0, heard: 0, begun: 0 }, PAUSES);
     assert!(matches!(machine.next(now()), Step::Load(_)));
-    machine.begin(Known::default(), now());
+    machine.begin(StoredState::default(), now());
     machine
 }
 
@@ -98,8 +103,8 @@ fn counted(machine: &mut Machine<Echo>, now: Timestamp) -> f64 {
     }
 }
 
-fn answer(status: u16, body: &str) -> Result<Fetched, NoAnswer> {
-    Ok(Fetched { status, body: body.as_bytes().to_vec(), ..Fetched::default() })
+fn answer(status: u16, body: &str) -> Result<UpstreamResponse, NoAnswer> {
+    Ok(UpstreamResponse { status, body: body.as_bytes().to_vec(), ..UpstreamResponse::default() })
 }
 
 #[test]
@@ -162,7 +167,7 @@ fn whoever_loses_the_lease_begins_anew() {
     counted(&mut machine, now());
     machine.lose();
     assert!(matches!(machine.next(now()), Step::Load(_)));
-    machine.begin(Known::default(), now());
+    machine.begin(StoredState::default(), now());
     assert_eq!((machine.upstream.begun, counted(&mut machine, now())), (2, 3.0));
 }
 
@@ -245,6 +250,6 @@ fn a_clock_that_is_set_back_holds_nothing_up() {
     rests_until(&mut machine, ahead);
     rests_until(&mut machine, ahead.plus_millis(-9 * 60_000));
     assert!(matches!(machine.next(now()), Step::Load(_)), "it begins anew with what storage knows");
-    machine.begin(Known::default(), now());
+    machine.begin(StoredState::default(), now());
     counted(&mut machine, now());
 }

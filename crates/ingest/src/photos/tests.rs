@@ -32,8 +32,13 @@ fn found(licence: &str) -> String {
     )
 }
 
-fn answer(body: &str) -> Result<Fetched, NoAnswer> {
-    Ok(Fetched { status: 200, body: body.as_bytes().to_vec(), complete: true, ..Fetched::default() })
+fn answer(body: &str) -> Result<UpstreamResponse, NoAnswer> {
+    Ok(UpstreamResponse {
+        status: 200,
+        body: body.as_bytes().to_vec(),
+        complete: true,
+        ..UpstreamResponse::default()
+    })
 }
 
 fn call(machine: &mut Machine<Photos>, now: Timestamp) -> String {
@@ -46,7 +51,7 @@ fn call(machine: &mut Machine<Photos>, now: Timestamp) -> String {
 fn begun(documents: Vec<(String, String)>, now: Timestamp) -> Machine<Photos> {
     let mut machine = Machine::new(lane(), Pauses::USUAL);
     assert!(matches!(machine.next(now), Step::Load(_)));
-    machine.begin(Known { documents, ..Known::default() }, now);
+    machine.begin(StoredState { documents, ..StoredState::default() }, now);
     machine
 }
 

@@ -39,7 +39,7 @@ pub type Counts = BTreeMap<&'static str, u64>;
 
 /// What came of an answer.
 #[derive(Debug, Default, PartialEq)]
-pub struct Heard {
+pub struct ReadingLosses {
     /// What was left out, by reason, each value once however often the answer is repeated.
     pub dropped: Counts,
     /// Quantities that the network gave within a day and gives nowhere now.
@@ -118,8 +118,8 @@ impl History {
 
     /// Takes the readings of one round of a network: no older than they are kept, no further ahead of `now` than
     /// `ahead_ms`, and not of stations whose clocks went back.
-    pub fn add(&mut self, readings: Vec<Reading>, now: Timestamp, ahead_ms: i64) -> Heard {
-        let mut heard = Heard { lost: self.lost(&readings, now), ..Heard::default() };
+    pub fn add(&mut self, readings: Vec<Reading>, now: Timestamp, ahead_ms: i64) -> ReadingLosses {
+        let mut heard = ReadingLosses { lost: self.lost(&readings, now), ..ReadingLosses::default() };
         let counts = &mut heard.dropped;
         let kept_ms = self.limits.kept_ms().max(DEPTHS_KEPT_MS);
         let mut by_station: BTreeMap<String, Series> = BTreeMap::new();

@@ -13,36 +13,36 @@ use sources::matching::Place;
 use sources::station::{Quantity, Reading, Station};
 
 use super::directory::Directory;
-use super::history::{Heard, History, Past};
-use super::matched::Matched;
-use super::measured::Written;
+use super::history::{History, Past, ReadingLosses};
+use super::matched::StationMatches;
+use super::measured::StoredDays;
 use super::readings;
 use crate::keep::Row;
 
 /// One network's stations.
 #[derive(Debug)]
-pub struct Known {
+pub struct NetworkState {
     lane: &'static str,
     limits: Limits,
     directory: Option<Directory>,
-    matched: Matched,
+    matched: StationMatches,
     history: History,
     /// The payload of every resort as it is stored, without earlier hours.
     stored: BTreeMap<String, String>,
     /// The hours of each station whose depth some stored row has.
     told: BTreeMap<String, BTreeSet<i64>>,
     /// The measured days as they are stored.
-    written: Written,
+    written: StoredDays,
 }
 
 /// What a new list of stations changed.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Relisted {
+pub struct DirectoryChange {
     /// Stations that stand elsewhere than before: left out until another list repeats it.
     pub moved: Vec<String>,
 }
 
-impl Known {
+impl NetworkState {
     /// What storage holds of a network: the list of stations, and the newest payload of each resort.
     #[must_use]
     pub fn new(
@@ -55,11 +55,11 @@ impl Known {
             lane: network.meta().id,
             limits,
             directory,
-            matched: Matched::default(),
+            matched: StationMatches::default(),
             history: History::new(limits),
             stored: stored.into_iter().map(|(slug, payload)| (slug, without_earlier(payload))).collect(),
             told: BTreeMap::new(),
-            written: Written::default(),
+            written: StoredDays::default(),
         }
     }
 
@@ -77,12 +77,12 @@ impl Known {
 
     /// What is stored of measured days.
     #[must_use]
-    pub const fn written(&self) -> &Written {
+    pub const fn written(&self) -> &StoredDays {
         &self.written
     }
 
     /// The same, to note what was stored since.
-    pub const fn written_mut(&mut self) -> &mut Written {
+    pub const fn written_mut(&mut self) -> &mut StoredDays {
         &mut self.written
     }
 
@@ -116,7 +116,7 @@ impl Known {
     /// Matches the stations of the list with resorts.
     pub fn rematch(&mut self, places: &[Place], policy: &Policy) {
         let settled = self.directory.as_ref().map(Directory::settled).unwrap_or_default();
-        self.matched = Matched::new(places, &settled, policy);
+        self.matched = StationMatches::new(places, &settled, policy);
     }
 
     /// Takes a new list of stations; `None` when it cannot be a whole and true one, and the former stands.
@@ -126,7 +126,7 @@ impl Known {
         places: &[Place],
         policy: &Policy,
         now: Timestamp,
-    ) -> Option<Relisted> {
+    ) -> Option<DirectoryChange> {
         if stations.is_empty() || self.directory.as_ref().is_some_and(|known| !known.believes(&stations)) {
             return None;
         }
@@ -138,11 +138,11 @@ impl Known {
         }
         self.directory = Some(newer);
         self.rematch(places, policy);
-        Some(Relisted { moved })
+        Some(DirectoryChange { moved })
     }
 
     /// Takes the readings of one round.
-    pub fn hear(&mut self, readings: Vec<Reading>, now: Timestamp, ahead_ms: i64) -> Heard {
+    pub fn hear(&mut self, readings: Vec<Reading>, now: Timestamp, ahead_ms: i64) -> ReadingLosses {
         self.history.add(readings, now, ahead_ms)
     }
 

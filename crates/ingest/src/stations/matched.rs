@@ -8,14 +8,14 @@ use sources::station::Station;
 
 /// The accepted matches of one network.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Matched {
+pub struct StationMatches {
     /// Stations that speak of at least one resort, in the directory's order.
     pub wanted: Vec<Station>,
     /// For every resort with a station: its slug, and index in `wanted` and distance in kilometres of each.
     pub by_resort: BTreeMap<String, Vec<(usize, f64)>>,
 }
 
-impl Matched {
+impl StationMatches {
     /// Matches `stations` with `places`.
     #[must_use]
     pub fn new(places: &[Place], stations: &[Station], policy: &Policy) -> Self {

@@ -13,9 +13,9 @@ use sources::despike::snowfall::{self, Beside};
 use sources::despike::{Sample, Thresholds};
 use sources::station::Quantity;
 
-use super::known::Known;
+use super::known::NetworkState;
 use crate::forecast::epoch_day;
-use crate::keep::Measured;
+use crate::keep::MeasuredDay;
 
 /// Days that are over and may still be measured.
 const DAYS_BACK: u64 = 2;
@@ -27,15 +27,15 @@ pub type Zones = BTreeMap<String, Tz>;
 
 /// Days that are stored: resort, day and station, and the millimetres.
 #[derive(Debug, Default)]
-pub struct Written(BTreeMap<(String, i64, String), i64>);
+pub struct StoredDays(BTreeMap<(String, i64, String), i64>);
 
-impl Written {
-    fn is_news(&self, row: &Measured) -> bool {
+impl StoredDays {
+    fn is_news(&self, row: &MeasuredDay) -> bool {
         self.0.get(&(row.slug.clone(), row.day, row.station.clone())) != Some(&row.new_snow_mm)
     }
 
     /// Notes rows that were stored.
-    pub fn stored(&mut self, rows: Vec<Measured>) {
+    pub fn stored(&mut self, rows: Vec<MeasuredDay>) {
         let Some(newest) = rows.iter().map(|row| row.day).max() else { return };
         self.0.extend(rows.into_iter().map(|row| ((row.slug, row.day, row.station), row.new_snow_mm)));
         self.0.retain(|(_, day, _), _| *day > newest - REMEMBERED_DAYS);
@@ -44,7 +44,7 @@ impl Written {
 
 /// The days of every resort of a network that differ from what is stored.
 #[must_use]
-pub fn news(known: &Known, zones: &Zones, now: Timestamp) -> Vec<Measured> {
+pub fn news(known: &NetworkState, zones: &Zones, now: Timestamp) -> Vec<MeasuredDay> {
     let mut out = Vec::new();
     for (slug, station, past) in known.pasts() {
         let Some(zone) = zones.get(slug) else { continue };
@@ -58,7 +58,7 @@ pub fn news(known: &Known, zones: &Zones, now: Timestamp) -> Vec<Measured> {
         for back in 1..=DAYS_BACK {
             let limits = &known.limits().depth;
             let Some((day, new_snow_mm)) = of_day(depths, beside, *zone, now, back, limits) else { continue };
-            let row = Measured {
+            let row = MeasuredDay {
                 slug: slug.to_owned(),
                 day,
                 network: known.lane().to_owned(),

@@ -21,7 +21,7 @@ fn machine(links: &[(&str, Meant)]) -> Machine<Webcams> {
     let mut machine =
         Machine::new(Webcams::new(None, Box::new(move || Some(links.clone())), 0), Pauses::USUAL);
     assert!(matches!(machine.next(noon()), Step::Load(_)));
-    machine.begin(Known::default(), noon());
+    machine.begin(StoredState::default(), noon());
     machine
 }
 
@@ -50,20 +50,25 @@ fn stored(machine: &mut Machine<Webcams>, now: Timestamp) -> Vec<(String, LinkCh
     }
 }
 
-fn answer(status: u16, body: &[u8]) -> Result<Fetched, NoAnswer> {
+fn answer(status: u16, body: &[u8]) -> Result<UpstreamResponse, NoAnswer> {
     let validators = Validators {
         etag: Some("\"1\"".to_owned()),
         last_modified: Some("Sat, 10 Jan 2026 11:50:00 GMT".to_owned()),
     };
-    Ok(Fetched { status, body: body.to_vec(), validators, ..Fetched::default() })
+    Ok(UpstreamResponse { status, body: body.to_vec(), validators, ..UpstreamResponse::default() })
 }
 
-fn redirect(to: &str) -> Result<Fetched, NoAnswer> {
-    Ok(Fetched { status: 302, location: Some(to.to_owned()), complete: true, ..Fetched::default() })
+fn redirect(to: &str) -> Result<UpstreamResponse, NoAnswer> {
+    Ok(UpstreamResponse {
+        status: 302,
+        location: Some(to.to_owned()),
+        complete: true,
+        ..UpstreamResponse::default()
+    })
 }
 
 /// The state that one answer makes of the still's link.
-fn state_after(answered: Result<Fetched, NoAnswer>) -> LinkCheck {
+fn state_after(answered: Result<UpstreamResponse, NoAnswer>) -> LinkCheck {
     let mut machine = machine(&[(STILL, Meant::Still)]);
     call(&mut machine, noon());
     machine.answered(answered, noon());
@@ -104,7 +109,7 @@ fn every_fault_is_a_result_and_none_stops_the_lane() {
         (unreached, LinkState::Unreachable),
         (insecure, LinkState::Insecure),
         (Err(NoAnswer::Broken("no answer within 60 s".to_owned())), LinkState::Unreachable),
-        (Ok(Fetched { length: Some(300 << 20), ..answer(206, JPEG).unwrap() }), LinkState::TooLarge),
+        (Ok(UpstreamResponse { length: Some(300 << 20), ..answer(206, JPEG).unwrap() }), LinkState::TooLarge),
     ];
     for (answered, state) in cases {
         let what = format!("{answered:?}");
@@ -162,7 +167,7 @@ fn a_redirect_into_a_private_network_is_not_followed() {
     call(&mut machine, noon());
     machine.answered(redirect("https://10.0.0.1/admin"), noon());
     assert!(call(&mut machine, noon()).is_guarded);
-    machine.forbidden(&NotAllowed::ByGuard("`url` must lead to public addresses only".to_owned()), noon());
+    machine.forbidden(&CallDenial::ByGuard("`url` must lead to public addresses only".to_owned()), noon());
     let check = stored(&mut machine, noon()).remove(0).1;
     assert_eq!((check.state, check.status), (LinkState::Redirects, None));
 }
@@ -172,7 +177,7 @@ fn robots_are_obeyed_and_people_may_still_open_the_link() {
     let mut machine = machine(&[(PAGE, Meant::Page)]);
     call(&mut machine, noon());
     machine.forbidden(
-        &NotAllowed::ByRobots("robots.txt of resort.example does not allow /webcams".to_owned()),
+        &CallDenial::ByRobots("robots.txt of resort.example does not allow /webcams".to_owned()),
         noon(),
     );
     assert_eq!(stored(&mut machine, noon()).remove(0).1.state, LinkState::NotAllowed);

@@ -6,7 +6,7 @@ use conditions_core::time::Timestamp;
 use sources::open_meteo::archive::Archived;
 
 use super::on_record::Row;
-use super::spans::{Span, Wanted};
+use super::spans::{Span, WinterRequest};
 
 /// What an answer says of the winters that were asked for.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,7 +20,7 @@ pub struct Answer {
 /// What it says of one of them.
 #[derive(Debug, Clone, PartialEq)]
 struct Part {
-    wanted: Wanted,
+    wanted: WinterRequest,
     /// Days of the winter that have been asked for by now.
     asked: usize,
     raw: RawWinter,

@@ -13,7 +13,7 @@ use chrono::{Days, NaiveDate};
 use climate::{Hemisphere, Winter};
 
 use super::on_record::Coverage;
-use super::spans::{Known, Piece, Span, Wanted, asks_again, date, joined, known, known_to};
+use super::spans::{Piece, Span, WinterCoverage, WinterRequest, asks_again, date, joined, known, known_to};
 
 /// Days that one counted call takes: a single one costs the same.
 pub const TAIL_DAYS: u64 = 28;
@@ -23,7 +23,7 @@ const CHECKED_AFTER_DAYS: i32 = 100;
 /// The calls that bring resorts with winters on record up to date; those that are furthest behind first.
 #[must_use]
 pub fn current(resorts: &[Resort], asked: Vec<Coverage>, today: NaiveDate, most_weight: f64) -> Vec<Span> {
-    let (known, known_to): (Known, NaiveDate) = (known(asked), known_to(today));
+    let (known, known_to): (WinterCoverage, NaiveDate) = (known(asked), known_to(today));
     let of = |resort: &Resort| {
         let known = known.get(&resort.slug)?;
         Some(joined(resort, pieces(resort, known, known_to), known_to, most_weight))
@@ -72,12 +72,12 @@ fn piece(winter: Winter, known: &Coverage, known_to: NaiveDate) -> Option<Piece>
     }
     let newest = last.checked_sub_days(Days::new(TAIL_DAYS - 1)).unwrap_or(last);
     let first = newest.min(date(known.asked_through.saturating_add(1))).max(winter.first_day());
-    Some(Piece { wanted: Wanted { winter, came_short: known.came_short }, first, last })
+    Some(Piece { wanted: WinterRequest { winter, came_short: known.came_short }, first, last })
 }
 
 fn whole(winter: Winter, came_short: u32, known_to: NaiveDate) -> Piece {
     let (first, last) = (winter.first_day(), winter.last_day().min(known_to));
-    Piece { wanted: Wanted { winter, came_short }, first, last }
+    Piece { wanted: WinterRequest { winter, came_short }, first, last }
 }
 
 #[cfg(test)]

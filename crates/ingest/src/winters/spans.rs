@@ -21,7 +21,7 @@ const MOST_SHORT: u32 = 3;
 
 /// A winter to ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wanted {
+pub struct WinterRequest {
     /// The winter to fetch.
     pub winter: Winter,
     /// How often it came short so far.
@@ -31,7 +31,7 @@ pub struct Wanted {
 /// The days to ask for of one winter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Piece {
-    pub(super) wanted: Wanted,
+    pub(super) wanted: WinterRequest,
     pub(super) first: NaiveDate,
     pub(super) last: NaiveDate,
 }
@@ -42,7 +42,7 @@ pub struct Span {
     /// The resort's place; its name is the slug.
     pub place: ArchivePlace,
     /// The winters, oldest first.
-    pub winters: Vec<Wanted>,
+    pub winters: Vec<WinterRequest>,
     /// First day.
     pub first: NaiveDate,
     /// Last day.
@@ -65,10 +65,10 @@ pub(super) fn date(epoch_day: i32) -> NaiveDate {
 }
 
 /// What is on record, by resort and winter.
-pub(super) type Known = HashMap<String, HashMap<i32, Coverage>>;
+pub(super) type WinterCoverage = HashMap<String, HashMap<i32, Coverage>>;
 
-pub(super) fn known(asked: Vec<Coverage>) -> Known {
-    let mut known = Known::new();
+pub(super) fn known(asked: Vec<Coverage>) -> WinterCoverage {
+    let mut known = WinterCoverage::new();
     for row in asked {
         known.entry(row.slug.clone()).or_default().insert(row.winter, row);
     }
@@ -150,14 +150,14 @@ fn place(resort: &Resort) -> ArchivePlace {
 }
 
 /// The winter when it is not on record up to `last`, or not whole, or without its weather.
-fn wanted(winter: Winter, last: NaiveDate, known: Option<&Coverage>) -> Option<Wanted> {
-    let Some(known) = known else { return Some(Wanted { winter, came_short: 0 }) };
+fn wanted(winter: Winter, last: NaiveDate, known: Option<&Coverage>) -> Option<WinterRequest> {
+    let Some(known) = known else { return Some(WinterRequest { winter, came_short: 0 }) };
     let more = last.to_epoch_days() - known.asked_through;
     let is_over = last == winter.last_day();
     if !known.has_weather || more >= NEWER_DAYS || (is_over && more > 0) {
-        return Some(Wanted { winter, came_short: 0 });
+        return Some(WinterRequest { winter, came_short: 0 });
     }
-    asks_again(known).then_some(Wanted { winter, came_short: known.came_short })
+    asks_again(known).then_some(WinterRequest { winter, came_short: known.came_short })
 }
 
 /// Whether a winter that came short is worth another call.

@@ -61,11 +61,11 @@ impl Trial {
     }
 
     /// Works until the lane ends, or nothing is due before `until`.
-    fn run(&mut self, until: Timestamp, answer: impl Fn(usize, &Call) -> Fetched) {
+    fn run(&mut self, until: Timestamp, answer: impl Fn(usize, &Call) -> UpstreamResponse) {
         for _ in 0..200 {
             match self.machine.next(self.now) {
                 Step::Load(_) => {
-                    let known = Known { winters: self.on_record.clone(), ..Known::default() };
+                    let known = StoredState { winters: self.on_record.clone(), ..StoredState::default() };
                     self.machine.begin(known, self.now);
                 }
                 Step::Keep(keep) => {
@@ -100,12 +100,12 @@ impl Trial {
     }
 }
 
-fn status(status: u16, body: &str) -> Fetched {
-    Fetched { status, body: body.as_bytes().to_vec(), complete: true, ..Fetched::default() }
+fn status(status: u16, body: &str) -> UpstreamResponse {
+    UpstreamResponse { status, body: body.as_bytes().to_vec(), complete: true, ..UpstreamResponse::default() }
 }
 
 /// Every day that an address asks for, but for the first `missing`.
-fn whole(call: &Call, missing: u64) -> Fetched {
+fn whole(call: &Call, missing: u64) -> UpstreamResponse {
     let address = call.url.reveal().to_string();
     let day = |name: &str| -> NaiveDate {
         let value = address.split_once(&format!("{name}=")).unwrap().1;
@@ -176,7 +176,7 @@ fn a_limit_of_the_upstream_is_waited_for_with_the_same_call() {
 fn what_could_not_be_stored_is_asked_for_again() {
     let mut trial = Trial::backfill(1);
     assert!(matches!(trial.machine.next(start()), Step::Load(_)));
-    trial.machine.begin(Known::default(), start());
+    trial.machine.begin(StoredState::default(), start());
     let Step::Call(call, _) = trial.machine.next(start()) else { panic!("nothing is asked") };
     trial.machine.answered(Ok(whole(&call, 0)), start());
     let Step::Keep(keep) = trial.machine.next(start()) else { panic!("nothing is kept") };

@@ -13,7 +13,7 @@ use conditions_core::policy::Policy;
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use ingest::forecast;
 use ingest::stations::history::Counts;
-use ingest::stations::known::Known;
+use ingest::stations::known::NetworkState;
 use ingest::stations::measured::{self, Zones};
 use ingest_runner::stations::place;
 use operations::ops;
@@ -42,7 +42,7 @@ pub(crate) struct Simulated {
     store: Store,
     versions: Versions,
     zones: Zones,
-    networks: Vec<Known>,
+    networks: Vec<NetworkState>,
     places: Vec<Place>,
     requests: u64,
 }
@@ -80,7 +80,7 @@ impl Simulated {
             versions: Versions::default(),
             zones,
             networks: upstream_sim::Network::ALL
-                .map(|network| Known::new(network.source(), None, Vec::new()))
+                .map(|network| NetworkState::new(network.source(), None, Vec::new()))
                 .into(),
             places,
             requests: 0,

@@ -30,7 +30,7 @@ fn temps(snapshot: &ForecastSnapshot) -> &HourColumn {
 
 #[test]
 fn a_week_is_asked_for_once_and_then_a_day() {
-    let mut behind = Behind::default();
+    let mut behind = RecentHours::default();
     let [a, b] = &places();
     assert_eq!(behind.days_to_ask(&places(), now()), FAR_PAST_DAYS);
     behind.carry_on("a", &mut snapshot(now(), 7 * 24, -5.0));
@@ -45,7 +45,7 @@ fn a_week_is_asked_for_once_and_then_a_day() {
 
 #[test]
 fn hours_are_carried_on_from_snapshot_to_snapshot_and_over_a_restart() {
-    let mut behind = Behind::default();
+    let mut behind = RecentHours::default();
     let mut first = snapshot(now(), 7 * 24, -5.0);
     behind.carry_on("a", &mut first);
     let later = now().plus_millis(DAY_MS);
@@ -54,7 +54,7 @@ fn hours_are_carried_on_from_snapshot_to_snapshot_and_over_a_restart() {
     let steps = 8 * 24;
     let told = |snapshot: &ForecastSnapshot| [0, 100, steps].map(|step| temps(snapshot).get(step));
     assert_eq!(told(&second), [Some(-5.0), Some(-5.0), Some(-2.0)]);
-    let mut anew = Behind::default();
+    let mut anew = RecentHours::default();
     anew.learn("a".to_owned(), &Forecast::encode(&first));
     let mut again = snapshot(later, 36, -2.0);
     anew.carry_on("a", &mut again);

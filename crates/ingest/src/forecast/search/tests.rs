@@ -9,7 +9,7 @@ fn searched(count: u32, bad: u32) -> (u32, u32, usize) {
     loop {
         calls += 1;
         if search.asked().contains(&bad) {
-            if let Narrowed::Found(found, waiting) = search.refused() {
+            if let SearchStep::Found(found, waiting) = search.refused() {
                 return (found, calls, answered + waiting.len());
             }
         } else {
@@ -34,7 +34,7 @@ fn any_one_of_fifty_is_found_with_few_calls_and_no_other_is_lost() {
 fn a_refusal_that_has_passed_leaves_nobody_without_an_answer() {
     let mut search = Search::new(vec![1, 2, 3]);
     assert_eq!(search.asked(), [1, 2]);
-    assert_eq!(search.refused(), Narrowed::Further);
+    assert_eq!(search.refused(), SearchStep::Further);
     assert_eq!(search.asked(), [1]);
     assert_eq!(search.answered(), None);
     assert_eq!(search.asked(), [2]);

@@ -37,17 +37,17 @@ fn list(first: f64) -> Vec<Station> {
     vec![station("AAA1", first), station("AAA2", 46.84), station("AAA3", 46.82)]
 }
 
-fn relist(known: &mut Known, stations: Vec<Station>, days: i64) -> Option<Relisted> {
+fn relist(known: &mut NetworkState, stations: Vec<Station>, days: i64) -> Option<DirectoryChange> {
     known.relist(stations, &places(), &Policy::contract(), now().plus_millis(days * DAY_MS))
 }
 
-fn wanted(known: &Known) -> Vec<&str> {
+fn wanted(known: &NetworkState) -> Vec<&str> {
     known.wanted().iter().map(|station| station.id.as_str()).collect()
 }
 
 #[test]
 fn a_station_that_moved_waits_for_the_next_list() {
-    let mut known = Known::new(&sources::slf::Slf, None, Vec::new());
+    let mut known = NetworkState::new(&sources::slf::Slf, None, Vec::new());
     relist(&mut known, list(46.83), 0);
     assert_eq!(wanted(&known), ["AAA1", "AAA2", "AAA3"]);
     let mut reading = Reading::new("AAA1", now());
@@ -58,16 +58,16 @@ fn a_station_that_moved_waits_for_the_next_list() {
     assert!(known.history.of("AAA1").is_none(), "its past was of another place");
     // Kept and read again, it still waits; the list after believes it.
     let kept = known.directory().unwrap().encode();
-    let mut known = Known::new(&sources::slf::Slf, Directory::decode("slf", &kept), Vec::new());
+    let mut known = NetworkState::new(&sources::slf::Slf, Directory::decode("slf", &kept), Vec::new());
     known.rematch(&places(), &Policy::contract());
     assert_eq!(wanted(&known), ["AAA2", "AAA3"]);
-    assert_eq!(relist(&mut known, list(46.86), 2), Some(Relisted::default()));
+    assert_eq!(relist(&mut known, list(46.86), 2), Some(DirectoryChange::default()));
     assert_eq!(wanted(&known), ["AAA1", "AAA2", "AAA3"]);
 }
 
 #[test]
 fn a_list_in_which_everything_moved_is_not_believed() {
-    let mut known = Known::new(&sources::slf::Slf, None, Vec::new());
+    let mut known = NetworkState::new(&sources::slf::Slf, None, Vec::new());
     relist(&mut known, list(46.83), 0);
     let swapped = list(46.83).into_iter().map(|one| Station { lat: one.lon, lon: one.lat, ..one }).collect();
     assert_eq!(relist(&mut known, swapped, 1), None);
@@ -93,7 +93,7 @@ fn new_snow_of_the_week_survives_restarts_after_hours_of_silence() {
         let row = rows.iter().find(|row| row.slug == "davos").unwrap();
         Stations::decode(&row.payload).unwrap().iter().find_map(|reading| reading.new_snow7d_cm)
     };
-    let mut never_stopped = Known::new(&sources::slf::Slf, None, Vec::new());
+    let mut never_stopped = NetworkState::new(&sources::slf::Slf, None, Vec::new());
     relist(&mut never_stopped, list(46.83), 0);
     never_stopped.hear(hourly(-170..=0), now(), 0);
     let expected = week(&never_stopped.news(&Policy::CONTRACT));
@@ -102,7 +102,7 @@ fn new_snow_of_the_week_survives_restarts_after_hours_of_silence() {
     // One start a day; every answer has the two days before it.
     for day in -7..=0_i64 {
         let at = now().plus_millis(day * DAY_MS);
-        let mut known = Known::new(&sources::slf::Slf, None, Vec::new());
+        let mut known = NetworkState::new(&sources::slf::Slf, None, Vec::new());
         relist(&mut known, list(46.83), 0);
         let past = super::super::rebuilt::readings(rows.iter().map(|row| row.payload.as_str()));
         known.hear_stored(past, at, 0);
@@ -122,9 +122,9 @@ fn new_snow_of_the_week_survives_restarts_after_hours_of_silence() {
 
 #[test]
 fn only_what_changed_is_news() {
-    let mut known = Known::new(&sources::slf::Slf, None, Vec::new());
+    let mut known = NetworkState::new(&sources::slf::Slf, None, Vec::new());
     relist(&mut known, list(46.83), 0);
-    let hear = |known: &mut Known, hours: i64, cm: f64| {
+    let hear = |known: &mut NetworkState, hours: i64, cm: f64| {
         let mut reading = Reading::new("AAA1", now().plus_millis(hours * HOUR_MS));
         reading.snow_depth_cm = Some(cm);
         let at = reading.observed_at;

@@ -30,8 +30,11 @@ fn a_station_between_two_resorts_speaks_of_both() {
         station("low", 39.0, 1_000.0),
         station("near", 39.0, 3_000.0),
     ];
-    let matched =
-        Matched::new(&[place("a", 39.0), place("b", 39.1), place("c", 20.0)], &stations, &Policy::contract());
+    let matched = StationMatches::new(
+        &[place("a", 39.0), place("b", 39.1), place("c", 20.0)],
+        &stations,
+        &Policy::contract(),
+    );
     let wanted: Vec<&str> = matched.wanted.iter().map(|station| station.id.as_str()).collect();
     assert_eq!(wanted, ["between", "near"]);
     assert_eq!(matched.by_resort.get("a"), Some(&vec![(1, 0.0), (0, 5.56)]));

@@ -51,7 +51,7 @@ fn a_day_of_a_clock_change_has_its_own_length() {
 
 #[test]
 fn what_is_stored_is_no_news_until_it_changes() {
-    let row = |mm: i64, day: i64| Measured {
+    let row = |mm: i64, day: i64| MeasuredDay {
         slug: "x".to_owned(),
         day,
         network: "n".to_owned(),
@@ -59,7 +59,7 @@ fn what_is_stored_is_no_news_until_it_changes() {
         elevation_m: None,
         new_snow_mm: mm,
     };
-    let mut written = Written::default();
+    let mut written = StoredDays::default();
     assert!(written.is_news(&row(5, 20_000)));
     written.stored(vec![row(5, 20_000)]);
     assert!(!written.is_news(&row(5, 20_000)) && written.is_news(&row(6, 20_000)));
