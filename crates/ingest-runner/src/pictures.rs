@@ -46,13 +46,13 @@ pub fn links(world: &World) -> Vec<Link> {
     let mut links = Vec::new();
     for seen in view.resorts() {
         let page = seen.stated(ContentField::WebcamPageUrl).map(|page| page.value.to_owned());
-        links.extend(page.map(|url| Link { url, meant: Meant::Page, is_trusted: false }));
+        links.extend(page.map(|url| Link { url, meant: LinkTarget::Page, is_trusted: false }));
         let own = seen.cameras().map(|camera| camera.still_url.clone());
-        links.extend(own.map(|url| Link { url, meant: Meant::Still, is_trusted: true }));
+        links.extend(own.map(|url| Link { url, meant: LinkTarget::Still, is_trusted: true }));
         let beside = roads.cameras((seen.resort().lat, seen.resort().lon)).into_iter().take(most);
         // One that is out of service has no address.
         let stills = beside.filter_map(|beside| beside.item.still_url.clone());
-        links.extend(stills.map(|url| Link { url, meant: Meant::Still, is_trusted: false }));
+        links.extend(stills.map(|url| Link { url, meant: LinkTarget::Still, is_trusted: false }));
     }
     links
 }

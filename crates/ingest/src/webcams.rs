@@ -9,7 +9,7 @@ use std::fmt;
 
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 use evidence::{Form as _, Links as Stored};
-use pictures::{Heard, LinkCheck, LinkState, Meant, PicturePolicy, Verdict, judge, unanswered};
+use pictures::{LinkCheck, LinkResponse, LinkState, LinkTarget, PicturePolicy, Verdict, judge, unanswered};
 use sources::budget::Limits;
 use sources::credit::Credit;
 use sources::error::ParseError;
@@ -61,7 +61,7 @@ pub struct Link {
     /// Its address.
     pub url: String,
     /// What it is meant to lead to.
-    pub meant: Meant,
+    pub meant: LinkTarget,
     /// Whether the configuration names it: it may then lie in a network of its own. Others lead to public hosts or nowhere.
     pub is_trusted: bool,
 }
@@ -261,8 +261,8 @@ impl Upstream for Webcams {
         let url = RequestUrl::open(self.asked(at));
         let call = Call::new(url, &self.meta.health, link.url.clone());
         let accept = match link.meant {
-            Meant::Page => "text/html,application/xhtml+xml;q=0.9",
-            Meant::Still => "image/*",
+            LinkTarget::Page => "text/html,application/xhtml+xml;q=0.9",
+            LinkTarget::Still => "image/*",
         };
         Next::Call(Box::new(Call {
             accept: Some(accept),
@@ -286,7 +286,7 @@ impl Upstream for Webcams {
             let reason = format!("more than {MOST_HOPS} redirects");
             return Ok(Answer::Judged(Verdict::of(LinkState::Redirects, reason)));
         }
-        let heard = Heard {
+        let heard = LinkResponse {
             status: fetched.status,
             media: fetched.media.as_deref(),
             length: fetched.length,

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 /// A licence that lets a photo be shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Licence(Known);
+pub struct Licence(LicenceKind);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Known {
+enum LicenceKind {
     PublicDomain,
     Cc0,
     Attribution { shares_alike: bool, version: &'static str, port: Option<String> },
@@ -30,10 +30,10 @@ impl Licence {
     pub fn of(text: &str) -> Option<Self> {
         let code = text.trim().to_ascii_lowercase().split_whitespace().collect::<Vec<_>>().join("-");
         if PUBLIC_DOMAIN.contains(&code.as_str()) {
-            return Some(Self(Known::PublicDomain));
+            return Some(Self(LicenceKind::PublicDomain));
         }
         if matches!(code.as_str(), "cc0" | "cc-zero" | "cc0-1.0") {
-            return Some(Self(Known::Cc0));
+            return Some(Self(LicenceKind::Cc0));
         }
         let rest = code.strip_prefix("cc-by-")?;
         let (shares_alike, rest) = rest.strip_prefix("sa-").map_or((false, rest), |rest| (true, rest));
@@ -44,16 +44,16 @@ impl Licence {
             port if version != "4.0" => Some(port.strip_prefix('-').filter(|port| is_port(port))?.to_owned()),
             _ => return None,
         };
-        Some(Self(Known::Attribution { shares_alike, version, port }))
+        Some(Self(LicenceKind::Attribution { shares_alike, version, port }))
     }
 
     /// Its code, as [`Licence::of`] reads it.
     #[must_use]
     pub fn code(&self) -> String {
         match &self.0 {
-            Known::PublicDomain => "pd".to_owned(),
-            Known::Cc0 => "cc0".to_owned(),
-            Known::Attribution { shares_alike, version, port } => {
+            LicenceKind::PublicDomain => "pd".to_owned(),
+            LicenceKind::Cc0 => "cc0".to_owned(),
+            LicenceKind::Attribution { shares_alike, version, port } => {
                 let port = port.as_ref().map(|port| format!("-{port}")).unwrap_or_default();
                 format!("cc-{}-{version}{port}", conditions(*shares_alike))
             }
@@ -64,9 +64,9 @@ impl Licence {
     #[must_use]
     pub fn name(&self) -> String {
         match &self.0 {
-            Known::PublicDomain => "Public domain".to_owned(),
-            Known::Cc0 => "CC0 1.0".to_owned(),
-            Known::Attribution { shares_alike, version, port } => {
+            LicenceKind::PublicDomain => "Public domain".to_owned(),
+            LicenceKind::Cc0 => "CC0 1.0".to_owned(),
+            LicenceKind::Attribution { shares_alike, version, port } => {
                 let port = port.as_ref().map(|port| format!(" {port}")).unwrap_or_default();
                 format!("CC {} {version}{port}", conditions(*shares_alike)).to_ascii_uppercase()
             }
@@ -77,9 +77,9 @@ impl Licence {
     #[must_use]
     pub fn url(&self) -> Option<String> {
         match &self.0 {
-            Known::PublicDomain => None,
-            Known::Cc0 => Some("https://creativecommons.org/publicdomain/zero/1.0/".to_owned()),
-            Known::Attribution { shares_alike, version, port } => {
+            LicenceKind::PublicDomain => None,
+            LicenceKind::Cc0 => Some("https://creativecommons.org/publicdomain/zero/1.0/".to_owned()),
+            LicenceKind::Attribution { shares_alike, version, port } => {
                 let port = port.as_ref().map(|port| format!("{port}/")).unwrap_or_default();
                 let conditions = conditions(*shares_alike);
                 Some(format!("https://creativecommons.org/licenses/{conditions}/{version}/{port}"))
@@ -90,7 +90,7 @@ impl Licence {
     /// Whether it asks that the author is named.
     #[must_use]
     pub const fn asks_for_author(&self) -> bool {
-        matches!(self.0, Known::Attribution { .. })
+        matches!(self.0, LicenceKind::Attribution { .. })
     }
 }
 

@@ -11,7 +11,8 @@ use crate::policy::PicturePolicy;
 /// What a link is meant to lead to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Meant {
+#[schemars(rename = "Meant")]
+pub enum LinkTarget {
     /// A page for people.
     Page,
     /// One picture, replaced from time to time.
@@ -52,7 +53,7 @@ pub enum LinkState {
 
 /// What was heard of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Heard<'a> {
+pub struct LinkResponse<'a> {
     /// HTTP status.
     pub status: u16,
     /// `Content-Type`, as sent.
@@ -133,7 +134,7 @@ impl LinkCheck {
 
 /// What an answer says of a link. A redirect is no answer: whoever asks follows it or not.
 #[must_use]
-pub fn judge(meant: Meant, heard: &Heard<'_>, policy: &PicturePolicy) -> Verdict {
+pub fn judge(meant: LinkTarget, heard: &LinkResponse<'_>, policy: &PicturePolicy) -> Verdict {
     let status = heard.status;
     match status {
         200 | 206 => {}
@@ -149,8 +150,8 @@ pub fn judge(meant: Meant, heard: &Heard<'_>, policy: &PicturePolicy) -> Verdict
         _ => return Verdict::of(LinkState::Failing, format!("HTTP {status}, which says nothing")),
     }
     let most = match meant {
-        Meant::Page => policy.page_bytes,
-        Meant::Still => policy.still_bytes,
+        LinkTarget::Page => policy.page_bytes,
+        LinkTarget::Still => policy.still_bytes,
     };
     if let Some(length) = heard.length.filter(|length| *length > most) {
         let (has, may) = (length >> 20, most >> 20);
@@ -160,8 +161,8 @@ pub fn judge(meant: Meant, heard: &Heard<'_>, policy: &PicturePolicy) -> Verdict
         );
     }
     match meant {
-        Meant::Page => page(heard),
-        Meant::Still => still(heard),
+        LinkTarget::Page => page(heard),
+        LinkTarget::Still => still(heard),
     }
 }
 
@@ -177,7 +178,7 @@ pub fn unanswered(why: &str) -> Verdict {
     }
 }
 
-fn page(heard: &Heard<'_>) -> Verdict {
+fn page(heard: &LinkResponse<'_>) -> Verdict {
     let media = media(heard);
     let is_page = match media.as_str() {
         "text/html" | "application/xhtml+xml" => true,
@@ -190,7 +191,7 @@ fn page(heard: &Heard<'_>) -> Verdict {
     Verdict::of(LinkState::NotAPage, format!("{} where a page is meant", named(&media)))
 }
 
-fn still(heard: &Heard<'_>) -> Verdict {
+fn still(heard: &LinkResponse<'_>) -> Verdict {
     let media = media(heard);
     if media.starts_with("video/")
         || media.starts_with("multipart/")
@@ -206,15 +207,17 @@ fn still(heard: &Heard<'_>) -> Verdict {
         return Verdict::of(LinkState::NotAPicture, "a page where a picture is meant");
     }
     match picture(heard.head) {
-        Some(Seen::Still) => Verdict::WORKING,
-        Some(Seen::Moving(what)) => Verdict::of(LinkState::Moving, format!("{what} where a still is meant")),
+        Some(PictureKind::Still) => Verdict::WORKING,
+        Some(PictureKind::Moving(what)) => {
+            Verdict::of(LinkState::Moving, format!("{what} where a still is meant"))
+        }
         None if heard.head.is_empty() => Verdict::of(LinkState::NotAPicture, "an empty answer"),
         None => Verdict::of(LinkState::NotAPicture, format!("{} that is no picture", named(&media))),
     }
 }
 
 /// The media type without its parameters, in lower case, as far as it is one.
-fn media(heard: &Heard<'_>) -> String {
+fn media(heard: &LinkResponse<'_>) -> String {
     let media = heard.media.unwrap_or_default().split(';').next().unwrap_or_default().trim();
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '+' | '-' | '.');
     media.chars().filter(|c| is_plain(*c)).take(80).collect::<String>().to_ascii_lowercase()
@@ -224,29 +227,33 @@ fn named(media: &str) -> &str {
     if media.is_empty() { "something without a media type" } else { media }
 }
 
-enum Seen {
+enum PictureKind {
     Still,
     Moving(&'static str),
 }
 
 /// What picture some bytes begin.
-fn picture(head: &[u8]) -> Option<Seen> {
+fn picture(head: &[u8]) -> Option<PictureKind> {
     let has = |part: &[u8]| head.windows(part.len()).any(|window| window == part);
     if head.starts_with(b"\xff\xd8\xff") {
-        return Some(Seen::Still);
+        return Some(PictureKind::Still);
     }
     if head.starts_with(b"\x89PNG\r\n\x1a\n") {
-        return Some(if has(b"acTL") { Seen::Moving("an animated PNG") } else { Seen::Still });
+        return Some(if has(b"acTL") { PictureKind::Moving("an animated PNG") } else { PictureKind::Still });
     }
     if head.starts_with(b"GIF87a") || head.starts_with(b"GIF89a") {
-        return Some(if has(b"NETSCAPE2.0") { Seen::Moving("an animated GIF") } else { Seen::Still });
+        return Some(if has(b"NETSCAPE2.0") {
+            PictureKind::Moving("an animated GIF")
+        } else {
+            PictureKind::Still
+        });
     }
     if head.starts_with(b"RIFF") && head.get(8..12) == Some(b"WEBP") {
-        return Some(if has(b"ANIM") { Seen::Moving("an animated WebP") } else { Seen::Still });
+        return Some(if has(b"ANIM") { PictureKind::Moving("an animated WebP") } else { PictureKind::Still });
     }
     match head.get(4..12) {
-        Some(b"ftypavif" | b"ftypheic" | b"ftypmif1") => Some(Seen::Still),
-        Some(brand) if brand.starts_with(b"ftyp") => Some(Seen::Moving("a film")),
+        Some(b"ftypavif" | b"ftypheic" | b"ftypmif1") => Some(PictureKind::Still),
+        Some(brand) if brand.starts_with(b"ftyp") => Some(PictureKind::Moving("a film")),
         _ => None,
     }
 }

@@ -6,7 +6,7 @@ const JPEG: &[u8] = b"\xff\xd8\xff\xe0\x00\x10JFIF";
 const PAGE: &[u8] = b"\n  <!DOCTYPE html><html><head><title>Camera offline</title>";
 
 fn still(status: u16, media: Option<&str>, head: &[u8]) -> Verdict {
-    judge(Meant::Still, &Heard { status, media, length: None, head }, &PicturePolicy::DEFAULT)
+    judge(LinkTarget::Still, &LinkResponse { status, media, length: None, head }, &PicturePolicy::DEFAULT)
 }
 
 #[test]
@@ -45,8 +45,8 @@ fn every_fault_of_a_camera_is_a_state_with_a_reason() {
 
 #[test]
 fn three_hundred_megabytes_are_no_still() {
-    let heard = Heard { status: 206, media: Some("image/jpeg"), length: Some(300 << 20), head: JPEG };
-    let verdict = judge(Meant::Still, &heard, &PicturePolicy::DEFAULT);
+    let heard = LinkResponse { status: 206, media: Some("image/jpeg"), length: Some(300 << 20), head: JPEG };
+    let verdict = judge(LinkTarget::Still, &heard, &PicturePolicy::DEFAULT);
     assert_eq!(verdict.state, LinkState::TooLarge);
     assert!(verdict.reason.unwrap().starts_with("300 MiB"));
 }
@@ -54,7 +54,11 @@ fn three_hundred_megabytes_are_no_still() {
 #[test]
 fn a_page_is_a_page() {
     let page = |media, head| {
-        judge(Meant::Page, &Heard { status: 200, media, length: None, head }, &PicturePolicy::DEFAULT)
+        judge(
+            LinkTarget::Page,
+            &LinkResponse { status: 200, media, length: None, head },
+            &PicturePolicy::DEFAULT,
+        )
     };
     assert_eq!(page(Some("text/html; charset=utf-8"), PAGE), Verdict::WORKING);
     assert_eq!(page(None, PAGE), Verdict::WORKING);

@@ -1,6 +1,6 @@
 //! Tests of the simulated pictures with the readers of the real ones.
 
-use pictures::{Heard, LinkState, Meant, PicturePolicy, Search, judge};
+use pictures::{LinkResponse, LinkState, LinkTarget, PicturePolicy, Search, judge};
 use sources::commons::{self, Commons, File};
 
 use super::*;
@@ -53,8 +53,8 @@ fn links_have_the_faults_of_real_ones() {
         };
         let length = header("Content-Range").and_then(|range| range.rsplit('/').next()?.parse().ok());
         let heard =
-            Heard { status: answer.status, media: header("Content-Type"), length, head: &answer.body };
-        let meant = if path.ends_with("png") { Meant::Still } else { Meant::Page };
+            LinkResponse { status: answer.status, media: header("Content-Type"), length, head: &answer.body };
+        let meant = if path.ends_with("png") { LinkTarget::Still } else { LinkTarget::Page };
         judge(meant, &heard, &PicturePolicy::DEFAULT).state
     };
     for (path, expected) in [
