@@ -54,7 +54,7 @@ impl Level {
 /// What an issuer states in the place of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Unrated {
+pub enum UnratedReason {
     /// There is a bulletin and it gives no level.
     NoRating,
     /// There is no snow, or too little of it.
@@ -70,7 +70,7 @@ pub enum Unrated {
 #[serde(untagged)]
 pub enum Danger {
     /// No level.
-    Unrated(Unrated),
+    Unrated(UnratedReason),
     /// A level.
     Level(Level),
 }

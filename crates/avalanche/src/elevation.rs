@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// An end of a range of elevations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Stored", into = "Stored")]
+#[serde(from = "StoredBound", into = "StoredBound")]
 pub enum Bound {
     /// Metres above sea level.
     Metres(i32),
@@ -17,34 +17,34 @@ pub enum Bound {
 /// The stored form: a number or a word.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-enum Stored {
+enum StoredBound {
     Metres(i32),
-    Word(Word),
+    Word(BoundWord),
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Word {
+enum BoundWord {
     Treeline,
     Unstated,
 }
 
-impl From<Stored> for Bound {
-    fn from(stored: Stored) -> Self {
+impl From<StoredBound> for Bound {
+    fn from(stored: StoredBound) -> Self {
         match stored {
-            Stored::Metres(metres) => Self::Metres(metres),
-            Stored::Word(Word::Treeline) => Self::Treeline,
-            Stored::Word(Word::Unstated) => Self::Unstated,
+            StoredBound::Metres(metres) => Self::Metres(metres),
+            StoredBound::Word(BoundWord::Treeline) => Self::Treeline,
+            StoredBound::Word(BoundWord::Unstated) => Self::Unstated,
         }
     }
 }
 
-impl From<Bound> for Stored {
+impl From<Bound> for StoredBound {
     fn from(bound: Bound) -> Self {
         match bound {
             Bound::Metres(metres) => Self::Metres(metres),
-            Bound::Treeline => Self::Word(Word::Treeline),
-            Bound::Unstated => Self::Word(Word::Unstated),
+            Bound::Treeline => Self::Word(BoundWord::Treeline),
+            Bound::Unstated => Self::Word(BoundWord::Unstated),
         }
     }
 }

@@ -16,8 +16,8 @@ mod statement;
 
 pub use area::Area;
 pub use bulletin::{Aspects, Bulletin, Bulletins, Part, Problem, Rating, Region, Span};
-pub use danger::{Danger, Level, Unrated};
+pub use danger::{Danger, Level, UnratedReason};
 pub use elevation::{Bound, Elevation, Reach};
-pub use regions::{FileError, Fit, Regions, fit, resorts, zone_of};
+pub use regions::{FileError, RegionMatch, Regions, fit, resorts, zone_of};
 pub use service::Service;
 pub use statement::{Choice, Day, Silence, Statement, Statements, choose};

@@ -137,7 +137,7 @@ fn day(value: &Value) -> Option<Option<NaiveDate>> {
 
 /// How a bulletin's region and a resort's belong together, the best last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fit {
+pub enum RegionMatch {
     /// The bulletin's is the larger one, its identifier this long.
     Within(usize),
     /// The bulletin's is a part of the resort's; which part the resort lies in is not known.
@@ -149,16 +149,16 @@ pub enum Fit {
 /// Whether a bulletin for the region `bulletin` is one for a resort in the region `resort`: the same identifier, or one that
 /// goes on where the other ends at a hyphen.
 #[must_use]
-pub fn fit(resort: &str, bulletin: &str) -> Option<Fit> {
+pub fn fit(resort: &str, bulletin: &str) -> Option<RegionMatch> {
     let goes_on = |longer: &str, shorter: &str| {
         !shorter.is_empty() && longer.strip_prefix(shorter).is_some_and(|rest| rest.starts_with('-'))
     };
     if resort == bulletin {
-        Some(Fit::Same)
+        Some(RegionMatch::Same)
     } else if goes_on(bulletin, resort) {
-        Some(Fit::Part)
+        Some(RegionMatch::Part)
     } else if goes_on(resort, bulletin) {
-        Some(Fit::Within(bulletin.len()))
+        Some(RegionMatch::Within(bulletin.len()))
     } else {
         None
     }

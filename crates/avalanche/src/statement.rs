@@ -12,8 +12,8 @@ use chrono_tz::Tz;
 use conditions_core::time::Timestamp;
 
 use crate::bulletin::{Bulletin, Part, Rating, Region, Span};
-use crate::danger::{Level, Unrated};
-use crate::regions::Fit;
+use crate::danger::{Level, UnratedReason};
+use crate::regions::RegionMatch;
 
 /// A bulletin that may count for a place.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,7 +27,7 @@ pub struct Choice<'b> {
     /// The region of it that the place lies in; `None` where the issuer draws the ground and names no region.
     pub region: Option<&'b Region>,
     /// How well the region fits.
-    pub fit: Fit,
+    pub fit: RegionMatch,
 }
 
 /// Why there is no level.
@@ -42,7 +42,7 @@ pub enum Silence {
     /// The newest one has run out.
     Expired,
     /// What holds gives no level.
-    Unrated(Unrated),
+    Unrated(UnratedReason),
 }
 
 /// What is stated of an instant or a day.
@@ -125,7 +125,7 @@ impl<'b> Statement<'b> {
                 crate::Danger::Unrated(unrated) => Some(unrated),
                 crate::Danger::Level(_) => None,
             });
-            Silence::Unrated(unrated.max().unwrap_or(Unrated::NoRating))
+            Silence::Unrated(unrated.max().unwrap_or(UnratedReason::NoRating))
         });
         Self { choice: Some(choice), level, part }
     }
@@ -181,7 +181,7 @@ pub fn choose<'b>(
             crate::Danger::Unrated(unrated) => Some(unrated),
             crate::Danger::Level(_) => None,
         });
-        return Err((Some(*choice), Silence::Unrated(unrated.unwrap_or(Unrated::NoRating))));
+        return Err((Some(*choice), Silence::Unrated(unrated.unwrap_or(UnratedReason::NoRating))));
     }
     let ahead = |choice: &&Choice<'b>| valid(choice).is_some_and(|valid| valid.from > at);
     let begins = |choice: &Choice<'b>| choice.bulletin.valid.map(|valid| valid.from);
@@ -203,7 +203,7 @@ fn better(a: &Choice<'_>, b: &Choice<'_>) -> Ordering {
     let by_edition = edition(a).cmp(&edition(b));
     let by_level = highest(a).cmp(&highest(b));
     // Parts of a region are no editions of each other.
-    let last = if a.fit == Fit::Part { by_level.then(by_edition) } else { by_edition.then(by_level) };
+    let last = if a.fit == RegionMatch::Part { by_level.then(by_edition) } else { by_edition.then(by_level) };
     b.is_fallback
         .cmp(&a.is_fallback)
         .then(a.fit.cmp(&b.fit))

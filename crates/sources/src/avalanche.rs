@@ -3,7 +3,7 @@
 //! Every lane reads its upstream's format into the one value of crate `avalanche`. A bulletin that does not read is refused
 //! alone and named; an answer of which nothing reads is an error, and what is known stands until it runs out.
 
-use ::avalanche::{Bulletin, Bulletins, Danger, Level, Rating, Span, Unrated};
+use ::avalanche::{Bulletin, Bulletins, Danger, Level, Rating, Span, UnratedReason};
 use chrono::{DateTime, NaiveDateTime, TimeZone};
 use chrono_tz::Tz;
 use conditions_core::time::{DAY_MS, Timestamp};
@@ -131,10 +131,10 @@ fn dated(
     }
     let is_open = to.is_none_or(|to| to.since(from) > OPEN_MS);
     let is_long = to.is_none_or(|to| to.since(from) > 0);
-    let is_off = |rating: &Rating| rating.danger == Danger::Unrated(Unrated::OffSeason);
+    let is_off = |rating: &Rating| rating.danger == Danger::Unrated(UnratedReason::OffSeason);
     let has_level = ratings.iter().any(|rating| rating.danger.level().is_some());
     if !has_level && (is_open || is_long && ratings.iter().any(is_off)) {
-        return Ok((None, vec![Rating::everywhere(Danger::Unrated(Unrated::OffSeason))]));
+        return Ok((None, vec![Rating::everywhere(Danger::Unrated(UnratedReason::OffSeason))]));
     }
     Err("its validity is no span of at most two weeks".to_owned())
 }

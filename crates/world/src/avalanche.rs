@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use avalanche::{Bulletins, Choice, Fit, Service, fit};
+use avalanche::{Bulletins, Choice, RegionMatch, Service, fit};
 use conditions_core::time::Timestamp;
 use evidence::AvalancheBulletins;
 
@@ -34,7 +34,7 @@ struct ResortBulletin {
     bulletin: usize,
     /// Its region; `None` where the resort lies on its ground.
     region: Option<usize>,
-    fit: Fit,
+    fit: RegionMatch,
 }
 
 impl Shelf for BulletinBook {

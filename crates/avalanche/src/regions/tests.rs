@@ -86,15 +86,19 @@ fn a_file_says_its_day_and_its_licence() {
 
 #[test]
 fn identifiers_belong_together_at_a_hyphen_alone() {
-    assert_eq!(fit("AT-07-14", "AT-07-14"), Some(Fit::Same));
-    assert_eq!(fit("AT-07-14", "AT-07-14-01"), Some(Fit::Part));
-    assert_eq!(fit("AT-07-14-01", "AT-07-14"), Some(Fit::Within(8)));
+    assert_eq!(fit("AT-07-14", "AT-07-14"), Some(RegionMatch::Same));
+    assert_eq!(fit("AT-07-14", "AT-07-14-01"), Some(RegionMatch::Part));
+    assert_eq!(fit("AT-07-14-01", "AT-07-14"), Some(RegionMatch::Within(8)));
     for (resort, bulletin) in
         [("AT-07-1", "AT-07-14"), ("AT-07-14", "AT-07-1"), ("CH-4222", "CH-4223"), ("", "AT"), ("AT", "")]
     {
         assert_eq!(fit(resort, bulletin), None, "{resort} {bulletin}");
     }
-    assert!(Fit::Same > Fit::Part && Fit::Part > Fit::Within(9) && Fit::Within(9) > Fit::Within(5));
+    assert!(
+        RegionMatch::Same > RegionMatch::Part
+            && RegionMatch::Part > RegionMatch::Within(9)
+            && RegionMatch::Within(9) > RegionMatch::Within(5)
+    );
 }
 
 #[test]

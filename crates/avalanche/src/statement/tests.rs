@@ -23,7 +23,13 @@ fn bulletin(from: &str, to: &str, ratings: Vec<Rating>) -> Bulletin {
 }
 
 fn choice(bulletin: &Bulletin) -> Choice<'_> {
-    Choice { lane: "x", is_fallback: false, bulletin, region: bulletin.regions.first(), fit: Fit::Same }
+    Choice {
+        lane: "x",
+        is_fallback: false,
+        bulletin,
+        region: bulletin.regions.first(),
+        fit: RegionMatch::Same,
+    }
 }
 
 fn numbers(stated: &Statements<'_>) -> (Result<u8, Silence>, Result<u8, Silence>) {
@@ -71,15 +77,15 @@ fn what_is_no_level_is_the_reason_and_never_lowers_one() {
         let stated = bulletin("2026-01-05T16:00:00Z", "2026-01-06T16:00:00Z", ratings);
         numbers(&Statements::new(&[choice(&stated)], at("2026-01-06T10:00:00Z"), ZONE)).0
     };
-    assert_eq!(of(&[]), Err(Silence::Unrated(Unrated::NoRating)));
-    assert_eq!(of(&[Danger::Unrated(Unrated::NoSnow)]), Err(Silence::Unrated(Unrated::NoSnow)));
-    assert_eq!(of(&[Danger::Unrated(Unrated::NoSnow), level(2)]), Ok(2));
+    assert_eq!(of(&[]), Err(Silence::Unrated(UnratedReason::NoRating)));
+    assert_eq!(of(&[Danger::Unrated(UnratedReason::NoSnow)]), Err(Silence::Unrated(UnratedReason::NoSnow)));
+    assert_eq!(of(&[Danger::Unrated(UnratedReason::NoSnow), level(2)]), Ok(2));
     let summer = Bulletin {
-        ratings: vec![Rating::everywhere(Danger::Unrated(Unrated::OffSeason))],
+        ratings: vec![Rating::everywhere(Danger::Unrated(UnratedReason::OffSeason))],
         ..Bulletin::default()
     };
     let stated = Statements::new(&[choice(&summer)], at("2026-07-06T10:00:00Z"), ZONE);
-    let off = Err(Silence::Unrated(Unrated::OffSeason));
+    let off = Err(Silence::Unrated(UnratedReason::OffSeason));
     assert_eq!((stated.now.level, stated.tomorrow.level), (off, off));
     assert_eq!(stated.now.ratings().count(), 1);
 }
@@ -88,7 +94,7 @@ fn what_is_no_level_is_the_reason_and_never_lowers_one() {
 fn a_level_without_a_span_is_never_shown() {
     let timeless = Bulletin { ratings: vec![Rating::everywhere(level(4))], ..Bulletin::default() };
     let stated = Statements::new(&[choice(&timeless)], at("2026-01-06T10:00:00Z"), ZONE);
-    assert_eq!(stated.now.level, Err(Silence::Unrated(Unrated::NoRating)));
+    assert_eq!(stated.now.level, Err(Silence::Unrated(UnratedReason::NoRating)));
 }
 
 #[test]
@@ -107,7 +113,10 @@ fn of_several_bulletins_one_counts_whatever_their_order() {
         ),
         (
             "the closer region",
-            vec![Choice { fit: Fit::Within(5), ..choice(&four) }, Choice { fit: Fit::Part, ..choice(&two) }],
+            vec![
+                Choice { fit: RegionMatch::Within(5), ..choice(&four) },
+                Choice { fit: RegionMatch::Part, ..choice(&two) },
+            ],
             2,
         ),
         ("the newer span", vec![choice(&four), choice(&morning)], 1),
@@ -115,7 +124,10 @@ fn of_several_bulletins_one_counts_whatever_their_order() {
         ("the higher of two issuers", vec![choice(&three), Choice { lane: "a", ..choice(&two) }], 3),
         (
             "the highest of the parts",
-            vec![Choice { fit: Fit::Part, ..choice(&four) }, Choice { fit: Fit::Part, ..choice(&update) }],
+            vec![
+                Choice { fit: RegionMatch::Part, ..choice(&four) },
+                Choice { fit: RegionMatch::Part, ..choice(&update) },
+            ],
             4,
         ),
     ];
@@ -159,7 +171,7 @@ proptest! {
             let from = begin.plus_millis(day * 24 * HOUR_MS);
             let wrong = [0, 0, 0, 0, 0, 0, 0, -24, 24 * 365, -24 * 365][usize::from(fault.min(9))];
             let from_stated = from.plus_millis(wrong * HOUR_MS);
-            let danger = Level::new(number).map_or(Danger::Unrated(Unrated::NoRating), Danger::Level);
+            let danger = Level::new(number).map_or(Danger::Unrated(UnratedReason::NoRating), Danger::Level);
             let valid = Span::new(from_stated, from_stated.plus_millis(hours * HOUR_MS));
             let edition = Bulletins {
                 bulletins: vec![Bulletin {

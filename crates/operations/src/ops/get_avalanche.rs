@@ -1,6 +1,6 @@
 //! `get_avalanche`: the official avalanche danger of a resort's region, now and tomorrow, relayed as its issuer states it.
 
-use avalanche::{Choice, Fit, Level, Part, Service, Silence, Statement, Statements};
+use avalanche::{Choice, Level, Part, RegionMatch, Service, Silence, Statement, Statements};
 use conditions_core::record::Band;
 use conditions_core::text::{ShownName, ShownText};
 use conditions_core::time::Timestamp;
@@ -241,12 +241,7 @@ fn elevations(seen: &VisibleResort<'_>) -> Vec<(Band, i32)> {
 
 impl Danger {
     /// `is_missing`: nothing has arrived from the area's warning service.
-    fn new(
-        statement: &Statement<'_>,
-        date: Option<String>,
-        bands: &[(Band, i32)],
-        is_missing: bool,
-    ) -> Self {
+    fn new(statement: &Statement<'_>, date: Option<String>, bands: &[(Band, i32)], is_missing: bool) -> Self {
         let level = statement.level.ok();
         let reason = statement.level.err().map(|silence| match silence {
             Silence::NoBulletin if is_missing => Reason::NotFetched,
@@ -299,9 +294,9 @@ impl<'w> BulletinRow<'w> {
             region: choice.region.map(|region| region.id.as_str()),
             region_name: choice.region.and_then(|region| region.name.as_ref()),
             region_fit: match choice.fit {
-                Fit::Same => RegionFit::Same,
-                Fit::Part => RegionFit::Part,
-                Fit::Within(_) => RegionFit::Larger,
+                RegionMatch::Same => RegionFit::Same,
+                RegionMatch::Part => RegionFit::Part,
+                RegionMatch::Within(_) => RegionFit::Larger,
             },
             issued_at: bulletin.issued_at,
             valid_from: bulletin.valid.map(|valid| valid.from),

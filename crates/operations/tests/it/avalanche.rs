@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use avalanche::{
-    Area, Bound, Bulletin, Bulletins, Danger, Elevation, Level, Part, Problem, Rating, Region, Span, Unrated,
+    Area, Bound, Bulletin, Bulletins, Danger, Elevation, Level, Part, Problem, Rating, Region, Span,
+    UnratedReason,
 };
 use conditions_core::evidence::Evidence;
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
@@ -126,8 +127,10 @@ fn the_level_now_says_where_it_holds_and_whose_it_is() {
 #[test]
 fn without_a_level_there_is_a_reason_and_never_a_number() {
     let unrated = |unrated| of_slf(vec![bulletin(vec![Rating::everywhere(Danger::Unrated(unrated))])]);
-    let off_season =
-        Bulletin { valid: None, ..bulletin(vec![Rating::everywhere(Danger::Unrated(Unrated::OffSeason))]) };
+    let off_season = Bulletin {
+        valid: None,
+        ..bulletin(vec![Rating::everywhere(Danger::Unrated(UnratedReason::OffSeason))])
+    };
     let later = Bulletin {
         valid: Span::new(NOW.plus_millis(HOUR_MS), NOW.plus_millis(DAY_MS)),
         ..bulletin(vec![rating(4)])
@@ -135,9 +138,9 @@ fn without_a_level_there_is_a_reason_and_never_a_number() {
     let cases = [
         (Vec::new(), "no_bulletin"),
         (of_slf(Vec::new()), "no_bulletin"),
-        (unrated(Unrated::NoRating), "no_rating"),
-        (unrated(Unrated::NoSnow), "no_snow"),
-        (unrated(Unrated::NotAssessed), "not_assessed"),
+        (unrated(UnratedReason::NoRating), "no_rating"),
+        (unrated(UnratedReason::NoSnow), "no_snow"),
+        (unrated(UnratedReason::NotAssessed), "not_assessed"),
         (of_slf(vec![bulletin(Vec::new())]), "no_rating"),
         (of_slf(vec![off_season]), "off_season"),
         (of_slf(vec![later]), "not_yet_valid"),

@@ -3,7 +3,7 @@
 //! A zone has one level, without elevations; times are by the zone's own clock. Out of season a zone has no dates and says so.
 //! Level and word say the same thing twice: where they differ, the zone is refused, because it is not known which is meant.
 
-use ::avalanche::{Area, Bulletin, Bulletins, Danger, Level, Rating, Region, Span, Unrated};
+use ::avalanche::{Area, Bulletin, Bulletins, Danger, Level, Rating, Region, Span, UnratedReason};
 use chrono_tz::Tz;
 use conditions_core::time::Timestamp;
 use serde_json::Value;
@@ -109,7 +109,7 @@ fn zone(feature: &Value) -> Result<Bulletin, String> {
     let text = |name: &str| properties[name].as_str().and_then(plain);
     let issuer = text("center").ok_or("no center")?;
     let is_off = properties["off_season"].as_bool() == Some(true);
-    let danger = if is_off { Danger::Unrated(Unrated::OffSeason) } else { danger(properties)? };
+    let danger = if is_off { Danger::Unrated(UnratedReason::OffSeason) } else { danger(properties)? };
     let valid = if is_off { None } else { span(properties, danger)? };
     let name = text("name").map(|name| excerpt(&name, 120));
     Ok(Bulletin {
@@ -137,7 +137,7 @@ fn danger(properties: &Value) -> Result<Danger, String> {
             let number = value.as_i64().or_else(|| value.as_str()?.trim().parse().ok());
             let number =
                 number.filter(|number| (-1..=5).contains(number)).ok_or("a danger beyond the scale")?;
-            Some(Level::new(number).map_or(Danger::Unrated(Unrated::NoRating), Danger::Level))
+            Some(Level::new(number).map_or(Danger::Unrated(UnratedReason::NoRating), Danger::Level))
         }
     };
     match (word, number) {

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use ::avalanche::{
     Aspects, Bound, Bulletin, Bulletins, Danger, Elevation, Level, Part, Rating, Region, Service, Span,
-    Unrated,
+    UnratedReason,
 };
 use chrono::{Days, NaiveDate, NaiveTime, TimeZone};
 use chrono_tz::{Europe, Tz};
@@ -179,7 +179,7 @@ fn grid(id: &str, cells: &Cells) -> Result<Grid, String> {
 fn danger(value: Raw<'_>) -> Result<Danger, String> {
     let refused = || format!("`{}` is no level", excerpt(&value.source(), 20));
     match value.parse::<Option<i64>>().map_err(|_| refused())? {
-        None | Some(-1..=0) => Ok(Danger::Unrated(Unrated::NoRating)),
+        None | Some(-1..=0) => Ok(Danger::Unrated(UnratedReason::NoRating)),
         Some(number) => Level::new(number).map(Danger::Level).ok_or_else(refused),
     }
 }

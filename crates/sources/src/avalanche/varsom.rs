@@ -5,7 +5,8 @@
 //! without a number: for a day to come it says no more than that the warning is not out yet.
 
 use ::avalanche::{
-    Aspects, Bound, Bulletin, Bulletins, Danger, Elevation, Level, Part, Problem, Rating, Region, Unrated,
+    Aspects, Bound, Bulletin, Bulletins, Danger, Elevation, Level, Part, Problem, Rating, Region,
+    UnratedReason,
 };
 use chrono::{Days, NaiveTime, TimeZone};
 use chrono_tz::{Europe, Tz};
@@ -201,7 +202,7 @@ fn language(key: &Value) -> Option<&'static str> {
 fn danger(value: &Value) -> Result<Danger, String> {
     let number = value.as_i64().or_else(|| value.as_str()?.trim().parse().ok());
     match number {
-        Some(0) => Ok(Danger::Unrated(Unrated::NotAssessed)),
+        Some(0) => Ok(Danger::Unrated(UnratedReason::NotAssessed)),
         number => number
             .and_then(Level::new)
             .map(Danger::Level)

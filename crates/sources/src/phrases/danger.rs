@@ -1,7 +1,7 @@
 //! Words of avalanche danger of CAAML, avalanche.org and Avalanche Canada. A text is one word of the scale or it is not read:
 //! "moderate, rising to high" is not "moderate".
 
-use ::avalanche::{Danger, Level, Unrated};
+use ::avalanche::{Danger, Level, UnratedReason};
 
 use super::{Meaning, Stated, Vocabulary, read};
 use crate::error::excerpt;
@@ -21,10 +21,10 @@ impl Vocabulary for Words {
             "considerable" => Danger::Level(Level::Considerable),
             "high" => Danger::Level(Level::High),
             "veryhigh" | "extreme" => Danger::Level(Level::VeryHigh),
-            "norating" | "na" | "n/a" => Danger::Unrated(Unrated::NoRating),
-            "nosnow" => Danger::Unrated(Unrated::NoSnow),
-            "notassessed" => Danger::Unrated(Unrated::NotAssessed),
-            "offseason" | "spring" | "summer" | "earlyseason" => Danger::Unrated(Unrated::OffSeason),
+            "norating" | "na" | "n/a" => Danger::Unrated(UnratedReason::NoRating),
+            "nosnow" => Danger::Unrated(UnratedReason::NoSnow),
+            "notassessed" => Danger::Unrated(UnratedReason::NotAssessed),
+            "offseason" | "spring" | "summer" | "earlyseason" => Danger::Unrated(UnratedReason::OffSeason),
             _ => return Meaning::Unknown,
         })
     }

@@ -1,6 +1,6 @@
 //! Why an answer has no danger level, as a code and in words.
 
-use avalanche::{Silence, Unrated};
+use avalanche::{Silence, UnratedReason};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -36,10 +36,10 @@ impl From<Silence> for Reason {
             Silence::NotYetIssued => Self::NotYetIssued,
             Silence::NotYetValid => Self::NotYetValid,
             Silence::Expired => Self::Expired,
-            Silence::Unrated(Unrated::NoRating) => Self::NoRating,
-            Silence::Unrated(Unrated::NoSnow) => Self::NoSnow,
-            Silence::Unrated(Unrated::NotAssessed) => Self::NotAssessed,
-            Silence::Unrated(Unrated::OffSeason) => Self::OffSeason,
+            Silence::Unrated(UnratedReason::NoRating) => Self::NoRating,
+            Silence::Unrated(UnratedReason::NoSnow) => Self::NoSnow,
+            Silence::Unrated(UnratedReason::NotAssessed) => Self::NotAssessed,
+            Silence::Unrated(UnratedReason::OffSeason) => Self::OffSeason,
         }
     }
 }

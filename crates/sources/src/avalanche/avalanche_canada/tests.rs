@@ -1,7 +1,7 @@
 //! Synthetic answers in the form that public clients of the interface read, and what is wrong with some.
 
 use super::*;
-use ::avalanche::{Level, Unrated};
+use ::avalanche::{Level, UnratedReason};
 use serde_json::json;
 
 fn at(text: &str) -> Timestamp {
@@ -86,9 +86,11 @@ fn a_date_may_be_written_as_midnight_of_the_day_that_it_names() {
 
 #[test]
 fn words_that_are_no_levels_stay_none() {
-    for (word, unrated) in
-        [("norating", Unrated::NoRating), ("noRating", Unrated::NoRating), ("spring", Unrated::OffSeason)]
-    {
+    for (word, unrated) in [
+        ("norating", UnratedReason::NoRating),
+        ("noRating", UnratedReason::NoRating),
+        ("spring", UnratedReason::OffSeason),
+    ] {
         let stated =
             one(json!({ "dangerRatings": [day("2026-03-02T00:00:00Z", "Sunday", [word, word, word])] }));
         assert!(stated.ratings.iter().all(|rating| rating.danger == Danger::Unrated(unrated)), "{word}");
@@ -98,7 +100,7 @@ fn words_that_are_no_levels_stay_none() {
 
 #[test]
 fn products_of_the_off_season_state_it() {
-    let off = [Rating::everywhere(Danger::Unrated(Unrated::OffSeason))];
+    let off = [Rating::everywhere(Danger::Unrated(UnratedReason::OffSeason))];
     for end in [json!(null), json!("9999-12-31T00:00:00Z"), json!("2026-11-20T00:00:00Z")] {
         for word in ["summer", "spring", "offseason", "earlyseason"] {
             let days = [day("2026-03-02T00:00:00Z", "Sunday", [word, word, word])];

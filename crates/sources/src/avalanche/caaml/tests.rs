@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::avalanche::issuers::{EUREGIO, SLF};
-use ::avalanche::{Danger, Level, Unrated};
+use ::avalanche::{Danger, Level, UnratedReason};
 use serde_json::json;
 
 fn named(name: &str) -> Subject {
@@ -82,7 +82,7 @@ fn members_may_be_missing_null_or_of_an_older_form() {
     );
     let none = json!([{ "mainValue": "no_snow" }, { "mainValue": "no_rating" }]);
     let dangers: Vec<_> = one("dangerRatings", none).ratings.iter().map(|rating| rating.danger).collect();
-    assert_eq!(dangers, [Danger::Unrated(Unrated::NoSnow), Danger::Unrated(Unrated::NoRating)]);
+    assert_eq!(dangers, [Danger::Unrated(UnratedReason::NoSnow), Danger::Unrated(UnratedReason::NoRating)]);
 }
 
 #[test]
