@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use roads::agency::agency;
 use roads::control::Call;
-use roads::{Level, Unknown};
+use roads::{Level, UnknownReason};
 use world::credits::SourceFamilies;
 use world::roads::{ControlStatus, RoadBook, Roads, RoadsideItem};
 use world::{View, VisibleResort};
@@ -113,7 +113,7 @@ pub struct RoadControl<'w> {
     /// What a driver must have; null when it is not known.
     pub level: Option<Level>,
     /// Why it is not known.
-    pub reason: Option<Unknown>,
+    pub reason: Option<UnknownReason>,
     /// In words.
     pub words: &'static str,
     /// The agency's own words; they may be of a time that is past.
@@ -140,7 +140,7 @@ impl<'w> RoadControl<'w> {
             towards,
             level: level.ok(),
             reason: level.err(),
-            words: level.map_or_else(Unknown::words, Level::words),
+            words: level.map_or_else(UnknownReason::words, Level::words),
             said: stated.said.as_ref(),
             since: stated.since,
             as_of,

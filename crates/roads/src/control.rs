@@ -49,7 +49,8 @@ impl Level {
 /// Why no level is stated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Unknown {
+#[schemars(rename = "Unknown")]
+pub enum UnknownReason {
     /// The agency's statement is older than it holds: its feed stands still or is not reached.
     Stale,
     /// The agency does not say since when or as of when.
@@ -60,7 +61,7 @@ pub enum Unknown {
     OutOfService,
 }
 
-impl Unknown {
+impl UnknownReason {
     /// In words.
     #[must_use]
     pub const fn words(self) -> &'static str {
@@ -81,7 +82,7 @@ pub struct Control {
     /// Where it stands, as the agency describes it.
     pub spot: Spot,
     /// What is demanded, or why that is not known; before age is looked at.
-    pub stated: Result<Level, Unknown>,
+    pub stated: Result<Level, UnknownReason>,
     /// The agency's own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub said: Option<ShownText>,
@@ -109,11 +110,11 @@ impl Control {
         policy: &RoadPolicy,
         as_of: Option<Timestamp>,
         now: Timestamp,
-    ) -> Result<Level, Unknown> {
+    ) -> Result<Level, UnknownReason> {
         let level = self.stated?;
-        let as_of = as_of.ok_or(Unknown::NoTime)?;
+        let as_of = as_of.ok_or(UnknownReason::NoTime)?;
         let holds = policy.holds(as_of, self.holds_ms.unwrap_or(i64::MAX), now);
-        if holds { Ok(level) } else { Err(Unknown::Stale) }
+        if holds { Ok(level) } else { Err(UnknownReason::Stale) }
     }
 }
 
@@ -131,7 +132,7 @@ pub struct Call {
 
 /// What several controls come to.
 #[must_use]
-pub fn call(levels: impl IntoIterator<Item = Result<Level, Unknown>>) -> Call {
+pub fn call(levels: impl IntoIterator<Item = Result<Level, UnknownReason>>) -> Call {
     let mut call = Call::default();
     for level in levels {
         match level {

@@ -19,7 +19,7 @@ use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
 
 pub use camera::{Camera, CameraState};
-pub use control::{Control, Level, Unknown};
+pub use control::{Control, Level, UnknownReason};
 pub use place::Spot;
 pub use policy::RoadPolicy;
 pub use weather::{RoadReading, RoadStation};
@@ -75,7 +75,12 @@ impl Sheet {
     ///
     /// # Errors
     /// Why that is not known.
-    pub fn stands(&self, control: &Control, policy: &RoadPolicy, now: Timestamp) -> Result<Level, Unknown> {
+    pub fn stands(
+        &self,
+        control: &Control,
+        policy: &RoadPolicy,
+        now: Timestamp,
+    ) -> Result<Level, UnknownReason> {
         control.stands(policy, self.as_of(control, policy, now), now)
     }
 }

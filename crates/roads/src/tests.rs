@@ -28,19 +28,19 @@ fn sheet(written: &[i64]) -> Sheet {
     Sheet { lane: "caltrans".to_owned(), written, controls: vec![control], ..Sheet::default() }
 }
 
-fn at_noon(sheet: &Sheet) -> Result<Level, Unknown> {
+fn at_noon(sheet: &Sheet) -> Result<Level, UnknownReason> {
     sheet.stands(&sheet.controls[0], &RoadPolicy::DEFAULT, NOON)
 }
 
 #[test]
 fn a_file_that_stands_still_states_no_level() {
     assert_eq!(at_noon(&sheet(&[-3])), Ok(Level::NoRestriction));
-    assert_eq!(at_noon(&sheet(&[-61])), Err(Unknown::Stale));
-    assert_eq!(at_noon(&sheet(&[])), Err(Unknown::NoTime));
+    assert_eq!(at_noon(&sheet(&[-61])), Err(UnknownReason::Stale));
+    assert_eq!(at_noon(&sheet(&[])), Err(UnknownReason::NoTime));
 }
 
 #[test]
 fn one_record_of_tomorrow_neither_hides_nor_refreshes_its_neighbours() {
     assert_eq!(at_noon(&sheet(&[-3, 24 * 60])), Ok(Level::NoRestriction));
-    assert_eq!(at_noon(&sheet(&[-90, 24 * 60])), Err(Unknown::Stale));
+    assert_eq!(at_noon(&sheet(&[-90, 24 * 60])), Err(UnknownReason::Stale));
 }

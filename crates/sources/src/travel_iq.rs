@@ -7,7 +7,7 @@
 
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use roads::weather::{RoadReading, RoadStation, SurfaceTemp, TEMPERATURES_C, within};
-use roads::{Camera, CameraState, Control, Level, RoadPolicy, Sheet, Spot, Unknown, camera};
+use roads::{Camera, CameraState, Control, Level, RoadPolicy, Sheet, Spot, UnknownReason, camera};
 use serde_json::Value;
 
 use crate::credit::Credit;
@@ -265,7 +265,7 @@ fn pass(value: &Value) -> Result<Control, Kind> {
     Ok(Control {
         id,
         spot,
-        stated: if is_closed { Ok(Level::Closed) } else { Err(Unknown::NotReported) },
+        stated: if is_closed { Ok(Level::Closed) } else { Err(UnknownReason::NotReported) },
         said: (!said.is_empty()).then(|| excerpt(&said.join(": "), LONGEST_WORDS)).map(Into::into),
         since: None,
         as_of: None,

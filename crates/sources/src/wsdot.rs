@@ -7,7 +7,7 @@
 
 use conditions_core::time::{DAY_MS, Timestamp};
 use roads::weather::{RoadReading, RoadStation, SurfaceTemp, TEMPERATURES_C, visibility, within};
-use roads::{Camera, CameraState, Control, Level, RoadPolicy, Sheet, Spot, Unknown, camera};
+use roads::{Camera, CameraState, Control, Level, RoadPolicy, Sheet, Spot, UnknownReason, camera};
 use serde_json::Value;
 
 use crate::credit::Credit;
@@ -126,7 +126,7 @@ pub(crate) fn of_sheet(lane: &'static str, sheet: Sheet, faults: Vec<ParseError>
         };
     let mut rows = Vec::new();
     for (at, control) in sheet.controls.iter().enumerate() {
-        let words = control.stated.map_or_else(Unknown::words, Level::words).to_owned();
+        let words = control.stated.map_or_else(UnknownReason::words, Level::words).to_owned();
         rows.push(row(at, "control", &control.spot, control.as_of, words));
     }
     for (at, station) in sheet.stations.iter().enumerate() {
@@ -222,10 +222,10 @@ fn road_of(name: &str) -> Option<String> {
 }
 
 /// What a restriction demands beside the words on the road. "No restrictions" without such words says that nobody has looked.
-fn stated(restriction: &str, condition: &str) -> Result<Level, Unknown> {
+fn stated(restriction: &str, condition: &str) -> Result<Level, UnknownReason> {
     let is_looked_at = |level: &Level| *level > Level::NoRestriction || !condition.is_empty();
     road::stated(restriction, condition)
-        .and_then(|level| Some(level).filter(is_looked_at).ok_or(Unknown::NotReported))
+        .and_then(|level| Some(level).filter(is_looked_at).ok_or(UnknownReason::NotReported))
 }
 
 fn station(value: &Value) -> Result<RoadStation, Kind> {

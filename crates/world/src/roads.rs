@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use conditions_core::geo::Point;
 use conditions_core::time::Timestamp;
-use roads::{Camera, Control, Level, RoadPolicy, RoadReading, RoadStation, Sheet, Spot, Unknown};
+use roads::{Camera, Control, Level, RoadPolicy, RoadReading, RoadStation, Sheet, Spot, UnknownReason};
 
 use crate::credits::{CreditBook, SourceFamilies};
 use crate::shelf::Shelf;
@@ -69,7 +69,7 @@ pub struct ControlStatus<'w> {
     /// The control.
     pub control: &'w Control,
     /// What it demands, or why that is not known.
-    pub level: Result<Level, Unknown>,
+    pub level: Result<Level, UnknownReason>,
     /// When the agency last said so.
     pub as_of: Option<Timestamp>,
 }

@@ -2,7 +2,7 @@
 
 use conditions_core::time::Timestamp;
 use roads::weather::SurfaceTemp;
-use roads::{Camera, CameraState, Control, Level, RoadPolicy, RoadReading, RoadStation, Spot, Unknown};
+use roads::{Camera, CameraState, Control, Level, RoadPolicy, RoadReading, RoadStation, Spot, UnknownReason};
 
 use super::*;
 
@@ -49,7 +49,7 @@ fn version_1_is_read() {
                 holds_ms: Some(3_600_000),
                 ..control("1", Ok(Level::TractionRequired))
             },
-            Control { since: at("2026-01-09T12:00:00Z"), ..control("2", Err(Unknown::OutOfService)) },
+            Control { since: at("2026-01-09T12:00:00Z"), ..control("2", Err(UnknownReason::OutOfService)) },
         ],
         stations: vec![RoadStation {
             id: "3".to_owned(),

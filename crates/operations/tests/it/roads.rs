@@ -5,7 +5,7 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use evidence::{Document, Form as _, Roads};
 use roads::weather::SurfaceTemp;
 use roads::{
-    Camera, CameraState, Control, Level, RoadPolicy, RoadReading, RoadStation, Sheet, Spot, Unknown,
+    Camera, CameraState, Control, Level, RoadPolicy, RoadReading, RoadStation, Sheet, Spot, UnknownReason,
 };
 use serde_json::Value;
 use world::{Caller, View, World};
@@ -24,7 +24,7 @@ fn spot(lat: f64, lon: f64, name: &str) -> Spot {
     }
 }
 
-fn control(id: &str, stated: Result<Level, Unknown>) -> Control {
+fn control(id: &str, stated: Result<Level, UnknownReason>) -> Control {
     Control {
         id: id.to_owned(),
         spot: spot(46.12, 7.88, id),
@@ -41,7 +41,7 @@ pub(crate) fn with_shown(world: World) -> World {
     let controls = vec![
         control("open", Ok(Level::NoRestriction)),
         control("snow", Ok(Level::ChainsUnlessAwd)),
-        control("silent", Err(Unknown::OutOfService)),
+        control("silent", Err(UnknownReason::OutOfService)),
     ];
     put(world, 0, controls)
 }
@@ -124,7 +124,7 @@ fn a_feed_that_stands_still_and_an_unknown_control_are_never_no_restriction() {
     assert_eq!((&row["level"], &row["reason"]), (&Value::Null, &"stale".into()));
     assert_eq!(frozen["data"]["call"]["level"], Value::Null);
     let mut some = open();
-    some.push(control("silent", Err(Unknown::NotReported)));
+    some.push(control("silent", Err(UnknownReason::NotReported)));
     let some = ask(&with_roads(0, some), "get_road_access", "alpenau");
     assert_eq!(some["data"]["call"]["level"], Value::Null);
     let all = ask(&with_roads(0, open()), "get_road_access", "alpenau");
@@ -134,7 +134,7 @@ fn a_feed_that_stands_still_and_an_unknown_control_are_never_no_restriction() {
 #[test]
 fn unknown_level_comes_with_the_agencys_words() {
     let said = Some("Traction Tires Advised, \"something\" new. Snow".into());
-    let world = with_roads(0, vec![Control { said, ..control("pass", Err(Unknown::NotReported)) }]);
+    let world = with_roads(0, vec![Control { said, ..control("pass", Err(UnknownReason::NotReported)) }]);
     let caller = Caller::anonymous();
     let view = View::new(&world, &caller);
     let text = operation("get_road_access").call(&view, &[("slug", "alpenau")], NOW).unwrap().text;

@@ -4,7 +4,7 @@ use super::*;
 
 const NOON: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 
-fn control(stated: Result<Level, Unknown>, age_ms: Option<i64>, holds_ms: Option<i64>) -> Control {
+fn control(stated: Result<Level, UnknownReason>, age_ms: Option<i64>, holds_ms: Option<i64>) -> Control {
     let spot = Spot {
         lat: 38.7,
         lon: -120.07,
@@ -18,7 +18,7 @@ fn control(stated: Result<Level, Unknown>, age_ms: Option<i64>, holds_ms: Option
     Control { id: "1".to_owned(), spot, stated, said: None, since: None, as_of, holds_ms }
 }
 
-fn at_noon(control: &Control) -> Result<Level, Unknown> {
+fn at_noon(control: &Control) -> Result<Level, UnknownReason> {
     control.stands(&RoadPolicy::DEFAULT, control.as_of, NOON)
 }
 
@@ -27,27 +27,27 @@ fn a_statement_holds_for_its_time_and_is_unknown_after_it() {
     let none = Ok(Level::NoRestriction);
     let hourly = Some(Control::REPEATED_MS);
     assert_eq!(at_noon(&control(none, Some(HOUR_MS), hourly)), none);
-    assert_eq!(at_noon(&control(none, Some(HOUR_MS + 1), hourly)), Err(Unknown::Stale));
+    assert_eq!(at_noon(&control(none, Some(HOUR_MS + 1), hourly)), Err(UnknownReason::Stale));
     // A clock that runs ahead by more than minutes is no clock.
-    assert_eq!(at_noon(&control(none, Some(-HOUR_MS), hourly)), Err(Unknown::Stale));
-    assert_eq!(at_noon(&control(none, None, hourly)), Err(Unknown::NoTime));
+    assert_eq!(at_noon(&control(none, Some(-HOUR_MS), hourly)), Err(UnknownReason::Stale));
+    assert_eq!(at_noon(&control(none, None, hourly)), Err(UnknownReason::NoTime));
     let closed = Ok(Level::Closed);
     assert_eq!(at_noon(&control(closed, Some(30 * 24 * HOUR_MS), None)), closed);
 }
 
 #[test]
 fn what_is_not_stated_stays_unknown_however_fresh() {
-    let out = Err(Unknown::OutOfService);
+    let out = Err(UnknownReason::OutOfService);
     assert_eq!(at_noon(&control(out, Some(0), None)), out);
 }
 
 #[test]
 fn the_strictest_counts_and_no_restriction_takes_all_of_them() {
     let none = Ok(Level::NoRestriction);
-    let some = call([none, Err(Unknown::Stale), Ok(Level::ChainsUnlessAwd)]);
+    let some = call([none, Err(UnknownReason::Stale), Ok(Level::ChainsUnlessAwd)]);
     assert_eq!(some, Call { level: Some(Level::ChainsUnlessAwd), known: 2, unknown: 1 });
     assert_eq!(call([none, none]).level, Some(Level::NoRestriction));
-    assert_eq!(call([none, Err(Unknown::Stale)]).level, None);
+    assert_eq!(call([none, Err(UnknownReason::Stale)]).level, None);
     assert_eq!(call([]), Call::default());
 }
 

@@ -1,6 +1,6 @@
 //! A chain control: what is in effect at a checkpoint, and since when.
 
-use roads::{Control, Level, Unknown};
+use roads::{Control, Level, UnknownReason};
 
 use super::record::{Record, pacific};
 use crate::error::{Kind, excerpt};
@@ -24,18 +24,18 @@ pub(super) fn read(record: &Record) -> Result<Control, Kind> {
     })
 }
 
-fn stated(record: &Record) -> Result<Level, Unknown> {
+fn stated(record: &Record) -> Result<Level, UnknownReason> {
     if record.in_service() != Some(true) {
-        return Err(Unknown::OutOfService);
+        return Err(UnknownReason::OutOfService);
     }
     // Without a time of its own nothing tells that the record belongs to the file's last writing.
     if record.written_at().is_none() {
-        return Err(Unknown::NoTime);
+        return Err(UnknownReason::NoTime);
     }
-    let level = record.text("status").and_then(level).ok_or(Unknown::NotReported)?;
+    let level = record.text("status").and_then(level).ok_or(UnknownReason::NotReported)?;
     // "R-0" beside the description of a closure is not all clear.
     let is_denied = record.text("statusDescription").is_some_and(|words| road::contradicts(words, level));
-    if is_denied { Err(Unknown::NotReported) } else { Ok(level) }
+    if is_denied { Err(UnknownReason::NotReported) } else { Ok(level) }
 }
 
 /// The level of a word: `R-1`, also spelt `R1` and `r-1`; one district writes a longitude there.

@@ -2,7 +2,7 @@
 
 use conditions_core::time::Timestamp;
 use roads::weather::SurfaceTemp;
-use roads::{CameraState, Level, RoadPolicy, Unknown};
+use roads::{CameraState, Level, RoadPolicy, UnknownReason};
 
 use super::cameras::CaltransCameras;
 use super::*;
@@ -54,7 +54,7 @@ fn a_control_says_where_what_and_since_when() {
     let stands = sheet.stands(control, &RoadPolicy::DEFAULT, at("2026-01-10T12:30:00Z"));
     assert_eq!(stands, Ok(Level::TractionRequired));
     let frozen = sheet.stands(control, &RoadPolicy::DEFAULT, at("2026-01-10T13:30:00Z"));
-    assert_eq!(frozen, Err(Unknown::Stale));
+    assert_eq!(frozen, Err(UnknownReason::Stale));
 }
 
 #[test]
@@ -63,11 +63,11 @@ fn a_word_that_is_no_level_is_unknown_and_never_no_restriction() {
         ("R-0", Ok(Level::NoRestriction)),
         ("r-2", Ok(Level::ChainsUnlessAwd)),
         ("R3", Ok(Level::ChainsRequired)),
-        ("-118.1307759", Err(Unknown::NotReported)),
-        ("Not Reported", Err(Unknown::NotReported)),
-        ("", Err(Unknown::NotReported)),
-        ("0", Err(Unknown::NotReported)),
-        ("R-4", Err(Unknown::NotReported)),
+        ("-118.1307759", Err(UnknownReason::NotReported)),
+        ("Not Reported", Err(UnknownReason::NotReported)),
+        ("", Err(UnknownReason::NotReported)),
+        ("0", Err(UnknownReason::NotReported)),
+        ("R-4", Err(UnknownReason::NotReported)),
     ] {
         let control = control("1", "<status>R-1", &format!("<status>{word}"));
         let control = control.replace("Chains or traction devices are required.", "Not Reported");
@@ -78,9 +78,9 @@ fn a_word_that_is_no_level_is_unknown_and_never_no_restriction() {
 #[test]
 fn all_clear_beside_a_demand_or_closure_is_unknown() {
     let clear = control("1", "<status>R-1", "<status>R-0");
-    assert_eq!(read(std::slice::from_ref(&clear)).controls[0].stated, Err(Unknown::NotReported));
+    assert_eq!(read(std::slice::from_ref(&clear)).controls[0].stated, Err(UnknownReason::NotReported));
     for (words, stated) in [
-        ("Highway closed due to snow.", Err(Unknown::NotReported)),
+        ("Highway closed due to snow.", Err(UnknownReason::NotReported)),
         ("No chain controls are in effect at this time.", Ok(Level::NoRestriction)),
     ] {
         let control = clear.replace("Chains or traction devices are required.", words);
@@ -92,12 +92,12 @@ fn all_clear_beside_a_demand_or_closure_is_unknown() {
 fn a_checkpoint_that_does_not_say_that_it_works_is_unknown() {
     for word in ["false", "False", "", "maybe", "Not Reported"] {
         let sheet = read(&[control("1", "<inService>true", &format!("<inService>{word}"))]);
-        assert_eq!(sheet.controls[0].stated, Err(Unknown::OutOfService), "{word}");
+        assert_eq!(sheet.controls[0].stated, Err(UnknownReason::OutOfService), "{word}");
     }
     let sheet = read(&[control("1", "<inService>true", "<inService>True")]);
     assert_eq!(sheet.controls[0].stated, Ok(Level::TractionRequired));
     let timeless = read(&[control("1", "2026-01-10</recordDate>", "</recordDate>"), control("2", "", "")]);
-    assert_eq!(timeless.controls[0].stated, Err(Unknown::NoTime));
+    assert_eq!(timeless.controls[0].stated, Err(UnknownReason::NoTime));
 }
 
 #[test]

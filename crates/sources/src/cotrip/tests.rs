@@ -1,6 +1,6 @@
 //! Synthetic answers in the documented form, and what is wrong with some.
 
-use roads::{Level, Unknown};
+use roads::{Level, UnknownReason};
 use serde_json::json;
 
 use super::*;
@@ -48,7 +48,7 @@ fn a_segment_counts_only_where_it_states_something_to_heed() {
             "{words}"
         );
         let stale = sheet.stands(control, &RoadPolicy::DEFAULT, at("2026-01-10T18:00:00Z"));
-        assert_eq!(stale, Err(Unknown::Stale));
+        assert_eq!(stale, Err(UnknownReason::Stale));
         assert_eq!((control.spot.lat, control.spot.road.as_deref()), (39.5, Some("I-70E")));
     }
     let mut timeless = segment(&["closed"]);
@@ -56,7 +56,7 @@ fn a_segment_counts_only_where_it_states_something_to_heed() {
     let sheet = sheet(&[timeless]);
     assert_eq!(
         sheet.stands(&sheet.controls[0], &RoadPolicy::DEFAULT, at("2026-01-10T12:00:00Z")),
-        Err(Unknown::NoTime)
+        Err(UnknownReason::NoTime)
     );
 }
 
@@ -66,9 +66,9 @@ fn laws_are_read_by_name_and_the_stricter_counts() {
     let both = ["snow tires or chains required", "Passenger Vehicle Chain Law"];
     assert_eq!(stated(&both), Some(Ok(Level::ChainsRequired)));
     let numbered = ["Snow Packed", "Chain Law Code 17 (Passenger Vehicle Traction Law)"];
-    assert_eq!(stated(&numbered), Some(Err(Unknown::NotReported)), "its number is not read");
+    assert_eq!(stated(&numbered), Some(Err(UnknownReason::NotReported)), "its number is not read");
     let unread = sheet(&[segment(&["snow tires or chains required", "chains for everybody above town"])]);
-    assert_eq!(unread.controls[0].stated, Err(Unknown::NotReported));
+    assert_eq!(unread.controls[0].stated, Err(UnknownReason::NotReported));
     assert_eq!(
         unread.controls[0].said.as_deref(),
         Some("snow tires or chains required; chains for everybody above town")

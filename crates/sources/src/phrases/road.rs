@@ -5,7 +5,7 @@
 //! here. Demands on lorries alone are understood and are no level, because a level is about cars. Colorado's numbers for its
 //! chain laws have changed over the years and are not read; the names of the laws are.
 
-use roads::{Level, Unknown};
+use roads::{Level, UnknownReason};
 
 use self::lexicon::{Symbol, symbols};
 use super::{Meaning, Stated, Vocabulary, read};
@@ -27,21 +27,21 @@ struct Conditions;
 ///
 /// # Errors
 /// When no level is stated, when a part of the words was not understood, or when the explanation contradicts the level.
-pub(crate) fn stated(words: &str, explanation: &str) -> Result<Level, Unknown> {
+pub(crate) fn stated(words: &str, explanation: &str) -> Result<Level, UnknownReason> {
     match read(words, &Restrictions) {
         Stated::Level(level) if !contradicts(explanation, level) => Ok(level),
-        Stated::Level(_) | Stated::Nothing | Stated::Unread { .. } => Err(Unknown::NotReported),
+        Stated::Level(_) | Stated::Nothing | Stated::Unread { .. } => Err(UnknownReason::NotReported),
     }
 }
 
 /// Returns what descriptions of a road's condition demand of a driver; `None` when they only describe it.
-pub(crate) fn demanded(conditions: &str) -> Option<Result<Level, Unknown>> {
+pub(crate) fn demanded(conditions: &str) -> Option<Result<Level, UnknownReason>> {
     match read(conditions, &Conditions) {
         Stated::Level(level) => Some(Ok(level)),
         Stated::Nothing => None,
         Stated::Unread { understood, remainder } => {
             let may_demand = understood.is_some() || lexicon::mentions_demand(&remainder);
-            may_demand.then_some(Err(Unknown::NotReported))
+            may_demand.then_some(Err(UnknownReason::NotReported))
         }
     }
 }

@@ -6,7 +6,7 @@ use std::io::Read as _;
 use std::path::PathBuf;
 
 use flate2::read::GzDecoder;
-use roads::{Level, Unknown};
+use roads::{Level, UnknownReason};
 use sources::caltrans::{Caltrans, cameras::CaltransCameras};
 use sources::digitraffic::{Digitraffic, cameras::DigitrafficCameras};
 use sources::station::Request;
@@ -111,7 +111,7 @@ fn every_recorded_district_of_california_reads_with_its_traps() {
         .iter()
         .filter(|control| control.said.as_deref().is_some_and(|said| said.starts_with("-11")));
     assert!(
-        odd.clone().all(|control| control.stated == Err(Unknown::NotReported)),
+        odd.clone().all(|control| control.stated == Err(UnknownReason::NotReported)),
         "a longitude is no level"
     );
     assert!(seventh.controls.iter().any(|control| control.stated == Ok(Level::NoRestriction)));
