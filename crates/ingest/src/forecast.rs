@@ -288,7 +288,7 @@ impl Upstream for Forecasts {
             let batch = &under_way.batch;
             if under_way.core.is_some() { batch.context.as_ref() } else { Some(&batch.core) }
         });
-        let missing = ParseError { lane: LANE, at: sources::At::Body, kind: Kind::Missing };
+        let missing = ParseError { lane: LANE, at: sources::FaultPosition::Body, kind: Kind::Missing };
         half.ok_or(missing)?.read(&fetched.body)
     }
 

@@ -14,7 +14,7 @@ use sources::StationNetwork;
 use sources::error::{Kind, ParseError, Refusal};
 use sources::matching::Place;
 use sources::open_meteo::RequestUrl;
-use sources::station::{Parsed, Reading, Request, Station};
+use sources::station::{ParsedItems, Reading, Request, Station};
 
 use crate::call::{Call, UpstreamResponse};
 use crate::keep::{StoreBatch, Success};
@@ -78,9 +78,9 @@ enum Round {
 #[derive(Debug)]
 pub enum Answer {
     /// A part of its list of stations.
-    Stations(Parsed<Station>),
+    Stations(ParsedItems<Station>),
     /// Readings of some or all of its stations.
-    Readings(Parsed<Reading>),
+    Readings(ParsedItems<Reading>),
 }
 
 impl fmt::Debug for Network {
@@ -290,7 +290,8 @@ impl Upstream for Network {
     }
 
     fn read(&self, fetched: &UpstreamResponse) -> Result<Answer, ParseError> {
-        let missing = || ParseError { lane: self.meta.lane, at: sources::At::Body, kind: Kind::Missing };
+        let missing =
+            || ParseError { lane: self.meta.lane, at: sources::FaultPosition::Body, kind: Kind::Missing };
         let request = self.asked.as_ref().ok_or_else(missing)?;
         let is_list = matches!(self.round, Some(Round::Listing { .. }));
         let read = if is_list {
@@ -304,9 +305,9 @@ impl Upstream for Network {
             .is_err_and(|error| matches!(error.kind, Kind::Refused { refusal: Refusal::NoData, .. }));
         match read {
             Err(_) if is_nothing && (200..300).contains(&fetched.status) => Ok(if is_list {
-                Answer::Stations(Parsed::default())
+                Answer::Stations(ParsedItems::default())
             } else {
-                Answer::Readings(Parsed::default())
+                Answer::Readings(ParsedItems::default())
             }),
             read => read,
         }

@@ -13,7 +13,7 @@ use pictures::{LinkCheck, LinkResponse, LinkState, LinkTarget, PicturePolicy, Ve
 use sources::budget::Limits;
 use sources::credit::Credit;
 use sources::error::ParseError;
-use sources::lane::{Allowance, Bounds, Rhythm};
+use sources::lane::{Allowance, Bounds, PollSchedule};
 use sources::open_meteo::RequestUrl;
 use sources::retry;
 
@@ -41,9 +41,9 @@ pub static FACTS: sources::Meta = sources::Meta {
     id: LANE,
     title: "Webcam links",
     measures: "whether links of webcams lead to what they are meant to; nothing of a picture or page is kept",
-    rhythm: Rhythm {
+    rhythm: PollSchedule {
         period_ms: PicturePolicy::DEFAULT.link_period_ms,
-        silent_ms: Rhythm::SILENT_MS,
+        silent_ms: PollSchedule::SILENT_MS,
         note: "each link; sooner where a host did not answer",
     },
     bounds: Bounds { bytes: PEEKED, records: 1 },

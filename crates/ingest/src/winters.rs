@@ -10,9 +10,9 @@ use std::collections::{HashSet, VecDeque};
 use catalogue::Resort;
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use sources::Lane as _;
-use sources::open_meteo::archive::{self, Archive, ArchiveCall, ArchiveConfig, Archived, request};
+use sources::open_meteo::archive::{self, Archive, ArchiveCall, ArchiveConfig, ArchiveReply, request};
 use sources::retry::Verdict;
-use sources::{At, Kind, ParseError};
+use sources::{FaultPosition, Kind, ParseError};
 
 use crate::call::{Call, UpstreamResponse};
 use crate::forecast;
@@ -223,7 +223,7 @@ impl Winters {
 }
 
 impl Upstream for Winters {
-    type Answer = Archived;
+    type Answer = ArchiveReply;
 
     fn meta(&self) -> &Meta {
         &self.meta
@@ -298,14 +298,14 @@ impl Upstream for Winters {
         }
     }
 
-    fn read(&self, fetched: &UpstreamResponse) -> Result<Archived, ParseError> {
-        let missing = ParseError { lane: LANE, at: At::Body, kind: Kind::Missing };
+    fn read(&self, fetched: &UpstreamResponse) -> Result<ArchiveReply, ParseError> {
+        let missing = ParseError { lane: LANE, at: FaultPosition::Body, kind: Kind::Missing };
         self.under_way.as_ref().ok_or(missing)?.1.read(&fetched.body)
     }
 
     fn take(
         &mut self,
-        archived: Archived,
+        archived: ArchiveReply,
         _fetched: &UpstreamResponse,
         now: Timestamp,
     ) -> Result<Summary, Failure> {

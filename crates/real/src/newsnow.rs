@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
-use sources::despike::snowfall::{self, Beside};
+use sources::despike::snowfall::{self, OtherSeries};
 use sources::despike::{Sample, Thresholds, despike};
 
 use crate::Outcome;
@@ -76,7 +76,7 @@ fn of_day(station: &Station, to: Timestamp) -> Option<f64> {
     let thresholds = &limits(station.depths.get(..until)?);
     let kept = despike(station.depths.get(from..until)?, thresholds).kept;
     let temps = window(&station.temps, from_day, to);
-    snowfall::recent(&kept, Beside { temps, ..Beside::default() }, to, 24, thresholds).cm
+    snowfall::recent(&kept, OtherSeries { temps, ..OtherSeries::default() }, to, 24, thresholds).cm
 }
 
 /// The readings of a stretch of time.

@@ -14,12 +14,12 @@ use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 
 use crate::credit::Credit;
 use crate::doubt::Units;
-use crate::error::{At, Kind, ParseError};
+use crate::error::{FaultPosition, Kind, ParseError};
 use crate::json_cut::{Object, Parts, Raw};
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
-use crate::station::{Parsed, Quantity, Reading, Request, Station};
+use crate::station::{ParsedItems, Quantity, Reading, Request, Station};
 
 /// The lane's identifier.
 pub const LANE: &str = "amedas";
@@ -42,7 +42,7 @@ static META: Meta = Meta {
     id: LANE,
     title: "JMA AMeDAS",
     measures: "air temperature and wind at 930 stations in Japan, snow depth and new snow at 340",
-    rhythm: Rhythm::minutes(20),
+    rhythm: PollSchedule::minutes(20),
     bounds: Bounds::of(8, 10_000),
     allowance: Allowance::unstated("the format is undocumented and may change"),
     credit: Credit {
@@ -89,9 +89,9 @@ impl StationNetwork for Amedas {
         vec![Request::get("/bosai/amedas/const/amedastable.json".to_owned(), &[])]
     }
 
-    fn directory(&self, _: &Request, body: &[u8]) -> Result<Parsed<Station>, ParseError> {
+    fn directory(&self, _: &Request, body: &[u8]) -> Result<ParsedItems<Station>, ParseError> {
         let parts = stations(body)?;
-        let mut parsed = Parsed::default();
+        let mut parsed = ParsedItems::default();
         for (index, (id, record)) in parts.items.iter().enumerate() {
             match table::station(id, *record) {
                 Ok(station) => parsed.items.push(station),
@@ -130,7 +130,7 @@ impl StationNetwork for Amedas {
         request: &Request,
         directory: &[Station],
         body: &[u8],
-    ) -> Result<Parsed<Reading>, ParseError> {
+    ) -> Result<ParsedItems<Reading>, ParseError> {
         let time = request
             .valid_at
             .or_else(|| file_time::of_name(&request.path))
@@ -138,7 +138,7 @@ impl StationNetwork for Amedas {
         let parts = stations(body)?;
         let by_id: HashMap<&str, &Station> =
             directory.iter().map(|station| (station.id.as_str(), station)).collect();
-        let mut parsed = Parsed::default();
+        let mut parsed = ParsedItems::default();
         for (index, (id, record)) in parts.items.iter().enumerate() {
             let Some(station) = by_id.get(id.as_str()) else {
                 if request.stations.contains(id) {
@@ -199,7 +199,7 @@ fn stations(body: &[u8]) -> Result<Parts<(String, Raw<'_>)>, ParseError> {
 
 /// An error of this lane as a whole.
 fn error(kind: Kind) -> ParseError {
-    ParseError { lane: LANE, at: At::Body, kind }
+    ParseError { lane: LANE, at: FaultPosition::Body, kind }
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use chrono_tz::Tz;
 use conditions_core::time::{DAY_MS, Timestamp};
 use serde_json::Value;
 
-use crate::error::{At, Kind, MOST_FAULTS, ParseError, note};
+use crate::error::{FaultPosition, Kind, MOST_FAULTS, ParseError, note};
 use crate::lane::Meta;
-use crate::observed::{Observations, Observed, When};
+use crate::observed::{Observations, ParsedValue, ValueTime};
 
 pub mod avalanche_canada;
 pub mod avalanche_org;
@@ -47,11 +47,11 @@ impl Read {
     #[must_use]
     pub fn observations(self, meta: &'static Meta) -> Observations {
         let rows = self.bulletins.into_iter().enumerate().flat_map(move |(location, bulletin)| {
-            let time = bulletin.valid.map_or(When::Unknown, |valid| When::Instant(valid.from));
+            let time = bulletin.valid.map_or(ValueTime::Unknown, |valid| ValueTime::Instant(valid.from));
             let regions: Vec<String> = bulletin.regions.iter().map(|region| region.id.clone()).collect();
             let ratings = bulletin.ratings;
             regions.into_iter().flat_map(move |interval| {
-                let observed = move |rating: &::avalanche::Rating| Observed {
+                let observed = move |rating: &::avalanche::Rating| ParsedValue {
                     lane: meta.id,
                     location,
                     lat: None,
@@ -72,7 +72,10 @@ impl Read {
     /// Notes that the record at an index does not read.
     fn refuse(&mut self, lane: &'static str, index: usize, why: String) {
         if self.faults.len() < MOST_FAULTS {
-            note(&mut self.faults, [ParseError { lane, at: At::Row(index), kind: Kind::Malformed(why) }]);
+            note(
+                &mut self.faults,
+                [ParseError { lane, at: FaultPosition::Row(index), kind: Kind::Malformed(why) }],
+            );
         }
     }
 }

@@ -17,8 +17,8 @@ use self::record::{Record, Tag};
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
 use crate::error::{Kind, ParseError};
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
-use crate::observed::{Observations, Observed, When};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
+use crate::observed::{Observations, ParsedValue, ValueTime};
 use crate::station::{Header, Request};
 
 /// The lane's identifier.
@@ -44,7 +44,7 @@ static META: Meta = Meta {
     id: LANE,
     title: "Caltrans roads",
     measures: "chain controls and road weather of California, by checkpoint and roadside station",
-    rhythm: Rhythm::minutes(5),
+    rhythm: PollSchedule::minutes(5),
     bounds: Bounds::of(16, 5_000),
     allowance: Allowance::unstated("files are written every 1 to 5 minutes"),
     credit: CREDIT,
@@ -123,14 +123,14 @@ fn sheet(lane: &'static str, tag: Tag, body: &[u8]) -> Result<(Sheet, Vec<ParseE
 fn observations(lane: &'static str, body: &[u8]) -> Result<Observations, ParseError> {
     let tag = Tag::of(body).ok_or(ParseError {
         lane,
-        at: crate::error::At::Body,
+        at: crate::error::FaultPosition::Body,
         kind: Kind::Malformed("neither chain controls nor road weather nor cameras".to_owned()),
     })?;
     let (records, faults) = record::cut(lane, tag, body, META.bounds.records)?;
     let values = records.into_iter().enumerate().flat_map(move |(location, record)| {
-        let time = record.written_at().map_or(When::Unknown, When::Instant);
+        let time = record.written_at().map_or(ValueTime::Unknown, ValueTime::Instant);
         let place = record.place();
-        record.into_leaves().into_iter().map(move |(variable, text)| Observed {
+        record.into_leaves().into_iter().map(move |(variable, text)| ParsedValue {
             lane,
             location,
             lat: place.map(|(lat, _)| lat),

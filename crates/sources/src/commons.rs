@@ -12,8 +12,8 @@ use pictures::{Gallery, PicturePolicy, Search};
 
 use crate::credit::Credit;
 use crate::error::ParseError;
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
-use crate::observed::{Observations, Observed, When};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
+use crate::observed::{Observations, ParsedValue, ValueTime};
 
 pub use file::File;
 pub use part::{Part, read};
@@ -34,7 +34,7 @@ static META: Meta = Meta {
     id: LANE,
     title: "Wikimedia Commons",
     measures: "photos near resorts: title, author, licence, page and a smaller copy by link; no picture is fetched",
-    rhythm: Rhythm {
+    rhythm: PollSchedule {
         period_ms: PicturePolicy::DEFAULT.photos_period_ms,
         silent_ms: 8 * DAY_MS,
         note: "each resort; a few seconds between two requests",
@@ -102,8 +102,8 @@ pub fn gallery(files: &[File], search: Search, policy: &PicturePolicy, checked_a
     for file in files {
         match file.judged() {
             Ok(photo) => gallery.photos.push(photo),
-            Err(file::Unshown::NoPhoto) => gallery.others += 1,
-            Err(file::Unshown::Refused) => gallery.refused += 1,
+            Err(file::HiddenReason::NoPhoto) => gallery.others += 1,
+            Err(file::HiddenReason::Refused) => gallery.refused += 1,
         }
     }
     gallery.photos.truncate(policy.photos);
@@ -123,14 +123,14 @@ impl Lane for Commons {
                 Ok(photo) => photo.licence.name(),
                 Err(why) => why.words().to_owned(),
             };
-            Observed {
+            ParsedValue {
                 lane: LANE,
                 location,
                 lat,
                 lon,
                 model: file.author.clone(),
                 interval: "file".to_owned(),
-                time: When::Unknown,
+                time: ValueTime::Unknown,
                 variable: file.title.clone(),
                 value: None,
                 unit: Some(told),

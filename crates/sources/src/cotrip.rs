@@ -13,9 +13,9 @@ use serde_json::Value;
 
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
-use crate::error::{At, Kind, ParseError, excerpt, note};
+use crate::error::{FaultPosition, Kind, ParseError, excerpt, note};
 use crate::keyed::{features, identifier, instant, number, place, text};
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::observed::Observations;
 use crate::phrases::road;
 use crate::station::{Header, Request};
@@ -37,7 +37,7 @@ static META: Meta = Meta {
     id: LANE,
     title: "COtrip roads",
     measures: "closures and chain requirements by segment of road, and road weather, of Colorado; with a key alone",
-    rhythm: Rhythm::minutes(15),
+    rhythm: PollSchedule::minutes(15),
     bounds: Bounds::of(32, 5_000),
     allowance: Allowance::unstated("a free key"),
     credit: Credit {
@@ -115,7 +115,7 @@ fn read(body: &[u8]) -> Result<(Sheet, Vec<ParseError>), ParseError> {
             .map_err(|error| Kind::Malformed(error.to_string()))
             .and_then(|value| feature(&value, &mut sheet));
         if let Err(kind) = read {
-            note(&mut faults, [ParseError { lane: LANE, at: At::Row(index), kind }]);
+            note(&mut faults, [ParseError { lane: LANE, at: FaultPosition::Row(index), kind }]);
         }
     }
     Ok((sheet, faults))

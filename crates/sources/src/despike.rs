@@ -170,7 +170,7 @@ impl Thresholds {
 /// Why a reading was left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Why {
+pub enum SpikeReason {
     /// Not a number.
     NotANumber,
     /// Below what bare ground explains.
@@ -181,7 +181,7 @@ pub enum Why {
     Stuck,
     /// Cannot follow, or be followed by, the rest.
     Jump,
-    /// As [`Why::Jump`], at the gauge's highest value, several times over.
+    /// As [`SpikeReason::Jump`], at the gauge's highest value, several times over.
     FrozenAtMax,
     /// Stands out against both neighbours, for hours at most.
     Spike,
@@ -193,27 +193,27 @@ pub enum Why {
 
 /// A reading that was left out.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Dropped {
+pub struct DroppedSample {
     /// The reading.
     pub sample: Sample,
     /// The rule that doubts the value.
-    pub why: Why,
+    pub why: SpikeReason,
 }
 
 /// What is left of a series.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
-pub struct Despiked {
+pub struct DespikedSeries {
     /// At most one reading an hour, ascending.
     pub kept: Vec<Sample>,
     /// What was left out, ascending. Of several believable readings in an hour the middle one stands for all; the
     /// others are not listed.
-    pub dropped: Vec<Dropped>,
+    pub dropped: Vec<DroppedSample>,
 }
 
 /// Cleans the depths of one station, any order, any interval up to a few hours.
 #[must_use]
-pub fn despike(raw: &[Sample], thresholds: &Thresholds) -> Despiked {
-    let mut out = Despiked::default();
+pub fn despike(raw: &[Sample], thresholds: &Thresholds) -> DespikedSeries {
+    let mut out = DespikedSeries::default();
     let in_range = range(raw, thresholds, &mut out.dropped);
     let hourly = hourly(&in_range);
     let moving = unstick(hourly, thresholds, &mut out.dropped);
@@ -226,20 +226,20 @@ pub fn despike(raw: &[Sample], thresholds: &Thresholds) -> Despiked {
     out
 }
 
-fn range(raw: &[Sample], thresholds: &Thresholds, dropped: &mut Vec<Dropped>) -> Vec<Sample> {
+fn range(raw: &[Sample], thresholds: &Thresholds, dropped: &mut Vec<DroppedSample>) -> Vec<Sample> {
     let mut kept = Vec::with_capacity(raw.len());
     for &sample in raw {
         let why = if !sample.value.is_finite() {
-            Why::NotANumber
+            SpikeReason::NotANumber
         } else if sample.value < thresholds.bare_ground_cm {
-            Why::Negative
+            SpikeReason::Negative
         } else if sample.value > thresholds.highest_cm {
-            Why::TooDeep
+            SpikeReason::TooDeep
         } else {
             kept.push(Sample { value: sample.value.max(0.0), ..sample });
             continue;
         };
-        dropped.push(Dropped { sample, why });
+        dropped.push(DroppedSample { sample, why });
     }
     kept
 }
@@ -260,14 +260,14 @@ fn hourly(samples: &[Sample]) -> Vec<Sample> {
         .collect()
 }
 
-fn unstick(samples: Vec<Sample>, thresholds: &Thresholds, dropped: &mut Vec<Dropped>) -> Vec<Sample> {
+fn unstick(samples: Vec<Sample>, thresholds: &Thresholds, dropped: &mut Vec<DroppedSample>) -> Vec<Sample> {
     let mut kept = Vec::with_capacity(samples.len());
     #[expect(clippy::float_cmp, reason = "a stuck gauge repeats its value to the last bit")]
     for run in samples.chunk_by(|a, b| a.value == b.value) {
         let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
         let long = last.at.since(first.at) >= thresholds.stuck_hours * HOUR_MS;
         if long && first.value > thresholds.stuck_above_cm {
-            dropped.extend(run.iter().map(|&sample| Dropped { sample, why: Why::Stuck }));
+            dropped.extend(run.iter().map(|&sample| DroppedSample { sample, why: SpikeReason::Stuck }));
         } else {
             kept.extend_from_slice(run);
         }

@@ -15,11 +15,11 @@ use roads::{RoadPolicy, Sheet, Spot};
 
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
-use crate::error::{At, Kind, ParseError, excerpt};
+use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 use crate::json_cut::{Object, Parts, Raw};
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
-use crate::observed::{Observations, Observed, When};
-use crate::station::{Header, Parsed, Request, is_place};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
+use crate::observed::{Observations, ParsedValue, ValueTime};
+use crate::station::{Header, ParsedItems, Request, is_place};
 
 /// The lane's identifier.
 pub const LANE: &str = "digitraffic";
@@ -47,7 +47,7 @@ static META: Meta = Meta {
     id: LANE,
     title: "Digitraffic road weather",
     measures: "road and air temperature, visibility, wind and precipitation beside roads of Finland",
-    rhythm: Rhythm::minutes(10),
+    rhythm: PollSchedule::minutes(10),
     bounds: Bounds::of(24, 5_000),
     allowance: Allowance { calls: PER_MINUTE, note: "answers are gzip alone" },
     credit: CREDIT,
@@ -102,14 +102,14 @@ impl Lane for Digitraffic {
         for (location, record) in records(body)?.items.iter().enumerate() {
             let Ok(station) = record.object() else { continue };
             for sensor in sensors(&station) {
-                values.push(Observed {
+                values.push(ParsedValue {
                     lane: LANE,
                     location,
                     lat: None,
                     lon: None,
                     model: None,
                     interval: "sensor".to_owned(),
-                    time: sensor.time.map_or(When::Unknown, When::Instant),
+                    time: sensor.time.map_or(ValueTime::Unknown, ValueTime::Instant),
                     variable: sensor.name,
                     value: Some(sensor.value),
                     unit: sensor.words.or(Some(sensor.unit)),
@@ -124,14 +124,14 @@ impl Lane for Digitraffic {
 fn located(lane: &'static str, body: &[u8]) -> Result<Observations, ParseError> {
     let parsed = features(lane, body)?;
     let places: Vec<(String, Spot)> = parsed.items.into_iter().map(|(id, spot, _)| (id, spot)).collect();
-    let values = places.into_iter().enumerate().map(move |(location, (id, spot))| Observed {
+    let values = places.into_iter().enumerate().map(move |(location, (id, spot))| ParsedValue {
         lane,
         location,
         lat: Some(spot.lat),
         lon: Some(spot.lon),
         model: None,
         interval: "place".to_owned(),
-        time: When::Unknown,
+        time: ValueTime::Unknown,
         variable: id,
         value: None,
         unit: Some(spot.name.into()),
@@ -141,19 +141,19 @@ fn located(lane: &'static str, body: &[u8]) -> Result<Observations, ParseError> 
 
 /// The whole answer as an object.
 fn whole<'a>(lane: &'static str, body: &'a [u8]) -> Result<Object<'a>, ParseError> {
-    Raw::document(lane, body)?.object().map_err(|kind| ParseError { lane, at: At::Body, kind })
+    Raw::document(lane, body)?.object().map_err(|kind| ParseError { lane, at: FaultPosition::Body, kind })
 }
 
 /// Its identifier, where it is, and what else is said of it.
 type Feature<'a> = (String, Spot, Object<'a>);
 
 /// Every feature of a list, or a single one.
-fn features<'a>(lane: &'static str, body: &'a [u8]) -> Result<Parsed<Feature<'a>>, ParseError> {
+fn features<'a>(lane: &'static str, body: &'a [u8]) -> Result<ParsedItems<Feature<'a>>, ParseError> {
     let answer = whole(lane, body)?;
     let single = answer.get("properties").and_then(|_| Raw::document(lane, body).ok());
     let list = answer.get("features").and_then(|list| list.elements_up_to(META.bounds.records));
-    let error = |kind| ParseError { lane, at: At::Body, kind };
-    let mut parsed = Parsed::default();
+    let error = |kind| ParseError { lane, at: FaultPosition::Body, kind };
+    let mut parsed = ParsedItems::default();
     let records = match (list, single) {
         (Some(list), _) => list.fault.map_or(Ok(list.items), |kind| Err(error(kind)))?,
         (None, Some(one)) => vec![one],
@@ -211,16 +211,16 @@ fn records(body: &[u8]) -> Result<Parts<Raw<'_>>, ParseError> {
     if answer.get("sensorValues").is_some() {
         return Ok(Parts { items: vec![Raw::document(LANE, body)?], fault: None, left: 0 });
     }
-    let error = |kind| ParseError { lane: LANE, at: At::Body, kind };
+    let error = |kind| ParseError { lane: LANE, at: FaultPosition::Body, kind };
     let list = answer.get("stations").and_then(|list| list.elements_up_to(META.bounds.records));
     let list = list.ok_or_else(|| error(answer.refusal()))?;
     // A list that breaks off is not the whole answer.
     if let Some(kind) = list.fault { Err(error(kind)) } else { Ok(list) }
 }
 
-fn stations(body: &[u8]) -> Result<Parsed<RoadStation>, ParseError> {
+fn stations(body: &[u8]) -> Result<ParsedItems<RoadStation>, ParseError> {
     let records = records(body)?;
-    Ok(Parsed::of_records(LANE, &records, |record| {
+    Ok(ParsedItems::of_records(LANE, &records, |record| {
         let station = record.object()?;
         let id = identifier(&station).ok_or_else(|| Kind::Malformed("no id".to_owned()))?;
         let reading = reading(&sensors(&station));

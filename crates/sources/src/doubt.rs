@@ -24,7 +24,7 @@ pub type Series = BTreeMap<Timestamp, Reading>;
 
 /// Why a value is doubted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Why {
+pub enum DoubtReason {
     /// The same for longer than can be.
     Stuck,
     /// Away and back, or away and not yet confirmed.
@@ -35,7 +35,7 @@ pub enum Why {
     Depth,
 }
 
-impl Why {
+impl DoubtReason {
     /// The word for it in metrics.
     #[must_use]
     pub const fn label(self) -> &'static str {
@@ -52,7 +52,7 @@ impl Why {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Doubt {
     /// The rule that doubts the value.
-    pub why: Why,
+    pub why: DoubtReason,
     /// When the trouble began, as far as is known.
     pub since: Timestamp,
 }
@@ -62,7 +62,7 @@ pub type Doubts = BTreeMap<(Timestamp, Quantity), Doubt>;
 
 /// What is left of a station's past.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Judged {
+pub struct CheckedSeries {
     /// The values that are left out.
     pub doubts: Doubts,
     /// Depths that can be true, ascending, one an hour, centimetres.
@@ -176,36 +176,39 @@ impl Limits {
 /// A function of its arguments: the order in which readings came never matters. `before` carries one thing only, since
 /// when a station has been writing in another unit, which outlasts the readings that are kept.
 #[must_use]
-pub fn judge(series: &Series, before: &Doubts, limits: &Limits) -> Judged {
-    let mut judged = Judged::default();
+pub fn judge(series: &Series, before: &Doubts, limits: &Limits) -> CheckedSeries {
+    let mut judged = CheckedSeries::default();
     for (quantity, tongue) in unit::TONGUES {
         let samples = samples(series, quantity);
         let known = |at: Timestamp| {
-            before.get(&(at, quantity)).filter(|doubt| doubt.why == Why::OtherUnit).map(|doubt| doubt.since)
+            before
+                .get(&(at, quantity))
+                .filter(|doubt| doubt.why == DoubtReason::OtherUnit)
+                .map(|doubt| doubt.since)
         };
         for (at, since) in unit::foreign(&samples, &tongue, known, limits) {
-            judged.doubts.insert((at, quantity), Doubt { why: Why::OtherUnit, since });
+            judged.doubts.insert((at, quantity), Doubt { why: DoubtReason::OtherUnit, since });
         }
     }
     let temps = judged.left(series, Quantity::Temp);
     let frozen = stuck::temperatures(&temps, limits);
-    judged.add(Quantity::Temp, Why::Stuck, &frozen);
+    judged.add(Quantity::Temp, DoubtReason::Stuck, &frozen);
     let winds = judged.left(series, Quantity::Wind);
-    judged.add(Quantity::Wind, Why::Stuck, &stuck::winds(&winds, &temps, &frozen, limits));
+    judged.add(Quantity::Wind, DoubtReason::Stuck, &stuck::winds(&winds, &temps, &frozen, limits));
     let surfaces = judged.left(series, Quantity::SurfaceTemp);
-    judged.add(Quantity::SurfaceTemp, Why::Stuck, &stuck::surfaces(&surfaces, limits));
+    judged.add(Quantity::SurfaceTemp, DoubtReason::Stuck, &stuck::surfaces(&surfaces, limits));
     for quantity in jumped::QUANTITIES {
         let left = judged.left(series, quantity);
-        judged.add(quantity, Why::Jumped, &jumped::jumped(&left, quantity, limits));
+        judged.add(quantity, DoubtReason::Jumped, &jumped::jumped(&left, quantity, limits));
     }
     let despiked = despike::despike(&judged.left(series, Quantity::SnowDepth), &limits.depth);
     let dropped: Vec<Timestamp> = despiked.dropped.iter().map(|dropped| dropped.sample.at).collect();
-    judged.add(Quantity::SnowDepth, Why::Depth, &dropped);
+    judged.add(Quantity::SnowDepth, DoubtReason::Depth, &dropped);
     judged.depths = despiked.kept;
     judged
 }
 
-impl Judged {
+impl CheckedSeries {
     /// Whether a value is left out.
     #[must_use]
     pub fn doubts(&self, at: Timestamp, quantity: Quantity) -> bool {
@@ -236,7 +239,7 @@ impl Judged {
         counts
     }
 
-    fn add(&mut self, quantity: Quantity, why: Why, instants: &[Timestamp]) {
+    fn add(&mut self, quantity: Quantity, why: DoubtReason, instants: &[Timestamp]) {
         let Some(since) = instants.first().copied() else { return };
         self.doubts.extend(instants.iter().map(|at| ((*at, quantity), Doubt { why, since })));
     }

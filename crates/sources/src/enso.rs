@@ -11,9 +11,9 @@ use conditions_core::time::Timestamp;
 
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
-use crate::error::{At, Kind, ParseError, excerpt};
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
-use crate::observed::{Observations, Observed, When};
+use crate::error::{FaultPosition, Kind, ParseError, excerpt};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
+use crate::observed::{Observations, ParsedValue, ValueTime};
 use crate::station::{Header, Request};
 
 /// The lane's identifier.
@@ -37,7 +37,7 @@ static META: Meta = Meta {
     id: LANE,
     title: "NOAA CPC indices of El Niño",
     measures: "sea temperature in the tropical Pacific against normal (RONI, ONI), by overlapping seasons since 1950",
-    rhythm: Rhythm::daily("the indices change monthly"),
+    rhythm: PollSchedule::daily("the indices change monthly"),
     bounds: Bounds::of(1, 10_000),
     allowance: Allowance::unstated("fair use"),
     credit: Credit {
@@ -103,14 +103,14 @@ pub fn read(body: &[u8]) -> Result<Series, ParseError> {
     for row in known {
         let Some(anomaly) = row.anomaly else {
             let text = format!("{} has a filler and later seasons have values", row.season);
-            return Err(error(At::Row(row.line), Kind::Malformed(text)));
+            return Err(error(FaultPosition::Row(row.line), Kind::Malformed(text)));
         };
         anomalies.push(anomaly);
     }
     // A year of fillers ends the file at most.
     if anomalies.len() < LEAST_SEASONS || ahead.len() > Season::NAMES.len() {
         let text = format!("{} seasons with values are no whole series", anomalies.len());
-        return Err(error(At::Body, Kind::Malformed(text)));
+        return Err(error(FaultPosition::Body, Kind::Malformed(text)));
     }
     Ok(Series { first, anomalies })
 }
@@ -144,14 +144,14 @@ impl Lane for Enso {
     fn observations(&self, body: &[u8]) -> Result<Observations, ParseError> {
         read(body)?;
         let values = rows(body)?.into_iter().flat_map(|row| {
-            let one = move |variable: &str, hundredths: Option<i32>| Observed {
+            let one = move |variable: &str, hundredths: Option<i32>| ParsedValue {
                 lane: LANE,
                 location: 0,
                 lat: None,
                 lon: None,
                 model: None,
                 interval: row.season.to_string(),
-                time: row.central_month().map_or(When::Unknown, When::Date),
+                time: row.central_month().map_or(ValueTime::Unknown, ValueTime::Date),
                 variable: variable.to_owned(),
                 value: hundredths.map(|value| f64::from(value) / 100.0),
                 unit: Some("°C".to_owned()),
@@ -190,7 +190,7 @@ enum Column {
 
 /// Every row of a file, in its order, each the season after the one before.
 fn rows(body: &[u8]) -> Result<Vec<Row>, ParseError> {
-    let whole = |kind| error(At::Body, kind);
+    let whole = |kind| error(FaultPosition::Body, kind);
     let text = std::str::from_utf8(body).map_err(|_| whole(Kind::Malformed("not text".to_owned())))?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match text.trim_start().as_bytes().first() {
@@ -205,12 +205,12 @@ fn rows(body: &[u8]) -> Result<Vec<Row>, ParseError> {
     while let Some((line, words)) = lines.next() {
         // The last line of a file that was cut may look like a shorter number.
         if lines.peek().is_none() && !text.ends_with('\n') {
-            return Err(error(At::Row(line), Kind::Truncated));
+            return Err(error(FaultPosition::Row(line), Kind::Truncated));
         }
-        let row = row(line, words, &columns).map_err(|kind| error(At::Row(line), kind))?;
+        let row = row(line, words, &columns).map_err(|kind| error(FaultPosition::Row(line), kind))?;
         if let Some(before) = rows.last().filter(|before| before.season.plus(1) != row.season) {
             let text = format!("{} follows {}", row.season, before.season);
-            return Err(error(At::Row(line), Kind::Times(text)));
+            return Err(error(FaultPosition::Row(line), Kind::Times(text)));
         }
         rows.push(row);
     }
@@ -232,7 +232,7 @@ fn columns(header: &str) -> Result<Vec<Column>, ParseError> {
     let fits = needed && times(Column::Total) <= 1;
     columns.filter(|_| fits).ok_or_else(|| {
         let text = format!("the header is `{}`, not SEAS YR [TOTAL] ANOM", excerpt(header, QUOTED));
-        error(At::Body, Kind::Malformed(text))
+        error(FaultPosition::Body, Kind::Malformed(text))
     })
 }
 
@@ -280,7 +280,7 @@ fn hundredths(word: &str) -> Option<i32> {
     Some(sign * (whole * 100 + part))
 }
 
-fn error(at: At, kind: Kind) -> ParseError {
+fn error(at: FaultPosition, kind: Kind) -> ParseError {
     ParseError { lane: LANE, at, kind }
 }
 

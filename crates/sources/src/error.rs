@@ -11,14 +11,14 @@ pub struct ParseError {
     /// The lane's identifier, see [`crate::Lane`].
     pub lane: &'static str,
     /// Where in the answer.
-    pub at: At,
+    pub at: FaultPosition,
     /// What is wrong.
     pub kind: Kind,
 }
 
 /// A place in an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum At {
+pub enum FaultPosition {
     /// The answer as a whole.
     #[default]
     Body,
@@ -30,7 +30,7 @@ pub enum At {
     Row(usize),
 }
 
-impl fmt::Display for At {
+impl fmt::Display for FaultPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Body => Ok(()),

@@ -7,7 +7,7 @@
 
 use serde::de::DeserializeOwned;
 
-use crate::error::{At, Kind, ParseError, Refusal, excerpt};
+use crate::error::{FaultPosition, Kind, ParseError, Refusal, excerpt};
 
 mod not_numbers;
 
@@ -81,7 +81,7 @@ impl<'a> Raw<'a> {
             Some(b'<') => Kind::Html,
             Some(_) => Self(text).not("JSON"),
         };
-        Err(ParseError { lane, at: At::Body, kind })
+        Err(ParseError { lane, at: FaultPosition::Body, kind })
     }
 
     /// The value that a text begins with, whatever follows it; `None` when it does not end.
@@ -266,7 +266,7 @@ impl<'a> Object<'a> {
 /// When the answer is no list, breaks off before its first record is complete, or is a refusal.
 pub fn records<'a>(lane: &'static str, body: &'a [u8], most: usize) -> Result<Parts<Raw<'a>>, ParseError> {
     let raw = Raw::document(lane, body)?;
-    let error = |kind| ParseError { lane, at: At::Body, kind };
+    let error = |kind| ParseError { lane, at: FaultPosition::Body, kind };
     let Some(parts) = raw.elements_up_to(most) else {
         return Err(error(raw.object().map_or_else(|kind| kind, |object| object.refusal())));
     };

@@ -6,7 +6,7 @@
 use conditions_core::time::Timestamp;
 use serde_json::Value;
 
-use crate::error::{At, Kind, ParseError, Refusal};
+use crate::error::{FaultPosition, Kind, ParseError, Refusal};
 use crate::json_cut::{Raw, records};
 use crate::station::is_place;
 
@@ -24,7 +24,7 @@ pub(crate) fn listed<'a>(
 ) -> Result<Vec<Raw<'a>>, ParseError> {
     let parts = records(lane, body, most).map_err(of_key)?;
     match parts.fault {
-        Some(kind) => Err(ParseError { lane, at: At::Body, kind }),
+        Some(kind) => Err(ParseError { lane, at: FaultPosition::Body, kind }),
         None => Ok(parts.items),
     }
 }
@@ -38,7 +38,7 @@ pub(crate) fn features<'a>(
     body: &'a [u8],
     most: usize,
 ) -> Result<Vec<Raw<'a>>, ParseError> {
-    let error = |kind| ParseError { lane, at: At::Body, kind };
+    let error = |kind| ParseError { lane, at: FaultPosition::Body, kind };
     let answer = Raw::document(lane, body)?.object().map_err(error)?;
     let list = answer.get("features").and_then(|list| list.elements_up_to(most));
     let parts = list.ok_or_else(|| of_key(error(answer.refusal())))?;

@@ -21,7 +21,7 @@ pub struct Meta {
     /// What it measures or models, and where.
     pub measures: &'static str,
     /// How often it is asked, and how long its silence is normal.
-    pub rhythm: Rhythm,
+    pub rhythm: PollSchedule,
     /// How large its answers are at most.
     pub bounds: Bounds,
     /// What its terms allow.
@@ -40,7 +40,7 @@ pub struct Meta {
 
 /// How often a lane is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rhythm {
+pub struct PollSchedule {
     /// Milliseconds from one request to the next: as often as the upstream has news, no oftener than its terms like.
     pub period_ms: i64,
     /// Milliseconds without a success after which the service calls itself degraded.
@@ -49,7 +49,7 @@ pub struct Rhythm {
     pub note: &'static str,
 }
 
-impl Rhythm {
+impl PollSchedule {
     /// The silence after which hourly evidence is past its time to live, milliseconds.
     pub const SILENT_MS: i64 = 6 * HOUR_MS;
 

@@ -9,7 +9,7 @@ use crate::avalanche::eaws::Eaws;
 use crate::avalanche::issuers;
 use crate::avalanche::varsom::Varsom;
 use crate::credit::Credit;
-use crate::lane::{Lane, Rhythm};
+use crate::lane::{Lane, PollSchedule};
 use crate::network::StationNetwork;
 use crate::travel_iq::{self, TravelIq};
 
@@ -116,7 +116,7 @@ pub fn find_network(id: &str) -> Option<&'static dyn StationNetwork> {
 #[must_use]
 pub fn silent_ms(name: &str) -> i64 {
     let lane = name.split('/').next().and_then(find);
-    lane.map_or(Rhythm::SILENT_MS, |lane| lane.meta().rhythm.silent_ms)
+    lane.map_or(PollSchedule::SILENT_MS, |lane| lane.meta().rhythm.silent_ms)
 }
 
 /// Returns the age in milliseconds above which the newest value of a source shows that the upstream stands still; `None` for

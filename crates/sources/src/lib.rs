@@ -45,7 +45,7 @@ pub mod travel_iq;
 pub mod wsdot;
 
 pub use document::{DocumentLane, Subject};
-pub use error::{At, Kind, ParseError, Refusal};
+pub use error::{FaultPosition, Kind, ParseError, Refusal};
 pub use lane::{Lane, Meta};
 pub use lanes::{LANES, NETWORKS};
 pub use network::StationNetwork;

@@ -22,12 +22,12 @@ use conditions_core::evidence::Claim;
 use conditions_core::record::Band;
 use conditions_core::source::AcquisitionTier;
 
-use crate::error::{At, Kind, ParseError};
+use crate::error::{FaultPosition, Kind, ParseError};
 use crate::json_cut::{Object, Parts, Raw};
 use crate::lane::Bounds;
 pub use sheet::{Row, Sheet};
 pub use state::State;
-pub use stated::Stated;
+pub use stated::ReportTime;
 
 /// What a family is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,11 +99,11 @@ pub struct Report {
     /// Runs, each once; without rows where the family has none.
     pub runs: Sheet,
     /// When lifts and runs were so.
-    pub stated: Stated,
+    pub stated: ReportTime,
     /// Snow depths by band, centimetres.
     pub depths: Vec<(Band, f64)>,
     /// When the depths were so.
-    pub depths_stated: Stated,
+    pub depths_stated: ReportTime,
     /// Values of other kinds that were left out, and why: one line each.
     pub left_out: Vec<String>,
 }
@@ -111,7 +111,7 @@ pub struct Report {
 impl Report {
     /// What it claims of its resort, and when that was so. Counts of which nothing is known claim nothing.
     #[must_use]
-    pub fn claims(&self) -> Vec<(Claim, Stated)> {
+    pub fn claims(&self) -> Vec<(Claim, ReportTime)> {
         let (lifts, runs) = (self.lifts.count(), self.runs.count());
         let mut claims = Vec::new();
         if lifts.open.is_some() || lifts.total.is_some() {
@@ -135,7 +135,7 @@ impl Report {
             notes.extend(sheet.doubts().into_iter().map(|doubt| format!("{what}: {doubt}")));
         }
         notes.extend(self.left_out.iter().cloned());
-        if self.stated == Stated::Unreadable {
+        if self.stated == ReportTime::Unreadable {
             notes.push("no time that reads: nobody knows how old this is".to_owned());
         }
         notes
@@ -143,7 +143,7 @@ impl Report {
 
     /// Itself, when it is a report at all.
     fn checked(self, lane: &'static str) -> Result<Self, ParseError> {
-        let error = |kind| Err(ParseError { lane, at: At::Body, kind });
+        let error = |kind| Err(ParseError { lane, at: FaultPosition::Body, kind });
         if self.lifts.is_mute() {
             return error(Kind::Malformed(
                 "no lift says whether it is open: a member was renamed".to_owned(),
@@ -162,7 +162,7 @@ impl Report {
 /// The object that an answer is.
 fn object<'a>(lane: &'static str, body: &'a [u8]) -> Result<Object<'a>, ParseError> {
     let raw = Raw::document(lane, body)?;
-    raw.object().map_err(|kind| ParseError { lane, at: At::Body, kind })
+    raw.object().map_err(|kind| ParseError { lane, at: FaultPosition::Body, kind })
 }
 
 /// The object in a member of `object`.
@@ -175,7 +175,7 @@ fn list<'a>(lane: &'static str, object: &Object<'a>, member: &str) -> Result<Par
     let found = object.get(member).and_then(Raw::elements);
     found.ok_or_else(|| ParseError {
         lane,
-        at: At::Body,
+        at: FaultPosition::Body,
         kind: Kind::Malformed(format!("no list `{member}`")),
     })
 }

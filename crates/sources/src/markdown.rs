@@ -6,7 +6,7 @@ use conditions_core::source::AcquisitionTier;
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS};
 
 use crate::budget::thousands;
-use crate::lane::{Allowance, Rhythm, SECOND_MS, in_words};
+use crate::lane::{Allowance, PollSchedule, SECOND_MS, in_words};
 use crate::lifts::Address;
 
 /// Renders the table of lanes and the list of credits. The text ends with a newline and depends on nothing but the
@@ -69,7 +69,7 @@ pub fn lanes() -> String {
     out
 }
 
-fn every(rhythm: Rhythm) -> String {
+fn every(rhythm: PollSchedule) -> String {
     noted(in_words(rhythm.period_ms), ", ", rhythm.note)
 }
 

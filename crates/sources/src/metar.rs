@@ -12,12 +12,12 @@ use conditions_core::time::{MINUTE_MS, Timestamp};
 
 use crate::credit::Credit;
 use crate::doubt::Units;
-use crate::error::{At, Kind, ParseError, Refusal, note};
+use crate::error::{FaultPosition, Kind, ParseError, Refusal, note};
 use crate::json_cut::{Number, Object, Raw, records};
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::network::{DepthStep, Instruments, StationNetwork};
-use crate::observed::{Observations, Observed, When};
-use crate::station::{Header, Parsed, Quantity, Reading, Request, Station, clock, find, is_place};
+use crate::observed::{Observations, ParsedValue, ValueTime};
+use crate::station::{Header, ParsedItems, Quantity, Reading, Request, Station, clock, find, is_place};
 
 /// The lane's identifier.
 pub const LANE: &str = "metar";
@@ -35,7 +35,7 @@ static META: Meta = Meta {
     id: LANE,
     title: "METAR",
     measures: "air temperature, wind and gusts at airports all over the world",
-    rhythm: Rhythm::minutes(20),
+    rhythm: PollSchedule::minutes(20),
     bounds: Bounds::of(8, 50_000),
     allowance: Allowance { calls: &[(100, MINUTE_MS)], note: "400 reports per answer" },
     credit: Credit {
@@ -62,7 +62,7 @@ impl Lane for Metar {
 
     fn observations(&self, body: &[u8]) -> Result<Observations, ParseError> {
         let answer = read(body)?;
-        let values: Vec<Observed> = answer.items.iter().flat_map(of_report).collect();
+        let values: Vec<ParsedValue> = answer.items.iter().flat_map(of_report).collect();
         Ok(Observations::new(Box::new(values.into_iter()), answer.faults))
     }
 }
@@ -80,10 +80,10 @@ impl StationNetwork for Metar {
         vec![Request::get("/data/cache/stations.cache.json.gz".to_owned(), HEADERS)]
     }
 
-    fn directory(&self, _: &Request, body: &[u8]) -> Result<Parsed<Station>, ParseError> {
+    fn directory(&self, _: &Request, body: &[u8]) -> Result<ParsedItems<Station>, ParseError> {
         let unpacked = unpack(body)?;
         let records = records(LANE, unpacked.as_deref().unwrap_or(body), META.bounds.records)?;
-        let mut parsed = Parsed::of_records(LANE, &records, station);
+        let mut parsed = ParsedItems::of_records(LANE, &records, station);
         if parsed.items.is_empty() && parsed.faults.is_empty() && !records.items.is_empty() {
             parsed.fault(LANE, 0, Kind::Malformed("no station of the list sends METAR".to_owned()));
         }
@@ -110,9 +110,9 @@ impl StationNetwork for Metar {
         request: &Request,
         stations: &[Station],
         body: &[u8],
-    ) -> Result<Parsed<Reading>, ParseError> {
+    ) -> Result<ParsedItems<Reading>, ParseError> {
         let answer = read(body)?;
-        let mut parsed = Parsed { items: Vec::new(), faults: answer.faults };
+        let mut parsed = ParsedItems { items: Vec::new(), faults: answer.faults };
         let mut newest: BTreeMap<(&str, Timestamp), &Report<'_>> = BTreeMap::new();
         for report in &answer.items {
             if find(stations, &report.id).is_none() {
@@ -152,16 +152,16 @@ impl Report<'_> {
 }
 
 /// Reads an answer with reports. An empty answer is how the service says that it has none: a refusal, no fault.
-fn read(body: &[u8]) -> Result<Parsed<Report<'_>>, ParseError> {
+fn read(body: &[u8]) -> Result<ParsedItems<Report<'_>>, ParseError> {
     if body.trim_ascii().is_empty() {
         let reason = "no report of these stations".to_owned();
         return Err(ParseError {
             lane: LANE,
-            at: At::Body,
+            at: FaultPosition::Body,
             kind: Kind::Refused { refusal: Refusal::NoData, reason },
         });
     }
-    let mut parsed = Parsed::default();
+    let mut parsed = ParsedItems::default();
     let parts = records(LANE, body, META.bounds.records)?;
     for (record, raw) in parts.items.iter().enumerate() {
         match report(record, *raw) {
@@ -175,14 +175,17 @@ fn read(body: &[u8]) -> Result<Parsed<Report<'_>>, ParseError> {
     let said = |name: &str| parsed.items.iter().any(|report: &Report<'_>| report.object.get(name).is_some());
     if !parsed.items.is_empty() && !REPORTED.into_iter().any(said) {
         let text = format!("no report has any of {}", REPORTED.join(", "));
-        return Err(ParseError { lane: LANE, at: At::Body, kind: Kind::Malformed(text) });
+        return Err(ParseError { lane: LANE, at: FaultPosition::Body, kind: Kind::Malformed(text) });
     }
     // One report may lack a thermometer; many that all do have another name for it.
     let lost = ["temp", "wspd"].into_iter().filter(|name| parsed.items.len() >= MANY && !said(name));
     let lost: Vec<Kind> = lost
         .map(|name| Kind::Malformed(format!("none of {} reports has a member {name}", parsed.items.len())))
         .collect();
-    note(&mut parsed.faults, lost.into_iter().map(|kind| ParseError { lane: LANE, at: At::Body, kind }));
+    note(
+        &mut parsed.faults,
+        lost.into_iter().map(|kind| ParseError { lane: LANE, at: FaultPosition::Body, kind }),
+    );
     parsed.unless_all_faults()
 }
 
@@ -245,22 +248,24 @@ fn unpack(body: &[u8]) -> Result<Option<Vec<u8>>, ParseError> {
     let read = flate2::read::MultiGzDecoder::new(body).take(META.bounds.bytes as u64).read_to_end(&mut out);
     // What was unpacked before a fault stands, as with any answer that breaks off.
     match read {
-        Err(_) if out.is_empty() => Err(ParseError { lane: LANE, at: At::Body, kind: Kind::Truncated }),
+        Err(_) if out.is_empty() => {
+            Err(ParseError { lane: LANE, at: FaultPosition::Body, kind: Kind::Truncated })
+        }
         Ok(_) | Err(_) => Ok(Some(out)),
     }
 }
 
-fn of_report(report: &Report<'_>) -> Vec<Observed> {
+fn of_report(report: &Report<'_>) -> Vec<ParsedValue> {
     let object = &report.object;
     let kind = object.text("metarType").unwrap_or_else(|| "METAR".to_owned());
-    let one = |(variable, unit): &(&str, &str)| Observed {
+    let one = |(variable, unit): &(&str, &str)| ParsedValue {
         lane: LANE,
         location: report.record,
         lat: object.number("lat").get(),
         lon: object.number("lon").get(),
         model: None,
         interval: format!("{} {kind}", report.id),
-        time: When::Instant(report.time),
+        time: ValueTime::Instant(report.time),
         variable: (*variable).to_owned(),
         value: object.number(variable).get(),
         unit: Some((*unit).to_owned()),

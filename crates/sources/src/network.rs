@@ -6,7 +6,7 @@ use crate::despike::Thresholds;
 use crate::doubt::{Limits, Units};
 use crate::error::ParseError;
 use crate::lane::Lane;
-use crate::station::{Parsed, Reading, Request, Station};
+use crate::station::{ParsedItems, Reading, Request, Station};
 
 /// How the instruments of a network write: it decides which repeated or jumping values can be true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub trait StationNetwork: Lane {
     ///
     /// # Errors
     /// When nothing of the answer can be read.
-    fn directory(&self, request: &Request, body: &[u8]) -> Result<Parsed<Station>, ParseError>;
+    fn directory(&self, request: &Request, body: &[u8]) -> Result<ParsedItems<Station>, ParseError>;
 
     /// What to ask at `now` for the newest readings of the `wanted` stations, in bulk where the network offers it.
     /// Stations of other networks are passed over; none wanted is nothing asked.
@@ -87,5 +87,5 @@ pub trait StationNetwork: Lane {
         request: &Request,
         stations: &[Station],
         body: &[u8],
-    ) -> Result<Parsed<Reading>, ParseError>;
+    ) -> Result<ParsedItems<Reading>, ParseError>;
 }

@@ -8,7 +8,7 @@ use crate::error::ParseError;
 
 /// One value, in the upstream's own unit, null kept as null.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Observed {
+pub struct ParsedValue {
     /// Lane identifier.
     pub lane: &'static str,
     /// Index of the location in the request.
@@ -22,7 +22,7 @@ pub struct Observed {
     /// The section of the answer: `hourly`, `daily`, `current` and so on.
     pub interval: String,
     /// The time of the observation, as the network writes it.
-    pub time: When,
+    pub time: ValueTime,
     /// Variable as the upstream calls it, without the model.
     pub variable: String,
     /// The value; null when the upstream has none. Times are given as seconds since the Unix epoch.
@@ -34,7 +34,7 @@ pub struct Observed {
 /// An instant, or a whole local day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(untagged)]
-pub enum When {
+pub enum ValueTime {
     /// An instant, UTC.
     Instant(Timestamp),
     /// A calendar date at the location.
@@ -45,14 +45,14 @@ pub enum When {
 
 /// The values of an answer in its order, and what of it did not read.
 pub struct Observations {
-    values: Box<dyn Iterator<Item = Observed>>,
+    values: Box<dyn Iterator<Item = ParsedValue>>,
     faults: Vec<ParseError>,
 }
 
 impl Observations {
     /// Values, and the parts that are not among them.
     #[must_use]
-    pub fn new(values: Box<dyn Iterator<Item = Observed>>, faults: Vec<ParseError>) -> Self {
+    pub fn new(values: Box<dyn Iterator<Item = ParsedValue>>, faults: Vec<ParseError>) -> Self {
         Self { values, faults }
     }
 
@@ -64,9 +64,9 @@ impl Observations {
 }
 
 impl Iterator for Observations {
-    type Item = Observed;
+    type Item = ParsedValue;
 
-    fn next(&mut self) -> Option<Observed> {
+    fn next(&mut self) -> Option<ParsedValue> {
         self.values.next()
     }
 }

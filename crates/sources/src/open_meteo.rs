@@ -17,7 +17,7 @@ pub mod wire;
 
 pub use config::{Config, ConfigError, RequestUrl, Secret};
 pub use merge::{PlaceForecast, merge};
-pub use request::{Batch, Call, Part, Place, Planned, plan, plan_back, weights};
+pub use request::{Batch, Call, Part, Place, RequestPlan, plan, plan_back, weights};
 pub use response::{Answer, LocationAnswer};
 pub use series::{Note, Remark};
 
@@ -25,8 +25,8 @@ use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS};
 
 use crate::budget::Limits;
 use crate::credit::Credit;
-use crate::error::{At, Kind, ParseError};
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::error::{FaultPosition, Kind, ParseError};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::observed::Observations;
 
 /// The lane's identifier.
@@ -60,9 +60,9 @@ static META: Meta = Meta {
     title: "Open-Meteo",
     measures: "seven weather models, hourly, 15 days ahead: temperature and precipitation; humidity, wind, gusts, \
                cloud, freezing level and snow depth from two of them",
-    rhythm: Rhythm {
+    rhythm: PollSchedule {
         period_ms: crate::budget::USUAL_PERIOD_MS,
-        silent_ms: Rhythm::SILENT_MS,
+        silent_ms: PollSchedule::SILENT_MS,
         note: "or as often as the allowance carries",
     },
     bounds: Bounds::of(8, 2 * request::BATCH),
@@ -144,6 +144,6 @@ impl Lane for OpenMeteo {
 }
 
 /// An error of this lane.
-fn error(at: At, kind: Kind) -> ParseError {
+fn error(at: FaultPosition, kind: Kind) -> ParseError {
     ParseError { lane: LANE, at, kind }
 }

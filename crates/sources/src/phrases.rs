@@ -3,7 +3,7 @@
 //! A text is cut into phrases at its punctuation, and a vocabulary says what each phrase means. A phrase that the vocabulary
 //! does not know is the remainder. Because a remainder may demand more than the phrases that were understood, it leaves only
 //! the strictest level of the scale standing; every other level is unknown, and the source's words are shown instead. The
-//! caller gets a [`Stated`] and has to say what becomes of the remainder.
+//! caller gets a [`PhraseReading`] and has to say what becomes of the remainder.
 
 pub(crate) mod danger;
 pub(crate) mod road;
@@ -45,7 +45,7 @@ pub(crate) trait Vocabulary {
 /// A text, as far as it was understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use = "the remainder decides whether there is a level"]
-pub(crate) enum Stated<L> {
+pub(crate) enum PhraseReading<L> {
     /// Everything was understood, and nothing states a level.
     Nothing,
     /// The strictest level of the text. Everything else was understood, or cannot raise it.
@@ -60,7 +60,7 @@ pub(crate) enum Stated<L> {
 }
 
 /// Reads a text phrase by phrase.
-pub(crate) fn read<V: Vocabulary>(text: &str, vocabulary: &V) -> Stated<V::Level> {
+pub(crate) fn read<V: Vocabulary>(text: &str, vocabulary: &V) -> PhraseReading<V::Level> {
     let mut phrases = cut(text);
     let mut unread: Vec<String> = phrases.split_off(phrases.len().min(MOST_PHRASES));
     let mut understood: Option<V::Level> = None;
@@ -77,9 +77,9 @@ pub(crate) fn read<V: Vocabulary>(text: &str, vocabulary: &V) -> Stated<V::Level
         rest = rest.get(count..).unwrap_or_default();
     }
     match understood {
-        Some(level) if unread.is_empty() || level == V::STRICTEST => Stated::Level(level),
-        None if unread.is_empty() => Stated::Nothing,
-        understood => Stated::Unread { understood, remainder: unread.join("; ") },
+        Some(level) if unread.is_empty() || level == V::STRICTEST => PhraseReading::Level(level),
+        None if unread.is_empty() => PhraseReading::Nothing,
+        understood => PhraseReading::Unread { understood, remainder: unread.join("; ") },
     }
 }
 

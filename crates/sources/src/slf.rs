@@ -15,10 +15,10 @@ use crate::credit::Credit;
 use crate::doubt::Units;
 use crate::error::{Kind, ParseError};
 use crate::json_cut::{Number, Raw, records};
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
-use crate::station::{Header, Parsed, Quantity, Reading, Reason, Request, Station, find, is_place};
+use crate::station::{Header, ParsedItems, Quantity, Reading, Reason, Request, Station, find, is_place};
 
 pub use smet::Smet;
 
@@ -39,7 +39,7 @@ static META: Meta = Meta {
     title: "SLF IMIS",
     measures: "snow depth, snow-surface temperature, air temperature and wind at 200 stations in the Swiss mountains; \
                new snow of the day",
-    rhythm: Rhythm::minutes(30),
+    rhythm: PollSchedule::minutes(30),
     bounds: Bounds::of(8, 50_000),
     allowance: Allowance::unstated("all stations in one call rather than many calls"),
     credit: Credit {
@@ -82,9 +82,9 @@ impl StationNetwork for Slf {
         vec![Request::get(format!("{PATH}/stations"), HEADERS)]
     }
 
-    fn directory(&self, _: &Request, body: &[u8]) -> Result<Parsed<Station>, ParseError> {
+    fn directory(&self, _: &Request, body: &[u8]) -> Result<ParsedItems<Station>, ParseError> {
         let records = records(LANE, body, META.bounds.records)?;
-        Parsed::of_records(LANE, &records, |record| station(record).map(Some)).unless_all_faults()
+        ParsedItems::of_records(LANE, &records, |record| station(record).map(Some)).unless_all_faults()
     }
 
     fn reading_requests(&self, wanted: &[Station], _: Timestamp) -> Vec<Request> {
@@ -99,14 +99,14 @@ impl StationNetwork for Slf {
         request: &Request,
         stations: &[Station],
         body: &[u8],
-    ) -> Result<Parsed<Reading>, ParseError> {
+    ) -> Result<ParsedItems<Reading>, ParseError> {
         if smet::is_smet(body) {
             let smet = Smet::read(body)?;
             let known = find(stations, &smet.station.id).is_some();
-            return Ok(if known { smet.readings() } else { Parsed::default() });
+            return Ok(if known { smet.readings() } else { ParsedItems::default() });
         }
         let answer = wire::read(body)?;
-        let mut parsed = Parsed { items: Vec::new(), faults: answer.faults };
+        let mut parsed = ParsedItems { items: Vec::new(), faults: answer.faults };
         for row in answer.rows {
             if find(stations, &row.station_id).is_none() {
                 if request.stations.contains(&row.station_id) {

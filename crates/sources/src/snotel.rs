@@ -13,13 +13,13 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 
 use crate::credit::Credit;
 use crate::doubt::Units;
-use crate::error::{At, Kind, ParseError};
+use crate::error::{FaultPosition, Kind, ParseError};
 use crate::json_cut::{Number, Raw, records};
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
 use crate::station::clock;
-use crate::station::{Parsed, Quantity, Reading, Reason, Request, Station, find, is_place};
+use crate::station::{ParsedItems, Quantity, Reading, Reason, Request, Station, find, is_place};
 use wire::{Entry, Series};
 
 /// The lane's identifier.
@@ -41,7 +41,7 @@ static META: Meta = Meta {
     title: "SNOTEL",
     measures: "snow depth, snow water equivalent, air temperature and, at some sites, wind at 900 stations in the \
                mountains of the western US and Alaska",
-    rhythm: Rhythm::minutes(60),
+    rhythm: PollSchedule::minutes(60),
     bounds: Bounds::of(8, 5_000),
     allowance: Allowance::unstated("at most 60 stations a request"),
     credit: Credit {
@@ -102,9 +102,9 @@ impl StationNetwork for Snotel {
         vec![Request::get(path, &[])]
     }
 
-    fn directory(&self, _: &Request, body: &[u8]) -> Result<Parsed<Station>, ParseError> {
+    fn directory(&self, _: &Request, body: &[u8]) -> Result<ParsedItems<Station>, ParseError> {
         let records = records(LANE, body, META.bounds.records)?;
-        Parsed::of_records(LANE, &records, |record| station(record).map(Some)).unless_all_faults()
+        ParsedItems::of_records(LANE, &records, |record| station(record).map(Some)).unless_all_faults()
     }
 
     fn reading_requests(&self, wanted: &[Station], now: Timestamp) -> Vec<Request> {
@@ -124,9 +124,9 @@ impl StationNetwork for Snotel {
         request: &Request,
         stations: &[Station],
         body: &[u8],
-    ) -> Result<Parsed<Reading>, ParseError> {
+    ) -> Result<ParsedItems<Reading>, ParseError> {
         let answer = wire::read(body)?;
-        let mut parsed = Parsed { items: Vec::new(), faults: answer.faults };
+        let mut parsed = ParsedItems { items: Vec::new(), faults: answer.faults };
         for data in &answer.stations {
             let offset = find(stations, &data.triplet).map(|station| station.utc_offset_s);
             match offset {
@@ -194,7 +194,13 @@ fn station(record: Raw<'_>) -> Result<Station, Kind> {
     })
 }
 
-fn of_station(triplet: &str, series: &[Series], offset_s: i32, record: usize, parsed: &mut Parsed<Reading>) {
+fn of_station(
+    triplet: &str,
+    series: &[Series],
+    offset_s: i32,
+    record: usize,
+    parsed: &mut ParsedItems<Reading>,
+) {
     let mut by_time: BTreeMap<Timestamp, Reading> = BTreeMap::new();
     let mut undated = 0usize;
     for series in series.iter().filter(|series| series.ordinal == 1) {
@@ -271,7 +277,7 @@ fn measured(flag: &str) -> bool {
 
 /// An error of this lane as a whole.
 fn error(kind: Kind) -> ParseError {
-    ParseError { lane: LANE, at: At::Body, kind }
+    ParseError { lane: LANE, at: FaultPosition::Body, kind }
 }
 
 #[cfg(test)]

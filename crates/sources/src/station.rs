@@ -13,7 +13,7 @@ use conditions_core::evidence::Site;
 use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
 
-use crate::error::{At, Kind, ParseError, note};
+use crate::error::{FaultPosition, Kind, ParseError, note};
 use crate::json_cut::{Number, Parts, Raw};
 
 /// A station, as the network's directory describes it.
@@ -61,12 +61,12 @@ pub struct Reading {
     /// New snow of the past 24 hours as the network gives it, centimetres.
     pub new_snow24h_cm: Option<f64>,
     /// Values that the answer holds and that are not among the above, and why.
-    pub dropped: Vec<Dropped>,
+    pub dropped: Vec<DroppedValue>,
 }
 
 /// A value that was there and is not used.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Dropped {
+pub struct DroppedValue {
     /// Of what.
     pub quantity: Quantity,
     /// The value as the upstream wrote it, in its unit; `None` when it is no number.
@@ -184,7 +184,7 @@ impl Reading {
     /// rounded in one table and not in the other is the same measurement.
     fn believe(&mut self, quantity: Quantity, value: f64) {
         let is_contradicted =
-            |dropped: &Dropped| dropped.quantity == quantity && dropped.reason == Reason::Contradicted;
+            |dropped: &DroppedValue| dropped.quantity == quantity && dropped.reason == Reason::Contradicted;
         match self.get(quantity) {
             Some(known) if known == value || is_rounded(value, known) => {}
             Some(known) if is_rounded(known, value) => *self.slot(quantity) = Some(value),
@@ -209,7 +209,7 @@ impl Reading {
     /// Notes a value, as the upstream wrote it, that is not used. Forgets what the field held.
     pub fn drop_value(&mut self, quantity: Quantity, value: Option<f64>, reason: Reason) {
         *self.slot(quantity) = None;
-        self.dropped.push(Dropped { quantity, value, reason });
+        self.dropped.push(DroppedValue { quantity, value, reason });
     }
 
     /// The value of a quantity.
@@ -261,10 +261,10 @@ impl Reading {
 
 /// What was read of an answer, and the records of it that did not read: one bad record never spoils another.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Parsed<T> {
+pub struct ParsedItems<T> {
     /// What was read, in the answer's order.
     pub items: Vec<T>,
-    /// What was not, [`crate::error::MOST_FAULTS`] of it. [`At::Location`] is the index of the record in the answer.
+    /// What was not, [`crate::error::MOST_FAULTS`] of it. [`FaultPosition::Location`] is the index of the record in the answer.
     pub faults: Vec<ParseError>,
 }
 
@@ -273,13 +273,13 @@ fn is_rounded(coarse: f64, fine: f64) -> bool {
     coarse.fract() == 0.0 && (coarse - fine).abs() <= 0.5
 }
 
-impl<T> Default for Parsed<T> {
+impl<T> Default for ParsedItems<T> {
     fn default() -> Self {
         Self { items: Vec::new(), faults: Vec::new() }
     }
 }
 
-impl<T> Parsed<T> {
+impl<T> ParsedItems<T> {
     /// What `read` makes of each record: items, or why it does not read. A list that breaks off is a fault of the
     /// record at which it does.
     pub(crate) fn of_records<'a, I: IntoIterator<Item = T>>(
@@ -302,7 +302,7 @@ impl<T> Parsed<T> {
 
     /// Notes that the record with this index does not read.
     pub fn fault(&mut self, lane: &'static str, record: usize, kind: Kind) {
-        note(&mut self.faults, [ParseError { lane, at: At::Location(record), kind }]);
+        note(&mut self.faults, [ParseError { lane, at: FaultPosition::Location(record), kind }]);
     }
 
     /// Itself; or its first fault when there is nothing beside faults.

@@ -19,11 +19,11 @@ use conditions_core::time::{DAY_MS, Timestamp};
 
 use crate::credit::Credit;
 use crate::doubt::Units;
-use crate::error::{At, Kind, ParseError};
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::error::{FaultPosition, Kind, ParseError};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
-use crate::station::{Parsed, Reading, Request, Station, is_place};
+use crate::station::{ParsedItems, Reading, Request, Station, is_place};
 use record::Record;
 
 /// The lane's identifier.
@@ -33,7 +33,7 @@ static META: Meta = Meta {
     id: LANE,
     title: "ECCC SWOB",
     measures: "air temperature, wind and, at some sites, snow depth at 2,000 stations in Canada",
-    rhythm: Rhythm::minutes(30),
+    rhythm: PollSchedule::minutes(30),
     bounds: Bounds::of(32, 20_000),
     allowance: Allowance { calls: &[(86_399, DAY_MS)], note: "at most 10,000 observations a request" },
     credit: Credit {
@@ -84,9 +84,9 @@ impl StationNetwork for Swob {
     }
 
     /// The stations of the newest observations: unlike the lists of stations, these always give the elevation.
-    fn directory(&self, _: &Request, body: &[u8]) -> Result<Parsed<Station>, ParseError> {
+    fn directory(&self, _: &Request, body: &[u8]) -> Result<ParsedItems<Station>, ParseError> {
         let records = records(body)?;
-        let mut parsed = Parsed { items: Vec::<Station>::new(), faults: records.faults };
+        let mut parsed = ParsedItems { items: Vec::<Station>::new(), faults: records.faults };
         let mut known: HashMap<String, usize> = HashMap::new();
         for (index, record) in records.items {
             match station(&record) {
@@ -113,10 +113,10 @@ impl StationNetwork for Swob {
         request: &Request,
         stations: &[Station],
         body: &[u8],
-    ) -> Result<Parsed<Reading>, ParseError> {
+    ) -> Result<ParsedItems<Reading>, ParseError> {
         let records = records(body)?;
         let known: HashMap<&str, ()> = stations.iter().map(|station| (station.id.as_str(), ())).collect();
-        let mut parsed = Parsed { items: Vec::new(), faults: records.faults };
+        let mut parsed = ParsedItems { items: Vec::new(), faults: records.faults };
         for (index, record) in records.items {
             let reading = record.station_id().and_then(|id| {
                 if known.contains_key(id.as_str()) {
@@ -137,7 +137,7 @@ impl StationNetwork for Swob {
 }
 
 /// The observations of an answer, each with its index in it.
-fn records(body: &[u8]) -> Result<Parsed<(usize, Record)>, ParseError> {
+fn records(body: &[u8]) -> Result<ParsedItems<(usize, Record)>, ParseError> {
     if xml::looks_like(body) { xml::read(body) } else { geojson::read(body) }
 }
 
@@ -170,7 +170,7 @@ fn is_airport(record: &Record) -> bool {
 
 /// An error of this lane as a whole.
 fn error(kind: Kind) -> ParseError {
-    ParseError { lane: LANE, at: At::Body, kind }
+    ParseError { lane: LANE, at: FaultPosition::Body, kind }
 }
 
 #[cfg(test)]

@@ -12,12 +12,12 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 
 use crate::credit::Credit;
 use crate::doubt::Units;
-use crate::error::{At, Kind, ParseError, excerpt};
+use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 use crate::json_cut::{Number, Object, Raw};
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm, SECOND_MS};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule, SECOND_MS};
 use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
-use crate::station::{Parsed, Quantity, Reading, Reason, Request, Station, find, is_place};
+use crate::station::{ParsedItems, Quantity, Reading, Reason, Request, Station, find, is_place};
 
 /// The lane's identifier.
 pub const LANE: &str = "tawes";
@@ -41,7 +41,7 @@ static META: Meta = Meta {
     id: LANE,
     title: "GeoSphere Austria TAWES",
     measures: "air temperature and wind at 230 stations in Austria, snow depth at some of them",
-    rhythm: Rhythm::minutes(20),
+    rhythm: PollSchedule::minutes(20),
     bounds: Bounds::of(8, 5_000),
     allowance: Allowance {
         calls: &[(5, SECOND_MS), (240, HOUR_MS)],
@@ -87,9 +87,9 @@ impl StationNetwork for Tawes {
         vec![Request::get(format!("{PATH}/metadata"), &[])]
     }
 
-    fn directory(&self, _: &Request, body: &[u8]) -> Result<Parsed<Station>, ParseError> {
+    fn directory(&self, _: &Request, body: &[u8]) -> Result<ParsedItems<Station>, ParseError> {
         let object = document(body)?;
-        let mut parsed = Parsed::default();
+        let mut parsed = ParsedItems::default();
         for (index, record) in list(&object, "stations")?.into_iter().enumerate() {
             match station(record) {
                 Ok(found) => parsed.items.extend(found),
@@ -125,10 +125,10 @@ impl StationNetwork for Tawes {
         request: &Request,
         stations: &[Station],
         body: &[u8],
-    ) -> Result<Parsed<Reading>, ParseError> {
+    ) -> Result<ParsedItems<Reading>, ParseError> {
         let object = document(body)?;
         let times = times(&object)?;
-        let mut parsed = Parsed::default();
+        let mut parsed = ParsedItems::default();
         for (index, record) in list(&object, "features")?.into_iter().enumerate() {
             match Feature::read(record) {
                 Ok(feature) if find(stations, &feature.station).is_some() => {
@@ -162,7 +162,7 @@ impl<'a> Feature<'a> {
         Ok(Self { station, object: feature, parameters })
     }
 
-    fn readings(&self, record: usize, times: &[Option<Timestamp>], parsed: &mut Parsed<Reading>) {
+    fn readings(&self, record: usize, times: &[Option<Timestamp>], parsed: &mut ParsedItems<Reading>) {
         let mut readings: Vec<Option<Reading>> =
             times.iter().map(|time| time.map(|time| Reading::new(&self.station, time))).collect();
         for (name, quantity) in PARAMETERS {
@@ -226,7 +226,7 @@ fn document(body: &[u8]) -> Result<Object<'_>, ParseError> {
 }
 
 fn error(kind: Kind) -> ParseError {
-    ParseError { lane: LANE, at: At::Body, kind }
+    ParseError { lane: LANE, at: FaultPosition::Body, kind }
 }
 
 /// The elements of a list of the answer; what the answer says instead when it has none.

@@ -12,9 +12,9 @@ use serde_json::Value;
 
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
-use crate::error::{At, Kind, ParseError, excerpt, note};
+use crate::error::{FaultPosition, Kind, ParseError, excerpt, note};
 use crate::keyed::{celsius, identifier, listed, number, place, text};
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm, SECOND_MS};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule, SECOND_MS};
 use crate::observed::Observations;
 use crate::phrases::road;
 use crate::station::{Header, Request};
@@ -27,7 +27,7 @@ const LONGEST_WORDS: usize = 200;
 /// Views of one camera at most.
 const MOST_VIEWS: usize = 50;
 /// As often as their terms like: each round is two or three of the ten calls a minute.
-const RHYTHM: Rhythm = Rhythm::minutes(15);
+const RHYTHM: PollSchedule = PollSchedule::minutes(15);
 const BOUNDS: Bounds = Bounds::of(24, 10_000);
 const ALLOWANCE: Allowance = Allowance { calls: &[(10, MINUTE_MS)], note: "a free developer key" };
 
@@ -175,7 +175,7 @@ impl TravelIq {
                 .map_err(|error| Kind::Malformed(error.to_string()))
                 .and_then(|value| record(&value, &mut sheet));
             if let Err(kind) = read {
-                note(&mut faults, [ParseError { lane, at: At::Row(index), kind }]);
+                note(&mut faults, [ParseError { lane, at: FaultPosition::Row(index), kind }]);
             }
         }
         Ok((sheet, faults))

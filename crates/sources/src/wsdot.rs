@@ -12,10 +12,10 @@ use serde_json::Value;
 
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
-use crate::error::{At, Kind, ParseError, excerpt, note};
+use crate::error::{FaultPosition, Kind, ParseError, excerpt, note};
 use crate::keyed::{identifier, instant, listed, metres, number, place, text};
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
-use crate::observed::{Observations, Observed, When};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
+use crate::observed::{Observations, ParsedValue, ValueTime};
 use crate::phrases::road;
 use crate::station::{Header, Request};
 
@@ -33,7 +33,7 @@ static META: Meta = Meta {
     id: LANE,
     title: "WSDOT roads",
     measures: "mountain passes, road weather and cameras of Washington State; with a key alone",
-    rhythm: Rhythm { note: "passes are reported from November to April", ..Rhythm::minutes(15) },
+    rhythm: PollSchedule { note: "passes are reported from November to April", ..PollSchedule::minutes(15) },
     bounds: Bounds::of(16, 5_000),
     allowance: Allowance::unstated("a free access code by e-mail"),
     credit: Credit {
@@ -112,14 +112,14 @@ pub(crate) fn whole(sheet: Sheet, faults: Vec<ParseError>) -> Result<Sheet, Pars
 /// What a sheet holds, for people.
 pub(crate) fn of_sheet(lane: &'static str, sheet: Sheet, faults: Vec<ParseError>) -> Observations {
     let row =
-        move |location: usize, kind: &str, spot: &Spot, time: Option<Timestamp>, words: String| Observed {
+        move |location: usize, kind: &str, spot: &Spot, time: Option<Timestamp>, words: String| ParsedValue {
             lane,
             location,
             lat: Some(spot.lat),
             lon: Some(spot.lon),
             model: None,
             interval: kind.to_owned(),
-            time: time.map_or(When::Unknown, When::Instant),
+            time: time.map_or(ValueTime::Unknown, ValueTime::Instant),
             variable: spot.name.clone().into(),
             value: None,
             unit: Some(words),
@@ -131,11 +131,11 @@ pub(crate) fn of_sheet(lane: &'static str, sheet: Sheet, faults: Vec<ParseError>
     }
     for (at, station) in sheet.stations.iter().enumerate() {
         let (Some(spot), Some(reading)) = (&station.spot, &station.reading) else { continue };
-        let air = reading.air_temp_c.map(|value| Observed {
+        let air = reading.air_temp_c.map(|value| ParsedValue {
             value: Some(value.get()),
             ..row(at, "air temperature", spot, reading.observed_at, "°C".to_owned())
         });
-        let surface = reading.surface_temp_c.map(|value| Observed {
+        let surface = reading.surface_temp_c.map(|value| ParsedValue {
             value: Some(value.celsius().get()),
             ..row(at, "surface temperature", spot, reading.observed_at, "°C".to_owned())
         });
@@ -157,7 +157,7 @@ fn read(body: &[u8]) -> Result<(Sheet, Vec<ParseError>), ParseError> {
             .map_err(|error| Kind::Malformed(error.to_string()))
             .and_then(|value| record(&value, &mut sheet));
         if let Err(kind) = read {
-            note(&mut faults, [ParseError { lane: LANE, at: At::Row(index), kind }]);
+            note(&mut faults, [ParseError { lane: LANE, at: FaultPosition::Row(index), kind }]);
         }
     }
     Ok((sheet, faults))

@@ -3,7 +3,7 @@
 //! refused as a whole is halved.
 
 use conditions_core::time::Timestamp;
-use sources::error::{At, Kind, ParseError};
+use sources::error::{FaultPosition, Kind, ParseError};
 use sources::open_meteo::{self, Answer, Place};
 
 use super::dataless::{dataless_at, refusal_of_a_place};
@@ -142,5 +142,5 @@ impl Forecasts {
 }
 
 fn no_data() -> ParseError {
-    ParseError { lane: LANE, at: At::Body, kind: Kind::Missing }
+    ParseError { lane: LANE, at: FaultPosition::Body, kind: Kind::Missing }
 }

@@ -3,7 +3,7 @@
 use sources::breaker;
 use sources::open_meteo::RequestUrl;
 use sources::retry::Backoff;
-use sources::{At, ParseError};
+use sources::{FaultPosition, ParseError};
 
 use super::*;
 
@@ -51,7 +51,7 @@ impl Upstream for Echo {
     }
 
     fn read(&self, fetched: &UpstreamResponse) -> Result<Vec<u8>, ParseError> {
-        let empty = ParseError { lane: "echo", at: At::Body, kind: sources::Kind::Empty };
+        let empty = ParseError { lane: "echo", at: FaultPosition::Body, kind: sources::Kind::Empty };
         if fetched.body.is_empty() { Err(empty) } else { Ok(fetched.body.clone()) }
     }
 

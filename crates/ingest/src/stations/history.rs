@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use sources::despike::snowfall;
-use sources::doubt::{Judged, Limits, backwards, judge, lost};
-use sources::station::{Dropped, Quantity, Reading, Reason};
+use sources::doubt::{CheckedSeries, Limits, backwards, judge, lost};
+use sources::station::{DroppedValue, Quantity, Reading, Reason};
 
 pub use sources::doubt::Series;
 
@@ -24,7 +24,7 @@ pub struct Past {
     /// Its readings.
     pub series: Series,
     /// The verdicts on them.
-    pub judged: Judged,
+    pub judged: CheckedSeries,
 }
 
 /// Readings of a network's stations.
@@ -50,7 +50,7 @@ impl Past {
     /// A past that is judged.
     #[must_use]
     pub fn of(series: Series, limits: &Limits) -> Self {
-        let judged = judge(&series, &Judged::default().doubts, limits);
+        let judged = judge(&series, &CheckedSeries::default().doubts, limits);
         Self { series, judged }
     }
 
@@ -66,7 +66,7 @@ impl Past {
     /// Whether a value since an instant is left out: doubted by its past, contradicted by another record, or no measurement.
     #[must_use]
     pub fn leaves_out(&self, since: Timestamp) -> bool {
-        let is_left = |dropped: &Dropped| matches!(dropped.reason, Reason::Contradicted | Reason::Range);
+        let is_left = |dropped: &DroppedValue| matches!(dropped.reason, Reason::Contradicted | Reason::Range);
         self.judged.any_since(since)
             || self.series.range(since..).any(|(_, reading)| reading.dropped.iter().any(is_left))
     }
@@ -182,7 +182,7 @@ impl History {
     }
 }
 
-const fn label(dropped: &Dropped) -> &'static str {
+const fn label(dropped: &DroppedValue) -> &'static str {
     match dropped.reason {
         Reason::Quality(_) => "quality",
         Reason::Sentinel => "sentinel",

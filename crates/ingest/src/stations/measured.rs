@@ -9,7 +9,7 @@ use chrono::Days;
 use chrono_tz::Tz;
 use conditions_core::hourly::first_instant;
 use conditions_core::time::{HOUR_MS, Timestamp};
-use sources::despike::snowfall::{self, Beside};
+use sources::despike::snowfall::{self, OtherSeries};
 use sources::despike::{Sample, Thresholds};
 use sources::station::Quantity;
 
@@ -54,7 +54,7 @@ pub fn news(known: &NetworkState, zones: &Zones, now: Timestamp) -> Vec<Measured
         }
         let [water, temps] =
             [Quantity::Swe, Quantity::Temp].map(|quantity| past.judged.left(&past.series, quantity));
-        let beside = Beside { water: &water, temps: &temps };
+        let beside = OtherSeries { water: &water, temps: &temps };
         for back in 1..=DAYS_BACK {
             let limits = &known.limits().depth;
             let Some((day, new_snow_mm)) = of_day(depths, beside, *zone, now, back, limits) else { continue };
@@ -77,7 +77,7 @@ pub fn news(known: &NetworkState, zones: &Zones, now: Timestamp) -> Vec<Measured
 /// New snow of the local day that was `back` days ago, by its number, millimetres.
 fn of_day(
     depths: &[Sample],
-    beside: Beside<'_>,
+    beside: OtherSeries<'_>,
     zone: Tz,
     now: Timestamp,
     back: u64,

@@ -7,7 +7,7 @@
 use conditions_core::evidence::StationReading;
 use conditions_core::policy::Readings;
 use conditions_core::time::{HOUR_MS, Timestamp};
-use sources::despike::snowfall::{self, Beside, Density};
+use sources::despike::snowfall::{self, Density, OtherSeries};
 use sources::despike::{Sample, Thresholds};
 use sources::doubt::Limits;
 use sources::station::{Quantity, Station};
@@ -144,7 +144,7 @@ fn new_snow(past: &Past, thresholds: &Thresholds) -> NewSnow {
     let Some(at) = depths.last().map(|newest| newest.at) else { return NewSnow::default() };
     let [water, temps] =
         [Quantity::Swe, Quantity::Temp].map(|quantity| past.judged.left(&past.series, quantity));
-    let beside = Beside { water: &water, temps: &temps };
+    let beside = OtherSeries { water: &water, temps: &temps };
     let fallen = |hours| snowfall::recent(depths, beside, at, hours, thresholds).cm;
     let day_cm = fallen(DAY_HOURS);
     let water_mm = match snowfall::density(depths, &water, at, DAY_HOURS, thresholds) {

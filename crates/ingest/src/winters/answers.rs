@@ -3,7 +3,7 @@
 
 use climate::{CleaningCounts, Policy, RawWinter, pack};
 use conditions_core::time::Timestamp;
-use sources::open_meteo::archive::Archived;
+use sources::open_meteo::archive::ArchiveReply;
 
 use super::on_record::Row;
 use super::spans::{Span, WinterRequest};

@@ -7,7 +7,7 @@ use std::path::Path;
 use conditions_core::record::Band;
 use serde::Serialize;
 use sources::Lane;
-use sources::lifts::{self, FAMILIES, LiftFeed, Report, Row, Stated};
+use sources::lifts::{self, FAMILIES, LiftFeed, Report, Row, ReportTime};
 
 use crate::error::one_line;
 
@@ -52,9 +52,9 @@ struct Line<'a> {
 enum Says<'a> {
     Lift(&'a Row),
     Run(&'a Row),
-    Lifts { open: Option<u32>, total: Option<u32>, observed_at: Stated },
-    Runs { open: Option<u32>, total: Option<u32>, observed_at: Stated },
-    Depth { band: Band, cm: f64, observed_at: Stated },
+    Lifts { open: Option<u32>, total: Option<u32>, observed_at: ReportTime },
+    Runs { open: Option<u32>, total: Option<u32>, observed_at: ReportTime },
+    Depth { band: Band, cm: f64, observed_at: ReportTime },
 }
 
 fn of_feed(family: &dyn LiftFeed, file: &Path) -> Result<(), String> {

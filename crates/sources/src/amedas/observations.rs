@@ -3,25 +3,27 @@
 use conditions_core::time::Timestamp;
 
 use super::{LANE, stations, table, value};
-use crate::error::{At, Kind, ParseError, note};
+use crate::error::{FaultPosition, Kind, ParseError, note};
 use crate::json_cut::Object;
-use crate::observed::{Observations, Observed, When};
+use crate::observed::{Observations, ParsedValue, ValueTime};
 
 /// Reads either file. `time` is what its name said.
 pub(super) fn read(time: Option<Timestamp>, body: &[u8]) -> Result<Observations, ParseError> {
     let parts = stations(body)?;
-    let time = time.map_or(When::Unknown, When::Instant);
+    let time = time.map_or(ValueTime::Unknown, ValueTime::Instant);
     let mut out = Vec::new();
     let mut faults = Vec::new();
     for (location, (id, record)) in parts.items.iter().enumerate() {
         match record.object() {
             Ok(object) if object.get("elems").is_some() => out.push(row(location, id, &object, time)),
             Ok(object) => values(location, id, &object, time, &mut out),
-            Err(kind) => note(&mut faults, [ParseError { lane: LANE, at: At::Location(location), kind }]),
+            Err(kind) => {
+                note(&mut faults, [ParseError { lane: LANE, at: FaultPosition::Location(location), kind }])
+            }
         }
     }
     if let Some(kind) = parts.fault {
-        note(&mut faults, [ParseError { lane: LANE, at: At::Location(parts.items.len()), kind }]);
+        note(&mut faults, [ParseError { lane: LANE, at: FaultPosition::Location(parts.items.len()), kind }]);
     }
     match (out.is_empty(), faults.first()) {
         (true, Some(fault)) => Err(fault.clone()),
@@ -30,8 +32,8 @@ pub(super) fn read(time: Option<Timestamp>, body: &[u8]) -> Result<Observations,
     }
 }
 
-fn row(location: usize, id: &str, object: &Object<'_>, time: When) -> Observed {
-    Observed {
+fn row(location: usize, id: &str, object: &Object<'_>, time: ValueTime) -> ParsedValue {
+    ParsedValue {
         lane: LANE,
         location,
         lat: table::degrees(object, "lat"),
@@ -46,8 +48,8 @@ fn row(location: usize, id: &str, object: &Object<'_>, time: When) -> Observed {
 }
 
 /// A value and its quality code are two values here, so that both can be seen.
-fn values(location: usize, id: &str, object: &Object<'_>, time: When, out: &mut Vec<Observed>) {
-    let one = |variable: String, value: Option<f64>| Observed {
+fn values(location: usize, id: &str, object: &Object<'_>, time: ValueTime, out: &mut Vec<ParsedValue>) {
+    let one = |variable: String, value: Option<f64>| ParsedValue {
         lane: LANE,
         location,
         lat: None,

@@ -1,7 +1,7 @@
 //! Tests of `amedas`.
 
 use super::*;
-use crate::observed::When;
+use crate::observed::ValueTime;
 use crate::station::Reason;
 
 /// Synthetic rows in the shape of the station table: with a snow gauge, without, and below the sea.
@@ -20,7 +20,7 @@ fn directory() -> Vec<Station> {
     Amedas.directory(&Amedas.directory_requests()[0], TABLE.as_bytes()).unwrap().items
 }
 
-fn read(body: &str) -> Result<Parsed<Reading>, ParseError> {
+fn read(body: &str) -> Result<ParsedItems<Reading>, ParseError> {
     let stations = directory();
     let request = Amedas.reading_requests(&stations, now()).remove(0);
     Amedas.readings(&request, &stations, body.as_bytes())
@@ -183,7 +183,9 @@ fn every_value_is_observed_with_its_quality() {
         values,
         [("temp", Some(20.5)), ("temp:quality", Some(0.0)), ("snow", None), ("snow:quality", Some(5.0))]
     );
-    assert!(matches!(named[0].time, When::Instant(time) if time.to_string() == "2026-01-10T12:10:00.000Z"));
+    assert!(
+        matches!(named[0].time, ValueTime::Instant(time) if time.to_string() == "2026-01-10T12:10:00.000Z")
+    );
     let unnamed = Amedas.observations(body).unwrap().next().unwrap();
     assert!(serde_json::to_string(&unnamed).unwrap().contains(r#""time":null"#));
     let rows: Vec<_> = Amedas.observations(TABLE.as_bytes()).unwrap().collect();

@@ -19,9 +19,9 @@ use serde_json::Value;
 use super::{Read, dated, instant, is_id, link, plain};
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
-use crate::error::{At, Kind, ParseError, excerpt};
+use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 use crate::json_cut::{Parts, Raw, records};
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::observed::Observations;
 use crate::phrases::danger::danger;
 use crate::station::{Header, Request};
@@ -51,7 +51,10 @@ static META: Meta = Meta {
     id: LANE,
     title: "Avalanche Canada",
     measures: "avalanche forecasts of western Canada, of Avalanche Canada and Parks Canada",
-    rhythm: Rhythm { note: "forecasts at 16:00 local time, updates in the morning", ..Rhythm::minutes(30) },
+    rhythm: PollSchedule {
+        note: "forecasts at 16:00 local time, updates in the morning",
+        ..PollSchedule::minutes(30)
+    },
     bounds: Bounds::of(24, 1_000),
     allowance: Allowance::unstated("two answers for all regions, asked conditionally"),
     credit: Credit {
@@ -110,7 +113,7 @@ impl DocumentLane for AvalancheCanada {
 
 /// The ground of every region that reads.
 fn grounds(body: &[u8]) -> Result<BTreeMap<String, Area>, ParseError> {
-    let whole = |kind| ParseError { lane: LANE, at: At::Body, kind };
+    let whole = |kind| ParseError { lane: LANE, at: FaultPosition::Body, kind };
     let object = Raw::document(LANE, body)?.object().map_err(whole)?;
     let Some(features) = object.get("features") else { return Err(whole(object.refusal())) };
     let parts = features.elements_up_to(META.bounds.records);
@@ -136,7 +139,7 @@ fn is_key(id: &str) -> bool {
 /// Every part of a list that does not break off.
 fn all<T>(parts: Parts<T>) -> Result<Vec<T>, ParseError> {
     match parts.fault {
-        Some(kind) => Err(ParseError { lane: LANE, at: At::Body, kind }),
+        Some(kind) => Err(ParseError { lane: LANE, at: FaultPosition::Body, kind }),
         None => Ok(parts.items),
     }
 }

@@ -11,9 +11,9 @@ use serde_json::Value;
 use super::{Read, instant, link, plain};
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
-use crate::error::{At, Kind, ParseError, excerpt};
+use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 use crate::json_cut::Raw;
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::observed::Observations;
 use crate::phrases;
 use crate::station::{Header, Request};
@@ -29,7 +29,10 @@ static META: Meta = Meta {
     id: LANE,
     title: "avalanche.org",
     measures: "avalanche danger by forecast zone of the United States",
-    rhythm: Rhythm { note: "forecasts come in the morning, Mountain Time", ..Rhythm::minutes(30) },
+    rhythm: PollSchedule {
+        note: "forecasts come in the morning, Mountain Time",
+        ..PollSchedule::minutes(30)
+    },
     bounds: Bounds::of(32, 2_000),
     allowance: Allowance::unstated("asked conditionally"),
     credit: Credit {
@@ -81,7 +84,7 @@ impl DocumentLane for AvalancheOrg {
 /// # Errors
 /// When it is no whole list of features.
 pub fn read(body: &[u8]) -> Result<Read, ParseError> {
-    let whole = |kind| ParseError { lane: LANE, at: At::Body, kind };
+    let whole = |kind| ParseError { lane: LANE, at: FaultPosition::Body, kind };
     let object = Raw::document(LANE, body)?.object().map_err(whole)?;
     let Some(features) = object.get("features") else { return Err(whole(object.refusal())) };
     let Some(parts) = features.elements_up_to(META.bounds.records) else {

@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::{Read, dated, instant, is_id, link, plain};
 use crate::document::{DocumentLane, Subject};
-use crate::error::{At, Kind, ParseError, excerpt};
+use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 use crate::json_cut::Raw;
 use crate::lane::{Lane, Meta};
 use crate::observed::Observations;
@@ -84,7 +84,11 @@ impl DocumentLane for Caaml {
     fn document(&self, subject: &Subject, body: &[u8]) -> Result<Bulletins, ParseError> {
         let Some(feed) = self.feeds.iter().find(|feed| feed.region == subject.name) else {
             let what = format!("`{}` is no region of this lane", excerpt(&subject.name, 20));
-            return Err(ParseError { lane: self.meta.id, at: At::Body, kind: Kind::Malformed(what) });
+            return Err(ParseError {
+                lane: self.meta.id,
+                at: FaultPosition::Body,
+                kind: Kind::Malformed(what),
+            });
         };
         self.read(feed, body)?.document(self.meta.id)
     }
@@ -105,7 +109,7 @@ impl Caaml {
     /// When it is no list of bulletins, or not a whole one.
     pub fn read(&self, feed: &Feed, body: &[u8]) -> Result<Read, ParseError> {
         let lane = self.meta.id;
-        let whole = |kind| ParseError { lane, at: At::Body, kind };
+        let whole = |kind| ParseError { lane, at: FaultPosition::Body, kind };
         let root = Raw::document(lane, body)?;
         // A single feature is one bulletin, as the format's tools save them.
         let object = root.object().map_err(whole)?;

@@ -19,9 +19,9 @@ use conditions_core::time::Timestamp;
 use super::{Read, is_id, link};
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
-use crate::error::{At, Kind, ParseError, excerpt};
+use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 use crate::json_cut::Raw;
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::observed::Observations;
 use crate::station::{Header, Request};
 
@@ -39,7 +39,7 @@ static META: Meta = Meta {
     title: "EAWS aggregate of danger levels",
     measures: "highest avalanche danger levels by region of almost all European warning services, where no bulletin of \
         the issuer's own is on record",
-    rhythm: Rhythm { note: "no file out of season", ..Rhythm::minutes(30) },
+    rhythm: PollSchedule { note: "no file out of season", ..PollSchedule::minutes(30) },
     bounds: Bounds::of(4, 40_000),
     allowance: Allowance::unstated("asked conditionally"),
     credit: Credit {
@@ -107,7 +107,7 @@ fn midnight(day: NaiveDate) -> Timestamp {
 /// # Errors
 /// When it is no whole list of levels.
 pub fn read(body: &[u8], day: Option<NaiveDate>) -> Result<Read, ParseError> {
-    let whole = |kind| ParseError { lane: LANE, at: At::Body, kind };
+    let whole = |kind| ParseError { lane: LANE, at: FaultPosition::Body, kind };
     let object = Raw::document(LANE, body)?.object().map_err(whole)?;
     let Some(levels) = object.get("maxDangerRatings") else { return Err(whole(object.refusal())) };
     let Some(parts) = levels.members_up_to(META.bounds.records) else {
@@ -124,7 +124,7 @@ pub fn read(body: &[u8], day: Option<NaiveDate>) -> Result<Read, ParseError> {
     let span = day.and_then(|day| Span::new(midnight(day), midnight(day.succ_opt()?)));
     let mut read = Read::default();
     // Regions of one issuer with the same levels are one bulletin.
-    let mut alike = Alike::new();
+    let mut alike = RegionGroups::new();
     for (index, (id, cells)) in regions.into_iter().enumerate() {
         match grid(&id, &cells) {
             Ok(grid) => {
@@ -147,7 +147,7 @@ type Cells = BTreeMap<String, Result<Danger, String>>;
 type Grid = [[Danger; 2]; 2];
 
 /// Regions by their service, those of an unknown one last, and by their dangers.
-type Alike = BTreeMap<(bool, Option<&'static Service>, Grid), Vec<Region>>;
+type RegionGroups = BTreeMap<(bool, Option<&'static Service>, Grid), Vec<Region>>;
 
 const ZONES: [&str; 2] = ["high", "low"];
 const HALVES: [&str; 2] = ["am", "pm"];

@@ -7,14 +7,16 @@ use chrono_tz::Europe;
 
 use super::caaml::{Caaml, Feed};
 use crate::credit::Credit;
-use crate::lane::{Allowance, Bounds, Meta, Rhythm};
+use crate::lane::{Allowance, Bounds, Meta, PollSchedule};
 
 /// Every lane of this format.
 pub const ISSUERS: [Caaml; 7] = [EUREGIO, LAWINEN_WARNUNG, AINEVA, SLF, ARAGON, LAUEGI, LAVINY];
 
 /// As often as an edition may come, by the services' own habit.
-const RHYTHM: Rhythm =
-    Rhythm { note: "editions at 17:00 local time, updates in the morning", ..Rhythm::minutes(30) };
+const RHYTHM: PollSchedule = PollSchedule {
+    note: "editions at 17:00 local time, updates in the morning",
+    ..PollSchedule::minutes(30)
+};
 /// An edition of a large issuer has some forty bulletins and less than a megabyte.
 const BOUNDS: Bounds = Bounds::of(16, 2_000);
 const ALLOWANCE: Allowance = Allowance::unstated("asked conditionally");

@@ -16,9 +16,9 @@ use serde_json::Value;
 use super::{Read, dated, instant, link, plain};
 use crate::credit::Credit;
 use crate::document::{DocumentLane, Subject};
-use crate::error::{At, ParseError, excerpt};
+use crate::error::{FaultPosition, ParseError, excerpt};
 use crate::json_cut::records;
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm, SECOND_MS};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule, SECOND_MS};
 use crate::observed::Observations;
 use crate::station::{Header, Request};
 
@@ -50,7 +50,10 @@ static META: Meta = Meta {
     id: LANE,
     title: "Varsom",
     measures: "avalanche warnings of Norway",
-    rhythm: Rhythm { note: "warnings at 16:00 local time, updates in the morning", ..Rhythm::minutes(30) },
+    rhythm: PollSchedule {
+        note: "warnings at 16:00 local time, updates in the morning",
+        ..PollSchedule::minutes(30)
+    },
     bounds: Bounds::of(16, 500),
     allowance: Allowance::unstated("one answer for the whole country"),
     credit: Credit {
@@ -122,7 +125,7 @@ impl DocumentLane for Varsom {
 pub fn read(body: &[u8]) -> Result<Read, ParseError> {
     let parts = records(LANE, body, META.bounds.records)?;
     if let Some(kind) = parts.fault {
-        return Err(ParseError { lane: LANE, at: At::Body, kind });
+        return Err(ParseError { lane: LANE, at: FaultPosition::Body, kind });
     }
     let mut read = Read::default();
     for (index, item) in parts.items.into_iter().enumerate() {

@@ -10,7 +10,7 @@ use super::record::{Record, Tag};
 use super::{BASE_URL, CREDIT, TERMS, observations, sheet, subject};
 use crate::document::{DocumentLane, Subject};
 use crate::error::{Kind, ParseError};
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::observed::Observations;
 
 /// The lane's identifier.
@@ -25,7 +25,7 @@ static META: Meta = Meta {
     id: LANE,
     title: "Caltrans cameras",
     measures: "roadside cameras of California: where they look, whether they work, links of their stills",
-    rhythm: Rhythm::minutes(30),
+    rhythm: PollSchedule::minutes(30),
     bounds: Bounds::of(16, 5_000),
     allowance: Allowance::unstated("lists of cameras, no pictures"),
     credit: CREDIT,

@@ -8,7 +8,7 @@ use quick_xml::events::Event;
 use quick_xml::reader::Reader;
 use roads::Spot;
 
-use crate::error::{At, Kind, ParseError, excerpt, note};
+use crate::error::{FaultPosition, Kind, ParseError, excerpt, note};
 use crate::json_cut::Raw;
 use crate::station::is_place;
 
@@ -130,7 +130,7 @@ pub(super) fn pacific(date: &str, time: &str) -> Option<Timestamp> {
 
 /// Why a record does not read.
 pub(super) const fn fault(lane: &'static str, record: usize, kind: Kind) -> ParseError {
-    ParseError { lane, at: At::Location(record), kind }
+    ParseError { lane, at: FaultPosition::Location(record), kind }
 }
 
 /// The bytes as text: UTF-8, else Latin-1, in which every byte is a letter.
@@ -151,7 +151,7 @@ pub(super) fn cut(
     body: &[u8],
     most: usize,
 ) -> Result<(Vec<Record>, Vec<ParseError>), ParseError> {
-    let error = |kind| Err(ParseError { lane, at: At::Body, kind });
+    let error = |kind| Err(ParseError { lane, at: FaultPosition::Body, kind });
     let text = decoded(body);
     let text = text.trim_start_matches('\u{feff}').trim();
     let head: String = text.chars().take(HEAD).collect::<String>().to_lowercase();

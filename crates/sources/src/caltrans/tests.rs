@@ -6,7 +6,7 @@ use roads::{CameraState, Level, RoadPolicy, UnknownReason};
 
 use super::cameras::CaltransCameras;
 use super::*;
-use crate::error::At;
+use crate::error::FaultPosition;
 
 fn named(name: &str) -> Subject {
     Subject::new(name.to_owned(), Request::get(String::new(), &[]))
@@ -138,7 +138,7 @@ fn what_is_no_whole_file_is_an_error_and_an_empty_one_is_a_district_without_cont
     }
     assert_eq!(read(&[]).controls, []);
     let refused = Caltrans.document(&named("chains-d10"), b"Forbidden").unwrap_err();
-    assert_eq!(refused.at, At::Body);
+    assert_eq!(refused.at, FaultPosition::Body);
 }
 
 const CAMERAS: &str = r#"{"data": [

@@ -62,14 +62,14 @@ struct Info {
 
 /// Why a file is not shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unshown {
+pub(super) enum HiddenReason {
     /// It is no photo of a place.
     NoPhoto,
     /// Its licence is not on the list, or it lacks what the licence asks for.
     Refused,
 }
 
-impl Unshown {
+impl HiddenReason {
     pub(super) const fn words(self) -> &'static str {
         match self {
             Self::NoPhoto => "not shown: no photo of a place",
@@ -119,24 +119,24 @@ impl File {
     }
 
     /// The photo that may be shown, or why there is none.
-    pub(super) fn judged(&self) -> Result<Photo, Unshown> {
-        let info = self.info.as_ref().ok_or(Unshown::Refused)?;
-        let (width, height) = info.size.ok_or(Unshown::NoPhoto)?;
+    pub(super) fn judged(&self) -> Result<Photo, HiddenReason> {
+        let info = self.info.as_ref().ok_or(HiddenReason::Refused)?;
+        let (width, height) = info.size.ok_or(HiddenReason::NoPhoto)?;
         let is_photo = info.is_jpeg
             && width >= LEAST_WIDTH
             && height >= LEAST_WIDTH / 3
             && !NO_PHOTOS.iter().any(|word| info.categories.contains(word));
         if !is_photo {
-            return Err(Unshown::NoPhoto);
+            return Err(HiddenReason::NoPhoto);
         }
-        let licence = info.licence().filter(|_| !info.is_non_free).ok_or(Unshown::Refused)?;
+        let licence = info.licence().filter(|_| !info.is_non_free).ok_or(HiddenReason::Refused)?;
         if licence.asks_for_author() && self.author.is_none() {
-            return Err(Unshown::Refused);
+            return Err(HiddenReason::Refused);
         }
-        let (thumb_url, thumb_width, thumb_height) = info.thumb.clone().ok_or(Unshown::Refused)?;
+        let (thumb_url, thumb_width, thumb_height) = info.thumb.clone().ok_or(HiddenReason::Refused)?;
         Ok(Photo {
             title: self.title.clone().into(),
-            page_url: info.page_url.clone().ok_or(Unshown::Refused)?,
+            page_url: info.page_url.clone().ok_or(HiddenReason::Refused)?,
             thumb_url,
             thumb_width,
             thumb_height,

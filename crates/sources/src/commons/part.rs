@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::file::File;
 use super::{LANE, MOST_FILES};
-use crate::error::{At, Kind, ParseError, Refusal, excerpt, note};
+use crate::error::{FaultPosition, Kind, ParseError, Refusal, excerpt, note};
 use crate::json_cut::Raw;
 
 /// Members that say how a search goes on, and the characters of each, at most.
@@ -27,7 +27,7 @@ pub struct Part {
 /// # Errors
 /// When it is no whole answer, or a refusal.
 pub fn read(body: &[u8]) -> Result<Part, ParseError> {
-    let fault = |kind| ParseError { lane: LANE, at: At::Body, kind };
+    let fault = |kind| ParseError { lane: LANE, at: FaultPosition::Body, kind };
     let answer: Value = Raw::document(LANE, body)?
         .parse()
         .map_err(|error| fault(if error.is_eof() { Kind::Truncated } else { malformed(&error) }))?;
@@ -52,7 +52,7 @@ pub fn read(body: &[u8]) -> Result<Part, ParseError> {
                 &mut part.faults,
                 [ParseError {
                     lane: LANE,
-                    at: At::Row(index),
+                    at: FaultPosition::Row(index),
                     kind: Kind::Malformed("a page without identifier and title".to_owned()),
                 }],
             ),

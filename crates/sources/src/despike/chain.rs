@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 use conditions_core::time::HOUR_MS;
 
-use super::{Dropped, Sample, Thresholds, Why};
+use super::{DroppedSample, Sample, SpikeReason, Thresholds};
 
 /// Readings in view: the series is cut into stretches of this length, which bounds the work.
 const VIEW: usize = 1_000;
@@ -17,7 +17,7 @@ const VIEW: usize = 1_000;
 pub(super) fn longest(
     samples: &[Sample],
     thresholds: &Thresholds,
-    dropped: &mut Vec<Dropped>,
+    dropped: &mut Vec<DroppedSample>,
 ) -> Vec<Sample> {
     let mut kept = Vec::with_capacity(samples.len());
     for stretch in samples.chunks(VIEW) {
@@ -35,7 +35,10 @@ pub(super) fn longest(
             if chosen {
                 kept.push(sample);
             } else {
-                dropped.push(Dropped { sample, why: if frozen { Why::FrozenAtMax } else { Why::Jump } });
+                dropped.push(DroppedSample {
+                    sample,
+                    why: if frozen { SpikeReason::FrozenAtMax } else { SpikeReason::Jump },
+                });
             }
         }
     }

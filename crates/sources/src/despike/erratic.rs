@@ -5,7 +5,7 @@
 
 use conditions_core::time::HOUR_MS;
 
-use super::{Dropped, Sample, Thresholds, Why};
+use super::{DroppedSample, Sample, SpikeReason, Thresholds};
 
 /// A large step: the place of the reading after it, and its size.
 type Step = (usize, f64);
@@ -14,7 +14,7 @@ type Step = (usize, f64);
 pub(super) fn without(
     samples: Vec<Sample>,
     thresholds: &Thresholds,
-    dropped: &mut Vec<Dropped>,
+    dropped: &mut Vec<DroppedSample>,
 ) -> Vec<Sample> {
     let near = |earlier: &Sample, later: &Sample| {
         later.at.since(earlier.at) <= thresholds.erratic_gap_hours * HOUR_MS
@@ -38,7 +38,7 @@ pub(super) fn without(
     let mut kept = Vec::with_capacity(samples.len());
     for (sample, is_wrong) in samples.into_iter().zip(wrong) {
         if is_wrong {
-            dropped.push(Dropped { sample, why: Why::Erratic });
+            dropped.push(DroppedSample { sample, why: SpikeReason::Erratic });
         } else {
             kept.push(sample);
         }

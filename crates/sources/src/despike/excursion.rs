@@ -5,7 +5,7 @@
 
 use conditions_core::time::HOUR_MS;
 
-use super::{Dropped, Sample, Thresholds, Why};
+use super::{DroppedSample, Sample, SpikeReason, Thresholds};
 
 /// A step is one between readings no further apart than this, hours.
 const STEP_HOURS: i64 = 3;
@@ -20,14 +20,14 @@ struct Rule {
     near_cm: Option<(f64, f64)>,
     /// How far the two steps may differ, cm.
     match_cm: f64,
-    why: Why,
+    why: SpikeReason,
 }
 
 /// Drops the readings of every excursion; ascending input.
 pub(super) fn without(
     mut samples: Vec<Sample>,
     thresholds: &Thresholds,
-    dropped: &mut Vec<Dropped>,
+    dropped: &mut Vec<DroppedSample>,
 ) -> Vec<Sample> {
     let rules = [
         Rule {
@@ -35,21 +35,21 @@ pub(super) fn without(
             reach_hours: thresholds.spike_reach_hours,
             near_cm: None,
             match_cm: f64::INFINITY,
-            why: Why::Spike,
+            why: SpikeReason::Spike,
         },
         Rule {
             step_cm: thresholds.lost_cm,
             reach_hours: thresholds.lost_reach_hours,
             near_cm: Some((3.0, 0.5)),
             match_cm: f64::INFINITY,
-            why: Why::Spike,
+            why: SpikeReason::Spike,
         },
         Rule {
             step_cm: thresholds.shift_cm,
             reach_hours: thresholds.shift_reach_hours,
             near_cm: Some((3.0, 0.3)),
             match_cm: thresholds.shift_match_cm,
-            why: Why::Shift,
+            why: SpikeReason::Shift,
         },
     ];
     for rule in rules {
@@ -63,7 +63,7 @@ impl Rule {
         &self,
         samples: &[Sample],
         thresholds: &Thresholds,
-        dropped: &mut Vec<Dropped>,
+        dropped: &mut Vec<DroppedSample>,
     ) -> Vec<Sample> {
         let highest = samples.iter().map(|sample| sample.value).fold(f64::MIN, f64::max);
         let mut kept: Vec<Sample> = Vec::with_capacity(samples.len());
@@ -82,11 +82,11 @@ impl Rule {
                 length >= thresholds.frozen_readings && away.iter().all(|sample| sample.value == highest);
             let impossible = step > thresholds.rise_cm_per_hour || -step > thresholds.fall_cm_per_hour;
             let why = match self.why {
-                _ if frozen && impossible => Why::FrozenAtMax,
-                Why::Spike if impossible => Why::Jump,
+                _ if frozen && impossible => SpikeReason::FrozenAtMax,
+                SpikeReason::Spike if impossible => SpikeReason::Jump,
                 why => why,
             };
-            dropped.extend(away.iter().map(|&sample| Dropped { sample, why }));
+            dropped.extend(away.iter().map(|&sample| DroppedSample { sample, why }));
             rest = back;
         }
         kept

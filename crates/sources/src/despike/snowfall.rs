@@ -43,7 +43,7 @@ fn needed(hours: u32, thresholds: &Thresholds) -> f64 {
 
 /// What else a station measures, ascending; empty where it does not.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Beside<'a> {
+pub struct OtherSeries<'a> {
     /// Water equivalents, millimetres.
     pub water: &'a [Sample],
     /// Air temperatures, °C.
@@ -59,7 +59,7 @@ pub struct Beside<'a> {
 #[must_use]
 pub fn recent(
     depths: &[Sample],
-    beside: Beside<'_>,
+    beside: OtherSeries<'_>,
     now: Timestamp,
     hours: u32,
     thresholds: &Thresholds,

@@ -3,7 +3,7 @@
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 use proptest::prelude::*;
 
-use super::snowfall::{Beside, Density, Snowfall, density};
+use super::snowfall::{Density, OtherSeries, Snowfall, density};
 use super::*;
 
 const STANDARD: Thresholds = Thresholds::standard();
@@ -24,10 +24,10 @@ fn series(values: &[f64]) -> Vec<Sample> {
 
 /// `clean` keeps every reading; `-` marks one that must go.
 #[track_caller]
-fn check(text: &str, expected: &[(i64, Why)]) {
+fn check(text: &str, expected: &[(i64, SpikeReason)]) {
     let raw = series(&text.split_whitespace().map(|word| word.parse().unwrap()).collect::<Vec<f64>>());
     let out = despike(&raw, &STANDARD);
-    let dropped: Vec<(i64, Why)> =
+    let dropped: Vec<(i64, SpikeReason)> =
         out.dropped.iter().map(|d| (d.sample.at.since(start()) / HOUR_MS, d.why)).collect();
     assert_eq!(dropped, expected, "{text}");
     assert_eq!(out.kept.len() + dropped.len(), raw.len(), "{text}");
@@ -47,11 +47,11 @@ fn a_real_storm_is_left_alone() {
 
 #[test]
 fn one_wild_reading_goes() {
-    check("100 101 400 102 103", &[(2, Why::Jump)]);
-    check("100 101 0 102 103", &[(2, Why::Jump)]);
-    check("100 101 109 102 102", &[(2, Why::Spike)]);
-    check("100 101 94 101 102", &[(2, Why::Spike)]);
-    check("100 101 112 113 102 102", &[(2, Why::Spike), (3, Why::Spike)]);
+    check("100 101 400 102 103", &[(2, SpikeReason::Jump)]);
+    check("100 101 0 102 103", &[(2, SpikeReason::Jump)]);
+    check("100 101 109 102 102", &[(2, SpikeReason::Spike)]);
+    check("100 101 94 101 102", &[(2, SpikeReason::Spike)]);
+    check("100 101 112 113 102 102", &[(2, SpikeReason::Spike), (3, SpikeReason::Spike)]);
 }
 
 #[test]
@@ -67,9 +67,9 @@ fn a_dip_below_a_rise_is_no_spike() {
 #[test]
 fn twenty_centimetres_an_hour_is_the_fastest() {
     check("100 100 100 100 120", &[]);
-    check("100 100 100 100 120.1", &[(4, Why::Jump)]);
+    check("100 100 100 100 120.1", &[(4, SpikeReason::Jump)]);
     check("100 100 100 100 80", &[]);
-    check("100 100 100 100 79.9", &[(4, Why::Jump)]);
+    check("100 100 100 100 79.9", &[(4, SpikeReason::Jump)]);
 }
 
 #[test]
@@ -85,12 +85,12 @@ fn no_gap_is_long_enough_for_more_than_a_record_snowfall() {
 
 #[test]
 fn a_wild_first_reading_does_not_judge_the_rest() {
-    check("400 100 101 102 103", &[(0, Why::Jump)]);
+    check("400 100 101 102 103", &[(0, SpikeReason::Jump)]);
 }
 
 #[test]
 fn full_scale_for_hours_goes() {
-    let frozen: Vec<(i64, Why)> = (3..9).map(|hour| (hour, Why::FrozenAtMax)).collect();
+    let frozen: Vec<(i64, SpikeReason)> = (3..9).map(|hour| (hour, SpikeReason::FrozenAtMax)).collect();
     check("100 101 101 600 600 600 600 600 600 103 104 104 105 104", &frozen);
 }
 
@@ -98,7 +98,12 @@ fn full_scale_for_hours_goes() {
 fn values_out_of_range_go() {
     check(
         "100 -999 101 1600 NaN inf 100",
-        &[(1, Why::Negative), (3, Why::TooDeep), (4, Why::NotANumber), (5, Why::NotANumber)],
+        &[
+            (1, SpikeReason::Negative),
+            (3, SpikeReason::TooDeep),
+            (4, SpikeReason::NotANumber),
+            (5, SpikeReason::NotANumber),
+        ],
     );
 }
 
@@ -106,13 +111,13 @@ fn values_out_of_range_go() {
 fn jitter_below_the_ground_is_bare_ground() {
     let out = despike(&series(&[1.0, -4.0, 0.0]), &STANDARD);
     assert_eq!(out.kept.iter().map(|s| s.value).collect::<Vec<_>>(), [1.0, 0.0, 0.0]);
-    check("1 -5.1 0", &[(1, Why::Negative)]);
+    check("1 -5.1 0", &[(1, SpikeReason::Negative)]);
 }
 
 #[test]
 fn a_stuck_gauge_goes_and_bare_ground_stays() {
     let stuck = series(&[143.0; 73]);
-    assert!(despike(&stuck, &STANDARD).dropped.iter().all(|d| d.why == Why::Stuck));
+    assert!(despike(&stuck, &STANDARD).dropped.iter().all(|d| d.why == SpikeReason::Stuck));
     assert!(despike(&stuck, &STANDARD).kept.is_empty());
     // 71 hours from the first to the last is not yet stuck, and whole inches stand still for longer.
     assert_eq!(despike(&series(&[143.0; 72]), &STANDARD).kept.len(), 72);
@@ -138,7 +143,7 @@ fn shorter_intervals_become_hours_by_their_middle_reading() {
 
 /// New snow of depths alone.
 fn recent(depths: &[Sample], now: Timestamp, hours: u32, thresholds: &Thresholds) -> Snowfall {
-    snowfall::recent(depths, Beside::default(), now, hours, thresholds)
+    snowfall::recent(depths, OtherSeries::default(), now, hours, thresholds)
 }
 
 fn fall(values: &[f64], hours: u32) -> snowfall::Snowfall {
@@ -199,7 +204,7 @@ fn water_and_air_beside_the_gauge_are_asked() {
     let depths = series(&(0..25).map(|hour| 100.0 + f64::from(hour)).collect::<Vec<_>>());
     let of = |water: &[f64], temps: &[f64]| {
         let (water, temps) = (series(water), series(temps));
-        let beside = Beside { water: &water, temps: &temps };
+        let beside = OtherSeries { water: &water, temps: &temps };
         snowfall::recent(&depths, beside, at(24), 24, &STANDARD).cm.unwrap()
     };
     let alone = of(&[], &[]);
@@ -231,7 +236,7 @@ fn four_hundred_days_of_nothing_are_no_snow() {
 
 #[test]
 fn an_erratic_gauge_a_lost_echo_and_a_shifted_level_go() {
-    let drops = |values: Vec<f64>, why: Why, hours: std::ops::Range<i64>| {
+    let drops = |values: Vec<f64>, why: SpikeReason, hours: std::ops::Range<i64>| {
         let out = despike(&series(&values), &STANDARD);
         let found: Vec<i64> = out.dropped.iter().map(|d| d.sample.at.since(start()) / HOUR_MS).collect();
         assert_eq!(found, hours.collect::<Vec<_>>(), "{why:?}");
@@ -243,10 +248,10 @@ fn an_erratic_gauge_a_lost_echo_and_a_shifted_level_go() {
             |hour: usize| 80.0 - 0.1 * hour as f64 + if hours.contains(&hour) { off(hour) } else { 0.0 };
         (0..120).map(level).collect::<Vec<f64>>()
     };
-    drops(with(10..20, |hour| if hour % 2 == 0 { 8.0 } else { -9.0 }), Why::Erratic, 10..20);
-    drops(with(10..21, |_| -12.0), Why::Spike, 10..21);
-    drops(with(10..21, |_| -70.0), Why::Jump, 10..21);
-    drops(with(10..60, |_| 18.0), Why::Shift, 10..60);
+    drops(with(10..20, |hour| if hour % 2 == 0 { 8.0 } else { -9.0 }), SpikeReason::Erratic, 10..20);
+    drops(with(10..21, |_| -12.0), SpikeReason::Spike, 10..21);
+    drops(with(10..21, |_| -70.0), SpikeReason::Jump, 10..21);
+    drops(with(10..60, |_| 18.0), SpikeReason::Shift, 10..60);
     // A storm, and a level that does not come back.
     for values in [with(10..120, |hour| 7.0 * (hour - 9).min(10) as f64), with(10..120, |_| 18.0)] {
         assert_eq!(despike(&series(&values), &STANDARD).dropped, []);

@@ -7,7 +7,7 @@ use super::{BASE_URL, CREDIT, HEADERS, LONGEST_NAME, PER_MINUTE, TERMS, features
 use crate::document::{DocumentLane, Subject};
 use crate::error::{ParseError, excerpt};
 use crate::json_cut::{Object, Raw};
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::observed::Observations;
 use crate::station::Request;
 
@@ -27,7 +27,7 @@ static META: Meta = Meta {
     id: LANE,
     title: "Digitraffic cameras",
     measures: "roadside cameras of Finland: where they look, whether they work, links of their stills",
-    rhythm: Rhythm::minutes(60),
+    rhythm: PollSchedule::minutes(60),
     bounds: Bounds::of(16, 5_000),
     allowance: Allowance { calls: PER_MINUTE, note: "one list, no pictures; answers are gzip alone" },
     credit: CREDIT,

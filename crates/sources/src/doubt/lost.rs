@@ -14,12 +14,12 @@ const EXPECTED: [Quantity; 5] =
     [Quantity::Temp, Quantity::Wind, Quantity::SnowDepth, Quantity::Swe, Quantity::SurfaceTemp];
 
 /// What stations have given, each once.
-pub type Given = BTreeSet<(Quantity, String)>;
+pub type GivenQuantities = BTreeSet<(Quantity, String)>;
 
 /// What readings give: a value, or one that was dropped with a reason.
 #[must_use]
-pub fn given<'a>(readings: impl IntoIterator<Item = &'a Reading>) -> Given {
-    let mut given = Given::new();
+pub fn given<'a>(readings: impl IntoIterator<Item = &'a Reading>) -> GivenQuantities {
+    let mut given = GivenQuantities::new();
     for reading in readings {
         for quantity in EXPECTED {
             let noted = reading.dropped.iter().any(|dropped| dropped.quantity == quantity);
@@ -33,7 +33,7 @@ pub fn given<'a>(readings: impl IntoIterator<Item = &'a Reading>) -> Given {
 
 /// The quantities that stations gave `before`, are heard again, and none of them gives `now`.
 #[must_use]
-pub fn lost(before: &Given, now: &Given) -> Vec<Quantity> {
+pub fn lost(before: &GivenQuantities, now: &GivenQuantities) -> Vec<Quantity> {
     let heard: BTreeSet<&str> = now.iter().map(|(_, station)| station.as_str()).collect();
     let is_lost = |quantity: &Quantity| {
         let gave = |(of, station): &&(Quantity, String)| of == quantity && heard.contains(station.as_str());

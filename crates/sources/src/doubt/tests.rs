@@ -33,22 +33,22 @@ fn series(hours: i64, fill: impl Fn(&mut Reading, i64)) -> Series {
         .collect()
 }
 
-fn verdicts(judged: &Judged) -> Vec<(Quantity, Why, usize)> {
-    let mut counts: BTreeMap<(Quantity, Why), usize> = BTreeMap::new();
+fn verdicts(judged: &CheckedSeries) -> Vec<(Quantity, DoubtReason, usize)> {
+    let mut counts: BTreeMap<(Quantity, DoubtReason), usize> = BTreeMap::new();
     for ((_, quantity), doubt) in &judged.doubts {
         *counts.entry((*quantity, doubt.why)).or_default() += 1;
     }
     counts.into_iter().map(|((quantity, why), count)| (quantity, why, count)).collect()
 }
 
-fn judged(hours: i64, fill: impl Fn(&mut Reading, i64)) -> Vec<(Quantity, Why, usize)> {
+fn judged(hours: i64, fill: impl Fn(&mut Reading, i64)) -> Vec<(Quantity, DoubtReason, usize)> {
     verdicts(&judge(&series(hours, fill), &Doubts::new(), &limits()))
 }
 
 #[test]
 fn ordinary_days_are_not_doubted() {
     assert_eq!(judged(72, |_, _| {}), []);
-    assert_eq!(judge(&Series::new(), &Doubts::new(), &limits()), Judged::default());
+    assert_eq!(judge(&Series::new(), &Doubts::new(), &limits()), CheckedSeries::default());
 }
 
 #[test]
@@ -58,19 +58,22 @@ fn one_bad_instrument_leaves_the_others_standing() {
             reading.temp_c = Some(-7.3);
         }
     });
-    assert_eq!(stuck, [(Quantity::Temp, Why::Stuck, 18)]);
+    assert_eq!(stuck, [(Quantity::Temp, DoubtReason::Stuck, 18)]);
     let frozen = judged(48, |reading, hour| {
         if hour >= 30 {
             (reading.temp_c, reading.wind_mps) = (Some(-7.3), Some(0.0));
         }
     });
-    assert_eq!(frozen, [(Quantity::Temp, Why::Stuck, 18), (Quantity::Wind, Why::Stuck, 18)]);
+    assert_eq!(frozen, [(Quantity::Temp, DoubtReason::Stuck, 18), (Quantity::Wind, DoubtReason::Stuck, 18)]);
     let spike = judged(48, |reading, hour| {
         if hour == 40 {
             (reading.temp_c, reading.snow_depth_cm) = (Some(31.0), Some(410.0));
         }
     });
-    assert_eq!(spike, [(Quantity::Temp, Why::Jumped, 1), (Quantity::SnowDepth, Why::Depth, 1)]);
+    assert_eq!(
+        spike,
+        [(Quantity::Temp, DoubtReason::Jumped, 1), (Quantity::SnowDepth, DoubtReason::Depth, 1)]
+    );
 }
 
 #[test]
@@ -81,16 +84,16 @@ fn another_unit_is_known_after_its_beginning_is_forgotten() {
             reading.temp_c = reading.temp_c.map(|celsius| celsius * 1.8 + 32.0);
         }
     });
-    let mut before = Judged::default();
+    let mut before = CheckedSeries::default();
     for end in 1..=200 {
         let window: Series = whole.range(at(end - 74)..at(end)).map(|(at, r)| (*at, r.clone())).collect();
         before = judge(&window, &before.doubts, &limits());
     }
     let newest = before.doubts.get(&(at(199), Quantity::SnowDepth)).copied();
-    assert_eq!(newest, Some(Doubt { why: Why::OtherUnit, since: at(50) }));
+    assert_eq!(newest, Some(Doubt { why: DoubtReason::OtherUnit, since: at(50) }));
     assert_eq!(
         verdicts(&before),
-        [(Quantity::Temp, Why::OtherUnit, 74), (Quantity::SnowDepth, Why::OtherUnit, 74)]
+        [(Quantity::Temp, DoubtReason::OtherUnit, 74), (Quantity::SnowDepth, DoubtReason::OtherUnit, 74)]
     );
     assert_eq!(before.depths, []);
 }
@@ -105,7 +108,7 @@ fn news_is_counted_once() {
         )
     };
     let (first, second) = (of(20), of(21));
-    assert_eq!(first.news(&Judged::default()), BTreeMap::from([("stuck", 15)]));
+    assert_eq!(first.news(&CheckedSeries::default()), BTreeMap::from([("stuck", 15)]));
     assert_eq!(second.news(&first), BTreeMap::from([("stuck", 1)]));
     assert!(second.any_since(at(20)) && !second.any_since(at(21)));
 }

@@ -16,7 +16,7 @@ type Conversion = (fn(f64) -> f64, fn(f64) -> f64);
 
 /// How numbers of a quantity go wrong.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Tongue {
+pub(super) enum UnitFamily {
     /// Degrees of the other scale.
     Degrees,
     /// Inches, millimetres, metres and their opposites.
@@ -24,10 +24,10 @@ pub(super) enum Tongue {
 }
 
 /// The quantities that are looked at.
-pub(super) const TONGUES: [(Quantity, Tongue); 3] = [
-    (Quantity::Temp, Tongue::Degrees),
-    (Quantity::SurfaceTemp, Tongue::Degrees),
-    (Quantity::SnowDepth, Tongue::Lengths),
+pub(super) const TONGUES: [(Quantity, UnitFamily); 3] = [
+    (Quantity::Temp, UnitFamily::Degrees),
+    (Quantity::SurfaceTemp, UnitFamily::Degrees),
+    (Quantity::SnowDepth, UnitFamily::Lengths),
 ];
 
 /// From what is true to the number that is taken for it: Fahrenheit read as Celsius ...
@@ -47,7 +47,7 @@ const NO_INCHES: [Conversion; 3] = [
     (|cm| cm * 25.4, |number| number / 25.4),
 ];
 
-impl Tongue {
+impl UnitFamily {
     /// What may be taken for the units of the network. Their opposites are not among them: a number that jumps back to
     /// what it should be must not pass for the beginning of the trouble.
     const fn conversions(self, units: Units) -> &'static [Conversion] {
@@ -94,7 +94,7 @@ impl Tongue {
 /// are no longer kept showed it.
 pub(super) fn foreign(
     samples: &[Sample],
-    tongue: &Tongue,
+    tongue: &UnitFamily,
     known: impl Fn(Timestamp) -> Option<Timestamp>,
     limits: &Limits,
 ) -> Vec<(Timestamp, Timestamp)> {
@@ -131,7 +131,7 @@ pub(super) fn foreign(
 }
 
 /// The conversion that a series known to begin in another unit comes back by; the likeliest while it does not.
-fn returning(samples: &[Sample], tongue: &Tongue, limits: &Limits) -> Option<&'static Conversion> {
+fn returning(samples: &[Sample], tongue: &UnitFamily, limits: &Limits) -> Option<&'static Conversion> {
     let back = samples.windows(2).find_map(|pair| {
         let [before, after] = pair else { return None };
         let jumps = tongue.is_jump(*before, *after, limits);

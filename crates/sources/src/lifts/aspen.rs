@@ -3,8 +3,8 @@
 use conditions_core::source::AcquisitionTier;
 
 use super::sheet::{Sheet, is_tubing, name};
-use super::state::Word;
-use super::{Address, JSON, LiftFeed, Meta, Report, Row, Stated, list, object};
+use super::state::StateTerm;
+use super::{Address, JSON, LiftFeed, Meta, Report, ReportTime, Row, list, object};
 use crate::error::ParseError;
 
 /// The family's identifier.
@@ -32,9 +32,10 @@ impl LiftFeed for Aspen {
         let object = object(LANE, body)?;
         let lifts = Sheet::read(LANE, &list(LANE, &object, "liftStatuses")?, |lift| {
             let counted = !is_tubing(lift, &["liftName", "type"]);
-            Ok(Some(Row::new(&name(lift, "liftName")?, Word::of(lift.get("status")), counted)))
+            Ok(Some(Row::new(&name(lift, "liftName")?, StateTerm::of(lift.get("status")), counted)))
         });
-        let stated = object.text("lastUpdated").map_or(Stated::Unreadable, |text| Stated::text(&text));
+        let stated =
+            object.text("lastUpdated").map_or(ReportTime::Unreadable, |text| ReportTime::text(&text));
         Report { lifts, stated, ..Report::default() }.checked(LANE)
     }
 }

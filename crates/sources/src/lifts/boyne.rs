@@ -3,8 +3,8 @@
 use conditions_core::source::AcquisitionTier;
 
 use super::sheet::{Sheet, is_tubing, name};
-use super::state::Word;
-use super::{Address, BOUNDS, JSON, LiftFeed, Meta, Report, Row, Stated};
+use super::state::StateTerm;
+use super::{Address, BOUNDS, JSON, LiftFeed, Meta, Report, ReportTime, Row};
 use crate::error::ParseError;
 use crate::json_cut::records;
 
@@ -34,9 +34,9 @@ impl LiftFeed for Boyne {
     fn read(&self, body: &[u8]) -> Result<Report, ParseError> {
         let parts = records(LANE, body, BOUNDS.records)?;
         let lifts = Sheet::read(LANE, &parts, |lift| {
-            let word = Word::of(lift.get("status")).or_else(|| Word::of(lift.get("statusIcon")));
+            let word = StateTerm::of(lift.get("status")).or_else(|| StateTerm::of(lift.get("statusIcon")));
             Ok(Some(Row::new(&name(lift, "name")?, word, !is_tubing(lift, &["name", "type"]))))
         });
-        Report { lifts, stated: Stated::OfTheMoment, ..Report::default() }.checked(LANE)
+        Report { lifts, stated: ReportTime::OfTheMoment, ..Report::default() }.checked(LANE)
     }
 }

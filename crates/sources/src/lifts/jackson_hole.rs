@@ -7,9 +7,9 @@ use conditions_core::record::Band;
 use conditions_core::source::AcquisitionTier;
 
 use super::sheet::{OwnCount, Sheet, is_tubing, name, whole};
-use super::state::Word;
-use super::{Address, JSON, LiftFeed, Meta, Report, Row, Stated, inner, object};
-use crate::error::{At, Kind, ParseError};
+use super::state::StateTerm;
+use super::{Address, JSON, LiftFeed, Meta, Report, ReportTime, Row, inner, object};
+use crate::error::{FaultPosition, Kind, ParseError};
 use crate::json_cut::{Object, Parts, Raw};
 
 /// The family's identifier.
@@ -44,7 +44,8 @@ impl LiftFeed for JacksonHole {
         let mut runs = sheet(&object, "trails", is_run).unwrap_or_default();
         lifts.stated = own(&object, "liftStatus", "openLifts", "totalLifts");
         runs.stated = own(&object, "trailStatus", "openTrails", "totalTrails");
-        let time = |member| object.text(member).map_or(Stated::Unreadable, |text| Stated::text(&text));
+        let time =
+            |member| object.text(member).map_or(ReportTime::Unreadable, |text| ReportTime::text(&text));
         let mut report = Report {
             lifts,
             runs,
@@ -66,7 +67,7 @@ fn sheet(
     let found = object.get(member).and_then(Raw::members);
     let parts = found.ok_or_else(|| ParseError {
         lane: LANE,
-        at: At::Body,
+        at: FaultPosition::Body,
         kind: Kind::Malformed(format!("no object `{member}`")),
     })?;
     let parts = Parts {
@@ -75,7 +76,7 @@ fn sheet(
         left: parts.left,
     };
     Ok(Sheet::read(LANE, &parts, |row| {
-        Ok(Some(Row::new(&name(row, "name")?, Word::of(row.get("openingStatus")), counts(row))))
+        Ok(Some(Row::new(&name(row, "name")?, StateTerm::of(row.get("openingStatus")), counts(row))))
     }))
 }
 

@@ -4,8 +4,8 @@
 use conditions_core::source::AcquisitionTier;
 
 use super::sheet::{OwnCount, Sheet, is_tubing, name, whole};
-use super::state::Word;
-use super::{Address, JSON, LiftFeed, Meta, Report, Row, Stated, inner, list, object};
+use super::state::StateTerm;
+use super::{Address, JSON, LiftFeed, Meta, Report, ReportTime, Row, inner, list, object};
 use crate::error::ParseError;
 use crate::json_cut::{Object, Raw};
 
@@ -34,7 +34,7 @@ impl LiftFeed for Micado {
         let object = object(LANE, body)?;
         let mut lifts = Sheet::read(LANE, &list(LANE, &object, "items")?, |item| {
             let counted = !of_summer(item) && !is_tubing(item, &["title", "facilityTypeIdentifier"]);
-            Ok(Some(Row::new(&name(item, "title")?, Word::of(item.get("state")), counted)))
+            Ok(Some(Row::new(&name(item, "title")?, StateTerm::of(item.get("state")), counted)))
         });
         // The feed counts what it lists; where some of that is not counted here, its count is of something else.
         if lifts.rows.iter().all(|row| row.counted) {
@@ -44,7 +44,7 @@ impl LiftFeed for Micado {
             });
         }
         let updated = inner(&object, "meta").and_then(|meta| meta.text("lastUpdate"));
-        let stated = updated.map_or(Stated::Unreadable, |text| Stated::text(&text));
+        let stated = updated.map_or(ReportTime::Unreadable, |text| ReportTime::text(&text));
         Report { lifts, stated, ..Report::default() }.checked(LANE)
     }
 }

@@ -6,8 +6,8 @@
 use conditions_core::source::AcquisitionTier;
 
 use super::sheet::{Sheet, is_tubing, name};
-use super::state::Word;
-use super::{Address, BOUNDS, JSON, LiftFeed, Meta, Report, Row, Stated};
+use super::state::StateTerm;
+use super::{Address, BOUNDS, JSON, LiftFeed, Meta, Report, ReportTime, Row};
 use crate::error::{Kind, ParseError};
 use crate::json_cut::{Object, Parts, Raw, records};
 
@@ -35,11 +35,12 @@ impl LiftFeed for MtnPowder {
     fn read(&self, body: &[u8]) -> Result<Report, ParseError> {
         let parts = records(LANE, body, BOUNDS.records)?;
         let mut runs: Vec<Raw<'_>> = Vec::new();
-        let mut stated = Stated::Unreadable;
+        let mut stated = ReportTime::Unreadable;
         let mut cut = None;
         let lifts = Sheet::read(LANE, &parts, |lift| {
             let row = row(lift, |lift| !is_tubing(lift, &["Name", "LiftType"]))?;
-            let changed = lift.text("UpdateDate").map_or(Stated::Unreadable, |text| Stated::text(&text));
+            let changed =
+                lift.text("UpdateDate").map_or(ReportTime::Unreadable, |text| ReportTime::text(&text));
             stated = stated.latest(changed);
             if let Some(of_lift) = lift.get("Trails").and_then(Raw::elements) {
                 runs.extend(of_lift.items);
@@ -59,7 +60,7 @@ impl LiftFeed for MtnPowder {
 
 /// A lift or a run: both have a name, a state and the same state in English.
 fn row(object: &Object<'_>, counts: impl Fn(&Object<'_>) -> bool) -> Result<Row, Kind> {
-    let word = Word::of(object.get("StatusEnglish")).or_else(|| Word::of(object.get("Status")));
+    let word = StateTerm::of(object.get("StatusEnglish")).or_else(|| StateTerm::of(object.get("Status")));
     Ok(Row::new(&name(object, "Name")?, word, counts(object)))
 }
 

@@ -6,8 +6,8 @@
 use conditions_core::source::AcquisitionTier;
 
 use super::sheet::{Sheet, is_tubing, name};
-use super::state::Word;
-use super::{Address, JSON, LiftFeed, Meta, Report, Row, Stated, inner, list, object};
+use super::state::StateTerm;
+use super::{Address, JSON, LiftFeed, Meta, Report, ReportTime, Row, inner, list, object};
 use crate::error::{Kind, ParseError};
 use crate::json_cut::{Object, Raw};
 
@@ -45,7 +45,7 @@ impl LiftFeed for PatsPeak {
         };
         let report = inner(&object, "Report");
         let updated = report.and_then(|report| report.text("UpdatedOn"));
-        let stated = updated.map_or(Stated::Unreadable, |text| Stated::text(&text));
+        let stated = updated.map_or(ReportTime::Unreadable, |text| ReportTime::text(&text));
         Report { lifts, runs, stated, ..Report::default() }.checked(LANE)
     }
 }
@@ -53,7 +53,7 @@ impl LiftFeed for PatsPeak {
 /// A row; what the resort has taken out of service for good is not counted.
 fn row(object: &Object<'_>, counts: bool) -> Result<Row, Kind> {
     let status = inner(object, "Status");
-    let word = status.and_then(|status| Word::of(status.get("Open")));
+    let word = status.and_then(|status| StateTerm::of(status.get("Open")));
     let retired = object.get("Active").is_some_and(Raw::is_false);
     Ok(Row::new(&name(object, "Name")?, word, counts && !retired))
 }

@@ -4,8 +4,8 @@
 use conditions_core::source::AcquisitionTier;
 
 use super::sheet::{Sheet, is_tubing, name};
-use super::state::Word;
-use super::{Address, BOUNDS, JSON, LiftFeed, Meta, Report, Row, Stated};
+use super::state::StateTerm;
+use super::{Address, BOUNDS, JSON, LiftFeed, Meta, Report, ReportTime, Row};
 use crate::error::ParseError;
 use crate::json_cut::{Object, records};
 
@@ -32,11 +32,12 @@ impl LiftFeed for Powdr {
 
     fn read(&self, body: &[u8]) -> Result<Report, ParseError> {
         let parts = records(LANE, body, BOUNDS.records)?;
-        let mut stated = Stated::Unreadable;
+        let mut stated = ReportTime::Unreadable;
         let lifts = Sheet::read(LANE, &parts, |lift| {
             let counted = !of_summer(lift) && !is_tubing(lift, &["name", "type"]);
-            let row = Row::new(&name(lift, "name")?, Word::of(lift.get("status")), counted);
-            stated = stated.latest(lift.number("updated").get().map_or(Stated::Unreadable, Stated::unix));
+            let row = Row::new(&name(lift, "name")?, StateTerm::of(lift.get("status")), counted);
+            stated =
+                stated.latest(lift.number("updated").get().map_or(ReportTime::Unreadable, ReportTime::unix));
             Ok(Some(row))
         });
         Report { lifts, stated, ..Report::default() }.checked(LANE)

@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use conditions_core::record::OpenTotal;
 use serde::Serialize;
 
-use super::state::{State, Word};
-use crate::error::{At, Kind, ParseError, excerpt, note};
+use super::state::{State, StateTerm};
+use crate::error::{FaultPosition, Kind, ParseError, excerpt, note};
 use crate::json_cut::{Number, Object, Parts, Raw};
 
 /// A lift or a run.
@@ -30,7 +30,7 @@ pub struct Row {
 impl Row {
     /// A row; `word` is what the feed says of it.
     #[must_use]
-    pub fn new(name: &str, word: Option<Word>, counted: bool) -> Self {
+    pub fn new(name: &str, word: Option<StateTerm>, counted: bool) -> Self {
         let state = word.as_ref().and_then(|word| word.state);
         Self { name: excerpt(name, LONGEST_NAME), state, word: word.map(|word| word.written), counted }
     }
@@ -81,7 +81,7 @@ impl Sheet {
 
     /// Notes that the row with this index does not read.
     pub fn fault(&mut self, lane: &'static str, row: usize, kind: Kind) {
-        note(&mut self.faults, [ParseError { lane, at: At::Row(row), kind }]);
+        note(&mut self.faults, [ParseError { lane, at: FaultPosition::Row(row), kind }]);
     }
 
     /// Makes one row of those with one name: a run is listed under every lift that serves it. Rows of one name that

@@ -5,7 +5,7 @@
 
 use crate::error::excerpt;
 use crate::json_cut::Raw;
-use crate::phrases::{Meaning, Stated, Vocabulary, read};
+use crate::phrases::{Meaning, PhraseReading, Vocabulary, read};
 
 /// What a lift or a run does, the farthest from open last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
@@ -23,7 +23,7 @@ pub enum State {
 
 /// A state as it was written, and what it means.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Word {
+pub struct StateTerm {
     /// The upstream's word, on one line.
     pub written: String,
     /// Its meaning; `None` for a word that is not in the table.
@@ -154,8 +154,8 @@ impl Vocabulary for Words {
 #[must_use]
 pub fn of_word(word: &str) -> Option<State> {
     known(word).or_else(|| match read(word, &Words) {
-        Stated::Level(state) => Some(state),
-        Stated::Nothing | Stated::Unread { .. } => None,
+        PhraseReading::Level(state) => Some(state),
+        PhraseReading::Nothing | PhraseReading::Unread { .. } => None,
     })
 }
 
@@ -182,7 +182,7 @@ fn fold(word: &str) -> String {
         .collect()
 }
 
-impl Word {
+impl StateTerm {
     /// A word out of the table.
     #[must_use]
     pub fn new(written: &str) -> Self {

@@ -11,7 +11,7 @@ use crate::station::clock::unix;
 
 /// The time of a report, as far as the feed tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Stated {
+pub enum ReportTime {
     /// The family states none: the answer is of the moment.
     OfTheMoment,
     /// The family states one, and this answer has none that reads.
@@ -38,7 +38,7 @@ const WALL: [&str; 6] = [
     "%I:%M %p %B %d, %Y",
 ];
 
-impl Stated {
+impl ReportTime {
     /// What `text` says: RFC 3339, an offset without a colon, `/Date(milliseconds)/`, or wall time.
     #[must_use]
     pub fn text(text: &str) -> Self {
@@ -99,7 +99,7 @@ impl Stated {
     }
 }
 
-impl Serialize for Stated {
+impl Serialize for ReportTime {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::At(at) => at.serialize(serializer),

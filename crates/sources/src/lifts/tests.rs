@@ -57,7 +57,7 @@ fn each_family_has_an_answer_here_and_counts_it() {
         let report = read(family, body).unwrap();
         assert_eq!(counts(&report)[0], (Some(1), Some(2)), "{family}: {:?}", report.notes());
         assert!(report.lifts.faults.is_empty() && report.runs.faults.is_empty(), "{family}");
-        assert_ne!(report.stated, Stated::Unreadable, "{family}");
+        assert_ne!(report.stated, ReportTime::Unreadable, "{family}");
         assert_eq!(report.lifts.rows[0].state, Some(State::Open), "{family}");
     }
 }
@@ -76,7 +76,7 @@ fn a_run_counts_once_and_a_park_never() {
 fn zeros_that_stand_for_nothing_are_no_depths() {
     let report = read(ANSWERS[6].0, ANSWERS[6].1).unwrap();
     assert_eq!(report.depths, [(Band::Mid, 127.0)]);
-    assert_eq!(report.depths_stated, Stated::text("2026-01-10T12:00:00Z"));
+    assert_eq!(report.depths_stated, ReportTime::text("2026-01-10T12:00:00Z"));
     let notes = report.notes().join("\n");
     assert!(
         notes.contains("base: 0 stands") && notes.contains("tramSummit: not a number of inches"),
@@ -165,7 +165,7 @@ fn a_renamed_time_is_an_unknown_age() {
     ] {
         let body = ANSWERS.iter().find(|(id, _)| *id == family).unwrap().1;
         let report = read(family, &body.replace(time, "\"when\"")).unwrap();
-        assert_eq!(report.stated, Stated::Unreadable, "{family}");
+        assert_eq!(report.stated, ReportTime::Unreadable, "{family}");
         assert!(report.notes().iter().any(|note| note.contains("how old")), "{family}");
     }
 }

@@ -7,9 +7,9 @@
 use conditions_core::source::AcquisitionTier;
 
 use super::sheet::{Sheet, is_tubing, name};
-use super::state::{State, Word};
-use super::{Address, LiftFeed, Meta, Report, Row, Stated};
-use crate::error::{At, Kind, ParseError};
+use super::state::{State, StateTerm};
+use super::{Address, LiftFeed, Meta, Report, ReportTime, Row};
+use crate::error::{FaultPosition, Kind, ParseError};
 use crate::json_cut::{Number, Object, Parts, Raw};
 
 /// The family's identifier.
@@ -45,7 +45,7 @@ impl LiftFeed for Vail {
     }
 
     fn read(&self, body: &[u8]) -> Result<Report, ParseError> {
-        let error = |kind| ParseError { lane: LANE, at: At::Body, kind };
+        let error = |kind| ParseError { lane: LANE, at: FaultPosition::Body, kind };
         if body.trim_ascii().is_empty() {
             return Err(error(Kind::Empty));
         }
@@ -87,9 +87,9 @@ fn report(object: &Object<'_>) -> Result<Report, Kind> {
         let counted = !is_tubing(lift, &["Name", "Type"]);
         Ok(Some(Row::new(&name(lift, "Name")?, lift.get("Status").and_then(word), counted)))
     });
-    let stated = object.text("Date").map_or(Stated::Unreadable, |text| Stated::text(&text));
+    let stated = object.text("Date").map_or(ReportTime::Unreadable, |text| ReportTime::text(&text));
     let is_zero = |row: &Row| row.word.as_deref() == Some("0");
-    if stated == Stated::Unreadable && !lifts.rows.is_empty() && lifts.rows.iter().all(is_zero) {
+    if stated == ReportTime::Unreadable && !lifts.rows.is_empty() && lifts.rows.iter().all(is_zero) {
         return Err(Kind::Malformed(
             "every lift has the code 0 and nothing has a time: never filled in".to_owned(),
         ));
@@ -99,8 +99,8 @@ fn report(object: &Object<'_>) -> Result<Report, Kind> {
 }
 
 /// A state by code or by name.
-fn word(value: Raw<'_>) -> Option<Word> {
-    let Number::Is(code) = value.number() else { return Word::of(Some(value)) };
+fn word(value: Raw<'_>) -> Option<StateTerm> {
+    let Number::Is(code) = value.number() else { return StateTerm::of(Some(value)) };
     let state = match code {
         0.0 => Some(State::Closed),
         1.0 => Some(State::Open),
@@ -108,7 +108,7 @@ fn word(value: Raw<'_>) -> Option<Word> {
         3.0 => Some(State::Scheduled),
         _ => None,
     };
-    Some(Word::coded(&code.to_string(), state))
+    Some(StateTerm::coded(&code.to_string(), state))
 }
 
 fn runs(object: &Object<'_>) -> Sheet {
@@ -123,7 +123,7 @@ fn runs(object: &Object<'_>) -> Sheet {
         }
     }
     let mut runs = Sheet::read(LANE, &trails, |trail| {
-        Ok(Some(Row::new(&name(trail, "Name")?, Word::of(trail.get("IsOpen")), !is_park(trail))))
+        Ok(Some(Row::new(&name(trail, "Name")?, StateTerm::of(trail.get("IsOpen")), !is_park(trail))))
     });
     runs.merge_names();
     runs

@@ -16,7 +16,7 @@ fn stations() -> Vec<Station> {
     Metar.directory(&Metar.directory_requests()[0], STATIONS.as_bytes()).unwrap().items
 }
 
-fn parse(body: &str) -> Result<Parsed<Reading>, ParseError> {
+fn parse(body: &str) -> Result<ParsedItems<Reading>, ParseError> {
     let stations = stations();
     let request = Metar.reading_requests(&stations, Timestamp::from_millis(0)).remove(0);
     Metar.readings(&request, &stations, body.as_bytes())
@@ -129,7 +129,7 @@ fn answers_that_are_no_data() {
         let kind = parse(nothing).unwrap_err().kind;
         assert!(matches!(kind, Kind::Refused { refusal: Refusal::NoData, .. }), "{kind}");
     }
-    assert_eq!(parse("[]").unwrap(), Parsed::default());
+    assert_eq!(parse("[]").unwrap(), ParsedItems::default());
     assert_eq!(parse("<!DOCTYPE html>").unwrap_err().kind, Kind::Html);
     assert_eq!(parse(r#"[{"icaoId":"KASE""#).unwrap_err().kind, Kind::Truncated);
     assert!(matches!(
@@ -160,5 +160,5 @@ fn a_list_without_any_station_is_noted() {
 #[test]
 fn another_stations_report_is_passed_over() {
     let other = report(r#""temp":-7.2,"#).replace("KASE", "KEGE");
-    assert_eq!(parse(&format!("[{other}]")).unwrap(), Parsed::default());
+    assert_eq!(parse(&format!("[{other}]")).unwrap(), ParsedItems::default());
 }

@@ -4,15 +4,15 @@
 //! winter compared with such an average would be compared with nothing.
 
 use crate::credit::Credit;
-use crate::error::{At, Kind, ParseError};
-use crate::lane::{Allowance, Bounds, Lane, Meta, Rhythm};
+use crate::error::{FaultPosition, Kind, ParseError};
+use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::observed::Observations;
 
 pub mod request;
 pub mod response;
 
 pub use request::{ArchiveCall, ArchiveConfig, ArchivePlace};
-pub use response::{ArchiveNote, Archived};
+pub use response::{ArchiveNote, ArchiveReply};
 
 /// The lane's identifier.
 pub const LANE: &str = "open-meteo-archive";
@@ -24,7 +24,7 @@ static META: Meta = Meta {
     id: LANE,
     title: "Open-Meteo archive",
     measures: "the reanalysis ERA5-Land, daily: snowfall, mean snow depth, extremes of temperature and precipitation of past winters",
-    rhythm: Rhythm::daily(
+    rhythm: PollSchedule::daily(
         "the current winter, of resorts with past winters; those are fetched once, when the operator says so \
          (`backfill`)",
     ),
@@ -69,6 +69,6 @@ impl Lane for Archive {
     }
 }
 
-fn error(at: At, kind: Kind) -> ParseError {
+fn error(at: FaultPosition, kind: Kind) -> ParseError {
     ParseError { lane: LANE, at, kind }
 }

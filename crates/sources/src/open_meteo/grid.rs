@@ -15,12 +15,12 @@ pub struct Grid {
     /// Hour of each row; `None` for a row that has no place.
     pub slots: Vec<Option<usize>>,
     /// What was wrong with the rows.
-    pub oddities: Oddities,
+    pub oddities: RowFaults,
 }
 
 /// What was wrong with the rows, counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Oddities {
+pub struct RowFaults {
     /// Rows whose time does not read.
     pub unreadable: usize,
     /// Rows that repeat an hour; the first stands.
@@ -41,9 +41,9 @@ impl Grid {
     /// Why there is none, in words.
     pub fn new(times: &[Option<Timestamp>]) -> Result<Self, &'static str> {
         let phase = commonest_phase(times).ok_or("no time that reads")?;
-        let mut oddities = Oddities {
+        let mut oddities = RowFaults {
             unreadable: times.iter().filter(|time| time.is_none()).count(),
-            ..Oddities::default()
+            ..RowFaults::default()
         };
         let on_hour = |time: &Timestamp| time.millis().rem_euclid(HOUR_MS) == phase;
         let present = || times.iter().flatten().filter(|time| on_hour(time));

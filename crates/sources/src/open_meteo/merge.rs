@@ -8,7 +8,7 @@ use super::error;
 use super::grid::LONGEST_HOURS;
 use super::response::{Answer, LocationAnswer};
 use super::series::{Note, Remark};
-use crate::error::{At, Kind, ParseError};
+use crate::error::{FaultPosition, Kind, ParseError};
 
 /// Everything known about one place.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,7 +39,7 @@ pub fn merge(
             Ok(locations) => locations.next(),
             Err(fault) => Some(Err(fault.clone())),
         };
-        Some(next.unwrap_or_else(|| Err(error(At::Location(index), Kind::Missing))))
+        Some(next.unwrap_or_else(|| Err(error(FaultPosition::Location(index), Kind::Missing))))
     };
     let places = core.locations.into_iter().enumerate().map(|(index, location)| {
         let second = second(index);

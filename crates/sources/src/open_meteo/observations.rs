@@ -3,8 +3,8 @@
 use super::split::{MOST_LOCATIONS, split};
 use super::wire::{Cell, Location, Section};
 use super::{models, times};
-use crate::error::{At, ParseError, note};
-use crate::observed::{Observations, Observed, When};
+use crate::error::{FaultPosition, ParseError, note};
+use crate::observed::{Observations, ParsedValue, ValueTime};
 
 /// Reads an answer: hourly, daily, 15-minutely, current; any variable; one model or several.
 ///
@@ -16,7 +16,10 @@ pub fn read(lane: &'static str, body: &[u8]) -> Result<Observations, ParseError>
     let mut locations = Vec::with_capacity(split.elements.len());
     let mut faults: Vec<ParseError> = Vec::new();
     for (position, element) in split.elements.iter().enumerate() {
-        match Location::read(*element, if single { At::Body } else { At::Location(position) }) {
+        match Location::read(
+            *element,
+            if single { FaultPosition::Body } else { FaultPosition::Location(position) },
+        ) {
             Ok(location) => locations.push((location.id.ok().flatten().unwrap_or(position), location)),
             Err(fault) => note(&mut faults, [fault]),
         }
@@ -26,7 +29,7 @@ pub fn read(lane: &'static str, body: &[u8]) -> Result<Observations, ParseError>
     }
     for (index, location) in &locations {
         if let Err(kind) = location.offset() {
-            note(&mut faults, [super::error(At::Location(*index), kind)]);
+            note(&mut faults, [super::error(FaultPosition::Location(*index), kind)]);
         }
     }
     faults.extend(split.fault);
@@ -34,7 +37,7 @@ pub fn read(lane: &'static str, body: &[u8]) -> Result<Observations, ParseError>
     Ok(Observations::new(Box::new(values), faults))
 }
 
-fn of_location(lane: &'static str, index: usize, location: &Location) -> Vec<Observed> {
+fn of_location(lane: &'static str, index: usize, location: &Location) -> Vec<ParsedValue> {
     let Ok(offset) = location.offset() else { return Vec::new() };
     let of_section = |section| of_section(lane, index, location, section, offset);
     location.sections.iter().flat_map(of_section).collect()
@@ -46,16 +49,16 @@ fn of_section(
     location: &Location,
     section: &Section,
     offset: i64,
-) -> Vec<Observed> {
+) -> Vec<ParsedValue> {
     let Some(axis) = section.column("time") else { return Vec::new() };
     let daily = section.name == "daily";
-    let when: Vec<Option<When>> = axis
+    let when: Vec<Option<ValueTime>> = axis
         .iter()
         .map(|cell| {
             if daily {
-                times::date(cell, offset).map(When::Date)
+                times::date(cell, offset).map(ValueTime::Date)
             } else {
-                times::instant(cell, offset).map(When::Instant)
+                times::instant(cell, offset).map(ValueTime::Instant)
             }
         })
         .collect();
@@ -71,7 +74,7 @@ fn of_section(
         for (time, cell) in when.iter().zip(cells) {
             let Some(time) = time else { continue };
             let value = if is_time { seconds(cell, offset) } else { cell.number() };
-            out.push(Observed {
+            out.push(ParsedValue {
                 lane,
                 location: index,
                 lat: location.lat,

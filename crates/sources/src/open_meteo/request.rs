@@ -113,7 +113,7 @@ pub struct Batch {
 
 /// What [`plan`] makes of a list of places.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Planned {
+pub struct RequestPlan {
     /// The batches.
     pub batches: Vec<Batch>,
     /// Places that cannot be asked for: coordinates outside the globe, or not numbers. Asking for one would have the
@@ -130,14 +130,14 @@ pub fn weights(config: &Config) -> Vec<(&'static str, f64)> {
 
 /// Plans one refresh of `places`, in their order.
 #[must_use]
-pub fn plan(config: &Config, places: &[Place]) -> Planned {
+pub fn plan(config: &Config, places: &[Place]) -> RequestPlan {
     plan_back(config, places, PAST_DAYS)
 }
 
 /// The same, with temperature and precipitation of so many days back.
 #[must_use]
-pub fn plan_back(config: &Config, places: &[Place], past_days: usize) -> Planned {
-    let mut planned = Planned::default();
+pub fn plan_back(config: &Config, places: &[Place], past_days: usize) -> RequestPlan {
+    let mut planned = RequestPlan::default();
     let mut waiting: Vec<Place> = Vec::with_capacity(BATCH);
     for place in places {
         if !(place.lat.abs() <= 90.0 && place.lon.abs() <= 180.0) {

@@ -9,7 +9,7 @@ use super::series::{self, Note, Remark};
 use super::split::split;
 use super::wire::Location;
 use super::{LANE, error};
-use crate::error::{At, Kind, ParseError};
+use crate::error::{FaultPosition, Kind, ParseError};
 
 /// How far a grid cell's centre may lie from the place asked for, degrees of arc: half a degree is the coarsest grid
 /// in use, and a land cell next door may be chosen.
@@ -66,7 +66,7 @@ impl Call {
         let missing = |index| {
             // A location that is not there because the answer broke off has that for its reason.
             let kind = split.fault.as_ref().map_or(Kind::Missing, |fault| fault.kind.clone());
-            error(At::Location(index), kind)
+            error(FaultPosition::Location(index), kind)
         };
         let locations = placed
             .into_iter()
@@ -80,8 +80,8 @@ impl Call {
     }
 
     /// Where a fault of the element lies: with one element and one place, in the answer as a whole.
-    fn whole(&self, elements: usize, index: usize) -> At {
-        if elements == 1 { At::Body } else { At::Location(index) }
+    fn whole(&self, elements: usize, index: usize) -> FaultPosition {
+        if elements == 1 { FaultPosition::Body } else { FaultPosition::Location(index) }
     }
 
     /// Sorts the elements by the place they answer for. `location_id` says it; the first location has none. Without
@@ -112,7 +112,7 @@ impl Call {
                 Ok(None) | Err(_) => match self.only_place_near(&location) {
                     Some(index) => index,
                     None => {
-                        broken.push((position, error(At::Body, Kind::Ambiguous)));
+                        broken.push((position, error(FaultPosition::Body, Kind::Ambiguous)));
                         continue;
                     }
                 },
@@ -133,7 +133,11 @@ impl Call {
         // One that does not read cannot say which it is; its position does, where that place is still without.
         for (position, fault) in broken {
             if let Some(slot @ None) = placed.get_mut(position) {
-                *slot = Some(Err(ParseError { lane: LANE, at: At::Location(position), kind: fault.kind }));
+                *slot = Some(Err(ParseError {
+                    lane: LANE,
+                    at: FaultPosition::Location(position),
+                    kind: fault.kind,
+                }));
             }
         }
         if extra > 0 {
@@ -150,7 +154,7 @@ impl Call {
 
     /// Checks that the grid cell lies near the place, as far as the answer states the cell.
     fn distance(&self, index: usize, location: &Location) -> Result<(), ParseError> {
-        let fail = |kind| Err(error(At::Location(index), kind));
+        let fail = |kind| Err(error(FaultPosition::Location(index), kind));
         let Some(place) = self.places.get(index) else { return Ok(()) };
         // The upstream has left coordinates out of answers that were complete. The request knows the place.
         let Some(cell) = location.cell() else { return Ok(()) };
@@ -164,8 +168,8 @@ impl Call {
         location: &Location,
         notes: &mut Vec<Note>,
     ) -> Result<LocationAnswer, ParseError> {
-        let (series, remarks) =
-            series::read(location, &self.models).map_err(|kind| error(At::Location(index), kind))?;
+        let (series, remarks) = series::read(location, &self.models)
+            .map_err(|kind| error(FaultPosition::Location(index), kind))?;
         notes.extend(remarks.into_iter().map(|remark| Note { location: Some(index), remark }));
         Ok(LocationAnswer { elevation_m: location.elevation_m, series })
     }

@@ -2,7 +2,7 @@
 //! breaks off, leaves the others standing.
 
 use super::{error, refusal};
-use crate::error::{At, Kind, ParseError, excerpt};
+use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 use crate::json_cut::Raw;
 
 /// The locations that the upstream puts into one answer at most.
@@ -23,7 +23,7 @@ pub struct Split<'a> {
 /// When not one complete value is there.
 pub fn split(body: &[u8], most: usize) -> Result<Split<'_>, ParseError> {
     let text = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body).trim_ascii_start();
-    let whole = |kind| Err(error(At::Body, kind));
+    let whole = |kind| Err(error(FaultPosition::Body, kind));
     let (elements, kind, left) = match text.first() {
         None => return whole(Kind::Empty),
         Some(b'<') => return whole(Kind::Html),
@@ -34,7 +34,7 @@ pub fn split(body: &[u8], most: usize) -> Result<Split<'_>, ParseError> {
             return whole(refusal::broke_off(text).unwrap_or_else(words));
         }
     };
-    match kind.map(|kind| error(At::Byte(body.len().saturating_sub(left)), kind)) {
+    match kind.map(|kind| error(FaultPosition::Byte(body.len().saturating_sub(left)), kind)) {
         Some(fault) if elements.is_empty() => Err(fault),
         fault => Ok(Split { elements, fault }),
     }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::{error, refusal};
-use crate::error::{At, Kind, ParseError, excerpt};
+use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 use crate::json_cut::Raw;
 
 /// Sections of a location that are read, columns of a section, cells of a column: more than any answer has. What follows
@@ -104,7 +104,7 @@ impl Location {
     ///
     /// # Errors
     /// When it is not JSON, not an object, or an error body.
-    pub fn read(element: Raw<'_>, at: At) -> Result<Self, ParseError> {
+    pub fn read(element: Raw<'_>, at: FaultPosition) -> Result<Self, ParseError> {
         let location: Self = element.parse().map_err(|fault| error(at.clone(), syntax(&fault)))?;
         match &location.refused {
             Some(reason) => Err(error(at, refusal::refused(reason))),

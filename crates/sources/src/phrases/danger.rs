@@ -3,7 +3,7 @@
 
 use ::avalanche::{Danger, Level, UnratedReason};
 
-use super::{Meaning, Stated, Vocabulary, read};
+use super::{Meaning, PhraseReading, Vocabulary, read};
 use crate::error::excerpt;
 
 struct Words;
@@ -36,9 +36,9 @@ impl Vocabulary for Words {
 /// What was not understood of it.
 pub(crate) fn danger(text: &str) -> Result<Danger, String> {
     match read(text, &Words) {
-        Stated::Level(danger) => Ok(danger),
-        Stated::Nothing => Err("`` is no danger".to_owned()),
-        Stated::Unread { remainder, .. } => Err(format!("`{}` is no danger", excerpt(&remainder, 20))),
+        PhraseReading::Level(danger) => Ok(danger),
+        PhraseReading::Nothing => Err("`` is no danger".to_owned()),
+        PhraseReading::Unread { remainder, .. } => Err(format!("`{}` is no danger", excerpt(&remainder, 20))),
     }
 }
 

@@ -8,7 +8,7 @@
 use roads::{Level, UnknownReason};
 
 use self::lexicon::{Symbol, symbols};
-use super::{Meaning, Stated, Vocabulary, read};
+use super::{Meaning, PhraseReading, Vocabulary, read};
 
 mod explanation;
 mod lexicon;
@@ -29,17 +29,19 @@ struct Conditions;
 /// When no level is stated, when a part of the words was not understood, or when the explanation contradicts the level.
 pub(crate) fn stated(words: &str, explanation: &str) -> Result<Level, UnknownReason> {
     match read(words, &Restrictions) {
-        Stated::Level(level) if !contradicts(explanation, level) => Ok(level),
-        Stated::Level(_) | Stated::Nothing | Stated::Unread { .. } => Err(UnknownReason::NotReported),
+        PhraseReading::Level(level) if !contradicts(explanation, level) => Ok(level),
+        PhraseReading::Level(_) | PhraseReading::Nothing | PhraseReading::Unread { .. } => {
+            Err(UnknownReason::NotReported)
+        }
     }
 }
 
 /// Returns what descriptions of a road's condition demand of a driver; `None` when they only describe it.
 pub(crate) fn demanded(conditions: &str) -> Option<Result<Level, UnknownReason>> {
     match read(conditions, &Conditions) {
-        Stated::Level(level) => Some(Ok(level)),
-        Stated::Nothing => None,
-        Stated::Unread { understood, remainder } => {
+        PhraseReading::Level(level) => Some(Ok(level)),
+        PhraseReading::Nothing => None,
+        PhraseReading::Unread { understood, remainder } => {
             let may_demand = understood.is_some() || lexicon::mentions_demand(&remainder);
             may_demand.then_some(Err(UnknownReason::NotReported))
         }

@@ -25,22 +25,22 @@ impl Vocabulary for Numbers {
     }
 }
 
-fn unread(understood: Option<u8>, remainder: &str) -> Stated<u8> {
-    Stated::Unread { understood, remainder: remainder.to_owned() }
+fn unread(understood: Option<u8>, remainder: &str) -> PhraseReading<u8> {
+    PhraseReading::Unread { understood, remainder: remainder.to_owned() }
 }
 
 #[test]
 fn remainder_leaves_only_the_strictest_level() {
     for (text, stated) in [
-        ("", Stated::Nothing),
-        (" . ,; ", Stated::Nothing),
-        ("plain", Stated::Nothing),
-        ("one", Stated::Level(1)),
-        ("one, plain.", Stated::Level(1)),
-        ("three, one", Stated::Level(3)),
+        ("", PhraseReading::Nothing),
+        (" . ,; ", PhraseReading::Nothing),
+        ("plain", PhraseReading::Nothing),
+        ("one", PhraseReading::Level(1)),
+        ("one, plain.", PhraseReading::Level(1)),
+        ("three, one", PhraseReading::Level(3)),
         ("one, something", unread(Some(1), "something")),
         ("something; one; else", unread(Some(1), "something; else")),
-        ("three, something", Stated::Level(3)),
+        ("three, something", PhraseReading::Level(3)),
         ("something", unread(None, "something")),
     ] {
         assert_eq!(read(text, &Numbers), stated, "{text}");
@@ -49,8 +49,8 @@ fn remainder_leaves_only_the_strictest_level() {
 
 #[test]
 fn continued_phrases_are_read_together() {
-    assert_eq!(read("one, more", &Numbers), Stated::Level(2));
-    assert_eq!(read("one/ more", &Numbers), Stated::Level(2));
+    assert_eq!(read("one, more", &Numbers), PhraseReading::Level(2));
+    assert_eq!(read("one/ more", &Numbers), PhraseReading::Level(2));
     assert_eq!(read("more, one", &Numbers), unread(Some(1), "more"));
     assert_eq!(read("one, more, more", &Numbers), unread(Some(2), "more"));
 }

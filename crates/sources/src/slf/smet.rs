@@ -8,10 +8,10 @@ mod header;
 use conditions_core::time::Timestamp;
 
 use super::{LANE, Values, fill};
-use crate::error::{At, Kind, ParseError, excerpt, note};
+use crate::error::{FaultPosition, Kind, ParseError, excerpt, note};
 use crate::json_cut::Number;
-use crate::observed::{Observations, Observed, When};
-use crate::station::{Parsed, Reading, Station, clock};
+use crate::observed::{Observations, ParsedValue, ValueTime};
+use crate::station::{ParsedItems, Reading, Station, clock};
 use header::Header;
 
 const ZERO_CELSIUS_K: f64 = 273.15;
@@ -55,7 +55,7 @@ impl Smet {
     /// When it is not SMET text, or its header lacks what gives the columns a meaning.
     pub fn read(body: &[u8]) -> Result<Self, ParseError> {
         let text = String::from_utf8_lossy(body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body));
-        let fail = |kind| ParseError { lane: LANE, at: At::Body, kind };
+        let fail = |kind| ParseError { lane: LANE, at: FaultPosition::Body, kind };
         let header = Header::read(&text).map_err(fail)?;
         let mut smet = Self {
             station: header.station().map_err(fail)?,
@@ -82,18 +82,18 @@ impl Smet {
 
     /// The readings, and the lines that do not read.
     #[must_use]
-    pub fn readings(&self) -> Parsed<Reading> {
+    pub fn readings(&self) -> ParsedItems<Reading> {
         let reading = |line: &Line| {
             let mut reading = Reading::new(&self.station.id, line.time);
             fill(&mut reading, &self.values(line));
             reading
         };
         let items = self.lines.iter().map(reading).filter(|reading| !reading.is_empty()).collect();
-        Parsed { items, faults: self.faults.clone() }
+        ParsedItems { items, faults: self.faults.clone() }
     }
 
     fn fault(&mut self, line: usize, kind: Kind) {
-        note(&mut self.faults, [ParseError { lane: LANE, at: At::Location(line), kind }]);
+        note(&mut self.faults, [ParseError { lane: LANE, at: FaultPosition::Location(line), kind }]);
     }
 
     fn push(&mut self, index: usize, line: &str) {
@@ -153,14 +153,14 @@ impl Smet {
         let mut out = Vec::with_capacity(self.lines.len() * self.fields.len());
         for line in &self.lines {
             for (field, cell) in self.fields.iter().zip(&line.values).filter(|(field, _)| !field.is_time()) {
-                out.push(Observed {
+                out.push(ParsedValue {
                     lane: LANE,
                     location: line.index,
                     lat: Some(self.station.lat),
                     lon: Some(self.station.lon),
                     model: None,
                     interval: format!("{} smet", self.station.id),
-                    time: When::Instant(line.time),
+                    time: ValueTime::Instant(line.time),
                     variable: field.name.clone(),
                     value: field.apply(*cell).get(),
                     unit: unit(&field.name).map(str::to_owned),

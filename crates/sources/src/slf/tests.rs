@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::error::Refusal;
-use crate::observed::When;
+use crate::observed::ValueTime;
 
 const STATIONS: &str = r#"[
  {"code":"AAA2","label":"Alpha","lon":9.81,"lat":46.83,"elevation":2540,"country_code":"CH","canton_code":"GR","type":"SNOW_FLAT"},
@@ -16,7 +16,7 @@ fn stations() -> Vec<Station> {
     parsed.items
 }
 
-fn read(body: &str) -> Result<Parsed<Reading>, ParseError> {
+fn read(body: &str) -> Result<ParsedItems<Reading>, ParseError> {
     let stations = stations();
     let now = Timestamp::from_millis(0);
     Slf.readings(&Slf.reading_requests(&stations, now)[0], &stations, body.as_bytes())
@@ -106,7 +106,7 @@ fn days_come_without_an_offset() {
     assert_eq!(parsed.items[0].observed_at.to_string(), "2026-01-10T00:00:00.000Z");
     let values: Vec<_> = Slf.observations(body.as_bytes()).unwrap().collect();
     assert_eq!(values.len(), 6);
-    assert!(matches!(values[0].time, When::Date(_)));
+    assert!(matches!(values[0].time, ValueTime::Date(_)));
     assert_eq!((values[1].variable.as_str(), values[1].unit.as_deref()), ("HN_1D", Some("cm")));
 }
 
@@ -136,5 +136,5 @@ fn answers_that_are_no_data() {
     assert_eq!(read(r#"[{"station_code":"AAA2""#).unwrap_err().kind, Kind::Truncated);
     let refused = read(r#"{"code":"STATION_NOT_FOUND","status":400}"#).unwrap_err().kind;
     assert!(matches!(refused, Kind::Refused { refusal: Refusal::NoData, .. }));
-    assert_eq!(read("[]").unwrap(), Parsed::default());
+    assert_eq!(read("[]").unwrap(), ParsedItems::default());
 }

@@ -3,9 +3,9 @@
 use conditions_core::time::Timestamp;
 
 use super::{LANE, META, Values};
-use crate::error::{At, Kind, ParseError, excerpt, note};
+use crate::error::{FaultPosition, Kind, ParseError, excerpt, note};
 use crate::json_cut::{Object, Raw, records};
-use crate::observed::{Observations, Observed, When};
+use crate::observed::{Observations, ParsedValue, ValueTime};
 use crate::station::clock;
 
 const STATION: &str = "station_code";
@@ -54,12 +54,16 @@ pub(super) fn read(body: &[u8]) -> Result<Answer<'_>, ParseError> {
     for (record, raw) in parts.items.iter().enumerate() {
         match row(record, *raw) {
             Ok(row) => answer.rows.push(row),
-            Err(kind) => {
-                note(&mut answer.faults, [ParseError { lane: LANE, at: At::Location(record), kind }])
-            }
+            Err(kind) => note(
+                &mut answer.faults,
+                [ParseError { lane: LANE, at: FaultPosition::Location(record), kind }],
+            ),
         }
     }
-    note(&mut answer.faults, parts.fault.map(|kind| ParseError { lane: LANE, at: At::Body, kind }));
+    note(
+        &mut answer.faults,
+        parts.fault.map(|kind| ParseError { lane: LANE, at: FaultPosition::Body, kind }),
+    );
     match answer.faults.first() {
         Some(fault) if answer.rows.is_empty() => Err(fault.clone()),
         _ => Ok(answer),
@@ -102,16 +106,17 @@ fn unit(name: &str) -> Option<&'static str> {
 /// Every value of an answer.
 pub(super) fn observations(body: &[u8]) -> Result<Observations, ParseError> {
     let answer = read(body)?;
-    let values: Vec<Observed> = answer.rows.iter().flat_map(of_row).collect();
+    let values: Vec<ParsedValue> = answer.rows.iter().flat_map(of_row).collect();
     Ok(Observations::new(Box::new(values.into_iter()), answer.faults))
 }
 
-fn of_row(row: &Row<'_>) -> Vec<Observed> {
+fn of_row(row: &Row<'_>) -> Vec<ParsedValue> {
     let daily = row.is_daily();
     let interval = format!("{} {}", row.station_id, if daily { "daily" } else { "half-hourly" });
-    let time = if daily { When::Date(row.time.utc().date_naive()) } else { When::Instant(row.time) };
+    let time =
+        if daily { ValueTime::Date(row.time.utc().date_naive()) } else { ValueTime::Instant(row.time) };
     let members = row.object.members().iter().filter(|(name, _)| name != STATION && name != DATE);
-    let one = |(name, value): &(String, Raw<'_>)| Observed {
+    let one = |(name, value): &(String, Raw<'_>)| ParsedValue {
         lane: LANE,
         location: row.record,
         lat: None,

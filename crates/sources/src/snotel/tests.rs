@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::error::Refusal;
-use crate::observed::When;
+use crate::observed::ValueTime;
 
 const STATIONS: &str = r#"[
  {"stationTriplet":"335:CO:SNTL","stationId":"335","stateCode":"CO","networkCode":"SNTL","name":"Berthoud Summit",
@@ -18,7 +18,7 @@ fn stations() -> Vec<Station> {
     parsed.items
 }
 
-fn read(body: &str) -> Result<Parsed<Reading>, ParseError> {
+fn read(body: &str) -> Result<ParsedItems<Reading>, ParseError> {
     let stations = stations();
     let request =
         Snotel.reading_requests(&stations, Timestamp::parse("2026-03-06T20:00:00Z").unwrap()).remove(0);
@@ -142,7 +142,7 @@ fn stations_without_data_and_second_sensors_are_no_fault() {
     );
     let parsed = read(&body).unwrap();
     assert_eq!((parsed.items, parsed.faults), (vec![], vec![]));
-    assert_eq!(read("[]").unwrap(), Parsed::default());
+    assert_eq!(read("[]").unwrap(), ParsedItems::default());
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn what_was_not_asked_for_or_has_no_offset() {
             element("SNWD", "in", r#"{"date":"2026-03-06 00:00","value":52}"#)
         )
     };
-    assert_eq!(read(&body("9:CO:SNTL")).unwrap(), Parsed::default());
+    assert_eq!(read(&body("9:CO:SNTL")).unwrap(), ParsedItems::default());
     assert!(matches!(read(&body("2065:CO:SNTLT")).unwrap_err().kind, Kind::Times(_)));
 }
 
@@ -197,7 +197,7 @@ fn observations_keep_the_upstreams_units() {
     assert_eq!(values.len(), 2);
     assert_eq!((values[0].value, values[0].unit.as_deref()), (Some(52.0), Some("in")));
     assert_eq!(values[0].interval, "335:CO:SNTL hourly");
-    assert_eq!(values[0].time, When::Instant(Timestamp::parse("2026-03-06T08:00:00Z").unwrap()));
+    assert_eq!(values[0].time, ValueTime::Instant(Timestamp::parse("2026-03-06T08:00:00Z").unwrap()));
     let list: Vec<_> = Snotel.observations(STATIONS.as_bytes()).unwrap().collect();
     assert_eq!((list[0].variable.as_str(), list[0].value), ("elevation", Some(11_300.0)));
 }

@@ -4,9 +4,9 @@
 use chrono::NaiveDate;
 
 use super::{LANE, META, error};
-use crate::error::{At, Kind, MOST_FAULTS, ParseError, excerpt, note};
+use crate::error::{FaultPosition, Kind, MOST_FAULTS, ParseError, excerpt, note};
 use crate::json_cut::{Number, Object, Raw, records};
-use crate::observed::{Observations, Observed, When};
+use crate::observed::{Observations, ParsedValue, ValueTime};
 use crate::station::clock;
 
 /// The offset of nearly every station, in seconds: Pacific Standard Time, all year.
@@ -55,7 +55,7 @@ pub(super) fn read(body: &[u8]) -> Result<Answer, ParseError> {
     let parts = records(LANE, body, META.bounds.records)?;
     let mut answer = Answer { stations: Vec::new(), faults: Vec::new() };
     for (record, raw) in parts.items.iter().enumerate() {
-        let fault = |kind| ParseError { lane: LANE, at: At::Location(record), kind };
+        let fault = |kind| ParseError { lane: LANE, at: FaultPosition::Location(record), kind };
         match station_data(record, *raw) {
             Ok((data, faults)) => {
                 note(&mut answer.faults, faults.into_iter().map(fault));
@@ -152,10 +152,13 @@ pub(super) fn observations(body: &[u8]) -> Result<Observations, ParseError> {
                 let date = entry.date.unwrap_or_default();
                 let Some(time) = when(&date) else {
                     let kind = Kind::Times(excerpt(&date, 40));
-                    note(&mut faults, [ParseError { lane: LANE, at: At::Location(data.record), kind }]);
+                    note(
+                        &mut faults,
+                        [ParseError { lane: LANE, at: FaultPosition::Location(data.record), kind }],
+                    );
                     continue;
                 };
-                out.push(Observed {
+                out.push(ParsedValue {
                     lane: LANE,
                     location: data.record,
                     lat: None,
@@ -173,10 +176,10 @@ pub(super) fn observations(body: &[u8]) -> Result<Observations, ParseError> {
     Ok(Observations::new(Box::new(out.into_iter()), faults))
 }
 
-fn when(date: &str) -> Option<When> {
+fn when(date: &str) -> Option<ValueTime> {
     match NaiveDate::parse_from_str(date, "%Y-%m-%d") {
-        Ok(day) => Some(When::Date(day)),
-        Err(_) => clock::instant(date, USUAL_OFFSET_S).map(When::Instant),
+        Ok(day) => Some(ValueTime::Date(day)),
+        Err(_) => clock::instant(date, USUAL_OFFSET_S).map(ValueTime::Instant),
     }
 }
 
@@ -190,7 +193,7 @@ fn directory(body: &[u8]) -> Result<Option<Observations>, ParseError> {
     for (location, raw) in parts.items.into_iter().enumerate() {
         let Ok(object) = raw.object() else {
             let kind = raw.not("a station");
-            note(&mut faults, [ParseError { lane: LANE, at: At::Location(location), kind }]);
+            note(&mut faults, [ParseError { lane: LANE, at: FaultPosition::Location(location), kind }]);
             continue;
         };
         if object.get("latitude").is_some() && object.get("data").is_none() {
@@ -201,17 +204,17 @@ fn directory(body: &[u8]) -> Result<Option<Observations>, ParseError> {
     Ok(is_directory.then(|| Observations::new(Box::new(out.into_iter()), faults)))
 }
 
-fn of_station(location: usize, object: &Object<'_>) -> Vec<Observed> {
+fn of_station(location: usize, object: &Object<'_>) -> Vec<ParsedValue> {
     let began = object.text("beginDate").and_then(|text| clock::instant(&text, 0));
     let (Some(id), Some(began)) = (object.text("stationTriplet"), began) else { return Vec::new() };
-    let one = |variable: &str, unit: &str| Observed {
+    let one = |variable: &str, unit: &str| ParsedValue {
         lane: LANE,
         location,
         lat: object.number("latitude").get(),
         lon: object.number("longitude").get(),
         model: None,
         interval: format!("{id} station"),
-        time: When::Date(began.utc().date_naive()),
+        time: ValueTime::Date(began.utc().date_naive()),
         variable: variable.to_owned(),
         value: object.number(variable).get(),
         unit: Some(unit.to_owned()),

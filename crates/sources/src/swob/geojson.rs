@@ -5,15 +5,15 @@ use super::record::{MOST_PARTS, Record, number, too_much, unit};
 use super::{LANE, META, error};
 use crate::error::{Kind, ParseError};
 use crate::json_cut::{Number, Object, Raw};
-use crate::station::Parsed;
+use crate::station::ParsedItems;
 
 /// Properties of one feature at most; it has some two hundred.
 const MOST_PROPERTIES: usize = 1_000;
 
 /// Reads a collection of features, or one feature alone.
-pub(super) fn read(body: &[u8]) -> Result<Parsed<(usize, Record)>, ParseError> {
+pub(super) fn read(body: &[u8]) -> Result<ParsedItems<(usize, Record)>, ParseError> {
     let object = Raw::document(LANE, body)?.object().map_err(error)?;
-    let mut parsed = Parsed::default();
+    let mut parsed = ParsedItems::default();
     if object.get("properties").is_some() {
         parsed.items.push((0, feature(&object).map_err(error)?));
         return Ok(parsed);

@@ -3,22 +3,22 @@
 use super::LANE;
 use super::record::Record;
 use crate::json_cut::Number;
-use crate::observed::{Observations, Observed, When};
-use crate::station::Parsed;
+use crate::observed::{Observations, ParsedValue, ValueTime};
+use crate::station::ParsedItems;
 
 /// Every element of every observation.
-pub(super) fn of(records: Parsed<(usize, Record)>) -> Observations {
+pub(super) fn of(records: ParsedItems<(usize, Record)>) -> Observations {
     let values = records.items.into_iter().flat_map(|(location, record)| values(location, record));
     Observations::new(Box::new(values), records.faults)
 }
 
-fn values(location: usize, record: Record) -> Vec<Observed> {
-    let time = record.observed_at().map_or(When::Unknown, When::Instant);
+fn values(location: usize, record: Record) -> Vec<ParsedValue> {
+    let time = record.observed_at().map_or(ValueTime::Unknown, ValueTime::Instant);
     let station = record.station_id().unwrap_or_default();
     let interval = format!("{station} observation");
     let mut out = Vec::with_capacity(record.elements.len() * 2);
     for element in record.elements {
-        let one = |variable: String, number: Number, unit: Option<String>| Observed {
+        let one = |variable: String, number: Number, unit: Option<String>| ParsedValue {
             lane: LANE,
             location,
             lat: record.lat,

@@ -54,7 +54,7 @@ fn document(elements: &str) -> String {
     )
 }
 
-fn read(body: &str) -> Result<Parsed<Reading>, ParseError> {
+fn read(body: &str) -> Result<ParsedItems<Reading>, ParseError> {
     let stations = known(&[("1108", 50.06, -122.95)]);
     let request = Swob.reading_requests(&stations, now()).remove(0);
     Swob.readings(&request, &stations, body.as_bytes())

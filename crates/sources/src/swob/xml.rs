@@ -6,9 +6,9 @@ use quick_xml::reader::Reader;
 
 use super::record::{Element, MOST_PARTS, Record, number, too_much, unit};
 use super::{LANE, META, error};
-use crate::error::{At, Kind, ParseError, excerpt, note};
+use crate::error::{FaultPosition, Kind, ParseError, excerpt, note};
 use crate::json_cut::Number;
-use crate::station::Parsed;
+use crate::station::ParsedItems;
 
 /// A page for people says so within its first bytes.
 const HEAD: usize = 1_000;
@@ -30,7 +30,7 @@ enum Section {
 }
 
 struct Walk {
-    parsed: Parsed<(usize, Record)>,
+    parsed: ParsedItems<(usize, Record)>,
     current: Option<Record>,
     section: Section,
     in_time: bool,
@@ -41,11 +41,11 @@ struct Walk {
 }
 
 /// Reads a document. One that breaks off keeps the observations that are whole.
-pub(super) fn read(body: &[u8]) -> Result<Parsed<(usize, Record)>, ParseError> {
+pub(super) fn read(body: &[u8]) -> Result<ParsedItems<(usize, Record)>, ParseError> {
     let text = String::from_utf8_lossy(body);
     let mut reader = Reader::from_str(text.trim_start_matches('\u{feff}').trim());
     let mut walk = Walk {
-        parsed: Parsed::default(),
+        parsed: ParsedItems::default(),
         current: None,
         section: Section::None,
         in_time: false,
@@ -74,7 +74,7 @@ pub(super) fn read(body: &[u8]) -> Result<Parsed<(usize, Record)>, ParseError> {
     match fault {
         Some(kind) if parsed.items.is_empty() => Err(error(kind)),
         Some(kind) => {
-            let at = At::Location(parsed.items.len());
+            let at = FaultPosition::Location(parsed.items.len());
             note(&mut parsed.faults, [ParseError { lane: LANE, at, kind }]);
             Ok(parsed)
         }

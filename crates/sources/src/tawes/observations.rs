@@ -1,9 +1,9 @@
 //! Every value of an answer, and every station of the metadata, in GeoSphere's own names and units.
 
 use super::{Column, Feature, LANE, id, instant, list, times};
-use crate::error::{At, Kind, ParseError, note};
+use crate::error::{FaultPosition, Kind, ParseError, note};
 use crate::json_cut::{Object, Raw};
-use crate::observed::{Observations, Observed, When};
+use crate::observed::{Observations, ParsedValue, ValueTime};
 
 /// Reads values or metadata, whichever it is.
 pub(super) fn read(object: &Object<'_>) -> Result<Observations, ParseError> {
@@ -28,8 +28,9 @@ fn values(object: &Object<'_>) -> Result<Observations, ParseError> {
     let mut out = Vec::new();
     let mut faults = Vec::new();
     for (location, record) in list(object, "features")?.into_iter().enumerate() {
-        let mut fault =
-            |kind| note(&mut faults, [ParseError { lane: LANE, at: At::Location(location), kind }]);
+        let mut fault = |kind| {
+            note(&mut faults, [ParseError { lane: LANE, at: FaultPosition::Location(location), kind }])
+        };
         let feature = match Feature::read(record) {
             Ok(feature) => feature,
             Err(kind) => {
@@ -42,14 +43,14 @@ fn values(object: &Object<'_>) -> Result<Observations, ParseError> {
             match parameter.object().and_then(|parameter| Column::read(&parameter)) {
                 Ok(column) if column.data.len() == times.len() => {
                     for (time, number) in times.iter().zip(&column.data) {
-                        out.push(Observed {
+                        out.push(ParsedValue {
                             lane: LANE,
                             location,
                             lat,
                             lon,
                             model: None,
                             interval: format!("{} 10min", feature.station),
-                            time: time.map_or(When::Unknown, When::Instant),
+                            time: time.map_or(ValueTime::Unknown, ValueTime::Instant),
                             variable: name.clone(),
                             value: number.get(),
                             unit: column.unit.clone(),
@@ -65,12 +66,13 @@ fn values(object: &Object<'_>) -> Result<Observations, ParseError> {
 }
 
 fn metadata(object: &Object<'_>) -> Result<Observations, ParseError> {
-    let time = object.text("time").and_then(|text| instant(&text)).map_or(When::Unknown, When::Instant);
+    let time =
+        object.text("time").and_then(|text| instant(&text)).map_or(ValueTime::Unknown, ValueTime::Instant);
     let mut out = Vec::new();
     let mut faults = Vec::new();
     for (location, record) in list(object, "stations")?.into_iter().enumerate() {
         match record.object() {
-            Ok(station) => out.push(Observed {
+            Ok(station) => out.push(ParsedValue {
                 lane: LANE,
                 location,
                 lat: station.number("lat").get(),
@@ -82,13 +84,15 @@ fn metadata(object: &Object<'_>) -> Result<Observations, ParseError> {
                 value: station.number("altitude").get(),
                 unit: Some("m".to_owned()),
             }),
-            Err(kind) => note(&mut faults, [ParseError { lane: LANE, at: At::Location(location), kind }]),
+            Err(kind) => {
+                note(&mut faults, [ParseError { lane: LANE, at: FaultPosition::Location(location), kind }])
+            }
         }
     }
     finish(out, faults)
 }
 
-fn finish(out: Vec<Observed>, faults: Vec<ParseError>) -> Result<Observations, ParseError> {
+fn finish(out: Vec<ParsedValue>, faults: Vec<ParseError>) -> Result<Observations, ParseError> {
     match (out.is_empty(), faults.first()) {
         (true, Some(fault)) => Err(fault.clone()),
         _ => Ok(Observations::new(Box::new(out.into_iter()), faults)),

@@ -41,7 +41,7 @@ fn parameter(name: &str, unit: &str, data: &str) -> String {
 
 const TIME: &str = r#""2026-01-10T12:00+00:00""#;
 
-fn read(body: &str) -> Result<Parsed<Reading>, ParseError> {
+fn read(body: &str) -> Result<ParsedItems<Reading>, ParseError> {
     let stations = list_of(&["11112", "11266"]);
     let request = Tawes.reading_requests(&stations, now()).remove(0);
     Tawes.readings(&request, &stations, body.as_bytes())
@@ -165,7 +165,7 @@ fn a_broken_feature_spoils_itself_only() {
     assert_eq!(parsed.items.len(), 1);
     assert_eq!(
         parsed.faults.iter().map(|f| f.at.clone()).collect::<Vec<_>>(),
-        [At::Location(0), At::Location(1)]
+        [FaultPosition::Location(0), FaultPosition::Location(1)]
     );
 }
 

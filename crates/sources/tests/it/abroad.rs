@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use sources::amedas::Amedas;
 use sources::despike::{
     Sample, Thresholds, despike,
-    snowfall::{Beside, recent},
+    snowfall::{OtherSeries, recent},
 };
 use sources::matching::{Place, matches};
 use sources::slf::Smet;
@@ -261,7 +261,7 @@ fn a_recorded_winter_month_loses_few_readings_and_its_storms_stay() {
         assert!(despiked.dropped.len() < 10, "{name}: {:?}", despiked.dropped);
         let days = (1..31).map(|day| raw[0].at.plus_millis(day * DAY_MS));
         let falls: Vec<_> = days
-            .map(|now| recent(&despiked.kept, Beside::default(), now, 24, &Thresholds::standard()))
+            .map(|now| recent(&despiked.kept, OtherSeries::default(), now, 24, &Thresholds::standard()))
             .collect();
         let most = falls.iter().filter_map(|fall| fall.cm).fold(0.0, f64::max);
         assert!((30.0..40.0).contains(&most), "{most}");

@@ -65,7 +65,7 @@ fn every_recorded_feed_says_what_its_lifts_did() {
         assert_eq!(count.open.map(|open| open as usize), Some(open), "{resort}: {:?}", report.notes());
         assert_eq!(count.total.map(|total| total as usize), Some(counted().count()), "{resort}");
         assert_eq!((report.runs.count().open, report.runs.count().total), runs, "{resort}");
-        assert_ne!(report.stated, lifts::Stated::Unreadable, "{resort}");
+        assert_ne!(report.stated, lifts::ReportTime::Unreadable, "{resort}");
     }
 }
 

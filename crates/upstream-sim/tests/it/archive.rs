@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use conditions_core::time::Timestamp;
 use sources::open_meteo::archive::{
-    ArchiveCall, ArchiveConfig, ArchiveNote, ArchivePlace, Archived, request,
+    ArchiveCall, ArchiveConfig, ArchiveNote, ArchivePlace, ArchiveReply, request,
 };
 use upstream_sim::climate::{nino_of_winter, winter_factor};
 use upstream_sim::{ArchiveTrap, Fault, Faults, Trapped, World, handle};
@@ -29,14 +29,14 @@ fn call(at: (f64, f64), first: &str, last: &str) -> ArchiveCall {
     request::call(&ArchiveConfig::new(None, None).unwrap(), &place, date(first), date(last)).unwrap()
 }
 
-fn fetch_at(world: &World, call: &ArchiveCall, now: Timestamp) -> Archived {
+fn fetch_at(world: &World, call: &ArchiveCall, now: Timestamp) -> ArchiveReply {
     let query = call.url.reveal().split_once('?').unwrap().1.to_owned();
     let response = handle(world, "/v1/archive", &query, now, 0);
     assert_eq!(response.status, 200);
     call.read(&response.body).unwrap()
 }
 
-fn fetch(world: &World, call: &ArchiveCall) -> Archived {
+fn fetch(world: &World, call: &ArchiveCall) -> ArchiveReply {
     fetch_at(world, call, now())
 }
 
@@ -44,7 +44,7 @@ fn world() -> World {
     World { seed: 3, ..World::default() }
 }
 
-fn total(archived: &Archived) -> f64 {
+fn total(archived: &ArchiveReply) -> f64 {
     archived.days.iter().filter_map(|day| day.snowfall_cm).sum()
 }
 

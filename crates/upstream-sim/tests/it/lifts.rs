@@ -3,7 +3,7 @@
 use conditions_core::evidence::Claim;
 use conditions_core::record::Band;
 use conditions_core::time::{HOUR_MS, Timestamp};
-use sources::lifts::{Report, State, Stated, find};
+use sources::lifts::{Report, State, ReportTime, find};
 use sources::robots::{Rules, TOKEN};
 use upstream_sim::{Family, LiftArea, LiftTrap, Robots, SimResponse, World, handle};
 
@@ -80,7 +80,7 @@ fn no_trap_becomes_a_count_of_open_lifts() {
 
 #[test]
 fn a_family_without_times_is_of_the_moment() {
-    assert_eq!(read(Family::Boyne, None).unwrap().stated, Stated::OfTheMoment);
+    assert_eq!(read(Family::Boyne, None).unwrap().stated, ReportTime::OfTheMoment);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use sources::StationNetwork;
 use sources::lanes::find_network;
 use sources::station::Request;
-use sources::station::{Parsed, Reading};
+use sources::station::{ParsedItems, Reading};
 use upstream_sim::{Fault, Faults, Network, Sensor, SimResponse, Station, Trap, What, World, handle};
 
 fn now() -> Timestamp {
@@ -97,10 +97,10 @@ fn a_page_instead_of_data_is_no_reading() {
 }
 
 /// Everything that a network says now, by the requests of its lane.
-fn heard(world: &World, lane: &str) -> Parsed<Reading> {
+fn heard(world: &World, lane: &str) -> ParsedItems<Reading> {
     let network = find_network(lane).unwrap();
     let stations = listed(world, network);
-    let mut all = Parsed::default();
+    let mut all = ParsedItems::default();
     for request in network.reading_requests(&stations, now()) {
         let answer = ask(world, &request);
         assert_eq!(answer.status, 200, "{}", request.path);

@@ -129,7 +129,7 @@ fn a_bad_forecast_is_refused_alone() {
     for changes in wrong {
         let read = of(&[with(json!({})), with(changes.clone()), with(json!({}))]);
         assert_eq!((read.bulletins.len(), read.faults.len()), (2, 1), "{changes}");
-        assert_eq!(read.faults[0].at, At::Row(1));
+        assert_eq!(read.faults[0].at, FaultPosition::Row(1));
     }
 }
 

@@ -103,7 +103,7 @@ fn a_bad_bulletin_is_refused_alone() {
         let read = read(&[with("", json!(null)), with(member, value.clone()), with("", json!(null))]);
         assert_eq!(read.bulletins.len(), 2, "{member}: {value}");
         assert_eq!(read.faults.len(), 1, "{member}: {value}");
-        assert_eq!(read.faults[0].at, At::Row(1));
+        assert_eq!(read.faults[0].at, FaultPosition::Row(1));
     }
 }
 

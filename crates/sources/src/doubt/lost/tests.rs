@@ -33,5 +33,5 @@ fn what_nobody_gives_any_more_was_renamed() {
 #[test]
 fn stations_that_are_not_heard_at_all_lose_nothing() {
     let before = given(&readings(5, |reading| reading.wind_mps = Some(3.0)));
-    assert_eq!(lost(&before, &Given::new()), []);
+    assert_eq!(lost(&before, &GivenQuantities::new()), []);
 }

@@ -3,11 +3,11 @@
 use super::super::tests::{at, course, hourly, limits};
 use super::*;
 
-fn of(samples: &[Sample], tongue: Tongue) -> Vec<Timestamp> {
+fn of(samples: &[Sample], tongue: UnitFamily) -> Vec<Timestamp> {
     foreign(samples, &tongue, |_| None, &limits()).into_iter().map(|(at, _)| at).collect()
 }
 
-fn american(samples: &[Sample], tongue: Tongue) -> Vec<Timestamp> {
+fn american(samples: &[Sample], tongue: UnitFamily) -> Vec<Timestamp> {
     let limits = Limits { units: Units::American, ..limits() };
     foreign(samples, &tongue, |_| None, &limits).into_iter().map(|(at, _)| at).collect()
 }
@@ -23,10 +23,10 @@ fn mixed(from: i64, to: i64, of: impl Fn(i64) -> f64, wrong: impl Fn(f64) -> f64
 #[test]
 fn fahrenheit_is_seen_and_ends() {
     let samples = mixed(20, 50, course, |celsius| celsius * 1.8 + 32.0);
-    assert_eq!(of(&samples, Tongue::Degrees), hours(20..50));
+    assert_eq!(of(&samples, UnitFamily::Degrees), hours(20..50));
     let there = mixed(20, 50, |hour| course(hour) + 10.0, |celsius| (celsius - 32.0) / 1.8);
-    assert_eq!(american(&there, Tongue::Degrees), hours(20..50));
-    assert_eq!(of(&there[..50], Tongue::Degrees), [], "no network of Celsius does that");
+    assert_eq!(american(&there, UnitFamily::Degrees), hours(20..50));
+    assert_eq!(of(&there[..50], UnitFamily::Degrees), [], "no network of Celsius does that");
 }
 
 #[test]
@@ -34,11 +34,11 @@ fn lengths_of_another_unit_are_seen_and_end() {
     let depth = |hour: i64| 130.0 + 0.4 * hour as f64;
     for wrong in [1.0 / 2.54, 10.0, 0.01] {
         let samples = mixed(20, 50, depth, |cm| cm * wrong);
-        assert_eq!(of(&samples, Tongue::Lengths), hours(20..50), "{wrong}");
+        assert_eq!(of(&samples, UnitFamily::Lengths), hours(20..50), "{wrong}");
     }
     for wrong in [2.54, 25.4, 0.0254] {
         let samples = mixed(20, 50, depth, |cm| cm * wrong);
-        assert_eq!(american(&samples, Tongue::Lengths), hours(20..50), "{wrong}");
+        assert_eq!(american(&samples, UnitFamily::Lengths), hours(20..50), "{wrong}");
     }
 }
 
@@ -46,22 +46,22 @@ fn lengths_of_another_unit_are_seen_and_end() {
 fn weather_is_no_other_unit() {
     // A föhn, a front, a storm, settling, a thin pack.
     let steps = |from: f64, to: f64| hourly((0..20).map(|hour| if hour < 10 { from } else { to }));
-    assert_eq!(of(&steps(-5.0, 11.0), Tongue::Degrees), []);
-    assert_eq!(of(&steps(3.0, -9.0), Tongue::Degrees), []);
-    assert_eq!(of(&steps(100.0, 118.0), Tongue::Lengths), []);
-    assert_eq!(of(&steps(20.0, 8.0), Tongue::Lengths), []);
-    assert_eq!(of(&steps(100.0, 60.0), Tongue::Lengths), [], "a jump, but to no unit's number");
+    assert_eq!(of(&steps(-5.0, 11.0), UnitFamily::Degrees), []);
+    assert_eq!(of(&steps(3.0, -9.0), UnitFamily::Degrees), []);
+    assert_eq!(of(&steps(100.0, 118.0), UnitFamily::Lengths), []);
+    assert_eq!(of(&steps(20.0, 8.0), UnitFamily::Lengths), []);
+    assert_eq!(of(&steps(100.0, 60.0), UnitFamily::Lengths), [], "a jump, but to no unit's number");
     // The same number after half a day is the day's course.
     let far = [Sample { at: at(0), value: -12.0 }, Sample { at: at(8), value: 10.0 }];
-    assert_eq!(of(&far, Tongue::Degrees), []);
+    assert_eq!(of(&far, UnitFamily::Degrees), []);
 }
 
 #[test]
 fn a_series_that_begins_in_another_unit_needs_to_be_told() {
     let since = at(-100);
     let samples = mixed(0, 40, |hour| 130.0 + 0.4 * hour as f64, |cm| cm / 2.54);
-    assert_eq!(of(&samples, Tongue::Lengths), [], "nothing tells");
-    let told = foreign(&samples, &Tongue::Lengths, |_| Some(since), &limits());
+    assert_eq!(of(&samples, UnitFamily::Lengths), [], "nothing tells");
+    let told = foreign(&samples, &UnitFamily::Lengths, |_| Some(since), &limits());
     let instants: Vec<Timestamp> = told.iter().map(|(at, _)| *at).collect();
     assert_eq!(instants, hours(0..40));
     assert!(told.iter().all(|(_, began)| *began == since));
@@ -71,6 +71,6 @@ fn a_series_that_begins_in_another_unit_needs_to_be_told() {
 fn after_two_weeks_it_is_believed_again() {
     let since = at(-14 * 24 + 10);
     let samples = hourly((0..20).map(|_| 50.0));
-    let told = foreign(&samples, &Tongue::Lengths, |_| Some(since), &limits());
+    let told = foreign(&samples, &UnitFamily::Lengths, |_| Some(since), &limits());
     assert_eq!(told.len(), 11);
 }

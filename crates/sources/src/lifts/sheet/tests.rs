@@ -6,7 +6,7 @@ fn sheet(words: &[&str]) -> Sheet {
     let rows = words
         .iter()
         .enumerate()
-        .map(|(nth, word)| Row::new(&format!("Lift {nth}"), Some(Word::new(word)), true));
+        .map(|(nth, word)| Row::new(&format!("Lift {nth}"), Some(StateTerm::new(word)), true));
     Sheet { rows: rows.collect(), ..Sheet::default() }
 }
 
@@ -34,8 +34,8 @@ fn one_unknown_word_and_nobody_knows_how_many_are_open() {
 #[test]
 fn what_is_not_counted_changes_nothing() {
     let mut sheet = sheet(&["open", "closed"]);
-    sheet.rows.push(Row::new("Tubing", Some(Word::new("frobnicated")), false));
-    sheet.rows.push(Row::new("Summer coaster", Some(Word::new("open")), false));
+    sheet.rows.push(Row::new("Tubing", Some(StateTerm::new("frobnicated")), false));
+    sheet.rows.push(Row::new("Summer coaster", Some(StateTerm::new("open")), false));
     assert_eq!(sheet.count(), count(1, 2));
 }
 
@@ -66,7 +66,7 @@ fn a_feed_that_contradicts_itself_says_nothing_of_open() {
 
 #[test]
 fn a_run_under_two_lifts_is_one_run() {
-    let row = |word: &str| Row::new("Ridge", Some(Word::new(word)), true);
+    let row = |word: &str| Row::new("Ridge", Some(StateTerm::new(word)), true);
     let mut same = Sheet { rows: vec![row("open"), row("Open")], ..Sheet::default() };
     same.merge_names();
     assert_eq!(same.count(), count(1, 1));

@@ -66,12 +66,12 @@ fn a_value_that_is_no_word_is_no_state() {
     let of = |json: &str| {
         let text = format!("[{json}]");
         let elements = Raw::document("t", text.as_bytes()).unwrap().elements().unwrap();
-        Word::of(elements.items.first().copied())
+        StateTerm::of(elements.items.first().copied())
     };
     assert_eq!(of("null"), None);
     assert_eq!(of("\" \""), None);
     assert_eq!(of("true").unwrap().state, Some(State::Open));
-    assert_eq!(of("1").unwrap(), Word { written: "1".to_owned(), state: None });
+    assert_eq!(of("1").unwrap(), StateTerm { written: "1".to_owned(), state: None });
     assert_eq!(of("[\"open\"]").unwrap().state, None);
-    assert_eq!(of("\"open\"").unwrap(), Word { written: "open".to_owned(), state: Some(State::Open) });
+    assert_eq!(of("\"open\"").unwrap(), StateTerm { written: "open".to_owned(), state: Some(State::Open) });
 }

@@ -4,19 +4,19 @@ use chrono::FixedOffset;
 
 use super::*;
 
-fn at(text: &str) -> Stated {
-    Stated::At(Timestamp::parse(text).unwrap())
+fn at(text: &str) -> ReportTime {
+    ReportTime::At(Timestamp::parse(text).unwrap())
 }
 
 #[test]
 fn times_read_in_every_form_that_feeds_use() {
-    assert_eq!(Stated::text("2018-01-05T05:45:46-0700"), at("2018-01-05T12:45:46Z"));
-    assert_eq!(Stated::text("2021-11-19T12:58:50.000-07:00"), at("2021-11-19T19:58:50Z"));
-    assert_eq!(Stated::text("/Date(1700000000000)/"), at("2023-11-14T22:13:20Z"));
-    assert_eq!(Stated::text("/Date(1700000000000-0700)/"), at("2023-11-14T22:13:20Z"));
-    assert_eq!(Stated::unix(1_734_044_423.0), at("2024-12-12T23:00:23Z"));
+    assert_eq!(ReportTime::text("2018-01-05T05:45:46-0700"), at("2018-01-05T12:45:46Z"));
+    assert_eq!(ReportTime::text("2021-11-19T12:58:50.000-07:00"), at("2021-11-19T19:58:50Z"));
+    assert_eq!(ReportTime::text("/Date(1700000000000)/"), at("2023-11-14T22:13:20Z"));
+    assert_eq!(ReportTime::text("/Date(1700000000000-0700)/"), at("2023-11-14T22:13:20Z"));
+    assert_eq!(ReportTime::unix(1_734_044_423.0), at("2024-12-12T23:00:23Z"));
     for text in ["10:04 AM Nov 25, 2015", "2015-11-25T10:04:00", "2015-11-25T10:04"] {
-        let Stated::Wall(wall) = Stated::text(text) else { panic!("{text}") };
+        let ReportTime::Wall(wall) = ReportTime::text(text) else { panic!("{text}") };
         assert_eq!(wall.to_string(), "2015-11-25 10:04:00");
     }
 }
@@ -26,25 +26,25 @@ fn never_is_not_a_time() {
     for text in
         ["", "0001-01-01T00:00:00", "/Date(-62135596800000)/", "/Date()/", "/Date(x)/", "soon", "13:99 PM"]
     {
-        assert_eq!(Stated::text(text), Stated::Unreadable, "{text}");
+        assert_eq!(ReportTime::text(text), ReportTime::Unreadable, "{text}");
     }
-    assert_eq!(Stated::unix(0.0), Stated::Unreadable);
+    assert_eq!(ReportTime::unix(0.0), ReportTime::Unreadable);
 }
 
 #[test]
 fn wall_time_is_the_resorts_and_unknown_time_is_unknown() {
     let west = FixedOffset::west_opt(7 * 3_600).unwrap();
     let captured = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
-    let wall = Stated::text("10:04 AM Nov 25, 2015").observed_at(&west, captured).unwrap();
+    let wall = ReportTime::text("10:04 AM Nov 25, 2015").observed_at(&west, captured).unwrap();
     assert_eq!(wall.to_string(), "2015-11-25T17:04:00.000Z");
-    assert_eq!(Stated::Unreadable.observed_at(&west, captured), None);
-    assert_eq!(Stated::OfTheMoment.observed_at(&west, captured), Some(captured));
+    assert_eq!(ReportTime::Unreadable.observed_at(&west, captured), None);
+    assert_eq!(ReportTime::OfTheMoment.observed_at(&west, captured), Some(captured));
 }
 
 #[test]
 fn the_latest_row_speaks() {
     let (early, late) = (at("2026-01-10T06:00:00Z"), at("2026-01-10T07:00:00Z"));
     assert_eq!(early.latest(late), late);
-    assert_eq!(Stated::Unreadable.latest(early), early);
-    assert_eq!(early.latest(Stated::Unreadable), early);
+    assert_eq!(ReportTime::Unreadable.latest(early), early);
+    assert_eq!(early.latest(ReportTime::Unreadable), early);
 }

@@ -13,7 +13,7 @@ use super::super::times;
 use super::super::wire::{Location, Section};
 use super::error;
 use super::request::{ArchiveCall, DEPTH, SNOWFALL, TEMP_MAX, TEMP_MIN, WATER};
-use crate::error::{At, Kind, ParseError, excerpt};
+use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 
 /// What was odd about an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl fmt::Display for ArchiveNote {
 
 /// What was read of an answer.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Archived {
+pub struct ArchiveReply {
     /// The days that came, oldest first, none twice; snowfall at the archive's fixed seven of snow to ten of water.
     pub days: Vec<Day>,
     /// What was odd.
@@ -59,15 +59,15 @@ impl ArchiveCall {
     ///
     /// # Errors
     /// When nothing of it can be used: no JSON, a refusal, an answer cut short, another place, no days.
-    pub fn read(&self, body: &[u8]) -> Result<Archived, ParseError> {
+    pub fn read(&self, body: &[u8]) -> Result<ArchiveReply, ParseError> {
         let split = split(body, super::META.bounds.records).map_err(ours)?;
         let [element] = split.elements.as_slice() else {
-            return Err(error(At::Body, Kind::Ambiguous));
+            return Err(error(FaultPosition::Body, Kind::Ambiguous));
         };
-        let location = Location::read(*element, At::Body).map_err(ours)?;
+        let location = Location::read(*element, FaultPosition::Body).map_err(ours)?;
         self.is_near(&location)?;
-        let offset = location.offset().map_err(|kind| error(At::Body, kind))?;
-        let malformed = |what: &str| error(At::Body, Kind::Malformed(what.to_owned()));
+        let offset = location.offset().map_err(|kind| error(FaultPosition::Body, kind))?;
+        let malformed = |what: &str| error(FaultPosition::Body, Kind::Malformed(what.to_owned()));
         let daily = location.section("daily").ok_or_else(|| malformed("no daily values"))?;
         let axis = daily.column("time").ok_or_else(|| malformed("daily values without dates"))?;
         let mut notes = Vec::new();
@@ -95,7 +95,7 @@ impl ArchiveCall {
         }
         days.retain(|date, _| !repeated.contains(date));
         if days.is_empty() {
-            return Err(error(At::Body, Kind::Times("no day of those asked for".to_owned())));
+            return Err(error(FaultPosition::Body, Kind::Times("no day of those asked for".to_owned())));
         }
         let asked = self.last.signed_duration_since(self.first).num_days() + 1;
         let missing = usize::try_from(asked).unwrap_or(0).saturating_sub(days.len());
@@ -106,7 +106,7 @@ impl ArchiveCall {
             (usize::from(split.fault.is_some()), ArchiveNote::Trailing),
         ];
         notes.extend(counts.into_iter().filter(|(count, _)| *count > 0).map(|(_, note)| note));
-        Ok(Archived { days: days.into_values().collect(), notes })
+        Ok(ArchiveReply { days: days.into_values().collect(), notes })
     }
 
     /// The grid cell's centre lies near the place: an answer for another one is worse than none.
@@ -114,7 +114,7 @@ impl ArchiveCall {
         // An answer without coordinates is the one that was requested: a call is about one place.
         let Some(cell) = location.cell() else { return Ok(()) };
         let far = degrees_apart((self.place.lat, self.place.lon), cell);
-        if far <= FARTHEST_CELL_DEG { Ok(()) } else { Err(error(At::Body, Kind::TooFar(far))) }
+        if far <= FARTHEST_CELL_DEG { Ok(()) } else { Err(error(FaultPosition::Body, Kind::TooFar(far))) }
     }
 }
 

@@ -16,14 +16,14 @@ fn rows_land_by_time_and_gaps_are_null() {
         Grid::new(&[at("03:00"), at("00:00"), at("01:00"), at("01:00"), None, at("05:00"), at("02:17")])
             .unwrap();
     assert_eq!((Some(grid.start), grid.len), (at("00:00"), 6));
-    assert_eq!(grid.oddities, Oddities { unreadable: 1, repeated: 1, off_hour: 1, missing: 2, unsorted: 2 });
+    assert_eq!(grid.oddities, RowFaults { unreadable: 1, repeated: 1, off_hour: 1, missing: 2, unsorted: 2 });
     assert_eq!(grid.place(numbers(7)), [Some(1.0), Some(2.0), None, Some(0.0), None, Some(5.0)]);
 }
 
 #[test]
 fn short_columns_end_in_nulls_and_long_ones_are_cut() {
     let grid = Grid::new(&[at("00:00"), at("01:00"), at("02:00")]).unwrap();
-    assert_eq!(grid.oddities, Oddities::default());
+    assert_eq!(grid.oddities, RowFaults::default());
     assert_eq!(grid.place(numbers(2)), [Some(0.0), Some(1.0), None]);
     assert_eq!(grid.place(numbers(9)), [Some(0.0), Some(1.0), Some(2.0)]);
 }

@@ -14,7 +14,7 @@ fn answer(series: Vec<HourlySeries>) -> Answer {
 }
 
 fn fault(kind: Kind) -> ParseError {
-    error(At::Body, kind)
+    error(FaultPosition::Body, kind)
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! The texts are synthetic, in the true wire format.
 
 use super::*;
-use crate::error::At;
+use crate::error::FaultPosition;
 use crate::json_cut::Raw;
 
 fn location(text: &str) -> Location {
-    Location::read(Raw::of(text.as_bytes()), At::Body).unwrap()
+    Location::read(Raw::of(text.as_bytes()), FaultPosition::Body).unwrap()
 }
 
 fn asked(models: &[&str]) -> Vec<String> {

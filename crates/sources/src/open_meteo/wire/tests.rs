@@ -5,8 +5,8 @@ use crate::error::Refusal;
 
 fn read(text: &str) -> Result<Location, Kind> {
     let element = Raw::of(text.as_bytes());
-    Location::read(element, At::Location(3)).map_err(|fault| {
-        assert_eq!(fault.at, At::Location(3));
+    Location::read(element, FaultPosition::Location(3)).map_err(|fault| {
+        assert_eq!(fault.at, FaultPosition::Location(3));
         fault.kind
     })
 }

@@ -3,7 +3,7 @@
 use roads::Level;
 
 use super::lexicon::words;
-use super::{Restrictions, Stated, read};
+use super::{PhraseReading, Restrictions, read};
 
 /// Characters of an explanation that are read.
 const MOST: usize = 4_000;
@@ -76,9 +76,9 @@ fn denies(sentence: &str, words: &[String], is_open_again: bool, level: Level) -
     }
     // What reads as a restriction says exactly what it demands.
     match read(sentence, &Restrictions) {
-        Stated::Nothing => return false,
-        Stated::Level(demanded) => return demanded == Level::Closed || demands_more(demanded, level),
-        Stated::Unread { .. } => {}
+        PhraseReading::Nothing => return false,
+        PhraseReading::Level(demanded) => return demanded == Level::Closed || demands_more(demanded, level),
+        PhraseReading::Unread { .. } => {}
     }
     let has = |known: &[&str]| words.iter().any(|word| known.contains(&word.as_str()));
     let text = words.join(" ");

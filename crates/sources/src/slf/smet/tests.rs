@@ -24,7 +24,7 @@ soon 3 135 1 1
 2014-12-01T02:00  x  135 400 -8
 ";
 
-fn read(text: &str) -> Parsed<Reading> {
+fn read(text: &str) -> ParsedItems<Reading> {
     Smet::read(text.as_bytes()).unwrap().readings()
 }
 
