@@ -2,7 +2,7 @@
 
 use plotters::style::RGBColor;
 
-use crate::frame::{Area, Drawn, Heading, framed, said};
+use crate::frame::{Area, DrawResult, Heading, framed, said};
 use crate::legend::{Legend, Sign};
 use crate::mark::{OTHERS, Shape};
 use crate::plot::{self, Plot, ceiling, runs};
@@ -78,7 +78,7 @@ impl Accuracy {
         framed(&self.heading, legend.height() + plot::height(BELOW), |area| self.draw(area, &legend))
     }
 
-    fn draw(&self, area: &Area<'_>, legend: &Legend) -> Drawn {
+    fn draw(&self, area: &Area<'_>, legend: &Legend) -> DrawResult {
         let (above, below) = area.split_vertically(legend.height());
         legend.draw(&above)?;
         let (top, leads) = (self.top(), f64::from(LEADS));
@@ -152,25 +152,25 @@ impl Accuracy {
 
 /// What tells a line from others.
 #[derive(Debug, Clone, Copy)]
-struct Look {
+struct LineStyle {
     colour: RGBColor,
     width: u32,
     shape: Shape,
     size: i32,
 }
 
-impl Look {
+impl LineStyle {
     const fn sign(self) -> Sign {
         Sign::Line(self.colour, self.width, Some(self.shape))
     }
 }
 
-const BLEND: Look = Look { colour: SUBJECT, width: 4, shape: Shape::Disc, size: 5 };
+const BLEND: LineStyle = LineStyle { colour: SUBJECT, width: 4, shape: Shape::Disc, size: 5 };
 
 /// Looks of the models: as many colours as there are, each time with another shape.
-fn looks() -> impl Iterator<Item = Look> {
+fn looks() -> impl Iterator<Item = LineStyle> {
     let pairs = MODELS.iter().cycle().zip(OTHERS.iter().cycle());
-    pairs.map(|(colour, shape)| Look { colour: *colour, width: 2, shape: *shape, size: 4 })
+    pairs.map(|(colour, shape)| LineStyle { colour: *colour, width: 2, shape: *shape, size: 4 })
 }
 
 /// Dash and gap of a reference.

@@ -5,7 +5,7 @@ use plotters::element::{PathElement, Rectangle, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color as _, RGBColor};
 
-use crate::frame::{Area, Drawn, Heading, framed};
+use crate::frame::{Area, DrawResult, Heading, framed};
 use crate::legend::{Legend, Sign};
 use crate::plot::{self, Plot, ceiling};
 use crate::style::{GRID, INK, MODELS, MUTED, PAPER, SMALL, SUBJECT, letters, stroke};
@@ -88,7 +88,7 @@ impl Forecast {
         legend
     }
 
-    fn draw(&self, area: &Area<'_>, legend: &Legend) -> Drawn {
+    fn draw(&self, area: &Area<'_>, legend: &Legend) -> DrawResult {
         let (above, below) = area.split_vertically(legend.height());
         legend.draw(&above)?;
         let plot = Plot::new(&below, self.days.len().max(1) as f64, self.top(), BELOW, "new snow, cm a day")?;
@@ -110,7 +110,7 @@ impl Forecast {
         Ok(())
     }
 
-    fn day(&self, plot: &Plot<'_, '_>, day: &Day, middle: f64) -> Drawn {
+    fn day(&self, plot: &Plot<'_, '_>, day: &Day, middle: f64) -> DrawResult {
         let ((left, ground), (right, _)) = (plot.at(middle - 0.5, 0.0), plot.at(middle + 0.5, 0.0));
         if day.withheld {
             let (_, ceiling) = plot.at(middle, self.top());
@@ -140,7 +140,7 @@ impl Forecast {
         plot.below(middle, VALUE, &number, SUBJECT)
     }
 
-    fn spread(&self, plot: &Plot<'_, '_>, middle: f64, low: f64, high: f64) -> Drawn {
+    fn spread(&self, plot: &Plot<'_, '_>, middle: f64, low: f64, high: f64) -> DrawResult {
         let ((x, bottom), (_, top)) = (plot.at(middle, low), plot.at(middle, high));
         let line = |from: (i32, i32), to: (i32, i32)| {
             plot.area.draw(&PathElement::new(vec![from, to], stroke(SPREAD, 2)))

@@ -31,7 +31,7 @@ const SAID_LINES: usize = 6;
 
 pub(crate) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// Drawing into memory fails for nothing that is drawn here; should it, there is an empty frame.
-pub(crate) type Drawn = Result<(), Box<dyn core::error::Error>>;
+pub(crate) type DrawResult = Result<(), Box<dyn core::error::Error>>;
 
 /// What stands around a drawing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +57,7 @@ struct Line {
 }
 
 /// Draws `inside`, which is `height` pixels high, between heading and credit.
-pub(crate) fn framed(heading: &Heading, height: u32, inside: impl FnOnce(&Area<'_>) -> Drawn) -> String {
+pub(crate) fn framed(heading: &Heading, height: u32, inside: impl FnOnce(&Area<'_>) -> DrawResult) -> String {
     let above = above(heading);
     let top = above.last().map_or(0, |line| line.top + line.size) + 10;
     let bottom = top + i32::try_from(height).unwrap_or(0) + 12;
@@ -88,8 +88,8 @@ fn draw(
     top: i32,
     bottom: i32,
     lines: impl Iterator<Item = Line>,
-    inside: impl FnOnce(&Area<'_>) -> Drawn,
-) -> Drawn {
+    inside: impl FnOnce(&Area<'_>) -> DrawResult,
+) -> DrawResult {
     let root = SVGBackend::with_string(svg, (WIDTH, whole.unsigned_abs())).into_drawing_area();
     root.fill(&PAPER)?;
     for line in lines {

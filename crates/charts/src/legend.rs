@@ -4,7 +4,7 @@ use plotters::element::{DashedPathElement, PathElement, Rectangle, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color as _, RGBColor};
 
-use crate::frame::{Area, Drawn, INNER};
+use crate::frame::{Area, DrawResult, INNER};
 use crate::mark::Shape;
 use crate::style::{Dashes, INK, MUTED, TEXT, letters, stroke};
 use crate::text::width;
@@ -62,7 +62,7 @@ impl Legend {
     }
 
     /// Draws it at the top of an area.
-    pub(crate) fn draw(&self, area: &Area<'_>) -> Drawn {
+    pub(crate) fn draw(&self, area: &Area<'_>) -> DrawResult {
         for ((sign, meaning), (left, top)) in self.0.iter().zip(self.places()) {
             let middle = top + ROW / 2;
             sample(area, *sign, left, middle)?;
@@ -73,7 +73,7 @@ impl Legend {
     }
 }
 
-fn sample(area: &Area<'_>, sign: Sign, left: i32, y: i32) -> Drawn {
+fn sample(area: &Area<'_>, sign: Sign, left: i32, y: i32) -> DrawResult {
     let (right, middle) = (left + 24, left + 12);
     let line = |from, to, colour, wide| area.draw(&PathElement::new(vec![from, to], stroke(colour, wide)));
     match sign {

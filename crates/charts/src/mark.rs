@@ -3,7 +3,7 @@
 use plotters::element::{Circle, PathElement, Polygon, Rectangle};
 use plotters::style::{Color as _, RGBColor};
 
-use crate::frame::{Area, Drawn};
+use crate::frame::{Area, DrawResult};
 use crate::style::stroke;
 
 /// A shape.
@@ -33,7 +33,7 @@ pub(crate) const OTHERS: [Shape; 7] =
 
 impl Shape {
     /// Draws it around the pixel `centre`; `size` is half of its width.
-    pub(crate) fn draw(self, area: &Area<'_>, centre: (i32, i32), size: i32, colour: RGBColor) -> Drawn {
+    pub(crate) fn draw(self, area: &Area<'_>, centre: (i32, i32), size: i32, colour: RGBColor) -> DrawResult {
         let (x, y) = centre;
         let polygon = |corners: &[(i32, i32)]| {
             let corners: Vec<(i32, i32)> = corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();

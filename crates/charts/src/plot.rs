@@ -8,7 +8,7 @@ use plotters::element::{DashedPathElement, PathElement, Polygon, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color as _, RGBColor, ShapeStyle};
 
-use crate::frame::{Area, Drawn};
+use crate::frame::{Area, DrawResult};
 use crate::style::{Dashes, GRID, INK, MUTED, TEXT, letters, stroke};
 
 /// Height of the plot itself, pixels.
@@ -78,20 +78,20 @@ impl<'p, 'b> Plot<'p, 'b> {
     }
 
     /// A line.
-    pub(crate) fn line(&self, points: &[(f64, f64)], style: ShapeStyle) -> Drawn {
+    pub(crate) fn line(&self, points: &[(f64, f64)], style: ShapeStyle) -> DrawResult {
         self.area.draw(&PathElement::new(self.pixels(points), style))?;
         Ok(())
     }
 
     /// Draws a dashed line.
-    pub(crate) fn dashes(&self, points: &[(f64, f64)], dashes: Dashes, style: ShapeStyle) -> Drawn {
+    pub(crate) fn dashes(&self, points: &[(f64, f64)], dashes: Dashes, style: ShapeStyle) -> DrawResult {
         let Dashes { dash, gap } = dashes;
         self.area.draw(&DashedPathElement::new(self.pixels(points), dash, gap, style))?;
         Ok(())
     }
 
     /// The area between a lower and an upper line: x, lower, upper.
-    pub(crate) fn band(&self, points: &[(f64, f64, f64)], colour: RGBColor, strength: f64) -> Drawn {
+    pub(crate) fn band(&self, points: &[(f64, f64, f64)], colour: RGBColor, strength: f64) -> DrawResult {
         let lower = points.iter().map(|(x, low, _)| self.at(*x, *low));
         let upper = points.iter().rev().map(|(x, _, high)| self.at(*x, *high));
         let ring: Vec<(i32, i32)> = lower.chain(upper).collect();
@@ -100,7 +100,7 @@ impl<'p, 'b> Plot<'p, 'b> {
     }
 
     /// Words below the axis, in the middle of `x`; rows are counted from 0.
-    pub(crate) fn below(&self, x: f64, row: i32, words: &str, colour: RGBColor) -> Drawn {
+    pub(crate) fn below(&self, x: f64, row: i32, words: &str, colour: RGBColor) -> DrawResult {
         let (x, ground) = self.at(x, 0.0);
         let style = letters(TEXT, colour).pos(Pos::new(HPos::Center, VPos::Center));
         self.area.draw(&Text::new(words.to_owned(), (x, ground + row_middle(row)), style))?;
@@ -108,7 +108,7 @@ impl<'p, 'b> Plot<'p, 'b> {
     }
 
     /// The head of a row below the axis, at the left of it.
-    pub(crate) fn row_head(&self, row: i32, words: &str, colour: RGBColor) -> Drawn {
+    pub(crate) fn row_head(&self, row: i32, words: &str, colour: RGBColor) -> DrawResult {
         let (x, ground) = self.at(0.0, 0.0);
         let style = letters(TEXT, colour).pos(Pos::new(HPos::Right, VPos::Center));
         self.area.draw(&Text::new(words.to_owned(), (x - 10, ground + row_middle(row)), style))?;

@@ -8,7 +8,7 @@ use plotters::element::{PathElement, Rectangle, Text};
 use plotters::style::Color as _;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::frame::{Area, Drawn, Heading, framed, said};
+use crate::frame::{Area, DrawResult, Heading, framed, said};
 use crate::legend::{Legend, Sign};
 use crate::mark::Shape;
 use crate::plot::{self, Plot, ceiling, runs};
@@ -114,7 +114,7 @@ impl Season {
         legend
     }
 
-    fn draw(&self, area: &Area<'_>, legend: &Legend) -> Drawn {
+    fn draw(&self, area: &Area<'_>, legend: &Legend) -> DrawResult {
         let (above, below) = area.split_vertically(legend.height());
         legend.draw(&above)?;
         let last = i32::try_from(self.days.len()).unwrap_or(i32::MAX).saturating_sub(1).max(1);
@@ -133,7 +133,7 @@ impl Season {
     }
 
     /// A line where each month begins, its name in its middle, and the year under the first of each.
-    fn months(&self, plot: &Plot<'_, '_>) -> Drawn {
+    fn months(&self, plot: &Plot<'_, '_>) -> DrawResult {
         let mut year = None;
         let mut first = 0_usize;
         for month in self.days.chunk_by(|a, b| a.date.month() == b.date.month()) {
@@ -152,7 +152,7 @@ impl Season {
         Ok(())
     }
 
-    fn norm(&self, plot: &Plot<'_, '_>) -> Drawn {
+    fn norm(&self, plot: &Plot<'_, '_>) -> DrawResult {
         for run in runs(self.norms()) {
             let between = |low: fn(&Norm) -> f64, high: fn(&Norm) -> f64| -> Vec<(f64, f64, f64)> {
                 run.iter().map(|(at, norm)| (f64::from(*at), low(norm), high(norm))).collect()
@@ -168,7 +168,7 @@ impl Season {
     }
 
     /// A day: a mark, its value and its date.
-    fn mark(&self, plot: &Plot<'_, '_>) -> Drawn {
+    fn mark(&self, plot: &Plot<'_, '_>) -> DrawResult {
         let mut days = self.values().zip(&self.days);
         let found = days.find(|(_, day)| Some(day.date) == self.marked);
         let Some(((at, Some(cm)), SeasonDay { date, .. })) = found else { return Ok(()) };

@@ -49,7 +49,7 @@ fn everything_is_drawn_and_named() {
 
 #[test]
 fn no_two_lines_look_alike_without_their_colours() {
-    let looks: Vec<Look> = looks().take(OTHERS.len()).collect();
+    let looks: Vec<LineStyle> = looks().take(OTHERS.len()).collect();
     for (nth, one) in looks.iter().enumerate() {
         assert_ne!(one.shape, BLEND.shape);
         assert!(looks[..nth].iter().all(|other| other.shape != one.shape), "{one:?}");
