@@ -39,7 +39,7 @@ pub enum ArchiveTrap {
 
 /// A trap and its place.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Trapped {
+pub struct PlacedTrap {
     /// Degrees north.
     pub lat: f64,
     /// Degrees east.
@@ -180,7 +180,7 @@ fn page(
     if index > 0 {
         out.push_str(&format!(",\"location_id\":{index}"));
     }
-    let trap = |trapped: &&Trapped| place_key(trapped.lat, trapped.lon) == place_key(*lat, *lon);
+    let trap = |trapped: &&PlacedTrap| place_key(trapped.lat, trapped.lon) == place_key(*lat, *lon);
     let trap = world.archive.iter().find(trap).map(|trapped| trapped.trap);
     let mut days = days(world, location, request, now);
     for day in &mut days {

@@ -13,12 +13,12 @@ pub struct Dataless {
     /// Degrees east.
     pub lon: f64,
     /// How a call that asks for it ends.
-    pub refusing: Refusing,
+    pub refusing: RefusalMode,
 }
 
 /// How a call that asks for a place without data ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusing {
+pub enum RefusalMode {
     /// A 200 that gives the places before it and breaks off there with the upstream's text.
     BreaksOff,
     /// A 400 for the whole call that says that there is no data, and not where.
@@ -27,7 +27,7 @@ pub enum Refusing {
     Unexplained,
 }
 
-impl Refusing {
+impl RefusalMode {
     const fn reason(self) -> Option<&'static str> {
         match self {
             Self::BreaksOff => None,
@@ -37,14 +37,14 @@ impl Refusing {
     }
 }
 
-fn at(world: &World, location: &Location) -> Option<Refusing> {
+fn at(world: &World, location: &Location) -> Option<RefusalMode> {
     let here = |place: &&Dataless| place_key(place.lat, place.lon) == place_key(location.lat, location.lon);
     world.dataless.iter().find(here).map(|place| place.refusing)
 }
 
 /// Whether the upstream breaks off its answer at this location.
 pub(crate) fn breaks_off(world: &World, location: &Location) -> bool {
-    at(world, location) == Some(Refusing::BreaksOff)
+    at(world, location) == Some(RefusalMode::BreaksOff)
 }
 
 /// The refusal of a whole call, when one of its places brings it about.

@@ -34,14 +34,14 @@ pub mod weather;
 use conditions_core::time::Timestamp;
 use sources::avalanche::issuers;
 
-pub use archive::{ArchiveTrap, Trapped};
+pub use archive::{ArchiveTrap, PlacedTrap};
 pub use avalanche::{BulletinFault, BulletinTrap};
-pub use dataless::{Dataless, Refusing};
+pub use dataless::{Dataless, RefusalMode};
 pub use fault::{Chance, Fault, Faults, Window};
 pub use lifts::{Family, LiftArea, LiftTrap, Robots};
 pub use pictures::PictureFaults;
 pub use roads::RoadFaults;
-pub use sensor::{Sensor, Trap, What};
+pub use sensor::{Sensor, SensorQuantity, Trap};
 pub use station::{Network, Station};
 pub use storm::Storm;
 
@@ -93,7 +93,7 @@ pub struct World {
     /// Warning services whose file of bulletins goes wrong.
     pub bulletin_traps: Vec<BulletinTrap>,
     /// Places where the archive is odd.
-    pub archive: Vec<Trapped>,
+    pub archive: Vec<PlacedTrap>,
     /// Places that the forecast has no data for.
     pub dataless: Vec<Dataless>,
     /// A model that has gone bad, by name.

@@ -12,7 +12,7 @@ use crate::station::{Network, Station};
 /// What a station measures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum What {
+pub enum SensorQuantity {
     /// Air temperature.
     Temp,
     /// Mean wind.
@@ -36,12 +36,12 @@ pub enum Trap {
     /// The value of the window's start, over and over.
     Stuck {
         /// Of what.
-        what: What,
+        what: SensorQuantity,
     },
     /// Now and then far off, for one reading.
     Spike {
         /// Of what.
-        what: What,
+        what: SensorQuantity,
         /// By how much, °C, m/s, cm or mm.
         by: f64,
         /// In every so many hours; the others are true.
@@ -53,17 +53,17 @@ pub enum Trap {
     /// round where the network's own are inches and Fahrenheit.
     OtherUnit {
         /// Of what: depth or a temperature; others are left as they are.
-        what: What,
+        what: SensorQuantity,
     },
     /// No value, as the network writes it: null, a text, a number that means it, or no member at all.
     Missing {
         /// Of what.
-        what: What,
+        what: SensorQuantity,
     },
     /// A number with the network's code that it must not be used; none where the network has no such codes.
     BadQuality {
         /// Of what.
-        what: What,
+        what: SensorQuantity,
     },
     /// The station's clock is behind: new readings under old times. Not where one time is the whole answer's (TAWES,
     /// AMeDAS).
@@ -81,7 +81,7 @@ pub enum Trap {
     /// The member has another name.
     Renamed {
         /// Of what.
-        what: What,
+        what: SensorQuantity,
     },
 }
 

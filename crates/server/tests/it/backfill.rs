@@ -20,7 +20,7 @@ use storage::climate::{StoredWinter, WinterRow};
 use storage::{Store, leases};
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
-use upstream_sim::{ArchiveTrap, Fault, Trapped, World};
+use upstream_sim::{ArchiveTrap, Fault, PlacedTrap, World};
 
 use crate::commands::{database_in, program};
 use crate::harness::{Harness, Setup, problem};
@@ -155,7 +155,7 @@ fn half_a_year_is_kept_does_not_count_and_is_asked_for_twice_more() {
     let zermatt = catalogue::embedded().unwrap().into_iter().find(|one| one.slug == "zermatt").unwrap();
     // As the lane writes coordinates.
     let four = |degrees: f64| (degrees * 10_000.0).round() / 10_000.0;
-    let trap = |trap| Trapped { lat: four(zermatt.lat), lon: four(zermatt.lon), trap };
+    let trap = |trap| PlacedTrap { lat: four(zermatt.lat), lon: four(zermatt.lon), trap };
     let world = World { seed: 1, archive: vec![trap(ArchiveTrap::HalfYear)], ..World::default() };
     let setup = Setup { upstream: Some(demo::start_world(world).unwrap()), ..Setup::few("backfill-half") };
     let config = setup.config();

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use server::commands::demo;
-use upstream_sim::{Dataless, Fault, Refusing, Window, World};
+use upstream_sim::{Dataless, Fault, RefusalMode, Window, World};
 
 use crate::harness::{Harness, Setup};
 
@@ -201,7 +201,7 @@ fn a_place_without_data_costs_the_others_of_its_batch_nothing() {
     let only: Vec<String> = resorts.iter().map(|resort| resort.slug.clone()).collect();
     // As the lane writes coordinates.
     let four = |degrees: f64| (degrees * 10_000.0).round() / 10_000.0;
-    for refusing in [Refusing::BreaksOff, Refusing::WholeCall, Refusing::Unexplained] {
+    for refusing in [RefusalMode::BreaksOff, RefusalMode::WholeCall, RefusalMode::Unexplained] {
         let dataless = &resorts[17];
         let dataless = Dataless { lat: four(dataless.lat), lon: four(dataless.lon), refusing };
         let world = World { seed: 1, dataless: vec![dataless], ..World::default() };

@@ -11,7 +11,7 @@ use publication::published::key::RequestKey;
 use serde_json::Value;
 use server::commands::demo;
 use upstream_sim::weather::{Site, Weather};
-use upstream_sim::{Network, Sensor, Storm, Trap, What, World, storm};
+use upstream_sim::{Network, Sensor, SensorQuantity, Storm, Trap, World, storm};
 
 use crate::simulated::{Simulated, resorts};
 
@@ -70,10 +70,10 @@ fn world() -> World {
     };
     let sensors = vec![
         // From the tenth day on Alta's gauges count centimetres where they should count inches.
-        sensor(Network::Snotel, 10 * 24, Trap::OtherUnit { what: What::Depth }),
+        sensor(Network::Snotel, 10 * 24, Trap::OtherUnit { what: SensorQuantity::Depth }),
         sensor(Network::Tawes, 13 * 24 + 2, Trap::Frozen),
-        sensor(Network::Swob, 24, Trap::Spike { what: What::Temp, by: 25.0, every_h: 31 }),
-        sensor(Network::Amedas, 12 * 24, Trap::BadQuality { what: What::Wind }),
+        sensor(Network::Swob, 24, Trap::Spike { what: SensorQuantity::Temp, by: 25.0, every_h: 31 }),
+        sensor(Network::Amedas, 12 * 24, Trap::BadQuality { what: SensorQuantity::Wind }),
     ];
     World { seed: SEED, stations, sensors, storms: storms().into(), ..World::default() }
 }

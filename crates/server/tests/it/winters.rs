@@ -16,7 +16,7 @@ use server::commands::demo;
 use server::database;
 use storage::climate::{ModelledDays, StoredWinter, WinterRow};
 use storage::{Store, budget};
-use upstream_sim::{ArchiveTrap, Fault, Faults, Trapped, World};
+use upstream_sim::{ArchiveTrap, Fault, Faults, PlacedTrap, World};
 
 use crate::backfill::{asked, backfilled, expire_lease, record};
 use crate::harness::{Harness, RUNTIME, Setup};
@@ -159,7 +159,7 @@ fn what_is_restated_replaces_the_newest_days_and_is_counted_once() {
     let all = whole("winters-first", &["zermatt"], 1, None);
     let zermatt = resort("zermatt");
     let four = |degrees: f64| (degrees * 10_000.0).round() / 10_000.0;
-    let trapped = Trapped { lat: four(zermatt.lat), lon: four(zermatt.lon), trap: ArchiveTrap::Restated };
+    let trapped = PlacedTrap { lat: four(zermatt.lat), lon: four(zermatt.lon), trap: ArchiveTrap::Restated };
     let restated =
         || demo::start_world(World { seed: 1, archive: vec![trapped], ..World::default() }).unwrap();
     let anew = whole("winters-restated", &["zermatt"], 1, Some(restated()));
@@ -262,7 +262,7 @@ fn faults_leave_no_gap_and_half_an_answer_takes_nothing_away() {
     // Half an answer: what was known stays, what came is kept, and it is asked again another day.
     let half = |slug: &str| {
         let four = |degrees: f64| (degrees * 10_000.0).round() / 10_000.0;
-        Trapped { lat: four(resort(slug).lat), lon: four(resort(slug).lon), trap: ArchiveTrap::HalfYear }
+        PlacedTrap { lat: four(resort(slug).lat), lon: four(resort(slug).lon), trap: ArchiveTrap::HalfYear }
     };
     let world = World { seed: 1, archive: RESORTS.map(half).into(), ..World::default() };
     let setup = Setup { archive: Some(demo::start_world(world).unwrap()), ..Setup::few("winters-half") };

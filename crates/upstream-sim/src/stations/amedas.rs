@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::instruments::{Cell, Instruments};
 use super::{Network, Station, listed, of, rounded};
-use crate::sensor::What;
+use crate::sensor::SensorQuantity;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
 
@@ -82,16 +82,16 @@ fn national(world: &World, at: Timestamp) -> SimResponse {
 fn values(instruments: &Instruments<'_>, station: &Station, at: Timestamp) -> Value {
     let Some(row) = instruments.row(at) else { return json!({}) };
     let mut members = Map::new();
-    let mut put = |what: What, name: &str, digits: i32| {
+    let mut put = |what: SensorQuantity, name: &str, digits: i32| {
         members.insert(instruments.name(what, name, at), pair(row.cell(what), digits));
     };
-    put(What::Temp, "temp", 1);
-    put(What::Wind, "wind", 1);
+    put(SensorQuantity::Temp, "temp", 1);
+    put(SensorQuantity::Wind, "wind", 1);
     if at.millis().rem_euclid(HOUR_MS) == 0 {
         if station.gauge {
-            put(What::Depth, "snow", 0);
-            put(What::NewSnow, "snow24h", 0);
-            if row.cell(What::Depth).value < SNOWLESS_CM {
+            put(SensorQuantity::Depth, "snow", 0);
+            put(SensorQuantity::NewSnow, "snow24h", 0);
+            if row.cell(SensorQuantity::Depth).value < SNOWLESS_CM {
                 members.insert("snow".to_owned(), json!([null, 5]));
                 members.insert("snow24h".to_owned(), json!([0, 6]));
             }

@@ -6,7 +6,7 @@ use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use super::{Network, Station, site, weather_at};
 use crate::World;
 use crate::noise::{hash, unit};
-use crate::sensor::{Trap, What};
+use crate::sensor::{SensorQuantity, Trap};
 use crate::snowpack::{self, Pack};
 use crate::weather::{Site, Weather, snow_part};
 
@@ -18,7 +18,7 @@ const INSTRUMENTS: usize = 7;
 /// One value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Cell {
-    /// The number, in the units of `What`.
+    /// The number, in the units of `SensorQuantity`.
     pub(super) value: f64,
     /// Whether there is none.
     pub(super) missing: bool,
@@ -48,20 +48,20 @@ pub(super) struct Row {
 }
 
 impl Row {
-    pub(super) fn cell(mut self, what: What) -> Cell {
+    pub(super) fn cell(mut self, what: SensorQuantity) -> Cell {
         *self.slot(what)
     }
 
-    const fn slot(&mut self, what: What) -> &mut Cell {
+    const fn slot(&mut self, what: SensorQuantity) -> &mut Cell {
         let [temp, wind, gust, depth, swe, surface, new_snow] = &mut self.cells;
         match what {
-            What::Temp => temp,
-            What::Wind => wind,
-            What::Gust => gust,
-            What::Depth => depth,
-            What::Swe => swe,
-            What::Surface => surface,
-            What::NewSnow => new_snow,
+            SensorQuantity::Temp => temp,
+            SensorQuantity::Wind => wind,
+            SensorQuantity::Gust => gust,
+            SensorQuantity::Depth => depth,
+            SensorQuantity::Swe => swe,
+            SensorQuantity::Surface => surface,
+            SensorQuantity::NewSnow => new_snow,
         }
     }
 }
@@ -91,7 +91,7 @@ impl<'a> Instruments<'a> {
     }
 
     /// The member's name, which a trap may have changed.
-    pub(super) fn name(&self, what: What, usual: &str, at: Timestamp) -> String {
+    pub(super) fn name(&self, what: SensorQuantity, usual: &str, at: Timestamp) -> String {
         let renamed = |trap: &Trap| matches!(trap, Trap::Renamed { what: other } if *other == what);
         if self.traps(at).any(renamed) { format!("{usual}_new") } else { usual.to_owned() }
     }
@@ -168,10 +168,10 @@ impl<'a> Instruments<'a> {
             match &sensor.trap {
                 Trap::Stuck { what } => self.hold(&mut row, *what, sensor.from),
                 Trap::Frozen => {
-                    for what in [What::Wind, What::Gust] {
+                    for what in [SensorQuantity::Wind, SensorQuantity::Gust] {
                         row.slot(what).value = 0.0;
                     }
-                    self.hold(&mut row, What::Temp, sensor.from);
+                    self.hold(&mut row, SensorQuantity::Temp, sensor.from);
                 }
                 Trap::Spike { what, by, every_h } => {
                     let hour = true_at.millis().div_euclid(HOUR_MS);
@@ -193,7 +193,7 @@ impl<'a> Instruments<'a> {
     }
 
     /// Puts the value of an earlier instant in the place of this one's.
-    fn hold(&self, row: &mut Row, what: What, since: Timestamp) {
+    fn hold(&self, row: &mut Row, what: SensorQuantity, since: Timestamp) {
         let step = since.plus_millis(-since.millis().rem_euclid(HOUR_MS));
         if let Some(then) = self.truths(step, HOUR_MS, 1).pop() {
             row.slot(what).value = then.cell(what).value;
@@ -202,13 +202,13 @@ impl<'a> Instruments<'a> {
 }
 
 /// The value that the network's usual conversion makes of the number of the other unit.
-fn other_unit(network: Network, what: What, value: f64) -> f64 {
+fn other_unit(network: Network, what: SensorQuantity, value: f64) -> f64 {
     let american = network == Network::Snotel;
     match what {
-        What::Depth | What::NewSnow if american => value * CM_PER_INCH,
-        What::Depth | What::NewSnow => value / CM_PER_INCH,
-        What::Temp | What::Surface if american => (value - 32.0) / 1.8,
-        What::Temp | What::Surface => value * 1.8 + 32.0,
-        What::Wind | What::Gust | What::Swe => value,
+        SensorQuantity::Depth | SensorQuantity::NewSnow if american => value * CM_PER_INCH,
+        SensorQuantity::Depth | SensorQuantity::NewSnow => value / CM_PER_INCH,
+        SensorQuantity::Temp | SensorQuantity::Surface if american => (value - 32.0) / 1.8,
+        SensorQuantity::Temp | SensorQuantity::Surface => value * 1.8 + 32.0,
+        SensorQuantity::Wind | SensorQuantity::Gust | SensorQuantity::Swe => value,
     }
 }

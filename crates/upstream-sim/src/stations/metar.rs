@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::instruments::Instruments;
 use super::{Network, Station, listed, of, parameter, rounded};
-use crate::sensor::What;
+use crate::sensor::SensorQuantity;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
 
@@ -64,8 +64,8 @@ fn report(instruments: &Instruments<'_>, station: &Station, now: Timestamp) -> O
     let into_hour = (now.millis() - MINUTE * MINUTE_MS - RECEIVED_MS).rem_euclid(HOUR_MS);
     let row = instruments.row(now.plus_millis(-into_hour - RECEIVED_MS))?;
     let at = row.at;
-    let temp = rounded(row.cell(What::Temp).value, 1);
-    let knots = |what: What| row.cell(what).get().map(|mps| libm::round(mps / MPS_PER_KNOT) as i64);
+    let temp = rounded(row.cell(SensorQuantity::Temp).value, 1);
+    let knots = |what: SensorQuantity| row.cell(what).get().map(|mps| libm::round(mps / MPS_PER_KNOT) as i64);
     // Made up from the hour, as everything here.
     let towards = (libm::round(row.cloud_pct * 3.5 / 10.0) as i64 * 10).rem_euclid(360);
     let stamp = at.utc();
@@ -86,13 +86,13 @@ fn report(instruments: &Instruments<'_>, station: &Station, now: Timestamp) -> O
         "name": station.name,
     });
     let members = report.as_object_mut()?;
-    let mut put = |what: What, name: &str, value: Option<Value>| {
+    let mut put = |what: SensorQuantity, name: &str, value: Option<Value>| {
         // What is missing has no member, and so have gusts that are none.
         members.extend(value.map(|value| (instruments.name(what, name, now), value)));
     };
-    put(What::Temp, "temp", row.cell(What::Temp).get().map(|_| temp.into()));
-    put(What::Wind, "wspd", knots(What::Wind).map(Into::into));
-    let gusty = row.cell(What::Gust).value > row.cell(What::Wind).value + 5.0;
-    put(What::Gust, "wgst", knots(What::Gust).filter(|_| gusty).map(Into::into));
+    put(SensorQuantity::Temp, "temp", row.cell(SensorQuantity::Temp).get().map(|_| temp.into()));
+    put(SensorQuantity::Wind, "wspd", knots(SensorQuantity::Wind).map(Into::into));
+    let gusty = row.cell(SensorQuantity::Gust).value > row.cell(SensorQuantity::Wind).value + 5.0;
+    put(SensorQuantity::Gust, "wgst", knots(SensorQuantity::Gust).filter(|_| gusty).map(Into::into));
     Some(report)
 }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::instruments::{Instruments, Row};
 use super::{Network, Station, listed, of, rounded};
-use crate::sensor::What;
+use crate::sensor::SensorQuantity;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
 
@@ -78,16 +78,16 @@ fn half_hour(instruments: &Instruments<'_>, station: &Station, row: &Row) -> Val
     let mut members = Map::new();
     members.insert("station_code".to_owned(), station.id.clone().into());
     members.insert("measure_date".to_owned(), row.at.utc().format("%Y-%m-%dT%H:%M:%SZ").to_string().into());
-    let mut put = |what: What, name: &str, digits: i32| {
+    let mut put = |what: SensorQuantity, name: &str, digits: i32| {
         let value = row.cell(what).get().map(|value| rounded(value, digits));
         members.insert(instruments.name(what, name, row.at), value.into());
     };
-    put(What::Temp, "TA_30MIN_MEAN", 3);
-    put(What::Wind, "VW_30MIN_MEAN", 3);
-    put(What::Gust, "VW_30MIN_MAX", 3);
+    put(SensorQuantity::Temp, "TA_30MIN_MEAN", 3);
+    put(SensorQuantity::Wind, "VW_30MIN_MEAN", 3);
+    put(SensorQuantity::Gust, "VW_30MIN_MAX", 3);
     if station.gauge {
-        put(What::Depth, "HS", 4);
-        put(What::Surface, "TSS_30MIN_MEAN", 3);
+        put(SensorQuantity::Depth, "HS", 4);
+        put(SensorQuantity::Surface, "TSS_30MIN_MEAN", 3);
     }
     members.insert("RH_30MIN_MEAN".to_owned(), rounded(row.humidity_pct, 1).into());
     members.insert("RSWR_30MIN_MEAN".to_owned(), 0.003.into());
@@ -105,8 +105,8 @@ fn days(world: &World, weather: &Weather, station: &Station, now: Timestamp) -> 
         json!({
             "station_code": station.id,
             "measure_date": row.at.utc().format("%Y-%m-%dT%H:%M:%S").to_string(),
-            "HS": cell(What::Depth),
-            "HN_1D": cell(What::NewSnow),
+            "HS": cell(SensorQuantity::Depth),
+            "HN_1D": cell(SensorQuantity::NewSnow),
         })
     };
     instruments.rows(begin, DAY_MS, DAYS).into_iter().rev().map(day).collect()

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::instruments::Instruments;
 use super::{Network, Station, listed, of, parameter, rounded};
-use crate::sensor::What;
+use crate::sensor::SensorQuantity;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
 
@@ -82,11 +82,11 @@ fn of_station(
         .split(',')
         .filter_map(|code| {
             let (what, unit, digits) = match code {
-                "SNWD" if station.gauge => (What::Depth, "in", 0),
-                "WTEQ" => (What::Swe, "in", 1),
-                "TOBS" => (What::Temp, "degF", 1),
-                "WSPDV" => (What::Wind, "mph", 1),
-                "WSPDX" => (What::Gust, "mph", 1),
+                "SNWD" if station.gauge => (SensorQuantity::Depth, "in", 0),
+                "WTEQ" => (SensorQuantity::Swe, "in", 1),
+                "TOBS" => (SensorQuantity::Temp, "degF", 1),
+                "WSPDV" => (SensorQuantity::Wind, "mph", 1),
+                "WSPDX" => (SensorQuantity::Gust, "mph", 1),
                 _ => return None,
             };
             let values: Vec<Value> = rows
@@ -125,12 +125,12 @@ fn of_station(
 }
 
 /// Inches, Fahrenheit, miles an hour.
-fn in_unit(what: What, value: f64) -> f64 {
+fn in_unit(what: SensorQuantity, value: f64) -> f64 {
     match what {
-        What::Depth | What::NewSnow => value.max(0.0) / 2.54,
-        What::Swe => value / 25.4,
-        What::Temp | What::Surface => value * 1.8 + 32.0,
-        What::Wind | What::Gust => value / MPS_PER_MPH,
+        SensorQuantity::Depth | SensorQuantity::NewSnow => value.max(0.0) / 2.54,
+        SensorQuantity::Swe => value / 25.4,
+        SensorQuantity::Temp | SensorQuantity::Surface => value * 1.8 + 32.0,
+        SensorQuantity::Wind | SensorQuantity::Gust => value / MPS_PER_MPH,
     }
 }
 

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::instruments::{Cell, Instruments, Row};
 use super::{Network, Station, listed, of, parameter, rounded};
-use crate::sensor::What;
+use crate::sensor::SensorQuantity;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
 
@@ -22,7 +22,7 @@ const LATE_MS: i64 = 6 * MINUTE_MS;
 const KMH_PER_MPS: f64 = 3.6;
 
 /// Which observations are asked for.
-struct Asked {
+struct ObservationQuery {
     /// West, south, east, north.
     bbox: Option<[f64; 4]>,
     from: Option<Timestamp>,
@@ -31,7 +31,7 @@ struct Asked {
 }
 
 pub(super) fn items(world: &World, query: &str, now: Timestamp) -> SimResponse {
-    let asked = Asked::read(query);
+    let asked = ObservationQuery::read(query);
     let newest = (now.millis() - LATE_MS).div_euclid(HOUR_MS);
     let oldest = asked.from.map_or(newest - USUAL_HOURS + 1, |from| {
         (from.millis() + HOUR_MS - 1).div_euclid(HOUR_MS).max(newest - MOST_HOURS + 1)
@@ -59,7 +59,7 @@ pub(super) fn items(world: &World, query: &str, now: Timestamp) -> SimResponse {
     SimResponse::new(200, "application/geo+json", body.to_string().into_bytes())
 }
 
-impl Asked {
+impl ObservationQuery {
     fn read(query: &str) -> Self {
         let numbers = parameter(query, "bbox").map(|text| {
             text.split(',').filter_map(|number| number.parse::<f64>().ok()).collect::<Vec<f64>>()
@@ -87,7 +87,7 @@ fn feature(
     station: &Station,
     row: &Row,
     now: Timestamp,
-    asked: &Asked,
+    asked: &ObservationQuery,
 ) -> Value {
     let time = row.at.to_string();
     let (lat, lon, metres) = listed(station, world, now);
@@ -107,13 +107,13 @@ fn feature(
     }
     properties.insert("_is-minutely_obs-value".to_owned(), false.into());
     for (what, name, unit, factor) in [
-        (What::Temp, "air_temp", "°C", 1.0),
-        (What::Wind, "avg_wnd_spd_10m_pst10mts", "km/h", KMH_PER_MPS),
-        (What::Gust, "max_wnd_gst_spd_10m_pst10mts", "km/h", KMH_PER_MPS),
-        (What::Depth, "snw_dpth", "cm", 1.0),
+        (SensorQuantity::Temp, "air_temp", "°C", 1.0),
+        (SensorQuantity::Wind, "avg_wnd_spd_10m_pst10mts", "km/h", KMH_PER_MPS),
+        (SensorQuantity::Gust, "max_wnd_gst_spd_10m_pst10mts", "km/h", KMH_PER_MPS),
+        (SensorQuantity::Depth, "snw_dpth", "cm", 1.0),
     ] {
-        if what != What::Depth || station.gauge {
-            let digits = if what == What::Depth { 0 } else { 1 };
+        if what != SensorQuantity::Depth || station.gauge {
+            let digits = if what == SensorQuantity::Depth { 0 } else { 1 };
             element(
                 &mut properties,
                 &instruments.name(what, name, row.at),

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::instruments::Instruments;
 use super::{Network, Station, listed, of, parameter, rounded};
-use crate::sensor::What;
+use crate::sensor::SensorQuantity;
 use crate::weather::Weather;
 use crate::{SimResponse, World};
 
@@ -105,10 +105,10 @@ fn feature(instruments: &Instruments<'_>, station: &Station, names: &[&str], at:
     let mut parameters = Map::new();
     for (name, long_name, unit) in PARAMETERS.iter().filter(|(name, ..)| names.contains(name)) {
         let what = match *name {
-            "TL" | "TLAM" => Some(What::Temp),
-            "FFAM" => Some(What::Wind),
-            "FFX" => Some(What::Gust),
-            "SCHNEE" => Some(What::Depth),
+            "TL" | "TLAM" => Some(SensorQuantity::Temp),
+            "FFAM" => Some(SensorQuantity::Wind),
+            "FFX" => Some(SensorQuantity::Gust),
+            "SCHNEE" => Some(SensorQuantity::Depth),
             _ => None,
         };
         let measured = what.and_then(|what| row?.cell(what).get());

@@ -6,7 +6,7 @@ use sources::open_meteo::archive::{
     ArchiveCall, ArchiveConfig, ArchiveNote, ArchivePlace, ArchiveReply, request,
 };
 use upstream_sim::climate::{nino_of_winter, winter_factor};
-use upstream_sim::{ArchiveTrap, Fault, Faults, Trapped, World, handle};
+use upstream_sim::{ArchiveTrap, Fault, Faults, PlacedTrap, World, handle};
 
 use crate::forecast::now;
 
@@ -71,7 +71,7 @@ fn the_last_days_are_null() {
 
 #[test]
 fn traps_are_what_they_say() {
-    let trapped = |trap| World { archive: vec![Trapped { lat: ALPS.0, lon: ALPS.1, trap }], ..world() };
+    let trapped = |trap| World { archive: vec![PlacedTrap { lat: ALPS.0, lon: ALPS.1, trap }], ..world() };
     let year = call(ALPS, "2020-07-01", "2021-06-30");
     let ice = fetch(&trapped(ArchiveTrap::Glacier), &year);
     assert!(ice.days.iter().all(|day| day.depth_cm == Some(3_333.0) && day.snowfall_cm.is_some()));

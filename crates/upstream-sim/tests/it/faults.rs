@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sources::open_meteo::{Answer, Remark};
 use sources::retry::{Verdict, classify};
 use sources::{Kind, ParseError, Refusal};
-use upstream_sim::{Dataless, Fault, Faults, Refusing, SimResponse, Window, World, handle};
+use upstream_sim::{Dataless, Fault, Faults, RefusalMode, SimResponse, Window, World, handle};
 
 use crate::forecast::{PLACES, batch, now, query};
 
@@ -138,7 +138,7 @@ fn slow_answers_are_whole() {
     assert_eq!((response.delay_ms, usable(&answer), verdict), (2_500, PLACES.len(), Verdict::Accept));
 }
 
-fn without_data(index: usize, refusing: Refusing) -> (u16, Result<Answer, ParseError>, Verdict) {
+fn without_data(index: usize, refusing: RefusalMode) -> (u16, Result<Answer, ParseError>, Verdict) {
     let (_, lat, lon, _) = PLACES[index];
     let world = World { seed: 1, dataless: vec![Dataless { lat, lon, refusing }], ..World::default() };
     let call = batch().core;
@@ -153,12 +153,12 @@ fn without_data(index: usize, refusing: Refusing) -> (u16, Result<Answer, ParseE
 
 #[test]
 fn a_place_without_data_ends_the_answer_where_it_stands() {
-    let (status, answer, _) = without_data(1, Refusing::BreaksOff);
+    let (status, answer, _) = without_data(1, RefusalMode::BreaksOff);
     let answer = answer.unwrap();
     let no_data = |fault: &ParseError| matches!(fault.kind, Kind::Refused { refusal: Refusal::NoData, .. });
     assert!(status == 200 && answer.fault.as_ref().is_some_and(no_data));
     assert_eq!(answer.unanswered().next(), Some(1));
-    let (status, answer, verdict) = without_data(0, Refusing::BreaksOff);
+    let (status, answer, verdict) = without_data(0, RefusalMode::BreaksOff);
     assert!(status == 200 && no_data(&answer.unwrap_err()));
     assert_eq!(verdict, Verdict::GiveUp);
 }
@@ -166,7 +166,7 @@ fn a_place_without_data_ends_the_answer_where_it_stands() {
 #[test]
 fn a_call_that_is_refused_as_a_whole_names_no_place() {
     for (refusing, refusal) in
-        [(Refusing::WholeCall, Refusal::NoData), (Refusing::Unexplained, Refusal::BadRequest)]
+        [(RefusalMode::WholeCall, Refusal::NoData), (RefusalMode::Unexplained, Refusal::BadRequest)]
     {
         let (status, answer, verdict) = without_data(2, refusing);
         assert_eq!(status, 400);

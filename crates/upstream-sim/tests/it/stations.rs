@@ -5,7 +5,9 @@ use sources::StationNetwork;
 use sources::lanes::find_network;
 use sources::station::Request;
 use sources::station::{ParsedItems, Reading};
-use upstream_sim::{Fault, Faults, Network, Sensor, SimResponse, Station, Trap, What, World, handle};
+use upstream_sim::{
+    Fault, Faults, Network, Sensor, SensorQuantity, SimResponse, Station, Trap, World, handle,
+};
 
 fn now() -> Timestamp {
     Timestamp::parse("2026-01-10T12:20:00Z").unwrap()
@@ -163,7 +165,7 @@ fn reading(world: &World, lane: &str) -> Reading {
 fn codes_of_each_network_take_the_value_away() {
     for (lane, network) in [("snotel", Network::Snotel), ("swob", Network::Swob), ("amedas", Network::Amedas)]
     {
-        let bad = reading(&trapped(network, Trap::BadQuality { what: What::Depth }), lane);
+        let bad = reading(&trapped(network, Trap::BadQuality { what: SensorQuantity::Depth }), lane);
         assert_eq!(bad.snow_depth_cm, None, "{lane}");
         assert!(matches!(bad.dropped[0].reason, sources::station::Reason::Quality(_)), "{lane} {bad:?}");
     }
@@ -174,7 +176,7 @@ fn codes_of_each_network_take_the_value_away() {
         ("tawes", Network::Tawes),
         ("amedas", Network::Amedas),
     ] {
-        let world = trapped(network, Trap::Missing { what: What::Depth });
+        let world = trapped(network, Trap::Missing { what: SensorQuantity::Depth });
         let parsed = heard(&world, lane);
         let fresh = |r: &&Reading| now().since(r.observed_at) < 6 * HOUR_MS;
         assert!(parsed.items.iter().filter(fresh).all(|reading| reading.snow_depth_cm.is_none()), "{lane}");
@@ -190,11 +192,11 @@ fn instruments_stick_and_speak_other_units() {
         ("tawes", Network::Tawes, 1.0 / 2.54),
         ("snotel", Network::Snotel, 2.54),
     ] {
-        let inches = depth(&trapped(network, Trap::OtherUnit { what: What::Depth }), lane);
+        let inches = depth(&trapped(network, Trap::OtherUnit { what: SensorQuantity::Depth }), lane);
         let ratio = inches / depth(&world(), lane) / factor;
         assert!((ratio - 1.0).abs() < 0.05, "{lane} {ratio}");
     }
-    let stuck = heard(&trapped(Network::Slf, Trap::Stuck { what: What::Temp }), "slf");
+    let stuck = heard(&trapped(Network::Slf, Trap::Stuck { what: SensorQuantity::Temp }), "slf");
     let temps: std::collections::BTreeSet<String> = stuck
         .items
         .iter()
@@ -213,7 +215,7 @@ fn clocks_go_back_places_move_and_members_change_their_names() {
     let network = find_network("slf").unwrap();
     let moved = listed(&trapped(Network::Slf, Trap::Moved { north_km: 40.0, up_m: -900.0 }), network);
     assert!((moved[0].lat - listed(&world(), network)[0].lat - 0.36).abs() < 0.01);
-    let renamed = heard(&trapped(Network::Slf, Trap::Renamed { what: What::Depth }), "slf");
+    let renamed = heard(&trapped(Network::Slf, Trap::Renamed { what: SensorQuantity::Depth }), "slf");
     let fresh = |r: &&Reading| now().since(r.observed_at) < 2 * HOUR_MS;
     assert!(renamed.items.iter().filter(fresh).all(|reading| reading.snow_depth_cm.is_none()));
     assert!(renamed.items.iter().any(|reading| reading.temp_c.is_some()));
