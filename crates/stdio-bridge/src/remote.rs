@@ -59,7 +59,7 @@ pub enum SetupError {
 
 /// What is looked for in what the server sends.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Wanted<'a> {
+pub(crate) enum ExpectedReply<'a> {
     /// The answer to one request, by its identifier.
     To(&'a str),
     /// The answers to a batch.
@@ -131,7 +131,7 @@ impl Remote {
         &self,
         body: &[u8],
         headers: &Headers,
-        wanted: Wanted<'_>,
+        wanted: ExpectedReply<'_>,
         other: impl Fn(Vec<u8>),
     ) -> Result<Option<Vec<u8>>, String> {
         let mut pause = self.patience.first_pause;
@@ -199,7 +199,7 @@ impl Remote {
         &self,
         body: &[u8],
         headers: &Headers,
-        wanted: Wanted<'_>,
+        wanted: ExpectedReply<'_>,
         other: &impl Fn(Vec<u8>),
     ) -> Result<Option<Vec<u8>>, Trouble> {
         let response = self.send(body, headers).await.map_err(|error| self.unreachable(&error))?;
@@ -227,7 +227,7 @@ impl Remote {
         match (wanted, find(&body, wanted)) {
             (_, Some(answer)) => Ok(Some(answer)),
             // Nothing to say to a batch is said by an empty body.
-            (Wanted::Any, None) if status.is_success() && body.is_empty() => Ok(None),
+            (ExpectedReply::Any, None) if status.is_success() && body.is_empty() => Ok(None),
             _ => Err(Trouble::Lasting(format!(
                 "{}{location}, which is no answer of a connector; check the address given by --url or SNOW_MCP_URL: \
                  it usually ends in /mcp.",
@@ -240,14 +240,14 @@ impl Remote {
     async fn follow(
         &self,
         mut response: Response,
-        wanted: Wanted<'_>,
+        wanted: ExpectedReply<'_>,
         other: &impl Fn(Vec<u8>),
     ) -> Result<Option<Vec<u8>>, Trouble> {
         let (mut events, mut passed_on) = (Events::default(), false);
         loop {
             let piece = match response.chunk().await {
                 Ok(Some(piece)) => piece,
-                Ok(None) if passed_on && matches!(wanted, Wanted::Any) => return Ok(None),
+                Ok(None) if passed_on && matches!(wanted, ExpectedReply::Any) => return Ok(None),
                 ended => {
                     let why = ended.err().map_or_else(|| "it ended".to_owned(), |error| chain(&error));
                     let why = format!("The answer of {} broke off: {why}.", self.shown());
@@ -257,11 +257,11 @@ impl Remote {
             };
             for event in events.push(&piece) {
                 match wanted {
-                    Wanted::To(id) => match client::answer_of(&event, id) {
+                    ExpectedReply::To(id) => match client::answer_of(&event, id) {
                         Some(answer) => return Ok(Some(answer.into_owned())),
                         None => self.pass_on(event, other, &mut passed_on),
                     },
-                    Wanted::Any => self.pass_on(event, other, &mut passed_on),
+                    ExpectedReply::Any => self.pass_on(event, other, &mut passed_on),
                 }
             }
             if events.waiting() > LARGEST_ANSWER {
@@ -314,14 +314,14 @@ impl Remote {
 
     fn answered(&self, status: StatusCode, body: &[u8]) -> String {
         #[derive(Deserialize)]
-        struct Refused {
+        struct ErrorBody {
             error: Words,
         }
         #[derive(Deserialize)]
         struct Words {
             message: String,
         }
-        let words = serde_json::from_slice::<Refused>(body).map(|refused| refused.error.message);
+        let words = serde_json::from_slice::<ErrorBody>(body).map(|refused| refused.error.message);
         let words = words.map_or_else(
             |_| String::new(),
             |words| format!(" ({})", words.chars().take(LONGEST_QUOTE).collect::<String>()),
@@ -331,10 +331,10 @@ impl Remote {
 }
 
 /// The answer in a body, whatever the status beside it.
-fn find(body: &[u8], wanted: Wanted<'_>) -> Option<Vec<u8>> {
+fn find(body: &[u8], wanted: ExpectedReply<'_>) -> Option<Vec<u8>> {
     match wanted {
-        Wanted::To(id) => client::answer_of(body, id).map(std::borrow::Cow::into_owned),
-        Wanted::Any => {
+        ExpectedReply::To(id) => client::answer_of(body, id).map(std::borrow::Cow::into_owned),
+        ExpectedReply::Any => {
             let is_message = matches!(body.trim_ascii_start().first(), Some(b'[' | b'{'))
                 && serde_json::from_slice::<serde::de::IgnoredAny>(body).is_ok();
             is_message.then(|| body.to_vec())

@@ -15,7 +15,7 @@ use tokio::sync::{Semaphore, mpsc};
 use tokio::task::{AbortHandle, Id, JoinSet};
 
 use crate::lines::{self, Line};
-use crate::remote::{Remote, Wanted};
+use crate::remote::{ExpectedReply, Remote};
 
 /// Requests that are with the server at a time; more wait their turn.
 const TOGETHER: usize = 32;
@@ -161,7 +161,8 @@ impl Carrier {
         let opens = opens && own.protocol_version.is_none();
         let headers = if opens { own } else { self.headers(own) };
         let Ok(_turn) = self.turns.acquire().await else { return };
-        let answer = self.remote.ask(&body, &headers, Wanted::To(id), |other| self.answer(other)).await;
+        let answer =
+            self.remote.ask(&body, &headers, ExpectedReply::To(id), |other| self.answer(other)).await;
         let answer = match answer {
             Ok(answer) => answer,
             Err(trouble) => Some(client::refusal(Some(id), INTERNAL_ERROR, &trouble)),
@@ -176,7 +177,7 @@ impl Carrier {
     async fn ask_all(&self, body: Vec<u8>) {
         let Ok(_turn) = self.turns.acquire().await else { return };
         let headers = self.headers(Headers::default());
-        match self.remote.ask(&body, &headers, Wanted::Any, |other| self.answer(other)).await {
+        match self.remote.ask(&body, &headers, ExpectedReply::Any, |other| self.answer(other)).await {
             Ok(answer) => answer.into_iter().for_each(|answer| self.answer(answer)),
             Err(trouble) => self.answer(client::refusal(None, INTERNAL_ERROR, &trouble)),
         }

@@ -1,6 +1,6 @@
 //! What can be told without a server.
 
-use super::{Patience, Remote, SetupError, Wanted, find};
+use super::{ExpectedReply, Patience, Remote, SetupError, find};
 
 fn remote(url: &str, token: Option<&str>) -> Result<Remote, SetupError> {
     Remote::new(url, token, Patience::USUAL, false)
@@ -25,7 +25,7 @@ fn no_secret_is_shown() {
 
 #[test]
 fn a_body_is_an_answer_or_not() {
-    assert!(find(b" [{}] ", Wanted::Any).is_some());
-    assert!(find(b"<html>", Wanted::Any).is_none() && find(b"[", Wanted::Any).is_none());
-    assert!(find(br#"{"jsonrpc":"2.0","id":1,"result":{}}"#, Wanted::To("2")).is_none());
+    assert!(find(b" [{}] ", ExpectedReply::Any).is_some());
+    assert!(find(b"<html>", ExpectedReply::Any).is_none() && find(b"[", ExpectedReply::Any).is_none());
+    assert!(find(br#"{"jsonrpc":"2.0","id":1,"result":{}}"#, ExpectedReply::To("2")).is_none());
 }

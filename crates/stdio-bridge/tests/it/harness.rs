@@ -12,13 +12,13 @@ use stdio_bridge::{Patience, Remote};
 
 /// A request as the server saw it.
 #[derive(Debug, Clone)]
-pub(crate) struct Asked {
+pub(crate) struct RecordedRequest {
     /// Names in lower case.
     pub(crate) headers: HashMap<String, String>,
     pub(crate) body: Value,
 }
 
-impl Asked {
+impl RecordedRequest {
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).map(String::as_str)
     }
@@ -45,7 +45,7 @@ impl Reply {
     }
 
     /// An answer to a request, with something of the request in it.
-    pub(crate) fn echo(asked: &Asked) -> Self {
+    pub(crate) fn echo(asked: &RecordedRequest) -> Self {
         let (id, params) = (&asked.body["id"], &asked.body["params"]);
         Self::json(200, format!(r#"{{"jsonrpc":"2.0","id":{id},"result":{{"echo":{params}}}}}"#))
     }
@@ -64,15 +64,15 @@ impl Reply {
 /// A server on a port of its own.
 pub(crate) struct Server {
     pub(crate) url: String,
-    asked: Arc<Mutex<Vec<Asked>>>,
+    asked: Arc<Mutex<Vec<RecordedRequest>>>,
 }
 
 impl Server {
     /// `script` gets the number of the request, from 0, and the request.
-    pub(crate) fn start(script: impl Fn(usize, &Asked) -> Reply + Send + Sync + 'static) -> Self {
+    pub(crate) fn start(script: impl Fn(usize, &RecordedRequest) -> Reply + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let url = format!("http://{}/mcp", listener.local_addr().expect("bound"));
-        let asked: Arc<Mutex<Vec<Asked>>> = Arc::default();
+        let asked: Arc<Mutex<Vec<RecordedRequest>>> = Arc::default();
         let (script, seen) = (Arc::new(script), Arc::clone(&asked));
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
@@ -83,12 +83,16 @@ impl Server {
         Self { url, asked }
     }
 
-    pub(crate) fn asked(&self) -> Vec<Asked> {
+    pub(crate) fn asked(&self) -> Vec<RecordedRequest> {
         self.asked.lock().expect("whole").clone()
     }
 }
 
-fn serve(stream: TcpStream, script: &dyn Fn(usize, &Asked) -> Reply, seen: &Mutex<Vec<Asked>>) -> Option<()> {
+fn serve(
+    stream: TcpStream,
+    script: &dyn Fn(usize, &RecordedRequest) -> Reply,
+    seen: &Mutex<Vec<RecordedRequest>>,
+) -> Option<()> {
     let mut reader = BufReader::new(stream.try_clone().ok()?);
     let mut headers = HashMap::new();
     let mut line = String::new();
@@ -101,7 +105,7 @@ fn serve(stream: TcpStream, script: &dyn Fn(usize, &Asked) -> Reply, seen: &Mute
     }
     let mut body = vec![0; headers.get("content-length")?.parse().ok()?];
     reader.read_exact(&mut body).ok()?;
-    let asked = Asked { headers, body: serde_json::from_slice(&body).ok()? };
+    let asked = RecordedRequest { headers, body: serde_json::from_slice(&body).ok()? };
     let number = {
         let mut seen = seen.lock().expect("whole");
         seen.push(asked.clone());
