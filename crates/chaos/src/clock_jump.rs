@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::load::{Asked, Seen, Subscription, ask, missing, subscribe};
+use super::load::{LoadLog, RequestOutcome, Subscription, ask, missing, subscribe};
 use super::report::Figure;
 use super::service::{Service, Settings};
 use super::sink::{Arrival, Sink};
@@ -43,7 +43,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let settings = Settings { environment, ..Settings::default() };
     let service = Service::start(&plan.binary, &plan.database, &settings)?;
     let subscriptions = subscribe(&service, &sink, SUBSCRIPTIONS)?;
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(LoadLog::default());
     let mut late = Duration::ZERO;
     for jump in ["-7200", "+86400", "+0"] {
         let asked = one_each(&service, &subscriptions, &seen)?;
@@ -70,11 +70,15 @@ fn set(clock: &Path, offset: &str) -> Result<(), String> {
 }
 
 /// One delivery for each subscription.
-fn one_each(service: &Service, subscriptions: &[Subscription], seen: &Seen) -> Result<Vec<String>, String> {
+fn one_each(
+    service: &Service,
+    subscriptions: &[Subscription],
+    seen: &LoadLog,
+) -> Result<Vec<String>, String> {
     let mut client = service.client();
     let mut ids = Vec::new();
     for subscription in subscriptions {
-        let Asked::Accepted(id) = ask(&mut client, subscription) else {
+        let RequestOutcome::Accepted(id) = ask(&mut client, subscription) else {
             return Err("a delivery was not accepted".to_owned());
         };
         if let Ok(mut accepted) = seen.accepted.lock() {

@@ -41,19 +41,19 @@ const HONEST: usize = 8;
 
 /// What a hostile client does.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum HostileMode {
     Silent,
     SecondHead,
     Unread,
 }
 
-const WAYS: [(Way, &str); 3] = [
-    (Way::Silent, "a body that never comes"),
-    (Way::SecondHead, "a second head, a byte a second"),
-    (Way::Unread, "answers that are not read"),
+const WAYS: [(HostileMode, &str); 3] = [
+    (HostileMode::Silent, "a body that never comes"),
+    (HostileMode::SecondHead, "a second head, a byte a second"),
+    (HostileMode::Unread, "answers that are not read"),
 ];
 
-impl Way {
+impl HostileMode {
     fn opening(self) -> String {
         match self {
             Self::Silent => {
@@ -74,7 +74,7 @@ struct Crowd {
 }
 
 impl Crowd {
-    fn start(service: SocketAddr, way: Way, size: usize, addresses: usize) -> Self {
+    fn start(service: SocketAddr, way: HostileMode, size: usize, addresses: usize) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
         let thread = thread::spawn(move || hold(service, way, size, addresses, &stopped));
@@ -93,7 +93,7 @@ impl Crowd {
 }
 
 /// Opens connections and keeps them; sets `signal` once all have come, and ends when it is taken back. How many came.
-fn hold(service: SocketAddr, way: Way, size: usize, addresses: usize, signal: &AtomicBool) -> usize {
+fn hold(service: SocketAddr, way: HostileMode, size: usize, addresses: usize, signal: &AtomicBool) -> usize {
     let opening = way.opening();
     let mut held = Vec::with_capacity(size);
     for number in 0..size {
@@ -108,7 +108,7 @@ fn hold(service: SocketAddr, way: Way, size: usize, addresses: usize, signal: &A
     signal.store(true, Ordering::Relaxed);
     while signal.load(Ordering::Relaxed) {
         thread::sleep(Duration::from_secs(1));
-        if way == Way::SecondHead {
+        if way == HostileMode::SecondHead {
             held.retain_mut(|stream| stream.write_all(b"y").is_ok());
         }
     }
@@ -116,12 +116,17 @@ fn hold(service: SocketAddr, way: Way, size: usize, addresses: usize, signal: &A
 }
 
 /// A connection from an address of its own among 127.1.0.0/16.
-fn hostile(service: SocketAddr, way: Way, number: usize, opening: &[u8]) -> std::io::Result<TcpStream> {
+fn hostile(
+    service: SocketAddr,
+    way: HostileMode,
+    number: usize,
+    opening: &[u8],
+) -> std::io::Result<TcpStream> {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None)?;
     let [.., third, fourth] = u32::try_from(number).unwrap_or_default().to_be_bytes();
     let own = SocketAddr::from((Ipv4Addr::new(127, 1, third, fourth), 0));
     socket.bind(&SockAddr::from(own))?;
-    if way == Way::Unread {
+    if way == HostileMode::Unread {
         socket.set_recv_buffer_size(4_096)?;
     }
     socket.connect_timeout(&SockAddr::from(service), Duration::from_secs(10))?;
@@ -129,7 +134,7 @@ fn hostile(service: SocketAddr, way: Way, number: usize, opening: &[u8]) -> std:
     stream.set_nonblocking(true)?;
     // What does not fit would not be read either.
     let _ = stream.write(opening);
-    if way != Way::Unread {
+    if way != HostileMode::Unread {
         let _ = stream.read(&mut [0; 1024]);
     }
     Ok(stream)
@@ -137,12 +142,12 @@ fn hostile(service: SocketAddr, way: Way, number: usize, opening: &[u8]) -> std:
 
 /// What an honest client found: the time of each answer, and how many it did not get.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct ClientTimes {
     times: Vec<Duration>,
     pub(super) failed: usize,
 }
 
-impl Found {
+impl ClientTimes {
     pub(super) fn p99(&self) -> Duration {
         let mut times = self.times.clone();
         times.sort();
@@ -152,8 +157,8 @@ impl Found {
 
 /// Asks again and again until `done`; every tenth time over a new connection, as a client that was not there before.
 #[expect(clippy::disallowed_methods, reason = "how long an answer takes is the figure")]
-pub(super) fn honest(service: SocketAddr, mut done: impl FnMut() -> bool) -> Found {
-    let mut found = Found::default();
+pub(super) fn honest(service: SocketAddr, mut done: impl FnMut() -> bool) -> ClientTimes {
+    let mut found = ClientTimes::default();
     let mut client = Client::new(service);
     let mut number = 0_u32;
     while !done() {
@@ -180,12 +185,17 @@ struct Siege {
     /// Until the service had ended all of them; none when it did not.
     ended: Option<Duration>,
     quiet: Duration,
-    besieged: Found,
+    besieged: ClientTimes,
     more_kib: u64,
 }
 
 #[expect(clippy::disallowed_methods, reason = "how long connections are held is the figure")]
-fn besiege(service: &Service, way: (Way, &str), size: usize, addresses: usize) -> Result<Siege, String> {
+fn besiege(
+    service: &Service,
+    way: (HostileMode, &str),
+    size: usize,
+    addresses: usize,
+) -> Result<Siege, String> {
     let quiet = {
         let begun = Instant::now();
         honest(service.address, || begun.elapsed() > QUIET)

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::errors::{Reader, Reads, writes_again};
-use super::load::{Load, Seen, missing, subscribe};
+use super::load::{Load, LoadLog, missing, subscribe};
 use super::report::Figure;
 use super::service::{Service, Settings};
 use super::sink::Sink;
@@ -47,7 +47,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let settings = Settings::default();
     let mut service = Service::start(&plan.binary, &plan.database, &settings)?;
     let subscriptions = subscribe(&service, &sink, SUBSCRIPTIONS)?;
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(LoadLog::default());
     let (mut slowest, mut reads) = (Duration::ZERO, Reads::default());
     let filler = plan.database.folder().join("filler");
     for _ in 0..plan.rounds {

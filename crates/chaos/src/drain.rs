@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::load::{Load, Seen, missing, subscribe_at};
+use super::load::{Load, LoadLog, missing, subscribe_at};
 use super::random::Random;
 use super::report::Figure;
 use super::service::{Service, Settings};
@@ -28,7 +28,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let mut service = Service::start(&plan.binary, &plan.database, &settings)?;
     let hosts = (0..SUBSCRIPTIONS).map(|number| (format!("127.0.4.{}", 1 + number), format!("/{number}")));
     let subscriptions = subscribe_at(&service, sink.address.port(), hosts)?;
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(LoadLog::default());
     let mut longest = Duration::ZERO;
     for _ in 0..plan.rounds {
         let load = Load::start(service.address, &subscriptions, LOADERS, PAUSE, &seen);

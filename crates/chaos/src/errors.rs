@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::client::Client;
-use super::load::{Asked, Load, Seen, Subscription, ask, missing, subscribe};
+use super::load::{Load, LoadLog, RequestOutcome, Subscription, ask, missing, subscribe};
 use super::random::Random;
 use super::report::Figure;
 use super::service::{Service, Settings};
@@ -31,7 +31,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let settings = Settings::default();
     let mut service = Service::start(&plan.binary, &plan.database, &settings)?;
     let subscriptions = subscribe(&service, &sink, SUBSCRIPTIONS)?;
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(LoadLog::default());
     let (mut slowest, mut reads, mut faults) = (Duration::ZERO, Reads::default(), 0);
     for round in 0..plan.rounds {
         let load = Load::start(service.address, &subscriptions, LOADERS, Duration::from_millis(2), &seen);
@@ -68,7 +68,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     Ok(Outcome::Figures(figures(&seen, &reads, lost, faults, slowest)))
 }
 
-fn figures(seen: &Seen, reads: &Reads, lost: usize, faults: usize, slowest: Duration) -> Vec<Figure> {
+fn figures(seen: &LoadLog, reads: &Reads, lost: usize, faults: usize, slowest: Duration) -> Vec<Figure> {
     let (refused, odd) = (seen.refused.load(Ordering::Relaxed), seen.odd.load(Ordering::Relaxed));
     vec![
         Figure {
@@ -117,12 +117,12 @@ fn detach(mut tracer: Child) -> Result<(), String> {
 pub(super) fn writes_again(
     service: &Service,
     subscriptions: &[Subscription],
-    seen: &Seen,
+    seen: &LoadLog,
 ) -> Result<Duration, String> {
     let start = Instant::now();
     let mut client = service.client();
     for subscription in subscriptions.iter().cycle() {
-        if let Asked::Accepted(id) = ask(&mut client, subscription) {
+        if let RequestOutcome::Accepted(id) = ask(&mut client, subscription) {
             if let Ok(mut accepted) = seen.accepted.lock() {
                 accepted.push((subscription.path.clone(), id));
             }

@@ -98,7 +98,7 @@ fn signal(signal: &str, ids: &[String]) -> Result<(), String> {
 
 /// What was seen while it hung.
 #[derive(Default)]
-struct Seen {
+struct HangFigures {
     oldest: Duration,
     failed_reads: usize,
     reads: usize,
@@ -119,7 +119,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     }
     let environment = vec![("SNOW_TICK_SECONDS", TICK.as_secs().to_string())];
     let settings = Settings { environment, ..Settings::default() };
-    let mut seen = Seen::default();
+    let mut seen = HangFigures::default();
     let service = Service::start(&plan.binary, &plan.database, &settings)?;
     let long = ROUND * u32::try_from(plan.rounds).unwrap_or(1);
     for halts in [false, true] {
@@ -143,7 +143,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
 }
 
 #[expect(clippy::disallowed_methods, reason = "ages and times are the figures")]
-fn watch(service: &Service, long: Duration, seen: &mut Seen) -> Result<(), String> {
+fn watch(service: &Service, long: Duration, seen: &mut HangFigures) -> Result<(), String> {
     let begun = Instant::now();
     let address = service.address;
     // A write waits for seconds; the reads beside it do not wait for it.
@@ -226,7 +226,7 @@ fn stopped(service: Service) -> Result<Duration, String> {
     Ok(begun.elapsed())
 }
 
-fn figures(seen: &Seen) -> Vec<Figure> {
+fn figures(seen: &HangFigures) -> Vec<Figure> {
     vec![
         Figure {
             row: 25,

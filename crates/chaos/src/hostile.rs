@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_secs(75);
 
 /// What a hostile receiver has seen.
 #[derive(Default)]
-struct Seen {
+struct ReceiverLog {
     connections: AtomicUsize,
     written: AtomicU64,
     /// Of the connection that was held longest, ms.
@@ -37,10 +37,10 @@ struct Seen {
 }
 
 /// A receiver on every loopback address; `answer` has a connection once its request came.
-fn receiver(answer: fn(&mut TcpStream, &Seen)) -> Result<(u16, Arc<Seen>), String> {
+fn receiver(answer: fn(&mut TcpStream, &ReceiverLog)) -> Result<(u16, Arc<ReceiverLog>), String> {
     let listener = TcpListener::bind("0.0.0.0:0").map_err(|error| error.to_string())?;
     let port = listener.local_addr().map_err(|error| error.to_string())?.port();
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(ReceiverLog::default());
     let shared = Arc::clone(&seen);
     thread::spawn(move || {
         for mut stream in listener.incoming().flatten() {
@@ -57,7 +57,7 @@ fn receiver(answer: fn(&mut TcpStream, &Seen)) -> Result<(u16, Arc<Seen>), Strin
     Ok((port, seen))
 }
 
-fn endless(stream: &mut TcpStream, seen: &Seen) {
+fn endless(stream: &mut TcpStream, seen: &ReceiverLog) {
     let chunk = vec![b'x'; 64 << 10];
     if stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 3221225472\r\n\r\n").is_err() {
         return;
@@ -68,7 +68,7 @@ fn endless(stream: &mut TcpStream, seen: &Seen) {
 }
 
 #[expect(clippy::disallowed_methods, reason = "how long a connection is held is the figure")]
-fn drip(stream: &mut TcpStream, seen: &Seen) {
+fn drip(stream: &mut TcpStream, seen: &ReceiverLog) {
     let begun = Instant::now();
     // A whole status line would be an answer.
     let _ = stream.write_all(b"HTTP/1.1 200 O");
@@ -96,7 +96,7 @@ fn drip(stream: &mut TcpStream, seen: &Seen) {
     seen.longest.fetch_max(held, Ordering::Relaxed);
 }
 
-fn good(stream: &mut TcpStream, _: &Seen) {
+fn good(stream: &mut TcpStream, _: &ReceiverLog) {
     let mut request = [0; 16 << 10];
     loop {
         if stream.write_all(b"HTTP/1.1 204 x\r\ncontent-length: 0\r\n\r\n").is_err() {
@@ -114,7 +114,7 @@ fn hosts(count: usize) -> impl Iterator<Item = (String, String)> {
 
 /// Waits until so many connections were answered.
 #[expect(clippy::disallowed_methods, reason = "how long a run waits")]
-fn wait_for(seen: &Seen, connections: usize) -> Result<(), String> {
+fn wait_for(seen: &ReceiverLog, connections: usize) -> Result<(), String> {
     let start = Instant::now();
     while seen.connections.load(Ordering::Relaxed) < connections {
         if start.elapsed() > PATIENCE {

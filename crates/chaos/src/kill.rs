@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::load::{Load, Seen, missing, subscribe};
+use super::load::{Load, LoadLog, missing, subscribe};
 use super::random::Random;
 use super::report::{self, Figure};
 use super::service::{Service, Settings};
@@ -41,7 +41,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let settings = Settings { slots: SLOTS, ..Settings::default() };
     let mut service = Service::start(&plan.binary, &plan.database, &settings)?;
     let subscriptions = subscribe(&service, &sink, SUBSCRIPTIONS)?;
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(LoadLog::default());
     let mut kills: Vec<Instant> = Vec::new();
     let mut recoveries: Vec<Duration> = Vec::new();
     for _ in 0..plan.rounds {
@@ -88,7 +88,7 @@ fn recovery(mut recoveries: Vec<Duration>, goal: &Goal) -> Figure {
     }
 }
 
-fn figures(seen: &Seen, sink: &Sink, lost: usize, kills: &[Instant]) -> Vec<Figure> {
+fn figures(seen: &LoadLog, sink: &Sink, lost: usize, kills: &[Instant]) -> Vec<Figure> {
     let twice = duplicates(sink, kills);
     let (total, most) = (twice.values().sum::<usize>(), twice.values().copied().max().unwrap_or(0));
     let accepted = seen.count();

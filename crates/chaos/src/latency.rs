@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::client::Client;
-use super::load::{Asked, Subscription, ask, subscribe};
+use super::load::{RequestOutcome, Subscription, ask, subscribe};
 use super::report::Figure;
 use super::service::{Service, Settings};
 use super::sink::Sink;
@@ -47,9 +47,9 @@ pub(super) fn ask_in_turn(
     for subscription in subscriptions.iter().cycle().take(count) {
         let at = Instant::now();
         match ask(client, subscription) {
-            Asked::Accepted(id) => drop(asked.insert(id, at)),
-            Asked::Refused(status, _) => return Err(format!("a delivery was refused: {status}")),
-            Asked::Unknown => return Err("the service does not answer".to_owned()),
+            RequestOutcome::Accepted(id) => drop(asked.insert(id, at)),
+            RequestOutcome::Refused(status, _) => return Err(format!("a delivery was refused: {status}")),
+            RequestOutcome::Unknown => return Err("the service does not answer".to_owned()),
         }
         thread::sleep(pause);
     }

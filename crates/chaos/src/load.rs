@@ -54,7 +54,7 @@ pub(crate) fn subscribe_at(
 }
 
 /// What came of asking for one delivery.
-pub(crate) enum Asked {
+pub(crate) enum RequestOutcome {
     /// 202: the service has it, whatever happens now. The delivery's id.
     Accepted(String),
     /// Refused: status, and whether it says when to try again.
@@ -64,20 +64,20 @@ pub(crate) enum Asked {
 }
 
 /// Asks for one delivery.
-pub(crate) fn ask(client: &mut Client, subscription: &Subscription) -> Asked {
+pub(crate) fn ask(client: &mut Client, subscription: &Subscription) -> RequestOutcome {
     let path = format!("/api/v1/webhooks/{}/test", subscription.id);
     match client.send("POST", &path, Some(&subscription.secret), None) {
-        Err(_) => Asked::Unknown,
+        Err(_) => RequestOutcome::Unknown,
         Ok(answer) => match (answer.status, answer.body["data"]["id"].as_str()) {
-            (202, Some(id)) => Asked::Accepted(id.to_owned()),
-            (status, _) => Asked::Refused(status, answer.retry_after),
+            (202, Some(id)) => RequestOutcome::Accepted(id.to_owned()),
+            (status, _) => RequestOutcome::Refused(status, answer.retry_after),
         },
     }
 }
 
 /// What the load has seen so far.
 #[derive(Default)]
-pub(crate) struct Seen {
+pub(crate) struct LoadLog {
     /// Accepted deliveries in the order of acceptance of each loader: subscription's path, id.
     pub(crate) accepted: Mutex<Vec<(String, String)>>,
     /// Refusals that say when to try again.
@@ -86,7 +86,7 @@ pub(crate) struct Seen {
     pub(crate) odd: AtomicUsize,
 }
 
-impl Seen {
+impl LoadLog {
     pub(crate) fn ids(&self) -> BTreeSet<String> {
         self.accepted
             .lock()
@@ -114,7 +114,7 @@ impl Load {
         subscriptions: &[Subscription],
         loaders: usize,
         pause: Duration,
-        seen: &Arc<Seen>,
+        seen: &Arc<LoadLog>,
     ) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let loaders = (0..loaders)
@@ -146,22 +146,22 @@ impl Load {
     }
 }
 
-fn count(seen: &Seen, subscription: &Subscription, asked: Asked) {
+fn count(seen: &LoadLog, subscription: &Subscription, asked: RequestOutcome) {
     match asked {
-        Asked::Accepted(id) => {
+        RequestOutcome::Accepted(id) => {
             let mut accepted = seen.accepted.lock().unwrap_or_else(PoisonError::into_inner);
             accepted.push((subscription.path.clone(), id));
         }
-        Asked::Refused(503, true) => drop(seen.refused.fetch_add(1, Ordering::Relaxed)),
-        Asked::Refused(..) => drop(seen.odd.fetch_add(1, Ordering::Relaxed)),
-        Asked::Unknown => thread::sleep(LOOK),
+        RequestOutcome::Refused(503, true) => drop(seen.refused.fetch_add(1, Ordering::Relaxed)),
+        RequestOutcome::Refused(..) => drop(seen.odd.fetch_add(1, Ordering::Relaxed)),
+        RequestOutcome::Unknown => thread::sleep(LOOK),
     }
 }
 
 /// Waits until everything that was accepted has arrived; what has not when nothing came for as long as `patience`. A
 /// lane whose receiver fails now and then takes half a minute for each failure, so a long run ends when it ends.
 #[expect(clippy::disallowed_methods, reason = "how long a run waits")]
-pub(crate) fn missing(seen: &Seen, sink: &Sink, patience: Duration) -> usize {
+pub(crate) fn missing(seen: &LoadLog, sink: &Sink, patience: Duration) -> usize {
     let accepted = seen.ids();
     let (mut arrived, mut since) = (0, Instant::now());
     loop {

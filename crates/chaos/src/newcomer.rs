@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::client::Client;
 use super::latency::{Times, ask_in_turn};
-use super::load::{Asked, Subscription, ask};
+use super::load::{RequestOutcome, Subscription, ask};
 use super::report::{Figure, load};
 use super::service::{Service, Settings};
 use super::sink::Sink;
@@ -86,8 +86,8 @@ fn subscribed(client: &mut Client, host: &str, port: u16, path: &str) -> Result<
 
 fn asked(client: &mut Client, subscription: &Subscription) -> Result<(), String> {
     match ask(client, subscription) {
-        Asked::Accepted(_) => Ok(()),
-        Asked::Refused(status, _) => Err(format!("a delivery was refused: {status}")),
-        Asked::Unknown => Err("the service does not answer".to_owned()),
+        RequestOutcome::Accepted(_) => Ok(()),
+        RequestOutcome::Refused(status, _) => Err(format!("a delivery was refused: {status}")),
+        RequestOutcome::Unknown => Err("the service does not answer".to_owned()),
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use super::load::{Load, Seen, missing, subscribe};
+use super::load::{Load, LoadLog, missing, subscribe};
 use super::random::Random;
 use super::report::Figure;
 use super::service::{Service, Settings};
@@ -30,7 +30,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let settings = Settings::default();
     let mut service = Service::start(&plan.binary, &plan.database, &settings)?;
     let subscriptions = subscribe(&service, &sink, SUBSCRIPTIONS)?;
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(LoadLog::default());
     for _ in 0..plan.rounds {
         let load = Load::start(service.address, &subscriptions, LOADERS, Duration::ZERO, &seen);
         thread::sleep(random.millis(1_500, 4_000));
@@ -56,7 +56,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
 }
 
 /// Arrivals of a delivery after one that was accepted later for the same lane.
-fn inversions(seen: &Seen, sink: &Sink) -> usize {
+fn inversions(seen: &LoadLog, sink: &Sink) -> usize {
     let Ok(accepted) = seen.accepted.lock() else { return usize::MAX };
     let mut place: BTreeMap<&str, (&str, usize)> = BTreeMap::new();
     for (number, (path, id)) in accepted.iter().enumerate() {

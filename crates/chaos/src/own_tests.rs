@@ -26,8 +26,8 @@ pub(super) fn ssrf(plan: &Plan) -> Result<Outcome, String> {
     let program = by_database(plan, "nothing_inside_on_sqlite", "nothing_inside_on_postgres");
     let mut test = test(plan, "server", &[program, "a_million_addresses"]);
     let (vectors, addresses) = match figures(&mut test)? {
-        Said::NotTried(why) => return Ok(Outcome::NotTried(why)),
-        Said::Figures(figures) => (named(&figures, "vectors: "), named(&figures, "addresses: ")),
+        TestReport::NotTried(why) => return Ok(Outcome::NotTried(why)),
+        TestReport::Figures(figures) => (named(&figures, "vectors: "), named(&figures, "addresses: ")),
     };
     Ok(Outcome::Figures(vec![
         Figure {
@@ -141,8 +141,8 @@ pub(super) fn burst(plan: &Plan) -> Result<Outcome, String> {
     test.env("SNOW_ALERTS", (ALERTS * plan.rounds).to_string());
     test.env("SNOW_SUBSCRIBERS", (SUBSCRIBERS * plan.rounds).to_string());
     let (storm, secure) = match figures(&mut test)? {
-        Said::NotTried(why) => return Ok(Outcome::NotTried(why)),
-        Said::Figures(figures) => (named(&figures, "http: "), named(&figures, "tls: ")),
+        TestReport::NotTried(why) => return Ok(Outcome::NotTried(why)),
+        TestReport::Figures(figures) => (named(&figures, "http: "), named(&figures, "tls: ")),
     };
     let whole = |said: &str| said.ends_with("0 missing, 0 twice");
     let seconds = storm.split(' ').next().and_then(|seconds| seconds.parse::<f64>().ok());
@@ -206,8 +206,8 @@ fn test(plan: &Plan, package: &str, names: &[&str]) -> Command {
 /// Fills in what a run that prints one figure has measured.
 fn one(command: &mut Command, figure: Figure, holds: fn(&str) -> bool) -> Result<Outcome, String> {
     Ok(match figures(command)? {
-        Said::NotTried(why) => Outcome::NotTried(why),
-        Said::Figures(said) => {
+        TestReport::NotTried(why) => Outcome::NotTried(why),
+        TestReport::Figures(said) => {
             let measured = said.join("; ");
             Outcome::Figures(vec![Figure { holds: holds(&measured), measured, ..figure }])
         }
@@ -220,13 +220,13 @@ fn named(figures: &[String], name: &str) -> String {
 }
 
 /// What a test said.
-enum Said {
+enum TestReport {
     Figures(Vec<String>),
     NotTried(String),
 }
 
 /// Runs a test. One that failed is an error.
-fn figures(command: &mut Command) -> Result<Said, String> {
+fn figures(command: &mut Command) -> Result<TestReport, String> {
     let output = command.stdin(Stdio::null()).output().map_err(|error| error.to_string())?;
     let said =
         format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -235,9 +235,9 @@ fn figures(command: &mut Command) -> Result<Said, String> {
         return Err(format!("{:?}: {} {}", command.get_program(), output.status, last.concat()));
     }
     if let Some(why) = said.lines().find_map(|line| line.strip_prefix(NOT_TRIED)) {
-        return Ok(Said::NotTried(why.to_owned()));
+        return Ok(TestReport::NotTried(why.to_owned()));
     }
     let figures =
         said.lines().filter_map(|line| line.split_once(FIGURE)).map(|(_, figure)| figure.to_owned());
-    Ok(Said::Figures(figures.collect()))
+    Ok(TestReport::Figures(figures.collect()))
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::client::Client;
-use super::load::{Asked, Subscription, ask, subscribe};
+use super::load::{RequestOutcome, Subscription, ask, subscribe};
 use super::report::Figure;
 use super::service::{Service, Settings};
 use super::sink::Sink;
@@ -27,7 +27,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let subscriptions = subscribe(&service, &sink, DELIVERIES * plan.rounds)?;
     let (mut waits, mut unseen) = (Vec::new(), 0);
     for subscription in &subscriptions {
-        let Asked::Accepted(id) = ask(&mut client, subscription) else {
+        let RequestOutcome::Accepted(id) = ask(&mut client, subscription) else {
             return Err("a test was refused".to_owned());
         };
         let begun = Instant::now();

@@ -35,7 +35,7 @@ const JUDGED: usize = 20;
 const ROW: u8 = 26;
 
 /// A resort whose staff sends, and what it knows of its reports.
-struct Desk {
+struct ReportingResort {
     slug: String,
     key: String,
     /// How many were made up so far.
@@ -103,7 +103,7 @@ fn admin(plan: &Plan, arguments: &[&str]) -> Result<String, String> {
     Ok(text.lines().next().unwrap_or_default().to_owned())
 }
 
-fn desks(plan: &Plan, service: &Service) -> Result<Vec<Desk>, String> {
+fn desks(plan: &Plan, service: &Service) -> Result<Vec<ReportingResort>, String> {
     let listed = service.client().send("GET", &format!("/api/v1/resorts?limit={RESORTS}"), None, None);
     let listed = listed.map_err(|error| format!("resorts: {error}"))?.body;
     let slugs = listed["data"].as_array().into_iter().flatten().filter_map(|one| one["slug"].as_str());
@@ -112,13 +112,13 @@ fn desks(plan: &Plan, service: &Service) -> Result<Vec<Desk>, String> {
         admin(plan, &["grant", "lifts", slug])?;
         let key = admin(plan, &["key", "add", slug, "--org", "lifts", "--name", "chaos"])?;
         let slug = slug.to_owned();
-        Ok(Desk { slug, key, made: 0, accepted: Vec::new(), unknown: None, refused: 0 })
+        Ok(ReportingResort { slug, key, made: 0, accepted: Vec::new(), unknown: None, refused: 0 })
     };
     slugs.map(desk).collect()
 }
 
 /// Sends the report whose fate is unknown again, or the next one. Its number is its depth, and its key of repetition.
-fn send(client: &mut Client, desk: &mut Desk) {
+fn send(client: &mut Client, desk: &mut ReportingResort) {
     let number = desk.unknown.take().unwrap_or_else(|| {
         desk.made += 1;
         desk.made
@@ -164,7 +164,7 @@ fn timed(
     plan: &Plan,
     service: &Service,
     settings: &Settings,
-    desks: &mut [Desk],
+    desks: &mut [ReportingResort],
 ) -> Result<Vec<Figure>, String> {
     let other = match plan.database.url() {
         Some(_) => Some(Service::start(&plan.binary, &plan.database, settings)?),
@@ -228,7 +228,7 @@ fn latency(
 
 /// All at once, as many as a minute's goal asks for.
 #[expect(clippy::disallowed_methods, reason = "how long it takes is the figure")]
-fn thousand(service: &Service, desks: &mut [Desk]) -> Figure {
+fn thousand(service: &Service, desks: &mut [ReportingResort]) -> Figure {
     let each = REPORTS.div_ceil(desks.len().max(1));
     let (before, begun) = (desks.iter().map(|desk| desk.accepted.len()).sum::<usize>(), Instant::now());
     thread::scope(|scope| {
@@ -254,7 +254,7 @@ fn thousand(service: &Service, desks: &mut [Desk]) -> Figure {
 }
 
 /// Everybody sends until the service is killed, `after` a while.
-fn loaded(service: Service, desks: Vec<Desk>, after: Duration) -> Vec<Desk> {
+fn loaded(service: Service, desks: Vec<ReportingResort>, after: Duration) -> Vec<ReportingResort> {
     let stop = Arc::new(AtomicBool::new(false));
     let address: SocketAddr = service.address;
     let senders: Vec<_> = desks
@@ -277,7 +277,7 @@ fn loaded(service: Service, desks: Vec<Desk>, after: Duration) -> Vec<Desk> {
 }
 
 /// Accepted reports since `before` that the resort's list has not, and reports that it has twice.
-fn looked(client: &mut Client, desk: &Desk, before: usize) -> Result<(usize, usize), String> {
+fn looked(client: &mut Client, desk: &ReportingResort, before: usize) -> Result<(usize, usize), String> {
     let path = format!("/api/v1/operator/resorts/{}/reports", desk.slug);
     let listed =
         client.send("GET", &path, Some(&desk.key), None).map_err(|error| format!("{path}: {error}"))?;
@@ -293,10 +293,12 @@ fn looked(client: &mut Client, desk: &Desk, before: usize) -> Result<(usize, usi
 
 /// Public records that do not say what the last accepted report of their resort does.
 #[expect(clippy::disallowed_methods, reason = "how long a run waits")]
-fn settled(service: &Service, desks: &[Desk]) -> Result<usize, String> {
+fn settled(service: &Service, desks: &[ReportingResort]) -> Result<usize, String> {
     let begun = Instant::now();
     let mut client = service.client();
-    let last = |desk: &Desk| desk.accepted.last().map(|(_, number)| *number).ok_or("a resort has no report");
+    let last = |desk: &ReportingResort| {
+        desk.accepted.last().map(|(_, number)| *number).ok_or("a resort has no report")
+    };
     let mut wrong = 0;
     for desk in desks {
         wrong += usize::from(shown(&mut client, &desk.slug, last(desk)?, begun).is_none());

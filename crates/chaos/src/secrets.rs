@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use super::load::{Load, Seen, Subscription, missing, subscribe};
+use super::load::{Load, LoadLog, Subscription, missing, subscribe};
 use super::report::Figure;
 use super::service::{Service, Settings};
 use super::sink::Sink;
@@ -25,7 +25,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let sink = Sink::good()?;
     let service = Service::start(&plan.binary, &plan.database, &Settings::default())?;
     let subscriptions = subscribe(&service, &sink, SECRETS * plan.rounds)?;
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(LoadLog::default());
     let load = Load::start(service.address, &subscriptions, LOADERS, Duration::ZERO, &seen);
     for step in ["rotate", "drop-old"] {
         thread::sleep(MOMENT);
@@ -35,7 +35,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     load.stop();
     let lost = missing(&seen, &sink, PATIENCE);
     let again = sink.times().values().filter(|times| **times > 1).count();
-    let needles = Needles::new(needles(&subscriptions)?);
+    let needles = SecretPatterns::new(needles(&subscriptions)?);
     // Connections that were closed are let go of.
     thread::sleep(MOMENT);
     let in_memory = match core(plan, &service)? {
@@ -92,7 +92,7 @@ fn core(plan: &Plan, service: &Service) -> Result<Option<PathBuf>, String> {
     }
     // What is there to be found is found: the core holds the address of the service's own log.
     let path = path.with_extension(service.id().to_string());
-    let known = Needles::new(vec![plan.database.folder().display().to_string().into_bytes()]);
+    let known = SecretPatterns::new(vec![plan.database.folder().display().to_string().into_bytes()]);
     match scan(std::slice::from_ref(&path), &known)? {
         0 => Err("the core does not hold what the service knows".to_owned()),
         _ => Ok(Some(path)),
@@ -155,7 +155,7 @@ fn stored(plan: &Plan) -> Result<Vec<PathBuf>, String> {
 }
 
 /// What is looked for, in one pass over many bytes.
-struct Needles {
+struct SecretPatterns {
     /// Whether any begins with these two bytes: nearly nothing does.
     begun: Vec<bool>,
     by_prefix: HashMap<[u8; PREFIX], Vec<Vec<u8>>>,
@@ -164,7 +164,7 @@ struct Needles {
 /// Bytes of a needle that are looked up.
 const PREFIX: usize = 8;
 
-impl Needles {
+impl SecretPatterns {
     fn new(needles: Vec<Vec<u8>>) -> Self {
         let mut all = Self { begun: vec![false; 1 << 16], by_prefix: HashMap::new() };
         for needle in needles {
@@ -193,7 +193,7 @@ impl Needles {
 }
 
 /// How many needles stand in these files.
-fn scan(files: &[PathBuf], needles: &Needles) -> Result<usize, String> {
+fn scan(files: &[PathBuf], needles: &SecretPatterns) -> Result<usize, String> {
     let read = |path: &PathBuf| fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
     files.iter().try_fold(0, |hits, path| Ok(hits + needles.in_bytes(&read(path)?)))
 }

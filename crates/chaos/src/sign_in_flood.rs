@@ -57,7 +57,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
 }
 
 #[expect(clippy::disallowed_methods, reason = "how long a flood is watched")]
-fn asked(service: &Service) -> super::crowd::Found {
+fn asked(service: &Service) -> super::crowd::ClientTimes {
     let begun = Instant::now();
     honest(service.address, || begun.elapsed() > LASTS)
 }

@@ -30,10 +30,10 @@ pub(crate) struct Arrival {
 pub(crate) struct Sink {
     /// Where it listens.
     pub(crate) address: SocketAddr,
-    shared: Arc<Shared>,
+    shared: Arc<SinkState>,
 }
 
-struct Shared {
+struct SinkState {
     arrivals: Mutex<Vec<Arrival>>,
     times: Mutex<BTreeMap<String, usize>>,
     answers: Box<Answers>,
@@ -47,7 +47,7 @@ impl Sink {
         // Under every loopback address, each a host of its own.
         let listener = TcpListener::bind("0.0.0.0:0").map_err(|error| error.to_string())?;
         let address = listener.local_addr().map_err(|error| error.to_string())?;
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(SinkState {
             arrivals: Mutex::default(),
             times: Mutex::default(),
             answers: Box::new(answers),
@@ -102,7 +102,7 @@ impl Drop for Sink {
     }
 }
 
-fn serve(shared: &Shared, stream: TcpStream) {
+fn serve(shared: &SinkState, stream: TcpStream) {
     let _ = stream.set_nodelay(true);
     let mut stream = BufReader::new(stream);
     while let Ok(Some(arrival)) = receive(shared, &mut stream) {
@@ -116,7 +116,7 @@ fn serve(shared: &Shared, stream: TcpStream) {
 }
 
 #[expect(clippy::disallowed_methods, reason = "when a delivery arrives is a figure of the run")]
-fn receive(shared: &Shared, stream: &mut BufReader<TcpStream>) -> std::io::Result<Option<Arrival>> {
+fn receive(shared: &SinkState, stream: &mut BufReader<TcpStream>) -> std::io::Result<Option<Arrival>> {
     let mut line = String::new();
     if stream.read_line(&mut line)? == 0 {
         return Ok(None);

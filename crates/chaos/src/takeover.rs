@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::load::{Load, Seen, missing, subscribe};
+use super::load::{Load, LoadLog, missing, subscribe};
 use super::report::Figure;
 use super::service::{Service, Settings};
 use super::sink::Sink;
@@ -26,7 +26,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
     let settings = Settings::default();
     let survivor = Service::start(&plan.binary, &plan.database, &settings)?;
     let subscriptions = subscribe(&survivor, &sink, SUBSCRIPTIONS)?;
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(LoadLog::default());
     let (mut slowest, mut lost, mut taken_over) = (Duration::ZERO, 0, 0);
     for _ in 0..plan.rounds {
         let victim = Service::start(&plan.binary, &plan.database, &settings)?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::load::{Load, Seen, missing, subscribe_at};
+use super::load::{Load, LoadLog, missing, subscribe_at};
 use super::process::{processor, processor_of};
 use super::report::Figure;
 use super::service::{Service, Settings};
@@ -69,7 +69,7 @@ fn round(plan: &Plan) -> Result<Round, String> {
     let service = Service::start(&plan.binary, &plan.database, &Settings::default())?;
     let hosts = (0..SUBSCRIPTIONS).map(|number| (format!("127.0.3.{}", 1 + number), format!("/{number}")));
     let subscriptions = subscribe_at(&service, sink.address.port(), hosts)?;
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(LoadLog::default());
     let load = Load::start(service.address, &subscriptions, LOADERS, Duration::ZERO, &seen);
     thread::sleep(WARM);
     let (begun, before) = (Instant::now(), sink.times().len());

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use super::load::{Load, Seen, missing, subscribe};
+use super::load::{Load, LoadLog, missing, subscribe};
 use super::report::Figure;
 use super::service::{Service, Settings};
 use super::sink::Sink;
@@ -32,7 +32,7 @@ pub(super) fn run(plan: &Plan) -> Result<Outcome, String> {
         (204, if is_slow.load(Ordering::Relaxed) { Duration::from_secs(2) } else { Duration::ZERO })
     })?;
     let settings = Settings::default();
-    let seen = Arc::new(Seen::default());
+    let seen = Arc::new(LoadLog::default());
     let service = Service::start(&plan.binary, &plan.database, &settings)?;
     let subscriptions = subscribe(&service, &sink, SUBSCRIPTIONS)?;
     let pause = Duration::from_millis(5);
