@@ -15,7 +15,7 @@ use flate2::read::MultiGzDecoder;
 mod doubtful;
 
 use crate::days::Daily;
-use doubtful::{Doubtful, doubtful};
+use doubtful::{ExcludedLines, doubtful};
 
 /// A folder of records.
 pub(crate) struct Folder {
@@ -29,7 +29,7 @@ pub(crate) struct File {
     name: String,
     header: Vec<String>,
     text: String,
-    doubtful: Doubtful,
+    doubtful: ExcludedLines,
 }
 
 /// The place of a column in a file.
@@ -141,7 +141,7 @@ impl File {
 
     /// What is left out of it, in words.
     fn left_out(&self) -> Option<String> {
-        let Doubtful { unreal, contradicted, sentinels, .. } = self.doubtful;
+        let ExcludedLines { unreal, contradicted, sentinels, .. } = self.doubtful;
         let parts = [
             (unreal, "rows of a 29 February that the year does not have"),
             (contradicted, "rows that contradict each other"),

@@ -28,11 +28,11 @@ const KEPT_DAYS: i64 = 10;
 const STEPS_DAYS: i64 = 60;
 
 /// New snow of a station's days, centimetres.
-type Predicted = BTreeMap<(String, NaiveDate), f64>;
+type PredictedSnow = BTreeMap<(String, NaiveDate), f64>;
 
 pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
     let stations = records::stations(folder)?;
-    let mut predicted = Predicted::new();
+    let mut predicted = PredictedSnow::new();
     for station in &stations {
         for (date, cm) in predict(station) {
             predicted.insert((station.name.clone(), date), cm);

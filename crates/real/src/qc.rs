@@ -18,7 +18,7 @@ const RECORD: &str = "depth_faults_hourly.csv";
 const KEPT_DAYS: i64 = 7;
 
 /// A depth with what it should have been.
-struct Judged {
+struct LabelledSample {
     sample: Sample,
     /// What it should have been; NaN where the record does not tell.
     truth: f64,
@@ -42,16 +42,16 @@ pub(crate) fn run(folder: &Folder) -> Result<Outcome, String> {
     Ok(Outcome { predictions, scores: vec![score::table(&stations, &rejected)] })
 }
 
-fn stations(folder: &Folder) -> Result<BTreeMap<String, Vec<Judged>>, String> {
+fn stations(folder: &Folder) -> Result<BTreeMap<String, Vec<LabelledSample>>, String> {
     let Some(file) = folder.file(RECORD)? else { return Err(format!("{RECORD} is not in the folder")) };
     let (station, time) = (file.column("station")?, file.column("time")?);
     let (raw, truth, fault) =
         (file.column("depth_raw_cm")?, file.optional("depth_true_cm"), file.optional("fault"));
-    let mut out: BTreeMap<String, Vec<Judged>> = BTreeMap::new();
+    let mut out: BTreeMap<String, Vec<LabelledSample>> = BTreeMap::new();
     for row in file.rows() {
         let row = row?;
         let Some(value) = row.number(raw)? else { continue };
-        let judged = Judged {
+        let judged = LabelledSample {
             sample: Sample { at: row.time(time)?, value },
             truth: row.number(truth)?.unwrap_or(f64::NAN),
             fault: row.text(fault).to_owned(),
@@ -66,7 +66,7 @@ fn stations(folder: &Folder) -> Result<BTreeMap<String, Vec<Judged>>, String> {
 
 /// The instants whose depth is left out. A day is judged when it is [`KEPT_DAYS`] days old less one: with the days before
 /// it that are still kept, and all that came after it.
-fn rejects(readings: &[Judged]) -> BTreeSet<Timestamp> {
+fn rejects(readings: &[LabelledSample]) -> BTreeSet<Timestamp> {
     let mut out = BTreeSet::new();
     let samples: Vec<Sample> = readings.iter().map(|judged| judged.sample).collect();
     let (Some(first), Some(last)) = (samples.first(), samples.last()) else { return out };

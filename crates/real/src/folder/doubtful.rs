@@ -16,7 +16,7 @@ type Key = (Vec<String>, Vec<String>);
 
 /// What is left out of a file.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Doubtful {
+pub(super) struct ExcludedLines {
     /// Indices of lines, 0 for the header.
     pub(super) lines: HashSet<usize>,
     /// Rows of 29 February in common years.
@@ -28,12 +28,12 @@ pub(super) struct Doubtful {
 }
 
 /// Looks through the lines of a file. What has no column of time is not looked at.
-pub(super) fn doubtful(header: &[String], text: &str) -> Doubtful {
+pub(super) fn doubtful(header: &[String], text: &str) -> ExcludedLines {
     let places = |names: &[&str]| -> Vec<usize> {
         names.iter().filter_map(|name| header.iter().position(|column| column == name)).collect()
     };
     let (when, of_what) = (places(&WHEN), places(&OF_WHAT));
-    let mut out = Doubtful::default();
+    let mut out = ExcludedLines::default();
     if when.is_empty() {
         return out;
     }

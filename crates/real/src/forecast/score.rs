@@ -19,7 +19,7 @@ const AMOUNTS_MM: [f64; 3] = [1.0 / super::CM_PER_MM, 15.0 / super::CM_PER_MM, 3
 const BIN_DAYS: usize = 100;
 
 /// A day that was measured.
-struct Judged<'a> {
+struct ScoredDay<'a> {
     case: &'a Case,
     members: [f64; MEMBERS],
     measured: f64,
@@ -27,7 +27,7 @@ struct Judged<'a> {
 }
 
 pub(super) fn tables(records: &Records, places: &[Place<'_>]) -> Vec<Table> {
-    let judged: Vec<Judged<'_>> = places
+    let judged: Vec<ScoredDay<'_>> = places
         .iter()
         .filter(|place| place.pair.is_water)
         .flat_map(|place| place.cases.iter().filter_map(|case| judged(records, place, case)))
@@ -35,13 +35,13 @@ pub(super) fn tables(records: &Records, places: &[Place<'_>]) -> Vec<Table> {
     vec![errors(&judged), reliability(&judged), ranks(&judged)]
 }
 
-fn judged<'a>(records: &Records, place: &Place<'_>, case: &'a Case) -> Option<Judged<'a>> {
+fn judged<'a>(records: &Records, place: &Place<'_>, case: &'a Case) -> Option<ScoredDay<'a>> {
     let (members, measured) = (case.members?, case.measured?);
     let day = case.issued + case.lead as i64;
     let truth = records.measured.get(&place.pair.station)?;
     let from = records.first_issue()? - CLIMATE_BEFORE_DAYS;
     let apart = truth.range(from..).filter(|(other, _)| (**other - day).abs() > APART_DAYS);
-    Some(Judged { case, members, measured, climate: apart.map(|(_, mm)| *mm).collect() })
+    Some(ScoredDay { case, members, measured, climate: apart.map(|(_, mm)| *mm).collect() })
 }
 
 /// Each day's score; the members are sorted already.
@@ -49,7 +49,7 @@ fn score(members: &[f64], measured: f64) -> f64 {
     crps(&mut members.to_vec(), measured).unwrap_or(f64::NAN)
 }
 
-fn errors(judged: &[Judged<'_>]) -> Table {
+fn errors(judged: &[ScoredDay<'_>]) -> Table {
     let title = format!(
         "forecast: snow water of a station's day, mm; learnt from earlier days at {} days measured",
         judged.len()
@@ -68,9 +68,9 @@ fn errors(judged: &[Judged<'_>]) -> Table {
     let mut table = Table::new(title, &header);
     for (first, last) in LEADS {
         let within = || judged.iter().filter(|one| (first..=last).contains(&one.case.lead));
-        let of = |pick: &dyn Fn(&Judged<'_>) -> f64| two(mean(within().map(pick)));
-        let own = |one: &&Judged<'_>| score(&one.members, one.measured);
-        let middle = |one: &Judged<'_>| one.members.get(MEMBERS / 2).copied().unwrap_or(0.0);
+        let of = |pick: &dyn Fn(&ScoredDay<'_>) -> f64| two(mean(within().map(pick)));
+        let own = |one: &&ScoredDay<'_>| score(&one.members, one.measured);
+        let middle = |one: &ScoredDay<'_>| one.members.get(MEMBERS / 2).copied().unwrap_or(0.0);
         table.row(
             &format!("{first}–{last}"),
             [
@@ -88,20 +88,20 @@ fn errors(judged: &[Judged<'_>]) -> Table {
     table
 }
 
-fn reliability(judged: &[Judged<'_>]) -> Table {
+fn reliability(judged: &[ScoredDay<'_>]) -> Table {
     let title = "forecast: probabilities that were told, and how often it came so; all leads; bins of 100 days and more";
     let mut table = Table::new(title.to_owned(), &["at least", "told", "came", "days", "Brier score"]);
     for (amount, cm) in AMOUNTS_MM.into_iter().zip(["1 cm", "15 cm", "30 cm"]) {
-        let told = |one: &Judged<'_>| {
+        let told = |one: &ScoredDay<'_>| {
             one.members.iter().filter(|member| **member >= amount).count() as f64 / MEMBERS as f64
         };
         for bin in 0..10 {
-            let within = |one: &&Judged<'_>| ((told(one) * 10.0) as usize).min(9) == bin;
-            let list: Vec<&Judged<'_>> = judged.iter().filter(within).collect();
+            let within = |one: &&ScoredDay<'_>| ((told(one) * 10.0) as usize).min(9) == bin;
+            let list: Vec<&ScoredDay<'_>> = judged.iter().filter(within).collect();
             if list.len() < BIN_DAYS {
                 continue;
             }
-            let came = |one: &Judged<'_>| f64::from(u8::from(one.measured >= amount));
+            let came = |one: &ScoredDay<'_>| f64::from(u8::from(one.measured >= amount));
             table.row(
                 cm,
                 [
@@ -117,7 +117,7 @@ fn reliability(judged: &[Judged<'_>]) -> Table {
 }
 
 /// Where the measured amount stands among the members: as often in each fifth, if they are right.
-fn ranks(judged: &[Judged<'_>]) -> Table {
+fn ranks(judged: &[ScoredDay<'_>]) -> Table {
     let title = "forecast: share of measured days in each fifth of the distribution (PIT, ties shared); 0.20 if reliable";
     let mut table = Table::new(title.to_owned(), &["leads", "1", "2", "3", "4", "5"]);
     for (first, last) in LEADS {

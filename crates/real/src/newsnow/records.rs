@@ -31,7 +31,7 @@ type Readings = (Vec<Sample>, Vec<Sample>);
 
 /// A day of the board, as far as it is known.
 #[derive(Clone, Copy)]
-pub(super) struct Board {
+pub(super) struct BoardDay {
     pub(super) new_snow_cm: Option<f64>,
     pub(super) snow_mm: Option<f64>,
     pub(super) rain_mm: Option<f64>,
@@ -39,15 +39,15 @@ pub(super) struct Board {
 
 /// What new snow is held against.
 #[derive(Default)]
-pub(super) struct Truths {
-    pub(super) board: HashMap<NaiveDate, Board>,
+pub(super) struct GroundTruth {
+    pub(super) board: HashMap<NaiveDate, BoardDay>,
     /// The station whose heated gauge stands beside a station, by its name.
     pub(super) gauge_of: BTreeMap<String, String>,
     /// What a gauge caught on a UTC day, millimetres, and from how many readings.
     pub(super) caught: HashMap<(String, NaiveDate), (f64, u32)>,
 }
 
-impl Truths {
+impl GroundTruth {
     /// Whether the gauge beside a station caught nothing on a day and the day before; unknown is no.
     pub(super) fn is_still(&self, station: &str, date: NaiveDate) -> bool {
         let Some(gauge) = self.gauge_of.get(station) else { return false };
@@ -91,8 +91,8 @@ pub(super) fn stations(folder: &Folder) -> Result<Vec<Station>, String> {
 }
 
 /// The board's days, and what heated gauges caught.
-pub(super) fn truths(folder: &Folder) -> Result<Truths, String> {
-    let mut truths = Truths::default();
+pub(super) fn truths(folder: &Folder) -> Result<GroundTruth, String> {
+    let mut truths = GroundTruth::default();
     if let Some(file) = folder.file("cdp_daily.csv")? {
         let (date, new_snow) = (file.column("date")?, file.optional("new_snow_cm"));
         let (snow, rain) = (file.optional("snow_mm"), file.optional("rain_mm"));
@@ -104,7 +104,7 @@ pub(super) fn truths(folder: &Folder) -> Result<Truths, String> {
         )?;
         for row in file.rows() {
             let row = row?;
-            let board = Board {
+            let board = BoardDay {
                 new_snow_cm: row.number(new_snow)?,
                 snow_mm: row.number(snow)?,
                 rain_mm: row.number(rain)?,

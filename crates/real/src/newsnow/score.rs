@@ -1,8 +1,8 @@
 //! How far new snow is off: on dry days, beside a dry heated gauge, and against the board.
 
-use super::Predicted;
+use super::PredictedSnow;
 use super::baseline::{self, Day, NAMES};
-use super::records::{BOARD, Board, Station, Truths};
+use super::records::{BOARD, BoardDay, GroundTruth, Station};
 use crate::measure::{Pair, bias, correlation, mae, mean};
 use crate::table::{Table, percent, two};
 
@@ -12,13 +12,13 @@ const SNOW_CM: f64 = 1.0;
 const POWDER_CM: f64 = 15.0;
 
 /// A day with our figure beside those of the baselines.
-struct Judged<'a> {
+struct ScoredDay<'a> {
     station: &'a str,
     day: Day,
     ours: f64,
 }
 
-impl Judged<'_> {
+impl ScoredDay<'_> {
     /// Every rule's figure, ours last.
     fn cm(&self) -> [f64; 5] {
         let [net, climb, rises, sum] = self.day.cm;
@@ -30,18 +30,18 @@ fn names() -> impl Iterator<Item = (usize, &'static str)> {
     NAMES.into_iter().chain(["**ours**"]).enumerate()
 }
 
-pub(super) fn tables(stations: &[Station], truths: &Truths, predicted: &Predicted) -> Vec<Table> {
+pub(super) fn tables(stations: &[Station], truths: &GroundTruth, predicted: &PredictedSnow) -> Vec<Table> {
     let mut days = Vec::new();
     for station in stations {
         for day in baseline::days(station) {
             if let Some(ours) = predicted.get(&(station.name.clone(), day.date)) {
-                days.push(Judged { station: &station.name, day, ours: *ours });
+                days.push(ScoredDay { station: &station.name, day, ours: *ours });
             }
         }
     }
-    let (board, automatic): (Vec<Judged<'_>>, Vec<Judged<'_>>) =
+    let (board, automatic): (Vec<ScoredDay<'_>>, Vec<ScoredDay<'_>>) =
         days.into_iter().partition(|judged| judged.station == BOARD);
-    let still: Vec<&Judged<'_>> =
+    let still: Vec<&ScoredDay<'_>> =
         automatic.iter().filter(|judged| truths.is_still(judged.station, judged.day.date)).collect();
     let mut out = vec![dry("automatic stations", &automatic), dry("Col de Porte", &board)];
     out.push(beside_gauge(&still));
@@ -49,8 +49,8 @@ pub(super) fn tables(stations: &[Station], truths: &Truths, predicted: &Predicte
     out.into_iter().flatten().collect()
 }
 
-fn dry(group: &str, days: &[Judged<'_>]) -> Option<Table> {
-    let dry: Vec<&Judged<'_>> = days.iter().filter(|judged| judged.day.climb() < SNOW_CM).collect();
+fn dry(group: &str, days: &[ScoredDay<'_>]) -> Option<Table> {
+    let dry: Vec<&ScoredDay<'_>> = days.iter().filter(|judged| judged.day.climb() < SNOW_CM).collect();
     if dry.is_empty() {
         return None;
     }
@@ -68,7 +68,7 @@ fn dry(group: &str, days: &[Judged<'_>]) -> Option<Table> {
     ];
     let mut table = Table::new(title, &header);
     for (nth, name) in names() {
-        let cm = |judged: &&Judged<'_>| judged.cm()[nth];
+        let cm = |judged: &&ScoredDay<'_>| judged.cm()[nth];
         let most = dry.iter().map(cm).fold(0.0, f64::max);
         let called = dry.iter().filter(|judged| cm(judged) >= SNOW_CM).count();
         let above = mean(days.iter().map(|judged| judged.cm()[nth] - judged.day.climb()));
@@ -77,7 +77,7 @@ fn dry(group: &str, days: &[Judged<'_>]) -> Option<Table> {
     Some(table)
 }
 
-fn beside_gauge(still: &[&Judged<'_>]) -> Option<Table> {
+fn beside_gauge(still: &[&ScoredDay<'_>]) -> Option<Table> {
     if still.is_empty() {
         return None;
     }
@@ -96,12 +96,12 @@ fn beside_gauge(still: &[&Judged<'_>]) -> Option<Table> {
     Some(table)
 }
 
-fn against_board(days: &[Judged<'_>], truths: &Truths) -> Option<Table> {
-    let known: Vec<(&Judged<'_>, Board)> =
+fn against_board(days: &[ScoredDay<'_>], truths: &GroundTruth) -> Option<Table> {
+    let known: Vec<(&ScoredDay<'_>, BoardDay)> =
         days.iter().filter_map(|judged| Some((judged, *truths.board.get(&judged.day.date)?))).collect();
-    let read: Vec<(&Judged<'_>, f64)> =
+    let read: Vec<(&ScoredDay<'_>, f64)> =
         known.iter().filter_map(|(judged, board)| Some((*judged, board.new_snow_cm?))).collect();
-    let snowless: Vec<&Judged<'_>> = known
+    let snowless: Vec<&ScoredDay<'_>> = known
         .iter()
         .filter(|(_, board)| {
             board.snow_mm == Some(0.0) && board.rain_mm.is_some() && board.new_snow_cm.unwrap_or(0.0) == 0.0

@@ -4,16 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use conditions_core::time::{HOUR_MS, Timestamp};
 
-use super::Judged;
+use super::LabelledSample;
 use crate::measure::median;
 use crate::table::{Table, percent};
 
 /// A real rise that must not be lost, centimetres in an hour.
 const RISE_CM: f64 = 3.0;
 
-type Wrong = BTreeSet<Timestamp>;
+type FaultTimes = BTreeSet<Timestamp>;
 
-pub(super) fn table(stations: &BTreeMap<String, Vec<Judged>>, ours: &BTreeMap<String, Wrong>) -> Table {
+pub(super) fn table(
+    stations: &BTreeMap<String, Vec<LabelledSample>>,
+    ours: &BTreeMap<String, FaultTimes>,
+) -> Table {
     let all: usize = stations.values().map(Vec::len).sum();
     let faulty = stations.values().flatten().filter(|judged| !judged.fault.is_empty()).count();
     let title = format!("Quality check: {all} hourly depths, {faulty} of them made wrong on purpose");
@@ -30,7 +33,7 @@ pub(super) fn table(stations: &BTreeMap<String, Vec<Judged>>, ours: &BTreeMap<St
         "rises >= 3 cm/h lost",
     ];
     let mut table = Table::new(title, &header);
-    let by = |rule: fn(&[Judged]) -> Wrong| -> BTreeMap<String, Wrong> {
+    let by = |rule: fn(&[LabelledSample]) -> FaultTimes| -> BTreeMap<String, FaultTimes> {
         stations.iter().map(|(name, readings)| (name.clone(), rule(readings))).collect()
     };
     table.row("faster than 20 cm/h", figures(stations, &by(too_fast)));
@@ -39,7 +42,10 @@ pub(super) fn table(stations: &BTreeMap<String, Vec<Judged>>, ours: &BTreeMap<St
     table
 }
 
-fn figures(stations: &BTreeMap<String, Vec<Judged>>, wrong: &BTreeMap<String, Wrong>) -> Vec<String> {
+fn figures(
+    stations: &BTreeMap<String, Vec<LabelledSample>>,
+    wrong: &BTreeMap<String, FaultTimes>,
+) -> Vec<String> {
     let kinds = ["dropout", "jitter", "offset", "spike_down", "spike_up"];
     // The last is of faults of any other kind: they count, without a column of their own.
     let (mut hit, mut total) = ([0_usize; 6], [0_usize; 6]);
@@ -75,10 +81,10 @@ fn figures(stations: &BTreeMap<String, Vec<Judged>>, wrong: &BTreeMap<String, Wr
 }
 
 /// Further from the last good depth than 20 cm for every hour; after six hours without one the next is good.
-fn too_fast(readings: &[Judged]) -> Wrong {
-    let mut wrong = Wrong::new();
+fn too_fast(readings: &[LabelledSample]) -> FaultTimes {
+    let mut wrong = FaultTimes::new();
     let mut last: Option<(Timestamp, f64)> = None;
-    for Judged { sample, .. } in readings {
+    for LabelledSample { sample, .. } in readings {
         let hours = |at: Timestamp| sample.at.since(at) as f64 / HOUR_MS as f64;
         let is_out = last.is_some_and(|(at, cm)| (sample.value - cm).abs() > 20.0 * hours(at).max(1.0));
         if is_out {
@@ -91,10 +97,10 @@ fn too_fast(readings: &[Judged]) -> Wrong {
     wrong
 }
 
-fn off_median(readings: &[Judged]) -> Wrong {
+fn off_median(readings: &[LabelledSample]) -> FaultTimes {
     let by_time: BTreeMap<Timestamp, f64> =
         readings.iter().map(|judged| (judged.sample.at, judged.sample.value)).collect();
-    let mut wrong = Wrong::new();
+    let mut wrong = FaultTimes::new();
     for (at, cm) in &by_time {
         let near = (-3..=3).filter_map(|hour| by_time.get(&at.plus_millis(hour * HOUR_MS)).copied());
         let near: Vec<f64> = near.collect();

@@ -5,11 +5,11 @@ use conditions_core::time::HOUR_MS;
 use super::*;
 
 /// Depths by the hour with what should have been read and the fault.
-fn readings(hours: i64, of: impl Fn(i64) -> (f64, f64, &'static str)) -> Vec<Judged> {
+fn readings(hours: i64, of: impl Fn(i64) -> (f64, f64, &'static str)) -> Vec<LabelledSample> {
     let start = Timestamp::parse("2015-01-10T00:00:00Z").unwrap();
     let judged = (0..hours).map(|hour| {
         let (value, truth, fault) = of(hour);
-        Judged {
+        LabelledSample {
             sample: Sample { at: start.plus_millis(hour * HOUR_MS), value },
             truth,
             fault: fault.to_owned(),
@@ -64,9 +64,9 @@ fn a_fault_is_found_and_a_storm_is_kept() {
         let at = start.plus_millis(hour * HOUR_MS);
         let value = if is_wrong { 90.0 } else { depth(hour) };
         let fault = if is_wrong { "spike_up" } else { "" }.to_owned();
-        Judged { sample: Sample { at, value }, truth: depth(hour), fault }
+        LabelledSample { sample: Sample { at, value }, truth: depth(hour), fault }
     });
-    let readings: Vec<Judged> = judged.collect();
+    let readings: Vec<LabelledSample> = judged.collect();
     let wrong = rejects(&readings);
     assert_eq!(wrong.len(), 3);
     let table = score::table(

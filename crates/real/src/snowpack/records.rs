@@ -20,7 +20,7 @@ const LEAST_DAYS: usize = 20;
 /// A winter of the record.
 #[derive(Default)]
 pub(super) struct Winter {
-    pub(super) days: BTreeMap<NaiveDate, Observed>,
+    pub(super) days: BTreeMap<NaiveDate, ObservedDay>,
     /// Hours by the day that they belong to.
     pub(super) hours: BTreeMap<NaiveDate, Vec<Hour>>,
 }
@@ -59,7 +59,7 @@ impl Winter {
 
 /// What was observed at the start of a day, and its weather.
 #[derive(Clone, Copy)]
-pub(super) struct Observed {
+pub(super) struct ObservedDay {
     pub(super) depth_cm: Option<f64>,
     /// By the sensor.
     pub(super) swe_mm: Option<f64>,
@@ -90,7 +90,7 @@ pub(super) fn winters(folder: &Folder) -> Result<BTreeMap<String, Winter>, Strin
     let mut out: BTreeMap<String, Winter> = BTreeMap::new();
     for row in file.rows() {
         let row = row?;
-        let observed = Observed {
+        let observed = ObservedDay {
             depth_cm: row.number(depth)?.filter(|cm| *cm >= 0.0),
             swe_mm: row.number(swe)?,
             pit_swe_mm: row.number(pit)?,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{Datelike, Days, NaiveDate, TimeDelta};
 
 use super::States;
-use super::records::{Observed, Winter};
+use super::records::{ObservedDay, Winter};
 use crate::measure::{Pair, bias, mean};
 use crate::table::{Table, two};
 
@@ -160,7 +160,7 @@ impl DegreeDay {
         states
     }
 
-    fn after(&self, pack: Pack, temp: f64, seen: &Observed, is_measured: bool) -> Pack {
+    fn after(&self, pack: Pack, temp: f64, seen: &ObservedDay, is_measured: bool) -> Pack {
         let Pack { swe_mm: swe, density } = pack;
         let by_temp = if temp <= self.above_c { seen.water_mm.unwrap_or(0.0) } else { 0.0 };
         let new = seen.snow_mm.filter(|_| is_measured).unwrap_or(by_temp);

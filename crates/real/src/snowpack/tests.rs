@@ -2,7 +2,7 @@
 
 use chrono::Datelike as _;
 
-use super::records::Observed;
+use super::records::ObservedDay;
 use super::*;
 
 #[test]
@@ -17,7 +17,7 @@ fn a_winter_snows_and_melts_out() {
     let start = NaiveDate::from_ymd_opt(2014, 11, 1).unwrap();
     let days = start.iter_days().take(230).enumerate().map(|(nth, date)| {
         let mean = if nth < 120 { -6.0 } else { 12.0 };
-        let observed = Observed {
+        let observed = ObservedDay {
             depth_cm: Some(if (10..160).contains(&nth) { 80.0 } else { 0.0 }),
             swe_mm: None,
             pit_swe_mm: None,

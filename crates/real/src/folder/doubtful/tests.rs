@@ -2,12 +2,12 @@
 
 use super::*;
 
-fn of(text: &str) -> Doubtful {
+fn of(text: &str) -> ExcludedLines {
     let header: Vec<String> = text.lines().next().unwrap().split(',').map(str::to_owned).collect();
     doubtful(&header, text)
 }
 
-fn lines(found: &Doubtful) -> Vec<usize> {
+fn lines(found: &ExcludedLines) -> Vec<usize> {
     let mut lines: Vec<usize> = found.lines.iter().copied().collect();
     lines.sort_unstable();
     lines
@@ -31,7 +31,7 @@ fn of_two_rows_that_contradict_each_other_none_is_believed_and_one_of_two_that_a
 
 #[test]
 fn what_has_no_time_is_not_looked_at() {
-    assert_eq!(of("station,height_m\na,5\na,6"), Doubtful::default());
+    assert_eq!(of("station,height_m\na,5\na,6"), ExcludedLines::default());
 }
 
 #[test]
