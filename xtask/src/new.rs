@@ -83,7 +83,7 @@ const KEYWORDS: &[&str] = &[
 ];
 
 /// A file, by its path below the root, and its text.
-type Written = (String, String);
+type NewFile = (String, String);
 
 /// Adds below a root; the paths that were written.
 fn add(root: &Path, kind: Kind, name: &str) -> Result<Vec<String>, String> {
@@ -105,18 +105,18 @@ fn add(root: &Path, kind: Kind, name: &str) -> Result<Vec<String>, String> {
 }
 
 /// The drafts of an operation, and the lists with it.
-fn operation(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String> {
+fn operation(root: &Path, name: &str) -> Result<(Vec<NewFile>, Vec<NewFile>), String> {
     let path = name.strip_prefix("get_").unwrap_or(name).replace('_', "-");
     let draft = filled(include_str!("new/operation.txt"), name).replace("{path}", &path);
     let list = with_name(&read(root, OPERATIONS)?, OPERATIONS, "operations! {", name)?;
     Ok((vec![(format!("crates/operations/src/ops/{name}.rs"), draft)], vec![(OPERATIONS.to_owned(), list)]))
 }
 
-fn lane(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String> {
+fn lane(root: &Path, name: &str) -> Result<(Vec<NewFile>, Vec<NewFile>), String> {
     upstream(root, name, include_str!("new/lane.txt"), "static OTHERS: [&dyn Lane; ")
 }
 
-fn network(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String> {
+fn network(root: &Path, name: &str) -> Result<(Vec<NewFile>, Vec<NewFile>), String> {
     upstream(root, name, include_str!("new/network.txt"), "pub static NETWORKS: [&dyn StationNetwork; ")
 }
 
@@ -126,7 +126,7 @@ fn upstream(
     name: &str,
     draft: &str,
     table: &str,
-) -> Result<(Vec<Written>, Vec<Written>), String> {
+) -> Result<(Vec<NewFile>, Vec<NewFile>), String> {
     let entry = format!("&crate::{name}::{}", type_name(name));
     let list = with_entry(&read(root, LANES)?, LANES, table, &entry)?;
     let modules = with_lines(&read(root, SOURCES)?, SOURCES, &[format!("pub mod {name};")])?;
@@ -135,7 +135,7 @@ fn upstream(
     Ok((vec![(format!("crates/sources/src/{name}.rs"), draft)], lists))
 }
 
-fn form(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String> {
+fn form(root: &Path, name: &str) -> Result<(Vec<NewFile>, Vec<NewFile>), String> {
     let entry = format!("&crate::{}", type_name(name));
     let start = "pub static DOCUMENTS: [&dyn AnyForm; ";
     let list = with_entry(&read(root, DOCUMENTS)?, DOCUMENTS, start, &entry)?;
@@ -153,7 +153,7 @@ fn form(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String>
     Ok((drafts, lists.map(|(path, text)| (path.to_owned(), text)).into()))
 }
 
-fn page(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String> {
+fn page(root: &Path, name: &str) -> Result<(Vec<NewFile>, Vec<NewFile>), String> {
     let entry = format!("&crate::{name}::{}", type_name(name));
     let list = with_item(&read(root, PAGES)?, PAGES, "pub const PAGES: &[&dyn Page] = &[", &entry)?;
     let modules = with_lines(&read(root, PAGES_ROOT)?, PAGES_ROOT, &[format!("mod {name};")])?;
@@ -162,7 +162,7 @@ fn page(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String>
     Ok((vec![(format!("crates/pages/src/{name}.rs"), draft)], lists))
 }
 
-fn event(root: &Path, name: &str) -> Result<(Vec<Written>, Vec<Written>), String> {
+fn event(root: &Path, name: &str) -> Result<(Vec<NewFile>, Vec<NewFile>), String> {
     let list = with_name(&read(root, EVENTS)?, EVENTS, "events! {", name)?;
     let draft = filled(include_str!("new/event.txt"), name);
     Ok((vec![(format!("crates/webhooks/src/events/{name}.rs"), draft)], vec![(EVENTS.to_owned(), list)]))

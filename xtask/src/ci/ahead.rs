@@ -15,7 +15,7 @@ pub(super) struct Ahead {
     compilers: Vec<Child>,
 }
 
-impl Ahead {
+impl EarlyBuilds {
     pub(super) fn start() -> Result<Self, String> {
         let mut works = vec![("fuzz", vec!["bash".to_owned(), FUZZ.to_owned(), "0".to_owned()])];
         if bench::can_count() {
@@ -45,7 +45,7 @@ impl Ahead {
     }
 }
 
-impl Drop for Ahead {
+impl Drop for EarlyBuilds {
     fn drop(&mut self) {
         for compiler in &mut self.compilers {
             Command::new("kill").arg("--").arg(format!("-{}", compiler.id())).status().ok();

@@ -53,7 +53,7 @@ impl Beside {
     }
 }
 
-impl Drop for Beside {
+impl Drop for ParallelPart {
     fn drop(&mut self) {
         if let Ok(None) = self.part.try_wait() {
             Command::new("kill").arg("--").arg(format!("-{}", self.part.id())).status().ok();

@@ -46,7 +46,7 @@ struct Walk<'a> {
 
 /// What a schema says of a value, its alternatives laid beside each other.
 #[derive(Default)]
-struct Promise<'a> {
+struct ValueShape<'a> {
     types: BTreeSet<&'a str>,
     /// Words of closed lists, each with its text.
     words: BTreeMap<String, Option<&'a Value>>,
@@ -92,7 +92,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn types(&mut self, path: &str, before: &Promise<'_>, after: &Promise<'_>) {
+    fn types(&mut self, path: &str, before: &ValueShape<'_>, after: &ValueShape<'_>) {
         let more: Vec<&str> = after.types.difference(&before.types).copied().collect();
         let less: Vec<&str> = before.types.difference(&after.types).copied().collect();
         if !more.is_empty() {
@@ -103,8 +103,9 @@ impl<'a> Walk<'a> {
     }
 
     /// Words may be added, as `scraped` was in 1.3.0: who reads takes one that they do not know for unknown.
-    fn words(&mut self, path: &str, before: &Promise<'_>, after: &Promise<'_>) {
-        let open = |promise: &Promise<'_>| promise.words.is_empty() || promise.bodies.contains_key("string");
+    fn words(&mut self, path: &str, before: &ValueShape<'_>, after: &ValueShape<'_>) {
+        let open =
+            |promise: &ValueShape<'_>| promise.words.is_empty() || promise.bodies.contains_key("string");
         match (open(before), open(after)) {
             (false, true) => return self.tell(path, Weight::Breaking, "was a closed list of words"),
             (true, false) => return self.tell(path, Weight::Additive, "is a closed list of words now"),
@@ -202,14 +203,14 @@ fn allowed(schema: Option<&Value>) -> Option<&Value> {
     schema.filter(|schema| **schema != Value::Bool(true))
 }
 
-fn promise<'a>(root: &'a Value, schema: &'a Value) -> Promise<'a> {
-    let mut promise = Promise::default();
+fn promise<'a>(root: &'a Value, schema: &'a Value) -> ValueShape<'a> {
+    let mut promise = ValueShape::default();
     lay_out(root, schema, &mut promise);
     promise
 }
 
 /// A reference to nothing says nothing: the codegen never writes one.
-fn lay_out<'a>(root: &'a Value, schema: &'a Value, into: &mut Promise<'a>) {
+fn lay_out<'a>(root: &'a Value, schema: &'a Value, into: &mut ValueShape<'a>) {
     if let Some(target) = reference(schema).and_then(|name| root.pointer(name.strip_prefix('#')?)) {
         return lay_out(root, target, into);
     }

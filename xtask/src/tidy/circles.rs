@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Violation;
-use super::paths::{Named, paths};
+use super::paths::{NamedFile, paths};
 use super::scan::blanked;
 use super::size::{is_test, production};
 use crate::workspace::File;
@@ -94,7 +94,7 @@ fn reached<'a>(uses: &Uses<'a>, from: &str) -> BTreeSet<&'a str> {
 struct Rooms<'a> {
     files: BTreeMap<Module, &'a str>,
     modules: BTreeMap<&'a str, Module>,
-    named: BTreeMap<Module, Vec<Named>>,
+    named: BTreeMap<Module, Vec<NamedFile>>,
 }
 
 impl<'a> Rooms<'a> {

@@ -9,7 +9,7 @@ const LONGEST_MAP: usize = 150;
 const FILE_ENDINGS: [&str; 6] = [".rs", ".md", ".toml", ".sh", ".json", ".sql"];
 
 /// What the map is checked against.
-pub(super) struct Known<'a> {
+pub(super) struct SourceTree<'a> {
     /// Whether a path below the root exists.
     pub(super) exists: &'a dyn Fn(&str) -> bool,
     /// Whether a word stands anywhere in the source, as a name or in a text.
@@ -18,7 +18,7 @@ pub(super) struct Known<'a> {
     pub(super) files: &'a [String],
 }
 
-pub(super) fn check(map: &File, known: &Known<'_>) -> Vec<Violation> {
+pub(super) fn check(map: &File, known: &SourceTree<'_>) -> Vec<Violation> {
     let mut found = Vec::new();
     let lines = map.text.lines().count();
     if lines > LONGEST_MAP {
@@ -41,7 +41,7 @@ pub(super) fn check(map: &File, known: &Known<'_>) -> Vec<Violation> {
 }
 
 /// What is wrong with a name; `None` when it exists or is none of ours to check.
-fn missing(name: &str, known: &Known<'_>) -> Option<String> {
+fn missing(name: &str, known: &SourceTree<'_>) -> Option<String> {
     let name = name.trim();
     let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "-_./*:".contains(c));
     // Routes begin with a stroke, addresses hold a scheme, types and calls hold other signs.

@@ -3,14 +3,14 @@
 
 /// A path, and the name that a `use` gives it in its file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Named {
+pub(super) struct NamedFile {
     pub(super) path: Vec<String>,
     /// None for a path written in place, and for `*`.
     pub(super) name: Option<String>,
 }
 
 /// The paths of blanked source.
-pub(super) fn paths(blanked: &str) -> Vec<Named> {
+pub(super) fn paths(blanked: &str) -> Vec<NamedFile> {
     let tokens = tokens(blanked);
     let mut reader = Reader { tokens: &tokens, at: 0 };
     let mut found = Vec::new();
@@ -25,7 +25,7 @@ pub(super) fn paths(blanked: &str) -> Vec<Named> {
                 path.push(reader.ahead(1).to_owned());
                 reader.at += 2;
             }
-            found.push(Named { path, name: None });
+            found.push(NamedFile { path, name: None });
         }
     }
     found
@@ -75,7 +75,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads one branch of a `use`, from behind the path that it hangs on.
-    fn tree(&mut self, mut path: Vec<String>, found: &mut Vec<Named>) {
+    fn tree(&mut self, mut path: Vec<String>, found: &mut Vec<NamedFile>) {
         while let Some(token) = self.next() {
             match token {
                 "::" => {}
@@ -86,10 +86,10 @@ impl<'a> Reader<'a> {
                     self.at += 1;
                     return;
                 }
-                "*" => return found.push(Named { path, name: None }),
+                "*" => return found.push(NamedFile { path, name: None }),
                 "as" => {
                     let name = self.next().map(str::to_owned);
-                    return found.push(Named { path, name });
+                    return found.push(NamedFile { path, name });
                 }
                 "," | ";" if path.is_empty() => return,
                 name if is_name(name) => path.push(name.to_owned()),
@@ -99,7 +99,7 @@ impl<'a> Reader<'a> {
                 let own = path.last().is_some_and(|last| last == "self");
                 path.truncate(path.len() - usize::from(own && path.len() > 1));
                 let name = path.last().cloned();
-                found.push(Named { path, name });
+                found.push(NamedFile { path, name });
                 self.at += usize::from(self.peek() == ",");
                 return;
             }

@@ -1,5 +1,5 @@
 //! Names that exist, and names that do not any more.
-use super::{Known, check};
+use super::{SourceTree, check};
 use crate::workspace::File;
 
 fn found(text: &str) -> Vec<String> {
