@@ -78,7 +78,7 @@ impl Subscriptions {
         (published, caller): (Option<&Published>, &Caller),
         request: &Request<'_>,
         now: Timestamp,
-    ) -> Result<Decision<Written>, Refusal> {
+    ) -> Result<Decision<AnswerBytes>, Refusal> {
         let view = || published.map(|published| View::new(&published.world, caller));
         let pending = write.read(request)?;
         let needs = pending.needs(view().as_ref())?;
@@ -89,7 +89,7 @@ impl Subscriptions {
     }
 
     /// What a decision needs. Limits come before what costs a lookup of a name, and that before a new secret.
-    async fn given(&self, needs: Needs) -> Result<Given, Refusal> {
+    async fn given(&self, needs: Needs) -> Result<WriteInputs, Refusal> {
         if let Some(limit) = needs.limit {
             self.admit(limit)?;
         }
@@ -113,7 +113,7 @@ impl Subscriptions {
             Some(subscription) => self.last_delivery(subscription).await?,
             None => None,
         };
-        Ok(Given { id, policy: self.parts.policy, receiver, secret, last_delivery })
+        Ok(WriteInputs { id, policy: self.parts.policy, receiver, secret, last_delivery })
     }
 
     /// Counts a request towards a limit.

@@ -144,7 +144,7 @@ async fn written(
 }
 
 /// The response to a write that is stored.
-fn stored(status: u16, decision: Decision<Written>) -> Answer {
+fn stored(status: u16, decision: Decision<AnswerBytes>) -> Answer {
     let status = StatusCode::from_u16(status).map_err(|error| Refused::broken(&error))?;
     let mut response = HttpResponse::build(status);
     if let Some(location) = decision.location.and_then(|location| HeaderValue::from_str(&location).ok()) {

@@ -25,11 +25,11 @@ mod wording;
 
 pub use evidence::{Evidence, EvidenceSource};
 pub(crate) use phrases::phrases;
-use speaker::Speaker;
+use speaker::AnswerWriter;
 
 /// What became of a question.
 #[derive(Debug)]
-pub(crate) enum Told {
+pub(crate) enum QuestionOutcome {
     /// It has an answer.
     Answered { reading: Box<Reading>, text: String, evidence: Vec<Evidence>, carries: SourceFamilies },
     /// It has none.
@@ -43,7 +43,7 @@ pub(crate) fn tell(
     about: Option<usize>,
     locale: Option<Locale>,
     now: Timestamp,
-) -> Told {
+) -> QuestionOutcome {
     let mut understood = understand(view, question, about, locale, now);
     if let Some(chosen) = about
         && let Understood::Refused(Refusal { reason: Reason::WhichOne, candidates, locale, .. }) = &understood
@@ -64,10 +64,10 @@ pub(crate) fn tell(
     };
     match answer(view, &mut reading, now) {
         Ok((answer, carries)) => {
-            let mut speaker = Speaker::new(view, &reading, &answer, now);
+            let mut speaker = AnswerWriter::new(view, &reading, &answer, now);
             wording::word(&mut speaker, &reading, amount::least_cm(question));
             let (text, evidence) = speaker.done(carries);
-            Told::Answered { reading, text, evidence, carries }
+            QuestionOutcome::Answered { reading, text, evidence, carries }
         }
         Err(error) => refused(of_error(&error, &reading)),
     }
@@ -128,9 +128,9 @@ fn answer(
     }
 }
 
-fn refused(refusal: Refusal) -> Told {
+fn refused(refusal: Refusal) -> QuestionOutcome {
     let text = wording::refusal(&refusal);
-    Told::Refused { refusal, text }
+    QuestionOutcome::Refused { refusal, text }
 }
 
 /// What an operation could not answer is refused with the nearest reason.

@@ -118,16 +118,16 @@ pub struct About {
 type OfResort = fn(&Making<'_>, &VisibleResort<'_>) -> Option<Card>;
 
 /// Makes the cards of regions, of hemispheres and of the world.
-type OfAll = fn(&View<'_>, &[Own]) -> Vec<Card>;
+type OfAll = fn(&View<'_>, &[ResortCard]) -> Vec<Card>;
 
 /// A resort's own card, and the resort's position.
-struct Own {
+struct ResortCard {
     at: usize,
     card: Card,
 }
 
 /// What the cards of resorts are made from.
-struct Making<'v> {
+struct CardInputs<'v> {
     view: &'v View<'v>,
     chances: Chances,
 }
@@ -181,7 +181,7 @@ pub struct Card {
 }
 
 /// What a card rests on.
-struct Grounds {
+struct CardBasis {
     n: usize,
     n_of: &'static str,
     as_of: NaiveDate,
@@ -206,7 +206,7 @@ impl Card {
         seen: &VisibleResort<'_>,
         headline: String,
         numbers: Vec<Figure>,
-        on: Grounds,
+        on: CardBasis,
     ) -> Self {
         let slug = &seen.resort().slug;
         let id = format!("{}/{slug}", category.id());
@@ -220,7 +220,7 @@ impl Card {
         region: &str,
         headline: String,
         numbers: Vec<Figure>,
-        on: Grounds,
+        on: CardBasis,
     ) -> Self {
         let id = format!("{}/region/{region}", category.id());
         let card = Self::new(id, category, headline, numbers, on);
@@ -232,7 +232,7 @@ impl Card {
         hemisphere: Option<Hemisphere>,
         headline: String,
         numbers: Vec<Figure>,
-        on: Grounds,
+        on: CardBasis,
     ) -> Self {
         let side = match hemisphere {
             None => "",
@@ -243,8 +243,8 @@ impl Card {
         Self { hemisphere, ..Self::new(id, category, headline, numbers, on) }
     }
 
-    fn new(id: String, category: Category, headline: String, numbers: Vec<Figure>, on: Grounds) -> Self {
-        let Grounds { n, n_of, as_of, weight, carries } = on;
+    fn new(id: String, category: Category, headline: String, numbers: Vec<Figure>, on: CardBasis) -> Self {
+        let CardBasis { n, n_of, as_of, weight, carries } = on;
         Self {
             id,
             category,
@@ -283,16 +283,16 @@ impl Deck {
     /// Makes every card.
     #[must_use]
     pub fn made(view: &View<'_>) -> Self {
-        let making = Making { view, chances: Chances::default() };
-        let mut own: Vec<Vec<Own>> = CATEGORIES.iter().map(|_| Vec::new()).collect();
+        let making = CardInputs { view, chances: Chances::default() };
+        let mut own: Vec<Vec<ResortCard>> = CATEGORIES.iter().map(|_| Vec::new()).collect();
         // Resort by resort, because a resort's winters are read from memory by one category and found at hand by the next.
         for seen in view.resorts() {
             for (about, own) in CATEGORIES.iter().zip(&mut own) {
                 let card = about.of_resort.and_then(|make| make(&making, &seen));
-                own.extend(card.map(|card| Own { at: seen.position(), card }));
+                own.extend(card.map(|card| ResortCard { at: seen.position(), card }));
             }
         }
-        let cards = |(about, own): (&About, Vec<Own>)| {
+        let cards = |(about, own): (&About, Vec<ResortCard>)| {
             let of_all = about.of_all.map(|make| make(view, &own)).unwrap_or_default();
             let mut cards: Vec<Card> = own.into_iter().map(|own| own.card).chain(of_all).collect();
             cards.retain(|card| card.n > 0 && !card.numbers.is_empty());

@@ -38,7 +38,7 @@ pub mod writes;
 
 pub use crate::charts::{AnyChart, CHARTS};
 pub use error::OpError;
-pub use operation::{AnyOperation, Faces, Meta, Method, Operation, Page, Reply};
+pub use operation::{AnyOperation, Interfaces, Meta, Method, Operation, Page, Reply};
 pub use ops::{OPERATIONS, endpoints, tools};
 pub use problem::Problem;
 pub use resources::{RESOURCES, Resource};

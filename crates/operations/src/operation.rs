@@ -131,7 +131,7 @@ impl<T> Reply<T> {
 
 /// What an operation of an account decides.
 #[derive(Debug)]
-pub struct Acted {
+pub struct AccountDecision {
     /// The answer as JSON.
     pub rest: Vec<u8>,
     /// The same as a tool gives it.
@@ -231,7 +231,7 @@ pub trait AnyOperation: Sync {
     ///
     /// # Errors
     /// As [`Operation::run`], and [`OpError::Denied`].
-    fn act(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<Acted, OpError>;
+    fn act(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<AccountDecision, OpError>;
     /// Answers as a tool does.
     ///
     /// # Errors
@@ -305,12 +305,12 @@ impl<O: Operation> AnyOperation for O {
         remembered::<O::Args>()
     }
 
-    fn act(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<Acted, OpError> {
+    fn act(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<AccountDecision, OpError> {
         allowed::<O>(view.tier(), |scope| view.may(scope))?;
         let mut reply = O::run(view, arguments::read(self.rules(), pairs)?, now)?;
         let change = reply.change.take();
         let (rest, tool) = tool::both::<O>(view, reply, now);
-        Ok(Acted { rest, tool, change })
+        Ok(AccountDecision { rest, tool, change })
     }
 
     fn call(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<ToolAnswer, OpError> {

@@ -96,7 +96,8 @@ impl AlertRow {
 /// Where an account's alerts go, as far as its owner has said so.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Ways {
+#[schemars(rename = "Ways")]
+pub struct AlertChannels {
     /// Whether they go by e-mail.
     pub by_mail: bool,
     /// Whether they go to the account's own webhook.
@@ -105,7 +106,7 @@ pub struct Ways {
     pub note: Option<String>,
 }
 
-impl Ways {
+impl AlertChannels {
     /// The ways of an account; `base_url` is the service's, for links.
     #[must_use]
     pub fn of(own: &AccountData, base_url: &str) -> Self {

@@ -47,14 +47,14 @@ impl Text {
 
 /// A value with its unit, or [`NOT_REPORTED`].
 #[derive(Debug, Clone, Copy)]
-pub struct Reported<T>(Option<T>, &'static str);
+pub struct ValueText<T>(Option<T>, &'static str);
 
 /// A value with its unit; give an empty unit for a bare value.
-pub const fn reported<T>(value: Option<T>, unit: &'static str) -> Reported<T> {
-    Reported(value, unit)
+pub const fn reported<T>(value: Option<T>, unit: &'static str) -> ValueText<T> {
+    ValueText(value, unit)
 }
 
-impl<T: Display> Display for Reported<T> {
+impl<T: Display> Display for ValueText<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             None => f.write_str(NOT_REPORTED),
@@ -66,19 +66,19 @@ impl<T: Display> Display for Reported<T> {
 
 /// A count with its noun, or `not reported`.
 #[derive(Debug, Clone, Copy)]
-pub struct Counted<N>(Option<N>, &'static str);
+pub struct CountText<N>(Option<N>, &'static str);
 
 /// So many things, by the name of a single one: `1 winter`, `3 winters`.
-pub const fn counted<N>(count: N, noun: &'static str) -> Counted<N> {
-    Counted(Some(count), noun)
+pub const fn counted<N>(count: N, noun: &'static str) -> CountText<N> {
+    CountText(Some(count), noun)
 }
 
 /// The same of a number that may be unknown: `snow days not reported`.
-pub const fn counted_if_known<N>(count: Option<N>, noun: &'static str) -> Counted<N> {
-    Counted(count, noun)
+pub const fn counted_if_known<N>(count: Option<N>, noun: &'static str) -> CountText<N> {
+    CountText(count, noun)
 }
 
-impl<N: Display + PartialEq + From<u8>> Display for Counted<N> {
+impl<N: Display + PartialEq + From<u8>> Display for CountText<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(count, noun) = self;
         match count {
@@ -91,14 +91,14 @@ impl<N: Display + PartialEq + From<u8>> Display for Counted<N> {
 
 /// Tenths of a unit.
 #[must_use]
-pub fn tenths(value: Option<Tenths>, unit: &'static str) -> Reported<f64> {
-    Reported(value.map(Tenths::get), unit)
+pub fn tenths(value: Option<Tenths>, unit: &'static str) -> ValueText<f64> {
+    ValueText(value.map(Tenths::get), unit)
 }
 
 /// Hundredths of a unit.
 #[must_use]
-pub fn hundredths(value: Option<Hundredths>, unit: &'static str) -> Reported<f64> {
-    Reported(value.map(Hundredths::get), unit)
+pub fn hundredths(value: Option<Hundredths>, unit: &'static str) -> ValueText<f64> {
+    ValueText(value.map(Hundredths::get), unit)
 }
 
 /// Trust in a value: `confidence 0.9`, and `confidence 0.4, estimated` when it is low.

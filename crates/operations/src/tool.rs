@@ -76,13 +76,13 @@ pub(crate) fn call<O: Operation>(
             credit_line(&mut text, credits);
             serde_json::to_writer(
                 &mut structured,
-                &Wrapped { meta: &answer.meta.about, data: &answer.data, credits },
+                &WrappedAnswer { meta: &answer.meta.about, data: &answer.data, credits },
             )
         }
         Shape::Envelope => {
             let credits = &view.service().credits.of(carries);
             credit_line(&mut text, credits);
-            serde_json::to_writer(&mut structured, &Enveloped { envelope: &reply.data, credits })
+            serde_json::to_writer(&mut structured, &CreditedEnvelope { envelope: &reply.data, credits })
         }
     };
     // Our own types have string keys and finite numbers, so writing to memory cannot fail.
@@ -103,13 +103,13 @@ pub(crate) fn both<O: Operation>(
             let answer = wrap(view, reply, now);
             let credits = &answer.meta.credits;
             credit_line(&mut text, credits);
-            let wrapped = Wrapped { meta: &answer.meta.about, data: &answer.data, credits };
+            let wrapped = WrappedAnswer { meta: &answer.meta.about, data: &answer.data, credits };
             (serde_json::to_vec(&answer), serde_json::to_vec(&wrapped))
         }
         Shape::Envelope => {
             let credits = &view.service().credits.of(reply.carries);
             credit_line(&mut text, credits);
-            let enveloped = Enveloped { envelope: &reply.data, credits };
+            let enveloped = CreditedEnvelope { envelope: &reply.data, credits };
             (serde_json::to_vec(&reply.data), serde_json::to_vec(&enveloped))
         }
     };
@@ -120,7 +120,7 @@ pub(crate) fn both<O: Operation>(
 
 /// A wrapped answer.
 #[derive(Serialize)]
-struct Wrapped<'a, 'w, T> {
+struct WrappedAnswer<'a, 'w, T> {
     meta: &'a About<'w>,
     data: &'a T,
     credits: &'a Credits<'w>,
@@ -128,7 +128,7 @@ struct Wrapped<'a, 'w, T> {
 
 /// The contract's envelope and the credits beside its members.
 #[derive(Serialize)]
-struct Enveloped<'a, 'w, T: Serialize> {
+struct CreditedEnvelope<'a, 'w, T: Serialize> {
     #[serde(flatten)]
     envelope: &'a T,
     credits: &'a Credits<'w>,

@@ -55,7 +55,8 @@ impl Reason {
 /// A resort that is recommended.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Recommended<'w> {
+#[schemars(rename = "Recommended")]
+pub struct Recommendation<'w> {
     /// Place in the ranking, from 1; equals share a place.
     pub rank: usize,
     /// Whether another recommendation has the same place.
@@ -181,8 +182,8 @@ impl Gateway {
 }
 
 /// Gives ranks from 1 to what comes best first: equals share a place, and say so.
-pub(crate) fn rank<'a, 'w: 'a>(rows: impl Iterator<Item = (Tenths, &'a mut Recommended<'w>)>) {
-    let mut rows: Vec<(Tenths, &mut Recommended<'w>)> = rows.collect();
+pub(crate) fn rank<'a, 'w: 'a>(rows: impl Iterator<Item = (Tenths, &'a mut Recommendation<'w>)>) {
+    let mut rows: Vec<(Tenths, &mut Recommendation<'w>)> = rows.collect();
     let values: Vec<Tenths> = rows.iter().map(|(value, _)| *value).collect();
     for (value, row) in &mut rows {
         row.rank = values.iter().position(|other| other == value).unwrap_or(0) + 1;

@@ -1,7 +1,7 @@
 //! A write: what is said of it, its arguments and answer as types, and the one place that erases them.
 //!
 //! A write decides and the server stores. In between there is no I/O: what a decision needs from outside (a random id, a
-//! sealed secret, a judged address) is asked for by [`Write::needs`] and comes as [`Given`].
+//! sealed secret, a judged address) is asked for by [`Write::needs`] and comes as [`WriteInputs`].
 
 use std::fmt;
 use std::net::IpAddr;
@@ -16,11 +16,11 @@ use world::View;
 
 use crate::arguments::Pair;
 use crate::error::OpError;
-use crate::operation::{Faces, Method, NO_CONTENT};
+use crate::operation::{Interfaces, Method, NO_CONTENT};
 
 mod needs;
 
-pub use needs::{Given, Limit, Needs, SealedFor};
+pub use needs::{Limit, Needs, SealedFor, WriteInputs};
 
 /// What is said of a write besides its types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub struct Meta {
     /// Who may ask for it.
     pub access: Access,
     /// Where it can be asked for.
-    pub faces: Faces,
+    pub faces: Interfaces,
     /// Path below [`crate::API_PREFIX`], path arguments in braces.
     pub path: &'static str,
     /// What the path arguments name, in the order of the path.
@@ -53,7 +53,7 @@ impl Meta {
     /// Whether REST has it.
     #[must_use]
     pub const fn has_endpoint(&self) -> bool {
-        matches!(self.faces, Faces::Rest | Faces::Both)
+        matches!(self.faces, Interfaces::Rest | Interfaces::Both)
     }
 
     /// Statuses of every refusal, each once and in order.
@@ -175,9 +175,9 @@ impl<T> Decision<T> {
 
 /// The bytes of an answer. They may hold a secret, so they are not printed.
 #[derive(Default, PartialEq, Eq)]
-pub struct Written(Vec<u8>);
+pub struct AnswerBytes(Vec<u8>);
 
-impl Written {
+impl AnswerBytes {
     /// The bytes; none for an answer without a body.
     #[must_use]
     pub fn into_bytes(self) -> Vec<u8> {
@@ -185,7 +185,7 @@ impl Written {
     }
 }
 
-impl fmt::Debug for Written {
+impl fmt::Debug for AnswerBytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Written({} bytes)", self.0.len())
     }
@@ -211,10 +211,10 @@ impl From<Refusal> for WriteError {
 }
 
 /// What is published; none until the first publication, which most writes do not need.
-pub type Published<'v, 'w> = Option<&'v View<'w>>;
+pub type PublishedView<'v, 'w> = Option<&'v View<'w>>;
 
 /// The view of a write that needs one.
-pub(crate) fn seen<'v, 'w>(published: Published<'v, 'w>) -> Result<&'v View<'w>, WriteError> {
+pub(crate) fn seen<'v, 'w>(published: PublishedView<'v, 'w>) -> Result<&'v View<'w>, WriteError> {
     published.ok_or(WriteError::Starting)
 }
 
@@ -239,16 +239,16 @@ pub trait Write: Sync + 'static {
     ///
     /// # Errors
     /// [`WriteError`].
-    fn needs(view: Published<'_, '_>, args: &Self::Args) -> Result<Needs, WriteError>;
+    fn needs(view: PublishedView<'_, '_>, args: &Self::Args) -> Result<Needs, WriteError>;
 
     /// Decides. No I/O, no clock, no random source.
     ///
     /// # Errors
     /// [`WriteError`].
     fn decide(
-        view: Published<'_, '_>,
+        view: PublishedView<'_, '_>,
         args: Self::Args,
-        given: Given,
+        given: WriteInputs,
         now: Timestamp,
     ) -> Result<Decision<Self::Data>, WriteError>;
 }
@@ -274,17 +274,17 @@ pub trait Pending: Send + fmt::Debug {
     ///
     /// # Errors
     /// [`WriteError`].
-    fn needs(&self, view: Published<'_, '_>) -> Result<Needs, WriteError>;
+    fn needs(&self, view: PublishedView<'_, '_>) -> Result<Needs, WriteError>;
     /// As [`Write::decide`].
     ///
     /// # Errors
     /// [`WriteError`].
     fn decide(
         self: Box<Self>,
-        view: Published<'_, '_>,
-        given: Given,
+        view: PublishedView<'_, '_>,
+        given: WriteInputs,
         now: Timestamp,
-    ) -> Result<Decision<Written>, WriteError>;
+    ) -> Result<Decision<AnswerBytes>, WriteError>;
 }
 
 #[derive(Debug)]
@@ -315,21 +315,21 @@ impl<W: Write + fmt::Debug> AnyWrite for W {
 }
 
 impl<W: Write + fmt::Debug> Pending for Read<W> {
-    fn needs(&self, view: Published<'_, '_>) -> Result<Needs, WriteError> {
+    fn needs(&self, view: PublishedView<'_, '_>) -> Result<Needs, WriteError> {
         W::needs(view, &self.0)
     }
 
     fn decide(
         self: Box<Self>,
-        view: Published<'_, '_>,
-        given: Given,
+        view: PublishedView<'_, '_>,
+        given: WriteInputs,
         now: Timestamp,
-    ) -> Result<Decision<Written>, WriteError> {
+    ) -> Result<Decision<AnswerBytes>, WriteError> {
         let Decision { store, answer, location } = W::decide(view, self.0, given, now)?;
         let bytes = match W::META.success.0 {
             NO_CONTENT => Vec::new(),
             _ => serde_json::to_vec(&answer).map_err(|error| WriteError::Broken(error.to_string()))?,
         };
-        Ok(Decision { store, answer: Written(bytes), location })
+        Ok(Decision { store, answer: AnswerBytes(bytes), location })
     }
 }

@@ -4,7 +4,7 @@
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
 use operations::asking::{Evidence, EvidenceSource};
-use operations::ops::ask_snowdata::{Asked, Op};
+use operations::ops::ask_snowdata::{Op, QuestionAnswer};
 use operations::{API_PREFIX, OPERATIONS, OpError};
 use world::credits::SourceFamilies;
 
@@ -35,7 +35,7 @@ pub(crate) fn locale(ask: &Ask<'_>) -> String {
 }
 
 /// The numbers of an answer with their sources.
-pub(crate) fn evidence(ask: &Ask<'_>, told: &Asked<'_>) -> Markup {
+pub(crate) fn evidence(ask: &Ask<'_>, told: &QuestionAnswer<'_>) -> Markup {
     let numbers: Vec<&Evidence> = told.evidence.iter().filter(|one| !NAMES.contains(&one.unit)).collect();
     html! {
         @if !numbers.is_empty() {

@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use conditions_core::record::DailyRow;
 use conditions_core::units::Tenths;
 use maud::{Markup, html};
-use operations::ops::compare_resorts::{Compared, Comparison, Dimension, Op, Valued};
+use operations::ops::compare_resorts::{Comparison, Dimension, DimensionComparison, Op, ResortValue};
 use operations::ops::get_weather_forecast;
 use operations::{API_PREFIX, OpError};
 
@@ -133,7 +133,7 @@ fn table(ask: &Ask<'_>, data: &Comparison<'_>) -> Markup {
     }
 }
 
-fn line(ask: &Ask<'_>, data: &Comparison<'_>, compared: &Compared<'_>) -> Markup {
+fn line(ask: &Ask<'_>, data: &Comparison<'_>, compared: &DimensionComparison<'_>) -> Markup {
     let words = ask.words();
     html! {
         tr {
@@ -161,7 +161,7 @@ fn line(ask: &Ask<'_>, data: &Comparison<'_>, compared: &Compared<'_>) -> Markup
     }
 }
 
-fn value(show: ValueFormat, dimension: Dimension, valued: &Valued<'_>) -> Option<String> {
+fn value(show: ValueFormat, dimension: Dimension, valued: &ResortValue<'_>) -> Option<String> {
     match dimension {
         Dimension::Depth | Dimension::Snowfall24h | Dimension::Forecast7d | Dimension::Forecast14d => {
             valued.value.map(|cm| show.snow(cm))

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 use operations::OpError;
-use operations::ops::ask_snowdata::{Asked, Op};
+use operations::ops::ask_snowdata::{Op, QuestionAnswer};
 
 use crate::ask::{Ask, encoded};
 use crate::asked;
@@ -76,7 +76,7 @@ fn form(ask: &Ask<'_>, slug: Option<&str>) -> Markup {
 }
 
 /// Resorts that may be meant: the same question about each.
-fn candidates(ask: &Ask<'_>, question: &str, told: &Asked<'_>) -> Markup {
+fn candidates(ask: &Ask<'_>, question: &str, told: &QuestionAnswer<'_>) -> Markup {
     let words = ask.words();
     html! {
         @if !told.candidates.is_empty() {

@@ -40,7 +40,7 @@ pub(crate) struct ResortContext<'a, 'w> {
     ask: &'a Ask<'w>,
     seen: VisibleResort<'w>,
     detail: &'a get_resort::Detail<'w>,
-    explained: &'a get_conditions::Explained<'w>,
+    explained: &'a get_conditions::ExplainedConditions<'w>,
     show: ValueFormat,
 }
 

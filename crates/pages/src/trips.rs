@@ -138,7 +138,7 @@ fn none(ask: &Ask<'_>, reason: &str) -> Markup {
     html! { p.note { (ask.words().asking.no_trip) " " span lang="en" { (reason) } } }
 }
 
-fn place(ask: &Ask<'_>, place: &Recommended<'_>) -> Markup {
+fn place(ask: &Ask<'_>, place: &Recommendation<'_>) -> Markup {
     html! {
         a href=(ask.to_resort(place.slug)) { (place.name) }
         small { " " @if let Some(state) = place.state { (state) ", " } (ask.words().country(place.country)) }
@@ -146,7 +146,7 @@ fn place(ask: &Ask<'_>, place: &Recommended<'_>) -> Markup {
 }
 
 /// Reasons, the nearest airport, and searches for lodging where the service has partners.
-fn around(ask: &Ask<'_>, show: ValueFormat, place: &Recommended<'_>, reasons: &[Reason]) -> Markup {
+fn around(ask: &Ask<'_>, show: ValueFormat, place: &Recommendation<'_>, reasons: &[Reason]) -> Markup {
     let words = ask.words();
     html! {
         ul.reasons lang="en" {

@@ -1,6 +1,6 @@
 //! Where each number of an answer comes from.
 //!
-//! A text that is shown is made of templates without digits and of [`Shown`] pieces, and a piece with a number in it is
+//! A text that is shown is made of templates without digits and of [`TextPiece`] pieces, and a piece with a number in it is
 //! made here alone, together with its evidence. So no number stands in an answer that cannot be looked up.
 
 use std::borrow::Cow;
@@ -69,9 +69,9 @@ pub struct Evidence {
 
 /// A piece of a text: words of ours, or a value with its evidence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Shown(String);
+pub(super) struct TextPiece(String);
 
-impl Shown {
+impl TextPiece {
     /// Words of ours. Digits are left out, whoever wrote them.
     pub(super) fn words(text: &str) -> Self {
         Self(text.chars().filter(|c| !c.is_numeric()).collect())
@@ -122,7 +122,7 @@ pub(super) fn cited(
             .and_then(|(found, _)| found.as_str().map(str::to_owned)),
         confidence: nearest(answer, pointer, &["confidence"]).and_then(|(found, _)| found.as_f64()),
     };
-    Some((Shown::of_evidence(&evidence), evidence))
+    Some((TextPiece::of_evidence(&evidence), evidence))
 }
 
 /// The slug of the resort that a value is about, where the answer has it next to the value or around it.

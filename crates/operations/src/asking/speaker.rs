@@ -7,16 +7,16 @@ use serde_json::Value;
 use world::credits::SourceFamilies;
 use world::{View, VisibleResort};
 
-use super::evidence::{Evidence, EvidenceSource, Shown, cited, slug};
+use super::evidence::{Evidence, EvidenceSource, TextPiece, cited, slug};
 use super::phrases::{Piece, phrases};
 use super::units::Unit;
 
 /// A value with a place's name.
-pub(super) type Slot<'s> = (&'static str, &'s Shown);
+pub(super) type Slot<'s> = (&'static str, &'s TextPiece);
 
 /// Says an answer about what one operation gave.
 #[derive(Debug)]
-pub(super) struct Speaker<'a> {
+pub(super) struct AnswerWriter<'a> {
     view: &'a View<'a>,
     reading: &'a Reading,
     answer: &'a Value,
@@ -25,7 +25,7 @@ pub(super) struct Speaker<'a> {
     evidence: Vec<Evidence>,
 }
 
-impl<'a> Speaker<'a> {
+impl<'a> AnswerWriter<'a> {
     pub(super) const fn new(
         view: &'a View<'a>,
         reading: &'a Reading,
@@ -44,7 +44,7 @@ impl<'a> Speaker<'a> {
     }
 
     /// A value, with its evidence; `None` where it is null.
-    pub(super) fn cite(&mut self, pointer: &str, unit: Unit) -> Option<Shown> {
+    pub(super) fn cite(&mut self, pointer: &str, unit: Unit) -> Option<TextPiece> {
         let (shown, evidence) = cited(self.locale(), self.answer, pointer, unit, self.resort_of(pointer))?;
         let arguments = self.reading.arguments.iter().map(|(name, text)| (*name, text.clone())).collect();
         let evidence = Evidence { operation: self.reading.operation, arguments, ..evidence };
@@ -61,7 +61,7 @@ impl<'a> Speaker<'a> {
     }
 
     /// The name of the resort that was asked about, where the answer does not give it.
-    pub(super) fn resort_name(&mut self) -> Shown {
+    pub(super) fn resort_name(&mut self) -> TextPiece {
         let asked = self.reading.resorts.first().and_then(|at| self.view.at(*at)).map(|seen| seen.resort());
         let Some(resort) = asked else { return self.words("unknown") };
         match self.everyday(&resort.slug) {
@@ -71,14 +71,14 @@ impl<'a> Speaker<'a> {
     }
 
     /// The name of what stands at a place of the answer.
-    pub(super) fn name_at(&mut self, at: &str) -> Option<Shown> {
+    pub(super) fn name_at(&mut self, at: &str) -> Option<TextPiece> {
         let slug = self.answer.pointer(&format!("{at}/slug")).and_then(Value::as_str);
         let everyday = slug.and_then(|slug| self.everyday(slug));
         everyday.or_else(|| self.cite(&format!("{at}/name"), Unit::Text))
     }
 
     /// In Japanese, the name that a resort has in its script: its first alias is the everyday one.
-    fn everyday(&mut self, slug: &str) -> Option<Shown> {
+    fn everyday(&mut self, slug: &str) -> Option<TextPiece> {
         if self.locale().language != Language::Japanese {
             return None;
         }
@@ -90,7 +90,7 @@ impl<'a> Speaker<'a> {
     }
 
     /// A name out of the resort's profile.
-    fn of_info(&mut self, slug: &str, pointer: String, name: &str) -> Shown {
+    fn of_info(&mut self, slug: &str, pointer: String, name: &str) -> TextPiece {
         let evidence = Evidence {
             operation: "get_resort_info",
             arguments: std::iter::once(("slug", slug.to_owned())).collect(),
@@ -102,7 +102,7 @@ impl<'a> Speaker<'a> {
             observed_at: None,
             confidence: None,
         };
-        let shown = Shown::of_evidence(&evidence);
+        let shown = TextPiece::of_evidence(&evidence);
         if !self.evidence.contains(&evidence) {
             self.evidence.push(evidence);
         }
@@ -116,43 +116,43 @@ impl<'a> Speaker<'a> {
     }
 
     /// Says that a model made a value, where one did.
-    pub(super) fn basis(&self, pointer: &str) -> Shown {
-        self.word("basis", pointer).unwrap_or_else(|| Shown::words(""))
+    pub(super) fn basis(&self, pointer: &str) -> TextPiece {
+        self.word("basis", pointer).unwrap_or_else(|| TextPiece::words(""))
     }
 
     /// The same within the brackets of a list.
-    pub(super) fn listed_basis(&self, pointer: &str) -> Shown {
-        self.word("listed", pointer).unwrap_or_else(|| Shown::words(""))
+    pub(super) fn listed_basis(&self, pointer: &str) -> TextPiece {
+        self.word("listed", pointer).unwrap_or_else(|| TextPiece::words(""))
     }
 
     /// A value, or the words for one that nobody reports.
-    pub(super) fn cite_or_unknown(&mut self, pointer: &str, unit: Unit) -> Shown {
+    pub(super) fn cite_or_unknown(&mut self, pointer: &str, unit: Unit) -> TextPiece {
         self.cite(pointer, unit).unwrap_or_else(|| self.words("unknown"))
     }
 
     /// A word of the answer in the asked language: the phrase of its group; unknown without one.
-    pub(super) fn word(&self, group: &str, pointer: &str) -> Option<Shown> {
+    pub(super) fn word(&self, group: &str, pointer: &str) -> Option<TextPiece> {
         let word = self.answer.pointer(pointer)?.as_str()?;
         let key = format!("{group} {}", word.to_lowercase());
         phrases().template(&key, self.locale().language).map(|_| self.words(&key))
     }
 
     /// A phrase without places.
-    pub(super) fn words(&self, key: &str) -> Shown {
-        Shown::words(phrases().plain(key, self.locale().language))
+    pub(super) fn words(&self, key: &str) -> TextPiece {
+        TextPiece::words(phrases().plain(key, self.locale().language))
     }
 
     /// A phrase with its places filled.
-    pub(super) fn phrase(&self, key: &str, slots: &[Slot<'_>]) -> Option<Shown> {
+    pub(super) fn phrase(&self, key: &str, slots: &[Slot<'_>]) -> Option<TextPiece> {
         let template = phrases().template(key, self.locale().language)?;
         let filled = template.iter().map(|piece| match piece {
-            Piece::Words(words) => Shown::words(words),
+            Piece::Words(words) => TextPiece::words(words),
             Piece::Place(place) => {
                 let slot = slots.iter().find(|(name, _)| name == place);
-                slot.map_or_else(|| Shown::words(""), |(_, shown)| (*shown).clone())
+                slot.map_or_else(|| TextPiece::words(""), |(_, shown)| (*shown).clone())
             }
         });
-        Some(Shown::filled(filled))
+        Some(TextPiece::filled(filled))
     }
 
     /// Says a sentence.
@@ -164,18 +164,18 @@ impl<'a> Speaker<'a> {
     }
 
     /// Items with commas, as the language writes them.
-    pub(super) fn list(&self, items: &[Shown]) -> Shown {
-        Shown::joined(items, if self.locale().language == Language::Japanese { "、" } else { ", " })
+    pub(super) fn list(&self, items: &[TextPiece]) -> TextPiece {
+        TextPiece::joined(items, if self.locale().language == Language::Japanese { "、" } else { ", " })
     }
 
     /// Items of which each has commas of its own.
-    pub(super) fn lines(&self, items: &[Shown]) -> Shown {
+    pub(super) fn lines(&self, items: &[TextPiece]) -> TextPiece {
         let with = match self.locale().language {
             Language::Japanese => "；",
             Language::French => "\u{a0}; ",
             Language::English | Language::German | Language::Italian | Language::Spanish => "; ",
         };
-        Shown::joined(items, with)
+        TextPiece::joined(items, with)
     }
 
     /// The text and its evidence. What a synthetic service observed and forecast is called so; what is on record of a

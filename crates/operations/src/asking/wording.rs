@@ -3,7 +3,7 @@
 use ask::{Feature, Reading, Reason, Refusal};
 
 use super::phrases::phrases;
-use super::speaker::Speaker;
+use super::speaker::AnswerWriter;
 
 mod days;
 mod facts;
@@ -15,7 +15,7 @@ mod pictures;
 mod ways;
 
 /// Says an answer; `least_cm` is the amount of snow that the question asks for.
-pub(super) fn word(speaker: &mut Speaker<'_>, reading: &Reading, least_cm: Option<f64>) {
+pub(super) fn word(speaker: &mut AnswerWriter<'_>, reading: &Reading, least_cm: Option<f64>) {
     let asks = |feature: Feature| reading.topics.contains(&feature);
     if reading.state.is_some() && reading.operation != "get_storm_watch" {
         speaker.say("whole country", &[]);

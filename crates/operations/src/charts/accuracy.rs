@@ -10,7 +10,7 @@ use verification::report::{BLEND, CLIMATOLOGY, PERSISTENCE, Row};
 
 use super::{Drawing, credit};
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method};
+use crate::operation::{Interfaces, Meta, Method};
 use world::Tier;
 use world::credits::SourceFamilies;
 use world::place::Region;
@@ -35,7 +35,7 @@ impl Drawing for Chart {
         name: "model_accuracy_chart",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Rest,
+        faces: Interfaces::Rest,
         path: "/charts/model-accuracy.svg",
         title: "How far forecasts were off, drawn",
         description: "Mean absolute error of forecast new snow by days ahead as a picture (SVG): the blend with its 95 % \

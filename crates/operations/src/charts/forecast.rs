@@ -7,7 +7,7 @@ use conditions_core::record::{Band, DailyRow};
 
 use super::{Drawing, credit};
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method};
+use crate::operation::{Interfaces, Meta, Method};
 use crate::shapes::OneResort;
 use world::Tier;
 use world::{Service, View, VisibleResort};
@@ -20,7 +20,7 @@ impl Drawing for Chart {
         name: "forecast_chart",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Rest,
+        faces: Interfaces::Rest,
         path: "/resorts/{slug}/charts/forecast.svg",
         title: "Forecast of a resort, drawn",
         description: "New snow of the coming fourteen days at mid mountain as a picture (SVG): the blend of the weather \

@@ -16,7 +16,7 @@ use serde::Deserialize;
 
 use super::{Drawing, credit};
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method};
+use crate::operation::{Interfaces, Meta, Method};
 use crate::past::NO_CLIMATE;
 use world::Tier;
 use world::View;
@@ -98,7 +98,7 @@ impl Drawing for Chart {
         name: "season_chart",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Rest,
+        faces: Interfaces::Rest,
         path: "/resorts/{slug}/charts/season.svg",
         title: "A season against its norm, drawn",
         description: "One winter of a resort day by day over what past winters had on the same day, as a picture (SVG): \

@@ -8,7 +8,7 @@ use verification::trust::Trust;
 use world::View;
 use world::credits::SourceFamilies;
 
-use super::{About, Basis, Card, Category, Grounds, Own, Scope};
+use super::{About, Basis, Card, CardBasis, Category, ResortCard, Scope};
 use crate::figure::Figure;
 use crate::text::counted;
 
@@ -60,7 +60,7 @@ fn card(
     headline: String,
     numbers: Vec<Figure>,
 ) -> Card {
-    let on = Grounds {
+    let on = CardBasis {
         n: row.days,
         n_of: "days with a measurement",
         as_of: report.days.map_or(report.made_on, |(_, to)| to),
@@ -77,7 +77,7 @@ fn place(row: &Row) -> &str {
     row.region.as_deref().unwrap_or("everywhere")
 }
 
-fn trust(view: &View<'_>, _: &[Own]) -> Vec<Card> {
+fn trust(view: &View<'_>, _: &[ResortCard]) -> Vec<Card> {
     let Some(report) = view.report().filter(|report| report.days.is_some()) else { return Vec::new() };
     let of = |row: &Row| {
         let error = row.measures.mae_cm?;
@@ -104,7 +104,7 @@ fn trust(view: &View<'_>, _: &[Own]) -> Vec<Card> {
     rows(report).filter(|row| row.forecaster == BLEND).filter_map(of).collect()
 }
 
-fn models(view: &View<'_>, _: &[Own]) -> Vec<Card> {
+fn models(view: &View<'_>, _: &[ResortCard]) -> Vec<Card> {
     let Some(report) = view.report().filter(|report| report.days.is_some()) else { return Vec::new() };
     let error = |row: &Row| row.measures.mae_cm.filter(|_| row.days >= Grading::STANDARD.learn_days);
     let of = |blend: &Row| {

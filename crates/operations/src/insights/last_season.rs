@@ -6,7 +6,7 @@ use conditions_core::units::{Tenths, ranks};
 use world::credits::SourceFamilies;
 use world::{View, VisibleResort};
 
-use super::{About, Basis, Card, Category, Grounds, Hemisphere, Own, Scope};
+use super::{About, Basis, Card, CardBasis, Category, Hemisphere, ResortCard, Scope};
 use crate::figure::Figure;
 use crate::text::counted;
 
@@ -25,7 +25,7 @@ pub(super) const ABOUT: About = About {
     of_all: Some(cards),
 };
 
-fn cards(view: &View<'_>, _: &[Own]) -> Vec<Card> {
+fn cards(view: &View<'_>, _: &[ResortCard]) -> Vec<Card> {
     [Half::North, Half::South].into_iter().flat_map(|half| of_half(view, half)).collect()
 }
 

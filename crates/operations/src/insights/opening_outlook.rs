@@ -8,7 +8,7 @@ use conditions_core::units::Tenths;
 use world::credits::SourceFamilies;
 use world::{View, VisibleResort, announced};
 
-use super::{About, Basis, Card, Category, Grounds, Making, Scope};
+use super::{About, Basis, Card, CardBasis, CardInputs, Category, Scope};
 use crate::figure::Figure;
 use crate::past::POLICY;
 

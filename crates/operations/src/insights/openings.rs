@@ -4,7 +4,7 @@ use chrono::{Datelike, Days, NaiveDate};
 use conditions_core::units::Tenths;
 use world::{View, VisibleResort};
 
-use super::{About, Basis, Card, Category, Grounds, Hemisphere, Making, Own, Scope};
+use super::{About, Basis, Card, CardBasis, CardInputs, Category, Hemisphere, ResortCard, Scope};
 use crate::figure::Figure;
 use crate::text::counted;
 
@@ -37,7 +37,7 @@ pub(super) const CALENDAR: About = About {
     of_all: Some(calendar),
 };
 
-fn announced(_: &View<'_>, own: &[Own]) -> Vec<Card> {
+fn announced(_: &View<'_>, own: &[ResortCard]) -> Vec<Card> {
     let mut cards = Vec::new();
     for side in [Hemisphere::Northern, Hemisphere::Southern] {
         let own = || own.iter().map(|own| &own.card).filter(|card| card.hemisphere == Some(side));
@@ -46,7 +46,7 @@ fn announced(_: &View<'_>, own: &[Own]) -> Vec<Card> {
             own().fold(world::credits::SourceFamilies::CATALOGUE, |all, card| all.and(card.carries));
         let headline = format!("{} announced an opening within {AHEAD_DAYS} days", counted(count, "resort"));
         let numbers = vec![Figure::new("announcedOpenings", Tenths::new(count as f64), "")];
-        let on = Grounds { n: count, n_of: "announcements", as_of, weight: f64::MAX, carries };
+        let on = CardBasis { n: count, n_of: "announcements", as_of, weight: f64::MAX, carries };
         cards.push(Card::of_world(Category::Openings, Some(side), headline, numbers, on));
     }
     cards
@@ -63,11 +63,12 @@ fn opening(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let headline = format!("{} announced to open on {opens} ({})", seen.resort().name, field.source.name());
     let numbers = vec![Figure::new("daysAhead", Tenths::new(ahead as f64), "days")];
     let as_of = field.observed_at.map_or(today, |at| at.local_date(seen.profile().zone));
-    let on = Grounds { n: 1, n_of: "announcements", as_of, weight: -(ahead as f64), carries: seen.carries() };
+    let on =
+        CardBasis { n: 1, n_of: "announcements", as_of, weight: -(ahead as f64), carries: seen.carries() };
     Some(Card::of_resort(Category::Openings, seen, headline, numbers, on))
 }
 
-fn calendar(view: &View<'_>, _: &[Own]) -> Vec<Card> {
+fn calendar(view: &View<'_>, _: &[ResortCard]) -> Vec<Card> {
     [Hemisphere::Northern, Hemisphere::Southern].into_iter().filter_map(|side| usual(view, side)).collect()
 }
 

@@ -5,7 +5,7 @@ use conditions_core::time::HOUR_MS;
 use conditions_core::units::Tenths;
 use world::VisibleResort;
 
-use super::{About, Basis, Card, Category, Grounds, Making, Scope};
+use super::{About, Basis, Card, CardBasis, CardInputs, Category, Scope};
 use crate::figure::Figure;
 use crate::text::counted;
 
@@ -55,6 +55,6 @@ fn card(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
         Figure::new("difference", Tenths::new(operator - median), "cm"),
     ];
     let weight = (operator - median).abs();
-    let on = Grounds { n: measured.len(), n_of: "stations", as_of: today, weight, carries: seen.carries() };
+    let on = CardBasis { n: measured.len(), n_of: "stations", as_of: today, weight, carries: seen.carries() };
     Some(Card::of_resort(Category::OperatorVsStation, seen, headline, numbers, on))
 }

@@ -7,7 +7,7 @@ use world::credits::SourceFamilies;
 use world::place::{Place, Region};
 use world::{View, VisibleResort};
 
-use super::{About, Basis, Card, Category, Grounds, Making, Own, Scope};
+use super::{About, Basis, Card, CardBasis, CardInputs, Category, ResortCard, Scope};
 use crate::figure::Figure;
 use crate::past::POLICY;
 use crate::text::counted;
@@ -103,11 +103,11 @@ fn norm(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     Some(Card::of_resort(Category::SeasonNorm, seen, headline, numbers, on))
 }
 
-fn region_norms(view: &View<'_>, own: &[Own]) -> Vec<Card> {
+fn region_norms(view: &View<'_>, own: &[ResortCard]) -> Vec<Card> {
     Region::ALL.into_iter().filter_map(|region| region_norm(view, region, own)).collect()
 }
 
-fn region_norm(view: &View<'_>, region: Region, own: &[Own]) -> Option<Card> {
+fn region_norm(view: &View<'_>, region: Region, own: &[ResortCard]) -> Option<Card> {
     let place = Place { region: Some(region), country: None };
     let here = own.iter().filter(|own| view.atlas().is_within(own.at, place)).map(|own| &own.card);
     let mut own: Vec<f64> = here.clone().filter_map(|card| Some(card.number(PERCENT)?.get())).collect();
@@ -134,7 +134,7 @@ fn region_norm(view: &View<'_>, region: Region, own: &[Own]) -> Option<Card> {
     Some(Card::of_region(Category::SeasonNorm, tag, headline, numbers, on))
 }
 
-fn biggest_storm(_: &View<'_>, own: &[Own]) -> Vec<Card> {
+fn biggest_storm(_: &View<'_>, own: &[ResortCard]) -> Vec<Card> {
     let cards = own.iter().map(|own| &own.card);
     let biggest = cards.max_by(|a, b| a.weight.total_cmp(&b.weight).then_with(|| b.id.cmp(&a.id)));
     let world = biggest.map(|card| Card {

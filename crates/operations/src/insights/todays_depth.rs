@@ -6,7 +6,7 @@ use conditions_core::units::Tenths;
 use world::VisibleResort;
 use world::credits::SourceFamilies;
 
-use super::{About, Basis, Card, Category, Grounds, Making, Scope};
+use super::{About, Basis, Card, CardBasis, CardInputs, Category, Scope};
 use crate::figure::Figure;
 use crate::past::POLICY;
 
@@ -54,7 +54,7 @@ fn card(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
         Figure::new("wintersAsShallow", Tenths::new(shallower as f64), ""),
     ];
     let weight = 1.0 - rare as f64 / n as f64;
-    let on = Grounds {
+    let on = CardBasis {
         n,
         n_of: "winters",
         as_of: today,

@@ -14,7 +14,7 @@ pub struct Meta {
     /// The least tier of a caller that may ask; others are refused before anything is read.
     pub access: Tier,
     /// Where it can be asked for.
-    pub faces: Faces,
+    pub faces: Interfaces,
     /// Path below [`crate::API_PREFIX`], path arguments in braces.
     pub path: &'static str,
     /// One line.
@@ -27,13 +27,13 @@ impl Meta {
     /// Whether REST has it.
     #[must_use]
     pub const fn has_endpoint(&self) -> bool {
-        matches!(self.faces, Faces::Rest | Faces::Both)
+        matches!(self.faces, Interfaces::Rest | Interfaces::Both)
     }
 
     /// Whether the tool connector has it.
     #[must_use]
     pub const fn has_tool(&self) -> bool {
-        matches!(self.faces, Faces::Tool | Faces::Both)
+        matches!(self.faces, Interfaces::Tool | Interfaces::Both)
     }
 
     /// Whether two callers of one tier get the same answer: what needs a sign-in may speak of who is signed in.
@@ -85,7 +85,7 @@ impl Method {
 
 /// The faces of the service that have an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Faces {
+pub enum Interfaces {
     /// REST alone.
     Rest,
     /// The tool connector alone.

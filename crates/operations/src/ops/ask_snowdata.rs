@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use world::credits::SourceFamilies;
 use world::{Tier, View};
 
-use crate::asking::{Evidence, Told, phrases, tell};
+use crate::asking::{Evidence, QuestionOutcome, phrases, tell};
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::text::Text;
 
 /// The operation, as an entry of the table of operations.
@@ -42,7 +42,8 @@ pub struct Args {
 /// An answer in words, or why there is none.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Asked<'w> {
+#[schemars(rename = "Asked")]
+pub struct QuestionAnswer<'w> {
     /// One to four sentences in the asked language. Every number in them is in `evidence`.
     pub answer: String,
     /// Whether the question has an answer here.
@@ -103,7 +104,7 @@ impl Operation for Op {
         name: "ask_snowdata",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/ask",
         title: "Ask in plain words",
         description: "Answers a question about snow, resorts, roads, flights or passes in words, each number with its \
@@ -112,22 +113,22 @@ impl Operation for Op {
     };
     const BY_BODY: bool = true;
     type Args = Args;
-    type Data<'w> = Asked<'w>;
+    type Data<'w> = QuestionAnswer<'w>;
 
-    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<Asked<'w>>, OpError> {
+    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<QuestionAnswer<'w>>, OpError> {
         let locale = args.locale.as_deref().map(locale).transpose()?;
         let about = args.slug.as_deref().map(|slug| view.resort(slug)).transpose()?;
         let slug = |at: &usize| view.at(*at).map(|seen| seen.resort().slug.as_str());
         let told = tell(view, &args.question, about.map(|seen| seen.position()), locale, now);
         Ok(match told {
-            Told::Answered { reading, text, evidence, carries } => {
+            QuestionOutcome::Answered { reading, text, evidence, carries } => {
                 let scope = Scope {
                     resorts: reading.resorts.iter().filter_map(slug).collect(),
                     arguments: reading.arguments.into_iter().collect(),
                     from: reading.when.span.map(|span| span.first),
                     to: reading.when.span.map(|span| span.last),
                 };
-                let data = Asked {
+                let data = QuestionAnswer {
                     answer: text,
                     answerable: true,
                     reason: None,
@@ -141,11 +142,11 @@ impl Operation for Op {
                 };
                 Reply::one(data, carries)
             }
-            Told::Refused { refusal, text } => {
+            QuestionOutcome::Refused { refusal, text } => {
                 let language = refusal.locale.language;
                 let candidates: Vec<Candidate<'w>> =
                     refusal.candidates.iter().filter_map(|at| candidate(view, *at)).collect();
-                let data = Asked {
+                let data = QuestionAnswer {
                     answer: text,
                     answerable: false,
                     reason: Some(refusal.reason.word()),
@@ -162,7 +163,7 @@ impl Operation for Op {
         })
     }
 
-    fn text(data: &Asked<'_>) -> String {
+    fn text(data: &QuestionAnswer<'_>) -> String {
         let mut text = Text::new();
         text.line(&data.answer);
         if let Some(intent) = data.intent {

@@ -9,7 +9,7 @@ use world::lodging::{Stay, USUAL_GUESTS};
 use world::{Tier, View};
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::text::{Text, counted};
 use crate::trips::{LodgingLink, lodging_note};
 
@@ -66,7 +66,7 @@ impl Operation for Op {
         name: "book_lodging",
         method: Method::Get,
         access: Tier::Reader,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}/lodging",
         title: "Lodging near a resort",
         description: "Links to lodging searches near a resort, at partners of this service. Never books, and knows no price or vacancy. For \

@@ -11,7 +11,7 @@ use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::local::whole_metres;
 use crate::ops::get_weather_forecast::NO_FORECAST;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::shapes::days_text;
 use crate::text::{NOT_REPORTED, Text, hundredths, reported, tenths, word};
@@ -85,7 +85,7 @@ impl Operation for Op {
         name: "compare_forecasts",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}/models",
         title: "Weather models side by side",
         description: "Daily snow at mid mountain from each weather model beside their blend, with spread, agreement \

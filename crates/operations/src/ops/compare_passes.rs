@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use crate::passes::{BASIS, PriceRow, Terms, given, is_over, price_of_today, resort_count};
 use crate::text::{Text, counted, reported};
 use world::credits::SourceFamilies;
@@ -80,7 +80,7 @@ pub struct ComparedProduct<'w> {
     /// Resorts of this service that the pass reaches.
     pub resort_count: usize,
     /// Resorts asked for that it reaches, with the terms.
-    pub covered: Vec<Covered<'w>>,
+    pub covered: Vec<CoveredResort<'w>>,
     /// Resorts asked for that it does not reach, as far as is on record; empty where its terms are not.
     pub missing: Vec<&'w str>,
     /// Whether it reaches every resort asked for; null where that is not on record, and where none was asked for.
@@ -99,7 +99,8 @@ pub struct ComparedProduct<'w> {
 
 /// A resort that a product reaches.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Covered<'w> {
+#[schemars(rename = "Covered")]
+pub struct CoveredResort<'w> {
     /// Slug of the resort.
     pub slug: &'w str,
     /// The terms.
@@ -112,7 +113,7 @@ impl Operation for Op {
         name: "compare_passes",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/passes/compare",
         title: "Ski passes for a trip",
         description: "Which ski pass reaches given resorts, for how many of the trip's days, and its price by day where a \
@@ -237,7 +238,7 @@ impl<'w> Trip<'_, 'w> {
             resort_count,
             covers_all: is_asked.then_some(missing.is_empty()),
             missing,
-            covered: reached.iter().map(|(slug, access)| Covered { slug, terms: Terms::of(access) }).collect(),
+            covered: reached.iter().map(|(slug, access)| CoveredResort { slug, terms: Terms::of(access) }).collect(),
             day_count: if let Days::AtMost(days) = days { Some(days) } else { None },
             unlimited: days == Days::Unlimited,
             enough_days: self.days.and_then(|trip| days.cover(trip)),

@@ -12,7 +12,7 @@ pub use dimension::Dimension;
 
 use world::credits::SourceFamilies;
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::shapes::ResortRow;
 use crate::text::{NOT_REPORTED, Text};
@@ -44,19 +44,20 @@ pub struct Comparison<'w> {
     /// The resorts, in the order asked for.
     pub resorts: Vec<ResortRow<'w>>,
     /// One entry per dimension.
-    pub dimensions: Vec<Compared<'w>>,
+    pub dimensions: Vec<DimensionComparison<'w>>,
 }
 
 /// One dimension.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Compared<'w> {
+#[schemars(rename = "Compared")]
+pub struct DimensionComparison<'w> {
     /// Which one.
     pub dimension: Dimension,
     /// Unit of the numbers; empty for pure numbers and words.
     pub unit: &'static str,
     /// One value per resort, in the order asked for.
-    pub values: Vec<Valued<'w>>,
+    pub values: Vec<ResortValue<'w>>,
     /// Slug of the resort with the highest number; null on a tie, when fewer than two resorts report one, and where
     /// more is not better.
     pub winner: Option<&'w str>,
@@ -69,7 +70,8 @@ pub struct Compared<'w> {
 /// A resort's value in one dimension.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Valued<'w> {
+#[schemars(rename = "Valued")]
+pub struct ResortValue<'w> {
     /// Slug of the resort.
     pub slug: &'w str,
     /// The number; null for a word, and when nothing is reported.
@@ -91,7 +93,7 @@ impl Operation for Op {
         name: "compare_resorts",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/compare",
         title: "Compare resorts",
         description: "Two to four resorts side by side in snow, lifts and terrain, with source, time and confidence. \
@@ -122,7 +124,7 @@ impl Operation for Op {
         for row in &data.resorts {
             text.line(row);
         }
-        for Compared { dimension, values, verdict, .. } in &data.dimensions {
+        for DimensionComparison { dimension, values, verdict, .. } in &data.dimensions {
             let values: Vec<String> = values
                 .iter()
                 .map(|valued| {
@@ -163,5 +165,5 @@ fn compared<'w>(view: &View<'w>, dimension: Dimension, resorts: &[VisibleResort<
         [winner] => (Some(*winner), Vec::new(), format!("Most: {winner}.")),
         tied => (None, tied.to_vec(), format!("A tie of {}.", tied.join(" and "))),
     };
-    Compared { dimension, unit: dimension.unit(), values, winner, tied, verdict }
+    DimensionComparison { dimension, unit: dimension.unit(), values, winner, tied, verdict }
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use world::credits::SourceFamilies;
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
 use world::place::Place;
 use crate::ranking::Measure;
@@ -62,7 +62,7 @@ impl Operation for Op {
         name: "find_best_powder",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/powder",
         title: "Most new snow",
         description: "Resorts where at least `minSnowfall` cm fell in the past 24 hours, most first, measured or \

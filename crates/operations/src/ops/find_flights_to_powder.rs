@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::drive::{self, DriveEstimate};
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::shapes::Coordinates;
 use crate::text::{Text, reported, tenths};
 use world::credits::SourceFamilies;
@@ -139,7 +139,7 @@ impl Operation for Op {
         name: "find_flights_to_powder",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}/flights",
         title: "Airports and flight searches for a resort",
         description: "Nearest airports of a resort with distance, estimated drive and links to flight searches. Never a fare. \

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use crate::passes::{Terms, named};
 use crate::shapes::resort_page;
 use crate::text::Text;
@@ -45,14 +45,15 @@ pub struct PassResort<'w> {
     /// Continent, such as `europe`.
     pub region: &'w str,
     /// The terms of each product that reaches it.
-    pub access: Vec<Reached<'w>>,
+    pub access: Vec<PassAccess<'w>>,
     /// Page of the resort, for people.
     pub url: String,
 }
 
 /// A product that reaches a resort.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Reached<'w> {
+#[schemars(rename = "Reached")]
+pub struct PassAccess<'w> {
     /// Identifier of the product.
     pub product: &'w str,
     /// The terms.
@@ -65,7 +66,7 @@ impl Operation for Op {
         name: "find_pass_resorts",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/passes/{pass}/resorts",
         title: "Resorts on a ski pass",
         description: "Resorts that a ski pass reaches, by slug, with the terms of each product. For the pass itself use \
@@ -103,7 +104,7 @@ fn row<'w>(seen: &VisibleResort<'w>, pass: &'w Pass, base_url: &str) -> PassReso
     let resort = seen.resort();
     let reached = pass.products.iter().filter_map(|product| {
         let access = product.access_at(&resort.slug)?;
-        Some(Reached { product: &product.id, terms: Terms::of(access) })
+        Some(PassAccess { product: &product.id, terms: Terms::of(access) })
     });
     PassResort {
         slug: &resort.slug,

@@ -13,12 +13,12 @@ use world::{OPEN_DAYS, VisibleResort, Tier, View};
 
 use crate::error::OpError;
 use crate::figure::Figure;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::passes::filter;
 use crate::past::POLICY;
 use crate::ranking::{Measure, ReportSort, is_in_season};
 use crate::text::{Text, counted, tenths};
-use crate::trips::{Reason, Recommended, lodging_note, rank};
+use crate::trips::{Reason, Recommendation, lodging_note, rank};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -77,7 +77,7 @@ pub struct PowderTrips<'w> {
 pub struct PowderTrip<'w> {
     /// The resort.
     #[serde(flatten)]
-    pub place: Recommended<'w>,
+    pub place: Recommendation<'w>,
     /// First day of the trip.
     pub start: NaiveDate,
     /// Last day of the trip.
@@ -93,7 +93,7 @@ impl Operation for Op {
         name: "find_powder_trips",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/trips/powder",
         title: "Trips to forecast powder",
         description: "Resorts with most snow in four coming days in a row, with these dates, reasons, airport and lodging \
@@ -226,7 +226,7 @@ impl Window {
         let check_in = self.start.pred_opt().filter(|day| *day >= view.as_of().local_date(seen.profile().zone));
         let stay = Stay { check_in: check_in.unwrap_or(self.start), check_out: self.end, guests: USUAL_GUESTS };
         PowderTrip {
-            place: Recommended::new(view, seen, stay, vibe),
+            place: Recommendation::new(view, seen, stay, vibe),
             start: self.start,
             end: self.end,
             snowfall_cm: self.total,

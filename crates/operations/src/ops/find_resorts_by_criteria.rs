@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use world::credits::SourceFamilies;
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
 use world::place::{Place, is_called};
 use crate::passes::filter;
@@ -118,7 +118,7 @@ impl Operation for Op {
         name: "find_resorts_by_criteria",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts",
         title: "Find resorts by criteria",
         description: "Resorts filtered by place, depth, elevation, runs, score, ski pass or status, with current values. What a \

@@ -1,6 +1,6 @@
 //! `get_avalanche`: the official avalanche danger of a resort's region, now and tomorrow, relayed as its issuer states it.
 
-use avalanche::{Choice, Level, Part, RegionMatch, Service, Silence, Statement, Statements};
+use avalanche::{Choice, RegionMatch, Level, Part, Service, Silence, Statement, Statements};
 use conditions_core::record::Band;
 use conditions_core::text::{ShownName, ShownText};
 use conditions_core::time::Timestamp;
@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::error::OpError;
 use crate::local::{LocalTime, whole_metres};
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::shapes::OneResort;
 use crate::text::{Text, reported, word};
 use world::Tier;
@@ -21,7 +21,7 @@ mod brief;
 mod reason;
 mod rows;
 
-pub use brief::Brief;
+pub use brief::AvalancheBrief;
 pub use reason::Reason;
 use rows::{PartName, ProblemRow, RatingRow};
 
@@ -155,7 +155,7 @@ impl Operation for Op {
         name: "get_avalanche",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}/avalanche",
         title: "Official avalanche danger",
         description: "Official avalanche danger of a resort's warning region, EAWS scale 1 to 5, now and tomorrow: by \
@@ -241,7 +241,12 @@ fn elevations(seen: &VisibleResort<'_>) -> Vec<(Band, i32)> {
 
 impl Danger {
     /// `is_missing`: nothing has arrived from the area's warning service.
-    fn new(statement: &Statement<'_>, date: Option<String>, bands: &[(Band, i32)], is_missing: bool) -> Self {
+    fn new(
+        statement: &Statement<'_>,
+        date: Option<String>,
+        bands: &[(Band, i32)],
+        is_missing: bool,
+    ) -> Self {
         let level = statement.level.ok();
         let reason = statement.level.err().map(|silence| match silence {
             Silence::NoBulletin if is_missing => Reason::NotFetched,

@@ -9,14 +9,14 @@ use schemars::JsonSchema;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use world::unknown::shortened;
 use crate::error::OpError;
 use crate::explanation;
-use world::explanation::FieldExplanation;
-use crate::operation::{AS_OF, Answer, Faces, Meta, Method, Operation, Replay, Reply, Shape};
-use world::Tier;
+use crate::operation::{AS_OF, Answer, Interfaces, Meta, Method, Operation, Replay, Reply, Shape};
 use crate::text::{NOT_REPORTED, Text, counted, place, reported, sourced, tenths, word};
+use world::Tier;
 use world::View;
+use world::explanation::FieldExplanation;
+use world::unknown::shortened;
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -49,12 +49,13 @@ pub enum Conditions<'w> {
     /// Without `explain`: the contract's envelope.
     Envelope(Envelope<'w>),
     /// With `explain=true`: the same envelope and why it says what it says, wrapped, since the envelope is closed.
-    Explained(#[schemars(with = "Answer<'w, Explained<'w>>")] Box<Explained<'w>>),
+    Explained(#[schemars(with = "Answer<'w, ExplainedConditions<'w>>")] Box<ExplainedConditions<'w>>),
 }
 
 /// The record and why it says what it says.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Explained<'w> {
+#[schemars(rename = "Explained")]
+pub struct ExplainedConditions<'w> {
     /// The envelope, as it is without `explain`.
     pub conditions: Envelope<'w>,
     /// Per field: the evidence that was considered and the rules that chose.
@@ -76,7 +77,7 @@ impl Operation for Op {
         name: "get_conditions",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}/conditions",
         title: "Snow conditions of one resort",
         description: "One resort's conditions: every field with value, source, time, confidence and freshness, and \
@@ -100,7 +101,7 @@ impl Operation for Op {
         if !args.explain {
             return Ok(Reply::envelope(Conditions::Envelope(envelope), carries));
         }
-        let explained = Explained { conditions: envelope, explanation: seen.explanation() };
+        let explained = ExplainedConditions { conditions: envelope, explanation: seen.explanation() };
         Ok(Reply::one(Conditions::Explained(Box::new(explained)), carries))
     }
 
@@ -144,7 +145,8 @@ pub(crate) fn conditions_text(text: &mut Text, record: &Record, measured: Option
         None => text.item("Snow depth", NOT_REPORTED),
     }
     if let Some(detail) = &record.display_depth_detail {
-        let station = detail.station_name.as_ref().map(|name| format!(", {}", name.quoted())).unwrap_or_default();
+        let station =
+            detail.station_name.as_ref().map(|name| format!(", {}", name.quoted())).unwrap_or_default();
         text.line(format_args!(
             "  read at {}, {}{station}",
             place(detail.elevation_band),

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use world::credits::{Credit, Credits};
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::text::Text;
 use world::View;
@@ -24,7 +24,7 @@ impl Operation for Op {
         name: "get_credits",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Rest,
+        faces: Interfaces::Rest,
         path: "/credits",
         title: "Credits and licences",
         description: "The service's credit, what it asks of whoever shows its data, and every upstream source with \

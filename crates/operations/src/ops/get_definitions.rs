@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use world::credits::SourceFamilies;
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::text::Text;
 use world::View;
@@ -46,7 +46,7 @@ impl Operation for Op {
         name: "get_definitions",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Rest,
+        faces: Interfaces::Rest,
         path: "/definitions",
         title: "Definitions",
         description: "Every threshold that this server applies: windows, confidences, plausible ranges, model \

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use world::unknown::shortened;
 use world::credits::SourceFamilies;
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
 use crate::shapes::ResortRow;
 use crate::text::{Text, counted};
@@ -51,7 +51,7 @@ impl Operation for Op {
         name: "get_destination",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/destinations/{slug}",
         title: "Destination hub",
         description: "A destination of several mountains, such as a valley: current values of its resorts, best snow \

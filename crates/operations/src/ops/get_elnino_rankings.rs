@@ -12,7 +12,7 @@ use world::credits::SourceFamilies;
 use world::enso::{EnsoBook, RankedEffect};
 use crate::enso::{EffectRow, EnsoState, TierRow};
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use world::place::Place;
 use world::place::Region;
 use crate::text::{Text, counted, tenths};
@@ -97,7 +97,7 @@ impl Operation for Op {
         name: "get_elnino_rankings",
         method: Method::Get,
         access: world::Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/enso",
         title: "El Niño rankings",
         description: "Ranks resorts by what El Niño winters brought against neutral ones: percent, 95 % interval, \

@@ -11,7 +11,7 @@ use world::credits::SourceFamilies;
 use world::enso::EnsoBook;
 use crate::enso::{EffectRow, EnsoState, Evidence, GroupName, PhaseName, TierRow, effects, percent};
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::shapes::OneResort;
 use crate::text::{Text, counted, hundredths, reported, tenths, word};
@@ -105,7 +105,7 @@ impl Operation for Op {
         name: "get_elnino_signal",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}/enso",
         title: "El Niño and one resort",
         description: "What El Niño and La Niña meant for one resort's season snowfall: percent against neutral \
@@ -127,7 +127,7 @@ impl Operation for Op {
             .and_if(view.credit_of::<EnsoBook>(), book.deciding().is_some())
             .and_if(SourceFamilies::CLIMATE, !seen.winters().is_empty());
         let at = seen.position();
-        Ok(Reply::one(answer(&Told { book, at, seen, now }), carries))
+        Ok(Reply::one(answer(&SignalRequest { book, at, seen, now }), carries))
     }
 
     fn text(data: &ElNinoSignal<'_>) -> String {
@@ -171,15 +171,15 @@ impl Operation for Op {
 }
 
 /// What is told: of which resort, out of which book, when.
-struct Told<'w> {
+struct SignalRequest<'w> {
     book: &'w EnsoBook,
     at: usize,
     seen: VisibleResort<'w>,
     now: Timestamp,
 }
 
-fn answer<'w>(told: &Told<'w>) -> ElNinoSignal<'w> {
-    let Told { book, at, seen, now } = *told;
+fn answer<'w>(told: &SignalRequest<'w>) -> ElNinoSignal<'w> {
+    let SignalRequest { book, at, seen, now } = *told;
     let resort = seen.resort();
     let (state, state_reason) = match EnsoState::new(book, now) {
         Ok(state) => (Some(state), None),
@@ -217,7 +217,7 @@ fn answer<'w>(told: &Told<'w>) -> ElNinoSignal<'w> {
     }
 }
 
-impl<'w> Told<'w> {
+impl<'w> SignalRequest<'w> {
     /// What is said of the resort.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use world::{Tier, View};
 
 use crate::error::OpError;
 use crate::local::{LocalTime, whole_metres};
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::text::{Text, reported, tenths};
 
 /// The operation, as an entry of the table of operations.
@@ -91,7 +91,7 @@ impl Operation for Op {
         name: "get_hourly_weather",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Rest,
+        faces: Interfaces::Rest,
         path: "/resorts/{slug}/hours",
         title: "Hourly weather of one resort",
         description: "Temperature, humidity, precipitation, wind, gusts and cloud of the coming hours at mid mountain: the \

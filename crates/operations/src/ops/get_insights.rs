@@ -8,7 +8,7 @@ use world::{Tier, View};
 
 use crate::error::OpError;
 use crate::insights::{Card, Category, Deck, Hemisphere, Scope};
-use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use crate::text::{Text, reported, word};
 
 /// The operation, as an entry of the table of operations.
@@ -52,7 +52,7 @@ impl Operation for Op {
         name: "get_insights",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/insights",
         title: "Insight cards",
         description: "Cards of what stands out: season against average, dry spells, rare depths, forecast trust, openings; each with \

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use world::credits::SourceFamilies;
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
 use world::place::Region;
 use crate::text::{Text, counted, counted_if_known, reported, word};
@@ -19,12 +19,12 @@ mod resort;
 mod rows;
 mod trend_row;
 
-use boards::Boards;
+use boards::TrendTables;
 pub use dataset::{Dataset, Entry, entries};
 pub use probabilities::{ChanceScore, Probabilities, ReliabilityBin};
-pub use trend_row::{Rests, TrendRow};
-use trend_row::{Found, Rows};
-pub use rows::{Accuracy, Estimate, Trusted, Weights};
+pub use trend_row::{RowsBasis, TrendRow};
+use trend_row::{RowsOrReason, Rows};
+pub use rows::{Accuracy, Estimate, TrustRow, Weights};
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -71,7 +71,7 @@ pub struct Trends {
     /// Why it is not.
     pub reason: Option<String>,
     /// What was graded; null while nothing is.
-    pub graded: Option<Graded>,
+    pub graded: Option<GradingSummary>,
     /// `catalog`: every data set.
     pub catalog: Vec<Entry>,
     /// `model_accuracy`: forecasters by lead; the blend first, then models by mean absolute error, then the references.
@@ -79,19 +79,20 @@ pub struct Trends {
     /// `model_accuracy`: weights of the models in the blend, by band of leads.
     pub weights: Vec<Weights>,
     /// `forecast_trust`: the blend by place and band of leads.
-    pub trust: Vec<Trusted>,
+    pub trust: Vec<TrustRow>,
     /// `forecast_trust`: how reliable the probabilities are, for all places together; null where no such trial was made.
     pub probabilities: Option<Probabilities>,
     /// Every other data set: its rows.
     pub rows: Vec<TrendRow>,
     /// What the rows rest on; null where there is none.
-    pub rests: Option<Rests>,
+    pub rests: Option<RowsBasis>,
 }
 
 /// What was graded.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Graded {
+#[schemars(rename = "Graded")]
+pub struct GradingSummary {
     /// Day of the grading.
     pub made_on: chrono::NaiveDate,
     /// First day that was scored.
@@ -119,7 +120,7 @@ impl Operation for Op {
         name: "get_ml_trends",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/trends/{dataset}",
         title: "Trends and forecast accuracy",
         description: "Data sets of the season and of forecasts judged by stations: powder days, snow events, bluebird days to come, \
@@ -135,7 +136,7 @@ impl Operation for Op {
             return Err(OpError::argument("region", "must not be given together with `slug`".to_owned()));
         }
         let slug = args.slug.as_deref().map(|slug| view.resort(slug)).transpose()?;
-        let asked = rows::Asked {
+        let asked = rows::RowFilter {
             slug: slug.map(|seen| seen.resort().slug.as_str()),
             region: args.region,
             lead: args.lead.and_then(|lead| u8::try_from(lead).ok()),
@@ -250,13 +251,13 @@ impl Trends {
     }
 
     /// Takes rows in, or the reason why there are none; how many rows.
-    fn take(&mut self, found: Found) -> usize {
+    fn take(&mut self, found: RowsOrReason) -> usize {
         let Rows { rows, n, n_of, since, through } = match found {
             Ok(found) => found,
             Err(reason) => return self.refuse(reason),
         };
         let method = self.dataset.about().map(|about| about.method).unwrap_or_default();
-        self.rests = Some(Rests { n, n_of, since, through, method, verification: Vec::new() });
+        self.rests = Some(RowsBasis { n, n_of, since, through, method, verification: Vec::new() });
         self.rows = rows;
         self.rows.len()
     }
@@ -269,7 +270,7 @@ impl Trends {
         slug: Option<VisibleResort<'_>>,
         back: Option<i64>,
     ) -> usize {
-        let boards = view.once(Boards::made);
+        let boards = view.once(TrendTables::made);
         let of_events = self.dataset == Dataset::SnowEvents;
         let all = if of_events { &boards.events } else { &boards.powder };
         let Some((since, through)) = boards.season else { return self.refuse(dataset::NO_SEASON) };
@@ -316,13 +317,13 @@ impl Trends {
         };
         let total = self.take(Ok(Rows { rows, n, n_of: "resorts with a forecast", since: today, through }));
         if let Some(rests) = self.rests.as_mut().filter(|_| of_week) {
-            rests.verification = view.once(boards::Verified::made).0.clone();
+            rests.verification = view.once(boards::VerificationFigures::made).0.clone();
         }
         total
     }
 
     /// Fills the rows and says how many there are.
-    fn grade(&mut self, view: &View<'_>, asked: &rows::Asked<'_>) -> usize {
+    fn grade(&mut self, view: &View<'_>, asked: &rows::RowFilter<'_>) -> usize {
         let Some(report) = view.report().filter(|report| report.days.is_some()) else {
             return self.refuse(dataset::NOTHING_GRADED);
         };
@@ -345,7 +346,7 @@ impl Trends {
             self.probabilities = None;
             return self.refuse("no station measured a day there that a kept forecast was for");
         }
-        self.graded = Some(Graded {
+        self.graded = Some(GradingSummary {
             made_on: report.made_on,
             from: report.days.map(|(from, _)| from),
             to: report.days.map(|(_, to)| to),

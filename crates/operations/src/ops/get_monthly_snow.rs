@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use world::credits::SourceFamilies;
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::past::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
 use crate::shapes::OneResort;
@@ -65,7 +65,7 @@ impl Operation for Op {
         name: "get_monthly_snow",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}/monthly",
         title: "Usual snow by month",
         description: "What each month usually brings at one resort over up to thirty winters: snowfall, snow and \

@@ -12,7 +12,7 @@ use world::credits::SourceFamilies;
 use world::{VisibleResort, Tier, View};
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use crate::own::{MOST_SAVED, own};
 use crate::ranking::{Measure, ReportSort, is_in_season};
 use crate::shapes::ResortRow;
@@ -77,7 +77,7 @@ impl Operation for Op {
         name: "get_my_snow_report",
         method: Method::Get,
         access: Tier::Reader,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/me/snow-report",
         title: "My snow report",
         description: "Ranks the account's saved resorts, best first; those without the quantity come last, with a reason. For every \

@@ -9,7 +9,7 @@ use serde::Serialize;
 use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::local::{LocalTime, whole_metres};
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::shapes::OneResort;
 use crate::text::{NOT_REPORTED, Text, counted, reported, tenths, word};
@@ -111,7 +111,7 @@ impl Operation for Op {
         name: "get_operating_risk",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}/operating-risk",
         title: "Operating risk of the coming 48 hours",
         description: "Risk that wind, poor visibility, wind chill or heavy snow holds up a resort in the coming 48 \

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::passes::{BASIS, PriceRow, Terms, is_over, named, price_of_today};
 use crate::text::{Text, counted, reported};
 use world::credits::SourceFamilies;
@@ -120,7 +120,7 @@ impl Operation for Op {
         name: "get_pass",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/passes/{pass}",
         title: "One ski pass",
         description: "A ski pass: operator, season, products, resorts by terms of access (unlimited, days, shared days), \

@@ -12,7 +12,7 @@ use world::pictures::{ReelBook, lane_of};
 use world::{Tier, View};
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::text::{Text, tenths};
 
 /// The operation, as an entry of the table of operations.
@@ -181,7 +181,7 @@ impl Operation for Op {
         name: "get_powder_reels",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/reels",
         title: "Recorded storms as moving pictures",
         description: "Time-lapses of storms at cameras that may be recorded, newest first, with measured accumulation per \

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use world::credits::SourceFamilies;
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
 use world::place::Place;
 use crate::place::{region_or_country, regions};
@@ -62,7 +62,7 @@ pub struct Summary<'w> {
     /// Lifts of the resorts that report how many are open.
     pub lifts: LiftSum,
     /// Who is ahead.
-    pub top: Top<'w>,
+    pub top: TopLists<'w>,
 }
 
 /// Resorts by operating status; the five add up to all of them.
@@ -105,7 +105,8 @@ pub struct LiftSum {
 
 /// Top lists: up to five resorts that report more than 0 of the quantity, most first, ties by slug.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Top<'w> {
+#[schemars(rename = "Top")]
+pub struct TopLists<'w> {
     /// By snow score.
     pub score: Vec<ResortRow<'w>>,
     /// By new snow of the past 24 hours.
@@ -121,7 +122,7 @@ impl Operation for Op {
         name: "get_regional_summary",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/regions/{region}",
         title: "Summary of a region or country",
         description: "Statistics of a region or country: resorts by status; for score, depth, new snow and forecast \
@@ -152,7 +153,7 @@ impl Operation for Op {
             snowfall24h_cm: Quantity::of(of(Measure::Snowfall)),
             next7d_cm: Quantity::of(of(Measure::Next7d)),
             lifts: LiftSum::of(&resorts),
-            top: Top {
+            top: TopLists {
                 score: top(Measure::Score),
                 snowfall: top(Measure::Snowfall),
                 depth: top(Measure::Depth),

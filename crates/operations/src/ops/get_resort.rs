@@ -9,11 +9,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
 use world::credits::SourceFamilies;
 use crate::ops::compare_forecasts::{ModelRow, models_text, table};
-use crate::ops::get_avalanche::Brief;
+use crate::ops::get_avalanche::AvalancheBrief;
 use crate::ops::get_conditions::conditions_text;
 use crate::ops::get_snow_history::HistoryLine;
 use crate::ops::get_weather_forecast::{NO_FORECAST, has_value};
@@ -48,11 +48,11 @@ pub struct Detail<'w> {
     /// What the chain controls near the resort come to.
     pub road: RoadState<'w>,
     /// Official avalanche danger now, in short; null where no warning service of the area is known.
-    pub avalanche: Option<Brief<'w>>,
+    pub avalanche: Option<AvalancheBrief<'w>>,
     /// Past winters in a line; null where none is on record.
     pub history: Option<HistoryLine>,
     /// Webcams at the resort; null where none is on record.
-    pub webcams: Option<get_webcam_status::Brief<'w>>,
+    pub webcams: Option<get_webcam_status::WebcamBrief<'w>>,
     /// The weather models' snow over fourteen days, one row each; numbers need the Pro tier.
     pub models: Vec<ModelRow>,
     /// Fourteen daily rows and the biggest day among those that the caller may see.
@@ -90,7 +90,7 @@ impl Operation for Op {
         name: "get_resort",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}",
         title: "One resort in full",
         description: "Everything on one resort: reference data, conditions, new snow, score with components, fourteen \
@@ -106,8 +106,8 @@ impl Operation for Op {
         let window = if seen.sees_14_days() { days.len() } else { OPEN_DAYS };
         let resolution = seen.resolution();
         let (road, controls) = RoadState::of(&roads(view), &seen, now);
-        let (avalanche, danger) = Brief::of(view, &seen, now).unzip();
-        let (webcams, cameras) = get_webcam_status::Brief::of(view, &seen, now).unzip();
+        let (avalanche, danger) = AvalancheBrief::of(view, &seen, now).unzip();
+        let (webcams, cameras) = get_webcam_status::WebcamBrief::of(view, &seen, now).unzip();
         let detail = Detail {
             info: ResortInfo::new(&seen),
             score: seen.score().value,

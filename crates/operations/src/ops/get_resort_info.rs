@@ -7,7 +7,7 @@ use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::ops::get_resort_photos::ResortPhoto;
 use crate::own_words::OwnWords;
 use crate::shapes::{OneResort, ResortInfo};
@@ -35,7 +35,7 @@ impl Operation for Op {
         name: "get_resort_info",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}/info",
         title: "Guide to one resort",
         description: "What weather does not change: names, place, elevations, lifts, runs, terrain, usual season, \

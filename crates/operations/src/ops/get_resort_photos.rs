@@ -12,7 +12,7 @@ use world::pictures::Galleries;
 use world::{VisibleResort, Tier, View};
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::roads::place;
 use crate::shapes::OneResort;
 use crate::text::{Text, reported, tenths};
@@ -145,7 +145,7 @@ impl Operation for Op {
         name: "get_resort_photos",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}/photos",
         title: "Photos of one resort",
         description: "Freely licensed photos near a resort: picture link, author, licence, page. Not today's view: use \

@@ -12,7 +12,7 @@ use world::{VisibleResort, Tier, View};
 
 use crate::drive::{self, DriveEstimate};
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::roads::{AgencyLink, OnTheWay, RoadCall, RoadControl, place, roads, strictest_first, why_nothing};
 use crate::shapes::OneResort;
 use crate::text::{Text, tenths};
@@ -68,7 +68,7 @@ impl Operation for Op {
         name: "get_road_access",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}/road",
         title: "Roads to a resort",
         description: "Chain controls and passes on the way to a resort as agencies state them; feeder towns with \

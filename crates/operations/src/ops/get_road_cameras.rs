@@ -8,7 +8,7 @@ use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::roads::{AgencyLink, RoadSpot, place, roads, why_nothing};
 use crate::shapes::OneResort;
 use crate::text::{Text, reported, word};
@@ -63,7 +63,7 @@ impl Operation for Op {
         name: "get_road_cameras",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}/road/cameras",
         title: "Road cameras near a resort",
         description: "Roadside cameras near a resort: link of the newest still, and its state by the agency. \

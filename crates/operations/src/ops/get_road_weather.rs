@@ -11,7 +11,7 @@ use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::roads::{AgencyLink, RoadSpot, place, roads, why_nothing};
 use crate::shapes::OneResort;
 use crate::text::{Text, reported, tenths};
@@ -77,7 +77,7 @@ impl Operation for Op {
         name: "get_road_weather",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}/road/weather",
         title: "Road weather near a resort",
         description: "Measured beside roads near a resort: road and air temperature, visibility, wind, \

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use world::unknown::shortened;
 use world::credits::SourceFamilies;
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
 use crate::past::{BiggestDay, NO_CLIMATE, SnowfallBasis};
 use world::place::{Place, is_called};
@@ -117,7 +117,7 @@ pub struct LeaderRow<'w> {
 
 /// The season that was asked for.
 #[derive(Debug, Clone, Copy)]
-enum Asked {
+enum SeasonChoice {
     Last,
     Named(SeasonName),
 }
@@ -136,7 +136,7 @@ impl Operation for Op {
         name: "get_season_leaderboard",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/leaderboard",
         title: "Resorts by past season",
         description: "Ranks resorts by one quantity of a complete past season. Reanalysis, better in trend than in \
@@ -207,7 +207,7 @@ const HEMISPHERES: [Hemisphere; 2] = [Hemisphere::North, Hemisphere::South];
 
 const RULE: &str = "value of the metric, highest first; ties by slug; only resorts whose whole season is known";
 
-fn season_asked(text: Option<&str>) -> Result<Asked, OpError> {
+fn season_asked(text: Option<&str>) -> Result<SeasonChoice, OpError> {
     match text {
         None => Ok(Asked::Last),
         Some(text) if text.eq_ignore_ascii_case("last") => Ok(Asked::Last),
@@ -238,13 +238,13 @@ fn chosen(view: &View<'_>, place: Place, state: Option<&str>) -> Result<Vec<usiz
 fn ranked<'w>(
     view: &View<'w>,
     chosen: &[usize],
-    asked: Asked,
+    asked: SeasonChoice,
     metric: seasons::Metric,
     now: Timestamp,
 ) -> Vec<Entry<'w>> {
     let winter = |hemisphere| match asked {
-        Asked::Last => last_over(hemisphere, now),
-        Asked::Named(named) => named.on(hemisphere),
+        SeasonChoice::Last => last_over(hemisphere, now),
+        SeasonChoice::Named(named) => named.on(hemisphere),
     };
     let winters = HEMISPHERES.into_iter().filter_map(winter);
     let columns: Vec<_> = winters.map(|winter| (winter, view.seasons().column(winter))).collect();

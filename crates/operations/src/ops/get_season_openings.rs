@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use world::credits::SourceFamilies;
 use crate::error::OpError;
 use crate::insights::Hemisphere;
-use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
 use world::place::Place;
 use crate::shapes::{ResortRow};
@@ -94,7 +94,7 @@ impl Operation for Op {
         name: "get_season_openings",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/openings",
         title: "Season openings on a day",
         description: "Resorts whose season opens on a day. `opening.basis`: `announced` is the resort's word, `usual` \

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use world::credits::SourceFamilies;
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::past::{BiggestDay, NO_CLIMATE, POLICY, PastRecord, SpreadCm, month_name, spread};
 use crate::shapes::OneResort;
@@ -198,7 +198,7 @@ impl Operation for Op {
         name: "get_snow_history",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}/history",
         title: "Past seasons of a resort",
         description: "Season by season snowfall of one resort with rank, snow and powder days; averages; this season \

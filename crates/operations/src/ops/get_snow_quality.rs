@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::OpError;
 use crate::local::whole_metres;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::text::{Text, hundredths, reported, tenths, trust, word};
 use world::View;
@@ -82,7 +82,7 @@ impl Operation for Op {
         name: "get_snow_quality",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}/snow-quality",
         title: "Snow quality at three elevations",
         description: "Snow surface at base, mid and summit: modelled type, label, measured density where a station \

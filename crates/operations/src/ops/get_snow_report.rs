@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
 use world::place::Place;
 use crate::ranking::{RankedRow, ReportSort, report, report_text};
@@ -39,7 +39,7 @@ impl Operation for Op {
         name: "get_snow_report",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/snow-report",
         title: "Snow report",
         description: "Ranks resorts by snow score, new snow of 24 hours, depth or forecast (7 days, 14 with Pro). Who \

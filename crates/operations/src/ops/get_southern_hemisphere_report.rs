@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
 use world::place::Place;
 use crate::ranking::{RankedRow, ReportSort, is_in_season, report, report_text};
@@ -41,7 +41,7 @@ impl Operation for Op {
         name: "get_southern_hemisphere_report",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/southern-hemisphere",
         title: "Southern-hemisphere report",
         description: "Ranks resorts of Australia, New Zealand, Argentina and Chile in season by snow score, new snow, depth or \

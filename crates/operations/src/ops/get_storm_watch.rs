@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use world::credits::SourceFamilies;
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
 use world::place::Place;
 use world::place::Region;
@@ -15,7 +15,7 @@ use world::View;
 
 mod events;
 
-use events::{Group, Hit, grouped};
+use events::{Group, ResortStorm, grouped};
 pub use events::StormEvent;
 
 /// The operation, as an entry of the table of operations.
@@ -59,7 +59,7 @@ impl Operation for Op {
         name: "get_storm_watch",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/storms",
         title: "Storms in sight",
         description: "Snow storms in the weather models, by state, biggest first: window, total, lowest and highest \
@@ -73,7 +73,7 @@ impl Operation for Op {
         let place = Place::new(args.region, args.country.as_deref())?;
         let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
         let (mut watched, mut covered) = (0, 0);
-        let mut hits: Vec<Hit<'w>> = Vec::new();
+        let mut hits: Vec<ResortStorm<'w>> = Vec::new();
         let atlas = view.atlas();
         for (at, state) in atlas.by_state().filter(|(at, _)| atlas.is_within(*at, place)) {
             let Some(seen) = view.at(at) else { continue };
@@ -81,7 +81,7 @@ impl Operation for Op {
             watched += 1;
             if let Some(found) = seen.storms() {
                 covered += 1;
-                hits.extend(found.iter().map(|storm| Hit { resort, storm, state, order }));
+                hits.extend(found.iter().map(|storm| ResortStorm { resort, storm, state, order }));
             }
         }
         let groups = grouped(hits);

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use world::credits::SourceFamilies;
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::past::{
     Interval, MappedTo, NO_CLIMATE, POLICY, PastRecord, SnowfallBasis, SpreadCm, interval, likely, probability,
@@ -161,7 +161,7 @@ impl Operation for Op {
         name: "get_trip_window",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}/trip-window",
         title: "Odds of snow for dates",
         description: "What the days from `start` to `end` brought in up to thirty past winters at one resort: odds of \

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use world::credits::SourceFamilies;
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use world::Tier;
 use crate::chances::{DayChance, TotalChance, chances_text};
 use crate::shapes::{WindowPeak, days_text};
@@ -73,7 +73,7 @@ impl Operation for Op {
         name: "get_weather_forecast",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}/forecast",
         title: "Daily forecast of one resort",
         description: "Daily snow, rain, temperature, wind and cloud at one elevation band, blended from seven weather \

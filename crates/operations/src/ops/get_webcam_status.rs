@@ -12,7 +12,7 @@ use world::pictures::{Camera, LinkBook};
 use world::{ContentField, VisibleResort, StatedFact, StatedBy, Tier, View};
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::roads::{RoadSpot, place, roads};
 use crate::shapes::OneResort;
 use crate::text::{Text, word};
@@ -157,15 +157,14 @@ fn cameras<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> (Ve
 /// Webcams of a resort beside its other facts; the road cameras are in `get_webcam_status`.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "WebcamBrief")]
-pub struct Brief<'w> {
+pub struct WebcamBrief<'w> {
     /// The page on which the resort shows its webcams; null where it is not known for certain.
     pub page: Option<WebcamPage<'w>>,
     /// Cameras that this service was told of.
     pub cameras: Vec<Webcam<'w>>,
 }
 
-impl<'w> Brief<'w> {
+impl<'w> WebcamBrief<'w> {
     /// What is known of a resort's webcams, and what an answer with it carries; `None` where nothing is.
     pub(crate) fn of(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> Option<(Self, SourceFamilies)> {
         let page = page(view, seen, now);
@@ -203,7 +202,7 @@ impl Operation for Op {
         name: "get_webcam_status",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/{slug}/webcams",
         title: "Webcam links of one resort and their state",
         description: "A resort's webcam page, its cameras and road cameras nearby: links with their last checked state. \

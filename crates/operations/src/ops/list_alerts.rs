@@ -8,8 +8,8 @@ use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
-use crate::own::{AlertRow, Ways, own};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
+use crate::own::{AlertRow, AlertChannels, own};
 use crate::text::Text;
 
 /// The operation, as an entry of the table of operations.
@@ -27,7 +27,7 @@ pub struct Alerts {
     /// The alerts, oldest first.
     pub alerts: Vec<AlertRow>,
     /// Where they go.
-    pub ways: Ways,
+    pub ways: AlertChannels,
 }
 
 impl Operation for Op {
@@ -35,7 +35,7 @@ impl Operation for Op {
         name: "list_alerts",
         method: Method::Get,
         access: Tier::Reader,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/me/alerts",
         title: "Alerts",
         description: "The signed-in account's alerts with ids, and whether they go by e-mail or webhook; fired ones are on \

@@ -8,7 +8,7 @@ use world::{Tier, View};
 
 use crate::error::OpError;
 use crate::insights::{About, Basis, Category, Deck, Scope};
-use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use crate::text::{Text, counted, word};
 
 /// The operation, as an entry of the table of operations.
@@ -55,7 +55,7 @@ impl Operation for Op {
         name: "list_insight_categories",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/insights/categories",
         title: "Categories of insights",
         description: "What insight cards are about, their method, and how many there are now. For the cards use get_insights. \

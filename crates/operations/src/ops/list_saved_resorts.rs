@@ -8,7 +8,7 @@ use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use crate::own::{MOST_SAVED, own};
 use crate::shapes::ResortRow;
 use crate::text::Text;
@@ -45,7 +45,7 @@ impl Operation for Op {
         name: "list_saved_resorts",
         method: Method::Get,
         access: Tier::Reader,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/me/resorts",
         title: "Saved resorts",
         description: "The signed-in account's saved resorts, each with its conditions. Ranked by snow: get_my_snow_report. Empty: none \

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::drive;
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::passes::filter;
 use crate::place::region_or_country;
 use crate::roads::roads;
@@ -150,7 +150,7 @@ impl Operation for Op {
         name: "plan_ski_road_trip",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/road-trips",
         title: "Road trip over several resorts",
         description: "A drive over several resorts of a region: stops by snow score and forecast, days at each, \

@@ -14,12 +14,12 @@ use world::place::{Place, Region};
 use world::{VisibleResort, Tier, View};
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::passes::filter;
 use crate::past::POLICY;
 use crate::place::region_or_country;
 use crate::text::{Text, counted, word};
-use crate::trips::{Reason, Recommended, is_open, lodging_note, rank};
+use crate::trips::{Reason, Recommendation, is_open, lodging_note, rank};
 
 mod points;
 mod weigh;
@@ -132,7 +132,7 @@ pub struct TripPlan<'w> {
 pub struct TripChoice<'w> {
     /// The resort.
     #[serde(flatten)]
-    pub place: Recommended<'w>,
+    pub place: Recommendation<'w>,
     /// Points, 0 to 100.
     pub points: Tenths,
     /// What the points are made of.
@@ -156,7 +156,7 @@ impl Operation for Op {
         name: "plan_ski_trip",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/trips/plan",
         title: "Where to ski on given dates",
         description: "Recommends resorts for dates by forecast, past winters beyond it, and terrain, each with reasons, numbers, \

@@ -7,7 +7,7 @@ use world::{Tier, View};
 
 use super::save_resort::SavedState;
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::own::{Change, own};
 use crate::shapes::{OneResort, resort_page};
 
@@ -19,7 +19,7 @@ impl Operation for Op {
         name: "remove_saved_resort",
         method: Method::Delete,
         access: Tier::Reader,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/me/resorts/{slug}",
         title: "Remove a saved resort",
         description: "Takes a resort out of the signed-in account's saved ones; one that is not saved stays so. Its alerts go on: see \

@@ -8,7 +8,7 @@ use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::own::{Change, MOST_SAVED, own};
 use crate::shapes::{OneResort, resort_page};
 use crate::text::{Text, counted};
@@ -56,7 +56,7 @@ impl Operation for Op {
         name: "save_resort",
         method: Method::Put,
         access: Tier::Reader,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/me/resorts/{slug}",
         title: "Save a resort",
         description: "Adds a resort to the signed-in account's saved ones; twice is once. Saved resorts show 14 forecast days and make up \

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use world::credits::SourceFamilies;
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Page, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use world::Tier;
 use world::place::Place;
 use crate::shapes::Coordinates;
@@ -42,7 +42,8 @@ pub struct Args {
 /// A resort that the query may mean.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Found<'w> {
+#[schemars(rename = "Found")]
+pub struct ResortMatch<'w> {
     /// Slug of the resort.
     pub slug: &'w str,
     /// Name in international use.
@@ -68,26 +69,26 @@ impl Operation for Op {
         name: "search_resorts",
         method: Method::Get,
         access: Tier::Anonymous,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/resorts/search",
         title: "Find a resort by name",
         description: "Resolves a name, alias or misspelling to slugs, best match first. For resorts by their snow use \
             find_resorts_by_criteria. Empty: no name comes near; never take a namesake elsewhere for it.",
     };
     type Args = Args;
-    type Data<'w> = Vec<Found<'w>>;
+    type Data<'w> = Vec<ResortMatch<'w>>;
 
-    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<Found<'w>>>, OpError> {
+    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Vec<ResortMatch<'w>>>, OpError> {
         let place = Place::new(args.region, args.country.as_deref())?;
         let (limit, offset) = (args.limit.unwrap_or(10), args.offset.unwrap_or(0));
-        let matching: Vec<Found<'w>> = view
+        let matching: Vec<ResortMatch<'w>> = view
             .names()
             .search(&args.query, usize::MAX)
             .into_iter()
             .filter(|hit| view.atlas().is_within(hit.index, place))
             .filter_map(|hit| {
                 let resort = view.at(hit.index)?.resort();
-                Some(Found {
+                Some(ResortMatch {
                     slug: &resort.slug,
                     name: &resort.name,
                     aliases: &resort.aliases,
@@ -105,14 +106,14 @@ impl Operation for Op {
         Ok(Reply::list(rows, SourceFamilies::CATALOGUE, page))
     }
 
-    fn text(data: &Vec<Found<'_>>) -> String {
+    fn text(data: &Vec<ResortMatch<'_>>) -> String {
         let mut text = Text::new();
         if data.is_empty() {
             text.line("No resort name comes near that.");
         }
         for found in data {
             let place = found.state.map(|state| format!("{state}, ")).unwrap_or_default();
-            let Found { slug, name, country, matched_on, score, .. } = found;
+            let ResortMatch { slug, name, country, matched_on, score, .. } = found;
             text.line(format_args!("{slug}: {name}, {place}{country} (matched `{matched_on}`, {score:.2})"));
         }
         text.done()

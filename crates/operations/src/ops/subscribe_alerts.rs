@@ -10,8 +10,8 @@ use world::credits::SourceFamilies;
 use world::{Tier, View};
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
-use crate::own::{AlertRow, Change, Ways, own};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
+use crate::own::{AlertRow, Change, AlertChannels, own};
 use crate::text::Text;
 
 /// The operation, as an entry of the table of operations.
@@ -42,13 +42,14 @@ pub struct Args {
 /// An alert that was made, changed or found.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Subscribed {
+#[schemars(rename = "Subscribed")]
+pub struct SubscribedAlert {
     /// The alert.
     pub alert: AlertRow,
     /// Whether it is a new one; else it was there, and has these settings now.
     pub created: bool,
     /// Where alerts go.
-    pub ways: Ways,
+    pub ways: AlertChannels,
 }
 
 impl Operation for Op {
@@ -56,7 +57,7 @@ impl Operation for Op {
         name: "subscribe_alerts",
         method: Method::Post,
         access: Tier::Reader,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/me/alerts",
         title: "Subscribe to an alert",
         description: "Alerts the signed-in account by e-mail or webhook, as it has set. The same type and resort again changes the alert. \
@@ -64,9 +65,9 @@ impl Operation for Op {
     };
     const OWN: Option<Scope> = Some(Scope::Alerts);
     type Args = Args;
-    type Data<'w> = Subscribed;
+    type Data<'w> = SubscribedAlert;
 
-    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<Subscribed>, OpError> {
+    fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<SubscribedAlert>, OpError> {
         let own = own(view)?;
         let seen = args.slug.as_deref().map(|name| view.resort(name)).transpose()?;
         let quiet = args.quiet_hours.as_deref().map(str::parse::<Quiet>).transpose();
@@ -98,12 +99,12 @@ impl Operation for Op {
                 alert = same;
             }
         }
-        let data = Subscribed { alert: AlertRow::new(&alert), created: known.is_none(), ways: Ways::of(own, &view.service().base_url) };
+        let data = SubscribedAlert { alert: AlertRow::new(&alert), created: known.is_none(), ways: AlertChannels::of(own, &view.service().base_url) };
         let change = is_change.then(|| Change::Subscribe(Box::new(alert)));
         Ok(Reply::one(data, SourceFamilies::NOTHING).storing(change))
     }
 
-    fn text(data: &Subscribed) -> String {
+    fn text(data: &SubscribedAlert) -> String {
         let mut text = Text::new();
         text.item(if data.created { "Subscribed" } else { "The alert is now" }, data.alert.words());
         if let Some(note) = &data.ways.note {

@@ -10,7 +10,7 @@ use world::unknown::shortened;
 use world::{Tier, View};
 
 use crate::error::OpError;
-use crate::operation::{Faces, Meta, Method, Operation, Reply};
+use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::own::{AlertRow, Change, own};
 use crate::text::{Text, counted};
 
@@ -29,7 +29,8 @@ pub struct Args {
 /// An alert that has ended.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Ended {
+#[schemars(rename = "Ended")]
+pub struct EndedAlert {
     /// The alert as it was.
     pub removed: AlertRow,
     /// Alerts that are left.
@@ -41,7 +42,7 @@ impl Operation for Op {
         name: "unsubscribe_alerts",
         method: Method::Delete,
         access: Tier::Reader,
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: "/me/alerts/{id}",
         title: "Remove an alert",
         description: "Ends one alert of the signed-in account by its id from list_alerts; what waits is not sent. Saved resorts stay: see \
@@ -49,9 +50,9 @@ impl Operation for Op {
     };
     const OWN: Option<Scope> = Some(Scope::Alerts);
     type Args = Args;
-    type Data<'w> = Ended;
+    type Data<'w> = EndedAlert;
 
-    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<Ended>, OpError> {
+    fn run<'w>(view: &View<'w>, args: Args, _: Timestamp) -> Result<Reply<EndedAlert>, OpError> {
         let own = own(view)?;
         let id = Uuid::parse_str(&args.id).ok();
         let Some(alert) = own.alerts.iter().find(|alert| Some(alert.id) == id) else {
@@ -63,12 +64,12 @@ impl Operation for Op {
                 suggestions: Vec::new(),
             });
         };
-        let data = Ended { removed: AlertRow::new(alert), left: own.alerts.len() - 1 };
+        let data = EndedAlert { removed: AlertRow::new(alert), left: own.alerts.len() - 1 };
         let change = Change::Unsubscribe { id: alert.id };
         Ok(Reply::one(data, SourceFamilies::NOTHING).storing(Some(change)))
     }
 
-    fn text(data: &Ended) -> String {
+    fn text(data: &EndedAlert) -> String {
         let mut text = Text::new();
         text.item("Removed", data.removed.words());
         text.line(format_args!("The account has {} left.", counted(data.left, "alert")));

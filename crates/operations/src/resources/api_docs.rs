@@ -37,7 +37,7 @@ struct Index<'w> {
     endpoints: &'static [Endpoint],
     /// Pictures (SVG): no tool answers them; whoever wants to see one follows its address.
     charts: &'static [Endpoint],
-    resources: Vec<Listed>,
+    resources: Vec<DocumentLink>,
 }
 
 #[derive(Debug, Serialize)]
@@ -61,7 +61,7 @@ struct Argument {
 }
 
 #[derive(Debug, Serialize)]
-struct Listed {
+struct DocumentLink {
     uri: &'static str,
     title: &'static str,
 }
@@ -86,7 +86,7 @@ fn index<'w>(view: &View<'w>) -> Index<'w> {
         charts: &DRAWN,
         resources: RESOURCES
             .iter()
-            .map(|resource| Listed { uri: resource.uri, title: resource.title })
+            .map(|resource| DocumentLink { uri: resource.uri, title: resource.title })
             .collect(),
     }
 }

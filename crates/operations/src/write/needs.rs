@@ -26,7 +26,7 @@ pub struct Needs {
 /// The subscription that a new secret is sealed for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SealedFor {
-    /// The one that is made under [`Given::id`].
+    /// The one that is made under [`WriteInputs::id`].
     New,
     /// One that exists.
     Known(Uuid),
@@ -50,7 +50,7 @@ pub enum Limit {
 
 /// What came from outside.
 #[derive(Debug)]
-pub struct Given {
+pub struct WriteInputs {
     /// A random id for what the write makes.
     pub id: Uuid,
     /// The thresholds of events.
@@ -63,7 +63,7 @@ pub struct Given {
     pub last_delivery: Option<LastDelivery>,
 }
 
-impl Given {
+impl WriteInputs {
     /// The receiver.
     ///
     /// # Errors

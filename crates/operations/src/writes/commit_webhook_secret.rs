@@ -5,9 +5,9 @@ use webhooks::subscriptions::{self as rules, DIGEST, Subscription, request};
 
 use super::ID;
 use super::shapes::{self, Data, SubscriptionShape};
-use crate::operation::{Faces, Method};
+use crate::operation::{Interfaces, Method};
 use crate::write::{
-    Access, Body, Change, Decision, Given, Meta, Needs, Published, Request, Write, WriteError,
+    Access, Body, Change, Decision, WriteInputs, Meta, Needs, PublishedView, Request, Write, WriteError,
 };
 
 /// The write.
@@ -26,7 +26,7 @@ impl Write for Op {
         name: "commit_webhook_secret",
         method: Method::Post,
         access: Access::Owner,
-        faces: Faces::Rest,
+        faces: Interfaces::Rest,
         path: "/webhooks/{id}/rotate/commit",
         names: &[ID],
         title: "A new secret, step two",
@@ -44,14 +44,14 @@ impl Write for Op {
         Ok(Args { digest: rules::commit(request.owned()?)?, subscription: super::owned(request)? })
     }
 
-    fn needs(_: Published<'_, '_>, args: &Args) -> Result<Needs, WriteError> {
+    fn needs(_: PublishedView<'_, '_>, args: &Args) -> Result<Needs, WriteError> {
         Ok(Needs { last_delivery: Some(args.subscription.id), ..Needs::default() })
     }
 
     fn decide(
-        _: Published<'_, '_>,
+        _: PublishedView<'_, '_>,
         Args { mut subscription, digest }: Args,
-        given: Given,
+        given: WriteInputs,
         _: Timestamp,
     ) -> Result<Decision<Self::Data>, WriteError> {
         subscription.next = None;

@@ -8,9 +8,9 @@ use webhooks::subscriptions::{self as rules, Material, Request as Body, request}
 use super::shapes::{self, CreatedShape, Data};
 use crate::API_PREFIX;
 use crate::error::OpError;
-use crate::operation::{Faces, Method};
+use crate::operation::{Interfaces, Method};
 use crate::write::{
-    self, Access, Change, Decision, Given, Limit, Meta, Needs, Published, Request, SealedFor, Write, WriteError,
+    self, Access, Change, Decision, WriteInputs, Limit, Meta, Needs, PublishedView, Request, SealedFor, Write, WriteError,
 };
 
 /// The write.
@@ -29,7 +29,7 @@ impl Write for Op {
         name: "create_webhook",
         method: Method::Post,
         access: Access::Everyone,
-        faces: Faces::Rest,
+        faces: Interfaces::Rest,
         path: "/webhooks",
         names: &[],
         title: "Subscribe",
@@ -48,7 +48,7 @@ impl Write for Op {
         Ok(Args { body: request::creation(request.body)?, client: request.client })
     }
 
-    fn needs(view: Published<'_, '_>, args: &Args) -> Result<Needs, WriteError> {
+    fn needs(view: PublishedView<'_, '_>, args: &Args) -> Result<Needs, WriteError> {
         slug(view, &args.body)?;
         Ok(Needs {
             limit: Some(Limit::Subscribing(args.client)),
@@ -59,9 +59,9 @@ impl Write for Op {
     }
 
     fn decide(
-        view: Published<'_, '_>,
+        view: PublishedView<'_, '_>,
         args: Args,
-        mut given: Given,
+        mut given: WriteInputs,
         now: Timestamp,
     ) -> Result<Decision<Self::Data>, WriteError> {
         let resort_slug = slug(view, &args.body)?;
@@ -75,7 +75,7 @@ impl Write for Op {
 }
 
 /// The slug of the resort that is asked for, by any of its names; none for a global subscription.
-fn slug(view: Published<'_, '_>, body: &Body) -> Result<Option<String>, WriteError> {
+fn slug(view: PublishedView<'_, '_>, body: &Body) -> Result<Option<String>, WriteError> {
     let view = write::seen(view)?;
     let Some(name) = body.resort.as_deref() else { return Ok(None) };
     let found = view.resort(name).map_err(|unknown| WriteError::Operation(OpError::from(unknown)))?;

@@ -4,9 +4,9 @@ use conditions_core::time::Timestamp;
 use uuid::Uuid;
 
 use super::ID;
-use crate::operation::{Faces, Method, NO_CONTENT};
+use crate::operation::{Interfaces, Method, NO_CONTENT};
 use crate::write::{
-    Access, Body, Change, Decision, Given, Meta, Needs, Published, Request, Write, WriteError,
+    Access, Body, Change, Decision, WriteInputs, Meta, Needs, PublishedView, Request, Write, WriteError,
 };
 
 /// The write.
@@ -18,7 +18,7 @@ impl Write for Op {
         name: "delete_webhook",
         method: Method::Delete,
         access: Access::Owner,
-        faces: Faces::Rest,
+        faces: Interfaces::Rest,
         path: "/webhooks/{id}",
         names: &[ID],
         title: "Unsubscribe",
@@ -35,14 +35,14 @@ impl Write for Op {
         Ok(request.owned()?.subscription.id)
     }
 
-    fn needs(_: Published<'_, '_>, _: &Uuid) -> Result<Needs, WriteError> {
+    fn needs(_: PublishedView<'_, '_>, _: &Uuid) -> Result<Needs, WriteError> {
         Ok(Needs::default())
     }
 
     fn decide(
-        _: Published<'_, '_>,
+        _: PublishedView<'_, '_>,
         subscription: Uuid,
-        _: Given,
+        _: WriteInputs,
         _: Timestamp,
     ) -> Result<Decision<()>, WriteError> {
         Ok(Decision::new(Change::Unsubscribe(subscription), ()))

@@ -8,9 +8,9 @@ use webhooks::subscriptions::{Refusal, Subscription, request};
 
 use super::ID;
 use super::shapes::{self, Data, QueuedShape};
-use crate::operation::{Faces, Method};
+use crate::operation::{Interfaces, Method};
 use crate::write::{
-    Access, Body, Change, Decision, Given, Meta, Needs, Published, Request, Write, WriteError,
+    Access, Body, Change, Decision, WriteInputs, Meta, Needs, PublishedView, Request, Write, WriteError,
 };
 
 /// The write.
@@ -30,7 +30,7 @@ impl Write for Op {
         name: "redeliver_webhook",
         method: Method::Post,
         access: Access::Owner,
-        faces: Faces::Rest,
+        faces: Interfaces::Rest,
         path: "/webhooks/{id}/deliveries/{delivery}/redeliver",
         names: &[ID, ("delivery", "The delivery.")],
         title: "Send a delivery once more",
@@ -49,14 +49,14 @@ impl Write for Op {
         Ok(Args { subscription: super::owned(request)?, client: request.client, delivery })
     }
 
-    fn needs(_: Published<'_, '_>, args: &Args) -> Result<Needs, WriteError> {
+    fn needs(_: PublishedView<'_, '_>, args: &Args) -> Result<Needs, WriteError> {
         super::sent(&args.subscription, args.client)
     }
 
     fn decide(
-        _: Published<'_, '_>,
+        _: PublishedView<'_, '_>,
         args: Args,
-        _: Given,
+        _: WriteInputs,
         _: Timestamp,
     ) -> Result<Decision<Self::Data>, WriteError> {
         let Args { subscription, delivery, .. } = args;

@@ -6,9 +6,9 @@ use webhooks::subscriptions::{self as rules, request};
 
 use super::ID;
 use super::shapes::{self, Data, RotationShape};
-use crate::operation::{Faces, Method};
+use crate::operation::{Interfaces, Method};
 use crate::write::{
-    Access, Body, Change, Decision, Given, Meta, Needs, Published, Request, SealedFor, Write, WriteError,
+    Access, Body, Change, Decision, WriteInputs, Meta, Needs, PublishedView, Request, SealedFor, Write, WriteError,
 };
 
 /// The write.
@@ -20,7 +20,7 @@ impl Write for Op {
         name: "rotate_webhook_secret",
         method: Method::Post,
         access: Access::Owner,
-        faces: Faces::Rest,
+        faces: Interfaces::Rest,
         path: "/webhooks/{id}/rotate",
         names: &[ID],
         title: "A new secret, step one",
@@ -38,14 +38,14 @@ impl Write for Op {
         Ok(request.owned()?.subscription.id)
     }
 
-    fn needs(_: Published<'_, '_>, subscription: &Uuid) -> Result<Needs, WriteError> {
+    fn needs(_: PublishedView<'_, '_>, subscription: &Uuid) -> Result<Needs, WriteError> {
         Ok(Needs { secret: Some(SealedFor::Known(*subscription)), ..Needs::default() })
     }
 
     fn decide(
-        _: Published<'_, '_>,
+        _: PublishedView<'_, '_>,
         subscription: Uuid,
-        mut given: Given,
+        mut given: WriteInputs,
         now: Timestamp,
     ) -> Result<Decision<Self::Data>, WriteError> {
         let (secret, sealed) = given.take_secret()?;

@@ -8,9 +8,9 @@ use webhooks::subscriptions::{self as rules, Subscription, TestRequest, request}
 
 use super::shapes::{self, Data, QueuedShape};
 use super::{ID, snapshot};
-use crate::operation::{Faces, Method};
+use crate::operation::{Interfaces, Method};
 use crate::write::{
-    Access, Body, Change, Decision, Given, Meta, Needs, Published, Request, Write, WriteError, seen,
+    Access, Body, Change, Decision, WriteInputs, Meta, Needs, PublishedView, Request, Write, WriteError, seen,
 };
 
 /// The write.
@@ -30,7 +30,7 @@ impl Write for Op {
         name: "test_webhook",
         method: Method::Post,
         access: Access::Owner,
-        faces: Faces::Rest,
+        faces: Interfaces::Rest,
         path: "/webhooks/{id}/test",
         names: &[ID],
         title: "Send a sample",
@@ -49,16 +49,16 @@ impl Write for Op {
         Ok(Args { asked, client: request.client, subscription: super::owned(request)? })
     }
 
-    fn needs(view: Published<'_, '_>, args: &Args) -> Result<Needs, WriteError> {
+    fn needs(view: PublishedView<'_, '_>, args: &Args) -> Result<Needs, WriteError> {
         seen(view)?;
         rules::tested(&args.subscription, args.asked)?;
         super::sent(&args.subscription, args.client)
     }
 
     fn decide(
-        view: Published<'_, '_>,
+        view: PublishedView<'_, '_>,
         args: Args,
-        given: Given,
+        given: WriteInputs,
         now: Timestamp,
     ) -> Result<Decision<Self::Data>, WriteError> {
         let (view, Args { subscription, asked, .. }, delivery) = (seen(view)?, args, given.id);

@@ -14,7 +14,7 @@ use webhooks::subscriptions::{NextSecret, Owner, Refusal, ShownSecret, Subscript
 
 use super::WRITES;
 use crate::openapi::settings;
-use crate::write::{Access, AnyWrite, Change, Given, Limit, Needs, Request, SealedFor, WriteError};
+use crate::write::{Access, AnyWrite, Change, Limit, Needs, Request, SealedFor, WriteError, WriteInputs};
 
 const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 const ID: Uuid = Uuid::from_u128(7);
@@ -47,9 +47,9 @@ fn request<'a>(owner: Option<Owner>, body: &'a [u8]) -> Request<'a> {
     Request { client: IpAddr::V4(Ipv4Addr::LOCALHOST), owner, path: &[("delivery", DELIVERY)], body }
 }
 
-fn given() -> Given {
+fn given() -> WriteInputs {
     let secret = Some((Secret::from_key(&[2; 32]), "sealed anew".to_owned()));
-    Given {
+    WriteInputs {
         id: Uuid::from_u128(8),
         policy: EventPolicy::CONTRACT,
         receiver: None,

@@ -17,7 +17,7 @@ use conditions_core::policy::Policy;
 use conditions_core::record::{Band, OpenTotal};
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use evidence::{AvalancheBulletins, DayLog, ElNinoIndex, Form as _, Links, Photos, Reels, Roads};
-use operations::operation::Acted;
+use operations::operation::AccountDecision;
 use operations::{AnyOperation, OPERATIONS, OpError};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -444,7 +444,7 @@ pub(crate) fn ask(caller: &Caller, name: &str, pairs: &[(&str, &str)]) -> Result
 }
 
 /// What an operation decides for a caller whose account holds [`own`].
-pub(crate) fn act(caller: &Caller, name: &str, pairs: &[(&str, &str)]) -> Result<Acted, OpError> {
+pub(crate) fn act(caller: &Caller, name: &str, pairs: &[(&str, &str)]) -> Result<AccountDecision, OpError> {
     let (world, own) = (world(), own(caller));
     operation(name).act(&View::new(&world, caller).with_own(&own), pairs, NOW)
 }

@@ -16,8 +16,8 @@ use http_api::connector::Admission;
 use http_api::tools::Connector;
 use http_api::{self, Shared, observe};
 use operations::{
-    API_PREFIX, AnyOperation, CHARTS, Faces, Meta, Method, OpError, Operation, RESOURCES, Reply, endpoints,
-    tools,
+    API_PREFIX, AnyOperation, CHARTS, Interfaces, Meta, Method, OpError, Operation, RESOURCES, Reply,
+    endpoints, tools,
 };
 use publication::published::{Latest, Published};
 use publication::replay::Replays;
@@ -104,7 +104,7 @@ impl<const NEEDS_PRO: bool> Operation for Guarded<NEEDS_PRO> {
         name: if NEEDS_PRO { "get_pro_secret" } else { "get_reader_secret" },
         method: Method::Get,
         access: if NEEDS_PRO { Tier::Pro } else { Tier::Reader },
-        faces: Faces::Both,
+        faces: Interfaces::Both,
         path: if NEEDS_PRO { "/guarded/pro" } else { "/guarded/reader" },
         title: "Invented",
         description: "Invented for a test.",

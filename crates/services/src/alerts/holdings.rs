@@ -6,7 +6,7 @@ use std::sync::Arc;
 use accounts::AccountId;
 use accounts::alerts::alert::MOST_ALERTS;
 use conditions_core::time::Timestamp;
-use operations::operation::Acted;
+use operations::operation::AccountDecision;
 use operations::own::{Change, MOST_SAVED};
 use operations::{AnyOperation, OpError};
 use publication::published::Published;
@@ -53,7 +53,7 @@ impl Holdings {
         caller: &Caller,
         pairs: &[(&str, &str)],
         now: Timestamp,
-    ) -> Result<Acted, OpError> {
+    ) -> Result<AccountDecision, OpError> {
         operation.may(caller)?;
         let account = caller.account().ok_or(OpError::Unread)?;
         let unread = |error: StoreError| {

@@ -4,19 +4,19 @@ use ask::Feature;
 use serde_json::Value;
 
 use super::mountains::name;
-use crate::asking::evidence::Shown;
-use crate::asking::speaker::Speaker;
+use crate::asking::evidence::TextPiece;
+use crate::asking::speaker::AnswerWriter;
 use crate::asking::units::Unit;
 
 /// Storms and hazards that an answer names.
 const MOST_STORMS: usize = 3;
 
-fn rows(speaker: &Speaker<'_>, at: &str) -> usize {
+fn rows(speaker: &AnswerWriter<'_>, at: &str) -> usize {
     speaker.answer().pointer(at).and_then(Value::as_array).map_or(0, Vec::len)
 }
 
 /// The blend, and how far the models agree.
-pub(super) fn models(speaker: &mut Speaker<'_>) {
+pub(super) fn models(speaker: &mut AnswerWriter<'_>) {
     let name = name(speaker);
     let Some(total) = speaker.cite("/data/totalCm", Unit::Cm) else {
         return speaker.say("forecast unknown", &[("name", &name)]);
@@ -43,7 +43,7 @@ pub(super) fn models(speaker: &mut Speaker<'_>) {
 }
 
 /// The biggest storms; of those of a country the ones of a state, where one is asked about.
-pub(super) fn storms(speaker: &mut Speaker<'_>, state: Option<&str>) {
+pub(super) fn storms(speaker: &mut AnswerWriter<'_>, state: Option<&str>) {
     let mut storms = Vec::new();
     for nth in 0..rows(speaker, "/data/events") {
         if storms.len() == MOST_STORMS {
@@ -71,7 +71,7 @@ pub(super) fn storms(speaker: &mut Speaker<'_>, state: Option<&str>) {
 }
 
 /// The state of a storm with its country's name, else the storm's own name.
-fn area(speaker: &mut Speaker<'_>, at: &str) -> Option<Shown> {
+fn area(speaker: &mut AnswerWriter<'_>, at: &str) -> Option<TextPiece> {
     let country = speaker.word("country", &format!("{at}/country"));
     match (speaker.cite(&format!("{at}/state"), Unit::Text), country) {
         (Some(state), Some(country)) => speaker.phrase("area", &[("state", &state), ("country", &country)]),
@@ -81,7 +81,7 @@ fn area(speaker: &mut Speaker<'_>, at: &str) -> Option<Shown> {
 }
 
 /// What may hold up lifts in the coming two days: what is there, and what was asked about.
-pub(super) fn risk(speaker: &mut Speaker<'_>, asks: &dyn Fn(Feature) -> bool) {
+pub(super) fn risk(speaker: &mut AnswerWriter<'_>, asks: &dyn Fn(Feature) -> bool) {
     let name = name(speaker);
     let (mut risks, mut unknown, mut any) = (Vec::new(), false, false);
     for nth in 0..rows(speaker, "/data/hazards") {

@@ -3,18 +3,18 @@
 use ask::Feature;
 
 use super::mountains::name;
-use crate::asking::evidence::Shown;
-use crate::asking::speaker::Speaker;
+use crate::asking::evidence::TextPiece;
+use crate::asking::speaker::AnswerWriter;
 use crate::asking::units::Unit;
 
 /// Whether a question speaks of something.
-type Asks<'a> = &'a dyn Fn(Feature) -> bool;
+type FeatureTest<'a> = &'a dyn Fn(Feature) -> bool;
 
 /// Says a fact of the resort of a name.
-type Fact = fn(&mut Speaker<'_>, &Shown);
+type Fact = fn(&mut AnswerWriter<'_>, &TextPiece);
 
 /// Facts: those that were asked for, else the main ones.
-pub(super) fn info(speaker: &mut Speaker<'_>, asks: Asks<'_>) {
+pub(super) fn info(speaker: &mut AnswerWriter<'_>, asks: FeatureTest<'_>) {
     let name = name(speaker);
     let any = |features: &[Feature]| features.iter().copied().any(asks);
     let longest = asks(Feature::LongestRun);
@@ -44,7 +44,7 @@ pub(super) fn info(speaker: &mut Speaker<'_>, asks: Asks<'_>) {
 }
 
 /// An announced opening comes before the usual one.
-fn season(speaker: &mut Speaker<'_>, name: &Shown) {
+fn season(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
     if let Some(opens) = speaker.cite("/data/announcedSeason/opens", Unit::Date) {
         return match speaker.cite("/data/announcedSeason/closes", Unit::Date) {
             Some(closes) => {
@@ -63,16 +63,16 @@ fn season(speaker: &mut Speaker<'_>, name: &Shown) {
     }
 }
 
-fn website(speaker: &mut Speaker<'_>, name: &Shown) {
+fn website(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
     match speaker.cite("/data/website", Unit::Text) {
         Some(site) => speaker.say("website", &[("name", name), ("site", &site)]),
         None => speaker.say("website unknown", &[("name", name)]),
     }
 }
 
-fn passes(speaker: &mut Speaker<'_>, name: &Shown) {
+fn passes(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
     let passes = speaker.answer().pointer("/data/passes").and_then(|passes| Some(passes.as_array()?.len()));
-    let passes: Vec<Shown> = (0..passes.unwrap_or(0))
+    let passes: Vec<TextPiece> = (0..passes.unwrap_or(0))
         .filter_map(|nth| speaker.cite(&format!("/data/passes/{nth}/name"), Unit::Text))
         .collect();
     if passes.is_empty() {
@@ -82,7 +82,7 @@ fn passes(speaker: &mut Speaker<'_>, name: &Shown) {
     speaker.say("on passes", &[("name", name), ("passes", &passes)]);
 }
 
-fn longest_run(speaker: &mut Speaker<'_>, name: &Shown) {
+fn longest_run(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
     match speaker.cite("/data/longestRun/km", Unit::Km) {
         Some(run) => speaker.say("longest run", &[("name", name), ("run", &run)]),
         None => speaker.say("longest run unknown", &[("name", name)]),
@@ -90,7 +90,7 @@ fn longest_run(speaker: &mut Speaker<'_>, name: &Shown) {
 }
 
 /// What is on record of the size; the rest is told to be on no record.
-fn size(speaker: &mut Speaker<'_>, name: &Shown) {
+fn size(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
     let (mut known, mut unknown) = (Vec::new(), Vec::new());
     for (pointer, unit, key) in [
         ("/data/lifts", Unit::Count, "lifts"),
@@ -111,7 +111,7 @@ fn size(speaker: &mut Speaker<'_>, name: &Shown) {
     }
 }
 
-fn elevation(speaker: &mut Speaker<'_>, name: &Shown) {
+fn elevation(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
     let base = speaker.cite_or_unknown("/data/elevation/baseM", Unit::Metres);
     let summit = speaker.cite_or_unknown("/data/elevation/summitM", Unit::Metres);
     let vertical = speaker.cite_or_unknown("/data/verticalM", Unit::Metres);
@@ -119,7 +119,7 @@ fn elevation(speaker: &mut Speaker<'_>, name: &Shown) {
     speaker.say("elevation", &slots);
 }
 
-fn located(speaker: &mut Speaker<'_>, name: &Shown) {
+fn located(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
     let country = match speaker.word("country", "/data/country") {
         Some(country) => country,
         None => speaker.cite_or_unknown("/data/countryName", Unit::Text),

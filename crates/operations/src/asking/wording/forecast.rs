@@ -5,14 +5,14 @@ use chrono::NaiveDate;
 use serde_json::Value;
 
 use super::mountains::name;
-use crate::asking::evidence::Shown;
-use crate::asking::speaker::Speaker;
+use crate::asking::evidence::TextPiece;
+use crate::asking::speaker::AnswerWriter;
 use crate::asking::units::Unit;
 
 /// Days that one sentence holds.
 const MOST_DAYS: usize = 7;
 
-type Asks<'a> = &'a dyn Fn(Feature) -> bool;
+type FeatureTest<'a> = &'a dyn Fn(Feature) -> bool;
 
 /// What is told of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ enum Part {
 }
 
 /// What was asked about; snow where nothing else was, and what weather is where that was.
-fn parts(asks: Asks<'_>, is_one_day: bool) -> Vec<Part> {
+fn parts(asks: FeatureTest<'_>, is_one_day: bool) -> Vec<Part> {
     // "Will it be" counts as falling, of whatever it speaks.
     let snow = [Feature::NewSnow, Feature::Fell, Feature::Depth, Feature::Snow];
     let mut parts: Vec<Part> = [
@@ -61,7 +61,7 @@ fn parts(asks: Asks<'_>, is_one_day: bool) -> Vec<Part> {
 }
 
 /// The days that were asked about. What is asked in the present without a day is told of today.
-fn days(speaker: &Speaker<'_>, reading: &Reading, asks: Asks<'_>) -> Vec<usize> {
+fn days(speaker: &AnswerWriter<'_>, reading: &Reading, asks: FeatureTest<'_>) -> Vec<usize> {
     let rows = speaker
         .answer()
         .pointer("/data/days")
@@ -83,7 +83,7 @@ fn days(speaker: &Speaker<'_>, reading: &Reading, asks: Asks<'_>) -> Vec<usize> 
 }
 
 /// The days that were asked about, and whether they bring the amount that was asked about.
-pub(super) fn forecast(speaker: &mut Speaker<'_>, reading: &Reading, least_cm: Option<f64>) {
+pub(super) fn forecast(speaker: &mut AnswerWriter<'_>, reading: &Reading, least_cm: Option<f64>) {
     let name = name(speaker);
     let asks = |feature: Feature| reading.topics.contains(&feature);
     let days = days(speaker, reading, &asks);
@@ -100,7 +100,7 @@ pub(super) fn forecast(speaker: &mut Speaker<'_>, reading: &Reading, least_cm: O
         if needs_pro(speaker, *nth) {
             continue;
         }
-        let told: Vec<Shown> = parts.iter().filter_map(|part| part_of(speaker, *part, *nth)).collect();
+        let told: Vec<TextPiece> = parts.iter().filter_map(|part| part_of(speaker, *part, *nth)).collect();
         let told = speaker.list(&told);
         lines.push((date, told));
     }
@@ -111,7 +111,7 @@ pub(super) fn forecast(speaker: &mut Speaker<'_>, reading: &Reading, least_cm: O
             speaker.say("day", &slots);
         }
         several => {
-            let several: Vec<Shown> = several
+            let several: Vec<TextPiece> = several
                 .iter()
                 .filter_map(|(date, told)| speaker.phrase("day of", &[("date", date), ("parts", told)]))
                 .collect();
@@ -128,26 +128,26 @@ pub(super) fn forecast(speaker: &mut Speaker<'_>, reading: &Reading, least_cm: O
 }
 
 /// The elevation that was asked for.
-fn place(speaker: &Speaker<'_>, reading: &Reading) -> Shown {
+fn place(speaker: &AnswerWriter<'_>, reading: &Reading) -> TextPiece {
     let is_asked = reading.arguments.iter().any(|(name, _)| *name == "band");
     let band = is_asked.then(|| speaker.word("band", "/data/band")).flatten();
     let place = band.and_then(|band| speaker.phrase("forecast place", &[("band", &band)]));
-    place.unwrap_or_else(|| Shown::words(""))
+    place.unwrap_or_else(|| TextPiece::words(""))
 }
 
 /// Whether no model reports a day.
-fn is_unknown(speaker: &Speaker<'_>, nth: usize) -> bool {
+fn is_unknown(speaker: &AnswerWriter<'_>, nth: usize) -> bool {
     let models = speaker.answer().pointer(&format!("/data/days/{nth}/modelsReporting"));
     models.and_then(Value::as_u64) == Some(0) && !needs_pro(speaker, nth)
 }
 
-fn needs_pro(speaker: &Speaker<'_>, nth: usize) -> bool {
+fn needs_pro(speaker: &AnswerWriter<'_>, nth: usize) -> bool {
     let flag = speaker.answer().pointer(&format!("/data/days/{nth}/proRequired"));
     flag.and_then(Value::as_bool).unwrap_or(false)
 }
 
 /// Whether the days together bring so much snow; `None` where one of them is unknown.
-fn is_enough(speaker: &Speaker<'_>, days: &[usize], least_cm: f64) -> Option<bool> {
+fn is_enough(speaker: &AnswerWriter<'_>, days: &[usize], least_cm: f64) -> Option<bool> {
     if days.is_empty() {
         return None;
     }
@@ -156,7 +156,7 @@ fn is_enough(speaker: &Speaker<'_>, days: &[usize], least_cm: f64) -> Option<boo
     Some(total >= least_cm)
 }
 
-fn part_of(speaker: &mut Speaker<'_>, part: Part, nth: usize) -> Option<Shown> {
+fn part_of(speaker: &mut AnswerWriter<'_>, part: Part, nth: usize) -> Option<TextPiece> {
     let at = format!("/data/days/{nth}");
     match part {
         Part::Snow => {

@@ -4,19 +4,25 @@ use ask::{Feature, Reading};
 use serde_json::Value;
 
 use super::mountains::name;
-use crate::asking::evidence::Shown;
-use crate::asking::speaker::Speaker;
+use crate::asking::evidence::TextPiece;
+use crate::asking::speaker::AnswerWriter;
 use crate::asking::units::Unit;
 
 /// Rows that a sentence holds.
 const MOST_ROWS: usize = 5;
 
-fn rows(speaker: &Speaker<'_>, at: &str) -> usize {
+fn rows(speaker: &AnswerWriter<'_>, at: &str) -> usize {
     speaker.answer().pointer(at).and_then(Value::as_array).map_or(0, Vec::len)
 }
 
 /// Names with an amount each; with `has_some` only those whose amount is more than 0.
-fn named(speaker: &mut Speaker<'_>, at: &str, member: &str, unit: Unit, has_some: bool) -> Vec<Shown> {
+fn named(
+    speaker: &mut AnswerWriter<'_>,
+    at: &str,
+    member: &str,
+    unit: Unit,
+    has_some: bool,
+) -> Vec<TextPiece> {
     let mut named = Vec::new();
     for nth in 0..rows(speaker, at).min(MOST_ROWS) {
         let at = format!("{at}/{nth}");
@@ -28,7 +34,7 @@ fn named(speaker: &mut Speaker<'_>, at: &str, member: &str, unit: Unit, has_some
         let amount = speaker.cite_or_unknown(&format!("{at}/{member}"), unit);
         let basis = match member.strip_suffix("/value") {
             Some(reading) => speaker.listed_basis(&format!("{at}/{reading}/source")),
-            None => Shown::words(""),
+            None => TextPiece::words(""),
         };
         let slots = [("name", &name), ("amount", &amount), ("basis", &basis)];
         named.extend(speaker.phrase("named amount basis", &slots));
@@ -37,7 +43,7 @@ fn named(speaker: &mut Speaker<'_>, at: &str, member: &str, unit: Unit, has_some
 }
 
 /// A ranking by what it is ordered by.
-pub(super) fn ranked(speaker: &mut Speaker<'_>, reading: &Reading) {
+pub(super) fn ranked(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     let sort = reading.arguments.iter().find(|(name, _)| *name == "sort").map(|(_, sort)| sort.as_str());
     let is_least = |name: &str| reading.arguments.iter().any(|(known, _)| *known == name);
     let (key, member, unit) = match (reading.operation, sort) {
@@ -70,7 +76,7 @@ pub(super) fn ranked(speaker: &mut Speaker<'_>, reading: &Reading) {
 }
 
 /// Resorts of a name.
-pub(super) fn found(speaker: &mut Speaker<'_>) {
+pub(super) fn found(speaker: &mut AnswerWriter<'_>) {
     let mut found = Vec::new();
     for nth in 0..rows(speaker, "/data").min(MOST_ROWS) {
         let at = format!("/data/{nth}");
@@ -88,7 +94,7 @@ pub(super) fn found(speaker: &mut Speaker<'_>) {
 }
 
 /// Resorts side by side, in what was asked about.
-pub(super) fn compared(speaker: &mut Speaker<'_>, asks: &dyn Fn(Feature) -> bool) {
+pub(super) fn compared(speaker: &mut AnswerWriter<'_>, asks: &dyn Fn(Feature) -> bool) {
     let mut wanted: Vec<(&str, &str, Unit)> = Vec::new();
     for (feature, name, key, unit) in [
         (Feature::Depth, "depth", "compared depth", Unit::Cm),
@@ -120,17 +126,17 @@ pub(super) fn compared(speaker: &mut Speaker<'_>, asks: &dyn Fn(Feature) -> bool
 }
 
 /// A dimension of each resort, and which has most of it.
-fn side_by_side(speaker: &mut Speaker<'_>, place: usize, key: &str, unit: Unit) {
+fn side_by_side(speaker: &mut AnswerWriter<'_>, place: usize, key: &str, unit: Unit) {
     let dimension = format!("/data/dimensions/{place}");
     let winner = speaker.answer().pointer(&format!("{dimension}/winner")).and_then(Value::as_str);
-    let (mut named, mut most) = (Vec::new(), Shown::words(""));
+    let (mut named, mut most) = (Vec::new(), TextPiece::words(""));
     for nth in 0..rows(speaker, "/data/resorts") {
         let at = format!("/data/resorts/{nth}");
         let Some(name) = speaker.name_at(&at) else { continue };
         let amount = speaker.cite_or_unknown(&format!("{dimension}/values/{nth}/value"), unit);
         // The sentence of a forecast says that it is one.
         let basis = match key {
-            "compared forecast" => Shown::words(""),
+            "compared forecast" => TextPiece::words(""),
             _ => speaker.listed_basis(&format!("{dimension}/values/{nth}/source")),
         };
         let slots = [("name", &name), ("amount", &amount), ("basis", &basis)];
@@ -145,7 +151,7 @@ fn side_by_side(speaker: &mut Speaker<'_>, place: usize, key: &str, unit: Unit) 
 }
 
 /// A region as a whole.
-pub(super) fn summary(speaker: &mut Speaker<'_>) {
+pub(super) fn summary(speaker: &mut AnswerWriter<'_>) {
     let count = speaker.cite_or_unknown("/data/resortCount", Unit::Count);
     let open = speaker.cite_or_unknown("/data/status/OPEN", Unit::Count);
     let unknown = speaker.cite_or_unknown("/data/status/UNKNOWN", Unit::Count);
@@ -173,7 +179,7 @@ pub(super) fn summary(speaker: &mut Speaker<'_>) {
 }
 
 /// Whose season opens on a day.
-pub(super) fn openings(speaker: &mut Speaker<'_>) {
+pub(super) fn openings(speaker: &mut AnswerWriter<'_>) {
     let mut opening = Vec::new();
     for nth in 0..rows(speaker, "/data").min(MOST_ROWS) {
         opening.extend(speaker.name_at(&format!("/data/{nth}")));
@@ -194,7 +200,7 @@ pub(super) fn openings(speaker: &mut Speaker<'_>) {
 }
 
 /// The mountains of a destination.
-pub(super) fn destination(speaker: &mut Speaker<'_>) {
+pub(super) fn destination(speaker: &mut AnswerWriter<'_>) {
     let hub = name(speaker);
     let count = speaker.cite_or_unknown("/data/resortCount", Unit::Count);
     speaker.say("hub", &[("name", &hub), ("count", &count)]);

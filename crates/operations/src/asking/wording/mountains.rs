@@ -2,20 +2,20 @@
 
 use ask::{Feature, Reading};
 
-use crate::asking::evidence::Shown;
-use crate::asking::speaker::Speaker;
+use crate::asking::evidence::TextPiece;
+use crate::asking::speaker::AnswerWriter;
 use crate::asking::units::Unit;
 
 /// Whether a question speaks of something.
-type Asks<'a> = &'a dyn Fn(Feature) -> bool;
+type FeatureTest<'a> = &'a dyn Fn(Feature) -> bool;
 
 /// The name of the answer's resort.
-pub(super) fn name(speaker: &mut Speaker<'_>) -> Shown {
+pub(super) fn name(speaker: &mut AnswerWriter<'_>) -> TextPiece {
     speaker.name_at("/data").unwrap_or_else(|| speaker.words("unknown"))
 }
 
 /// The record. Its envelope names the resort by its slug alone.
-pub(super) fn conditions(speaker: &mut Speaker<'_>, asks: Asks<'_>) {
+pub(super) fn conditions(speaker: &mut AnswerWriter<'_>, asks: FeatureTest<'_>) {
     let name = speaker.resort_name();
     record(speaker, &name, "/data", asks);
     if asks(Feature::Temperature) || asks(Feature::Wind) {
@@ -23,7 +23,7 @@ pub(super) fn conditions(speaker: &mut Speaker<'_>, asks: Asks<'_>) {
     }
 }
 
-fn record(speaker: &mut Speaker<'_>, name: &Shown, at: &str, asks: Asks<'_>) {
+fn record(speaker: &mut AnswerWriter<'_>, name: &TextPiece, at: &str, asks: FeatureTest<'_>) {
     let turns = [Feature::Open, Feature::Closed, Feature::Lifts, Feature::Runs].into_iter().any(asks);
     let lies = asks(Feature::Depth) || !turns;
     let says_status = turns || !asks(Feature::Depth);
@@ -42,7 +42,7 @@ fn record(speaker: &mut Speaker<'_>, name: &Shown, at: &str, asks: Asks<'_>) {
     }
 }
 
-fn status(speaker: &mut Speaker<'_>, name: &Shown, at: &str) {
+fn status(speaker: &mut AnswerWriter<'_>, name: &TextPiece, at: &str) {
     match speaker.word("status", &format!("{at}/status/value")) {
         Some(status) => speaker.say("status", &[("name", name), ("status", &status)]),
         None => speaker.say("open unknown", &[("name", name)]),
@@ -50,7 +50,7 @@ fn status(speaker: &mut Speaker<'_>, name: &Shown, at: &str) {
 }
 
 /// The depth, with the resort's name where no sentence before has it.
-fn depth(speaker: &mut Speaker<'_>, name: Option<&Shown>, at: &str) {
+fn depth(speaker: &mut AnswerWriter<'_>, name: Option<&TextPiece>, at: &str) {
     let Some(depth) = speaker.cite(&format!("{at}/displayDepthCm/value"), Unit::Cm) else {
         return match name {
             Some(name) => speaker.say("depth unknown", &[("name", name)]),
@@ -71,7 +71,7 @@ fn depth(speaker: &mut Speaker<'_>, name: Option<&Shown>, at: &str) {
 }
 
 /// How many turn; that nobody reports it is told where it was asked.
-fn count(speaker: &mut Speaker<'_>, key: &str, at: &str, is_asked: bool) {
+fn count(speaker: &mut AnswerWriter<'_>, key: &str, at: &str, is_asked: bool) {
     let open = speaker.cite(&format!("{at}/open"), Unit::Count);
     let total = speaker.cite(&format!("{at}/total"), Unit::Count);
     match (open, total) {
@@ -82,7 +82,7 @@ fn count(speaker: &mut Speaker<'_>, key: &str, at: &str, is_asked: bool) {
     }
 }
 
-fn station(speaker: &mut Speaker<'_>, at: &str) {
+fn station(speaker: &mut AnswerWriter<'_>, at: &str) {
     let station = speaker
         .cite(&format!("{at}/name"), Unit::Text)
         .or_else(|| speaker.cite(&format!("{at}/stationId"), Unit::Text));
@@ -93,7 +93,7 @@ fn station(speaker: &mut Speaker<'_>, at: &str) {
 }
 
 /// Everything of one resort, as far as a few sentences hold it.
-pub(super) fn resort(speaker: &mut Speaker<'_>, reading: &Reading) {
+pub(super) fn resort(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     let asks = |feature: Feature| reading.topics.contains(&feature);
     let name = name(speaker);
     let new_snow = asks(Feature::NewSnow) || asks(Feature::Fell);
@@ -117,7 +117,7 @@ pub(super) fn resort(speaker: &mut Speaker<'_>, reading: &Reading) {
 }
 
 /// What fell, with the resort's name where no sentence before has it.
-fn recent(speaker: &mut Speaker<'_>, name: Option<&Shown>, is_of_days: bool) {
+fn recent(speaker: &mut AnswerWriter<'_>, name: Option<&TextPiece>, is_of_days: bool) {
     let day = speaker.cite("/data/recentSnow/past24h/value", Unit::Cm);
     let basis = speaker.basis("/data/recentSnow/past24h/source");
     match (day, name) {
@@ -139,7 +139,7 @@ fn recent(speaker: &mut Speaker<'_>, name: Option<&Shown>, is_of_days: bool) {
 }
 
 /// The surface at each band.
-pub(super) fn quality(speaker: &mut Speaker<'_>) {
+pub(super) fn quality(speaker: &mut AnswerWriter<'_>) {
     let name = name(speaker);
     let count =
         speaker.answer().pointer("/data/bands").and_then(|bands| Some(bands.as_array()?.len())).unwrap_or(0);
@@ -162,7 +162,7 @@ pub(super) fn quality(speaker: &mut Speaker<'_>) {
 }
 
 /// What the warning service states, with its link, and no advice.
-pub(super) fn avalanche(speaker: &mut Speaker<'_>, reading: &Reading) {
+pub(super) fn avalanche(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     let name = name(speaker);
     let tomorrow = reading.when.span.is_some_and(|span| span.first > reading.today);
     let at = if tomorrow { "/data/tomorrow" } else { "/data/now" };
@@ -183,7 +183,7 @@ pub(super) fn avalanche(speaker: &mut Speaker<'_>, reading: &Reading) {
 }
 
 /// Without a bulletin: the warning service of the area with its page, and whether its bulletin could not be fetched.
-fn service(speaker: &mut Speaker<'_>) {
+fn service(speaker: &mut AnswerWriter<'_>) {
     let name = speaker.cite("/data/service/name", Unit::Text);
     let Some((name, link)) = name.zip(speaker.cite("/data/service/link", Unit::Text)) else {
         return speaker.say("danger no link", &[]);

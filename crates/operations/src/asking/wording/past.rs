@@ -4,14 +4,14 @@ use ask::{Reading, Season};
 use serde_json::Value;
 
 use super::mountains::name;
-use crate::asking::evidence::Shown;
-use crate::asking::speaker::Speaker;
+use crate::asking::evidence::TextPiece;
+use crate::asking::speaker::AnswerWriter;
 use crate::asking::units::Unit;
 
 /// Rows that a sentence holds.
 const MOST_ROWS: usize = 5;
 
-fn rows<'v>(speaker: &Speaker<'v>, at: &str) -> &'v [Value] {
+fn rows<'v>(speaker: &AnswerWriter<'v>, at: &str) -> &'v [Value] {
     speaker.answer().pointer(at).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
 }
 
@@ -20,7 +20,7 @@ fn number(value: &Value, pointer: &str) -> Option<f64> {
 }
 
 /// The running season beside its normal, or the past one that was asked for.
-pub(super) fn history(speaker: &mut Speaker<'_>, reading: &Reading) {
+pub(super) fn history(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     let name = name(speaker);
     let seasons = rows(speaker, "/data/seasons");
     let wanted = match &reading.when.season {
@@ -70,7 +70,7 @@ pub(super) fn history(speaker: &mut Speaker<'_>, reading: &Reading) {
 }
 
 /// The month that was asked for, else the snowiest.
-pub(super) fn months(speaker: &mut Speaker<'_>, reading: &Reading) {
+pub(super) fn months(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     let name = name(speaker);
     let months = rows(speaker, "/data/months");
     let asked = reading.when.month.and_then(|month| {
@@ -94,7 +94,7 @@ pub(super) fn months(speaker: &mut Speaker<'_>, reading: &Reading) {
 }
 
 /// The odds of dates.
-pub(super) fn window(speaker: &mut Speaker<'_>) {
+pub(super) fn window(speaker: &mut AnswerWriter<'_>) {
     let name = name(speaker);
     let start = speaker.cite_or_unknown("/data/start", Unit::Date);
     let end = speaker.cite_or_unknown("/data/end", Unit::Date);
@@ -122,16 +122,16 @@ pub(super) fn window(speaker: &mut Speaker<'_>) {
 }
 
 /// What so few winters leave open, beside a share.
-fn open_range(speaker: &mut Speaker<'_>, at: &str) -> Shown {
+fn open_range(speaker: &mut AnswerWriter<'_>, at: &str) -> TextPiece {
     let low = speaker.cite(&format!("{at}/low"), Unit::Share);
     let high = speaker.cite(&format!("{at}/high"), Unit::Share);
     let range =
         low.zip(high).and_then(|(low, high)| speaker.phrase("range", &[("low", &low), ("high", &high)]));
-    range.unwrap_or_else(|| Shown::words(""))
+    range.unwrap_or_else(|| TextPiece::words(""))
 }
 
 /// Which resorts led a season.
-pub(super) fn leaders(speaker: &mut Speaker<'_>) {
+pub(super) fn leaders(speaker: &mut AnswerWriter<'_>) {
     let unit = match speaker.answer().pointer("/data/unit").and_then(Value::as_str) {
         Some("cm") => Unit::Cm,
         Some("%") => Unit::Percent,
@@ -154,7 +154,7 @@ pub(super) fn leaders(speaker: &mut Speaker<'_>) {
 }
 
 /// What El Niño has meant for a resort.
-pub(super) fn signal(speaker: &mut Speaker<'_>) {
+pub(super) fn signal(speaker: &mut AnswerWriter<'_>) {
     let name = name(speaker);
     let effects = rows(speaker, "/data/effects");
     let of_group = |group: &str| {
@@ -181,7 +181,7 @@ pub(super) fn signal(speaker: &mut Speaker<'_>) {
 }
 
 /// Where El Niño has meant most.
-pub(super) fn signals(speaker: &mut Speaker<'_>) {
+pub(super) fn signals(speaker: &mut AnswerWriter<'_>) {
     let mut named = Vec::new();
     for nth in 0..rows(speaker, "/data/resorts").len().min(MOST_ROWS) {
         let at = format!("/data/resorts/{nth}");
@@ -198,7 +198,7 @@ pub(super) fn signals(speaker: &mut Speaker<'_>) {
 }
 
 /// How right the blend was.
-pub(super) fn accuracy(speaker: &mut Speaker<'_>) {
+pub(super) fn accuracy(speaker: &mut AnswerWriter<'_>) {
     let graded = rows(speaker, "/data/accuracy");
     let blend = graded
         .iter()

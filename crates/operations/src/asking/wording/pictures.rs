@@ -5,8 +5,8 @@
 use serde_json::Value;
 
 use super::mountains::name;
-use crate::asking::evidence::Shown;
-use crate::asking::speaker::Speaker;
+use crate::asking::evidence::TextPiece;
+use crate::asking::speaker::AnswerWriter;
 use crate::asking::units::Unit;
 
 /// Photos and reels that an answer names.
@@ -15,12 +15,12 @@ const MOST_PICTURES: usize = 3;
 /// Cameras that an answer names.
 const MOST_CAMERAS: usize = 4;
 
-fn count(speaker: &Speaker<'_>, at: &str, most: usize) -> usize {
+fn count(speaker: &AnswerWriter<'_>, at: &str, most: usize) -> usize {
     speaker.answer().pointer(at).and_then(Value::as_array).map_or(0, Vec::len).min(most)
 }
 
 /// A camera's name with whether its link worked when it was last checked.
-fn camera(speaker: &mut Speaker<'_>, at: &str, name: &str) -> Option<Shown> {
+fn camera(speaker: &mut AnswerWriter<'_>, at: &str, name: &str) -> Option<TextPiece> {
     let name = speaker.cite(&format!("{at}/{name}"), Unit::Text)?;
     let state =
         speaker.word("link", &format!("{at}/link/state")).unwrap_or_else(|| speaker.words("link unchecked"));
@@ -28,7 +28,7 @@ fn camera(speaker: &mut Speaker<'_>, at: &str, name: &str) -> Option<Shown> {
 }
 
 /// Where webcams are.
-pub(super) fn webcams(speaker: &mut Speaker<'_>) {
+pub(super) fn webcams(speaker: &mut AnswerWriter<'_>) {
     let resort = name(speaker);
     let mut is_known = false;
     if let Some(page) = speaker.cite("/data/page/url", Unit::Text) {
@@ -41,7 +41,7 @@ pub(super) fn webcams(speaker: &mut Speaker<'_>) {
         [("/data/cameras", "name", "webcams"), ("/data/roadCameras", "place/name", "cameras")]
     {
         let rows = count(speaker, at, MOST_CAMERAS);
-        let named: Vec<Shown> =
+        let named: Vec<TextPiece> =
             (0..rows).filter_map(|nth| camera(speaker, &format!("{at}/{nth}"), member)).collect();
         if !named.is_empty() {
             let named = speaker.list(&named);
@@ -55,7 +55,7 @@ pub(super) fn webcams(speaker: &mut Speaker<'_>) {
 }
 
 /// Photos with what their licence asks for.
-pub(super) fn photos(speaker: &mut Speaker<'_>) {
+pub(super) fn photos(speaker: &mut AnswerWriter<'_>) {
     let resort = name(speaker);
     let mut named = Vec::new();
     for nth in 0..count(speaker, "/data/photos", MOST_PICTURES) {
@@ -75,7 +75,7 @@ pub(super) fn photos(speaker: &mut Speaker<'_>) {
 }
 
 /// Recorded storms, the newest first.
-pub(super) fn reels(speaker: &mut Speaker<'_>) {
+pub(super) fn reels(speaker: &mut AnswerWriter<'_>) {
     let mut named = Vec::new();
     for nth in 0..count(speaker, "/data/reels", MOST_PICTURES) {
         let at = format!("/data/reels/{nth}");

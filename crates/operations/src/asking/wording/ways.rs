@@ -3,29 +3,29 @@
 use serde_json::Value;
 
 use super::mountains::name;
-use crate::asking::evidence::Shown;
-use crate::asking::speaker::Speaker;
+use crate::asking::evidence::TextPiece;
+use crate::asking::speaker::AnswerWriter;
 use crate::asking::units::Unit;
 
 /// Rows that a sentence holds.
 const MOST_ROWS: usize = 6;
 
-fn rows(speaker: &Speaker<'_>, at: &str) -> usize {
+fn rows(speaker: &AnswerWriter<'_>, at: &str) -> usize {
     speaker.answer().pointer(at).and_then(Value::as_array).map_or(0, Vec::len)
 }
 
-fn texts(speaker: &mut Speaker<'_>, at: &str, member: &str) -> Vec<Shown> {
+fn texts(speaker: &mut AnswerWriter<'_>, at: &str, member: &str) -> Vec<TextPiece> {
     let count = rows(speaker, at).min(MOST_ROWS);
     (0..count).filter_map(|nth| speaker.cite(&format!("{at}/{nth}/{member}"), Unit::Text)).collect()
 }
 
-fn names(speaker: &mut Speaker<'_>, at: &str) -> Vec<Shown> {
+fn names(speaker: &mut AnswerWriter<'_>, at: &str) -> Vec<TextPiece> {
     let count = rows(speaker, at).min(MOST_ROWS);
     (0..count).filter_map(|nth| speaker.name_at(&format!("{at}/{nth}"))).collect()
 }
 
 /// What a pass is and costs, as far as is on record.
-pub(super) fn pass(speaker: &mut Speaker<'_>) {
+pub(super) fn pass(speaker: &mut AnswerWriter<'_>) {
     let name = name(speaker);
     let season = speaker.cite_or_unknown("/data/season", Unit::Text);
     let count = speaker.cite_or_unknown("/data/resortCount", Unit::Count);
@@ -43,7 +43,7 @@ pub(super) fn pass(speaker: &mut Speaker<'_>) {
 }
 
 /// Passes beside one another.
-pub(super) fn passes(speaker: &mut Speaker<'_>) {
+pub(super) fn passes(speaker: &mut AnswerWriter<'_>) {
     let mut named = Vec::new();
     for nth in 0..rows(speaker, "/data/products").min(MOST_ROWS) {
         let Some(name) = speaker.cite(&format!("/data/products/{nth}/name"), Unit::Text) else { continue };
@@ -58,7 +58,7 @@ pub(super) fn passes(speaker: &mut Speaker<'_>) {
 }
 
 /// Where a pass is valid.
-pub(super) fn pass_resorts(speaker: &mut Speaker<'_>) {
+pub(super) fn pass_resorts(speaker: &mut AnswerWriter<'_>) {
     let named = names(speaker, "/data");
     if named.is_empty() {
         return speaker.say("list empty", &[]);
@@ -72,7 +72,7 @@ pub(super) fn pass_resorts(speaker: &mut Speaker<'_>) {
 }
 
 /// The nearest airports.
-pub(super) fn flights(speaker: &mut Speaker<'_>) {
+pub(super) fn flights(speaker: &mut AnswerWriter<'_>) {
     let resort = name(speaker);
     let mut named = Vec::new();
     for nth in 0..rows(speaker, "/data/gateways").min(3) {
@@ -90,7 +90,7 @@ pub(super) fn flights(speaker: &mut Speaker<'_>) {
 }
 
 /// Stops of a road trip.
-pub(super) fn road_trip(speaker: &mut Speaker<'_>) {
+pub(super) fn road_trip(speaker: &mut AnswerWriter<'_>) {
     let stops = names(speaker, "/data/stops");
     if stops.is_empty() {
         return speaker.say("road trip none", &[]);
@@ -102,7 +102,7 @@ pub(super) fn road_trip(speaker: &mut Speaker<'_>) {
 }
 
 /// Chains and closures, as the agencies state them.
-pub(super) fn road(speaker: &mut Speaker<'_>) {
+pub(super) fn road(speaker: &mut AnswerWriter<'_>) {
     let resort = name(speaker);
     match speaker.word("road", "/data/call/level") {
         Some(level) => speaker.say("road", &[("name", &resort), ("level", &level)]),
@@ -114,7 +114,7 @@ pub(super) fn road(speaker: &mut Speaker<'_>) {
 }
 
 /// Cameras at the roads.
-pub(super) fn cameras(speaker: &mut Speaker<'_>) {
+pub(super) fn cameras(speaker: &mut AnswerWriter<'_>) {
     let resort = name(speaker);
     let places = texts(speaker, "/data/cameras", "place/name");
     if places.is_empty() {
@@ -125,7 +125,7 @@ pub(super) fn cameras(speaker: &mut Speaker<'_>) {
 }
 
 /// The nearest station at a road.
-pub(super) fn road_weather(speaker: &mut Speaker<'_>) {
+pub(super) fn road_weather(speaker: &mut AnswerWriter<'_>) {
     let resort = name(speaker);
     let Some(place) = speaker.cite("/data/stations/0/place/name", Unit::Text) else {
         return speaker.say("road weather none", &[("name", &resort)]);
@@ -137,7 +137,7 @@ pub(super) fn road_weather(speaker: &mut Speaker<'_>) {
 }
 
 /// Where most snow is in the forecast, for a trip.
-pub(super) fn powder_trips(speaker: &mut Speaker<'_>) {
+pub(super) fn powder_trips(speaker: &mut AnswerWriter<'_>) {
     let named = recommended(speaker, "/data/trips", "snowfallCm", Unit::Cm);
     match named {
         Some(named) => speaker.say("powder trips", &[("rows", &named)]),
@@ -146,7 +146,7 @@ pub(super) fn powder_trips(speaker: &mut Speaker<'_>) {
 }
 
 /// Where to ski on the dates.
-pub(super) fn trip(speaker: &mut Speaker<'_>) {
+pub(super) fn trip(speaker: &mut AnswerWriter<'_>) {
     let start = speaker.cite_or_unknown("/data/start", Unit::Date);
     let end = speaker.cite_or_unknown("/data/end", Unit::Date);
     match recommended(speaker, "/data/recommendations", "points", Unit::Points) {
@@ -155,7 +155,7 @@ pub(super) fn trip(speaker: &mut Speaker<'_>) {
     }
 }
 
-fn recommended(speaker: &mut Speaker<'_>, at: &str, member: &str, unit: Unit) -> Option<Shown> {
+fn recommended(speaker: &mut AnswerWriter<'_>, at: &str, member: &str, unit: Unit) -> Option<TextPiece> {
     let mut named = Vec::new();
     for nth in 0..rows(speaker, at).min(3) {
         let Some(name) = speaker.name_at(&format!("{at}/{nth}")) else { continue };
@@ -166,12 +166,12 @@ fn recommended(speaker: &mut Speaker<'_>, at: &str, member: &str, unit: Unit) ->
 }
 
 /// Headlines of the first cards, and the names of their kinds: both stand as the service writes them.
-pub(super) fn insights(speaker: &mut Speaker<'_>, member: &str) {
+pub(super) fn insights(speaker: &mut AnswerWriter<'_>, member: &str) {
     let lines = texts(speaker, "/data", member);
     if lines.is_empty() {
         return speaker.say("list empty", &[]);
     }
-    let lines: Vec<Shown> =
+    let lines: Vec<TextPiece> =
         lines.into_iter().take(3).filter_map(|line| speaker.phrase("quoted", &[("line", &line)])).collect();
     let lines = speaker.list(&lines);
     speaker.say("insights", &[("rows", &lines)]);

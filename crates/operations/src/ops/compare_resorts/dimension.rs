@@ -7,7 +7,7 @@ use conditions_core::units::{Confidence, Tenths};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Valued;
+use super::ResortValue;
 use crate::text::{reported, tenths, word};
 use world::{VisibleResort, View};
 
@@ -111,11 +111,11 @@ impl Dimension {
                 // Depths of different bands differ by nature: whoever compares them has to see it.
                 let band = record.display_depth_detail.as_ref().map(|detail| word(&detail.elevation_band));
                 let words = valued.words.zip(band).map(|(depth, band)| format!("{depth} at the {band}"));
-                Valued { words, ..valued }
+                ResortValue { words, ..valued }
             }
             Self::Snowfall24h => number(&resolution.snowfall24h_cm),
             Self::Forecast7d => number(&record.forecast.next7d_cm),
-            Self::Forecast14d => Valued {
+            Self::Forecast14d => ResortValue {
                 pro_required: !seen.sees_14_days(),
                 ..number(&record.forecast.next14d_cm)
             },
@@ -156,7 +156,7 @@ impl Dimension {
     /// Open lifts or runs; a total alone is not a number to compare.
     fn open<'w>(self, seen: &VisibleResort<'w>, field: &Field<OpenTotal>) -> Valued<'w> {
         let open = field.clone().and_then(|count| count.open.map(|_| count));
-        Valued {
+        ResortValue {
             value: open.value.and_then(|count| Tenths::new(f64::from(count.open?))),
             ..self.words(seen, &open, |count| {
                 format!("{} of {}", reported(count.open, ""), reported(count.total, ""))

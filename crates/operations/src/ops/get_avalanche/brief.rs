@@ -16,8 +16,7 @@ use crate::text::Text;
 /// The official avalanche danger of a resort's warning region now, in short; `get_avalanche` has it whole.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "AvalancheBrief")]
-pub struct Brief<'w> {
+pub struct AvalancheBrief<'w> {
     /// Highest level on the EAWS scale, 1 to 5; null when none is stated, which is not 0 and not 1.
     pub level: Option<u8>,
     /// Its name, such as `considerable`.
@@ -36,7 +35,7 @@ pub struct Brief<'w> {
     pub valid_until: Option<Timestamp>,
 }
 
-impl<'w> Brief<'w> {
+impl<'w> AvalancheBrief<'w> {
     /// Of a resort, and whose data that is.
     pub(crate) fn of(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> Option<(Self, SourceFamilies)> {
         let (stated, carries) = stated(view, seen, now);

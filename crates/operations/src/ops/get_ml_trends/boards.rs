@@ -16,7 +16,7 @@ use crate::past::POLICY;
 
 /// The data sets of every resort, and how far they reach.
 #[derive(Debug, Default)]
-pub(super) struct Boards {
+pub(super) struct TrendTables {
     /// Of resorts in their season: most powder days first.
     pub(super) powder: Vec<TrendRow>,
     /// Snowfalls of these seasons: biggest first.
@@ -31,7 +31,7 @@ pub(super) struct Boards {
     pub(super) forecast: usize,
 }
 
-impl Boards {
+impl TrendTables {
     /// Of what everybody sees.
     pub(super) fn made(view: &View<'_>) -> Self {
         let mut boards = Self::default();
@@ -139,9 +139,9 @@ pub(super) fn bluebirds<'a>(seen: &'a VisibleResort<'_>) -> impl Iterator<Item =
 }
 
 /// What is known of how right bluebird days were foreseen: made once, because it looks at every day of every resort.
-pub(super) struct Verified(pub(super) Vec<Figure>);
+pub(super) struct VerificationFigures(pub(super) Vec<Figure>);
 
-impl Verified {
+impl VerificationFigures {
     pub(super) fn made(view: &View<'_>) -> Self {
         let mut figures = powder_verified(view.report());
         if past::span(view.shelf()).is_some() {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use world::day_log::DayBook;
 use world::{Tier, View};
 
-use super::boards::Boards;
+use super::boards::TrendTables;
 use super::past::{NO_DAYS, pulse, span};
 use crate::API_PREFIX;
 use crate::text::{Text, word};
@@ -173,7 +173,7 @@ pub struct Entry {
 /// Every data set but the catalogue itself.
 #[must_use]
 pub fn entries(view: &View<'_>) -> Vec<Entry> {
-    let boards = view.once(Boards::made);
+    let boards = view.once(TrendTables::made);
     let today = view.as_of().utc().date_naive();
     let winters = view.resorts().filter_map(|seen| seen.winters().iter().next().map(|days| days.winter().season_first_day()));
     let first = winters.min();

@@ -6,7 +6,7 @@ use conditions_core::units::Tenths;
 use world::day_log::DayBook;
 use world::{VisibleResort, View};
 
-use super::trend_row::{Found, Rows, TrendRow};
+use super::trend_row::{RowsOrReason, Rows, TrendRow};
 use crate::figure::Figure;
 
 /// A score is compared with the one of so many days before, or of the nearest day on record that far back.
@@ -26,7 +26,7 @@ pub(super) fn span(book: &DayBook) -> Option<(NaiveDate, NaiveDate)> {
 }
 
 /// Scores of now against those of a week ago, those that moved most first.
-pub(super) fn pulse(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> Found {
+pub(super) fn pulse(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> RowsOrReason {
     let book: &DayBook = view.shelf();
     let today = view.as_of().utc().date_naive();
     let week_ago = today.checked_sub_days(Days::new(PULSE_DAYS)).ok_or(NO_WEEK)?;
@@ -58,7 +58,7 @@ pub(super) fn pulse(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> Found 
 }
 
 /// Bluebird days on record by resort, most first.
-pub(super) fn leaders(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> Found {
+pub(super) fn leaders(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> RowsOrReason {
     let book: &DayBook = view.shelf();
     let (since, through) = span(book).ok_or(NO_DAYS)?;
     let of = |seen: VisibleResort<'_>| {

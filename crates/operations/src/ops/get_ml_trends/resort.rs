@@ -6,7 +6,7 @@ use conditions_core::units::Tenths;
 use world::{VisibleResort, View};
 
 use super::boards::running;
-use super::trend_row::{Found, Rows, TrendRow};
+use super::trend_row::{RowsOrReason, Rows, TrendRow};
 use crate::figure::Figure;
 use crate::past::{NO_CLIMATE, POLICY};
 use crate::score::ScoreDetail;

@@ -16,14 +16,14 @@ use crate::figure::Figure;
 use crate::text::{Text, counted, hundredths};
 
 /// What is asked for.
-pub(super) struct Asked<'a> {
+pub(super) struct RowFilter<'a> {
     pub(super) slug: Option<&'a str>,
     pub(super) region: Option<Region>,
     pub(super) lead: Option<u8>,
     pub(super) days: i64,
 }
 
-impl Asked<'_> {
+impl RowFilter<'_> {
     /// The shortest window that holds the days asked for, or the longest that there is.
     pub(super) fn window(&self, report: &Report) -> Option<i64> {
         let windows = || report.rows.iter().filter(|row| self.is_here(row)).map(|row| row.window_days);
@@ -160,7 +160,7 @@ impl Accuracy {
 }
 
 /// The rows of model accuracy over a window.
-pub(super) fn accuracy(report: &Report, asked: &Asked<'_>, window: i64) -> Vec<Accuracy> {
+pub(super) fn accuracy(report: &Report, asked: &RowFilter<'_>, window: i64) -> Vec<Accuracy> {
     let wanted = |row: &&Row| row.window_days == window && asked.is_here(row) && asked.wants(row);
     let mut rows: Vec<&Row> = report.rows.iter().filter(wanted).collect();
     let rank = |row: &Row| match row.forecaster.as_str() {
@@ -236,7 +236,8 @@ impl Weights {
 /// How far to trust the blend at one place and band.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Trusted {
+#[schemars(rename = "Trusted")]
+pub struct TrustRow {
     /// Region; null for all resorts and for one resort.
     pub region: Option<String>,
     /// Resort; null for all.
@@ -257,7 +258,7 @@ pub struct Trusted {
     pub skill_over_climatology: Estimate,
 }
 
-impl Trusted {
+impl TrustRow {
     fn of(row: &Row) -> Self {
         Self {
             region: row.region.clone(),
@@ -296,7 +297,7 @@ impl Trusted {
 }
 
 /// Trust in the blend: of the place asked for, or of all resorts and every region.
-pub(super) fn trust(report: &Report, asked: &Asked<'_>, window: i64) -> Vec<Trusted> {
+pub(super) fn trust(report: &Report, asked: &RowFilter<'_>, window: i64) -> Vec<TrustRow> {
     let everywhere = asked.slug.is_none() && asked.region.is_none();
     let wanted = |row: &&Row| {
         let here = asked.is_here(row) || (everywhere && row.resort.is_none());
@@ -304,7 +305,7 @@ pub(super) fn trust(report: &Report, asked: &Asked<'_>, window: i64) -> Vec<Trus
     };
     let mut rows: Vec<&Row> = report.rows.iter().filter(wanted).collect();
     rows.sort_by(|a, b| (&a.region, a.lead_from).cmp(&(&b.region, b.lead_from)));
-    rows.into_iter().map(Trusted::of).collect()
+    rows.into_iter().map(TrustRow::of).collect()
 }
 
 /// Snow of days 8 to 14 at the resorts where the caller sees them, most first.

@@ -52,7 +52,7 @@ impl TrendRow {
 }
 
 /// Rows of a data set, and what they rest on; or why there is none.
-pub(super) type Found = Result<Rows, &'static str>;
+pub(super) type RowsOrReason = Result<Rows, &'static str>;
 
 /// Rows of a data set, and what they rest on.
 pub(super) struct Rows {
@@ -66,7 +66,8 @@ pub(super) struct Rows {
 /// What rows rest on.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Rests {
+#[schemars(rename = "Rests")]
+pub struct RowsBasis {
     /// How many cases; never 0.
     pub n: usize,
     /// What these are.
@@ -81,7 +82,7 @@ pub struct Rests {
     pub verification: Vec<Figure>,
 }
 
-impl Rests {
+impl RowsBasis {
     pub(super) fn write(&self, text: &mut Text) {
         let Self { n, n_of, since, through, method, verification } = self;
         text.line(format_args!("{n} {n_of}, {since} to {through}. {method}"));

@@ -17,7 +17,7 @@ const MOST_RESORTS: usize = 20;
 
 /// A storm at one resort.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Hit<'w> {
+pub(super) struct ResortStorm<'w> {
     pub(super) resort: &'w Resort,
     pub(super) storm: &'w Storm,
     /// The same for resorts of one state, or of one country where there is none.
@@ -87,16 +87,16 @@ pub struct StormRow<'w> {
 /// What is one storm.
 pub(super) struct Group<'w> {
     /// Most snow first.
-    hits: Vec<Hit<'w>>,
-    biggest: Hit<'w>,
+    hits: Vec<ResortStorm<'w>>,
+    biggest: ResortStorm<'w>,
     start: NaiveDate,
     resorts: usize,
 }
 
 /// Hits as groups, ranked.
-pub(super) fn grouped(mut hits: Vec<Hit<'_>>) -> Vec<Group<'_>> {
+pub(super) fn grouped(mut hits: Vec<ResortStorm<'_>>) -> Vec<Group<'_>> {
     hits.sort_by_key(|hit| (hit.state, hit.storm.start, hit.storm.end, hit.order));
-    let mut groups: Vec<Vec<Hit<'_>>> = Vec::new();
+    let mut groups: Vec<Vec<ResortStorm<'_>>> = Vec::new();
     // The last day of the newest group.
     let mut until = NaiveDate::MIN;
     for hit in hits {
@@ -126,7 +126,7 @@ pub(super) fn grouped(mut hits: Vec<Hit<'_>>) -> Vec<Group<'_>> {
 
 impl<'w> Group<'w> {
     /// The group of some hits; `None` of none.
-    fn of(mut hits: Vec<Hit<'w>>) -> Option<Self> {
+    fn of(mut hits: Vec<ResortStorm<'w>>) -> Option<Self> {
         // One resort may be hit twice by what is one storm elsewhere.
         hits.sort_unstable_by_key(|hit| (hit.order, hit.storm.start));
         let resorts = hits.chunk_by(|one, other| one.order == other.order).count();
@@ -166,7 +166,7 @@ impl<'w> Group<'w> {
     }
 }
 
-fn row<'w>(hit: &Hit<'w>) -> StormRow<'w> {
+fn row<'w>(hit: &ResortStorm<'w>) -> StormRow<'w> {
     let storm = hit.storm;
     StormRow {
         slug: &hit.resort.slug,

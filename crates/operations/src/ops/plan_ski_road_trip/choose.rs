@@ -62,7 +62,7 @@ pub(super) fn candidates<'w>(view: &View<'w>, place: Place, pass: Option<&Pass>)
 /// Positions of the stops of the best trip with at most `most` stops; none without candidates.
 pub(super) fn stops(pool: &[Candidate<'_>], most: usize) -> Vec<usize> {
     let mut best: (f64, Vec<usize>) = (f64::NEG_INFINITY, Vec::new());
-    let mut ways = Ways::among(pool);
+    let mut ways = RouteTable::among(pool);
     for begin in 0..pool.len().min(BEGINNINGS) {
         let grown = grow(&mut ways, begin, most);
         if grown.0 > best.0 {
@@ -73,7 +73,7 @@ pub(super) fn stops(pool: &[Candidate<'_>], most: usize) -> Vec<usize> {
 }
 
 /// The trip that grows from one resort, with its points.
-fn grow(ways: &mut Ways<'_, '_>, begin: usize, most: usize) -> (f64, Vec<usize>) {
+fn grow(ways: &mut RouteTable<'_, '_>, begin: usize, most: usize) -> (f64, Vec<usize>) {
     let pool = ways.pool;
     let Some(first) = pool.get(begin) else { return (f64::NEG_INFINITY, Vec::new()) };
     let (mut points, mut chosen) = (first.points, vec![begin]);
@@ -115,7 +115,7 @@ fn grow(ways: &mut Ways<'_, '_>, begin: usize, most: usize) -> (f64, Vec<usize>)
 }
 
 /// Ways between candidates. Trips that grow from several beginnings ask for the same ones.
-struct Ways<'p, 'w> {
+struct RouteTable<'p, 'w> {
     pool: &'p [Candidate<'w>],
     /// In straight lines, which no way is shorter than: kilometres by rows, one a candidate.
     straight: Vec<f64>,
@@ -123,7 +123,7 @@ struct Ways<'p, 'w> {
     by_land: Vec<f64>,
 }
 
-impl<'p, 'w> Ways<'p, 'w> {
+impl<'p, 'w> RouteTable<'p, 'w> {
     fn among(pool: &'p [Candidate<'w>]) -> Self {
         let straight = pool.iter().flat_map(|one| pool.iter().map(move |other| apart_km(one, other))).collect();
         Self { pool, straight, by_land: vec![f64::NAN; pool.len() * pool.len()] }

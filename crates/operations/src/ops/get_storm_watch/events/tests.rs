@@ -37,7 +37,7 @@ fn told<'w>(hits: &'w [(&Resort, Storm)]) -> Vec<StormEvent<'w>> {
         let (resort, storm) = &hits[at];
         // A resort that is hit twice is in the list twice.
         let order = hits.iter().position(|(known, _)| known.slug == resort.slug).unwrap();
-        Hit { resort, storm, state, order: atlas.slug_order(order) }
+        ResortStorm { resort, storm, state, order: atlas.slug_order(order) }
     };
     grouped(atlas.by_state().map(hit).collect()).iter().map(Group::event).collect()
 }
