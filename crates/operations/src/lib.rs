@@ -11,7 +11,6 @@ pub mod charts;
 pub mod drive;
 pub mod enso;
 pub mod error;
-mod explanation;
 pub mod figure;
 pub mod insights;
 pub mod local;

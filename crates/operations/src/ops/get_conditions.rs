@@ -9,14 +9,13 @@ use schemars::JsonSchema;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::error::OpError;
-use crate::explanation;
-use crate::operation::{AS_OF, Answer, Interfaces, Meta, Method, Operation, Replay, Reply, Shape};
-use crate::text::{NOT_REPORTED, Text, counted, place, reported, sourced, tenths, word};
-use world::Tier;
-use world::View;
-use world::explanation::FieldExplanation;
 use world::unknown::shortened;
+use crate::error::OpError;
+use world::explanation::FieldExplanation;
+use crate::operation::{AS_OF, Answer, Interfaces, Meta, Method, Operation, Replay, Reply, Shape};
+use world::Tier;
+use crate::text::{NOT_REPORTED, Text, counted, place, reported, sourced, tenths, word};
+use world::View;
 
 /// The operation, as an entry of the table of operations.
 pub struct Op;
@@ -115,7 +114,7 @@ impl Operation for Op {
             Conditions::Envelope(envelope) => envelope_text(&mut text, envelope),
             Conditions::Explained(explained) => {
                 envelope_text(&mut text, &explained.conditions);
-                explanation::write(&explained.explanation, &mut text);
+                write_explanation(&explained.explanation, &mut text);
             }
         }
         text.done()
@@ -145,8 +144,7 @@ pub(crate) fn conditions_text(text: &mut Text, record: &Record, measured: Option
         None => text.item("Snow depth", NOT_REPORTED),
     }
     if let Some(detail) = &record.display_depth_detail {
-        let station =
-            detail.station_name.as_ref().map(|name| format!(", {}", name.quoted())).unwrap_or_default();
+        let station = detail.station_name.as_ref().map(|name| format!(", {}", name.quoted())).unwrap_or_default();
         text.line(format_args!(
             "  read at {}, {}{station}",
             place(detail.elevation_band),
@@ -213,4 +211,25 @@ pub(crate) fn open_of(count: &Field<OpenTotal>) -> String {
     let Some(value) = count.value else { return NOT_REPORTED.to_owned() };
     let open = value.open.map_or_else(|| "open not reported".to_owned(), |open| format!("{open} open"));
     format!("{open} of {} ({})", reported(value.total, ""), count.source.name())
+}
+
+/// Writes the explanation, without the fields that have none.
+fn write_explanation(fields: &[FieldExplanation], text: &mut Text) {
+    text.line("Why:");
+    for FieldExplanation { field, considered, decisions } in fields {
+        if considered.is_empty() && decisions.is_empty() {
+            continue;
+        }
+        let rules: Vec<String> =
+            decisions.iter().map(|by| format!("{} ({})", by.rule, by.source.kind().name())).collect();
+        let rules = if rules.is_empty() { "nothing could be used".to_owned() } else { rules.join(", then ") };
+        text.line(format_args!("  {field}: {rules}"));
+        for seen in considered {
+            let label = seen.label.as_ref().map(|label| format!(" {label}")).unwrap_or_default();
+            let station = seen.station.as_ref().map(|name| format!(" {}", name.quoted())).unwrap_or_default();
+            let time = seen.observed_at.map_or_else(|| NOT_REPORTED.to_owned(), |at| at.to_string());
+            let source = seen.source.kind().name();
+            text.line(format_args!("    {source}{label}{station}, {time}: {}", word(&seen.verdict)));
+        }
+    }
 }
