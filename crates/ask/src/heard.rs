@@ -254,7 +254,7 @@ impl<'q> Asked<'_, '_, 'q> {
         let asked_on = today(None);
         names::only_mountains(known, &tokens, &tags, &mut mentions);
         let Passing { spans, is_unclear, joins_stranger } =
-            passing::passing(&tokens, &tags, &mentions, (language, asked_on));
+            passing::passing(&tokens, &tags, &mentions, language, asked_on);
         leave_parts(&mut tags, &mentions);
         let (unknown_words, unknown) = unknown(&tokens, &tags, &mentions, language);
         let is_elsewhere = !ways && names::lies_elsewhere(&tokens, &tags, &mentions);

@@ -8,7 +8,7 @@ use catalogue::folded;
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::table::{self, Line};
-use crate::tokens::Folded;
+use crate::tokens::{Folded, Run};
 
 mod patterns;
 
@@ -44,9 +44,14 @@ impl Tag {
         self.from <= at && at < self.to
     }
 
-    /// Whether it stands inside of a span.
-    pub(crate) const fn lies_in(&self, (from, to): (usize, usize)) -> bool {
-        from <= self.from && self.to <= to
+    /// Its tokens.
+    pub(crate) const fn run(&self) -> Run {
+        Run { from: self.from, to: self.to }
+    }
+
+    /// Whether all of its tokens are in a run.
+    pub(crate) const fn lies_in(&self, run: Run) -> bool {
+        run.from <= self.from && self.to <= run.to
     }
 
     /// The section's value as a number.

@@ -12,11 +12,11 @@ use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::tokens::{Token, text_of};
+use crate::words::List;
 
 mod alone;
 mod believable;
 mod beside;
-mod earth;
 mod extent;
 mod frame;
 mod homes;
@@ -27,9 +27,7 @@ mod misspelt;
 mod namesakes;
 mod onward;
 mod origin;
-mod ranges;
 mod runs;
-mod small;
 mod sounding;
 mod spelt;
 mod state_letters;
@@ -43,7 +41,6 @@ pub(crate) use beside::{is_landmark, lies_elsewhere};
 use tickets::take_passes_of_hubs;
 use written::{behind, starts_sentence};
 
-pub(crate) use earth::is_of_mountain;
 pub(crate) use frame::{framed, is_of_writer, taken_back};
 pub(crate) use homes::leave_homes;
 pub(crate) use japanese::leading;
@@ -155,7 +152,7 @@ pub(crate) fn mentions(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
     }
     chosen.sort_by_key(|mention| mention.from);
     take_passes_of_hubs(known, tokens, tags, &mut chosen);
-    ranges::leave_wider(tags, &mut chosen);
+    leave_wider_ranges(tags, &mut chosen);
     japanese::leave_inland(tokens, &mut chosen);
     narrowed(known, tokens, chosen)
 }
@@ -166,7 +163,7 @@ fn of_lexicon(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) -> Vec<Ment
         let lying = || known.index.lying_in(&comparable(tag.value));
         Some(match tag.feature {
             Feature::Region => What::Region(tag.value),
-            Feature::Range => What::Several(ranges::members(known, tag.value)),
+            Feature::Range => What::Several(members_of_range(known, tag.value)),
             Feature::Country if is_pronoun(tokens, tag) || is_of_place(tags, tag) => return None,
             Feature::Country => {
                 let country = catalogue::country(tag.value)?;
@@ -284,6 +281,42 @@ fn place(known: &Known<'_>, area: Area<'_>) -> Option<What> {
         Part::Town => What::Several(resorts),
         Part::Name | Part::Slug | Part::Alias => return None,
     })
+}
+
+/// Whether a text has the word of a mountain: "mount fuji" is a name, however it is written.
+pub(crate) fn is_of_mountain(text: &str) -> bool {
+    let text = text.to_lowercase();
+    text.split(' ')
+        .any(|word| matches!(word, "mount" | "mt" | "mont" | "monte") || List::OfMountains.contains(word))
+}
+
+/// The resorts of a range, by its tag in the catalogue.
+fn members_of_range(known: &Known<'_>, tag: &str) -> Vec<usize> {
+    let resorts = (0..).map_while(|at| Some((at, (known.resort)(at)?)));
+    resorts.filter(|(_, resort)| resort.tags.iter().any(|own| own == tag)).map(|(at, _)| at).collect()
+}
+
+/// "Andorra, in the Pyrenees": beside a country or a state that lies in it a range says no more.
+fn leave_wider_ranges(tags: &[Tag], mentions: &mut [Mention]) {
+    let inner: Vec<Vec<usize>> = mentions
+        .iter()
+        .filter_map(|mention| match &mention.what {
+            What::Country(_, members) | What::State(_, members) if !members.is_empty() => {
+                Some(members.clone())
+            }
+            _ => None,
+        })
+        .collect();
+    for mention in mentions {
+        let is_range =
+            tags.iter().any(|tag| tag.is(Feature::Range) && (tag.from, tag.to) == (mention.from, mention.to));
+        if let What::Several(wider) = &mention.what
+            && is_range
+            && inner.iter().any(|members| members.iter().all(|at| wider.contains(at)))
+        {
+            mention.what = What::Aside;
+        }
+    }
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::names::{self, Mention, What};
-use crate::tokens::{Kind, Token};
+use crate::tokens::{Kind, Run, Token};
 
 mod places;
 mod standing;
@@ -62,12 +62,13 @@ struct Sentence<'a, 'q> {
     parts: Vec<bool>,
 }
 
-/// What a question says in passing. `asked` is its language and the day it is asked on.
+/// Returns what a question says in passing. `today` is the day on which it is asked.
 pub(crate) fn passing(
     tokens: &[Token<'_>],
     tags: &[Tag],
     mentions: &[Mention],
-    (language, today): (Language, NaiveDate),
+    language: Language,
+    today: NaiveDate,
 ) -> Passing {
     let sentence = Sentence { tokens, tags, mentions, parts: parts(tokens, tags, mentions) };
     let mut passing = sentence.passing();
@@ -172,7 +173,8 @@ impl Sentence<'_, '_> {
         }
         // "Four days at Jay Peak, then two at Cannon. Which pass would do?"
         let is_of_pass = self.tags.iter().any(|tag| tag.is(Feature::PassWord));
-        let span = groups.first().zip(groups.last()).map(|(first, last)| (first.from, last.to));
+        let span =
+            groups.first().zip(groups.last()).map(|(first, last)| Run { from: first.from, to: last.to });
         let is_parted =
             self.tags.iter().any(|tag| tag.is(Feature::But) && span.is_some_and(|span| tag.lies_in(span)));
         if is_of_pass && !is_parted && free.len() == groups.len() {

@@ -224,7 +224,8 @@ pub(crate) fn by_rules(
 fn meaning(
     heard: &Heard<'_>,
     service: &Service<'_>,
-    (operation, needs): (&'static str, Needs),
+    operation: &'static str,
+    needs: Needs,
     is_certain: bool,
 ) -> Result<(&'static str, Vec<Argument>), Refusal> {
     if heard.when.is_impossible {

@@ -217,10 +217,17 @@ impl Folded {
     }
 }
 
-/// The span around a token, up to the tokens that end it.
-pub(crate) fn span_around(tokens: &[Token<'_>], at: usize, ends: impl Fn(&usize) -> bool) -> (usize, usize) {
+/// Tokens in a row: the first, and the one after the last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Run {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+}
+
+/// Returns the tokens around one, up to the tokens that end them.
+pub(crate) fn run_around(tokens: &[Token<'_>], at: usize, ends: impl Fn(&usize) -> bool) -> Run {
     let from = (0..at).rev().find(&ends).map_or(0, |end| end + 1);
-    (from, (at..tokens.len()).find(&ends).unwrap_or(tokens.len()))
+    Run { from, to: (at..tokens.len()).find(&ends).unwrap_or(tokens.len()) }
 }
 
 /// Tokens as they were written, with a space where one stood.

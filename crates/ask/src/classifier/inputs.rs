@@ -24,9 +24,9 @@ pub(crate) fn inputs(heard: &Heard<'_>) -> Vec<u16> {
     let words = words(heard);
     of_words(&words, &mut seen);
     let features: Vec<&str> = heard.features.iter().map(|feature| feature.word()).collect();
-    one_by_one_and_in_pairs(("feature", "features"), &features, &mut seen);
+    one_by_one_and_in_pairs(Kinds { one: "feature", pair: "features" }, &features, &mut seen);
     seen.extend(heard.off().map(|kind| hash("off", &[kind])));
-    one_by_one_and_in_pairs(("shape", "shapes"), &shape(heard), &mut seen);
+    one_by_one_and_in_pairs(Kinds { one: "shape", pair: "shapes" }, &shape(heard), &mut seen);
     seen.sort_unstable();
     seen.dedup();
     seen
@@ -83,11 +83,18 @@ fn of_parts(word: &str, seen: &mut Vec<u16>) {
     }
 }
 
-/// Each word of a kind, and each two of them together.
-fn one_by_one_and_in_pairs((kind, kinds): (&str, &str), words: &[&str], seen: &mut Vec<u16>) {
+/// Names of the hashes of a word and of two words.
+#[derive(Clone, Copy)]
+struct Kinds {
+    one: &'static str,
+    pair: &'static str,
+}
+
+/// Hashes each word, and each two of them together.
+fn one_by_one_and_in_pairs(kinds: Kinds, words: &[&str], seen: &mut Vec<u16>) {
     for (at, one) in words.iter().enumerate() {
-        seen.push(hash(kind, &[one]));
-        seen.extend(words.iter().skip(at + 1).map(|other| hash(kinds, &[one, other])));
+        seen.push(hash(kinds.one, &[one]));
+        seen.extend(words.iter().skip(at + 1).map(|other| hash(kinds.pair, &[one, other])));
     }
 }
 

@@ -4,18 +4,16 @@ use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
 use crate::names::{self, Mention};
-use crate::tokens::{Kind, Token, is_katakana, span_around};
+use crate::tokens::{Kind, Run, Token, is_katakana, run_around};
 
 /// Leaves out words that say something else where they stand: of a letter, of politeness, of a name.
 pub(super) fn leave_what_is_asked(tokens: &[Token<'_>], tags: &mut Vec<Tag>, mentions: &[Mention]) {
     let writers: Vec<usize> = tags.iter().filter(|tag| tag.is(Feature::Writer)).map(|tag| tag.to).collect();
-    let greetings: Vec<(usize, usize)> =
-        tags.iter().filter(|tag| says_nothing_else(tag)).map(|tag| (tag.from, tag.to)).collect();
-    let beside_the_point: Vec<(usize, usize)> =
+    let greetings: Vec<Run> = tags.iter().filter(|tag| says_nothing_else(tag)).map(Tag::run).collect();
+    let beside_the_point: Vec<Run> =
         tags.iter().filter(|tag| tag.is(Feature::Indifferent)).map(|tag| clause(tokens, tag.from)).collect();
     let hired = hired(tags);
-    let bands: Vec<(usize, usize)> =
-        tags.iter().filter(|tag| tag.is(Feature::Band)).map(|tag| (tag.from, tag.to)).collect();
+    let bands: Vec<Run> = tags.iter().filter(|tag| tag.is(Feature::Band)).map(Tag::run).collect();
     tags.retain(|tag| {
         let greets = greetings.iter().any(|span| tag.lies_in(*span));
         !is_preposition(tokens, tag)
@@ -39,13 +37,13 @@ fn says_nothing_else(tag: &Tag) -> bool {
 }
 
 /// "Loipen sind mir egal": what nobody here answers, where it is said that it does not matter.
-fn is_beside_the_point(tag: &Tag, clauses: &[(usize, usize)]) -> bool {
+fn is_beside_the_point(tag: &Tag, clauses: &[Run]) -> bool {
     let is_left_out = tag.is(Feature::Off) && !matches!(tag.value, "account" | "safe" | "task");
     (is_left_out || tag.is(Feature::Drive)) && clauses.iter().any(|span| tag.lies_in(*span))
 }
 
 /// Where a hired car is spoken of, beside what is asked of roads and snow.
-fn hired(tags: &[Tag]) -> Vec<(usize, usize)> {
+fn hired(tags: &[Tag]) -> Vec<Run> {
     const ASKED: [Feature; 7] = [
         Feature::Drive,
         Feature::Chains,
@@ -59,26 +57,26 @@ fn hired(tags: &[Tag]) -> Vec<(usize, usize)> {
     let asks = |span: &&Tag| {
         tags.iter().any(|tag| ASKED.contains(&tag.feature) && (tag.to <= span.from || span.to <= tag.from))
     };
-    spans.filter(asks).map(|span| (span.from, span.to)).collect()
+    spans.filter(asks).map(Tag::run).collect()
 }
 
 /// "Up top": a word of a longer one for a height, which ranks nothing.
-fn is_of_band(tag: &Tag, bands: &[(usize, usize)]) -> bool {
-    let is_inside = |(from, to): &(usize, usize)| tag.lies_in((*from, *to)) && to - from > tag.to - tag.from;
+fn is_of_band(tag: &Tag, bands: &[Run]) -> bool {
+    let is_inside = |run: &Run| tag.lies_in(*run) && run.to - run.from > tag.to - tag.from;
     tag.is(Feature::Rank) && bands.iter().any(is_inside)
 }
 
-fn is_hire(tag: &Tag, hired: &[(usize, usize)]) -> bool {
+fn is_hire(tag: &Tag, hired: &[Run]) -> bool {
     let is_off = tag.is(Feature::Off) && tag.value == "booking";
     is_off && hired.iter().any(|span| tag.lies_in(*span))
 }
 
 /// What stands between signs around a token.
-fn clause(tokens: &[Token<'_>], at: usize) -> (usize, usize) {
+fn clause(tokens: &[Token<'_>], at: usize) -> Run {
     let is_end = |at: &usize| {
         tokens.get(*at).is_some_and(|token| matches!(token.kind, Kind::Sign(sign) if sign != '\''))
     };
-    span_around(tokens, at, is_end)
+    run_around(tokens, at, is_end)
 }
 
 /// Whether "live" is a verb: "where I live", "live in Denver".

@@ -5,7 +5,7 @@ use super::{Mention, What, state_letters};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
-use crate::tokens::{Kind, Token, text_of};
+use crate::tokens::{Kind, Run, Token, text_of};
 use crate::words::List;
 
 /// Letters that a first word may have beyond what is known of it.
@@ -20,7 +20,7 @@ const SHORTEST_PLACED: usize = 3;
 /// The name that nobody knows, where nothing but its place tells that it is one.
 pub(super) fn stranger(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Option<Mention> {
     let first = || {
-        let (from, to) = first_word(tokens, tags, mentions)?;
+        let Run { from, to } = first_word(tokens, tags, mentions)?;
         Some(Mention { what: What::Stranger(text_of(tokens, from, to)), from, to })
     };
     before_state(tokens, tags, mentions).or_else(first)
@@ -48,10 +48,10 @@ fn before_state(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Opt
 
 /// The question's first words, where they are no words of the language, begin with a capital, and nothing else is named:
 /// "Foppolo oggi è aperta?" is about a resort that nobody here knows, whatever was talked of before.
-fn first_word(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Option<(usize, usize)> {
+fn first_word(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Option<Run> {
     let near = |tag: &&Tag| tag.language == Language::German || tag.beyond <= MOST_BEYOND_FIRST;
     let known: Vec<Tag> = tags.iter().filter(near).copied().collect();
-    let (from, to) = runs(tokens, &coverage(tokens, &known, mentions)).into_iter().next()?;
+    let Run { from, to } = runs(tokens, &coverage(tokens, &known, mentions)).into_iter().next()?;
     let word = tokens.get(from)?;
     let is_first = tokens.iter().take(from).all(|token| token.kind != Kind::Word);
     let least = if mentions.is_empty() { SHORTEST_FIRST } else { SHORTEST_PLACED };
@@ -65,5 +65,5 @@ fn first_word(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention]) -> Optio
             && mention.from == to + usize::from(comma)
     };
     let is_named = mentions.iter().all(is_where) && is_first && is_name && !is_request;
-    is_named.then_some((from, to))
+    is_named.then_some(Run { from, to })
 }

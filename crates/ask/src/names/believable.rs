@@ -9,7 +9,7 @@ use super::{Mention, What};
 use crate::feature::Feature;
 use crate::letters::{distance, is_one_off};
 use crate::lexicon::Tag;
-use crate::tokens::{Kind, Token};
+use crate::tokens::{Kind, Run, Token};
 use crate::words::List;
 
 /// Letters of the shortest word of a name that may be misspelt: of a shorter one a letter makes another word.
@@ -106,9 +106,10 @@ pub(super) fn may_stand(
     tokens: &[Token<'_>],
     tags: &[Tag],
     mentions: &[Mention],
-    (from, to): (usize, usize),
+    run: Run,
     is_named: bool,
 ) -> bool {
+    let Run { from, to } = run;
     let word = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |token| token.folded.as_str());
     let is_capital = tokens.get(from).is_some_and(Token::is_capital);
     let is_thing = !is_capital && List::Articles.contains(word(from.checked_sub(1)));

@@ -4,28 +4,20 @@ use super::{Mention, starts_sentence, state_letters};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
-use crate::tokens::{Kind, Token};
+use crate::tokens::{Kind, Run, Token};
 use crate::words::List;
 
-/// The span of the name that a run of unknown words is of.
-pub(super) fn extent(
-    tokens: &[Token<'_>],
-    tags: &[Tag],
-    mentions: &[Mention],
-    (from, to): (usize, usize),
-) -> (usize, usize) {
-    let from = with_capitals(tokens, mentions, from);
-    let to = with_hyphens(tokens, mentions, with_earth(tokens, mentions, to));
-    (from, without_state(tokens, (from, with_capitals_behind(tokens, tags, mentions, (from, to)))))
+/// Returns the name that a run of unknown words is part of.
+pub(super) fn extent(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], run: Run) -> Run {
+    let from = with_capitals(tokens, mentions, run.from);
+    let to = with_hyphens(tokens, mentions, with_earth(tokens, mentions, run.to));
+    let to = with_capitals_behind(tokens, tags, mentions, Run { from, to });
+    Run { from, to: without_state(tokens, Run { from, to }) }
 }
 
 /// The end of a run with the capitals behind it that say nothing here: Stevens Point is no Stevens Pass.
-fn with_capitals_behind(
-    tokens: &[Token<'_>],
-    tags: &[Tag],
-    mentions: &[Mention],
-    (from, to): (usize, usize),
-) -> usize {
+fn with_capitals_behind(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention], run: Run) -> usize {
+    let Run { from, to } = run;
     let words = || tokens.iter().filter(|token| token.kind == Kind::Word);
     // Who writes every word with a capital says nothing by one, and in German every noun has one.
     let is_title = words().filter(|token| token.is_capital()).count() * 2 > words().count();
@@ -42,7 +34,8 @@ fn with_capitals_behind(
 }
 
 /// The end of a run without the letters of a state behind it: "Sugar Mountian nc".
-fn without_state(tokens: &[Token<'_>], (from, to): (usize, usize)) -> usize {
+fn without_state(tokens: &[Token<'_>], run: Run) -> usize {
+    let Run { from, to } = run;
     let last = to.checked_sub(1).filter(|last| *last > from).and_then(|last| tokens.get(last));
     let is_state = last.is_some_and(|word| state_letters::is_state(&word.folded));
     if is_state { to - 1 } else { to }

@@ -6,7 +6,7 @@ use super::{Mention, What};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
-use crate::tokens::{Kind, Token, span_around};
+use crate::tokens::{Kind, Run, Token, run_around};
 use crate::words::List;
 
 /// Most words of a signature.
@@ -44,11 +44,11 @@ pub(crate) fn framed(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut Vec<Ment
     for tag in tags.iter().filter(|tag| tag.is(Feature::Writer)) {
         let sentence = sentence(tokens, tag.from);
         if tag.language == Language::Japanese {
-            set_aside(mentions, (sentence.0, tag.from));
+            set_aside(mentions, Run { from: sentence.from, to: tag.from });
             continue;
         }
-        set_aside_cities(tokens, mentions, (tag.to, sentence.1));
-        for run in of_writer(tokens, mentions, (tag.to, sentence.1)) {
+        set_aside_cities(tokens, mentions, Run { from: tag.to, to: sentence.to });
+        for run in of_writer(tokens, mentions, Run { from: tag.to, to: sentence.to }) {
             set_aside(mentions, run);
         }
     }
@@ -60,7 +60,7 @@ pub(crate) fn is_of_writer(tokens: &[Token<'_>], writers: &[usize], tag: &Tag) -
     tag.is(Feature::Off)
         && tag.value == "task"
         && writers.iter().any(|end| {
-            *end <= tag.from && tag.from - end <= MOST_TRADE && tag.from < sentence(tokens, *end).1
+            *end <= tag.from && tag.from - end <= MOST_TRADE && tag.from < sentence(tokens, *end).to
         })
 }
 
@@ -181,8 +181,9 @@ const fn is_known(mention: &Mention) -> bool {
     matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..))
 }
 
-/// Makes one name that is not asked about out of a span, if a mountain or a place is left outside of it.
-fn set_aside(mentions: &mut Vec<Mention>, (from, to): (usize, usize)) {
+/// Makes one name that is not asked about out of a run, if a mountain or a place is left outside of it.
+fn set_aside(mentions: &mut Vec<Mention>, run: Run) {
+    let Run { from, to } = run;
     let is_inside = |mention: &Mention| mention.from < to && from < mention.to;
     let is_named = |mention: &Mention| is_known(mention) || is_wide(mention) == Some(true);
     if from >= to || !mentions.iter().any(|mention| is_named(mention) && !is_inside(mention)) {
@@ -193,30 +194,34 @@ fn set_aside(mentions: &mut Vec<Mention>, (from, to): (usize, usize)) {
 }
 
 /// Cities of a writer's sentence.
-fn set_aside_cities(tokens: &[Token<'_>], mentions: &mut [Mention], (from, to): (usize, usize)) {
+fn set_aside_cities(tokens: &[Token<'_>], mentions: &mut [Mention], sentence: Run) {
     if !mentions.iter().any(is_known) {
         return;
     }
     for mention in mentions {
         let before = mention.from.checked_sub(1).and_then(|at| tokens.get(at));
         let is_of = before.is_some_and(|word| List::OfCities.contains(&word.folded));
-        if is_of && matches!(mention.what, What::Stranger(_)) && from <= mention.from && mention.to <= to {
+        if is_of
+            && matches!(mention.what, What::Stranger(_))
+            && sentence.from <= mention.from
+            && mention.to <= sentence.to
+        {
             mention.what = What::Aside;
         }
     }
 }
 
 /// The words behind the end of a letter, if they are few and a name is among them: "famiglia Rossi".
-fn signature(tokens: &[Token<'_>], from: usize) -> Option<(usize, usize)> {
+fn signature(tokens: &[Token<'_>], from: usize) -> Option<Run> {
     let rest = tokens.get(from..)?;
     let words = || rest.iter().filter(|token| !matches!(token.kind, Kind::Sign(_)));
     let asks = rest.iter().any(|token| token.is_sign(&['?', '\u{bf}']));
     let signed = !asks && (1..=MOST_SIGNED).contains(&words().count()) && words().any(Token::is_capital);
-    signed.then_some((from, tokens.len()))
+    signed.then_some(Run { from, to: tokens.len() })
 }
 
 /// The sentence around a token.
-fn sentence(tokens: &[Token<'_>], at: usize) -> (usize, usize) {
+fn sentence(tokens: &[Token<'_>], at: usize) -> Run {
     let ends = |at: &usize| {
         // The full stop of an initial ends nothing.
         let is_initial = at
@@ -226,15 +231,16 @@ fn sentence(tokens: &[Token<'_>], at: usize) -> (usize, usize) {
         let is_end = |signs: &[char]| tokens.get(*at).is_some_and(|token| token.is_sign(signs));
         (is_end(&['.']) && !is_initial) || is_end(&['!', '?', '\u{3002}', '\u{ff01}', '\u{ff1f}'])
     };
-    span_around(tokens, at, ends)
+    run_around(tokens, at, ends)
 }
 
 /// Capitals from where a writer is spoken of to where they go or to a mountain.
-fn of_writer(tokens: &[Token<'_>], mentions: &[Mention], (from, to): (usize, usize)) -> Vec<(usize, usize)> {
+fn of_writer(tokens: &[Token<'_>], mentions: &[Mention], within: Run) -> Vec<Run> {
+    let Run { from, to } = within;
     let is_word = |at: &usize| tokens.get(*at).is_some_and(|token| token.kind == Kind::Word);
     let is_capital = |at: usize| tokens.get(at).is_some_and(Token::is_capital);
     let named = (from..to).take_while(|at| is_capital(*at)).count();
-    let mut runs: Vec<(usize, usize)> = Vec::new();
+    let mut runs: Vec<Run> = Vec::new();
     for at in (from..to).filter(is_word) {
         let is_mountain = mentions.iter().any(|mention| is_known(mention) && mention.from == at);
         let leads = tokens.get(at).is_some_and(|token| List::Towards.contains(&token.folded));
@@ -243,8 +249,8 @@ fn of_writer(tokens: &[Token<'_>], mentions: &[Mention], (from, to): (usize, usi
         }
         match runs.last_mut() {
             _ if !is_capital(at) => {}
-            Some((_, end)) if *end == at => *end = at + 1,
-            _ => runs.push((at, at + 1)),
+            Some(Run { to: end, .. }) if *end == at => *end = at + 1,
+            _ => runs.push(Run { from: at, to: at + 1 }),
         }
     }
     runs

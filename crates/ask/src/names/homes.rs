@@ -3,7 +3,7 @@
 use super::{Mention, What};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
-use crate::tokens::{Kind, Token, span_around};
+use crate::tokens::{Kind, Run, Token, run_around};
 use crate::words::List;
 
 /// What is asked of a place.
@@ -60,8 +60,9 @@ pub(crate) fn leave_homes(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Me
             continue;
         }
         let is_home = List::FromHome.contains(word);
-        let (from, to) = segment(tokens, mention.from);
-        let inside = |tag: &&Tag| tag.lies_in((from, to));
+        let segment = segment(tokens, mention.from);
+        let Run { from, to } = segment;
+        let inside = |tag: &&Tag| tag.lies_in(segment);
         let asks = tags.iter().filter(inside).any(|tag| tag.is(Feature::Asking) && tag.value.is_empty())
             && tags.iter().filter(inside).any(|tag| ASKED.contains(&tag.feature));
         let ends = tokens.get(to).is_some_and(|sign| sign.is_sign(&['?', '\u{ff1f}']));
@@ -75,13 +76,13 @@ pub(crate) fn leave_homes(tokens: &[Token<'_>], tags: &[Tag], mentions: &mut [Me
 }
 
 /// What stands between signs around a token.
-fn segment(tokens: &[Token<'_>], at: usize) -> (usize, usize) {
+fn segment(tokens: &[Token<'_>], at: usize) -> Run {
     let is_end = |at: &usize| {
         tokens
             .get(*at)
             .is_some_and(|token| matches!(token.kind, Kind::Sign(sign) if sign != '\'' && sign != '-'))
     };
-    span_around(tokens, at, is_end)
+    run_around(tokens, at, is_end)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use catalogue::search::{Hit, Part};
 use catalogue::{comparable, folded};
 
 use super::{Known, Mention, What, believable, namesakes};
-use crate::tokens::{Token, text_of};
+use crate::tokens::{Run, Token, text_of};
 
 /// Least score of a near miss: four letters of five are right. The search's own scores of near misses lie below 0.65.
 const NEAR: f64 = 0.58;
@@ -91,8 +91,9 @@ pub(super) fn of_people(
     known: &Known<'_>,
     tokens: &[Token<'_>],
     mentions: &[Mention],
-    (from, to): (usize, usize),
+    run: Run,
 ) -> Option<What> {
+    let Run { from, to } = run;
     let word = tokens.get(from).filter(|_| to == from + 1)?;
     let stem = comparable(word.raw).strip_suffix("er").map(str::to_owned)?;
     if stem.chars().count() < SHORTEST {
@@ -144,8 +145,9 @@ pub(super) fn with_neighbour(
     known: &Known<'_>,
     tokens: &[Token<'_>],
     mentions: &mut Vec<Mention>,
-    (from, to): (usize, usize),
+    run: Run,
 ) -> bool {
+    let Run { from, to } = run;
     if to != from + 1 {
         return false;
     }
@@ -172,8 +174,8 @@ pub(super) fn with_neighbour(
 }
 
 /// "Vail Motaret": right at one name another that is misspelt is no second one.
-pub(super) fn is_second(mentions: &[Mention], what: &What, (from, to): (usize, usize)) -> bool {
-    mentions.iter().filter(|mention| mention.to == from || to == mention.from).any(
+pub(super) fn is_second(mentions: &[Mention], what: &What, run: Run) -> bool {
+    mentions.iter().filter(|mention| mention.to == run.from || run.to == mention.from).any(
         |mention| matches!((&mention.what, what), (What::Resort(one), What::Resort(other)) if one != other),
     )
 }

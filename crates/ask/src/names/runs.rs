@@ -4,7 +4,7 @@ use super::{Mention, What, starts_sentence};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
-use crate::tokens::{Kind, Token, is_hiragana, text_of};
+use crate::tokens::{Kind, Run, Token, is_hiragana, text_of};
 
 /// Letters that a word may have beyond what is known of it: nobody knows Kaltenwurzberg by "kalt",
 /// and Rankaxe by "rank", where capitals are for names.
@@ -34,9 +34,9 @@ pub(super) fn coverage(tokens: &[Token<'_>], tags: &[Tag], mentions: &[Mention])
     covered
 }
 
-/// Runs of unknown words: their first token, and the one behind the last.
-pub(super) fn runs(tokens: &[Token<'_>], covered: &[bool]) -> Vec<(usize, usize)> {
-    let mut runs: Vec<(usize, usize)> = Vec::new();
+/// Returns the runs of unknown words.
+pub(super) fn runs(tokens: &[Token<'_>], covered: &[bool]) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
         let of_name = match token.kind {
             Kind::Word => true,
@@ -47,8 +47,8 @@ pub(super) fn runs(tokens: &[Token<'_>], covered: &[bool]) -> Vec<(usize, usize)
             continue;
         }
         match runs.last_mut() {
-            Some((_, to)) if *to == at || (*to + 1 == at && joins(tokens, *to)) => *to = at + 1,
-            _ => runs.push((at, at + 1)),
+            Some(Run { to, .. }) if *to == at || (*to + 1 == at && joins(tokens, *to)) => *to = at + 1,
+            _ => runs.push(Run { from: at, to: at + 1 }),
         }
     }
     runs
@@ -68,14 +68,14 @@ pub(crate) fn unknown_words(
     let named: Vec<Mention> =
         mentions.iter().filter(|mention| !matches!(mention.what, What::Stranger(_))).cloned().collect();
     let covered = coverage(tokens, tags, &named);
-    let says_something = |(from, to): &&(usize, usize)| {
+    let says_something = |Run { from, to }: &&Run| {
         let words = tokens.get(*from..*to).unwrap_or_default();
         words.iter().any(|token| token.kind == Kind::Glyph || token.folded.len() >= SHORTEST_WORD)
     };
     let every = runs(tokens, &covered);
     let mut unknown = every.iter().filter(says_something);
     let only = match (unknown.next(), unknown.next()) {
-        (Some((from, to)), None) => Some(text_of(tokens, *from, *to)),
+        (Some(Run { from, to }), None) => Some(text_of(tokens, *from, *to)),
         _ => None,
     };
     (every.iter().filter(says_something).count(), only)
@@ -85,7 +85,7 @@ pub(crate) fn unknown_words(
 pub(crate) fn other_words(tokens: &[Token<'_>], mentions: &[Mention]) -> usize {
     runs(tokens, &coverage(tokens, &[], mentions))
         .iter()
-        .map(|(from, to)| {
+        .map(|Run { from, to }| {
             let words = tokens.get(*from..*to).unwrap_or_default();
             if words.iter().any(|token| token.kind == Kind::Glyph) { 1 } else { words.len() }
         })

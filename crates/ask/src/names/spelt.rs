@@ -8,7 +8,7 @@ use super::written::may_be_name;
 use super::{Known, LONG_PASS, Mention, UNMISTAKABLE_PASSES, What, whole};
 use crate::feature::Feature;
 use crate::lexicon::Tag;
-use crate::tokens::{Kind, Token};
+use crate::tokens::{Kind, Run, Token};
 use crate::words::List;
 
 /// Most words of a name.
@@ -49,11 +49,11 @@ pub(super) fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
             if words > MOST_WORDS {
                 break;
             }
-            let span = (from, to + 1);
+            let span = Run { from, to: to + 1 };
             if matches!(first.kind, Kind::Number(..)) && words == 1 {
                 continue;
             }
-            if words > 1 && is_broken(tokens, (from, to), &prepositions) {
+            if words > 1 && is_broken(tokens, span, &prepositions) {
                 continue;
             }
             // "Which resorts does Dolomiti Superski reach?": what reaches resorts is a pass.
@@ -70,9 +70,9 @@ pub(super) fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
                     .into_iter()
                     .filter(|_| match words {
                         1 => may_be_name(tokens, tags, from, &name),
-                        _ => !says_else(tokens, tags, (from, to)),
+                        _ => !says_else(tokens, tags, span),
                     })
-                    .map(|what| Mention { what, from: span.0, to: span.1 }),
+                    .map(|what| Mention { what, from: span.from, to: span.to }),
             );
         }
     }
@@ -82,19 +82,20 @@ pub(super) fn of_words(known: &Known<'_>, tokens: &[Token<'_>], tags: &[Tag]) ->
     found
 }
 
-/// Whether words from one to another are no name, although one may be spelt so.
-fn is_broken(tokens: &[Token<'_>], (from, to): (usize, usize), prepositions: &[bool]) -> bool {
-    let (Some(first), Some(last)) = (tokens.get(from), tokens.get(to)) else { return true };
+/// Whether words are not a name, although a name may be spelt so.
+fn is_broken(tokens: &[Token<'_>], run: Run, prepositions: &[bool]) -> bool {
+    let ends = run.to.checked_sub(1).and_then(|last| tokens.get(run.from).zip(tokens.get(last)));
+    let Some((first, last)) = ends else { return true };
     // "Alta y Snowbird" names no Altay, and "la cámara no va" no Nova.
     let is_joint = matches!(last.raw, "y" | "e" | "o" | "u") || first.raw == "no";
     // "a spa in Zermatt" names no Spain.
-    let ends_in_preposition = last.kind == Kind::Word && prepositions.get(to) == Some(&true);
-    (is_joint && !last.glued) || ends_in_preposition || are_letters_apart(tokens, (from, to))
+    let ends_in_preposition = last.kind == Kind::Word && prepositions.get(run.to - 1) == Some(&true);
+    (is_joint && !last.glued) || ends_in_preposition || are_letters_apart(tokens, run)
 }
 
 /// "T&C" and "t c" are no TC: of letters alone nothing but full stops part an abbreviation.
-fn are_letters_apart(tokens: &[Token<'_>], (from, to): (usize, usize)) -> bool {
-    let span = tokens.get(from..=to).unwrap_or_default();
+fn are_letters_apart(tokens: &[Token<'_>], run: Run) -> bool {
+    let span = tokens.get(run.from..run.to).unwrap_or_default();
     let is_letter = |token: &Token<'_>| token.kind == Kind::Word && token.raw.chars().count() == 1;
     let are_letters = span.iter().all(|token| is_letter(token) || matches!(token.kind, Kind::Sign(_)));
     let is_apart = span
@@ -105,13 +106,13 @@ fn are_letters_apart(tokens: &[Token<'_>], (from, to): (usize, usize)) -> bool {
 }
 
 /// Whether small letters from one word to another say something else than the name that is spelt so.
-fn says_else(tokens: &[Token<'_>], tags: &[Tag], (from, to): (usize, usize)) -> bool {
-    let words = tokens.get(from..=to).unwrap_or_default();
+fn says_else(tokens: &[Token<'_>], tags: &[Tag], run: Run) -> bool {
+    let words = tokens.get(run.from..run.to).unwrap_or_default();
     if words.iter().any(Token::is_capital) {
         return false;
     }
     // "Sopra o sotto la norma" is no La Norma, but part of a longer phrase.
-    let is_phrase = || tags.iter().any(|tag| says_more(tag, (from, to + 1)));
+    let is_phrase = || tags.iter().any(|tag| says_more(tag, run));
     // "Ma tra tutti" names no Mátra: nothing but words that say nothing, written apart.
     let says_nothing = |at: usize| {
         let is_alone = |tag: &Tag| (tag.from, tag.to) == (at, at + 1);
@@ -119,13 +120,14 @@ fn says_else(tokens: &[Token<'_>], tags: &[Tag], (from, to): (usize, usize)) -> 
     };
     let is_plain = || {
         let has_article = words.first().is_some_and(|first| List::DefiniteArticles.contains(&first.folded));
-        !has_article && (from..=to).all(says_nothing)
+        !has_article && (run.from..run.to).all(says_nothing)
     };
     is_phrase() || is_plain()
 }
 
 /// Whether a tag says something with more words than a span has.
-fn says_more(tag: &Tag, (from, to): (usize, usize)) -> bool {
+fn says_more(tag: &Tag, run: Run) -> bool {
+    let Run { from, to } = run;
     let is_longer = tag.from <= from && to <= tag.to && tag.to - tag.from > to - from;
     is_longer
         && !matches!(

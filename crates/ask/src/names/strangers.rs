@@ -5,11 +5,11 @@ use catalogue::comparable;
 use super::alone::stranger;
 use super::extent::extent;
 use super::runs::{coverage, runs};
-use super::{Known, Mention, What, behind, believable, misspelt, small, sounding, starts_sentence};
+use super::{Known, Mention, What, behind, believable, misspelt, sounding, starts_sentence};
 use crate::feature::Feature;
 use crate::language::Language;
 use crate::lexicon::Tag;
-use crate::tokens::{Kind, Token, is_katakana, text_of};
+use crate::tokens::{Kind, Run, Token, is_katakana, text_of};
 use crate::words::List;
 
 /// Runs of unknown words that are looked at; each costs a search.
@@ -19,8 +19,16 @@ const MOST_RUNS: usize = 4;
 const OF_RESORTS: &[&str] = &["スキー場", "高原", "スノーリゾート", "スノーパーク"];
 const LONGEST_OF_RESORTS: usize = 7;
 
+/// Endings of verbs and participles.
+const OF_VERBS: &[(Language, &[&str])] = &[
+    (Language::French, &["er", "ir", "oir", "ee", "ees", "ant"]),
+    (Language::Italian, &["are", "ere", "ire", "ato", "ata", "ati", "ando", "endo", "arci", "arsi"]),
+    (Language::Spanish, &["ar", "er", "ir", "ado", "ada", "ando", "iendo", "arme", "arse", "arnos"]),
+];
+
 /// "Bachelor vs timberline": what stands at such a word is a name, however it is written.
-fn is_beside_versus(tokens: &[Token<'_>], (from, to): (usize, usize)) -> bool {
+fn is_beside_versus(tokens: &[Token<'_>], run: Run) -> bool {
+    let Run { from, to } = run;
     let is_versus =
         |at: usize| tokens.get(at).is_some_and(|word| matches!(word.folded.as_str(), "vs" | "versus"));
     from.checked_sub(1).is_some_and(is_versus)
@@ -29,7 +37,8 @@ fn is_beside_versus(tokens: &[Token<'_>], (from, to): (usize, usize)) -> bool {
 }
 
 /// "palisades, is the upper mountain going yet": what is called before a sign may be a name, however it is written.
-fn is_called(tokens: &[Token<'_>], (from, to): (usize, usize)) -> bool {
+fn is_called(tokens: &[Token<'_>], run: Run) -> bool {
+    let Run { from, to } = run;
     from == 0 && to + 1 < tokens.len() && tokens.get(to).is_some_and(|sign| sign.is_sign(&[',', ':', '.']))
 }
 
@@ -45,17 +54,17 @@ pub(super) fn unknown(
     let mut has_stranger = mentions.iter().any(|mention| matches!(mention.what, What::Stranger(_)));
     let every = runs(tokens, &covered);
     let mut done = 0;
-    for (nth, (from, to)) in every.iter().copied().enumerate().take(MOST_RUNS) {
-        if from < done {
+    for (nth, run) in every.iter().copied().enumerate().take(MOST_RUNS) {
+        if run.from < done {
             continue;
         }
-        if let Some(name) = every.get(nth + 1).and_then(|next| across_link(known, tokens, (from, to), *next))
-        {
+        if let Some(name) = every.get(nth + 1).and_then(|next| across_link(known, tokens, run, *next)) {
             done = name.to;
             mentions.push(name);
             continue;
         }
-        let (from, to) = extent(tokens, tags, mentions, (from, to));
+        let run = extent(tokens, tags, mentions, run);
+        let Run { from, to } = run;
         let ends = |mention: &Mention| {
             mention.to == from && misspelt::goes_on(known, &mention.what, &text_of(tokens, mention.from, to))
         };
@@ -63,33 +72,32 @@ pub(super) fn unknown(
             mentions.push(Mention { what: What::Aside, from, to });
             continue;
         }
-        if misspelt::with_neighbour(known, tokens, mentions, (from, to)) {
+        if misspelt::with_neighbour(known, tokens, mentions, run) {
             continue;
         }
-        let named = looks_like_name(tokens, tags, mentions, (from, to), language)
-            || is_beside_versus(tokens, (from, to));
-        let is_called = mentions.is_empty() && is_called(tokens, (from, to));
+        let named = looks_like_name(tokens, tags, mentions, run, language) || is_beside_versus(tokens, run);
+        let is_called = mentions.is_empty() && is_called(tokens, run);
         let text = text_of(tokens, from, to);
         let word = comparable(&text);
         let is_of_earth = [List::OfMountains, List::OfTheEarth].iter().any(|list| list.contains(&word));
         let is_everyday = is_of_earth || (!named && List::EverydayNames.contains(&word));
         if language == Language::German
-            && let Some(what) = misspelt::of_people(known, tokens, mentions, (from, to))
+            && let Some(what) = misspelt::of_people(known, tokens, mentions, run)
         {
             mentions.push(Mention { what, from, to });
             continue;
         }
         let may_be_misspelt =
-            !is_everyday && believable::may_stand(tokens, tags, mentions, (from, to), named || is_called);
+            !is_everyday && believable::may_stand(tokens, tags, mentions, run, named || is_called);
         let near =
             || misspelt::meant(known, &text, named || is_called).or_else(|| sounding::meant(known, &text));
         let meant = if may_be_misspelt { near() } else { None }.filter(|what| {
             let fits = !matches!(what, What::Resort(at) if !believable::fits_places(mentions, *at));
-            fits && !misspelt::is_second(mentions, what, (from, to))
+            fits && !misspelt::is_second(mentions, what, run)
         });
         if let Some(what) = meant {
             mentions.push(Mention { what, from, to });
-        } else if !has_stranger && named && !small::is_no_name(tokens, mentions, (from, to), language) {
+        } else if !has_stranger && named && !is_no_name(tokens, mentions, run, language) {
             has_stranger = true;
             mentions.push(Mention { what: What::Stranger(text), from, to });
         }
@@ -101,18 +109,13 @@ pub(super) fn unknown(
 }
 
 /// "madona di campilio": two misspelt words with a word of names between, which are one name on record.
-fn across_link(
-    known: &Known<'_>,
-    tokens: &[Token<'_>],
-    (from, to): (usize, usize),
-    (next, end): (usize, usize),
-) -> Option<Mention> {
-    let is_link = tokens.get(to).is_some_and(|link| List::ProperLinks.contains(&link.folded));
-    if next != to + 1 || !is_link {
+fn across_link(known: &Known<'_>, tokens: &[Token<'_>], run: Run, next: Run) -> Option<Mention> {
+    let is_link = tokens.get(run.to).is_some_and(|link| List::ProperLinks.contains(&link.folded));
+    if next.from != run.to + 1 || !is_link {
         return None;
     }
-    let what = misspelt::meant(known, &text_of(tokens, from, end), true)?;
-    matches!(what, What::Resort(_)).then_some(Mention { what, from, to: end })
+    let what = misspelt::meant(known, &text_of(tokens, run.from, next.to), true)?;
+    matches!(what, What::Resort(_)).then_some(Mention { what, from: run.from, to: next.to })
 }
 
 /// The first name of resorts, as it was written.
@@ -144,12 +147,13 @@ fn looks_like_name(
     tokens: &[Token<'_>],
     tags: &[Tag],
     mentions: &[Mention],
-    (from, to): (usize, usize),
+    run: Run,
     language: Language,
 ) -> bool {
-    let Some(run) = tokens.get(from..to) else { return false };
-    if run.iter().all(|token| token.kind == Kind::Glyph) {
-        let letters = run.iter().flat_map(|token| token.raw.chars());
+    let Run { from, to } = run;
+    let Some(words) = tokens.get(from..to) else { return false };
+    if words.iter().all(|token| token.kind == Kind::Glyph) {
+        let letters = words.iter().flat_map(|token| token.raw.chars());
         let katakana = letters.clone().filter(|c| is_katakana(*c)).count();
         // Kanji are words of the language too: two or more that no word covers, with a particle behind them.
         let particle =
@@ -163,22 +167,22 @@ fn looks_like_name(
     let after_preposition = behind(tokens, from).is_some_and(|before| {
         tags.iter().any(|tag| tag.is(Feature::At) && tag.from <= before && before < tag.to)
     });
-    let long_enough = run.iter().any(|token| token.folded.chars().count() >= 3);
+    let long_enough = words.iter().any(|token| token.folded.chars().count() >= 3);
     // "Zermatt mit Hinterlochalm": behind a name and a word that joins names stands a name.
     let after_name = from.checked_sub(1).is_some_and(|joint| {
         tags.iter().any(|tag| tag.is(Feature::Joins) && tag.to == from)
             && mentions.iter().any(|mention| mention.to == joint)
     });
-    let after_preposition = after_preposition || (after_name && run.iter().any(Token::is_capital));
+    let after_preposition = after_preposition || (after_name && words.iter().any(Token::is_capital));
     // "Mount bohemia": a name, however it is written.
     let is_mount = |token: &&Token<'_>| matches!(token.folded.as_str(), "mount" | "mt");
     let before = from.checked_sub(1).and_then(|before| tokens.get(before)).filter(is_mount);
-    if language == Language::English && before.or(run.first().filter(is_mount)).is_some() {
+    if language == Language::English && before.or(words.first().filter(is_mount)).is_some() {
         return long_enough;
     }
     // "beaver mountain over by logan": an unknown word before one of a mountain.
     let is_of_earth =
-        run.len() > 1 && run.last().is_some_and(|word| List::OfMountains.contains(&word.folded));
+        words.len() > 1 && words.last().is_some_and(|word| List::OfMountains.contains(&word.folded));
     let is_thing =
         behind(tokens, from).and_then(|at| tokens.get(at)).is_some_and(|word| word.folded == "the");
     if language == Language::English && is_of_earth && !is_thing {
@@ -188,14 +192,36 @@ fn looks_like_name(
     let is_small = !tokens.iter().any(Token::is_capital);
     if language == Language::German {
         return long_enough
-            && (capital || (is_small && run.len() <= 2))
+            && (capital || (is_small && words.len() <= 2))
             && (after_preposition || (capital && is_behind_what_is_asked(tags, from)));
     }
-    long_enough && (capital || (after_preposition && !is_beside_place(mentions, (from, to))))
+    long_enough && (capital || (after_preposition && !is_beside_place(mentions, run)))
+}
+
+/// Whether a word that is written small is none of a name where it stands, in a language that writes names alone with a capital.
+fn is_no_name(tokens: &[Token<'_>], mentions: &[Mention], run: Run, language: Language) -> bool {
+    let Run { from, to } = run;
+    let is_capital = |at: usize| tokens.get(at).is_some_and(Token::is_capital);
+    let writes_capitals = !matches!(language, Language::German | Language::Japanese);
+    if !writes_capitals || (from..to).any(is_capital) {
+        return false;
+    }
+    let is_mountain =
+        |mention: &Mention| matches!(mention.what, What::Resort(_) | What::Several(_) | What::Hub(..));
+    let word = tokens.get(from).map_or("", |token| token.folded.as_str());
+    let mut words = (0..from).rev().filter_map(|at| tokens.get(at)).filter(|token| token.kind == Kind::Word);
+    let before = words.next().map_or("", |token| token.folded.as_str());
+    let joined = [before, words.next().map_or("", |token| token.folded.as_str())];
+    // "At Lake Louise and at mount fuji": what is joined to a name is one.
+    let is_joined = joined.iter().any(|word| List::Joints.contains(word));
+    let endings = OF_VERBS.iter().find(|(own, _)| *own == language).map_or(&[][..], |(_, endings)| *endings);
+    let is_verb = to == from + 1 && endings.iter().any(|ending| word.ends_with(ending));
+    !is_joined && (mentions.iter().any(is_mountain) || is_verb || List::WeakPrepositions.contains(before))
 }
 
 /// Whether a place or a pass is named somewhere else: "en Suisse, surtout du terrain difficile" names one place and no second.
-fn is_beside_place(mentions: &[Mention], (from, to): (usize, usize)) -> bool {
+fn is_beside_place(mentions: &[Mention], run: Run) -> bool {
+    let Run { from, to } = run;
     let wide = mentions.iter().filter(|mention| {
         matches!(mention.what, What::Region(_) | What::Country(..) | What::State(..) | What::Pass(_))
     });

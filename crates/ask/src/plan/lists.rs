@@ -83,7 +83,7 @@ impl Plan<'_, '_, '_> {
         self.give_if("pass", heard.passes.first());
         // "Epicパスで滑れる山": where a pass holds, open or not.
         let of_pass = |tag: &Tag| {
-            let holds = |other: &Tag| other.is(Feature::Reaches) && tag.lies_in((other.from, other.to));
+            let holds = |other: &Tag| other.is(Feature::Reaches) && tag.lies_in(other.run());
             !heard.passes.is_empty() && heard.tags.iter().any(holds)
         };
         let is_open = heard.tags.iter().any(|tag| tag.is(Feature::Open) && !of_pass(tag));

@@ -5,7 +5,7 @@ use crate::heard::Heard;
 use crate::lexicon::Tag;
 use crate::names;
 use crate::reason::Reason;
-use crate::tokens::{Kind, Token};
+use crate::tokens::{Kind, Run, Token};
 use crate::words::List;
 
 /// Words that may go on behind their beginning.
@@ -82,7 +82,7 @@ fn is_of_another_door(heard: &Heard<'_>) -> bool {
         doors.clone().any(|door| {
             let between = heard.tokens.get(at.min(door.to)..at.max(door.from)).unwrap_or_default();
             let (from, to) = (at.min(door.to), at.max(door.from));
-            let joins = |tag: &Tag| tag.is(Feature::Joins) && tag.lies_in((from, to));
+            let joins = |tag: &Tag| tag.is(Feature::Joins) && tag.lies_in(Run { from, to });
             !between.iter().any(|token| token.is_sign(&[',', '.', '?', '!', ';', ':']))
                 && !heard.tags.iter().any(joins)
         })

@@ -119,12 +119,13 @@ fn likeliest(heard: &Heard<'_>, likelihoods: &[(&'static str, f32)], own: &str) 
     able.max_by(|one, other| one.2.total_cmp(&other.2))
 }
 
-fn instead(heard: &Heard<'_>, service: &Service<'_>, (operation, needs, likelihood): Weighed) -> Ruled {
+fn instead(heard: &Heard<'_>, service: &Service<'_>, class: Weighed) -> Ruled {
+    let (operation, needs, likelihood) = class;
     let is_certain = likelihood > CERTAIN.ln();
     match needs {
         None => Err(refusal(heard, service, Reason::OutOfScope)),
         Some(_) if !(service.has_operation)(operation) => Err(refusal(heard, service, Reason::NoDataKind)),
-        Some(needs) => meaning(heard, service, (operation, needs), is_certain),
+        Some(needs) => meaning(heard, service, operation, needs, is_certain),
     }
 }
 

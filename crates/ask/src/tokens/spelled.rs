@@ -3,7 +3,7 @@
 //! They become what they are in digits, before anything is looked up, so that dates have one grammar. Numbers that are no days ("three
 //! resorts", "the second lift") stay words.
 
-use super::{Kind, Token};
+use super::{Kind, Run, Token};
 use crate::words::List;
 
 /// Most words of a number.
@@ -267,7 +267,7 @@ fn day_at(tokens: &[Token<'_>], at: usize, has_month: bool) -> Option<(u32, Opti
     let before = at.checked_sub(1).and_then(|at| tokens.get(at)).map_or("", |token| token.folded.as_str());
     LANGUAGES.iter().filter(|words| has_month || words.before.contains(&before)).find_map(|words| {
         let (day, to) = number(words, tokens, at)?;
-        is_day(words, tokens, (at, to), day).then_some((day, words.ending, to))
+        is_day(words, tokens, Run { from: at, to }, day).then_some((day, words.ending, to))
     })
 }
 
@@ -296,7 +296,8 @@ fn number(words: &Words, tokens: &[Token<'_>], at: usize) -> Option<(u32, usize)
 }
 
 /// Whether a number says a day: beside its month, or where days stand and no noun follows.
-fn is_day(words: &Words, tokens: &[Token<'_>], (from, to): (usize, usize), day: u32) -> bool {
+fn is_day(words: &Words, tokens: &[Token<'_>], run: Run, day: u32) -> bool {
+    let Run { from, to } = run;
     let word = |at: usize| tokens.get(at).map_or("", |token| token.folded.as_str());
     let before = from.checked_sub(1).map_or("", word);
     let next = if JOINTS.contains(&word(to)) { to + 1 } else { to };
