@@ -13,7 +13,7 @@ fn noon() -> Timestamp {
     Timestamp::parse("2026-01-10T12:00:00Z").unwrap()
 }
 
-fn machine(links: &[(&str, Meant)]) -> Machine<Webcams> {
+fn machine(links: &[(&str, LinkTarget)]) -> Machine<Webcams> {
     let links: Vec<Link> = links
         .iter()
         .map(|(url, meant)| Link { url: (*url).to_owned(), meant: *meant, is_trusted: false })
@@ -69,7 +69,7 @@ fn redirect(to: &str) -> Result<UpstreamResponse, NoAnswer> {
 
 /// The state that one answer makes of the still's link.
 fn state_after(answered: Result<UpstreamResponse, NoAnswer>) -> LinkCheck {
-    let mut machine = machine(&[(STILL, Meant::Still)]);
+    let mut machine = machine(&[(STILL, LinkTarget::Still)]);
     call(&mut machine, noon());
     machine.answered(answered, noon());
     let later = noon().plus_millis(2 * MINUTE_MS);
@@ -78,7 +78,7 @@ fn state_after(answered: Result<UpstreamResponse, NoAnswer>) -> LinkCheck {
 
 #[test]
 fn a_check_is_short_guarded_and_conditional_the_next_time() {
-    let mut machine = machine(&[(STILL, Meant::Still)]);
+    let mut machine = machine(&[(STILL, LinkTarget::Still)]);
     let first = call(&mut machine, noon());
     assert!(first.is_peek && first.is_guarded && !first.validators.is_some());
     machine.answered(answer(200, JPEG), noon());
@@ -121,7 +121,7 @@ fn every_fault_is_a_result_and_none_stops_the_lane() {
 
 #[test]
 fn one_dead_host_never_keeps_the_others_from_being_checked() {
-    let mut machine = machine(&[(PAGE, Meant::Page), (STILL, Meant::Still)]);
+    let mut machine = machine(&[(PAGE, LinkTarget::Page), (STILL, LinkTarget::Still)]);
     let mut now = noon();
     for _ in 0..20 {
         let first = call(&mut machine, now);
@@ -140,7 +140,7 @@ fn one_dead_host_never_keeps_the_others_from_being_checked() {
 
 #[test]
 fn redirects_are_followed_step_by_step_and_not_for_ever() {
-    let mut machine = machine(&[(PAGE, Meant::Page)]);
+    let mut machine = machine(&[(PAGE, LinkTarget::Page)]);
     call(&mut machine, noon());
     machine.answered(redirect("/en/webcams"), noon());
     let second = call(&mut machine, noon());
@@ -163,7 +163,7 @@ fn redirects_are_followed_step_by_step_and_not_for_ever() {
 
 #[test]
 fn a_redirect_into_a_private_network_is_not_followed() {
-    let mut machine = machine(&[(PAGE, Meant::Page)]);
+    let mut machine = machine(&[(PAGE, LinkTarget::Page)]);
     call(&mut machine, noon());
     machine.answered(redirect("https://10.0.0.1/admin"), noon());
     assert!(call(&mut machine, noon()).is_guarded);
@@ -174,7 +174,7 @@ fn a_redirect_into_a_private_network_is_not_followed() {
 
 #[test]
 fn robots_are_obeyed_and_people_may_still_open_the_link() {
-    let mut machine = machine(&[(PAGE, Meant::Page)]);
+    let mut machine = machine(&[(PAGE, LinkTarget::Page)]);
     call(&mut machine, noon());
     machine.forbidden(
         &CallDenial::ByRobots("robots.txt of resort.example does not allow /webcams".to_owned()),

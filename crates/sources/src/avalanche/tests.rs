@@ -10,8 +10,8 @@ fn open_end_is_off_season_unless_a_level_is_stated() {
     let of = |end: Value, danger| {
         dated(from, &end, |text| instant(text, chrono_tz::UTC), vec![Rating::everywhere(danger)])
     };
-    let off = Danger::Unrated(Unrated::OffSeason);
-    let none = Danger::Unrated(Unrated::NoRating);
+    let off = Danger::Unrated(UnratedReason::OffSeason);
+    let none = Danger::Unrated(UnratedReason::NoRating);
     for end in [json!(null), json!(" "), json!("9999-12-31T23:59:59Z")] {
         for danger in [off, none] {
             assert_eq!(of(end.clone(), danger), Ok((None, vec![Rating::everywhere(off)])), "{end}");

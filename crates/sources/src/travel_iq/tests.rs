@@ -59,7 +59,10 @@ fn a_seasonal_closure_has_no_time_and_open_is_no_statement() {
         .iter()
         .map(|control| sheet.stands(control, &RoadPolicy::DEFAULT, Timestamp::from_millis(1_768_046_400_000)))
         .collect();
-    assert_eq!(stands, [Err(Unknown::NoTime), Err(Unknown::NotReported), Err(Unknown::NotReported)]);
+    assert_eq!(
+        stands,
+        [Err(UnknownReason::NoTime), Err(UnknownReason::NotReported), Err(UnknownReason::NotReported)]
+    );
     assert_eq!(sheet.controls[0].said.as_deref(), Some("CLOSED: Synthetic road"));
 }
 

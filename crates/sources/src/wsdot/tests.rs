@@ -42,7 +42,7 @@ fn a_pass_states_each_direction_with_its_own_time() {
     assert_eq!(control.as_of, Some(at("2026-01-10T12:00:00Z")));
     let stands = |now: &str| sheet.stands(control, &RoadPolicy::DEFAULT, at(now));
     assert_eq!(stands("2026-01-11T11:00:00Z"), Ok(Level::TractionAdvised));
-    assert_eq!(stands("2026-01-11T13:00:00Z"), Err(Unknown::Stale), "a stamp of yesterday");
+    assert_eq!(stands("2026-01-11T13:00:00Z"), Err(UnknownReason::Stale), "a stamp of yesterday");
 }
 
 #[test]
@@ -59,12 +59,12 @@ fn what_is_not_known_is_never_no_restriction() {
         json!(""),
         json!(null),
     ] {
-        assert_eq!(no_restriction("No restrictions", condition), Err(Unknown::NotReported));
+        assert_eq!(no_restriction("No restrictions", condition), Err(UnknownReason::NotReported));
     }
     for words in
         ["Unknown", "No restrictions, something new", "0", "Vehicles over 10,000 GVW chains required"]
     {
-        assert_eq!(no_restriction(words, json!("Bare.")), Err(Unknown::NotReported), "{words}");
+        assert_eq!(no_restriction(words, json!("Bare.")), Err(UnknownReason::NotReported), "{words}");
     }
     for (words, level) in [
         ("Traction Tires Required, Vehicles over 10 tons need chains", Level::TractionRequired),
@@ -86,7 +86,7 @@ fn what_is_not_known_is_never_no_restriction() {
 
 #[test]
 fn unread_restriction_is_never_a_lesser_one() {
-    let unknown = Err(Unknown::NotReported);
+    let unknown = Err(UnknownReason::NotReported);
     for (words, condition, stated) in [
         (
             "Traction Tires Advised, Chains Required All Vehicles Including All Wheel Drive",
@@ -217,8 +217,9 @@ fn recorded_answers_read_and_only_what_is_stated_is_no_restriction() {
     };
     let now = at("2025-11-15T16:00:00Z");
     let stands = |control: &Control| passes.stands(control, &RoadPolicy::DEFAULT, now);
-    let count =
-        |wanted: Result<Level, Unknown>| passes.controls.iter().filter(|one| stands(one) == wanted).count();
+    let count = |wanted: Result<Level, UnknownReason>| {
+        passes.controls.iter().filter(|one| stands(one) == wanted).count()
+    };
     assert_eq!((passes.controls.len(), count(Ok(Level::Closed))), (32, 6));
     let silent = passes
         .controls

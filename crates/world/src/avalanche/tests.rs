@@ -53,7 +53,11 @@ fn a_bulletin_is_found_by_its_region_however_fine() {
     let book = settled(vec![("AT-07", austria)], &["ischgl", "zermatt"]);
     let found: Vec<_> =
         book.at(0, |_| true).iter().map(|choice| (choice.region.unwrap().id.clone(), choice.fit)).collect();
-    let expected = [("AT-07-13-01", Fit::Part), ("AT-07-13-02", Fit::Part), ("AT-07", Fit::Within(5))];
+    let expected = [
+        ("AT-07-13-01", RegionMatch::Part),
+        ("AT-07-13-02", RegionMatch::Part),
+        ("AT-07", RegionMatch::Within(5)),
+    ];
     assert_eq!(found, expected.map(|(id, fit)| (id.to_owned(), fit)));
     assert!(book.at(1, |_| true).is_empty(), "no bulletin for Switzerland");
     assert!(book.at(2, |_| true).is_empty(), "beyond the last resort");
@@ -83,7 +87,7 @@ fn ground_that_is_drawn_apart_is_that_of_the_same_lane() {
     assert_eq!(found.len(), 1);
     assert_eq!(
         (found[0].lane, found[0].bulletin.highest(), found[0].fit),
-        ("ca", Some(Level::High), Fit::Same)
+        ("ca", Some(Level::High), RegionMatch::Same)
     );
 }
 

@@ -59,7 +59,7 @@ fn controls_along_a_leg_are_those_near_its_line() {
     assert_eq!(ids, ["on the way", "at the end"]);
     assert!(along(NOON).iter().all(|beside| beside.item.level == Ok(Level::TractionRequired)));
     let late = NOON.plus_millis(2 * HOUR_MS);
-    assert!(along(late).iter().all(|beside| beside.item.level == Err(Unknown::Stale)));
+    assert!(along(late).iter().all(|beside| beside.item.level == Err(UnknownReason::Stale)));
 }
 
 #[test]

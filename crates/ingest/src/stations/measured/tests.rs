@@ -14,7 +14,7 @@ fn depths(from: &str, hours: i64, cm: impl Fn(i64) -> f64) -> Vec<Sample> {
 }
 
 fn told(depths: &[Sample], zone: Tz, now: &str, back: u64) -> Option<(String, i64)> {
-    let (day, mm) = of_day(depths, Beside::default(), zone, at(now), back, &Thresholds::standard())?;
+    let (day, mm) = of_day(depths, OtherSeries::default(), zone, at(now), back, &Thresholds::standard())?;
     Some(((chrono::NaiveDate::default() + Days::new(day as u64)).to_string(), mm))
 }
 

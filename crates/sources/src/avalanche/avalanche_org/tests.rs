@@ -44,11 +44,11 @@ fn a_zone_has_its_level_ground_and_the_clock_of_its_place() {
 fn what_is_no_level_is_none() {
     let danger = |changes| of(&[with(changes)]).bulletins.remove(0);
     let none = danger(json!({ "danger": "no rating", "danger_level": -1 }));
-    assert_eq!((none.highest(), none.ratings[0].danger), (None, Danger::Unrated(Unrated::NoRating)));
+    assert_eq!((none.highest(), none.ratings[0].danger), (None, Danger::Unrated(UnratedReason::NoRating)));
     let zero = danger(json!({ "danger": null, "danger_level": 0, "start_date": null, "end_date": null }));
     assert_eq!((zero.highest(), zero.valid), (None, None));
     let summer = danger(json!({ "off_season": true, "danger": "low", "danger_level": 1 }));
-    assert_eq!((summer.ratings[0].danger, summer.valid), (Danger::Unrated(Unrated::OffSeason), None));
+    assert_eq!((summer.ratings[0].danger, summer.valid), (Danger::Unrated(UnratedReason::OffSeason), None));
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn what_is_no_level_never_becomes_one_and_spoils_no_neighbour() {
     for none in ["0", "-1", "null"] {
         let read = of(&format!(r#""FR-22":{none},"FR-23":1"#));
         let silent = read.bulletins.iter().find(|bulletin| bulletin.regions[0].id == "FR-22").unwrap();
-        assert_eq!(silent.ratings, [Rating::everywhere(Danger::Unrated(Unrated::NoRating))], "{none}");
+        assert_eq!(silent.ratings, [Rating::everywhere(Danger::Unrated(UnratedReason::NoRating))], "{none}");
     }
     for wrong in ["6", "2.5", "\"2\"", "{}", "true", "99999999999999999999"] {
         let read = of(&format!(r#""FR-21":1,"FR-22":{wrong},"FR-23":1"#));

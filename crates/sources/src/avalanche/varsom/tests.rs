@@ -66,7 +66,7 @@ fn a_day_lasts_to_its_last_second_by_the_clock_of_norway() {
 fn what_is_no_level_is_never_one_and_spoils_no_neighbour() {
     for none in [json!("0"), json!(0)] {
         let stated = one(json!({ "DangerLevel": none }));
-        assert_eq!(stated.ratings, [Rating::everywhere(Danger::Unrated(Unrated::NotAssessed))]);
+        assert_eq!(stated.ratings, [Rating::everywhere(Danger::Unrated(UnratedReason::NotAssessed))]);
     }
     let wrong = [
         json!({ "DangerLevel": "6" }),

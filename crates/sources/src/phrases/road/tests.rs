@@ -130,7 +130,11 @@ fn explanation_outweighs_a_lower_level() {
         "Road information is unavailable.",
     ] {
         for words in ["No restrictions", "Traction Tires Advised", "Chains Required"] {
-            assert_eq!(stated(words, explanation), Err(Unknown::NotReported), "{words} / {explanation}");
+            assert_eq!(
+                stated(words, explanation),
+                Err(UnknownReason::NotReported),
+                "{words} / {explanation}"
+            );
         }
         assert_eq!(stated("Pass closed", explanation), Ok(Level::Closed), "{explanation}");
     }
@@ -148,8 +152,8 @@ fn explanation_outweighs_a_lower_level() {
         assert_eq!(stated("No restrictions", explanation), Ok(Level::NoRestriction), "{explanation}");
     }
     let chains = "Compact snow. Chains are required on all vehicles beyond milepost 40.";
-    assert_eq!(stated("No restrictions", chains), Err(Unknown::NotReported));
-    assert_eq!(stated("Traction tires advised", chains), Err(Unknown::NotReported));
+    assert_eq!(stated("No restrictions", chains), Err(UnknownReason::NotReported));
+    assert_eq!(stated("Traction tires advised", chains), Err(UnknownReason::NotReported));
     assert_eq!(stated("Traction tires required", chains), Ok(Level::TractionRequired));
 }
 
@@ -170,6 +174,6 @@ fn conditions_demand_only_what_they_state() {
         "Chains required for moose",
         "Traffic held",
     ] {
-        assert_eq!(demanded(words), Some(Err(Unknown::NotReported)), "{words}");
+        assert_eq!(demanded(words), Some(Err(UnknownReason::NotReported)), "{words}");
     }
 }

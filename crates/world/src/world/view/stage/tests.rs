@@ -51,14 +51,14 @@ fn world(minute: i64, doubtful: &[Field]) -> World {
     let resort = catalogue::embedded().unwrap().into_iter().find(|resort| resort.slug == "alta").unwrap();
     let held = ResortEvidence::new(resort, Evidence::default().with_observations(said(840.0)));
     let world = World::new(Arc::new(service), Arc::new(Policy::contract()), vec![Arc::new(held)], at(minute));
-    let unsettled = Unsettled {
+    let unsettled = RevocableReport {
         id: "1".to_owned(),
         published_at: at(0),
         until: at(15),
         before: Some(Operator::encode(&said(84.0))),
         doubtful: doubtful.to_vec(),
     };
-    let voice = Voice::default().unsettled_by(unsettled, at(0));
+    let voice = ResortStatements::default().unsettled_by(unsettled, at(0));
     let payload = evidence::Voice::encode(&voice);
     let document =
         Document { kind: evidence::Voice::NAME, subject: "alta", captured_at: at(0), payload: &payload };
