@@ -7,7 +7,7 @@ use std::path::Path;
 use conditions_core::record::Band;
 use serde::Serialize;
 use sources::Lane;
-use sources::lifts::{self, FAMILIES, LiftFeed, Report, Row, ReportTime};
+use sources::lifts::{self, FAMILIES, LiftFeed, Report, ReportTime, Row};
 
 use crate::error::one_line;
 

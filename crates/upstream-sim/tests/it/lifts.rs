@@ -3,7 +3,7 @@
 use conditions_core::evidence::Claim;
 use conditions_core::record::Band;
 use conditions_core::time::{HOUR_MS, Timestamp};
-use sources::lifts::{Report, State, ReportTime, find};
+use sources::lifts::{Report, ReportTime, State, find};
 use sources::robots::{Rules, TOKEN};
 use upstream_sim::{Family, LiftArea, LiftTrap, Robots, SimResponse, World, handle};
 
