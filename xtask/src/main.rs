@@ -5,6 +5,7 @@ mod bench;
 mod ci;
 mod new;
 mod part;
+mod public_api;
 mod release;
 mod schema_diff;
 mod tidy;
@@ -44,6 +45,12 @@ enum Task {
     /// Write the generated files, or compare them.
     Codegen {
         /// Write nothing; fail when a file differs.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Write the lists of public items of the crates that other programs embed, or compare them.
+    PublicApi {
+        /// Write nothing; fail when an item has changed.
         #[arg(long)]
         check: bool,
     },
@@ -135,6 +142,10 @@ fn main() -> ExitCode {
         Task::Codegen { check: true } => workspace::run_package("codegen", &["--check"]),
         Task::Codegen { check: false } => {
             tidy::draw_layers().and_then(|()| workspace::run_package("codegen", &[""; 0]))
+        }
+        Task::PublicApi { check } => {
+            let done = if check { public_api::check() } else { public_api::write() };
+            done.map_err(|failure| failure.to_string())
         }
         Task::Catalogue { check } => workspace::agreement(&check),
         Task::Airports { file, dated } => workspace::airports(&file, &dated),

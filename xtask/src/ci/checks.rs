@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use super::log::Log;
 use super::programs;
-use crate::new;
+use crate::{new, public_api};
 use crate::workspace::{cargo, root, succeed, target};
 
 /// A step's name, and what cargo is called with.
@@ -31,6 +31,7 @@ pub(super) fn run(log: &mut Log) -> Result<(), String> {
     for (name, words) in CHECKS {
         log.step(name, || succeed(cargo().args(words).env(FLAGS.0, FLAGS.1)))?;
     }
+    public_items(log)?;
     log.step("embed", embed)?;
     catalogue(log)?;
     log.step("drafts", new::check_drafts)
@@ -57,6 +58,19 @@ fn dependencies(log: &mut Log) -> Result<(), String> {
 fn succeeds(command: &mut Command) -> bool {
     let status = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
     status.is_ok_and(|status| status.success())
+}
+
+/// The public items of the crates that other programs embed, as far as this toolchain can list them.
+fn public_items(log: &mut Log) -> Result<(), String> {
+    let unreadable = log.step("public api", || match public_api::check() {
+        Ok(()) => Ok(None),
+        Err(public_api::Failure::Unreadable(reason)) => Ok(Some(reason)),
+        Err(public_api::Failure::Other(reason)) => Err(reason),
+    })?;
+    if let Some(reason) = unreadable {
+        log.not_tried("public api", &reason);
+    }
+    Ok(())
 }
 
 /// A program outside the workspace that depends on its crates, with the workspace's lock file and target folder, so that

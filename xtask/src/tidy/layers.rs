@@ -265,6 +265,7 @@ const OWNED: &[(&str, &[&str])] = &[
     ("fontdb", &["charts"]),
     ("zune-*", &["pictures"]),
     ("reqwest", &["conformance", "ingest-runner", "outbound", "server", "stdio-bridge"]),
+    ("public-api", &["xtask"]),
 ];
 
 /// A package of the workspace, from `cargo metadata`.
