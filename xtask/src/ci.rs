@@ -18,8 +18,8 @@ mod postgres;
 mod programs;
 mod suites;
 
-use ahead::Ahead;
-use beside::Beside;
+use ahead::EarlyBuilds;
+use beside::ParallelPart;
 use log::Log;
 use parts::Installation;
 
@@ -42,9 +42,9 @@ fn everything(log: &mut Log, form: Form) -> Result<(), String> {
     let installation = Installation::start(&[])?;
     log.step("build", programs::build_with_tests)?;
     log.step("install", || installation.finish())?;
-    let ahead = Ahead::start()?;
+    let ahead = EarlyBuilds::start()?;
     suites::all(log)?;
-    let clients = Beside::start(Part::Clients, form)?;
+    let clients = ParallelPart::start(Part::Clients, form)?;
     browsers::run(log, form)?;
     checks::run(log)?;
     clients.finish(log)?;

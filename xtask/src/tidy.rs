@@ -93,7 +93,7 @@ fn all() -> Result<Vec<Violation>, String> {
     let mentioned = |word: &str| {
         lock.contains(word) || sources.iter().chain(&manifests).any(|file| file.text.contains(word))
     };
-    let known = map::Known { exists: &exists, mentioned: &mentioned, files: &workspace::paths()? };
+    let known = map::SourceTree { exists: &exists, mentioned: &mentioned, files: &workspace::paths()? };
     found.extend(with_file("ARCHITECTURE.md", |file| {
         let mut of_map = map::check(file, &known);
         of_map.extend(layers::check_map(file));

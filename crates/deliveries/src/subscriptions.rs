@@ -6,7 +6,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use conditions_core::time::Timestamp;
-use operations::write::{AnyWrite, Change, Decision, Given, Limit, Needs, Request, SealedFor, Written};
+use operations::write::{
+    AnswerBytes, AnyWrite, Change, Decision, Limit, Needs, Request, SealedFor, WriteInputs,
+};
 use outbound::guard::Guard;
 use publication::published::Published;
 use runtime::clock;

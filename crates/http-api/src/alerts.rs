@@ -15,7 +15,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use operations::{AnyOperation, Method, OpError};
 use pages::Language;
 use pages::letter::{self, ALERTS_PATH, CONFIRM_PATH, Row, UNSUBSCRIBE_PATH};
-use pages::personal::{self, Alerts, Allowed, Fired, Letters, Note};
+use pages::personal::{self, Alerts, AllowedClient, EmailOptIn, FiredAlert, Note};
 use runtime::clock;
 use services::alerts::post;
 use services::alerts::ways::{Asking, Held, Ways};

@@ -14,7 +14,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HeaderValue, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, Route, web};
 use deliveries::subscriptions::Subscriptions;
-use operations::write::{Access, AnyWrite, Body, Decision, Request, Written};
+use operations::write::{Access, AnswerBytes, AnyWrite, Body, Decision, Request};
 use operations::writes::shapes;
 use operations::{API_PREFIX, Method, OpError, WRITES};
 use refusal::Refused;

@@ -6,7 +6,7 @@ use ::ingest::cameras::{self, Recording, SnowfallCheck};
 use ::ingest::photos::{Photos, Place};
 use ::ingest::webcams::{Link, LinkSource, Webcams};
 use ::operators::content::ContentField;
-use ::pictures::{Meant, PicturePolicy};
+use ::pictures::{LinkTarget, PicturePolicy};
 use publication::published::Latest;
 use world::roads::{RoadBook, Roads};
 use world::{ResortEvidence, World};

@@ -115,7 +115,7 @@ pub struct About {
 }
 
 /// Makes the card of a resort; none without evidence.
-type OfResort = fn(&Making<'_>, &VisibleResort<'_>) -> Option<Card>;
+type OfResort = fn(&CardInputs<'_>, &VisibleResort<'_>) -> Option<Card>;
 
 /// Makes the cards of regions, of hemispheres and of the world.
 type OfAll = fn(&View<'_>, &[ResortCard]) -> Vec<Card>;

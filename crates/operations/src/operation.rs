@@ -18,7 +18,7 @@ use crate::error::OpError;
 use crate::own::Change;
 use crate::tool::{self, ToolAnswer};
 use accounts::Scope;
-pub use meta::{Faces, Meta, Method};
+pub use meta::{Interfaces, Meta, Method};
 use world::credits::{Credits, SourceFamilies};
 use world::{Caller, Tier, View};
 

@@ -119,7 +119,7 @@ pub(crate) fn lodging_note(view: &View<'_>, vibe: Option<Vibe>) -> &'static str 
     }
 }
 
-impl<'w> Recommended<'w> {
+impl<'w> Recommendation<'w> {
     pub(crate) fn new(view: &View<'w>, seen: &VisibleResort<'w>, stay: Stay, vibe: Option<Vibe>) -> Self {
         let resort = seen.resort();
         let partners = view.service().lodging.iter().filter(|partner| partner.suits(vibe));

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 use operations::OpError;
 use operations::ops::{find_powder_trips, plan_ski_trip};
-use operations::trips::{Reason, Recommended};
+use operations::trips::{Reason, Recommendation};
 use world::credits::SourceFamilies;
 use world::place::Region;
 

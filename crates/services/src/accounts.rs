@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use ::accounts::{AccountId, Digest};
 use hashing::Hashing;
 use identities::StoredIdentities;
-use pages::account::Way;
+use pages::account::PasskeySupport;
 use runtime::clock;
 use runtime::secrets::{Denied, Secrets};
 use runtime::throttle::{Networks, Throttle};
@@ -142,9 +142,9 @@ impl Accounts {
     #[must_use]
     pub fn passkeys(&self) -> Option<PasskeySupport> {
         Some(match &self.site {
-            Ok(_) => Way::Open,
-            Err(accounts::passkeys::Unusable::NoDomain) => Way::NoDomain,
-            Err(accounts::passkeys::Unusable::NoTls) => Way::NoTls,
+            Ok(_) => PasskeySupport::Open,
+            Err(accounts::passkeys::Unusable::NoDomain) => PasskeySupport::NoDomain,
+            Err(accounts::passkeys::Unusable::NoTls) => PasskeySupport::NoTls,
         })
     }
 

@@ -101,7 +101,7 @@ impl BulletinBook {
             holds.map(|(bulletin, stated)| {
                 // A single region is the one that is drawn; of several it is not known which.
                 let region = (stated.regions.len() == 1).then_some(0);
-                ResortBulletin { subject: subject.clone(), bulletin, region, fit: Fit::Same }
+                ResortBulletin { subject: subject.clone(), bulletin, region, fit: RegionMatch::Same }
             })
         })
     }
@@ -122,7 +122,7 @@ impl BulletinBook {
                         subject: subject.clone(),
                         bulletin,
                         region: Some(at),
-                        fit: Fit::Same,
+                        fit: RegionMatch::Same,
                     })
                 })
             })

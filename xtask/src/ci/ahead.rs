@@ -11,7 +11,7 @@ use crate::bench;
 use crate::workspace::{root, target};
 
 /// The compilers at work. The step that needs what failed to compile reports the failure.
-pub(super) struct Ahead {
+pub(super) struct EarlyBuilds {
     compilers: Vec<Child>,
 }
 

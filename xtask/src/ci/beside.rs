@@ -11,13 +11,13 @@ use crate::part::{Form, Part};
 use crate::workspace::{root, target};
 
 /// The part at work. Its output is shown at its end, so that no two steps mix their lines.
-pub(super) struct Beside {
+pub(super) struct ParallelPart {
     name: String,
     part: Child,
     printed: PathBuf,
 }
 
-impl Beside {
+impl ParallelPart {
     pub(super) fn start(part: Part, form: Form) -> Result<Self, String> {
         let name = part.name();
         let folder = target()?;

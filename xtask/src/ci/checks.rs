@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 
 use super::log::Log;
 use super::programs;
-use crate::{new, public_api};
 use crate::workspace::{cargo, root, succeed, target};
+use crate::{new, public_api};
 
 /// A step's name, and what cargo is called with.
 const CHECKS: [(&str, &[&str]); 5] = [

@@ -23,7 +23,7 @@ use actix_web::http::header::{
 use actix_web::{HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
 use entered::read;
-use pages::operator::{self as staff, Desk, Entered, Outcome, Reviewed};
+use pages::operator::{self as staff, FormValues, Outcome, ReportReview, StaffView};
 use pages::{Ask, Language};
 use runtime::clock;
 use services::operators::{Granted, Mode, Refusal, Sending, report_id};

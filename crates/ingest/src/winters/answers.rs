@@ -28,9 +28,9 @@ struct Part {
 
 impl Answer {
     /// The answer to the call of a span, and what was odd about it.
-    pub fn new(span: &Span, archived: &Archived, fetched_at: Timestamp) -> (Self, CleaningCounts) {
+    pub fn new(span: &Span, archived: &ArchiveReply, fetched_at: Timestamp) -> (Self, CleaningCounts) {
         let mut odd = CleaningCounts::default();
-        let part = |wanted: &Wanted| {
+        let part = |wanted: &WinterRequest| {
             let winter = wanted.winter;
             let of_winter = archived.days.iter().filter(|day| winter.index(day.date).is_some());
             let mut raw = RawWinter::new(winter);

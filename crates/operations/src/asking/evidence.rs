@@ -106,7 +106,7 @@ pub(super) fn cited(
     pointer: &str,
     unit: Unit,
     resort: Option<VisibleResort<'_>>,
-) -> Option<(Shown, Evidence)> {
+) -> Option<(TextPiece, Evidence)> {
     let value = answer.pointer(pointer).filter(|value| !value.is_null())?;
     let shown = unit.shown(value, locale)?;
     let evidence = Evidence {

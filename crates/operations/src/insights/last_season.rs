@@ -53,7 +53,7 @@ fn of_half(view: &View<'_>, half: Half) -> Vec<Card> {
         return Vec::new();
     }
     let as_of = winter.season_last_day();
-    let on = |weight: f64| Grounds { n, n_of: "resorts", as_of, weight, carries: SourceFamilies::CLIMATE };
+    let on = |weight: f64| CardBasis { n, n_of: "resorts", as_of, weight, carries: SourceFamilies::CLIMATE };
     let card = |(rank, (seen, season)): (usize, &(VisibleResort<'_>, &Season))| {
         let average =
             season.percent_of_normal.map(|percent| format!(", {:.0} % of its average", percent.get()));
@@ -81,7 +81,7 @@ fn of_half(view: &View<'_>, half: Half) -> Vec<Card> {
 }
 
 /// The hemisphere's season in one card.
-fn world(known: &[(VisibleResort<'_>, &Season)], winter: Winter, half: Half, on: Grounds) -> Option<Card> {
+fn world(known: &[(VisibleResort<'_>, &Season)], winter: Winter, half: Half, on: CardBasis) -> Option<Card> {
     let (leader, season) = known.first()?;
     let mut percents: Vec<f64> =
         known.iter().filter_map(|(_, season)| season.percent_of_normal).map(Tenths::get).collect();

@@ -43,7 +43,7 @@ fn opening(view: &View<'_>, seen: &VisibleResort<'_>) -> Option<(NaiveDate, bool
     next.find(is_near).map(|date| (date, false))
 }
 
-fn card(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
+fn card(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let (date, is_announced) = opening(making.view, seen)?;
     let on_day = |days: &WinterDays| {
         let winter = days.winter();
@@ -74,6 +74,6 @@ fn card(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
         Figure::new("medianDepth", Tenths::new(median), "cm"),
     ];
     let as_of = making.view.as_of().local_date(seen.profile().zone);
-    let on = Grounds { n, n_of: "winters", as_of, weight: chance.share, carries: SourceFamilies::CLIMATE };
+    let on = CardBasis { n, n_of: "winters", as_of, weight: chance.share, carries: SourceFamilies::CLIMATE };
     Some(Card::of_resort(Category::OpeningOutlook, seen, headline, numbers, on))
 }

@@ -52,7 +52,7 @@ fn announced(_: &View<'_>, own: &[ResortCard]) -> Vec<Card> {
     cards
 }
 
-fn opening(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
+fn opening(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let field = &seen.resolution().record.season_opening;
     let today = making.view.as_of().local_date(seen.profile().zone);
     let opens = world::announced(field)?;
@@ -118,6 +118,6 @@ fn usual(view: &View<'_>, side: Hemisphere) -> Option<Card> {
         Figure::new("usuallyOpenToday", Tenths::new(open as f64), ""),
     ];
     let carries = world::credits::SourceFamilies::CATALOGUE;
-    let on = Grounds { n, n_of: "resorts", as_of: dated, weight: n as f64, carries };
+    let on = CardBasis { n, n_of: "resorts", as_of: dated, weight: n as f64, carries };
     Some(Card::of_world(Category::SeasonCalendar, Some(side), headline, numbers, on))
 }

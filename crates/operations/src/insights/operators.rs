@@ -25,7 +25,7 @@ pub(super) const ABOUT: About = About {
     of_all: None,
 };
 
-fn card(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
+fn card(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let view = making.view;
     let evidence = seen.evidence();
     let reports = evidence.observations.iter().filter(|one| matches!(one.origin, Origin::Operator));

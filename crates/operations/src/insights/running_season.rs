@@ -71,11 +71,11 @@ fn running<'w>(
     season.contains(&days.winter().index(through)?).then_some((days, through))
 }
 
-const fn grounds(n: usize, n_of: &'static str, as_of: NaiveDate, weight: f64) -> Grounds {
-    Grounds { n, n_of, as_of, weight, carries: SourceFamilies::CLIMATE }
+const fn grounds(n: usize, n_of: &'static str, as_of: NaiveDate, weight: f64) -> CardBasis {
+    CardBasis { n, n_of, as_of, weight, carries: SourceFamilies::CLIMATE }
 }
 
-fn norm(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
+fn norm(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let winters = seen.winters();
     let (days, through) = running(making.view, winters, seen)?;
     let index = days.winter().index(through)?;
@@ -151,7 +151,7 @@ fn biggest_storm(_: &View<'_>, own: &[ResortCard]) -> Vec<Card> {
     world.into_iter().collect()
 }
 
-fn storm(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
+fn storm(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let winters = seen.winters();
     let (days, through) = running(making.view, winters, seen)?;
     let (cm, date) = days.summary().biggest.filter(|(cm, _)| cm.get() >= POLICY.powder_day_cm)?;
@@ -172,7 +172,7 @@ fn storm(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     Some(Card::of_resort(Category::StormOfSeason, seen, headline, numbers, on))
 }
 
-fn spell(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
+fn spell(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let winters = seen.winters();
     let (days, through) = running(making.view, winters, seen)?;
     let (last, first) = (days.winter().index(through)?, days.winter().season_range().start);

@@ -22,7 +22,7 @@ pub(super) const ABOUT: About = About {
     of_all: None,
 };
 
-fn card(making: &Making<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
+fn card(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let view = making.view;
     let cm = seen.evidence().snowpack.as_ref()?.depth_cm.base?;
     let today = view.as_of().local_date(seen.profile().zone);

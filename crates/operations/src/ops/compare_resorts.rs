@@ -153,8 +153,8 @@ fn asked_resorts<'w>(view: &View<'w>, asked: &[String]) -> Result<Vec<VisibleRes
     Ok(resorts)
 }
 
-fn compared<'w>(view: &View<'w>, dimension: Dimension, resorts: &[VisibleResort<'w>]) -> Compared<'w> {
-    let values: Vec<Valued<'w>> = resorts.iter().map(|seen| dimension.of(view, seen)).collect();
+fn compared<'w>(view: &View<'w>, dimension: Dimension, resorts: &[VisibleResort<'w>]) -> DimensionComparison<'w> {
+    let values: Vec<ResortValue<'w>> = resorts.iter().map(|seen| dimension.of(view, seen)).collect();
     let reporting = values.iter().filter(|valued| valued.value.is_some()).count();
     let most = values.iter().filter_map(|valued| valued.value).max();
     let leaders: Vec<&'w str> =

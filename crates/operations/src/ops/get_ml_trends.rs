@@ -266,7 +266,7 @@ impl Trends {
     fn season(
         &mut self,
         view: &View<'_>,
-        asked: &rows::Asked<'_>,
+        asked: &rows::RowFilter<'_>,
         slug: Option<VisibleResort<'_>>,
         back: Option<i64>,
     ) -> usize {
@@ -287,14 +287,14 @@ impl Trends {
     }
 
     /// Data sets of days as they were, of one resort or of a region.
-    fn looked_back(&mut self, view: &View<'_>, asked: &rows::Asked<'_>, slug: Option<VisibleResort<'_>>) -> usize {
+    fn looked_back(&mut self, view: &View<'_>, asked: &rows::RowFilter<'_>, slug: Option<VisibleResort<'_>>) -> usize {
         let here = asked.holds(view, slug);
         let of_scores = self.dataset == Dataset::ScorePulse;
         self.take(if of_scores { past::pulse(view, here) } else { past::leaders(view, here) })
     }
 
     /// Data sets of the forecast, of one resort or of a region.
-    fn forecast(&mut self, view: &View<'_>, asked: &rows::Asked<'_>, slug: Option<VisibleResort<'_>>) -> usize {
+    fn forecast(&mut self, view: &View<'_>, asked: &rows::RowFilter<'_>, slug: Option<VisibleResort<'_>>) -> usize {
         let here = asked.holds(view, slug);
         let today = view.as_of().utc().date_naive();
         let of_week = self.dataset == Dataset::BluebirdPredictions;
@@ -309,7 +309,7 @@ impl Trends {
         }
         let n = known.len();
         let rows = if of_week {
-            view.once(Boards::made).bluebirds.iter().filter(|row| here(row)).cloned().collect()
+            view.once(TrendTables::made).bluebirds.iter().filter(|row| here(row)).cloned().collect()
         } else if known.iter().any(VisibleResort::sees_14_days) {
             rows::beyond_a_week(known)
         } else {

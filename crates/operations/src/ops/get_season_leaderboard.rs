@@ -209,9 +209,9 @@ const RULE: &str = "value of the metric, highest first; ties by slug; only resor
 
 fn season_asked(text: Option<&str>) -> Result<SeasonChoice, OpError> {
     match text {
-        None => Ok(Asked::Last),
-        Some(text) if text.eq_ignore_ascii_case("last") => Ok(Asked::Last),
-        Some(text) => SeasonName::parse(text).map(Asked::Named).ok_or_else(|| {
+        None => Ok(SeasonChoice::Last),
+        Some(text) if text.eq_ignore_ascii_case("last") => Ok(SeasonChoice::Last),
+        Some(text) => SeasonName::parse(text).map(SeasonChoice::Named).ok_or_else(|| {
             let message = format!(
                 "must be `last`, two years that follow each other such as `2024-25`, or the year in which the season \
                  begins such as `2024`, not `{}`",

@@ -48,7 +48,7 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, _: Args, _: Timestamp) -> Result<Reply<Alerts>, OpError> {
         let own = own(view)?;
         let alerts = own.alerts.iter().map(AlertRow::new).collect();
-        Ok(Reply::one(Alerts { alerts, ways: Ways::of(own, &view.service().base_url) }, SourceFamilies::NOTHING))
+        Ok(Reply::one(Alerts { alerts, ways: AlertChannels::of(own, &view.service().base_url) }, SourceFamilies::NOTHING))
     }
 
     fn text(data: &Alerts) -> String {

@@ -335,7 +335,7 @@ fn recommended<'w>(
         .into_iter()
         .map(|(points, reasons, seen)| {
             carries = carries.and(seen.carries()).and_if(SourceFamilies::CLIMATE, !seen.winters().is_empty());
-            TripChoice { place: Recommended::new(view, &seen, stay, None), points, reasons }
+            TripChoice { place: Recommendation::new(view, &seen, stay, None), points, reasons }
         })
         .collect();
     rank(rows.iter_mut().map(|row| (row.points, &mut row.place)));

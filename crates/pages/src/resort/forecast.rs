@@ -23,7 +23,7 @@ const ALL_DAYS: &str = "14";
 /// What a powder day takes, as the chances count it, centimetres.
 const POWDER_CM: f64 = 15.0;
 
-pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
+pub(super) fn section(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
     let days = if here.seen.sees_14_days() { ALL_DAYS } else { OPEN_DAYS };
     let of = |band: &str| {

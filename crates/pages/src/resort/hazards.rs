@@ -8,7 +8,7 @@ use world::credits::SourceFamilies;
 use super::{ResortContext, titled};
 use crate::quantity::since;
 
-pub(super) fn danger(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
+pub(super) fn danger(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
     let reply = here.ask.run(&get_avalanche::Op, &[("slug", here.slug())])?;
     let told = &reply.data;
@@ -66,7 +66,7 @@ pub(super) fn danger(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), Op
     Ok((titled("danger", words.danger, &body), reply.carries))
 }
 
-pub(super) fn roads(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
+pub(super) fn roads(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
     let access = here.ask.run(&get_road_access::Op, &[("slug", here.slug())])?;
     let cameras = here.ask.run(&get_road_cameras::Op, &[("slug", here.slug())])?;

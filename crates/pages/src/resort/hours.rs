@@ -18,7 +18,7 @@ use crate::quantity::since;
 /// A clock's time stands below the chart at every so manieth hour.
 const TICK: u32 = 12;
 
-pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
+pub(super) fn section(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
     let reply = here.ask.run(&Op, &[("slug", here.slug())])?;
     let told = &reply.data;

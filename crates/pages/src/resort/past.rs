@@ -20,7 +20,7 @@ use crate::quantity::ValueFormat;
 /// Past seasons listed.
 const SEASONS: usize = 10;
 
-pub(super) fn season(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
+pub(super) fn season(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let (words, show) = (here.words(), here.show);
     let reply = here.ask.run(&get_snow_history::Op, &[("slug", here.slug())])?;
     let history = &reply.data;
@@ -166,7 +166,7 @@ fn legend(show: ValueFormat, winter: &str) -> Markup {
     }
 }
 
-pub(super) fn months(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
+pub(super) fn months(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
     let reply = here.ask.run(&get_monthly_snow::Op, &[("slug", here.slug())])?;
     let told = &reply.data;
@@ -180,7 +180,7 @@ pub(super) fn months(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), Op
     ))
 }
 
-pub(super) fn el_nino(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
+pub(super) fn el_nino(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let (words, show) = (here.words(), here.show);
     let reply = here.ask.run(&get_elnino_signal::Op, &[("slug", here.slug())])?;
     let effect = reply.data.effects.iter().find(|effect| effect.group == GroupName::ElNino);

@@ -10,7 +10,7 @@ use super::ResortContext;
 use crate::drawn::links;
 use crate::quantity::since;
 
-pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
+pub(super) fn section(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
     let (webcams, first) = webcams(here)?;
     let (photos, second) = photos(here)?;
@@ -27,7 +27,7 @@ pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), O
     Ok((body, first.and(second).and(third)))
 }
 
-fn webcams(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
+fn webcams(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
     let reply = here.ask.run(&get_webcam_status::Op, &[("slug", here.slug())])?;
     let told = &reply.data;
@@ -72,7 +72,7 @@ fn state(here: &ResortContext<'_, '_>, link: &LinkStatus<'_>) -> Markup {
     }
 }
 
-fn photos(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
+fn photos(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
     let reply = here.ask.run(&get_resort_photos::Op, &[("slug", here.slug())])?;
     let told = &reply.data;
@@ -103,7 +103,7 @@ fn photos(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     Ok((body, reply.carries))
 }
 
-fn reels(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
+fn reels(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let reply = here.ask.run(&get_powder_reels::Op, &[("slug", here.slug())])?;
     let body = html! {
         @if !reply.data.reels.is_empty() {

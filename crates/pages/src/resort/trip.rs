@@ -7,7 +7,7 @@ use world::credits::SourceFamilies;
 
 use super::ResortContext;
 
-pub(super) fn section(here: &Here<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
+pub(super) fn section(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
     let words = here.words();
     let asked = here.ask.pairs(&[("start", "start"), ("end", "end")]);
     let mut carries = SourceFamilies::NOTHING;

@@ -12,7 +12,7 @@ use std::time::Duration;
 use accounts::{Address, Digest};
 use conditions_core::time::{DAY_MS, MINUTE_MS, Timestamp};
 use pages::Language;
-use pages::letter::{self, From, Letter, Row};
+use pages::letter::{self, Email, Row, Sender};
 use publication::published::Latest;
 use runtime::clock;
 use storage::alerts::letters::{self, AlertEmail as Claimed, Outcome};

@@ -4,7 +4,7 @@ use crate::workspace::File;
 
 fn found(text: &str) -> Vec<String> {
     let files = ["crates/runtime/src/clock.rs".to_owned(), "docs/guide.md".to_owned()];
-    let known = Known {
+    let known = SourceTree {
         exists: &|path| ["crates/server", "docs", "docs/guide.md"].contains(&path),
         mentioned: &|word| ["server", "conditions-core", "resolve", "powder-alert"].contains(&word),
         files: &files,

@@ -12,7 +12,7 @@ use world::View;
 use super::StaffVisit;
 
 /// The report of a form; a tap beside a field says that what stood there was found again.
-pub(super) fn read(visit: &StaffVisit<'_>, entered: &Entered) -> Result<Report, Vec<Problem>> {
+pub(super) fn read(visit: &StaffVisit<'_>, entered: &FormValues) -> Result<Report, Vec<Problem>> {
     let mut entry = Entry::new(staff::units(entered), visit.now);
     for list in Field::LISTS {
         let said = tapped(entered, list).read(most_named(list));

@@ -93,7 +93,7 @@ impl Dimension {
     }
 
     /// The value of a resort.
-    pub(super) fn of<'w>(self, view: &View<'w>, seen: &VisibleResort<'w>) -> Valued<'w> {
+    pub(super) fn of<'w>(self, view: &View<'w>, seen: &VisibleResort<'w>) -> ResortValue<'w> {
         let resolution = seen.resolution();
         let record = &resolution.record;
         let number = |field: &Field<Tenths>| self.number(seen, field);
@@ -146,15 +146,15 @@ impl Dimension {
         })
     }
 
-    fn number<'w>(self, seen: &VisibleResort<'w>, field: &Field<Tenths>) -> Valued<'w> {
-        Valued {
+    fn number<'w>(self, seen: &VisibleResort<'w>, field: &Field<Tenths>) -> ResortValue<'w> {
+        ResortValue {
             value: field.value,
             ..self.words(seen, field, |value| tenths(Some(*value), self.unit()).to_string())
         }
     }
 
     /// Open lifts or runs; a total alone is not a number to compare.
-    fn open<'w>(self, seen: &VisibleResort<'w>, field: &Field<OpenTotal>) -> Valued<'w> {
+    fn open<'w>(self, seen: &VisibleResort<'w>, field: &Field<OpenTotal>) -> ResortValue<'w> {
         let open = field.clone().and_then(|count| count.open.map(|_| count));
         ResortValue {
             value: open.value.and_then(|count| Tenths::new(f64::from(count.open?))),
@@ -164,8 +164,8 @@ impl Dimension {
         }
     }
 
-    fn words<'w, T>(self, seen: &VisibleResort<'w>, field: &Field<T>, words: impl FnOnce(&T) -> String) -> Valued<'w> {
-        Valued {
+    fn words<'w, T>(self, seen: &VisibleResort<'w>, field: &Field<T>, words: impl FnOnce(&T) -> String) -> ResortValue<'w> {
+        ResortValue {
             slug: &seen.resort().slug,
             value: None,
             words: field.value.as_ref().map(words),

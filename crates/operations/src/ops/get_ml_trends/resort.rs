@@ -15,7 +15,7 @@ const NO_SEASON: &str = "no day of a running season is on record for this resort
     backfilled resorts alone";
 
 /// The running season, the one before, and the averages of five and thirty.
-pub(super) fn season_stats(view: &View<'_>, seen: &VisibleResort<'_>) -> Found {
+pub(super) fn season_stats(view: &View<'_>, seen: &VisibleResort<'_>) -> RowsOrReason {
     let winters = seen.winters();
     let since = winters.iter().next().map(|days| days.winter().season_first_day()).ok_or(NO_CLIMATE)?;
     let running = running(view, seen);
@@ -55,7 +55,7 @@ fn season(seen: &VisibleResort<'_>, days: &WinterDays) -> TrendRow {
 }
 
 /// This season and the last one, each to the same calendar day.
-pub(super) fn vs_last_year(view: &View<'_>, seen: &VisibleResort<'_>) -> Found {
+pub(super) fn vs_last_year(view: &View<'_>, seen: &VisibleResort<'_>) -> RowsOrReason {
     let (days, through) = running(view, seen).ok_or(NO_SEASON)?;
     let winters: &Winters = seen.winters();
     let before = days.winter().plus(-1).and_then(|winter| winters.get(winter));
@@ -125,7 +125,7 @@ impl ToDate {
 }
 
 /// What the snow score of now is made of, and what it was made of on past days.
-pub(super) fn score_components(view: &View<'_>, seen: &VisibleResort<'_>, past: Vec<TrendRow>) -> Found {
+pub(super) fn score_components(view: &View<'_>, seen: &VisibleResort<'_>, past: Vec<TrendRow>) -> RowsOrReason {
     let detail = ScoreDetail::new(seen.score());
     let today = view.as_of().local_date(seen.profile().zone);
     let mut rows: Vec<TrendRow> = vec![

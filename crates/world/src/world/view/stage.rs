@@ -37,7 +37,10 @@ impl<'w> VisibleResort<'w> {
     }
 
     /// What stood before a report; `None` without one.
-    fn before(&self, find: impl Fn(&'w Voice) -> Option<&'w Unsettled>) -> Option<Box<ResolvedResort>> {
+    fn before(
+        &self,
+        find: impl Fn(&'w ResortStatements) -> Option<&'w RevocableReport>,
+    ) -> Option<Box<ResolvedResort>> {
         let (held, world) = (&self.state.held, self.view.world);
         let report = find(self.view.shelf::<VoiceBook>().of(&held.resort.slug)?)?;
         // Claims that do not read are as if there were none, as in the evidence.
