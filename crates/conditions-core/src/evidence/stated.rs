@@ -23,10 +23,12 @@ impl Evidence {
     pub fn stated_totals(&self) -> [Option<u32>; 2] {
         let (mut lifts, mut runs) = (None, None);
         for seen in &self.observations {
-            let (newest, total) = match seen.claim {
-                Claim::LiftsTotal(total) => (&mut lifts, total),
-                Claim::RunsTotal(total) => (&mut runs, total),
-                _ => continue,
+            let (newest, total) = if let Claim::LiftsTotal(total) = seen.claim {
+                (&mut lifts, total)
+            } else if let Claim::RunsTotal(total) = seen.claim {
+                (&mut runs, total)
+            } else {
+                continue;
             };
             if seen.origin == Origin::Operator {
                 *newest = (*newest).max(Some((seen.observed_at, Reverse(total))));
