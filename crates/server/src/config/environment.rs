@@ -10,7 +10,7 @@ use super::ConfigError;
 /// What the names of settings begin with.
 const PREFIX: &str = "SNOW_";
 /// Variables of this project's other programs, scripts and tests, which start the service with their own environment.
-const OTHERS: [&str; 38] = [
+const OTHERS: [&str; 39] = [
     "SNOW_ALERTS",
     "SNOW_ALERTS_FOLDER",
     "SNOW_ALERTS_LOCATION",
@@ -36,6 +36,7 @@ const OTHERS: [&str; 38] = [
     "SNOW_REAL_NEWSNOW",
     "SNOW_RECEIVER_PARTS",
     "SNOW_SEED",
+    "SNOW_SHORT",
     "SNOW_SITE",
     "SNOW_SKIP_RMCP",
     "SNOW_STANDARD_WEBHOOKS",
