@@ -18,7 +18,7 @@ pub mod forecast;
 pub mod season;
 
 /// Every chart, in the documented order.
-pub const CHARTS: &[&dyn AnyChart] = &[&forecast::Chart, &season::Chart, &accuracy::Chart];
+pub static CHARTS: &[&dyn AnyChart] = &[&forecast::Chart, &season::Chart, &accuracy::Chart];
 
 /// Media type of every chart.
 pub const MEDIA_TYPE: &str = "image/svg+xml";

@@ -17,7 +17,9 @@ macro_rules! operations {
         $(pub mod $name;)*
 
         /// Every operation, in the documented order.
-        pub const OPERATIONS: &[&dyn AnyOperation] = &[$(&$name::Op),*];
+        ///
+        /// A static, not a constant: a crate that names a constant compiles every operation again.
+        pub static OPERATIONS: &[&dyn AnyOperation] = &[$(&$name::Op),*];
     };
 }
 

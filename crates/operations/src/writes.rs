@@ -15,7 +15,7 @@ macro_rules! writes {
         $(pub mod $name;)*
 
         /// Every write, in the documented order.
-        pub const WRITES: &[&dyn AnyWrite] = &[$(&$name::Op),*];
+        pub static WRITES: &[&dyn AnyWrite] = &[$(&$name::Op),*];
     };
 }
 

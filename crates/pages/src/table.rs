@@ -3,7 +3,7 @@
 use crate::page::Page;
 
 /// Every page, in the order in which they are led to.
-pub const PAGES: &[&dyn Page] = &[
+pub static PAGES: &[&dyn Page] = &[
     &crate::home::Home,
     &crate::rankings::Rankings,
     &crate::map::Map,

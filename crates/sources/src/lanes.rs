@@ -24,9 +24,9 @@ pub static NETWORKS: [&dyn StationNetwork; 6] = [
 ];
 
 /// The lane of the forecasts.
-pub const FORECAST: &dyn Lane = &crate::open_meteo::OpenMeteo;
+pub static FORECAST: &dyn Lane = &crate::open_meteo::OpenMeteo;
 /// The lane of past winters.
-pub const CLIMATE: &dyn Lane = &crate::open_meteo::archive::Archive;
+pub static CLIMATE: &dyn Lane = &crate::open_meteo::archive::Archive;
 
 /// The lanes that are no networks of stations.
 static OTHERS: [&dyn Lane; 27] = [

@@ -26,7 +26,7 @@ macro_rules! events {
         $(pub mod $module;)*
 
         /// Every event. Names are listed, and lists of names stored, in this order: a new event goes to the end.
-        pub const EVENTS: &[&dyn AnyEvent] = &[$(&$module::Event),*];
+        pub static EVENTS: &[&dyn AnyEvent] = &[$(&$module::Event),*];
     };
 }
 
