@@ -3,13 +3,13 @@
 //! One national file holds every station at one instant; the instant stands in its name alone, in Japan Standard Time.
 //! A value is a pair `[number or null, quality code]`. The format is undocumented; what is known of it is in `value`.
 
-mod file_time;
 mod observations;
 mod table;
 mod value;
 
 use std::collections::HashMap;
 
+use chrono::NaiveDateTime;
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 
 use crate::credit::Credit;
@@ -28,6 +28,12 @@ pub const LANE: &str = "amedas";
 /// the "not found" for a while.
 const PUBLISHED_AFTER_MS: i64 = 20 * MINUTE_MS;
 const INTERVAL_MS: i64 = 10 * MINUTE_MS;
+
+/// Japan Standard Time is nine hours ahead, all year, since 1951.
+const AHEAD_MS: i64 = 9 * HOUR_MS;
+/// The time in a file's name, in Japan Standard Time.
+const FILE_TIME: &str = "%Y%m%d%H%M%S";
+const FILE_TIME_DIGITS: usize = 14;
 
 /// What is read of a station, by the file's own names. The file gives no units: they are those of the agency's page.
 const FIELDS: [(&str, Quantity); 5] = [
@@ -72,7 +78,7 @@ impl Lane for Amedas {
     }
 
     fn observations_of_file(&self, name: &str, body: &[u8]) -> Result<Observations, ParseError> {
-        observations::read(file_time::of_name(name), body)
+        observations::read(time_of_file(name), body)
     }
 }
 
@@ -133,7 +139,7 @@ impl StationNetwork for Amedas {
     ) -> Result<ParsedItems<Reading>, ParseError> {
         let time = request
             .valid_at
-            .or_else(|| file_time::of_name(&request.path))
+            .or_else(|| time_of_file(&request.path))
             .ok_or_else(|| error(Kind::Times("the file's name does not say when it was".to_owned())))?;
         let parts = stations(body)?;
         let by_id: HashMap<&str, &Station> =
@@ -164,8 +170,21 @@ impl StationNetwork for Amedas {
 #[must_use]
 pub fn national(at: Timestamp, wanted: Vec<String>) -> Request {
     let at = floor(at, INTERVAL_MS);
-    let path = format!("/bosai/amedas/data/map/{}.json", file_time::name(at));
+    let path = format!("/bosai/amedas/data/map/{}.json", file_name(at));
     Request { path, headers: &[], stations: wanted, valid_at: Some(at) }
+}
+
+/// Returns the name of the file of a time, without its extension.
+fn file_name(at: Timestamp) -> String {
+    at.plus_millis(AHEAD_MS).utc().format(FILE_TIME).to_string()
+}
+
+/// Parses the time from the last run of exactly fourteen digits in a name or path.
+fn time_of_file(name: &str) -> Option<Timestamp> {
+    name.split(|c: char| !c.is_ascii_digit())
+        .rfind(|run| run.len() == FILE_TIME_DIGITS)
+        .and_then(|run| NaiveDateTime::parse_from_str(run, FILE_TIME).ok())
+        .map(|wall| Timestamp::from(wall.and_utc()).plus_millis(-AHEAD_MS))
 }
 
 fn floor(at: Timestamp, step_ms: i64) -> Timestamp {

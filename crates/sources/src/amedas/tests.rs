@@ -72,7 +72,7 @@ fn files_are_named_in_japan_standard_time_and_never_before_they_are_there() {
 
 #[test]
 fn the_time_is_in_the_name() {
-    let of = |name: &str| file_time::of_name(name).map(|time| time.to_string());
+    let of = |name: &str| time_of_file(name).map(|time| time.to_string());
     let expected = Some("2025-06-28T09:00:00.000Z".to_owned());
     assert_eq!(of("amedas_map_20250628180000.json"), expected);
     assert_eq!(of("/data/2024/20250628180000.json"), expected);
