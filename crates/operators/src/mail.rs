@@ -5,16 +5,19 @@
 //! so in the topmost `Authentication-Results` of its name: those below may have come with the message.
 
 use conditions_core::time::Timestamp;
+use mailparse::{DispositionType, ParsedMail};
 
 use crate::csv;
 use crate::entry::{Entry, Raw, Units};
 use crate::problem::Problem;
 use crate::report::{Field, Report};
 
-mod body;
-
 /// Bytes that are read of a message.
 pub const LARGEST: usize = 256 * 1024;
+
+/// Kinds of messages in parts whose first text is what the sender wrote.
+const PARTS: [&str; 4] =
+    ["multipart/alternative", "multipart/mixed", "multipart/related", "multipart/signed"];
 
 /// A message as far as it counts.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,7 +66,7 @@ pub fn read(message: &[u8], server: &str, now: Timestamp) -> Result<Message, Mai
         .and_then(address)
         .ok_or(MailRejection::Form("the message has not one From with one address"))?;
     vouched(all("authentication-results").next(), server, &from)?;
-    let body = body::plain(message).map_err(MailRejection::Form)?;
+    let body = plain_text(message).map_err(MailRejection::Form)?;
     let (slug, report) = lines(&body, now).map_err(MailRejection::Problems)?;
     Ok(Message { from, slug, report, message_id: one("message-id").unwrap_or_default().trim().to_owned() })
 }
@@ -147,6 +150,25 @@ fn without_comments(value: &str) -> String {
         _ => depth == 0,
     });
     kept.collect()
+}
+
+/// Returns the plain text of a message: its only text, or the first text of a message in parts, in any encoding.
+///
+/// An attachment or an enclosed message is not what the sender says. Text that only looks like HTML is not guessed.
+fn plain_text(message: &[u8]) -> Result<String, &'static str> {
+    let parsed = mailparse::parse_mail(message).map_err(|_| "the message cannot be read as e-mail")?;
+    let text = first_text(&parsed).ok_or("the message has no plain text; send it as text/plain")?;
+    text.get_body().map_err(|_| "the message's text is coded in a broken way")
+}
+
+/// Depth first; the parser bounds how deeply parts may be nested.
+fn first_text<'m, 'b>(part: &'m ParsedMail<'b>) -> Option<&'m ParsedMail<'b>> {
+    let kind = part.ctype.mimetype.as_str();
+    if kind == "text/plain" {
+        let is_attached = part.get_content_disposition().disposition == DispositionType::Attachment;
+        return (!is_attached).then_some(part);
+    }
+    if PARTS.contains(&kind) { part.subparts.iter().find_map(first_text) } else { None }
 }
 
 /// Lines `label: value` up to a signature or a quoted message. Other lines are for people.
