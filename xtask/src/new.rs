@@ -37,7 +37,6 @@ const OPERATIONS: &str = "crates/operations/src/ops.rs";
 const LANES: &str = "crates/sources/src/lanes.rs";
 const EVENTS: &str = "crates/webhooks/src/events.rs";
 const SOURCES: &str = "crates/sources/src/lib.rs";
-const DOCUMENTS: &str = "crates/evidence/src/document.rs";
 const EVIDENCE: &str = "crates/evidence/src/lib.rs";
 const SHELVES: &str = "crates/world/src/shelves.rs";
 const WORLD: &str = "crates/world/src/lib.rs";
@@ -138,9 +137,9 @@ fn upstream(
 fn form(root: &Path, name: &str) -> Result<(Vec<NewFile>, Vec<NewFile>), String> {
     let entry = format!("&crate::{}", type_name(name));
     let start = "pub static DOCUMENTS: [&dyn AnyForm; ";
-    let list = with_entry(&read(root, DOCUMENTS)?, DOCUMENTS, start, &entry)?;
+    let listed = with_entry(&read(root, EVIDENCE)?, EVIDENCE, start, &entry)?;
     let lines = [format!("mod {name};"), format!("pub use {name}::{};", type_name(name))];
-    let modules = with_lines(&read(root, EVIDENCE)?, EVIDENCE, &lines)?;
+    let root_file = with_lines(&listed, EVIDENCE, &lines)?;
     let shelf = format!("{name}: crate::{name}::{}Shelf", type_name(name));
     let shelves = with_name(&read(root, SHELVES)?, SHELVES, "shelves! {", &shelf)?;
     let world = with_lines(&read(root, WORLD)?, WORLD, &[format!("pub mod {name};")])?;
@@ -149,7 +148,7 @@ fn form(root: &Path, name: &str) -> Result<(Vec<NewFile>, Vec<NewFile>), String>
         (format!("crates/evidence/src/{name}/tests.rs"), filled(include_str!("new/kind_tests.txt"), name)),
         (format!("crates/world/src/{name}.rs"), filled(include_str!("new/shelf.txt"), name)),
     ];
-    let lists = [(DOCUMENTS, list), (EVIDENCE, modules), (SHELVES, shelves), (WORLD, world)];
+    let lists = [(EVIDENCE, root_file), (SHELVES, shelves), (WORLD, world)];
     Ok((drafts, lists.map(|(path, text)| (path.to_owned(), text)).into()))
 }
 

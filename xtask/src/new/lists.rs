@@ -57,7 +57,9 @@ pub(super) fn with_lines(text: &str, path: &str, added: &[String]) -> Result<Str
         if lines.contains(&line.as_str()) {
             return Err(format!("`{line}` is in {path} already"));
         }
-        let is_alike = |known: &&str| known.starts_with(&words) && known.ends_with(';');
+        // A root's tests are declared at its end, apart from its modules.
+        let is_alike =
+            |known: &&str| known.starts_with(&words) && known.ends_with(';') && *known != "mod tests;";
         let last = lines.iter().rposition(is_alike).ok_or_else(|| format!("{path} has no `{words}` line"))?;
         let later = lines.iter().position(|known| is_alike(known) && *known > line.as_str());
         lines.insert(later.unwrap_or(last + 1), line);

@@ -1,9 +1,7 @@
 //! Names, lists and the refusal to overwrite.
 use std::fs;
 
-use super::{
-    DOCUMENTS, EVENTS, EVIDENCE, Kind, LANES, OPERATIONS, SHELVES, SOURCES, WORLD, add, check_name, filled,
-};
+use super::{EVENTS, EVIDENCE, Kind, LANES, OPERATIONS, SHELVES, SOURCES, WORLD, add, check_name, filled};
 
 #[test]
 fn names_are_checked() {
@@ -47,13 +45,20 @@ fn files_are_written_once() {
     for folder in ["crates/evidence/src", "crates/world/src"] {
         fs::create_dir_all(root.join(folder)).expect("a folder");
     }
-    fs::write(root.join(DOCUMENTS), "pub static DOCUMENTS: [&dyn AnyForm; 1] = [&crate::ElNinoIndex];\n")
-        .expect("written");
-    fs::write(root.join(EVIDENCE), "mod index;\n\npub use index::ElNinoIndex;\n").expect("written");
+    fs::write(
+        root.join(EVIDENCE),
+        "mod index;\n\npub use index::ElNinoIndex;\n\npub static DOCUMENTS: [&dyn AnyForm; 1] = [&ElNinoIndex];\n",
+    )
+    .expect("written");
     fs::write(root.join(SHELVES), "//! List.\n\nshelves! {\n    enso: crate::enso::EnsoBook,\n}\n")
         .expect("written");
     fs::write(root.join(WORLD), "pub mod enso;\n").expect("written");
-    assert_eq!(add(&root, Kind::Document, "road").map(|paths| paths.len()), Ok(7));
+    assert_eq!(add(&root, Kind::Document, "road").map(|paths| paths.len()), Ok(6));
+    let list = fs::read_to_string(root.join(EVIDENCE)).expect("a list");
+    assert!(
+        list.contains("AnyForm; 2] = [") && list.contains("&Road") && list.contains("pub use road::Road;"),
+        "{list}"
+    );
     let list = fs::read_to_string(root.join(SHELVES)).expect("a list");
     assert!(list.contains("EnsoBook,\n    road: crate::road::RoadShelf,\n}"), "{list}");
     let draft = fs::read_to_string(root.join("crates/operations/src/ops/get_thing.rs")).expect("a draft");

@@ -51,5 +51,9 @@ fn lines_go_among_their_like() {
         with("mod a;\nmod c;\n\npub use c::{C, D};\n", &["mod b;", "pub use b::B;"]).as_deref(),
         Ok("mod a;\nmod b;\nmod c;\n\npub use b::B;\npub use c::{C, D};\n")
     );
+    assert_eq!(
+        with("mod a;\n\nx\n\n#[cfg(test)]\nmod tests;\n", &["mod z;"]).as_deref(),
+        Ok("mod a;\nmod z;\n\nx\n\n#[cfg(test)]\nmod tests;\n")
+    );
     assert!(with("pub mod a;\n", &["pub mod a;"]).is_err() && with("x\n", &["pub mod a;"]).is_err());
 }

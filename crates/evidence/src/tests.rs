@@ -3,7 +3,6 @@
 use conditions_core::evidence::{Claim, Observation, Origin};
 
 use super::*;
-use crate::DOCUMENTS;
 
 fn reading(network: &str, id: &str) -> String {
     format!(
