@@ -15,6 +15,7 @@ mod orphans;
 mod paths;
 mod scan;
 mod size;
+mod small;
 mod upstream_json;
 mod words;
 mod workflows;
@@ -80,6 +81,7 @@ fn all() -> Result<Vec<Violation>, String> {
         found.extend(lane_names::check(file, &lanes));
     }
     found.extend(circles::check(&sources, &circles::accepted()));
+    found.extend(small::check(&sources, &small::accepted()));
     found.extend(forms::check(&sources));
     found.extend(orphans::check(&sources));
     let lines = composition::lines(&sources);

@@ -24,13 +24,7 @@ pub(super) fn accepted() -> Vec<&'static [&'static str]> {
 }
 
 pub(super) fn check(files: &[File], accepted: &[&[&str]]) -> Vec<Violation> {
-    let mut crates: BTreeMap<&str, Vec<&File>> = BTreeMap::new();
-    for file in files.iter().filter(|file| !is_test(&file.path)) {
-        if let Some((room, _)) = file.path.split_once("/src/") {
-            crates.entry(room).or_default().push(file);
-        }
-    }
-    let circles: Vec<Vec<&str>> = crates.values().flat_map(|files| of_crate(files)).collect();
+    let circles: Vec<Vec<&str>> = by_crate(files).values().flat_map(|files| of_crate(files)).collect();
     let is_in = |circle: &[&str], listed: &[&str]| circle.iter().all(|file| listed.contains(file));
     let strange = circles.iter().filter(|circle| !accepted.iter().any(|listed| is_in(circle, listed)));
     let strange = strange.filter_map(|circle| {
@@ -43,6 +37,22 @@ pub(super) fn check(files: &[File], accepted: &[&[&str]]) -> Vec<Violation> {
         Violation::new("xtask/src/tidy/circles/accepted.rs", 0, what)
     });
     strange.chain(stale).collect()
+}
+
+/// For every production file the files of its crate that it uses.
+pub(super) fn uses(files: &[File]) -> BTreeMap<&str, BTreeSet<&str>> {
+    by_crate(files).values().flat_map(|files| Rooms::new(files).uses()).collect()
+}
+
+/// The production files of every crate.
+fn by_crate(files: &[File]) -> BTreeMap<&str, Vec<&File>> {
+    let mut crates: BTreeMap<&str, Vec<&File>> = BTreeMap::new();
+    for file in files.iter().filter(|file| !is_test(&file.path)) {
+        if let Some((room, _)) = file.path.split_once("/src/") {
+            crates.entry(room).or_default().push(file);
+        }
+    }
+    crates
 }
 
 /// The circles of one crate, the files of each in order.

@@ -21,7 +21,7 @@ pub(super) fn check(files: &[File]) -> Vec<Violation> {
 }
 
 /// The files that may declare a file, and the name by which they would; `None` for roots and what is outside of crates.
-fn above(path: &str) -> Option<(Vec<String>, &str)> {
+pub(super) fn above(path: &str) -> Option<(Vec<String>, &str)> {
     let (folder, name) = path.strip_suffix(".rs")?.rsplit_once('/')?;
     let (folder, name) = if name == "mod" { folder.rsplit_once('/')? } else { (folder, name) };
     if folder.ends_with("/src") {
