@@ -155,21 +155,6 @@ impl SearchIndex {
         hits.iter().filter_map(|hit| self.slugs.get(hit.index)).map(String::as_str).collect()
     }
 
-    /// Returns the names of resorts that differ from a comparable text by exactly one letter.
-    pub fn one_letter_off<'a>(&'a self, comparable: &str) -> impl Iterator<Item = OneLetterOff<'a>> {
-        let comparable = in_katakana(comparable);
-        let length = comparable.len();
-        let same_length =
-            self.index.keys().filter(move |key| key.part.names_a_resort() && key.compact.len() == length);
-        same_length.filter_map(move |key| {
-            let [only] = key.resorts[..] else { return None };
-            let mut others = key.compact.chars().zip(comparable.chars()).filter(|(own, other)| own != other);
-            let is_one = others.next().is_some() && others.next().is_none();
-            let resort = usize::try_from(only).ok().filter(|_| is_one)?;
-            Some(OneLetterOff { resort, name: &key.compact })
-        })
-    }
-
     /// What bears a text whole or begins with it; `raw` is the text with its short forms as typed.
     fn of_text(&self, words: &[String], raw: &str) -> BestKeys {
         let canonical = words.concat();

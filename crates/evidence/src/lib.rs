@@ -39,7 +39,6 @@ pub use forecast::Forecast;
 pub use form::{AnyForm, Form, Unreadable};
 pub use index::ElNinoIndex;
 pub use kind::{AnyKind, Kind, Visibility};
-pub use kinds::{KINDS, apply, find};
 pub use lifts::Lifts;
 pub use links::Links;
 pub use operator::Operator;
