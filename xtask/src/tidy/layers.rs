@@ -2,14 +2,17 @@
 //! reviewed line here.
 
 mod drawing;
+mod packages;
+mod rows;
 mod table;
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
-
 use super::Violation;
 use crate::workspace::{self, File};
+
+use packages::Package;
+pub(super) use packages::packages;
 
 /// Every crate and the crates of ours that it may use.
 const ARROWS: &[(&str, &[&str])] = &[
@@ -268,38 +271,6 @@ const OWNED: &[(&str, &[&str])] = &[
     ("public-api", &["xtask"]),
 ];
 
-/// A package of the workspace, from `cargo metadata`.
-#[derive(Debug, Deserialize)]
-pub(super) struct Package {
-    name: String,
-    manifest_path: String,
-    dependencies: Vec<Dependency>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Dependency {
-    name: String,
-    /// Present for a crate of the workspace.
-    path: Option<String>,
-    /// `dev`, `build`, or nothing for what the crate itself needs.
-    kind: Option<String>,
-}
-
-impl Dependency {
-    fn is_for_tests(&self) -> bool {
-        self.kind.as_deref() == Some("dev")
-    }
-}
-
-/// The packages of the workspace.
-pub(super) fn packages() -> Result<Vec<Package>, String> {
-    #[derive(Deserialize)]
-    struct Metadata {
-        packages: Vec<Package>,
-    }
-    Ok(workspace::metadata::<Metadata>()?.packages)
-}
-
 pub(super) fn check(packages: &[Package]) -> Vec<Violation> {
     let arrows: BTreeMap<&str, &[&str]> = ARROWS.iter().copied().collect();
     let mut found = Vec::new();
@@ -355,36 +326,7 @@ pub(super) fn unused(packages: &[Package]) -> Vec<Violation> {
 
 /// Checks that every crate is in one row and that no arrow points to a higher one.
 pub(super) fn rows() -> Vec<Violation> {
-    check_rows(&ROWS, &[ARROWS, TEST_ARROWS].concat())
-}
-
-fn check_rows(rows: &[(&str, &[&str])], arrows: &[(&str, &[&str])]) -> Vec<Violation> {
-    let report = |what: String| Violation::new("xtask/src/tidy/layers.rs", 0, what);
-    let places = |name: &str| -> Vec<usize> {
-        let has_it = |(at, (_, crates)): (usize, &(&str, &[&str]))| crates.contains(&name).then_some(at);
-        rows.iter().enumerate().filter_map(has_it).collect()
-    };
-    let mut found = Vec::new();
-    for (from, targets) in arrows {
-        let [row] = places(from)[..] else {
-            found.push(report(format!("`{from}` must be in exactly one row of ROWS")));
-            continue;
-        };
-        for to in *targets {
-            if places(to).iter().any(|above| *above > row) {
-                let what = format!("`{from}` uses `{to}` of a higher row: move one of them in ROWS");
-                found.push(report(what));
-            }
-        }
-    }
-    for (title, crates) in rows {
-        let unknown = crates.iter().filter(|name| arrows.iter().all(|(from, _)| from != *name));
-        found.extend(unknown.map(|name| report(format!("`{name}` of ROWS is not a crate of ARROWS"))));
-        if crates.is_empty() {
-            found.push(report(format!("row `{title}` of ROWS is empty")));
-        }
-    }
-    found
+    rows::check(&ROWS, &[ARROWS, TEST_ARROWS].concat())
 }
 
 /// Checks the drawing and the table of crates in ARCHITECTURE.md.
@@ -406,12 +348,7 @@ pub(super) fn check_map(map: &File) -> Vec<Violation> {
 /// # Errors
 /// The file cannot be read or written, or has no place for the drawing.
 pub(super) fn draw() -> Result<(), String> {
-    const MAP: &str = "ARCHITECTURE.md";
-    let path = workspace::root().join(MAP);
-    let failed = |error| format!("{MAP}: {error}");
-    let text = std::fs::read_to_string(&path).map_err(failed)?;
-    let drawn = drawing::with_drawing(&text, &ROWS).map_err(|what| format!("{MAP}: {what}"))?;
-    if drawn == text { Ok(()) } else { std::fs::write(&path, drawn).map_err(failed) }
+    drawing::write(&ROWS)
 }
 
 /// What a table says of a crate.

@@ -1,5 +1,12 @@
 //! Draws rows of crates as boxes: the highest row first, long rows over several lines.
 
+use std::fs;
+
+use crate::workspace;
+
+/// The file that has the drawing.
+const MAP: &str = "ARCHITECTURE.md";
+
 /// The line before the drawing and the line after it.
 const MARKS: [&str; 2] =
     ["<!-- Drawn by `cargo xtask codegen` from xtask/src/tidy/layers.rs -->", "<!-- End of the drawing -->"];
@@ -20,6 +27,18 @@ pub(super) fn with_drawing(text: &str, rows: &[(&str, &[&str])]) -> Result<Strin
     let (before, rest) = text.split_once(start).ok_or_else(missing)?;
     let (_, after) = rest.split_once(end).ok_or_else(missing)?;
     Ok(format!("{before}{start}\n```\n{}```\n{end}{after}", drawing(rows)))
+}
+
+/// Writes the drawing into ARCHITECTURE.md.
+///
+/// # Errors
+/// The file cannot be read or written, or a mark is missing.
+pub(super) fn write(rows: &[(&str, &[&str])]) -> Result<(), String> {
+    let path = workspace::root().join(MAP);
+    let failed = |error| format!("{MAP}: {error}");
+    let text = fs::read_to_string(&path).map_err(failed)?;
+    let drawn = with_drawing(&text, rows).map_err(|what| format!("{MAP}: {what}"))?;
+    if drawn == text { Ok(()) } else { fs::write(&path, drawn).map_err(failed) }
 }
 
 fn drawing(rows: &[(&str, &[&str])]) -> String {
