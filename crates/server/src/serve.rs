@@ -14,17 +14,14 @@ use deliveries::subscriptions::Subscriptions;
 use http_api::connector::Admission;
 use http_api::tools::Connector;
 use http_api::{self, Shared};
-use ingest_runner::common::Common;
 use ingest_runner::reels::Disk;
-use outbound::client::{Client, FetchError};
+use outbound::client::FetchError;
 use outbound::guard::Guard;
-use outbound::robots::Robots;
 #[cfg(feature = "previews")]
 use publication::previews::NoPreviews;
 use publication::published::Latest;
 use publication::publisher::{self, Publisher};
 use publication::replay::Replays;
-use reqwest::Url;
 use runtime::metrics::Metrics;
 use runtime::opening;
 use runtime::status::Status;
@@ -280,7 +277,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     look_after(Kept::of(config, &store, &reels), &latest, &stopped, &mut tasks);
     let subscriptions = webhooks(parts, &measures, &mut tasks).await?;
     if let Some(published) = latest.current().filter(|_| config.ingest) {
-        let common = common(config, &store, (&status, &metrics, &wake))?;
+        let common = lanes::common(config, &store, &status, &metrics, &wake)?;
         past_winters::fetch(config, &common, &stopped, &mut tasks);
         let lanes = Lanes { common, latest: Arc::clone(&latest), reels: reels.clone() };
         lanes.spawn(config, &published.world, &mut tasks)?;
@@ -357,25 +354,6 @@ async fn all_resorts(store: &Store) -> Result<Vec<Resort>, ServeError> {
     resorts::with_imported(resorts::stored(store).await?).map_err(ServeError::Catalogue)
 }
 
-/// The client with the service's address, where others can reach it: some upstreams want to know whom to write to.
-fn named(client: Client, config: &Config) -> Result<Client, FetchError> {
-    let host = Url::parse(&config.base_url)
-        .ok()
-        .and_then(|url| url.host_str().map(str::to_owned))
-        .unwrap_or_default();
-    let is_local = host == "localhost" || host == "[::1]" || host.starts_with("127.") || host == "0.0.0.0";
-    if config.synthetic || is_local { Ok(client) } else { client.naming(&config.base_url) }
-}
-
-/// What hosts allow robots; redirects are judged as callbacks are, where the system's name servers can be read.
-fn robots(config: &Config) -> Robots {
-    let guard = Guard::new(config.webhooks.callback, &config.webhooks.name_servers);
-    guard.map(Robots::guarded).unwrap_or_else(|error| {
-        tracing::warn!(%error, "redirects of robots.txt to other hosts are not followed");
-        Robots::default()
-    })
-}
-
 /// Who speaks in a resort's name; the addresses that resorts write are judged as callbacks are.
 fn operators(config: &Config, store: &Store, latest: &Arc<Latest>, wake: Arc<Notify>) -> Operators {
     let guard = Guard::new(config.webhooks.callback, &config.webhooks.name_servers);
@@ -391,18 +369,6 @@ fn say_published(metrics: &Metrics) {
         with_forecast = metrics.with_forecast.get(),
         "world published"
     );
-}
-
-/// What every lane works with.
-fn common(
-    config: &Config,
-    store: &Store,
-    (status, metrics, wake): (&Arc<Status>, &Arc<Metrics>, &Arc<Notify>),
-) -> Result<Arc<Common>, ServeError> {
-    let alone = Common::alone(store.clone(), config.pauses)?;
-    let (status, metrics, wake) = (Arc::clone(status), Arc::clone(metrics), Arc::clone(wake));
-    let (client, robots) = (named(alone.client.clone(), config)?, robots(config));
-    Ok(Arc::new(Common { status, metrics, wake, robots, client, ..alone }))
 }
 
 /// Checks that every lift feed and every camera names a resort on record.

@@ -8,11 +8,19 @@ use catalogue::Resort;
 use ingest_runner::common::Common;
 use ingest_runner::reels::Disk;
 use ingest_runner::{drive, forecast, lifts, pictures, stations, winters};
+use outbound::client::{Client, FetchError};
+use outbound::guard::Guard;
+use outbound::robots::Robots;
 use publication::grading::{self, Grader};
 use publication::published::Latest;
+use reqwest::Url;
 use runtime::clock;
+use runtime::metrics::Metrics;
+use runtime::status::Status;
 use runtime::supervise::Tasks;
 use sources::commons;
+use storage::Store;
+use tokio::sync::Notify;
 use uuid::Uuid;
 use world::World;
 
@@ -98,4 +106,37 @@ impl Lanes {
             owner: Uuid::new_v4().to_string(),
         }
     }
+}
+
+/// What every lane works with.
+pub(super) fn common(
+    config: &Config,
+    store: &Store,
+    status: &Arc<Status>,
+    metrics: &Arc<Metrics>,
+    wake: &Arc<Notify>,
+) -> Result<Arc<Common>, ServeError> {
+    let alone = Common::alone(store.clone(), config.pauses)?;
+    let (status, metrics, wake) = (Arc::clone(status), Arc::clone(metrics), Arc::clone(wake));
+    let (client, robots) = (named(alone.client.clone(), config)?, robots(config));
+    Ok(Arc::new(Common { status, metrics, wake, robots, client, ..alone }))
+}
+
+/// The client with the service's address, where others can reach it: some upstreams want to know whom to write to.
+fn named(client: Client, config: &Config) -> Result<Client, FetchError> {
+    let host = Url::parse(&config.base_url)
+        .ok()
+        .and_then(|url| url.host_str().map(str::to_owned))
+        .unwrap_or_default();
+    let is_local = host == "localhost" || host == "[::1]" || host.starts_with("127.") || host == "0.0.0.0";
+    if config.synthetic || is_local { Ok(client) } else { client.naming(&config.base_url) }
+}
+
+/// What hosts allow robots; redirects are judged as callbacks are, where the system's name servers can be read.
+fn robots(config: &Config) -> Robots {
+    let guard = Guard::new(config.webhooks.callback, &config.webhooks.name_servers);
+    guard.map(Robots::guarded).unwrap_or_else(|error| {
+        tracing::warn!(%error, "redirects of robots.txt to other hosts are not followed");
+        Robots::default()
+    })
 }
