@@ -154,7 +154,7 @@ fn form(root: &Path, name: &str) -> Result<(Vec<NewFile>, Vec<NewFile>), String>
 
 fn page(root: &Path, name: &str) -> Result<(Vec<NewFile>, Vec<NewFile>), String> {
     let entry = format!("&crate::{name}::{}", type_name(name));
-    let list = with_item(&read(root, PAGES)?, PAGES, "pub const PAGES: &[&dyn Page] = &[", &entry)?;
+    let list = with_item(&read(root, PAGES)?, PAGES, "pub static PAGES: &[&dyn Page] = &[", &entry)?;
     let modules = with_lines(&read(root, PAGES_ROOT)?, PAGES_ROOT, &[format!("mod {name};")])?;
     let draft = filled(include_str!("new/page.txt"), name);
     let lists = vec![(PAGES.to_owned(), list), (PAGES_ROOT.to_owned(), modules)];

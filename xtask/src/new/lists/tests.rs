@@ -30,10 +30,10 @@ fn an_entry_goes_to_the_end_of_its_array_and_is_counted() {
 
 #[test]
 fn an_item_goes_to_the_end_of_its_list() {
-    let with = |text: &str, entry| with_item(text, "table.rs", "const PAGES: &[&dyn Page] = &[", entry);
-    let text = "x\npub const PAGES: &[&dyn Page] = &[&crate::a::A];\ny\n";
+    let with = |text: &str, entry| with_item(text, "table.rs", "static PAGES: &[&dyn Page] = &[", entry);
+    let text = "x\npub static PAGES: &[&dyn Page] = &[&crate::a::A];\ny\n";
     let list = with(text, "&crate::b::B").expect("a list");
-    assert_eq!(list, "x\npub const PAGES: &[&dyn Page] = &[&crate::a::A, &crate::b::B];\ny\n");
+    assert_eq!(list, "x\npub static PAGES: &[&dyn Page] = &[&crate::a::A, &crate::b::B];\ny\n");
     assert!(with(text, "&crate::a::A").is_err() && with("", "b").expect_err("no list").contains("PAGES"));
 }
 
