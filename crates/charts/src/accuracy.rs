@@ -1,12 +1,11 @@
 //! Accuracy by lead: mean absolute error of the blend with its interval, of every model, and of what they should beat.
 
-use plotters::style::RGBColor;
-
-use crate::frame::{Area, DrawResult, Heading, framed, said};
+use crate::canvas::Area;
+use crate::frame::{Heading, framed, said};
 use crate::legend::{Legend, Sign};
 use crate::mark::{OTHERS, Shape};
 use crate::plot::{self, Plot, ceiling, runs};
-use crate::style::{BAND, Dashes, INK, MODELS, MUTED, SUBJECT, stroke};
+use crate::style::{BAND, Colour, Dashes, INK, MODELS, MUTED, SUBJECT, stroke};
 
 /// The axis ends at so many times the most that the blend and the references reach: a model that is further off would press
 /// all others to the ground. It is named as off the scale.
@@ -16,7 +15,7 @@ const LEADS: u8 = 14;
 /// Strength of the interval's colour.
 const INTERVAL: f64 = 0.3;
 /// Rows below the axis: leads, and what they are.
-const BELOW: u32 = plot::rows(2);
+const BELOW: i32 = plot::rows(2);
 
 /// One lead.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -78,43 +77,42 @@ impl Accuracy {
         framed(&self.heading, legend.height() + plot::height(BELOW), |area| self.draw(area, &legend))
     }
 
-    fn draw(&self, area: &Area<'_>, legend: &Legend) -> DrawResult {
-        let (above, below) = area.split_vertically(legend.height());
-        legend.draw(&above)?;
+    fn draw(&self, area: &mut Area<'_>, legend: &Legend) {
+        legend.draw(area);
         let (top, leads) = (self.top(), f64::from(LEADS));
-        let plot = Plot::new(
-            &below,
+        let mut plot = Plot::new(
+            area.below(legend.height()),
             leads,
             top,
             BELOW,
             "mean absolute error, cm of new snow a day; lower is better",
-        )?;
+        );
         for lead in 1..=LEADS {
-            plot.below(f64::from(lead) - 0.5, 0, &lead.to_string(), INK)?;
+            plot.below(f64::from(lead) - 0.5, 0, &lead.to_string(), INK);
         }
-        plot.below(leads / 2.0, 1, "days ahead; 1 is the day of the forecast", MUTED)?;
+        plot.below(leads / 2.0, 1, "days ahead; 1 is the day of the forecast", MUTED);
         if let Some(blend) = &self.blend {
             let finite = |(low, high): &(f64, f64)| low.is_finite() && high.is_finite();
             for run in blend.runs(|point| point.interval.filter(finite)) {
                 let band: Vec<_> = run.into_iter().map(|(x, (low, high))| (x, low, high)).collect();
-                plot.band(&band, BAND, INTERVAL)?;
+                plot.band(&band, BAND, INTERVAL);
             }
         }
         for (nth, line) in self.references.iter().enumerate() {
             for run in line.within(top) {
-                plot.dashes(&run, dashes(nth), stroke(MUTED, 2))?;
+                plot.dashes(&run, dashes(nth), stroke(MUTED, 2));
             }
         }
         for (line, look) in self.models.iter().zip(looks()).chain(self.blend.iter().map(|line| (line, BLEND)))
         {
             for run in line.within(top) {
-                plot.line(&run, stroke(look.colour, look.width))?;
+                plot.line(&run, stroke(look.colour, look.width));
                 for (x, cm) in run {
-                    look.shape.draw(plot.area, plot.at(x, cm), look.size, look.colour)?;
+                    let at = plot.at(x, cm);
+                    look.shape.draw(&mut plot.area, at, look.size, look.colour);
                 }
             }
         }
-        Ok(())
     }
 
     fn legend(&self) -> Legend {
@@ -153,7 +151,7 @@ impl Accuracy {
 /// What tells a line from others.
 #[derive(Debug, Clone, Copy)]
 struct LineStyle {
-    colour: RGBColor,
+    colour: Colour,
     width: u32,
     shape: Shape,
     size: i32,

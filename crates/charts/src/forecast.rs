@@ -1,14 +1,12 @@
 //! The forecast of the coming days: the blend as bars, the spread of the models as a line from the lowest to the highest.
 
 use chrono::{Datelike as _, NaiveDate};
-use plotters::element::{PathElement, Rectangle, Text};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color as _, RGBColor};
 
-use crate::frame::{Area, DrawResult, Heading, framed};
+use crate::canvas::{Across, Along, Area, Letters};
+use crate::frame::{Heading, framed};
 use crate::legend::{Legend, Sign};
 use crate::plot::{self, Plot, ceiling};
-use crate::style::{GRID, INK, MODELS, MUTED, PAPER, SMALL, SUBJECT, letters, stroke};
+use crate::style::{Colour, GRID, INK, MODELS, MUTED, PAPER, SMALL, SUBJECT, stroke};
 
 /// One day.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -47,7 +45,7 @@ const POWDER: i32 = 1;
 const WEEKDAY: i32 = 2;
 const DATE: i32 = 3;
 const MONTH: i32 = 4;
-const BELOW: u32 = plot::rows(5);
+const BELOW: i32 = plot::rows(5);
 
 /// The axis ends at so many times the biggest blend, where a model goes further.
 const SCALE: f64 = 2.5;
@@ -62,7 +60,7 @@ const SHADE: f64 = 0.6;
 const ROW_OF_POWDER: &str = "≥15";
 
 /// The spread stands out from the bar that it crosses, in light and in dark.
-const SPREAD: RGBColor = MODELS[0];
+const SPREAD: Colour = MODELS[0];
 
 impl Forecast {
     /// The chart as SVG.
@@ -88,75 +86,68 @@ impl Forecast {
         legend
     }
 
-    fn draw(&self, area: &Area<'_>, legend: &Legend) -> DrawResult {
-        let (above, below) = area.split_vertically(legend.height());
-        legend.draw(&above)?;
-        let plot = Plot::new(&below, self.days.len().max(1) as f64, self.top(), BELOW, "new snow, cm a day")?;
-        plot.row_head(VALUE, "cm", MUTED)?;
-        plot.row_head(POWDER, ROW_OF_POWDER, MUTED)?;
+    fn draw(&self, area: &mut Area<'_>, legend: &Legend) {
+        legend.draw(area);
+        let below = area.below(legend.height());
+        let mut plot =
+            Plot::new(below, self.days.len().max(1) as f64, self.top(), BELOW, "new snow, cm a day");
+        plot.row_head(VALUE, "cm", MUTED);
+        plot.row_head(POWDER, ROW_OF_POWDER, MUTED);
         let mut month = None;
         for (nth, day) in (0..).zip(&self.days) {
             let middle = f64::from(nth) + 0.5;
-            self.day(&plot, day, middle)?;
+            self.day(&mut plot, day, middle);
             if let Some(share) = day.powder.filter(|share| share.is_finite() && !day.withheld) {
-                plot.below(middle, POWDER, &format!("{:.0}%", 100.0 * share), MUTED)?;
+                plot.below(middle, POWDER, &format!("{:.0}%", 100.0 * share), MUTED);
             }
-            plot.below(middle, WEEKDAY, &day.date.format("%a").to_string(), INK)?;
-            plot.below(middle, DATE, &day.date.day().to_string(), INK)?;
+            plot.below(middle, WEEKDAY, &day.date.format("%a").to_string(), INK);
+            plot.below(middle, DATE, &day.date.day().to_string(), INK);
             if month.replace(day.date.month()) != Some(day.date.month()) {
-                plot.below(middle, MONTH, &day.date.format("%b").to_string(), MUTED)?;
+                plot.below(middle, MONTH, &day.date.format("%b").to_string(), MUTED);
             }
         }
-        Ok(())
     }
 
-    fn day(&self, plot: &Plot<'_, '_>, day: &Day, middle: f64) -> DrawResult {
+    fn day(&self, plot: &mut Plot<'_>, day: &Day, middle: f64) {
         let ((left, ground), (right, _)) = (plot.at(middle - 0.5, 0.0), plot.at(middle + 0.5, 0.0));
         if day.withheld {
             let (_, ceiling) = plot.at(middle, self.top());
-            let shaded = [(left, ceiling), (right, ground)];
-            plot.area.draw(&Rectangle::new(shaded, GRID.mix(SHADE).filled()))?;
+            plot.area.rectangle([(left, ceiling), (right, ground)], GRID, SHADE);
             return plot.below(middle, VALUE, "Pro", MUTED);
         }
         let Some(cm) = day.told() else { return plot.below(middle, VALUE, UNKNOWN, MUTED) };
         let (x, bar_top) = plot.at(middle, cm);
         let half = ((right - left) * 3 / 10).clamp(3, 24);
-        plot.area.draw(&Rectangle::new([(x - half, bar_top), (x + half, ground)], SUBJECT.filled()))?;
+        plot.area.rectangle([(x - half, bar_top), (x + half, ground)], SUBJECT, 1.0);
         if let Some((low, high)) = day.spread.filter(|(low, high)| low.is_finite() && high.is_finite()) {
             // Paper around it where it crosses the bar, on which it could hardly be seen.
             let (_, crossed) = plot.at(middle, low);
             if ground - crossed > 5 && crossed - bar_top > 5 {
-                let around = [(x - 8, crossed - 3), (x + 8, crossed + 3)];
-                plot.area.draw(&Rectangle::new(around, PAPER.filled()))?;
+                plot.area.rectangle([(x - 8, crossed - 3), (x + 8, crossed + 3)], PAPER, 1.0);
             }
             if crossed - bar_top > 5 {
-                let around = [(x - 3, bar_top), (x + 3, crossed.min(ground - 1))];
-                plot.area.draw(&Rectangle::new(around, PAPER.filled()))?;
+                plot.area.rectangle([(x - 3, bar_top), (x + 3, crossed.min(ground - 1))], PAPER, 1.0);
             }
-            self.spread(plot, middle, low, high)?;
+            self.spread(plot, middle, low, high);
         }
         let is_whole = cm >= 9.95 || (cm * 10.0).round() % 10.0 == 0.0;
         let number = if is_whole { format!("{cm:.0}") } else { format!("{cm:.1}") };
-        plot.below(middle, VALUE, &number, SUBJECT)
+        plot.below(middle, VALUE, &number, SUBJECT);
     }
 
-    fn spread(&self, plot: &Plot<'_, '_>, middle: f64, low: f64, high: f64) -> DrawResult {
+    fn spread(&self, plot: &mut Plot<'_>, middle: f64, low: f64, high: f64) {
         let ((x, bottom), (_, top)) = (plot.at(middle, low), plot.at(middle, high));
-        let line = |from: (i32, i32), to: (i32, i32)| {
-            plot.area.draw(&PathElement::new(vec![from, to], stroke(SPREAD, 2)))
-        };
-        line((x, bottom), (x, top))?;
-        line((x - 6, bottom), (x + 6, bottom))?;
+        let line = stroke(SPREAD, 2);
+        plot.area.line(&[(x, bottom), (x, top)], line);
+        plot.area.line(&[(x - 6, bottom), (x + 6, bottom)], line);
         if high <= self.top() {
-            line((x - 6, top), (x + 6, top))?;
-            return Ok(());
+            return plot.area.line(&[(x - 6, top), (x + 6, top)], line);
         }
         // Beyond the axis: an arrow, and how far it goes.
-        line((x - 5, top + 7), (x, top))?;
-        line((x + 5, top + 7), (x, top))?;
-        let style = letters(SMALL, MUTED).pos(Pos::new(HPos::Center, VPos::Bottom));
-        plot.area.draw(&Text::new(format!("{high:.0}"), (x, top - 2), style))?;
-        Ok(())
+        plot.area.line(&[(x - 5, top + 7), (x, top)], line);
+        plot.area.line(&[(x + 5, top + 7), (x, top)], line);
+        let letters = Letters::new(SMALL, MUTED).at(Across::Middle, Along::Bottom);
+        plot.area.text(&format!("{high:.0}"), (x, top - 2), letters);
     }
 
     /// Where the axis ends: at the highest model, unless that is far beyond any blend.

@@ -2,13 +2,8 @@
 //!
 //! As wide as a telephone can show with letters that are still read, and as high as what stands in it.
 
-use plotters::backend::SVGBackend;
-use plotters::coord::Shift;
-use plotters::drawing::{DrawingArea, IntoDrawingArea as _};
-use plotters::element::Text;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-
-use crate::style::{INK, MUTED, PAPER, SMALL, TEXT, WARNING, letters, sheet};
+use crate::canvas::{Across, Along, Area, Letters};
+use crate::style::{Colour, INK, MUTED, PAPER, SMALL, TEXT, WARNING, sheet};
 use crate::text::{letters_in, wrapped};
 
 /// Width of the picture, pixels; it scales to the width that it is given.
@@ -26,12 +21,8 @@ const TITLE_LINES: usize = 2;
 const SUBTITLE_LINES: usize = 3;
 const CREDIT_LINES: usize = 6;
 /// Of words in place of a drawing: pixels of a line, and lines.
-const SAID_LINE: u32 = 22;
+const SAID_LINE: i32 = 22;
 const SAID_LINES: usize = 6;
-
-pub(crate) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-/// Drawing into memory fails for nothing that is drawn here; should it, there is an empty frame.
-pub(crate) type DrawResult = Result<(), Box<dyn core::error::Error>>;
 
 /// What stands around a drawing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,53 +44,37 @@ struct Line {
     text: String,
     top: i32,
     size: i32,
-    colour: plotters::style::RGBColor,
+    colour: Colour,
 }
 
 /// Draws `inside`, which is `height` pixels high, between heading and credit.
-pub(crate) fn framed(heading: &Heading, height: u32, inside: impl FnOnce(&Area<'_>) -> DrawResult) -> String {
+pub(crate) fn framed(heading: &Heading, height: i32, inside: impl FnOnce(&mut Area<'_>)) -> String {
     let above = above(heading);
     let top = above.last().map_or(0, |line| line.top + line.size) + 10;
-    let bottom = top + i32::try_from(height).unwrap_or(0) + 12;
+    let bottom = top + height + 12;
     let below = below(heading, bottom);
     let whole = below.last().map_or(bottom, |line| line.top + line.size + 10);
-    let mut svg = String::new();
-    let outcome = draw(&mut svg, whole, top, bottom - 12, above.into_iter().chain(below), inside);
-    debug_assert!(outcome.is_ok(), "{outcome:?}");
-    accessible(&svg, heading, whole)
+    let mut svg = opened(heading, whole);
+    let mut area = Area::new(&mut svg, WIDTH as i32, whole);
+    area.rectangle([(0, 0), area.size()], PAPER, 1.0);
+    for line in above.into_iter().chain(below) {
+        area.text(&line.text, (MARGIN, line.top), Letters::new(line.size, line.colour));
+    }
+    inside(&mut area.between((SIDE, top), (SIDE + INNER, top + height)));
+    svg.push_str("</svg>\n");
+    svg
 }
 
 /// Words between heading and credit, where there is nothing to draw.
 pub(crate) fn said(heading: &Heading, words: &str) -> String {
     let lines = wrapped(words, letters_in(INNER - 2 * MARGIN, TEXT), SAID_LINES, "…");
-    let height = SAID_LINE * (lines.len() as u32 + 2);
+    let height = SAID_LINE * (lines.len() as i32 + 2);
     framed(heading, height, |area| {
-        for (nth, line) in (1..).zip(lines) {
-            let style = letters(TEXT, INK).pos(Pos::new(HPos::Center, VPos::Top));
-            area.draw(&Text::new(line, (INNER / 2, SAID_LINE as i32 * nth), style))?;
+        for (nth, line) in (1..).zip(&lines) {
+            let letters = Letters::new(TEXT, INK).at(Across::Middle, Along::Top);
+            area.text(line, (INNER / 2, SAID_LINE * nth), letters);
         }
-        Ok(())
     })
-}
-
-fn draw(
-    svg: &mut String,
-    whole: i32,
-    top: i32,
-    bottom: i32,
-    lines: impl Iterator<Item = Line>,
-    inside: impl FnOnce(&Area<'_>) -> DrawResult,
-) -> DrawResult {
-    let root = SVGBackend::with_string(svg, (WIDTH, whole.unsigned_abs())).into_drawing_area();
-    root.fill(&PAPER)?;
-    for line in lines {
-        root.draw(&Text::new(line.text, (MARGIN, line.top), letters(line.size, line.colour)))?;
-    }
-    let (_, below) = root.split_vertically(top);
-    let (middle, _) = below.split_vertically(bottom - top);
-    inside(&middle.margin(0, 0, SIDE, SIDE))?;
-    root.present()?;
-    Ok(())
 }
 
 /// Warning, title and subtitle.
@@ -133,14 +108,13 @@ fn fitting(size: i32) -> usize {
     letters_in(WIDTH as i32 - 2 * MARGIN, size)
 }
 
-/// Title, description and style sheet go in behind the opening tag.
-fn accessible(svg: &str, heading: &Heading, height: i32) -> String {
+/// The opening tag with title, description and style sheet.
+fn opened(heading: &Heading, height: i32) -> String {
     let warning = if heading.synthetic { "Synthetic data. " } else { "" };
-    let inner = svg.split_once('>').map_or("", |(_, inner)| inner);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
          height=\"{height}\" role=\"img\" aria-labelledby=\"title desc\" style=\"max-width:100%;height:auto\">\
-         <title id=\"title\">{}</title><desc id=\"desc\">{warning}{}</desc>{}{inner}",
+         <title id=\"title\">{}</title><desc id=\"desc\">{warning}{}</desc>{}\n",
         escaped(&heading.title),
         escaped(&sentences(&[&heading.subtitle, &heading.description, &heading.credit])),
         sheet(),

@@ -1,12 +1,9 @@
 //! The legend above a plot: a sample of each mark with its meaning, in as many rows as it takes.
 
-use plotters::element::{DashedPathElement, PathElement, Rectangle, Text};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color as _, RGBColor};
-
-use crate::frame::{Area, DrawResult, INNER};
+use crate::canvas::{Across, Along, Area, Letters};
+use crate::frame::INNER;
 use crate::mark::Shape;
-use crate::style::{Dashes, INK, MUTED, TEXT, letters, stroke};
+use crate::style::{Colour, Dashes, INK, MUTED, TEXT, stroke};
 use crate::text::width;
 
 /// Pixels of a row, of a sample, and between two entries.
@@ -20,13 +17,13 @@ const LEFT: i32 = 8;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Sign {
     /// A line of a width with a shape on it.
-    Line(RGBColor, u32, Option<Shape>),
+    Line(Colour, u32, Option<Shape>),
     /// A dashed line.
-    Dashes(RGBColor, Dashes),
+    Dashes(Colour, Dashes),
     /// An area of a colour, in layers of these strengths.
-    Area(RGBColor, &'static [f64]),
+    Area(Colour, &'static [f64]),
     /// A line from the lowest to the highest.
-    Whisker(RGBColor),
+    Whisker(Colour),
     /// A sign of writing.
     Letter(&'static str),
 }
@@ -42,8 +39,8 @@ impl Legend {
     }
 
     /// How high it is, pixels.
-    pub(crate) fn height(&self) -> u32 {
-        self.places().last().map_or(0, |(_, top)| (top + ROW).unsigned_abs() + 4)
+    pub(crate) fn height(&self) -> i32 {
+        self.places().last().map_or(0, |(_, top)| top + ROW + 4)
     }
 
     /// Left and top of each entry.
@@ -62,48 +59,40 @@ impl Legend {
     }
 
     /// Draws it at the top of an area.
-    pub(crate) fn draw(&self, area: &Area<'_>) -> DrawResult {
+    pub(crate) fn draw(&self, area: &mut Area<'_>) {
         for ((sign, meaning), (left, top)) in self.0.iter().zip(self.places()) {
             let middle = top + ROW / 2;
-            sample(area, *sign, left, middle)?;
-            let text = letters(TEXT, INK).pos(Pos::new(HPos::Left, VPos::Center));
-            area.draw(&Text::new(meaning.clone(), (left + SAMPLE, middle), text))?;
+            sample(area, *sign, left, middle);
+            let letters = Letters::new(TEXT, INK).at(Across::Start, Along::Middle);
+            area.text(meaning, (left + SAMPLE, middle), letters);
         }
-        Ok(())
     }
 }
 
-fn sample(area: &Area<'_>, sign: Sign, left: i32, y: i32) -> DrawResult {
+fn sample(area: &mut Area<'_>, sign: Sign, left: i32, y: i32) {
     let (right, middle) = (left + 24, left + 12);
-    let line = |from, to, colour, wide| area.draw(&PathElement::new(vec![from, to], stroke(colour, wide)));
     match sign {
         Sign::Line(colour, wide, shape) => {
-            line((left, y), (right, y), colour, wide)?;
+            area.line(&[(left, y), (right, y)], stroke(colour, wide));
             if let Some(shape) = shape {
-                shape.draw(area, (middle, y), 4, colour)?;
+                shape.draw(area, (middle, y), 4, colour);
             }
         }
-        Sign::Dashes(colour, Dashes { dash, gap }) => {
-            let ends = [(left, y), (right, y)];
-            area.draw(&DashedPathElement::new(ends, dash, gap, stroke(colour, 2)))?;
-        }
+        Sign::Dashes(colour, dashes) => area.dashes(&[(left, y), (right, y)], dashes, stroke(colour, 2)),
         Sign::Area(colour, layers) => {
             for strength in layers {
-                let corners = [(left, y - 7), (right, y + 7)];
-                area.draw(&Rectangle::new(corners, colour.mix(*strength).filled()))?;
+                area.rectangle([(left, y - 7), (right, y + 7)], colour, *strength);
             }
         }
         Sign::Whisker(colour) => {
-            line((left, y), (right, y), colour, 2)?;
-            line((left, y - 5), (left, y + 5), colour, 2)?;
-            line((right, y - 5), (right, y + 5), colour, 2)?;
+            area.line(&[(left, y), (right, y)], stroke(colour, 2));
+            area.line(&[(left, y - 5), (left, y + 5)], stroke(colour, 2));
+            area.line(&[(right, y - 5), (right, y + 5)], stroke(colour, 2));
         }
         Sign::Letter(letter) => {
-            let text = letters(TEXT, MUTED).pos(Pos::new(HPos::Center, VPos::Center));
-            area.draw(&Text::new(letter, (middle, y), text))?;
+            area.text(letter, (middle, y), Letters::new(TEXT, MUTED).at(Across::Middle, Along::Middle));
         }
     }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@
 //! becomes a PNG.
 
 pub mod accuracy;
+mod canvas;
 pub mod forecast;
 pub mod frame;
 pub mod inline;

@@ -1,10 +1,7 @@
 //! Marks on lines: each line has a shape of its own, so that nobody has to tell lines apart by their colours alone.
 
-use plotters::element::{Circle, PathElement, Polygon, Rectangle};
-use plotters::style::{Color as _, RGBColor};
-
-use crate::frame::{Area, DrawResult};
-use crate::style::stroke;
+use crate::canvas::Area;
+use crate::style::{Colour, stroke};
 
 /// A shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,33 +30,28 @@ pub(crate) const OTHERS: [Shape; 7] =
 
 impl Shape {
     /// Draws it around the pixel `centre`; `size` is half of its width.
-    pub(crate) fn draw(self, area: &Area<'_>, centre: (i32, i32), size: i32, colour: RGBColor) -> DrawResult {
+    pub(crate) fn draw(self, area: &mut Area<'_>, centre: (i32, i32), size: i32, colour: Colour) {
         let (x, y) = centre;
-        let polygon = |corners: &[(i32, i32)]| {
-            let corners: Vec<(i32, i32)> = corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
-            area.draw(&Polygon::new(corners, colour.filled()))
-        };
-        let line = |(ax, ay): (i32, i32), (bx, by): (i32, i32)| {
-            area.draw(&PathElement::new(vec![(x + ax, y + ay), (x + bx, y + by)], stroke(colour, 2)))
-        };
-        match self {
-            Self::Disc => area.draw(&Circle::new(centre, size, colour.filled()))?,
-            Self::Ring => area.draw(&Circle::new(centre, size, stroke(colour, 2)))?,
+        let around = |(dx, dy): (i32, i32)| (x + dx, y + dy);
+        let corners: &[(i32, i32)] = match self {
+            Self::Disc => return area.disc(centre, size, colour),
+            Self::Ring => return area.ring(centre, size, stroke(colour, 2)),
             Self::Square => {
-                area.draw(&Rectangle::new([(x - size, y - size), (x + size, y + size)], colour.filled()))?
+                return area.rectangle([(x - size, y - size), (x + size, y + size)], colour, 1.0);
             }
-            Self::Up => polygon(&[(-size, size), (size, size), (0, -size)])?,
-            Self::Down => polygon(&[(-size, -size), (size, -size), (0, size)])?,
-            Self::Diamond => polygon(&[(-size, 0), (0, -size), (size, 0), (0, size)])?,
             Self::Cross => {
-                line((-size, -size), (size, size))?;
-                line((-size, size), (size, -size))?;
+                area.line(&[(-size, -size), (size, size)].map(around), stroke(colour, 2));
+                return area.line(&[(-size, size), (size, -size)].map(around), stroke(colour, 2));
             }
             Self::Plus => {
-                line((-size, 0), (size, 0))?;
-                line((0, -size), (0, size))?;
+                area.line(&[(-size, 0), (size, 0)].map(around), stroke(colour, 2));
+                return area.line(&[(0, -size), (0, size)].map(around), stroke(colour, 2));
             }
-        }
-        Ok(())
+            Self::Up => &[(-size, size), (size, size), (0, -size)],
+            Self::Down => &[(-size, -size), (size, -size), (0, size)],
+            Self::Diamond => &[(-size, 0), (0, -size), (size, 0), (0, size)],
+        };
+        let corners: Vec<(i32, i32)> = corners.iter().copied().map(around).collect();
+        area.polygon(&corners, colour, 1.0);
     }
 }

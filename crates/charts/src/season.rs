@@ -4,15 +4,13 @@
 use std::ops::Range;
 
 use chrono::{Datelike as _, NaiveDate};
-use plotters::element::{PathElement, Rectangle, Text};
-use plotters::style::Color as _;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::frame::{Area, DrawResult, Heading, framed, said};
+use crate::canvas::{Across, Along, Area, Letters};
+use crate::frame::{Heading, framed, said};
 use crate::legend::{Legend, Sign};
 use crate::mark::Shape;
 use crate::plot::{self, Plot, ceiling, runs};
-use crate::style::{BAND, Dashes, GRID, INK, MUTED, PAPER, SUBJECT, TEXT, letters, stroke};
+use crate::style::{BAND, Dashes, GRID, INK, MUTED, PAPER, SUBJECT, TEXT, stroke};
 use crate::text::width;
 
 /// One day of the winter.
@@ -67,7 +65,7 @@ pub struct Season {
 /// Rows below the axis: months, and years where they begin.
 const MONTH: i32 = 0;
 const YEAR: i32 = 1;
-const BELOW: u32 = plot::rows(2);
+const BELOW: i32 = plot::rows(2);
 /// Strength of the outer band's colour, and of the inner one's on top of it.
 const OUTER: f64 = 0.2;
 const INNER_BAND: f64 = 0.3;
@@ -114,26 +112,27 @@ impl Season {
         legend
     }
 
-    fn draw(&self, area: &Area<'_>, legend: &Legend) -> DrawResult {
-        let (above, below) = area.split_vertically(legend.height());
-        legend.draw(&above)?;
+    fn draw(&self, area: &mut Area<'_>, legend: &Legend) {
+        legend.draw(area);
         let last = i32::try_from(self.days.len()).unwrap_or(i32::MAX).saturating_sub(1).max(1);
-        let plot = Plot::new(&below, f64::from(last), self.top(), BELOW, &self.quantity)?;
-        self.months(&plot)?;
-        self.norm(&plot)?;
+        let below = area.below(legend.height());
+        let mut plot = Plot::new(below, f64::from(last), self.top(), BELOW, &self.quantity);
+        self.months(&mut plot);
+        self.norm(&mut plot);
         for run in runs(self.values()) {
             let line = placed(&run, |cm| *cm);
-            plot.line(&line, stroke(SUBJECT, 3))?;
+            plot.line(&line, stroke(SUBJECT, 3));
             // A line of one day cannot be seen.
             if let [(x, cm)] = line.as_slice() {
-                Shape::Disc.draw(plot.area, plot.at(*x, *cm), 2, SUBJECT)?;
+                let at = plot.at(*x, *cm);
+                Shape::Disc.draw(&mut plot.area, at, 2, SUBJECT);
             }
         }
-        self.mark(&plot)
+        self.mark(&mut plot);
     }
 
     /// A line where each month begins, its name in its middle, and the year under the first of each.
-    fn months(&self, plot: &Plot<'_, '_>) -> DrawResult {
+    fn months(&self, plot: &mut Plot<'_>) {
         let mut year = None;
         let mut first = 0_usize;
         for month in self.days.chunk_by(|a, b| a.date.month() == b.date.month()) {
@@ -141,39 +140,37 @@ impl Season {
             first += month.len();
             let Some(day) = month.first() else { continue };
             if from > 0.0 {
-                plot.line(&[(from, 0.0), (from, self.top())], stroke(GRID, 1))?;
+                plot.line(&[(from, 0.0), (from, self.top())], stroke(GRID, 1));
             }
             let middle = f64::midpoint(from, to);
-            plot.below(middle, MONTH, &day.date.format("%b").to_string(), INK)?;
+            plot.below(middle, MONTH, &day.date.format("%b").to_string(), INK);
             if year.replace(day.date.year()) != Some(day.date.year()) {
-                plot.below(middle, YEAR, &day.date.year().to_string(), MUTED)?;
+                plot.below(middle, YEAR, &day.date.year().to_string(), MUTED);
             }
         }
-        Ok(())
     }
 
-    fn norm(&self, plot: &Plot<'_, '_>) -> DrawResult {
+    fn norm(&self, plot: &mut Plot<'_>) {
         for run in runs(self.norms()) {
             let between = |low: fn(&Norm) -> f64, high: fn(&Norm) -> f64| -> Vec<(f64, f64, f64)> {
                 run.iter().map(|(at, norm)| (f64::from(*at), low(norm), high(norm))).collect()
             };
-            plot.band(&between(|norm| norm.p10, |norm| norm.p90), BAND, OUTER)?;
-            plot.band(&between(|norm| norm.p25, |norm| norm.p75), BAND, INNER_BAND)?;
+            plot.band(&between(|norm| norm.p10, |norm| norm.p90), BAND, OUTER);
+            plot.band(&between(|norm| norm.p25, |norm| norm.p75), BAND, INNER_BAND);
             for edge in [|norm: &Norm| norm.p10, |norm: &Norm| norm.p90] {
-                plot.line(&placed(&run, edge), stroke(BAND, 1))?;
+                plot.line(&placed(&run, edge), stroke(BAND, 1));
             }
-            plot.dashes(&placed(&run, |norm| norm.median), DASHES, stroke(INK, 2))?;
+            plot.dashes(&placed(&run, |norm| norm.median), DASHES, stroke(INK, 2));
         }
-        Ok(())
     }
 
     /// A day: a mark, its value and its date.
-    fn mark(&self, plot: &Plot<'_, '_>) -> DrawResult {
+    fn mark(&self, plot: &mut Plot<'_>) {
         let mut days = self.values().zip(&self.days);
         let found = days.find(|(_, day)| Some(day.date) == self.marked);
-        let Some(((at, Some(cm)), SeasonDay { date, .. })) = found else { return Ok(()) };
+        let Some(((at, Some(cm)), SeasonDay { date, .. })) = found else { return };
         let (x, y) = plot.at(f64::from(at), cm);
-        Shape::Disc.draw(plot.area, (x, y), 6, SUBJECT)?;
+        Shape::Disc.draw(&mut plot.area, (x, y), 6, SUBJECT);
         let words = format!("{cm:.0} cm on {}", date.format("%-d %b"));
         let wide = width(&words, TEXT);
         // Above whatever is drawn there, on the side where that is lower; at the upper end of the plot on top of it.
@@ -185,17 +182,15 @@ impl Season {
         let sides = [x, x - wide].into_iter().filter(|left| *left >= first && left + wide <= right);
         let (left, middle) = sides.map(place).max_by_key(|(_, middle)| *middle).unwrap_or(place(first));
         if middle + 11 < y - 6 {
-            plot.area.draw(&PathElement::new(vec![(x, y), (x, middle + 11)], stroke(SUBJECT, 1)))?;
+            plot.area.line(&[(x, y), (x, middle + 11)], stroke(SUBJECT, 1));
         }
         let under = [(left - 2, middle - 10), (left + wide + 2, middle + 10)];
-        plot.area.draw(&Rectangle::new(under, PAPER.mix(0.75).filled()))?;
-        let style = letters(TEXT, INK).pos(Pos::new(HPos::Left, VPos::Center));
-        plot.area.draw(&Text::new(words, (left, middle), style))?;
-        Ok(())
+        plot.area.rectangle(under, PAPER, 0.75);
+        plot.area.text(&words, (left, middle), Letters::new(TEXT, INK).at(Across::Start, Along::Middle));
     }
 
     /// The uppermost pixel of line and bands between two pixels of the width.
-    fn highest(&self, plot: &Plot<'_, '_>, between: Range<i32>) -> i32 {
+    fn highest(&self, plot: &Plot<'_>, between: Range<i32>) -> i32 {
         let norms = self.norms().filter_map(|(at, norm)| Some((at, norm?.p90)));
         let values = self.values().filter_map(|(at, cm)| Some((at, cm?)));
         let pixels = norms.chain(values).map(|(at, cm)| plot.at(f64::from(at), cm));

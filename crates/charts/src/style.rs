@@ -1,35 +1,45 @@
 //! Colours and letters. Every colour is told twice: as it stands in the picture, for light, and what it becomes in dark.
 
-use plotters::style::{Color as _, IntoFont as _, RGBColor, ShapeStyle, TextStyle};
+/// Red, green and blue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Colour(pub(crate) u8, pub(crate) u8, pub(crate) u8);
+
+/// How a line is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stroke {
+    pub(crate) colour: Colour,
+    /// In pixels of the drawing, which is [`crate::frame::WIDTH`] wide.
+    pub(crate) width: u32,
+}
 
 /// Letters and axes.
-pub(crate) const INK: RGBColor = RGBColor(0x1B, 0x20, 0x26);
+pub(crate) const INK: Colour = Colour(0x1B, 0x20, 0x26);
 /// Lesser letters.
-pub(crate) const MUTED: RGBColor = RGBColor(0x59, 0x63, 0x6E);
+pub(crate) const MUTED: Colour = Colour(0x59, 0x63, 0x6E);
 /// Behind everything.
-pub(crate) const PAPER: RGBColor = RGBColor(0xFE, 0xFE, 0xFE);
+pub(crate) const PAPER: Colour = Colour(0xFE, 0xFE, 0xFE);
 /// Lines of the grid, and what is withheld.
-pub(crate) const GRID: RGBColor = RGBColor(0xDD, 0xE1, 0xE6);
+pub(crate) const GRID: Colour = Colour(0xDD, 0xE1, 0xE6);
 /// What the chart is about.
-pub(crate) const SUBJECT: RGBColor = RGBColor(0x0B, 0x5F, 0xA5);
+pub(crate) const SUBJECT: Colour = Colour(0x0B, 0x5F, 0xA5);
 /// Where it usually lies, or may lie. Drawn thin, so that grid and lines show through.
-pub(crate) const BAND: RGBColor = RGBColor(0x4C, 0x7C, 0xA8);
+pub(crate) const BAND: Colour = Colour(0x4C, 0x7C, 0xA8);
 /// What warns.
-pub(crate) const WARNING: RGBColor = RGBColor(0xB3, 0x3A, 0x00);
+pub(crate) const WARNING: Colour = Colour(0xB3, 0x3A, 0x00);
 /// Models, in the order of the legend: apart from one another and from both papers.
-pub(crate) const MODELS: [RGBColor; 8] = [
-    RGBColor(0xC7, 0x53, 0x00),
-    RGBColor(0x00, 0x86, 0x5F),
-    RGBColor(0xB8, 0x42, 0x8F),
-    RGBColor(0x6A, 0x5F, 0xD6),
-    RGBColor(0x94, 0x69, 0x0F),
-    RGBColor(0x0A, 0x8A, 0x99),
-    RGBColor(0x8A, 0x4F, 0x3D),
-    RGBColor(0x5C, 0x7A, 0x29),
+pub(crate) const MODELS: [Colour; 8] = [
+    Colour(0xC7, 0x53, 0x00),
+    Colour(0x00, 0x86, 0x5F),
+    Colour(0xB8, 0x42, 0x8F),
+    Colour(0x6A, 0x5F, 0xD6),
+    Colour(0x94, 0x69, 0x0F),
+    Colour(0x0A, 0x8A, 0x99),
+    Colour(0x8A, 0x4F, 0x3D),
+    Colour(0x5C, 0x7A, 0x29),
 ];
 
 /// What changes in dark; the colours of the models do for both.
-const IN_DARK: [(RGBColor, &str); 7] = [
+const IN_DARK: [(Colour, &str); 7] = [
     (INK, "#E8ECF1"),
     (MUTED, "#A9B4C0"),
     (PAPER, "#14181D"),
@@ -57,7 +67,7 @@ pub(crate) fn sheet() -> String {
 }
 
 /// A colour as SVG has it.
-pub(crate) fn hex(colour: RGBColor) -> String {
+pub(crate) fn hex(colour: Colour) -> String {
     format!("#{:02X}{:02X}{:02X}", colour.0, colour.1, colour.2)
 }
 
@@ -68,13 +78,7 @@ pub(crate) struct Dashes {
     pub(crate) gap: i32,
 }
 
-/// Letters of a size in pixels.
-pub(crate) fn letters(size: i32, colour: RGBColor) -> TextStyle<'static> {
-    // The library takes the height of a line for the size and writes a smaller one.
-    ("system-ui, sans-serif", f64::from(size) * 1.24).into_font().color(&colour)
-}
-
 /// A line of a width in pixels.
-pub(crate) fn stroke(colour: RGBColor, width: u32) -> ShapeStyle {
-    colour.stroke_width(width)
+pub(crate) const fn stroke(colour: Colour, width: u32) -> Stroke {
+    Stroke { colour, width }
 }

@@ -262,7 +262,6 @@ const OWNED: &[(&str, &[&str])] = &[
     ("webauthn_rp", &["accounts"]),
     ("lettre", &["services"]),
     ("mailparse", &["operators"]),
-    ("plotters*", &["charts"]),
     ("png", &["charts", "pictures"]),
     ("resvg", &["charts"]),
     ("fontdb", &["charts"]),

@@ -12,7 +12,7 @@ fn entries_that_do_not_fit_begin_a_row_and_none_leaves_the_picture() {
     let places = legend.places();
     assert!(places.iter().all(|(left, _)| *left == LEFT || *left > SAMPLE), "{places:?}");
     assert!(places[8].1 > places[0].1);
-    assert_eq!(legend.height(), (places[8].1 + ROW).unsigned_abs() + 4);
+    assert_eq!(legend.height(), places[8].1 + ROW + 4);
     for ((_, meaning), (left, _)) in legend.0.iter().zip(&places) {
         assert!(left + SAMPLE + width(meaning, TEXT) <= INNER, "{left}");
     }

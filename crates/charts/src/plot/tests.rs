@@ -1,7 +1,5 @@
 //! Tests of `plot`.
 
-use plotters::drawing::IntoDrawingArea as _;
-
 use super::*;
 
 #[test]
@@ -14,10 +12,7 @@ fn axes_end_at_round_numbers() {
 fn the_end_of_the_axis_has_a_label() {
     for most in [1.0, 1.1, 1.4, 1.9, 2.4, 2.8, 3.7, 4.9, 5.3, 7.0, 9.0, 140.0, 580.0] {
         let (mut svg, top) = (String::new(), ceiling(most));
-        {
-            let root = SVGBackend::with_string(&mut svg, (640, 400)).into_drawing_area();
-            Plot::new(&root, 10.0, top, rows(1), "cm").unwrap();
-        }
+        Plot::new(Area::new(&mut svg, 640, 400), 10.0, top, rows(1), "cm");
         let label = if top.fract() == 0.0 { format!("\n{top:.0}\n") } else { format!("\n{top:.1}\n") };
         assert!(svg.contains(&label), "{top}: {svg}");
     }

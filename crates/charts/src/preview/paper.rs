@@ -3,10 +3,8 @@
 
 use std::fmt::Write as _;
 
-use plotters::style::RGBColor;
-
 use super::{HEIGHT, WIDTH};
-use crate::style::{PAPER, hex};
+use crate::style::{Colour, PAPER, hex};
 
 /// Letters of a size in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,21 +136,21 @@ impl Paper {
     }
 
     /// Letters from a point on.
-    pub(super) fn text(&mut self, text: &str, x: i32, base: i32, pen: Pen, colour: RGBColor) {
+    pub(super) fn text(&mut self, text: &str, x: i32, base: i32, pen: Pen, colour: Colour) {
         self.letters(text, Anchor { x, base, side: "start" }, pen, colour);
     }
 
     /// Letters that end at a point.
-    pub(super) fn text_to(&mut self, text: &str, x: i32, base: i32, pen: Pen, colour: RGBColor) {
+    pub(super) fn text_to(&mut self, text: &str, x: i32, base: i32, pen: Pen, colour: Colour) {
         self.letters(text, Anchor { x, base, side: "end" }, pen, colour);
     }
 
     /// Letters around a point.
-    pub(super) fn text_at(&mut self, text: &str, x: i32, base: i32, pen: Pen, colour: RGBColor) {
+    pub(super) fn text_at(&mut self, text: &str, x: i32, base: i32, pen: Pen, colour: Colour) {
         self.letters(text, Anchor { x, base, side: "middle" }, pen, colour);
     }
 
-    fn letters(&mut self, text: &str, anchor: Anchor, pen: Pen, colour: RGBColor) {
+    fn letters(&mut self, text: &str, anchor: Anchor, pen: Pen, colour: Colour) {
         if text.is_empty() {
             return;
         }

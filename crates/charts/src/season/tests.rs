@@ -1,8 +1,7 @@
 //! Tests of `season`.
 
-use plotters::style::RGBColor;
-
 use super::*;
+use crate::style::Colour;
 
 fn heading() -> Heading {
     Heading {
@@ -37,8 +36,8 @@ fn chart(days: &[(Option<f64>, Option<Norm>)]) -> Season {
 }
 
 /// Polylines of a colour and width: the points of each.
-fn lines(svg: &str, colour: RGBColor, width: u32) -> Vec<usize> {
-    let RGBColor(r, g, b) = colour;
+fn lines(svg: &str, colour: Colour, width: u32) -> Vec<usize> {
+    let Colour(r, g, b) = colour;
     let look = format!("stroke=\"#{r:02X}{g:02X}{b:02X}\" stroke-width=\"{width}\"");
     let of = svg.split("<polyline ").skip(1).filter(|line| line.contains(&look));
     of.map(|line| {
