@@ -16,6 +16,11 @@ use world::ResortEvidence;
 use super::*;
 use crate::service;
 
+/// A service that a bulletin feeds.
+fn with_bulletins() -> service::Options {
+    service::Options { documents: vec!["slf-bulletin"], ..service::Options::default() }
+}
+
 /// The end of the bulletin.
 fn end() -> Timestamp {
     Timestamp::parse("2026-01-10T16:00:00Z").unwrap()
@@ -35,7 +40,7 @@ fn published() -> Published {
     let published_at = end().plus_millis(-HOUR_MS);
     let document =
         Document { kind: lane.kind(), subject: &subject.name, captured_at: published_at, payload: &payload };
-    let service = Arc::new(service::service(service::Options::default()));
+    let service = Arc::new(service::service(with_bulletins()));
     let world = World::new(service, Arc::new(Policy::contract()), vec![held], published_at);
     Published::new(world.with_documents(&[document], &[]).0, published_at)
 }
@@ -95,7 +100,7 @@ fn two_resorts(now: Timestamp) -> Published {
         let resort = embedded.iter().find(|resort| resort.slug == slug).unwrap().clone();
         Arc::new(ResortEvidence::new(resort, Evidence::default()))
     });
-    let service = Arc::new(service::service(service::Options::default()));
+    let service = Arc::new(service::service(with_bulletins()));
     Published::new(World::new(service, Arc::new(Policy::contract()), held.into(), now), now)
 }
 

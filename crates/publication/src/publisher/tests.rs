@@ -7,7 +7,9 @@ use super::*;
 use crate::service;
 
 fn service(stations: &[&'static str]) -> Service {
-    service::service(service::Options { stations: stations.to_vec(), ..service::Options::default() })
+    let documents = ingest::documents::facts().map(|lane| lane.meta.id).collect();
+    let stations = stations.to_vec();
+    service::service(service::Options { stations, documents, ..service::Options::default() })
 }
 
 fn row(lane: &str, kind: &str, payload: &str) -> EvidenceRow {
