@@ -63,7 +63,7 @@ fn path_of(pattern: &str, last: &str) -> String {
 
 /// The same path with its first letter escaped.
 fn escaped(path: &str) -> Option<String> {
-    let first = path.bytes().nth(1).filter(u8::is_ascii_alphanumeric)?;
+    let first = path.as_bytes().get(1).copied().filter(u8::is_ascii_alphanumeric)?;
     Some(format!("/%{first:02x}{}", path.get(2..)?))
 }
 
