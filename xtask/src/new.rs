@@ -135,7 +135,7 @@ fn upstream(
 }
 
 fn form(root: &Path, name: &str) -> Result<(Vec<NewFile>, Vec<NewFile>), String> {
-    let entry = format!("&crate::{}", type_name(name));
+    let entry = format!("&{}", type_name(name));
     let start = "pub static DOCUMENTS: [&dyn AnyForm; ";
     let listed = with_entry(&read(root, EVIDENCE)?, EVIDENCE, start, &entry)?;
     let lines = [format!("mod {name};"), format!("pub use {name}::{};", type_name(name))];

@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use mcp_protocol::{Ask, Endpoint, Hints, Info, Lists, Ready, Request, Response, Tool, ToolAnnotations, ToolResult};
+//! use mcp_protocol::{Ask, Endpoint, Hints, Info, Lists, RawJson, Request, Response, Tool, ToolAnnotations, ToolResult};
 //!
 //! fn endpoint() -> Result<Endpoint, mcp_protocol::DescriptionError> {
 //!     let looks = ToolAnnotations { read_only: true, destructive: false, idempotent: true, open_world: false };
@@ -24,7 +24,7 @@
 //!     while let Some(ask) = exchange.ask() {
 //!         match ask {
 //!             Ask::Call(call) if call.name == "get_depth" => {
-//!                 let data = Ready(br#"{"depthCm": 120}"#);
+//!                 let data = RawJson(br#"{"depthCm": 120}"#);
 //!                 call.reply(&ToolResult { text: "120 cm", structured: Some(&data), ..ToolResult::default() });
 //!             }
 //!             Ask::Call(call) => call.unknown(),

@@ -30,11 +30,14 @@ fn each_kind_of_wrong_arrow_is_found() {
     for (package, what) in [
         (package("operations", &["storage"], &[]), "`operations` must not use `storage`"),
         (package("conditions-core", &["contract"], &[]), "`conditions-core` must not use `contract`"),
-        (package("operations", &[], &["actix-web"]), "`actix-web` belongs to `server`"),
+        (
+            package("operations", &[], &["actix-web"]),
+            "`actix-web` belongs to `edge` and `http-api` and `server`",
+        ),
         (package("server", &[], &["diesel-async"]), "`diesel-async` belongs to `storage`"),
         (
             package("sources", &[], &["reqwest"]),
-            "`reqwest` belongs to `server` and `stdio-bridge` and `conformance`",
+            "`reqwest` belongs to `conformance` and `ingest-runner` and `outbound` and `server` and `stdio-bridge`",
         ),
         (package("stdio-bridge", &["server"], &[]), "`stdio-bridge` must not use `server`"),
         (package("newcomer", &[], &[]), "no line in ARROWS"),
