@@ -25,7 +25,7 @@ pub use measures::Measures;
 
 use super::gate::Gate;
 use super::keys::Keys;
-use super::send::{Message, PutOff, Sender, Sent};
+use super::send::{AttemptOutcome, Message, PutOff, Sender};
 use runtime::clock;
 
 /// The longest time between two rounds.
@@ -354,7 +354,13 @@ fn open(keys: &Keys, subscription: Uuid, sealed: &[String]) -> [Option<Secret>; 
     [0, 1].map(|index| sealed.get(index).and_then(|text| keys.open(subscription, text).ok()))
 }
 
-fn record(subscription: Uuid, delivery: Uuid, claim: Uuid, when: [Timestamp; 2], sent: Sent) -> EndedAttempt {
+fn record(
+    subscription: Uuid,
+    delivery: Uuid,
+    claim: Uuid,
+    when: [Timestamp; 2],
+    sent: AttemptOutcome,
+) -> EndedAttempt {
     let [started_at, ended_at] = when;
     EndedAttempt {
         subscription,

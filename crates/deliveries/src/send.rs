@@ -83,14 +83,14 @@ impl From<Failure> for Unanswered {
 
 /// How an attempt ended, and what the receiver said.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sent {
+pub struct AttemptOutcome {
     /// How it ended.
     pub ending: Ending,
     /// The beginning of the body of an answer that is no success, as text that can be shown; `None` for an empty one.
     pub snippet: Option<String>,
 }
 
-impl From<Failure> for Sent {
+impl From<Failure> for AttemptOutcome {
     fn from(failure: Failure) -> Self {
         Self { ending: Ending::Failed(failure), snippet: None }
     }
@@ -146,7 +146,7 @@ impl Sender {
         message: Message<'_>,
         signing: Signing<'_>,
         now: Timestamp,
-    ) -> Result<Sent, PutOff> {
+    ) -> Result<AttemptOutcome, PutOff> {
         let Message { url, event, delivery, body, test } = message;
         let until = Instant::from_std(clock::monotonic()) + self.deadline;
         let attempt = signature::Attempt { event, delivery, at: now, body: &body, test };
@@ -167,7 +167,12 @@ impl Sender {
     }
 
     /// The answer to a request, of which as much is read as is wanted.
-    async fn exchange(&self, url: &str, content: Content<'_>, until: Instant) -> Result<Sent, Unanswered> {
+    async fn exchange(
+        &self,
+        url: &str,
+        content: Content<'_>,
+        until: Instant,
+    ) -> Result<AttemptOutcome, Unanswered> {
         let judged = async {
             self.guard.judge(url).await.map_err(|error| match error {
                 GuardError::Refused(_) => Failure::Target,
@@ -201,7 +206,7 @@ impl Sender {
         mut connection: Connection,
         content: &Content<'_>,
         until: Instant,
-    ) -> Result<Sent, Broke> {
+    ) -> Result<AttemptOutcome, Broke> {
         let request = content.request(&connection, target).ok_or(Broke::Failed(Failure::Target))?;
         let broke = match timeout_at(until, connection.send(request)).await {
             Ok(Ok(response)) => return Ok(self.read(target, connection, response, until).await),
@@ -219,7 +224,7 @@ impl Sender {
         connection: Connection,
         response: Response<Incoming>,
         until: Instant,
-    ) -> Sent {
+    ) -> AttemptOutcome {
         let status = response.status().as_u16();
         let retry_after = response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
         let retry_after = retry_after.map(str::to_owned);
@@ -232,12 +237,12 @@ impl Sender {
         self.sent(status, retry_after, &beginning.bytes)
     }
 
-    fn sent(&self, status: u16, retry_after: Option<String>, body: &[u8]) -> Sent {
+    fn sent(&self, status: u16, retry_after: Option<String>, body: &[u8]) -> AttemptOutcome {
         let retry_after = retry_after.filter(|text| text.len() <= LONGEST_RETRY_AFTER);
         let ending = Ending::Answered { status, retry_after };
         // Enough to see why; nothing of what is in order, so that nobody reads other people's pages through this service.
         let shown = if ending.is_success() { &[][..] } else { body };
-        Sent { ending, snippet: answer::snippet(shown, self.most_snippet) }
+        AttemptOutcome { ending, snippet: answer::snippet(shown, self.most_snippet) }
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) struct SendLimits {
 
 /// Who asks.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Asking {
+pub(super) struct SendRequest {
     pub(super) subscription: Uuid,
     pub(super) client: IpAddr,
     pub(super) is_proven: bool,
@@ -63,7 +63,7 @@ impl SendLimits {
     ///
     /// # Errors
     /// [`Refusal::TooMany`].
-    pub(super) fn ask(&self, asking: Asking, now: Duration) -> Result<(), Refusal> {
+    pub(super) fn ask(&self, asking: SendRequest, now: Duration) -> Result<(), Refusal> {
         let own = if asking.is_proven { &self.proven } else { &self.unproven };
         // The subscription's first: who asks for one too often uses up nothing else.
         count(own.as_ref(), asking.subscription, now)?;

@@ -12,7 +12,7 @@ use operations::write::{
 use outbound::guard::Guard;
 use publication::published::Published;
 use runtime::clock;
-use runtime::secrets::{Denied, Secrets};
+use runtime::secrets::{SecretRejection, Secrets};
 use runtime::throttle::Networks;
 use storage::webhooks::outbox;
 use storage::webhooks::subscriptions as stored;
@@ -28,7 +28,7 @@ use world::{Caller, View};
 
 use super::keys::{Keys, new_secret};
 use super::refusal::Refusal;
-use super::send_limits::{Asking, SendLimits};
+use super::send_limits::{SendLimits, SendRequest};
 
 /// The service.
 #[derive(Debug)]
@@ -77,7 +77,8 @@ impl Subscriptions {
     pub async fn write(
         &self,
         write: &dyn AnyWrite,
-        (published, caller): (Option<&Published>, &Caller),
+        published: Option<&Published>,
+        caller: &Caller,
         request: &Request<'_>,
         now: Timestamp,
     ) -> Result<Decision<AnswerBytes>, Refusal> {
@@ -129,7 +130,7 @@ impl Subscriptions {
                     .map_or(Ok(()), |requests| requests.admit(client, elapsed).map_err(wait))
             }
             Limit::Sending { subscription, client, is_proven } => {
-                self.sends.ask(Asking { subscription, client, is_proven }, elapsed)
+                self.sends.ask(SendRequest { subscription, client, is_proven }, elapsed)
             }
         }?)
     }
@@ -189,10 +190,10 @@ impl Subscriptions {
             // Again by the row that is acted on: a rotation may have begun between the two statements.
             Ok(found.and_then(|subscription| rules::owner(subscription, presented, now)))
         });
-        owner.await.map_err(|denied: Denied<StoreError>| match denied {
-            Denied::Wrong => Refused::Unauthorized.into(),
-            Denied::TooMany(wait) => Refused::too_many("wrong secrets", wait).into(),
-            Denied::Failed(error) => error.into(),
+        owner.await.map_err(|denied: SecretRejection<StoreError>| match denied {
+            SecretRejection::Wrong => Refused::Unauthorized.into(),
+            SecretRejection::TooMany(wait) => Refused::too_many("wrong secrets", wait).into(),
+            SecretRejection::Failed(error) => error.into(),
         })
     }
 

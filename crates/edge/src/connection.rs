@@ -8,7 +8,7 @@ use std::task::Context;
 use futures_util::task::AtomicWaker;
 use tokio::sync::Notify;
 
-use super::phase::{Cut, Phase};
+use super::phase::{CloseReason, Phase};
 
 /// Answers that have begun to wait for their readers since the last sweep, after which the next is not waited for.
 const MANY: u32 = 64;
@@ -62,7 +62,7 @@ pub struct Connection {
     held: AtomicUsize,
     /// No request is read after the one that is being answered.
     ends: AtomicBool,
-    cut: OnceLock<Cut>,
+    cut: OnceLock<CloseReason>,
     task: AtomicWaker,
 }
 
@@ -161,19 +161,19 @@ impl Connection {
     }
 
     /// Ends the connection. Whether it was not ended before.
-    pub(super) fn cut(&self, why: Cut) -> bool {
+    pub(super) fn cut(&self, why: CloseReason) -> bool {
         let is_new = self.cut.set(why).is_ok();
         self.task.wake();
         is_new
     }
 
     /// Why it was ended, once it was.
-    pub(super) fn why_cut(&self) -> Option<Cut> {
+    pub(super) fn why_cut(&self) -> Option<CloseReason> {
         self.cut.get().copied()
     }
 
     /// The same; a task that asks while it was not is woken when it is.
-    pub(super) fn poll_cut(&self, context: &Context<'_>) -> Option<Cut> {
+    pub(super) fn poll_cut(&self, context: &Context<'_>) -> Option<CloseReason> {
         self.task.register(context.waker());
         self.why_cut()
     }

@@ -16,7 +16,7 @@ use runtime::metrics::Metrics;
 use socket2::{Domain, Socket, Type};
 
 use super::limiter::{Limiter, Permit};
-use super::phase::Cut;
+use super::phase::CloseReason;
 use super::stream::Stream;
 
 /// How often connections are looked at.
@@ -43,7 +43,7 @@ pub fn listen(bind: SocketAddr) -> io::Result<TcpListener> {
 }
 
 /// A connection that was let in, and its peer.
-pub type Accepted = (Stream, Option<SocketAddr>);
+pub type AcceptedConnection = (Stream, Option<SocketAddr>);
 
 /// Lets connections in to `http` within the limits, and ends those that are cut.
 pub fn guarded<H>(
@@ -52,8 +52,8 @@ pub fn guarded<H>(
     metrics: Arc<Metrics>,
 ) -> impl ServiceFactory<TcpStream, Config = (), Response = (), Error = DispatchError, InitError = ()>
 where
-    H: ServiceFactory<Accepted, Config = (), Response = (), Error = DispatchError, InitError = ()>,
-    <H::Service as Service<Accepted>>::Future: 'static,
+    H: ServiceFactory<AcceptedConnection, Config = (), Response = (), Error = DispatchError, InitError = ()>,
+    <H::Service as Service<AcceptedConnection>>::Future: 'static,
 {
     apply_fn_factory(http, move |io: TcpStream, http: &H::Service| {
         let metrics = Arc::clone(&metrics);
@@ -69,7 +69,7 @@ where
             match admitted {
                 Err(_) => Ok(()),
                 Ok(Ok((exchanges, permit))) => {
-                    (0..permit.displaced).for_each(|_| metrics.connection_cut(Cut::Displaced.name()));
+                    (0..permit.displaced).for_each(|_| metrics.connection_cut(CloseReason::Displaced.name()));
                     until_cut(exchanges, &permit).await
                 }
                 Ok(Err((io, refused))) => {

@@ -13,7 +13,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::connection::{Connection, Ticks};
-use super::phase::{Cut, Phase};
+use super::phase::{CloseReason, Phase};
 use crate::client_address::TrustedProxies;
 use runtime::throttle::subscriber;
 
@@ -38,14 +38,14 @@ pub struct ConnectionLimits {
 
 /// Why a connection is not let in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Refused {
+pub enum RejectReason {
     /// Its client has as many as one may have.
     PerClient,
     /// There are as many as there may be, and none to be closed for it.
     Full,
 }
 
-impl Refused {
+impl RejectReason {
     /// Its name among the metrics.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -117,29 +117,29 @@ impl Limiter {
     /// Lets a connection in, or says why not.
     ///
     /// # Errors
-    /// [`Refused`].
-    pub fn admit(self: &Arc<Self>, peer: IpAddr) -> Result<Permit, Refused> {
+    /// [`RejectReason`].
+    pub fn admit(self: &Arc<Self>, peer: IpAddr) -> Result<Permit, RejectReason> {
         let peer = peer.to_canonical();
         let is_proxy = self.proxies.contain(peer);
         let client = subscriber(peer);
         let mut open = self.open();
         let own = if is_proxy { 0 } else { open.of_client.get(&client).copied().unwrap_or_default() };
         if own >= self.limits.per_client {
-            return Err(Refused::PerClient);
+            return Err(RejectReason::PerClient);
         }
         let mut displaced = 0;
         if open.entries.len() >= self.limits.total {
             if own >= FEW {
-                return Err(Refused::Full);
+                return Err(RejectReason::Full);
             }
             for number in open.dispensable((self.limits.total / SHARE).max(1), self.ticks.now()) {
                 if let Some(entry) = open.remove(number) {
-                    entry.connection.cut(Cut::Displaced);
+                    entry.connection.cut(CloseReason::Displaced);
                     displaced += 1;
                 }
             }
             if displaced == 0 {
-                return Err(Refused::Full);
+                return Err(RejectReason::Full);
             }
         }
         let connection = Arc::new(Connection::new(&self.ticks));
@@ -150,10 +150,10 @@ impl Limiter {
     }
 
     /// Sets the time, cuts what has lasted too long, and what takes too much memory. `now_ms` counts from any fixed instant.
-    pub fn sweep(&self, now_ms: u64, mut cut: impl FnMut(Cut)) {
+    pub fn sweep(&self, now_ms: u64, mut cut: impl FnMut(CloseReason)) {
         self.ticks.set(now_ms);
         let open = self.open();
-        let mut end = |entry: &Entry, why: Cut| {
+        let mut end = |entry: &Entry, why: CloseReason| {
             if entry.connection.cut(why) {
                 cut(why);
             }
@@ -165,7 +165,7 @@ impl Limiter {
             }
         }
         for entry in open.too_much() {
-            end(entry, Cut::Memory);
+            end(entry, CloseReason::Memory);
         }
     }
 

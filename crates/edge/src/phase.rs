@@ -21,7 +21,7 @@ pub enum Phase {
 
 /// Why a connection was ended by the service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Cut {
+pub enum CloseReason {
     /// Nothing came.
     Idle,
     /// A head that did not become whole.
@@ -55,19 +55,19 @@ impl Phase {
     const BITS: u32 = 3;
 
     /// Milliseconds that the phase may last, and what it is called when it lasted longer.
-    const fn bound(self) -> (u64, Cut) {
+    const fn bound(self) -> (u64, CloseReason) {
         match self {
-            Self::Idle => (KEEP_ALIVE_MS, Cut::Idle),
-            Self::Head => (PATIENCE_MS, Cut::Head),
-            Self::Exchange => (EXCHANGE_MS, Cut::Exchange),
-            Self::Unread => (READING_MS, Cut::Unread),
-            Self::Closing => (PATIENCE_MS, Cut::Closing),
+            Self::Idle => (KEEP_ALIVE_MS, CloseReason::Idle),
+            Self::Head => (PATIENCE_MS, CloseReason::Head),
+            Self::Exchange => (EXCHANGE_MS, CloseReason::Exchange),
+            Self::Unread => (READING_MS, CloseReason::Unread),
+            Self::Closing => (PATIENCE_MS, CloseReason::Closing),
         }
     }
 
     /// Whether a connection that has been in this phase for so long is to be cut.
     #[must_use]
-    pub const fn overdue(self, waited_ms: u64) -> Option<Cut> {
+    pub const fn overdue(self, waited_ms: u64) -> Option<CloseReason> {
         let (bound, cut) = self.bound();
         if waited_ms >= bound { Some(cut) } else { None }
     }
@@ -84,7 +84,7 @@ impl Phase {
     }
 }
 
-impl Cut {
+impl CloseReason {
     /// Its name among the metrics.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -17,7 +17,7 @@ use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::connection::Connection;
-use super::phase::{Cut, ENOUGH};
+use super::phase::{CloseReason, ENOUGH};
 
 /// Bytes of an answer that the system may hold unsent before it takes no more; it takes more again at half of it. This bounds
 /// what a connection costs, and how soon a slow reader's progress is seen.
@@ -156,7 +156,7 @@ impl AsyncWrite for Stream {
 impl Drop for Stream {
     fn drop(&mut self) {
         // The system would go on offering what nobody reads.
-        if matches!(self.connection.why_cut(), Some(Cut::Unread | Cut::Memory)) {
+        if matches!(self.connection.why_cut(), Some(CloseReason::Unread | CloseReason::Memory)) {
             let _ = self.io.set_zero_linger();
         }
     }

@@ -28,8 +28,8 @@ use publication::published::Published;
 use runtime::clock;
 use runtime::throttle::subscriber;
 use serde_json::Value;
-use services::accounts::{Accounts, Refused, SIGN_IN_LINK, Visitor};
-use services::identity::Signed;
+use services::accounts::{AccountError, Accounts, SIGN_IN_LINK, Visitor};
+use services::identity::SignedInBrowser;
 use world::{Caller, View};
 
 use self::forms::NoForm;
@@ -69,7 +69,7 @@ enum Reply {
     Data(Value),
     /// What the script of passkeys reads, with what the browser is to remember.
     #[cfg(feature = "passkeys")]
-    Script(passkeys::Told),
+    Script(passkeys::ScriptAnswer),
 }
 
 impl Reply {
@@ -83,18 +83,18 @@ impl Reply {
 }
 
 /// What an act works with.
-struct Asked<'r> {
+struct AccountRequest<'r> {
     accounts: &'r Accounts,
     published: &'r Published,
     request: &'r HttpRequest,
     client: IpAddr,
     language: Language,
-    signed: Option<(Caller, Signed)>,
+    signed: Option<(Caller, SignedInBrowser)>,
 }
 
-impl Asked<'_> {
+impl AccountRequest<'_> {
     /// Counts a request that changes something.
-    async fn admit(&self) -> Result<(), Refused> {
+    async fn admit(&self) -> Result<(), AccountError> {
         let account = self.signed.as_ref().map(|(_, signed)| Visitor::Account(signed.account));
         let cookie = self.accounts.cookie();
         let known = || known::digest(&cookies::known_of(self.request, cookie)?).map(Visitor::Browser);
@@ -163,7 +163,7 @@ async fn answered(
     request: &HttpRequest,
     shared: &Shared,
     path: &'static str,
-    work: impl AsyncFnOnce(&Asked<'_>) -> Result<Reply, Refused>,
+    work: impl AsyncFnOnce(&AccountRequest<'_>) -> Result<Reply, AccountError>,
 ) -> HttpResponse {
     let (Some(accounts), Some(published)) = (shared.accounts.as_deref(), shared.latest.current()) else {
         return respond::nothing_at(request);
@@ -174,10 +174,10 @@ async fn answered(
     let reply = match signed {
         Ok(signed) => {
             let client = subscriber(client);
-            let asked = Asked { accounts, published: &published, request, client, language, signed };
+            let asked = AccountRequest { accounts, published: &published, request, client, language, signed };
             work(&asked).await
         }
-        Err(_) => Err(Refused::Busy),
+        Err(_) => Err(AccountError::Busy),
     };
     let reply =
         reply.unwrap_or_else(|refused| refusal(path, accounts, refused, &observe::request_id(request)));
@@ -191,7 +191,7 @@ async fn answered(
 }
 
 /// The page of something that is refused: the form again, with what is wrong.
-fn refusal(path: &str, accounts: &Accounts, refused: Refused, id: &str) -> Reply {
+fn refusal(path: &str, accounts: &Accounts, refused: AccountError, id: &str) -> Reply {
     let screen = match path {
         "/account/code" => Screen::Code,
         "/account/password" => Screen::Password,
@@ -211,17 +211,17 @@ fn sign_in(accounts: &Accounts) -> Screen {
 }
 
 /// What is said of a refusal, and its status.
-fn said(refused: Refused, id: &str) -> (Note, StatusCode) {
+fn said(refused: AccountError, id: &str) -> (Note, StatusCode) {
     match refused {
-        Refused::Wrong => (Note::Wrong, StatusCode::BAD_REQUEST),
-        Refused::TooMany(wait_ms) => {
+        AccountError::Wrong => (Note::Wrong, StatusCode::BAD_REQUEST),
+        AccountError::TooMany(wait_ms) => {
             let minutes = usize::try_from(wait_ms).unwrap_or_default().div_ceil(60_000).max(1);
             (Note::TooMany(minutes), StatusCode::TOO_MANY_REQUESTS)
         }
-        Refused::Full => (Note::Full, StatusCode::CONFLICT),
-        Refused::Weak(_) => (Note::Weak, StatusCode::BAD_REQUEST),
-        Refused::Busy => (Note::Busy, StatusCode::SERVICE_UNAVAILABLE),
-        Refused::Broken(error) => {
+        AccountError::Full => (Note::Full, StatusCode::CONFLICT),
+        AccountError::Weak(_) => (Note::Weak, StatusCode::BAD_REQUEST),
+        AccountError::Busy => (Note::Busy, StatusCode::SERVICE_UNAVAILABLE),
+        AccountError::Broken(error) => {
             tracing::error!(id, error, "a request about an account failed");
             (Note::Busy, StatusCode::SERVICE_UNAVAILABLE)
         }

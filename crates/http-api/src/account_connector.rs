@@ -101,11 +101,11 @@ fn refused(status: StatusCode, message: &'static str, challenge: &str) -> HttpRe
 #[derive(Deserialize)]
 struct Called<'b> {
     #[serde(borrow)]
-    params: Option<Named<'b>>,
+    params: Option<CallName<'b>>,
 }
 
 #[derive(Deserialize)]
-struct Named<'b> {
+struct CallName<'b> {
     #[serde(borrow)]
     name: Option<std::borrow::Cow<'b, str>>,
 }

@@ -18,7 +18,7 @@ use pages::letter::{self, ALERTS_PATH, CONFIRM_PATH, Row, UNSUBSCRIBE_PATH};
 use pages::personal::{self, Alerts, AllowedClient, EmailOptIn, FiredAlert, Note};
 use runtime::clock;
 use services::alerts::post;
-use services::alerts::ways::{Asking, Held, Ways};
+use services::alerts::ways::{AlertsOverview, EmailRequest, Ways};
 use storage::StoreError;
 use storage::alerts::notices::Notice;
 use storage::alerts::ways::Mail;
@@ -111,7 +111,7 @@ async fn page(
     note: Option<Note>,
     status: StatusCode,
 ) -> HttpResponse {
-    let Held { address, ways, alerts, fired, grants } = match ways.held(account).await {
+    let AlertsOverview { address, ways, alerts, fired, grants } = match ways.held(account).await {
         Ok(held) => held,
         Err(error) => return failed(visit, &error),
     };
@@ -168,7 +168,7 @@ async fn done(
         let form = visit.form(payload, FORM).await?;
         let (caller, account) = visit.signed()?;
         visit.admit(account).await?;
-        let outcome = acted(act, &visit, ways, (&caller, account), &form).await;
+        let outcome = acted(act, &visit, ways, &caller, account, &form).await;
         let is_done = matches!(outcome, Ok(None));
         tracing::info!(target: "audit", id = observe::request_id(&request), write = ?act, is_done, face = "page");
         match outcome? {
@@ -188,7 +188,8 @@ async fn acted(
     act: Act,
     visit: &Visit<'_>,
     ways: &Ways,
-    (caller, account): (&Caller, AccountId),
+    caller: &Caller,
+    account: AccountId,
     form: &Form,
 ) -> Result<Option<Note>, HttpResponse> {
     let text = |name| form.one(name).ok().flatten().map(str::trim).filter(|text| !text.is_empty());
@@ -213,8 +214,8 @@ async fn acted(
             Ok(None)
         }
         Act::Letters => Ok(match ways.ask(account, visit.language, clock::now()).await.map_err(failed)? {
-            Asking::Sent | Asking::There => None,
-            Asking::TooMany => Some(Note::ThreeLetters),
+            EmailRequest::Sent | EmailRequest::There => None,
+            EmailRequest::TooMany => Some(Note::ThreeLetters),
         }),
         Act::Webhook => webhook(visit, ways, account, text("id"), text("secret")).await,
         Act::Client => {

@@ -8,7 +8,7 @@ use operations::operation::Replay;
 use operations::{API_PREFIX, AnyOperation, Method, OpError, endpoints};
 use publication::published::Published;
 use publication::published::key::RequestKey;
-use publication::rendered::Rendered;
+use publication::rendered::RenderedAnswer;
 use publication::replay::Past;
 use runtime::clock;
 use world::Caller;
@@ -148,18 +148,18 @@ pub fn get(
 /// An answer, or what it takes to get one.
 enum Prompt {
     Now(HttpResponse),
-    Past(Asked),
+    Past(PastRequest),
 }
 
 /// A request for the past.
-struct Asked {
+struct PastRequest {
     published: Arc<Published>,
     caller: Caller,
     replay: Replay,
     pairs: Vec<(String, String)>,
 }
 
-impl Asked {
+impl PastRequest {
     async fn answer(
         self,
         operation: &'static dyn AnyOperation,
@@ -170,7 +170,7 @@ impl Asked {
         let tier = caller.tier();
         let answer = move |past: &Past| {
             let body = past.answer(&caller, operation, &pairs)?;
-            Ok::<_, OpError>((Rendered::new(body, past.at), past.settled))
+            Ok::<_, OpError>((RenderedAnswer::new(body, past.at), past.settled))
         };
         match shared.replays.run(&published, &replay, now, answer).await {
             Ok(Ok((ready, settled))) => {
@@ -225,7 +225,7 @@ fn answer(operation: &dyn AnyOperation, request: &HttpRequest, shared: &Shared) 
     let answer = operation.replay(&pairs).and_then(|replay| match replay {
         Some(replay) => {
             let pairs = pairs.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
-            Ok(Prompt::Past(Asked {
+            Ok(Prompt::Past(PastRequest {
                 published: Arc::clone(&published),
                 caller: caller.clone(),
                 replay,

@@ -256,7 +256,7 @@ pub(super) async fn heard(
     shared: &Shared,
     caller: &Caller,
 ) -> Result<Response, Refusal> {
-    let heard = Heard::of(request.headers());
+    let heard = ProtocolHeaders::of(request.headers());
     let asked = heard.with(body);
     let published = shared.latest.current();
     let context = Context {
@@ -276,9 +276,9 @@ pub(super) async fn heard(
 
 /// The protocol's own headers, which repeat a message.
 #[derive(Debug)]
-pub(super) struct Heard<'h>([Option<Cow<'h, [u8]>>; 3]);
+pub(super) struct ProtocolHeaders<'h>([Option<Cow<'h, [u8]>>; 3]);
 
-impl<'h> Heard<'h> {
+impl<'h> ProtocolHeaders<'h> {
     pub(super) fn of(headers: &'h HeaderMap) -> Self {
         Self([&PROTOCOL_VERSION, &MCP_METHOD, &MCP_NAME].map(|name| joined(headers, name)))
     }

@@ -1,12 +1,12 @@
 //! Where a request is identified: once, before it is answered. What a program or a browser presents is looked at here and nowhere
-//! else; what is known of it then goes with the request ([`Found`]).
+//! else; what is known of it then goes with the request ([`RequestIdentity`]).
 
 use std::net::{IpAddr, Ipv4Addr};
 
 use actix_web::HttpMessage as _;
 use actix_web::dev::ServiceRequest;
 
-use super::identity::Found;
+use super::identity::RequestIdentity;
 use super::route_facts::CallerBy;
 use super::{Shared, TABLE, presented};
 use runtime::throttle::subscriber;
@@ -17,7 +17,7 @@ pub async fn identify(request: &ServiceRequest, shared: &Shared) {
     let caller_by = TABLE.of_request(request).caller_by;
     let client = shared.admission.clients.of(request.request());
     let client = subscriber(client.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)));
-    let mut found = Found::default();
+    let mut found = RequestIdentity::default();
     if presented::has_bearer(request.request()) {
         let bearer = presented::bearer(request.request());
         let bearer = bearer.as_ref().map(|bearer| bearer.as_str());

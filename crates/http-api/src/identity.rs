@@ -7,14 +7,14 @@
 
 use actix_web::http::header::{HeaderValue, WWW_AUTHENTICATE};
 use actix_web::{HttpMessage as _, HttpRequest, HttpResponse};
-use services::identity::{Identity, Signed, Unidentified};
+use services::identity::{Identity, SignedInBrowser, Unidentified};
 use world::Caller;
 
 use super::{problem, request_id};
 
 /// What is known of a request before it is answered.
 #[derive(Debug, Clone, Default)]
-pub struct Found {
+pub struct RequestIdentity {
     /// Who presents its bearer, where it has one.
     pub bearer: Option<Result<Identity, Unidentified>>,
     /// Whose session it has, where one is looked at.
@@ -26,7 +26,7 @@ pub struct Found {
 /// # Errors
 /// [`Unidentified`]: it presents a bearer, and not a good one.
 pub fn known(request: &HttpRequest) -> Result<Caller, Unidentified> {
-    match request.extensions().get::<Found>().and_then(|found| found.bearer.as_ref()) {
+    match request.extensions().get::<RequestIdentity>().and_then(|found| found.bearer.as_ref()) {
         None => Ok(nobody()),
         Some(Ok(identity)) => Ok(identity.caller.clone()),
         Some(Err(unidentified)) => Err(*unidentified),
@@ -49,8 +49,8 @@ pub fn person(request: &HttpRequest) -> Result<Caller, Unidentified> {
 ///
 /// # Errors
 /// [`Unidentified::Unavailable`]: it may be, and that cannot be said now.
-pub fn signed(request: &HttpRequest) -> Result<Option<(Caller, Signed)>, Unidentified> {
-    match request.extensions().get::<Found>().and_then(|found| found.session.as_ref()) {
+pub fn signed(request: &HttpRequest) -> Result<Option<(Caller, SignedInBrowser)>, Unidentified> {
+    match request.extensions().get::<RequestIdentity>().and_then(|found| found.session.as_ref()) {
         // Both are said of a session that was looked up and is not valid.
         None | Some(Err(Unidentified::Unknown | Unidentified::TooMany(_))) => Ok(None),
         Some(Ok(identity)) => Ok(identity.signed.clone().map(|signed| (identity.caller.clone(), signed))),

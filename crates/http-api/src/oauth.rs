@@ -18,9 +18,9 @@ use actix_web::http::header::{CACHE_CONTROL, HeaderValue, RETRY_AFTER};
 use actix_web::{HttpRequest, HttpResponse, web};
 use operations::Method;
 use runtime::clock;
-use runtime::secrets::Denied;
+use runtime::secrets::SecretRejection;
 use serde_json::{Value, json};
-use services::oauth::{Authority, Issued, NotRegistered};
+use services::oauth::{Authority, NotRegistered, TokenPair};
 use storage::StoreError;
 
 use super::body::{self, Bounds};
@@ -114,11 +114,11 @@ fn too_many(wait_ms: i64) -> HttpResponse {
 }
 
 /// The answer to a secret that could not be looked up, or is wrong like too many others of its network.
-fn not_admitted(denied: Denied<StoreError>, wrong: HttpResponse) -> HttpResponse {
+fn not_admitted(denied: SecretRejection<StoreError>, wrong: HttpResponse) -> HttpResponse {
     match denied {
-        Denied::Wrong => wrong,
-        Denied::TooMany(wait) => too_many(i64::try_from(wait.as_millis()).unwrap_or(i64::MAX)),
-        Denied::Failed(error) => {
+        SecretRejection::Wrong => wrong,
+        SecretRejection::TooMany(wait) => too_many(i64::try_from(wait.as_millis()).unwrap_or(i64::MAX)),
+        SecretRejection::Failed(error) => {
             tracing::warn!(%error, "cannot look up what a client presents");
             unavailable()
         }
@@ -133,7 +133,7 @@ async fn token(request: HttpRequest, payload: web::Payload, shared: web::Data<Sh
         Err(error) => return wrong(&error),
     };
     match authority.issue(asked, network(&request, &shared), clock::now()).await {
-        Ok(Issued { access, refresh, scopes }) => told(
+        Ok(TokenPair { access, refresh, scopes }) => told(
             StatusCode::OK,
             &json!({
                 "access_token": access.as_str(), "token_type": "Bearer", "expires_in": ACCESS_MS / 1_000,
@@ -153,7 +153,7 @@ async fn revoke(request: HttpRequest, payload: web::Payload, shared: web::Data<S
         (Err(twice), _) | (_, Err(twice)) => return wrong(&twice.into()),
     };
     let done = told(StatusCode::OK, &json!({}));
-    match authority.revoke(given, (client, network(&request, &shared)), clock::now()).await {
+    match authority.revoke(given, client, network(&request, &shared), clock::now()).await {
         Ok(()) => done,
         // Whether there was such a token is not said (RFC 7009, 2.2).
         Err(denied) => not_admitted(denied, done),

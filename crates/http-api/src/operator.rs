@@ -26,7 +26,7 @@ use runtime::clock;
 use runtime::throttle::subscriber;
 use serde::Serialize;
 use serde_json::json;
-use services::operators::{Granted, Mode, Operators, Refusal, Sending, report_id};
+use services::operators::{Mode, OperatorGrant, Operators, Refusal, Sending, report_id};
 use storage::operators::reports::StoredReport;
 use uuid::Uuid;
 
@@ -72,11 +72,11 @@ pub fn routes(config: &mut Routes<'_>) {
     config.service(posted(UNDO).route(web::post().to(undo)));
 }
 
-type Answered = Result<HttpResponse, Refused>;
+type Answered = Result<HttpResponse, RequestError>;
 
 /// Why a request is not answered as it would like.
 #[derive(Debug)]
-enum Refused {
+enum RequestError {
     /// The service refuses it.
     Service(Refusal),
     /// The body is declared as something that is not read.
@@ -89,13 +89,13 @@ enum Refused {
     Unreadable,
 }
 
-impl<T: Into<Refusal>> From<T> for Refused {
+impl<T: Into<Refusal>> From<T> for RequestError {
     fn from(refusal: T) -> Self {
         Self::Service(refusal.into())
     }
 }
 
-impl From<BodyError> for Refused {
+impl From<BodyError> for RequestError {
     fn from(error: BodyError) -> Self {
         match error {
             BodyError::TooLarge => Self::TooLarge,
@@ -106,7 +106,7 @@ impl From<BodyError> for Refused {
 }
 
 /// Who asks, by the key that is shown as the bearer.
-async fn granted(request: &HttpRequest, operators: &Operators, act: Act) -> Result<Granted, Refusal> {
+async fn granted(request: &HttpRequest, operators: &Operators, act: Act) -> Result<OperatorGrant, Refusal> {
     let bearer = presented::bearer(request);
     let shown = bearer.as_ref().map(|bearer| bearer.as_str());
     let granted = operators.admit(Use::Bearer, shown, client(request), clock::now()).await?;
@@ -130,7 +130,7 @@ async fn send(request: HttpRequest, payload: web::Payload, shared: web::Data<Sha
         let headers = request.headers();
         let is_csv = is_csv(headers);
         if body::is_coded(headers) || !(is_csv || body::is_json(headers)) {
-            return Err(Refused::MediaType);
+            return Err(RequestError::MediaType);
         }
         let body = body::read(headers, payload, BODY).await?;
         let now = clock::now();
@@ -209,7 +209,7 @@ fn is_csv(headers: &HeaderMap) -> bool {
 /// The reports of a file: all of them or none.
 async fn file(
     operators: &Operators,
-    granted: &Granted,
+    granted: &OperatorGrant,
     body: &[u8],
     of_file: Sending,
     now: Timestamp,
@@ -262,7 +262,7 @@ fn unknown_query(allowed: &str) -> Refusal {
 }
 
 /// The report's id: chance, or what the key and its idempotency key make, so that a repeated request is the same report.
-fn identified(headers: &HeaderMap, granted: &Granted) -> Result<Uuid, Refusal> {
+fn identified(headers: &HeaderMap, granted: &OperatorGrant) -> Result<Uuid, Refusal> {
     let Some(key) = headers.get(&IDEMPOTENCY_KEY) else { return Ok(Uuid::new_v4()) };
     let key = key.to_str().ok().filter(|key| (1..=128).contains(&key.len()));
     let wrong = || Problem::new("Idempotency-Key", "must be 1 to 128 visible ASCII characters");

@@ -25,7 +25,7 @@ use super::query::query;
 use super::route_facts::{Audience, RouteFacts, Routes, unrouted};
 use super::{Shared, browser, identity, respond, spelling};
 use publication::published::key::PageKey;
-use publication::rendered::Rendered;
+use publication::rendered::RenderedAnswer;
 use runtime::clock;
 
 mod elsewhere;
@@ -65,7 +65,7 @@ pub fn routes(config: &mut Routes<'_>) {
                 }));
             } else {
                 config.service(get(&address, RouteFacts::PAGE, move |request, shared| {
-                    let asked = Asked::new(&request, page.meta().query);
+                    let asked = PageRequest::new(&request, page.meta().query);
                     answer(asked, &|ask| pages::answer(page, ask), HTML, &request, &shared)
                 }));
             }
@@ -80,7 +80,7 @@ pub fn routes(config: &mut Routes<'_>) {
             if file.is_shown_elsewhere {
                 elsewhere::answer(file, &request, &shared)
             } else {
-                let asked = Asked::new(&request, file.query);
+                let asked = PageRequest::new(&request, file.query);
                 answer(asked, &|ask| pages::file(file, ask), file.media_type, &request, &shared)
             }
         }));
@@ -95,8 +95,9 @@ pub fn routes(config: &mut Routes<'_>) {
 }
 
 /// What pages load, compressed once.
-static ASSETS: LazyLock<Vec<(&Asset, Rendered)>> = LazyLock::new(|| {
-    let ready = |asset: &'static Asset| (asset, Rendered::with_gzip(asset.bytes.to_vec(), clock::now()));
+static ASSETS: LazyLock<Vec<(&Asset, RenderedAnswer)>> = LazyLock::new(|| {
+    let ready =
+        |asset: &'static Asset| (asset, RenderedAnswer::with_gzip(asset.bytes.to_vec(), clock::now()));
     pages::assets().map(ready).into()
 });
 
@@ -120,7 +121,7 @@ fn lost(request: &HttpRequest) -> Option<HttpResponse> {
     let path = request.path();
     let code = path.split('/').nth(1).unwrap_or_default();
     let language = Language::of_prefix(code).unwrap_or(Language::En);
-    let asked = Asked {
+    let asked = PageRequest {
         language,
         units: remembered(request.headers()),
         query: Vec::new(),
@@ -134,7 +135,7 @@ fn lost(request: &HttpRequest) -> Option<HttpResponse> {
 
 /// A request for a page before it has a view.
 #[derive(Clone)]
-pub(super) struct Asked {
+pub(super) struct PageRequest {
     pub(super) language: Language,
     pub(super) units: Option<Units>,
     query: Vec<(String, String)>,
@@ -142,7 +143,7 @@ pub(super) struct Asked {
     arguments: Vec<(String, String)>,
 }
 
-impl Asked {
+impl PageRequest {
     /// Reads a request for an address that takes the parameters in `known`. Other parameters, and a query that cannot be
     /// read, are ignored: they reach neither the cache nor the links of the page.
     pub(super) fn new(request: &HttpRequest, known: &[&str]) -> Self {
@@ -193,7 +194,7 @@ impl Asked {
 }
 
 fn answer(
-    mut asked: Asked,
+    mut asked: PageRequest,
     made: &dyn Fn(&Ask<'_>) -> Answer,
     media_type: &'static str,
     request: &HttpRequest,
@@ -237,7 +238,12 @@ fn starting() -> HttpResponse {
         .body("starting; try again in a second\n")
 }
 
-fn whole(request: &HttpRequest, caller: &Caller, ready: &Rendered, media_type: &'static str) -> HttpResponse {
+fn whole(
+    request: &HttpRequest,
+    caller: &Caller,
+    ready: &RenderedAnswer,
+    media_type: &'static str,
+) -> HttpResponse {
     let mut response = respond::rendered_as(request, caller.tier(), ready, media_type);
     let headers = response.headers_mut();
     headers.insert(VARY, VARIES);

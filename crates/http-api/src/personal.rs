@@ -15,7 +15,7 @@ use pages::personal::Note;
 use pages::{Ask, Language, personal};
 use publication::published::Published;
 use runtime::clock;
-use services::accounts::{Refused, Visitor};
+use services::accounts::{AccountError, Visitor};
 use world::{Caller, View};
 
 use super::account::back;
@@ -101,7 +101,7 @@ impl<'r> Visit<'r> {
         let Some(accounts) = self.shared.accounts.as_deref() else { return Ok(()) };
         let client = network(self.request, self.shared);
         accounts.admit(client, Some(Visitor::Account(account))).await.map_err(|refused| match refused {
-            Refused::TooMany(_) => self.said(StatusCode::TOO_MANY_REQUESTS, &Note::TooMany),
+            AccountError::TooMany(_) => self.said(StatusCode::TOO_MANY_REQUESTS, &Note::TooMany),
             _ => self.busy(),
         })
     }

@@ -10,7 +10,7 @@ use zeroize::Zeroizing;
 const SCHEME: &str = "bearer ";
 /// Gone with its request.
 #[derive(Default)]
-struct Presented {
+struct PresentedCredentials {
     /// `Authorization` as it came, each of its values.
     authorization: Vec<HeaderValue>,
     /// Cookies of either name, with their values.
@@ -27,7 +27,7 @@ pub fn keep_apart(request: &mut ServiceRequest) {
     {
         return;
     }
-    let (mut own, mut presented) = (HeaderMap::with_capacity(headers.len()), Presented::default());
+    let (mut own, mut presented) = (HeaderMap::with_capacity(headers.len()), PresentedCredentials::default());
     for (name, value) in headers {
         // Bytes that were a value are one again.
         let Ok(value) = HeaderValue::from_bytes(value.as_bytes()) else { continue };
@@ -45,7 +45,7 @@ pub fn keep_apart(request: &mut ServiceRequest) {
     request.extensions_mut().insert(presented);
 }
 
-impl Presented {
+impl PresentedCredentials {
     /// Keeps the sessions of a `Cookie` header; what is left of it, where there is something.
     fn take_sessions(&mut self, value: &HeaderValue) -> Option<HeaderValue> {
         let mut others = Vec::new();
@@ -63,14 +63,14 @@ impl Presented {
 /// Whether a request presents anything.
 #[must_use]
 pub fn any(request: &HttpRequest) -> bool {
-    request.extensions().contains::<Presented>()
+    request.extensions().contains::<PresentedCredentials>()
 }
 
 /// The bearer's text; none when there is no such header, or two.
 #[must_use]
 pub fn bearer(request: &HttpRequest) -> Option<Zeroizing<String>> {
     let extensions = request.extensions();
-    let [value] = extensions.get::<Presented>()?.authorization.as_slice() else { return None };
+    let [value] = extensions.get::<PresentedCredentials>()?.authorization.as_slice() else { return None };
     let text = value.to_str().ok().filter(|_| is_bearer(value))?.get(SCHEME.len()..)?;
     Some(Zeroizing::new(text.trim().to_owned()))
 }
@@ -79,14 +79,17 @@ pub fn bearer(request: &HttpRequest) -> Option<Zeroizing<String>> {
 #[must_use]
 pub fn has_bearer(request: &HttpRequest) -> bool {
     let extensions = request.extensions();
-    extensions.get::<Presented>().is_some_and(|presented| presented.authorization.iter().any(is_bearer))
+    extensions
+        .get::<PresentedCredentials>()
+        .is_some_and(|presented| presented.authorization.iter().any(is_bearer))
 }
 
 /// The session of a cookie of this name; none when there is no such cookie, or two that differ.
 #[must_use]
 pub fn session(request: &HttpRequest, name: &str) -> Option<Zeroizing<String>> {
     let extensions = request.extensions();
-    let mut named = extensions.get::<Presented>()?.sessions.iter().filter(|(known, _)| *known == name);
+    let mut named =
+        extensions.get::<PresentedCredentials>()?.sessions.iter().filter(|(known, _)| *known == name);
     let (_, first) = named.next()?;
     named.all(|(_, other)| other == first).then(|| first.clone())
 }

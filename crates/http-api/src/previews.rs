@@ -12,10 +12,10 @@ use pages::Language;
 use pages::preview::{PICTURES, Picture};
 use publication::previews::PreviewError;
 use publication::published::Published;
-use publication::rendered::{Coding, Rendered};
+use publication::rendered::{Coding, RenderedAnswer};
 use world::{Caller, View};
 
-use super::pages::{Asked, in_every_language};
+use super::pages::{PageRequest, in_every_language};
 use super::route_facts::{RouteFacts, Routes};
 use super::{Shared, observe, problem, respond};
 
@@ -42,7 +42,7 @@ async fn answer(picture: &Picture, request: &HttpRequest, shared: &Shared) -> Ht
     let Some(published) = shared.latest.current() else {
         return problem::unavailable("the service is starting; try again in a second", &id);
     };
-    let mut asked = Asked::new(request, &[]);
+    let mut asked = PageRequest::new(request, &[]);
     asked.units = asked.chosen();
     let languages = [asked.language, Language::En];
     for language in languages {
@@ -66,7 +66,7 @@ async fn answer(picture: &Picture, request: &HttpRequest, shared: &Shared) -> Ht
 
 fn drawn(
     picture: &Picture,
-    asked: &Asked,
+    asked: &PageRequest,
     language: Language,
     published: &Published,
     shared: &Shared,
@@ -79,7 +79,7 @@ fn drawn(
 }
 
 /// The picture as it is: it is packed already.
-fn whole(request: &HttpRequest, ready: &Rendered) -> HttpResponse {
+fn whole(request: &HttpRequest, ready: &RenderedAnswer) -> HttpResponse {
     let is_known = respond::not_modified(request.headers(), ready);
     let mut response = HttpResponse::build(if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
     response

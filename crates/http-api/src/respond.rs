@@ -11,7 +11,7 @@ use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, web};
 use conditions_core::time::Timestamp;
 use operations::Method;
-use publication::rendered::{Accepted, Rendered};
+use publication::rendered::{AcceptedCodings, RenderedAnswer};
 use runtime::clock;
 use world::Tier;
 
@@ -53,7 +53,7 @@ pub const fn caching(tier: Tier) -> &'static str {
 }
 
 /// The same of one answer: nobody keeps it beyond the instant from which on it is wrong.
-fn keeping(tier: Tier, rendered: &Rendered) -> HeaderValue {
+fn keeping(tier: Tier, rendered: &RenderedAnswer) -> HeaderValue {
     let usual = HeaderValue::from_static(caching(tier));
     let Some(wrong_from) = rendered.wrong_from.filter(|_| tier == Tier::Anonymous) else { return usual };
     let left_s = wrong_from.millis().saturating_sub(clock::now().millis()).max(0) / 1_000;
@@ -70,7 +70,7 @@ pub const JSON: &str = "application/json";
 
 /// Sends an answer rendered for a tier: 304 when the client has it, else the bytes in the best coding.
 #[must_use]
-pub fn rendered(request: &HttpRequest, tier: Tier, rendered: &Rendered) -> HttpResponse {
+pub fn rendered(request: &HttpRequest, tier: Tier, rendered: &RenderedAnswer) -> HttpResponse {
     rendered_as(request, tier, rendered, JSON)
 }
 
@@ -79,7 +79,7 @@ pub fn rendered(request: &HttpRequest, tier: Tier, rendered: &Rendered) -> HttpR
 pub fn rendered_as(
     request: &HttpRequest,
     tier: Tier,
-    rendered: &Rendered,
+    rendered: &RenderedAnswer,
     media_type: &'static str,
 ) -> HttpResponse {
     let headers = request.headers();
@@ -105,7 +105,7 @@ pub fn rendered_as(
 /// a sender chose: sizes of compressed pages would tell it.
 #[must_use]
 pub fn visited(request: &HttpRequest, page: String, now: Timestamp) -> HttpResponse {
-    let (bytes, coding) = Rendered::new(page.into_bytes(), now).bytes(accepted(request.headers()));
+    let (bytes, coding) = RenderedAnswer::new(page.into_bytes(), now).bytes(accepted(request.headers()));
     let mut response = HttpResponse::Ok();
     response
         .insert_header((CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")))
@@ -119,7 +119,7 @@ pub fn visited(request: &HttpRequest, page: String, now: Timestamp) -> HttpRespo
 /// Sends a rendered answer of an instant of the past, marked as RFC 7089 has it. Kept by clients for `max_age_s`, and
 /// asked for anew when that is 0; what was rendered for somebody is kept by nobody else.
 #[must_use]
-pub fn past(request: &HttpRequest, tier: Tier, ready: &Rendered, max_age_s: i64) -> HttpResponse {
+pub fn past(request: &HttpRequest, tier: Tier, ready: &RenderedAnswer, max_age_s: i64) -> HttpResponse {
     past_as(request, tier, ready, max_age_s, JSON)
 }
 
@@ -128,7 +128,7 @@ pub fn past(request: &HttpRequest, tier: Tier, ready: &Rendered, max_age_s: i64)
 pub fn past_as(
     request: &HttpRequest,
     tier: Tier,
-    ready: &Rendered,
+    ready: &RenderedAnswer,
     max_age_s: i64,
     media_type: &'static str,
 ) -> HttpResponse {
@@ -158,7 +158,7 @@ pub fn document(body: impl Into<Bytes>, media_type: &'static str) -> HttpRespons
 /// Whether a client has an answer already (RFC 9110 13.2.2): only `If-None-Match` counts if it is there, else
 /// `If-Modified-Since`, in any of the three forms of a date.
 #[must_use]
-pub fn not_modified(headers: &HeaderMap, rendered: &Rendered) -> bool {
+pub fn not_modified(headers: &HeaderMap, rendered: &RenderedAnswer) -> bool {
     if headers.contains_key(IF_NONE_MATCH) {
         return lists::members(headers, &IF_NONE_MATCH).any(|member| rendered.matches(member));
     }
@@ -172,8 +172,8 @@ pub fn not_modified(headers: &HeaderMap, rendered: &Rendered) -> bool {
 }
 
 /// The codings that a client takes.
-fn accepted(headers: &HeaderMap) -> Accepted {
-    Accepted::negotiate(lists::weighted(headers, &ACCEPT_ENCODING))
+fn accepted(headers: &HeaderMap) -> AcceptedCodings {
+    AcceptedCodings::negotiate(lists::weighted(headers, &ACCEPT_ENCODING))
 }
 
 /// Whether `Accept` leaves room for JSON.

@@ -17,7 +17,7 @@ use deliveries::subscriptions::Subscriptions;
 use operations::write::{Access, AnswerBytes, AnyWrite, Body, Decision, Request};
 use operations::writes::shapes;
 use operations::{API_PREFIX, Method, OpError, WRITES};
-use refusal::Refused;
+use refusal::RequestError;
 use runtime::clock;
 use serde::Serialize;
 use storage::webhooks::outbox::LONGEST_PAGE;
@@ -119,7 +119,7 @@ fn route(write: &'static dyn AnyWrite) -> Route {
     })
 }
 
-type Answer = Result<HttpResponse, Refused>;
+type Answer = Result<HttpResponse, RequestError>;
 
 /// The answer to a write.
 async fn written(
@@ -139,13 +139,13 @@ async fn written(
     let path: Vec<(&str, &str)> = request.match_info().iter().collect();
     let asked = Request { client, owner, path: &path, body: &body };
     let published = shared.latest.current();
-    let decision = service.write(write, (published.as_deref(), caller), &asked, clock::now()).await?;
+    let decision = service.write(write, published.as_deref(), caller, &asked, clock::now()).await?;
     stored(meta.success.0, decision)
 }
 
 /// The response to a write that is stored.
 fn stored(status: u16, decision: Decision<AnswerBytes>) -> Answer {
-    let status = StatusCode::from_u16(status).map_err(|error| Refused::broken(&error))?;
+    let status = StatusCode::from_u16(status).map_err(|error| RequestError::broken(&error))?;
     let mut response = HttpResponse::build(status);
     if let Some(location) = decision.location.and_then(|location| HeaderValue::from_str(&location).ok()) {
         response.insert_header((LOCATION, location));
@@ -182,16 +182,23 @@ async fn read(reading: Reading, request: HttpRequest, shared: web::Data<Shared>)
 }
 
 /// The service, and the client that asks it.
-fn service<'s>(request: &HttpRequest, shared: &'s Shared) -> Result<(&'s Subscriptions, IpAddr), Refused> {
-    let service = shared.webhooks.as_deref().ok_or(Refused::Off)?;
+fn service<'s>(
+    request: &HttpRequest,
+    shared: &'s Shared,
+) -> Result<(&'s Subscriptions, IpAddr), RequestError> {
+    let service = shared.webhooks.as_deref().ok_or(RequestError::Off)?;
     if !respond::accepts_json(request) {
-        return Err(Refused::NotAcceptable);
+        return Err(RequestError::NotAcceptable);
     }
     Ok((service, network(request, shared)))
 }
 
 /// The owner who asks, by the secret that is presented.
-async fn owner(request: &HttpRequest, service: &Subscriptions, client: IpAddr) -> Result<Owner, Refused> {
+async fn owner(
+    request: &HttpRequest,
+    service: &Subscriptions,
+    client: IpAddr,
+) -> Result<Owner, RequestError> {
     let id = request.match_info().get("id").unwrap_or_default();
     let bearer = presented::bearer(request);
     let bearer = bearer.as_ref().map(|bearer| bearer.as_str());
@@ -199,7 +206,7 @@ async fn owner(request: &HttpRequest, service: &Subscriptions, client: IpAddr) -
 }
 
 /// The body of a write; nothing is read for one that has none.
-async fn body_of(request: &HttpRequest, payload: web::Payload, body: Body) -> Result<Vec<u8>, Refused> {
+async fn body_of(request: &HttpRequest, payload: web::Payload, body: Body) -> Result<Vec<u8>, RequestError> {
     let may_be_left_out = match body {
         Body::None => return Ok(Vec::new()),
         Body::Empty | Body::Optional => true,
@@ -208,15 +215,15 @@ async fn body_of(request: &HttpRequest, payload: web::Payload, body: Body) -> Re
     let headers = request.headers();
     let typed = body::is_json(headers) || (may_be_left_out && !headers.contains_key(CONTENT_TYPE));
     if body::is_coded(headers) || !typed {
-        return Err(Refused::MediaType);
+        return Err(RequestError::MediaType);
     }
     let body = body::read(headers, payload, BODY).await.map_err(|error| match error {
-        BodyError::TooLarge => Refused::TooLarge,
-        BodyError::Late => Refused::Late,
-        BodyError::Unreadable => Refused::Unreadable,
+        BodyError::TooLarge => RequestError::TooLarge,
+        BodyError::Late => RequestError::Late,
+        BodyError::Unreadable => RequestError::Unreadable,
     })?;
     // Without a type an empty body alone is what it seems.
-    if !body.is_empty() && !body::is_json(headers) { Err(Refused::MediaType) } else { Ok(body) }
+    if !body.is_empty() && !body::is_json(headers) { Err(RequestError::MediaType) } else { Ok(body) }
 }
 
 fn no_query(request: &HttpRequest) -> Result<(), OpError> {
@@ -253,7 +260,7 @@ fn page(request: &HttpRequest) -> Result<(Option<i64>, usize), OpError> {
 }
 
 fn json<T: Serialize>(body: &T) -> Answer {
-    let body = serde_json::to_vec(body).map_err(|error| Refused::broken(&error))?;
+    let body = serde_json::to_vec(body).map_err(|error| RequestError::broken(&error))?;
     Ok(HttpResponse::Ok().insert_header((CONTENT_TYPE, HeaderValue::from_static(JSON))).body(body))
 }
 

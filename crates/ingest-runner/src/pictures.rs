@@ -12,7 +12,7 @@ use world::roads::{RoadBook, Roads};
 use world::{ResortEvidence, World};
 
 use crate::options::CameraUpstream;
-use crate::reels::recorder::{Depths, Reeling};
+use crate::reels::recorder::{Depths, ReelRecorder};
 use crate::reels::{Disk, weather};
 
 /// The lane of photos for the resorts of a world.
@@ -78,7 +78,7 @@ pub fn recordings(cameras: &[CameraUpstream], latest: &Arc<Latest>, disk: &Disk)
             url: upstream.url.to_string(),
             period_ms: i64::try_from(upstream.every.as_millis()).unwrap_or(i64::MAX),
         };
-        Recording::new(place, falls, Box::new(Reeling::new(camera, depths, disk.clone())))
+        Recording::new(place, falls, Box::new(ReelRecorder::new(camera, depths, disk.clone())))
     };
     cameras.iter().filter(|upstream| upstream.camera.is_recorded).map(of).collect()
 }

@@ -9,7 +9,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use denied::Denied;
+use denied::DeniedNetworks;
 use hickory_resolver::TokioResolver;
 use hickory_resolver::config::{
     ConnectionConfig, LookupIpStrategy, NameServerConfig, ResolveHosts, ResolverConfig, ResolverOpts,
@@ -43,7 +43,7 @@ const MOST_ASKED: usize = 512;
 #[derive(Clone)]
 pub struct Guard {
     policy: CallbackPolicy,
-    denied: Arc<Denied>,
+    denied: Arc<DeniedNetworks>,
     resolver: TokioResolver,
     runtime: Handle,
 }
@@ -86,14 +86,14 @@ impl Guard {
         };
         set(builder.options_mut());
         let resolver = builder.build()?;
-        let denied = Arc::new(Denied::new(Vec::new()));
+        let denied = Arc::new(DeniedNetworks::new(Vec::new()));
         Ok(Self { policy, denied, resolver, runtime: Handle::current() })
     }
 
     /// The same, with further addresses that nothing is sent to.
     #[must_use]
     pub fn denying(self, named: Vec<IpNet>) -> Self {
-        Self { denied: Arc::new(Denied::new(named)), ..self }
+        Self { denied: Arc::new(DeniedNetworks::new(named)), ..self }
     }
 
     /// Judges a URL: its text, then every address of its host.

@@ -27,11 +27,11 @@ struct Place {
 pub struct Pool {
     /// Most that wait for work at one place.
     most_of_one: usize,
-    kept: Mutex<Kept>,
+    kept: Mutex<IdleConnections>,
 }
 
 #[derive(Default)]
-struct Kept {
+struct IdleConnections {
     by_place: HashMap<Place, Vec<Connection>>,
     count: usize,
 }
@@ -110,12 +110,12 @@ impl Pool {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, IdleConnections> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Kept {
+impl IdleConnections {
     fn take(&mut self, place: &Place) -> Option<Connection> {
         let connections = self.by_place.get_mut(place)?;
         let mut found = None;

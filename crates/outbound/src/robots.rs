@@ -31,7 +31,7 @@ const MOST_REDIRECTS: usize = 5;
 const NOT_FOLLOWED: &str = "a redirect that is not followed";
 
 /// What is known of one host.
-type Host = Arc<Mutex<Option<Known>>>;
+type Host = Arc<Mutex<Option<HostRules>>>;
 
 /// What every host allows, and how many are asked at once.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ pub struct Robots {
 /// Leave to be alone with a host, while few others are asked.
 #[derive(Debug)]
 pub struct Alone<'a> {
-    host: OwnedMutexGuard<Option<Known>>,
+    host: OwnedMutexGuard<Option<HostRules>>,
     guard: Option<&'a Guard>,
     _one: SemaphorePermit<'a>,
 }
@@ -58,7 +58,7 @@ impl Default for Robots {
 
 /// The rules of one host.
 #[derive(Debug)]
-pub struct Known {
+pub struct HostRules {
     rules: Result<Rules, String>,
     until: Timestamp,
 }
@@ -97,11 +97,11 @@ impl Alone<'_> {
     pub async fn allowed(&mut self, client: &Client, url: &Url) -> Result<(), String> {
         let now = clock::now();
         // One that is good for longer than any file was had while the clock was ahead.
-        let is_good = |known: &Known| (0..=GOOD_FOR_MS).contains(&known.until.since(now));
+        let is_good = |known: &HostRules| (0..=GOOD_FOR_MS).contains(&known.until.since(now));
         if !self.host.as_ref().is_some_and(is_good) {
             let rules = fetch(client, self.guard, url).await;
             let good_for = if rules.is_ok() { GOOD_FOR_MS } else { FAILED_FOR_MS };
-            *self.host = Some(Known { rules, until: now.plus_millis(good_for) });
+            *self.host = Some(HostRules { rules, until: now.plus_millis(good_for) });
         }
         let host = url.host_str().unwrap_or_default();
         match self.host.as_ref().map(|known| &known.rules) {

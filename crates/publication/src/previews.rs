@@ -11,7 +11,7 @@ use runtime::clock;
 use sha2::{Digest as _, Sha256};
 use tokio::sync::Semaphore;
 
-use crate::rendered::Rendered;
+use crate::rendered::RenderedAnswer;
 
 /// Pictures painted at once.
 const AT_ONCE: usize = 2;
@@ -54,13 +54,13 @@ pub struct Previews {
     painter: Painter,
     turns: Arc<Semaphore>,
     patience: Duration,
-    kept: Arc<Kept>,
+    kept: Arc<RecentPictures>,
 }
 
 /// The last pictures that were asked for, the latest at the end; `None` for one that the fonts cannot write.
 #[derive(Debug, Default)]
-struct Kept {
-    pictures: Mutex<VecDeque<(Key, Option<Arc<Rendered>>)>>,
+struct RecentPictures {
+    pictures: Mutex<VecDeque<(Key, Option<Arc<RenderedAnswer>>)>>,
 }
 
 impl Previews {
@@ -81,7 +81,7 @@ impl Previews {
     ///
     /// # Errors
     /// [`PreviewError`].
-    pub async fn picture(&self, svg: String) -> Result<Arc<Rendered>, PreviewError> {
+    pub async fn picture(&self, svg: String) -> Result<Arc<RenderedAnswer>, PreviewError> {
         let key = Sha256::digest(&svg).into();
         if let Some(known) = self.kept.find(&key) {
             return known.ok_or(PreviewError::Unwritable);
@@ -97,7 +97,7 @@ impl Previews {
             // Given back, and the picture kept, also when nobody waits for it any more.
             let _turn = turn;
             let painted = match painter.paint(&svg) {
-                Ok(png) => Some(Arc::new(Rendered::new(png, clock::now()))),
+                Ok(png) => Some(Arc::new(RenderedAnswer::new(png, clock::now()))),
                 Err(error @ PaintError::Unwritable(_)) => {
                     tracing::debug!(%error, "a picture cannot be written with these fonts");
                     None
@@ -112,8 +112,8 @@ impl Previews {
     }
 }
 
-impl Kept {
-    fn find(&self, key: &Key) -> Option<Option<Arc<Rendered>>> {
+impl RecentPictures {
+    fn find(&self, key: &Key) -> Option<Option<Arc<RenderedAnswer>>> {
         // A panic while holding the lock leaves a cache that is at worst smaller.
         let mut pictures = self.pictures.lock().unwrap_or_else(PoisonError::into_inner);
         let at = pictures.iter().position(|(known, _)| known == key)?;
@@ -123,7 +123,7 @@ impl Kept {
         Some(picture)
     }
 
-    fn keep(&self, key: Key, picture: Option<Arc<Rendered>>) {
+    fn keep(&self, key: Key, picture: Option<Arc<RenderedAnswer>>) {
         let mut pictures = self.pictures.lock().unwrap_or_else(PoisonError::into_inner);
         pictures.retain(|(known, _)| *known != key);
         while pictures.len() >= KEPT {

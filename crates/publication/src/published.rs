@@ -22,14 +22,14 @@ use tokio::sync::watch;
 use tokio::time::timeout;
 use world::{Caller, Tier, View, World};
 
-use crate::rendered::Rendered;
+use crate::rendered::RenderedAnswer;
 use crate::versions::Versions;
 
 pub mod key;
 
 mod kept;
 
-use kept::{Answers, For, Room, Sight};
+use kept::{Answers, CacheAudience, CacheScope, EntrySize};
 use key::{CallKey, Key as _, PageKey, RequestKey};
 
 /// A world with its answers.
@@ -37,7 +37,7 @@ use key::{CallKey, Key as _, PageKey, RequestKey};
 pub struct Published {
     /// The world.
     pub world: World,
-    conditions: HashMap<String, Arc<Rendered>>,
+    conditions: HashMap<String, Arc<RenderedAnswer>>,
     answers: Mutex<Answers>,
 }
 
@@ -53,7 +53,7 @@ impl Published {
                 let slug = seen.resort().slug.as_str();
                 let args = Args { slug: slug.to_owned(), as_of: None, explain: false };
                 let body = render::<Op>(&view, args, now).unwrap_or_default();
-                (slug.to_owned(), Arc::new(Rendered::with_gzip(body, now)))
+                (slug.to_owned(), Arc::new(RenderedAnswer::with_gzip(body, now)))
             })
             .collect();
         Self { world, conditions, answers: Mutex::default() }
@@ -61,7 +61,7 @@ impl Published {
 
     /// The rendered conditions of a slug, as anonymous callers get them; `None` for every other tier.
     #[must_use]
-    pub fn conditions(&self, tier: Tier, slug: &str) -> Option<&Arc<Rendered>> {
+    pub fn conditions(&self, tier: Tier, slug: &str) -> Option<&Arc<RenderedAnswer>> {
         if tier == Tier::Anonymous { self.conditions.get(slug) } else { None }
     }
 
@@ -76,7 +76,7 @@ impl Published {
         request: &RequestKey,
         pairs: &[Pair<'_>],
         now: Timestamp,
-    ) -> Result<Arc<Rendered>, OpError> {
+    ) -> Result<Arc<RenderedAnswer>, OpError> {
         self.kept(caller, operation.meta(), request, now, |view| operation.answer(view, pairs, now))
     }
 
@@ -92,8 +92,8 @@ impl Published {
         request: &RequestKey,
         now: Timestamp,
         make: impl FnOnce(&View<'_>) -> Result<Vec<u8>, OpError>,
-    ) -> Result<Arc<Rendered>, OpError> {
-        let sight = Sight::of(&self.world, caller);
+    ) -> Result<Arc<RenderedAnswer>, OpError> {
+        let sight = CacheScope::of(&self.world, caller);
         let mut answers = self.lock_at(now);
         if meta.is_shared()
             && let Some(kept) = answers.of(&sight).by_request.get(request, &sight)
@@ -103,12 +103,12 @@ impl Published {
         let until = answers.until;
         drop(answers);
         let (made, heard) = self.made(caller, &sight, make);
-        let rendered = Arc::new(Rendered::new(made?, now).wrong_from(until));
+        let rendered = Arc::new(RenderedAnswer::new(made?, now).wrong_from(until));
         // Encoded forms come later and at most double it.
         let size = 2 * rendered.size() + request.size();
         if meta.is_shared()
             && let Some(heard) = heard
-            && let Some(kept) = self.lock_at(now).room(&sight, now, Room::Answer(size))
+            && let Some(kept) = self.lock_at(now).room(&sight, now, EntrySize::Answer(size))
         {
             kept.by_request.put(request.clone(), heard, Arc::clone(&rendered));
         }
@@ -118,7 +118,7 @@ impl Published {
     /// The result of a tool's call by `caller` at `now`, when a caller who sees the same asked in the same words before.
     #[must_use]
     pub fn called(&self, caller: &Caller, request: &CallKey, now: Timestamp) -> Option<Arc<RenderedResult>> {
-        let sight = Sight::of(&self.world, caller);
+        let sight = CacheScope::of(&self.world, caller);
         self.lock_at(now).of(&sight).by_call.get(request, &sight)
     }
 
@@ -134,14 +134,14 @@ impl Published {
         pairs: &[Pair<'_>],
         now: Timestamp,
     ) -> Result<Arc<RenderedResult>, OpError> {
-        let sight = Sight::of(&self.world, caller);
+        let sight = CacheScope::of(&self.world, caller);
         let (answer, heard) = self.made(caller, &sight, |view| operation.call(view, pairs, now));
         let answer = answer?;
         let result = Arc::new(RenderedResult::new(&answer.text, RawJson(&answer.structured)));
         let size = result.size() + request.size();
         if operation.meta().is_shared()
             && let Some(heard) = heard
-            && let Some(kept) = self.lock_at(now).room(&sight, now, Room::Answer(size))
+            && let Some(kept) = self.lock_at(now).room(&sight, now, EntrySize::Answer(size))
         {
             kept.by_call.put(request, heard, Arc::clone(&result));
         }
@@ -158,14 +158,14 @@ impl Published {
         resource: &Resource,
         now: Timestamp,
     ) -> Result<Arc<str>, OpError> {
-        let sight = Sight::of(&self.world, caller);
+        let sight = CacheScope::of(&self.world, caller);
         if let Some(kept) = self.lock_at(now).of(&sight).by_resource.get(&resource.uri, &sight) {
             return Ok(kept);
         }
         let (text, heard) = self.made(caller, &sight, |view| resource.read(view, now));
         let text: Arc<str> = text?.into();
         if let Some(heard) = heard
-            && let Some(kept) = self.lock_at(now).room(&sight, now, Room::Answer(text.len()))
+            && let Some(kept) = self.lock_at(now).room(&sight, now, EntrySize::Answer(text.len()))
         {
             kept.by_resource.put(resource.uri, heard, Arc::clone(&text));
         }
@@ -183,8 +183,8 @@ impl Published {
         is_plain: bool,
         now: Timestamp,
         make: impl FnOnce(&View<'_>) -> Answer,
-    ) -> Result<Arc<Rendered>, Answer> {
-        let sight = Sight::of(&self.world, caller);
+    ) -> Result<Arc<RenderedAnswer>, Answer> {
+        let sight = CacheScope::of(&self.world, caller);
         let mut answers = self.lock_at(now);
         if let Some(kept) = answers.of(&sight).by_page.get(&key, &sight) {
             return Ok(kept);
@@ -196,13 +196,13 @@ impl Published {
             return Err(page);
         }
         // Tagged with the time from which on it is the same page: that of the publication, or of a bulletin's end since.
-        let made = Rendered::with_gzip(page.html.into_bytes(), self.world.as_of.max(since));
+        let made = RenderedAnswer::with_gzip(page.html.into_bytes(), self.world.as_of.max(since));
         let rendered = Arc::new(made.wrong_from(until));
         let bytes = 2 * rendered.size() + key.size();
         let mut answers = self.lock_at(now);
         if answers.since == since
             && let Some(heard) = heard
-            && let Some(kept) = answers.room(&sight, now, Room::Page { bytes, is_plain })
+            && let Some(kept) = answers.room(&sight, now, EntrySize::Page { bytes, is_plain })
         {
             kept.by_page.put(key, heard, Arc::clone(&rendered));
         }
@@ -210,14 +210,19 @@ impl Published {
     }
 
     /// What `make` gives of the view of `caller`, and for whom else that holds.
-    fn made<T>(&self, caller: &Caller, sight: &Sight, make: impl FnOnce(&View<'_>) -> T) -> (T, Option<For>) {
+    fn made<T>(
+        &self,
+        caller: &Caller,
+        sight: &CacheScope,
+        make: impl FnOnce(&View<'_>) -> T,
+    ) -> (T, Option<CacheAudience>) {
         let view = View::new(&self.world, caller);
         if sight.is_of_a_tier() {
-            return (make(&view), Some(For::Tier));
+            return (make(&view), Some(CacheAudience::Tier));
         }
         let asked = self.world.asked();
         let made = make(&view.noting(&asked));
-        (made, asked.heard().map(For::Heard))
+        (made, asked.heard().map(CacheAudience::Heard))
     }
 
     /// The name of the resort of a slug.

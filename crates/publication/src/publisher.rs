@@ -124,7 +124,7 @@ enum Ground {
 }
 
 /// A look at storage, which borrows nothing of the publisher: that has to go on while the look waits.
-struct Look {
+struct StorageRead {
     store: Store,
     /// The counters at which the world is.
     known: Versions,
@@ -134,7 +134,7 @@ struct Look {
     all: bool,
 }
 
-impl Look {
+impl StorageRead {
     async fn changes(self) -> Result<Changes, StoreError> {
         let Self { store, known, losses, all } = self;
         if all {
@@ -231,7 +231,7 @@ impl Publisher {
         let begun = clock::monotonic();
         // Asked before anything is read: a connection that is lost from here on is found at a later poll.
         let losses = self.store.lost_connections();
-        let look = Look {
+        let look = StorageRead {
             store: self.store.clone(),
             known: self.versions,
             losses,

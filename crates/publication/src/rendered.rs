@@ -49,14 +49,14 @@ impl Coding {
 
 /// What a client takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Accepted {
+pub struct AcceptedCodings {
     /// The coding that it likes best; among equals the one that is made fastest.
     best: Coding,
     /// It also takes the bytes without a coding.
     plain: bool,
 }
 
-impl Accepted {
+impl AcceptedCodings {
     /// A client that takes one coding, or none at all.
     #[must_use]
     pub const fn either(best: Coding) -> Self {
@@ -96,7 +96,7 @@ impl Accepted {
 
 /// One answer, immutable once made.
 #[derive(Debug)]
-pub struct Rendered {
+pub struct RenderedAnswer {
     plain: Bytes,
     gzip: OnceLock<Bytes>,
     brotli: OnceLock<Bytes>,
@@ -114,7 +114,7 @@ pub struct Rendered {
 /// Smaller answers are sent as they are: a coding would not spare a packet.
 const WORTH_ENCODING: usize = 256;
 
-impl Rendered {
+impl RenderedAnswer {
     /// From the plain bytes; every coding is made when it is first asked for.
     #[must_use]
     pub fn new(plain: Vec<u8>, at: Timestamp) -> Self {
@@ -157,7 +157,7 @@ impl Rendered {
 
     /// Returns the bytes for a client, and the coding they are in: small answers stay plain if it takes them so.
     #[must_use]
-    pub fn bytes(&self, accepted: Accepted) -> (Bytes, Coding) {
+    pub fn bytes(&self, accepted: AcceptedCodings) -> (Bytes, Coding) {
         if accepted.plain && self.plain.len() < WORTH_ENCODING {
             return (self.plain.clone(), Coding::Identity);
         }

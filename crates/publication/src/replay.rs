@@ -21,7 +21,7 @@ use world::{Caller, ResortEvidence, Service, View, World};
 
 use crate::grading::policy_with;
 use crate::published::Published;
-use crate::store::Then;
+use crate::store::StoredPast;
 use crate::{publisher, store};
 
 /// Replays at once. Each holds a thread of the database and one of the pool for about a millisecond.
@@ -112,7 +112,7 @@ impl Replays {
         let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
         let Ok(Ok(turn)) = turn else { return Err(ReplayError::Busy) };
         let then = store::known_at(&self.store, parts.resort.slug.clone(), at);
-        let Then { rows, winters: former, learnt } = then.await.map_err(ReplayError::Storage)?;
+        let StoredPast { rows, winters: former, learnt } = then.await.map_err(ReplayError::Storage)?;
         let settled = now.since(at) >= SETTLED_MS;
         let work = move || {
             // Given back when the work is done, also when nobody waits for it any more.

@@ -39,7 +39,7 @@ pub fn changed_in(conn: &mut Conn, since: Versions) -> Result<(Versions, News), 
 
 /// What was known at an instant.
 #[derive(Debug)]
-pub struct Then {
+pub struct StoredPast {
     /// The newest row of each lane of the resort that was captured by then.
     pub rows: Vec<EvidenceRow>,
     /// Winters of the resort that have been told anew since, as they were.
@@ -52,9 +52,9 @@ pub struct Then {
 ///
 /// # Errors
 /// What the database says.
-pub async fn known_at(store: &Store, slug: String, at: Timestamp) -> Result<Then, StoreError> {
+pub async fn known_at(store: &Store, slug: String, at: Timestamp) -> Result<StoredPast, StoreError> {
     let read = move |conn: &mut Conn| {
-        Ok(Then {
+        Ok(StoredPast {
             rows: evidence::as_of(conn, &slug, at)?,
             winters: climate::former_at(conn, ::climate::DATASET, &slug, at)?,
             learnt: grading::weights_at(conn, at)?,

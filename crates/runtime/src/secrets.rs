@@ -16,7 +16,7 @@ use crate::throttle::Networks;
 
 /// Why a secret is not admitted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Denied<E> {
+pub enum SecretRejection<E> {
     /// It is not valid.
     Wrong,
     /// It is not valid, and its network has presented so many of these lately that it is to wait.
@@ -46,21 +46,21 @@ impl Secrets {
     /// that cannot be such a secret; it counts as wrong without a lookup.
     ///
     /// # Errors
-    /// [`Denied`]; [`Denied::TooMany`] for a wrong secret only.
+    /// [`SecretRejection`]; [`SecretRejection::TooMany`] for a wrong secret only.
     pub async fn admit<D, T, E>(
         &self,
         client: IpAddr,
         digest: Option<D>,
         look_up: impl AsyncFnOnce(D) -> Result<Option<T>, E>,
-    ) -> Result<T, Denied<E>> {
+    ) -> Result<T, SecretRejection<E>> {
         if let Some(digest) = digest {
             let _turn = if self.is_strained(client) { self.strained.acquire().await.ok() } else { None };
-            if let Some(found) = look_up(digest).await.map_err(Denied::Failed)? {
+            if let Some(found) = look_up(digest).await.map_err(SecretRejection::Failed)? {
                 return Ok(found);
             }
         }
         let counted = self.wrong.as_ref().map_or(Ok(()), |wrong| wrong.admit(client, self.opened.elapsed()));
-        Err(counted.err().map_or(Denied::Wrong, Denied::TooMany))
+        Err(counted.err().map_or(SecretRejection::Wrong, SecretRejection::TooMany))
     }
 
     fn is_strained(&self, client: IpAddr) -> bool {

@@ -20,7 +20,7 @@ use http_api::pages::HTML;
 use http_api::{self, observe};
 use pages::{Ask, Language, PAGES};
 use publication::published::Published;
-use publication::rendered::{Accepted, Coding, Rendered};
+use publication::rendered::{AcceptedCodings, Coding, RenderedAnswer};
 use runtime::logging;
 
 #[path = "support/load.rs"]
@@ -197,16 +197,16 @@ fn serve(resorts: usize) -> Outcome<()> {
         logging::start(logging::Options { format: Some("json"), ..logging::Options::default() })?;
     let service = world::service()?;
     let world = world::world(resorts, Arc::clone(&service))?;
-    let page = Arc::new(Rendered::with_gzip(page(&world)?.into_bytes(), world::full::NOW));
+    let page = Arc::new(RenderedAnswer::with_gzip(page(&world)?.into_bytes(), world::full::NOW));
     let published = Published::new(world, world::full::NOW);
     let slug = world::resorts(1)?.into_iter().next().ok_or("no resort")?.slug;
     let rendered = Arc::clone(published.conditions(::world::Tier::Anonymous, &slug).ok_or("not rendered")?);
     let shared = shared::shared(published, &service)?;
     let fixed = move |config: &mut ServiceConfig| {
         for (path, rendered, accepted, media_type) in [
-            (PLAIN, &rendered, Accepted::either(Coding::Identity), JSON),
-            (GZIPPED, &rendered, Accepted::either(Coding::Gzip), JSON),
-            (PAGE, &page, Accepted::either(Coding::Gzip), HTML),
+            (PLAIN, &rendered, AcceptedCodings::either(Coding::Identity), JSON),
+            (GZIPPED, &rendered, AcceptedCodings::either(Coding::Gzip), JSON),
+            (PAGE, &page, AcceptedCodings::either(Coding::Gzip), HTML),
         ] {
             let (bytes, coding) = rendered.bytes(accepted);
             let answer = move || {

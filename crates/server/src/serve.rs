@@ -50,7 +50,7 @@ use lanes::Lanes;
 use manager::Manager;
 use members::Members;
 use signals::Stop;
-use upkeep::{Kept, look_after};
+use upkeep::{RetentionTargets, look_after};
 use waiting::Outcome;
 
 /// Why the service cannot start or go on. One line that says what to do.
@@ -175,7 +175,7 @@ pub fn run_until(
     let manager = Arc::new(Manager::of_environment());
     let listeners = [Some(&listener), admin.as_ref()].into_iter().flatten().map(TcpListener::try_clone);
     let listeners = listeners.collect::<Result<_, _>>()?;
-    let prepared = waiting::prepared(&config, &background, listeners, (&manager, &mut told))?;
+    let prepared = waiting::prepared(&config, &background, listeners, &manager, &mut told)?;
     let Outcome::Ready(prepared, stop) = prepared else {
         // An attempt may still wait for an address that does not answer.
         background.shutdown_timeout(THREADS_END);
@@ -274,7 +274,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
         Tasks::new(Handle::current(), stopped.clone(), Arc::clone(&status), Arc::clone(&metrics));
     tasks.spawn("publisher", publisher.run(Arc::clone(&wake), stopped.clone()));
     let reels = Disk::in_data_folder(&config.data_dir);
-    look_after(Kept::of(config, &store, &reels), &latest, &stopped, &mut tasks);
+    look_after(RetentionTargets::of(config, &store, &reels), &latest, &stopped, &mut tasks);
     let subscriptions = webhooks(parts, &measures, &mut tasks).await?;
     if let Some(published) = latest.current().filter(|_| config.ingest) {
         let common = lanes::common(config, &store, &status, &metrics, &wake)?;

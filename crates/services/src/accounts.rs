@@ -20,7 +20,7 @@ use hashing::Hashing;
 use identities::StoredIdentities;
 use pages::account::PasskeySupport;
 use runtime::clock;
-use runtime::secrets::{Denied, Secrets};
+use runtime::secrets::{SecretRejection, Secrets};
 use runtime::throttle::{Networks, Throttle};
 use storage::accounts::{browsers, challenges};
 use storage::{Store, StoreError};
@@ -39,7 +39,7 @@ const WRONG_BROWSERS_PER_MINUTE: u32 = 30;
 
 /// Why something about an account is refused.
 #[derive(Debug)]
-pub enum Refused {
+pub enum AccountError {
     /// What was presented is wrong, late, used up, or was never.
     Wrong,
     /// So many were tried lately that it is to wait for so many milliseconds.
@@ -54,7 +54,7 @@ pub enum Refused {
     Broken(String),
 }
 
-impl From<StoreError> for Refused {
+impl From<StoreError> for AccountError {
     fn from(error: StoreError) -> Self {
         if error.is_transient() { Self::Busy } else { Self::Broken(error.to_string()) }
     }
@@ -99,7 +99,8 @@ impl Accounts {
         identities: Arc<StoredIdentities>,
         post: Post,
         config: &AccountOptions,
-        (service, base_url): (&str, &str),
+        service: &str,
+        base_url: &str,
     ) -> Self {
         Self {
             store,
@@ -159,10 +160,11 @@ impl Accounts {
     /// of the network, a browser that was signed in before, or that has begun a sign-in, counts by itself.
     ///
     /// # Errors
-    /// [`Refused::TooMany`].
-    pub async fn admit(&self, client: IpAddr, visitor: Option<Visitor>) -> Result<(), Refused> {
+    /// [`AccountError::TooMany`].
+    pub async fn admit(&self, client: IpAddr, visitor: Option<Visitor>) -> Result<(), AccountError> {
         let elapsed = self.opened.elapsed();
-        let too_many = |wait: Duration| Refused::TooMany(i64::try_from(wait.as_millis()).unwrap_or(i64::MAX));
+        let too_many =
+            |wait: Duration| AccountError::TooMany(i64::try_from(wait.as_millis()).unwrap_or(i64::MAX));
         let own = |visitor| match &self.own_requests {
             Some(own) => own.admit(visitor, elapsed).map_err(too_many),
             None => Ok(()),
@@ -184,13 +186,13 @@ impl Accounts {
         };
         match self.browsers.admit(client, Some(visitor), is_known).await {
             Ok(()) => own(visitor),
-            Err(Denied::Failed(error)) => Err(error.into()),
-            Err(Denied::Wrong | Denied::TooMany(_)) => Err(too_many(wait)),
+            Err(SecretRejection::Failed(error)) => Err(error.into()),
+            Err(SecretRejection::Wrong | SecretRejection::TooMany(_)) => Err(too_many(wait)),
         }
     }
 }
 
 /// Random bytes of the system.
-fn random<const N: usize>() -> Result<[u8; N], Refused> {
-    runtime::random::bytes().map_err(|error| Refused::Broken(error.to_string()))
+fn random<const N: usize>() -> Result<[u8; N], AccountError> {
+    runtime::random::bytes().map_err(|error| AccountError::Broken(error.to_string()))
 }

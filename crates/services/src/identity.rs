@@ -28,7 +28,7 @@ pub enum Credential<'a> {
 
 /// A browser that is signed in.
 #[derive(Debug, Clone)]
-pub struct Signed {
+pub struct SignedInBrowser {
     /// Whose account.
     pub account: AccountId,
     /// By which its session is found.
@@ -43,7 +43,7 @@ pub struct Identity {
     /// The caller.
     pub caller: Caller,
     /// The session, where it was one.
-    pub signed: Option<Signed>,
+    pub signed: Option<SignedInBrowser>,
 }
 
 /// Why nobody is known to stand behind what was presented.
@@ -58,12 +58,12 @@ pub enum Unidentified {
 }
 
 /// What [`Identities::of`] gives, on its way.
-pub type Identifying<'a> = Pin<Box<dyn Future<Output = Result<Identity, Unidentified>> + 'a>>;
+pub type IdentityFuture<'a> = Pin<Box<dyn Future<Output = Result<Identity, Unidentified>> + 'a>>;
 
 /// The accounts of the service, as far as requests are concerned.
 pub trait Identities: Debug + Send + Sync {
     /// Who presents this from a client's address or network.
-    fn of<'a>(&'a self, presented: Credential<'a>, client: IpAddr) -> Identifying<'a>;
+    fn of<'a>(&'a self, presented: Credential<'a>, client: IpAddr) -> IdentityFuture<'a>;
 
     /// The name of the cookie that holds a browser's session.
     fn cookie(&self) -> &'static str;
@@ -74,7 +74,7 @@ pub trait Identities: Debug + Send + Sync {
 pub struct NoAccounts;
 
 impl Identities for NoAccounts {
-    fn of<'a>(&'a self, _: Credential<'a>, _: IpAddr) -> Identifying<'a> {
+    fn of<'a>(&'a self, _: Credential<'a>, _: IpAddr) -> IdentityFuture<'a> {
         Box::pin(std::future::ready(Err(Unidentified::Unknown)))
     }
 

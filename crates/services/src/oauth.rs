@@ -14,7 +14,7 @@ use conditions_core::time::Timestamp;
 use documents::Documents;
 use outbound::fetch::NotFetched;
 use runtime::random;
-use runtime::secrets::{Denied, Secrets};
+use runtime::secrets::{SecretRejection, Secrets};
 use storage::accounts::people;
 use storage::oauth::{self as stored, Consent, Pair, clients};
 use storage::{Conn, Store, StoreError, limits};
@@ -62,7 +62,7 @@ pub enum NotRegistered {
 
 /// A pair of tokens, shown once.
 #[derive(Debug)]
-pub struct Issued {
+pub struct TokenPair {
     /// Holds for an hour.
     pub access: Zeroizing<String>,
     /// Buys the next pair, once.
@@ -186,32 +186,33 @@ impl Authority {
     /// Issues tokens for a code or a refresh token that a client presents from a network.
     ///
     /// # Errors
-    /// [`Denied`].
+    /// [`SecretRejection`].
     pub async fn issue(
         &self,
         asked: Asked,
         from: IpAddr,
         now: Timestamp,
-    ) -> Result<Issued, Denied<StoreError>> {
+    ) -> Result<TokenPair, SecretRejection<StoreError>> {
         let made = new_secret(ACCESS_PREFIX).zip(new_secret(REFRESH_PREFIX));
-        let (access, refresh) = made.ok_or_else(|| Denied::Failed(without_chance()))?;
+        let (access, refresh) = made.ok_or_else(|| SecretRejection::Failed(without_chance()))?;
         let pair = Pair { access: Digest::of(&access), refresh: Digest::of(&refresh) };
         let issue =
             async |asked: Asked| self.store.run(move |conn| stored::issue(conn, &asked, pair, now)).await;
         let scopes = self.secrets.admit(from, Some(asked), issue).await?;
-        Ok(Issued { access, refresh, scopes })
+        Ok(TokenPair { access, refresh, scopes })
     }
 
     /// Ends the grant of a token that its client gives back from a network.
     ///
     /// # Errors
-    /// [`Denied::Wrong`] for an unknown token, which has ended already.
+    /// [`SecretRejection::Wrong`] for an unknown token, which has ended already.
     pub async fn revoke(
         &self,
         token: &str,
-        (client, from): (Option<&str>, IpAddr),
+        client: Option<&str>,
+        from: IpAddr,
         now: Timestamp,
-    ) -> Result<(), Denied<StoreError>> {
+    ) -> Result<(), SecretRejection<StoreError>> {
         let client = client.map(str::to_owned);
         let revoke = async |digest| {
             let client = client.clone();

@@ -20,7 +20,7 @@ use evidence::{Form as _, Operator, Voice};
 use outbound::guard::Guard;
 use runtime::clock;
 use runtime::random;
-use runtime::secrets::{Denied, Secrets};
+use runtime::secrets::{SecretRejection, Secrets};
 use runtime::throttle::Throttle;
 use storage::operators::access::{self as stored, Key};
 use storage::operators::reports::Places;
@@ -63,7 +63,7 @@ pub struct Operators {
 
 /// Somebody who may speak in a resort's name.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Granted {
+pub struct OperatorGrant {
     /// The one resort.
     pub slug: String,
     /// What it is trusted with.
@@ -74,7 +74,7 @@ pub struct Granted {
     pub key: Option<String>,
 }
 
-impl Granted {
+impl OperatorGrant {
     /// Refuses what is not this asker's to do.
     ///
     /// # Errors
@@ -114,13 +114,13 @@ impl Operators {
         shown: Option<&str>,
         client: IpAddr,
         now: Timestamp,
-    ) -> Result<Granted, Refusal> {
+    ) -> Result<OperatorGrant, Refusal> {
         let granted =
             self.secrets.admit(client, shown.and_then(|text| keys::read(of, text)), async |digest| {
                 let found = self.store.look(move |read| stored::holding(read, &digest, now)).await?;
                 Ok(found.filter(|key| Use::of(&key.used_as) == Some(of)).and_then(|key| {
                     let author = format!("key {}", key.id);
-                    Some(Granted {
+                    Some(OperatorGrant {
                         slug: key.slug,
                         role: Role::of(&key.role)?,
                         author,
@@ -129,9 +129,9 @@ impl Operators {
                 }))
             });
         let granted = granted.await.map_err(|denied| match denied {
-            Denied::Wrong => Refusal::Unauthorized,
-            Denied::TooMany(wait) => Refusal::TooMany(wait),
-            Denied::Failed(error) => Refusal::Storage(error),
+            SecretRejection::Wrong => Refusal::Unauthorized,
+            SecretRejection::TooMany(wait) => Refusal::TooMany(wait),
+            SecretRejection::Failed(error) => Refusal::Storage(error),
         })?;
         self.count(&granted.author, self.opened.elapsed())?;
         Ok(granted)
@@ -141,12 +141,12 @@ impl Operators {
     ///
     /// # Errors
     /// [`Refusal`].
-    pub async fn member(&self, account: &str) -> Result<Vec<Granted>, Refusal> {
+    pub async fn member(&self, account: &str) -> Result<Vec<OperatorGrant>, Refusal> {
         let (author, account) = (format!("account {account}"), account.to_owned());
         let rows = self.store.read(move |conn| stored::resorts_of(conn, &account)).await?;
         let granted = |(slug, _, role): (String, String, String)| {
             let role = Role::of(&role)?;
-            Some(Granted { slug, role, author: author.clone(), key: None })
+            Some(OperatorGrant { slug, role, author: author.clone(), key: None })
         };
         Ok(rows.into_iter().filter_map(granted).collect())
     }
@@ -157,7 +157,7 @@ impl Operators {
     /// [`Refusal`].
     pub async fn begin(
         &self,
-        granted: &Granted,
+        granted: &OperatorGrant,
         now: Timestamp,
     ) -> Result<(Zeroizing<String>, u32), Refusal> {
         let digest = granted.key.clone().ok_or(Refusal::Unauthorized)?;

@@ -6,9 +6,9 @@ use super::*;
 
 const NOW: Duration = Duration::from_secs(1_000);
 
-fn asking(subscription: u128, client: u8, is_proven: bool) -> Asking {
+fn asking(subscription: u128, client: u8, is_proven: bool) -> SendRequest {
     let client = IpAddr::V4(Ipv4Addr::new(192, 0, 2, client));
-    Asking { subscription: Uuid::from_u128(subscription), client, is_proven }
+    SendRequest { subscription: Uuid::from_u128(subscription), client, is_proven }
 }
 
 fn admitted(count: usize, ask: impl Fn(usize) -> Result<(), Refusal>) -> usize {

@@ -77,7 +77,7 @@ fn after_the_last_answer_there_is_little_time_to_go() {
 #[test]
 fn it_is_cut_once() {
     let (_, connection) = at(0);
-    assert!(connection.cut(Cut::Head));
-    assert!(!connection.cut(Cut::Displaced));
-    assert_eq!(connection.why_cut(), Some(Cut::Head));
+    assert!(connection.cut(CloseReason::Head));
+    assert!(!connection.cut(CloseReason::Displaced));
+    assert_eq!(connection.why_cut(), Some(CloseReason::Head));
 }

@@ -15,7 +15,7 @@ fn a_client_has_so_many_connections_and_gets_a_place_again_when_one_ends() {
     let limiter = limiter(100, 2, "");
     let one = limiter.admit(ip("192.0.2.1")).unwrap();
     let _two = limiter.admit(ip("::ffff:192.0.2.1")).unwrap();
-    assert_eq!(limiter.admit(ip("192.0.2.1")).unwrap_err(), Refused::PerClient);
+    assert_eq!(limiter.admit(ip("192.0.2.1")).unwrap_err(), RejectReason::PerClient);
     assert!(limiter.admit(ip("192.0.2.2")).is_ok());
     drop(one);
     assert!(limiter.admit(ip("192.0.2.1")).is_ok());
@@ -25,7 +25,7 @@ fn a_client_has_so_many_connections_and_gets_a_place_again_when_one_ends() {
 fn a_network_of_ipv6_is_one_client() {
     let limiter = limiter(100, 1, "");
     let _one = limiter.admit(ip("2001:db8:0:1::1")).unwrap();
-    assert_eq!(limiter.admit(ip("2001:db8:0:1:ffff::2")).unwrap_err(), Refused::PerClient);
+    assert_eq!(limiter.admit(ip("2001:db8:0:1:ffff::2")).unwrap_err(), RejectReason::PerClient);
     assert!(limiter.admit(ip("2001:db8:0:2::1")).is_ok());
 }
 
@@ -49,7 +49,7 @@ fn at_the_limit_a_newcomer_replaces_the_longest_wait_of_the_client_with_most() {
     let rest: Vec<Permit> = (0..2).map(|_| limiter.admit(ip("192.0.2.1")).unwrap()).collect();
     let newcomer = limiter.admit(ip("198.51.100.7")).unwrap();
     assert_eq!(newcomer.displaced, 1);
-    assert_eq!(first.connection.why_cut(), Some(Cut::Displaced));
+    assert_eq!(first.connection.why_cut(), Some(CloseReason::Displaced));
     assert_eq!(lonely.connection.why_cut(), None);
     assert!(rest.iter().all(|permit| permit.connection.why_cut().is_none()));
     assert_eq!(limiter.count(), 4);
@@ -61,7 +61,7 @@ fn at_the_limit_a_newcomer_replaces_the_longest_wait_of_the_client_with_most() {
 fn at_the_limit_a_client_with_many_gets_no_more() {
     let limiter = limiter(FEW, FEW + 1, "");
     let _stays: Vec<Permit> = (0..FEW).map(|_| limiter.admit(ip("192.0.2.1")).unwrap()).collect();
-    assert_eq!(limiter.admit(ip("192.0.2.1")).unwrap_err(), Refused::Full);
+    assert_eq!(limiter.admit(ip("192.0.2.1")).unwrap_err(), RejectReason::Full);
     assert!(limiter.admit(ip("192.0.2.2")).is_ok());
 }
 
@@ -70,7 +70,7 @@ fn a_request_that_has_just_begun_is_not_closed_for_others_and_one_that_drags_on_
     let limiter = limiter(1, 1, "");
     let permit = limiter.admit(ip("192.0.2.1")).unwrap();
     let _running = permit.connection.begin();
-    assert_eq!(limiter.admit(ip("192.0.2.2")).unwrap_err(), Refused::Full);
+    assert_eq!(limiter.admit(ip("192.0.2.2")).unwrap_err(), RejectReason::Full);
     limiter.sweep(ANSWERING_MS, |_| {});
     assert!(limiter.admit(ip("192.0.2.2")).is_ok());
 }
@@ -85,7 +85,7 @@ fn a_sweep_cuts_what_has_lasted_too_long_and_counts_it_once() {
     for now_ms in [4_000, 5_000, 6_000, 15_000, 16_000] {
         limiter.sweep(now_ms, |why| cuts.push((now_ms, why)));
     }
-    assert_eq!(cuts, [(5_000, Cut::Head), (15_000, Cut::Idle)]);
+    assert_eq!(cuts, [(5_000, CloseReason::Head), (15_000, CloseReason::Idle)]);
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn answers_that_wait_take_so_much_memory_and_no_more() {
     let stall = |permits: &[Permit]| permits.iter().for_each(|permit| permit.connection.stalled());
     let mut cuts = 0;
     let mut sweep = |now_ms: u64| {
-        limiter.sweep(now_ms, |why| cuts += usize::from(why == Cut::Memory));
+        limiter.sweep(now_ms, |why| cuts += usize::from(why == CloseReason::Memory));
         cuts
     };
     let one = permits("192.0.2.9", 1);
@@ -124,7 +124,7 @@ fn answers_that_wait_take_so_much_memory_and_no_more() {
     large.first().unwrap().connection.hold(100 << 10);
     assert_eq!(sweep(3_000), 2);
     let is_cut = |permits: &[Permit]| -> usize {
-        permits.iter().filter(|permit| permit.connection.why_cut() == Some(Cut::Memory)).count()
+        permits.iter().filter(|permit| permit.connection.why_cut() == Some(CloseReason::Memory)).count()
     };
     assert_eq!((is_cut(&early), is_cut(&large)), (2, 0), "the longest wait of the client with most");
     assert_eq!((is_cut(&one), is_cut(&late), is_cut(&reading)), (0, 0, 0));

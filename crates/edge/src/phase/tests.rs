@@ -16,7 +16,7 @@ fn what_holds_a_connection_without_an_exchange_is_over_within_twenty_seconds() {
     // Silent until the last moment, then a head that never becomes whole.
     let longest = [Phase::Idle, Phase::Head].map(|phase| phase.bound().0);
     assert!(longest.iter().sum::<u64>() <= 20_000);
-    assert_eq!(Phase::Unread.overdue(20_000), Some(Cut::Unread));
+    assert_eq!(Phase::Unread.overdue(20_000), Some(CloseReason::Unread));
 }
 
 #[test]

@@ -6,25 +6,25 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::USER_AGENT;
 use pages::account::{Note, Screen};
 use runtime::clock;
-use services::accounts::Refused;
-use services::accounts::sign_in::{Entered, From, UNKNOWN_BROWSER};
-use services::identity::Signed;
+use services::accounts::AccountError;
+use services::accounts::sign_in::{From, SignInCookies, UNKNOWN_BROWSER};
+use services::identity::SignedInBrowser;
 use world::{Caller, View};
 use zeroize::Zeroizing;
 
 use super::forms::Form;
-use super::{Asked, Reply, back, cookies, screens, sign_in};
+use super::{AccountRequest, Reply, back, cookies, screens, sign_in};
 
 /// The value of the button that ends everything.
 const EVERYTHING: &str = "everything";
 
 /// Does what the form at a path asks for.
-pub(super) async fn done(path: &str, asked: &Asked<'_>, form: &Form) -> Result<Reply, Refused> {
+pub(super) async fn done(path: &str, asked: &AccountRequest<'_>, form: &Form) -> Result<Reply, AccountError> {
     match path {
         "/account/sign-in" => begin(asked, form).await,
         "/account/code" => {
             let cookie = asked.accounts.cookie();
-            let challenge = cookies::challenge_of(asked.request, cookie).ok_or(Refused::Wrong)?;
+            let challenge = cookies::challenge_of(asked.request, cookie).ok_or(AccountError::Wrong)?;
             entered(asked, asked.accounts.answer(&challenge, form.of("code"), from(asked)).await?).await
         }
         "/account/link" => entered(asked, asked.accounts.follow(form.of("t"), from(asked)).await?).await,
@@ -34,13 +34,13 @@ pub(super) async fn done(path: &str, asked: &Asked<'_>, form: &Form) -> Result<R
             entered(asked, asked.accounts.with_password(&address, given, from(asked)).await?).await
         }
         _ => match &asked.signed {
-            Some((caller, signed)) => own(path, asked, form, (caller, signed)).await,
+            Some((caller, signed)) => own(path, asked, form, caller, signed).await,
             None => Ok(again(asked, StatusCode::UNAUTHORIZED)),
         },
     }
 }
 
-pub(super) fn from<'a>(asked: &Asked<'a>) -> From<'a> {
+pub(super) fn from<'a>(asked: &AccountRequest<'a>) -> From<'a> {
     let agent = asked.request.headers().get(USER_AGENT).and_then(|agent| agent.to_str().ok());
     let known = cookies::known_of(asked.request, asked.accounts.cookie());
     let challenge = cookies::challenge_of(asked.request, asked.accounts.cookie());
@@ -66,17 +66,17 @@ fn browser(agent: &str) -> &'static str {
     known.iter().find(|(mark, _)| agent.contains(mark)).map_or(UNKNOWN_BROWSER, |(_, name)| name)
 }
 
-fn no_address(asked: &Asked<'_>) -> Reply {
+fn no_address(asked: &AccountRequest<'_>) -> Reply {
     let screen = sign_in(asked.accounts);
     Reply::noted(screen, Note::NotAnAddress, StatusCode::BAD_REQUEST)
 }
 
 /// The sign-in is missing or too long ago.
-fn again(asked: &Asked<'_>, status: StatusCode) -> Reply {
+fn again(asked: &AccountRequest<'_>, status: StatusCode) -> Reply {
     Reply::noted(sign_in(asked.accounts), Note::Fresh, status)
 }
 
-async fn begin(asked: &Asked<'_>, form: &Form) -> Result<Reply, Refused> {
+async fn begin(asked: &AccountRequest<'_>, form: &Form) -> Result<Reply, AccountError> {
     let Ok(address) = Address::parse(form.of("email")) else { return Ok(no_address(asked)) };
     let challenge = asked.accounts.begin(&address, from(asked)).await?;
     let cookie = challenge.map(|challenge| cookies::challenge(asked.accounts.cookie(), &challenge));
@@ -84,18 +84,21 @@ async fn begin(asked: &Asked<'_>, form: &Form) -> Result<Reply, Refused> {
 }
 
 /// The browser is signed in; a session that it had before is ended.
-async fn entered(asked: &Asked<'_>, entered: Entered) -> Result<Reply, Refused> {
+async fn entered(asked: &AccountRequest<'_>, entered: SignInCookies) -> Result<Reply, AccountError> {
     Ok(Reply::Go(landing(asked), kept(asked, entered).await?))
 }
 
 /// Where somebody goes who has signed in: back to what asked for it, or to the account.
-pub(super) fn landing(asked: &Asked<'_>) -> String {
+pub(super) fn landing(asked: &AccountRequest<'_>) -> String {
     let came_from = back::of(asked.request, asked.accounts.cookie());
     came_from.unwrap_or_else(|| asked.language.address("/account"))
 }
 
 /// What the browser keeps that is signed in.
-pub(super) async fn kept(asked: &Asked<'_>, entered: Entered) -> Result<Vec<String>, Refused> {
+pub(super) async fn kept(
+    asked: &AccountRequest<'_>,
+    entered: SignInCookies,
+) -> Result<Vec<String>, AccountError> {
     if let Some((_, former)) = &asked.signed {
         asked.accounts.sign_out(former.account, former.digest).await?;
     }
@@ -111,10 +114,11 @@ pub(super) async fn kept(asked: &Asked<'_>, entered: Entered) -> Result<Vec<Stri
 /// What a person does who is signed in.
 async fn own(
     path: &str,
-    asked: &Asked<'_>,
+    asked: &AccountRequest<'_>,
     form: &Form,
-    (caller, signed): (&Caller, &Signed),
-) -> Result<Reply, Refused> {
+    caller: &Caller,
+    signed: &SignedInBrowser,
+) -> Result<Reply, AccountError> {
     let (accounts, account) = (asked.accounts, signed.account);
     let is_fresh = signed.times.is_fresh(clock::now());
     match path {
@@ -122,7 +126,7 @@ async fn own(
             accounts.sign_out(account, signed.digest).await?;
             Ok(asked.go("/account", cookies::gone(accounts.cookie())))
         }
-        "/account/save" => save(asked, form.of("resort"), (caller, signed)).await,
+        "/account/save" => save(asked, form.of("resort"), caller, signed).await,
         "/account/unsave" => {
             accounts.unsave(account, form.of("resort")).await?;
             Ok(asked.go("/account", Vec::new()))
@@ -147,7 +151,7 @@ async fn own(
         "/account/tokens" => make_token(asked, form, signed).await,
         "/account/password" => {
             let new = Zeroizing::new(form.of("password").to_owned());
-            accounts.set_password((account, signed.digest), new, from(asked)).await?;
+            accounts.set_password(account, signed.digest, new, from(asked)).await?;
             Ok(Reply::noted(screens::owner(asked, account).await?, Note::Done, StatusCode::OK))
         }
         "/account/delete" => delete(asked, form, signed).await,
@@ -156,7 +160,11 @@ async fn own(
 }
 
 /// Ends another session by its name, all others, or everything that opens the account.
-async fn end_sessions(asked: &Asked<'_>, what: &str, signed: &Signed) -> Result<Reply, Refused> {
+async fn end_sessions(
+    asked: &AccountRequest<'_>,
+    what: &str,
+    signed: &SignedInBrowser,
+) -> Result<Reply, AccountError> {
     let (account, own) = (signed.account, signed.digest);
     match what {
         EVERYTHING => asked.accounts.end_everything(account, own).await?,
@@ -167,7 +175,12 @@ async fn end_sessions(asked: &Asked<'_>, what: &str, signed: &Signed) -> Result<
 }
 
 /// Saves the resort that a name, an alias or a slug means.
-async fn save(asked: &Asked<'_>, name: &str, (caller, signed): (&Caller, &Signed)) -> Result<Reply, Refused> {
+async fn save(
+    asked: &AccountRequest<'_>,
+    name: &str,
+    caller: &Caller,
+    signed: &SignedInBrowser,
+) -> Result<Reply, AccountError> {
     let view = View::new(&asked.published.world, caller);
     let found = view.resort(name).ok().map(|seen| seen.resort().slug.clone());
     let Some(slug) = found else {
@@ -175,7 +188,7 @@ async fn save(asked: &Asked<'_>, name: &str, (caller, signed): (&Caller, &Signed
         return Ok(Reply::noted(screen, Note::NoResort(name.to_owned()), StatusCode::NOT_FOUND));
     };
     match asked.accounts.save(signed.account, &slug).await {
-        Err(Refused::Full) => {
+        Err(AccountError::Full) => {
             let screen = screens::owner(asked, signed.account).await?;
             Ok(Reply::noted(screen, Note::Full, StatusCode::CONFLICT))
         }
@@ -183,22 +196,26 @@ async fn save(asked: &Asked<'_>, name: &str, (caller, signed): (&Caller, &Signed
     }
 }
 
-async fn make_token(asked: &Asked<'_>, form: &Form, signed: &Signed) -> Result<Reply, Refused> {
-    let name = token::name(form.of("name")).ok_or(Refused::Wrong)?;
+async fn make_token(
+    asked: &AccountRequest<'_>,
+    form: &Form,
+    signed: &SignedInBrowser,
+) -> Result<Reply, AccountError> {
+    let name = token::name(form.of("name")).ok_or(AccountError::Wrong)?;
     let days = form.of("days").parse().ok().filter(|days| LIFETIMES_DAYS.contains(days));
     let scopes = Scopes::of(form.all("scope").filter_map(Scope::named));
     if scopes == Scopes::NONE {
         let screen = screens::tokens(asked, signed.account, None).await?;
         return Ok(Reply::noted(screen, Note::NoScope, StatusCode::BAD_REQUEST));
     }
-    let days = days.ok_or(Refused::Wrong)?;
-    let made = asked.accounts.make_token((signed.account, asked.language), name, scopes, days);
+    let days = days.ok_or(AccountError::Wrong)?;
+    let made = asked.accounts.make_token(signed.account, asked.language, name, scopes, days);
     match made.await {
         Ok(made) => {
             let made = Some(made.as_str().to_owned());
             Ok(Reply::page(screens::tokens(asked, signed.account, made).await?))
         }
-        Err(Refused::Full) => {
+        Err(AccountError::Full) => {
             let screen = screens::tokens(asked, signed.account, None).await?;
             Ok(Reply::noted(screen, Note::Full, StatusCode::CONFLICT))
         }
@@ -206,7 +223,11 @@ async fn make_token(asked: &Asked<'_>, form: &Form, signed: &Signed) -> Result<R
     }
 }
 
-async fn delete(asked: &Asked<'_>, form: &Form, signed: &Signed) -> Result<Reply, Refused> {
+async fn delete(
+    asked: &AccountRequest<'_>,
+    form: &Form,
+    signed: &SignedInBrowser,
+) -> Result<Reply, AccountError> {
     let whole = asked.accounts.whole(signed.account).await?;
     let is_meant =
         Address::parse(form.of("email")).is_ok_and(|given| given.key() == whole.account.address.key());

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use actix_web::http::header::HeaderMap;
 use actix_web::{HttpRequest, HttpResponse, web};
-use services::accounts::Refused;
-use services::accounts::billing::Taken;
+use services::accounts::AccountError;
+use services::accounts::billing::EventOutcome;
 use webhooks::verify::StandardHeaders;
 
 use crate::body::{self, Bounds};
@@ -39,18 +39,20 @@ async fn taken(request: HttpRequest, payload: web::Payload, shared: web::Data<Sh
         signature: text("webhook-signature"),
     };
     match accounts.billed(headers, &body).await {
-        Ok(Taken::Done | Taken::Again | Taken::Older) => HttpResponse::NoContent().finish(),
-        Ok(Taken::NoAccount) => problem::response(problem::NOT_FOUND, "there is no such account", &id),
-        Ok(Taken::Malformed) => {
+        Ok(EventOutcome::Done | EventOutcome::Again | EventOutcome::Older) => {
+            HttpResponse::NoContent().finish()
+        }
+        Ok(EventOutcome::NoAccount) => problem::response(problem::NOT_FOUND, "there is no such account", &id),
+        Ok(EventOutcome::Malformed) => {
             let detail =
                 "the body is to be {\"account\", \"plan\", \"until\", \"at\"}, as docs/accounts.md says";
             problem::response(problem::INVALID_ARGUMENT, detail, &id)
         }
-        Ok(Taken::Unsigned) => {
+        Ok(EventOutcome::Unsigned) => {
             let detail = "no signature of these bytes with the secret of this service, within five minutes";
             problem::response(problem::UNAUTHORIZED, detail, &id)
         }
-        Err(Refused::Broken(error)) => {
+        Err(AccountError::Broken(error)) => {
             tracing::error!(id, error, "a billing event could not be taken");
             problem::unavailable("the event could not be taken; send it again", &id)
         }

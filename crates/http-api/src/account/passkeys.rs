@@ -12,10 +12,10 @@ use runtime::clock;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use services::accounts::Refused;
-use services::accounts::passkeys::Begun;
+use services::accounts::AccountError;
+use services::accounts::passkeys::PasskeyCeremony;
 
-use super::{Asked, Reply, acts, answered, cookies, said};
+use super::{AccountRequest, Reply, acts, answered, cookies, said};
 use crate::body::{self, BodyError, Bounds};
 use crate::own_origin::is_own;
 use crate::pages::in_every_language;
@@ -34,14 +34,14 @@ const PATHS: [&str; 4] = [
 
 /// What the script reads.
 #[derive(Debug)]
-pub(super) struct Told {
+pub(super) struct ScriptAnswer {
     status: StatusCode,
     body: Value,
     cookies: Vec<String>,
     wait_s: Option<usize>,
 }
 
-impl Told {
+impl ScriptAnswer {
     fn of(body: Value, cookies: Vec<String>) -> Self {
         Self { status: StatusCode::OK, body, cookies, wait_s: None }
     }
@@ -60,19 +60,19 @@ impl Told {
 
 /// Why nothing comes of a request.
 enum No {
-    Refused(Refused),
+    Refused(AccountError),
     Said(Note, StatusCode),
 }
 
-impl From<Refused> for No {
-    fn from(refused: Refused) -> Self {
+impl From<AccountError> for No {
+    fn from(refused: AccountError) -> Self {
         Self::Refused(refused)
     }
 }
 
 /// What a browser sends.
 #[derive(Deserialize)]
-struct Sent<'a> {
+struct BrowserAnswer<'a> {
     #[serde(default)]
     name: String,
     #[serde(borrow)]
@@ -103,7 +103,7 @@ async fn post(
             Ok(told) => told,
             Err(No::Said(note, status)) => told(asked, &note, status),
             Err(No::Refused(refused)) => {
-                let is_sign_in = path == "/account/passkey-sign-in" && matches!(refused, Refused::Wrong);
+                let is_sign_in = path == "/account/passkey-sign-in" && matches!(refused, AccountError::Wrong);
                 let (note, status) = said(refused, &observe::request_id(asked.request));
                 told(asked, if is_sign_in { &Note::NoPasskey } else { &note }, status)
             }
@@ -113,12 +113,12 @@ async fn post(
     .await
 }
 
-fn told(asked: &Asked<'_>, said: &Note, status: StatusCode) -> Told {
+fn told(asked: &AccountRequest<'_>, said: &Note, status: StatusCode) -> ScriptAnswer {
     let wait_s = if let Note::TooMany(minutes) = said { Some(minutes * 60) } else { None };
-    Told { status, body: json!({ "says": note(asked.language, said) }), cookies: Vec::new(), wait_s }
+    ScriptAnswer { status, body: json!({ "says": note(asked.language, said) }), cookies: Vec::new(), wait_s }
 }
 
-async fn done(path: &str, asked: &Asked<'_>, payload: web::Payload) -> Result<Told, No> {
+async fn done(path: &str, asked: &AccountRequest<'_>, payload: web::Payload) -> Result<ScriptAnswer, No> {
     let (accounts, headers) = (asked.accounts, asked.request.headers());
     if !is_own(headers, accounts.base_url()) {
         return Err(No::Said(Note::Foreign, StatusCode::FORBIDDEN));
@@ -150,7 +150,7 @@ async fn done(path: &str, asked: &Asked<'_>, payload: web::Payload) -> Result<To
 }
 
 /// Adding one, which needs a sign-in of the last minutes.
-async fn own(path: &str, asked: &Asked<'_>, bytes: &[u8]) -> Result<Told, No> {
+async fn own(path: &str, asked: &AccountRequest<'_>, bytes: &[u8]) -> Result<ScriptAnswer, No> {
     let Some((_, signed)) = &asked.signed else {
         return Err(No::Said(Note::Fresh, StatusCode::UNAUTHORIZED));
     };
@@ -161,29 +161,29 @@ async fn own(path: &str, asked: &Asked<'_>, bytes: &[u8]) -> Result<Told, No> {
         return Ok(begun(asked, asked.accounts.begin_passkey(signed.account).await?));
     }
     let sent = sent(bytes)?;
-    let name = passkey::name(&sent.name).ok_or(Refused::Wrong)?;
+    let name = passkey::name(&sent.name).ok_or(AccountError::Wrong)?;
     let answer = sent.credential.get().as_bytes();
     let ceremony = ceremony(asked)?;
-    asked.accounts.add_passkey((signed.account, asked.language), &ceremony, (name, answer)).await?;
+    asked.accounts.add_passkey(signed.account, asked.language, &ceremony, name, answer).await?;
     Ok(went(asked, &asked.language.address("/account/passkeys"), Vec::new()))
 }
 
-fn sent(bytes: &[u8]) -> Result<Sent<'_>, Refused> {
-    serde_json::from_slice(bytes).map_err(|_| Refused::Wrong)
+fn sent(bytes: &[u8]) -> Result<BrowserAnswer<'_>, AccountError> {
+    serde_json::from_slice(bytes).map_err(|_| AccountError::Wrong)
 }
 
-fn ceremony(asked: &Asked<'_>) -> Result<String, Refused> {
-    cookies::ceremony_of(asked.request, asked.accounts.cookie()).ok_or(Refused::Wrong)
+fn ceremony(asked: &AccountRequest<'_>) -> Result<String, AccountError> {
+    cookies::ceremony_of(asked.request, asked.accounts.cookie()).ok_or(AccountError::Wrong)
 }
 
-fn begun(asked: &Asked<'_>, begun: Begun) -> Told {
-    Told::of(
+fn begun(asked: &AccountRequest<'_>, begun: PasskeyCeremony) -> ScriptAnswer {
+    ScriptAnswer::of(
         json!({ "publicKey": begun.options }),
         vec![cookies::ceremony(asked.accounts.cookie(), &begun.name)],
     )
 }
 
-fn went(asked: &Asked<'_>, to: &str, mut kept: Vec<String>) -> Told {
+fn went(asked: &AccountRequest<'_>, to: &str, mut kept: Vec<String>) -> ScriptAnswer {
     kept.push(cookies::ceremony_gone(asked.accounts.cookie()));
-    Told::of(json!({ "to": to }), kept)
+    ScriptAnswer::of(json!({ "to": to }), kept)
 }

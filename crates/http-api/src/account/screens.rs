@@ -5,14 +5,14 @@ use accounts::{AccountId, Digest};
 use actix_web::http::StatusCode;
 use pages::account::{Browser, Note, Owner, Screen, Token};
 use runtime::clock;
-use services::accounts::Refused;
+use services::accounts::AccountError;
 use services::accounts::own::Whole;
 
-use super::{Asked, Reply, sign_in};
+use super::{AccountRequest, Reply, sign_in};
 use crate::query::query;
 
 /// The page at a path.
-pub(super) async fn of(path: &str, asked: &Asked<'_>) -> Result<Reply, Refused> {
+pub(super) async fn of(path: &str, asked: &AccountRequest<'_>) -> Result<Reply, AccountError> {
     let sign_in = || sign_in(asked.accounts);
     let Some((_, signed)) = &asked.signed else {
         return Ok(match path {
@@ -39,14 +39,14 @@ pub(super) async fn of(path: &str, asked: &Asked<'_>) -> Result<Reply, Refused> 
 }
 
 /// The page of a link out of a mail; it acts when its button is pressed.
-fn link(asked: &Asked<'_>) -> Reply {
+fn link(asked: &AccountRequest<'_>) -> Reply {
     let pairs = query(asked.request).unwrap_or_default();
     let link = pairs.into_iter().find(|(name, _)| name == "t").map(|(_, value)| value).unwrap_or_default();
     Reply::page(Screen::Link { link })
 }
 
 /// The person's own page.
-pub(super) async fn owner(asked: &Asked<'_>, account: AccountId) -> Result<Screen, Refused> {
+pub(super) async fn owner(asked: &AccountRequest<'_>, account: AccountId) -> Result<Screen, AccountError> {
     let Whole { account, saved, .. } = asked.accounts.whole(account).await?;
     Ok(Screen::Own(Owner {
         email: account.address.as_str().to_owned(),
@@ -58,7 +58,11 @@ pub(super) async fn owner(asked: &Asked<'_>, account: AccountId) -> Result<Scree
 }
 
 /// The signed-in browsers.
-pub(super) async fn browsers(asked: &Asked<'_>, account: AccountId, own: Digest) -> Result<Screen, Refused> {
+pub(super) async fn browsers(
+    asked: &AccountRequest<'_>,
+    account: AccountId,
+    own: Digest,
+) -> Result<Screen, AccountError> {
     let (whole, own) = (asked.accounts.whole(account).await?, asked.accounts.name_of(own).await?);
     let browser = |one: storage::accounts::sessions::Session| Browser {
         is_this: Some(&one.id) == own.as_ref(),
@@ -72,10 +76,10 @@ pub(super) async fn browsers(asked: &Asked<'_>, account: AccountId, own: Digest)
 
 /// The tokens, with the one that was just made.
 pub(super) async fn tokens(
-    asked: &Asked<'_>,
+    asked: &AccountRequest<'_>,
     account: AccountId,
     made: Option<String>,
-) -> Result<Screen, Refused> {
+) -> Result<Screen, AccountError> {
     let whole = asked.accounts.whole(account).await?;
     let token = |one: storage::accounts::tokens::Token| Token {
         id: one.id,
@@ -90,7 +94,7 @@ pub(super) async fn tokens(
 
 /// The passkeys, and whether one may be added.
 #[cfg(feature = "passkeys")]
-pub(super) async fn passkeys(asked: &Asked<'_>, account: AccountId) -> Result<Screen, Refused> {
+pub(super) async fn passkeys(asked: &AccountRequest<'_>, account: AccountId) -> Result<Screen, AccountError> {
     let whole = asked.accounts.whole(account).await?;
     let passkey = |one: storage::accounts::passkeys::Passkey| pages::account::Passkey {
         elsewhere: (Some(one.site.as_str()) != asked.accounts.site_of_passkeys()).then_some(one.site),
@@ -99,6 +103,6 @@ pub(super) async fn passkeys(asked: &Asked<'_>, account: AccountId) -> Result<Sc
         created_at: one.created_at,
         used_at: one.used_at,
     };
-    let way = asked.accounts.passkeys().ok_or(Refused::Wrong)?;
+    let way = asked.accounts.passkeys().ok_or(AccountError::Wrong)?;
     Ok(Screen::Passkeys(whole.passkeys.into_iter().map(passkey).collect(), way))
 }

@@ -29,7 +29,7 @@ pub(super) async fn ask(request: HttpRequest, shared: web::Data<Shared>) -> Http
         visit.admit(account).await?;
         let form = Form::parse(request.query_string().as_bytes());
         let (client, asked) = read(&visit, authority, &form).await?;
-        consent(&visit, authority, account, &form, (&client, &asked)).await
+        consent(&visit, authority, account, &form, &client, &asked).await
     };
     asked.await.unwrap_or_else(|answer: HttpResponse| answer)
 }
@@ -133,7 +133,8 @@ async fn consent(
     authority: &Authority,
     account: AccountId,
     form: &Form,
-    (client, asked): (&Client, &Authorization),
+    client: &Client,
+    asked: &Authorization,
 ) -> Result<HttpResponse, HttpResponse> {
     let host = Client::host_of(&asked.redirect);
     let no_host = || not_allowed(visit, "its redirect has no host".to_owned());

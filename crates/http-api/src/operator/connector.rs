@@ -51,7 +51,7 @@ async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -
     let granted = shared.operators.admit(of, shown, client(request), now).await;
     let granted = granted.map_err(|refusal| refused(refusal, shown.is_some()))?;
     let body = connector::body(request, payload).await?;
-    let heard = connector::Heard::of(request.headers());
+    let heard = connector::ProtocolHeaders::of(request.headers());
     let asked = heard.with(&body);
     Ok(shared.write_connector.answer(&shared.operators, &granted, &asked, now).await)
 }

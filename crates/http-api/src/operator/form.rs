@@ -26,7 +26,7 @@ use entered::read;
 use pages::operator::{self as staff, FormValues, Outcome, ReportReview, StaffView};
 use pages::{Ask, Language};
 use runtime::clock;
-use services::operators::{Granted, Mode, Refusal, Sending, report_id};
+use services::operators::{Mode, OperatorGrant, Refusal, Sending, report_id};
 use session::{cookie, set_cookie};
 use uuid::Uuid;
 use world::View;
@@ -124,7 +124,7 @@ impl StaffVisit<'_> {
     }
 
     /// Everybody who may speak here, by the session's key or as a signed-in member.
-    async fn granted(&self) -> Result<Vec<Granted>, Refusal> {
+    async fn granted(&self) -> Result<Vec<OperatorGrant>, Refusal> {
         let base_url = self.base_url()?;
         if let Some(key) = cookie(self.request, &base_url) {
             match self.shared.operators.admit(Use::Session, Some(&key), client(self.request), self.now).await
@@ -142,7 +142,7 @@ impl StaffVisit<'_> {
     }
 
     /// Who speaks for the resort of the path.
-    async fn of_path(&self) -> Result<Granted, Refusal> {
+    async fn of_path(&self) -> Result<OperatorGrant, Refusal> {
         let all = self.granted().await?;
         all.into_iter().find(|granted| granted.slug == self.slug()).ok_or(Refusal::Unauthorized)
     }

@@ -9,30 +9,32 @@ use operators::checks::Warning;
 use operators::confirmed::ARGUMENT;
 use services::operators::Refusal;
 
-use super::Refused;
+use super::RequestError;
 use crate::problem;
 
 /// The one answer to every key that does not hold.
 const UNAUTHORIZED: &str = "no key that holds was shown; send it as `Authorization: Bearer osc_key_…`";
 
 /// The response.
-pub(super) fn response(refused: Refused, id: &str) -> HttpResponse {
+pub(super) fn response(refused: RequestError, id: &str) -> HttpResponse {
     match refused {
-        Refused::MediaType => problem::response(
+        RequestError::MediaType => problem::response(
             problem::UNSUPPORTED_MEDIA_TYPE,
             "send application/json or text/csv, without a content coding",
             id,
         ),
-        Refused::TooLarge => problem::response(
+        RequestError::TooLarge => problem::response(
             problem::PAYLOAD_TOO_LARGE,
             "the body is larger than 262144 bytes, the most that is read",
             id,
         ),
-        Refused::Late => {
+        RequestError::Late => {
             problem::response(problem::REQUEST_TIMEOUT, "the body did not arrive within 5 seconds", id)
         }
-        Refused::Unreadable => problem::response(problem::INVALID_ARGUMENT, "the body cannot be read", id),
-        Refused::Service(refusal) => service(refusal, id),
+        RequestError::Unreadable => {
+            problem::response(problem::INVALID_ARGUMENT, "the body cannot be read", id)
+        }
+        RequestError::Service(refusal) => service(refusal, id),
     }
 }
 

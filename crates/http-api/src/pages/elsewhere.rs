@@ -7,7 +7,7 @@ use pages::File;
 use runtime::clock;
 use world::{Caller, View};
 
-use super::{Asked, refused, starting};
+use super::{PageRequest, refused, starting};
 use crate::{Shared, respond};
 
 const POLICY: HeaderValue = HeaderValue::from_static(pages::EMBED_POLICY);
@@ -18,7 +18,7 @@ const ANYWHERE: HeaderValue = HeaderValue::from_static("cross-origin");
 /// The file as anybody gets it.
 pub(super) fn answer(file: &'static File, request: &HttpRequest, shared: &Shared) -> HttpResponse {
     let Some(published) = shared.latest.current() else { return starting() };
-    let mut asked = Asked::new(request, file.query);
+    let mut asked = PageRequest::new(request, file.query);
     asked.units = asked.chosen();
     let is_plain = asked.query.is_empty();
     #[expect(

@@ -5,18 +5,18 @@ use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValu
 use actix_web::{HttpRequest, HttpResponse};
 use operations::OpError;
 use pages::{Answer, Page};
-use publication::rendered::Rendered;
+use publication::rendered::RenderedAnswer;
 use publication::replay::{Past, ReplayError};
 use runtime::clock;
 use world::{Tier, View};
 
-use super::{Asked, HTML, POLICY, VARIES, answer as of_present, refused, remember, starting};
+use super::{HTML, POLICY, PageRequest, VARIES, answer as of_present, refused, remember, starting};
 use crate::api::PAST_MAX_AGE_S;
 use crate::{Shared, identity, respond};
 
 /// The page for its address, of the present unless that asks for the past.
 pub(super) async fn answer(page: &'static dyn Page, request: &HttpRequest, shared: &Shared) -> HttpResponse {
-    let mut asked = Asked::new(request, page.meta().query);
+    let mut asked = PageRequest::new(request, page.meta().query);
     let chosen = asked.chosen();
     let is_private = asked.units.is_some() || chosen.is_some();
     asked.units = chosen.or(asked.units);
@@ -45,7 +45,7 @@ pub(super) async fn answer(page: &'static dyn Page, request: &HttpRequest, share
     match shared.replays.run(&published, &replay, now, made).await {
         Ok((page, settled)) if page.status == 200 => {
             let kept_s = shared.replays.kept_for_ms(at, now) / 1_000;
-            let ready = Rendered::new(page.html.into_bytes(), at);
+            let ready = RenderedAnswer::new(page.html.into_bytes(), at);
             let max_age_s = if settled && !is_private { kept_s.min(PAST_MAX_AGE_S) } else { 0 };
             let mut response = respond::past_as(request, tier, &ready, max_age_s, HTML);
             let headers = response.headers_mut();

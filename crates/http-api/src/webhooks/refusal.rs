@@ -16,7 +16,7 @@ use crate::problem::{self, Code};
 
 /// Why a request is not answered as it would like.
 #[derive(Debug)]
-pub(super) enum Refused {
+pub(super) enum RequestError {
     /// This deployment has no webhooks.
     Off,
     /// `Accept` excludes JSON.
@@ -33,13 +33,13 @@ pub(super) enum Refused {
     Service(Refusal),
 }
 
-impl From<Refusal> for Refused {
+impl From<Refusal> for RequestError {
     fn from(refusal: Refusal) -> Self {
         Self::Service(refusal)
     }
 }
 
-impl From<OpError> for Refused {
+impl From<OpError> for RequestError {
     fn from(error: OpError) -> Self {
         Self::Service(Refusal::Resort(error))
     }
@@ -52,7 +52,7 @@ const UNAUTHORIZED: &str = "no subscription of this id has the secret that was p
 /// The one answer to a name that leads to an inner address, and to one that leads nowhere.
 const NOT_PUBLIC: &str = "`url` must have a host name that leads to public addresses only";
 
-impl Refused {
+impl RequestError {
     /// A failure that should be impossible.
     pub(super) fn broken(error: &impl Display) -> Self {
         Self::Service(Refusal::Broken(error.to_string()))

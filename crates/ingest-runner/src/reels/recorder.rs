@@ -17,7 +17,7 @@ const LONGEST_SIDE: usize = 480;
 pub type Depths = Box<dyn Fn(Timestamp) -> Vec<Measured> + Send>;
 
 /// Makes reels of one camera's stills.
-pub struct Reeling {
+pub struct ReelRecorder {
     camera: Camera,
     depths: Depths,
     disk: Disk,
@@ -34,7 +34,7 @@ struct Open {
     before: Option<Tenths>,
 }
 
-impl Reeling {
+impl ReelRecorder {
     /// The recorder of a camera.
     #[must_use]
     pub fn new(camera: Camera, depths: Depths, disk: Disk) -> Self {
@@ -115,7 +115,7 @@ impl Reeling {
     }
 }
 
-impl Recorder for Reeling {
+impl Recorder for ReelRecorder {
     fn begin(&mut self, reels: Vec<Reel>, now: Timestamp) -> Vec<Reel> {
         self.open = None;
         let is_own =

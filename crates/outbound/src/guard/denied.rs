@@ -13,7 +13,7 @@ const LOOK: Duration = Duration::from_secs(60);
 
 /// The addresses.
 #[derive(Debug)]
-pub(super) struct Denied {
+pub(super) struct DeniedNetworks {
     named: Vec<IpNet>,
     own: Mutex<Own>,
 }
@@ -24,7 +24,7 @@ struct Own {
     at: Instant,
 }
 
-impl Denied {
+impl DeniedNetworks {
     /// This machine's, and those of `named`.
     pub(super) fn new(named: Vec<IpNet>) -> Self {
         Self { named, own: Mutex::new(Own { addresses: of_this_machine(), at: clock::monotonic() }) }

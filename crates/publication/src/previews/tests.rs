@@ -8,8 +8,8 @@ fn key(of: usize) -> Key {
 
 #[test]
 fn the_pictures_that_were_asked_for_last_are_kept() {
-    let kept = Kept::default();
-    let picture = |of: usize| Arc::new(Rendered::new(vec![0; of], clock::now()));
+    let kept = RecentPictures::default();
+    let picture = |of: usize| Arc::new(RenderedAnswer::new(vec![0; of], clock::now()));
     for of in 0..KEPT {
         kept.keep(key(of), Some(picture(of)));
     }

@@ -8,7 +8,7 @@ use mcp_protocol::RenderedResult;
 use world::{Audience, Caller, Positions, Tier, World};
 
 use super::key::{CallKey, Key, PageKey, RequestKey};
-use crate::rendered::Rendered;
+use crate::rendered::RenderedAnswer;
 
 /// Answers kept at most per publication, bytes.
 const ANSWERS_MAX_BYTES: usize = 16 * 1024 * 1024;
@@ -19,13 +19,13 @@ const READERS_MOST: usize = 8;
 
 /// What decides which kept answers are a caller's: the tier, and of a reader the resorts that were saved.
 #[derive(Debug)]
-pub(super) enum Sight {
+pub(super) enum CacheScope {
     Anonymous,
     Reader(Positions),
     Pro,
 }
 
-impl Sight {
+impl CacheScope {
     pub(super) fn of(world: &World, caller: &Caller) -> Self {
         match caller.tier() {
             Tier::Anonymous => Self::Anonymous,
@@ -42,26 +42,27 @@ impl Sight {
 
 /// For whom of a tier an answer is.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum For {
+pub(super) enum CacheAudience {
     /// Every caller.
     Tier,
     /// Readers of whom it would have heard the same.
     Heard(Audience),
 }
 
-impl For {
-    fn is(&self, sight: &Sight) -> bool {
+impl CacheAudience {
+    fn is(&self, sight: &CacheScope) -> bool {
         match (self, sight) {
-            (Self::Heard(heard), Sight::Reader(saved)) => heard.is_so_of(saved),
-            (Self::Tier, Sight::Anonymous | Sight::Pro) => true,
-            (Self::Heard(_), Sight::Anonymous | Sight::Pro) | (Self::Tier, Sight::Reader(_)) => false,
+            (Self::Heard(heard), CacheScope::Reader(saved)) => heard.is_so_of(saved),
+            (Self::Tier, CacheScope::Anonymous | CacheScope::Pro) => true,
+            (Self::Heard(_), CacheScope::Anonymous | CacheScope::Pro)
+            | (Self::Tier, CacheScope::Reader(_)) => false,
         }
     }
 }
 
 /// Answers of one kind by their requests.
 #[derive(Debug)]
-pub(super) struct Shelf<K, T>(HashMap<K, Vec<(For, T)>>);
+pub(super) struct Shelf<K, T>(HashMap<K, Vec<(CacheAudience, T)>>);
 
 impl<K, T> Default for Shelf<K, T> {
     fn default() -> Self {
@@ -70,13 +71,13 @@ impl<K, T> Default for Shelf<K, T> {
 }
 
 impl<K: Key, T: Clone> Shelf<K, T> {
-    pub(super) fn get(&self, request: &K, sight: &Sight) -> Option<T> {
+    pub(super) fn get(&self, request: &K, sight: &CacheScope) -> Option<T> {
         let answers = self.0.get(request)?;
         answers.iter().find(|(whose, _)| whose.is(sight)).map(|(_, answer)| answer.clone())
     }
 
     /// Keeps an answer, in place of one that is for the same callers.
-    pub(super) fn put(&mut self, request: K, whose: For, answer: T) {
+    pub(super) fn put(&mut self, request: K, whose: CacheAudience, answer: T) {
         let answers = self.0.entry(request).or_default();
         if let Some((_, former)) = answers.iter_mut().find(|(former, _)| *former == whose) {
             *former = answer;
@@ -88,28 +89,28 @@ impl<K: Key, T: Clone> Shelf<K, T> {
 
 /// Answers to the callers of one tier.
 #[derive(Debug, Default)]
-pub(super) struct Kept {
-    pub(super) by_request: Shelf<RequestKey, Arc<Rendered>>,
+pub(super) struct TierCache {
+    pub(super) by_request: Shelf<RequestKey, Arc<RenderedAnswer>>,
     pub(super) by_call: Shelf<CallKey, Arc<RenderedResult>>,
     pub(super) by_resource: Shelf<&'static str, Arc<str>>,
-    pub(super) by_page: Shelf<PageKey, Arc<Rendered>>,
+    pub(super) by_page: Shelf<PageKey, Arc<RenderedAnswer>>,
 }
 
 /// What an answer takes.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Room {
+pub(super) enum EntrySize {
     Answer(usize),
     Page { bytes: usize, is_plain: bool },
 }
 
 /// Bytes taken, of which by answers to readers.
 #[derive(Debug, Default)]
-struct Taken {
+struct CacheUsage {
     all: usize,
     readers: usize,
 }
 
-impl Taken {
+impl CacheUsage {
     /// Takes so many of so many bytes; readers, who are told apart further, have half of them.
     fn take(&mut self, bytes: usize, most: usize, is_readers: bool) -> bool {
         let fits = self.all + bytes <= most && (!is_readers || self.readers + bytes <= most / 2);
@@ -127,12 +128,12 @@ pub(super) struct Answers {
     /// The span in which they hold: an answer made before it or behind it is not among them.
     pub(super) since: Timestamp,
     pub(super) until: Timestamp,
-    anonymous: Kept,
-    reader: Kept,
-    pro: Kept,
-    taken: Taken,
+    anonymous: TierCache,
+    reader: TierCache,
+    pro: TierCache,
+    taken: CacheUsage,
     /// Of pages, apart: a page is many times the size of an answer.
-    taken_by_pages: Taken,
+    taken_by_pages: CacheUsage,
 }
 
 impl Default for Answers {
@@ -146,28 +147,33 @@ impl Default for Answers {
 impl Answers {
     /// None yet, for a span.
     pub(super) fn within(since: Timestamp, until: Timestamp) -> Self {
-        let (anonymous, reader, pro) = (Kept::default(), Kept::default(), Kept::default());
-        let (taken, taken_by_pages) = (Taken::default(), Taken::default());
+        let (anonymous, reader, pro) = (TierCache::default(), TierCache::default(), TierCache::default());
+        let (taken, taken_by_pages) = (CacheUsage::default(), CacheUsage::default());
         Self { since, until, anonymous, reader, pro, taken, taken_by_pages }
     }
 
     /// The kept answers of a tier.
-    pub(super) const fn of(&mut self, sight: &Sight) -> &mut Kept {
+    pub(super) const fn of(&mut self, sight: &CacheScope) -> &mut TierCache {
         match sight {
-            Sight::Anonymous => &mut self.anonymous,
-            Sight::Reader(_) => &mut self.reader,
-            Sight::Pro => &mut self.pro,
+            CacheScope::Anonymous => &mut self.anonymous,
+            CacheScope::Reader(_) => &mut self.reader,
+            CacheScope::Pro => &mut self.pro,
         }
     }
 
     /// Room for one more among the answers of a tier, of an answer made at `now`; it is then taken.
-    pub(super) fn room(&mut self, sight: &Sight, now: Timestamp, room: Room) -> Option<&mut Kept> {
+    pub(super) fn room(
+        &mut self,
+        sight: &CacheScope,
+        now: Timestamp,
+        room: EntrySize,
+    ) -> Option<&mut TierCache> {
         let holds = self.since <= now && now < self.until;
         let is_readers = !sight.is_of_a_tier();
         let fits = holds
             && match room {
-                Room::Answer(bytes) => self.taken.take(bytes, ANSWERS_MAX_BYTES, is_readers),
-                Room::Page { bytes, is_plain } => {
+                EntrySize::Answer(bytes) => self.taken.take(bytes, ANSWERS_MAX_BYTES, is_readers),
+                EntrySize::Page { bytes, is_plain } => {
                     let most = if is_plain { PAGES_MAX_BYTES } else { PAGES_MAX_BYTES / 4 };
                     self.taken_by_pages.take(bytes, most, is_readers)
                 }

@@ -168,15 +168,18 @@ fn what_asks_for_an_account_itself_is_kept_for_no_reader() {
 fn readers_take_half_of_the_room_that_there_is() {
     let now = end();
     let published = two_resorts(now);
-    let kept = |sight: &Sight, room| published.lock_at(now).room(sight, now, room).is_some();
-    let readers = || Sight::of(&published.world, &reader(&[]));
+    let kept = |sight: &CacheScope, room| published.lock_at(now).room(sight, now, room).is_some();
+    let readers = || CacheScope::of(&published.world, &reader(&[]));
     let half = 8 * 1024 * 1024;
-    assert!(kept(&readers(), Room::Answer(half)) && !kept(&readers(), Room::Answer(1)));
-    assert!(kept(&Sight::Pro, Room::Answer(half)) && !kept(&Sight::Anonymous, Room::Answer(1)));
-    let with_query = Room::Page { bytes: half, is_plain: false };
-    assert!(!kept(&readers(), with_query) && kept(&Sight::Anonymous, with_query));
-    assert!(!kept(&Sight::Anonymous, Room::Page { bytes: 1, is_plain: false }));
-    assert!(kept(&readers(), Room::Page { bytes: half, is_plain: true }));
+    assert!(kept(&readers(), EntrySize::Answer(half)) && !kept(&readers(), EntrySize::Answer(1)));
+    assert!(
+        kept(&CacheScope::Pro, EntrySize::Answer(half))
+            && !kept(&CacheScope::Anonymous, EntrySize::Answer(1))
+    );
+    let with_query = EntrySize::Page { bytes: half, is_plain: false };
+    assert!(!kept(&readers(), with_query) && kept(&CacheScope::Anonymous, with_query));
+    assert!(!kept(&CacheScope::Anonymous, EntrySize::Page { bytes: 1, is_plain: false }));
+    assert!(kept(&readers(), EntrySize::Page { bytes: half, is_plain: true }));
 }
 
 #[test]

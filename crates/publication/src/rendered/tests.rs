@@ -4,12 +4,12 @@ use std::io::Read as _;
 
 use super::*;
 
-fn rendered() -> Rendered {
-    Rendered::new("snow ".repeat(200).into_bytes(), Timestamp::from_millis(0))
+fn rendered() -> RenderedAnswer {
+    RenderedAnswer::new("snow ".repeat(200).into_bytes(), Timestamp::from_millis(0))
 }
 
-fn only(coding: Coding) -> Accepted {
-    Accepted::either(coding)
+fn only(coding: Coding) -> AcceptedCodings {
+    AcceptedCodings::either(coding)
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn every_coding_gives_the_same_text_back() {
 
 #[test]
 fn negotiates_by_weight_and_never_what_is_refused() {
-    let of = |members: &[(&'static str, u16)]| Accepted::negotiate(members.iter().copied());
+    let of = |members: &[(&'static str, u16)]| AcceptedCodings::negotiate(members.iter().copied());
     for (members, best) in [
         (&[][..], Coding::Identity),
         (&[("gzip", 1_000), ("deflate", 1_000), ("br", 1_000), ("zstd", 1_000)], Coding::Gzip),
@@ -74,14 +74,14 @@ fn tags_differ_by_coding_and_match_in_any() {
     assert!(rendered.matches(&format!("W/{}", tag(Coding::Identity))));
     assert!(rendered.matches("*"));
     assert!(!rendered.matches("\"other\""));
-    assert!(!Rendered::new(b"x".to_vec(), rendered.at).matches(tag(Coding::Identity)));
+    assert!(!RenderedAnswer::new(b"x".to_vec(), rendered.at).matches(tag(Coding::Identity)));
     assert_eq!(rendered.last_modified(), "Thu, 01 Jan 1970 00:00:00 GMT");
 }
 
 #[test]
 fn small_answers_stay_plain_unless_that_is_refused() {
-    let small = Rendered::new(b"{}".to_vec(), Timestamp::from_millis(0));
+    let small = RenderedAnswer::new(b"{}".to_vec(), Timestamp::from_millis(0));
     assert_eq!(small.bytes(only(Coding::Gzip)).1, Coding::Identity);
-    let refusing = Accepted { best: Coding::Gzip, plain: false };
+    let refusing = AcceptedCodings { best: Coding::Gzip, plain: false };
     assert_eq!(small.bytes(refusing).1, Coding::Gzip);
 }

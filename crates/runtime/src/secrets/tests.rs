@@ -11,7 +11,7 @@ use super::*;
 const CLIENT: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
 const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2));
 
-async fn present(secrets: &Secrets, client: IpAddr, secret: u8) -> Result<u8, Denied<Infallible>> {
+async fn present(secrets: &Secrets, client: IpAddr, secret: u8) -> Result<u8, SecretRejection<Infallible>> {
     secrets.admit(client, Some(secret), async |secret| Ok((secret == 1).then_some(secret))).await
 }
 
@@ -19,13 +19,13 @@ async fn present(secrets: &Secrets, client: IpAddr, secret: u8) -> Result<u8, De
 async fn wrong_secrets_never_reject_a_valid_one() {
     let secrets = Secrets::wrong_per_minute(3);
     for _ in 0..3 {
-        assert_eq!(present(&secrets, CLIENT, 0).await, Err(Denied::Wrong));
+        assert_eq!(present(&secrets, CLIENT, 0).await, Err(SecretRejection::Wrong));
     }
-    assert!(matches!(present(&secrets, CLIENT, 0).await, Err(Denied::TooMany(_))));
+    assert!(matches!(present(&secrets, CLIENT, 0).await, Err(SecretRejection::TooMany(_))));
     assert_eq!(present(&secrets, CLIENT, 1).await, Ok(1));
-    assert_eq!(present(&secrets, ELSEWHERE, 0).await, Err(Denied::Wrong));
+    assert_eq!(present(&secrets, ELSEWHERE, 0).await, Err(SecretRejection::Wrong));
     let unreadable = secrets.admit(ELSEWHERE, None::<u8>, async |_| Ok::<_, Infallible>(Some(1))).await;
-    assert_eq!(unreadable, Err(Denied::Wrong));
+    assert_eq!(unreadable, Err(SecretRejection::Wrong));
 }
 
 #[tokio::test]
@@ -40,7 +40,7 @@ async fn lookups_past_the_limit_are_one_at_a_time() {
             Ok::<_, Infallible>((secret == 1).then_some(secret))
         })
     };
-    assert_eq!(look(0).await, Err(Denied::Wrong));
+    assert_eq!(look(0).await, Err(SecretRejection::Wrong));
     most.store(0, Ordering::SeqCst);
     let answers = join_all((0..50).map(|nth| look(u8::from(nth == 25)))).await;
     assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1);

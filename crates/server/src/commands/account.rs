@@ -134,7 +134,7 @@ fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<Strin
             Ok(format!("{}{}", line(&account, now), if is_new { "" } else { " (was there)" }))
         }
         AccountCommand::Invite { address } => link(store, &made(store, &address, now)?.0, config, now),
-        AccountCommand::Tier { who, plan, until } => tier(store, &who, (&plan, until), now),
+        AccountCommand::Tier { who, plan, until } => tier(store, &who, &plan, until, now),
         AccountCommand::ResetLink { who } => link(store, &found(store, &who)?, config, now),
         AccountCommand::EndSessions { who } => {
             let id = found(store, &who)?.id;
@@ -245,7 +245,8 @@ fn gone(is_gone: bool, done: &str, what: &str) -> Result<String, String> {
 fn tier(
     store: &Store,
     who: &str,
-    (plan, until): (&str, Option<String>),
+    plan: &str,
+    until: Option<String>,
     now: Timestamp,
 ) -> Result<String, String> {
     let wrong = |text: &str| format!("`{text}` is no instant such as 2027-05-01T00:00:00Z");

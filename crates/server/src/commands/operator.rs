@@ -155,13 +155,13 @@ pub fn run(command: OperatorCommand, config: &Config) -> Result<(), String> {
             on_record(&store, &slug)?;
             let detail = format!("{slug} to {organisation}");
             let work = move |conn: &mut Conn| stored::grant(conn, &organisation, &slug, now);
-            acted(&store, ("grant", &detail), now, work)?;
+            acted(&store, "grant", &detail, now, work)?;
             format!("granted {detail}")
         }
         OperatorCommand::Ungrant { organisation, slug } => {
             let detail = format!("{slug} from {organisation}");
             let work = move |conn: &mut Conn| stored::ungrant(conn, &organisation, &slug, now);
-            acted(&store, ("ungrant", &detail), now, work)?;
+            acted(&store, "ungrant", &detail, now, work)?;
             format!("taken: {detail}")
         }
         OperatorCommand::Key { what } => key(&store, what, config, now)?,
@@ -186,7 +186,7 @@ fn add_organisation(store: &Store, id: String, name: String, now: Timestamp) -> 
     let said = format!("{id}: {name}");
     let new = Organisation { id, name };
     let work = move |conn: &mut Conn| stored::put_organisation(conn, &new, now).map(|()| true);
-    acted(store, ("organisation", &said), now, work)?;
+    acted(store, "organisation", &said, now, work)?;
     Ok(said)
 }
 
@@ -219,7 +219,7 @@ fn key(store: &Store, command: KeyCommand, config: &Config, now: Timestamp) -> R
                 expires_at: days.map(|days| now.plus_millis(i64::from(days) * DAY_MS)),
                 revoked_at: None,
             };
-            acted(store, ("key", &detail), now, move |conn| stored::add_key(conn, &new))?;
+            acted(store, "key", &detail, now, move |conn| stored::add_key(conn, &new))?;
             let text = match used_as {
                 Use::Bearer | Use::Session => text.to_string(),
                 Use::Address => format!("{}/mcp/c/{}", config.base_url.trim_end_matches('/'), text.as_str()),
@@ -243,7 +243,7 @@ fn key(store: &Store, command: KeyCommand, config: &Config, now: Timestamp) -> R
         KeyCommand::Revoke { id } => {
             let detail = id.clone();
             let work = move |conn: &mut Conn| stored::revoke_key(conn, &id, now).map(|found| found.is_some());
-            acted(store, ("revoke_key", &detail), now, work)?;
+            acted(store, "revoke_key", &detail, now, work)?;
             Ok(format!("revoked {detail}"))
         }
     }
@@ -256,13 +256,13 @@ fn member(store: &Store, command: MemberCommand, now: Timestamp) -> Result<Strin
             let detail = format!("{account} in {organisation}: {}", role.word());
             let work =
                 move |conn: &mut Conn| stored::put_member(conn, &account, &organisation, role.word(), now);
-            acted(store, ("member", &detail), now, work)?;
+            acted(store, "member", &detail, now, work)?;
             Ok(detail)
         }
         MemberCommand::Remove { account, organisation } => {
             let detail = format!("{account} from {organisation}");
             let work = move |conn: &mut Conn| stored::remove_member(conn, &account, &organisation, now);
-            acted(store, ("remove_member", &detail), now, work)?;
+            acted(store, "remove_member", &detail, now, work)?;
             Ok(detail)
         }
     }
@@ -285,7 +285,8 @@ fn minted(of: Use) -> Result<NewKey, String> {
 /// Does something and notes it, both or neither.
 fn acted(
     store: &Store,
-    (act, detail): (&'static str, &str),
+    act: &'static str,
+    detail: &str,
     now: Timestamp,
     mut work: impl FnMut(&mut Conn) -> Result<bool, StoreError> + Send + 'static,
 ) -> Result<(), String> {

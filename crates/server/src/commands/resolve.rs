@@ -100,7 +100,9 @@ fn gather(
         let body = super::read(Path::new(file))?;
         match lane {
             open_meteo::LANE => {
-                for newer in forecast(&body, profile, place).map_err(|what| format!("{file}: {what}"))? {
+                for newer in
+                    forecast(&body, profile, place.0, place.1).map_err(|what| format!("{file}: {what}"))?
+                {
                     join(&mut series, newer);
                 }
             }
@@ -127,7 +129,7 @@ fn snapshot(profile: &Profile, series: &[HourlySeries], now: Timestamp) -> Forec
     hourly::snapshot(now, profile, series)
 }
 
-fn forecast(body: &[u8], profile: &Profile, (lat, lon): (f64, f64)) -> Result<Vec<HourlySeries>, String> {
+fn forecast(body: &[u8], profile: &Profile, lat: f64, lon: f64) -> Result<Vec<HourlySeries>, String> {
     let place = Place { id: profile.slug.clone(), lat, lon, elevation_m: hourly::request_elevation(profile) };
     let planned = open_meteo::plan(&Upstream::default(), &[place]);
     let batch = planned.batches.first().ok_or("the resort's coordinates cannot be asked for")?;

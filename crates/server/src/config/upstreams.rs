@@ -27,7 +27,7 @@ pub struct LaneSettings {
 pub type LaneKeys = BTreeMap<&'static str, Secret>;
 
 /// What a setting of a lane is called.
-struct Named {
+struct LaneSetting {
     lane: &'static Meta,
     /// Whether it is a network of stations, and not a lane of documents.
     is_network: bool,
@@ -40,7 +40,7 @@ struct Named {
     key: String,
 }
 
-static NAMED: LazyLock<Vec<Named>> = LazyLock::new(|| {
+static NAMED: LazyLock<Vec<LaneSetting>> = LazyLock::new(|| {
     let networks = NETWORKS.iter().map(|network| (network.meta(), true, false));
     let documents = facts().map(|lane| (lane.meta, false, lane.needs_key));
     let named = networks.chain(documents).flat_map(|(lane, is_network, needs_key)| {
@@ -48,7 +48,15 @@ static NAMED: LazyLock<Vec<Named>> = LazyLock::new(|| {
             let what = if is_key { "key" } else { "url" };
             let key = format!("{}_{what}", lane.id.replace('-', "_"));
             let variable = format!("SNOW_{}", key.to_ascii_uppercase());
-            Named { lane, is_network, is_key, needs_key, flag: format!("{}-{what}", lane.id), variable, key }
+            LaneSetting {
+                lane,
+                is_network,
+                is_key,
+                needs_key,
+                flag: format!("{}-{what}", lane.id),
+                variable,
+                key,
+            }
         };
         [Some(name(false)), needs_key.then(|| name(true))].into_iter().flatten()
     });
@@ -105,7 +113,7 @@ impl LaneSettings {
         self.keys.clone()
     }
 
-    fn upstream(&self, named: &'static Named) -> Result<LaneUpstream, ConfigError> {
+    fn upstream(&self, named: &'static LaneSetting) -> Result<LaneUpstream, ConfigError> {
         let base_url = match self.urls.get(named.lane.id) {
             Some(url) => address(&named.flag, url)?,
             None => named.lane.base_url.to_owned(),
@@ -113,7 +121,7 @@ impl LaneSettings {
         Ok(LaneUpstream { lane: named.lane.id, base_url })
     }
 
-    fn give(&mut self, named: &Named, text: &str) {
+    fn give(&mut self, named: &LaneSetting, text: &str) {
         if !named.is_key {
             self.urls.insert(named.lane.id, text.to_owned());
         } else if !text.trim().is_empty() {
@@ -123,7 +131,7 @@ impl LaneSettings {
 }
 
 /// The settings that are addresses: one of each lane.
-fn addresses() -> impl Iterator<Item = &'static Named> {
+fn addresses() -> impl Iterator<Item = &'static LaneSetting> {
     NAMED.iter().filter(|named| !named.is_key)
 }
 
@@ -189,7 +197,7 @@ impl<'de> Visitor<'de> for Keys {
     }
 }
 
-fn help(named: &Named) -> String {
+fn help(named: &LaneSetting) -> String {
     let title = named.lane.title;
     if named.is_key {
         format!("Key of {title}, without which it is not asked")

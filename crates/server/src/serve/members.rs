@@ -61,9 +61,14 @@ pub(super) fn start(
     let answering = store.within(ANSWER);
     let identities = Arc::new(StoredIdentities::new(answering.clone(), &config.base_url));
     let memory = Arc::clone(&identities) as Arc<dyn Memory>;
-    let named = (service.name.as_str(), config.base_url.as_str());
-    let accounts =
-        Accounts::new(answering.clone(), Arc::clone(&identities), post.clone(), &config.accounts, named);
+    let accounts = Accounts::new(
+        answering.clone(),
+        Arc::clone(&identities),
+        post.clone(),
+        &config.accounts,
+        &service.name,
+        &config.base_url,
+    );
     let place = Place::new(config.base_url.clone(), config.accounts.oauth_registration);
     let documents = documents(config)?;
     Ok(Members {

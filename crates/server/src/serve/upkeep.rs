@@ -19,7 +19,7 @@ const PRUNE_EVERY: Duration = Duration::from_secs(3600);
 
 /// Drops what is old and writes the log of days, until the service stops.
 pub(super) fn look_after(
-    kept: Kept,
+    kept: RetentionTargets,
     latest: &Arc<Latest>,
     stopped: &watch::Receiver<bool>,
     tasks: &mut Tasks,
@@ -32,14 +32,14 @@ pub(super) fn look_after(
 
 /// What is kept for a time.
 #[derive(Clone)]
-pub(super) struct Kept {
+pub(super) struct RetentionTargets {
     store: Store,
     retention: Duration,
     reels: Disk,
     room: ReelLimits,
 }
 
-impl Kept {
+impl RetentionTargets {
     pub(super) fn of(config: &Config, store: &Store, reels: &Disk) -> Self {
         let (retention, room) = (config.retention, config.reels);
         Self { store: store.clone(), retention, reels: reels.clone(), room }
@@ -47,8 +47,8 @@ impl Kept {
 }
 
 /// Drops what is past its retention, now and then. Evidence that was in force when the retention begins stays, for replay.
-async fn prune(kept: Kept, mut stop: watch::Receiver<bool>) {
-    let Kept { store, retention, reels, room } = kept;
+async fn prune(kept: RetentionTargets, mut stop: watch::Receiver<bool>) {
+    let RetentionTargets { store, retention, reels, room } = kept;
     let mut every = tokio::time::interval(PRUNE_EVERY);
     every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {

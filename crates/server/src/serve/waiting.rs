@@ -37,12 +37,12 @@ pub(super) enum Outcome {
 }
 
 /// Answers on the sockets of the service until it is closed.
-struct Porch {
+struct StartingServer {
     handle: ServerHandle,
     thread: JoinHandle<()>,
 }
 
-impl Porch {
+impl StartingServer {
     fn open(listeners: Vec<TcpListener>, phase: watch::Receiver<Phase>) -> Result<Self, ServeError> {
         let (started, handle) = mpsc::sync_channel(1);
         let answer = move || {
@@ -86,7 +86,8 @@ pub(super) fn prepared(
     config: &Arc<Config>,
     background: &Runtime,
     listeners: Vec<TcpListener>,
-    (manager, told): (&Manager, &mut Stop),
+    manager: &Manager,
+    told: &mut Stop,
 ) -> Result<Outcome, ServeError> {
     let (phase, phases) = watch::channel(Phase::First);
     background.block_on(async {
@@ -98,7 +99,7 @@ pub(super) fn prepared(
             _ = failed.wait_for(|phase| *phase == Phase::Later) => {}
             () = tokio::time::sleep(USUAL) => {}
         }
-        let porch = Porch::open(listeners, phases)?;
+        let porch = StartingServer::open(listeners, phases)?;
         let outcome = tokio::select! {
             () = told.told() => Ok(Outcome::Stopped),
             outcome = attempts => outcome,

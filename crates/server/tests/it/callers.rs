@@ -30,7 +30,7 @@ use serde_json::{Value, json};
 use server::config::Settings;
 use server::service;
 use services::alerts::holdings::{Holdings, Memory};
-use services::identity::{Credential, Identifying, Identities, Identity, Unidentified};
+use services::identity::{Credential, Identities, Identity, IdentityFuture, Unidentified};
 use services::operators::{Operators, WriteConnector};
 use world::credits::SourceFamilies;
 use world::{Caller, ResortEvidence, Tier, View, World};
@@ -69,7 +69,7 @@ impl Memory for Invented {
 }
 
 impl Identities for Invented {
-    fn of<'a>(&'a self, presented: Credential<'a>, _: IpAddr) -> Identifying<'a> {
+    fn of<'a>(&'a self, presented: Credential<'a>, _: IpAddr) -> IdentityFuture<'a> {
         let caller = match presented {
             Credential::Bearer(Some(bearer)) | Credential::Access(Some(bearer)) => Self::caller_of(bearer),
             Credential::Bearer(None) | Credential::Access(None) | Credential::Session(_) => None,

@@ -13,7 +13,7 @@ use storage::accounts::{billing, people};
 use webhooks::verify::{self, StandardHeaders, TOLERANCE_SECONDS};
 
 use super::acts::{self, Actor};
-use super::{Accounts, Refused};
+use super::{AccountError, Accounts};
 
 /// What an event says.
 #[derive(Debug, Deserialize)]
@@ -33,7 +33,7 @@ struct Event {
 
 /// What became of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Taken {
+pub enum EventOutcome {
     /// The plan is set.
     Done,
     /// It was taken before.
@@ -55,18 +55,22 @@ impl Accounts {
     /// Takes an event.
     ///
     /// # Errors
-    /// [`Refused`] for what the provider is to send again.
-    pub async fn billed(&self, headers: StandardHeaders<'_>, body: &[u8]) -> Result<Taken, Refused> {
+    /// [`AccountError`] for what the provider is to send again.
+    pub async fn billed(
+        &self,
+        headers: StandardHeaders<'_>,
+        body: &[u8],
+    ) -> Result<EventOutcome, AccountError> {
         let now = clock::now();
-        let Some(secret) = &self.billing else { return Ok(Taken::Unsigned) };
+        let Some(secret) = &self.billing else { return Ok(EventOutcome::Unsigned) };
         let seconds = now.millis().div_euclid(1_000);
         if verify::standard(&[&secret.0], headers, body, seconds, TOLERANCE_SECONDS).is_err() {
-            return Ok(Taken::Unsigned);
+            return Ok(EventOutcome::Unsigned);
         }
         let id = headers.id.to_owned();
         let read = read(body, now).filter(|_| (1..=LONGEST_ID).contains(&id.len()));
         let Some((whose, plan, at)) = read else {
-            return Ok(Taken::Malformed);
+            return Ok(EventOutcome::Malformed);
         };
         let (taken, account) = self
             .store
@@ -76,18 +80,18 @@ impl Accounts {
                     Whose::Address(address) => people::of_address(conn, address)?,
                 };
                 let Some(account) = account.map(|account| account.id) else {
-                    return Ok((Taken::NoAccount, None));
+                    return Ok((EventOutcome::NoAccount, None));
                 };
                 if !billing::take(conn, &id, now)? {
-                    return Ok((Taken::Again, None));
+                    return Ok((EventOutcome::Again, None));
                 }
                 if let Some(at) = at
                     && !billing::is_newest(conn, account, at)?
                 {
-                    return Ok((Taken::Older, None));
+                    return Ok((EventOutcome::Older, None));
                 }
                 acts::set_plan(conn, Actor::Billing, account, plan, now)?;
-                Ok((Taken::Done, Some(account)))
+                Ok((EventOutcome::Done, Some(account)))
             })
             .await?;
         if let Some(account) = account {

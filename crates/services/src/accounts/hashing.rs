@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use accounts::quota;
 use tokio::sync::Semaphore;
 
-use super::Refused;
+use super::AccountError;
 
 /// Passwords that are hashed at once.
 const AT_ONCE: usize = 2;
@@ -19,7 +19,7 @@ const PLACES_PER_NETWORK: usize = 4;
 
 /// The places, by network.
 #[derive(Debug, Default)]
-struct Taken {
+struct HashingLoad {
     all: usize,
     /// By network and the multiple of its share, which tells a /64 from the /48 of the same address.
     by_network: HashMap<(IpAddr, u32), usize>,
@@ -29,17 +29,17 @@ struct Taken {
 #[derive(Debug)]
 pub(super) struct Hashing {
     running: Arc<Semaphore>,
-    taken: Arc<Mutex<Taken>>,
+    taken: Arc<Mutex<HashingLoad>>,
 }
 
 /// A place, until it is dropped.
 #[derive(Debug)]
 struct Place {
     network: IpAddr,
-    taken: Arc<Mutex<Taken>>,
+    taken: Arc<Mutex<HashingLoad>>,
 }
 
-fn lock(taken: &Mutex<Taken>) -> MutexGuard<'_, Taken> {
+fn lock(taken: &Mutex<HashingLoad>) -> MutexGuard<'_, HashingLoad> {
     // A panic while holding the lock leaves counts that are at worst one off.
     taken.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -64,14 +64,14 @@ impl Hashing {
         Self { running: Arc::new(Semaphore::new(AT_ONCE)), taken: Arc::default() }
     }
 
-    fn place(&self, network: IpAddr) -> Result<Place, Refused> {
+    fn place(&self, network: IpAddr) -> Result<Place, AccountError> {
         let mut taken = lock(&self.taken);
         let is_full = |key: &(IpAddr, u32)| {
             let most = PLACES_PER_NETWORK.saturating_mul(usize::try_from(key.1).unwrap_or(1));
             taken.by_network.get(key).is_some_and(|count| *count >= most)
         };
         if taken.all >= PLACES || quota::around(network).any(|key| is_full(&key)) {
-            return Err(Refused::Busy);
+            return Err(AccountError::Busy);
         }
         taken.all += 1;
         for key in quota::around(network) {
@@ -83,20 +83,20 @@ impl Hashing {
     /// Does the work for a client of a network when it is its turn.
     ///
     /// # Errors
-    /// [`Refused::Busy`] when the network holds its places already, or all are taken.
+    /// [`AccountError::Busy`] when the network holds its places already, or all are taken.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         network: IpAddr,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Refused> {
+    ) -> Result<T, AccountError> {
         let place = self.place(network)?;
-        let running = Arc::clone(&self.running).acquire_owned().await.map_err(|_| Refused::Busy)?;
+        let running = Arc::clone(&self.running).acquire_owned().await.map_err(|_| AccountError::Busy)?;
         let done = tokio::task::spawn_blocking(move || {
             let done = work();
             drop((running, place));
             done
         });
-        done.await.map_err(|error| Refused::Broken(error.to_string()))
+        done.await.map_err(|error| AccountError::Broken(error.to_string()))
     }
 }
 

@@ -14,14 +14,14 @@ use accounts::oauth::metadata::RESOURCE_PATH;
 use accounts::{AccountId, Scopes, session, span, token};
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use runtime::clock;
-use runtime::secrets::{Denied, Secrets};
+use runtime::secrets::{SecretRejection, Secrets};
 use storage::accounts::who::{self, PresentedCredential, Proof, Who};
 use storage::accounts::{sessions, tokens};
 use storage::{Store, StoreError};
 use world::Caller;
 
 use crate::alerts::holdings::Memory;
-use crate::identity::{Credential, Identifying, Identities, Identity, Signed, Unidentified};
+use crate::identity::{Credential, Identities, Identity, IdentityFuture, SignedInBrowser, Unidentified};
 use crate::identity::{HOST_SESSION, PLAIN_SESSION};
 
 /// For so long what was found counts without asking again: less than the two seconds that a revocation may take.
@@ -40,14 +40,14 @@ pub struct StoredIdentities {
     cookie: &'static str,
     /// What tokens of clients are for.
     resource: String,
-    found: Mutex<HashMap<PresentedCredential, Found>>,
+    found: Mutex<HashMap<PresentedCredential, CachedIdentity>>,
     secrets: Secrets,
     opened: Instant,
 }
 
 /// What was found, and when by the monotonic clock.
 #[derive(Debug, Clone)]
-struct Found {
+struct CachedIdentity {
     who: Who,
     at: Duration,
 }
@@ -67,7 +67,7 @@ impl StoredIdentities {
         self.lock().retain(|_, found| found.who.account != account);
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<PresentedCredential, Found>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<PresentedCredential, CachedIdentity>> {
         // A panic while holding the lock leaves a memory that is at worst smaller.
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -82,24 +82,24 @@ impl StoredIdentities {
         let look_up = async |presented| self.store.read(move |conn| who::find(conn, presented)).await;
         match self.secrets.admit(client, Some(presented), look_up).await {
             Ok(who) => {
-                self.keep(presented, Found { who: who.clone(), at: now });
+                self.keep(presented, CachedIdentity { who: who.clone(), at: now });
                 Ok(who)
             }
-            Err(Denied::Failed(error)) => {
+            Err(SecretRejection::Failed(error)) => {
                 tracing::warn!(%error, "cannot look up who presents a token or a session");
                 Err(Unidentified::Unavailable)
             }
             Err(denied) => {
                 self.lock().remove(&presented);
                 Err(match denied {
-                    Denied::TooMany(wait) => Unidentified::TooMany(wait),
-                    Denied::Wrong | Denied::Failed(_) => Unidentified::Unknown,
+                    SecretRejection::TooMany(wait) => Unidentified::TooMany(wait),
+                    SecretRejection::Wrong | SecretRejection::Failed(_) => Unidentified::Unknown,
                 })
             }
         }
     }
 
-    fn keep(&self, presented: PresentedCredential, found: Found) {
+    fn keep(&self, presented: PresentedCredential, found: CachedIdentity) {
         let mut known = self.lock();
         if known.len() >= MOST && !known.contains_key(&presented) {
             let now = found.at;
@@ -162,7 +162,7 @@ fn judged(
         if plan.is_pro(now) { Caller::subscriber(account, saved) } else { Caller::reader(account, saved) };
     match (proof, presented) {
         (Proof::Session(times), PresentedCredential::Session(digest)) if times.holds(now) => {
-            let signed = Some(Signed { account, digest, times });
+            let signed = Some(SignedInBrowser { account, digest, times });
             Some((Identity { caller: caller.within(Scopes::ALL), signed }, times.is_stale(now)))
         }
         (Proof::Token { scopes, used_at, expires_at }, PresentedCredential::Token(_))
@@ -181,7 +181,7 @@ fn judged(
 }
 
 impl Identities for StoredIdentities {
-    fn of<'a>(&'a self, presented: Credential<'a>, client: IpAddr) -> Identifying<'a> {
+    fn of<'a>(&'a self, presented: Credential<'a>, client: IpAddr) -> IdentityFuture<'a> {
         let presented = match presented {
             Credential::Bearer(text) => text.and_then(token::digest).map(PresentedCredential::Token),
             Credential::Access(text) => text.and_then(|text| match token::digest(text) {

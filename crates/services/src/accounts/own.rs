@@ -29,7 +29,7 @@ use zeroize::Zeroizing;
 
 use super::acts::{self, Actor};
 use super::sign_in::From;
-use super::{Accounts, Refused, notices as own_notices, random};
+use super::{AccountError, Accounts, notices as own_notices, random};
 
 /// Lines of the audit log that an owner is shown.
 const LINES: i64 = 1_000;
@@ -65,8 +65,8 @@ impl Accounts {
     /// All that there is of an account.
     ///
     /// # Errors
-    /// [`Refused::Wrong`] when it is gone.
-    pub async fn whole(&self, account: AccountId) -> Result<Whole, Refused> {
+    /// [`AccountError::Wrong`] when it is gone.
+    pub async fn whole(&self, account: AccountId) -> Result<Whole, AccountError> {
         let read = self.store.read(move |conn| {
             let Some(found) = people::find(conn, account)? else { return Ok(None) };
             Ok(Some(Whole {
@@ -83,25 +83,25 @@ impl Accounts {
                 remembered: browsers::count(conn, account)?,
             }))
         });
-        read.await?.ok_or(Refused::Wrong)
+        read.await?.ok_or(AccountError::Wrong)
     }
 
     /// Saves a resort that is on record.
     ///
     /// # Errors
-    /// [`Refused::Full`].
-    pub async fn save(&self, account: AccountId, slug: &str) -> Result<SaveOutcome, Refused> {
+    /// [`AccountError::Full`].
+    pub async fn save(&self, account: AccountId, slug: &str) -> Result<SaveOutcome, AccountError> {
         let (slug, now) = (slug.to_owned(), clock::now());
         let saving = self.store.run(move |conn| saved::save(conn, account, &slug, now)).await?;
         self.identities.forget(account);
-        if saving == SaveOutcome::Full { Err(Refused::Full) } else { Ok(saving) }
+        if saving == SaveOutcome::Full { Err(AccountError::Full) } else { Ok(saving) }
     }
 
     /// Removes a saved resort; false when it was not saved.
     ///
     /// # Errors
-    /// [`Refused`].
-    pub async fn unsave(&self, account: AccountId, slug: &str) -> Result<bool, Refused> {
+    /// [`AccountError`].
+    pub async fn unsave(&self, account: AccountId, slug: &str) -> Result<bool, AccountError> {
         let slug = slug.to_owned();
         let removed = self.store.run(move |conn| saved::remove(conn, account, &slug)).await?;
         self.identities.forget(account);
@@ -111,16 +111,17 @@ impl Accounts {
     /// Makes a token; its text, which is shown once.
     ///
     /// # Errors
-    /// [`Refused::Full`].
+    /// [`AccountError::Full`].
     pub async fn make_token(
         &self,
-        (account, language): (AccountId, Language),
+        account: AccountId,
+        language: Language,
         name: String,
         scopes: Scopes,
         days: u16,
-    ) -> Result<Zeroizing<String>, Refused> {
+    ) -> Result<Zeroizing<String>, AccountError> {
         let made =
-            token::make(&random()?).ok_or(Refused::Broken("random bytes did not suffice".to_owned()))?;
+            token::make(&random()?).ok_or(AccountError::Broken("random bytes did not suffice".to_owned()))?;
         let (digest, now) = (made.digest, clock::now());
         let expires_at = Some(now.plus_millis(i64::from(days) * DAY_MS));
         let id = Uuid::new_v4().to_string();
@@ -134,7 +135,7 @@ impl Accounts {
             Ok(is_made)
         });
         if !is_made.await? {
-            return Err(Refused::Full);
+            return Err(AccountError::Full);
         }
         self.notify(account, Event::TokenMade, language).await;
         Ok(made.text)
@@ -143,8 +144,8 @@ impl Accounts {
     /// Revokes a token; false when there is none of that name.
     ///
     /// # Errors
-    /// [`Refused`].
-    pub async fn revoke(&self, account: AccountId, id: &str) -> Result<bool, Refused> {
+    /// [`AccountError`].
+    pub async fn revoke(&self, account: AccountId, id: &str) -> Result<bool, AccountError> {
         let (id, now) = (id.to_owned(), clock::now());
         let revoked =
             self.store.run(move |conn| acts::revoke_token(conn, Actor::Owner, account, &id, now)).await?;
@@ -155,18 +156,20 @@ impl Accounts {
     /// Sets the password and signs out every other browser.
     ///
     /// # Errors
-    /// [`Refused::Weak`].
+    /// [`AccountError::Weak`].
     pub async fn set_password(
         &self,
-        (account, own): (AccountId, Digest),
+        account: AccountId,
+        own: Digest,
         new: Zeroizing<String>,
         from: From<'_>,
-    ) -> Result<(), Refused> {
-        let found = self.store.read(move |conn| people::find(conn, account)).await?.ok_or(Refused::Wrong)?;
-        judge(&new, found.address.as_str()).map_err(Refused::Weak)?;
+    ) -> Result<(), AccountError> {
+        let found =
+            self.store.read(move |conn| people::find(conn, account)).await?.ok_or(AccountError::Wrong)?;
+        judge(&new, found.address.as_str()).map_err(AccountError::Weak)?;
         let salt = random()?;
         let hash = self.hashing.run(from.client, move || password::hash(&new, salt)).await?;
-        let hash = hash.ok_or(Refused::Broken("a password could not be hashed".to_owned()))?;
+        let hash = hash.ok_or(AccountError::Broken("a password could not be hashed".to_owned()))?;
         let now = clock::now();
         self.store.run(move |conn| acts::set_password(conn, account, &hash, Some(own), now)).await?;
         self.identities.forget(account);
@@ -177,16 +180,16 @@ impl Accounts {
     /// The name of a session, by which its owner ends it.
     ///
     /// # Errors
-    /// [`Refused`].
-    pub async fn name_of(&self, own: Digest) -> Result<Option<String>, Refused> {
+    /// [`AccountError`].
+    pub async fn name_of(&self, own: Digest) -> Result<Option<String>, AccountError> {
         Ok(self.store.read(move |conn| sessions::name(conn, own)).await?)
     }
 
     /// Ends the session of a browser.
     ///
     /// # Errors
-    /// [`Refused`].
-    pub async fn sign_out(&self, account: AccountId, own: Digest) -> Result<(), Refused> {
+    /// [`AccountError`].
+    pub async fn sign_out(&self, account: AccountId, own: Digest) -> Result<(), AccountError> {
         self.store.run(move |conn| sessions::end(conn, own)).await?;
         self.identities.forget(account);
         Ok(())
@@ -195,13 +198,13 @@ impl Accounts {
     /// Ends another session by its name, or all others.
     ///
     /// # Errors
-    /// [`Refused`].
+    /// [`AccountError`].
     pub async fn end_sessions(
         &self,
         account: AccountId,
         own: Digest,
         one: Option<&str>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), AccountError> {
         let (one, now) = (one.map(str::to_owned), clock::now());
         let ended = self.store.run(move |conn| match &one {
             Some(id) => {
@@ -220,8 +223,8 @@ impl Accounts {
     /// Ends every other session, and every token, client and passkey of an account.
     ///
     /// # Errors
-    /// [`Refused`].
-    pub async fn end_everything(&self, account: AccountId, own: Digest) -> Result<(), Refused> {
+    /// [`AccountError`].
+    pub async fn end_everything(&self, account: AccountId, own: Digest) -> Result<(), AccountError> {
         let now = clock::now();
         let end = move |conn: &mut Conn| acts::end_everything(conn, Actor::Owner, account, Some(own), now);
         self.store.run(end).await?;
@@ -232,8 +235,8 @@ impl Accounts {
     /// Everything that is stored of an account, for its owner to take along.
     ///
     /// # Errors
-    /// [`Refused`].
-    pub async fn export(&self, account: AccountId) -> Result<Value, Refused> {
+    /// [`AccountError`].
+    pub async fn export(&self, account: AccountId) -> Result<Value, AccountError> {
         let whole = self.whole(account).await?;
         let Whole { account, sessions, tokens, passkeys, saved, audit, alerts, fired, .. } = whole;
         let Whole { ways, clients, remembered, .. } = whole;
@@ -290,8 +293,8 @@ impl Accounts {
     /// Deletes an account with all that is its own.
     ///
     /// # Errors
-    /// [`Refused`].
-    pub async fn delete(&self, account: AccountId, language: Language) -> Result<bool, Refused> {
+    /// [`AccountError`].
+    pub async fn delete(&self, account: AccountId, language: Language) -> Result<bool, AccountError> {
         let now = clock::now();
         let deleted = self.store.run(move |conn| {
             let address = people::find(conn, account)?.map(|found| found.address);

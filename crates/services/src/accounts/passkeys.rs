@@ -22,12 +22,12 @@ use uuid::Uuid;
 use zeroize::Zeroizing;
 
 use super::acts::{self, Actor};
-use super::sign_in::{Entered, Entering, From, known_browser};
-use super::{Accounts, Refused, random};
+use super::sign_in::{Entering, From, SignInCookies, known_browser};
+use super::{AccountError, Accounts, random};
 
 /// A ceremony that was begun.
 #[derive(Debug)]
-pub struct Begun {
+pub struct PasskeyCeremony {
     /// Its name, which the browser keeps.
     pub name: Zeroizing<String>,
     /// JSON for the browser's own part.
@@ -35,13 +35,13 @@ pub struct Begun {
 }
 
 /// What is wrong with a passkey is for the log; whoever presents it hears that it is.
-fn refused(wrong: Wrong) -> Refused {
+fn refused(wrong: Wrong) -> AccountError {
     match wrong {
         Wrong::Unreadable(_) | Wrong::Refused(_) => {
             tracing::debug!(%wrong, "a passkey is refused");
-            Refused::Wrong
+            AccountError::Wrong
         }
-        Wrong::Stored(_) | Wrong::Unwritable(_) => Refused::Broken(wrong.to_string()),
+        Wrong::Stored(_) | Wrong::Unwritable(_) => AccountError::Broken(wrong.to_string()),
     }
 }
 
@@ -67,23 +67,23 @@ impl Accounts {
         self.site.as_ref().ok().map(Site::id)
     }
 
-    fn site(&self) -> Result<&Site, Refused> {
-        self.site.as_ref().map_err(|_| Refused::Wrong)
+    fn site(&self) -> Result<&Site, AccountError> {
+        self.site.as_ref().map_err(|_| AccountError::Wrong)
     }
 
     /// Begins to add a passkey to an account.
     ///
     /// # Errors
-    /// [`Refused::Full`].
-    pub async fn begin_passkey(&self, account: AccountId) -> Result<Begun, Refused> {
+    /// [`AccountError::Full`].
+    pub async fn begin_passkey(&self, account: AccountId) -> Result<PasskeyCeremony, AccountError> {
         let site = self.site()?;
         let read = self.store.read(move |conn| {
             let Some(found) = people::find(conn, account)? else { return Ok(None) };
             Ok(Some((found, passkeys::list(conn, account)?)))
         });
-        let (found, list) = read.await?.ok_or(Refused::Wrong)?;
+        let (found, list) = read.await?.ok_or(AccountError::Wrong)?;
         if list.len() >= MOST {
-            return Err(Refused::Full);
+            return Err(AccountError::Full);
         }
         // Those of another domain would be names of nothing to the browser.
         let here = list.into_iter().filter(|one| one.site == site.id());
@@ -96,18 +96,20 @@ impl Accounts {
     /// Ends the adding of a passkey, which its owner calls by a name.
     ///
     /// # Errors
-    /// [`Refused::Wrong`] for an answer that does not hold, comes late or again, and for a credential that is there; [`Refused::Full`].
+    /// [`AccountError::Wrong`] for an answer that does not hold, comes late or again, and for a credential that is there; [`AccountError::Full`].
     pub async fn add_passkey(
         &self,
-        (account, language): (AccountId, Language),
+        account: AccountId,
+        language: Language,
         ceremony: &str,
-        (name, answer): (String, &[u8]),
-    ) -> Result<(), Refused> {
+        name: String,
+        answer: &[u8],
+    ) -> Result<(), AccountError> {
         let site = self.site()?;
-        let digest = passkey::digest(ceremony).ok_or(Refused::Wrong)?;
+        let digest = passkey::digest(ceremony).ok_or(AccountError::Wrong)?;
         let now = clock::now();
         let begun = self.store.run(move |conn| ceremonies::take(conn, digest, Some(account), now)).await?;
-        let added = add::end(site, &begun.ok_or(Refused::Wrong)?, answer).map_err(refused)?;
+        let added = add::end(site, &begun.ok_or(AccountError::Wrong)?, answer).map_err(refused)?;
         let new = Passkey {
             id: Uuid::new_v4().to_string(),
             credential: added.credential,
@@ -131,16 +133,16 @@ impl Accounts {
                 self.notify(account, Event::PasskeyAdded, language).await;
                 Ok(())
             }
-            AddOutcome::Full => Err(Refused::Full),
-            AddOutcome::Taken => Err(Refused::Wrong),
+            AddOutcome::Full => Err(AccountError::Full),
+            AddOutcome::Taken => Err(AccountError::Wrong),
         }
     }
 
     /// Begins a sign-in with a passkey.
     ///
     /// # Errors
-    /// [`Refused::TooMany`].
-    pub async fn begin_with_passkey(&self, from: From<'_>) -> Result<Begun, Refused> {
+    /// [`AccountError::TooMany`].
+    pub async fn begin_with_passkey(&self, from: From<'_>) -> Result<PasskeyCeremony, AccountError> {
         let begun = enter::begin(self.site()?).map_err(refused)?;
         self.keep(None, begun, Some((from.client, from.known))).await
     }
@@ -151,8 +153,8 @@ impl Accounts {
         account: Option<AccountId>,
         begun: accounts::passkeys::Begun,
         by: Option<(IpAddr, Option<Digest>)>,
-    ) -> Result<Begun, Refused> {
-        let too_few = || Refused::Broken("random bytes did not suffice".to_owned());
+    ) -> Result<PasskeyCeremony, AccountError> {
+        let too_few = || AccountError::Broken("random bytes did not suffice".to_owned());
         let name = passkey::ceremony(&random()?).ok_or_else(too_few)?;
         let (digest, state, now): (Digest, String, _) = (name.digest, begun.state, clock::now());
         let kept = self.store.run(move |conn| {
@@ -165,30 +167,30 @@ impl Accounts {
             ceremonies::begin(conn, digest, account, &state, now)?;
             Ok(Ok(()))
         });
-        kept.await?.map_err(Refused::TooMany)?;
-        Ok(Begun { name: name.text, options: begun.options })
+        kept.await?.map_err(AccountError::TooMany)?;
+        Ok(PasskeyCeremony { name: name.text, options: begun.options })
     }
 
     /// Signs in with a passkey; what the browser keeps.
     ///
     /// # Errors
-    /// [`Refused::Wrong`] alike for a passkey that is unknown, removed, of another domain, of a deleted account, or does not prove itself.
+    /// [`AccountError::Wrong`] alike for a passkey that is unknown, removed, of another domain, of a deleted account, or does not prove itself.
     pub async fn with_passkey(
         &self,
         ceremony: &str,
         answer: &[u8],
         from: From<'_>,
-    ) -> Result<Entered, Refused> {
+    ) -> Result<SignInCookies, AccountError> {
         let site = self.site()?;
-        let digest = passkey::digest(ceremony).ok_or(Refused::Wrong)?;
+        let digest = passkey::digest(ceremony).ok_or(AccountError::Wrong)?;
         let presented = enter::read(answer).map_err(refused)?;
-        let account = AccountId(Uuid::from_bytes(presented.account().ok_or(Refused::Wrong)?));
+        let account = AccountId(Uuid::from_bytes(presented.account().ok_or(AccountError::Wrong)?));
         let (credential, here, now) = (presented.credential(), site.id().to_owned(), clock::now());
         let found = self.store.run(move |conn| {
             let Some(begun) = ceremonies::take(conn, digest, None, now)? else { return Ok(None) };
             Ok(passkeys::find(conn, &credential, account, &here)?.map(|passkey| (begun, passkey)))
         });
-        let (begun, passkey) = found.await?.ok_or(Refused::Wrong)?;
+        let (begun, passkey) = found.await?.ok_or(AccountError::Wrong)?;
         let used = presented.end(site, &begun, (&passkey.key, &passkey.state)).map_err(refused)?;
         let entering = Entering::new(from)?;
         let entered = entering.entered();
@@ -204,7 +206,7 @@ impl Accounts {
             entering.store(conn, account, now)?;
             Ok(Some(is_stranger))
         });
-        if is_in.await?.ok_or(Refused::Wrong)? {
+        if is_in.await?.ok_or(AccountError::Wrong)? {
             self.notify(account, Event::SignedIn(from.browser_name()), from.language).await;
         }
         Ok(entered)
@@ -213,8 +215,8 @@ impl Accounts {
     /// Removes a passkey; false when there is none of that name.
     ///
     /// # Errors
-    /// [`Refused`].
-    pub async fn remove_passkey(&self, account: AccountId, id: &str) -> Result<bool, Refused> {
+    /// [`AccountError`].
+    pub async fn remove_passkey(&self, account: AccountId, id: &str) -> Result<bool, AccountError> {
         let (id, now) = (id.to_owned(), clock::now());
         Ok(self.store.run(move |conn| acts::remove_passkey(conn, Actor::Owner, account, &id, now)).await?)
     }

@@ -23,7 +23,7 @@ use uuid::Uuid;
 use zeroize::Zeroizing;
 
 use super::SIGN_IN_LINK;
-use super::{Accounts, Refused, acts, random};
+use super::{AccountError, Accounts, acts, random};
 use crate::mail::Mail;
 use crate::options::SignUp;
 
@@ -54,7 +54,7 @@ pub const UNKNOWN_BROWSER: &str = "?";
 
 /// What a browser that is signed in keeps.
 #[derive(Debug)]
-pub struct Entered {
+pub struct SignInCookies {
     /// The session's value.
     pub session: Zeroizing<String>,
     /// Its name as a browser that was signed in, which outlives the session.
@@ -71,8 +71,8 @@ pub(super) struct Entering {
 }
 
 impl Entering {
-    pub(super) fn new(from: From<'_>) -> Result<Self, Refused> {
-        let too_few = || Refused::Broken("random bytes did not suffice".to_owned());
+    pub(super) fn new(from: From<'_>) -> Result<Self, AccountError> {
+        let too_few = || AccountError::Broken("random bytes did not suffice".to_owned());
         Ok(Self {
             session: session::make(&random()?).ok_or_else(too_few)?,
             browser: known::make(&random()?).ok_or_else(too_few)?,
@@ -102,8 +102,8 @@ impl Entering {
         )
     }
 
-    pub(super) fn entered(&self) -> Entered {
-        Entered { session: self.session.text.clone(), browser: self.browser.text.clone() }
+    pub(super) fn entered(&self) -> SignInCookies {
+        SignInCookies { session: self.session.text.clone(), browser: self.browser.text.clone() }
     }
 }
 
@@ -122,7 +122,8 @@ pub(super) fn known_browser(
 /// Counts a request for an email: how long to wait, or whether the email may leave.
 fn may_mail(
     conn: &mut Conn,
-    (mailbox, known): (Mailbox, Option<Digest>),
+    mailbox: Mailbox,
+    known: Option<Digest>,
     client: IpAddr,
     now: Timestamp,
 ) -> Result<Result<bool, i64>, StoreError> {
@@ -147,7 +148,7 @@ fn completed(conn: &mut Conn, address: &Address, client: IpAddr, now: Timestamp)
 }
 
 /// What became of a request for an email.
-enum Begun {
+enum ChallengeOutcome {
     /// The challenge is stored; whether an email leaves.
     New(bool),
     /// No email leaves, and the one that was sent to this browser before is still good: it keeps its challenge.
@@ -159,15 +160,15 @@ impl Accounts {
     /// the challenge that it has.
     ///
     /// # Errors
-    /// [`Refused`], never for what an address is.
+    /// [`AccountError`], never for what an address is.
     pub async fn begin(
         &self,
         address: &Address,
         from: From<'_>,
-    ) -> Result<Option<Zeroizing<String>>, Refused> {
+    ) -> Result<Option<Zeroizing<String>>, AccountError> {
         let random = Random { name: random()?, link: random()?, code: u64::from_be_bytes(random()?) };
         let challenge =
-            Challenge::new(&random).ok_or(Refused::Broken("random bytes did not suffice".to_owned()))?;
+            Challenge::new(&random).ok_or(AccountError::Broken("random bytes did not suffice".to_owned()))?;
         let new = NewChallenge {
             digest: challenge.digest(),
             address: address.clone(),
@@ -182,7 +183,7 @@ impl Accounts {
             .run(move |conn| {
                 let found = people::of_address(conn, &new.address)?;
                 let known = known_browser(conn, known, found.as_ref().map(|account| account.id), now)?;
-                let may_mail = may_mail(conn, (Mailbox::of(&new.address), known), client, now)?;
+                let may_mail = may_mail(conn, Mailbox::of(&new.address), known, client, now)?;
                 let may_mail = match may_mail {
                     Err(wait_ms) => return Ok(Err(wait_ms)),
                     Ok(may_mail) => may_mail,
@@ -191,18 +192,18 @@ impl Accounts {
                     && let Some(address) = challenges::address_of(conn, former, now)?
                     && address.key() == new.address.key()
                 {
-                    return Ok(Ok(Begun::Kept));
+                    return Ok(Ok(ChallengeOutcome::Kept));
                 }
                 let may_sign_in = found.is_some_and(|account| !is_closed || account.verified_at.is_some());
                 let opens = may_mail && (is_open || may_sign_in);
                 let new = NewChallenge { opens: new.opens.filter(|_| opens), ..new.clone() };
                 challenges::begin(conn, &new, now)?;
-                Ok(Ok(Begun::New(opens)))
+                Ok(Ok(ChallengeOutcome::New(opens)))
             })
             .await?;
-        Ok(match begun.map_err(Refused::TooMany)? {
-            Begun::Kept => None,
-            Begun::New(is_mailed) => {
+        Ok(match begun.map_err(AccountError::TooMany)? {
+            ChallengeOutcome::Kept => None,
+            ChallengeOutcome::New(is_mailed) => {
                 // The row is there: a mail never says a code that no row knows.
                 if is_mailed {
                     self.post.take(self.sign_in_mail(address, &challenge, from.language));
@@ -223,10 +224,15 @@ impl Accounts {
     /// Answers a challenge with a code; what the browser keeps.
     ///
     /// # Errors
-    /// [`Refused::Wrong`] for a code that is wrong, late or used up, and for a challenge that never was.
-    pub async fn answer(&self, challenge: &str, typed: &str, from: From<'_>) -> Result<Entered, Refused> {
+    /// [`AccountError::Wrong`] for a code that is wrong, late or used up, and for a challenge that never was.
+    pub async fn answer(
+        &self,
+        challenge: &str,
+        typed: &str,
+        from: From<'_>,
+    ) -> Result<SignInCookies, AccountError> {
         let (Some(digest), Some(digits)) = (code::digest(challenge), code::digits(typed)) else {
-            return Err(Refused::Wrong);
+            return Err(AccountError::Wrong);
         };
         let code = code::code_digest(challenge, &digits);
         self.opened(from, move |conn, now| challenges::answer(conn, digest, code, now)).await
@@ -235,9 +241,9 @@ impl Accounts {
     /// Follows a link out of a mail; what the browser keeps.
     ///
     /// # Errors
-    /// [`Refused::Wrong`] for a link that is wrong, late or used up.
-    pub async fn follow(&self, link: &str, from: From<'_>) -> Result<Entered, Refused> {
-        let digest = code::digest(link).ok_or(Refused::Wrong)?;
+    /// [`AccountError::Wrong`] for a link that is wrong, late or used up.
+    pub async fn follow(&self, link: &str, from: From<'_>) -> Result<SignInCookies, AccountError> {
+        let digest = code::digest(link).ok_or(AccountError::Wrong)?;
         self.opened(from, move |conn, now| challenges::follow(conn, digest, now)).await
     }
 
@@ -246,7 +252,7 @@ impl Accounts {
         &self,
         from: From<'_>,
         prove: impl Fn(&mut Conn, Timestamp) -> Result<Option<Address>, StoreError> + Send + 'static,
-    ) -> Result<Entered, Refused> {
+    ) -> Result<SignInCookies, AccountError> {
         let entering = Entering::new(from)?;
         let (entered, new, now) = (entering.entered(), AccountId(Uuid::new_v4()), clock::now());
         let client = from.client;
@@ -264,7 +270,7 @@ impl Accounts {
                 Ok(Some((account.id, was_in && is_stranger)))
             })
             .await?;
-        let (account, is_news) = is_in.ok_or(Refused::Wrong)?;
+        let (account, is_news) = is_in.ok_or(AccountError::Wrong)?;
         if is_news {
             self.notify(account, Event::SignedIn(from.browser_name()), from.language).await;
         }
@@ -274,13 +280,13 @@ impl Accounts {
     /// Signs in with a password; what the browser keeps.
     ///
     /// # Errors
-    /// [`Refused::Wrong`] for a wrong password, and after as long for an address that has none.
+    /// [`AccountError::Wrong`] for a wrong password, and after as long for an address that has none.
     pub async fn with_password(
         &self,
         address: &Address,
         given: Zeroizing<String>,
         from: From<'_>,
-    ) -> Result<Entered, Refused> {
+    ) -> Result<SignInCookies, AccountError> {
         let (wanted, key, client, known) = (address.clone(), address.key(), from.client, from.known);
         let now = clock::now();
         let found = self
@@ -301,7 +307,7 @@ impl Accounts {
                 Ok(limits::admit(conn, &counters, now)?.map(|()| (found, counters)))
             })
             .await?;
-        let (found, counters) = found.map_err(Refused::TooMany)?;
+        let (found, counters) = found.map_err(AccountError::TooMany)?;
         let (account, hash) = match found {
             Some((account, Some(hash))) => (Some(account), hash),
             Some((_, None)) | None => (None, password::NOBODYS.to_owned()),
@@ -315,7 +321,7 @@ impl Accounts {
                 return Err(refused);
             }
         };
-        let account = right.ok_or(Refused::Wrong)?;
+        let account = right.ok_or(AccountError::Wrong)?;
         let entering = Entering::new(from)?;
         let entered = entering.entered();
         let is_news = self

@@ -22,7 +22,7 @@ use uuid::Uuid;
 use webhooks::events::account_alert::{AccountAlertData, Event};
 use webhooks::events::start::Start;
 
-use super::look::{self, Look};
+use super::look::{self, ResortSnapshot};
 
 /// Evaluates alerts on a schedule.
 #[derive(Debug)]
@@ -73,8 +73,12 @@ impl Evaluate for Evaluator {
 ///
 /// # Errors
 /// What the database says; nothing is kept then.
-pub async fn evaluate(store: &Store, looks: Vec<Look>, now: Timestamp) -> Result<Summary, StoreError> {
-    let looks: Arc<[Look]> = looks.into();
+pub async fn evaluate(
+    store: &Store,
+    looks: Vec<ResortSnapshot>,
+    now: Timestamp,
+) -> Result<Summary, StoreError> {
+    let looks: Arc<[ResortSnapshot]> = looks.into();
     let read = Arc::clone(&looks);
     // With nothing new this is everything that happens.
     let is_news = store
@@ -93,10 +97,10 @@ pub async fn evaluate(store: &Store, looks: Vec<Look>, now: Timestamp) -> Result
 
 /// The looks that differ from what is kept, with their new readings.
 fn changed<'a>(
-    looks: &'a [Look],
+    looks: &'a [ResortSnapshot],
     before: &'a BTreeMap<String, Reading>,
     now: Timestamp,
-) -> impl Iterator<Item = (&'a Look, Reading)> {
+) -> impl Iterator<Item = (&'a ResortSnapshot, Reading)> {
     looks.iter().filter_map(move |look| {
         let known = before.get(&look.slug);
         let reading = look.reading.clone().following(known, now);
@@ -105,10 +109,15 @@ fn changed<'a>(
 }
 
 /// One evaluation: readings, notices, deliveries and letters. `seed` makes the ids of events.
-fn record(conn: &mut Conn, looks: &[Look], seed: Uuid, now: Timestamp) -> Result<Summary, StoreError> {
+fn record(
+    conn: &mut Conn,
+    looks: &[ResortSnapshot],
+    seed: Uuid,
+    now: Timestamp,
+) -> Result<Summary, StoreError> {
     storage::alerts::lock(conn, now)?;
     let before = readings::all(conn)?;
-    let changed: Vec<(&Look, Reading)> = changed(looks, &before, now).collect();
+    let changed: Vec<(&ResortSnapshot, Reading)> = changed(looks, &before, now).collect();
     let slugs: Vec<&str> = changed.iter().map(|(look, _)| look.slug.as_str()).collect();
     let asked = if slugs.is_empty() { BTreeMap::new() } else { asked::of_resorts(conn, &slugs)? };
     let mut fired = 0;
@@ -130,7 +139,7 @@ fn record(conn: &mut Conn, looks: &[Look], seed: Uuid, now: Timestamp) -> Result
 /// Writes down which of these alerts are news at a resort; how many.
 fn fire(
     conn: &mut Conn,
-    look: &Look,
+    look: &ResortSnapshot,
     before: Option<&Reading>,
     after: &Reading,
     wanted: &[&OwnedAlert],
@@ -187,7 +196,13 @@ fn may_see(conn: &mut Conn, asked: &OwnedAlert, slug: &str, now: Timestamp) -> R
     Ok(person.plan.is_pro(now) || saved::slugs(conn, account)?.contains(slug))
 }
 
-fn notice(asked: &OwnedAlert, news: &News, look: &Look, ways: Option<&Ways>, now: Timestamp) -> Notice {
+fn notice(
+    asked: &OwnedAlert,
+    news: &News,
+    look: &ResortSnapshot,
+    ways: Option<&Ways>,
+    now: Timestamp,
+) -> Notice {
     let by_mail = ways.is_some_and(|ways| ways.mail == Some(Mail::On));
     Notice {
         alert: asked.alert.id,
@@ -202,7 +217,7 @@ fn notice(asked: &OwnedAlert, news: &News, look: &Look, ways: Option<&Ways>, now
     }
 }
 
-fn data(alert: &Alert, news: &News, look: &Look) -> AccountAlertData {
+fn data(alert: &Alert, news: &News, look: &ResortSnapshot) -> AccountAlertData {
     AccountAlertData {
         alert_id: alert.id.to_string(),
         r#type: alert.kind.word().to_owned(),

@@ -14,7 +14,7 @@ use world::{Caller, View, VisibleResort, World};
 
 /// One resort.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Look {
+pub struct ResortSnapshot {
     /// Its slug.
     pub slug: String,
     /// Its name.
@@ -29,7 +29,7 @@ pub struct Look {
 
 /// Every resort of a world.
 #[must_use]
-pub fn at(world: &World, policy: &EventPolicy) -> Vec<Look> {
+pub fn at(world: &World, policy: &EventPolicy) -> Vec<ResortSnapshot> {
     let all = Caller::pro();
     let view = View::new(world, &all);
     let base_url = &view.service().base_url;
@@ -37,7 +37,7 @@ pub fn at(world: &World, policy: &EventPolicy) -> Vec<Look> {
         .map(VisibleResort::settled)
         .map(|seen| {
             let resort = seen.resort();
-            Look {
+            ResortSnapshot {
                 slug: resort.slug.clone(),
                 name: resort.name.clone(),
                 url: resort_page(base_url, &resort.slug),

@@ -35,7 +35,7 @@ pub struct Ways {
 
 /// What a person's page of alerts shows.
 #[derive(Debug, Clone)]
-pub struct Held {
+pub struct AlertsOverview {
     /// The address.
     pub address: String,
     /// The ways, if any was ever set.
@@ -50,7 +50,7 @@ pub struct Held {
 
 /// What became of a request for letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asking {
+pub enum EmailRequest {
     /// The letter with the link is on its way.
     Sent,
     /// Letters go already: asking anew, out of a page that is older than that, would end them until a link is followed again.
@@ -70,11 +70,11 @@ impl Ways {
     ///
     /// # Errors
     /// What the database said.
-    pub async fn held(&self, account: AccountId) -> Result<Held, StoreError> {
+    pub async fn held(&self, account: AccountId) -> Result<AlertsOverview, StoreError> {
         self.store
             .read(move |conn| {
                 let person = people::find(conn, account)?;
-                Ok(Held {
+                Ok(AlertsOverview {
                     address: person.map(|person| person.address.as_str().to_owned()).unwrap_or_default(),
                     ways: ways::of(conn, &[account.0])?.remove(&account.0),
                     alerts: asked::of_account(conn, account.0)?,
@@ -94,27 +94,27 @@ impl Ways {
         account: AccountId,
         language: Language,
         now: Timestamp,
-    ) -> Result<Asking, StoreError> {
+    ) -> Result<EmailRequest, StoreError> {
         let (link, token) = (made()?, made()?);
         let digest = Digest::of(&link).hex();
         let asked = self.store.run(move |conn| {
-            let Some(person) = people::find(conn, account)? else { return Ok(Err(Asking::TooMany)) };
+            let Some(person) = people::find(conn, account)? else { return Ok(Err(EmailRequest::TooMany)) };
             let kept =
                 |conn: &mut Conn| Ok::<_, StoreError>(ways::of(conn, &[account.0])?.remove(&account.0));
             if kept(conn)?.is_some_and(|ways| ways.mail == Some(ways::Mail::On)) {
-                return Ok(Err(Asking::There));
+                return Ok(Err(EmailRequest::There));
             }
             let subject = Subject::default().account(&account.to_string());
             if storage::limits::admit(conn, &CONFIRMATIONS.counters(&subject), now)?.is_err() {
-                return Ok(Err(Asking::TooMany));
+                return Ok(Err(EmailRequest::TooMany));
             }
             ways::ask(conn, account.0, &token, &digest, language.code(), now)?;
-            Ok(kept(conn)?.map(|ways| (person.address, ways.token)).ok_or(Asking::TooMany))
+            Ok(kept(conn)?.map(|ways| (person.address, ways.token)).ok_or(EmailRequest::TooMany))
         });
         match asked.await? {
             Ok((to, token)) => {
                 self.send(to, language, &link, &token);
-                Ok(Asking::Sent)
+                Ok(EmailRequest::Sent)
             }
             Err(asking) => Ok(asking),
         }

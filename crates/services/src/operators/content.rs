@@ -20,7 +20,7 @@ use storage::{Conn, documents};
 use uuid::Uuid;
 use world::{StatedBy, StatedFact, View};
 
-use super::{Granted, Operators, Refusal};
+use super::{OperatorGrant, Operators, Refusal};
 
 /// Where content is kept.
 const PLACES: Places = Places { lane: Operator::SEASON, kind: Operator::NAME, document: Voice::NAME };
@@ -108,7 +108,7 @@ impl Operators {
     ///
     /// # Errors
     /// [`Refusal`].
-    pub async fn editable(&self, granted: &Granted) -> Result<Editable, Refusal> {
+    pub async fn editable(&self, granted: &OperatorGrant) -> Result<Editable, Refusal> {
         granted.ask(Act::ReadContent, &granted.slug)?;
         let (words, history) = self.written(granted).await?;
         let past = |edit: StoredEdit| Past {
@@ -146,7 +146,7 @@ impl Operators {
         Ok(public.collect())
     }
 
-    async fn written(&self, granted: &Granted) -> Result<(Words, Vec<StoredEdit>), Refusal> {
+    async fn written(&self, granted: &OperatorGrant) -> Result<(Words, Vec<StoredEdit>), Refusal> {
         let slug = granted.slug.clone();
         let (document, history) = self
             .store
@@ -163,7 +163,7 @@ impl Operators {
     /// [`Refusal`]; every field that cannot be taken is named, and none of the others is taken then.
     pub async fn edit(
         &self,
-        granted: &Granted,
+        granted: &OperatorGrant,
         revision: u64,
         wanted: Wanted,
         publish: bool,

@@ -27,7 +27,7 @@ use world::voices::VoiceBook;
 
 use super::publication::{Publication, before};
 use super::sending::{Answer, AnswerState, Mode, Review, Sending};
-use super::{Granted, Operators, PLACES, Refusal};
+use super::{OperatorGrant, Operators, PLACES, Refusal};
 
 /// How long an answer waits for what it wrote to be published.
 const LIVE_WITHIN: Duration = Duration::from_millis(1_500);
@@ -37,7 +37,12 @@ impl Operators {
     ///
     /// # Errors
     /// [`Refusal`].
-    pub fn review(&self, granted: &Granted, report: &Report, now: Timestamp) -> Result<Review, Refusal> {
+    pub fn review(
+        &self,
+        granted: &OperatorGrant,
+        report: &Report,
+        now: Timestamp,
+    ) -> Result<Review, Refusal> {
         let mut reviews = self.reviews(granted, std::slice::from_ref(report), now)?;
         reviews.pop().ok_or(Refusal::NoResort)
     }
@@ -48,7 +53,7 @@ impl Operators {
     /// [`Refusal`].
     pub fn reviews(
         &self,
-        granted: &Granted,
+        granted: &OperatorGrant,
         reports: &[Report],
         now: Timestamp,
     ) -> Result<Vec<Review>, Refusal> {
@@ -100,7 +105,7 @@ impl Operators {
     /// [`Refusal`].
     pub async fn submit(
         &self,
-        granted: &Granted,
+        granted: &OperatorGrant,
         sending: Sending,
         now: Timestamp,
     ) -> Result<Answer, Refusal> {
@@ -158,7 +163,7 @@ impl Operators {
     /// [`Refusal`].
     pub async fn submit_all(
         &self,
-        granted: &Granted,
+        granted: &OperatorGrant,
         sendings: Vec<Sending>,
         now: Timestamp,
     ) -> Result<Vec<Answer>, Refusal> {
@@ -210,7 +215,7 @@ impl Operators {
     /// Rejects reports with questioned values that are not confirmed. A request that was taken before is not questioned again.
     async fn confirmed(
         &self,
-        granted: &Granted,
+        granted: &OperatorGrant,
         sendings: &[Sending],
         reviews: &[Review],
     ) -> Result<(), Refusal> {
@@ -224,7 +229,7 @@ impl Operators {
         if missing.is_empty() { Ok(()) } else { Err(Refusal::Unconfirmed(missing)) }
     }
 
-    async fn is_published(&self, granted: &Granted, id: Uuid) -> Result<bool, Refusal> {
+    async fn is_published(&self, granted: &OperatorGrant, id: Uuid) -> Result<bool, Refusal> {
         let slug = granted.slug.clone();
         let known = self.store.read(move |conn| stored::find(conn, &slug, id)).await?;
         Ok(known.is_some_and(|report| report.state != ReportState::Draft))
@@ -236,7 +241,7 @@ impl Operators {
     /// [`Refusal`].
     pub async fn publish_draft(
         &self,
-        granted: &Granted,
+        granted: &OperatorGrant,
         id: Uuid,
         confirmed: ConfirmedValues,
         now: Timestamp,
@@ -256,9 +261,9 @@ impl Operators {
     ///
     /// # Errors
     /// [`Refusal`].
-    pub async fn undo(&self, granted: &Granted, id: Uuid, now: Timestamp) -> Result<Answer, Refusal> {
+    pub async fn undo(&self, granted: &OperatorGrant, id: Uuid, now: Timestamp) -> Result<Answer, Refusal> {
         granted.ask(Act::UndoReport, &granted.slug)?;
-        let Granted { slug, author, key, .. } = granted.clone();
+        let OperatorGrant { slug, author, key, .. } = granted.clone();
         let undo_ms = self.undo_ms;
         let work = move |conn: &mut Conn| {
             let back = |standing: ReportRows<'_>| before(standing, id, now);
@@ -290,7 +295,7 @@ impl Operators {
     ///
     /// # Errors
     /// [`Refusal`].
-    pub async fn reports(&self, granted: &Granted, most: i64) -> Result<Vec<StoredReport>, Refusal> {
+    pub async fn reports(&self, granted: &OperatorGrant, most: i64) -> Result<Vec<StoredReport>, Refusal> {
         granted.ask(Act::ReadContent, &granted.slug)?;
         let slug = granted.slug.clone();
         Ok(self.store.read(move |conn| stored::newest(conn, &slug, most)).await?)
@@ -300,7 +305,7 @@ impl Operators {
     ///
     /// # Errors
     /// [`Refusal`].
-    pub async fn report(&self, granted: &Granted, id: Uuid) -> Result<StoredReport, Refusal> {
+    pub async fn report(&self, granted: &OperatorGrant, id: Uuid) -> Result<StoredReport, Refusal> {
         granted.ask(Act::ReadContent, &granted.slug)?;
         let slug = granted.slug.clone();
         let found = self.store.read(move |conn| stored::find(conn, &slug, id)).await?;
@@ -332,7 +337,7 @@ fn beside(report: &Report, without: &Resolution, on: NaiveDate) -> Option<Pair> 
     Some(Pair { on, said: report.measured(Field::NewSnow24h)?, measured: measured.value?.get() })
 }
 
-fn new(granted: &Granted, sending: &Sending, at: Timestamp) -> Result<NewReport, Refusal> {
+fn new(granted: &OperatorGrant, sending: &Sending, at: Timestamp) -> Result<NewReport, Refusal> {
     Ok(NewReport {
         id: sending.id,
         slug: granted.slug.clone(),

@@ -13,7 +13,7 @@ use storage::operators::edits::EditState;
 use world::{Service, StatedBy};
 
 use super::content::{Public, Wanted};
-use super::{Granted, Operators, Refusal};
+use super::{OperatorGrant, Operators, Refusal};
 
 /// The name of the tool that reads.
 const READ: &str = "get_resort_editable_content";
@@ -47,7 +47,7 @@ impl WriteConnector {
     pub async fn answer(
         &self,
         operators: &Operators,
-        granted: &Granted,
+        granted: &OperatorGrant,
         request: &Request<'_>,
         now: Timestamp,
     ) -> Response {
@@ -136,7 +136,7 @@ fn edit_tool() -> Tool {
 
 type Done = Result<(String, Value), String>;
 
-async fn read(operators: &Operators, granted: &Granted, arguments: &Value) -> Done {
+async fn read(operators: &Operators, granted: &OperatorGrant, arguments: &Value) -> Done {
     only(arguments, &[])?;
     let editable = operators.editable(granted).await.map_err(|refusal| told(&refusal))?;
     let mut text = format!(
@@ -163,7 +163,7 @@ async fn read(operators: &Operators, granted: &Granted, arguments: &Value) -> Do
     Ok((text, serde_json::to_value(&editable).map_err(|error| error.to_string())?))
 }
 
-async fn edit(operators: &Operators, granted: &Granted, arguments: &Value, now: Timestamp) -> Done {
+async fn edit(operators: &Operators, granted: &OperatorGrant, arguments: &Value, now: Timestamp) -> Done {
     only(arguments, &["revision", "edits", "undo", "publish"])?;
     let revision = arguments["revision"].as_u64().ok_or("`revision` must be the revision that was read")?;
     let flag = |name: &str| match &arguments[name] {

@@ -18,7 +18,7 @@ impl Folder {
         Self(std::env::temp_dir().join(format!("snow-reels-{name}-{}", std::process::id())))
     }
 
-    fn recorder(&self) -> Reeling {
+    fn recorder(&self) -> ReelRecorder {
         let camera = Camera {
             slug: "alta".to_owned(),
             id: "base".to_owned(),
@@ -34,7 +34,7 @@ impl Folder {
             let depth = Tenths::new(100.0 + minutes as f64 / 10.0).unwrap();
             if (30..60).contains(&minutes) { Vec::new() } else { vec![("snotel/766".to_owned(), depth)] }
         });
-        Reeling::new(camera, depths, Disk::in_data_folder(&self.0))
+        ReelRecorder::new(camera, depths, Disk::in_data_folder(&self.0))
     }
 
     fn disk(&self) -> Disk {

@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn named_networks_and_this_machine_are_denied_and_loopback_is_the_policys() {
     let named = ["203.0.113.0/24", "2001:db8:1::/48"].map(|text| text.parse().unwrap());
-    let denied = Denied::new(named.into());
+    let denied = DeniedNetworks::new(named.into());
     let holds = |text: &str| denied.holds(text.parse().unwrap());
     assert!(holds("203.0.113.200") && holds("2001:db8:1:2::3"));
     assert!(!holds("203.0.114.1") && !holds("2001:db8:2::1") && !holds("127.0.0.1") && !holds("::1"));

@@ -26,8 +26,8 @@ pub fn table(report: &Report, region: Option<&str>, lead: Option<u8>) -> String 
         report.issues, report.resorts, report.pairs
     );
     let leads = lead.map_or_else(|| BANDS.to_vec(), |lead| vec![(lead, lead)]);
-    for leads in leads {
-        block(&mut out, report, region, leads);
+    for (from, to) in leads {
+        block(&mut out, report, region, from, to);
     }
     if region.is_none() && lead.is_none() {
         report.weights.iter().for_each(|band| weights(&mut out, band));
@@ -35,7 +35,7 @@ pub fn table(report: &Report, region: Option<&str>, lead: Option<u8>) -> String 
     out
 }
 
-fn block(out: &mut String, report: &Report, region: Option<&str>, (from, to): (u8, u8)) {
+fn block(out: &mut String, report: &Report, region: Option<&str>, from: u8, to: u8) {
     let here = |row: &&Row| {
         row.resort.is_none() && row.region.as_deref() == region && (row.lead_from, row.lead_to) == (from, to)
     };

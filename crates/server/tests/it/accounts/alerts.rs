@@ -12,7 +12,7 @@ use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;
 use runtime::clock;
 use services::alerts::evaluate::{Summary, evaluate};
-use services::alerts::look::{self, Look};
+use services::alerts::look::{self, ResortSnapshot};
 use services::alerts::post::Postman;
 use services::mail::Mailer;
 use services::options::MailOptions;
@@ -22,9 +22,9 @@ use webhooks::policy::EventPolicy;
 
 use super::bench::{Bench, Browser, bench};
 
-pub(super) fn snow(cm: f64, at: Timestamp) -> Look {
+pub(super) fn snow(cm: f64, at: Timestamp) -> ResortSnapshot {
     let recorded = Snow { cm: Tenths::new(cm).unwrap(), observed_at: at, source: "station".to_owned() };
-    Look {
+    ResortSnapshot {
         slug: "zermatt".to_owned(),
         name: "Zermatt".to_owned(),
         url: "http://127.0.0.1:8080/resorts/zermatt".to_owned(),
@@ -251,7 +251,7 @@ async fn many_resorts_in_one_night_are_one_letter_that_waits_for_the_morning() {
     // Two in the morning in Zermatt, where quiet hours end at six.
     let night = Timestamp::parse("2027-01-10T01:00:00Z").unwrap();
     let looks = |cm: f64, at: Timestamp| {
-        let other = Look { slug: "verbier".to_owned(), name: "Verbier".to_owned(), ..snow(cm, at) };
+        let other = ResortSnapshot { slug: "verbier".to_owned(), name: "Verbier".to_owned(), ..snow(cm, at) };
         vec![snow(cm, at), other]
     };
     evaluate(&store, looks(0.0, night.plus_millis(-60_000)), night).await.unwrap();

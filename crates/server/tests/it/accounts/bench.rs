@@ -99,9 +99,14 @@ fn built(sign_up: &str, names: Option<SocketAddr>, base_url: Option<&str>, store
     latest.publish(published);
     let identities = Arc::new(StoredIdentities::new(store.clone(), &config.base_url));
     let (post, mails) = Post::new();
-    let named = ("Snow", config.base_url.as_str());
-    let accounts =
-        Accounts::new(store.clone(), Arc::clone(&identities), post.clone(), &config.accounts, named);
+    let accounts = Accounts::new(
+        store.clone(),
+        Arc::clone(&identities),
+        post.clone(),
+        &config.accounts,
+        "Snow",
+        &config.base_url,
+    );
     let memory = Arc::clone(&identities) as Arc<dyn Memory>;
     let guard = Guard::new(DEVELOPMENT, &names.into_iter().collect::<Vec<_>>()).unwrap();
     let keys = Arc::new(keys::load_or_make(&KeySource::File(folder.join("keys"))).unwrap());

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use conditions_core::time::Timestamp;
-use deliveries::send::{Message, Sender, Sent};
+use deliveries::send::{AttemptOutcome, Message, Sender};
 use outbound::guard::Guard;
 use runtime::clock;
 use uuid::Uuid;
@@ -35,7 +35,7 @@ fn secret() -> Secret {
     Secret::from_key(&[7; 32])
 }
 
-pub(super) async fn send(sender: &Sender, url: &str) -> Sent {
+pub(super) async fn send(sender: &Sender, url: &str) -> AttemptOutcome {
     let message = Message {
         url,
         event: EventName::parse("powder-alert").unwrap(),
@@ -50,14 +50,14 @@ fn now() -> Timestamp {
     clock::now()
 }
 
-fn status(sent: &Sent) -> Option<u16> {
+fn status(sent: &AttemptOutcome) -> Option<u16> {
     match sent.ending {
         Ending::Answered { status, .. } => Some(status),
         Ending::Failed(_) => None,
     }
 }
 
-async fn once(manner: Manner) -> (Sent, Receiver) {
+async fn once(manner: Manner) -> (AttemptOutcome, Receiver) {
     let receiver = Receiver::start("127.0.0.1", manner).await;
     let sent = send(&sender(DEVELOPMENT, &[]), &receiver.url()).await;
     (sent, receiver)
