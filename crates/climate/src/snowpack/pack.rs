@@ -1,7 +1,7 @@
 //! What lies on the ground, and what an hour's weather makes of it.
 //!
 //! Water is conserved: what falls is on the ground or has run off. Nothing in the weather is a reason to stop: without a
-//! temperature the pack only settles, and the caller counts the hours ([`crate::Season`]).
+//! temperature the pack only settles, and the caller counts the hours ([`super::Season`]).
 
 use conditions_core::snow::{self, Fall};
 
