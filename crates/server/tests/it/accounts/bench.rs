@@ -27,7 +27,7 @@ use publication::replay::Replays;
 use runtime::metrics::Metrics;
 use runtime::status::Status;
 use runtime::{clock, opening};
-use server::config::{Settings, WebhookSettings};
+use server::config::{Config, Settings, WebhookSettings};
 use services::accounts::Accounts;
 use services::accounts::identities::StoredIdentities;
 use services::alerts::holdings::{Holdings, Memory};
@@ -82,6 +82,11 @@ pub(super) fn bench_at(base_url: &str, store: Option<Store>) -> Bench {
     built("open", None, Some(base_url), store)
 }
 
+fn accounts(store: &Store, identities: &Arc<StoredIdentities>, post: &Post, config: &Config) -> Accounts {
+    let (identities, url) = (Arc::clone(identities), &config.base_url);
+    Accounts::new(store.clone(), identities, post.clone(), &config.accounts, "Snow", url)
+}
+
 fn built(sign_up: &str, names: Option<SocketAddr>, base_url: Option<&str>, store: Option<Store>) -> Bench {
     let folder = std::env::temp_dir().join(format!("snow-accounts-{}", Uuid::new_v4()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -99,14 +104,7 @@ fn built(sign_up: &str, names: Option<SocketAddr>, base_url: Option<&str>, store
     latest.publish(published);
     let identities = Arc::new(StoredIdentities::new(store.clone(), &config.base_url));
     let (post, mails) = Post::new();
-    let accounts = Accounts::new(
-        store.clone(),
-        Arc::clone(&identities),
-        post.clone(),
-        &config.accounts,
-        "Snow",
-        &config.base_url,
-    );
+    let accounts = accounts(&store, &identities, &post, &config);
     let memory = Arc::clone(&identities) as Arc<dyn Memory>;
     let guard = Guard::new(DEVELOPMENT, &names.into_iter().collect::<Vec<_>>()).unwrap();
     let keys = Arc::new(keys::load_or_make(&KeySource::File(folder.join("keys"))).unwrap());
