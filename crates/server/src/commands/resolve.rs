@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
         .ok_or_else(|| crate::resorts::not_on_record(&arguments.resort, &index))?;
     let resort = resorts.into_iter().nth(at).ok_or("no resort")?;
     let profile = resort.profile();
-    let evidence = gather(&arguments.files, &profile, (resort.lat, resort.lon), now)?;
+    let evidence = gather(&arguments.files, &profile, resort.lat, resort.lon, now)?;
     let mut out = std::io::stdout().lock();
 
     let held = Arc::new(ResortEvidence::new(resort, evidence));
@@ -89,7 +89,8 @@ fn print(out: &mut impl std::io::Write, value: &serde_json::Value) -> Result<(),
 fn gather(
     files: &[String],
     profile: &Profile,
-    place: (f64, f64),
+    lat: f64,
+    lon: f64,
     now: Timestamp,
 ) -> Result<Evidence, String> {
     let mut evidence = Evidence::default();
@@ -100,9 +101,7 @@ fn gather(
         let body = super::read(Path::new(file))?;
         match lane {
             open_meteo::LANE => {
-                for newer in
-                    forecast(&body, profile, place.0, place.1).map_err(|what| format!("{file}: {what}"))?
-                {
+                for newer in forecast(&body, profile, lat, lon).map_err(|what| format!("{file}: {what}"))? {
                     join(&mut series, newer);
                 }
             }
