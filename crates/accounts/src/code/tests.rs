@@ -1,5 +1,3 @@
-//! Tests of `code`.
-
 use super::*;
 
 fn challenge(code: u64) -> Challenge {

@@ -1,5 +1,3 @@
-//! Tests of `mailbox`.
-
 use super::*;
 
 fn mailbox(address: &str) -> Mailbox {

@@ -1,5 +1,3 @@
-//! Tests of `passkey`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `password`.
-
 use super::*;
 
 #[test]

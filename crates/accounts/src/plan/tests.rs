@@ -1,5 +1,3 @@
-//! Tests of `plan`.
-
 use super::*;
 
 #[test]

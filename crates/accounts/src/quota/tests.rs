@@ -1,5 +1,3 @@
-//! Tests of `quota`.
-
 use super::*;
 use crate::Address;
 

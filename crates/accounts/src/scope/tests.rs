@@ -1,5 +1,3 @@
-//! Tests of `scope`.
-
 use super::*;
 
 #[test]

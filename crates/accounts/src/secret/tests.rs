@@ -1,5 +1,3 @@
-//! Tests of `secret`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `session`.
-
 use super::*;
 
 #[test]

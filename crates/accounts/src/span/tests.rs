@@ -1,5 +1,3 @@
-//! Tests of `span`.
-
 use super::*;
 
 #[test]

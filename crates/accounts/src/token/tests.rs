@@ -1,5 +1,3 @@
-//! Tests of `token`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `passes`.
-
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;

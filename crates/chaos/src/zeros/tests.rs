@@ -1,5 +1,3 @@
-//! Tests of `zeros`.
-
 use super::*;
 
 const HELP: &str = "Options:

@@ -1,5 +1,3 @@
-//! Tests of `accuracy`.
-
 use super::*;
 
 fn line(name: &str, cm: &[Option<f64>]) -> Line {

@@ -1,5 +1,3 @@
-//! Tests of `canvas`.
-
 use super::*;
 use crate::style::{INK, stroke};
 

@@ -1,5 +1,3 @@
-//! Tests of `forecast`.
-
 use super::*;
 use crate::style::TEXT;
 

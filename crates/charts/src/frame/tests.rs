@@ -1,5 +1,3 @@
-//! Tests of `frame`.
-
 use super::*;
 
 fn heading(title: &str, credit: &str) -> Heading {

@@ -1,5 +1,3 @@
-//! Tests of `inline`.
-
 use super::{Bar, Bars, Curve, CurveDay};
 
 fn bar(value: Option<f64>, range: Option<(f64, f64)>, withheld: bool) -> Bar {

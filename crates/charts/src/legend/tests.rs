@@ -1,5 +1,3 @@
-//! Tests of `legend`.
-
 use super::*;
 
 #[test]

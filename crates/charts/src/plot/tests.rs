@@ -1,5 +1,3 @@
-//! Tests of `plot`.
-
 use super::*;
 
 #[test]

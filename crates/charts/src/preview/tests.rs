@@ -1,5 +1,3 @@
-//! Tests of `preview`.
-
 use super::*;
 
 fn frame() -> Frame {

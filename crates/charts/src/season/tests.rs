@@ -1,5 +1,3 @@
-//! Tests of `season`.
-
 use super::*;
 use crate::style::Colour;
 

@@ -1,5 +1,3 @@
-//! Tests of `text`.
-
 use super::*;
 
 #[test]

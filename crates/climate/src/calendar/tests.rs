@@ -1,5 +1,3 @@
-//! Tests of `calendar`.
-
 use super::*;
 use crate::trip;
 use crate::winter::Hemisphere;

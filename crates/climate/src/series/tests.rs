@@ -1,5 +1,3 @@
-//! Tests of `series`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `chance`.
-
 use proptest::prelude::*;
 
 use super::*;

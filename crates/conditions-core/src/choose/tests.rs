@@ -1,5 +1,3 @@
-//! Tests of `choose`.
-
 use super::candidate::Voice;
 use super::*;
 use crate::source::AcquisitionTier;

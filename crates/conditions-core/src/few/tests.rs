@@ -1,5 +1,3 @@
-//! Tests of `few`.
-
 use alloc::vec::Vec;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Tests of `forecast`.
-
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec;

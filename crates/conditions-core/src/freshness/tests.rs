@@ -1,5 +1,3 @@
-//! Tests of `freshness`.
-
 use super::*;
 use crate::units::Confidence;
 

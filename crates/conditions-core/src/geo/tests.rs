@@ -1,5 +1,3 @@
-//! Tests of `geo`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `hazards`.
-
 use alloc::vec;
 
 use proptest::prelude::*;

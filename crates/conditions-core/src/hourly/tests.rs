@@ -1,5 +1,3 @@
-//! Tests of `hourly`.
-
 use alloc::string::ToString;
 use alloc::vec;
 

@@ -1,5 +1,3 @@
-//! Tests of `quality`.
-
 use alloc::string::ToString;
 use alloc::vec;
 

@@ -1,5 +1,3 @@
-//! Tests of `recent`.
-
 use alloc::string::ToString;
 use alloc::vec;
 

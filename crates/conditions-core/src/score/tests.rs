@@ -1,5 +1,3 @@
-//! Tests of `score`.
-
 use super::*;
 use crate::scenario::Scenario;
 

@@ -1,5 +1,3 @@
-//! Tests of `snow`.
-
 use proptest::prelude::*;
 
 use super::*;

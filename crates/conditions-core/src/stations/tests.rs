@@ -1,5 +1,3 @@
-//! Tests of `stations`.
-
 use alloc::string::{String, ToString};
 use alloc::vec;
 

@@ -1,5 +1,3 @@
-//! Tests of `units`.
-
 use proptest::prelude::*;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Tests of `keys`.
-
 use std::os::unix::fs::PermissionsExt as _;
 
 use runtime::opening;

@@ -1,5 +1,3 @@
-//! Tests of `client_address`.
-
 use proptest::prelude::*;
 
 use super::*;

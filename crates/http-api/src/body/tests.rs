@@ -1,5 +1,3 @@
-//! Tests of `body`.
-
 use std::pin::Pin;
 
 use actix_web::FromRequest as _;

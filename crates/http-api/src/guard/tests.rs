@@ -1,5 +1,3 @@
-//! Tests of `guard`.
-
 use super::*;
 
 fn public() -> Guard {

@@ -1,5 +1,3 @@
-//! Tests of `own_origin`.
-
 use actix_web::http::header::HeaderValue;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Tests of `connector`.
-
 use std::sync::LazyLock;
 use std::time::Duration;
 

@@ -1,5 +1,3 @@
-//! Tests of `arguments`.
-
 use schemars::JsonSchema;
 use serde::Deserialize;
 

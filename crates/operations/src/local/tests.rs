@@ -1,5 +1,3 @@
-//! Tests of `local`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `openapi`.
-
 use super::*;
 use crate::OPERATIONS;
 

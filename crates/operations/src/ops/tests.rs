@@ -1,5 +1,3 @@
-//! Tests of `ops`.
-
 use std::collections::BTreeSet;
 
 use super::{OPERATIONS, tools};

@@ -1,5 +1,3 @@
-//! Tests of `resources`.
-
 use std::collections::BTreeSet;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Tests of `text`.
-
 use conditions_core::field::Field;
 use conditions_core::record::OperatingStatus;
 use conditions_core::source::Kind;

@@ -1,5 +1,3 @@
-//! Tests of `tool`.
-
 use serde_json::{Value, json};
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Tests of `account`.
-
 use super::*;
 
 #[test]

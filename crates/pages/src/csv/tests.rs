@@ -1,5 +1,3 @@
-//! Tests of `csv`.
-
 use serde_json::json;
 
 use super::written;

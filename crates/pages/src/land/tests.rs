@@ -1,5 +1,3 @@
-//! Tests of `land`.
-
 use super::{RINGS, clipped, path};
 
 /// Whether a place is on land: it lies within an odd number of rings.

@@ -1,5 +1,3 @@
-//! Tests of `letter`.
-
 use chrono::NaiveDate;
 use conditions_core::time::Timestamp;
 use conditions_core::units::Tenths;

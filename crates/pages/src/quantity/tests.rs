@@ -1,5 +1,3 @@
-//! Tests of `quantity`.
-
 use conditions_core::record::OperatingStatus;
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 use conditions_core::units::Tenths;

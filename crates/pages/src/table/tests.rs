@@ -1,5 +1,3 @@
-//! Tests of `table`.
-
 use std::collections::BTreeSet;
 
 use super::PAGES;

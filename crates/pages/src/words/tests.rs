@@ -1,5 +1,3 @@
-//! Tests of `words`.
-
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;

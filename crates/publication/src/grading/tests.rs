@@ -1,5 +1,3 @@
-//! Tests of `grading`.
-
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
 

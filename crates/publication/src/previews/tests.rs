@@ -1,5 +1,3 @@
-//! Tests of `previews`.
-
 use super::*;
 
 fn key(of: usize) -> Key {

@@ -1,5 +1,3 @@
-//! Tests of `rendered`.
-
 use std::io::Read as _;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Tests of `days`.
-
 use super::*;
 
 #[test]

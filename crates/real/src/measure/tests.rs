@@ -1,5 +1,3 @@
-//! Tests of `measure`.
-
 use super::*;
 
 #[test]

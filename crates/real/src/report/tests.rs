@@ -1,5 +1,3 @@
-//! Tests of `report`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `slr`.
-
 use super::*;
 
 #[test]

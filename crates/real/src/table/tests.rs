@@ -1,5 +1,3 @@
-//! Tests of `table`.
-
 use super::*;
 
 #[test]

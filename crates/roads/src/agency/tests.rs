@@ -1,5 +1,3 @@
-//! Tests of `agency`.
-
 use super::*;
 
 #[test]

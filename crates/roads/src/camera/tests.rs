@@ -1,5 +1,3 @@
-//! Tests of `camera`.
-
 use super::*;
 
 #[test]

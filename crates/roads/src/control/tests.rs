@@ -1,5 +1,3 @@
-//! Tests of `control`.
-
 use super::*;
 
 const NOON: Timestamp = Timestamp::from_millis(1_768_046_400_000);

@@ -1,5 +1,3 @@
-//! Tests of `place`.
-
 use super::*;
 
 fn spot(lat: f64, lon: f64) -> Spot {

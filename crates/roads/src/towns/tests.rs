@@ -1,5 +1,3 @@
-//! Tests of `towns`.
-
 use super::*;
 
 #[test]

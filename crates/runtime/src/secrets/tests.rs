@@ -1,5 +1,3 @@
-//! Tests of `secrets`.
-
 use std::convert::Infallible;
 use std::net::Ipv4Addr;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,5 +1,3 @@
-//! Tests of `throttle`.
-
 use std::net::IpAddr;
 
 use super::*;

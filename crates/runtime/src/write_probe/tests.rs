@@ -1,5 +1,3 @@
-//! Tests of `write_probe`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `config`.
-
 use clap::Args as _;
 use proptest::prelude::*;
 use sources::Lane as _;

@@ -1,5 +1,3 @@
-//! Tests of `resorts`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `mail`.
-
 use super::*;
 
 fn mailer(folder: &Path) -> Mailer {

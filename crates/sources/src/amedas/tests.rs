@@ -1,5 +1,3 @@
-//! Tests of `amedas`.
-
 use super::*;
 use crate::observed::ValueTime;
 use crate::station::Reason;

@@ -1,5 +1,3 @@
-//! Tests of `breaker`.
-
 use super::*;
 
 fn at(seconds: i64) -> Timestamp {

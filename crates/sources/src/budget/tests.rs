@@ -1,5 +1,3 @@
-//! Tests of `budget`.
-
 use super::*;
 
 /// The free tier.

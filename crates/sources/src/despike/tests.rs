@@ -1,5 +1,3 @@
-//! Tests of `despike`.
-
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 use proptest::prelude::*;
 

@@ -1,5 +1,3 @@
-//! Tests of `raw`.
-
 use proptest::prelude::*;
 use serde_json::Value;
 

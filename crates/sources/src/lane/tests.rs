@@ -1,5 +1,3 @@
-//! Tests of `lane`.
-
 use super::*;
 
 #[test]

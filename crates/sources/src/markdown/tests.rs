@@ -1,5 +1,3 @@
-//! Tests of `markdown`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `matching`.
-
 use proptest::prelude::*;
 
 use conditions_core::geo::distance_km;

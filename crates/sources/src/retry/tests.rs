@@ -1,5 +1,3 @@
-//! Tests of `retry`.
-
 use super::*;
 
 fn at(text: &str) -> Timestamp {

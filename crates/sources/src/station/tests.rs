@@ -1,5 +1,3 @@
-//! Tests of `station`.
-
 use super::*;
 
 const AT: Timestamp = Timestamp::from_millis(1_768_003_200_000);

@@ -1,5 +1,3 @@
-//! Tests of `swob`.
-
 use super::*;
 use crate::station::{Quantity, Reason};
 

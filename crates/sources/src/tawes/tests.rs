@@ -1,5 +1,3 @@
-//! Tests of `tawes`.
-
 use super::*;
 
 fn list_of(ids: &[&str]) -> Vec<Station> {

@@ -1,5 +1,3 @@
-//! Tests of `address`.
-
 use super::*;
 
 fn refusal(location: &str) -> String {

@@ -1,5 +1,3 @@
-//! Tests of `body`.
-
 use super::*;
 
 fn fixed(value: f64, decimals: u32) -> String {

@@ -1,5 +1,3 @@
-//! Tests of `fault`.
-
 use super::*;
 
 #[test]

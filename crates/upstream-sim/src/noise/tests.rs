@@ -1,5 +1,3 @@
-//! Tests of `noise`.
-
 use super::*;
 
 #[test]

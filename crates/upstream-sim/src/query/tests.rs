@@ -1,5 +1,3 @@
-//! Tests of `query`.
-
 use super::*;
 
 fn read(query: &str) -> Result<Request, String> {

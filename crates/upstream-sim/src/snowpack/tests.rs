@@ -1,5 +1,3 @@
-//! Tests of `snowpack`.
-
 use super::*;
 
 fn depths(lat: f64, lon: f64, z: f64, start: &str, days: usize) -> Vec<f64> {

@@ -1,5 +1,3 @@
-//! Tests of `storm`.
-
 use super::*;
 use crate::World;
 

@@ -1,5 +1,3 @@
-//! Tests of `truth`.
-
 use conditions_core::time::DAY_MS;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Tests of `weather`.
-
 use super::*;
 
 fn series(site: &Site, from: &str, count: u32) -> Vec<Hour> {

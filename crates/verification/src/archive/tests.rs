@@ -1,5 +1,3 @@
-//! Tests of `archive`.
-
 use chrono_tz::Tz;
 use conditions_core::evidence::{ModelDay, ModelRun, PerBand};
 use conditions_core::time::Timestamp;

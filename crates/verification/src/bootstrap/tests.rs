@@ -1,5 +1,3 @@
-//! Tests of `bootstrap`.
-
 use super::*;
 
 fn means(days: &[f64]) -> Option<(f64, f64)> {

@@ -1,5 +1,3 @@
-//! Tests of `calibrate`.
-
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;

@@ -1,5 +1,3 @@
-//! Tests of `cases`.
-
 use conditions_core::policy::Policy;
 
 use super::*;

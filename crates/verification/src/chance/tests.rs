@@ -1,5 +1,3 @@
-//! Tests of `chance`.
-
 use super::*;
 
 const LEARNING: Learning = Learning::of_resolution(1.0);

@@ -1,5 +1,3 @@
-//! Tests of `crps`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `half_life`.
-
 use super::*;
 
 #[test]

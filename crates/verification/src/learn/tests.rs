@@ -1,5 +1,3 @@
-//! Tests of `learn`.
-
 use super::*;
 
 fn date(day: i64) -> NaiveDate {

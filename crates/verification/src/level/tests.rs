@@ -1,5 +1,3 @@
-//! Tests of `level`.
-
 use super::*;
 
 #[test]

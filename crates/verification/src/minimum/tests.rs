@@ -1,5 +1,3 @@
-//! Tests of `minimum`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `tally`.
-
 use super::*;
 
 fn tally(pairs: &[(f64, f64)]) -> Tally {

@@ -1,5 +1,3 @@
-//! Tests of `trust`.
-
 use super::*;
 use crate::tally::Measures;
 

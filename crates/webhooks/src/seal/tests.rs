@@ -1,5 +1,3 @@
-//! Tests of `seal`.
-
 use proptest::prelude::*;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Tests of `asked`.
-
 use super::*;
 
 const COUNT: usize = 130;

@@ -1,5 +1,3 @@
-//! Tests of `caller`.
-
 use super::*;
 
 fn account() -> AccountId {

@@ -1,5 +1,3 @@
-//! Tests of `credits`.
-
 use super::*;
 
 fn credit(name: &str) -> Credit {

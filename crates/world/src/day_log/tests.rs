@@ -1,5 +1,3 @@
-//! Tests of `day_log`.
-
 use super::*;
 
 #[test]

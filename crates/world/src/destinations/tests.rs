@@ -1,5 +1,3 @@
-//! Tests of `destinations`.
-
 use serde_json::json;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Tests of `explanation`.
-
 use conditions_core::source::Kind;
 use conditions_core::trace::{ConsideredEvidence, Trace as _};
 

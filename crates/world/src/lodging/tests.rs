@@ -1,5 +1,3 @@
-//! Tests of `lodging`.
-
 use super::*;
 
 fn resort(name: &str) -> Resort {

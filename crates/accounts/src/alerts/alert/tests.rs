@@ -1,5 +1,3 @@
-//! Tests of `alert`.
-
 use super::*;
 
 const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);

@@ -1,5 +1,3 @@
-//! Tests of `news`.
-
 use uuid::Uuid;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Tests of `quiet`.
-
 use super::*;
 
 fn at(text: &str) -> Timestamp {

@@ -1,5 +1,3 @@
-//! Tests of `request`.
-
 use crate::Scope;
 
 use super::*;

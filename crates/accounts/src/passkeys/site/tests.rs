@@ -1,5 +1,3 @@
-//! Tests of `site`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `hash`.
-
 use super::*;
 
 #[test]

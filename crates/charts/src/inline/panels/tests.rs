@@ -1,5 +1,3 @@
-//! Tests of `inline::panels`.
-
 use super::{Panel, Panels, Series, Shape, marks};
 
 fn panels(shape: Shape) -> Panels {

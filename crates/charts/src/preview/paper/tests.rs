@@ -1,5 +1,3 @@
-//! Tests of `paper`.
-
 use super::*;
 
 #[test]

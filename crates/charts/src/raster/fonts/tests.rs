@@ -1,5 +1,3 @@
-//! Tests of `fonts`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `daily`.
-
 use super::*;
 
 fn day(low: Option<f64>, high: Option<f64>) -> Day {

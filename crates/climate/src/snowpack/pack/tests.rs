@@ -1,5 +1,3 @@
-//! Tests of `pack`.
-
 use chrono::NaiveDate;
 use proptest::prelude::*;
 

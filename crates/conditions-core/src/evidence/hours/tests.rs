@@ -1,5 +1,3 @@
-//! Tests of `evidence::hours`.
-
 use proptest::prelude::*;
 
 use super::*;

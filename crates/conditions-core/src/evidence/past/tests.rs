@@ -1,5 +1,3 @@
-//! Tests of `evidence::past`.
-
 use super::*;
 
 fn start() -> Timestamp {

@@ -1,5 +1,3 @@
-//! Tests of `forecast::chances`.
-
 use chrono::NaiveDate;
 
 use super::*;

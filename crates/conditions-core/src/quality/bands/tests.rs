@@ -1,5 +1,3 @@
-//! Tests of `quality::bands`.
-
 use alloc::string::ToString;
 use alloc::vec;
 

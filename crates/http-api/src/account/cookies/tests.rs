@@ -1,5 +1,3 @@
-//! Tests of `cookies`.
-
 use services::identity::PLAIN_SESSION;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Tests of `behind`.
-
 use conditions_core::evidence::{HourColumn, Profile};
 use conditions_core::hourly::{self, HourlySeries};
 

@@ -1,5 +1,3 @@
-//! Tests of `directory`.
-
 use conditions_core::evidence::Site;
 
 use super::*;

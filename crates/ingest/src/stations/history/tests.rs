@@ -1,5 +1,3 @@
-//! Tests of `history`.
-
 use conditions_core::time::MINUTE_MS;
 use sources::despike::Thresholds;
 use sources::doubt::Units;

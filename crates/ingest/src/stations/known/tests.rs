@@ -1,5 +1,3 @@
-//! Tests of `known`.
-
 use conditions_core::evidence::Site;
 use conditions_core::time::{DAY_MS, HOUR_MS};
 

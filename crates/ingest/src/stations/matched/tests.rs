@@ -1,5 +1,3 @@
-//! Tests of `matched`.
-
 use conditions_core::evidence::Site;
 
 use super::*;

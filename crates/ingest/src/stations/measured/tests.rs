@@ -1,5 +1,3 @@
-//! Tests of `measured`.
-
 use conditions_core::time::DAY_MS;
 
 use super::*;

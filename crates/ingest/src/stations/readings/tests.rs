@@ -1,5 +1,3 @@
-//! Tests of `readings`.
-
 use conditions_core::evidence::Site;
 use conditions_core::policy::Policy;
 use sources::doubt::Series;

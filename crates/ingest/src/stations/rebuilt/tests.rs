@@ -1,5 +1,3 @@
-//! Tests of `rebuilt`.
-
 use conditions_core::time::{HOUR_MS, Timestamp};
 use sources::doubt::Series;
 

@@ -1,5 +1,3 @@
-//! Tests of `get_regional_summary`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `docs::render`.
-
 use super::{DOCS, rendered};
 
 fn html(markdown: &str) -> String {

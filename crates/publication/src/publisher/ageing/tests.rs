@@ -1,5 +1,3 @@
-//! Tests of `ageing`.
-
 use std::future::{pending, ready};
 use std::pin::pin;
 use std::time::Duration;

@@ -1,5 +1,3 @@
-//! Tests of `publisher::rebuild`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `json`.
-
 use std::io;
 use std::sync::{Arc, Mutex};
 

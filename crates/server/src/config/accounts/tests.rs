@@ -1,5 +1,3 @@
-//! Tests of `accounts`.
-
 use super::*;
 
 #[test]

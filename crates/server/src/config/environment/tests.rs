@@ -1,5 +1,3 @@
-//! Tests of `environment`.
-
 use clap::Args as _;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Tests of `config::upstreams`.
-
 use clap::{Args as _, FromArgMatches as _};
 
 use super::*;

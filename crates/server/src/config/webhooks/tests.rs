@@ -1,5 +1,3 @@
-//! Tests of `config::webhooks`.
-
 use super::super::Settings;
 use super::*;
 

@@ -1,5 +1,3 @@
-//! Tests of `hashing`.
-
 use super::*;
 
 fn places(hashing: &Hashing, networks: impl Iterator<Item = String>) -> Vec<Place> {

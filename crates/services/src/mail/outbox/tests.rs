@@ -1,5 +1,3 @@
-//! Tests of `outbox`.
-
 use accounts::Address;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Tests of `backwards`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `jumped`.
-
 use super::super::tests::{at, hourly, limits};
 use super::*;
 

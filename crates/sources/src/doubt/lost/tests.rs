@@ -1,5 +1,3 @@
-//! Tests of `lost`.
-
 use conditions_core::time::Timestamp;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Tests of `moved`.
-
 use conditions_core::evidence::Site;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Tests of `stuck`.
-
 use super::super::tests::{at, course, hourly, limits};
 use super::*;
 

@@ -1,5 +1,3 @@
-//! Tests of `unit`.
-
 use super::super::tests::{at, course, hourly, limits};
 use super::*;
 

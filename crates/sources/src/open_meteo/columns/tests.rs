@@ -1,5 +1,3 @@
-//! Tests of `columns`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `config`.
-
 use super::*;
 
 fn with(base: &str, key: Option<&str>) -> Result<Config, ConfigError> {

@@ -1,5 +1,3 @@
-//! Tests of `grid`.
-
 use super::*;
 
 fn at(text: &str) -> Option<Timestamp> {

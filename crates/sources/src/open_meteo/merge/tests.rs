@@ -1,5 +1,3 @@
-//! Tests of `merge`.
-
 use conditions_core::time::Timestamp;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Tests of `models`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `refusal`.
-
 use super::*;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of `request`.
-
 use super::*;
 use crate::open_meteo::Secret;
 

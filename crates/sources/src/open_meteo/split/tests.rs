@@ -1,5 +1,3 @@
-//! Tests of `split`.
-
 use super::*;
 use crate::error::Refusal;
 

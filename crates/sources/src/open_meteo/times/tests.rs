@@ -1,5 +1,3 @@
-//! Tests of `times`.
-
 use super::*;
 
 fn text(text: &str) -> Cell {

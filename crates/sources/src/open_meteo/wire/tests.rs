@@ -1,5 +1,3 @@
-//! Tests of `wire`.
-
 use super::*;
 use crate::error::Refusal;
 

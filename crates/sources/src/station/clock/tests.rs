@@ -1,5 +1,3 @@
-//! Tests of `clock`.
-
 use super::*;
 
 fn shown(text: &str, offset_s: i32) -> Option<String> {

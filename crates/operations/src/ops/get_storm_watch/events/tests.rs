@@ -1,5 +1,3 @@
-//! Tests of `get_storm_watch::events`.
-
 use serde_json::json;
 
 use super::*;

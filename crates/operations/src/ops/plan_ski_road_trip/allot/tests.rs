@@ -1,5 +1,3 @@
-//! Tests of `allot`.
-
 use super::days;
 
 #[test]
