@@ -1,7 +1,7 @@
-//! Accounts as rows: people, their browsers and tokens, what they saved, and what was done. What counts, and for how long, the
-//! crate `accounts` decides; here it is read, written and committed.
+//! Rows of accounts: people, their browsers and tokens, saved resorts and the audit log. The crate `accounts` decides
+//! what is valid and for how long; this module reads, writes and commits.
 //!
-//! Every act that changes what somebody may do is written together with its line of the audit log.
+//! Every change of somebody's rights is written in the same transaction as its line of the audit log.
 
 pub mod audit;
 pub mod billing;

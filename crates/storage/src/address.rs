@@ -1,4 +1,4 @@
-//! What a database address means: a file path for SQLite, or a PostgreSQL URL with the trust that it asks for.
+//! Parses database addresses: a file path for SQLite, or a PostgreSQL URL with its TLS mode.
 
 use std::fmt::Write as _;
 use std::net::IpAddr;
@@ -12,34 +12,33 @@ use crate::error::{StoreError, one_line};
 #[cfg(test)]
 mod tests;
 
-/// A parsed address.
 #[derive(Debug)]
 pub(crate) enum Address {
     Sqlite(PathBuf),
     Postgres(Box<PostgresAddress>),
 }
 
-/// Where PostgreSQL is and how far its certificate is trusted. `Config` leaves the password out of its `Debug`.
+/// A PostgreSQL server and the trust in its certificate. `Config` leaves the password out of its `Debug`.
 #[derive(Debug, Clone)]
 pub(crate) struct PostgresAddress {
     pub(crate) config: Config,
     pub(crate) trust: Trust,
-    /// The URL without password and parameters, for messages.
+    /// URL without password and parameters, for messages.
     pub(crate) place: String,
 }
 
-/// Whose certificates are accepted on an encrypted connection.
+/// The certificates that are accepted on an encrypted connection.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Trust {
-    /// Any (`sslmode=prefer` and `require`, as everywhere in the PostgreSQL world): hidden from listeners, open to
-    /// an impostor.
+    /// Any certificate (`sslmode=prefer` and `require`, as everywhere in the PostgreSQL world): safe from
+    /// eavesdroppers, open to an impostor.
     Anyone,
-    /// One that names the host and descends from the public roots, or from those in this PEM file
+    /// A certificate that names the host and descends from the public roots or from the roots in this PEM file
     /// (`sslmode=verify-full`, `sslrootcert`).
     Verified(Option<PathBuf>),
 }
 
-/// `location` as it may be logged: without password and parameters.
+/// Returns `location` without password and parameters, for logs.
 #[must_use]
 pub fn redact(location: &str) -> String {
     match parse(location) {
@@ -49,8 +48,8 @@ pub fn redact(location: &str) -> String {
     }
 }
 
-/// Whether `location` is a PostgreSQL on another machine that would be spoken to in the clear, or without a look at its
-/// certificate, if whoever answers there likes it so (`sslmode=prefer`, the usual mode).
+/// Returns whether `location` is a PostgreSQL on another machine whose connection may be unencrypted, or encrypted
+/// without a check of the certificate (`sslmode=prefer`, the usual mode).
 #[must_use]
 pub fn is_trusting(location: &str) -> bool {
     let is_remote = |host: &Host| match host {
@@ -69,7 +68,7 @@ pub fn is_trusting(location: &str) -> bool {
     }
 }
 
-/// Reads `path`, `sqlite:path`, `sqlite://path`, `postgres://…` or `postgresql://…`.
+/// Parses `path`, `sqlite:path`, `sqlite://path`, `postgres://…` or `postgresql://…`.
 pub(crate) fn parse(location: &str) -> Result<Address, StoreError> {
     let refuse = |text: &str| Err(StoreError::Address(text.to_owned()));
     if let Some(rest) =
@@ -102,7 +101,7 @@ pub(crate) fn parse(location: &str) -> Result<Address, StoreError> {
 
 fn postgres(rest: &str) -> Result<PostgresAddress, StoreError> {
     let refuse = |text: &str| Err(StoreError::Address(format!("PostgreSQL URL: {text}")));
-    // A password with a bare `@`, `/` or `?` would be cut in two and its tail taken for a host, and shown.
+    // A password with a bare `@`, `/` or `?` would be split: its tail would be taken for a host and shown.
     let (authority, tail) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
     if tail.contains('@') || authority.matches('@').count() > 1 {
         return refuse("write @ / ? : in a user name or password as %40 %2F %3F %3A");
@@ -143,7 +142,7 @@ fn postgres(rest: &str) -> Result<PostgresAddress, StoreError> {
         return refuse("names one port, or one for each host");
     }
     if is_any_server && hosts > 1 {
-        // The others of a list are standbys as a rule, and a service that ends on one cannot write.
+        // The other hosts of a list are usually standbys, and a service connected to a standby cannot write.
         config.target_session_attrs(TargetSessionAttrs::ReadWrite);
     }
     config.ssl_mode(ssl_mode);

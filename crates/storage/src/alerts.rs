@@ -1,8 +1,8 @@
-//! Alerts of accounts: what is asked for, what was seen of each resort last, what fired, and the letters that tell it.
+//! Alerts of accounts: what they ask for, the last reading of each resort, the notices that fired, and the emails that
+//! report them.
 //!
-//! A reading, the notices of what it fired and the letters that they go into are written in one transaction: a crash in between
-//! loses and repeats nothing. A notice's key and a letter's day are primary keys, so that two that evaluate the same evidence
-//! tell it once.
+//! A reading, its notices and their emails are written in one transaction, so a crash loses and repeats nothing. A
+//! notice's key and an email's day are primary keys, so concurrent evaluations of the same evidence report it once.
 
 pub mod asked;
 pub mod letters;
@@ -19,10 +19,10 @@ use crate::conn::{Conn, on_db};
 use crate::error::StoreError;
 use schema::{alert_letters, alert_notices, alert_ways, alerts};
 
-/// Waits until nobody else evaluates, until this transaction ends.
+/// Blocks other evaluations until this transaction ends.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn lock(conn: &mut Conn, now: Timestamp) -> Result<(), StoreError> {
     crate::limits::lock(conn, "alerts", now).map(drop)
 }
@@ -30,7 +30,7 @@ pub fn lock(conn: &mut Conn, now: Timestamp) -> Result<(), StoreError> {
 /// Deletes everything of an account.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn forget_account(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
     let key = account.to_string();
     on_db!(conn, |c| {

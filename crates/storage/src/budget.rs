@@ -1,9 +1,9 @@
-//! The budget ledger: how much of an upstream's allowance was spent, durable and shared by every process.
+//! The budget ledger: the spent part of an upstream's allowance, durable and shared by every process.
 //!
-//! Three sliding windows: a minute, an hour, a day. Spending is kept in buckets of a sixtieth of the window, and a
-//! bucket counts until its last instant has left the window, so that no window of that length ever holds more than
-//! its limit; the price is at most one sixtieth of the allowance's pace. What was spent on a call that never reached the
-//! upstream is given back; any other that failed has been counted by the upstream too. Spends on one upstream queue behind each other on its row.
+//! There are three sliding windows: a minute, an hour and a day. Spending is stored in buckets of a sixtieth of the
+//! window, and a bucket counts until its last moment has left the window. So no window of that length ever exceeds its
+//! limit; the cost is at most one sixtieth of the allowance's pace. A call that never reached the upstream is refunded;
+//! the upstream has counted every other failed call too. Concurrent spends on one upstream wait for its row lock.
 
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 use diesel::upsert::excluded;
@@ -25,7 +25,7 @@ pub enum Window {
     Day,
 }
 
-/// The most that may be spent in any window of each length, in whole calls; none where the upstream sets no limit.
+/// Maximum spending in any window of each length, in whole calls; `None` if the upstream sets no limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Limits {
     /// In any 60 seconds.
@@ -36,24 +36,24 @@ pub struct Limits {
     pub day: Option<u32>,
 }
 
-/// What came of asking to spend.
+/// Outcome of a request to spend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spend {
     /// Counted: make the call.
     Granted,
-    /// Nothing was counted; the same spend fits from then on, if nobody else spends meanwhile.
+    /// Nothing was counted. The same spend fits from `until` on if no other caller spends until then.
     Wait {
-        /// When to ask again.
+        /// Time of the next try.
         until: Timestamp,
     },
-    /// Heavier than a whole window's limit: never.
+    /// The weight exceeds the limit of a whole window, so it never fits.
     Never {
         /// The tightest such window.
         window: Window,
     },
 }
 
-/// What the windows ending at one instant hold, in thousandths of a call.
+/// Spending in the windows that end at one time, in thousandths of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct WindowUse {
     /// In the last 60 seconds.
@@ -70,7 +70,7 @@ type Bucket = (i64, i64, i64);
 impl Window {
     const ALL: [Self; 3] = [Self::Minute, Self::Hour, Self::Day];
 
-    /// Length in microseconds.
+    /// Returns the length of the window, in microseconds.
     const fn span(self) -> i64 {
         1_000
             * match self {
@@ -80,18 +80,18 @@ impl Window {
             }
     }
 
-    /// A bucket's length in microseconds.
+    /// Returns the length of a bucket, in microseconds.
     const fn bucket(self) -> i64 {
         self.span() / 60
     }
 
-    /// When a bucket that starts at `start` stops counting.
+    /// Returns the time at which a bucket that starts at `start` stops counting.
     const fn leaves(self, start: i64) -> i64 {
         start + self.bucket() + self.span()
     }
 
-    /// Whether a bucket counts at `now`. One that starts more than a window from now was written by a clock that
-    /// was wrong: it must not hold the upstream shut until then.
+    /// Returns whether a bucket counts at `now`. A bucket that starts more than a window in the future (the clock was
+    /// wrong) does not count, because it would block the upstream until then.
     const fn counts(self, start: i64, now: i64) -> bool {
         self.leaves(start) > now && start <= now + self.span()
     }
@@ -111,7 +111,7 @@ impl Limits {
 /// Spends `weight_millis` thousandths of a call on `upstream` at `now` if every window has room for it.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty upstream.
+/// Returns [`StoreError::Invalid`] for an empty upstream.
 pub fn spend(
     conn: &mut Conn,
     upstream: &str,
@@ -122,11 +122,11 @@ pub fn spend(
     spend_all(conn, &[(upstream, limits)], now, weight_millis)
 }
 
-/// [`spend`] on several ledgers at once: on all of them or, when one has no room, on none. For work that has a share of
-/// an allowance: the share is a ledger of its own beside the whole.
+/// Spends on several ledgers at once, like [`spend`]: on all of them or, if one has no room, on none. For work that has
+/// a share of an allowance, the share has a ledger in addition to the whole.
 ///
 /// # Errors
-/// As [`spend`].
+/// Returns the errors of [`spend`].
 pub fn spend_all(
     conn: &mut Conn,
     ledgers: &[(&str, Limits)],
@@ -153,7 +153,7 @@ pub fn spend_all(
         kept.push((upstream, buckets));
     }
     if let Some(until) = until {
-        // Up to the next millisecond: a caller that comes back at `until` must find it open.
+        // Rounded up to the next millisecond: a caller that returns at `until` must succeed.
         return Ok(Spend::Wait { until: instant(until.saturating_add(999)) });
     }
     for (upstream, buckets) in kept {
@@ -165,11 +165,11 @@ pub fn spend_all(
     Ok(Spend::Granted)
 }
 
-/// Takes `weight_millis` thousandths of a call, spent at `at`, off every ledger again. A bucket that holds less, or is gone,
-/// gives what it has.
+/// Refunds `weight_millis` thousandths of a call, spent at `at`, on every ledger. A bucket with less is emptied; a
+/// deleted bucket is skipped.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty upstream.
+/// Returns [`StoreError::Invalid`] for an empty upstream.
 pub fn give_back(
     conn: &mut Conn,
     upstreams: &[&str],
@@ -199,17 +199,17 @@ pub fn give_back(
     Ok(())
 }
 
-/// What is spent of each window that ends at `now`, as [`spend`] counts it.
+/// Returns the spending in each window that ends at `now`, as [`spend`] counts it.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn used(conn: &mut Conn, upstream: &str, now: Timestamp) -> Result<WindowUse, StoreError> {
     let buckets = buckets(conn, upstream)?;
     let of = |window: Window| counted(window, &buckets, micros(now)).map(|(_, weight)| weight).sum();
     Ok(WindowUse { minute: of(Window::Minute), hour: of(Window::Hour), day: of(Window::Day) })
 }
 
-/// When the window holds no more than `room`: none when it does so now.
+/// Returns the time from which the window contains at most `room`; `None` if it does so now.
 fn fits_from(window: Window, buckets: &[Bucket], now: i64, room: i64) -> Option<i64> {
     let mut held: i64 = counted(window, buckets, now).map(|(_, weight)| weight).sum();
     let mut until = None;
@@ -223,7 +223,7 @@ fn fits_from(window: Window, buckets: &[Bucket], now: i64, room: i64) -> Option<
     until
 }
 
-/// The buckets that count at `now`, oldest first.
+/// Returns the buckets that count at `now`, oldest first.
 fn counted(window: Window, buckets: &[Bucket], now: i64) -> impl Iterator<Item = (i64, i64)> {
     buckets
         .iter()
@@ -231,7 +231,7 @@ fn counted(window: Window, buckets: &[Bucket], now: i64) -> impl Iterator<Item =
         .map(|&(_, start, weight)| (start, weight))
 }
 
-/// Holds off every other spend on `upstream` until the transaction ends.
+/// Blocks every other spend on `upstream` until the transaction ends.
 fn lock(conn: &mut Conn, upstream: &str, now: i64) -> Result<(), StoreError> {
     use budget_upstreams::dsl;
     on_db!(conn, |c| diesel::insert_into(dsl::budget_upstreams)
@@ -269,7 +269,7 @@ fn add(conn: &mut Conn, upstream: &str, window: Window, now: i64, weight: i64) -
     Ok(())
 }
 
-/// Deletes buckets that no process counts any more: a whole window late, for processes whose clocks are behind.
+/// Deletes buckets that no process counts any more: a whole window late, for processes whose clocks are slow.
 fn forget(
     conn: &mut Conn,
     upstream: &str,

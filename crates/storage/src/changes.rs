@@ -1,7 +1,7 @@
-//! Change counters: one row per topic, bumped in the transaction that changes something, polled by replicas.
+//! Change counters: one row per topic, increased in the transaction that changes something and polled by replicas.
 //!
-//! The row is updated before anything else is written, so that writers of one topic queue behind each other and
-//! versions become visible in order: whoever has seen version n has seen everything up to n.
+//! The row is updated before anything else is written, so writers of one topic wait for each other and versions become
+//! visible in order: a reader that has seen version n has seen everything up to n.
 
 use std::collections::BTreeMap;
 
@@ -23,28 +23,29 @@ pub const CLIMATE: &str = "climate";
 /// Topic of [`crate::settings`].
 pub const SETTINGS: &str = "settings";
 
-/// Topic of [`crate::verification`]: its results, not what they are made from.
+/// Topic of [`crate::verification`]: of its results, not of its inputs.
 pub const VERIFICATION: &str = "verification";
 
-/// Every topic's version; a topic that never changed is absent. What a replica polls.
+/// Returns every topic's version, for replicas to poll; a topic that never changed is absent.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn versions(conn: &mut Conn) -> Result<BTreeMap<String, i64>, StoreError> {
     let rows: Vec<(String, i64)> = on_db!(conn, |c| dsl::changes.select((dsl::shard, dsl::version)).load(c))?;
     Ok(rows.into_iter().collect())
 }
 
-/// One topic's version, 0 when it never changed.
+/// Returns one topic's version, 0 if it never changed.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn version(conn: &mut Conn, shard: &str) -> Result<i64, StoreError> {
     let row = on_db!(conn, |c| dsl::changes.find(shard).select(dsl::version).first(c).optional())?;
     Ok(row.unwrap_or(0))
 }
 
-/// Adds one to a topic's version, holding off its other writers until the transaction ends; the new version.
+/// Increases a topic's version by one, blocks its other writers until the transaction ends, and returns the new
+/// version.
 pub(crate) fn bump(conn: &mut Conn, shard: &str) -> Result<i64, StoreError> {
     Ok(on_db!(conn, |c| diesel::insert_into(dsl::changes)
         .values((dsl::shard.eq(shard), dsl::version.eq(1_i64)))

@@ -1,8 +1,9 @@
-//! Past winters: one row per resort, data set and winter, replaced by later answers.
+//! Past winters: one row per resort, dataset and winter, replaced by later responses.
 //!
-//! The rows are both the data and the progress of a backfill: the winters of one answer are written in one transaction, and an
-//! interrupted backfill resumes with the winters that have no row. The former contents of a row are kept for replay until
-//! they are past the retention. Beside its days a row keeps what was modelled of them; new days forget it.
+//! The rows are both the data and the progress of a backfill: the winters of one response are written in one
+//! transaction, and an interrupted backfill resumes with the winters that have no row. Replaced contents of a row are
+//! stored for replay until they exceed the retention. A row also stores what was modelled from its days; new days
+//! delete it.
 
 use conditions_core::time::Timestamp;
 use diesel::upsert::excluded;
@@ -21,74 +22,72 @@ use crate::time::{instant, micros};
 pub struct WinterRow {
     /// Resort slug.
     pub slug: String,
-    /// Data set that it comes from; winters of two are never mixed.
+    /// Dataset of the winter; winters of two datasets are never mixed.
     pub dataset: String,
     /// Calendar year in which the winter begins.
     pub winter: i32,
-    /// Its days as text; kept byte for byte, not read here.
+    /// Days as text; stored byte for byte, not parsed here.
     pub days: String,
-    /// The last day that the archive was taken to know when it was asked, days since 1970-01-01; of a winter that was over
-    /// by then it lies beyond its end.
+    /// Last day that the archive was expected to know when it was queried, in days since 1970-01-01; for a winter that
+    /// was over by then, a day after its end.
     pub asked_through: i32,
-    /// How often the answer up to that day came short; 0 when it came whole.
+    /// How often the response up to that day was incomplete; 0 if it was complete.
     pub came_short: u32,
-    /// Since when these days are known.
+    /// Time since which these days are known.
     pub fetched_at: Timestamp,
 }
 
-/// A winter as it is kept.
+/// A stored winter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredWinter {
-    /// The winter.
     pub row: WinterRow,
-    /// The version that its days came with.
+    /// Version with which its days were written.
     pub version: i64,
-    /// What was modelled of these very days, as text; not read here. Any program may make it anew.
+    /// Model results for these days, as text; not parsed here. Any process may recompute them.
     pub modelled: Option<String>,
 }
 
-/// What was modelled of the days of a kept winter.
+/// Model results for the days of a stored winter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModelledDays {
     /// Resort slug.
     pub slug: String,
-    /// Data set of the days.
+    /// Dataset of the days.
     pub dataset: String,
     /// Calendar year in which the winter begins.
     pub winter: i32,
-    /// The version that the days came with: of other days it is not kept.
+    /// Version with which the days were written; results for other days are discarded.
     pub version: i64,
-    /// The text.
     pub text: String,
 }
 
-/// What is on record of a winter, without its days.
+/// The state of a stored winter, without its days.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coverage {
     /// Resort slug.
     pub slug: String,
     /// Calendar year in which the winter begins.
     pub winter: i32,
-    /// As in [`WinterRow::asked_through`].
+    /// Like [`WinterRow::asked_through`].
     pub asked_through: i32,
-    /// How often the answer up to that day came short; 0 when it came whole.
+    /// How often the response up to that day was incomplete; 0 if it was complete.
     pub came_short: u32,
-    /// Whether its days begin with the text that was asked about.
+    /// Whether its days begin with the text given to [`coverage`].
     pub begins: bool,
 }
 
-/// Winters, and the version that whoever holds them is at.
+/// Winters and the version that they lead to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Winters {
-    /// Pass it to the next [`changed_since`].
+    /// Version to pass to the next [`changed_since`].
     pub version: i64,
-    /// The rows, in no particular order.
+    /// Rows, in no particular order.
     pub rows: Vec<StoredWinter>,
 }
 
 type WinterColumns = (String, i64, String, i64, i64, i64, i64, Option<String>);
 
-/// The columns of it.
+/// The columns of [`StoredWinter`].
 const STORED: (
     dsl::slug,
     dsl::winter,
@@ -123,12 +122,12 @@ fn kept(dataset: &str, stored: WinterColumns) -> StoredWinter {
     StoredWinter { row, version, modelled }
 }
 
-/// Keeps winters, all or nothing, and gives them as they are kept. Where one is on record, `merged` says what becomes of
-/// the two, the known one first: nobody else writes a winter meanwhile. A winter whose days stay what they were is known since
-/// it was, and is no news.
+/// Stores winters, all or nothing, and returns them as stored. If a winter is stored already, `merged` combines the
+/// two, the stored one first; no other process writes winters until the transaction ends. A winter whose days stay the
+/// same retains its time and does not count as a change.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty slug or data set or a zero character; nothing is kept then.
+/// Returns [`StoreError::Invalid`] for an empty slug or dataset or a zero character; nothing is stored then.
 pub fn merge(
     conn: &mut Conn,
     rows: &[WinterRow],
@@ -138,7 +137,7 @@ pub fn merge(
     if rows.is_empty() {
         return Ok(all);
     }
-    // First of all, so that other writers wait before they read.
+    // Before anything else, so that other writers wait before they read.
     let version = changes::bump(conn, changes::CLIMATE)?;
     for new in rows {
         let known = one(conn, new)?;
@@ -159,10 +158,10 @@ pub fn merge(
     Ok(all)
 }
 
-/// Keeps what was modelled of days that are still those on record. It is no news: whoever read the days can make it.
+/// Stores model results for days that are still current. This is not a change: any reader of the days can compute them.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for a zero character; nothing is kept then.
+/// Returns [`StoreError::Invalid`] for a zero character; nothing is stored then.
 pub fn keep_modelled(conn: &mut Conn, modelled: &[ModelledDays]) -> Result<(), StoreError> {
     for of in modelled {
         storable("modelled snow", &of.text)?;
@@ -173,7 +172,7 @@ pub fn keep_modelled(conn: &mut Conn, modelled: &[ModelledDays]) -> Result<(), S
     Ok(())
 }
 
-/// The row in whose place `row` would go.
+/// Finds the row that `row` would replace.
 fn one(conn: &mut Conn, row: &WinterRow) -> Result<Option<StoredWinter>, StoreError> {
     storable_key("slug", &row.slug)?;
     storable_key("data set", &row.dataset)?;
@@ -214,7 +213,7 @@ fn write(conn: &mut Conn, kept: &StoredWinter) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Keeps what a winter was until `replaced_at`.
+/// Stores the contents of a winter that was valid until `replaced_at`.
 fn remember(conn: &mut Conn, former: &WinterRow, replaced_at: Timestamp) -> Result<(), StoreError> {
     use crate::schema::climate_winters_former::dsl;
     let values = (
@@ -225,7 +224,7 @@ fn remember(conn: &mut Conn, former: &WinterRow, replaced_at: Timestamp) -> Resu
         dsl::replaced_at.eq(micros(replaced_at)),
         dsl::days.eq(&former.days),
     );
-    // Two of one instant, by a clock that was set back: the first one stays.
+    // If two have the same time because the clock was set back, the first one stays.
     on_db!(conn, |c| diesel::insert_into(dsl::climate_winters_former)
         .values(values)
         .on_conflict_do_nothing()
@@ -233,21 +232,21 @@ fn remember(conn: &mut Conn, former: &WinterRow, replaced_at: Timestamp) -> Resu
     Ok(())
 }
 
-/// Days of a winter that were known once and were told anew since.
+/// Former days of a winter, since replaced.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FormerDays {
     /// Calendar year in which the winter begins.
     pub winter: i32,
-    /// Its days as text.
+    /// Days as text.
     pub days: String,
-    /// Since when they were known.
+    /// Time since which they were known.
     pub fetched_at: Timestamp,
 }
 
-/// The winters of a resort that were known at `at` otherwise than they are now, as they were then.
+/// Returns the winters of a resort whose days at `at` differed from the current ones, with their days at that time.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn former_at(
     conn: &mut Conn,
     dataset: &str,
@@ -269,20 +268,20 @@ pub fn former_at(
     Ok(stored.into_iter().map(former).collect())
 }
 
-/// Forgets what winters were until an instant before `before`.
+/// Deletes former days that were replaced before `before`.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn forget_former(conn: &mut Conn, before: Timestamp) -> Result<usize, StoreError> {
     use crate::schema::climate_winters_former::dsl;
     let gone = dsl::replaced_at.lt(micros(before));
     Ok(on_db!(conn, |c| diesel::delete(dsl::climate_winters_former.filter(gone)).execute(c))?)
 }
 
-/// Every winter of a data set whose row changed after `version`; of 0, every one.
+/// Returns every winter of a dataset whose row changed after `version`; 0 returns all.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn changed_since(conn: &mut Conn, dataset: &str, version: i64) -> Result<Winters, StoreError> {
     let now = changes::version(conn, changes::CLIMATE)?;
     if now <= version {
@@ -295,10 +294,10 @@ pub fn changed_since(conn: &mut Conn, dataset: &str, version: i64) -> Result<Win
     Ok(Winters { version: now, rows: stored.into_iter().map(|stored| kept(dataset, stored)).collect() })
 }
 
-/// What was asked of a data set so far, without the days, and whether these begin with `start`.
+/// Returns the state of every winter of a dataset, without the days, and whether these begin with `start`.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn coverage(conn: &mut Conn, dataset: &str, start: &str) -> Result<Vec<Coverage>, StoreError> {
     let begins = format!("{start}%");
     let stored: Vec<(String, i64, i64, i64, bool)> = on_db!(conn, |c| dsl::climate_winters
@@ -321,7 +320,7 @@ pub fn coverage(conn: &mut Conn, dataset: &str, start: &str) -> Result<Vec<Cover
     Ok(stored.into_iter().map(row).collect())
 }
 
-/// Years and days fit by far; a row that does not was not written by this program, and year 0 is no winter.
+/// Years and days always fit; a row with other values was not written by this program, and year 0 matches no winter.
 fn small(value: i64) -> i32 {
     i32::try_from(value).unwrap_or(0)
 }

@@ -11,17 +11,17 @@ use crate::thread;
 /// PostgreSQL over a pure-Rust driver, as a blocking diesel connection.
 pub(crate) type PgConnection = AsyncConnectionWrapper<AsyncPgConnection, thread::Driven>;
 
-/// Which database stands behind a store.
+/// The kind of database of a store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Backend {
     /// SQLite, built in.
     Sqlite,
-    /// PostgreSQL or an engine that speaks its protocol.
+    /// PostgreSQL or an engine with the same protocol.
     Postgres,
 }
 
-/// An open transaction; what a closure given to [`crate::Store::run`] or [`crate::Store::read`] works on.
-/// The flag says that the transaction made deliveries, which other replicas are told once it is committed.
+/// An open transaction, the argument of a closure given to [`crate::Store::run`] or [`crate::Store::read`]. The flag
+/// says that the transaction created deliveries, of which other replicas are notified after the commit.
 pub struct Conn(pub(crate) Driver, pub(crate) bool);
 
 /// The two drivers.
@@ -34,11 +34,11 @@ pub(crate) enum Driver {
     Postgres(PgConnection),
 }
 
-/// Leave to read with one statement, which is a snapshot by itself and needs no transaction around it. Consumed by the
-/// function that reads.
+/// Permission to read with one statement, which is a snapshot on its own and needs no transaction. The reading function
+/// consumes it.
 pub struct SingleRead<'c>(pub(crate) &'c mut Conn);
 
-/// What a connection is used for.
+/// The use of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Access {
     /// One statement that reads, without a transaction.
@@ -46,12 +46,11 @@ pub(crate) enum Access {
     /// A snapshot; writes fail.
     Read,
     /// On SQLite the write lock is taken at once: a transaction that reads first and upgrades later fails with
-    /// SQLITE_BUSY whatever the timeout.
+    /// SQLITE_BUSY, whatever the timeout.
     Write,
 }
 
-/// Evaluates one body with `$c` bound to the connection of whichever driver `$conn` is: written once, type-checked
-/// for both.
+/// Evaluates one body with `$c` bound to the connection of either driver: written once, type-checked for both.
 macro_rules! on_db {
     ($conn:expr, |$c:ident| $body:expr) => {
         match &mut $conn.0 {
@@ -63,7 +62,7 @@ macro_rules! on_db {
 pub(crate) use on_db;
 
 impl Conn {
-    /// Which database this is.
+    /// Returns the kind of database.
     #[must_use]
     pub const fn backend(&self) -> Backend {
         match self.0 {
@@ -72,7 +71,7 @@ impl Conn {
         }
     }
 
-    /// For one statement inside a transaction.
+    /// Permits one reading statement inside a transaction.
     pub const fn single(&mut self) -> SingleRead<'_> {
         SingleRead(self)
     }
@@ -107,7 +106,7 @@ impl Conn {
         on_db!(self, |c| rollback(c))
     }
 
-    /// Whether the server still answers. SQLite always does.
+    /// Returns whether the server still answers. SQLite always does.
     pub(crate) fn answers(&mut self) -> bool {
         matches!(self.0, Driver::Sqlite(_)) || self.execute_batch("SELECT 1").is_ok()
     }

@@ -1,4 +1,4 @@
-//! Opening a connection of either kind, ready for work.
+//! Opens connections of either kind, ready for work.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub(crate) struct Opener {
     ring: SyncSender<()>,
 }
 
-/// How many connections were lost, counted once for all clones.
+/// Number of lost connections, shared by all clones.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Losses(Arc<AtomicU64>);
 
@@ -40,13 +40,13 @@ enum Target {
     Postgres(Arc<Connector>),
 }
 
-/// A connection, and for PostgreSQL what goes with it, which ends after it.
+/// A connection and, for PostgreSQL, the state that must be dropped after it.
 pub(crate) struct Live {
     pub(crate) conn: Conn,
     remote: Option<Remote>,
 }
 
-/// The task that drives a connection, and how long it may still be used.
+/// The task that drives a connection, and its remaining lifetime.
 struct Remote {
     driving: Driving,
     age: Timer,
@@ -55,19 +55,20 @@ struct Remote {
 }
 
 impl Live {
-    /// Whether the server has hung up since the last statement.
+    /// Returns whether the server has hung up since the last statement.
     pub(crate) fn is_dead(&self) -> bool {
         self.remote.as_ref().is_some_and(|remote| remote.driving.has_ended())
     }
 
-    /// Whether it is too old or was idle for too long. Asked after [`Live::is_dead`], which lets the timers run.
+    /// Returns whether the connection is too old or was idle for too long. Call it after [`Live::is_dead`], which lets
+    /// the timers run.
     pub(crate) fn is_worn(&self) -> bool {
         let is_worn =
             |remote: &Remote| remote.age.has_ended() || remote.idle.as_ref().is_some_and(Timer::has_ended);
         self.remote.as_ref().is_some_and(is_worn)
     }
 
-    /// It is idle from now on.
+    /// Marks the connection as idle.
     pub(crate) fn rest(&mut self) {
         if let Some(remote) = &mut self.remote {
             remote.idle = thread::here(async { Timer::start(remote.max_idle) }).ok();
@@ -76,7 +77,7 @@ impl Live {
 }
 
 impl Opener {
-    /// `ring` is told of committed transactions that made deliveries.
+    /// Creates an opener; `ring` is notified of committed transactions that created deliveries.
     pub(crate) fn new(address: Address, options: Options, ring: SyncSender<()>) -> Result<Self, StoreError> {
         let (target, place) = match address {
             Address::Sqlite(path) => (Target::Sqlite(path.clone()), path.display().to_string()),
@@ -88,13 +89,13 @@ impl Opener {
         Ok(Self { target, options, place, losses: Losses::default(), ring })
     }
 
-    /// Path or redacted URL.
+    /// Returns the path or redacted URL.
     pub(crate) fn place(&self) -> &str {
         &self.place
     }
 
-    /// How often a transaction is tried before the caller hears that the database is busy. Each try on PostgreSQL has waited
-    /// for the winner's commit, each on SQLite for the whole busy timeout.
+    /// Returns how often a transaction is tried before the caller gets "busy". Each try on PostgreSQL has waited for
+    /// the winner's commit, and each on SQLite for the whole busy timeout.
     pub(crate) const fn attempts(&self) -> u32 {
         match self.target {
             Target::Sqlite(_) => 2,
@@ -106,14 +107,14 @@ impl Opener {
         self.losses.clone()
     }
 
-    /// A connection was lost, or found on a server that takes no writes any more.
+    /// Counts a connection that was lost or that is on a server which no longer accepts writes.
     pub(crate) fn lost(&self) {
         self.losses.0.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// A transaction that made deliveries is committed.
+    /// Signals that a transaction with new deliveries is committed.
     pub(crate) fn ring(&self) {
-        // Full: the notice that is about to go out speaks for this one as well.
+        // Full: the pending notification covers this one as well.
         let _ = self.ring.try_send(());
     }
 
@@ -131,7 +132,8 @@ impl Opener {
         }
     }
 
-    /// The first connection: checks the database, then migrates it. A database that fails a check is left unchanged.
+    /// Opens the first connection: checks the database, then migrates it. A database that fails a check is left
+    /// unchanged.
     pub(crate) fn first(&self, now: Timestamp) -> Result<Live, StoreError> {
         if let Target::Postgres(connector) = &self.target {
             connector.check_sessions()?;
@@ -139,7 +141,7 @@ impl Opener {
         let mut live = self.unchecked()?;
         match self.bring_up(&mut live.conn, now) {
             Ok(()) => Ok(live),
-            // The server went away in between, in whatever words: that is no fault of the database.
+            // The server went away in between, with some message: the database is not at fault.
             Err(error) if !live.conn.answers() => {
                 Err(StoreError::Unreachable { place: self.place.clone(), detail: one_line(&error) })
             }
@@ -156,14 +158,15 @@ impl Opener {
         thread::patiently(|| migrate::bring_up(conn, &self.place, self.options.migrate, now))
     }
 
-    /// A further connection that may write.
+    /// Opens a further connection that may write.
     pub(crate) fn writer(&self) -> Result<Live, StoreError> {
         let mut live = self.unchecked()?;
         sqlite::prepare(&mut live.conn, &self.place)?;
         Ok(live)
     }
 
-    /// A connection for reads; on PostgreSQL the transaction says so, because its connections also write.
+    /// Opens a connection for reads; on PostgreSQL the transaction is marked read-only, because its connections also
+    /// write.
     pub(crate) fn reader(&self) -> Result<Live, StoreError> {
         match &self.target {
             Target::Sqlite(path) => {

@@ -1,10 +1,10 @@
-//! Small data sets in one shared table: whole documents, each known by its kind and subject, each replaced as a whole.
+//! Small datasets in one shared table: whole documents, each identified by its kind and subject and replaced as a
+//! whole.
 //!
-//! A data set that fits into some hundred documents needs no table and no migration of its own. Every write that changes
+//! A dataset that fits into some hundred documents needs no separate table or migration. Every write that changes
 //! something moves one change counter, [`changes::DOCUMENTS`], and marks its rows with the counter's new version, so a
-//! replica reads exactly what changed since the version that it holds. A removed document leaves its row without a payload
-//! behind, because replicas must hear of the removal as well. What a payload means, and which version of its form it has,
-//! is the caller's business.
+//! replica reads exactly what changed since its own version. A removed document leaves a row without a payload, because
+//! replicas must see the removal as well. The meaning of a payload and the version of its form are up to the caller.
 
 use std::collections::BTreeMap;
 
@@ -22,28 +22,28 @@ use crate::time::{instant, micros};
 /// Rows per statement on PostgreSQL: far below its 65 535 parameters.
 const BATCH: usize = 500;
 
-/// A document: the newest of its kind and subject.
+/// The newest document of its kind and subject.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
-    /// Which data set it belongs to.
+    /// Dataset that it belongs to.
     pub kind: String,
-    /// What it is about; unique within its kind.
+    /// Subject, unique within its kind.
     pub subject: String,
-    /// When this payload was first learned, in whole milliseconds.
+    /// Time when this payload was first learned, in whole milliseconds.
     pub captured_at: Timestamp,
-    /// Text, JSON as a rule; kept byte for byte, not read here.
+    /// Text, usually JSON; stored byte for byte, not parsed here.
     pub payload: String,
 }
 
-/// What changed after a version of the counter.
+/// Changes after a version of the counter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Changes {
-    /// The counter's version that `documents` and `removed` lead to: the argument of the next [`changed_since`].
+    /// Version of the counter that `documents` and `removed` lead to: the argument of the next [`changed_since`].
     pub version: i64,
-    /// Documents that are new or were replaced, by kind and subject.
+    /// New and replaced documents, by kind and subject.
     pub documents: Vec<Document>,
-    /// Kind and subject of documents that were removed, in order.
+    /// Kind and subject of removed documents, in order.
     pub removed: Vec<(String, String)>,
 }
 
@@ -59,14 +59,16 @@ struct Row<'row> {
 
 type DocumentRow = (String, String, i64, Option<String>);
 
-/// Puts `documents` in the place of those of the same kind and subject, all or none; how many of them changed something.
-/// One whose payload is stored already is left as it is, with the instant at which that payload was first learned, and the
-/// counter moves only when at least one changed. Of two with the same kind and subject the last counts.
+/// Stores `documents` in place of those with the same kind and subject, all or none; returns how many changed
+/// something. A document with an unchanged payload is left alone, including the time when that payload was first
+/// learned, and the counter moves only if at least one changed. If two have the same kind and subject, the last one
+/// counts.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty kind or subject or a zero character.
+/// Returns [`StoreError::Invalid`] for an empty kind or subject or a zero character.
 pub fn put(conn: &mut Conn, documents: &[Document]) -> Result<usize, StoreError> {
-    // Ordered, so that two writers cannot deadlock; each key once, because PostgreSQL refuses an upsert that meets one twice.
+    // Ordered, so that two writers cannot deadlock; each key once, because PostgreSQL rejects an upsert with a
+    // duplicate key.
     let mut wanted: BTreeMap<(&str, &str), &Document> = BTreeMap::new();
     for document in documents {
         storable_key("document's kind", &document.kind)?;
@@ -102,10 +104,10 @@ pub fn put(conn: &mut Conn, documents: &[Document]) -> Result<usize, StoreError>
     Ok(rows.len())
 }
 
-/// Removes a document; false, and the counter stays, when there is none.
+/// Removes a document; returns false, and leaves the counter unchanged, if it does not exist.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn remove(conn: &mut Conn, kind: &str, subject: &str) -> Result<bool, StoreError> {
     if get(conn, kind, subject)?.is_none() {
         return Ok(false);
@@ -117,10 +119,10 @@ pub fn remove(conn: &mut Conn, kind: &str, subject: &str) -> Result<bool, StoreE
     Ok(true)
 }
 
-/// One document.
+/// Returns one document.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn get(conn: &mut Conn, kind: &str, subject: &str) -> Result<Option<Document>, StoreError> {
     let row: Option<DocumentRow> = on_db!(conn, |c| dsl::documents
         .find((kind, subject))
@@ -130,10 +132,10 @@ pub fn get(conn: &mut Conn, kind: &str, subject: &str) -> Result<Option<Document
     Ok(row.and_then(|row| document(row).ok()))
 }
 
-/// Every document of one kind, by subject.
+/// Returns every document of one kind, by subject.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn of_kind(conn: &mut Conn, kind: &str) -> Result<Vec<Document>, StoreError> {
     let rows: Vec<DocumentRow> = on_db!(conn, |c| dsl::documents
         .filter(dsl::kind.eq(kind))
@@ -142,11 +144,12 @@ pub fn of_kind(conn: &mut Conn, kind: &str) -> Result<Vec<Document>, StoreError>
     Ok(sorted(0, rows).documents)
 }
 
-/// The documents of every kind that changed after `version`; all of them for 0. All of them as well when the counter is
-/// behind `version`: the database was restored from a backup, and what the caller holds may never have happened.
+/// Returns the documents of every kind that changed after `version`; all of them for 0. All of them as well if the
+/// counter is lower than `version`: the database was then restored from a backup, and the caller's data may never have
+/// existed.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn changed_since(conn: &mut Conn, version: i64) -> Result<Changes, StoreError> {
     let current = changes::version(conn, changes::DOCUMENTS)?;
     let since = if version > current { 0 } else { version };
@@ -160,7 +163,7 @@ pub fn changed_since(conn: &mut Conn, version: i64) -> Result<Changes, StoreErro
     Ok(sorted(current, rows))
 }
 
-/// Sorted here: the order of text is a matter of locale in PostgreSQL.
+/// Sorted here, because the order of text depends on the locale in PostgreSQL.
 fn sorted(version: i64, mut rows: Vec<DocumentRow>) -> Changes {
     rows.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
     let mut changes = Changes { version, ..Changes::default() };
@@ -173,7 +176,7 @@ fn sorted(version: i64, mut rows: Vec<DocumentRow>) -> Changes {
     changes
 }
 
-/// The document of a row, or kind and subject of the one that was removed.
+/// Converts a row into a document, or into kind and subject of a removed one.
 fn document((kind, subject, captured_at, payload): DocumentRow) -> Result<Document, (String, String)> {
     match payload {
         Some(payload) => Ok(Document { kind, subject, captured_at: instant(captured_at), payload }),
@@ -181,7 +184,7 @@ fn document((kind, subject, captured_at, payload): DocumentRow) -> Result<Docume
     }
 }
 
-/// One body for the two arms, which differ in how many rows a statement takes.
+/// One body for the two arms, which differ in the number of rows per statement.
 macro_rules! upsert {
     ($connection:expr, $rows:expr) => {
         diesel::insert_into(dsl::documents)
@@ -199,7 +202,7 @@ macro_rules! upsert {
 
 fn upsert(conn: &mut Conn, rows: &[Row<'_>]) -> Result<(), StoreError> {
     match &mut conn.0 {
-        // diesel has no batch with ON CONFLICT for SQLite, where a statement costs microseconds anyway.
+        // diesel has no batch with ON CONFLICT for SQLite, but a statement costs microseconds there.
         Driver::Sqlite(c) => rows.iter().try_for_each(|row| upsert!(c, row).map(drop))?,
         Driver::Postgres(c) => rows.chunks(BATCH).try_for_each(|rows| upsert!(c, rows).map(drop))?,
     }

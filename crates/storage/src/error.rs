@@ -1,35 +1,35 @@
-//! What can go wrong with the database: one line each, and never a password in it.
+//! Errors of the database: one line each, never with a password.
 
 use std::error::Error;
 use std::time::Duration;
 
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
 
-/// Why the database could not be opened, or could not do what was asked. Nothing is changed on any of them except
-/// [`StoreError::Lost`], where the outcome is unknown.
+/// The reason why the database could not be opened or could not do the work. Nothing is changed on any of them except
+/// [`StoreError::Lost`], whose outcome is unknown.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// The address is neither a file path nor a PostgreSQL URL that we understand.
+    /// The address is neither a file path nor a PostgreSQL URL that this program understands.
     #[error("database address: {0}")]
     Address(String),
-    /// The file cannot be made or opened: its folder is missing or not writable, or it is no file.
+    /// The file cannot be created or opened: its folder is missing or not writable, or it is not a file.
     #[error("{place}: cannot open the database: {reason}")]
     Unopenable {
         /// Path of the database file.
         place: String,
-        /// The reason, for people, without a password.
+        /// Reason, without a password.
         reason: String,
     },
-    /// The file or the server takes no writes, or the work was sent as a read.
+    /// The file or the server does not accept writes, or a write was sent as a read.
     #[error("{place}: the database is read-only here: {detail}")]
     ReadOnly {
         /// Path or redacted URL.
         place: String,
-        /// What the database said.
+        /// Message of the database.
         detail: String,
     },
-    /// The file is something else.
+    /// The file is not a database.
     #[error("{place}: not a SQLite database; left as it is")]
     NotADatabase {
         /// Path of the database file.
@@ -40,10 +40,10 @@ pub enum StoreError {
     Corrupt {
         /// Path of the database file.
         place: String,
-        /// What the check said.
+        /// Result of the check.
         detail: String,
     },
-    /// Tables of another program are in the way.
+    /// The database contains tables of another program.
     #[error("{place}: holds table `{table}` of another program; left as it is, use a database of its own")]
     Foreign {
         /// Path or redacted URL.
@@ -59,7 +59,7 @@ pub enum StoreError {
         /// The newest migration that this program does not know.
         migration: String,
     },
-    /// Nothing is stored there yet, and the options say not to create it.
+    /// Nothing is stored there yet, and the options forbid creating it.
     #[error(
         "{place}: there is no database of this service yet; start the service once, or name the right one with --data-dir or \
          --database-url"
@@ -84,22 +84,22 @@ pub enum StoreError {
     NoSchema {
         /// Redacted URL.
         place: String,
-        /// The database user.
+        /// Database user.
         user: String,
-        /// The schema that unqualified names go to.
+        /// Schema of unqualified names.
         schema: String,
-        /// What to run.
+        /// Statement that fixes it.
         cure: String,
     },
-    /// Migrations are missing and the options say not to run them.
+    /// Migrations are missing and the options forbid running them.
     #[error("{place}: {pending} migrations are missing; start once with migrations on")]
     Outdated {
         /// Path or redacted URL.
         place: String,
-        /// How many.
+        /// Number of missing migrations.
         pending: usize,
     },
-    /// Another process held the migration lease for as long as we waited.
+    /// Another process held the migration lease during the whole wait.
     #[error("{place}: another process ({owner}) is still migrating; try again")]
     Migrating {
         /// Path or redacted URL.
@@ -112,39 +112,39 @@ pub enum StoreError {
     Migration {
         /// Path or redacted URL.
         place: String,
-        /// What the database said.
+        /// Message of the database.
         detail: String,
     },
-    /// Nobody answers there, or not as PostgreSQL does.
+    /// The server does not answer, or does not answer as PostgreSQL does.
     #[error("{place}: cannot reach PostgreSQL: {detail}")]
     Unreachable {
         /// Redacted URL.
         place: String,
-        /// The reason, for people, without a password.
+        /// Reason, without a password.
         detail: String,
     },
-    /// User, password or database refused.
+    /// The server rejected user, password or database.
     #[error("{place}: PostgreSQL refused the connection: {detail}")]
     Denied {
         /// Redacted URL.
         place: String,
-        /// What the server said.
+        /// Message of the server.
         detail: String,
     },
-    /// The connection could not be encrypted as asked.
+    /// The connection could not be encrypted as required.
     #[error("{place}: no trusted TLS connection: {detail}")]
     Tls {
         /// Redacted URL.
         place: String,
-        /// The reason, for people, without a password.
+        /// Reason, without a password.
         detail: String,
     },
-    /// The connection broke while a commit was under way: it may or may not have happened.
+    /// The connection broke during a commit, which may or may not have happened.
     #[error("{place}: the connection broke during a commit, its outcome is unknown: {detail}")]
     Lost {
         /// Redacted URL.
         place: String,
-        /// The reason, for people, without a password.
+        /// Reason, without a password.
         detail: String,
     },
     /// Other writers kept winning.
@@ -152,39 +152,39 @@ pub enum StoreError {
     Busy {
         /// Path or redacted URL.
         place: String,
-        /// How often it was tried.
+        /// Number of tries.
         attempts: u32,
-        /// What the database said.
+        /// Message of the database.
         detail: String,
     },
-    /// The caller has waited long enough. What had begun by then is rolled back, unless its commit is what hangs.
+    /// The caller's wait ended. Work that had begun by then is rolled back, unless its commit is what hangs.
     #[error("the database did not answer within {} s", waited.as_secs_f64())]
     Late {
-        /// How long.
+        /// Time waited.
         waited: Duration,
     },
-    /// Too much work waits for the database already.
+    /// Too many transactions wait for the database already.
     #[error("the database has {waiting} transactions waiting already")]
     Overloaded {
-        /// How many wait.
+        /// Number of waiting transactions.
         waiting: usize,
     },
     /// The database threads have ended or could not start.
     #[error("the database threads are not running: {0}")]
     Stopped(String),
-    /// The work itself failed in a way that it should not have; the transaction was rolled back.
+    /// The work panicked; the transaction was rolled back.
     #[error("the work sent to the database panicked; rolled back")]
     Panicked,
-    /// A value that cannot be stored or that asks for the impossible.
+    /// A value that cannot be stored, or an impossible request.
     #[error("not storable: {0}")]
     Invalid(String),
-    /// The database refused a statement.
+    /// The database rejected a statement.
     #[error("the database refused a statement: {}", one_line(.0))]
     Query(#[from] DieselError),
 }
 
 impl StoreError {
-    /// Whether the same work may succeed when it is tried again later.
+    /// Returns whether the same work may succeed later.
     #[must_use]
     pub const fn is_transient(&self) -> bool {
         matches!(
@@ -197,7 +197,7 @@ impl StoreError {
         )
     }
 
-    /// Names the fault and the database, where a driver's error says only what happened to one statement.
+    /// Adds the kind of fault and the database to a driver's error, which describes only one statement.
     pub(crate) fn at(self, place: &str) -> Self {
         let Self::Query(error) = self else { return self };
         let (place, detail) = (place.to_owned(), one_line(&error));
@@ -213,7 +213,7 @@ impl StoreError {
     }
 }
 
-/// What a driver's error means for the work that met it.
+/// The consequence of a driver's error for the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// Another writer won: SQLITE_BUSY, 40001, 40P01. Try again.
@@ -224,16 +224,18 @@ pub(crate) enum Fault {
     Corrupt,
     NotADatabase,
     CannotOpen,
-    /// PostgreSQL refused a statement, with details, for a reason that diesel has no name for: a deadlock (40P01) among
-    /// others. Trying again does no harm.
+    /// PostgreSQL rejected a statement, with details, for a reason that diesel has no name for: a deadlock (40P01)
+    /// among others. Trying again does no harm.
     Unnamed,
     Other,
 }
 
-/// Diesel names the SQLSTATEs 40001 and 25006 and passes on no other, so that PostgreSQL's texts, which its `lc_messages`
-/// translates, are never looked at: a deadlock is known by what every deadlock has, details and no name, and a server that
-/// is ending (57P01, 57P02, 57P03) by the connection that ends with it. Of SQLite diesel keeps no result code; its texts are
-/// constants.
+/// Classifies a driver's error.
+///
+/// diesel names only the SQLSTATEs 40001 and 25006. PostgreSQL's messages, which its `lc_messages` translates, are
+/// never examined. A deadlock is recognised by what every deadlock has, details without a name; a server that is
+/// shutting down (57P01, 57P02, 57P03) by the connection that ends with it. diesel keeps no result code of SQLite, but
+/// SQLite's messages are constants.
 pub(crate) fn fault(error: &DieselError) -> Fault {
     let DieselError::DatabaseError(kind, information) = error else { return Fault::Other };
     match kind {
@@ -257,7 +259,7 @@ pub(crate) fn fault(error: &DieselError) -> Fault {
     }
 }
 
-/// An error and its causes on one line, without repeating a text.
+/// Formats an error and its causes on one line, without repeating a text.
 pub(crate) fn one_line(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
@@ -272,7 +274,7 @@ pub(crate) fn one_line(error: &dyn Error) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Refuses text that PostgreSQL cannot hold, so that both databases take the same values.
+/// Rejects text that PostgreSQL cannot store, so that both databases accept the same values.
 pub(crate) fn storable<'text>(what: &str, text: &'text str) -> Result<&'text str, StoreError> {
     if text.contains('\0') {
         return Err(StoreError::Invalid(format!("{what} contains a zero character")));
@@ -280,7 +282,7 @@ pub(crate) fn storable<'text>(what: &str, text: &'text str) -> Result<&'text str
     Ok(text)
 }
 
-/// [`storable`], and not empty: for keys.
+/// Like [`storable`], but also rejects empty text: for keys.
 pub(crate) fn storable_key<'text>(what: &str, text: &'text str) -> Result<&'text str, StoreError> {
     if text.is_empty() {
         return Err(StoreError::Invalid(format!("{what} is empty")));

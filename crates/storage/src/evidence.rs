@@ -1,9 +1,9 @@
-//! Evidence: append-only rows, the newest of each resort and lane kept beside them, and replay.
+//! Evidence: append-only rows, a copy of the newest row of each resort and lane, and replay.
 //!
-//! `latest_evidence` holds a copy of the newest row per (resort, lane), payload included, written in the transaction
-//! that appends it: a start reads one small table however long the history is, and a replica reads what changed by
-//! an index on the version. Newest is the latest capture; of two at one instant, the greater id. A capture that lies ahead
-//! was written while a clock was wrong, and any row takes its place.
+//! `latest_evidence` stores a copy of the newest row per (resort, lane), payload included, written in the transaction
+//! that appends it: a start reads one small table however long the history is, and a replica reads changes by an index
+//! on the version. The newest row is the one with the latest capture and, at equal times, the greater id. A capture in
+//! the future was written by a wrong clock, and any row replaces it.
 
 use std::collections::BTreeMap;
 
@@ -32,38 +32,38 @@ const BATCH: usize = 500;
 /// A row to append.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEvidence {
-    /// Made by the application, once: the same row appended twice is one row. See [`new_id`].
+    /// Id made once by the application: the same row appended twice is one row. See [`new_id`].
     pub id: Uuid,
     /// Resort slug.
     pub slug: String,
-    /// Lane that brought it.
+    /// Lane that fetched it.
     pub lane: String,
-    /// Kind of evidence, in the caller's words.
+    /// Kind of evidence, defined by the caller.
     pub kind: String,
-    /// When it was so, where the source says.
+    /// Time of the observation, if the source states it.
     pub observed_at: Option<Timestamp>,
-    /// When we learned it.
+    /// Time when the service learned it.
     pub captured_at: Timestamp,
-    /// JSON; kept byte for byte, not read here.
+    /// JSON; stored byte for byte, not parsed here.
     pub payload: String,
 }
 
-/// A row as stored: the same shape, instants in whole milliseconds.
+/// A stored row: the same shape, with times in whole milliseconds.
 pub type EvidenceRow = NewEvidence;
 
-/// What an append did.
+/// The effect of an append.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AppendOutcome {
-    /// The counter's version after it.
+    /// Version of the counter afterwards.
     pub version: i64,
-    /// How many rows were new.
+    /// Number of new rows.
     pub inserted: usize,
 }
 
-/// The newest rows that changed, and the version that whoever holds them is at.
+/// The newest rows that changed and the version that they lead to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Changes {
-    /// Pass it to the next [`changed_since`].
+    /// Version to pass to the next [`changed_since`].
     pub version: i64,
     /// The newest row of each (resort, lane) that changed, by slug and lane.
     pub rows: Vec<EvidenceRow>,
@@ -125,7 +125,7 @@ struct LatestRow<'row> {
     version: i64,
 }
 
-/// A new version-7 id: `now` and randomness.
+/// Returns a new version-7 id made from `now` and random bits.
 #[must_use]
 pub fn new_id(now: Timestamp) -> Uuid {
     let millis = u64::try_from(now.millis()).unwrap_or(0);
@@ -133,10 +133,11 @@ pub fn new_id(now: Timestamp) -> Uuid {
     Uuid::new_v7(uuid::Timestamp::from_unix(NoContext, millis / 1_000, nanos))
 }
 
-/// Appends `rows` at `now` and bumps the `evidence` counter, all or nothing. A row that is there already is left alone.
+/// Appends `rows` at `now` and increases the `evidence` counter, all or nothing. A row that exists already is left
+/// alone.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty slug or lane or a zero character.
+/// Returns [`StoreError::Invalid`] for an empty slug or lane or a zero character.
 pub fn append(conn: &mut Conn, rows: &[NewEvidence], now: Timestamp) -> Result<AppendOutcome, StoreError> {
     if rows.is_empty() {
         return Ok(AppendOutcome { version: changes::version(conn, changes::EVIDENCE)?, inserted: 0 });
@@ -162,7 +163,7 @@ pub fn append(conn: &mut Conn, rows: &[NewEvidence], now: Timestamp) -> Result<A
             payload: &row.payload,
         })
         .collect();
-    // PostgreSQL refuses an upsert that meets one key twice, and ordered keys cannot deadlock.
+    // PostgreSQL rejects an upsert with a duplicate key, and ordered keys cannot deadlock.
     let mut newest: BTreeMap<(&str, &str), &Row<'_>> = BTreeMap::new();
     for row in &rows {
         let kept = newest.entry((row.slug, row.lane)).or_insert(row);
@@ -187,7 +188,7 @@ fn insert(conn: &mut Conn, rows: &[Row<'_>]) -> Result<usize, StoreError> {
     let mut inserted = 0;
     match &mut conn.0 {
         Driver::Sqlite(c) => {
-            // diesel has no batch with ON CONFLICT for SQLite, where a statement costs microseconds anyway.
+            // diesel has no batch with ON CONFLICT for SQLite, but a statement costs microseconds there.
             for row in rows {
                 inserted +=
                     diesel::insert_into(evidence::table).values(row).on_conflict_do_nothing().execute(c)?;
@@ -203,7 +204,7 @@ fn insert(conn: &mut Conn, rows: &[Row<'_>]) -> Result<usize, StoreError> {
     Ok(inserted)
 }
 
-/// The upsert of `latest_evidence`: one body for the two arms, which differ in how many rows a statement takes.
+/// The upsert of `latest_evidence`: one body for the two arms, which differ in the number of rows per statement.
 macro_rules! upsert_latest {
     ($connection:expr, $rows:expr, $ahead:expr) => {{
         use latest_evidence::dsl;
@@ -228,7 +229,7 @@ macro_rules! upsert_latest {
     }};
 }
 
-/// `ahead` is the instant from which on a capture is not believed.
+/// Writes the newest rows. A stored capture from `ahead` on is in the future and is replaced.
 fn upsert_latest(conn: &mut Conn, rows: &[LatestRow<'_>], ahead: i64) -> Result<(), StoreError> {
     match &mut conn.0 {
         Driver::Sqlite(c) => {
@@ -245,19 +246,19 @@ fn upsert_latest(conn: &mut Conn, rows: &[LatestRow<'_>], ahead: i64) -> Result<
     Ok(())
 }
 
-/// The newest row of every (resort, lane): what a start reads.
+/// Returns the newest row of every (resort, lane): the data that a start reads.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn latest(conn: &mut Conn) -> Result<Changes, StoreError> {
     changed_since(conn, 0)
 }
 
-/// The newest row of every (resort, lane) that changed after `version`. Everything when the counter is behind
-/// `version`: the database was restored from a backup, and what the caller holds may never have happened.
+/// Returns the newest row of every (resort, lane) that changed after `version`. Returns all rows if the counter is
+/// lower than `version`: the database was then restored from a backup, and the caller's data may never have existed.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn changed_since(conn: &mut Conn, version: i64) -> Result<Changes, StoreError> {
     use latest_evidence::dsl;
     let current = changes::version(conn, changes::EVIDENCE)?;
@@ -270,17 +271,17 @@ pub fn changed_since(conn: &mut Conn, version: i64) -> Result<Changes, StoreErro
     Ok(Changes { version: current, rows: by_slug_and_lane(stored)? })
 }
 
-/// Sorted here: the order of text is a matter of locale in PostgreSQL.
+/// Sorted here, because the order of text depends on the locale in PostgreSQL.
 fn by_slug_and_lane(stored: Vec<StoredRow>) -> Result<Vec<EvidenceRow>, StoreError> {
     let mut rows = stored.into_iter().map(row).collect::<Result<Vec<_>, _>>()?;
     rows.sort_by(|a, b| (&a.slug, &a.lane).cmp(&(&b.slug, &b.lane)));
     Ok(rows)
 }
 
-/// The newest row of every resort that one lane brought, where it is of `kind`, by slug.
+/// Returns the newest row of every resort from one lane if it is of `kind`, by slug.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn latest_of(conn: &mut Conn, lane: &str, kind: &str) -> Result<Vec<EvidenceRow>, StoreError> {
     use latest_evidence::dsl;
     let stored: Vec<StoredRow> = on_db!(conn, |c| dsl::latest_evidence
@@ -291,17 +292,17 @@ pub fn latest_of(conn: &mut Conn, lane: &str, kind: &str) -> Result<Vec<Evidence
     by_slug_and_lane(stored)
 }
 
-/// The newest row per lane of one resort that was captured at `at` or before: what the service knew then.
+/// Returns the newest row per lane of one resort that was captured at `at` or before: what the service knew then.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn as_of(conn: &mut Conn, slug: &str, at: Timestamp) -> Result<Vec<EvidenceRow>, StoreError> {
     let lanes: Vec<String> = on_db!(conn, |c| latest_evidence::table
         .filter(latest_evidence::slug.eq(slug))
         .select(latest_evidence::lane)
         .load(c))?;
     let mut rows = Vec::with_capacity(lanes.len());
-    // One step into the primary key per lane; a window function would walk the resort's whole history.
+    // One step into the primary key per lane; a window function would scan the resort's whole history.
     for lane in &lanes {
         let found: Option<StoredRow> = on_db!(conn, |c| evidence::table
             .filter(evidence::slug.eq(slug))
@@ -317,10 +318,10 @@ pub fn as_of(conn: &mut Conn, slug: &str, at: Timestamp) -> Result<Vec<EvidenceR
     Ok(rows)
 }
 
-/// The rows of one resort and lane captured at `from` or after, oldest first.
+/// Returns the rows of one resort and lane captured at `from` or after, oldest first.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn since(
     conn: &mut Conn,
     slug: &str,

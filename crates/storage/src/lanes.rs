@@ -1,4 +1,4 @@
-//! How each upstream lane is doing: last attempt, last success, failures in a row.
+//! State of each upstream lane: last attempt, last success, failures in a row.
 
 use conditions_core::time::Timestamp;
 use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
@@ -8,19 +8,17 @@ use crate::error::{StoreError, storable_key};
 use crate::schema::lane_states::dsl;
 use crate::time::{instant, micros};
 
-/// How much of an error is kept.
+/// Maximum length of a stored error, in characters.
 pub const ERROR_CHARS: usize = 500;
 
 /// State of one lane.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LaneState {
-    /// Lane name.
     pub lane: String,
-    /// When it was tried last.
     pub last_attempt_at: Timestamp,
-    /// When it last succeeded.
+    /// Time of the last success.
     pub last_success_at: Option<Timestamp>,
-    /// Why it failed last; none after a success.
+    /// Last error; `None` after a success.
     pub last_error: Option<String>,
     /// Failures since the last success.
     pub consecutive_failures: u64,
@@ -28,10 +26,10 @@ pub struct LaneState {
 
 type Row = (String, i64, Option<i64>, Option<String>, i64);
 
-/// Notes a success at `at`: clears the error and the count of failures.
+/// Records a success at `at`: clears the error and the count of failures.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty lane.
+/// Returns [`StoreError::Invalid`] for an empty lane.
 pub fn succeeded(conn: &mut Conn, lane: &str, at: Timestamp) -> Result<(), StoreError> {
     storable_key("lane", lane)?;
     let at = micros(at);
@@ -50,13 +48,13 @@ pub fn succeeded(conn: &mut Conn, lane: &str, at: Timestamp) -> Result<(), Store
     Ok(())
 }
 
-/// Notes a failure at `at`; of `error` the first [`ERROR_CHARS`] characters are kept.
+/// Records a failure at `at` with the first [`ERROR_CHARS`] characters of `error`.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty lane.
+/// Returns [`StoreError::Invalid`] for an empty lane.
 pub fn failed(conn: &mut Conn, lane: &str, at: Timestamp, error: &str) -> Result<(), StoreError> {
     storable_key("lane", lane)?;
-    // Upstream's bytes may be in it; a zero character would make the failure itself unstorable.
+    // The text may contain bytes of the upstream; a zero character would make the failure itself unstorable.
     let error: String =
         error.chars().take(ERROR_CHARS).map(|c| if c == '\0' { '\u{fffd}' } else { c }).collect();
     let attempt = (dsl::last_attempt_at.eq(micros(at)), dsl::last_error.eq(Some(error)));
@@ -69,19 +67,19 @@ pub fn failed(conn: &mut Conn, lane: &str, at: Timestamp, error: &str) -> Result
     Ok(())
 }
 
-/// One lane's state; none when it was never tried.
+/// Returns one lane's state; `None` if it was never tried.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn get(conn: &mut Conn, lane: &str) -> Result<Option<LaneState>, StoreError> {
     let row: Option<Row> = on_db!(conn, |c| dsl::lane_states.find(lane).first(c).optional())?;
     Ok(row.map(state))
 }
 
-/// Every lane's state, by name.
+/// Returns every lane's state, by name.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn list(conn: &mut Conn) -> Result<Vec<LaneState>, StoreError> {
     let rows: Vec<Row> = on_db!(conn, |c| dsl::lane_states.load(c))?;
     let mut states: Vec<_> = rows.into_iter().map(state).collect();

@@ -1,8 +1,8 @@
-//! Leases: who may do what only one process may do at a time. A row, not an advisory lock, so that any
-//! PostgreSQL-compatible engine serves.
+//! Leases for work that only one process may do at a time. A lease is a row, not an advisory lock, so that any
+//! PostgreSQL-compatible engine works.
 //!
-//! A lease is no fence: its holder may stall past its end and wake up beside its successor. What is done under one
-//! must be harmless when done twice, and everything here is (append-only evidence, an atomic ledger).
+//! A lease is not a fence: its holder may stall past its end and wake up while its successor works. Work done under a
+//! lease must be harmless when done twice, and all work here is (append-only evidence, an atomic ledger).
 
 use conditions_core::time::{HOUR_MS, Timestamp};
 use diesel::query_dsl::methods::FilterDsl;
@@ -14,39 +14,39 @@ use crate::error::{StoreError, storable_key};
 use crate::schema::leases::dsl;
 use crate::time::{instant, micros};
 
-/// The longest lease. One that ends later than this from now can only come from a clock that was wrong, and is free.
+/// Maximum length of a lease, in milliseconds. A lease that ends later than this from now was written by a wrong clock
+/// and is free.
 pub const LONGEST_MILLIS: i64 = HOUR_MS;
 
-/// What came of asking for a lease.
+/// Outcome of a request for a lease.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lease {
-    /// Ours until then.
+    /// The caller holds the lease.
     Granted {
-        /// When it ends unless renewed.
+        /// End of the lease unless renewed.
         until: Timestamp,
     },
-    /// Somebody else's.
+    /// Another owner holds the lease.
     Held {
-        /// Owner of the lease.
         owner: String,
-        /// When it ends unless renewed.
+        /// End of the lease unless renewed.
         until: Timestamp,
     },
 }
 
 impl Lease {
-    /// Whether it is ours.
+    /// Returns whether the caller holds the lease.
     #[must_use]
     pub const fn is_granted(&self) -> bool {
         matches!(self, Self::Granted { .. })
     }
 }
 
-/// Takes lease `name` for `owner` until `now` + `millis` when it is free, has ended, or is already `owner`'s.
-/// Of several that ask at once, one wins.
+/// Acquires the lease `name` for `owner` until `now` + `millis` if it is free, has ended, or is already `owner`'s. One
+/// of several concurrent callers wins.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty name or owner, or a length outside 1 ms to [`LONGEST_MILLIS`].
+/// Returns [`StoreError::Invalid`] for an empty name or owner, or a length outside 1 ms to [`LONGEST_MILLIS`].
 pub fn acquire(
     conn: &mut Conn,
     name: &str,
@@ -69,15 +69,16 @@ pub fn acquire(
     }
     let row: Option<(String, i64)> =
         on_db!(conn, |c| dsl::leases.find(name).select((dsl::owner, dsl::held_until)).first(c).optional())?;
-    // Gone between the two statements: let go by its holder, and free at the next call.
+    // Deleted between the two statements: its holder released it, and it is free at the next call.
     let (owner, until) = row.unwrap_or_else(|| (String::new(), now));
     Ok(Lease::Held { owner, until: instant(until) })
 }
 
-/// Extends a lease that is still `owner`'s and has not ended; false when it is not: stop the work.
+/// Extends a lease that is still `owner`'s and has not ended; returns false if it is not, in which case the work must
+/// stop.
 ///
 /// # Errors
-/// As [`acquire`].
+/// Returns the errors of [`acquire`].
 pub fn renew(
     conn: &mut Conn,
     name: &str,
@@ -93,19 +94,19 @@ pub fn renew(
     Ok(renewed == 1)
 }
 
-/// Lets go of a lease; false when it was not `owner`'s.
+/// Releases a lease; returns false if it was not `owner`'s.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn release(conn: &mut Conn, name: &str, owner: &str) -> Result<bool, StoreError> {
     let held = dsl::name.eq(name).and(dsl::owner.eq(owner));
     Ok(on_db!(conn, |c| diesel::delete(QueryDsl::filter(dsl::leases, held)).execute(c))? == 1)
 }
 
-/// Who holds lease `name` at `now`.
+/// Returns the owner of the lease `name` at `now`.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn holder(conn: &mut Conn, name: &str, now: Timestamp) -> Result<Option<String>, StoreError> {
     let held = dsl::name.eq(name).and(dsl::held_until.gt(micros(now)));
     Ok(on_db!(conn, |c| QueryDsl::filter(dsl::leases, held).select(dsl::owner).first(c).optional())?)

@@ -1,17 +1,16 @@
 //! Rows, queries and migrations of the service, written once for SQLite and PostgreSQL.
 //!
-//! Sync closures, two drivers, one body: [`Store::run`] sends a whole transaction to a database thread, the closure
-//! gets a [`Conn`], and every query below is type-checked for both drivers.
+//! [`Store::run`] sends a whole transaction to a database thread; the synchronous closure gets a [`Conn`], and every
+//! query below is type-checked for both drivers.
 //!
 //! ```text
 //! store.run(move |conn| evidence::append(conn, &rows, now)).await      a write transaction
 //! store.read(|conn| evidence::latest(conn)).await                 a read-only snapshot
 //! ```
 //!
-//! A closure may run more than once (a lost race, a lost connection), so it decides everything from its arguments
-//! and from what it reads: ids and `now` are made outside. Times are [`conditions_core::time::Timestamp`] here and
-//! 64-bit epoch microseconds in the tables. Reads that the public asks for never come here: they are served from
-//! memory.
+//! A closure may run more than once (a lost race, a lost connection), so it decides everything from its arguments and
+//! from what it reads: ids and `now` are made outside. Times are [`conditions_core::time::Timestamp`] here and 64-bit
+//! epoch microseconds in the tables. Public reads never reach this crate: they are served from memory.
 
 pub mod accounts;
 mod address;

@@ -1,5 +1,5 @@
-//! How much was done lately in one name, exact however many do it at once: they queue for the name's row. [`admit`] counts an action
-//! of a [`Quota`](accounts::quota::Quota). The table has the name of the webhooks, which had limits first.
+//! Counts recent actions per name, exactly even under concurrency: callers queue for the name's row. [`admit`] counts
+//! an action of a [`Quota`](accounts::quota::Quota). The table is named after the webhooks, which had limits first.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::error::{StoreError, storable_key};
 use crate::schema::webhook_limits::dsl;
 use crate::time::{instant, micros};
 
-/// Holds off everybody else who makes something in this name until the transaction ends.
+/// Blocks every other caller that uses this name until the transaction ends.
 pub(crate) fn lock(conn: &mut Conn, name: &str, now: Timestamp) -> Result<Vec<i64>, StoreError> {
     storable_key("limit's name", name)?;
     let recent: String = on_db!(conn, |c| diesel::insert_into(dsl::webhook_limits)
@@ -26,7 +26,8 @@ pub(crate) fn lock(conn: &mut Conn, name: &str, now: Timestamp) -> Result<Vec<i6
     serde_json::from_str(&recent).map_err(|_| StoreError::Invalid(format!("stored limit of `{name}`")))
 }
 
-/// The instants that count at `now`, oldest first. One further ahead than a window was written by a clock that was wrong.
+/// Returns the times that count at `now`, oldest first. A time more than a window in the future was written by a wrong
+/// clock.
 pub(crate) fn counting(recent: &[i64], now: Timestamp, window_ms: i64) -> Vec<i64> {
     let (now, window) = (micros(now), window_ms.saturating_mul(1_000));
     let within = |at: &&i64| now.saturating_sub(**at) < window && at.saturating_sub(now) <= window;
@@ -35,17 +36,18 @@ pub(crate) fn counting(recent: &[i64], now: Timestamp, window_ms: i64) -> Vec<i6
     counting
 }
 
-/// Writes what counts. The caller has the lock.
+/// Writes the times that count. The caller has the lock.
 pub(crate) fn keep(conn: &mut Conn, name: &str, recent: &[i64]) -> Result<(), StoreError> {
     let text = serde_json::to_string(recent).map_err(|error| StoreError::Invalid(error.to_string()))?;
     on_db!(conn, |c| diesel::update(dsl::webhook_limits.find(name)).set(dsl::recent.eq(text)).execute(c))?;
     Ok(())
 }
 
-/// Counts an action at all of its levels, or, when one of them rejects it, at none: then how long to wait, in milliseconds.
+/// Counts an action at all of its levels. If a level rejects it, counts it at none and returns the wait in
+/// milliseconds.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn admit(conn: &mut Conn, counters: &[Counter], now: Timestamp) -> Result<Result<(), i64>, StoreError> {
     // In the order of names, so that two transactions never wait for each other.
     let mut counted: BTreeMap<&str, Vec<i64>> = BTreeMap::new();
@@ -75,10 +77,11 @@ pub fn admit(conn: &mut Conn, counters: &[Counter], now: Timestamp) -> Result<Re
     Ok(Ok(()))
 }
 
-/// How long a rule makes an action wait; `None` when it admits the action. `share` is what the network took of it.
+/// Returns the wait that a rule imposes on an action; `None` if it admits the action. `share` contains the actions of
+/// the client's network.
 fn wait_ms(rule: &Rule, all: &[i64], share: Option<&[i64]>, now: Timestamp) -> Option<i64> {
     let all = counting(all, now, rule.window_ms);
-    // Until fewer than `most` of these count.
+    // The time until fewer than `most` of these count.
     let until_below = |recent: &[i64], most: usize, window_ms: i64| {
         let leaves = recent.get(recent.len().checked_sub(most)?)?;
         Some(instant(*leaves).plus_millis(window_ms).since(now).max(1))
@@ -86,17 +89,17 @@ fn wait_ms(rule: &Rule, all: &[i64], share: Option<&[i64]>, now: Timestamp) -> O
     let full = until_below(&all, rule.most, rule.window_ms);
     let Some(share) = share else { return full };
     let own = counting(share, now, rule.window_ms);
-    // A network that took some waits until there is room for it, or until it counts as one that took none.
+    // A network with recent actions waits until there is room for it, or until it counts as one without any.
     let repeats = until_below(&own, 1, rule.window_ms)
         .and_then(|renewed| until_below(&all, rule.repeat, rule.window_ms).map(|room| room.min(renewed)));
     let each = rule.each.and_then(|(most, ms)| until_below(&counting(share, now, ms), most, ms));
     full.max(repeats).max(each)
 }
 
-/// Takes back what [`admit`] counted last at each level.
+/// Removes the last action that [`admit`] counted at each level.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn give_back(conn: &mut Conn, counters: &[Counter], now: Timestamp) -> Result<(), StoreError> {
     let names: BTreeSet<&String> =
         counters.iter().flat_map(|counter| std::iter::once(&counter.name).chain(&counter.share)).collect();
@@ -109,19 +112,19 @@ pub fn give_back(conn: &mut Conn, counters: &[Counter], now: Timestamp) -> Resul
     Ok(())
 }
 
-/// Forgets what was counted at these levels, and the share of the subject's network.
+/// Deletes the counts at these levels, including the share of the subject's network.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn clear(conn: &mut Conn, counters: &[Counter]) -> Result<(), StoreError> {
     clear_shares(conn, counters)?;
     counters.iter().try_for_each(|counter| forget(conn, &counter.name))
 }
 
-/// Forgets the share of the subject's network at these levels: from now on it is one that took none.
+/// Deletes the share of the subject's network at these levels, so that it counts as one without recent actions.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn clear_shares(conn: &mut Conn, counters: &[Counter]) -> Result<(), StoreError> {
     counters.iter().filter_map(|counter| counter.share.as_ref()).try_for_each(|share| forget(conn, share))
 }
@@ -131,10 +134,10 @@ fn forget(conn: &mut Conn, name: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Forgets names that were not used since `before`, addresses of clients among them; how many.
+/// Deletes names, including client addresses, that were not used since `before`; returns their number.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn prune(conn: &mut Conn, before: Timestamp) -> Result<usize, StoreError> {
     let old = dsl::webhook_limits.filter(dsl::touched_at.lt(micros(before)));
     Ok(on_db!(conn, |c| diesel::delete(old).execute(c))?)

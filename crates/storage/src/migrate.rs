@@ -1,7 +1,7 @@
-//! Migrations: two embedded trees, run by one place at a time under a lease row.
+//! Migrations: two embedded trees, run by one process at a time under a lease row.
 //!
-//! Whether the database is ours and not newer than this program is decided by looking only, before anything is
-//! written. diesel's harness takes no lock, hence the lease; its table is made before the lease is asked for.
+//! The check that the database is ours and not newer than this program only reads and precedes every write. diesel's
+//! harness takes no lock, hence the lease; the table of leases is created before the lease is requested.
 
 use std::collections::BTreeSet;
 use std::thread;
@@ -25,13 +25,13 @@ use crate::leases;
 const SQLITE: EmbeddedMigrations = embed_migrations!("migrations/sqlite");
 const POSTGRES: EmbeddedMigrations = embed_migrations!("migrations/postgres");
 
-/// The first migration makes the lease table, and is also what makes it before there is a lease.
+/// The first migration creates the table of leases; its SQL also runs before there is a lease.
 const SQLITE_LEASES: &str = include_str!("../migrations/sqlite/0001_leases/up.sql");
 const POSTGRES_LEASES: &str = include_str!("../migrations/postgres/0001_leases/up.sql");
 
 const LEASE: &str = "migrations";
 const LEASE_MILLIS: i64 = 60_000;
-/// How long a second process waits for the first, a little longer than a lease that its dead owner left behind.
+/// Number of waits of a second process for the first: a little longer than a lease that a dead owner left.
 const WAITS: u32 = 350;
 const WAIT: Duration = Duration::from_millis(200);
 
@@ -51,14 +51,14 @@ struct Privilege {
     may_create: bool,
 }
 
-/// Refuses a database of another program or of a newer version; writes nothing.
+/// Rejects a database of another program or of a newer version; writes nothing.
 pub(crate) fn check(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
     let failed = |error: DieselError| StoreError::Query(error).at(place);
     let tables = tables(conn).map_err(failed)?;
     if !tables.contains("__diesel_schema_migrations") {
-        // `leases` alone is a first start that was cut short.
+        // A database with only `leases` is a first start that was interrupted.
         let foreign = tables.iter().find(|table| match conn.backend() {
-            // A file belongs to one program; a PostgreSQL schema may hold tables of extensions beside ours.
+            // A file belongs to one program; a PostgreSQL schema may also contain tables of extensions.
             Backend::Sqlite => table.as_str() != "leases" && !table.starts_with("sqlite_"),
             Backend::Postgres => OURS.contains(&table.as_str()),
         });
@@ -74,14 +74,14 @@ pub(crate) fn check(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
     }
 }
 
-/// Whether any migration has run here.
+/// Returns whether any migration has run here.
 pub(crate) fn has_begun(conn: &mut Conn, place: &str) -> Result<bool, StoreError> {
     let tables = tables(conn).map_err(|error| StoreError::Query(error).at(place))?;
     Ok(tables.contains("__diesel_schema_migrations"))
 }
 
-/// Rejects a PostgreSQL user who may not create tables, before anything is tried, with the statement that grants it. Engines
-/// that cannot be asked are not rejected.
+/// Rejects, before anything is tried, a PostgreSQL user who may not create tables, and names the statement that grants
+/// it. Engines that cannot answer the query are not rejected.
 fn may_create(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
     let Driver::Postgres(c) = &mut conn.0 else { return Ok(()) };
     let privilege = "SELECT CAST(current_user AS TEXT) AS grantee, \
@@ -102,7 +102,7 @@ fn may_create(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
     Err(StoreError::NoSchema { place: place.to_owned(), user, schema, cure })
 }
 
-/// Tables that a PostgreSQL schema must not hold before we make them, `leases` apart.
+/// Tables that a PostgreSQL schema must not contain before the first migration, except `leases`.
 const OURS: [&str; 36] = [
     "changes",
     "evidence",
@@ -142,7 +142,7 @@ const OURS: [&str; 36] = [
     "oauth_secrets",
 ];
 
-/// Runs what is missing, or waits while another process does; with `allowed` false, says what is missing instead.
+/// Runs missing migrations, or waits while another process does; with `allowed` false, reports them instead.
 pub(crate) fn bring_up(
     conn: &mut Conn,
     place: &str,
@@ -159,7 +159,7 @@ pub(crate) fn bring_up(
     may_create(conn, place)?;
     make_lease_table(conn, place)?;
     let owner = Uuid::new_v4().to_string();
-    // No clock is read here: the waits themselves move `now` on.
+    // No clock is read here: the waits themselves advance `now`.
     let mut now = now;
     for _ in 0..WAITS {
         let holder = locked(conn, place, |conn| leases::acquire(conn, LEASE, &owner, now, LEASE_MILLIS))?;
@@ -178,7 +178,7 @@ pub(crate) fn bring_up(
     Err(StoreError::Migrating { place: place.to_owned(), owner: holder.unwrap_or_default() })
 }
 
-/// Runs every missing migration, oldest first, renewing the lease before each.
+/// Runs every missing migration, oldest first, and renews the lease before each.
 fn run(conn: &mut Conn, place: &str, owner: &str, now: Timestamp) -> Result<(), StoreError> {
     let failed = |error: Box<dyn std::error::Error + Send + Sync>| StoreError::Migration {
         place: place.to_owned(),
@@ -187,8 +187,8 @@ fn run(conn: &mut Conn, place: &str, owner: &str, now: Timestamp) -> Result<(), 
     loop {
         locked(conn, place, |conn| leases::renew(conn, LEASE, owner, now, LEASE_MILLIS))?;
         let (waiting, version) = match conn.backend() {
-            // Under the write lock from the start: diesel's own transaction reads first and writes later, which
-            // fails at once when another opener has asked for the lease in between.
+            // Under the write lock from the start: diesel's own transaction reads first and writes later, which fails
+            // at once if another opener has requested the lease in between.
             Backend::Sqlite => locked(conn, place, |conn| stepped(conn).map_err(failed))?,
             Backend::Postgres => stepped(conn).map_err(failed)?,
         };
@@ -199,7 +199,7 @@ fn run(conn: &mut Conn, place: &str, owner: &str, now: Timestamp) -> Result<(), 
     }
 }
 
-/// [`step`] on whichever driver the connection is.
+/// Calls [`step`] for the driver of the connection.
 fn stepped(conn: &mut Conn) -> MigrationResult<(usize, String)> {
     match &mut conn.0 {
         Driver::Sqlite(c) => step(c, SQLITE),
@@ -207,7 +207,7 @@ fn stepped(conn: &mut Conn) -> MigrationResult<(usize, String)> {
     }
 }
 
-/// Runs the next missing migration; how many are missing after it, and the version of the one that ran.
+/// Runs the next missing migration; returns how many are still missing and the version of the one that ran.
 fn step<DB, C>(connection: &mut C, source: EmbeddedMigrations) -> MigrationResult<(usize, String)>
 where
     DB: DieselBackend,
@@ -227,14 +227,14 @@ fn make_lease_table(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
     let failed = |error: DieselError| StoreError::Query(error).at(place);
     match conn.execute_batch(sql) {
         Ok(()) => Ok(()),
-        // PostgreSQL looks for the table before it makes it: of two that start at once one may fail, on one
-        // catalogue key or another, and the table is there.
+        // PostgreSQL looks for the table before it creates it: of two concurrent starts one may fail, on one catalogue
+        // key or another, and the table exists.
         Err(_) if tables(conn).map_err(failed)?.contains("leases") => Ok(()),
         Err(error) => Err(failed(error)),
     }
 }
 
-/// A short write transaction of its own, again while another writer wins.
+/// Runs a short write transaction and repeats it while another writer wins.
 fn locked<T>(
     conn: &mut Conn,
     place: &str,
@@ -248,7 +248,7 @@ fn locked<T>(
         });
         match outcome {
             Err(StoreError::Query(error)) if fault(&error) == Fault::Conflict => {
-                // Nothing to roll back when it was the begin or the commit that failed.
+                // There is nothing to roll back if the begin or the commit failed.
                 let _ = conn.rollback(Access::Write);
                 thread::sleep(WAIT);
             }
@@ -263,7 +263,7 @@ fn locked<T>(
     Err(StoreError::Busy { place: place.to_owned(), attempts: WAITS, detail })
 }
 
-/// How many migrations are missing.
+/// Returns the number of missing migrations.
 fn pending(conn: &mut Conn, place: &str) -> Result<usize, StoreError> {
     let failed = |error: DieselError| StoreError::Query(error).at(place);
     let known = versions(conn, place)?;
@@ -274,7 +274,7 @@ fn pending(conn: &mut Conn, place: &str) -> Result<usize, StoreError> {
     Ok(known.difference(&applied).count())
 }
 
-/// The versions that this program knows.
+/// Returns the versions that this program knows.
 fn versions(conn: &Conn, place: &str) -> Result<BTreeSet<String>, StoreError> {
     fn of<DB: DieselBackend>(source: &EmbeddedMigrations) -> MigrationResult<BTreeSet<String>> {
         let migrations: Vec<Box<dyn Migration<DB>>> = source.migrations()?;
@@ -287,14 +287,14 @@ fn versions(conn: &Conn, place: &str) -> Result<BTreeSet<String>, StoreError> {
     .map_err(|error| StoreError::Migration { place: place.to_owned(), detail: error.to_string() })
 }
 
-/// The versions that the database records, oldest first.
+/// Returns the versions that the database records, oldest first.
 fn applied(conn: &mut Conn) -> Result<Vec<String>, DieselError> {
     let sql = "SELECT version AS name FROM __diesel_schema_migrations ORDER BY version";
     let rows: Vec<Name> = on_db!(conn, |c| sql_query(sql).load(c))?;
     Ok(rows.into_iter().map(|row| row.name).collect())
 }
 
-/// The tables of the file, or of the schema that unqualified names go to.
+/// Returns the tables of the file, or of the schema of unqualified names.
 fn tables(conn: &mut Conn) -> Result<BTreeSet<String>, DieselError> {
     let rows: Vec<Name> = match &mut conn.0 {
         Driver::Sqlite(c) => sql_query("SELECT name FROM sqlite_master WHERE type = 'table'").load(c),

@@ -1,7 +1,7 @@
-//! What people allowed clients of the account's connector: grants, and the codes and tokens that were issued for them.
+//! OAuth grants of the account's connector, with the codes and tokens issued for them.
 //!
-//! A code and a refresh token are used in one transaction with what is issued for them, behind their row: of two that present
-//! the same one at once, the second finds it used, and that ends the grant.
+//! A code or refresh token is consumed, under a lock of its row, in the transaction that issues its successors: the
+//! second of two concurrent uses finds it used, and that ends the grant.
 
 use accounts::oauth::grant::{ACCESS_MS, Asked, CODE_MS, Code, REFRESH_MS, Refresh, Verdict};
 use accounts::{AccountId, Digest, Scopes};
@@ -22,64 +22,56 @@ const CODE: &str = "code";
 const ACCESS: &str = "access";
 const REFRESH: &str = "refresh";
 
-/// Grants that an account may have at a time; the oldest ends for a new one.
+/// Maximum number of grants of an account; the oldest ends for a new one.
 const MOST_GRANTS: i64 = 50;
 
-/// What somebody allows.
+/// A user's consent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Consent {
     /// A new id.
     pub id: String,
-    /// Whose account.
     pub account: AccountId,
-    /// The client.
     pub client: String,
-    /// What it calls itself, or its redirect's host.
+    /// Name that the client gives itself, or the host of its redirect.
     pub client_name: String,
-    /// What it may do.
+    /// Granted scopes.
     pub scopes: Scopes,
-    /// The resource that its tokens are for.
+    /// Resource that its tokens are for.
     pub audience: String,
-    /// Where the code is sent.
+    /// Redirect URL that receives the code.
     pub redirect: String,
-    /// The proof key's challenge.
+    /// PKCE challenge.
     pub challenge: String,
 }
 
 /// A grant as its owner sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grant {
-    /// Its id.
     pub id: String,
-    /// The client.
     pub client: String,
-    /// What it calls itself.
+    /// Name that the client gives itself.
     pub client_name: ShownName,
-    /// What it may do.
+    /// Granted scopes.
     pub scopes: Scopes,
-    /// When it was made.
     pub made_at: Timestamp,
 }
 
 /// Digests of a new pair of tokens.
 #[derive(Debug, Clone, Copy)]
 pub struct Pair {
-    /// Of the access token.
     pub access: Digest,
-    /// Of the refresh token.
     pub refresh: Digest,
 }
 
-/// Who stands behind an access token.
+/// The account and rights of an access token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bearer {
-    /// Whose account.
     pub account: AccountId,
-    /// What it may do.
+    /// Granted scopes.
     pub scopes: Scopes,
-    /// The resource that it is for.
+    /// Resource that the token is for.
     pub audience: String,
-    /// From when on it is void.
+    /// Time from which the token is not valid.
     pub expires_at: Timestamp,
 }
 
@@ -87,10 +79,10 @@ fn account(text: &str) -> Result<AccountId, StoreError> {
     text.parse().map_err(|_| StoreError::Invalid(format!("stored account `{text}` of a grant")))
 }
 
-/// Writes down what somebody allows, and the code that tells the client.
+/// Stores a user's consent and the code for the client.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn allow(conn: &mut Conn, allowed: &Consent, code: Digest, now: Timestamp) -> Result<(), StoreError> {
     storable("client's name", &allowed.client_name)?;
     storable("client", &allowed.client)?;
@@ -134,11 +126,11 @@ type Row = (String, i64, i64, Option<i64>, Option<String>, Option<String>);
 /// The client, the scopes and the end of a grant.
 type GrantRow = (String, String, Option<i64>);
 
-/// Issues a pair of tokens for a code or a refresh token, and what they may do; `None` for one that is not good. One that was
-/// used before ends its grant.
+/// Issues a pair of tokens for a code or a refresh token and returns its grant; `None` if the credential is not valid.
+/// A credential that was used before ends its grant.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn issue(
     conn: &mut Conn,
     asked: &Asked,
@@ -201,7 +193,7 @@ pub fn issue(
     Ok(Some(scopes))
 }
 
-/// What becomes of what is presented.
+/// Decides whether a presented code or refresh token is valid.
 fn judged(
     asked: &Asked,
     (_, made_at, expires_at, used_at, redirect, challenge): Row,
@@ -232,10 +224,10 @@ fn judged(
     }
 }
 
-/// Who stands behind an access token; `None` for one that was never issued or was revoked.
+/// Returns the account and rights of an access token; `None` if it was never issued or was revoked.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn bearer(conn: &mut Conn, token: Digest) -> Result<Option<Bearer>, StoreError> {
     type Row = (String, String, String, i64);
     let row: Option<Row> = on_db!(conn, |c| oauth_secrets::table
@@ -258,10 +250,10 @@ pub fn bearer(conn: &mut Conn, token: Digest) -> Result<Option<Bearer>, StoreErr
     .transpose()
 }
 
-/// Ends the grant of a token that its client revokes; whose it was. One that is unknown has ended already.
+/// Ends the grant of a token that its client revokes; returns the account. An unknown token has ended already.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn revoke(
     conn: &mut Conn,
     token: Digest,
@@ -288,10 +280,10 @@ pub fn revoke(
     Ok(Some(account(&owner)?))
 }
 
-/// The grants of an account that have not ended, newest first.
+/// Returns the grants of an account that have not ended, newest first.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn grants(conn: &mut Conn, account: AccountId) -> Result<Vec<Grant>, StoreError> {
     type Row = (String, String, String, String, i64);
     let rows: Vec<Row> = on_db!(conn, |c| oauth_grants::table
@@ -318,10 +310,10 @@ pub fn grants(conn: &mut Conn, account: AccountId) -> Result<Vec<Grant>, StoreEr
         .collect())
 }
 
-/// Ends one of an account's grants; false when it has none of this id.
+/// Ends one of an account's grants; returns false if it has none with this id.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn end_of(conn: &mut Conn, account: AccountId, id: &str, now: Timestamp) -> Result<bool, StoreError> {
     let known = grants(conn, account)?.iter().any(|grant| grant.id == id);
     if known {
@@ -343,7 +335,7 @@ fn end(conn: &mut Conn, id: &str, now: Timestamp) -> Result<(), StoreError> {
 /// Deletes everything of an account.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn forget_account(conn: &mut Conn, account: AccountId) -> Result<(), StoreError> {
     let key = account.to_string();
     let ids: Vec<String> = on_db!(conn, |c| oauth_grants::table
@@ -357,13 +349,14 @@ pub fn forget_account(conn: &mut Conn, account: AccountId) -> Result<(), StoreEr
     Ok(())
 }
 
-/// Forgets what can no longer be presented, and clients that registered before `before` and were never allowed anything.
+/// Deletes codes and tokens that can no longer be presented, and clients that registered before `before` and never got
+/// a grant.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn prune(conn: &mut Conn, before: Timestamp, now: Timestamp) -> Result<usize, StoreError> {
     let old = oauth_secrets::table.filter(oauth_secrets::expires_at.lt(micros(before)));
     let gone = on_db!(conn, |c| diesel::delete(old).execute(c))?;
-    // Before a day has passed by whatever clock, nobody is forgotten.
+    // No client is deleted in its first day, by any replica's clock.
     Ok(gone + clients::prune(conn, before.min(now))?)
 }

@@ -1,5 +1,5 @@
-//! Operators: organisations and what they were granted, keys by their digest, reports and edits with what stood before them,
-//! and who did what. What a report or an edit means is the caller's business.
+//! Operators: organisations and their grants, keys by digest, reports and edits with the state before them, and the
+//! audit log. The meaning of a report or an edit is up to the caller.
 
 pub mod access;
 pub mod audit;

@@ -1,36 +1,37 @@
-//! How a store is opened: sizes, limits, and whether migrations may run.
+//! Options of a store: sizes, limits, and whether migrations may run.
 
 use std::time::Duration;
 
-/// How a store is opened.
+/// Options of a store.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Threads that read on SQLite, beside the one that writes.
+    /// Number of SQLite reader threads, in addition to the writer.
     pub readers: usize,
-    /// Connections to PostgreSQL.
+    /// Number of PostgreSQL connections.
     pub connections: usize,
-    /// Transactions that may wait; the next one is refused with [`crate::StoreError::Overloaded`].
+    /// Maximum number of waiting transactions; the next one fails with [`crate::StoreError::Overloaded`].
     pub queue: usize,
-    /// Whether a database that does not exist yet is created; otherwise it is an error and nothing is written.
+    /// Whether to create a database that does not exist yet; otherwise that is an error and nothing is written.
     pub create: bool,
-    /// Whether missing migrations are run; otherwise they are an error.
+    /// Whether to run missing migrations; otherwise they are an error.
     pub migrate: bool,
-    /// How long a caller waits for a transaction, its turn included, see [`crate::Store::within`]; for the command line there
-    /// is no limit.
+    /// Maximum wait of a caller for a transaction, including the queue; see [`crate::Store::within`]. The command line
+    /// has no limit.
     pub patience: Duration,
-    /// How long PostgreSQL may be silent about one statement before its connection is given up, migrations aside. Its own
-    /// limit, `statement_timeout`, is the server's to keep, and a server that hangs keeps none.
+    /// Time without a response to one statement after which a PostgreSQL connection is given up, except during
+    /// migrations. PostgreSQL's own limit, `statement_timeout`, is enforced by the server, so a server that hangs does
+    /// not enforce it.
     pub silence: Duration,
-    /// How long SQLite waits for another process's write lock, each time.
+    /// Wait of SQLite for another process's write lock, each time.
     pub busy_timeout: Duration,
-    /// How long each address of PostgreSQL may take to connect; `connect_timeout` in the URL comes first.
+    /// Connect timeout of each PostgreSQL address; `connect_timeout` in the URL takes precedence.
     pub connect_timeout: Duration,
-    /// How long PostgreSQL may work on one statement, or wait for the next one of a transaction.
+    /// Maximum time of one statement on PostgreSQL, and maximum wait for the next statement of a transaction.
     pub statement_timeout: Duration,
-    /// How old a connection to PostgreSQL gets before its next transaction is run on a new one, so that a name that points
-    /// to another server by now is followed.
+    /// Age after which a PostgreSQL connection is replaced before its next transaction, so that a change of the host's
+    /// address is followed.
     pub max_age: Duration,
-    /// How long a connection to PostgreSQL may be idle before its next transaction is run on a new one.
+    /// Idle time after which a PostgreSQL connection is replaced before its next transaction.
     pub max_idle: Duration,
 }
 

@@ -1,5 +1,5 @@
-//! Opening PostgreSQL: tokio-postgres under rustls, no C library, and errors that say which of the three things
-//! (network, trust, credentials) was refused.
+//! Opens PostgreSQL connections with tokio-postgres and rustls, without C libraries. Errors distinguish network, trust
+//! and credentials.
 
 use std::future::poll_fn;
 use std::path::Path;
@@ -30,7 +30,7 @@ mod pooled;
 
 use hosts::{FailedHost, OpenConnection, Refusal};
 
-/// How long a silent network is believed to be alive.
+/// Time after which a silent network counts as dead.
 const SILENCE: Duration = Duration::from_secs(30);
 
 /// Connections to one database, each driven by the thread that opened it.
@@ -38,14 +38,14 @@ pub(crate) struct Connector {
     address: PostgresAddress,
     tls: MakeRustlsConnect,
     settings: String,
-    /// How long one address may take to connect, and each question asked while a connection is made ready.
+    /// Maximum time for connecting to one address, and for each query that prepares a connection.
     limit: Duration,
-    /// How long it may be silent about a statement.
+    /// Maximum time without a response to a statement.
     silence: Duration,
     max_age: Duration,
 }
 
-/// A connection without diesel around it, for single statements.
+/// A connection without diesel, for single statements.
 pub(crate) struct Session {
     client: Client,
     driving: Driving,
@@ -53,12 +53,12 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Whether the server has hung up since the last statement, or the connection is too old.
+    /// Returns whether the server has hung up since the last statement, or the connection is too old.
     pub(crate) fn has_ended(&self) -> bool {
         self.driving.has_ended() || self.age.has_ended()
     }
 
-    /// Runs one statement; the outer error when this thread is ending.
+    /// Runs one statement; the outer error means that this thread is ending.
     pub(crate) fn execute(&self, sql: &str) -> Result<Result<(), tokio_postgres::Error>, StoreError> {
         let _statement = thread::Statement::begin();
         thread::here(self.client.batch_execute(sql))
@@ -78,8 +78,8 @@ impl Connector {
         if config.get_application_name().is_none() {
             config.application_name("snow-conditions");
         }
-        // A peer that vanished in mid-transaction must not hold its locks for the two hours that TCP takes. By statement, not
-        // as a startup option, which a connection pooler in between refuses.
+        // A peer that vanished during a transaction must not hold its locks for the two hours of the TCP timeout. Set
+        // by statement, not as a startup option, which a connection pooler in between rejects.
         let milliseconds = options.statement_timeout.as_millis();
         let settings = format!(
             "SET statement_timeout = {milliseconds}; SET idle_in_transaction_session_timeout = {milliseconds}"
@@ -90,7 +90,7 @@ impl Connector {
 
     /// Opens one connection, to be used only on this thread.
     pub(crate) fn open(&self) -> Result<(Conn, Driving), StoreError> {
-        // Held outside of the runtime: when a `Driving` is dropped it runs the runtime once more, after any failure too.
+        // Kept outside of the runtime: dropping a `Driving` runs the runtime again, after any failure too.
         let (client, driving) = self.driven()?;
         let ready = self.in_time(async {
             client.batch_execute(&self.settings).await.map_err(|error| self.refused(&error))?;
@@ -124,7 +124,7 @@ impl Connector {
         hosts::connect(&self.address.config, &self.tls, self.limit).await.map_err(|tried| self.failed(&tried))
     }
 
-    /// The error of a connection attempt: the reason of every host that was tried.
+    /// Builds the error of a connection attempt, with the reason of every host that was tried.
     fn failed(&self, tried: &[FailedHost]) -> StoreError {
         let reasons: Vec<(Cause, String)> = tried.iter().map(|one| cause(&one.refusal)).collect();
         let detail = match reasons.as_slice() {
@@ -145,8 +145,8 @@ impl Connector {
         timeout(self.limit, asked).await.map_err(late)?
     }
 
-    /// Listens on `channel` over a connection of its own and calls `told` at the start and at every notification, until
-    /// the connection ends or is too old (true), or `stop` comes (false).
+    /// Listens on `channel` over a separate connection and calls `told` at the start and at every notification, until
+    /// the connection ends or is too old (true), or `stop` arrives (false).
     pub(crate) fn listen(
         &self,
         channel: &str,
@@ -155,7 +155,7 @@ impl Connector {
     ) -> Result<bool, StoreError> {
         thread::here(async {
             let (client, mut connection) = self.connected().await?;
-            // Room for one: many notifications that nobody has looked at yet are one.
+            // Room for one: several unread notifications count as one.
             let (heard, mut hearing) = mpsc::channel(1);
             tokio::spawn(async move {
                 while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
@@ -167,7 +167,7 @@ impl Connector {
             let listen = format!("LISTEN {channel}");
             self.in_time(async { client.batch_execute(&listen).await.map_err(|error| self.refused(&error)) })
                 .await?;
-            // What was written before this connection listened was told to nobody.
+            // No notification was received for writes before this connection listened.
             told();
             let mut aged = pin!(sleep(self.max_age));
             loop {
@@ -201,7 +201,7 @@ impl Connector {
     }
 }
 
-/// What has to change before a connection succeeds. Ordered: waiting may cure the first one.
+/// The kind of change that a connection needs to succeed. Ordered: waiting may cure the first one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Cause {
     Unreachable,
@@ -272,7 +272,7 @@ fn roots_of(file: &Path) -> Result<RootCertStore, String> {
     Ok(roots)
 }
 
-/// `sslmode=require` as PostgreSQL defines it: encrypted, whoever answers.
+/// `sslmode=require` as PostgreSQL defines it: encrypted, with any certificate.
 #[derive(Debug)]
 struct AnyCertificate(Arc<CryptoProvider>);
 

@@ -10,21 +10,20 @@ use crate::error::{StoreError, storable, storable_key};
 use crate::schema::imported_resorts::dsl;
 use crate::time::{instant, micros};
 
-/// One imported resort.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportedResort {
     /// Resort slug.
     pub slug: String,
-    /// The catalogue row as JSON; kept byte for byte, not read here.
+    /// Catalogue row as JSON; stored byte for byte, not parsed here.
     pub row_json: String,
-    /// When it was imported last.
+    /// Time of the last import.
     pub imported_at: Timestamp,
 }
 
-/// Adds `resorts`, replacing those with the same slug; of two with one slug the later in the list stays.
+/// Adds `resorts` and replaces those with the same slug; if two have one slug, the later one in the list stays.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty slug or a zero character; nothing is kept then.
+/// Returns [`StoreError::Invalid`] for an empty slug or a zero character; nothing is stored then.
 pub fn upsert(conn: &mut Conn, resorts: &[ImportedResort]) -> Result<(), StoreError> {
     if resorts.is_empty() {
         return Ok(());
@@ -51,10 +50,10 @@ pub fn upsert(conn: &mut Conn, resorts: &[ImportedResort]) -> Result<(), StoreEr
     Ok(())
 }
 
-/// Every imported resort, by slug.
+/// Returns every imported resort, by slug.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn list(conn: &mut Conn) -> Result<Vec<ImportedResort>, StoreError> {
     let rows: Vec<(String, String, i64)> =
         on_db!(conn, |c| dsl::imported_resorts.select((dsl::slug, dsl::row_json, dsl::imported_at)).load(c))?;
@@ -62,15 +61,15 @@ pub fn list(conn: &mut Conn) -> Result<Vec<ImportedResort>, StoreError> {
         .into_iter()
         .map(|(slug, row_json, at)| ImportedResort { slug, row_json, imported_at: instant(at) })
         .collect();
-    // Sorted here: the order of text is a matter of locale in PostgreSQL.
+    // Sorted here, because the order of text depends on the locale in PostgreSQL.
     resorts.sort_by(|a, b| a.slug.cmp(&b.slug));
     Ok(resorts)
 }
 
-/// Removes one; false when there was none.
+/// Removes a resort; returns false if it does not exist.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn delete(conn: &mut Conn, slug: &str) -> Result<bool, StoreError> {
     changes::bump(conn, changes::RESORTS)?;
     Ok(on_db!(conn, |c| diesel::delete(dsl::imported_resorts.find(slug)).execute(c))? == 1)

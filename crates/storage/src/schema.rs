@@ -1,4 +1,4 @@
-//! The tables, once for both databases; `migrations/` makes them.
+//! The tables, declared once for both databases; `migrations/` creates them.
 
 mod operators;
 
@@ -149,8 +149,8 @@ diesel::table! {
     }
 }
 
-// The table has more columns than diesel takes for one: this is what owners see and secrets are, the next one what limits and
-// deliveries need. `storage/src/webhooks/subscriptions.rs` inserts all of them.
+// The table has more columns than diesel supports in one declaration: this one has what owners see and the secrets,
+// the next one what limits and deliveries need. `storage/src/webhooks/subscriptions.rs` inserts all of them.
 diesel::table! {
     webhook_subscriptions (id) {
         id -> Text,

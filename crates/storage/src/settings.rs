@@ -13,7 +13,7 @@ use crate::schema::settings::dsl;
 /// Sets `key` to `value`.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty key or a zero character.
+/// Returns [`StoreError::Invalid`] for an empty key or a zero character.
 pub fn set(conn: &mut Conn, key: &str, value: &str) -> Result<(), StoreError> {
     storable_key("setting", key)?;
     storable("setting's value", value)?;
@@ -27,27 +27,27 @@ pub fn set(conn: &mut Conn, key: &str, value: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The value of `key`.
+/// Returns the value of `key`.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn get(conn: &mut Conn, key: &str) -> Result<Option<String>, StoreError> {
     Ok(on_db!(conn, |c| dsl::settings.find(key).select(dsl::value).first(c).optional())?)
 }
 
-/// Every setting.
+/// Returns every setting.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn list(conn: &mut Conn) -> Result<BTreeMap<String, String>, StoreError> {
     let rows: Vec<(String, String)> = on_db!(conn, |c| dsl::settings.select((dsl::key, dsl::value)).load(c))?;
     Ok(rows.into_iter().collect())
 }
 
-/// Removes `key`; false when there was none.
+/// Removes `key`; returns false if it does not exist.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn delete(conn: &mut Conn, key: &str) -> Result<bool, StoreError> {
     changes::bump(conn, changes::SETTINGS)?;
     Ok(on_db!(conn, |c| diesel::delete(dsl::settings.find(key)).execute(c))? == 1)

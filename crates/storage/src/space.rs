@@ -1,4 +1,4 @@
-//! Space of a SQLite file that rows no longer need, given back to the file system. PostgreSQL sees to it by itself.
+//! Returns unused space of a SQLite file to the file system. PostgreSQL does this automatically.
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::BigInt;
@@ -13,21 +13,21 @@ struct Free {
     freelist_count: i64,
 }
 
-/// Pages of the file that hold nothing; 0 on PostgreSQL.
+/// Returns the number of unused pages of the file; 0 on PostgreSQL.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn free_pages(conn: &mut Conn) -> Result<i64, StoreError> {
     let Driver::Sqlite(c) = &mut conn.0 else { return Ok(0) };
     let rows: Vec<Free> = sql_query("PRAGMA freelist_count").load(c)?;
     Ok(rows.first().map_or(0, |row| row.freelist_count))
 }
 
-/// Gives at most `pages` of them back. Nothing happens in a file that an older program made: its layout has no way to, short of
-/// writing it anew.
+/// Releases at most `pages` unused pages. Does nothing for a file that an older program created: its layout allows this
+/// only by rewriting the whole file.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn give_back(conn: &mut Conn, pages: u32) -> Result<(), StoreError> {
     let Driver::Sqlite(c) = &mut conn.0 else { return Ok(()) };
     Ok(c.batch_execute(&format!("PRAGMA incremental_vacuum({pages})"))?)

@@ -1,8 +1,8 @@
-//! Opening SQLite: what is refused, and the pragmas.
+//! Opens SQLite: checks and pragmas.
 //!
-//! WAL, so that readers never wait for the writer. `synchronous=FULL`, because the budget ledger, an operator's
-//! entry and (later) the outbox must survive a power cut once they are acknowledged; our write rate, a few
-//! transactions per second, does not feel the flush. Nothing is written before the file has passed every check.
+//! WAL, so that readers never wait for the writer. `synchronous=FULL`, because the budget ledger, an operator's entry
+//! and (later) the outbox must survive a power cut once they are acknowledged; at a few transactions per second, the
+//! flush is not noticeable. Nothing is written before the file has passed every check.
 
 use std::fs;
 use std::path::Path;
@@ -18,10 +18,11 @@ use crate::conn::{Conn, Driver};
 use crate::error::{Fault, StoreError, fault, one_line};
 use crate::options::Options;
 
-/// Up to this size a file is checked page by page at the start; larger ones show damage when they are read.
+/// Maximum size of a file that is checked page by page at the start, in bytes; larger files show damage when they are
+/// read.
 const CHECKED_BYTES: u64 = 64 << 20;
 
-/// How often, and how far apart, an opening is tried again that another opener's lock refused.
+/// Number of tries, and pause between them, of an opening that another opener's lock rejected.
 const TRIES: u32 = 100;
 const APART: Duration = Duration::from_millis(50);
 
@@ -31,7 +32,7 @@ struct Finding {
     quick_check: String,
 }
 
-/// Opens and checks, writing nothing: [`prepare`] does the rest once the migrations are known to fit.
+/// Opens and checks a file without writing: [`prepare`] does the rest once the migrations are known to fit.
 pub(crate) fn open(path: &Path, options: &Options) -> Result<Conn, StoreError> {
     let place = path.display().to_string();
     let size = inspect(path, &place)?;
@@ -59,13 +60,14 @@ pub(crate) fn open(path: &Path, options: &Options) -> Result<Conn, StoreError> {
     }
 }
 
-/// Sets what is kept in the file (WAL) and what a connection needs to write.
+/// Sets the options stored in the file (WAL) and those that a writing connection needs.
 pub(crate) fn prepare(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
     let Driver::Sqlite(connection) = &mut conn.0 else { return Ok(()) };
     let failed = |error: diesel::result::Error| StoreError::Query(error).at(place);
-    // Decided before the first table, or never: see `space`.
+    // This must precede the first table: see `space`.
     connection.batch_execute("PRAGMA auto_vacuum = INCREMENTAL").map_err(failed)?;
-    // Told apart here and not at the first write: a file that root may write though its folder is read-only, say.
+    // Detected here and not at the first write: for example, a file that root may write although its folder is
+    // read-only.
     patiently(|| connection.batch_execute("BEGIN IMMEDIATE; COMMIT")).map_err(failed)?;
     let mode =
         patiently(|| sql_query("PRAGMA journal_mode = WAL").load::<Mode>(connection)).map_err(failed)?;
@@ -82,8 +84,8 @@ pub(crate) fn prepare(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
         .map_err(failed)
 }
 
-/// Tries again while another opener holds the file: the change to WAL takes an exclusive lock that SQLite does not
-/// wait for, whatever the timeout.
+/// Retries while another opener has the file: the change to WAL takes an exclusive lock that SQLite does not wait for,
+/// whatever the timeout.
 fn patiently<T>(mut work: impl FnMut() -> QueryResult<T>) -> QueryResult<T> {
     for _ in 1..TRIES {
         match work() {
@@ -100,7 +102,7 @@ struct Mode {
     journal_mode: String,
 }
 
-/// A connection that only reads, to a file that [`open`] and [`prepare`] have passed.
+/// Opens a read-only connection to a file that [`open`] and [`prepare`] have passed.
 pub(crate) fn open_reader(path: &Path, options: &Options) -> Result<Conn, StoreError> {
     let place = path.display().to_string();
     let mut connection = connect(path, &place, options)?;
@@ -122,13 +124,13 @@ fn connect(path: &Path, place: &str, options: &Options) -> Result<SqliteConnecti
     Ok(connection)
 }
 
-/// The file's size, 0 when there is none yet.
+/// Returns the file's size, 0 if it does not exist yet.
 fn inspect(path: &Path, place: &str) -> Result<u64, StoreError> {
     let unopenable =
         |reason: &str| StoreError::Unopenable { place: place.to_owned(), reason: reason.to_owned() };
     match fs::metadata(path) {
         Ok(file) if !file.is_file() => Err(unopenable("it is not a file")),
-        // Asked of the mode, because root may write what says that it is not to be written.
+        // The mode decides, because root may write a file that is marked read-only.
         Ok(file) if file.permissions().readonly() => Err(StoreError::ReadOnly {
             place: place.to_owned(),
             detail: "the file has no write permission".to_owned(),

@@ -1,6 +1,6 @@
-//! Statements that a connection prepares once. Diesel keeps what it has prepared, but neither raw SQL nor lists of values
-//! on SQLite: there every length of a list is another text. Parsing and planning these anew was a third of what a
-//! delivery cost.
+//! Statements that a connection prepares once. diesel caches prepared statements except raw SQL and, on SQLite, lists
+//! of values, because every length of a list is another text. Parsing and planning these again was a third of the cost
+//! of a delivery.
 
 use std::marker::PhantomData;
 
@@ -16,18 +16,18 @@ use diesel::sqlite::Sqlite;
 #[cfg(test)]
 mod tests;
 
-/// A statement with its placeholders as the database writes them: as `diesel::sql_query`, and kept.
+/// Creates a statement with the placeholders of the database: like `diesel::sql_query`, but cached.
 pub(crate) const fn prepared(sql: &'static str) -> Prepared<()> {
     Prepared { sql, bound: () }
 }
 
-/// Made by [`prepared`].
+/// A statement made by [`prepared`].
 pub(crate) struct Prepared<B> {
     sql: &'static str,
     bound: B,
 }
 
-/// A value behind those before it.
+/// A value that follows the earlier ones.
 pub(crate) struct Bound<B, V, S> {
     before: B,
     value: V,
@@ -35,7 +35,7 @@ pub(crate) struct Bound<B, V, S> {
 }
 
 impl<B> Prepared<B> {
-    /// The value of the next placeholder.
+    /// Binds the value of the next placeholder.
     pub(crate) fn bind<S, V>(self, value: V) -> Prepared<Bound<B, V, S>> {
         Prepared { sql: self.sql, bound: Bound { before: self.bound, value, of_type: PhantomData } }
     }
@@ -60,7 +60,7 @@ where
     }
 }
 
-/// Known by its text.
+/// Identified by its text.
 impl<B> QueryId for Prepared<B> {
     type QueryId = ();
     const HAS_STATIC_QUERY_ID: bool = false;
@@ -72,17 +72,17 @@ impl<B> Query for Prepared<B> {
 
 impl<B, C> diesel::RunQueryDsl<C> for Prepared<B> {}
 
-/// That a column is one of these texts: one placeholder, however many there are.
+/// Matches a column that is one of these texts: one placeholder, however many there are.
 pub(crate) fn among<C, T: AsRef<str>>(column: C, texts: impl IntoIterator<Item = T>) -> Among<C, true> {
     Among { column, texts: Texts::new(texts) }
 }
 
-/// That a column is none of these.
+/// Matches a column that is none of these texts.
 pub(crate) fn beside<C, T: AsRef<str>>(column: C, texts: impl IntoIterator<Item = T>) -> Among<C, false> {
     Among { column, texts: Texts::new(texts) }
 }
 
-/// Made by [`among`] and [`beside`].
+/// A condition made by [`among`] or [`beside`].
 #[derive(Debug, Clone)]
 pub(crate) struct Among<C, const IS: bool> {
     column: C,
@@ -154,7 +154,8 @@ where
 {
 }
 
-/// That two columns are one of these pairs: a lookup for each, where two lists would be one for each of both.
+/// Matches two columns that are one of these pairs, with one lookup per pair; two separate lists would match every
+/// combination.
 pub(crate) fn paired<A, B, T: AsRef<str>>(
     columns: (A, B),
     pairs: impl IntoIterator<Item = (T, T)>,
@@ -164,7 +165,7 @@ pub(crate) fn paired<A, B, T: AsRef<str>>(
     Paired { columns, pairs: Pairs { firsts, seconds } }
 }
 
-/// Made by [`paired`].
+/// A condition made by [`paired`].
 #[derive(Debug, Clone)]
 pub(crate) struct Paired<A, B> {
     columns: (A, B),

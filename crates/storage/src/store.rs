@@ -1,8 +1,9 @@
 //! The store: a few database threads, and the calls that send them transactions.
 //!
-//! A transaction is sent whole. The caller that goes away (a dropped request) leaves nothing open: work that has not
-//! begun is skipped, work that has begun runs to its commit. A caller that has waited for too long is told so, and work
-//! that has begun for it is rolled back. SQLite has one writer and some readers, PostgreSQL some connections that do both.
+//! A transaction is sent whole. A caller that goes away (a dropped request) leaves nothing open: work that has not
+//! begun is skipped, and work that has begun runs to its commit. A caller that waits too long gets an error, and work
+//! that has begun for it is rolled back. SQLite has one writer and some readers, PostgreSQL some connections that do
+//! both.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -52,7 +53,7 @@ struct Queue {
     waiting: Arc<AtomicUsize>,
     limit: usize,
     patience: Duration,
-    /// The last write that ended was late, or could not be had for now.
+    /// Whether the last write that ended was late or temporarily impossible.
     is_held_up: Arc<AtomicBool>,
 }
 
@@ -60,7 +61,7 @@ struct Queue {
 #[derive(Debug, Clone, Default)]
 struct ThreadCount(Arc<AtomicUsize>);
 
-/// One of these threads, until it is dropped.
+/// Counts one of these threads until it is dropped.
 #[derive(Debug)]
 struct AtWork(ThreadCount);
 
@@ -85,12 +86,12 @@ impl Drop for AtWork {
 const AFTER_PANIC: Duration = Duration::from_millis(100);
 
 impl Store {
-    /// Opens `location`, a file path or a `postgres://` URL, checks it and runs missing migrations. Blocks until
-    /// that is done; may be called from asynchronous code at start-up.
+    /// Opens `location`, a file path or a `postgres://` URL, checks it and runs missing migrations. Blocks until that
+    /// is done; may be called from asynchronous code at start-up.
     ///
     /// # Errors
-    /// Every [`StoreError`] that speaks of an address, a file, a server or a migration. Nothing is written to a
-    /// database that fails a check.
+    /// Returns any [`StoreError`] about an address, a file, a server or a migration. Nothing is written to a database
+    /// that fails a check.
     pub fn open(location: &str, options: &Options, now: Timestamp) -> Result<Self, StoreError> {
         let address = address::parse(location)?;
         let (ring, rings) = mpsc::sync_channel(1);
@@ -99,7 +100,7 @@ impl Store {
         let (place, losses) = (Arc::from(opener.place()), opener.losses());
         let (writes, jobs) = queue(options);
         let jobs = Arc::new(Mutex::new(jobs));
-        // On a thread of its own, because a connection that blocks must not do so inside an asynchronous runtime.
+        // On a separate thread, because a connection that blocks must not do so inside an asynchronous runtime.
         let (opened, outcome) = mpsc::sync_channel(1);
         let (first, first_jobs, at_work) = (Arc::clone(&opener), Arc::clone(&jobs), writes.threads.enter());
         let mut threads = Vec::new();
@@ -110,7 +111,7 @@ impl Store {
                 }
             }
             Err(error) => {
-                // Closed before the caller hears of it: what it does next may need the file.
+                // Closed before the caller gets the result: its next step may need the file.
                 drop(first);
                 let _ = opened.send(Err(error));
             }
@@ -138,8 +139,9 @@ impl Store {
         Ok(Self { writes, reads, backend, place, losses, threads: Arc::new(Mutex::new(threads)) })
     }
 
-    /// The same database for a caller who waits no longer than this for each transaction. Afterwards it hears
-    /// [`StoreError::Late`]; what has not begun by then never does, and what has is rolled back before its commit.
+    /// Returns the same database with another maximum wait for each transaction. After that the caller gets
+    /// [`StoreError::Late`]; work that has not begun by then never does, and work that has begun is rolled back before
+    /// its commit.
     #[must_use]
     pub fn within(&self, patience: Duration) -> Self {
         let mut store = self.clone();
@@ -147,43 +149,43 @@ impl Store {
         store
     }
 
-    /// Which database this is.
+    /// Returns the kind of database.
     #[must_use]
     pub const fn backend(&self) -> Backend {
         self.backend
     }
 
-    /// The file path, or the URL without password and parameters.
+    /// Returns the file path, or the URL without password and parameters.
     #[must_use]
     pub fn place(&self) -> &str {
         &self.place
     }
 
-    /// How many connections to PostgreSQL were lost so far, or found on a server that takes no writes any more; always 0 on
-    /// SQLite, and a connection that was closed for its age is not lost. After a loss another server may answer, whose rows
-    /// and change counters are not those that were read before: whoever holds what it has read reads it anew from nothing.
-    /// The number is higher before the first statement on the connection that comes after.
+    /// Returns how many PostgreSQL connections were lost, or found on a server that no longer accepts writes; always 0
+    /// on SQLite. A connection closed for its age is not lost. After a loss a different server may answer, so cached
+    /// rows and change counters must be reloaded from scratch. The number rises before the first statement on the next
+    /// connection.
     #[must_use]
     pub fn lost_connections(&self) -> u64 {
         self.losses.count()
     }
 
-    /// Whether writes are held up: one waited for longer than its caller would, or was refused for now, and none has succeeded
-    /// since. Readers of a SQLite file do not notice who keeps its write lock.
+    /// Returns whether writes are held up: one waited longer than its caller would, or was temporarily rejected, and
+    /// none has succeeded since. Readers of a SQLite file do not notice a long write lock.
     #[must_use]
     pub fn writes_are_held_up(&self) -> bool {
         self.writes.is_held_up.load(Ordering::Relaxed)
     }
 
-    /// Whether no thread takes reads or no thread takes writes at this moment. A thread that panicked begins again after a
-    /// pause, so this may change back.
+    /// Returns whether no thread takes reads, or no thread takes writes, at this moment. A thread that panicked
+    /// restarts after a pause, so this may change back.
     #[must_use]
     pub fn has_no_threads(&self) -> bool {
         self.writes.threads.is_none() || self.reads.threads.is_none()
     }
 
-    /// Finishes what waits and closes the connections: a clean end, after which the file is whole without its log.
-    /// Blocks until every other clone is gone too.
+    /// Finishes waiting work and closes the connections: a clean end, after which the file is complete without its log.
+    /// Blocks until every other clone is dropped.
     pub fn close(self) {
         let Self { writes, reads, threads, .. } = self;
         drop((writes, reads));
@@ -194,11 +196,11 @@ impl Store {
         }
     }
 
-    /// Runs `work` in one write transaction: committed when it returns `Ok`, rolled back otherwise. It may run more
-    /// than once, so ids and instants are made outside of it.
+    /// Runs `work` in one write transaction: committed if it returns `Ok`, rolled back otherwise. It may run more than
+    /// once, so ids and times are made outside of it.
     ///
     /// # Errors
-    /// What `work` returns, or why the transaction could not be had.
+    /// Returns the error of `work`, or the reason why the transaction could not be run.
     pub async fn run<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         F: FnMut(&mut Conn) -> Result<T, StoreError> + Send + 'static,
@@ -210,7 +212,7 @@ impl Store {
     /// Runs `work` on one consistent snapshot; writes fail.
     ///
     /// # Errors
-    /// As [`Store::run`].
+    /// Returns the errors of [`Store::run`].
     pub async fn read<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         F: FnMut(&mut Conn) -> Result<T, StoreError> + Send + 'static,
@@ -219,12 +221,12 @@ impl Store {
         self.reads.send(Access::Read, work).await
     }
 
-    /// Reads with one statement: what [`Store::read`] does, without a transaction around it and the two journeys that it
-    /// costs. No mark on the connection says that it only reads, because on PostgreSQL it also writes; `work` can only hand
-    /// the [`SingleRead`] to a function of this crate that reads.
+    /// Reads with one statement, like [`Store::read`] but without a transaction and its two round trips. The connection
+    /// is not marked read-only, because on PostgreSQL it also writes; `work` can only pass the [`SingleRead`] to a
+    /// reading function of this crate.
     ///
     /// # Errors
-    /// As [`Store::run`].
+    /// Returns the errors of [`Store::run`].
     pub async fn look<T, F>(&self, mut work: F) -> Result<T, StoreError>
     where
         F: FnMut(SingleRead<'_>) -> Result<T, StoreError> + Send + 'static,
@@ -233,10 +235,10 @@ impl Store {
         self.reads.send(Access::Single, move |conn| work(conn.single())).await
     }
 
-    /// [`Store::run`] for the command line and for plain threads: blocks until it is done.
+    /// Runs `work` like [`Store::run`] but blocks until it is done, for the command line and plain threads.
     ///
     /// # Errors
-    /// As [`Store::run`].
+    /// Returns the errors of [`Store::run`].
     pub fn run_blocking<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         F: FnMut(&mut Conn) -> Result<T, StoreError> + Send + 'static,
@@ -245,10 +247,10 @@ impl Store {
         self.writes.send_blocking(Access::Write, work)
     }
 
-    /// [`Store::read`] for the command line and for plain threads: blocks until it is done.
+    /// Runs `work` like [`Store::read`] but blocks until it is done, for the command line and plain threads.
     ///
     /// # Errors
-    /// As [`Store::run`].
+    /// Returns the errors of [`Store::run`].
     pub fn read_blocking<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         F: FnMut(&mut Conn) -> Result<T, StoreError> + Send + 'static,
@@ -316,7 +318,7 @@ impl Queue {
     }
 }
 
-/// What the outcome of a write says of those that come after it.
+/// Records whether the outcome of a write means that later writes are held up.
 fn note<T>(is_held_up: &AtomicBool, access: Access, outcome: &Result<T, StoreError>) {
     match outcome {
         _ if access != Access::Write => {}
@@ -352,7 +354,7 @@ fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> Result<JoinHandle<
 }
 
 /// Takes jobs until every sender is gone. The lock is held while waiting, not while working. A thread whose job panics
-/// outside of its work begins again with a new connection after a pause: it never ends before the store does.
+/// outside of its work restarts with a new connection after a pause: it never ends before the store does.
 fn serve(mut worker: Worker, jobs: &Mutex<Receiver<Job>>, mut at_work: AtWork) {
     let mut panics = 0_u32;
     loop {

@@ -1,5 +1,5 @@
-//! A runtime for each database thread. A connection to PostgreSQL is driven by the thread that opened it and works on it:
-//! a statement then wakes nobody else, which was most of what it cost.
+//! A runtime for each database thread. A PostgreSQL connection is driven by the thread that opened and uses it: a
+//! statement then wakes no other thread, which was most of its cost.
 
 use std::cell::{Cell, OnceCell};
 use std::future::Future;
@@ -17,13 +17,13 @@ thread_local! {
 }
 
 thread_local! {
-    /// Statements that were begun and that ended on this thread: odd while one is under way.
+    /// Statements that began and that ended on this thread: odd while one is in progress.
     static STATEMENTS: Cell<u64> = const { Cell::new(0) };
-    /// Whether statements may take their time.
+    /// Whether statements may take any time.
     static PATIENT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// A statement that is under way on this thread.
+/// A statement in progress on this thread.
 #[derive(Debug)]
 pub(crate) struct Statement;
 
@@ -40,7 +40,7 @@ impl Drop for Statement {
     }
 }
 
-/// Does work whose statements may take their time.
+/// Runs work whose statements may take any time.
 pub(crate) fn patiently<T>(work: impl FnOnce() -> T) -> T {
     PATIENT.set(true);
     let done = work();
@@ -48,7 +48,7 @@ pub(crate) fn patiently<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Ends when this thread has waited for one statement for as long as `silence`, or a quarter longer. Counted in quarters,
+/// Completes when this thread has waited for one statement for `silence`, or a quarter longer. Counted in quarters,
 /// because the thread's clock does not run while it waits for work.
 async fn hangs(silence: Duration) {
     const QUARTERS: u32 = 4;
@@ -65,7 +65,8 @@ async fn hangs(silence: Duration) {
 /// Runs a future on this thread's runtime, which the first call creates.
 ///
 /// # Errors
-/// [`StoreError::Stopped`] if there is no runtime, or if the caller already runs inside one, where waiting would panic.
+/// Returns [`StoreError::Stopped`] if there is no runtime, or if the caller already runs inside one, where waiting
+/// would panic.
 pub(crate) fn here<F: Future>(future: F) -> Result<F::Output, StoreError> {
     if Handle::try_current().is_ok() {
         return Err(StoreError::Stopped("waited for the database inside of a runtime".to_owned()));
@@ -83,14 +84,14 @@ pub(crate) fn here<F: Future>(future: F) -> Result<F::Output, StoreError> {
         .map_err(ended)?
 }
 
-/// The task that drives a connection of this thread. To be dropped after its connection, so that the server hears of the
-/// end at once and holds no lock for it.
+/// The task that drives a connection of this thread. Drop it after its connection, so that the server learns of the end
+/// at once and holds no lock for it.
 #[derive(Debug)]
 pub(crate) struct Driving(JoinHandle<()>);
 
 impl Driving {
-    /// Drives a connection whenever this thread waits for one, and drops it when a statement hangs for as long as `silence`:
-    /// the statement then fails as if the server had hung up. Called inside of [`here`].
+    /// Drives a connection whenever this thread waits for one, and drops it when a statement hangs for `silence`: the
+    /// statement then fails as if the server had hung up. Call it inside of [`here`].
     pub(crate) fn start(connection: impl Future<Output = ()> + Send + 'static, silence: Duration) -> Self {
         Self(spawn(async move {
             tokio::select! {
@@ -100,8 +101,8 @@ impl Driving {
         }))
     }
 
-    /// Whether the server has hung up. A thread that waits for work does not drive its connection, so what arrived
-    /// meanwhile is read first.
+    /// Returns whether the server has hung up. A thread that waits for work does not drive its connection, so data that
+    /// arrived in the meantime is read first.
     pub(crate) fn has_ended(&self) -> bool {
         turn();
         self.0.is_finished()
@@ -116,23 +117,23 @@ impl Drop for Driving {
 
 fn turn() {
     let _ = here(async {
-        // The first turn finds what has arrived, in the second one the connection reads it.
+        // The first yield finds what has arrived; in the second one the connection reads it.
         yield_now().await;
         yield_now().await;
     });
 }
 
-/// Ends after a time on this thread's runtime; looked at, never waited for.
+/// A timer on this thread's runtime that is polled, never awaited.
 #[derive(Debug)]
 pub(crate) struct Timer(JoinHandle<()>);
 
 impl Timer {
-    /// Called inside of [`here`].
+    /// Starts a timer. Call it inside of [`here`].
     pub(crate) fn start(after: Duration) -> Self {
         Self(spawn(sleep(after)))
     }
 
-    /// Whether the time was over when the runtime last ran, which [`Driving::has_ended`] sees to.
+    /// Returns whether the time was over when the runtime last ran, which [`Driving::has_ended`] ensures.
     pub(crate) fn has_ended(&self) -> bool {
         self.0.is_finished()
     }
@@ -144,7 +145,7 @@ impl Drop for Timer {
     }
 }
 
-/// How diesel waits for a statement: where the connection is driven.
+/// Makes diesel wait for a statement on the thread that drives the connection.
 #[derive(Debug)]
 pub(crate) struct Driven;
 

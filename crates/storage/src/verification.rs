@@ -1,8 +1,8 @@
-//! What was forecast, what was measured, and what came of comparing them.
+//! The forecast archive, measured snow, and the results of comparing them.
 //!
-//! A forecast's row is the first of its resort and day, written in the transaction that keeps the forecast as evidence; a
-//! later one of the same day changes nothing. A measurement's row is replaced when the station's past says otherwise. Of
-//! results, those that decide what is served are kept with the time from which they hold, for replay.
+//! A forecast's row is the first of its resort and day, written in the transaction that stores the forecast as
+//! evidence; a later one of the same day changes nothing. A measurement's row is replaced if the station corrects its
+//! past. Results that decide what is served are stored with the time from which they apply, for replay.
 
 use conditions_core::time::Timestamp;
 use diesel::sql_types::BigInt;
@@ -22,9 +22,8 @@ pub struct ArchivedForecast {
     pub slug: String,
     /// Local day of the capture, days since 1970-01-01.
     pub issued_on: i64,
-    /// When it was captured.
     pub captured_at: Timestamp,
-    /// JSON; kept byte for byte, not read here.
+    /// JSON; stored byte for byte, not parsed here.
     pub payload: String,
 }
 
@@ -39,18 +38,18 @@ pub struct MeasuredSnow {
     pub network: String,
     /// Station within the network.
     pub station: String,
-    /// Elevation of the station, m.
+    /// Elevation of the station, in metres.
     pub elevation_m: Option<i64>,
-    /// New snow, millimetres of depth.
+    /// New snow, in millimetres of depth.
     pub new_snow_mm: i64,
-    /// When we learned it.
+    /// Time when the service learned it.
     pub learned_at: Timestamp,
 }
 
-/// Keeps forecasts of resorts and days that have none yet; how many were new.
+/// Stores forecasts of resorts and days that have none yet; returns how many were new.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty slug or a zero character.
+/// Returns [`StoreError::Invalid`] for an empty slug or a zero character.
 pub fn archive(conn: &mut Conn, rows: &[ArchivedForecast]) -> Result<usize, StoreError> {
     use forecast_archive::dsl;
     let mut inserted = 0;
@@ -70,10 +69,10 @@ pub fn archive(conn: &mut Conn, rows: &[ArchivedForecast]) -> Result<usize, Stor
     Ok(inserted)
 }
 
-/// Keeps measurements, each in the place of a former one of the same day and station.
+/// Stores measurements, each in place of a former one of the same day and station.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty slug, network or station or a zero character.
+/// Returns [`StoreError::Invalid`] for an empty slug, network or station or a zero character.
 pub fn measure(conn: &mut Conn, rows: &[MeasuredSnow]) -> Result<(), StoreError> {
     use measured_snow::dsl;
     for row in rows {
@@ -102,10 +101,10 @@ pub fn measure(conn: &mut Conn, rows: &[MeasuredSnow]) -> Result<(), StoreError>
     Ok(())
 }
 
-/// Forecasts issued on `day` or after, by day and slug.
+/// Returns forecasts issued on `day` or after, by day and slug.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn archived_since(conn: &mut Conn, day: i64) -> Result<Vec<ArchivedForecast>, StoreError> {
     use forecast_archive::dsl;
     type Row = (String, i64, i64, String);
@@ -115,25 +114,25 @@ pub fn archived_since(conn: &mut Conn, day: i64) -> Result<Vec<ArchivedForecast>
         ArchivedForecast { slug, issued_on, captured_at, payload }
     };
     let mut rows: Vec<ArchivedForecast> = rows.into_iter().map(forecast).collect();
-    // Sorted here: the order of text is a matter of locale in PostgreSQL.
+    // Sorted here, because the order of text depends on the locale in PostgreSQL.
     rows.sort_by(|a, b| (a.issued_on, &a.slug).cmp(&(b.issued_on, &b.slug)));
     Ok(rows)
 }
 
-/// Measurements of `day` and after, by day, slug and station.
+/// Returns measurements of `day` and after, by day, slug and station.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn measured_since(conn: &mut Conn, day: i64) -> Result<Vec<MeasuredSnow>, StoreError> {
     use measured_snow::dsl;
     let rows: Vec<Row> = on_db!(conn, |c| dsl::measured_snow.filter(dsl::day.ge(day)).load(c))?;
     Ok(in_order(rows))
 }
 
-/// Measurements of a resort on `day` and after, by day and station.
+/// Returns measurements of a resort on `day` and after, by day and station.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn measured_of(conn: &mut Conn, slug: &str, day: i64) -> Result<Vec<MeasuredSnow>, StoreError> {
     use measured_snow::dsl;
     let rows: Vec<Row> =
@@ -144,7 +143,7 @@ pub fn measured_of(conn: &mut Conn, slug: &str, day: i64) -> Result<Vec<Measured
 /// A row of measured snow as it is stored.
 type Row = (String, i64, String, String, Option<i64>, i64, i64);
 
-/// Rows by day, slug and station. Sorted here: the order of text is a matter of locale in PostgreSQL.
+/// Sorts rows by day, slug and station. Sorted here, because the order of text depends on the locale in PostgreSQL.
 fn in_order(rows: Vec<Row>) -> Vec<MeasuredSnow> {
     let measured = |(slug, day, network, station, elevation_m, new_snow_mm, at): Row| {
         let learned_at = instant(at);
@@ -157,10 +156,11 @@ fn in_order(rows: Vec<Row>) -> Vec<MeasuredSnow> {
     rows
 }
 
-/// Keeps a result that holds from `from` on, and tells the replicas. `alone`: former results of the name are dropped.
+/// Stores a result that applies from `from` on and notifies the replicas. With `alone`, former results of the name are
+/// deleted.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty name or a zero character.
+/// Returns [`StoreError::Invalid`] for an empty name or a zero character.
 pub fn conclude(
     conn: &mut Conn,
     name: &str,
@@ -184,10 +184,10 @@ pub fn conclude(
     Ok(())
 }
 
-/// The result of a name that was in force at `at`, and since when.
+/// Returns the result of a name that was in force at `at`, and since when.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn in_force(
     conn: &mut Conn,
     name: &str,
@@ -204,27 +204,27 @@ pub fn in_force(
     Ok(row.map(|(from, payload)| (instant(from), payload)))
 }
 
-/// Row values in a subquery are beyond diesel's builder; these texts run on both databases.
+/// diesel's builder cannot express row values in a subquery; this SQL runs on both databases.
 const OLDEST_FORECASTS: &str = "DELETE FROM forecast_archive WHERE (slug, issued_on) IN \
     (SELECT slug, issued_on FROM forecast_archive WHERE issued_on < $1 ORDER BY issued_on LIMIT $2)";
 const OLDEST_MEASURED: &str = "DELETE FROM measured_snow WHERE (slug, day, network, station) IN \
     (SELECT slug, day, network, station FROM measured_snow WHERE day < $1 ORDER BY day LIMIT $2)";
 
-/// The first days that are kept.
+/// The first days that are retained.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RetentionStart {
-    /// Of forecasts.
+    /// First day of forecasts.
     pub forecasts: i64,
-    /// Of measurements.
+    /// First day of measurements.
     pub measured: i64,
 }
 
-/// Deletes at most `batch` forecasts and as many measurements of the days before those, oldest first, and says how many
-/// rows in all; call it again, each time in a transaction of its own, until it says none. Results stay: they are few, and
-/// replay needs them.
+/// Deletes at most `batch` forecasts and as many measurements of the days before those, oldest first, and returns the
+/// number of rows. Call it repeatedly, each time in a separate transaction, until it returns 0. Results stay: they are
+/// few, and replay needs them.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn prune(conn: &mut Conn, before: RetentionStart, batch: u32) -> Result<usize, StoreError> {
     let mut dropped = 0;
     for (text, day) in [(OLDEST_FORECASTS, before.forecasts), (OLDEST_MEASURED, before.measured)] {

@@ -1,8 +1,9 @@
-//! Webhooks as rows: subscriptions, what was told, what happened, and the outbox. What a delivery's life is, `webhooks`
-//! decides; here its decisions are read, locked, written and committed.
+//! Rows of webhooks: subscriptions, baselines, events and the outbox. The crate `webhooks` decides how a delivery
+//! proceeds; this module reads, locks, writes and commits.
 //!
-//! One rule keeps several replicas apart: whoever changes deliveries has locked their subscription's row first, several
-//! of them in the order of their ids. What a transaction reads of a subscription after that is all there is.
+//! One rule coordinates several replicas: a transaction that changes deliveries locks the row of their subscription
+//! first; several subscriptions in the order of their ids. Everything that it reads of a subscription after that is
+//! complete.
 
 mod clock;
 pub mod events;

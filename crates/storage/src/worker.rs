@@ -1,4 +1,4 @@
-//! One database thread's work: a whole transaction at a time, tried again when another writer won.
+//! The work of one database thread: a whole transaction at a time, retried when another writer won.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -13,10 +13,11 @@ use crate::conn::{Access, Backend, Conn};
 use crate::connect::{Live, Opener};
 use crate::error::{Fault, StoreError, fault, one_line};
 
-/// The first pause, doubled each time, plus as much again at random so that two losers do not meet again.
+/// The first pause, in milliseconds, doubled each time, plus a random part of the same size so that two losers do not
+/// collide again.
 const PAUSE_MILLIS: u64 = 5;
 
-/// A transaction's outcome when it did not succeed, and what may be done about it.
+/// The outcome of a failed transaction, and what may be done about it.
 enum Failure {
     /// Rolled back by a conflict: the same work may win next time.
     Conflict(DieselError),
@@ -24,7 +25,7 @@ enum Failure {
     Unnamed(DieselError),
     /// The server hung up before the commit was sent: nothing has happened.
     Disconnected(DieselError),
-    /// The server takes no writes (25006): it was demoted while we were connected. Nothing has happened.
+    /// The server no longer accepts writes (25006): it was demoted during the connection. Nothing has happened.
     Demoted(DieselError),
     /// Any other error; the transaction is not tried again.
     Fatal(StoreError),
@@ -38,12 +39,13 @@ pub(crate) struct Worker {
 }
 
 impl Worker {
-    /// A thread that sends `access` at most: a reader's connection never writes.
+    /// Creates the state of a thread that sends at most `access`: a reader's connection never writes.
     pub(crate) const fn new(opener: Arc<Opener>, live: Option<Live>, access: Access) -> Self {
         Self { opener, live, access }
     }
 
-    /// Runs `work` in one transaction, or without one for a single read; commits when it returns `Ok`, rolls back otherwise.
+    /// Runs `work` in one transaction, or without one for a single read; commits if it returns `Ok`, rolls back
+    /// otherwise.
     pub(crate) fn transaction<T>(
         &mut self,
         access: Access,
@@ -84,7 +86,7 @@ impl Worker {
         }
     }
 
-    /// One attempt. A connection that fails in any way but a statement's is not put back: it is closed here and opened anew.
+    /// Makes one attempt. A connection that fails other than by a statement's error is closed here and reopened later.
     fn attempt<T>(
         &mut self,
         access: Access,
@@ -97,7 +99,7 @@ impl Worker {
             return Err(self.classified(error, conn, access));
         }
         let outcome = match catch_unwind(AssertUnwindSafe(|| work(conn))) {
-            // Nobody waits for it any more, and whoever did has been told that it did not happen.
+            // No caller waits for it any more, and the caller got the answer that it did not happen.
             Ok(Ok(_)) if late.load(Ordering::Acquire) => Err(too_late()),
             Ok(outcome) => outcome,
             Err(_) => return Err(Failure::Fatal(StoreError::Panicked)),
@@ -120,7 +122,7 @@ impl Worker {
                 },
             },
             Err(StoreError::Query(error)) => {
-                // Even of a single read, which has nothing to roll back, it is the server's answer that counts.
+                // Even for a single read, which has nothing to roll back, the server's answer counts.
                 let is_whole = conn.rollback(access).is_ok();
                 let failure = self.classified(error, conn, access);
                 if is_whole && !matches!(failure, Failure::Disconnected(_) | Failure::Demoted(_)) {
@@ -138,7 +140,7 @@ impl Worker {
         Err(failure)
     }
 
-    /// What an error means, counting the connection as lost where it is.
+    /// Classifies an error and counts the connection as lost if it is.
     fn classified(&self, error: DieselError, conn: &mut Conn, access: Access) -> Failure {
         let failure = match fault(&error) {
             Fault::Conflict => Failure::Conflict(error),
@@ -146,7 +148,7 @@ impl Worker {
             Fault::ReadOnly if access == Access::Write && conn.backend() == Backend::Postgres => {
                 Failure::Demoted(error)
             }
-            // A server that ends says so in its own language, and then the connection ends.
+            // A server that shuts down reports so in its own language, and then the connection ends.
             Fault::Unnamed | Fault::Other if is_of_server(&error) && !conn.answers() => {
                 Failure::Disconnected(error)
             }
@@ -182,12 +184,12 @@ impl Worker {
     }
 }
 
-/// What nobody hears.
+/// An error that no caller receives.
 const fn too_late() -> StoreError {
     StoreError::Late { waited: Duration::ZERO }
 }
 
-/// Whether the database said it, in a way that diesel has no name for.
+/// Returns whether the database reported the error in a way that diesel has no name for.
 const fn is_of_server(error: &DieselError) -> bool {
     matches!(
         error,

@@ -1,6 +1,7 @@
-//! The audit log: what was done to accounts, by whom. This file adds and reads; the database refuses everything else.
+//! The audit log of accounts: each act and its actor. This module adds and reads lines; the database rejects every
+//! other statement.
 //!
-//! A line names accounts by their ids and holds no mail address, so that it may outlive the account.
+//! A line names accounts by id and contains no email address, so it may outlive the account.
 
 use accounts::AccountId;
 use conditions_core::time::Timestamp;
@@ -12,20 +13,19 @@ use crate::error::{StoreError, storable};
 use crate::schema::audit_log::dsl;
 use crate::time::{instant, micros};
 
-/// A line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// Its name; those of later lines sort behind it.
+    /// Id; ids of later lines sort after it.
     pub id: Uuid,
-    /// When it was done, to the microsecond.
+    /// Time of the act, to the microsecond.
     pub at: Timestamp,
-    /// Who did it: `owner`, `admin`, `billing`.
+    /// Actor: `owner`, `admin` or `billing`.
     pub actor: String,
-    /// What, as `token_made`.
+    /// Name of the act, such as `token_made`.
     pub act: String,
-    /// To whose account.
+    /// Account that the act changed.
     pub account: Option<AccountId>,
-    /// What else there is to know, without secrets and addresses.
+    /// Further details, without secrets and addresses.
     pub detail: String,
 }
 
@@ -40,10 +40,10 @@ struct StoredLine {
     detail: String,
 }
 
-/// Adds a line.
+/// Adds a line to the log.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn add(conn: &mut Conn, line: &Line) -> Result<(), StoreError> {
     storable("detail", &line.detail)?;
     let row = StoredLine {
@@ -58,10 +58,10 @@ pub fn add(conn: &mut Conn, line: &Line) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The newest lines, of one account or of all.
+/// Returns the newest lines, of one account or of all.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn newest(conn: &mut Conn, account: Option<AccountId>, most: i64) -> Result<Vec<Line>, StoreError> {
     let order = (dsl::happened_at.desc(), dsl::id.desc());
     let rows: Vec<StoredLine> = match account {

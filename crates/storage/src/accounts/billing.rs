@@ -1,5 +1,5 @@
-//! Events of the billing provider that were taken. One that comes again changes nothing, nor does one that is older than another
-//! of its account.
+//! Processed events of the billing provider. A repeated event changes nothing, and neither does one that is older than
+//! another event of its account.
 
 use accounts::AccountId;
 use conditions_core::time::Timestamp;
@@ -13,11 +13,11 @@ use crate::schema::billing_events::dsl;
 use crate::schema::billing_newest::dsl as newest;
 use crate::time::micros;
 
-/// Notes an event; false when it was taken before. In the transaction of what it changes: an event is taken and acted on, or
-/// neither.
+/// Records an event; returns false if it was recorded before. Call it in the transaction that applies the event, so
+/// that both happen or neither.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn take(conn: &mut Conn, id: &str, now: Timestamp) -> Result<bool, StoreError> {
     storable_key("event's id", id)?;
     let taken = on_db!(conn, |c| diesel::insert_into(dsl::billing_events)
@@ -28,11 +28,11 @@ pub fn take(conn: &mut Conn, id: &str, now: Timestamp) -> Result<bool, StoreErro
     Ok(taken == 1)
 }
 
-/// Notes of which instant an event speaks; false when a newer one of the account was noted before. In the transaction of what it
-/// changes.
+/// Records the time that an event refers to; returns false if a newer event of the account was recorded before. Call it
+/// in the transaction that applies the event.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn is_newest(conn: &mut Conn, account: AccountId, said_at: Timestamp) -> Result<bool, StoreError> {
     let upsert = diesel::insert_into(newest::billing_newest)
         .values((newest::account_id.eq(account.to_string()), newest::said_at.eq(micros(said_at))))
@@ -43,19 +43,19 @@ pub fn is_newest(conn: &mut Conn, account: AccountId, said_at: Timestamp) -> Res
     Ok(on_db!(conn, |c| upsert.execute(c))? == 1)
 }
 
-/// Forgets what was noted of an account.
+/// Deletes the records of an account.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub(super) fn forget(conn: &mut Conn, account: AccountId) -> Result<(), StoreError> {
     on_db!(conn, |c| diesel::delete(newest::billing_newest.find(account.to_string())).execute(c))?;
     Ok(())
 }
 
-/// Forgets events that were taken before an instant.
+/// Deletes events that were recorded before `before`.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn prune(conn: &mut Conn, before: Timestamp) -> Result<usize, StoreError> {
     let old = QueryDsl::filter(dsl::billing_events, dsl::received_at.lt(micros(before)));
     Ok(on_db!(conn, |c| diesel::delete(old).execute(c))?)

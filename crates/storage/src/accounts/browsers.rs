@@ -1,5 +1,5 @@
-//! Browsers that were signed in to an account before. To be known opens nothing: it keeps what a browser asks for apart from what
-//! strangers ask for in the account's name.
+//! Browsers that have signed in to an account before. A known browser gets no access; only its sign-in attempts are
+//! counted separately from those that strangers make in the account's name.
 
 use accounts::session::MOST;
 use accounts::{AccountId, Digest, known};
@@ -12,11 +12,11 @@ use crate::error::StoreError;
 use crate::schema::account_browsers::dsl;
 use crate::time::{instant, micros};
 
-/// Remembers a browser that has just signed in, in place of the one that it was before. The one that was here least lately makes
-/// room where there are too many.
+/// Remembers a browser that has just signed in, in place of its previous entry. If there are too many, the browser with
+/// the oldest sign-in is removed.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn remember(
     conn: &mut Conn,
     digest: Digest,
@@ -44,10 +44,10 @@ pub fn remember(
     Ok(())
 }
 
-/// The account that a browser was signed in to last, while that counts.
+/// Returns the account that a browser signed in to last, while that is valid.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn account_of(conn: &mut Conn, digest: Digest, now: Timestamp) -> Result<Option<AccountId>, StoreError> {
     let row = dsl::account_browsers.find(digest.hex()).select((dsl::account_id, dsl::seen_at));
     let row: Option<(String, i64)> = on_db!(conn, |c| row.first(c).optional())?;
@@ -55,28 +55,28 @@ pub fn account_of(conn: &mut Conn, digest: Digest, now: Timestamp) -> Result<Opt
     Ok(counting.and_then(|(account, _)| Uuid::parse_str(&account).ok()).map(AccountId))
 }
 
-/// Forgets the browsers of an account.
+/// Deletes the browsers of an account.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn forget(conn: &mut Conn, account: AccountId) -> Result<usize, StoreError> {
     let own = dsl::account_browsers.filter(dsl::account_id.eq(account.to_string()));
     Ok(on_db!(conn, |c| diesel::delete(own).execute(c))?)
 }
 
-/// How many browsers an account is known to.
+/// Returns the number of browsers known to an account.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn count(conn: &mut Conn, account: AccountId) -> Result<i64, StoreError> {
     let own = dsl::account_browsers.filter(dsl::account_id.eq(account.to_string()));
     Ok(on_db!(conn, |c| own.count().get_result(c))?)
 }
 
-/// Forgets browsers that have not signed in since `before`; how many.
+/// Deletes browsers that have not signed in since `before`; returns their number.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn prune(conn: &mut Conn, before: Timestamp) -> Result<usize, StoreError> {
     let old = dsl::account_browsers.filter(dsl::seen_at.lt(micros(before)));
     Ok(on_db!(conn, |c| diesel::delete(old).execute(c))?)

@@ -1,4 +1,4 @@
-//! Ceremonies with passkeys that were begun. Each is used up by its first answer, right or wrong, on whichever replica.
+//! Pending passkey ceremonies. Each ends with its first answer, right or wrong, on any replica.
 
 use accounts::{AccountId, Digest, passkey};
 use conditions_core::time::Timestamp;
@@ -9,11 +9,11 @@ use crate::error::StoreError;
 use crate::schema::account_ceremonies::dsl;
 use crate::time::{instant, micros};
 
-/// Stores what was begun: a sign-in, or, with an account, adding a passkey to it. An account adds one at a time, so that there are
-/// never more of those than accounts; sign-ins are counted before they are begun.
+/// Stores a pending ceremony: a sign-in or, with an account, the addition of a passkey to it. An account has at most
+/// one pending addition, so there are never more of those than accounts; sign-ins are counted before they begin.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn begin(
     conn: &mut Conn,
     digest: Digest,
@@ -35,10 +35,10 @@ pub fn begin(
     Ok(())
 }
 
-/// Uses up what was begun under a name; its state, when it was begun for this and still counts.
+/// Removes the ceremony with this digest and returns its state if it was begun for this purpose and is still valid.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn take(
     conn: &mut Conn,
     digest: Digest,
@@ -55,19 +55,19 @@ pub fn take(
     Ok(counting.map(|(_, state, _)| state))
 }
 
-/// Forgets what an account has begun.
+/// Deletes the pending ceremonies of an account.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn forget(conn: &mut Conn, account: AccountId) -> Result<usize, StoreError> {
     let own = dsl::account_ceremonies.filter(dsl::account_id.eq(account.to_string()));
     Ok(on_db!(conn, |c| diesel::delete(own).execute(c))?)
 }
 
-/// Forgets what was begun before an instant; how many.
+/// Deletes ceremonies that were begun before `before`; returns their number.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn prune(conn: &mut Conn, before: Timestamp) -> Result<usize, StoreError> {
     let old = dsl::account_ceremonies.filter(dsl::made_at.lt(micros(before)));
     Ok(on_db!(conn, |c| diesel::delete(old).execute(c))?)

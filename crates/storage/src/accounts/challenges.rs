@@ -1,4 +1,4 @@
-//! Sign-ins by mail that were begun. Each is used up by the first right code or by its link, and by too many wrong codes.
+//! Pending sign-ins by email. Each ends with the first correct code, its link, or too many wrong codes.
 
 use accounts::code::{ATTEMPTS, holds};
 use accounts::{Address, Digest};
@@ -10,23 +10,23 @@ use crate::error::StoreError;
 use crate::schema::account_challenges::dsl;
 use crate::time::{instant, micros};
 
-/// A challenge that is to be stored.
+/// A challenge to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewChallenge {
-    /// By which it is found.
+    /// Digest by which the challenge is found.
     pub digest: Digest,
-    /// Who wants to sign in.
+    /// Address that wants to sign in.
     pub address: Address,
-    /// Code and link; `None` where the address may not sign in, which looks the same from outside.
+    /// Digests of code and link; `None` if the address may not sign in, which looks the same from outside.
     pub opens: Option<(Digest, Digest)>,
-    /// For how long it counts.
+    /// Lifetime, in milliseconds.
     pub holds_ms: i64,
 }
 
 /// Stores a challenge.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn begin(conn: &mut Conn, new: &NewChallenge, now: Timestamp) -> Result<(), StoreError> {
     let (code, link) = new.opens.map(|(code, link)| (code.hex(), link.hex())).unzip();
     on_db!(conn, |c| diesel::insert_into(dsl::account_challenges)
@@ -43,10 +43,10 @@ pub fn begin(conn: &mut Conn, new: &NewChallenge, now: Timestamp) -> Result<(), 
     Ok(())
 }
 
-/// Returns the address of a challenge that still counts.
+/// Returns the address of a challenge that is still valid.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn address_of(conn: &mut Conn, challenge: Digest, now: Timestamp) -> Result<Option<Address>, StoreError> {
     let row = dsl::account_challenges.find(challenge.hex()).filter(dsl::attempts.lt(ATTEMPTS));
     let row = row.select((dsl::email, dsl::made_at, dsl::holds_ms));
@@ -57,17 +57,18 @@ pub fn address_of(conn: &mut Conn, challenge: Digest, now: Timestamp) -> Result<
 
 type Row = (String, Option<String>, i64, i64);
 
-/// Tries a code; the address that may sign in when it is right. Wrong, late, used-up and unknown are the same from outside.
+/// Tries a code and returns the address if it is correct. Wrong, expired, used and unknown codes are indistinguishable
+/// from outside.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn answer(
     conn: &mut Conn,
     challenge: Digest,
     code: Digest,
     now: Timestamp,
 ) -> Result<Option<Address>, StoreError> {
-    // Counted first, which also holds off everybody else who tries the same one.
+    // The attempt is counted first, which also blocks concurrent attempts on the same challenge.
     let row = dsl::account_challenges.find(challenge.hex());
     let row = row.filter(dsl::attempts.lt(ATTEMPTS));
     let row: Option<Row> = on_db!(conn, |c| diesel::update(row)
@@ -84,10 +85,10 @@ pub fn answer(
     Ok(Address::parse(&email).ok())
 }
 
-/// Uses a link up; the address that may sign in.
+/// Consumes a link and returns the address that may sign in.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn follow(conn: &mut Conn, link: Digest, now: Timestamp) -> Result<Option<Address>, StoreError> {
     let one = dsl::account_challenges.filter(dsl::link_digest.eq(link.hex()));
     let row: Option<(String, i64, i64)> = on_db!(conn, |c| diesel::delete(one)
@@ -98,15 +99,15 @@ pub fn follow(conn: &mut Conn, link: Digest, now: Timestamp) -> Result<Option<Ad
     Ok(counting.and_then(|(email, ..)| Address::parse(&email).ok()))
 }
 
-/// In constant time.
+/// Compares two digests in constant time.
 fn same(stored: &str, given: Digest) -> bool {
     Digest::of(stored) == Digest::of(&given.hex())
 }
 
-/// Forgets what was begun before an instant.
+/// Deletes challenges that were begun before `before`.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn prune(conn: &mut Conn, before: Timestamp) -> Result<usize, StoreError> {
     let old = dsl::account_challenges.filter(dsl::made_at.lt(micros(before)));
     Ok(on_db!(conn, |c| diesel::delete(old).execute(c))?)

@@ -1,4 +1,4 @@
-//! Passkeys of accounts. Keys are public; what a copy of them shows is who made how many.
+//! Passkeys of accounts. The keys are public; a copy of the table shows only which account has how many.
 
 use accounts::AccountId;
 use accounts::passkey::MOST;
@@ -14,26 +14,22 @@ use crate::schema::account_passkeys::dsl;
 use crate::schema::accounts as people;
 use crate::time::{instant, micros};
 
-/// A passkey.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passkey {
-    /// Its name in forms and in the log, which opens nothing.
+    /// Id in forms and in the log; it grants nothing.
     pub id: String,
-    /// The credential's name, which no other one has.
+    /// Unique id of the credential.
     pub credential: String,
-    /// The domain that it was made for; it opens nothing under another.
+    /// Domain that the passkey was made for; it is not valid for another.
     pub site: String,
-    /// Its public key.
     pub key: String,
-    /// What changes with each use.
+    /// State that changes with each use.
     pub state: String,
-    /// How it is reached.
+    /// Transports of the authenticator.
     pub transports: u8,
-    /// What its owner calls it.
+    /// Name chosen by the owner.
     pub name: String,
-    /// When it was added.
     pub created_at: Timestamp,
-    /// When it last signed in.
     pub used_at: Option<Timestamp>,
 }
 
@@ -69,25 +65,24 @@ impl StoredPasskey {
     }
 }
 
-/// What became of a passkey that was to be added.
+/// Outcome of adding a passkey.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AddOutcome {
-    /// It is there.
     Added,
-    /// The account has as many as it may.
+    /// The account has the maximum number of passkeys.
     Full,
-    /// There is one of this credential, whoever has it; or no such account.
+    /// The credential is registered already, with any account, or the account does not exist.
     Taken,
 }
 
 /// Adds a passkey to an account.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn add(conn: &mut Conn, account: AccountId, new: &Passkey) -> Result<AddOutcome, StoreError> {
     storable_key("passkey's name", &new.name)?;
     let key = account.to_string();
-    // Behind the account's row, so that two that ask at once are counted one after the other.
+    // The account's row is locked first, so that concurrent additions are counted one after the other.
     let row = people::table.find(&key);
     if on_db!(conn, |c| diesel::update(row).set(people::id.eq(&key)).execute(c))? == 0 {
         return Ok(AddOutcome::Taken);
@@ -117,10 +112,10 @@ pub fn add(conn: &mut Conn, account: AccountId, new: &Passkey) -> Result<AddOutc
     Ok(if added == 1 { AddOutcome::Added } else { AddOutcome::Taken })
 }
 
-/// The passkeys of an account, the newest first.
+/// Lists the passkeys of an account, newest first.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn list(conn: &mut Conn, account: AccountId) -> Result<Vec<Passkey>, StoreError> {
     let rows: Vec<StoredPasskey> = on_db!(conn, |c| dsl::account_passkeys
         .filter(dsl::account_id.eq(account.to_string()))
@@ -130,10 +125,10 @@ pub fn list(conn: &mut Conn, account: AccountId) -> Result<Vec<Passkey>, StoreEr
     rows.into_iter().map(StoredPasskey::passkey).collect()
 }
 
-/// The passkey of a credential, if it is this account's and of this domain.
+/// Finds the passkey of a credential if it belongs to this account and domain.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn find(
     conn: &mut Conn,
     credential: &str,
@@ -147,29 +142,29 @@ pub fn find(
     row.map(StoredPasskey::passkey).transpose()
 }
 
-/// Notes that a passkey has signed in; false when it is gone meanwhile.
+/// Records a sign-in with a passkey; returns false if the passkey has been removed.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn used(conn: &mut Conn, credential: &str, state: &str, now: Timestamp) -> Result<bool, StoreError> {
     let change = (dsl::state.eq(state), dsl::used_at.eq(Some(micros(now))));
     let row = dsl::account_passkeys.find(credential);
     Ok(on_db!(conn, |c| diesel::update(row).set(change).execute(c))? == 1)
 }
 
-/// Removes one of an account's passkeys; false when it has none of that name.
+/// Removes a passkey of an account; returns false if the account has none with this id.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn remove(conn: &mut Conn, account: AccountId, id: &str) -> Result<bool, StoreError> {
     let one = dsl::account_passkeys.filter(dsl::id.eq(id)).filter(dsl::account_id.eq(account.to_string()));
     Ok(on_db!(conn, |c| diesel::delete(one).execute(c))? == 1)
 }
 
-/// Forgets the passkeys of an account.
+/// Deletes the passkeys of an account.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn forget(conn: &mut Conn, account: AccountId) -> Result<usize, StoreError> {
     let own = dsl::account_passkeys.filter(dsl::account_id.eq(account.to_string()));
     Ok(on_db!(conn, |c| diesel::delete(own).execute(c))?)

@@ -1,4 +1,4 @@
-//! The accounts themselves: made, found, changed, deleted.
+//! Creates, finds, changes and deletes accounts.
 
 use accounts::{AccountId, Address, Plan};
 use conditions_core::time::Timestamp;
@@ -14,24 +14,20 @@ use crate::schema::{account_challenges, account_sessions, account_tokens, saved_
 use crate::time::{instant, micros};
 
 diesel::define_sql_function! {
-    /// Addresses are ASCII, so both databases mean the same by it.
+    /// Addresses are ASCII, so both databases agree on the result.
     fn lower(text: diesel::sql_types::Text) -> diesel::sql_types::Text;
 }
 
-/// An account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
-    /// Its name.
     pub id: AccountId,
-    /// Where its owner gets mail.
+    /// Email address of the owner.
     pub address: Address,
-    /// What it has paid for.
+    /// Plan that the account has paid for.
     pub plan: Plan,
-    /// Whether a password was set.
     pub has_password: bool,
-    /// When it was made.
     pub created_at: Timestamp,
-    /// When its owner first signed in; `None` while it is an invitation.
+    /// Time of the owner's first sign-in; `None` while the account is an invitation.
     pub verified_at: Option<Timestamp>,
 }
 
@@ -61,15 +57,15 @@ impl StoredAccount {
     }
 }
 
-/// An account's name from the store.
+/// Parses an account id from the store.
 pub(super) fn id(text: &str) -> Result<AccountId, StoreError> {
     text.parse().map_err(|_| StoreError::Invalid(format!("stored account `{text}`")))
 }
 
-/// Makes an account, or gives the one that the address has: two that ask at once get the same.
+/// Creates an account or returns the existing account of the address. Concurrent calls get the same account.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn make(
     conn: &mut Conn,
     new: AccountId,
@@ -97,10 +93,10 @@ pub fn make(
     Ok((account, made == 1))
 }
 
-/// The account of an address.
+/// Finds the account of an address.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn of_address(conn: &mut Conn, address: &Address) -> Result<Option<Account>, StoreError> {
     by_key(conn, &address.key())
 }
@@ -114,10 +110,10 @@ fn by_key(conn: &mut Conn, key: &str) -> Result<Option<Account>, StoreError> {
     row.map(StoredAccount::account).transpose()
 }
 
-/// An account by its name.
+/// Finds an account by its id.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn find(conn: &mut Conn, account: AccountId) -> Result<Option<Account>, StoreError> {
     let row: Option<StoredAccount> = on_db!(conn, |c| dsl::accounts
         .find(account.to_string())
@@ -127,10 +123,10 @@ pub fn find(conn: &mut Conn, account: AccountId) -> Result<Option<Account>, Stor
     row.map(StoredAccount::account).transpose()
 }
 
-/// Accounts in the order of their names, from the one behind `after` on.
+/// Lists accounts by id, starting after `after`.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn page(conn: &mut Conn, after: Option<AccountId>, most: i64) -> Result<Vec<Account>, StoreError> {
     let after = after.map_or_else(String::new, |after| after.to_string());
     let rows: Vec<StoredAccount> = on_db!(conn, |c| dsl::accounts
@@ -142,38 +138,38 @@ pub fn page(conn: &mut Conn, after: Option<AccountId>, most: i64) -> Result<Vec<
     rows.into_iter().map(StoredAccount::account).collect()
 }
 
-/// Notes that the owner has been here, the first time.
+/// Records the owner's first sign-in.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn verify(conn: &mut Conn, account: AccountId, now: Timestamp) -> Result<(), StoreError> {
     let invited = dsl::accounts.find(account.to_string()).filter(dsl::verified_at.is_null());
     on_db!(conn, |c| diesel::update(invited).set(dsl::verified_at.eq(Some(micros(now)))).execute(c))?;
     Ok(())
 }
 
-/// Sets the plan; false when there is no such account.
+/// Sets the plan; returns false if the account does not exist.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn set_plan(conn: &mut Conn, account: AccountId, plan: Plan) -> Result<bool, StoreError> {
     let change = (dsl::plan.eq(plan.name()), dsl::plan_until.eq(plan.until().map(micros)));
     Ok(on_db!(conn, |c| diesel::update(dsl::accounts.find(account.to_string())).set(change).execute(c))? == 1)
 }
 
-/// Sets the hash of the password, or takes it away; false when there is no such account.
+/// Sets or removes the password hash; returns false if the account does not exist.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn set_password(conn: &mut Conn, account: AccountId, hash: Option<&str>) -> Result<bool, StoreError> {
     let row = dsl::accounts.find(account.to_string());
     Ok(on_db!(conn, |c| diesel::update(row).set(dsl::password.eq(hash)).execute(c))? == 1)
 }
 
-/// The account of an address, and the hash of its password where it has one.
+/// Finds the account of an address and its password hash, if it has one.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn password(
     conn: &mut Conn,
     address: &Address,
@@ -186,10 +182,11 @@ pub fn password(
     row.map(|(account, hash)| Ok((id(&account)?, hash))).transpose()
 }
 
-/// Deletes an account with everything that is its own; the audit log keeps its name alone. False when there is none.
+/// Deletes an account with everything that belongs to it; only its id remains, in the audit log. Returns false if the
+/// account does not exist.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn delete(conn: &mut Conn, account: AccountId) -> Result<bool, StoreError> {
     let key = account.to_string();
     let email: Option<String> =
@@ -207,7 +204,7 @@ pub fn delete(conn: &mut Conn, account: AccountId) -> Result<bool, StoreError> {
         let tokens = account_tokens::table.filter(account_tokens::account_id.eq(&key));
         diesel::delete(tokens).execute(c)?;
         diesel::delete(saved_resorts::table.filter(saved_resorts::account_id.eq(&key))).execute(c)?;
-        // In whichever spelling they were asked for.
+        // Challenges may have been requested with the address in any letter case.
         let challenges = account_challenges::table.filter(lower(account_challenges::email).eq(&email));
         diesel::delete(challenges).execute(c)?;
         diesel::delete(dsl::accounts.find(&key)).execute(c)

@@ -1,4 +1,4 @@
-//! Resorts that somebody saved.
+//! Resorts that accounts have saved.
 
 use std::collections::BTreeSet;
 
@@ -12,24 +12,23 @@ use crate::schema::accounts as people;
 use crate::schema::saved_resorts::dsl;
 use crate::time::{instant, micros};
 
-/// Resorts that an account may save.
+/// Maximum number of saved resorts of an account.
 pub const MOST: usize = 100;
 
-/// What became of a resort that was to be saved.
+/// Outcome of saving a resort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SaveOutcome {
-    /// It is saved now.
     Saved,
-    /// It was saved before.
+    /// The resort was saved before.
     Known,
-    /// The account has [`MOST`] already.
+    /// The account has [`MOST`] saved resorts already.
     Full,
 }
 
 /// Saves a resort.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn save(
     conn: &mut Conn,
     account: AccountId,
@@ -38,7 +37,7 @@ pub fn save(
 ) -> Result<SaveOutcome, StoreError> {
     storable_key("slug", slug)?;
     let key = account.to_string();
-    // Behind the account's row, so that two that ask at once are counted one after the other.
+    // The account's row is locked first, so that concurrent calls are counted one after the other.
     on_db!(conn, |c| diesel::update(people::table.find(&key)).set(people::id.eq(&key)).execute(c))?;
     let known = slugs(conn, account)?;
     if known.contains(slug) {
@@ -53,19 +52,19 @@ pub fn save(
     Ok(SaveOutcome::Saved)
 }
 
-/// Removes a saved resort; false when it was not saved.
+/// Removes a saved resort; returns false if it was not saved.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn remove(conn: &mut Conn, account: AccountId, slug: &str) -> Result<bool, StoreError> {
     let row = dsl::saved_resorts.find((account.to_string(), slug));
     Ok(on_db!(conn, |c| diesel::delete(row).execute(c))? == 1)
 }
 
-/// The slugs of an account's saved resorts.
+/// Returns the slugs of an account's saved resorts.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn slugs(conn: &mut Conn, account: AccountId) -> Result<BTreeSet<String>, StoreError> {
     let slugs: Vec<String> = on_db!(conn, |c| dsl::saved_resorts
         .filter(dsl::account_id.eq(account.to_string()))
@@ -74,16 +73,16 @@ pub fn slugs(conn: &mut Conn, account: AccountId) -> Result<BTreeSet<String>, St
     Ok(slugs.into_iter().collect())
 }
 
-/// An account's saved resorts by slug, each with when it was saved.
+/// Lists an account's saved resorts by slug, each with the time when it was saved.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn list(conn: &mut Conn, account: AccountId) -> Result<Vec<(String, Timestamp)>, StoreError> {
     let rows: Vec<(String, i64)> = on_db!(conn, |c| dsl::saved_resorts
         .filter(dsl::account_id.eq(account.to_string()))
         .select((dsl::slug, dsl::saved_at))
         .load(c))?;
-    // Sorted here: the order of text is a matter of locale in PostgreSQL.
+    // Sorted here, because the order of text depends on the locale in PostgreSQL.
     let mut saved: Vec<(String, Timestamp)> =
         rows.into_iter().map(|(slug, at)| (slug, instant(at))).collect();
     saved.sort();

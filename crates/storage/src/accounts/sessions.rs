@@ -1,4 +1,4 @@
-//! Browsers that are signed in.
+//! Sessions: browsers that are signed in.
 
 use accounts::session::{MOST, Times};
 use accounts::{AccountId, Digest};
@@ -13,11 +13,11 @@ use crate::time::{instant, micros};
 /// A session as its owner sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
-    /// Its name, which opens nothing.
+    /// Id of the session; it grants nothing.
     pub id: String,
-    /// The browser, in the few words that its `User-Agent` comes down to.
+    /// Summary of the browser's `User-Agent`.
     pub browser: String,
-    /// When it was begun and last used.
+    /// Times of the sign-in and of the last use.
     pub times: Times,
 }
 
@@ -26,18 +26,17 @@ pub struct Session {
 pub struct NewSession<'a> {
     /// Digest of the secret in the cookie.
     pub digest: Digest,
-    /// The account that signed in.
     pub account: AccountId,
-    /// Name of the session, which opens nothing.
+    /// Id of the session; it grants nothing.
     pub id: &'a str,
-    /// The browser, in the few words that its `User-Agent` comes down to.
+    /// Summary of the browser's `User-Agent`.
     pub browser: &'a str,
 }
 
-/// Begins a session. The one that was used least lately makes room where there are too many.
+/// Begins a session. If there are too many, the least recently used session ends.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn begin(conn: &mut Conn, session: &NewSession<'_>, now: Timestamp) -> Result<(), StoreError> {
     let NewSession { digest, account, id, browser } = *session;
     storable("browser", browser)?;
@@ -65,10 +64,10 @@ pub fn begin(conn: &mut Conn, session: &NewSession<'_>, now: Timestamp) -> Resul
     Ok(())
 }
 
-/// The sessions of an account, the one that was used last first.
+/// Lists the sessions of an account, most recently used first.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn list(conn: &mut Conn, account: AccountId) -> Result<Vec<Session>, StoreError> {
     type Row = (String, String, i64, i64);
     let rows: Vec<Row> = on_db!(conn, |c| dsl::account_sessions
@@ -86,19 +85,19 @@ pub fn list(conn: &mut Conn, account: AccountId) -> Result<Vec<Session>, StoreEr
         .collect())
 }
 
-/// The name of the session of a cookie.
+/// Returns the id of a cookie's session.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn name(conn: &mut Conn, digest: Digest) -> Result<Option<String>, StoreError> {
     let row = dsl::account_sessions.find(digest.hex()).select(dsl::id);
     Ok(on_db!(conn, |c| row.first(c).optional())?)
 }
 
-/// Notes that a session is used.
+/// Records a use of a session.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn seen(conn: &mut Conn, digest: Digest, now: Timestamp) -> Result<(), StoreError> {
     let row = dsl::account_sessions.find(digest.hex());
     on_db!(conn, |c| diesel::update(row).set(dsl::seen_at.eq(micros(now))).execute(c))?;
@@ -108,24 +107,24 @@ pub fn seen(conn: &mut Conn, digest: Digest, now: Timestamp) -> Result<(), Store
 /// Ends the session of a cookie.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn end(conn: &mut Conn, digest: Digest) -> Result<bool, StoreError> {
     Ok(on_db!(conn, |c| diesel::delete(dsl::account_sessions.find(digest.hex())).execute(c))? == 1)
 }
 
-/// Ends one of an account's sessions by its name.
+/// Ends one of an account's sessions by its id.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn end_one(conn: &mut Conn, account: AccountId, id: &str) -> Result<bool, StoreError> {
     let one = dsl::account_sessions.filter(dsl::id.eq(id)).filter(dsl::account_id.eq(account.to_string()));
     Ok(on_db!(conn, |c| diesel::delete(one).execute(c))? == 1)
 }
 
-/// Ends every session of an account but one; how many.
+/// Ends every session of an account except `but`; returns their number.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn end_all(conn: &mut Conn, account: AccountId, but: Option<Digest>) -> Result<usize, StoreError> {
     let kept = but.map_or_else(String::new, |but| but.hex());
     let others =
@@ -133,10 +132,10 @@ pub fn end_all(conn: &mut Conn, account: AccountId, but: Option<Digest>) -> Resu
     Ok(on_db!(conn, |c| diesel::delete(others).execute(c))?)
 }
 
-/// Deletes sessions that were not used since an instant, or were begun before another; how many.
+/// Deletes sessions that were last used before `idle` or begun before `old`; returns their number.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn prune(conn: &mut Conn, idle: Timestamp, old: Timestamp) -> Result<usize, StoreError> {
     use diesel::BoolExpressionMethods as _;
     let ended =

@@ -14,28 +14,26 @@ use crate::time::{instant, micros};
 /// A token as its owner sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
-    /// Its name in addresses, which opens nothing.
+    /// Id in addresses; it grants nothing.
     pub id: String,
-    /// What its owner calls it.
+    /// Name chosen by the owner.
     pub name: String,
-    /// What it was made for.
     pub scopes: Scopes,
-    /// When it was made.
     pub created_at: Timestamp,
-    /// When it was last used, to within five minutes.
+    /// Time of the last use, to within five minutes.
     pub used_at: Option<Timestamp>,
-    /// From when on it is void.
+    /// Time from which the token is not valid.
     pub expires_at: Option<Timestamp>,
 }
 
-/// Makes a token; false when the account has as many as it may.
+/// Creates a token; returns false if the account has the maximum number.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn make(conn: &mut Conn, digest: Digest, account: AccountId, new: &Token) -> Result<bool, StoreError> {
     storable_key("token's name", &new.name)?;
     let key = account.to_string();
-    // Behind the account's row, so that two that ask at once are counted one after the other.
+    // The account's row is locked first, so that concurrent calls are counted one after the other.
     on_db!(conn, |c| diesel::update(people::table.find(&key)).set(people::id.eq(&key)).execute(c))?;
     let count: i64 =
         on_db!(conn, |c| dsl::account_tokens.filter(dsl::account_id.eq(&key)).count().get_result(c))?;
@@ -57,10 +55,10 @@ pub fn make(conn: &mut Conn, digest: Digest, account: AccountId, new: &Token) ->
     Ok(true)
 }
 
-/// The tokens of an account, the newest first.
+/// Lists the tokens of an account, newest first.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn list(conn: &mut Conn, account: AccountId) -> Result<Vec<Token>, StoreError> {
     type Row = (String, String, String, i64, Option<i64>, Option<i64>);
     let rows: Vec<Row> = on_db!(conn, |c| dsl::account_tokens
@@ -81,20 +79,20 @@ pub fn list(conn: &mut Conn, account: AccountId) -> Result<Vec<Token>, StoreErro
         .collect())
 }
 
-/// Notes that a token is used.
+/// Records a use of a token.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn used(conn: &mut Conn, digest: Digest, now: Timestamp) -> Result<(), StoreError> {
     let row = dsl::account_tokens.find(digest.hex());
     on_db!(conn, |c| diesel::update(row).set(dsl::used_at.eq(Some(micros(now)))).execute(c))?;
     Ok(())
 }
 
-/// Revokes one of an account's tokens; false when it has none of that name.
+/// Revokes a token of an account; returns false if the account has none with this id.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn revoke(conn: &mut Conn, account: AccountId, id: &str) -> Result<bool, StoreError> {
     let one = dsl::account_tokens.filter(dsl::id.eq(id)).filter(dsl::account_id.eq(account.to_string()));
     Ok(on_db!(conn, |c| diesel::delete(one).execute(c))? == 1)

@@ -1,4 +1,4 @@
-//! Who stands behind a cookie or a token: everything that a request needs to know of its account, in one snapshot.
+//! Finds the account of a cookie or token, with everything that a request needs to know of it, in one snapshot.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,59 +16,54 @@ use crate::oauth::{self, Bearer};
 use crate::schema::{account_sessions, account_tokens};
 use crate::time::instant;
 
-/// What was presented.
+/// The digest of a credential, by kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PresentedCredential {
     /// A browser's cookie.
     Session(Digest),
     /// A program's token.
     Token(Digest),
-    /// A token that a client was issued for the account's connector.
+    /// An OAuth access token of the account's connector.
     Access(Digest),
 }
 
-/// What it is in the store. Whether it still counts is decided from this and the present.
+/// The stored record of a credential. Its validity is decided from this and the current time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proof {
-    /// A session.
     Session(Times),
-    /// A token.
     Token {
-        /// What it was made for.
         scopes: Scopes,
-        /// When its use was last noted.
+        /// Time of the last recorded use.
         used_at: Option<Timestamp>,
-        /// From when on it is void.
+        /// Time from which the token is not valid.
         expires_at: Option<Timestamp>,
     },
-    /// A token of a client.
     Access {
-        /// What its owner allowed.
+        /// Scopes that the owner allowed.
         scopes: Scopes,
-        /// The resource that it is for.
+        /// Resource that the token is for.
         audience: String,
-        /// From when on it is void.
+        /// Time from which the token is not valid.
         expires_at: Timestamp,
     },
 }
 
-/// The account behind it.
+/// An account and the credential that identified it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Who {
-    /// Its name.
     pub account: AccountId,
-    /// What it has paid for.
+    /// Plan that the account has paid for.
     pub plan: Plan,
     /// Slugs of its saved resorts.
     pub saved: Arc<BTreeSet<String>>,
-    /// What was presented, as it is stored.
+    /// Stored record of the credential.
     pub proof: Proof,
 }
 
-/// Who presents this; `None` for what was never issued, has ended or was revoked.
+/// Finds the account of a credential; returns `None` if the credential was never issued, has ended or was revoked.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn find(conn: &mut Conn, presented: PresentedCredential) -> Result<Option<Who>, StoreError> {
     let found = match presented {
         PresentedCredential::Session(digest) => session(conn, digest)?,

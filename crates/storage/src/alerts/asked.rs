@@ -1,4 +1,4 @@
-//! What accounts want to be told of.
+//! Alerts that accounts have asked for.
 
 use std::collections::BTreeMap;
 
@@ -14,12 +14,10 @@ use crate::time::{instant, micros};
 
 type Row = (String, String, String, Option<String>, Option<i64>, Option<i64>, String, i64);
 
-/// An alert and whose it is.
+/// An alert and its account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnedAlert {
-    /// The account.
     pub account: Uuid,
-    /// The alert.
     pub alert: Alert,
 }
 
@@ -39,10 +37,10 @@ fn asked(
     Ok(OwnedAlert { account: Uuid::parse_str(&account).map_err(|_| unreadable())?, alert })
 }
 
-/// The alerts of an account, oldest first. One that cannot be read (a newer program wrote it) is left out.
+/// Lists the alerts of an account, oldest first. An alert that cannot be read (a newer program wrote it) is left out.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn of_account(conn: &mut Conn, account: Uuid) -> Result<Vec<Alert>, StoreError> {
     let rows: Vec<Row> = on_db!(conn, |c| dsl::alerts
         .filter(dsl::account_id.eq(account.to_string()))
@@ -51,10 +49,10 @@ pub fn of_account(conn: &mut Conn, account: Uuid) -> Result<Vec<Alert>, StoreErr
     Ok(read(rows).map(|asked| asked.alert).collect())
 }
 
-/// The alerts of some resorts and of any, by resort; those of any are under the empty name.
+/// Returns the alerts of some resorts by slug; alerts for any resort are under the empty slug.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn of_resorts(conn: &mut Conn, slugs: &[&str]) -> Result<BTreeMap<String, Vec<OwnedAlert>>, StoreError> {
     let rows: Vec<Row> = on_db!(conn, |c| dsl::alerts
         .filter(dsl::slug.is_null().or(among(dsl::slug.assume_not_null(), slugs)))
@@ -77,11 +75,11 @@ fn read(rows: Vec<Row>) -> impl Iterator<Item = OwnedAlert> {
     })
 }
 
-/// Keeps an alert of an account, in the place of the one of its kind and resort where there is one; false when the account
-/// has `most` already.
+/// Stores an alert of an account in place of one of the same kind and resort; returns false if the account has `most`
+/// already.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn keep(conn: &mut Conn, account: Uuid, alert: &Alert, most: usize) -> Result<bool, StoreError> {
     if let Some(slug) = &alert.slug {
         storable("slug", slug)?;
@@ -110,10 +108,10 @@ pub fn keep(conn: &mut Conn, account: Uuid, alert: &Alert, most: usize) -> Resul
     Ok(true)
 }
 
-/// Ends an alert of an account, and what it has not told; false when the account has none of this id.
+/// Removes an alert of an account and its unsent notices; returns false if the account has no alert with this id.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn remove(conn: &mut Conn, account: Uuid, id: Uuid) -> Result<bool, StoreError> {
     let row = dsl::alerts.find(id.to_string()).filter(dsl::account_id.eq(account.to_string()));
     let is_gone = on_db!(conn, |c| diesel::delete(row).execute(c))? == 1;

@@ -1,4 +1,4 @@
-//! The outbox of letters: gathered from notices, claimed for a time, ended once.
+//! The outbox of alert emails: collected from notices, claimed under a lease, and ended once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use crate::schema::accounts;
 use crate::statement::among;
 use crate::time::{instant, micros};
 
-/// Notices that one step gathers at most.
+/// Maximum number of notices that one step collects.
 const MOST_GATHERED: i64 = 20_000;
 /// Rows per statement.
 const BATCH: usize = 2_000;
@@ -31,43 +31,41 @@ struct Row {
     attempts: i64,
 }
 
-/// A letter that is to be sent.
+/// An email to send.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AlertEmail {
-    /// Its id: the account and the day.
+    /// Id: the account and the day.
     pub id: String,
-    /// Whose it is.
     pub account: Uuid,
-    /// Where it goes.
+    /// Recipient address.
     pub address: String,
-    /// What the link that ends letters ends with.
+    /// Last part of the unsubscribe link.
     pub token: String,
-    /// Code of the language that its account has chosen.
+    /// Code of the language that the account has chosen.
     pub language: Option<String>,
-    /// When it was made.
     pub made_at: Timestamp,
-    /// Attempts before this one.
+    /// Number of earlier attempts.
     pub attempts: u32,
 }
 
 /// How an attempt ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// The mail server has it.
+    /// The mail server accepted it.
     Sent,
-    /// To be tried again from then on.
+    /// To be retried from this time.
     Again(Timestamp),
-    /// It came back, and would again.
+    /// The mail server rejected it, and would again.
     Bounced,
-    /// It was tried for as long as it is news.
+    /// Retries went on for as long as the email was news.
     GivenUp,
 }
 
-/// Puts what is due into letters: one for each account that takes letters and has had none on its day, with all that is due.
-/// What is left waits for the account's next day. How many letters were made.
+/// Collects due notices into emails: one email, with all due notices, for each account that receives email and has had
+/// none on its day. The rest waits for the account's next day. Returns the number of emails.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn gather(conn: &mut Conn, now: Timestamp) -> Result<usize, StoreError> {
     let due: Vec<(String, String)> = on_db!(conn, |c| alert_notices::table
         .filter(alert_notices::letter.is_null())
@@ -76,7 +74,7 @@ pub fn gather(conn: &mut Conn, now: Timestamp) -> Result<usize, StoreError> {
         .limit(MOST_GATHERED)
         .select((alert_notices::account_id, alert_notices::zone))
         .load(c))?;
-    // By the zone of what has waited longest: an account has none of its own.
+    // The day is in the zone of the oldest notice: an account has no zone.
     let mut zones: BTreeMap<String, String> = BTreeMap::new();
     for (account, zone) in due {
         zones.entry(account).or_insert(zone);
@@ -111,8 +109,8 @@ pub fn gather(conn: &mut Conn, now: Timestamp) -> Result<usize, StoreError> {
     Ok(new.len())
 }
 
-/// What is due of accounts that have had their letter is due at the same hour of the next day: it stands in nobody's way until
-/// then, and that hour is not a quiet one.
+/// Postpones the due notices of accounts that already got today's email to the same hour of the next day. They then
+/// block no other account's notices, and that hour is not a quiet one.
 fn put_off(conn: &mut Conn, accounts: &[&String], now: Timestamp) -> Result<(), StoreError> {
     use alert_notices::dsl as of;
     for accounts in accounts.chunks(BATCH) {
@@ -125,7 +123,7 @@ fn put_off(conn: &mut Conn, accounts: &[&String], now: Timestamp) -> Result<(), 
     Ok(())
 }
 
-/// Which of these accounts take letters.
+/// Returns the accounts that receive email.
 fn taking<'a>(
     conn: &mut Conn,
     ids: impl Iterator<Item = &'a String>,
@@ -143,7 +141,7 @@ fn taking<'a>(
     Ok(taking)
 }
 
-/// Which of these letters there are.
+/// Returns the emails that exist.
 fn known<'a>(conn: &mut Conn, ids: impl Iterator<Item = &'a String>) -> Result<BTreeSet<String>, StoreError> {
     let ids: Vec<&String> = ids.collect();
     let mut known = BTreeSet::new();
@@ -155,11 +153,11 @@ fn known<'a>(conn: &mut Conn, ids: impl Iterator<Item = &'a String>) -> Result<B
     Ok(known)
 }
 
-/// Makes letters and puts into each what is due of its account.
+/// Creates emails and assigns to each the due notices of its account.
 fn take(conn: &mut Conn, rows: &[Row], now: Timestamp) -> Result<(), StoreError> {
     use alert_notices::dsl as of;
     match &mut conn.0 {
-        // One statement each: on SQLite it costs microseconds.
+        // One statement per row: on SQLite it costs microseconds.
         Driver::Sqlite(c) => {
             for row in rows {
                 diesel::insert_into(dsl::alert_letters).values(row).execute(c)?;
@@ -188,11 +186,11 @@ fn take(conn: &mut Conn, rows: &[Row], now: Timestamp) -> Result<(), StoreError>
     Ok(())
 }
 
-/// Claims at most `most` letters that are due, for `for_ms`: nobody else sends them until then. One whose account or letters
-/// have ended meanwhile ends unsent.
+/// Claims at most `most` due emails for `for_ms`; no other process sends them until then. An email whose account or
+/// subscription has ended ends unsent.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn claim(
     conn: &mut Conn,
     by: &str,
@@ -257,10 +255,10 @@ pub fn claim(
     Ok(letters)
 }
 
-/// Writes down how attempts ended, of letters that are still claimed by `by`.
+/// Records how attempts ended, for emails that are still claimed by `by`.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn finish(
     conn: &mut Conn,
     by: &str,
@@ -309,19 +307,19 @@ pub fn finish(
     ways::reset_bounces(conn, &sent)
 }
 
-/// Forgets letters that ended before `before`; how many.
+/// Deletes emails that ended before `before`; returns their number.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn forget(conn: &mut Conn, before: Timestamp) -> Result<usize, StoreError> {
     let old = dsl::alert_letters.filter(dsl::ended_at.lt(micros(before)));
     Ok(on_db!(conn, |c| diesel::delete(old).execute(c))?)
 }
 
-/// Whether something is due that no letter tells yet.
+/// Returns whether a due notice is in no email yet.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn is_due(conn: &mut Conn, now: Timestamp) -> Result<bool, StoreError> {
     let due = alert_notices::table
         .filter(alert_notices::letter.is_null())
@@ -329,10 +327,10 @@ pub fn is_due(conn: &mut Conn, now: Timestamp) -> Result<bool, StoreError> {
     Ok(on_db!(conn, |c| diesel::select(diesel::dsl::exists(due)).get_result(c))?)
 }
 
-/// How many letters wait.
+/// Returns the number of pending emails.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn waiting(conn: &mut Conn) -> Result<i64, StoreError> {
     Ok(on_db!(conn, |c| dsl::alert_letters.filter(dsl::due_at.is_not_null()).count().get_result(c))?)
 }

@@ -1,4 +1,4 @@
-//! Alerts that fired: each once, with the evidence that fired it.
+//! Notices: alerts that fired, each once, with the evidence that fired it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,23 +21,18 @@ const IDS: usize = 1_000;
 /// An alert that fired.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Notice {
-    /// Which alert.
     pub alert: Uuid,
-    /// Whose it is.
     pub account: Uuid,
-    /// What it is about.
     pub kind: Kind,
-    /// At which resort.
     pub slug: String,
-    /// Comes once for its alert and resort.
+    /// Key that is unique for its alert and resort.
     pub key: String,
     /// IANA name of the resort's zone.
     pub zone: String,
-    /// What fired it.
+    /// Evidence that fired it.
     pub evidence: Evidence,
-    /// When it fired.
     pub fired_at: Timestamp,
-    /// When a letter may tell it; `None` when none does.
+    /// Earliest time of an email about it; `None` if no email is due.
     pub due_at: Option<Timestamp>,
 }
 
@@ -56,19 +51,19 @@ struct Row {
     due_at: Option<i64>,
 }
 
-/// What is known of an alert at a resort.
+/// The past notices of an alert at a resort.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AlertReading {
-    /// What was told last.
+    /// The last notice.
     pub told: Option<Told>,
-    /// The keys of all that was.
+    /// Keys of all notices.
     pub keys: BTreeSet<String>,
 }
 
-/// What was told of some alerts at a resort, by alert.
+/// Returns the past notices of some alerts at a resort, by alert.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn known(conn: &mut Conn, slug: &str, ids: &[Uuid]) -> Result<BTreeMap<Uuid, AlertReading>, StoreError> {
     let mut known: BTreeMap<Uuid, AlertReading> = BTreeMap::new();
     for ids in ids.chunks(IDS) {
@@ -92,16 +87,16 @@ pub fn known(conn: &mut Conn, slug: &str, ids: &[Uuid]) -> Result<BTreeMap<Uuid,
     Ok(known)
 }
 
-/// Writes down what fired; how many are new. What is known by its key is left as it is.
+/// Stores notices; returns how many are new. A notice with a known key is left unchanged.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn record(conn: &mut Conn, notices: &[Notice]) -> Result<usize, StoreError> {
     let rows: Result<Vec<Row>, StoreError> = notices.iter().map(row).collect();
     let rows = rows?;
     let mut new = 0;
     match &mut conn.0 {
-        // diesel has no batch with ON CONFLICT for SQLite, where a statement costs microseconds anyway.
+        // diesel has no batch with ON CONFLICT for SQLite, but a statement costs microseconds there.
         Driver::Sqlite(c) => {
             for row in rows {
                 let insert = diesel::insert_into(dsl::alert_notices).values(row).on_conflict_do_nothing();
@@ -136,10 +131,10 @@ fn row(notice: &Notice) -> Result<Row, StoreError> {
     })
 }
 
-/// What waits for a letter is told by none: of one alert of an account, or of all.
+/// Cancels the notices that wait for an email: those of one alert of an account, or all of them.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn hush(conn: &mut Conn, alert: Option<Uuid>, account: Uuid) -> Result<(), StoreError> {
     let waiting = dsl::alert_notices
         .filter(dsl::account_id.eq(account.to_string()))
@@ -153,10 +148,10 @@ pub fn hush(conn: &mut Conn, alert: Option<Uuid>, account: Uuid) -> Result<(), S
     Ok(())
 }
 
-/// What fired for an account, newest first.
+/// Lists the notices of an account, newest first.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn history(conn: &mut Conn, account: Uuid, most: i64) -> Result<Vec<Notice>, StoreError> {
     let rows: Vec<NoticeRow> = on_db!(conn, |c| dsl::alert_notices
         .filter(dsl::account_id.eq(account.to_string()))
@@ -167,10 +162,10 @@ pub fn history(conn: &mut Conn, account: Uuid, most: i64) -> Result<Vec<Notice>,
     Ok(rows.into_iter().filter_map(notice).collect())
 }
 
-/// What a letter tells, by kind and resort.
+/// Returns the notices of some emails, by kind and resort.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn of_letters(conn: &mut Conn, letters: &[String]) -> Result<BTreeMap<String, Vec<Notice>>, StoreError> {
     let mut by_letter: BTreeMap<String, Vec<Notice>> = BTreeMap::new();
     for letters in letters.chunks(IDS) {
@@ -188,10 +183,10 @@ pub fn of_letters(conn: &mut Conn, letters: &[String]) -> Result<BTreeMap<String
     Ok(by_letter)
 }
 
-/// Forgets what fired before `before` and no letter still has to tell; how many.
+/// Deletes notices that fired before `before` and wait for no email; returns their number.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn forget(conn: &mut Conn, before: Timestamp) -> Result<usize, StoreError> {
     let old = dsl::alert_notices.filter(dsl::fired_at.lt(micros(before)));
     Ok(on_db!(conn, |c| diesel::delete(old).execute(c))?)
@@ -221,7 +216,7 @@ const COLUMNS: (
     dsl::due_at,
 );
 
-/// The notice of a row; `None` for one that a newer program wrote.
+/// Converts a row into a notice; returns `None` for a row that a newer program wrote.
 fn notice((alert, account, kind, slug, key, zone, evidence, fired_at, due_at): NoticeRow) -> Option<Notice> {
     Some(Notice {
         alert: Uuid::parse_str(&alert).ok()?,

@@ -1,4 +1,4 @@
-//! What alerts saw of each resort last.
+//! The last alert reading of each resort.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,11 @@ use super::schema::alert_readings::dsl;
 use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable_key};
 
-/// Every reading, by slug. One that cannot be read counts as none: the next look at that resort is a first one.
+/// Returns every reading by slug. A reading that cannot be parsed is left out, so the next evaluation of that resort is
+/// a first one.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn all(conn: &mut Conn) -> Result<BTreeMap<String, Reading>, StoreError> {
     let rows: Vec<(String, String)> = on_db!(conn, |c| dsl::alert_readings.load(c))?;
     let mut readings = BTreeMap::new();
@@ -26,10 +27,10 @@ pub fn all(conn: &mut Conn) -> Result<BTreeMap<String, Reading>, StoreError> {
     Ok(readings)
 }
 
-/// Keeps a resort's reading in the place of the one before.
+/// Stores a resort's reading in place of the previous one.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn keep(conn: &mut Conn, slug: &str, reading: &Reading) -> Result<(), StoreError> {
     storable_key("slug", slug)?;
     let value = serde_json::to_string(reading)

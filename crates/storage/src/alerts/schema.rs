@@ -1,4 +1,4 @@
-//! The tables of alerts, once for both databases; `migrations/` makes them.
+//! The tables of alerts, declared once for both databases; `migrations/` creates them.
 
 use crate::schema::accounts;
 

@@ -1,4 +1,5 @@
-//! Where an account's alerts go: to its address once its owner has followed a link there, and to a webhook of its own.
+//! Delivery channels of an account's alerts: its email address, once the owner has followed a link sent there, and a
+//! webhook.
 
 use std::collections::BTreeMap;
 
@@ -14,22 +15,22 @@ use crate::error::{StoreError, storable_key};
 use crate::statement::among;
 use crate::time::micros;
 
-/// Letters in a row that come back before no more are sent.
+/// Bounces in a row after which no more emails are sent.
 const MOST_BOUNCES: i64 = 3;
 /// Accounts per statement.
 const IDS: usize = 1_000;
 
-/// How a row says that letters go to the account's address.
+/// Stored value for an account that receives emails.
 pub(super) const ON: &str = "on";
 
-/// Whether letters go to an account's address.
+/// State of an account's alert emails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mail {
-    /// A letter with the link was sent.
+    /// An email with the confirmation link was sent.
     Asked,
-    /// They do.
+    /// Emails are sent.
     On,
-    /// Their owner, or three that came back, ended them.
+    /// The owner, or three bounces in a row, ended them.
     Stopped,
 }
 
@@ -47,16 +48,16 @@ impl Mail {
     }
 }
 
-/// The ways of an account.
+/// The delivery channels of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ways {
-    /// By letter; `None` while nobody has asked.
+    /// Email; `None` if it was never requested.
     pub mail: Option<Mail>,
-    /// What a link that ends its letters ends with.
+    /// Last part of the unsubscribe link.
     pub token: String,
-    /// The subscription of its own webhook.
+    /// Subscription of the account's webhook.
     pub webhook: Option<Uuid>,
-    /// Code of the language that its letters speak; `None` where none was chosen.
+    /// Code of the language of its emails; `None` if none was chosen.
     pub language: Option<String>,
 }
 
@@ -67,10 +68,10 @@ fn ways((account, mail, token, webhook, language): Row) -> Option<(Uuid, Ways)> 
     Some((Uuid::parse_str(&account).ok()?, Ways { mail: Mail::parse(&mail), token, webhook, language }))
 }
 
-/// The ways of some accounts; one that has none is absent.
+/// Returns the channels of some accounts; an account without any is absent.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn of(conn: &mut Conn, accounts: &[Uuid]) -> Result<BTreeMap<Uuid, Ways>, StoreError> {
     let mut found = BTreeMap::new();
     for accounts in accounts.chunks(IDS) {
@@ -83,11 +84,11 @@ pub fn of(conn: &mut Conn, accounts: &[Uuid]) -> Result<BTreeMap<Uuid, Ways>, St
     Ok(found)
 }
 
-/// Notes that a letter with a link is sent to an account's address: letters begin when whoever has the link follows it.
-/// `token` ends them, and is kept where the account has one; they speak `language`.
+/// Records that a confirmation link is sent to an account's address: emails begin when the link is followed. `token`
+/// unsubscribes; an existing token is retained. `language` is the language of the emails.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn ask(
     conn: &mut Conn,
     account: Uuid,
@@ -122,10 +123,10 @@ pub fn ask(
     Ok(())
 }
 
-/// Sets the language of an account's letters from now on.
+/// Sets the language of an account's emails.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn speak(conn: &mut Conn, account: Uuid, language: &str) -> Result<(), StoreError> {
     on_db!(conn, |c| diesel::update(dsl::alert_ways.find(account.to_string()))
         .set(dsl::language.eq(language))
@@ -133,10 +134,10 @@ pub fn speak(conn: &mut Conn, account: Uuid, language: &str) -> Result<(), Store
     Ok(())
 }
 
-/// Begins the letters of whoever was sent the link of this digest since `since`; whose they are.
+/// Turns emails on for the account that was sent the link with this digest at or after `since`; returns the account.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn confirm(conn: &mut Conn, confirm_digest: &str, since: Timestamp) -> Result<Option<Uuid>, StoreError> {
     let row: Option<String> = on_db!(conn, |c| dsl::alert_ways
         .filter(dsl::confirm_digest.eq(confirm_digest))
@@ -152,10 +153,10 @@ pub fn confirm(conn: &mut Conn, confirm_digest: &str, since: Timestamp) -> Resul
     Ok(Uuid::parse_str(&account).ok())
 }
 
-/// Whose letters a link's token ends; `None` for a token that nobody was given.
+/// Finds the account that an unsubscribe token belongs to; returns `None` for an unknown token.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn of_token(conn: &mut Conn, token: &str) -> Result<Option<Uuid>, StoreError> {
     let row: Option<String> = on_db!(conn, |c| dsl::alert_ways
         .filter(dsl::token.eq(token))
@@ -165,10 +166,10 @@ pub fn of_token(conn: &mut Conn, token: &str) -> Result<Option<Uuid>, StoreError
     Ok(row.and_then(|account| Uuid::parse_str(&account).ok()))
 }
 
-/// Ends the letters of an account. What waits for one is told by none.
+/// Turns off the emails of an account and cancels its waiting notices.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn stop(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
     on_db!(conn, |c| diesel::update(dsl::alert_ways.find(account.to_string()))
         .set((dsl::mail.eq(Mail::Stopped.text()), dsl::confirm_digest.eq(None::<String>)))
@@ -176,10 +177,10 @@ pub fn stop(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
     notices::hush(conn, None, account)
 }
 
-/// Counts a letter that came back. The third in a row ends them.
+/// Counts a bounced email. The third bounce in a row turns emails off.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub(super) fn note_bounce(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
     let key = account.to_string();
     on_db!(conn, |c| diesel::update(dsl::alert_ways.find(&key))
@@ -190,10 +191,10 @@ pub(super) fn note_bounce(conn: &mut Conn, account: Uuid) -> Result<(), StoreErr
     if many.is_some_and(|many| many >= MOST_BOUNCES) { stop(conn, account) } else { Ok(()) }
 }
 
-/// A letter that arrived: those that come back are counted anew.
+/// Resets the bounce counters of accounts whose email arrived.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub(super) fn reset_bounces(conn: &mut Conn, accounts: &[Uuid]) -> Result<(), StoreError> {
     for accounts in accounts.chunks(IDS) {
         let counted = dsl::alert_ways
@@ -204,10 +205,10 @@ pub(super) fn reset_bounces(conn: &mut Conn, accounts: &[Uuid]) -> Result<(), St
     Ok(())
 }
 
-/// Sets or takes away the webhook of an account; the subscription that it had.
+/// Sets or removes the webhook of an account; returns its previous subscription.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn set_webhook(
     conn: &mut Conn,
     account: Uuid,

@@ -1,4 +1,4 @@
-//! Forgetting old evidence, a batch per transaction, so that no writer waits long.
+//! Deletes old evidence, a batch per transaction, so that no writer waits long.
 
 use conditions_core::time::Timestamp;
 use diesel::sql_types::BigInt;
@@ -10,7 +10,7 @@ use crate::error::StoreError;
 use crate::schema::latest_evidence;
 use crate::time::micros;
 
-/// Row values in a subquery are beyond diesel's builder; this text runs on both databases.
+/// diesel's builder cannot express row values in a subquery; this SQL runs on both databases.
 const OLDEST: &str = "DELETE FROM evidence WHERE (slug, lane, captured_at, id) IN \
     (SELECT slug, lane, captured_at, id FROM evidence WHERE captured_at < $1 \
      ORDER BY captured_at LIMIT $2)";
@@ -21,16 +21,16 @@ const OLDEST_BUT_IN_FORCE: &str = "DELETE FROM evidence WHERE (slug, lane, captu
      OR (later.captured_at = old.captured_at AND later.id > old.id))) \
      ORDER BY old.captured_at LIMIT $2)";
 
-/// Deletes at most `batch` rows captured before `before`, oldest first, and says how many; call it again, each time
-/// in a transaction of its own, until it says less than `batch`.
+/// Deletes at most `batch` rows captured before `before`, oldest first, and returns their number. Call it repeatedly,
+/// each time in a separate transaction, until it returns less than `batch`.
 ///
 /// With `keep_in_force` the newest of the rows before `before` of each (resort, lane) stays however old it is: it was
-/// what was known at `before` and after, so that every instant from `before` on is replayed as it was. The latest row of
-/// all stays with it. Without, the start-up copies that are as old go too; replicas keep what they hold in memory until they start again, where every use of
-/// evidence is bounded by its age.
+/// known at `before` and after, so every time from `before` on can be replayed. The latest row of all stays with it.
+/// Without `keep_in_force`, start-up copies of that age are deleted too; replicas retain what they have in memory until
+/// they restart, and every use of evidence is limited by its age.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn prune(
     conn: &mut Conn,
     before: Timestamp,

@@ -8,14 +8,14 @@ use crate::conn::{Conn, on_db};
 use crate::error::{StoreError, storable};
 use crate::time::micros;
 
-/// Clients that nobody has allowed anything, at most.
+/// Maximum number of clients without a grant.
 const MOST_UNUSED: i64 = 1_000;
 
-/// Stores a client. Of the clients that nobody has allowed anything, the oldest make room for it, so a crowd of registrations
-/// rejects nobody's.
+/// Stores a client. If there are too many clients without a grant, the oldest are deleted, so a flood of registrations
+/// blocks no new client.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn keep(conn: &mut Conn, id: &str, metadata: &str, now: Timestamp) -> Result<(), StoreError> {
     storable("client's metadata", metadata)?;
     let unused = dsl::oauth_clients.filter(dsl::used_at.is_null());
@@ -30,18 +30,18 @@ pub fn keep(conn: &mut Conn, id: &str, metadata: &str, now: Timestamp) -> Result
     Ok(())
 }
 
-/// What a client registered.
+/// Returns the registered metadata of a client.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn find(conn: &mut Conn, id: &str) -> Result<Option<String>, StoreError> {
     Ok(on_db!(conn, |c| dsl::oauth_clients.find(id).select(dsl::metadata).first(c).optional())?)
 }
 
-/// Notes that somebody has allowed it something.
+/// Records that a client got a grant.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn used(conn: &mut Conn, id: &str, now: Timestamp) -> Result<(), StoreError> {
     on_db!(conn, |c| diesel::update(dsl::oauth_clients.find(id))
         .set(dsl::used_at.eq(Some(micros(now))))
@@ -49,7 +49,7 @@ pub fn used(conn: &mut Conn, id: &str, now: Timestamp) -> Result<(), StoreError>
     Ok(())
 }
 
-/// Forgets those that registered before `before` and were never allowed anything.
+/// Deletes clients that registered before `before` and never got a grant.
 pub(super) fn prune(conn: &mut Conn, before: Timestamp) -> Result<usize, StoreError> {
     let unused = dsl::oauth_clients.filter(dsl::used_at.is_null()).filter(dsl::made_at.lt(micros(before)));
     Ok(on_db!(conn, |c| diesel::delete(unused).execute(c))?)

@@ -1,4 +1,4 @@
-//! The tables of grants, once for both databases; `migrations/` makes them.
+//! The tables of grants, declared once for both databases; `migrations/` creates them.
 
 diesel::table! {
     oauth_clients (id) {

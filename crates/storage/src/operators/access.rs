@@ -1,5 +1,5 @@
-//! Organisations, the resorts that they were granted, keys and members. A key holds while it is neither revoked nor past its
-//! end and its organisation still has the resort: a grant that is taken away takes its keys with it.
+//! Organisations, their resorts, keys and members. A key is valid while it is neither revoked nor expired and its
+//! organisation still has the resort: withdrawing a grant disables its keys.
 
 use conditions_core::time::Timestamp;
 use diesel::upsert::excluded;
@@ -10,37 +10,33 @@ use crate::error::{StoreError, storable_key};
 use crate::schema::{operator_grants, operator_keys, operator_members, operator_organisations};
 use crate::time::{instant, micros};
 
-/// Who runs resorts.
+/// An organisation that runs resorts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Organisation {
-    /// Its identifier.
     pub id: String,
-    /// Its name.
     pub name: String,
 }
 
-/// A key as it is kept.
+/// A stored key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Key {
-    /// The digest that it is found by.
+    /// Digest by which the key is found.
     pub digest: String,
-    /// What it is called in logs and commands.
+    /// Id in logs and commands.
     pub id: String,
-    /// Whose it is.
+    /// Organisation that owns the key.
     pub organisation: String,
     /// The one resort that it is for.
     pub slug: String,
-    /// What its owner calls it.
+    /// Name chosen by the owner.
     pub name: String,
-    /// Where it is presented.
+    /// Where the key is presented.
     pub used_as: String,
-    /// What it may do.
+    /// Role, which decides what the key may do.
     pub role: String,
-    /// When it was made.
     pub created_at: Timestamp,
-    /// When it ends by itself.
+    /// Time of expiry.
     pub expires_at: Option<Timestamp>,
-    /// When it was revoked.
     pub revoked_at: Option<Timestamp>,
 }
 
@@ -78,10 +74,10 @@ fn key(
     Key { digest, id, organisation, slug, name, used_as, role, created_at, expires_at, revoked_at }
 }
 
-/// Adds an organisation, or renames it.
+/// Adds or renames an organisation.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty text or a zero character.
+/// Returns [`StoreError::Invalid`] for an empty text or a zero character.
 pub fn put_organisation(conn: &mut Conn, new: &Organisation, now: Timestamp) -> Result<(), StoreError> {
     use operator_organisations::dsl;
     storable_key("organisation", &new.id)?;
@@ -95,10 +91,10 @@ pub fn put_organisation(conn: &mut Conn, new: &Organisation, now: Timestamp) -> 
     Ok(())
 }
 
-/// Every organisation with the resorts that it has, by identifier.
+/// Returns every organisation with its resorts, by identifier.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn organisations(conn: &mut Conn) -> Result<Vec<(Organisation, Vec<String>)>, StoreError> {
     let rows: Vec<(String, String)> = on_db!(conn, |c| operator_organisations::table
         .select((operator_organisations::id, operator_organisations::name))
@@ -117,10 +113,10 @@ pub fn organisations(conn: &mut Conn) -> Result<Vec<(Organisation, Vec<String>)>
     Ok(all)
 }
 
-/// Grants a resort to an organisation; false when there is no such organisation.
+/// Grants a resort to an organisation; returns false if the organisation does not exist.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty slug.
+/// Returns [`StoreError::Invalid`] for an empty slug.
 pub fn grant(conn: &mut Conn, organisation: &str, slug: &str, now: Timestamp) -> Result<bool, StoreError> {
     use operator_grants::dsl;
     storable_key("slug", slug)?;
@@ -141,10 +137,10 @@ pub fn grant(conn: &mut Conn, organisation: &str, slug: &str, now: Timestamp) ->
     Ok(true)
 }
 
-/// Takes a resort from an organisation; false when it does not have it.
+/// Withdraws a resort from an organisation; returns false if the organisation does not have it.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn ungrant(conn: &mut Conn, organisation: &str, slug: &str, now: Timestamp) -> Result<bool, StoreError> {
     use operator_grants::dsl;
     let rows = on_db!(conn, |c| diesel::update(dsl::operator_grants.find((slug, organisation)))
@@ -154,10 +150,10 @@ pub fn ungrant(conn: &mut Conn, organisation: &str, slug: &str, now: Timestamp) 
     Ok(rows == 1)
 }
 
-/// Whether an organisation has a resort.
+/// Returns whether an organisation has a resort.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn has(conn: &mut Conn, organisation: &str, slug: &str) -> Result<bool, StoreError> {
     let found: Option<String> = on_db!(conn, |c| operator_grants::table
         .find((slug, organisation))
@@ -168,10 +164,10 @@ pub fn has(conn: &mut Conn, organisation: &str, slug: &str) -> Result<bool, Stor
     Ok(found.is_some())
 }
 
-/// Keeps a new key; false when its organisation does not have the resort.
+/// Stores a new key; returns false if its organisation does not have the resort.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty text or a zero character.
+/// Returns [`StoreError::Invalid`] for an empty text or a zero character.
 pub fn add_key(conn: &mut Conn, new: &Key) -> Result<bool, StoreError> {
     use operator_keys::dsl;
     for (what, text) in [("digest", &new.digest), ("id", &new.id), ("name", &new.name), ("slug", &new.slug)] {
@@ -196,10 +192,10 @@ pub fn add_key(conn: &mut Conn, new: &Key) -> Result<bool, StoreError> {
     Ok(true)
 }
 
-/// Revokes the key of this id; false when there is none that holds.
+/// Revokes the key with this id; returns `None` if there is no such valid key.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn revoke_key(conn: &mut Conn, id: &str, now: Timestamp) -> Result<Option<Key>, StoreError> {
     use operator_keys::dsl;
     let found: Option<Row> = on_db!(conn, |c| dsl::operator_keys
@@ -209,7 +205,7 @@ pub fn revoke_key(conn: &mut Conn, id: &str, now: Timestamp) -> Result<Option<Ke
         .first(c)
         .optional())?;
     let Some(found) = found.map(key) else { return Ok(None) };
-    // Sessions that were begun with it have its id.
+    // Sessions that were begun with the key have its id.
     on_db!(conn, |c| diesel::update(dsl::operator_keys.filter(dsl::id.eq(id)))
         .filter(dsl::revoked_at.is_null())
         .set(dsl::revoked_at.eq(Some(micros(now))))
@@ -217,10 +213,10 @@ pub fn revoke_key(conn: &mut Conn, id: &str, now: Timestamp) -> Result<Option<Ke
     Ok(Some(found))
 }
 
-/// Ends a session by its digest; nothing happens when there is none.
+/// Ends a session by its digest; does nothing if it does not exist.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn end_session(conn: &mut Conn, digest: &str, now: Timestamp) -> Result<(), StoreError> {
     use operator_keys::dsl;
     on_db!(conn, |c| diesel::update(dsl::operator_keys.find(digest))
@@ -230,10 +226,10 @@ pub fn end_session(conn: &mut Conn, digest: &str, now: Timestamp) -> Result<(), 
     Ok(())
 }
 
-/// Every key that is no session, by resort and name; those of one resort when it is given.
+/// Returns every key that is not a session, by resort and name; only those of `slug` if given.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn keys(conn: &mut Conn, slug: Option<&str>) -> Result<Vec<Key>, StoreError> {
     let rows: Vec<Row> = on_db!(conn, |c| operator_keys::table
         .filter(operator_keys::used_as.ne("session"))
@@ -245,18 +241,18 @@ pub fn keys(conn: &mut Conn, slug: Option<&str>) -> Result<Vec<Key>, StoreError>
     Ok(keys)
 }
 
-/// The key of a digest, while it holds.
+/// Returns the key with this digest if it is valid.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn holding(read: SingleRead<'_>, digest: &str, now: Timestamp) -> Result<Option<Key>, StoreError> {
     holds(read.0, digest, now)
 }
 
-/// The same within a transaction.
+/// Like [`holding`], but within a transaction.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn holds(conn: &mut Conn, digest: &str, now: Timestamp) -> Result<Option<Key>, StoreError> {
     let found: Option<Row> = on_db!(conn, |c| operator_keys::table
         .inner_join(
@@ -273,10 +269,10 @@ pub fn holds(conn: &mut Conn, digest: &str, now: Timestamp) -> Result<Option<Key
     Ok(found.map(key).filter(|key| key.expires_at.is_none_or(|end| now < end)))
 }
 
-/// Gives an account a role in an organisation, another one in the place of the former; false when there is no such organisation.
+/// Sets the role of an account in an organisation; returns false if the organisation does not exist.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty account.
+/// Returns [`StoreError::Invalid`] for an empty account.
 pub fn put_member(
     conn: &mut Conn,
     account: &str,
@@ -308,10 +304,10 @@ pub fn put_member(
     Ok(true)
 }
 
-/// Takes an account out of an organisation; false when it is not in it.
+/// Removes an account from an organisation; returns false if it is not a member.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn remove_member(
     conn: &mut Conn,
     account: &str,
@@ -326,10 +322,10 @@ pub fn remove_member(
     Ok(rows == 1)
 }
 
-/// The resorts that an account speaks for, with organisation and role, by slug.
+/// Returns the resorts that an account may edit, with organisation and role, by slug.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn resorts_of(conn: &mut Conn, account: &str) -> Result<Vec<(String, String, String)>, StoreError> {
     let mut rows: Vec<(String, String, String)> = on_db!(conn, |c| operator_members::table
         .inner_join(

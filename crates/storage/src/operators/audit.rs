@@ -1,4 +1,4 @@
-//! Who did what in a resort's name: rows are added and never changed.
+//! The audit log of resorts: rows are added and never changed.
 
 use conditions_core::time::Timestamp;
 use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl};
@@ -12,22 +12,20 @@ use crate::time::{instant, micros};
 /// One line of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The resort; `-` for what is about none.
+    /// Resort slug; `-` for an act that concerns no resort.
     pub slug: String,
-    /// When it was done.
     pub at: Timestamp,
-    /// Who: `admin`, `key <id>` or `account <id>`.
+    /// Actor: `admin`, `key <id>` or `account <id>`.
     pub who: String,
-    /// The act's name.
     pub act: String,
-    /// What of, without secrets.
+    /// Details of the act, without secrets.
     pub detail: String,
 }
 
-/// Adds a line.
+/// Adds a line to the log.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty slug or a zero character.
+/// Returns [`StoreError::Invalid`] for an empty slug or a zero character.
 pub fn add(conn: &mut Conn, entry: &Entry) -> Result<(), StoreError> {
     storable_key("slug", &entry.slug)?;
     storable("act", &entry.act)?;
@@ -46,10 +44,10 @@ pub fn add(conn: &mut Conn, entry: &Entry) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The newest lines of a resort, newest first.
+/// Returns the newest lines of a resort, newest first.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn newest(conn: &mut Conn, slug: &str, most: i64) -> Result<Vec<Entry>, StoreError> {
     let rows: Vec<(String, i64, String, String, String)> = on_db!(conn, |c| dsl::operator_audit
         .filter(dsl::slug.eq(slug))

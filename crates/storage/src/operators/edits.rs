@@ -1,5 +1,5 @@
-//! Edits of what resorts say of themselves: each kept, drafts too, with what was in force before it. What is in force is the
-//! resort's document; its revision is in it, and what it means is the caller's business.
+//! Edits of the resorts' own data, drafts included: each is stored with the state before it. The current state is the
+//! resort's document, which contains its revision; its meaning is up to the caller.
 
 use conditions_core::policy::Policy;
 use conditions_core::time::Timestamp;
@@ -20,22 +20,20 @@ use crate::evidence::{self, NewEvidence};
 use crate::schema::{latest_evidence, operator_edits};
 use crate::time::{instant, micros};
 
-/// Edits to keep.
+/// Edits to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewEdit {
-    /// Made by the application.
+    /// Id made by the application.
     pub id: Uuid,
-    /// The resort.
     pub slug: String,
-    /// Who edits, as the audit log says it.
+    /// Author, as the audit log names it.
     pub author: String,
-    /// Digest of the key that must hold; `None` where another proof was given.
+    /// Digest of the key that must be valid; `None` if another proof was given.
     pub key: Option<String>,
-    /// The edits.
     pub edits: String,
 }
 
-/// The state of stored edits.
+/// State of stored edits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EditState {
     /// Only the resort sees them.
@@ -68,57 +66,52 @@ impl Serialize for EditState {
     }
 }
 
-/// Edits as they are kept.
+/// Stored edits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredEdit {
-    /// Their id.
     pub id: String,
-    /// The revision that they made, or were drafted on.
+    /// Revision that they created, or that they were drafted on.
     pub revision: i64,
-    /// Their state.
     pub state: EditState,
-    /// Who edited.
+    /// Author of the edits.
     pub author: String,
-    /// When it was done.
     pub made_at: Timestamp,
-    /// The edits.
     pub edits: String,
-    /// What was in force before them; none for a draft.
+    /// State before them; `None` for a draft.
     pub former: Option<String>,
 }
 
-/// What is to be in force.
+/// The state to put in force.
 #[derive(Debug, Clone)]
 pub struct Next {
-    /// The revision that it is.
     pub revision: i64,
-    /// The resort's document.
+    /// The resort's new document.
     pub document: String,
-    /// What is kept of what was in force.
+    /// Former state to store.
     pub former: String,
-    /// The payload of the season's lane, where the dates change.
+    /// Payload of the season's lane if the dates change.
     pub season: Option<String>,
 }
 
-/// Where all that is kept.
+/// The lane and document that store edited data.
 #[derive(Debug, Clone, Copy)]
 pub struct Places {
-    /// The lane of season dates.
+    /// Lane of season dates.
     pub lane: &'static str,
-    /// The kind of its rows.
+    /// Kind of its rows.
     pub kind: &'static str,
-    /// The kind of the document; its subject is the slug.
+    /// Kind of the document; its subject is the slug.
     pub document: &'static str,
 }
 
-/// What became of edits.
+/// Outcome of a draft or publication.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EditOutcome {
-    /// They are kept, or in force.
+    /// The edits are stored, or in force.
     Done,
-    /// What is in force is not what they were made on.
+    /// The current state is not the one that they were made on.
     Stale,
-    /// The key does not hold any more.
+    /// The key is no longer valid.
     Denied,
 }
 
@@ -167,16 +160,16 @@ fn insert(
 fn checked(conn: &mut Conn, new: &NewEdit, now: Timestamp) -> Result<bool, StoreError> {
     storable_key("slug", &new.slug)?;
     storable("edits", &new.edits)?;
-    // One after the other, as reports are.
+    // Serialises edits, as in reports.
     changes::bump(conn, changes::EVIDENCE)?;
     let Some(digest) = new.key.as_deref() else { return Ok(true) };
     Ok(access::holds(conn, digest, now)?.is_some_and(|key| key.slug == new.slug))
 }
 
-/// Keeps a draft that was made on `revision`.
+/// Stores a draft that was made on `revision`.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty slug or a zero character.
+/// Returns [`StoreError::Invalid`] for an empty slug or a zero character.
 pub fn draft(
     conn: &mut Conn,
     new: &NewEdit,
@@ -190,11 +183,11 @@ pub fn draft(
     Ok(EditOutcome::Done)
 }
 
-/// Puts edits in force: `next` says what the resort's document is to hold, `None` when it holds something else than they were
-/// made on.
+/// Publishes edits: `next` computes the resort's new document, or `None` if the current one is not what they were made
+/// on.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty slug or a zero character.
+/// Returns [`StoreError::Invalid`] for an empty slug or a zero character.
 pub fn publish(
     conn: &mut Conn,
     new: &NewEdit,
@@ -237,10 +230,10 @@ pub fn publish(
     Ok(EditOutcome::Done)
 }
 
-/// The newest edits of a resort, drafts too, newest first.
+/// Returns the newest edits of a resort, drafts included, newest first.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn newest(conn: &mut Conn, slug: &str, most: i64) -> Result<Vec<StoredEdit>, StoreError> {
     let rows: Vec<Row> = on_db!(conn, |c| operator_edits::table
         .filter(operator_edits::slug.eq(slug))

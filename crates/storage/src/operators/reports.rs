@@ -1,8 +1,9 @@
-//! Reports: each kept for good, the evidence that it leads to written in the same transaction, and taken back within a time.
+//! Operator reports: each is stored permanently, its evidence is written in the same transaction, and it can be undone
+//! for some time.
 //!
-//! The transaction moves the counter of evidence before it reads anything, so that two reports of one resort come one after
-//! the other, and the second sees what the first left. The key is looked up inside as well: one that was revoked while a request
-//! was on its way writes nothing.
+//! The transaction moves the counter of evidence before it reads anything, so reports of one resort are serialised and
+//! the second sees the effect of the first. The key is also checked inside: a key that was revoked while a request was
+//! in flight writes nothing.
 
 mod undo;
 
@@ -27,14 +28,13 @@ use crate::time::{instant, micros};
 
 pub use undo::{UndoOutcome, UndoRequest, undo};
 
-/// The state of a stored report.
+/// State of a stored report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReportState {
     /// Only the resort sees it.
     Draft,
     /// In force, or superseded by a later report.
     Published,
-    /// Taken back.
     Undone,
 }
 
@@ -63,93 +63,86 @@ impl Serialize for ReportState {
     }
 }
 
-/// A report to keep.
+/// A report to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewReport {
-    /// Made by the application; the same for a repeated request, so that one request is one report.
+    /// Id made by the application; the same for a repeated request, so that one request is one report.
     pub id: Uuid,
-    /// The resort.
     pub slug: String,
-    /// How it came in.
+    /// Channel that the report came through.
     pub channel: String,
-    /// Who sent it, as the audit log says it.
+    /// Author, as the audit log names it.
     pub author: String,
-    /// Digest of the key that must hold; `None` where another proof was given.
+    /// Digest of the key that must be valid; `None` if another proof was given.
     pub key: Option<String>,
-    /// Digest of the request: another one under the same id is refused.
+    /// Digest of the request: a different request with the same id is rejected.
     pub request: String,
-    /// When it was so.
+    /// Time that the report describes.
     pub observed_at: Timestamp,
-    /// The report.
     pub report: String,
 }
 
-/// A report as it is kept.
+/// A stored report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredReport {
-    /// Its id.
     pub id: Uuid,
-    /// Its place among those that were published; 0 for a draft.
+    /// Position among published reports; 0 for a draft.
     pub sequence: i64,
-    /// Its state.
     pub state: ReportState,
-    /// How it came in.
+    /// Channel that the report came through.
     pub channel: String,
-    /// Who sent it.
+    /// Author of the report.
     pub author: String,
     /// Digest of the request.
     pub request: String,
-    /// When it was so.
+    /// Time that the report describes.
     pub observed_at: Timestamp,
-    /// When it was sent.
+    /// Time when it was sent.
     pub made_at: Timestamp,
-    /// When it was published.
     pub published_at: Option<Timestamp>,
-    /// When it was taken back.
+    /// Time when it was undone.
     pub ended_at: Option<Timestamp>,
-    /// The report.
     pub report: String,
 }
 
-/// What became of a report.
+/// Outcome of a draft or publication.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReportOutcome {
-    /// It is kept.
+    /// The report is stored.
     New(StoredReport),
-    /// The same request came before, and this is what became of it.
+    /// The same request came before; this is its current state.
     Repeated(StoredReport),
     /// Another request has this id.
     Conflict,
-    /// The key does not hold any more.
+    /// The key is no longer valid.
     Denied,
 }
 
-/// What a resort's rows hold of it.
+/// The rows of a resort that a report changes.
 #[derive(Debug, Clone, Copy)]
 pub struct ReportRows<'a> {
-    /// The payload of its lane, when there is one.
+    /// Payload of its lane, if any.
     pub payload: Option<&'a str>,
-    /// The payload of its document.
+    /// Payload of its document, if any.
     pub document: Option<&'a str>,
 }
 
-/// What they are to hold.
+/// The new contents of those rows.
 #[derive(Debug, Clone)]
 pub struct Next {
-    /// The payload of its lane.
+    /// Payload of its lane.
     pub payload: String,
-    /// The payload of its document.
+    /// Payload of its document.
     pub document: String,
 }
 
-/// Where the evidence of reports and the resort's document are kept.
+/// The lane and document that store evidence of reports.
 #[derive(Debug, Clone, Copy)]
 pub struct Places {
-    /// The lane.
     pub lane: &'static str,
-    /// The kind of its rows.
+    /// Kind of its rows.
     pub kind: &'static str,
-    /// The kind of the document; its subject is the slug.
+    /// Kind of the document; its subject is the slug.
     pub document: &'static str,
 }
 
@@ -209,7 +202,7 @@ impl Row {
     }
 }
 
-/// Whether the key that was shown still holds for the resort.
+/// Returns whether the presented key is still valid for the resort.
 fn is_allowed(conn: &mut Conn, key: Option<&str>, slug: &str, now: Timestamp) -> Result<bool, StoreError> {
     let Some(digest) = key else { return Ok(true) };
     Ok(access::holds(conn, digest, now)?.is_some_and(|key| key.slug == slug))
@@ -236,10 +229,10 @@ fn checked(new: &NewReport) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Keeps a draft.
+/// Stores a draft.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty slug or a zero character.
+/// Returns [`StoreError::Invalid`] for an empty slug or a zero character.
 pub fn draft(conn: &mut Conn, new: &NewReport, now: Timestamp) -> Result<ReportOutcome, StoreError> {
     checked(new)?;
     changes::bump(conn, changes::EVIDENCE)?;
@@ -260,10 +253,10 @@ pub fn draft(conn: &mut Conn, new: &NewReport, now: Timestamp) -> Result<ReportO
     Ok(ReportOutcome::New(row.stored()?))
 }
 
-/// Publishes a report, a draft of the same id too: `next` says what the resort's rows are to hold after it.
+/// Publishes a report or the draft with its id: `next` computes the resort's new rows.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty slug or a zero character.
+/// Returns [`StoreError::Invalid`] for an empty slug or a zero character.
 pub fn publish(
     conn: &mut Conn,
     new: &NewReport,
@@ -301,7 +294,7 @@ pub fn publish(
     Ok(ReportOutcome::New(row.stored()?))
 }
 
-/// Puts what the rows are to hold in the place of what they hold; the former payload of the lane.
+/// Replaces the rows and returns the former payload of the lane.
 fn replace(
     conn: &mut Conn,
     slug: &str,
@@ -319,7 +312,7 @@ fn replace(
     let document = documents::get(conn, places.document, slug)?.map(|document| document.payload);
     let Next { payload, document: newer } =
         next(ReportRows { payload: former.as_deref(), document: document.as_deref() });
-    // After the row that it replaces, also where the clock of another replica runs ahead.
+    // Later than the row that it replaces, even if the clock of another replica is fast.
     let after = captured.map(instant).filter(|at| !Policy::CONTRACT.is_ahead(*at, now));
     let captured_at = after.map_or(now, |at| now.max(at.plus_millis(1)));
     let row = NewEvidence {
@@ -353,10 +346,10 @@ fn note(conn: &mut Conn, new: &NewReport, act: &str, now: Timestamp) -> Result<(
     audit::add(conn, &entry)
 }
 
-/// The newest reports of a resort that were published, undone ones too, newest first.
+/// Returns the newest published reports of a resort, undone ones included, newest first.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn newest(conn: &mut Conn, slug: &str, most: i64) -> Result<Vec<StoredReport>, StoreError> {
     let rows: Vec<Row> = on_db!(conn, |c| operator_reports::table
         .filter(operator_reports::slug.eq(slug))
@@ -368,10 +361,10 @@ pub fn newest(conn: &mut Conn, slug: &str, most: i64) -> Result<Vec<StoredReport
     rows.into_iter().map(Row::stored).collect()
 }
 
-/// One report, a draft too.
+/// Returns one report or draft.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn find(conn: &mut Conn, slug: &str, id: Uuid) -> Result<Option<StoredReport>, StoreError> {
     known(conn, slug, id)?.map(Row::stored).transpose()
 }

@@ -1,8 +1,8 @@
 //! Tries the hosts of a PostgreSQL URL in order, each with its own share of the connect timeout.
 //!
-//! tokio-postgres bounds the TCP connect of every address, not the handshake behind it, so a host that accepts and then says
-//! nothing would hold up the rest of the list for ever. Here every address has its share: of n addresses the whole list has
-//! n + 1 connect timeouts.
+//! tokio-postgres limits the TCP connect of every address but not the handshake after it, so a host that accepts and
+//! then stays silent would block the rest of the list forever. Here every address has its share: a list of n addresses
+//! takes at most n + 1 connect timeouts.
 
 use std::io;
 use std::net::IpAddr;
@@ -16,32 +16,32 @@ use tokio_postgres::{Client, Config, Connection, Socket};
 use tokio_postgres_rustls::MakeRustlsConnect;
 use uuid::Uuid;
 
-/// An open connection that nobody drives yet.
+/// An open connection that no task drives yet.
 pub(super) type OpenConnection =
     (Client, Connection<Socket, <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream>);
 
-/// A host that was not connected to.
+/// A host without a connection.
 pub(super) struct FailedHost {
     /// `host:port`, as the URL names it.
     pub(super) host: String,
     pub(super) refusal: Refusal,
 }
 
-/// Why a host was not connected to.
+/// The reason why a host has no connection.
 pub(super) enum Refusal {
     /// It did not answer in time.
     Late,
     /// Its name has no address.
     Unresolved(io::Error),
-    /// The server, or the way to it, said no.
+    /// The server, or the network, rejected the connection.
     Refused(tokio_postgres::Error),
 }
 
-/// Connects to the first address of the list that takes us. Names are resolved first, each within one `limit`; then address
-/// number i, from 0, has until i + 2 limits after the start.
+/// Connects to the first address of the list that accepts. Names are resolved first, each within one `limit`; then
+/// address number i, from 0, has until i + 2 limits after the start.
 ///
 /// # Errors
-/// Every host that was tried.
+/// Returns every host that was tried.
 pub(super) async fn connect(
     config: &Config,
     tls: &MakeRustlsConnect,
@@ -49,7 +49,7 @@ pub(super) async fn connect(
 ) -> Result<OpenConnection, Vec<FailedHost>> {
     let (addresses, mut tried) = addresses(config, limit).await;
     let shares = (2..).zip(addresses).map(|(share, address)| (sleep(limit.saturating_mul(share)), address));
-    // Made now: every share begins with the first attempt.
+    // Collected here, so that every share begins with the first attempt.
     let shares: Vec<_> = shares.collect();
     for (end, (host, address)) in shares {
         let refusal = tokio::select! {
@@ -64,8 +64,8 @@ pub(super) async fn connect(
     Err(tried)
 }
 
-/// Every address of the list as a configuration of its own, in the order in which they are tried, with the name of its host;
-/// and the hosts whose names have no address.
+/// Returns a configuration for every address of the list, in the order in which they are tried, with the name of its
+/// host; and the hosts whose names have no address.
 async fn addresses(config: &Config, limit: Duration) -> (Vec<(String, Config)>, Vec<FailedHost>) {
     let (hosts, numeric, ports) = (config.get_hosts(), config.get_hostaddrs(), config.get_ports());
     let (mut found, mut tried) = (Vec::new(), Vec::new());
@@ -103,7 +103,7 @@ fn named(host: Option<&Host>, address: Option<&IpAddr>, port: u16) -> String {
     }
 }
 
-/// `config` with one address instead of its list.
+/// Returns `config` with one address instead of its list.
 fn only(config: &Config, host: Option<&Host>, address: Option<IpAddr>, port: u16) -> Config {
     let mut one = Config::new();
     one.port(port)

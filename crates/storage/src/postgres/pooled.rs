@@ -1,6 +1,6 @@
-//! Whether a connection pool in transaction mode is between this program and PostgreSQL. Such a pool gives every transaction
-//! another server session, so session settings, prepared statements and `LISTEN` are lost one statement at a time. That is
-//! reported once, at the start, instead.
+//! Detects a connection pool in transaction mode between this program and PostgreSQL. Such a pool gives every
+//! transaction another server session, so session settings, prepared statements and `LISTEN` would be lost one
+//! statement at a time. It is reported once, at the start.
 
 use tokio_postgres::error::SqlState;
 use tokio_postgres::{Client, Error, SimpleQueryMessage};
@@ -11,11 +11,11 @@ use crate::thread;
 
 impl Connector {
     /// Rejects a pool in transaction or statement mode. Two sessions are open at once: if the second one, inside of a
-    /// transaction, has the first one's server process, or if the first one's process changes meanwhile, they share.
+    /// transaction, has the server process of the first one, or if the first one's process changes, they share.
     ///
     /// # Errors
-    /// [`StoreError::Pooled`], and the reason why no connection could be opened. A server that cannot be questioned is
-    /// not rejected.
+    /// Returns [`StoreError::Pooled`], or the reason why no connection could be opened. A server that cannot answer the
+    /// query is not rejected.
     pub(crate) fn check_sessions(&self) -> Result<(), StoreError> {
         let one = self.session()?;
         let Ok(other) = self.session() else { return Ok(()) };
@@ -30,7 +30,7 @@ impl Connector {
 async fn are_shared(one: &Session, other: &Session) -> Result<bool, Error> {
     let before = process(&one.client).await?;
     if let Err(error) = other.client.batch_execute("BEGIN").await {
-        // Statement pooling knows no transactions; every server does.
+        // Statement pooling rejects transactions; every server supports them.
         return if error.code() == Some(&SqlState::PROTOCOL_VIOLATION) { Ok(true) } else { Err(error) };
     }
     let of_other = process(&other.client).await?;
@@ -42,7 +42,7 @@ async fn are_shared(one: &Session, other: &Session) -> Result<bool, Error> {
     Ok(before.is_some() && before != after)
 }
 
-/// The number of the server process; none on engines without one.
+/// Returns the number of the server process; `None` on engines without one.
 async fn process(client: &Client) -> Result<Option<u32>, Error> {
     let rows = client.simple_query("SELECT pg_backend_pid()").await?;
     let number = rows.iter().find_map(|message| match message {

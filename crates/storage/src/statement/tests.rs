@@ -1,5 +1,5 @@
-//! One preparation for every length of a list, and the values that are meant. That both databases agree is shown by the
-//! tests of those who ask.
+//! Lists of every length share one preparation and match the right values. The tests of the callers show that both
+//! databases agree.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,7 +23,7 @@ struct Count {
     count: i64,
 }
 
-/// Three places of two bands, and how many statements were prepared to be kept.
+/// Creates three places of two bands, with a counter of cached preparations.
 fn places() -> (SqliteConnection, Arc<AtomicUsize>) {
     let mut conn = SqliteConnection::establish(":memory:").expect("a database in memory");
     conn.batch_execute(
@@ -76,7 +76,7 @@ fn a_pair_is_met_as_a_pair() {
         met.order(places::name).load::<(String, String)>(&mut conn).expect("pairs")
     };
     assert_eq!(ask(&[]).len(), 0);
-    // Both names and both bands, and not their combinations.
+    // Both names and both bands, but not their combinations.
     let both = [("it's", "top"), ("\"two\"", "base")];
     let met: Vec<(String, String)> = ask(&both);
     assert_eq!(met, [("\"two\"".to_owned(), "base".to_owned()), ("it's".to_owned(), "top".to_owned())]);

@@ -1,5 +1,5 @@
-//! Whose clock the outbox goes by: PostgreSQL's own, so that replicas with clocks apart agree on what is due and on whose
-//! claim has lapsed; on SQLite, which has one process, the caller's.
+//! The clock of the outbox. On PostgreSQL it is the server's, so that replicas with different clocks agree on what is
+//! due and which claims have lapsed; on SQLite, which has one process, it is the caller's.
 
 use conditions_core::time::Timestamp;
 use diesel::RunQueryDsl;
@@ -14,7 +14,7 @@ use diesel::sql_types::BigInt;
 use crate::conn::{Conn, Driver};
 use crate::error::StoreError;
 
-/// PostgreSQL's clock, ms, for a statement that asks for something else as well. Rounded down: what is due now was due at
+/// PostgreSQL's clock in milliseconds, as a column of another statement. Rounded down: a row that is due now was due at
 /// the millisecond before.
 #[derive(Debug, Clone, Copy, QueryId)]
 pub(super) struct Millis;
@@ -38,7 +38,7 @@ impl QueryFragment<Pg> for Millis {
     }
 }
 
-/// The instant to decide by: `now` on SQLite, the server's clock at this statement on PostgreSQL.
+/// Returns the time for decisions: `now` on SQLite, the server's clock at this statement on PostgreSQL.
 pub(super) fn now(conn: &mut Conn, now: Timestamp) -> Result<Timestamp, StoreError> {
     let Driver::Postgres(c) = &mut conn.0 else { return Ok(now) };
     Ok(Timestamp::from_millis(diesel::select(Millis).get_result(c)?))

@@ -1,8 +1,8 @@
-//! What happened: baselines, events that happen once per key, and their fan-out into deliveries.
+//! Baselines, events that happen once per key, and their fan-out into deliveries.
 //!
-//! An evaluation reads baselines, keeps new ones, records events and fans out the first of their deliveries in one
-//! transaction. Two that evaluate the same change make the same key, and the second one finds it known; a baseline only
-//! ever goes forward, so that the second one does not undo the first.
+//! An evaluation reads baselines, stores new ones, records events and fans out the first of their deliveries in one
+//! transaction. Two evaluations of the same change create the same key, and the second one finds it known; a baseline's
+//! version only increases, so the second evaluation does not undo the first.
 
 use std::collections::BTreeMap;
 
@@ -26,23 +26,23 @@ mod fan_out;
 pub(super) use fan_out::prune;
 pub use fan_out::{FannedOut, fan_out};
 
-/// Most subjects per statement, far below what either database takes.
+/// Maximum number of subjects per statement, far below the limit of either database.
 const SUBJECTS: usize = 500;
 
-/// Whether an event was recorded.
+/// Outcome of recording an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RecordOutcome {
-    /// It happened for the first time; [`fan_out()`] brings it to its subscriptions.
+    /// The event is new; [`fan_out()`] delivers it to its subscriptions.
     New,
-    /// It is known by its key; nothing was written.
+    /// The key is known; nothing was written.
     Known,
 }
 
-/// The baseline of one subject. One that cannot be read (a newer program wrote it) counts as none, so that the next
-/// evaluation is a first one; [`begin_baseline()`] then replaces it.
+/// Returns the baseline of one subject. A baseline that cannot be read (a newer program wrote it) counts as absent, so
+/// the next evaluation is a first one; [`begin_baseline()`] then replaces it.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn baseline<T: DeserializeOwned>(
     conn: &mut Conn,
     subject: &str,
@@ -50,10 +50,10 @@ pub fn baseline<T: DeserializeOwned>(
     Ok(baselines(conn, &[subject])?.remove(subject))
 }
 
-/// [`baseline`] of many subjects; one that has none is absent.
+/// Returns the baselines of many subjects, like [`baseline`]; a subject without one is absent.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn baselines<T: DeserializeOwned>(
     conn: &mut Conn,
     subjects: &[&str],
@@ -79,12 +79,12 @@ pub fn baselines<T: DeserializeOwned>(
     Ok(found)
 }
 
-/// Keeps the first value of a subject that has no baseline, or none that can be read; whether it was kept. Its version
-/// comes after every one that is known, be it of the row that it replaces or, where that is lost, of an event whose key
-/// begins with `keys`: a version that came twice would make a key that is known, and its change would never be told.
+/// Stores the first value of a subject whose baseline is missing or unreadable; returns whether it was stored. Its
+/// version is greater than every known one, both of the row that it replaces and, if that row is lost, of events whose
+/// key begins with `keys`: a repeated version would create a known key, and its change would never be reported.
 ///
 /// # Errors
-/// As [`keep_baseline()`].
+/// Returns the errors of [`keep_baseline()`].
 pub fn begin_baseline<T: Serialize>(
     conn: &mut Conn,
     subject: &str,
@@ -106,10 +106,10 @@ pub fn begin_baseline<T: Serialize>(
     keep_baseline(conn, subject, &Baseline { version, value })
 }
 
-/// The highest version that a key of these has.
+/// Returns the highest version among keys with this prefix.
 fn highest(conn: &mut Conn, keys: &str) -> Result<Option<u64>, StoreError> {
     use webhook_events::dsl;
-    // What else the pattern finds is no key of these, or has no number behind it.
+    // Other matches of the pattern are not such keys, or have no number at the end.
     let known: Vec<String> =
         on_db!(conn, |c| QueryDsl::filter(dsl::webhook_events, dsl::dedupe_key.like(format!("{keys}%")))
             .select(dsl::dedupe_key)
@@ -117,10 +117,10 @@ fn highest(conn: &mut Conn, keys: &str) -> Result<Option<u64>, StoreError> {
     Ok(known.iter().filter_map(|key| key.strip_prefix(keys)?.parse().ok()).max())
 }
 
-/// Keeps the baseline of a subject unless one with this version or a later one is kept already; whether it was.
+/// Stores the baseline of a subject unless the stored version is equal or later; returns whether it was stored.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty subject or a value that cannot be written as JSON.
+/// Returns [`StoreError::Invalid`] for an empty subject or a value that cannot be written as JSON.
 pub fn keep_baseline<T: Serialize>(
     conn: &mut Conn,
     subject: &str,
@@ -142,7 +142,7 @@ pub fn keep_baseline<T: Serialize>(
 /// Records an event under `id` unless its key is known.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty key or data that cannot be written as JSON.
+/// Returns [`StoreError::Invalid`] for an empty key or data that cannot be written as JSON.
 pub fn record<D: Serialize>(
     conn: &mut Conn,
     id: Uuid,
@@ -154,7 +154,8 @@ pub fn record<D: Serialize>(
     storable("event's resort", &occurrence.resort_slug)?;
     let data = json(&occurrence.data)?;
     let now = micros(clock::now(conn, now)?);
-    // After every event that still waits for its fan-out, be they of one millisecond or of a clock that was ahead.
+    // Later than every event that still waits for its fan-out, whether from the same millisecond or from a clock that
+    // was ahead.
     let waiting: Option<i64> =
         on_db!(conn, |c| QueryDsl::filter(dsl::webhook_events, dsl::fanned_out_at.is_null())
             .order(dsl::recorded_at.desc())

@@ -1,8 +1,8 @@
-//! The outbox: deliveries from their making to their end.
+//! The outbox: deliveries from creation to end.
 //!
-//! Only the oldest unfinished delivery of a subscription and lane has a `ready_at` and can be claimed; when it ends, the
-//! next one gets its own. A claim is a lease under a fresh id, and only that id ends it. Every change of a delivery
-//! happens under the lock of its subscription's row.
+//! Only the oldest unfinished delivery of a subscription and lane has a `ready_at` and can be claimed; when it ends,
+//! the next one gets its `ready_at`. A claim is a lease under a fresh id, and only that id ends it. Every change of a
+//! delivery happens under the lock of its subscription's row.
 
 use webhooks::policy::DeliveryPolicy;
 
@@ -27,25 +27,25 @@ pub(super) use lock::{lock, lock_at};
 pub use prune::{PruneCounts, prune};
 pub use view::{LONGEST_PAGE, history, last_delivery};
 
-/// Longest snippet of an answer's body that is kept, bytes.
+/// Maximum length of the stored snippet of a response body, in bytes.
 pub const SNIPPET: usize = DeliveryPolicy::CONTRACT.most_snippet;
 
-/// Ended deliveries of a subscription that are kept at least; a few more, until they are forgotten together.
+/// Minimum number of ended deliveries that a subscription retains; a few more exist until they are deleted together.
 pub const KEPT: i64 = 100;
 
 /// Rows per statement on PostgreSQL: far below its 65 535 parameters.
 const BATCH: usize = 500;
 
-/// Where a delivery comes from.
+/// The origin of a delivery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Something happened.
+    /// An event.
     Event,
-    /// Its owner asked for a test.
+    /// A test that the owner requested.
     Test,
-    /// Its owner asked for an event's delivery once more.
+    /// A redelivery of an event that the owner requested.
     EventAgain,
-    /// Its owner asked for a test's delivery once more.
+    /// A redelivery of a test that the owner requested.
     TestAgain,
 }
 
@@ -70,13 +70,13 @@ impl Kind {
         matches!(self, Self::Test | Self::TestAgain)
     }
 
-    /// Whether it makes its subscription fail or recover. What an owner asks for does neither: one could keep a dead
-    /// receiver subscribed, or end a living one, by asking.
+    /// Returns whether the delivery affects the health of its subscription. A delivery that the owner requested does
+    /// not: otherwise requests could keep a dead receiver subscribed or end a living one.
     const fn counts(self) -> bool {
         matches!(self, Self::Event)
     }
 
-    /// What it is when it is sent once more.
+    /// Returns the kind of its redelivery.
     const fn again(self) -> Self {
         match self {
             Self::Event | Self::EventAgain => Self::EventAgain,
@@ -85,7 +85,7 @@ impl Kind {
     }
 }
 
-/// What stands in the column `stage`.
+/// Values of the column `stage`.
 mod stage {
     pub(super) const WAITING: &str = "waiting";
     pub(super) const CLAIMED: &str = "claimed";

@@ -1,5 +1,5 @@
-//! Subscriptions: made within limits that hold however many ask at once, found, and ended together with what waits for
-//! them.
+//! Creates subscriptions within limits that are exact under concurrency, finds them, and ends them together with their
+//! pending deliveries.
 
 use conditions_core::time::Timestamp;
 use diesel::sql_types::{BigInt, Nullable, Text};
@@ -27,7 +27,7 @@ mod secrets;
 
 pub use secrets::{SealedRow, begin_rotation, commit_due_rotations, commit_rotation, reseal, sealed_page};
 
-/// What owners see of a row.
+/// The columns of a row that owners see.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = crate::schema::webhook_subscriptions)]
 struct StoredSubscription {
@@ -48,10 +48,10 @@ struct StoredSubscription {
     unanswered_until: Option<i64>,
 }
 
-/// Makes a subscription if the limits have room for it.
+/// Creates a subscription if the limits allow it.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for empty texts or a zero character.
+/// Returns [`StoreError::Invalid`] for empty texts or a zero character.
 pub fn create(
     conn: &mut Conn,
     new: &NewSubscription,
@@ -63,7 +63,8 @@ pub fn create(
     storable_key("sealed secret", &new.sealed_secret)?;
     storable("resort", new.resort_slug.as_deref().unwrap_or_default())?;
     let now = clock::now(conn, now)?;
-    // Always the origin's row before the receiver's: two that ask for the same two wait for each other, not in a circle.
+    // Always the origin's row before the receiver's: two transactions with the same two rows then wait for each other
+    // without a deadlock.
     let origin = format!("origin {}", new.origin);
     let recent = limits::lock(conn, &origin, now)?;
     let mut recent = limits::counting(&recent, now, caps.window_ms);
@@ -80,7 +81,8 @@ pub fn create(
     Ok(Creation::Created)
 }
 
-/// For both databases: SQLite numbers placeholders in the order in which they appear. What is not named is null.
+/// For both databases: SQLite numbers placeholders in the order in which they appear. Columns that are not listed are
+/// null.
 const INSERT: &str = "INSERT INTO webhook_subscriptions (id, url, host, events, resort_slug, secret_digest, \
     sealed_secret, created_at, state, origin, site, network, consecutive_failures, latency_ms, last_sequence) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, 0, 0)";
@@ -104,10 +106,10 @@ fn insert(conn: &mut Conn, new: &NewSubscription) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// One subscription, ended ones included.
+/// Returns one subscription, ended ones included.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn find(read: SingleRead<'_>, id: Uuid) -> Result<Option<Subscription>, StoreError> {
     let key = id.to_string();
     let row: Option<StoredSubscription> = on_db!(read.0, |c| dsl::webhook_subscriptions
@@ -138,10 +140,10 @@ pub fn find(read: SingleRead<'_>, id: Uuid) -> Result<Option<Subscription>, Stor
     }))
 }
 
-/// What the bearer of a subscription is compared with, ended ones included.
+/// Returns the stored credentials that a bearer is compared with, ended subscriptions included.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn credentials(read: SingleRead<'_>, id: Uuid) -> Result<Option<Credentials>, StoreError> {
     type Row = (String, Option<String>, Option<i64>, String);
     let row: Option<Row> = on_db!(read.0, |c| dsl::webhook_subscriptions
@@ -157,21 +159,21 @@ pub fn credentials(read: SingleRead<'_>, id: Uuid) -> Result<Option<Credentials>
     Ok(Some(Credentials { digest: text::digest(&digest)?, next, state: text::state(&state)? }))
 }
 
-/// How many get deliveries.
+/// Returns the number of subscriptions that get deliveries.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn active(conn: &mut Conn) -> Result<usize, StoreError> {
     let count: i64 =
         on_db!(conn, |c| dsl::webhook_subscriptions.filter(dsl::ended_at.is_null()).count().get_result(c))?;
     Ok(usize::try_from(count).unwrap_or(0))
 }
 
-/// Ends a subscription for its owner and discards what waits for it; false when it is unknown or has been removed. One
-/// that was dropped can be removed.
+/// Ends a subscription for its owner and discards its pending deliveries; returns false if it is unknown or was removed
+/// before. A dropped subscription can be removed.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn remove(conn: &mut Conn, id: Uuid, now: Timestamp) -> Result<bool, StoreError> {
     let key = id.to_string();
     let (mut locked, now) = outbox::lock_at(conn, std::slice::from_ref(&key), now)?;
@@ -187,19 +189,20 @@ pub fn remove(conn: &mut Conn, id: Uuid, now: Timestamp) -> Result<bool, StoreEr
     Ok(true)
 }
 
-/// Fills in the sites of at most `most` active subscriptions that an older program made; whether there may be more.
+/// Fills in the sites of at most `most` active subscriptions that an older program created; returns whether there may
+/// be more.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn place_former(conn: &mut Conn, most: u32) -> Result<bool, StoreError> {
     places::fill_in(conn, webhooks::callback::receiver::site, most)
 }
 
-/// Gives up at most `most` subscriptions whose receiver was called, and did not answer with success for as long as it is
-/// waited for; what waits for them is discarded. How many.
+/// Gives up at most `most` subscriptions whose receiver was called but did not succeed within its deadline, and
+/// discards their pending deliveries; returns their number.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn give_up_unanswered(conn: &mut Conn, now: Timestamp, most: u32) -> Result<usize, StoreError> {
     let now = clock::now(conn, now)?;
     let late: Vec<String> = on_db!(conn, |c| dsl::webhook_subscriptions
@@ -224,7 +227,7 @@ pub fn give_up_unanswered(conn: &mut Conn, now: Timestamp, most: u32) -> Result<
     Ok(given_up)
 }
 
-/// Forgets at most `most` subscriptions that ended before `before` and have no delivery left.
+/// Deletes at most `most` subscriptions that ended before `before` and have no delivery left.
 pub(super) fn prune(conn: &mut Conn, before: Timestamp, most: i64) -> Result<usize, StoreError> {
     use crate::schema::webhook_deliveries as deliveries;
     let ended: Vec<String> = on_db!(conn, |c| dsl::webhook_subscriptions

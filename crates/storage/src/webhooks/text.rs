@@ -1,4 +1,4 @@
-//! How values of `webhooks` are written in the tables, and read again.
+//! Converts values of `webhooks` to and from their form in the tables.
 
 use std::fmt::Write as _;
 
@@ -34,7 +34,7 @@ pub(super) fn event(text: &str) -> Result<EventName, StoreError> {
     EventName::parse(text).ok_or_else(|| unreadable("event", text))
 }
 
-/// The names in one order, each once: equal lists are equal texts.
+/// Joins the names in one order, each once: equal lists are equal texts.
 pub(super) fn of_events(events: &[EventName]) -> String {
     let mut events = events.to_vec();
     events.sort_unstable();
@@ -69,7 +69,7 @@ pub(super) fn of_digest(digest: &[u8; DIGEST]) -> String {
 }
 
 pub(super) fn digest(text: &str) -> Result<[u8; DIGEST], StoreError> {
-    // The value itself is not repeated: it stands for a secret.
+    // The value itself is not repeated, because it identifies a secret.
     let wrong = || StoreError::Invalid("a stored digest of a secret".to_owned());
     let mut digest = [0; DIGEST];
     if text.len() != 2 * DIGEST {

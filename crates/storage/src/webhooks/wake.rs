@@ -1,5 +1,5 @@
-//! Waking the dispatchers of other replicas: a notice after the commit of a transaction that made deliveries, and one
-//! connection that listens. It saves a wait and nothing else: a dispatcher that hears nothing looks by itself every second.
+//! Wakes the dispatchers of other replicas: a notification after the commit of a transaction that created deliveries,
+//! and one connection that listens. It only saves a wait: a dispatcher without notifications polls every second.
 
 use std::sync::mpsc::Receiver;
 use std::thread;
@@ -15,12 +15,11 @@ use crate::options::Options;
 use crate::postgres::{Connector, Session};
 use crate::thread::here;
 
-/// The channel's name.
 const CHANNEL: &str = "snow_webhooks";
 const NOTIFY: &str = "NOTIFY snow_webhooks";
-/// The time between two notices of one process: what is committed meanwhile is told by one.
+/// Time between two notifications of one process: commits in between share one.
 const APART: Duration = Duration::from_millis(50);
-/// What servers without notices say.
+/// Error codes of servers without notifications.
 const UNKNOWN: [SqlState; 5] = [
     SqlState::UNDEFINED_FUNCTION,
     SqlState::UNDEFINED_OBJECT,
@@ -32,29 +31,30 @@ const UNKNOWN: [SqlState; 5] = [
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
-/// Listens for as long as it is kept.
+/// Listens until it is dropped.
 #[derive(Debug)]
 pub struct Listener {
     _stop: oneshot::Sender<()>,
 }
 
-/// Waits; false when `stop` came first.
+/// Waits; returns false if `stop` came first.
 fn waited(time: Duration, stop: &mut oneshot::Receiver<()>) -> bool {
     here(async { tokio::time::timeout(time, stop).await.is_err() }).unwrap_or(false)
 }
 
-/// Says that the transaction made deliveries: the dispatchers of other replicas are told once it is committed.
+/// Marks the transaction as one that created deliveries: the dispatchers of other replicas are notified after its
+/// commit.
 pub(super) const fn notify(conn: &mut Conn) {
     if matches!(conn.0, Driver::Postgres(_)) {
         conn.1 = true;
     }
 }
 
-/// Tells the listeners of every replica after each commit that `rings` speaks of, at most once in [`APART`], until the store
-/// is closed or the server turns out not to know notices.
+/// Notifies the listeners of every replica after each commit signalled by `rings`, at most once in [`APART`], until the
+/// store is closed or the server turns out not to support notifications.
 ///
-/// A notice is a transaction of its own, because PostgreSQL commits those that hold one after the other, and a statement that
-/// makes deliveries must not fail on a server without notices.
+/// A notification is a separate transaction, because PostgreSQL serialises commits that contain one, and a statement
+/// that creates deliveries must not fail on a server without notifications.
 pub(crate) fn announce(connector: &Connector, rings: &Receiver<()>) {
     let mut session: Option<Session> = None;
     while rings.recv().is_ok() {
@@ -81,11 +81,11 @@ pub(crate) fn announce(connector: &Connector, rings: &Receiver<()>) {
     }
 }
 
-/// Calls `wake` whenever some replica made deliveries, and once after every time that the connection was lost. On
-/// SQLite there are no other replicas: none.
+/// Calls `wake` whenever a replica created deliveries, and once after every lost connection. Returns `None` on SQLite,
+/// which has no other replicas.
 ///
 /// # Errors
-/// [`StoreError::Address`] and [`StoreError::Stopped`]. A server that does not answer is tried again and logged.
+/// Returns [`StoreError::Address`] or [`StoreError::Stopped`]. A server that does not answer is retried and logged.
 pub fn listen(
     location: &str,
     options: &Options,

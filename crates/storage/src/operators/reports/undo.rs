@@ -1,4 +1,4 @@
-//! Taking a report back: the newest alone, and for some time alone. What stood before it stands again, as evidence of its own.
+//! Undoes a report: only the newest, and only for a limited time. The state before it is restored as new evidence.
 
 use conditions_core::time::Timestamp;
 use diesel::{ExpressionMethods, QueryDsl, RunQueryDsl};
@@ -12,41 +12,41 @@ use crate::operators::audit::{self, Entry};
 use crate::schema::operator_reports;
 use crate::time::{instant, micros};
 
-/// What became of the wish to take a report back.
+/// Outcome of an undo.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum UndoOutcome {
-    /// It is taken back.
+    /// The report is undone.
     Done(StoredReport),
-    /// There is no published report of this id.
+    /// There is no published report with this id.
     Unknown,
-    /// A later report stands: correct it with another one.
+    /// A later report is in force: publish another one to correct it.
     Superseded,
-    /// It has stood for too long.
+    /// The time limit has passed.
     Late,
-    /// The key does not hold any more.
+    /// The key is no longer valid.
     Denied,
 }
 
-/// A request to take a report back.
+/// A request to undo a report.
 #[derive(Debug, Clone, Copy)]
 pub struct UndoRequest<'a> {
-    /// The resort.
+    /// Slug of the resort.
     pub slug: &'a str,
-    /// The report.
+    /// Id of the report.
     pub id: Uuid,
-    /// The person or key that asks, as the audit log names it.
+    /// Person or key that asks, as the audit log names it.
     pub author: &'a str,
     /// Digest of the key that must still be valid; `None` if another proof was given.
     pub key: Option<&'a str>,
-    /// Longest time since the report was published, milliseconds.
+    /// Maximum time since the report was published, in milliseconds.
     pub within_ms: i64,
 }
 
-/// Takes the newest published report back, when it was published no longer than `within_ms` ago. `next` says what the rows are to
-/// hold, given what stood before the report as the payload.
+/// Undoes the newest published report if it was published at most `within_ms` ago. `next` computes the new rows from
+/// the state before the report, given as the payload.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn undo(
     conn: &mut Conn,
     undo: &UndoRequest<'_>,

@@ -1,5 +1,5 @@
-//! From an event to one delivery per subscription, a bounded step per transaction. The cursor is written with the
-//! deliveries, so that a crash between two steps loses and repeats nothing.
+//! Turns an event into one delivery per subscription, in a bounded step per transaction. The cursor is written with the
+//! deliveries, so a crash between two steps loses and repeats nothing.
 
 use conditions_core::time::Timestamp;
 use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl, RunQueryDsl};
@@ -16,18 +16,18 @@ use crate::time::{instant, micros};
 use crate::webhooks::outbox::{self, Kind, New};
 use crate::webhooks::{clock, text};
 
-/// Subscriptions that one step looks at, at most.
+/// Maximum number of subscriptions that one step examines.
 const MOST: usize = 1_000;
 
 /// One event at a time, in the order of events: a later event of a lane is never numbered before an earlier one.
 const LOCK: &str = "fan-out";
 
-/// What one step did.
+/// The result of one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FannedOut {
-    /// Deliveries made.
+    /// Number of deliveries created.
     pub made: usize,
-    /// Whether there is more: call again, in a transaction of its own.
+    /// Whether there is more: call again, in a separate transaction.
     pub more: bool,
 }
 
@@ -43,11 +43,11 @@ struct PendingEvent {
     fanned_out_to: Option<String>,
 }
 
-/// Makes deliveries of the oldest events that are not told everywhere yet, looking at `most` subscriptions or 1,000,
-/// whichever is less.
+/// Creates deliveries of the oldest events that are not fanned out completely; examines at most `most` subscriptions,
+/// and never more than 1,000.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for a stored event that cannot be read.
+/// Returns [`StoreError::Invalid`] for a stored event that cannot be read.
 pub fn fan_out(conn: &mut Conn, most: usize, now: Timestamp) -> Result<FannedOut, StoreError> {
     let now = clock::now(conn, now)?;
     let (mut room, mut made) = (most.clamp(1, MOST), 0);
@@ -95,7 +95,7 @@ fn step(conn: &mut Conn, event: &PendingEvent, room: usize, now: Timestamp) -> R
     let event_id = text::uuid(&event.id)?;
     let mut deliveries = Vec::new();
     for subscription in &locked {
-        // Asked again under the lock: its owner may have ended it meanwhile.
+        // Checked again under the lock: the owner may have ended it in the meantime.
         let reached = occurrence.reaches(&subscription.events, subscription.resort_slug.as_deref());
         if reached && subscription.standing.is_active() {
             deliveries.push(delivery(&occurrence, event_id, text::uuid(&subscription.id)?)?);
@@ -126,7 +126,8 @@ fn occurrence(event: &PendingEvent) -> Result<Occurrence<Box<RawValue>>, StoreEr
     })
 }
 
-/// Active subscriptions in the audience's scope after the cursor, by id; which events they list is asked later.
+/// Returns active subscriptions in the audience's scope after the cursor, by id; their lists of events are checked
+/// later.
 fn audience(
     conn: &mut Conn,
     occurrence: &Occurrence<Box<RawValue>>,
@@ -172,8 +173,8 @@ fn delivery(
     })
 }
 
-/// Forgets at most `most` events that were told everywhere before `before`. Their keys go with them: keys name a day or
-/// a version of a baseline, which do not come again.
+/// Deletes at most `most` events whose fan-out ended before `before`. Their keys go with them: keys name a day or a
+/// version of a baseline, which are never repeated.
 pub(in crate::webhooks) fn prune(conn: &mut Conn, before: Timestamp, most: i64) -> Result<usize, StoreError> {
     use webhook_events::dsl;
     let old: Vec<String> = on_db!(conn, |c| dsl::webhook_events

@@ -1,4 +1,4 @@
-//! How many subscriptions there are and how much waits, for whoever watches the service.
+//! Counts of subscriptions and pending deliveries, for monitoring.
 
 use conditions_core::time::Timestamp;
 use diesel::dsl::count_star;
@@ -12,21 +12,21 @@ use crate::schema::{webhook_deliveries, webhook_subscriptions};
 use crate::time::{instant, micros};
 use crate::webhooks::{clock, text};
 
-/// What was counted.
+/// The counts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Census {
-    /// Subscriptions by state, each that there is.
+    /// Subscriptions by state; states without any are absent.
     pub subscriptions: Vec<(State, usize)>,
     /// Deliveries that have not ended.
     pub queue: usize,
-    /// How long the oldest of them that could be claimed has been waiting, ms; 0 when none could.
+    /// Wait of the oldest claimable delivery, in milliseconds; 0 if there is none.
     pub oldest_due_ms: i64,
 }
 
-/// Counts.
+/// Counts subscriptions and pending deliveries.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn census(conn: &mut Conn, now: Timestamp) -> Result<Census, StoreError> {
     use webhook_deliveries::dsl as d;
     use webhook_subscriptions::dsl as s;
@@ -39,7 +39,7 @@ pub fn census(conn: &mut Conn, now: Timestamp) -> Result<Census, StoreError> {
         .into_iter()
         .map(|(state, count)| Ok((text::state(&state)?, usize::try_from(count).unwrap_or(0))))
         .collect::<Result<_, StoreError>>()?;
-    // By the indexes of those at the front of their lanes, and of those behind.
+    // Uses the indexes of deliveries at the front of their lanes and of the others.
     let front: i64 =
         on_db!(conn, |c| d::webhook_deliveries.filter(d::ready_at.is_not_null()).count().get_result(c))?;
     let behind: i64 = on_db!(conn, |c| d::webhook_deliveries

@@ -1,5 +1,5 @@
-//! Which deliveries are tried now, and whose they are meanwhile: the choice of `webhooks::delivery::queue::claimable`,
-//! made on rows, within the room that the caller has.
+//! Claims due deliveries: the choice of `webhooks::delivery::queue::claimable`, made on rows, within the caller's
+//! capacity.
 
 use std::collections::BTreeMap;
 
@@ -29,43 +29,41 @@ use choose::{ChosenDelivery, choose};
 /// A delivery to try.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimedDelivery {
-    /// Its id: the body's, and that of the headers.
+    /// Id, used in the body and in the headers.
     pub delivery: Uuid,
-    /// By what [`super::finish()`] knows the holder.
+    /// Id by which [`super::finish()`] recognises the holder.
     pub claim: Uuid,
-    /// The subscription.
     pub subscription: Uuid,
-    /// Where it goes.
+    /// URL of the receiver.
     pub url: String,
-    /// The site of the URL's host: what limits per receiver count.
+    /// Site of the URL's host, which limits per receiver count.
     pub site: String,
-    /// The neighbourhood of the client that made the subscription.
+    /// Network of the client that created the subscription.
     pub maker: String,
-    /// Its event.
     pub event: EventName,
-    /// The bytes to send, as text.
+    /// Bytes to send, as text.
     pub body: String,
-    /// Which attempt this is, from 1; a redelivery counts anew.
+    /// Number of this attempt, from 1; a redelivery starts again at 1.
     pub attempt: u8,
-    /// Whether the owner asked for it as a test.
+    /// Whether the owner requested it as a test.
     pub is_test: bool,
-    /// The sealed secrets: the present one, then the one that follows.
+    /// Sealed secrets: the current one, then the next one.
     pub sealed: Vec<String>,
     /// Whether the receiver is slow or failed last.
     pub poor: bool,
     /// Whether no attempt to the receiver has ended yet.
     pub is_new: bool,
-    /// Since when it could have been claimed.
+    /// Time since which it could have been claimed.
     pub due_since: Timestamp,
 }
 
-/// Claims what is due, longest due first and at most `claims` of them. Each claim holds for the policy's lease.
+/// Claims at most `claims` due deliveries, longest due first. Each claim lasts for the policy's lease.
 ///
-/// Of each subscription and lane only the oldest unfinished delivery is looked at; no subscription has more under way
-/// than the policy allows, over all replicas; host and poor receivers are limited by `room`.
+/// Only the oldest unfinished delivery of each subscription and lane is considered; no subscription has more in flight
+/// than the policy allows, over all replicas; `room` limits deliveries per host and to poor receivers.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn claim(
     conn: &mut Conn,
     policy: &DeliveryPolicy,
@@ -85,7 +83,7 @@ pub fn claim(
     claimed(chosen, &claims, details)
 }
 
-/// What a claim holds beside the choice.
+/// The data of a claim in addition to the choice.
 #[derive(Queryable, QueryableByName)]
 struct Detail {
     #[diesel(sql_type = Text)]
@@ -106,14 +104,14 @@ struct Detail {
     next_sealed: Option<String>,
 }
 
-/// All of them in one journey.
+/// All of them in one round trip.
 const TAKE: &str = "UPDATE webhook_deliveries AS row SET stage = $4, claim_id = taken.claim, \
     due_at = $5, ready_at = $5 FROM unnest($1::text[], $2::text[], $3::text[]) AS taken(subscription, id, claim) \
     JOIN webhook_subscriptions AS owner ON owner.id = taken.subscription \
     WHERE row.subscription_id = taken.subscription AND row.id = taken.id \
     RETURNING row.id, row.event, row.body, row.attempts, row.kind, owner.url, owner.sealed_secret, owner.next_sealed";
 
-/// Writes the claims; what they hold, in no order.
+/// Writes the claims and returns their data, in no order.
 fn take(
     conn: &mut Conn,
     chosen: &[ChosenDelivery],
@@ -204,23 +202,20 @@ fn claimed(
 /// A claim under which nothing was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReturnedClaim {
-    /// The subscription.
     pub subscription: Uuid,
-    /// The delivery.
     pub delivery: Uuid,
-    /// The claim.
     pub claim: Uuid,
-    /// Since when it could have been claimed.
+    /// Time since which it could have been claimed.
     pub due_since: Timestamp,
-    /// How long it waits now, ms; 0 for due since when it was.
+    /// New wait, in milliseconds; 0 retains the original due time.
     pub wait_ms: i64,
 }
 
-/// Gives claims back that were never begun: no attempt is counted, and the delivery keeps its place in its lane. A claim
-/// that was lost meanwhile is left alone, and one whose subscription has ended is discarded. How many were given back.
+/// Returns claims that were never begun: no attempt is counted, and the delivery stays in its place in the lane. A lost
+/// claim is left alone, and a delivery whose subscription has ended is discarded. Returns how many were given back.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn hand_back(conn: &mut Conn, back: &[ReturnedClaim], now: Timestamp) -> Result<usize, StoreError> {
     use webhook_deliveries::dsl;
     let mut subscriptions: Vec<String> = back.iter().map(|claim| claim.subscription.to_string()).collect();
@@ -249,11 +244,11 @@ pub fn hand_back(conn: &mut Conn, back: &[ReturnedClaim], now: Timestamp) -> Res
     Ok(given)
 }
 
-/// Frees every claim at once and says how many. For the start, before the first claim: a file has one process, and the one
-/// before is dead. On PostgreSQL others may be alive, so that leases are waited for: 0.
+/// Frees every claim and returns their number. Call it at the start, before the first claim: a SQLite file has one
+/// process, and the previous one is dead. On PostgreSQL others may be alive, so leases must lapse: it returns 0.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn void_all(conn: &mut Conn, now: Timestamp) -> Result<usize, StoreError> {
     use webhook_deliveries::dsl;
     use webhook_subscriptions::dsl as s;
@@ -271,7 +266,7 @@ pub fn void_all(conn: &mut Conn, now: Timestamp) -> Result<usize, StoreError> {
             dsl::ready_at.eq(Some(at)),
         ))
         .execute(c))?;
-    // What was under way when its subscription ended has nobody left to end it.
+    // Deliveries in flight when their subscription ended have no process left to end them.
     let ended: Vec<String> = on_db!(conn, |c| dsl::webhook_deliveries
         .inner_join(s::webhook_subscriptions.on(s::id.eq(dsl::subscription_id)))
         .filter(dsl::ready_at.is_not_null())
@@ -285,10 +280,10 @@ pub fn void_all(conn: &mut Conn, now: Timestamp) -> Result<usize, StoreError> {
     Ok(freed)
 }
 
-/// How long until something becomes due that is not due yet, ms; none when nothing waits for a time.
+/// Returns the time until the next delivery becomes due, in milliseconds; `None` if none waits for a time.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn next_wait_ms(
     conn: &mut Conn,
     policy: &DeliveryPolicy,
@@ -302,7 +297,7 @@ pub fn next_wait_ms(
         .select(dsl::ready_at)
         .first(c)
         .optional())?;
-    // A wait that a jump of the clock put there has ended, as in the choice.
+    // A wait that a jump of the clock caused has ended, as in the choice.
     let wait = |at| Some(instant(at).since(now)).map(|ms| if ms > jumped_ms(policy) { 0 } else { ms });
     Ok(next.flatten().and_then(wait))
 }

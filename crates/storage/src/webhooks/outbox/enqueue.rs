@@ -1,4 +1,4 @@
-//! A delivery's beginning: of an event, as a test, or once more. Each goes to the end of its lane.
+//! Creates deliveries: of an event, as a test, or as a redelivery. Each goes to the end of its lane.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,13 +22,13 @@ use crate::webhooks::wake;
 
 mod make;
 
-/// The lane of tests: they wait for each other and for nothing else. No slug holds such a sign.
+/// Lane of tests, which wait for each other and for nothing else. No slug contains this character.
 const TEST_LANE: &str = "@test";
 
-/// Older deliveries are forgotten once per this many new ones: it takes two statements.
+/// Number of new deliveries after which older ones are deleted: it takes two statements.
 const FORGET_STEP: i64 = 10;
 
-/// A delivery to make.
+/// A delivery to create.
 #[derive(Debug, Clone)]
 pub(in crate::webhooks) struct New {
     pub(in crate::webhooks) subscription: String,
@@ -40,8 +40,8 @@ pub(in crate::webhooks) struct New {
     pub(in crate::webhooks) body: String,
 }
 
-/// Makes deliveries, in this order; how many are new. Their subscriptions are `locked`. The dispatchers of other replicas
-/// are notified at the commit.
+/// Creates deliveries in this order and returns how many are new. Their subscriptions are `locked`. The dispatchers of
+/// other replicas are notified at the commit.
 pub(in crate::webhooks) fn insert(
     conn: &mut Conn,
     locked: &[Locked],
@@ -74,14 +74,14 @@ pub(in crate::webhooks) fn insert(
     Ok(made)
 }
 
-/// A delivery with its number. Whether it is the first of its lane among those that are made with it.
+/// A numbered delivery, and whether it is the first of its lane among those created with it.
 struct Row<'a> {
     new: &'a New,
     sequence: i64,
     is_first: bool,
 }
 
-/// Writes the last number that a subscription has given.
+/// Writes the last number that a subscription has assigned.
 fn number(conn: &mut Conn, subscription: &str, sequence: i64) -> Result<(), StoreError> {
     use webhook_standings::dsl;
     on_db!(conn, |c| diesel::update(dsl::webhook_standings.find(subscription))
@@ -90,11 +90,11 @@ fn number(conn: &mut Conn, subscription: &str, sequence: i64) -> Result<(), Stor
     Ok(())
 }
 
-/// Makes a delivery that the owner asked for as a test: tried like any other, and neither a failure nor a success of
-/// its subscription. Not when `most` of its tests wait already.
+/// Creates a test delivery that the owner requested: tried like any other, but neither a failure nor a success of its
+/// subscription. Does nothing if `most` of its tests are pending.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for a body with a zero character; the database's refusal of an id that is there.
+/// Returns [`StoreError::Invalid`] for a body with a zero character, or the database's error for an id that exists.
 pub fn test(
     conn: &mut Conn,
     delivery: Uuid,
@@ -125,11 +125,11 @@ pub fn test(
     Ok(TestOutcome::Queued)
 }
 
-/// Makes the delivery of what was decided for this one subscription; false when it has ended. Whoever tells the same event again
-/// makes the same id, which the database refuses.
+/// Creates the delivery of an event for one subscription; returns false if the subscription has ended. A repeated call
+/// for the same event uses the same id, which the database rejects.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for data that cannot be written as JSON.
+/// Returns [`StoreError::Invalid`] for data that cannot be written as JSON.
 pub fn tell<D: Serialize>(
     conn: &mut Conn,
     event: Uuid,
@@ -156,11 +156,11 @@ pub fn tell<D: Serialize>(
     Ok(insert(conn, &locked, std::slice::from_ref(&new), now)? == 1)
 }
 
-/// Sends a delivery that has ended once more: the same id and the same bytes, at the end of its lane, with attempts of
-/// its own. It neither counts towards the failures in a row nor resets them.
+/// Redelivers a delivery that has ended: the same id and the same bytes, at the end of its lane, with new attempts. It
+/// neither counts towards the failures in a row nor resets them.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn redeliver(
     conn: &mut Conn,
     subscription: Uuid,
@@ -202,8 +202,8 @@ pub fn redeliver(
     Ok(Redelivery::Queued)
 }
 
-/// Forgets finished deliveries of a subscription beyond the newest [`KEPT`], after the number of its last delivery went from `before`
-/// to `last`, so that requests for deliveries cannot fill the disk. Unfinished deliveries stay.
+/// Deletes finished deliveries of a subscription beyond the newest [`KEPT`], after the number of its last delivery went
+/// from `before` to `last`, so that requests for deliveries cannot fill the disk. Unfinished deliveries stay.
 fn forget_older(conn: &mut Conn, subscription: &str, before: i64, last: i64) -> Result<(), StoreError> {
     if last <= KEPT || before / FORGET_STEP == last / FORGET_STEP {
         return Ok(());

@@ -1,6 +1,6 @@
-//! How a claim ends: attempt, delivery, lane and subscription in one transaction, and only for the holder of the claim.
+//! Ends claims: attempt, delivery, lane and subscription in one transaction, and only for the holder of the claim.
 //!
-//! The decisions are those of `webhooks::delivery`, made under the lock of the subscriptions on the rows as they are then.
+//! The decisions are those of `webhooks::delivery`, made on the current rows under the lock of the subscriptions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,43 +26,40 @@ mod write;
 
 use write::{AttemptRow, Change};
 
-/// What a new duration weighs in the smoothed one.
+/// Weight divisor of a new duration in the smoothed one.
 const NEW_WEIGHT: i64 = 4;
 
 /// An attempt that ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndedAttempt {
-    /// The subscription.
     pub subscription: Uuid,
-    /// The delivery.
     pub delivery: Uuid,
-    /// The claim under which it was tried.
+    /// Claim under which it was tried.
     pub claim: Uuid,
-    /// When it began, by the caller's clock.
+    /// Start, by the caller's clock.
     pub started_at: Timestamp,
-    /// When it ended, by the caller's clock.
+    /// End, by the caller's clock.
     pub ended_at: Timestamp,
-    /// How the attempt ended.
     pub ending: Ending,
-    /// The beginning of the body of an answer that is no success; cut at [`SNIPPET`] bytes.
+    /// Beginning of the body of a response that is not a success; cut at [`SNIPPET`] bytes.
     pub snippet: Option<String>,
 }
 
-/// What became of it.
+/// Outcome of recording an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FinishOutcome {
-    /// It is recorded.
+    /// The attempt is recorded.
     Recorded {
-        /// Where the delivery is now.
+        /// New stage of the delivery.
         stage: Stage,
-        /// The subscription after it.
+        /// New state of the subscription.
         standing: SubscriptionState,
     },
     /// The claim was lost; nothing is recorded.
     Stale,
 }
 
-/// Of the rows that are finished, what decisions and writes need.
+/// The columns of a finished row that decisions and writes need.
 struct HeldRow {
     row: Row,
     lane: String,
@@ -86,10 +83,10 @@ struct StoredDelivery {
     claim_id: Option<String>,
 }
 
-/// Ends claims, in this order. `randoms` are as in `webhooks::delivery::attempt::judge`, one for each.
+/// Ends claims in this order. `randoms` are those of `webhooks::delivery::attempt::judge`, one for each.
 ///
 /// # Errors
-/// What the database said; nothing is recorded then.
+/// Returns an error if the database fails; nothing is recorded then.
 pub fn finish(
     conn: &mut Conn,
     policy: &DeliveryPolicy,
@@ -149,11 +146,11 @@ fn one(
     }
     subscription.proof = subscription.proof.after(policy, now, ended.ending.is_success(), delivery.counts);
     let took = ended.ended_at.since(ended.started_at).clamp(0, policy.deadline_ms.saturating_mul(2));
-    // Never 0, which says that nothing has ended yet.
+    // Never 0, which means that no attempt has ended yet.
     subscription.latency_ms =
         (subscription.latency_ms + (took - subscription.latency_ms) / NEW_WEIGHT).max(1);
     if !subscription.standing.is_active() {
-        // As the rows that are not here: what nobody holds any more ends with the subscription.
+        // Like rows that are not in this batch: a delivery without a holder ends with the subscription.
         let rows = held.values_mut().filter(|held| held.row.subscription == ended.subscription);
         rows.for_each(|held| held.row.discard(now));
     }
@@ -213,7 +210,7 @@ fn held(stored: StoredDelivery) -> Result<HeldRow, StoreError> {
     })
 }
 
-/// The row as it is to be written.
+/// Returns the row to write.
 fn change(id: &Uuid, held: &HeldRow, now: Timestamp) -> Change {
     let (stage, due_at) = match held.row.stage {
         Stage::Waiting { due } => (stage::WAITING, Some(micros(due))),
@@ -233,7 +230,7 @@ fn change(id: &Uuid, held: &HeldRow, now: Timestamp) -> Change {
     }
 }
 
-/// Writes what changed of subscriptions; one that has ended loses what waits for it.
+/// Writes the changes of subscriptions; the pending deliveries of an ended one are discarded.
 fn settle(conn: &mut Conn, touched: &[(Option<&Locked>, &Locked)], now: Timestamp) -> Result<(), StoreError> {
     let same = |before: &Locked, after: &Locked| {
         before.standing == after.standing
@@ -259,7 +256,7 @@ fn settle(conn: &mut Conn, touched: &[(Option<&Locked>, &Locked)], now: Timestam
     Ok(())
 }
 
-/// The beginning of a text that both databases can hold, at most [`SNIPPET`] bytes.
+/// Returns the beginning of a text that both databases can store, at most [`SNIPPET`] bytes.
 fn snippet(text: &str) -> String {
     let mut kept = text.replace('\0', "\u{fffd}");
     let mut end = kept.len().min(SNIPPET);

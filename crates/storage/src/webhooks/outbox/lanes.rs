@@ -1,5 +1,5 @@
-//! First in, first out: who stands at the front of a lane, who follows when the front ends, and the end of a whole
-//! subscription's deliveries.
+//! First in, first out: the front of a lane, its successor when it ends, and the end of all deliveries of a
+//! subscription.
 
 use conditions_core::time::Timestamp;
 use diesel::sql_types::{Array, Text};
@@ -12,7 +12,7 @@ use crate::schema::webhook_deliveries::dsl;
 use crate::statement::prepared;
 use crate::time::micros;
 
-/// A subscription and a lane of it.
+/// A subscription and one of its lanes.
 pub(super) type Lane = (String, String);
 
 const FOLLOW_SQLITE: &str = "UPDATE webhook_deliveries SET ready_at = due_at \
@@ -24,7 +24,7 @@ const FOLLOW_POSTGRES: &str = "UPDATE webhook_deliveries AS next SET ready_at = 
     FROM webhook_deliveries AS behind WHERE behind.subscription_id = freed.subscription \
     AND behind.lane = freed.lane AND behind.ready_at IS NULL AND behind.ended_at IS NULL)";
 
-/// Whether a lane has an unfinished delivery.
+/// Returns whether a lane has an unfinished delivery.
 pub(super) fn is_occupied(conn: &mut Conn, subscription: &str, lane: &str) -> Result<bool, StoreError> {
     let front = dsl::webhook_deliveries
         .filter(dsl::subscription_id.eq(subscription))
@@ -33,7 +33,7 @@ pub(super) fn is_occupied(conn: &mut Conn, subscription: &str, lane: &str) -> Re
     Ok(on_db!(conn, |c| diesel::select(diesel::dsl::exists(front)).get_result(c))?)
 }
 
-/// How many of a lane have not ended.
+/// Returns the number of unfinished deliveries of a lane.
 pub(super) fn waiting(conn: &mut Conn, subscription: &str, lane: &str) -> Result<usize, StoreError> {
     let behind = dsl::webhook_deliveries
         .filter(dsl::subscription_id.eq(subscription))
@@ -44,7 +44,7 @@ pub(super) fn waiting(conn: &mut Conn, subscription: &str, lane: &str) -> Result
     Ok(usize::from(is_occupied(conn, subscription, lane)?) + usize::try_from(behind).unwrap_or(0))
 }
 
-/// Lets the next delivery of each lane come to the front. The caller has taken the one before it out.
+/// Moves the next delivery of each lane to the front. The caller has removed the previous one.
 pub(super) fn follow(conn: &mut Conn, freed: &[Lane]) -> Result<(), StoreError> {
     if freed.is_empty() {
         return Ok(());
@@ -71,8 +71,8 @@ pub(super) fn follow(conn: &mut Conn, freed: &[Lane]) -> Result<(), StoreError> 
     Ok(())
 }
 
-/// Ends what waits for a subscription that has ended, and what was claimed by somebody who has let it lapse. What is
-/// under way ends by itself and is recorded. The caller has the subscription's lock.
+/// Ends the pending deliveries of an ended subscription and those whose claim has lapsed. A delivery in flight ends on
+/// its own and is recorded. The caller has the subscription's lock.
 pub(in crate::webhooks) fn discard(
     conn: &mut Conn,
     subscription: &str,

@@ -1,4 +1,4 @@
-//! The lock under which deliveries change: their subscriptions' rows. On SQLite the transaction has it already.
+//! The lock under which deliveries change: the rows of their subscriptions. On SQLite the transaction has it already.
 
 use conditions_core::time::Timestamp;
 use diesel::{QueryDsl, Queryable, RunQueryDsl};
@@ -39,7 +39,7 @@ struct Row {
     unanswered_until: Option<i64>,
 }
 
-/// What is read under the lock, once for the statements below.
+/// The columns read under the lock, once for the statements below.
 macro_rules! rows {
     ($ids:expr, $columns:expr) => {
         dsl::webhook_standings.filter(among(dsl::id, $ids)).order(dsl::id).select($columns)
@@ -63,8 +63,8 @@ macro_rules! columns {
     };
 }
 
-/// Waits for the lock of every one of these that exists. In the order of ids, so that two that ask for the same ones do
-/// not wait in a circle.
+/// Locks every existing subscription of `ids`. The locks are taken in the order of ids, so that concurrent calls cannot
+/// deadlock.
 pub(in crate::webhooks) fn lock(conn: &mut Conn, ids: &[String]) -> Result<Vec<Locked>, StoreError> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -76,8 +76,8 @@ pub(in crate::webhooks) fn lock(conn: &mut Conn, ids: &[String]) -> Result<Vec<L
     rows.into_iter().map(locked).collect()
 }
 
-/// The same, and the instant to decide by: as [`clock::now`](crate::webhooks::clock::now), in one journey with the
-/// locks. Where there is nothing to lock it is `now`.
+/// Locks like [`lock`] and also returns the time for decisions, as [`clock::now`](crate::webhooks::clock::now), in one
+/// round trip. The time is `now` if there is nothing to lock.
 pub(in crate::webhooks) fn lock_at(
     conn: &mut Conn,
     ids: &[String],
@@ -85,7 +85,7 @@ pub(in crate::webhooks) fn lock_at(
 ) -> Result<(Vec<Locked>, Timestamp), StoreError> {
     let Driver::Postgres(c) = &mut conn.0 else { return Ok((lock(conn, ids)?, now)) };
     let rows: Vec<(Row, i64)> = match ids {
-        // A list is planned anew each time, for as many as it holds; one is not.
+        // A list is planned again each time, and for its length; a single id is not.
         [id] => dsl::webhook_standings.find(id).select((columns!(), Millis)).for_update().load(c)?,
         ids => rows!(ids, (columns!(), Millis)).for_update().load(c)?,
     };
@@ -94,7 +94,7 @@ pub(in crate::webhooks) fn lock_at(
     Ok((rows?, at.unwrap_or(now)))
 }
 
-/// The locks that nobody else holds at this moment.
+/// Locks the subscriptions that no other transaction has locked.
 pub(super) fn lock_free(conn: &mut Conn, ids: &[String]) -> Result<Vec<Locked>, StoreError> {
     if ids.is_empty() {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! Forgetting what is old, a batch per transaction, so that no writer waits long.
+//! Deletes old rows, a batch per transaction, so that no writer waits long.
 
 use conditions_core::time::Timestamp;
 use diesel::{BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl, RunQueryDsl};
@@ -11,24 +11,24 @@ use crate::statement::paired;
 use crate::time::micros;
 use crate::webhooks::{events, subscriptions};
 
-/// What one batch forgot.
+/// Numbers of rows deleted by one batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PruneCounts {
     /// Deliveries, with their attempts.
     pub deliveries: usize,
-    /// Number of events removed.
+    /// Events.
     pub events: usize,
-    /// Subscriptions that had ended.
+    /// Ended subscriptions.
     pub subscriptions: usize,
-    /// Whether there may be more: call again, in a transaction of its own.
+    /// Whether there may be more: call again, in a separate transaction.
     pub more: bool,
 }
 
-/// Forgets at most `most` of each of deliveries, events and subscriptions that ended before `before`. What is unfinished
-/// stays however old it is, unless its subscription has ended.
+/// Deletes at most `most` deliveries, events and subscriptions each that ended before `before`. Unfinished rows stay
+/// however old they are, unless their subscription has ended.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn prune(conn: &mut Conn, before: Timestamp, most: u32) -> Result<PruneCounts, StoreError> {
     let deliveries = deliveries(conn, before, most)?;
     let most_rows = i64::from(most);
@@ -42,7 +42,7 @@ pub fn prune(conn: &mut Conn, before: Timestamp, most: u32) -> Result<PruneCount
 fn deliveries(conn: &mut Conn, before: Timestamp, most: u32) -> Result<usize, StoreError> {
     use webhook_deliveries::dsl;
     let before = micros(before);
-    // A claim whose holder died after the subscription had ended: nobody ends it.
+    // A claim whose holder died after the subscription had ended: no process ends it.
     let abandoned =
         dsl::webhook_deliveries.filter(dsl::ready_at.lt(before)).filter(dsl::stage.eq(stage::CLAIMED));
     on_db!(conn, |c| diesel::update(abandoned)
@@ -62,7 +62,7 @@ fn deliveries(conn: &mut Conn, before: Timestamp, most: u32) -> Result<usize, St
     let mut gone = 0;
     for old in old.chunks(super::BATCH) {
         let keys = || old.iter().map(|(subscription, id)| (subscription, id));
-        // Still ended: its owner may be sending it once more at this moment.
+        // Still ended: the owner may be redelivering it at this moment.
         let rows =
             paired((dsl::subscription_id, dsl::id), keys()).and(dsl::ended_at.assume_not_null().lt(before));
         gone += on_db!(conn, |c| diesel::delete(dsl::webhook_deliveries.filter(rows)).execute(c))?;

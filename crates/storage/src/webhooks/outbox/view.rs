@@ -1,4 +1,4 @@
-//! What the owner of a subscription sees: its deliveries, newest first, each with every attempt.
+//! The owner's view of a subscription: its deliveries, newest first, each with every attempt.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::statement::among;
 use crate::time::instant;
 use crate::webhooks::text;
 
-/// Most deliveries of one page.
+/// Maximum number of deliveries on one page.
 pub const LONGEST_PAGE: usize = 100;
 
 #[derive(Queryable)]
@@ -50,10 +50,11 @@ macro_rules! rows {
     };
 }
 
-/// At most `most` deliveries of a subscription (never more than one above [`LONGEST_PAGE`], which says that there is another page) before `before` by sequence, newest first.
+/// Returns at most `most` deliveries of a subscription with a sequence below `before`, newest first. Never more than
+/// one above [`LONGEST_PAGE`]; the extra row shows that there is another page.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn history(
     conn: &mut Conn,
     subscription: Uuid,
@@ -125,10 +126,10 @@ fn attempts(
     Ok(attempts)
 }
 
-/// The newest delivery of a subscription that was tried.
+/// Returns the newest delivery of a subscription that was tried.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn last_delivery(conn: &mut Conn, subscription: Uuid) -> Result<Option<LastDelivery>, StoreError> {
     let key = subscription.to_string();
     let tried = webhook_deliveries::attempts + webhook_deliveries::earlier_attempts;

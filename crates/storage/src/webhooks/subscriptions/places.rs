@@ -1,4 +1,4 @@
-//! Whether there is a place for a new subscription, counted under locks of whom it reaches.
+//! Checks whether the limits allow a new subscription, counted under locks of its receiver.
 
 use conditions_core::time::Timestamp;
 use diesel::{BoolExpressionMethods, ExpressionMethods, QueryDsl, RunQueryDsl};
@@ -12,10 +12,11 @@ use crate::schema::webhook_standings::dsl;
 use crate::statement::among;
 use crate::webhooks::text;
 
-/// What is counted of an active subscription: URL, events, resort, who made it.
+/// The counted columns of an active subscription: URL, events, resort, client.
 type Place = (String, String, Option<String>, String);
 
-/// Why there is no place; none when there is one. Those who ask for the same receiver wait for each other.
+/// Returns the reason why a subscription is not allowed, `None` if it is. Requests for the same receiver wait for each
+/// other.
 pub(super) fn refusal(
     conn: &mut Conn,
     new: &NewSubscription,
@@ -23,7 +24,7 @@ pub(super) fn refusal(
     now: Timestamp,
 ) -> Result<Option<Creation>, StoreError> {
     let receiver = &new.receiver;
-    // In one order for everybody: networks, then the site.
+    // Always in one order: networks, then the site.
     for network in &receiver.networks {
         limits::lock(conn, &format!("network {network}"), now)?;
     }
@@ -31,7 +32,7 @@ pub(super) fn refusal(
     if super::active(conn)? >= caps.in_all {
         return Ok(Some(Creation::Full));
     }
-    // Rows of before have no site yet.
+    // Rows of older versions have no site yet.
     let at_site: Vec<Place> = on_db!(conn, |c| dsl::webhook_standings
         .filter(dsl::ended_at.is_null())
         .filter(dsl::site.eq(&receiver.site).or(dsl::host.eq(&receiver.host)))
@@ -59,7 +60,7 @@ pub(super) fn refusal(
     Ok(is_full.then_some(Creation::HostFull))
 }
 
-/// Whether so many rows were made for sites of before that there may be more: fills in at most `most` of them.
+/// Fills in the sites of at most `most` rows of older versions; returns whether there may be more.
 pub(super) fn fill_in(conn: &mut Conn, site_of: fn(&str) -> String, most: u32) -> Result<bool, StoreError> {
     let rows: Vec<(String, String)> = on_db!(conn, |c| dsl::webhook_standings
         .filter(dsl::site.eq(""))

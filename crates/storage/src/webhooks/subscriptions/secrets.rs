@@ -1,4 +1,4 @@
-//! The sealed secrets of subscriptions: the one that follows, and sealing all of them anew under another key.
+//! The sealed secrets of subscriptions: rotation to the next secret, and sealing all secrets again under another key.
 
 use conditions_core::time::Timestamp;
 use diesel::{BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl, RunQueryDsl};
@@ -11,7 +11,7 @@ use crate::schema::webhook_subscriptions::dsl;
 use crate::time::{instant, micros};
 use crate::webhooks::{clock, text};
 
-/// What puts the following secret in the place of the present one. Once for both drivers, hence no function.
+/// Replaces the current secret with the next one. Once for both drivers, hence a macro.
 macro_rules! follow {
     () => {
         (
@@ -29,9 +29,9 @@ macro_rules! follow {
 pub struct SealedRow {
     /// Id of the subscription.
     pub id: Uuid,
-    /// The present secret.
+    /// Current secret.
     pub sealed: String,
-    /// The one that follows.
+    /// Next secret.
     pub next: Option<String>,
 }
 
@@ -44,11 +44,10 @@ pub(super) fn next(
     Ok(Some(NextSecret { digest: text::digest(digest)?, sealed, until: instant(until) }))
 }
 
-/// Keeps the secret that is to follow, in the place of one that was kept before; false unless the subscription is
-/// active.
+/// Stores the next secret in place of an earlier pending one; returns false unless the subscription is active.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty sealed text.
+/// Returns [`StoreError::Invalid`] for an empty sealed text.
 pub fn begin_rotation(conn: &mut Conn, id: Uuid, next: &NextSecret) -> Result<bool, StoreError> {
     storable_key("sealed secret", &next.sealed)?;
     let row = dsl::webhook_subscriptions.filter(dsl::id.eq(id.to_string()).and(dsl::ended_at.is_null()));
@@ -62,31 +61,31 @@ pub fn begin_rotation(conn: &mut Conn, id: Uuid, next: &NextSecret) -> Result<bo
     Ok(kept == 1)
 }
 
-/// Puts the secret that follows in the place of the present one; false unless it has this digest, so that nobody commits
-/// another one than was shown.
+/// Replaces the current secret with the next one; returns false unless the next one has this digest, so that only the
+/// secret that was shown can be committed.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn commit_rotation(conn: &mut Conn, id: Uuid, digest: &[u8; DIGEST]) -> Result<bool, StoreError> {
     let next = dsl::next_digest.assume_not_null().eq(text::of_digest(digest));
     let row = dsl::webhook_subscriptions.filter(dsl::id.eq(id.to_string()).and(next));
     Ok(on_db!(conn, |c| diesel::update(row).set(follow!()).execute(c))? == 1)
 }
 
-/// The same for every subscription whose time for it has come, whatever the digest; how many.
+/// Commits every rotation that is due, whatever the digest; returns their number.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn commit_due_rotations(conn: &mut Conn, now: Timestamp) -> Result<usize, StoreError> {
     let now = clock::now(conn, now)?;
     let due = dsl::webhook_subscriptions.filter(dsl::next_until.le(micros(now)));
     Ok(on_db!(conn, |c| diesel::update(due).set(follow!()).execute(c))?)
 }
 
-/// At most `most` subscriptions after `after` by id, ended ones included: what a change of the key has to seal anew.
+/// Returns at most `most` subscriptions after `after` by id, ended ones included, for sealing under another key.
 ///
 /// # Errors
-/// What the database said.
+/// Returns an error if the database fails.
 pub fn sealed_page(conn: &mut Conn, after: Option<Uuid>, most: u32) -> Result<Vec<SealedRow>, StoreError> {
     // No id is below the empty text.
     let after = after.map(|id| id.to_string()).unwrap_or_default();
@@ -99,11 +98,11 @@ pub fn sealed_page(conn: &mut Conn, after: Option<Uuid>, most: u32) -> Result<Ve
     rows.into_iter().map(|(id, sealed, next)| Ok(SealedRow { id: text::uuid(&id)?, sealed, next })).collect()
 }
 
-/// Writes `new` where `old` still stands, be it the present secret or the one that follows; false when it stands
-/// nowhere any more: somebody else was faster.
+/// Replaces the sealed text `old` with `new`, as the current secret or the next one; returns false if `old` is no
+/// longer stored because another process was faster.
 ///
 /// # Errors
-/// [`StoreError::Invalid`] for an empty sealed text.
+/// Returns [`StoreError::Invalid`] for an empty sealed text.
 pub fn reseal(conn: &mut Conn, id: Uuid, old: &str, new: &str) -> Result<bool, StoreError> {
     storable_key("sealed secret", new)?;
     let id = id.to_string();

@@ -1,6 +1,6 @@
 //! The choice: candidates in the order of their due times, a page at a time, each taken unless its subscription, its
-//! receiver or the share of poor receivers is full. Receivers without an earlier attempt have a choice of their own
-//! (`turns`), where they have a share of their own.
+//! receiver or the share of poor receivers is full. Receivers without an earlier attempt are chosen separately
+//! (`turns`) if they have a separate share.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,13 +21,13 @@ use crate::webhooks::text;
 
 mod turns;
 
-/// The duration of a subscription of which no attempt has ended. Those that have take 1 ms at least.
+/// Stored duration of a subscription without an ended attempt. Others have at least 1 ms.
 const NEVER: i64 = 0;
 
 /// Candidates per statement.
 const PAGE: usize = 256;
 
-/// A delivery that is chosen.
+/// A chosen delivery.
 pub(super) struct ChosenDelivery {
     pub(super) subscription: String,
     pub(super) id: String,
@@ -52,18 +52,18 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// Since when it can be claimed, and what decides between two of one instant.
+    /// Returns the sort key: the time since which it can be claimed, and tie-breakers.
     fn place(&self, now: i64) -> (i64, i64, &str) {
         (self.ready_at.unwrap_or(now).min(now), self.sequence, &self.subscription)
     }
 
-    /// What limits per receiver count; rows of before have no site yet.
+    /// Returns the site that limits per receiver count; rows of older versions have no site yet.
     fn site(&self) -> &str {
         if self.site.is_empty() { &self.host } else { &self.site }
     }
 
-    /// The neighbourhood of the client that made the subscription, the beginning of its mark; of rows of before it is not
-    /// known, and each is its own.
+    /// Returns the network of the client that created the subscription, the beginning of its mark. In rows of older
+    /// versions it is unknown, and each counts separately.
     fn maker(&self) -> &str {
         if self.origin.is_empty() {
             &self.subscription
@@ -73,13 +73,13 @@ impl Candidate {
     }
 }
 
-/// What is full, and so not worth a look.
+/// Limits that are exhausted, whose candidates need no examination.
 #[derive(Default)]
 struct Full {
     subscriptions: BTreeSet<String>,
     hosts: BTreeSet<String>,
     poor: bool,
-    /// Whether receivers without an earlier attempt are left to a choice of their own.
+    /// Whether receivers without an earlier attempt are left to a separate choice.
     new: bool,
 }
 
@@ -108,20 +108,20 @@ pub(super) fn choose(
     }
     let mut after = None;
     if conn.backend() == Backend::Postgres {
-        // A page is the beginning of an index. By what PostgreSQL knows of a queue that has just grown it would read and
-        // sort the whole of it for each one: 18 ms where 50,000 wait, instead of 1.4.
+        // A page is the beginning of an index. With its statistics of a queue that has just grown, PostgreSQL would
+        // read and sort the whole queue for each page: 18 ms with 50,000 waiting, instead of 1.4.
         conn.execute_batch("SET LOCAL enable_sort = off")?;
     }
     while choice.has_room() {
         let mut page = page(conn, &choice, after.as_ref())?;
         let last = page.len() < PAGE;
         if last {
-            // They are due now and no longer, so they stand at the end.
+            // They became due only now, so they come last.
             page.extend(jumped(conn, &choice)?);
             page.sort_by(|a, b| a.place(choice.now).cmp(&b.place(choice.now)));
         }
         if choice.meet(conn, &page)? && conn.backend() == Backend::Postgres {
-            // What was read before the lock may have changed before the lock.
+            // The row may have changed between the read and the lock.
             continue;
         }
         after = page.last().map(|row| (row.ready_at, row.sequence, row.subscription.clone()));
@@ -160,8 +160,8 @@ impl<'a> Choice<'a> {
         self.chosen.len() < self.most && self.room.per_host > 0
     }
 
-    /// Locks the subscriptions that are met for the first time; true when there were any. Those that somebody else has
-    /// locked are left to them: at their commit they wake whoever waits.
+    /// Locks subscriptions that appear for the first time; returns whether there were any. Subscriptions locked by
+    /// another process are skipped: its commit wakes the waiting dispatchers.
     fn meet(&mut self, conn: &mut Conn, page: &[Candidate]) -> Result<bool, StoreError> {
         let met = page.iter().map(|row| row.subscription.clone()).collect::<BTreeSet<_>>();
         let new: Vec<String> = met
@@ -189,18 +189,18 @@ impl<'a> Choice<'a> {
         Ok(true)
     }
 
-    /// What a candidate is counted under.
+    /// Returns the keys under which a candidate is counted.
     fn keys<'r>(&'r self, row: &'r Candidate) -> impl Iterator<Item = &'r str> {
         let shared = self.room.networks.get(&row.host).map_or(&[][..], Vec::as_slice);
         std::iter::once(row.site()).chain(shared.iter().map(String::as_str))
     }
 
-    /// Whether none of what a candidate is counted under is full.
+    /// Returns whether none of the limits of a candidate is exhausted.
     fn has_place(&self, row: &Candidate) -> bool {
         self.keys(row).all(|key| self.by_host.get(key).is_none_or(|many| *many < self.room.per_host))
     }
 
-    /// Takes a candidate unless something that it counts for is full; whether it was taken.
+    /// Takes a candidate unless one of its limits is exhausted; returns whether it was taken.
     fn take(&mut self, row: Candidate) -> bool {
         let poor = row.consecutive_failures > 0 || row.latency_ms >= self.policy.slow_ms;
         let Some(count) = self.by_subscription.get(&row.subscription).copied() else { return false };
@@ -272,7 +272,7 @@ macro_rules! open {
     }};
 }
 
-/// The next candidates behind `after`, longest due first.
+/// Returns the next candidates after `after`, longest due first.
 fn page(
     conn: &mut Conn,
     choice: &Choice<'_>,
@@ -292,7 +292,7 @@ fn page(
         .load(c))?)
 }
 
-/// Candidates that wait for longer than anything waits: a clock has jumped, and they are due.
+/// Returns candidates whose wait exceeds every possible wait: a clock has jumped, and they are due.
 fn jumped(conn: &mut Conn, choice: &Choice<'_>) -> Result<Vec<Candidate>, StoreError> {
     use webhook_deliveries::dsl as d;
     let from = choice.now.saturating_add(jumped_ms(choice.policy).saturating_mul(1_000));
@@ -302,7 +302,7 @@ fn jumped(conn: &mut Conn, choice: &Choice<'_>) -> Result<Vec<Candidate>, StoreE
         .load(c))?)
 }
 
-/// How many each of these has under way, over all replicas.
+/// Returns the number of deliveries in flight of each subscription, over all replicas.
 fn under_way(conn: &mut Conn, ids: &[String], now: i64) -> Result<BTreeMap<String, usize>, StoreError> {
     use webhook_deliveries::dsl as d;
     let claimed: Vec<String> = on_db!(conn, |c| d::webhook_deliveries

@@ -1,5 +1,5 @@
-//! The making of deliveries: numbers, rows and their places in the lanes. On PostgreSQL, where a statement is a journey,
-//! all in one; on SQLite, where one costs microseconds, row by row.
+//! Inserts deliveries: numbers, rows and positions in the lanes. On PostgreSQL, where a statement is a round trip, all
+//! in one; on SQLite, where one costs microseconds, row by row.
 
 use diesel::RunQueryDsl;
 use diesel::result::QueryResult;
@@ -10,8 +10,8 @@ use crate::conn::{Conn, PgConnection, on_db};
 use crate::error::StoreError;
 use crate::statement::prepared;
 
-/// One delivery, for both databases: SQLite numbers placeholders in the order in which they appear. A lane's front is
-/// looked up, not remembered: there may be a hundred thousand of them.
+/// Inserts one delivery, for both databases: SQLite numbers placeholders in the order in which they appear. A lane's
+/// front is looked up, not cached: there may be a hundred thousand lanes.
 macro_rules! insert {
     () => {
         "INSERT INTO webhook_deliveries (subscription_id, id, sequence, event_id, event, lane, kind, stage, attempts, \
@@ -23,7 +23,7 @@ macro_rules! insert {
     };
 }
 
-/// A statement that holds [`insert`], and its values.
+/// A statement that contains [`insert`], and its values.
 macro_rules! one {
     ($sql:expr, $row:expr, $at:expr) => {
         prepared($sql)
@@ -40,7 +40,7 @@ macro_rules! one {
     };
 }
 
-/// Makes them; how many.
+/// Inserts the rows one by one; returns their number.
 pub(super) fn one_by_one(conn: &mut Conn, rows: &[Row<'_>], at: i64) -> Result<usize, StoreError> {
     let mut made = 0;
     for row in rows {
@@ -50,7 +50,7 @@ pub(super) fn one_by_one(conn: &mut Conn, rows: &[Row<'_>], at: i64) -> Result<u
     Ok(made)
 }
 
-/// The locks were taken by the statement before, so that this one sees what their holders before have written.
+/// The previous statement took the locks, so this one sees everything that the previous holders wrote.
 const MAKE: &str = "WITH new AS (SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], \
     $6::text[], $7::text[], $8::text[], $9::bool[]) \
     AS new(subscription_id, id, sequence, event_id, event, lane, kind, body, is_first)), \
@@ -64,13 +64,13 @@ const MAKE: &str = "WITH new AS (SELECT * FROM unnest($1::text[], $2::text[], $3
     WHERE front.subscription_id = new.subscription_id AND front.lane = new.lane AND front.ready_at IS NOT NULL) \
     THEN $11 END, $11, body FROM new";
 
-/// The same for one: a list is planned anew each time, which took longer than the making.
+/// The same statement for one row: a list is planned again each time, which took longer than the insertion.
 const MAKE_ONE: &str = concat!(
     "WITH numbered AS (UPDATE webhook_subscriptions SET last_sequence = $3 WHERE id = $1) ",
     insert!()
 );
 
-/// Makes all of them; how many.
+/// Inserts all rows in one statement; returns their number.
 pub(super) fn together<'a>(c: &mut PgConnection, rows: &'a [Row<'a>], at: i64) -> QueryResult<usize> {
     if let [row] = rows {
         return one!(MAKE_ONE, row, at).execute(c);

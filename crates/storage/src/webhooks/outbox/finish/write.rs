@@ -1,5 +1,5 @@
-//! The writes of a batch of ended attempts: a statement per row on SQLite, where one costs microseconds, and one for all
-//! on PostgreSQL, where each is a journey.
+//! Writes a batch of ended attempts: a statement per row on SQLite, where one costs microseconds, and one for all on
+//! PostgreSQL, where each is a round trip.
 
 use conditions_core::time::Timestamp;
 use diesel::sql_types::{Array, BigInt, Nullable, Text};
@@ -138,14 +138,14 @@ pub(super) fn attempts(conn: &mut Conn, rows: &[AttemptRow]) -> Result<(), Store
     Ok(())
 }
 
-/// A subscription after what ended for it.
+/// A subscription after its attempts.
 pub(super) struct SettledSubscription<'a> {
     pub(super) id: &'a str,
     pub(super) state: &'static str,
     pub(super) consecutive_failures: i64,
     pub(super) latency_ms: i64,
     pub(super) proof: Proof,
-    /// When it ended, if it did so now.
+    /// Time when it ended, if it ended now.
     pub(super) ended_at: Option<i64>,
 }
 

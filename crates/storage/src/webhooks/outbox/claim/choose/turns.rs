@@ -1,6 +1,6 @@
-//! The choice among receivers without an earlier attempt: they take turns by who made them, whoever had none lately first. One
-//! who makes ten thousand subscriptions at receivers that never answer then waits for his own, and the next client's first
-//! delivery does not wait for him.
+//! The choice among receivers without an earlier attempt: round-robin over the clients that created the subscriptions,
+//! least recently served first. One client with ten thousand dead receivers then cannot delay another client's first
+//! delivery.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,15 +14,15 @@ use crate::conn::{Backend, Conn, on_db};
 use crate::error::StoreError;
 use crate::statement::prepared;
 
-/// Deliveries of one neighbourhood of makers that are looked at in one choice.
+/// Maximum number of deliveries of one client network that a choice examines.
 const DEEP: i64 = 16;
-/// Candidates that are looked at in all.
+/// Maximum number of candidates that a choice examines.
 const MOST: i64 = 8_192;
 /// Candidates that are locked together.
 const CHUNK: usize = 64;
 
-/// What waits for receivers without an earlier attempt, each with its place among those of its makers' neighbourhood. For both
-/// databases: SQLite numbers placeholders in the order in which they appear.
+/// Deliveries that wait for receivers without an earlier attempt, each with its rank within its client network. For
+/// both databases: SQLite numbers placeholders in the order in which they appear.
 const WAITING: &str = "SELECT ready_at, sequence, subscription_id, id, host, site, origin, turn FROM (\
     SELECT d.ready_at, d.sequence, d.subscription_id, d.id, s.host, s.site, s.origin, ROW_NUMBER() OVER (\
     PARTITION BY CASE WHEN s.origin = '' THEN s.id ELSE SUBSTR(s.origin, 1, 6) END \
@@ -51,7 +51,7 @@ struct WaitingDelivery {
     turn: i64,
 }
 
-/// Chooses within `new`, and within half of what there is room for in all: the others wait for nothing here.
+/// Chooses within `new`, and within half of the total capacity, so that other deliveries are not delayed.
 pub(super) fn choose(conn: &mut Conn, choice: &mut Choice<'_>, new: &NewCapacity) -> Result<(), StoreError> {
     let most = new.most.min(choice.most.div_ceil(2));
     if most == 0 || !choice.has_room() {
@@ -67,7 +67,7 @@ pub(super) fn choose(conn: &mut Conn, choice: &mut Choice<'_>, new: &NewCapacity
             return Ok(());
         }
         if choice.meet(conn, &open)? && conn.backend() == Backend::Postgres {
-            // What was read before the lock may have changed before the lock.
+            // The row may have changed between the read and the lock.
             let met: BTreeSet<String> = open.into_iter().map(|row| row.id).collect();
             let still = waiting(conn, choice, new)?;
             turns.take(choice, still.iter().filter(|row| met.contains(&row.id)).map(candidate));
@@ -77,7 +77,7 @@ pub(super) fn choose(conn: &mut Conn, choice: &mut Choice<'_>, new: &NewCapacity
     }
 }
 
-/// What the turns have taken so far.
+/// Deliveries that the turns have taken so far.
 struct Turns<'a> {
     new: &'a NewCapacity,
     most: usize,
@@ -106,8 +106,8 @@ impl Turns<'_> {
     }
 }
 
-/// The candidates in the order of their turns: of each neighbourhood its first before any one's second, and among these
-/// whoever had a turn longest ago, or never.
+/// Returns the candidates in the order of their turns: the first of each network before the second of any, and among
+/// these the network whose last turn is the oldest or that never had one.
 fn waiting(
     conn: &mut Conn,
     choice: &Choice<'_>,
