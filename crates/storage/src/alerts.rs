@@ -1,5 +1,5 @@
-//! Alerts of accounts: what they ask for, the last reading of each resort, the notices that fired, and the emails that
-//! report them.
+//! Alerts of accounts: requested alerts, the last reading of each resort, notices of alerts that fired, and the emails
+//! that report them.
 //!
 //! A reading, its notices and their emails are written in one transaction, so a crash loses and repeats nothing. A
 //! notice's key and an email's day are primary keys, so concurrent evaluations of the same evidence report it once.

@@ -107,7 +107,7 @@ impl Opener {
         self.losses.clone()
     }
 
-    /// Counts a connection that was lost or that is on a server which no longer accepts writes.
+    /// Counts a connection that was lost or whose server no longer accepts writes.
     pub(crate) fn lost(&self) {
         self.losses.0.fetch_add(1, Ordering::AcqRel);
     }

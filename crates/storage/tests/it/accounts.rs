@@ -1,5 +1,5 @@
-//! Accounts on both databases: found as they were made, nothing twice however many ask at once, an audit log that nobody
-//! changes, and nothing left of an account that was deleted.
+//! Accounts on both databases: they are found as they were created, concurrent calls create nothing twice, the audit
+//! log is immutable, and a deleted account leaves nothing.
 
 use std::collections::BTreeSet;
 use std::net::Ipv4Addr;
@@ -205,7 +205,8 @@ fn of_many_who_use_one_code_at_once_one_signs_in() {
     });
 }
 
-/// An action of three an hour and mailbox, two for networks that took one, and one in 10 minutes for each network.
+/// Returns the counters of an action: three an hour and mailbox, two for networks that took one, and one in 10 minutes
+/// for each network.
 fn mails(network: &str) -> Vec<Counter> {
     let mailbox = Mailbox::of(&Address::parse("ada+x@example.org").unwrap());
     quota::MAILS.counters(&Subject::from(network.parse().unwrap()).mailbox(mailbox))
@@ -338,7 +339,7 @@ fn an_event_of_the_billing_provider_is_taken_once() {
         let take = |conn: &mut Conn| billing::take(conn, "evt_1", now());
         assert!(run(&store, take));
         assert!(!run(&store, take));
-        // What could not be acted on was not taken either.
+        // An event that could not be applied was not recorded either.
         let failed = store.run_blocking(|conn| {
             billing::take(conn, "evt_2", now())?;
             Err::<(), _>(StoreError::Invalid("the plan could not be written".to_owned()))

@@ -1,5 +1,5 @@
-//! Alerts on both databases: one of a kind and resort, told once, in one letter a person and day that is claimed by one sender and
-//! ended once; nothing left of an account that was deleted.
+//! Alerts on both databases: one of a kind and resort, reported once, in one email per account and day that is claimed
+//! by one sender and ended once; a deleted account leaves nothing.
 
 use accounts::alerts::{Alert, Evidence, Kind, Wish};
 use accounts::{AccountId, Address};
@@ -20,7 +20,7 @@ fn account(number: u128) -> AccountId {
     AccountId(Uuid::from_u128(number))
 }
 
-/// An account that takes letters.
+/// Creates an account that receives emails.
 fn taking(store: &Store, number: u128) {
     run(store, move |conn| {
         let address = Address::parse(&format!("p{number}@example.org")).unwrap();
@@ -125,7 +125,7 @@ fn what_fired_is_in_one_letter_a_day_and_what_fires_later_in_the_next() {
             read(&store, move |conn| notices::of_letters(conn, &ids))
         };
         assert_eq!(rows[&ids[0]].len(), 2);
-        // Later that day: it waits for the same hour of the next, and stands in nobody's way.
+        // Later that day: it waits for the same hour of the next day and blocks nothing.
         run(&store, |conn| notices::record(conn, &[notice(1, "c", later(HOUR_MS))]));
         assert_eq!(gathered(&store, later(HOUR_MS)), 0);
         assert!(!read(&store, |conn| letters::is_due(conn, later(2 * HOUR_MS))));
@@ -146,7 +146,7 @@ fn a_letter_is_claimed_by_one_ended_once_and_tried_again_when_its_sender_died() 
         assert_eq!(claimed(&store, "two", later(MINUTE_MS)), Vec::<String>::new(), "they are another's");
         let ids = claimed(&store, "two", later(6 * MINUTE_MS));
         assert_eq!(ids.len(), 3, "whose sender has not ended them in time");
-        // The first sender wakes up: nothing is its own any more.
+        // The first sender wakes up: its claims are gone.
         let outcomes = |ids: &[String], outcome| {
             ids.iter()
                 .enumerate()
@@ -178,7 +178,7 @@ fn letters_end_by_their_link_by_bounces_and_with_their_account() {
         run(&store, |conn| notices::record(conn, &[notice(1, "a", now()), notice(2, "a", now())]));
         run(&store, |conn| ways::stop(conn, account(1).0));
         assert_eq!(gathered(&store, now()), 1, "of the other alone");
-        // Three that come back, a day apart, end them.
+        // Three bounces, a day apart, end the emails.
         for (day, key) in [(0, "a"), (1, "b"), (2, "c")] {
             let at = later(day * DAY_MS);
             run(&store, move |conn| notices::record(conn, &[notice(2, key, at)]));
@@ -191,12 +191,12 @@ fn letters_end_by_their_link_by_bounces_and_with_their_account() {
         let ways = read(&store, |conn| ways::of(conn, &[account(2).0])).remove(&account(2).0).unwrap();
         assert_eq!(ways.mail, Some(ways::Mail::Stopped));
         assert_eq!(ways.language.as_deref(), Some("en"));
-        // A link of the letter that asks holds once, and for a time.
+        // A confirmation link works once, for a limited time.
         run(&store, |conn| ways::ask(conn, account(2).0, "other", "fresh", "de", now()));
         assert_eq!(run(&store, |conn| ways::confirm(conn, "fresh", later(1))), None, "too old");
         assert_eq!(run(&store, |conn| ways::confirm(conn, "fresh", now())), Some(account(2).0));
         assert_eq!(run(&store, |conn| ways::confirm(conn, "fresh", now())), None, "once");
-        // Letters speak the language in which they were asked for, until another one is chosen.
+        // Emails use the language in which they were requested until another one is chosen.
         let language = |store: &Store| {
             let ways = read(store, |conn| ways::of(conn, &[account(2).0])).remove(&account(2).0);
             ways.unwrap().language

@@ -1,5 +1,4 @@
-//! Winters in storage: told anew, remembered as they were, read by version; two ledgers spent on together; a killed
-//! writer.
+//! Winters in storage: replaced, remembered, and read by version; two ledgers spent together; a killed writer.
 
 use std::env;
 
@@ -24,13 +23,13 @@ fn row(slug: &str, winter: i32, days: &str) -> WinterRow {
     }
 }
 
-/// Keeps rows, each in the place of what was there; the counter's version after it.
+/// Stores rows in place of the previous ones and returns the version of the counter.
 fn put(conn: &mut Conn, rows: &[WinterRow]) -> Result<i64, StoreError> {
     climate::merge(conn, rows, |_, new| new.clone())?;
     changes::version(conn, changes::CLIMATE)
 }
 
-/// The winters that changed since a version.
+/// Returns the winters that changed since a version.
 fn since(store: &Store, version: i64) -> Vec<WinterRow> {
     let changed = read(store, move |conn| climate::changed_since(conn, SET, version));
     changed.rows.into_iter().map(|kept| kept.row).collect()
@@ -91,7 +90,7 @@ fn what_was_modelled_is_kept_with_its_days_alone() {
         };
         assert_eq!(keep(first, "of a"), first, "it is no news");
         assert_eq!(kept(), [Some("of a".to_owned()), None]);
-        // Asked again, the days stay, and so does what was made of them.
+        // After another query the days stay, and so do their model results.
         run(&store, |conn| put(conn, &[WinterRow { came_short: 0, ..row("alta", 2020, "a") }]));
         assert_eq!(kept(), [Some("of a".to_owned()), None]);
         run(&store, |conn| put(conn, &[row("alta", 2020, "b")]));
@@ -172,21 +171,21 @@ fn a_share_is_spent_on_with_the_whole_or_not_at_all() {
         let used =
             |upstream: &'static str| read(&store, move |conn| budget::used(conn, upstream, later(3))).day;
         assert_eq!((used("share"), used("whole")), (80_000, 80_000));
-        // And the other way round.
+        // The other way round.
         assert!(matches!(spend(1_000, 4), Spend::Wait { .. }));
         assert_eq!((used("share"), used("whole")), (80_000, 80_000));
         assert!(matches!(spend(30, 5), Spend::Never { .. }));
     });
 }
 
-/// Three winters of one answer.
+/// Returns the three winters of one response.
 fn answer(n: i32) -> Vec<WinterRow> {
     (0..3)
         .map(|winter| row(&format!("resort-{n}"), 2000 + winter, &format!("1;{}", "0 ".repeat(900))))
         .collect()
 }
 
-/// The child: keeps answers for ever and says which is committed. Does nothing in an ordinary run.
+/// The child process: stores responses forever and reports each commit. Does nothing in an ordinary run.
 #[test]
 fn child() {
     let Ok(location) = env::var(CHILD) else { return };

@@ -1,4 +1,4 @@
-//! Many threads on several stores of one database, as several processes would be.
+//! Many threads on several stores of one database, like several processes.
 
 use storage::budget::{self, Limits, Spend};
 use storage::evidence::{self, NewEvidence};
@@ -55,7 +55,7 @@ fn appends_while_reading_are_seen_whole_and_in_order() {
                     run(store, move |conn| evidence::append(conn, &rows, now()));
                 } else {
                     let changed = read(store, move |conn| evidence::changed_since(conn, last));
-                    // One append brings three lanes of a resort at one instant, so a snapshot holds all or none.
+                    // One append has three lanes of a resort at one time, so a snapshot contains all or none.
                     assert_eq!(changed.rows.len() % 3, 0);
                     for rows in changed.rows.chunks(3) {
                         assert!(rows.iter().all(|row| row.captured_at == rows[0].captured_at));
@@ -90,7 +90,7 @@ fn writers_that_cross_each_other_all_get_through() {
     both(|fresh| {
         let stores = [fresh.open(), fresh.open()];
         threads(3, move |index| {
-            // Two rows in opposite orders: PostgreSQL sees deadlocks here, and the retry resolves them.
+            // Two rows in opposite orders: PostgreSQL detects deadlocks here, and the retry resolves them.
             let keys = if index % 2 == 0 { ["a", "b"] } else { ["b", "a"] };
             for _ in 0..4 {
                 run(&stores[index % stores.len()], move |conn| {

@@ -1,5 +1,5 @@
-//! Connections to PostgreSQL that are cut while they open. Most tests need no server: a scripted peer on loopback speaks as
-//! much of the protocol (version 3, synthetic) as each failure takes.
+//! PostgreSQL connections that break while they open. Most tests need no server: a scripted peer on loopback speaks as
+//! much of the protocol (version 3, synthetic) as each failure needs.
 
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -11,23 +11,23 @@ use storage::{Options, Store, StoreError, settings};
 
 use crate::support::{Fresh, now, read, run};
 
-/// What the peer does instead of answering.
+/// The peer's fault.
 #[derive(Clone, Copy, Debug)]
 enum Fault {
     HangUp,
-    /// An `ErrorResponse` with this SQLSTATE and text; then it hangs up.
+    /// An `ErrorResponse` with this SQLSTATE and text, after which the peer hangs up.
     Fatal(&'static str, &'static str),
-    /// The same, and it goes on.
+    /// An `ErrorResponse`, after which the peer continues.
     Error(&'static str, &'static str),
     Silence,
 }
 
-/// How far a connection gets.
+/// The step of a connection at which the fault happens.
 #[derive(Clone, Copy, Debug)]
 enum Until {
     Startup,
     SignedIn,
-    /// After so many simple queries were answered.
+    /// After this number of simple queries.
     Queries(usize),
 }
 
@@ -43,7 +43,7 @@ fn error(severity: &str, code: &str, text: &str) -> Vec<u8> {
     message(b'E', format!("S{severity}\0C{code}\0M{text}\0\0").as_bytes())
 }
 
-/// Reads one message without a kind (the startup) or with one; none at the end.
+/// Reads one message without a kind (the startup) or with one; returns `None` at the end.
 fn heard(stream: &mut TcpStream, has_kind: bool) -> Option<u8> {
     let mut kind = [0];
     if has_kind {
@@ -92,7 +92,7 @@ fn played(mut stream: TcpStream, until: Until, fault: Fault) -> Option<()> {
     }
 }
 
-/// A peer on a free port of loopback that treats every connection alike.
+/// Starts a peer on a free loopback port that treats every connection alike.
 fn peer(until: Until, fault: Fault) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -111,7 +111,7 @@ fn refusal(until: Until, fault: Fault) -> StoreError {
     Store::open(&location, &options, now()).unwrap_err()
 }
 
-/// A peer as a pool in transaction mode is: every session has the same server process.
+/// Starts a peer that behaves like a pool in transaction mode: every session has the same server process.
 fn pool() -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -149,7 +149,7 @@ fn pool_in_transaction_mode_is_refused() {
     assert!(error.to_string().contains("transaction mode"), "{error}");
 }
 
-/// Every one of them is an error that waiting may cure; none ends the thread that opened the connection.
+/// Every fault is an error that waiting may cure; none ends the thread that opened the connection.
 #[test]
 fn cut_at_every_step_of_opening_is_unreachable() {
     let steps = [Until::Startup, Until::SignedIn].into_iter().chain((0..4).map(Until::Queries));
@@ -194,7 +194,7 @@ fn every_host_of_a_list_gives_its_reason() {
     }
 }
 
-/// A proxy in front of the test server that cuts connections at their first statement while it is told to.
+/// A proxy in front of the test server that can cut connections at their first statement.
 struct Proxy {
     address: SocketAddr,
     is_cutting: Arc<AtomicBool>,

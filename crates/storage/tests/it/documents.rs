@@ -1,4 +1,4 @@
-//! Documents: whole replacement, a counter that moves only with a change, and what a replica reads after it.
+//! Documents: whole replacement, a counter that moves only with a change, and the changes that a replica reads.
 
 use storage::documents::{self, Document};
 use storage::{StoreError, changes};
@@ -23,13 +23,13 @@ fn a_document_is_replaced_whole_and_the_counter_moves_only_then() {
         let first = [document("roads", "b-2", text, 1), document("roads", "B", "{}", 1)];
         assert_eq!(run(&store, move |conn| documents::put(conn, &first)), 2);
         assert_eq!(version(), 1);
-        // The same bytes learned later are no news: the instant stays.
+        // The same bytes learned later are not a change: the time stays.
         let again = [document("roads", "b-2", text, 2)];
         assert_eq!(run(&store, move |conn| documents::put(conn, &again)), 0);
         assert_eq!((version(), run(&store, |conn| documents::put(conn, &[]))), (1, 0));
         let found = read(&store, |conn| documents::get(conn, "roads", "b-2"));
         assert_eq!(found, Some(document("roads", "b-2", text, 1)));
-        // One of two is new; of two with the same key the last counts.
+        // One of two is new; if two have the same key, the last one counts.
         let mixed = [
             document("roads", "B", "{}", 3),
             document("roads", "b-2", "lost", 3),
@@ -60,12 +60,12 @@ fn a_replica_reads_what_changed_and_what_was_removed() {
         assert_eq!(news.removed, [("a".to_owned(), "1".to_owned())]);
         assert_eq!(read(&store, |conn| documents::get(conn, "a", "1")), None);
         assert_eq!(read(&store, |conn| documents::of_kind(conn, "a")).len(), 1);
-        // A removed document comes back with the same payload as before: that is a change.
+        // A removed document that returns with its former payload is a change.
         let back = [document("a", "1", "x", 5)];
         assert_eq!(run(&store, move |conn| documents::put(conn, &back)), 1);
         assert_eq!(changed(2).documents, [document("a", "1", "x", 5)]);
         assert_eq!(changed(3).documents, []);
-        // A counter that is behind: whatever the reader holds may never have happened.
+        // A counter lower than the reader's: the reader's data may never have existed.
         assert_eq!((changed(9).version, changed(9).documents.len()), (3, 3));
     });
 }
@@ -84,7 +84,7 @@ fn what_cannot_be_stored_changes_nothing() {
     });
 }
 
-/// The tables as they were before documents: the migrations after it have not run.
+/// Creates the tables from before documents: later migrations have not run.
 fn before_documents(fresh: &Fresh) {
     fresh.open().close();
     fresh.execute("DROP TABLE documents");

@@ -160,7 +160,7 @@ fn pruning_goes_by_batches_and_keeps_what_was_in_force() {
             let store = store.clone();
             read(&store, move |conn| evidence::as_of(conn, slug, later(at))).len()
         };
-        // The row of 7 is what was known between 7 and 8: it goes when the boundary has passed its successor.
+        // The row of 7 was known between 7 and 8: it is deleted when the boundary has passed its successor.
         assert_eq!((known("a", 6), known("a", 7), known("dead", 7)), (0, 1, 1));
         assert_eq!(read(&store, evidence::latest).rows.len(), 2);
         assert_eq!(prune(false, 5), 2);

@@ -1,4 +1,4 @@
-//! `kill -9` in the middle of appending: the counter, the history and the start-up copies agree afterwards.
+//! `kill -9` during appends: the counter, the history and the start-up copies agree afterwards.
 
 use std::env;
 
@@ -25,7 +25,7 @@ fn rows(n: i64) -> Vec<NewEvidence> {
         .collect()
 }
 
-/// The child: appends for ever and says which append is committed. Does nothing in an ordinary run.
+/// The child process: appends forever and reports each commit. Does nothing in an ordinary run.
 #[test]
 fn child() {
     let Ok(location) = env::var(CHILD) else { return };

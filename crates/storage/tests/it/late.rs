@@ -1,4 +1,4 @@
-//! Nobody waits for a database for longer than he said: for one that hangs, or one that somebody else holds.
+//! A caller waits no longer than its limit, whether the database hangs or another process has the lock.
 
 use std::sync::mpsc::{Sender, channel};
 use std::thread::JoinHandle;
@@ -23,7 +23,7 @@ fn row(lane: &str) -> NewEvidence {
     }
 }
 
-/// Somebody else in the middle of a write.
+/// Another process in the middle of a write.
 struct Holder {
     let_go: Sender<()>,
     thread: JoinHandle<()>,
@@ -77,7 +77,7 @@ fn a_caller_waits_as_long_as_it_said_and_what_it_was_told_did_not_happen_does_no
         assert!(store.writes_are_held_up(), "whoever asks at another clone hears of it");
         assert!(late.is_err_and(|error| error.is_transient()));
         holder.end();
-        // Behind the late one in the queue.
+        // Queued after the late one.
         run(&store, |conn| evidence::append(conn, &[row("next")], now()));
         assert!(!store.writes_are_held_up());
         let lanes: Vec<String> =

@@ -1,4 +1,4 @@
-//! Storage on both databases: every test body runs on SQLite and, where there is one, on PostgreSQL.
+//! Storage on both databases: every test body runs on SQLite and, if one is available, on PostgreSQL.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking, helpers included")]
 
 mod accounts;

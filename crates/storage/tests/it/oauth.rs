@@ -1,5 +1,5 @@
-//! What people allowed clients, on both databases: a code and a refresh token are used once, however many present them; the second
-//! use ends everything that came of the first.
+//! OAuth grants on both databases: a code or refresh token is used once, even by concurrent callers; the second use
+//! ends everything that came from the first.
 
 use accounts::oauth::grant::{ACCESS_MS, Asked, CODE_MS, REFRESH_MS};
 use accounts::{AccountId, Address, Digest, Scopes};

@@ -1,4 +1,4 @@
-//! Opening: what is refused, in one line, leaving everything as it was.
+//! Opening a store: a rejected database is reported in one line and left unchanged.
 
 use std::fs;
 use std::net::TcpListener;
@@ -8,7 +8,7 @@ use storage::{Options, Store, StoreError, settings};
 
 use crate::support::{Fresh, both, now, read, run, server, with_database};
 
-/// The refusal of `location`, checked for one line and no password.
+/// Returns the error for `location`, checked for one line without a password.
 fn refused(location: &str, options: &Options) -> StoreError {
     let error = match Store::open(location, options, now()) {
         Err(error) => error,
@@ -98,7 +98,7 @@ fn a_dead_migrators_lease_is_waited_out() {
     both(|fresh| {
         fresh.open().close();
         fresh.execute("DELETE FROM __diesel_schema_migrations WHERE version = '0011'; DROP TABLE settings");
-        // Ends one second after `now`; the wait moves `now` on.
+        // Ends one second after `now`; the wait advances `now`.
         let until = now().millis() * 1_000 + 1_000_000;
         fresh.execute(&format!("INSERT INTO leases VALUES ('migrations', 'dead', {until})"));
         run(&fresh.open(), |conn| settings::set(conn, "a", "1"));
@@ -175,7 +175,7 @@ fn an_address_that_is_none() {
 
 #[test]
 fn nobody_listens() {
-    // Bound and let go: the port is free.
+    // Bound and released: the port is free.
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let error = refused(&format!("postgres://u:s3cret@127.0.0.1:{port}/snow"), &Options::default());
     assert!(matches!(error, StoreError::Unreachable { .. }), "{error}");
@@ -197,7 +197,7 @@ fn somebody_listens_and_says_nothing() {
 fn wrong_password_and_unknown_database() {
     let Some(fresh) = Fresh::postgres() else { return };
     let role = format!("r_{}", uuid::Uuid::new_v4().simple());
-    // The test server trusts everybody, so a role that may not log in stands for a password that is wrong.
+    // The test server trusts every client, so a role that may not log in replaces a wrong password.
     fresh.execute(&format!("CREATE ROLE {role} NOLOGIN PASSWORD 's3cret'"));
     let (_, host) = fresh.location.split_once('@').unwrap();
     let error = refused(&format!("postgres://{role}:s3cret@{host}"), &Options::default());
@@ -232,7 +232,7 @@ fn the_two_trees_hold_the_same_migrations() {
                 let entry = entry.unwrap();
                 let sql = fs::read_to_string(entry.path().join("up.sql")).unwrap();
                 let sql = sql.replace("BIGINT", "INTEGER").replace(") STRICT;", ");");
-                // SQLite has no such word, and runs each migration in a transaction.
+                // SQLite does not support this clause, and runs each migration in a transaction.
                 let sql = sql.replace("ADD COLUMN IF NOT EXISTS", "ADD COLUMN");
                 (entry.file_name(), sql)
             })
@@ -242,7 +242,7 @@ fn the_two_trees_hold_the_same_migrations() {
     };
     let (sqlite, postgres) = (tree("sqlite"), tree("postgres"));
     assert!(sqlite.iter().map(|(name, _)| name).eq(postgres.iter().map(|(name, _)| name)));
-    // A trigger is written in each database's own words.
+    // Triggers are written in each database's own dialect.
     let in_own_words = |sql: &str| sql.contains("CREATE TRIGGER");
     let shared = |tree: &[(std::ffi::OsString, String)]| -> Vec<_> {
         tree.iter().filter(|(_, sql)| !in_own_words(sql)).cloned().collect()

@@ -1,4 +1,4 @@
-//! Operators: grants and keys, and reports that are kept with the evidence they lead to.
+//! Operators: grants and keys, and reports that are stored with their evidence.
 
 use storage::operators::access::{self, Key, Organisation};
 use storage::operators::audit;
@@ -51,7 +51,7 @@ fn report(id: u128, text: &str) -> NewReport {
     }
 }
 
-/// What stood, and the report behind it.
+/// Appends the report to the previous payload.
 fn behind(standing: ReportRows<'_>, text: &str) -> Next {
     let former = |part: Option<&str>| part.unwrap_or_default().to_owned();
     Next { payload: former(standing.payload) + text, document: former(standing.document) + text }
@@ -226,7 +226,7 @@ fn a_report_follows_one_that_another_clock_dated_later() {
         run(&store, |conn| publish(conn, 1, "a", 60_000));
         run(&store, |conn| publish(conn, 2, "b", 0));
         assert_eq!(stands(&store).0, "ab");
-        // A clock that was wrong by far holds nothing off.
+        // A far wrong clock blocks nothing.
         run(&store, |conn| publish(conn, 3, "c", 3_600_000));
         run(&store, |conn| publish(conn, 4, "d", 1));
         assert_eq!(stands(&store).0, "abcd");

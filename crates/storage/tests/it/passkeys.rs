@@ -1,4 +1,5 @@
-//! Passkeys on both databases: one account has a credential, a ceremony is ended once, and nothing of either outlives its account.
+//! Passkeys on both databases: a credential belongs to one account, a ceremony ends once, and neither outlives its
+//! account.
 
 use accounts::passkey::{HOLDS_MS, MOST};
 use accounts::{AccountId, Address, Digest};
@@ -93,7 +94,7 @@ fn a_ceremony_is_ended_once_by_who_began_it_within_five_minutes() {
         assert_eq!(take("d", Some(ADA), 0), None, "a sign-in is no adding");
         begin("e", Some(ADA));
         assert_eq!(take("e", Some(BEA), 0), None, "another's");
-        // An account adds one at a time; sign-ins do not disturb one another.
+        // An account has one pending addition at a time; sign-ins do not disturb one another.
         begin("f", Some(ADA));
         begin("g", Some(ADA));
         begin("h", None);

@@ -1,4 +1,4 @@
-//! How SQLite finds what is looked for again and again.
+//! Query plans of frequent SQLite statements.
 
 use diesel::sql_types::Text;
 use diesel::{Connection as _, QueryableByName, RunQueryDsl as _, SqliteConnection, sql_query};

@@ -1,4 +1,4 @@
-//! PostgreSQL that fails over, ends in another language, or grows old under us.
+//! PostgreSQL that fails over, shuts down in another language, or whose connections grow old.
 
 use std::net::TcpListener;
 use std::sync::mpsc;
@@ -21,7 +21,7 @@ fn open(location: &str, options: &Options) -> Store {
 const CUT: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
     WHERE datname = current_database() AND pid <> pg_backend_pid()";
 
-/// `location` behind two hosts that take a connection and never say a word.
+/// Puts two hosts that accept a connection but never answer in front of `location`.
 fn behind_two_dead(location: &str) -> (String, [TcpListener; 2]) {
     let dead = [(); 2].map(|()| TcpListener::bind("127.0.0.1:0").unwrap());
     let [first, second] = [0, 1].map(|index: usize| dead[index].local_addr().unwrap());
@@ -49,7 +49,7 @@ fn a_connection_to_a_demoted_server_is_not_kept() {
     let (_, name) = fresh.location.rsplit_once('/').unwrap();
     let store = open(&fresh.location, &one_connection());
     run(&store, |conn| settings::set(conn, "a", "1"));
-    // As on a standby: every session from now on only reads.
+    // Like a standby: every session from now on only reads.
     fresh.execute(&format!("ALTER DATABASE {name} SET default_transaction_read_only = on"));
     fresh.execute(CUT);
     let before = store.lost_connections();
@@ -61,11 +61,11 @@ fn a_connection_to_a_demoted_server_is_not_kept() {
     fresh.execute(&format!(
         "BEGIN; SET TRANSACTION READ WRITE; ALTER DATABASE {name} RESET default_transaction_read_only; COMMIT"
     ));
-    // The server takes writes again, and nobody has closed our connection: we have.
+    // The server accepts writes again, and did not close our connection: we did.
     run(&store, |conn| settings::set(conn, "a", "3"));
 }
 
-/// A trigger on the settings that does `body`, plpgsql, before a row is written.
+/// Creates a trigger on the settings that runs `body`, plpgsql, before a row is written.
 fn before_each_setting(fresh: &Fresh, body: &str) {
     fresh.execute(&format!(
         "CREATE SEQUENCE tries; CREATE TABLE seen (pid INTEGER NOT NULL); \
@@ -78,7 +78,7 @@ fn before_each_setting(fresh: &Fresh, body: &str) {
 fn a_deadlock_in_another_language_is_tried_again() {
     let Some(fresh) = Fresh::postgres() else { return };
     let store = open(&fresh.location, &one_connection());
-    // Crafted in the words of a server whose lc_messages is de_DE.
+    // Messages of a server whose lc_messages is de_DE.
     before_each_setting(
         &fresh,
         "IF nextval(''tries'') < 3 THEN RAISE EXCEPTION ''Verklemmung entdeckt'' USING ERRCODE = ''40P01'', \
@@ -111,18 +111,18 @@ fn a_refusal_that_time_does_not_heal_stays_what_it_is() {
     let refused = store.run_blocking(|conn| settings::set(conn, "a", "1")).unwrap_err();
     assert!(matches!(refused, StoreError::Query(_)) && !refused.is_transient(), "{refused}");
     assert_eq!(store.lost_connections(), 0);
-    // The connection is whole, and the statement was sent once.
+    // The connection is intact, and the statement was sent once.
     fresh.execute("DO 'BEGIN IF nextval(''tries'') <> 2 THEN RAISE ''tried again''; END IF; END'");
 }
 
-/// How many sessions three writes one after the other had.
+/// Returns the number of sessions used by three successive writes.
 fn sessions_of_three_writes(options: &Options) -> usize {
     let Some(fresh) = Fresh::postgres() else { return 0 };
     let store = open(&fresh.location, options);
     before_each_setting(&fresh, "INSERT INTO seen VALUES (pg_backend_pid());");
     for round in ["1", "2", "3"] {
         run(&store, move |conn| settings::set(conn, "a", round));
-        // Some milliseconds pass on the way to the server and back.
+        // Some milliseconds pass in round trips to the server.
         [(); 5].iter().for_each(|()| fresh.execute("SELECT 1"));
     }
     fresh.execute("DROP TRIGGER trip ON settings; DELETE FROM settings");

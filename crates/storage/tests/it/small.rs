@@ -119,7 +119,7 @@ fn asynchronous_doors_work_and_a_dropped_request_leaves_nothing_open() {
         let store = fresh.open();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
-            // Started and let go at once: it is skipped or it commits, and what follows is not held up.
+            // Started and dropped at once: it is skipped or it commits, and later work is not held up.
             for _ in 0..20 {
                 let dropped = store.run(|conn| settings::set(conn, "dropped", "1"));
                 let waited = tokio::time::timeout(std::time::Duration::ZERO, dropped).await;

@@ -1,7 +1,7 @@
 //! A fresh database per test and backend.
 //!
-//! PostgreSQL is the one of `SNOW_TEST_POSTGRES_URL`, else one that `scripts/postgres.sh` starts from installed
-//! binaries; without either, one loud line and SQLite alone.
+//! PostgreSQL is the server of `SNOW_TEST_POSTGRES_URL`, else one that `scripts/postgres.sh` starts from installed
+//! binaries; without either, one conspicuous line is printed and only SQLite is tested.
 
 use std::env;
 use std::fs;
@@ -14,17 +14,17 @@ use conditions_core::time::Timestamp;
 use storage::{Conn, Options, Store, StoreError};
 use uuid::Uuid;
 
-/// 2026-11-20T12:00:00Z: the `now` of every test.
+/// Returns 2026-11-20T12:00:00Z, the `now` of every test.
 pub(crate) fn now() -> Timestamp {
     Timestamp::from_millis(1_795_176_000_000)
 }
 
-/// `millis` after [`now`].
+/// Returns the time `millis` after [`now`].
 pub(crate) fn later(millis: i64) -> Timestamp {
     now().plus_millis(millis)
 }
 
-/// A database of its own, gone when dropped.
+/// A separate database, deleted when dropped.
 pub(crate) struct Fresh {
     pub(crate) location: String,
     folder: Option<PathBuf>,
@@ -63,7 +63,7 @@ impl Fresh {
         assert_eq!(self.tried(sql), Ok(()), "{sql}");
     }
 
-    /// Whether the database itself refuses a statement from outside.
+    /// Returns whether the database itself rejects a statement from outside.
     pub(crate) fn refuses(&self, sql: &str) -> bool {
         self.tried(sql).is_err()
     }
@@ -100,7 +100,7 @@ pub(crate) fn both(body: impl Fn(&Fresh)) {
     }
 }
 
-/// A write transaction that must succeed.
+/// Runs a write transaction that must succeed.
 pub(crate) fn run<T: Send + 'static>(
     store: &Store,
     work: impl FnMut(&mut Conn) -> Result<T, StoreError> + Send + 'static,
@@ -108,7 +108,7 @@ pub(crate) fn run<T: Send + 'static>(
     store.run_blocking(work).unwrap()
 }
 
-/// A read that must succeed.
+/// Runs a read that must succeed.
 pub(crate) fn read<T: Send + 'static>(
     store: &Store,
     work: impl FnMut(&mut Conn) -> Result<T, StoreError> + Send + 'static,
@@ -116,14 +116,14 @@ pub(crate) fn read<T: Send + 'static>(
     store.read_blocking(work).unwrap()
 }
 
-/// The server's URL; none when there is none.
+/// Returns the server's URL; `None` if there is no server.
 pub(crate) fn server() -> Option<&'static str> {
     static SERVER: OnceLock<Option<String>> = OnceLock::new();
     SERVER
         .get_or_init(|| {
             let found = env::var("SNOW_TEST_POSTGRES_URL").ok().filter(|url| !url.is_empty()).or_else(start);
             if found.is_none() {
-                // Past the test harness's capture, which would swallow the line of a test that passes.
+                // Bypasses the test harness's capture, which would hide the line if the test passes.
                 let mut out = std::io::stderr();
                 let _ = writeln!(out, "\n*** NO POSTGRESQL: the storage tests run on SQLite ALONE ***\n");
             }
@@ -143,7 +143,7 @@ fn start() -> Option<String> {
     output.status.success().then(|| String::from_utf8(output.stdout).unwrap().trim().to_owned())
 }
 
-/// `url` with another database name.
+/// Returns `url` with another database name.
 pub(crate) fn with_database(url: &str, name: &str) -> String {
     let (base, query) = url.split_once('?').unwrap_or((url, ""));
     let (authority, _) = base.rsplit_once('/').unwrap();
@@ -167,7 +167,7 @@ fn tried(url: &str, sql: &str) -> Result<(), String> {
     })
 }
 
-/// Runs `body` on `count` threads at once and returns what they return.
+/// Runs `body` on `count` threads at once and returns their results.
 pub(crate) fn threads<T: Send + 'static>(
     count: usize,
     body: impl Fn(usize) -> T + Send + Sync + 'static,
@@ -186,8 +186,8 @@ pub(crate) fn threads<T: Send + 'static>(
     running.into_iter().map(|thread| thread.join().unwrap()).collect()
 }
 
-/// Runs the test `child` of this program on `location`, kills it once it has said `committed ` so many times, and
-/// returns the last number that it said.
+/// Runs the test `child` of this program on `location`, kills it after it has printed `committed ` as often as
+/// `committed` says, and returns the last number that it printed.
 pub(crate) fn killed_after(child: &str, variable: &str, location: &str, committed: usize) -> i64 {
     let mut child = Command::new(env::current_exe().unwrap())
         .args(["--exact", child, "--nocapture"])

@@ -1,4 +1,4 @@
-//! Encrypted connections to PostgreSQL, where the test server has a certificate (`scripts/postgres.sh` makes one).
+//! Encrypted connections to PostgreSQL, if the test server has a certificate (`scripts/postgres.sh` creates one).
 
 use std::env;
 use std::fs;
@@ -8,7 +8,7 @@ use storage::{Options, Store, StoreError, settings};
 
 use crate::support::{Fresh, now, run};
 
-/// The authority that `scripts/postgres.sh` made in its default folder.
+/// Returns the authority that `scripts/postgres.sh` created in its default folder.
 fn authority() -> Option<PathBuf> {
     let found =
         fs::read_dir(env::temp_dir()).ok()?.filter_map(Result::ok).map(|entry| entry.path()).find(|path| {

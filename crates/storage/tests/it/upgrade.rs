@@ -1,7 +1,7 @@
-//! Databases that an older program has left: opened by this one, nothing in them is lost and everything is read.
+//! Databases of older programs: after opening, nothing in them is lost and everything is readable.
 //!
-//! A folder below `upgrade/` is named after the commit whose program made it. It holds the tables as they were dumped from
-//! either database, and rows of every table, all of them synthetic.
+//! A folder below `upgrade/` is named after the commit whose program created it. It contains a dump of the tables from
+//! either database and rows of every table, all of them synthetic.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ const SQLITE: &str = include_str!("upgrade/a746560/sqlite.sql");
 const POSTGRES: &str = include_str!("upgrade/a746560/postgres.sql");
 const ROWS: &str = include_str!("upgrade/a746560/rows.sql");
 
-/// The tables of the dump.
+/// Returns the tables of the dump.
 fn tables(dump: &str) -> BTreeSet<&str> {
     dump.lines()
         .filter_map(|line| line.strip_prefix("CREATE TABLE "))
@@ -31,7 +31,7 @@ fn tables(dump: &str) -> BTreeSet<&str> {
         .collect()
 }
 
-/// The columns that a table of the dump has, in its order: there may be more by now.
+/// Returns the columns of a table in the dump, in its order: the current table may have more.
 fn columns(dump: &str, table: &str) -> String {
     let is_head = |line: &&str| {
         let named = line.trim_start_matches("CREATE TABLE ").trim_start_matches("IF NOT EXISTS ");
@@ -45,7 +45,7 @@ fn columns(dump: &str, table: &str) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// A database that the older program has left, with a copy of every table beside it.
+/// Restores the older program's database, with a copy of every table.
 fn left_behind(fresh: &Fresh) -> BTreeSet<&'static str> {
     let dump = if fresh.is_postgres() { POSTGRES } else { SQLITE };
     fresh.execute(dump);

@@ -1,5 +1,5 @@
-//! Webhooks on both databases, by a clock that the test sets: PostgreSQL's own is replaced by a function of that name
-//! which is found before it.
+//! Webhooks on both databases, with a clock that the test sets: a function of the same name, found first, replaces
+//! PostgreSQL's clock.
 
 mod bench;
 mod concurrency;

@@ -1,4 +1,4 @@
-//! A database with a clock that the test sets, and short words for what the tests do.
+//! A database with a clock that the test sets, and helpers for the tests' actions.
 
 use std::cell::Cell;
 
@@ -83,12 +83,12 @@ impl Bench {
         later(self.millis.get())
     }
 
-    /// What the caller's clock says: on PostgreSQL something else, since it must not matter.
+    /// Returns the caller's time: a different one on PostgreSQL, since it must not matter.
     pub(crate) fn callers_now(&self) -> Timestamp {
         self.now().plus_millis(if self.server_clock.is_some() { 86_400_000 * 3 } else { 0 })
     }
 
-    /// A statement from outside.
+    /// Runs a statement from outside.
     pub(crate) fn execute(&self, sql: &str) {
         match &self.server_clock {
             Some((runtime, client)) => runtime.block_on(client.batch_execute(sql)).unwrap(),
@@ -122,20 +122,20 @@ impl Bench {
         self.standing(subscription).state
     }
 
-    /// A test delivery under a fresh id.
+    /// Creates a test delivery under a fresh id.
     pub(crate) fn test(&self, subscription: Uuid) -> Uuid {
         let delivery = Uuid::new_v4();
         assert_eq!(self.ask(subscription, delivery), TestOutcome::Queued);
         delivery
     }
 
-    /// A test delivery, as its owner asks for it.
+    /// Creates a test delivery as its owner would.
     pub(crate) fn ask(&self, subscription: Uuid, delivery: Uuid) -> TestOutcome {
         let event = EventName::parse("powder-alert").unwrap();
         self.run(move |conn, now| outbox::test(conn, delivery, subscription, event, "{}", usize::MAX, now))
     }
 
-    /// An event of a resort, fanned out; its own key.
+    /// Records an event of a resort under a unique key and fans it out.
     pub(crate) fn happen(&self, resort: &str) {
         let occurrence = occurrence(resort, &Uuid::new_v4().to_string());
         self.run(move |conn, now| {
@@ -175,7 +175,7 @@ pub(crate) fn wide() -> Capacity {
     Capacity { most: 256, most_poor: 256, per_host: 256, ..Capacity::default() }
 }
 
-/// A claim under which nothing was sent.
+/// Returns a claim under which nothing was sent.
 pub(crate) fn back(claimed: &ClaimedDelivery, wait_ms: i64) -> ReturnedClaim {
     let ClaimedDelivery { subscription, delivery, claim, due_since, .. } = *claimed;
     ReturnedClaim { subscription, delivery, claim, due_since, wait_ms }
@@ -189,12 +189,12 @@ pub(crate) fn bad() -> Ending {
     Ending::Failed(Failure::Timeout)
 }
 
-/// Final at once.
+/// Returns a final failure.
 pub(crate) fn refused() -> Ending {
     Ending::Failed(Failure::Target)
 }
 
-/// A global subscription to both events, at a host of its own.
+/// Returns a global subscription to both events, at a separate host.
 pub(crate) fn subscription(number: u128) -> NewSubscription {
     let id = Uuid::from_u128(number);
     NewSubscription {
@@ -210,7 +210,7 @@ pub(crate) fn subscription(number: u128) -> NewSubscription {
     }
 }
 
-/// At a host that is a site and has an address of its own.
+/// Returns a receiver at a host that is a site and has a separate address.
 pub(crate) fn receiver(host: &str) -> Receiver {
     let networks = vec![format!("address of {host}")];
     Receiver { host: host.to_owned(), site: host.to_owned(), networks }

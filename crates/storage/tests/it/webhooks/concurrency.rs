@@ -1,5 +1,5 @@
-//! Makers and dispatchers side by side on several stores of one database, as several replicas would be: nothing lost,
-//! nothing twice, every lane in order.
+//! Concurrent makers and dispatchers on several stores of one database, like several replicas: nothing is lost, nothing
+//! is sent twice, and every lane is in order.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -13,7 +13,7 @@ use webhooks::delivery::subscription::State;
 use super::bench::{Bench, POLICY, both, good, occurrence, refused, wide};
 use crate::support::{run, threads};
 
-/// What one dispatcher saw: subscription, lane, number of the event within its lane.
+/// A sent event as one dispatcher saw it: subscription, lane, number within its lane.
 type Seen = (Uuid, String, usize);
 
 #[test]
@@ -60,7 +60,7 @@ fn lanes_keep_their_order_under_three_dispatchers() {
             }
         });
         assert_eq!(made.load(Ordering::SeqCst), 0);
-        // The last finish of one dispatcher may have come after the last look of the others.
+        // The last finish of one dispatcher may have come after the last poll of the others.
         while let [one, ..] = &bench.claim(64)[..] {
             arrivals.lock().unwrap().push(seen(one));
             bench.finish(one, good());
@@ -100,7 +100,7 @@ fn exactly_eight_whoever_counts() {
     both(|bench| {
         for round in 0..5 {
             let id = bench.subscribe(round + 1, None);
-            // Twelve lanes of which four at a time may be tried, all refused for good, by three at once.
+            // Twelve lanes of which four at a time may be tried, all permanently rejected, by three at once.
             let resorts: Vec<String> = (0..12).map(|n| format!("r{n}")).collect();
             resorts.iter().for_each(|resort| bench.happen(resort));
             let stores = [bench.fresh.open(), bench.fresh.open(), bench.fresh.open()];
@@ -121,7 +121,7 @@ fn exactly_eight_whoever_counts() {
             .sum();
             let standing = bench.standing(id);
             assert_eq!((standing.state, standing.consecutive_failures), (State::Dropped, 8));
-            // Those under way when the eighth failed are recorded and change nothing.
+            // Deliveries in flight when the eighth failed are recorded and change nothing.
             assert!((8..12).contains(&failed), "{failed}");
             let seen = bench.run(move |conn, _| outbox::history(conn, id, None, 100));
             assert_eq!(seen.iter().filter(|view| view.stage == "failed").count(), failed);

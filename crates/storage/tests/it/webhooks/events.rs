@@ -57,7 +57,7 @@ fn a_baseline_only_goes_forward() {
     });
 }
 
-/// Whatever became of a baseline, its versions go on: a key that happened once would swallow what is new.
+/// Whatever happened to a baseline, its versions continue: a key that happened once would hide a new change.
 #[test]
 fn a_baseline_begins_after_every_version_that_is_known() {
     both(|bench| {
@@ -68,14 +68,15 @@ fn a_baseline_begins_after_every_version_that_is_known() {
         let is = |version, value: &str| Some(Baseline { version, value: value.to_owned() });
         assert!(begin("first"));
         assert_eq!(kept(), is(0, "first"));
-        // One that cannot be read: a newer program wrote it.
+        // Unreadable: a newer program wrote it.
         let newer = Baseline { version: 4, value: 17 };
         assert!(bench.run(move |conn, _| events::keep_baseline(conn, "lech", &newer)));
         assert_eq!(kept(), None);
         assert_eq!(kept(), None, "it stays until something takes its place");
         assert!(begin("again"));
         assert_eq!(kept(), is(5, "again"));
-        // One that is lost, with what happened: also of others whose keys look alike, and one without a number.
+        // A lost baseline with past events, including those of other subjects with similar keys and one without a
+        // number.
         for key in [
             "report:lech:9",
             "report:lech:10",
@@ -140,7 +141,7 @@ fn a_fan_out_that_was_cut_goes_on_where_it_was() {
         bench.run(move |conn, now| events::record(conn, event, &happened, now));
         let step = || bench.run(|conn, now| events::fan_out(conn, 10, now));
         assert_eq!((step().made, step().more), (10, true));
-        // The third transaction is rolled back as a crash would.
+        // The third transaction is rolled back as in a crash.
         let now = bench.callers_now();
         let cut = bench.store.run_blocking(move |conn| {
             events::fan_out(conn, 10, now)?;

@@ -1,5 +1,5 @@
-//! `kill -9` of a process that makes, claims and ends deliveries: what it was told is made is there afterwards, what it
-//! ended stays ended, and only what was under way is handed out again, byte for byte.
+//! `kill -9` of a process that creates, claims and ends deliveries: committed deliveries exist afterwards, ended ones
+//! stay ended, and only deliveries in flight are claimed again, byte for byte.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
@@ -17,7 +17,8 @@ use crate::support::{now, run};
 const CHILD: &str = "SNOW_STORAGE_TEST_DELIVERS_TO";
 const SUBSCRIPTIONS: u128 = 6;
 
-/// The child: makes, claims and ends for ever and says what is committed. Does nothing in an ordinary run.
+/// The child process: creates, claims and ends deliveries forever and reports each commit. Does nothing in an ordinary
+/// run.
 #[test]
 fn child() {
     let Ok(location) = env::var(CHILD) else { return };
@@ -75,7 +76,7 @@ fn killed_after(bench: &Bench, lines: usize) {
     let mut said: Vec<String> = output.by_ref().take(lines).collect();
     child.kill().unwrap();
     child.wait().unwrap();
-    // What was in the pipe was committed too; a last line that the kill has cut says nothing.
+    // Output in the pipe was committed too; a last line cut by the kill counts for nothing.
     said.extend(output);
     let (mut made, mut sent, mut ended) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
     for line in &said {
@@ -89,7 +90,7 @@ fn killed_after(bench: &Bench, lines: usize) {
         }
     }
     assert!(made.len() > 5 && !ended.is_empty(), "{said:?}");
-    // On a file at once; on a server, where others may hold leases, once they have lapsed.
+    // On a file at once; on a server, where others may hold leases, after the leases have lapsed.
     bench.wait(POLICY.lease_ms);
     bench.run(outbox::void_all);
     let mut again = BTreeMap::new();
@@ -100,7 +101,7 @@ fn killed_after(bench: &Bench, lines: usize) {
         }
     }
     for (id, body) in &made {
-        // What was sent and not said to have ended may have ended all the same.
+        // A delivery that was sent but not reported as ended may have ended.
         let known = ended.contains(id) || sent.contains_key(id);
         let body_again = again.get(id);
         assert!(known || body_again.is_some(), "{id} is lost");

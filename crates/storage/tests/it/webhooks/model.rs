@@ -1,7 +1,7 @@
-//! Random histories on the tables against the same ones in memory, where `webhooks::delivery` decides alone: what is
-//! claimed, in which order, what becomes of each delivery and of each subscription.
+//! Compares random histories on the tables with the same histories in memory, where `webhooks::delivery` makes all
+//! decisions: which deliveries are claimed, in which order, and the fate of each delivery and subscription.
 //!
-//! `SNOW_WEBHOOK_HISTORIES` says how many per database; the crate `webhooks` compares its own queue with a reference
+//! `SNOW_WEBHOOK_HISTORIES` sets the number per database; the crate `webhooks` compares its own queue with a reference
 //! that was written separately.
 
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ use crate::support::threads;
 
 /// Histories per database in an ordinary run.
 const HISTORIES: u32 = 40;
-/// How many more than those are divided among.
+/// Number of parallel workers for a larger count.
 const SIDES: usize = 4;
 
 const RESORTS: [&str; 5] = ["a", "b", "c", "d", "e"];
@@ -97,7 +97,7 @@ struct Job {
     counts: bool,
 }
 
-/// Everything in memory.
+/// The whole state in memory.
 #[derive(Default)]
 struct Memory {
     jobs: Vec<Job>,
@@ -109,7 +109,7 @@ fn id(subscription: u128) -> Uuid {
     Uuid::from_u128(subscription + 1)
 }
 
-/// The first two are global, the others watch the first two resorts.
+/// Returns the resort of a subscription: the first two are global, the others watch the first two resorts.
 fn resort_of(subscription: u128) -> Option<&'static str> {
     usize::try_from(subscription).ok()?.checked_sub(2).map(|index| RESORTS[index])
 }
@@ -158,7 +158,7 @@ impl Memory {
         }
     }
 
-    /// What was held when its subscription ended and is not held any more ends too.
+    /// Ends deliveries that were held when their subscription ended and no longer are.
     fn end_again(&mut self, subscription: Uuid, now: Timestamp) {
         self.end(subscription, self.standing(subscription), now);
     }
@@ -289,7 +289,7 @@ impl Run<'_> {
     }
 
     fn finish(&mut self, picks: &[(usize, Answer)]) -> Result<(), TestCaseError> {
-        // Mostly among the newest, so that live claims are met.
+        // Mostly among the newest, so that live claims are hit.
         let recent = self.claims.len().clamp(1, 16);
         let picked: Vec<(ClaimedDelivery, Answer)> = picks
             .iter()
@@ -323,7 +323,7 @@ impl Run<'_> {
     }
 }
 
-/// A subscription's standing, and stage and number of each of its deliveries.
+/// A subscription's state, and stage and number of each of its deliveries.
 type Stored = (SubscriptionState, BTreeMap<Uuid, (&'static str, u64)>);
 
 fn stored(conn: &mut Conn, subscription: Uuid) -> Result<Stored, StoreError> {
@@ -351,7 +351,7 @@ fn name(stage: Stage) -> &'static str {
     }
 }
 
-/// Begins again with four subscriptions and nothing else, in one step each: there are many histories.
+/// Starts again with four subscriptions and nothing else, in one step each: there are many histories.
 fn clear(bench: &Bench) {
     let tables = ["subscriptions", "limits", "events", "deliveries", "attempts"];
     bench.execute(&tables.map(|table| format!("DELETE FROM webhook_{table};")).concat());
@@ -383,8 +383,8 @@ fn histories(bench: &Bench, cases: u32) {
     }
 }
 
-/// As many as are asked for, many of them side by side on databases of their own; the figure of it. One that differs
-/// fails.
+/// Runs the requested number of histories, a larger number in parallel on separate databases, and returns a summary. A
+/// difference fails.
 fn on_each(bench: fn() -> Option<Bench>) -> String {
     let cases = std::env::var("SNOW_WEBHOOK_HISTORIES").ok().and_then(|text| text.parse().ok());
     let cases: u32 = cases.unwrap_or(HISTORIES);

@@ -1,4 +1,4 @@
-//! The outbox: claims, leases, fences, order, the eight, the owner's wishes, and forgetting.
+//! The outbox: claims, leases, fences, order, the limit of eight failures, the owner's requests, and pruning.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,7 +55,7 @@ fn a_lease_that_lapsed_is_taken_over_and_its_holder_is_stale() {
         bench.wait(POLICY.lease_ms - 1);
         assert!(bench.claim(8).is_empty());
         bench.wait(1);
-        // By a process that still has it under way, it is not claimed twice however its clock jumps.
+        // A process that still has it in flight does not claim it twice, however its clock jumps.
         let holding = Capacity { holding: BTreeSet::from([delivery]), ..wide() };
         assert!(bench.claim_with(holding).is_empty());
         let second = bench.claim(8).remove(0);
@@ -78,7 +78,7 @@ fn first_in_first_out_within_a_lane_and_lanes_apart() {
         }
         let first = bench.claim(8);
         assert_eq!(first.len(), 2, "one of each lane");
-        // The front of its lane fails once, and holds back what came after it.
+        // The front of its lane fails once, and holds back its successors.
         assert!(first[0].body.contains("lech"));
         bench.finish(&first[0], bad());
         bench.finish(&first[1], good());
@@ -118,7 +118,7 @@ fn the_eighth_failure_in_a_row_drops_and_a_success_resets() {
         bench.happen("lech");
         bench.claim(8).iter().for_each(|one| assert!(bench.finish(one, good()) != FinishOutcome::Stale));
         assert_eq!(bench.standing(id).consecutive_failures, 0);
-        // Tests and redeliveries count for nothing, whatever comes of them.
+        // Tests and redeliveries do not count, whatever their outcome.
         for _ in 0..9 {
             bench.test(id);
             bench
@@ -131,7 +131,7 @@ fn the_eighth_failure_in_a_row_drops_and_a_success_resets() {
         bench.test(id);
         bench.claim(8).iter().for_each(|one| assert!(bench.finish(one, good()) != FinishOutcome::Stale));
         assert_eq!(bench.standing(id).consecutive_failures, 7);
-        // Two under way when the eighth fails: one more waits behind it and is discarded.
+        // Two are in flight when the eighth fails: the one that waits for them is discarded.
         bench.happen("zermatt");
         bench.happen("zermatt");
         fail("lech");
@@ -153,7 +153,7 @@ fn a_batch_ends_as_its_parts_would() {
             }
             let ended: Vec<_> = bench.claim(8).iter().map(|one| bench.ended(one, refused())).collect();
             assert_eq!(ended.len(), 4);
-            // One of them twice: the second time it is nobody's any more.
+            // One of them twice: the second claim is stale.
             let ended = [ended.clone(), vec![ended[0].clone()]].concat();
             let finished = bench.run(move |conn, now| outbox::finish(conn, &POLICY, &ended, &[], now));
             assert_eq!(finished.last(), Some(&FinishOutcome::Stale));
@@ -337,7 +337,7 @@ fn what_is_old_and_over_is_forgotten_in_batches() {
         assert_eq!((first.deliveries, first.events, first.subscriptions, first.more), (3, 3, 1, true));
         let second = prune(3_600_000);
         assert_eq!((second.deliveries, second.events, second.more), (2, 2, false));
-        // What waits stays however old it is.
+        // Pending rows stay however old they are.
         bench.at(90 * 86_400_000);
         assert_eq!(prune(80 * 86_400_000).deliveries, 0);
         assert_eq!(bench.run(move |conn, _| outbox::history(conn, id, None, 10)).len(), 1);
@@ -378,7 +378,7 @@ fn of_each_subscription_the_newest_hundred_are_kept() {
             seen.len()
         );
         assert_eq!(page(Some(seen[99].sequence)).len(), 0);
-        // The attempts went with them.
+        // The attempts were deleted with them.
         bench.execute(
             "CREATE TABLE holds (is_so INTEGER NOT NULL CHECK (is_so = 1)); \
              INSERT INTO holds SELECT CASE WHEN COUNT(*) = 100 THEN 1 ELSE 0 END FROM webhook_attempts",
@@ -406,7 +406,7 @@ fn so_many_tests_wait_and_no_more() {
 #[test]
 fn new_receivers_take_turns_by_who_made_them() {
     both(|bench| {
-        // Two hundred of one client's, each at a receiver of its own, then one of somebody else's.
+        // Two hundred of one client, each at a separate receiver, then one of another client.
         for number in 1..=200 {
             let new = NewSubscription { origin: "192.0.2.1".into(), ..subscription(number) };
             let caps = Caps { per_origin: 1_000, per_host_and_origin: 1_000, ..CAPS };
@@ -425,7 +425,7 @@ fn new_receivers_take_turns_by_who_made_them() {
             (by_many, claimed.len() - by_many)
         };
         assert_eq!(of(&first), (3, 1));
-        // Who had a turn waits for who had none, and has less room.
+        // A client that had a turn waits for one that had none, and has less room.
         bench.test(Uuid::from_u128(500));
         let turns = BTreeMap::from([(many.clone(), std::time::Duration::ZERO)]);
         let later = NewCapacity { most_again: 0, turns, ..new };

@@ -65,7 +65,7 @@ fn the_window_slides() {
         bench.at(3_600_000);
         assert_eq!(create(3), Creation::Created);
         assert_eq!(create(4), Creation::TooMany { retry_after_ms: 600_000 });
-        // A clock that is two hours behind waits no longer than a window, and one that is far behind not at all.
+        // With a clock that is two hours slow the wait is at most a window; with a very slow one there is none.
         bench.at(-7_200_000);
         assert_eq!(create(4), Creation::Created);
     });
@@ -174,7 +174,7 @@ fn sealing_anew_compares_first() {
     });
 }
 
-/// A subscription of `origin` at a host of `site`, whose name leads to `network`.
+/// Returns a subscription of `origin` at a host of `site` whose name resolves to `network`.
 fn placed(number: u128, origin: &str, site: &str, network: &str) -> NewSubscription {
     let host = format!("h{number}.{site}");
     NewSubscription {
@@ -196,7 +196,7 @@ fn nobody_takes_a_providers_places_away_from_its_other_users() {
         let made = (0..8).map(|number| create(at(number, "192.0.2.1"))).collect::<Vec<_>>();
         assert_eq!(made.iter().filter(|creation| **creation == Creation::Created).count(), 3);
         assert_eq!(create(at(50, "192.0.2.2")), Creation::Created, "another one of its users");
-        // Names of one domain, and names that lead to one address, are one receiver.
+        // Names of one domain, and names that resolve to one address, are one receiver.
         for number in 100..103 {
             let new = placed(number, "192.0.2.3", &format!("s{number}.example"), "203.0.113.7");
             assert_eq!(create(new), Creation::Created);

@@ -1,5 +1,5 @@
-//! Waking: a commit on one store is heard by a listener of another, and heard again after its connection was cut; notices
-//! are few, and nothing depends on them.
+//! Wake-ups: a listener of another store notices a commit, also after its connection was cut; notifications are few,
+//! and nothing depends on them.
 
 use std::future::poll_fn;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ fn a_commit_wakes_whoever_listens() {
     assert_eq!(heard.recv_timeout(PATIENCE), Err(mpsc::RecvTimeoutError::Disconnected));
 }
 
-/// The notices that a session of its own has heard so far.
+/// Counts the notifications of a separate session.
 fn heard(bench: &Bench) -> (Arc<AtomicUsize>, Runtime, Client) {
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
     let count = Arc::new(AtomicUsize::new(0));
@@ -76,7 +76,7 @@ fn many_commits_are_told_by_few_notices() {
         bench.test(id);
     }
     let most = start.elapsed().as_millis() / 50 + 2;
-    // Whatever was sent so far has arrived before the answer.
+    // Everything sent so far has arrived before the response.
     runtime.block_on(client.batch_execute("SELECT 1")).unwrap();
     let told = count.load(Ordering::SeqCst) as u128;
     assert!(told <= most, "{told} notices where {most} are the most");
