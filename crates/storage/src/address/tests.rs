@@ -25,7 +25,7 @@ fn paths_in_three_spellings() {
 }
 
 #[test]
-fn what_is_no_address() {
+fn rejects_malformed_addresses() {
     for location in [
         "",
         "  ",
@@ -79,7 +79,7 @@ fn the_password_is_never_shown() {
 }
 
 #[test]
-fn of_several_hosts_one_that_takes_writes_is_wanted() {
+fn host_list_requires_a_writable_server() {
     let wanted = |location: &str| server(location).config.get_target_session_attrs();
     assert_eq!(wanted("postgres://u@db/snow"), TargetSessionAttrs::Any);
     assert_eq!(wanted("postgres://u@a,b:5433/snow"), TargetSessionAttrs::ReadWrite);
@@ -88,7 +88,7 @@ fn of_several_hosts_one_that_takes_writes_is_wanted() {
 }
 
 #[test]
-fn whoever_may_be_somebody_else_is_told_apart() {
+fn detects_unverified_servers() {
     for (location, expected) in [
         ("postgres://u@db.example/snow", true),
         ("postgres://u@db.example/snow?sslmode=prefer", true),

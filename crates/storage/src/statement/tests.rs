@@ -42,7 +42,7 @@ fn places() -> (SqliteConnection, Arc<AtomicUsize>) {
 }
 
 #[test]
-fn a_list_of_any_length_is_one_statement() {
+fn list_lengths_share_a_statement() {
     let (mut conn, kept) = places();
     let mut ask = |names: &[&str]| {
         let found = places::table.filter(among(places::name, names)).select(places::band);
@@ -55,7 +55,7 @@ fn a_list_of_any_length_is_one_statement() {
 }
 
 #[test]
-fn beside_an_empty_list_is_everything() {
+fn excluding_nothing_matches_all() {
     let (mut conn, kept) = places();
     let mut ask = |names: &[&str]| {
         places::table
@@ -69,7 +69,7 @@ fn beside_an_empty_list_is_everything() {
 }
 
 #[test]
-fn a_pair_is_met_as_a_pair() {
+fn pairs_match_as_pairs() {
     let (mut conn, kept) = places();
     let mut ask = |pairs: &[(&str, &str)]| {
         let met = places::table.filter(paired((places::name, places::band), pairs.iter().copied()));
@@ -84,7 +84,7 @@ fn a_pair_is_met_as_a_pair() {
 }
 
 #[test]
-fn raw_sql_is_kept_with_its_values_apart() {
+fn raw_sql_is_cached() {
     let (mut conn, kept) = places();
     let mut ask = |name: &str, band: &str| {
         let sql = "SELECT COUNT(*) AS count FROM places WHERE name = ? AND band = ?";
@@ -96,7 +96,7 @@ fn raw_sql_is_kept_with_its_values_apart() {
 }
 
 #[test]
-fn values_do_not_make_sqlite_plan_anew() {
+fn sqlite_does_not_replan_for_values() {
     let (mut conn, _) = places();
     let sql = "SELECT COUNT(*) AS count FROM pragma_compile_options WHERE compile_options = 'ENABLE_QPSG'";
     let set = diesel::sql_query(sql).get_result::<Count>(&mut conn).expect("the options").count;

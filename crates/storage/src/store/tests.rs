@@ -21,7 +21,7 @@ fn breaks(_: &mut Worker) {
 }
 
 #[test]
-fn thread_begins_again_after_a_panic() {
+fn thread_restarts_after_panic() {
     let (folder, store) = opened();
     assert!(!store.has_no_threads());
     for queue in [&store.writes, &store.reads] {

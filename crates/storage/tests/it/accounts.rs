@@ -54,7 +54,7 @@ fn line(number: u128, account: AccountId) -> Line {
 }
 
 #[test]
-fn an_address_has_one_account_however_it_is_written_and_however_many_ask() {
+fn address_has_one_account() {
     both(|fresh| {
         let store = fresh.open();
         made(&store);
@@ -71,7 +71,7 @@ fn an_address_has_one_account_however_it_is_written_and_however_many_ask() {
 }
 
 #[test]
-fn a_session_and_a_token_name_their_account_and_end_with_it() {
+fn credentials_end_with_their_account() {
     both(|fresh| {
         let store = fresh.open();
         made(&store);
@@ -124,7 +124,7 @@ fn a_session_and_a_token_name_their_account_and_end_with_it() {
 }
 
 #[test]
-fn sessions_that_are_too_many_make_room_and_old_ones_are_pruned() {
+fn surplus_and_old_sessions_end() {
     both(|fresh| {
         let store = fresh.open();
         made(&store);
@@ -155,7 +155,7 @@ fn challenge(name: &str, opens: bool) -> NewChallenge {
 }
 
 #[test]
-fn a_code_counts_once_and_for_ten_minutes_and_takes_five_attempts() {
+fn code_has_time_and_attempt_limits() {
     both(|fresh| {
         let store = fresh.open();
         let (right, wrong) = (Digest::of("123456"), Digest::of("654321"));
@@ -191,7 +191,7 @@ fn a_code_counts_once_and_for_ten_minutes_and_takes_five_attempts() {
 }
 
 #[test]
-fn of_many_who_use_one_code_at_once_one_signs_in() {
+fn concurrent_code_use_signs_in_once() {
     both(|fresh| {
         let store = fresh.open();
         run(&store, |conn| challenges::begin(conn, &challenge("a", true), now()));
@@ -213,7 +213,7 @@ fn mails(network: &str) -> Vec<Counter> {
 }
 
 #[test]
-fn limits_hold_for_all_who_ask_at_once_and_say_how_long_to_wait() {
+fn limits_hold_under_concurrency() {
     both(|fresh| {
         let store = fresh.open();
         let shared = store.clone();
@@ -231,7 +231,7 @@ fn limits_hold_for_all_who_ask_at_once_and_say_how_long_to_wait() {
 }
 
 #[test]
-fn six_requests_of_two_networks_leave_one_for_a_third() {
+fn two_networks_leave_room_for_a_third() {
     both(|fresh| {
         let store = fresh.open();
         let asks = |network: &'static str, at| {
@@ -250,7 +250,7 @@ fn six_requests_of_two_networks_leave_one_for_a_third() {
 }
 
 #[test]
-fn one_network_repeats_after_ten_minutes_and_starts_anew_once_cleared() {
+fn network_repeats_after_ten_minutes() {
     both(|fresh| {
         let store = fresh.open();
         let ask = |at| run(&store, move |conn| limits::admit(conn, &mails("192.0.2.1"), later(at)));
@@ -266,7 +266,7 @@ fn one_network_repeats_after_ten_minutes_and_starts_anew_once_cleared() {
 }
 
 #[test]
-fn wrong_passwords_of_twenty_networks_leave_a_try_for_another() {
+fn twenty_networks_leave_a_try_for_another() {
     both(|fresh| {
         let store = fresh.open();
         let tries = |network: u32| {
@@ -283,7 +283,7 @@ fn wrong_passwords_of_twenty_networks_leave_a_try_for_another() {
 }
 
 #[test]
-fn saved_resorts_are_each_kept_once_up_to_so_many() {
+fn saved_resorts_are_unique_and_limited() {
     both(|fresh| {
         let store = fresh.open();
         made(&store);
@@ -299,7 +299,7 @@ fn saved_resorts_are_each_kept_once_up_to_so_many() {
 }
 
 #[test]
-fn the_database_itself_refuses_to_change_the_audit_log() {
+fn audit_log_is_immutable() {
     both(|fresh| {
         let store = fresh.open();
         run(&store, |conn| {
@@ -315,7 +315,7 @@ fn the_database_itself_refuses_to_change_the_audit_log() {
 }
 
 #[test]
-fn an_event_of_the_billing_provider_that_is_older_than_another_is_told() {
+fn older_billing_events_are_detected() {
     both(|fresh| {
         let store = fresh.open();
         made(&store);
@@ -333,7 +333,7 @@ fn an_event_of_the_billing_provider_that_is_older_than_another_is_told() {
 }
 
 #[test]
-fn an_event_of_the_billing_provider_is_taken_once() {
+fn billing_event_is_recorded_once() {
     both(|fresh| {
         let store = fresh.open();
         let take = |conn: &mut Conn| billing::take(conn, "evt_1", now());

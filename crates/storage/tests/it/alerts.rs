@@ -72,7 +72,7 @@ fn claimed(store: &Store, by: &'static str, at: Timestamp) -> Vec<String> {
 }
 
 #[test]
-fn an_account_has_one_alert_of_a_kind_and_resort_and_no_more_than_it_may() {
+fn alerts_are_unique_and_limited() {
     both(|fresh| {
         let store = fresh.open();
         let keep = |id, kind, slug: Option<&'static str>, most| {
@@ -95,7 +95,7 @@ fn an_account_has_one_alert_of_a_kind_and_resort_and_no_more_than_it_may() {
 }
 
 #[test]
-fn what_many_ask_for_at_once_is_one_alert() {
+fn concurrent_requests_make_one_alert() {
     both(|fresh| {
         let store = fresh.open();
         let own = store.clone();
@@ -109,7 +109,7 @@ fn what_many_ask_for_at_once_is_one_alert() {
 }
 
 #[test]
-fn what_fired_is_in_one_letter_a_day_and_what_fires_later_in_the_next() {
+fn notices_make_one_email_a_day() {
     both(|fresh| {
         let store = fresh.open();
         taking(&store, 1);
@@ -134,7 +134,7 @@ fn what_fired_is_in_one_letter_a_day_and_what_fires_later_in_the_next() {
 }
 
 #[test]
-fn a_letter_is_claimed_by_one_ended_once_and_tried_again_when_its_sender_died() {
+fn email_claims_survive_dead_senders() {
     both(|fresh| {
         let store = fresh.open();
         for number in 1..=3 {
@@ -167,7 +167,7 @@ fn a_letter_is_claimed_by_one_ended_once_and_tried_again_when_its_sender_died() 
 }
 
 #[test]
-fn letters_end_by_their_link_by_bounces_and_with_their_account() {
+fn links_and_bounces_end_emails() {
     both(|fresh| {
         let store = fresh.open();
         for number in 1..=2 {
@@ -214,7 +214,7 @@ fn letters_end_by_their_link_by_bounces_and_with_their_account() {
 }
 
 #[test]
-fn two_that_evaluate_at_once_wait_for_each_other() {
+fn evaluations_are_serialised() {
     both(|fresh| {
         let store = fresh.open();
         taking(&store, 1);

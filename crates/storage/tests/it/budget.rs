@@ -8,7 +8,7 @@ const MINUTE: i64 = 60_000;
 const TEN_A_MINUTE: Limits = Limits { minute: Some(10), hour: None, day: None };
 
 #[test]
-fn a_full_window_says_when_it_opens_and_means_it() {
+fn full_window_reports_its_opening() {
     both(|fresh| {
         let store = fresh.open();
         for _ in 0..10 {
@@ -35,7 +35,7 @@ fn a_full_window_says_when_it_opens_and_means_it() {
 }
 
 #[test]
-fn what_never_went_out_is_given_back_where_it_was_spent() {
+fn unsent_calls_are_refunded() {
     both(|fresh| {
         let store = fresh.open();
         let spend = |at: i64, millis: u32| {
@@ -56,7 +56,7 @@ fn what_never_went_out_is_given_back_where_it_was_spent() {
 }
 
 #[test]
-fn the_longest_wait_rules_and_a_refusal_counts_nothing() {
+fn rejected_spend_counts_nothing() {
     both(|fresh| {
         let store = fresh.open();
         let limits = Limits { minute: Some(5), hour: Some(8), day: Some(9) };
@@ -74,7 +74,7 @@ fn the_longest_wait_rules_and_a_refusal_counts_nothing() {
 }
 
 #[test]
-fn no_window_of_the_length_ever_holds_more() {
+fn no_window_exceeds_its_limit() {
     both(|fresh| {
         let store = fresh.open();
         let limits = Limits { minute: Some(20), hour: Some(300), day: None };
@@ -99,7 +99,7 @@ fn no_window_of_the_length_ever_holds_more() {
 }
 
 #[test]
-fn a_weight_above_a_limit_is_never_granted() {
+fn excessive_weight_is_never_granted() {
     both(|fresh| {
         let store = fresh.open();
         let limits = Limits { minute: Some(2), hour: Some(1), day: None };
@@ -116,7 +116,7 @@ fn a_weight_above_a_limit_is_never_granted() {
 }
 
 #[test]
-fn it_outlives_the_process_and_a_wrong_clock() {
+fn ledger_survives_restart_and_bad_clock() {
     both(|fresh| {
         let store = fresh.open();
         run(&store, |conn| budget::spend(conn, "meteo", now(), 10_000, TEN_A_MINUTE));

@@ -36,7 +36,7 @@ fn since(store: &Store, version: i64) -> Vec<WinterRow> {
 }
 
 #[test]
-fn a_winter_is_replaced_and_read_by_version() {
+fn winters_are_read_by_version() {
     both(|fresh| {
         let store = fresh.open();
         let first = run(&store, |conn| put(conn, &[row("alta", 2020, "a"), row("alta", 2021, "b")]));
@@ -56,7 +56,7 @@ fn a_winter_is_replaced_and_read_by_version() {
 }
 
 #[test]
-fn days_that_stay_are_known_since_they_were_and_are_no_news() {
+fn unchanged_days_keep_their_time() {
     both(|fresh| {
         let store = fresh.open();
         let first = run(&store, |conn| put(conn, &[row("alta", 2020, "a")]));
@@ -72,7 +72,7 @@ fn days_that_stay_are_known_since_they_were_and_are_no_news() {
 }
 
 #[test]
-fn what_was_modelled_is_kept_with_its_days_alone() {
+fn model_results_stay_with_their_days() {
     both(|fresh| {
         let store = fresh.open();
         let first = run(&store, |conn| put(conn, &[row("alta", 2020, "a"), row("vail", 2020, "a")]));
@@ -101,7 +101,7 @@ fn what_was_modelled_is_kept_with_its_days_alone() {
 }
 
 #[test]
-fn what_a_winter_was_is_known_until_it_is_forgotten() {
+fn former_winters_last_until_pruned() {
     both(|fresh| {
         let store = fresh.open();
         for (minute, days) in [(0, "a"), (1, "b"), (2, "c")] {
@@ -122,7 +122,7 @@ fn what_a_winter_was_is_known_until_it_is_forgotten() {
 }
 
 #[test]
-fn what_is_known_and_what_is_new_are_laid_together() {
+fn stored_and_new_winters_are_merged() {
     both(|fresh| {
         let store = fresh.open();
         run(&store, |conn| put(conn, &[row("alta", 2020, "a")]));
@@ -146,7 +146,7 @@ fn what_is_known_and_what_is_new_are_laid_together() {
 }
 
 #[test]
-fn one_bad_row_keeps_all_out() {
+fn bad_row_rejects_all_winters() {
     let fresh = Fresh::sqlite();
     let store = fresh.open();
     let outcome = store.run_blocking(|conn| put(conn, &[row("alta", 2020, "a"), row("", 2021, "b")]));
@@ -155,7 +155,7 @@ fn one_bad_row_keeps_all_out() {
 }
 
 #[test]
-fn a_share_is_spent_on_with_the_whole_or_not_at_all() {
+fn share_and_whole_are_spent_together() {
     both(|fresh| {
         let store = fresh.open();
         let day = |day: u32| Limits { day: Some(day), ..Limits::default() };
@@ -197,7 +197,7 @@ fn child() {
 }
 
 #[test]
-fn a_killed_backfill_leaves_whole_answers() {
+fn killed_backfill_is_atomic() {
     for committed in [1, 7, 40] {
         let fresh = Fresh::sqlite();
         let said = killed_after("climate::child", CHILD, &fresh.location, committed);

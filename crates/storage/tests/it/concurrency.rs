@@ -7,7 +7,7 @@ use storage::{Options, Store, changes, leases, settings};
 use crate::support::{both, later, now, read, run, threads};
 
 #[test]
-fn of_eight_that_lease_one_wins() {
+fn one_of_eight_gets_the_lease() {
     both(|fresh| {
         let stores = [fresh.open(), fresh.open(), fresh.open()];
         for round in 0..10_i64 {
@@ -24,7 +24,7 @@ fn of_eight_that_lease_one_wins() {
 }
 
 #[test]
-fn the_budget_is_never_exceeded() {
+fn budget_is_never_exceeded() {
     both(|fresh| {
         let stores = [fresh.open(), fresh.open(), fresh.open()];
         let limits = Limits { minute: Some(50), hour: Some(1_000), day: Some(10_000) };
@@ -43,7 +43,7 @@ fn the_budget_is_never_exceeded() {
 }
 
 #[test]
-fn appends_while_reading_are_seen_whole_and_in_order() {
+fn concurrent_appends_appear_in_order() {
     both(|fresh| {
         let stores = [fresh.open(), fresh.open()];
         let seen = threads(8, move |index| {
@@ -86,7 +86,7 @@ fn row(index: usize, lane: &str, n: i64) -> NewEvidence {
 }
 
 #[test]
-fn writers_that_cross_each_other_all_get_through() {
+fn crossing_writers_all_succeed() {
     both(|fresh| {
         let stores = [fresh.open(), fresh.open()];
         threads(3, move |index| {
@@ -109,7 +109,7 @@ fn writers_that_cross_each_other_all_get_through() {
 }
 
 #[test]
-fn eight_that_open_a_new_database_migrate_it_once() {
+fn concurrent_opens_migrate_once() {
     both(|fresh| {
         let location = fresh.location.clone();
         let stores = threads(8, move |_| Store::open(&location, &Options::default(), now()).map(drop));

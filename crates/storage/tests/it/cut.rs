@@ -142,7 +142,7 @@ fn pool() -> SocketAddr {
 }
 
 #[test]
-fn pool_in_transaction_mode_is_refused() {
+fn transaction_pool_is_rejected() {
     let location = format!("postgres://u:s3cret@{}/snow?sslmode=disable", pool());
     let error = Store::open(&location, &Options::default(), now()).unwrap_err();
     assert!(matches!(error, StoreError::Pooled { .. }) && !error.is_transient(), "{error}");
@@ -151,7 +151,7 @@ fn pool_in_transaction_mode_is_refused() {
 
 /// Every fault is an error that waiting may cure; none ends the thread that opened the connection.
 #[test]
-fn cut_at_every_step_of_opening_is_unreachable() {
+fn cut_while_opening_is_unreachable() {
     let steps = [Until::Startup, Until::SignedIn].into_iter().chain((0..4).map(Until::Queries));
     for until in steps {
         let error = refusal(until, Fault::HangUp);
@@ -161,7 +161,7 @@ fn cut_at_every_step_of_opening_is_unreachable() {
 }
 
 #[test]
-fn failures_after_sign_in_keep_their_reason() {
+fn late_failures_keep_their_reason() {
     for (fault, reason) in [
         (Fault::Fatal("08P01", "query_wait_timeout"), "query_wait_timeout"),
         (Fault::Fatal("57P01", "terminating connection"), "terminating connection"),
@@ -180,7 +180,7 @@ fn failures_after_sign_in_keep_their_reason() {
 }
 
 #[test]
-fn every_host_of_a_list_gives_its_reason() {
+fn every_host_reports_its_reason() {
     let (away, closing) = (peer(Until::Startup, Fault::HangUp), "127.0.0.1:1");
     let refusing = peer(Until::Startup, Fault::Fatal("57P03", "the database system is starting up"));
     let location = format!("postgres://u:s3cret@{away},{closing},{refusing}/snow?sslmode=disable");
@@ -240,7 +240,7 @@ fn pumped(mut from: TcpStream, mut to: TcpStream, cuts_statements: bool) {
 }
 
 #[test]
-fn store_comes_back_after_cuts_between_sign_in_and_first_statement() {
+fn store_recovers_from_early_cuts() {
     let Some(fresh) = Fresh::postgres() else { return };
     let (user, rest) = fresh.location.split_once('@').unwrap();
     let (server, name) = rest.split_once('/').unwrap();

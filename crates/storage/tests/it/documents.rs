@@ -15,7 +15,7 @@ fn document(kind: &str, subject: &str, payload: &str, millis: i64) -> Document {
 }
 
 #[test]
-fn a_document_is_replaced_whole_and_the_counter_moves_only_then() {
+fn counter_moves_only_on_change() {
     both(|fresh| {
         let store = fresh.open();
         let version = || read(&store, |conn| changes::version(conn, changes::DOCUMENTS));
@@ -45,7 +45,7 @@ fn a_document_is_replaced_whole_and_the_counter_moves_only_then() {
 }
 
 #[test]
-fn a_replica_reads_what_changed_and_what_was_removed() {
+fn replica_reads_changes_and_removals() {
     both(|fresh| {
         let store = fresh.open();
         let three = [document("a", "1", "x", 1), document("a", "2", "x", 1), document("b", "1", "x", 1)];
@@ -71,7 +71,7 @@ fn a_replica_reads_what_changed_and_what_was_removed() {
 }
 
 #[test]
-fn what_cannot_be_stored_changes_nothing() {
+fn unstorable_documents_change_nothing() {
     both(|fresh| {
         let store = fresh.open();
         for (kind, subject, payload) in [("", "s", "x"), ("k", "", "x"), ("k\0", "s", "x"), ("k", "s", "\0")]
@@ -92,7 +92,7 @@ fn before_documents(fresh: &Fresh) {
 }
 
 #[test]
-fn indices_of_el_nino_move_into_documents() {
+fn el_nino_indices_become_documents() {
     both(|fresh| {
         before_documents(fresh);
         let micros = later(7).millis() * 1_000;
@@ -111,7 +111,7 @@ fn indices_of_el_nino_move_into_documents() {
 }
 
 #[test]
-fn without_indices_the_counter_has_not_moved() {
+fn counter_stays_without_indices() {
     both(|fresh| {
         before_documents(fresh);
         assert!(read(&fresh.open(), changes::versions).is_empty());

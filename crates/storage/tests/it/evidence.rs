@@ -35,7 +35,7 @@ fn payloads(rows: &[EvidenceRow]) -> Vec<&str> {
 }
 
 #[test]
-fn rows_come_back_as_they_went_in() {
+fn rows_round_trip() {
     both(|fresh| {
         let store = fresh.open();
         let rows = [row("zermatt", "a", 1, "{\"b\":1, \"a\":\"雪\"}"), row("abetone", "b", 2, "[]")];
@@ -47,7 +47,7 @@ fn rows_come_back_as_they_went_in() {
 }
 
 #[test]
-fn the_newest_of_one_lane_and_kind_come_without_the_others() {
+fn latest_filters_by_lane_and_kind() {
     both(|fresh| {
         let store = fresh.open();
         let other = NewEvidence { kind: "forecast".to_owned(), ..row("c", "x", 2, "other kind") };
@@ -60,7 +60,7 @@ fn the_newest_of_one_lane_and_kind_come_without_the_others() {
 }
 
 #[test]
-fn a_capture_that_lies_ahead_gives_way_to_any() {
+fn future_capture_is_replaced() {
     both(|fresh| {
         let store = fresh.open();
         let (ahead, minute) = (2 * 86_400_000, 60_000);
@@ -79,7 +79,7 @@ fn a_capture_that_lies_ahead_gives_way_to_any() {
 }
 
 #[test]
-fn the_newest_capture_is_latest_whatever_the_order() {
+fn latest_ignores_append_order() {
     both(|fresh| {
         let store = fresh.open();
         append(&store, &[row("a", "x", 10, "ten"), row("a", "x", 5, "five"), row("a", "y", 1, "y")]);
@@ -127,7 +127,7 @@ fn replicas_read_only_what_changed() {
 }
 
 #[test]
-fn replay_sees_what_was_known_then() {
+fn replay_sees_past_knowledge() {
     both(|fresh| {
         let store = fresh.open();
         append(&store, &[row("a", "x", 1, "x1"), row("a", "x", 10, "x10"), row("b", "x", 1, "other")]);
@@ -145,7 +145,7 @@ fn replay_sees_what_was_known_then() {
 }
 
 #[test]
-fn pruning_goes_by_batches_and_keeps_what_was_in_force() {
+fn pruning_retains_evidence_in_force() {
     both(|fresh| {
         let store = fresh.open();
         let rows: Vec<_> = (0..10).map(|n| row("a", "x", n, &n.to_string())).collect();
@@ -170,7 +170,7 @@ fn pruning_goes_by_batches_and_keeps_what_was_in_force() {
 }
 
 #[test]
-fn pruning_never_changes_what_is_replayed_from_the_boundary_on() {
+fn pruning_preserves_replay() {
     both(|fresh| {
         let store = fresh.open();
         let rows: Vec<_> = [0, 3, 3, 9, 12].into_iter().map(|n| row("a", "x", n, &n.to_string())).collect();
@@ -191,7 +191,7 @@ fn pruning_never_changes_what_is_replayed_from_the_boundary_on() {
 }
 
 #[test]
-fn one_bad_row_and_nothing_is_kept() {
+fn bad_row_rejects_the_append() {
     both(|fresh| {
         let store = fresh.open();
         for bad in [row("", "x", 1, "1"), row("a", "", 1, "1"), row("a", "x", 1, "nul \0")] {
@@ -205,7 +205,7 @@ fn one_bad_row_and_nothing_is_kept() {
 }
 
 #[test]
-fn more_rows_than_one_statement_takes() {
+fn appends_more_than_one_batch() {
     both(|fresh| {
         let store = fresh.open();
         let rows: Vec<_> = (0..1_201).map(|n| row(&format!("r{n}"), "x", n, "{}")).collect();
@@ -215,7 +215,7 @@ fn more_rows_than_one_statement_takes() {
 }
 
 #[test]
-fn the_ends_of_time_are_kept() {
+fn extreme_times_round_trip() {
     both(|fresh| {
         let store = fresh.open();
         let mut ends = [row("a", "first", 0, "1"), row("a", "last", 0, "2")];
@@ -228,7 +228,7 @@ fn the_ends_of_time_are_kept() {
 }
 
 #[test]
-fn ids_carry_the_instant_and_never_repeat() {
+fn ids_contain_time_and_are_unique() {
     let ids: BTreeSet<Uuid> = (0..1_000).map(|_| evidence::new_id(later(0))).collect();
     assert_eq!(ids.len(), 1_000);
     let (seconds, nanos) = evidence::new_id(later(1)).get_timestamp().unwrap().to_unix();
@@ -237,7 +237,7 @@ fn ids_carry_the_instant_and_never_repeat() {
 }
 
 #[test]
-fn the_past_of_one_resort_and_lane_comes_oldest_first() {
+fn history_is_oldest_first() {
     both(|fresh| {
         let store = fresh.open();
         let others = [row("a", "y", 8, "lane"), row("b", "x", 8, "resort")];

@@ -37,7 +37,7 @@ fn child() {
 }
 
 #[test]
-fn a_killed_writer_leaves_whole_transactions() {
+fn killed_writer_leaves_no_partial_write() {
     for committed in [1, 7, 40] {
         let fresh = Fresh::sqlite();
         let said = killed_after("kill::child", CHILD, &fresh.location, committed);

@@ -67,7 +67,7 @@ fn append(store: &Store, lane: &str) -> Result<evidence::AppendOutcome, StoreErr
 }
 
 #[test]
-fn a_caller_waits_as_long_as_it_said_and_what_it_was_told_did_not_happen_does_not() {
+fn late_work_is_rolled_back() {
     both(|fresh| {
         let options = Options { connections: 1, busy_timeout: Duration::from_secs(20), ..Options::default() };
         let store = Store::open(&fresh.location, &options, now()).unwrap();
@@ -88,7 +88,7 @@ fn a_caller_waits_as_long_as_it_said_and_what_it_was_told_did_not_happen_does_no
 }
 
 #[test]
-fn a_lock_that_another_process_keeps_is_told_after_two_tries_at_most() {
+fn foreign_lock_is_reported_in_two_tries() {
     let fresh = Fresh::sqlite();
     let options = Options { busy_timeout: Duration::from_millis(20), ..Options::default() };
     let store = Store::open(&fresh.location, &options, now()).unwrap();
@@ -103,7 +103,7 @@ fn a_lock_that_another_process_keeps_is_told_after_two_tries_at_most() {
 }
 
 #[test]
-fn a_connection_that_is_silent_about_a_statement_is_given_up() {
+fn silent_connection_is_given_up() {
     let Some(fresh) = Fresh::postgres() else { return };
     let options = Options { connections: 1, silence: SHORT, ..Options::default() };
     let store = Store::open(&fresh.location, &options, now()).unwrap();

@@ -5,7 +5,7 @@ use storage::leases::{self, LONGEST_MILLIS, Lease};
 use crate::support::{both, later, now, read, run};
 
 #[test]
-fn one_holds_until_it_ends() {
+fn lease_is_exclusive_until_its_end() {
     both(|fresh| {
         let store = fresh.open();
         let granted = run(&store, |conn| leases::acquire(conn, "ingest", "a", now(), 1_000));
@@ -26,7 +26,7 @@ fn one_holds_until_it_ends() {
 }
 
 #[test]
-fn released_is_free_and_reacquired_extends() {
+fn released_lease_is_free() {
     both(|fresh| {
         let store = fresh.open();
         run(&store, |conn| leases::acquire(conn, "ingest", "a", now(), 1_000));
@@ -38,7 +38,7 @@ fn released_is_free_and_reacquired_extends() {
 }
 
 #[test]
-fn a_lease_from_a_wrong_clock_is_free() {
+fn wrong_clock_lease_is_free() {
     both(|fresh| {
         let store = fresh.open();
         let future = later(400 * 86_400_000);

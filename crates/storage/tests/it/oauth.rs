@@ -59,7 +59,7 @@ fn is_known(store: &Store, name: &'static str) -> bool {
 }
 
 #[test]
-fn a_code_gives_tokens_once_and_its_second_use_takes_them_back() {
+fn reused_code_revokes_its_tokens() {
     both(|fresh| {
         let store = fresh.open();
         allowed(&store, "g1", "code1");
@@ -77,7 +77,7 @@ fn a_code_gives_tokens_once_and_its_second_use_takes_them_back() {
 }
 
 #[test]
-fn a_refresh_token_is_changed_for_another_and_one_that_comes_twice_ends_both() {
+fn reused_refresh_token_ends_grant() {
     both(|fresh| {
         let store = fresh.open();
         allowed(&store, "g1", "code1");
@@ -93,7 +93,7 @@ fn a_refresh_token_is_changed_for_another_and_one_that_comes_twice_ends_both() {
 }
 
 #[test]
-fn of_many_that_present_one_code_at_once_one_at_most_is_issued_tokens() {
+fn concurrent_code_use_issues_once() {
     const NAMES: [&str; 6] = ["a", "b", "c", "d", "e", "f"];
     both(|fresh| {
         let store = fresh.open();
@@ -106,7 +106,7 @@ fn of_many_that_present_one_code_at_once_one_at_most_is_issued_tokens() {
 }
 
 #[test]
-fn what_is_ended_revoked_or_deleted_opens_nothing() {
+fn ended_grants_give_no_access() {
     both(|fresh| {
         let store = fresh.open();
         for (grant, code, name) in [("g1", "code1", "one"), ("g2", "code2", "two"), ("g3", "code3", "three")]
@@ -129,7 +129,7 @@ fn what_is_ended_revoked_or_deleted_opens_nothing() {
 }
 
 #[test]
-fn clients_that_nobody_allowed_anything_are_forgotten_after_a_day() {
+fn unused_clients_expire_after_a_day() {
     both(|fresh| {
         let store = fresh.open();
         run(&store, |conn| clients::keep(conn, "one", "{}", now()));
@@ -142,7 +142,7 @@ fn clients_that_nobody_allowed_anything_are_forgotten_after_a_day() {
 }
 
 #[test]
-fn a_crowd_of_registrations_makes_room_by_its_oldest() {
+fn surplus_registrations_drop_the_oldest() {
     both(|fresh| {
         let store = fresh.open();
         run(&store, |conn| {

@@ -42,7 +42,7 @@ fn a_second_open_changes_nothing() {
 }
 
 #[test]
-fn missing_migrations_are_an_error_when_they_may_not_run() {
+fn forbidden_migrations_are_an_error() {
     both(|fresh| {
         let strict = Options { migrate: false, ..Options::default() };
         let error = refused(&fresh.location, &strict);
@@ -53,7 +53,7 @@ fn missing_migrations_are_an_error_when_they_may_not_run() {
 }
 
 #[test]
-fn a_newer_database_is_left_alone() {
+fn newer_database_is_untouched() {
     both(|fresh| {
         fresh.open().close();
         fresh.execute("INSERT INTO __diesel_schema_migrations (version) VALUES ('9999')");
@@ -68,7 +68,7 @@ fn a_newer_database_is_left_alone() {
 }
 
 #[test]
-fn another_programs_tables_are_left_alone() {
+fn foreign_tables_are_untouched() {
     both(|fresh| {
         fresh.execute("CREATE TABLE settings (id TEXT)");
         let error = refused(&fresh.location, &Options::default());
@@ -79,7 +79,7 @@ fn another_programs_tables_are_left_alone() {
 }
 
 #[test]
-fn a_start_that_was_cut_after_any_migration_goes_on() {
+fn interrupted_migrations_resume() {
     both(|fresh| {
         fresh.open().close();
         // As if the process had died between the last statement and its record (PostgreSQL), or before both.
@@ -94,7 +94,7 @@ fn a_start_that_was_cut_after_any_migration_goes_on() {
 }
 
 #[test]
-fn a_dead_migrators_lease_is_waited_out() {
+fn dead_migrators_lease_expires() {
     both(|fresh| {
         fresh.open().close();
         fresh.execute("DELETE FROM __diesel_schema_migrations WHERE version = '0011'; DROP TABLE settings");
@@ -106,7 +106,7 @@ fn a_dead_migrators_lease_is_waited_out() {
 }
 
 #[test]
-fn a_file_that_is_no_database() {
+fn rejects_other_files() {
     let fresh = Fresh::sqlite();
     fs::write(&fresh.location, "# snow\n".repeat(500)).unwrap();
     let error = refused_file(&fresh);
@@ -114,7 +114,7 @@ fn a_file_that_is_no_database() {
 }
 
 #[test]
-fn a_damaged_file() {
+fn damaged_file_is_reported() {
     let fresh = Fresh::sqlite();
     let store = fresh.open();
     run(&store, |conn| (0..200).try_for_each(|n| settings::set(conn, &format!("key-{n}"), &"x".repeat(200))));
@@ -138,7 +138,7 @@ fn a_damaged_file() {
 }
 
 #[test]
-fn folders_and_modes() {
+fn reports_folder_and_mode_errors() {
     let fresh = Fresh::sqlite();
     let missing = fresh.folder().join("missing/snow.db");
     let error = refused(missing.to_str().unwrap(), &Options::default());
@@ -166,7 +166,7 @@ fn folders_and_modes() {
 }
 
 #[test]
-fn an_address_that_is_none() {
+fn rejects_invalid_addresses() {
     for location in ["", "mysql://u:s3cret@h/db", "postgres://u:s3cret@h/db?sslmode=x"] {
         let error = refused(location, &Options::default());
         assert!(matches!(error, StoreError::Address(_)), "{error}");
@@ -174,7 +174,7 @@ fn an_address_that_is_none() {
 }
 
 #[test]
-fn nobody_listens() {
+fn closed_port_is_unreachable() {
     // Bound and released: the port is free.
     let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let error = refused(&format!("postgres://u:s3cret@127.0.0.1:{port}/snow"), &Options::default());
@@ -185,7 +185,7 @@ fn nobody_listens() {
 }
 
 #[test]
-fn somebody_listens_and_says_nothing() {
+fn silent_server_is_unreachable() {
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let location = format!("postgres://u:s3cret@{}/snow", silent.local_addr().unwrap());
     let options = Options { connect_timeout: std::time::Duration::from_millis(50), ..Options::default() };
@@ -194,7 +194,7 @@ fn somebody_listens_and_says_nothing() {
 }
 
 #[test]
-fn wrong_password_and_unknown_database() {
+fn rejected_credentials_are_denied() {
     let Some(fresh) = Fresh::postgres() else { return };
     let role = format!("r_{}", uuid::Uuid::new_v4().simple());
     // The test server trusts every client, so a role that may not log in replaces a wrong password.
@@ -208,7 +208,7 @@ fn wrong_password_and_unknown_database() {
 }
 
 #[test]
-fn a_connection_that_the_server_closed_is_opened_again() {
+fn closed_connection_is_reopened() {
     let Some(fresh) = Fresh::postgres() else { return };
     let options = Options { connections: 2, ..Options::default() };
     let store = Store::open(&fresh.location, &options, now()).unwrap();
@@ -223,7 +223,7 @@ fn a_connection_that_the_server_closed_is_opened_again() {
 }
 
 #[test]
-fn the_two_trees_hold_the_same_migrations() {
+fn migration_trees_match() {
     let tree = |name: &str| {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(name);
         let mut found: Vec<_> = fs::read_dir(folder)
@@ -262,7 +262,7 @@ fn the_two_trees_hold_the_same_migrations() {
 }
 
 #[test]
-fn user_without_rights_on_the_schema_is_told_what_to_run() {
+fn missing_schema_rights_name_the_grant() {
     let Some(fresh) = Fresh::postgres() else { return };
     let role = format!("r_{}", uuid::Uuid::new_v4().simple());
     fresh.execute(&format!(
@@ -282,7 +282,7 @@ fn user_without_rights_on_the_schema_is_told_what_to_run() {
 }
 
 #[test]
-fn database_is_not_created_unless_asked() {
+fn create_option_is_respected() {
     both(|fresh| {
         let strict = Options { create: false, ..Options::default() };
         let error = refused(&fresh.location, &strict);

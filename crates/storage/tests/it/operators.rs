@@ -82,7 +82,7 @@ fn stands(store: &Store) -> (String, String) {
 }
 
 #[test]
-fn a_key_holds_for_one_resort_until_it_is_revoked_or_the_grant_is_taken() {
+fn key_ends_with_revocation_or_grant() {
     both(|fresh| {
         let store = fresh.open();
         granted(&store);
@@ -107,7 +107,7 @@ fn a_key_holds_for_one_resort_until_it_is_revoked_or_the_grant_is_taken() {
 }
 
 #[test]
-fn a_report_is_kept_with_what_it_leads_to_and_taken_back_with_it() {
+fn report_and_evidence_change_together() {
     both(|fresh| {
         let store = fresh.open();
         granted(&store);
@@ -133,7 +133,7 @@ fn a_report_is_kept_with_what_it_leads_to_and_taken_back_with_it() {
 }
 
 #[test]
-fn a_repeated_request_is_the_same_report_and_another_one_under_its_id_is_refused() {
+fn report_ids_are_idempotent() {
     both(|fresh| {
         let store = fresh.open();
         granted(&store);
@@ -145,7 +145,7 @@ fn a_repeated_request_is_the_same_report_and_another_one_under_its_id_is_refused
 }
 
 #[test]
-fn a_key_that_was_revoked_on_the_way_writes_nothing() {
+fn key_revoked_in_flight_writes_nothing() {
     both(|fresh| {
         let store = fresh.open();
         granted(&store);
@@ -161,7 +161,7 @@ fn a_key_that_was_revoked_on_the_way_writes_nothing() {
 }
 
 #[test]
-fn a_draft_is_seen_by_nobody_until_it_is_published() {
+fn draft_is_hidden_until_published() {
     both(|fresh| {
         let store = fresh.open();
         granted(&store);
@@ -178,7 +178,7 @@ fn a_draft_is_seen_by_nobody_until_it_is_published() {
 }
 
 #[test]
-fn unknown_stored_states_are_errors_that_name_them() {
+fn unknown_stored_states_are_named() {
     both(|fresh| {
         let store = fresh.open();
         granted(&store);
@@ -219,7 +219,7 @@ fn unknown_stored_states_are_errors_that_name_them() {
 }
 
 #[test]
-fn a_report_follows_one_that_another_clock_dated_later() {
+fn report_follows_a_later_dated_one() {
     both(|fresh| {
         let store = fresh.open();
         granted(&store);
@@ -234,7 +234,7 @@ fn a_report_follows_one_that_another_clock_dated_later() {
 }
 
 #[test]
-fn two_reports_at_once_are_both_kept() {
+fn concurrent_reports_are_both_stored() {
     both(|fresh| {
         let store = fresh.open();
         granted(&store);
@@ -259,7 +259,7 @@ fn two_reports_at_once_are_both_kept() {
 }
 
 #[test]
-fn members_speak_for_the_resorts_of_their_organisation() {
+fn members_have_their_resorts() {
     both(|fresh| {
         let store = fresh.open();
         granted(&store);

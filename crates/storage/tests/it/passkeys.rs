@@ -39,7 +39,7 @@ fn passkey(credential: &str) -> Passkey {
 }
 
 #[test]
-fn a_credential_is_one_accounts_of_one_domain_and_goes_with_it() {
+fn credential_belongs_to_one_account() {
     both(|fresh| {
         let store = fresh.open();
         made(&store);
@@ -73,7 +73,7 @@ fn a_credential_is_one_accounts_of_one_domain_and_goes_with_it() {
 }
 
 #[test]
-fn a_ceremony_is_ended_once_by_who_began_it_within_five_minutes() {
+fn ceremony_ends_once_in_five_minutes() {
     both(|fresh| {
         let store = fresh.open();
         made(&store);

@@ -12,7 +12,7 @@ struct Step {
 }
 
 #[test]
-fn what_is_pruned_each_minute_is_found_by_an_index() {
+fn frequent_pruning_uses_an_index() {
     let fresh = Fresh::sqlite();
     fresh.open().close();
     let mut connection = SqliteConnection::establish(&fresh.location).unwrap();

@@ -30,7 +30,7 @@ fn behind_two_dead(location: &str) -> (String, [TcpListener; 2]) {
 }
 
 #[test]
-fn the_third_host_behind_two_dead_ones_is_reached() {
+fn third_host_is_reached() {
     let Some(fresh) = Fresh::postgres() else { return };
     let (location, _dead) = behind_two_dead(&fresh.location);
     let options = Options { connect_timeout: Duration::from_secs(2), ..one_connection() };
@@ -44,7 +44,7 @@ fn the_third_host_behind_two_dead_ones_is_reached() {
 }
 
 #[test]
-fn a_connection_to_a_demoted_server_is_not_kept() {
+fn demoted_server_is_disconnected() {
     let Some(fresh) = Fresh::postgres() else { return };
     let (_, name) = fresh.location.rsplit_once('/').unwrap();
     let store = open(&fresh.location, &one_connection());
@@ -75,7 +75,7 @@ fn before_each_setting(fresh: &Fresh, body: &str) {
 }
 
 #[test]
-fn a_deadlock_in_another_language_is_tried_again() {
+fn translated_deadlock_is_retried() {
     let Some(fresh) = Fresh::postgres() else { return };
     let store = open(&fresh.location, &one_connection());
     // Messages of a server whose lc_messages is de_DE.
@@ -89,7 +89,7 @@ fn a_deadlock_in_another_language_is_tried_again() {
 }
 
 #[test]
-fn a_server_that_ends_in_mid_statement_is_a_lost_connection() {
+fn server_shutdown_is_a_lost_connection() {
     let Some(fresh) = Fresh::postgres() else { return };
     let store = open(&fresh.location, &one_connection());
     before_each_setting(
@@ -101,7 +101,7 @@ fn a_server_that_ends_in_mid_statement_is_a_lost_connection() {
 }
 
 #[test]
-fn a_refusal_that_time_does_not_heal_stays_what_it_is() {
+fn permanent_rejection_is_unchanged() {
     let Some(fresh) = Fresh::postgres() else { return };
     let store = open(&fresh.location, &one_connection());
     before_each_setting(
@@ -132,7 +132,7 @@ fn sessions_of_three_writes(options: &Options) -> usize {
 }
 
 #[test]
-fn an_old_or_idle_connection_is_replaced_between_two_transactions() {
+fn old_and_idle_connections_are_replaced() {
     if Fresh::postgres().is_none() {
         return;
     }

@@ -10,7 +10,7 @@ fn resort(slug: &str, row: &str) -> ImportedResort {
 }
 
 #[test]
-fn lane_failures_add_up_until_a_success() {
+fn lane_failures_count_until_success() {
     both(|fresh| {
         let store = fresh.open();
         run(&store, |conn| {
@@ -37,7 +37,7 @@ fn lane_failures_add_up_until_a_success() {
 }
 
 #[test]
-fn imported_resorts_come_back_byte_for_byte() {
+fn imported_resorts_round_trip() {
     both(|fresh| {
         let store = fresh.open();
         let row = "{\"name\": \"Łomnica — 雪\",  \"b\":1,\"a\":2}";
@@ -56,7 +56,7 @@ fn imported_resorts_come_back_byte_for_byte() {
 }
 
 #[test]
-fn settings_are_set_replaced_and_removed() {
+fn settings_round_trip() {
     both(|fresh| {
         let store = fresh.open();
         run(&store, |conn| {
@@ -72,7 +72,7 @@ fn settings_are_set_replaced_and_removed() {
 }
 
 #[test]
-fn what_one_database_cannot_hold_neither_takes() {
+fn unstorable_values_fail_on_both() {
     both(|fresh| {
         let store = fresh.open();
         for (key, value) in [("a\0b", "x"), ("", "x"), ("a", "x\0")] {
@@ -84,7 +84,7 @@ fn what_one_database_cannot_hold_neither_takes() {
 }
 
 #[test]
-fn a_failed_transaction_leaves_nothing() {
+fn failed_transaction_rolls_back() {
     both(|fresh| {
         let store = fresh.open();
         let outcome: Result<(), _> = store.run_blocking(|conn| {
@@ -114,7 +114,7 @@ fn a_read_cannot_write() {
 }
 
 #[test]
-fn asynchronous_doors_work_and_a_dropped_request_leaves_nothing_open() {
+fn dropped_request_leaves_nothing_open() {
     both(|fresh| {
         let store = fresh.open();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

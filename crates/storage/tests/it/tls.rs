@@ -19,7 +19,7 @@ fn authority() -> Option<PathBuf> {
 }
 
 #[test]
-fn certificates_are_checked_as_far_as_the_address_asks() {
+fn certificate_checks_follow_the_url() {
     let Some(fresh) = Fresh::postgres() else { return };
     let Some(authority) = authority() else { return };
     let open = |query: &str| Store::open(&format!("{}?{query}", fresh.location), &Options::default(), now());

@@ -59,7 +59,7 @@ fn left_behind(fresh: &Fresh) -> BTreeSet<&'static str> {
 }
 
 #[test]
-fn nothing_is_lost() {
+fn upgrade_loses_nothing() {
     both(|fresh| {
         let tables = left_behind(fresh);
         let dump = if fresh.is_postgres() { POSTGRES } else { SQLITE };
@@ -77,7 +77,7 @@ fn nothing_is_lost() {
 }
 
 #[test]
-fn evidence_and_what_is_made_of_it_are_read() {
+fn old_evidence_is_readable() {
     both(|fresh| {
         left_behind(fresh);
         let store = fresh.open();
@@ -109,7 +109,7 @@ fn evidence_and_what_is_made_of_it_are_read() {
 }
 
 #[test]
-fn the_service_s_own_rows_are_read() {
+fn old_service_rows_are_readable() {
     both(|fresh| {
         left_behind(fresh);
         let store = fresh.open();
@@ -129,7 +129,7 @@ fn the_service_s_own_rows_are_read() {
 }
 
 #[test]
-fn subscriptions_and_deliveries_go_on() {
+fn old_deliveries_continue() {
     both(|fresh| {
         left_behind(fresh);
         let store = fresh.open();
@@ -150,7 +150,7 @@ fn subscriptions_and_deliveries_go_on() {
 }
 
 #[test]
-fn a_row_that_cannot_be_read_is_named_in_one_line() {
+fn unreadable_row_is_named() {
     both(|fresh| {
         left_behind(fresh);
         fresh.execute("UPDATE latest_evidence SET id = 'none' WHERE lane = 'metar'");

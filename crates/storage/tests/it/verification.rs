@@ -22,7 +22,7 @@ fn measured(slug: &str, day: i64, station: &str, new_snow_mm: i64) -> MeasuredSn
 }
 
 #[test]
-fn the_first_forecast_of_a_day_stays() {
+fn first_forecast_of_a_day_stays() {
     both(|fresh| {
         let store = fresh.open();
         let rows = vec![forecast("b", 20_001, "first"), forecast("a", 20_001, "other")];
@@ -39,7 +39,7 @@ fn the_first_forecast_of_a_day_stays() {
 }
 
 #[test]
-fn a_measured_day_is_replaced_when_its_past_says_otherwise() {
+fn corrected_measurement_is_replaced() {
     both(|fresh| {
         let store = fresh.open();
         let rows = vec![measured("a", 20_001, "1", 30), measured("a", 20_001, "2", 0)];
@@ -57,7 +57,7 @@ fn a_measured_day_is_replaced_when_its_past_says_otherwise() {
 }
 
 #[test]
-fn a_result_holds_from_its_time_until_the_next() {
+fn result_applies_until_the_next() {
     both(|fresh| {
         let store = fresh.open();
         let conclude = |from: i64, payload: &'static str, alone: bool| {

@@ -17,7 +17,7 @@ use crate::support::{run, threads};
 type Seen = (Uuid, String, usize);
 
 #[test]
-fn lanes_keep_their_order_under_three_dispatchers() {
+fn three_dispatchers_keep_lane_order() {
     both(|bench| {
         let resorts = ["a", "b", "c", "d"];
         for number in 1..=5 {
@@ -96,7 +96,7 @@ fn ended(claimed: &ClaimedDelivery, ending: webhooks::delivery::Ending) -> Ended
 }
 
 #[test]
-fn exactly_eight_whoever_counts() {
+fn eighth_failure_counts_across_replicas() {
     both(|bench| {
         for round in 0..5 {
             let id = bench.subscribe(round + 1, None);
@@ -131,7 +131,7 @@ fn exactly_eight_whoever_counts() {
 }
 
 #[test]
-fn removing_beside_makers_leaves_nothing_waiting() {
+fn concurrent_removal_leaves_no_queue() {
     both(|bench: &Bench| {
         for round in 0..6_u128 {
             let id = bench.subscribe(round + 1, Some("lech"));

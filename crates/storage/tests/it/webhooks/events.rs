@@ -11,7 +11,7 @@ use super::bench::{both, good, occurrence, subscription};
 use crate::support::{run, threads};
 
 #[test]
-fn a_key_happens_once_however_many_evaluate() {
+fn concurrent_events_record_once() {
     both(|bench| {
         bench.subscribe(1, Some("lech"));
         let stores = [bench.fresh.open(), bench.fresh.open(), bench.fresh.open()];
@@ -59,7 +59,7 @@ fn a_baseline_only_goes_forward() {
 
 /// Whatever happened to a baseline, its versions continue: a key that happened once would hide a new change.
 #[test]
-fn a_baseline_begins_after_every_version_that_is_known() {
+fn new_baseline_follows_known_versions() {
     both(|bench| {
         let begin = |value: &'static str| {
             bench.run(move |conn, _| events::begin_baseline(conn, "lech", Some("report:lech:"), &value))
@@ -131,7 +131,7 @@ fn an_event_reaches_its_audience() {
 }
 
 #[test]
-fn a_fan_out_that_was_cut_goes_on_where_it_was() {
+fn interrupted_fan_out_resumes() {
     both(|bench| {
         for number in 1..=25 {
             bench.subscribe(number, None);

@@ -113,14 +113,14 @@ fn killed_after(bench: &Bench, lines: usize) {
 }
 
 #[test]
-fn a_killed_dispatcher_on_sqlite_loses_nothing() {
+fn killed_sqlite_dispatcher_recovers() {
     for lines in [24, 61, 160] {
         killed_after(&Bench::sqlite(), lines);
     }
 }
 
 #[test]
-fn a_killed_dispatcher_on_postgres_loses_nothing() {
+fn killed_postgres_dispatcher_recovers() {
     for lines in [24, 61, 160] {
         if let Some(bench) = Bench::postgres() {
             killed_after(&bench, lines);

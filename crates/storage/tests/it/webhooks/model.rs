@@ -402,11 +402,11 @@ fn on_each(bench: fn() -> Option<Bench>) -> String {
 }
 
 #[test]
-fn histories_on_sqlite_are_those_in_memory() {
+fn sqlite_histories_match_memory() {
     println!("{}", on_each(|| Some(Bench::sqlite())));
 }
 
 #[test]
-fn histories_on_postgres_are_those_in_memory() {
+fn postgres_histories_match_memory() {
     println!("{}", on_each(Bench::postgres));
 }

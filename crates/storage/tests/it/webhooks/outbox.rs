@@ -15,7 +15,7 @@ use webhooks::subscriptions::{Caps, NewSubscription, Redelivery, TestOutcome};
 use super::bench::{CAPS, POLICY, back, bad, both, good, refused, subscription, wide};
 
 #[test]
-fn a_delivery_is_made_claimed_and_recorded() {
+fn delivery_is_claimed_and_recorded() {
     both(|bench| {
         let id = bench.subscribe(1, None);
         let delivery = bench.test(id);
@@ -47,7 +47,7 @@ fn a_delivery_is_made_claimed_and_recorded() {
 }
 
 #[test]
-fn a_lease_that_lapsed_is_taken_over_and_its_holder_is_stale() {
+fn lapsed_lease_makes_holder_stale() {
     both(|bench| {
         let id = bench.subscribe(1, None);
         let delivery = bench.test(id);
@@ -69,7 +69,7 @@ fn a_lease_that_lapsed_is_taken_over_and_its_holder_is_stale() {
 }
 
 #[test]
-fn first_in_first_out_within_a_lane_and_lanes_apart() {
+fn lanes_are_fifo_and_independent() {
     both(|bench| {
         let id = bench.subscribe(1, None);
         for resort in ["lech", "lech", "zermatt", "lech"] {
@@ -102,7 +102,7 @@ fn first_in_first_out_within_a_lane_and_lanes_apart() {
 }
 
 #[test]
-fn the_eighth_failure_in_a_row_drops_and_a_success_resets() {
+fn eighth_failure_drops_subscription() {
     both(|bench| {
         let id = bench.subscribe(1, None);
         let other = bench.subscribe(2, None);
@@ -144,7 +144,7 @@ fn the_eighth_failure_in_a_row_drops_and_a_success_resets() {
 }
 
 #[test]
-fn a_batch_ends_as_its_parts_would() {
+fn batch_equals_single_finishes() {
     both(|bench| {
         let id = bench.subscribe(1, None);
         for _ in 0..2 {
@@ -164,7 +164,7 @@ fn a_batch_ends_as_its_parts_would() {
 }
 
 #[test]
-fn three_that_claim_at_once_share_and_respect_the_cap() {
+fn concurrent_claims_respect_the_cap() {
     both(|bench| {
         for number in 1..=6 {
             bench.subscribe(number, None);
@@ -198,7 +198,7 @@ fn three_that_claim_at_once_share_and_respect_the_cap() {
 }
 
 #[test]
-fn hosts_and_poor_receivers_have_their_share() {
+fn host_and_poor_shares_are_limited() {
     both(|bench| {
         for number in 1..=6 {
             bench.subscribe(number, None);
@@ -232,7 +232,7 @@ fn hosts_and_poor_receivers_have_their_share() {
 }
 
 #[test]
-fn a_redelivery_is_the_same_bytes_at_the_end_of_its_lane() {
+fn redelivery_repeats_bytes_at_lane_end() {
     both(|bench| {
         let id = bench.subscribe(1, None);
         bench.happen("lech");
@@ -263,7 +263,7 @@ fn a_redelivery_is_the_same_bytes_at_the_end_of_its_lane() {
 }
 
 #[test]
-fn a_clock_that_jumped_holds_nothing_back() {
+fn clock_jump_delays_nothing() {
     both(|bench| {
         let id = bench.subscribe(1, None);
         bench.test(id);
@@ -282,7 +282,7 @@ fn a_clock_that_jumped_holds_nothing_back() {
 }
 
 #[test]
-fn at_the_start_every_claim_of_a_file_is_free() {
+fn start_frees_claims_of_a_file() {
     both(|bench| {
         let id = bench.subscribe(1, None);
         bench.test(id);
@@ -317,7 +317,7 @@ fn snippets_are_cut_and_storable() {
 }
 
 #[test]
-fn what_is_old_and_over_is_forgotten_in_batches() {
+fn old_finished_rows_are_pruned() {
     both(|bench| {
         let id = bench.subscribe(1, None);
         for _ in 0..5 {
@@ -346,7 +346,7 @@ fn what_is_old_and_over_is_forgotten_in_batches() {
 }
 
 #[test]
-fn the_longest_page_can_be_asked_for_with_the_one_that_says_there_is_another() {
+fn longest_page_allows_one_extra_row() {
     both(|bench| {
         let id = bench.subscribe(1, None);
         for _ in 0..outbox::LONGEST_PAGE + 2 {
@@ -360,7 +360,7 @@ fn the_longest_page_can_be_asked_for_with_the_one_that_says_there_is_another() {
 }
 
 #[test]
-fn of_each_subscription_the_newest_hundred_are_kept() {
+fn newest_hundred_deliveries_remain() {
     both(|bench| {
         let [id, other] = [1, 2].map(|number| bench.subscribe(number, None));
         bench.test(other);
@@ -388,7 +388,7 @@ fn of_each_subscription_the_newest_hundred_are_kept() {
 }
 
 #[test]
-fn so_many_tests_wait_and_no_more() {
+fn pending_tests_are_limited() {
     both(|bench| {
         let id = bench.subscribe(1, None);
         let event = webhooks::events::EventName::parse("powder-alert").unwrap();
@@ -404,7 +404,7 @@ fn so_many_tests_wait_and_no_more() {
 }
 
 #[test]
-fn new_receivers_take_turns_by_who_made_them() {
+fn new_receivers_alternate_by_client() {
     both(|bench| {
         // Two hundred of one client, each at a separate receiver, then one of another client.
         for number in 1..=200 {
@@ -439,7 +439,7 @@ fn new_receivers_take_turns_by_who_made_them() {
 }
 
 #[test]
-fn names_that_share_an_address_share_its_room() {
+fn shared_addresses_share_capacity() {
     both(|bench| {
         let ids = [1, 2, 3, 4].map(|number| bench.subscribe(number, None));
         for id in ids {
@@ -459,7 +459,7 @@ fn names_that_share_an_address_share_its_room() {
 }
 
 #[test]
-fn what_is_put_off_keeps_its_place_and_counts_for_nothing() {
+fn postponed_delivery_keeps_its_place() {
     both(|bench| {
         let id = bench.subscribe(1, None);
         let first = bench.test(id);
@@ -475,7 +475,7 @@ fn what_is_put_off_keeps_its_place_and_counts_for_nothing() {
 }
 
 #[test]
-fn what_waits_is_counted() {
+fn census_counts_pending_deliveries() {
     both(|bench| {
         let ids = [1, 2, 3].map(|number| bench.subscribe(number, None));
         bench.test(ids[0]);
@@ -494,7 +494,7 @@ fn what_waits_is_counted() {
 }
 
 #[test]
-fn a_new_file_gives_back_what_is_deleted() {
+fn new_file_releases_deleted_pages() {
     let bench = super::bench::Bench::sqlite();
     bench.execute("CREATE TABLE ballast (text TEXT)");
     let filled = "INSERT INTO ballast WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) \

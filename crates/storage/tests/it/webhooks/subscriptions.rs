@@ -13,7 +13,7 @@ use super::bench::{Bench, CAPS, POLICY, both, good, receiver, refused, subscript
 use crate::support::{later, run, threads};
 
 #[test]
-fn a_subscription_is_found_as_it_was_made() {
+fn subscription_round_trips() {
     both(|bench| {
         let new = NewSubscription { resort_slug: Some("lech".into()), ..subscription(1) };
         assert_eq!(bench.create(new.clone()), Creation::Created);
@@ -30,7 +30,7 @@ fn a_subscription_is_found_as_it_was_made() {
 }
 
 #[test]
-fn ten_of_two_hundred_at_once() {
+fn concurrent_creation_respects_limit() {
     both(|bench| {
         let stores = [bench.fresh.open(), bench.fresh.open(), bench.fresh.open()];
         let now = bench.callers_now();
@@ -72,7 +72,7 @@ fn the_window_slides() {
 }
 
 #[test]
-fn a_host_is_full_at_its_cap_and_a_repetition_is_told() {
+fn host_cap_and_duplicates_reject() {
     both(|bench| {
         let at = |number: u128, url: &str| NewSubscription {
             url: url.into(),
@@ -102,7 +102,7 @@ fn a_host_is_full_at_its_cap_and_a_repetition_is_told() {
 }
 
 #[test]
-fn what_waits_ends_with_its_subscription() {
+fn removal_discards_pending_deliveries() {
     both(|bench| {
         let id = bench.subscribe(1, None);
         let (under_way, waiting) = (bench.test(id), bench.test(id));
@@ -126,7 +126,7 @@ fn next(bench: &Bench, until: i64) -> NextSecret {
 }
 
 #[test]
-fn a_secret_is_replaced_by_word_or_by_time() {
+fn secret_rotation_commits_or_expires() {
     both(|bench| {
         let (one, two) = (bench.subscribe(1, None), bench.subscribe(2, None));
         for id in [one, two] {
@@ -151,7 +151,7 @@ fn a_secret_is_replaced_by_word_or_by_time() {
 }
 
 #[test]
-fn sealing_anew_compares_first() {
+fn reseal_compares_first() {
     both(|bench| {
         let ids: Vec<Uuid> = (1..=5).map(|number| bench.subscribe(number, None)).collect();
         let (first, rotated) = (ids[0], next(bench, 1));
@@ -186,7 +186,7 @@ fn placed(number: u128, origin: &str, site: &str, network: &str) -> NewSubscript
 }
 
 #[test]
-fn nobody_takes_a_providers_places_away_from_its_other_users() {
+fn one_user_cannot_fill_a_provider() {
     both(|bench| {
         let caps = Caps { per_origin: 1_000, per_host: 30, per_host_and_origin: 3, ..Caps::USUAL };
         let create =
@@ -207,7 +207,7 @@ fn nobody_takes_a_providers_places_away_from_its_other_users() {
 }
 
 #[test]
-fn one_url_and_the_service_as_a_whole_have_so_many() {
+fn url_and_service_limits_apply() {
     both(|bench| {
         let caps = Caps { per_url: 2, in_all: 4, ..CAPS };
         let create = |number: u128, resort: &str, url: &str| {
@@ -229,7 +229,7 @@ fn one_url_and_the_service_as_a_whole_have_so_many() {
 }
 
 #[test]
-fn a_receiver_that_was_called_and_never_answered_is_given_up_and_one_that_was_not_called_is_not() {
+fn only_called_receivers_are_given_up() {
     const WEEK: i64 = POLICY.unanswered_ms;
     both(|bench| {
         let [silent, answering, quiet] = [1, 2, 3].map(|number| bench.subscribe(number, None));
@@ -253,7 +253,7 @@ fn a_receiver_that_was_called_and_never_answered_is_given_up_and_one_that_was_no
 }
 
 #[test]
-fn subscriptions_of_before_get_their_sites() {
+fn old_subscriptions_get_sites() {
     both(|bench| {
         let id = bench.subscribe(1, None);
         bench.execute("UPDATE webhook_subscriptions SET site = '', host = 'a.b.example.com'");
@@ -266,7 +266,7 @@ fn subscriptions_of_before_get_their_sites() {
 }
 
 #[test]
-fn clients_addresses_are_kept_no_longer_than_their_limit_looks_back() {
+fn client_addresses_expire_with_limits() {
     both(|bench| {
         bench.subscribe(1, None);
         let prune = |before: i64| {

@@ -22,7 +22,7 @@ use crate::support::now;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 #[test]
-fn a_commit_wakes_whoever_listens() {
+fn commit_wakes_listeners() {
     let Some(bench) = Bench::postgres() else { return };
     let id = bench.subscribe(1, None);
     let (told, heard) = mpsc::channel();
@@ -67,7 +67,7 @@ fn heard(bench: &Bench) -> (Arc<AtomicUsize>, Runtime, Client) {
 }
 
 #[test]
-fn many_commits_are_told_by_few_notices() {
+fn commits_share_notifications() {
     let Some(bench) = Bench::postgres() else { return };
     let id = bench.subscribe(1, None);
     let (count, runtime, client) = heard(&bench);
@@ -83,7 +83,7 @@ fn many_commits_are_told_by_few_notices() {
 }
 
 #[test]
-fn a_server_without_notices_takes_deliveries() {
+fn deliveries_work_without_notifications() {
     let Some(bench) = Bench::postgres() else { return };
     let id = bench.subscribe(1, None);
     let role = format!("r_{}", Uuid::new_v4().simple());
@@ -104,7 +104,7 @@ fn a_server_without_notices_takes_deliveries() {
 }
 
 #[test]
-fn a_file_has_nobody_to_wake() {
+fn sqlite_has_no_listener() {
     let bench = Bench::sqlite();
     assert!(wake::listen(&bench.fresh.location, &Options::default(), || {}).unwrap().is_none());
 }
