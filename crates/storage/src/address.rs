@@ -135,7 +135,7 @@ fn postgres(rest: &str) -> Result<PostgresAddress, StoreError> {
         return refuse("sslrootcert goes with sslmode=verify-full");
     }
     if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
-        return refuse("names no host");
+        return refuse("does not name a host");
     }
     let hosts = config.get_hosts().len().max(config.get_hostaddrs().len());
     if config.get_ports().len() > 1 && config.get_ports().len() != hosts {

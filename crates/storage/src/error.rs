@@ -30,13 +30,13 @@ pub enum StoreError {
         detail: String,
     },
     /// The file is not a database.
-    #[error("{place}: not a SQLite database; left as it is")]
+    #[error("{place}: not a SQLite database; the file is unchanged")]
     NotADatabase {
         /// Path of the database file.
         place: String,
     },
     /// The file is damaged.
-    #[error("{place}: the database is damaged ({detail}); left as it is, restore it from a backup")]
+    #[error("{place}: the database is damaged ({detail}) and unchanged; restore it from a backup")]
     Corrupt {
         /// Path of the database file.
         place: String,
@@ -44,7 +44,7 @@ pub enum StoreError {
         detail: String,
     },
     /// The database contains tables of another program.
-    #[error("{place}: holds table `{table}` of another program; left as it is, use a database of its own")]
+    #[error("{place}: contains table `{table}` of another program and is unchanged; use a separate database")]
     Foreign {
         /// Path or redacted URL.
         place: String,
@@ -52,7 +52,9 @@ pub enum StoreError {
         table: String,
     },
     /// A newer program has migrated the database.
-    #[error("{place}: made by a newer version of this program (migration {migration}); left as it is")]
+    #[error(
+        "{place}: created by a newer version of this program (migration {migration}) and unchanged; use that version"
+    )]
     Newer {
         /// Path or redacted URL.
         place: String,
@@ -61,7 +63,7 @@ pub enum StoreError {
     },
     /// Nothing is stored there yet, and the options forbid creating it.
     #[error(
-        "{place}: there is no database of this service yet; start the service once, or name the right one with --data-dir or \
+        "{place}: no database of this service exists yet; start the service once, or name the right one with --data-dir or \
          --database-url"
     )]
     Absent {
@@ -70,7 +72,7 @@ pub enum StoreError {
     },
     /// A connection pool gives every transaction another server session.
     #[error(
-        "{place}: a connection pool in transaction mode is in between and loses session state; set pool_mode = session for \
+        "{place}: a connection pool in transaction mode loses session state; set pool_mode = session for \
          this database (pgbouncer), or connect to PostgreSQL directly"
     )]
     Pooled {
@@ -124,7 +126,7 @@ pub enum StoreError {
         detail: String,
     },
     /// The server rejected user, password or database.
-    #[error("{place}: PostgreSQL refused the connection: {detail}")]
+    #[error("{place}: PostgreSQL rejected the connection: {detail}")]
     Denied {
         /// Redacted URL.
         place: String,
@@ -179,7 +181,7 @@ pub enum StoreError {
     #[error("not storable: {0}")]
     Invalid(String),
     /// The database rejected a statement.
-    #[error("the database refused a statement: {}", one_line(.0))]
+    #[error("the database rejected a statement: {}", one_line(.0))]
     Query(#[from] DieselError),
 }
 

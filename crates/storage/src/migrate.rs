@@ -92,7 +92,7 @@ fn may_create(conn: &mut Conn, place: &str) -> Result<(), StoreError> {
         return Ok(());
     }
     let user = found.grantee;
-    let own = format!("give the service a database of its own: CREATE DATABASE snow OWNER \"{user}\"");
+    let own = format!("give the service a separate database: CREATE DATABASE snow OWNER \"{user}\"");
     let (schema, cure) = if found.place.is_empty() {
         ("(none in search_path)".to_owned(), own)
     } else {

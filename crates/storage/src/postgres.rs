@@ -128,7 +128,7 @@ impl Connector {
     fn failed(&self, tried: &[FailedHost]) -> StoreError {
         let reasons: Vec<(Cause, String)> = tried.iter().map(|one| cause(&one.refusal)).collect();
         let detail = match reasons.as_slice() {
-            [] => "the address names no host".to_owned(),
+            [] => "the address does not name a host".to_owned(),
             [(_, only)] => only.clone(),
             all => {
                 let named = tried.iter().zip(all).map(|(one, (_, reason))| format!("{}: {reason}", one.host));
@@ -267,7 +267,7 @@ fn roots_of(file: &Path) -> Result<RootCertStore, String> {
         roots.add(certificate).map_err(|error| named(&error))?;
     }
     if roots.is_empty() {
-        return Err(format!("{}: holds no certificate", file.display()));
+        return Err(format!("{}: contains no certificate", file.display()));
     }
     Ok(roots)
 }

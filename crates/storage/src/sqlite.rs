@@ -140,7 +140,7 @@ fn inspect(path: &Path, place: &str) -> Result<u64, StoreError> {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
             match folder.map(fs::metadata) {
                 Some(Err(_)) => Err(unopenable("its folder does not exist")),
-                Some(Ok(folder)) if !folder.is_dir() => Err(unopenable("its folder is not a folder")),
+                Some(Ok(folder)) if !folder.is_dir() => Err(unopenable("its parent is not a folder")),
                 Some(Ok(folder)) if folder.permissions().readonly() => {
                     Err(unopenable("its folder is not writable"))
                 }

@@ -365,7 +365,7 @@ fn serve(mut worker: Worker, jobs: &Mutex<Receiver<Job>>, mut at_work: AtWork) {
             continue;
         }
         let pause = AFTER_PANIC * (1 << panics.min(6));
-        tracing::error!(pause_ms = pause.as_millis(), "a database thread panicked; it begins again");
+        tracing::error!(pause_ms = pause.as_millis(), "a database thread panicked; it restarts");
         let threads = at_work.0.clone();
         drop(at_work);
         let _ = catch_unwind(AssertUnwindSafe(|| worker.reset()));
@@ -376,7 +376,7 @@ fn serve(mut worker: Worker, jobs: &Mutex<Receiver<Job>>, mut at_work: AtWork) {
 }
 
 fn stopped() -> StoreError {
-    StoreError::Stopped("they have ended".to_owned())
+    StoreError::Stopped("the threads have ended".to_owned())
 }
 
 #[cfg(test)]

@@ -96,7 +96,7 @@ impl Driving {
         Self(spawn(async move {
             tokio::select! {
                 () = connection => {}
-                () = hangs(silence) => tracing::warn!("PostgreSQL is silent about a statement; the connection is given up"),
+                () = hangs(silence) => tracing::warn!("PostgreSQL does not answer a statement; closing the connection"),
             }
         }))
     }
@@ -150,7 +150,7 @@ impl Drop for Timer {
 pub(crate) struct Driven;
 
 impl BlockOn for Driven {
-    #[expect(clippy::expect_used, reason = "whoever has a connection has opened it here")]
+    #[expect(clippy::expect_used, reason = "a connection is used on the thread that opened it")]
     fn block_on<F: Future>(&self, future: F) -> F::Output {
         let _statement = Statement::begin();
         here(future).expect("the runtime that opened the connection")

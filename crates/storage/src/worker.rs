@@ -75,7 +75,7 @@ impl Worker {
                     return Err(unreachable(one_line(&error)));
                 }
                 Failure::Demoted(error) if reopened => {
-                    let detail = format!("the server that answers takes no writes: {}", one_line(&error));
+                    let detail = format!("the server does not accept writes: {}", one_line(&error));
                     return Err(unreachable(detail));
                 }
                 Failure::Conflict(_) | Failure::Unnamed(_) => pause(attempt),

@@ -69,7 +69,7 @@ fn read(rows: Vec<Row>) -> impl Iterator<Item = OwnedAlert> {
     rows.into_iter().filter_map(|row| match asked(row) {
         Ok(asked) => Some(asked),
         Err(error) => {
-            tracing::warn!(%error, "an alert cannot be read; it is passed over");
+            tracing::warn!(%error, "skipping an unreadable alert");
             None
         }
     })

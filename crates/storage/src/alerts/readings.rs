@@ -21,7 +21,7 @@ pub fn all(conn: &mut Conn) -> Result<BTreeMap<String, Reading>, StoreError> {
     for (slug, value) in rows {
         match serde_json::from_str(&value) {
             Ok(reading) => drop(readings.insert(slug, reading)),
-            Err(error) => tracing::warn!(slug, %error, "a stored reading cannot be read; it is begun anew"),
+            Err(error) => tracing::warn!(slug, %error, "ignoring an unreadable stored reading"),
         }
     }
     Ok(readings)

@@ -100,5 +100,5 @@ fn sqlite_does_not_replan_for_values() {
     let (mut conn, _) = places();
     let sql = "SELECT COUNT(*) AS count FROM pragma_compile_options WHERE compile_options = 'ENABLE_QPSG'";
     let set = diesel::sql_query(sql).get_result::<Count>(&mut conn).expect("the options").count;
-    assert_eq!(set, 1, ".cargo/config.toml sets it for whoever builds here");
+    assert_eq!(set, 1, ".cargo/config.toml sets it for every build here");
 }

@@ -71,7 +71,7 @@ pub fn baselines<T: DeserializeOwned>(
                     found.insert(subject, Baseline { version, value });
                 }
                 Err(error) => {
-                    tracing::warn!(subject, %error, "a stored baseline cannot be read; it is begun anew");
+                    tracing::warn!(subject, %error, "ignoring an unreadable stored baseline");
                 }
             }
         }

@@ -68,14 +68,14 @@ pub(crate) fn announce(connector: &Connector, rings: &Receiver<()>) {
             Ok((Err(error), _)) if error.code().is_some_and(|code| UNKNOWN.contains(code)) => {
                 tracing::info!(
                     error = one_line(&error),
-                    "the server takes no notices; other replicas look by themselves"
+                    "the server does not support notifications; other replicas poll"
                 );
                 return;
             }
             Ok((Err(error), _)) => {
-                tracing::warn!(error = one_line(&error), "cannot tell other replicas of deliveries")
+                tracing::warn!(error = one_line(&error), "cannot notify other replicas of deliveries")
             }
-            Err(error) => tracing::warn!(%error, "cannot tell other replicas of deliveries"),
+            Err(error) => tracing::warn!(%error, "cannot notify other replicas of deliveries"),
         }
         thread::sleep(APART);
     }
@@ -102,7 +102,7 @@ pub fn listen(
                 match connector.listen(CHANNEL, &wake, &mut stopped) {
                     Ok(false) => return,
                     Ok(true) => wait = FIRST_WAIT,
-                    Err(error) => tracing::warn!(%error, "cannot listen for deliveries of other replicas"),
+                    Err(error) => tracing::warn!(%error, "cannot listen for notifications of other replicas"),
                 }
                 if !waited(wait, &mut stopped) {
                     return;

@@ -55,7 +55,7 @@ fn demoted_server_is_disconnected() {
     let before = store.lost_connections();
     let refused = store.run_blocking(|conn| settings::set(conn, "a", "2")).unwrap_err();
     assert!(refused.is_transient(), "{refused}");
-    assert!(refused.to_string().contains("takes no writes"), "{refused}");
+    assert!(refused.to_string().contains("does not accept writes"), "{refused}");
     assert!(store.lost_connections() > before);
     assert_eq!(read(&store, |conn| settings::get(conn, "a")).as_deref(), Some("1"));
     fresh.execute(&format!(
