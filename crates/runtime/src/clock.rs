@@ -1,10 +1,10 @@
-//! The one file that reads the clocks. Everything else takes `now` as an argument.
+//! The only module that reads the clocks. Everything else takes `now` as an argument.
 
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use conditions_core::time::Timestamp;
 
-/// The wall clock.
+/// Returns the wall-clock time.
 #[must_use]
 #[expect(clippy::disallowed_methods, reason = "this is the file that reads the clock")]
 pub fn now() -> Timestamp {
@@ -12,7 +12,7 @@ pub fn now() -> Timestamp {
     Timestamp::from_millis(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
 }
 
-/// The monotonic clock, for measuring how long something took.
+/// Returns the monotonic time, for measuring durations.
 #[must_use]
 #[expect(clippy::disallowed_methods, reason = "this is the file that reads the clock")]
 pub fn monotonic() -> Instant {

@@ -1,4 +1,4 @@
-//! Leases on work that one replica at a time does.
+//! Leases on work that only one replica may do at a time.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use storage::{Store, StoreError, leases};
 /// Acquires or renews the lease `name` for `owner`, from `now` for `ttl`, and returns whether that succeeded.
 ///
 /// # Errors
-/// The database failed.
+/// Returns an error if the database fails.
 pub async fn hold(
     store: &Store,
     name: &'static str,
@@ -25,7 +25,7 @@ pub async fn hold(
 /// Releases a lease.
 ///
 /// # Errors
-/// The database failed.
+/// Returns an error if the database fails.
 pub async fn release(store: &Store, name: &'static str, owner: &str) -> Result<(), StoreError> {
     let owner = owner.to_owned();
     store.run(move |conn| leases::release(conn, name, &owner)).await.map(|_| ())

@@ -1,4 +1,4 @@
-//! What every part of the service runs on: clocks, watched tasks, leases, limits, secrets, logs and metrics.
+//! Shared infrastructure of the service: clocks, supervised tasks, leases, limits, secrets, logs and metrics.
 
 pub mod clock;
 pub mod lease;

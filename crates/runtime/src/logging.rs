@@ -1,4 +1,4 @@
-//! Structured logs on standard error: text for people on a terminal, JSON lines elsewhere.
+//! Structured logs on standard error: text on a terminal, JSON lines elsewhere.
 
 use std::io::IsTerminal as _;
 use std::sync::LazyLock;
@@ -14,43 +14,43 @@ use lossy::Lossy;
 
 pub use lossy::LastLines;
 
-/// What is logged where nothing else is said. Requests that are none are answered and counted; what the framework says about
-/// them is the sender's words, as often as the sender likes.
+/// Default filter. Malformed requests are answered and counted, but not logged: the framework's message about them
+/// contains the sender's text, as often as the sender likes.
 const USUAL: &str = "info,actix_server=warn,actix_http=off";
 
 static LOST: LazyLock<Counter> = LazyLock::new(Counter::default);
 
-/// Lines that nobody read in time.
+/// Returns the counter of lost log lines.
 #[must_use]
 pub fn lost_lines() -> Counter {
     LOST.clone()
 }
 
-/// What is logged, and how.
+/// Logging options.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Options<'a> {
-    /// The filter, such as `info,access=warn`.
+    /// Filter, such as `info,access=warn`.
     pub filter: Option<&'a str>,
-    /// `text` or `json`. Without it, text on a terminal and JSON elsewhere.
+    /// `text` or `json`; by default, text on a terminal and JSON elsewhere.
     pub format: Option<&'a str>,
 }
 
-/// Why logging cannot start.
+/// The reason why logging cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum LoggingError {
-    /// The filter cannot be read.
+    /// The filter is malformed.
     #[error("{0}; example: info,access=warn")]
     Filter(#[from] ParseError),
-    /// There is no such format.
+    /// The format is unknown.
     #[error("must be text or json, not `{0}`")]
     Format(String),
-    /// The system gives no thread.
+    /// The log thread cannot start.
     #[error("the system gives no thread for the log: {0}")]
     Thread(#[from] std::io::Error),
 }
 
 impl LoggingError {
-    /// The setting that is wrong.
+    /// Returns the name of the invalid setting.
     #[must_use]
     pub const fn setting(&self) -> &'static str {
         match self {
@@ -60,10 +60,10 @@ impl LoggingError {
     }
 }
 
-/// Starts logging. Dropping what it returns writes the last lines.
+/// Starts logging. Dropping the returned value writes the last lines.
 ///
 /// # Errors
-/// [`LoggingError`].
+/// Returns a [`LoggingError`] if an option is invalid or the log thread cannot start.
 pub fn start(options: Options<'_>) -> Result<LastLines, LoggingError> {
     let filter = EnvFilter::builder()
         .with_default_directive(LevelFilter::INFO.into())
@@ -75,11 +75,11 @@ pub fn start(options: Options<'_>) -> Result<LastLines, LoggingError> {
         Some(other) => return Err(LoggingError::Format(other.to_owned())),
     };
     let (log, last) = Lossy::new(std::io::stderr(), lost_lines())?;
-    // A log that cannot be written, on a full disk or into a closed pipe, is lost and nothing else is: the subscriber's own
-    // complaint would go to the same place and panic, in whatever request was to be logged.
+    // A line that cannot be written (disk full, closed pipe) is dropped silently: the subscriber's own error message
+    // would go to the same place and panic in the request that was being logged.
     let builder =
         tracing_subscriber::fmt().with_env_filter(filter).with_writer(log).log_internal_errors(false);
-    // A second start in one process (tests) keeps the first.
+    // A second start in one process (tests) leaves the first in place.
     let _ = if lines { builder.event_format(json::JsonLines).try_init() } else { builder.try_init() };
     Ok(last)
 }

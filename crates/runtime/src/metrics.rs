@@ -1,4 +1,4 @@
-//! Counters for Prometheus: requests, ingest, and how old what is served is.
+//! Prometheus metrics: requests, ingest, and the age of the served data.
 
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -61,7 +61,6 @@ struct ToolCall {
 
 type Number = Gauge<f64, AtomicU64>;
 
-/// Every metric.
 #[derive(Debug)]
 pub struct Metrics {
     registry: Registry,
@@ -78,21 +77,21 @@ pub struct Metrics {
     database: Histogram,
     refused: Family<Reason, Counter>,
     cut: Family<Reason, Counter>,
-    /// Open connections.
+    /// Number of open connections.
     pub connections: Gauge,
-    /// Resorts served.
+    /// Number of resorts served.
     pub resorts: Gauge,
-    /// Resorts with a usable forecast.
+    /// Number of resorts with a usable forecast.
     pub with_forecast: Gauge,
-    /// Age of the oldest usable forecast, seconds.
+    /// Age of the oldest usable forecast, in seconds.
     pub oldest_forecast: Number,
-    /// When the newest world was published, Unix seconds.
+    /// Time when the newest world was published, in Unix seconds.
     pub published_at: Number,
-    /// Evidence rows written.
+    /// Number of evidence rows written.
     pub evidence_rows: Counter,
-    /// Storage failures.
+    /// Number of storage failures.
     pub storage_failures: Counter,
-    /// Webhook events that happened.
+    /// Number of webhook events.
     pub webhook_events: Counter,
 }
 
@@ -103,7 +102,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Every metric of this crate, and those that `others` registers.
+    /// Creates every metric of this crate, and those that `others` registers.
     #[must_use]
     pub fn with(others: impl FnOnce(&mut Registry)) -> Self {
         let mut metrics = Self {
@@ -197,7 +196,7 @@ impl Metrics {
         registry.register("webhook_events", "Webhook events that happened", self.webhook_events.clone());
     }
 
-    /// What is about the service itself.
+    /// Registers metrics about the service itself.
     fn register_internals(&mut self) {
         let registry = &mut self.registry;
         registry.register(
@@ -214,64 +213,64 @@ impl Metrics {
         registry.register("log_lines_lost", "Log lines that nobody read in time", lost_lines());
     }
 
-    /// A request was answered.
+    /// Counts an answered request.
     pub fn request(&self, route: &str, status: u16, elapsed: Duration) {
         self.requests.get_or_create(&Request { route: route.to_owned(), status }).inc();
         self.seconds.observe(elapsed.as_secs_f64());
     }
 
-    /// An upstream call ended.
+    /// Counts an upstream call.
     pub fn fetch(&self, lane: &'static str, outcome: &'static str, weight: f64) {
         self.fetches.get_or_create(&Fetch { lane, outcome }).inc();
         self.weight.get_or_create(&Lane { lane }).inc_by(weight);
     }
 
-    /// A background task ended before the service did.
+    /// Counts a background task that ended before the service did.
     pub fn task_ended(&self, task: &'static str) {
         self.tasks_ended.get_or_create(&Task { task }).inc();
     }
 
-    /// The database said whether anything changed, or did not.
+    /// Records the duration of a poll of the change counters, successful or not.
     pub fn database_looked_at(&self, elapsed: Duration) {
         self.database.observe(elapsed.as_secs_f64());
     }
 
-    /// A tool was called.
+    /// Counts a tool call.
     pub fn tool_call(&self, tool: &'static str, outcome: &'static str) {
         self.tool_calls.get_or_create(&ToolCall { tool, outcome }).inc();
     }
 
-    /// Counts a connection that was not let in.
+    /// Counts a rejected connection.
     pub fn connection_refused(&self, reason: &'static str) {
         self.refused.get_or_create(&Reason { reason }).inc();
     }
 
-    /// Counts a connection that was ended before its client ended it.
+    /// Counts a connection that the service ended before its client did.
     pub fn connection_cut(&self, reason: &'static str) {
         self.cut.get_or_create(&Reason { reason }).inc();
     }
 
-    /// Values of an upstream answer were dropped or repaired.
+    /// Counts values of an upstream response that were dropped or repaired.
     pub fn notes(&self, lane: &'static str, count: usize) {
         self.notes.get_or_create(&Lane { lane }).inc_by(count as u64);
     }
 
-    /// Values of a station were left out.
+    /// Counts values of a station that were left out.
     pub fn dropped(&self, lane: &'static str, reason: &'static str, count: u64) {
         self.dropped.get_or_create(&Dropped { lane, reason }).inc_by(count);
     }
 
-    /// A lane fetched something usable.
+    /// Records the time when a lane fetched something usable.
     pub fn succeeded(&self, lane: &'static str, unix_seconds: f64) {
         self.last_success.get_or_create(&Lane { lane }).set(unix_seconds);
     }
 
-    /// The newest value of a lane is of this time.
+    /// Records the time of a lane's newest value.
     pub fn newest_value(&self, lane: &'static str, unix_seconds: f64) {
         self.newest_value.get_or_create(&Lane { lane }).set(unix_seconds);
     }
 
-    /// The text that Prometheus reads.
+    /// Returns the metrics in the Prometheus text format.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = String::new();

@@ -1,4 +1,4 @@
-//! How the database is opened, and how long a request waits for it.
+//! Opens the database and limits the wait of requests for it.
 
 use std::time::Duration;
 
@@ -6,21 +6,21 @@ use storage::{Options, Store, StoreError};
 
 use crate::clock;
 
-/// How long a request waits for the database before it is answered with 503.
+/// Maximum wait of a request for the database before the answer is 503.
 pub const ANSWER: Duration = Duration::from_millis(4_500);
 
 /// Opens a database by file path or `postgres://` URL and brings its tables up to date.
 ///
 /// # Errors
-/// One line that says what to do; nothing is written to a database that fails a check.
+/// Returns an error of one line that says what to do; nothing is written to a database that fails a check.
 pub fn open(location: &str) -> Result<Store, StoreError> {
     open_with(location, &Options::default())
 }
 
-/// Like [`open`], with other options.
+/// Opens a database like [`open`], with other options.
 ///
 /// # Errors
-/// Like [`open`].
+/// Returns the errors of [`open`].
 pub fn open_with(location: &str, options: &Options) -> Result<Store, StoreError> {
     Store::open(location, options, clock::now())
 }

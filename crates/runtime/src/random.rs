@@ -3,7 +3,7 @@
 /// Returns random bytes that are fit for keys.
 ///
 /// # Errors
-/// The system has none.
+/// Returns an error if the system has none.
 pub fn bytes<const N: usize>() -> Result<[u8; N], getrandom::Error> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes)?;

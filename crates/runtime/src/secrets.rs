@@ -1,10 +1,10 @@
-//! The one way in which a secret is admitted: sessions, tokens, tokens and codes of OAuth clients, keys of operators and secrets of
-//! webhooks. The secret is looked up first, and only wrong ones count against the limit of their network. So a secret that is valid
-//! is never rejected because a stranger at the same address presents wrong ones.
+//! The only way to admit a secret: sessions, tokens, tokens and codes of OAuth clients, operator keys and webhook
+//! secrets. The secret is looked up first, and only wrong ones count against the limit of their network. So a valid
+//! secret is never rejected because a stranger at the same address presents wrong ones.
 //!
-//! What limits the work that wrong secrets make is a queue, not a rejection: lookups for networks past their limit are done one
-//! after the other, so a flood occupies one connection of the database, and a valid secret among them waits for its turn. The queue
-//! is bounded by the connections that one client may have open.
+//! The work that wrong secrets cause is limited by a queue, not by rejection: lookups for networks past their limit run
+//! one after the other, so a flood occupies one connection of the database, and a valid secret among them waits for its
+//! turn. The queue is bounded by the number of connections that one client may have open.
 
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
@@ -14,19 +14,19 @@ use tokio::sync::Semaphore;
 use crate::clock;
 use crate::throttle::Networks;
 
-/// Why a secret is not admitted.
+/// The reason why a secret is not admitted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SecretRejection<E> {
-    /// It is not valid.
+    /// The secret is not valid.
     Wrong,
-    /// It is not valid, and its network has presented so many of these lately that it is to wait.
+    /// The secret is not valid, and its network has presented too many of these lately; it must wait for this time.
     TooMany(Duration),
-    /// It could not be looked up.
+    /// The lookup failed.
     Failed(E),
 }
 
-/// The limit of wrong secrets of one kind. [`Secrets::admit`] is the only way to use it, so nothing can be rejected before it is
-/// looked up.
+/// The limit of wrong secrets of one kind. [`Secrets::admit`] is the only way to use it, so nothing can be rejected
+/// before it is looked up.
 #[derive(Debug)]
 pub struct Secrets {
     wrong: Option<Networks>,
@@ -36,17 +36,17 @@ pub struct Secrets {
 }
 
 impl Secrets {
-    /// A limit of this many wrong secrets a minute and network; 0 for no limit.
+    /// Creates a limit of `most` wrong secrets per minute and network; 0 for no limit.
     #[must_use]
     pub fn wrong_per_minute(most: u32) -> Self {
         Self { wrong: Networks::per_minute(most), strained: Semaphore::new(1), opened: clock::monotonic() }
     }
 
-    /// Admits what was presented from a client's network: looks up its digest, and counts it when nothing is found. `None` is a text
-    /// that cannot be such a secret; it counts as wrong without a lookup.
+    /// Admits a secret presented from a client's network: looks up its digest, and counts it if nothing is found.
+    /// `None` stands for a text that cannot be such a secret; it counts as wrong without a lookup.
     ///
     /// # Errors
-    /// [`SecretRejection`]; [`SecretRejection::TooMany`] for a wrong secret only.
+    /// Returns a [`SecretRejection`]; [`SecretRejection::TooMany`] only for a wrong secret.
     pub async fn admit<D, T, E>(
         &self,
         client: IpAddr,

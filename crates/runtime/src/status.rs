@@ -1,5 +1,5 @@
-//! Health of ingest as the outside may see it: when each lane last succeeded, what it last failed with. Also whether
-//! every lane has had its first round since the start, before which a change of the world may only be its filling.
+//! Public health of ingest: the last success and failure of each lane, and whether every lane has had its first round
+//! since the start. Before that a change of the world may only mean that it is being filled.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,27 +12,27 @@ use serde::Serialize;
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LaneHealth {
-    /// When it began its work, tried or not.
+    /// Time when it began its work, tried or not.
     #[serde(skip)]
     pub begun_at: Option<Timestamp>,
-    /// When it last fetched something usable.
+    /// Time when it last fetched something usable.
     pub last_success_at: Option<Timestamp>,
-    /// Time of the newest value that it has brought, where the source states times.
+    /// Time of its newest value, if the source states times.
     pub newest_value_at: Option<Timestamp>,
-    /// When it last failed.
+    /// Time of its last failure.
     pub last_failure_at: Option<Timestamp>,
-    /// What it failed with.
+    /// Reason for the last failure.
     pub last_failure: Option<String>,
     /// Failures since the last success.
     pub consecutive_failures: u32,
-    /// Why it is not asked at all, where it must not be.
+    /// Reason why the lane must not be queried, if it must not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_asked: Option<String>,
 }
 
 impl LaneHealth {
-    /// Keeps of the last failure what the service says of it itself. What an upstream or the system wrote stands behind a
-    /// colon, as the lane's name stands before one; a status of success is no reason.
+    /// Reduces the last failure to the service's own part. Text of an upstream or the system follows a colon, as the
+    /// lane's name precedes one; a success status is not a reason.
     pub fn shorten(&mut self) {
         let Some(failure) = &mut self.last_failure else { return };
         let mut own = failure.split(": ").filter(|part| part.contains(' ') && !part.starts_with("HTTP 2"));
@@ -41,15 +41,15 @@ impl LaneHealth {
     }
 }
 
-/// What a success says of the age of a lane's values.
+/// The change in the age of a lane's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use]
 pub enum Aging {
-    /// Nothing new.
+    /// No change.
     Unchanged,
-    /// The newest value is older than it may be.
+    /// The newest value has become too old.
     BecameOld,
-    /// There is a newer one after that.
+    /// A newer value has arrived after that.
     IsRecentAgain,
 }
 
@@ -61,22 +61,22 @@ pub struct Status {
     parts: Mutex<Parts>,
 }
 
-/// The service's own parts.
+/// Health of the service's own parts.
 #[derive(Debug, Default)]
 struct Parts {
-    /// Why the database does not answer, when it does not.
+    /// Reason why the database does not answer, if it does not.
     database: Option<String>,
-    /// The database answers, and takes no writes.
+    /// Whether the database answers but does not accept writes.
     writes_are_held_up: bool,
-    /// Every thread that works on the database has ended.
+    /// Whether every database thread has ended.
     has_no_database_threads: bool,
     /// Background tasks that have ended.
     ended: BTreeSet<&'static str>,
-    /// Milliseconds after which a publication is old; none where nothing is published by the clock.
+    /// Age after which a publication is old, in milliseconds; `None` if there is no periodic publication.
     old_after_ms: Option<i64>,
 }
 
-/// The lanes that feed records, and which of them had a round.
+/// The lanes that feed records, and those that have had a round.
 #[derive(Debug, Default)]
 struct FirstRounds {
     /// `None` until the lanes are started.
@@ -85,8 +85,8 @@ struct FirstRounds {
 }
 
 impl LaneHealth {
-    /// Whether nothing usable has come for longer than `silent_ms`. What was never tried has that long from its beginning;
-    /// an instant that lies ahead was noted by a clock that was wrong.
+    /// Returns whether nothing usable has arrived for longer than `silent_ms`. For a lane that was never tried, the
+    /// time starts at its beginning. A time in the future was recorded by a wrong clock.
     #[must_use]
     pub fn is_silent(&self, silent_ms: i64, now: Timestamp) -> bool {
         let known = |at: Option<Timestamp>| at.filter(|at| !Policy::CONTRACT.is_ahead(*at, now));
@@ -94,7 +94,7 @@ impl LaneHealth {
         known(self.last_success_at).or(untried).is_none_or(|at| now.since(at) > silent_ms)
     }
 
-    /// Whether its newest value is older than `old_ms`: the upstream answers and repeats an old observation.
+    /// Returns whether its newest value is older than `old_ms`: the upstream answers and repeats an old observation.
     #[must_use]
     pub fn is_old(&self, old_ms: Option<i64>, now: Timestamp) -> bool {
         old_ms.zip(self.newest_value_at).is_some_and(|(old_ms, newest)| now.since(newest) > old_ms)
@@ -102,13 +102,13 @@ impl LaneHealth {
 }
 
 impl Status {
-    /// A lane is at work from now on: it is listed, whether it has been tried or not.
+    /// Lists a lane as working, whether it has been tried or not.
     pub fn begun(&self, lane: &str, at: Timestamp) {
         self.lock().entry(lane.to_owned()).or_default().begun_at.get_or_insert(at);
     }
 
-    /// Notes that a lane fetched something usable, whose newest value is of `newest_value_at` and is old after `old_ms`. Returns what
-    /// became of the age of its values.
+    /// Records that a lane fetched something usable; its newest value is from `newest_value_at` and is old after
+    /// `old_ms`. Returns the change in the age of its values.
     pub fn succeeded(
         &self,
         lane: &str,
@@ -139,7 +139,7 @@ impl Status {
         lanes.iter().filter(|(name, _)| is_of(name)).filter_map(|(_, health)| health.newest_value_at).max()
     }
 
-    /// A lane failed.
+    /// Records a failure of a lane.
     pub fn failed(&self, lane: &str, at: Timestamp, what: &str) {
         let mut lanes = self.lock();
         let health = lanes.entry(lane.to_owned()).or_default();
@@ -149,23 +149,23 @@ impl Status {
         health.consecutive_failures = health.consecutive_failures.saturating_add(1);
     }
 
-    /// A lane must not be asked.
+    /// Records that a lane must not be queried.
     pub fn not_asked(&self, lane: &str, why: &str) {
         self.lock().entry(lane.to_owned()).or_default().not_asked = Some(why.to_owned());
     }
 
-    /// Health of every lane that is at work or was tried.
+    /// Returns the health of every lane that is working or was tried.
     #[must_use]
     pub fn lanes(&self) -> BTreeMap<String, LaneHealth> {
         self.lock().clone()
     }
 
-    /// The lanes that are switched on and feed records, once all of them are started; none where nothing is fetched.
+    /// Sets the enabled lanes that feed records, once all of them are started; an empty list if nothing is fetched.
     pub fn expect_rounds_of(&self, lanes: impl IntoIterator<Item = String>) {
         self.first_rounds().expected = Some(lanes.into_iter().collect());
     }
 
-    /// A lane has ended a round that was its own to make, with or without success.
+    /// Records that a lane has ended one of its own rounds, with or without success.
     pub fn round_ended(&self, lane: &str) {
         let mut rounds = self.first_rounds();
         if !rounds.ended.contains(lane) {
@@ -173,26 +173,26 @@ impl Status {
         }
     }
 
-    /// Whether every lane that feeds records has had a round since the start. A lane that another replica asks has none
-    /// here.
+    /// Returns whether every lane that feeds records has had a round since the start. A lane that another replica
+    /// queries is not counted here.
     #[must_use]
     pub fn every_lane_had_a_round(&self) -> bool {
         let rounds = self.first_rounds();
         rounds.expected.as_ref().is_some_and(|expected| expected.is_subset(&rounds.ended))
     }
 
-    /// A publication is old after so many milliseconds.
+    /// Sets the age after which a publication is old, in milliseconds.
     pub fn publication_is_old_after(&self, ms: i64) {
         self.parts().old_after_ms = Some(ms);
     }
 
-    /// Whether a publication of `at` is older than it may get.
+    /// Returns whether a publication of `at` is too old.
     #[must_use]
     pub fn is_old(&self, at: Timestamp, now: Timestamp) -> bool {
         self.parts().old_after_ms.is_some_and(|ms| now.since(at) > ms)
     }
 
-    /// The database answered, or why it did not; whether that is news.
+    /// Records whether the database answered, or why not; returns whether that is a change.
     pub fn database(&self, answered: Result<(), String>) -> bool {
         let mut parts = self.parts();
         let is_news = parts.database.is_some() != answered.is_err();
@@ -200,53 +200,53 @@ impl Status {
         is_news
     }
 
-    /// Why the database does not answer, when it does not.
+    /// Returns the reason why the database does not answer, if it does not.
     #[must_use]
     pub fn database_fails(&self) -> Option<String> {
         self.parts().database.clone()
     }
 
-    /// Whether the database holds writes up.
+    /// Records whether the database holds up writes.
     pub fn writes_held_up(&self, are_held_up: bool) {
         self.parts().writes_are_held_up = are_held_up;
     }
 
-    /// Whether every thread that works on the database has ended.
+    /// Records whether every database thread has ended.
     pub fn database_threads(&self, have_ended: bool) {
         self.parts().has_no_database_threads = have_ended;
     }
 
-    /// Whether no thread is left that works on the database.
+    /// Returns whether every database thread has ended.
     #[must_use]
     pub fn has_no_database_threads(&self) -> bool {
         self.parts().has_no_database_threads
     }
 
-    /// Whether every part of the service that must not end is at work.
+    /// Returns whether every essential part of the service is working.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let parts = self.parts();
         parts.ended.is_empty() && !parts.has_no_database_threads
     }
 
-    /// Whether writes wait for a database that can be read.
+    /// Returns whether writes wait although the database can be read.
     #[must_use]
     pub fn writes_wait(&self) -> bool {
         let parts = self.parts();
         parts.writes_are_held_up && parts.database.is_none()
     }
 
-    /// A background task has ended before the service does.
+    /// Records that a background task has ended before the service.
     pub fn task_ended(&self, task: &'static str) {
         self.parts().ended.insert(task);
     }
 
-    /// A background task is at work again.
+    /// Records that a background task is working again.
     pub fn task_is_back(&self, task: &'static str) {
         self.parts().ended.remove(task);
     }
 
-    /// Background tasks that have ended.
+    /// Returns the background tasks that have ended.
     #[must_use]
     pub fn ended_tasks(&self) -> Vec<&'static str> {
         self.parts().ended.iter().copied().collect()

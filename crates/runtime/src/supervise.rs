@@ -1,6 +1,6 @@
-//! Background tasks under watch: one that ends before the service stops is logged, counted and shown at `/readyz`. One that
-//! can be made anew is, after a pause; without any other the service is not whole, and its process ends, so that whoever
-//! started it can start it again.
+//! Supervises background tasks: a task that ends before the service stops is logged, counted and shown at `/readyz`. A
+//! restartable task restarts after a pause. Without any other task the service is incomplete, and its process ends, so
+//! that its supervisor can restart it.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use tokio::task::JoinHandle;
 use crate::metrics::Metrics;
 use crate::status::Status;
 
-/// Before a task is made anew.
+/// Pause before a task restarts.
 const PAUSE: Duration = Duration::from_secs(10);
 
 /// The tasks of a service.
@@ -30,11 +30,11 @@ pub struct Tasks {
     pause: Duration,
 }
 
-/// Names of tasks without which the service is not whole, as they end.
+/// Names of essential tasks, as they end.
 pub type Fatal = mpsc::UnboundedReceiver<&'static str>;
 
 impl Tasks {
-    /// None yet. Tasks run on `runtime` until `stopped` is set.
+    /// Creates an empty set. Tasks run on `runtime` until `stopped` is set.
     #[must_use]
     pub fn new(
         runtime: Handle,
@@ -46,19 +46,19 @@ impl Tasks {
         (Self { runtime, stopped, status, metrics, fatal, running: Vec::new(), pause: PAUSE }, ends)
     }
 
-    /// What every task goes by to end.
+    /// Returns the signal on which every task ends.
     #[must_use]
     pub const fn stopped(&self) -> &watch::Receiver<bool> {
         &self.stopped
     }
 
-    /// A task that the service is not whole without.
+    /// Starts an essential task.
     pub fn spawn(&mut self, name: &'static str, work: impl Future<Output = ()> + Send + 'static) {
         let task = self.runtime.spawn(work);
         self.watch(name, task);
     }
 
-    /// The same, of one that runs already.
+    /// Supervises an essential task that runs already.
     pub fn watch(&mut self, name: &'static str, task: JoinHandle<()>) {
         let (watcher, fatal) = (self.watcher(name), self.fatal.clone());
         let watched = self.runtime.spawn(async move {
@@ -70,7 +70,7 @@ impl Tasks {
         self.running.push((name, watched));
     }
 
-    /// A task that is made anew when it ends.
+    /// Starts a task that is restarted when it ends.
     pub fn again<F, W>(&mut self, name: &'static str, make: F)
     where
         F: Fn() -> W + Send + 'static,
@@ -93,7 +93,7 @@ impl Tasks {
         self.running.push((name, task));
     }
 
-    /// A task that has an end of its own.
+    /// Starts a task that ends on its own.
     pub fn once(&mut self, name: &'static str, work: impl Future<Output = ()> + Send + 'static) {
         let watcher = self.watcher(name);
         let task = self.runtime.spawn(async move {
@@ -104,7 +104,7 @@ impl Tasks {
         self.running.push((name, task));
     }
 
-    /// Waits for the ends of all tasks, `most` at most; the names of those that go on.
+    /// Waits for all tasks to end, at most for `most`; returns the names of those that continue.
     pub async fn ended(self, most: Duration) -> Vec<&'static str> {
         let (names, tasks): (Vec<_>, Vec<_>) = self.running.into_iter().unzip();
         let stops: Vec<_> = tasks.iter().map(JoinHandle::abort_handle).collect();
@@ -129,9 +129,9 @@ struct Watcher {
 }
 
 impl Watcher {
-    /// Notes that the task has ended, unless the service stops; whether it does not.
+    /// Records the end of a task, unless the service is stopping; returns whether it is not.
     fn is_early(&self, panicked: bool) -> bool {
-        // Whoever set it and is gone has stopped as well.
+        // A sender that set the signal and is gone has stopped as well.
         if *self.stopped.borrow() || self.stopped.has_changed().is_err() {
             return false;
         }

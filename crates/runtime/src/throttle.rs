@@ -1,8 +1,8 @@
-//! A limit per client (or whatever else is counted) and minute, in memory.
+//! An in-memory limit per minute and client (or any other key).
 //!
-//! Generic cell rate: one number per client says when it will have used up what it is owed. A burst of one minute's
-//! worth is fine; after it, requests come through at the steady rate. Each replica counts for itself. [`Networks`] counts a client
-//! together with the networks around it.
+//! Generic cell rate algorithm: one number per client states when it will have used up its allowance. A burst of one
+//! minute's allowance passes; after that, requests pass at the steady rate. Each replica counts separately.
+//! [`Networks`] counts a client together with the networks around it.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -12,13 +12,14 @@ use std::time::Duration;
 
 use accounts::quota;
 
-/// Clients remembered at most. Past it those who owe nothing are forgotten, at most once a second; while all of them
-/// owe, newcomers are let in uncounted, since refusing them would be the outage that the crowd is after.
+/// Maximum number of clients in memory. Above it, clients without a debt are removed, at most once a second. While all
+/// of them are in debt, new clients are admitted without counting, since rejecting them would be the outage that the
+/// attack aims at.
 const CLIENTS_MAX: usize = 100_000;
 const SECOND_US: u64 = 1_000_000;
 const MINUTE_US: u64 = 60_000_000;
 
-/// Returns what counts as one client: an IPv4 address, or the /64 of an IPv6 subscriber.
+/// Returns the key that counts as one client: an IPv4 address, or the /64 of an IPv6 subscriber.
 #[must_use]
 pub fn subscriber(address: IpAddr) -> IpAddr {
     match address {
@@ -30,7 +31,7 @@ pub fn subscriber(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The limit. `K` is who is counted; an address by its [`subscriber`].
+/// A limit. `K` identifies the client; use [`subscriber`] for an address.
 #[derive(Debug)]
 pub struct Throttle<K> {
     /// Microseconds that one request uses up.
@@ -38,27 +39,27 @@ pub struct Throttle<K> {
     ledger: Mutex<Ledger<K>>,
 }
 
-/// In microseconds of the caller's clock.
+/// Debts, in microseconds of the caller's clock.
 #[derive(Debug)]
 struct Ledger<K> {
-    /// When each client's debt is paid.
+    /// Time when each client's debt is paid.
     paid_at: HashMap<K, u64>,
-    /// When it may be cleared again.
+    /// Earliest time of the next removal.
     clear_from: u64,
 }
 
 impl<K: Eq + Hash> Throttle<K> {
-    /// At most this many requests a minute; `None` for no limit.
+    /// Creates a limit of `requests` per minute; `None` for no limit.
     #[must_use]
     pub fn per_minute(requests: u32) -> Option<Self> {
         let cost_us = MINUTE_US.checked_div(u64::from(requests))?.max(1);
         Some(Self { cost_us, ledger: Mutex::new(Ledger { paid_at: HashMap::new(), clear_from: 0 }) })
     }
 
-    /// Counts a request of `client` at `now`, a time since any fixed instant. `Err` is how long to wait.
+    /// Counts a request of `client` at `now`, a time since any fixed start. `Err` contains the time to wait.
     ///
     /// # Errors
-    /// The client has used up its minute.
+    /// Returns the wait if the client has used up its minute.
     pub fn admit(&self, client: K, now: Duration) -> Result<(), Duration> {
         let now = u64::try_from(now.as_micros()).unwrap_or(u64::MAX);
         // A panic while holding the lock leaves a count that is at worst one short.
@@ -80,10 +81,10 @@ impl<K: Eq + Hash> Throttle<K> {
         Ok(())
     }
 
-    /// Whether [`Throttle::admit`] would let `client` in, without counting.
+    /// Checks whether [`Throttle::admit`] would admit `client`, without counting.
     ///
     /// # Errors
-    /// As there.
+    /// Returns the errors of [`Throttle::admit`].
     pub fn would_admit(&self, client: &K, now: Duration) -> Result<(), Duration> {
         let now = u64::try_from(now.as_micros()).unwrap_or(u64::MAX);
         let ledger = self.ledger.lock().unwrap_or_else(PoisonError::into_inner);
@@ -94,16 +95,16 @@ impl<K: Eq + Hash> Throttle<K> {
     }
 }
 
-/// A limit per network and minute at three levels: the client's own (an IPv4 address or an IPv6 /64), and the /56 and /48 around it,
-/// which have twice and four times as much. So whoever has many /64s gains little by them.
+/// A limit per network and minute at three levels: the client's own (an IPv4 address or an IPv6 /64), and the /56 and
+/// /48 around it, which have twice and four times as much. So a client with many /64s gains little by them.
 #[derive(Debug)]
 pub struct Networks {
-    /// By the multiple of the limit, so that an address counts once at each level.
+    /// Keyed by the multiple of the limit, so that an address counts once at each level.
     levels: HashMap<u32, Throttle<IpAddr>>,
 }
 
 impl Networks {
-    /// At most this many requests a minute of one network; `None` for no limit.
+    /// Creates a limit of `requests` per minute and network; `None` for no limit.
     #[must_use]
     pub fn per_minute(requests: u32) -> Option<Self> {
         let level = |factor: u32| Some((factor, Throttle::per_minute(requests.saturating_mul(factor))?));
@@ -111,19 +112,19 @@ impl Networks {
         (!levels.is_empty()).then_some(Self { levels })
     }
 
-    /// Counts a request of a client at every level, or at none. Times are as [`Throttle::admit`] has them.
+    /// Counts a request of a client at every level, or at none. Times are as in [`Throttle::admit`].
     ///
     /// # Errors
-    /// A level has used up its minute.
+    /// Returns the wait if a level has used up its minute.
     pub fn admit(&self, client: IpAddr, now: Duration) -> Result<(), Duration> {
         self.would_admit(client, now)?;
         self.at(client).try_for_each(|(network, level)| level.admit(network, now))
     }
 
-    /// Whether [`Networks::admit`] would let a client in, without counting.
+    /// Checks whether [`Networks::admit`] would admit a client, without counting.
     ///
     /// # Errors
-    /// As there.
+    /// Returns the errors of [`Networks::admit`].
     pub fn would_admit(&self, client: IpAddr, now: Duration) -> Result<(), Duration> {
         self.at(client).try_for_each(|(network, level)| level.would_admit(&network, now))
     }

@@ -1,6 +1,6 @@
-//! Whether writes get through, for a load balancer that asks `/readyz?for=writes`. Only a write can tell: a server whose
-//! standby is gone answers every read and commits nothing. One is made at most once a second, and only while somebody asks;
-//! while it hangs there is no second one, so it takes the place of no other transaction.
+//! Checks whether writes succeed, for a load balancer that queries `/readyz?for=writes`. Only a write shows this: a
+//! server whose standby is gone answers every read and commits nothing. The probe writes at most once a second, and
+//! only while it is queried; while one write hangs there is no second one, so it displaces no other transaction.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -11,11 +11,11 @@ use tokio::sync::{Notify, watch};
 use crate::clock;
 use crate::supervise::Tasks;
 
-/// How long a write may take before it counts as hanging.
+/// Time after which a write counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// The time between two writes.
+/// Time between two writes.
 const APART: Duration = Duration::from_secs(1);
-/// The setting that is written.
+/// Key of the setting that is written.
 const KEY: &str = "write-probe";
 
 /// The newest write, and a request for the next one.
@@ -27,14 +27,14 @@ pub struct WriteProbe {
 
 #[derive(Debug, Clone, Copy, Default)]
 struct State {
-    /// When the write that is in progress began.
+    /// Start of the write in progress.
     begun: Option<Instant>,
-    /// The last one that ended failed.
+    /// Whether the last finished write failed.
     has_failed: bool,
 }
 
 impl WriteProbe {
-    /// A probe of `store` that works until the service stops.
+    /// Starts a probe of `store` that works until the service stops.
     #[must_use]
     pub fn start(store: &Store, tasks: &mut Tasks) -> Arc<Self> {
         let probe = Arc::new(Self::default());
@@ -43,7 +43,7 @@ impl WriteProbe {
         probe
     }
 
-    /// Whether the last write got through and none hangs, at `now`. Asks for another one.
+    /// Returns whether the last write succeeded and none hangs at `now`. Requests another write.
     #[must_use]
     pub fn gets_through(&self, now: Instant) -> bool {
         self.asked.notify_one();
@@ -52,7 +52,7 @@ impl WriteProbe {
         !state.has_failed && !hangs
     }
 
-    /// Writes when asked, until `stop` is set.
+    /// Writes on request until `stop` is set.
     async fn run(self: Arc<Self>, store: Store, mut stop: watch::Receiver<bool>) {
         loop {
             tokio::select! {

@@ -1,5 +1,5 @@
-//! JSON lines: one object per event, written straight into the line. An access event is written for every request, and
-//! the general serializer took twice as long as everything else around a request together.
+//! Formats log events as JSON lines: one object per event, written straight into the line. An access event is written
+//! for every request, and the general serializer took twice as long as the rest of a request.
 //!
 //! Members: `timestamp` (RFC 3339, UTC, milliseconds), `level`, the event's own fields, `target`.
 
@@ -13,7 +13,7 @@ use tracing_subscriber::registry::LookupSpan;
 
 use crate::clock;
 
-/// The format.
+/// The JSON lines format.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct JsonLines;
 
@@ -24,7 +24,7 @@ where
 {
     fn format_event(&self, _: &FmtContext<'_, S, N>, mut line: Writer<'_>, event: &Event<'_>) -> fmt::Result {
         let about = event.metadata();
-        // Put together here and written in one go: the writer behind `line` is not known at compile time.
+        // Built here and written at once: the writer of `line` is not known at compile time.
         let mut text = String::with_capacity(USUAL_LINE);
         text.push_str("{\"timestamp\":\"");
         text.push_str(str::from_utf8(&clock::now().wire()).unwrap_or_default());
@@ -39,7 +39,7 @@ where
     }
 }
 
-/// Bytes that most lines fit into.
+/// Initial capacity of a line, in bytes; most lines fit.
 const USUAL_LINE: usize = 384;
 
 /// Writes fields as members.
@@ -47,7 +47,7 @@ struct Members<'a>(&'a mut String);
 
 impl Members<'_> {
     fn member(&mut self, field: &Field) -> &mut String {
-        // Field names are Rust identifiers or dotted ones.
+        // Field names are Rust identifiers, possibly dotted.
         self.0.push_str(",\"");
         self.0.push_str(field.name());
         self.0.push_str("\":");
@@ -85,7 +85,7 @@ impl Visit for Members<'_> {
     }
 
     fn record_f64(&mut self, field: &Field, value: f64) {
-        // JSON has no word for what is not finite.
+        // JSON cannot express non-finite numbers.
         if value.is_finite() {
             self.display(field, value);
         } else {
@@ -94,21 +94,21 @@ impl Visit for Members<'_> {
     }
 }
 
-/// A string of JSON.
+/// Appends a JSON string.
 fn quote(text: &mut String, value: &str) {
     text.push('"');
     let _ = Escaped(text).write_str(value);
     text.push('"');
 }
 
-/// Text inside a JSON string.
+/// Appends text inside a JSON string.
 struct Escaped<'a>(&'a mut String);
 
 impl fmt::Write for Escaped<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        // All of them are one byte in UTF-8 and part of no other letter.
+        // All of them are one byte in UTF-8 and part of no other character.
         let special = |byte: u8| byte < b' ' || byte == b'"' || byte == b'\\';
-        // Such bytes are rare, and a scan of the whole text without an early exit is the faster one.
+        // Such bytes are rare, and scanning the whole text without an early exit is faster.
         if !text.bytes().fold(false, |any, byte| any | special(byte)) {
             self.0.push_str(text);
             return Ok(());

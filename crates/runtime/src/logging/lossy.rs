@@ -1,6 +1,6 @@
-//! The queue between the log and standard error. Each thread gathers its lines in a slot of its own, and a log thread collects all
-//! slots after 100 ms, or as soon as one of them has 32 KiB. A line under load wakes no thread. The caller never waits
-//! for the reader of the log: lines that do not fit are lost, counted, and shown at `/metrics`.
+//! The queue between the log and standard error. Each thread collects its lines in its own slot, and a log thread
+//! drains all slots after 100 ms, or as soon as one of them has 32 KiB. Under load a line wakes no thread. The caller
+//! never waits for the reader of the log: lines that do not fit are lost, counted, and shown at `/metrics`.
 
 use std::cell::Cell;
 use std::io::{self, Write};
@@ -16,32 +16,32 @@ use tracing_subscriber::fmt::MakeWriter;
 
 use crate::clock;
 
-/// At most this many bytes are pending, with what is recorded about each line.
+/// Maximum number of pending bytes, including the metadata of each line.
 const MOST_BYTES: usize = 4 << 20;
-/// A slot with this many bytes is collected at once.
+/// Number of bytes at which a slot is drained at once.
 const BLOCK: usize = 32 << 10;
-/// Every other line is written after this time at the latest.
+/// Maximum delay of every other line.
 const GATHERED: Duration = Duration::from_millis(100);
-/// Slots of a queue. Threads share one if there are more of them, which costs them a wait for each other and nothing else.
+/// Number of slots of a queue. If there are more threads, some share a slot, which only makes them wait for each other.
 const SLOTS: usize = 32;
-/// How long the end of the process waits for the last lines.
+/// Maximum time that the end of the process waits for the last lines.
 const LAST_LINES: Duration = Duration::from_secs(1);
 
-/// Where a line ends in its slot, and its position among the lines of all slots.
+/// End of a line in its slot, and its position among the lines of all slots.
 #[derive(Debug)]
 struct Line {
     number: u64,
     end: usize,
 }
 
-/// Lines that were not collected yet, one after the other.
+/// Consecutive lines that were not drained yet.
 #[derive(Debug, Default)]
 struct Block {
     bytes: Vec<u8>,
     lines: Vec<Line>,
 }
 
-/// A slot has cache lines of its own, so that workers do not slow each other.
+/// A slot with separate cache lines, so that workers do not slow each other.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 struct Slot(Mutex<Block>);
@@ -51,16 +51,16 @@ pub(super) struct Queue {
     slots: [Slot; SLOTS],
     /// Number of the next line.
     next: AtomicU64,
-    /// Bytes that were accepted and not written yet.
+    /// Number of bytes accepted but not written yet.
     waiting: AtomicUsize,
-    /// A slot may have lines.
+    /// Whether a slot may contain lines.
     pending: AtomicBool,
-    /// The lines are to be collected now.
+    /// Whether the lines must be drained now.
     urgent: AtomicBool,
-    /// Answered once every line that was logged before is written.
+    /// Signalled once every earlier line is written.
     marks: Mutex<Vec<SyncSender<()>>>,
     writer: OnceLock<Thread>,
-    /// How long lines are gathered.
+    /// Time for which lines are collected.
     gathered: Duration,
     lost: Counter,
 }
@@ -69,7 +69,7 @@ pub(super) struct Queue {
 #[derive(Debug, Clone)]
 pub(super) struct Lossy(Arc<Queue>);
 
-/// Writes the last lines when it is dropped, unless nothing reads them for a second.
+/// Writes the last lines when dropped, unless the reader is blocked for a second.
 #[derive(Debug)]
 pub struct LastLines(Lossy);
 
@@ -77,7 +77,7 @@ impl Lossy {
     /// Starts the thread that writes to `out`. Lines that do not fit are counted on `lost`.
     ///
     /// # Errors
-    /// If the system gives no thread.
+    /// Returns an error if the thread cannot start.
     pub(super) fn new(out: impl Write + Send + 'static, lost: Counter) -> io::Result<(Self, LastLines)> {
         Self::gathering(out, lost, GATHERED)
     }
@@ -100,13 +100,13 @@ impl Lossy {
         });
         let written = Arc::clone(&queue);
         let writer = thread::Builder::new().name("log".to_owned()).spawn(move || write_all(out, &written))?;
-        // Nothing was logged before, so nothing looked for it.
+        // Nothing was logged before, so nothing needed it yet.
         let _ = queue.writer.set(writer.thread().clone());
         let log = Self(queue);
         Ok((log.clone(), LastLines(log)))
     }
 
-    /// Waits until every line that was logged before is written, `most` at most.
+    /// Waits until every line that was logged before is written, at most for `most`.
     fn flush_within(&self, most: Duration) {
         let (mark, reached) = sync_channel(1);
         lock(&self.0.marks).push(mark);
@@ -124,7 +124,7 @@ impl<'a> MakeWriter<'a> for Lossy {
 }
 
 impl Write for &Queue {
-    /// Takes a whole line, as the subscriber writes it.
+    /// Accepts a whole line, as the subscriber writes it.
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         let weight = line.len().saturating_add(size_of::<Line>());
         if self.waiting.fetch_add(weight, Ordering::Relaxed).saturating_add(weight) > MOST_BYTES {
@@ -144,7 +144,7 @@ impl Write for &Queue {
 }
 
 impl Queue {
-    /// Puts a line into the slot of this thread. Returns whether that filled a block.
+    /// Appends a line to the slot of this thread and returns whether that filled a block.
     fn insert(&self, line: &[u8]) -> bool {
         let Some(slot) = self.slots.get(own_slot()) else { return false };
         let mut block = lock(&slot.0);
@@ -157,7 +157,7 @@ impl Queue {
         before < BLOCK && end >= BLOCK
     }
 
-    /// Has the lines collected without further delay.
+    /// Requests that the lines are drained at once.
     fn hurry(&self) {
         self.urgent.store(true, Ordering::SeqCst);
         self.pending.store(true, Ordering::SeqCst);
@@ -170,7 +170,7 @@ impl Queue {
         }
     }
 
-    /// Sleeps until lines are pending and were gathered long enough.
+    /// Sleeps until lines are pending and were collected long enough.
     fn wait(&self) {
         while !self.pending.load(Ordering::SeqCst) {
             thread::park();
@@ -182,7 +182,7 @@ impl Queue {
                 _ => break,
             }
         }
-        // Before the slots are read: a line that is logged from now on asks for another round.
+        // Before the slots are read: a line that is logged from now on requests another round.
         self.urgent.store(false, Ordering::SeqCst);
         self.pending.store(false, Ordering::SeqCst);
     }
@@ -194,7 +194,7 @@ impl Drop for LastLines {
     }
 }
 
-/// The slot of this thread: threads take turns, so the first [`SLOTS`] of them have one each.
+/// Returns the slot of this thread: threads are assigned in turn, so each of the first [`SLOTS`] has a separate one.
 fn own_slot() -> usize {
     static THREADS: AtomicUsize = AtomicUsize::new(0);
     thread_local!(static OWN: Cell<Option<usize>> = const { Cell::new(None) });
@@ -205,12 +205,13 @@ fn own_slot() -> usize {
     })
 }
 
-/// Lines stay whole if a thread panics: nothing under a lock of the queue does but a failed allocation.
+/// Locks a mutex, poisoned or not. Lines stay whole if a thread panics: only a failed allocation can panic under a lock
+/// of the queue.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Writes lines as long as the process lives. Lines that the system does not take (disk full, closed pipe) are lost.
+/// Writes lines until the process ends. Lines that the system does not accept (disk full, closed pipe) are lost.
 fn write_all(mut out: impl Write, queue: &Queue) {
     let mut blocks: [Block; SLOTS] = Default::default();
     let mut text = Vec::new();
@@ -229,7 +230,7 @@ fn write_all(mut out: impl Write, queue: &Queue) {
             empty(&mut block.lines);
         }
         for mark in marks {
-            // The one who asked may have stopped waiting.
+            // The caller may have stopped waiting.
             let _ = mark.try_send(());
         }
     }
@@ -248,7 +249,7 @@ fn join(blocks: &[Block], text: &mut Vec<u8>) -> usize {
     text.len() + lines.len() * size_of::<Line>()
 }
 
-/// Empties a buffer and keeps room for a usual block.
+/// Empties a buffer but retains the capacity for a usual block.
 fn empty<T>(buffer: &mut Vec<T>) {
     buffer.clear();
     buffer.shrink_to(2 * BLOCK);

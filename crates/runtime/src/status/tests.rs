@@ -1,4 +1,4 @@
-//! When every lane has had its first round.
+//! Tests of lane health and of the first round of every lane.
 
 use super::*;
 
@@ -28,7 +28,7 @@ fn a_lane_is_listed_from_its_beginning_and_silent_once_it_has_brought_nothing_fo
     let health = status.lanes().remove("slf").expect("it is listed before it has run");
     assert!(!health.is_silent(silent_ms, begun.plus_millis(silent_ms)));
     assert!(health.is_silent(silent_ms, begun.plus_millis(silent_ms + 1)), "it never ran");
-    // Begun under a clock that was ahead by two days.
+    // Begun with a clock that was two days fast.
     assert!(health.is_silent(silent_ms, begun.plus_millis(-172_800_000)));
 }
 

@@ -1,4 +1,4 @@
-//! Tests of the watch over background tasks.
+//! Tests of the supervision of background tasks.
 
 use std::future::{pending, ready};
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -24,7 +24,7 @@ fn a_minutes_worth_at_once_then_the_steady_rate() {
     assert_eq!(throttle.admit(A, seconds(109)), Err(seconds(1)));
     assert_eq!(throttle.admit(A, seconds(110)), Ok(()));
     assert_eq!(throttle.admit(A, seconds(110)), Err(seconds(10)));
-    // Others are not held up, and a minute of rest gives a whole minute back.
+    // Other clients are not held up, and an idle minute restores a whole minute.
     assert_eq!(throttle.admit(B, seconds(110)), Ok(()));
     for _ in 0..6 {
         assert_eq!(throttle.admit(A, seconds(300)), Ok(()));

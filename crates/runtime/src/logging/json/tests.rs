@@ -18,7 +18,7 @@ impl io::Write for Sink {
     }
 }
 
-/// The lines that `log` writes, parsed.
+/// Returns the parsed lines that `log` writes.
 fn lines(log: impl FnOnce()) -> Vec<Value> {
     let sink = Sink::default();
     let writer = sink.clone();

@@ -1,8 +1,8 @@
-//! Tests of the queue before the log.
+//! Tests of the log queue.
 
 use super::*;
 
-/// Takes text while its gate is open, and counts how often.
+/// Accepts text while its gate is open, and counts the writes.
 #[derive(Clone, Default)]
 struct Out {
     text: Arc<Mutex<Vec<u8>>>,
