@@ -1,4 +1,4 @@
-//! How much of an answer's body is read, and what of it is shown to the subscription's owner.
+//! Reads the beginning of a response body and makes the snippet that the subscription's owner sees.
 
 use conditions_core::text::{ShownText, cut};
 use http_body_util::BodyExt as _;
@@ -11,10 +11,10 @@ pub struct Beginning {
     pub end: End,
 }
 
-/// Why reading a body ended.
+/// The reason why reading a body ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// The body is complete. Only then can the connection be used again.
+    /// The body is complete. Only then can the connection be reused.
     Complete,
     /// The limit is reached.
     Limit,
@@ -22,7 +22,7 @@ pub enum End {
     Broken,
 }
 
-/// Reads until the body ends, `most` bytes have come, or `until`. A body that breaks off keeps what came before.
+/// Reads until the body ends, `most` bytes have arrived, or `until`. If a body breaks off, the part before is retained.
 pub async fn read(mut body: Incoming, most: usize, until: Instant) -> Beginning {
     let mut bytes = Vec::new();
     while bytes.len() < most {
@@ -42,7 +42,7 @@ pub async fn read(mut body: Incoming, most: usize, until: Instant) -> Beginning 
     Beginning { bytes, end }
 }
 
-/// The beginning of a body as text that may be shown, of at most `most` bytes.
+/// Returns the beginning of a body as displayable text of at most `most` bytes.
 pub fn snippet(bytes: &[u8], most: usize) -> Option<String> {
     let text = ShownText::<false>::new(&String::from_utf8_lossy(bytes));
     Some(cut(&text, most).to_owned()).filter(|text| !text.is_empty())

@@ -1,4 +1,4 @@
-//! The HTTP client for upstreams: bounded in time and size, and honest about who asks.
+//! The HTTP client for upstreams: limited in time and size, with an honest `User-Agent`.
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
@@ -11,22 +11,22 @@ use reqwest::header::{
 };
 use reqwest::{ClientBuilder, Url};
 
-/// Why there is no answer at all. The text never holds an address, which may hold a key.
+/// The reason why there is no response. The text never contains a URL, which may contain a key.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum FetchError {
-    /// No connection.
+    /// The connection failed.
     #[error("cannot connect: {0}")]
     Connect(String),
-    /// No answer in time.
+    /// No response arrived in time.
     #[error("no answer within {} s", TIMEOUT.as_secs())]
     Timeout,
     /// The connection broke.
     #[error("the connection broke: {0}")]
     Broken(String),
-    /// More than any honest answer.
+    /// The response is larger than any plausible one.
     #[error("the answer is larger than {} MiB", most >> 20)]
     TooLarge {
-        /// Bytes that it may have.
+        /// Maximum size, in bytes.
         most: usize,
     },
 }
@@ -49,57 +49,56 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 #[derive(Debug, Clone)]
 pub struct Client {
     http: reqwest::Client,
-    /// The address of the service that asks, where others can reach it.
+    /// Public address of this service, if others can reach it.
     contact: Option<String>,
 }
 
-/// How a request is made, beside its address.
+/// Options of a request, in addition to its URL.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Manner<'a> {
-    /// The media type to ask for.
+    /// Media type to request.
     pub accept: Option<&'a str>,
-    /// The version that is here already.
+    /// Validators of the version that is cached already.
     pub known: Option<&'a Validators>,
-    /// Bytes of the body, unpacked, that are taken.
+    /// Maximum size of the decompressed body, in bytes.
     pub most: usize,
-    /// Whether these are all that is wanted: the connection is closed when they are there, and more is no failure.
+    /// Whether only the first `most` bytes are wanted: the connection is closed after them, and more is not an error.
     pub is_peek: bool,
 }
 
 impl Client {
-    /// A client.
+    /// Creates a client.
     ///
     /// # Errors
-    /// When TLS cannot be set up.
+    /// Returns an error if TLS cannot be set up.
     pub fn new() -> Result<Self, FetchError> {
-        // The client has no cryptography of its own; one that the process has chosen already stays.
+        // The client brings no cryptography; a provider that the process has installed already stays.
         let _ = rustls::crypto::ring::default_provider().install_default();
         Self::built(builder(None), None)
     }
 
-    /// The same, that names the address of the service that asks: some upstreams want to know whom to write to.
+    /// Adds the address of this service to the `User-Agent`: some upstreams want a contact.
     ///
     /// # Errors
-    /// As [`Client::new`].
+    /// Returns the errors of [`Client::new`].
     pub fn naming(self, contact: &str) -> Result<Self, FetchError> {
         Self::built(builder(Some(contact)), Some(contact.to_owned()))
     }
 
-    /// Fetches an address; of the body `most` bytes, unpacked, are taken.
+    /// Fetches a URL and at most `most` bytes of the decompressed body.
     ///
     /// # Errors
-    /// When no answer came; a refusal is an answer.
+    /// Returns an error if no response arrived; an error status is a response.
     pub async fn get(&self, url: &str, most: usize) -> Result<UpstreamResponse, FetchError> {
         self.fetch(url, Manner { most, ..Manner::default() }).await
     }
 
-    /// The same client, which reaches the host of `url` at one of `addresses` and nobody else, whatever its name resolves to
-    /// by then.
+    /// Returns a client that reaches the host of `url` only at `addresses`, whatever its name resolves to later.
     ///
     /// # Errors
-    /// As [`Client::new`].
+    /// Returns the errors of [`Client::new`].
     pub fn at(&self, url: &Url, addresses: &[IpAddr]) -> Result<Self, FetchError> {
-        // The address's own port counts.
+        // The URL's own port applies.
         let addresses: Vec<SocketAddr> =
             addresses.iter().map(|address| SocketAddr::new(*address, 0)).collect();
         let builder = builder(self.contact.as_deref());
@@ -112,10 +111,10 @@ impl Client {
         Ok(Self { http, contact })
     }
 
-    /// Fetches an address. Unless it still holds the version that is known: then the status is 304.
+    /// Fetches a URL. If the known version is current, the status is 304.
     ///
     /// # Errors
-    /// As [`Client::get`].
+    /// Returns the errors of [`Client::get`].
     pub async fn fetch(&self, url: &str, manner: Manner<'_>) -> Result<UpstreamResponse, FetchError> {
         let Manner { accept, known, most, is_peek } = manner;
         let mut request = self.http.get(url);
@@ -139,7 +138,7 @@ impl Client {
             retry_after: told(RETRY_AFTER),
             location: told(LOCATION),
             media: told(CONTENT_TYPE),
-            // Of a part, the whole is named behind a slash.
+            // For a part, the length of the whole follows a slash.
             length: match told(CONTENT_RANGE) {
                 Some(range) => range.rsplit_once('/').and_then(|(_, whole)| whole.trim().parse().ok()),
                 None => response.content_length(),
@@ -159,7 +158,7 @@ impl Client {
                 }
                 Ok(chunk) if body.len() + chunk.len() > most => return Err(FetchError::TooLarge { most }),
                 Ok(chunk) => body.extend_from_slice(&chunk),
-                // What came before the break may still hold whole locations: the parser decides.
+                // The part before the break may still contain complete locations: the parser decides.
                 Err(error) if body.is_empty() => return Err(from(error)),
                 Err(_) => {
                     complete = false;
@@ -171,7 +170,7 @@ impl Client {
     }
 }
 
-/// A header, as sent.
+/// Returns a header, as sent.
 fn text(headers: &HeaderMap, name: HeaderName) -> Option<String> {
     headers.get(name)?.to_str().ok().map(str::to_owned)
 }
@@ -187,7 +186,7 @@ fn builder(contact: Option<&str>) -> ClientBuilder {
 }
 
 fn from(error: reqwest::Error) -> FetchError {
-    // A connection that does not come about in time is both.
+    // A connection timeout is both.
     if error.is_connect() {
         FetchError::Connect(chain(error))
     } else if error.is_timeout() {
@@ -197,7 +196,7 @@ fn from(error: reqwest::Error) -> FetchError {
     }
 }
 
-/// The error and its causes on one line, without the address.
+/// Formats the error and its causes on one line, without the URL.
 fn chain(error: reqwest::Error) -> String {
     let error = error.without_url();
     let mut text = error.to_string();

@@ -1,5 +1,5 @@
-//! Connections: opened to judged addresses alone, TLS 1.2 and up with a verified certificate, HTTP/2 where the receiver
-//! takes it, else HTTP/1.1.
+//! Opens connections: only to vetted addresses, TLS 1.2 or later with a verified certificate, HTTP/2 if the receiver
+//! supports it, else HTTP/1.1.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -23,34 +23,34 @@ use webhooks::delivery::attempt::Failure;
 
 use super::recorded::{LARGEST_HEAD, Partial, Received, Recorded};
 
-/// How long one address may take to accept, while there are others.
+/// Connect timeout of one address while there are others.
 const ONE_CONNECT: Duration = Duration::from_secs(3);
-/// Most addresses of a name that are tried.
+/// Maximum number of addresses of a name that are tried.
 const MOST_ADDRESSES: usize = 4;
 
-/// Most lines of an answer's head.
+/// Maximum number of header lines of a response.
 const MOST_HEADERS: usize = 64;
-/// Windows of HTTP/2: what a receiver may send before it was read.
+/// HTTP/2 windows: the amount that a receiver may send before it was read.
 const STREAM_WINDOW: u32 = 16 << 10;
 const CONNECTION_WINDOW: u32 = 64 << 10;
 
 const HTTP_2: &[u8] = b"h2";
 const HTTP_1_1: &[u8] = b"http/1.1";
 
-/// The `User-Agent` of every request.
+/// `User-Agent` of every request.
 pub const AGENT: &str =
     concat!("snow-conditions/", env!("CARGO_PKG_VERSION"), " (open snow-conditions service)");
 
-/// The trust of the sender cannot be set up.
+/// The TLS trust of the sender cannot be set up.
 #[derive(Debug, thiserror::Error)]
 #[error("cannot set up TLS for webhooks: {0}")]
 pub struct TrustError(#[from] rustls::Error);
 
-/// How an exchange over one connection failed.
+/// The way an exchange over one connection failed.
 pub enum Broke {
-    /// The connection ended before anything of an answer came: a kept one may have been closed by the other side.
+    /// The connection ended before any part of a response arrived: the other side may have closed an idle connection.
     Unanswered,
-    /// Final for this attempt.
+    /// The failure is final for this attempt.
     Failed(Failure),
 }
 
@@ -65,7 +65,7 @@ impl std::fmt::Debug for Connector {
     }
 }
 
-/// A connection that stands. Closed with its last holder, answered or not.
+/// An open connection. It is closed when its last holder drops it, answered or not.
 pub struct Connection {
     wire: Wire,
     peer: IpAddr,
@@ -78,7 +78,7 @@ enum Wire {
     Two(http2::SendRequest<Full<Bytes>>),
 }
 
-/// A connection that takes a request at a time.
+/// A connection that carries one request at a time.
 struct Single {
     sender: http1::SendRequest<Full<Bytes>>,
     received: Received,
@@ -86,7 +86,7 @@ struct Single {
     is_used: bool,
 }
 
-/// What moves a connection's bytes; ends when nobody holds the connection.
+/// The task that moves a connection's bytes; it ends when the connection is dropped.
 struct Task(AbortHandle);
 
 impl Drop for Task {
@@ -110,11 +110,11 @@ impl Connector {
         Ok(Self { tls: TlsConnector::from(Arc::new(config)) })
     }
 
-    /// Connects to the first judged address that accepts.
+    /// Connects to the first vetted address that accepts.
     pub async fn connect(&self, target: &Target, reachable: &VettedAddresses) -> Result<Connection, Failure> {
         let stream = open(target.port(), reachable).await?;
         let peer = stream.peer_addr().map_err(|_| Failure::Connect)?.ip();
-        // A second check behind the one above, in case a later change loses it.
+        // A second check after the one above, in case a later change loses it.
         if !reachable.holds(peer) {
             return Err(Failure::Target);
         }
@@ -183,28 +183,28 @@ impl Connection {
         connection: impl Future<Output = Result<(), E>> + Send + 'static,
     ) -> Self {
         let moving = tokio::spawn(async move {
-            // How it ends is seen by whoever asks over it.
+            // The caller that uses it sees how it ends.
             let _ = connection.await;
         });
         Self { wire, peer, opened: clock::monotonic(), task: Arc::new(Task(moving.abort_handle())) }
     }
 
-    /// Where it goes.
+    /// Returns the address of the receiver.
     pub const fn peer(&self) -> IpAddr {
         self.peer
     }
 
-    /// Since when it stands.
+    /// Returns the time when it was opened.
     pub const fn opened(&self) -> Instant {
         self.opened
     }
 
-    /// Whether several requests share it.
+    /// Returns whether several requests share it.
     pub const fn is_multiplexed(&self) -> bool {
         matches!(self.wire, Wire::Two(_))
     }
 
-    /// Whether the other side has closed it, as far as is known.
+    /// Returns whether the other side is known to have closed it.
     pub fn is_closed(&self) -> bool {
         match &self.wire {
             Wire::One(single) => single.sender.is_closed(),
@@ -212,14 +212,14 @@ impl Connection {
         }
     }
 
-    /// Another holder of the same connection; `None` for one that takes a request at a time.
+    /// Returns another holder of the same connection; `None` if it carries one request at a time.
     pub fn shared(&self) -> Option<Self> {
         let Wire::Two(sender) = &self.wire else { return None };
         let (wire, task) = (Wire::Two(sender.clone()), Arc::clone(&self.task));
         Some(Self { wire, peer: self.peer, opened: self.opened, task })
     }
 
-    /// The answer to the last request, of which at least the status line has arrived. Known for HTTP/1 only.
+    /// Returns the response to the last request if at least its status line has arrived. Known only for HTTP/1.
     pub fn partial(&self) -> Option<Partial> {
         match &self.wire {
             Wire::One(single) => single.received.answer(),
@@ -227,7 +227,7 @@ impl Connection {
         }
     }
 
-    /// Sends a request and waits for the head of the answer.
+    /// Sends a request and waits for the head of the response.
     pub async fn send(&mut self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>, Broke> {
         let answer = match &mut self.wire {
             Wire::One(single) => {
@@ -246,7 +246,7 @@ impl Connection {
     }
 }
 
-/// Garbage is an answer of its kind; a connection that merely ended is none.
+/// Classifies a failed exchange: garbage counts as a response, a connection that merely ended does not.
 fn broke(error: TrySendError<Request<Full<Bytes>>>) -> Broke {
     let error = error.into_error();
     if error.is_parse() { Broke::Failed(Failure::Protocol) } else { Broke::Unanswered }

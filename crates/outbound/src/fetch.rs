@@ -1,5 +1,5 @@
-//! Documents of strangers, fetched as deliveries are sent: by addresses that the guard has judged, without following anybody
-//! elsewhere, within a time and a size.
+//! Fetches documents of third parties as deliveries are sent: only from vetted addresses, without redirects, limited in
+//! time and size.
 
 use std::time::Duration;
 
@@ -24,28 +24,29 @@ pub struct Fetcher {
     patience: Duration,
 }
 
-/// Why there is no document. Nothing of it quotes the other side.
+/// The reason why there is no document. Its text never quotes the other side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotFetched {
-    /// The address may not be called, or has no address of its own.
+    /// The URL may not be called, or its name has no address.
     #[error("its address may not be called from here, or does not resolve")]
     Forbidden,
-    /// Nobody answered in time, or not in a way that could be read.
+    /// There was no readable response in time.
     #[error("its address did not answer in time")]
     Unanswered,
-    /// Another status than 200; redirects are not followed.
+    /// The status was not 200; redirects are not followed.
     #[error("its address answered with status {0}, not 200; redirects are not followed")]
     Status(u16),
-    /// More than is read.
+    /// The document exceeds the limit.
     #[error("it is larger than is read")]
     TooLarge,
 }
 
 impl Fetcher {
-    /// A fetcher that trusts the public authorities and `roots` besides, and waits so long for a whole document.
+    /// Creates a fetcher that trusts the public authorities and `roots`, and waits at most `within` for a whole
+    /// document.
     ///
     /// # Errors
-    /// A root that is no certificate.
+    /// Returns an error if a root is not a certificate.
     pub fn new(
         guard: Guard,
         roots: &[CertificateDer<'static>],
@@ -54,10 +55,10 @@ impl Fetcher {
         Ok(Self { guard, connector: Connector::new(roots)?, patience })
     }
 
-    /// The document at an address, of at most so many bytes.
+    /// Fetches the document at a URL, of at most `most` bytes.
     ///
     /// # Errors
-    /// [`NotFetched`].
+    /// Returns the reason as [`NotFetched`].
     pub async fn get(&self, url: &str, most: usize) -> Result<Vec<u8>, NotFetched> {
         let until = Instant::from_std(clock::monotonic()) + self.patience;
         timeout_at(until, self.got(url, most, until)).await.map_err(|_| NotFetched::Unanswered)?
@@ -77,7 +78,7 @@ impl Fetcher {
         if response.status() != hyper::StatusCode::OK {
             return Err(NotFetched::Status(response.status().as_u16()));
         }
-        // One byte more than may be, so that one of just that size is whole.
+        // One byte more than allowed, so that a document of exactly the limit is complete.
         let read = answer::read(response.into_body(), most + 1, until).await;
         match read.end {
             _ if read.bytes.len() > most => Err(NotFetched::TooLarge),
@@ -87,7 +88,7 @@ impl Fetcher {
     }
 }
 
-/// The request; `None` when the target cannot be written as one.
+/// Builds the request; returns `None` if the target cannot be expressed as one.
 fn asking(connection: &Connection, target: &Target) -> Option<Request<Full<Bytes>>> {
     let mut request = Request::new(Full::new(Bytes::new()));
     *request.method_mut() = Method::GET;

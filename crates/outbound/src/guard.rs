@@ -1,7 +1,7 @@
-//! The callback guard with a network: one judgement for creation, tests and every attempt. Carries `contract-decisions`
-//! 12: a resolver of our own, every address of a name judged, one bad one refuses the name.
+//! The callback guard with a network: one check for creation, tests and every attempt. Implements `contract-decisions`
+//! 12: a separate resolver, every address of a name is vetted, and one bad address rejects the name.
 //!
-//! What comes out is the only thing that a connection is opened to.
+//! Connections are opened only to its results.
 
 mod denied;
 
@@ -22,24 +22,24 @@ use tokio::runtime::Handle;
 use webhooks::callback::{CallbackError, Host, Target, VettedAddresses};
 use webhooks::policy::CallbackPolicy;
 
-/// Longest time in which a name must resolve. Half of an attempt's deadline: the receiver gets the other half.
+/// Maximum time for resolving a name. Half of an attempt's deadline: the receiver gets the other half.
 const LONGEST_LOOKUP: Duration = Duration::from_secs(5);
 
-/// How long one name server may take, and how often it is asked.
+/// Timeout of one name server, and number of tries.
 const ONE_ANSWER: Duration = Duration::from_secs(2);
 const ASKED: usize = 2;
 
-/// Longest time that an answer is kept. A receiver that moves is found within a minute; kept answers are judged like
-/// new ones.
+/// Maximum time for which a DNS answer is cached. A receiver that moves is found within a minute; cached answers are
+/// vetted like new ones.
 const LONGEST_KEPT: Duration = Duration::from_secs(60);
 
-/// Most answers that are kept.
+/// Maximum number of cached answers.
 const MOST_KEPT: u64 = 4_096;
 
-/// Most questions that wait for one name server: two for every slot.
+/// Maximum number of pending queries of one name server: two for every slot.
 const MOST_ASKED: usize = 512;
 
-/// The guard.
+/// Resolves and vets callback URLs.
 #[derive(Clone)]
 pub struct Guard {
     policy: CallbackPolicy,
@@ -54,13 +54,13 @@ impl std::fmt::Debug for Guard {
     }
 }
 
-/// Why a URL may not be called, or not now.
+/// The reason why a URL may not be called, or not now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum GuardError {
-    /// Never, as it is.
+    /// The URL is not allowed.
     #[error(transparent)]
     Refused(#[from] CallbackError),
-    /// Its name does not resolve. The text is constant: callers learn nothing about name servers.
+    /// The name does not resolve. The text is constant: callers learn nothing about name servers.
     #[error("the host of `url` does not resolve")]
     Unresolved,
 }
@@ -71,11 +71,11 @@ pub enum GuardError {
 pub struct ResolverError(#[from] NetError);
 
 impl Guard {
-    /// A guard that asks `name_servers`, or those of the system when there are none. Its lookups run on the runtime
-    /// that it was made on, whoever asks.
+    /// Creates a guard that queries `name_servers`, or those of the system if the list is empty. Its lookups run on the
+    /// runtime that created it, whatever the caller's runtime.
     ///
     /// # Errors
-    /// When the system's name servers cannot be read.
+    /// Returns an error if the system's name servers cannot be read.
     pub fn new(policy: CallbackPolicy, name_servers: &[SocketAddr]) -> Result<Self, ResolverError> {
         let mut builder = if name_servers.is_empty() {
             TokioResolver::builder_tokio()?
@@ -90,16 +90,16 @@ impl Guard {
         Ok(Self { policy, denied, resolver, runtime: Handle::current() })
     }
 
-    /// The same, with further addresses that nothing is sent to.
+    /// Adds denied networks.
     #[must_use]
     pub fn denying(self, named: Vec<IpNet>) -> Self {
         Self { denied: Arc::new(DeniedNetworks::new(named)), ..self }
     }
 
-    /// Judges a URL: its text, then every address of its host.
+    /// Vets a URL: its text, then every address of its host.
     ///
     /// # Errors
-    /// [`GuardError`].
+    /// Returns a [`GuardError`] if the URL may not be called or does not resolve.
     pub async fn judge(&self, url: &str) -> Result<(Target, VettedAddresses), GuardError> {
         let target = Target::vet(&self.policy, url)?;
         let reachable = match target.host() {
@@ -112,7 +112,7 @@ impl Guard {
         Ok((target, reachable))
     }
 
-    /// Every address of a name, IPv4 first: there are more networks without a way to IPv6 than without one to IPv4.
+    /// Returns every address of a name, IPv4 first: more networks lack IPv6 than IPv4.
     async fn addresses(&self, name: &str) -> Result<Vec<IpAddr>, GuardError> {
         let (resolver, name) = (self.resolver.clone(), queried(name).ok_or(GuardError::Unresolved)?);
         let lookup = async move { tokio::time::timeout(LONGEST_LOOKUP, resolver.lookup_ip(name)).await };
@@ -129,8 +129,9 @@ impl Guard {
     }
 }
 
-/// A name of a host as name servers are asked for it. With its last dot, so that no search list of this machine is appended.
-/// The name is ASCII already: the resolver's own reading of text would refuse an underscore, which many names have.
+/// Converts a host name to the form in which name servers are queried. It ends in a dot, so that no search list of this
+/// machine is appended. The name is ASCII already: the resolver's own parser would reject an underscore, which many
+/// names have.
 fn queried(name: &str) -> Option<Name> {
     Name::from_ascii(format!("{name}.")).ok()
 }

@@ -1,5 +1,4 @@
-//! Every connection that leaves the service: which addresses may be called, connections to them, documents, and what hosts allow
-//! robots.
+//! All outgoing connections of the service: allowed addresses, connections, documents, and `robots.txt` rules.
 
 pub mod answer;
 pub mod client;

@@ -1,5 +1,5 @@
-//! Connections that are kept: by scheme, host, port and the address that was judged, for a minute at most. A name
-//! whose addresses have changed finds none.
+//! A pool of idle connections, keyed by scheme, host, port and vetted address, for at most a minute. A name whose
+//! addresses have changed finds none.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -11,9 +11,9 @@ use webhooks::callback::{Target, VettedAddresses};
 
 use super::connect::Connection;
 
-/// Longest life of a connection.
+/// Maximum age of a connection.
 const LONGEST_LIFE: Duration = Duration::from_secs(60);
-/// Most connections that wait for work, in all.
+/// Maximum number of idle connections.
 const MOST: usize = 512;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -23,9 +23,9 @@ struct Place {
     peer: IpAddr,
 }
 
-/// The connections.
+/// The idle connections.
 pub struct Pool {
-    /// Most that wait for work at one place.
+    /// Maximum number of idle connections per origin and address.
     most_of_one: usize,
     kept: Mutex<IdleConnections>,
 }
@@ -47,7 +47,7 @@ impl Pool {
         Self { most_of_one, kept: Mutex::default() }
     }
 
-    /// A connection to one of the judged addresses. One that several may use stays for the others.
+    /// Takes a connection to one of the vetted addresses. A shared connection also stays in the pool.
     pub fn take(&self, target: &Target, reachable: &VettedAddresses) -> Option<Connection> {
         let mut place = Place { origin: origin(target), peer: IpAddr::from([0, 0, 0, 0]) };
         let mut kept = self.lock();
@@ -60,21 +60,21 @@ impl Pool {
         None
     }
 
-    /// Lets others use a connection from now on, when it can be shared.
+    /// Lets other callers use a connection from now on, if it can be shared.
     pub fn share(&self, target: &Target, connection: &Connection) {
         if let Some(shared) = connection.shared() {
             self.put(target, shared);
         }
     }
 
-    /// Keeps a connection that has done its work. A shared one is kept already.
+    /// Returns a connection to the pool after its work. A shared one is there already.
     pub fn keep(&self, target: &Target, connection: Connection) {
         if !connection.is_multiplexed() {
             self.put(target, connection);
         }
     }
 
-    /// Gives up a connection that several use.
+    /// Removes a shared connection.
     pub fn forget(&self, target: &Target, connection: &Connection) {
         if connection.is_multiplexed() {
             let place = Place { origin: origin(target), peer: connection.peer() };
@@ -84,7 +84,7 @@ impl Pool {
         }
     }
 
-    /// Closes what is too old or closed by the other side.
+    /// Closes connections that are too old or closed by the other side.
     pub fn sweep(&self) {
         let mut kept = self.lock();
         kept.by_place.retain(|_, connections| {
@@ -141,7 +141,7 @@ fn is_usable(connection: &Connection) -> bool {
     !connection.is_closed() && clock::monotonic().duration_since(connection.opened()) < LONGEST_LIFE
 }
 
-/// Scheme, host and port.
+/// Returns scheme, host and port.
 fn origin(target: &Target) -> String {
     let scheme = if target.is_secure() { "https" } else { "http" };
     format!("{scheme}://{}", target.authority())

@@ -1,5 +1,5 @@
-//! A copy of what a receiver sends over HTTP/1. hyper reports nothing of an answer whose head it rejects (contradicting
-//! lengths, too many lines, a connection that ends early), but a status line that has arrived counts.
+//! A copy of the bytes that a receiver sends over HTTP/1. hyper reports nothing of a response whose head it rejects
+//! (contradicting lengths, too many lines, a connection that ends early), but a status line that has arrived counts.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,27 +7,27 @@ use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// Most bytes of an answer's head.
+/// Maximum size of a response head, in bytes.
 pub const LARGEST_HEAD: usize = 16 << 10;
-/// Most bytes that are copied: a head, and as much of a body as an owner can see.
+/// Maximum number of copied bytes: a head, and as much of a body as an owner can see.
 const MOST: usize = LARGEST_HEAD + (4 << 10);
 
-/// What has arrived over a connection since the last request.
+/// The bytes that have arrived over a connection since the last request.
 #[derive(Debug, Clone, Default)]
 pub struct Received(Arc<Mutex<Vec<u8>>>);
 
-/// An answer of which at least the status line has arrived.
+/// A response of which at least the status line has arrived.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Partial {
     pub status: u16,
-    /// The value of `Retry-After`.
+    /// Value of `Retry-After`.
     pub retry_after: Option<String>,
-    /// What follows the head, as sent.
+    /// Bytes after the head, as sent.
     pub body: Vec<u8>,
 }
 
 impl Received {
-    /// Forgets the former answer.
+    /// Clears the previous response.
     pub fn clear(&self) {
         self.lock().clear();
     }
@@ -48,7 +48,7 @@ impl Received {
     }
 }
 
-/// Parses an answer leniently: a complete status line is enough.
+/// Parses a response leniently: a complete status line is enough.
 fn parse(mut bytes: &[u8]) -> Option<Partial> {
     loop {
         let (line, mut rest) = split_line(bytes)?;
@@ -62,7 +62,7 @@ fn parse(mut bytes: &[u8]) -> Option<Partial> {
             }
             retry_after = retry_after.or_else(|| value_of(line, "retry-after"));
         };
-        // 101 is final: no delivery asks for another protocol.
+        // 101 is final: no delivery requests another protocol.
         if matches!(status, 100 | 102..=199) {
             bytes = if is_whole { rest } else { return None };
             continue;
@@ -72,7 +72,7 @@ fn parse(mut bytes: &[u8]) -> Option<Partial> {
     }
 }
 
-/// A line without its end, and what follows it; `None` for a line that has no end yet.
+/// Splits off the first line without its line ending; returns `None` if the line has no end yet.
 fn split_line(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let end = bytes.iter().position(|byte| *byte == b'\n')?;
     let (line, rest) = (bytes.get(..end)?, bytes.get(end + 1..)?);
@@ -96,7 +96,7 @@ fn value_of(line: &[u8], name: &str) -> Option<String> {
 pub struct Recorded<S> {
     stream: S,
     received: Received,
-    /// Whether the receiver takes no more bytes.
+    /// Whether the receiver has stopped accepting bytes.
     is_deaf: bool,
 }
 
@@ -120,8 +120,8 @@ impl<S: AsyncRead + Unpin> AsyncRead for Recorded<S> {
     }
 }
 
-/// A receiver may answer and close before it has read the whole request. A write that fails therefore counts as done: what has
-/// arrived is still read, and reading ends with the connection.
+/// A receiver may answer and close before it has read the whole request. A write that fails therefore counts as done:
+/// received bytes are still read, and reading ends with the connection.
 impl<S: AsyncWrite + Unpin> AsyncWrite for Recorded<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,

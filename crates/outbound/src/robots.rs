@@ -1,8 +1,8 @@
-//! `robots.txt` of the hosts that have a feed: fetched before the first call, kept for a day, and obeyed.
+//! `robots.txt` of hosts with a feed: fetched before the first call, cached for a day, and obeyed.
 //!
-//! A file that cannot be had allows nothing until it can; one that is not there allows everything. Redirects are followed
-//! as RFC 9309 asks: on the same origin, and elsewhere where the guard of the callbacks lets a request go, to the addresses
-//! that it has judged. A name may lead into this network as well as a bare address.
+//! A file that cannot be fetched allows nothing until it can; a missing file allows everything. Redirects are followed
+//! as RFC 9309 requires: on the same origin, and elsewhere if the callback guard allows the request, to the addresses
+//! that it has vetted. A name, like a bare address, may point into this network.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -17,32 +17,32 @@ use tokio::sync::{Mutex, OwnedMutexGuard, Semaphore, SemaphorePermit};
 use crate::client::Client;
 use crate::guard::Guard;
 
-/// How long a file is good for.
+/// Time for which a file is cached.
 const GOOD_FOR_MS: i64 = DAY_MS;
-/// After a file that could not be had.
+/// Time until a failed fetch is repeated.
 const FAILED_FOR_MS: i64 = HOUR_MS;
-/// Hosts that are asked at once.
+/// Maximum number of hosts that are called concurrently.
 const AT_ONCE: usize = 4;
-/// Bytes of a file at most: more than are read of it.
+/// Maximum size of a file in bytes: more than is parsed of it.
 const MOST_BYTES: usize = 2 << 20;
-/// Redirects in a row that are followed.
+/// Maximum number of consecutive redirects.
 const MOST_REDIRECTS: usize = 5;
 
 const NOT_FOLLOWED: &str = "a redirect that is not followed";
 
-/// What is known of one host.
+/// The cached rules of one host.
 type Host = Arc<Mutex<Option<HostRules>>>;
 
-/// What every host allows, and how many are asked at once.
+/// The rules of every host, and a limit of concurrent hosts.
 #[derive(Debug)]
 pub struct Robots {
     hosts: Mutex<HashMap<String, Host>>,
     at_once: Semaphore,
-    /// Judges redirects to other origins; without one none is followed.
+    /// Vets redirects to other origins; without a guard none is followed.
     guard: Option<Guard>,
 }
 
-/// Leave to be alone with a host, while few others are asked.
+/// Exclusive access to a host, while few other hosts are called.
 #[derive(Debug)]
 pub struct Alone<'a> {
     host: OwnedMutexGuard<Option<HostRules>>,
@@ -64,23 +64,23 @@ pub struct HostRules {
 }
 
 impl Robots {
-    /// Follows redirects to other origins where `guard` lets a request go.
+    /// Follows redirects to other origins if `guard` allows the request.
     #[must_use]
     pub fn guarded(guard: Guard) -> Self {
         Self { guard: Some(guard), ..Self::default() }
     }
 
-    /// The addresses of public hosts that `url` may be asked at.
+    /// Returns the vetted public addresses of `url`.
     ///
     /// # Errors
-    /// Why it may not be asked, in words; without a guard nothing may.
+    /// Returns the reason why `url` may not be called; without a guard none may.
     pub async fn public(&self, url: &Url) -> Result<Vec<IpAddr>, String> {
         let guard = self.guard.as_ref().ok_or("there is nothing to judge addresses by")?;
         let (_, reachable) = guard.judge(url.as_str()).await.map_err(|why| why.to_string())?;
         Ok(reachable.addresses().to_vec())
     }
 
-    /// Waits until nobody else asks the host of an address; `None` when the process ends.
+    /// Waits for exclusive access to the host of a URL; returns `None` when the process ends.
     pub async fn alone(&self, url: &Url) -> Option<Alone<'_>> {
         let origin = url.origin().ascii_serialization();
         let host = Arc::clone(self.hosts.lock().await.entry(origin).or_default());
@@ -90,13 +90,13 @@ impl Robots {
 }
 
 impl Alone<'_> {
-    /// Whether `url` may be fetched.
+    /// Checks whether `url` may be fetched.
     ///
     /// # Errors
-    /// Why not, in words.
+    /// Returns the reason if it may not.
     pub async fn allowed(&mut self, client: &Client, url: &Url) -> Result<(), String> {
         let now = clock::now();
-        // One that is good for longer than any file was had while the clock was ahead.
+        // A file with a longer lifetime than possible was fetched while the clock was fast.
         let is_good = |known: &HostRules| (0..=GOOD_FOR_MS).contains(&known.until.since(now));
         if !self.host.as_ref().is_some_and(is_good) {
             let rules = fetch(client, self.guard, url).await;
@@ -113,7 +113,7 @@ impl Alone<'_> {
     }
 }
 
-/// Path and query, as rules match them.
+/// Returns path and query, as rules match them.
 fn path(url: &Url) -> String {
     url.query().map_or_else(|| url.path().to_owned(), |query| format!("{}?{query}", url.path()))
 }
@@ -143,7 +143,7 @@ async fn fetch(client: &Client, guard: Option<&Guard>, url: &Url) -> Result<Rule
     Err("too many redirects".to_owned())
 }
 
-/// The addresses that a redirect to another origin may be followed to.
+/// Returns the addresses to which a redirect to another origin may be followed.
 async fn judged(guard: Option<&Guard>, to: &Url) -> Result<Vec<IpAddr>, String> {
     let guard = guard.ok_or(NOT_FOLLOWED)?;
     let judged = guard.judge(to.as_str()).await;

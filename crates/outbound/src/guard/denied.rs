@@ -1,5 +1,5 @@
-//! Public addresses that no delivery goes to all the same: those of this machine, at which its owner's own services may trust
-//! whoever comes from here, and those that the operator names.
+//! Public addresses that deliveries must not reach: those of this machine, whose other services may trust local
+//! clients, and those that the operator names.
 
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use ipnet::IpNet;
 use runtime::clock;
 
-/// How long the addresses of this machine are taken for the same.
+/// Time for which the addresses of this machine are cached.
 const LOOK: Duration = Duration::from_secs(60);
 
-/// The addresses.
+/// The denied addresses.
 #[derive(Debug)]
 pub(super) struct DeniedNetworks {
     named: Vec<IpNet>,
@@ -25,12 +25,12 @@ struct Own {
 }
 
 impl DeniedNetworks {
-    /// This machine's, and those of `named`.
+    /// Creates the list of this machine's addresses and `named`.
     pub(super) fn new(named: Vec<IpNet>) -> Self {
         Self { named, own: Mutex::new(Own { addresses: of_this_machine(), at: clock::monotonic() }) }
     }
 
-    /// Whether an address is one of them.
+    /// Returns whether an address is denied.
     pub(super) fn holds(&self, address: IpAddr) -> bool {
         if self.named.iter().any(|network| network.contains(&address)) {
             return true;
@@ -43,7 +43,7 @@ impl DeniedNetworks {
     }
 }
 
-/// Without loopback, about which the policy decides.
+/// Lists this machine's addresses without loopback, about which the policy decides.
 fn of_this_machine() -> Vec<IpAddr> {
     match if_addrs::get_if_addrs() {
         Ok(interfaces) => {

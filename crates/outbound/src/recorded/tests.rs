@@ -1,4 +1,4 @@
-//! Tests of how an answer that breaks off is read.
+//! Tests of responses that break off.
 
 use super::*;
 

@@ -1,17 +1,17 @@
-//! Tests of where a `robots.txt` may have moved to.
+//! Tests of `robots.txt` redirects.
 
 use webhooks::policy::CallbackPolicy;
 
 use super::*;
 
-/// Why a redirect is not followed; none when it is.
+/// Returns the reason why a redirect is not followed; `None` if it is.
 async fn refused(guard: Option<&Guard>, to: &str) -> Option<String> {
     judged(guard, &Url::parse(to).unwrap()).await.err()
 }
 
 #[tokio::test]
 async fn redirects_to_another_origin_lead_to_judged_addresses_or_nowhere() {
-    // A name server that nobody listens on: no name resolves.
+    // A name server that does not exist: no name resolves.
     let guard = Guard::new(CallbackPolicy::CONTRACT, &["127.0.0.1:9".parse().unwrap()]).unwrap();
     assert_eq!(refused(Some(&guard), "https://1.1.1.1/robots.txt").await, None);
     for inward in [

@@ -1,4 +1,4 @@
-//! What is denied.
+//! Tests of denied addresses.
 
 use super::*;
 
