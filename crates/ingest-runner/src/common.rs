@@ -1,4 +1,4 @@
-//! What every lane works with.
+//! Resources shared by all lanes.
 
 use std::sync::Arc;
 
@@ -12,32 +12,32 @@ use sources::lanes::old_ms;
 use storage::Store;
 use tokio::sync::Notify;
 
-/// What every lane works with.
+/// Resources shared by all lanes.
 #[derive(Debug)]
 pub struct Common {
-    /// Where evidence goes.
+    /// Store for evidence.
     pub store: Store,
-    /// The HTTP client.
     pub client: Client,
     /// Health of every lane, shown at `/readyz`.
     pub status: Arc<Status>,
-    /// The counters shown at `/metrics`.
+    /// Metrics shown at `/metrics`.
     pub metrics: Arc<Metrics>,
     /// Wakes the publisher.
     pub wake: Arc<Notify>,
-    /// This process, for the leases.
+    /// Name of this process in leases.
     pub owner: String,
-    /// How long to wait, and when.
+    /// Pauses between calls and after failures.
     pub pauses: Pauses,
-    /// What hosts allow robots.
+    /// `robots.txt` rules of hosts.
     pub robots: Robots,
 }
 
 impl Common {
-    /// What a lane works with that runs by itself: nobody looks at its health and counters, and nobody is woken.
+    /// Creates the resources of a lane that runs alone, with health and counters that are not shown and no publisher to
+    /// wake.
     ///
     /// # Errors
-    /// As [`Client::new`].
+    /// Returns the errors of [`Client::new`].
     pub fn alone(store: Store, pauses: Pauses) -> Result<Self, FetchError> {
         Ok(Self {
             store,
@@ -51,7 +51,7 @@ impl Common {
         })
     }
 
-    /// Shows that sources of a lane brought something usable, and notes when their newest values become old.
+    /// Records that sources of a lane brought something usable, and logs when their newest values become old.
     pub(super) fn succeeded(&self, lane: &'static str, successes: &[Success], now: Timestamp) {
         let seconds = |at: Timestamp| at.millis() as f64 / 1_000.0;
         for success in successes {

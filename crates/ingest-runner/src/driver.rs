@@ -1,5 +1,6 @@
-//! The driver of every lane: does what the lane's machine says and tells it what came of it. Here are the lease, the clock,
-//! the allowance, the network and storage; what is asked, when, and what an answer means is the machine's.
+//! The driver of a lane: performs the steps that the lane's machine requests and reports the results to it. The driver
+//! handles lease, clock, allowance, network and storage; the machine decides what is queried, when, and what a response
+//! means.
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,14 +25,14 @@ use super::{refund, store};
 
 mod hindrance;
 pub use hindrance::Hindrance;
-/// A lease that was confirmed within this time is held: a fraction of what it lasts.
+/// Time for which a confirmed lease is trusted: a fraction of its duration.
 const LEASE_FRESH: Duration = Duration::from_secs(20);
-/// A longer wait for the allowance is logged.
+/// Minimum wait for the allowance that is logged, in milliseconds.
 const LONG_WAIT_MS: i64 = 120_000;
-/// How many lines of one answer are logged.
+/// Maximum number of logged lines of one response.
 const LINES: usize = 8;
 
-/// Drives a lane until `stop` is set, whatever keeps it from going on for a while.
+/// Drives a lane until `stop` is set, through any temporary obstacle.
 pub async fn drive<U: Upstream>(upstream: U, common: Arc<Common>, mut stop: watch::Receiver<bool>) {
     let mut driver = Driver::new(upstream, common);
     while !driver.is_over {
@@ -42,10 +43,10 @@ pub async fn drive<U: Upstream>(upstream: U, common: Arc<Common>, mut stop: watc
     lease::release(&driver.common.store, driver.meta.lease, &driver.common.owner).await;
 }
 
-/// Drives a lane that ends until its end, for somebody who waits for it.
+/// Drives a finite lane to its end.
 ///
 /// # Errors
-/// The first thing that keeps it from going on.
+/// Returns the first obstacle that stops its progress.
 pub async fn finish<U: Upstream>(
     upstream: U,
     common: Arc<Common>,
@@ -69,18 +70,18 @@ pub async fn finish<U: Upstream>(
 struct Driver<U> {
     common: Arc<Common>,
     meta: Meta,
-    /// `None` while an answer is read where nothing waits.
+    /// `None` while a response is parsed on another thread.
     machine: Option<Machine<U>>,
     progress: Option<Progress>,
-    /// When the lease was confirmed last.
+    /// Time when the lease was last confirmed.
     confirmed: Option<Instant>,
-    /// When the last request ended.
+    /// Time when the last request ended.
     sent: Option<Instant>,
-    /// What kept it from going on last.
+    /// The last obstacle.
     hindrance: Option<Hindrance>,
     /// Whether the lane has ended.
     is_over: bool,
-    /// When a call was counted last.
+    /// Time when a call was last counted.
     counted_at: Option<Timestamp>,
 }
 
@@ -101,7 +102,7 @@ impl<U: Upstream> Driver<U> {
         }
     }
 
-    /// One step and the rest after it; breaks when it is told to stop.
+    /// Performs one step and the rest after it; breaks if stopped.
     async fn turn(&mut self, stop: &mut watch::Receiver<bool>) -> ControlFlow<()> {
         let rest = tokio::select! {
             _ = stop.changed() => return ControlFlow::Break(()),
@@ -113,7 +114,7 @@ impl<U: Upstream> Driver<U> {
         }
     }
 
-    /// One step; a lane that breaks in it begins anew, later.
+    /// Performs one step; a lane that panics restarts later.
     async fn whole_step(&mut self) -> Duration {
         if let Ok(rest) = AssertUnwindSafe(self.step()).catch_unwind().await {
             return rest;
@@ -126,7 +127,7 @@ impl<U: Upstream> Driver<U> {
         self.common.pauses.rest
     }
 
-    /// Does one step and says how long to rest.
+    /// Performs one step and returns the time to rest.
     async fn step(&mut self) -> Duration {
         let look = Duration::from_millis(u64::try_from(self.meta.look_ms).unwrap_or(0));
         let holds = self.holds_lease().await;
@@ -185,7 +186,7 @@ impl<U: Upstream> Driver<U> {
         holds
     }
 
-    /// Sends a call, if it may go out now.
+    /// Sends a call if it may be sent now.
     async fn call(&mut self, call: &Call, counted: f64) {
         let common = Arc::clone(&self.common);
         if !self.meta.obeys_robots && !call.is_guarded {
@@ -226,7 +227,7 @@ impl<U: Upstream> Driver<U> {
         }
     }
 
-    /// Counts the call and notes it; whether it may go out now.
+    /// Counts and records the call; returns whether it may be sent now.
     async fn may_send(&mut self, call: &Call, counted: f64) -> bool {
         if let Some(sent) = self.sent {
             let pause = Duration::from_millis(u64::try_from(self.meta.pause_ms).unwrap_or(0));
@@ -283,7 +284,8 @@ impl<U: Upstream> Driver<U> {
         self.sent = Some(Instant::now());
         let Some(mut machine) = self.machine.take() else { return };
         let fetched = fetched.map_err(NoAnswer::from);
-        // An answer may be megabytes: it is read where nothing waits. A reader that breaks is a failure like any other.
+        // A response may be megabytes, so it is parsed on a blocking thread. A parser that panics is a failure like any
+        // other.
         let read = tokio::task::spawn_blocking(move || {
             let read = catch_unwind(AssertUnwindSafe(|| machine.answered(fetched, clock::now())));
             (machine, read)
@@ -334,7 +336,7 @@ impl<U: Upstream> Driver<U> {
         }
     }
 
-    /// Stores what an answer brought, and shows that it went well.
+    /// Stores the results of a response and reports success.
     async fn keep(&mut self, keep: StoreBatch) {
         let (Common { store, metrics, wake, .. }, lane) = (&*self.common, self.meta.lane);
         let now = clock::now();
@@ -362,7 +364,7 @@ impl<U: Upstream> Driver<U> {
         }
     }
 
-    /// Shows how far the round is: from its first call to its last answer.
+    /// Shows the progress of a round from its first call to its last response.
     fn show_progress(&mut self) {
         let (Some((what, unit)), Some(machine)) = (self.meta.progress, &self.machine) else { return };
         let left = machine.left();
@@ -379,8 +381,8 @@ impl<U: Upstream> Driver<U> {
     }
 }
 
-/// The client for a call: for an address that somebody else wrote, one that reaches the public hosts that it was judged to lead
-/// to, and nobody else.
+/// Returns the client for a call. For a URL from a third party, the client reaches only the vetted public addresses of
+/// its host.
 async fn judged(common: &Common, call: &Call, url: &Url) -> Result<Client, String> {
     if !call.is_guarded {
         return Ok(common.client.clone());
@@ -389,7 +391,7 @@ async fn judged(common: &Common, call: &Call, url: &Url) -> Result<Client, Strin
     common.client.at(url, &addresses).map_err(|error| error.to_string())
 }
 
-/// How long it is until then, at least a moment.
+/// Returns the time until `until`, at least a moment.
 fn until_then(until: Timestamp, now: Timestamp) -> Duration {
     Duration::from_millis(u64::try_from(until.since(now)).unwrap_or(0).max(50))
 }

@@ -1,4 +1,4 @@
-//! The forecast lane as the configuration has it.
+//! Builds the forecast lane from the configuration.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use world::World;
 
 use crate::options::OpenMeteo;
 
-/// How the upstream is asked, from the configuration.
+/// Converts the configuration into that of the upstream.
 ///
 /// # Errors
-/// An address or a model name that cannot be one.
+/// Returns an error for an invalid URL or model name.
 pub fn upstream(config: &OpenMeteo) -> Result<open_meteo::Config, open_meteo::ConfigError> {
     let models: Vec<&str> = config.models.iter().map(String::as_str).collect();
     let context: Vec<&str> =
@@ -27,18 +27,18 @@ pub fn upstream(config: &OpenMeteo) -> Result<open_meteo::Config, open_meteo::Co
     )
 }
 
-/// The plan for a number of resorts.
+/// Plans the calls for a number of resorts.
 ///
 /// # Errors
-/// As [`upstream`].
+/// Returns the errors of [`upstream`].
 pub fn plan(config: &OpenMeteo, resorts: usize) -> Result<Plan, open_meteo::ConfigError> {
     Ok(forecast::plan(&upstream(config)?, open_meteo::limits(config.daily_calls), resorts))
 }
 
-/// The lane for the resorts of a world.
+/// Creates the lane for the resorts of a world.
 ///
 /// # Errors
-/// As [`upstream`].
+/// Returns the errors of [`upstream`].
 pub fn lane(
     config: &OpenMeteo,
     world: &World,

@@ -1,4 +1,4 @@
-//! Who may ask an upstream: the process that holds the lane's lease.
+//! The lane's lease: only its holder may query the upstream.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use runtime::metrics::Metrics;
 use runtime::{clock, lease};
 use storage::Store;
 
-/// How long a lease holds without a sign of life.
+/// Duration of a lease without renewal.
 const LEASE_TTL: Duration = Duration::from_secs(180);
 
-/// Whether `owner` holds the lease now; a storage that cannot say counts as no.
+/// Acquires or renews the lease and returns whether `owner` holds it; false if storage fails.
 pub(super) async fn hold(store: &Store, name: &'static str, owner: &str, metrics: &Metrics) -> bool {
     let held = lease::hold(store, name, owner, clock::now(), LEASE_TTL).await;
     held.unwrap_or_else(|error| {
@@ -19,7 +19,7 @@ pub(super) async fn hold(store: &Store, name: &'static str, owner: &str, metrics
     })
 }
 
-/// Lets go of a lease; one that cannot be released runs out by itself.
+/// Releases a lease; one that cannot be released expires.
 pub(super) async fn release(store: &Store, name: &'static str, owner: &str) {
     if let Err(error) = lease::release(store, name, owner).await {
         tracing::warn!(lease = name, %error, "cannot release the ingest lease; it runs out by itself");

@@ -1,4 +1,4 @@
-//! Fetching: which resorts are due, within which allowance, and what becomes of the answers.
+//! Runs the lanes: leases, allowances, network and storage of every upstream.
 
 pub mod common;
 mod driver;

@@ -1,4 +1,4 @@
-//! The lift feeds as the configuration has them.
+//! Builds the lift feeds from the configuration.
 
 use ::ingest::lifts::{Feed, Place};
 use sources::lifts::find;
@@ -6,7 +6,7 @@ use world::World;
 
 use crate::options::LiftUpstream;
 
-/// The feeds of the resorts that are served.
+/// Returns the feeds of the resorts that are served.
 #[must_use]
 pub fn feeds(upstreams: &[LiftUpstream], world: &World) -> Vec<Feed> {
     let feed = |upstream: &LiftUpstream| {

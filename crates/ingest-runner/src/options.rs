@@ -1,22 +1,23 @@
-//! What a deployment asks, where, and with which key.
+//! Upstreams, their URLs and their keys, as a deployment configures them.
 
 use std::time::Duration;
 
 use reqwest::Url;
 use world::pictures::Camera;
 
-/// The forecast upstream and the archive beside it.
+/// The forecast upstream and its archive.
 #[derive(Clone)]
 pub struct OpenMeteo {
-    /// Base address; `None` for the public one that goes with the key.
+    /// Base URL; `None` for the public one that goes with the key.
     pub base_url: Option<String>,
-    /// Base address of the archive; `None` for that of one's own server, else the public one that goes with the key.
+    /// Base URL of the archive; `None` for the archive of a private server, else for the public one that goes with the
+    /// key.
     pub archive_url: Option<String>,
     /// Key of a paid plan.
     pub api_key: Option<String>,
     /// Open-Meteo's names of the weather models, 1 to 16.
     pub models: Vec<String>,
-    /// Weighted calls a day; `None` without limit.
+    /// Weighted calls per day; `None` for no limit.
     pub daily_calls: Option<u32>,
 }
 
@@ -32,30 +33,30 @@ impl std::fmt::Debug for OpenMeteo {
     }
 }
 
-/// A lane that is asked.
+/// An enabled lane.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LaneUpstream {
-    /// The lane's identifier.
+    /// Identifier of the lane.
     pub lane: &'static str,
-    /// Base address, no trailing slash.
+    /// Base URL without a trailing slash.
     pub base_url: String,
 }
 
-/// A lift feed that is asked.
+/// An enabled lift feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LiftUpstream {
-    /// The resort.
+    /// Slug of the resort.
     pub slug: String,
-    /// The family's identifier.
+    /// Identifier of the family.
     pub family: &'static str,
-    /// The whole address.
+    /// Complete URL.
     pub url: Url,
-    /// From one call to the next.
+    /// Time from one call to the next.
     pub every: Duration,
 }
 
 impl LiftUpstream {
-    /// Scheme, host and port.
+    /// Returns scheme, host and port.
     #[must_use]
     pub fn origin(&self) -> String {
         self.url.origin().ascii_serialization()
@@ -65,27 +66,27 @@ impl LiftUpstream {
 /// A camera of a resort.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CameraUpstream {
-    /// As it is shown.
+    /// The camera as it is shown.
     pub camera: Camera,
-    /// The whole address of its still.
+    /// Complete URL of its still.
     pub url: Url,
-    /// From one recorded still to the next.
+    /// Time from one recorded still to the next.
     pub every: Duration,
 }
 
 impl CameraUpstream {
-    /// Scheme, host and port.
+    /// Returns scheme, host and port.
     #[must_use]
     pub fn origin(&self) -> String {
         self.url.origin().ascii_serialization()
     }
 }
 
-/// How long and how large reels are kept.
+/// Retention of reels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReelLimits {
-    /// From the last frame on.
+    /// Retention after the last frame.
     pub keep: Duration,
-    /// Of all reels together.
+    /// Maximum size of all reels together, in bytes.
     pub bytes: u64,
 }

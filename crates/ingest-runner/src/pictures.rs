@@ -1,4 +1,4 @@
-//! The lanes of pictures as the configuration has them: photos, links of webcams, and cameras that may be recorded.
+//! Builds the lanes of pictures from the configuration: photos, links of webcams, and cameras that may be recorded.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::options::CameraUpstream;
 use crate::reels::recorder::{Depths, ReelRecorder};
 use crate::reels::{Disk, weather};
 
-/// The lane of photos for the resorts of a world.
+/// Creates the lane of photos for the resorts of a world.
 #[must_use]
 pub fn photos(base_url: &str, world: &World, pause_ms: i64) -> Photos {
     let place = |held: &Arc<ResortEvidence>| Place {
@@ -27,7 +27,7 @@ pub fn photos(base_url: &str, world: &World, pause_ms: i64) -> Photos {
     Photos::new(base_url.to_owned(), world.held().map(place).collect(), pause_ms)
 }
 
-/// The checker of links; at an address of its own when one is given.
+/// Creates the checker of links; `base_url` replaces the addresses of the links if it is not empty.
 #[must_use]
 pub fn webcams(base_url: &str, latest: Arc<Latest>, pause_ms: i64) -> Webcams {
     let gateway = Some(base_url.to_owned()).filter(|url| !url.is_empty());
@@ -35,8 +35,8 @@ pub fn webcams(base_url: &str, latest: Arc<Latest>, pause_ms: i64) -> Webcams {
     Webcams::new(gateway, listed, pause_ms)
 }
 
-/// Every link of a world that is checked: webcam pages, the cameras that the configuration names, and the road cameras nearest
-/// to resorts.
+/// Returns every link of a world that is checked: webcam pages, configured cameras, and the road cameras nearest to
+/// resorts.
 #[must_use]
 pub fn links(world: &World) -> Vec<Link> {
     #[expect(clippy::disallowed_methods, reason = "the checker is no caller: it checks what everybody sees")]
@@ -50,14 +50,14 @@ pub fn links(world: &World) -> Vec<Link> {
         let own = seen.cameras().map(|camera| camera.still_url.clone());
         links.extend(own.map(|url| Link { url, meant: LinkTarget::Still, is_trusted: true }));
         let beside = roads.cameras((seen.resort().lat, seen.resort().lon)).into_iter().take(most);
-        // One that is out of service has no address.
+        // A camera that is out of service has no URL.
         let stills = beside.filter_map(|beside| beside.item.still_url.clone());
         links.extend(stills.map(|url| Link { url, meant: LinkTarget::Still, is_trusted: false }));
     }
     links
 }
 
-/// The lanes of the cameras that may be recorded.
+/// Creates the lanes of the cameras that may be recorded.
 #[must_use]
 pub fn recordings(cameras: &[CameraUpstream], latest: &Arc<Latest>, disk: &Disk) -> Vec<Recording> {
     let policy = PicturePolicy::DEFAULT;

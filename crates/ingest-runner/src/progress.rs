@@ -4,18 +4,18 @@ use std::io::IsTerminal as _;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Shows how far a fetch is.
+/// Shows the progress of a fetch.
 #[derive(Debug)]
 pub struct Progress {
     bar: Option<ProgressBar>,
     total: usize,
-    /// Log lines already written, in tenths of the whole.
+    /// Progress logged so far, in tenths.
     tenths: usize,
     what: &'static str,
 }
 
 impl Progress {
-    /// A fetch of `total` pieces of `what` begins, each called `unit`; at least one.
+    /// Starts the progress of `total` pieces (at least one) of `what`, each called `unit`.
     #[must_use]
     pub fn new(what: &'static str, unit: &'static str, total: usize) -> Self {
         let bar = std::io::stderr().is_terminal().then(|| {
@@ -27,7 +27,7 @@ impl Progress {
         Self { bar, total, tenths: 0, what }
     }
 
-    /// So many pieces are left.
+    /// Updates the number of pieces left.
     pub fn left(&mut self, left: usize) {
         let done = self.total.saturating_sub(left);
         if let Some(bar) = &self.bar {
@@ -43,7 +43,7 @@ impl Progress {
         }
     }
 
-    /// Whether this many pieces are more than it began with: then another fetch has begun.
+    /// Returns whether `left` exceeds the initial number, which means that another fetch has begun.
     #[must_use]
     pub const fn is_of_another(&self, left: usize) -> bool {
         left > self.total

@@ -1,7 +1,7 @@
-//! Powder reels: the recorder of each camera that may be recorded, the files that it makes, and how long they are kept.
+//! Powder reels: the recorder of each camera that may be recorded, its files, and their retention.
 //!
-//! What is known of a reel is a document like any other and reaches every replica; its picture is a file of the process that
-//! recorded it.
+//! The metadata of a reel is a document and reaches every replica; its picture is a file of the process that recorded
+//! it.
 
 pub mod disk;
 pub mod prune;

@@ -1,4 +1,4 @@
-//! What the driver of the lanes asks of storage: what a lane begins with, and what an answer brought, in one transaction
+//! Storage access of the lanes' driver: the initial state of a lane, and the results of a response, in one transaction
 //! each.
 
 use std::collections::BTreeMap;
@@ -15,10 +15,10 @@ use storage::evidence::NewEvidence;
 use storage::verification::{ArchivedForecast, MeasuredSnow};
 use storage::{Conn, Store, StoreError, budget, climate, documents, evidence, lanes, settings, verification};
 
-/// What a lane wants to know.
+/// Reads the stored state that a lane needs.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub async fn known(store: &Store, wants: StateQuery) -> Result<StoredState, StoreError> {
     store.read(move |conn| read(conn, &wants)).await
 }
@@ -60,10 +60,10 @@ fn read(conn: &mut Conn, wants: &StateQuery) -> Result<StoredState, StoreError> 
     Ok(known)
 }
 
-/// How far the winters on record have been asked for.
+/// Returns the coverage of the stored winters.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub(super) fn winters_on_record_in(conn: &mut Conn) -> Result<Vec<Coverage>, StoreError> {
     let own = |row: climate::Coverage| {
         let climate::Coverage { slug, winter, asked_through, came_short, begins } = row;
@@ -75,10 +75,10 @@ pub(super) fn winters_on_record_in(conn: &mut Conn) -> Result<Vec<Coverage>, Sto
         .collect())
 }
 
-/// Stores all of it or nothing, learned at `now`; whether something is new to the world.
+/// Stores a batch, all or nothing, learned at `now`; returns whether something is new to the world.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub async fn keep(store: &Store, keep: StoreBatch, now: Timestamp) -> Result<bool, StoreError> {
     let StoreBatch {
         rows,
@@ -126,7 +126,7 @@ pub async fn keep(store: &Store, keep: StoreBatch, now: Timestamp) -> Result<boo
     store.run(write).await
 }
 
-/// Merges the winters of an answer into those on record. One on record that does not read begins anew.
+/// Merges the winters of a response into the stored ones. An unreadable stored winter is replaced.
 fn merge_winters(conn: &mut Conn, answer: &Answer) -> Result<(), StoreError> {
     let stored = |row: on_record::Row| {
         let on_record::Row { winter, days, asked_through, came_short, fetched_at } = row;
@@ -151,7 +151,7 @@ fn merge_winters(conn: &mut Conn, answer: &Answer) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// A row of evidence that is learned at `now`.
+/// Converts a row of evidence learned at `now`.
 #[must_use]
 pub fn row(row: Row, now: Timestamp) -> NewEvidence {
     let Row { slug, lane, kind, observed_at, payload } = row;
@@ -166,24 +166,24 @@ pub fn row(row: Row, now: Timestamp) -> NewEvidence {
     }
 }
 
-/// A measured day that is learned at `now`.
+/// Converts a measured day learned at `now`.
 #[must_use]
 pub fn measured(day: MeasuredDay, now: Timestamp) -> MeasuredSnow {
     let MeasuredDay { slug, day, network, station, elevation_m, new_snow_mm } = day;
     MeasuredSnow { slug, day, network, station, elevation_m, new_snow_mm, learned_at: now }
 }
 
-/// A forecast for the archive.
+/// Converts a forecast for the archive.
 #[must_use]
 pub fn issued(of: IssuedForecast) -> ArchivedForecast {
     let IssuedForecast { slug, issued_on, captured_at, payload } = of;
     ArchivedForecast { slug, issued_on, captured_at, payload }
 }
 
-/// Counts a call on several ledgers before it goes out, on all or on none.
+/// Counts a call on several ledgers before it is sent, on all or on none.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub async fn spend_all(
     store: &Store,
     ledgers: &[(&'static str, sources::budget::Limits)],
@@ -200,10 +200,10 @@ pub async fn spend_all(
     store.run(move |conn| budget::spend_all(conn, &ledgers, now, millis(weight))).await
 }
 
-/// Takes a call that was counted at `at` and never went out off the ledgers that it was counted on.
+/// Refunds a call that was counted at `at` and never sent, on the ledgers on which it was counted.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub async fn give_back(
     store: &Store,
     ledgers: &[(&'static str, sources::budget::Limits)],
@@ -214,24 +214,24 @@ pub async fn give_back(
     store.run(move |conn| budget::give_back(conn, &names, at, millis(weight))).await
 }
 
-/// Thousandths of a call, rounded up: what is spent is never more than what was counted.
+/// Returns thousandths of a call, rounded up: the spending never exceeds the count.
 fn millis(weight: f64) -> u32 {
     (weight * 1000.0).ceil() as u32
 }
 
-/// How far the winters on record have been asked for.
+/// Returns the coverage of the stored winters.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub async fn winters_on_record(store: &Store) -> Result<Vec<Coverage>, StoreError> {
     store.read(winters_on_record_in).await
 }
 
-/// Notes before a call goes out that it is made at `at`, so that a process that ends in the middle of it does not ask again at
-/// once.
+/// Records, before a call is sent, that it is made at `at`, so that a process that ends during the call does not repeat
+/// it at once.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub async fn asked(store: &Store, name: String, at: Timestamp) -> Result<(), StoreError> {
     store.run(move |conn| lanes::failed(conn, &name, at, "asked, no usable answer yet")).await
 }

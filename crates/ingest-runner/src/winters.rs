@@ -1,4 +1,4 @@
-//! The archive of past winters as the configuration has it.
+//! Builds the archive lane of past winters from the configuration.
 
 use ::ingest::Pauses;
 use ::ingest::winters::Winters;
@@ -16,28 +16,28 @@ fn upstream(config: &OpenMeteo) -> Result<ArchiveConfig, ConfigError> {
     ArchiveConfig::beside(config.base_url.as_deref(), config.archive_url.as_deref(), key)
 }
 
-/// What the forecasts of `resorts` resorts leave of the allowance.
+/// Returns the allowance that the forecasts of `resorts` resorts leave.
 ///
 /// # Errors
-/// An address or a model name that cannot be one.
+/// Returns an error for an invalid URL or model name.
 pub fn allowance(config: &OpenMeteo, resorts: usize) -> Result<Allowance, ConfigError> {
     let plan = forecast::plan(config, resorts)?;
     Ok(Allowance::beside(&plan, open_meteo::limits(config.daily_calls)))
 }
 
-/// The lane that keeps current winters up to date.
+/// Creates the lane that keeps current winters up to date.
 ///
 /// # Errors
-/// As [`allowance`].
+/// Returns the errors of [`allowance`].
 pub fn current(config: &OpenMeteo, resorts: Vec<Resort>, pauses: Pauses) -> Result<Winters, ConfigError> {
     let allowance = allowance(config, resorts.len())?;
     Ok(Winters::current(upstream(config)?, allowance, resorts, pauses))
 }
 
-/// A backfill of given winters.
+/// Creates a backfill of given winters.
 ///
 /// # Errors
-/// As [`allowance`].
+/// Returns the errors of [`allowance`].
 pub fn backfill(
     config: &OpenMeteo,
     allowance: Allowance,

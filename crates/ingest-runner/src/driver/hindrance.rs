@@ -1,17 +1,17 @@
-//! What keeps a lane from going on, for whoever waits for its end.
+//! Obstacles to a lane's progress, for callers that wait for its end.
 
 use storage::StoreError;
 
-/// What keeps a lane from going on.
+/// An obstacle to a lane's progress.
 #[derive(Debug, thiserror::Error)]
 pub enum Hindrance {
     /// Another process holds the lease.
     #[error("another process is at it")]
     Taken,
-    /// It was told to stop.
+    /// The lane was stopped.
     #[error("told to stop")]
     Stopped,
-    /// A call counts more than the whole allowance.
+    /// A call exceeds the whole allowance.
     #[error("one call counts more than the whole allowance")]
     TooHeavy,
     /// The database cannot be read or written.

@@ -1,4 +1,4 @@
-//! Where the pictures of reels lie: a file for each reel, and a folder with its frames while they follow.
+//! The files of reels: a picture for each reel, and a folder with its frames while it grows.
 
 use std::fs;
 use std::io;
@@ -11,26 +11,26 @@ use pictures::is_id;
 pub struct Disk(PathBuf);
 
 impl Disk {
-    /// The reels of a data folder; nothing is made before there is one.
+    /// Returns the reels of a data folder; the folder is created with the first reel.
     #[must_use]
     pub fn in_data_folder(folder: &std::path::Path) -> Self {
         Self(folder.join("reels"))
     }
 
-    /// The picture of a reel.
+    /// Reads the picture of a reel.
     ///
     /// # Errors
-    /// The system's, among them that there is none here.
+    /// Returns the error of the system, including a missing file.
     pub fn picture(&self, id: &str) -> io::Result<Vec<u8>> {
         fs::read(self.picture_path(id)?)
     }
 
-    /// Puts the picture of a reel in the place of the one before, whole or not at all.
+    /// Replaces the picture of a reel atomically.
     pub(super) fn put_picture(&self, id: &str, bytes: &[u8]) -> io::Result<()> {
         put(&self.picture_path(id)?, bytes)
     }
 
-    /// The first `count` frames of a reel.
+    /// Reads the first `count` frames of a reel.
     pub(super) fn frames(&self, id: &str, count: usize) -> io::Result<Vec<Vec<u8>>> {
         (0..count).map(|nth| fs::read(self.frame_path(id, nth)?)).collect()
     }
@@ -41,18 +41,18 @@ impl Disk {
         put(&self.frame_path(id, nth)?, bytes)
     }
 
-    /// Removes the frames of a reel whose picture is whole.
+    /// Removes the frames of a reel whose picture is complete.
     pub(super) fn forget_frames(&self, id: &str) -> io::Result<()> {
         gone(fs::remove_dir_all(self.frames_path(id)?))
     }
 
-    /// Removes everything of a reel.
+    /// Removes all files of a reel.
     pub(super) fn remove(&self, id: &str) -> io::Result<()> {
         self.forget_frames(id)?;
         gone(fs::remove_file(self.picture_path(id)?))
     }
 
-    /// Identifiers of the reels that have a file here.
+    /// Lists the identifiers of the reels that have a file here.
     pub(super) fn ids(&self) -> io::Result<Vec<String>> {
         let entries = match fs::read_dir(&self.0) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -93,7 +93,7 @@ fn put(path: &std::path::Path, bytes: &[u8]) -> io::Result<()> {
     fs::rename(beside, path)
 }
 
-/// What is gone already is removed.
+/// Treats a missing file as removed.
 fn gone(removed: io::Result<()>) -> io::Result<()> {
     match removed {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

@@ -1,4 +1,4 @@
-//! How long reels are kept: so many days after their last frame, and so many bytes of all together, the oldest going first.
+//! Retention of reels: a number of days after their last frame, and a total size, the oldest removed first.
 
 use conditions_core::time::Timestamp;
 use evidence::{Form as _, Reels};
@@ -8,10 +8,10 @@ use storage::{Store, StoreError, documents};
 use super::Disk;
 use crate::options::ReelLimits;
 
-/// Drops reels past their time or beyond the room for them; how many.
+/// Removes reels that are too old or exceed the total size; returns their number.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub async fn prune(
     store: &Store,
     disk: &Disk,
@@ -31,7 +31,8 @@ pub async fn prune(
     }
     let (disk, kept) = (disk.clone(), reels.into_iter().map(|reel| reel.id).filter(|id| !old.contains(id)));
     let kept: Vec<String> = kept.collect();
-    // Files without a reel on record go as well: those just removed, and those of a reel whose record was never stored.
+    // Files without a stored reel are removed as well: those just removed, and those of a reel whose record was never
+    // stored.
     let swept = tokio::task::spawn_blocking(move || sweep(&disk, &kept)).await;
     if let Ok(Err(error)) = swept {
         tracing::warn!(%error, "cannot remove the files of old reels");
@@ -39,7 +40,7 @@ pub async fn prune(
     Ok(old.len())
 }
 
-/// Identifiers of the reels that are not kept.
+/// Returns the identifiers of the reels to remove.
 fn past(reels: &[Reel], limits: ReelLimits, now: Timestamp) -> Vec<String> {
     let keep_ms = i64::try_from(limits.keep.as_millis()).unwrap_or(i64::MAX);
     let mut newest_first: Vec<&Reel> = reels.iter().collect();
@@ -49,7 +50,7 @@ fn past(reels: &[Reel], limits: ReelLimits, now: Timestamp) -> Vec<String> {
     for reel in newest_first {
         bytes = bytes.saturating_add(reel.bytes);
         let is_old = reel.ends_at().is_none_or(|at| now.since(at) > keep_ms);
-        // A reel that grows has its frames beside its picture.
+        // A reel that grows also has its frames.
         if is_old || (bytes > limits.bytes && reel.is_over) {
             old.push(reel.id.clone());
         }

@@ -1,4 +1,4 @@
-//! The recorder of one camera: each still is made small, stamped and put behind the others of its storm.
+//! The recorder of one camera: each still is scaled down, stamped and appended to the others of its storm.
 
 use ::ingest::cameras::Recorder;
 use conditions_core::time::Timestamp;
@@ -10,13 +10,13 @@ use world::pictures::Camera;
 use super::Disk;
 use super::weather::Measured;
 
-/// The longest side of a reel's picture, pixels.
+/// Longest side of a reel's picture, in pixels.
 const LONGEST_SIDE: usize = 480;
 
-/// The depths that stations measured lately, at an instant.
+/// Returns the depths that stations measured lately, at a time.
 pub type Depths = Box<dyn Fn(Timestamp) -> Vec<Measured> + Send>;
 
-/// Makes reels of one camera's stills.
+/// Makes reels from one camera's stills.
 pub struct ReelRecorder {
     camera: Camera,
     depths: Depths,
@@ -25,23 +25,23 @@ pub struct ReelRecorder {
     open: Option<Open>,
 }
 
-/// The reel under way.
+/// The reel in progress.
 struct Open {
     reel: Reel,
-    /// Width and height of its pictures without their stamps.
+    /// Width and height of its pictures without the stamps.
     size: (usize, usize),
     /// The first measured depth.
     before: Option<Tenths>,
 }
 
 impl ReelRecorder {
-    /// The recorder of a camera.
+    /// Creates the recorder of a camera.
     #[must_use]
     pub fn new(camera: Camera, depths: Depths, disk: Disk) -> Self {
         Self { camera, depths, disk, policy: PicturePolicy::DEFAULT, open: None }
     }
 
-    /// A reel that begins now.
+    /// Begins a reel now.
     fn begun(&self, still: &Still, now: Timestamp) -> Open {
         let Camera { slug, id, name, owner, page_url, .. } = &self.camera;
         let reel = Reel {
@@ -60,7 +60,7 @@ impl ReelRecorder {
         Open { reel, size: still.size_within(LONGEST_SIDE), before: None }
     }
 
-    /// Adds a frame to the reel under way and makes its picture anew.
+    /// Adds a frame to the reel in progress and rebuilds its picture.
     fn add(&self, open: &mut Open, still: &Still, now: Timestamp) -> Result<(), String> {
         let depth_cm = self.depth(&mut open.reel, now);
         open.before = open.before.or(depth_cm);
@@ -84,7 +84,7 @@ impl ReelRecorder {
         Ok(())
     }
 
-    /// The depth of the reel's station; the first that has one is its station for good.
+    /// Returns the depth at the reel's station; the first station with a depth stays the reel's station.
     fn depth(&self, reel: &mut Reel, now: Timestamp) -> Option<Tenths> {
         let depths = (self.depths)(now);
         let (station, depth) = match &reel.measured_by {
@@ -95,7 +95,7 @@ impl ReelRecorder {
         Some(depth)
     }
 
-    /// Ends a reel: no more frames follow, so its own are not needed any more.
+    /// Ends a reel and removes its frames, which are no longer needed.
     fn ended(&self, reel: Reel) -> Reel {
         if let Err(error) = self.disk.forget_frames(&reel.id) {
             tracing::warn!(reel = reel.id, %error, "cannot remove the frames of a reel");
@@ -103,7 +103,7 @@ impl ReelRecorder {
         Reel { is_over: true, ..reel }
     }
 
-    /// The reel on record that may be gone on with.
+    /// Reopens a stored reel that can continue.
     fn resumed(&self, reel: &Reel) -> Option<Open> {
         let frames = self.disk.frames(&reel.id, reel.frames.len()).ok()?;
         let first = Still::read(frames.first()?, Bounds::USUAL).ok()?;
@@ -140,7 +140,7 @@ impl Recorder for ReelRecorder {
             return Ok(self.ended(open.reel));
         }
         let reel = open.reel.clone();
-        // A reel that has no frame yet has not begun.
+        // A reel without a frame has not begun.
         self.open = Some(open).filter(|open| !open.reel.frames.is_empty());
         added.map(|()| reel)
     }
@@ -150,7 +150,8 @@ impl Recorder for ReelRecorder {
     }
 }
 
-/// What is stamped on a frame; `?` where nobody measured. Always as long, so that every frame has the same size.
+/// Returns the stamp of a frame; `?` if there is no measurement. Its length is constant, so that every frame has the
+/// same size.
 fn words(at: Timestamp, accumulated_cm: Option<Tenths>) -> String {
     let snow = accumulated_cm.map_or_else(|| "?".to_owned(), |cm| format!("+{:.1}", cm.get()));
     let words = format!("{} UTC {snow} cm", at.utc().format("%Y-%m-%d %H:%M"));

@@ -1,4 +1,4 @@
-//! What the record of a resort says of the snow that falls: whether it does, and how deep it lies by measurement.
+//! Snowfall in the record of a resort: whether snow falls, and the measured depth.
 
 use conditions_core::record::Band;
 use conditions_core::source::Kind;
@@ -10,8 +10,8 @@ use world::{View, VisibleResort, World};
 /// A measured depth: network and identifier of the station, and centimetres.
 pub type Measured = (String, Tenths);
 
-/// Whether snow falls at a resort: today's forecast of its record says so, or, where it has none, the new snow that was
-/// measured. `None` where neither is known, and for a resort that is not served.
+/// Returns whether snow falls at a resort, by today's forecast of its record or, if that is missing, by the measured
+/// new snow. `None` if neither is known, and for a resort that is not served.
 #[must_use]
 pub fn falls(world: &World, slug: &str, policy: &PicturePolicy) -> Option<bool> {
     let seen = seen(world, slug)?;
@@ -23,7 +23,7 @@ pub fn falls(world: &World, slug: &str, policy: &PicturePolicy) -> Option<bool> 
     today.or(measured).map(is_enough)
 }
 
-/// The depths that stations of a resort measured lately, the highest station first.
+/// Returns the depths that stations of a resort measured lately, the highest station first.
 #[must_use]
 pub fn measured(world: &World, slug: &str, now: Timestamp, policy: &PicturePolicy) -> Vec<Measured> {
     let Some(seen) = seen(world, slug) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! Tests of how long reels are kept.
+//! Tests of the retention of reels.
 
 use std::time::Duration;
 

@@ -10,7 +10,7 @@ fn noon() -> Timestamp {
     Timestamp::parse("2026-01-10T12:00:00Z").unwrap()
 }
 
-/// A folder of its own, removed at the end.
+/// A temporary folder, removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -48,7 +48,7 @@ impl Drop for Folder {
     }
 }
 
-/// A generated still of one shade.
+/// Generates a still of one shade.
 fn still(width: usize, height: usize, shade: u8) -> Vec<u8> {
     frame::written(&Still { width, height, rgb: vec![shade; width * height * 3] }).unwrap()
 }
@@ -109,7 +109,7 @@ fn a_restart_goes_on_with_a_storm_and_ends_one_that_is_over() {
     let mut late = folder.recorder();
     let ended = late.begin(vec![reel.clone()], noon().plus_millis(9 * HOUR_MS));
     assert_eq!(ended, [Reel { is_over: true, ..reel.clone() }]);
-    // Without its frames a reel cannot go on.
+    // A reel cannot continue without its frames.
     let other = Reel { is_over: false, ..reel };
     assert_eq!(folder.recorder().begin(vec![other], at(70)).len(), 1);
 }
