@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn names_are_queried_as_they_are_written() {
+fn names_are_queried_as_written() {
     for name in [
         "example.com",
         "my_host.example.com",

@@ -26,7 +26,7 @@ fn informational_heads_are_skipped() {
 }
 
 #[test]
-fn keeps_text_and_wait_of_a_failure() {
+fn failure_retains_body_and_wait() {
     let partial =
         parse(b"HTTP/1.1 503 x\r\nContent-Length: 1\r\nContent-Length: 2\r\nRetry-After: 7\r\n\r\nwhy");
     let expected = Partial { status: 503, retry_after: Some("7".to_owned()), body: b"why".to_vec() };

@@ -10,7 +10,7 @@ async fn refused(guard: Option<&Guard>, to: &str) -> Option<String> {
 }
 
 #[tokio::test]
-async fn redirects_to_another_origin_lead_to_judged_addresses_or_nowhere() {
+async fn redirects_need_vetted_addresses() {
     // A name server that does not exist: no name resolves.
     let guard = Guard::new(CallbackPolicy::CONTRACT, &["127.0.0.1:9".parse().unwrap()]).unwrap();
     assert_eq!(refused(Some(&guard), "https://1.1.1.1/robots.txt").await, None);

@@ -14,7 +14,7 @@ async fn present(secrets: &Secrets, client: IpAddr, secret: u8) -> Result<u8, Se
 }
 
 #[tokio::test]
-async fn wrong_secrets_never_reject_a_valid_one() {
+async fn valid_secret_is_never_rejected() {
     let secrets = Secrets::wrong_per_minute(3);
     for _ in 0..3 {
         assert_eq!(present(&secrets, CLIENT, 0).await, Err(SecretRejection::Wrong));
@@ -27,7 +27,7 @@ async fn wrong_secrets_never_reject_a_valid_one() {
 }
 
 #[tokio::test]
-async fn lookups_past_the_limit_are_one_at_a_time() {
+async fn lookups_past_limit_are_serialised() {
     let secrets = Secrets::wrong_per_minute(1);
     let (now, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let look = |secret: u8| {

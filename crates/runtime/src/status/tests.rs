@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn every_lane_that_is_expected_must_have_had_a_round() {
+fn every_expected_lane_needs_a_round() {
     let status = Status::default();
     status.round_ended("forecast");
     assert!(!status.every_lane_had_a_round(), "the lanes are not started yet");
@@ -14,14 +14,14 @@ fn every_lane_that_is_expected_must_have_had_a_round() {
 }
 
 #[test]
-fn where_nothing_is_fetched_nothing_is_waited_for() {
+fn no_lanes_need_no_rounds() {
     let status = Status::default();
     status.expect_rounds_of([]);
     assert!(status.every_lane_had_a_round());
 }
 
 #[test]
-fn a_lane_is_listed_from_its_beginning_and_silent_once_it_has_brought_nothing_for_so_long() {
+fn lane_is_listed_before_it_is_silent() {
     let (begun, silent_ms) = (Timestamp::from_millis(1_768_046_400_000), 60_000);
     let status = Status::default();
     status.begun("slf", begun);
@@ -56,7 +56,7 @@ fn repeated_old_answer_is_noticed_once() {
 }
 
 #[test]
-fn what_an_upstream_wrote_is_left_out() {
+fn upstream_text_is_left_out() {
     for (failure, own) in [
         ("cannot connect: db-17.corp.local refused", "cannot connect"),
         (
@@ -77,7 +77,7 @@ fn what_an_upstream_wrote_is_left_out() {
 }
 
 #[test]
-fn service_without_database_threads_is_not_whole() {
+fn missing_database_threads_are_reported() {
     let status = Status::default();
     assert!(status.is_whole() && !status.has_no_database_threads());
     status.database_threads(true);

@@ -30,7 +30,7 @@ async fn breaks() {
 }
 
 #[tokio::test]
-async fn a_task_that_breaks_is_counted_shown_and_ends_the_process() {
+async fn broken_task_ends_the_process() {
     let Service { mut tasks, mut fatal, status, metrics, stop: _stop } = service();
     tasks.spawn("publisher", breaks());
     tasks.spawn("webhooks", pending());
@@ -40,14 +40,14 @@ async fn a_task_that_breaks_is_counted_shown_and_ends_the_process() {
 }
 
 #[tokio::test]
-async fn a_task_that_just_returns_is_no_better() {
+async fn returning_task_counts_as_broken() {
     let Service { mut tasks, mut fatal, stop: _stop, .. } = service();
     tasks.spawn("publisher", ready(()));
     assert_eq!(fatal.recv().await, Some("publisher"));
 }
 
 #[tokio::test]
-async fn a_task_that_can_be_made_anew_is() {
+async fn restartable_task_restarts() {
     let Service { mut tasks, mut fatal, status, metrics, stop } = service();
     let (made, again) = (Arc::new(AtomicUsize::new(0)), Arc::new(Notify::new()));
     let (count, woken) = (Arc::clone(&made), Arc::clone(&again));
@@ -70,7 +70,7 @@ async fn a_task_that_can_be_made_anew_is() {
 }
 
 #[tokio::test]
-async fn the_end_that_comes_with_the_stop_is_none() {
+async fn end_at_stop_is_not_reported() {
     let Service { mut tasks, mut fatal, status, stop, .. } = service();
     let mut stopped = tasks.stopped().clone();
     tasks.spawn("publisher", async move {
@@ -84,7 +84,7 @@ async fn the_end_that_comes_with_the_stop_is_none() {
 }
 
 #[tokio::test]
-async fn whoever_does_not_end_is_not_waited_for() {
+async fn endless_task_is_not_awaited() {
     let Service { mut tasks, stop, .. } = service();
     tasks.spawn("publisher", pending());
     tasks.once("backfill", ready(()));

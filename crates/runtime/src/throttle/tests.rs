@@ -10,12 +10,12 @@ fn seconds(seconds: u64) -> Duration {
 }
 
 #[test]
-fn none_is_no_limit() {
+fn zero_means_no_limit() {
     assert!(Throttle::<IpAddr>::per_minute(0).is_none());
 }
 
 #[test]
-fn a_minutes_worth_at_once_then_the_steady_rate() {
+fn burst_then_steady_rate() {
     let throttle = Throttle::per_minute(6).unwrap();
     for _ in 0..6 {
         assert_eq!(throttle.admit(A, seconds(100)), Ok(()));
@@ -42,7 +42,7 @@ fn one_subscriber_is_one_client() {
 }
 
 #[test]
-fn a_look_does_not_count() {
+fn would_admit_does_not_count() {
     let throttle = Throttle::per_minute(1).unwrap();
     for _ in 0..3 {
         assert_eq!(throttle.would_admit(&A, seconds(100)), Ok(()));
@@ -53,7 +53,7 @@ fn a_look_does_not_count() {
 }
 
 #[test]
-fn memory_is_bounded_by_those_who_owe() {
+fn memory_is_bounded() {
     let throttle = Throttle::per_minute(60).unwrap();
     for n in 0..=CLIENTS_MAX as u32 {
         let address = IpAddr::V4(std::net::Ipv4Addr::from_bits(n));
@@ -63,7 +63,7 @@ fn memory_is_bounded_by_those_who_owe() {
 }
 
 #[test]
-fn many_networks_of_one_prefix_share_its_limit() {
+fn prefix_limit_is_shared() {
     let limit = Networks::per_minute(10).unwrap();
     let admitted = |prefix: &str, count: u32| {
         let client = |nth: u32| format!("2001:db8:{prefix}{nth:x}::").parse().unwrap();
@@ -80,7 +80,7 @@ fn ip(text: &str) -> IpAddr {
 }
 
 #[test]
-fn one_subscriber_has_a_64() {
+fn ipv6_subscriber_is_a_64() {
     assert_eq!(subscriber(ip("2001:db8:1:2:3:4:5:6")), ip("2001:db8:1:2::"));
     assert_eq!(subscriber(ip("198.51.100.7")), ip("198.51.100.7"));
 }

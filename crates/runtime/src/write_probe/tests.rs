@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn write_that_hangs_or_failed_does_not_get_through() {
+fn detects_hanging_and_failed_writes() {
     let (probe, now) = (WriteProbe::default(), clock::monotonic());
     assert!(probe.gets_through(now), "nothing is known against it");
     probe.state().begun = Some(now);

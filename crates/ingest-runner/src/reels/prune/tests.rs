@@ -26,7 +26,7 @@ fn reel(id: &str, days_ago: i64, bytes: u64, is_over: bool) -> Reel {
 }
 
 #[test]
-fn the_old_go_and_then_the_oldest_beyond_the_room() {
+fn old_and_surplus_reels_are_removed() {
     let limits = ReelLimits { keep: Duration::from_secs(10 * 86_400), bytes: 250 };
     let reels = [
         reel("now", 0, 100, false),
@@ -40,13 +40,13 @@ fn the_old_go_and_then_the_oldest_beyond_the_room() {
 }
 
 #[test]
-fn a_reel_that_grows_is_not_cut_off() {
+fn growing_reel_is_retained() {
     let limits = ReelLimits { keep: Duration::from_secs(10 * 86_400), bytes: 50 };
     assert_eq!(past(&[reel("now", 0, 100, false)], limits, NOW), [""; 0]);
 }
 
 #[test]
-fn files_without_a_record_are_swept() {
+fn unrecorded_files_are_removed() {
     let folder = std::env::temp_dir().join(format!("snow-reels-sweep-{}", std::process::id()));
     let disk = Disk::in_data_folder(&folder);
     for id in ["kept", "left"] {

@@ -58,7 +58,7 @@ fn at(minutes: i64) -> Timestamp {
 }
 
 #[test]
-fn a_storm_becomes_one_picture_with_its_measured_snow() {
+fn storm_becomes_one_picture() {
     let folder = Folder::new("storm");
     let mut recorder = folder.recorder();
     for (nth, minutes) in [0, 20, 40, 60].into_iter().enumerate() {
@@ -84,7 +84,7 @@ fn a_storm_becomes_one_picture_with_its_measured_snow() {
 }
 
 #[test]
-fn what_is_no_still_changes_nothing() {
+fn invalid_still_changes_nothing() {
     let folder = Folder::new("faults");
     let mut recorder = folder.recorder();
     for broken in
@@ -99,7 +99,7 @@ fn what_is_no_still_changes_nothing() {
 }
 
 #[test]
-fn a_restart_goes_on_with_a_storm_and_ends_one_that_is_over() {
+fn restart_continues_or_ends_a_storm() {
     let folder = Folder::new("restart");
     let reel = folder.recorder().record(&still(640, 480, 9), at(0)).unwrap();
     let mut again = folder.recorder();
@@ -115,7 +115,7 @@ fn a_restart_goes_on_with_a_storm_and_ends_one_that_is_over() {
 }
 
 #[test]
-fn a_reel_has_so_many_frames_and_the_next_begins() {
+fn full_reel_starts_the_next() {
     let folder = Folder::new("long");
     let mut recorder = folder.recorder();
     let most = PicturePolicy::DEFAULT.frames;

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn named_networks_and_this_machine_are_denied_and_loopback_is_the_policys() {
+fn denies_named_networks_and_own_addresses() {
     let named = ["203.0.113.0/24", "2001:db8:1::/48"].map(|text| text.parse().unwrap());
     let denied = DeniedNetworks::new(named.into());
     let holds = |text: &str| denied.holds(text.parse().unwrap());

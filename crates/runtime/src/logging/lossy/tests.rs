@@ -37,7 +37,7 @@ fn log(lossy: &Lossy, line: impl AsRef<[u8]>) {
 }
 
 #[test]
-fn lines_arrive_in_their_order_before_the_end() {
+fn lines_arrive_in_order_before_exit() {
     let (out, lost) = (Out::default(), Counter::default());
     let (lossy, last) = Lossy::new(out.clone(), lost.clone()).unwrap();
     for number in 0..1_000 {
@@ -50,7 +50,7 @@ fn lines_arrive_in_their_order_before_the_end() {
 }
 
 #[test]
-fn lines_of_several_threads_keep_their_order() {
+fn threads_keep_line_order() {
     let (out, lost) = (Out::default(), Counter::default());
     let (lossy, last) = Lossy::new(out.clone(), lost).unwrap();
     let turn = AtomicUsize::new(0);
@@ -73,7 +73,7 @@ fn lines_of_several_threads_keep_their_order() {
 }
 
 #[test]
-fn lines_are_gathered_before_they_are_written() {
+fn lines_are_written_in_batches() {
     let out = Out::default();
     let (lossy, last) = Lossy::gathering(out.clone(), Counter::default(), EVER).unwrap();
     for number in 0..40 {
@@ -86,7 +86,7 @@ fn lines_are_gathered_before_they_are_written() {
 }
 
 #[test]
-fn a_single_line_is_written_without_further_lines() {
+fn single_line_is_written() {
     let out = Out::default();
     let (lossy, _last) = Lossy::new(out.clone(), Counter::default()).unwrap();
     log(&lossy, "warning\n");
@@ -98,7 +98,7 @@ fn a_single_line_is_written_without_further_lines() {
 }
 
 #[test]
-fn a_full_block_is_written_at_once() {
+fn full_block_is_written_at_once() {
     let out = Out::default();
     let (lossy, last) = Lossy::gathering(out.clone(), Counter::default(), 2 * EVER).unwrap();
     let begun = clock::monotonic();
@@ -113,7 +113,7 @@ fn a_full_block_is_written_at_once() {
 }
 
 #[test]
-fn a_log_that_nothing_reads_delays_no_caller() {
+fn unread_log_delays_no_caller() {
     let (out, lost) = (Out::default(), Counter::default());
     let (lossy, last) = Lossy::new(out.clone(), lost.clone()).unwrap();
     let closed = out.gate.lock().unwrap();
@@ -130,7 +130,7 @@ fn a_log_that_nothing_reads_delays_no_caller() {
 }
 
 #[test]
-fn long_lines_are_bounded_by_their_bytes() {
+fn long_lines_are_limited_by_bytes() {
     let (out, lost) = (Out::default(), Counter::default());
     let (lossy, _last) = Lossy::new(out.clone(), lost.clone()).unwrap();
     let _closed = out.gate.lock().unwrap();
@@ -142,7 +142,7 @@ fn long_lines_are_bounded_by_their_bytes() {
 }
 
 #[test]
-fn written_lines_make_room() {
+fn written_lines_free_capacity() {
     let lost = Counter::default();
     let (lossy, _last) = Lossy::new(Out::default(), lost.clone()).unwrap();
     let line = vec![b'x'; 2 * BLOCK];
