@@ -59,7 +59,7 @@ impl Common {
             match self.status.succeeded(source, newest, old_ms(source), now) {
                 Aging::BecameOld => {
                     let newest = newest.map_or_else(String::new, |at| at.to_string());
-                    tracing::warn!(lane, %source, %newest, "the upstream repeats an old answer");
+                    tracing::warn!(lane, %source, %newest, "the upstream repeats an old response");
                 }
                 Aging::IsRecentAgain => {
                     tracing::info!(lane, %source, "the upstream brings recent values again");

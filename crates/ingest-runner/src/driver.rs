@@ -119,7 +119,7 @@ impl<U: Upstream> Driver<U> {
         if let Ok(rest) = AssertUnwindSafe(self.step()).catch_unwind().await {
             return rest;
         }
-        tracing::error!(lane = self.meta.lane, "the lane broke; it begins anew");
+        tracing::error!(lane = self.meta.lane, "the lane panicked; restarting it");
         self.common.metrics.task_ended(self.meta.lane);
         if let Some(machine) = &mut self.machine {
             machine.broke(clock::now());
@@ -219,7 +219,7 @@ impl<U: Upstream> Driver<U> {
 
     fn forbid(&mut self, call: &Call, why: CallDenial) {
         let lane = self.meta.lane;
-        tracing::warn!(lane, what = call.what, why = why.why(), "this must not be asked");
+        tracing::warn!(lane, what = call.what, why = why.why(), "this call is not allowed");
         self.common.metrics.fetch(lane, "forbidden", 0.0);
         self.common.status.not_asked(&call.health, why.why());
         if let Some(machine) = &mut self.machine {
@@ -250,7 +250,7 @@ impl<U: Upstream> Driver<U> {
                     tracing::error!(
                         lane,
                         counted,
-                        "one call is heavier than the whole allowance; raise the allowance"
+                        "one call exceeds the whole allowance; raise the allowance"
                     );
                     machine.too_heavy(now);
                     self.hindrance = Some(Hindrance::TooHeavy);
@@ -258,7 +258,7 @@ impl<U: Upstream> Driver<U> {
                 }
                 Err(error) => {
                     self.common.metrics.storage_failures.inc();
-                    tracing::warn!(lane, %error, "cannot count a call, so none goes out");
+                    tracing::warn!(lane, %error, "cannot count a call, so it is not sent");
                     machine.held_up(pauses.rest_ms(), now);
                     self.hindrance = Some(error.into());
                     return false;
@@ -269,7 +269,7 @@ impl<U: Upstream> Driver<U> {
             && let Err(error) = store::asked(&self.common.store, name, now).await
         {
             self.common.metrics.storage_failures.inc();
-            tracing::warn!(lane, %error, "cannot note a call, so none goes out");
+            tracing::warn!(lane, %error, "cannot record a call, so it is not sent");
             machine.held_up(pauses.failed_rest_ms, now);
             self.hindrance = Some(error.into());
             return false;
@@ -292,7 +292,7 @@ impl<U: Upstream> Driver<U> {
         });
         let Ok((mut machine, attempt)) = read.await else { return };
         if attempt.is_err() {
-            tracing::error!(lane = self.meta.lane, "the answer could not be read at all");
+            tracing::error!(lane = self.meta.lane, "the parser of the response panicked");
             machine.broke(clock::now());
         }
         self.machine = Some(machine);
@@ -345,7 +345,7 @@ impl<U: Upstream> Driver<U> {
             Ok(is_news) => is_news,
             Err(error) => {
                 metrics.storage_failures.inc();
-                tracing::error!(lane, %error, "cannot store what an answer brought; it is asked for again");
+                tracing::error!(lane, %error, "cannot store the data of a response; it is requested again");
                 if let Some(machine) = &mut self.machine {
                     machine.not_kept(keep, now);
                 }

@@ -14,7 +14,7 @@ pub(super) async fn hold(store: &Store, name: &'static str, owner: &str, metrics
     let held = lease::hold(store, name, owner, clock::now(), LEASE_TTL).await;
     held.unwrap_or_else(|error| {
         metrics.storage_failures.inc();
-        tracing::warn!(lease = name, %error, "cannot ask for the ingest lease");
+        tracing::warn!(lease = name, %error, "cannot acquire the ingest lease");
         false
     })
 }
@@ -22,6 +22,6 @@ pub(super) async fn hold(store: &Store, name: &'static str, owner: &str, metrics
 /// Releases a lease; one that cannot be released expires.
 pub(super) async fn release(store: &Store, name: &'static str, owner: &str) {
     if let Err(error) = lease::release(store, name, owner).await {
-        tracing::warn!(lease = name, %error, "cannot release the ingest lease; it runs out by itself");
+        tracing::warn!(lease = name, %error, "cannot release the ingest lease; it expires instead");
     }
 }

@@ -39,7 +39,7 @@ pub fn webcams(base_url: &str, latest: Arc<Latest>, pause_ms: i64) -> Webcams {
 /// resorts.
 #[must_use]
 pub fn links(world: &World) -> Vec<Link> {
-    #[expect(clippy::disallowed_methods, reason = "the checker is no caller: it checks what everybody sees")]
+    #[expect(clippy::disallowed_methods, reason = "the checker is not a caller: it checks public data")]
     let view = world::View::public(world);
     let roads = Roads::of(view.shelf::<RoadBook>(), &world.service.credits);
     let most = PicturePolicy::DEFAULT.road_cameras;

@@ -12,6 +12,6 @@ pub(super) async fn give_back(common: &Common, meta: &Meta, counted_at: Option<T
     let Some(at) = counted_at.filter(|_| weight > 0.0 && !meta.ledgers.is_empty()) else { return };
     if let Err(error) = store::give_back(&common.store, &meta.ledgers, at, weight).await {
         common.metrics.storage_failures.inc();
-        tracing::warn!(lane = meta.lane, %error, "cannot give back what a call counted that did not go out");
+        tracing::warn!(lane = meta.lane, %error, "cannot refund a call that was not sent");
     }
 }

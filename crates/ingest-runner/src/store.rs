@@ -106,7 +106,7 @@ pub async fn keep(store: &Store, keep: StoreBatch, now: Timestamp) -> Result<boo
             if *heard {
                 lanes::succeeded(conn, name, now)?;
             } else {
-                lanes::failed(conn, name, now, "no answer could be used")?;
+                lanes::failed(conn, name, now, "no response was usable")?;
             }
         }
         if let Some((key, value)) = &setting {
@@ -142,7 +142,7 @@ fn merge_winters(conn: &mut Conn, answer: &Answer) -> Result<(), StoreError> {
     };
     let merged = |known: &WinterRow, new: &WinterRow| {
         answer.merged(&own(known), &own(new)).map(stored).unwrap_or_else(|error| {
-            tracing::warn!(slug = new.slug, winter = new.winter, %error, "stored winter cannot be read; it begins anew");
+            tracing::warn!(slug = new.slug, winter = new.winter, %error, "replacing an unreadable stored winter");
             new.clone()
         })
     };
@@ -233,5 +233,5 @@ pub async fn winters_on_record(store: &Store) -> Result<Vec<Coverage>, StoreErro
 /// # Errors
 /// Returns an error if the database fails.
 pub async fn asked(store: &Store, name: String, at: Timestamp) -> Result<(), StoreError> {
-    store.run(move |conn| lanes::failed(conn, &name, at, "asked, no usable answer yet")).await
+    store.run(move |conn| lanes::failed(conn, &name, at, "call sent, no usable response yet")).await
 }

@@ -37,12 +37,12 @@ pub enum NotFetched {
     #[error("its address answered with status {0}, not 200; redirects are not followed")]
     Status(u16),
     /// The document exceeds the limit.
-    #[error("it is larger than is read")]
+    #[error("it exceeds the size limit")]
     TooLarge,
 }
 
 impl Fetcher {
-    /// Creates a fetcher that trusts the public authorities and `roots`, and waits at most `within` for a whole
+    /// Creates a fetcher that trusts the public authorities and `roots`, and waits at most `patience` for a whole
     /// document.
     ///
     /// # Errors

@@ -28,7 +28,7 @@ const MOST_BYTES: usize = 2 << 20;
 /// Maximum number of consecutive redirects.
 const MOST_REDIRECTS: usize = 5;
 
-const NOT_FOLLOWED: &str = "a redirect that is not followed";
+const NOT_FOLLOWED: &str = "it redirects to a place that is not followed";
 
 /// The cached rules of one host.
 type Host = Arc<Mutex<Option<HostRules>>>;
@@ -75,7 +75,7 @@ impl Robots {
     /// # Errors
     /// Returns the reason why `url` may not be called; without a guard none may.
     pub async fn public(&self, url: &Url) -> Result<Vec<IpAddr>, String> {
-        let guard = self.guard.as_ref().ok_or("there is nothing to judge addresses by")?;
+        let guard = self.guard.as_ref().ok_or("redirects to other hosts are not allowed here")?;
         let (_, reachable) = guard.judge(url.as_str()).await.map_err(|why| why.to_string())?;
         Ok(reachable.addresses().to_vec())
     }

@@ -6,7 +6,7 @@ use conditions_core::time::Timestamp;
 
 /// Returns the wall-clock time.
 #[must_use]
-#[expect(clippy::disallowed_methods, reason = "this is the file that reads the clock")]
+#[expect(clippy::disallowed_methods, reason = "this module reads the clock")]
 pub fn now() -> Timestamp {
     let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Timestamp::from_millis(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
@@ -14,7 +14,7 @@ pub fn now() -> Timestamp {
 
 /// Returns the monotonic time, for measuring durations.
 #[must_use]
-#[expect(clippy::disallowed_methods, reason = "this is the file that reads the clock")]
+#[expect(clippy::disallowed_methods, reason = "this module reads the clock")]
 pub fn monotonic() -> Instant {
     Instant::now()
 }

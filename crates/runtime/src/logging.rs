@@ -45,7 +45,7 @@ pub enum LoggingError {
     #[error("must be text or json, not `{0}`")]
     Format(String),
     /// The log thread cannot start.
-    #[error("the system gives no thread for the log: {0}")]
+    #[error("cannot start the log thread: {0}")]
     Thread(#[from] std::io::Error),
 }
 

@@ -140,7 +140,7 @@ impl Metrics {
     fn register(&mut self) {
         let registry = &mut self.registry;
         registry.register("http_requests", "Requests by route and status", self.requests.clone());
-        registry.register_with_unit("http_request", "Time to answer", Unit::Seconds, self.seconds.clone());
+        registry.register_with_unit("http_request", "Time to respond", Unit::Seconds, self.seconds.clone());
         registry.register("ingest_fetches", "Upstream calls by lane and outcome", self.fetches.clone());
         registry.register("ingest_weight", "Weighted upstream calls by lane", self.weight.clone());
         registry.register("ingest_notes", "Upstream values dropped or repaired by lane", self.notes.clone());
@@ -167,11 +167,7 @@ impl Metrics {
             self.tool_calls.clone(),
         );
         registry.register("http_connections", "Open connections", self.connections.clone());
-        registry.register(
-            "http_connections_refused",
-            "Connections that were not let in by reason",
-            self.refused.clone(),
-        );
+        registry.register("http_connections_refused", "Rejected connections by reason", self.refused.clone());
         registry.register("http_connections_cut", "Connections ended by reason", self.cut.clone());
         registry.register("resorts", "Resorts served", self.resorts.clone());
         registry.register(
@@ -193,7 +189,7 @@ impl Metrics {
         );
         registry.register("evidence_rows", "Evidence rows written", self.evidence_rows.clone());
         registry.register("storage_failures", "Failed storage transactions", self.storage_failures.clone());
-        registry.register("webhook_events", "Webhook events that happened", self.webhook_events.clone());
+        registry.register("webhook_events", "Webhook events", self.webhook_events.clone());
     }
 
     /// Registers metrics about the service itself.
@@ -206,11 +202,15 @@ impl Metrics {
         );
         registry.register_with_unit(
             "database_look",
-            "Time in which the database says whether anything changed, asked every second",
+            "Duration of the poll for database changes, made every second",
             Unit::Seconds,
             self.database.clone(),
         );
-        registry.register("log_lines_lost", "Log lines that nobody read in time", lost_lines());
+        registry.register(
+            "log_lines_lost",
+            "Log lines lost because they were not read in time",
+            lost_lines(),
+        );
     }
 
     /// Counts an answered request.

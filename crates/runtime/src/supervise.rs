@@ -135,7 +135,7 @@ impl Watcher {
         if *self.stopped.borrow() || self.stopped.has_changed().is_err() {
             return false;
         }
-        tracing::error!(task = self.name, panicked, "a background task has ended before the service does");
+        tracing::error!(task = self.name, panicked, "a background task ended before the service");
         self.metrics.task_ended(self.name);
         self.status.task_ended(self.name);
         true

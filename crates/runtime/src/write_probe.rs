@@ -64,7 +64,7 @@ impl WriteProbe {
             let written = store.run(move |conn| settings::set(conn, KEY, &at)).await;
             *self.state() = State { begun: None, has_failed: written.is_err() };
             if let Err(error) = written {
-                tracing::warn!(%error, "a write did not get through");
+                tracing::warn!(%error, "a write did not succeed");
             }
             tokio::time::sleep(APART).await;
         }

@@ -6,13 +6,13 @@ use storage::StoreError;
 #[derive(Debug, thiserror::Error)]
 pub enum Hindrance {
     /// Another process holds the lease.
-    #[error("another process is at it")]
+    #[error("another process is doing this")]
     Taken,
     /// The lane was stopped.
-    #[error("told to stop")]
+    #[error("stopped")]
     Stopped,
     /// A call exceeds the whole allowance.
-    #[error("one call counts more than the whole allowance")]
+    #[error("one call exceeds the whole allowance")]
     TooHeavy,
     /// The database cannot be read or written.
     #[error(transparent)]

@@ -70,7 +70,7 @@ impl ReelRecorder {
         let small = still.fitted(open.size.0, open.size.1).with_fewer_shades();
         let stamped = stamp(&small, &words(now, accumulated_cm));
         let written = frame::written(&stamped)?;
-        let io = |error: std::io::Error| format!("cannot keep a frame: {error}");
+        let io = |error: std::io::Error| format!("cannot store a frame: {error}");
         let (id, nth) = (open.reel.id.clone(), open.reel.frames.len());
         self.disk.put_frame(&id, nth, &written).map_err(io)?;
         let mut frames = self.disk.frames(&id, nth).map_err(io)?;

@@ -40,7 +40,7 @@ pub fn measured(world: &World, slug: &str, now: Timestamp, policy: &PicturePolic
 }
 
 fn seen<'w>(world: &'w World, slug: &str) -> Option<VisibleResort<'w>> {
-    #[expect(clippy::disallowed_methods, reason = "a camera is no caller: what everybody sees decides")]
+    #[expect(clippy::disallowed_methods, reason = "a camera is not a caller: public data decides")]
     let view = View::public(world);
     view.of_slug(slug)
 }

@@ -50,7 +50,7 @@ fn of_this_machine() -> Vec<IpAddr> {
             interfaces.iter().map(if_addrs::Interface::ip).filter(|address| !address.is_loopback()).collect()
         }
         Err(error) => {
-            tracing::warn!(%error, "cannot list this machine's addresses; deny them by --webhook-denied");
+            tracing::warn!(%error, "cannot list this machine's addresses; deny them with --webhook-denied");
             Vec::new()
         }
     }

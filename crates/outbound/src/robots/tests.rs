@@ -27,7 +27,10 @@ async fn redirects_need_vetted_addresses() {
         let why = refused(Some(&guard), inward).await.unwrap_or_default();
         assert!(why.starts_with(NOT_FOLLOWED), "{inward}: {why}");
     }
-    assert!(refused(None, "https://1.1.1.1/robots.txt").await.is_some(), "without a guard none is");
+    assert!(
+        refused(None, "https://1.1.1.1/robots.txt").await.is_some(),
+        "nothing is followed without a guard"
+    );
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn repeated_old_answer_is_noticed_once() {
     let old_ms = Some(6 * 3_600_000);
     assert_eq!(status.succeeded("tawes", Some(at), old_ms, later(1)), Aging::Unchanged);
     assert_eq!(status.succeeded("tawes", Some(at), old_ms, later(7)), Aging::BecameOld);
-    assert_eq!(status.succeeded("tawes", Some(at), old_ms, later(30)), Aging::Unchanged, "it has been said");
+    assert_eq!(status.succeeded("tawes", Some(at), old_ms, later(30)), Aging::Unchanged, "already reported");
     // An answer without any reading brings nothing newer.
     assert_eq!(status.succeeded("tawes", None, old_ms, later(31)), Aging::Unchanged);
     let health = status.lanes().remove("tawes").unwrap();

@@ -3,7 +3,7 @@ use super::*;
 #[test]
 fn detects_hanging_and_failed_writes() {
     let (probe, now) = (WriteProbe::default(), clock::monotonic());
-    assert!(probe.gets_through(now), "nothing is known against it");
+    assert!(probe.gets_through(now), "no write has failed yet");
     probe.state().begun = Some(now);
     assert!(probe.gets_through(now + PATIENCE));
     assert!(!probe.gets_through(now + PATIENCE + Duration::from_millis(1)));

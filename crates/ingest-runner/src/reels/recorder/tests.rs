@@ -74,12 +74,12 @@ fn storm_becomes_one_picture() {
     assert_eq!(reel.measured_by.as_deref(), Some("snotel/766"));
     let risen: Vec<Option<f64>> =
         reel.frames.iter().map(|frame| frame.accumulated_cm.map(Tenths::get)).collect();
-    assert_eq!(risen, [Some(0.0), Some(2.0), None, Some(6.0)], "null where nobody measured, never zero");
+    assert_eq!(risen, [Some(0.0), Some(2.0), None, Some(6.0)], "null without a measurement, never zero");
     assert_eq!(reel.accumulated_cm(), Tenths::new(6.0));
     let picture = folder.disk().picture(&reel.id).unwrap();
     assert_eq!(picture.len() as u64, reel.bytes);
     assert_eq!(picture.windows(4).filter(|name| *name == b"fcTL").count(), 4);
-    assert!(folder.disk().frames(&reel.id, 1).is_err(), "frames are not needed any more");
+    assert!(folder.disk().frames(&reel.id, 1).is_err(), "frames are no longer needed");
     assert!(recorder.finish().is_none());
 }
 
