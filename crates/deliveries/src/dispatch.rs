@@ -1,8 +1,8 @@
-//! The dispatcher: claims deliveries from the outbox, has them sent, and records how the attempts ended.
+//! The dispatcher: claims deliveries from the outbox, sends them, and records how the attempts ended.
 //!
-//! One task, and one transaction per round: it records what has ended and claims what there is room for. What is claimed
-//! begins at once, so that a claim never waits in memory while its lease runs. Producers wake the dispatcher; if a wake-up
-//! is lost, the one-second poll finds the work.
+//! It is one task with one transaction per round, which records ended attempts and claims as many deliveries as there
+//! is capacity for. A claimed delivery begins at once, so a claim never waits in memory while its lease runs. Producers
+//! wake the dispatcher; if a wake-up is lost, the one-second poll finds the work.
 
 mod measures;
 
@@ -28,82 +28,82 @@ use super::keys::Keys;
 use super::send::{AttemptOutcome, Message, PutOff, Sender};
 use runtime::clock;
 
-/// The longest time between two rounds.
+/// Maximum time between two rounds.
 const POLL: Duration = Duration::from_secs(1);
-/// The shortest time from one round to the next: what ends within it ends in one transaction.
+/// Minimum time between two rounds: attempts that end within it are recorded in one transaction.
 const ROUND: Duration = Duration::from_millis(5);
-/// The same in lengths of the round before: a slow database gets fewer and larger transactions.
+/// Minimum pause as a multiple of the previous round's duration: a slow database gets fewer and larger transactions.
 const REST: u32 = 2;
-/// The pause after a failed round, doubled each time up to the longest.
+/// Pause after a failed round, doubled each time up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
-/// How long attempts that are under way are waited for when the service stops: their deadline, and their record.
+/// Shutdown grace period for in-flight attempts: their deadline, and time to record them.
 const DRAIN: Duration = Duration::from_secs(12);
-/// How often kept connections are swept.
+/// Interval at which idle connections are swept.
 const SWEEP: Duration = Duration::from_secs(10);
-/// How often the log may say that secrets do not open.
+/// Minimum interval between log lines about secrets that cannot be opened.
 const COMPLAINT: Duration = Duration::from_secs(60);
 
-/// What a dispatcher works with.
+/// Resources of a dispatcher.
 #[derive(Debug)]
 pub struct Parts {
-    /// Where the outbox is.
+    /// Store with the outbox.
     pub store: Store,
     /// Sends attempts, through the gate.
     pub sender: Arc<Sender>,
-    /// Knows the networks behind names.
+    /// Limits attempts per network behind names.
     pub gate: Arc<Gate>,
-    /// Opens secrets.
+    /// Keys that open secrets.
     pub keys: Arc<Keys>,
     /// Notified when there is something to send.
     pub outgoing: Arc<Notify>,
-    /// Notifies `outgoing` of what other replicas make; kept, because it ends with its holder.
+    /// Notifies `outgoing` of deliveries that other replicas create; it must be held, because dropping it ends it.
     pub listener: Option<Listener>,
     /// The dispatcher's counters, shown at `/metrics`.
     pub measures: Measures,
-    /// The contract.
+    /// Delivery policy of the contract.
     pub policy: DeliveryPolicy,
-    /// What may be under way.
+    /// Limits of in-flight attempts.
     pub limits: Limits,
 }
 
-/// The dispatcher.
+/// Claims and sends deliveries, and records their attempts.
 #[derive(Debug)]
 pub struct Dispatcher {
     parts: Parts,
     slots: Slots,
-    /// What has ended and is not recorded yet.
+    /// Ended attempts that are not recorded yet.
     ended: Vec<EndedAttempt>,
-    /// What was put off and is not given back yet.
+    /// Postponed claims that are not given back yet.
     back: Vec<ReturnedClaim>,
     done: mpsc::UnboundedSender<Done>,
     coming: mpsc::UnboundedReceiver<Done>,
     complained: Option<Instant>,
-    /// What the times of the slots are counted from.
+    /// Start of the slots' clock.
     opened: Instant,
 }
 
-/// What an attempt leaves behind.
+/// The result of an attempt.
 #[derive(Debug)]
 enum Done {
-    /// Its end.
+    /// The attempt has ended.
     Ended(Box<EndedAttempt>, Duration),
-    /// Nothing was sent: its networks are asked as often as they may be.
+    /// Nothing was sent: the receiver's networks have reached their limit.
     PutOff(ReturnedClaim),
-    /// Nothing: it could not be signed, or its task broke. The claim lapses by itself.
+    /// Nothing was sent: it could not be signed, or its task panicked. The claim lapses automatically.
     Nothing { claim: Uuid, unsigned: bool },
 }
 
-/// What a round found.
+/// The result of a round.
 struct Round {
     finished: Vec<FinishOutcome>,
     claimed: Vec<ClaimedDelivery>,
-    /// When something becomes due that is not due yet.
+    /// Time until the next delivery becomes due.
     next: Option<Duration>,
 }
 
 impl Dispatcher {
-    /// A dispatcher that has not begun.
+    /// Creates a dispatcher that has not started.
     #[must_use]
     pub fn new(parts: Parts) -> Self {
         let (done, coming) = mpsc::unbounded_channel();
@@ -112,7 +112,7 @@ impl Dispatcher {
         Self { parts, slots, ended: Vec::new(), back: Vec::new(), done, coming, complained: None, opened }
     }
 
-    /// Dispatches until `stop` is set, then waits for what is under way.
+    /// Dispatches until `stop` is set, then waits for in-flight attempts.
     pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
         self.free().await;
         let (mut pause, mut swept) = (FIRST_PAUSE, clock::monotonic());
@@ -151,19 +151,19 @@ impl Dispatcher {
         self.drain().await;
     }
 
-    /// Frees what a process that has died left claimed, where only one can be at work.
+    /// Frees claims of a dead process, if only one process can be running.
     async fn free(&self) {
         let freed = self.parts.store.run(|conn| outbox::void_all(conn, clock::now())).await;
         match freed {
             Ok(0) => {}
             Ok(deliveries) => tracing::info!(deliveries, "deliveries that were under way are tried again"),
-            // Their leases run out.
+            // Their leases expire.
             Err(error) => tracing::warn!(%error, "cannot free deliveries that were under way"),
         }
     }
 
-    /// One transaction: what has ended is recorded, what there is room for is claimed and begins. Returns how long
-    /// nothing happens by itself.
+    /// Runs one transaction: records ended attempts, claims what there is capacity for, and starts the claimed
+    /// deliveries. Returns the time until the next scheduled event.
     async fn round(&mut self, claiming: bool) -> Result<Duration, StoreError> {
         while let Ok(done) = self.coming.try_recv() {
             self.take(done);
@@ -199,18 +199,18 @@ impl Dispatcher {
         Ok(more.into_iter().flatten().fold(POLL, Duration::min))
     }
 
-    /// What there is room for, in slots and at the networks that are known.
+    /// Returns the capacity in slots and at the known networks.
     fn room(&mut self) -> Capacity {
         let mut room = self.slots.room(self.opened.elapsed());
         self.parts.gate.narrow(&mut room);
         room
     }
 
-    /// Keeps what could not be recorded for the next round, as long as its claim can still be ours.
+    /// Retains attempts that could not be recorded for the next round, as long as their claim may still be valid.
     fn keep(&mut self, ended: Vec<EndedAttempt>) {
         let now = clock::now();
         for ended in ended {
-            // By this process's clock alone; a claim that was lost is seen by storage.
+            // Uses only this process's clock; storage detects a lost claim.
             if now.since(ended.started_at) < 2 * self.parts.policy.lease_ms {
                 self.ended.push(ended);
             } else {
@@ -263,7 +263,7 @@ impl Dispatcher {
         tracing::warn!(%error, "cannot reach the outbox; tried again");
     }
 
-    /// Claims nothing more and waits for what is under way.
+    /// Stops claiming and waits for in-flight attempts.
     async fn drain(mut self) {
         let until = Deadline::now() + DRAIN;
         if !self.slots.is_empty() {
@@ -319,14 +319,14 @@ async fn transaction(
     parts.store.run(work).await
 }
 
-/// A number in [0, 1]; what it moves is a wait, not a secret.
+/// Returns a random number in [0, 1], which varies a wait and is not a secret.
 fn random() -> f64 {
     let (high, _) = Uuid::new_v4().as_u64_pair();
-    // The top 32 bits hold none of the version's.
+    // The top 32 bits contain no version bits.
     f64::from((high >> 32) as u32) / f64::from(u32::MAX)
 }
 
-/// Makes one attempt and says what came of it.
+/// Makes one attempt and returns its result.
 async fn attempt(sender: &Sender, keys: &Keys, claimed: ClaimedDelivery) -> Done {
     let ClaimedDelivery {
         delivery, claim, subscription, url, event, body, is_test, sealed, due_since, ..
@@ -349,7 +349,7 @@ async fn attempt(sender: &Sender, keys: &Keys, claimed: ClaimedDelivery) -> Done
     Done::Ended(Box::new(record(subscription, delivery, claim, [started_at, ended_at], sent)), took)
 }
 
-/// The present secret and the one that follows.
+/// Opens the current secret and the next one.
 fn open(keys: &Keys, subscription: Uuid, sealed: &[String]) -> [Option<Secret>; 2] {
     [0, 1].map(|index| sealed.get(index).and_then(|text| keys.open(subscription, text).ok()))
 }
@@ -373,7 +373,7 @@ fn record(
     }
 }
 
-/// The one message of an attempt; sent on drop when its task breaks, so that its slot is free again.
+/// The one message of an attempt; sent on drop if its task panics, so that its slot becomes free.
 struct Reply {
     claim: Uuid,
     done: Option<mpsc::UnboundedSender<Done>>,

@@ -1,10 +1,10 @@
-//! When events happen: on a schedule, what is published is compared with what was told before, and what is new is recorded
+//! Evaluates events on a schedule: compares the published world with what was reported before and records changes
 //! together with the new state, subject by subject, in transactions of some hundred.
 //!
-//! What happened is decided in `webhooks::events`, against the baselines that are stored, never against what this process
-//! remembers. They are kept whether anybody subscribes or not, so that a new subscriber is told of later changes alone. One
-//! replica evaluates at a time, by a lease, because two whose evidence is a second apart would report each other's states
-//! in turn; a publication older than the last one that was evaluated is passed over.
+//! `webhooks::events` decides what has happened, against the stored baselines, never against the memory of this
+//! process. Baselines are stored whether or not there are subscribers, so a new subscriber is only notified of later
+//! changes. One replica evaluates at a time, by a lease, because two replicas whose evidence is a second apart would
+//! report each other's states in turn. A publication older than the last evaluated one is skipped.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -29,36 +29,35 @@ use super::snapshot;
 const CHUNK: usize = 100;
 /// Subscriptions per step of a fan-out.
 const STEP: usize = 1_000;
-/// The subject that says which publication was evaluated last.
+/// Subject whose baseline is the last evaluated publication.
 const EVALUATED: &str = "@evaluated";
 
 /// Evaluates events on a schedule.
 #[derive(Debug)]
 pub struct Evaluator {
-    /// What it works with.
     pub parts: Parts,
-    /// How far this process has come since its start.
+    /// Progress of this process since its start.
     pub start: Start,
 }
 
-/// All that events watch of a publication.
+/// The parts of a publication that events watch.
 #[derive(Debug)]
 pub struct Observed {
     at: Timestamp,
     subjects: Vec<Box<dyn AnyWatched>>,
 }
 
-/// What an evaluation did.
+/// The result of an evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Summary {
-    /// New events.
+    /// Number of new events.
     pub events: u64,
-    /// Deliveries made of them, and of what an earlier process left.
+    /// Number of deliveries created for them and for events of an earlier process.
     pub deliveries: usize,
 }
 
 impl Observed {
-    /// What events watch of a publication, at its own instant.
+    /// Reads what events watch of a publication, at its own time.
     #[must_use]
     pub fn of(policy: &EventPolicy, published: &Published) -> Self {
         let world = &published.world;
@@ -78,7 +77,7 @@ impl Evaluate for Evaluator {
         &self.parts
     }
 
-    /// What was recorded before a failure stays, and the rest is found at the next evaluation.
+    /// Records made before a failure stay, and the next evaluation finds the rest.
     async fn tick(&mut self, now: Timestamp) -> Result<Summary, StoreError> {
         let parts = &self.parts;
         let mut summary = Summary::default();
@@ -90,16 +89,16 @@ impl Evaluate for Evaluator {
             summary.events = evaluate(&parts.store, &of, observed, now).await?;
             parts.metrics.webhook_events.inc_by(summary.events);
         }
-        // Also what an earlier process recorded and did not bring to its subscriptions.
+        // Also fans out events that an earlier process recorded but did not deliver to its subscriptions.
         summary.deliveries = fan_out(&parts.store, &parts.outgoing).await?;
         Ok(summary)
     }
 }
 
-/// Records what is new in what was observed; how many events are new.
+/// Records the changes in what was observed; returns the number of new events.
 ///
 /// # Errors
-/// What the database says; what was recorded before stays, and the rest is found at the next evaluation.
+/// Returns an error if the database fails; records made before stay, and the next evaluation finds the rest.
 pub async fn evaluate(
     store: &Store,
     policy: &EventPolicy,
@@ -110,7 +109,7 @@ pub async fn evaluate(
     let policy = *policy;
     let subjects: Arc<[Box<dyn AnyWatched>]> = subjects.into();
     let read = Arc::clone(&subjects);
-    // Read once for all subjects; with nothing new this is everything that happens.
+    // Read once for all subjects; without changes this is the only query.
     let news: Vec<usize> = store
         .read(move |conn| {
             let before = baselines(conn, &read.iter().map(AsRef::as_ref).collect::<Vec<_>>())?;
@@ -137,10 +136,10 @@ pub async fn evaluate(
     Ok(events)
 }
 
-/// Brings every event to its subscriptions; how many deliveries were made.
+/// Delivers every event to its subscriptions; returns the number of deliveries.
 ///
 /// # Errors
-/// What the database says; what is left is brought at the next call.
+/// Returns an error if the database fails; the next call delivers the rest.
 pub async fn fan_out(store: &Store, outgoing: &Notify) -> Result<usize, StoreError> {
     let mut made = 0;
     loop {
@@ -148,7 +147,7 @@ pub async fn fan_out(store: &Store, outgoing: &Notify) -> Result<usize, StoreErr
         let step = store.run(move |conn| stored::fan_out(conn, STEP, now)).await?;
         made += step.made;
         if step.made > 0 {
-            // The first are under way before the last are made.
+            // The first are in flight before the last are created.
             outgoing.notify_one();
         }
         if !step.more {
@@ -157,7 +156,7 @@ pub async fn fan_out(store: &Store, outgoing: &Notify) -> Result<usize, StoreErr
     }
 }
 
-/// In their order: what happens in one moment is brought to subscriptions in the order of ids.
+/// Creates ids in order: events of one moment are delivered to subscriptions in the order of ids.
 fn ids(count: usize) -> Vec<Uuid> {
     let mut ids: Vec<Uuid> = (0..count).map(|_| Uuid::new_v4()).collect();
     ids.sort_unstable();
@@ -181,8 +180,8 @@ fn decide(
     decided.map_err(|error| StoreError::Invalid(format!("an event as JSON: {error}")))
 }
 
-/// Whether a publication of `at` may be evaluated: no later one was. Notes that it was. One that lies ahead of `now` was
-/// evaluated while the clock was wrong, and holds off none.
+/// Returns whether a publication of `at` may be evaluated because no later one was, and records its evaluation. A
+/// last-evaluated time in the future (the clock was wrong) does not block this evaluation.
 fn is_newest(conn: &mut Conn, at: Timestamp, now: Timestamp) -> Result<bool, StoreError> {
     let last = stored::baseline::<Timestamp>(conn, EVALUATED)?;
     let is_believed = |last: Timestamp| !Policy::CONTRACT.is_ahead(last, now);
@@ -194,8 +193,8 @@ fn is_newest(conn: &mut Conn, at: Timestamp, now: Timestamp) -> Result<bool, Sto
     }
 }
 
-/// Decides about some subjects and writes it; how many events are new. `None` when a later publication was evaluated
-/// meanwhile.
+/// Evaluates some subjects and writes the result; returns the number of new events. Returns `None` if a later
+/// publication was evaluated in the meantime.
 fn record(
     conn: &mut Conn,
     policy: &EventPolicy,
@@ -216,7 +215,7 @@ fn record(
     Ok(Some(events))
 }
 
-/// Records what happened and keeps the state that it led to; how many events are new.
+/// Records events and stores the new state; returns the number of new events.
 fn keep(
     conn: &mut Conn,
     subject: &str,

@@ -1,5 +1,6 @@
-//! The last question before an attempt connects: whether the networks that its name leads to have room, whoever's name it is.
-//! What is decided is in `webhooks::delivery::networks`; here it is shared between the dispatcher and its attempts.
+//! The last check before an attempt connects: whether the networks that its name resolves to have capacity, whatever
+//! the name. `webhooks::delivery::networks` decides; this module shares the state between the dispatcher and its
+//! attempts.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -13,11 +14,11 @@ use webhooks::delivery::slots::{Capacity, Limits};
 #[derive(Debug)]
 pub struct Gate {
     networks: Mutex<Networks>,
-    /// What times are counted from.
+    /// Start of its clock.
     opened: Instant,
 }
 
-/// An attempt that was let in; its networks have its room again when it is dropped.
+/// An admitted attempt; dropping it returns the capacity to its networks.
 #[derive(Debug)]
 #[must_use]
 pub struct Pass {
@@ -26,27 +27,27 @@ pub struct Pass {
 }
 
 impl Gate {
-    /// A gate with these limits for each network.
+    /// Creates a gate with these limits for each network.
     #[must_use]
     pub fn new(limits: Limits) -> Arc<Self> {
         Arc::new(Self { networks: Mutex::new(Networks::new(limits)), opened: clock::monotonic() })
     }
 
-    /// Lets an attempt in.
+    /// Admits an attempt.
     ///
     /// # Errors
-    /// How long it waits.
+    /// Returns the time to wait.
     pub fn enter(self: &Arc<Self>, receiver: Receiver) -> Result<Pass, Duration> {
         self.networks().enter(&receiver, self.opened.elapsed())?;
         Ok(Pass { gate: Arc::clone(self), receiver })
     }
 
-    /// Narrows the room to what the networks have left.
+    /// Reduces `room` to the remaining capacity of the networks.
     pub fn narrow(&self, room: &mut Capacity) {
         self.networks().narrow(room, self.opened.elapsed());
     }
 
-    /// How long until a network that has nothing left may be asked again.
+    /// Returns the time until an exhausted network may be called again.
     #[must_use]
     pub fn next(&self) -> Option<Duration> {
         self.networks().next(self.opened.elapsed())

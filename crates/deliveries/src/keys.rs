@@ -1,5 +1,5 @@
-//! Where the keys of the webhook secrets are: in the settings, or in a file that is made at the first start and read
-//! again when a key is met that was not in it. The file is never made anew while the database holds sealed secrets.
+//! The keys of the webhook secrets: in the settings, or in a file that is created at the first start and read again
+//! when an unknown key appears. The file is never created again while the database contains sealed secrets.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write as _};
@@ -14,20 +14,20 @@ use uuid::Uuid;
 use webhooks::Secret;
 use webhooks::seal::{KeyRing, KeyRingError, NONCE_BYTES, SealError};
 
-/// The setting that names the key which seals. A process whose ring lacks it belongs to another deployment, or has lost
-/// its key file.
+/// Setting with the id of the current sealing key. A process whose key ring lacks it belongs to another deployment, or
+/// has lost its key file.
 const SETTING: &str = "webhooks.key";
 
-/// The comment at the top of a key file.
+/// Comment at the top of a key file.
 const HEADER: &str = "# Keys of the webhook secrets: base64 of 32 bytes each, the current one first. Keep a copy apart\n\
                       # from the database's: without it no stored secret can be used, with it all of them can.\n";
 
-/// Where the key ring is.
+/// The place of the key ring.
 #[derive(Debug, Clone)]
 pub enum KeySource {
     /// In the settings.
     Given(KeyRing),
-    /// In a file, made when there is none.
+    /// In a file, created if it does not exist.
     File(PathBuf),
 }
 
@@ -38,57 +38,56 @@ pub struct Keys {
     ring: ArcSwap<KeyRing>,
 }
 
-/// What is wrong with the keys. Holds none.
+/// A problem with the keys. Contains no key.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
     /// The file cannot be read.
     #[error("cannot read the key file {path}: {source}")]
     Unreadable {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The system's words.
+        /// Error of the system.
         #[source]
         source: std::io::Error,
     },
     /// The file cannot be written.
     #[error("cannot write the key file {path}: {source}; choose another with --webhook-key-file")]
     Unwritable {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// The system's words.
+        /// Error of the system.
         #[source]
         source: std::io::Error,
     },
-    /// The file holds something else.
+    /// The file is not a key file.
     #[error("key file {path}: {error}")]
     Malformed {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong.
         error: KeyRingError,
     },
-    /// There is no file, but there are secrets that need one.
+    /// The file does not exist, but there are secrets that need it.
     #[error(
         "the key file {path} is missing, but the database's webhook secrets are sealed; restore it from its backup or \
          copy it from another replica, or, when it is lost for good, run `snow-conditions webhook-keys abandon`"
     )]
     Missing {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
     },
-    /// The keys are not those of the database.
+    /// The keys do not match the database.
     #[error(
         "the database's webhook secrets are sealed with the key {id}, which is not among the keys given here; give \
          every replica the same keys, or, when that one is lost for good, run `snow-conditions webhook-keys abandon`"
     )]
     Foreign {
-        /// Name of the database's key.
+        /// Id of the database's key.
         id: String,
     },
-    /// Keys in the settings are the operator's to change.
+    /// Keys in the settings can only be changed there, by the operator.
     #[error("the keys are in the setting webhook-keys: change them there, then run `webhook-keys reseal`")]
     Given,
-    /// The ring takes no more.
+    /// The key ring is full.
     #[error("the key ring takes no other key: {0}; run `webhook-keys drop-old`")]
     Full(KeyRingError),
     /// The system has no random numbers.
@@ -99,19 +98,20 @@ pub enum KeyError {
     Storage(#[from] StoreError),
 }
 
-/// A new secret of a subscription.
+/// Creates a secret for a subscription.
 ///
 /// # Errors
-/// The system's refusal.
+/// Returns an error if the system has no random numbers.
 pub fn new_secret() -> Result<Secret, getrandom::Error> {
     Secret::generate(|key| getrandom::fill(key))
 }
 
 impl Keys {
-    /// The keys for a service that starts on `store`. A key file is made when there is none and nothing is sealed yet.
+    /// Returns the keys for a service that starts on `store`. A key file is created if it does not exist and nothing is
+    /// sealed yet.
     ///
     /// # Errors
-    /// [`KeyError`]: nothing is written then.
+    /// Returns a [`KeyError`]; nothing is written then.
     pub async fn start(source: &KeySource, store: &Store) -> Result<Self, KeyError> {
         let (known, any) = store
             .read(|conn| Ok((settings::get(conn, SETTING)?, !sealed_page(conn, None, 1)?.is_empty())))
@@ -141,10 +141,10 @@ impl Keys {
         }
     }
 
-    /// Reads the keys; `None` when there is no file.
+    /// Reads the keys; returns `None` if the file does not exist.
     ///
     /// # Errors
-    /// A file that cannot be read or is not a key file.
+    /// Returns an error for a file that cannot be read or is not a key file.
     pub fn load(source: &KeySource) -> Result<Option<Self>, KeyError> {
         let ring = match source {
             KeySource::Given(ring) => Some(ring.clone()),
@@ -154,7 +154,7 @@ impl Keys {
         Ok(ring.map(of))
     }
 
-    /// Makes a file with a new key. When another process makes one at the same moment, both use that one.
+    /// Creates a file with a new key. If another process creates one at the same moment, both use that one.
     fn make(source: &KeySource) -> Result<Self, KeyError> {
         let KeySource::File(path) = source else { return Err(KeyError::Given) };
         if let Some(folder) = path.parent() {
@@ -171,17 +171,17 @@ impl Keys {
         Self::load(source)?.ok_or_else(|| source.missing())
     }
 
-    /// The ring as it was read last.
+    /// Returns the key ring as it was last read.
     #[must_use]
     pub fn ring(&self) -> Arc<KeyRing> {
         self.ring.load_full()
     }
 
-    /// Opens a stored secret of a subscription. A key that is not on the ring may have been added since: then the file
-    /// is read again.
+    /// Opens a stored secret of a subscription. If its key is not on the ring, it may have been added since, so the
+    /// file is read again.
     ///
     /// # Errors
-    /// Why it does not open.
+    /// Returns the reason why it cannot be opened.
     pub fn open(&self, subscription: Uuid, sealed: &str) -> Result<Secret, SealError> {
         match self.ring.load().open(subscription, sealed) {
             Err(SealError::UnknownKey) => {
@@ -192,17 +192,17 @@ impl Keys {
         }
     }
 
-    /// Seals a secret of a subscription, with the key that is current at this moment.
+    /// Seals a secret of a subscription with the current key.
     ///
     /// # Errors
-    /// [`SealError::Seal`], also when the system has no random numbers.
+    /// Returns [`SealError::Seal`], also if the system has no random numbers.
     pub fn seal(&self, subscription: Uuid, secret: &Secret) -> Result<String, SealError> {
         self.reload();
         let nonce = random::bytes::<NONCE_BYTES>().map_err(|_| SealError::Seal)?;
         self.ring.load().seal(subscription, secret, nonce)
     }
 
-    /// Reads the file again; what cannot be read leaves the ring as it is.
+    /// Reads the file again; if that fails, the ring stays unchanged.
     pub fn reload(&self) {
         let KeySource::File(path) = &self.source else { return };
         match read(path) {
@@ -212,10 +212,10 @@ impl Keys {
         }
     }
 
-    /// Puts another ring into the file.
+    /// Writes another ring to the file.
     ///
     /// # Errors
-    /// [`KeyError::Given`] for keys of the settings, or what the system says.
+    /// Returns [`KeyError::Given`] for keys in the settings, or the error of the system.
     pub fn replace(&self, ring: KeyRing) -> Result<(), KeyError> {
         let KeySource::File(path) = &self.source else { return Err(KeyError::Given) };
         write_over(path, &ring)?;
@@ -233,10 +233,10 @@ impl KeySource {
     }
 }
 
-/// Makes a file where there is none, for the command that gives up lost keys.
+/// Loads the keys or creates a file, for the command that gives up lost keys.
 ///
 /// # Errors
-/// As [`Keys::start`].
+/// Returns the errors of [`Keys::start`].
 pub fn load_or_make(source: &KeySource) -> Result<Keys, KeyError> {
     match Keys::load(source)? {
         Some(keys) => Ok(keys),
@@ -244,10 +244,10 @@ pub fn load_or_make(source: &KeySource) -> Result<Keys, KeyError> {
     }
 }
 
-/// Notes in the database which key seals.
+/// Records in the database which key seals.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub fn note_current(store: &Store, ring: &KeyRing) -> Result<(), StoreError> {
     let current = ring.current().to_string();
     store.run_blocking(move |conn| settings::set(conn, SETTING, &current))
@@ -263,7 +263,7 @@ fn read(path: &Path) -> Result<Option<KeyRing>, KeyError> {
     ring.map(Some).map_err(|error| KeyError::Malformed { path: path.to_owned(), error })
 }
 
-/// Writes a file that only its owner can read, unless there is one already. It appears whole or not at all.
+/// Writes a file that only its owner can read, unless it exists already. The file appears whole or not at all.
 fn write_new(path: &Path, ring: &KeyRing) -> Result<bool, KeyError> {
     let written = write_beside(path, ring).and_then(|beside| {
         let linked = fs::hard_link(&beside, path);
@@ -303,7 +303,7 @@ fn write_beside(path: &Path, ring: &KeyRing) -> std::io::Result<PathBuf> {
     Ok(beside)
 }
 
-/// The service may run as another user than the one who changes its keys.
+/// Copies the owner of a file: the service may run as another user than the one who changes its keys.
 fn keep_owner(of: &Path, to: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     if let Ok(known) = fs::metadata(of) {
@@ -317,7 +317,7 @@ fn keep_owner(of: &Path, to: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Makes a new name durable: it is once its folder is written.
+/// Makes a new name durable by syncing its folder.
 fn sync_folder(path: &Path) -> std::io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     File::open(folder.unwrap_or(Path::new(".")))?.sync_all()

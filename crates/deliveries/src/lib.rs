@@ -1,5 +1,5 @@
-//! Webhooks at work: where a delivery goes, how it is sent, and when. What is decided without a network lives in the
-//! crate `webhooks`, what is stored in `storage`.
+//! Webhooks in operation: destinations, sending and scheduling. Decisions without a network are in the crate
+//! `webhooks`, stored data in `storage`.
 
 pub mod dispatch;
 pub mod evaluate;

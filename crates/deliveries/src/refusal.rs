@@ -1,4 +1,4 @@
-//! Why a request about a subscription is refused or cannot be answered, and how failures below become that.
+//! Rejections of requests about subscriptions, and the conversion of lower errors into them.
 
 use operations::OpError;
 use operations::write::WriteError;
@@ -7,12 +7,12 @@ use storage::StoreError;
 use webhooks::callback::CallbackError;
 use webhooks::subscriptions;
 
-/// Why there is no answer.
+/// The reason why a request is not answered.
 #[derive(Debug)]
 pub enum Refusal {
-    /// The rules refuse it.
+    /// The rules reject it.
     Rules(subscriptions::Refusal),
-    /// It names no resort that is served.
+    /// It names no served resort.
     Resort(OpError),
     /// Nothing is published yet.
     Starting,
@@ -60,7 +60,7 @@ impl From<WriteError> for Refusal {
 impl From<GuardError> for Refusal {
     fn from(error: GuardError) -> Self {
         Self::Rules(match error {
-            // One answer for both, because the difference would tell which inner names there are.
+            // One response for both, because the difference would reveal internal names.
             GuardError::Unresolved | GuardError::Refused(CallbackError::NotPublic) => {
                 subscriptions::Refusal::NotPublic
             }

@@ -1,6 +1,6 @@
-//! One attempt of a delivery: validated, connected, sent and read within one deadline. Carries the specification's 10 s
-//! and `contract-decisions` 12: no redirects, no proxy, no cookies, at most 4 KiB of the answer's body, and a status line
-//! that arrives in time is the answer.
+//! One attempt of a delivery: validated, connected, sent and read within one deadline. Implements the specification's
+//! 10 s and `contract-decisions` 12: no redirects, no proxy, no cookies, at most 4 KiB of the response body, and a
+//! status line that arrives in time is the response.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,12 +30,12 @@ use super::gate::Gate;
 /// Header that marks synthetic weather.
 const SYNTHETIC_HEADER: &str = "X-Synthetic";
 
-/// Connections to one place that are kept, unless more are asked for.
+/// Default number of idle connections per receiver.
 const USUAL_CONNECTIONS: usize = 8;
-/// Longest `Retry-After` that is kept, bytes: the longest form of a date has 33.
+/// Maximum length of a stored `Retry-After`, in bytes: the longest date form has 33.
 const LONGEST_RETRY_AFTER: usize = 64;
 
-/// Sends deliveries. One for the whole service: it keeps connections.
+/// Sends deliveries. There is one for the whole service, because it pools connections.
 #[derive(Debug)]
 pub struct Sender {
     guard: Guard,
@@ -46,30 +46,30 @@ pub struct Sender {
     body: Duration,
     most_body: usize,
     most_snippet: usize,
-    /// Whether what is sent speaks of synthetic weather; every delivery then says so.
+    /// Whether the weather is synthetic; every delivery is then marked.
     synthetic: bool,
 }
 
 /// A delivery to send.
 #[derive(Debug, Clone)]
 pub struct Message<'a> {
-    /// The subscription's URL.
+    /// URL of the subscription.
     pub url: &'a str,
-    /// The event's name.
+    /// Name of the event.
     pub event: EventName,
-    /// The delivery; the same over its attempts.
+    /// Id of the delivery, constant over its attempts.
     pub delivery: Uuid,
-    /// The bytes, the same over its attempts.
+    /// Body, constant over its attempts.
     pub body: Bytes,
-    /// Whether the owner asked for it as a test.
+    /// Whether the owner requested it as a test.
     pub test: bool,
 }
 
-/// Nothing was sent: the networks of the receiver are asked as often as they may be. For how long it waits.
+/// Nothing was sent, because the networks of the receiver have reached their limit. Contains the time to wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PutOff(pub Duration);
 
-/// Why an attempt has no answer.
+/// The reason why an attempt has no response.
 enum Unanswered {
     PutOff(PutOff),
     Failed(Failure),
@@ -81,12 +81,11 @@ impl From<Failure> for Unanswered {
     }
 }
 
-/// How an attempt ended, and what the receiver said.
+/// How an attempt ended, and the receiver's response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttemptOutcome {
-    /// How it ended.
     pub ending: Ending,
-    /// The beginning of the body of an answer that is no success, as text that can be shown; `None` for an empty one.
+    /// Beginning of the body of a response that is not a success, as displayable text; `None` if the body is empty.
     pub snippet: Option<String>,
 }
 
@@ -97,10 +96,10 @@ impl From<Failure> for AttemptOutcome {
 }
 
 impl Sender {
-    /// A sender that trusts the public authorities and `roots` besides.
+    /// Creates a sender that trusts the public authorities and `roots`.
     ///
     /// # Errors
-    /// A root that is no certificate.
+    /// Returns an error if a root is not a certificate.
     pub fn new(
         guard: Guard,
         policy: &DeliveryPolicy,
@@ -119,19 +118,19 @@ impl Sender {
         })
     }
 
-    /// The same for synthetic weather: every delivery then carries `X-Synthetic: true`, as every answer does.
+    /// Marks every delivery with `X-Synthetic: true` for synthetic weather, as every answer does.
     #[must_use]
     pub fn of_synthetic(self, synthetic: bool) -> Self {
         Self { synthetic, ..self }
     }
 
-    /// The same, keeping as many connections to one place as may have something under way there.
+    /// Sets the number of idle connections per receiver to the number of possible concurrent attempts.
     #[must_use]
     pub fn keeping(self, connections: usize) -> Self {
         Self { pool: Pool::new(connections), ..self }
     }
 
-    /// The same, asking a gate before it connects.
+    /// Sets the gate that is passed before connecting.
     #[must_use]
     pub fn through(self, gate: Arc<Gate>) -> Self {
         Self { gate: Some(gate), ..self }
@@ -140,7 +139,7 @@ impl Sender {
     /// Makes one attempt, signed as of `now`. It ends within the deadline of the policy, whatever the receiver does.
     ///
     /// # Errors
-    /// [`PutOff`] when nothing was sent.
+    /// Returns [`PutOff`] if nothing was sent.
     pub async fn attempt(
         &self,
         message: Message<'_>,
@@ -161,12 +160,12 @@ impl Sender {
         }
     }
 
-    /// Closes kept connections that are too old or that the other side has closed.
+    /// Closes idle connections that are too old or closed by the other side.
     pub fn sweep(&self) {
         self.pool.sweep();
     }
 
-    /// The answer to a request, of which as much is read as is wanted.
+    /// Sends a request and reads the wanted part of the response.
     async fn exchange(
         &self,
         url: &str,
@@ -185,7 +184,7 @@ impl Sender {
         let _pass = pass.map_err(|wait| Unanswered::PutOff(PutOff(wait)))?;
         if let Some(kept) = self.pool.take(&target, &reachable) {
             match self.ask(&target, kept, &content, until).await {
-                // The same delivery again over a new connection: receivers know it by its identifier.
+                // The same delivery again over a new connection: receivers recognise its id.
                 Err(Broke::Unanswered) => {}
                 Err(Broke::Failed(failure)) => return Err(failure.into()),
                 Ok(sent) => return Ok(sent),
@@ -199,7 +198,8 @@ impl Sender {
         })
     }
 
-    /// Sends the request over a connection. A status line that has arrived is the answer, whatever becomes of the rest.
+    /// Sends the request over a connection. A status line that has arrived is the response, whatever happens to the
+    /// rest.
     async fn ask(
         &self,
         target: &Target,
@@ -217,7 +217,7 @@ impl Sender {
         Ok(self.sent(status, retry_after, &body))
     }
 
-    /// Reads as much of an answer as is wanted.
+    /// Reads the wanted part of a response.
     async fn read(
         &self,
         target: &Target,
@@ -240,7 +240,8 @@ impl Sender {
     fn sent(&self, status: u16, retry_after: Option<String>, body: &[u8]) -> AttemptOutcome {
         let retry_after = retry_after.filter(|text| text.len() <= LONGEST_RETRY_AFTER);
         let ending = Ending::Answered { status, retry_after };
-        // Enough to see why; nothing of what is in order, so that nobody reads other people's pages through this service.
+        // Enough to see the reason for a failure, and nothing of a success, so that nobody can read other people's
+        // pages through this service.
         let shown = if ending.is_success() { &[][..] } else { body };
         AttemptOutcome { ending, snippet: answer::snippet(shown, self.most_snippet) }
     }
@@ -250,19 +251,20 @@ fn millis(ms: i64) -> Duration {
     Duration::from_millis(u64::try_from(ms).unwrap_or_default())
 }
 
-/// The result of work that must end in time.
+/// Returns the result of work, or a failure at the deadline.
 async fn in_time<T>(until: Instant, work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
     timeout_at(until, work).await.map_err(|_| Failure::Timeout)?
 }
 
-/// What is sent, the same over every connection.
+/// The content of a request, the same over every connection.
 struct Content<'a> {
     headers: &'a [(&'static str, String)],
     body: Bytes,
 }
 
 impl Content<'_> {
-    /// The request; `None` when the target cannot be written as one, which nothing that was judged should be.
+    /// Builds the request; returns `None` if the target cannot be expressed as one, which should not happen for a
+    /// vetted target.
     fn request(&self, connection: &Connection, target: &Target) -> Option<Request<Full<Bytes>>> {
         let mut request = Request::new(Full::new(self.body.clone()));
         *request.method_mut() = Method::POST;

@@ -1,8 +1,8 @@
-//! How often owners may ask for tests and redeliveries: per subscription, per client, per receiver and in all. Everybody can
-//! make a subscription, so none of these may be reached by making many.
+//! Limits on the tests and redeliveries that owners request: per subscription, per client, per receiver and in total.
+//! Everyone can create a subscription, so creating many must not help to get past these limits.
 //!
-//! A subscription whose receiver has taken no event yet may ask once a minute: nobody knows whether the receiver wants
-//! anything.
+//! A subscription whose receiver has accepted no event yet gets one request per minute: it is unknown whether the
+//! receiver wants anything.
 
 use std::net::IpAddr;
 use std::time::Duration;
@@ -12,18 +12,18 @@ use uuid::Uuid;
 use webhooks::callback::Receiver;
 use webhooks::subscriptions::Refusal;
 
-/// Of a subscription whose receiver has taken no event yet, a minute.
+/// Requests per minute of a subscription whose receiver has accepted no event yet.
 const UNPROVEN: u32 = 1;
-/// Of a client, for each one that a subscription may ask for.
+/// Limit of a client, as a multiple of the limit of a subscription.
 const PER_CLIENT: u32 = 2;
-/// To a receiver: a registrable domain, or the network of a judged address.
+/// Requests per minute to a receiver: a registrable domain, or the network of a vetted address.
 const PER_RECEIVER: u32 = 10;
-/// In all.
+/// Total requests per minute.
 const IN_ALL: u32 = 100;
-/// Tests of one subscription that may wait at one time.
+/// Maximum number of pending tests of one subscription.
 const WAITING: usize = 10;
 
-/// The limits; none of them where the deployment has none.
+/// The limits; all absent if the deployment has none.
 #[derive(Debug)]
 pub(super) struct SendLimits {
     unproven: Option<Throttle<Uuid>>,
@@ -33,7 +33,7 @@ pub(super) struct SendLimits {
     all: Option<Throttle<()>>,
 }
 
-/// Who asks.
+/// The subscription and client of a request.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SendRequest {
     pub(super) subscription: Uuid,
@@ -42,7 +42,7 @@ pub(super) struct SendRequest {
 }
 
 impl SendLimits {
-    /// So many for a subscription and minute; 0 for no limit at all.
+    /// Creates the limits from the number per subscription and minute; 0 for no limits at all.
     pub(super) fn per_minute(each: u32) -> Self {
         let times = |factor: u32| each.saturating_mul(factor);
         Self {
@@ -54,28 +54,28 @@ impl SendLimits {
         }
     }
 
-    /// Tests of one subscription that may wait at one time.
+    /// Returns the maximum number of pending tests of one subscription.
     pub(super) fn waiting(&self) -> usize {
         if self.proven.is_some() { WAITING } else { usize::MAX }
     }
 
-    /// Counts what is asked for, before whom it reaches is known; `now` as [`Throttle::admit`] has it.
+    /// Counts a request before its receiver is known; `now` is as in [`Throttle::admit`].
     ///
     /// # Errors
-    /// [`Refusal::TooMany`].
+    /// Returns [`Refusal::TooMany`] if a limit is reached.
     pub(super) fn ask(&self, asking: SendRequest, now: Duration) -> Result<(), Refusal> {
         let own = if asking.is_proven { &self.proven } else { &self.unproven };
-        // The subscription's first: who asks for one too often uses up nothing else.
+        // The subscription's limit first: too many requests for one subscription use up nothing else.
         count(own.as_ref(), asking.subscription, now)?;
         let clients = self.clients.as_ref();
         clients.map_or(Ok(()), |clients| clients.admit(asking.client, now)).map_err(too_many)?;
         count(self.all.as_ref(), (), now)
     }
 
-    /// Counts it for whom it reaches, in each of the ways in which that is counted.
+    /// Counts a request for its receiver, by domain and by network.
     ///
     /// # Errors
-    /// [`Refusal::TooMany`].
+    /// Returns [`Refusal::TooMany`] if a limit is reached.
     pub(super) fn reach(&self, receiver: &Receiver, now: Duration) -> Result<(), Refusal> {
         let Some(receivers) = &self.receivers else { return Ok(()) };
         let keys = receiver.keys();

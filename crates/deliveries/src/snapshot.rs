@@ -1,4 +1,4 @@
-//! What events see of a world: what anonymous callers see.
+//! The world as events see it, which is the view of anonymous callers.
 
 use operations::writes::snapshot;
 use webhooks::events::Snapshot;

@@ -1,4 +1,4 @@
-//! Puts the webhooks together: keys, guard and service, and the tasks behind them.
+//! Assembles the webhooks: keys, guard and service, and their background tasks.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -36,74 +36,73 @@ use super::send::Sender;
 use super::subscriptions::{self, Subscriptions};
 use super::upkeep;
 
-/// Why the webhooks cannot start. One line that says what to do.
+/// The reason why the webhooks cannot start, in one line that says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The keys.
+    /// The keys are missing or wrong.
     #[error(transparent)]
     Keys(#[from] KeyError),
-    /// The name servers.
+    /// The name servers cannot be set up.
     #[error(transparent)]
     Resolver(#[from] ResolverError),
-    /// The certificates of the settings.
+    /// The certificates of the settings cannot be read.
     #[error(
         "cannot read the certificates {path}: {reason}; set --webhook-roots to a file of PEM certificates"
     )]
     Roots {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong.
+        /// Reason.
         reason: String,
     },
     /// TLS cannot be set up.
     #[error(transparent)]
     Trust(#[from] TrustError),
-    /// The database.
+    /// The database fails.
     #[error(transparent)]
     Storage(#[from] StoreError),
 }
 
-/// What a deployment decides about webhooks.
+/// Webhook options of a deployment.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Where the keys are.
+    /// Place of the keys.
     pub keys: KeySource,
-    /// Which addresses may be called.
+    /// Policy for callback addresses.
     pub callback: CallbackPolicy,
-    /// Name servers in place of the system's; none for the system's.
+    /// Name servers; if empty, the system's are used.
     pub name_servers: Vec<SocketAddr>,
     /// Networks that may not be called.
     pub denied: Vec<IpNet>,
-    /// Certificates that receivers are trusted by, besides those of the public authorities.
+    /// Certificates by which receivers are trusted, in addition to the public authorities.
     pub roots: Option<PathBuf>,
     /// Caps of subscriptions.
     pub caps: Caps,
     /// Tests and redeliveries per subscription and minute; 0 for no limit.
     pub tests_per_minute: u32,
-    /// How long a receiver that never answers with success is kept, ms.
+    /// Time after which a receiver that never succeeded is given up, in milliseconds.
     pub unanswered_ms: i64,
-    /// From one evaluation of the events to the next.
+    /// Interval between evaluations of the events.
     pub evaluation: Duration,
-    /// Deliveries and requests at once.
+    /// Limits of concurrent deliveries and requests.
     pub limits: Limits,
-    /// Whether the weather is synthetic; every delivery then says so.
+    /// Whether the weather is synthetic; every delivery is then marked.
     pub synthetic: bool,
-    /// The PostgreSQL database whose notifications wake the dispatcher.
+    /// PostgreSQL database whose notifications wake the dispatcher.
     pub database_url: Option<String>,
 }
 
-/// What the webhooks are made of.
+/// Resources of the webhooks.
 #[derive(Debug, Clone, Copy)]
 pub struct Parts<'a> {
-    /// The settings.
     pub options: &'a Options,
-    /// Where everything is kept.
+    /// Store for all webhook data.
     pub store: &'a Store,
-    /// What is published.
+    /// The current publication.
     pub latest: &'a Arc<Latest>,
-    /// Which lanes have had their first round.
+    /// First rounds of the lanes.
     pub status: &'a Arc<Status>,
-    /// The counters shown at `/metrics`.
+    /// Counters shown at `/metrics`.
     pub metrics: &'a Arc<Metrics>,
     /// The dispatcher's counters.
     pub measures: &'a Measures,
@@ -112,7 +111,7 @@ pub struct Parts<'a> {
 /// Starts the webhooks on this runtime.
 ///
 /// # Errors
-/// [`StartError`].
+/// Returns a [`StartError`] if the webhooks cannot start.
 pub async fn start(
     parts: Parts<'_>,
     stopped: &watch::Receiver<bool>,
@@ -177,10 +176,10 @@ fn dispatcher(
     }))
 }
 
-/// The certificates of a file.
+/// Reads the certificates of a file.
 ///
 /// # Errors
-/// [`StartError::Roots`].
+/// Returns [`StartError::Roots`] if the file cannot be read or contains no certificate.
 pub fn roots(path: &Path) -> Result<Vec<CertificateDer<'static>>, StartError> {
     let wrong = |reason: String| StartError::Roots { path: path.to_owned(), reason };
     let read = CertificateDer::pem_file_iter(path).map_err(|error| wrong(error.to_string()))?;

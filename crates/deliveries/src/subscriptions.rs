@@ -1,5 +1,5 @@
-//! The service behind the subscription endpoints: brings what a write needs, stores what it decides, reads what owners may
-//! see, and counts who asks too often.
+//! The service of the subscription endpoints: collects the inputs of a write, stores its decision, reads what owners
+//! may see, and limits requests.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ use super::keys::{Keys, new_secret};
 use super::refusal::Refusal;
 use super::send_limits::{SendLimits, SendRequest};
 
-/// The service.
+/// Handles requests about subscriptions.
 #[derive(Debug)]
 pub struct Subscriptions {
     parts: Parts,
@@ -41,23 +41,24 @@ pub struct Subscriptions {
     opened: Instant,
 }
 
-/// What the service works with.
+/// Resources of the service.
 #[derive(Debug)]
 pub struct Parts {
-    /// Where subscriptions are kept.
+    /// Store for subscriptions.
     pub store: Store,
-    /// What secrets are sealed with.
+    /// Keys that seal secrets.
     pub keys: Arc<Keys>,
-    /// Who judges callback URLs.
+    /// Guard that vets callback URLs.
     pub guard: Guard,
     /// Notified when there is something to send.
     pub outgoing: Arc<Notify>,
-    /// The contract, for tests.
+    /// Event policy of the contract, for tests.
     pub policy: EventPolicy,
 }
 
 impl Subscriptions {
-    /// Returns the service with the caps of a deployment, and its limit of tests and redeliveries per subscription; 0 for no limit.
+    /// Returns the service with the caps of a deployment and its limit of tests and redeliveries per subscription and
+    /// minute; 0 for no limit.
     #[must_use]
     pub fn new(caps: Caps, tests_per_minute: u32, parts: Parts) -> Self {
         Self {
@@ -70,10 +71,10 @@ impl Subscriptions {
         }
     }
 
-    /// Decides a write, stores what was decided, and gives the answer.
+    /// Decides a write, stores the decision, and returns the answer.
     ///
     /// # Errors
-    /// [`Refusal`].
+    /// Returns a [`Refusal`] if the write is rejected or cannot be stored.
     pub async fn write(
         &self,
         write: &dyn AnyWrite,
@@ -91,7 +92,7 @@ impl Subscriptions {
         Ok(decision)
     }
 
-    /// What a decision needs. Limits come before what costs a lookup of a name, and that before a new secret.
+    /// Collects the inputs of a decision. Limits come before a name lookup, and that before a new secret.
     async fn given(&self, needs: Needs) -> Result<WriteInputs, Refusal> {
         if let Some(limit) = needs.limit {
             self.admit(limit)?;
@@ -135,7 +136,7 @@ impl Subscriptions {
         }?)
     }
 
-    /// Stores what was decided. What stands in the way by now refuses it after all.
+    /// Stores a decision. A conflict that has appeared since rejects it after all.
     async fn store(&self, change: Change, now: Timestamp) -> Result<(), Refusal> {
         let (store, caps) = (&self.parts.store, self.caps);
         match change {
@@ -166,11 +167,11 @@ impl Subscriptions {
         Ok(())
     }
 
-    /// The owner of a subscription by the secret that was presented. A subscription that was removed is unknown.
+    /// Finds the owner of a subscription by the presented secret. A removed subscription is unknown.
     ///
     /// # Errors
-    /// One and the same [`Refusal`] for all that does not match; another after many of them. A secret that matches is never
-    /// refused.
+    /// Returns one [`Refusal`] for everything that does not match, and another after many of them. A matching secret is
+    /// never rejected.
     pub async fn owner(
         &self,
         id: &str,
@@ -178,7 +179,7 @@ impl Subscriptions {
         client: IpAddr,
         now: Timestamp,
     ) -> Result<Owner, Refusal> {
-        // A malformed id takes the same way as an unknown one: the nil id is never given.
+        // A malformed id is handled like an unknown one: the nil id is never assigned.
         let id = Uuid::parse_str(id).unwrap_or_default();
         let presented = presented.unwrap_or_default();
         let owner = self.secrets.admit(client, Some(id), async |id| {
@@ -187,7 +188,7 @@ impl Subscriptions {
                 Some(_) => self.parts.store.look(move |read| stored::find(read, id)).await?,
                 None => None,
             };
-            // Again by the row that is acted on: a rotation may have begun between the two statements.
+            // Checked again with the row that is used: a rotation may have begun between the two statements.
             Ok(found.and_then(|subscription| rules::owner(subscription, presented, now)))
         });
         owner.await.map_err(|denied: SecretRejection<StoreError>| match denied {
@@ -197,18 +198,18 @@ impl Subscriptions {
         })
     }
 
-    /// The newest delivery of a subscription that was tried.
+    /// Returns the newest delivery of a subscription that was tried.
     ///
     /// # Errors
-    /// [`Refusal`].
+    /// Returns a [`Refusal`] if the database fails.
     pub async fn last_delivery(&self, subscription: Uuid) -> Result<Option<LastDelivery>, Refusal> {
         Ok(self.parts.store.read(move |conn| outbox::last_delivery(conn, subscription)).await?)
     }
 
-    /// Deliveries with their attempts, newest first.
+    /// Lists deliveries with their attempts, newest first.
     ///
     /// # Errors
-    /// [`Refusal`].
+    /// Returns a [`Refusal`] if the database fails.
     pub async fn deliveries(
         &self,
         owner: &Owner,
@@ -220,7 +221,7 @@ impl Subscriptions {
         Ok(page)
     }
 
-    /// A new secret, and its form sealed for a subscription.
+    /// Creates a secret and its form sealed for a subscription.
     fn sealed(&self, id: Uuid) -> Result<(Secret, String), Refusal> {
         let secret = new_secret()?;
         let sealed = self.parts.keys.seal(id, &secret).map_err(|error| Refusal::Broken(error.to_string()))?;

@@ -1,5 +1,5 @@
-//! Housekeeping of the webhooks once a minute: secrets of rotations that are due replace the present ones, receivers that never
-//! answered are given up, and old rows are deleted. In between it counts what is there, for `/metrics`.
+//! Housekeeping of the webhooks once a minute: due secret rotations are committed, receivers that never succeeded are
+//! given up, and old rows are deleted. In between it updates the counts for `/metrics`.
 
 use std::time::Duration;
 
@@ -12,15 +12,15 @@ use tokio::time::MissedTickBehavior;
 
 use super::dispatch::Measures;
 
-/// From one count to the next.
+/// Interval between counts.
 const EVERY: Duration = Duration::from_secs(10);
-/// Counts from one housekeeping to the next.
+/// Number of counts between two housekeeping runs.
 const COUNTS: u32 = 6;
-/// Pages of a file that are given back at a time: a few MB, so that nobody waits long.
+/// File pages released at a time: a few MB, so that no writer waits long.
 const PAGES: u32 = 2_000;
-/// How long deliveries, events and ended subscriptions are kept, ms.
+/// Retention of deliveries, events and ended subscriptions, in milliseconds.
 const KEPT_MS: i64 = 30 * 24 * HOUR_MS;
-/// How long clients' addresses are kept, ms: their limit looks back an hour.
+/// Retention of clients' addresses, in milliseconds: their limit covers an hour.
 const ADDRESSES_MS: i64 = 2 * HOUR_MS;
 /// Rows per transaction.
 const BATCH: u32 = 500;
@@ -35,7 +35,7 @@ pub async fn run(store: Store, measures: Measures, mut stop: watch::Receiver<boo
             _ = stop.changed() => return,
             _ = every.tick() => {}
         }
-        // What cannot be counted keeps its last value; that the database fails is told by others.
+        // If the count fails, the last values stay; other parts report that the database fails.
         if let Ok(census) = store.read(|conn| outbox::census(conn, clock::now())).await {
             measures.counted(&census);
         }
@@ -49,10 +49,10 @@ pub async fn run(store: Store, measures: Measures, mut stop: watch::Receiver<boo
     }
 }
 
-/// Runs once.
+/// Runs the housekeeping once.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub async fn once(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     let due = store.run(move |conn| subscriptions::commit_due_rotations(conn, now)).await?;
     if due > 0 {

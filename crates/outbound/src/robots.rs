@@ -75,7 +75,7 @@ impl Robots {
     /// # Errors
     /// Returns the reason why `url` may not be called; without a guard none may.
     pub async fn public(&self, url: &Url) -> Result<Vec<IpAddr>, String> {
-        let guard = self.guard.as_ref().ok_or("redirects to other hosts are not allowed here")?;
+        let guard = self.guard.as_ref().ok_or("addresses cannot be vetted without a guard")?;
         let (_, reachable) = guard.judge(url.as_str()).await.map_err(|why| why.to_string())?;
         Ok(reachable.addresses().to_vec())
     }

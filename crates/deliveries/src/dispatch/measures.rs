@@ -1,4 +1,4 @@
-//! What the dispatcher counts: attempts and how they ended, deliveries and what became of them, how long they waited.
+//! The dispatcher's metrics: attempts by outcome, deliveries by outcome, and waiting times.
 
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -20,7 +20,7 @@ struct Attempt {
     outcome: &'static str,
 }
 
-/// Labels of what became of a claim.
+/// Labels of the outcome of a claim.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Delivery {
     result: &'static str,
@@ -32,7 +32,7 @@ struct Subscription {
     state: &'static str,
 }
 
-/// The counters; clones count together.
+/// The counters, shared by all clones.
 #[derive(Debug, Clone)]
 pub struct Measures {
     attempts: Family<Attempt, Counter>,
@@ -65,7 +65,7 @@ impl Default for Measures {
 }
 
 impl Measures {
-    /// Adds them to what is shown.
+    /// Registers the metrics.
     pub fn register(&self, registry: &mut Registry) {
         registry.register("webhook_attempts", "Webhook attempts by outcome", self.attempts.clone());
         registry.register_with_unit(
@@ -114,7 +114,8 @@ impl Measures {
         self.seconds.observe(took.as_secs_f64());
     }
 
-    /// A delivery began so long after it was due, ms; a clock that went back counts as at once.
+    /// Records the delay between due time and start of a delivery, in milliseconds; a clock that went back counts as no
+    /// delay.
     pub(super) fn waited(&self, ms: i64) {
         self.waited.observe(ms.max(0) as f64 / 1_000.0);
     }
@@ -130,22 +131,22 @@ impl Measures {
         self.count(result);
     }
 
-    /// An attempt whose claim was lost before it could be recorded.
+    /// Counts an attempt whose claim was lost before it could be recorded.
     pub(super) fn stale(&self) {
         self.count("stale");
     }
 
-    /// A claim that came to nothing.
+    /// Counts a claim under which nothing was sent.
     pub(super) fn unsent(&self) {
         self.count("unsent");
     }
 
-    /// A claim whose receiver's networks are asked as often as they may be.
+    /// Counts a claim that was postponed because the receiver's networks reached their limit.
     pub(super) fn put_off(&self) {
         self.count("put off");
     }
 
-    /// What is in the database.
+    /// Records the counts of the database.
     pub fn counted(&self, census: &Census) {
         let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         for state in [State::Active, State::Dropped, State::Removed] {

@@ -1,4 +1,4 @@
-//! Tests of one subscription, one client, to one receiver and in all.
+//! Tests of the limits per subscription, per client, per receiver and in total.
 
 use std::net::Ipv4Addr;
 
