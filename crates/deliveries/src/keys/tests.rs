@@ -18,7 +18,7 @@ fn database(folder: &Path) -> Store {
 }
 
 #[tokio::test]
-async fn a_file_is_made_once_for_its_owner_alone() {
+async fn file_is_private_and_created_once() {
     let folder = folder("made");
     let source = KeySource::File(folder.join("webhook.keys"));
     let store = database(&folder);
@@ -38,7 +38,7 @@ async fn a_file_is_made_once_for_its_owner_alone() {
 }
 
 #[tokio::test]
-async fn a_lost_or_foreign_file_ends_the_start_and_nothing_is_made() {
+async fn lost_or_foreign_file_stops_start() {
     let folder = folder("lost");
     let path = folder.join("webhook.keys");
     let source = KeySource::File(path.clone());
@@ -52,7 +52,7 @@ async fn a_lost_or_foreign_file_ends_the_start_and_nothing_is_made() {
 }
 
 #[tokio::test]
-async fn a_key_that_came_later_is_read_when_it_is_met() {
+async fn unknown_key_reloads_the_file() {
     let folder = folder("later");
     let source = KeySource::File(folder.join("webhook.keys"));
     let store = database(&folder);
@@ -68,7 +68,7 @@ async fn a_key_that_came_later_is_read_when_it_is_met() {
 }
 
 #[tokio::test]
-async fn what_seals_is_noted_and_a_process_without_it_does_not_start() {
+async fn start_requires_the_sealing_key() {
     let folder = folder("noted");
     let store = database(&folder);
     let old = KeyRing::of([1; 32]);
@@ -80,7 +80,7 @@ async fn what_seals_is_noted_and_a_process_without_it_does_not_start() {
 }
 
 #[test]
-fn a_file_that_is_none_is_named_and_not_repeated() {
+fn malformed_file_is_named_not_quoted() {
     let folder = folder("none");
     let path = folder.join("webhook.keys");
     fs::write(&path, "hush").unwrap();

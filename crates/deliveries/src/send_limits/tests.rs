@@ -16,7 +16,7 @@ fn admitted(count: usize, ask: impl Fn(usize) -> Result<(), Refusal>) -> usize {
 }
 
 #[test]
-fn a_receiver_that_took_no_event_yet_is_tested_once_a_minute() {
+fn unproven_receiver_is_tested_slowly() {
     let limits = SendLimits::per_minute(6);
     assert_eq!(admitted(9, |_| limits.ask(asking(1, 1, false), NOW)), 1);
     assert_eq!(admitted(9, |_| limits.ask(asking(2, 2, true), NOW)), 6);
@@ -24,7 +24,7 @@ fn a_receiver_that_took_no_event_yet_is_tested_once_a_minute() {
 }
 
 #[test]
-fn many_subscriptions_of_one_client_and_of_many_clients_do_not_help() {
+fn many_subscriptions_do_not_help() {
     let limits = SendLimits::per_minute(6);
     assert_eq!(admitted(100, |number| limits.ask(asking(number as u128, 1, false), NOW)), 12);
     let of_many =
@@ -33,7 +33,7 @@ fn many_subscriptions_of_one_client_and_of_many_clients_do_not_help() {
 }
 
 #[test]
-fn names_of_one_domain_and_names_of_one_address_are_one_receiver() {
+fn domain_or_address_is_one_receiver() {
     let limits = SendLimits::per_minute(6);
     let receiver = |host: usize, site: &str, network: &str| Receiver {
         host: format!("h{host}.{site}"),
@@ -47,7 +47,7 @@ fn names_of_one_domain_and_names_of_one_address_are_one_receiver() {
 }
 
 #[test]
-fn a_deployment_without_limits_has_none() {
+fn zero_disables_all_limits() {
     let limits = SendLimits::per_minute(0);
     assert_eq!(admitted(5_000, |_| limits.ask(asking(1, 1, false), NOW)), 5_000);
     assert_eq!(limits.waiting(), usize::MAX);
