@@ -1,7 +1,7 @@
-//! Once a day: what is said of every resort is kept, for whoever looks back on the season.
+//! The log of days: once a day the published state of every resort is stored, for later reviews of the season.
 //!
-//! At an hour at which every ski resort has the same date: late in the morning, UTC. A day without a look at that hour is not on
-//! record, and is not made up later: what would have been said then, nobody knows.
+//! It is stored late in the morning, UTC, when every ski resort has the same date. A day that was missed at that time
+//! is not stored and is not reconstructed later, because its state is then unknown.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,16 +17,16 @@ use world::{View, World, logged};
 
 use crate::published::Latest;
 
-/// How often it is looked whether the day is kept.
+/// Interval at which the log checks whether the day is stored.
 const LOOK: Duration = Duration::from_secs(600);
-/// Hours of the day at which it is kept, UTC.
+/// Hours of the day at which it is stored, UTC.
 const HOURS: std::ops::Range<u32> = 10..13;
-/// Days for which a day is kept: a season and a month.
+/// Retention of a day, in days: a season and a month.
 const KEEP_DAYS: u64 = 230;
-/// Days beyond these that are looked for, in case the service was at rest.
+/// Days beyond the retention that are also pruned, in case the service was not running.
 const LATE_DAYS: u64 = 60;
 
-/// Keeps every day until `stop` is set.
+/// Stores every day until `stop` is set.
 pub async fn run(store: Store, latest: Arc<Latest>, mut stop: watch::Receiver<bool>) {
     let mut every = tokio::time::interval(LOOK);
     every.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -46,10 +46,11 @@ pub async fn run(store: Store, latest: Arc<Latest>, mut stop: watch::Receiver<bo
     }
 }
 
-/// Keeps the day of `now` when it is time and it is not kept yet; whether it did. A world that has no forecast has nothing to say.
+/// Stores the day of `now` if it is time and it is not stored yet; returns whether it did. A world without forecasts is
+/// not stored.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub async fn look(store: &Store, world: &World, now: Timestamp) -> Result<bool, StoreError> {
     if !HOURS.contains(&now.utc().hour()) {
         return Ok(false);

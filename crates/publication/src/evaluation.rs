@@ -1,5 +1,5 @@
-//! What is published is evaluated on a schedule, by one replica at a time: the one that holds the lease. An evaluation that fails
-//! is logged and counted, and the next one does it.
+//! Scheduled evaluation of the publication by one replica at a time, the one that holds the lease. A failed evaluation
+//! is logged and counted, and the next one makes up for it.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -17,35 +17,35 @@ use webhooks::policy::EventPolicy;
 
 use crate::published::{Latest, Published};
 
-/// How long the lease holds beyond the time to the next evaluation.
+/// Duration of the lease beyond the next evaluation.
 const LEASE_FOR: Duration = Duration::from_secs(120);
 
-/// What an evaluator works with.
+/// Resources of an evaluator.
 #[derive(Debug)]
 pub struct Parts {
-    /// Where what was told before is kept.
+    /// Store with earlier reports.
     pub store: Store,
-    /// What is published.
+    /// The current publication.
     pub latest: Arc<Latest>,
-    /// Which lanes have had their first round.
+    /// First rounds of the lanes.
     pub status: Arc<Status>,
-    /// The counters shown at `/metrics`.
+    /// Counters shown at `/metrics`.
     pub metrics: Arc<Metrics>,
     /// Notified when there is something to send.
     pub outgoing: Arc<Notify>,
-    /// This process, for the lease.
+    /// Name of this process in leases.
     pub owner: String,
-    /// The contract: what is sure enough to be told.
+    /// Event policy of the contract: what is certain enough to report.
     pub policy: EventPolicy,
-    /// From one evaluation to the next.
+    /// Interval between evaluations.
     pub every: Duration,
 }
 
 impl Parts {
-    /// What is published, when it is this replica's turn.
+    /// Returns the publication if it is this replica's turn.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns an error if the database fails.
     pub async fn turn(
         &self,
         lease: &'static str,
@@ -56,31 +56,31 @@ impl Parts {
         Ok(is_held.then_some(published))
     }
 
-    /// Whether a publication is no longer the world's filling: see [`Start`].
+    /// Returns whether a publication is no longer part of the initial filling of the world: see [`Start`].
     pub fn is_filled(&self, start: &mut Start, published: &Published, now: Timestamp) -> bool {
         let ready = self.status.every_lane_had_a_round();
         start.allows(&self.policy, ready, now, published.world.as_of)
     }
 }
 
-/// Something that is evaluated on a schedule.
+/// An evaluator that runs on a schedule.
 pub trait Evaluate: Debug + Send + Sized {
-    /// The lease of the replica that evaluates; log lines call the evaluation so, too.
+    /// Name of the lease of the evaluating replica, also used in log lines.
     const LEASE: &'static str;
 
-    /// What an evaluation did; the default is nothing.
+    /// Result of an evaluation; the default means that nothing happened.
     type Summary: Debug + Default + PartialEq + Send;
 
-    /// What it works with.
+    /// Returns its resources.
     fn parts(&self) -> &Parts;
 
-    /// Evaluates what is published, when it is this replica's turn and no longer the world's filling.
+    /// Evaluates the publication if it is this replica's turn and the world is filled.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns an error if the database fails.
     fn tick(&mut self, now: Timestamp) -> impl Future<Output = Result<Self::Summary, StoreError>> + Send;
 
-    /// Evaluates until `stop` is set, and gives the lease back.
+    /// Evaluates until `stop` is set, then releases the lease.
     fn run(mut self, mut stop: watch::Receiver<bool>) -> impl Future<Output = ()> + Send {
         async move {
             let mut every = tokio::time::interval(self.parts().every);

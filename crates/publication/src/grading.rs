@@ -1,6 +1,6 @@
-//! Grading forecasts in the service: what is kept for it, when it happens, and how what was learnt gets into force.
+//! Grading of forecasts in the service: its stored data, its schedule, and how learnt weights come into force.
 //!
-//! The rules are in the crate `verification`; here is what touches storage and time.
+//! The rules are in the crate `verification`; this module handles storage and time.
 
 use catalogue::Resort;
 use chrono::NaiveDate;
@@ -17,19 +17,19 @@ pub use in_force::{InForce, Learnt, LearntChances, policy_with};
 pub use kept::{archive, concluded, grade, grade_blocking, newest, prune, weights_at};
 pub use maps::{Maps, fitted, map, maps_at, maps_concluded, winters_of};
 
-/// A date as storage counts it.
+/// Converts a date into the day number used in storage.
 #[must_use]
 pub fn day_number(date: NaiveDate) -> i64 {
     i64::from(date.to_epoch_days())
 }
 
-/// The date of a number; `None` for one that the calendar cannot hold.
+/// Converts a day number into a date; returns `None` if the calendar cannot represent it.
 #[must_use]
 pub fn date_of(day: i64) -> Option<NaiveDate> {
     NaiveDate::from_epoch_days(i32::try_from(day).ok()?)
 }
 
-/// A resort as it is graded: for its continent and every other region that it lies in.
+/// Returns the graded place of a resort: its continent and every other region that contains it.
 #[must_use]
 pub fn place(resort: &Resort) -> Place {
     let regions = world::place::Region::ALL.iter().map(|region| region.tag());

@@ -1,5 +1,5 @@
-//! From stored rows to published bytes: the world and its rendered answers behind one atomic pointer, worlds of the past, the log of
-//! days, and the grading of forecasts.
+//! From stored rows to published bytes: the world and its rendered answers in one atomic pointer, worlds of the past,
+//! the log of days, and the grading of forecasts.
 
 pub mod day_log;
 pub mod evaluation;

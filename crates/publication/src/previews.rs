@@ -1,5 +1,5 @@
-//! Pictures for previews of shared links: painted when they are asked for, off the threads that answer, few at once, and the
-//! last ones kept. What is kept is found by what is drawn, so that a publication which changes nothing in a picture leaves it.
+//! Preview pictures of shared links: painted on demand, off the threads that answer, few at a time, with a cache of
+//! recent ones. The cache key is the drawing, so a publication that changes nothing in a picture leaves it cached.
 
 use std::collections::VecDeque;
 use std::path::Path;
@@ -13,42 +13,42 @@ use tokio::sync::Semaphore;
 
 use crate::rendered::RenderedAnswer;
 
-/// Pictures painted at once.
+/// Maximum number of pictures painted concurrently.
 const AT_ONCE: usize = 2;
-/// How long one may wait for its turn.
+/// Maximum wait of a picture for its turn.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Pictures kept, of some tens of kilobytes each.
+/// Number of cached pictures, of some tens of kilobytes each.
 const KEPT: usize = 64;
 
-/// Why there are no pictures.
+/// The reason why there are no pictures.
 #[derive(Debug, thiserror::Error)]
 pub enum NoPreviews {
-    /// There is no font.
+    /// There is no usable font.
     #[error(transparent)]
     Font(#[from] FontError),
-    /// The font does not do for the service.
+    /// The font lacks letters of the service's name.
     #[error("the font lacks letters of the service's name; name one that has them")]
     Letters,
 }
 
-/// Why there is no picture.
+/// The reason why there is no picture.
 #[derive(Debug, thiserror::Error)]
 pub enum PreviewError {
-    /// Too many at once.
+    /// Too many pictures are being painted.
     #[error("too many pictures are being painted at once; try again in a second")]
     Busy,
-    /// The fonts lack letters of it.
+    /// The fonts lack letters of the picture.
     #[error("the fonts lack letters of the picture")]
     Unwritable,
-    /// It cannot be painted.
+    /// Painting failed.
     #[error("cannot paint the picture: {0}")]
     Failed(String),
 }
 
-/// What a picture is found by: the digest of its SVG.
+/// Cache key of a picture: the digest of its SVG.
 type Key = [u8; 32];
 
-/// Paints and keeps pictures.
+/// Paints and caches pictures.
 #[derive(Debug)]
 pub struct Previews {
     painter: Painter,
@@ -57,17 +57,17 @@ pub struct Previews {
     kept: Arc<RecentPictures>,
 }
 
-/// The last pictures that were asked for, the latest at the end; `None` for one that the fonts cannot write.
+/// The most recently requested pictures, the latest at the end; `None` for one that the fonts cannot write.
 #[derive(Debug, Default)]
 struct RecentPictures {
     pictures: Mutex<VecDeque<(Key, Option<Arc<RenderedAnswer>>)>>,
 }
 
 impl Previews {
-    /// With the font of a file, else with those of the system, for a service of this name.
+    /// Loads the font of a file, or those of the system, for a service of this name.
     ///
     /// # Errors
-    /// [`NoPreviews`], which says what to do.
+    /// Returns a [`NoPreviews`], which says what to do.
     pub fn new(font: Option<&Path>, service: &str) -> Result<Self, NoPreviews> {
         let painter = Painter::new(font)?;
         if !painter.can_write(service) {
@@ -77,10 +77,10 @@ impl Previews {
         Ok(Self { painter, turns, patience: PATIENCE, kept })
     }
 
-    /// The picture of an SVG, from the kept ones when it was asked for before.
+    /// Returns the picture of an SVG, cached if it was requested before.
     ///
     /// # Errors
-    /// [`PreviewError`].
+    /// Returns a [`PreviewError`] if the picture cannot be painted now.
     pub async fn picture(&self, svg: String) -> Result<Arc<RenderedAnswer>, PreviewError> {
         let key = Sha256::digest(&svg).into();
         if let Some(known) = self.kept.find(&key) {
@@ -88,13 +88,13 @@ impl Previews {
         }
         let turn = tokio::time::timeout(self.patience, Arc::clone(&self.turns).acquire_owned()).await;
         let Ok(Ok(turn)) = turn else { return Err(PreviewError::Busy) };
-        // Somebody else may have asked for the same meanwhile.
+        // Another request may have painted it in the meantime.
         if let Some(known) = self.kept.find(&key) {
             return known.ok_or(PreviewError::Unwritable);
         }
         let (painter, kept) = (self.painter.clone(), Arc::clone(&self.kept));
         let work = move || {
-            // Given back, and the picture kept, also when nobody waits for it any more.
+            // Released, and the picture cached, even if the request is gone.
             let _turn = turn;
             let painted = match painter.paint(&svg) {
                 Ok(png) => Some(Arc::new(RenderedAnswer::new(png, clock::now()))),

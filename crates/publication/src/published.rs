@@ -1,10 +1,10 @@
-//! What the HTTP workers read: one world and its rendered answers, replaced as a whole through an atomic pointer.
+//! The data that HTTP workers read: one world and its rendered answers, replaced as a whole through an atomic pointer.
 //!
-//! A record's bytes are made when it changes or ages, not when it is asked for. Other answers are made at the first
-//! request after a publication and kept until the next one, so that equal requests get equal bytes and tags. An answer is
-//! kept for callers of the tier that it was made for, and one to a reader for readers of whom what it asked is so too; one that
-//! depends on who asks is kept for nobody. None is kept beyond an instant at which the world itself says something else, such as
-//! the end of a bulletin's validity.
+//! The bytes of a record are rendered when it changes or ages, not when it is requested. Other answers are rendered at
+//! the first request after a publication and cached until the next one, so equal requests get equal bytes and tags. An
+//! answer is cached per tier. A reader's answer is shared with readers for whom the same facts hold. Per-account
+//! answers are not cached. No answer is cached beyond a time at which the world itself changes, such as the end of a
+//! bulletin's validity.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -35,7 +35,6 @@ use key::{CallKey, Key as _, PageKey, RequestKey};
 /// A world with its answers.
 #[derive(Debug)]
 pub struct Published {
-    /// The world.
     pub world: World,
     conditions: HashMap<String, Arc<RenderedAnswer>>,
     answers: Mutex<Answers>,
@@ -59,16 +58,16 @@ impl Published {
         Self { world, conditions, answers: Mutex::default() }
     }
 
-    /// The rendered conditions of a slug, as anonymous callers get them; `None` for every other tier.
+    /// Returns the rendered conditions of a slug for anonymous callers; `None` for every other tier.
     #[must_use]
     pub fn conditions(&self, tier: Tier, slug: &str) -> Option<&Arc<RenderedAnswer>> {
         if tier == Tier::Anonymous { self.conditions.get(slug) } else { None }
     }
 
-    /// The answer of an operation to `caller`, from the kept ones when a caller who sees the same asked for it before.
+    /// Returns the answer of an operation to `caller`, cached if a caller with the same view requested it before.
     ///
     /// # Errors
-    /// As the operation.
+    /// Returns the errors of the operation.
     pub fn answer(
         &self,
         caller: &Caller,
@@ -80,11 +79,11 @@ impl Published {
         self.kept(caller, operation.meta(), request, now, |view| operation.answer(view, pairs, now))
     }
 
-    /// What `make` gives of the view of `caller`, from the kept ones when a caller who sees the same asked for it before
-    /// under the same name.
+    /// Returns the result of `make` for the view of `caller`, cached if a caller with the same view requested it before
+    /// under the same key.
     ///
     /// # Errors
-    /// As `make`.
+    /// Returns the errors of `make`.
     pub fn kept(
         &self,
         caller: &Caller,
@@ -115,17 +114,17 @@ impl Published {
         Ok(rendered)
     }
 
-    /// The result of a tool's call by `caller` at `now`, when a caller who sees the same asked in the same words before.
+    /// Returns the cached result of a tool call at `now`, if a caller with the same view made the same call before.
     #[must_use]
     pub fn called(&self, caller: &Caller, request: &CallKey, now: Timestamp) -> Option<Arc<RenderedResult>> {
         let sight = CacheScope::of(&self.world, caller);
         self.lock_at(now).of(&sight).by_call.get(request, &sight)
     }
 
-    /// Calls an operation as a tool for `caller`, and keeps the result for [`Published::called`] where others may have it.
+    /// Calls an operation as a tool for `caller` and caches the result for [`Published::called`] if others may get it.
     ///
     /// # Errors
-    /// As the operation.
+    /// Returns the errors of the operation.
     pub fn call(
         &self,
         caller: &Caller,
@@ -148,10 +147,10 @@ impl Published {
         Ok(result)
     }
 
-    /// The text of a resource for `caller`, from the kept ones when a caller who sees the same read it before.
+    /// Returns the text of a resource for `caller`, cached if a caller with the same view read it before.
     ///
     /// # Errors
-    /// As the resource.
+    /// Returns the errors of the resource.
     pub fn resource(
         &self,
         caller: &Caller,
@@ -172,10 +171,11 @@ impl Published {
         Ok(text)
     }
 
-    /// A page for `caller` at `now`, from the kept ones when a caller who sees the same asked for it before under the same key.
+    /// Returns a page for `caller` at `now`, cached if a caller with the same view requested it before under the same
+    /// key.
     ///
     /// # Errors
-    /// The page of what is wrong, which is not kept.
+    /// Returns an error page, which is not cached.
     pub fn page(
         &self,
         caller: &Caller,
@@ -195,7 +195,8 @@ impl Published {
         if page.status != 200 {
             return Err(page);
         }
-        // Tagged with the time from which on it is the same page: that of the publication, or of a bulletin's end since.
+        // Tagged with the time since which the page is unchanged: the time of the publication, or of a bulletin's end
+        // since.
         let made = RenderedAnswer::with_gzip(page.html.into_bytes(), self.world.as_of.max(since));
         let rendered = Arc::new(made.wrong_from(until));
         let bytes = 2 * rendered.size() + key.size();
@@ -209,7 +210,7 @@ impl Published {
         Ok(rendered)
     }
 
-    /// What `make` gives of the view of `caller`, and for whom else that holds.
+    /// Returns the result of `make` for the view of `caller`, and the audience that may share it.
     fn made<T>(
         &self,
         caller: &Caller,
@@ -225,14 +226,14 @@ impl Published {
         (made, asked.heard().map(CacheAudience::Heard))
     }
 
-    /// The name of the resort of a slug.
+    /// Returns the name of the resort with a slug.
     #[must_use]
     pub fn name_of(&self, slug: &str) -> Option<&str> {
         let at = self.world.position(slug)?;
         self.world.held().nth(at).map(|held| held.resort.name.as_str())
     }
 
-    /// The answers that hold at `now`: all are forgotten at an instant at which the world itself says something else.
+    /// Locks the answers that are valid at `now`: all are dropped at a time at which the world itself changes.
     fn lock_at(&self, now: Timestamp) -> std::sync::MutexGuard<'_, Answers> {
         // A panic while holding the lock leaves a cache that is at worst smaller.
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
@@ -244,33 +245,33 @@ impl Published {
     }
 }
 
-/// Where the newest publication is found.
+/// Holds the newest publication.
 #[derive(Debug, Default)]
 pub struct Latest {
     newest: ArcSwapOption<Published>,
-    /// The change counters up to which it holds everything.
+    /// Change counters that the publication covers.
     versions: watch::Sender<Versions>,
 }
 
 impl Latest {
-    /// Replaces what is published.
+    /// Replaces the publication.
     pub fn publish(&self, published: Published) {
         self.newest.store(Some(Arc::new(published)));
     }
 
-    /// The publication holds everything up to these counters.
+    /// Records the change counters that the publication covers.
     pub fn reach(&self, versions: Versions) {
         self.versions.send_replace(versions);
     }
 
-    /// Waits until what was written at these counters is published; false if that takes longer than `within`.
+    /// Waits until a write with these counters is published; returns false if that takes longer than `within`.
     pub async fn published_after(&self, written: Versions, within: Duration) -> bool {
         let mut reached = self.versions.subscribe();
         let shown = reached.wait_for(|reached| !reached.is_behind(written));
         matches!(timeout(within, shown).await, Ok(Ok(_)))
     }
 
-    /// The newest publication; `None` before the first.
+    /// Returns the newest publication; `None` before the first.
     #[must_use]
     pub fn current(&self) -> Option<Arc<Published>> {
         self.newest.load_full()

@@ -1,6 +1,7 @@
-//! From storage to what is served: builds the world, renders it, and replaces it when evidence or time moves on.
+//! Builds the world from storage, renders it, and replaces it when evidence or time moves on.
 //!
-//! Own writes and those of other replicas arrive the same way: the change counter moved, the changed rows are read.
+//! Writes of this process and of other replicas arrive the same way: the change counter moves, and the changed rows are
+//! read.
 
 use std::collections::BTreeMap;
 use std::pin::pin;
@@ -42,12 +43,12 @@ use evidence_of::{forget_ahead, take};
 use rebuild::Rebuild;
 use setback::Setback;
 
-/// How often the change counter is looked at.
+/// Interval at which the change counter is polled.
 const POLL: Duration = Duration::from_secs(1);
-/// How long the database may take to say what is new; and everything.
+/// Time limits of the database for reading changes, and for reading everything.
 const LOOK: Duration = Duration::from_secs(2);
 const EVERYTHING: Duration = Duration::from_secs(15);
-/// Ticks after which a publication is old, and the least that it may get.
+/// Age in ticks after which a publication is old, and the minimum of that age.
 const OLD_TICKS: u32 = 3;
 const OLD_LEAST: Duration = Duration::from_secs(10);
 
@@ -55,7 +56,7 @@ fn old_after_ms(tick: Duration) -> i64 {
     i64::try_from((tick * OLD_TICKS).max(OLD_LEAST).as_millis()).unwrap_or(i64::MAX)
 }
 
-/// Builds and replaces what is served.
+/// Builds and replaces the publication.
 #[derive(Debug)]
 pub struct Publisher {
     store: Store,
@@ -65,20 +66,20 @@ pub struct Publisher {
     tick: Duration,
     versions: Versions,
     rebuild: Rebuild,
-    /// After news that could not be published.
+    /// Backoff after a failed publication.
     setback: Setback,
 }
 
-/// What changed in storage.
+/// Changes in storage.
 #[derive(Debug, Default)]
 pub struct News {
-    /// The newest rows of the evidence that changed.
+    /// The newest rows of changed evidence.
     pub evidence: Vec<EvidenceRow>,
-    /// The winters of the past that changed.
+    /// The changed winters of the past.
     pub winters: Vec<StoredWinter>,
-    /// The documents that changed, and those that were removed.
+    /// The changed and removed documents.
     pub documents: documents::Changes,
-    /// What is in force, when that changed.
+    /// The results in force, if they changed.
     pub grades: Option<InForce>,
 }
 
@@ -90,47 +91,47 @@ impl News {
     }
 }
 
-/// What a publisher serves from and to.
+/// Resources of a publisher.
 #[derive(Debug)]
 pub struct Parts {
-    /// Where evidence is kept.
+    /// Store of evidence.
     pub store: Store,
-    /// Where the world is published.
+    /// Receives the published world.
     pub latest: Arc<Latest>,
-    /// The counters shown at `/metrics`.
+    /// Counters shown at `/metrics`.
     pub metrics: Arc<Metrics>,
-    /// What is shown at `/readyz`.
+    /// Health shown at `/readyz`.
     pub status: Arc<Status>,
-    /// Between two renderings.
+    /// Interval between renderings.
     pub tick: Duration,
 }
 
-/// What a look at storage brings.
+/// The result of reading storage.
 struct Changes {
     ground: Ground,
     news: News,
     versions: Versions,
-    /// Connections that were lost before it.
+    /// Number of connections that were lost before.
     losses: u64,
 }
 
-/// What a world is built on.
+/// The base on which a world is built.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ground {
-    /// The world in force.
+    /// The current world.
     Known,
-    /// The resorts and nothing else.
+    /// The resorts without any data.
     Nothing,
 }
 
-/// A look at storage, which borrows nothing of the publisher: that has to go on while the look waits.
+/// A read of storage that borrows nothing of the publisher, which must continue while the read waits.
 struct StorageRead {
     store: Store,
-    /// The counters at which the world is.
+    /// The counters of the current world.
     known: Versions,
-    /// Connections that were lost so far.
+    /// Number of connections lost so far.
     losses: u64,
-    /// Whether everything is read, and not what is new alone.
+    /// Whether everything is read, not only changes.
     all: bool,
 }
 
@@ -138,7 +139,7 @@ impl StorageRead {
     async fn changes(self) -> Result<Changes, StoreError> {
         let Self { store, known, losses, all } = self;
         if all {
-            // Everything takes longer than what is new.
+            // Reading everything takes longer than reading changes.
             let (versions, news) = store::changed(&store.within(EVERYTHING), Versions::default()).await?;
             tracing::info!(
                 "the database may have changed behind a lost connection; building everything anew"
@@ -151,10 +152,10 @@ impl StorageRead {
 }
 
 impl Publisher {
-    /// Publishes the first world from what is stored.
+    /// Publishes the first world from storage.
     ///
     /// # Errors
-    /// Storage that cannot be read.
+    /// Returns an error if storage cannot be read.
     pub async fn start(
         parts: Parts,
         service: Arc<Service>,
@@ -165,7 +166,7 @@ impl Publisher {
         let (versions, news) = store::changed(&store, Versions::default()).await?;
         let now = clock::now();
         let empty = of_nothing(service, resorts, now);
-        // From now on there is something to serve, and nothing waits for the database.
+        // From now on there is a publication, and nothing waits for the database.
         let (store, setback) = (store.within(LOOK), Setback::default());
         status.publication_is_old_after(old_after_ms(tick));
         let (published, made) = rebuilt(&empty, news, now);
@@ -176,7 +177,7 @@ impl Publisher {
         Ok(publisher)
     }
 
-    /// Keeps what is served in step with evidence and time until `stop` is set.
+    /// Keeps the publication in step with evidence and time until `stop` is set.
     pub async fn run(mut self, wake: Arc<Notify>, mut stop: watch::Receiver<bool>) {
         let mut tick = tokio::time::interval(self.tick);
         let mut poll = tokio::time::interval(POLL);
@@ -193,7 +194,7 @@ impl Publisher {
         }
     }
 
-    /// Publishes what is new, if anything is; what is known when it `aged`, whatever the database does.
+    /// Publishes changes if there are any; the known world if it `aged`, whatever the database does.
     async fn turn(&mut self, aged: bool, tick: &mut Interval) {
         self.status.writes_held_up(self.store.writes_are_held_up());
         self.status.database_threads(self.store.has_no_threads());
@@ -210,7 +211,7 @@ impl Publisher {
                         self.rebuild.done(losses);
                     }
                 } else {
-                    // Read again, for they are published nowhere.
+                    // They are read again, because they are not published.
                     self.setback = self.setback.again();
                     self.renew(Ground::Known, News::default()).await;
                 }
@@ -220,16 +221,16 @@ impl Publisher {
         }
     }
 
-    /// The publication holds everything up to these counters.
+    /// Records that the publication covers these counters.
     fn reach(&mut self, versions: Versions) {
         self.versions = versions;
         self.latest.reach(versions);
     }
 
-    /// What changed, as far as the database says so in time. What is known goes on ageing meanwhile.
+    /// Reads the changes if the database answers in time. The known world continues to age while it waits.
     async fn looked(&mut self, tick: &mut Interval) -> Option<Changes> {
         let begun = clock::monotonic();
-        // Asked before anything is read: a connection that is lost from here on is found at a later poll.
+        // Counted before the read: a connection that is lost from here on is found at a later poll.
         let losses = self.store.lost_connections();
         let look = StorageRead {
             store: self.store.clone(),
@@ -267,7 +268,7 @@ impl Publisher {
         }
     }
 
-    /// Publishes a world with the news; false when it could not be built.
+    /// Publishes a world with the changes; returns false if it could not be built.
     async fn renew(&self, ground: Ground, news: News) -> bool {
         let Some(current) = self.latest.current() else { return true };
         let now = clock::now();
@@ -300,7 +301,7 @@ impl Publisher {
     }
 }
 
-/// A world that knows its resorts and nothing about them.
+/// Returns a world that knows its resorts but has no data about them.
 fn of_nothing(service: Arc<Service>, resorts: impl IntoIterator<Item = Resort>, now: Timestamp) -> World {
     let placed = |held: ResortEvidence| held.in_region_of(&service.regions, now.utc().date_naive());
     let held =
@@ -308,18 +309,18 @@ fn of_nothing(service: Arc<Service>, resorts: impl IntoIterator<Item = Resort>, 
     World::new(Arc::clone(&service), Arc::new(Policy::contract()), held.collect(), now)
 }
 
-/// The same resorts, before anything was known about them.
+/// Returns a world with the same resorts but without data.
 fn emptied(world: &World, now: Timestamp) -> World {
     of_nothing(Arc::clone(&world.service), world.held().map(|held| held.resort.clone()), now)
 }
 
-/// What is served after rows have changed, at `now`: the whole way from stored rows to rendered answers.
+/// Builds a publication at `now` after rows have changed: the whole path from stored rows to rendered answers.
 #[must_use]
 pub fn renewed(world: &World, news: News, now: Timestamp) -> Published {
     rebuilt(world, news, now).0
 }
 
-/// The same, and the snow of winters that had to be modelled for it.
+/// Builds a publication like [`renewed`], and also returns the snow of winters that had to be modelled for it.
 fn rebuilt(world: &World, news: News, now: Timestamp) -> (Published, Vec<ModelledDays>) {
     let (mut newer, mut made) = (BTreeMap::new(), Vec::new());
     for row in news.evidence {
@@ -349,7 +350,7 @@ fn rebuilt(world: &World, news: News, now: Timestamp) -> (Published, Vec<Modelle
     (Published::new(with_documents(world, &news.documents), now), made)
 }
 
-/// The resort's entry among those that change, copied from the world at the first change.
+/// Returns the resort's entry among those that change, copied from the world at the first change.
 fn copied<'n>(
     newer: &'n mut BTreeMap<usize, ResortEvidence>,
     world: &World,

@@ -1,4 +1,4 @@
-//! A rendered answer: its bytes once per encoding, and the tags and dates that spare sending them.
+//! A rendered answer: its bytes once per encoding, with the tags and dates that allow clients to cache it.
 
 use std::io::Write as _;
 use std::sync::OnceLock;
@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 /// A content coding that the service sends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Coding {
-    /// As it is.
+    /// No coding.
     Identity,
     /// `Content-Encoding: gzip`.
     Gzip,
@@ -26,7 +26,7 @@ pub enum Coding {
 impl Coding {
     const ALL: [Self; 4] = [Self::Identity, Self::Gzip, Self::Brotli, Self::Zstd];
 
-    /// The token in `Content-Encoding`; `None` for the identity.
+    /// Returns the token in `Content-Encoding`; `None` for the identity.
     #[must_use]
     pub const fn token(self) -> Option<&'static str> {
         match self {
@@ -37,7 +37,7 @@ impl Coding {
         }
     }
 
-    /// The coding of a name in `Accept-Encoding`, in any case.
+    /// Parses a name in `Accept-Encoding`, in any case.
     fn named(name: &str) -> Option<Self> {
         let is = |own: &str| name.eq_ignore_ascii_case(own);
         if is("x-gzip") {
@@ -47,24 +47,24 @@ impl Coding {
     }
 }
 
-/// What a client takes.
+/// The codings that a client accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AcceptedCodings {
-    /// The coding that it likes best; among equals the one that is made fastest.
+    /// The preferred coding; among equals the fastest to make.
     best: Coding,
-    /// It also takes the bytes without a coding.
+    /// Whether it also accepts bytes without a coding.
     plain: bool,
 }
 
 impl AcceptedCodings {
-    /// A client that takes one coding, or none at all.
+    /// Returns the codings of a client that accepts one coding, or none at all.
     #[must_use]
     pub const fn either(best: Coding) -> Self {
         Self { best, plain: true }
     }
 
-    /// Reads the members of `Accept-Encoding` with their weights (RFC 9110 12.5.3). A client that takes nothing that can be
-    /// sent gets the plain bytes.
+    /// Reads the members of `Accept-Encoding` with their weights (RFC 9110 12.5.3). A client that accepts nothing that
+    /// can be sent gets the plain bytes.
     #[must_use]
     pub fn negotiate<'h>(members: impl Iterator<Item = (&'h str, u16)>) -> Self {
         let (mut weights, mut others) = ([None; Coding::ALL.len()], None);
@@ -80,7 +80,7 @@ impl AcceptedCodings {
             }
         }
         let [identity, gzip, brotli, zstd] = weights;
-        // Unless it is refused, the identity is acceptable, and liked less than everything that is named.
+        // Unless it is rejected, the identity is acceptable, and less preferred than everything that is named.
         let plain = identity.or(others).unwrap_or(1);
         let coded = [(gzip, Coding::Gzip), (brotli, Coding::Brotli), (zstd, Coding::Zstd)];
         let coded = coded.map(|(weight, coding)| (weight.or(others).unwrap_or(0), coding));
@@ -94,7 +94,7 @@ impl AcceptedCodings {
     }
 }
 
-/// One answer, immutable once made.
+/// One immutable answer.
 #[derive(Debug)]
 pub struct RenderedAnswer {
     plain: Bytes,
@@ -105,17 +105,17 @@ pub struct RenderedAnswer {
     /// The strong entity tag of each coding, in the order of [`Coding`].
     etags: [HeaderValue; 4],
     last_modified: HeaderValue,
-    /// When it was made.
+    /// Time when it was rendered.
     pub at: Timestamp,
-    /// From when on it is wrong, where that is known.
+    /// Time from which it is wrong, if known.
     pub wrong_from: Option<Timestamp>,
 }
 
-/// Smaller answers are sent as they are: a coding would not spare a packet.
+/// Minimum size for a coding, in bytes: below it a coding would not save a packet.
 const WORTH_ENCODING: usize = 256;
 
 impl RenderedAnswer {
-    /// From the plain bytes; every coding is made when it is first asked for.
+    /// Creates an answer from the plain bytes; every coding is made when it is first requested.
     #[must_use]
     pub fn new(plain: Vec<u8>, at: Timestamp) -> Self {
         let digest = Sha256::digest(&plain);
@@ -141,13 +141,13 @@ impl RenderedAnswer {
         }
     }
 
-    /// The same, known to be wrong from an instant on.
+    /// Sets the time from which the answer is wrong.
     #[must_use]
     pub fn wrong_from(self, instant: Timestamp) -> Self {
         Self { wrong_from: Some(instant), ..self }
     }
 
-    /// With gzip made at once, for answers that are asked for often.
+    /// Creates an answer and its gzip form, for answers that are requested often.
     #[must_use]
     pub fn with_gzip(plain: Vec<u8>, at: Timestamp) -> Self {
         let rendered = Self::new(plain, at);
@@ -155,7 +155,7 @@ impl RenderedAnswer {
         rendered
     }
 
-    /// Returns the bytes for a client, and the coding they are in: small answers stay plain if it takes them so.
+    /// Returns the bytes for a client and their coding: small answers stay plain if the client accepts that.
     #[must_use]
     pub fn bytes(&self, accepted: AcceptedCodings) -> (Bytes, Coding) {
         if accepted.plain && self.plain.len() < WORTH_ENCODING {
@@ -171,13 +171,13 @@ impl RenderedAnswer {
         (bytes.clone(), coding)
     }
 
-    /// The plain bytes.
+    /// Returns the plain bytes.
     #[must_use]
     pub fn plain(&self) -> &Bytes {
         &self.plain
     }
 
-    /// The strong entity tag in `coding`: bytes differ by coding, so tags do.
+    /// Returns the strong entity tag in `coding`: bytes differ by coding, so tags do.
     #[must_use]
     pub const fn etag(&self, coding: Coding) -> &HeaderValue {
         let [identity, gzip, brotli, zstd] = &self.etags;
@@ -189,13 +189,13 @@ impl RenderedAnswer {
         }
     }
 
-    /// When it was made, as `Last-Modified` says it.
+    /// Returns the time of rendering as `Last-Modified`.
     #[must_use]
     pub const fn last_modified(&self) -> &HeaderValue {
         &self.last_modified
     }
 
-    /// Whether a member of `If-None-Match` names this answer, in any coding.
+    /// Returns whether a member of `If-None-Match` names this answer, in any coding.
     #[must_use]
     pub fn matches(&self, member: &str) -> bool {
         let tag = member.strip_prefix("W/").unwrap_or(member);
@@ -203,7 +203,7 @@ impl RenderedAnswer {
         member == "*" || rest.is_some_and(|rest| rest == "\"" || rest.starts_with('-'))
     }
 
-    /// Bytes held, for bounding a cache.
+    /// Returns the size in memory, in bytes, for bounding a cache.
     #[must_use]
     pub fn size(&self) -> usize {
         self.plain.len()
@@ -215,10 +215,10 @@ impl RenderedAnswer {
     }
 }
 
-/// How HTTP writes a time.
+/// The date format of HTTP.
 const HTTP_DATE: &str = "%a, %d %b %Y %H:%M:%S GMT";
 
-/// A header out of visible ASCII, which tags and dates are.
+/// Converts visible ASCII, which tags and dates are, into a header.
 fn header(text: &str) -> HeaderValue {
     HeaderValue::from_str(text).unwrap_or_else(|_| HeaderValue::from_static(""))
 }

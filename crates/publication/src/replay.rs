@@ -1,11 +1,11 @@
-//! The past: the world of one resort as it stood at an instant, from the evidence stored by then.
+//! Replays the past: the world of one resort at a past time, from the evidence stored by then.
 //!
-//! Evidence and learnt weights are those of the instant; the other thresholds, reference data and the networks switched on are
-//! today's. Instants in the future and before the retention are refused, because the answer would not be the one given then.
-//! At an instant before a resort's first evidence nothing is reported.
+//! Evidence and learnt weights are those of that time; the other thresholds, reference data and enabled networks are
+//! today's. Times in the future or before the retention are rejected, because the answer would differ from the one
+//! given then. At a time before a resort's first evidence nothing is reported.
 //!
-//! Reads of the present never wait for this: few replays run at once, on the threads of the database and on two of the
-//! pool for blocking work.
+//! Reads of the present never wait for replays: few run at once, on the database threads and on two of the pool for
+//! blocking work.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,20 +24,21 @@ use crate::published::Published;
 use crate::store::StoredPast;
 use crate::{publisher, store};
 
-/// Replays at once. Each holds a thread of the database and one of the pool for about a millisecond.
+/// Maximum number of concurrent replays. Each uses a database thread and one of the pool for about a millisecond.
 const AT_ONCE: usize = 2;
-/// How long a replay may wait for its turn.
+/// Maximum wait of a replay for its turn.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Evidence captured this long ago has been written, or never will be: the answer for an older instant stays.
+/// Age after which captured evidence has been written or never will be, in milliseconds: the answer for an older time
+/// is final.
 const SETTLED_MS: i64 = MINUTE_MS;
 
-/// Why there is no replay.
+/// The reason why there is no replay.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The arguments are wrong or name nothing, or the instant is out of reach.
+    /// The arguments are wrong or unknown, or the time is out of range.
     #[error(transparent)]
     Refused(#[from] OpError),
-    /// Too many at once.
+    /// Too many replays are running.
     #[error("too many instants of the past are being asked for at once; try again in a second")]
     Busy,
     /// The database cannot be read or written.
@@ -56,18 +57,18 @@ pub struct Replays {
     turns: Arc<Semaphore>,
 }
 
-/// One resort at an instant of the past.
+/// One resort at a past time.
 #[derive(Debug)]
 pub struct Past {
-    /// A world of this one resort, resolved at the instant.
+    /// World of only this resort, resolved at that time.
     pub world: World,
-    /// The instant: the `now` of whatever is run over the world.
+    /// The time, used as `now` by operations on the world.
     pub at: Timestamp,
-    /// Whether the answer stays as it is for as long as the evidence is kept.
+    /// Whether the answer is final for as long as the evidence is retained.
     pub settled: bool,
 }
 
-/// What one resort's world is made of.
+/// The parts of one resort's world.
 struct Parts {
     service: Arc<Service>,
     policy: Arc<Policy>,
@@ -77,18 +78,18 @@ struct Parts {
 }
 
 impl Replays {
-    /// From the evidence in `store`, as far back as `retention` reaches.
+    /// Creates replays from the evidence in `store`, as far back as `retention` reaches.
     #[must_use]
     pub fn new(store: Store, retention: Duration) -> Self {
         let retention_ms = i64::try_from(retention.as_millis()).unwrap_or(i64::MAX);
         Self { store, retention_ms, turns: Arc::new(Semaphore::new(AT_ONCE)) }
     }
 
-    /// Runs `answer` over the world of the past that `asked` names, and gives what it gave. `answer` is called with that
-    /// world, and is to run the operation over it: [`Past::answer`] or [`Past::call`].
+    /// Runs `answer` on the past world that `asked` names and returns its result. `answer` should run the operation on
+    /// that world with [`Past::answer`] or [`Past::call`].
     ///
     /// # Errors
-    /// [`ReplayError`].
+    /// Returns a [`ReplayError`] if there is no replay.
     pub async fn run<T: Send + 'static>(
         &self,
         published: &Published,
@@ -105,7 +106,7 @@ impl Replays {
             service: Arc::clone(&world.service),
             policy: Arc::clone(&world.policy),
             resort: seen.resort().clone(),
-            // A winter that was told later was not known then, or otherwise.
+            // A winter that was received later was unknown then, or different.
             winters: seen.winters().known_at(at),
             at,
         };
@@ -115,7 +116,7 @@ impl Replays {
         let StoredPast { rows, winters: former, learnt } = then.await.map_err(ReplayError::Storage)?;
         let settled = now.since(at) >= SETTLED_MS;
         let work = move || {
-            // Given back when the work is done, also when nobody waits for it any more.
+            // Released when the work is done, even if the request is gone.
             let _turn = turn;
             let Parts { service, policy, resort, mut winters, at } = parts;
             for was in former {
@@ -130,7 +131,7 @@ impl Replays {
         tokio::task::spawn_blocking(work).await.map_err(|_| ReplayError::Ended)
     }
 
-    /// How long the answer for `at` can still be given, milliseconds.
+    /// Returns how long the answer for `at` stays available, in milliseconds.
     #[must_use]
     pub fn kept_for_ms(&self, at: Timestamp, now: Timestamp) -> i64 {
         (self.retention_ms - now.since(at)).max(0)
@@ -152,10 +153,10 @@ impl Replays {
 }
 
 impl Past {
-    /// What an operation answers `caller`, with the arguments that asked for the past.
+    /// Returns the answer of an operation to `caller`, with the arguments that requested the past.
     ///
     /// # Errors
-    /// As the operation.
+    /// Returns the errors of the operation.
     pub fn answer(
         &self,
         caller: &Caller,
@@ -165,10 +166,10 @@ impl Past {
         operation.answer(&View::new(&self.world, caller), &borrowed(pairs), self.at)
     }
 
-    /// The same as a tool.
+    /// Calls an operation as a tool, like [`Past::answer`].
     ///
     /// # Errors
-    /// As the operation.
+    /// Returns the errors of the operation.
     pub fn call(
         &self,
         caller: &Caller,

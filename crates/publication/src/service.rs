@@ -1,4 +1,4 @@
-//! The service as it names itself, and whom it credits: the sources that feed it, and no others.
+//! The identity of the service and its credits: only the sources that feed it.
 
 use evidence::{DayLog, Form as _};
 use ingest::cameras;
@@ -11,15 +11,15 @@ use world::credits::{Credit, CreditBook, DocumentCredits, NetworkCredits, Servic
 use world::lodging::Partner;
 use world::pictures::Camera;
 
-/// Marks a service whose weather is simulated, in its name and so in every envelope.
+/// Suffix of the name of a service with simulated weather, and so in every envelope.
 pub const SYNTHETIC_SUFFIX: &str = " (synthetic data)";
 
-/// What a deployment says of itself.
+/// Identity of a deployment.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// Name, shown in every answer.
     pub name: String,
-    /// Base address without a trailing slash.
+    /// Base URL without a trailing slash.
     pub base_url: String,
     /// Whether the weather is simulated.
     pub synthetic: bool,
@@ -29,13 +29,13 @@ pub struct Options {
     pub documents: Vec<&'static str>,
     /// Cameras that are shown.
     pub cameras: Vec<Camera>,
-    /// Whose lodging searches are linked to.
+    /// Partners whose lodging searches are linked.
     pub lodging: Vec<Partner>,
     /// Avalanche warning regions of a file.
     pub regions: Regions,
 }
 
-/// Returns the service of a deployment with its credits; those of resorts' own feeds are for the caller to add.
+/// Returns the service of a deployment with its credits; the caller adds those of resorts' own feeds.
 #[must_use]
 pub fn service(options: Options) -> Service {
     let name =
@@ -62,7 +62,7 @@ pub fn service(options: Options) -> Service {
     }
 }
 
-/// The credits of a lane and of whoever it passes on.
+/// Returns the credits of a lane and of the sources that it passes on.
 fn of_lane(options: &Options, meta: &sources::Meta) -> Vec<Credit> {
     if options.synthetic {
         return vec![simulated(&options.base_url)];
@@ -79,7 +79,7 @@ fn of_lane(options: &Options, meta: &sources::Meta) -> Vec<Credit> {
         .collect()
 }
 
-/// The lanes of documents that are asked.
+/// Returns the credits of the enabled lanes of documents.
 fn documents(options: &Options) -> Vec<DocumentCredits> {
     let is_asked = |id: &str| options.documents.contains(&id);
     let lanes = facts().filter(|lane| is_asked(lane.meta.id));
@@ -88,17 +88,17 @@ fn documents(options: &Options) -> Vec<DocumentCredits> {
         lane: lane.meta.id,
         credits: if lane.is_credited { of_lane(options, lane.meta) } else { Vec::new() },
     });
-    // The service's own log of days: nobody's but the service's.
+    // The service's own log of days needs no credit.
     let own = DocumentCredits { kind: DayLog::NAME, lane: DayLog::NAME, credits: Vec::new() };
-    // Reels are the service's own; their cameras' owners are credited one by one.
+    // Reels are the service's own; their cameras' owners are credited individually.
     let reels = DocumentCredits { kind: evidence::Reels::NAME, lane: cameras::LANE, credits: Vec::new() };
-    // What resorts say of themselves is theirs, and said to be theirs wherever it is shown.
+    // Data of resorts about themselves is theirs, and marked as theirs wherever it is shown.
     let voices =
         DocumentCredits { kind: evidence::Voice::NAME, lane: evidence::Voice::NAME, credits: Vec::new() };
     asked.chain([own, reels, voices]).collect()
 }
 
-/// The networks that are asked.
+/// Returns the credits of the enabled networks.
 fn stations(options: &Options) -> Vec<NetworkCredits> {
     let networks = options.stations.iter().filter_map(|lane| lanes::find_network(lane));
     networks

@@ -1,4 +1,4 @@
-//! What the service asks of storage, in its own words: one function per transaction.
+//! Storage access of the publication: one function per transaction.
 
 use conditions_core::time::Timestamp;
 use storage::climate::FormerDays;
@@ -10,18 +10,19 @@ use crate::grading::Learnt;
 use crate::publisher::News;
 use crate::versions::Versions;
 
-/// What changed since `since`: one snapshot of all that the world is built from; since the beginning, all of it.
+/// Reads the changes since `since`: one snapshot of all that the world is built from; everything for the initial
+/// versions.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub async fn changed(store: &Store, since: Versions) -> Result<(Versions, News), StoreError> {
     store.read(move |conn| changed_in(conn, since)).await
 }
 
-/// The same in a transaction that is open.
+/// Reads the changes like [`changed`], in an open transaction.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub fn changed_in(conn: &mut Conn, since: Versions) -> Result<(Versions, News), StoreError> {
     let evidence = evidence::changed_since(conn, since.evidence)?;
     let winters = climate::changed_since(conn, ::climate::DATASET, since.winters)?;
@@ -37,21 +38,21 @@ pub fn changed_in(conn: &mut Conn, since: Versions) -> Result<(Versions, News), 
     Ok((versions, News { evidence: evidence.rows, winters: winters.rows, documents, grades }))
 }
 
-/// What was known at an instant.
+/// The data known at a past time.
 #[derive(Debug)]
 pub struct StoredPast {
     /// The newest row of each lane of the resort that was captured by then.
     pub rows: Vec<EvidenceRow>,
-    /// Winters of the resort that have been told anew since, as they were.
+    /// Winters of the resort that have been replaced since, in their former state.
     pub winters: Vec<FormerDays>,
-    /// The learnt weights that were in force.
+    /// The learnt weights in force then.
     pub learnt: Option<Learnt>,
 }
 
-/// What was known of one resort at `at`.
+/// Returns the data of one resort known at `at`.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub async fn known_at(store: &Store, slug: String, at: Timestamp) -> Result<StoredPast, StoreError> {
     let read = move |conn: &mut Conn| {
         Ok(StoredPast {
@@ -63,19 +64,19 @@ pub async fn known_at(store: &Store, slug: String, at: Timestamp) -> Result<Stor
     store.read(read).await
 }
 
-/// Forgets what winters were until an instant before `before`.
+/// Deletes former states of winters that were replaced before `before`.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub async fn forget_winters(store: &Store, before: Timestamp) -> Result<usize, StoreError> {
     store.run(move |conn| climate::forget_former(conn, before)).await
 }
 
-/// Drops evidence older than `before` in small transactions, so that writers never wait long; what was in force then
+/// Deletes evidence older than `before` in small transactions, so that writers never wait long; evidence in force then
 /// stays, for replay.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub async fn prune_evidence(store: &Store, before: Timestamp) -> Result<usize, StoreError> {
     const BATCH: u32 = 1_000;
     let mut dropped = 0;

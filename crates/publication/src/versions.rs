@@ -1,32 +1,33 @@
-//! Change counters: where the published world is, and what a write has to wait for.
+//! Change counters of the published world, for which writes can wait.
 
 use storage::{Conn, StoreError, changes};
 
-/// The change counters that a world is at.
+/// The change counters of a world.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Versions {
-    /// Of evidence.
+    /// Counter of evidence.
     pub evidence: i64,
-    /// Of the winters of the past.
+    /// Counter of past winters.
     pub winters: i64,
-    /// Of documents, which belong to no single resort.
+    /// Counter of documents, which belong to no single resort.
     pub documents: i64,
-    /// Of what came of grading.
+    /// Counter of grading results.
     pub grades: i64,
 }
 
 impl Versions {
-    /// Reads, in the transaction of a write of evidence and documents, the counters of the publication that shows it.
+    /// Reads, in the transaction of a write of evidence and documents, the counters of the publication that will show
+    /// it.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns an error if the database fails.
     pub fn written(conn: &mut Conn) -> Result<Self, StoreError> {
         let evidence = changes::version(conn, changes::EVIDENCE)?;
         let documents = changes::version(conn, changes::DOCUMENTS)?;
         Ok(Self { evidence, documents, ..Self::default() })
     }
 
-    /// Whether a counter went back: the database was restored, or another one took its place.
+    /// Returns whether a counter went back: the database was restored or replaced.
     #[must_use]
     pub const fn is_behind(self, known: Self) -> bool {
         self.evidence < known.evidence

@@ -1,6 +1,6 @@
-//! Once a day: map, grade, learn, put into force.
+//! Daily grading: map, grade, learn, put into force.
 //!
-//! One replica at a time, under a lease. A day that was missed is made up for at the next look; grading twice in a day
+//! One replica grades at a time, under a lease. A missed day is made up for at the next check; grading twice in a day
 //! does no harm.
 
 use std::sync::Arc;
@@ -15,23 +15,23 @@ use verification::{Place, Report};
 use super::{grade, map, newest, winters_of};
 use crate::published::Latest;
 
-/// How often it is looked whether the day has been graded.
+/// Interval at which the grader checks whether the day has been graded.
 const LOOK: Duration = Duration::from_secs(600);
-/// How long a grader may take.
+/// Maximum time of a grading run.
 const LEASE_TTL: Duration = Duration::from_secs(900);
-/// Who may grade.
+/// Lease of the grader.
 const LEASE: &str = "grading";
 
-/// Grades what is kept.
+/// Grades stored forecasts.
 #[derive(Debug, Clone)]
 pub struct Grader {
-    /// Where everything is kept.
+    /// Store of forecasts and measurements.
     pub store: Store,
-    /// The resorts that are graded.
+    /// Graded resorts.
     pub places: Vec<Place>,
-    /// What is served, whose past winters are mapped.
+    /// Current publication, whose past winters are mapped.
     pub latest: Arc<Latest>,
-    /// This process, for the lease.
+    /// Name of this process in leases.
     pub owner: String,
 }
 
@@ -51,7 +51,7 @@ impl Grader {
         }
     }
 
-    /// Grades when today has not been graded yet and nobody else is at it.
+    /// Grades if today has not been graded yet and no other process does it.
     async fn look(&self, now: Timestamp) -> Result<(), StoreError> {
         let today = now.utc().date_naive();
         let known = self.store.read(newest).await?;
@@ -75,8 +75,8 @@ impl Grader {
         Ok(())
     }
 
-    /// The report, and how many resorts' past winters are mapped to a station. Maps come first, for the report says that the day
-    /// is done.
+    /// Returns the report and the number of resorts whose past winters are mapped to a station. Maps come first,
+    /// because the report marks the day as done.
     async fn graded(&self, now: Timestamp) -> Result<(Report, usize), StoreError> {
         let winters = self.latest.current().map(|current| winters_of(&current.world)).unwrap_or_default();
         let maps = map(&self.store, winters, now).await?;

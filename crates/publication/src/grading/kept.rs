@@ -1,4 +1,4 @@
-//! What grading asks of storage, one function per transaction.
+//! Storage access of grading, one function per transaction.
 
 use std::sync::Arc;
 
@@ -13,18 +13,18 @@ use super::in_force::{self, InForce, KeptWeights, Learnt, LearntChances, SCORES,
 use super::maps::{maps_at, oldest_measured};
 use super::{date_of, day_number};
 
-/// What was learnt and is in force at `at`.
+/// Returns the learnt parameters in force at `at`.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub fn weights_at(conn: &mut Conn, at: Timestamp) -> Result<Option<Learnt>, StoreError> {
     Ok(rows::in_force(conn, WEIGHTS, at)?.and_then(|(since, text)| in_force::weights(since, &text)))
 }
 
-/// The newest results, whatever this process takes the time to be: who keeps them has a clock of its own.
+/// Returns the newest results, whatever the time of this process: the process that stores them has its own clock.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub fn newest(conn: &mut Conn) -> Result<InForce, StoreError> {
     let ever = Timestamp::from_millis(i64::MAX);
     let scores = rows::in_force(conn, SCORES, ever)?;
@@ -32,10 +32,10 @@ pub fn newest(conn: &mut Conn) -> Result<InForce, StoreError> {
     Ok(InForce { weights: weights_at(conn, ever)?, report, maps: maps_at(conn, ever)? })
 }
 
-/// Everything that was forecast and measured since `since`, as it is graded. Rows that do not read are left out.
+/// Returns all forecasts and measurements since `since` in the form that grading needs. Unreadable rows are left out.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub fn archive(
     conn: &mut Conn,
     since: i64,
@@ -61,21 +61,21 @@ pub fn archive(
     Ok((issues, rows::measured_since(conn, since)?.into_iter().filter_map(measured).collect()))
 }
 
-/// Grades everything that is kept, for the command line.
+/// Grades all stored forecasts, for the command line.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub fn grade_blocking(store: &Store, places: Vec<Place>, now: Timestamp) -> Result<Report, StoreError> {
     let (issues, measured) = store.read_blocking(move |conn| archive(conn, oldest(now)))?;
     Ok(graded(&places, &issues, &measured, now))
 }
 
-/// Grades everything that is kept and puts what was learnt into force; the report.
+/// Grades all stored forecasts, puts the learnt parameters into force, and returns the report.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub async fn grade(store: &Store, places: Vec<Place>, now: Timestamp) -> Result<Report, StoreError> {
-    // Read in one transaction and written in another: grading takes seconds, and no thread of the database waits for it.
+    // Read in one transaction and written in another: grading takes seconds, and no database thread waits for it.
     let (issues, measured) = store.read(move |conn| archive(conn, oldest(now))).await?;
     let work = move || graded(&places, &issues, &measured, now);
     let Ok(report) = tokio::task::spawn_blocking(work).await else {
@@ -86,12 +86,12 @@ pub async fn grade(store: &Store, places: Vec<Place>, now: Timestamp) -> Result<
     Ok(report)
 }
 
-/// The first day that is graded.
+/// Returns the first graded day.
 fn oldest(now: Timestamp) -> i64 {
     day_number(now.utc().date_naive()) - Grading::STANDARD.keep_days
 }
 
-/// By the defaults, not by what is in force: what is learnt does not depend on what was learnt before.
+/// Grades with the defaults, not with the parameters in force: learning does not depend on earlier learning.
 fn graded(
     places: &[Place],
     issues: &[ArchivedIssue],
@@ -101,10 +101,10 @@ fn graded(
     grade_rows(&Grading::STANDARD, &Policy::CONTRACT, places, issues, measured, now.utc().date_naive())
 }
 
-/// Keeps a report as the newest scores, and what was learnt when it differs from what is in force.
+/// Stores a report as the newest scores, and the learnt parameters if they differ from those in force.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub fn concluded(conn: &mut Conn, report: &Report, now: Timestamp) -> Result<(), StoreError> {
     // Our own types have string keys and finite numbers, so writing to memory cannot fail.
     let scores = serde_json::to_string(report).unwrap_or_default();
@@ -120,10 +120,10 @@ pub fn concluded(conn: &mut Conn, report: &Report, now: Timestamp) -> Result<(),
     rows::conclude(conn, WEIGHTS, now, &kept, false)
 }
 
-/// Drops what is older than the archive is kept, in small transactions; how many rows.
+/// Deletes rows older than the archive's retention, in small transactions; returns their number.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub async fn prune(store: &Store, now: Timestamp) -> Result<usize, StoreError> {
     const BATCH: u32 = 1_000;
     let before = rows::RetentionStart { forecasts: oldest(now), measured: oldest_measured(now) };

@@ -1,8 +1,8 @@
-//! Maps of past winters to stations: fitted where forecasts are graded, from the days that stations measured, and put into force
-//! like weights.
+//! Maps of past winters to stations: fitted by the grader from the days that stations measured, and put into force like
+//! weights.
 //!
-//! A map rests on whole winters, so that it changes about once a year and not with every day; what is in force is kept with the
-//! instant from which it holds.
+//! A map is fitted to whole winters, so it changes about once a year and not every day; the maps in force are stored
+//! with the time from which they apply.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,23 +19,23 @@ use world::{CLIMATE, World};
 
 use super::{date_of, day_number};
 
-/// Name of the results that hold maps.
+/// Name of the results with maps.
 const MAPS: &str = "maps";
 
 /// The maps in force, by slug.
 pub type Maps = BTreeMap<String, Arc<StationMap>>;
 
-/// The winters of every resort that has any.
+/// Returns the winters of every resort that has any.
 #[must_use]
 pub fn winters_of(world: &World) -> Vec<(String, Winters)> {
     let known = world.held().filter(|held| !held.winters.is_empty());
     known.map(|held| (held.resort.slug.clone(), held.winters.clone())).collect()
 }
 
-/// The maps that were in force at `at`. One that does not read is logged and left out.
+/// Returns the maps in force at `at`. An unreadable map is logged and left out.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub fn maps_at(conn: &mut Conn, at: Timestamp) -> Result<Maps, StoreError> {
     Ok(rows::in_force(conn, MAPS, at)?.map(|(_, text)| read(&text)).unwrap_or_default())
 }
@@ -53,10 +53,10 @@ fn read(text: &str) -> Maps {
     all.into_iter().filter_map(one).collect()
 }
 
-/// Fits the map of every resort, one after the other, and puts them into force; how many there are.
+/// Fits the map of every resort, one after the other, puts them into force, and returns their number.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub async fn map(
     store: &Store,
     winters: Vec<(String, Winters)>,
@@ -67,14 +67,14 @@ pub async fn map(
     for (slug, winters) in winters {
         let of = slug.clone();
         let days = store.read(move |conn| rows::measured_of(conn, &of, since)).await?;
-        // Milliseconds for ten winters, which nobody who is served shall wait for.
+        // Takes milliseconds for ten winters, for which no request should wait.
         let fitted = tokio::task::spawn_blocking(move || fitted(&winters, days)).await;
         let Ok(fitted) = fitted else {
             return Err(StoreError::Invalid("a map ended without a verdict".to_owned()));
         };
         match fitted {
             Ok(map) => drop(maps.insert(slug, Arc::new(map))),
-            // Nearly every resort of every young deployment.
+            // True for nearly every resort of a young deployment.
             Err(NoMap::TooFew { .. }) => {}
             Err(why @ (NoMap::OtherDays | NoMap::TooLittleSnow | NoMap::NoBetter | NoMap::Contradicted)) => {
                 tracing::info!(slug, %why, "past winters are not mapped to a station")
@@ -86,10 +86,10 @@ pub async fn map(
     Ok(count)
 }
 
-/// The map of a resort's winters to one of the stations that measured these days.
+/// Fits the map of a resort's winters to one of the stations that measured these days.
 ///
 /// # Errors
-/// [`NoMap`].
+/// Returns a [`NoMap`] if no station has enough data.
 pub fn fitted(winters: &Winters, days: Vec<MeasuredSnow>) -> Result<StationMap, NoMap> {
     let day = |row: MeasuredSnow| {
         Some(StationDay {
@@ -104,10 +104,10 @@ pub fn fitted(winters: &Winters, days: Vec<MeasuredSnow>) -> Result<StationMap, 
     mapped(&CLIMATE, winters, Grading::STANDARD.truth_elevation_m, &days)
 }
 
-/// Keeps the maps when they differ from what is in force.
+/// Stores the maps if they differ from those in force.
 ///
 /// # Errors
-/// What the database says.
+/// Returns an error if the database fails.
 pub fn maps_concluded(conn: &mut Conn, maps: &Maps, now: Timestamp) -> Result<(), StoreError> {
     let plain: BTreeMap<&str, &StationMap> =
         maps.iter().map(|(slug, map)| (slug.as_str(), map.as_ref())).collect();
@@ -120,7 +120,7 @@ pub fn maps_concluded(conn: &mut Conn, maps: &Maps, now: Timestamp) -> Result<()
     rows::conclude(conn, MAPS, now, &kept, false)
 }
 
-/// The first measured day that is kept.
+/// Returns the first measured day that is retained.
 pub(super) fn oldest_measured(now: Timestamp) -> i64 {
     day_number(now.utc().date_naive()) - Grading::STANDARD.keep_measured_days
 }

@@ -1,4 +1,4 @@
-//! The answers that are kept since a publication: for whom each is, and how much room they have.
+//! The cache of answers since a publication: their audiences and their memory budget.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,14 +10,15 @@ use world::{Audience, Caller, Positions, Tier, World};
 use super::key::{CallKey, Key, PageKey, RequestKey};
 use crate::rendered::RenderedAnswer;
 
-/// Answers kept at most per publication, bytes.
+/// Maximum size of cached answers per publication, in bytes.
 const ANSWERS_MAX_BYTES: usize = 16 * 1024 * 1024;
-/// Pages kept at most per publication, bytes; of that a quarter for those with a query, which anybody can make up.
+/// Maximum size of cached pages per publication, in bytes; a quarter of it is for pages with a query, which anyone can
+/// make up.
 const PAGES_MAX_BYTES: usize = 32 * 1024 * 1024;
-/// Answers of one request kept for readers who saved different resorts.
+/// Maximum number of cached answers of one request for readers with different saved resorts.
 const READERS_MOST: usize = 8;
 
-/// What decides which kept answers are a caller's: the tier, and of a reader the resorts that were saved.
+/// The part of a caller that selects cached answers: the tier and, for a reader, the saved resorts.
 #[derive(Debug)]
 pub(super) enum CacheScope {
     Anonymous,
@@ -34,18 +35,18 @@ impl CacheScope {
         }
     }
 
-    /// Whether every caller of the tier sees the same.
+    /// Returns whether every caller of the tier has the same view.
     pub(super) const fn is_of_a_tier(&self) -> bool {
         matches!(self, Self::Anonymous | Self::Pro)
     }
 }
 
-/// For whom of a tier an answer is.
+/// The callers of a tier that an answer is for.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum CacheAudience {
     /// Every caller.
     Tier,
-    /// Readers of whom it would have heard the same.
+    /// Readers for whom the same facts hold.
     Heard(Audience),
 }
 
@@ -76,7 +77,7 @@ impl<K: Key, T: Clone> Shelf<K, T> {
         answers.iter().find(|(whose, _)| whose.is(sight)).map(|(_, answer)| answer.clone())
     }
 
-    /// Keeps an answer, in place of one that is for the same callers.
+    /// Inserts an answer, in place of one for the same callers.
     pub(super) fn put(&mut self, request: K, whose: CacheAudience, answer: T) {
         let answers = self.0.entry(request).or_default();
         if let Some((_, former)) = answers.iter_mut().find(|(former, _)| *former == whose) {
@@ -96,14 +97,14 @@ pub(super) struct TierCache {
     pub(super) by_page: Shelf<PageKey, Arc<RenderedAnswer>>,
 }
 
-/// What an answer takes.
+/// Size of a cache entry.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum EntrySize {
     Answer(usize),
     Page { bytes: usize, is_plain: bool },
 }
 
-/// Bytes taken, of which by answers to readers.
+/// Bytes used, and the part used by answers to readers.
 #[derive(Debug, Default)]
 struct CacheUsage {
     all: usize,
@@ -111,7 +112,7 @@ struct CacheUsage {
 }
 
 impl CacheUsage {
-    /// Takes so many of so many bytes; readers, who are told apart further, have half of them.
+    /// Reserves `bytes` if the total stays within `most`; answers to readers, which have more variants, get half of it.
     fn take(&mut self, bytes: usize, most: usize, is_readers: bool) -> bool {
         let fits = self.all + bytes <= most && (!is_readers || self.readers + bytes <= most / 2);
         if fits {
@@ -122,22 +123,22 @@ impl CacheUsage {
     }
 }
 
-/// What was answered since the publication, by the tier that it was answered to.
+/// The answers since the publication, by the tier that they were for.
 #[derive(Debug)]
 pub(super) struct Answers {
-    /// The span in which they hold: an answer made before it or behind it is not among them.
+    /// Period in which they are valid: answers from other times are not among them.
     pub(super) since: Timestamp,
     pub(super) until: Timestamp,
     anonymous: TierCache,
     reader: TierCache,
     pro: TierCache,
     taken: CacheUsage,
-    /// Of pages, apart: a page is many times the size of an answer.
+    /// Usage of pages, counted separately: a page is many times the size of an answer.
     taken_by_pages: CacheUsage,
 }
 
 impl Default for Answers {
-    /// None yet, for no span: the first question decides it.
+    /// Creates an empty cache for an empty period: the first request sets it.
     fn default() -> Self {
         let never = Timestamp::from_millis(i64::MIN);
         Self::within(never, never)
@@ -145,14 +146,14 @@ impl Default for Answers {
 }
 
 impl Answers {
-    /// None yet, for a span.
+    /// Creates an empty cache for a period.
     pub(super) fn within(since: Timestamp, until: Timestamp) -> Self {
         let (anonymous, reader, pro) = (TierCache::default(), TierCache::default(), TierCache::default());
         let (taken, taken_by_pages) = (CacheUsage::default(), CacheUsage::default());
         Self { since, until, anonymous, reader, pro, taken, taken_by_pages }
     }
 
-    /// The kept answers of a tier.
+    /// Returns the cached answers of a tier.
     pub(super) const fn of(&mut self, sight: &CacheScope) -> &mut TierCache {
         match sight {
             CacheScope::Anonymous => &mut self.anonymous,
@@ -161,7 +162,7 @@ impl Answers {
         }
     }
 
-    /// Room for one more among the answers of a tier, of an answer made at `now`; it is then taken.
+    /// Reserves space for one more answer of a tier, made at `now`.
     pub(super) fn room(
         &mut self,
         sight: &CacheScope,

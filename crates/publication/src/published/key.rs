@@ -1,25 +1,25 @@
-//! The requests that answers are cached under. A key is a struct with derived equality: no value of a request can imitate
-//! another member of its key.
+//! Cache keys of answers. A key is a struct with derived equality: no value of a request can imitate another member of
+//! its key.
 
 use pages::Units;
 
-/// What an answer depends on besides the publication and its caller.
+/// The request that an answer depends on, in addition to the publication and the caller.
 pub trait Key: Eq + std::hash::Hash + Clone {
-    /// Bytes that the key itself takes.
+    /// Returns the size of the key itself, in bytes.
     fn size(&self) -> usize;
 }
 
-/// A request for an operation or a chart by its address.
+/// A request for an operation or a chart by its URL.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RequestKey {
-    /// Path, as it was requested.
+    /// Path, as requested.
     pub path: String,
-    /// Query, as it was requested.
+    /// Query, as requested.
     pub query: String,
 }
 
 impl RequestKey {
-    /// The key of a request.
+    /// Creates the key of a request.
     #[must_use]
     pub fn new(path: &str, query: &str) -> Self {
         Self { path: path.to_owned(), query: query.to_owned() }
@@ -32,14 +32,14 @@ impl Key for RequestKey {
     }
 }
 
-/// A call of a tool.
+/// A tool call.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct CallKey {
     /// Name of the tool.
     pub tool: &'static str,
-    /// The resort of the endpoint; `None` for the endpoint of all.
+    /// Resort of the endpoint; `None` for the endpoint of all resorts.
     pub resort: Option<String>,
-    /// Arguments, as they were sent.
+    /// Arguments, as sent.
     pub arguments: String,
 }
 
@@ -52,11 +52,11 @@ impl Key for CallKey {
 /// A request for a page.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PageKey {
-    /// Path, as it was requested.
+    /// Path, as requested.
     pub path: String,
-    /// Parameters, decoded, in order.
+    /// Decoded parameters, in order.
     pub query: Vec<(String, String)>,
-    /// Units that the address or the browser asks for.
+    /// Units that the URL or the browser requests.
     pub units: Option<Units>,
 }
 
@@ -66,7 +66,7 @@ impl Key for PageKey {
     }
 }
 
-/// A resource by its address.
+/// A resource by its URI.
 impl Key for &'static str {
     fn size(&self) -> usize {
         0

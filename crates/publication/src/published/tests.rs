@@ -1,4 +1,4 @@
-//! Kept answers and the instant at which a bulletin runs out. Synthetic bulletins.
+//! Tests of cached answers and of the time at which a bulletin expires, with synthetic bulletins.
 
 use std::pin::pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,17 +16,17 @@ use world::ResortEvidence;
 use super::*;
 use crate::service;
 
-/// A service that a bulletin feeds.
+/// Returns the options of a service that a bulletin feeds.
 fn with_bulletins() -> service::Options {
     service::Options { documents: vec!["slf-bulletin"], ..service::Options::default() }
 }
 
-/// The end of the bulletin.
+/// Returns the end of the bulletin.
 fn end() -> Timestamp {
     Timestamp::parse("2026-01-10T16:00:00Z").unwrap()
 }
 
-/// Verbier under a bulletin that runs out, published an hour before.
+/// Publishes Verbier an hour before its bulletin expires.
 fn published() -> Published {
     let verbier = catalogue::embedded().unwrap().into_iter().find(|resort| resort.slug == "verbier").unwrap();
     let held = Arc::new(ResortEvidence::new(verbier, Evidence::default()));
@@ -49,7 +49,7 @@ fn operation(name: &str) -> &'static dyn AnyOperation {
     OPERATIONS.iter().copied().find(|operation| operation.meta().name == name).unwrap()
 }
 
-/// What the danger is by an answer of an operation, and from when on the answer is wrong.
+/// Returns the danger in an answer of an operation, and the time from which the answer is wrong.
 fn level(published: &Published, name: &str, now: Timestamp) -> (Value, Option<Timestamp>) {
     let answer = published
         .answer(&Caller::pro(), operation(name), &RequestKey::new(name, ""), &[("slug", "verbier")], now)
@@ -87,13 +87,13 @@ fn no_kept_answer_outlives_the_bulletin_that_it_tells() {
         assert_eq!(level(&published, name, end()).0, Value::Null, "{name}");
     }
     assert!(!call(end()).0, "a tool's result is made anew as well");
-    // An answer that was begun while the bulletin held, and finished late, is kept for nobody.
+    // An answer that was begun while the bulletin was valid and finished late is not cached.
     assert_eq!(level(&published, "get_avalanche", last).0, Value::Null, "what is kept is newer");
     let late = published.call(&caller, operation("get_avalanche"), key("late"), &[("slug", "verbier")], last);
     assert!(late.is_ok() && published.called(&caller, &key("late"), end()).is_none());
 }
 
-/// Two resorts without evidence, published at an instant.
+/// Publishes two resorts without evidence, at a time.
 fn two_resorts(now: Timestamp) -> Published {
     let embedded = catalogue::embedded().unwrap();
     let held = ["verbier", "zermatt"].map(|slug| {
@@ -104,7 +104,7 @@ fn two_resorts(now: Timestamp) -> Published {
     Published::new(World::new(service, Arc::new(Policy::contract()), held.into(), now), now)
 }
 
-/// A reader who saved these; every one has another account.
+/// Returns a reader with these saved resorts; every reader has another account.
 fn reader(saved: &[&str]) -> Caller {
     static ACCOUNTS: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(1);
     let account = ACCOUNTS.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
@@ -116,7 +116,7 @@ fn reader(saved: &[&str]) -> Caller {
 fn what_a_reader_sees_is_kept_for_readers_who_see_the_same_and_for_nobody_else() {
     let (now, made) = (end(), std::cell::Cell::new(0));
     let published = two_resorts(now);
-    // An answer about Verbier alone: which tier it was made for, and whether it shows Verbier's fourteen days.
+    // An answer that is only about Verbier: its tier, and whether it shows Verbier's fourteen days.
     let make = |view: &View<'_>| {
         made.set(made.get() + 1);
         Ok(format!("{:?} {}", view.tier(), view.of_slug("verbier").unwrap().sees_14_days()).into_bytes())

@@ -1,10 +1,10 @@
-//! Waiting for the database while what is known goes on ageing: however long an answer takes, no tick is left out.
+//! Waits for the database while the known world continues to age: no tick is skipped, however long a response takes.
 
 use std::pin::Pin;
 
 use tokio::time::Interval;
 
-/// What `look` comes to; `None` where a tick comes first, and the look goes on.
+/// Returns the result of `look`; `None` if a tick comes first, in which case `look` continues.
 pub(super) async fn before<F: Future>(tick: &mut Interval, look: Pin<&mut F>) -> Option<F::Output> {
     tokio::select! {
         seen = look => Some(seen),

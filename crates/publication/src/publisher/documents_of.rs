@@ -1,10 +1,10 @@
-//! Stored documents, which belong to no single resort, into the world; one that cannot be read is left out and said.
+//! Adds stored documents, which belong to no single resort, to the world; unreadable ones are logged and left out.
 
 use evidence::Document;
 use storage::documents;
 use world::{RejectedDocument, World};
 
-/// The world with the documents that changed, and without those that were removed.
+/// Returns the world with the changed documents and without the removed ones.
 pub(super) fn with_documents(world: World, changes: &documents::Changes) -> World {
     let documents: Vec<Document<'_>> = changes
         .documents

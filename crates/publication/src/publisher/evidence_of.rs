@@ -1,4 +1,4 @@
-//! Stored rows of one resort into its evidence; a row that cannot be read is left alone and said.
+//! Converts stored rows of one resort into its evidence; unreadable rows are logged and left out.
 
 use conditions_core::evidence::{Evidence, ForecastSnapshot};
 use conditions_core::policy::Policy;
@@ -7,7 +7,7 @@ use evidence::Visibility;
 use storage::evidence::EvidenceRow;
 use world::Service;
 
-/// The evidence that stored rows of one resort hold.
+/// Converts stored rows of one resort into evidence.
 #[must_use]
 pub fn evidence_of(rows: &[EvidenceRow], service: &Service) -> Evidence {
     let mut evidence = Evidence::default();
@@ -15,13 +15,13 @@ pub fn evidence_of(rows: &[EvidenceRow], service: &Service) -> Evidence {
     evidence
 }
 
-/// A forecast that was captured while the clock was ahead would hold off every one that comes after it.
+/// Drops a forecast that was captured while the clock was fast, because it would block every later one.
 pub(super) fn forget_ahead(evidence: &mut Evidence, now: Timestamp) {
     let is_ahead = |known: &ForecastSnapshot| Policy::CONTRACT.is_ahead(known.captured_at, now);
     evidence.forecast = evidence.forecast.take().filter(|known| !is_ahead(known));
 }
 
-/// Puts a stored row where it belongs. Nothing is shown of a network or a feed whose credit is not: it was switched off.
+/// Adds a stored row to the evidence. A network or feed without a credit was switched off and is not shown.
 pub(super) fn take(evidence: &mut Evidence, service: &Service, row: &EvidenceRow) {
     let credits = &service.credits;
     let taken = evidence::find(&row.kind).and_then(|kind| {

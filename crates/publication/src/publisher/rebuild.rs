@@ -1,18 +1,18 @@
-//! When the world is built anew from nothing: once after the database may have become another one.
+//! Decides when the world is rebuilt from scratch: once after the database may have been replaced.
 //!
-//! After a lost connection another server may answer, one that lacks the last rows of the one before (an asynchronous standby
-//! that was promoted) and whose change counters mean other rows. What was read before is then no ground to build on. The
-//! rebuilding waits for some polls, because connections are found to be lost one after the other, and not for the same number
-//! in every replica, because each reads everything at it.
+//! After a lost connection another server may answer, one that lacks the last rows of the previous one (an asynchronous
+//! standby that was promoted) and whose change counters refer to other rows. The current world is then not a valid
+//! base. The rebuild waits for some polls, because lost connections are found one after the other. The number of polls
+//! varies by replica, because each rebuild reads everything.
 
 use std::ops::RangeInclusive;
 
 use uuid::Uuid;
 
-/// Polls between a loss and the rebuilding, drawn anew each time.
+/// Number of polls between a loss and the rebuild, drawn again each time.
 const POLLS: RangeInclusive<u128> = 4..=9;
 
-/// Whether a rebuilding is due.
+/// Tracks whether a rebuild is due.
 #[derive(Debug)]
 pub(super) struct Rebuild {
     losses: u64,
@@ -20,12 +20,12 @@ pub(super) struct Rebuild {
 }
 
 impl Rebuild {
-    /// None is due after what is read from now on, when `losses` connections have been lost.
+    /// Creates a tracker for data read after `losses` lost connections; nothing is due.
     pub(super) const fn new(losses: u64) -> Self {
         Self { losses, polls: None }
     }
 
-    /// A poll, made when `losses` connections have been lost; whether it is the one that reads everything.
+    /// Counts a poll made after `losses` lost connections; returns whether it must read everything.
     pub(super) fn is_due(&mut self, losses: u64) -> bool {
         if losses != self.losses {
             self.losses = losses;
@@ -35,12 +35,12 @@ impl Rebuild {
         self.polls == Some(0)
     }
 
-    /// A counter is behind what was read of it: the next poll reads everything.
+    /// Requests a rebuild: a counter is lower than the value read before, so the next poll reads everything.
     pub(super) const fn ask(&mut self) {
         self.polls = Some(1);
     }
 
-    /// Everything was read, begun when `losses` connections had been lost.
+    /// Records that everything was read, beginning after `losses` lost connections.
     pub(super) const fn done(&mut self, losses: u64) {
         *self = Self::new(losses);
     }

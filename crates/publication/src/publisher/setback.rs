@@ -1,10 +1,10 @@
-//! After news that could not be published, because building a world with them broke: they are read again, ever more rarely,
-//! while what is known goes on ageing.
+//! Backoff after changes that could not be published because building a world with them panicked: they are read again
+//! at growing intervals, while the known world continues to age.
 
-/// Doublings of the pause at most: about a minute.
+/// Maximum number of doublings of the pause: about a minute.
 const MOST_DOUBLINGS: u32 = 6;
 
-/// How often in a row it happened, and the polls until the next try.
+/// Number of consecutive failures, and the polls until the next try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Setback {
     times: u32,
@@ -12,13 +12,13 @@ pub(super) struct Setback {
 }
 
 impl Setback {
-    /// It happened again.
+    /// Records another failure.
     pub(super) fn again(self) -> Self {
         let times = self.times.saturating_add(1);
         Self { times, polls: 1 << times.min(MOST_DOUBLINGS) }
     }
 
-    /// A poll; whether it comes too early for another try.
+    /// Counts a poll; returns whether it is too early for another try.
     pub(super) const fn waits(&mut self) -> bool {
         self.polls = self.polls.saturating_sub(1);
         self.polls > 0

@@ -1,4 +1,4 @@
-//! Tests of `publisher`: how stored rows become evidence.
+//! Tests of how the publisher converts stored rows into evidence.
 
 use conditions_core::evidence::ForecastSnapshot;
 use evidence::{Forecast, Form as _, Lifts, Stations};
@@ -72,7 +72,7 @@ fn a_feed_that_is_switched_off_or_speaks_for_another_is_not_shown() {
     assert_eq!(evidence.observations, []);
 }
 
-/// The open lifts of every resort that has a word on them.
+/// Returns the open lifts of every resort that has any.
 fn open_lifts(published: &Published) -> Vec<(String, String)> {
     let known =
         |held: &Arc<ResortEvidence>| (held.resort.slug.clone(), format!("{:?}", held.evidence.observations));
@@ -93,7 +93,7 @@ fn what_only_the_former_database_knew_is_gone_after_a_rebuilding() {
     };
     let news = |evidence| News { evidence, ..News::default() };
     let nothing = of_nothing(Arc::new(service), resorts, now);
-    // Only the primary that was lost had the row of the other resort.
+    // Only the lost primary had the row of the other resort.
     let former = renewed(&nothing, news(vec![of("alta", "powdr", 3), of("vail", "boyne", 5)]), now);
     assert_eq!(open_lifts(&former).len(), 2);
     let standby = || news(vec![of("alta", "powdr", 4)]);
@@ -132,7 +132,7 @@ fn a_counter_that_goes_back_is_noticed() {
     assert!(Versions { winters: 1, evidence: 9, ..known }.is_behind(known));
 }
 
-/// What the answer says about the Pacific now.
+/// Returns what the answer reports about the Pacific now.
 #[expect(clippy::disallowed_methods, reason = "it is the same for everybody")]
 fn pacific(published: &Published, now: Timestamp) -> serde_json::Value {
     let signal = operations::OPERATIONS.iter().find(|operation| operation.meta().name == "get_elnino_signal");
@@ -146,7 +146,7 @@ fn an_index_of_el_nino_as_it_was_always_stored_is_answered_from() {
     let now = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
     let resorts = catalogue::embedded().unwrap().into_iter().filter(|resort| resort.slug == "alta");
     let nothing = of_nothing(Arc::new(service(&[])), resorts, now);
-    // Synthetic, in the form that the rows of `enso_series` had before they became documents: DJF 1950 to NDJ 2025.
+    // Synthetic, in the form of the rows of `enso_series` before they became documents: DJF 1950 to NDJ 2025.
     let payload = format!("{{\"first\":23400,\"anomalies\":[{}]}}", vec!["120"; 911].join(","));
     let changes = |version, payload: &str| {
         let (kind, subject) = ("enso".to_owned(), "RONI".to_owned());
@@ -159,11 +159,11 @@ fn an_index_of_el_nino_as_it_was_always_stored_is_answered_from() {
     let published = with(&nothing, changes(1, &payload));
     assert_eq!(pacific(&published, now)["index"], "RONI");
     assert_eq!(pacific(&published, now)["phase"], "el_nino");
-    // A later one that does not read is left out, as after a restart.
+    // A later unreadable one is left out, as after a restart.
     assert!(pacific(&with(&published.world, changes(2, "<html>")), now).is_null());
     let mut removed = documents::Changes::default();
     removed.removed = vec![("enso".to_owned(), "RONI".to_owned())];
     assert!(pacific(&with(&published.world, removed), now).is_null());
-    // Other evidence does not touch it.
+    // Other evidence does not affect it.
     assert_eq!(pacific(&renewed(&published.world, News::default(), now), now)["index"], "RONI");
 }

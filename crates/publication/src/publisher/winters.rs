@@ -1,5 +1,5 @@
-//! Stored winters into the world. The snow that their weather makes is read beside them; what had to be modelled anew is kept for
-//! the next start, some winters at a time, while publishing goes on.
+//! Adds stored winters to the world, with the snow modelled from their weather. Snow that had to be modelled again is
+//! stored for the next start, some winters at a time, while publishing continues.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use world::World;
 
 use crate::grading::InForce;
 
-/// Winters whose modelled snow is kept at once: other writers wait for no more.
+/// Maximum number of winters whose modelled snow is stored at once, which bounds the wait of other writers.
 const BATCH: usize = 1_000;
 
-/// Puts a stored winter in the place of the one of the same year; what was modelled for it, to be kept.
+/// Inserts a stored winter in place of the one of the same year; returns newly modelled snow, to be stored.
 pub(super) fn take(winters: &mut Winters, kept: StoredWinter) -> Option<ModelledDays> {
     let StoredWinter { row, version, modelled } = kept;
     let WinterRow { slug, dataset, winter, days, fetched_at, .. } = row;
@@ -24,13 +24,13 @@ pub(super) fn take(winters: &mut Winters, kept: StoredWinter) -> Option<Modelled
     Some(ModelledDays { slug, dataset, winter, version, text })
 }
 
-/// Puts a winter of which nothing but its days is stored, known since an instant, in the place of the one of the same year.
+/// Inserts a winter of which only the days are stored, known since `known_since`, in place of the one of the same year.
 pub fn take_winter(winters: &mut Winters, slug: &str, year: i32, days: &str, known_since: Timestamp) {
-    // Nobody asks for it again: it is of the past.
+    // The result is not needed: it is of the past.
     let _ = put(winters, slug, year, StoredTexts { days, modelled: None }, known_since);
 }
 
-/// Puts a winter in its place; its modelled snow as text where it was made anew.
+/// Inserts a winter; returns its modelled snow as text if it was modelled again.
 fn put(
     winters: &mut Winters,
     slug: &str,
@@ -54,7 +54,7 @@ fn put(
     }
 }
 
-/// The resorts whose map to a station is another one by what is in force now.
+/// Returns the resorts whose station map differs in the results now in force.
 pub(super) fn remapped(world: &World, grades: Option<&InForce>) -> Vec<(String, Option<Arc<StationMap>>)> {
     let Some(InForce { maps, .. }) = grades else { return Vec::new() };
     let slugs = world.held().map(|held| (&held.resort.slug, &held.mapped));
@@ -62,8 +62,8 @@ pub(super) fn remapped(world: &World, grades: Option<&InForce>) -> Vec<(String, 
     newer.map(|(slug, _)| (slug.clone(), maps.get(slug).cloned())).collect()
 }
 
-/// Keeps what was modelled, beside the publisher: a database that hangs holds up no publication. What cannot be kept is
-/// forgotten, and the next start models it anew.
+/// Stores modelled snow outside of the publisher: a hanging database delays no publication. If it cannot be stored it
+/// is dropped, and the next start models it again.
 pub(super) fn keep(store: &Store, mut made: Vec<ModelledDays>) {
     if made.is_empty() {
         return;

@@ -41,13 +41,13 @@ fn negotiates_by_weight_and_never_what_is_refused() {
         (&[("identity", 1_000), ("gzip", 500)], Coding::Identity),
         (&[("identity", 500), ("gzip", 500)], Coding::Gzip),
         (&[("identity", 0), ("br", 1)], Coding::Brotli),
-        // The asterisk is every coding that is not named.
+        // The asterisk means every coding that is not named.
         (&[("*", 1_000)], Coding::Gzip),
         (&[("*", 500), ("gzip", 0)], Coding::Brotli),
         (&[("gzip", 0), ("br", 0), ("zstd", 0), ("*", 1_000)], Coding::Identity),
         (&[("*", 0), ("zstd", 300)], Coding::Zstd),
         (&[("br", 200), ("*", 900)], Coding::Gzip),
-        // Nothing that could be sent: the header is passed over.
+        // Nothing acceptable could be sent, so the header is ignored.
         (&[("*", 0)], Coding::Identity),
     ] {
         assert_eq!(of(members).best, best, "{members:?}");

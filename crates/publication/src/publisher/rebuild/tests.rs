@@ -4,7 +4,7 @@ use super::*;
 fn a_loss_is_followed_by_one_rebuilding_some_polls_later() {
     let mut rebuild = Rebuild::new(3);
     assert!((0..100).all(|_| !rebuild.is_due(3)));
-    // Four connections are found to be lost one after the other.
+    // Four connections are found lost one after the other.
     let waited = (0..100).take_while(|poll| !rebuild.is_due(4 + (*poll).min(3))).count();
     assert!((3..9).contains(&waited), "{waited}");
     // It stays due until everything could be read.

@@ -1,8 +1,8 @@
-//! Tests of the pause after news that could not be published.
+//! Tests of the pause after changes that could not be published.
 
 use super::*;
 
-/// Polls until the next try.
+/// Counts the polls until the next try.
 fn polls(mut setback: Setback) -> u32 {
     let mut polls = 1;
     while setback.waits() {
