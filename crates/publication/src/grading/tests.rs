@@ -5,7 +5,7 @@ use super::in_force::{report, weights};
 use super::*;
 
 #[test]
-fn days_are_counted_from_the_epoch_and_back() {
+fn day_numbers_round_trip() {
     let date = |text: &str| text.parse::<NaiveDate>().unwrap();
     assert_eq!((day_number(date("1970-01-01")), day_number(date("2026-01-10"))), (0, 20_463));
     assert_eq!(date_of(20_463), Some(date("2026-01-10")));
@@ -13,7 +13,7 @@ fn days_are_counted_from_the_epoch_and_back() {
 }
 
 #[test]
-fn stored_weights_that_cannot_be_true_are_the_defaults() {
+fn implausible_weights_mean_defaults() {
     let at = Timestamp::from_millis(0);
     let text =
         |early: &str| format!(r#"{{"weights":[{{"model":"m","early":{early},"late":1.0,"far":1.0}}]}}"#);
@@ -30,7 +30,7 @@ fn stored_weights_that_cannot_be_true_are_the_defaults() {
 }
 
 #[test]
-fn a_resort_counts_for_every_region_that_it_lies_in() {
+fn resort_counts_for_all_its_regions() {
     let resorts = catalogue::embedded().unwrap();
     let place = place(resorts.iter().find(|resort| resort.slug == "zermatt").unwrap());
     assert!(place.regions.contains(&"europe".to_owned()) && place.regions.contains(&"alps".to_owned()));
@@ -38,7 +38,7 @@ fn a_resort_counts_for_every_region_that_it_lies_in() {
 }
 
 #[test]
-fn learnt_chances_are_kept_read_and_in_force_and_those_that_cannot_be_true_are_not() {
+fn only_plausible_chances_come_into_force() {
     let at = Timestamp::from_millis(0);
     let known = Policy::CONTRACT.chances;
     let kept = |first: f64| {

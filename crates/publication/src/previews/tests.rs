@@ -5,7 +5,7 @@ fn key(of: usize) -> Key {
 }
 
 #[test]
-fn the_pictures_that_were_asked_for_last_are_kept() {
+fn recent_pictures_stay_cached() {
     let kept = RecentPictures::default();
     let picture = |of: usize| Arc::new(RenderedAnswer::new(vec![0; of], clock::now()));
     for of in 0..KEPT {
@@ -20,7 +20,7 @@ fn the_pictures_that_were_asked_for_last_are_kept() {
 }
 
 #[tokio::test]
-async fn a_third_picture_at_once_is_busy_and_a_kept_one_is_not() {
+async fn third_uncached_picture_is_busy() {
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1200\" height=\"630\"/>".to_owned();
     let previews = match Previews::new(None, "Snow") {
         Ok(previews) => Previews { patience: Duration::ZERO, ..previews },

@@ -64,7 +64,7 @@ fn key(arguments: &str) -> CallKey {
 }
 
 #[test]
-fn no_kept_answer_outlives_the_bulletin_that_it_tells() {
+fn cached_answer_ends_with_its_bulletin() {
     let published = published();
     let last = end().plus_millis(-1);
     for name in ["get_avalanche", "get_resort"] {
@@ -113,7 +113,7 @@ fn reader(saved: &[&str]) -> Caller {
 }
 
 #[test]
-fn what_a_reader_sees_is_kept_for_readers_who_see_the_same_and_for_nobody_else() {
+fn reader_answers_are_shared_by_same_view() {
     let (now, made) = (end(), std::cell::Cell::new(0));
     let published = two_resorts(now);
     // An answer that is only about Verbier: its tier, and whether it shows Verbier's fourteen days.
@@ -148,7 +148,7 @@ fn what_a_reader_sees_is_kept_for_readers_who_see_the_same_and_for_nobody_else()
 }
 
 #[test]
-fn what_asks_for_an_account_itself_is_kept_for_no_reader() {
+fn per_account_answers_are_not_cached() {
     let (now, made) = (end(), std::cell::Cell::new(0));
     let published = two_resorts(now);
     let caller = reader(&[]);
@@ -165,7 +165,7 @@ fn what_asks_for_an_account_itself_is_kept_for_no_reader() {
 }
 
 #[test]
-fn readers_take_half_of_the_room_that_there_is() {
+fn readers_get_half_of_the_cache() {
     let now = end();
     let published = two_resorts(now);
     let kept = |sight: &CacheScope, room| published.lock_at(now).room(sight, now, room).is_some();
@@ -183,7 +183,7 @@ fn readers_take_half_of_the_room_that_there_is() {
 }
 
 #[test]
-fn pages_of_different_queries_never_share_a_cached_page() {
+fn queries_never_share_a_cached_page() {
     let now = end();
     let published = two_resorts(now);
     let key = |q: &str, units| PageKey {
@@ -220,7 +220,7 @@ impl Wake for Wakes {
 }
 
 #[test]
-fn published_after_wakes_at_the_publication_with_the_write() {
+fn published_after_waits_for_the_write() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     let _time = runtime.enter();
     let (latest, hour) = (Latest::default(), Duration::from_secs(3_600));
@@ -243,7 +243,7 @@ fn published_after_wakes_at_the_publication_with_the_write() {
 }
 
 #[test]
-fn published_after_ends_with_its_time() {
+fn published_after_times_out() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     let latest = Latest::default();
     let written = Versions { evidence: 1, ..Versions::default() };

@@ -36,7 +36,7 @@ fn ids(evidence: &Evidence) -> Vec<&str> {
 }
 
 #[test]
-fn what_cannot_be_read_or_credited_is_left_alone() {
+fn unreadable_and_uncredited_rows_are_skipped() {
     let (mut evidence, service) = (Evidence::default(), service(&["snotel"]));
     let one = format!("[{}]", reading("snotel", "a"));
     take(&mut evidence, &service, &row("snotel", Stations::NAME, &one));
@@ -63,7 +63,7 @@ fn lifts(lane: &str, open: u32) -> String {
 }
 
 #[test]
-fn a_feed_that_is_switched_off_or_speaks_for_another_is_not_shown() {
+fn foreign_and_disabled_feeds_are_hidden() {
     let mut evidence = Evidence::default();
     take(&mut evidence, &with_feed("alta", "boyne"), &row("powdr", Lifts::NAME, &lifts("powdr", 3)));
     take(&mut evidence, &with_feed("vail", "powdr"), &row("powdr", Lifts::NAME, &lifts("powdr", 3)));
@@ -80,7 +80,7 @@ fn open_lifts(published: &Published) -> Vec<(String, String)> {
 }
 
 #[test]
-fn what_only_the_former_database_knew_is_gone_after_a_rebuilding() {
+fn rebuild_drops_lost_rows() {
     let now = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
     let mut service = with_feed("alta", "powdr");
     let more = with_feed("vail", "boyne").credits.feeds;
@@ -103,7 +103,7 @@ fn what_only_the_former_database_knew_is_gone_after_a_rebuilding() {
 }
 
 #[test]
-fn a_forecast_of_a_clock_that_was_ahead_holds_off_none() {
+fn future_forecast_blocks_none() {
     let now = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
     let ahead = now.plus_millis(2 * conditions_core::time::DAY_MS);
     let resorts = catalogue::embedded().unwrap().into_iter().filter(|resort| resort.slug == "alta");
@@ -125,7 +125,7 @@ fn a_forecast_of_a_clock_that_was_ahead_holds_off_none() {
 }
 
 #[test]
-fn a_counter_that_goes_back_is_noticed() {
+fn counter_going_back_is_noticed() {
     let known = Versions { evidence: 5, winters: 2, documents: 2, grades: 1 };
     assert!(!known.is_behind(known));
     assert!(!Versions { evidence: 6, ..known }.is_behind(known));
@@ -142,7 +142,7 @@ fn pacific(published: &Published, now: Timestamp) -> serde_json::Value {
 }
 
 #[test]
-fn an_index_of_el_nino_as_it_was_always_stored_is_answered_from() {
+fn old_el_nino_format_is_readable() {
     let now = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
     let resorts = catalogue::embedded().unwrap().into_iter().filter(|resort| resort.slug == "alta");
     let nothing = of_nothing(Arc::new(service(&[])), resorts, now);

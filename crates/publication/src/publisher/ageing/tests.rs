@@ -7,7 +7,7 @@ use tokio::time::{interval, timeout};
 use super::before;
 
 #[tokio::test]
-async fn a_look_that_does_not_answer_holds_up_no_tick() {
+async fn hanging_poll_delays_no_tick() {
     let mut tick = interval(Duration::from_millis(1));
     let mut look = pin!(pending::<()>());
     for _ in 0..5 {
@@ -17,7 +17,7 @@ async fn a_look_that_does_not_answer_holds_up_no_tick() {
 }
 
 #[tokio::test]
-async fn a_look_that_answers_is_taken_as_it_is() {
+async fn timely_poll_is_returned() {
     let mut tick = interval(Duration::from_secs(3_600));
     tick.tick().await;
     assert_eq!(before(&mut tick, pin!(ready(7))).await, Some(7));

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_loss_is_followed_by_one_rebuilding_some_polls_later() {
+fn loss_causes_one_delayed_rebuild() {
     let mut rebuild = Rebuild::new(3);
     assert!((0..100).all(|_| !rebuild.is_due(3)));
     // Four connections are found lost one after the other.
@@ -14,7 +14,7 @@ fn a_loss_is_followed_by_one_rebuilding_some_polls_later() {
 }
 
 #[test]
-fn a_loss_during_the_rebuilding_asks_for_another() {
+fn loss_during_rebuild_repeats_it() {
     let mut rebuild = Rebuild::new(0);
     rebuild.ask();
     assert!(rebuild.is_due(0));
@@ -23,7 +23,7 @@ fn a_loss_during_the_rebuilding_asks_for_another() {
 }
 
 #[test]
-fn replicas_do_not_all_wait_equally_long() {
+fn replica_waits_vary() {
     let lengths: std::collections::BTreeSet<_> = (0..200).map(|_| drawn()).collect();
     assert!(lengths.iter().all(|polls| POLLS.contains(polls)) && lengths.len() > 3, "{lengths:?}");
 }

@@ -12,7 +12,7 @@ fn polls(mut setback: Setback) -> u32 {
 }
 
 #[test]
-fn each_setback_doubles_the_pause_up_to_a_minute() {
+fn setbacks_double_the_pause() {
     let mut setback = Setback::default();
     assert!(!setback.waits());
     let mut pauses = Vec::new();
