@@ -11,13 +11,13 @@ fn client(trusted: &str, peer: &str, forwarded: &[&str]) -> IpAddr {
 }
 
 #[test]
-fn nobody_is_believed_unless_named() {
+fn only_named_proxies_are_trusted() {
     assert_eq!(client("", "203.0.113.9", &["1.2.3.4"]), ip("203.0.113.9"));
     assert_eq!(client("10.0.0.0/8", "203.0.113.9", &["1.2.3.4"]), ip("203.0.113.9"));
 }
 
 #[test]
-fn a_trusted_proxy_tells_whom_it_saw_and_not_what_that_one_claimed() {
+fn trusted_proxy_names_its_own_peer() {
     assert_eq!(client("10.0.0.0/8", "10.1.2.3", &["1.2.3.4, 198.51.100.7"]), ip("198.51.100.7"));
     // Through two proxies of ours, in one header or two.
     assert_eq!(client("10.0.0.0/8", "10.1.2.3", &["6.6.6.6, 198.51.100.7, 10.9.9.9"]), ip("198.51.100.7"));
@@ -25,21 +25,21 @@ fn a_trusted_proxy_tells_whom_it_saw_and_not_what_that_one_claimed() {
 }
 
 #[test]
-fn what_is_no_address_ends_the_walk() {
+fn invalid_address_ends_the_search() {
     assert_eq!(client("10.0.0.0/8", "10.1.2.3", &["198.51.100.7, unknown"]), ip("10.1.2.3"));
     assert_eq!(client("10.0.0.0/8", "10.1.2.3", &[]), ip("10.1.2.3"));
     assert_eq!(client("10.0.0.0/8", "10.1.2.3", &[""]), ip("10.1.2.3"));
 }
 
 #[test]
-fn ports_and_mapped_addresses_are_understood() {
+fn parses_ports_and_mapped_addresses() {
     assert_eq!(client("::1", "::1", &["198.51.100.7:4711"]), ip("198.51.100.7"));
     assert_eq!(client("::1", "::1", &["[2001:db8::1]:443"]), ip("2001:db8::1"));
     assert_eq!(client("127.0.0.1", "::ffff:127.0.0.1", &["::ffff:9.9.9.9"]), ip("9.9.9.9"));
 }
 
 #[test]
-fn networks_of_every_length() {
+fn parses_networks_of_every_length() {
     assert_eq!(client("0.0.0.0/0", "8.8.8.8", &["1.1.1.1"]), ip("1.1.1.1"));
     assert_eq!(client("2001:db8::/32", "2001:db8:1::5", &["9.9.9.9"]), ip("9.9.9.9"));
     assert_eq!(client("2001:db8::/32", "2001:db9::5", &["9.9.9.9"]), ip("2001:db9::5"));
@@ -49,7 +49,7 @@ fn networks_of_every_length() {
 }
 
 #[test]
-fn a_trusted_proxy_that_writes_nothing_or_passes_things_on_is_found() {
+fn misconfigured_proxies_are_detected() {
     let proxies = TrustedProxies::parse("127.0.0.1, 10.0.0.0/8").unwrap();
     let hops = |peer: &str, value: Option<&str>| {
         let mut headers = HeaderMap::new();
@@ -67,7 +67,7 @@ fn a_trusted_proxy_that_writes_nothing_or_passes_things_on_is_found() {
 
 proptest! {
     #[test]
-    fn who_is_not_trusted_is_not_believed_and_a_forged_beginning_changes_nothing(
+    fn forged_forwarded_entries_are_ignored(
         list in "[0-9a-f:./, ]{0,24}|10\\.0\\.0\\.0/[0-9]{1,3}",
         forwarded in prop::collection::vec("[0-9a-f:., \\[\\]]{0,30}|10\\.[0-9]\\.0\\.1|198\\.51\\.100\\.[0-9]", 0..4),
     ) {

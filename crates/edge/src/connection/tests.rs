@@ -10,7 +10,7 @@ fn at(now_ms: u64) -> (Arc<Ticks>, Arc<Connection>) {
 }
 
 #[test]
-fn the_clock_of_a_head_starts_at_its_first_byte_and_not_again() {
+fn head_clock_starts_once() {
     let (ticks, connection) = at(1_000);
     assert_eq!(connection.state(), (Phase::Idle, 1_000));
     ticks.set(3_000);
@@ -21,7 +21,7 @@ fn the_clock_of_a_head_starts_at_its_first_byte_and_not_again() {
 }
 
 #[test]
-fn the_second_head_of_a_connection_has_a_clock_like_the_first() {
+fn second_head_has_its_own_clock() {
     let (ticks, connection) = at(0);
     connection.heard();
     drop(connection.begin());
@@ -35,7 +35,7 @@ fn the_second_head_of_a_connection_has_a_clock_like_the_first() {
 }
 
 #[test]
-fn what_is_left_of_a_body_after_the_answer_is_no_exchange() {
+fn rest_of_a_body_is_not_an_exchange() {
     let (ticks, connection) = at(0);
     connection.heard();
     let running = connection.begin();
@@ -50,7 +50,7 @@ fn what_is_left_of_a_body_after_the_answer_is_no_exchange() {
 }
 
 #[test]
-fn an_answer_that_is_read_slowly_is_waited_for_anew_and_one_that_is_not_read_is_not() {
+fn slow_reader_restarts_the_clock() {
     let (ticks, connection) = at(0);
     drop(connection.begin());
     connection.stalled();
@@ -64,7 +64,7 @@ fn an_answer_that_is_read_slowly_is_waited_for_anew_and_one_that_is_not_read_is_
 }
 
 #[test]
-fn after_the_last_answer_there_is_little_time_to_go() {
+fn closing_connection_ends_soon() {
     let (_, connection) = at(0);
     let running = connection.begin();
     running.connection().end();
@@ -75,7 +75,7 @@ fn after_the_last_answer_there_is_little_time_to_go() {
 }
 
 #[test]
-fn it_is_cut_once() {
+fn connection_is_cut_once() {
     let (_, connection) = at(0);
     assert!(connection.cut(CloseReason::Head));
     assert!(!connection.cut(CloseReason::Displaced));

@@ -11,7 +11,7 @@ fn ip(text: &str) -> IpAddr {
 }
 
 #[test]
-fn a_client_has_so_many_connections_and_gets_a_place_again_when_one_ends() {
+fn per_client_limit_frees_places() {
     let limiter = limiter(100, 2, "");
     let one = limiter.admit(ip("192.0.2.1")).unwrap();
     let _two = limiter.admit(ip("::ffff:192.0.2.1")).unwrap();
@@ -22,7 +22,7 @@ fn a_client_has_so_many_connections_and_gets_a_place_again_when_one_ends() {
 }
 
 #[test]
-fn a_network_of_ipv6_is_one_client() {
+fn ipv6_network_is_one_client() {
     let limiter = limiter(100, 1, "");
     let _one = limiter.admit(ip("2001:db8:0:1::1")).unwrap();
     assert_eq!(limiter.admit(ip("2001:db8:0:1:ffff::2")).unwrap_err(), RejectReason::PerClient);
@@ -30,7 +30,7 @@ fn a_network_of_ipv6_is_one_client() {
 }
 
 #[test]
-fn a_trusted_proxy_speaks_for_many_and_counts_in_all() {
+fn trusted_proxy_has_only_the_total_limit() {
     let limiter = limiter(4, 1, "10.0.0.0/8");
     let permits: Vec<Permit> = (0..4).map(|_| limiter.admit(ip("10.0.0.1")).unwrap()).collect();
     assert_eq!(limiter.count(), 4);
@@ -40,7 +40,7 @@ fn a_trusted_proxy_speaks_for_many_and_counts_in_all() {
 }
 
 #[test]
-fn at_the_limit_a_newcomer_replaces_the_longest_wait_of_the_client_with_most() {
+fn newcomer_displaces_largest_client() {
     let limiter = limiter(4, 3, "");
     let lonely = limiter.admit(ip("192.0.2.9")).unwrap();
     limiter.sweep(1_000, |_| {});
@@ -58,7 +58,7 @@ fn at_the_limit_a_newcomer_replaces_the_longest_wait_of_the_client_with_most() {
 }
 
 #[test]
-fn at_the_limit_a_client_with_many_gets_no_more() {
+fn large_client_gets_no_more_at_the_limit() {
     let limiter = limiter(FEW, FEW + 1, "");
     let _stays: Vec<Permit> = (0..FEW).map(|_| limiter.admit(ip("192.0.2.1")).unwrap()).collect();
     assert_eq!(limiter.admit(ip("192.0.2.1")).unwrap_err(), RejectReason::Full);
@@ -66,7 +66,7 @@ fn at_the_limit_a_client_with_many_gets_no_more() {
 }
 
 #[test]
-fn a_request_that_has_just_begun_is_not_closed_for_others_and_one_that_drags_on_is() {
+fn only_long_requests_are_displaced() {
     let limiter = limiter(1, 1, "");
     let permit = limiter.admit(ip("192.0.2.1")).unwrap();
     let _running = permit.connection.begin();
@@ -76,7 +76,7 @@ fn a_request_that_has_just_begun_is_not_closed_for_others_and_one_that_drags_on_
 }
 
 #[test]
-fn a_sweep_cuts_what_has_lasted_too_long_and_counts_it_once() {
+fn sweep_cuts_overdue_connections_once() {
     let limiter = limiter(10, 10, "");
     let _silent = limiter.admit(ip("192.0.2.1")).unwrap();
     let dripping = limiter.admit(ip("192.0.2.2")).unwrap();
@@ -89,7 +89,7 @@ fn a_sweep_cuts_what_has_lasted_too_long_and_counts_it_once() {
 }
 
 #[test]
-fn of_many_connections_a_part_is_closed_at_once() {
+fn share_of_connections_is_closed_at_once() {
     let limiter = limiter(4 * SHARE, 4 * SHARE, "");
     let permits: Vec<Permit> = (0..4 * SHARE).map(|_| limiter.admit(ip("192.0.2.1")).unwrap()).collect();
     assert_eq!(limiter.admit(ip("192.0.2.2")).unwrap().displaced, 4);
@@ -98,7 +98,7 @@ fn of_many_connections_a_part_is_closed_at_once() {
 }
 
 #[test]
-fn answers_that_wait_take_so_much_memory_and_no_more() {
+fn waiting_answers_have_a_memory_limit() {
     let limiter = limiter(4_000, 4_000, "10.0.0.0/8");
     let permits = |client: &str, count: usize| -> Vec<Permit> {
         (0..count).map(|_| limiter.admit(ip(client)).unwrap()).collect()

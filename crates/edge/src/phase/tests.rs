@@ -12,7 +12,7 @@ fn every_phase_ends() {
 }
 
 #[test]
-fn what_holds_a_connection_without_an_exchange_is_over_within_twenty_seconds() {
+fn idle_connection_ends_in_20_seconds() {
     // Silent until the last moment, then a head that never becomes whole.
     let longest = [Phase::Idle, Phase::Head].map(|phase| phase.bound().0);
     assert!(longest.iter().sum::<u64>() <= 20_000);
@@ -20,7 +20,7 @@ fn what_holds_a_connection_without_an_exchange_is_over_within_twenty_seconds() {
 }
 
 #[test]
-fn a_phase_and_its_beginning_are_found_again() {
+fn packed_phase_round_trips() {
     for phase in Phase::ALL {
         for since in [0, 1, 250, 1_u64 << 60] {
             assert_eq!(Phase::unpacked(phase.packed(since)), (phase, since));

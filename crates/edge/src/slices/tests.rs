@@ -15,7 +15,7 @@ fn parts(body: Vec<u8>) -> Vec<Bytes> {
 }
 
 #[test]
-fn a_large_body_comes_whole_and_in_slices() {
+fn large_body_comes_in_slices() {
     let body: Vec<u8> = (0..100_000_u32).map(|number| (number % 251) as u8).collect();
     let parts = parts(body.clone());
     assert_eq!(parts.iter().map(Bytes::len).collect::<Vec<_>>(), [SLICE, SLICE, SLICE, 100_000 - 3 * SLICE]);
@@ -23,7 +23,7 @@ fn a_large_body_comes_whole_and_in_slices() {
 }
 
 #[test]
-fn a_body_that_fits_is_one_slice_and_says_its_size() {
+fn small_body_is_one_sized_slice() {
     assert_eq!(parts(vec![7; SLICE]).len(), 1);
     assert_eq!(Slices::of("", None).size(), BodySize::Sized(0));
     assert_eq!(Slices::of("snow", None).size(), BodySize::Sized(4));
@@ -31,7 +31,7 @@ fn a_body_that_fits_is_one_slice_and_says_its_size() {
 }
 
 #[test]
-fn an_answer_that_is_one_connections_alone_is_held_by_it_until_it_is_let_go() {
+fn unshared_answer_counts_until_released() {
     let connection = Arc::new(Connection::new(&Arc::default()));
     let shared = Bytes::from(vec![7; 2 * SLICE]);
     let mut context = Context::from_waker(Waker::noop());

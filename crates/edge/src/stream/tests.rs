@@ -31,7 +31,7 @@ async fn pieces(sent: &[u8]) -> Vec<Vec<u8>> {
 const HEAD: &[u8] = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
 
 #[actix_web::test]
-async fn few_of_the_heads_that_are_sent_ahead_are_handed_over_at_once() {
+async fn pipelined_heads_arrive_in_small_groups() {
     let sent = HEAD.repeat(41);
     let pieces = pieces(&sent).await;
     assert_eq!(pieces.concat(), sent);
@@ -40,7 +40,7 @@ async fn few_of_the_heads_that_are_sent_ahead_are_handed_over_at_once() {
 }
 
 #[actix_web::test]
-async fn a_large_body_comes_in_pieces_of_its_size_whole() {
+async fn large_body_arrives_complete() {
     let sent = [HEAD, &[b'x'; 5 * READ_AT_ONCE]].concat();
     let pieces = pieces(&sent).await;
     assert_eq!(pieces.concat(), sent);
