@@ -1,19 +1,19 @@
-//! Whose request this is, when proxies stand in front.
+//! Finds the client of a request that arrived through proxies.
 //!
-//! `X-Forwarded-For` says whatever its sender likes. Only a proxy that the operator named is believed, and only for
-//! the address that it saw itself: the list is walked from the right, past trusted proxies, to the first address that
-//! is none. An entry that is no address ends the walk at what was trusted so far.
+//! `X-Forwarded-For` contains whatever its sender likes. Only a proxy that the operator named is trusted, and only for
+//! the address that it saw itself: the list is read from the right, past trusted proxies, to the first other address.
+//! An invalid entry ends the search at the last trusted address.
 
 use std::net::IpAddr;
 use std::str::FromStr;
 
 use actix_web::http::header::{HeaderMap, HeaderName};
 
-/// Networks in which trusted proxies stand.
+/// Networks of trusted proxies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TrustedProxies(Vec<Network>);
 
-/// An address and how many of its leading bits count.
+/// An address and the number of its leading bits that count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Network {
     address: IpAddr,
@@ -21,22 +21,23 @@ struct Network {
 }
 
 impl TrustedProxies {
-    /// Reads addresses and networks, comma-separated: `10.0.0.0/8, ::1`.
+    /// Parses addresses and networks, comma-separated: `10.0.0.0/8, ::1`.
     ///
     /// # Errors
-    /// The first part that is neither.
+    /// Returns the first part that is neither.
     pub fn parse(list: &str) -> Result<Self, String> {
         let parts = list.split(',').map(str::trim).filter(|part| !part.is_empty());
         parts.map(|part| part.parse().map_err(|()| part.to_owned())).collect::<Result<_, _>>().map(Self)
     }
 
-    /// Whether one stands at this address.
+    /// Returns whether an address belongs to a trusted proxy.
     #[must_use]
     pub fn contain(&self, address: IpAddr) -> bool {
         self.0.iter().any(|network| network.contains(address))
     }
 
-    /// The client behind `peer`. `forwarded` are the values of `X-Forwarded-For` in the order in which they came.
+    /// Returns the client of a request from `peer`. `forwarded` are the values of `X-Forwarded-For` in the order in
+    /// which they arrived.
     #[must_use]
     pub fn client<'a>(&self, peer: IpAddr, forwarded: impl DoubleEndedIterator<Item = &'a str>) -> IpAddr {
         let mut client = peer.to_canonical();
@@ -49,28 +50,28 @@ impl TrustedProxies {
     }
 }
 
-/// The header in which proxies write.
+/// The header that proxies extend.
 const FORWARDED: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// What a peer's `X-Forwarded-For` says of its making.
+/// Plausibility of a peer's `X-Forwarded-For`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hops {
-    /// An address for every trusted proxy, or the peer is none.
+    /// It has an address for every trusted proxy, or the peer is not a proxy.
     Enough,
-    /// Nothing, from a trusted proxy.
+    /// A trusted proxy sent none.
     None,
-    /// More than trusted proxies wrote.
+    /// It has more entries than trusted proxies wrote.
     Foreign,
 }
 
 impl TrustedProxies {
-    /// Whether no proxy is trusted.
+    /// Returns whether no proxy is trusted.
     #[must_use]
     pub const fn is_none(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether a request's `X-Forwarded-For` is what trusted proxies alone have written.
+    /// Checks whether only trusted proxies have written a request's `X-Forwarded-For`.
     #[must_use]
     pub fn hops(&self, peer: IpAddr, headers: &HeaderMap) -> Hops {
         if !self.contain(peer.to_canonical()) {
@@ -81,12 +82,12 @@ impl TrustedProxies {
         if all.next().is_none() {
             return Hops::None;
         }
-        // Behind the first, which is the client, stand proxies only.
+        // After the first entry, the client, there must only be proxies.
         let are_proxies = all.all(|hop| address(hop).is_some_and(|hop| self.contain(hop)));
         if are_proxies { Hops::Enough } else { Hops::Foreign }
     }
 
-    /// The client behind `peer`, by the headers of its request.
+    /// Returns the client of a request from `peer`, by its headers.
     #[must_use]
     pub fn client_of(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let forwarded: Vec<&str> =
@@ -95,7 +96,7 @@ impl TrustedProxies {
     }
 }
 
-/// An address, with or without a port.
+/// Parses an address with or without a port.
 fn address(text: &str) -> Option<IpAddr> {
     let bare = text.strip_prefix('[').and_then(|rest| rest.split(']').next());
     let address = match bare {

@@ -1,5 +1,5 @@
-//! One connection as three see it: its stream says what happens, the sweep says when it has lasted too long, and its task
-//! ends it.
+//! The shared state of one connection: its stream reports what happens, the sweep decides when it has lasted too long,
+//! and its task ends it.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -10,16 +10,17 @@ use tokio::sync::Notify;
 
 use super::phase::{CloseReason, Phase};
 
-/// Answers that have begun to wait for their readers since the last sweep, after which the next is not waited for.
+/// Number of answers that have begun to wait for their readers since the last sweep, after which the next sweep runs
+/// early.
 const MANY: u32 = 64;
 
-/// What the connections and their sweep tell each other.
+/// State shared by the connections and their sweep.
 #[derive(Debug, Default)]
 pub struct Ticks {
-    /// Milliseconds since the server was started, as of the last sweep: exact to a quarter of a second, which is all that
-    /// patience needs, and free to read.
+    /// Milliseconds since the server started, as of the last sweep: exact to a quarter of a second, which is enough for
+    /// these deadlines, and free to read.
     now_ms: AtomicU64,
-    /// Answers that have begun to wait since then.
+    /// Number of answers that have begun to wait since the last sweep.
     stalled: AtomicU32,
     many_stalled: Notify,
 }
@@ -40,14 +41,14 @@ impl Ticks {
         }
     }
 
-    /// Until many answers have begun to wait since the last sweep.
+    /// Waits until many answers have begun to wait since the last sweep.
     pub(super) async fn many_stalled(&self) {
         self.many_stalled.notified().await;
     }
 }
 
-/// Bytes that the framework takes for a connection whose answer waits, measured: what it has written, and the few requests
-/// that it was given ahead.
+/// Bytes that the framework uses for a connection whose answer waits, measured: its output, and the few requests that
+/// it was given in advance.
 const BUFFERS: usize = 100 << 10;
 
 /// A connection.
@@ -56,11 +57,11 @@ pub struct Connection {
     ticks: Arc<Ticks>,
     /// [`Phase::packed`].
     state: AtomicU64,
-    /// Requests that are being answered.
+    /// Number of requests in progress.
     running: AtomicU32,
-    /// Bytes of its answers that are nobody else's as well.
+    /// Bytes of its answers that no other connection shares.
     held: AtomicUsize,
-    /// No request is read after the one that is being answered.
+    /// Whether the current request is the last.
     ends: AtomicBool,
     cut: OnceLock<CloseReason>,
     task: AtomicWaker,
@@ -79,7 +80,7 @@ impl Connection {
         }
     }
 
-    /// What it is doing, and since when.
+    /// Returns the current phase and its start.
     pub(super) fn state(&self) -> (Phase, u64) {
         Phase::unpacked(self.state.load(Ordering::Relaxed))
     }
@@ -88,26 +89,26 @@ impl Connection {
         self.state.store(phase.packed(self.ticks.now()), Ordering::Relaxed);
     }
 
-    /// Bytes came.
+    /// Records that bytes arrived.
     pub(super) fn heard(&self) {
         if self.state().0 == Phase::Idle {
             self.enter(Phase::Head);
         }
     }
 
-    /// A head is whole: a request is answered until what is returned is dropped.
+    /// Records a complete head: a request is in progress until the returned value is dropped.
     pub fn begin(self: &Arc<Self>) -> Running {
         self.running.fetch_add(1, Ordering::Relaxed);
         self.enter(Phase::Exchange);
         Running(Arc::clone(self))
     }
 
-    /// The answer that is being made is the last.
+    /// Marks the current answer as the last.
     pub fn end(&self) {
         self.ends.store(true, Ordering::Relaxed);
     }
 
-    /// The system takes no more of an answer for now.
+    /// Records that the system accepts no more of an answer for now.
     pub(super) fn stalled(&self) {
         if self.state().0 != Phase::Unread {
             self.enter(Phase::Unread);
@@ -115,17 +116,18 @@ impl Connection {
         }
     }
 
-    /// An answer of so many bytes, which no other connection has, is kept until it is let go.
+    /// Adds an answer of `bytes` bytes that no other connection shares, until it is released.
     pub(super) fn hold(&self, bytes: usize) {
         self.held.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// It is kept no more.
+    /// Releases the bytes of an answer.
     pub(super) fn let_go(&self, bytes: usize) {
         self.held.fetch_sub(bytes, Ordering::Relaxed);
     }
 
-    /// Bytes of memory that are taken by what waits for its reader; none where nothing does, or where it is let go already.
+    /// Returns the bytes of memory used by an answer that waits for its reader; 0 if none waits, or if it was released
+    /// already.
     pub(super) fn waiting(&self) -> usize {
         if self.is_unread() && self.why_cut().is_none() {
             BUFFERS + self.held.load(Ordering::Relaxed)
@@ -134,19 +136,19 @@ impl Connection {
         }
     }
 
-    /// Whether an answer waits for its reader.
+    /// Returns whether an answer waits for its reader.
     pub(super) fn is_unread(&self) -> bool {
         self.state().0 == Phase::Unread
     }
 
-    /// Enough of an answer was taken for its reader to be waited for anew.
+    /// Records that enough of an answer was accepted to restart the reader's clock.
     pub(super) fn moved(&self) {
         if self.is_unread() {
             self.enter(Phase::Unread);
         }
     }
 
-    /// Everything that was to be sent was taken.
+    /// Records that all output was accepted.
     pub(super) fn flushed(&self) {
         let phase = self.state().0;
         if !matches!(phase, Phase::Exchange | Phase::Unread) {
@@ -160,31 +162,31 @@ impl Connection {
         }
     }
 
-    /// Ends the connection. Whether it was not ended before.
+    /// Ends the connection; returns whether it had not ended before.
     pub(super) fn cut(&self, why: CloseReason) -> bool {
         let is_new = self.cut.set(why).is_ok();
         self.task.wake();
         is_new
     }
 
-    /// Why it was ended, once it was.
+    /// Returns why it was ended, once it was.
     pub(super) fn why_cut(&self) -> Option<CloseReason> {
         self.cut.get().copied()
     }
 
-    /// The same; a task that asks while it was not is woken when it is.
+    /// Polls like [`Self::why_cut`]; a pending task is woken when the connection is ended.
     pub(super) fn poll_cut(&self, context: &Context<'_>) -> Option<CloseReason> {
         self.task.register(context.waker());
         self.why_cut()
     }
 }
 
-/// A request that is being answered.
+/// A request in progress.
 #[derive(Debug)]
 pub struct Running(Arc<Connection>);
 
 impl Running {
-    /// Its connection.
+    /// Returns its connection.
     #[must_use]
     pub fn connection(&self) -> &Connection {
         &self.0

@@ -1,4 +1,4 @@
-//! Lets connections in, and ends those that last too long.
+//! Admits connections and ends those that last too long.
 
 use std::future::poll_fn;
 use std::io;
@@ -19,19 +19,19 @@ use super::limiter::{Limiter, Permit};
 use super::phase::CloseReason;
 use super::stream::Stream;
 
-/// How often connections are looked at.
+/// Interval between sweeps of the connections.
 const SWEEP: Duration = Duration::from_millis(250);
-/// Connections that wait to be let in: a crowd that comes at once is not what keeps a newcomer out.
+/// Backlog of connections waiting for admission, large enough that a burst does not keep new clients out.
 const BACKLOG: i32 = 4_096;
 
-/// What a connection that is not let in is told.
+/// Response to a rejected connection.
 const REFUSAL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\nconnection: close\r\n\
     content-type: text/plain\r\ncontent-length: 32\r\n\r\ntoo many connections; try later\n";
 
-/// Opens the listening socket, so that a port in use is one clear line before anything else starts.
+/// Opens the listening socket, so that a port in use is reported in one clear line before anything else starts.
 ///
 /// # Errors
-/// The system's refusal.
+/// Returns the error of the system.
 pub fn listen(bind: SocketAddr) -> io::Result<TcpListener> {
     let socket = Socket::new(Domain::for_address(bind), Type::STREAM, None)?;
     #[cfg(unix)]
@@ -42,10 +42,10 @@ pub fn listen(bind: SocketAddr) -> io::Result<TcpListener> {
     Ok(socket.into())
 }
 
-/// A connection that was let in, and its peer.
+/// An admitted connection and its peer.
 pub type AcceptedConnection = (Stream, Option<SocketAddr>);
 
-/// Lets connections in to `http` within the limits, and ends those that are cut.
+/// Admits connections to `http` within the limits, and ends those that are cut.
 pub fn guarded<H>(
     http: H,
     limiter: Arc<Limiter>,
@@ -57,7 +57,7 @@ where
 {
     apply_fn_factory(http, move |io: TcpStream, http: &H::Service| {
         let metrics = Arc::clone(&metrics);
-        // Who is gone already needs none.
+        // A peer that is gone already needs no permit.
         let admitted = io.peer_addr().map(|peer| match limiter.admit(peer.ip()) {
             Ok(permit) => {
                 let stream = Stream::new(io, Arc::clone(&permit.connection));
@@ -82,7 +82,7 @@ where
     })
 }
 
-/// Everything that happens on a connection, until it ends or is cut.
+/// Runs a connection until it ends or is cut.
 async fn until_cut(
     exchanges: impl Future<Output = Result<(), DispatchError>>,
     permit: &Permit,
@@ -95,18 +95,19 @@ async fn until_cut(
     .await
 }
 
-/// Tells a client that there is no room, as far as that costs no waiting.
+/// Sends the rejection to a client, as far as that needs no waiting.
 async fn refuse(io: TcpStream) {
     if io.writable().await.is_ok() {
         let _ = io.try_write(REFUSAL);
     }
 }
 
-/// Ends connections that last too long, for as long as the server runs. The first limiter is that of the public address.
+/// Ends connections that last too long, for as long as the server runs. The first limiter belongs to the public
+/// address.
 pub async fn sweep(limiters: [Arc<Limiter>; 2], metrics: Arc<Metrics>) {
     let opened = clock::monotonic();
     loop {
-        // The operator's own are too few to be waited for.
+        // The operator's address has too few connections to need an early sweep.
         let [public, _] = &limiters;
         let _ = tokio::time::timeout(SWEEP, public.is_besieged()).await;
         let now_ms = u64::try_from(opened.elapsed().as_millis()).unwrap_or(u64::MAX);

@@ -1,9 +1,9 @@
-//! The edge: what stands between the listening socket and the first request.
+//! The edge: everything between the listening socket and the first request.
 //!
-//! actix has a clock for the first head of a connection and for silence between requests, and for nothing else. The
-//! connection is therefore watched from below: its bytes pass through a [`stream::Stream`], which says what it is doing, and a
-//! sweep four times a second, and oftener while answers pile up, ends what has lasted too long by dropping its task, wherever it waits. A request costs a
-//! few loads and stores, and no timer.
+//! actix limits only the time of a connection's first head and the silence between requests. The connection is
+//! therefore supervised at a lower level: its bytes pass through a [`stream::Stream`], which reports its activity. A
+//! sweep four times a second, and more often while answers pile up, ends overdue connections by dropping their task,
+//! wherever it waits. A request costs a few loads and stores, and no timer.
 
 pub mod client_address;
 pub mod connection;

@@ -1,11 +1,12 @@
-//! Which connections are let in: so many in all and so many of one client, and which are closed for others at the limit.
+//! Limits the number of connections in total and per client, and selects those that are closed in favour of others at
+//! the limit.
 //!
-//! A client is an IPv4 address or an IPv6 /64. A proxy that the operator trusts speaks for many, so the bound per client
-//! is not its. At the limit in all, a client that has few connections still gets one: the connection that has waited longest
-//! among those of the client with most is closed for it, but never one whose request has just begun to be answered.
+//! A client is an IPv4 address or an IPv6 /64. A trusted proxy carries many clients, so the limit per client does not
+//! apply to it. At the total limit, a client with few connections still gets one: the connection that has waited
+//! longest among those of the client with the most is closed for it, but never one whose request has just begun.
 //!
-//! Answers that wait for their readers take so much memory over all connections and no more: beyond it those go first that
-//! have waited longest among those of the client whose answers take most.
+//! Answers that wait for their readers have a memory limit over all connections. Above it, the answers that have waited
+//! longest among those of the client with the most memory are closed first.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -17,36 +18,36 @@ use super::phase::{CloseReason, Phase};
 use crate::client_address::TrustedProxies;
 use runtime::throttle::subscriber;
 
-/// Connections that one client gets even at the limit in all.
+/// Connections that one client gets even at the total limit.
 const FEW: usize = 8;
-/// One part in so many of the connections is closed at once, so that they are not ranked for each newcomer of a crowd.
+/// Divisor of the connections that are closed together, so that they are not ranked for each newcomer in a burst.
 const SHARE: usize = 64;
-/// Milliseconds for which a connection whose request is being answered is not closed for others.
+/// Time for which a connection with a request in progress is protected from displacement, in milliseconds.
 const ANSWERING_MS: u64 = 1_000;
 
-/// Bytes of memory that answers may take, over all connections, while they wait for their readers.
+/// Maximum memory of answers that wait for their readers, over all connections, in bytes.
 const MOST_WAITING: usize = 256 << 20;
 
-/// How many connections there may be.
+/// Maximum numbers of connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConnectionLimits {
-    /// In all.
+    /// Maximum in total.
     pub total: usize,
-    /// Of one client.
+    /// Maximum per client.
     pub per_client: usize,
 }
 
-/// Why a connection is not let in.
+/// The reason why a connection is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RejectReason {
-    /// Its client has as many as one may have.
+    /// Its client has the maximum number of connections.
     PerClient,
-    /// There are as many as there may be, and none to be closed for it.
+    /// The total is reached, and no connection may be closed for it.
     Full,
 }
 
 impl RejectReason {
-    /// Its name among the metrics.
+    /// Returns its name in the metrics.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -56,7 +57,7 @@ impl RejectReason {
     }
 }
 
-/// Counts open connections, and keeps them within limits and deadlines.
+/// Counts open connections and enforces limits and deadlines.
 #[derive(Debug)]
 pub struct Limiter {
     limits: ConnectionLimits,
@@ -79,14 +80,14 @@ struct Entry {
     is_proxy: bool,
 }
 
-/// Leave for a connection to be open, until it is dropped.
+/// Permission for a connection to be open, until it is dropped.
 #[derive(Debug)]
 pub struct Permit {
     limiter: Arc<Limiter>,
     number: u64,
-    /// The connection.
+    /// State of the connection.
     pub connection: Arc<Connection>,
-    /// How many were closed for it, and for those that come next.
+    /// Number of connections that were closed for it and for later ones.
     pub displaced: usize,
 }
 
@@ -97,27 +98,27 @@ impl Drop for Permit {
 }
 
 impl Limiter {
-    /// Without a connection.
+    /// Creates a limiter without connections.
     #[must_use]
     pub fn new(limits: ConnectionLimits, proxies: TrustedProxies) -> Self {
         Self { limits, proxies, ticks: Arc::default(), open: Mutex::default() }
     }
 
-    /// A panic while holding the lock leaves at worst a connection that is counted once more.
+    /// A panic while holding the lock leaves at worst a connection that is counted twice.
     fn open(&self) -> MutexGuard<'_, Open> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many are open.
+    /// Returns the number of open connections.
     #[must_use]
     pub fn count(&self) -> usize {
         self.open().entries.len()
     }
 
-    /// Lets a connection in, or says why not.
+    /// Admits a connection.
     ///
     /// # Errors
-    /// [`RejectReason`].
+    /// Returns a [`RejectReason`] if a limit is reached.
     pub fn admit(self: &Arc<Self>, peer: IpAddr) -> Result<Permit, RejectReason> {
         let peer = peer.to_canonical();
         let is_proxy = self.proxies.contain(peer);
@@ -149,7 +150,8 @@ impl Limiter {
         Ok(Permit { limiter: Arc::clone(self), number, connection, displaced })
     }
 
-    /// Sets the time, cuts what has lasted too long, and what takes too much memory. `now_ms` counts from any fixed instant.
+    /// Sets the time, and cuts connections that are overdue or use too much memory. `now_ms` counts from any fixed
+    /// start.
     pub fn sweep(&self, now_ms: u64, mut cut: impl FnMut(CloseReason)) {
         self.ticks.set(now_ms);
         let open = self.open();
@@ -169,7 +171,7 @@ impl Limiter {
         }
     }
 
-    /// Until a sweep should not be waited for: many answers have begun to wait since the last.
+    /// Waits until an early sweep is needed because many answers have begun to wait since the last.
     pub async fn is_besieged(&self) {
         self.ticks.many_stalled().await;
     }
@@ -195,7 +197,7 @@ impl Open {
         Some(entry)
     }
 
-    /// Those whose answers wait beyond the memory that all of them may take.
+    /// Returns the connections whose waiting answers exceed the memory limit.
     fn too_much(&self) -> Vec<&Entry> {
         let waiting = self.entries.iter().map(|(number, entry)| (number, entry, entry.connection.waiting()));
         let mut waiting: Vec<_> = waiting.filter(|(.., bytes)| *bytes > 0).collect();
@@ -219,7 +221,8 @@ impl Open {
         beyond.map(|(_, entry, _)| entry).collect()
     }
 
-    /// Those to be closed first: of the clients with most connections, those that have waited longest.
+    /// Returns the connections to close first: among the clients with the most connections, those that have waited
+    /// longest.
     fn dispensable(&self, count: usize, now_ms: u64) -> impl Iterator<Item = u64> + use<> {
         let rank = |(number, entry): (&u64, &Entry)| {
             let (phase, since) = entry.connection.state();

@@ -1,6 +1,6 @@
-//! A body handed to its connection in slices. The framework copies what it is given into the connection's buffer; of an
-//! answer that many connections wait for, each holds a slice, and all of them the same bytes. An answer that is one
-//! connection's alone is told to it, so that the memory of what waits can be bounded.
+//! Passes a body to its connection in slices. The framework copies its input into the connection's buffer; with slices,
+//! many connections that wait for one answer share its bytes, and each copies only a slice. An answer that only one
+//! connection has is reported to it, so that the memory of waiting answers can be limited.
 
 use std::error::Error;
 use std::pin::Pin;
@@ -12,27 +12,27 @@ use actix_web::web::Bytes;
 
 use super::connection::Connection;
 
-/// Bytes of a slice: what the framework sends at once.
+/// Size of a slice in bytes: the amount that the framework sends at once.
 const SLICE: usize = 32 * 1024;
 
 /// A body in slices.
 #[derive(Debug)]
 pub struct Slices {
     whole: BoxBody,
-    /// What came of it and is not handed on.
+    /// Bytes of the body that are not passed on yet.
     rest: Bytes,
     holder: Holder,
 }
 
 impl Slices {
-    /// Of this body, for this connection where it is known.
+    /// Slices this body, for this connection if it is known.
     #[must_use]
     pub fn of(body: impl MessageBody + 'static, connection: Option<Arc<Connection>>) -> Self {
         Self { whole: body.boxed(), rest: Bytes::new(), holder: Holder { connection, bytes: 0 } }
     }
 }
 
-/// Who holds so many bytes, until they are sent or given up.
+/// Counts bytes on a connection until they are sent or dropped.
 #[derive(Debug)]
 struct Holder {
     connection: Option<Arc<Connection>>,

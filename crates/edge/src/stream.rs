@@ -1,8 +1,8 @@
-//! The bytes of a connection on their way through: what goes by is told to [`Connection`].
+//! The byte stream of a connection, which reports its activity to the [`Connection`].
 //!
-//! While an answer waits for its reader nothing more is read, so that requests sent ahead pile up at their sender. The
-//! framework takes all that it can read at once for requests to come, at eight kilobytes each whatever their size, so it
-//! is given few at once and reads on after it has looked at those.
+//! While an answer waits for its reader nothing more is read, so pipelined requests pile up at their sender. The
+//! framework would read everything available for later requests, at eight kilobytes each whatever their size. So it is
+//! given few at once, and reads on after it has processed those.
 
 use std::io;
 use std::pin::Pin;
@@ -19,36 +19,36 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use super::connection::Connection;
 use super::phase::{CloseReason, ENOUGH};
 
-/// Bytes of an answer that the system may hold unsent before it takes no more; it takes more again at half of it. This bounds
-/// what a connection costs, and how soon a slow reader's progress is seen.
+/// Maximum number of unsent bytes of an answer in the system before it accepts no more; it accepts more at half of
+/// that. This bounds the cost of a connection and the delay until a slow reader's progress is visible.
 const UNSENT: u32 = 32 * 1024;
-/// Bytes handed over at once: the system takes what it is given as a whole, whatever it holds already.
+/// Bytes passed on at once: the system accepts a write as a whole, however much it has already.
 const AT_ONCE: usize = 16 * 1024;
-/// Bytes read before the framework looks at them: most requests in one piece, and few of those that are sent ahead.
+/// Bytes read before the framework processes them: most requests in one piece, and few pipelined ones.
 const READ_AT_ONCE: usize = 2 * 1024;
-/// Heads that the framework is given before it looks at them.
+/// Number of heads that the framework is given before it processes them.
 const HEADS_AT_ONCE: usize = 2;
-/// For a client that is gone without a word to be noticed by the system.
+/// Time after which the system notices a client that disappeared silently.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(20);
 
-/// A connection's bytes.
+/// The byte stream of a connection.
 #[derive(Debug)]
 pub struct Stream {
     io: TcpStream,
     connection: Arc<Connection>,
-    /// Bytes taken since the reader's clock was last set.
+    /// Bytes accepted since the reader's clock was last set.
     taken: usize,
-    /// Bytes read since the framework last looked at them.
+    /// Bytes read since the framework last processed them.
     read: usize,
-    /// What was read behind as many heads as are handed over at once.
+    /// Bytes read after the heads that were passed on.
     ahead: Bytes,
-    /// A read was put off until what waits is sent.
+    /// Whether a read was postponed until waiting output is sent.
     is_put_off: bool,
 }
 
 impl Stream {
     pub(super) fn new(io: TcpStream, connection: Arc<Connection>) -> Self {
-        // A system that refuses one of these has its own way.
+        // If the system rejects one of these options, its defaults apply.
         let _ = io.set_nodelay(true);
         let socket = SockRef::from(&io);
         #[cfg(target_os = "linux")]
@@ -58,7 +58,7 @@ impl Stream {
         Self { io, connection, taken: 0, read: 0, ahead: Bytes::new(), is_put_off: false }
     }
 
-    /// Whose bytes these are.
+    /// Returns the connection of this stream.
     #[must_use]
     pub const fn connection(&self) -> &Arc<Connection> {
         &self.connection
@@ -79,7 +79,7 @@ impl Stream {
     }
 }
 
-/// How many of these bytes are handed over at once. Where a body has empty lines, it is handed over in more pieces.
+/// Returns how many of these bytes are passed on at once. A body with empty lines is passed on in more pieces.
 fn few_heads(bytes: &[u8]) -> usize {
     let end = b"\r\n\r\n";
     memmem::find_iter(bytes, end).nth(HEADS_AT_ONCE - 1).map_or(bytes.len(), |at| at + end.len())
@@ -97,7 +97,7 @@ impl AsyncRead for Stream {
         }
         let most = into.remaining().min(READ_AT_ONCE.saturating_sub(self.read));
         if most == 0 {
-            // What was read is looked at before this task is woken.
+            // The framework processes the read bytes before this task is woken.
             context.waker().wake_by_ref();
             return Poll::Pending;
         }
@@ -138,7 +138,7 @@ impl AsyncWrite for Stream {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // The dispatcher flushes when it has handed over everything, after it has looked at what it read.
+        // The dispatcher flushes when it has passed on everything, after it has processed what it read.
         self.connection.flushed();
         self.read = 0;
         if self.is_put_off {
@@ -155,7 +155,7 @@ impl AsyncWrite for Stream {
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        // The system would go on offering what nobody reads.
+        // Otherwise the system would continue to offer data to a client that does not read.
         if matches!(self.connection.why_cut(), Some(CloseReason::Unread | CloseReason::Memory)) {
             let _ = self.io.set_zero_linger();
         }

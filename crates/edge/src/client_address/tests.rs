@@ -19,7 +19,7 @@ fn only_named_proxies_are_trusted() {
 #[test]
 fn trusted_proxy_names_its_own_peer() {
     assert_eq!(client("10.0.0.0/8", "10.1.2.3", &["1.2.3.4, 198.51.100.7"]), ip("198.51.100.7"));
-    // Through two proxies of ours, in one header or two.
+    // Through two of our proxies, in one header or two.
     assert_eq!(client("10.0.0.0/8", "10.1.2.3", &["6.6.6.6, 198.51.100.7, 10.9.9.9"]), ip("198.51.100.7"));
     assert_eq!(client("10.0.0.0/8", "10.1.2.3", &["198.51.100.7", "10.9.9.9"]), ip("198.51.100.7"));
 }

@@ -1,4 +1,4 @@
-//! What happens on a connection, and which clock it starts.
+//! Tests of events on a connection and the clocks that they start.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Which connections are let in, which are closed for others, and which are cut.
+//! Tests of admission, displacement and cuts.
 
 use super::*;
 
@@ -115,7 +115,7 @@ fn waiting_answers_have_a_memory_limit() {
     let (early, reading) = (permits("192.0.2.1", 10), permits("192.0.2.1", 10));
     stall(&early);
     assert_eq!(sweep(1_000), 0);
-    // Through the proxy come many clients: none of them has most.
+    // Many clients come through the proxy: none of them has the most.
     let late = permits("10.0.0.1", room - 10);
     stall(&late);
     assert_eq!(sweep(2_000), 0, "all of it is taken, and no more");

@@ -1,4 +1,4 @@
-//! Every phase has an end, and together they keep the bound.
+//! Every phase has an end, and together they stay within the limit.
 
 use super::*;
 
@@ -13,7 +13,7 @@ fn every_phase_ends() {
 
 #[test]
 fn idle_connection_ends_in_20_seconds() {
-    // Silent until the last moment, then a head that never becomes whole.
+    // Silent until the last moment, then a head that never becomes complete.
     let longest = [Phase::Idle, Phase::Head].map(|phase| phase.bound().0);
     assert!(longest.iter().sum::<u64>() <= 20_000);
     assert_eq!(Phase::Unread.overdue(20_000), Some(CloseReason::Unread));

@@ -1,4 +1,4 @@
-//! Slices of a body are the body.
+//! Tests that the slices of a body make up the body.
 
 use std::task::Waker;
 

@@ -1,4 +1,4 @@
-//! What is handed over at once, over a socket of this machine.
+//! Tests of the pieces passed on at once, over a local socket.
 
 use std::future::poll_fn;
 
@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 use super::*;
 
-/// The pieces in which these bytes come, with a look of the framework after each.
+/// Returns the pieces in which these bytes arrive, with the framework processing each.
 async fn pieces(sent: &[u8]) -> Vec<Vec<u8>> {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
     let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
