@@ -1,6 +1,6 @@
-//! `regions FILE YYYY-MM-DD LICENCE`: which resort of the catalogue lies in which avalanche warning region, anew, from a file in
-//! the form of the EAWS micro-regions, as they are cut on that day. `cargo xtask regions FILE --on YYYY-MM-DD --licence TEXT`
-//! runs it. The file's polygons stay where they are.
+//! `regions FILE YYYY-MM-DD LICENCE` finds the avalanche warning region of every resort of the catalogue, from a file
+//! in the form of the EAWS micro-regions, with the borders of that day. `cargo xtask regions FILE --on YYYY-MM-DD
+//! --licence TEXT` runs it. The file's polygons are not copied.
 #![expect(clippy::print_stdout, reason = "a command line tool prints")]
 
 use std::collections::BTreeMap;

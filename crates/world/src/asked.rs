@@ -1,9 +1,9 @@
-//! What an answer asked about who gets it while it was made: of which resorts it wanted to know whether days 8–14 may be shown, and
-//! what it heard. Two callers of one tier who would have been told the same get the same answer, whatever else they have saved.
+//! Records what an answer depends on in its caller: the resorts for which it checked whether days 8–14 may be shown,
+//! and the results. Two callers of one tier with the same results get the same answer, whatever else they have saved.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// Resorts, by their position in a world.
+/// A set of resorts, by their position in a world.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Positions(Box<[u64]>);
 
@@ -18,23 +18,23 @@ impl Positions {
         Self(words.into())
     }
 
-    /// Whether all of these are among the others.
+    /// Returns whether all of these are among the others.
     fn are_among(&self, others: &Self) -> bool {
         self.0.iter().zip(&others.0).all(|(these, others)| these & !others == 0)
     }
 
-    /// Whether none of these is among the others.
+    /// Returns whether none of these is among the others.
     fn are_none_of(&self, others: &Self) -> bool {
         self.0.iter().zip(&others.0).all(|(these, others)| these & others == 0)
     }
 }
 
-/// What is noted while an answer is made.
+/// Records the checks made while an answer is built.
 #[derive(Debug)]
 pub struct AudienceRecorder {
     shown: Vec<AtomicU64>,
     withheld: Vec<AtomicU64>,
-    /// It asked for something else of the account, which other accounts may have otherwise.
+    /// Whether the answer used other account data, which may differ between accounts.
     is_personal: AtomicBool,
 }
 
@@ -55,7 +55,7 @@ impl AudienceRecorder {
         self.is_personal.store(true, Relaxed);
     }
 
-    /// What it heard; `None` when it asked for what is one account's alone.
+    /// Returns the audience of the answer; `None` if it used data of one account.
     #[must_use]
     pub fn heard(self) -> Option<Audience> {
         let positions =
@@ -65,7 +65,7 @@ impl AudienceRecorder {
     }
 }
 
-/// What an answer was told of who gets it.
+/// The callers of a tier that may share an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Audience {
     shown: Positions,
@@ -73,7 +73,7 @@ pub struct Audience {
 }
 
 impl Audience {
-    /// Whether the answer would have been told the same of a caller of the same tier to whom days 8–14 of these resorts are shown.
+    /// Returns whether a caller of the same tier who sees days 8–14 of these resorts gets the same answer.
     #[must_use]
     pub fn is_so_of(&self, saved: &Positions) -> bool {
         self.shown.are_among(saved) && self.withheld.are_none_of(saved)

@@ -1,5 +1,5 @@
-//! Where the resorts of a world lie and how their names sort, in a few bytes each: a list over all of them reads one short
-//! stretch of memory and looks at the resorts that it shows alone. Made once, because resorts do not move.
+//! Positions and sort order of the resorts of a world, in a few bytes each: a list over all of them reads one short
+//! stretch of memory and accesses only the resorts that it shows. Built once, because resorts do not move.
 
 use catalogue::Resort;
 use catalogue::barriers::Site;
@@ -11,16 +11,16 @@ use crate::place::{Place, Whereabouts};
 pub struct Atlas {
     /// By position in the world.
     lie: Vec<Whereabouts>,
-    /// By position in the world: how many slugs come before.
+    /// Rank of the slug, by position in the world.
     slugs: Vec<u32>,
     /// Positions by country, state and slug, each with the number of its state.
     by_state: Vec<(u32, u32)>,
-    /// By position in the world: where ways begin and end.
+    /// Start and end point of routes, by position in the world.
     sites: Vec<Site>,
 }
 
 impl Atlas {
-    /// Of resorts in the world's order.
+    /// Builds the atlas from resorts in the world's order.
     #[must_use]
     pub fn new<'a>(resorts: impl IntoIterator<Item = &'a Resort>) -> Self {
         let resorts: Vec<(u32, &Resort)> = (0..).zip(resorts).collect();
@@ -43,36 +43,36 @@ impl Atlas {
         Self { lie, slugs, by_state, sites }
     }
 
-    /// Positions of the resorts of a place, in the world's order.
+    /// Returns the positions of the resorts of a place, in the world's order.
     pub fn within(&self, place: Place) -> impl Iterator<Item = usize> + Clone {
         self.lie.iter().enumerate().filter(move |(_, lies)| place.holds(**lies)).map(|(at, _)| at)
     }
 
-    /// Whether the resort at a position lies in a place.
+    /// Returns whether a place contains the resort at a position.
     #[must_use]
     pub fn is_within(&self, at: usize, place: Place) -> bool {
         self.lie.get(at).is_some_and(|lies| place.holds(*lies))
     }
 
-    /// What the resort at a position sorts by where the order is that of the slugs.
+    /// Returns the sort key of the resort at a position in the order of slugs.
     #[must_use]
     pub fn slug_order(&self, at: usize) -> u32 {
         self.slugs.get(at).copied().unwrap_or(u32::MAX)
     }
 
-    /// Where ways to and from the resort at a position begin and end.
+    /// Returns the start and end point of routes of the resort at a position.
     #[must_use]
     pub fn site(&self, at: usize) -> Option<&Site> {
         self.sites.get(at)
     }
 
-    /// Every position, by country, state and slug, with a number that the resorts of one state share.
+    /// Returns every position, by country, state and slug, with a number that the resorts of one state share.
     pub fn by_state(&self) -> impl Iterator<Item = (usize, u32)> {
         self.by_state.iter().map(|(at, state)| (*at as usize, *state))
     }
 }
 
-/// Country and state; without a state the country alone.
+/// Returns country and state; only the country if there is no state.
 fn state_of(resort: &Resort) -> (&str, Option<&str>) {
     (&resort.country, resort.state.as_deref())
 }

@@ -1,4 +1,5 @@
-//! Avalanche bulletins and the resorts that they are for: found when a bulletin changes, and shared between worlds until then.
+//! Avalanche bulletins and the resorts that they apply to: matched when a bulletin changes, and shared between worlds
+//! until then.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,28 +12,28 @@ pub use avalanche::{FileError, Regions};
 use crate::held::ResortEvidence;
 use crate::shelf::Shelf;
 
-/// Bulletins of a world.
+/// The bulletins of a world.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct BulletinBook {
-    /// By subject.
+    /// Documents by subject.
     documents: BTreeMap<String, KeptBulletins>,
-    /// By position in the world.
+    /// Bulletins by position in the world.
     places: Vec<Vec<ResortBulletin>>,
 }
 
-/// One issuer's document.
+/// The document of one issuer.
 #[derive(Debug, Clone, PartialEq)]
 struct KeptBulletins {
     captured_at: Timestamp,
     value: Bulletins,
 }
 
-/// A bulletin that is for a resort.
+/// A bulletin that applies to a resort.
 #[derive(Debug, Clone, PartialEq)]
 struct ResortBulletin {
     subject: String,
     bulletin: usize,
-    /// Its region; `None` where the resort lies on its ground.
+    /// Its region; `None` if the resort is inside the bulletin's area.
     region: Option<usize>,
     fit: RegionMatch,
 }
@@ -49,7 +50,7 @@ impl Shelf for BulletinBook {
     }
 
     fn settle(&mut self, resorts: &[&ResortEvidence]) {
-        // Resorts of one region share what is found by its identifier.
+        // Resorts of one region share the result of matching by its identifier.
         let mut by_region: HashMap<&str, Vec<ResortBulletin>> = HashMap::new();
         let places = resorts.iter().map(|held| {
             let region = held.avalanche_region.as_deref();
@@ -72,12 +73,12 @@ impl Shelf for BulletinBook {
 }
 
 impl BulletinBook {
-    /// Bulletins for a region by its identifier.
+    /// Returns the bulletins for a region by its identifier.
     fn of_region(&self, region: &str) -> Vec<ResortBulletin> {
         let mut found = Vec::new();
         for (subject, document) in &self.documents {
             for (bulletin, stated) in document.value.bulletins.iter().enumerate() {
-                // Ground that is drawn says more than a name.
+                // A drawn area is more precise than a name.
                 let regions = stated.regions.iter().enumerate().filter(|_| stated.area.is_none());
                 let fits = regions.filter_map(|(at, stated)| Some((fit(region, &stated.id)?, at)));
                 let best = fits.max_by(|(a, at), (b, other)| a.cmp(b).then(other.cmp(at)));
@@ -92,14 +93,14 @@ impl BulletinBook {
         found
     }
 
-    /// Bulletins whose ground holds a place.
+    /// Returns the bulletins whose area contains a place.
     fn on_ground(&self, lat: f64, lon: f64) -> impl Iterator<Item = ResortBulletin> {
         self.documents.iter().flat_map(move |(subject, document)| {
             let bulletins = document.value.bulletins.iter().enumerate();
             let holds = bulletins
                 .filter(move |(_, stated)| stated.area.as_ref().is_some_and(|area| area.holds(lat, lon)));
             holds.map(|(bulletin, stated)| {
-                // A single region is the one that is drawn; of several it is not known which.
+                // A single region is the one that is drawn; if there are several, it is unknown which.
                 let region = (stated.regions.len() == 1).then_some(0);
                 ResortBulletin { subject: subject.clone(), bulletin, region, fit: RegionMatch::Same }
             })
@@ -143,7 +144,7 @@ impl BulletinBook {
         choices.collect()
     }
 
-    /// Whether anything that is shown has arrived from a warning service.
+    /// Returns whether a shown bulletin of a warning service has arrived.
     #[must_use]
     pub fn has_reached(&self, service: &Service, is_shown: impl Fn(&str) -> bool) -> bool {
         let shown = self.documents.iter().filter(|(_, document)| is_shown(&document.value.lane));
@@ -154,7 +155,7 @@ impl BulletinBook {
         })
     }
 
-    /// When what a lane said last was first learned.
+    /// Returns the time when the lane's last statement was first learned.
     #[must_use]
     pub fn learned_at(&self, choice: &Choice<'_>) -> Option<Timestamp> {
         let holds = |kept: &&KeptBulletins| {

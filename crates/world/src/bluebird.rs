@@ -1,18 +1,18 @@
-//! What a bluebird day is: clear, calm and dry, the day after a powder day. One rule for days to come and for days that were.
+//! Bluebird days: clear, calm and dry, the day after a powder day. The same rule applies to future and past days.
 
 use conditions_core::record::DailyRow;
 use conditions_core::units::Tenths;
 
 use crate::held::CLIMATE;
 
-/// At most this much cloud is clear, percent.
+/// Maximum cloud cover of a clear day, in percent.
 pub const CLEAR_PCT: i32 = 25;
-/// Gusts below this are calm, metres per second: 40 km/h.
+/// Upper limit of gusts on a calm day, in metres per second: 40 km/h.
 pub const CALM_MPS: f64 = 40.0 / 3.6;
-/// Less rain is dry, millimetres.
+/// Upper limit of rain on a dry day, in millimetres.
 pub const DRY_MM: f64 = 1.0;
 
-/// Whether a day is one after so much new snow; `None` where something is not known that decides.
+/// Returns whether a day is a bluebird day after this much new snow; `None` if a deciding value is unknown.
 #[must_use]
 pub fn is_bluebird(before_cm: Option<Tenths>, day: &DailyRow) -> Option<bool> {
     let holds = [

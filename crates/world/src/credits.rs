@@ -1,21 +1,21 @@
-//! The credit that every answer carries: the service, the requirement, and the upstream sources of *this* answer.
+//! The credits of every answer: the service, the requirement, and the upstream sources of *this* answer.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// One source whose licence requires a credit.
+/// A source whose licence requires a credit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Credit {
     /// Name of the source.
     pub name: String,
-    /// Where the credit links to.
+    /// Target of the credit's link.
     pub url: String,
     /// Name of the licence.
     pub licence: String,
     /// Text of the licence.
     pub licence_url: Option<String>,
-    /// The credit in the words that the source asks for.
+    /// URL of the licence text.
     pub text: String,
 }
 
@@ -25,7 +25,7 @@ pub struct Credit {
 pub struct ServiceCredit {
     /// `Data by <service_name>`.
     pub text: String,
-    /// Where the visible link leads.
+    /// Target of the visible link.
     pub url: String,
 }
 
@@ -33,21 +33,21 @@ pub struct ServiceCredit {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Credits<'w> {
-    /// The service.
+    /// Credit of the service.
     pub service: &'w ServiceCredit,
-    /// What whoever shows the data has to do.
+    /// Obligation of everyone who shows the data.
     pub requirement: &'static str,
-    /// Terms in full.
+    /// URL of the full terms.
     pub terms_url: &'w str,
-    /// Upstream sources whose data this answer carries.
+    /// Upstream sources of the data in this answer.
     pub sources: Vec<&'w Credit>,
 }
 
-/// The requirement, in one sentence.
+/// The obligation, in one sentence.
 pub const REQUIREMENT: &str = "Wherever this data is shown, show the service credit with a visible link to its URL, and the credits of the sources \
      beside it.";
 
-/// Which families of sources an answer carries. A set, so that an answer without forecasts does not credit models.
+/// The families of sources in an answer. A set, so that an answer without forecasts does not credit models.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SourceFamilies {
     families: u32,
@@ -56,42 +56,42 @@ pub struct SourceFamilies {
 }
 
 impl SourceFamilies {
-    /// Nothing from upstream.
+    /// No upstream data.
     pub const NOTHING: Self = Self::families(0);
     /// Reference data of resorts.
     pub const CATALOGUE: Self = Self::families(1);
     /// Weather models.
     pub const FORECAST: Self = Self::families(2);
 
-    /// Winters of the past.
+    /// Past winters.
     pub const CLIMATE: Self = Self::families(4);
 
     const fn families(families: u32) -> Self {
         Self { families, documents: 0, feeds: 0 }
     }
 
-    /// The documents with this index in [`CreditBook::documents`].
+    /// Returns the set of the documents with this index in [`CreditBook::documents`].
     #[must_use]
     pub const fn document(index: usize) -> Self {
         // As with networks: from the 32nd on they are credited together.
         Self { documents: 1 << if index < 31 { index } else { 31 }, ..Self::NOTHING }
     }
 
-    /// The readings of the network with this index in [`CreditBook::stations`].
+    /// Returns the set of the network with this index in [`CreditBook::stations`].
     #[must_use]
     pub const fn network(index: usize) -> Self {
-        // Networks beyond the last bit share it: then one credit too many is shown, never one too few.
+        // Networks beyond the last bit share it: this shows a superfluous credit but never omits one.
         Self::families(8 << if index < 28 { index } else { 28 })
     }
 
-    /// What the resort's own feed with this index in [`CreditBook::feeds`] says.
+    /// Returns the set of the resort's own feed with this index in [`CreditBook::feeds`].
     #[must_use]
     pub const fn feed(index: usize) -> Self {
         // As with networks: from the 128th on they are credited together.
         Self { feeds: 1 << if index < 127 { index } else { 127 }, ..Self::NOTHING }
     }
 
-    /// The sources of both.
+    /// Returns the union of both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self {
@@ -101,13 +101,13 @@ impl SourceFamilies {
         }
     }
 
-    /// Both when `holds`.
+    /// Returns the union of both sets if `holds`, else `self`.
     #[must_use]
     pub const fn and_if(self, other: Self, holds: bool) -> Self {
         if holds { self.and(other) } else { self }
     }
 
-    /// Whether all of `other` is in.
+    /// Returns whether the set contains all of `other`.
     #[must_use]
     pub const fn has(self, other: Self) -> bool {
         self.families & other.families == other.families
@@ -116,24 +116,24 @@ impl SourceFamilies {
     }
 }
 
-/// All credits a service may have to show, by family.
+/// All credits that a service may have to show, by family.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreditBook {
-    /// The service's own.
+    /// Credit of the service.
     pub service: ServiceCredit,
-    /// Terms in full.
+    /// URL of the full terms.
     pub terms_url: String,
-    /// Reference data.
+    /// Credits of the reference data.
     pub catalogue: Vec<Credit>,
-    /// Weather models.
+    /// Credits of the weather models.
     pub forecast: Vec<Credit>,
-    /// The reanalysis behind the winters of the past.
+    /// Credits of the reanalysis used for past winters.
     pub climate: Vec<Credit>,
-    /// Documents that belong to no single resort, by kind and lane; only the lanes that are asked.
+    /// Credits of documents that belong to no single resort, by kind and lane; only enabled lanes.
     pub documents: Vec<DocumentCredits>,
-    /// Networks of stations that feed the service, in the order of the documentation.
+    /// Credits of enabled networks of stations, in the order of the documentation.
     pub stations: Vec<NetworkCredits>,
-    /// Resorts' own feeds that feed the service, by slug.
+    /// Credits of enabled feeds of resorts, by slug.
     pub feeds: Vec<FeedCredit>,
 }
 
@@ -142,59 +142,58 @@ pub struct CreditBook {
 pub struct DocumentCredits {
     /// Name of the stored form.
     pub kind: &'static str,
-    /// The lane that brings them; several may bring documents of one kind.
+    /// Lane that fetches them; several may fetch documents of one kind.
     pub lane: &'static str,
-    /// Its upstream's, and those of whoever it passes on.
+    /// Credits of its upstream and of the sources that it passes on.
     pub credits: Vec<Credit>,
 }
 
 /// The credit of one resort's own feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedCredit {
-    /// The resort that it speaks of.
+    /// Slug of the resort.
     pub slug: String,
-    /// Lane name, as observations repeat it.
+    /// Lane name, as in observations.
     pub lane: String,
-    /// Whose it is.
     pub credit: Credit,
 }
 
 /// The credits of one network of stations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NetworkCredits {
-    /// Lane name, as readings repeat it.
+    /// Lane name, as in readings.
     pub network: String,
-    /// Its own, and those of whoever it passes on.
+    /// Credits of the network and of the sources that it passes on.
     pub credits: Vec<Credit>,
 }
 
 impl CreditBook {
-    /// What an answer with readings of `network` carries; `None` when the network does not feed the service.
+    /// Returns the sources of an answer with readings of `network`; `None` if the network is not enabled.
     #[must_use]
     pub fn network(&self, network: &str) -> Option<SourceFamilies> {
         self.stations.iter().position(|known| known.network == network).map(SourceFamilies::network)
     }
 
-    /// What an answer with documents of `kind` carries, of whichever lane; `None` when they are not asked for.
+    /// Returns the sources of an answer with documents of `kind`, of any lane; `None` if no lane is enabled.
     #[must_use]
     pub fn document(&self, kind: &str) -> Option<SourceFamilies> {
         let of_kind = self.documents.iter().enumerate().filter(|(_, known)| known.kind == kind);
         of_kind.map(|(at, _)| SourceFamilies::document(at)).reduce(SourceFamilies::and)
     }
 
-    /// What an answer with documents of `lane` carries; `None` when it is not asked.
+    /// Returns the sources of an answer with documents of `lane`; `None` if it is not enabled.
     #[must_use]
     pub fn document_lane(&self, lane: &str) -> Option<SourceFamilies> {
         self.documents.iter().position(|known| known.lane == lane).map(SourceFamilies::document)
     }
 
-    /// What an answer with what `lane` says of the resort `slug` carries; `None` when no such feed feeds the service.
+    /// Returns the sources of an answer with data of `lane` about the resort `slug`; `None` if there is no such feed.
     #[must_use]
     pub fn feed(&self, slug: &str, lane: &str) -> Option<SourceFamilies> {
         self.feeds.iter().position(|feed| feed.slug == slug && feed.lane == lane).map(SourceFamilies::feed)
     }
 
-    /// Everything that the service may carry.
+    /// Returns all sources that the service may use.
     #[must_use]
     pub fn everything(&self) -> SourceFamilies {
         let networks = (0..self.stations.len()).map(SourceFamilies::network);
@@ -208,7 +207,7 @@ impl CreditBook {
             .fold(SourceFamilies::NOTHING, SourceFamilies::and)
     }
 
-    /// The credits of an answer that carries `carries`, none twice.
+    /// Returns the credits of an answer with the sources `carries`, without duplicates.
     #[must_use]
     pub fn of(&self, carries: SourceFamilies) -> Credits<'_> {
         let families = [

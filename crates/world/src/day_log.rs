@@ -1,4 +1,4 @@
-//! What the service said of every resort on past days: kept once a day, read by whoever looks back.
+//! The published state of every resort on past days, stored once a day for later reviews.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use evidence::{DayLog, DayLogEntry};
 
 use crate::shelf::Shelf;
 
-/// Days of a world, oldest first.
+/// The days of a world, oldest first.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DayBook(BTreeMap<NaiveDate, BTreeMap<String, DayLogEntry>>);
 
@@ -16,7 +16,7 @@ impl Shelf for DayBook {
     type Form = DayLog;
 
     fn put(&mut self, subject: &str, _: Timestamp, resorts: BTreeMap<String, DayLogEntry>) {
-        // What is no day was not written by this service.
+        // A subject that is not a day was not written by this service.
         if let Ok(day) = subject.parse() {
             self.0.insert(day, resorts);
         }
@@ -30,12 +30,12 @@ impl Shelf for DayBook {
 }
 
 impl DayBook {
-    /// The days on record, oldest first.
+    /// Returns the stored days, oldest first.
     pub fn days(&self) -> impl DoubleEndedIterator<Item = NaiveDate> + ExactSizeIterator {
         self.0.keys().copied()
     }
 
-    /// What was said of a resort on a day.
+    /// Returns the state of a resort on a day.
     #[must_use]
     pub fn of(&self, slug: &str, day: NaiveDate) -> Option<&DayLogEntry> {
         self.0.get(&day)?.get(slug)

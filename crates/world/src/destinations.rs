@@ -1,22 +1,22 @@
-//! Destination hubs: which resorts of the world belong together, and which hub a text names.
+//! Destination hubs: groups resorts of the world, and finds the hub that a text names.
 
 use std::collections::{BTreeMap, HashMap};
 
 use catalogue::search::SearchIndex;
 use catalogue::{Resort, comparable};
 
-/// How many hubs are suggested for a text that names none.
+/// Maximum number of hubs suggested for an unknown name.
 const SUGGESTIONS: usize = 3;
 
-/// Similarity from which a hub may have been meant, 0–1.
+/// Minimum similarity of a suggested hub, 0–1.
 const LEAST_SIMILAR: f64 = 0.6;
 
 /// Several mountains under one name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Destination {
-    /// Slug, as the resorts' `hub`.
+    /// Slug, as in the resorts' `hub`.
     pub slug: String,
-    /// Name; the slug where the catalogue has none.
+    /// Name; the slug if the catalogue has no name.
     pub name: String,
     /// Positions of its resorts in the world.
     pub members: Vec<usize>,
@@ -29,10 +29,10 @@ pub struct Destination {
 pub struct Destinations(Vec<Destination>);
 
 impl Destinations {
-    /// Gathers the hubs of resorts given in the world's order.
+    /// Groups the hubs of resorts given in the world's order.
     #[must_use]
     pub fn new<'a>(resorts: impl IntoIterator<Item = &'a Resort>) -> Self {
-        // The embedded table was read by the tests; names are all that would be missing.
+        // The tests have parsed the embedded table; only names would be missing.
         let known = catalogue::hubs().unwrap_or_default();
         let mut names: HashMap<String, (String, Vec<String>)> =
             known.into_iter().map(|hub| (hub.slug, (hub.name, hub.aliases))).collect();
@@ -51,12 +51,12 @@ impl Destinations {
         Self(members.into_iter().map(destination).collect())
     }
 
-    /// Every destination.
+    /// Returns every destination.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Destination> {
         self.0.iter()
     }
 
-    /// The destination that a text names by its slug or one of its names.
+    /// Finds the destination that a text names by its slug or one of its names.
     #[must_use]
     pub fn find(&self, text: &str) -> Option<&Destination> {
         if let Ok(at) = self.0.binary_search_by(|known| known.slug.as_str().cmp(text)) {
@@ -67,7 +67,7 @@ impl Destinations {
         named.next().filter(|_| named.next().is_none())
     }
 
-    /// Slugs that a text may have meant: hubs of a similar name, then the hubs of resorts that it names.
+    /// Returns slugs that a text may have meant: hubs with a similar name, then the hubs of resorts that it names.
     #[must_use]
     pub fn suggest(&self, text: &str, index: &SearchIndex) -> Vec<String> {
         let asked = comparable(text);

@@ -1,4 +1,4 @@
-//! The indices of El Niño and what they say of every resort: made when an index or a winter changes, and shared between
+//! El Niño indices and their effect on every resort: computed when an index or a winter changes, and shared between
 //! worlds until then.
 
 use chrono::NaiveDate;
@@ -13,41 +13,41 @@ use evidence::ElNinoIndex;
 use crate::held::ResortEvidence;
 use crate::shelf::Shelf;
 
-/// An index that is on record.
+/// A stored index.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeptIndex {
     /// `RONI` or `ONI`.
     pub name: String,
-    /// When its values were first fetched.
+    /// Time when its values were first fetched.
     pub fetched_at: Timestamp,
-    /// The index, and what it makes of winters.
+    /// The index, and the phases of winters derived from it.
     pub phases: Phases,
 }
 
-/// Names of indices, the one that decides first: the official one, else the older one.
+/// Names of indices, the deciding one first: the official one, else the older one.
 const ORDER: [&str; 2] = ["RONI", "ONI"];
 
-/// A resort whose effect has an interval, as far as a ranking looks at every one of them.
+/// A resort whose effect has an interval, with the data that a ranking needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RankedEffect {
     /// Position in the world.
     pub at: usize,
-    /// What El Niño means there; `None` where the evidence carries no tier.
+    /// Meaning of El Niño there; `None` if the evidence supports no tier.
     pub tier: Option<Tier>,
     /// Whether El Niño's effect is clear among those of all resorts.
     pub clear: bool,
 }
 
-/// Indices and signals of a world.
+/// The indices and signals of a world.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct EnsoBook {
-    /// In the order of [`ORDER`].
+    /// Indices in the order of [`ORDER`].
     indices: Vec<KeptIndex>,
-    /// By position in the world; empty without an index.
+    /// Signals by position in the world; empty without an index.
     signals: Vec<Result<Signal, MissingReason>>,
-    /// Best first.
+    /// Ranking, best first.
     ranking: Vec<RankedEffect>,
-    /// By position in the world, from 1.
+    /// Ranks by position in the world, from 1.
     ranks: Vec<Option<usize>>,
 }
 
@@ -91,7 +91,7 @@ impl Shelf for EnsoBook {
     }
 }
 
-/// The resorts whose effect has an interval: the highest lower end first, ties by slug.
+/// Ranks the resorts whose effect has an interval: the highest lower end first, ties by slug.
 fn ranking(signals: &[Result<Signal, MissingReason>], resorts: &[&ResortEvidence]) -> Vec<RankedEffect> {
     let ranked = signals.iter().zip(resorts).enumerate().filter_map(|(at, (signal, held))| {
         let signal = signal.as_ref().ok()?;
@@ -106,43 +106,43 @@ fn ranking(signals: &[Result<Signal, MissingReason>], resorts: &[&ResortEvidence
 }
 
 impl EnsoBook {
-    /// The index that decides; `None` when none is on record.
+    /// Returns the deciding index; `None` if none is stored.
     #[must_use]
     pub fn deciding(&self) -> Option<&KeptIndex> {
         self.indices.first()
     }
 
-    /// Every index on record, the one that decides first.
+    /// Returns every stored index, the deciding one first.
     #[must_use]
     pub fn indices(&self) -> &[KeptIndex] {
         &self.indices
     }
 
-    /// What is said of the resort at a position; `None` without an index.
+    /// Returns the signal of the resort at a position; `None` without an index.
     #[must_use]
     pub fn signal(&self, position: usize) -> Option<&Result<Signal, MissingReason>> {
         self.signals.get(position)
     }
 
-    /// The resorts whose effect has an interval: the highest lower end first, ties by slug.
+    /// Returns the resorts whose effect has an interval: the highest lower end first, ties by slug.
     #[must_use]
     pub fn ranking(&self) -> &[RankedEffect] {
         &self.ranking
     }
 
-    /// Place of the resort at a position in [`EnsoBook::ranking`], from 1.
+    /// Returns the rank of the resort at a position in [`EnsoBook::ranking`], from 1.
     #[must_use]
     pub fn rank(&self, position: usize) -> Option<usize> {
         self.ranks.get(position).copied().flatten()
     }
 
-    /// The thresholds.
+    /// Returns the thresholds.
     #[must_use]
     pub fn policy(&self) -> &EnsoPolicy {
         self.deciding().map_or(&EnsoPolicy::DEFAULT, |index| index.phases.policy())
     }
 
-    /// The present state by the index that decides; `None` without one.
+    /// Returns the current state by the deciding index; `None` without one.
     #[must_use]
     pub fn state(&self, today: NaiveDate) -> Option<Result<State, UnknownReason>> {
         self.deciding().map(|index| state(&index.phases, today))

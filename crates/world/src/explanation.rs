@@ -1,5 +1,5 @@
-//! Why the record says what it says: the steps of a resolution, field by field, in an order that never depends on that of
-//! the evidence.
+//! Explains a record: the steps of a resolution, field by field, in an order that does not depend on the order of the
+//! evidence.
 
 use std::cmp::Reverse;
 
@@ -10,32 +10,33 @@ use conditions_core::trace::{ExplainedStep, Explanation, Usability};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Why one field says what it says.
+/// How the value of one field came about.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FieldExplanation {
-    /// The field as the record names it; bands as `depth.base`. `status.operator` is what the operator says of the status,
-    /// which the status is derived from.
+    /// Name of the field in the record; bands as in `depth.base`. `status.operator` is the operator's own statement,
+    /// from which the status is derived.
     pub field: &'static str,
-    /// The evidence that was looked at, by kind, newest first. Empty: nothing speaks of the field.
+    /// Evidence that was considered, by kind, newest first. Empty if no evidence concerns the field.
     pub considered: Vec<ConsideredEvidence>,
-    /// The rules that decided, in turn; the last one had the last word. Empty: no evidence could be used.
+    /// Rules that decided, in order; the last one determined the value. Empty if no evidence could be used.
     pub decisions: Vec<Decision>,
 }
 
-/// One piece of evidence that was looked at.
+/// One piece of evidence that was considered.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConsideredEvidence {
-    /// Kind of the evidence: `operator`, `station`, `scraped`, `model`, `profile`. A station is called one here.
+    /// Kind of the evidence: `operator`, `station`, `scraped`, `model`, `profile`. Stations are listed as their own
+    /// kind here.
     pub source: NamedKind,
     /// Network or lane name.
     pub label: Option<String>,
     /// Station name.
     pub station: Option<ShownName>,
-    /// When it was observed, as its source said.
+    /// Time of the observation, as stated by its source.
     pub observed_at: Option<Timestamp>,
-    /// What was found of it.
+    /// Result of the assessment.
     pub verdict: Usability,
 }
 
@@ -45,11 +46,11 @@ pub struct ConsideredEvidence {
 pub struct Decision {
     /// Name of the rule.
     pub rule: &'static str,
-    /// Kind of evidence behind the value; a station is called one here.
+    /// Kind of the evidence for the value; stations are listed as their own kind here.
     pub source: NamedKind,
 }
 
-/// Every field of a resolution, in this order; what else is heard of follows by name.
+/// Every field of a resolution, in this order; other fields follow by name.
 const FIELDS: [&str; 22] = [
     "status.operator",
     "status",
@@ -75,11 +76,11 @@ const FIELDS: [&str; 22] = [
     "newSnowDensity",
 ];
 
-/// The rule that moves the 14-day total, and the one that gives the total of seven days in any case.
+/// The rule that changes the 14-day total, and the rule that always determines the seven-day total.
 const GUARDED: &str = "range_guard";
 const SUMMED: &str = "sum_of_rows";
 
-/// Sorts what was heard by field. A caller who does not see the 14-day total does not hear how it came about either.
+/// Sorts the trace by field. A caller who does not see the 14-day total does not see its derivation either.
 #[must_use]
 pub fn by_field(heard: Explanation, sees_14_days: bool) -> Vec<FieldExplanation> {
     let blank = |field| FieldExplanation { field, considered: Vec::new(), decisions: Vec::new() };

@@ -1,4 +1,4 @@
-//! What is held of one resort: reference data, evidence and winters, and the normal of its day.
+//! The data of one resort: reference data, evidence and winters, and the normal of its day.
 
 use std::sync::Arc;
 
@@ -11,30 +11,30 @@ use conditions_core::policy::Policy;
 use conditions_core::record::Band;
 use conditions_core::time::Timestamp;
 
-/// The thresholds of everything about past winters.
+/// Thresholds of everything about past winters.
 pub const CLIMATE: climate::Policy = climate::Policy::DEFAULT;
 
-/// One resort and the evidence about it: what changes only when evidence arrives.
+/// One resort and the evidence about it: the part that changes only when evidence arrives.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ResortEvidence {
     /// Reference data.
     pub resort: Resort,
-    /// The same as the resolver reads it.
+    /// Reference data in the form that the resolver needs.
     pub profile: Profile,
-    /// The evidence that the record is resolved from.
+    /// Evidence from which the record is resolved.
     pub evidence: Evidence,
-    /// Winters of the past.
+    /// Past winters.
     pub winters: Winters,
-    /// The station that they are mapped to; `None` where they are not.
+    /// Station that the winters are mapped to; `None` if they are not.
     pub mapped: Option<Arc<StationMap>>,
-    /// The avalanche warning region that it lies in, by its identifier; `None` where none is known.
+    /// Identifier of the avalanche warning region of the resort; `None` if unknown.
     pub avalanche_region: Option<String>,
-    /// Links that are compiled by hand; `None` where none is known.
+    /// Links collected by hand; `None` if there are none.
     pub links: Option<&'static Links>,
 }
 
 impl ResortEvidence {
-    /// A resort with evidence about it, and no winters yet.
+    /// Creates a resort with evidence about it, without winters.
     #[must_use]
     pub fn new(resort: Resort, evidence: Evidence) -> Self {
         let profile = resort.profile();
@@ -44,8 +44,8 @@ impl ResortEvidence {
         Self { profile, resort, evidence, winters, mapped: None, avalanche_region, links }
     }
 
-    /// The same in the region that it lies in by a file of regions on a day; in none where the file has none there, and as it
-    /// was without a file.
+    /// Sets the avalanche region from a file of regions on a day; to none if the file has none for the resort. Without
+    /// a file nothing changes.
     #[must_use]
     pub fn in_region_of(self, regions: &avalanche::Regions, day: NaiveDate) -> Self {
         if regions.is_empty() {
@@ -55,20 +55,20 @@ impl ResortEvidence {
         Self { avalanche_region: region.map(str::to_owned), ..self }
     }
 
-    /// The same with winters of the past.
+    /// Sets the past winters.
     #[must_use]
     pub fn with_winters(self, winters: Winters) -> Self {
         Self { winters, ..self }
     }
 
-    /// The same with winters mapped to a station.
+    /// Sets the station that the winters are mapped to.
     #[must_use]
     pub fn with_map(self, mapped: StationMap) -> Self {
         Self { mapped: Some(Arc::new(mapped)), ..self }
     }
 
-    /// The same with the snow that lies by the model: made when evidence or winters arrive, not when the record ages. Evidence
-    /// that names a modelled depth of its own keeps it where there are no winters.
+    /// Adds the modelled snow depth: computed when evidence or winters arrive, not when the record ages. Evidence with
+    /// a modelled depth retains it if there are no winters.
     pub(crate) fn modelled(self: Arc<Self>) -> Arc<Self> {
         if self.winters.is_empty() {
             return self;
@@ -84,8 +84,8 @@ impl ResortEvidence {
         Arc::new(newer)
     }
 
-    /// What past winters had at the base on the resort's own day of `now`, by the snowpack model that the depth of today is
-    /// modelled by. A grid cell's own depth is never an average: its ground is not the resort's.
+    /// Returns the normal of the base in past winters on the resort's own day of `now`, by the snowpack model that also
+    /// models today's depth. The depth of a grid cell is never averaged: its terrain differs from the resort's.
     fn normal_of(&self, policy: &Policy, now: Timestamp) -> Option<Climate> {
         let today = now.local_date(self.profile.zone);
         let climate = climate::Policy { min_winters: policy.average_min_winters, ..CLIMATE };
@@ -93,8 +93,8 @@ impl ResortEvidence {
         Some(Climate { band: Band::Base, winters: normal.winters, mean_depth_cm: normal.spread.mean })
     }
 
-    /// The same with the normal of its day as evidence. Copied when the day or the winters have changed, which is once a
-    /// day; evidence that names a normal of its own keeps it where there are no winters.
+    /// Adds the normal of its day as evidence. Copied when the day or the winters have changed, which is once a day;
+    /// evidence with a normal retains it if there are no winters.
     pub(crate) fn of_day(self: Arc<Self>, policy: &Policy, now: Timestamp) -> Arc<Self> {
         if self.winters.is_empty() {
             return self;

@@ -1,8 +1,8 @@
-//! What is known of the world, and what one caller may see of it.
+//! The current data of all resorts, and the part of it that one caller may see.
 //!
-//! A [`World`] is one immutable value: every resort with its evidence, resolved, and one shelf per data set beside them.
-//! Whoever builds and publishes it holds the [`World`]; whoever answers from it is handed a [`View`], which withholds what
-//! its [`Caller`] may not see. A view gives no way back to the world, so no operation and no page can forget entitlement.
+//! A [`World`] is one immutable value: every resort with its evidence, resolved, and one shelf per dataset. The code
+//! that builds and publishes it owns the [`World`]; code that answers from it gets a [`View`], which withholds what its
+//! [`Caller`] may not see. A view does not expose the world, so no operation or page can bypass entitlements.
 
 mod asked;
 pub mod atlas;

@@ -1,8 +1,8 @@
-//! Lodging partners: whose search pages answers may link to. A deployment names them in its configuration; nothing is booked,
-//! and neither a price nor a vacancy is known.
+//! Lodging partners, to whose search pages answers may link. A deployment names them in its configuration; nothing is
+//! booked, and neither prices nor vacancies are known.
 //!
-//! A partner's address is a template. What is put in the place of its placeholders comes from the catalogue and from dates, each
-//! percent-encoded, never from what a caller typed.
+//! A partner's URL is a template. The values of its placeholders come from the catalogue and from dates, each
+//! percent-encoded, never from a caller's text.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use chrono::NaiveDate;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What kind of house a partner is known for.
+/// Kind of lodging that a partner is known for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Vibe {
@@ -28,51 +28,51 @@ pub struct Stay {
     pub check_in: NaiveDate,
     /// Day of departure.
     pub check_out: NaiveDate,
-    /// How many people.
+    /// Number of guests.
     pub guests: u8,
 }
 
-/// Guests of a search where nobody said how many.
+/// Default number of guests of a search.
 pub const USUAL_GUESTS: u8 = 2;
 
-/// A site that lodging is searched at.
+/// A site with a lodging search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Partner {
-    /// Name, as it is shown beside the link.
+    /// Name shown next to the link.
     pub name: String,
-    /// What it is known for; empty for no kind in particular.
+    /// Kinds that it is known for; empty for none in particular.
     pub vibes: Vec<Vibe>,
     template: String,
 }
 
-/// What may stand in braces in a template.
+/// Placeholders allowed in braces in a template.
 pub const PLACEHOLDERS: [&str; 8] =
     ["name", "slug", "country", "lat", "lon", "checkIn", "checkOut", "guests"];
 
-/// Longest template, bytes.
+/// Maximum length of a template, in bytes.
 const LONGEST: usize = 1_000;
 
-/// Why a template cannot be used.
+/// The reason why a template cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadTemplate {
-    /// Not an address that may be shown.
+    /// The URL may not be shown.
     #[error(
         "url must be an https:// address of printable ASCII without spaces or quotes, with a host that holds no placeholder"
     )]
     Address,
-    /// A placeholder that there is not, or a brace that is not closed.
+    /// The placeholder is unknown, or a brace is not closed.
     #[error("`{{{0}}}` is no placeholder; there are {{{all}}}", all = PLACEHOLDERS.join("}, {"))]
     Placeholder(String),
-    /// It names no resort.
+    /// The template does not identify the resort.
     #[error("url must hold {{name}}, {{slug}}, or {{lat}} and {{lon}}: else every resort has the same link")]
     Same,
 }
 
 impl Partner {
-    /// A partner with its template.
+    /// Creates a partner from its template.
     ///
     /// # Errors
-    /// [`BadTemplate`].
+    /// Returns a [`BadTemplate`] if the template cannot be used.
     pub fn new(name: String, template: String, vibes: Vec<Vibe>) -> Result<Self, BadTemplate> {
         let rest = template.strip_prefix("https://").ok_or(BadTemplate::Address)?;
         let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -102,7 +102,7 @@ impl Partner {
         Ok(Self { name, vibes, template })
     }
 
-    /// The search near a resort for a stay.
+    /// Returns the URL of a search near a resort for a stay.
     #[must_use]
     pub fn search(&self, resort: &Resort, stay: Stay) -> String {
         let value = |word: &str| match word {
@@ -129,7 +129,7 @@ impl Partner {
         url
     }
 
-    /// Whether it is one for a vibe; every partner is without one.
+    /// Returns whether it matches a vibe; every partner matches `None`.
     #[must_use]
     pub fn suits(&self, vibe: Option<Vibe>) -> bool {
         vibe.is_none_or(|vibe| self.vibes.contains(&vibe))

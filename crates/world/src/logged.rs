@@ -1,4 +1,4 @@
-//! What is said of every resort now, as it is kept of a day.
+//! The current public state of every resort in the form of the day log.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use evidence::DayLogEntry;
 use crate::bluebird::is_bluebird;
 use crate::world::{OPEN_DAYS, View, VisibleResort};
 
-/// What is said of every resort now, of what everybody sees.
+/// Returns the current public state of every resort.
 #[must_use]
 pub fn logged(view: &View<'_>) -> BTreeMap<String, DayLogEntry> {
     view.resorts().map(|seen| (seen.resort().slug.clone(), of_resort(&seen))).collect()

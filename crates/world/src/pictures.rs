@@ -1,5 +1,4 @@
-//! The shelves of pictures: photos by resort, checks of links by address, reels by age; and the cameras that the
-//! configuration names.
+//! Shelves of pictures: photos by resort, link checks by URL, reels by age; and the configured cameras.
 
 use std::collections::BTreeMap;
 
@@ -9,49 +8,48 @@ use pictures::{Gallery, LinkCheck, LinkState, PicturePolicy, Reel};
 
 use crate::shelf::Shelf;
 
-/// A camera that the configuration names.
+/// A configured camera.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Camera {
-    /// The resort that it shows.
+    /// Slug of the resort that it shows.
     pub slug: String,
-    /// Identifier, of letters, digits and hyphens; unique at its resort.
+    /// Identifier of letters, digits and hyphens; unique at its resort.
     pub id: String,
-    /// Name for people.
+    /// Display name.
     pub name: ShownName,
-    /// Address of its newest still.
+    /// URL of its newest still.
     pub still_url: String,
     /// Page of the camera or of its owner.
     pub page_url: Option<String>,
-    /// Whose camera it is: whom to credit.
+    /// Owner of the camera, who is credited.
     pub owner: ShownName,
     /// Whether its owner lets this service record it.
     pub is_recorded: bool,
 }
 
 impl Camera {
-    /// The name under which its owner is credited, beside the resort's slug.
+    /// Returns the lane name under which its owner is credited, together with the resort's slug.
     #[must_use]
     pub fn lane(&self) -> String {
         lane_of(&self.owner)
     }
 }
 
-/// The name under which the owner of a camera is credited.
+/// Returns the lane name under which the owner of a camera is credited.
 #[must_use]
 pub fn lane_of(owner: &str) -> String {
     format!("camera of {owner}")
 }
 
-/// Photos of every resort that were looked for.
+/// Photos of every resort that were searched for.
 #[derive(Debug, Clone, Default)]
 pub struct Galleries(BTreeMap<String, Gallery>);
 
 impl Galleries {
-    /// The photos of a resort, as long as what was read of their licences holds; `Err` with the instant of the last search
-    /// when it does not, or with none when there was none.
+    /// Returns the photos of a resort while their licence data is valid.
     ///
     /// # Errors
-    /// As above.
+    /// Returns the time of the last search if its data has expired, or `None` if there was no search.
     pub fn of(&self, slug: &str, now: Timestamp) -> Result<&Gallery, Option<Timestamp>> {
         let gallery = self.0.get(slug).ok_or(None)?;
         let holds = now.since(gallery.checked_at) <= PicturePolicy::DEFAULT.photos_hold_ms;
@@ -75,11 +73,11 @@ impl Shelf for Galleries {
 #[derive(Debug, Clone, Default)]
 pub struct LinkBook(BTreeMap<String, LinkCheck>);
 
-/// A check that is older than so many periods says nothing any more.
+/// Number of periods after which a check is ignored.
 const PERIODS: i64 = 8;
 
 impl LinkBook {
-    /// The last check of a link that is not too long ago.
+    /// Returns the last check of a link if it is recent enough.
     #[must_use]
     pub fn of(&self, url: &str, now: Timestamp) -> Option<&LinkCheck> {
         let check = self.0.get(url)?;
@@ -100,17 +98,17 @@ impl Shelf for LinkBook {
     }
 }
 
-/// Every powder reel on record.
+/// Every stored powder reel.
 #[derive(Debug, Clone, Default)]
 pub struct ReelBook(Vec<Reel>);
 
 impl ReelBook {
-    /// The reels, the newest first.
+    /// Returns the reels, newest first.
     pub fn newest_first(&self) -> impl Iterator<Item = &Reel> {
         self.0.iter()
     }
 
-    /// The reel of an identifier.
+    /// Finds a reel by its identifier.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&Reel> {
         self.0.iter().find(|reel| reel.id == id)

@@ -1,4 +1,4 @@
-//! Which part of the world a list is about: a region, a country, or both at once.
+//! The part of the world that a list covers: a region, a country, or both.
 
 use catalogue::Resort;
 use schemars::JsonSchema;
@@ -50,7 +50,7 @@ impl Region {
         Self::Scandinavia,
     ];
 
-    /// The catalogue's tag.
+    /// Returns the catalogue's tag.
     #[must_use]
     pub const fn tag(self) -> &'static str {
         match self {
@@ -69,25 +69,24 @@ impl Region {
     }
 }
 
-/// A part of the world; without bounds the whole of it.
+/// A part of the world; all of it without bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Place {
-    /// Part of the world.
     pub region: Option<Region>,
     /// Only this country, ISO 3166-1 alpha-2.
     pub country: Option<&'static str>,
 }
 
 impl Place {
-    /// From arguments.
+    /// Creates a place from arguments.
     ///
     /// # Errors
-    /// As [`country_code`].
+    /// Returns the errors of [`country_code`].
     pub fn new(region: Option<Region>, country: Option<&str>) -> Result<Self, UnknownCountry> {
         Ok(Self { region, country: country.map(country_code).transpose()? })
     }
 
-    /// Whether a resort that lies there lies in it.
+    /// Returns whether the place contains a resort at this location.
     #[must_use]
     pub fn holds(&self, lies: Whereabouts) -> bool {
         self.region.is_none_or(|region| lies.regions & bit(region) > 0)
@@ -95,17 +94,17 @@ impl Place {
     }
 }
 
-/// Where a resort lies, as far as a [`Place`] asks.
+/// The location of a resort, in the detail that a [`Place`] needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Whereabouts {
-    /// ISO 3166-1 alpha-2; zeros for what is no such code.
+    /// ISO 3166-1 alpha-2; zeros for an invalid code.
     country: [u8; 2],
-    /// One bit a region.
+    /// One bit per region.
     regions: u16,
 }
 
 impl Whereabouts {
-    /// Of a resort.
+    /// Returns the location of a resort.
     #[must_use]
     pub fn of(resort: &Resort) -> Self {
         let regions =
@@ -121,7 +120,7 @@ const fn bit(region: Region) -> u16 {
     1 << region as u16
 }
 
-/// Whether a state is called so, however the name is written.
+/// Returns whether a state has this name, however it is written.
 #[must_use]
 pub fn is_called(state: &str, asked: &str) -> bool {
     if state.is_ascii() && asked.is_ascii() {
@@ -130,10 +129,10 @@ pub fn is_called(state: &str, asked: &str) -> bool {
     state.to_lowercase() == asked.to_lowercase()
 }
 
-/// ISO code of a country argument.
+/// Returns the ISO code of a country argument.
 ///
 /// # Errors
-/// [`UnknownCountry`] when the text names no country with ski areas.
+/// Returns [`UnknownCountry`] if the text does not name a country with ski areas.
 pub fn country_code(text: &str) -> Result<&'static str, UnknownCountry> {
     catalogue::country_by_name(text)
         .map(|country| country.code)

@@ -1,4 +1,4 @@
-//! What road agencies say, by file, and what of it lies near a resort or along a leg between two places.
+//! Reports of road agencies, by file, and the ones near a resort or along a route between two places.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,11 +9,11 @@ use roads::{Camera, Control, Level, RoadPolicy, RoadReading, RoadStation, Sheet,
 use crate::credits::{CreditBook, SourceFamilies};
 use crate::shelf::Shelf;
 
-/// Every file of every agency that is on record.
+/// Every stored file of every agency.
 #[derive(Debug, Clone, Default)]
 pub struct RoadBook {
     sheets: BTreeMap<String, Sheet>,
-    /// Where stations are whose readings come apart from their places, by lane and identifier.
+    /// Locations of stations whose readings arrive separately from them, by lane and identifier.
     places: BTreeMap<(String, String), Spot>,
 }
 
@@ -41,41 +41,40 @@ impl Shelf for RoadBook {
     }
 }
 
-/// What the lanes that are switched on say of roads: nothing is shown of one that is not credited.
+/// Road reports of the enabled lanes: uncredited ones are not shown.
 #[derive(Debug, Clone)]
 pub struct Roads<'w> {
     book: &'w RoadBook,
     sheets: Vec<(SourceFamilies, &'w Sheet)>,
 }
 
-/// Something beside a road: whose it is, and how far off.
+/// An item next to a road, with its lane and distance.
 #[derive(Debug, Clone, Copy)]
 pub struct RoadsideItem<'w, T> {
     /// The control, camera or station.
     pub item: T,
-    /// Where it stands, as its agency describes it.
+    /// Its location, as its agency describes it.
     pub spot: &'w Spot,
-    /// Kilometres from the place or line that was asked about.
+    /// Distance from the requested place or line, in kilometres.
     pub km: f64,
-    /// The lane that says so.
+    /// Lane that reports it.
     pub lane: &'w str,
     /// Its credit.
     pub carries: SourceFamilies,
 }
 
-/// A control at an instant.
+/// The state of a control at a time.
 #[derive(Debug, Clone, Copy)]
 pub struct ControlStatus<'w> {
-    /// The control.
     pub control: &'w Control,
-    /// What it demands, or why that is not known.
+    /// Required equipment level, or the reason why it is unknown.
     pub level: Result<Level, UnknownReason>,
-    /// When the agency last said so.
+    /// Time of the agency's last report.
     pub as_of: Option<Timestamp>,
 }
 
 impl<'w> Roads<'w> {
-    /// What `credits` let see of `book`.
+    /// Returns the part of `book` that `credits` allow to show.
     #[must_use]
     pub fn of(book: &'w RoadBook, credits: &CreditBook) -> Self {
         let shown =
@@ -83,26 +82,27 @@ impl<'w> Roads<'w> {
         Self { book, sheets: shown.collect() }
     }
 
-    /// Whether no agency is on record.
+    /// Returns whether no agency is stored.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.sheets.is_empty()
     }
 
-    /// The controls near a point, the nearest first.
+    /// Returns the controls near a point, nearest first.
     #[must_use]
     pub fn controls_near(&self, of: Point, now: Timestamp) -> Vec<RoadsideItem<'w, ControlStatus<'w>>> {
         self.controls(now, |spot| spot.within(RoadPolicy::DEFAULT.near_km, of))
     }
 
-    /// The controls that may lie on a way: those near its straight lines, the nearest first. No route is known.
+    /// Returns the controls that may be on a route: those near its straight lines, nearest first. The actual road is
+    /// unknown.
     #[must_use]
     pub fn controls_along(&self, way: &[Point], now: Timestamp) -> Vec<RoadsideItem<'w, ControlStatus<'w>>> {
         let km = RoadPolicy::DEFAULT.corridor_km;
         self.controls(now, |spot| spot.within_of_way(km, way))
     }
 
-    /// The controls whose distance `away` tells, the nearest first.
+    /// Returns the controls with the distance given by `away`, nearest first.
     #[must_use]
     pub fn controls(
         &self,
@@ -122,7 +122,7 @@ impl<'w> Roads<'w> {
         nearest(found, |beside| &beside.item.control.id)
     }
 
-    /// The cameras near a point, the nearest first.
+    /// Returns the cameras near a point, nearest first.
     #[must_use]
     pub fn cameras(&self, of: Point) -> Vec<RoadsideItem<'w, &'w Camera>> {
         let found = self.sheets.iter().flat_map(|(carries, sheet)| {
@@ -134,7 +134,7 @@ impl<'w> Roads<'w> {
         nearest(found, |beside| &beside.item.id)
     }
 
-    /// The stations near a point, each with what it measured not too long ago, the nearest first.
+    /// Returns the stations near a point, each with its recent measurements, nearest first.
     #[must_use]
     pub fn stations(
         &self,
@@ -153,14 +153,14 @@ impl<'w> Roads<'w> {
             })
         });
         let mut found = nearest(found, |beside| beside.item.0);
-        // A place and a reading that come apart are one station.
+        // A location and a reading that arrive separately are one station.
         found.sort_by_key(|beside| beside.item.1.is_none());
         let mut seen = BTreeSet::new();
         found.retain(|beside| seen.insert((beside.lane, beside.item.0)));
         nearest(found.into_iter(), |beside| beside.item.0)
     }
 
-    /// Where a station is.
+    /// Returns the location of a station.
     fn spot(&self, sheet: &'w Sheet, station: &'w RoadStation) -> Option<&'w Spot> {
         let own = station.spot.as_ref();
         own.or_else(|| self.book.places.get(&(sheet.lane.clone(), station.id.clone())))
@@ -172,7 +172,7 @@ fn is_current(reading: &RoadReading, now: Timestamp) -> bool {
     reading.observed_at.is_some_and(|at| policy.holds(at, policy.reading_ms, now))
 }
 
-/// The nearest first, ties by lane and identifier.
+/// Sorts by distance, ties by lane and identifier.
 fn nearest<'w, T>(
     found: impl Iterator<Item = RoadsideItem<'w, T>>,
     id: impl Fn(&RoadsideItem<'w, T>) -> &'w str,

@@ -1,6 +1,6 @@
-//! What a shelf is: all that the world knows of one data set that belongs to no single resort.
+//! Shelves: the world's data of one dataset that belongs to no single resort.
 //!
-//! A shelf is filled with the documents of one stored form. What it says of resorts besides is made anew whenever its
+//! A shelf is filled with the documents of one stored form. Data derived for resorts is computed again whenever its
 //! documents or the winters of a resort change.
 
 use std::fmt::Debug;
@@ -11,23 +11,24 @@ use evidence::{Document, Form, Unreadable};
 
 use crate::held::ResortEvidence;
 
-/// A data set as the world holds it.
+/// A dataset in the world.
 pub trait Shelf: Clone + Debug + Default {
     /// The stored form of its documents.
     type Form: Form;
 
-    /// Puts what a document says, learned at `captured_at`, in the place of the former one about the same subject.
+    /// Inserts the value of a document, learned at `captured_at`, in place of the previous one of the same subject.
     fn put(&mut self, subject: &str, captured_at: Timestamp, value: <Self::Form as Form>::Value);
 
-    /// Forgets a subject.
+    /// Removes a subject.
     fn remove(&mut self, subject: &str);
 
-    /// Makes anew what depends on resorts, given in the world's order.
+    /// Computes the data that depends on resorts, given in the world's order.
     fn settle(&mut self, resorts: &[&ResortEvidence]) {
         let _ = resorts;
     }
 
-    /// The first instant after `after` at which what it says is another one by itself, such as the end of a validity.
+    /// Returns the first time after `after` at which its content changes without new data, such as the end of a
+    /// validity.
     fn changes_after(&self, after: Timestamp) -> Option<Timestamp> {
         let _ = after;
         None
@@ -37,15 +38,14 @@ pub trait Shelf: Clone + Debug + Default {
 /// A stored document that is left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RejectedDocument {
-    /// The name of its form.
+    /// Name of its form.
     pub kind: &'static str,
-    /// What it is about.
     pub subject: String,
-    /// Why it does not read.
+    /// Reason why it cannot be parsed.
     pub why: Unreadable,
 }
 
-/// What changed in storage.
+/// Changes in storage.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DocumentChanges<'a> {
     pub(crate) documents: &'a [Document<'a>],
@@ -53,7 +53,7 @@ pub(crate) struct DocumentChanges<'a> {
     pub(crate) removed: &'a [(String, String)],
 }
 
-/// Brings a shelf up to what changed of its kind, when anything did; which documents do not read.
+/// Applies the changes of its kind to a shelf, if there are any; returns the unreadable documents.
 pub(crate) fn take<S: Shelf>(
     shelf: &mut Arc<S>,
     changed: DocumentChanges<'_>,

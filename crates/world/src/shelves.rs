@@ -1,4 +1,4 @@
-//! The shelves of the world: one line for each data set that belongs to no single resort.
+//! The shelves of the world: one line for each dataset that belongs to no single resort.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::shelf::{DocumentChanges, RejectedDocument, Shelf, take};
 
 macro_rules! shelves {
     ($($name:ident: $shelf:ty),* $(,)?) => {
-        /// Every shelf. They are shared between worlds until one of them changes.
+        /// All shelves. They are shared between worlds until one of them changes.
         #[derive(Debug, Clone, Default)]
         pub struct Shelves {
             $($name: Arc<$shelf>),*
@@ -24,8 +24,8 @@ macro_rules! shelves {
         })*
 
         impl Shelves {
-            /// Takes what changed in storage; which documents do not read. Nothing is shown of a source that is not credited:
-            /// it was switched off.
+            /// Applies changes in storage and returns the unreadable documents. A source without a credit was switched
+            /// off and is not shown.
             pub(crate) fn take(
                 &mut self,
                 credits: &CreditBook,
@@ -41,12 +41,12 @@ macro_rules! shelves {
                 refused
             }
 
-            /// Makes anew what depends on resorts, given in the world's order.
+            /// Computes the data that depends on resorts, given in the world's order.
             pub(crate) fn settle(&mut self, resorts: &[&ResortEvidence]) {
                 $(Arc::make_mut(&mut self.$name).settle(resorts);)*
             }
 
-            /// The first instant after `after` at which what a shelf says is another one by itself.
+            /// Returns the first time after `after` at which the content of a shelf changes without new data.
             pub(crate) fn changes_after(&self, after: Timestamp) -> Option<Timestamp> {
                 [$(self.$name.changes_after(after)),*].into_iter().flatten().min()
             }
@@ -65,9 +65,9 @@ shelves! {
     voices: crate::voices::VoiceBook,
 }
 
-/// A shelf that is in the list.
+/// A shelf in the list.
 pub trait ListedShelf: Shelf {
-    /// This shelf among all of them.
+    /// Returns this shelf from the list.
     fn on(shelves: &Shelves) -> &Self;
 }
 

@@ -1,4 +1,4 @@
-//! What resorts say of themselves: their content and the log of their reports, by slug.
+//! Data of resorts about themselves: their content and the log of their reports, by slug.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,12 @@ use operators::voice::ResortStatements as Words;
 
 use crate::shelf::Shelf;
 
-/// The own words of every resort that has any.
+/// The own data of every resort that has any.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct VoiceBook(BTreeMap<String, Words>);
 
 impl VoiceBook {
-    /// What a resort says of itself.
+    /// Returns the own data of a resort.
     #[must_use]
     pub fn of(&self, slug: &str) -> Option<&Words> {
         self.0.get(slug)

@@ -1,4 +1,4 @@
-//! The world: one immutable value holding everything that reads answer from.
+//! The world: one immutable value with all data that reads are answered from.
 
 use std::any::{Any, TypeId};
 use std::collections::{BTreeMap, HashMap};
@@ -36,27 +36,27 @@ mod ways;
 
 pub use view::{AnnouncedSeason, StatedBy, StatedFact, View, VisibleResort, announced};
 
-/// Days of the forecast that everybody sees.
+/// Number of forecast days in the public view.
 pub const OPEN_DAYS: usize = 7;
 
-/// The service as it names itself.
+/// The identity of the service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Service {
     /// Name, shown in every answer.
     pub name: String,
-    /// Base address without a trailing slash.
+    /// Base URL without a trailing slash.
     pub base_url: String,
     /// Whether the data is synthetic.
     pub synthetic: bool,
-    /// Whether there are pictures for previews of its pages' links.
+    /// Whether there are preview pictures for links to its pages.
     pub has_previews: bool,
-    /// Cameras that the configuration names, in its order.
+    /// Configured cameras, in the order of the configuration.
     pub cameras: Vec<Camera>,
     /// Credits of every source that this world shows.
     pub credits: CreditBook,
-    /// Whose lodging searches are linked to; none unless the configuration names some.
+    /// Partners whose lodging searches are linked; empty unless configured.
     pub lodging: Vec<Partner>,
-    /// Avalanche warning regions of a file of the deployment's own; without any, those that ship with the service count.
+    /// Avalanche warning regions of the deployment's file; if empty, those that ship with the service apply.
     pub regions: Regions,
 }
 
@@ -64,27 +64,28 @@ pub struct Service {
 #[derive(Debug)]
 struct State {
     held: Arc<ResortEvidence>,
-    /// As it is published.
+    /// The published state.
     published: ResolvedResort,
-    /// Without reports whose doubtful values can still be taken back; `None` if there is none. Resolved at the first request.
+    /// The state without reports whose doubtful values can still be undone; `None` if there are none. Resolved at the
+    /// first request.
     listed: OnceLock<Option<Box<ResolvedResort>>>,
-    /// Without any report that can still be taken back.
+    /// The state without any report that can still be undone.
     settled: OnceLock<Option<Box<ResolvedResort>>>,
-    /// Storms of all fourteen days, and of the days that everybody sees. Found here, because a watch over every resort
-    /// would search every model of every resort at each request.
+    /// Storms of all fourteen days, and of the public days. Found here, because a search over all resorts would
+    /// otherwise read every model of every resort at each request.
     storms: StormsSeen,
-    /// All fourteen days at mid mountain, which rankings and trips read of every resort: blended at the first request.
+    /// All fourteen days at mid mountain, which rankings and trips read for every resort: blended at the first request.
     mid: OnceLock<Box<[DailyRow; forecast::DAYS]>>,
 }
 
-/// What evidence of a resort comes to.
+/// The resolved evidence of a resort.
 #[derive(Debug)]
 struct ResolvedResort {
     /// For callers with 14 days.
     full: Resolution,
-    /// For everybody else.
+    /// For all other callers.
     open: Resolution,
-    /// The same for everybody: nothing that is withheld goes into it.
+    /// Equal for all callers: it uses nothing that is withheld.
     score: Score,
 }
 
@@ -94,31 +95,31 @@ impl ResolvedResort {
         let score = score(&policy.score, &full);
         let mut open = full.clone();
         open.record.forecast.next14d_cm = Field::not_reported();
-        // The flag speaks of the total that is withheld.
+        // The flag concerns the withheld total.
         open.record.flags.retain(|flag| *flag != Flag::ForecastRangeGuarded);
         Self { full, open, score }
     }
 }
 
-/// Storms by who sees them; `None` without a usable forecast.
+/// Storms by visibility; `None` without a usable forecast.
 #[derive(Debug, Clone, PartialEq)]
 struct StormsSeen {
     full: Option<Vec<Storm>>,
     open: Option<Vec<Storm>>,
 }
 
-/// Everything that reads answer from.
+/// All data that reads are answered from.
 #[derive(Debug)]
 pub struct World {
-    /// The service.
+    /// Identity of the service.
     pub service: Arc<Service>,
-    /// The thresholds in force, with learnt weights.
+    /// Thresholds in force, with learnt weights.
     pub policy: Arc<Policy>,
-    /// How right forecasts were; `None` before anything was graded.
+    /// Accuracy of past forecasts; `None` before the first grading.
     pub report: Option<Arc<Report>>,
     /// Ski passes; those of the catalogue unless others are given.
     pub passes: &'static Passes,
-    /// When the resorts were resolved.
+    /// Time when the resorts were resolved.
     pub as_of: Timestamp,
     index: Arc<SearchIndex>,
     slugs: Arc<HashMap<String, usize>>,
@@ -126,16 +127,16 @@ pub struct World {
     atlas: Arc<Atlas>,
     /// Past seasons by position.
     seasons: Arc<SeasonTable>,
-    /// What every day of the year usually brings, by position.
+    /// Usual values of every day of the year, by position.
     calendar: Arc<Calendar>,
     shelves: Shelves,
     states: Vec<State>,
-    /// What was worked out of this world since it was made.
+    /// Values computed from this world since it was created.
     once: TypedValues,
 }
 
 impl World {
-    /// Resolves every resort at `now`. The order of `resorts` is the order of lists without another one.
+    /// Resolves every resort at `now`. The order of `resorts` is the default order of lists.
     #[must_use]
     pub fn new(
         service: Arc<Service>,
@@ -170,14 +171,15 @@ impl World {
         }
     }
 
-    /// The same resorts with newer evidence and at a later `now`. Names and order stay, so their index is shared.
+    /// Returns a world of the same resorts with newer evidence at a later `now`. Names and order stay, so their index
+    /// is shared.
     #[must_use]
     pub fn with(&self, replaced: Vec<(usize, Arc<ResortEvidence>)>, now: Timestamp) -> Self {
         self.with_grades(replaced, Arc::clone(&self.policy), self.report.clone(), now)
     }
 
-    /// The same, resolved by the thresholds `policy`, which hold the weights that were learnt, with the report that they
-    /// were learnt with.
+    /// Returns a world like [`World::with`] that is resolved with the thresholds `policy`, which contain the learnt
+    /// weights, and has the report of the learning.
     #[must_use]
     pub fn with_grades(
         &self,
@@ -222,46 +224,46 @@ impl World {
         }
     }
 
-    /// Number of resorts.
+    /// Returns the number of resorts.
     #[must_use]
     pub fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no resorts.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.states.is_empty()
     }
 
-    /// Position of a slug.
+    /// Returns the position of a slug.
     #[must_use]
     pub fn position(&self, slug: &str) -> Option<usize> {
         self.slugs.get(slug).copied()
     }
 
-    /// The resorts of which the caller sees days 8–14 because they were saved.
+    /// Returns the resorts whose days 8–14 the caller sees because they were saved.
     #[must_use]
     pub fn saved_by(&self, caller: &Caller) -> Positions {
         let shown = caller.saved().filter(|slug| caller.sees_14_days(slug));
         Positions::of(self.len(), shown.filter_map(|slug| self.position(slug)))
     }
 
-    /// Notes what an answer of this world asks about its caller.
+    /// Creates a recorder of what an answer of this world checks about its caller.
     #[must_use]
     pub fn asked(&self) -> AudienceRecorder {
         AudienceRecorder::of(self.len())
     }
 
-    /// Past seasons of every resort, by position.
+    /// Returns the past seasons of every resort, by position.
     #[must_use]
     pub fn seasons(&self) -> &SeasonTable {
         &self.seasons
     }
 
-    /// The same with these documents in the place of those of their kind and subject, and without those that were removed,
-    /// by kind and subject. One that does not read is refused, and leaves nothing of its subject behind; one of a kind
-    /// without a shelf is left aside.
+    /// Returns a world with these documents in place of those of the same kind and subject, and without the removed
+    /// ones, by kind and subject. An unreadable document is rejected, and its subject is removed; one of a kind without
+    /// a shelf is ignored.
     #[must_use]
     pub fn with_documents(
         mut self,
@@ -276,14 +278,14 @@ impl World {
         (self, refused)
     }
 
-    /// The first instant after `after` at which an answer is another one though nothing new is known, such as the end of a
-    /// bulletin's validity. Ages are not meant: they say so themselves.
+    /// Returns the first time after `after` at which an answer changes without new data, such as the end of a
+    /// bulletin's validity. Ages are excluded, because answers state them.
     #[must_use]
     pub fn changes_after(&self, after: Timestamp) -> Option<Timestamp> {
         self.shelves.changes_after(after)
     }
 
-    /// Evidence of every resort, in the world's order.
+    /// Returns the evidence of every resort, in the world's order.
     pub fn held(&self) -> impl ExactSizeIterator<Item = &Arc<ResortEvidence>> {
         self.states.iter().map(|state| &state.held)
     }
@@ -303,14 +305,15 @@ impl State {
 
 type ValueMap = BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>;
 
-/// Values that are computed once per world, at their first request, one of each type.
+/// Values computed once per world, at their first request, one of each type.
 #[derive(Default)]
 struct TypedValues(Mutex<ValueMap>);
 
 impl TypedValues {
-    /// Returns the value of the type; `make` is called if there is none yet. Concurrent callers wait instead of computing it too.
+    /// Returns the value of the type; `make` is called if there is none yet. Concurrent callers wait instead of
+    /// computing it too.
     fn get<T: Any + Send + Sync>(&self, make: impl FnOnce() -> T) -> Arc<T> {
-        // A panic while holding the lock leaves the map whole: a value is in it or not.
+        // A panic while holding the lock leaves the map consistent: a value is in it or not.
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let known = kept.get(&TypeId::of::<T>()).map(Arc::clone);
         if let Some(known) = known.and_then(|known| known.downcast::<T>().ok()) {

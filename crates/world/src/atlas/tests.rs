@@ -1,4 +1,4 @@
-//! Places, and orders of resorts.
+//! Tests of places and orders of resorts.
 
 use super::*;
 use crate::place::Region;

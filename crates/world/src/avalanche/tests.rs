@@ -1,4 +1,4 @@
-//! Which bulletins are found for a resort.
+//! Tests of matching bulletins to resorts.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ fn document(lane: &str, bulletins: Vec<Bulletin>) -> Bulletins {
     Bulletins { lane: lane.to_owned(), bulletins, ..Bulletins::default() }
 }
 
-/// A book settled for resorts of the catalogue.
+/// Builds the bulletins of some resorts of the catalogue.
 fn settled(documents: Vec<(&str, Bulletins)>, slugs: &[&str]) -> BulletinBook {
     let resorts = catalogue::embedded().unwrap();
     let held = |slug: &&str| {

@@ -42,7 +42,7 @@ fn a_hub_is_found_by_slug_or_name_however_it_is_written() {
     for text in ["4-vallees", "4 Vallées", "4 VALLEES", "4vallees"] {
         assert_eq!(found(text), Some("4-vallees"), "{text}");
     }
-    // A hub of the catalogue without a resort in this world is none.
+    // A hub of the catalogue without a resort in this world does not count.
     for text in ["aspen-snowmass", "arlber", "", "---", "invented-a"] {
         assert_eq!(found(text), None, "{text}");
     }

@@ -96,7 +96,7 @@ fn a_place_and_a_reading_that_come_apart_are_one_station() {
         |hours: i64| Sheet { stations: vec![station(None, Some(reading(hours)))], ..sheet("digitraffic") };
     book.put("data", NOON, data(1));
     assert_eq!(near(&book), [("3036".to_owned(), Some(500))]);
-    // What was measured too long ago is no measurement of now.
+    // An old measurement does not count as current.
     book.put("data", NOON, data(3));
     assert_eq!(near(&book), [("3036".to_owned(), None)]);
 }

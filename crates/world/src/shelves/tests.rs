@@ -1,4 +1,4 @@
-//! Tests of `shelves`: what documents put on them, and when what depends on resorts is made anew.
+//! Tests of shelves: how documents fill them, and when data that depends on resorts is computed again.
 
 use avalanche::Regions;
 use climate::enso::{Season, Series};
@@ -50,7 +50,7 @@ fn world(enso: Vec<Credit>) -> World {
     World::new(Arc::new(service), Arc::new(Policy::contract()), held, now())
 }
 
-/// From DJF 1950 to NDJ 2025, every third winter warm.
+/// Returns an index from DJF 1950 to NDJ 2025, with every third winter warm.
 fn payload() -> String {
     let anomalies = (0..912).map(|month: i32| if month.div_euclid(12) % 3 == 0 { 120 } else { 0 }).collect();
     ElNinoIndex::encode(&Series { first: Season::around(1950, 0), anomalies })
@@ -76,7 +76,7 @@ fn a_document_is_put_in_its_place_and_taken_away_again() {
         world(vec![credit()]).with_documents(&[index("ONI", &text), index("RONI", &text)], &[]);
     assert_eq!((refused.as_slice(), names(&world)), ([].as_slice(), vec!["RONI", "ONI"]));
     assert!(book(&world).signal(0).is_some());
-    // Of another kind, and of no index that is shown.
+    // Of another kind, and of an index that is not shown.
     let other = Document { kind: "roads", ..index("RONI", "{}") };
     let (world, refused) = world.with_documents(&[other, index("MEI", &text)], &[]);
     assert_eq!((refused.len(), names(&world)), (0, vec!["RONI", "ONI"]));

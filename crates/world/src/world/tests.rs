@@ -1,4 +1,4 @@
-//! Values that are computed once per world.
+//! Tests of values computed once per world.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What one caller may see of the world: days and totals that are withheld from others are not to be had here.
+//! One caller's view of the world: withheld days and totals are not accessible here.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ use seen::ReportFilter;
 pub use seen::VisibleResort;
 pub use stated::{AnnouncedSeason, StatedBy, StatedFact, announced};
 
-/// The world as one caller may see it: the only way that operations reach it.
+/// The world as one caller may see it: the only access that operations have.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'w> {
     world: &'w World,
@@ -41,14 +41,14 @@ pub struct View<'w> {
 }
 
 impl<'w> View<'w> {
-    /// What `caller` sees of `world`.
+    /// Creates the view of `world` for `caller`.
     #[must_use]
     pub const fn new(world: &'w World, caller: &'w Caller) -> Self {
         Self { world, caller, own: None, asked: None }
     }
 
-    /// What everybody sees of `world`: for answers that are made before anybody asks, and for events, which go to
-    /// whoever subscribed. What a request asks for is answered to its own caller.
+    /// Creates the public view of `world`: for answers that are made before any request, and for events, which go to
+    /// every subscriber. Requests are answered with the view of their own caller.
     #[must_use]
     pub const fn public(world: &'w World) -> Self {
         #[expect(clippy::disallowed_methods, reason = "the one view that is made for nobody in particular")]
@@ -56,32 +56,31 @@ impl<'w> View<'w> {
         Self { world, caller: &EVERYBODY, own: None, asked: None }
     }
 
-    /// The same with what the caller's account holds.
+    /// Adds the data of the caller's account.
     #[must_use]
     pub const fn with_own(self, own: &'w AccountData) -> Self {
         Self { own: Some(own), ..self }
     }
 
-    /// The same, which notes what is asked of it about the caller.
+    /// Adds a recorder of what is checked about the caller.
     #[must_use]
     pub const fn noting(self, asked: &'w AudienceRecorder) -> Self {
         Self { asked: Some(asked), ..self }
     }
 
-    /// What the caller's account holds; `None` where nobody asked for it.
+    /// Returns the data of the caller's account; `None` if it was not loaded.
     #[must_use]
     pub fn own(&self) -> Option<&'w AccountData> {
         self.note_personal();
         self.own
     }
 
-    /// The caller's tier.
     #[must_use]
     pub const fn tier(&self) -> Tier {
         self.caller.tier()
     }
 
-    /// Whether the caller has an account and presents what was made for this too.
+    /// Returns whether the caller has an account and a credential with this scope.
     #[must_use]
     pub fn may(&self, scope: Scope) -> bool {
         self.note_personal();
@@ -94,81 +93,80 @@ impl<'w> View<'w> {
         }
     }
 
-    /// When the resorts were resolved.
+    /// Returns the time when the resorts were resolved.
     #[must_use]
     pub const fn as_of(&self) -> Timestamp {
         self.world.as_of
     }
 
-    /// The service.
+    /// Returns the identity of the service.
     #[must_use]
     pub fn service(&self) -> &'w Service {
         &self.world.service
     }
 
-    /// The thresholds.
+    /// Returns the thresholds.
     #[must_use]
     pub fn policy(&self) -> &'w Policy {
         &self.world.policy
     }
 
-    /// How right forecasts were; `None` before anything was graded.
+    /// Returns the accuracy of past forecasts; `None` before the first grading.
     #[must_use]
     pub fn report(&self) -> Option<&'w Report> {
         self.world.report.as_deref()
     }
 
-    /// The name index.
+    /// Returns the name index.
     #[must_use]
     pub fn names(&self) -> &'w SearchIndex {
         &self.world.index
     }
 
-    /// Destination hubs of the world.
+    /// Returns the destination hubs of the world.
     #[must_use]
     pub fn destinations(&self) -> &'w Destinations {
         &self.world.destinations
     }
 
-    /// Ski passes.
     #[must_use]
     pub fn passes(&self) -> &'static Passes {
         self.world.passes
     }
 
-    /// Where the resorts lie.
+    /// Returns the positions of the resorts.
     #[must_use]
     pub fn atlas(&self) -> &'w Atlas {
         &self.world.atlas
     }
 
-    /// Past seasons of every resort, by position.
+    /// Returns the past seasons of every resort, by position.
     #[must_use]
     pub fn seasons(&self) -> &'w SeasonTable {
         self.world.seasons()
     }
 
-    /// What every day of the year usually brings to every resort, by position.
+    /// Returns the usual values of every day of the year at every resort, by position.
     #[must_use]
     pub fn calendar(&self) -> &'w Calendar {
         &self.world.calendar
     }
 
-    /// A data set that belongs to no single resort.
+    /// Returns a dataset that belongs to no single resort.
     #[must_use]
     pub fn shelf<S: ListedShelf>(&self) -> &'w S {
         S::on(&self.world.shelves)
     }
 
-    /// What an answer with something of a shelf carries.
+    /// Returns the sources of an answer with data of a shelf.
     #[must_use]
     pub fn credit_of<S: ListedShelf>(&self) -> SourceFamilies {
         self.service().credits.document(<S::Form as Form>::NAME).unwrap_or(SourceFamilies::NOTHING)
     }
 
-    /// What `make` gives of what everybody sees of the world: worked out at the first request after a publication and kept until
-    /// the next, one value of each type. Nothing that only some callers see may go into it, and nothing can: `make` is handed the
-    /// view of nobody in particular.
+    /// Returns the result of `make` for the public view of the world: computed at the first request after a publication
+    /// and cached until the next, one value of each type. It cannot contain data that only some callers see, because
+    /// `make` gets the public view.
     #[must_use]
     pub fn once<T: Any + Send + Sync>(&self, make: impl FnOnce(&View<'_>) -> T) -> Arc<T> {
         #[expect(clippy::disallowed_methods, reason = "what everybody sees, for everybody")]
@@ -176,13 +174,13 @@ impl<'w> View<'w> {
         self.world.once.get(|| make(&public))
     }
 
-    /// The resorts of a place, in the world's order.
+    /// Returns the resorts of a place, in the world's order.
     pub fn within(&self, place: Place) -> impl Iterator<Item = VisibleResort<'w>> + use<'w> {
         let view = *self;
         view.atlas().within(place).filter_map(move |at| view.at(at))
     }
 
-    /// Every resort as lists have it ([`VisibleResort::listed`]), in the world's order.
+    /// Returns every resort in its state for lists ([`VisibleResort::listed`]), in the world's order.
     pub fn resorts(&self) -> impl ExactSizeIterator<Item = VisibleResort<'w>> + use<'w> {
         let view = *self;
         self.world
@@ -192,7 +190,7 @@ impl<'w> View<'w> {
             .map(move |(at, state)| VisibleResort::new(state, at, ReportFilter::Listed, view))
     }
 
-    /// The resort at a position of [`View::resorts`], as lists have it.
+    /// Returns the resort at a position of [`View::resorts`], in its state for lists.
     #[must_use]
     pub fn at(&self, position: usize) -> Option<VisibleResort<'w>> {
         self.seen(position, ReportFilter::Listed)
@@ -202,16 +200,16 @@ impl<'w> View<'w> {
         self.world.states.get(position).map(|state| VisibleResort::new(state, position, stage, *self))
     }
 
-    /// The resort of a slug as it is published, as tables name it.
+    /// Returns the published resort with a slug, as tables name it.
     #[must_use]
     pub fn of_slug(&self, slug: &str) -> Option<VisibleResort<'w>> {
         self.world.position(slug).and_then(|at| self.seen(at, ReportFilter::Published))
     }
 
-    /// The resort of a slug, or of a name or alias that only one resort has.
+    /// Finds a resort by its slug, or by a name or alias that only one resort has.
     ///
     /// # Errors
-    /// [`UnknownResort`] with the nearest slugs, or with the candidates of an ambiguous name.
+    /// Returns [`UnknownResort`] with the nearest slugs, or with the candidates of an ambiguous name.
     pub fn resort(&self, asked: &str) -> Result<VisibleResort<'w>, UnknownResort> {
         let position = self.world.position(asked).or_else(|| self.world.index.unambiguous(asked));
         position.and_then(|at| self.seen(at, ReportFilter::Published)).ok_or_else(|| UnknownResort {

@@ -1,4 +1,4 @@
-//! One resort as a caller sees it: reference data, record and forecast, each without what the caller may not see.
+//! One resort as a caller sees it: reference data, record and forecast, each without the data withheld from the caller.
 
 use catalogue::Resort;
 use catalogue::passes::Pass;
@@ -17,14 +17,14 @@ use crate::explanation::{self, FieldExplanation};
 use crate::pictures::Camera;
 use crate::world::{OPEN_DAYS, State};
 
-/// Which reports of the resort count.
+/// The reports of the resort that count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ReportFilter {
-    /// All that are published.
+    /// All published reports.
     Published,
-    /// Those without doubtful values that can still be taken back.
+    /// Reports without doubtful values that can still be undone.
     Listed,
-    /// Those that cannot be taken back.
+    /// Reports that can no longer be undone.
     Settled,
 }
 
@@ -42,60 +42,60 @@ impl<'w> VisibleResort<'w> {
         Self { state, position, stage, view }
     }
 
-    /// Position among [`View::resorts`], by which books and tables of the world are read.
+    /// Returns the position among [`View::resorts`], which indexes the world's tables.
     #[must_use]
     pub const fn position(&self) -> usize {
         self.position
     }
 
-    /// Reference data.
+    /// Returns the reference data.
     #[must_use]
     pub fn resort(&self) -> &'w Resort {
         &self.state.held.resort
     }
 
-    /// The avalanche warning region that it lies in, where that is known.
+    /// Returns the avalanche warning region of the resort, if known.
     #[must_use]
     pub fn avalanche_region(&self) -> Option<&'w str> {
         self.state.held.avalanche_region.as_deref()
     }
 
-    /// The ski passes that reach it.
+    /// Returns the ski passes that are valid there.
     pub fn passes(&self) -> impl Iterator<Item = &'static Pass> + use<'w> {
         self.view.passes().at(&self.resort().slug)
     }
 
-    /// Whether a ski pass reaches it; true without one, so that it serves as a filter.
+    /// Returns whether a ski pass is valid there; true for `None`, so that it works as a filter.
     #[must_use]
     pub fn is_on(&self, pass: Option<&Pass>) -> bool {
         pass.is_none_or(|pass| self.passes().any(|own| own.id == pass.id))
     }
 
-    /// Reference data as the resolver reads it.
+    /// Returns the reference data in the form that the resolver needs.
     #[must_use]
     pub fn profile(&self) -> &'w Profile {
         &self.state.held.profile
     }
 
-    /// The evidence behind the record.
+    /// Returns the evidence for the record.
     #[must_use]
     pub fn evidence(&self) -> &'w Evidence {
         &self.state.held.evidence
     }
 
-    /// The cameras that the configuration names at it.
+    /// Returns the configured cameras of the resort.
     pub fn cameras(&self) -> impl Iterator<Item = &'w Camera> + use<'w> {
         let slug = &self.resort().slug;
         self.view.service().cameras.iter().filter(move |camera| camera.slug == *slug)
     }
 
-    /// Winters of the past.
+    /// Returns the past winters.
     #[must_use]
     pub fn winters(&self) -> &'w Winters {
         &self.state.held.winters
     }
 
-    /// The deepest days of past winters: its own, or else those of the resorts of its country.
+    /// Returns the deepest days of past winters: its own, or else those of its country's resorts.
     #[must_use]
     pub fn deepest(&self) -> Deepest {
         let own_cm = self.winters().deepest_cm().map(f64::from);
@@ -106,8 +106,9 @@ impl<'w> VisibleResort<'w> {
         Deepest { own_cm, country_cm: if own_cm.is_some() { None } else { of_country() } }
     }
 
-    /// The station that past winters are mapped to, the map, and what an answer by it carries; `None` where they are not, where the
-    /// map was made for other winters than these, and where its network is not credited: it was switched off.
+    /// Returns the station that past winters are mapped to, the map, and the sources of an answer with it. `None` if
+    /// they are not mapped, if the map was made for other winters, or if its network is not credited because it was
+    /// switched off.
     #[must_use]
     pub fn mapped(&self) -> Option<(&'w StationMap, &'w QuantileMap, SourceFamilies)> {
         let mapped = self.state.held.mapped.as_deref()?;
@@ -115,7 +116,7 @@ impl<'w> VisibleResort<'w> {
         Some((mapped, mapped.map_for(self.winters())?, carries))
     }
 
-    /// Whether the caller sees days 8–14 here.
+    /// Returns whether the caller sees days 8–14 here.
     #[must_use]
     pub fn sees_14_days(&self) -> bool {
         let sees = self.view.caller.sees_14_days(&self.state.held.resort.slug);
@@ -125,33 +126,33 @@ impl<'w> VisibleResort<'w> {
         sees
     }
 
-    /// Days of the forecast that the caller sees here, from today on.
+    /// Returns the number of forecast days that the caller sees here, from today on.
     #[must_use]
     pub fn visible_days(&self) -> usize {
         if self.sees_14_days() { forecast::DAYS } else { OPEN_DAYS }
     }
 
-    /// What was resolved, without what the caller may not see.
+    /// Returns the resolution without data withheld from the caller.
     #[must_use]
     pub fn resolution(&self) -> &'w Resolution {
         let resolved = self.resolved();
         if self.sees_14_days() { &resolved.full } else { &resolved.open }
     }
 
-    /// Storms of the days that the caller sees, earliest first; `None` without a usable forecast.
+    /// Returns the storms of the days that the caller sees, earliest first; `None` without a usable forecast.
     #[must_use]
     pub fn storms(&self) -> Option<&'w [Storm]> {
         let storms = &self.state.storms;
         if self.sees_14_days() { storms.full.as_deref() } else { storms.open.as_deref() }
     }
 
-    /// The snow score.
+    /// Returns the snow score.
     #[must_use]
     pub fn score(&self) -> &'w Score {
         &self.resolved().score
     }
 
-    /// The evidence considered for each field and the rule that decided, by resolving once more with a trace.
+    /// Explains each field with the evidence considered and the rule that decided, by resolving again with a trace.
     #[must_use]
     pub fn explanation(&self) -> Vec<FieldExplanation> {
         let (held, world) = (&self.state.held, self.view.world);
@@ -160,9 +161,9 @@ impl<'w> VisibleResort<'w> {
         explanation::by_field(heard, self.sees_14_days())
     }
 
-    /// Fourteen daily rows of a band; rows 8–14 withheld when the caller may not see them. Their first day is that of
-    /// the record, not of the request: an answer in the minute after midnight would else show rows that do not add up
-    /// to its own `next7dCm`.
+    /// Returns fourteen daily rows of a band; rows 8–14 are withheld if the caller may not see them. Their first day is
+    /// that of the record, not of the request: otherwise an answer in the minute after midnight would show rows that do
+    /// not add up to its own `next7dCm`.
     #[must_use]
     pub fn days(&self, band: Band) -> [DailyRow; 14] {
         let mut days = self.all_days(band);
@@ -175,7 +176,7 @@ impl<'w> VisibleResort<'w> {
         days
     }
 
-    /// The daily rows of a band, whoever may see them.
+    /// Returns the daily rows of a band without withholding any.
     fn all_days(&self, band: Band) -> [DailyRow; forecast::DAYS] {
         let (held, world) = (&self.state.held, self.view.world);
         let blended = |band| {
@@ -188,7 +189,8 @@ impl<'w> VisibleResort<'w> {
         }
     }
 
-    /// How much may fall, as distributions about [`VisibleResort::days`]; days and totals that the caller may not see are missing.
+    /// Returns the snowfall distributions for [`VisibleResort::days`]; days and totals that the caller may not see are
+    /// missing.
     #[must_use]
     pub fn chances(&self, band: Band) -> forecast::Outlook {
         let mut outlook = forecast::outlook(&self.view.world.policy, &self.all_days(band));
@@ -201,15 +203,16 @@ impl<'w> VisibleResort<'w> {
         outlook
     }
 
-    /// The weather models side by side, from the same day on as [`VisibleResort::days`]; `None` without a usable forecast.
+    /// Compares the weather models from the same first day as [`VisibleResort::days`]; `None` without a usable
+    /// forecast.
     #[must_use]
     pub fn models(&self) -> Option<Comparison> {
         let (held, world) = (&self.state.held, self.view.world);
         forecast::compare(world.as_of, &world.policy, &held.profile, held.evidence.forecast.as_ref())
     }
 
-    /// Whose data an answer with this resort's conditions carries: reference data, the weather models if they were
-    /// asked, the networks whose stations speak of it, and the resort's own feed where it does.
+    /// Returns the sources of an answer with this resort's conditions: reference data, the weather models if they were
+    /// queried, the networks whose stations contribute, and the resort's own feed if it contributes.
     #[must_use]
     pub fn carries(&self) -> SourceFamilies {
         let evidence = &self.state.held.evidence;
@@ -231,7 +234,7 @@ impl<'w> VisibleResort<'w> {
         networks.chain(feeds).fold(others, SourceFamilies::and)
     }
 
-    /// Whether the answer carries weather-model data.
+    /// Returns whether the answer contains weather-model data.
     #[must_use]
     pub fn has_forecast(&self) -> bool {
         self.state.held.evidence.forecast.is_some()

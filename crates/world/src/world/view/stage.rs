@@ -1,5 +1,5 @@
-//! Which of a resort's own reports count: all of them on its page, and not those that can still be taken back where others are
-//! told (`contract-decisions` 15).
+//! Selects which of a resort's own reports count: all of them on its page, but in lists and notifications not those
+//! that can still be undone (`contract-decisions` 15).
 
 use evidence::{Form as _, Operator};
 use operators::review::with_claims;
@@ -10,13 +10,15 @@ use crate::voices::VoiceBook;
 use crate::world::ResolvedResort;
 
 impl<'w> VisibleResort<'w> {
-    /// The same for lists and rankings: a doubtful value of the resort counts once it cannot be taken back.
+    /// Returns the resort's state for lists and rankings: a doubtful value of the resort counts once it can no longer
+    /// be undone.
     #[must_use]
     pub const fn listed(self) -> Self {
         Self { stage: ReportFilter::Listed, ..self }
     }
 
-    /// The same for alerts and webhooks: a report of the resort counts once it cannot be taken back.
+    /// Returns the resort's state for alerts and webhooks: a report of the resort counts once it can no longer be
+    /// undone.
     #[must_use]
     pub const fn settled(self) -> Self {
         Self { stage: ReportFilter::Settled, ..self }
@@ -36,14 +38,14 @@ impl<'w> VisibleResort<'w> {
         other.as_deref().unwrap_or(&self.state.published)
     }
 
-    /// What stood before a report; `None` without one.
+    /// Returns the state before a report; `None` without one.
     fn before(
         &self,
         find: impl Fn(&'w ResortStatements) -> Option<&'w RevocableReport>,
     ) -> Option<Box<ResolvedResort>> {
         let (held, world) = (&self.state.held, self.view.world);
         let report = find(self.view.shelf::<VoiceBook>().of(&held.resort.slug)?)?;
-        // Claims that do not read are as if there were none, as in the evidence.
+        // Unreadable claims count as absent, as in the evidence.
         let claims = report.before.as_deref().and_then(|payload| Operator::decode(payload).ok());
         let evidence = with_claims(&held.evidence, &claims.unwrap_or_default());
         Some(Box::new(ResolvedResort::new(&world.policy, &held.profile, &evidence, world.as_of)))

@@ -1,5 +1,5 @@
-//! Facts that a resort's own staff may replace: published content of the operator first, else the catalogue. The catalogue's
-//! links are readable here only.
+//! Facts that a resort's own staff may replace: published content of the operator first, else the catalogue. The
+//! catalogue's links are readable here only.
 
 use chrono::NaiveDate;
 use conditions_core::field::Field;
@@ -11,10 +11,10 @@ use serde::Serialize;
 use super::VisibleResort;
 use crate::voices::VoiceBook;
 
-/// An announcement older than this is of a former season, days.
+/// Age after which an announcement belongs to a former season, in days.
 const SAME_SEASON_DAYS: i64 = 183;
 
-/// Where a stated fact comes from.
+/// Origin of a stated fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StatedBy {
@@ -28,16 +28,16 @@ pub enum StatedBy {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StatedFact<'w> {
-    /// The address, text or day.
+    /// Address, text or day.
     pub value: &'w str,
-    /// Where it comes from.
+    /// Origin of the fact.
     pub origin: StatedBy,
-    /// When it was written down.
+    /// Day when it was recorded.
     pub dated: NaiveDate,
 }
 
 impl<'w> VisibleResort<'w> {
-    /// A fact of the resort as it is public; `None` if neither its staff nor the catalogue has it.
+    /// Returns a public fact of the resort; `None` if neither its staff nor the catalogue has it.
     #[must_use]
     pub fn stated(&self, field: ContentField) -> Option<StatedFact<'w>> {
         self.by_operator(field).or_else(|| self.by_catalogue(field))
@@ -64,19 +64,19 @@ impl<'w> VisibleResort<'w> {
     }
 }
 
-/// The season as somebody announced it: at least one of the days is known.
+/// An announced season: at least one of the days is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AnnouncedSeason {
     /// First day; null if only the last one is announced.
     pub opens: Option<NaiveDate>,
     /// Last day.
     pub closes: Option<NaiveDate>,
-    /// Who announced it: `operator` for the resort's staff, `scraped` for its site.
+    /// Source of the announcement: `operator` for the resort's staff, `scraped` for its site.
     pub source: Kind,
 }
 
 impl VisibleResort<'_> {
-    /// The running or the next season, if it is announced.
+    /// Returns the current or next season if it is announced.
     #[must_use]
     pub fn announced_season(&self) -> Option<AnnouncedSeason> {
         let record = &self.resolution().record;
@@ -89,7 +89,7 @@ impl VisibleResort<'_> {
     }
 }
 
-/// The day of a record's season field if somebody announced it; `None` for the usual one.
+/// Returns the day of a record's season field if it was announced; `None` for the usual one.
 #[must_use]
 pub fn announced(field: &Field<NaiveDate>) -> Option<NaiveDate> {
     field.value.filter(|_| matches!(field.source, Kind::Operator | Kind::Scraped | Kind::Station))

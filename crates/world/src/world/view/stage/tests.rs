@@ -1,4 +1,4 @@
-//! Tests of which reports of a resort count where, before and after their undo window ends.
+//! Tests of which reports of a resort count, before and after their undo window ends.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ fn said(cm: f64) -> Vec<Observation> {
     vec![Observation::new(Origin::Operator, Some(at(0)), Claim::Depth { band: Band::Base, cm })]
 }
 
-/// A world of one resort at a minute: 84 cm stood, and 840 cm were reported at minute 0. Synthetic.
+/// Returns a world of one resort at a minute: 84 cm at first, and 840 cm reported at minute 0. Synthetic.
 fn world(minute: i64, doubtful: &[Field]) -> World {
     let credits = CreditBook {
         service: ServiceCredit { text: String::new(), url: String::new() },
@@ -67,7 +67,7 @@ fn world(minute: i64, doubtful: &[Field]) -> World {
     world
 }
 
-/// The base depth on the resort's page, in lists and for alerts.
+/// Returns the base depth on the resort's page, in lists and for alerts.
 #[expect(clippy::disallowed_methods, reason = "the resort's own reports are the same for everybody")]
 fn depths(world: &World) -> [f64; 3] {
     let view = View::public(world);
