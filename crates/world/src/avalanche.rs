@@ -107,7 +107,7 @@ impl BulletinBook {
         })
     }
 
-    /// Bulletins for the regions whose ground, drawn apart by the same lane, holds a place.
+    /// Returns the bulletins for the regions whose area, drawn separately by the same lane, contains a place.
     fn of_ground_apart(&self, lat: f64, lon: f64) -> impl Iterator<Item = ResortBulletin> {
         let drawn = self.documents.values().flat_map(|document| {
             let lane = document.value.lane.as_str();
@@ -130,7 +130,7 @@ impl BulletinBook {
         })
     }
 
-    /// The bulletins that may count for the resort at a position, of the lanes that are shown.
+    /// Returns the candidate bulletins of the resort at a position, from the lanes that are shown.
     #[must_use]
     pub fn at(&self, position: usize, is_shown: impl Fn(&str) -> bool) -> Vec<Choice<'_>> {
         let found = self.places.get(position).into_iter().flatten();

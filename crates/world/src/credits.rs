@@ -13,9 +13,9 @@ pub struct Credit {
     pub url: String,
     /// Name of the licence.
     pub licence: String,
-    /// Text of the licence.
-    pub licence_url: Option<String>,
     /// URL of the licence text.
+    pub licence_url: Option<String>,
+    /// Credit in the wording that the source requires.
     pub text: String,
 }
 

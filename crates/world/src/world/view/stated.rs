@@ -24,7 +24,7 @@ pub enum StatedBy {
     Catalogue,
 }
 
-/// A fact as it is public.
+/// A public fact.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StatedFact<'w> {
