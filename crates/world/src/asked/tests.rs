@@ -7,7 +7,7 @@ fn saved(positions: &[usize]) -> Positions {
 }
 
 #[test]
-fn an_answer_is_for_whoever_saved_what_it_showed_and_nothing_that_it_withheld() {
+fn audience_matches_shown_and_withheld() {
     let asked = AudienceRecorder::of(COUNT);
     for (position, is_shown) in [(0, true), (129, true), (64, false), (0, true)] {
         asked.note(position, is_shown);
@@ -21,7 +21,7 @@ fn an_answer_is_for_whoever_saved_what_it_showed_and_nothing_that_it_withheld() 
 }
 
 #[test]
-fn what_asked_nothing_is_for_all_and_what_is_personal_for_nobody() {
+fn unrecorded_is_for_all_personal_for_none() {
     let heard = AudienceRecorder::of(COUNT).heard().unwrap();
     assert!(heard.is_so_of(&saved(&[])) && heard.is_so_of(&saved(&[7, 100])));
     let asked = AudienceRecorder::of(COUNT);

@@ -25,7 +25,7 @@ fn resorts() -> Vec<Resort> {
 }
 
 #[test]
-fn a_place_holds_what_the_resorts_say_of_themselves() {
+fn place_matches_resort_data() {
     let resorts = resorts();
     let atlas = Atlas::new(&resorts);
     let places = Region::ALL.map(Some).into_iter().chain([None]).flat_map(|region| {
@@ -43,7 +43,7 @@ fn a_place_holds_what_the_resorts_say_of_themselves() {
 }
 
 #[test]
-fn orders_are_those_of_slugs_and_states() {
+fn sorts_by_slug_and_state() {
     let atlas = Atlas::new(&resorts());
     assert_eq!([0, 1, 2, 3, 4].map(|at| atlas.slug_order(at)), [3, 1, 2, 0, 4]);
     assert_eq!(atlas.slug_order(5), u32::MAX);

@@ -40,7 +40,7 @@ fn settled(documents: Vec<(&str, Bulletins)>, slugs: &[&str]) -> BulletinBook {
 }
 
 #[test]
-fn a_bulletin_is_found_by_its_region_however_fine() {
+fn bulletin_is_found_by_region() {
     let austria = document(
         "a",
         vec![
@@ -64,7 +64,7 @@ fn a_bulletin_is_found_by_its_region_however_fine() {
 }
 
 #[test]
-fn ground_that_is_drawn_counts_and_not_the_name_beside_it() {
+fn drawn_area_outranks_region_name() {
     let ring = serde_json::json!([[7.0, 45.5], [8.0, 45.5], [8.0, 46.5], [7.0, 46.5]]);
     let area = Area::of_geojson(&serde_json::json!({ "type": "Polygon", "coordinates": [ring] }));
     let drawn = Bulletin { area, ..bulletin(&["AT-07-13"], Level::High) };
@@ -74,7 +74,7 @@ fn ground_that_is_drawn_counts_and_not_the_name_beside_it() {
 }
 
 #[test]
-fn ground_that_is_drawn_apart_is_that_of_the_same_lane() {
+fn separate_area_is_of_the_same_lane() {
     let ring = serde_json::json!([[7.0, 45.5], [8.0, 45.5], [8.0, 46.5], [7.0, 46.5]]);
     let area = Area::of_geojson(&serde_json::json!({ "type": "Polygon", "coordinates": [ring] })).unwrap();
     let grounds = Bulletins { grounds: [("a1".to_owned(), area)].into(), ..document("ca", Vec::new()) };
@@ -92,7 +92,7 @@ fn ground_that_is_drawn_apart_is_that_of_the_same_lane() {
 }
 
 #[test]
-fn of_overlapping_grounds_and_of_two_issuers_one_counts_whatever_their_order() {
+fn overlapping_bulletins_have_one_winner() {
     let square = |west: f64| {
         let ring = serde_json::json!([[west, 45.5], [8.0, 45.5], [8.0, 46.5], [west, 46.5]]);
         Area::of_geojson(&serde_json::json!({ "type": "Polygon", "coordinates": [ring] }))
@@ -125,7 +125,7 @@ fn of_overlapping_grounds_and_of_two_issuers_one_counts_whatever_their_order() {
 }
 
 #[test]
-fn a_lane_that_is_not_shown_gives_nothing_and_a_document_that_is_gone_neither() {
+fn hidden_lanes_and_removed_documents_vanish() {
     let mut book =
         settled(vec![("AT-07", document("a", vec![bulletin(&["AT-07-13"], Level::High)]))], &["ischgl"]);
     assert!(book.at(0, |lane| lane != "a").is_empty(), "switched off");
@@ -136,7 +136,7 @@ fn a_lane_that_is_not_shown_gives_nothing_and_a_document_that_is_gone_neither() 
 }
 
 #[test]
-fn a_file_of_regions_decides_where_a_deployment_gives_one() {
+fn file_of_regions_takes_precedence() {
     let resorts = catalogue::embedded().unwrap();
     let ischgl = resorts.into_iter().find(|resort| resort.slug == "ischgl").unwrap();
     let held = ResortEvidence::new(ischgl, Evidence::default());

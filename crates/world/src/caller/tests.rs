@@ -17,7 +17,7 @@ fn only_pro_and_savers_see_14_days() {
 }
 
 #[test]
-fn a_token_without_the_forecast_shows_nobodys_days_and_takes_no_kept_answer_of_pro() {
+fn limited_token_gets_no_pro_answers() {
     let saved = BTreeSet::from(["vail".to_owned()]);
     let pro = Caller::subscriber(account(), saved.clone()).within(Scopes::of([Scope::Saved]));
     assert_eq!(pro.tier(), Tier::Reader);

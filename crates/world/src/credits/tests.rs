@@ -43,7 +43,7 @@ fn names(carries: SourceFamilies) -> Vec<String> {
 }
 
 #[test]
-fn an_answer_credits_exactly_its_networks() {
+fn answer_credits_exactly_its_networks() {
     let swob = book().network("swob").unwrap();
     assert_eq!(names(SourceFamilies::CATALOGUE.and(swob)), ["map", "eccc", "nav"]);
     assert_eq!(names(SourceFamilies::CATALOGUE.and(SourceFamilies::FORECAST)), ["map", "models"]);
@@ -70,7 +70,7 @@ fn no_credit_is_shown_twice() {
 }
 
 #[test]
-fn documents_are_credited_by_the_answers_that_carry_their_kind() {
+fn documents_are_credited_by_kind() {
     let index = book().document("index").unwrap();
     assert_eq!(names(SourceFamilies::CATALOGUE.and(index)), ["map", "index"]);
     assert_eq!(book().document("road"), None);
@@ -80,7 +80,7 @@ fn documents_are_credited_by_the_answers_that_carry_their_kind() {
 }
 
 #[test]
-fn a_resorts_own_feed_is_credited_by_the_answers_that_carry_it() {
+fn resort_feed_is_credited() {
     let alta = book().feed("alta", "mtnpowder").unwrap();
     assert_eq!(names(SourceFamilies::CATALOGUE.and(alta)), ["map", "the resort alta"]);
     assert_eq!(book().feed("alta", "vail"), None);
@@ -90,7 +90,7 @@ fn a_resorts_own_feed_is_credited_by_the_answers_that_carry_it() {
 }
 
 #[test]
-fn with_too_many_feeds_one_credit_too_many_is_shown_and_never_one_too_few() {
+fn too_many_feeds_never_omit_a_credit() {
     let feeds: Vec<FeedCredit> = (0..200).map(|nth| feed(&format!("r{nth}"), "boyne")).collect();
     let book = CreditBook { feeds, ..book() };
     let shown = |slug: &str| book.of(book.feed(slug, "boyne").unwrap()).sources.len();

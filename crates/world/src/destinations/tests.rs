@@ -23,7 +23,7 @@ fn destinations() -> (Destinations, SearchIndex) {
 }
 
 #[test]
-fn hubs_are_gathered_from_the_resorts_and_named_by_the_catalogue() {
+fn hubs_come_from_resorts_and_catalogue() {
     let (hubs, _) = destinations();
     let all: Vec<(&str, &str, &[usize])> =
         hubs.iter().map(|hub| (hub.slug.as_str(), hub.name.as_str(), hub.members.as_slice())).collect();
@@ -36,7 +36,7 @@ fn hubs_are_gathered_from_the_resorts_and_named_by_the_catalogue() {
 }
 
 #[test]
-fn a_hub_is_found_by_slug_or_name_however_it_is_written() {
+fn hub_is_found_by_slug_or_name() {
     let (hubs, _) = destinations();
     let found = |text| hubs.find(text).map(|hub| hub.slug.as_str());
     for text in ["4-vallees", "4 Vallées", "4 VALLEES", "4vallees"] {
@@ -49,7 +49,7 @@ fn a_hub_is_found_by_slug_or_name_however_it_is_written() {
 }
 
 #[test]
-fn what_is_no_hub_suggests_similar_ones_and_those_of_the_resort_it_names() {
+fn unknown_hub_gets_suggestions() {
     let (hubs, index) = destinations();
     assert_eq!(hubs.suggest("arlburg", &index), ["arlberg"]);
     assert_eq!(hubs.suggest("4 valées", &index), ["4-vallees"]);

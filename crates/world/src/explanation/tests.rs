@@ -17,7 +17,7 @@ fn field(fields: &[FieldExplanation], name: &str) -> FieldExplanation {
 }
 
 #[test]
-fn the_order_of_the_evidence_never_shows() {
+fn evidence_order_does_not_matter() {
     let evidence = [
         (seen(Kind::Station, "b", Some(2)), Usability::Fresh),
         (seen(Kind::Station, "a", Some(2)), Usability::Fresh),
@@ -37,7 +37,7 @@ fn the_order_of_the_evidence_never_shows() {
 }
 
 #[test]
-fn every_field_is_listed_and_unknown_ones_follow() {
+fn lists_every_field_then_unknown_ones() {
     let mut heard = Explanation::default();
     heard.chose("zebra", "b", Kind::Derived);
     heard.chose("aardvark", "a", Kind::Derived);
@@ -52,7 +52,7 @@ fn every_field_is_listed_and_unknown_ones_follow() {
 }
 
 #[test]
-fn what_is_withheld_is_not_explained() {
+fn withheld_total_is_not_explained() {
     let heard = || {
         let mut heard = Explanation::default();
         heard.chose("forecast", GUARDED, Kind::Model);

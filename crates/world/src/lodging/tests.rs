@@ -13,7 +13,7 @@ fn partner(template: &str) -> Result<Partner, BadTemplate> {
 }
 
 #[test]
-fn what_a_name_holds_never_leaves_its_place_in_the_address() {
+fn names_are_escaped_in_the_url() {
     let partner =
         partner("https://beds.example/s?q={name}&at={lat},{lon}&in={checkIn}&out={checkOut}#x").unwrap();
     let day = |text: &str| text.parse::<NaiveDate>().unwrap();
@@ -26,7 +26,7 @@ fn what_a_name_holds_never_leaves_its_place_in_the_address() {
 }
 
 #[test]
-fn templates_that_could_mislead_are_refused() {
+fn rejects_misleading_templates() {
     for wrong in [
         "http://beds.example/{slug}",
         "javascript:alert(1)//{slug}",
@@ -46,7 +46,7 @@ fn templates_that_could_mislead_are_refused() {
 }
 
 #[test]
-fn a_vibe_asks_for_partners_that_are_known_for_it() {
+fn vibe_selects_partners() {
     let partner = partner("https://beds.example/{slug}").unwrap();
     assert_eq!(
         (partner.suits(None), partner.suits(Some(Vibe::Hip)), partner.suits(Some(Vibe::Lux))),

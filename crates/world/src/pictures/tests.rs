@@ -28,7 +28,7 @@ fn reel(id: &str, hours_ago: i64) -> Reel {
 }
 
 #[test]
-fn reels_stand_with_the_newest_first_whatever_the_order_they_came_in() {
+fn reels_are_newest_first() {
     let order = |ids: &[(&str, i64)]| {
         let mut book = ReelBook::default();
         ids.iter().for_each(|(id, hours)| book.put(id, NOON, reel(id, *hours)));
@@ -40,7 +40,7 @@ fn reels_stand_with_the_newest_first_whatever_the_order_they_came_in() {
 }
 
 #[test]
-fn photos_are_shown_while_their_licences_are_known() {
+fn photos_expire_with_their_licences() {
     let mut shelf = Galleries::default();
     let gallery =
         Gallery { checked_at: NOON, search: Search::Around(1), photos: Vec::new(), refused: 0, others: 0 };
@@ -51,7 +51,7 @@ fn photos_are_shown_while_their_licences_are_known() {
 }
 
 #[test]
-fn an_old_check_says_nothing() {
+fn old_check_is_ignored() {
     let mut book = LinkBook::default();
     book.put("https://a.example/", NOON, LinkCheck::new(Verdict::WORKING, None, NOON));
     assert!(book.of("https://a.example/", NOON.plus_millis(HOUR_MS)).is_some());

@@ -44,7 +44,7 @@ fn sheet(lane: &str) -> Sheet {
 }
 
 #[test]
-fn controls_along_a_leg_are_those_near_its_line() {
+fn controls_along_a_leg_are_near_it() {
     let mut book = RoadBook::default();
     let controls = vec![
         control("on the way", 38.64, -120.6),
@@ -63,7 +63,7 @@ fn controls_along_a_leg_are_those_near_its_line() {
 }
 
 #[test]
-fn nothing_is_shown_of_a_lane_that_is_not_credited() {
+fn uncredited_lane_is_hidden() {
     let mut book = RoadBook::default();
     book.put("chains", NOON, Sheet { controls: vec![control("1", 38.7, -120.07)], ..sheet("caltrans") });
     assert!(Roads::of(&book, &credits(&["wsdot"])).is_empty());
@@ -73,7 +73,7 @@ fn nothing_is_shown_of_a_lane_that_is_not_credited() {
 }
 
 #[test]
-fn a_place_and_a_reading_that_come_apart_are_one_station() {
+fn split_station_data_is_joined() {
     let station = |spot, reading| RoadStation { id: "3036".to_owned(), spot, reading };
     let reading = |hours: i64| RoadReading {
         observed_at: Some(NOON.plus_millis(-hours * HOUR_MS)),

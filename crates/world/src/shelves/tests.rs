@@ -70,7 +70,7 @@ fn book(world: &World) -> &EnsoBook {
 }
 
 #[test]
-fn a_document_is_put_in_its_place_and_taken_away_again() {
+fn document_is_inserted_and_removed() {
     let text = payload();
     let (world, refused) =
         world(vec![credit()]).with_documents(&[index("ONI", &text), index("RONI", &text)], &[]);
@@ -88,7 +88,7 @@ fn a_document_is_put_in_its_place_and_taken_away_again() {
 }
 
 #[test]
-fn a_document_that_does_not_read_is_refused_and_leaves_nothing_behind() {
+fn unreadable_document_is_rejected() {
     let text = payload();
     let (world, _) = world(vec![credit()]).with_documents(&[index("ONI", &text), index("RONI", &text)], &[]);
     let (world, refused) = world.with_documents(&[index("RONI", "<html>")], &[]);
@@ -97,14 +97,14 @@ fn a_document_that_does_not_read_is_refused_and_leaves_nothing_behind() {
 }
 
 #[test]
-fn nothing_is_shown_of_a_source_that_is_not_credited() {
+fn uncredited_source_is_hidden() {
     let text = payload();
     let (world, refused) = world(Vec::new()).with_documents(&[index("RONI", &text)], &[]);
     assert_eq!((refused.len(), names(&world)), (0, vec![]));
 }
 
 #[test]
-fn what_depends_on_winters_is_made_anew_with_them() {
+fn new_winters_update_derived_data() {
     let text = payload();
     let (world, _) = world(vec![credit()]).with_documents(&[index("RONI", &text)], &[]);
     assert!(book(&world).signal(0).unwrap().is_err(), "nothing without winters");

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_value_is_made_once_of_each_type() {
+fn value_is_made_once_per_type() {
     let values = TypedValues::default();
     let mut made = 0;
     for _ in 0..3 {

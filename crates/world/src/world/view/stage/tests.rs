@@ -77,13 +77,13 @@ fn depths(world: &World) -> [f64; 3] {
 }
 
 #[test]
-fn alerts_wait_for_the_end_of_the_undo_window() {
+fn alerts_wait_for_the_undo_window() {
     assert_eq!(depths(&world(14, &[])), [840.0, 840.0, 84.0]);
     assert_eq!(depths(&world(15, &[])), [840.0, 840.0, 840.0]);
 }
 
 #[test]
-fn lists_wait_for_a_doubtful_value() {
+fn lists_wait_for_doubtful_values() {
     assert_eq!(depths(&world(14, &[Field::DepthBase])), [840.0, 84.0, 84.0]);
     assert_eq!(depths(&world(15, &[Field::DepthBase])), [840.0, 840.0, 840.0]);
 }
