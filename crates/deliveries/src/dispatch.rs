@@ -156,9 +156,9 @@ impl Dispatcher {
         let freed = self.parts.store.run(|conn| outbox::void_all(conn, clock::now())).await;
         match freed {
             Ok(0) => {}
-            Ok(deliveries) => tracing::info!(deliveries, "deliveries that were under way are tried again"),
+            Ok(deliveries) => tracing::info!(deliveries, "retrying deliveries that were in flight"),
             // Their leases expire.
-            Err(error) => tracing::warn!(%error, "cannot free deliveries that were under way"),
+            Err(error) => tracing::warn!(%error, "cannot free deliveries that were in flight"),
         }
     }
 
@@ -260,14 +260,14 @@ impl Dispatcher {
 
     fn failed(&self, error: &StoreError) {
         self.parts.measures.storage_failed();
-        tracing::warn!(%error, "cannot reach the outbox; tried again");
+        tracing::warn!(%error, "cannot reach the outbox; retrying");
     }
 
     /// Stops claiming and waits for in-flight attempts.
     async fn drain(mut self) {
         let until = Deadline::now() + DRAIN;
         if !self.slots.is_empty() {
-            tracing::info!(deliveries = self.slots.len(), "waiting for deliveries under way");
+            tracing::info!(deliveries = self.slots.len(), "waiting for deliveries in flight");
         }
         while !self.slots.is_empty() {
             if self.ended.is_empty() && self.back.is_empty() {
@@ -285,7 +285,7 @@ impl Dispatcher {
             }
         }
         if !self.slots.is_empty() {
-            tracing::warn!(deliveries = self.slots.len(), "deliveries under way are left to the next start");
+            tracing::warn!(deliveries = self.slots.len(), "leaving deliveries in flight to the next start");
         }
     }
 }

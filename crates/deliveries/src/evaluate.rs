@@ -234,7 +234,7 @@ fn keep(
         }
         unreadable => {
             if unreadable.is_some() {
-                tracing::warn!(subject, "a stored baseline cannot be read; it is begun anew");
+                tracing::warn!(subject, "ignoring an unreadable stored baseline");
             }
             stored::begin_baseline(conn, subject, Some(&write.keys), &write.state)?;
         }

@@ -88,10 +88,10 @@ pub enum KeyError {
     #[error("the keys are in the setting webhook-keys: change them there, then run `webhook-keys reseal`")]
     Given,
     /// The key ring is full.
-    #[error("the key ring takes no other key: {0}; run `webhook-keys drop-old`")]
+    #[error("the key ring is full: {0}; run `webhook-keys drop-old`")]
     Full(KeyRingError),
     /// The system has no random numbers.
-    #[error("the system gives no random numbers: {0}")]
+    #[error("the system returned no random numbers: {0}")]
     Random(#[from] getrandom::Error),
     /// The database cannot be read or written.
     #[error(transparent)]
@@ -165,7 +165,7 @@ impl Keys {
         if write_new(path, &ring)? {
             tracing::info!(
                 path = %path.display(),
-                "a key file for webhook secrets was made; keep a copy of it apart from the database's"
+                "created a key file for webhook secrets; keep a copy of it apart from the database's"
             );
         }
         Self::load(source)?.ok_or_else(|| source.missing())
@@ -207,8 +207,10 @@ impl Keys {
         let KeySource::File(path) = &self.source else { return };
         match read(path) {
             Ok(Some(ring)) => self.ring.store(Arc::new(ring)),
-            Ok(None) => tracing::warn!(path = %path.display(), "the key file is gone; using what was read"),
-            Err(error) => tracing::warn!(%error, "using the keys that were read before"),
+            Ok(None) => {
+                tracing::warn!(path = %path.display(), "the key file is gone; using the keys read before")
+            }
+            Err(error) => tracing::warn!(%error, "cannot read the key file; using the keys read before"),
         }
     }
 

@@ -6,7 +6,7 @@ use world::{View, World};
 
 /// Reads a world as events see it.
 pub fn with<T>(world: &World, read: impl FnOnce(&Snapshot<'_>) -> T) -> T {
-    #[expect(clippy::disallowed_methods, reason = "events go to whoever subscribed")]
+    #[expect(clippy::disallowed_methods, reason = "events go to every subscriber")]
     let view = View::public(world);
     snapshot::with(&view, read)
 }

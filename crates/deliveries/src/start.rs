@@ -184,5 +184,5 @@ pub fn roots(path: &Path) -> Result<Vec<CertificateDer<'static>>, StartError> {
     let wrong = |reason: String| StartError::Roots { path: path.to_owned(), reason };
     let read = CertificateDer::pem_file_iter(path).map_err(|error| wrong(error.to_string()))?;
     let roots = read.collect::<Result<Vec<_>, _>>().map_err(|error| wrong(error.to_string()))?;
-    if roots.is_empty() { Err(wrong("it holds no certificate".to_owned())) } else { Ok(roots) }
+    if roots.is_empty() { Err(wrong("it contains no certificate".to_owned())) } else { Ok(roots) }
 }

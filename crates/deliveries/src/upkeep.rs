@@ -44,7 +44,7 @@ pub async fn run(store: Store, measures: Measures, mut stop: watch::Receiver<boo
             continue;
         }
         if let Err(error) = once(&store, clock::now()).await {
-            tracing::warn!(%error, "housekeeping of the webhooks failed; tried again in a minute");
+            tracing::warn!(%error, "housekeeping of the webhooks failed; retrying in a minute");
         }
     }
 }
@@ -56,7 +56,7 @@ pub async fn run(store: Store, measures: Measures, mut stop: watch::Receiver<boo
 pub async fn once(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     let due = store.run(move |conn| subscriptions::commit_due_rotations(conn, now)).await?;
     if due > 0 {
-        tracing::info!(subscriptions = due, "new secrets replaced the present ones");
+        tracing::info!(subscriptions = due, "committed due secret rotations");
     }
     while store.run(|conn| subscriptions::place_former(conn, BATCH)).await? {}
     loop {
@@ -64,7 +64,7 @@ pub async fn once(store: &Store, now: Timestamp) -> Result<(), StoreError> {
         if given_up == 0 {
             break;
         }
-        tracing::info!(subscriptions = given_up, "given up: their receivers never answered with success");
+        tracing::info!(subscriptions = given_up, "gave up subscriptions whose receivers never succeeded");
     }
     store.run(move |conn| limits::prune(conn, now.plus_millis(-ADDRESSES_MS))).await?;
     loop {

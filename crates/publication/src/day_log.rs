@@ -38,9 +38,9 @@ pub async fn run(store: Store, latest: Arc<Latest>, mut stop: watch::Receiver<bo
         let Some(published) = latest.current() else { continue };
         match look(&store, &published.world, clock::now()).await {
             Ok(false) => {}
-            Ok(true) => tracing::info!("what is said of every resort today is kept"),
+            Ok(true) => tracing::info!("stored today's state of every resort"),
             Err(error) => {
-                tracing::warn!(%error, "cannot keep what is said of every resort today; trying again later")
+                tracing::warn!(%error, "cannot store today's state of every resort; retrying later")
             }
         }
     }
@@ -61,7 +61,7 @@ pub async fn look(store: &Store, world: &World, now: Timestamp) -> Result<bool, 
     if store.read(move |conn| documents::get(conn, DayLog::NAME, &known)).await?.is_some() {
         return Ok(false);
     }
-    #[expect(clippy::disallowed_methods, reason = "what is kept is what everybody sees")]
+    #[expect(clippy::disallowed_methods, reason = "the public state is stored")]
     let view = View::public(world);
     if !view.resorts().any(|seen| seen.has_forecast()) {
         return Ok(false);

@@ -95,13 +95,13 @@ pub trait Evaluate: Debug + Send + Sized {
                     Ok(summary) => tracing::info!(of = Self::LEASE, ?summary, "evaluated"),
                     Err(error) => {
                         self.parts().metrics.storage_failures.inc();
-                        tracing::warn!(of = Self::LEASE, %error, "cannot evaluate; tried again on schedule");
+                        tracing::warn!(of = Self::LEASE, %error, "cannot evaluate; retrying on schedule");
                     }
                 }
             }
             let Parts { store, owner, .. } = self.parts();
             if let Err(error) = lease::release(store, Self::LEASE, owner).await {
-                tracing::debug!(of = Self::LEASE, %error, "the lease ends by itself");
+                tracing::debug!(of = Self::LEASE, %error, "the lease expires");
             }
         }
     }

@@ -27,7 +27,7 @@ pub enum NoPreviews {
     #[error(transparent)]
     Font(#[from] FontError),
     /// The font lacks letters of the service's name.
-    #[error("the font lacks letters of the service's name; name one that has them")]
+    #[error("the font lacks letters of the service's name; choose a font that has them")]
     Letters,
 }
 

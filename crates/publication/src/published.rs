@@ -44,7 +44,7 @@ impl Published {
     /// Renders every resort's conditions at `now`.
     #[must_use]
     pub fn new(world: World, now: Timestamp) -> Self {
-        #[expect(clippy::disallowed_methods, reason = "made ahead, and given to anonymous callers alone")]
+        #[expect(clippy::disallowed_methods, reason = "made in advance, only for anonymous callers")]
         let view = View::public(&world);
         let conditions = view
             .resorts()

@@ -142,7 +142,7 @@ impl StorageRead {
             // Reading everything takes longer than reading changes.
             let (versions, news) = store::changed(&store.within(EVERYTHING), Versions::default()).await?;
             tracing::info!(
-                "the database may have changed behind a lost connection; building everything anew"
+                "the database may have been replaced after a lost connection; rebuilding everything"
             );
             return Ok(Changes { ground: Ground::Nothing, news, versions, losses });
         }
@@ -261,7 +261,7 @@ impl Publisher {
             Err(error) => {
                 self.metrics.storage_failures.inc();
                 if is_news {
-                    tracing::warn!(%error, "cannot read changed evidence; serving what is known");
+                    tracing::warn!(%error, "cannot read changed evidence; serving the known data");
                 }
                 None
             }
@@ -283,7 +283,7 @@ impl Publisher {
                 true
             }
             Err(error) => {
-                tracing::error!(%error, "cannot rebuild the world; serving the former one");
+                tracing::error!(%error, "cannot rebuild the world; serving the previous one");
                 false
             }
         }

@@ -39,10 +39,10 @@ pub enum ReplayError {
     #[error(transparent)]
     Refused(#[from] OpError),
     /// Too many replays are running.
-    #[error("too many instants of the past are being asked for at once; try again in a second")]
+    #[error("too many requests for the past are running; try again in a second")]
     Busy,
     /// The database cannot be read or written.
-    #[error("the kept evidence cannot be read")]
+    #[error("the stored evidence cannot be read")]
     Storage(#[source] StoreError),
     /// The work ended without an answer.
     #[error("the replay ended without an answer")]
@@ -99,7 +99,7 @@ impl Replays {
     ) -> Result<T, ReplayError> {
         self.check(asked.at, now)?;
         let (world, at) = (&published.world, asked.at);
-        #[expect(clippy::disallowed_methods, reason = "only what is the same for everybody is taken of it")]
+        #[expect(clippy::disallowed_methods, reason = "only data that is equal for all callers is read")]
         let everybody = View::public(world);
         let seen = everybody.resort(&asked.slug).map_err(OpError::from)?;
         let parts = Parts {
@@ -139,13 +139,13 @@ impl Replays {
 
     fn check(&self, at: Timestamp, now: Timestamp) -> Result<(), OpError> {
         if at > now {
-            return Err(OpError::argument(AS_OF, format!("must not lie in the future; it is {now} now")));
+            return Err(OpError::argument(AS_OF, format!("must not be in the future; it is {now} now")));
         }
         let oldest = now.plus_millis(-self.retention_ms);
         if at < oldest {
             return Err(OpError::argument(
                 AS_OF,
-                format!("must not lie before {oldest}: older evidence is not kept"),
+                format!("must not be before {oldest}: older evidence is not retained"),
             ));
         }
         Ok(())

@@ -39,9 +39,9 @@ fn run(file: &str, day: NaiveDate, licence: &str) -> Result<(), String> {
     let moved = found.iter().filter(|(slug, region)| before.get(*slug).is_some_and(|known| known != *region));
     let gone: Vec<&str> = before.keys().filter(|slug| !found.contains_key(*slug)).copied().collect();
     println!("{} resorts in a region, {} in another one than before", found.len(), moved.count());
-    println!("in no region any more: {}", gone.join(" "));
+    println!("no longer in a region: {}", gone.join(" "));
     let licence = regions.licence().unwrap_or(licence);
-    let dated = regions.dated().map_or_else(|| "of no stated day".to_owned(), |dated| format!("of {dated}"));
+    let dated = regions.dated().map_or_else(|| "of an unknown day".to_owned(), |dated| format!("of {dated}"));
     let mut table = format!(
         "# Which warning region of the EAWS scheme a resort of the catalogue lies in: slug, region. Facts, no geometry.\n\
          # Found with the rules of `regions.rs` on {day} in micro-regions {dated} (https://gitlab.com/eaws/eaws-regions),\n\

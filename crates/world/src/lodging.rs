@@ -57,14 +57,16 @@ const LONGEST: usize = 1_000;
 pub enum BadTemplate {
     /// The URL may not be shown.
     #[error(
-        "url must be an https:// address of printable ASCII without spaces or quotes, with a host that holds no placeholder"
+        "url must be an https:// address of printable ASCII without spaces or quotes, with a host without placeholders"
     )]
     Address,
     /// The placeholder is unknown, or a brace is not closed.
-    #[error("`{{{0}}}` is no placeholder; there are {{{all}}}", all = PLACEHOLDERS.join("}, {"))]
+    #[error("`{{{0}}}` is not a placeholder; use one of {{{all}}}", all = PLACEHOLDERS.join("}, {"))]
     Placeholder(String),
     /// The template does not identify the resort.
-    #[error("url must hold {{name}}, {{slug}}, or {{lat}} and {{lon}}: else every resort has the same link")]
+    #[error(
+        "url must contain {{name}}, {{slug}}, or {{lat}} and {{lon}}: otherwise every resort has the same link"
+    )]
     Same,
 }
 

@@ -70,19 +70,19 @@ impl Measures {
         registry.register("webhook_attempts", "Webhook attempts by outcome", self.attempts.clone());
         registry.register_with_unit(
             "webhook_attempt",
-            "Time of a webhook attempt",
+            "Duration of a webhook attempt",
             Unit::Seconds,
             self.seconds.clone(),
         );
         registry.register_with_unit(
             "webhook_waited",
-            "From when a delivery was due to its attempt",
+            "Delay between the due time of a delivery and its attempt",
             Unit::Seconds,
             self.waited.clone(),
         );
         registry.register(
             "webhook_deliveries",
-            "What became of webhook deliveries at the end of an attempt",
+            "Webhook deliveries by outcome of an attempt",
             self.deliveries.clone(),
         );
         registry.register(
@@ -97,11 +97,11 @@ impl Measures {
         );
         registry.register_with_unit(
             "webhook_oldest_due",
-            "How long the oldest webhook delivery that could be sent has been waiting",
+            "Waiting time of the oldest webhook delivery that could be sent",
             Unit::Seconds,
             self.oldest_due.clone(),
         );
-        registry.register("webhook_under_way", "Webhook attempts under way", self.under_way.clone());
+        registry.register("webhook_under_way", "Webhook attempts in flight", self.under_way.clone());
         registry.register(
             "webhook_storage_failures",
             "Failed transactions of the outbox",

@@ -33,7 +33,7 @@ async fn file_is_private_and_created_once() {
             .filter(|entry| { entry.as_ref().unwrap().file_name().to_string_lossy().contains("keys") })
             .count(),
         1,
-        "nothing is left beside it"
+        "no temporary file is left"
     );
 }
 

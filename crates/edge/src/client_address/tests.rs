@@ -60,7 +60,7 @@ fn misconfigured_proxies_are_detected() {
     };
     assert_eq!(hops("127.0.0.1", None), Hops::None);
     assert_eq!(hops("127.0.0.1", Some("198.51.100.7")), Hops::Enough);
-    assert_eq!(hops("127.0.0.1", Some("198.51.100.7, 10.1.2.3")), Hops::Enough, "two proxies of ours");
+    assert_eq!(hops("127.0.0.1", Some("198.51.100.7, 10.1.2.3")), Hops::Enough, "two of our proxies");
     assert_eq!(hops("127.0.0.1", Some("192.0.2.1, 198.51.100.7")), Hops::Foreign);
     assert_eq!(hops("203.0.113.9", None), Hops::Enough, "no proxy");
 }

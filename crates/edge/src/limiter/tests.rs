@@ -94,7 +94,7 @@ fn share_of_connections_is_closed_at_once() {
     let permits: Vec<Permit> = (0..4 * SHARE).map(|_| limiter.admit(ip("192.0.2.1")).unwrap()).collect();
     assert_eq!(limiter.admit(ip("192.0.2.2")).unwrap().displaced, 4);
     let gone = permits.iter().take_while(|permit| permit.connection.why_cut().is_some()).count();
-    assert_eq!((gone, limiter.count()), (4, 4 * SHARE - 4), "those who came first have waited longest");
+    assert_eq!((gone, limiter.count()), (4, 4 * SHARE - 4), "the first connections have waited longest");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn waiting_answers_have_a_memory_limit() {
     let is_cut = |permits: &[Permit]| -> usize {
         permits.iter().filter(|permit| permit.connection.why_cut() == Some(CloseReason::Memory)).count()
     };
-    assert_eq!((is_cut(&early), is_cut(&large)), (2, 0), "the longest wait of the client with most");
+    assert_eq!((is_cut(&early), is_cut(&large)), (2, 0), "the longest wait of the client with the most");
     assert_eq!((is_cut(&one), is_cut(&late), is_cut(&reading)), (0, 0, 0));
-    assert_eq!(sweep(4_000), 2, "what is cut is counted no more");
+    assert_eq!(sweep(4_000), 2, "a cut connection is not counted");
 }

@@ -46,7 +46,7 @@ impl Grader {
                 _ = every.tick() => {}
             }
             if let Err(error) = self.look(clock::now()).await {
-                tracing::warn!(%error, "cannot grade forecasts; trying again later");
+                tracing::warn!(%error, "cannot grade forecasts; retrying later");
             }
         }
     }

@@ -70,7 +70,7 @@ pub async fn map(
         // Takes milliseconds for ten winters, for which no request should wait.
         let fitted = tokio::task::spawn_blocking(move || fitted(&winters, days)).await;
         let Ok(fitted) = fitted else {
-            return Err(StoreError::Invalid("a map ended without a verdict".to_owned()));
+            return Err(StoreError::Invalid("fitting a map ended without a result".to_owned()));
         };
         match fitted {
             Ok(map) => drop(maps.insert(slug, Arc::new(map))),

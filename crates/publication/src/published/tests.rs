@@ -82,13 +82,13 @@ fn cached_answer_ends_with_its_bulletin() {
         let made = || published.call(&caller, tool, key("asked"), &[("slug", "verbier")], now).unwrap();
         (kept.is_some(), kept.unwrap_or_else(made))
     };
-    assert!(!call(last).0 && call(last).0, "kept while it holds");
+    assert!(!call(last).0 && call(last).0, "cached while it is valid");
     for name in ["get_avalanche", "get_resort"] {
         assert_eq!(level(&published, name, end()).0, Value::Null, "{name}");
     }
-    assert!(!call(end()).0, "a tool's result is made anew as well");
+    assert!(!call(end()).0, "a tool's result is made again as well");
     // An answer that was begun while the bulletin was valid and finished late is not cached.
-    assert_eq!(level(&published, "get_avalanche", last).0, Value::Null, "what is kept is newer");
+    assert_eq!(level(&published, "get_avalanche", last).0, Value::Null, "the cached answer is newer");
     let late = published.call(&caller, operation("get_avalanche"), key("late"), &[("slug", "verbier")], last);
     assert!(late.is_ok() && published.called(&caller, &key("late"), end()).is_none());
 }
@@ -127,11 +127,15 @@ fn reader_answers_are_shared_by_same_view() {
         (String::from_utf8(answer.plain().to_vec()).unwrap(), made.get())
     };
     let answer = |text: &str, made| (text.to_owned(), made);
-    #[expect(clippy::disallowed_methods, reason = "what everybody sees is what is tested")]
+    #[expect(clippy::disallowed_methods, reason = "the public view is tested")]
     let nobody = Caller::anonymous();
     for _ in 0..2 {
         assert_eq!(asked(&reader(&[])), answer("Reader false", 1));
-        assert_eq!(asked(&reader(&["zermatt"])), answer("Reader false", 1), "nothing was asked of Zermatt");
+        assert_eq!(
+            asked(&reader(&["zermatt"])),
+            answer("Reader false", 1),
+            "nothing was checked for Zermatt"
+        );
     }
     for _ in 0..2 {
         assert_eq!(asked(&reader(&["verbier"])), answer("Reader true", 2));
@@ -235,7 +239,7 @@ fn published_after_waits_for_the_write() {
     assert_eq!(waiting.as_mut().poll(&mut context), Poll::Pending);
     let before = wakes.0.load(Ordering::Relaxed);
     latest.reach(Versions { evidence: 8, documents: 3, winters: 1, grades: 1 });
-    assert!(wakes.0.load(Ordering::Relaxed) > before, "the publication wakes who waits");
+    assert!(wakes.0.load(Ordering::Relaxed) > before, "the publication wakes the waiter");
     assert_eq!(waiting.as_mut().poll(&mut context), Poll::Ready(true));
     // A publication before the first poll is not missed.
     let mut late = pin!(latest.published_after(written, hour));

@@ -18,7 +18,7 @@ pub(super) fn with_documents(world: World, changes: &documents::Changes) -> Worl
         .collect();
     let (world, refused) = world.with_documents(&documents, &changes.removed);
     for RejectedDocument { kind, subject, why } in refused {
-        tracing::warn!(kind, subject, %why, "stored document cannot be read; it is left out");
+        tracing::warn!(kind, subject, %why, "skipping an unreadable stored document");
     }
     world
 }

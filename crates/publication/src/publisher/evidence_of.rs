@@ -38,7 +38,7 @@ pub(super) fn take(evidence: &mut Evidence, service: &Service, row: &EvidenceRow
             lane = row.lane,
             kind = row.kind,
             %error,
-            "stored evidence cannot be read; it is left alone"
+            "skipping unreadable stored evidence"
         );
     }
 }

@@ -133,7 +133,7 @@ fn counter_going_back_is_noticed() {
 }
 
 /// Returns what the answer reports about the Pacific now.
-#[expect(clippy::disallowed_methods, reason = "it is the same for everybody")]
+#[expect(clippy::disallowed_methods, reason = "it is equal for all callers")]
 fn pacific(published: &Published, now: Timestamp) -> serde_json::Value {
     let signal = operations::OPERATIONS.iter().find(|operation| operation.meta().name == "get_elnino_signal");
     let view = world::View::public(&published.world);

@@ -39,7 +39,7 @@ fn put(
     known_since: Timestamp,
 ) -> Option<String> {
     let Some(winter) = Winter::new(winters.hemisphere(), year) else {
-        tracing::warn!(slug, winter = year, "stored winter is of no year");
+        tracing::warn!(slug, winter = year, "stored winter has an invalid year");
         return None;
     };
     match stored::read(&climate::Policy::DEFAULT, winters.site(), winter, known_since, texts) {
@@ -48,7 +48,7 @@ fn put(
             made
         }
         Err(error) => {
-            tracing::warn!(slug, winter = year, %error, "stored winter cannot be read; it is left out");
+            tracing::warn!(slug, winter = year, %error, "skipping an unreadable stored winter");
             None
         }
     }
@@ -73,7 +73,7 @@ pub(super) fn keep(store: &Store, mut made: Vec<ModelledDays>) {
         while !made.is_empty() {
             let batch = made.split_off(made.len().saturating_sub(BATCH));
             if let Err(error) = store.run(move |conn| rows::keep_modelled(conn, &batch)).await {
-                tracing::warn!(%error, "the modelled snow of past winters cannot be kept; the next start makes it anew");
+                tracing::warn!(%error, "cannot store the modelled snow of past winters; the next start models it again");
                 return;
             }
         }

@@ -14,7 +14,7 @@ fn audience_matches_shown_and_withheld() {
     }
     let heard = asked.heard().unwrap();
     assert!(heard.is_so_of(&saved(&[0, 129])));
-    assert!(heard.is_so_of(&saved(&[0, 1, 63, 128, 129])), "it did not ask about the others");
+    assert!(heard.is_so_of(&saved(&[0, 1, 63, 128, 129])), "it did not check the others");
     for other in [&[][..], &[0], &[129], &[0, 64, 129]] {
         assert!(!heard.is_so_of(&saved(other)), "{other:?}");
     }

@@ -4,7 +4,7 @@ fn account() -> AccountId {
     "6f1e0c4a-0000-4000-8000-000000000001".parse().unwrap()
 }
 
-#[expect(clippy::disallowed_methods, reason = "callers of every tier are what is tested")]
+#[expect(clippy::disallowed_methods, reason = "callers of every tier are tested")]
 #[test]
 fn only_pro_and_savers_see_14_days() {
     let saved = BTreeSet::from(["vail".to_owned()]);
@@ -26,5 +26,5 @@ fn limited_token_gets_no_pro_answers() {
     assert_eq!((pro.account(), pro.saved().collect::<Vec<_>>()), (Some(account()), vec!["vail"]));
     let reader = Caller::reader(account(), saved).within(Scopes::NONE);
     assert!(!reader.sees_14_days("vail"));
-    assert!(!Caller::pro().may(Scope::Saved), "nobody's account has nothing saved");
+    assert!(!Caller::pro().may(Scope::Saved), "an anonymous caller has nothing saved");
 }

@@ -64,7 +64,7 @@ fn names(world: &World) -> Vec<&str> {
     book(world).indices().iter().map(|index| index.name.as_str()).collect()
 }
 
-#[expect(clippy::disallowed_methods, reason = "what is on the shelves is the same for everybody")]
+#[expect(clippy::disallowed_methods, reason = "the shelves are equal for all callers")]
 fn book(world: &World) -> &EnsoBook {
     crate::View::public(world).shelf()
 }

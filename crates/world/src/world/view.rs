@@ -51,7 +51,7 @@ impl<'w> View<'w> {
     /// every subscriber. Requests are answered with the view of their own caller.
     #[must_use]
     pub const fn public(world: &'w World) -> Self {
-        #[expect(clippy::disallowed_methods, reason = "the one view that is made for nobody in particular")]
+        #[expect(clippy::disallowed_methods, reason = "the public view")]
         static EVERYBODY: Caller = Caller::anonymous();
         Self { world, caller: &EVERYBODY, own: None, asked: None }
     }
@@ -169,7 +169,7 @@ impl<'w> View<'w> {
     /// `make` gets the public view.
     #[must_use]
     pub fn once<T: Any + Send + Sync>(&self, make: impl FnOnce(&View<'_>) -> T) -> Arc<T> {
-        #[expect(clippy::disallowed_methods, reason = "what everybody sees, for everybody")]
+        #[expect(clippy::disallowed_methods, reason = "the public view, for every caller")]
         let public = View::public(self.world);
         self.world.once.get(|| make(&public))
     }

@@ -68,7 +68,7 @@ fn world(minute: i64, doubtful: &[Field]) -> World {
 }
 
 /// Returns the base depth on the resort's page, in lists and for alerts.
-#[expect(clippy::disallowed_methods, reason = "the resort's own reports are the same for everybody")]
+#[expect(clippy::disallowed_methods, reason = "the resort's own reports are equal for all callers")]
 fn depths(world: &World) -> [f64; 3] {
     let view = View::public(world);
     let base = |seen: VisibleResort<'_>| seen.resolution().record.base_depth_cm.value.unwrap().get();
