@@ -51,7 +51,7 @@ pub struct Parts {
     pub store: Store,
     /// Sends attempts, through the gate.
     pub sender: Arc<Sender>,
-    /// Limits attempts per network behind names.
+    /// Limits attempts per network that names resolve to.
     pub gate: Arc<Gate>,
     /// Keys that open secrets.
     pub keys: Arc<Keys>,

@@ -171,7 +171,7 @@ impl Keys {
         Self::load(source)?.ok_or_else(|| source.missing())
     }
 
-    /// Returns the key ring as it was last read.
+    /// Returns the key ring from the last read.
     #[must_use]
     pub fn ring(&self) -> Arc<KeyRing> {
         self.ring.load_full()

@@ -240,7 +240,7 @@ impl Sender {
     fn sent(&self, status: u16, retry_after: Option<String>, body: &[u8]) -> AttemptOutcome {
         let retry_after = retry_after.filter(|text| text.len() <= LONGEST_RETRY_AFTER);
         let ending = Ending::Answered { status, retry_after };
-        // Enough to see the reason for a failure, and nothing of a success, so that nobody can read other people's
+        // Enough to see the reason for a failure, and nothing of a success, so that owners cannot read other people's
         // pages through this service.
         let shown = if ending.is_success() { &[][..] } else { body };
         AttemptOutcome { ending, snippet: answer::snippet(shown, self.most_snippet) }

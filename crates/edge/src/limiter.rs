@@ -42,7 +42,7 @@ pub struct ConnectionLimits {
 pub enum RejectReason {
     /// Its client has the maximum number of connections.
     PerClient,
-    /// The total is reached, and no connection may be closed for it.
+    /// The total is reached, without a connection that may be closed for it.
     Full,
 }
 

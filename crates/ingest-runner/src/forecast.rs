@@ -11,7 +11,7 @@ use world::World;
 
 use crate::options::OpenMeteo;
 
-/// Converts the configuration into that of the upstream.
+/// Converts the configuration into the upstream's form.
 ///
 /// # Errors
 /// Returns an error for an invalid URL or model name.

@@ -66,7 +66,7 @@ impl LiftUpstream {
 /// A camera of a resort.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CameraUpstream {
-    /// The camera as it is shown.
+    /// Camera data for display.
     pub camera: Camera,
     /// Complete URL of its still.
     pub url: Url,

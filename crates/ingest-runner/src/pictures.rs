@@ -27,7 +27,7 @@ pub fn photos(base_url: &str, world: &World, pause_ms: i64) -> Photos {
     Photos::new(base_url.to_owned(), world.held().map(place).collect(), pause_ms)
 }
 
-/// Creates the checker of links; `base_url` replaces the addresses of the links if it is not empty.
+/// Creates the checker of links; a `base_url` that is not empty is the gateway that links are fetched through.
 #[must_use]
 pub fn webcams(base_url: &str, latest: Arc<Latest>, pause_ms: i64) -> Webcams {
     let gateway = Some(base_url.to_owned()).filter(|url| !url.is_empty());

@@ -64,7 +64,7 @@ struct RecentPictures {
 }
 
 impl Previews {
-    /// Loads the font of a file, or those of the system, for a service of this name.
+    /// Loads the font of a file, or else the system's fonts, for a service with this name.
     ///
     /// # Errors
     /// Returns a [`NoPreviews`], which says what to do.

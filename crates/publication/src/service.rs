@@ -35,7 +35,7 @@ pub struct Options {
     pub regions: Regions,
 }
 
-/// Returns the service of a deployment with its credits; the caller adds those of resorts' own feeds.
+/// Returns the service of a deployment with its credits; the caller adds the credits of resorts' own feeds.
 #[must_use]
 pub fn service(options: Options) -> Service {
     let name =

@@ -43,7 +43,7 @@ impl Secrets {
     }
 
     /// Admits a secret presented from a client's network: looks up its digest, and counts it if nothing is found.
-    /// `None` stands for a text that cannot be such a secret; it counts as wrong without a lookup.
+    /// Pass `None` for a text that cannot be such a secret; it counts as wrong without a lookup.
     ///
     /// # Errors
     /// Returns a [`SecretRejection`]; [`SecretRejection::TooMany`] only for a wrong secret.

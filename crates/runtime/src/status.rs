@@ -165,7 +165,7 @@ impl Status {
         self.first_rounds().expected = Some(lanes.into_iter().collect());
     }
 
-    /// Records that a lane has ended one of its own rounds, with or without success.
+    /// Records that a lane has ended a round on this replica, with or without success.
     pub fn round_ended(&self, lane: &str) {
         let mut rounds = self.first_rounds();
         if !rounds.ended.contains(lane) {

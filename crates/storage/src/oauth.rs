@@ -126,8 +126,8 @@ type Row = (String, i64, i64, Option<i64>, Option<String>, Option<String>);
 /// The client, the scopes and the end of a grant.
 type GrantRow = (String, String, Option<i64>);
 
-/// Issues a pair of tokens for a code or a refresh token and returns its grant; `None` if the credential is not valid.
-/// A credential that was used before ends its grant.
+/// Issues a pair of tokens for a code or a refresh token and returns the granted scopes; `None` if the credential is
+/// not valid. A credential that was used before ends its grant.
 ///
 /// # Errors
 /// Returns an error if the database fails.

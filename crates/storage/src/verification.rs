@@ -140,7 +140,7 @@ pub fn measured_of(conn: &mut Conn, slug: &str, day: i64) -> Result<Vec<Measured
     Ok(in_order(rows))
 }
 
-/// A row of measured snow as it is stored.
+/// A stored row of measured snow.
 type Row = (String, i64, String, String, Option<i64>, i64, i64);
 
 /// Sorts rows by day, slug and station. Sorted here, because the order of text depends on the locale in PostgreSQL.

@@ -34,7 +34,7 @@ pub struct RankedEffect {
     pub at: usize,
     /// Meaning of El Niño there; `None` if the evidence supports no tier.
     pub tier: Option<Tier>,
-    /// Whether El Niño's effect is clear among those of all resorts.
+    /// Whether El Niño's effect is clear in the comparison of all resorts.
     pub clear: bool,
 }
 

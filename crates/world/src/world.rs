@@ -117,7 +117,7 @@ pub struct World {
     pub policy: Arc<Policy>,
     /// Accuracy of past forecasts; `None` before the first grading.
     pub report: Option<Arc<Report>>,
-    /// Ski passes; those of the catalogue unless others are given.
+    /// Ski passes; by default the catalogue's.
     pub passes: &'static Passes,
     /// Time when the resorts were resolved.
     pub as_of: Timestamp,

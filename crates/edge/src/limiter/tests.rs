@@ -118,7 +118,7 @@ fn waiting_answers_have_a_memory_limit() {
     // Many clients come through the proxy: none of them has the most.
     let late = permits("10.0.0.1", room - 10);
     stall(&late);
-    assert_eq!(sweep(2_000), 0, "all of it is taken, and no more");
+    assert_eq!(sweep(2_000), 0, "exactly the limit is used");
     let large = permits("192.0.2.1", 1);
     stall(&large);
     large.first().unwrap().connection.hold(100 << 10);

@@ -26,7 +26,7 @@ pub(super) fn take(winters: &mut Winters, kept: StoredWinter) -> Option<Modelled
 
 /// Inserts a winter of which only the days are stored, known since `known_since`, in place of the one of the same year.
 pub fn take_winter(winters: &mut Winters, slug: &str, year: i32, days: &str, known_since: Timestamp) {
-    // The result is not needed: it is of the past.
+    // Newly modelled snow is not stored: this winter is only used for a replay.
     let _ = put(winters, slug, year, StoredTexts { days, modelled: None }, known_since);
 }
 

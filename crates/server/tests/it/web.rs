@@ -217,7 +217,7 @@ fn a_page_of_a_past_day_is_made_of_what_was_kept() {
     assert!(german.header("set-cookie").starts_with("units=imperial"));
     for (query, says) in [
         ("asOf=2126-01-01", "must not be in the future"),
-        ("asOf=1999-01-01", "older evidence is not kept"),
+        ("asOf=1999-01-01", "older evidence is not retained"),
         ("asOf=nonsense", "must be a day such as"),
         ("asOf=2026-01-01&asOf=2026-01-02", "is given more than once"),
     ] {

@@ -110,7 +110,7 @@ pub struct StoredReport {
 pub enum ReportOutcome {
     /// The report is stored.
     New(StoredReport),
-    /// The same request came before; this is its current state.
+    /// An earlier identical request; contains its current state.
     Repeated(StoredReport),
     /// Another request has this id.
     Conflict,

@@ -76,7 +76,7 @@ fn document_is_inserted_and_removed() {
         world(vec![credit()]).with_documents(&[index("ONI", &text), index("RONI", &text)], &[]);
     assert_eq!((refused.as_slice(), names(&world)), ([].as_slice(), vec!["RONI", "ONI"]));
     assert!(book(&world).signal(0).is_some());
-    // Of another kind, and of an index that is not shown.
+    // A document of another kind, and one of an index that is not shown.
     let other = Document { kind: "roads", ..index("RONI", "{}") };
     let (world, refused) = world.with_documents(&[other, index("MEI", &text)], &[]);
     assert_eq!((refused.len(), names(&world)), (0, vec!["RONI", "ONI"]));

@@ -48,7 +48,7 @@ impl<'w> View<'w> {
     }
 
     /// Creates the public view of `world`: for answers that are made before any request, and for events, which go to
-    /// every subscriber. Requests are answered with the view of their own caller.
+    /// every subscriber. Requests are answered with their caller's view.
     #[must_use]
     pub const fn public(world: &'w World) -> Self {
         #[expect(clippy::disallowed_methods, reason = "the public view")]

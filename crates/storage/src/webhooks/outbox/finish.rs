@@ -26,7 +26,7 @@ mod write;
 
 use write::{AttemptRow, Change};
 
-/// Weight divisor of a new duration in the smoothed one.
+/// A new duration counts for one part in this many in the smoothed duration.
 const NEW_WEIGHT: i64 = 4;
 
 /// An attempt that ended.
@@ -83,7 +83,7 @@ struct StoredDelivery {
     claim_id: Option<String>,
 }
 
-/// Ends claims in this order. `randoms` are those of `webhooks::delivery::attempt::judge`, one for each.
+/// Ends claims in this order. `randoms` are the arguments of `webhooks::delivery::attempt::judge`, one for each.
 ///
 /// # Errors
 /// Returns an error if the database fails; nothing is recorded then.
