@@ -23,7 +23,7 @@ in every answer. It says nothing about the real world. The calls and results are
 {revision}), the results' text shortened where you see `…`. No language model took part: question, calls and the wording
 of the answer are a script's, and every value of the answer comes from the results' structured content.
 
-What the server tells every client first:
+The instructions that the server sends to every client:
 
 {instructions}
 
@@ -84,7 +84,7 @@ async def main(url):
     async with Client(url) as client:
         talk = Conversation(client)
         ranked = await talk.call(
-            "The coming week is a forecast, so the ranking by forecast is asked, not that of new snow:",
+            "The coming week is a forecast, so the ranking by forecast is requested, not the ranking by new snow:",
             "get_snow_report",
             {"sort": "forecast", "region": "alps", "limit": 3},
         )
@@ -95,7 +95,7 @@ async def main(url):
         slug = found["data"][0]["slug"]
         forecast = await talk.call("The best match is the one that is meant:", "get_weather_forecast", {"slug": slug} | days)
         assert forecast["data"]["capturedAt"], "the service has no forecast of this resort yet; try again in some seconds"
-        risk = await talk.call("Lifts that may be held up have a tool of their own:", "get_operating_risk", {"slug": slug})
+        risk = await talk.call("A separate tool covers possible lift holds:", "get_operating_risk", {"slug": slug})
         print(HEAD.format(revision=client.protocol_version, instructions=quoted(client.instructions)))
         print("## Calls and results\n")
         print("\n".join(f"{number}. {step}" for number, step in enumerate(talk.out, 1)))
