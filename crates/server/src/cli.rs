@@ -1,4 +1,4 @@
-//! The command line: one program, one clear line and a non-zero exit for everything that cannot be done.
+//! The command line: one program. Every failure is one clear line and a non-zero exit code.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -65,7 +65,7 @@ enum Command {
         #[command(subcommand)]
         what: commands::account::AccountCommand,
     },
-    /// Manage who may speak in a resort's name: organisations, grants, keys and members.
+    /// Manage who may report for a resort: organisations, grants, keys and members.
     Operator {
         /// Action to take.
         #[command(subcommand)]

@@ -1,4 +1,4 @@
-//! One file per command of the command line.
+//! One module per command of the command line.
 
 pub mod account;
 pub mod backfill;
@@ -20,18 +20,18 @@ use std::path::Path;
 use crate::config::Config;
 use crate::error::one_line;
 
-/// Serves until told to stop.
+/// Serves until the process is asked to stop.
 ///
 /// # Errors
-/// One line that says what cannot be done.
+/// Returns a one-line message if the service cannot start or go on.
 pub fn serve(config: Config) -> Result<(), String> {
     crate::serve::run(config).map_err(one_line)
 }
 
-/// A file's bytes, or standard input's for `-`.
+/// Reads a file, or standard input for `-`.
 ///
 /// # Errors
-/// One line naming the file.
+/// Returns a one-line message that names the file if it cannot be read.
 pub(crate) fn read(file: &Path) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     if file == Path::new("-") {

@@ -1,4 +1,5 @@
-//! Configuration: flags over environment over file over defaults, one rule for every setting.
+//! The configuration. For every setting, a flag overrides the environment, the environment overrides the file, and the
+//! file overrides the default.
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -41,7 +42,7 @@ pub(crate) use values::base_url_of;
 use values::{address, database_url, name, public_address, socket};
 pub use webhooks::{WebhookSettings, Webhooks};
 
-/// Settings as they are given, by any of the three ways. A setting that is absent falls through to the next.
+/// Settings as given by one source: flags, environment or file. An absent setting falls through to the next source.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
@@ -52,26 +53,27 @@ pub struct Settings {
     /// The service's name, shown in every answer. Default: Open Snow Conditions.
     #[arg(long, global = true, env = "SNOW_SERVICE_NAME", value_name = "NAME")]
     pub service_name: Option<String>,
-    /// Public address of the service, without a path. Default: http:// and the bind address, or localhost if that is every
-    /// address of the machine.
+    /// Public address of the service, without a path. Default: http:// and the bind address, or localhost if the
+    /// service listens on every address.
     #[arg(long, global = true, env = "SNOW_BASE_URL", value_name = "URL")]
     pub base_url: Option<String>,
     /// Address to listen on. Default: 127.0.0.1:8080.
     #[arg(long, global = true, env = "SNOW_BIND", value_name = "ADDRESS:PORT")]
     pub bind: Option<String>,
-    /// Second address, only for the operator: /metrics and /readyz in full. Without it, only programs of this machine read /metrics.
+    /// Second address, only for the service's operator: /metrics and /readyz in full. Without it, only programs on this
+    /// machine can read /metrics.
     #[arg(long, env = "SNOW_ADMIN_BIND", value_name = "ADDRESS:PORT")]
     pub admin_bind: Option<String>,
     /// Folder for the embedded database. Default: data.
     #[arg(long, global = true, env = "SNOW_DATA_DIR", value_name = "FOLDER")]
     pub data_dir: Option<PathBuf>,
-    /// PostgreSQL address, postgres://…; without it the embedded SQLite database is used.
+    /// PostgreSQL address, postgres://… Default: the embedded SQLite database.
     #[arg(long, global = true, env = "SNOW_DATABASE_URL", value_name = "URL", hide_env_values = true)]
     pub database_url: Option<String>,
     /// Base address of the Open-Meteo forecast API; point it at your own instance or the paid one.
     #[arg(long, global = true, env = "SNOW_OPEN_METEO_URL", value_name = "URL")]
     pub open_meteo_url: Option<String>,
-    /// Base address of the Open-Meteo archive. Default: your own instance's, else the public one.
+    /// Base address of the Open-Meteo archive. Default: the one of your own instance, else the public one.
     #[arg(long, global = true, env = "SNOW_OPEN_METEO_ARCHIVE_URL", value_name = "URL")]
     pub open_meteo_archive_url: Option<String>,
     /// Key of a paid Open-Meteo plan.
@@ -89,11 +91,12 @@ pub struct Settings {
     /// Station networks to poll, comma-separated, or none. Default: all.
     #[arg(long, env = "SNOW_STATIONS", value_name = "LIST")]
     pub stations: Option<String>,
-    /// Base addresses of the station networks and of the lanes of documents, and keys of those that need one.
+    /// Base addresses of the station networks and of the document lanes, and keys of those that need one.
     #[command(flatten)]
     #[serde(flatten)]
     pub lanes: LaneSettings,
-    /// File of avalanche warning regions (EAWS micro-regions, GeoJSON). Default: those of autumn 2022 that ship with the service.
+    /// File of avalanche warning regions (EAWS micro-regions, GeoJSON). Default: the regions of autumn 2022 that ship
+    /// with the service.
     #[arg(long, env = "SNOW_AVALANCHE_REGIONS", value_name = "FILE")]
     pub avalanche_regions: Option<PathBuf>,
     /// Lift feeds of resorts to poll; only in the file.
@@ -105,11 +108,11 @@ pub struct Settings {
     /// Cameras of resorts; only in the file.
     #[arg(skip)]
     pub cameras: Option<Vec<CameraSetting>>,
-    /// How long and how large powder reels are kept.
+    /// Retention time and maximum size of powder reels.
     #[command(flatten)]
     #[serde(flatten)]
     pub reels: ReelSettings,
-    /// Font of the pictures for previews of shared links (TrueType or OpenType). Default: a sans-serif one of the system.
+    /// Font of the preview pictures of shared links (TrueType or OpenType). Default: a sans-serif font of the system.
     #[cfg(feature = "previews")]
     #[arg(long, global = true, env = "SNOW_PREVIEW_FONT", value_name = "FILE")]
     pub preview_font: Option<PathBuf>,
@@ -119,25 +122,26 @@ pub struct Settings {
     /// Days of evidence to keep. Default: 14.
     #[arg(long, global = true, env = "SNOW_RETENTION_DAYS", value_name = "DAYS")]
     pub retention_days: Option<u32>,
-    /// Seconds between two renderings of every record, 1 to 60. Default: 20.
+    /// Seconds between two renderings of all records, 1 to 60. Default: 20.
     #[arg(long, global = true, env = "SNOW_TICK_SECONDS", value_name = "SECONDS")]
     pub tick_seconds: Option<u32>,
-    /// Minutes in which staff can take a report back, 0 to 60; alerts and webhooks wait for them. Default: 15.
+    /// Minutes during which staff can withdraw a report, 0 to 60; alerts and webhooks wait for them. Default: 15.
     #[arg(long, global = true, env = "SNOW_OPERATOR_UNDO_MINUTES", value_name = "MINUTES")]
     pub operator_undo_minutes: Option<u32>,
     /// HTTP workers. Default: one per core.
     #[arg(long, global = true, env = "SNOW_WORKERS", value_name = "NUMBER")]
     pub workers: Option<usize>,
-    /// Connections that may be open at once. Default: 2048 per worker, as far as the system's limit of open files goes.
+    /// Maximum number of open connections. Default: 2048 per worker, as far as the system's limit of open files allows.
     #[arg(long, env = "SNOW_MAX_CONNECTIONS", value_name = "NUMBER")]
     pub max_connections: Option<usize>,
-    /// Connections that one client may have open at once; trusted proxies may have any number. Default: 128.
+    /// Maximum number of open connections per client; trusted proxies have no limit. Default: 128.
     #[arg(long, env = "SNOW_MAX_CONNECTIONS_PER_CLIENT", value_name = "NUMBER")]
     pub max_connections_per_client: Option<usize>,
     /// Reverse proxies whose X-Forwarded-For is trusted: addresses and networks, comma-separated. Default: none.
     #[arg(long, env = "SNOW_TRUSTED_PROXIES", value_name = "LIST")]
     pub trusted_proxies: Option<String>,
-    /// Additional host names under which the tool connector answers, besides the base address's and loopback; * for any.
+    /// Additional host names under which the tool connector answers, besides those of the base address and loopback; *
+    /// for any.
     #[arg(long, env = "SNOW_MCP_HOSTS", value_name = "LIST")]
     pub mcp_hosts: Option<String>,
     /// Additional origins of web pages that may use the tool connector (docs/decisions/connector.md); * for any.
@@ -157,7 +161,7 @@ pub struct Settings {
     /// Log format: text or json. Default: text on a terminal, else json.
     #[arg(long, global = true, env = "SNOW_LOG_FORMAT", value_name = "FORM")]
     pub log_format: Option<String>,
-    /// Name the client's address in every line of the access log. Default: no.
+    /// Log the client's address in every line of the access log. Default: no.
     #[arg(long, env = "SNOW_LOG_CLIENTS", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
     pub log_clients: Option<bool>,
     /// Log filter. Default: info, actix_server=warn.
@@ -168,90 +172,85 @@ pub struct Settings {
 /// The configuration in force.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// The service's name.
     pub service_name: String,
-    /// Public address, no trailing slash.
+    /// Public address, without a trailing slash.
     pub base_url: String,
-    /// Whether it is a setting; otherwise it follows from the address to listen on.
+    /// True if the public address was set; otherwise it is derived from the address to listen on.
     pub base_url_is_given: bool,
     /// Address to listen on.
     pub bind: SocketAddr,
-    /// Address for the operator alone.
+    /// Separate address for the service's operator.
     pub admin_bind: Option<SocketAddr>,
     /// Folder for the embedded database.
     pub data_dir: PathBuf,
-    /// PostgreSQL address.
     pub database_url: Option<String>,
     /// The forecast upstream.
     pub open_meteo: OpenMeteo,
-    /// Whether the current winter of backfilled resorts is kept up to date.
+    /// Keeps the current winter of backfilled resorts up to date.
     pub winter_refresh: bool,
     /// Station networks to poll, in the order of the documentation.
     pub stations: Vec<LaneUpstream>,
-    /// Lanes of documents to poll.
+    /// Document lanes to poll.
     pub documents: Vec<LaneUpstream>,
     /// Keys of the lanes that need one.
     pub keys: LaneKeys,
-    /// Avalanche warning regions of a file; none where those count that ship with the service.
+    /// Avalanche warning regions from a file; empty if those that ship with the service are used.
     pub avalanche_regions: Regions,
-    /// Lift feeds to poll.
     pub lifts: Vec<LiftUpstream>,
     /// Lodging searches that trips link to.
     pub lodging: Vec<Partner>,
-    /// Cameras of resorts.
     pub cameras: Vec<CameraUpstream>,
-    /// How long and how large powder reels are kept.
+    /// Retention time and maximum size of powder reels.
     pub reels: ReelLimits,
-    /// Font of the pictures for previews of shared links.
+    /// Font of the preview pictures of shared links.
     #[cfg(feature = "previews")]
     pub preview_font: Option<PathBuf>,
-    /// Whether to fetch.
+    /// Enables fetching.
     pub ingest: bool,
-    /// Time for which evidence is kept.
+    /// Retention time of evidence.
     pub retention: Duration,
-    /// Interval between two renderings of every record.
+    /// Interval between two renderings of all records.
     pub tick: Duration,
-    /// How long staff can take a report back.
+    /// Time during which staff can withdraw a report.
     pub operator_undo: Duration,
-    /// HTTP workers.
+    /// Number of HTTP workers.
     pub workers: Option<usize>,
-    /// How many connections there may be.
     pub connections: ConnectionLimits,
-    /// Whether the access log names clients.
+    /// Logs client addresses in the access log.
     pub log_clients: bool,
-    /// Limits of access to the tool connector.
+    /// Access limits of the tool connector.
     pub connector: Connector,
     /// Webhooks: keys, limits, callback policy.
     pub webhooks: Webhooks,
     /// Accounts: sign-up, mail, billing.
     pub accounts: AccountOptions,
-    /// Whether the upstreams are simulated.
+    /// True if the upstreams are simulated.
     pub synthetic: bool,
     /// Slugs to serve; `None` for every resort on record.
     pub only: Option<BTreeSet<String>>,
-    /// Winters to fetch in the background, only in the demo; elsewhere the service's operator runs `backfill`.
+    /// Winters to fetch in the background. Only in the demo; elsewhere the service's operator runs `backfill`.
     pub backfill: Option<Backfill>,
-    /// Pause of fetching after a failure.
+    /// Pauses of fetching after failures.
     pub pauses: Pauses,
 }
 
 /// Winters to fetch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backfill {
-    /// Slugs of the resorts; all resorts when empty.
+    /// Slugs of the resorts; all resorts if empty.
     pub resorts: Vec<String>,
     /// Number of finished winters, in addition to the current one.
     pub winters: u16,
 }
 
-/// The default name of a service.
+/// Default name of the service.
 pub const DEFAULT_NAME: &str = "Open Snow Conditions";
 
 impl Settings {
-    /// These settings, with the file's where these are absent.
+    /// Fills absent settings from the configuration file.
     ///
     /// # Errors
-    /// A file that cannot be read or is not of the form.
+    /// Returns an error if the file cannot be read or is malformed.
     pub fn with_file(self) -> Result<Self, ConfigError> {
         let Some(path) = self.config.clone() else { return Ok(self) };
         let file = read(&path)?;
@@ -301,10 +300,10 @@ impl Settings {
         }
     }
 
-    /// The configuration that these settings give.
+    /// Validates the settings and applies the defaults.
     ///
     /// # Errors
-    /// The first setting that has no usable value.
+    /// Returns an error for the first setting with an invalid value.
     pub fn config(self) -> Result<Config, ConfigError> {
         let bind = socket("bind", self.bind.as_deref().unwrap_or("127.0.0.1:8080"))?;
         let open_meteo = open_meteo::open_meteo(&self)?;
@@ -386,7 +385,7 @@ fn parse(path: &Path, text: &str) -> Result<Settings, ConfigError> {
     })
 }
 
-/// The regions of a file; none without one.
+/// Reads the regions of a file; returns none without a file.
 fn regions(path: Option<&Path>) -> Result<Regions, ConfigError> {
     let Some(path) = path else { return Ok(Regions::default()) };
     let cannot = |why: String| wrong("avalanche-regions", format!("cannot use {}: {why}", path.display()));

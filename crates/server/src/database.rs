@@ -1,4 +1,4 @@
-//! Where the deployment's storage is: the PostgreSQL that the configuration names, or a file in the data folder.
+//! Opens the deployment's storage: the configured PostgreSQL, or a file in the data folder.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -14,33 +14,32 @@ const FILE: &str = "snow-conditions.sqlite";
 /// The storage cannot be opened. One line that says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The data folder cannot be made.
+    /// The data folder cannot be created.
     #[error("cannot use the data folder {folder}: {source}; choose one with --data-dir")]
     Folder {
-        /// As the configuration has it.
+        /// Folder as configured.
         folder: PathBuf,
-        /// The system's words.
         #[source]
         source: std::io::Error,
     },
-    /// The database refused, or is not ours.
+    /// The database refused the connection, or belongs to another program.
     #[error(transparent)]
     Storage(#[from] StoreError),
 }
 
-/// Opens the deployment's storage, and creates it if there is none: for `serve`, `demo` and `import`.
+/// Opens the deployment's storage, and creates it if it is missing. For `serve`, `demo` and `import`.
 ///
 /// # Errors
-/// A folder or a database that cannot be used; nothing is overwritten.
+/// Returns an error if the folder or the database cannot be used. Nothing is overwritten.
 pub fn open(config: &Config) -> Result<Store, OpenError> {
     Ok(opening::open(&location(config)?)?)
 }
 
-/// Opens the deployment's storage for any other command, and prints which one it is. Creates nothing: in the wrong folder or
-/// without the service's environment a command would otherwise answer from an empty database.
+/// Opens the deployment's storage for any other command, and prints which one it is. Never creates storage: with the
+/// wrong folder or without the service's environment, a command would otherwise answer from an empty database.
 ///
 /// # Errors
-/// [`StoreError::Absent`] if there is none; otherwise like [`open`].
+/// Returns [`StoreError::Absent`] if there is no storage; otherwise like [`open`].
 pub fn existing(config: &Config) -> Result<Store, OpenError> {
     let place = match &config.database_url {
         Some(url) => storage::redact(url),
@@ -74,9 +73,9 @@ fn location(config: &Config) -> Result<String, OpenError> {
     Ok(file.to_string_lossy().into_owned())
 }
 
-/// The folder and the database in it, the owner's alone when they are made here. What was there already loses what every
-/// user of the machine may do with it, and keeps what its group may: callbacks' addresses are often secrets themselves.
-/// SQLite gives the files beside the database its modes.
+/// Makes the folder and its database private. New ones are accessible only to the owner. Existing ones lose the access
+/// of other users and keep the access of the group. Callback addresses are often secrets themselves. SQLite creates its
+/// other files with the mode of the database.
 #[cfg(unix)]
 fn private(folder: &Path, file: &Path) -> io::Result<()> {
     use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
@@ -102,10 +101,10 @@ fn private(folder: &Path, _: &Path) -> io::Result<()> {
     make_folder(folder)
 }
 
-/// Makes a data folder where there is none: its owner's alone, where the system knows owners.
+/// Creates a data folder if it is missing, private to its owner if the system supports that.
 ///
 /// # Errors
-/// The system's.
+/// Returns the system's error if the folder cannot be created.
 pub fn make_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]

@@ -1,8 +1,8 @@
-//! Errors for people: one line, the cause behind its consequence.
+//! Error messages for people: one line, the consequence first, then its cause.
 
 use std::error::Error;
 
-/// An error and its causes on one line. A cause that the text already names is not repeated.
+/// Formats an error and its causes on one line. A cause that the text already names is not repeated.
 pub(crate) fn one_line(error: impl Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();

@@ -1,5 +1,5 @@
-//! The composition root: configuration, clock, HTTP client, routes, schedules and the command line. Thin: what the
-//! service knows and decides lives in the rooms below.
+//! The composition root: configuration, clock, HTTP client, routes, schedules and the command line. This crate is thin;
+//! the logic of the service is in the crates that it depends on.
 
 pub mod cli;
 pub mod commands;

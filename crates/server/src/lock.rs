@@ -1,8 +1,9 @@
-//! One `serve` per data folder: a second one would send again what the first has under way, because a file's process takes
-//! every claim that it finds for a dead one's. Commands share the folder; replicas share a PostgreSQL, not a file.
+//! Ensures that at most one `serve` runs per data folder. A second one would send deliveries again that the first has
+//! in flight, because with a file database a process treats every claim that it finds as left by a dead process.
+//! Commands share the folder; replicas share a PostgreSQL, not a file.
 //!
-//! The lock is the operating system's, on an open file: it ends with its process, also by `kill -9`, and a file that was left
-//! behind is no lock.
+//! The lock is an operating system lock on an open file. It ends with its process, even after `kill -9`, so a leftover
+//! file does not lock anything.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Write as _};
@@ -16,45 +17,44 @@ const FILE: &str = "serve.lock";
 /// The folder cannot be served from. One line that says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
-    /// Another process serves from it.
+    /// Another process serves from the folder.
     #[error(
         "another process serves from the data folder {folder}{holder}: stop it first, or choose another folder with \
          --data-dir"
     )]
     Held {
-        /// As the configuration has it.
+        /// Folder as configured.
         folder: PathBuf,
-        /// What the lock's file says of its holder, in brackets; empty when it says nothing.
+        /// Content of the lock file about its holder, in brackets; empty if it has none.
         holder: String,
     },
-    /// The file cannot be made or locked.
+    /// The file cannot be created or locked.
     #[error("cannot lock {file}: {source}; choose another data folder with --data-dir")]
     Unusable {
-        /// The lock's file.
+        /// The lock file.
         file: PathBuf,
-        /// The system's words.
         #[source]
         source: std::io::Error,
     },
 }
 
-/// Holds the folder until it is dropped.
+/// A lock on the folder, held until it is dropped.
 #[derive(Debug)]
 #[must_use]
 pub struct FolderLock {
-    /// None where the file system has no locks.
+    /// `None` if the file system does not support locks.
     _file: Option<File>,
 }
 
-/// Takes the folder, which is made when there is none.
+/// Locks the folder, and creates it if it is missing.
 ///
 /// # Errors
-/// [`LockError`].
+/// Returns a [`LockError`] if the folder is in use or cannot be locked.
 pub fn hold(folder: &Path) -> Result<FolderLock, LockError> {
     let path = folder.join(FILE);
     let unusable = |source| LockError::Unusable { file: path.clone(), source };
     database::make_folder(folder).map_err(unusable)?;
-    // Not emptied before it is ours: another holder's word about itself stays readable.
+    // Not truncated before the lock is held, so that another holder's process id stays readable.
     let mut file = OpenOptions::new()
         .read(true)
         .write(true)
@@ -75,7 +75,7 @@ pub fn hold(folder: &Path) -> Result<FolderLock, LockError> {
         }
         Err(TryLockError::Error(error)) => return Err(unusable(error)),
     }
-    // For people; whether it can be written decides nothing.
+    // Only for people; a failed write is ignored.
     let _ = file.set_len(0).and_then(|()| writeln!(file, "{}", std::process::id()));
     Ok(FolderLock { _file: Some(file) })
 }

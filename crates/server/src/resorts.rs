@@ -1,4 +1,4 @@
-//! Which resorts this deployment has: those that ship with the service, and those that were imported into its database.
+//! The resorts of this deployment: those that ship with the service and those imported into its database.
 
 use std::collections::BTreeMap;
 
@@ -12,18 +12,18 @@ use crate::database;
 use crate::database::OpenError;
 use crate::error::one_line;
 
-/// Imported resorts: slug and row.
+/// Reads the imported resorts as pairs of slug and row.
 ///
 /// # Errors
-/// What the database says.
+/// Returns the database error if they cannot be read.
 pub(crate) async fn stored(store: &Store) -> Result<Vec<(String, String)>, StoreError> {
     store.read(list_imported).await
 }
 
-/// The same for the command line.
+/// Like [`stored`], but blocking, for the command line.
 ///
 /// # Errors
-/// What the database says.
+/// Returns the database error if they cannot be read.
 pub(crate) fn stored_blocking(store: &Store) -> Result<Vec<(String, String)>, StoreError> {
     store.read_blocking(list_imported)
 }
@@ -32,10 +32,10 @@ fn list_imported(conn: &mut Conn) -> Result<Vec<(String, String)>, StoreError> {
     Ok(resorts::list(conn)?.into_iter().map(|row| (row.slug, row.row_json)).collect())
 }
 
-/// Replaces every imported resort, in one transaction.
+/// Replaces all imported resorts in one transaction.
 ///
 /// # Errors
-/// What the database says; then the former ones stay.
+/// Returns the database error if they cannot be written; the previous resorts then stay.
 pub(crate) fn replace_imported_blocking(
     store: &Store,
     rows: Vec<(String, String)>,
@@ -55,18 +55,18 @@ pub(crate) fn replace_imported_blocking(
     })
 }
 
-/// All resorts, sorted by slug.
+/// Returns all resorts, sorted by slug.
 ///
 /// # Errors
-/// Storage that cannot be read.
+/// Returns an error if the storage cannot be read.
 pub(crate) async fn all(store: &Store) -> Result<Vec<Resort>, String> {
     with_imported(stored(store).await.map_err(one_line)?)
 }
 
-/// All resorts of a deployment whose storage is not open yet; those of the catalogue if it has none.
+/// Returns all resorts of a deployment whose storage is not open yet; only those of the catalogue if it has no storage.
 ///
 /// # Errors
-/// Storage that cannot be opened or read.
+/// Returns an error if the storage cannot be opened or read.
 pub(crate) fn of_deployment(config: &Config) -> Result<Vec<Resort>, String> {
     match database::existing(config) {
         Ok(store) => all_blocking(&store),
@@ -78,15 +78,15 @@ pub(crate) fn of_deployment(config: &Config) -> Result<Vec<Resort>, String> {
     }
 }
 
-/// All resorts, for the command line.
+/// Returns all resorts, for the command line.
 ///
 /// # Errors
-/// Storage that cannot be read.
+/// Returns an error if the storage cannot be read.
 pub(crate) fn all_blocking(store: &Store) -> Result<Vec<Resort>, String> {
     with_imported(stored_blocking(store).map_err(one_line)?)
 }
 
-/// Rows of an import, slug and JSON. A row that cannot be read is logged and left out.
+/// Parses imported rows of slug and JSON. A row that cannot be read is logged and left out.
 pub(crate) fn imported(rows: Vec<(String, String)>) -> Vec<Resort> {
     let read = |(slug, text): (String, String)| {
         serde_json::from_str::<Resort>(&text)
@@ -96,14 +96,14 @@ pub(crate) fn imported(rows: Vec<(String, String)>) -> Vec<Resort> {
     rows.into_iter().filter_map(read).collect()
 }
 
-/// One line for a slug that no resort has, with the nearest ones where there are any.
+/// Formats a one-line message for an unknown slug, with the nearest slugs if there are any.
 pub(crate) fn not_on_record(slug: &str, index: &SearchIndex) -> String {
     let nearest = index.suggest(slug).join(", ");
     let nearest = if nearest.is_empty() { nearest } else { format!("; nearest: {nearest}") };
     format!("no resort `{slug}` is on record{nearest}")
 }
 
-/// The embedded and the imported resorts. An embedded row overrides an imported one with the same slug.
+/// Combines the embedded and the imported resorts. An embedded resort overrides an imported one with the same slug.
 pub(crate) fn with_imported(rows: Vec<(String, String)>) -> Result<Vec<Resort>, String> {
     let embedded = catalogue::embedded().map_err(one_line)?;
     let rows = imported(rows).into_iter().chain(embedded);

@@ -1,4 +1,4 @@
-//! `serve`: puts the rooms together, in the order in which a failure is cheapest.
+//! `serve`: assembles the service, in the order in which a failure is cheapest.
 
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -53,7 +53,7 @@ use signals::Stop;
 use upkeep::{RetentionTargets, look_after};
 use waiting::Outcome;
 
-/// Why the service cannot start or go on. One line that says what to do.
+/// Reason why the service cannot start or go on. One line that says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address cannot be listened on.
@@ -61,9 +61,7 @@ pub enum ServeError {
         "cannot listen on {address}: {source}; is another service using the port? choose one with --bind"
     )]
     Listen {
-        /// The address.
         address: SocketAddr,
-        /// The system's words.
         #[source]
         source: std::io::Error,
     },
@@ -79,32 +77,32 @@ pub enum ServeError {
     /// The reference data cannot be read; one line with the reason.
     #[error("{0}")]
     Catalogue(String),
-    /// A lift feed that names an unknown resort; one line with the nearest slugs.
+    /// A lift feed names an unknown resort; one line with the nearest slugs.
     #[error("setting lifts: {0}")]
     Feed(String),
-    /// A camera that names an unknown resort; one line with the nearest slugs.
+    /// A camera names an unknown resort; one line with the nearest slugs.
     #[error("setting cameras: {0}")]
     Camera(String),
-    /// The forecast upstream's settings.
+    /// The settings of the forecast upstream are invalid.
     #[error(transparent)]
     Upstream(#[from] sources::open_meteo::ConfigError),
-    /// The HTTP client.
+    /// The HTTP client cannot be created.
     #[error("cannot set up the HTTP client: {0}")]
     Client(#[from] FetchError),
     /// The tool connector cannot be described.
     #[error("cannot describe the tool connector: {0}")]
     Connector(#[from] mcp_protocol::DescriptionError),
-    /// The webhooks.
+    /// The webhooks cannot start.
     #[error(transparent)]
     Webhooks(#[from] StartError),
-    /// The font that is named for previews cannot be used.
+    /// The font configured for previews cannot be used.
     #[cfg(feature = "previews")]
     #[error("setting preview-font: {0}")]
     Font(NoPreviews),
-    /// Mail cannot be sent as it is configured; one line with the reason.
+    /// Mail cannot be sent as configured; one line with the reason.
     #[error("{0}")]
     Mail(String),
-    /// A part without which the service is not whole has ended.
+    /// An essential part of the service has ended.
     #[error("the background task {0} has ended, see the log; start the service again")]
     Ended(&'static str),
     /// The system refused threads or sockets.
@@ -113,8 +111,9 @@ pub enum ServeError {
 }
 
 impl ServeError {
-    /// Whether the same start may succeed later without anybody's help: the database cannot be reached yet. What a person has
-    /// to correct (a password, a name, a schema of another program or of a newer version) ends the process instead.
+    /// Returns whether a later start may succeed without human help: the database cannot be reached yet. A problem that
+    /// a person has to correct (a password, a name, the schema of another program or of a newer version) ends the
+    /// process instead.
     fn may_pass(&self) -> bool {
         let error = match self {
             Self::Storage(error)
@@ -128,14 +127,14 @@ impl ServeError {
     }
 }
 
-/// How long background tasks may take to end; and threads after them.
+/// Grace period for background tasks at shutdown, and then for threads.
 const TASKS_END: std::time::Duration = std::time::Duration::from_secs(6);
 const THREADS_END: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// Serves until SIGTERM or SIGINT.
 ///
 /// # Errors
-/// [`ServeError`].
+/// Returns a [`ServeError`] if the service cannot start or go on.
 pub fn run(config: Config) -> Result<(), ServeError> {
     let listener = edge::guarded::listen(config.bind)
         .map_err(|source| ServeError::Listen { address: config.bind, source })?;
@@ -145,15 +144,15 @@ pub fn run(config: Config) -> Result<(), ServeError> {
 /// Serves on an open socket until SIGTERM or SIGINT.
 ///
 /// # Errors
-/// [`ServeError`].
+/// Returns a [`ServeError`] if the service cannot start or go on.
 pub fn run_on(listener: TcpListener, config: Config) -> Result<(), ServeError> {
     run_until(listener, config, drop)
 }
 
-/// The same; `started` is given what stops the server from elsewhere.
+/// Like [`run_on`], but passes `started` a handle that stops the server.
 ///
 /// # Errors
-/// [`ServeError`].
+/// Returns a [`ServeError`] if the service cannot start or go on.
 pub fn run_until(
     listener: TcpListener,
     config: Config,
@@ -163,7 +162,7 @@ pub fn run_until(
     let listen =
         |address| edge::guarded::listen(address).map_err(|source| ServeError::Listen { address, source });
     let admin = config.admin_bind.map(listen).transpose()?;
-    // Until everything below has ended. Where the data is in PostgreSQL, replicas may share a machine and its keys.
+    // Held until everything below has ended. With PostgreSQL, replicas may share a machine and its keys.
     let _lock = config.database_url.is_none().then(|| lock::hold(&config.data_dir)).transpose()?;
     let background = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -199,10 +198,10 @@ pub fn run_until(
         let ended = tokio::select! {
             served = &mut server => return served.map(|()| None),
             Some(task) = fatal.recv() => Some(task),
-            // The HTTP server hears the same signals, but not those that came before it.
+            // The HTTP server handles the same signals, but not those that came before it started.
             () = told.told() => None,
         };
-        // Stops when it is polled, which is what waits for it.
+        // The stop begins when the future is first polled.
         let stopping = handle.stop(true);
         let (served, ()) = tokio::join!(server, stopping);
         served.map(|()| ended)
@@ -214,7 +213,7 @@ pub fn run_until(
     if !late.is_empty() {
         tracing::warn!(tasks = late.join(", "), "background tasks do not end; the process ends without them");
     }
-    // Whatever still waits for a disk or a network ends with the process.
+    // Anything that still waits for a disk or a network ends with the process.
     background.shutdown_timeout(THREADS_END);
     match served? {
         None => Ok(()),
@@ -222,8 +221,8 @@ pub fn run_until(
     }
 }
 
-/// Port 0 asks the system for any free port: from here on the configuration names the real one. A service that listens on
-/// every address of its machine and has no address of its own is pointed out once.
+/// Replaces port 0, which asks the system for any free port, by the real port. Logs a warning once if the service
+/// listens on every address of its machine and has no public address configured.
 fn settled(config: Config, address: SocketAddr) -> Config {
     if config.base_url_is_given {
         return Config { bind: address, ..config };
@@ -244,7 +243,7 @@ fn shared_name(shared: &Shared) -> String {
     shared.latest.current().map(|published| published.world.service.name.clone()).unwrap_or_default()
 }
 
-/// A service that is ready to be served.
+/// A service that is ready to accept requests.
 struct Prepared {
     shared: Arc<Shared>,
     tasks: Tasks,
@@ -311,7 +310,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
     Ok(Prepared { shared: Arc::new(shared), tasks, fatal, place: store.place().to_owned() })
 }
 
-/// What the parts of the service share.
+/// State shared by the parts of the service.
 #[derive(Debug, Clone, Copy)]
 struct Parts<'a> {
     config: &'a Config,
@@ -321,7 +320,7 @@ struct Parts<'a> {
     metrics: &'a Arc<Metrics>,
 }
 
-/// Starts the webhooks; none when they are switched off.
+/// Starts the webhooks; returns `None` if they are switched off.
 async fn webhooks(
     parts: Parts<'_>,
     measures: &Measures,
@@ -338,7 +337,7 @@ async fn webhooks(
     Ok(Some(subscriptions))
 }
 
-/// The parts that the publisher takes along.
+/// Returns the parts that the publisher needs.
 fn of_publisher(Parts { config, store, latest, status, metrics }: Parts<'_>) -> publisher::Parts {
     publisher::Parts {
         store: store.clone(),
@@ -349,12 +348,12 @@ fn of_publisher(Parts { config, store, latest, status, metrics }: Parts<'_>) -> 
     }
 }
 
-/// Every resort on record. That the database is away is no fault of the catalogue, and may pass.
+/// Reads every resort on record. An unreachable database is not a fault of the catalogue and may pass.
 async fn all_resorts(store: &Store) -> Result<Vec<Resort>, ServeError> {
     resorts::with_imported(resorts::stored(store).await?).map_err(ServeError::Catalogue)
 }
 
-/// Who speaks in a resort's name; the addresses that resorts write are judged as callbacks are.
+/// Builds the operators service. The addresses that resorts enter are checked like callback addresses.
 fn operators(config: &Config, store: &Store, latest: &Arc<Latest>, wake: Arc<Notify>) -> Operators {
     let guard = Guard::new(config.webhooks.callback, &config.webhooks.name_servers);
     let guard =

@@ -24,7 +24,8 @@ pub fn service(config: &Config) -> Service {
     })
 }
 
-/// The credits of the resorts' own feeds that are asked, for [`world::credits::CreditBook::feeds`]. A feed of no resort is left out.
+/// Returns the credits of the polled resort feeds, for [`world::credits::CreditBook::feeds`]. A feed of an unknown
+/// resort is left out.
 #[must_use]
 pub fn feeds(config: &Config, resorts: &[Resort]) -> Vec<FeedCredit> {
     let of = |slug: &str| resorts.iter().find(|resort| resort.slug == slug);

@@ -1,5 +1,5 @@
-//! `account`: people, tiers, invitations, tokens and what was done, for the service's operator. The service goes on meanwhile;
-//! what is changed here holds in it within two seconds. Every act is in the audit log.
+//! `account`: lets the service's operator manage accounts, tiers, invitations, tokens and the audit log. The service
+//! may keep running; it applies each change within two seconds. Every action is recorded in the audit log.
 
 use std::io::Write as _;
 
@@ -23,10 +23,10 @@ use crate::config::Config;
 use crate::database;
 use crate::error::one_line;
 
-/// Accounts read at a time.
+/// Number of accounts per read.
 const PAGE: i64 = 500;
 
-/// What to do. WHO is an account's mail address or id.
+/// Action to take. WHO is an account's mail address or id.
 #[derive(Debug, Subcommand)]
 pub enum AccountCommand {
     /// List all accounts.
@@ -50,13 +50,13 @@ pub enum AccountCommand {
     Tier {
         /// Mail address or id.
         who: String,
-        /// free or pro.
+        /// Plan: free or pro.
         plan: String,
-        /// When Pro ends, RFC 3339, for example 2027-05-01T00:00:00Z. Default: never.
+        /// End of Pro, RFC 3339, for example 2027-05-01T00:00:00Z. Default: never.
         #[arg(long)]
         until: Option<String>,
     },
-    /// Print a link that signs in once within a day, for who gets no mail.
+    /// Print a link that signs in once within a day, for a user who receives no mail.
     ResetLink {
         /// Mail address or id.
         who: String,
@@ -88,7 +88,7 @@ pub enum AccountCommand {
         /// Mail address or id.
         who: String,
     },
-    /// Remove a passkey, such as one of a device that was lost.
+    /// Remove a passkey, for example one on a lost device.
     RemovePasskey {
         /// Mail address or id of its account.
         who: String,
@@ -97,17 +97,17 @@ pub enum AccountCommand {
     },
     /// Print the audit log, the newest line first.
     Audit {
-        /// Mail address or id; all accounts without it.
+        /// Mail address or id. Default: all accounts.
         who: Option<String>,
-        /// Lines at most.
+        /// Maximum number of lines.
         #[arg(long, default_value_t = 100)]
         lines: u32,
     },
-    /// Delete an account with everything that is its own.
+    /// Delete an account and all its data.
     Delete {
         /// Mail address or id.
         who: String,
-        /// Confirm that it cannot be brought back.
+        /// Confirm that the deletion cannot be undone.
         #[arg(long)]
         yes: bool,
     },
@@ -116,7 +116,7 @@ pub enum AccountCommand {
 /// Runs the command.
 ///
 /// # Errors
-/// One line that says what cannot be done.
+/// Returns a one-line message if the command fails.
 pub fn run(command: AccountCommand, config: &Config) -> Result<(), String> {
     let store = database::existing(config).map_err(one_line)?;
     let said = done(command, &store, config)?;
@@ -187,7 +187,7 @@ fn delete(store: &Store, account: Account, config: &Config, now: Timestamp) -> R
     Ok(format!("{id} deleted"))
 }
 
-/// An account with what opens it.
+/// Describes an account with its sessions, tokens and passkeys.
 fn show(store: &Store, account: &Account, now: Timestamp) -> Result<String, String> {
     let id = account.id;
     let (sessions, tokens, passkeys) = read(store, move |conn| {
@@ -199,7 +199,7 @@ fn show(store: &Store, account: &Account, now: Timestamp) -> Result<String, Stri
     Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// The audit log of an account or of all.
+/// Formats the audit log of one account or of all accounts.
 fn log(store: &Store, who: Option<&str>, lines: u32) -> Result<String, String> {
     let account = who.map(|who| found(store, who)).transpose()?.map(|account| account.id);
     let log = read(store, move |conn| audit::newest(conn, account, i64::from(lines)))?;
@@ -261,13 +261,13 @@ fn tier(
     Ok(line(&found(store, who)?, now))
 }
 
-/// A link that signs in once. It goes to whoever the operator gives it to.
+/// Makes a link that signs in once. The operator passes it on to the user.
 fn link(store: &Store, account: &Account, config: &Config, now: Timestamp) -> Result<String, String> {
     let broken = |error| format!("the system gives no random bytes: {error}");
     let name = random::bytes().map_err(broken)?;
     let made = Challenge::new(&Random { name, link: random::bytes().map_err(broken)?, code: 0 });
     let challenge = made.ok_or_else(|| "random bytes did not suffice; try again".to_owned())?;
-    // The code is none that anybody is told, so the link alone opens it.
+    // The code is never shown; only the link works.
     let opens = Some((challenge.digest(), challenge.link_digest()));
     let (digest, address, id) = (challenge.digest(), account.address.clone(), account.id);
     let new = NewChallenge { digest, address, opens, holds_ms: RESET_HOLDS_MS };

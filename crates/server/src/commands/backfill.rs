@@ -1,4 +1,4 @@
-//! `backfill`: fetches the winters of the past, after it has said what they cost.
+//! `backfill`: fetches past winters after printing what they cost.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -25,7 +25,7 @@ mod estimate;
 
 pub use estimate::Estimate;
 
-/// Which winters.
+/// Arguments of `backfill`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// Number of finished winters to fetch, in addition to the current one.
@@ -39,24 +39,24 @@ pub struct Arguments {
     dry_run: bool,
 }
 
-/// Why a backfill ended before its end. What was answered is kept.
+/// Reason why a backfill ended early. Data fetched before that is kept.
 #[derive(Debug, thiserror::Error)]
 pub enum BackfillError {
     /// Another process holds the lease.
     #[error("another backfill is at work, or ended without a word in the last three minutes; try again then")]
     Taken,
-    /// It was told to stop.
+    /// The process was asked to stop.
     #[error("stopped; what was answered is kept, run backfill again for the rest")]
     Stopped,
-    /// The archive fails again and again.
+    /// The archive failed several times in a row.
     #[error("the archive does not answer: {0}; what came is kept, run backfill again later")]
     Silent(String),
-    /// One call is heavier than a day's share.
+    /// A single call is heavier than a day's share.
     #[error(
         "one call counts more than the whole share of the allowance; set --open-meteo-daily-calls higher"
     )]
     TooHeavy,
-    /// Settings that cannot be used.
+    /// The settings are invalid.
     #[error(transparent)]
     Config(#[from] ConfigError),
     /// The database cannot be read or written.
@@ -78,7 +78,7 @@ impl From<Hindrance> for BackfillError {
 /// Prints the estimate and, unless it is a dry run, fetches.
 ///
 /// # Errors
-/// An unknown resort, storage that cannot be used, or an archive that does not answer.
+/// Returns an error if a resort is unknown, the storage cannot be used, or the archive does not answer.
 pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
     let wanted = Backfill { resorts: arguments.resorts, winters: arguments.winters };
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -107,25 +107,25 @@ pub fn run(arguments: Arguments, config: &Config) -> Result<(), String> {
     })
 }
 
-/// The calls that are to be made, and what they are counted against.
+/// The planned calls and the allowance that they count against.
 #[derive(Debug)]
 pub struct Plan {
-    /// One call each, in their order.
+    /// Calls, in the order in which they are made.
     pub spans: Vec<Span>,
     allowance: Allowance,
 }
 
 impl Plan {
-    /// What it costs.
+    /// Estimates the cost.
     #[must_use]
     pub fn estimate(&self) -> Estimate {
         Estimate::new(&self.spans, self.allowance.share)
     }
 
-    /// Makes the calls, until it is told to stop.
+    /// Makes the calls until the process is asked to stop.
     ///
     /// # Errors
-    /// [`BackfillError`].
+    /// Returns a [`BackfillError`] if the backfill ends early.
     pub async fn fetch(
         self,
         common: Arc<Common>,
@@ -144,10 +144,11 @@ impl Plan {
     }
 }
 
-/// Plans a backfill, within what forecasts and the current winters of resorts on record leave of the allowance.
+/// Plans a backfill within the part of the allowance that forecasts and the current winters of the resorts on record do
+/// not need.
 ///
 /// # Errors
-/// An unknown resort, settings that cannot be used, or storage that cannot be read.
+/// Returns an error if a resort is unknown, a setting is invalid, or the storage cannot be read.
 pub async fn plan(store: &Store, config: &Config, wanted: &Backfill) -> Result<Plan, String> {
     let every = resorts::all(store).await?;
     let on_record = store::winters_on_record(store).await.map_err(one_line)?;
@@ -162,7 +163,7 @@ pub async fn plan(store: &Store, config: &Config, wanted: &Backfill) -> Result<P
     Ok(Plan { spans, allowance })
 }
 
-/// The resorts that were named, in the order of the catalogue; all when none was.
+/// Selects the resorts with these slugs, in the order of the catalogue, or all resorts if no slug is given.
 fn chosen(every: Vec<Resort>, slugs: &[String]) -> Result<Vec<Resort>, String> {
     if let Some(unknown) = slugs.iter().find(|slug| !every.iter().any(|resort| resort.slug == **slug)) {
         return Err(resorts::not_on_record(unknown, &SearchIndex::new(every.iter())));

@@ -1,4 +1,4 @@
-//! `budget`: the arithmetic of fetching, before anything is fetched.
+//! `budget`: prints the arithmetic of fetching before anything is fetched.
 
 use std::io::Write as _;
 
@@ -9,7 +9,7 @@ use crate::config::Config;
 /// Prints the arithmetic for the embedded resorts and those imported into this deployment.
 ///
 /// # Errors
-/// Storage that cannot be opened, or output that cannot be written.
+/// Returns an error if the storage cannot be opened or the output cannot be written.
 pub fn run(config: &Config) -> Result<(), String> {
     let resorts = crate::resorts::of_deployment(config)?.len();
     let plan = plan(&config.open_meteo, resorts).map_err(crate::error::one_line)?;

@@ -1,4 +1,5 @@
-//! `demo`: server and simulator in one process, for a look without a network. Everything says that it is synthetic.
+//! `demo`: runs server and simulator in one process, to try the service without a network. Every answer is marked as
+//! synthetic.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,7 +21,7 @@ use crate::serve;
 /// Serves a simulated winter.
 ///
 /// # Errors
-/// One line that says what cannot be done.
+/// Returns a one-line message if the demo cannot start or go on.
 pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
     if settings.open_meteo_url.is_some() || settings.database_url.is_some() {
         return Err(
@@ -43,7 +44,7 @@ pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
     let upstream = start_world(world)?;
     config.lifts = lift_feeds(&format!("http://{upstream}"), &lift_areas, LIFTS_EVERY)?;
     config.open_meteo.base_url = Some(format!("http://{upstream}"));
-    // No lane that is not simulated: a demonstration asks nobody.
+    // Lanes that the simulator does not cover are switched off: a demonstration calls no real upstream.
     config.stations.retain(|station| Network::simulates(station.lane));
     config.documents.retain(|documents| upstream_sim::DOCUMENTS.contains(&documents.lane));
     config.cameras = cameras(&format!("http://{upstream}"))?;
@@ -54,10 +55,10 @@ pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
     config.open_meteo.daily_calls = None;
     config.open_meteo.archive_url = None;
     config.synthetic = true;
-    // In the background: whoever starts a demonstration wants to look at it, not to wait.
+    // Runs in the background, so that the demonstration can be used at once.
     config.backfill = Some(Backfill { resorts: WINTERS_OF.map(str::to_owned).to_vec(), winters: WINTERS });
     if own_folder {
-        // Simulated weather never goes where real evidence is kept.
+        // Simulated weather is never stored in the folder of real evidence.
         config.data_dir = std::env::temp_dir().join(format!("snow-conditions-demo-{}", std::process::id()));
     }
     let folder = config.data_dir.clone();
@@ -68,7 +69,7 @@ pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
     served
 }
 
-/// Resorts with a history: each part of the world, and places where the simulator plants an El Niño.
+/// Resorts with a history: some in each part of the world, and places for which the simulator generates an El Niño.
 const WINTERS_OF: [&str; 14] = [
     "alta",
     "aspen-mountain",
@@ -85,10 +86,10 @@ const WINTERS_OF: [&str; 14] = [
     "whistler-blackcomb",
     "zermatt",
 ];
-/// Enough for a normal, and a few more.
+/// Number of past winters: enough for a normal, and a few more.
 const WINTERS: u16 = 15;
 
-/// A resort of each family; what their lifts do here is invented.
+/// One resort of each feed family. The state of their lifts is invented.
 const LIFTS: [(&str, Family); 7] = [
     ("aspen-mountain", Family::Aspen),
     ("big-sky", Family::Boyne),
@@ -98,18 +99,18 @@ const LIFTS: [(&str, Family); 7] = [
     ("vail", Family::Vail),
     ("winter-park", Family::MtnPowder),
 ];
-/// As often as any feed may be asked.
+/// Shortest interval allowed for a lift feed.
 const LIFTS_EVERY: Duration = Duration::from_secs(15 * 60);
-/// As often as any camera may be recorded.
+/// Shortest interval allowed for a recorded camera.
 const CAMERAS_EVERY: Duration = Duration::from_secs(5 * 60);
 
-/// Resorts with a camera that is recorded; what it shows here is invented.
+/// Resorts with a recorded camera. The pictures are invented.
 const CAMERAS: [&str; 3] = ["alta", "niseko-united", "zermatt"];
 
-/// The synthetic cameras of the demonstration, as the configuration names them.
+/// Returns the synthetic cameras of the demonstration, in the form of the configuration.
 ///
 /// # Errors
-/// An address that is none.
+/// Returns an error if an address is invalid.
 pub fn cameras(base_url: &str) -> Result<Vec<CameraUpstream>, String> {
     let of = |slug: &str| {
         let url = format!("{base_url}{}{slug}.png", upstream_sim::pictures::CAMERAS);
@@ -128,7 +129,7 @@ pub fn cameras(base_url: &str) -> Result<Vec<CameraUpstream>, String> {
     CAMERAS.into_iter().map(of).collect()
 }
 
-/// The synthetic lift feeds of the demonstration.
+/// Returns the synthetic lift feeds of the demonstration.
 #[must_use]
 pub fn lift_areas(resorts: &[Resort]) -> Vec<LiftArea> {
     let found = LIFTS.iter().filter_map(|(slug, family)| {
@@ -138,7 +139,7 @@ pub fn lift_areas(resorts: &[Resort]) -> Vec<LiftArea> {
     found.collect()
 }
 
-/// The synthetic lift feed of a resort, with as many lifts and runs as it is known to have.
+/// Returns the synthetic lift feed of a resort, with the resort's number of lifts and runs.
 #[must_use]
 pub fn lift_area(resort: &Resort, family: Family) -> LiftArea {
     LiftArea {
@@ -154,10 +155,10 @@ pub fn lift_area(resort: &Resort, family: Family) -> LiftArea {
     }
 }
 
-/// The same, as the configuration names them.
+/// Returns the lift feeds in the form of the configuration.
 ///
 /// # Errors
-/// An address that is none.
+/// Returns an error if an address is invalid.
 pub fn lift_feeds(base_url: &str, areas: &[LiftArea], every: Duration) -> Result<Vec<LiftUpstream>, String> {
     let of = |area: &LiftArea| {
         let url = format!("{base_url}{}{}", upstream_sim::lifts::FOLDER, area.key);
@@ -172,8 +173,8 @@ struct Simulated {
     requests: AtomicU64,
 }
 
-/// Two mountain stations at every resort that a network of its country may see, the upper one without a snow gauge
-/// where the network has such; and an airport near every resort.
+/// Places two mountain stations at every resort that a network of its country covers, and an airport near every resort.
+/// The upper station has no snow gauge if the network has such stations.
 #[must_use]
 pub fn stations(seed: u64, resorts: &[Resort]) -> Vec<Station> {
     let mut out = Vec::new();
@@ -205,21 +206,22 @@ fn mountain_network(resort: &Resort) -> Option<Network> {
     }
 }
 
-/// The network of the United States' mountains ends at the eastern edge of the Rocky Mountains, degrees east.
+/// Eastern limit of the mountain network of the United States, in degrees east: the eastern edge of the Rocky
+/// Mountains.
 const WEST_OF: f64 = -104.0;
 
-/// Starts the simulator on a free loopback port, on a thread of its own, and says where.
+/// Starts the simulator on a free loopback port, on its own thread, and returns the address.
 ///
 /// # Errors
-/// The system refused a socket or a thread.
+/// Returns an error if the system refuses a socket or a thread.
 pub fn start(seed: u64) -> Result<std::net::SocketAddr, String> {
     start_world(World { seed, ..World::default() })
 }
 
-/// The same with faults.
+/// Like [`start`], but for a given world, which may inject faults.
 ///
 /// # Errors
-/// As [`start`].
+/// Returns the same errors as [`start`].
 pub fn start_world(world: World) -> Result<std::net::SocketAddr, String> {
     let listener = edge::guarded::listen(([127, 0, 0, 1], 0).into()).map_err(one_line)?;
     let address = listener.local_addr().map_err(one_line)?;
@@ -247,7 +249,7 @@ async fn answer(request: HttpRequest, simulated: web::Data<Simulated>) -> HttpRe
     let (path, query) = (request.path().to_owned(), request.query_string().to_owned());
     let shared = simulated.into_inner();
     let now = clock::now();
-    // Fifty places of weather take long enough to be kept off the socket's thread.
+    // Weather for fifty places takes too long for the socket's thread.
     let made = web::block(move || upstream_sim::handle(&shared.world, &path, &query, now, number)).await;
     match made {
         Ok(made) => send(made).await,
@@ -268,7 +270,7 @@ async fn send(made: SimResponse) -> HttpResponse {
         Some(_) => {
             let sent = web::Bytes::copy_from_slice(made.sent());
             let broken = std::io::Error::from(std::io::ErrorKind::ConnectionReset);
-            // The length is promised and the connection ends before it.
+            // The full length is announced, but the connection ends early.
             response
                 .no_chunking(made.body.len() as u64)
                 .streaming(stream::iter([Ok::<_, std::io::Error>(sent), Err(broken)]))

@@ -1,4 +1,4 @@
-//! `import openskimap FILE`: thousands of areas more for this deployment, kept in its database.
+//! `import openskimap FILE`: adds thousands of ski areas to this deployment's database.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -11,10 +11,10 @@ use crate::config::Config;
 use crate::error::one_line;
 use crate::{database, resorts};
 
-/// Imports a file of OpenSkiMap and prints what came of it.
+/// Imports an OpenSkiMap file and prints a summary.
 ///
 /// # Errors
-/// A file that is not of the format, or storage that cannot be written. Nothing is kept of a file that fails.
+/// Returns an error if the file has the wrong format or the storage cannot be written. A failed import stores nothing.
 pub fn openskimap(config: &Config, file: &Path) -> Result<(), String> {
     let bytes = super::read(file)?;
     let embedded = catalogue::embedded().map_err(one_line)?;

@@ -1,4 +1,4 @@
-//! `operator`: who may speak in a resort's name. A key is printed once, when it is made, and kept as its digest alone.
+//! `operator`: manages who may report for a resort. A key is printed once, when it is made; only its digest is stored.
 
 mod mail;
 
@@ -19,7 +19,7 @@ use crate::config::Config;
 use crate::error::one_line;
 use crate::{database, resorts};
 
-/// What to do.
+/// Action to take.
 #[derive(Debug, Clone, Subcommand)]
 pub enum OperatorCommand {
     /// Manage organisations that run resorts.
@@ -35,7 +35,7 @@ pub enum OperatorCommand {
         /// Slug of the resort.
         slug: String,
     },
-    /// Take a resort from an organisation; its keys for the resort end with it.
+    /// Withdraw a resort from an organisation; its keys for the resort end too.
     Ungrant {
         /// Identifier of the organisation.
         organisation: String,
@@ -48,41 +48,41 @@ pub enum OperatorCommand {
         #[command(subcommand)]
         what: KeyCommand,
     },
-    /// Manage the accounts that speak for an organisation.
+    /// Manage the accounts that act for an organisation.
     Member {
         /// Action to take.
         #[command(subcommand)]
         what: MemberCommand,
     },
-    /// Read an e-mail from standard input and keep it as a draft: for the pipe of a mail server. The sender must be a member as
-    /// `mail:ADDRESS`, and the mail server must vouch for the address.
+    /// Read an e-mail from standard input and store it as a draft. For the pipe of a mail server. The sender must be a
+    /// member as `mail:ADDRESS`, and the mail server must authenticate the address.
     Mail {
-        /// Name by which the own mail server signs its Authentication-Results.
+        /// Name under which your mail server writes its Authentication-Results headers.
         #[arg(long)]
         authserv_id: String,
     },
-    /// Print who did what in a resort's name, newest first; `-` for what is about no resort.
+    /// Print the audit log of a resort, newest entry first; `-` for entries that concern no resort.
     Audit {
         /// Slug of the resort.
         slug: String,
     },
 }
 
-/// What to do with organisations.
+/// Action on organisations.
 #[derive(Debug, Clone, Subcommand)]
 pub enum OrgCommand {
     /// Add an organisation, or rename it.
     Add {
         /// Identifier: lower case letters, digits and hyphens.
         id: String,
-        /// What people call it.
+        /// Display name.
         name: String,
     },
     /// List organisations and their resorts.
     List,
 }
 
-/// What to do with keys.
+/// Action on keys.
 #[derive(Debug, Clone, Subcommand)]
 pub enum KeyCommand {
     /// Make a key and print it, once.
@@ -92,32 +92,32 @@ pub enum KeyCommand {
         /// Identifier of the organisation.
         #[arg(long)]
         org: String,
-        /// What the key is called.
+        /// Name of the key.
         #[arg(long)]
         name: String,
-        /// What it may do: reporter or manager.
+        /// Role: reporter or manager.
         #[arg(long, default_value = "reporter")]
         role: String,
         /// Make a connector address instead of a bearer key.
         #[arg(long)]
         address: bool,
-        /// Days after which it ends by itself.
+        /// Days until the key expires.
         #[arg(long)]
         days: Option<u32>,
     },
     /// List keys.
     List {
-        /// Slug of the resort; every resort when it is left out.
+        /// Slug of the resort. Default: every resort.
         slug: Option<String>,
     },
     /// Revoke a key.
     Revoke {
-        /// Its identifier, as `list` prints it.
+        /// Identifier of the key, as `list` prints it.
         id: String,
     },
 }
 
-/// What to do with members.
+/// Action on members.
 #[derive(Debug, Clone, Subcommand)]
 pub enum MemberCommand {
     /// Give an account a role.
@@ -126,11 +126,11 @@ pub enum MemberCommand {
         account: String,
         /// Identifier of the organisation.
         organisation: String,
-        /// What it may do: reporter or manager.
+        /// Role: reporter or manager.
         #[arg(long, default_value = "reporter")]
         role: String,
     },
-    /// Take an account out of an organisation.
+    /// Remove an account from an organisation.
     Remove {
         /// Identifier of the account.
         account: String,
@@ -142,7 +142,7 @@ pub enum MemberCommand {
 /// Runs the command.
 ///
 /// # Errors
-/// One line that says what cannot be done.
+/// Returns a one-line message if the command fails.
 pub fn run(command: OperatorCommand, config: &Config) -> Result<(), String> {
     let store = database::existing(config).map_err(one_line)?;
     let now = clock::now();
@@ -272,7 +272,7 @@ fn role_of(text: &str) -> Result<Role, String> {
     Role::of(text).ok_or_else(|| format!("`{text}` is no role; there are reporter and manager"))
 }
 
-/// A new key; asked again in the case, as good as impossible, that chance does not suffice.
+/// Makes a new key. Draws again in the practically impossible case that the random bytes do not suffice.
 fn minted(of: Use) -> Result<NewKey, String> {
     loop {
         let bytes = random::bytes().map_err(one_line)?;
@@ -282,7 +282,7 @@ fn minted(of: Use) -> Result<NewKey, String> {
     }
 }
 
-/// Does something and notes it, both or neither.
+/// Performs an action and records it in the audit log, in one transaction.
 fn acted(
     store: &Store,
     act: &'static str,

@@ -1,5 +1,5 @@
-//! `parse <lane> <file>`: what a recorded answer says, one observation per line. A missing hour is a null, and so is the
-//! state of a lift whose word nobody knows.
+//! `parse <lane> <file>`: prints the observations in a recorded response, one per line. A missing hour is null, and so
+//! is a lift state whose text is unknown.
 
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::error::one_line;
 /// Prints the observations of a file as JSON lines.
 ///
 /// # Errors
-/// An unknown lane, a file that cannot be read, or an answer that is none.
+/// Returns an error if the lane is unknown, the file cannot be read, or the file is not a valid response.
 pub fn run(lane: &str, file: &Path) -> Result<(), String> {
     if let Some(lane) = sources::lanes::find(lane) {
         return of_lane(lane, file);
@@ -39,7 +39,7 @@ fn of_lane(lane: &dyn Lane, file: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// A line about a lift feed.
+/// An output line about a lift feed.
 #[derive(Serialize)]
 struct Line<'a> {
     family: &'static str,
@@ -82,7 +82,7 @@ fn said(report: &Report) -> Vec<Says<'_>> {
     said
 }
 
-/// Prints values as JSON lines; a reader that has seen enough, for example `head`, is no failure.
+/// Prints values as JSON lines. A reader that closes the pipe early, for example `head`, is not an error.
 fn print(lines: impl Iterator<Item = impl Serialize>) -> Result<(), String> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut written = Ok(());

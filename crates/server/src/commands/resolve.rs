@@ -1,4 +1,4 @@
-//! `resolve`: one resort, offline, from files of evidence: the envelope that the service would answer.
+//! `resolve`: resolves one resort offline from evidence files and prints the envelope that the service would return.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -21,16 +21,16 @@ use crate::config::Config;
 use crate::error::one_line;
 use crate::service;
 
-/// Arguments of the command.
+/// Arguments of `resolve`.
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// Slug of the resort.
     #[arg(long)]
     resort: String,
-    /// The instant to resolve at, RFC 3339. Default: now.
+    /// Time to resolve at, RFC 3339. Default: now.
     #[arg(long)]
     now: Option<String>,
-    /// Also print which evidence was considered and which rule decided, as a second JSON document.
+    /// Also print the considered evidence and the deciding rules, as a second JSON document.
     #[arg(long)]
     explain: bool,
     /// Resolve for a caller with the Pro tier.
@@ -45,7 +45,7 @@ pub struct Arguments {
 /// Prints the envelope, and with `--explain` the explanation.
 ///
 /// # Errors
-/// An unknown resort or lane, a malformed instant, or a file that cannot be read.
+/// Returns an error if the resort or a lane is unknown, the time is malformed, or a file cannot be read.
 pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
     let now = match &arguments.now {
         None => clock::now(),
@@ -123,7 +123,7 @@ fn gather(
     Ok(evidence)
 }
 
-/// A recorded answer counts as captured at the instant of the resolution.
+/// A recorded response counts as captured at the time of the resolution.
 fn snapshot(profile: &Profile, series: &[HourlySeries], now: Timestamp) -> ForecastSnapshot {
     hourly::snapshot(now, profile, series)
 }
@@ -137,7 +137,7 @@ fn forecast(body: &[u8], profile: &Profile, lat: f64, lon: f64) -> Result<Vec<Ho
     Ok(location.map_err(one_line)?.series)
 }
 
-/// Columns of a model that came in two files belong together.
+/// Merges the columns of a model that came in two files.
 fn join(series: &mut Vec<HourlySeries>, newer: HourlySeries) {
     match series.iter_mut().find(|known| known.model == newer.model && known.start == newer.start) {
         None => series.push(newer),

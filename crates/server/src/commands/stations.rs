@@ -1,5 +1,5 @@
-//! `stations`: the measuring stations around one resort, out of storage: which count, why or why not, and what they
-//! said last. Asks nobody.
+//! `stations`: prints the stored measuring stations around one resort, whether and why each one counts, and its last
+//! reading. Sends no requests.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -21,19 +21,19 @@ use crate::config::Config;
 use crate::error::one_line;
 use crate::{database, resorts};
 
-/// What is stored of the stations around one resort.
+/// Stored data about the stations around one resort.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct StationsOfResort {
-    /// Lane and kept list of stations of every network.
+    /// Lane and cached station list of every network.
     directories: Vec<(&'static str, Option<String>)>,
-    /// The newest evidence of the resort, of every lane.
+    /// Newest evidence of the resort, for every lane.
     rows: Vec<EvidenceRow>,
 }
 
-/// Returns the kept lists of stations of these lanes, and the newest evidence of one resort.
+/// Returns the cached station lists of these lanes and the newest evidence of one resort.
 ///
 /// # Errors
-/// What the database says.
+/// Returns the database error if they cannot be read.
 fn stations_of_resort(
     store: &Store,
     lanes: Vec<&'static str>,
@@ -52,7 +52,7 @@ fn stations_of_resort(
 /// Prints the stations around a resort.
 ///
 /// # Errors
-/// An unknown resort, or storage that cannot be read.
+/// Returns an error if the resort is unknown or the storage cannot be read.
 pub fn run(slug: &str, config: &Config) -> Result<(), String> {
     let store = database::existing(config).map_err(one_line)?;
     let resorts = resorts::all_blocking(&store)?;

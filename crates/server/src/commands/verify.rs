@@ -1,4 +1,4 @@
-//! `verify`: how right every forecast that is kept was, by model and lead, out of storage. Asks nobody and changes nothing.
+//! `verify`: grades the archived forecasts by model and lead, from storage. Sends no requests and changes nothing.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ mod table;
 
 pub use table::table;
 
-/// Arguments of the command.
+/// Arguments of `verify`.
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// Only resorts of this region, for example alps.
@@ -35,10 +35,10 @@ pub struct Arguments {
     json: bool,
 }
 
-/// Prints the table, or the report.
+/// Prints the table or the report.
 ///
 /// # Errors
-/// An unknown region, storage that cannot be read, or a folder that cannot be written.
+/// Returns an error if the region is unknown, the storage cannot be read, or the folder cannot be written.
 pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
     let region = arguments.region.as_deref().map(known).transpose()?;
     let store = database::existing(config).map_err(one_line)?;

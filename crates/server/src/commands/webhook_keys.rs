@@ -1,5 +1,5 @@
-//! `webhook-keys`: which keys seal the webhook secrets, a new one in the place of the present, and what to do when one is
-//! lost. The service goes on meanwhile: whatever is sealed opens at every moment.
+//! `webhook-keys`: lists the keys that seal webhook secrets, rotates them, and helps after a key was lost. The service
+//! may keep running: every sealed secret can be opened at every moment.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -16,10 +16,10 @@ use crate::config::Config;
 use crate::database;
 use crate::error::one_line;
 
-/// Subscriptions read at a time.
+/// Number of subscriptions per read.
 const PAGE: u32 = 200;
 
-/// What to do with the keys.
+/// Action on the keys.
 #[derive(Debug, Clone, Copy, Subcommand)]
 pub enum KeyCommand {
     /// Print the names of the keys and the number of secrets that each one seals.
@@ -30,14 +30,14 @@ pub enum KeyCommand {
     Reseal,
     /// Remove the older keys once they seal nothing.
     DropOld,
-    /// End the subscriptions whose secrets no key opens, after a key was lost for good.
+    /// End the subscriptions whose secrets no key can open, after a key was permanently lost.
     Abandon,
 }
 
 /// Runs the command.
 ///
 /// # Errors
-/// One line that says what cannot be done.
+/// Returns a one-line message if the command fails.
 pub fn run(command: KeyCommand, config: &Config) -> Result<(), String> {
     let store = database::existing(config).map_err(one_line)?;
     let source = &config.webhooks.key_source(&config.data_dir);
@@ -83,7 +83,7 @@ fn list(store: &Store, ring: &KeyRing) -> Result<String, String> {
 fn rotate(store: &Store, keys: &Keys) -> Result<String, String> {
     let bytes = random::bytes().map_err(one_line)?;
     let ring = keys.ring().with_new(bytes).map_err(|error| one_line(KeyError::Full(error)))?;
-    // First the file, then the database: what is sealed with the new key can be opened by then.
+    // The file is written before the database, so that the new key is available for everything sealed with it.
     keys.replace(ring).map_err(one_line)?;
     reseal(store, keys)
 }
@@ -100,7 +100,8 @@ fn reseal(store: &Store, keys: &Keys) -> Result<String, String> {
             };
             let sealed = keys.seal(row.id, &secret).map_err(one_line)?;
             let (id, old) = (row.id, text.to_owned());
-            // Only in the place of what was read: a secret that was replaced meanwhile has the current key already.
+            // Replaces only the value that was read: a secret that was changed in between is sealed with the current
+            // key already.
             let written = store.run_blocking(move |conn| subscriptions::reseal(conn, id, &old, &sealed));
             done += usize::from(written.map_err(one_line)?);
         }
@@ -146,7 +147,8 @@ fn abandon(store: &Store, keys: &Keys) -> Result<String, String> {
     Ok(format!("{ended} subscriptions ended, because no key opens their secrets"))
 }
 
-/// Every subscription, in the order of ids: one that is made meanwhile is sealed with the current key.
+/// Calls `take` for every subscription, in the order of ids. Subscriptions made while this runs are sealed with the
+/// current key.
 fn each(store: &Store, mut take: impl FnMut(&SealedRow) -> Result<(), String>) -> Result<(), String> {
     let mut after = None;
     loop {

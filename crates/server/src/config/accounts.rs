@@ -1,4 +1,4 @@
-//! Settings of accounts: who may sign up, how mail leaves, and who may say what an account has paid for.
+//! Settings of accounts: sign-up, email delivery and billing events.
 
 use clap::Args;
 use serde::Deserialize;
@@ -8,28 +8,30 @@ use webhooks::Secret as SigningSecret;
 
 use super::{ConfigError, wrong};
 
-/// The settings as they are given.
+/// Account settings as given.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
 pub struct AccountSettings {
-    /// People who may make an account: open (all), invited (by `account invite`), closed (nobody new). Default: open.
+    /// People who may create an account: open (all), invited (by `account invite`), closed (no one new). Default: open.
     #[arg(long, env = "SNOW_SIGN_UP", value_name = "WHO")]
     pub sign_up: Option<String>,
-    /// Mail server, smtps://user:password@host or smtp://host:port?tls=required. Default: none; mails become files in the folder `mail` of the data folder.
+    /// Mail server, smtps://user:password@host or smtp://host:port?tls=required. Default: none; mails become files in
+    /// the folder `mail` of the data folder.
     #[arg(long, global = true, env = "SNOW_SMTP_URL", value_name = "URL", hide_env_values = true)]
     pub smtp_url: Option<String>,
     /// Sender of mails. Default: snow@ and the host of the base address.
     #[arg(long, global = true, env = "SNOW_MAIL_FROM", value_name = "ADDRESS")]
     pub mail_from: Option<String>,
-    /// Secret (whsec_…) that signs the billing provider's events (docs/accounts.md). Default: none; no event is taken.
+    /// Secret (whsec_…) that signs the billing provider's events (docs/accounts.md). Default: none; all events are
+    /// rejected.
     #[arg(long, env = "SNOW_BILLING_SECRET", value_name = "SECRET", hide_env_values = true)]
     pub billing_secret: Option<String>,
-    /// Lets clients of /mcp/account register themselves, for those that serve no metadata document of their own. Default: false.
+    /// Let clients of /mcp/account register themselves if they serve no metadata document. Default: false.
     #[arg(long, env = "SNOW_OAUTH_REGISTRATION", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
     pub oauth_registration: Option<bool>,
 }
 
 impl AccountSettings {
-    /// These settings, with the other's where these are absent.
+    /// Fills absent settings from `other`.
     pub(super) fn or(self, other: Self) -> Self {
         Self {
             sign_up: self.sign_up.or(other.sign_up),
@@ -40,7 +42,7 @@ impl AccountSettings {
         }
     }
 
-    /// What these settings give.
+    /// Validates the settings and applies the defaults.
     pub(super) fn config(self) -> Result<AccountOptions, ConfigError> {
         let sign_up = match self.sign_up.as_deref().unwrap_or("open") {
             "open" => SignUp::Open,

@@ -1,5 +1,5 @@
-//! Which cameras of resorts are shown, and which of them may be recorded: none unless it is written down. Whoever writes
-//! `record = true` says that the owner has agreed.
+//! Settings of the cameras of resorts: which ones are shown and which ones may be recorded. Only listed cameras are
+//! used. An operator who writes `record = true` states that the owner has agreed.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -12,49 +12,49 @@ use world::pictures::Camera;
 
 use super::{ConfigError, wrong};
 
-/// No camera is recorded oftener.
+/// Shortest recording interval, in minutes.
 const LEAST_MINUTES: u32 = 5;
-/// Nor more rarely.
+/// Longest recording interval, in minutes.
 const MOST_MINUTES: u32 = 60;
-/// Unless told otherwise.
+/// Default recording interval, in minutes.
 const USUAL_MINUTES: u32 = 30;
-/// Longest address.
+/// Maximum length of an address.
 const LONGEST_URL: usize = 500;
-/// Longest name and identifier.
+/// Maximum length of a name or identifier.
 const LONGEST_NAME: usize = 80;
 const LONGEST_ID: usize = 40;
-/// Cameras in all.
+/// Maximum number of cameras.
 const MOST_CAMERAS: usize = 500;
 
 /// One entry of `[[cameras]]`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CameraSetting {
-    /// The resort.
+    /// Slug of the resort.
     pub slug: String,
     /// Identifier of the camera at the resort.
     pub id: String,
-    /// Name for people.
+    /// Display name.
     pub name: String,
-    /// Address of its newest still.
+    /// Address of the newest still.
     pub url: String,
     /// Page of the camera or of its owner.
     pub page: Option<String>,
-    /// Whose camera it is.
+    /// Owner of the camera.
     pub owner: String,
-    /// Whether its owner lets this service record it.
+    /// The owner permits this service to record the camera.
     pub record: Option<bool>,
-    /// Minutes from one recorded still to the next.
+    /// Minutes between recorded stills.
     pub interval_minutes: Option<u32>,
 }
 
-/// The settings of reels as they are given.
+/// Settings of reels as given.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
 pub struct ReelSettings {
     /// Days for which powder reels are kept, 1 to 3650. Default: 90.
     #[arg(long, env = "SNOW_REEL_DAYS", value_name = "DAYS")]
     pub reel_days: Option<u32>,
-    /// Mebibytes that powder reels may take in the data folder, 10 to 1000000. Default: 1000.
+    /// Maximum disk space for powder reels in the data folder, in mebibytes, 10 to 1000000. Default: 1000.
     #[arg(long, env = "SNOW_REEL_MEBIBYTES", value_name = "NUMBER")]
     pub reel_mebibytes: Option<u64>,
 }
@@ -80,10 +80,10 @@ impl ReelSettings {
     }
 }
 
-/// The cameras of these settings.
+/// Validates the camera settings.
 ///
 /// # Errors
-/// The first entry that cannot be one, or a camera that stands twice.
+/// Returns an error for the first invalid entry, or if a camera is listed twice.
 pub(super) fn upstreams(settings: Vec<CameraSetting>) -> Result<Vec<CameraUpstream>, ConfigError> {
     if settings.len() > MOST_CAMERAS {
         return Err(wrong("cameras", format!("there are more than {MOST_CAMERAS}")));
@@ -139,7 +139,7 @@ fn upstream(setting: CameraSetting) -> Result<CameraUpstream, String> {
     Ok(CameraUpstream { camera, url, every: Duration::from_secs(u64::from(minutes) * 60) })
 }
 
-/// An http(s) address with a host, and without credentials or a fragment: it is shown.
+/// Parses an http(s) address with a host and without credentials or a fragment, because the address is shown.
 fn address(what: &str, text: &str) -> Result<Url, String> {
     let url = Url::parse(text.trim()).ok().filter(|url| {
         let is_web = matches!(url.scheme(), "http" | "https") && url.has_host();

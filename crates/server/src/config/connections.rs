@@ -1,4 +1,4 @@
-//! How many connections there may be: as set, else by the number of workers, and never more than the system gives files.
+//! Limits of connections: as set, else by the number of workers, and never above the system's limit of open files.
 
 use std::fs;
 use std::thread::available_parallelism;
@@ -9,15 +9,15 @@ use super::{ConfigError, wrong};
 
 const PER_WORKER: usize = 2_048;
 const PER_CLIENT: usize = 128;
-/// Files that everything else needs: databases, upstreams, deliveries.
+/// Files reserved for everything else: databases, upstreams, deliveries.
 const OTHER_FILES: usize = 256;
-/// Fewer than this serve nobody.
+/// Minimum number of connections; with fewer the service is unusable.
 const LEAST: usize = 64;
 
-/// The limits of a deployment.
+/// Returns the connection limits of a deployment.
 ///
 /// # Errors
-/// A limit of none.
+/// Returns an error if a limit is zero.
 pub(super) fn limits(
     total: Option<usize>,
     per_client: Option<usize>,
@@ -37,7 +37,7 @@ pub(super) fn limits(
     Ok(ConnectionLimits { total, per_client })
 }
 
-/// Connections for which there are files, by what Linux says of this process; any number where it says nothing.
+/// Returns the number of connections that Linux's limits of this process allow; unlimited if they cannot be read.
 fn places(limits: &str) -> usize {
     let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"));
     let soft = line.and_then(|line| line.split_whitespace().next()?.parse::<usize>().ok());

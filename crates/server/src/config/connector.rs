@@ -1,25 +1,25 @@
-//! Who may use the tool connector: proxies, hosts and origins beyond the rule's, and how often a client may ask.
+//! Access to the tool connector: trusted proxies, additional hosts and origins, and the rate limit.
 
 use edge::client_address::TrustedProxies;
 use http_api::options as http;
 
 use super::{Config, ConfigError, wrong};
 
-/// Who may use the tool connector, and how often.
+/// Access rules and rate limit of the tool connector.
 #[derive(Debug, Clone, Default)]
 pub struct Connector {
-    /// Proxies whose word on the client's address is taken.
+    /// Proxies whose statement of the client's address is trusted.
     pub trusted_proxies: TrustedProxies,
-    /// Hosts let in besides the service's own.
+    /// Accepted hosts, in addition to the service's own.
     pub hosts: Vec<String>,
-    /// Origins let in besides the rule's.
+    /// Accepted origins, in addition to those of the rule.
     pub origins: Vec<String>,
     /// Requests per client and minute; 0 for no limit.
     pub per_minute: u32,
 }
 
 impl Config {
-    /// Returns what HTTP takes of this configuration.
+    /// Returns the options of the HTTP layer.
     #[must_use]
     pub fn http(&self) -> http::Options {
         let Connector { trusted_proxies, hosts, origins, per_minute } = self.connector.clone();
@@ -39,10 +39,10 @@ impl Config {
 }
 
 impl Connector {
-    /// From settings.
+    /// Builds the connector's configuration from settings.
     ///
     /// # Errors
-    /// A proxy that is neither an address nor a network.
+    /// Returns an error if a proxy is neither an address nor a network.
     pub(super) fn new(
         proxies: Option<&str>,
         hosts: Option<&str>,
@@ -64,7 +64,7 @@ fn proxies(text: Option<&str>) -> Result<TrustedProxies, ConfigError> {
     })
 }
 
-/// The parts of a comma-separated list.
+/// Splits a comma-separated list.
 pub(super) fn list(text: Option<&str>) -> Vec<String> {
     let parts = text.unwrap_or_default().split(',').map(str::trim);
     parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()

@@ -1,5 +1,5 @@
-//! Variables of the environment that begin with `SNOW_`: every one is a setting, or an error. A misspelt one would otherwise
-//! be ignored, and the service would start with a default that its operator did not choose.
+//! Checks the environment variables that begin with `SNOW_`: each is a setting or an error. Otherwise a misspelt
+//! variable would be ignored, and the service would start with a default that its operator did not choose.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use clap::Command;
 
 use super::ConfigError;
 
-/// What the names of settings begin with.
+/// Common prefix of the settings' variables.
 const PREFIX: &str = "SNOW_";
 /// Variables of this project's other programs, scripts and tests, which start the service with their own environment.
 const OTHERS: [&str; 39] = [
@@ -51,19 +51,20 @@ const OTHERS: [&str; 39] = [
     "SNOW_WRITE_ADDRESS",
     "SNOW_WRITE_KEY",
 ];
-/// Variables of the tests.
+/// Prefix of the tests' variables.
 const TESTS: &str = "SNOW_TEST_";
 
-/// Checks the variables of this process against the settings of the program and of its commands.
+/// Checks the variables of this process against the settings of the program and its commands.
 ///
 /// # Errors
-/// The first variable that is not a setting, with the nearest one that is. Values are never repeated.
+/// Returns an error for the first variable that is not a setting, and suggests the nearest setting. Values are never
+/// repeated.
 pub fn check(program: &Command) -> Result<(), ConfigError> {
     let text = |part: std::ffi::OsString| part.to_string_lossy().into_owned();
     checked(&settings(program), std::env::vars_os().map(|(name, value)| (text(name), text(value))))
 }
 
-/// The variables that the program and its commands read.
+/// Returns the variables that the program and its commands read.
 fn settings(command: &Command) -> BTreeSet<String> {
     let own = command.get_arguments().filter_map(|argument| argument.get_env());
     let own = own.map(|name| name.to_string_lossy().into_owned());
@@ -82,7 +83,7 @@ fn checked(
         if is_known {
             continue;
         }
-        // They all begin alike.
+        // The common prefix is left out of the comparison.
         let alike = |setting: &str| strsim::jaro_winkler(rest(setting), rest(&name));
         let nearest = settings.iter().max_by(|one, other| alike(one).total_cmp(&alike(other)));
         return Err(ConfigError::Variable { nearest: nearest.cloned().unwrap_or_default(), name });
@@ -94,8 +95,8 @@ fn rest(name: &str) -> &str {
     name.strip_prefix(PREFIX).unwrap_or(name)
 }
 
-/// Whether Kubernetes or Docker set it: for a service named `snow` they set `SNOW_SERVICE_HOST`, `SNOW_PORT` and
-/// `SNOW_PORT_80_TCP_ADDR` in every container.
+/// Returns whether Kubernetes or Docker set the variable: for a service named `snow` they set `SNOW_SERVICE_HOST`,
+/// `SNOW_PORT` and `SNOW_PORT_80_TCP_ADDR` in every container.
 fn is_of_orchestrator(name: &str, value: &str) -> bool {
     let is_link = |value: &str| value.starts_with("tcp://") || value.starts_with("udp://");
     name.ends_with("_SERVICE_HOST")

@@ -1,5 +1,5 @@
-//! Which resorts' lift feeds are asked, where and how often: none unless it is written down, and none oftener than each
-//! quarter of an hour.
+//! Settings of lift feeds: which resorts' feeds are polled, at which address and how often. Only listed feeds are
+//! polled, and at most once per quarter of an hour.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -11,35 +11,35 @@ use sources::lifts::{Address, FAMILIES, find};
 
 use super::{ConfigError, wrong};
 
-/// No feed is asked oftener.
+/// Shortest polling interval, in minutes.
 const LEAST_MINUTES: u32 = 15;
-/// Nor more rarely: a lane that is silent for six hours counts as failing.
+/// Longest polling interval, in minutes: a lane that is silent for six hours counts as failing.
 const MOST_MINUTES: u32 = 300;
-/// Unless told otherwise.
+/// Default polling interval, in minutes.
 const USUAL_MINUTES: u32 = 30;
-/// Longest address.
+/// Maximum length of an address.
 const LONGEST_URL: usize = 2_000;
 
 /// One entry of `[[lifts]]`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LiftSetting {
-    /// The resort.
+    /// Slug of the resort.
     pub slug: String,
-    /// The family of its feed.
+    /// Family of the feed.
     pub family: String,
-    /// Its identifier in the family.
+    /// Identifier of the resort in the family.
     pub id: Option<String>,
-    /// Its address, where the family has no identifiers.
+    /// Address of the feed, for families without identifiers.
     pub url: Option<String>,
-    /// Minutes from one call to the next.
+    /// Minutes between calls.
     pub interval_minutes: Option<u32>,
 }
 
-/// The feeds of these settings.
+/// Validates the feed settings.
 ///
 /// # Errors
-/// The first entry that cannot be one, or a resort or an address that stands in two.
+/// Returns an error for the first invalid entry, or if a resort or an address is listed twice.
 pub(super) fn upstreams(settings: Vec<LiftSetting>) -> Result<Vec<LiftUpstream>, ConfigError> {
     let mut feeds: Vec<LiftUpstream> = Vec::new();
     let (mut slugs, mut urls) = (BTreeSet::new(), BTreeSet::new());
@@ -91,7 +91,7 @@ fn checked(id: &str) -> Result<&str, String> {
     if fine { Ok(id) } else { Err(format!("id `{id}` may hold letters, digits and hyphens alone")) }
 }
 
-/// An http(s) address with a host, and without credentials or a fragment.
+/// Parses an http(s) address with a host and without credentials or a fragment.
 fn address(text: &str) -> Result<Url, String> {
     let url = Url::parse(text.trim()).ok().filter(|url| {
         let is_web = matches!(url.scheme(), "http" | "https") && url.has_host();

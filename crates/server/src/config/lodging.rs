@@ -1,30 +1,30 @@
-//! Whose lodging searches the trips link to: none unless it is written down.
+//! Settings of the lodging searches that trips link to. Only listed searches are used.
 
 use serde::Deserialize;
 use world::lodging::{Partner, Vibe};
 
 use super::{ConfigError, wrong};
 
-/// Most partners: every trip has a link to each.
+/// Maximum number of partners: every trip has a link to each.
 const MOST: usize = 5;
 
 /// One entry of `[[lodging]]`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LodgingSetting {
-    /// Name of the site, as it is shown.
+    /// Display name of the site.
     pub name: String,
-    /// Address of its search, with placeholders.
+    /// Address of the search, with placeholders.
     pub url: String,
-    /// What the site is known for: `lux`, `hip`.
+    /// Categories that the site is known for: `lux`, `hip`.
     #[serde(default)]
     pub vibes: Vec<Vibe>,
 }
 
-/// The partners of these settings.
+/// Validates the lodging settings.
 ///
 /// # Errors
-/// The first entry that cannot be one, two of one name, or too many.
+/// Returns an error for the first invalid entry, for two entries of one name, or for too many entries.
 pub(super) fn partners(settings: Vec<LodgingSetting>) -> Result<Vec<Partner>, ConfigError> {
     if settings.len() > MOST {
         return Err(wrong(

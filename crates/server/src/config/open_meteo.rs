@@ -1,13 +1,13 @@
-//! How the weather models and the archive of past winters are asked.
+//! Settings of Open-Meteo: the weather models and the archive of past winters.
 
 use ingest_runner::options::OpenMeteo;
 
 use super::{ConfigError, Settings, address, wrong};
 
-/// Weighted calls a day of the free tier.
+/// Weighted calls per day in the free tier.
 const FREE_CALLS: u32 = 10_000;
 
-/// The upstream of the forecast and of the archive, from the settings.
+/// Builds the forecast and archive upstream from the settings.
 pub(super) fn open_meteo(settings: &Settings) -> Result<OpenMeteo, ConfigError> {
     let url = |setting, url: &Option<String>| url.as_deref().map(|url| address(setting, url)).transpose();
     Ok(OpenMeteo {
@@ -19,7 +19,7 @@ pub(super) fn open_meteo(settings: &Settings) -> Result<OpenMeteo, ConfigError> 
     })
 }
 
-/// The models, from the setting.
+/// Parses the list of models.
 fn models(list: Option<&str>) -> Result<Vec<String>, ConfigError> {
     let Some(list) = list else {
         return Ok(sources::open_meteo::config::MODELS.iter().map(|model| (*model).to_owned()).collect());

@@ -1,17 +1,17 @@
-//! What an error repeats of a setting: one line of bounded length without the credentials of an address, since a log has more
-//! readers than a configuration.
+//! Shortens and cleans what an error repeats of a setting: one line of bounded length without credentials, because a
+//! log has more readers than a configuration.
 
 use super::ConfigError;
 
-/// Characters at most.
+/// Maximum number of characters.
 const LENGTH: usize = 400;
 
-/// The error of a setting; `message` may repeat what was given.
+/// Makes the error of a setting; `message` may repeat the given value.
 pub(crate) fn wrong(setting: &'static str, message: impl AsRef<str>) -> ConfigError {
     ConfigError::Setting { setting, message: shown(message.as_ref()) }
 }
 
-/// `message` as one line that may be logged.
+/// Returns `message` as one line that may be logged.
 pub(super) fn shown(message: &str) -> String {
     let mut line = String::new();
     for (at, part) in message.split("://").enumerate() {

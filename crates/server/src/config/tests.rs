@@ -75,7 +75,7 @@ fn a_file_of_regions_that_cannot_be_used_is_named_with_its_reason() {
         let says = format!("setting avalanche-regions: cannot use {}: {reason}", path.display());
         assert!(error.starts_with(&says) && !error.contains('\n'), "{error}");
     }
-    // Neither a file that is not there nor a folder is taken for "no regions".
+    // Neither a missing file nor a folder counts as "no regions".
     for path in [folder.join("nowhere.json"), folder.clone()] {
         let error = used(&path).unwrap_err().to_string();
         assert!(error.contains(&*path.to_string_lossy()), "{error}");
@@ -212,7 +212,7 @@ fn lodging_is_linked_to_nobody_unless_it_is_written_down() {
     assert!(toml::from_str::<Settings>("[[lodging]]\nname = 'Beds'\nurl = 'x'\nvibes = ['cheap']").is_err());
 }
 
-/// Every key of the file that is a flag too.
+/// Returns every key of the file that is also a flag.
 fn keys() -> Vec<String> {
     let flags = Settings::augment_args(clap::Command::new("settings"));
     let names = flags.get_arguments().map(|flag| flag.get_id().to_string());
@@ -221,7 +221,8 @@ fn keys() -> Vec<String> {
 
 const PASSWORD: &str = "pa55word-of-somebody";
 
-/// What somebody may write behind a key, as TOML: words, addresses with a password, numbers of any size, other types.
+/// Generates values that a user might write for a key, as TOML: words, addresses with a password, numbers of any size,
+/// other types.
 fn value() -> impl Strategy<Value = String> {
     let text = |text: String| serde_json::to_string(&text).unwrap();
     prop_oneof![

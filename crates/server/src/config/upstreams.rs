@@ -1,7 +1,8 @@
-//! Which station networks and lanes of documents are asked, where, and with which key.
+//! Settings of the station networks and document lanes: which ones are polled, at which address and with which key.
 //!
-//! The settings are read off the tables of both: a lane `x` has the flag `--x-url`, the environment's `SNOW_X_URL` and the
-//! file's `x_url` by standing there, and `--x-key` and so on where its upstream wants a key. Without it such a lane is not asked.
+//! The settings are derived from the tables of both: a lane `x` in a table gets the flag `--x-url`, the environment
+//! variable `SNOW_X_URL` and the file key `x_url`, and also `--x-key` and so on if its upstream needs a key. Such a
+//! lane is not polled without a key.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,24 +17,24 @@ use sources::{Meta, NETWORKS};
 
 use super::{ConfigError, address, wrong};
 
-/// The addresses and keys that were given, by the lane's identifier.
+/// The given addresses and keys, by lane identifier.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LaneSettings {
     urls: BTreeMap<&'static str, String>,
     keys: LaneKeys,
 }
 
-/// Keys, by the lane's identifier.
+/// Keys, by lane identifier.
 pub type LaneKeys = BTreeMap<&'static str, Secret>;
 
-/// What a setting of a lane is called.
+/// Names of a lane's setting.
 struct LaneSetting {
     lane: &'static Meta,
-    /// Whether it is a network of stations, and not a lane of documents.
+    /// True for a station network, false for a document lane.
     is_network: bool,
-    /// Whether it is the key, and not the address.
+    /// True for the key, false for the address.
     is_key: bool,
-    /// Whether the lane is not asked without a key.
+    /// True if the lane is not polled without a key.
     needs_key: bool,
     flag: String,
     variable: String,
@@ -67,7 +68,7 @@ static KEYS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| NAMED.iter().map(|named| named.key.as_str()).collect());
 
 impl LaneSettings {
-    /// These settings, with the other's where these have none.
+    /// Fills absent settings from `other`.
     pub(super) fn or(self, other: Self) -> Self {
         let (mut urls, mut keys) = (other.urls, other.keys);
         urls.extend(self.urls);
@@ -75,26 +76,27 @@ impl LaneSettings {
         Self { urls, keys }
     }
 
-    /// The networks of `list` (all when it is absent, none for `none`) at the addresses given, else the public ones.
+    /// Returns the networks of `list` (all if it is absent, none for `none`) at the given addresses, else at the public
+    /// ones.
     ///
     /// # Errors
-    /// A name that is no network's, or an address that cannot be one.
+    /// Returns an error if a network is unknown or an address is invalid.
     pub(super) fn stations(&self, list: Option<&str>) -> Result<Vec<LaneUpstream>, ConfigError> {
         let chosen = chosen(list)?;
         let mut upstreams = Vec::new();
         for named in addresses().filter(|named| named.is_network) {
-            // An address that is wrong is named even where the network is switched off.
+            // An invalid address is reported even if the network is switched off.
             let upstream = self.upstream(named)?;
             upstreams.extend(chosen.contains(&upstream.lane).then_some(upstream));
         }
         Ok(upstreams)
     }
 
-    /// The lanes of documents at the addresses given, else the public ones; not those whose address is `none`, nor those
-    /// that need a key and have none.
+    /// Returns the document lanes at the given addresses, else at the public ones. Leaves out lanes whose address is
+    /// `none` and lanes that lack a required key.
     ///
     /// # Errors
-    /// An address that cannot be one.
+    /// Returns an error if an address is invalid.
     pub(super) fn documents(&self) -> Result<Vec<LaneUpstream>, ConfigError> {
         let mut upstreams = Vec::new();
         for named in addresses().filter(|named| !named.is_network) {
@@ -108,7 +110,6 @@ impl LaneSettings {
         Ok(upstreams)
     }
 
-    /// The keys.
     pub(super) fn keys(&self) -> LaneKeys {
         self.keys.clone()
     }
@@ -130,7 +131,7 @@ impl LaneSettings {
     }
 }
 
-/// The settings that are addresses: one of each lane.
+/// Returns the address settings, one per lane.
 fn addresses() -> impl Iterator<Item = &'static LaneSetting> {
     NAMED.iter().filter(|named| !named.is_key)
 }
@@ -170,7 +171,8 @@ impl clap::FromArgMatches for LaneSettings {
 }
 
 impl<'de> Deserialize<'de> for LaneSettings {
-    /// As a struct with the keys of the table: it is flattened into one that knows its keys and refuses others.
+    /// Deserializes as a struct with the keys of the table, because the type is flattened into one that rejects unknown
+    /// keys.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_struct("LaneSettings", &KEYS, Keys)
     }

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use super::{ConfigError, DEFAULT_NAME, wrong};
 
-/// The name of a service.
+/// Validates the name of the service.
 pub(super) fn name(given: Option<String>) -> Result<String, ConfigError> {
     let name = given.unwrap_or_else(|| DEFAULT_NAME.to_owned());
     if name.trim().is_empty() || name.chars().any(char::is_control) || name.len() > 200 {
@@ -13,13 +13,13 @@ pub(super) fn name(given: Option<String>) -> Result<String, ConfigError> {
     Ok(name)
 }
 
-/// An address and a port.
+/// Parses an address with a port.
 pub(super) fn socket(setting: &'static str, text: &str) -> Result<SocketAddr, ConfigError> {
     text.parse()
         .map_err(|_| wrong(setting, format!("`{text}` is not an address and port such as 127.0.0.1:8080")))
 }
 
-/// An http(s) address without a trailing slash, query or credentials.
+/// Validates an http(s) address without a trailing slash, query or credentials.
 pub(super) fn address(setting: &'static str, text: &str) -> Result<String, ConfigError> {
     let text = text.trim().trim_end_matches('/');
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
@@ -36,8 +36,8 @@ pub(super) fn address(setting: &'static str, text: &str) -> Result<String, Confi
     }
 }
 
-/// The public address of the service: like [`address`], but without a path. Links of pages and files are absolute paths, so
-/// below a path every one of them would lead outside.
+/// Validates the public address of the service: like [`address`], but without a path. Links in pages and files are
+/// absolute paths, so with a base path all of them would be wrong.
 pub(super) fn public_address(text: &str) -> Result<String, ConfigError> {
     let text = address("base-url", text)?;
     let has_path = text.split_once("://").is_some_and(|(_, rest)| rest.contains('/'));
@@ -48,8 +48,8 @@ pub(super) fn public_address(text: &str) -> Result<String, ConfigError> {
     Ok(text)
 }
 
-/// The public address of a service that has none set. Every address of the machine (`0.0.0.0`, `[::]`) is no address that
-/// a client could use, so links then name `localhost`.
+/// Returns the public address of a service that has none configured. A wildcard address (`0.0.0.0`, `[::]`) is not
+/// usable by clients, so links then name `localhost`.
 pub(crate) fn base_url_of(bind: SocketAddr) -> String {
     if bind.ip().is_unspecified() {
         format!("http://localhost:{}", bind.port())
@@ -58,7 +58,7 @@ pub(crate) fn base_url_of(bind: SocketAddr) -> String {
     }
 }
 
-/// The address of a database, which is not empty: an empty one is a secret that was not filled in.
+/// Validates the database address. An empty address is rejected: it is a secret that was not filled in.
 pub(super) fn database_url(given: Option<String>) -> Result<Option<String>, ConfigError> {
     match given {
         Some(url) if url.trim().is_empty() => Err(wrong(

@@ -1,4 +1,4 @@
-//! Settings of the webhooks: whether there are any, where the keys lie, how much is sent at once, and the switches of a
+//! Settings of the webhooks: whether they are enabled, the location of the keys, the sending limits, and switches for a
 //! development machine.
 
 use std::net::{IpAddr, SocketAddr};
@@ -21,12 +21,12 @@ use super::{Config, ConfigError, wrong};
 
 /// File name of the key ring in the data folder.
 const KEY_FILE: &str = "webhook.keys";
-/// Port of a name server that is given without one.
+/// Default port of a name server.
 const DNS_PORT: u16 = 53;
-/// Most deliveries under way at once, of all that may be asked for.
+/// Maximum configurable number of deliveries in flight.
 const MOST_SLOTS: usize = 4_096;
 
-/// The settings as they are given.
+/// Webhook settings as given.
 #[derive(Debug, Clone, Default, Args, Deserialize)]
 pub struct WebhookSettings {
     /// Accept no webhook subscriptions and deliver nothing.
@@ -39,26 +39,26 @@ pub struct WebhookSettings {
     /// The keys themselves, instead of a file: base64 of 32 bytes each, comma-separated, the current one first.
     #[arg(long, global = true, env = "SNOW_WEBHOOK_KEYS", value_name = "KEYS", hide_env_values = true)]
     pub webhook_keys: Option<String>,
-    /// New subscriptions per client and hour. Default: 10, the contract's.
+    /// New subscriptions per client and hour. Default: 10, as in the contract.
     #[arg(long, env = "SNOW_WEBHOOK_CREATIONS_PER_HOUR", value_name = "NUMBER")]
     pub webhook_creations_per_hour: Option<usize>,
     /// Active subscriptions per receiver: a registrable domain, or the network of an address. Default: 1000.
     #[arg(long, env = "SNOW_WEBHOOK_SUBSCRIPTIONS_PER_HOST", value_name = "NUMBER")]
     pub webhook_subscriptions_per_host: Option<usize>,
-    /// Of these by one client, and active subscriptions per URL. Default: 20.
+    /// Active subscriptions per receiver by one client, and active subscriptions per URL. Default: 20.
     #[arg(long, env = "SNOW_WEBHOOK_SUBSCRIPTIONS_PER_CLIENT", value_name = "NUMBER")]
     pub webhook_subscriptions_per_client: Option<usize>,
-    /// Active subscriptions in all. Default: 100000.
+    /// Active subscriptions in total. Default: 100000.
     #[arg(long, env = "SNOW_WEBHOOK_SUBSCRIPTIONS", value_name = "NUMBER")]
     pub webhook_subscriptions: Option<usize>,
-    /// Days after which a receiver that is called and never answers with 2xx is given up, 1 to 3650. Default: 7.
+    /// Days after which a receiver that never answers with 2xx is given up, 1 to 3650. Default: 7.
     #[arg(long, env = "SNOW_WEBHOOK_UNANSWERED_DAYS", value_name = "DAYS")]
     pub webhook_unanswered_days: Option<u32>,
-    /// Test deliveries and manual redeliveries per subscription and minute: one until an event was delivered, twice as many
-    /// per client, ten times per receiver, a hundred times in all; 0 for no limit. Default: 6.
+    /// Test deliveries and manual redeliveries per subscription and minute: one until an event was delivered, twice the
+    /// number per client, ten times per receiver, a hundred times in total; 0 for no limit. Default: 6.
     #[arg(long, env = "SNOW_WEBHOOK_TESTS_PER_MINUTE", value_name = "NUMBER")]
     pub webhook_tests_per_minute: Option<u32>,
-    /// Seconds from one evaluation of the events to the next, 1 to 3600. Default: 60.
+    /// Seconds between evaluations of the events, 1 to 3600. Default: 60.
     #[arg(long, env = "SNOW_WEBHOOK_EVALUATION_SECONDS", value_name = "SECONDS")]
     pub webhook_evaluation_seconds: Option<u32>,
     /// Concurrent deliveries. Default: 256.
@@ -70,10 +70,10 @@ pub struct WebhookSettings {
     /// Requests per second and receiving host; 0 for no limit. Default: 5.
     #[arg(long, env = "SNOW_WEBHOOK_REQUESTS_PER_SECOND", value_name = "NUMBER")]
     pub webhook_requests_per_second: Option<u32>,
-    /// Judge addresses of the NAT64 prefix 64:ff9b::/96 by their embedded IPv4 address instead of refusing them.
+    /// Check addresses of the NAT64 prefix 64:ff9b::/96 by their embedded IPv4 address instead of rejecting them.
     #[arg(long, env = "SNOW_WEBHOOK_NAT64", num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
     pub webhook_nat64: Option<bool>,
-    /// Addresses and networks (CIDR) that no delivery goes to, comma-separated, beside this machine's own.
+    /// Addresses and networks (CIDR) that no delivery goes to, comma-separated, in addition to this machine's own.
     #[arg(long, env = "SNOW_WEBHOOK_DENIED", value_name = "LIST")]
     pub webhook_denied: Option<String>,
     /// Name servers that resolve callback hosts, comma-separated. Default: the system's.
@@ -87,42 +87,42 @@ pub struct WebhookSettings {
     pub webhook_development: Option<bool>,
 }
 
-/// The webhooks of a deployment.
+/// The webhook configuration of a deployment.
 #[derive(Debug, Clone)]
 pub struct Webhooks {
-    /// Whether there are any.
+    /// Enables webhooks.
     pub enabled: bool,
-    /// Where a delivery may go.
+    /// Rules for callback addresses.
     pub callback: CallbackPolicy,
-    /// The keys, when they are in the settings.
+    /// The keys, if they are in the settings.
     pub keys: Option<KeyRing>,
-    /// The file of the keys, when it is not the one in the data folder.
+    /// Key file, if it is not the one in the data folder.
     pub key_file: Option<PathBuf>,
     /// New subscriptions per client and hour.
     pub creations_per_hour: usize,
     /// Active subscriptions per receiver.
     pub subscriptions_per_host: usize,
-    /// Of these by one client, and active subscriptions per URL.
+    /// Active subscriptions per receiver by one client, and active subscriptions per URL.
     pub subscriptions_per_client: usize,
-    /// Active subscriptions in all.
+    /// Active subscriptions in total.
     pub subscriptions: usize,
-    /// How long a receiver that is called and never answers with success is kept, ms.
+    /// Time after which a receiver that never answers with success is given up, ms.
     pub unanswered_ms: i64,
     /// Test deliveries and manual redeliveries per subscription and minute; 0 for no limit.
     pub tests_per_minute: u32,
-    /// From one evaluation of the events to the next.
+    /// Interval between evaluations of the events.
     pub evaluation: Duration,
-    /// Deliveries under way at once.
+    /// Maximum number of deliveries in flight.
     pub slots: usize,
-    /// The same per receiving host.
+    /// Maximum number of deliveries in flight per receiving host.
     pub per_host: usize,
-    /// Requests a second per receiving host; 0 for no limit.
+    /// Requests per second and receiving host; 0 for no limit.
     pub requests_per_second_per_host: u32,
-    /// Addresses that no delivery goes to, beside this machine's own.
+    /// Networks that no delivery goes to, in addition to this machine's own.
     pub denied: Vec<IpNet>,
-    /// Name servers in place of the system's; none for the system's.
+    /// Name servers to use instead of the system's; empty for the system's.
     pub name_servers: Vec<SocketAddr>,
-    /// Certificates that receivers are trusted by beside the public ones.
+    /// Certificate authorities to trust for receivers, in addition to the public ones.
     pub roots: Option<PathBuf>,
 }
 
@@ -140,7 +140,7 @@ impl Webhooks {
         }
     }
 
-    /// Returns what the deliveries take of a configuration.
+    /// Returns the options of the deliveries.
     #[must_use]
     pub fn options(config: &Config) -> start::Options {
         let own = &config.webhooks;
@@ -164,7 +164,7 @@ impl Webhooks {
         }
     }
 
-    /// Where the keys are, with data kept in `data_dir`.
+    /// Returns the location of the keys for data in `data_dir`.
     #[must_use]
     pub fn key_source(&self, data_dir: &Path) -> KeySource {
         match (&self.keys, &self.key_file) {
@@ -176,7 +176,7 @@ impl Webhooks {
 }
 
 impl WebhookSettings {
-    /// These settings, with the other's where these are absent.
+    /// Fills absent settings from `other`.
     pub(super) fn or(self, other: Self) -> Self {
         Self {
             no_webhooks: self.no_webhooks.or(other.no_webhooks),
@@ -206,7 +206,7 @@ impl WebhookSettings {
         }
     }
 
-    /// What these settings give.
+    /// Validates the settings and applies the defaults.
     pub(super) fn config(self) -> Result<Webhooks, ConfigError> {
         let reach =
             if self.webhook_development.unwrap_or(false) { Reach::Development } else { Reach::Public };

@@ -1,5 +1,3 @@
-//! Who may read what is kept.
-
 use std::os::unix::fs::PermissionsExt as _;
 
 use super::*;
@@ -34,7 +32,7 @@ fn commands_do_not_create_a_database() {
     let refused = existing(&config).unwrap_err();
     assert!(matches!(refused, OpenError::Storage(StoreError::Absent { .. })), "{refused}");
     assert!(!folder.exists(), "nothing was made");
-    // An empty file, such as one that a container mounts, is no database either.
+    // An empty file, such as one that a container mounts, is not a database either.
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join(FILE), "").unwrap();
     let refused = existing(&config).unwrap_err();

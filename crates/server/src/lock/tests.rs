@@ -1,5 +1,3 @@
-//! Who may serve from a folder.
-
 use super::*;
 
 #[test]

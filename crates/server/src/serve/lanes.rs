@@ -1,4 +1,4 @@
-//! The lanes that are switched on, each at work until the service stops.
+//! Starts the enabled lanes, which run until the service stops.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ use world::World;
 use super::ServeError;
 use crate::config::Config;
 
-/// What lanes are made of.
+/// State from which the lanes are built.
 pub(super) struct Lanes {
     pub(super) common: Arc<Common>,
     pub(super) latest: Arc<Latest>,
@@ -35,7 +35,7 @@ pub(super) struct Lanes {
 }
 
 impl Lanes {
-    /// Puts every lane that is switched on to work.
+    /// Starts every enabled lane.
     pub(super) fn spawn(&self, config: &Config, world: &World, tasks: &mut Tasks) -> Result<(), ServeError> {
         let (stopped, mut feeding) = (tasks.stopped().clone(), Vec::new());
         for feed in lifts::feeds(&config.lifts, world) {
@@ -76,9 +76,9 @@ impl Lanes {
         Ok(())
     }
 
-    /// Photos, links of webcams, and the cameras that may be recorded.
+    /// Starts the lanes of photos, webcam links and recorded cameras.
     fn spawn_pictures(&self, config: &Config, world: &World, tasks: &mut Tasks) {
-        // A few seconds between two calls to somebody else's host; none to a simulator on this machine.
+        // A few seconds between two calls to a third-party host; zero for a simulator on this machine.
         let pause_ms = if config.synthetic { 0 } else { self.common.pauses.rest_ms() };
         let stopped = tasks.stopped().clone();
         let base_url = |lane: &str| {
@@ -108,7 +108,7 @@ impl Lanes {
     }
 }
 
-/// What every lane works with.
+/// Builds the state shared by all lanes.
 pub(super) fn common(
     config: &Config,
     store: &Store,
@@ -122,7 +122,7 @@ pub(super) fn common(
     Ok(Arc::new(Common { status, metrics, wake, robots, client, ..alone }))
 }
 
-/// The client with the service's address, where others can reach it: some upstreams want to know whom to write to.
+/// Adds the service's address to the client if others can reach it: some upstreams require a contact address.
 fn named(client: Client, config: &Config) -> Result<Client, FetchError> {
     let host = Url::parse(&config.base_url)
         .ok()
@@ -132,7 +132,7 @@ fn named(client: Client, config: &Config) -> Result<Client, FetchError> {
     if config.synthetic || is_local { Ok(client) } else { client.naming(&config.base_url) }
 }
 
-/// What hosts allow robots; redirects are judged as callbacks are, where the system's name servers can be read.
+/// Builds the robots.txt checker. Redirects are checked like callbacks if the system's name servers can be read.
 fn robots(config: &Config) -> Robots {
     let guard = Guard::new(config.webhooks.callback, &config.webhooks.name_servers);
     guard.map(Robots::guarded).unwrap_or_else(|error| {

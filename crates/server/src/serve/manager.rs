@@ -1,5 +1,5 @@
-//! What the service reports to the manager that started it, by the protocol of `sd_notify(3)`: datagrams to the socket that
-//! `NOTIFY_SOCKET` names. Without one nothing is reported.
+//! Reports to the service manager by the protocol of `sd_notify(3)`: datagrams to the socket named by `NOTIFY_SOCKET`.
+//! Without that variable nothing is reported.
 
 use std::ffi::OsStr;
 use std::io;
@@ -10,17 +10,17 @@ use std::time::Duration;
 
 use tokio::runtime::Runtime;
 
-/// A manager such as systemd.
+/// A service manager such as systemd.
 #[derive(Debug, Default)]
 pub(super) struct Manager {
     #[cfg(unix)]
     socket: Option<UnixDatagram>,
-    /// How often it wants a sign of life.
+    /// Watchdog interval.
     watchdog: Option<Duration>,
 }
 
 impl Manager {
-    /// The manager that the environment names.
+    /// Reads the manager from the environment.
     pub(super) fn of_environment() -> Self {
         let variable = |name: &str| std::env::var_os(name);
         let number = |name: &str| variable(name)?.to_str()?.parse::<u64>().ok();
@@ -35,7 +35,7 @@ impl Manager {
         })
     }
 
-    /// A path, or a name of Linux's abstract namespace after an `@`.
+    /// Connects to a path, or to a name in Linux's abstract namespace after an `@`.
     #[cfg(unix)]
     fn at(address: &OsStr, watchdog: Option<Duration>) -> io::Result<Self> {
         let socket = UnixDatagram::unbound()?;
@@ -43,7 +43,7 @@ impl Manager {
             None => socket.connect(address)?,
             Some(name) => connect_to_name(&socket, name)?,
         }
-        // Reporting never holds the service up.
+        // Reporting never blocks the service.
         socket.set_nonblocking(true)?;
         Ok(Self { socket: Some(socket), watchdog })
     }
@@ -53,7 +53,7 @@ impl Manager {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    /// Reports a state, such as `READY=1`. What cannot be sent is lost: the manager has its own timeouts.
+    /// Reports a state, such as `READY=1`. A message that cannot be sent is lost: the manager has its own timeouts.
     pub(super) fn say(&self, state: &str) {
         #[cfg(unix)]
         if let Some(Err(error)) = self.socket.as_ref().map(|socket| socket.send(state.as_bytes())) {
@@ -63,8 +63,8 @@ impl Manager {
         tracing::trace!(state, "no service manager");
     }
 
-    /// Gives signs of life from `runtime`, twice as often as they are expected, for as long as it turns. This is the runtime
-    /// that publishes and fetches: once it hangs, the manager starts the service again.
+    /// Sends watchdog messages from `runtime` at twice the required rate, as long as the runtime makes progress. This
+    /// is the runtime that publishes and fetches: if it hangs, the manager restarts the service.
     pub(super) fn watch(self: &Arc<Self>, runtime: &Runtime) {
         let Some(every) = self.watchdog.map(|most| most / 2) else { return };
         let manager = Arc::clone(self);

@@ -1,4 +1,4 @@
-//! Who people are and what they hold: their accounts, alerts and clients, with the tasks behind them.
+//! Accounts with their alerts and clients, and the background tasks for them.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ use world::Service;
 use super::{Parts, ServeError};
 use crate::config::Config;
 
-/// What requests need of accounts.
+/// The part of accounts that requests need.
 pub(super) struct Members {
     pub(super) identities: Arc<StoredIdentities>,
     pub(super) accounts: Arc<Accounts>,
@@ -40,7 +40,7 @@ pub(super) struct Members {
     pub(super) oauth: Authority,
 }
 
-/// Accounts with the tasks behind them; one line says what is wrong with the settings of mail.
+/// Starts accounts and their background tasks; returns one line about any mail setting that cannot be used.
 pub(super) fn start(
     parts: Parts<'_>,
     service: &Arc<Service>,
@@ -80,7 +80,7 @@ pub(super) fn start(
     })
 }
 
-/// Evaluates alerts and sends their letters until the service stops.
+/// Evaluates alerts and sends their emails until the service stops.
 fn alerts(parts: Parts<'_>, service: &Arc<Service>, mailer: Mailer, tasks: &mut Tasks) {
     let (Parts { config, store, latest, status, metrics }, stopped) = (parts, tasks.stopped().clone());
     let letters = Arc::new(Notify::new());
@@ -109,7 +109,7 @@ fn alerts(parts: Parts<'_>, service: &Arc<Service>, mailer: Mailer, tasks: &mut 
     tasks.spawn("letters of alerts", postman.run(stopped));
 }
 
-/// Documents of clients, from addresses that callbacks may go to.
+/// Returns the loader of client metadata documents, restricted to addresses that callbacks may go to.
 fn documents(config: &Config) -> Result<Documents, ServeError> {
     let settings = &config.webhooks;
     let guard = Guard::new(settings.callback, &settings.name_servers).map_err(start::StartError::from)?;

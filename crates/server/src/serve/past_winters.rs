@@ -1,4 +1,4 @@
-//! Winters of the past, fetched beside everything else when the settings ask for them.
+//! Fetches past winters in the background if the settings request them.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::commands::backfill::{self, BackfillError};
 use crate::config::{self, Config};
 use crate::error::one_line;
 
-/// Fetches the winters that the settings ask for.
+/// Starts fetching the configured winters.
 pub(super) fn fetch(
     config: &Config,
     common: &Arc<Common>,
@@ -23,7 +23,7 @@ pub(super) fn fetch(
     }
 }
 
-/// Fetches winters beside everything else; what goes wrong is logged and nothing waits for it.
+/// Fetches winters in the background; failures are logged and block nothing.
 async fn backfilled(
     common: Arc<Common>,
     config: Config,

@@ -1,4 +1,4 @@
-//! What the service is, before anything is served: its name, credits and regions, and whether its links have pictures.
+//! The description of the service before anything is served: name, credits, regions and link previews.
 
 use catalogue::Resort;
 #[cfg(feature = "previews")]
@@ -10,7 +10,7 @@ use super::{ServeError, all_known};
 use crate::config::Config;
 use crate::service;
 
-/// The service as it names itself, over these resorts.
+/// Describes the service over these resorts.
 pub(super) fn over(config: &Config, resorts: &[Resort]) -> Result<Service, ServeError> {
     let mut service = service::service(config);
     service.credits.feeds = service::feeds(config, resorts);
@@ -19,7 +19,7 @@ pub(super) fn over(config: &Config, resorts: &[Resort]) -> Result<Service, Serve
     Ok(service)
 }
 
-/// The service with what paints previews, where there is a font; its pages then say so.
+/// Adds the preview renderer if a font is available; the pages then announce previews.
 #[cfg(feature = "previews")]
 pub(super) fn with_previews(
     config: &Config,
@@ -36,7 +36,7 @@ pub(super) fn with_previews(
     Ok((Service { has_previews: previews.is_some(), ..service }, previews))
 }
 
-/// Tells of a file of avalanche regions what it is: its day and its licence are its provider's word.
+/// Logs the date and licence of a file of avalanche regions, as its provider states them.
 fn say_regions(regions: &Regions) {
     if !regions.is_empty() {
         let dated = regions.dated().map_or_else(|| "not stated".to_owned(), |dated| dated.to_string());

@@ -1,5 +1,5 @@
-//! Signals: SIGTERM and SIGINT stop the service, also while it starts; SIGHUP, which logrotate and `systemctl reload` send,
-//! does not end it.
+//! Signals: SIGTERM and SIGINT stop the service, also during the start. SIGHUP, which logrotate and `systemctl reload`
+//! send, does not end it.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use tokio::runtime::Runtime;
 #[cfg(unix)]
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// Hears the signals that stop the service, from the moment it is made: none is lost in between.
+/// Receives the signals that stop the service. No signal is lost after it is created.
 #[cfg(unix)]
 #[derive(Debug)]
 pub(super) struct Stop {
@@ -17,16 +17,16 @@ pub(super) struct Stop {
 
 #[cfg(unix)]
 impl Stop {
-    /// Listens with the help of `runtime`.
+    /// Registers the signal handlers on `runtime`.
     ///
     /// # Errors
-    /// The system's.
+    /// Returns the system's error if the handlers cannot be registered.
     pub(super) fn listen(runtime: &Runtime) -> io::Result<Self> {
         let _entered = runtime.enter();
         Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
     }
 
-    /// Ends when the process is told to stop.
+    /// Waits until the process is asked to stop.
     pub(super) async fn told(&mut self) {
         tokio::select! {
             _ = self.terminate.recv() => {}
@@ -52,10 +52,10 @@ impl Stop {
     }
 }
 
-/// Notes SIGHUP in the log for as long as the runtime lasts, instead of ending.
+/// Logs SIGHUP instead of ending, for the lifetime of the runtime.
 ///
 /// # Errors
-/// The system's.
+/// Returns the system's error if the handler cannot be registered.
 #[cfg(unix)]
 pub(super) fn ignore_hangups(runtime: &Runtime) -> io::Result<()> {
     let _entered = runtime.enter();

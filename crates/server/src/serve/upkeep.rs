@@ -1,4 +1,4 @@
-//! What is kept for a time, and dropped after it.
+//! Removal of data past its retention time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,10 +14,10 @@ use tokio::sync::watch;
 
 use crate::config::Config;
 
-/// How often evidence past its retention is looked for.
+/// Interval between removals of expired evidence.
 const PRUNE_EVERY: Duration = Duration::from_secs(3600);
 
-/// Drops what is old and writes the log of days, until the service stops.
+/// Removes expired data and writes the daily log until the service stops.
 pub(super) fn look_after(
     kept: RetentionTargets,
     latest: &Arc<Latest>,
@@ -30,7 +30,7 @@ pub(super) fn look_after(
     tasks.again("prune", move || prune(kept.clone(), until.clone()));
 }
 
-/// What is kept for a time.
+/// The stores with a retention time.
 #[derive(Clone)]
 pub(super) struct RetentionTargets {
     store: Store,
@@ -46,7 +46,8 @@ impl RetentionTargets {
     }
 }
 
-/// Drops what is past its retention, now and then. Evidence that was in force when the retention begins stays, for replay.
+/// Periodically removes expired data. Evidence that was in force at the start of the retention period stays, for
+/// replay.
 async fn prune(kept: RetentionTargets, mut stop: watch::Receiver<bool>) {
     let RetentionTargets { store, retention, reels, room } = kept;
     let mut every = tokio::time::interval(PRUNE_EVERY);

@@ -1,5 +1,5 @@
-//! From the first socket to a service that is ready. While its database cannot be reached, the service waits for it and
-//! answers that it is starting. It ends only for what a person has to correct.
+//! The time from the first socket to a ready service. While the database cannot be reached, the service waits and
+//! answers that it is starting. It ends only for a problem that a person has to correct.
 
 use std::net::TcpListener;
 use std::pin::pin;
@@ -18,25 +18,25 @@ use super::signals::Stop;
 use super::{Prepared, ServeError, prepare};
 use crate::config::Config;
 
-/// The first wait after a failed attempt, doubled each time up to the longest.
+/// Wait after the first failed attempt; doubled each time up to the maximum.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
-/// The same reason is logged again after so many attempts.
+/// Number of failed attempts after which the same reason is logged again.
 const QUIET_ATTEMPTS: u32 = 15;
-/// A start that takes longer says so at `/readyz`.
+/// A start that takes longer reports so at `/readyz`.
 const USUAL: Duration = Duration::from_secs(20);
-/// How long an accepted connection may take to reach the worker that answers it.
+/// Time for an accepted connection to reach its worker.
 const HANDOVER: Duration = Duration::from_millis(100);
 
-/// How the start ended.
+/// Outcome of the start.
 pub(super) enum Outcome {
     /// The service is ready; the sender stops its tasks.
     Ready(Box<Prepared>, watch::Sender<bool>),
-    /// It was told to stop first.
+    /// The process was asked to stop first.
     Stopped,
 }
 
-/// Answers on the sockets of the service until it is closed.
+/// A server that answers on the sockets of the service until it is closed.
 struct StartingServer {
     handle: ServerHandle,
     thread: JoinHandle<()>,
@@ -63,11 +63,11 @@ impl StartingServer {
         Ok(Self { handle, thread })
     }
 
-    /// Lets go of the sockets without losing a connection: no more are accepted, those that were are answered, and those that
-    /// come from now on wait for the service.
+    /// Releases the sockets without losing a connection: it accepts no more connections, answers the accepted ones, and
+    /// leaves later ones to the service.
     async fn close(self, phase: &watch::Sender<Phase>) {
         self.handle.pause().await;
-        // The thread that accepts hears of it a moment later.
+        // The accepting thread notices the change a moment later.
         tokio::time::sleep(HANDOVER).await;
         phase.send_replace(Phase::Later);
         // A connection may be between the socket and the worker.
@@ -78,10 +78,11 @@ impl StartingServer {
     }
 }
 
-/// Prepares the service, as often as it takes. A start that fails once or takes long answers on `listeners` meanwhile.
+/// Prepares the service, and retries until it succeeds. After a first failure or a slow start, `listeners` are answered
+/// in the meantime.
 ///
 /// # Errors
-/// What no waiting cures.
+/// Returns the first error that waiting cannot cure.
 pub(super) fn prepared(
     config: &Arc<Config>,
     background: &Runtime,
@@ -118,14 +119,14 @@ async fn attempts(
     let (mut wait, mut said, mut quiet) = (FIRST_WAIT, String::new(), 0);
     loop {
         let (stop, stopped) = watch::channel(false);
-        // A task of its own, because opening a database blocks its thread.
+        // A separate task, because opening a database blocks its thread.
         let attempt = background.spawn(prepare(Arc::clone(config), stopped)).await;
         let error = match attempt {
             Ok(Ok(prepared)) => return Ok(Outcome::Ready(Box::new(prepared), stop)),
             Ok(Err(error)) => error,
             Err(_) => return Err(ServeError::Ended("start")),
         };
-        // Tasks of the failed attempt end.
+        // Ends the tasks of the failed attempt.
         let _ = stop.send(true);
         if !error.may_pass() {
             return Err(error);

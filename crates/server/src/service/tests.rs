@@ -1,5 +1,3 @@
-//! Tests of `service`: who is credited for what.
-
 use super::*;
 use crate::config::Settings;
 

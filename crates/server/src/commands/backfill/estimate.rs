@@ -1,29 +1,29 @@
-//! What a backfill costs, in words for people.
+//! The cost of a backfill, as text.
 
 use ::ingest::winters::spans::Span;
 use operations::text::counted;
 use sources::budget::Limits;
 
-/// Seconds that a call takes where nothing limits it: a guess, for people who wait.
+/// Estimated seconds per call without a rate limit. A guess, only for display.
 const CALL_SECONDS: f64 = 3.0;
 
-/// What a backfill costs.
+/// The cost of a backfill.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// Resorts with something to ask.
+    /// Number of resorts with something to fetch.
     pub resorts: usize,
-    /// Winters to ask for.
+    /// Number of winters to fetch.
     pub winters: usize,
-    /// Calls to make.
+    /// Number of calls.
     pub calls: usize,
-    /// What they count against the allowance.
+    /// Weight of the calls, counted against the allowance.
     pub weight: f64,
-    /// Its share of the allowance.
+    /// Share of the allowance for the backfill.
     share: Limits,
 }
 
 impl Estimate {
-    /// The cost of `spans` within `share`.
+    /// Estimates the cost of `spans` within `share`.
     #[must_use]
     pub fn new(spans: &[Span], share: Limits) -> Self {
         let mut slugs: Vec<&str> = spans.iter().map(|span| span.place.id.as_str()).collect();
@@ -37,7 +37,7 @@ impl Estimate {
         }
     }
 
-    /// In words, one line each.
+    /// Describes the estimate, one sentence per line.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         if self.calls == 0 {

@@ -1,5 +1,5 @@
-//! `operator mail`: a message of the mail server's pipe becomes a draft, and nothing more, of the one resort that its sender may
-//! speak for.
+//! `operator mail`: stores an email from the mail server's pipe as a draft for the one resort that its sender may
+//! report for.
 
 use std::io::Read as _;
 
@@ -13,7 +13,7 @@ use storage::operators::reports::{self, NewReport, ReportOutcome};
 
 use crate::error::one_line;
 
-/// Keeps the message of standard input as a draft.
+/// Stores the email from standard input as a draft.
 pub(super) fn keep(store: &Store, server: &str, now: Timestamp) -> Result<String, String> {
     let mut message = Vec::new();
     let most = u64::try_from(LARGEST).unwrap_or(u64::MAX) + 1;

@@ -1,4 +1,4 @@
-//! The report as a table for a terminal.
+//! Formats the report as a table for a terminal.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use verification::learn::BandWeights;
 use verification::policy::BANDS;
 use verification::report::{BLEND, CLIMATOLOGY, PERSISTENCE, Report, Row};
 
-/// The table of one lead or of the bands, over the longest window, of all resorts or those of a region.
+/// Formats the table of one lead or of the bands, over the longest window, for all resorts or those of a region.
 #[must_use]
 pub fn table(report: &Report, region: Option<&str>, lead: Option<u8>) -> String {
     let mut out = String::new();
@@ -78,7 +78,7 @@ fn block(out: &mut String, report: &Report, region: Option<&str>, from: u8, to: 
     }
 }
 
-/// The blend first, then models, then what they should beat.
+/// Sort key: the blend first, then the models, then the baselines that they should beat.
 fn kind(forecaster: &str) -> u8 {
     match forecaster {
         BLEND => 0,

@@ -1,5 +1,3 @@
-//! Tests of the settings of cameras.
-
 use super::*;
 use crate::config::{Config, Settings};
 

@@ -1,5 +1,3 @@
-//! Limits as they are set, and as the system sets them.
-
 use super::*;
 
 const LIMITS: &str = "Limit                     Soft Limit           Hard Limit           Units

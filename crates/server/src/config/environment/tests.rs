@@ -43,7 +43,7 @@ fn settings_and_variables_of_orchestrators_pass() {
     assert!(refusal("SNOW_PORT", "8080").is_some());
 }
 
-/// A script that sets a variable for its own use must not keep the service from starting.
+/// A script's own variable must not keep the service from starting.
 #[test]
 fn variables_of_scripts_pass() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts");

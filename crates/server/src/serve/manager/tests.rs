@@ -1,5 +1,3 @@
-//! Tests of reports to the service manager.
-
 use std::os::linux::net::SocketAddrExt as _;
 use std::os::unix::net::SocketAddr;
 
@@ -26,7 +24,7 @@ fn states_arrive_at_paths_and_abstract_names() {
     Manager::at(OsStr::new(&format!("@{name}")), None).unwrap().say("STOPPING=1");
     assert_eq!(heard(&named), "STOPPING=1");
 
-    // Nobody listens any more, and nothing happens.
+    // The socket is closed, and sending has no effect.
     assert!(Manager::at(path.as_os_str(), None).is_err());
     Manager::default().say("READY=1");
 }

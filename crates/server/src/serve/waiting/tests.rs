@@ -1,5 +1,5 @@
-//! Tests of a start whose database is away. The peer is a socket of this machine on which nobody listens, or one that answers
-//! as PostgreSQL does when a password is wrong (synthetic, protocol version 3).
+//! Tests of a start without a reachable database. The peer is a closed local socket, or one that answers like
+//! PostgreSQL to a wrong password (synthetic, protocol version 3).
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -7,7 +7,7 @@ use std::net::{SocketAddr, TcpStream};
 use super::*;
 use crate::config::Settings;
 
-/// A service with this database and no other traffic, on a thread of its own; its address.
+/// Starts a service with this database and without other traffic, on its own thread; returns its address.
 fn started(database: SocketAddr) -> (SocketAddr, JoinHandle<Result<(), ServeError>>) {
     let folder = std::env::temp_dir().join(format!("snow-waiting-{}", uuid::Uuid::new_v4()));
     let settings = Settings {
@@ -42,7 +42,7 @@ fn service_waits_for_its_database_and_ends_on_a_wrong_password() {
     assert!(resort.starts_with("HTTP/1.1 503") && resort.contains("retry-after: 5"), "{resort}");
     assert!(!service.is_finished(), "it waits");
 
-    // Now something answers there, and says what only a person can correct.
+    // Now a server answers there, with an error that only a person can correct.
     let database = TcpListener::bind(free).unwrap();
     let refusal = b"SFATAL\0C28P01\0Mpassword authentication failed\0\0";
     let length = u32::try_from(refusal.len() + 4).unwrap().to_be_bytes();

@@ -1,5 +1,3 @@
-//! What is said of the cost.
-
 use ::ingest::winters::spans::{USUAL_WEIGHT, spans};
 use catalogue::Resort;
 use chrono::NaiveDate;
