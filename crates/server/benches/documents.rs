@@ -1,9 +1,9 @@
-//! One refresh of every lane of documents that the simulator has: bulletins, aggregates, roads, cameras, indices; read, stored,
-//! and published with every resort of the catalogue. Then the operations that tell of them, and the region of a place.
-//! `cargo bench -p server --bench documents`; half a minute.
+//! Measures one refresh of every document lane of the simulator: bulletins, aggregates, roads, cameras and indices are
+//! read, stored, and published with every resort of the catalogue. Then measures the operations that report them, and
+//! the lookup of a place's region. `cargo bench -p server --bench documents`; half a minute.
 //!
-//! The goal of a refresh is two seconds of one core, the network aside: processor time of all threads is counted. Making the
-//! simulator's answers is not counted. Linux (`/proc`).
+//! The goal of a refresh is two seconds of one core, not counting the network. Processor time of all threads is
+//! counted; generating the simulator's responses is not. Linux only (`/proc`).
 
 use std::error::Error;
 use std::hint::black_box;
@@ -37,7 +37,7 @@ mod world;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Seconds of one core for a refresh, microseconds for an operation and for a place.
+/// Limits: seconds of one core for a refresh, microseconds for an operation and for a place.
 const GOAL_S: f64 = 2.0;
 const OPERATION_US: f64 = 100.0;
 const PLACE_US: f64 = 20.0;
@@ -45,7 +45,7 @@ const ROUNDS: usize = 5;
 const CALLS: usize = 201;
 const RESORTS: usize = 660;
 const PARTS: [&str; 3] = ["read, compared with what is known", "stored", "published"];
-/// The operations, and what each is asked.
+/// The measured operations and their arguments.
 const ASKED: [(&str, &[(&str, &str)]); 9] = [
     ("get_avalanche", &[("slug", "verbier")]),
     ("get_avalanche", &[("slug", "ischgl")]),
@@ -101,14 +101,14 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// An answer about a subject of a lane.
+/// A response about a subject of a lane.
 struct Answer {
     lane: &'static dyn AnyDocuments,
     subject: Subject,
     body: Vec<u8>,
 }
 
-/// What the simulator answers to every subject of every lane, with a key where one is wanted.
+/// Generates the simulator's response for every subject of every lane, with a key if the lane needs one.
 fn answers(upstream: &upstream_sim::World, now: Timestamp) -> Vec<Answer> {
     let mut answers = Vec::new();
     for lane in DOCUMENT_LANES {
@@ -124,7 +124,7 @@ fn answers(upstream: &upstream_sim::World, now: Timestamp) -> Vec<Answer> {
     answers
 }
 
-/// What is stored and served.
+/// The stored and published state.
 struct Service {
     store: Store,
     published: Published,
@@ -134,7 +134,7 @@ struct Service {
 }
 
 impl Service {
-    /// One refresh: what the service does with the answers, part by part, in seconds.
+    /// Runs one refresh as the service does and returns the seconds of each part.
     fn refresh(&mut self, answers: &[Answer], now: Timestamp) -> Outcome<[f64; PARTS.len()]> {
         let mut spent = [0.0; PARTS.len()];
         let known = &self.known;
@@ -171,7 +171,7 @@ impl Service {
     }
 }
 
-/// Does it and adds the processor time that it took.
+/// Runs `work` and adds its processor time to `seconds`.
 fn timed<T>(seconds: &mut f64, work: impl FnOnce() -> T) -> Outcome<T> {
     let begun = load::cpu_seconds(std::process::id())?;
     let done = work();
@@ -223,7 +223,7 @@ fn measured(
     Ok(())
 }
 
-/// The region of every resort in a synthetic file as large as the real one: 800 regions of 300 points.
+/// Finds the region of every resort in a synthetic file of realistic size: 800 regions of 300 points.
 #[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
 fn place() -> Outcome<()> {
     let feature = |nth: u32| {

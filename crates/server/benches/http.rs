@@ -1,9 +1,9 @@
-//! Cost of a read over HTTP, as processor time of the server per request. `cargo bench -p server --bench http`.
+//! Measures the cost of a read over HTTP, as processor time of the server per request. `cargo bench -p server --bench
+//! http`.
 //!
-//! Side by side in one run, in alternating turns: a handler that returns the same bytes without deciding anything,
-//! with and without what happens around every request, the real conditions, the real conditions among 6,000
-//! resorts, and a resort's page that was asked for before. The servers are processes of their own with one worker; their
-//! access log is JSON into a file.
+//! The cases alternate within one run: a handler that returns fixed bytes, with and without the middleware; the real
+//! conditions; the real conditions among 6,000 resorts; and a resort page that is in the response cache. Each server is
+//! a separate process with one worker; its access log is JSON in a file.
 
 use std::error::Error;
 use std::io::{BufRead as _, BufReader};
@@ -37,7 +37,7 @@ const FEW: usize = 600;
 const MANY: usize = 6_000;
 const TURNS: usize = 41;
 const TURN: Duration = Duration::from_millis(120);
-/// Addresses of the fixed answer, as long as a real one: the access event holds it.
+/// Path of the fixed answer, as long as a real one, because the access event contains it.
 const PLAIN: &str = "/fixed/v1/resorts/kitzbuehel/conditions";
 const GZIPPED: &str = "/fixed/v1/resorts/kitzbuehel/conditions.gz";
 const JSON: &str = "application/json";
@@ -52,10 +52,10 @@ fn main() -> Outcome<()> {
     }
 }
 
-/// A server in a process of its own.
+/// A server in a separate process.
 struct Served {
     process: Child,
-    /// Without what happens around every request, and with it.
+    /// Addresses without and with the middleware.
     bare: SocketAddr,
     whole: SocketAddr,
 }
@@ -87,7 +87,7 @@ struct Case<'a> {
     name: &'static str,
     pid: u32,
     ask: load::Ask<'a>,
-    /// Microseconds of the server's processor time per request, a number per turn.
+    /// Microseconds of the server's processor time per request, one number per turn.
     taken: Vec<f64>,
 }
 
@@ -138,7 +138,7 @@ fn compare() -> Outcome<()> {
     Ok(())
 }
 
-/// A call whose result is about as long as the conditions are.
+/// Builds a tool call whose result is about as long as the conditions.
 fn tool_call(slug: &str) -> String {
     let arguments = format!("{{\"slug\":\"{slug}\"}}");
     format!(
@@ -159,7 +159,7 @@ fn print(cases: [Case<'_>; 11]) {
     }
     let [bare, fixed, real, fixed_gzip, real_gzip, _, of_few, of_many, called, fixed_page, page] =
         cases.map(|case| case.taken);
-    // Neighbours in time are compared, so that what else the machine did fell on both.
+    // Compares turns that are adjacent in time, so that other load on the machine affects both.
     let ratio = |name: &str, goal: &str, above: &[f64], below: &[f64], less: f64| {
         let [_, low, median, high] = spread(above.iter().zip(below).map(|(a, b)| a / b - less).collect());
         println!("{name:60} {median:.2} ({low:.2} to {high:.2}); goal: {goal}");
@@ -173,13 +173,13 @@ fn print(cases: [Case<'_>; 11]) {
     ratio("6,000 resorts to 600", "at most 1.20", &of_many, &of_few, 0.0);
 }
 
-/// The least number, the quartiles and the median of a case's turns: least, lower, median, upper.
+/// Returns the minimum, lower quartile, median and upper quartile of a case's turns.
 fn spread(mut numbers: Vec<f64>) -> [f64; 4] {
     numbers.sort_by(f64::total_cmp);
     [0, TURNS / 4, TURNS / 2, TURNS * 3 / 4].map(|place| numbers[place])
 }
 
-/// The page of the first resort, as everybody gets it.
+/// Renders the page of the first resort for an anonymous caller.
 fn page(world: &World) -> Outcome<String> {
     let page =
         PAGES.iter().find(|page| page.meta().path == "/resorts/{slug}").ok_or("no page of a resort")?;

@@ -1,10 +1,11 @@
-//! The gate: instructions per resolution, per rendered answer and per call of a tool, against a committed baseline.
+//! A regression gate: instructions per resolution, per rendered answer and per tool call, compared with a committed
+//! baseline.
 //!
-//! `cargo bench -p server --bench instructions` fails when one rose by more than 2 %; `-- --bless` writes the baseline
-//! anew, after a change that is worth its price and after a change of toolchain. Valgrind's callgrind counts; every
-//! case runs twice, with few and with many rounds, and the difference is the work alone, without the start of the
-//! program. Counts do not depend on the machine or on what else it does. They do depend on the compiler: with another
-//! one than the baseline's the bound is 15 %, which still finds a careless loop.
+//! `cargo bench -p server --bench instructions` fails if a count rose by more than 2 %. `-- --bless` rewrites the
+//! baseline, after a change that is worth its cost or a change of toolchain. Valgrind's callgrind counts. Every case
+//! runs with few and with many rounds; the difference is the work without the program start. Counts depend neither on
+//! the machine nor on its load, but on the compiler: with a compiler other than the baseline's the bound is 15 %, which
+//! still finds a careless loop.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -46,10 +47,10 @@ const CASES: [(&str, &str); 4] = [
 const CALL: &str = "call";
 const FEW: u64 = 10;
 const MANY: u64 = 110;
-/// A call's service starts with hash maps under random seeds and a thread or two, whose work differs from start to start
-/// by as much as six calls. Over so many rounds that is a third of a per cent.
+/// The service of a tool call starts with hash maps with random seeds and a few threads, whose work varies from start
+/// to start by as much as six calls. Over 2,000 rounds that is a third of a per cent.
 const MANY_CALLS: u64 = 2_010;
-/// Per cent by which a count may rise: under the baseline's compiler, and under another.
+/// Per cent by which a count may rise: with the baseline's compiler, and with another.
 const TOLERANCE: (f64, f64) = (2.0, 15.0);
 
 /// The committed counts.
@@ -69,7 +70,7 @@ fn main() -> Outcome<()> {
     }
 }
 
-/// Does the work of a case, to be counted from outside.
+/// Runs the work of a case, to be counted from outside.
 fn work(case: &str, rounds: u64) -> Outcome<()> {
     if case == CALL {
         return calls(rounds);
@@ -94,8 +95,8 @@ fn work(case: &str, rounds: u64) -> Outcome<()> {
     Ok(())
 }
 
-/// Everything that the service does for a request but reading it off the wire and writing the answer there. Making the
-/// request is counted too, the same for every call.
+/// Handles requests as the service does, except for reading from and writing to the socket. Building the request is
+/// counted too, equally for every call.
 fn calls(rounds: u64) -> Outcome<()> {
     let _last_lines =
         logging::start(logging::Options { format: Some("json"), ..logging::Options::default() })?;
@@ -171,7 +172,7 @@ fn bless() -> Outcome<()> {
     Ok(())
 }
 
-/// Instructions of one call.
+/// Counts the instructions of one call.
 fn count(case: &str) -> Outcome<u64> {
     counted::per_round(&["--case", case], FEW, if case == CALL { MANY_CALLS } else { MANY })
 }

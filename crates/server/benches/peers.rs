@@ -1,10 +1,11 @@
-//! A tool call beside those who serve the protocol too, as requests per second of the server's processor time.
-//! `scripts/connector/bench.sh` builds the peers and calls this; alone it has nobody to compare with and says so.
+//! Compares a tool call with other implementations of the protocol, in requests per second of the server's processor
+//! time. `scripts/connector/bench.sh` builds the peers and runs this benchmark; without peers it reports that there is
+//! nothing to compare.
 //!
-//! One request, one result: what this program answers on simulated weather is kept, and every peer is given it to
-//! answer with. Each is a process with one worker; rounds take turns, so that whatever else the machine does falls on
-//! all. Of ours, everything that a request costs counts: limits, metrics, a line of access log. The peers write none, so
-//! ours is also asked with that line switched off by its setting, and says so.
+//! All servers give the same result to the same request: the answer of this program on simulated weather is saved, and
+//! every peer returns it. Each is a process with one worker; rounds alternate, so that other load on the machine
+//! affects all. For this program the whole cost of a request counts: limits, metrics, access log line. The peers write
+//! no log, so this program is also measured with its access log switched off, and the output says so.
 
 use std::error::Error;
 use std::io::{BufRead as _, BufReader};
@@ -26,37 +27,37 @@ use load::Ask;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// A call whose result, text and structured content together, is 3 to 4 KB long and of the catalogue alone, so that
-/// every deployment gives the same.
+/// A call whose result, text and structured content together, is 3 to 4 KB long. It depends only on the catalogue, so
+/// every deployment gives the same result.
 const TOOL: &str = "search_resorts";
 const QUERY: &str = "val";
 const LIMIT: u32 = 9;
-/// Longest wait for a filled database and a first answer.
+/// Maximum wait for a filled database and a first answer.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// What the issue asks of the connector: at least so many times the requests of the other, per processor second.
+/// Required minimum ratio to the fixed answer: requests per processor second.
 const OF_FIXED: f64 = 0.40;
 const OF_RMCP: f64 = 3.0;
 const OF_TYPESCRIPT: f64 = 25.0;
 
 #[derive(Parser)]
 struct Arguments {
-    /// Answers with this file's bytes, whatever is asked, and measures nothing.
+    /// Serves the bytes of this file for every request, and measures nothing.
     #[arg(long, value_name = "FILE")]
     serve: Option<PathBuf>,
-    /// The peer of the official Rust library.
+    /// The peer built with the official Rust library.
     #[arg(long, value_name = "PROGRAM")]
     rmcp: Option<PathBuf>,
-    /// The folder with the peers of the TypeScript library, and its Node.
+    /// Folder with Node and the peers of the TypeScript library.
     #[arg(long, value_name = "FOLDER")]
     node: Option<PathBuf>,
-    /// Rounds, at least five for a figure.
+    /// Number of rounds, at least five for a reliable figure.
     #[arg(long, default_value_t = 9)]
     rounds: usize,
-    /// Milliseconds that each server is asked in each round.
+    /// Milliseconds per server in each round.
     #[arg(long, default_value_t = 1500)]
     turn: u64,
-    /// Cargo says so to every bench.
+    /// Passed by Cargo to every bench.
     #[arg(long, hide = true)]
     bench: bool,
 }
@@ -111,7 +112,7 @@ impl Era {
     }
 }
 
-/// A server in a process of its own; the first line it prints is its address unless that is known.
+/// A server in a separate process. The first line it prints is its address unless the address is known.
 struct Server {
     process: Child,
     address: SocketAddr,
@@ -127,7 +128,7 @@ impl Server {
         Ok(Self { process, address: line.parse()? })
     }
 
-    /// This service, in the folder, on a free port.
+    /// Starts this service in the folder, on a free port.
     fn ours(folder: &Path, words: &[&str]) -> Outcome<Self> {
         let address = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?;
         let process = Command::new(env!("CARGO_BIN_EXE_snow-conditions"))
@@ -164,18 +165,18 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Asked to stop first, so that the database is closed as in service.
+        // Stopped with a signal first, so that the database is closed as in service.
         let _ = Command::new("kill").arg(self.process.id().to_string()).status();
         let _ = self.process.wait();
     }
 }
 
-/// A server under one era.
+/// A server measured with one era.
 struct Case<'a> {
     name: &'static str,
     era: Era,
     server: &'a Server,
-    /// Requests per second of its processor time, a number per round.
+    /// Requests per second of its processor time, one number per round.
     rates: Vec<f64>,
     bytes: usize,
 }
@@ -214,9 +215,9 @@ fn compare(arguments: &Arguments, rmcp: &Path, node: &Path) -> Outcome<()> {
     for era in Era::ALL {
         for (name, server) in named {
             let bytes = asked(server, era);
-            // Version 1 of that library speaks the handshake era alone.
+            // Version 1 of that library supports only the handshake era.
             let Ok(bytes) = bytes else { continue };
-            // Ours tells when it was generated, and that moves on.
+            // This program's answer contains its generation time, which changes.
             let copied = ![FIXED, OURS, SILENT].contains(&name);
             if copied && !same(&bytes, &result)? {
                 return Err(format!("{name} answers something else: {bytes}").into());
@@ -227,7 +228,7 @@ fn compare(arguments: &Arguments, rmcp: &Path, node: &Path) -> Outcome<()> {
     for round in 0..=arguments.rounds {
         for case in &mut cases {
             let rate = rate(case, Duration::from_millis(arguments.turn))?;
-            // The first is for warmth: the interpreter compiles meanwhile.
+            // The first round is a warm-up for the interpreter's compiler.
             if round > 0 {
                 case.rates.push(rate);
             }
@@ -244,8 +245,7 @@ const OURS: &str = "this service";
 const SILENT: &str = "this service, no access log";
 const RMCP: &str = "rmcp, actix bridge";
 
-/// This service over a database that a simulated winter has filled, with access log and without; nothing is fetched any
-/// more.
+/// Starts this service with a database filled from a simulated winter, with and without access log. Fetching is off.
 fn filled(folder: &Path) -> Outcome<[Server; 2]> {
     let mut demo = Server::ours(folder, &["demo"])?;
     demo.wait(|address| {
@@ -276,7 +276,7 @@ fn gauge(text: &str, name: &str) -> Option<f64> {
     text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok())
 }
 
-/// The JSON of a server's answer to the call, out of its event where it sends one.
+/// Returns the JSON of a server's answer to the call, extracted from its event if it sends one.
 fn asked(server: &Server, era: Era) -> Outcome<String> {
     let (headers, body, paths) = (era.headers(), era.body(), ["/mcp".to_owned()]);
     let ask = Ask { address: server.address, paths: &paths, headers: &headers, body: &body, status: 200 };
@@ -288,14 +288,14 @@ fn asked(server: &Server, era: Era) -> Outcome<String> {
     Ok(json.to_owned())
 }
 
-/// The part of our answer that a peer is to give: its content and what is structured in it.
+/// Returns the content and structured content of this program's answer, which a peer has to return.
 fn result_of(ours: &Server) -> Outcome<String> {
     let answer: Value = serde_json::from_str(&asked(ours, Era::Handshake)?)?;
     let result = &answer["result"];
     Ok(json!({ "content": result["content"], "structuredContent": result["structuredContent"] }).to_string())
 }
 
-/// Whether an answer carries the result.
+/// Returns whether an answer contains the result.
 fn same(answer: &str, result: &str) -> Outcome<bool> {
     let (answer, result): (Value, Value) = (serde_json::from_str(answer)?, serde_json::from_str(result)?);
     let answer = &answer["result"];
@@ -335,7 +335,7 @@ fn report(cases: &[Case<'_>]) {
             others.map(move |case| (ours, case))
         });
         for (ours, case) in pairs {
-            // Neighbours in time are compared, so that what else the machine did fell on both.
+            // Compares turns that are adjacent in time, so that other load on the machine affects both.
             let ratios: Vec<f64> =
                 ours.rates.iter().zip(&case.rates).map(|(ours, other)| ours / other).collect();
             let [least, median, most] = spread(&ratios);
@@ -358,7 +358,7 @@ fn goal(name: &str) -> Option<f64> {
     }
 }
 
-/// Least, median, most.
+/// Returns minimum, median and maximum.
 fn spread(numbers: &[f64]) -> [f64; 3] {
     let mut sorted = numbers.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -373,7 +373,7 @@ fn say(line: &str) {
     println!("{line}");
 }
 
-/// The same bytes to every request, with nothing around it but reading what was posted.
+/// Answers every request with the same bytes, and does nothing else except read the posted body.
 fn serve(file: &Path) -> Outcome<()> {
     let bytes = Bytes::from(std::fs::read(file)?);
     actix_web::rt::System::new().block_on(async {

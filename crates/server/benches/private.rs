@@ -1,10 +1,11 @@
-//! Cost of an answer that an account asks for beside the same answer to nobody in particular. `cargo bench -p server --bench private`.
+//! Measures the cost of an answer for an account, compared with the same answer for an anonymous caller. `cargo bench
+//! -p server --bench private`.
 //!
-//! At an endpoint, a page and a tool: asked without an account, by a free one and by one with Pro, each with its token or its
-//! session, as often as one worker can. Twice: from what is kept since the publication, and made for each request, by a server
-//! whose room for what it keeps is full. Time is the processor time of the server per request, side by side in alternating turns;
-//! `-- instructions` counts those of a request inside of the process instead (valgrind), without the kernel's part and the wire's,
-//! and those of a request with a token that nothing was found of lately.
+//! An endpoint, a page and a tool are requested without an account, with a free one and with a Pro one, by token or
+//! session, as often as one worker can answer. Each is measured twice: from the response cache, and rendered for each
+//! request by a server whose cache budget is used up. Time is the processor time of the server per request, in
+//! alternating turns. `-- instructions` instead counts the instructions of a request inside the process (valgrind),
+//! without the kernel and the socket; and also those of a request with a token that is not cached.
 
 use std::error::Error;
 use std::hint::black_box;
@@ -43,12 +44,12 @@ const TURNS: usize = 21;
 const TURN: Duration = Duration::from_millis(120);
 const FEW: u64 = 10;
 const MANY: u64 = 2_010;
-/// Of tokens that nothing was found of lately: an account for each has to be made first.
+/// Number of requests with uncached tokens: each needs a new account.
 const MANY_FIRST: u64 = 210;
-/// Filling the room of a server: how long each kind of caller asks for every resort's answers.
+/// Time for which each kind of caller requests every resort's answers, to fill the cache budget of a server.
 const FILLING: Duration = Duration::from_secs(2);
 
-/// What is asked for.
+/// The requested resource.
 #[derive(Clone, Copy, PartialEq)]
 enum What {
     Conditions,
@@ -69,7 +70,7 @@ impl What {
         }
     }
 
-    /// Its address, for a caller and a resort.
+    /// Returns the path for a caller and a resort.
     fn path(self, who: Who, slug: &str) -> String {
         match (self, who) {
             (Self::Conditions, _) => format!("/api/v1/resorts/{slug}/conditions"),
@@ -91,7 +92,7 @@ impl What {
         format!("{proof}{own}")
     }
 
-    /// The body to post; empty for what is read.
+    /// Returns the body to post; empty for a GET.
     fn body(self, slug: &str) -> String {
         if self != Self::Call {
             return String::new();
@@ -114,7 +115,7 @@ fn main() -> Outcome<()> {
     }
 }
 
-/// A server in a process of its own.
+/// A server in a separate process.
 struct Served {
     process: Child,
     address: SocketAddr,
@@ -133,8 +134,8 @@ impl Served {
         Ok(Self { process, address })
     }
 
-    /// Asks for so much of other resorts that nothing more is kept of this one. The small answers come last: what is left of the
-    /// room when they have taken theirs is less than one of them.
+    /// Requests other resorts until the cache has no room for this one. Small answers come last, so the remaining room
+    /// is smaller than one of them.
     fn filled(self, slugs: &[String]) -> Outcome<Self> {
         for what in ["forecast", "models", "conditions", "snow-quality"] {
             for who in Who::ALL {
@@ -163,7 +164,7 @@ impl Drop for Served {
     }
 }
 
-/// Microseconds of the server's processor time per request, a number per turn: for each of [`Who`].
+/// Microseconds of the server's processor time per request, one number per turn, for each [`Who`].
 struct Case {
     what: What,
     is_made: bool,
@@ -253,7 +254,7 @@ fn slugs() -> Outcome<Vec<String>> {
     Ok(world::resorts(RESORTS)?.into_iter().map(|resort| resort.slug).collect())
 }
 
-/// What the workers share, of so many resorts and accounts. Inside of a runtime.
+/// Builds the state shared by workers, with the given numbers of resorts and accounts. Must run inside a runtime.
 fn shared(resorts: usize, accounts: u64) -> Outcome<web::Data<Shared>> {
     let service = world::service()?;
     let published = Published::new(world::world(resorts, Arc::clone(&service))?, world::full::NOW);
@@ -263,19 +264,20 @@ fn shared(resorts: usize, accounts: u64) -> Outcome<web::Data<Shared>> {
     Ok(web::Data::from(shared))
 }
 
-/// Does the work of a case, to be counted from outside: all that the service does for a request but reading it off the wire
-/// and writing the answer there.
+/// Runs the work of a case, to be counted from outside: everything that the service does for a request except reading
+/// from and writing to the socket.
 fn work(what: &str, who: &str, rounds: u64) -> Outcome<()> {
     let _last_lines =
         logging::start(logging::Options { format: Some("json"), ..logging::Options::default() })?;
     let what = What::ALL.into_iter().find(|one| one.name() == what).ok_or("what?")?;
     let slug = slugs()?.swap_remove(0);
     actix_web::rt::System::new().block_on(async {
-        // As many for few rounds as for many: the difference is to be the work of rounds alone.
+        // The number of accounts is the same for few and many rounds, so that the difference is the work of the rounds
+        // only.
         let shared = shared(3, if who == "first" { MANY_FIRST + 2 } else { 2 })?;
         let app = App::new().app_data(shared).wrap(from_fn(observe::observe)).configure(http_api::routes);
         let app = init_service(app).await;
-        // Secrets are made before anything is counted: in service their owners hold them.
+        // Secrets are made before counting begins: in service the callers already have them.
         let callers = match who {
             "nobody" => vec![Who::Nobody],
             "free" => vec![Who::Free],

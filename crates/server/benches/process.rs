@@ -1,6 +1,6 @@
-//! The program as a process: how soon it answers on a filled database, and how much memory it holds; the same with thirty
-//! winters of every resort on record, with and without the snow that was modelled of them before.
-//! `cargo bench -p server --bench process`; some three minutes, most of it filling and waiting.
+//! Measures the program as a process: time to the first answer on a filled database, and memory use. Repeats this with
+//! thirty winters of every resort on record, with and without modelled snow in storage. `cargo bench -p server --bench
+//! process`; about three minutes, mostly filling and waiting.
 
 use std::error::Error;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -21,9 +21,9 @@ mod load;
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 const STARTS: usize = 7;
-/// Longest wait for an answer or a filled database.
+/// Maximum wait for an answer or a filled database.
 const PATIENCE: Duration = Duration::from_secs(300);
-/// Finished winters of each resort.
+/// Number of finished winters per resort.
 const WINTERS: i32 = 30;
 const CONDITIONS: &str = "/api/v1/resorts/kitzbuehel/conditions";
 
@@ -54,7 +54,7 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// Starts the program so many times; says how soon it answered, and what it holds at last.
+/// Starts the program `starts` times; prints the time to the first answer and the final memory use.
 #[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
 #[expect(clippy::disallowed_methods, reason = "measuring time is what a benchmark is for")]
 fn started(folder: &Path, starts: usize, with: &str) -> Outcome<()> {
@@ -65,7 +65,7 @@ fn started(folder: &Path, starts: usize, with: &str) -> Outcome<()> {
         program.wait(|address| load::once(address, CONDITIONS).is_ok_and(|(status, _)| status == 200))?;
         seconds.push(begun.elapsed().as_secs_f64());
         if seconds.len() == starts {
-            // One round of rendering later: the former publication and the newer one were held at once.
+            // After one more round of rendering, when the previous and the new publication were in memory together.
             std::thread::sleep(Duration::from_secs(25));
             program.report(&format!("serving a filled database, {with}"))?;
         }
@@ -79,7 +79,7 @@ fn started(folder: &Path, starts: usize, with: &str) -> Outcome<()> {
     Ok(())
 }
 
-/// Puts thirty synthetic winters of every resort on record, and the running one; how many there are.
+/// Stores thirty synthetic finished winters and the current one for every resort; returns the number of winters.
 fn keep_winters(store: &Store) -> Outcome<usize> {
     let mut kept = 0;
     for (at, resort) in catalogue::embedded()?.into_iter().enumerate() {
@@ -104,7 +104,7 @@ fn keep_winters(store: &Store) -> Outcome<usize> {
     Ok(kept)
 }
 
-/// The days of a winter as they are stored: as many different numbers as a real one has.
+/// Formats the days of a winter as stored, with as many different numbers as a real one.
 fn synthetic(winter: Winter, known: usize, place: usize) -> String {
     let mut raw = RawWinter::new(winter);
     let warm = if winter.hemisphere() == Hemisphere::North { 1.0 } else { -1.0 };
@@ -123,7 +123,7 @@ fn synthetic(winter: Winter, known: usize, place: usize) -> String {
     pack::write(&raw)
 }
 
-/// Megabytes of days on record, and winters whose modelled snow is not kept.
+/// Returns the megabytes of days on record, and the number of winters without stored modelled snow.
 fn size(store: &Store) -> Outcome<(f64, usize)> {
     let all = store.read_blocking(|conn| storage::climate::changed_since(conn, climate::DATASET, 0))?;
     let bytes: usize = all.rows.iter().map(|kept| kept.row.days.len()).sum();
@@ -161,7 +161,7 @@ impl Program {
         Ok(())
     }
 
-    /// Waits until every resort has a forecast; how many there are.
+    /// Waits until every resort has a forecast; returns the number of resorts.
     fn filled(&mut self) -> Outcome<f64> {
         let mut resorts = 0.0;
         self.wait(|address| {
@@ -183,7 +183,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // Asked to stop first, so that the database is closed as in service.
+        // Stopped with a signal first, so that the database is closed as in service.
         let _ = Command::new("kill").arg(self.process.id().to_string()).status();
         let _ = self.process.wait();
     }

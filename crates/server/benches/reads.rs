@@ -1,10 +1,11 @@
-//! Every read operation once on the 660 resorts with all evidence there is: microseconds from text arguments to JSON, the
-//! work that a first request after a publication is. `cargo bench -p server --bench reads`; the limit is one millisecond,
-//! and a tenth of it for operations on the winters of the past and on the way to a resort. `-- NAME` measures one operation alone (`pages` the pages of resorts,
-//! `cards` the insight cards of the whole world), and `-- NAME ROUNDS` so often, for whoever counts instructions.
+//! Measures every read operation once on the 660 resorts with complete evidence: microseconds from text arguments to
+//! JSON, which is the work of a first request after a publication. `cargo bench -p server --bench reads`. The limit is
+//! one millisecond, and a tenth of it for operations on past winters and on travel to a resort. `-- NAME` measures only
+//! one operation (`pages` for the pages of resorts, `cards` for the insight cards of the whole world), and `-- NAME
+//! ROUNDS` repeats it that often, for instruction counts.
 //!
-//! What is asked are the requests of `fixtures/operations`, with resorts of the catalogue where they name resorts of their
-//! own, so that an operation that is added is measured as soon as it has an example.
+//! The requests come from `fixtures/operations`, with resorts of the catalogue in place of invented ones, so a new
+//! operation is measured as soon as it has an example.
 
 use std::error::Error;
 use std::hint::black_box;
@@ -28,16 +29,17 @@ type Outcome<T> = Result<T, Box<dyn Error>>;
 
 const RESORTS: usize = 660;
 const ROUNDS: usize = 101;
-/// Finished winters of each resort.
+/// Number of finished winters per resort.
 const WINTERS: i32 = 30;
-/// Microseconds that an operation may take.
+/// Limit per operation, in microseconds.
 const LIMIT_US: f64 = 1_000.0;
-/// Microseconds that one on the winters of the past or on the way to a resort may take.
+/// Limit for an operation on past winters or on travel to a resort, in microseconds.
 const SHORT_LIMIT_US: f64 = 100.0;
-/// Milliseconds that the insight cards of the whole world may take, once per publication, and how often they are made for it.
+/// Limit for the insight cards of the whole world, in milliseconds, once per publication; and the number of
+/// repetitions.
 const CARDS_LIMIT_MS: f64 = 20.0;
 const CARD_ROUNDS: usize = 11;
-/// Those operations.
+/// The operations with the short limit.
 const SHORT: [&str; 8] = [
     "get_snow_history",
     "get_monthly_snow",
@@ -48,11 +50,11 @@ const SHORT: [&str; 8] = [
     "find_flights_to_powder",
     "plan_ski_road_trip",
 ];
-/// The name by which the pages alone are measured: they are made on demand, once per publication and language.
+/// Name that selects only the pages: they are rendered on demand, once per publication and language.
 const PAGES_NAME: &str = "pages";
-/// The name by which the insight cards alone are measured.
+/// Name that selects only the insight cards.
 const CARDS_NAME: &str = "cards";
-/// What stands in for the resorts and passes that the examples invent.
+/// Replacement for the resorts and passes that the examples invent.
 const SLUG: &str = "kitzbuehel";
 const SLUGS: &str = "kitzbuehel,verbier,st-anton,zermatt";
 const DESTINATION: &str = "arlberg";
@@ -105,7 +107,7 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// The page of every resort in every language as everybody gets it: microseconds each, and what all of them come to.
+/// Measures the anonymous page of every resort in every language: microseconds each, and the total size.
 #[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
 fn pages_of_all(world: &World) -> Outcome<()> {
     let page =
@@ -135,7 +137,7 @@ fn pages_of_all(world: &World) -> Outcome<()> {
     Ok(())
 }
 
-/// Bytes of an answer, and microseconds that it took.
+/// Size of an answer in bytes, and its time in microseconds.
 struct Measured {
     bytes: usize,
     median: f64,
@@ -159,7 +161,8 @@ fn measured(
     Ok(Measured { bytes, median: micros[rounds / 2], fastest: micros[0] })
 }
 
-/// The same world with thirty synthetic winters of every resort and the running one, and a synthetic index of El Niño.
+/// Returns the same world with thirty synthetic winters of every resort, the current one, and a synthetic El Niño
+/// index.
 fn with_winters(world: &World) -> World {
     let now = world::full::NOW;
     let policy = climate::Policy::DEFAULT;
@@ -188,7 +191,7 @@ fn with_winters(world: &World) -> World {
     };
     let world = world.with(world.held().enumerate().map(of).collect(), now);
     let first = Season::around(1950, 0);
-    // Up and down in three and a half years, unlike any.
+    // Oscillates with a period of three and a half years, without an equal pair.
     let anomalies = (0..912).map(|month| (160.0 * (f64::from(month) * 0.149).sin()) as i32).collect();
     let payload = &ElNinoIndex::encode(&Series { first, anomalies });
     let index = Document { kind: ElNinoIndex::NAME, subject: "RONI", captured_at: now, payload };
@@ -204,7 +207,7 @@ fn micros_of(work: impl FnOnce()) -> f64 {
 
 type Pairs = Vec<(String, String)>;
 
-/// The requests of an operation's examples, each once; none where it has no example yet.
+/// Returns the distinct requests in an operation's examples; none if it has no example yet.
 fn requests(operation: &str) -> Outcome<Vec<Pairs>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/operations");
     let Ok(text) = std::fs::read_to_string(folder.join(format!("{operation}.json"))) else {

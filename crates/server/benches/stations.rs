@@ -1,9 +1,10 @@
-//! One refresh of every station network for every resort of the catalogue: parsed, matched, stored, resolved, published.
-//! `cargo bench -p server --bench stations`; a minute, most of it making the simulator's answers, which are not counted.
+//! Measures one refresh of every station network for every resort of the catalogue: parsed, matched, stored, resolved,
+//! published. `cargo bench -p server --bench stations`; a minute, mostly for generating the simulator's responses,
+//! which is not counted.
 //!
-//! The goal is two seconds of one core, the network aside: processor time of all threads is counted, not the time that
-//! passes, so that a busy machine says the same. Linux (`/proc`). Stations have days of past before the first round is measured,
-//! as in service, because that is what they are judged by.
+//! The goal is two seconds of one core, not counting the network. Processor time of all threads is counted instead of
+//! elapsed time, so that a busy machine gives the same result. Linux only (`/proc`). Before the first measured round,
+//! stations already have days of history as in service, because the checks use it.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -34,10 +35,10 @@ mod world;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Seconds of one core.
+/// Goal in seconds of one core.
 const GOAL: f64 = 2.0;
 const ROUNDS: usize = 5;
-/// Hours of past, and how often the networks were asked in it.
+/// Hours of history, and the number of polls in it.
 const PAST_H: i64 = 72;
 const STEP_H: i64 = 4;
 const AHEAD_MS: i64 = 10 * MINUTE_MS;
@@ -54,7 +55,7 @@ const PARTS: [&str; 7] = [
 /// Seconds of each part of one round.
 type Spent = [f64; PARTS.len()];
 
-/// A network with the answers that it gives this round.
+/// A network with its responses of this round.
 struct Network {
     network: &'static dyn StationNetwork,
     known: NetworkState,
@@ -129,7 +130,7 @@ fn print(rounds: &[Spent]) {
 }
 
 impl Network {
-    /// Lets the simulator make this round's answers.
+    /// Generates this round's responses with the simulator.
     fn ask(&mut self, upstream: &upstream_sim::World, places: &[Place], now: Timestamp) {
         let network = self.network;
         let get = |request: Request| {
@@ -139,7 +140,7 @@ impl Network {
         };
         self.list = network.directory_requests().into_iter().map(get).collect();
         if self.known.directory().is_none() {
-            // The first round needs to know whom to ask.
+            // The first round needs the list of stations.
             let stations =
                 self.list.iter().filter_map(|(request, body)| network.directory(request, body).ok());
             let stations = stations.flat_map(|parsed| parsed.items).collect();
@@ -150,14 +151,14 @@ impl Network {
     }
 }
 
-/// What is stored and served.
+/// The stored and published state.
 struct Service {
     store: Store,
     published: Published,
     versions: Versions,
 }
 
-/// One refresh: what `server` does with the answers, part by part.
+/// Runs one refresh as `server` does and returns the time of each part.
 fn refresh(
     networks: &mut [Network],
     service: &mut Service,
@@ -203,7 +204,7 @@ fn refresh(
     Ok(spent)
 }
 
-/// Does it and adds the processor time that it took.
+/// Runs `work` and adds its processor time to `seconds`.
 fn timed<T>(seconds: &mut f64, work: impl FnOnce() -> T) -> Outcome<T> {
     let begun = load::cpu_seconds(std::process::id())?;
     let done = work();

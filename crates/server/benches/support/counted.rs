@@ -1,15 +1,15 @@
-//! Instructions that this program executes, counted by valgrind's callgrind.
+//! Counts the instructions that this program executes, with valgrind's callgrind.
 
 use std::error::Error;
 use std::process::Command;
 
-/// Instructions of a whole run of this program with these arguments.
+/// Counts the instructions of a whole run of this program with these arguments.
 pub(crate) fn collected(arguments: &[&str]) -> Result<u64, Box<dyn Error>> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
         .arg(std::env::current_exe()?)
         .args(arguments)
-        // The C library picks its copying by processor; without the wide kinds it is the same everywhere.
+        // The C library selects its copy routines by processor; without the wide variants they are the same everywhere.
         .env(
             "GLIBC_TUNABLES",
             "glibc.cpu.hwcaps=-AVX2_Usable,-AVX2,-AVX_Fast_Unaligned_Load,-ERMS,-FSRM,-EVEX",
@@ -22,7 +22,8 @@ pub(crate) fn collected(arguments: &[&str]) -> Result<u64, Box<dyn Error>> {
     counted.ok_or_else(|| format!("valgrind counted nothing:\n{report}").into())
 }
 
-/// Instructions of one round: of runs with few and with many, told by their last argument, the difference alone.
+/// Returns the instructions of one round: the difference between runs with few and with many rounds, divided by their
+/// number. The last argument is the number of rounds.
 pub(crate) fn per_round(case: &[&str], few: u64, many: u64) -> Result<u64, Box<dyn Error>> {
     let run = |rounds: u64| collected(&[case, &[rounds.to_string().as_str()]].concat());
     Ok(run(many)?.saturating_sub(run(few)?) / (many - few))

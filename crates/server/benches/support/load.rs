@@ -4,10 +4,10 @@ use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
-/// Connections that ask at the same time.
+/// Number of concurrent connections.
 const CONNECTIONS: usize = 8;
 
-/// Processor time that the threads of a process have used, seconds.
+/// Returns the processor time used by the threads of a process, in seconds.
 pub(crate) fn cpu_seconds(pid: u32) -> io::Result<f64> {
     let mut nanos = 0.0;
     for task in std::fs::read_dir(format!("/proc/{pid}/task"))? {
@@ -18,10 +18,10 @@ pub(crate) fn cpu_seconds(pid: u32) -> io::Result<f64> {
     Ok(nanos / 1e9)
 }
 
-/// Processor time that a process has used, with its threads that have ended, to the hundredth of a second.
+/// Returns the processor time used by a process, including threads that have ended, in hundredths of a second.
 pub(crate) fn cpu_hundredths(pid: u32) -> io::Result<u64> {
     let text = std::fs::read_to_string(format!("/proc/{pid}/stat"))?;
-    // The name, in brackets, may hold blanks; user and system time are the 12th and 13th word behind it.
+    // The name, in brackets, may contain blanks; user and system time are the 12th and 13th word after it.
     let words = text.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
     let times: Option<Vec<u64>> = words.map(|word| word.parse().ok()).collect();
     match times.as_deref() {
@@ -30,7 +30,7 @@ pub(crate) fn cpu_hundredths(pid: u32) -> io::Result<u64> {
     }
 }
 
-/// A line of `/proc/PID/status`, in MiB.
+/// Reads a line of `/proc/PID/status`, in MiB.
 pub(crate) fn status_mib(pid: u32, name: &str) -> io::Result<f64> {
     let text = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
@@ -38,21 +38,21 @@ pub(crate) fn status_mib(pid: u32, name: &str) -> io::Result<f64> {
     kib.map(|kib| kib / 1024.0).ok_or_else(|| io::Error::other(format!("no {name}")))
 }
 
-/// What is asked, over and over.
+/// A repeated request.
 pub(crate) struct Ask<'a> {
-    /// Of whom.
+    /// Address of the server.
     pub(crate) address: SocketAddr,
-    /// Paths, in turn.
+    /// Paths, requested in turn.
     pub(crate) paths: &'a [String],
-    /// More header lines, each with its line end.
+    /// Additional header lines, each with its line end.
     pub(crate) headers: &'a str,
     /// JSON to post; empty for a GET.
     pub(crate) body: &'a str,
-    /// The status that every answer must have.
+    /// Expected status of every answer.
     pub(crate) status: u16,
 }
 
-/// Asks for `duration` over several connections; how many answers came.
+/// Sends requests for `duration` over several connections; returns the number of answers.
 #[expect(clippy::disallowed_methods, reason = "measuring time is what a benchmark is for")]
 pub(crate) fn drive(ask: &Ask<'_>, duration: Duration) -> io::Result<u64> {
     let until = Instant::now() + duration;
@@ -83,7 +83,7 @@ fn one_connection(ask: &Ask<'_>, first: usize, until: Instant) -> io::Result<u64
     Ok(answers)
 }
 
-/// One request over an open connection, its answer read to the end into `sink`.
+/// Sends one request over an open connection and reads the whole answer into `sink`.
 fn exchange(
     stream: &mut BufReader<TcpStream>,
     path: &str,
@@ -122,7 +122,7 @@ fn exchange(
     Ok(status)
 }
 
-/// A body in chunks, without trailers.
+/// Reads a chunked body without trailers.
 fn chunks(stream: &mut BufReader<TcpStream>, sink: &mut impl io::Write) -> io::Result<()> {
     let mut line = String::new();
     loop {
@@ -130,7 +130,7 @@ fn chunks(stream: &mut BufReader<TcpStream>, sink: &mut impl io::Write) -> io::R
         stream.read_line(&mut line)?;
         let length = u64::from_str_radix(line.trim(), 16).map_err(io::Error::other)?;
         io::copy(&mut stream.by_ref().take(length), sink)?;
-        // The line end behind the chunk.
+        // The line end after the chunk.
         line.clear();
         stream.read_line(&mut line)?;
         if length == 0 {
@@ -139,7 +139,7 @@ fn chunks(stream: &mut BufReader<TcpStream>, sink: &mut impl io::Write) -> io::R
     }
 }
 
-/// Asks once, the first path; the status and the body.
+/// Requests the first path once; returns status and body.
 pub(crate) fn whole(ask: &Ask<'_>) -> io::Result<(u16, String)> {
     let mut stream = BufReader::new(TcpStream::connect(ask.address)?);
     let mut body = Vec::new();
@@ -148,7 +148,7 @@ pub(crate) fn whole(ask: &Ask<'_>) -> io::Result<(u16, String)> {
     Ok((status, String::from_utf8_lossy(&body).into_owned()))
 }
 
-/// Asks once.
+/// Requests a path once.
 pub(crate) fn once(address: SocketAddr, path: &str) -> io::Result<(u16, String)> {
     let mut stream = TcpStream::connect(address)?;
     stream.write_all(

@@ -1,4 +1,4 @@
-//! Accounts of a service that is measured, with texts that the measuring side knows without asking.
+//! Accounts of a measured service, with secrets that the measuring side can compute.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -21,23 +21,23 @@ use storage::accounts::{people, saved, sessions, tokens};
 use uuid::Uuid;
 use webhooks::policy::CallbackPolicy;
 
-/// Who asks.
+/// The caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Who {
-    /// Nobody in particular.
+    /// An anonymous caller.
     Nobody,
-    /// A free account that has saved the resort that is asked about, and nine others.
+    /// A free account that has saved the requested resort and nine others.
     Free,
     /// An account with Pro.
     Pro,
-    /// A free account of a number.
+    /// Another free account, by number.
     Another(u64),
 }
 
 impl Who {
     pub(crate) const ALL: [Self; 3] = [Self::Nobody, Self::Free, Self::Pro];
 
-    /// The header of its token, and of its browser's session; none for nobody.
+    /// Returns the headers of the token and of the browser session; `None` for an anonymous caller.
     pub(crate) fn bearer(self) -> Option<(&'static str, String)> {
         Some(("authorization", format!("Bearer {}", token_of(self.seed()?)?.text.as_str())))
     }
@@ -56,7 +56,7 @@ impl Who {
     }
 }
 
-/// The token of an account's number.
+/// Makes the token of an account number.
 pub(crate) fn token_of(seed: u64) -> Option<Made> {
     token::make(&bytes(seed))
 }
@@ -65,12 +65,12 @@ fn session_of(seed: u64) -> Option<Made> {
     session::make(&bytes(seed))
 }
 
-/// Bytes that are fair letters, others for every number.
+/// Returns valid secret bytes that differ for every number.
 fn bytes<const N: usize>(seed: u64) -> [u8; N] {
     std::array::from_fn(|at| ((seed >> (4 * (at % 8))) as u8 & 0xf) + 16 * (at % 8) as u8)
 }
 
-/// Gives a service `count` accounts, the first two those of [`Who`], and the connector for them.
+/// Adds `count` accounts to a service, the first two being those of [`Who`], and enables the connector for them.
 pub(crate) fn join(shared: &mut Shared, count: u64, slugs: &[String]) -> Result<(), Box<dyn Error>> {
     let config = Settings::default().config()?;
     let kept =

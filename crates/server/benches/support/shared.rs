@@ -1,4 +1,4 @@
-//! What the workers of a server share, without a server.
+//! The state that workers share, without a server.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use services::identity::NoAccounts;
 use services::operators::{Operators, WriteConnector};
 use world::Service;
 
-/// That of an unconfigured deployment when this is published. Nothing is kept of the past.
+/// Builds the shared state of an unconfigured deployment with this publication and without history.
 pub(crate) fn shared(
     published: Published,
     service: &Arc<Service>,

@@ -1,4 +1,4 @@
-//! A world of any size out of the embedded catalogue, every resort with all evidence there is.
+//! A world of any size from the embedded catalogue, with complete evidence for every resort.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use world::{ResortEvidence, Service, World};
 #[path = "../../../conditions-core/benches/support/full.rs"]
 pub(crate) mod full;
 
-/// The service as an unconfigured deployment names itself.
+/// Returns the service of an unconfigured deployment.
 pub(crate) fn service() -> Result<Arc<Service>, Box<dyn std::error::Error>> {
     Ok(Arc::new(service::service(&Settings::default().config()?)))
 }
 
-/// `count` resorts: those of the catalogue, then the same again under other slugs.
+/// Returns `count` resorts: those of the catalogue, then copies of them under other slugs.
 pub(crate) fn resorts(count: usize) -> Result<Vec<Resort>, Box<dyn std::error::Error>> {
     let embedded = catalogue::embedded()?;
     let again = (0..).flat_map(|round| {
@@ -28,7 +28,7 @@ pub(crate) fn resorts(count: usize) -> Result<Vec<Resort>, Box<dyn std::error::E
     Ok(again.take(count).collect())
 }
 
-/// A world of them.
+/// Builds a world of `count` resorts.
 pub(crate) fn world(count: usize, service: Arc<Service>) -> Result<World, Box<dyn std::error::Error>> {
     let held = resorts(count)?.into_iter().zip(0..).map(|(resort, number)| {
         let (_, evidence) = full::resort(number);
