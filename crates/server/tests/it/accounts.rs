@@ -1,5 +1,5 @@
-//! Accounts from outside: signing in, tokens, tiers, and what others try with them. In one process, over a store of its own;
-//! the weather is synthetic.
+//! Tests of accounts over HTTP: sign-in, tokens, tiers and abuse. They run in one process with a separate store; the
+//! weather is synthetic.
 
 mod abuse;
 mod alerts;

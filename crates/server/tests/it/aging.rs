@@ -1,4 +1,4 @@
-//! An upstream that is silent for days, seen by publishing the same evidence at later and later times.
+//! Tests of an upstream that is silent for days, by publishing the same evidence at later and later times.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ fn world() -> World {
     World::new(Arc::new(service::service(&config)), Arc::new(Policy::contract()), held, CAPTURED)
 }
 
-/// The envelope as it is served when nothing new came for `age_ms`.
+/// Returns the served envelope after `age_ms` without new evidence.
 fn after(age_ms: i64) -> (Published, Value) {
     let now = CAPTURED.plus_millis(age_ms);
     let published = Published::new(world().with(Vec::new(), now), now);

@@ -1,4 +1,4 @@
-//! Questions in words over HTTP: the same answer by query and by body, and what is wrong with a body.
+//! Tests of questions in words over HTTP: the same answer by query and by body, and errors in a body.
 
 use serde_json::json;
 

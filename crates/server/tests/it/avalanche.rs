@@ -1,5 +1,5 @@
-//! Avalanche bulletins from an issuer's file to both faces: in and out of coverage, in and off season, run out, without snow,
-//! with scripts in their texts; and over a year of faults no level is shown that does not hold.
+//! Tests of avalanche bulletins from an issuer's file to REST and tools: in and out of coverage, in and off season,
+//! expired, without snow, with scripts in their texts. Over a year of faults, no invalid level is shown.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ fn trap(issuer: &str, fault: BulletinFault) -> BulletinTrap {
     BulletinTrap { issuer: issuer.to_owned(), fault }
 }
 
-/// The lanes of bulletins.
+/// Returns the lanes of bulletins.
 fn lanes() -> impl Iterator<Item = &'static dyn AnyDocuments> {
     DOCUMENT_LANES.into_iter().filter(|lane| lane.kind() == AvalancheBulletins::NAME)
 }
@@ -88,8 +88,8 @@ fn both_faces_relay_the_bulletin_that_holds_and_say_why_there_is_none() {
     assert_eq!((&expired["now"]["ratings"], &expired["bulletin"]["problems"]), (&json!([]), &json!([])));
 }
 
-/// Asks both faces until a bulletin has run out: whether a level was seen before. No answer to a question that was asked from
-/// that instant on has a level, and none may be kept by anybody for longer.
+/// Queries REST and tools until a bulletin has expired; returns whether a level was seen before. No answer to a later
+/// request may have a level, and none may be cached beyond the expiry.
 fn watched(service: &Harness, end: Timestamp) -> bool {
     let mut seen = false;
     loop {
@@ -123,7 +123,7 @@ fn watched(service: &Harness, end: Timestamp) -> bool {
 
 #[test]
 fn at_the_instant_at_which_a_bulletin_runs_out_no_answer_has_its_level() {
-    // A busy machine may need longer to begin than the bulletin lasts: then a longer one.
+    // A busy machine may need longer to start than the bulletin lasts; then a longer one is tried.
     let seen = [5, 20, 60].into_iter().any(|seconds| {
         let end = clock::now().plus_millis(seconds * 1_000);
         let bulletin_traps = vec![trap("CH", BulletinFault::RunsOut(end))];
@@ -131,7 +131,7 @@ fn at_the_instant_at_which_a_bulletin_runs_out_no_answer_has_its_level() {
         let upstream = demo::start_world(world).unwrap();
         let documents = vec![LaneUpstream { lane: "slf-bulletin", base_url: format!("http://{upstream}") }];
         let only = vec!["verbier".to_owned()];
-        // One rendering a minute: what is kept would be kept for long.
+        // One rendering per minute, so that cached answers would stay for long.
         let service = Harness::start(Setup { only, documents, tick: 60, ..Setup::new("runs-out") });
         service.wait_until(|_| {
             let reply = service.get("/api/v1/resorts/verbier/avalanche");
@@ -142,10 +142,10 @@ fn at_the_instant_at_which_a_bulletin_runs_out_no_answer_has_its_level() {
     assert!(seen, "no level was ever seen");
 }
 
-/// What is stored of each subject, with its lane.
+/// Stored payloads of each subject, with their lane.
 type Stored = BTreeMap<String, String>;
 
-/// One round of every lane: what reads and is no older edition is stored, as the service does it.
+/// Runs one round of every lane: parses and stores what is not older than the stored edition, as the service does.
 fn poll(upstream: &Simulated, stored: &mut Stored, now: Timestamp) {
     for lane in lanes() {
         for subject in lane.subjects(now) {
@@ -165,7 +165,7 @@ fn poll(upstream: &Simulated, stored: &mut Stored, now: Timestamp) {
     }
 }
 
-/// Issuers whose files go wrong, each in a way of its own.
+/// Issuers with faulty files, each in a different way.
 fn faulty() -> Simulated {
     let frozen_at = Timestamp::parse("2026-01-20T12:00:00Z").unwrap();
     let bulletin_traps = vec![
@@ -178,7 +178,7 @@ fn faulty() -> Simulated {
     Simulated { seed: 3, bulletin_traps, ..Simulated::default() }
 }
 
-/// One resort for each of a year's lanes and faults.
+/// One resort for each lane and fault of the year.
 const YEAR: [&str; 8] = [
     "verbier",
     "st-anton",
@@ -190,7 +190,7 @@ const YEAR: [&str; 8] = [
     "alta",
 ];
 
-/// A resort about which nothing but its bulletins is known.
+/// Returns evidence of a resort that consists only of its bulletins.
 fn held(slug: &str) -> Arc<ResortEvidence> {
     let resort = catalogue::embedded().unwrap().into_iter().find(|resort| resort.slug == slug).unwrap();
     Arc::new(ResortEvidence::new(resort, Evidence::default()))
@@ -206,7 +206,7 @@ fn over_a_year_of_faults_no_level_is_shown_that_does_not_hold() {
     let mut world = World::new(service, Arc::new(Policy::contract()), held.to_vec(), begin);
     let (mut stored, mut levels, mut reasons) = (Stored::new(), 0, BTreeMap::<String, u32>::new());
     for step in 0..365 * 3 {
-        // Three times a day, at other hours from day to day.
+        // Three times a day, at varying hours.
         let now = begin.plus_millis(step * 8 * HOUR_MS + (step * 37 % 11) * HOUR_MS / 2);
         // The service is down for five days of every thirty.
         if (step / 3) % 30 < 25 {

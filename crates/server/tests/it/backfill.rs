@@ -1,4 +1,4 @@
-//! The backfill against the simulator: what it brings, what it says before, and that a failure, a kill or half an answer
+//! Tests of the backfill with the simulator: its results, its estimate, and that a failure, a kill or half an answer
 //! leaves neither a gap nor a repeat.
 
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ pub(crate) fn asked(resorts: &[&str], winters: u16) -> Backfill {
     Backfill { resorts: resorts.iter().map(|slug| (*slug).to_owned()).collect(), winters }
 }
 
-/// What a backfill does; the number of calls that it planned, and what came of it.
+/// Runs a backfill; returns the number of planned calls and the outcome.
 pub(crate) fn backfilled(
     store: &Store,
     config: &Config,
@@ -45,14 +45,14 @@ pub(crate) fn backfilled(
     })
 }
 
-/// Every winter on record by resort and year.
+/// Returns every winter on record by resort and year.
 pub(crate) fn record(store: &Store) -> BTreeMap<(String, i32), WinterRow> {
     let rows =
         Runtime::new().unwrap().block_on(store::changed(store, Versions::default())).unwrap().1.winters;
     rows.into_iter().map(|StoredWinter { row, .. }| ((row.slug.clone(), row.winter), row)).collect()
 }
 
-/// The same without the time of the answer.
+/// Returns the record without the times of the answers.
 fn days(record: &BTreeMap<(String, i32), WinterRow>) -> Vec<(&str, i32, &str, i32, u32)> {
     let row = |row: &'_ WinterRow| (row.winter, row.asked_through, row.came_short);
     record
@@ -80,7 +80,7 @@ fn a_backfill_brings_history_and_asks_nothing_twice() {
     let data = |path: &str| service.get(&format!("/api/v1/resorts/{path}")).json()["data"].clone();
     let basis = &data("zermatt/conditions")["depthVsAvgBasis"];
     assert!(basis["averageCm"].is_number(), "{basis}");
-    // The hours since the archive's newest day are on record from the first start on.
+    // The hours since the archive's newest day are on record from the first start.
     let depth = &data("zermatt/conditions")["depth"];
     for band in ["base", "mid", "summit"] {
         assert_eq!(depth[band]["source"], "model", "{depth}");
@@ -126,7 +126,7 @@ fn spoilt_answers_are_asked_again_and_leave_no_gap() {
     let setup = Setup::few("backfill-spoilt").spoilt_by(&faults);
     let config = setup.config();
     let store = database::open(&config).unwrap();
-    // The third try of the first call is refused for good; the others get their answers.
+    // The third try of the first call fails permanently; the others get their answers.
     let (calls, outcome) = backfilled(&store, &config, &wanted);
     let outcome = outcome.unwrap();
     assert_eq!((calls, outcome.failed.as_slice()), (3, &["zermatt".to_owned()][..]));
@@ -153,7 +153,7 @@ fn an_archive_that_is_silent_ends_the_backfill_with_a_word() {
 #[test]
 fn half_a_year_is_kept_does_not_count_and_is_asked_for_twice_more() {
     let zermatt = catalogue::embedded().unwrap().into_iter().find(|one| one.slug == "zermatt").unwrap();
-    // As the lane writes coordinates.
+    // Coordinates as the lane writes them.
     let four = |degrees: f64| (degrees * 10_000.0).round() / 10_000.0;
     let trap = |trap| PlacedTrap { lat: four(zermatt.lat), lon: four(zermatt.lon), trap };
     let world = World { seed: 1, archive: vec![trap(ArchiveTrap::HalfYear)], ..World::default() };
@@ -175,7 +175,7 @@ fn half_a_year_is_kept_does_not_count_and_is_asked_for_twice_more() {
     assert!(history["seasons"].as_array().unwrap().iter().all(|season| season["rank"].is_null()));
 }
 
-/// Lets a lease run out that a killed process holds.
+/// Expires a lease that a killed process holds.
 pub(crate) fn expire_lease(store: &Store, lease: &'static str) {
     let later = clock::now().plus_millis(600_000);
     store

@@ -1,8 +1,9 @@
-//! A storm: one commit of evidence brings alerts of many resorts, and every subscriber gets each of them. From the commit to
-//! the last arrival, through the real program.
+//! A burst: one commit of evidence triggers alerts of many resorts, and every subscriber gets each of them. Measured
+//! from the commit to the last arrival, through the real program.
 //!
-//! Limits per receiving host are lifted and every subscriber has a host of its own: at five requests a second a host
-//! takes a hundred seconds for five hundred alerts, as it should. Over TLS all have one host, whose connections are kept.
+//! Limits per receiving host are lifted, and every subscriber has a separate host: at five requests per second, five
+//! hundred alerts to one host would take a hundred seconds, as intended. Over TLS all subscribers share one host, whose
+//! connections are reused.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -29,7 +30,7 @@ fn number(variable: &str, usual: usize) -> usize {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// How receivers are reached.
+/// Transport to the receivers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Over {
     Http,
@@ -60,11 +61,11 @@ fn a_storm_over_tls_reaches_every_subscriber_from_postgres() {
     }
 }
 
-/// `SNOW_ALERTS` resorts, `SNOW_SUBSCRIBERS` subscribers of all of them.
+/// Sends alerts of `SNOW_ALERTS` resorts to `SNOW_SUBSCRIBERS` subscribers of all of them.
 fn storm(database: Option<&Database>, over: Over) {
     let (mut alerts, subscribers) = (number("SNOW_ALERTS", 40), number("SNOW_SUBSCRIBERS", 5));
     if over == Over::Tls {
-        // What waits for a host that is full is read over at each round, so that a storm on one is a case of its own.
+        // Deliveries that wait for a busy host are reread every round, so a burst on one host is a separate case.
         alerts = alerts.div_ceil(20);
     }
     let folder = Setup::new(if over == Over::Tls { "storm over TLS" } else { "storm" }).folder;
@@ -81,7 +82,7 @@ fn storm(database: Option<&Database>, over: Over) {
     for subscriber in 0..subscribers {
         let url = match over {
             Over::Http => format!("http://127.7.{}.{}:{port}/", subscriber / 250, 1 + subscriber % 250),
-            // The host that the tests' certificate names.
+            // The host named by the tests' certificate.
             Over::Tls => format!("https://127.0.0.1:{port}/{subscriber}"),
         };
         let body = json!({ "url": url, "events": ["powder-alert"] });
@@ -100,7 +101,7 @@ fn storm(database: Option<&Database>, over: Over) {
     while receiver.count() < expected && committed.elapsed() < PATIENCE {
         std::thread::sleep(Duration::from_millis(50));
     }
-    // What would come twice.
+    // Leaves time for duplicates to arrive.
     std::thread::sleep(Duration::from_millis(500));
     let got = receiver.requests();
     let mut waits: Vec<Duration> =
@@ -138,7 +139,7 @@ fn start(folder: &std::path::Path, database: Option<&Database>) -> Program {
     Program::start(command)
 }
 
-/// Synthetic: as many resorts, each with a station that measured 21 cm of new snow.
+/// Synthetic evidence: one station per resort, each with 21 cm of new snow.
 fn snow(resorts: usize, now: Timestamp) -> Vec<NewEvidence> {
     let observed_at = now.plus_millis(-10 * MINUTE_MS);
     let resorts: Vec<_> = catalogue::embedded().unwrap().into_iter().take(resorts).collect();

@@ -1,4 +1,4 @@
-//! Caching: strong tags, dates, 304, codings that hold the same bytes, and ids that come back.
+//! Tests of caching: strong tags, dates, 304, encodings of the same bytes, and request ids.
 
 use std::io::Read as _;
 
@@ -23,7 +23,7 @@ fn answers_carry_what_a_cache_needs() {
     }
 }
 
-/// Asks until nothing was published in between: the tag of both answers is of one publication.
+/// Repeats until nothing was published in between, so that both answers have the tag of one publication.
 fn conditional(path: &str, headers: impl Fn(&str, &str) -> Vec<(&'static str, String)>) -> (u16, usize) {
     for _ in 0..20 {
         let first = SHARED.get(path);
@@ -70,7 +70,7 @@ fn what_the_client_has_is_not_sent_again() {
         assert_eq!(by_date(|_| "Fri, 01 Jan 2100 00:00:00 GMT".to_owned()), unchanged, "{path}");
         assert_eq!(by_date(|_| "Sat, 01 Jan 2000 00:00:00 GMT".to_owned()).0, 200, "{path}");
         assert_eq!(by_date(|_| "yesterday".to_owned()).0, 200, "{path}");
-        // Writers of the two older forms of a date are answered too (RFC 9110 5.6.7).
+        // The two older date formats are also accepted (RFC 9110 5.6.7).
         for form in ["%A, %d-%b-%y %H:%M:%S GMT", "%a %b %e %H:%M:%S %Y"] {
             let dated = conditional(path, |_, date| {
                 let date = chrono::NaiveDateTime::parse_from_str(date, "%a, %d %b %Y %H:%M:%S GMT").unwrap();

@@ -1,5 +1,5 @@
-//! Every operation with every kind of caller, over HTTP and as a tool, each asked twice and in both orders: what one
-//! caller gets is never what was kept for another. The weather is synthetic.
+//! Tests every operation with every kind of caller, over HTTP and as a tool, each requested twice and in both orders:
+//! no caller gets an answer that was cached for another. The weather is synthetic.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -50,7 +50,7 @@ pub(crate) fn world(now: Timestamp) -> World {
     World::new(Arc::new(service), Arc::new(Policy::contract()), held, now)
 }
 
-/// Accounts of which a bearer names the tier, and a reader's resorts.
+/// Accounts whose bearer names the tier and the reader's resorts.
 #[derive(Debug)]
 struct Invented;
 
@@ -91,12 +91,12 @@ fn caller(bearer: Option<&str>) -> Caller {
     bearer.map_or(Caller::anonymous(), |bearer| Invented::caller_of(bearer).unwrap())
 }
 
-/// What is asked of somebody who is signed in.
+/// Arguments of an operation that needs a sign-in.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 
-/// An operation that needs a sign-in, and one that needs the Pro tier.
+/// An operation that needs a sign-in or the Pro tier.
 struct Guarded<const NEEDS_PRO: bool>;
 
 impl<const NEEDS_PRO: bool> Operation for Guarded<NEEDS_PRO> {
@@ -130,7 +130,7 @@ fn shared(now: Timestamp) -> web::Data<Shared> {
     web::Data::new(shared_by(now, store, Arc::new(Invented), tools))
 }
 
-/// What workers share, over a store and with whoever these are.
+/// Builds the state that workers share, with a store and an identity provider.
 pub(crate) fn shared_by<I: Identities + Memory + 'static>(
     now: Timestamp,
     store: storage::Store,
@@ -164,7 +164,7 @@ pub(crate) fn shared_by<I: Identities + Memory + 'static>(
     }
 }
 
-/// Arguments under which an operation shows much of Zermatt.
+/// Returns arguments with which an operation shows much of Zermatt.
 pub(crate) fn widest(schema: &Schema) -> Vec<(&'static str, &'static str)> {
     let properties = schema.get("properties").and_then(Value::as_object);
     let wanted = [
@@ -182,7 +182,7 @@ pub(crate) fn widest(schema: &Schema) -> Vec<(&'static str, &'static str)> {
     wanted.into_iter().filter(|(name, _)| properties.is_some_and(|known| known.contains_key(*name))).collect()
 }
 
-/// Without what the instant of the request decides.
+/// Parses an answer without the parts that depend on the time of the request.
 pub(crate) fn settled(bytes: &[u8]) -> Value {
     fn strip(value: &mut Value) {
         match value {
@@ -209,7 +209,7 @@ fn asked(path: &str, bearer: Option<&str>) -> test::TestRequest {
     }
 }
 
-/// The address of an operation or a chart with its arguments.
+/// Builds the address of an operation or a chart with its arguments.
 pub(crate) fn address(path: &str, pairs: &[(&str, &str)]) -> String {
     let (mut address, mut query) = (format!("{API_PREFIX}{path}"), Vec::new());
     for (name, value) in pairs {
@@ -223,7 +223,7 @@ pub(crate) fn address(path: &str, pairs: &[(&str, &str)]) -> String {
     format!("{address}?{}", query.join("&"))
 }
 
-/// What one request gives to each of the callers, asked twice each and one after the other.
+/// Sends one request as each caller, twice each and in sequence; returns the answers.
 async fn each<R>(
     now: Timestamp,
     backward: bool,
@@ -254,7 +254,7 @@ fn cached_for(bearer: Option<&str>) -> &'static str {
     if bearer.is_none() { "public, max-age=60" } else { "private, no-store" }
 }
 
-/// Each of the callers reads its own truth from an address, in both orders, kept for nobody else.
+/// Checks that each caller gets its own expected answer from an address, in both orders.
 async fn each_reads<E>(now: Timestamp, path: &str, truth: impl Fn(Option<&str>) -> Result<Value, E>)
 where
     E: PartialEq + Debug,
@@ -354,7 +354,7 @@ async fn every_resource_and_chart_is_each_callers_own() {
     }
 }
 
-/// Who is let in to what is guarded: a status over HTTP for each of [`BEARERS`], and one for a bearer nobody was issued.
+/// Expected access to guarded operations: an HTTP status for each of [`BEARERS`], and one for an unknown bearer.
 const LET_IN: [(&str, [u16; 5]); 2] =
     [("/guarded/reader", [401, 200, 200, 200, 401]), ("/guarded/pro", [401, 403, 403, 200, 401])];
 
@@ -375,7 +375,7 @@ async fn what_needs_an_account_is_refused_to_everybody_else_on_both_faces() {
             "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": operation.meta().name },
         });
         let callers: Vec<_> = BEARERS.into_iter().chain([Some("stolen")]).zip(statuses).collect();
-        // Those who may ask come first once: what was kept for them opens nothing to the others.
+        // Permitted callers come first once: answers cached for them do not reach the others.
         for (bearer, status) in callers.iter().rev().chain(&callers).copied() {
             let asked_for = asked(&format!("{API_PREFIX}{path}"), bearer).to_request();
             let response = test::call_service(&app, asked_for).await;
@@ -414,7 +414,7 @@ async fn a_bearer_that_nobody_was_issued_is_refused_at_every_face() {
     let now = clock::now();
     let app = App::new().app_data(shared(now)).wrap(from_fn(observe::observe)).configure(http_api::routes);
     let app = test::init_service(app).await;
-    // Answered as nobody's, a program would take seven days for fourteen and not learn that its token has ended.
+    // If treated as anonymous, a program would take seven days for fourteen and never learn that its token has expired.
     for path in ["/api/v1/resorts/zermatt/conditions", "/api/v1/resorts/zermatt", "/resorts/zermatt"] {
         let read = test::call_service(&app, asked(path, Some("stolen")).to_request()).await;
         assert_eq!(read.status(), 401, "{path}");

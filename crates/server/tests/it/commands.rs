@@ -1,16 +1,16 @@
-//! The program on its command line: what it prints, and that everything it cannot do is one line and a failure.
+//! Tests of the command line: its output, and that every failure is one line and a non-zero exit code.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
-/// What became of a run.
+/// Result of a run.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
-    /// Without the line that names the database.
+    /// Standard error without the line that names the database.
     pub(crate) err: String,
     /// The database, if the command used one.
     database: Option<String>,
@@ -21,7 +21,7 @@ pub(crate) fn program(arguments: &[&str]) -> Ran {
     program_with(arguments, &[])
 }
 
-/// Like [`program`], with variables of the environment.
+/// Like [`program`], with environment variables.
 fn program_with(arguments: &[&str], variables: &[(&str, &str)]) -> Ran {
     let mut command = Command::new(env!("CARGO_BIN_EXE_snow-conditions"));
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("SNOW_")) {
@@ -45,7 +45,7 @@ fn program_with(arguments: &[&str], variables: &[(&str, &str)]) -> Ran {
     }
 }
 
-/// It fails with one line that holds every one of `words`.
+/// Checks that the run fails with one line that contains each of `words`.
 #[track_caller]
 fn refuses(arguments: &[&str], words: &[&str]) {
     let ran = program(arguments);
@@ -68,7 +68,7 @@ fn lines(out: &str) -> Vec<Value> {
     out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Synthetic, in the true wire format: three hours of two models, some of them missing.
+/// Synthetic, in the real wire format: three hours of two models, some of them missing.
 const MISSING_HOURS: &str = r#"{"latitude":45.9,"longitude":7.7,"generationtime_ms":0.1,"utc_offset_seconds":0,
 "timezone":"GMT","timezone_abbreviation":"GMT","elevation":2900.0,
 "hourly_units":{"time":"iso8601","temperature_2m_gfs_seamless":"°C","temperature_2m_icon_seamless":"°C"},
@@ -89,7 +89,7 @@ fn parse_prints_a_missing_hour_as_null_and_zero_as_zero() {
     assert_eq!(values("icon_seamless"), [None, None, Some(-4.25)], "{}", ran.out);
 }
 
-/// Synthetic, in the form of a lift feed: a word that nobody knows.
+/// Synthetic, in the form of a lift feed: an unknown status.
 const STRANGE_LIFT: &str = r#"[{"name":"Alpha","status":"open"},{"name":"Beta","status":"frobnicated"}]"#;
 
 #[test]
@@ -277,7 +277,7 @@ fn commands_name_their_database_and_create_none() {
     assert_eq!(ran.database, Some(format!("{folder}/snow-conditions.sqlite")));
 }
 
-/// Creates the database that the service would make in a data folder.
+/// Creates the database that the service would create in a data folder.
 pub(crate) fn database_in(folder: &str) {
     let settings = server::config::Settings { data_dir: Some(folder.into()), ..Default::default() };
     server::database::open(&settings.config().unwrap()).unwrap().close();

@@ -1,4 +1,4 @@
-//! The tool connector from outside: both eras on one address, agreement with REST, and everything that is refused.
+//! Tests of the tool connector over HTTP: both eras on one address, agreement with REST, and every rejection.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -58,7 +58,7 @@ fn both_eras_get_the_same_answer_and_it_is_that_of_rest() {
         assert_eq!(answer["id"], 7);
         let data = &answer["result"]["structuredContent"]["data"];
         let rest = service.get("/api/v1/resorts/alta").json();
-        // Resolved again between the two at most.
+        // At most one resolution in between.
         assert_eq!(data["slug"], rest["data"]["slug"]);
         assert_eq!(data["conditions"]["displayDepthCm"], rest["data"]["conditions"]["displayDepthCm"]);
         assert!(answer["result"]["structuredContent"]["credits"]["service"]["url"].is_string());
@@ -83,7 +83,7 @@ fn the_handshake_and_the_lists() {
     assert_eq!(tools["result"]["cacheScope"], "public");
 }
 
-/// Every resource is listed and read at every revision, and what is read is what it is listed as.
+/// Lists and reads every resource at every revision, and compares the two.
 #[test]
 fn every_resource_is_read_at_every_revision() {
     let service = service();
@@ -92,7 +92,7 @@ fn every_resource_is_read_at_every_revision() {
     for revision in older.into_iter().chain([MODERN]) {
         let at = |method: &str, params: Value| match revision {
             MODERN => modern(&service, method, params),
-            // The first revision has no header; it is settled at `initialize` and never named again.
+            // The first revision has no header; it is agreed on at `initialize` and not named again.
             "2024-11-05" => service.post("/mcp", &[JSON], &rpc(method, &params)),
             named => service.post("/mcp", &[JSON, ("mcp-protocol-version", named)], &rpc(method, &params)),
         };
@@ -177,7 +177,7 @@ fn strangers_and_strange_things_are_refused() {
     ] {
         let refused = service.post("/mcp", &[JSON], body);
         assert_eq!((refused.status, &refused.json()["error"]["code"]), (400, &code.into()), "{body:?}");
-        // What is known of the id is told, and null never is.
+        // A known id is returned, and never null.
         assert_eq!(refused.json().get("id").is_some(), body.starts_with(br#"{"jsonrpc":"1.0","id":1"#));
     }
     let deep = [vec![b'['; 100_000], vec![b']'; 100_000]].concat();
@@ -207,7 +207,7 @@ fn a_client_that_takes_events_alone_gets_one() {
     }
 }
 
-/// Half a request and a closed connection, many times, while others are served.
+/// Sends half a request and closes the connection, many times, while other requests are served.
 #[test]
 fn those_who_hang_up_or_keep_silent_hold_nobody_up() {
     let service = service();
@@ -223,7 +223,7 @@ fn those_who_hang_up_or_keep_silent_hold_nobody_up() {
         let _ = stream.shutdown(std::net::Shutdown::Both);
     }
     assert_eq!(legacy(&service, "ping", &json!({})).status, 200);
-    // Who keeps silent is told so in the end.
+    // A silent client gets an answer in the end.
     let mut last = silent.into_iter().next_back().unwrap();
     last.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
     let mut answer = Vec::new();
@@ -247,7 +247,7 @@ fn a_limit_that_is_set_is_kept() {
     let refused = service.post("/mcp", &[JSON], &ping);
     assert_eq!(refused.status, 429);
     assert!((1..=60).contains(&refused.header("retry-after").parse::<u64>().unwrap()));
-    // Nobody named a proxy, so nobody can pass for somebody else.
+    // Without a configured proxy, a caller cannot pretend another address.
     assert_eq!(service.post("/mcp", &[JSON, ("x-forwarded-for", "9.9.9.9")], &ping).status, 429);
     assert_eq!(service.get("/healthz").status, 200);
 }

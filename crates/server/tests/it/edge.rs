@@ -1,4 +1,4 @@
-//! Connections that hold on without a request: the service ends each of them, and answers what was asked before.
+//! Tests of connections that stay open without a request: the service ends each of them, and answers earlier requests.
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -12,12 +12,12 @@ use storage::{Options, Store};
 
 use crate::harness::{Harness, SHARED, Setup, send};
 
-/// An address at which nobody listens.
+/// Returns an address at which no process listens.
 pub(crate) fn nobody() -> SocketAddr {
     TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap()
 }
 
-/// What comes back until the service closes; it does so while the reader still waits.
+/// Returns what the service sends until it closes, while the reader still waits.
 fn until_closed(request: &str) -> String {
     let mut stream = TcpStream::connect(SHARED.address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(25))).unwrap();
@@ -122,7 +122,7 @@ fn counters_are_only_for_programs_of_this_machine() {
     assert_eq!(behind.get("/metrics").status, 404, "a proxy that adds no header");
 }
 
-/// Takes the write lock of a SQLite file as another process would, and keeps it until what it gives is dropped.
+/// Takes the write lock of a SQLite file as another process would, until the returned value is dropped.
 fn locked(file: &Path) -> mpsc::Sender<()> {
     let (locked, is_locked) = mpsc::channel();
     let (unlock, unlocked) = mpsc::channel::<()>();
@@ -147,7 +147,7 @@ fn readiness_for_writes_follows_the_database() {
     let harness = Harness::start(setup);
     let status = |path: &str| harness.get(path).status;
     assert_eq!((status("/readyz?for=writes"), status("/readyz")), (200, 200));
-    // Another process keeps the write lock of the file; reads do not notice.
+    // Another process holds the write lock of the file; reads are not affected.
     let unlock = locked(&file);
     let begun = clock::monotonic();
     while status("/readyz?for=writes") == 200 {

@@ -1,5 +1,6 @@
-//! El Niño from the upstream's text and the archive's days to the answer: what the simulator planted is found with its
-//! sign, where it planted nothing the evidence is low, and an index that fails or is restated never leaves half a series.
+//! Tests of El Niño from the upstream's text and the archive's days to the answer: links that the simulator planted are
+//! found with their sign, elsewhere the evidence is low, and an index that fails or is restated never leaves half a
+//! series.
 
 use std::sync::Arc;
 
@@ -28,7 +29,7 @@ fn now() -> Timestamp {
     Timestamp::parse("2026-11-21T12:00:00Z").unwrap()
 }
 
-/// Thirty winters and the present one of a place, fetched and read as the service does.
+/// Returns thirty winters and the current one of a place, fetched and read as the service does.
 fn winters(world: &World, resort: &catalogue::Resort) -> Winters {
     let hemisphere = Hemisphere::of(resort.lat);
     let place = ArchivePlace {
@@ -64,7 +65,7 @@ fn index(world: &World) -> Series {
     sources::enso::read(&answer.body).unwrap()
 }
 
-/// Every so many resorts of the regions that feel the index, and of the rest of the world.
+/// Selects every nth resort of the regions that feel the index, or of the rest of the world.
 fn sampled(catalogue: &[catalogue::Resort], linked: bool) -> impl Iterator<Item = &catalogue::Resort> {
     let every = if linked { 9 } else { 36 };
     let of_kind = catalogue.iter().filter(move |resort| (response(resort.lat, resort.lon) != 0.0) == linked);
@@ -75,8 +76,8 @@ fn sampled(catalogue: &[catalogue::Resort], linked: bool) -> impl Iterator<Item 
 fn planted_links_are_found_and_nothing_is_found_where_none_is() {
     let catalogue = catalogue::embedded().unwrap();
     let (mut found, mut chance, mut tested, mut linked, mut clear) = (0, 0, 0, 0, 0);
-    // What stands out from a resort's own good and bad winters is held to be found; how much does differs from world to
-    // world. Of all planted links of these three worlds about half are found, in the second one hardly any.
+    // Links that stand out from a resort's own good and bad winters must be found; their number differs between worlds.
+    // About half of all planted links of these three worlds are found, in the second one hardly any.
     for seed in 1..=3 {
         let world = World { seed, ..World::default() };
         let held: Vec<Arc<ResortEvidence>> = sampled(&catalogue, true)
@@ -91,7 +92,7 @@ fn planted_links_are_found_and_nothing_is_found_where_none_is() {
         book.settle(&held.iter().map(AsRef::as_ref).collect::<Vec<_>>());
         for (at, held) in held.iter().enumerate() {
             let planted = response(held.resort.lat, held.resort.lon);
-            // Where it hardly snows nothing is said.
+            // Without enough snow, no signal is given.
             let Ok(signal) = book.signal(at).unwrap() else { continue };
             let effect = signal.el_nino();
             let (low, high) = effect.interval_pct.unwrap();
@@ -106,7 +107,7 @@ fn planted_links_are_found_and_nothing_is_found_where_none_is() {
             clear += usize::from(!effect.low_evidence);
             let right = (effect.pct.unwrap() > 0.0) == (planted > 0.0);
             assert!(right || effect.low_evidence, "{}: {effect:?} for {planted}", held.resort.slug);
-            // Strong is a link that stands out from a resort's own good and bad winters.
+            // A link is strong if it stands out from a resort's own good and bad winters.
             if (high - low) / 2.0 <= 0.6 * 100.0 * (planted.abs().exp() - 1.0) {
                 assert!(right && clear_alone, "{}: {effect:?} for {planted}", held.resort.slug);
             }
@@ -122,7 +123,7 @@ fn planted_links_are_found_and_nothing_is_found_where_none_is() {
         "{clear} of {linked} links found, {found} of them with their tier; {chance} of {tested} resorts without one seem to have one"
     );
     assert!(found >= 8, "{found}");
-    // Of what is clear about one in ten may be chance, however many are looked at.
+    // About one in ten clear signals may be chance, independent of the number tested.
     assert!(tested >= 30 && chance * 5 <= clear, "{chance} of {tested} beside {clear}");
 }
 
@@ -178,7 +179,7 @@ fn an_index_that_fails_leaves_no_half_of_it_and_what_was_known_stands() {
         assert!(ready["reasons"].to_string().contains("enso/RONI"), "{fault:?}: {ready}");
         assert!(signal(&harness)["data"]["state"].is_null(), "{fault:?}");
     }
-    // The first answers are whole, every later one is a page.
+    // The first answers are complete; every later one is a page.
     let script = (0..2).map(|nth| (nth, Fault::Slow { ms: 1 })).collect();
     let chances = vec![Chance { fault: Fault::Html, probability: 1.0 }];
     let faults = Faults { script, chances };

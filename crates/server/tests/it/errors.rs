@@ -1,4 +1,4 @@
-//! Errors: each names what was wrong and what is allowed, in the one shape of problem details.
+//! Tests of errors: each names the problem and the allowed values, as problem details.
 
 use reqwest::Method;
 

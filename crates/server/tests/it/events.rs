@@ -1,4 +1,5 @@
-//! Webhook events: they happen once, whoever looks how often, and a first look is none.
+//! Tests of webhook events: each is recorded once, however often the world is evaluated, and a first evaluation records
+//! none.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader};
@@ -41,10 +42,11 @@ fn at(text: &str) -> Timestamp {
     Timestamp::parse(text).unwrap()
 }
 
-/// Read once: there are many publications.
+/// Read once, because there are many publications.
 static RESORTS: LazyLock<Vec<Resort>> = LazyLock::new(|| catalogue::embedded().unwrap());
 
-/// A publication at `now` in which operators report this much new snow, by slug, seen at one instant.
+/// Creates a publication at `now` in which operators report these amounts of new snow, by slug, all observed at one
+/// time.
 fn published(now: Timestamp, seen: Timestamp, snow: &[(&str, f64)]) -> Published {
     let config = Settings::default().config().unwrap();
     let service = Arc::new(service::service(&config));
@@ -59,7 +61,7 @@ fn published(now: Timestamp, seen: Timestamp, snow: &[(&str, f64)]) -> Published
     Published::new(world, now)
 }
 
-/// What events watch of one whose reports are an hour old.
+/// Returns what events watch in a publication whose reports are an hour old.
 fn look(now: Timestamp, snow: &[(&str, f64)]) -> Observed {
     Observed::of(&POLICY, &published(now, now.plus_millis(-HOUR_MS), snow))
 }
@@ -121,7 +123,7 @@ async fn a_first_look_tells_nothing_but_alerts() {
         0,
         "the same again"
     );
-    // Less than the threshold becomes the threshold: its report, the alert, the leaderboard.
+    // From below to at the threshold: its report, the alert and the leaderboard.
     let later = noon.plus_millis(60_000);
     assert_eq!(told(&store, look(later, &[("alta", 15.0), ("zermatt", 3.0)]), later).await, 3 + 1);
     let names = |rows: Vec<(EventName, Uuid)>| rows.into_iter().map(|(event, _)| event).collect::<Vec<_>>();
@@ -129,7 +131,7 @@ async fn a_first_look_tells_nothing_but_alerts() {
         names(bodies(&store, of_alta).await),
         [EventName::parse("snow-report.updated").unwrap(), EventName::parse("powder-alert").unwrap()]
     );
-    // The time of the report moved with the look.
+    // The time of the report changed with the evaluation.
     assert_eq!(names(bodies(&store, of_zermatt).await), [EventName::parse("snow-report.updated").unwrap()]);
     assert_eq!(names(bodies(&store, global).await).len(), 2);
 }
@@ -140,7 +142,7 @@ async fn an_older_publication_than_the_last_is_passed_over() {
     let (noon, later) = (at(NOON), at(NOON).plus_millis(60_000));
     told(&store, look(noon, &[("alta", 1.0)]), noon).await;
     assert!(told(&store, look(later, &[("alta", 2.0)]), later).await > 0);
-    // Another replica that has not seen the newer evidence yet.
+    // Another replica that has not read the newer evidence yet.
     assert_eq!(told(&store, look(noon, &[("alta", 1.0)]), later).await, 0);
     let last = later.plus_millis(60_000);
     assert!(told(&store, look(last, &[("alta", 1.0)]), last).await > 0, "snow that goes back is news again");
@@ -156,7 +158,7 @@ async fn a_publication_of_a_clock_that_was_ahead_holds_none_off() {
     assert!(told(&store, look(later, &[("alta", 2.0)]), later).await > 0, "the clock is right again");
 }
 
-/// A baseline that cannot be read is looked at anew, and what comes after it is told: its keys are no old ones.
+/// An unreadable baseline is read again, and later events are recorded: their keys are not old ones.
 #[tokio::test]
 async fn a_baseline_that_cannot_be_read_swallows_nothing() {
     let (store, _) = database("unreadable");
@@ -182,28 +184,28 @@ async fn a_baseline_that_cannot_be_read_swallows_nothing() {
     assert_eq!((bodies(&store, of_alta).await.len(), bodies(&store, global).await.len()), (5, 5));
 }
 
-/// Looks of an ordinary run; `SNOW_LOOKS` says how many otherwise.
+/// Number of evaluations in a normal run; `SNOW_LOOKS` overrides it.
 const LOOKS: i64 = 1_000;
 const DAYS: i64 = 5;
 const REPLICAS: i64 = 3;
-/// How often a replica is killed.
+/// Number of times that a replica is killed.
 const KILLS: i64 = 6;
-/// At noon, so that clocks that are off see no day of their own. Spring's change of the clocks is in it, and every
-/// midnight.
+/// At noon, so that wrong clocks do not see a different day. The period contains the spring change of the clocks, and
+/// every midnight.
 const BEGIN: &str = "2026-03-27T12:00:00Z";
 /// Two resorts have enough snow.
 const SNOW: [(&str, f64); 3] = [("alta", 20.0), ("zermatt", 15.0), ("thredbo", 14.9)];
 const ENOUGH: usize = 2;
-/// What a replica is told: its next look, how many there are in all, and the database.
+/// Variable with a replica's next evaluation, the total number, and the database.
 const REPLICA: &str = "SNOW_TEST_REPLICA";
 
-/// The time of a look by its replica's clock: one is right, the others two hours off either way.
+/// Returns the time of an evaluation by its replica's clock: one is right, the others are two hours fast or slow.
 fn moment(at: i64, looks: i64) -> Timestamp {
     let shift = [0, 2 * HOUR_MS, -2 * HOUR_MS][(at % REPLICAS) as usize];
     self::at(BEGIN).plus_millis(at * DAYS * 24 * HOUR_MS / looks + shift)
 }
 
-/// Not a test by itself: a replica as a process of its own, that looks until it is killed.
+/// Not a test: a replica as a separate process, which evaluates until it is killed.
 #[test]
 fn looks_as_it_is_told() {
     let Ok(told) = std::env::var(REPLICA) else { return };
@@ -221,7 +223,8 @@ fn looks_as_it_is_told() {
     }
 }
 
-/// What is done, again as at the program's next tick where others held the database for longer than anybody waits.
+/// Retries the work, as at the program's next tick, if other processes held the database for longer than the wait
+/// limit.
 async fn until_free<T>(work: impl AsyncFn() -> Result<T, StoreError>) -> T {
     loop {
         match work().await {
@@ -231,7 +234,8 @@ async fn until_free<T>(work: impl AsyncFn() -> Result<T, StoreError>) -> T {
     }
 }
 
-/// A replica that is killed every so often and begins again after the last look that it was heard of; how often it was.
+/// Runs a replica that is killed at intervals and resumes after its last reported evaluation; returns the number of
+/// kills.
 fn lives(location: &str, replica: i64, looks: i64) -> usize {
     let (mut next, mut kills) = (replica, 0);
     let each = usize::try_from(looks / REPLICAS / (KILLS + 1)).unwrap() + 1;
@@ -244,7 +248,7 @@ fn lives(location: &str, replica: i64, looks: i64) -> usize {
         let heard = lines.filter_map(|line| line.split_once("looked ")?.1.parse::<i64>().ok()).take(each);
         let heard: Vec<i64> = heard.collect();
         if heard.len() == each {
-            // In the middle of the next one, or a few further.
+            // During the next evaluation, or a few later.
             child.kill().unwrap();
             kills += 1;
         }
@@ -255,8 +259,8 @@ fn lives(location: &str, replica: i64, looks: i64) -> usize {
     kills
 }
 
-/// One alert per resort and UTC day, whatever three processes at once think that the time is, and however often they are
-/// killed.
+/// Checks for one alert per resort and UTC day, however three concurrent processes read the time and however often they
+/// are killed.
 fn once_a_day(location: &str) {
     let looks = std::env::var("SNOW_LOOKS").ok().and_then(|text| text.parse().ok()).unwrap_or(LOOKS);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -269,11 +273,11 @@ fn once_a_day(location: &str) {
         })
         .collect();
     let kills: usize = replicas.into_iter().map(|replica| replica.join().unwrap()).sum();
-    // What was recorded by one that was killed before it brought it anywhere.
+    // Delivers what a killed process had recorded but not fanned out.
     runtime.block_on(fan_out(&store, &Notify::new())).unwrap();
     let told = runtime.block_on(alerts(&store, subscription));
     let days: BTreeSet<_> = (0..looks).map(|at| moment(at, looks).utc().date_naive()).collect();
-    // A look that is older than the last is passed over, but each day has many others.
+    // An evaluation older than the last is skipped, but each day has many others.
     let expected = days.len() * ENOUGH;
     println!(
         "figure: {} second alerts in {looks} looks of {REPLICAS} processes over {} days, {kills} kills",
@@ -283,7 +287,7 @@ fn once_a_day(location: &str) {
     assert_eq!(told.len(), expected, "{told:?}");
 }
 
-/// When powder alerts were made for a subscription.
+/// Returns the times at which powder alerts were made for a subscription.
 async fn alerts(store: &Store, subscription: Uuid) -> Vec<String> {
     let (mut found, mut before) = (Vec::new(), None);
     loop {
@@ -316,7 +320,7 @@ fn every_event_is_brought_to_its_subscriptions_after_a_crash() {
         let noon = at(NOON);
         let global = subscribed(&store, None, noon).await;
         let look = look(noon, &[("alta", 30.0)]);
-        // Recorded, and then the process ends before anything is brought anywhere.
+        // Recorded, and then the process ends before the fan-out.
         assert_eq!(evaluate(&store, &POLICY, look, noon).await.unwrap(), 1);
         store.close();
         let store = opening::open(&file.to_string_lossy()).unwrap();
@@ -326,7 +330,7 @@ fn every_event_is_brought_to_its_subscriptions_after_a_crash() {
     });
 }
 
-/// A replica with a latest of its own, as its program starts it.
+/// A replica with its own latest publication, as at a program start.
 struct Replica {
     evaluator: Evaluator,
     latest: Arc<Latest>,
@@ -355,7 +359,7 @@ impl Replica {
     }
 
     async fn tick(&mut self, now: Timestamp, snow: &[(&str, f64)]) -> Summary {
-        // Seen once: the time of the reports does not move.
+        // Observed once: the time of the reports does not move.
         self.latest.publish(published(now, at(NOON), snow));
         self.evaluator.tick(now).await.unwrap()
     }
@@ -396,7 +400,7 @@ async fn the_stored_baseline_decides_after_a_restart() {
     assert_eq!(first.tick(minute(2), &[("alta", 1.0), ("zermatt", 2.0)]).await, NONE);
     lease::release(&store, "webhooks", &first.evaluator.parts.owner).await.unwrap();
     let mut second = Replica::start(&store, minute(3));
-    // Half of the world is read when it starts.
+    // Half of the world has been read at the start.
     assert_eq!(second.tick(minute(4), &[("alta", 1.0)]).await, NONE);
     second.ready();
     assert_eq!(second.tick(minute(5), &[("alta", 1.0), ("zermatt", 2.0)]).await, NONE);
@@ -431,7 +435,7 @@ async fn an_alert_is_not_repeated_at_midnight_by_another_replica() {
     let global = subscribed(&store, None, evening).await;
     assert_eq!(told(&store, look(evening, &[("alta", 20.0)]), evening).await, 1);
     for minutes in [29, 31, 60, 600] {
-        // The report is renewed with each look; the snow is the same.
+        // Each evaluation renews the report; the snow is the same.
         let now = evening.plus_millis(minutes * 60_000);
         told(&store, look(now, &[("alta", 20.0)]), now).await;
     }

@@ -1,4 +1,4 @@
-//! `docs/examples`: envelopes that the program really prints, from the evidence beside them. `UPDATE_EXPECT=1`
+//! Tests of `docs/examples`: envelopes that the program prints from the evidence in the same folder. `UPDATE_EXPECT=1`
 //! rewrites them.
 
 use std::path::PathBuf;

@@ -1,5 +1,5 @@
-//! An upstream that fails in every way it can: serving goes on, other batches stand, nothing is invented, and the
-//! service recovers.
+//! Tests of an upstream that fails in every possible way: the service keeps serving, other batches are unaffected,
+//! nothing is invented, and the service recovers.
 
 use serde_json::Value;
 use server::commands::demo;
@@ -15,13 +15,12 @@ fn detail(harness: &Harness, slug: &str) -> Value {
     reply.json()["data"].clone()
 }
 
-/// Whether the lane is known to have failed.
+/// Returns whether the lane has failed.
 fn has_failed(ready: &Value) -> bool {
     ready["lanes"]["open-meteo"]["consecutiveFailures"].as_u64() >= Some(1)
 }
 
-/// What holds whatever went wrong: a day that no model reports is null, one that some report is not, and the sum is
-/// of the reported days.
+/// Checks that a day that no model reports is null, a reported one is not, and the sum is over the reported days.
 fn nothing_is_invented(what: &str, harness: &Harness, slug: &str) {
     let detail = detail(harness, slug);
     let days = detail["forecast"]["days"].as_array().unwrap();
@@ -38,7 +37,7 @@ fn nothing_is_invented(what: &str, harness: &Harness, slug: &str) {
     }
     let total = &detail["conditions"]["forecast"]["next7dCm"];
     let is_known = |day: &&Value| !day["snowfallCm"].is_null();
-    // A sum over an unknown day would be read as a week. The day after the week is not shown to everyone.
+    // A sum with an unknown day would be read as a week. The day after the week is not shown to all callers.
     let has_hole =
         days[..7].iter().skip_while(|day| !is_known(day)).skip_while(is_known).any(|day| is_known(&day));
     let is_open_ended = !is_known(&&days[6]) && total["value"].is_null();
@@ -51,7 +50,7 @@ fn nothing_is_invented(what: &str, harness: &Harness, slug: &str) {
     assert_eq!(flags.contains(&"forecast_partial_horizon".into()), partial, "{what}, {slug}");
 }
 
-/// Answers that hold nothing at all; the last two are spoilt in one place.
+/// Returns faults that make an answer useless; the last two spoil one place in it.
 fn refusals() -> Vec<Fault> {
     vec![
         Fault::Limit(Window::Minute),
@@ -72,7 +71,7 @@ fn refusals() -> Vec<Fault> {
 fn the_service_recovers_from_every_refusal() {
     let faults = refusals();
     let harness = Harness::start(Setup::few("recovers").spoilt_by(&faults));
-    // It serves before anything has arrived.
+    // Serves before any data has arrived.
     assert_eq!(harness.get("/api/v1/resorts/zermatt/conditions").status, 200);
     harness.wait_for(4);
     let ready = harness.wait_until(|ready| ready["status"] == "ready");
@@ -159,7 +158,7 @@ fn shifted_hours_and_short_columns_never_become_snow() {
 #[test]
 fn a_location_that_is_missing_leaves_the_others_alone() {
     let harness = Harness::start(Setup::few("missing").spoilt_by(&[Fault::MissingLocation]));
-    // The others are served at once, the missing one is asked for again by itself.
+    // The others are served at once; the missing one is requested again on its own.
     harness.wait_until(|ready| ready["resortsWithForecast"].as_u64() >= Some(3));
     harness.wait_for(4);
     for slug in SLUGS {
@@ -171,7 +170,7 @@ fn a_location_that_is_missing_leaves_the_others_alone() {
 fn a_batch_that_fails_holds_no_other_up() {
     let resorts = catalogue::embedded().unwrap();
     let only: Vec<String> = resorts.iter().take(60).map(|resort| resort.slug.clone()).collect();
-    // The first batch of fifty fails for good, with all its repeats; it rests for longer than the test.
+    // The first batch of fifty fails permanently, with all its retries; it rests for longer than the test.
     let mut setup = Setup { only, ..Setup::new("batches") }.spoilt_by(&[
         Fault::Overloaded,
         Fault::Overloaded,
@@ -186,7 +185,7 @@ fn a_batch_that_fails_holds_no_other_up() {
 
 #[test]
 fn a_pause_that_the_upstream_asks_for_is_kept() {
-    // An exhausted day trips the breaker: one call, and then silence.
+    // An exhausted day trips the breaker: one call, then none.
     let harness = Harness::start(Setup::few("limit").always(Fault::Limit(Window::Day)));
     harness.wait_until(has_failed);
     let again = harness.wait_until(|ready| ready["publishedAt"].is_string());
@@ -199,7 +198,7 @@ fn a_pause_that_the_upstream_asks_for_is_kept() {
 fn a_place_without_data_costs_the_others_of_its_batch_nothing() {
     let resorts: Vec<catalogue::Resort> = catalogue::embedded().unwrap().into_iter().take(50).collect();
     let only: Vec<String> = resorts.iter().map(|resort| resort.slug.clone()).collect();
-    // As the lane writes coordinates.
+    // Coordinates as the lane writes them.
     let four = |degrees: f64| (degrees * 10_000.0).round() / 10_000.0;
     for refusing in [RefusalMode::BreaksOff, RefusalMode::WholeCall, RefusalMode::Unexplained] {
         let dataless = &resorts[17];

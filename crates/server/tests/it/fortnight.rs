@@ -1,6 +1,6 @@
-//! Two weeks of a simulated winter: stations asked every few hours, then every hour, forecasts fetched twice a day, instruments that fail, storms
-//! that were ordered. At the end stations stand beside the models, no rule of the contract was broken on the way, and
-//! the storms are found.
+//! Tests of two weeks of a simulated winter: stations polled every few hours, then every hour; forecasts fetched twice
+//! a day; failing instruments; planned storms. At the end stations are shown next to the models, no rule of the
+//! contract was broken, and the storms are found.
 
 use std::sync::LazyLock;
 
@@ -17,7 +17,7 @@ use crate::simulated::{Simulated, resorts};
 
 const SLUGS: [&str; 7] =
     ["alta", "banff-sunshine", "davos-parsenn", "les-rousses", "hakuba-happo-one", "st-anton", "thredbo"];
-/// A resort, the network of its mountain stations, and whether these give new snow out of depths.
+/// A resort, the network of its mountain stations, and whether new snow is derived from their depths.
 const MEASURED: [(&str, &str); 5] = [
     ("alta", "snotel"),
     ("banff-sunshine", "swob"),
@@ -50,7 +50,7 @@ fn over(slug: &str, start: Timestamp, water_mm: f64) -> Storm {
     Storm { lat, lon, radius_km: 60.0, start, hours: 18.0, water_mm }
 }
 
-/// One storm that stations measure, and two that are still to come at the end.
+/// Returns one storm that stations measure, and two that are still ahead at the end.
 fn storms() -> [Storm; 3] {
     [
         over("davos-parsenn", after(HOURS - 25), 45.0),
@@ -69,7 +69,7 @@ fn world() -> World {
         trap,
     };
     let sensors = vec![
-        // From the tenth day on Alta's gauges count centimetres where they should count inches.
+        // From the tenth day on, Alta's gauges report centimetres instead of inches.
         sensor(Network::Snotel, 10 * 24, Trap::OtherUnit { what: SensorQuantity::Depth }),
         sensor(Network::Tawes, 13 * 24 + 2, Trap::Frozen),
         sensor(Network::Swob, 24, Trap::Spike { what: SensorQuantity::Temp, by: 25.0, every_h: 31 }),
@@ -78,13 +78,13 @@ fn world() -> World {
     World { seed: SEED, stations, sensors, storms: storms().into(), ..World::default() }
 }
 
-/// What is left of two weeks.
+/// Results of two weeks.
 struct Fortnight {
     service: Simulated,
     now: Timestamp,
-    /// Rules of the contract that were broken, when and where.
+    /// Broken rules of the contract, with time and place.
     broken: Vec<String>,
-    /// Envelopes on the way: when, of which resort, what.
+    /// Earlier envelopes: time, resort, content.
     past: Vec<(Timestamp, &'static str, Value)>,
 }
 
@@ -100,7 +100,7 @@ fn run() -> Fortnight {
         if hour % 24 == 0 {
             service.list_stations(now);
         }
-        // Every hour where instruments fail and a storm passes, less often before.
+        // Every hour while instruments fail and a storm passes, less often before.
         if hour % 3 == 0 || hour >= HOURS - 5 * 24 {
             service.poll_stations(now);
         }
@@ -124,7 +124,7 @@ fn run() -> Fortnight {
     Fortnight { service, now: after(HOURS), broken, past }
 }
 
-/// The conformance kit's rules over an envelope, and over it and the one before.
+/// Applies the conformance kit's rules to an envelope, and to it with its predecessor.
 fn rules(earlier: Option<&Value>, envelope: &Value) -> Vec<String> {
     let definitions = Definitions::default();
     let answer = |json| Answer { json, definitions: &definitions, viewer: Viewer::Anonymous };
@@ -135,8 +135,8 @@ fn rules(earlier: Option<&Value>, envelope: &Value) -> Vec<String> {
     findings.into_iter().map(|found| format!("{found:?}")).collect()
 }
 
-/// Rules that no schema holds: what is not known is null, sums are of their rows, nobody opens without a statement, what
-/// is measured is as old as it says.
+/// Applies rules that a schema cannot express: unknown is null, sums match their rows, nothing is open without a
+/// statement, and a measurement is as old as stated.
 fn invariants(service: &Simulated, slug: &str, envelope: &Value, now: Timestamp) -> Vec<String> {
     let mut broken = Vec::new();
     let mut rule = |holds: bool, what: &str| {
@@ -171,7 +171,7 @@ fn invariants(service: &Simulated, slug: &str, envelope: &Value, now: Timestamp)
     broken
 }
 
-/// The stations' readings near a resort at the end, of one network.
+/// Returns the readings of one network's stations near a resort at the end.
 fn readings<'a>(
     fortnight: &'a Fortnight,
     slug: &str,
@@ -198,7 +198,7 @@ fn it_ends_with_stations_beside_the_models() {
         let depths = envelope["data"]["depth"].as_object().unwrap();
         let has_measured =
             depths.values().any(|band| band["source"] == "scraped" && band["value"].is_number());
-        // Where the gauges speak another unit there is no depth, rather than a wrong one.
+        // With gauges in the wrong unit, depth is missing rather than wrong.
         assert_eq!(has_measured, slug != "alta", "{slug}: {depths:?}");
         assert!(envelope["data"]["forecast"]["next7dCm"]["value"].is_number(), "{slug}");
     }
@@ -223,10 +223,10 @@ fn what_instruments_get_wrong_is_left_out_flagged_and_counted() {
         envelope["data"]["flags"].as_array().unwrap().contains(&"station_value_dropped".into())
     };
     assert!(flagged("alta") && flagged("st-anton") && !flagged("davos-parsenn"));
-    // What else these stations say stands.
+    // Other values of these stations are kept.
     assert!(readings(&FORTNIGHT, "alta", "snotel").iter().any(|r| r.temp_c.is_some() && r.swe_mm.is_some()));
     assert!(readings(&FORTNIGHT, "st-anton", "tawes").iter().any(|r| r.snow_depth_cm.is_some()));
-    // Nothing is doubted where nothing is wrong: true weather passes.
+    // Correct values are not rejected: real weather passes.
     for lane in ["slf", "metar"] {
         assert_eq!(
             FORTNIGHT.service.dropped[lane].values().sum::<u64>(),
@@ -254,7 +254,7 @@ fn a_planned_storm_is_measured_when_it_has_passed() {
     assert!(new.iter().any(|cm| (0.5 * planned.snow_water_mm..most).contains(cm)), "{new:?} of {planned:?}");
 }
 
-/// Centimetres of snow in the rows around a storm.
+/// Sums the centimetres of snow in the rows around a storm.
 fn around(days: &[Value], storm: &Storm) -> f64 {
     let span =
         [storm.start.plus_millis(-DAY_MS), storm.end().plus_millis(DAY_MS)].map(|at| at.utc().date_naive());
@@ -267,7 +267,7 @@ fn around(days: &[Value], storm: &Storm) -> f64 {
 
 #[test]
 fn planned_storms_are_in_the_rows_of_their_days() {
-    // The same winter without them, to tell what is theirs.
+    // The same winter without the storms, to find their share.
     let plain = World { storms: Vec::new(), ..world() };
     let mut without = Simulated::new("fortnight-without", plain, resorts(&SLUGS), FORTNIGHT.now);
     without.fetch_forecasts(FORTNIGHT.now);
@@ -276,7 +276,7 @@ fn planned_storms_are_in_the_rows_of_their_days() {
     for (slug, storm) in [("alta", alta), ("st-anton", anton)] {
         let with = around(&FORTNIGHT.service.days(slug, FORTNIGHT.now), &storm);
         let more = with - around(&without.days(slug, FORTNIGHT.now), &storm);
-        // Models are wetter or drier, early or late, and fade with the lead; the snow is lighter than ten to one.
+        // Models are too wet or dry, early or late, and fade with the lead; the snow is lighter than ten to one.
         assert!((0.5 * storm.water_mm..3.0 * storm.water_mm).contains(&more), "{slug}: {more} of {storm:?}");
     }
     let calm = |service: &Simulated| service.days("thredbo", FORTNIGHT.now);

@@ -1,6 +1,6 @@
-//! Five weeks of a simulated winter with one model gone bad: forecasts archived, days measured by stations, and at the end
-//! everything graded, weights learnt and in force. What this shows is that the machinery works; it says nothing of the
-//! skill of any real model.
+//! Tests of five weeks of a simulated winter with one bad model: forecasts archived, days measured by stations, and at
+//! the end everything graded, with learnt weights in force. This shows that the machinery works; it says nothing about
+//! the skill of any real model.
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ use verification::{Report, Row};
 use crate::simulated::{Simulated, resorts};
 
 const SLUGS: [&str; 5] = ["alta", "banff-sunshine", "davos-parsenn", "hakuba-happo-one", "thredbo"];
-/// No network of stations sees it: nothing of it is graded.
+/// Not covered by any station network, so never graded.
 const UNMEASURED: &str = "thredbo";
 const BAD: &str = "gem_seamless";
 const DAYS: i64 = 5 * 7;
@@ -78,7 +78,7 @@ fn run() -> FiveWeeks {
     FiveWeeks { service, report: report.unwrap(), broken, past }
 }
 
-/// The conformance kit's rules over an envelope.
+/// Applies the conformance kit's rules to an envelope.
 fn rules(envelope: &Value) -> Vec<String> {
     let definitions = Definitions::default();
     let answer = Answer { json: envelope, definitions: &definitions, viewer: Viewer::Anonymous };
@@ -110,7 +110,7 @@ fn five_weeks_end_graded_and_no_rule_was_broken() {
     assert!(band.snow_pairs > 0 && band.snow_pairs < band.pairs, "{band:?}");
     let climatology = row(report, CLIMATOLOGY, (1, 3));
     assert!(band.measures.mae_cm < climatology.measures.mae_cm, "{band:?} {climatology:?}");
-    // What is far ahead is known less well.
+    // Errors grow with the lead.
     assert!(band.measures.mae_cm < row(report, BLEND, (8, 14)).measures.mae_cm);
 }
 
@@ -138,7 +138,7 @@ fn what_was_graded_is_answered_and_drawn() {
     let view = world::View::new(world, &caller);
     let forecast = operations::charts::forecast::svg(&view.resort("alta").unwrap(), &world.service);
     assert!(forecast.contains("Snow forecast: Alta"));
-    // To be looked at.
+    // For inspection.
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("graded");
     std::fs::write(folder.join("accuracy.svg"), accuracy).unwrap();
     std::fs::write(folder.join("forecast.svg"), forecast).unwrap();
@@ -149,7 +149,7 @@ fn the_bad_model_is_found_and_the_bands_with_too_few_days_keep_the_defaults() {
     let [early, late, far] = &FIVE_WEEKS.report.weights[..] else { panic!("three bands") };
     assert!(early.learnt, "{early:?}");
     for band in [early, late] {
-        // Learnt weights that did no good on the days held out would not be in force.
+        // Learnt weights without a gain on the held-out days would not be in force.
         assert!(!band.learnt || band.weights[BAD] < 0.4, "{band:?}");
         let error = |name: &str| band.compared.iter().find(|one| one.name == name).unwrap().mae_cm;
         assert!(error(BAD) > 3.0 * error("learnt"), "{band:?}");
@@ -192,7 +192,7 @@ fn a_measured_day_is_what_truly_fell_but_for_what_settled() {
         told += day.new_snow_mm as f64 / 10.0;
         fell += truth::new_snow_cm(&world, (station.lat, station.lon), station.elevation_m, from, 24);
     }
-    // Snow settles while it falls, so a gauge shows less: a bias that grading inherits and says so.
+    // Snow settles while it falls, so a gauge shows less: a bias that grading inherits and states.
     assert!(told > 0.6 * fell && told < 1.1 * fell, "{told} of {fell}");
 }
 

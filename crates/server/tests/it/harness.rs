@@ -1,4 +1,4 @@
-//! The real service on a free port of this machine, and a client that hides nothing of what comes back.
+//! The real service on a free local port, and a client that exposes the complete response.
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -31,52 +31,46 @@ static CLIENT: LazyLock<Client> = LazyLock::new(|| {
     builder.timeout(Duration::from_secs(60)).build().unwrap()
 });
 
-/// One service for the tests that only read: every resort, no faults.
+/// One service for read-only tests: every resort, no faults.
 pub(crate) static SHARED: LazyLock<Harness> = LazyLock::new(|| {
     let harness = Harness::start(Setup { tick: 60, ..Setup::new("shared") });
     harness.wait_for(661);
     harness
 });
 
-/// What a service is started with.
+/// Start settings of a service.
 pub(crate) struct Setup {
     pub(crate) folder: PathBuf,
     pub(crate) faults: Faults,
-    /// Slugs to serve; all when empty.
+    /// Slugs to serve; all if empty.
     pub(crate) only: Vec<String>,
     pub(crate) tick: u64,
-    /// Another upstream than the simulator.
+    /// Upstream to use instead of the simulator.
     pub(crate) upstream: Option<SocketAddr>,
     pub(crate) pauses: Pauses,
-    /// Station networks to ask.
     pub(crate) stations: Vec<LaneUpstream>,
-    /// Lift feeds to ask.
     pub(crate) lifts: Vec<LiftUpstream>,
-    /// Cameras of resorts.
     pub(crate) cameras: Vec<CameraUpstream>,
-    /// Lanes of documents to ask.
     pub(crate) documents: Vec<LaneUpstream>,
-    /// Keys of those that want one.
     pub(crate) keys: LaneKeys,
     /// Limit of the tool connector; 0 for none.
     pub(crate) mcp_per_minute: u32,
-    /// Settings of the webhooks.
     pub(crate) webhooks: WebhookSettings,
-    /// PostgreSQL in place of a file.
+    /// PostgreSQL instead of a file.
     pub(crate) database_url: Option<String>,
-    /// Proxies that are believed.
+    /// Trusted proxies.
     pub(crate) trusted_proxies: Option<String>,
-    /// The operator's address.
+    /// Admin address.
     pub(crate) admin: Option<SocketAddr>,
-    /// The archive of past winters, where it is not the upstream.
+    /// Archive of past winters, if it differs from the upstream.
     pub(crate) archive: Option<SocketAddr>,
-    /// The forecasts' allowance; none for no limit.
+    /// Daily allowance of the forecasts; `None` for no limit.
     pub(crate) daily_calls: Option<u32>,
-    /// Whether the current winter is kept up to date.
+    /// Keeps the current winter up to date.
     pub(crate) winter_refresh: bool,
 }
 
-/// Pauses of a test: a hundredth of the usual ones.
+/// Pauses in tests: a hundredth of the usual ones.
 const QUICK: Pauses = Pauses {
     rest: Duration::from_millis(50),
     failed_rest_ms: 200,
@@ -87,7 +81,7 @@ const QUICK: Pauses = Pauses {
 };
 
 impl Setup {
-    /// An empty folder of that name, and the simulator as it is.
+    /// Creates settings with an empty folder of that name and a simulator without faults.
     pub(crate) fn new(name: &str) -> Self {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -117,19 +111,19 @@ impl Setup {
         }
     }
 
-    /// A few resorts, so that little is fetched.
+    /// Like [`Self::new`], with few resorts, so that little is fetched.
     pub(crate) fn few(name: &str) -> Self {
         let only = ["alta", "les-rousses", "thredbo", "zermatt"].map(str::to_owned).into();
         Self { only, ..Self::new(name) }
     }
 
-    /// The first answers are spoilt, one by one, in this order.
+    /// Spoils the first answers, one by one, in this order.
     pub(crate) fn spoilt_by(mut self, faults: &[Fault]) -> Self {
         self.faults.script = (0..).zip(faults.iter().cloned()).collect();
         self
     }
 
-    /// Every answer is spoilt.
+    /// Spoils every answer.
     pub(crate) fn always(mut self, fault: Fault) -> Self {
         self.faults.chances = vec![upstream_sim::Chance { fault, probability: 1.0 }];
         self
@@ -146,7 +140,7 @@ impl Setup {
             database_url: self.database_url.clone(),
             trusted_proxies: self.trusted_proxies.clone(),
             admin_bind: self.admin.map(|address| address.to_string()),
-            // All clients of the tests have one address.
+            // All clients of the tests share one address.
             max_connections_per_client: Some(1_000),
             webhooks: self.webhooks.clone(),
             ..Settings::default()
@@ -171,7 +165,7 @@ impl Setup {
     }
 }
 
-/// A running service; stopped gracefully when it goes.
+/// A running service; stopped gracefully on drop.
 pub(crate) struct Harness {
     pub(crate) base: String,
     pub(crate) address: SocketAddr,
@@ -193,13 +187,13 @@ impl Harness {
         Self { base, address, handle, thread: Some(thread) }
     }
 
-    /// Waits until so many resorts have a forecast.
+    /// Waits until this number of resorts have a forecast.
     #[track_caller]
     pub(crate) fn wait_for(&self, resorts: usize) {
         self.wait_until(|ready| ready["resortsWithForecast"] == resorts);
     }
 
-    /// Waits until `/readyz` says so; gives up after a minute.
+    /// Waits until `/readyz` satisfies the condition; gives up after a minute.
     #[track_caller]
     pub(crate) fn wait_until(&self, enough: impl Fn(&Value) -> bool) -> Value {
         let begun = clock::monotonic();
@@ -229,7 +223,7 @@ impl Harness {
         send(Method::POST, &format!("{}{path}", self.base), headers, body)
     }
 
-    /// The result of a tool call.
+    /// Returns the result of a tool call.
     pub(crate) fn tool(&self, name: &str, arguments: &Value) -> Value {
         let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call",
             "params": { "name": name, "arguments": arguments } });
@@ -237,11 +231,11 @@ impl Harness {
         self.post("/mcp", &headers, call.to_string().as_bytes()).json()["result"].clone()
     }
 
-    /// Bytes as they are, for requests that no client would send; what comes back until the server closes.
+    /// Sends raw bytes, for requests that no client would send; returns everything until the server closes.
     pub(crate) fn raw(&self, request: &[u8]) -> String {
         let mut stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        // The server may refuse before it has read everything.
+        // The server may reject before it has read everything.
         let _ = stream.write_all(request);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
@@ -269,7 +263,7 @@ impl Drop for Harness {
     }
 }
 
-/// A PostgreSQL database of its own, gone when dropped.
+/// A separate PostgreSQL database, dropped with the value.
 pub(crate) struct Database {
     pub(crate) url: String,
     name: String,
@@ -277,10 +271,10 @@ pub(crate) struct Database {
 }
 
 impl Database {
-    /// One on the server of `SNOW_TEST_POSTGRES_URL`; none, loudly, without one.
+    /// Creates one on the server of `SNOW_TEST_POSTGRES_URL`; without the variable it prints a note and returns `None`.
     pub(crate) fn postgres() -> Option<Self> {
         let Ok(server) = std::env::var("SNOW_TEST_POSTGRES_URL") else {
-            // Past the test harness's capture, which would swallow the line of a test that passes.
+            // Bypasses the test harness's capture, which would swallow the line of a passing test.
             let _ = writeln!(
                 std::io::stderr(),
                 "\n*** NO POSTGRESQL: a test of several replicas is left out ***"
@@ -311,12 +305,12 @@ fn statement(url: &str, sql: &str) {
     });
 }
 
-/// The answer of any address.
+/// Fetches any address.
 pub(crate) fn fetch(url: &str) -> Reply {
     send(Method::GET, url, &[], &[])
 }
 
-/// Any request.
+/// Sends any request.
 pub(crate) fn send(method: Method, url: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
     let mut request = CLIENT.request(method, url);
     if !body.is_empty() {
@@ -335,7 +329,7 @@ pub(crate) fn send(method: Method, url: &str, headers: &[(&str, &str)], body: &[
     })
 }
 
-/// An answer, whole.
+/// A complete answer.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: u16,
@@ -358,7 +352,7 @@ impl Reply {
     }
 }
 
-/// A problem's members, checked: what every error of the service looks like.
+/// Checks the common form of errors and returns the problem's members.
 #[track_caller]
 pub(crate) fn problem(reply: &Reply, status: u16, code: &str) -> Value {
     assert_eq!(reply.status, status, "{}", reply.text());

@@ -1,5 +1,5 @@
-//! What the hours and the models of the simulated winter come to, for every resort: storms are those of the daily rows,
-//! and risk and quality are told with what they rest on.
+//! Tests of hours and models of the simulated winter for every resort: storms match the daily rows, and risk and
+//! quality are given with their basis.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ fn threshold(definitions: &Value, id: &str) -> i64 {
     tenths(&all.iter().find(|one| one["id"] == id).unwrap()["value"]).unwrap()
 }
 
-/// First day and total of each storm in some daily rows, by the published thresholds.
+/// Finds the first day and total of each storm in daily rows, by the published thresholds.
 fn storms(days: &[Value], day_cm: i64, total_cm: i64) -> Vec<(String, i64)> {
     let mut found = Vec::new();
     let mut run: Option<(String, i64)> = None;
@@ -42,7 +42,7 @@ fn every_storm_of_the_daily_rows_is_in_sight_and_no_other() {
     let definitions = SHARED.get("/api/v1/definitions").json();
     let (day_cm, total_cm) = (threshold(&definitions, "storm.day"), threshold(&definitions, "storm.total"));
     let mut told: BTreeMap<String, Vec<(String, i64)>> = BTreeMap::new();
-    // An event lists its twenty biggest resorts and counts them all.
+    // An event lists its twenty biggest resorts and counts all of them.
     let (mut offset, mut unlisted) = (0, 0);
     loop {
         let page = SHARED.get(&format!("/api/v1/storms?limit=25&offset={offset}")).json();
@@ -100,7 +100,7 @@ fn a_surface_is_never_told_without_a_depth_that_tells() {
         for band in bands {
             known += usize::from(band["surface"].is_string());
             assert_eq!(band["surface"].is_string(), band["depthCm"].is_number(), "{slug}: {band}");
-            // The other way round does not hold: models that disagree altogether are still models.
+            // The converse does not hold: models that disagree completely are still models.
             assert!(!band["basis"].is_null() || band["confidence"] == 0, "{slug}: {band}");
         }
     }

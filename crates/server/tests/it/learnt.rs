@@ -1,10 +1,10 @@
-//! Simulated winters of which the truth is known, over many resorts: learnt weights against equal ones and the best single
-//! model, on days that nothing was learnt from. What this shows is that the machinery works; it says nothing of the skill
-//! of any real model.
+//! Tests of learnt weights on simulated winters with known truth, over many resorts: learnt weights against equal ones
+//! and the best single model, on held-out days. This shows that the machinery works; it says nothing about the skill of
+//! any real model.
 //!
-//! An archive holds six winters, as much as the service keeps; each winter has a weather and model errors of its own.
-//! `SNOW_WORLDS` is how many winters in all, `SNOW_SEED` the seed of the first. From five archives on there are intervals,
-//! whole archives drawn anew, and every gain must be above zero with them.
+//! An archive contains six winters, the number that the service keeps; each winter has its own weather and model
+//! errors. `SNOW_WORLDS` sets the total number of winters, `SNOW_SEED` the seed of the first. From five archives on
+//! there are confidence intervals by resampling whole archives, and every gain must be above zero with them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -31,12 +31,12 @@ const MODELS: [&str; 7] = [
     "meteofrance_seamless",
 ];
 const BAD: &str = "gem_seamless";
-/// Winters of an archive, one after the other with a gap that no forecast reaches over.
+/// Winters of an archive, in sequence, with a gap that no forecast spans.
 const WINTERS: i64 = 6;
 const ISSUES: i64 = 50;
 const WINTER_DAYS: i64 = ISSUES + 14;
 const DAYS: i64 = WINTERS * WINTER_DAYS;
-/// Every so many of the catalogue's resorts, north of the tropics.
+/// Every nth resort of the catalogue north of the tropics is used.
 const EVERY: usize = 75;
 const ELEVATION_M: f64 = 3_400.0;
 
@@ -56,7 +56,7 @@ fn tenths(cm: f64) -> i32 {
     Tenths::new(cm).unwrap().units()
 }
 
-/// What every model believes of the fourteen days from `day` on, an hour into it.
+/// Returns every model's forecast of the fourteen days from `day` on, one hour into it.
 fn issue(beliefs: &[Belief], policy: &Policy, day: i64) -> Issue {
     let midnight = start().plus_millis(day * DAY_MS);
     let now = midnight.plus_millis(HOUR_MS);
@@ -84,21 +84,21 @@ fn issue(beliefs: &[Belief], policy: &Policy, day: i64) -> Issue {
     Issue::new(1, false, blend, members)
 }
 
-/// A day held out whose blend weights have a say in: what each of [`MODELS`] said, with how much it counts by where its
-/// total stands, and what fell, cm.
+/// A held-out day to which blend weights apply: the total of each of [`MODELS`] with its effective weight, and the snow
+/// that fell, cm.
 struct Pair {
     said: [(Option<f64>, f64); MODELS.len()],
     fell: f64,
 }
 
-/// Six winters, graded.
+/// Six graded winters.
 struct Archive {
     report: Report,
-    /// By band.
+    /// Held-out days by band.
     held: [Vec<Pair>; BANDS.len()],
 }
 
-/// What was forecast and what fell in the winters of the seeds from `first` on.
+/// Simulates the forecasts and the snow of the winters with seeds from `first` on.
 fn winters(
     first: u64,
     bad_model: Option<&'static str>,
@@ -177,7 +177,7 @@ fn archives(bad_model: Option<&'static str>) -> Vec<Archive> {
 
 type Weights = [f64; MODELS.len()];
 
-/// Sum of the absolute errors of the blend.
+/// Sums the absolute errors of the blend.
 fn errors<'p>(pairs: impl Iterator<Item = &'p Pair>, weights: &Weights) -> f64 {
     let policy = Policy::CONTRACT;
     let error = |pair: &Pair| {
@@ -187,8 +187,8 @@ fn errors<'p>(pairs: impl Iterator<Item = &'p Pair>, weights: &Weights) -> f64 {
     pairs.map(error).sum()
 }
 
-/// How much less the blend could err than with equal weights, in all: with weights fitted, one at a time by ever smaller
-/// steps, to the very days that they are tried on. What no learner can know.
+/// Returns the largest possible reduction of the blend's error against equal weights: weights are fitted, one at a time
+/// in shrinking steps, to the very days that they are tested on. No learner can know these.
 fn attainable(archives: &[Archive], band: usize) -> f64 {
     let pairs = || archives.iter().flat_map(|archive| &archive.held[band]);
     let some = || pairs().step_by(pairs().count().div_ceil(30_000).max(1));
@@ -213,7 +213,7 @@ fn attainable(archives: &[Archive], band: usize) -> f64 {
     errors(pairs(), &equal) - errors(pairs(), &best.1)
 }
 
-/// Mean over archives with its interval, archives drawn anew; each of them is a weather of its own.
+/// Returns the mean over archives with its interval from resampled archives; each archive has independent weather.
 fn mean(values: &[f64]) -> (f64, Option<(f64, f64)>) {
     let grading = Grading { run_days: 1, resamples: 4_000, ..Grading::STANDARD };
     let of = |drawn: &[usize]| drawn.iter().map(|at| values[*at]).sum::<f64>() / drawn.len() as f64;
@@ -229,12 +229,12 @@ fn mae(band: &BandWeights, name: &str) -> f64 {
     band.compared.iter().find(|one| one.name == name).unwrap().mae_cm
 }
 
-/// What a band's weights are worth on the days held out; what was hoped for and is not so.
+/// Evaluates a band's weights on the held-out days; returns failed expectations.
 fn worth(archives: &[Archive], number: usize) -> Vec<String> {
     let bands: Vec<&BandWeights> = archives.iter().map(|archive| &archive.report.weights[number]).collect();
     let of =
         |value: &dyn Fn(&BandWeights) -> f64| mean(&bands.iter().map(|band| value(band)).collect::<Vec<_>>());
-    // The last gain is over the best single model, chosen on the days held out.
+    // The last gain is over the best single model, chosen on the held-out days.
     let single = |band: &BandWeights| band.gains.last().unwrap().cm;
     let pairs: u64 = bands.iter().map(|band| gain(band, "equal").pairs).sum();
     let weighted: usize = archives.iter().map(|archive| archive.held[number].len()).sum();
@@ -253,7 +253,8 @@ fn worth(archives: &[Archive], number: usize) -> Vec<String> {
     println!("  weights fitted to the days held out beat equal by {attainable:.4} cm");
     println!("  {weighted} of {pairs} pairs have weights in them; taken in {taken} of {}", bands.len());
     let [equal, _, single] = gains;
-    // Beyond a week nothing is asked of the best single model, which is chosen on the very days that it is tried on.
+    // Beyond a week, nothing is required against the best single model, which is chosen on the very days that it is
+    // tested on.
     let asked = if from > 7 { vec![equal] } else { vec![equal, single] };
     let mut faults: Vec<String> = asked
         .iter()
@@ -266,7 +267,7 @@ fn worth(archives: &[Archive], number: usize) -> Vec<String> {
     faults
 }
 
-/// What learnt weights are worth, in every band.
+/// Checks the learnt weights in every band.
 fn beats_equal_weights_and_the_best_single_model(archives: &[Archive]) {
     let faults: Vec<String> = (0..BANDS.len()).flat_map(|band| worth(archives, band)).collect();
     assert_eq!(faults, [""; 0]);

@@ -1,5 +1,5 @@
-//! Lift feeds from the resort's site to the answer: asked only where they may be, counted only where every word is known,
-//! published with source, tier and age; and a feed that fails alone.
+//! Tests of lift feeds from the resort's site to the answer: polled only if allowed, counted only if every status is
+//! known, published with source, tier and age; and one failing feed does not affect others.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpListener;
@@ -22,7 +22,7 @@ fn area(slug: &str, family: Family, trap: Option<LiftTrap>) -> LiftArea {
     LiftArea { trap, ..demo::lift_area(resort, family) }
 }
 
-/// A simulator with these feeds, and how the configuration names them.
+/// Starts a simulator with these feeds; returns its address and the configuration.
 fn simulator(areas: Vec<LiftArea>, robots: Robots, every: Duration) -> (String, Vec<LiftUpstream>) {
     let world = World { seed: 1, lift_areas: areas.clone(), robots, ..World::default() };
     let base = format!("http://{}", demo::start_world(world).unwrap());
@@ -84,7 +84,8 @@ fn what_feeds_say_is_published_with_source_tier_and_age_or_not_at_all() {
             && lifts["open"] == Value::from(count.open)
             && lifts["total"] == Value::from(count.total)
     });
-    // The depth at mid mountain is the feed's, which outranks the models' and leads where nothing is known of the base.
+    // The depth at mid mountain comes from the feed. It outranks the models' and is the headline while the base is
+    // unknown.
     assert_eq!(alta["data"]["depth"]["mid"]["source"], "scraped");
     assert_eq!(alta["data"]["reportedSourceTier"], "structured_feed", "{}", alta["data"]);
 
@@ -145,7 +146,7 @@ fn a_restart_asks_no_earlier_and_a_feed_switched_off_is_not_shown() {
     assert_eq!(replayed["data"]["lifts"], before[0]["data"]["lifts"]);
     harness.stop();
 
-    // Whoever is asked now sends pages; but within the hour nobody is asked. And one feed is no longer wanted.
+    // The upstream now sends pages, but no feed is polled within the hour. One feed is no longer configured.
     let pages = vec![area("alta", Family::Powdr, Some(LiftTrap::Page))];
     let (_, lifts) = simulator(pages, Robots::Missing, hour);
     let harness = Harness::start(Setup { folder, lifts, ..Setup::few("lifts-again") });
@@ -168,7 +169,7 @@ fn a_feed_of_no_resort_stops_the_start_and_names_the_nearest() {
     assert!(error.contains("no resort `altta`") && error.contains("alta"), "{error}");
 }
 
-/// A site that answers every request as `answer` says of its head, and the heads that it saw.
+/// Starts a site that answers each request head with `answer`; returns its address and the heads that it received.
 fn site(answer: fn(&str) -> &'static str) -> (String, Arc<Mutex<Vec<String>>>) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let base = format!("http://{}", listener.local_addr().unwrap());
@@ -209,7 +210,7 @@ fn a_version_that_is_known_is_not_sent_twice_and_robots_txt_may_have_moved() {
     lifts[0].url.set_path("/alta");
     let harness = start("versions", lifts);
     let first = scraped(&harness, "alta");
-    // Nothing was sent again, and yet it is as of the newest call: the family states no time of its own.
+    // Nothing was sent again, but the time is that of the newest call: the family states no time.
     let later = |envelope: &Value| envelope["data"]["lifts"]["observedAt"].as_str().map(str::to_owned);
     harness.wait_until(|_| later(&conditions(&harness, "alta")) > later(&first));
     assert_eq!(conditions(&harness, "alta")["data"]["lifts"]["value"]["total"], 1);

@@ -1,4 +1,4 @@
-//! The service from outside: over loopback against the simulator, and the program on its command line.
+//! Tests of the service over loopback with the simulator, and of the program on its command line.
 
 #![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests ask as everybody"))]
 

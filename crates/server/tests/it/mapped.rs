@@ -1,5 +1,6 @@
-//! Past winters mapped to a station: from measured days and winters in a database to the answer, and back out of force. The weather is
-//! synthetic, and the station measures half as much again; what this shows is that the machinery works.
+//! Tests of past winters mapped to a station: from measured days and winters in a database to the answer, and out of
+//! force again. The weather is synthetic, and the station measures half as much again; this shows that the machinery
+//! works.
 
 use chrono::{Days, NaiveDate};
 use climate::{Day, Hemisphere, Policy, RawWinter, Winter, pack};
@@ -19,7 +20,7 @@ fn now() -> Timestamp {
     Timestamp::parse("2026-07-10T08:00:00Z").unwrap()
 }
 
-/// Snow without a rhythm, the same at every call, tenths of a centimetre.
+/// Returns the snow of a day without a pattern, the same at every call, in tenths of a centimetre.
 fn fell(date: NaiveDate) -> i64 {
     let mut seed = u64::try_from(date.to_epoch_days()).unwrap() ^ 0x9e37_79b9_7f4a_7c15;
     seed = (seed ^ (seed >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
@@ -35,7 +36,7 @@ fn dates(year: i32) -> impl Iterator<Item = NaiveDate> {
     winter(year).first_day().iter_days().take(winter(year).days())
 }
 
-/// Seven winters of the archive.
+/// Returns seven winters of the archive.
 fn rows() -> Vec<WinterRow> {
     let row = |year: i32| {
         let mut raw = RawWinter::new(winter(year));
@@ -54,7 +55,7 @@ fn rows() -> Vec<WinterRow> {
     (2019..2026).map(row).collect()
 }
 
-/// What a station at mid mountain measures in these winters, in percent of what the archive tells.
+/// Returns the measurements of a station at mid mountain in these winters, in percent of the archive.
 fn days(station: &str, years: std::ops::Range<i32>, percent: i64) -> Vec<MeasuredSnow> {
     let mid_m = request_elevation(&resorts(&[SLUG])[0].profile()).unwrap();
     let day = |date: NaiveDate| MeasuredSnow {
@@ -69,7 +70,7 @@ fn days(station: &str, years: std::ops::Range<i32>, percent: i64) -> Vec<Measure
     years.flat_map(dates).map(day).collect()
 }
 
-/// A service with the archive's winters and these measured days.
+/// Creates a service with the archive's winters and these measured days.
 fn service(name: &str, measured: Vec<MeasuredSnow>) -> Simulated {
     let mut service = Simulated::new(name, World::default(), resorts(&[SLUG]), now());
     let rows = rows();
@@ -105,7 +106,7 @@ fn whole_winters_of_a_station_come_into_force_and_stay_the_same_until_they_chang
     let reading = after["data"]["reading"].as_str().unwrap();
     assert!(reading.contains("766:UT:SNTL of snotel") && reading.contains("4 winters"), "{reading}");
     assert!(after["meta"].to_string().len() > before["meta"].to_string().len(), "the network is credited");
-    // The record is not made of odds.
+    // The record does not depend on odds.
     assert_eq!(service.envelope(SLUG)["data"], conditions["data"]);
 
     let tomorrow = now().plus_millis(DAY_MS);

@@ -1,9 +1,9 @@
-//! Evidence of forecast models alone: five centimetres a day. The weather is synthetic.
+//! Evidence of forecast models only: five centimetres a day. The weather is synthetic.
 
 use conditions_core::evidence::{Evidence, ForecastSnapshot, ModelDay, ModelRun, PerBand};
 use conditions_core::time::{DAY_MS, Timestamp};
 
-/// What these models said at that time, from the day before to two weeks ahead.
+/// Returns these models' forecast at that time, from the day before to two weeks ahead.
 pub(crate) fn evidence(models: &[&str], now: Timestamp) -> Evidence {
     let day = |ahead: i64| ModelDay {
         date: now.plus_millis(ahead * DAY_MS).utc().date_naive(),

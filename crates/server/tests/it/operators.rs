@@ -1,4 +1,4 @@
-//! The resort's own voice from outside: grants and keys on the command line, reports over HTTP, and what the public reads.
+//! Tests of the operator portal: grants and keys on the command line, reports over HTTP, and the public answers.
 
 mod connector;
 mod form;
@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::commands::program;
 use crate::harness::{Harness, Reply, Setup};
 
-/// A service of few resorts that nothing is known of, and the folder of its data.
+/// A service of few resorts without evidence, and its data folder.
 pub(super) struct Served {
     pub(super) harness: Harness,
     pub(super) folder: std::path::PathBuf,
@@ -40,7 +40,7 @@ impl Served {
         ran.out
     }
 
-    /// A key of a resort that is granted for it.
+    /// Grants a resort and makes a key for it.
     #[track_caller]
     pub(super) fn key(&self, slug: &str, more: &[&str]) -> String {
         self.admin(&["grant", "lifts", slug]);

@@ -1,5 +1,5 @@
-//! The tools of an account, over HTTP and as tools, with tokens of a real store: what one account does is seen by it alone, at
-//! once, and by nobody who is not signed in.
+//! Tests of the account tools, over HTTP and as tools, with tokens of a real store: the actions of one account are
+//! visible at once, only to that account, and never to anonymous callers.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ fn store(name: &str) -> Store {
     runtime::opening::open(&file.to_string_lossy()).unwrap()
 }
 
-/// An account, and a token of it.
+/// Creates an account and a token for it.
 async fn account(store: &Store, number: u8, scopes: Scopes, now: Timestamp) -> (AccountId, String) {
     let made = token::make(&[number; 64]).unwrap();
     let (digest, text) = (made.digest, made.text.to_string());
@@ -61,7 +61,7 @@ macro_rules! app {
     }};
 }
 
-/// What one request is answered: status, caching and body.
+/// Sends one request; returns status, caching and body.
 macro_rules! asked {
     ($app:expr, $method:expr, $path:expr, $token:expr, $body:expr) => {{
         let mut request =
@@ -133,7 +133,7 @@ async fn an_account_saves_lists_and_removes_over_http_and_sees_it_at_once() {
     assert_eq!((&list["data"][0]["slug"], &list["meta"]["total"]), (&json!("zermatt"), &json!(1)));
     let (_, _, _, of_other) = asked!(app, Method::GET, "/api/v1/me/resorts", Some(others), None);
     assert_eq!(of_other["meta"]["total"], 0);
-    // A saved resort shows its fourteen days at once, and to its saver alone.
+    // A saved resort shows its fourteen days at once, and only to its account.
     let days = |body: &Value| body["data"]["forecast"]["days"][13]["proRequired"].clone();
     let (_, _, _, resort) = asked!(app, Method::GET, "/api/v1/resorts/zermatt", Some(mine), None);
     assert_eq!(days(&resort), false, "{resort}");
@@ -255,7 +255,7 @@ async fn tools_of_an_account_work_at_every_revision_and_tell_others_where_to_sig
         for part in ["/account", "Authorization: Bearer", "/mcp/account"] {
             assert!(text.contains(part), "{revision}: {text}");
         }
-        // Who is not signed in is told so first, whatever else is wrong.
+        // Missing sign-in is reported first, whatever else is wrong.
         let refused = called!(app, None, revision, "subscribe_alerts", json!({ "colour": 1 }));
         assert!(refused["content"][0]["text"].as_str().unwrap().contains("/account"), "{refused}");
         let saved = called!(app, Some(&*mine), revision, "save_resort", json!({ "slug": "zermatt" }));

@@ -1,4 +1,4 @@
-//! What stands beside the operations: health, metrics, OpenAPI, the pages for people and for language models.
+//! Tests of everything besides the operations: health, metrics, OpenAPI, the pages for people and for language models.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ fn health_and_readiness() {
 
 #[test]
 fn a_silent_upstream_degrades_with_a_reason_and_unreadies_nothing() {
-    // A port on which nobody listens any more.
+    // A port on which no process listens any more.
     let nobody = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
     let harness = Harness::start(Setup { upstream: Some(nobody), ..Setup::few("down") });
     let ready = harness.wait_until(|ready| ready["status"] == "degraded");
@@ -42,7 +42,7 @@ fn a_silent_upstream_degrades_with_a_reason_and_unreadies_nothing() {
     assert!(harness.get("/").text().contains("No forecast has arrived yet"));
 }
 
-/// Samples of OpenMetrics text, checked line by line.
+/// Parses OpenMetrics text, checking every line.
 fn samples(text: &str) -> BTreeMap<String, f64> {
     let mut samples = BTreeMap::new();
     let mut typed = Vec::new();
@@ -97,7 +97,7 @@ fn metrics_count_requests_and_fetches_and_ages() {
     assert!(!text.contains("zermatt"), "slugs are no labels");
 }
 
-/// Whether a path is for accounts alone; it is then refused to whoever is not signed in.
+/// Returns whether a path is only for accounts, and therefore rejected without a sign-in.
 fn is_an_accounts(path: &str, item: &Value) -> bool {
     let is_guarded = |one: &Value| one.get("security").is_some();
     let mut asked = item.as_object().unwrap().values();
@@ -141,7 +141,7 @@ fn every_path_of_openapi_answers_and_every_route_is_in_it() {
     let paths = document["paths"].as_object().unwrap();
     let webhooks = http_api::webhooks::paths();
     assert!(webhooks.len() == 7 && webhooks.keys().all(|path| paths.contains_key(path)));
-    // A trip is planned ahead of the clock that the service runs by.
+    // A trip is planned ahead of the service's clock.
     let soon = runtime::clock::now().plus_millis(30 * DAY_MS).utc().date_naive().to_string();
     let operator = http_api::operator::PATHS;
     assert!(operator.iter().all(|path| paths.contains_key(*path)));

@@ -1,5 +1,5 @@
-//! Photos, links of webcams and powder reels from the simulator to the answer, over REST and as tools, and the pages and pictures
-//! of reels over HTTP. The stills are generated.
+//! Tests of photos, webcam links and powder reels from the simulator to the answer, over REST and as tools, and of the
+//! pages and pictures of reels over HTTP. The stills are generated.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ fn lanes(upstream: &str) -> Vec<LaneUpstream> {
     ["commons", "webcams"].map(|lane| LaneUpstream { lane, base_url: upstream.to_owned() }).to_vec()
 }
 
-/// The same answer on both faces.
+/// Returns the answer after checking that REST and the tool agree.
 fn ask(harness: &Harness, path: &str, tool: &str, arguments: &Value) -> Value {
     let rest = harness.get(&format!("/api/v1{path}"));
     assert_eq!(rest.status, 200, "{}", rest.text());
@@ -96,11 +96,11 @@ fn a_link_is_told_with_what_it_answers() {
     harness.wait_until(|_| webcams("vail")["page"]["link"]["state"] == "working");
     let none = webcams("zermatt");
     assert_eq!((&none["available"], &none["page"]), (&false.into(), &Value::Null));
-    // Dead cameras are no failure of the lane.
+    // Dead cameras are not a failure of the lane.
     harness.wait_until(|ready| ready["lanes"]["webcams"]["lastSuccessAt"].is_string());
 }
 
-/// A service with a camera that is recorded while a storm that was ordered passes over its resort, and one without a storm.
+/// Starts a service with a recorded camera while a planned storm passes over its resort, and one without a storm.
 fn recording(name: &str, still: &str) -> Harness {
     let resorts = catalogue::embedded().unwrap();
     let alta = resorts.iter().find(|resort| resort.slug == "alta").unwrap();

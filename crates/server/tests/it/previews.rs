@@ -1,18 +1,18 @@
-//! Pictures for previews of shared links, over HTTP: a page names its picture, and that is one of the right size.
+//! Tests of preview pictures of shared links over HTTP: a page names its picture, which has the right size.
 
 use reqwest::Method;
 use upstream_sim::Fault;
 
 use crate::harness::{Harness, Reply, SHARED, Setup, fetch, problem};
 
-/// What a page says of its picture.
+/// Returns what a page states about its picture.
 fn meta(html: &str, name: &str) -> Option<String> {
     let opening = format!("property=\"{name}\" content=\"");
     let (_, rest) = html.split_once(&opening)?;
     Some(rest.split_once('"')?.0.to_owned())
 }
 
-/// Whether there are pictures on this system; says so where there is no font.
+/// Returns whether this system can render pictures; prints a note if there is no font.
 fn has_pictures() -> bool {
     let named = meta(&SHARED.get("/").text(), "og:image").is_some();
     if !named {
@@ -23,7 +23,7 @@ fn has_pictures() -> bool {
     named
 }
 
-/// Width and height in the header of a PNG.
+/// Reads width and height from the header of a PNG.
 fn size(picture: &Reply) -> (u32, u32) {
     assert_eq!((picture.status, picture.header("content-type")), (200, "image/png"));
     assert_eq!(&picture.body[..8], b"\x89PNG\r\n\x1a\n");
@@ -71,7 +71,7 @@ fn a_picture_is_kept_and_asked_for_as_its_neighbours_are() {
     let head = SHARED.send(Method::HEAD, path, &[]);
     assert!(head.status == 200 && head.body.is_empty() && head.header("content-type") == "image/png");
     assert_eq!(SHARED.send(Method::POST, path, &[]).status, 405);
-    // A cookie of units is the business of who shares, not of who is shown.
+    // A units cookie concerns the person who shares, not the person who receives the link.
     let cookie = SHARED.get_with(path, &[("Cookie", "units=imperial")]);
     assert!(cookie.header("set-cookie").is_empty() && cookie.header("cache-control").starts_with("public"));
 }

@@ -1,4 +1,4 @@
-//! The program as a process of its own: started, found by what its log says, asked, told to stop.
+//! The program as a separate process: started, found by its log, queried, stopped.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
@@ -9,22 +9,22 @@ use serde_json::Value;
 
 use crate::harness::{Reply, send};
 
-/// Names another program than the one of this build, for measurements of an optimised one.
+/// Variable that names another program than this build's, for measurements of an optimised one.
 const PROGRAM: &str = "SNOW_PROGRAM";
 
-/// The program.
+/// Returns the path of the program.
 pub(crate) fn path() -> PathBuf {
     std::env::var_os(PROGRAM).map_or_else(|| env!("CARGO_BIN_EXE_snow-conditions").into(), PathBuf::from)
 }
 
-/// A running program, killed when it goes.
+/// A running program, killed on drop.
 pub(crate) struct Program {
     child: Child,
     base: String,
 }
 
 impl Program {
-    /// Runs a command that ends with the program, its settings and nothing more, and waits until it serves.
+    /// Runs a command that ends with the program and its settings, and waits until it serves.
     pub(crate) fn start(mut command: Command) -> Self {
         command.args(["--bind", "127.0.0.1:0", "--log-format", "json", "serve"]);
         let mut child = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
@@ -36,7 +36,7 @@ impl Program {
             event["base_url"].as_str().map(str::to_owned)
         });
         let Some(base) = base else { panic!("it ended before it served: {}", said.join("\n")) };
-        // Nobody else reads what it says.
+        // Drains the log, which has no other reader.
         std::thread::spawn(move || log.for_each(drop));
         Self { child, base }
     }
@@ -45,7 +45,7 @@ impl Program {
         self.child.id()
     }
 
-    /// A request with JSON in its body, if any, and the secret of a subscription.
+    /// Sends a request with an optional JSON body and the secret of a subscription.
     pub(crate) fn send(
         &self,
         method: Method,
@@ -60,7 +60,7 @@ impl Program {
         send(method, &format!("{}{path}", self.base), &headers, body.as_bytes())
     }
 
-    /// Tells it to stop, and waits until it has.
+    /// Asks it to stop, and waits until it has.
     pub(crate) fn stop(mut self) -> ExitStatus {
         let told = Command::new("kill").arg(self.child.id().to_string()).status().unwrap();
         assert!(told.success());
@@ -70,7 +70,7 @@ impl Program {
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // One that has ended already is as good.
+        // A process that has ended already is fine.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

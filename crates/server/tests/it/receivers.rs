@@ -1,5 +1,6 @@
-//! Receivers in three languages verify random deliveries of the real service, byte for byte and in both schemes; and the
-//! owner sees each of them. `SNOW_DELIVERIES` is how many per receiver, `SNOW_SEED` what they are made of.
+//! Tests that receivers in three languages verify random deliveries of the real service, byte for byte and in both
+//! schemes, and that the owner sees each of them. `SNOW_DELIVERIES` sets the number per receiver, `SNOW_SEED` the
+//! random seed.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -25,14 +26,14 @@ use crate::webhooks::receiver::{Got, Manner, Receiver, plain};
 
 /// Deliveries per transaction.
 const BATCH: usize = 50;
-/// Largest random text, characters; of three bytes each it makes 20 KiB.
+/// Maximum length of a random text in characters; at three bytes each it makes 20 KiB.
 const LONGEST: u64 = 6_800;
 
 fn number() -> usize {
     std::env::var("SNOW_DELIVERIES").ok().and_then(|text| text.parse().ok()).unwrap_or(60)
 }
 
-/// Small and repeatable (SplitMix64).
+/// A small repeatable random generator (SplitMix64).
 struct Random(u64);
 
 impl Random {
@@ -44,7 +45,7 @@ impl Random {
         (z ^ (z >> 31)) % below
     }
 
-    /// Letters of any script, signs that JSON escapes, and pictures beyond the first plane.
+    /// Returns letters of any script, characters that JSON escapes, and pictures beyond the basic plane.
     fn text(&mut self, most: u64) -> String {
         let length = self.next(most + 1);
         (0..length)
@@ -72,7 +73,7 @@ impl Random {
     }
 }
 
-/// A receiver in another language: a program that is told its secret and says what it thinks of each delivery.
+/// A receiver in another language: a program that gets its secret and reports its verdict on each delivery.
 struct Program {
     child: Child,
     port: u16,
@@ -111,8 +112,8 @@ impl Drop for Program {
     }
 }
 
-/// Where `scripts/receivers/check.sh` has put the libraries of Standard Webhooks. The receivers in Node and Python then
-/// ask theirs as well, and the one in Rust is a program of its own.
+/// Returns the location of the Standard Webhooks libraries that `scripts/receivers/check.sh` installed. If set, the
+/// receivers in Node and Python also use their library, and the one in Rust is a separate program.
 fn libraries() -> Option<String> {
     std::env::var("SNOW_STANDARD_WEBHOOKS").ok()
 }
@@ -154,7 +155,7 @@ fn enqueue(store: &Store, subscription: &Subscription, number: usize, random: &m
     made.into_iter().map(|(delivery, _)| delivery).collect()
 }
 
-/// The receiver in Rust: what it thinks of one delivery.
+/// Verifies a delivery like the receiver in Rust; returns its id.
 fn believed(secret: &str, got: &Got) -> Uuid {
     let secret = Secret::parse(secret).unwrap();
     let header = |name: &str| got.header(name).unwrap();
@@ -210,7 +211,7 @@ fn receivers_in_three_languages_believe_random_deliveries() {
         Some((program, receiver, subscription, ids))
     });
     let others: Vec<_> = others.flatten().collect();
-    // A receiver in Node and one in Python that ask their library are two each.
+    // A receiver in Node or Python that also uses its library counts twice.
     let believing = 1 + others.len() + if libraries().is_some() { 2 } else { 0 };
     for (program, receiver, subscription, mut ids) in others {
         while !ids.is_empty() {
@@ -226,12 +227,12 @@ fn receivers_in_three_languages_believe_random_deliveries() {
     println!("figure: {believing} receivers verified {number} each");
 }
 
-/// One lane is emptied one by one: longer for more, on a machine that does other things too.
+/// Returns the maximum wait. A queue is emptied one by one: longer for more, on a machine with other load.
 fn patience(number: usize) -> Duration {
     Duration::from_secs(60) + Duration::from_millis(500) * u32::try_from(number).unwrap()
 }
 
-/// Every delivery stands in the owner's list, each with its one attempt.
+/// Checks that every delivery is in the owner's list, each with its one attempt.
 fn everything_is_seen(harness: &Harness, subscription: &Subscription, number: usize) {
     let bearer = format!("Bearer {}", subscription.secret);
     let path = format!("/api/v1/webhooks/{}/deliveries?limit=100", subscription.id);

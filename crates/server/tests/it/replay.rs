@@ -1,4 +1,5 @@
-//! The past: the record as it stood, byte for byte, whatever has become known since; and why it says what it says.
+//! Tests of the past: the record of then, byte for byte, whatever became known later, and the explanation of its
+//! values.
 
 use std::path::Path;
 use std::sync::{Arc, LazyLock, mpsc};
@@ -56,7 +57,7 @@ fn keep(store: &Store, captured_at: Timestamp, lane: &str, kind: &str, payload: 
     store.run_blocking(move |conn| evidence::append(conn, std::slice::from_ref(&row), captured_at)).unwrap();
 }
 
-/// A synthetic snapshot: `cm` on the ground.
+/// Stores a synthetic snapshot with `cm` on the ground.
 fn forecast(store: &Store, captured_at: Timestamp, cm: f64) {
     let run = |model: &str| ModelRun {
         model: model.to_owned(),
@@ -71,7 +72,7 @@ fn forecast(store: &Store, captured_at: Timestamp, cm: f64) {
     keep(store, captured_at, "open-meteo", Forecast::NAME, Forecast::encode(&snapshot));
 }
 
-/// A synthetic station with its own new snow, as its history gave it then.
+/// Stores a synthetic station with its new snow as derived from its history at that time.
 fn station(store: &Store, captured_at: Timestamp, depth_cm: f64, new_snow: f64) {
     let reading = {
         let mut reading = StationReading::blank("slf", "SYN1", captured_at.plus_millis(-10 * MINUTE_MS));
@@ -104,7 +105,7 @@ fn published(evidence: Evidence, now: Timestamp) -> Published {
     Published::new(World::new(service(), Arc::new(Policy::contract()), held, now), now)
 }
 
-/// What the live endpoint serves at `now` out of what is stored by then.
+/// Returns the live endpoint's answer at `now` from the evidence stored by then.
 fn live(store: &Store, now: Timestamp) -> Vec<u8> {
     let rows = store.read_blocking(evidence::latest).unwrap().rows;
     published(evidence_of(&rows, &service()), now)
@@ -140,7 +141,7 @@ fn every_instant_is_answered_as_it_was_then_whatever_comes_later() {
         }
         served.push((at(hour).plus_millis(MINUTE_MS), live(&store, at(hour).plus_millis(MINUTE_MS))));
     }
-    // The winter goes on, and what is past its retention is dropped, many times.
+    // The winter continues, and data past its retention is removed, many times.
     let end = 40 * 24;
     for hour in (50..end).step_by(97) {
         station(&store, at(hour), 200.0, 1.0);
@@ -341,7 +342,7 @@ fn an_explanation_wraps_the_unchanged_envelope() {
     assert!(fields.iter().all(|field| field.as_object().unwrap().len() == 3));
 
     let same = (0..3).any(|_| {
-        // Of one publication, unless the tick fell in between.
+        // Of one publication, unless the tick came in between.
         let plain = harness.get(&conditions("?explain=false")).json();
         let explained = harness.get(&conditions("?explain=true")).json();
         plain["data"] == explained["data"]["conditions"]["data"]

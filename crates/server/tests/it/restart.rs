@@ -1,4 +1,4 @@
-//! A restart keeps what was fetched, and a stop is graceful.
+//! Tests of restarts: fetched data is kept, and a stop is graceful.
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
@@ -25,7 +25,7 @@ fn forecasts_survive_a_restart_on_the_same_folder() {
     assert!(before.iter().all(Value::is_number), "{before:?}");
     harness.stop();
 
-    // Nobody listens upstream any more: all that is served comes from the folder.
+    // The upstream is gone: all answers come from the folder.
     let nobody = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
     let harness = Harness::start(Setup { folder, upstream: Some(nobody), ..Setup::few("unused") });
     let ready = harness.get("/readyz").json();
@@ -49,7 +49,7 @@ fn a_second_service_on_one_folder_is_refused_and_the_first_goes_on() {
     let (folder, second) = (setup.folder.clone(), setup.config());
     let first = Harness::start(setup);
     let listener = edge::guarded::listen(([127, 0, 0, 1], 0).into()).unwrap();
-    // One that is let in is stopped again at once.
+    // A second service, if let in, is stopped again at once.
     let started = serve::run_until(listener, second, |handle| drop(RUNTIME.spawn(handle.stop(false))));
     let refused = started.unwrap_err();
     assert!(matches!(refused, ServeError::Lock(_)), "{refused}");

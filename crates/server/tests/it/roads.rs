@@ -1,5 +1,5 @@
-//! Roads from the agency's file to the answer: what the simulator states is told on both faces with its credit, a file that
-//! stands still states nothing, and where no feed is the answer says so.
+//! Tests of roads from the agency's file to the answer: the simulator's statements appear over REST and as tools with
+//! their credit, an outdated file states nothing, and resorts without a feed are reported as such.
 
 use std::net::SocketAddr;
 
@@ -18,7 +18,7 @@ use crate::harness::{Harness, Setup, send};
 const TOOLS: [(&str, &str); 3] =
     [("get_road_access", "road"), ("get_road_cameras", "road/cameras"), ("get_road_weather", "road/weather")];
 
-/// A service that asks the roads of a world, for one resort beside its roads and one far from all of them.
+/// Starts a service that polls the roads of a world, for one resort near its roads and one far from all of them.
 fn start(name: &str, roads: RoadFaults) -> Harness {
     let upstream = demo::start_world(World { seed: 1, roads, ..World::default() }).unwrap();
     let lane = |lane: &'static str| LaneUpstream { lane, base_url: format!("http://{upstream}") };
@@ -39,7 +39,7 @@ fn start(name: &str, roads: RoadFaults) -> Harness {
     harness
 }
 
-/// The answer over REST once the published world has it.
+/// Returns the REST answer once the published world satisfies the condition.
 #[track_caller]
 fn ask(harness: &Harness, slug: &str, path: &str, enough: impl Fn(&Value) -> bool) -> Value {
     let ask = || harness.get(&format!("/api/v1/resorts/{slug}/{path}"));
@@ -71,7 +71,7 @@ fn what_an_agency_states_is_told_on_both_faces_and_nothing_where_no_feed_is() {
     assert_eq!(call["level"], "chains_unless_awd");
     let rows = access["data"]["controls"].as_array().unwrap();
     assert!(rows.iter().all(|row| row["level"].is_null() == row["reason"].is_string()), "{rows:?}");
-    // The twin at Kirkwood is out of service, with `R-0` beside it.
+    // The twin at Kirkwood is out of service, together with `R-0`.
     assert!(rows.iter().any(|row| row["reason"] == "out_of_service" && row["level"].is_null()), "{rows:?}");
     let weather = ask(&harness, "kirkwood", "road/weather", |data| data["available"] == true);
     for station in weather["data"]["stations"].as_array().unwrap() {
@@ -115,7 +115,7 @@ fn finland_has_road_weather_and_cameras_and_no_chain_control() {
     let weather = ask(&harness, "levi", "road/weather", |data| data["available"] == true);
     let station = &weather["data"]["stations"][0];
     assert_eq!((&station["place"]["source"], &station["surface"]), (&"digitraffic".into(), &"Snow".into()));
-    // Gusts of hours ago are none of now.
+    // Gusts of hours ago are not current.
     assert!(station["airTempC"].is_number() && station["gustMps"].is_null(), "{station}");
     let credits = weather["meta"]["credits"]["sources"].to_string();
     assert!(!credits.contains("Caltrans"), "{credits}");
@@ -132,7 +132,7 @@ fn finland_has_road_weather_and_cameras_and_no_chain_control() {
     assert_eq!(tool["structuredContent"]["data"]["stations"][0]["place"]["source"], "digitraffic");
 }
 
-/// A service that asks Washington's roads with a key.
+/// Starts a service that polls Washington's roads with a key.
 fn with_key(name: &str, key: &str, admin: Option<SocketAddr>) -> Harness {
     let roads = RoadFaults { level: Some(2), ..RoadFaults::default() };
     let upstream = demo::start_world(World { seed: 1, roads, ..World::default() }).unwrap();

@@ -1,4 +1,4 @@
-//! Every resort as it is served: valid, summing exactly, never open without evidence, labelled as synthetic.
+//! Tests of every served resort: valid, exact sums, never open without evidence, labelled as synthetic.
 
 use conditions_core::time::Timestamp;
 use serde_json::Value;
@@ -17,7 +17,7 @@ fn slugs() -> Vec<String> {
     slugs
 }
 
-/// A number with at most one decimal, as whole tenths, read from its digits.
+/// Reads a number with at most one decimal as whole tenths, from its digits.
 fn tenths(value: &Value) -> i64 {
     let text = value.to_string();
     let (whole, tenth) = text.split_once('.').unwrap_or((&text, "0"));

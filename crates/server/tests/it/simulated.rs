@@ -1,5 +1,5 @@
-//! The service without its network and its clock: the simulator's bytes through the lanes' own parsers, the stations'
-//! past, storage and the publisher, at whatever instant a test says it is.
+//! The service without network and clock: the simulator's bytes go through the lanes' parsers, the stations' history,
+//! storage and the publisher, at any time that a test sets.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -33,11 +33,11 @@ use storage::{Options, Store, verification};
 use upstream_sim::{World, handle};
 use world::{Caller, ResortEvidence, Tier};
 
-/// A service that is driven by hand.
+/// A service driven by a test.
 pub(crate) struct Simulated {
     pub(crate) upstream: World,
     pub(crate) published: Published,
-    /// Values that were left out, by lane and reason.
+    /// Dropped values, by lane and reason.
     pub(crate) dropped: BTreeMap<&'static str, Counts>,
     store: Store,
     versions: Versions,
@@ -47,7 +47,7 @@ pub(crate) struct Simulated {
     requests: u64,
 }
 
-/// The resorts of these slugs.
+/// Returns the resorts of these slugs.
 pub(crate) fn resorts(slugs: &[&str]) -> Vec<Resort> {
     let all = catalogue::embedded().unwrap();
     let found: Vec<Resort> = all.into_iter().filter(|one| slugs.contains(&one.slug.as_str())).collect();
@@ -56,7 +56,7 @@ pub(crate) fn resorts(slugs: &[&str]) -> Vec<Resort> {
 }
 
 impl Simulated {
-    /// Knows nothing yet, stores in an empty folder of that name.
+    /// Creates a service without data, with storage in an empty folder of that name.
     pub(crate) fn new(name: &str, upstream: World, resorts: Vec<Resort>, now: Timestamp) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = std::fs::remove_dir_all(&folder);
@@ -109,7 +109,7 @@ impl Simulated {
         }
     }
 
-    /// Asks every network and stores what is news.
+    /// Polls every network and stores new readings.
     pub(crate) fn poll_stations(&mut self, now: Timestamp) {
         for index in 0..self.networks.len() {
             let network = upstream_sim::Network::ALL[index].source();
@@ -118,7 +118,7 @@ impl Simulated {
             for request in network.reading_requests(&wanted, now) {
                 let (status, body) = self.ask(&request.path, now);
                 if status == 200 {
-                    // What does not read is the next round's.
+                    // Unreadable responses are retried in the next round.
                     readings.extend(
                         network.readings(&request, &wanted, &body).map(|p| p.items).unwrap_or_default(),
                     );
@@ -141,7 +141,7 @@ impl Simulated {
         }
     }
 
-    /// The forecast that is made for every resort at `now`, by slug.
+    /// Returns the forecast for every resort at `now`, by slug.
     pub(crate) fn snapshots(&mut self, now: Timestamp) -> Vec<(String, ForecastSnapshot)> {
         let profiles: BTreeMap<String, (Profile, f64, f64)> = self
             .published
@@ -174,7 +174,7 @@ impl Simulated {
         out
     }
 
-    /// Fetches forecasts and stores them.
+    /// Fetches and stores forecasts.
     pub(crate) fn fetch_forecasts(&mut self, now: Timestamp) {
         let snapshots = self.snapshots(now);
         let asked = open_meteo::Config::default().models().len();
@@ -199,7 +199,7 @@ impl Simulated {
         self.store.run_blocking(move |conn| evidence::append(conn, &rows, now)).unwrap();
     }
 
-    /// Publishes what changed in storage.
+    /// Publishes changes in storage.
     pub(crate) fn publish(&mut self, now: Timestamp) {
         let since = self.versions;
         let (versions, news) = self.store.read_blocking(move |conn| store::changed_in(conn, since)).unwrap();
@@ -207,7 +207,7 @@ impl Simulated {
         self.published = renewed(&self.published.world, news, now);
     }
 
-    /// Grades what is kept and puts what was learnt into force.
+    /// Grades the archived forecasts and puts the learnt weights into force.
     pub(crate) fn grade(&mut self, now: Timestamp) -> Report {
         let places = self.published.world.held().map(|held| grading::place(&held.resort)).collect();
         let report = grading::grade_blocking(&self.store, places, now).unwrap();
@@ -216,19 +216,19 @@ impl Simulated {
         report
     }
 
-    /// Where everything is stored.
+    /// Returns the store.
     pub(crate) const fn store(&self) -> &Store {
         &self.store
     }
 
-    /// Maps past winters to stations and puts that into force; how many resorts' are mapped.
+    /// Maps past winters to stations and puts the mapping into force; returns the number of mapped resorts.
     pub(crate) fn map(&self, now: Timestamp) -> usize {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let winters = grading::winters_of(&self.published.world);
         runtime.block_on(grading::map(&self.store, winters, now)).unwrap()
     }
 
-    /// What an operation answers to anybody.
+    /// Returns an operation's answer to an anonymous caller.
     pub(crate) fn asked(&self, name: &str, pairs: &[(&str, &str)], now: Timestamp) -> Value {
         let operation =
             operations::OPERATIONS.iter().find(|operation| operation.meta().name == name).unwrap();
@@ -239,7 +239,7 @@ impl Simulated {
         serde_json::from_slice(answer.plain()).unwrap()
     }
 
-    /// Keeps what is said of every resort on the day of `now`.
+    /// Logs the published values of every resort for the day of `now`.
     pub(crate) fn log_day(&self, now: Timestamp) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let kept =
@@ -248,12 +248,12 @@ impl Simulated {
         assert!(!kept(), "once a day");
     }
 
-    /// The envelope of a resort as it is served.
+    /// Returns the served envelope of a resort.
     pub(crate) fn envelope(&self, slug: &str) -> Value {
         serde_json::from_slice(self.published.conditions(Tier::Anonymous, slug).unwrap().plain()).unwrap()
     }
 
-    /// The envelope of a resort at a past instant, out of what was known then.
+    /// Returns the envelope of a resort at a past time, from what was known then.
     pub(crate) fn replayed(&self, slug: &'static str, at: Timestamp) -> Value {
         let rows = self.store.read_blocking(move |conn| evidence::as_of(conn, slug, at)).unwrap();
         let world = &self.published.world;
@@ -266,7 +266,7 @@ impl Simulated {
         serde_json::from_slice(published.conditions(Tier::Anonymous, slug).unwrap().plain()).unwrap()
     }
 
-    /// Why the record of a resort says what it says.
+    /// Returns the explanation of a resort's record.
     pub(crate) fn explained(&self, slug: &str, now: Timestamp) -> Value {
         let pairs = [("slug", slug), ("explain", "true")];
         let answer = self
@@ -283,13 +283,13 @@ impl Simulated {
         answer["data"]["explanation"].clone()
     }
 
-    /// The measured days of a resort.
+    /// Returns the measured days of a resort.
     pub(crate) fn measured(&self, slug: &str) -> Vec<verification::MeasuredSnow> {
         let rows = self.store.read_blocking(|conn| verification::measured_since(conn, 0)).unwrap();
         rows.into_iter().filter(|row| row.slug == slug).collect()
     }
 
-    /// The fourteen daily rows of a resort as they are served.
+    /// Returns the fourteen served daily rows of a resort.
     pub(crate) fn days(&self, slug: &str, now: Timestamp) -> Vec<Value> {
         let answer = self
             .published

@@ -1,5 +1,5 @@
-//! Station evidence from the network to the answer: fetched, matched, kept, published and credited; and a network that
-//! fails alone.
+//! Tests of station evidence from the network to the answer: fetched, matched, stored, published and credited; and one
+//! failing network does not affect others.
 
 use ingest_runner::options::LaneUpstream;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use upstream_sim::{Chance, Fault, Faults, World};
 
 use crate::harness::{Harness, Setup};
 
-/// A simulator with stations at every resort, where every answer is spoilt by `fault`.
+/// Starts a simulator with stations at every resort, with every answer spoilt by `fault`.
 pub(crate) fn simulator(fault: Option<Fault>) -> String {
     let chances = fault.into_iter().map(|fault| Chance { fault, probability: 1.0 }).collect();
     spoilt_by(Faults { chances, ..Faults::default() })
@@ -35,7 +35,7 @@ fn envelope(harness: &Harness, slug: &str) -> Value {
     reply.json()
 }
 
-/// Waits until the published record of a resort measures something from all of `sources`.
+/// Waits until the published record of a resort has measurements from all of `sources`.
 #[track_caller]
 pub(crate) fn wait_for(harness: &Harness, slug: &str, sources: &[&str]) -> Value {
     for lane in sources {
@@ -112,7 +112,7 @@ fn a_restart_shows_the_readings_without_asking() {
     let harness = Harness::start(Setup { stations, ..setup });
     let before = wait_for(&harness, "alta", &["snotel"]);
     harness.stop();
-    // Whoever is asked now sends pages; but within the hour nobody is asked.
+    // The upstream now sends pages, but nothing is polled within the hour.
     let stations = vec![asked("snotel", &simulator(Some(Fault::Html)))];
     let harness = Harness::start(Setup { stations, folder, ..Setup::few("again") });
     let after = envelope(&harness, "alta");

@@ -1,4 +1,4 @@
-//! Webhook subscriptions from outside: making them, their owners, what is refused and how it looks.
+//! Tests of webhook subscriptions over HTTP: creation, ownership and rejections.
 
 mod document;
 mod limits;
@@ -16,10 +16,10 @@ use document::Document;
 
 const PATH: &str = "/api/v1/webhooks";
 
-/// A receiver's host on this machine at which nobody listens: what is sent goes nowhere.
+/// A receiver's host on this machine at which no process listens: deliveries go nowhere.
 const NOBODY: &str = "http://127.0.0.1:1026";
 
-/// Settings under which tests are not slowed down by limits that they are not about.
+/// Returns settings under which unrelated limits do not slow tests down.
 fn lenient() -> WebhookSettings {
     WebhookSettings {
         webhook_creations_per_hour: Some(100_000),
@@ -30,23 +30,23 @@ fn lenient() -> WebhookSettings {
     }
 }
 
-/// The same on a development machine.
+/// Like [`lenient`], on a development machine.
 fn development() -> WebhookSettings {
     WebhookSettings { webhook_development: Some(true), ..lenient() }
 }
 
-/// A service of few resorts that nothing is known of, so that no event happens and nobody is called: the addresses of
-/// the tests are real ones of other people.
+/// Returns the setup of a service of few resorts without evidence, so that no event happens and no receiver is called:
+/// the addresses of the tests are real ones of other people.
 fn quiet(name: &str) -> Setup {
     Setup { upstream: Some(([127, 0, 0, 1], 1).into()), tick: 60, ..Setup::few(name) }
 }
 
-/// Such a service with these settings.
+/// Starts such a service with these settings.
 fn started(name: &str, webhooks: WebhookSettings) -> Harness {
     Harness::start(Setup { webhooks, ..quiet(name) })
 }
 
-/// A subscription whose owner the test is.
+/// A subscription owned by the test.
 struct Subscribed {
     id: String,
     secret: String,
@@ -66,7 +66,7 @@ impl Subscribed {
     }
 }
 
-/// Whether OpenAPI describes this answer, every member of it.
+/// Checks that OpenAPI describes every member of this answer.
 #[track_caller]
 fn described(harness: &Harness, path: &str, method: &str, reply: &Reply) {
     let status = reply.status.to_string();

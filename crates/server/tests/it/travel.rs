@@ -1,5 +1,4 @@
-//! The way to a resort over REST and over the tool connector: both say the same, where there is something to say and where
-//! there is not.
+//! Tests of travel to a resort over REST and over the tool connector: both give the same answer, with and without data.
 
 use serde_json::json;
 
@@ -31,7 +30,7 @@ fn flights_and_road_trips_are_the_same_on_both_faces() {
     }
     let trip = service.get("/api/v1/road-trips?region=rockies&days=4").json()["data"].clone();
     let stops = trip["stops"].as_array().unwrap();
-    // The simulated resorts may be out of season: then there is none, and it says so.
+    // The simulated resorts may be out of season; then the trip is unavailable, and the answer says so.
     assert_eq!(trip["available"], !stops.is_empty());
     assert!(trip["reason"].is_string() || stops.len() == 2, "{trip}");
     let wrong = service.get("/api/v1/resorts/alta/flights?origin=Genva");

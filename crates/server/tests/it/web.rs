@@ -1,11 +1,11 @@
-//! The web pages over HTTP: headers, tags, languages, units, what they weigh, and what a browser gets where a program gets
-//! data. What stands on them is tested where they are made.
+//! Tests of the web pages over HTTP: headers, tags, languages, units, weight, and what browsers get at addresses that
+//! give programs data. The content of pages is tested in their crate.
 
 use reqwest::Method;
 
 use crate::harness::{Reply, SHARED, problem};
 
-/// What browsers send.
+/// The header that browsers send.
 const BROWSER: (&str, &str) =
     ("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8");
 
@@ -15,7 +15,7 @@ fn page(path: &str) -> Reply {
     reply
 }
 
-/// Values of an attribute in a document.
+/// Returns the values of an attribute in a document.
 fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
     html.split(&format!(" {attribute}=\"")).skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }

@@ -1,4 +1,5 @@
-//! Webhooks from outside: what is sent where, and what hostile receivers and name servers can do about it.
+//! Tests of webhooks over the network: where deliveries go, and what hostile receivers and name servers can do about
+//! it.
 
 pub(crate) mod dispatch;
 pub(crate) mod names;

@@ -1,5 +1,5 @@
-//! The current winter, kept up to date by the service itself: day after day, over the turn of winters, through faults, a kill
-//! and an archive that restates itself. What a test calls yesterday is a store that knows no later day.
+//! Tests of the current winter, which the service keeps up to date: day after day, over the turn of winters, through
+//! faults, a kill and an archive that restates itself. "Yesterday" in a test is a store without later days.
 
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
@@ -27,7 +27,7 @@ fn resort(slug: &str) -> catalogue::Resort {
     catalogue::embedded().unwrap().into_iter().find(|one| one.slug == slug).unwrap()
 }
 
-/// The day on which a row's number of days falls.
+/// Returns the date of a row's number of days.
 fn date(epoch_day: i32) -> NaiveDate {
     NaiveDate::default() + Days::new(u64::try_from(epoch_day).unwrap())
 }
@@ -36,7 +36,7 @@ fn winter_of(row: &WinterRow) -> Winter {
     Winter::new(Hemisphere::of(resort(&row.slug).lat), row.winter).unwrap()
 }
 
-/// What is on record after a backfill of some winters, in the order of slug and year.
+/// Returns the record after a backfill of some winters, in the order of slug and year.
 fn whole(name: &str, resorts: &[&str], winters: u16, upstream: Option<SocketAddr>) -> Vec<WinterRow> {
     let config = Setup { upstream, ..Setup::few(name) }.config();
     let store = database::open(&config).unwrap();
@@ -44,7 +44,7 @@ fn whole(name: &str, resorts: &[&str], winters: u16, upstream: Option<SocketAddr
     record(&store).into_values().collect()
 }
 
-/// The same as it would be had the archive known no day after `day`.
+/// Returns the record as if the archive had no day after `day`.
 fn until(rows: &[WinterRow], day: NaiveDate) -> Vec<WinterRow> {
     let cut = |row: &WinterRow| {
         let winter = winter_of(row);
@@ -63,7 +63,7 @@ fn until(rows: &[WinterRow], day: NaiveDate) -> Vec<WinterRow> {
     rows.iter().filter(|row| winter_of(row).first_day() <= day).map(cut).collect()
 }
 
-/// The cells of a packed column, one by one.
+/// Returns the cells of a packed column.
 fn unpacked(column: &str) -> Vec<String> {
     let cell = |token: &str| {
         let (value, times) = token.split_once('x').unwrap_or((token, "1"));
@@ -81,19 +81,19 @@ fn put(store: &Store, rows: &[WinterRow]) {
     store.run_blocking(move |conn| storage::climate::merge(conn, &rows, |_, new| new.clone())).unwrap();
 }
 
-/// Slug, year, days and how often it came short.
+/// Returns slug, year, days and the number of incomplete answers.
 fn told(rows: &[WinterRow]) -> Vec<(&str, i32, &str, u32)> {
     rows.iter().map(|row| (row.slug.as_str(), row.winter, row.days.as_str(), row.came_short)).collect()
 }
 
-/// The last days that the archive is asked for about now.
+/// Returns the possible newest days that the archive is queried for about now.
 fn newest_days() -> [NaiveDate; 2] {
     let day = |hours: i64| clock::now().plus_millis(hours * 3_600_000).utc().date_naive() - Days::new(5);
-    // A test may run over the hour at which there is a new one.
+    // The newest day may change while the test runs.
     [day(-12), day(-12 + 1)]
 }
 
-/// Runs the service on a record until the newest winters are asked through today; the record then.
+/// Runs the service on a record until the newest winters have been fetched through today; returns the record.
 fn refreshed(setup: Setup, rows: &[WinterRow]) -> Vec<WinterRow> {
     let store = database::open(&setup.config()).unwrap();
     put(&store, rows);
@@ -124,7 +124,7 @@ fn refreshed_by(store: &Store) -> Vec<WinterRow> {
     }
 }
 
-/// The day that all newest winters are asked through.
+/// Returns the day through which all newest winters have been fetched.
 fn through(rows: &[WinterRow]) -> NaiveDate {
     date(rows.iter().map(|row| row.asked_through).max().unwrap())
 }
@@ -134,7 +134,7 @@ fn the_current_winter_grows_by_itself_and_turns_into_a_finished_one() {
     let all = whole("winters-whole", &RESORTS, 2, None);
     let current = |row: &&WinterRow| winter_of(row).index(date(row.asked_through)).is_some();
     for back in [1, 20, 120, 200] {
-        // So long ago: of the two resorts one at least had another current winter 200 days ago.
+        // At least one of the two resorts had another current winter 200 days ago.
         let then = until(&all, through(&all) - Days::new(back));
         let after = refreshed(Setup::few("winters-grown"), &then);
         assert_eq!(told(&after), told(&until(&all, through(&after))), "{back} days");
@@ -179,7 +179,7 @@ fn what_is_restated_replaces_the_newest_days_and_is_counted_once() {
             |raw: RawWinter| raw.judged(&climate::Policy::DEFAULT, &climate::Site::default(), before);
         let (was, new, is) = (judged(read(&all)), judged(read(&anew)), judged(read(&after)));
         for at in (0..winter.days()).filter(|at| winter.date_at(*at) <= newest) {
-            // A winter that turned meanwhile is asked for itself, from its own end.
+            // A winter that has turned in between is fetched separately, from its own end.
             let is_asked = winter.date_at(at) >= first && winter.index(newest).is_some();
             let expected = if is_asked { &new } else { &was };
             if winter.index(newest).is_some() {
@@ -192,7 +192,7 @@ fn what_is_restated_replaces_the_newest_days_and_is_counted_once() {
         }
     }
     assert!(seen[1] > 0, "{seen:?}");
-    // A replay of an instant before still knows what was known then.
+    // A replay of an earlier time still uses what was known then.
     let store =
         Store::open(folder.join("snow-conditions.sqlite").to_str().unwrap(), &Default::default(), before)
             .unwrap();
@@ -216,7 +216,7 @@ fn a_replay_knows_a_finished_winter_as_it_was() {
     let live = service.get("/api/v1/resorts/zermatt/conditions");
     let at = live.json()["data"]["resolvedAt"].as_str().unwrap().to_owned();
     let first = average(&live.json()).unwrap();
-    // Every finished winter is told anew, with a frost and as much snow as there never was.
+    // Every finished winter is restated, with frost and an impossible amount of snow.
     let restated: Vec<WinterRow> = rows
         .iter()
         .map(|row| {
@@ -259,7 +259,7 @@ fn faults_leave_no_gap_and_half_an_answer_takes_nothing_away() {
     let setup = Setup { archive: Some(demo::start_world(world).unwrap()), ..Setup::few("winters-faults") };
     let after = refreshed(setup, &then);
     assert_eq!(told(&after), told(&until(&all, through(&after))));
-    // Half an answer: what was known stays, what came is kept, and it is asked again another day.
+    // Half an answer: known days stay, new ones are stored, and the rest is fetched another day.
     let half = |slug: &str| {
         let four = |degrees: f64| (degrees * 10_000.0).round() / 10_000.0;
         PlacedTrap { lat: four(resort(slug).lat), lon: four(resort(slug).lon), trap: ArchiveTrap::HalfYear }
@@ -309,7 +309,7 @@ fn calls_are_counted_before_they_go_out_and_forecasts_come_first() {
     let archive = counted(&store, LANE);
     assert!((2_000..=8_000).contains(&archive), "two calls, of one winter or of its turn: {archive}");
     assert!(counted(&store, "open-meteo") >= archive, "and on the whole");
-    // An allowance that the forecasts use up leaves no share of a whole call.
+    // An allowance that the forecasts use up leaves less than one whole call.
     let setup = Setup { daily_calls: Some(20), ..Setup::few("winters-no-share") };
     let store = database::open(&setup.config()).unwrap();
     put(&store, &then);
@@ -390,7 +390,7 @@ fn a_killed_service_goes_on_where_it_was() {
     assert!(done.iter().all(|row| after.contains(row)), "nothing is asked twice");
 }
 
-/// What is kept of the modelled snow, in the order of the winters, as soon as it is `enough`.
+/// Returns the stored modelled snow, in the order of the winters, as soon as it is `enough`.
 fn kept_when(store: &Store, enough: impl Fn(&[StoredWinter]) -> bool) -> Vec<StoredWinter> {
     let begun = clock::monotonic();
     loop {
@@ -418,7 +418,7 @@ fn a_restart_reads_the_snow_that_was_modelled_before_unless_another_model_made_i
     service.stop();
     assert!(made.len() >= 2, "{}", made.len());
     let text = |at: usize| made[at].modelled.clone().unwrap();
-    // What no model makes: seven centimetres through midsummer. And what another version made.
+    // Impossible for a model: seven centimetres through midsummer. And a result of another version.
     let (altered, other) =
         (text(0).replacen(";0x", ";7x", 1), text(1).replacen(|c: char| c.is_ascii_digit(), "0", 1));
     assert!(altered != text(0) && other != text(1));

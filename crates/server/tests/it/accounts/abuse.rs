@@ -1,4 +1,4 @@
-//! What others try: guesses by the thousand, forms of other sites, addresses that are not theirs, and a log that they read.
+//! Abuse of accounts: mass guessing, forms of other sites, addresses of other people, and secrets in logs.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -42,11 +42,11 @@ async fn ten_thousand_wrong_codes_and_passwords_let_nobody_in_and_keep_nobody_ou
     assert_ne!(attacker.post(&app, "/account/code", &[("code", &code)]).await.status, 303, "used up");
     assert!(attacker.cookie("osc_session").is_none());
 
-    // Her own browser, elsewhere: still signed in, and she signs in anew by mail.
+    // Ada's own browser in another network is still signed in, and can sign in again by email.
     assert!(ada.get(&app, "/account").await.body.contains("ada@example.org"));
     let phone = Browser::at("192.0.2.2");
     phone.sign_in(&bench, &app, "ada@example.org").await;
-    // And by her password, where there is no mail: guesses of one network count against that network.
+    // Also by password, without email: guesses count only against the network that they come from.
     let laptop = Browser::at("192.0.2.4");
     let form = [("email", "ada@example.org"), ("password", "lift queue before dawn")];
     assert_eq!(laptop.post(&app, "/account/password-sign-in", &form).await.status, 303);
@@ -62,7 +62,7 @@ async fn the_link_of_a_mail_signs_in_whoever_requested_it() {
     }
     let (code, link) = bench.code_and_link();
     assert!(bench.mail().is_none(), "one in ten minutes for a network");
-    // The browser that asked keeps the challenge of the mail that was sent.
+    // The requesting browser keeps the challenge of the email that was sent.
     let ada = Browser::at("192.0.2.1");
     assert_eq!(ada.post(&app, "/account/link", &[("t", &link)]).await.status, 303);
     let bea = Browser::at("192.0.2.2");
@@ -73,7 +73,7 @@ async fn the_link_of_a_mail_signs_in_whoever_requested_it() {
     assert_eq!(bea.post(&app, "/account/code", &[("code", &first)]).await.status, 303);
 }
 
-/// Asks for a mail to ada; whether one was sent.
+/// Requests an email to ada; returns whether one was sent.
 async fn mailed<S, B>(bench: &Bench, app: &S, browser: &Browser) -> bool
 where
     S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
@@ -114,7 +114,7 @@ async fn a_prefix_of_networks_sends_few_mails_to_one_mailbox() {
         sent += usize::from(bench.mail().is_some());
     }
     assert_eq!(sent, 1);
-    // A mail that was used counts no longer, and nor does its network.
+    // A used email no longer counts, and neither does its network.
     let ada = Browser::at("192.0.2.1");
     for _ in 0..5 {
         Browser::at("192.0.2.1").sign_in(&bench, &app, "ada@example.org").await;
@@ -148,7 +148,7 @@ async fn wrong_secrets_of_a_network_reject_nobody_who_shares_it() {
     bea.sign_in(&bench, &app, "bea@example.org").await;
     assert!(bea.get(&app, "/account").await.body.contains("bea@example.org"));
     assert_eq!(program(&app, "/api/v1/me/resorts", &token).await.status, 200);
-    // Forms of strangers wear out their network, and nobody who is signed in or has begun to.
+    // Strangers' forms use up the limit of their network, but not that of people who are signed in or signing in.
     let cyd = Browser::at("192.0.2.1");
     cyd.post(&app, "/account/sign-in", &[("email", "cyd@example.org")]).await;
     let (code, _) = bench.code_and_link();
@@ -210,7 +210,7 @@ async fn an_owner_is_notified_of_what_opens_the_account() {
     let made = [("name", "laptop"), ("days", "90"), ("scope", "saved")];
     phone.post(&app, "/account/tokens", &made).await;
     assert!(!told("A token").contains("osc_pat_"));
-    // In the language of the page, and three of a kind an hour.
+    // In the language of the page, at most three of a kind per hour.
     phone.post(&app, "/de/account/tokens", &made).await;
     told("Für dein Konto wurde ein Token");
     for _ in 0..9 {
@@ -252,7 +252,7 @@ async fn a_browser_that_was_signed_in_gets_its_mail_whoever_else_asks() {
     for network in 1..=4 {
         mailed(&bench, &app, &Browser::at(&format!("198.51.100.{network}"))).await;
     }
-    // A guess, a browser of another account, and somebody new: strangers.
+    // Strangers: a guess, a browser of another account, and a new visitor.
     let guess = Browser::at("198.51.100.8");
     guess.put("osc_known", "00000000000000000000000000000000");
     let eve = Browser::at("198.51.100.9");
@@ -260,14 +260,14 @@ async fn a_browser_that_was_signed_in_gets_its_mail_whoever_else_asks() {
     for stranger in [&guess, &eve, &Browser::at("203.0.113.1")] {
         assert!(!mailed(&bench, &app, stranger).await, "strangers' mails are used up");
     }
-    // From any network; and it is no way to flood anybody either.
+    // From any network. The notices cannot be used to flood a mailbox either.
     let phone = Browser::at("203.0.113.2");
     phone.put("osc_known", &name);
     let sent = [mailed(&bench, &app, &phone).await, mailed(&bench, &app, &ada).await];
     let more = [mailed(&bench, &app, &phone).await, mailed(&bench, &app, &ada).await];
     assert_eq!((sent, more), ([true, true], [true, false]), "three an hour and browser");
 
-    // A new password forgets browsers, and so does the account's end.
+    // A new password forgets known browsers, and so does the deletion of the account.
     let home = Browser::at("192.0.2.7");
     home.sign_in(&bench, &app, "bea@example.org").await;
     let remembered = async || {
@@ -379,7 +379,7 @@ async fn what_is_no_form_and_what_is_merely_looked_at_does_nothing() {
     }
     let page = ada.get(&app, "/account").await.body;
     assert!(page.contains("ada@example.org") && page.contains("Nothing is saved yet"), "{page}");
-    // A token that may do nothing is a mistake.
+    // A token without any permission is an error.
     let got = ada.post(&app, "/account/tokens", &[("name", "idle"), ("days", "90")]).await;
     assert!(got.status == 400 && got.body.contains("at least one thing"), "{}", got.body);
     assert!(!ada.get(&app, "/account/tokens").await.body.contains("idle"));
@@ -411,12 +411,12 @@ async fn cookies_and_tokens_of_another_form_or_account_open_nothing() {
     thief.put("osc_session", "0000000000000000000000000000000000000000000");
     assert_eq!(thief.get(&app, "/resorts/zermatt").await.status, 200, "an ended session is nobody's");
     assert_eq!(thief.get(&app, "/account/tokens").await.status, 401);
-    // A name that https services use is not taken over plain http, nor the other way round.
+    // A cookie name for https services is not accepted over plain http, and the other way round.
     thief.put("__Host-osc_session", &ada.cookie("osc_session").unwrap());
     assert_eq!(thief.get(&app, "/account/tokens").await.status, 401);
 }
 
-/// What was logged.
+/// The captured log.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -439,7 +439,7 @@ async fn no_secret_and_no_address_is_logged() {
         .with_max_level(tracing::Level::TRACE)
         .with_writer(move || writer.clone())
         .finish();
-    // With one subscriber alone, places that another test's thread reaches first are switched off for this one too.
+    // With only one subscriber, call sites that another test's thread reaches first would be disabled for this one too.
     let _second = tracing::Dispatch::new(tracing_subscriber::registry());
     let _logged = tracing::subscriber::set_default(subscriber);
     let bench = bench("open");

@@ -1,4 +1,4 @@
-//! Alerts from outside: asked for, confirmed by a letter, fired by the evidence, mailed once, and ended by a link.
+//! Tests of alerts over HTTP: created, confirmed by email, triggered by evidence, mailed once, and ended by a link.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub(super) fn snow(cm: f64, at: Timestamp) -> ResortSnapshot {
     }
 }
 
-/// Who sends the letters, into files.
+/// Creates a postman that writes emails to files.
 fn postman(bench: &Bench) -> Postman {
     let service = Arc::clone(&bench.shared.latest.current().unwrap().world.service);
     let mail = MailOptions { smtp_url: None, from: None };
@@ -56,7 +56,7 @@ fn postman(bench: &Bench) -> Postman {
     }
 }
 
-/// The mails that were written, oldest first.
+/// Returns the written emails, oldest first.
 pub(super) fn written(folder: &Path) -> Vec<String> {
     let folder = folder.join(services::mail::FOLDER);
     let Ok(files) = std::fs::read_dir(folder) else { return Vec::new() };
@@ -90,7 +90,7 @@ async fn from_an_alert_to_its_letter_and_to_its_end() {
         403
     );
 
-    // Nothing goes to an address whose owner has not followed a link there.
+    // Nothing is sent to an address whose owner has not followed a link there.
     let at = clock::now();
     looked(&bench, 0.0, at).await;
     assert_eq!(looked(&bench, 20.0, at.plus_millis(60_000)).await, Summary { fired: 1, letters: 0 });
@@ -110,12 +110,12 @@ async fn from_an_alert_to_its_letter_and_to_its_end() {
     );
     assert_eq!(stranger.post(&app, &path, &[]).await.status, 200);
     assert_eq!(stranger.post(&app, &path, &[]).await.status, 404, "once");
-    // A window that shows the page of before asks once more: nothing is sent, and nothing ends.
+    // A window with the previous page submits again: nothing is sent, and nothing ends.
     assert_eq!(ada.post(&app, "/account/alerts/letters", &[("act", "ask")]).await.status, 303);
     assert!(bench.mail().is_none());
     assert!(ada.get(&app, "/account/alerts").await.body.contains("One email a day at most goes"));
 
-    // The next day's snow is news: one letter, and no second one for what was told.
+    // The next day's snow is new: one email, and none for snow that was reported before.
     let next = at.plus_millis(25 * 3_600_000);
     assert_eq!(looked(&bench, 22.0, next).await, Summary { fired: 1, letters: 1 });
     assert_eq!(looked(&bench, 22.0, next.plus_millis(60_000)).await, Summary::default());
@@ -135,7 +135,7 @@ async fn from_an_alert_to_its_letter_and_to_its_end() {
         "{mail}"
     );
 
-    // One click of a mail program: no cookie, no page, whatever site it says it comes from.
+    // One click of a mail program: without a cookie or page, from any origin.
     let path = end.strip_prefix("http://127.0.0.1:8080").unwrap();
     assert!(stranger.get(&app, path).await.body.contains("No more emails?"), "a look does nothing");
     let click = test::TestRequest::default().method(Method::POST).uri(path);
@@ -145,7 +145,7 @@ async fn from_an_alert_to_its_letter_and_to_its_end() {
     assert_eq!(looked(&bench, 30.0, later).await, Summary { fired: 1, letters: 0 });
     assert!(ada.get(&app, "/account/alerts").await.body.contains("The emails have ended"));
 
-    // In its data, and gone with the account.
+    // Part of the account's data export, and deleted with the account.
     let data = ada.get(&app, "/account/data.json").await.body;
     assert!(data.contains("\"alerts\":[{") && data.contains("\"alertsFired\":[{"), "{data}");
     assert!(
@@ -200,10 +200,10 @@ async fn pages_and_letters_speak_the_language_in_which_they_were_asked_for() {
         assert!(wrong.status == 400 && wrong.body.contains(says), "{field}: {}", wrong.body);
         assert!(!wrong.body.contains("<span lang=\"en\">"), "{field}: {}", wrong.body);
     }
-    // What else a rule says stays English, and is marked.
+    // Other text of a rule stays in English, and is marked as such.
     let wrong = ada.post(&app, "/de/account/alerts/add", &[("type", "storm")]).await;
     assert!(wrong.status == 400 && wrong.body.contains("<span lang=\"en\">"), "{}", wrong.body);
-    // What is gone already, because a button was pressed twice, is no mistake.
+    // A rule that is gone already, because a button was pressed twice, is not an error.
     let gone = [("id", "00000000-0000-0000-0000-000000000001")];
     assert_eq!(ada.post(&app, "/de/account/alerts/remove", &gone).await.status, 303);
 
@@ -248,7 +248,7 @@ async fn many_resorts_in_one_night_are_one_letter_that_waits_for_the_morning() {
         storage::alerts::ways::confirm(conn, "digest", now)
     });
     assert!(begun.unwrap().is_some());
-    // Two in the morning in Zermatt, where quiet hours end at six.
+    // Two in the morning in Zermatt; quiet hours end at six.
     let night = Timestamp::parse("2027-01-10T01:00:00Z").unwrap();
     let looks = |cm: f64, at: Timestamp| {
         let other = ResortSnapshot { slug: "verbier".to_owned(), name: "Verbier".to_owned(), ..snow(cm, at) };
@@ -274,7 +274,7 @@ async fn every_resort_of_a_world_is_looked_at_with_all_of_its_days() {
     let zermatt = looks.iter().find(|look| look.slug == "zermatt").unwrap();
     let ahead = zermatt.reading.forecast.as_ref().unwrap();
     assert_eq!((ahead.sums_cm.len(), zermatt.zone), (14, Tz::Europe__Zurich));
-    // A fresh database: the first look tells nothing.
+    // A new database: the first evaluation reports nothing.
     let first = evaluate(&bench.store, looks, clock::now()).await.unwrap();
     assert_eq!(first, Summary::default());
 }

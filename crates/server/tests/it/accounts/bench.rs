@@ -1,4 +1,4 @@
-//! A service with accounts, browsers that remember cookies, and the mails that it sends.
+//! A service with accounts, browsers that store cookies, and the emails that it sends.
 
 use std::cell::RefCell;
 use std::net::SocketAddr;
@@ -47,10 +47,10 @@ use crate::callers::world;
 use crate::webhooks::receiver::root;
 use crate::webhooks::send::DEVELOPMENT;
 
-/// Signs the billing provider's events.
+/// Secret that signs the billing provider's events.
 pub(super) const BILLING: &str = "whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 
-/// The service's parts.
+/// The parts of the service.
 pub(super) struct Bench {
     pub(super) shared: web::Data<Shared>,
     pub(super) store: Store,
@@ -66,17 +66,17 @@ impl Drop for Bench {
     }
 }
 
-/// A service into which these may sign up.
+/// Creates a service with this sign-up setting.
 pub(super) fn bench(sign_up: &str) -> Bench {
     bench_with(sign_up, None)
 }
 
-/// The same, which asks this name server for the hosts of clients.
+/// Like [`bench`], but with a name server for the hosts of clients.
 pub(super) fn bench_with(sign_up: &str, names: Option<SocketAddr>) -> Bench {
     built(sign_up, names, None, None)
 }
 
-/// A service at this address; over the store of another one, its replica.
+/// Creates a service at this address. With the store of another one it is a replica.
 #[cfg(feature = "passkeys")]
 pub(super) fn bench_at(base_url: &str, store: Option<Store>) -> Bench {
     built("open", None, Some(base_url), store)
@@ -147,7 +147,7 @@ fn built(sign_up: &str, names: Option<SocketAddr>, base_url: Option<&str>, store
 }
 
 impl Bench {
-    /// The service, ready to be asked.
+    /// Starts the service in the test.
     pub(super) async fn app(
         &self,
     ) -> impl Service<Request, Response = ServiceResponse<impl MessageBody + use<>>, Error = Error> + use<>
@@ -156,12 +156,12 @@ impl Bench {
         test::init_service(app.wrap(from_fn(observe::observe)).configure(http_api::routes)).await
     }
 
-    /// The oldest mail that was not read and is no notice.
+    /// Returns the oldest unread email that is not a notice.
     pub(super) fn mail(&self) -> Option<Mail> {
         self.oldest(|mail| !mail.id.starts_with("notice."))
     }
 
-    /// The oldest notice that was not read.
+    /// Returns the oldest unread notice.
     pub(super) fn notice(&self) -> Option<Mail> {
         self.oldest(|mail| mail.id.starts_with("notice."))
     }
@@ -173,7 +173,7 @@ impl Bench {
         Some(unread.remove(at))
     }
 
-    /// Code and link of the oldest mail that was not read.
+    /// Returns the code and link of the oldest unread email.
     pub(super) fn code_and_link(&self) -> (String, String) {
         let text = self.mail().expect("a mail").text;
         let code = text.lines().next().unwrap().rsplit(' ').next().unwrap().to_owned();
@@ -195,7 +195,7 @@ impl Got {
     }
 }
 
-/// Somebody's browser.
+/// A browser with its cookies.
 pub(super) struct Browser {
     cookies: RefCell<Vec<(String, String)>>,
     address: SocketAddr,
@@ -208,7 +208,7 @@ impl Browser {
         Self { cookies: RefCell::default(), address, site: Some("same-origin") }
     }
 
-    /// The same browser, sent here by a page of another site.
+    /// Returns the same browser with a request that another site's page started.
     pub(super) fn sent_by(&self, site: Option<&'static str>) -> Self {
         Self { cookies: self.cookies.clone(), address: self.address, site }
     }
@@ -269,7 +269,7 @@ impl Browser {
         Got { status, headers, body: String::from_utf8_lossy(&body).into_owned() }
     }
 
-    /// Signs in by the code of a mail; the address that this leads to.
+    /// Signs in with the code of an email; returns the address of the redirect.
     pub(super) async fn sign_in<S, B>(&self, bench: &Bench, app: &S, email: &str) -> String
     where
         S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
@@ -283,7 +283,7 @@ impl Browser {
     }
 }
 
-/// Asks as a program does.
+/// Sends a request like a program, without cookies.
 pub(super) async fn program<S, B>(app: &S, path: &str, bearer: &str) -> Got
 where
     S: Service<Request, Response = ServiceResponse<B>, Error = Error>,

@@ -1,5 +1,5 @@
-//! Mail servers that refuse, put off or fail, and a store that fails between the mail and its row: what comes back is not tried
-//! again, what was put off is, nothing is lost, and nothing is told twice.
+//! Tests of mail servers that reject, defer or fail, and of a store that fails between sending and recording: bounced
+//! email is not retried, deferred email is, nothing is lost, and nothing is reported twice.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -25,18 +25,18 @@ use super::alerts::{header, snow};
 use super::kill::taking;
 use crate::callers::world;
 
-/// What a mail server says.
+/// Behaviour of a mail server.
 #[derive(Debug, Clone, Copy)]
 struct Manner {
-    /// To a recipient.
+    /// Reply to a recipient.
     recipient: &'static str,
-    /// To a mail that it has read.
+    /// Reply to a complete email.
     mail: &'static str,
 }
 
 const TAKES: Manner = Manner { recipient: "250 yes", mail: "250 taken" };
 
-/// What happens once a mail was read and before the server says so.
+/// Action after an email was read and before the server replies.
 type Then = Arc<dyn Fn() + Send + Sync>;
 
 /// A mail server.
@@ -73,7 +73,7 @@ impl Server {
         Mailer::new(&settings, "Snow", "http://127.0.0.1:8080", Path::new("none")).unwrap()
     }
 
-    /// Mails that were read to their end, taken or not.
+    /// Returns the emails that were read to their end, accepted or not.
     fn read(&self) -> Vec<String> {
         self.read.lock().unwrap().clone()
     }
@@ -119,7 +119,7 @@ async fn speak(stream: TcpStream, (manner, read, asked, then): Parts) -> Option<
     Some(())
 }
 
-/// A store, and one person who takes letters.
+/// A store, and one person who receives email.
 struct Office {
     store: Store,
     folder: std::path::PathBuf,
@@ -144,7 +144,7 @@ impl Office {
         self.hasty_postman(mailer, Duration::from_secs(30))
     }
 
-    /// One who waits no longer than this for the store.
+    /// Creates a postman that waits no longer than this for the store.
     fn hasty_postman(&self, mailer: Mailer, patience: Duration) -> Postman {
         let published = Published::new(world(day(0)), day(0));
         let service = Arc::clone(&published.world.service);
@@ -155,7 +155,7 @@ impl Office {
         Postman { store, mailer, latest, service, letters, owner, unwritten }
     }
 
-    /// Snow of another day, and the letter that tells it.
+    /// Records new snow on another day, which triggers an email.
     async fn fires(&self, number: i64) -> Timestamp {
         let before = day(number).plus_millis(-MINUTE_MS);
         evaluate(&self.store, vec![snow(0.0, before)], before).await.unwrap();
@@ -210,7 +210,7 @@ async fn a_mailer_tells_what_comes_back_from_what_may_leave_later() {
         let error = mailer.send(&mail).await.unwrap_err();
         assert_eq!(matches!(error, MailError::Refused(_)), is_refused, "{manner:?}: {error}");
     }
-    // Nobody listens there.
+    // No server listens there.
     let settings = MailOptions { smtp_url: Some(Secret::new("smtp://127.0.0.1:1")), from: None };
     let nobody = Mailer::new(&settings, "Snow", "http://127.0.0.1:8080", Path::new("none")).unwrap();
     assert!(matches!(nobody.send(&mail).await, Err(MailError::Failed(_))));
@@ -224,7 +224,7 @@ async fn a_letter_that_comes_back_is_not_tried_again_and_three_in_a_row_end_them
         let (office, server) = (Office::open(), Server::start(nothing()).await);
         let postman = office.postman(server.mailer());
         evaluate(&office.store, vec![snow(0.0, day(-1))], day(-1)).await.unwrap();
-        // Two come back, one arrives: they are counted anew.
+        // Two bounce, one arrives: the count starts again.
         for (number, manner) in [manner, manner, TAKES, manner, manner].into_iter().enumerate() {
             server.says(manner);
             let at = office.fires(i64::try_from(number).unwrap()).await;
@@ -277,7 +277,7 @@ async fn a_letter_that_never_goes_is_given_up_after_a_day() {
     assert!(office.takes_letters(), "that is no letter that came back");
 }
 
-/// Somebody else holds the store's only pen from when `go` is called until the sender is dropped.
+/// Holds the store's only write connection from the call of `go` until the sender is dropped.
 struct Pen {
     store: Mutex<Store>,
     held: Mutex<Option<mpsc::Sender<()>>>,
@@ -310,7 +310,7 @@ async fn a_store_that_fails_between_a_letter_and_its_row_sends_it_once() {
     let office = Office::open();
     let pen = Arc::new(Pen { store: Mutex::new(opened(&office.folder)), held: Mutex::default() });
     let holder = Arc::clone(&pen);
-    // The mail is there, and its row cannot be written.
+    // The email arrived, and its row cannot be written.
     let server = Server::start(Arc::new(move || holder.hold())).await;
     let postman = office.hasty_postman(server.mailer(), Duration::from_secs(1));
     evaluate(&office.store, vec![snow(0.0, day(-1))], day(-1)).await.unwrap();
@@ -318,14 +318,14 @@ async fn a_store_that_fails_between_a_letter_and_its_row_sends_it_once() {
     let error = postman.at(at).await.unwrap_err();
     assert!(error.is_transient(), "{error}");
     assert_eq!(server.read().len(), 1);
-    // Nothing else is begun while that cannot be written down, and evidence that comes meanwhile is judged later.
+    // Nothing else starts while that cannot be recorded; evidence that arrives in the meantime is evaluated later.
     assert!(postman.at(at.plus_millis(MINUTE_MS)).await.is_err());
     let (later, hasty) = (day(1), office.store.within(Duration::from_millis(200)));
     assert!(evaluate(&hasty, vec![snow(45.0, later)], later).await.is_err());
     pen.release();
     let fired = evaluate(&office.store, vec![snow(45.0, later)], later).await.unwrap();
     assert_eq!(fired, Summary { fired: 1, letters: 1 }, "nothing is lost");
-    // A claim that nobody ended would be free by now; this one is ended first.
+    // An abandoned claim would have expired by now; this one is ended first.
     assert!(postman.at(later.plus_millis(MINUTE_MS)).await.is_err(), "the pen is held again behind the mail");
     let ids: Vec<String> = server.read().iter().map(|mail| header(mail, "Message-ID").to_owned()).collect();
     assert_eq!(ids.len(), 2, "the first one is not sent again");

@@ -1,4 +1,5 @@
-//! Clients that act for a person: from the first 401 to a saved resort, and each refusal of the authorization server.
+//! Tests of clients that act for a person: from the first 401 to a saved resort, and every rejection of the
+//! authorization server.
 
 use accounts::oauth::form::written;
 use actix_http::Request;
@@ -12,7 +13,7 @@ use super::bench::{Bench, Browser, Got, bench, bench_with};
 use crate::webhooks::names::Names;
 use crate::webhooks::receiver::{Manner, Receiver};
 
-/// RFC 7636, appendix B.
+/// Verifier from RFC 7636, appendix B.
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const BACK: &str = "http://127.0.0.1:43117/callback";
@@ -49,7 +50,7 @@ where
     sent(app, request).await
 }
 
-/// A client that registered itself.
+/// Registers a client dynamically.
 async fn registered<S, B>(app: &S) -> String
 where
     S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
@@ -84,7 +85,7 @@ where
     sent(app, test::TestRequest::post().uri("/account/token").set_form(form)).await
 }
 
-/// A code that a person has allowed.
+/// Lets a person approve a client; returns the code.
 async fn allowed<S, B>(app: &S, person: &Browser, client: &str, changed: &[(&str, &str)]) -> String
 where
     S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
@@ -124,7 +125,7 @@ where
 async fn a_client_signs_a_person_in_saves_a_resort_and_is_ended() {
     let bench = bench("open");
     let app = bench.app().await;
-    // Without a token: every method but OPTIONS is told where the metadata is, and nothing stands at the root.
+    // Without a token, the answer to every method except OPTIONS names the metadata; the root has no metadata.
     for method in [Method::POST, Method::GET, Method::DELETE] {
         let got = sent(&app, test::TestRequest::default().method(method).uri("/mcp/account")).await;
         let challenge = got.header("www-authenticate").to_owned();
@@ -167,7 +168,7 @@ async fn a_client_signs_a_person_in_saves_a_resort_and_is_ended() {
     let bob = Browser::at("192.0.2.9");
     let nobody = bob.get(&app, &address).await;
     assert!(nobody.status == 401 && nobody.body.contains("Sign in first"), "{}", nobody.body);
-    // The sign-in leads back to what asked for it, once.
+    // The sign-in leads back to the request that needed it, once.
     for lands in [address.as_str(), "/account"] {
         assert_eq!(bob.sign_in(&bench, &app, "bob@example.org").await, lands);
         assert_eq!(bob.cookie("osc_back"), None);
@@ -179,7 +180,7 @@ async fn a_client_signs_a_person_in_saves_a_resort_and_is_ended() {
     for said in ["Trial", "127.0.0.1", "your own machine", "ada@example.org", "saved resorts"] {
         assert!(page.body.contains(said), "{said}: {}", page.body);
     }
-    // The request has one address for all languages: the browser says which.
+    // The request has one address for all languages: the browser's language decides.
     let cookie = format!("osc_session={}", ada.cookie("osc_session").unwrap());
     let request = test::TestRequest::with_uri(&address).insert_header(("cookie", cookie));
     let german = sent(&app, request.insert_header(("accept-language", "de-CH,de;q=0.9,en;q=0.8"))).await;
@@ -209,13 +210,13 @@ async fn a_client_signs_a_person_in_saves_a_resort_and_is_ended() {
     let listed = call(&app, "/mcp/account", Some(access), "list_saved_resorts", json!({})).await;
     assert_eq!(json(&listed)["result"]["structuredContent"]["data"][0]["slug"], "zermatt");
 
-    // For that address alone.
+    // Valid only for that address.
     assert_eq!(call(&app, "/mcp", Some(access), "list_saved_resorts", json!({})).await.status, 401);
     let at_rest = test::TestRequest::with_uri("/api/v1/me/resorts");
     let at_rest = at_rest.insert_header(("authorization", format!("Bearer {access}")));
     assert_eq!(sent(&app, at_rest).await.status, 401);
 
-    // Its owner ends it, and it is over at once.
+    // The owner ends it, with immediate effect.
     let page = ada.get(&app, "/account/alerts").await;
     assert!(page.status == 200 && page.body.contains("Trial"), "{}", page.body);
     let id = page.body.split("/account/alerts/client").nth(1).unwrap();
@@ -263,7 +264,7 @@ async fn each_request_that_is_not_whole_is_refused_by_name() {
     let app = bench.app().await;
     let ada = signed_in(&bench, &app).await;
     let client = registered(&app).await;
-    // Shown to the person, and never answered to a client that no person has allowed.
+    // Shown to the person, and never sent to a client that no person has approved.
     for (changed, says) in [
         (("client_id", "nobody"), "known here"),
         (("client_id", "http://app.example.org/client.json"), "known here"),
@@ -296,7 +297,7 @@ async fn each_request_that_is_not_whole_is_refused_by_name() {
         let got = ada.post(&app, "/account/authorize", &form).await;
         assert_eq!((got.status, got.header("location")), (400, ""), "{changed:?}");
     }
-    // A form of another site allows nothing.
+    // A form of another site approves nothing.
     let mut form = asking(&client, &[]);
     form.push(("decision", "allow"));
     for site in [Some("cross-site"), Some("same-site"), None] {
@@ -360,7 +361,7 @@ async fn a_refresh_token_that_comes_twice_ends_what_came_of_it_and_revoked_is_re
     assert_eq!(call(&app, "/mcp/account", Some(access), "list_alerts", json!({})).await.status, 401);
 }
 
-/// Where a document is served in the tests, on a port.
+/// Returns the address of a client document in the tests, on a port.
 fn id_of(port: u16) -> String {
     format!("https://hooks.example.com:{port}/client.json")
 }

@@ -1,4 +1,4 @@
-//! The operator's commands over a data folder of their own.
+//! Tests of the operator's account commands in a separate data folder.
 
 use uuid::Uuid;
 

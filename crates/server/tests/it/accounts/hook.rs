@@ -1,5 +1,5 @@
-//! An alert by the account's own webhook: from the subscription that its owner names to the delivery that arrives once, signed, with
-//! the evidence that fired it, and nowhere else.
+//! Tests of an alert by the account's own webhook: from the subscription that its owner names to the signed delivery,
+//! which arrives once, with the evidence that triggered it, and nowhere else.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use super::bench::{Browser, bench};
 use crate::webhooks::dispatch::{LIMITS, QUICK, dispatching};
 use crate::webhooks::receiver::{Manner, Receiver, plain};
 
-/// Subscribes as anybody may; id and secret.
+/// Subscribes without an account; returns id and secret.
 async fn subscribed<S, B>(app: &S, url: &str, events: &[&str]) -> (String, String)
 where
     S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
@@ -45,7 +45,7 @@ async fn an_alert_arrives_at_the_accounts_own_webhook_once_signed_and_with_its_e
     let others = Receiver::start("127.0.0.2", Manner::Answers(plain("200 OK"))).await;
     let (id, secret) = subscribed(&app, &own.url(), &["account-alert"]).await;
     let (deaf, deaf_secret) = subscribed(&app, &own.url(), &["powder-alert"]).await;
-    // Lists the event too, and is nobody's own.
+    // Also subscribes to the event, but belongs to no account.
     let (other, other_secret) = subscribed(&app, &others.url(), &["account-alert"]).await;
 
     let ada = Browser::at("192.0.2.1");
@@ -64,7 +64,7 @@ async fn an_alert_arrives_at_the_accounts_own_webhook_once_signed_and_with_its_e
 
     let nobody = SocketAddr::from(([127, 0, 0, 1], 9));
     let running = dispatching(&bench.store, &bench.keys, &bench.outgoing, nobody, (QUICK, LIMITS));
-    // What was observed minutes ago is due at once.
+    // An observation of minutes ago is due at once.
     let at = clock::now().plus_millis(-180_000);
     let looked = async |cm: f64, minutes: i64| {
         let at = at.plus_millis(minutes * 60_000);
@@ -73,7 +73,7 @@ async fn an_alert_arrives_at_the_accounts_own_webhook_once_signed_and_with_its_e
         summary
     };
     looked(0.0, 0).await;
-    // No letter was asked for; quiet hours are those of letters.
+    // Email was not requested; quiet hours apply only to email.
     assert_eq!(looked(31.5, 1).await, Summary { fired: 1, letters: 0 });
     let subscription = Uuid::parse_str(&id).unwrap();
     let begun = clock::monotonic();
@@ -83,7 +83,7 @@ async fn an_alert_arrives_at_the_accounts_own_webhook_once_signed_and_with_its_e
         assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", history().await);
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    // The same evidence, looked at again, and as much snow a little later.
+    // The same evidence evaluated again, and the same amount of snow a little later.
     assert_eq!(looked(31.5, 1).await, Summary::default());
     assert_eq!(looked(32.0, 2).await, Summary::default());
     running.stop().await;
@@ -109,7 +109,7 @@ async fn an_alert_arrives_at_the_accounts_own_webhook_once_signed_and_with_its_e
         "the page has it too"
     );
 
-    // Taken away: what fires later goes nowhere.
+    // Removed: later alerts go nowhere.
     assert_eq!(ada.post(&app, "/account/alerts/webhook", &[]).await.status, 303);
     assert_eq!(looked(40.0, 60 * 25).await, Summary { fired: 1, letters: 0 });
     assert_eq!(history().await.len(), 1);

@@ -1,5 +1,5 @@
-//! OWASP API7, requests of the server: a document of a client is fetched for whoever is signed in alone, and from no address or name
-//! that leads inwards.
+//! Tests of server-side request forgery (OWASP API7): a client's document is fetched only for signed-in callers, and
+//! never from an internal address or name.
 
 use std::net::IpAddr;
 
@@ -8,7 +8,7 @@ use accounts::oauth::form::written;
 use super::bench::{Browser, bench_with};
 use crate::webhooks::names::{Answer, Names};
 
-/// What each name leads to; one of several addresses suffices to refuse it.
+/// Returns the addresses of each name; one internal address among several is enough for a rejection.
 fn leads(name: &str) -> Answer {
     let addresses: &[&str] = match name {
         "office.example.com" => &["10.0.0.1"],

@@ -1,5 +1,6 @@
-//! Alerts under `kill -9`: a program evaluates and sends letters, is killed wherever it stands, and the next one goes on. Whatever
-//! fired is in one letter of its person and day, and a letter that was sent twice has one Message-ID. `SNOW_KILLS` is how often.
+//! Tests of alerts under `kill -9`: a program evaluates alerts and sends emails, is killed at any step, and the next
+//! one continues. Every alert is in one email of its person and day, and an email that was sent twice has one
+//! Message-ID. `SNOW_KILLS` sets the number of kills.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader};
@@ -28,14 +29,14 @@ use super::alerts::{header, snow, written};
 use crate::callers::world;
 use crate::harness::{Database, RUNTIME};
 
-/// More than one step sends at once.
+/// More people than one step sends at once.
 const PEOPLE: u128 = 40;
 const LOCATION: &str = "SNOW_ALERTS_LOCATION";
 const FOLDER: &str = "SNOW_ALERTS_FOLDER";
-/// What stands before each step that the killed program has taken.
+/// Prefix of each reported step of the killed program.
 const STEP: &str = "step: ";
 
-/// The snow of a day was observed then: each is other snow, on another day.
+/// Returns the observation time of a day's snow; each day has other snow.
 fn day(number: i64) -> Timestamp {
     Timestamp::parse("2027-01-02T09:00:00Z").unwrap().plus_millis(number * 25 * HOUR_MS)
 }
@@ -44,7 +45,7 @@ fn account(number: u128) -> AccountId {
     AccountId(Uuid::from_u128(number))
 }
 
-/// People who take letters, each with an alert.
+/// Creates people who receive email, each with an alert.
 pub(super) fn taking(store: &Store, people_in_all: u128) {
     let at = day(-1);
     let made = store.run_blocking(move |conn| {
@@ -82,14 +83,14 @@ fn postman(store: &Store, folder: &Path) -> Postman {
     }
 }
 
-/// The newest day whose snow was looked at.
+/// Returns the newest day whose snow was evaluated.
 fn looked_at(store: &Store) -> Option<i64> {
     let reading = store.read_blocking(readings::all).unwrap().remove("zermatt")?;
     let since = reading.snow?.observed_at.since(day(0));
     Some(since / (25 * HOUR_MS))
 }
 
-/// Sends what waits of a day. What a dead sender held is free after five minutes.
+/// Sends the pending email of a day. Claims of a dead sender expire after five minutes.
 async fn sent(store: &Store, postman: &Postman, of: i64) {
     let mut at = day(of).plus_millis(MINUTE_MS);
     while store.read_blocking(letters::waiting).unwrap() > 0 {
@@ -111,7 +112,7 @@ async fn work(store: &Store, folder: &Path) {
     }
 }
 
-/// The program that is killed; nothing when it is not started as one.
+/// The program that is killed; does nothing if it is not started as one.
 #[test]
 fn child() {
     let (Ok(location), Ok(folder)) = (std::env::var(LOCATION), std::env::var(FOLDER)) else { return };
@@ -133,7 +134,7 @@ fn killed(location: &str, folder: &Path) {
             .spawn()
             .unwrap();
         let steps = BufReader::new(child.stdout.take().unwrap()).lines();
-        // Another step each time, and wherever it then stands.
+        // A different step each time, wherever the program is then.
         let reached = steps.map_while(Result::ok).filter(|line| line.contains(STEP)).nth(1 + kill * 7 % 11);
         assert!(reached.is_some(), "the program ended by itself");
         child.kill().unwrap();
@@ -145,7 +146,7 @@ fn killed(location: &str, folder: &Path) {
     let mut copies: BTreeMap<String, usize> = BTreeMap::new();
     for mail in written(folder) {
         let id = header(&mail, "Message-ID").trim_start_matches('<').split('@').next().unwrap().to_owned();
-        // A file that was made and not yet written is no letter.
+        // A file that was created but not yet written is not an email.
         if mail.is_empty() {
             continue;
         }

@@ -1,4 +1,5 @@
-//! Passkeys from outside, by a device in software: added, used, removed; and everything that is no proof refused alike.
+//! Tests of passkeys over HTTP with a software device: added, used and removed; every invalid proof is rejected in the
+//! same way.
 
 mod adding;
 mod authenticator;
@@ -21,7 +22,7 @@ const BASE: &str = "https://snow.example.org";
 const COOKIE: &str = "__Host-osc_session";
 const CEREMONY: &str = "__Host-osc_passkey";
 
-/// Sends JSON, as the script does.
+/// Posts JSON as the script does.
 async fn sent<S, B>(browser: &Browser, app: &S, path: &str, body: &Value) -> Got
 where
     S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
@@ -34,7 +35,7 @@ fn body(got: &Got) -> Value {
     serde_json::from_str(&got.body).unwrap()
 }
 
-/// Begins a ceremony; the browser's options.
+/// Begins a ceremony; returns the browser's options.
 async fn begun<S, B>(browser: &Browser, app: &S, path: &str) -> Value
 where
     S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
@@ -61,7 +62,7 @@ where
     sent(browser, app, "/account/passkey-sign-in", &json!({ "credential": credential })).await
 }
 
-/// Signs somebody up and adds a passkey.
+/// Signs a person up and adds a passkey.
 async fn with_passkey<S, B>(bench: &Bench, app: &S, email: &str, kind: Kind) -> (Browser, Device)
 where
     S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
@@ -91,7 +92,7 @@ where
     browser
 }
 
-/// Is refused as every passkey is that proves nothing: nobody is signed in, and nothing is said of why.
+/// Checks the uniform rejection of an invalid passkey: no session, and no reason given.
 fn is_refused(browser: &Browser, got: &Got) {
     assert_eq!(got.status, 400, "{}", got.body);
     let says = "This passkey was not accepted. Sign in by email or with your password.";

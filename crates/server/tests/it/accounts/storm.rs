@@ -1,4 +1,5 @@
-//! A storm of letters: everybody's alert fires at once. `SNOW_STORM` is how many people; what it took is printed, not judged.
+//! A burst of email: every person's alert triggers at once. `SNOW_STORM` sets the number of people. The duration is
+//! printed, not checked.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,7 +22,7 @@ use super::kill::taking;
 use crate::callers::world;
 use crate::harness::{Database, RUNTIME};
 
-/// A mail server that takes everything and keeps nothing.
+/// A mail server that accepts and discards everything.
 async fn sink(listener: TcpListener, taken: Arc<AtomicUsize>) {
     while let Ok((stream, _)) = listener.accept().await {
         tokio::spawn(take(stream, Arc::clone(&taken)));

@@ -1,6 +1,6 @@
-//! Who sees days 8 to 14, and where: every operation, tool, chart, resource, page, feed and badge, asked by real accounts over
-//! HTTP, before and after answers were kept for others. `docs/generated/entitlement.md` is the table;
-//! `UPDATE_EXPECT=1` rewrites it.
+//! Tests of entitlement to days 8 to 14: every operation, tool, chart, resource, page, feed and badge is requested by
+//! real accounts over HTTP, before and after answers were cached for others. `docs/generated/entitlement.md` is the
+//! table; `UPDATE_EXPECT=1` rewrites it.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -22,10 +22,10 @@ use world::Tier;
 use super::bench::{Bench, bench};
 use crate::callers::{address, settled, widest};
 
-/// Who asks; the last two may see more.
+/// The callers; the last two may see more.
 const WHO: [&str; 4] = ["anonymous", "free", "free, resort saved", "Pro"];
 
-/// A bearer of each.
+/// Returns the bearer token of each caller.
 fn bearers(bench: &Bench) -> [Option<String>; 4] {
     let now = clock::now();
     let issued = |seed: u8, plan: Plan, slug: Option<&'static str>| {
@@ -55,15 +55,15 @@ fn bearers(bench: &Bench) -> [Option<String>; 4] {
     [None, issued(3, Plan::Free, None), issued(5, Plan::Free, Some("zermatt")), issued(7, pro, None)]
 }
 
-/// One thing that is asked for.
+/// One requested resource.
 struct Row {
     face: &'static str,
     name: String,
     path: String,
     message: Option<Value>,
-    /// Whether it is for other people's pages, and so the same for everybody.
+    /// True for resources embedded in other people's pages, which are the same for all callers.
     is_everybodys: bool,
-    /// Whether it speaks of the account that asks, and so differs from account to account.
+    /// True for resources about the calling account, which differ between accounts.
     is_own: bool,
 }
 
@@ -90,7 +90,7 @@ fn rows() -> Vec<Row> {
         let row = get("endpoint", meta.name, address(meta.path, &widest(&operation.arguments())));
         rows.push(Row { is_own: meta.access > Tier::Anonymous, ..row });
     }
-    // What changes something shows no days.
+    // Operations that change something do not show days.
     for operation in tools().filter(|operation| operation.meta().method == Method::Get) {
         let (name, access) = (operation.meta().name, operation.meta().access);
         let arguments: serde_json::Map<String, Value> = widest(&operation.arguments())
@@ -119,7 +119,7 @@ fn rows() -> Vec<Row> {
         rows.push(get("page", path, format!("{}{query}", filled(path))));
     }
     for file in pages::files() {
-        // Asked for as much as there is: what is asked for by default has no day to withhold.
+        // The maximum is requested, because the default contains no withheld days.
         let query = if file.path.ends_with("/forecast.csv") { "?days=14" } else { "" };
         let row = get("feed or badge", file.path, format!("{}{query}", filled(file.path)));
         rows.push(Row { is_everybodys: file.is_shown_elsewhere, ..row });
@@ -127,7 +127,7 @@ fn rows() -> Vec<Row> {
     rows
 }
 
-/// Status and body, without what the instant of the request decides.
+/// Returns status and body without the parts that depend on the time of the request.
 async fn asked<S, B>(app: &S, row: &Row, bearer: Option<&str>) -> (u16, Value)
 where
     S: Service<Request, Response = ServiceResponse<B>, Error = Error>,
@@ -151,14 +151,14 @@ where
     let body = test::read_body(response).await;
     let mut body = settled(&body);
     if let Some(text) = body["result"]["content"][0]["text"].as_str() {
-        // The structured answer says the same; its text names ages.
+        // The structured answer is equal; its text names ages.
         assert!(!text.is_empty());
         body = settled(body["result"]["structuredContent"].to_string().as_bytes());
     } else if let Some(text) = body["result"]["contents"][0]["text"].as_str() {
         body = settled(text.as_bytes());
     }
     if status >= 400 {
-        // Each refusal has the id of its request.
+        // Every rejection contains the id of its request.
         return (status, body["code"].clone());
     }
     if let Value::String(text) = &body {
@@ -167,8 +167,8 @@ where
     (status, body)
 }
 
-/// A page without the parts that say how long ago something was, without the place of the note that it is a stored copy, which
-/// only pages for everybody have, and without its foot.
+/// Removes the parts of a page that show ages, the note that it is a stored copy (only on anonymous pages), and the
+/// footer.
 fn without_ages(text: &str) -> String {
     let without = |text: &str, start: &str, end: &str| {
         let mut out = String::new();
@@ -183,7 +183,7 @@ fn without_ages(text: &str) -> String {
     out.split("<footer").next().unwrap_or_default().to_owned()
 }
 
-/// Where two answers part, if they do.
+/// Returns the first place where two answers differ.
 fn difference(one: &Value, other: &Value) -> Option<(String, String)> {
     let (one, other) = (one.to_string(), other.to_string());
     let at = one.chars().zip(other.chars()).position(|(a, b)| a != b);
@@ -204,7 +204,7 @@ async fn nobody_sees_days_8_to_14_who_may_not_on_any_face() {
     );
     let mut told_apart = 0;
     for row in rows() {
-        // Pro first and last: what was kept for it opens nothing to the others, and theirs hides nothing from it.
+        // Pro first and last: answers cached for Pro do not reach the others, and theirs do not hide anything from Pro.
         let mut seen: [Option<(u16, Value)>; 4] = [const { None }; 4];
         for at in [3, 2, 1, 0, 0, 1, 2, 3] {
             let got = asked(&app, &row, bearers[at].as_deref()).await;

@@ -1,4 +1,4 @@
-//! What people do: sign in, save, make a token, set a password, take their data along, leave.
+//! Tests of what people do: sign in, save, make a token, set a password, export data, leave.
 
 use accounts::Plan;
 use runtime::clock;
@@ -13,13 +13,13 @@ fn json(got: &Got) -> Value {
     serde_json::from_str(&got.body).unwrap()
 }
 
-/// Days 8 to 14 that an answer shows of a resort.
+/// Counts the days 8 to 14 of a resort that an answer shows.
 fn days_ahead(got: &Got) -> usize {
     let days = json(got)["data"]["forecast"]["days"].as_array().unwrap().clone();
     days[7..].iter().filter(|day| day["proRequired"] == false).count()
 }
 
-/// The token on a page that shows it.
+/// Extracts the token from the page that shows it.
 fn token(page: &Got) -> String {
     let at = page.body.find("osc_pat_").unwrap_or_else(|| panic!("{}: {}", page.status, page.body));
     page.body[at..at + 46].to_owned()
@@ -40,7 +40,7 @@ async fn from_the_first_mail_to_the_last_goodbye() {
     let page = ada.get(&app, "/de/account").await;
     assert!(page.body.contains("Angemeldet als ada@example.org"), "{}", page.body);
 
-    // Saved by a name, seen fourteen days by the browser at once and by a token, and by nobody else.
+    // Saved by name; fourteen days are visible at once in the browser and with a token, but to no other caller.
     let anonymous = Browser::at("192.0.2.9");
     let path = "/api/v1/resorts/zermatt";
     assert_eq!(days_ahead(&anonymous.get(&app, path).await), 0);
@@ -59,7 +59,7 @@ async fn from_the_first_mail_to_the_last_goodbye() {
     let narrow = token(&ada.post(&app, "/account/tokens", &narrow).await);
     assert_eq!(days_ahead(&program(&app, path, &narrow).await), 0);
 
-    // Revoked: refused at once, at both faces.
+    // A revoked token is rejected at once, over REST and as a tool.
     let page = ada.get(&app, "/account/tokens").await.body;
     for id in page.split("name=\"revoke\" value=\"").skip(1).map(|rest| rest[..36].to_owned()) {
         assert_eq!(ada.post(&app, "/account/tokens", &[("revoke", &id)]).await.status, 200);
@@ -114,7 +114,7 @@ async fn a_link_signs_in_another_browser_once_and_a_password_goes_on_without_mai
     assert_eq!(desk.post(&app, "/account/sessions", &[("end", "others")]).await.status, 200);
     assert!(phone.get(&app, "/account").await.body.contains("/account/sign-in"));
     assert!(!desk.get(&app, "/account").await.body.contains("/account/sign-in\""));
-    // A new sign-in ends the session that the browser had.
+    // A new sign-in ends the browser's previous session.
     let former = desk.cookie("osc_session").unwrap();
     assert_eq!(desk.post(&app, "/account/password-sign-in", &form(good)).await.status, 303);
     phone.put("osc_session", &former);
@@ -139,7 +139,7 @@ async fn every_page_stands_in_every_language_and_asks_for_a_sign_in() {
     }
 }
 
-/// An event of the billing provider, signed at an instant of so many seconds from now.
+/// Sends an event of the billing provider, signed this number of seconds from now.
 async fn billed<S, B>(app: &S, id: &str, body: &Value, seconds: i64, secret: &str) -> u16
 where
     S: actix_web::dev::Service<
@@ -182,7 +182,7 @@ async fn pro_comes_by_a_signed_event_once_and_ends_at_its_day() {
     assert_eq!(billed(&app, "evt_2", &free, 0, BILLING).await, 204);
     assert_eq!(billed(&app, "evt_1", &event, 0, BILLING).await, 204, "taken before: nothing happens");
     assert_eq!(ahead().await, 0);
-    // Of two events the newer one counts, whichever comes last.
+    // The newer of two events counts, in either order of arrival.
     let at = |ms: i64| clock::now().plus_millis(ms).to_string();
     let ended = json!({ "account": "ada@example.org", "plan": "free", "at": at(-1_000) });
     let paid = json!({ "account": "ada@example.org", "plan": "pro", "at": at(-2_000) });
@@ -202,7 +202,7 @@ async fn pro_comes_by_a_signed_event_once_and_ends_at_its_day() {
     ] {
         assert_eq!(billed(&app, "evt_4", &malformed, 0, BILLING).await, 400, "{malformed}");
     }
-    // What has ended is free again, without anybody doing anything.
+    // An expired plan is free again without any action.
     let now = clock::now();
     set_plan(&bench, Plan::Pro { until: Some(now.plus_millis(-1)) });
     ada.post(&app, "/account/unsave", &[("resort", "none")]).await;

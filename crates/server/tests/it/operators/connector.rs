@@ -1,4 +1,5 @@
-//! The write connector: two tools, every revision of the protocol, drafts and publication, and credentials that stay unseen.
+//! Tests of the write connector: two tools, every revision of the protocol, drafts and publication, and credentials
+//! that stay hidden.
 
 use std::net::IpAddr;
 
@@ -153,7 +154,7 @@ fn a_webcam_page_whose_public_name_leads_inwards_is_refused() {
             "inner.example.com" => &["10.0.0.1"],
             "loop.example.com" => &["::1"],
             "metadata.example.com" => &["169.254.169.254"],
-            // One inward address among public ones spoils the name.
+            // One internal address among public ones spoils the name.
             "both.example.com" => &["8.8.8.8", "192.168.1.9"],
             _ => &[],
         };
@@ -279,7 +280,7 @@ fn a_wrong_credential_is_refused_without_being_repeated() {
     ] {
         let reply = call(&served, &path, bearer, "get_resort_editable_content", &one);
         assert_eq!(reply.status, 401, "{path}: {}", reply.text());
-        // No error is named where no key was shown.
+        // Without a key, no error is named.
         let is_shown = bearer.is_some() || path != "/mcp/write";
         let challenge = if is_shown { "Bearer error=\"invalid_token\"" } else { "Bearer" };
         assert_eq!(reply.header("www-authenticate"), challenge, "{path}");
@@ -305,7 +306,7 @@ fn the_conformance_kit_finds_nothing_wrong_and_leaves_the_content_as_it_was() {
     assert_eq!(verdict.found, [], "with the key of a manager");
     let read = told(&call(&served, "/mcp/write", Some(&key), "get_resort_editable_content", &json!({}))).0;
     assert_eq!((&read["content"], &read["revision"]), (&json!({}), &json!(2)));
-    // A reporter may not publish, and the kit says what it could not see.
+    // A reporter may not publish, and the kit reports what it could not check.
     let reporter = served.key("zermatt", &[]);
     runtime.block_on(conformance::write::judge(&client, &reporter, &mut verdict));
     assert!(verdict.found.iter().any(|found| found.finding.rule == "write/publish-flag"));

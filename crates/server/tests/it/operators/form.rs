@@ -1,4 +1,4 @@
-//! The pages of staff: signed in with a key, filled in, looked at, published, taken back, without a script.
+//! Tests of the staff pages: sign-in with a key, form, preview, publication and undo, without a script.
 
 use super::Served;
 use crate::harness::Reply;
@@ -10,7 +10,7 @@ pub(super) fn post(served: &Served, path: &str, cookie: &str, body: &str) -> Rep
     served.harness.post(path, &headers, body.as_bytes())
 }
 
-/// Signs in; the cookie.
+/// Signs in; returns the cookie.
 #[track_caller]
 pub(super) fn signed_in(served: &Served, key: &str) -> String {
     let reply = post(served, "/operator/sign-in", "", &format!("key={key}"));
@@ -23,7 +23,7 @@ pub(super) fn signed_in(served: &Served, key: &str) -> String {
     cookie.split(';').next().unwrap().to_owned()
 }
 
-/// The hidden fields of a page, as its form would send them.
+/// Returns the hidden fields of a page as its form would send them.
 pub(super) fn hidden(html: &str) -> Vec<(String, String)> {
     let inputs = html.split("<input type=\"hidden\" ").skip(1);
     let part = |input: &str, name: &str| {
@@ -32,7 +32,7 @@ pub(super) fn hidden(html: &str) -> Vec<(String, String)> {
     inputs.map(|input| (part(input, "name"), part(input, "value"))).collect()
 }
 
-/// The same as one text.
+/// Returns the hidden fields as one form body.
 fn carried(html: &str) -> String {
     hidden(html).into_iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("&")
 }
@@ -93,7 +93,7 @@ fn a_report_is_filled_in_looked_at_published_and_taken_back_without_a_script() {
     let conditions = served.conditions("zermatt");
     assert_eq!(conditions["data"]["depth"]["base"]["value"], 84);
     assert_eq!(conditions["meta"]["freshness"]["depthBase"]["tier"], "live");
-    // The button that is tapped twice is one report.
+    // A double tap on the button is one report.
     post(&served, "/operator/zermatt", &cookie, &publish);
     let page = served.harness.get("/resorts/zermatt");
     assert!(
@@ -101,7 +101,7 @@ fn a_report_is_filled_in_looked_at_published_and_taken_back_without_a_script() {
         "the public page"
     );
     assert_eq!(page.text().matches("New snow in 24 hours").count(), 1);
-    // What stands is beside its field and never in it.
+    // The current value is next to its field and never in it.
     let again = served.harness.get_with("/operator/zermatt", &[("cookie", &cookie)]);
     assert!(again.text().contains("id=\"depthBase-last\""));
     let html = again.text();
@@ -161,7 +161,7 @@ fn what_was_found_as_last_time_is_said_with_one_tap_and_is_a_measure_of_today() 
     assert!(both.text().contains("role=\"alert\""), "{}", both.text());
     let strange = post(&served, "/operator/zermatt", &cookie, "step=publish&depthBase.same=9000");
     assert!(strange.text().contains("role=\"alert\""), "the bounds are those of what is typed");
-    // In inches too: what stands is said in centimetres.
+    // With inches as input, current values are confirmed in centimetres.
     let body = "step=publish&units=in&depthBase.same=84&liftsOpen.same=3";
     let published = post(&served, "/operator/zermatt", &cookie, body);
     assert!(published.text().contains("data-published"), "{}", published.text());
@@ -197,7 +197,7 @@ fn nobody_gets_in_without_a_key_that_holds_or_from_another_origin() {
     let let_in =
         served.harness.post("/operator/zermatt", &[TYPED, ("cookie", &cookie), ("origin", &own)], body);
     assert_eq!(let_in.status, 200, "a browser without Sec-Fetch-Site, over plain http");
-    // The end of a key is the end of its sessions.
+    // The end of a key ends its sessions.
     let listed = served.admin(&["key", "list", "zermatt"]);
     assert_eq!(listed.lines().count(), 1, "sessions are no keys to list: {listed}");
     served.admin(&["key", "revoke", listed.split(' ').next().unwrap()]);

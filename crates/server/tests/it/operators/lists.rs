@@ -1,4 +1,5 @@
-//! Lifts and runs by name: by every channel, in the record as counts, on the public page as names. Every name is synthetic.
+//! Tests of lifts and runs by name: by every channel, as counts in the record, as names on the public page. Every name
+//! is synthetic.
 
 use serde_json::{Value, json};
 
@@ -41,13 +42,13 @@ fn a_list_is_a_count_in_the_record_and_names_on_the_page() {
     let page = served.harness.get("/resorts/zermatt").text();
     assert!(page.contains("id=\"lifts-by-name\"") && page.contains("open (3)"), "{page}");
     assert!(page.contains("Lift 1 &amp; co · Lift 2 &amp; co · Lift 3 &amp; co"), "{page}");
-    // One of which nobody says anything makes the number of open ones unknown, and never one more.
+    // One lift of unknown state makes the number of open lifts unknown, never one higher.
     all[1].1 = "UNKNOWN";
     let sent = served.report(&key, "zermatt", "", &json!({ "lifts": list(&all) }).to_string());
     assert_eq!(sent.status, 201, "{}", sent.text());
     assert_eq!(lifts(&served)["value"], json!({ "open": null, "total": total }));
     assert_ne!(served.conditions("zermatt")["data"]["status"]["value"], "OPEN");
-    // A later count takes its place, and the names are no news any more.
+    // A later count replaces it, and the names are no longer current.
     assert_eq!(served.report(&key, "zermatt", "", r#"{"liftsOpen":2}"#).status, 201);
     assert_eq!(lifts(&served)["value"], json!({ "open": 2, "total": total }));
     assert!(!served.harness.get("/resorts/zermatt").text().contains("lifts-by-name"));
@@ -102,7 +103,7 @@ fn contradictions_and_broken_lists_are_refused_by_every_channel() {
     assert_eq!(lifts(&served)["source"], "operator");
 }
 
-/// A form's fields as a browser sends them.
+/// Encodes a form's fields as a browser does.
 fn fields(pairs: &[(&str, &str)]) -> String {
     let address = reqwest::Url::parse_with_params("http://form.example/", pairs).unwrap();
     address.query().unwrap_or_default().to_owned()

@@ -1,4 +1,4 @@
-//! Files, AlpineBits and e-mail: the same checks and the same table of writes.
+//! Tests of files, AlpineBits and email: the same checks and the same table of writes.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};

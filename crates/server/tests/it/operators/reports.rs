@@ -1,4 +1,4 @@
-//! Reports: sent, published, repeated, taken back, refused.
+//! Tests of reports: sent, published, repeated, withdrawn, rejected.
 
 use serde_json::{Value, json};
 
@@ -79,7 +79,7 @@ fn a_correction_supersedes_and_an_undo_brings_back_what_stood() {
     assert_eq!(base(&served.conditions("zermatt")).0, 84.0);
     assert_eq!(undo(wrong["data"]["id"].as_str().unwrap()).status, 404);
     assert_eq!(undo("nothing").status, 404);
-    // Not measured ends the claim and is not zero.
+    // "Not measured" ends the claim and is not zero.
     served.report(&key, "zermatt", "", r#"{"depthBase":null}"#);
     assert_ne!(base(&served.conditions("zermatt")).1, "operator");
 }
@@ -168,7 +168,7 @@ fn revoked_expired_and_malformed_keys_are_refused_alike() {
     }
     assert_eq!(bodies.len(), 1, "one answer, whatever the reason");
     assert_eq!(served.report(&good, "zermatt", "", MORNING).status, 201);
-    // A key is listed by its identifier alone.
+    // Only the identifier of a key is listed.
     let listed = served.admin(&["key", "list"]);
     assert!(!listed.contains(&good) && !listed.contains("osc_"), "{listed}");
 }

@@ -1,4 +1,4 @@
-//! What OpenAPI says of the webhooks, held against what is really asked, answered and delivered.
+//! Compares the OpenAPI description of the webhooks with real requests, answers and deliveries.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use super::{NOBODY, PATH, create, development, started, subscribe};
 use crate::harness::{Harness, RUNTIME, Reply};
 use crate::webhooks::receiver::{Manner, Receiver};
 
-/// The document, its objects closed: a member that it does not name is found.
+/// The document with its objects closed, so that an undescribed member is found.
 pub(super) struct Document(Value);
 
 impl Document {
@@ -19,20 +19,20 @@ impl Document {
         Self(document)
     }
 
-    /// What is wrong with an answer.
+    /// Returns the errors of an answer.
     pub(super) fn answer(&self, path: &str, method: &str, reply: &Reply) -> Vec<String> {
         let status = reply.status.to_string();
         let content = &self.0["paths"][path][method]["responses"][&status]["content"];
         self.wrong(&content[reply.header("content-type")]["schema"], &reply.json())
     }
 
-    /// What is wrong with the body of a request.
+    /// Returns the errors in the body of a request.
     fn request(&self, path: &str, body: &Value) -> Vec<String> {
         let content = &self.0["paths"][path]["post"]["requestBody"]["content"];
         self.wrong(&content["application/json"]["schema"], body)
     }
 
-    /// What is wrong with a delivery.
+    /// Returns the errors of a delivery.
     fn delivery(&self, event: &str, body: &Value) -> Vec<String> {
         let content = &self.0["webhooks"][event]["post"]["requestBody"]["content"];
         self.wrong(&content["application/json"]["schema"], body)

@@ -1,4 +1,5 @@
-//! The contract's ten new subscriptions per hour and client: exactly ten, whoever asks how, over every replica.
+//! Tests of the contract's limit of ten new subscriptions per hour and client: exactly ten, however they are requested,
+//! over all replicas.
 
 use std::sync::Arc;
 use std::thread;
@@ -10,7 +11,7 @@ use server::config::WebhookSettings;
 use super::{NOBODY, PATH, create, development, lenient, quiet, started, subscribe};
 use crate::harness::{Database, Harness, Setup, problem};
 
-/// Asks 200 times at once, each for another URL, and counts the answers.
+/// Sends 200 requests at once, each for another URL, and counts the answers.
 fn two_hundred(harnesses: &[Arc<Harness>], from: impl Fn(usize) -> Option<String>) -> (usize, usize) {
     const AT_ONCE: usize = 200;
     let asking: Vec<_> = (0..AT_ONCE)
@@ -52,7 +53,7 @@ fn a_header_that_anybody_can_write_does_not_help() {
     let harness = [limited("rate-spoofed", None)];
     let spoofed = |at: usize| Some(format!("198.51.100.{at}, 203.0.113.{at}"));
     assert_eq!(two_hundred(&harness, spoofed), (10, 190));
-    // Nor behind a proxy that is believed: the address that it saw is the last one.
+    // Nor through a trusted proxy: the address that it saw is the last one.
     let behind = [limited("rate-proxied", Some("127.0.0.1"))];
     let spoofed = |at: usize| Some(format!("198.51.100.{at}, 8.8.8.8"));
     assert_eq!(two_hundred(&behind, spoofed), (10, 190));
@@ -99,7 +100,7 @@ fn a_host_has_so_many_and_a_removed_one_makes_room() {
 fn tests_are_counted_per_subscription() {
     let webhooks = WebhookSettings { webhook_tests_per_minute: Some(2), ..development() };
     let harness = started("per-subscription", webhooks);
-    // Nobody knows yet whether the receivers want anything: one a minute.
+    // It is unknown whether the receivers want anything: one per minute.
     let (one, other) =
         (subscribe(&harness, &format!("{NOBODY}/1")), subscribe(&harness, &format!("{NOBODY}/2")));
     let statuses = [&one, &one, &one, &other].map(|owner| owner.send(&harness, Method::POST, "/test").status);

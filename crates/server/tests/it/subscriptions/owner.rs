@@ -1,4 +1,4 @@
-//! The life of a subscription as its owner sees it.
+//! Tests of the life of a subscription from its owner's view.
 
 use reqwest::Method;
 use serde_json::json;
@@ -42,7 +42,7 @@ fn a_subscription_shows_its_secret_once_and_goes_when_its_owner_says_so() {
         (&data["createdAt"], &"zermatt".into())
     );
 
-    // The scheme's letters do not matter, a head has no body, and nothing else is asked.
+    // The scheme is case-insensitive, a HEAD has no body, and nothing else is requested.
     assert_eq!(harness.get_with(&one, &[("authorization", &format!("bearer {secret}"))]).status, 200);
     let head = harness.send(Method::HEAD, &one, &[("Authorization", &bearer)]);
     assert_eq!((head.status, head.body.len()), (200, 0));
@@ -81,7 +81,7 @@ fn a_secret_is_replaced_in_two_steps() {
         secret: rotation.json()["data"]["secret"].as_str().unwrap().to_owned(),
     };
     assert!(Secret::parse(&next.secret).is_ok() && next.secret != owner.secret);
-    // Both hold until the new one is committed, and only the new one commits.
+    // Both secrets are valid until the new one is committed, and only the new one can commit.
     for holder in [&owner, &next] {
         let shown = holder.send(&harness, Method::GET, "").json();
         assert_eq!(shown["data"]["rotatesAt"], rotation.json()["data"]["rotatesAt"]);
@@ -131,7 +131,7 @@ fn a_test_waits_in_the_list_of_deliveries() {
         let reply = owner.send(&harness, Method::POST, &format!("/deliveries/{unknown}/redeliver"));
         problem(&reply, 404, "not_found");
     }
-    // Another's delivery is unknown, too.
+    // A delivery of another owner is also unknown.
     let other = subscribe(&harness, &format!("{NOBODY}/other"));
     let id = second.json()["data"]["id"].as_str().unwrap().to_owned();
     let reply = other.send(&harness, Method::POST, &format!("/deliveries/{id}/redeliver"));

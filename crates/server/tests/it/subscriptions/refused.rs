@@ -1,4 +1,5 @@
-//! What is refused, each with its own clear answer; and that a wrong secret and an unknown id look and time the same.
+//! Tests of rejections: each has its own clear answer, and a wrong secret and an unknown id are indistinguishable in
+//! content and time.
 
 use std::time::{Duration, Instant};
 
@@ -108,7 +109,7 @@ fn a_body_that_drips_is_given_up_in_seconds() {
     );
     let answer = harness.raw(head.as_bytes());
     assert!(answer.starts_with("HTTP/1.1 408") && answer.contains("request_timeout"), "{answer}");
-    // Far more than it takes, and less than any wait that is not its own.
+    // Far more than needed, and less than any unrelated timeout.
     assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
 }
 
@@ -133,7 +134,7 @@ fn other_methods_are_refused_and_pages_of_other_origins_are_not_let_in() {
     problem(&harness.send(Method::POST, "/api/v1/webhooks/", &[]), 404, "not_found");
 }
 
-/// An answer without what differs in each: its request's id and its date.
+/// Returns an answer without the parts that always differ: its request's id and its date.
 fn look(reply: &Reply) -> (u16, Vec<(String, String)>, String) {
     let id = reply.header("x-request-id");
     let mut headers: Vec<(String, String)> = reply
@@ -202,11 +203,11 @@ fn wrong_and_unknown_take_the_same_time() {
         of_wrong.push(took(&known));
         of_unknown.push(took(&unknown));
     }
-    // The quickest of many: what a patient stranger would compare.
+    // The minimum of many, which a patient attacker would compare.
     let quickest = |times: &[Duration]| times.iter().min().copied().unwrap().as_secs_f64();
     let (a, b) = (quickest(&of_wrong), quickest(&of_unknown));
     assert!(a / b < 2.0 && b / a < 2.0, "wrong {a} s, unknown {b} s");
-    // After that many the client has to wait, whoever it is.
+    // After that number any client has to wait.
     let mut last = 401;
     for _ in 0..20 {
         last = harness.get_with(&unknown, &[("Authorization", &wrong)]).status;

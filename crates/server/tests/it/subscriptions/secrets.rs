@@ -1,5 +1,5 @@
-//! Secrets at rest: none stands in the database, its log or the service's log, and a new key replaces the old one while
-//! the service runs.
+//! Tests of secrets at rest: none is in the database, its log or the service's log, and a new key replaces the old one
+//! while the service runs.
 
 use std::collections::HashMap;
 use std::fs;
@@ -13,7 +13,7 @@ use reqwest::Method;
 use super::{NOBODY, Subscribed, development, lenient, quiet, subscribe};
 use crate::harness::{Harness, Setup};
 
-/// Every file of a folder, whole. One that goes while it is looked for, as a database's log does, is none.
+/// Reads every file of a folder. A file that vanishes in between, such as a database's log, is left out.
 fn everything(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     files
@@ -25,10 +25,10 @@ fn everything(folder: &Path) -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-/// Bytes of a needle that are looked at first.
+/// Number of leading bytes of a needle that are compared first.
 const PREFIX: usize = 8;
 
-/// The first of many needles that stands in `bytes`, in one pass over them.
+/// Returns the first of many needles found in `bytes`, in one pass.
 fn found<'n>(bytes: &[u8], needles: &'n [Vec<u8>]) -> Option<&'n [u8]> {
     let mut by_prefix: HashMap<&[u8], Vec<&'n [u8]>> = HashMap::new();
     for needle in needles {

@@ -1,5 +1,5 @@
-//! What the owner sees of attempts, and how soon: within a second of their end, with status, milliseconds, error code and
-//! the beginning of the answer.
+//! Tests of the attempts that the owner sees, and how soon: within a second of their end, with status, milliseconds,
+//! error code and the beginning of the response.
 
 use std::time::{Duration, Instant};
 
@@ -50,7 +50,7 @@ fn each_attempt_is_seen_within_a_second_and_can_be_sent_again() {
     described(&harness, "/api/v1/webhooks/{id}", "get", &shown);
     assert_eq!(shown.json()["data"]["lastDelivery"]["attempt"]["status"], 200);
 
-    // Sent again: the same id and bytes, and a second attempt.
+    // Redelivered: the same id and bytes, and a second attempt.
     let id = delivery["id"].as_str().unwrap();
     let again = owner.send(&harness, Method::POST, &format!("/deliveries/{id}/redeliver"));
     assert_eq!((again.status, &again.json()["data"]["id"]), (202, &id.into()), "{}", again.text());

@@ -1,5 +1,5 @@
-//! The dispatcher between a real outbox and receivers: what is sent when, what bad receivers can do to good ones, and how
-//! it stops.
+//! Tests of the dispatcher between a real outbox and receivers: timing of deliveries, isolation of bad receivers, and
+//! shutdown.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
@@ -36,7 +36,7 @@ use super::names::Names;
 use super::receiver::{Manner, Receiver, plain};
 use super::send::DEVELOPMENT;
 
-/// The contract in short: a tenth of the deadline, a retry at once.
+/// A shorter version of the contract: a tenth of the deadline, retries at once.
 pub(crate) const QUICK: DeliveryPolicy = DeliveryPolicy {
     deadline_ms: 1_000,
     retry_ms: 100,
@@ -88,13 +88,13 @@ impl Office {
         self.subscribe_as(id, url, id).await
     }
 
-    /// Its secret is sealed for `owner`; nothing is judged.
+    /// Subscribes with a secret sealed for `owner`; the URL is not checked.
     async fn subscribe_as(&mut self, id: Uuid, url: &str, owner: Uuid) -> Uuid {
         let secret = new_secret().unwrap();
         let host = url.split(['/', ':']).nth(3).unwrap().to_owned();
         let new = NewSubscription {
             id,
-            // One like it is there already, for some tests.
+            // In some tests a similar subscription exists already.
             url: format!("{url}&id={id}"),
             receiver: callback::Receiver { site: host.clone(), networks: vec![host.clone()], host },
             events: EventName::all(),
@@ -111,7 +111,7 @@ impl Office {
         id
     }
 
-    /// Something happens at each of `resorts`, and is told to everybody; rings.
+    /// Creates an event at each of `resorts` for all subscriptions, and notifies the dispatcher.
     async fn tell(&self, resorts: std::ops::Range<usize>) {
         let now = clock::now();
         let stored = self.store.run(move |conn| {
@@ -138,7 +138,7 @@ impl Office {
         self.run_asking(SocketAddr::from(([127, 0, 0, 1], 9)), policy, limits)
     }
 
-    /// The same with a name server.
+    /// Runs the dispatcher with a name server.
     fn run_asking(&self, name_server: SocketAddr, policy: DeliveryPolicy, limits: Limits) -> Running {
         dispatching(&self.store, &self.keys, &self.outgoing, name_server, (policy, limits))
     }
@@ -164,7 +164,7 @@ impl Office {
     }
 }
 
-/// A dispatcher of what waits in a store.
+/// Creates a dispatcher of a store's pending deliveries.
 pub(crate) fn dispatching(
     store: &Store,
     keys: &Arc<Keys>,
@@ -240,7 +240,7 @@ async fn a_failure_is_tried_once_more_and_eight_of_them_end_the_subscription() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_target_that_is_refused_is_not_tried_again() {
     let mut office = Office::open();
-    // As if the policy had been another when it was made.
+    // As if it had been created under another policy.
     let subscription = office.subscribe("http://10.0.0.1/?a=b").await;
     let running = office.run(QUICK, LIMITS);
     office.tell(0..1).await;
@@ -250,7 +250,7 @@ async fn a_target_that_is_refused_is_not_tried_again() {
     running.stop().await;
 }
 
-/// How long each of `count` rounds of telling takes to arrive at `receiver`, longest last.
+/// Returns the times in which `count` rounds of events arrive at `receiver`, longest last.
 async fn arrivals(office: &Office, receiver: &Receiver, count: usize) -> Vec<Duration> {
     let mut times = Vec::new();
     for round in 0..count {
@@ -267,14 +267,14 @@ async fn arrivals(office: &Office, receiver: &Receiver, count: usize) -> Vec<Dur
     times
 }
 
-/// Row 5 in short: 60 receivers that never answer, 20 deliveries told to each, beside a good one.
+/// Row 5 in short: 60 receivers that never answer, with 20 deliveries each, next to a good one.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_good_receiver_does_not_feel_bad_ones() {
     let mut office = Office::open();
     let good = Receiver::start("127.0.0.1", Manner::Answers(plain("200 OK"))).await;
     office.subscribe(&good.url()).await;
     let running = office.run(QUICK, LIMITS);
-    // From here on something is known of it.
+    // From here on the receiver has a history.
     arrivals(&office, &good, 1).await;
     let mut silent = Vec::new();
     for host in 2..62 {
@@ -285,7 +285,7 @@ async fn a_good_receiver_does_not_feel_bad_ones() {
     let times = arrivals(&office, &good, 40).await;
     let p95 = times[37];
     println!("beside 60 silent receivers: p50 {:?}, p95 {p95:?}, longest {:?}", times[19], times[39]);
-    // The goal is a quarter of it, on a machine that does nothing else: `cargo xtask chaos noisy`.
+    // The goal is a quarter of it, on an idle machine: `cargo xtask chaos noisy`.
     assert!(p95 < Duration::from_secs(1), "{times:?}");
     let asked = count(&silent, |receiver| receiver.connections() > 0);
     assert!(asked >= 8, "half of the slots go to receivers that nothing is known of: {asked}");
@@ -312,7 +312,7 @@ async fn no_host_gets_more_than_its_slots_and_its_pace() {
     let begun = clock::monotonic();
     office.tell(0..15).await;
     office.ended(subscription, 15).await;
-    // A second's worth at once, the rest at five a second.
+    // The first second's worth at once, the rest at five per second.
     let took = begun.elapsed();
     assert!(took > Duration::from_millis(1_800) && took < Duration::from_millis(3_500), "{took:?}");
     running.stop().await;
@@ -384,7 +384,7 @@ async fn a_secret_that_does_not_open_holds_nobody_else_up() {
     running.stop().await;
 }
 
-/// Row 13 in short: what a machine of two cores does beside other work, without optimisation.
+/// Row 13 in short: the rate of a machine with two cores and other load, without optimisation.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_burst_is_drained() {
     let mut office = Office::open();
@@ -405,7 +405,7 @@ async fn a_burst_is_drained() {
     println!("1,000 deliveries in {took:?}");
     assert!(took < Duration::from_secs(10), "{took:?}");
     assert!(receivers.iter().all(|receiver| receiver.requests().len() == 50));
-    // The lanes are kept apart by resort; each connection served more than one delivery.
+    // Queues are separate by resort; each connection served more than one delivery.
     assert!(receivers.iter().all(|receiver| receiver.connections() <= 4), "kept connections are used");
     running.stop().await;
 }

@@ -1,4 +1,4 @@
-//! A name server for the tests: answers what it is told to, over UDP, and may change its mind with each question.
+//! A name server for the tests: gives configured answers over UDP, which may change with each question.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -12,9 +12,9 @@ const A: u16 = 1;
 const CNAME: u16 = 5;
 const AAAA: u16 = 28;
 
-/// What a name leads to.
+/// The answer for a name.
 pub(crate) struct Answer {
-    /// Another name that it stands for, which then has the addresses.
+    /// Canonical name that the addresses belong to.
     pub(crate) alias: Option<String>,
     pub(crate) addresses: Vec<IpAddr>,
 }
@@ -25,7 +25,7 @@ impl From<Vec<IpAddr>> for Answer {
     }
 }
 
-/// A running name server; ends with it.
+/// A running name server; ends on drop.
 pub(crate) struct Names {
     pub(crate) address: SocketAddr,
     asked: Arc<AtomicU32>,
@@ -39,8 +39,9 @@ impl Drop for Names {
 }
 
 impl Names {
-    /// `answers` gets the name, lower case and without its last dot, and how many questions were asked before; every
-    /// address of it goes into the answer of its record type. Nothing is kept by anybody: the time to live is 0.
+    /// Starts a name server. `answers` gets the name, in lower case and without its final dot, and the number of
+    /// earlier questions; each of its addresses goes into the answer of its record type. Nothing is cached: the time to
+    /// live is 0.
     pub(crate) async fn start<A: Into<Answer>>(answers: impl Fn(&str, u32) -> A + Send + 'static) -> Self {
         let socket = UdpSocket::bind(("127.0.0.1", 0)).await.unwrap();
         let address = socket.local_addr().unwrap();
@@ -58,7 +59,7 @@ impl Names {
         Self { address, asked, task: task.abort_handle() }
     }
 
-    /// Questions so far.
+    /// Returns the number of questions so far.
     pub(crate) fn asked(&self) -> u32 {
         self.asked.load(Ordering::SeqCst)
     }
@@ -76,7 +77,7 @@ fn answer(question: &[u8], answers: impl Fn(&str) -> Answer) -> Option<Vec<u8>> 
     let end = at + 5;
     let kind = u16::from_be_bytes([*question.get(at + 1)?, *question.get(at + 2)?]);
     let Answer { alias, addresses } = answers(&labels.join("."));
-    // The name of the question, by a pointer to it.
+    // The name of the question, as a pointer to it.
     let mut owner = vec![0xc0, HEAD as u8];
     let mut records = Vec::new();
     if let Some(alias) = alias {
@@ -96,13 +97,13 @@ fn answer(question: &[u8], answers: impl Fn(&str) -> Answer) -> Option<Vec<u8>> 
     Some(packet)
 }
 
-/// A name as labels.
+/// Encodes a name as labels.
 fn wire(name: &str) -> Vec<u8> {
     let labels = name.split('.').flat_map(|label| [&[label.len() as u8], label.as_bytes()].concat());
     labels.chain([0]).collect()
 }
 
-/// A record of the internet's class that nobody may keep.
+/// Encodes a record of the internet class with time to live 0.
 fn record(owner: &[u8], kind: u16, data: &[u8]) -> Vec<u8> {
     let [class, live] = [&[0, 1][..], &[0; 4]];
     [owner, &kind.to_be_bytes(), class, live, &(data.len() as u16).to_be_bytes(), data].concat()

@@ -15,41 +15,41 @@ use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
 use tokio_rustls::TlsAcceptor;
 
-/// What a receiver does once it has read a request.
+/// Behaviour of a receiver after it has read a request.
 #[derive(Debug, Clone)]
 pub(crate) enum Manner {
-    /// Answers with these bytes and takes the next request.
+    /// Answers with these bytes and reads the next request.
     Answers(String),
-    /// Answers with these bytes after this time and takes the next request.
+    /// Answers with these bytes after this time and reads the next request.
     AnswersAfter(Duration, String),
     /// Answers with these bytes and closes.
     AnswersAndCloses(String),
     /// Answers with these bytes before it has read anything, and closes.
     AnswersUnasked(String),
-    /// Closes without a word.
+    /// Closes without an answer.
     Closes,
     /// Answers the first request of a connection and closes at the second.
     ClosesAtTheSecond,
-    /// Says nothing.
+    /// Never answers.
     Silent,
-    /// Answers with these bytes and then one byte at a time, this far apart, for ever.
+    /// Answers with these bytes and then one byte at a time, at this interval, forever.
     Drips(String, Duration),
-    /// Answers with a body that does not end.
+    /// Answers with an endless body.
     Endless,
 }
 
-/// An answer without a body.
+/// Returns an answer without a body.
 pub(crate) fn plain(status: &str) -> String {
     format!("HTTP/1.1 {status}\r\nContent-Length: 0\r\n\r\n")
 }
 
-/// A request as it came.
+/// A received request.
 #[derive(Debug, Clone)]
 pub(crate) struct Got {
     /// Request line and headers.
     pub(crate) head: String,
     pub(crate) body: Vec<u8>,
-    /// When it was there.
+    /// Time of arrival.
     pub(crate) at: Instant,
 }
 
@@ -62,7 +62,7 @@ impl Got {
     }
 }
 
-/// A running receiver; ends with it.
+/// A running receiver; ends on drop.
 pub(crate) struct Receiver {
     pub(crate) address: SocketAddr,
     seen: Arc<Seen>,
@@ -83,32 +83,32 @@ impl Drop for Receiver {
 }
 
 impl Receiver {
-    /// A receiver on a free port of `host`.
+    /// Starts a receiver on a free port of `host`.
     pub(crate) async fn start(host: &str, manner: Manner) -> Self {
         Self::run(host, 0, manner, None).await
     }
 
-    /// Another on the same port of another host.
+    /// Starts another receiver on the same port of another host.
     pub(crate) async fn beside(&self, host: &str, manner: Manner) -> Self {
         Self::start_at(host, self.address.port(), manner).await
     }
 
-    /// One on this port of this host.
+    /// Starts a receiver on this port of this host.
     pub(crate) async fn start_at(host: &str, port: u16, manner: Manner) -> Self {
         Self::run(host, port, manner, None).await
     }
 
-    /// One that speaks TLS with the tests' certificate, and the protocols given.
+    /// Starts a TLS receiver with the tests' certificate and the given protocols.
     pub(crate) async fn secure(manner: Manner, protocols: &[&str]) -> Self {
         Self::secure_at("127.0.0.1", manner, protocols).await
     }
 
-    /// The same on another host.
+    /// Like [`Self::secure`], on another host.
     pub(crate) async fn secure_at(host: &str, manner: Manner, protocols: &[&str]) -> Self {
         Self::run(host, 0, manner, Some(acceptor(protocols))).await
     }
 
-    /// One that speaks TLS and whose answer depends on its port.
+    /// Starts a TLS receiver whose answer depends on its port.
     pub(crate) async fn secure_of(manner: impl FnOnce(u16) -> Manner) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let manner = manner(listener.local_addr().unwrap().port());
@@ -146,38 +146,38 @@ impl Receiver {
         Self { address, seen, task: task.abort_handle() }
     }
 
-    /// Its address as a callback.
+    /// Returns its address as a callback.
     pub(crate) fn url(&self) -> String {
         format!("http://{}/hook?key=value", self.address)
     }
 
-    /// Connections that were accepted.
+    /// Returns the number of accepted connections.
     pub(crate) fn connections(&self) -> usize {
         self.seen.connections.load(Ordering::SeqCst)
     }
 
-    /// Bytes of endless bodies that went out.
+    /// Returns the number of bytes sent in endless bodies.
     pub(crate) fn written(&self) -> u64 {
         self.seen.written.load(Ordering::SeqCst)
     }
 
-    /// How many requests there were so far.
+    /// Returns the number of requests so far.
     pub(crate) fn count(&self) -> usize {
         self.seen.requests.lock().unwrap().len()
     }
 
-    /// Requests so far.
+    /// Returns the requests so far.
     pub(crate) fn requests(&self) -> Vec<Got> {
         self.seen.requests.lock().unwrap().clone()
     }
 }
 
-/// The authority of the tests' certificate.
+/// Returns the authority of the tests' certificate.
 pub(crate) fn root() -> CertificateDer<'static> {
     CertificateDer::from_pem_slice(include_bytes!("tls/root.pem")).unwrap()
 }
 
-/// The same as a file.
+/// Returns the file of the authority's certificate.
 pub(crate) fn root_file() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/webhooks/tls/root.pem")
 }
@@ -245,7 +245,7 @@ async fn endless<S: AsyncWrite + Unpin>(stream: &mut S, seen: &Seen) -> std::io:
     }
 }
 
-/// One request of HTTP/1.1; `None` when the connection ends.
+/// Reads one HTTP/1.1 request; `None` if the connection ends.
 async fn request<S: AsyncRead + Unpin>(stream: &mut S) -> Option<Got> {
     let mut bytes = Vec::new();
     let mut part = [0; 4_096];
@@ -258,7 +258,7 @@ async fn request<S: AsyncRead + Unpin>(stream: &mut S) -> Option<Got> {
     };
     let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
     let mut got = Got { head, body: bytes[end..].into(), at: clock::monotonic() };
-    // What fetches has no body.
+    // A GET has no body.
     let length: usize = got.header("content-length").map_or(Some(0), |length| length.parse().ok())?;
     while got.body.len() < length {
         let read = stream.read(&mut part).await.ok().filter(|length| *length > 0)?;
@@ -267,10 +267,10 @@ async fn request<S: AsyncRead + Unpin>(stream: &mut S) -> Option<Got> {
     Some(Got { at: clock::monotonic(), ..got })
 }
 
-/// HTTP/2: every request is answered with 200 and, for [`Manner::Endless`], a body that does not end.
+/// HTTP/2: every request is answered with 200 and, for [`Manner::Endless`], an endless body.
 async fn serve_2<S: AsyncRead + AsyncWrite + Unpin>(stream: S, manner: &Manner, seen: &Seen) {
     let Ok(mut connection) = h2::server::handshake(stream).await else { return };
-    // A stream that is let go of would be cancelled.
+    // A dropped stream would be cancelled.
     let mut under_way = Vec::new();
     while let Some(Ok((request, mut respond))) = connection.accept().await {
         let (parts, mut body) = request.into_parts();
@@ -285,7 +285,7 @@ async fn serve_2<S: AsyncRead + AsyncWrite + Unpin>(stream: S, manner: &Manner, 
                     Some(Ok(part)) => bytes.extend_from_slice(&part),
                     _ => break,
                 },
-                // The connection moves only while it is asked for the next request.
+                // The connection makes progress only while it is polled for the next request.
                 _ = std::future::poll_fn(|context| connection.poll_closed(context)) => return,
             }
         }

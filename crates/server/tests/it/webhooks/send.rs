@@ -1,4 +1,4 @@
-//! One attempt against receivers of every manner.
+//! Tests of one attempt with receivers of every behaviour.
 
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
@@ -22,7 +22,7 @@ use super::receiver::{Got, Manner, Receiver, plain, root};
 pub(crate) const DEVELOPMENT: CallbackPolicy =
     CallbackPolicy { reach: Reach::Development, ..CallbackPolicy::CONTRACT };
 
-/// A tenth of the contract's deadline, so that a test of it is short.
+/// A tenth of the contract's deadline, to keep tests short.
 const QUICK: DeliveryPolicy = DeliveryPolicy { deadline_ms: 1_000, body_ms: 200, ..DeliveryPolicy::CONTRACT };
 
 const BODY: &str = "{\"event\":\"powder-alert\",\"name\":\"Mürren ❄\"}";
@@ -114,10 +114,10 @@ async fn a_redirect_is_an_answer_and_leads_nowhere() {
     assert_eq!(elsewhere.connections(), 0);
 }
 
-/// Where [`sends_where_it_is_told`] sends to.
+/// Target of [`sends_where_it_is_told`].
 const SEND_TO: &str = "SNOW_TEST_SEND_TO";
 
-/// Not a test by itself: what the next one runs as a process of its own, so that it can set its environment.
+/// Not a test: the next one runs it as a separate process, so that it can set its environment.
 #[tokio::test]
 async fn sends_where_it_is_told() {
     let Ok(url) = std::env::var(SEND_TO) else { return };
@@ -233,7 +233,7 @@ async fn at_most_four_kilobytes_of_an_endless_body_are_read() {
     let written = receiver.written();
     tokio::time::sleep(Duration::from_millis(200)).await;
     assert_eq!(receiver.written(), written, "the receiver still writes: the connection was not closed");
-    // What a system takes for a connection by itself, and no more.
+    // Only what the system buffers for a connection.
     assert!(written < 3 * (16 << 20), "{written}");
 }
 
@@ -360,7 +360,7 @@ async fn a_name_that_does_not_resolve_says_so() {
     let names = Names::start(|_, _| Vec::new()).await;
     let sent = send(&sender(DEVELOPMENT, &[names.address]), "https://gone.example.com/").await;
     assert_eq!(sent.ending, Ending::Failed(Failure::Resolve));
-    // Nobody answers: the lookup's own limit is longer than this policy's deadline.
+    // No answer: the lookup's own limit is longer than this policy's deadline.
     let silent = tokio::net::UdpSocket::bind(("127.0.0.1", 0)).await.unwrap();
     let silent = silent.local_addr().unwrap();
     let sent = send(&sender(DEVELOPMENT, &[silent]), "https://slow.example.com/").await;

@@ -1,4 +1,4 @@
-//! Where a delivery never goes: every address of this machine listens, and none is connected to, whatever the URL, the
+//! Tests of forbidden targets: every address of this machine listens, and none is connected to, whatever the URL, the
 //! name server or the receiver says.
 
 mod program;
@@ -23,12 +23,12 @@ fn address(text: &str) -> IpAddr {
     text.parse().unwrap()
 }
 
-/// Takes connections to every address of this machine.
+/// Accepts connections to every address of this machine.
 async fn everywhere() -> Receiver {
     Receiver::start("::", Manner::Answers(plain("200 OK"))).await
 }
 
-/// A name that stands for an address.
+/// Returns a name that resolves to an address.
 fn name_of(index: usize) -> String {
     format!("n{index}.hooks.example.com")
 }
@@ -90,12 +90,12 @@ async fn one_inner_address_among_public_ones_refuses_the_name() {
     assert_eq!(here.connections(), 0);
 }
 
-/// Public when it is asked first, this machine from then on: rebinding.
+/// Public at the first lookup, this machine from then on: rebinding.
 #[tokio::test]
 async fn a_name_that_changes_is_judged_at_each_attempt() {
     let here = everywhere().await;
     let url = format!("https://flip.example.com:{}/", here.address.port());
-    // Both record types are asked for at creation.
+    // Both record types are queried at creation.
     let names =
         Names::start(|_, before| vec![if before < 2 { address("8.8.8.8") } else { address("127.0.0.1") }])
             .await;
@@ -110,7 +110,7 @@ async fn a_name_that_changes_is_judged_at_each_attempt() {
     assert_eq!(here.connections(), 0);
 }
 
-/// A kept connection is no way around: the name leads elsewhere now.
+/// A reused connection cannot bypass the check: its name now resolves elsewhere.
 #[tokio::test]
 async fn a_kept_connection_is_not_used_when_its_name_leads_elsewhere() {
     let receiver = Receiver::start("127.0.0.1", Manner::Answers(plain("200 OK"))).await;

@@ -1,4 +1,4 @@
-//! Adding a passkey: by who signed in lately, on a page of this service, by an answer that holds.
+//! Tests of adding a passkey: requires a recent sign-in, a page of this service and a valid answer.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -11,7 +11,7 @@ use crate::accounts::bench::{Bench, Browser, bench_at};
 
 const BEGIN: &str = "/account/passkeys/begin";
 
-/// Passkeys of the only account.
+/// Counts the passkeys of the only account.
 fn count(bench: &Bench) -> usize {
     let list = bench.store.run_blocking(|conn| {
         let account = people::page(conn, None, 1)?.remove(0).id;
@@ -20,7 +20,7 @@ fn count(bench: &Bench) -> usize {
     list.unwrap().len()
 }
 
-/// A device that holds is added; another one, twisted, is not.
+/// Checks that a valid device is added and a manipulated one is not.
 async fn twisted(kind: Kind, twist: impl FnOnce(&mut Says)) {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
@@ -93,7 +93,7 @@ async fn nobody_and_who_signed_in_long_ago_and_pages_of_other_sites_add_nothing(
     }
     assert_eq!(sent(&nobody, &app, BEGIN, &json!({})).await.status, 401);
     assert_eq!(added(&nobody, &app, &answer).await.status, 401);
-    // Her own sign-in grows old: the same answer, from the same browser, adds nothing.
+    // Once the sign-in is old, the same answer from the same browser adds nothing.
     super::walk::aged(&bench, &ada, 16).await;
     assert_eq!(sent(&ada, &app, BEGIN, &json!({})).await.status, 403);
     assert_eq!(added(&ada, &app, &answer).await.status, 403);
@@ -111,7 +111,7 @@ async fn a_credential_that_is_there_is_added_to_nobody_else() {
     let mut posing = Device::new(Kind::Es256, BASE);
     posing.poses_as(&device);
     assert_eq!(added(&bea, &app, &posing.add(&options, |_| ())).await.status, 400);
-    // What another account has begun is not hers to end.
+    // A ceremony that another account began cannot be finished here.
     let ada = Browser::at("192.0.2.1");
     ada.sign_in(&bench, &app, "ada@example.org").await;
     let options = begun(&ada, &app, BEGIN).await;

@@ -1,5 +1,5 @@
-//! A device with a passkey, in software: it makes a key, says what a browser says, and signs. Each part of what it says can be
-//! twisted before it is signed, so that a test takes away one thing that the service has to check.
+//! A software device with a passkey: it makes a key, reports what a browser reports, and signs. Each part can be
+//! manipulated before it is signed, so that a test removes exactly one thing that the service has to check.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -14,20 +14,20 @@ use rustls::pki_types::PrivatePkcs8KeyDer;
 use rustls::pki_types::pem::PemObject as _;
 use serde_json::{Value, json};
 
-/// Somebody is there.
+/// A user is present.
 pub(super) const PRESENT: u8 = 0x01;
-/// The device knows that it is its owner.
+/// The device has verified its owner.
 pub(super) const VERIFIED: u8 = 0x04;
 /// The passkey may be backed up, and is.
 pub(super) const MAY_BE_BACKED_UP: u8 = 0x08;
 pub(super) const IS_BACKED_UP: u8 = 0x10;
 const HAS_KEY: u8 = 0x40;
 
-/// The key of every RS256 device: `ring` signs with such keys and makes none. It opens nothing but these tests and was made by
+/// Key of every RS256 device, because `ring` cannot generate one. It is used only in these tests and was made with
 /// `openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out rs256.key`.
 const RS256: &[u8] = include_bytes!("keys/rs256.key");
 
-/// Which kind of key a device makes.
+/// Type of key that a device makes.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Kind {
     Es256,
@@ -64,7 +64,7 @@ impl Key {
         }
     }
 
-    /// As COSE has it.
+    /// Returns the public key as COSE.
     fn public(&self) -> Vec<u8> {
         match self {
             Self::P256(key) => {
@@ -101,7 +101,7 @@ impl Key {
     }
 }
 
-/// What a browser and its device say; a test may twist it.
+/// The statements of a browser and its device; a test may manipulate them.
 #[derive(Debug, Clone)]
 pub(super) struct Says {
     pub(super) kind: &'static str,
@@ -123,14 +123,14 @@ impl Says {
         said.to_string().into_bytes()
     }
 
-    /// The head of what the device signs.
+    /// Returns the start of the signed data.
     fn head(&self, more: u8) -> Vec<u8> {
         let site = digest(&SHA256, self.site.as_bytes());
         [site.as_ref(), &[self.flags | more], &self.count.to_be_bytes()].concat()
     }
 }
 
-/// The head of so many bytes in CBOR, in as few as it can be said.
+/// Returns the CBOR head of a byte string of this length, in its shortest form.
 fn head_of(length: usize) -> Vec<u8> {
     match u8::try_from(length) {
         Ok(length) => vec![0x58, length],
@@ -154,7 +154,7 @@ fn text(bytes: impl AsRef<[u8]>) -> String {
 }
 
 impl Device {
-    /// A new one in a browser at this origin.
+    /// Creates a device in a browser at this origin.
     pub(super) fn new(kind: Kind, origin: &str) -> Self {
         let mut credential = vec![0; 32];
         SystemRandom::new().fill(&mut credential).unwrap();
@@ -167,12 +167,12 @@ impl Device {
         text(&self.credential)
     }
 
-    /// Takes the name of a credential that is another's.
+    /// Uses the credential id of another device.
     pub(super) fn poses_as(&mut self, other: &Self) {
         self.credential.clone_from(&other.credential);
     }
 
-    /// Answers to be added, twisted.
+    /// Answers a registration, manipulated by `twist`.
     pub(super) fn add(&mut self, options: &Value, twist: impl FnOnce(&mut Says)) -> Value {
         options["user"]["id"].as_str().unwrap().clone_into(&mut self.user);
         options["rp"]["id"].as_str().unwrap().clone_into(&mut self.site);
@@ -189,7 +189,7 @@ impl Device {
         self.answer(&says, &response)
     }
 
-    /// Answers to sign in, twisted.
+    /// Answers a sign-in, manipulated by `twist`.
     pub(super) fn enter(&mut self, options: &Value, twist: impl FnOnce(&mut Says)) -> Value {
         self.count += 1;
         let mut says = self.says("webauthn.get", options);

@@ -1,4 +1,4 @@
-//! Signing in: each test twists one thing that a proof consists of, beside a sign-in that holds.
+//! Tests of signing in: each manipulates one part of the proof, next to a valid sign-in.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -9,12 +9,12 @@ use super::authenticator::{Device, IS_BACKED_UP, Kind, MAY_BE_BACKED_UP, PRESENT
 use super::{BASE, begun, entered, enters, is_refused, with_passkey};
 use crate::accounts::bench::{Browser, bench_at};
 
-/// A device that holds signs in; the same, twisted, does not; and untwisted again it does.
+/// Checks that a valid device signs in, a manipulated one does not, and a valid one then does again.
 async fn twisted(twist: impl Fn(&mut Says), answer: impl Fn(&mut Value)) {
     twisted_of(Kind::Es256, twist, answer).await;
 }
 
-/// The same with a key of this kind.
+/// Like [`twisted`], for a given type of key.
 async fn twisted_of(kind: Kind, twist: impl Fn(&mut Says), answer: impl Fn(&mut Value)) {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
@@ -28,7 +28,7 @@ async fn twisted_of(kind: Kind, twist: impl Fn(&mut Says), answer: impl Fn(&mut 
     enters(&app, &mut device).await;
 }
 
-/// Turns a bit of a part of the response.
+/// Flips a bit in a part of the response.
 fn bent(answer: &mut Value, part: &str) {
     let text = answer["response"][part].as_str().unwrap();
     let mut bytes = URL_SAFE_NO_PAD.decode(text).unwrap();

@@ -1,5 +1,5 @@
-//! What is begun is in the store: any replica ends it, once, in the browser that began it, within five minutes; and another domain's
-//! passkeys open nothing.
+//! Tests of replicas: a ceremony is in the store, so any replica can finish it, once, in the browser that began it,
+//! within five minutes. Passkeys of another domain are useless.
 
 use accounts::Digest;
 use accounts::passkey::HOLDS_MS;
@@ -28,7 +28,7 @@ async fn one_replica_begins_another_ends_and_neither_ends_it_twice() {
     let thief = browser.sent_by(Some("same-origin"));
     assert_eq!(entered(&browser, &other, &answer).await.status, 200);
     assert!(browser.get(&one, "/account").await.body.contains("ada@example.org"), "signed in on both");
-    // The same answer again, with the cookie that was taken away, on either replica.
+    // The same answer again with a stolen cookie, on either replica.
     thief.put(CEREMONY, &ceremony);
     is_refused(&thief, &entered(&thief, &one, &answer).await);
     is_refused(&thief, &entered(&thief, &other, &answer).await);
@@ -53,7 +53,7 @@ async fn another_browser_and_one_without_a_ceremony_end_nothing() {
     is_refused(&other, &entered(&other, &app, &answer).await);
     other.put(CEREMONY, "short");
     is_refused(&other, &entered(&other, &app, &answer).await);
-    // What was begun to add a passkey signs nobody in.
+    // A ceremony begun for adding a passkey cannot be used to sign in.
     let adding = begun(&ada, &app, "/account/passkeys/begin").await;
     let options = json!({ "challenge": adding["challenge"] });
     other.put(CEREMONY, &ada.cookie(CEREMONY).unwrap());
@@ -103,7 +103,7 @@ async fn a_passkey_that_was_removed_and_one_of_a_deleted_account_open_nothing() 
     assert_eq!(ada.post(&app, "/account/delete", &[("email", "ada@example.org")]).await.status, 200);
     let options = begun(&browser, &app, BEGIN).await;
     is_refused(&browser, &entered(&browser, &app, &second.enter(&options, |_| ())).await);
-    // Whoever has the address anew is another account.
+    // A person who signs up with the address again gets another account.
     browser.sign_in(&bench, &app, "ada@example.org").await;
     assert!(!browser.get(&app, "/account/passkeys").await.body.contains("name=\"remove\""));
 }

@@ -1,4 +1,4 @@
-//! What people see of passkeys, and what the service makes of requests that are none.
+//! Tests of the passkey pages, and of malformed requests.
 
 use accounts::session;
 use actix_web::http::Method;
@@ -11,7 +11,7 @@ use super::authenticator::Kind;
 use super::{BASE, COOKIE, body, enters, sent, with_passkey};
 use crate::accounts::bench::{Bench, Browser, bench, bench_at};
 
-/// Lets a browser's sign-in be so many minutes ago.
+/// Sets a browser's sign-in back by this number of minutes.
 pub(super) async fn aged(bench: &Bench, browser: &Browser, minutes: i64) {
     let digest = session::digest(&browser.cookie(COOKIE).unwrap()).unwrap();
     let then = clock::now().plus_millis(-minutes * 60_000);
@@ -25,7 +25,7 @@ pub(super) async fn aged(bench: &Bench, browser: &Browser, minutes: i64) {
         )?;
         Ok(account)
     });
-    // What was found of the cookie a moment ago is forgotten with it.
+    // Also drops the cached session of the cookie.
     bench.shared.accounts.as_ref().unwrap().unsave(account.unwrap(), "none").await.unwrap();
 }
 

@@ -1,5 +1,6 @@
-//! The real program, without the development switch, in a network in which every address leads to this machine: a name
-//! server and receivers that do what they can to bring it inside, and a trace of everything that it connects to.
+//! Tests of the real program, without the development switch, in a network in which every address leads to this
+//! machine: a name server and receivers that try everything to reach internal addresses, and a trace of all its
+//! connections.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -21,19 +22,19 @@ use super::{address, registry, trace};
 use crate::harness::{Database, RUNTIME, Reply};
 use crate::program::{self, Program};
 
-/// Set for the process inside.
+/// Set for the inner process.
 const INSIDE: &str = "SNOW_TEST_INSIDE";
-/// The socket behind which the database is, and its name there.
+/// Socket of the database, and its name in the inner network.
 const DOOR: &str = "SNOW_TEST_DOOR";
 const DATABASE: &str = "SNOW_TEST_DATABASE";
 
 const PATH: &str = "/api/v1/webhooks";
 
-/// Public, and so this machine in a network where every address is.
+/// A public address, and so this machine in a network in which every address is.
 const PUBLIC: &str = "8.8.8.8";
 const BESIDE: &str = "2606:4700:4700::1111";
 
-/// Where names turn to: one of each kind of inner address.
+/// Later addresses of names: one of each kind of internal address.
 const TURNS_TO: [&str; 12] = [
     "127.0.0.1",
     "10.0.0.1",
@@ -49,7 +50,7 @@ const TURNS_TO: [&str; 12] = [
     "64:ff9b::7f00:1",
 ];
 
-/// Where redirects lead; `PORT` is where this machine listens.
+/// Targets of redirects; `PORT` is the port of this machine's listener.
 const REDIRECTS: [&str; 6] = [
     "https://127.0.0.1:PORT/",
     "http://169.254.169.254/latest/meta-data/",
@@ -71,7 +72,7 @@ fn the_program_connects_to_nothing_inside_on_postgres() {
     }
 }
 
-/// Runs [`inside`] in a network of its own.
+/// Runs [`inside`] in a separate network.
 fn tried(database: Option<&Database>) {
     let network = trace::own_network().filter(|_| trace::can_trace());
     let Some(mut command) = network else { return not_tried("no network namespace or no strace here") };
@@ -95,12 +96,12 @@ fn tried(database: Option<&Database>) {
     println!("figure: {}", figures[0]);
 }
 
-/// Past the test harness's capture, which would swallow the line of a test that passes.
+/// Bypasses the test harness's capture, which would swallow the line of a passing test.
 fn not_tried(why: &str) {
     let _ = writeln!(std::io::stderr(), "\nnot tried: {why}");
 }
 
-/// A way into a network of its own for the database's protocol: sockets that are files know no networks.
+/// A passage into the separate network for the database's protocol: sockets that are files do not belong to a network.
 struct Door(PathBuf);
 
 impl Door {
@@ -119,7 +120,7 @@ impl Door {
         Self(path)
     }
 
-    /// The same from within: an address that leads to the socket.
+    /// Returns an address inside that leads to the socket.
     fn within(path: PathBuf) -> SocketAddr {
         let listener = RUNTIME.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
         let address = listener.local_addr().unwrap();
@@ -142,7 +143,7 @@ impl Drop for Door {
     }
 }
 
-/// Not a test by itself: what the two above run in a network of its own.
+/// Not a test: the two above run it in a separate network.
 #[test]
 fn inside() {
     if env::var_os(INSIDE).is_none() {
@@ -167,10 +168,11 @@ fn inside() {
     );
 }
 
-/// What a name of these tests leads to: its first letter is its manner, and a number says which address is meant.
+/// Returns the resolution of the tests' names: the first letter is the behaviour, and a number selects the address.
 ///
-/// `n` leads inside; `m` there and outside, `w` the other way round; `c` by an alias, `l` by one that no name server is
-/// asked for, `o` in a circle; `p` is public; `f3x7` turns inside at the fourth judgement.
+/// `n` resolves to internal addresses; `m` to internal and public ones, `w` the other way round; `c` by an alias, `l`
+/// by a local name that no name server is queried for, `o` in a circle; `p` is public; `f3x7` becomes internal at the
+/// fourth check.
 fn leads() -> impl Fn(&str, u32) -> Answer + Send + 'static {
     let asked: Mutex<BTreeMap<String, u32>> = Mutex::default();
     move |name, _| {
@@ -195,9 +197,9 @@ fn leads() -> impl Fn(&str, u32) -> Answer + Send + 'static {
             "l" => Answer { alias: Some("localhost".to_owned()), addresses: Vec::new() },
             "o" => Answer { alias: Some(name.to_owned()), addresses: Vec::new() },
             "f" => {
-                // What stands behind a hyphen tells names apart that turn alike.
+                // The part after a hyphen distinguishes names that change alike.
                 let (judgements, number) = rest.split('-').next().unwrap().split_once('x').unwrap();
-                // Both record types are asked for at each judgement.
+                // Both record types are queried at each check.
                 let turned = before / 2 >= judgements.parse::<u32>().unwrap();
                 vec![if turned { inner(&TURNS_TO, number) } else { public }].into()
             }
@@ -207,13 +209,13 @@ fn leads() -> impl Fn(&str, u32) -> Answer + Send + 'static {
     }
 }
 
-/// The program under its trace.
+/// The program with its trace.
 struct Traced {
     program: Program,
     trace: PathBuf,
 }
 
-/// Where it would find a proxy if it looked for one.
+/// Port of a proxy, if the program used one.
 const PROXY_PORT: u16 = 3128;
 
 impl Traced {
@@ -226,7 +228,7 @@ impl Traced {
         let mut command = trace::traced(&trace);
         command.arg(program::path()).arg("--no-ingest").arg("--data-dir").arg(&folder);
         command.arg("--webhook-name-servers").arg(names.to_string()).arg("--webhook-roots").arg(roots);
-        // The limits of callers and receivers are not what this is about.
+        // The limits of callers and receivers are not tested here.
         command.args([
             "--webhook-creations-per-hour",
             "100000",
@@ -246,7 +248,7 @@ impl Traced {
         Self { program: Program::start(command), trace }
     }
 
-    /// Stops it, and counts what it connected to: those of `own`, and public ones. Anything else fails.
+    /// Stops it and counts its connections: to those of `own`, and to public addresses. Any other connection fails.
     fn ends_at(self, own: &[Option<SocketAddr>]) -> [usize; 2] {
         let Self { program, trace } = self;
         let id = program.id();
@@ -256,7 +258,7 @@ impl Traced {
             match end {
                 Ok(end) if own.contains(&Some(end)) => allowed += count,
                 Ok(end) if !registry::is_special(end.ip()) => public += count,
-                // The kernel is asked for the machine's own addresses.
+                // The kernel is queried for the machine's own addresses.
                 Err(end) if end.starts_with("AF_NETLINK") => {}
                 end => inside.push((end, count)),
             }
@@ -267,18 +269,18 @@ impl Traced {
     }
 }
 
-/// A subscription whose owner the test is.
+/// A subscription owned by the test.
 struct Subscribed {
     id: String,
     secret: String,
 }
 
-/// What stands around the program.
+/// The environment of the program.
 struct Ground<'a> {
     program: &'a Program,
-    /// Takes everything.
+    /// Accepts everything.
     good: Receiver,
-    /// Asks for a second attempt at once.
+    /// Requests a second attempt at once.
     later: Receiver,
     proxy: Receiver,
 }
@@ -315,7 +317,8 @@ impl<'a> Ground<'a> {
         self.program.send(Method::POST, &format!("{PATH}/{}{what}", owner.id), Some(&owner.secret), None)
     }
 
-    /// Waits until the newest delivery has ended, or has had this many attempts; its attempts' codes or statuses.
+    /// Waits until the newest delivery has ended, or has had this many attempts; returns the codes or statuses of its
+    /// attempts.
     #[track_caller]
     fn attempts(&self, owner: &Subscribed, most: usize) -> Vec<String> {
         let begun = clock::monotonic();
@@ -336,7 +339,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// What is refused when somebody subscribes: by its text, or by what its name leads to.
+    /// Counts subscriptions that are rejected by their text or by the resolution of their name.
     fn refused(&self) -> usize {
         let mut urls = by_text(self.good.address.port());
         for index in 0..INNER.len() {
@@ -352,8 +355,9 @@ impl<'a> Ground<'a> {
         urls.len()
     }
 
-    /// Names that are public at first and lead inside later: at the test, at its attempt, at the attempt after it, under
-    /// a connection that is kept, and when it is sent once more. How many, and how many of them were stopped at a send.
+    /// Tries names that are public at first and internal later: at the test, at its attempt, at the attempt after it,
+    /// under a reused connection, and at a redelivery. Returns their number, and how many of them were stopped at a
+    /// send.
     fn turned(&self) -> (usize, usize) {
         let later = self.later.address.port();
         let mut stopped = 0;
@@ -385,7 +389,7 @@ impl<'a> Ground<'a> {
         (TURNS_TO.len() * 5, stopped)
     }
 
-    /// Receivers that send elsewhere, in every way that HTTP has.
+    /// Tries receivers that redirect in every way that HTTP has.
     fn redirected(&self) -> usize {
         let port = self.good.address.port().to_string();
         let mut count = 0;
@@ -408,7 +412,7 @@ impl<'a> Ground<'a> {
         count
     }
 
-    /// What is public is delivered: everything above could have arrived.
+    /// Checks that public targets are delivered: everything above could have arrived.
     fn lets_through(&self) {
         let owner = self.subscribed(&self.url("p"));
         assert_eq!(self.ask(&owner, "/test").status, 202);

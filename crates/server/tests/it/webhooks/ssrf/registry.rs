@@ -1,5 +1,5 @@
-//! What is public, written a second time: the special-purpose registries as IANA has them, apart from the ranges of the
-//! service, and a million addresses judged by both. Where there is a Python, its own table is a third.
+//! A second implementation of "public": the special-purpose registries of IANA, separate from the ranges of the
+//! service, and a million addresses classified by both. If Python is installed, its own table is a third.
 
 use std::io::{BufWriter, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 const ADDRESSES: u32 = 1_000_000;
 
-/// The special-purpose registries of IANA (RFC 6890) and what is not given out.
+/// The special-purpose registries of IANA (RFC 6890) and unallocated space.
 const REGISTRY: &[&str] = &[
     "0.0.0.0/8",
     "10.0.0.0/8",
@@ -38,11 +38,11 @@ const REGISTRY: &[&str] = &[
     "3fff::/20",
 ];
 
-/// What no registry calls special and no receiver can have: Azure's own endpoint, the former test network. ISATAP is a
-/// form and no range.
+/// Ranges that no registry calls special and no receiver can have: Azure's own endpoint, the former test network.
+/// ISATAP is an address form, not a range.
 const BESIDES: &[&str] = &["168.63.129.16/32", "3ffe::/16"];
 
-/// A range: first address, leading bits that are fixed, and whether it is of IPv6.
+/// A range: first address, number of fixed leading bits, and whether it is IPv6.
 #[derive(Clone, Copy)]
 struct Network {
     first: u128,
@@ -72,7 +72,7 @@ impl Network {
         v6 == self.v6 && (bits ^ self.first).checked_shr(self.width() - self.bits).unwrap_or(0) == 0
     }
 
-    /// An address in it or, for one draw in four, just outside of its edges.
+    /// Returns an address in it or, for one draw in four, just outside its edges.
     fn near(self, random: u128) -> IpAddr {
         let hosts = 1_u128.checked_shl(self.width() - self.bits).map_or(u128::MAX, |size| size - 1);
         let edge = random & 7;
@@ -89,14 +89,14 @@ fn networks(texts: &[&str]) -> Vec<Network> {
     texts.iter().map(|text| Network::parse(text)).collect()
 }
 
-/// Whether an address is in a registry, or not given out.
+/// Returns whether an address is in a registry or unallocated.
 pub(super) fn is_special(address: IpAddr) -> bool {
     networks(REGISTRY).iter().any(|network| network.holds(address))
 }
 
-/// Addresses of every kind: half of all there are, half in the registries' ranges and at their edges.
+/// Generates addresses of every kind: half at random, half in the registries' ranges and at their edges.
 fn addresses(registry: &[Network]) -> impl Iterator<Item = IpAddr> {
-    // xorshift; any seed does.
+    // xorshift; any seed works.
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut next = move || {
         state ^= state << 13;
@@ -108,7 +108,7 @@ fn addresses(registry: &[Network]) -> impl Iterator<Item = IpAddr> {
         let bits = (u128::from(next()) << 64) | u128::from(next());
         match round % 6 {
             0 => Ipv4Addr::from_bits(bits as u32).into(),
-            // Most of IPv6 is not given out: half of the addresses lie in what is.
+            // Most of IPv6 is unallocated: half of the addresses are in allocated space.
             1 => Ipv6Addr::from_bits((bits >> 3) | (0x2000 << 112)).into(),
             2 => Ipv6Addr::from_bits(bits).into(),
             _ => registry[(next() % registry.len() as u64) as usize].near(bits),
@@ -151,7 +151,7 @@ fn is_isatap(address: IpAddr) -> bool {
     matches!(address, IpAddr::V6(address) if matches!(address.segments()[4..6], [0 | 0x200, 0x5efe]))
 }
 
-/// Python's `ipaddress`, whose tables others have made of the registries.
+/// Python's `ipaddress`, whose tables were made from the registries by others.
 struct Python {
     child: std::process::Child,
     input: BufWriter<std::process::ChildStdin>,
@@ -176,10 +176,10 @@ impl Python {
         Some(Self { child, input })
     }
 
-    /// How many it was asked, and those that it calls special.
+    /// Returns the number of questions, and the addresses that it calls special.
     fn said(self) -> (usize, Vec<String>) {
         let Self { child, input } = self;
-        // Its end is the end of the questions.
+        // Closing the input ends the questions.
         drop(input.into_inner().unwrap());
         let output = child.wait_with_output().unwrap();
         let said = String::from_utf8(output.stdout).unwrap();

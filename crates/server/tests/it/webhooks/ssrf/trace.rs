@@ -1,5 +1,5 @@
-//! A network of a process's own, in which every address leads to this machine, and the addresses that a traced program
-//! connected to or sent to.
+//! A separate network for a process, in which every address leads to this machine, and the addresses that a traced
+//! program connected or sent to.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
@@ -9,15 +9,16 @@ use std::time::Duration;
 
 use runtime::clock;
 
-/// Every address of both protocols is local, so that whoever listens is reached by all of them and nothing leaves.
+/// Every address of both protocols is local, so that a listener is reached by all of them and nothing leaves the
+/// machine.
 const SETUP: &str =
     "ip link set lo up && ip route add local 0.0.0.0/0 dev lo && ip -6 route add local ::/0 dev lo || exit 77
 exec \"$@\"";
 
-/// Exit code of a network that cannot be set up.
+/// Exit code if the network cannot be set up.
 pub(super) const NO_NETWORK: i32 = 77;
 
-/// A command in such a network, still without its program; none where this user may have none.
+/// Returns a command in such a network, without its program yet; `None` if this user may not create one.
 pub(super) fn own_network() -> Option<Command> {
     let allowed = |arguments: &[&str]| {
         let mut unshare = Command::new("unshare");
@@ -31,7 +32,7 @@ pub(super) fn own_network() -> Option<Command> {
     Some(command)
 }
 
-/// Whether programs can be traced here.
+/// Returns whether programs can be traced here.
 pub(super) fn can_trace() -> bool {
     Command::new("strace")
         .arg("--version")
@@ -40,8 +41,8 @@ pub(super) fn can_trace() -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// A command that traces where its program sends and connects, into `file`. The program is the child; the tracer stands
-/// beside it.
+/// Returns a command that traces the connections and sends of its program into `file`. The program is the child; the
+/// tracer is a separate process.
 pub(super) fn traced(file: &Path) -> Command {
     let mut strace = Command::new("strace");
     strace.args(["-D", "-f", "-s", "0", "-e", "signal=none"]);
@@ -49,8 +50,8 @@ pub(super) fn traced(file: &Path) -> Command {
     strace
 }
 
-/// Where a traced program has connected or sent to, and how often, once it has ended. What is no address of a network
-/// is there as text.
+/// Counts the addresses that a traced program has connected or sent to, after it has ended. Non-network addresses are
+/// listed as text.
 pub(super) fn ends(file: &Path, process: u32) -> BTreeMap<Result<SocketAddr, String>, usize> {
     let begun = clock::monotonic();
     let process = process.to_string();
@@ -73,7 +74,7 @@ pub(super) fn ends(file: &Path, process: u32) -> BTreeMap<Result<SocketAddr, Str
     ends
 }
 
-/// The addresses in one line of a trace.
+/// Parses the addresses in one line of a trace.
 fn of_line(line: &str) -> Vec<Result<SocketAddr, String>> {
     let mut found = Vec::new();
     let mut rest = line;

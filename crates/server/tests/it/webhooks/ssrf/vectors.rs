@@ -1,10 +1,10 @@
-//! URLs that lead inside: literals of every special range, spellings that one parser or another folds into them, and
-//! ports of other services.
+//! URLs with internal targets: literals of every special range, spellings that some parser folds into them, and ports
+//! of other services.
 
 use std::net::{IpAddr, Ipv4Addr};
 
-/// Addresses that are not public: the first, the last and one between of each special range, the forms that carry an
-/// IPv4 address, and endpoints of clouds.
+/// Addresses that are not public: the first, the last and a middle one of each special range, the forms that embed an
+/// IPv4 address, and cloud endpoints.
 pub(super) const INNER: &[&str] = &[
     "0.0.0.0",
     "0.0.0.1",
@@ -100,7 +100,7 @@ pub(super) const INNER: &[&str] = &[
     "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff",
 ];
 
-/// Spellings; `PORT` is where this machine listens.
+/// Spellings; `PORT` is the port of this machine's listener.
 const SPELT: &[&str] = &[
     "https://127.1:PORT/",
     "https://2130706433:PORT/",
@@ -154,8 +154,8 @@ const SPELT: &[&str] = &[
     "https://127.0.0.1:PORT.example.com/",
 ];
 
-/// Addresses that are written in every way there is: loopback, private networks, carriers', metadata of clouds,
-/// benchmarks, and that which stands for this machine.
+/// Addresses written in every possible way: loopback, private networks, carriers', cloud metadata, benchmarks, and the
+/// unspecified address.
 const RESPELT: [[u8; 4]; 8] = [
     [127, 0, 0, 1],
     [10, 0, 0, 1],
@@ -167,10 +167,10 @@ const RESPELT: [[u8; 4]; 8] = [
     [0, 0, 0, 0],
 ];
 
-/// Ports where something else listens, or nobody may.
+/// Ports of other services, or reserved ones.
 const PORTS: [u16; 12] = [0, 22, 23, 25, 53, 80, 445, 3306, 5432, 6379, 9200, 11_211];
 
-/// Every URL that its text alone refuses.
+/// Returns every URL that is rejected by its text only.
 pub(super) fn by_text(port: u16) -> Vec<String> {
     let literal = |text: &&str| match text.parse().unwrap() {
         IpAddr::V4(address) => format!("https://{address}:{port}/"),
@@ -183,7 +183,7 @@ pub(super) fn by_text(port: u16) -> Vec<String> {
     INNER.iter().map(literal).chain(spelt).chain(respelt).chain(ports).collect()
 }
 
-/// An address of IPv4 as hosts that some reader takes for it, or that carry it.
+/// Returns an IPv4 address in all forms that some parser accepts as a host or that embed it.
 fn spellings(address: Ipv4Addr) -> Vec<String> {
     let ([a, b, c, d], bits) = (address.octets(), address.to_bits());
     let (high, low) = (bits >> 16, bits & 0xffff);
@@ -218,7 +218,7 @@ fn spellings(address: Ipv4Addr) -> Vec<String> {
     ]
 }
 
-/// A digit as East Asian fonts have it, which names are normalised from.
+/// Returns the full-width form of a character, which name normalisation folds.
 fn full_width(sign: char) -> char {
     sign.to_digit(10).and_then(|digit| char::from_u32(0xff10 + digit)).unwrap_or(sign)
 }
