@@ -1,7 +1,8 @@
-//! `/account`: the pages of one person, and the forms on them. A session's cookie opens them and nothing else does.
+//! `/account`: the pages of one account and their forms. They accept only a session cookie.
 //!
-//! Nothing here is kept by anybody. An act needs a form of a page of this service: browsers say where a form comes from in
-//! `Sec-Fetch-Site`, older ones and plain http in `Origin`, and a request that says neither is refused (`own_origin`).
+//! No answer here is cached. A request that changes something must come from a page of this service: browsers state the
+//! origin of a form in `Sec-Fetch-Site`, older ones and plain http in `Origin`, and a request without either is
+//! rejected (`own_origin`).
 
 mod acts;
 pub(super) mod back;
@@ -39,7 +40,7 @@ use super::pages::{HTML, POLICY, in_every_language, language, remembered};
 use super::route_facts::{RouteFacts, Routes};
 use super::{Shared, observe, respond};
 
-/// Where the pages are; each of them in every language.
+/// Paths of the pages; each exists in every language.
 const PATHS: [&str; 14] = [
     "/account",
     "/account/sign-in",
@@ -57,17 +58,17 @@ const PATHS: [&str; 14] = [
     "/account/sign-out",
 ];
 
-/// Where passkeys are; nothing is there in a program without them.
+/// Path of the passkeys page; empty in a build without passkeys.
 const PASSKEYS: &[&str] = if cfg!(feature = "passkeys") { &["/account/passkeys"] } else { &[] };
 
-/// What a request is answered with.
+/// Reply to a request.
 #[derive(Debug)]
 enum Reply {
     Page(Screen, Option<Note>, StatusCode),
-    /// Another page, with what the browser is to remember.
+    /// A redirect to another page, with cookies to set.
     Go(String, Vec<String>),
     Data(Value),
-    /// What the script of passkeys reads, with what the browser is to remember.
+    /// An answer for the passkey script, with cookies to set.
     #[cfg(feature = "passkeys")]
     Script(passkeys::ScriptAnswer),
 }
@@ -82,7 +83,7 @@ impl Reply {
     }
 }
 
-/// What an act works with.
+/// A request with the context that a form handler needs.
 struct AccountRequest<'r> {
     accounts: &'r Accounts,
     published: &'r Published,
@@ -93,7 +94,7 @@ struct AccountRequest<'r> {
 }
 
 impl AccountRequest<'_> {
-    /// Counts a request that changes something.
+    /// Counts a request that changes something against its limit.
     async fn admit(&self) -> Result<(), AccountError> {
         let account = self.signed.as_ref().map(|(_, signed)| Visitor::Account(signed.account));
         let cookie = self.accounts.cookie();
@@ -104,13 +105,13 @@ impl AccountRequest<'_> {
         self.accounts.admit(self.client, visitor).await
     }
 
-    /// Another page of the account, with what the browser is to remember.
+    /// Redirects to another page of the account, with cookies to set.
     fn go(&self, page: &str, cookies: Vec<String>) -> Reply {
         Reply::Go(self.language.address(page), cookies)
     }
 }
 
-/// Routes of the pages, and of the billing provider's events.
+/// Registers the routes of the pages and of the billing provider's events.
 pub fn routes(config: &mut Routes<'_>) {
     for path in PATHS.into_iter().chain(PASSKEYS.iter().copied()) {
         for address in in_every_language(path) {
@@ -158,7 +159,7 @@ async fn post(
     .await
 }
 
-/// The response to what `work` replies.
+/// Runs `work` and turns its reply into a response.
 async fn answered(
     request: &HttpRequest,
     shared: &Shared,
@@ -190,7 +191,7 @@ async fn answered(
     response
 }
 
-/// The page of something that is refused: the form again, with what is wrong.
+/// Renders a rejection: the form again, with the error.
 fn refusal(path: &str, accounts: &Accounts, refused: AccountError, id: &str) -> Reply {
     let screen = match path {
         "/account/code" => Screen::Code,
@@ -202,7 +203,7 @@ fn refusal(path: &str, accounts: &Accounts, refused: AccountError, id: &str) -> 
     Reply::noted(screen, note, status)
 }
 
-/// The ways to sign in.
+/// Returns the screen with the ways to sign in.
 fn sign_in(accounts: &Accounts) -> Screen {
     Screen::SignIn {
         is_open: accounts.is_open(),
@@ -210,7 +211,7 @@ fn sign_in(accounts: &Accounts) -> Screen {
     }
 }
 
-/// What is said of a refusal, and its status.
+/// Returns the note and the status of a rejection.
 fn said(refused: AccountError, id: &str) -> (Note, StatusCode) {
     match refused {
         AccountError::Wrong => (Note::Wrong, StatusCode::BAD_REQUEST),
@@ -265,7 +266,7 @@ fn response(
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(respond::NOT_KEPT));
     headers.insert(CONTENT_SECURITY_POLICY, POLICY);
-    // With `no-referrer`, as everywhere else, browsers send `Origin: null` with forms.
+    // With `no-referrer`, as everywhere else, browsers would send `Origin: null` with forms.
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     response
 }

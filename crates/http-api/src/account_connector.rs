@@ -1,5 +1,5 @@
-//! The connector of those who sign in: every tool, for nobody without a token. Whoever has none is told where the metadata is by
-//! which a client signs in; `/mcp` stays as it is for everybody else.
+//! The tool connector for signed-in accounts: every tool, and a token is always required. A caller without a token gets
+//! the location of the metadata with which a client signs in. `/mcp` is unchanged for all other callers.
 #![expect(clippy::result_large_err, reason = "what stands in the way is an answer, made once and sent")]
 
 use accounts::Scope;
@@ -18,7 +18,7 @@ use super::identity;
 use super::route_facts::{CallerBy, Endpoint, RouteFacts, Routes};
 use super::{Shared, presented, respond};
 
-/// Route of the account's connector.
+/// Registers the account's connector.
 pub(super) fn route(config: &mut Routes<'_>) {
     let facts = RouteFacts { caller_by: CallerBy::ClientToken, ..RouteFacts::API };
     let at = Endpoint::new(RESOURCE_PATH, facts);
@@ -33,7 +33,7 @@ async fn post(request: HttpRequest, payload: web::Payload, shared: web::Data<Sha
     }
 }
 
-/// Whatever asks without a token is sent to sign in first, by any method.
+/// Directs requests without a token to the sign-in, whatever the method.
 async fn other(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
     let Some(authority) = shared.oauth.as_ref() else { return respond::nothing_at(&request) };
     if request.method() != actix_web::http::Method::OPTIONS
@@ -66,7 +66,7 @@ async fn answer(
     connector::heard(request, &body, shared, &caller).await.map_err(Refusal::response)
 }
 
-/// The caller; the answer to whoever is not signed in.
+/// Returns the caller, or the answer to a caller without a valid token.
 fn known(request: &HttpRequest, authority: &Authority) -> Result<Caller, HttpResponse> {
     let place = authority.place();
     match identity::known(request) {
@@ -79,7 +79,7 @@ fn known(request: &HttpRequest, authority: &Authority) -> Result<Caller, HttpRes
             Err(refused(StatusCode::UNAUTHORIZED, "Unauthorized: this token is not known here", &challenge))
         }
         Ok(_) => {
-            // What is no bearer is no token.
+            // Credentials that are not a bearer do not count as a token.
             let error = presented::any(request)
                 .then_some(("invalid_request", "send the token as Authorization: Bearer"));
             let challenge = place.challenge(error);
@@ -97,7 +97,7 @@ fn refused(status: StatusCode, message: &'static str, challenge: &str) -> HttpRe
     response
 }
 
-/// A message, as far as it names a tool.
+/// The part of a message that names a tool.
 #[derive(Deserialize)]
 struct Called<'b> {
     #[serde(borrow)]
@@ -110,7 +110,7 @@ struct CallName<'b> {
     name: Option<std::borrow::Cow<'b, str>>,
 }
 
-/// What the token lacks for the tool that is called: clients ask for more where the status says so.
+/// Returns the scope that the token lacks for the called tool. Clients request more access if the status says so.
 fn lacking(body: &[u8], caller: &Caller) -> Option<Scope> {
     let called: Called<'_> = serde_json::from_slice(body).ok()?;
     let name = called.params?.name?;

@@ -1,8 +1,8 @@
-//! `/account/alerts`: a person's alerts with what fired them, where they go, and the clients that may change them; and the links of
-//! letters, which begin and end them.
+//! `/account/alerts`: a person's alerts with the evidence that triggered them, their delivery, and the clients that may
+//! change them; and the links in emails, which start and stop the emails.
 //!
-//! A link that is looked at does nothing but show a button. The `POST` to a letter's own address ends its letters without a cookie,
-//! as RFC 8058 asks: mail programs send it.
+//! Opening a link only shows a button. A `POST` to an email's own address stops the emails without a cookie, as RFC
+//! 8058 requires: mail programs send it.
 #![expect(clippy::result_large_err, reason = "what stands in the way is an answer, made once and sent")]
 
 use std::time::Duration;
@@ -31,10 +31,10 @@ use super::personal::{Visit, shown};
 use super::route_facts::{RouteFacts, Routes};
 use super::{Shared, observe, respond};
 
-/// A form of a few short texts.
+/// Limits of a form with a few short texts.
 const FORM: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) };
 
-/// What a form asks for.
+/// Action of a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Act {
     Add,
@@ -52,7 +52,7 @@ const ACTS: [(&str, Act); 5] = [
     ("/account/alerts/client", Act::Client),
 ];
 
-/// Routes of the pages, each in every language.
+/// Registers the pages, each in every language.
 pub(super) fn routes(config: &mut Routes<'_>) {
     for prefix in in_every_language("") {
         let own = |path: &str, methods: &[Method], facts: RouteFacts| {
@@ -84,7 +84,7 @@ fn failed(visit: &Visit<'_>, error: &StoreError) -> HttpResponse {
     visit.busy()
 }
 
-/// The ways of alerts, and a visit to their page or, by its English address, to another.
+/// Returns the delivery service of alerts, and the visit to their page or, by its English address, to another.
 fn here<'r>(
     request: &'r HttpRequest,
     shared: &'r Shared,
@@ -94,7 +94,7 @@ fn here<'r>(
     Ok((Visit::of(request, shared, path)?, ways))
 }
 
-/// The page itself.
+/// Shows the page.
 async fn show(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
     let shown = async {
         let (visit, ways) = here(&request, &shared, ALERTS_PATH)?;
@@ -156,7 +156,7 @@ fn row(visit: &Visit<'_>, notice: &Notice) -> FiredAlert {
     }
 }
 
-/// Does what a form of the page asks for.
+/// Handles a form of the page.
 async fn done(
     act: Act,
     request: HttpRequest,
@@ -172,7 +172,7 @@ async fn done(
         let is_done = matches!(outcome, Ok(None));
         tracing::info!(target: "audit", id = observe::request_id(&request), write = ?act, is_done, face = "page");
         match outcome? {
-            // Seen again by GET, so that a page that is loaded anew does not do it twice.
+            // Redirects to a GET, so that reloading the page does not repeat the action.
             None => Ok(HttpResponse::SeeOther()
                 .insert_header((LOCATION, visit.language.address(ALERTS_PATH)))
                 .insert_header((CACHE_CONTROL, HeaderValue::from_static(respond::NOT_KEPT)))
@@ -183,7 +183,7 @@ async fn done(
     done.await.unwrap_or_else(|answer: HttpResponse| answer)
 }
 
-/// Does it; a note where it is not done.
+/// Performs the action; returns a note if it is not done.
 async fn acted(
     act: Act,
     visit: &Visit<'_>,
@@ -228,7 +228,7 @@ async fn acted(
     }
 }
 
-/// Names a subscription as the account's own, which its secret shows; or none.
+/// Sets the account's own webhook to a subscription, proved by its secret, or removes it.
 async fn webhook(
     visit: &Visit<'_>,
     ways: &Ways,
@@ -256,7 +256,7 @@ async fn webhook(
     Ok(None)
 }
 
-/// Runs an operation of the account for the browser that is signed in.
+/// Runs an operation of the account for the signed-in browser.
 async fn operated(
     operation: &dyn AnyOperation,
     visit: &Visit<'_>,
@@ -267,13 +267,13 @@ async fn operated(
     match holdings.act(operation, &visit.published, caller, pairs, clock::now()).await {
         Ok(_) => Ok(None),
         Err(OpError::Unread) => Err(visit.busy()),
-        // Pressed twice, or in two windows: what is gone is gone.
+        // Pressed twice or in two windows: it is gone already.
         Err(OpError::NotFound { .. }) => Ok(None),
         Err(error) => Ok(Some(refused(error))),
     }
 }
 
-/// What a form's owner is told, in the language of the page: operations speak to programs.
+/// Explains an error in the language of the page: operations write for programs.
 fn refused(error: OpError) -> Note {
     match error {
         OpError::ResortNotFound { asked, .. } => Note::NoResort(asked),
@@ -290,7 +290,7 @@ fn refused(error: OpError) -> Note {
     }
 }
 
-/// What a letter's link shows: a button, and nothing is done.
+/// Shows the page of an email link, with a button. Changes nothing.
 async fn look(begins: bool, request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
     let secret = request.match_info().get("secret").unwrap_or_default();
     match here(&request, &shared, Language::english(request.path())) {
@@ -299,7 +299,7 @@ async fn look(begins: bool, request: HttpRequest, shared: web::Data<Shared>) -> 
     }
 }
 
-/// Begins letters, or ends them: by one request without a cookie, of a person or of a mail program.
+/// Starts or stops emails on one request without a cookie, from a person or a mail program.
 async fn followed(begins: bool, request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
     let secret = request.match_info().get("secret").unwrap_or_default();
     let (visit, ways) = match here(&request, &shared, Language::english(request.path())) {

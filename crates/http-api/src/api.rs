@@ -1,4 +1,4 @@
-//! REST: one route per operation, folded from the table.
+//! REST: one route per operation, generated from the operation table.
 
 use std::sync::Arc;
 
@@ -17,19 +17,20 @@ use super::query::query;
 use super::route_facts::{Endpoint, RouteFacts, Routes};
 use super::{Shared, browser, by_body, identity, observe, own, problem, respond};
 
-/// The operation that is asked for most by far. No other path has its form.
+/// The most requested operation by far. No other path has its form.
 const HOT: &str = "get_conditions";
-/// The operation whose address people are given, in lists and alerts: a browser gets the resort's page.
+/// The operation whose address is given to people, in lists and alerts: a browser is redirected to the resort's page.
 const LINKED: &str = "get_resort";
-/// What the bytes of its answers depend on besides its address.
+/// Request headers that its answers depend on.
 const LINKED_VARIES: HeaderValue = HeaderValue::from_static("accept, accept-encoding, authorization");
-/// How long a client may keep an answer of the past, seconds. Not for ever: an upgrade may know a rule better.
+/// Maximum time that a client may cache an answer of the past, in seconds. It is limited because an upgrade may improve
+/// a rule.
 pub(super) const PAST_MAX_AGE_S: i64 = 3_600;
 
-/// Answers with a document that does not change.
+/// A handler that answers with a constant document.
 type Document = fn(&Shared) -> HttpResponse;
 
-/// What lives at a path.
+/// The content of a path.
 #[derive(Clone)]
 enum Target {
     /// Operations of one path, each with its method.
@@ -37,10 +38,10 @@ enum Target {
     Document(Document, RouteFacts),
 }
 
-/// Every operation, the documents about them, and the schema, in the order in which paths are tried.
+/// Lists every operation, the documents about them and the schema, in the order in which paths are tried.
 fn table() -> Vec<(String, Target)> {
-    // Paths are tried one after the other, so the hot one goes first. Of the others a fixed path goes before one with
-    // an argument: `search` is no slug.
+    // Paths are tried in sequence, so the hot one comes first. After it, a fixed path comes before one with an
+    // argument: `search` is not a slug.
     let mut operations: Vec<&'static dyn AnyOperation> = endpoints().collect();
     operations.sort_by_key(|operation| {
         let meta = operation.meta();
@@ -66,13 +67,13 @@ fn table() -> Vec<(String, Target)> {
     operations.chain(documents).collect()
 }
 
-/// Paths of every operation and document, arguments in braces.
+/// Returns the paths of every operation and document, arguments in braces.
 #[must_use]
 pub fn paths() -> Vec<String> {
     table().into_iter().map(|(path, _)| path).collect()
 }
 
-/// Routes of every operation, of the documents about them, and of the schema.
+/// Registers every operation, the documents about them, and the schema.
 pub fn routes(config: &mut Routes<'_>) {
     for (path, target) in table() {
         config.service(match target {
@@ -82,7 +83,7 @@ pub fn routes(config: &mut Routes<'_>) {
     }
 }
 
-/// A resource with the operations of one path, and an answer for every other method.
+/// Returns a resource with the operations of one path, and an answer for every other method.
 pub fn resource(path: &str, operations: &[&'static dyn AnyOperation]) -> Endpoint {
     let by_body = operations.iter().copied().filter(|operation| operation.is_by_body());
     let methods = operations.iter().map(|operation| operation.meta().method);
@@ -91,7 +92,7 @@ pub fn resource(path: &str, operations: &[&'static dyn AnyOperation]) -> Endpoin
         operations.iter().copied().partition(|operation| operation.is_own());
     let at_path = everybodys.into_iter().fold(respond::resource(path, &methods, RouteFacts::API), asked);
     let at_path = own.into_iter().fold(at_path, |at_path, operation| {
-        // What answers `GET` answers `HEAD` as well.
+        // A handler of `GET` also answers `HEAD`.
         let methods = match operation.meta().method {
             Method::Get => vec![web::get(), web::head()],
             Method::Post => vec![web::post()],
@@ -112,7 +113,7 @@ pub fn resource(path: &str, operations: &[&'static dyn AnyOperation]) -> Endpoin
     })
 }
 
-/// The same resource with an operation, asked for by its own method.
+/// Adds an operation to a resource, by its method.
 fn asked(at_path: Endpoint, operation: &'static dyn AnyOperation) -> Endpoint {
     respond::routed(
         at_path,
@@ -122,11 +123,11 @@ fn asked(at_path: Endpoint, operation: &'static dyn AnyOperation) -> Endpoint {
             async move {
                 let mut response = match prompt {
                     Prompt::Now(response) => response,
-                    // On the heap, so that what answers at once does not carry its size.
+                    // Boxed, so that immediate answers do not carry its size.
                     Prompt::Past(asked) => Box::pin(asked.answer(operation, &request, &shared)).await,
                 };
                 if operation.meta().name == LINKED {
-                    // A browser gets a redirect where a program gets data.
+                    // Browsers get a redirect, programs get data.
                     response.headers_mut().insert(VARY, LINKED_VARIES);
                 }
                 response
@@ -135,7 +136,7 @@ fn asked(at_path: Endpoint, operation: &'static dyn AnyOperation) -> Endpoint {
     )
 }
 
-/// A resource for GET and HEAD, with an answer for every other method.
+/// Returns a resource for GET and HEAD, with an answer for every other method.
 pub fn get(
     path: &str,
     facts: RouteFacts,
@@ -145,7 +146,7 @@ pub fn get(
     respond::routed(at_path, Method::Get, move |request, shared| std::future::ready(handler(request, shared)))
 }
 
-/// An answer, or what it takes to get one.
+/// An immediate answer, or the request that has to be resolved first.
 enum Prompt {
     Now(HttpResponse),
     Past(PastRequest),
@@ -203,7 +204,7 @@ fn answer(operation: &dyn AnyOperation, request: &HttpRequest, shared: &Shared) 
         Ok(caller) => caller,
         Err(unidentified) => return Prompt::Now(identity::response(unidentified, request)),
     };
-    // The one hot path: conditions by slug, without a query, are rendered ahead.
+    // The one hot path: conditions by slug, without a query, are rendered in advance.
     if operation.meta().name == HOT
         && request.query_string().is_empty()
         && let Some(ready) =

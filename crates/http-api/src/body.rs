@@ -1,5 +1,4 @@
-//! How a request's body is read: so many bytes at most, within so much time, so that neither a large nor a slow sender
-//! holds anything.
+//! Reading of request bodies with a limit on size and time, so that neither a large nor a slow sender ties up a worker.
 
 use std::future::poll_fn;
 use std::pin::pin;
@@ -13,43 +12,43 @@ use futures_util::StreamExt as _;
 use super::lists;
 use super::respond::JSON;
 
-/// What a body may be.
+/// Limits of a body.
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds {
-    /// Bytes at most.
+    /// Maximum size, in bytes.
     pub most: usize,
-    /// Time that it may take to arrive.
+    /// Maximum time for the body to arrive.
     pub patience: Duration,
 }
 
-/// Why a body was not read.
+/// Reason why a body was not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BodyError {
-    /// Larger than it may be.
+    /// The body is too large.
     TooLarge,
-    /// It did not arrive in time.
+    /// The body did not arrive in time.
     Late,
     /// The connection broke.
     Unreadable,
 }
 
-/// Whether the body is said to be JSON.
+/// Returns whether the body is declared as JSON.
 #[must_use]
 pub fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(JSON)
 }
 
-/// Whether the body is compressed. No route reads such a body.
+/// Returns whether the body is compressed. No route reads such a body.
 #[must_use]
 pub fn is_coded(headers: &HeaderMap) -> bool {
     lists::members(headers, &CONTENT_ENCODING).any(|coding| !coding.eq_ignore_ascii_case("identity"))
 }
 
-/// Reads a body.
+/// Reads a body within its limits.
 ///
 /// # Errors
-/// [`BodyError`].
+/// Returns a [`BodyError`] if the body is too large, too late or unreadable.
 pub async fn read(
     headers: &HeaderMap,
     mut payload: web::Payload,
@@ -70,7 +69,7 @@ pub async fn read(
         }
         Ok(body)
     });
-    // A body that came with its head is there at the second look, and no timer need be set for it.
+    // A body that came with its head is available at the second poll, so no timer has to be set for it.
     let mut looked = false;
     let prompt = poll_fn(|context| match collecting.as_mut().poll(context) {
         Poll::Ready(body) => Poll::Ready(Some(body)),

@@ -1,17 +1,17 @@
-//! A person's browser where a program is expected: it is told by what it accepts, and sent to the page that says the same.
+//! Browsers at addresses for programs: recognised by `Accept`, and redirected to the page with the same content.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ACCEPT, HeaderValue, LOCATION};
 use actix_web::{HttpRequest, HttpResponse};
 
-/// Whether a request is a person's browser: it names HTML, and JSON not at all.
+/// Returns whether a request is from a browser: it accepts HTML and does not name JSON.
 #[must_use]
 pub fn is_one(request: &HttpRequest) -> bool {
     let accept = request.headers().get(ACCEPT).and_then(|value| value.to_str().ok());
     accept.is_some_and(|accept| accept.contains("text/html") && !accept.contains("json"))
 }
 
-/// Sends it to another address.
+/// Redirects a browser to another address.
 #[must_use]
 pub fn sent_to(address: &str, status: StatusCode) -> HttpResponse {
     let mut response = HttpResponse::build(status).finish();
@@ -21,7 +21,7 @@ pub fn sent_to(address: &str, status: StatusCode) -> HttpResponse {
     response
 }
 
-/// Where a browser that follows the address of a resort's data is led.
+/// Redirects a browser from the address of a resort's data to the resort's page.
 #[must_use]
 pub fn of_resort(slug: &str) -> HttpResponse {
     let encoded: String = slug.bytes().fold(String::new(), |mut out, byte| {

@@ -1,6 +1,6 @@
-//! Operations that are asked with a body: the arguments as a JSON object, so that what a person wrote stands in no address and no
-//! log of addresses. A read that is asked for so has the answer that the same arguments have in a query, and it is not kept on
-//! the way.
+//! Operations with a body: the arguments are a JSON object, so that text entered by a person is not in any address or
+//! access log. A read with a body has the same answer as with the same arguments in a query, but is not cached by
+//! intermediaries.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use world::View;
 use super::body::{self, BodyError, Bounds};
 use super::{Shared, identity, observe, problem, respond};
 
-/// A question of the longest kind in the widest letters, and its other arguments.
+/// Enough for the longest question in the widest characters, and its other arguments.
 const BODY: Bounds = Bounds { most: 16 * 1024, patience: Duration::from_secs(4) };
 
 /// Answers a `POST`.
@@ -56,10 +56,10 @@ async fn answered(
     answer.map_err(|error| problem::of_operation(&error, &id()))
 }
 
-/// The arguments of a `POST`: a JSON object in its body.
+/// Reads the arguments of a `POST` from the JSON object in its body.
 ///
 /// # Errors
-/// The response that says what is wrong with the body.
+/// Returns a response that describes the error in the body.
 pub(super) async fn arguments(
     operation: &dyn AnyOperation,
     request: &HttpRequest,
@@ -94,7 +94,7 @@ pub(super) async fn arguments(
     let no_object = || OpError::argument("body", "must be a JSON object of argument names and values");
     let text = std::str::from_utf8(&body).map_err(|_| wrong(&no_object()))?;
     tool::arguments(operation.rules(), Some(text)).map_err(|error| match error {
-        // The tools' word for the object as a whole.
+        // The name by which tools refer to the object as a whole.
         OpError::InvalidArguments(problems) if problems.iter().any(|one| one.argument == "arguments") => {
             wrong(&no_object())
         }

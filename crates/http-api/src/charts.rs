@@ -1,5 +1,5 @@
-//! The charts over HTTP: one route each, folded from the table, kept until the next publication, with tags as their
-//! neighbours have.
+//! The charts over HTTP: one route each, generated from the chart table, cached until the next publication, with the
+//! same tags as other answers.
 
 use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
@@ -14,10 +14,10 @@ use super::query::query;
 use super::route_facts::{RouteFacts, Routes};
 use super::{Shared, identity, observe, problem, respond};
 
-/// A picture that is opened by itself has its own style and nothing else.
+/// A chart opened directly may use its own style and nothing else.
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");
 
-/// Routes of the charts.
+/// Registers the charts.
 pub fn routes(config: &mut Routes<'_>) {
     for chart in CHARTS {
         let path = format!("{API_PREFIX}{}", chart.meta().path);

@@ -1,4 +1,5 @@
-//! Who asks, where a log or a limit is about clients, and whether the proxies in front write what that rests on.
+//! The client of a request, for logs and limits, and a check whether the proxies write the headers that it is derived
+//! from.
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,37 +9,38 @@ use edge::client_address::{Hops, TrustedProxies};
 
 use super::options::Options;
 
-/// The clients of a deployment.
+/// Identification of clients in a deployment.
 #[derive(Debug)]
 pub struct Clients {
     proxies: TrustedProxies,
-    /// Whether the access log names them.
+    /// Enables client addresses in the access log.
     are_logged: bool,
-    /// The operator has been told about a proxy.
+    /// Set once the operator was warned about a proxy.
     is_said: AtomicBool,
 }
 
 impl Clients {
-    /// Those of a deployment.
+    /// Builds the rules of a deployment.
     #[must_use]
     pub fn new(options: &Options) -> Self {
         let proxies = options.trusted_proxies.clone();
         Self { proxies, are_logged: options.logs_clients, is_said: AtomicBool::new(false) }
     }
 
-    /// Whose request this is; none where there is no connection.
+    /// Returns the client of a request; `None` without a connection.
     #[must_use]
     pub fn of(&self, request: &HttpRequest) -> Option<IpAddr> {
         Some(self.proxies.client_of(request.peer_addr()?.ip(), request.headers()))
     }
 
-    /// The same where the access log names clients.
+    /// Returns the client if the access log names clients.
     #[must_use]
     pub fn logged(&self, request: &HttpRequest) -> Option<IpAddr> {
         if self.are_logged { self.of(request) } else { None }
     }
 
-    /// Tells the operator, once, of a trusted proxy that does not write the client's address or lets clients write there.
+    /// Warns the operator, once, about a trusted proxy that does not write the client's address or passes on a value
+    /// written by clients.
     pub fn watch(&self, request: &HttpRequest) {
         if self.proxies.is_none() || self.is_said.load(Ordering::Relaxed) {
             return;

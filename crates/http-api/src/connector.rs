@@ -1,8 +1,8 @@
-//! The connector over HTTP: what is refused before the protocol sees it, and the form of the answer.
+//! The connector over HTTP: rejections before the protocol layer sees a request, and the form of the answer.
 //!
-//! Carries `contract-decisions` 13 and the protocol's transport: POST alone, no session, the host and origin rules, a
-//! bound on the body and on the time that it may take. Lenient on `Accept`: JSON, or one server-sent event for a
-//! client that takes nothing else.
+//! Implements `contract-decisions` 13 and the protocol's transport: only POST, no session, the host and origin rules,
+//! limits on the size and the time of the body. `Accept` is read leniently: the answer is JSON, or one server-sent
+//! event for a client that accepts only that.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -31,12 +31,12 @@ use super::respond::JSON;
 use super::route_facts::{Endpoint, RouteFacts, Routes};
 use crate::tools::Context;
 
-/// Where the connector lives.
+/// Path of the connector.
 pub const PATH: &str = "/mcp";
-/// Where the connector of one resort lives.
+/// Path of the connector of one resort.
 pub const RESORT_PATH: &str = "/mcp/r/{slug}";
 
-/// What a message may be.
+/// Limits of a message.
 const BODY: Bounds = Bounds { most: 256 * 1024, patience: Duration::from_secs(10) };
 const METHODS: HeaderValue = HeaderValue::from_static("POST, OPTIONS");
 const EVENT_STREAM: &str = "text/event-stream";
@@ -44,24 +44,24 @@ static PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-vers
 static MCP_METHOD: HeaderName = HeaderName::from_static("mcp-method");
 static MCP_NAME: HeaderName = HeaderName::from_static("mcp-name");
 
-/// Headers that proxies add to what they pass on.
+/// Headers that proxies add to forwarded requests.
 const FORWARDING: [&str; 7] =
     ["cdn-loop", "forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 
-/// Who is let in.
+/// Access rules of the connector.
 #[derive(Debug)]
 pub struct Admission {
     guard: Guard,
-    /// Whether programs of this machine may read what is otherwise only at the operator's address.
+    /// Lets programs on this machine read the answers of the admin address.
     serves_this_machine: bool,
-    /// Who is behind requests.
+    /// Identification of clients.
     pub clients: Clients,
     throttle: Option<Networks>,
     opened: std::time::Instant,
 }
 
 impl Admission {
-    /// The rules of a deployment.
+    /// Builds the rules of a deployment.
     #[must_use]
     pub fn new(options: &Options) -> Self {
         let guard = Guard::new(&options.base_url, options.bind, &options.hosts, &options.origins);
@@ -76,9 +76,9 @@ impl Admission {
         }
     }
 
-    /// Whether a request comes from a program of this machine, and no proxy can be in between. Requests through a proxy come
-    /// from loopback too, so nothing counts as local in a service that has a public address or trusted proxies, and no request
-    /// that a proxy has marked or that names another host.
+    /// Returns whether a request comes from a program on this machine without a proxy in between. Requests through a
+    /// proxy also come from loopback, so nothing counts as local in a service with a public address or trusted proxies,
+    /// and neither does a request that has a proxy's headers or names another host.
     #[must_use]
     pub fn is_on_this_machine(&self, request: &HttpRequest) -> bool {
         let headers = request.headers();
@@ -88,17 +88,17 @@ impl Admission {
             && self.guard.lets_in_host(text(headers, &HOST))
     }
 
-    /// Refuses who is not let in.
+    /// Checks whether a request is admitted.
     ///
     /// # Errors
-    /// [`Refusal`].
+    /// Returns a [`Refusal`] if it is not.
     pub fn check(&self, request: &HttpRequest) -> Result<(), Refusal> {
         let headers = request.headers();
         let host = text(headers, &HOST).or_else(|| request.uri().authority().map(|a| a.as_str()));
         if !self.guard.lets_in_host(host) {
             return Err(Refusal::FOREIGN_HOST);
         }
-        // An origin that is no text is some origin all the same.
+        // An origin that is not text still counts as an origin.
         let origin = headers.get(ORIGIN).map(|origin| origin.to_str().unwrap_or("null"));
         if !self.guard.lets_in_origin(origin) {
             return Err(Refusal::FOREIGN_ORIGIN);
@@ -113,7 +113,7 @@ impl Admission {
     }
 }
 
-/// A request that the protocol never sees.
+/// A rejection before the protocol layer.
 #[derive(Debug)]
 pub struct Refusal {
     status: StatusCode,
@@ -122,10 +122,10 @@ pub struct Refusal {
     extra: Extra,
 }
 
-/// What is said of a bearer that is shown and does not hold.
+/// Challenge for a bearer token that is not valid.
 const NO_SUCH_TOKEN: &str = "Bearer error=\"invalid_token\"";
 
-/// A header that goes with a refusal.
+/// A header of a rejection.
 #[derive(Debug)]
 enum Extra {
     None,
@@ -159,9 +159,9 @@ impl Refusal {
         message: Cow::Borrowed("Unauthorized: this token is not known here; the connector needs none"),
         extra: Extra::Challenge(NO_SUCH_TOKEN),
     };
-    /// A key that does not hold was shown to the write connector.
+    /// The key presented to the write connector is not valid.
     pub(super) const NO_SUCH_KEY: Self = Self { extra: Extra::Challenge(NO_SUCH_TOKEN), ..Self::NO_KEY };
-    /// No key was shown to it; RFC 6750 names no error then.
+    /// No key was presented to the write connector; RFC 6750 then names no error.
     pub(super) const NO_KEY: Self = Self {
         status: StatusCode::UNAUTHORIZED,
         code: INVALID_REQUEST,
@@ -177,7 +177,7 @@ impl Refusal {
         extra: Extra::None,
     };
 
-    /// The store does not answer who presents a token.
+    /// The store cannot be asked about a token.
     pub(super) const UNAVAILABLE: Self = Self {
         status: StatusCode::SERVICE_UNAVAILABLE,
         code: INVALID_REQUEST,
@@ -221,12 +221,12 @@ impl Refusal {
     }
 }
 
-/// Route of the service's connector.
+/// Registers the service's connector.
 pub fn route(config: &mut Routes<'_>) {
     config.service(at(PATH));
 }
 
-/// Route of every resort's connector.
+/// Registers every resort's connector.
 pub fn resort_route(config: &mut Routes<'_>) {
     config.service(at(RESORT_PATH));
 }
@@ -249,7 +249,7 @@ async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -
     heard(request, &body, shared, &caller).await
 }
 
-/// The answer to a message of a caller who was let in.
+/// Answers a message of an admitted caller.
 pub(super) async fn heard(
     request: &HttpRequest,
     body: &[u8],
@@ -274,7 +274,7 @@ pub(super) async fn heard(
     Ok(shared.connector.answer_for(slug, name, &asked, context).await)
 }
 
-/// The protocol's own headers, which repeat a message.
+/// Headers of the protocol, which repeat parts of a message.
 #[derive(Debug)]
 pub(super) struct ProtocolHeaders<'h>([Option<Cow<'h, [u8]>>; 3]);
 
@@ -283,7 +283,7 @@ impl<'h> ProtocolHeaders<'h> {
         Self([&PROTOCOL_VERSION, &MCP_METHOD, &MCP_NAME].map(|name| joined(headers, name)))
     }
 
-    /// The request with its body.
+    /// Returns the request with its body.
     pub(super) fn with<'a>(&'a self, body: &'a [u8]) -> Request<'a> {
         let [version, method, name] = &self.0;
         let (protocol_version, method) = (version.as_deref(), method.as_deref());
@@ -291,7 +291,7 @@ impl<'h> ProtocolHeaders<'h> {
     }
 }
 
-/// Refuses a body that is not plain JSON before it is read.
+/// Rejects a body that is not plain JSON before it is read.
 fn is_readable(headers: &HeaderMap) -> Result<(), Refusal> {
     if !body::is_json(headers) {
         Err(Refusal::NOT_JSON)
@@ -302,7 +302,7 @@ fn is_readable(headers: &HeaderMap) -> Result<(), Refusal> {
     }
 }
 
-/// The message; refuses what is not JSON before it is read.
+/// Reads the message; rejects a body that is not JSON before it is read.
 pub(super) async fn body(request: &HttpRequest, payload: web::Payload) -> Result<Vec<u8>, Refusal> {
     let headers = request.headers();
     is_readable(headers)?;
@@ -313,7 +313,7 @@ pub(super) async fn body(request: &HttpRequest, payload: web::Payload) -> Result
     })
 }
 
-/// The caller; refuses what is not JSON, and a token that nobody was issued.
+/// Returns the caller; rejects clients that do not accept JSON, and unknown tokens.
 fn acceptable(request: &HttpRequest) -> Result<Caller, Refusal> {
     is_readable(request.headers())?;
     identity::known(request).map_err(|unidentified| match unidentified {
@@ -323,7 +323,7 @@ fn acceptable(request: &HttpRequest) -> Result<Caller, Refusal> {
     })
 }
 
-/// A header's values as one, as HTTP reads a header that was sent twice.
+/// Joins a header's values into one, as HTTP reads a repeated header.
 fn joined<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<Cow<'h, [u8]>> {
     let mut values = headers.get_all(name);
     let mut joined = Cow::Borrowed(values.next()?.as_bytes());
@@ -348,13 +348,14 @@ pub(super) fn send(headers: &HeaderMap, response: Response) -> HttpResponse {
     built.insert_header((CONTENT_TYPE, HeaderValue::from_static(JSON))).body(body)
 }
 
-/// Whether `Accept` leaves room for events and for nothing else that could be sent.
+/// Returns whether `Accept` allows events and no other available type.
 fn takes_events_alone(headers: &HeaderMap) -> bool {
     let mut kinds = lists::weighted(headers, &ACCEPT).peekable();
     kinds.peek().is_some() && kinds.all(|(kind, _)| kind.eq_ignore_ascii_case(EVENT_STREAM))
 }
 
-/// `OPTIONS` is answered for browsers; the endpoint keeps no session that GET could follow or DELETE could end.
+/// Answers other methods: `OPTIONS` for browsers; GET and DELETE are not allowed because there is no session to follow
+/// or end.
 pub(super) async fn other_method(request: HttpRequest) -> HttpResponse {
     if request.method() == Method::OPTIONS {
         const HEADERS: HeaderValue = HeaderValue::from_static(

@@ -10,7 +10,7 @@ use world::Service;
 use super::respond::Constant;
 use super::{operator, webhooks};
 
-/// Headers and documents that never change while the service runs, with or without webhooks.
+/// Builds the constant headers and documents, with or without webhooks.
 #[must_use]
 pub fn constant(service: &Service, has_webhooks: bool) -> Constant {
     let about = About {
@@ -46,7 +46,7 @@ fn headers(service: &Service) -> Vec<(HeaderName, HeaderValue)> {
             ),
         ),
     ];
-    // Header values are visible ASCII; a name beyond it is spelled in the bodies alone.
+    // Header values are visible ASCII; a name with other characters appears only in bodies.
     if let Ok(link) = HeaderValue::from_str(&link) {
         headers.push((HeaderName::from_static("link"), link));
     }
@@ -61,7 +61,7 @@ fn headers(service: &Service) -> Vec<(HeaderName, HeaderValue)> {
     headers
 }
 
-/// The index for language models: what can be asked, and the credit rule first.
+/// Writes the index for language models: the credit rule first, then the available operations.
 fn llms(service: &Service, has_webhooks: bool) -> String {
     let mut text = format!(
         "# {}\n\n> {}: {} with a visible link to {}.\n\n\

@@ -1,7 +1,8 @@
-//! Cookies that hold something of a person: the one place where their attributes are written.
+//! Cookies that contain personal data: the only place that writes their attributes.
 //!
-//! Over https their names have the prefix `__Host-`, with which no other host, no other path and no plain connection can set them.
-//! Browsers reject that prefix over plain http, so on this machine and in a local network the names are plain.
+//! Over https their names have the prefix `__Host-`, so that no other host, no other path and no plain connection can
+//! set them. Browsers reject that prefix over plain http, so on this machine and in a local network the names are
+//! plain.
 
 use actix_web::HttpRequest;
 use actix_web::http::header::COOKIE;
@@ -9,16 +10,16 @@ use zeroize::Zeroizing;
 
 const HOST: &str = "__Host-";
 
-/// Which requests of other sites a cookie goes with.
+/// The requests of other sites that include a cookie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SameSite {
-    /// With links that a person follows.
+    /// Only navigation by links.
     Lax,
-    /// With none.
+    /// None.
     Strict,
 }
 
-/// Returns the name of a cookie where the service is served over https, or not.
+/// Returns the name of a cookie for https or plain http.
 pub(super) fn named(name: &str, is_https: bool) -> String {
     if is_https { format!("{HOST}{name}") } else { name.to_owned() }
 }

@@ -1,25 +1,25 @@
-//! Who may speak to the connector from a browser, and under which name: the `Host` and `Origin` rules.
+//! The `Host` and `Origin` rules: which pages in a browser may use the connector, and under which host name.
 //!
-//! Carries `contract-decisions` 13 and the protocol's duty to validate `Origin`. The endpoint has no cookies and asks
-//! for no sign-in, so a public one takes any https origin; a server on loopback takes pages of the same machine only,
-//! because any page on the web could otherwise speak to it. The host rule stops DNS rebinding either way.
+//! Implements `contract-decisions` 13 and the protocol's requirement to validate `Origin`. The endpoint uses neither
+//! cookies nor a sign-in, so a public one accepts any https origin. A server on loopback accepts only pages of the same
+//! machine, because otherwise any page on the web could use it. The host rule prevents DNS rebinding in both cases.
 
 use std::net::{IpAddr, SocketAddr};
 
-/// Names and origins that are let in.
+/// Accepted host names and origins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Guard {
-    /// Hosts, lower case, with their port where they have one; `None` for any.
+    /// Hosts in lower case, with a port if they have one; `None` for any.
     hosts: Option<Vec<String>>,
-    /// Origins beyond the rule, lower case; `None` for any.
+    /// Origins beyond the rule, in lower case; `None` for any.
     origins: Option<Vec<String>>,
-    /// Whether the service is public: then every https origin is let in.
+    /// True if the service is public; then every https origin is accepted.
     public: bool,
 }
 
 impl Guard {
-    /// The rule for a service at `base_url` that listens on `bind`, with what its operator lets in besides. An
-    /// asterisk lets in everything.
+    /// Builds the rule for a service at `base_url` that listens on `bind`, with the operator's additional hosts and
+    /// origins. An asterisk accepts everything.
     #[must_use]
     pub fn new(base_url: &str, bind: SocketAddr, hosts: &[String], origins: &[String]) -> Self {
         let any = |list: &[String]| list.iter().any(|item| item == "*");
@@ -38,22 +38,24 @@ impl Guard {
         }
     }
 
-    /// Whether the service has an address that is reached from elsewhere.
+    /// Returns whether the service has an address that other machines can reach.
     #[must_use]
     pub const fn is_public(&self) -> bool {
         self.public
     }
 
-    /// Whether a request may name this host. Loopback is always let in: it cannot be reached from elsewhere.
+    /// Returns whether a request may name this host. Loopback is always accepted, because other machines cannot reach
+    /// it.
     #[must_use]
     pub fn lets_in_host(&self, host: Option<&str>) -> bool {
         let (Some(hosts), Some(host)) = (&self.hosts, host) else { return self.hosts.is_none() };
         let host = host.trim().to_ascii_lowercase();
-        // A name that was let in without a port is let in with any.
+        // A name configured without a port is accepted with any port.
         is_loopback(host_of(&host)) || hosts.iter().any(|known| *known == host || known == host_of(&host))
     }
 
-    /// Whether a page of this origin may speak to the service; a request without an origin is of no page.
+    /// Returns whether a page of this origin may use the service. A request without an origin does not come from a
+    /// page.
     #[must_use]
     pub fn lets_in_origin(&self, origin: Option<&str>) -> bool {
         let (Some(origins), Some(origin)) = (&self.origins, origin) else { return true };
@@ -66,13 +68,13 @@ impl Guard {
     }
 }
 
-/// `host` or `host:port` of an address.
+/// Returns `host` or `host:port` of an address.
 fn authority(url: &str) -> &str {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     rest.split('/').next().unwrap_or_default()
 }
 
-/// The host without its port.
+/// Returns the host without its port.
 fn host_of(authority: &str) -> &str {
     if let Some(rest) = authority.strip_prefix('[') {
         return rest.split(']').next().unwrap_or_default();

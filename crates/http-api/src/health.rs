@@ -14,16 +14,16 @@ use super::problem::CODES;
 use super::route_facts::{RouteFacts, Routes};
 use super::{Shared, respond};
 
-/// Whom an answer is for.
+/// Reader of an answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reader {
-    /// Anybody: what an upstream wrote is not told.
+    /// Any caller: texts of upstreams are not shown.
     Anybody,
-    /// Whoever reaches the operator's address.
+    /// A caller at the admin address.
     Operator,
 }
 
-/// Routes of the operator's address.
+/// Registers the routes of the admin address.
 pub fn admin_routes(config: &mut web::ServiceConfig) {
     let mut routes = Routes::new(config);
     let state =
@@ -45,8 +45,8 @@ fn counters(shared: &Shared) -> HttpResponse {
         .body(shared.metrics.text())
 }
 
-/// Routes of this page. Pages of other origins read neither the state nor the counters, and the counters are only for programs
-/// of this machine.
+/// Registers the public routes. Pages of other origins can read neither the state nor the counters, and the counters
+/// are only for programs on this machine.
 pub fn routes(config: &mut Routes<'_>) {
     let private = RouteFacts { is_private: true, ..RouteFacts::DOCUMENT };
     let state = get("/readyz", private, |request, shared| readiness(&request, &shared, Reader::Anybody));
@@ -73,7 +73,7 @@ struct Readiness {
     lanes: BTreeMap<String, LaneHealth>,
 }
 
-/// What a reader of the state wants to know.
+/// Purpose of a readiness query.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     Reads,
@@ -88,7 +88,7 @@ impl Purpose {
     }
 }
 
-/// The state of a service that has nothing to serve yet.
+/// Reports the state of a service that has nothing to serve yet.
 pub(super) fn starting() -> HttpResponse {
     let body = Readiness {
         status: "starting",
@@ -101,9 +101,9 @@ pub(super) fn starting() -> HttpResponse {
     HttpResponse::ServiceUnavailable().insert_header(("Cache-Control", "no-store")).json(body)
 }
 
-/// Ready once there is a world to answer from, until a background task or every database thread ends. A silent upstream or
-/// database degrades but does not unready: serving goes on from what is known, values age and turn null by the rules. For
-/// writes a service is ready only while they get through.
+/// Reports readiness. The service is ready from the first publication on, until a background task or every database
+/// thread ends. A silent upstream or database degrades it but does not make it unready: serving continues from what is
+/// known, and values age and turn null by the rules. For writes a service is ready only while they succeed.
 fn readiness(request: &HttpRequest, shared: &Shared, reader: Reader) -> HttpResponse {
     let now = clock::now();
     let published = shared.latest.current();
@@ -161,7 +161,7 @@ fn writes_get_through(shared: &Shared) -> bool {
     probed && shared.status.database_fails().is_none() && !shared.status.writes_wait()
 }
 
-/// What is wrong with the service's own parts.
+/// Lists failures of the service's own parts.
 fn of_the_service(
     status: &Status,
     published_at: Option<Timestamp>,
@@ -176,7 +176,7 @@ fn of_the_service(
     if status.has_no_database_threads() {
         reasons.push("no database thread is running".to_owned());
     }
-    // What the database said names it.
+    // The database's message names it.
     reasons.extend(status.database_fails().map(|why| match reader {
         Reader::Anybody => "the database does not answer".to_owned(),
         Reader::Operator => format!("the database does not answer: {why}"),

@@ -1,5 +1,5 @@
-//! Where a request is identified: once, before it is answered. What a program or a browser presents is looked at here and nowhere
-//! else; what is known of it then goes with the request ([`RequestIdentity`]).
+//! Identification of requests: once, before the request is answered. This is the only place that reads credentials; the
+//! result then travels with the request ([`RequestIdentity`]).
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -12,7 +12,7 @@ use super::{Shared, TABLE, presented};
 use runtime::throttle::subscriber;
 use services::identity::Credential;
 
-/// Finds out who presents what a request does, if it does.
+/// Looks up the credentials of a request, if it has any.
 pub async fn identify(request: &ServiceRequest, shared: &Shared) {
     let caller_by = TABLE.of_request(request).caller_by;
     let client = shared.admission.clients.of(request.request());

@@ -1,9 +1,10 @@
-//! Who asks: the one place where a request becomes a [`Caller`], which is an argument from there on.
+//! Callers: the only place where a request becomes a [`Caller`], which is passed as an argument from there on.
 //!
-//! A request without a bearer and without a session is nobody's in particular, and no store is asked about it. What stands
-//! behind either is for [`Identities`](services::identity::Identities) to say, once and before the request is answered ([`identify`](super::identify)). Programs present
-//! bearers, and for them cookies mean nothing: no page of another origin can make a browser act there. Browsers present a
-//! session to pages. A bearer that nobody was issued is refused everywhere, rather than answered as nobody's.
+//! A request without a bearer or session is anonymous, and no store is queried. Otherwise
+//! [`Identities`](services::identity::Identities) resolves the credentials once, before the request is answered
+//! ([`identify`](super::identify)). Programs use bearers, and cookies have no effect for them, so a page of another
+//! origin cannot make a browser act. Browsers use a session, for pages. An unknown bearer is rejected everywhere,
+//! rather than treated as anonymous.
 
 use actix_web::http::header::{HeaderValue, WWW_AUTHENTICATE};
 use actix_web::{HttpMessage as _, HttpRequest, HttpResponse};
@@ -12,19 +13,19 @@ use world::Caller;
 
 use super::{problem, request_id};
 
-/// What is known of a request before it is answered.
+/// The identity of a request, resolved before it is answered.
 #[derive(Debug, Clone, Default)]
 pub struct RequestIdentity {
-    /// Who presents its bearer, where it has one.
+    /// Result for its bearer, if it has one.
     pub bearer: Option<Result<Identity, Unidentified>>,
-    /// Whose session it has, where one is looked at.
+    /// Result for its session, if the route uses one.
     pub session: Option<Result<Identity, Unidentified>>,
 }
 
-/// The caller of a request of a program.
+/// Returns the caller of a program's request.
 ///
 /// # Errors
-/// [`Unidentified`]: it presents a bearer, and not a good one.
+/// Returns [`Unidentified`] if the bearer is not valid.
 pub fn known(request: &HttpRequest) -> Result<Caller, Unidentified> {
     match request.extensions().get::<RequestIdentity>().and_then(|found| found.bearer.as_ref()) {
         None => Ok(nobody()),
@@ -33,11 +34,10 @@ pub fn known(request: &HttpRequest) -> Result<Caller, Unidentified> {
     }
 }
 
-/// The caller of a request of a program or of a browser. A session that has ended is nobody's: its browser sees what
-/// everybody sees.
+/// Returns the caller of a program's or a browser's request. An expired session is treated as anonymous.
 ///
 /// # Errors
-/// As [`known`].
+/// Returns the same errors as [`known`].
 pub fn person(request: &HttpRequest) -> Result<Caller, Unidentified> {
     match signed(request) {
         Ok(Some((caller, _))) => Ok(caller),
@@ -45,20 +45,20 @@ pub fn person(request: &HttpRequest) -> Result<Caller, Unidentified> {
     }
 }
 
-/// The browser that is signed in, if it is.
+/// Returns the signed-in browser, if there is one.
 ///
 /// # Errors
-/// [`Unidentified::Unavailable`]: it may be, and that cannot be said now.
+/// Returns [`Unidentified::Unavailable`] if the session cannot be looked up at the moment.
 pub fn signed(request: &HttpRequest) -> Result<Option<(Caller, SignedInBrowser)>, Unidentified> {
     match request.extensions().get::<RequestIdentity>().and_then(|found| found.session.as_ref()) {
-        // Both are said of a session that was looked up and is not valid.
+        // Both mean that the session was looked up and is not valid.
         None | Some(Err(Unidentified::Unknown | Unidentified::TooMany(_))) => Ok(None),
         Some(Ok(identity)) => Ok(identity.signed.clone().map(|signed| (identity.caller.clone(), signed))),
         Some(Err(unidentified)) => Err(*unidentified),
     }
 }
 
-/// Returns what a program is told that presents something that is not valid.
+/// Returns the response to a program whose credentials are not valid.
 #[must_use]
 pub fn response(why: Unidentified, request: &HttpRequest) -> HttpResponse {
     let id = request_id::request_id(request);

@@ -1,4 +1,4 @@
-//! The HTTP face: routes folded from the operation table, and the few pages beside it.
+//! The HTTP layer: routes generated from the operation table, and a few other pages.
 
 pub mod account;
 mod account_connector;
@@ -64,52 +64,51 @@ use services::alerts::ways::Ways;
 use services::oauth::Authority;
 use services::operators::{Operators, WriteConnector};
 
-/// What every worker shares.
+/// State shared by all workers.
 #[derive(Debug)]
 pub struct Shared {
-    /// The newest publication.
     pub latest: Arc<Latest>,
     /// Health of ingest and storage.
     pub status: Arc<Status>,
-    /// The counters shown at `/metrics`.
+    /// Counters shown at `/metrics`.
     pub metrics: Arc<Metrics>,
-    /// Whether writes get through to the database.
+    /// Check whether writes to the database succeed.
     pub write_probe: Arc<WriteProbe>,
     /// Records of the past.
     pub replays: Replays,
     /// Every operation as a tool.
     pub connector: Connector,
-    /// Who stands behind what a request presents.
+    /// Resolution of credentials to identities.
     pub identities: Arc<dyn services::identity::Identities>,
-    /// What people do with their accounts; none in a service without them.
+    /// Account services; `None` in a service without accounts.
     pub accounts: Option<Arc<Accounts>>,
-    /// What accounts hold.
+    /// Data of accounts.
     pub holdings: Holdings,
-    /// Where their alerts go; none in a service without accounts.
+    /// Delivery of alerts; `None` in a service without accounts.
     pub ways: Option<Ways>,
-    /// What people allow clients; none in a service without accounts.
+    /// Authorization server for clients; `None` in a service without accounts.
     pub oauth: Option<Authority>,
-    /// Who is let in to the connector.
+    /// Access rules of the connector.
     pub admission: connector::Admission,
-    /// Who speaks in a resort's name.
+    /// Operators of resorts.
     pub operators: Operators,
-    /// The tools of those who do.
+    /// The tools for operators.
     pub write_connector: WriteConnector,
-    /// Where webhook subscriptions are made; none when they are switched off.
+    /// Webhook subscriptions; `None` if they are switched off.
     pub webhooks: Option<Arc<Subscriptions>>,
     /// Headers and documents that never change while the service runs.
     pub constant: respond::Constant,
-    /// The pictures of powder reels.
+    /// Pictures of powder reels.
     pub reels: Disk,
-    /// Pictures for previews of shared links; none in a service without a font.
+    /// Preview pictures of shared links; `None` in a service without a font.
     #[cfg(feature = "previews")]
     pub previews: Option<Previews>,
 }
 
-/// Every route of the service. They are tried one after the other: what is asked for most goes first, and a fixed path
-/// costs those behind it next to nothing.
+/// Registers every route of the service. Routes are tried in sequence: the most requested come first, and a fixed path
+/// costs the routes after it almost nothing.
 pub fn routes(config: &mut web::ServiceConfig) {
-    // Before the first request.
+    // Builds the table before the first request.
     LazyLock::force(&TABLE);
     registered(config);
 }
@@ -135,7 +134,7 @@ fn registered(config: &mut web::ServiceConfig) -> RouteTable {
     routes.into_table()
 }
 
-/// The facts of every route of the service.
+/// Facts of every route of the service.
 static TABLE: LazyLock<RouteTable> = LazyLock::new(|| {
     let mut table = RouteTable::default();
     drop(App::new().configure(|config| table = registered(config)));

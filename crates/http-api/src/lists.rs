@@ -1,5 +1,5 @@
-//! Header fields that are lists: a sender may spread one over several lines (RFC 9110 5.3), and may give each member a weight
-//! (RFC 9110 12.4.2).
+//! Header fields that are lists: a sender may split one over several lines (RFC 9110 5.3), and may give each member a
+//! weight (RFC 9110 12.4.2).
 
 use actix_web::http::header::{HeaderMap, HeaderName};
 
@@ -21,7 +21,7 @@ pub fn weighted<'h>(headers: &'h HeaderMap, name: &HeaderName) -> impl Iterator<
     })
 }
 
-/// The weight that a parameter states, whose name is `q` in either case. One that cannot be read is 0.
+/// Parses the weight of a parameter named `q`, in either case. An unreadable weight is 0.
 fn weight(parameter: &str) -> Option<u16> {
     let (name, value) = parameter.split_once('=')?;
     if !name.trim().eq_ignore_ascii_case("q") {

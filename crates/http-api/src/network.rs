@@ -1,4 +1,4 @@
-//! Which network a request comes from, where one subscriber counts as one.
+//! The network of a request, within which subscribers count as one.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -7,7 +7,7 @@ use runtime::throttle::subscriber;
 
 use super::Shared;
 
-/// The network of a request's client.
+/// Returns the network of a request's client.
 pub(super) fn network(request: &HttpRequest, shared: &Shared) -> IpAddr {
     subscriber(shared.admission.clients.of(request).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED)))
 }

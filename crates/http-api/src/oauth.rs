@@ -1,7 +1,7 @@
-//! The authorization server over HTTP: what clients read first, the page on which a person consents, tokens.
+//! The authorization server over HTTP: metadata, the consent page, tokens.
 //!
-//! Nothing is published at the root of the origin: hosts that find something there take every tool of `/mcp` for one that needs
-//! a sign-in. A client's document is fetched for nobody who is not signed in.
+//! Nothing is published at the root of the origin: hosts that find metadata there assume that every tool of `/mcp`
+//! needs a sign-in. A client's document is fetched only for signed-in callers.
 #![expect(clippy::result_large_err, reason = "what stands in the way is an answer, made once and sent")]
 
 mod consent;
@@ -29,13 +29,13 @@ use super::personal::is_form;
 use super::route_facts::{RouteFacts, Routes};
 use super::{Shared, respond};
 
-/// Limits of a form and of a registration: redirects and states are long.
+/// Limits of a form and of a registration, whose redirects and states can be long.
 const BODY: Bounds = Bounds { most: 16 * 1024, patience: Duration::from_secs(4) };
-/// What a registration may have.
+/// Limits of a registration.
 const METADATA: Bounds =
     Bounds { most: accounts::oauth::client::MOST_BYTES, patience: Duration::from_secs(4) };
 
-/// Routes of the authorization server.
+/// Registers the authorization server.
 pub(super) fn routes(config: &mut Routes<'_>) {
     for (path, metadata) in [
         (RESOURCE_METADATA_PATH, of_resource as fn(&Authority, &Shared) -> Value),
@@ -75,7 +75,7 @@ fn published(request: &HttpRequest, shared: &Shared, made: fn(&Authority, &Share
     }
 }
 
-/// A form as parameters; `None` for what is none, is too large or comes too slowly.
+/// Reads a form as parameters; `None` if it is not a form, is too large or arrives too slowly.
 async fn form(request: &HttpRequest, payload: web::Payload) -> Option<Form> {
     if !is_form(request) {
         return None;
@@ -83,7 +83,7 @@ async fn form(request: &HttpRequest, payload: web::Payload) -> Option<Form> {
     Some(Form::parse(&body::read(request.headers(), payload, BODY).await.ok()?))
 }
 
-/// An answer of the token endpoint, which nobody keeps.
+/// Returns an answer of the token endpoint, which must not be cached.
 fn told(status: StatusCode, body: &Value) -> HttpResponse {
     HttpResponse::build(status)
         .insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")))
@@ -113,7 +113,7 @@ fn too_many(wait_ms: i64) -> HttpResponse {
     response
 }
 
-/// The answer to a secret that could not be looked up, or is wrong like too many others of its network.
+/// Returns the answer to a secret that could not be looked up, or that comes from a network with too many wrong ones.
 fn not_admitted(denied: SecretRejection<StoreError>, wrong: HttpResponse) -> HttpResponse {
     match denied {
         SecretRejection::Wrong => wrong,
@@ -155,7 +155,7 @@ async fn revoke(request: HttpRequest, payload: web::Payload, shared: web::Data<S
     let done = told(StatusCode::OK, &json!({}));
     match authority.revoke(given, client, network(&request, &shared), clock::now()).await {
         Ok(()) => done,
-        // Whether there was such a token is not said (RFC 7009, 2.2).
+        // The response does not reveal whether the token existed (RFC 7009, 2.2).
         Err(denied) => not_admitted(denied, done),
     }
 }

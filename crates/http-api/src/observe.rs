@@ -1,4 +1,4 @@
-//! What happens around every request: an id, counters, one structured event, and the constant headers.
+//! Middleware for every request: an id, counters, one structured log event, and the constant headers.
 
 use std::sync::Arc;
 
@@ -18,14 +18,13 @@ use super::route_facts::RouteFacts;
 use super::{Shared, TABLE, identify, presented};
 use runtime::clock;
 
-/// What the headers that let pages of other origins read an answer begin with.
+/// Prefix of the headers that let pages of other origins read an answer.
 const CORS: &str = "access-control-";
 
-/// Bytes of a path or a method that are logged.
+/// Maximum number of logged bytes of a path or method.
 const LONGEST_QUOTED: usize = 256;
 
-/// Lets a connection end with this answer: nobody reads the rest of a body that was refused, and it has no length by which
-/// its end would be known.
+/// Closes the connection after this answer: the rest of a rejected body is not read, so its end is unknown.
 fn part(response: &mut ServiceResponse<Slices>, running: Option<&Running>) {
     response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
     if let Some(running) = running {
@@ -33,7 +32,7 @@ fn part(response: &mut ServiceResponse<Slices>, running: Option<&Running>) {
     }
 }
 
-/// What a line of the log quotes of a sender's words.
+/// Returns the part of a sender's text that a log line may quote.
 fn beginning(text: &str) -> &str {
     let mut end = LONGEST_QUOTED.min(text.len());
     while !text.is_char_boundary(end) {
@@ -42,7 +41,7 @@ fn beginning(text: &str) -> &str {
     text.get(..end).unwrap_or(text)
 }
 
-/// Returns what the log shows of a path: the route instead of a path that contains a secret, or may contain one.
+/// Returns the path for the log: the route in place of a path that contains, or may contain, a secret.
 pub(super) fn logged_path<'a>(
     request: &'a HttpRequest,
     facts: Option<RouteFacts>,
@@ -57,10 +56,10 @@ pub(super) fn logged_path<'a>(
     }
 }
 
-/// The middleware.
+/// Handles the middleware's work around a request.
 ///
 /// # Errors
-/// Those of the handler.
+/// Returns the errors of the handler.
 pub async fn observe(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -75,7 +74,7 @@ pub async fn observe(
     if let Some(shared) = &shared
         && presented::any(request.request())
     {
-        // On the heap, so that a request that presents nothing does not carry its size.
+        // Boxed, so that a request without credentials does not carry its size.
         Box::pin(identify::identify(&request, shared)).await;
     }
 
@@ -89,7 +88,8 @@ pub async fn observe(
     let elapsed = begun.elapsed();
     let status = response.status().as_u16();
     let request = response.request();
-    // A route that exists is named by its pattern, so that slugs do not become labels; most have it for a name.
+    // An existing route is logged by its pattern, so that slugs do not become labels; for most routes the pattern is
+    // the name.
     let pattern = if request.match_name().is_some() { None } else { request.match_pattern() };
     let route = request.match_name().or(pattern.as_deref()).unwrap_or("unknown");
     let facts = request.app_data::<RouteFacts>().copied();
@@ -111,7 +111,7 @@ pub async fn observe(
     headers.insert(REQUEST_ID.clone(), id.into_header());
     let is_shown = |name: &HeaderName| !is_private || !name.as_str().starts_with(CORS);
     for (name, value) in shared.constant.headers.iter().filter(|(name, _)| is_shown(name)) {
-        // A page with forms says itself what its browser tells of where they come from.
+        // A page with forms sets its own referrer policy, so that browsers send the origin of its forms.
         if *name == REFERRER_POLICY && headers.contains_key(name) {
             continue;
         }

@@ -1,7 +1,7 @@
-//! Reports over HTTP: sent by machines with a key as the bearer, read back, taken back. Each request leaves one line in the log,
-//! with neither key nor body.
+//! Resort reports over HTTP: sent by machines with a key as the bearer, read, and withdrawn. Each request is logged in
+//! one line without key or body.
 //!
-//! Pages of other origins are not let in: no answer carries a CORS header, and none may be cached.
+//! Pages of other origins are not admitted: no answer has a CORS header, and none may be cached.
 
 mod connector;
 mod form;
@@ -37,24 +37,22 @@ use super::{Shared, observe, presented, problem};
 
 pub use openapi::describe;
 
-/// The reports of a resort.
 const REPORTS: &str = "/api/v1/operator/resorts/{slug}/reports";
-/// A draft, to be published.
+/// Publication of a draft.
 const PUBLISH: &str = "/api/v1/operator/resorts/{slug}/reports/{id}/publish";
-/// The newest of them, to be taken back.
+/// Withdrawal of the newest report.
 const UNDO: &str = "/api/v1/operator/resorts/{slug}/reports/{id}/undo";
 
-/// Every path.
 pub const PATHS: [&str; 3] = [REPORTS, PUBLISH, UNDO];
 
-/// What a body may be.
+/// Limits of a body.
 const BODY: Bounds = Bounds { most: 256 * 1024, patience: Duration::from_secs(5) };
-/// Reports that are shown.
+/// Number of reports shown.
 const SHOWN: i64 = 50;
-/// The header that makes a repeated request the same.
+/// Header that identifies a repeated request.
 static IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
-/// Routes of reports and of the write connector.
+/// Registers the routes of reports and of the write connector.
 pub fn routes(config: &mut Routes<'_>) {
     connector::routes(config);
     form::routes(config);
@@ -74,18 +72,16 @@ pub fn routes(config: &mut Routes<'_>) {
 
 type Answered = Result<HttpResponse, RequestError>;
 
-/// Why a request is not answered as it would like.
+/// Reason why a request is rejected.
 #[derive(Debug)]
 enum RequestError {
-    /// The service refuses it.
+    /// The service rejects it.
     Service(Refusal),
-    /// The body is declared as something that is not read.
+    /// The declared media type is not supported.
     MediaType,
-    /// The body is too large.
     TooLarge,
     /// The body did not arrive in time.
     Late,
-    /// The body cannot be read.
     Unreadable,
 }
 
@@ -105,7 +101,7 @@ impl From<BodyError> for RequestError {
     }
 }
 
-/// Who asks, by the key that is shown as the bearer.
+/// Returns the grant of the key that is presented as the bearer.
 async fn granted(request: &HttpRequest, operators: &Operators, act: Act) -> Result<OperatorGrant, Refusal> {
     let bearer = presented::bearer(request);
     let shown = bearer.as_ref().map(|bearer| bearer.as_str());
@@ -114,7 +110,7 @@ async fn granted(request: &HttpRequest, operators: &Operators, act: Act) -> Resu
     Ok(granted)
 }
 
-/// The client, as limits count it.
+/// Returns the client address for limits.
 pub(super) fn client(request: &HttpRequest) -> IpAddr {
     let shared = request.app_data::<web::Data<Shared>>();
     let client = shared.and_then(|shared| shared.admission.clients.of(request));
@@ -187,13 +183,13 @@ async fn undo(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
     sent(&request, "undo_report", answer)
 }
 
-/// The report that the path names.
+/// Returns the report id in the path.
 fn id_of(request: &HttpRequest) -> Result<Uuid, Refusal> {
     let id = request.match_info().get("id").and_then(|id| Uuid::parse_str(id).ok());
     id.ok_or(Refusal::NotFound)
 }
 
-/// The report of a body, and how it came: our own form, or that of AlpineBits.
+/// Parses a report and returns it with its channel: the native JSON format or AlpineBits.
 fn read(body: &[u8], now: Timestamp) -> Result<(Report, &'static str), Refusal> {
     match alpinebits::read(body, now) {
         Some(report) => Ok((report?, "alpinebits")),
@@ -206,7 +202,7 @@ fn is_csv(headers: &HeaderMap) -> bool {
     kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("text/csv")
 }
 
-/// The reports of a file: all of them or none.
+/// Stores the reports of a file, all of them or none.
 async fn file(
     operators: &Operators,
     granted: &OperatorGrant,
@@ -229,7 +225,7 @@ async fn file(
     data(StatusCode::CREATED, &operators.submit_all(granted, sendings, now).await?)
 }
 
-/// What is done with the report, and which of its values are confirmed: published, unless the query says otherwise.
+/// Reads the mode and the confirmed values from the query. The default mode is to publish.
 fn wanted(request: &HttpRequest) -> Result<(Mode, ConfirmedValues), Refusal> {
     let wrong = || unknown_query("allowed: dryRun=true or draft=true, and confirm");
     let query =
@@ -261,7 +257,8 @@ fn unknown_query(allowed: &str) -> Refusal {
     Refusal::Problems(vec![Problem::new("query", allowed)])
 }
 
-/// The report's id: chance, or what the key and its idempotency key make, so that a repeated request is the same report.
+/// Returns the report's id: random, or derived from the key and its idempotency key, so that a repeated request is the
+/// same report.
 fn identified(headers: &HeaderMap, granted: &OperatorGrant) -> Result<Uuid, Refusal> {
     let Some(key) = headers.get(&IDEMPOTENCY_KEY) else { return Ok(Uuid::new_v4()) };
     let key = key.to_str().ok().filter(|key| (1..=128).contains(&key.len()));
@@ -270,12 +267,12 @@ fn identified(headers: &HeaderMap, granted: &OperatorGrant) -> Result<Uuid, Refu
     Ok(report_id(&[&granted.author, key]))
 }
 
-/// What makes two requests the same.
+/// Returns the digest by which two requests are compared.
 fn digest_of(body: &[u8], mode: Mode) -> String {
     digest(&format!("{mode:?}\n{}", String::from_utf8_lossy(body)))
 }
 
-/// A stored report as its owner reads it.
+/// Formats a stored report for its owner.
 fn shown(report: &StoredReport) -> serde_json::Value {
     let said: serde_json::Value = serde_json::from_str(&report.report).unwrap_or_default();
     json!({
@@ -296,7 +293,7 @@ fn data<T: Serialize>(status: StatusCode, of: &T) -> Answered {
     Ok(HttpResponse::build(status).insert_header((CONTENT_TYPE, HeaderValue::from_static(JSON))).body(body))
 }
 
-/// The response, never cached on the way, and its line in the log.
+/// Builds the response, which must not be cached, and logs it.
 fn sent(request: &HttpRequest, act: &'static str, answer: Answered) -> HttpResponse {
     let id = observe::request_id(request);
     let mut answered = answer.unwrap_or_else(|refused| response(refused, &id));

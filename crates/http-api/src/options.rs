@@ -1,37 +1,35 @@
-//! What a deployment decides about HTTP.
+//! HTTP options of a deployment.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use edge::client_address::TrustedProxies;
 use edge::limiter::ConnectionLimits;
 
-/// What a deployment decides about HTTP.
+/// HTTP options of a deployment.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Base address of the service.
     pub base_url: String,
-    /// Address that it listens on.
+    /// Address to listen on.
     pub bind: SocketAddr,
-    /// Whether its operator has an address of their own.
+    /// True if a separate admin address is configured.
     pub has_admin_address: bool,
-    /// Proxies whose word on the client's address is taken.
+    /// Proxies whose statement of the client's address is trusted.
     pub trusted_proxies: TrustedProxies,
-    /// Hosts that may be named at the tool connector, besides the service's own.
+    /// Hosts accepted at the tool connector, in addition to the service's own.
     pub hosts: Vec<String>,
-    /// Origins whose pages may use the tool connector, besides those of the rule.
+    /// Origins whose pages may use the tool connector, in addition to those of the rule.
     pub origins: Vec<String>,
-    /// Requests of one client a minute at the tool connector; 0 for no limit.
+    /// Maximum number of requests per client and minute at the tool connector; 0 for no limit.
     pub requests_per_minute: u32,
-    /// Whether the access log names clients.
+    /// Enables client addresses in the access log.
     pub logs_clients: bool,
-    /// Limits of connections.
     pub connections: ConnectionLimits,
     /// Worker threads; `None` for one per core.
     pub workers: Option<usize>,
 }
 
 impl Default for Options {
-    /// A service on this machine, without limits on the tool connector.
+    /// Returns the options of a local service without limits on the tool connector.
     fn default() -> Self {
         Self {
             base_url: "http://127.0.0.1:8080".to_owned(),

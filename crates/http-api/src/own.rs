@@ -1,7 +1,7 @@
-//! Operations of an account over HTTP: what it holds is read first, what is decided is stored, and then it is answered. A program
-//! presents a token; a browser's session means nothing here, so no page of another origin can act.
+//! Operations of an account over HTTP: the account's data is read, the decision is stored, and then the request is
+//! answered. A program presents a token; a browser's session has no effect here, so no page of another origin can act.
 //!
-//! Nothing here is kept by anybody: it speaks of one account.
+//! Answers are not cached, because they concern one account.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use super::body::Bounds;
 use super::query::query;
 use super::{Shared, by_body, identity, observe, problem, respond};
 
-/// An alert in words of many bytes.
+/// Enough for an alert in a script with many bytes per character.
 const BODY: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) };
 
 /// Answers an operation of an account.
@@ -64,7 +64,7 @@ async fn answered(
         .ok_or_else(|| problem::unavailable("the service is starting; try again in a second", &id()))?;
     let caller =
         identity::known(request).map_err(|unidentified| identity::response(unidentified, request))?;
-    // Whoever may not ask is told so before a byte of the body is read.
+    // Missing permission is reported before any byte of the body is read.
     operation.may(&caller).map_err(|error| refused(&error))?;
     let pairs = match operation.meta().method {
         Method::Post => by_body::arguments(operation, request, payload, BODY).await?,
@@ -82,7 +82,7 @@ async fn answered(
     acted.map(|acted| acted.rest).map_err(|error| refused(&error))
 }
 
-/// What takes no body is not sent one: a client that believes otherwise would wonder why it does nothing.
+/// Rejects a body for operations without one, so that a client notices that its body has no effect.
 fn of_a_body(request: &HttpRequest) -> Option<HttpResponse> {
     let headers = request.headers();
     let is_empty = headers.get(CONTENT_LENGTH).is_none_or(|length| length == "0");

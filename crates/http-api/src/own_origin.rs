@@ -1,10 +1,11 @@
-//! Whether a form was sent by a page of this service: the one check for all of them.
+//! The one check that a form was sent by a page of this service.
 
 use actix_web::http::header::{HeaderMap, HeaderName, ORIGIN};
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// Whether a form comes from a page of this service: by every line of what the browser says of that, else by its origin, else not.
+/// Returns whether a form comes from a page of this service: decided by every `Sec-Fetch-Site` line, else by the
+/// origin; otherwise false.
 pub(super) fn is_own(headers: &HeaderMap, base_url: &str) -> bool {
     let mut sites = headers.get_all(SEC_FETCH_SITE).peekable();
     if sites.peek().is_some() {

@@ -1,8 +1,8 @@
-//! Web pages: routes folded from the table, one in English and one for the other languages; feeds, badges and the like; and
-//! the files that pages load.
+//! Web pages: routes generated from the page table, one in English and one for the other languages; feeds, badges and
+//! similar files; and the files that pages load.
 //!
-//! A page is kept until the next publication, as answers are, for callers of one tier who ask in the same units. Units that
-//! a browser remembers make its answers private. What is wrong with a request is a page too.
+//! Like answers, a page is cached until the next publication, for callers of one tier with the same units. Units stored
+//! in a browser make its answers private. An error is a page too.
 
 use std::sync::LazyLock;
 
@@ -31,15 +31,15 @@ use runtime::clock;
 mod elsewhere;
 mod past;
 
-/// What the bytes of a page depend on besides its address.
+/// Request headers that a page depends on.
 const VARIES: HeaderValue = HeaderValue::from_static("accept-encoding, authorization, cookie");
-/// What pages may load.
+/// Content security policy of pages.
 pub const POLICY: HeaderValue = HeaderValue::from_static(pages::CONTENT_SECURITY_POLICY);
 /// The address of a file that pages load changes with its bytes.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// A browser remembers the units for a year.
+/// Attributes of the units cookie, which lasts a year.
 const REMEMBERED: &str = "Path=/; Max-Age=31536000; SameSite=Lax";
-/// The argument of a path that names its language.
+/// Path argument with the language.
 const LANGUAGE: &str = "language";
 
 /// Returns the pattern of a path in English and in the other languages.
@@ -94,14 +94,14 @@ pub fn routes(config: &mut Routes<'_>) {
     }
 }
 
-/// What pages load, compressed once.
+/// Files that pages load, compressed once.
 static ASSETS: LazyLock<Vec<(&Asset, RenderedAnswer)>> = LazyLock::new(|| {
     let ready =
         |asset: &'static Asset| (asset, RenderedAnswer::with_gzip(asset.bytes.to_vec(), clock::now()));
     pages::assets().map(ready).into()
 });
 
-/// Answers for an address without a resource: a redirect when it is another spelling of one that exists, else a page for
+/// Answers for an address without a resource: a redirect if it is another spelling of an existing one, else a page for
 /// browsers and a problem for programs.
 pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
     match spelling::redirect(&request).or_else(|| lost(&request)) {
@@ -110,7 +110,7 @@ pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
     }
 }
 
-/// The page that says so; `None` where that is for programs to hear.
+/// Returns the error page; `None` if the answer is for programs.
 fn lost(request: &HttpRequest) -> Option<HttpResponse> {
     let shared = request.app_data::<web::Data<Shared>>()?;
     let is_for_programs = unrouted(request.path()).audience == Audience::Programs;
@@ -182,12 +182,12 @@ impl PageRequest {
         ask
     }
 
-    /// What the bytes of the page depend on besides the publication and the tier.
+    /// Returns the cache key of the page within a publication and tier.
     fn key(&self) -> PageKey {
         PageKey { path: self.path.clone(), query: self.query.clone(), units: self.units }
     }
 
-    /// The units that the address itself asks for.
+    /// Returns the units that the address requests.
     pub(super) fn chosen(&self) -> Option<Units> {
         self.query.iter().find(|(name, _)| name == UNITS).and_then(|(_, value)| Units::named(value))
     }
@@ -221,7 +221,7 @@ fn answer(
     response
 }
 
-/// A browser keeps the units that the address asks for.
+/// Stores the requested units in the browser.
 fn remember(response: &mut HttpResponse, chosen: Option<Units>) {
     if let Some(units) = chosen
         && let Ok(cookie) = HeaderValue::from_str(&format!("{UNITS}={}; {REMEMBERED}", units.name()))
@@ -230,7 +230,7 @@ fn remember(response: &mut HttpResponse, chosen: Option<Units>) {
     }
 }
 
-/// Before the first publication.
+/// Answers before the first publication.
 fn starting() -> HttpResponse {
     HttpResponse::ServiceUnavailable()
         .insert_header((RETRY_AFTER, "1"))
@@ -251,7 +251,7 @@ fn whole(
     response
 }
 
-/// The answer to a request that failed. It is not cached.
+/// Returns the answer to a failed request. It is not cached.
 fn refused(page: Answer) -> HttpResponse {
     HttpResponse::build(StatusCode::from_u16(page.status).unwrap_or(StatusCode::BAD_REQUEST))
         .insert_header((CONTENT_TYPE, page.media_type))
@@ -260,7 +260,7 @@ fn refused(page: Answer) -> HttpResponse {
         .body(page.html)
 }
 
-/// The units that a browser remembers. Other cookies are not ours.
+/// Returns the units stored in the browser. Other cookies are ignored.
 pub fn remembered(headers: &HeaderMap) -> Option<Units> {
     let cookies = headers.get_all(COOKIE).filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));

@@ -1,4 +1,4 @@
-//! Pages on which one person decides something: who visits, in which frame they are shown, and that nobody keeps them.
+//! Personal pages with forms: the visitor, the page frame, and headers that prevent caching.
 #![expect(clippy::result_large_err, reason = "what stands in the way is an answer, made once and sent")]
 
 use std::sync::Arc;
@@ -27,21 +27,20 @@ use super::{Shared, identity, respond};
 
 /// A request of a person.
 pub(super) struct Visit<'r> {
-    /// The request.
     pub(super) request: &'r HttpRequest,
-    /// What workers share.
+    /// State shared by workers.
     pub(super) shared: &'r Shared,
-    /// What is published.
+    /// Current publication.
     pub(super) published: Arc<Published>,
-    /// In which language.
     pub(super) language: Language,
-    /// The English address of the page, to which links to other languages lead.
+    /// English address of the page, for links to other languages.
     path: &'r str,
     base_url: &'r str,
 }
 
 impl<'r> Visit<'r> {
-    /// A visit to the page at an English address; the answer where there are no accounts, or nothing is published yet.
+    /// Returns the visit to a page by its English address, or an answer if there are no accounts or nothing is
+    /// published yet.
     pub(super) fn of(
         request: &'r HttpRequest,
         shared: &'r Shared,
@@ -60,13 +59,13 @@ impl<'r> Visit<'r> {
         })
     }
 
-    /// In the language that the browser asks for, where the address can name none.
+    /// Switches to the browser's language, for addresses that cannot name one.
     pub(super) fn in_preferred_language(self) -> Self {
         let accepted = self.request.headers().get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
         Self { language: Language::preferred(accepted.unwrap_or_default()), ..self }
     }
 
-    /// Who is signed in; whoever is not is asked to do that first, and to come back to this very address.
+    /// Returns the signed-in account; other callers are sent to the sign-in, and then back to this address.
     pub(super) fn signed(&self) -> Result<(Caller, AccountId), HttpResponse> {
         match identity::signed(self.request) {
             Ok(Some((caller, signed))) => Ok((caller, signed.account)),
@@ -84,7 +83,7 @@ impl<'r> Visit<'r> {
         }
     }
 
-    /// The form of a page of this service; the answer when it comes from elsewhere or cannot be read.
+    /// Reads the form of a page of this service; returns an answer if it comes from elsewhere or cannot be read.
     pub(super) async fn form(&self, payload: web::Payload, bounds: Bounds) -> Result<Form, HttpResponse> {
         if !is_own(self.request.headers(), self.base_url) {
             return Err(self.said(StatusCode::FORBIDDEN, &Note::Foreign));
@@ -96,7 +95,7 @@ impl<'r> Visit<'r> {
         body.map(|body| Form::parse(&body)).map_err(|_| self.said(StatusCode::BAD_REQUEST, &Note::NotWhole))
     }
 
-    /// Counts an account that asks for work; the answer when it asks too often.
+    /// Counts a request against the account's limit; returns an answer if the limit is exceeded.
     pub(super) async fn admit(&self, account: AccountId) -> Result<(), HttpResponse> {
         let Some(accounts) = self.shared.accounts.as_deref() else { return Ok(()) };
         let client = network(self.request, self.shared);
@@ -106,7 +105,7 @@ impl<'r> Visit<'r> {
         })
     }
 
-    /// A page in the frame that every page has.
+    /// Renders content in the common page frame.
     pub(super) fn framed(&self, make: impl FnOnce(&Ask<'_>) -> String) -> String {
         let caller =
             identity::person(self.request).unwrap_or_else(|_| world::Caller::for_credential_holder());
@@ -116,29 +115,29 @@ impl<'r> Visit<'r> {
         make(&ask)
     }
 
-    /// A page that says one thing.
+    /// Renders a page with a single note.
     pub(super) fn said(&self, status: StatusCode, note: &Note) -> HttpResponse {
         shown(status, self.framed(|ask| personal::note(ask, note)))
     }
 
-    /// The store does not answer.
+    /// Answers that the store is unavailable.
     pub(super) fn busy(&self) -> HttpResponse {
         self.said(StatusCode::SERVICE_UNAVAILABLE, &Note::Busy)
     }
 }
 
-/// A page of one person.
+/// Returns the response with a personal page.
 pub(super) fn shown(status: StatusCode, html: String) -> HttpResponse {
     HttpResponse::build(status)
         .insert_header((CONTENT_TYPE, HTML))
         .insert_header((CACHE_CONTROL, HeaderValue::from_static(respond::NOT_KEPT)))
-        // With `no-referrer`, browsers send `Origin: null` with forms.
+        // With `no-referrer`, browsers would send `Origin: null` with forms.
         .insert_header((REFERRER_POLICY, HeaderValue::from_static("same-origin")))
         .insert_header((CONTENT_SECURITY_POLICY, POLICY))
         .body(html)
 }
 
-/// Whether a request carries a form.
+/// Returns whether a request contains a form.
 pub(super) fn is_form(request: &HttpRequest) -> bool {
     let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();

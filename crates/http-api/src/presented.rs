@@ -1,5 +1,5 @@
-//! What a request presents as its bearer or its session, kept apart from its head: heads are kept for requests to come, and
-//! their values are slices of the buffer that the request was read into. A secret would stay in memory with them.
+//! Storage of a request's bearer and session outside its head. Heads are reused for later requests, and their values
+//! are slices of the read buffer, so a secret would stay in memory with them.
 
 use actix_web::dev::ServiceRequest;
 use actix_web::http::header::{AUTHORIZATION, COOKIE, HeaderMap, HeaderValue};
@@ -8,16 +8,17 @@ use services::identity::{HOST_SESSION, PLAIN_SESSION};
 use zeroize::Zeroizing;
 
 const SCHEME: &str = "bearer ";
-/// Gone with its request.
+/// Credentials of a request, dropped with it.
 #[derive(Default)]
 struct PresentedCredentials {
-    /// `Authorization` as it came, each of its values.
+    /// Values of the `Authorization` header as received.
     authorization: Vec<HeaderValue>,
     /// Cookies of either name, with their values.
     sessions: Vec<(&'static str, Zeroizing<String>)>,
 }
 
-/// Takes `Authorization` and the session out of a request's head, and the head out of the buffer that held them.
+/// Moves `Authorization` and the session out of a request's head, and copies the head out of the buffer that contained
+/// them.
 pub fn keep_apart(request: &mut ServiceRequest) {
     let headers = request.headers();
     let holds_session =
@@ -29,7 +30,7 @@ pub fn keep_apart(request: &mut ServiceRequest) {
     }
     let (mut own, mut presented) = (HeaderMap::with_capacity(headers.len()), PresentedCredentials::default());
     for (name, value) in headers {
-        // Bytes that were a value are one again.
+        // Bytes that were a header value are valid as one again.
         let Ok(value) = HeaderValue::from_bytes(value.as_bytes()) else { continue };
         if name == AUTHORIZATION {
             presented.authorization.push(value);
@@ -46,7 +47,7 @@ pub fn keep_apart(request: &mut ServiceRequest) {
 }
 
 impl PresentedCredentials {
-    /// Keeps the sessions of a `Cookie` header; what is left of it, where there is something.
+    /// Moves the sessions out of a `Cookie` header; returns the rest of the header unless it is empty.
     fn take_sessions(&mut self, value: &HeaderValue) -> Option<HeaderValue> {
         let mut others = Vec::new();
         for pair in value.to_str().ok()?.split(';').map(str::trim) {
@@ -60,13 +61,13 @@ impl PresentedCredentials {
     }
 }
 
-/// Whether a request presents anything.
+/// Returns whether a request has any credentials.
 #[must_use]
 pub fn any(request: &HttpRequest) -> bool {
     request.extensions().contains::<PresentedCredentials>()
 }
 
-/// The bearer's text; none when there is no such header, or two.
+/// Returns the bearer's text; `None` if the header is missing or repeated.
 #[must_use]
 pub fn bearer(request: &HttpRequest) -> Option<Zeroizing<String>> {
     let extensions = request.extensions();
@@ -75,7 +76,7 @@ pub fn bearer(request: &HttpRequest) -> Option<Zeroizing<String>> {
     Some(Zeroizing::new(text.trim().to_owned()))
 }
 
-/// Whether any of its values is a bearer's.
+/// Returns whether any of the values is a bearer.
 #[must_use]
 pub fn has_bearer(request: &HttpRequest) -> bool {
     let extensions = request.extensions();
@@ -84,7 +85,7 @@ pub fn has_bearer(request: &HttpRequest) -> bool {
         .is_some_and(|presented| presented.authorization.iter().any(is_bearer))
 }
 
-/// The session of a cookie of this name; none when there is no such cookie, or two that differ.
+/// Returns the session of a cookie of this name; `None` if the cookie is missing, or if two differ.
 #[must_use]
 pub fn session(request: &HttpRequest, name: &str) -> Option<Zeroizing<String>> {
     let extensions = request.extensions();

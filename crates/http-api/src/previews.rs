@@ -1,6 +1,6 @@
-//! `/resorts/{slug}/preview.png` and `/preview.png`, in every language: what programs show of a link that is shared. The same
-//! for everybody, loaded from anywhere and kept for five minutes. Where the fonts have no letters for a language, the picture
-//! is in English.
+//! `/resorts/{slug}/preview.png` and `/preview.png`, in every language: preview pictures of shared links. The same for
+//! every caller, loadable from anywhere, cached for five minutes. If the fonts lack the characters of a language, the
+//! picture is in English.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
@@ -19,12 +19,12 @@ use super::pages::{PageRequest, in_every_language};
 use super::route_facts::{RouteFacts, Routes};
 use super::{Shared, observe, problem, respond};
 
-/// What a picture that is opened by itself may do: nothing.
+/// Content security policy of a picture opened directly: nothing is allowed.
 const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbox");
 const FIVE_MINUTES: HeaderValue = HeaderValue::from_static("public, max-age=300");
 const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-/// Routes of every picture, in each language.
+/// Registers every picture, in each language.
 pub(super) fn routes(config: &mut Routes<'_>) {
     for picture in PICTURES {
         for address in in_every_language(picture.path) {
@@ -78,7 +78,7 @@ fn drawn(
     picture.svg(&ask)
 }
 
-/// The picture as it is: it is packed already.
+/// Sends the picture uncompressed, because its format is compressed already.
 fn whole(request: &HttpRequest, ready: &RenderedAnswer) -> HttpResponse {
     let is_known = respond::not_modified(request.headers(), ready);
     let mut response = HttpResponse::build(if is_known { StatusCode::NOT_MODIFIED } else { StatusCode::OK });

@@ -8,21 +8,19 @@ use operations::{OpError, Problem};
 use publication::replay::ReplayError;
 use world::Tier;
 
-/// A stable code and what it stands for.
+/// A stable error code with its meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Code {
-    /// lower snake_case.
+    /// Name in lower snake_case.
     pub name: &'static str,
-    /// HTTP status.
     pub status: StatusCode,
-    /// What it means, for people.
+    /// Meaning, for people.
     pub meaning: &'static str,
 }
 
 macro_rules! codes {
     ($($constant:ident $name:literal $status:ident $meaning:literal;)*) => {
         $(#[doc = $meaning] pub const $constant: Code = Code { name: $name, status: StatusCode::$status, meaning: $meaning };)*
-        /// Every code.
         pub const CODES: &[Code] = &[$($constant),*];
     };
 }
@@ -45,26 +43,26 @@ codes! {
     UNAVAILABLE "upstream_unavailable" SERVICE_UNAVAILABLE "The service cannot answer at this moment: it is starting, or kept evidence cannot be had; `Retry-After` says when to try again.";
 }
 
-/// The response of a code.
+/// Returns the response of a code.
 #[must_use]
 pub fn response(code: Code, detail: &str, request_id: &str) -> HttpResponse {
     write(code, detail, None, None, request_id)
 }
 
-/// The response of something that needs an account.
+/// Returns the response for a missing sign-in.
 fn unauthorized(detail: &str, request_id: &str) -> HttpResponse {
     let mut response = response(UNAUTHORIZED, detail, request_id);
     response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     response
 }
 
-/// The response of something that may be possible again in a second.
+/// Returns the response for a temporary failure that may pass within a second.
 #[must_use]
 pub fn unavailable(detail: &str, request_id: &str) -> HttpResponse {
     unavailable_for(detail, 1, request_id)
 }
 
-/// The same of something that may be possible again in so many seconds.
+/// Like [`unavailable`], with the number of seconds to wait.
 #[must_use]
 pub fn unavailable_for(detail: &str, seconds: u64, request_id: &str) -> HttpResponse {
     let mut response = response(UNAVAILABLE, detail, request_id);
@@ -72,14 +70,14 @@ pub fn unavailable_for(detail: &str, seconds: u64, request_id: &str) -> HttpResp
     response
 }
 
-/// The response of a code that is about one argument.
+/// Returns the response of a code about one argument.
 #[must_use]
 pub fn of_argument(code: Code, argument: &str, message: &str, request_id: &str) -> HttpResponse {
     let problem = ArgumentProblem { argument: argument.to_owned(), message: message.to_owned() };
     write(code, message, Some(&[problem]), None, request_id)
 }
 
-/// The response of something that is refused until so many seconds have passed.
+/// Returns the response for a rate limit that ends after this number of seconds.
 #[must_use]
 pub fn limited(detail: &str, seconds: u64, request_id: &str) -> HttpResponse {
     let mut response = response(RATE_LIMITED, detail, request_id);
@@ -87,7 +85,7 @@ pub fn limited(detail: &str, seconds: u64, request_id: &str) -> HttpResponse {
     response
 }
 
-/// The response of a replay that was not to be had.
+/// Returns the response for a failed replay.
 #[must_use]
 pub fn of_replay(error: &ReplayError, request_id: &str) -> HttpResponse {
     match error {
@@ -104,7 +102,7 @@ pub fn of_replay(error: &ReplayError, request_id: &str) -> HttpResponse {
     }
 }
 
-/// The response of a failed operation: the one `match` from what went wrong to what the wire says.
+/// Returns the response for a failed operation, with one `match` over all errors.
 #[must_use]
 pub fn of_operation(error: &OpError, request_id: &str) -> HttpResponse {
     let detail = error.to_string();

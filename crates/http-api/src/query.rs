@@ -1,12 +1,12 @@
-//! The arguments that stand in an address.
+//! Arguments in the query of an address.
 
 use actix_web::{HttpRequest, web};
 use operations::OpError;
 
-/// The arguments that stand in the query.
+/// Parses the arguments in the query.
 ///
 /// # Errors
-/// [`OpError::InvalidArguments`] for what is no query.
+/// Returns [`OpError::InvalidArguments`] if the query is malformed.
 pub(super) fn query(request: &HttpRequest) -> Result<Vec<(String, String)>, OpError> {
     web::Query::<Vec<(String, String)>>::from_query(request.query_string())
         .map(web::Query::into_inner)

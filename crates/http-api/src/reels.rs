@@ -1,7 +1,7 @@
 //! `/reels/{id}`: a page for people with one powder reel, and `/reels/{id}.png`, its picture.
 //!
-//! The picture is a file, read where nothing else waits. It is made of somebody else's stills: it is served as a picture and
-//! nothing else, and may do nothing where it is opened by itself.
+//! The picture is a file, read on a separate thread so that no other request waits. It is made of third-party stills:
+//! it is served only as a picture, and is not allowed anything when opened directly.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
@@ -18,14 +18,14 @@ use super::pages::{in_every_language, language};
 use super::route_facts::{RouteFacts, Routes};
 use super::{Shared, identity, lists, observe, problem, respond};
 
-/// What a picture that is opened by itself may do: nothing.
+/// Content security policy of a picture opened directly: nothing is allowed.
 const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; sandbox");
 const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
-/// A reel that is over never changes; one that grows does with its next frame.
+/// A finished reel never changes; a growing one changes with its next frame.
 const FOR_A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 const FOR_A_WHILE: HeaderValue = HeaderValue::from_static("public, max-age=60");
 
-/// Routes of every reel: its picture, and its page in each language.
+/// Registers every reel: its picture, and its page in each language.
 pub fn routes(config: &mut Routes<'_>) {
     for address in in_every_language(&format!("{FOLDER}/{{reel}}")) {
         let at_path = respond::resource(&address, &[Method::Get], RouteFacts::PAGE);
@@ -84,7 +84,7 @@ async fn picture(request: &HttpRequest, shared: &Shared, id: &str) -> HttpRespon
         Ok(Ok(bytes)) => {
             response.insert_header((CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE))).body(bytes)
         }
-        // Another replica has it, or it was dropped just now.
+        // Another replica has it, or it was removed a moment ago.
         Ok(Err(_)) | Err(_) => respond::nothing_at(request),
     }
 }

@@ -1,4 +1,4 @@
-//! The id of a request: by which its answer, its log line and the client's report of it are brought together.
+//! The id of a request, which links its answer, its log line and a client's report.
 
 use std::cell::Cell;
 use std::hash::{BuildHasher as _, RandomState};
@@ -8,18 +8,18 @@ use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::{HttpMessage as _, HttpRequest};
 use uuid::Uuid;
 
-/// Header of the request id, taken from the client when it is sane and echoed.
+/// Header of the request id, taken from the client if it is well formed, and echoed.
 pub static REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Header that says which trace a request is part of (W3C Trace Context).
+/// Header with the trace that a request belongs to (W3C Trace Context).
 static TRACE_PARENT: HeaderName = HeaderName::from_static("traceparent");
 
-/// Visible ASCII: letters, digits and hyphens. A part of the request's data from the middleware on.
+/// A request id in visible ASCII: letters, digits and hyphens. Set by the middleware as part of the request's data.
 #[derive(Clone)]
 pub(super) struct RequestId(HeaderValue);
 
 impl RequestId {
-    /// The client's when it is sane, else that of the trace which the request is part of, else a new one.
+    /// Returns the client's id if it is well formed, else the id of the request's trace, else a new one.
     pub(super) fn of(request: &ServiceRequest) -> Self {
         let sane = |id: &&HeaderValue| {
             (8..=64).contains(&id.len())
@@ -39,7 +39,7 @@ impl RequestId {
     }
 }
 
-/// The trace's id in a `traceparent`, as `version-trace-parent-flags`; none where that is not well formed.
+/// Returns the trace id of a `traceparent`, `version-trace-parent-flags`; `None` if it is malformed.
 fn trace_id(parent: &HeaderValue) -> Option<HeaderValue> {
     let parts: Vec<&str> = parent.to_str().ok()?.split('-').collect();
     let [version, trace, span, flags, ..] = parts.as_slice() else { return None };
@@ -52,8 +52,8 @@ fn trace_id(parent: &HeaderValue) -> Option<HeaderValue> {
     if is_formed && is_known && is_some { HeaderValue::from_str(trace).ok() } else { None }
 }
 
-/// 32 hexadecimal digits: a count of this worker's, hashed under a key that nobody knows, so that nobody can tell from one
-/// of them what others there are, or how many. Asking the system for chance each time would cost a call of it.
+/// Returns 32 hexadecimal digits: a per-worker counter, hashed with a secret key so that ids and their number are
+/// unguessable. Random bytes from the system would cost a system call per request.
 fn fresh_id() -> HeaderValue {
     thread_local! {
         static NEXT: (RandomState, Cell<u64>) = (RandomState::new(), Cell::new(0));
@@ -68,7 +68,7 @@ fn fresh_id() -> HeaderValue {
     HeaderValue::from_str(text).unwrap_or_else(|_| HeaderValue::from_static(""))
 }
 
-/// The id of a request that went through [`observe`](super::observe::observe).
+/// Returns the id of a request that went through [`observe`](super::observe::observe).
 #[must_use]
 pub fn request_id(request: &HttpRequest) -> String {
     request.extensions().get::<RequestId>().map_or_else(String::new, |id| id.as_str().to_owned())

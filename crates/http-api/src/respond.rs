@@ -1,4 +1,4 @@
-//! From rendered bytes to a response: coding, tags, caching and the credit on every answer.
+//! From rendered bytes to a response: encoding, tags, caching and the credit on every answer.
 
 use std::time::UNIX_EPOCH;
 
@@ -18,32 +18,30 @@ use world::Tier;
 use super::route_facts::{Endpoint, RouteFacts};
 use super::{Shared, lists, observe, problem};
 
-/// What every answer carries and never changes while the service runs.
+/// Headers and documents that never change while the service runs.
 #[derive(Debug, Clone)]
 pub struct Constant {
     /// Headers of every answer.
     pub headers: Vec<(HeaderName, HeaderValue)>,
-    /// The schema document.
     pub schema: Bytes,
-    /// The OpenAPI document.
     pub openapi: Bytes,
-    /// The index for language models.
+    /// Index for language models.
     pub llms: Bytes,
 }
 
-/// `Cache-Control` of what anybody may see.
+/// `Cache-Control` of public answers.
 const PUBLIC: &str = "public, max-age=60";
-/// Its seconds.
+/// Maximum age in [`PUBLIC`], in seconds.
 const PUBLIC_S: i64 = 60;
-/// What the bytes of an answer depend on besides its address.
+/// Request headers that an answer depends on.
 pub const VARIES: &str = "accept-encoding, authorization";
-/// `Cache-Control` of what was made for somebody: kept by that client alone, and asked for anew each time.
+/// `Cache-Control` of answers made for one caller: cached only by that client, and revalidated each time.
 pub const PRIVATE: &str = "private, no-cache";
 
-/// `Cache-Control` of what an account sees: kept by nobody, so that it is gone when its owner signs out.
+/// `Cache-Control` of answers for an account: never cached, so that nothing is left after a sign-out.
 pub const NOT_KEPT: &str = "private, no-store";
 
-/// `Cache-Control` of an answer to a caller of a tier.
+/// Returns the `Cache-Control` for a tier.
 #[must_use]
 pub const fn caching(tier: Tier) -> &'static str {
     match tier {
@@ -52,7 +50,7 @@ pub const fn caching(tier: Tier) -> &'static str {
     }
 }
 
-/// The same of one answer: nobody keeps it beyond the instant from which on it is wrong.
+/// Returns the `Cache-Control` of an answer, limited to the time until the answer becomes wrong.
 fn keeping(tier: Tier, rendered: &RenderedAnswer) -> HeaderValue {
     let usual = HeaderValue::from_static(caching(tier));
     let Some(wrong_from) = rendered.wrong_from.filter(|_| tier == Tier::Anonymous) else { return usual };
@@ -63,18 +61,17 @@ fn keeping(tier: Tier, rendered: &RenderedAnswer) -> HeaderValue {
     HeaderValue::from_str(&format!("public, max-age={left_s}")).unwrap_or(usual)
 }
 
-/// The instant that an answer of the past is of (RFC 7089).
+/// Header with the time of a past answer (RFC 7089).
 const MEMENTO_DATETIME: HeaderName = HeaderName::from_static("memento-datetime");
-/// Media type of answers.
 pub const JSON: &str = "application/json";
 
-/// Sends an answer rendered for a tier: 304 when the client has it, else the bytes in the best coding.
+/// Sends an answer rendered for a tier: 304 if the client has it, else the bytes in the best encoding.
 #[must_use]
 pub fn rendered(request: &HttpRequest, tier: Tier, rendered: &RenderedAnswer) -> HttpResponse {
     rendered_as(request, tier, rendered, JSON)
 }
 
-/// The same of another media type.
+/// Like [`rendered`], with another media type.
 #[must_use]
 pub fn rendered_as(
     request: &HttpRequest,
@@ -101,8 +98,8 @@ pub fn rendered_as(
     response.body(bytes)
 }
 
-/// Sends a page that is made for one visit, in the best coding that its browser takes. None that shows a secret beside what
-/// a sender chose: sizes of compressed pages would tell it.
+/// Sends a page made for one visit, in the best encoding that the browser accepts. Must not be used for a page that
+/// shows a secret together with text chosen by a sender: the compressed size would reveal the secret.
 #[must_use]
 pub fn visited(request: &HttpRequest, page: String, now: Timestamp) -> HttpResponse {
     let (bytes, coding) = RenderedAnswer::new(page.into_bytes(), now).bytes(accepted(request.headers()));
@@ -116,14 +113,14 @@ pub fn visited(request: &HttpRequest, page: String, now: Timestamp) -> HttpRespo
     response.body(bytes)
 }
 
-/// Sends a rendered answer of an instant of the past, marked as RFC 7089 has it. Kept by clients for `max_age_s`, and
-/// asked for anew when that is 0; what was rendered for somebody is kept by nobody else.
+/// Sends a rendered answer of the past, marked as in RFC 7089. Clients may cache it for `max_age_s`, and must
+/// revalidate it if that is 0. An answer rendered for one caller is not cached by others.
 #[must_use]
 pub fn past(request: &HttpRequest, tier: Tier, ready: &RenderedAnswer, max_age_s: i64) -> HttpResponse {
     past_as(request, tier, ready, max_age_s, JSON)
 }
 
-/// The same of another media type.
+/// Like [`past`], with another media type.
 #[must_use]
 pub fn past_as(
     request: &HttpRequest,
@@ -146,7 +143,7 @@ pub fn past_as(
     response
 }
 
-/// A document that does not change while the service runs.
+/// Returns a document that does not change while the service runs.
 #[must_use]
 pub fn document(body: impl Into<Bytes>, media_type: &'static str) -> HttpResponse {
     HttpResponse::Ok()
@@ -155,8 +152,8 @@ pub fn document(body: impl Into<Bytes>, media_type: &'static str) -> HttpRespons
         .body(body.into())
 }
 
-/// Whether a client has an answer already (RFC 9110 13.2.2): only `If-None-Match` counts if it is there, else
-/// `If-Modified-Since`, in any of the three forms of a date.
+/// Returns whether a client has an answer already (RFC 9110 13.2.2): `If-None-Match` takes precedence, else
+/// `If-Modified-Since`, in any of the three date formats.
 #[must_use]
 pub fn not_modified(headers: &HeaderMap, rendered: &RenderedAnswer) -> bool {
     if headers.contains_key(IF_NONE_MATCH) {
@@ -171,19 +168,19 @@ pub fn not_modified(headers: &HeaderMap, rendered: &RenderedAnswer) -> bool {
         .is_some_and(|since| i128::from(since.as_secs()) >= i128::from(rendered.at.millis().div_euclid(1000)))
 }
 
-/// The codings that a client takes.
+/// Returns the encodings that a client accepts.
 fn accepted(headers: &HeaderMap) -> AcceptedCodings {
     AcceptedCodings::negotiate(lists::weighted(headers, &ACCEPT_ENCODING))
 }
 
-/// Whether `Accept` leaves room for JSON.
+/// Returns whether `Accept` allows JSON.
 #[must_use]
 pub fn accepts_json(request: &HttpRequest) -> bool {
     let mut kinds = lists::weighted(request.headers(), &ACCEPT).peekable();
     kinds.peek().is_none() || kinds.any(|(kind, weight)| weight > 0 && may_be_json(kind))
 }
 
-/// Whether a range of media types holds one of JSON.
+/// Returns whether a media range includes a JSON type.
 fn may_be_json(kind: &str) -> bool {
     if matches!(kind, "*/*" | JSON) {
         return true;
@@ -192,7 +189,8 @@ fn may_be_json(kind: &str) -> bool {
     kind.strip_prefix("application/").is_some_and(|subtype| subtype == "*" || subtype.ends_with("json"))
 }
 
-/// Nothing lives at this address. `OPTIONS *` asks about the whole server, as a ping does (RFC 9110 9.3.7).
+/// Answers that there is no resource at this address. `OPTIONS *` refers to the whole server, like a ping (RFC 9110
+/// 9.3.7).
 pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
     if request.method() == actix_web::http::Method::OPTIONS && request.path() == "*" {
         const ALL: HeaderValue = HeaderValue::from_static("GET, HEAD, POST, PUT, DELETE, OPTIONS");
@@ -201,7 +199,7 @@ pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
     nothing_at(&request)
 }
 
-/// The same for a route that is there for others.
+/// Like [`nothing_here`], for a route that exists for other callers.
 #[must_use]
 pub fn nothing_at(request: &HttpRequest) -> HttpResponse {
     let detail = format!(
@@ -211,7 +209,7 @@ pub fn nothing_at(request: &HttpRequest) -> HttpResponse {
     problem::response(problem::NOT_FOUND, &detail, &observe::request_id(request))
 }
 
-/// A resource that answers every method but those listed, which [`routed`] adds.
+/// Returns a resource that answers every method except those listed, which [`routed`] adds.
 pub fn resource(path: &str, methods: &[Method], facts: RouteFacts) -> Endpoint {
     let allowed = allowed(methods);
     Endpoint::new(path, facts).default_service(web::to(move |request: HttpRequest| {
@@ -219,7 +217,7 @@ pub fn resource(path: &str, methods: &[Method], facts: RouteFacts) -> Endpoint {
     }))
 }
 
-/// `Allow` of a resource with these methods.
+/// Returns the `Allow` header of a resource with these methods.
 pub fn allowed(methods: &[Method]) -> String {
     let names = methods.iter().map(|method| match method {
         Method::Get => "GET, HEAD",
@@ -228,7 +226,7 @@ pub fn allowed(methods: &[Method]) -> String {
     names.chain(["OPTIONS"]).collect::<Vec<_>>().join(", ")
 }
 
-/// The same resource with what answers a method; what answers `GET` answers `HEAD` as well.
+/// Adds the handler of a method to a resource; a handler of `GET` also answers `HEAD`.
 pub fn routed<F>(
     resource: Endpoint,
     method: Method,
@@ -245,14 +243,14 @@ where
     }
 }
 
-/// The address exists, but not for this method. `OPTIONS` is answered for browsers.
+/// Answers that the method is not allowed at this address. `OPTIONS` is answered for browsers.
 fn other_method(request: &HttpRequest, allowed: &str) -> HttpResponse {
     let methods = HeaderValue::from_str(allowed).unwrap_or(HeaderValue::from_static("OPTIONS"));
     if request.method() == actix_web::http::Method::OPTIONS {
         return HttpResponse::NoContent()
             .insert_header((ALLOW, methods.clone()))
             .insert_header((header::ACCESS_CONTROL_ALLOW_METHODS, methods))
-            // The asterisk stands for every header but this one: pages of programs present tokens.
+            // The asterisk covers every header except this one, which pages of programs use for tokens.
             .insert_header((
                 header::ACCESS_CONTROL_ALLOW_HEADERS,
                 HeaderValue::from_static("*, authorization"),

@@ -1,5 +1,5 @@
-//! Facts about each route, stated where it is registered: how its requests identify their caller, for whom its answers are,
-//! whether its path contains a secret. Middleware reads them. [`Routes`] takes only routes that state them.
+//! Facts about each route, stated at its registration: how its requests identify their caller, the audience of its
+//! answers, whether its path contains a secret. Middleware reads them. [`Routes`] accepts only routes with facts.
 
 use std::collections::HashMap;
 
@@ -9,12 +9,12 @@ use operations::API_PREFIX;
 
 use super::spelling;
 
-/// How a request identifies its caller.
+/// Identification of a request's caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallerBy {
-    /// By the token of an account as the bearer, else by the session of a browser.
+    /// By an account's token as the bearer, else by a browser's session.
     TokenOrSession,
-    /// By the token of an account as the bearer. Sessions are ignored.
+    /// By an account's token as the bearer. Sessions are ignored.
     Token,
     /// Like [`CallerBy::Token`], but tokens that an account issued to a client count too.
     ClientToken,
@@ -23,7 +23,7 @@ pub enum CallerBy {
     Secret,
 }
 
-/// Who reads the answers.
+/// Audience of the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
     /// People: an error may be a page.
@@ -32,16 +32,16 @@ pub enum Audience {
     Programs,
 }
 
-/// The facts about a route.
+/// Facts about a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RouteFacts {
-    /// How its requests identify their caller.
+    /// Identification of its callers.
     pub caller_by: CallerBy,
-    /// Who reads its answers.
+    /// Audience of its answers.
     pub audience: Audience,
-    /// Whether the last part of its path is a secret. Such a path is never logged.
+    /// True if the last part of its path is a secret. Such a path is never logged.
     pub has_secret_path: bool,
-    /// Whether pages of other origins are kept from reading its answers.
+    /// True if pages of other origins must not read its answers.
     pub is_private: bool,
 }
 
@@ -55,23 +55,23 @@ impl RouteFacts {
     };
     /// A file that pages load.
     pub const ASSET: Self = Self { caller_by: CallerBy::Token, ..Self::PAGE };
-    /// A page of one person.
+    /// A personal page.
     pub const OWN_PAGE: Self = Self { is_private: true, ..Self::PAGE };
     /// A public document for programs.
     pub const DOCUMENT: Self = Self { audience: Audience::Programs, ..Self::PAGE };
     /// An endpoint of the API, or a connector.
     pub const API: Self = Self { caller_by: CallerBy::Token, ..Self::DOCUMENT };
-    /// An endpoint whose requests prove themselves by a secret of their own.
+    /// An endpoint whose requests are authenticated by a separate secret.
     pub const BY_SECRET: Self = Self { caller_by: CallerBy::Secret, is_private: true, ..Self::DOCUMENT };
 
-    /// The same route with a secret as the last part of its path.
+    /// Marks the last part of the path as a secret.
     #[must_use]
     pub const fn with_secret_path(self) -> Self {
         Self { has_secret_path: true, ..self }
     }
 }
 
-/// The facts of paths without a route, by their beginnings. Those of other paths are [`RouteFacts::PAGE`].
+/// Facts of paths without a route, by prefix. The default is [`RouteFacts::PAGE`].
 const UNROUTED: [(&str, RouteFacts); 4] = [
     (API_PREFIX, RouteFacts::API),
     ("/mcp", RouteFacts::API),
@@ -133,7 +133,7 @@ impl<'c> Routes<'c> {
         self
     }
 
-    /// Sets what answers at paths without a route.
+    /// Sets the handler for paths without a route.
     pub fn default_service(&mut self, route: Route) {
         self.config.default_service(route);
     }
@@ -145,7 +145,7 @@ impl<'c> Routes<'c> {
     }
 }
 
-/// The facts of every route by its pattern.
+/// Facts of every route by its pattern.
 #[derive(Debug, Default)]
 pub struct RouteTable {
     facts: HashMap<String, RouteFacts>,
@@ -161,8 +161,8 @@ impl RouteTable {
         route.copied().unwrap_or_else(|| unrouted(path))
     }
 
-    /// Whether a path without a route resembles one that contains a secret: capitals, doubled slashes and tags of
-    /// languages do not hide one.
+    /// Returns whether a path without a route resembles one with a secret, regardless of capitals, doubled slashes and
+    /// language tags.
     #[must_use]
     pub fn may_hold_secret(&self, path: &str) -> bool {
         let mut parts = path.split('/').filter(|part| !part.is_empty()).peekable();
@@ -173,7 +173,7 @@ impl RouteTable {
         })
     }
 
-    /// The patterns of paths that contain a secret.
+    /// Returns the patterns of paths that contain a secret.
     fn secret_paths(&self) -> impl Iterator<Item = &str> {
         let secret = self.facts.iter().filter(|(_, facts)| facts.has_secret_path);
         secret.map(|(pattern, _)| pattern.as_str())

@@ -1,4 +1,4 @@
-//! The HTTP server: the routes, on every worker, over connections that are watched from below ([`edge`]).
+//! The HTTP server: all routes on every worker, over connections that [`edge`] monitors.
 
 use std::io;
 use std::net::TcpListener;
@@ -24,17 +24,17 @@ use super::options::Options;
 use super::{Shared, health, observe, routes};
 
 const PATIENCE: Duration = Duration::from_millis(PATIENCE_MS);
-/// Requests that are under way when the service stops: a write waits this long for its database and no longer.
+/// Grace period for requests in flight at shutdown, in seconds: the maximum wait of a write for its database.
 const SHUTDOWN_SECONDS: u64 = 6;
 
-/// The operator's own connections.
+/// Connection limits of the admin address.
 const ADMIN: ConnectionLimits = ConnectionLimits { total: 64, per_client: 64 };
 
-/// The server over an open socket, and over that of the operator's address where there is one; it runs when awaited and
-/// stops gracefully on SIGTERM and SIGINT.
+/// Builds the server on an open socket, and on the admin socket if there is one. It runs when awaited and stops
+/// gracefully on SIGTERM and SIGINT.
 ///
 /// # Errors
-/// The system's refusal.
+/// Returns the system's error if the server cannot be started.
 pub fn server(
     listener: TcpListener,
     admin: Option<TcpListener>,
@@ -47,7 +47,7 @@ pub fn server(
     actix_web::rt::spawn(sweep([&limiter, &admin_limiter].map(Arc::clone), Arc::clone(&shared.metrics)));
     let mut builder = Server::build()
         .shutdown_timeout(SHUTDOWN_SECONDS)
-        // The limiter says how many; a worker that stopped taking connections would keep newcomers out.
+        // The limiter enforces the limit; a worker that stopped accepting connections would keep new clients out.
         .max_concurrent_connections(limits.total.saturating_mul(2));
     if let Some(workers) = options.workers {
         builder = builder.workers(workers);
@@ -64,7 +64,7 @@ pub fn server(
     Ok(builder.run())
 }
 
-/// What a worker does with a connection to one of the addresses.
+/// Builds the connection handling of a worker for one of the addresses.
 fn front(
     shared: &Arc<Shared>,
     routes: fn(&mut web::ServiceConfig),

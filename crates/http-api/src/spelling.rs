@@ -1,5 +1,5 @@
-//! Other spellings of an address: doubled and trailing slashes, and a language as browsers write it (`/DE/`, `/de-AT/`). They lead
-//! to the address that exists.
+//! Other spellings of an address: doubled and trailing slashes, and browser language tags (`/DE/`, `/de-AT/`). They
+//! redirect to the existing address.
 
 use std::borrow::Cow;
 
@@ -9,13 +9,13 @@ use pages::Language;
 
 use super::browser;
 
-/// Paths with clients that must not take another spelling for an endpoint or a document.
+/// Paths whose clients must not take another spelling for an endpoint or a document.
 const EXACT: [&str; 2] = ["/mcp", "/.well-known"];
-/// Bytes of a language tag with a region, at most.
+/// Maximum length of a language tag with a region, in bytes.
 const LONGEST_TAG: usize = 11;
 
-/// Redirects to the address that a request spells differently; `None` when there is no resource at it, and for methods that
-/// send a body.
+/// Redirects to the address that a request spells differently; `None` if there is no resource at it, and for methods
+/// that send a body.
 #[must_use]
 pub fn redirect(request: &HttpRequest) -> Option<HttpResponse> {
     let path = request.path();
@@ -39,7 +39,7 @@ pub fn moved(request: &HttpRequest, path: &str) -> HttpResponse {
     browser::sent_to(&to, StatusCode::PERMANENT_REDIRECT)
 }
 
-/// The usual spelling of a path. It begins with one slash, so it never names another host.
+/// Returns the usual spelling of a path. It begins with one slash, so it never names another host.
 #[must_use]
 pub fn canonical(path: &str) -> Cow<'_, str> {
     let mut segments = path.split('/').filter(|segment| !segment.is_empty()).peekable();
@@ -60,7 +60,7 @@ pub fn canonical(path: &str) -> Cow<'_, str> {
     if usual == path { Cow::Borrowed(path) } else { Cow::Owned(usual) }
 }
 
-/// The language of a tag such as `de`, `DE` or `de-AT`.
+/// Parses the language of a tag such as `de`, `DE` or `de-AT`.
 pub(super) fn language(tag: &str) -> Option<Language> {
     let (code, region) = tag.split_once(['-', '_']).unwrap_or((tag, "AA"));
     let is_tag = tag.len() <= LONGEST_TAG

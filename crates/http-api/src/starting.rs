@@ -1,5 +1,5 @@
-//! What the service answers while it starts for longer than usual: that it is not ready yet. A usual start has nothing of
-//! this: its first connections wait a moment in the socket's queue, so a rolling restart loses no request.
+//! Answers during a start that takes longer than usual: the service is not ready yet. A usual start does not need this:
+//! its first connections wait briefly in the socket's queue, so a rolling restart loses no request.
 
 use std::io;
 use std::net::TcpListener;
@@ -14,24 +14,24 @@ use super::{health, problem};
 
 /// Seconds after which a client may try again.
 const AGAIN_S: u64 = 5;
-/// Bounds of this server, which has nothing to serve.
+/// Connection limit of this server, which has nothing to serve.
 const CONNECTIONS: usize = 256;
 const REQUEST: Duration = Duration::from_secs(5);
 const SHUTDOWN_S: u64 = 1;
 
-/// How far the start is.
+/// Phase of the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// In its first attempt: what can wait waits for its end.
+    /// The first attempt: requests that can wait do so until it ends.
     First,
-    /// Waiting for a database that could not be reached, or at its end.
+    /// Waiting for a database that could not be reached, or at the end.
     Later,
 }
 
-/// The server over these sockets. It takes no signals.
+/// Builds the server on these sockets. It does not handle signals.
 ///
 /// # Errors
-/// The system's refusal.
+/// Returns the system's error if the server cannot be started.
 pub fn server(listeners: Vec<TcpListener>, phase: watch::Receiver<Phase>) -> io::Result<Server> {
     let app = move || {
         App::new()
@@ -44,7 +44,7 @@ pub fn server(listeners: Vec<TcpListener>, phase: watch::Receiver<Phase>) -> io:
         .workers(1)
         .max_connections(CONNECTIONS)
         .client_request_timeout(REQUEST)
-        // Connections end with their answer, so the handover to the service waits for nobody.
+        // Connections close after their answer, so that the handover to the service does not wait for them.
         .keep_alive(KeepAlive::Disabled)
         .shutdown_timeout(SHUTDOWN_S)
         .disable_signals();
@@ -63,6 +63,6 @@ async fn later(phase: web::Data<watch::Receiver<Phase>>) -> HttpResponse {
 }
 
 async fn after_first(phase: &watch::Receiver<Phase>) {
-    // Its sender goes with the start.
+    // The sender is dropped at the end of the start.
     let _ = phase.clone().wait_for(|phase| *phase == Phase::Later).await;
 }

@@ -1,7 +1,8 @@
-//! The tool connector: every operation as a tool, and the resources, over the protocol's frames and without HTTP.
+//! The tool connector: every operation as a tool, and the resources, over the protocol's frames and independent of
+//! HTTP.
 //!
-//! One endpoint serves the whole service, and one per resort serves that resort alone: its tools are those that speak
-//! of one resort, and the resort is not the caller's to choose; its resources are the cards of these tools.
+//! One endpoint serves the whole service, and one per resort serves only that resort: it has the tools about one
+//! resort, with the resort fixed instead of chosen by the caller, and the cards of these tools as resources.
 
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -23,35 +24,34 @@ use world::{Caller, Service, Tier};
 
 mod describe;
 
-/// The name of the argument that a resort's own connector fixes.
+/// Argument that a resort's own connector fixes.
 const RESORT: &str = "slug";
 
-/// The tools and how they are described.
+/// The tools and their descriptions.
 #[derive(Debug)]
 pub struct Connector {
     service: Arc<Service>,
     tools: Vec<&'static dyn AnyOperation>,
     whole: Endpoint,
-    /// The lists of every resort's own endpoint: the same, since the resort is in the address.
+    /// Lists of every resort's endpoint, which are all equal, since the resort is in the address.
     of_one: Arc<Lists>,
-    /// Made when first asked for.
+    /// Endpoints, built on first use.
     resorts: RwLock<HashMap<String, Arc<Endpoint>>>,
 }
 
-/// For whom a request is answered.
+/// Context in which a request is answered.
 #[derive(Debug, Clone, Copy)]
 pub struct Context<'a> {
-    /// What is published.
+    /// Current publication.
     pub published: Option<&'a Published>,
-    /// The counters shown at `/metrics`.
+    /// Counters shown at `/metrics`.
     pub metrics: &'a Metrics,
     /// Records of the past.
     pub replays: &'a Replays,
-    /// What accounts hold; none where nobody has an account.
+    /// Data of accounts; `None` in a service without accounts.
     pub holdings: Option<&'a Holdings>,
-    /// Who asks.
     pub caller: &'a Caller,
-    /// The instant of the request.
+    /// Time of the request.
     pub now: Timestamp,
 }
 
@@ -59,7 +59,7 @@ impl Connector {
     /// Describes every operation that is a tool.
     ///
     /// # Errors
-    /// A description that clients could not use.
+    /// Returns an error if a description is unusable for clients.
     pub fn new(service: &Arc<Service>) -> Result<Self, DescriptionError> {
         Self::with(service, tools().collect())
     }
@@ -67,7 +67,7 @@ impl Connector {
     /// Describes these tools.
     ///
     /// # Errors
-    /// As [`Connector::new`].
+    /// Returns the same errors as [`Connector::new`].
     pub fn with(
         service: &Arc<Service>,
         tools: Vec<&'static dyn AnyOperation>,
@@ -89,7 +89,7 @@ impl Connector {
         self.exchange(&self.whole, request, context, None).await
     }
 
-    /// Answers a request to the endpoint of one resort, which is on record.
+    /// Answers a request to the endpoint of one resort, which must be on record.
     pub async fn answer_for(
         &self,
         slug: &str,
@@ -107,7 +107,7 @@ impl Connector {
     }
 
     fn endpoint(&self, slug: &str, name: &str) -> Result<Arc<Endpoint>, DescriptionError> {
-        // A panic while holding the lock leaves the map whole: an endpoint is in it or not.
+        // A panic while the lock is held leaves the map consistent: an endpoint is in it or not.
         if let Some(made) = self.resorts.read().unwrap_or_else(PoisonError::into_inner).get(slug) {
             return Ok(Arc::clone(made));
         }
@@ -188,7 +188,7 @@ impl Connector {
         }
     }
 
-    /// What is wrong, in words; whoever is not signed in is told where that is done.
+    /// Describes an error in words; callers without a sign-in are directed to it.
     fn told(&self, wrong: &Wrong) -> String {
         let base = &self.service.base_url;
         match wrong {
@@ -202,19 +202,19 @@ impl Connector {
         }
     }
 
-    /// The operation of a tool's name, when this endpoint has it.
+    /// Finds the operation with a tool's name, if this endpoint has it.
     fn find(&self, name: &str, resort: Option<&str>) -> Option<&'static dyn AnyOperation> {
         let operation = *self.tools.iter().find(|operation| operation.meta().name == name)?;
         (resort.is_none() || operation.meta().is_of_one_resort()).then_some(operation)
     }
 }
 
-/// What is wrong with the caller's input is told in the result's text: a protocol error would not reach the model.
+/// Reports an error in the caller's input in the result's text: a protocol error would not reach the model.
 fn fail(call: Call<'_, '_>, text: &str) {
     call.reply(&ToolResult { text, is_error: true, ..ToolResult::default() });
 }
 
-/// Why a call has no answer.
+/// Reason why a call has no answer.
 #[derive(Debug)]
 enum Wrong {
     Operation(OpError),
@@ -235,7 +235,7 @@ async fn run(
     resort: Option<&str>,
     context: Context<'_>,
 ) -> Result<Arc<RenderedResult>, Wrong> {
-    // Who may not ask hears that first, whatever else is wrong.
+    // Missing permission is reported first, whatever else is wrong.
     operation.may(context.caller)?;
     let rules = operation.rules();
     let mut pairs = tool::arguments(rules, Some(arguments))?;
@@ -260,7 +260,7 @@ async fn run(
     }
 }
 
-/// A call of an account, kept for nobody.
+/// Answers a call of an account, without caching.
 async fn own(
     operation: &'static dyn AnyOperation,
     published: &Published,

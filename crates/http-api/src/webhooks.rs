@@ -1,7 +1,7 @@
-//! Webhook subscriptions over HTTP: the writes of the table, and what an owner may read with the secret as the bearer. Each
-//! write leaves one line in the log, with neither secret nor body.
+//! Webhook subscriptions over HTTP: the writes of the table, and reads with the secret as the bearer. Each write is
+//! logged in one line without secret or body.
 //!
-//! Pages of other origins are not let in: no answer carries a CORS header, and none may be cached.
+//! Pages of other origins are not admitted: no answer has a CORS header, and none may be cached.
 
 mod openapi;
 mod refusal;
@@ -32,27 +32,27 @@ use super::{Shared, identity, observe, presented, problem};
 
 pub use openapi::describe;
 
-/// Path at which subscriptions are made.
+/// Path at which subscriptions are created.
 pub const PATH: &str = "/api/v1/webhooks";
 
-/// Limits of a body. Together with the time that a refused client has to go away, a slow sender holds a connection for less
-/// than ten seconds.
+/// Limits of a body. Together with the time that a rejected client has to close, a slow sender occupies a connection
+/// for less than ten seconds.
 const BODY: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) };
-/// Deliveries on a page unless asked otherwise; [`LONGEST_PAGE`] at most.
+/// Default number of deliveries on a page; the maximum is [`LONGEST_PAGE`].
 const PAGE: usize = 20;
 
-/// What an owner reads of a subscription.
+/// A read of a subscription by its owner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reading {
     Subscription,
     Deliveries,
 }
 
-/// What an owner reads, and its path below [`API_PREFIX`].
+/// Reads with their paths below [`API_PREFIX`].
 const READINGS: [(&str, Reading); 2] =
     [("/webhooks/{id}", Reading::Subscription), ("/webhooks/{id}/deliveries", Reading::Deliveries)];
 
-/// Every path with its methods, arguments in braces.
+/// Returns every path with its methods, arguments in braces.
 #[must_use]
 pub fn paths() -> BTreeMap<String, Vec<Method>> {
     let mut paths: BTreeMap<String, Vec<Method>> = BTreeMap::new();
@@ -67,7 +67,7 @@ fn writes() -> impl Iterator<Item = &'static dyn AnyWrite> {
     WRITES.iter().copied().filter(|write| write.meta().has_endpoint())
 }
 
-/// Routes of the webhooks.
+/// Registers the webhook routes.
 pub fn routes(config: &mut Routes<'_>) {
     for (path, methods) in paths() {
         let allowed = respond::allowed(&methods);
@@ -121,7 +121,7 @@ fn route(write: &'static dyn AnyWrite) -> Route {
 
 type Answer = Result<HttpResponse, RequestError>;
 
-/// The answer to a write.
+/// Answers a write.
 async fn written(
     write: &'static dyn AnyWrite,
     caller: &Caller,
@@ -143,7 +143,7 @@ async fn written(
     stored(meta.success.0, decision)
 }
 
-/// The response to a write that is stored.
+/// Builds the answer to a stored write.
 fn stored(status: u16, decision: Decision<AnswerBytes>) -> Answer {
     let status = StatusCode::from_u16(status).map_err(|error| RequestError::broken(&error))?;
     let mut response = HttpResponse::build(status);
@@ -157,7 +157,7 @@ fn stored(status: u16, decision: Decision<AnswerBytes>) -> Answer {
     Ok(response.insert_header((CONTENT_TYPE, HeaderValue::from_static(JSON))).body(body))
 }
 
-/// The answer to what an owner reads.
+/// Answers a read by the owner.
 async fn read(reading: Reading, request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
     async fn answer(reading: Reading, request: &HttpRequest, shared: &Shared) -> Answer {
         let (service, client) = service(request, shared)?;
@@ -170,7 +170,7 @@ async fn read(reading: Reading, request: HttpRequest, shared: web::Data<Shared>)
             }
             Reading::Deliveries => {
                 let (before, limit) = page(request)?;
-                // One more than is shown says whether there is another page.
+                // One more than is shown, to find out whether there is another page.
                 let mut rows = service.deliveries(&owner, before, limit + 1).await?;
                 let more = rows.len() > limit;
                 rows.truncate(limit);
@@ -181,7 +181,7 @@ async fn read(reading: Reading, request: HttpRequest, shared: web::Data<Shared>)
     sent(&request, answer(reading, &request, &shared).await)
 }
 
-/// The service, and the client that asks it.
+/// Returns the service and the client's address.
 fn service<'s>(
     request: &HttpRequest,
     shared: &'s Shared,
@@ -193,7 +193,7 @@ fn service<'s>(
     Ok((service, network(request, shared)))
 }
 
-/// The owner who asks, by the secret that is presented.
+/// Returns the owner identified by the presented secret.
 async fn owner(
     request: &HttpRequest,
     service: &Subscriptions,
@@ -205,7 +205,7 @@ async fn owner(
     Ok(service.owner(id, bearer, client, clock::now()).await?)
 }
 
-/// The body of a write; nothing is read for one that has none.
+/// Reads the body of a write, if it has one.
 async fn body_of(request: &HttpRequest, payload: web::Payload, body: Body) -> Result<Vec<u8>, RequestError> {
     let may_be_left_out = match body {
         Body::None => return Ok(Vec::new()),
@@ -222,7 +222,7 @@ async fn body_of(request: &HttpRequest, payload: web::Payload, body: Body) -> Re
         BodyError::Late => RequestError::Late,
         BodyError::Unreadable => RequestError::Unreadable,
     })?;
-    // Without a type an empty body alone is what it seems.
+    // Without a declared type, only an empty body is accepted.
     if !body.is_empty() && !body::is_json(headers) { Err(RequestError::MediaType) } else { Ok(body) }
 }
 
@@ -236,7 +236,7 @@ fn no_query(request: &HttpRequest) -> Result<(), OpError> {
     }
 }
 
-/// The arguments of a page of deliveries.
+/// Parses the arguments of a page of deliveries.
 fn page(request: &HttpRequest) -> Result<(Option<i64>, usize), OpError> {
     let wrong = |name: &str, message: &str| OpError::argument(&world::unknown::shortened(name), message);
     let pairs = web::Query::<Vec<(String, String)>>::from_query(request.query_string())
@@ -264,14 +264,14 @@ fn json<T: Serialize>(body: &T) -> Answer {
     Ok(HttpResponse::Ok().insert_header((CONTENT_TYPE, HeaderValue::from_static(JSON))).body(body))
 }
 
-/// The response: an answer or a problem, never cached on the way.
+/// Builds the response, an answer or a problem, which must not be cached.
 fn sent(request: &HttpRequest, answer: Answer) -> HttpResponse {
     let mut response = answer.unwrap_or_else(|refused| refused.response(request));
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
-/// The address exists, but not for this method. `OPTIONS` says which there are, and lets no other origin in.
+/// Answers that the method is not allowed at this address. `OPTIONS` lists the methods, and admits no other origin.
 fn other_method(request: &HttpRequest, allowed: &str) -> HttpResponse {
     let methods = HeaderValue::from_str(allowed).unwrap_or(HeaderValue::from_static("OPTIONS"));
     let mut response = if request.method() == actix_web::http::Method::OPTIONS {

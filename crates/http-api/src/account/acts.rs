@@ -1,4 +1,4 @@
-//! What each form does.
+//! Handlers of the account forms.
 
 use accounts::token::{self, LIFETIMES_DAYS};
 use accounts::{Address, Scope, Scopes, code, known};
@@ -15,10 +15,10 @@ use zeroize::Zeroizing;
 use super::forms::Form;
 use super::{AccountRequest, Reply, back, cookies, screens, sign_in};
 
-/// The value of the button that ends everything.
+/// Value of the button that revokes all access to the account.
 const EVERYTHING: &str = "everything";
 
-/// Does what the form at a path asks for.
+/// Handles the form that was posted to a path.
 pub(super) async fn done(path: &str, asked: &AccountRequest<'_>, form: &Form) -> Result<Reply, AccountError> {
     match path {
         "/account/sign-in" => begin(asked, form).await,
@@ -53,9 +53,9 @@ pub(super) fn from<'a>(asked: &AccountRequest<'a>) -> From<'a> {
     }
 }
 
-/// A browser in the few words that its owner needs to know it by.
+/// Describes a browser in a few words that its owner can recognise.
 fn browser(agent: &str) -> &'static str {
-    // Each names those before it as well.
+    // The user agent of each also names the browsers before it.
     let known = [
         ("Edg/", "Edge"),
         ("OPR/", "Opera"),
@@ -71,7 +71,7 @@ fn no_address(asked: &AccountRequest<'_>) -> Reply {
     Reply::noted(screen, Note::NotAnAddress, StatusCode::BAD_REQUEST)
 }
 
-/// The sign-in is missing or too long ago.
+/// Answers that the sign-in is missing or too long ago.
 fn again(asked: &AccountRequest<'_>, status: StatusCode) -> Reply {
     Reply::noted(sign_in(asked.accounts), Note::Fresh, status)
 }
@@ -83,18 +83,18 @@ async fn begin(asked: &AccountRequest<'_>, form: &Form) -> Result<Reply, Account
     Ok(asked.go("/account/code", cookie.into_iter().collect()))
 }
 
-/// The browser is signed in; a session that it had before is ended.
+/// Signs the browser in, and ends its previous session.
 async fn entered(asked: &AccountRequest<'_>, entered: SignInCookies) -> Result<Reply, AccountError> {
     Ok(Reply::Go(landing(asked), kept(asked, entered).await?))
 }
 
-/// Where somebody goes who has signed in: back to what asked for it, or to the account.
+/// Returns the address after a sign-in: the page that requested the sign-in, or the account.
 pub(super) fn landing(asked: &AccountRequest<'_>) -> String {
     let came_from = back::of(asked.request, asked.accounts.cookie());
     came_from.unwrap_or_else(|| asked.language.address("/account"))
 }
 
-/// What the browser keeps that is signed in.
+/// Returns the cookies of a browser that is signed in.
 pub(super) async fn kept(
     asked: &AccountRequest<'_>,
     entered: SignInCookies,
@@ -111,7 +111,7 @@ pub(super) async fn kept(
     Ok(cookies)
 }
 
-/// What a person does who is signed in.
+/// Handles the forms that need a sign-in.
 async fn own(
     path: &str,
     asked: &AccountRequest<'_>,
@@ -159,7 +159,7 @@ async fn own(
     }
 }
 
-/// Ends another session by its name, all others, or everything that opens the account.
+/// Ends another session by its name, all other sessions, or all access to the account.
 async fn end_sessions(
     asked: &AccountRequest<'_>,
     what: &str,
@@ -174,7 +174,7 @@ async fn end_sessions(
     Ok(Reply::noted(screens::browsers(asked, account, own).await?, Note::Done, StatusCode::OK))
 }
 
-/// Saves the resort that a name, an alias or a slug means.
+/// Saves the resort with this name, alias or slug.
 async fn save(
     asked: &AccountRequest<'_>,
     name: &str,

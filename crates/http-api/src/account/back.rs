@@ -1,5 +1,5 @@
-//! The page that somebody came from who was asked to sign in first: the browser keeps its address until the sign-in is done.
-//! Pages of this service alone are gone back to, and none of them does anything by being looked at.
+//! The page to return to after a sign-in. The browser stores its address until then. Only pages of this service are
+//! returned to, and a GET of any of them changes nothing.
 
 use accounts::code::HOLDS_MS;
 use actix_web::HttpRequest;
@@ -12,10 +12,11 @@ use super::cookies::{named, set, value_of};
 
 const BACK: &str = "osc_back";
 
-/// The longest address that is kept: in base64, with name and attributes, below the 4,096 bytes that browsers take.
+/// Maximum length of a stored address: in base64, with name and attributes, it stays below the 4,096 bytes that
+/// browsers accept.
 const LONGEST: usize = 2_800;
 
-/// Keeps the page that a browser asks for, for as long as a code holds. A form that was sent is not sent again by itself.
+/// Stores the requested page in a cookie for the lifetime of a sign-in code. A posted form is not repeated.
 pub(crate) fn to(request: &HttpRequest, session: &str) -> Option<HeaderValue> {
     let address = request.uri().path_and_query().filter(|_| request.method() == Method::GET)?;
     kept(address.as_str(), session)?.parse().ok()
@@ -26,18 +27,19 @@ fn kept(address: &str, session: &str) -> Option<String> {
     is_kept.then(|| set(&named(BACK, session), &BASE64_URL_SAFE_NO_PAD.encode(address), HOLDS_MS / 1_000))
 }
 
-/// The address that a browser keeps.
+/// Returns the address that the browser stores.
 pub(super) fn of(request: &HttpRequest, session: &str) -> Option<String> {
     let bytes = BASE64_URL_SAFE_NO_PAD.decode(value_of(request, &named(BACK, session))?).ok()?;
     String::from_utf8(bytes).ok().filter(|address| is_own(address))
 }
 
-/// Takes it away.
+/// Removes the stored address.
 pub(super) fn gone(session: &str) -> String {
     set(&named(BACK, session), "", 0)
 }
 
-/// Whether an address cannot lead elsewhere: browsers read two slashes, and a slash with a backslash, as another host.
+/// Returns whether an address cannot lead to another host: browsers read two slashes, and a slash with a backslash, as
+/// the start of a host.
 fn is_own(address: &str) -> bool {
     let mut bytes = address.bytes();
     bytes.next() == Some(b'/')

@@ -1,4 +1,4 @@
-//! Where the billing provider's events come in (`docs/accounts.md`).
+//! The webhook for the billing provider's events (`docs/accounts.md`).
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ use crate::body::{self, Bounds};
 use crate::route_facts::{RouteFacts, Routes};
 use crate::{Shared, observe, problem, respond};
 
-/// Where they come in.
+/// Path of the billing events.
 const PATH: &str = "/account/billing-events";
 const EVENT: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) };
 
-/// Its route.
+/// Registers the route.
 pub(super) fn route(config: &mut Routes<'_>) {
     let resource = respond::resource(PATH, &[operations::Method::Post], RouteFacts::BY_SECRET);
     config.service(resource.route(web::post().to(taken)));
@@ -60,7 +60,7 @@ async fn taken(request: HttpRequest, payload: web::Payload, shared: web::Data<Sh
     }
 }
 
-/// A header that came once.
+/// Returns a header that was sent exactly once.
 fn one<'h>(headers: &'h HeaderMap, name: &'static str) -> &'h str {
     let mut values = headers.get_all(name);
     let first = values.next().and_then(|value| value.to_str().ok()).unwrap_or_default();

@@ -1,4 +1,5 @@
-//! What a browser remembers of a sign-in: the session, until it is in the name of its challenge, and from then on that it was in.
+//! Cookies of a sign-in: the challenge while it is pending, then the session, and afterwards the mark of a known
+//! browser.
 
 use accounts::code::HOLDS_MS;
 use accounts::known;
@@ -15,7 +16,7 @@ const KNOWN: &str = "osc_known";
 #[cfg(feature = "passkeys")]
 const CEREMONY: &str = "osc_passkey";
 
-/// Sets the session of a service whose session cookie has this name.
+/// Sets the session, for a service whose session cookie has this name.
 pub(super) fn session(name: &str, value: &str) -> String {
     set(name, value, ABSOLUTE_MS / 1_000)
 }
@@ -25,45 +26,45 @@ pub(super) fn challenge(session: &str, value: &str) -> String {
     set(&named(CHALLENGE, session), value, HOLDS_MS / 1_000)
 }
 
-/// Sets the name of a browser that was signed in.
+/// Sets the mark of a browser that was signed in.
 pub(super) fn known(session: &str, value: &str) -> String {
     set(&named(KNOWN, session), value, known::HOLDS_MS / 1_000)
 }
 
-/// Takes session and challenge away. A browser that was signed in stays known.
+/// Removes session and challenge. A browser that was signed in stays known.
 pub(super) fn gone(session: &str) -> Vec<String> {
     vec![set(session, "", 0), set(&named(CHALLENGE, session), "", 0)]
 }
 
-/// Sets the name of a ceremony with a passkey.
+/// Sets the id of a passkey ceremony.
 #[cfg(feature = "passkeys")]
 pub(super) fn ceremony(session: &str, value: &str) -> String {
     set(&named(CEREMONY, session), value, passkey::HOLDS_MS / 1_000)
 }
 
-/// Takes it away.
+/// Removes the ceremony.
 #[cfg(feature = "passkeys")]
 pub(super) fn ceremony_gone(session: &str) -> String {
     set(&named(CEREMONY, session), "", 0)
 }
 
-/// The ceremony that the browser has begun.
+/// Returns the ceremony that the browser has begun.
 #[cfg(feature = "passkeys")]
 pub(super) fn ceremony_of(request: &HttpRequest, session: &str) -> Option<String> {
     value_of(request, &named(CEREMONY, session))
 }
 
-/// The challenge that the browser has.
+/// Returns the challenge that the browser has.
 pub(super) fn challenge_of(request: &HttpRequest, session: &str) -> Option<String> {
     value_of(request, &named(CHALLENGE, session))
 }
 
-/// The name that the browser has if it was signed in.
+/// Returns the mark of a browser that was signed in.
 pub(super) fn known_of(request: &HttpRequest, session: &str) -> Option<String> {
     value_of(request, &named(KNOWN, session))
 }
 
-/// The name of a cookie of a service whose session cookie has this name.
+/// Returns the name of a cookie for a service whose session cookie has this name.
 pub(super) fn named(name: &str, session: &str) -> String {
     cookie::named(name, session == HOST_SESSION)
 }

@@ -1,4 +1,4 @@
-//! Forms: what one holds.
+//! Reading of posted forms.
 
 use std::time::Duration;
 
@@ -8,37 +8,36 @@ use zeroize::Zeroizing;
 
 use crate::body::{self, Bounds};
 
-/// Limits of a form.
 const FORM: Bounds = Bounds { most: 4 * 1024, patience: Duration::from_secs(4) };
 
-/// What a form holds, by name.
+/// Fields of a form, in order, with their names.
 pub(super) struct Form(Vec<(String, Zeroizing<String>)>);
 
 impl Form {
-    /// What was entered under a name; nothing is the empty text.
+    /// Returns the value of a field; empty if it is missing.
     pub(super) fn of(&self, name: &str) -> &str {
         self.all(name).next().unwrap_or_default()
     }
 
-    /// Everything under a name.
+    /// Returns all values of a field.
     pub(super) fn all(&self, name: &str) -> impl Iterator<Item = &str> {
         self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 }
 
-/// Why there is no form.
+/// Reason why a form cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NoForm {
-    /// What came is something else.
+    /// The body is not a form.
     Other,
-    /// It is too large, comes too slowly or cannot be read.
+    /// The body is too large, arrives too slowly or cannot be read.
     NotWhole,
 }
 
 /// Reads a form.
 ///
 /// # Errors
-/// [`NoForm`].
+/// Returns [`NoForm`] if the body is not a form or cannot be read.
 pub(super) async fn read(headers: &HeaderMap, payload: web::Payload) -> Result<Form, NoForm> {
     let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim();

@@ -1,4 +1,5 @@
-//! What the script of passkeys asks for: options, and what becomes of the browser's answer. JSON both ways, guarded as forms are.
+//! JSON endpoints of the passkey script: the options of a ceremony, and the browser's answer. They are protected like
+//! forms.
 
 use std::time::Duration;
 
@@ -22,7 +23,7 @@ use crate::pages::in_every_language;
 use crate::route_facts::{RouteFacts, Routes};
 use crate::{Shared, observe, respond};
 
-/// An answer holds a key and its wrappings: two to three kilobytes, with RSA some more.
+/// An answer contains a key and its wrappings: two to three kilobytes, more with RSA.
 const ANSWER: Bounds = Bounds { most: 16 * 1024, patience: Duration::from_secs(4) };
 
 const PATHS: [&str; 4] = [
@@ -32,7 +33,7 @@ const PATHS: [&str; 4] = [
     "/account/passkey-sign-in",
 ];
 
-/// What the script reads.
+/// An answer for the script.
 #[derive(Debug)]
 pub(super) struct ScriptAnswer {
     status: StatusCode,
@@ -58,7 +59,7 @@ impl ScriptAnswer {
     }
 }
 
-/// Why nothing comes of a request.
+/// Reason why a request fails.
 enum No {
     Refused(AccountError),
     Said(Note, StatusCode),
@@ -70,7 +71,7 @@ impl From<AccountError> for No {
     }
 }
 
-/// What a browser sends.
+/// The browser's answer to a ceremony.
 #[derive(Deserialize)]
 struct BrowserAnswer<'a> {
     #[serde(default)]
@@ -149,7 +150,7 @@ async fn done(path: &str, asked: &AccountRequest<'_>, payload: web::Payload) -> 
     }
 }
 
-/// Adding one, which needs a sign-in of the last minutes.
+/// Adds a passkey, which needs a sign-in within the last minutes.
 async fn own(path: &str, asked: &AccountRequest<'_>, bytes: &[u8]) -> Result<ScriptAnswer, No> {
     let Some((_, signed)) = &asked.signed else {
         return Err(No::Said(Note::Fresh, StatusCode::UNAUTHORIZED));

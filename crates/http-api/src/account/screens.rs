@@ -1,4 +1,4 @@
-//! What each page shows.
+//! Contents of the account pages.
 
 use accounts::token::LIFETIMES_DAYS;
 use accounts::{AccountId, Digest};
@@ -11,7 +11,7 @@ use services::accounts::own::Whole;
 use super::{AccountRequest, Reply, sign_in};
 use crate::query::query;
 
-/// The page at a path.
+/// Builds the page at a path.
 pub(super) async fn of(path: &str, asked: &AccountRequest<'_>) -> Result<Reply, AccountError> {
     let sign_in = || sign_in(asked.accounts);
     let Some((_, signed)) = &asked.signed else {
@@ -19,7 +19,7 @@ pub(super) async fn of(path: &str, asked: &AccountRequest<'_>) -> Result<Reply, 
             "/account/code" => Reply::page(Screen::Code),
             "/account/link" => link(asked),
             "/account" | "/account/sign-in" | "/account/password-sign-in" => Reply::page(sign_in()),
-            // What it is for is asked for again after the sign-in.
+            // The requested page is fetched again after the sign-in.
             _ => Reply::noted(sign_in(), Note::Fresh, StatusCode::UNAUTHORIZED),
         });
     };
@@ -38,14 +38,14 @@ pub(super) async fn of(path: &str, asked: &AccountRequest<'_>) -> Result<Reply, 
     })
 }
 
-/// The page of a link out of a mail; it acts when its button is pressed.
+/// Shows the page of an email link; the link takes effect when the button is pressed.
 fn link(asked: &AccountRequest<'_>) -> Reply {
     let pairs = query(asked.request).unwrap_or_default();
     let link = pairs.into_iter().find(|(name, _)| name == "t").map(|(_, value)| value).unwrap_or_default();
     Reply::page(Screen::Link { link })
 }
 
-/// The person's own page.
+/// Builds the account page.
 pub(super) async fn owner(asked: &AccountRequest<'_>, account: AccountId) -> Result<Screen, AccountError> {
     let Whole { account, saved, .. } = asked.accounts.whole(account).await?;
     Ok(Screen::Own(Owner {
@@ -57,7 +57,7 @@ pub(super) async fn owner(asked: &AccountRequest<'_>, account: AccountId) -> Res
     }))
 }
 
-/// The signed-in browsers.
+/// Builds the list of signed-in browsers.
 pub(super) async fn browsers(
     asked: &AccountRequest<'_>,
     account: AccountId,
@@ -74,7 +74,7 @@ pub(super) async fn browsers(
     Ok(Screen::Browsers(whole.sessions.into_iter().map(browser).collect()))
 }
 
-/// The tokens, with the one that was just made.
+/// Builds the list of tokens, with the one that was just made.
 pub(super) async fn tokens(
     asked: &AccountRequest<'_>,
     account: AccountId,
@@ -92,7 +92,7 @@ pub(super) async fn tokens(
     Ok(Screen::Tokens { tokens, made, days: LIFETIMES_DAYS.to_vec() })
 }
 
-/// The passkeys, and whether one may be added.
+/// Builds the list of passkeys, and states whether one may be added.
 #[cfg(feature = "passkeys")]
 pub(super) async fn passkeys(asked: &AccountRequest<'_>, account: AccountId) -> Result<Screen, AccountError> {
     let whole = asked.accounts.whole(account).await?;

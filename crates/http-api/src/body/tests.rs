@@ -13,7 +13,7 @@ type Chunk = Result<Bytes, PayloadError>;
 
 const SHORT: Bounds = Bounds { most: 8, patience: Duration::from_millis(50) };
 
-/// Reads what a client sends.
+/// Reads the chunks as a body.
 async fn reads(chunks: impl Stream<Item = Chunk> + 'static) -> Result<Vec<u8>, BodyError> {
     let request = TestRequest::default().to_http_request();
     let stream: Pin<Box<dyn Stream<Item = Chunk>>> = Box::pin(chunks);
@@ -26,7 +26,7 @@ fn chunks(parts: &[&'static str]) -> impl Stream<Item = Chunk> + use<> {
     stream::iter(parts)
 }
 
-/// Not there at the first look.
+/// Returns a chunk that is not ready at the first poll.
 async fn later(turns: usize) -> Chunk {
     for _ in 0..turns {
         tokio::task::yield_now().await;

@@ -1,5 +1,3 @@
-//! Tests of lists in headers.
-
 use actix_web::http::header::{ACCEPT_ENCODING, HeaderValue};
 
 use super::*;

@@ -1,4 +1,4 @@
-//! The page on which a person allows a client, or not, and the answer that goes to the client.
+//! The consent page, on which a person approves or rejects a client, and the answer to the client.
 
 use accounts::oauth::request;
 use accounts::oauth::{Authorization, Client, Form, Refused};
@@ -17,11 +17,11 @@ use super::BODY;
 use crate::personal::{Visit, shown};
 use crate::{Shared, observe, respond};
 
-/// Where links to other languages lead: the request itself has one address for all.
+/// Target of links to other languages: the request itself has one address for all.
 const ACCOUNT: &str = "/account";
 
-/// Shows what a client asks for. A document is fetched for nobody in particular: whoever is signed in alone makes this service ask
-/// others.
+/// Shows the request of a client. Its document is fetched only for a signed-in person, so that anonymous callers cannot
+/// make this service send requests.
 pub(super) async fn ask(request: HttpRequest, shared: web::Data<Shared>) -> HttpResponse {
     let asked = async {
         let (visit, authority) = here(&request, &shared)?;
@@ -34,7 +34,7 @@ pub(super) async fn ask(request: HttpRequest, shared: web::Data<Shared>) -> Http
     asked.await.unwrap_or_else(|answer: HttpResponse| answer)
 }
 
-/// Does what a person has decided.
+/// Carries out the person's decision.
 pub(super) async fn decide(
     request: HttpRequest,
     payload: web::Payload,
@@ -75,8 +75,8 @@ fn failed(visit: &Visit<'_>, error: &StoreError) -> HttpResponse {
     visit.busy()
 }
 
-/// What a client asks for, read and judged; the page that says why it cannot be asked. A request that is refused never leads to the
-/// client: no person has allowed it anything.
+/// Reads and validates a client's request, or returns the page with the error. A rejected request never redirects to
+/// the client, which no person has approved.
 async fn read(
     visit: &Visit<'_>,
     authority: &Authority,
@@ -92,7 +92,7 @@ async fn read(
     Ok((client, asked))
 }
 
-/// What is wrong with a request, and the host that its answer would go to.
+/// Describes the error in a request, and the host that its answer would go to.
 fn from_host(client: &Client, form: &Form, refused: &Refused) -> String {
     let redirect = form.one("redirect_uri").ok().flatten().filter(|redirect| client.takes(redirect));
     match redirect.and_then(Client::host_of) {
@@ -103,12 +103,12 @@ fn from_host(client: &Client, form: &Form, refused: &Refused) -> String {
     }
 }
 
-/// What a person is told whose client cannot be allowed anything.
+/// Explains to the person why the client cannot be approved.
 fn not_allowed(visit: &Visit<'_>, reason: String) -> HttpResponse {
     visit.said(StatusCode::BAD_REQUEST, &Note::NotAllowed(reason))
 }
 
-/// On to the client.
+/// Redirects to the client.
 fn away(to: &str) -> HttpResponse {
     HttpResponse::SeeOther()
         .insert_header((LOCATION, to))
@@ -116,7 +116,7 @@ fn away(to: &str) -> HttpResponse {
         .finish()
 }
 
-/// What is asked for again when the form comes back.
+/// Parameters that are read again when the form is posted.
 const PARAMETERS: [&str; 8] = [
     "client_id",
     "redirect_uri",
@@ -153,7 +153,7 @@ async fn consent(
         parameters: &parameters.collect::<Vec<_>>(),
     };
     let mut response = shown(StatusCode::OK, visit.framed(|ask| personal::consent(ask, &consent)));
-    // The answer to the form leads to the client, and browsers hold every step of the way against the form's policy.
+    // The answer to the form redirects to the client, and browsers check every redirect against the form's policy.
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy(&asked.redirect));
     Ok(response)
 }

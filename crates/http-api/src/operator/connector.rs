@@ -1,5 +1,5 @@
-//! The write connector over HTTP: with a key as the bearer, or with a credential that is part of the address. The address is in no
-//! log, metric, error or header: what is counted and written is the route.
+//! The write connector over HTTP: with a key as the bearer, or with a credential in the address. The address appears in
+//! no log, metric, error or header; the route is used instead.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, HeaderValue};
@@ -14,12 +14,12 @@ use crate::connector::{self, Refusal as Unheard};
 use crate::route_facts::{Endpoint, RouteFacts, Routes};
 use crate::{Shared, presented};
 
-/// The write connector with a key as the bearer.
+/// Path of the write connector with a key as the bearer.
 const WRITE_CONNECTOR: &str = "/mcp/write";
-/// The connector of one resort, whose credential is part of the address.
+/// Path of one resort's connector with the credential in the address.
 const ADDRESS: &str = "/mcp/c/{token}";
 
-/// Routes of the write connector.
+/// Registers the write connector.
 pub(super) fn routes(config: &mut Routes<'_>) {
     config.service(at(WRITE_CONNECTOR, RouteFacts::BY_SECRET));
     config.service(at(ADDRESS, RouteFacts::BY_SECRET.with_secret_path()));
@@ -34,7 +34,7 @@ async fn post(request: HttpRequest, payload: web::Payload, shared: web::Data<Sha
         Ok(response) => connector::send(request.headers(), response),
         Err(refusal) => refusal.response(),
     };
-    // Whoever opens such an address in a browser sends it to nobody.
+    // If such an address is opened in a browser, the browser must not pass it on.
     let headers = response.headers_mut();
     headers.insert(HeaderName::from_static("referrer-policy"), HeaderValue::from_static("no-referrer"));
     response
@@ -56,7 +56,7 @@ async fn answer(request: &HttpRequest, payload: web::Payload, shared: &Shared) -
     Ok(shared.write_connector.answer(&shared.operators, &granted, &asked, now).await)
 }
 
-/// One answer to every key that does not hold, whatever the reason.
+/// Returns the same answer to every invalid key, whatever the reason.
 fn refused(refusal: Refusal, is_shown: bool) -> Unheard {
     match refusal {
         Refusal::TooMany(wait) => Unheard::too_many(wait),

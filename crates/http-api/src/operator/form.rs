@@ -1,7 +1,8 @@
-//! The pages of resorts' staff: signing in with a key, the form, the look before publishing, and what became of a report.
+//! The pages of resort staff: sign-in with a key, form, preview, and the state of a report.
 //!
-//! A key that is shown becomes a key of twelve hours in a cookie of this path, so that the key itself stays with nobody's browser;
-//! revoking the one ends the other. An account that is a member needs no key. Forms of other origins are refused.
+//! A presented key is exchanged for a twelve-hour key in a cookie of this path, so that no browser stores the key
+//! itself; revoking the first ends the second. An account that is a member needs no key. Forms of other origins are
+//! rejected.
 
 mod entered;
 mod session;
@@ -40,11 +41,11 @@ use crate::pages::{in_every_language, language};
 use crate::route_facts::{Endpoint, RouteFacts, Routes};
 use crate::{Shared, identity, observe, respond};
 
-/// What a form may be: some hundred names of lifts and runs, each of them four times, and every other field.
+/// Limits of a form: some hundred names of lifts and runs, four times each, and every other field.
 const BODY: Bounds = Bounds { most: 256 * 1024, patience: Duration::from_secs(10) };
 const POLICY: HeaderValue = HeaderValue::from_static(pages::CONTENT_SECURITY_POLICY);
 
-/// Routes of the pages, in English and below the prefix of each other language.
+/// Registers the pages, in English and with the prefix of each other language.
 pub(super) fn routes(config: &mut Routes<'_>) {
     for before in in_every_language(staff::PATH) {
         let at = |rest: &str| {
@@ -59,7 +60,7 @@ pub(super) fn routes(config: &mut Routes<'_>) {
     }
 }
 
-/// A request of a member of staff.
+/// A request of a staff member.
 struct StaffVisit<'r> {
     request: &'r HttpRequest,
     shared: &'r Shared,
@@ -77,7 +78,7 @@ impl StaffVisit<'_> {
         self.request.match_info().get("slug").unwrap_or_default()
     }
 
-    /// A page made of what is published.
+    /// Renders a page from the current publication.
     fn page(&self, make: impl FnOnce(&Ask<'_>) -> Option<String>) -> Sent {
         let published = self.shared.latest.current().ok_or(Refusal::Starting)?;
         let caller = world::Caller::for_credential_holder();
@@ -88,7 +89,7 @@ impl StaffVisit<'_> {
         Ok(respond::visited(self.request, html, self.now))
     }
 
-    /// A page of one resort's staff.
+    /// Renders a page for one resort's staff.
     fn desk(&self, slug: &str, make: impl FnOnce(&Ask<'_>, StaffView<'_>) -> String) -> Sent {
         self.page(|ask| {
             let seen = ask.view.of_slug(slug)?;
@@ -123,14 +124,14 @@ impl StaffVisit<'_> {
         Ok(self.shared.latest.current().ok_or(Refusal::Starting)?.world.service.base_url.clone())
     }
 
-    /// Everybody who may speak here, by the session's key or as a signed-in member.
+    /// Returns all grants of the request, by the session's key or as a signed-in member.
     async fn granted(&self) -> Result<Vec<OperatorGrant>, Refusal> {
         let base_url = self.base_url()?;
         if let Some(key) = cookie(self.request, &base_url) {
             match self.shared.operators.admit(Use::Session, Some(&key), client(self.request), self.now).await
             {
                 Ok(granted) => return Ok(vec![granted]),
-                // A session that is not valid says nothing of the account that is signed in.
+                // An invalid session does not affect the account that is signed in.
                 Err(Refusal::Unauthorized | Refusal::TooMany(_)) => {}
                 Err(refusal) => return Err(refusal),
             }
@@ -141,13 +142,13 @@ impl StaffVisit<'_> {
         }
     }
 
-    /// Who speaks for the resort of the path.
+    /// Returns the grant for the resort in the path.
     async fn of_path(&self) -> Result<OperatorGrant, Refusal> {
         let all = self.granted().await?;
         all.into_iter().find(|granted| granted.slug == self.slug()).ok_or(Refusal::Unauthorized)
     }
 
-    /// The fields of a form of this origin.
+    /// Reads the fields of a form of this origin.
     async fn entered(&self, payload: web::Payload) -> Result<FormValues, Refusal> {
         if !is_own(self.request.headers(), &self.base_url()?) {
             return Err(Refusal::Forbidden(Act::DraftReport));
@@ -161,7 +162,7 @@ impl StaffVisit<'_> {
     }
 }
 
-/// The response to a visit: never cached, and no other page hears where it was.
+/// Builds the response to a visit: never cached, and without a referrer for other pages.
 fn closed(visit: &StaffVisit<'_>, act: &'static str, sent: Sent) -> HttpResponse {
     let mut response = sent.unwrap_or_else(|refusal| refused(visit, &refusal));
     let headers = response.headers_mut();
@@ -173,7 +174,7 @@ fn closed(visit: &StaffVisit<'_>, act: &'static str, sent: Sent) -> HttpResponse
     response
 }
 
-/// What is refused is a page too: the way in, or that it cannot be done now.
+/// Renders a rejection as a page: the sign-in, or the reason.
 fn refused(visit: &StaffVisit<'_>, refusal: &Refusal) -> HttpResponse {
     let status = match refusal {
         Refusal::Unauthorized => StatusCode::UNAUTHORIZED,
@@ -280,7 +281,7 @@ async fn send(request: HttpRequest, payload: web::Payload, shared: web::Data<Sha
     closed(&visit, "operator_report", answer)
 }
 
-/// One step of a report: back to the form, the look before publishing, or publication.
+/// Handles one step of a report: back to the form, preview, or publication.
 async fn stepped(visit: &StaffVisit<'_>, payload: web::Payload) -> Sent {
     let mut entered = visit.entered(payload).await?;
     let granted = visit.of_path().await?;
@@ -293,7 +294,7 @@ async fn stepped(visit: &StaffVisit<'_>, payload: web::Payload) -> Sent {
         entered.remove(&format!("{field}.same"));
         entered.insert(field.to_owned(), value.to_owned());
     }
-    // The same for the button that is tapped twice; another look is another report.
+    // The same id for a double tap on the button; another preview is another report.
     let once =
         entered.entry("once".to_owned()).or_insert_with(|| Uuid::new_v4().simple().to_string()).clone();
     if step == "edit" {
@@ -334,7 +335,7 @@ async fn stepped(visit: &StaffVisit<'_>, payload: web::Payload) -> Sent {
     })
 }
 
-/// The values that are ticked as right, which are no part of the report.
+/// Returns the values that are ticked as correct, which are not part of the report.
 fn ticked(entered: &mut FormValues) -> ConfirmedValues {
     let all: Vec<String> = Field::MEASURES
         .iter()

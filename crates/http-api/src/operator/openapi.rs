@@ -1,4 +1,4 @@
-//! What OpenAPI says of reports.
+//! The OpenAPI description of reports.
 
 use ::operators::confirmed;
 use ::operators::list::{LiftStatus, NAME};
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::{PUBLISH, REPORTS, UNDO};
 
-/// The name of the scheme that keys are shown by.
+/// Name of the security scheme of keys.
 const SCHEME: &str = "operatorKey";
 
 /// Adds the endpoints of reports to a document.
@@ -104,7 +104,7 @@ fn responses(answers: &[(&str, &str)], refusals: &[&str]) -> Value {
     Value::Object(all)
 }
 
-/// The schema of a report.
+/// Returns the schema of a report.
 fn report() -> Value {
     let mut members = Map::new();
     members.insert("units".to_owned(), json!({ "enum": ["cm", "in"], "default": "cm" }));
@@ -129,7 +129,7 @@ fn report() -> Value {
     json!({ "type": "object", "properties": members, "additionalProperties": false, "minProperties": 1 })
 }
 
-/// The schema of lifts or runs by name.
+/// Returns the schema of lifts or runs by name.
 fn list() -> Value {
     let codes: Vec<&str> = LiftStatus::ALL.iter().map(|status| status.code()).collect();
     let status = json!({ "enum": codes, "default": LiftStatus::default().code() });

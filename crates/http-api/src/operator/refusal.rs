@@ -1,5 +1,5 @@
-//! From what the service of operators refuses to what the wire says: the one `match`. No text holds a key, or says why one does
-//! not hold.
+//! Maps rejections of the operators service to responses, in one `match`. No text contains a key, or says why one is
+//! not valid.
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{HeaderValue, WWW_AUTHENTICATE};
@@ -12,10 +12,10 @@ use services::operators::Refusal;
 use super::RequestError;
 use crate::problem;
 
-/// The one answer to every key that does not hold.
+/// The only answer to an invalid key.
 const UNAUTHORIZED: &str = "no key that holds was shown; send it as `Authorization: Bearer osc_key_…`";
 
-/// The response.
+/// Returns the response to a rejection.
 pub(super) fn response(refused: RequestError, id: &str) -> HttpResponse {
     match refused {
         RequestError::MediaType => problem::response(
@@ -38,10 +38,10 @@ pub(super) fn response(refused: RequestError, id: &str) -> HttpResponse {
     }
 }
 
-/// Most values that the text of a rejection names.
+/// Maximum number of values named in the text of a rejection.
 const MOST_NAMED: usize = 10;
 
-/// Which values look like slips, and how they are confirmed.
+/// Lists the values that look like slips, and explains how to confirm them.
 fn unconfirmed(warnings: &[Warning]) -> String {
     let each = warnings.iter().take(MOST_NAMED).filter_map(|warning| {
         let confirm = warning.confirm.as_deref()?;

@@ -1,5 +1,5 @@
-//! What other pages show: the same for every browser, whatever cookies it has, framed and loaded from anywhere, and kept for five
-//! minutes.
+//! Files embedded in other pages: the same for every browser regardless of cookies, may be framed and loaded from
+//! anywhere, cached for five minutes.
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
@@ -15,7 +15,7 @@ const FIVE_MINUTES: HeaderValue = HeaderValue::from_static("public, max-age=300"
 const CORP: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const ANYWHERE: HeaderValue = HeaderValue::from_static("cross-origin");
 
-/// The file as anybody gets it.
+/// Returns the file for anonymous callers.
 pub(super) fn answer(file: &'static File, request: &HttpRequest, shared: &Shared) -> HttpResponse {
     let Some(published) = shared.latest.current() else { return starting() };
     let mut asked = PageRequest::new(request, file.query);

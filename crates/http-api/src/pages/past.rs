@@ -1,5 +1,5 @@
-//! A page as it was known on a past day: rendered over a world of the one resort, made of the evidence that was kept by then.
-//! It is kept by browsers while it can still be made, and by nobody here.
+//! A page of a past day: rendered from a world of one resort, made of the evidence that was stored by then. Browsers
+//! cache it while it can still be made; this service does not.
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue, VARY};
 use actix_web::{HttpRequest, HttpResponse};
@@ -14,7 +14,7 @@ use super::{HTML, POLICY, PageRequest, VARIES, answer as of_present, refused, re
 use crate::api::PAST_MAX_AGE_S;
 use crate::{Shared, identity, respond};
 
-/// The page for its address, of the present unless that asks for the past.
+/// Answers with the page at its address, of the present unless the address requests the past.
 pub(super) async fn answer(page: &'static dyn Page, request: &HttpRequest, shared: &Shared) -> HttpResponse {
     let mut asked = PageRequest::new(request, page.meta().query);
     let chosen = asked.chosen();

@@ -1,5 +1,3 @@
-//! Ids of requests.
-
 use std::collections::HashSet;
 
 use super::*;

@@ -1,5 +1,4 @@
-//! Tests of the facts about routes: of every route, of the log, and of the files for proxies, whose logs the service cannot
-//! watch.
+//! Tests of the facts of every route, of the log, and of the files for proxies, whose logs the service cannot control.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +14,7 @@ use super::super::{TABLE, observe, routes};
 use super::*;
 use services::accounts::SIGN_IN_LINK;
 
-/// The facts before and after routing, and the path in the log.
+/// Facts before and after routing, and the path in the log.
 #[derive(Debug, Clone)]
 struct Seen {
     before: RouteFacts,
@@ -48,7 +47,7 @@ async fn ask(requests: Vec<(Method, String)>) -> Vec<Seen> {
     all
 }
 
-/// A path of a pattern, whose last argument is `last`.
+/// Returns a path of a pattern, with `last` as its last argument.
 fn path_of(pattern: &str, last: &str) -> String {
     let part = |part: &str| {
         let argument = part.split_once('{').and_then(|(before, rest)| {
@@ -61,7 +60,7 @@ fn path_of(pattern: &str, last: &str) -> String {
     pattern.split('/').map(part).collect::<Vec<_>>().join("/")
 }
 
-/// The same path with its first letter escaped.
+/// Returns the path with its first letter escaped.
 fn escaped(path: &str) -> Option<String> {
     let first = path.as_bytes().get(1).copied().filter(u8::is_ascii_alphanumeric)?;
     Some(format!("/%{first:02x}{}", path.get(2..)?))
@@ -182,7 +181,7 @@ fn proxies_log_no_path_with_a_credential() {
         );
     }
     for prefix in prefixes {
-        // However many slashes there are.
+        // Regardless of the number of slashes.
         assert!(caddy.contains(&prefix.replace('/', "/+")), "deploy/Caddyfile does not mask {prefix}");
     }
 }

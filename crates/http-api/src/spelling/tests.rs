@@ -1,5 +1,3 @@
-//! Which spellings lead where.
-
 use super::canonical;
 
 #[test]

@@ -1,5 +1,4 @@
-//! What the connector says of itself before it is asked anything: instructions, with the credit rule first, and the
-//! description of every tool.
+//! The connector's description of itself: instructions, with the credit rule first, and the description of every tool.
 
 use mcp_protocol::{Hints, Info, Resource, ResourceAnnotations, Role, Scope, Tool, ToolAnnotations};
 use operations::resources::{self, Audience, CARDS, Kind};
@@ -7,10 +6,10 @@ use operations::{AnyOperation, RESOURCES, tool};
 use serde_json::{Map, json};
 use world::{Service, Tier};
 
-/// Lists change with the version of the service alone.
+/// Lists change only with the version of the service.
 pub(super) const LISTS_HOLD: Hints = Hints::new(3_600_000, Scope::Public);
 
-/// Every tool, in the order given; with `fixed`, those that speak of one resort, without that argument.
+/// Describes every tool, in the given order; with `fixed`, only tools about one resort, without that argument.
 pub(super) fn tools(tools: &[&'static dyn AnyOperation], fixed: Option<&str>) -> Vec<Tool> {
     let has = |operation: &&&'static dyn AnyOperation| fixed.is_none() || operation.meta().is_of_one_resort();
     tools.iter().filter(has).map(|operation| described(*operation, fixed)).collect()
@@ -39,12 +38,12 @@ fn described(operation: &dyn AnyOperation, fixed: Option<&str>) -> Tool {
         .with_extra(extra)
 }
 
-/// Every resource, in the specification's order; with `fixed`, the cards of the tools that take that argument.
+/// Describes every resource, in the specification's order; with `fixed`, the cards of the tools with that argument.
 pub(super) fn resources(fixed: Option<&str>) -> Vec<Resource> {
     RESOURCES.iter().filter(|one| offers(one, fixed)).map(|one| listed(one)).collect()
 }
 
-/// Whether a resource is among those of [`resources()`].
+/// Returns whether a resource is among those of [`resources()`].
 pub(super) fn offers(resource: &operations::Resource, fixed: Option<&str>) -> bool {
     let Some(fixed) = fixed else { return true };
     let takes = |name: &str| {
@@ -75,7 +74,7 @@ fn listed(resource: &operations::Resource) -> Resource {
         .with_meta(resource.meta())
 }
 
-/// The service, or one resort of it.
+/// Describes the service, or one resort of it.
 pub(super) fn info(service: &Service, resort: Option<(&str, &str)>) -> Info {
     let about = match resort {
         Some((_, name)) => format!("Snow conditions of {name}"),
@@ -92,7 +91,7 @@ pub(super) fn info(service: &Service, resort: Option<(&str, &str)>) -> Info {
         .with_hints(LISTS_HOLD)
 }
 
-/// Some clients cut this after 2,048 characters, so the credit rule stands first.
+/// Writes the instructions. Some clients cut them after 2,048 characters, so the credit rule comes first.
 fn instructions(service: &Service, resort: Option<(&str, &str)>) -> String {
     let scope = match resort {
         Some((slug, name)) => format!(

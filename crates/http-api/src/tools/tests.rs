@@ -28,7 +28,7 @@ fn wait<T>(work: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
 }
 
-/// Nothing is kept of the past.
+/// Returns replays without any stored past.
 fn replays() -> Replays {
     static STORE: LazyLock<storage::Store> = LazyLock::new(|| {
         let file = std::env::temp_dir().join(format!("snow-connector-{}.sqlite", std::process::id()));
@@ -37,7 +37,7 @@ fn replays() -> Replays {
     Replays::new(STORE.clone(), Duration::from_secs(14 * 86_400))
 }
 
-/// Asks as a client of the handshake era does; gives status and answer.
+/// Sends a message like a client of the handshake era; returns status and answer.
 fn ask(slug: Option<&str>, message: &Value) -> (u16, Value) {
     let service = service();
     let (connector, published) = (Connector::new(&service).unwrap(), published(&service));
@@ -274,7 +274,7 @@ fn every_card_that_a_tool_names_can_be_read_where_the_tool_is() {
         }
         assert!(named >= 3, "{at:?}");
     }
-    // What is not of one resort is not read there.
+    // Resources that do not concern one resort are not available there.
     assert_eq!(read(Some(&slug), "service://resorts")["error"]["code"], -32002);
     assert!(resources(Some(&slug)).iter().all(|one| one["mimeType"] != "application/json"));
 }
@@ -302,13 +302,13 @@ fn before_the_first_publication_cards_are_read_and_data_is_not() {
     assert_eq!(read("service://resorts")["error"]["code"], -32603);
 }
 
-/// What a host puts before its model of every tool; the rest of the list is for the host.
+/// Members of each tool that a host shows its model; the rest of the list is for the host.
 const SEEN_BY_A_MODEL: [&str; 3] = ["name", "description", "inputSchema"];
-/// Tokens of all that a model may see of the tools, by the vocabulary `o200k_base`.
+/// Maximum number of tokens that a model may see of all tools, with the vocabulary `o200k_base`.
 const MOST_TOKENS: usize = 8_000;
-/// Tools of the whole table of operations; those that are not built yet will want their share.
+/// Number of tools in the whole table of operations, including those not built yet.
 const TOOLS_IN_THE_END: usize = 49;
-/// What one tool may take in the mean, so that the last one still fits.
+/// Mean number of tokens per tool, so that the last one still fits.
 const MEAN_TOKENS: usize = MOST_TOKENS / TOOLS_IN_THE_END;
 
 #[test]

@@ -1,5 +1,5 @@
-//! What OpenAPI says of the webhooks: the writes as they fold from their table, what owners read, and the deliveries, whose
-//! shapes are in `schemas.rs`.
+//! The OpenAPI description of the webhooks: the writes as generated from their table, the reads, and the deliveries,
+//! whose schemas are in `schemas.rs`.
 
 mod schemas;
 
@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::{LONGEST_PAGE, PAGE, READINGS, Reading};
 
-/// Adds the endpoints, the deliveries and their shapes to a document.
+/// Adds the endpoints, the deliveries and their schemas to a document.
 pub fn describe(document: &mut Value) {
     let add = |document: &mut Value, pointer: &str, members: Vec<(String, Value)>| {
         if let Some(known) = document.pointer_mut(pointer).and_then(Value::as_object_mut) {

@@ -1,5 +1,5 @@
-//! From what the service refuses to what the wire says: the one `match`. Texts that would tell a stranger something are
-//! constant.
+//! Maps rejections of the webhook service to responses, in one `match`. Texts that could reveal something to a stranger
+//! are constant.
 
 use std::fmt::Display;
 
@@ -14,14 +14,14 @@ use webhooks::subscriptions::Refusal as Rules;
 use crate::observe;
 use crate::problem::{self, Code};
 
-/// Why a request is not answered as it would like.
+/// Reason why a request is rejected.
 #[derive(Debug)]
 pub(super) enum RequestError {
     /// This deployment has no webhooks.
     Off,
     /// `Accept` excludes JSON.
     NotAcceptable,
-    /// The body is declared as something else than JSON.
+    /// The declared media type of the body is not JSON.
     MediaType,
     /// The body is too large.
     TooLarge,
@@ -29,7 +29,7 @@ pub(super) enum RequestError {
     Late,
     /// The body cannot be read.
     Unreadable,
-    /// The service refuses it.
+    /// The service rejects it.
     Service(Refusal),
 }
 
@@ -45,20 +45,20 @@ impl From<OpError> for RequestError {
     }
 }
 
-/// The one answer to a secret that does not match, to an id that is unknown, and to neither.
+/// The only answer to a secret that does not match, and to an unknown id.
 const UNAUTHORIZED: &str = "no subscription of this id has the secret that was presented; send it as \
                             `Authorization: Bearer whsec_…`";
 
-/// The one answer to a name that leads to an inner address, and to one that leads nowhere.
+/// The only answer to a name that resolves to an internal address, and to one that does not resolve.
 const NOT_PUBLIC: &str = "`url` must have a host name that leads to public addresses only";
 
 impl RequestError {
-    /// A failure that should be impossible.
+    /// Returns the rejection for a failure that should be impossible.
     pub(super) fn broken(error: &impl Display) -> Self {
         Self::Service(Refusal::Broken(error.to_string()))
     }
 
-    /// The response.
+    /// Returns the response to a rejection.
     pub(super) fn response(self, request: &HttpRequest) -> HttpResponse {
         let id = observe::request_id(request);
         let plain = |code: Code, detail: &str| problem::response(code, detail, &id);
@@ -110,7 +110,7 @@ fn rules(refusal: Rules, id: &str) -> HttpResponse {
             response
         }
         Rules::TooMany { what, wait_ms } => {
-            // Rounded up, so that a client that waits as long is let in.
+            // Rounded up, so that a client that waits this long is admitted.
             let seconds = wait_ms.div_ceil(1_000).max(1);
             problem::limited(&format!("too many {what} lately; try again in {seconds} s"), seconds, id)
         }

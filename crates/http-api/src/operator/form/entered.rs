@@ -1,4 +1,4 @@
-//! From the fields of the form to a report: local times of the resort, "not measured", "as last time", lists by taps.
+//! Conversion of form fields to a report: local times of the resort, "not measured", "as last time", lists by taps.
 
 use ::operators::entry::{Entry, Raw, Units, most_named};
 use ::operators::list::ListForm;
@@ -11,7 +11,7 @@ use world::View;
 
 use super::StaffVisit;
 
-/// The report of a form; a tap beside a field says that what stood there was found again.
+/// Parses the report of a form. A tap next to a field confirms its current value.
 pub(super) fn read(visit: &StaffVisit<'_>, entered: &FormValues) -> Result<Report, Vec<Problem>> {
     let mut entry = Entry::new(staff::units(entered), visit.now);
     for list in Field::LISTS {
@@ -46,7 +46,7 @@ pub(super) fn read(visit: &StaffVisit<'_>, entered: &FormValues) -> Result<Repor
     entry.finish()
 }
 
-/// What the form says of a list.
+/// Reads the form's entries for a list.
 fn tapped(entered: &FormValues, list: Field) -> ListForm<'_> {
     let part = |name: &str| entered.get(&staff::part_of(list, name)).map(String::as_str);
     let row = staff::part_of(list, "");
@@ -60,7 +60,7 @@ fn tapped(entered: &FormValues, list: Field) -> ListForm<'_> {
     }
 }
 
-/// A local time of the resort; the later instant of an hour that comes twice.
+/// Parses a local time of the resort; for an hour that occurs twice, the later one.
 fn instant(visit: &StaffVisit<'_>, text: &str) -> Option<Timestamp> {
     if let Some(at) = Timestamp::parse(text) {
         return Some(at);

@@ -1,4 +1,4 @@
-//! A browser's session at the pages of staff: its cookie.
+//! The session cookie of the staff pages.
 
 use actix_web::http::header::{HeaderValue, SET_COOKIE};
 use actix_web::{HttpRequest, HttpResponse};
@@ -6,17 +6,17 @@ use zeroize::Zeroizing;
 
 use crate::cookie::{self, SameSite};
 
-/// Returns the name of the cookie of a session.
+/// Returns the name of the session cookie.
 fn name(base_url: &str) -> String {
     cookie::named("snow_operator", base_url.starts_with("https://"))
 }
 
-/// The session that a browser shows.
+/// Returns the session that a browser presents.
 pub(super) fn cookie(request: &HttpRequest, base_url: &str) -> Option<Zeroizing<String>> {
     cookie::value_of(request, &name(base_url))
 }
 
-/// Sets the cookie of a session.
+/// Sets the session cookie.
 pub(super) fn set_cookie(response: &mut HttpResponse, value: &str, seconds: u32, base_url: &str) {
     let text = cookie::set(&name(base_url), value, i64::from(seconds), SameSite::Strict);
     if let Ok(text) = HeaderValue::from_str(&text) {

@@ -1,4 +1,4 @@
-//! Shapes of the webhooks' requests, answers and deliveries, made from the types that are read and written.
+//! Schemas of the webhooks' requests, answers and deliveries, derived from the types that are read and written.
 
 use operations::openapi::settings;
 use operations::writes;
@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use webhooks::body;
 use webhooks::events::{EVENTS, EventName};
 
-/// Schemas on their way into a document. What may be left out differs between what is asked and what is answered.
+/// Schemas collected for a document. Optional members differ between requests and answers.
 pub(super) struct Schemas {
     answers: SchemaGenerator,
     requests: SchemaGenerator,
@@ -20,17 +20,17 @@ impl Default for Schemas {
 }
 
 impl Schemas {
-    /// Of what is answered.
+    /// Returns the schema of an answer.
     pub(super) fn answer<T: JsonSchema>(&mut self) -> Value {
         self.answers.subschema_for::<T>().to_value()
     }
 
-    /// Every write, by its path.
+    /// Describes every write, by its path.
     pub(super) fn writes(&mut self) -> Map<String, Value> {
         writes::openapi::paths(&mut self.requests, &mut self.answers)
     }
 
-    /// What is sent to a subscription's URL.
+    /// Describes the deliveries to a subscription's URL.
     pub(super) fn deliveries(&mut self) -> Value {
         let header = |name: &str, about: &str| {
             json!({
@@ -62,7 +62,7 @@ impl Schemas {
         Value::Object(EventName::all().into_iter().map(|event| of(event, &mut self.answers)).collect())
     }
 
-    /// Every definition that the others lead to.
+    /// Returns every definition that the schemas refer to.
     pub(super) fn definitions(mut self) -> Vec<(String, Value)> {
         let mut definitions = self.answers.take_definitions(true);
         definitions.extend(self.requests.take_definitions(true));
