@@ -55,7 +55,7 @@ mod tests {
     use services::identity::PLAIN_SESSION;
 
     #[test]
-    fn pages_of_this_service_are_kept_and_nothing_else() {
+    fn only_own_pages_are_stored() {
         let kept_of = |address: &str| kept(address, PLAIN_SESSION);
         for address in ["/account/alerts", "/account/authorize?client_id=a&scope=b%20c;d,e", "/"] {
             let cookie = kept_of(address).expect(address);

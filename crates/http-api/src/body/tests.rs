@@ -35,7 +35,7 @@ async fn later(turns: usize) -> Chunk {
 }
 
 #[actix_web::test]
-async fn a_body_is_read_however_it_arrives() {
+async fn body_is_read_in_any_chunks() {
     assert_eq!(reads(chunks(&["a", "", "bc"])).await, Ok(b"abc".to_vec()));
     for turns in [1, 2, 3, 9] {
         let body = chunks(&["so "]).chain(stream::once(later(turns)));
@@ -47,7 +47,7 @@ async fn a_body_is_read_however_it_arrives() {
 }
 
 #[actix_web::test]
-async fn who_never_sends_it_is_late() {
+async fn unsent_body_times_out() {
     assert_eq!(reads(stream::pending()).await, Err(BodyError::Late));
     assert_eq!(reads(chunks(&["a"]).chain(stream::pending())).await, Err(BodyError::Late));
 }

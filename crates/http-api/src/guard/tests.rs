@@ -9,7 +9,7 @@ fn local() -> Guard {
 }
 
 #[test]
-fn hosts_are_the_services_own_or_loopback() {
+fn only_own_and_loopback_hosts_pass() {
     for host in [
         "snow.example.org",
         "SNOW.example.org",
@@ -28,7 +28,7 @@ fn hosts_are_the_services_own_or_loopback() {
 }
 
 #[test]
-fn an_operator_lets_in_more() {
+fn operator_extends_the_rules() {
     let bind = "0.0.0.0:8080".parse().unwrap();
     let more =
         Guard::new("https://snow.example.org", bind, &["snow.internal".into()], &["http://intra".into()]);
@@ -38,7 +38,7 @@ fn an_operator_lets_in_more() {
 }
 
 #[test]
-fn a_public_service_takes_pages_over_https_and_a_local_one_its_own() {
+fn origins_depend_on_public_or_local() {
     assert!(public().lets_in_origin(None) && local().lets_in_origin(None));
     for origin in
         ["https://claude.ai", "https://vscode.dev:444", "http://localhost:6274", "http://[::1]:3000"]

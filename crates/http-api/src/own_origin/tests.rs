@@ -11,7 +11,7 @@ fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
 }
 
 #[test]
-fn a_form_comes_from_a_page_of_this_service_or_is_refused() {
+fn foreign_forms_are_rejected() {
     let own = |pairs: &[(&'static str, &'static str)]| is_own(&headers(pairs), "https://snow.example/base");
     assert!(own(&[("sec-fetch-site", "same-origin")]));
     assert!(own(&[("sec-fetch-site", "none")]));

@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use super::*;
 
 #[test]
-fn an_id_tells_nothing_of_the_next() {
+fn ids_are_unpredictable() {
     let ids: Vec<u128> =
         (0..1_000).map(|_| u128::from_str_radix(fresh_id().to_str().unwrap(), 16).unwrap()).collect();
     let steps: HashSet<u128> = ids.windows(2).map(|pair| pair[1].wrapping_sub(pair[0])).collect();
@@ -12,7 +12,7 @@ fn an_id_tells_nothing_of_the_next() {
 }
 
 #[test]
-fn a_request_of_a_trace_has_the_id_of_the_trace() {
+fn request_takes_the_id_of_its_trace() {
     const TRACE: &str = "0af7651916cd43dd8448eb211c80319c";
     let of = |text: &str| trace_id(&HeaderValue::from_str(text).unwrap());
     let good = format!("00-{TRACE}-b7ad6b7169203331-01");

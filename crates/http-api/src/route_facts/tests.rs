@@ -80,7 +80,7 @@ async fn every_registered_route_has_facts() {
 }
 
 #[test]
-fn routes_agree_with_paths_next_to_them() {
+fn routes_agree_with_similar_paths() {
     for (pattern, facts) in &TABLE.facts {
         if !UNROUTED.iter().any(|(prefix, _)| pattern.starts_with(prefix)) {
             continue;
@@ -95,7 +95,7 @@ fn routes_agree_with_paths_next_to_them() {
 }
 
 #[test]
-fn routes_state_how_they_identify_callers() {
+fn routes_state_caller_identification() {
     let by = |pattern: &str| TABLE.facts[pattern].caller_by;
     for pattern in [
         "/mcp/write",
@@ -141,7 +141,7 @@ async fn secret_paths_are_never_logged() {
 }
 
 #[test]
-fn paths_with_credentials_are_known_in_every_form() {
+fn secret_paths_are_found_in_any_form() {
     for path in [
         "/mcp/c/osc_opr_x",
         "//mcp//c/osc_opr_x",
@@ -157,7 +157,7 @@ fn paths_with_credentials_are_known_in_every_form() {
 }
 
 #[test]
-fn proxies_log_no_path_with_a_credential() {
+fn proxies_mask_secret_paths() {
     let file = |name: &str| {
         let path = format!("{}/../../deploy/{name}", env!("CARGO_MANIFEST_DIR"));
         std::fs::read_to_string(path).unwrap()

@@ -1,7 +1,7 @@
 use super::canonical;
 
 #[test]
-fn slashes_and_languages_get_their_usual_spelling() {
+fn slashes_and_languages_are_normalised() {
     for (path, usual) in [
         ("/", "/"),
         ("//", "/"),

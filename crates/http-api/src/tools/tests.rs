@@ -84,7 +84,7 @@ fn first() -> String {
 }
 
 #[test]
-fn every_tool_is_listed_in_the_documented_order() {
+fn tools_are_listed_in_documented_order() {
     let names: Vec<String> =
         list(None).iter().map(|tool| tool["name"].as_str().unwrap().to_owned()).collect();
     let documented: Vec<&str> = operations::tools().map(|operation| operation.meta().name).collect();
@@ -101,7 +101,7 @@ fn every_tool_is_listed_in_the_documented_order() {
 }
 
 #[test]
-fn the_credit_rule_stands_first_and_is_short_enough() {
+fn credit_rule_comes_first_and_fits() {
     let params = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "t", "version": "1" } });
     let asked = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params });
     for slug in [None, Some("a-resort")] {
@@ -116,7 +116,7 @@ fn the_credit_rule_stands_first_and_is_short_enough() {
 }
 
 #[test]
-fn both_channels_carry_the_answer_and_the_credit() {
+fn text_and_structure_carry_the_credit() {
     let answer = call(None, "get_conditions", json!({ "resort": first() }));
     let result = &answer["result"];
     assert!(result["isError"].is_null(), "{result}");
@@ -126,7 +126,7 @@ fn both_channels_carry_the_answer_and_the_credit() {
 }
 
 #[test]
-fn wrong_input_is_told_to_the_model() {
+fn model_is_shown_input_errors() {
     for (name, arguments, says) in [
         ("get_conditions", json!({ "slug": "no-such-resort-anywhere" }), "search_resorts"),
         ("get_conditions", json!({}), "`slug`: required parameter is missing"),
@@ -141,7 +141,7 @@ fn wrong_input_is_told_to_the_model() {
 }
 
 #[test]
-fn a_resorts_own_connector_speaks_of_it_alone() {
+fn resort_connector_is_limited_to_it() {
     let slug = first();
     let names: Vec<Value> = list(Some(&slug)).iter().map(|tool| tool["name"].clone()).collect();
     assert!(names.contains(&"get_conditions".into()) && !names.contains(&"search_resorts".into()));
@@ -159,7 +159,7 @@ fn a_resorts_own_connector_speaks_of_it_alone() {
 }
 
 #[test]
-fn before_the_first_publication_tools_say_so() {
+fn tools_report_a_missing_publication() {
     let connector = Connector::new(&service()).unwrap();
     let metrics = Metrics::default();
     let now = Timestamp::from_millis(0);
@@ -225,7 +225,7 @@ fn all_resources_are_listed_and_read() {
 }
 
 #[test]
-fn what_a_read_may_be_kept_for_is_said() {
+fn reads_state_their_cache_time() {
     let service = service();
     let (connector, published) = (Connector::new(&service).unwrap(), published(&service));
     let (metrics, replays) = (Metrics::default(), &replays());
@@ -261,7 +261,7 @@ fn what_a_read_may_be_kept_for_is_said() {
 }
 
 #[test]
-fn every_card_that_a_tool_names_can_be_read_where_the_tool_is() {
+fn cards_of_tools_can_be_read() {
     let slug = first();
     for at in [None, Some(slug.as_str())] {
         let mut named = 0;
@@ -280,7 +280,7 @@ fn every_card_that_a_tool_names_can_be_read_where_the_tool_is() {
 }
 
 #[test]
-fn before_the_first_publication_cards_are_read_and_data_is_not() {
+fn only_cards_are_read_before_publication() {
     let connector = Connector::new(&service()).unwrap();
     let (metrics, now) = (Metrics::default(), Timestamp::from_millis(0));
     let context = Context {
@@ -312,7 +312,7 @@ const TOOLS_IN_THE_END: usize = 49;
 const MEAN_TOKENS: usize = MOST_TOKENS / TOOLS_IN_THE_END;
 
 #[test]
-fn what_a_model_sees_of_the_tools_stays_short() {
+fn tool_descriptions_fit_their_budget() {
     let words = tiktoken_rs::o200k_base_singleton();
     let tools = list(None);
     let counted: Vec<(usize, &Value)> = tools

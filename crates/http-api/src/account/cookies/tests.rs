@@ -3,7 +3,7 @@ use services::identity::PLAIN_SESSION;
 use super::*;
 
 #[test]
-fn cookies_are_out_of_reach_of_scripts_other_sites_and_other_hosts() {
+fn cookies_are_protected() {
     let secure = session(HOST_SESSION, "x");
     assert_eq!(secure, "__Host-osc_session=x; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure");
     assert!(

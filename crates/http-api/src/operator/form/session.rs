@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn over_https_no_other_host_can_set_the_cookie() {
+    fn only_this_host_sets_the_cookie() {
         let mut response = HttpResponse::Ok().finish();
         set_cookie(&mut response, "x", 60, "https://snow.example");
         let sent = response.headers().get(SET_COOKIE).unwrap().to_str().unwrap();
