@@ -9,7 +9,7 @@ fn settings(file: &str) -> Settings {
 }
 
 #[test]
-fn flags_win_over_the_file_and_the_file_over_defaults() {
+fn flags_override_file_and_defaults() {
     let flags = Settings { service_name: Some("Flag".to_owned()), ..Settings::default() };
     let config = flags.or(settings("service_name = 'File'\nbind = '127.0.0.1:9000'")).config().unwrap();
     assert_eq!(config.service_name, "Flag");
@@ -18,7 +18,7 @@ fn flags_win_over_the_file_and_the_file_over_defaults() {
 }
 
 #[test]
-fn a_setting_without_a_usable_value_is_named() {
+fn invalid_settings_are_named() {
     for (file, named) in [
         ("bind = 'nowhere'", "bind"),
         ("base_url = 'example.org'", "base-url"),
@@ -41,7 +41,7 @@ fn a_setting_without_a_usable_value_is_named() {
 }
 
 #[test]
-fn unspecified_bind_address_gives_links_to_localhost() {
+fn wildcard_bind_links_to_localhost() {
     for (bind, base_url) in [
         ("0.0.0.0:8080", "http://localhost:8080"),
         ("[::]:9000", "http://localhost:9000"),
@@ -55,7 +55,7 @@ fn unspecified_bind_address_gives_links_to_localhost() {
 }
 
 #[test]
-fn a_file_of_regions_that_cannot_be_used_is_named_with_its_reason() {
+fn unusable_region_files_are_explained() {
     let folder = std::env::temp_dir().join(format!("snow-regions-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let used = |path: &Path| {
@@ -84,12 +84,12 @@ fn a_file_of_regions_that_cannot_be_used_is_named_with_its_reason() {
 }
 
 #[test]
-fn an_unknown_key_in_the_file_is_an_error() {
+fn unknown_file_keys_are_rejected() {
     assert!(toml::from_str::<Settings>("bindd = 'x'").is_err());
 }
 
 #[test]
-fn keys_never_show() {
+fn keys_are_never_shown() {
     let config = settings("open_meteo_api_key = 'hush'").config().unwrap();
     assert!(!format!("{config:?}").contains("hush"));
 }
@@ -105,7 +105,7 @@ fn lanes(config: &Config) -> Vec<&str> {
 }
 
 #[test]
-fn station_networks_are_all_some_or_none() {
+fn networks_are_all_some_or_none() {
     let all = settings("").config().unwrap();
     assert_eq!(lanes(&all), ["snotel", "slf", "metar", "swob", "tawes", "amedas"]);
     assert_eq!(lanes(&settings("stations = 'none'").config().unwrap()), [""; 0]);
@@ -116,7 +116,7 @@ fn station_networks_are_all_some_or_none() {
 }
 
 #[test]
-fn a_network_that_is_none_is_named() {
+fn unknown_networks_are_named() {
     for (file, named) in [
         ("stations = 'snotel,nosuch'", "stations: `nosuch`"),
         ("stations = ''", "stations"),
@@ -133,7 +133,7 @@ fn feed(entry: &str) -> Result<Config, ConfigError> {
 }
 
 #[test]
-fn no_feed_is_asked_unless_it_is_written_down() {
+fn only_listed_feeds_are_polled() {
     assert_eq!(settings("").config().unwrap().lifts, []);
     let config = feed("family = 'mtnpowder'\nid = '5'").unwrap();
     let feed = &config.lifts[0];
@@ -149,7 +149,7 @@ fn no_feed_is_asked_unless_it_is_written_down() {
 }
 
 #[test]
-fn a_feed_that_cannot_be_asked_is_named() {
+fn invalid_feeds_are_named() {
     for (entry, named) in [
         ("family = 'nosuch'\nid = '5'", "family `nosuch` is not one of mtnpowder, "),
         ("family = 'mtnpowder'", "give id or url"),
@@ -178,7 +178,7 @@ fn a_feed_that_cannot_be_asked_is_named() {
 }
 
 #[test]
-fn one_resort_has_one_feed_and_one_feed_one_resort() {
+fn feeds_and_resorts_are_one_to_one() {
     let two = |first: &str, second: &str| {
         let entry = |(slug, id)| format!("[[lifts]]\nslug = '{slug}'\nfamily = 'mtnpowder'\nid = '{id}'\n");
         let pair = |text: &str| text.split_once(' ').map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
@@ -191,7 +191,7 @@ fn one_resort_has_one_feed_and_one_feed_one_resort() {
 }
 
 #[test]
-fn lodging_is_linked_to_nobody_unless_it_is_written_down() {
+fn only_listed_lodging_is_linked() {
     assert_eq!(settings("").config().unwrap().lodging, []);
     let site =
         |name: &str, url: &str| format!("[[lodging]]\nname = '{name}'\nurl = '{url}'\nvibes = ['lux']\n");
@@ -246,7 +246,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn what_is_written_is_taken_or_refused_in_a_line_that_keeps_passwords(
+    fn errors_hide_passwords(
         lines in prop::collection::vec((prop::sample::select(keys()), value()), 1..4),
     ) {
         let file: String = lines.iter().map(|(key, value)| format!("{key} = {value}\n")).collect();
@@ -258,7 +258,7 @@ proptest! {
     }
 
     #[test]
-    fn a_file_of_anything_is_taken_or_refused(file in any::<String>()) {
+    fn any_file_is_parsed_or_rejected(file in any::<String>()) {
         if let Err(error) = parse(Path::new("file"), &file) {
             prop_assert!(!error.to_string().contains('\n'), "{error}");
         }

@@ -8,7 +8,7 @@ fn mode(path: &Path) -> u32 {
 }
 
 #[test]
-fn the_data_folder_is_the_owners_alone_and_an_open_one_is_closed_to_others() {
+fn data_folder_is_made_private() {
     let folder = std::env::temp_dir().join(format!("snow-private-{}", std::process::id())).join("data");
     let settings = || Settings { data_dir: Some(folder.clone()), ..Settings::default() };
     let config = settings().config().unwrap();

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_folder_is_served_by_one_and_what_a_dead_process_left_is_no_lock() {
+fn lock_is_exclusive_and_survives_stale_files() {
     let folder = std::env::temp_dir().join(format!("snow-lock-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     let first = hold(&folder).unwrap();

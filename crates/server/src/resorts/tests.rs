@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn an_unknown_slug_names_the_nearest_ones_or_none() {
+fn unknown_slug_suggests_nearest() {
     let resorts = catalogue::embedded().unwrap();
     let index = SearchIndex::new(resorts.iter());
     let near = not_on_record("zermat", &index);

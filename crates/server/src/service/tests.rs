@@ -9,7 +9,7 @@ fn config() -> Config {
 }
 
 #[test]
-fn a_resorts_feed_is_credited_to_the_resort_under_its_own_terms() {
+fn resort_feed_is_credited_with_its_terms() {
     let resorts = catalogue::embedded().unwrap();
     let alta = resorts.iter().find(|resort| resort.slug == "alta").unwrap();
     let feeds = feeds(&config(), &resorts);
@@ -21,7 +21,7 @@ fn a_resorts_feed_is_credited_to_the_resort_under_its_own_terms() {
 }
 
 #[test]
-fn a_simulated_feed_is_credited_to_nobody_real() {
+fn simulated_feed_credits_no_real_owner() {
     let config = Config { synthetic: true, ..config() };
     let feeds = feeds(&config, &catalogue::embedded().unwrap());
     assert_eq!(feeds[0].credit.name, "Simulated weather");

@@ -37,7 +37,7 @@ fn after(age_ms: i64) -> (Published, Value) {
 }
 
 #[test]
-fn values_age_go_stale_and_turn_null() {
+fn values_go_stale_then_null() {
     let rows = [
         // age h, depth tier and label, forecast tier and label
         (0, "estimated", "modelled 1h ago", "live", "live"),
@@ -74,7 +74,7 @@ fn values_age_go_stale_and_turn_null() {
 }
 
 #[test]
-fn trust_fades_with_age() {
+fn confidence_decreases_with_age() {
     let confidence =
         |hours: i64| after(hours * HOUR_MS).1["data"]["displayDepthCm"]["confidence"].as_f64().unwrap();
     let ladder: Vec<f64> = [1, 6, 12, 24, 36, 48].map(confidence).into();
@@ -83,7 +83,7 @@ fn trust_fades_with_age() {
 }
 
 #[test]
-fn rows_are_of_today_and_go_with_the_snapshot() {
+fn rows_start_today_and_end_with_snapshot() {
     for (hours, known) in [(0, true), (30, true), (48, true), (49, false)] {
         let now = CAPTURED.plus_millis(hours * HOUR_MS);
         let (published, _) = after(hours * HOUR_MS);
@@ -105,7 +105,7 @@ fn rows_are_of_today_and_go_with_the_snapshot() {
 }
 
 #[test]
-fn newer_evidence_makes_it_live_again_and_older_changes_nothing() {
+fn only_newer_evidence_refreshes() {
     let later = CAPTURED.plus_millis(60 * HOUR_MS);
     let silent = world().with(Vec::new(), later);
     let mut newer = ResortEvidence::clone(silent.held().next().unwrap());

@@ -8,7 +8,7 @@ const PATH: &str = "/api/v1/ask";
 const JSON: [(&str, &str); 1] = [("Content-Type", "application/json")];
 
 #[test]
-fn a_question_in_a_body_has_the_answer_of_the_same_in_a_query() {
+fn body_and_query_agree() {
     let body = json!({ "question": "How high is Zermatt?", "locale": "en" }).to_string();
     let posted = SHARED.post(PATH, &JSON, body.as_bytes());
     assert_eq!(posted.status, 200, "{}", posted.text());
@@ -21,7 +21,7 @@ fn a_question_in_a_body_has_the_answer_of_the_same_in_a_query() {
 }
 
 #[test]
-fn what_is_wrong_with_a_body_is_told() {
+fn body_errors_are_explained() {
     let status = |headers: &[(&str, &str)], body: &str| SHARED.post(PATH, headers, body.as_bytes()).status;
     for body in [
         "",
@@ -45,7 +45,7 @@ fn what_is_wrong_with_a_body_is_told() {
 }
 
 #[test]
-fn the_search_page_answers_a_question() {
+fn search_page_answers_questions() {
     let page = SHARED.get("/search?q=How%20high%20is%20Zermatt%3F");
     let text = page.text();
     assert_eq!(page.status, 200, "{text}");

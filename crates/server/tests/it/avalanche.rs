@@ -31,7 +31,7 @@ fn lanes() -> impl Iterator<Item = &'static dyn AnyDocuments> {
 }
 
 #[test]
-fn both_faces_relay_the_bulletin_that_holds_and_say_why_there_is_none() {
+fn rest_and_tools_relay_the_bulletin() {
     let frozen_at = clock::now().plus_millis(-4 * DAY_MS);
     let bulletin_traps = vec![
         trap("CH", BulletinFault::Winter),
@@ -122,7 +122,7 @@ fn watched(service: &Harness, end: Timestamp) -> bool {
 }
 
 #[test]
-fn at_the_instant_at_which_a_bulletin_runs_out_no_answer_has_its_level() {
+fn expired_bulletin_shows_no_level() {
     // A busy machine may need longer to start than the bulletin lasts; then a longer one is tried.
     let seen = [5, 20, 60].into_iter().any(|seconds| {
         let end = clock::now().plus_millis(seconds * 1_000);
@@ -197,7 +197,7 @@ fn held(slug: &str) -> Arc<ResortEvidence> {
 }
 
 #[test]
-fn over_a_year_of_faults_no_level_is_shown_that_does_not_hold() {
+fn no_invalid_level_in_a_faulty_year() {
     let begin = Timestamp::parse("2025-09-01T03:00:00Z").unwrap();
     let upstream = faulty();
     let held = YEAR.map(held);

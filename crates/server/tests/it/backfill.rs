@@ -65,7 +65,7 @@ fn days(record: &BTreeMap<(String, i32), WinterRow>) -> Vec<(&str, i32, &str, i3
 }
 
 #[test]
-fn a_backfill_brings_history_and_asks_nothing_twice() {
+fn backfill_fetches_each_winter_once() {
     let setup = Setup::few("backfill");
     let config = setup.config();
     let store = database::open(&config).unwrap();
@@ -113,7 +113,7 @@ fn a_backfill_brings_history_and_asks_nothing_twice() {
 }
 
 #[test]
-fn spoilt_answers_are_asked_again_and_leave_no_gap() {
+fn spoilt_answers_are_retried() {
     let wanted = asked(&["zermatt"], 22);
     let whole = {
         let config = Setup::few("backfill-whole").config();
@@ -140,7 +140,7 @@ fn spoilt_answers_are_asked_again_and_leave_no_gap() {
 }
 
 #[test]
-fn an_archive_that_is_silent_ends_the_backfill_with_a_word() {
+fn silent_archive_ends_the_backfill() {
     let setup = Setup::few("backfill-silent").always(Fault::Status(404));
     let config = setup.config();
     let store = database::open(&config).unwrap();
@@ -151,7 +151,7 @@ fn an_archive_that_is_silent_ends_the_backfill_with_a_word() {
 }
 
 #[test]
-fn half_a_year_is_kept_does_not_count_and_is_asked_for_twice_more() {
+fn partial_year_is_fetched_again() {
     let zermatt = catalogue::embedded().unwrap().into_iter().find(|one| one.slug == "zermatt").unwrap();
     // Coordinates as the lane writes them.
     let four = |degrees: f64| (degrees * 10_000.0).round() / 10_000.0;
@@ -187,7 +187,7 @@ pub(crate) fn expire_lease(store: &Store, lease: &'static str) {
 }
 
 #[test]
-fn a_killed_backfill_goes_on_where_it_was() {
+fn killed_backfill_resumes() {
     let setup = Setup::few("backfill-killed");
     let config = setup.config();
     let folder = setup.folder.to_str().unwrap().to_owned();
@@ -226,7 +226,7 @@ fn a_killed_backfill_goes_on_where_it_was() {
 }
 
 #[test]
-fn the_estimate_is_printed_before_anything_is_fetched() {
+fn estimate_is_printed_first() {
     let setup = Setup::few("backfill-dry");
     let folder = setup.folder.to_str().unwrap();
     database_in(folder);

@@ -38,24 +38,24 @@ enum Over {
 }
 
 #[test]
-fn a_storm_reaches_every_subscriber_from_sqlite() {
+fn burst_arrives_from_sqlite() {
     storm(None, Over::Http);
 }
 
 #[test]
-fn a_storm_reaches_every_subscriber_from_postgres() {
+fn burst_arrives_from_postgres() {
     if let Some(database) = Database::postgres() {
         storm(Some(&database), Over::Http);
     }
 }
 
 #[test]
-fn a_storm_over_tls_reaches_every_subscriber_from_sqlite() {
+fn tls_burst_arrives_from_sqlite() {
     storm(None, Over::Tls);
 }
 
 #[test]
-fn a_storm_over_tls_reaches_every_subscriber_from_postgres() {
+fn tls_burst_arrives_from_postgres() {
     if let Some(database) = Database::postgres() {
         storm(Some(&database), Over::Tls);
     }

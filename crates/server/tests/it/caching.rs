@@ -8,7 +8,7 @@ const CONDITIONS: &str = "/api/v1/resorts/zermatt/conditions";
 const LIST: &str = "/api/v1/resorts?limit=5";
 
 #[test]
-fn answers_carry_what_a_cache_needs() {
+fn answers_have_cache_headers() {
     for path in [CONDITIONS, LIST] {
         let reply = SHARED.get(path);
         let tag = reply.header("etag");
@@ -43,7 +43,7 @@ fn conditional(path: &str, headers: impl Fn(&str, &str) -> Vec<(&'static str, St
 }
 
 #[test]
-fn what_the_client_has_is_not_sent_again() {
+fn unchanged_answers_are_304() {
     for path in [CONDITIONS, LIST] {
         let by_tag =
             |form: fn(&str) -> String| conditional(path, move |tag, _| vec![("If-None-Match", form(tag))]);
@@ -101,7 +101,7 @@ fn decoded(coding: &str, body: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn every_coding_holds_the_same_bytes_and_has_its_own_tag() {
+fn encodings_agree_with_their_own_tags() {
     for path in [CONDITIONS, LIST] {
         let same = (0..20).any(|_| {
             let plain = SHARED.get_with(path, &[("Accept-Encoding", "identity")]);
@@ -134,7 +134,7 @@ fn every_coding_holds_the_same_bytes_and_has_its_own_tag() {
 }
 
 #[test]
-fn equal_requests_get_equal_bytes_within_a_publication() {
+fn answers_are_stable_within_a_publication() {
     for path in [CONDITIONS, LIST, "/api/v1/resorts/zermatt", "/api/v1/resorts/search?query=alta"] {
         let equal = (0..20).any(|_| {
             let (first, second) = (SHARED.get(path), SHARED.get(path));
@@ -146,7 +146,7 @@ fn equal_requests_get_equal_bytes_within_a_publication() {
 }
 
 #[test]
-fn sane_request_ids_come_back_and_others_are_replaced() {
+fn valid_request_ids_are_echoed() {
     for id in ["0123abcd", "A-request-of-mine", &"a".repeat(64)] {
         assert_eq!(SHARED.get_with("/healthz", &[("X-Request-Id", id)]).header("x-request-id"), id);
     }

@@ -270,7 +270,7 @@ where
 }
 
 #[actix_web::test]
-async fn every_endpoint_answers_each_caller_with_what_that_caller_sees() {
+async fn endpoints_answer_per_caller() {
     let now = clock::now();
     let world = world(now);
     let mut told_apart = 0;
@@ -290,7 +290,7 @@ async fn every_endpoint_answers_each_caller_with_what_that_caller_sees() {
 }
 
 #[actix_web::test]
-async fn every_tool_answers_each_caller_with_what_that_caller_sees() {
+async fn tools_answer_per_caller() {
     let now = clock::now();
     let world = world(now);
     for operation in tools() {
@@ -323,7 +323,7 @@ async fn every_tool_answers_each_caller_with_what_that_caller_sees() {
 }
 
 #[actix_web::test]
-async fn every_resource_and_chart_is_each_callers_own() {
+async fn resources_and_charts_are_per_caller() {
     let now = clock::now();
     let world = world(now);
     for chart in CHARTS {
@@ -359,7 +359,7 @@ const LET_IN: [(&str, [u16; 5]); 2] =
     [("/guarded/reader", [401, 200, 200, 200, 401]), ("/guarded/pro", [401, 403, 403, 200, 401])];
 
 #[actix_web::test]
-async fn what_needs_an_account_is_refused_to_everybody_else_on_both_faces() {
+async fn account_operations_need_an_account() {
     let now = clock::now();
     let guarded = |config: &mut web::ServiceConfig| {
         let mut routes = http_api::route_facts::Routes::new(config);
@@ -410,7 +410,7 @@ async fn what_needs_an_account_is_refused_to_everybody_else_on_both_faces() {
 }
 
 #[actix_web::test]
-async fn a_bearer_that_nobody_was_issued_is_refused_at_every_face() {
+async fn unknown_bearer_is_rejected_everywhere() {
     let now = clock::now();
     let app = App::new().app_data(shared(now)).wrap(from_fn(observe::observe)).configure(http_api::routes);
     let app = test::init_service(app).await;

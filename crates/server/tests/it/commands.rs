@@ -76,7 +76,7 @@ const MISSING_HOURS: &str = r#"{"latitude":45.9,"longitude":7.7,"generationtime_
 "temperature_2m_gfs_seamless":[-5.5,null,0.0],"temperature_2m_icon_seamless":[null,null,-4.25]}}"#;
 
 #[test]
-fn parse_prints_a_missing_hour_as_null_and_zero_as_zero() {
+fn parse_keeps_null_and_zero_apart() {
     let file = file("missing-hours.json", MISSING_HOURS);
     let ran = program(&["parse", "open-meteo", file.to_str().unwrap()]);
     assert_eq!(ran.code, Some(0), "{ran:?}");
@@ -93,7 +93,7 @@ fn parse_prints_a_missing_hour_as_null_and_zero_as_zero() {
 const STRANGE_LIFT: &str = r#"[{"name":"Alpha","status":"open"},{"name":"Beta","status":"frobnicated"}]"#;
 
 #[test]
-fn parse_prints_the_state_of_each_lift_and_null_for_a_word_that_nobody_knows() {
+fn parse_prints_lift_states() {
     let file = file("strange-lift.json", STRANGE_LIFT);
     let ran = program(&["parse", "boyne", file.to_str().unwrap()]);
     assert_eq!(ran.code, Some(0), "{ran:?}");
@@ -107,7 +107,7 @@ fn parse_prints_the_state_of_each_lift_and_null_for_a_word_that_nobody_knows() {
 }
 
 #[test]
-fn parse_reads_every_recorded_answer() {
+fn parse_reads_every_recording() {
     let folder = std::env::var_os("SNOW_PAYLOADS").map_or_else(
         || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/payloads"),
         PathBuf::from,
@@ -130,7 +130,7 @@ fn parse_reads_every_recorded_answer() {
 }
 
 #[test]
-fn parse_refuses_what_it_cannot_read() {
+fn parse_rejects_unreadable_input() {
     let html = file("page.json", "<html><body>502 Bad Gateway</body></html>");
     let empty = file("empty.json", "");
     let refused = file("refused.json", r#"{"error":true,"reason":"Daily API request limit exceeded."}"#);
@@ -149,7 +149,7 @@ fn evidence(name: &str) -> String {
 }
 
 #[test]
-fn resolve_explains_which_evidence_was_seen_and_which_rule_chose() {
+fn resolve_explains_its_decisions() {
     let full = evidence("full");
     let run = |explain: &[&str]| {
         let mut arguments = vec!["resolve", "--resort", "alta", "--now", "2026-01-10T18:00:00Z"];
@@ -171,7 +171,7 @@ fn resolve_explains_which_evidence_was_seen_and_which_rule_chose() {
 }
 
 #[test]
-fn resolve_takes_an_offset_and_a_recorded_answer() {
+fn resolve_accepts_offsets_and_recordings() {
     let recorded = file("recorded.json", MISSING_HOURS);
     let lane = format!("open-meteo={}", recorded.display());
     let ran = program(&["resolve", "--resort", "zermatt", "--now", "2026-01-10T03:00:00+01:00", &lane]);
@@ -182,7 +182,7 @@ fn resolve_takes_an_offset_and_a_recorded_answer() {
 }
 
 #[test]
-fn resolve_refuses_what_it_does_not_know() {
+fn resolve_rejects_unknown_input() {
     let broken = file("broken.json", "{\"observations\": [{}]}");
     let misspelt = file("misspelt.json", "{\"observation\": []}");
     let broken = format!("evidence={}", broken.display());
@@ -202,7 +202,7 @@ fn resolve_refuses_what_it_does_not_know() {
 }
 
 #[test]
-fn a_setting_without_a_usable_value_is_one_line() {
+fn invalid_setting_is_one_line() {
     let unknown_key = file("unknown.toml", "service_name = 'x'\nbindd = 'y'\n");
     let syntax = file("syntax.toml", "service_name = \n");
     refuses(&["--bind", "nowhere"], &["setting bind", "127.0.0.1:8080"]);
@@ -217,7 +217,7 @@ fn a_setting_without_a_usable_value_is_one_line() {
 }
 
 #[test]
-fn what_cannot_be_served_is_one_line() {
+fn start_failures_are_one_line() {
     let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let address = taken.local_addr().unwrap().to_string();
     refuses(&["--log", "error", "--bind", &address], &[&address, "--bind"]);
@@ -235,7 +235,7 @@ fn what_cannot_be_served_is_one_line() {
 }
 
 #[test]
-fn environment_with_an_unknown_or_empty_setting_is_refused() {
+fn unknown_environment_settings_are_rejected() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wrong-environment");
     let folder = folder.to_str().unwrap();
     for (name, value, words) in [
@@ -253,7 +253,7 @@ fn environment_with_an_unknown_or_empty_setting_is_refused() {
 }
 
 #[test]
-fn commands_name_their_database_and_create_none() {
+fn commands_name_but_never_create_databases() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-database");
     let _ = std::fs::remove_dir_all(&folder);
     let folder = folder.to_str().unwrap();
@@ -284,7 +284,7 @@ pub(crate) fn database_in(folder: &str) {
 }
 
 #[test]
-fn budget_prints_its_arithmetic() {
+fn budget_prints_arithmetic() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("budget");
     let folder = folder.to_str().unwrap();
     let run = |calls: &str| {
@@ -299,7 +299,7 @@ fn budget_prints_its_arithmetic() {
 }
 
 #[test]
-fn help_and_version_are_no_failures() {
+fn help_and_version_succeed() {
     for flag in ["--help", "--version"] {
         assert_eq!(program(&[flag]).code, Some(0), "{flag}");
     }

@@ -43,7 +43,7 @@ fn modern(service: &Harness, method: &str, mut params: Value) -> Reply {
 }
 
 #[test]
-fn both_eras_get_the_same_answer_and_it_is_that_of_rest() {
+fn eras_and_rest_agree() {
     let service = service();
     let call = json!({ "name": "get_resort", "arguments": { "slug": "alta" } });
     let old = legacy(&service, "tools/call", &call);
@@ -66,7 +66,7 @@ fn both_eras_get_the_same_answer_and_it_is_that_of_rest() {
 }
 
 #[test]
-fn the_handshake_and_the_lists() {
+fn handshake_and_lists_work() {
     let service = service();
     let hello = json!({ "protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": { "name": "t", "version": "1" } });
     let hello = service.post("/mcp", &[JSON], &rpc("initialize", &hello)).json();
@@ -85,7 +85,7 @@ fn the_handshake_and_the_lists() {
 
 /// Lists and reads every resource at every revision, and compares the two.
 #[test]
-fn every_resource_is_read_at_every_revision() {
+fn resources_are_read_at_every_revision() {
     let service = service();
     let older = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
     assert_eq!(operations::RESOURCES.len(), 12);
@@ -126,7 +126,7 @@ fn every_resource_is_read_at_every_revision() {
 }
 
 #[test]
-fn a_resort_has_a_connector_of_its_own() {
+fn resort_has_its_own_connector() {
     let service = service();
     let call = rpc("tools/call", &json!({ "name": "get_conditions" }));
     let own = service.post("/mcp/r/zermatt", &[JSON], &call).json();
@@ -136,7 +136,7 @@ fn a_resort_has_a_connector_of_its_own() {
 }
 
 #[test]
-fn only_post_and_only_there() {
+fn only_post_is_allowed() {
     let service = service();
     for method in [Method::GET, Method::DELETE, Method::PUT] {
         let refused = service.send(method, "/mcp", &[]);
@@ -150,7 +150,7 @@ fn only_post_and_only_there() {
 }
 
 #[test]
-fn strangers_and_strange_things_are_refused() {
+fn invalid_requests_are_rejected() {
     let service = service();
     let ping = rpc("ping", &json!({}));
     let status = |headers: &[(&str, &str)], body: &[u8]| service.post("/mcp", headers, body).status;
@@ -192,7 +192,7 @@ fn strangers_and_strange_things_are_refused() {
 }
 
 #[test]
-fn a_client_that_takes_events_alone_gets_one() {
+fn event_stream_client_gets_one_event() {
     let service = service();
     let ping = rpc("ping", &json!({}));
     let event = service.post("/mcp", &[JSON, ("accept", "text/event-stream")], &ping);
@@ -209,7 +209,7 @@ fn a_client_that_takes_events_alone_gets_one() {
 
 /// Sends half a request and closes the connection, many times, while other requests are served.
 #[test]
-fn those_who_hang_up_or_keep_silent_hold_nobody_up() {
+fn silent_clients_block_no_others() {
     let service = service();
     let head = "POST /mcp HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{";
     let silent: Vec<TcpStream> = (0..200)
@@ -236,7 +236,7 @@ fn those_who_hang_up_or_keep_silent_hold_nobody_up() {
 }
 
 #[test]
-fn a_limit_that_is_set_is_kept() {
+fn rate_limit_is_enforced() {
     let service =
         Harness::start(Setup { mcp_per_minute: 3, only: vec!["alta".to_owned()], ..Setup::new("limited") });
     service.wait_for(1);

@@ -28,13 +28,13 @@ fn until_closed(request: &str) -> String {
 }
 
 #[test]
-fn options_of_the_whole_server_is_answered() {
+fn server_wide_options_is_answered() {
     let answer = SHARED.raw(b"OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     assert!(answer.starts_with("HTTP/1.1 204") && answer.to_lowercase().contains("allow: get"), "{answer}");
 }
 
 #[test]
-fn a_body_that_never_comes_and_a_head_that_never_ends_are_cut_after_their_answer() {
+fn unfinished_requests_are_cut_off() {
     let silent = "GET /healthz HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
     let second = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nX-Y: ";
     let refused = "POST /api/v1/resorts HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab";
@@ -53,7 +53,7 @@ fn a_body_that_never_comes_and_a_head_that_never_ends_are_cut_after_their_answer
 }
 
 #[test]
-fn requests_sent_ahead_are_answered_in_their_order() {
+fn pipelined_requests_stay_in_order() {
     let ahead = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n".repeat(40);
     let answer =
         until_closed(&format!("{ahead}GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"));
@@ -62,7 +62,7 @@ fn requests_sent_ahead_are_answered_in_their_order() {
 }
 
 #[test]
-fn a_body_of_empty_lines_is_read_to_its_end() {
+fn body_of_empty_lines_is_read() {
     let body = format!("{}{{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}}", "\r\n\r\n".repeat(2_000));
     let head = "POST /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAccept: application/json, \
         text/event-stream\r\nContent-Type: application/json";
@@ -72,7 +72,7 @@ fn a_body_of_empty_lines_is_read_to_its_end() {
 }
 
 #[test]
-fn a_large_answer_that_is_read_slowly_comes_whole() {
+fn slowly_read_answer_is_complete() {
     let mut stream = TcpStream::connect(SHARED.address).unwrap();
     let request = "GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
     stream.write_all(request.as_bytes()).unwrap();
@@ -93,7 +93,7 @@ fn a_large_answer_that_is_read_slowly_comes_whole() {
 }
 
 #[test]
-fn an_answer_has_the_id_of_its_trace() {
+fn answer_has_the_id_of_its_trace() {
     let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
     let answer = SHARED.get_with("/nothing", &[("traceparent", parent)]);
     assert_eq!(answer.header("x-request-id"), "0af7651916cd43dd8448eb211c80319c");
@@ -101,7 +101,7 @@ fn an_answer_has_the_id_of_its_trace() {
 }
 
 #[test]
-fn counters_are_only_for_programs_of_this_machine() {
+fn counters_are_local_only() {
     assert_eq!(SHARED.get("/metrics").status, 200);
     for header in [
         ("x-forwarded-for", "203.0.113.9"),
@@ -141,7 +141,7 @@ fn locked(file: &Path) -> mpsc::Sender<()> {
 }
 
 #[test]
-fn readiness_for_writes_follows_the_database() {
+fn write_readiness_follows_the_database() {
     let setup = Setup { upstream: Some(nobody()), ..Setup::few("for-writes") };
     let file = setup.folder.join("snow-conditions.sqlite");
     let harness = Harness::start(setup);
@@ -164,7 +164,7 @@ fn readiness_for_writes_follows_the_database() {
 }
 
 #[test]
-fn what_is_the_operators_is_at_his_address_alone() {
+fn admin_routes_stay_on_the_admin_address() {
     let admin = nobody();
     let setup = Setup { upstream: Some(nobody()), admin: Some(admin), ..Setup::few("admin") };
     let harness = Harness::start(setup);

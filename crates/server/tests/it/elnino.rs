@@ -73,7 +73,7 @@ fn sampled(catalogue: &[catalogue::Resort], linked: bool) -> impl Iterator<Item 
 }
 
 #[test]
-fn planted_links_are_found_and_nothing_is_found_where_none_is() {
+fn only_planted_links_are_found() {
     let catalogue = catalogue::embedded().unwrap();
     let (mut found, mut chance, mut tested, mut linked, mut clear) = (0, 0, 0, 0, 0);
     // Links that stand out from a resort's own good and bad winters must be found; their number differs between worlds.
@@ -147,7 +147,7 @@ fn wait_for_state(harness: &Harness, enough: impl Fn(&Value) -> bool) -> Value {
 }
 
 #[test]
-fn a_restated_index_replaces_the_former_one_whole() {
+fn restated_index_replaces_the_old_one() {
     let restated_at = clock::now().plus_millis(6_000);
     let (harness, _) =
         start("enso-restated", World { seed: 1, restated_at: vec![restated_at], ..World::default() });
@@ -169,7 +169,7 @@ fn a_restated_index_replaces_the_former_one_whole() {
 }
 
 #[test]
-fn an_index_that_fails_leaves_no_half_of_it_and_what_was_known_stands() {
+fn failed_index_keeps_known_values() {
     for fault in [Fault::Html, Fault::Truncated, Fault::Empty, Fault::Status(503)] {
         let chances = vec![Chance { fault: fault.clone(), probability: 1.0 }];
         let faults = Faults { chances, ..Faults::default() };

@@ -5,7 +5,7 @@ use reqwest::Method;
 use crate::harness::{SHARED, problem};
 
 #[test]
-fn an_unknown_resort_is_404_with_the_nearest_slugs() {
+fn unknown_resort_is_404_with_slugs() {
     for end in ["/conditions", "", "/info", "/forecast"] {
         let reply = SHARED.get(&format!("/api/v1/resorts/zermat{end}"));
         let problem = problem(&reply, 404, "resort_not_found");
@@ -17,14 +17,14 @@ fn an_unknown_resort_is_404_with_the_nearest_slugs() {
 }
 
 #[test]
-fn an_unknown_destination_is_404_with_the_nearest_hubs() {
+fn unknown_destination_is_404_with_hubs() {
     let problem = problem(&SHARED.get("/api/v1/destinations/arlburg"), 404, "not_found");
     assert_eq!(problem["suggestions"][0], "arlberg");
     assert!(problem["detail"].as_str().unwrap().contains("no destination `arlburg`"), "{problem}");
 }
 
 #[test]
-fn a_wrong_parameter_is_400_and_named_with_what_is_allowed() {
+fn invalid_parameter_is_400_with_choices() {
     for (path, argument, allowed) in [
         ("/api/v1/resorts/zermatt/conditions?as=x", "as", "allowed: slug"),
         ("/api/v1/resorts/zermatt/conditions?slug=alta", "slug", "more than once"),
@@ -56,7 +56,7 @@ fn a_wrong_parameter_is_400_and_named_with_what_is_allowed() {
 }
 
 #[test]
-fn nothing_lives_elsewhere() {
+fn unknown_paths_are_404() {
     for path in [
         "/nothing",
         "/api/v1",
@@ -72,7 +72,7 @@ fn nothing_lives_elsewhere() {
 }
 
 #[test]
-fn another_method_is_405_with_those_that_are_allowed() {
+fn wrong_method_is_405_with_allowed() {
     for path in ["/api/v1/resorts", "/api/v1/resorts/zermatt/conditions", "/healthz", "/", "/llms.txt"] {
         for method in [Method::POST, Method::PUT, Method::DELETE, Method::PATCH] {
             let reply = SHARED.send(method, path, &[]);
@@ -83,7 +83,7 @@ fn another_method_is_405_with_those_that_are_allowed() {
 }
 
 #[test]
-fn head_is_get_without_a_body_and_options_says_what_is_allowed() {
+fn head_and_options_are_answered() {
     for path in ["/api/v1/resorts/zermatt/conditions", "/api/v1/resorts", "/healthz", "/llms.txt", "/"] {
         let (head, get) = (SHARED.send(Method::HEAD, path, &[]), SHARED.get(path));
         assert_eq!((head.status, head.body.len()), (200, 0), "{path}");
@@ -101,7 +101,7 @@ fn head_is_get_without_a_body_and_options_says_what_is_allowed() {
 }
 
 #[test]
-fn an_accept_that_excludes_json_is_406() {
+fn accept_without_json_is_406() {
     let path = "/api/v1/resorts/zermatt/conditions";
     for accept in ["text/html", "application/json;q=0", "image/*, text/plain"] {
         problem(&SHARED.get_with(path, &[("Accept", accept)]), 406, "not_acceptable");
@@ -114,7 +114,7 @@ fn an_accept_that_excludes_json_is_406() {
 }
 
 #[test]
-fn slugs_may_be_encoded_and_names_may_be_in_any_script() {
+fn slugs_and_names_accept_any_script() {
     let name_of = |path: &str| {
         let reply = SHARED.get(path);
         assert_eq!(reply.status, 200, "{path}: {}", reply.text());
@@ -132,7 +132,7 @@ fn slugs_may_be_encoded_and_names_may_be_in_any_script() {
 }
 
 #[test]
-fn bad_encodings_and_long_addresses_are_refused_and_never_an_internal_error() {
+fn malformed_addresses_are_rejected() {
     for target in [
         "/api/v1/resorts/%ff%fe/conditions",
         "/api/v1/resorts/%zz/conditions",

@@ -109,7 +109,7 @@ async fn told(store: &Store, look: Observed, now: Timestamp) -> u64 {
 }
 
 #[tokio::test]
-async fn a_first_look_tells_nothing_but_alerts() {
+async fn first_evaluation_sends_only_alerts() {
     let (store, _) = database("first");
     let noon = at(NOON);
     let (of_alta, of_zermatt, global) = (
@@ -137,7 +137,7 @@ async fn a_first_look_tells_nothing_but_alerts() {
 }
 
 #[tokio::test]
-async fn an_older_publication_than_the_last_is_passed_over() {
+async fn older_publication_is_skipped() {
     let (store, _) = database("older");
     let (noon, later) = (at(NOON), at(NOON).plus_millis(60_000));
     told(&store, look(noon, &[("alta", 1.0)]), noon).await;
@@ -149,7 +149,7 @@ async fn an_older_publication_than_the_last_is_passed_over() {
 }
 
 #[tokio::test]
-async fn a_publication_of_a_clock_that_was_ahead_holds_none_off() {
+async fn fast_clock_blocks_no_evaluation() {
     let (store, _) = database("ahead");
     let noon = at(NOON);
     let (ahead, later) = (noon.plus_millis(48 * HOUR_MS), noon.plus_millis(60_000));
@@ -160,7 +160,7 @@ async fn a_publication_of_a_clock_that_was_ahead_holds_none_off() {
 
 /// An unreadable baseline is read again, and later events are recorded: their keys are not old ones.
 #[tokio::test]
-async fn a_baseline_that_cannot_be_read_swallows_nothing() {
+async fn unreadable_baseline_loses_no_event() {
     let (store, _) = database("unreadable");
     let mut now = at(NOON);
     let of_alta = subscribed(&store, Some("alta"), now).await;
@@ -207,7 +207,7 @@ fn moment(at: i64, looks: i64) -> Timestamp {
 
 /// Not a test: a replica as a separate process, which evaluates until it is killed.
 #[test]
-fn looks_as_it_is_told() {
+fn replica_evaluates_until_killed() {
     let Ok(told) = std::env::var(REPLICA) else { return };
     let mut words = told.splitn(3, ' ');
     let [next, looks] = [0, 1].map(|_| words.next().unwrap().parse::<i64>().unwrap());
@@ -241,7 +241,7 @@ fn lives(location: &str, replica: i64, looks: i64) -> usize {
     let each = usize::try_from(looks / REPLICAS / (KILLS + 1)).unwrap() + 1;
     while next < looks {
         let mut child = Command::new(std::env::current_exe().unwrap());
-        child.args(["--exact", "events::looks_as_it_is_told", "--nocapture"]);
+        child.args(["--exact", "events::replica_evaluates_until_killed", "--nocapture"]);
         child.env(REPLICA, format!("{next} {looks} {location}")).stdout(Stdio::piped());
         let mut child = child.spawn().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
@@ -300,20 +300,20 @@ async fn alerts(store: &Store, subscription: Uuid) -> Vec<String> {
 }
 
 #[test]
-fn a_powder_alert_once_per_resort_and_day_on_sqlite() {
+fn alert_is_daily_on_sqlite() {
     let (store, file) = database("once");
     drop(store);
     once_a_day(&file.to_string_lossy());
 }
 
 #[test]
-fn a_powder_alert_once_per_resort_and_day_over_three_replicas() {
+fn alert_is_daily_over_replicas() {
     let Some(database) = Database::postgres() else { return };
     once_a_day(&database.url);
 }
 
 #[test]
-fn every_event_is_brought_to_its_subscriptions_after_a_crash() {
+fn crash_loses_no_event() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let (store, file) = database("crash");
@@ -368,7 +368,7 @@ impl Replica {
 const NONE: Summary = Summary { events: 0, deliveries: 0 };
 
 #[tokio::test]
-async fn a_world_that_fills_after_a_start_is_no_news() {
+async fn filling_world_is_not_news() {
     let (store, _) = database("filling");
     let noon = at(NOON);
     let minute = |number: i64| noon.plus_millis(number * 60_000);
@@ -389,7 +389,7 @@ async fn a_world_that_fills_after_a_start_is_no_news() {
 }
 
 #[tokio::test]
-async fn the_stored_baseline_decides_after_a_restart() {
+async fn stored_baseline_survives_restart() {
     let (store, _) = database("restarted");
     let noon = at(NOON);
     let minute = |number: i64| noon.plus_millis(number * 60_000);
@@ -414,7 +414,7 @@ async fn the_stored_baseline_decides_after_a_restart() {
 }
 
 #[tokio::test]
-async fn a_tick_without_a_change_sends_and_writes_nothing() {
+async fn unchanged_tick_sends_nothing() {
     let (store, _) = database("still");
     let noon = at(NOON);
     let mut replica = Replica::start(&store, noon);
@@ -429,7 +429,7 @@ async fn a_tick_without_a_change_sends_and_writes_nothing() {
 }
 
 #[tokio::test]
-async fn an_alert_is_not_repeated_at_midnight_by_another_replica() {
+async fn replica_repeats_no_alert_at_midnight() {
     let (store, _) = database("midnight");
     let evening = at("2026-01-10T23:30:00Z");
     let global = subscribed(&store, None, evening).await;

@@ -39,7 +39,7 @@ fn make((name, resort, now, flags): (&str, &str, &str, &[&str])) -> String {
 }
 
 #[test]
-fn are_what_the_program_prints() {
+fn match_the_program() {
     for example in EXAMPLES {
         let made = make(example);
         let file = folder().join(format!("{}.json", example.0));
@@ -55,7 +55,7 @@ fn are_what_the_program_prints() {
 }
 
 #[test]
-fn validate_and_show_what_they_promise() {
+fn are_valid_and_as_documented() {
     let schema: Value = serde_json::from_str(&contract::schema::served("https://snow.example.org")).unwrap();
     let validator = jsonschema::options().should_validate_formats(true).build(&schema).unwrap();
     let envelopes = EXAMPLES.map(|example| serde_json::from_str::<Value>(&make(example)).unwrap());

@@ -68,7 +68,7 @@ fn refusals() -> Vec<Fault> {
 }
 
 #[test]
-fn the_service_recovers_from_every_refusal() {
+fn service_recovers_from_every_fault() {
     let faults = refusals();
     let harness = Harness::start(Setup::few("recovers").spoilt_by(&faults));
     // Serves before any data has arrived.
@@ -86,7 +86,7 @@ fn the_service_recovers_from_every_refusal() {
 }
 
 #[test]
-fn what_every_answer_lacks_is_null_and_never_zero() {
+fn missing_values_are_null_not_zero() {
     for fault in [
         Fault::Html,
         Fault::Empty,
@@ -112,7 +112,7 @@ fn models(detail: &Value, day: usize) -> u64 {
 }
 
 #[test]
-fn dropped_and_misnamed_models_do_not_count() {
+fn misnamed_models_do_not_count() {
     let harness = Harness::start(Setup::few("dropped").always(Fault::DroppedModels { keep: 2 }));
     harness.wait_for(4);
     for slug in SLUGS {
@@ -128,7 +128,7 @@ fn dropped_and_misnamed_models_do_not_count() {
 }
 
 #[test]
-fn missing_hours_leave_their_days_null() {
+fn missing_hours_leave_null_days() {
     let harness = Harness::start(Setup::few("hours").always(Fault::MissingHours));
     harness.wait_for(4);
     for slug in SLUGS {
@@ -140,7 +140,7 @@ fn missing_hours_leave_their_days_null() {
 }
 
 #[test]
-fn shifted_hours_and_short_columns_never_become_snow() {
+fn shifted_hours_never_become_snow() {
     for fault in [
         Fault::ShiftedHours { hours: 9 },
         Fault::ShiftedHours { hours: 60 },
@@ -156,7 +156,7 @@ fn shifted_hours_and_short_columns_never_become_snow() {
 }
 
 #[test]
-fn a_location_that_is_missing_leaves_the_others_alone() {
+fn missing_location_affects_no_other() {
     let harness = Harness::start(Setup::few("missing").spoilt_by(&[Fault::MissingLocation]));
     // The others are served at once; the missing one is requested again on its own.
     harness.wait_until(|ready| ready["resortsWithForecast"].as_u64() >= Some(3));
@@ -167,7 +167,7 @@ fn a_location_that_is_missing_leaves_the_others_alone() {
 }
 
 #[test]
-fn a_batch_that_fails_holds_no_other_up() {
+fn failed_batch_blocks_no_other() {
     let resorts = catalogue::embedded().unwrap();
     let only: Vec<String> = resorts.iter().take(60).map(|resort| resort.slug.clone()).collect();
     // The first batch of fifty fails permanently, with all its retries; it rests for longer than the test.
@@ -184,7 +184,7 @@ fn a_batch_that_fails_holds_no_other_up() {
 }
 
 #[test]
-fn a_pause_that_the_upstream_asks_for_is_kept() {
+fn requested_pause_is_respected() {
     // An exhausted day trips the breaker: one call, then none.
     let harness = Harness::start(Setup::few("limit").always(Fault::Limit(Window::Day)));
     harness.wait_until(has_failed);
@@ -195,7 +195,7 @@ fn a_pause_that_the_upstream_asks_for_is_kept() {
 }
 
 #[test]
-fn a_place_without_data_costs_the_others_of_its_batch_nothing() {
+fn empty_place_keeps_its_batch() {
     let resorts: Vec<catalogue::Resort> = catalogue::embedded().unwrap().into_iter().take(50).collect();
     let only: Vec<String> = resorts.iter().map(|resort| resort.slug.clone()).collect();
     // Coordinates as the lane writes them.

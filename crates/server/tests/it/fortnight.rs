@@ -182,13 +182,13 @@ fn readings<'a>(
 }
 
 #[test]
-fn no_rule_of_the_contract_is_broken_on_the_way() {
+fn contract_rules_hold() {
     assert_eq!(FORTNIGHT.broken, [""; 0]);
     assert_eq!(FORTNIGHT.past.len(), SLUGS.len() * (HOURS as usize / 8 + 1));
 }
 
 #[test]
-fn it_ends_with_stations_beside_the_models() {
+fn stations_end_up_next_to_models() {
     for (slug, lane) in MEASURED {
         let envelope = FORTNIGHT.service.envelope(slug);
         let measured = &envelope["measuredNow"];
@@ -211,7 +211,7 @@ fn it_ends_with_stations_beside_the_models() {
 }
 
 #[test]
-fn what_instruments_get_wrong_is_left_out_flagged_and_counted() {
+fn faulty_readings_are_left_out() {
     let count = |lane: &str, reason: &str| FORTNIGHT.service.dropped[lane].get(reason).copied().unwrap_or(0);
     // Two gauges for four days, every hour.
     assert!(count("snotel", "other_unit") >= 2 * 4 * 24, "{:?}", FORTNIGHT.service.dropped);
@@ -238,7 +238,7 @@ fn what_instruments_get_wrong_is_left_out_flagged_and_counted() {
 }
 
 #[test]
-fn a_planned_storm_is_measured_when_it_has_passed() {
+fn passed_storm_was_measured() {
     let [passed, ..] = storms();
     let (lat, lon, elevation) = place("davos-parsenn");
     let site = Site::new(SEED, lat, lon, Some(elevation));
@@ -266,7 +266,7 @@ fn around(days: &[Value], storm: &Storm) -> f64 {
 }
 
 #[test]
-fn planned_storms_are_in_the_rows_of_their_days() {
+fn planned_storms_are_in_daily_rows() {
     // The same winter without the storms, to find their share.
     let plain = World { storms: Vec::new(), ..world() };
     let mut without = Simulated::new("fortnight-without", plain, resorts(&SLUGS), FORTNIGHT.now);
@@ -284,7 +284,7 @@ fn planned_storms_are_in_the_rows_of_their_days() {
 }
 
 #[test]
-fn planned_storms_are_found_by_the_storm_watch() {
+fn storm_watch_finds_planned_storms() {
     let published = &FORTNIGHT.service.published;
     let answer = published
         .answer(
@@ -314,7 +314,7 @@ fn planned_storms_are_found_by_the_storm_watch() {
 }
 
 #[test]
-fn every_past_record_comes_back_as_it_stood() {
+fn past_records_replay_unchanged() {
     for (at, slug, envelope) in FORTNIGHT.past.iter().step_by(5) {
         let then = FORTNIGHT.service.replayed(slug, *at);
         let (then, now) = (then["data"].to_string(), envelope["data"].to_string());

@@ -96,7 +96,7 @@ fn row<'r>(report: &'r Report, forecaster: &str, leads: (u8, u8)) -> &'r Row {
 }
 
 #[test]
-fn five_weeks_end_graded_and_no_rule_was_broken() {
+fn five_weeks_end_graded() {
     let FiveWeeks { report, broken, .. } = &*FIVE_WEEKS;
     assert_eq!(*broken, [""; 0]);
     println!("{}", server::commands::verify::table(report, None, None));
@@ -115,7 +115,7 @@ fn five_weeks_end_graded_and_no_rule_was_broken() {
 }
 
 #[test]
-fn what_was_graded_is_answered_and_drawn() {
+fn grades_are_answered_and_drawn() {
     let FiveWeeks { service, report, .. } = &*FIVE_WEEKS;
     let pairs = [("dataset", "model_accuracy"), ("days", "90")];
     let now = after(DAYS * 24);
@@ -145,7 +145,7 @@ fn what_was_graded_is_answered_and_drawn() {
 }
 
 #[test]
-fn the_bad_model_is_found_and_the_bands_with_too_few_days_keep_the_defaults() {
+fn bad_model_is_found() {
     let [early, late, far] = &FIVE_WEEKS.report.weights[..] else { panic!("three bands") };
     assert!(early.learnt, "{early:?}");
     for band in [early, late] {
@@ -159,7 +159,7 @@ fn the_bad_model_is_found_and_the_bands_with_too_few_days_keep_the_defaults() {
 }
 
 #[test]
-fn weights_in_force_are_shown_and_the_past_keeps_those_of_then() {
+fn weights_are_shown_and_replayed() {
     let FiveWeeks { service, past, .. } = &*FIVE_WEEKS;
     let policy = &service.published.world.policy;
     let since = policy.weights_since.expect("learnt weights are in force");
@@ -177,7 +177,7 @@ fn weights_in_force_are_shown_and_the_past_keeps_those_of_then() {
 }
 
 #[test]
-fn a_measured_day_is_what_truly_fell_but_for_what_settled() {
+fn measured_day_matches_the_truth() {
     let resort = resorts(&["davos-parsenn"]).remove(0);
     let own = |station: &&upstream_sim::Station| station.network == upstream_sim::Network::Slf;
     let world = world();
@@ -197,7 +197,7 @@ fn a_measured_day_is_what_truly_fell_but_for_what_settled() {
 }
 
 #[test]
-fn every_day_is_kept_and_looked_back_on() {
+fn every_day_is_logged() {
     let FiveWeeks { service, .. } = &*FIVE_WEEKS;
     let trends = |pairs: &[(&str, &str)]| -> Value {
         let now = after(DAYS * 24);

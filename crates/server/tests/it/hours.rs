@@ -38,7 +38,7 @@ fn storms(days: &[Value], day_cm: i64, total_cm: i64) -> Vec<(String, i64)> {
 }
 
 #[test]
-fn every_storm_of_the_daily_rows_is_in_sight_and_no_other() {
+fn storms_match_the_daily_rows() {
     let definitions = SHARED.get("/api/v1/definitions").json();
     let (day_cm, total_cm) = (threshold(&definitions, "storm.day"), threshold(&definitions, "storm.total"));
     let mut told: BTreeMap<String, Vec<(String, i64)>> = BTreeMap::new();
@@ -75,7 +75,7 @@ fn every_storm_of_the_daily_rows_is_in_sight_and_no_other() {
 }
 
 #[test]
-fn risk_is_complete_where_the_models_answered_and_credits_them() {
+fn risk_is_complete_and_credited() {
     for row in rows().iter().step_by(7) {
         let slug = row["slug"].as_str().unwrap();
         let risk = SHARED.get(&format!("/api/v1/resorts/{slug}/operating-risk")).json();
@@ -90,7 +90,7 @@ fn risk_is_complete_where_the_models_answered_and_credits_them() {
 }
 
 #[test]
-fn a_surface_is_never_told_without_a_depth_that_tells() {
+fn surface_needs_a_known_depth() {
     let mut known = 0;
     for row in rows().iter().step_by(7) {
         let slug = row["slug"].as_str().unwrap();

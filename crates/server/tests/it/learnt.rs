@@ -274,12 +274,12 @@ fn beats_equal_weights_and_the_best_single_model(archives: &[Archive]) {
 }
 
 #[test]
-fn learnt_weights_beat_equal_ones_and_the_best_single_model_on_days_held_out() {
+fn learnt_weights_win_on_held_out_days() {
     beats_equal_weights_and_the_best_single_model(&archives(None));
 }
 
 #[test]
-fn a_bad_model_is_found_and_weighs_little() {
+fn bad_model_gets_little_weight() {
     let archives = archives(Some(BAD));
     beats_equal_weights_and_the_best_single_model(&archives);
     for (number, (from, to)) in BANDS.into_iter().enumerate() {

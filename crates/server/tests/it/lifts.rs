@@ -52,7 +52,7 @@ fn has_flag(envelope: &Value, flag: &str) -> bool {
 }
 
 #[test]
-fn what_feeds_say_is_published_with_source_tier_and_age_or_not_at_all() {
+fn feeds_are_published_completely_or_not() {
     let (base, lifts) = simulator(
         vec![
             area("alta", Family::JacksonHole, None),
@@ -108,7 +108,7 @@ fn what_feeds_say_is_published_with_source_tier_and_age_or_not_at_all() {
 }
 
 #[test]
-fn a_feed_that_robots_txt_forbids_is_never_asked() {
+fn robots_txt_is_respected() {
     let forbidden = "User-agent: snow-conditions\nDisallow: /lift-feeds/alta\n";
     let areas = || vec![area("alta", Family::Boyne, None)];
     let (_, mut lifts) = simulator(areas(), Robots::Text(forbidden.to_owned()), OFTEN);
@@ -133,7 +133,7 @@ fn a_feed_that_robots_txt_forbids_is_never_asked() {
 }
 
 #[test]
-fn a_restart_asks_no_earlier_and_a_feed_switched_off_is_not_shown() {
+fn restart_keeps_the_polling_schedule() {
     let hour = Duration::from_secs(3_600);
     let areas = || vec![area("alta", Family::Powdr, None), area("zermatt", Family::Powdr, None)];
     let (_, lifts) = simulator(areas(), Robots::Missing, hour);
@@ -160,7 +160,7 @@ fn a_restart_asks_no_earlier_and_a_feed_switched_off_is_not_shown() {
 }
 
 #[test]
-fn a_feed_of_no_resort_stops_the_start_and_names_the_nearest() {
+fn feed_of_unknown_resort_stops_start() {
     let (_, mut lifts) = simulator(vec![area("alta", Family::Boyne, None)], Robots::Missing, OFTEN);
     lifts[0].slug = "altta".to_owned();
     let config = Setup { lifts, ..Setup::few("nobodys") }.config();
@@ -190,7 +190,7 @@ fn site(answer: fn(&str) -> &'static str) -> (String, Arc<Mutex<Vec<String>>>) {
 }
 
 #[test]
-fn a_version_that_is_known_is_not_sent_twice_and_robots_txt_may_have_moved() {
+fn known_version_is_not_sent_again() {
     let (base, seen) = site(|head| match head {
         head if head.starts_with("GET /robots.txt") => {
             "HTTP/1.1 301 Moved\r\nLocation: /rules.txt\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -222,7 +222,7 @@ fn a_version_that_is_known_is_not_sent_twice_and_robots_txt_may_have_moved() {
 }
 
 #[test]
-fn a_failed_feed_is_not_asked_again_before_its_turn_whoever_restarts() {
+fn failed_feed_waits_its_turn() {
     let (base, seen) = site(|head| match head {
         head if head.starts_with("GET /robots.txt") => {
             "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"

@@ -88,7 +88,7 @@ fn window(service: &Simulated, at: Timestamp) -> Value {
 }
 
 #[test]
-fn whole_winters_of_a_station_come_into_force_and_stay_the_same_until_they_change() {
+fn station_winters_come_into_force() {
     let mut service = service("mapped", days("766:UT:SNTL", 2022..2026, 150));
     let before = window(&service, now());
     assert_eq!(before["data"]["mappedTo"], Value::Null);
@@ -120,7 +120,7 @@ fn whole_winters_of_a_station_come_into_force_and_stay_the_same_until_they_chang
 }
 
 #[test]
-fn a_station_that_is_contradicted_later_is_no_longer_mapped_to() {
+fn contradicted_station_is_unmapped() {
     let mut service = service("mapped-contradicted", days("a", 2022..2026, 150));
     assert_eq!(service.map(now()), 1);
     service.publish(now());
@@ -136,7 +136,7 @@ fn a_station_that_is_contradicted_later_is_no_longer_mapped_to() {
 }
 
 #[test]
-fn two_winters_of_a_station_are_not_enough() {
+fn two_station_winters_are_not_enough() {
     let mut service = service("mapped-few", days("a", 2024..2026, 150));
     assert_eq!(service.map(now()), 0);
     service.publish(now());

@@ -113,7 +113,7 @@ macro_rules! called {
 }
 
 #[actix_web::test]
-async fn an_account_saves_lists_and_removes_over_http_and_sees_it_at_once() {
+async fn saved_resorts_are_seen_at_once() {
     let (now, store) = (clock::now(), store("saves"));
     let (_, mine) = account(&store, 1, Scopes::ALL, now).await;
     let (_, others) = account(&store, 2, Scopes::ALL, now).await;
@@ -166,7 +166,7 @@ fn ahead(now: Timestamp, days: i64) -> String {
 }
 
 #[actix_web::test]
-async fn alerts_are_made_once_changed_listed_and_ended() {
+async fn alerts_are_created_changed_and_ended() {
     let (now, store) = (clock::now(), store("alerts"));
     let (_, mine) = account(&store, 1, Scopes::ALL, now).await;
     let (_, others) = account(&store, 2, Scopes::ALL, now).await;
@@ -208,7 +208,7 @@ async fn alerts_are_made_once_changed_listed_and_ended() {
 }
 
 #[actix_web::test]
-async fn whoever_is_not_signed_in_is_refused_before_anything_is_read() {
+async fn anonymous_callers_are_rejected_first() {
     let (now, store) = (clock::now(), store("refused"));
     let app = app!(store, now);
     let own: Vec<_> = operations::endpoints().filter(|one| one.is_own()).collect();
@@ -226,7 +226,7 @@ async fn whoever_is_not_signed_in_is_refused_before_anything_is_read() {
 }
 
 #[actix_web::test]
-async fn a_token_does_what_it_was_made_for_and_nothing_else() {
+async fn token_is_limited_to_its_scopes() {
     let (now, store) = (clock::now(), store("scopes"));
     let (_, saver) = account(&store, 1, Scopes::of([Scope::Saved]), now).await;
     let app = app!(store, now);
@@ -244,7 +244,7 @@ async fn a_token_does_what_it_was_made_for_and_nothing_else() {
 }
 
 #[actix_web::test]
-async fn tools_of_an_account_work_at_every_revision_and_tell_others_where_to_sign_in() {
+async fn account_tools_work_at_every_revision() {
     let (now, store) = (clock::now(), store("tools"));
     let (_, mine) = account(&store, 1, Scopes::ALL, now).await;
     let app = app!(store, now);

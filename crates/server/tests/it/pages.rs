@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::harness::{Harness, SHARED, Setup, problem};
 
 #[test]
-fn health_and_readiness() {
+fn health_and_readiness_answer() {
     let health = SHARED.get("/healthz");
     assert_eq!((health.status, health.text().as_str()), (200, "ok\n"));
     let reply = SHARED.get("/readyz");
@@ -24,7 +24,7 @@ fn health_and_readiness() {
 }
 
 #[test]
-fn a_silent_upstream_degrades_with_a_reason_and_unreadies_nothing() {
+fn silent_upstream_degrades_only() {
     // A port on which no process listens any more.
     let nobody = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap();
     let harness = Harness::start(Setup { upstream: Some(nobody), ..Setup::few("down") });
@@ -70,7 +70,7 @@ fn samples(text: &str) -> BTreeMap<String, f64> {
 }
 
 #[test]
-fn metrics_count_requests_and_fetches_and_ages() {
+fn metrics_count_requests_and_fetches() {
     SHARED.get("/api/v1/resorts/zermatt/conditions");
     SHARED.get("/api/v1/resorts/no-such-place/conditions");
     SHARED.get("/no-such-page/of/many");
@@ -111,7 +111,7 @@ fn is_an_accounts(path: &str, item: &Value) -> bool {
 }
 
 #[test]
-fn operation_ids_and_schema_names_are_unique() {
+fn operation_ids_are_unique() {
     let document = SHARED.get("/api/v1/openapi.json").json();
     let mut ids: Vec<&str> = ["paths", "webhooks"]
         .iter()
@@ -132,7 +132,7 @@ fn operation_ids_and_schema_names_are_unique() {
 }
 
 #[test]
-fn every_path_of_openapi_answers_and_every_route_is_in_it() {
+fn openapi_and_routes_agree() {
     let document = SHARED.get("/api/v1/openapi.json");
     assert_eq!((document.status, document.header("content-type")), (200, "application/json"));
     let document = document.json();
@@ -195,7 +195,7 @@ fn every_path_of_openapi_answers_and_every_route_is_in_it() {
 }
 
 #[test]
-fn language_models_find_every_operation_and_the_credit_rule_first() {
+fn llms_txt_lists_every_operation() {
     let reply = SHARED.get("/llms.txt");
     assert_eq!((reply.status, reply.header("content-type")), (200, "text/plain; charset=utf-8"));
     let text = reply.text();
@@ -212,7 +212,7 @@ fn language_models_find_every_operation_and_the_credit_rule_first() {
 }
 
 #[test]
-fn charts_are_svg_with_tags_and_credits() {
+fn charts_are_svg_with_tags() {
     for path in [
         "/api/v1/resorts/zermatt/charts/forecast.svg",
         "/api/v1/resorts/zermatt/charts/season.svg?measure=snowfall",
@@ -237,7 +237,7 @@ fn charts_are_svg_with_tags_and_credits() {
 }
 
 #[test]
-fn charts_refuse_what_they_do_not_know() {
+fn charts_reject_unknown_arguments() {
     for (path, argument, says) in [
         ("charts/model-accuracy.svg?region=moon", "region", "must be one of europe"),
         ("resorts/zermatt/charts/forecast.svg?days=3", "days", "unknown parameter; allowed: slug"),

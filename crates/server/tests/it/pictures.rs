@@ -43,7 +43,7 @@ fn ask(harness: &Harness, path: &str, tool: &str, arguments: &Value) -> Value {
 }
 
 #[test]
-fn photos_are_looked_for_and_those_that_may_be_shown_are() {
+fn only_permitted_photos_are_shown() {
     let upstream = demo::start(1).unwrap();
     let harness =
         Harness::start(Setup { documents: lanes(&format!("http://{upstream}")), ..Setup::few("photos") });
@@ -66,7 +66,7 @@ fn photos_are_looked_for_and_those_that_may_be_shown_are() {
 }
 
 #[test]
-fn a_link_is_told_with_what_it_answers() {
+fn links_report_their_state() {
     let upstream = format!("http://{}", demo::start(1).unwrap());
     let names = ["base", "missing", "gone", "page", "moving", "huge", "moved", "circle"];
     let cameras = names.map(|name| camera("alta", name, &format!("https://cams.example/{name}.png"), false));
@@ -118,7 +118,7 @@ fn recording(name: &str, still: &str) -> Harness {
 }
 
 #[test]
-fn a_storm_is_recorded_and_served_as_page_and_picture() {
+fn storm_becomes_a_reel() {
     let harness = recording("reels", "/cameras/alta.png");
     let reels = || ask(&harness, "/reels", "get_powder_reels", &json!({ "slug": "alta" }))["data"].clone();
     let frames = |data: &Value| data["reels"][0]["frames"].as_array().map_or(0, Vec::len);
@@ -158,7 +158,7 @@ fn a_storm_is_recorded_and_served_as_page_and_picture() {
 }
 
 #[test]
-fn a_camera_that_serves_a_page_makes_no_reel_and_says_so() {
+fn camera_page_makes_no_reel() {
     let harness = recording("reels-page", "/cams.example/page.png");
     harness.wait_until(|ready| ready["lanes"]["cameras/alta/base"]["lastFailure"].is_string());
     let data = ask(&harness, "/reels", "get_powder_reels", &json!({}))["data"].clone();

@@ -33,7 +33,7 @@ fn size(picture: &Reply) -> (u32, u32) {
 }
 
 #[test]
-fn a_page_names_a_picture_of_1200_by_630() {
+fn page_names_a_1200_by_630_picture() {
     if !has_pictures() {
         return;
     }
@@ -55,7 +55,7 @@ fn a_page_names_a_picture_of_1200_by_630() {
 }
 
 #[test]
-fn a_picture_is_kept_and_asked_for_as_its_neighbours_are() {
+fn picture_is_cached_like_others() {
     if !has_pictures() {
         return;
     }
@@ -77,7 +77,7 @@ fn a_picture_is_kept_and_asked_for_as_its_neighbours_are() {
 }
 
 #[test]
-fn what_has_no_picture_is_a_problem() {
+fn missing_picture_is_a_problem() {
     if !has_pictures() {
         return;
     }
@@ -88,7 +88,7 @@ fn what_has_no_picture_is_a_problem() {
 }
 
 #[test]
-fn a_resort_of_which_nothing_is_known_has_a_picture_that_invents_nothing() {
+fn unknown_conditions_are_not_drawn() {
     if !has_pictures() {
         return;
     }

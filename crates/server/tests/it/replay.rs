@@ -129,7 +129,7 @@ fn ask(replays: &Replays, at: Timestamp, now: Timestamp) -> Result<Vec<u8>, Repl
 }
 
 #[test]
-fn every_instant_is_answered_as_it_was_then_whatever_comes_later() {
+fn past_times_replay_unchanged() {
     let store = store("replay-stood");
     let replays = || Replays::new(store.clone(), RETENTION);
     let mut served = vec![(at(0), live(&store, at(0)))];
@@ -163,7 +163,7 @@ fn every_instant_is_answered_as_it_was_then_whatever_comes_later() {
 }
 
 #[test]
-fn what_was_derived_from_a_stations_history_is_replayed_as_it_stood() {
+fn station_history_is_replayed() {
     let store = store("replay-derived");
     station(&store, at(1), 120.0, 18.0);
     station(&store, at(5), 121.0, 3.0);
@@ -179,7 +179,7 @@ fn what_was_derived_from_a_stations_history_is_replayed_as_it_stood() {
 }
 
 #[test]
-fn before_the_first_evidence_nothing_was_known() {
+fn nothing_is_known_before_evidence() {
     let store = store("replay-before");
     forecast(&store, at(10), 80.0);
     let body = ask(&Replays::new(store, RETENTION), at(2), at(12)).unwrap();
@@ -190,7 +190,7 @@ fn before_the_first_evidence_nothing_was_known() {
 }
 
 #[test]
-fn few_replays_run_at_once_and_the_others_do_not_wait_for_ever() {
+fn concurrent_replays_are_limited() {
     let replays = Replays::new(store("replay-busy"), RETENTION);
     let world = published(Evidence::default(), at(9));
     let asked = Replay { slug: "zermatt".to_owned(), at: at(2) };
@@ -219,7 +219,7 @@ fn conditions(query: &str) -> String {
 }
 
 #[test]
-fn the_service_answers_the_past_over_a_restart_and_after_more_evidence() {
+fn past_survives_restart_and_new_evidence() {
     let upstream = crate::stations::simulator(None);
     let stations = vec![LaneUpstream { lane: "snotel", base_url: upstream }];
     let setup = Setup { stations, ..Setup::few("replay") };
@@ -271,7 +271,7 @@ fn the_service_answers_the_past_over_a_restart_and_after_more_evidence() {
 }
 
 #[test]
-fn an_old_answer_may_be_kept_for_a_while_and_head_says_the_same() {
+fn past_answers_are_cacheable() {
     let harness = &*crate::harness::SHARED;
     let earlier = clock::now().plus_millis(-2 * HOUR_MS);
     let asked = conditions(&format!("?asOf={earlier}"));
@@ -290,7 +290,7 @@ fn an_old_answer_may_be_kept_for_a_while_and_head_says_the_same() {
 }
 
 #[test]
-fn instants_out_of_reach_and_nonsense_are_refused() {
+fn unreachable_times_are_rejected() {
     let harness = &*crate::harness::SHARED;
     let now = clock::now();
     let refused = [
@@ -321,7 +321,7 @@ fn instants_out_of_reach_and_nonsense_are_refused() {
 }
 
 #[test]
-fn an_explanation_wraps_the_unchanged_envelope() {
+fn explanation_wraps_the_envelope() {
     let harness = &*crate::harness::SHARED;
     let explained = harness.get(&conditions("?explain=true")).json();
     let data = &explained["data"];

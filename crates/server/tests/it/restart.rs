@@ -16,7 +16,7 @@ fn next7d(harness: &Harness) -> Vec<Value> {
 }
 
 #[test]
-fn forecasts_survive_a_restart_on_the_same_folder() {
+fn forecasts_survive_a_restart() {
     let setup = Setup::few("restart");
     let folder = setup.folder.clone();
     let harness = Harness::start(setup);
@@ -36,7 +36,7 @@ fn forecasts_survive_a_restart_on_the_same_folder() {
 }
 
 #[test]
-fn two_services_on_two_folders_know_nothing_of_each_other() {
+fn services_on_two_folders_are_separate() {
     let (one, other) = (Harness::start(Setup::few("one")), Harness::start(Setup::few("other")));
     one.wait_for(4);
     other.wait_for(4);
@@ -44,7 +44,7 @@ fn two_services_on_two_folders_know_nothing_of_each_other() {
 }
 
 #[test]
-fn a_second_service_on_one_folder_is_refused_and_the_first_goes_on() {
+fn second_service_on_a_folder_is_rejected() {
     let setup = Setup::few("twice");
     let (folder, second) = (setup.folder.clone(), setup.config());
     let first = Harness::start(setup);
@@ -60,7 +60,7 @@ fn a_second_service_on_one_folder_is_refused_and_the_first_goes_on() {
 }
 
 #[test]
-fn the_program_says_where_it_listens_and_stops_when_told() {
+fn program_logs_its_address_and_stops() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("signals");
     let _ = std::fs::remove_dir_all(&folder);
     let mut program = Command::new(env!("CARGO_BIN_EXE_snow-conditions"))

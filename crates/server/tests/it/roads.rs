@@ -50,7 +50,7 @@ fn ask(harness: &Harness, slug: &str, path: &str, enough: impl Fn(&Value) -> boo
 }
 
 #[test]
-fn what_an_agency_states_is_told_on_both_faces_and_nothing_where_no_feed_is() {
+fn statements_reach_rest_and_tools() {
     let harness = start("roads-stated", RoadFaults { level: Some(2), ..RoadFaults::default() });
     for (name, path) in TOOLS {
         let answer = ask(&harness, "kirkwood", path, |data| data["available"] == true);
@@ -90,7 +90,7 @@ fn what_an_agency_states_is_told_on_both_faces_and_nothing_where_no_feed_is() {
 }
 
 #[test]
-fn a_file_that_stands_still_is_unknown_and_never_no_restriction() {
+fn outdated_file_means_unknown() {
     let frozen_at = Some(clock::now().plus_millis(-3 * HOUR_MS));
     let harness = start("roads-frozen", RoadFaults { frozen_at, level: Some(0) });
     let access = ask(&harness, "kirkwood", "road", |data| data["available"] == true);
@@ -110,7 +110,7 @@ fn a_file_that_stands_still_is_unknown_and_never_no_restriction() {
 }
 
 #[test]
-fn finland_has_road_weather_and_cameras_and_no_chain_control() {
+fn finland_lacks_chain_control() {
     let harness = start("roads-finland", RoadFaults::default());
     let weather = ask(&harness, "levi", "road/weather", |data| data["available"] == true);
     let station = &weather["data"]["stations"][0];
@@ -143,7 +143,7 @@ fn with_key(name: &str, key: &str, admin: Option<SocketAddr>) -> Harness {
 }
 
 #[test]
-fn with_its_key_an_agency_is_told_and_what_it_does_not_know_is_never_no_restriction() {
+fn keyed_agency_reports_or_is_unknown() {
     let harness = with_key("roads-key", "good-key", None);
     let heard = |ready: &Value| ready["lanes"]["wsdot/wsdot-passes"]["lastSuccessAt"].is_string();
     harness.wait_until(heard);
@@ -163,7 +163,7 @@ fn with_its_key_an_agency_is_told_and_what_it_does_not_know_is_never_no_restrict
 }
 
 #[test]
-fn a_bad_key_is_a_failure_with_a_clear_reason_and_is_shown_nowhere() {
+fn bad_key_is_explained_and_hidden() {
     let admin = nobody();
     let harness = with_key("roads-bad-key", "bad-hunter2", Some(admin));
     let failure = |ready: &Value| ready["lanes"]["wsdot/wsdot-passes"]["lastFailure"].clone();

@@ -27,7 +27,7 @@ fn tenths(value: &Value) -> i64 {
 }
 
 #[test]
-fn every_envelope_is_valid_by_the_schema_that_is_served() {
+fn envelopes_match_the_served_schema() {
     let schema = SHARED.get("/.well-known/schemas/resort-conditions-v1.json");
     assert_eq!((schema.status, schema.header("content-type")), (200, "application/schema+json"));
     let schema = schema.json();
@@ -55,7 +55,7 @@ fn every_envelope_is_valid_by_the_schema_that_is_served() {
 }
 
 #[test]
-fn the_first_seven_rows_add_up_to_next7d_exactly() {
+fn seven_rows_sum_to_next7d() {
     for slug in slugs() {
         let answer = SHARED.get(&format!("/api/v1/resorts/{slug}")).json();
         let data = &answer["data"];
@@ -80,7 +80,7 @@ fn the_first_seven_rows_add_up_to_next7d_exactly() {
 }
 
 #[test]
-fn lists_details_and_conditions_say_the_same() {
+fn lists_and_details_agree() {
     let rows = SHARED.get("/api/v1/resorts?sort=forecast&limit=40").json();
     let order: Vec<i64> =
         rows["data"].as_array().unwrap().iter().map(|row| tenths(&row["next7dCm"])).collect();
@@ -98,7 +98,7 @@ fn lists_details_and_conditions_say_the_same() {
 }
 
 #[test]
-fn everything_says_that_it_is_synthetic_and_whom_to_credit() {
+fn synthetic_data_is_marked_and_credited() {
     for path in ["/api/v1/resorts/zermatt/conditions", "/api/v1/resorts?limit=1", "/", "/llms.txt", "/no"] {
         let reply = SHARED.get(path);
         assert_eq!(reply.header("x-synthetic"), "true", "{path}");

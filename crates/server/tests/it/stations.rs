@@ -47,7 +47,7 @@ pub(crate) fn wait_for(harness: &Harness, slug: &str, sources: &[&str]) -> Value
 }
 
 #[test]
-fn what_stations_say_stands_beside_the_models() {
+fn stations_appear_next_to_models() {
     let upstream = simulator(None);
     let harness = start("measured", vec![asked("snotel", &upstream), asked("metar", &upstream)]);
     harness.wait_for(4);
@@ -82,7 +82,7 @@ fn what_stations_say_stands_beside_the_models() {
 }
 
 #[test]
-fn a_network_that_sends_pages_leaves_the_others_standing() {
+fn failed_network_affects_no_other() {
     let (fine, broken) = (simulator(None), simulator(Some(Fault::Html)));
     let harness = start("pages", vec![asked("snotel", &fine), asked("metar", &broken)]);
     let envelope = wait_for(&harness, "alta", &["snotel"]);
@@ -96,7 +96,7 @@ fn a_network_that_sends_pages_leaves_the_others_standing() {
 }
 
 #[test]
-fn a_resort_without_stations_measures_nothing() {
+fn resort_without_stations_lacks_measurements() {
     let upstream = simulator(None);
     let harness = start("nowhere", vec![asked("snotel", &upstream)]);
     wait_for(&harness, "alta", &["snotel"]);
@@ -104,7 +104,7 @@ fn a_resort_without_stations_measures_nothing() {
 }
 
 #[test]
-fn a_restart_shows_the_readings_without_asking() {
+fn restart_shows_stored_readings() {
     let upstream = simulator(None);
     let setup = Setup::few("again");
     let folder = setup.folder.clone();
@@ -126,7 +126,7 @@ fn a_restart_shows_the_readings_without_asking() {
 }
 
 #[test]
-fn a_network_that_was_left_alone_is_asked_again() {
+fn paused_network_is_polled_again() {
     // The list of stations comes with the fourth answer, the first readings with the seventh: probes fail and succeed.
     let pages = [0, 1, 2, 4, 5].map(|number| (number, Fault::Html));
     let upstream = spoilt_by(Faults { script: pages.into(), ..Faults::default() });

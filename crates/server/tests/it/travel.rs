@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::harness::{Harness, Setup};
 
 #[test]
-fn flights_and_road_trips_are_the_same_on_both_faces() {
+fn travel_agrees_over_rest_and_tools() {
     let service = Harness::start(Setup {
         only: vec!["alta".to_owned(), "jackson-hole".to_owned(), "zermatt".to_owned()],
         ..Setup::new("travel")

@@ -21,7 +21,7 @@ fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn a_page_has_a_policy_a_tag_and_a_short_form() {
+fn pages_have_policy_and_tag() {
     for path in ["/", "/resorts/zermatt", "/de/resorts/zermatt", "/ja/"] {
         let reply = page(path);
         let policy = reply.header("content-security-policy");
@@ -42,7 +42,7 @@ fn a_page_has_a_policy_a_tag_and_a_short_form() {
 }
 
 #[test]
-fn home_and_resort_weigh_at_most_60_kilobytes_in_at_most_six_requests() {
+fn pages_stay_below_60_kilobytes() {
     for path in ["/", "/resorts/zermatt", "/resorts/vail", "/ja/resorts/niseko-united"] {
         let html = page(path).text();
         let mut loaded: Vec<&str> = values(&html, "src");
@@ -62,7 +62,7 @@ fn home_and_resort_weigh_at_most_60_kilobytes_in_at_most_six_requests() {
 }
 
 #[test]
-fn what_pages_load_is_kept_for_ever() {
+fn page_files_are_cached_forever() {
     let html = page("/").text();
     let assets: Vec<&str> = values(&html, "src").into_iter().chain(values(&html, "href")).collect();
     let assets: Vec<&str> = assets.into_iter().filter(|address| address.starts_with("/assets/")).collect();
@@ -80,7 +80,7 @@ fn what_pages_load_is_kept_for_ever() {
 }
 
 #[test]
-fn every_own_link_of_home_and_a_resort_is_answered() {
+fn own_links_are_answered() {
     for path in ["/", "/fr/resorts/zermatt"] {
         let html = page(path).text();
         let mut addresses: Vec<String> = values(&html, "href")
@@ -98,7 +98,7 @@ fn every_own_link_of_home_and_a_resort_is_answered() {
 }
 
 #[test]
-fn a_language_has_its_own_addresses() {
+fn languages_have_their_own_addresses() {
     assert!(page("/de/rankings").text().contains("<html lang=\"de\">"));
     assert!(page("/es/").text().contains("<html lang=\"es\">"));
     let moved = SHARED.get("/de");
@@ -109,7 +109,7 @@ fn a_language_has_its_own_addresses() {
 }
 
 #[test]
-fn units_are_remembered_and_make_an_answer_private() {
+fn units_are_remembered_privately() {
     let chosen = SHARED.get_with("/resorts/zermatt?units=imperial", &[BROWSER]);
     assert_eq!((chosen.status, chosen.header("cache-control")), (200, "private, no-cache"));
     assert!(
@@ -129,7 +129,7 @@ fn units_are_remembered_and_make_an_answer_private() {
 }
 
 #[test]
-fn a_browser_that_follows_the_address_of_data_gets_the_page_and_a_program_the_data() {
+fn data_address_serves_browsers_a_page() {
     let led = SHARED.get_with("/api/v1/resorts/zermatt", &[BROWSER]);
     assert_eq!((led.status, led.header("location")), (303, "/resorts/zermatt"));
     let odd = SHARED.get_with("/api/v1/resorts/a%0D%0Ab%2F%E9%9B%AA", &[BROWSER]);
@@ -148,7 +148,7 @@ fn a_browser_that_follows_the_address_of_data_gets_the_page_and_a_program_the_da
 }
 
 #[test]
-fn feeds_badges_and_the_sitemap_have_their_media_types() {
+fn feeds_and_badges_have_media_types() {
     for (path, media_type) in [
         ("/feeds/v1/storms.atom?region=alps", "application/atom+xml; charset=utf-8"),
         ("/feeds/v1/resorts/zermatt.atom", "application/atom+xml; charset=utf-8"),
@@ -165,7 +165,7 @@ fn feeds_badges_and_the_sitemap_have_their_media_types() {
 }
 
 #[test]
-fn where_there_is_nothing_a_browser_gets_a_page_and_a_program_a_problem() {
+fn missing_pages_depend_on_the_client() {
     let lost = SHARED.get_with("/de/ski/zermat", &[BROWSER]);
     assert_eq!((lost.status, lost.header("content-type")), (404, "text/html; charset=utf-8"));
     assert!(
@@ -181,7 +181,7 @@ fn where_there_is_nothing_a_browser_gets_a_page_and_a_program_a_problem() {
 }
 
 #[test]
-fn nonsense_is_a_page_that_says_what_is_wrong() {
+fn nonsense_gets_an_error_page() {
     for (path, says) in [
         ("/rankings?sort=best", "<code>sort</code>"),
         ("/rankings?page=0", "<code>page</code>"),
@@ -205,7 +205,7 @@ fn nonsense_is_a_page_that_says_what_is_wrong() {
 }
 
 #[test]
-fn a_page_of_a_past_day_is_made_of_what_was_kept() {
+fn past_page_uses_stored_evidence() {
     let now = runtime::clock::now();
     let reply = page(&format!("/resorts/zermatt?asOf={now}"));
     assert!(reply.text().contains("As it was known on"), "{}", reply.text());
@@ -233,7 +233,7 @@ fn a_page_of_a_past_day_is_made_of_what_was_kept() {
 }
 
 #[test]
-fn tables_of_charts_are_csv_files() {
+fn chart_tables_are_csv() {
     for path in [
         "/csv/v1/resorts/zermatt/forecast.csv?days=14",
         "/csv/v1/resorts/zermatt/hours.csv",
@@ -254,7 +254,7 @@ fn tables_of_charts_are_csv_files() {
 }
 
 #[test]
-fn only_the_box_may_be_framed_and_it_heeds_no_cookie() {
+fn only_the_box_may_be_framed() {
     let cookie = ("Cookie", "units=imperial");
     let shown = SHARED.get_with("/embed/v1/zermatt", &[BROWSER, cookie]);
     assert_eq!((shown.status, shown.header("content-type")), (200, "text/html; charset=utf-8"));
@@ -276,7 +276,7 @@ fn only_the_box_may_be_framed_and_it_heeds_no_cookie() {
 }
 
 #[test]
-fn a_box_weighs_at_most_15_kilobytes_and_a_badge_2() {
+fn box_and_badge_stay_small() {
     let packed = |path: &str| SHARED.get_with(path, &[("Accept-Encoding", "gzip")]).body.len();
     let html = SHARED.get("/embed/v1/zermatt").text();
     let mut loaded: Vec<&str> = values(&html, "src").into_iter().chain(values(&html, "href")).collect();
@@ -298,7 +298,7 @@ fn a_box_weighs_at_most_15_kilobytes_and_a_badge_2() {
 }
 
 #[test]
-fn other_spellings_of_an_address_redirect_with_their_query() {
+fn other_spellings_redirect() {
     for (path, to) in [
         ("/resorts/zermatt/", "/resorts/zermatt"),
         ("/rankings//?sort=depth&utm_source=x", "/rankings?sort=depth&utm_source=x"),
@@ -331,7 +331,7 @@ fn other_spellings_of_an_address_redirect_with_their_query() {
 }
 
 #[test]
-fn only_the_operation_that_redirects_people_varies_by_accept() {
+fn only_redirecting_operation_varies() {
     let varies =
         |path: &str, headers: &[(&str, &str)]| SHARED.get_with(path, headers).header("vary").to_owned();
     let linked = "/api/v1/resorts/zermatt";

@@ -130,7 +130,7 @@ fn through(rows: &[WinterRow]) -> NaiveDate {
 }
 
 #[test]
-fn the_current_winter_grows_by_itself_and_turns_into_a_finished_one() {
+fn current_winter_grows_and_finishes() {
     let all = whole("winters-whole", &RESORTS, 2, None);
     let current = |row: &&WinterRow| winter_of(row).index(date(row.asked_through)).is_some();
     for back in [1, 20, 120, 200] {
@@ -155,7 +155,7 @@ fn the_current_winter_grows_by_itself_and_turns_into_a_finished_one() {
 }
 
 #[test]
-fn what_is_restated_replaces_the_newest_days_and_is_counted_once() {
+fn restated_days_are_replaced() {
     let all = whole("winters-first", &["zermatt"], 1, None);
     let zermatt = resort("zermatt");
     let four = |degrees: f64| (degrees * 10_000.0).round() / 10_000.0;
@@ -205,7 +205,7 @@ fn what_is_restated_replaces_the_newest_days_and_is_counted_once() {
 }
 
 #[test]
-fn a_replay_knows_a_finished_winter_as_it_was() {
+fn replay_keeps_the_finished_winter() {
     let rows = whole("winters-eleven", &["zermatt"], 11, None);
     let setup = Setup { winter_refresh: false, ..Setup::few("winters-replay") };
     let store = database::open(&setup.config()).unwrap();
@@ -242,7 +242,7 @@ fn a_replay_knows_a_finished_winter_as_it_was() {
 }
 
 #[test]
-fn faults_leave_no_gap_and_half_an_answer_takes_nothing_away() {
+fn faults_leave_no_gap() {
     let all = whole("winters-fault-whole", &RESORTS, 1, None);
     let then = until(&all, through(&all) - Days::new(30));
     let faults = [
@@ -296,7 +296,7 @@ fn faults_leave_no_gap_and_half_an_answer_takes_nothing_away() {
 }
 
 #[test]
-fn calls_are_counted_before_they_go_out_and_forecasts_come_first() {
+fn calls_are_counted_before_sending() {
     let all = whole("winters-budget-whole", &RESORTS, 1, None);
     let then = until(&all, through(&all) - Days::new(2));
     let counted = |store: &Store, upstream: &'static str| {
@@ -320,7 +320,7 @@ fn calls_are_counted_before_they_go_out_and_forecasts_come_first() {
 }
 
 #[test]
-fn the_switch_keeps_the_archive_unasked() {
+fn switch_stops_archive_calls() {
     let all = whole("winters-off-whole", &["zermatt"], 1, None);
     let then = until(&all, through(&all) - Days::new(2));
     let setup = Setup { winter_refresh: false, ..Setup::few("winters-off") };
@@ -334,7 +334,7 @@ fn the_switch_keeps_the_archive_unasked() {
 }
 
 #[test]
-fn a_killed_service_goes_on_where_it_was() {
+fn killed_service_resumes() {
     let slugs = ["alta", "vail", "verbier", "zermatt", "thredbo", "kitzbuehel", "st-anton", "chamonix"];
     let known = catalogue::embedded().unwrap();
     let slugs: Vec<&str> =
@@ -407,7 +407,7 @@ fn kept_when(store: &Store, enough: impl Fn(&[StoredWinter]) -> bool) -> Vec<Sto
 }
 
 #[test]
-fn a_restart_reads_the_snow_that_was_modelled_before_unless_another_model_made_it() {
+fn modelled_snow_is_reused_per_model() {
     let rows = whole("modelled-record", &["zermatt"], 2, None);
     let setup = Setup { winter_refresh: false, ..Setup::few("modelled-kept") };
     let folder = setup.folder.clone();

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn wrong_settings_are_refused_in_one_line_that_repeats_no_secret() {
+fn invalid_settings_keep_secrets_hidden() {
     let refused = |settings: AccountSettings| settings.config().unwrap_err().to_string();
     let other = AccountSettings { sign_up: Some("maybe".into()), ..AccountSettings::default() };
     assert!(refused(other).contains("open, invited or closed"));

@@ -13,7 +13,7 @@ fn camera(entry: &str) -> Result<Config, ConfigError> {
 }
 
 #[test]
-fn no_camera_is_recorded_unless_it_is_written_down() {
+fn only_listed_cameras_are_recorded() {
     assert_eq!(config("").unwrap().cameras, []);
     let shown = camera(WHOLE).unwrap();
     assert!(!shown.cameras[0].camera.is_recorded);
@@ -27,7 +27,7 @@ fn no_camera_is_recorded_unless_it_is_written_down() {
 }
 
 #[test]
-fn a_camera_that_cannot_be_one_is_named() {
+fn invalid_cameras_are_named() {
     for (from, to, named) in [
         ("id = 'base'", "id = 'Base/..'", "id may hold"),
         ("name = 'Base'", "name = ' '", "name must be"),
@@ -53,7 +53,7 @@ fn a_camera_that_cannot_be_one_is_named() {
 }
 
 #[test]
-fn reels_have_bounds() {
+fn reels_are_bounded() {
     assert_eq!(config("").unwrap().reels.keep, Duration::from_secs(90 * 86_400));
     for (file, named) in [("reel_days = 0", "reel-days"), ("reel_mebibytes = 1", "reel-mebibytes")] {
         let error = config(file).unwrap_err().to_string();

@@ -6,7 +6,7 @@ Max locked memory         8388608              8388608              bytes
 ";
 
 #[test]
-fn there_is_a_file_for_every_connection() {
+fn every_connection_has_a_file() {
     assert_eq!(places(LIMITS), 768);
     assert_eq!(places(&LIMITS.replace("1024 ", "200  ")), LEAST);
     assert_eq!(places(&LIMITS.replace("1024 ", "unlimited ")), usize::MAX);
@@ -14,7 +14,7 @@ fn there_is_a_file_for_every_connection() {
 }
 
 #[test]
-fn limits_follow_the_workers_unless_they_are_set() {
+fn limits_follow_workers_unless_set() {
     let set = limits(Some(10), Some(3), Some(2)).unwrap();
     assert_eq!(set, ConnectionLimits { total: 10, per_client: 3 });
     let usual = limits(None, None, Some(1)).unwrap();

@@ -13,7 +13,7 @@ fn refusal(name: &str, value: &str) -> Option<String> {
 }
 
 #[test]
-fn unknown_variable_names_the_nearest_setting() {
+fn unknown_variable_suggests_a_setting() {
     for (name, nearest) in [
         ("SNOW_BASEURL", "SNOW_BASE_URL"),
         ("SNOW_DATABASE", "SNOW_DATABASE_URL"),
@@ -27,7 +27,7 @@ fn unknown_variable_names_the_nearest_setting() {
 }
 
 #[test]
-fn settings_and_variables_of_orchestrators_pass() {
+fn settings_and_orchestrator_variables_pass() {
     for name in known() {
         assert_eq!(refusal(&name, "x"), None, "{name}");
     }

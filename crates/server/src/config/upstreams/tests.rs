@@ -9,7 +9,7 @@ fn from_flags(flags: &[&str]) -> Result<LaneSettings, clap::Error> {
 }
 
 #[test]
-fn every_network_of_the_table_has_a_flag_a_variable_and_a_key() {
+fn every_network_has_all_settings() {
     let readme = include_str!("../../../../../README.md");
     for network in NETWORKS {
         let id = network.meta().id;
@@ -26,7 +26,7 @@ fn every_network_of_the_table_has_a_flag_a_variable_and_a_key() {
 }
 
 #[test]
-fn flags_win_over_the_file() {
+fn flags_override_the_file() {
     let of = |url: &str| LaneSettings {
         urls: BTreeMap::from([("slf", url.to_owned())]),
         ..LaneSettings::default()
@@ -36,7 +36,7 @@ fn flags_win_over_the_file() {
 }
 
 #[test]
-fn a_lane_of_documents_is_asked_at_the_public_address_unless_told_otherwise() {
+fn document_lanes_use_public_addresses() {
     let readme = include_str!("../../../../../README.md");
     let all = LaneSettings::default().documents().unwrap();
     let open = || facts().filter(|lane| !lane.needs_key);
@@ -56,7 +56,7 @@ fn a_lane_of_documents_is_asked_at_the_public_address_unless_told_otherwise() {
 }
 
 #[test]
-fn a_lane_that_needs_a_key_is_asked_with_one_alone_and_shows_it_nowhere() {
+fn lanes_with_keys_hide_them() {
     let readme = include_str!("../../../../../README.md");
     let keyed: Vec<&str> = facts().filter(|lane| lane.needs_key).map(|lane| lane.meta.id).collect();
     assert!(keyed.len() >= 8, "{keyed:?}");

@@ -7,7 +7,7 @@ fn webhooks(file: &str) -> Result<Webhooks, String> {
 }
 
 #[test]
-fn the_defaults_are_the_contracts() {
+fn defaults_match_the_contract() {
     let webhooks = webhooks("data_dir = '/tmp/x'").unwrap();
     assert!(webhooks.enabled);
     assert_eq!(webhooks.callback, CallbackPolicy::CONTRACT);
@@ -20,14 +20,14 @@ fn the_defaults_are_the_contracts() {
 }
 
 #[test]
-fn a_development_machine_says_so() {
+fn development_mode_is_logged() {
     let webhooks = webhooks("webhook_development = true\nno_webhooks = true").unwrap();
     assert_eq!(webhooks.callback.reach, Reach::Development);
     assert!(!webhooks.enabled);
 }
 
 #[test]
-fn keys_are_read_and_never_show() {
+fn keys_are_read_and_hidden() {
     let key = "AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=";
     let webhooks = webhooks(&format!("webhook_keys = '{key}'\nwebhook_key_file = 'unused'")).unwrap();
     assert!(matches!(webhooks.key_source(Path::new("x")), KeySource::Given(_)));
@@ -35,21 +35,21 @@ fn keys_are_read_and_never_show() {
 }
 
 #[test]
-fn name_servers_are_addresses_with_or_without_a_port() {
+fn name_servers_take_optional_ports() {
     let webhooks = webhooks("webhook_name_servers = '9.9.9.9, ::1, 127.0.0.1:5353, [::1]:54'").unwrap();
     let texts: Vec<String> = webhooks.name_servers.iter().map(ToString::to_string).collect();
     assert_eq!(texts, ["9.9.9.9:53", "[::1]:53", "127.0.0.1:5353", "[::1]:54"]);
 }
 
 #[test]
-fn denied_addresses_are_addresses_and_networks() {
+fn denied_list_takes_addresses_and_networks() {
     let webhooks = webhooks("webhook_denied = '203.0.113.7, 2001:db8::/32'").unwrap();
     let texts: Vec<String> = webhooks.denied.iter().map(ToString::to_string).collect();
     assert_eq!(texts, ["203.0.113.7/32", "2001:db8::/32"]);
 }
 
 #[test]
-fn a_setting_without_a_usable_value_is_named_and_a_key_is_not_repeated() {
+fn invalid_settings_hide_keys() {
     for (file, named) in [
         ("webhook_keys = 'hush'", "webhook-keys"),
         ("webhook_slots = 0", "webhook-slots"),
@@ -70,7 +70,7 @@ fn a_setting_without_a_usable_value_is_named_and_a_key_is_not_repeated() {
 }
 
 #[test]
-fn an_unknown_key_beside_them_is_an_error() {
+fn unknown_webhook_keys_are_rejected() {
     assert!(toml::from_str::<Settings>("webhook_slot = 3").is_err());
     assert!(toml::from_str::<Settings>("webhook_slots = 3").is_ok());
 }

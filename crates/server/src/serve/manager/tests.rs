@@ -12,7 +12,7 @@ fn heard(socket: &UnixDatagram) -> String {
 }
 
 #[test]
-fn states_arrive_at_paths_and_abstract_names() {
+fn states_reach_paths_and_abstract_names() {
     let path = std::env::temp_dir().join(format!("snow-notify-{}", Uuid::new_v4()));
     let at_path = UnixDatagram::bind(&path).unwrap();
     Manager::at(path.as_os_str(), None).unwrap().say("READY=1");
@@ -30,7 +30,7 @@ fn states_arrive_at_paths_and_abstract_names() {
 }
 
 #[test]
-fn watchdog_gets_signs_of_life() {
+fn watchdog_is_notified() {
     let name = format!("snow-watchdog-{}", Uuid::new_v4());
     let named = UnixDatagram::bind_addr(&SocketAddr::from_abstract_name(&name).unwrap()).unwrap();
     let every = Some(Duration::from_millis(2));

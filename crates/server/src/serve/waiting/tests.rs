@@ -32,7 +32,7 @@ fn asked(address: SocketAddr, path: &str) -> String {
 }
 
 #[test]
-fn service_waits_for_its_database_and_ends_on_a_wrong_password() {
+fn start_waits_unless_password_is_wrong() {
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let (address, service) = started(free);
     let ready = asked(address, "/readyz");

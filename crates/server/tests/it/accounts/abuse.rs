@@ -18,7 +18,7 @@ use uuid::Uuid;
 use super::bench::{Bench, Browser, bench, program};
 
 #[actix_web::test]
-async fn ten_thousand_wrong_codes_and_passwords_let_nobody_in_and_keep_nobody_out() {
+async fn mass_guessing_fails_and_locks_no_one_out() {
     let bench = bench("open");
     let app = bench.app().await;
     let ada = Browser::at("192.0.2.1");
@@ -53,7 +53,7 @@ async fn ten_thousand_wrong_codes_and_passwords_let_nobody_in_and_keep_nobody_ou
 }
 
 #[actix_web::test]
-async fn the_link_of_a_mail_signs_in_whoever_requested_it() {
+async fn link_signs_in_its_requester() {
     let bench = bench("open");
     let app = bench.app().await;
     let attacker = Browser::at("198.51.100.7");
@@ -85,7 +85,7 @@ where
 }
 
 #[actix_web::test]
-async fn six_requests_of_two_networks_leave_a_mail_for_the_owner() {
+async fn requests_leave_an_email_for_the_owner() {
     let bench = bench("open");
     let app = bench.app().await;
     let mut sent = 0;
@@ -103,7 +103,7 @@ async fn six_requests_of_two_networks_leave_a_mail_for_the_owner() {
 }
 
 #[actix_web::test]
-async fn a_prefix_of_networks_sends_few_mails_to_one_mailbox() {
+async fn network_prefix_is_limited_per_mailbox() {
     let bench = bench("open");
     let app = bench.app().await;
     let mut sent = 0;
@@ -123,7 +123,7 @@ async fn a_prefix_of_networks_sends_few_mails_to_one_mailbox() {
 }
 
 #[actix_web::test]
-async fn wrong_secrets_of_a_network_reject_nobody_who_shares_it() {
+async fn wrong_secrets_spare_the_network() {
     let bench = bench("open");
     let app = bench.app().await;
     let ada = Browser::at("192.0.2.1");
@@ -167,7 +167,7 @@ async fn wrong_secrets_of_a_network_reject_nobody_who_shares_it() {
 }
 
 #[actix_web::test]
-async fn wrong_passwords_of_twenty_networks_keep_no_owner_out() {
+async fn wrong_passwords_lock_no_owner_out() {
     let bench = bench("open");
     let app = bench.app().await;
     let ada = Browser::at("192.0.2.1");
@@ -187,7 +187,7 @@ async fn wrong_passwords_of_twenty_networks_keep_no_owner_out() {
 }
 
 #[actix_web::test]
-async fn an_owner_is_notified_of_what_opens_the_account() {
+async fn owner_is_notified_of_changes() {
     let bench = bench("open");
     let app = bench.app().await;
     let ada = Browser::at("192.0.2.1");
@@ -222,7 +222,7 @@ async fn an_owner_is_notified_of_what_opens_the_account() {
 }
 
 #[actix_web::test]
-async fn everything_that_opens_an_account_is_ended_at_once() {
+async fn all_access_ends_at_once() {
     let bench = bench("open");
     let app = bench.app().await;
     let (ada, thief) = (Browser::at("192.0.2.1"), Browser::at("192.0.2.2"));
@@ -241,7 +241,7 @@ async fn everything_that_opens_an_account_is_ended_at_once() {
 }
 
 #[actix_web::test]
-async fn a_browser_that_was_signed_in_gets_its_mail_whoever_else_asks() {
+async fn known_browser_still_gets_email() {
     let bench = bench("open");
     let app = bench.app().await;
     let ada = Browser::at("192.0.2.1");
@@ -280,7 +280,7 @@ async fn a_browser_that_was_signed_in_gets_its_mail_whoever_else_asks() {
 }
 
 #[actix_web::test]
-async fn an_address_that_may_not_sign_in_looks_like_one_that_may() {
+async fn sign_in_does_not_reveal_accounts() {
     let bench = bench("invited");
     let app = bench.app().await;
     let now = clock::now();
@@ -315,7 +315,7 @@ async fn an_address_that_may_not_sign_in_looks_like_one_that_may() {
 }
 
 #[actix_web::test]
-async fn forms_of_other_sites_and_of_nowhere_do_nothing() {
+async fn foreign_forms_are_rejected() {
     let bench = bench("open");
     let app = bench.app().await;
     let ada = Browser::at("192.0.2.1");
@@ -353,7 +353,7 @@ async fn forms_of_other_sites_and_of_nowhere_do_nothing() {
 }
 
 #[actix_web::test]
-async fn what_is_no_form_and_what_is_merely_looked_at_does_nothing() {
+async fn malformed_forms_and_reads_change_nothing() {
     let bench = bench("open");
     let app = bench.app().await;
     let ada = Browser::at("192.0.2.1");
@@ -386,7 +386,7 @@ async fn what_is_no_form_and_what_is_merely_looked_at_does_nothing() {
 }
 
 #[actix_web::test]
-async fn cookies_and_tokens_of_another_form_or_account_open_nothing() {
+async fn foreign_cookies_and_tokens_are_rejected() {
     let bench = bench("open");
     let app = bench.app().await;
     let (ada, eve) = (Browser::at("192.0.2.1"), Browser::at("192.0.2.2"));
@@ -432,7 +432,7 @@ impl Write for Log {
 }
 
 #[actix_web::test]
-async fn no_secret_and_no_address_is_logged() {
+async fn secrets_and_addresses_are_not_logged() {
     let log = Log::default();
     let writer = log.clone();
     let subscriber = tracing_subscriber::fmt()

@@ -74,7 +74,7 @@ async fn looked(bench: &Bench, cm: f64, at: Timestamp) -> Summary {
 }
 
 #[actix_web::test]
-async fn from_an_alert_to_its_letter_and_to_its_end() {
+async fn alert_is_mailed_and_ended() {
     let bench = bench("open");
     let app = bench.app().await;
     let ada = Browser::at("192.0.2.1");
@@ -157,7 +157,7 @@ async fn from_an_alert_to_its_letter_and_to_its_end() {
 }
 
 #[actix_web::test]
-async fn three_letters_with_a_link_an_hour_and_no_webhook_that_is_not_shown_to_be_ones_own() {
+async fn emails_and_webhooks_are_limited() {
     let bench = bench("open");
     let app = bench.app().await;
     let ada = Browser::at("192.0.2.1");
@@ -176,7 +176,7 @@ async fn three_letters_with_a_link_an_hour_and_no_webhook_that_is_not_shown_to_b
 }
 
 #[actix_web::test]
-async fn pages_and_letters_speak_the_language_in_which_they_were_asked_for() {
+async fn pages_and_emails_use_the_language() {
     let bench = bench("open");
     let app = bench.app().await;
     let ada = Browser::at("192.0.2.1");
@@ -234,7 +234,7 @@ async fn pages_and_letters_speak_the_language_in_which_they_were_asked_for() {
 }
 
 #[actix_web::test]
-async fn many_resorts_in_one_night_are_one_letter_that_waits_for_the_morning() {
+async fn night_alerts_are_one_morning_email() {
     let bench = bench("open");
     let app = bench.app().await;
     let ada = Browser::at("192.0.2.1");
@@ -266,7 +266,7 @@ async fn many_resorts_in_one_night_are_one_letter_that_waits_for_the_morning() {
 }
 
 #[actix_web::test]
-async fn every_resort_of_a_world_is_looked_at_with_all_of_its_days() {
+async fn all_resorts_and_days_are_evaluated() {
     let bench = bench("open");
     let published = bench.shared.latest.current().unwrap();
     let looks = look::at(&published.world, &EventPolicy::CONTRACT);

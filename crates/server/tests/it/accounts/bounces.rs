@@ -188,7 +188,7 @@ fn nothing() -> Then {
 }
 
 #[actix_web::test]
-async fn a_mailer_tells_what_comes_back_from_what_may_leave_later() {
+async fn mailer_separates_bounces_from_delays() {
     let server = Server::start(nothing()).await;
     let mailer = server.mailer();
     let mail = Mail {
@@ -217,7 +217,7 @@ async fn a_mailer_tells_what_comes_back_from_what_may_leave_later() {
 }
 
 #[actix_web::test]
-async fn a_letter_that_comes_back_is_not_tried_again_and_three_in_a_row_end_them() {
+async fn bounced_email_is_not_retried() {
     for manner in
         [Manner { recipient: "550 no such user", ..TAKES }, Manner { mail: "550 no such mail", ..TAKES }]
     {
@@ -241,7 +241,7 @@ async fn a_letter_that_comes_back_is_not_tried_again_and_three_in_a_row_end_them
 }
 
 #[actix_web::test]
-async fn a_letter_that_is_put_off_goes_later_as_the_same_letter() {
+async fn deferred_email_is_resent_unchanged() {
     for manner in [Manner { recipient: "451 later", ..TAKES }, Manner { mail: "451 later", ..TAKES }] {
         let (office, server) = (Office::open(), Server::start(nothing()).await);
         let postman = office.postman(server.mailer());
@@ -261,7 +261,7 @@ async fn a_letter_that_is_put_off_goes_later_as_the_same_letter() {
 }
 
 #[actix_web::test]
-async fn a_letter_that_never_goes_is_given_up_after_a_day() {
+async fn undeliverable_email_expires_after_a_day() {
     let (office, server) = (Office::open(), Server::start(nothing()).await);
     let postman = office.postman(server.mailer());
     evaluate(&office.store, vec![snow(0.0, day(-1))], day(-1)).await.unwrap();
@@ -306,7 +306,7 @@ impl Pen {
 }
 
 #[actix_web::test]
-async fn a_store_that_fails_between_a_letter_and_its_row_sends_it_once() {
+async fn store_failure_sends_email_once() {
     let office = Office::open();
     let pen = Arc::new(Pen { store: Mutex::new(opened(&office.folder)), held: Mutex::default() });
     let holder = Arc::clone(&pen);

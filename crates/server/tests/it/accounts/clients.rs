@@ -122,7 +122,7 @@ where
 }
 
 #[actix_web::test]
-async fn a_client_signs_a_person_in_saves_a_resort_and_is_ended() {
+async fn client_signs_in_saves_and_is_ended() {
     let bench = bench("open");
     let app = bench.app().await;
     // Without a token, the answer to every method except OPTIONS names the metadata; the root has no metadata.
@@ -233,7 +233,7 @@ async fn a_client_signs_a_person_in_saves_a_resort_and_is_ended() {
 }
 
 #[actix_web::test]
-async fn a_personal_token_is_good_there_too_and_a_narrow_one_is_told_what_it_lacks() {
+async fn narrow_token_lists_missing_scopes() {
     let bench = bench("open");
     let app = bench.app().await;
     let ada = signed_in(&bench, &app).await;
@@ -259,7 +259,7 @@ async fn a_personal_token_is_good_there_too_and_a_narrow_one_is_told_what_it_lac
 }
 
 #[actix_web::test]
-async fn each_request_that_is_not_whole_is_refused_by_name() {
+async fn incomplete_requests_are_named() {
     let bench = bench("open");
     let app = bench.app().await;
     let ada = signed_in(&bench, &app).await;
@@ -326,7 +326,7 @@ async fn each_request_that_is_not_whole_is_refused_by_name() {
 }
 
 #[actix_web::test]
-async fn a_refresh_token_that_comes_twice_ends_what_came_of_it_and_revoked_is_revoked() {
+async fn reused_refresh_token_ends_its_family() {
     let bench = bench("open");
     let app = bench.app().await;
     let ada = signed_in(&bench, &app).await;
@@ -375,7 +375,7 @@ fn document(id: &str, more: &str) -> String {
 }
 
 #[actix_web::test]
-async fn a_client_is_known_by_the_document_at_its_own_address_and_no_other_is_believed() {
+async fn only_client_documents_are_trusted() {
     let names = Names::start(|_, _| vec![[127, 0, 0, 1].into()]).await;
     let bench = bench_with("open", Some(names.address));
     let app = bench.app().await;
@@ -431,7 +431,7 @@ async fn a_client_is_known_by_the_document_at_its_own_address_and_no_other_is_be
 }
 
 #[actix_web::test]
-async fn clients_register_where_they_may_and_ten_times_an_hour() {
+async fn registrations_are_limited_per_hour() {
     let bench = bench("open");
     let app = bench.app().await;
     let register = async |metadata: Value| {

@@ -5,7 +5,7 @@ use uuid::Uuid;
 use crate::commands::{database_in, program};
 
 #[test]
-fn the_operator_invites_lifts_signs_out_and_deletes_and_all_of_it_is_on_record() {
+fn operator_commands_are_audited() {
     let folder = std::env::temp_dir().join(format!("snow-account-command-{}", Uuid::new_v4()));
     let data = folder.to_string_lossy().into_owned();
     let run = |arguments: &[&str]| {

@@ -38,7 +38,7 @@ where
 }
 
 #[actix_web::test]
-async fn an_alert_arrives_at_the_accounts_own_webhook_once_signed_and_with_its_evidence() {
+async fn alert_reaches_own_webhook_once() {
     let bench = bench("open");
     let app = bench.app().await;
     let own = Receiver::start("127.0.0.1", Manner::Answers(plain("200 OK"))).await;

@@ -27,7 +27,7 @@ fn leads(name: &str) -> Answer {
 }
 
 #[actix_web::test]
-async fn documents_of_clients_are_fetched_for_nobody_else_and_never_from_inside() {
+async fn client_documents_stay_external() {
     let names = Names::start(|name, _| leads(name)).await;
     let bench = bench_with("open", Some(names.address));
     let app = bench.app().await;

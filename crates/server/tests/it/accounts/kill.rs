@@ -175,7 +175,7 @@ fn killed(location: &str, folder: &Path) {
 }
 
 #[test]
-fn no_alert_is_lost_or_doubled_on_sqlite() {
+fn kills_lose_no_alert_on_sqlite() {
     let folder = std::env::temp_dir().join(format!("snow-alerts-{}", Uuid::new_v4()));
     std::fs::create_dir_all(&folder).unwrap();
     killed(&folder.join("snow.db").to_string_lossy(), &folder);
@@ -183,7 +183,7 @@ fn no_alert_is_lost_or_doubled_on_sqlite() {
 }
 
 #[test]
-fn no_alert_is_lost_or_doubled_on_postgres() {
+fn kills_lose_no_alert_on_postgres() {
     let Some(database) = Database::postgres() else { return };
     let folder = std::env::temp_dir().join(format!("snow-alerts-{}", Uuid::new_v4()));
     std::fs::create_dir_all(&folder).unwrap();

@@ -98,7 +98,7 @@ async fn storm(location: &str, name: &str) {
 }
 
 #[test]
-fn everybodys_letter_leaves_once_from_sqlite() {
+fn burst_mails_each_once_from_sqlite() {
     let folder = std::env::temp_dir().join(format!("snow-storm-{}", Uuid::new_v4()));
     std::fs::create_dir_all(&folder).unwrap();
     RUNTIME.block_on(storm(&folder.join("snow.db").to_string_lossy(), "SQLite"));
@@ -106,7 +106,7 @@ fn everybodys_letter_leaves_once_from_sqlite() {
 }
 
 #[test]
-fn everybodys_letter_leaves_once_from_postgres() {
+fn burst_mails_each_once_from_postgres() {
     let Some(database) = Database::postgres() else { return };
     RUNTIME.block_on(storm(&database.url, "PostgreSQL"));
 }

@@ -193,7 +193,7 @@ fn difference(one: &Value, other: &Value) -> Option<(String, String)> {
 }
 
 #[actix_web::test]
-async fn nobody_sees_days_8_to_14_who_may_not_on_any_face() {
+async fn only_pro_sees_days_8_to_14() {
     let bench = bench("open");
     let app = bench.app().await;
     let bearers = bearers(&bench);

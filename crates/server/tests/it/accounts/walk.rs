@@ -26,7 +26,7 @@ fn token(page: &Got) -> String {
 }
 
 #[actix_web::test]
-async fn from_the_first_mail_to_the_last_goodbye() {
+async fn account_lives_from_sign_up_to_deletion() {
     let bench = bench("open");
     let app = bench.app().await;
     let ada = Browser::at("192.0.2.1");
@@ -87,7 +87,7 @@ async fn from_the_first_mail_to_the_last_goodbye() {
 }
 
 #[actix_web::test]
-async fn a_link_signs_in_another_browser_once_and_a_password_goes_on_without_mail() {
+async fn link_works_once_and_password_needs_no_email() {
     let bench = bench("open");
     let app = bench.app().await;
     let (desk, phone) = (Browser::at("192.0.2.1"), Browser::at("192.0.2.2"));
@@ -122,7 +122,7 @@ async fn a_link_signs_in_another_browser_once_and_a_password_goes_on_without_mai
 }
 
 #[actix_web::test]
-async fn every_page_stands_in_every_language_and_asks_for_a_sign_in() {
+async fn pages_exist_in_all_languages() {
     let bench = bench("invited");
     let app = bench.app().await;
     let somebody = Browser::at("192.0.2.1");
@@ -161,7 +161,7 @@ where
 }
 
 #[actix_web::test]
-async fn pro_comes_by_a_signed_event_once_and_ends_at_its_day() {
+async fn signed_event_grants_pro_until_its_end() {
     let bench = bench("open");
     let app = bench.app().await;
     let ada = Browser::at("192.0.2.1");
@@ -220,7 +220,7 @@ fn set_plan(bench: &Bench, plan: Plan) {
 
 #[cfg(not(feature = "passkeys"))]
 #[actix_web::test]
-async fn a_program_without_passkeys_has_no_word_and_no_address_of_them() {
+async fn build_without_passkeys_hides_them() {
     let bench = bench("open");
     let app = bench.app().await;
     let ada = Browser::at("192.0.2.1");

@@ -48,7 +48,7 @@ fn told(reply: &Reply) -> (Value, bool) {
 }
 
 #[test]
-fn content_is_read_drafted_published_and_taken_back() {
+fn content_is_drafted_published_and_undone() {
     let served = Served::start("operators-content");
     let key = served.key("zermatt", &["--role", "manager"]);
     let edit = |arguments: Value| {
@@ -77,7 +77,7 @@ fn content_is_read_drafted_published_and_taken_back() {
 }
 
 #[test]
-fn a_stated_total_replaces_the_catalogues() {
+fn stated_total_replaces_the_catalogue() {
     let served = Served::start("operators-totals");
     let key = served.key("alta", &["--role", "manager"]);
     let runs = || served.conditions("alta")["data"]["runs"].clone();
@@ -102,7 +102,7 @@ fn a_stated_total_replaces_the_catalogues() {
 }
 
 #[test]
-fn the_second_of_two_editors_is_told_and_nothing_is_lost() {
+fn conflicting_edit_is_reported() {
     let served = Served::start("operators-two");
     let key = served.key("zermatt", &["--role", "manager"]);
     let edit = |words: &str| {
@@ -120,7 +120,7 @@ fn the_second_of_two_editors_is_told_and_nothing_is_lost() {
 }
 
 #[test]
-fn refusals_name_the_field_and_change_nothing() {
+fn rejections_name_the_field() {
     let served = Served::start("operators-fields");
     let key = served.key("zermatt", &["--role", "manager"]);
     let edit = |edits: Value| {
@@ -147,7 +147,7 @@ fn refusals_name_the_field_and_change_nothing() {
 }
 
 #[test]
-fn a_webcam_page_whose_public_name_leads_inwards_is_refused() {
+fn internal_webcam_pages_are_rejected() {
     let leads = |name: &str| -> Vec<IpAddr> {
         let addresses: &[&str] = match name {
             "open.example.com" => &["8.8.8.8"],
@@ -182,7 +182,7 @@ fn a_webcam_page_whose_public_name_leads_inwards_is_refused() {
 }
 
 #[test]
-fn published_content_takes_effect_in_every_answer() {
+fn content_takes_effect_everywhere() {
     let leads = |name: &str| -> Vec<IpAddr> {
         if name.starts_with("www.") { vec![[8, 8, 8, 8].into()] } else { Vec::new() }
     };
@@ -228,7 +228,7 @@ fn published_content_takes_effect_in_every_answer() {
 }
 
 #[test]
-fn a_reporter_reads_content_and_does_not_edit_it() {
+fn reporter_cannot_edit_content() {
     let served = Served::start("operators-roles");
     let key = served.key("zermatt", &[]);
     assert!(!told(&call(&served, "/mcp/write", Some(&key), "get_resort_editable_content", &json!({}))).1);
@@ -239,7 +239,7 @@ fn a_reporter_reads_content_and_does_not_edit_it() {
 }
 
 #[test]
-fn every_revision_is_spoken_with_a_bearer_and_with_an_address() {
+fn every_revision_works_with_either_credential() {
     let served = Served::start("operators-revisions");
     let key = served.key("zermatt", &[]);
     let address = served.key("zermatt", &["--address"]);
@@ -256,7 +256,7 @@ fn every_revision_is_spoken_with_a_bearer_and_with_an_address() {
 }
 
 #[test]
-fn a_wrong_credential_is_refused_without_being_repeated() {
+fn wrong_credential_is_not_repeated() {
     let served = Served::start("operators-credentials");
     let key = served.key("zermatt", &[]);
     let address = served.key("zermatt", &["--address"]);
@@ -295,7 +295,7 @@ fn a_wrong_credential_is_refused_without_being_repeated() {
 }
 
 #[test]
-fn the_conformance_kit_finds_nothing_wrong_and_leaves_the_content_as_it_was() {
+fn conformance_kit_passes() {
     let served = Served::start("operators-kit");
     let key = served.key("zermatt", &["--role", "manager"]);
     let client =

@@ -15,7 +15,7 @@ fn list(names: &[(&str, &str)]) -> Value {
 }
 
 #[test]
-fn a_list_is_a_count_in_the_record_and_names_on_the_page() {
+fn list_becomes_counts_and_names() {
     let served = Served::start("operators-lists");
     let key = served.key("zermatt", &[]);
     let total = 12;
@@ -55,7 +55,7 @@ fn a_list_is_a_count_in_the_record_and_names_on_the_page() {
 }
 
 #[test]
-fn a_list_whose_time_is_over_is_on_no_page() {
+fn expired_list_is_hidden() {
     let served = Served::start("operators-list-old");
     let key = served.key("zermatt", &[]);
     let page = |hours: i64| {
@@ -69,7 +69,7 @@ fn a_list_whose_time_is_over_is_on_no_page() {
 }
 
 #[test]
-fn contradictions_and_broken_lists_are_refused_by_every_channel() {
+fn broken_lists_are_rejected() {
     let served = Served::start("operators-list-bad");
     let key = served.key("zermatt", &[]);
     let before = lifts(&served);
@@ -110,7 +110,7 @@ fn fields(pairs: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn the_form_takes_the_names_once_and_then_a_tap_each() {
+fn form_takes_names_once() {
     let served = Served::start("operators-list-form");
     let cookie = signed_in(&served, &served.key("zermatt", &[]));
     let send = |pairs: &[(&str, &str)]| post(&served, "/operator/zermatt", &cookie, &fields(pairs));
@@ -147,7 +147,7 @@ fn the_form_takes_the_names_once_and_then_a_tap_each() {
 }
 
 #[test]
-fn what_is_refused_and_why_a_value_stands_is_said_in_six_languages() {
+fn rejections_exist_in_six_languages() {
     let served = Served::start("operators-words-all");
     let cookie = signed_in(&served, &served.key("zermatt", &[]));
     for (prefix, refused, rule) in [

@@ -23,7 +23,7 @@ fn base(served: &Served) -> Value {
 }
 
 #[test]
-fn file_of_the_largest_size_waits_once_for_its_last_row() {
+fn largest_file_is_processed_once() {
     let served = Served::start("operators-large-file");
     let key = served.key("zermatt", &[]);
     let row = |row: usize| format!("{};{}\n", minutes_ago(101 - row), 40 + row % 20);
@@ -37,7 +37,7 @@ fn file_of_the_largest_size_waits_once_for_its_last_row() {
 }
 
 #[test]
-fn rows_of_a_file_are_questioned_after_those_before_them() {
+fn rows_are_checked_in_sequence() {
     let served = Served::start("operators-file-slip");
     let key = served.key("zermatt", &[]);
     let body = format!("observed_at;base\n{};84\n{};840\n", minutes_ago(2), minutes_ago(1));
@@ -49,7 +49,7 @@ fn rows_of_a_file_are_questioned_after_those_before_them() {
 }
 
 #[test]
-fn a_file_is_tried_and_taken_whole_or_not_at_all() {
+fn file_is_stored_whole_or_not_at_all() {
     let served = Served::start("operators-csv");
     let key = served.key("zermatt", &[]);
     let now = runtime::clock::now();
@@ -72,7 +72,7 @@ fn a_file_is_tried_and_taken_whole_or_not_at_all() {
 }
 
 #[test]
-fn an_alpinebits_condition_is_a_report() {
+fn alpinebits_becomes_a_report() {
     let served = Served::start("operators-alpinebits");
     let key = served.key("zermatt", &[]);
     let body = json!({ "data": { "type": "skiSlopes", "id": "synthetic", "attributes": { "snowCondition": {
@@ -106,7 +106,7 @@ fn mail(served: &Served, message: &str) -> (bool, String) {
 }
 
 #[test]
-fn an_e_mail_is_a_draft_and_a_forged_one_is_nothing() {
+fn email_becomes_a_draft_unless_forged() {
     let served = Served::start("operators-mail");
     let key = served.key("zermatt", &[]);
     let bearer = format!("Bearer {key}");

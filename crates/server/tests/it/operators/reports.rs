@@ -12,7 +12,7 @@ fn base(conditions: &Value) -> (Value, Value) {
 }
 
 #[test]
-fn a_granted_key_sends_a_report_and_the_public_record_is_the_operators_and_live() {
+fn granted_key_publishes_a_report() {
     let served = Served::start("operators-line");
     let key = served.key("zermatt", &[]);
     assert!(key.starts_with("osc_key_"), "{key}");
@@ -43,7 +43,7 @@ fn a_granted_key_sends_a_report_and_the_public_record_is_the_operators_and_live(
 }
 
 #[test]
-fn a_dry_run_answers_and_changes_nothing() {
+fn dry_run_changes_nothing() {
     let served = Served::start("operators-dry");
     let key = served.key("zermatt", &[]);
     let dry = served.report(&key, "zermatt", "?dryRun=true", MORNING);
@@ -56,7 +56,7 @@ fn a_dry_run_answers_and_changes_nothing() {
 }
 
 #[test]
-fn a_correction_supersedes_and_an_undo_brings_back_what_stood() {
+fn undo_restores_the_previous_report() {
     let served = Served::start("operators-undo");
     let key = served.key("zermatt", &[]);
     let bearer = format!("Bearer {key}");
@@ -85,7 +85,7 @@ fn a_correction_supersedes_and_an_undo_brings_back_what_stood() {
 }
 
 #[test]
-fn doubtful_value_is_published_only_when_it_is_named() {
+fn doubtful_value_must_be_named() {
     let served = Served::start("operators-slip");
     let key = served.key("zermatt", &[]);
     let slip = r#"{"depthBase":840,"depthSummit":140}"#;
@@ -117,7 +117,7 @@ fn doubtful_value_is_published_only_when_it_is_named() {
 }
 
 #[test]
-fn a_repeated_request_is_one_report() {
+fn repeated_request_is_one_report() {
     let served = Served::start("operators-twice");
     let key = served.key("zermatt", &[]);
     let send = |body: &str| served.reported(&key, "zermatt", "", body, &[("idempotency-key", "2026-01-10")]);
@@ -131,7 +131,7 @@ fn a_repeated_request_is_one_report() {
 }
 
 #[test]
-fn the_key_of_one_resort_opens_no_other() {
+fn key_is_limited_to_its_resort() {
     let served = Served::start("operators-other");
     let key = served.key("zermatt", &[]);
     served.key("alta", &[]);
@@ -143,7 +143,7 @@ fn the_key_of_one_resort_opens_no_other() {
 }
 
 #[test]
-fn revoked_expired_and_malformed_keys_are_refused_alike() {
+fn invalid_keys_are_rejected_alike() {
     let served = Served::start("operators-keys");
     let revoked = served.key("zermatt", &[]);
     let listed = served.admin(&["key", "list", "zermatt"]);
@@ -174,7 +174,7 @@ fn revoked_expired_and_malformed_keys_are_refused_alike() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_field_by_field_and_kept_nowhere() {
+fn impossible_values_are_rejected() {
     let served = Served::start("operators-refused");
     let key = served.key("zermatt", &[]);
     let refused = served.report(
@@ -203,7 +203,7 @@ fn what_cannot_be_is_refused_field_by_field_and_kept_nowhere() {
 }
 
 #[test]
-fn the_command_line_says_what_cannot_be_granted() {
+fn command_line_explains_rejections() {
     let served = Served::start("operators-command");
     for arguments in [
         &["grant", "nobody", "zermatt"][..],

@@ -64,7 +64,7 @@ fn close(schema: &mut Value) {
 }
 
 #[test]
-fn requests_are_described_as_they_are_read() {
+fn requests_are_described() {
     let harness = started("document-requests", development());
     let document = Document::of(&harness);
     let whole = json!({ "url": "https://8.8.8.8/hook", "events": ["powder-alert"], "resortSlug": "zermatt" });
@@ -110,7 +110,7 @@ fn requests_are_described_as_they_are_read() {
 }
 
 #[test]
-fn deliveries_of_either_event_and_either_scope_are_described() {
+fn deliveries_are_described() {
     let harness = started("document-deliveries", development());
     let document = Document::of(&harness);
     let answer = crate::webhooks::receiver::plain("204 No Content");
@@ -143,7 +143,7 @@ fn deliveries_of_either_event_and_either_scope_are_described() {
 }
 
 #[test]
-fn a_committed_secret_and_every_refusal_are_described() {
+fn secrets_and_rejections_are_described() {
     let harness = started("document-answers", development());
     let document = Document::of(&harness);
     let owner = subscribe(&harness, &format!("{NOBODY}/hook"));

@@ -43,13 +43,13 @@ fn limited(name: &str, trusted: Option<&str>) -> Arc<Harness> {
 }
 
 #[test]
-fn exactly_ten_of_two_hundred_at_once() {
+fn limit_holds_for_concurrent_requests() {
     let harness = [limited("rate", None)];
     assert_eq!(two_hundred(&harness, |_| None), (10, 190));
 }
 
 #[test]
-fn a_header_that_anybody_can_write_does_not_help() {
+fn client_header_does_not_evade_the_limit() {
     let harness = [limited("rate-spoofed", None)];
     let spoofed = |at: usize| Some(format!("198.51.100.{at}, 203.0.113.{at}"));
     assert_eq!(two_hundred(&harness, spoofed), (10, 190));
@@ -60,7 +60,7 @@ fn a_header_that_anybody_can_write_does_not_help() {
 }
 
 #[test]
-fn a_network_of_ipv6_is_one_client_and_another_is_another() {
+fn ipv6_network_counts_as_one_client() {
     let harness = [limited("rate-v6", Some("127.0.0.1"))];
     assert_eq!(two_hundred(&harness, |at| Some(format!("2001:db8:0:1::{at:x}"))), (10, 190));
     let body = json!({ "url": "https://8.8.9.9/", "events": ["powder-alert"] }).to_string();
@@ -69,7 +69,7 @@ fn a_network_of_ipv6_is_one_client_and_another_is_another() {
 }
 
 #[test]
-fn exactly_ten_over_three_replicas() {
+fn limit_holds_over_replicas() {
     let Some(database) = Database::postgres() else { return };
     let key = Some("AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=".to_owned());
     let replicas: Vec<Arc<Harness>> = (0..3)
@@ -84,7 +84,7 @@ fn exactly_ten_over_three_replicas() {
 }
 
 #[test]
-fn a_host_has_so_many_and_a_removed_one_makes_room() {
+fn removed_subscription_frees_its_place() {
     let webhooks = WebhookSettings { webhook_subscriptions_per_host: Some(2), ..lenient() };
     let harness = started("per-host", webhooks);
     let first = subscribe(&harness, "https://8.8.8.8/1");
@@ -97,7 +97,7 @@ fn a_host_has_so_many_and_a_removed_one_makes_room() {
 }
 
 #[test]
-fn tests_are_counted_per_subscription() {
+fn tests_are_limited_per_subscription() {
     let webhooks = WebhookSettings { webhook_tests_per_minute: Some(2), ..development() };
     let harness = started("per-subscription", webhooks);
     // It is unknown whether the receivers want anything: one per minute.

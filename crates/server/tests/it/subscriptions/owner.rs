@@ -8,7 +8,7 @@ use super::{NOBODY, PATH, create, described, development, lenient, started, subs
 use crate::harness::problem;
 
 #[test]
-fn a_subscription_shows_its_secret_once_and_goes_when_its_owner_says_so() {
+fn subscription_lives_until_removed() {
     let harness = started("subscribed", lenient());
     let body =
         json!({ "url": "https://8.8.8.8/hook?key=1", "events": ["powder-alert"], "resortSlug": "zermatt" });
@@ -56,7 +56,7 @@ fn a_subscription_shows_its_secret_once_and_goes_when_its_owner_says_so() {
 }
 
 #[test]
-fn a_global_subscription_has_no_resort_and_any_name_of_a_resort_finds_its_slug() {
+fn global_subscription_has_no_resort() {
     let harness = started("scopes", lenient());
     let of = |slug: serde_json::Value| {
         let body = json!({ "url": "https://8.8.4.4/", "events": ["powder-alert"], "resortSlug": slug });
@@ -67,7 +67,7 @@ fn a_global_subscription_has_no_resort_and_any_name_of_a_resort_finds_its_slug()
 }
 
 #[test]
-fn a_secret_is_replaced_in_two_steps() {
+fn secret_is_replaced_in_two_steps() {
     let harness = started("rotated", lenient());
     let owner = subscribe(&harness, "https://8.8.8.8/hook");
     let refused = owner.send(&harness, Method::POST, "/rotate/commit");
@@ -95,7 +95,7 @@ fn a_secret_is_replaced_in_two_steps() {
 }
 
 #[test]
-fn a_test_waits_in_the_list_of_deliveries() {
+fn pending_test_is_listed() {
     let harness = started("tested", development());
     let owner = subscribe(&harness, &format!("{NOBODY}/hook"));
     let bearer = owner.bearer();
@@ -139,7 +139,7 @@ fn a_test_waits_in_the_list_of_deliveries() {
 }
 
 #[test]
-fn a_deployment_without_webhooks_has_no_such_address() {
+fn disabled_webhooks_have_no_address() {
     let off = server::config::WebhookSettings { no_webhooks: Some(true), ..lenient() };
     let harness = started("off", off);
     let body = json!({ "url": "https://8.8.8.8/", "events": ["powder-alert"] });

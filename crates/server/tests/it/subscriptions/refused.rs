@@ -15,7 +15,7 @@ fn raw(harness: &Harness, kind: &str, body: &[u8]) -> Reply {
 }
 
 #[test]
-fn bad_input_is_named_and_nothing_is_made_of_it() {
+fn invalid_input_is_named() {
     let harness = started("bad-input", lenient());
     for (url, status, code, message) in [
         ("http://8.8.8.8/", 422, "callback_url_not_public", "https://"),
@@ -76,7 +76,7 @@ fn bad_input_is_named_and_nothing_is_made_of_it() {
 }
 
 #[test]
-fn a_body_that_is_no_json_too_large_or_of_another_kind_is_refused() {
+fn invalid_bodies_are_rejected() {
     let harness = started("bodies", lenient());
     let fine = br#"{"url":"https://8.8.8.8/","events":["powder-alert"]}"#;
     for body in [&b""[..], b"{", b"null", b"[]", b"\xff\xfe", b"{\"url\":1e999}", &[b'['; 3_000]] {
@@ -101,7 +101,7 @@ fn a_body_that_is_no_json_too_large_or_of_another_kind_is_refused() {
 }
 
 #[test]
-fn a_body_that_drips_is_given_up_in_seconds() {
+fn slow_body_is_cut_off() {
     let harness = started("drip", lenient());
     let begun = clock::monotonic();
     let head = format!(
@@ -114,7 +114,7 @@ fn a_body_that_drips_is_given_up_in_seconds() {
 }
 
 #[test]
-fn other_methods_are_refused_and_pages_of_other_origins_are_not_let_in() {
+fn foreign_origins_are_rejected() {
     let harness = started("methods", lenient());
     for (path, allow) in [
         (PATH, "POST, OPTIONS"),
@@ -148,7 +148,7 @@ fn look(reply: &Reply) -> (u16, Vec<(String, String)>, String) {
 }
 
 #[test]
-fn wrong_unknown_malformed_and_removed_look_the_same() {
+fn wrong_and_unknown_look_equal() {
     let harness = started("same-look", lenient());
     let owner = subscribe(&harness, "https://8.8.8.8/hook");
     let removed = subscribe(&harness, "https://8.8.8.8/removed");
@@ -186,7 +186,7 @@ fn wrong_unknown_malformed_and_removed_look_the_same() {
 }
 
 #[test]
-fn wrong_and_unknown_take_the_same_time() {
+fn wrong_and_unknown_take_equal_time() {
     const ROUNDS: usize = 25;
     let harness = started("same-time", lenient());
     let owner = subscribe(&harness, "https://8.8.8.8/hook");

@@ -56,7 +56,7 @@ fn still_owned(harness: &Harness, owners: &[Subscribed]) -> usize {
 }
 
 #[test]
-fn no_secret_stands_in_the_database_or_its_log() {
+fn secrets_are_not_stored_in_plain_text() {
     const SECRETS: usize = 40;
     let setup = Setup { webhooks: lenient(), ..quiet("secret-scan") };
     let folder = setup.folder.clone();
@@ -93,7 +93,7 @@ fn no_secret_stands_in_the_database_or_its_log() {
 }
 
 #[test]
-fn a_new_key_replaces_the_old_one_while_the_service_runs() {
+fn new_key_replaces_the_old_one() {
     let setup = Setup { webhooks: development(), ..quiet("key-rotation") };
     let folder = setup.folder.clone();
     let harness = Harness::start(setup);

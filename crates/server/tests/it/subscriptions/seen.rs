@@ -26,7 +26,7 @@ pub(super) fn wait(what: &str, enough: impl Fn() -> bool) -> Instant {
 }
 
 #[test]
-fn each_attempt_is_seen_within_a_second_and_can_be_sent_again() {
+fn attempts_are_listed_within_a_second() {
     let harness = started("seen", development());
     let body = "taken, \u{1} thanks";
     let answer = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{body}", body.len());
@@ -64,7 +64,7 @@ fn each_attempt_is_seen_within_a_second_and_can_be_sent_again() {
 }
 
 #[test]
-fn a_failed_attempt_says_why_and_a_test_counts_for_nothing() {
+fn failed_attempt_states_its_reason() {
     let harness = started("seen-failed", development());
     let owner = subscribe(&harness, &format!("{NOBODY}/hook"));
     assert_eq!(owner.send(&harness, Method::POST, "/test").status, 202);
@@ -83,7 +83,7 @@ fn a_failed_attempt_says_why_and_a_test_counts_for_nothing() {
 }
 
 #[test]
-fn both_secrets_sign_while_one_takes_the_others_place() {
+fn both_secrets_sign_during_rotation() {
     let harness = started("seen-rotating", development());
     let answer = crate::webhooks::receiver::plain("204 No Content");
     let receiver = RUNTIME.block_on(Receiver::start("127.0.0.1", Manner::Answers(answer)));

@@ -194,7 +194,7 @@ fn count<T>(items: &[T], which: impl Fn(&T) -> bool) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_told_arrives_signed_once_and_is_recorded() {
+async fn event_arrives_signed_and_recorded() {
     let mut office = Office::open();
     let receiver = Receiver::start(
         "127.0.0.1",
@@ -217,7 +217,7 @@ async fn what_is_told_arrives_signed_once_and_is_recorded() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_failure_is_tried_once_more_and_eight_of_them_end_the_subscription() {
+async fn eight_failures_end_the_subscription() {
     let mut office = Office::open();
     let receiver = Receiver::start("127.0.0.1", Manner::Answers(plain("500 x"))).await;
     let subscription = office.subscribe(&receiver.url()).await;
@@ -238,7 +238,7 @@ async fn a_failure_is_tried_once_more_and_eight_of_them_end_the_subscription() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_target_that_is_refused_is_not_tried_again() {
+async fn rejected_target_is_not_retried() {
     let mut office = Office::open();
     // As if it had been created under another policy.
     let subscription = office.subscribe("http://10.0.0.1/?a=b").await;
@@ -269,7 +269,7 @@ async fn arrivals(office: &Office, receiver: &Receiver, count: usize) -> Vec<Dur
 
 /// Row 5 in short: 60 receivers that never answer, with 20 deliveries each, next to a good one.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_good_receiver_does_not_feel_bad_ones() {
+async fn bad_receivers_do_not_delay_good_ones() {
     let mut office = Office::open();
     let good = Receiver::start("127.0.0.1", Manner::Answers(plain("200 OK"))).await;
     office.subscribe(&good.url()).await;
@@ -293,7 +293,7 @@ async fn a_good_receiver_does_not_feel_bad_ones() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_host_gets_more_than_its_slots_and_its_pace() {
+async fn hosts_are_limited_in_slots_and_rate() {
     let mut office = Office::open();
     let slow = Receiver::start("127.0.0.1", Manner::Silent).await;
     for _ in 0..6 {
@@ -319,7 +319,7 @@ async fn no_host_gets_more_than_its_slots_and_its_pace() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn many_names_of_one_address_get_what_one_gets() {
+async fn names_of_one_address_share_its_limit() {
     let mut office = Office::open();
     let slow = Receiver::start("127.0.0.1", Manner::Silent).await;
     let names = Names::start(|_, _| vec![slow_address()]).await;
@@ -339,7 +339,7 @@ fn slow_address() -> IpAddr {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stop_waits_for_what_is_under_way_and_loses_and_repeats_nothing() {
+async fn stop_loses_and_repeats_nothing() {
     let mut office = Office::open();
     let slow = Manner::AnswersAfter(Duration::from_millis(300), plain("200 OK"));
     let receiver = Receiver::start("127.0.0.1", slow).await;
@@ -371,7 +371,7 @@ async fn a_stop_waits_for_what_is_under_way_and_loses_and_repeats_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_secret_that_does_not_open_holds_nobody_else_up() {
+async fn unopenable_secret_blocks_no_other() {
     let mut office = Office::open();
     let receiver = Receiver::start("127.0.0.1", Manner::Answers(plain("200 OK"))).await;
     let lost = office.subscribe_as(Uuid::new_v4(), &receiver.url(), Uuid::new_v4()).await;

@@ -85,7 +85,7 @@ fn verified(got: &Got) {
 }
 
 #[tokio::test]
-async fn a_delivery_is_a_post_that_verifies() {
+async fn delivery_is_a_verifiable_post() {
     let (sent, receiver) =
         once(Manner::Answers("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".into())).await;
     assert_eq!((status(&sent), sent.snippet.as_deref()), (Some(200), None), "of a success nothing is shown");
@@ -97,7 +97,7 @@ async fn a_delivery_is_a_post_that_verifies() {
 }
 
 #[tokio::test]
-async fn a_redirect_is_an_answer_and_leads_nowhere() {
+async fn redirect_is_not_followed() {
     let elsewhere = Receiver::start("127.0.0.1", Manner::Answers(plain("200 OK"))).await;
     for code in [301, 302, 303, 307, 308] {
         let answer = format!(
@@ -114,22 +114,22 @@ async fn a_redirect_is_an_answer_and_leads_nowhere() {
     assert_eq!(elsewhere.connections(), 0);
 }
 
-/// Target of [`sends_where_it_is_told`].
+/// Target of [`sends_to_the_given_target`].
 const SEND_TO: &str = "SNOW_TEST_SEND_TO";
 
 /// Not a test: the next one runs it as a separate process, so that it can set its environment.
 #[tokio::test]
-async fn sends_where_it_is_told() {
+async fn sends_to_the_given_target() {
     let Ok(url) = std::env::var(SEND_TO) else { return };
     assert_eq!(status(&send(&sender(DEVELOPMENT, &[]), &url).await), Some(200));
 }
 
 #[tokio::test]
-async fn no_proxy_of_the_environment_is_used() {
+async fn environment_proxies_are_ignored() {
     let receiver = Receiver::start("127.0.0.1", Manner::Answers(plain("200 OK"))).await;
     let proxy = Receiver::start("127.0.0.1", Manner::Answers(plain("200 OK"))).await;
     let mut child = Command::new(std::env::current_exe().unwrap());
-    child.args(["--exact", "webhooks::send::sends_where_it_is_told"]).env(SEND_TO, receiver.url());
+    child.args(["--exact", "webhooks::send::sends_to_the_given_target"]).env(SEND_TO, receiver.url());
     for name in ["http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"] {
         child.env(name, format!("http://{}", proxy.address));
     }
@@ -143,7 +143,7 @@ async fn no_proxy_of_the_environment_is_used() {
 }
 
 #[tokio::test]
-async fn what_is_asked_for_later_comes_back_as_it_was_sent() {
+async fn retry_after_is_returned() {
     let answer = "HTTP/1.1 503 x\r\nRetry-After: 120\r\nContent-Length: 4\r\n\r\n\u{1b}[2\0".to_owned();
     let (sent, _) = once(Manner::Answers(answer)).await;
     assert_eq!(sent.ending, Ending::Answered { status: 503, retry_after: Some("120".to_owned()) });
@@ -160,7 +160,7 @@ async fn first_attempt_has_the_whole_deadline() {
 }
 
 #[tokio::test]
-async fn status_line_counts_whatever_follows() {
+async fn status_line_counts_regardless_of_body() {
     let names = Names::start(|_, _| vec![[127, 0, 0, 1].into()]).await;
     let line = |lines: &str| format!("HTTP/1.1 200 OK\r\n{lines}");
     for answer in [
@@ -210,7 +210,7 @@ async fn broken_failure_keeps_status_and_text() {
 }
 
 #[tokio::test]
-async fn trickling_body_does_not_hold_its_slot() {
+async fn trickling_body_frees_its_slot() {
     let head = "HTTP/1.1 500 x\r\nContent-Length: 1000\r\n\r\nwhy";
     let begun = clock::monotonic();
     let (sent, _) = once(Manner::Drips(head.into(), Duration::from_millis(50))).await;
@@ -220,7 +220,7 @@ async fn trickling_body_does_not_hold_its_slot() {
 }
 
 #[tokio::test]
-async fn at_most_four_kilobytes_of_an_endless_body_are_read() {
+async fn endless_body_is_read_up_to_4_kilobytes() {
     let receiver = Receiver::start("127.0.0.1", Manner::Endless).await;
     let sender = sender(DEVELOPMENT, &[]);
     let begun = clock::monotonic();
@@ -238,7 +238,7 @@ async fn at_most_four_kilobytes_of_an_endless_body_are_read() {
 }
 
 #[tokio::test]
-async fn a_body_is_read_to_its_end_and_the_connection_used_again() {
+async fn connection_is_reused_after_a_body() {
     let answer = format!("HTTP/1.1 500 x\r\nContent-Length: 4096\r\n\r\n{}", "é".repeat(2_048));
     let receiver = Receiver::start("127.0.0.1", Manner::Answers(answer)).await;
     let sender = sender(DEVELOPMENT, &[]);
@@ -249,7 +249,7 @@ async fn a_body_is_read_to_its_end_and_the_connection_used_again() {
 }
 
 #[tokio::test]
-async fn nothing_takes_longer_than_the_deadline() {
+async fn deadline_is_never_exceeded() {
     let timeout = Ending::Failed(Failure::Timeout);
     for (manner, ending) in [
         (Manner::Silent, timeout.clone()),
@@ -272,7 +272,7 @@ async fn nothing_takes_longer_than_the_deadline() {
 }
 
 #[tokio::test]
-async fn a_connection_that_breaks_is_a_broken_protocol() {
+async fn broken_connection_is_a_protocol_error() {
     for manner in [
         Manner::Closes,
         Manner::AnswersAndCloses("SSH-2.0-OpenSSH_9\r\n".into()),
@@ -290,7 +290,7 @@ async fn a_connection_that_breaks_is_a_broken_protocol() {
 }
 
 #[tokio::test]
-async fn a_kept_connection_that_was_closed_costs_nothing() {
+async fn closed_idle_connection_costs_nothing() {
     let receiver = Receiver::start("127.0.0.1", Manner::ClosesAtTheSecond).await;
     let sender = sender(DEVELOPMENT, &[]);
     for _ in 0..4 {
@@ -304,7 +304,7 @@ async fn a_kept_connection_that_was_closed_costs_nothing() {
 }
 
 #[tokio::test]
-async fn tls_is_verified_by_name_and_authority() {
+async fn tls_checks_name_and_authority() {
     let names = Names::start(|_, _| vec![[127, 0, 0, 1].into()]).await;
     let ok = Manner::Answers(plain("200 OK"));
     let receiver = Receiver::secure(ok, &["http/1.1"]).await;
@@ -334,7 +334,7 @@ async fn tls_is_verified_by_name_and_authority() {
 }
 
 #[tokio::test]
-async fn http_2_is_spoken_over_one_connection() {
+async fn http_2_uses_one_connection() {
     let names = Names::start(|_, _| vec![[127, 0, 0, 1].into()]).await;
     let receiver = Receiver::secure(Manner::Answers(String::new()), &["h2", "http/1.1"]).await;
     let sender = sender(DEVELOPMENT, &[names.address]);
@@ -356,7 +356,7 @@ async fn http_2_is_spoken_over_one_connection() {
 }
 
 #[tokio::test]
-async fn a_name_that_does_not_resolve_says_so() {
+async fn unresolvable_name_is_reported() {
     let names = Names::start(|_, _| Vec::new()).await;
     let sent = send(&sender(DEVELOPMENT, &[names.address]), "https://gone.example.com/").await;
     assert_eq!(sent.ending, Ending::Failed(Failure::Resolve));

@@ -71,7 +71,7 @@ async fn no_vector_reaches_this_machine() {
 }
 
 #[tokio::test]
-async fn one_inner_address_among_public_ones_refuses_the_name() {
+async fn one_internal_address_spoils_a_name() {
     let here = everywhere().await;
     let port = here.address.port();
     let names = Names::start(|name, _| {
@@ -92,7 +92,7 @@ async fn one_inner_address_among_public_ones_refuses_the_name() {
 
 /// Public at the first lookup, this machine from then on: rebinding.
 #[tokio::test]
-async fn a_name_that_changes_is_judged_at_each_attempt() {
+async fn changing_name_is_checked_each_attempt() {
     let here = everywhere().await;
     let url = format!("https://flip.example.com:{}/", here.address.port());
     // Both record types are queried at creation.
@@ -112,7 +112,7 @@ async fn a_name_that_changes_is_judged_at_each_attempt() {
 
 /// A reused connection cannot bypass the check: its name now resolves elsewhere.
 #[tokio::test]
-async fn a_kept_connection_is_not_used_when_its_name_leads_elsewhere() {
+async fn idle_connection_is_not_used_after_rebinding() {
     let receiver = Receiver::start("127.0.0.1", Manner::Answers(plain("200 OK"))).await;
     let other = receiver.beside("127.0.0.2", Manner::Answers(plain("200 OK"))).await;
     let leads = |before| match before {

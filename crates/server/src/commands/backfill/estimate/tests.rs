@@ -16,7 +16,7 @@ fn date(text: &str) -> NaiveDate {
 }
 
 #[test]
-fn the_estimate_adds_up() {
+fn estimate_adds_up() {
     let resorts = [resort("a", 46.0), resort("b", 46.0)];
     let all = spans(&resorts, Vec::new(), date("2026-01-20"), 30, USUAL_WEIGHT);
     let free = Limits { minute: Some(300.0), hour: Some(2_500.0), day: Some(100.0) };

@@ -53,7 +53,7 @@ refused! {
 }
 
 #[actix_web::test]
-async fn a_passkey_is_offered_as_one_that_needs_no_address_and_knows_its_owner() {
+async fn options_request_a_discoverable_passkey() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
     let (ada, device) = with_passkey(&bench, &app, "ada@example.org", Kind::Es256).await;
@@ -77,7 +77,7 @@ async fn a_passkey_is_offered_as_one_that_needs_no_address_and_knows_its_owner()
 }
 
 #[actix_web::test]
-async fn nobody_and_who_signed_in_long_ago_and_pages_of_other_sites_add_nothing() {
+async fn adding_needs_a_recent_sign_in() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
     let (ada, _) = with_passkey(&bench, &app, "ada@example.org", Kind::Es256).await;
@@ -101,7 +101,7 @@ async fn nobody_and_who_signed_in_long_ago_and_pages_of_other_sites_add_nothing(
 }
 
 #[actix_web::test]
-async fn a_credential_that_is_there_is_added_to_nobody_else() {
+async fn known_credential_stays_with_its_owner() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
     let (_, device) = with_passkey(&bench, &app, "ada@example.org", Kind::Es256).await;

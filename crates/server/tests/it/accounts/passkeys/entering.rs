@@ -64,18 +64,18 @@ refused! {
 }
 
 #[actix_web::test]
-async fn an_altered_signature_is_refused() {
+async fn altered_signature_is_rejected() {
     twisted(|_| (), |answer| bent(answer, "signature")).await;
     twisted_of(Kind::Rs256, |_| (), |answer| bent(answer, "signature")).await;
 }
 
 #[actix_web::test]
-async fn an_altered_count_is_refused() {
+async fn altered_count_is_rejected() {
     twisted(|_| (), |answer| bent(answer, "authenticatorData")).await;
 }
 
 #[actix_web::test]
-async fn the_key_of_another_device_is_refused() {
+async fn foreign_key_is_rejected() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
     let (_, mut device) = with_passkey(&bench, &app, "ada@example.org", Kind::Es256).await;
@@ -89,7 +89,7 @@ async fn the_key_of_another_device_is_refused() {
 }
 
 #[actix_web::test]
-async fn every_kind_of_key_signs_in_and_a_passkey_that_is_backed_up() {
+async fn every_key_type_signs_in() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
     for kind in [Kind::Es256, Kind::EdDsa, Kind::Rs256] {
@@ -108,7 +108,7 @@ async fn every_kind_of_key_signs_in_and_a_passkey_that_is_backed_up() {
 }
 
 #[actix_web::test]
-async fn a_counter_that_goes_back_signs_in_and_is_on_record() {
+async fn lower_counter_is_accepted_and_recorded() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
     let (_, mut device) = with_passkey(&bench, &app, "ada@example.org", Kind::Es256).await;
@@ -127,7 +127,7 @@ async fn a_counter_that_goes_back_signs_in_and_is_on_record() {
 }
 
 #[actix_web::test]
-async fn a_network_begins_twenty_sign_ins_an_hour_and_no_other_is_held_up() {
+async fn begun_sign_ins_are_limited_per_network() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
     let guest = Browser::at("198.51.100.7");

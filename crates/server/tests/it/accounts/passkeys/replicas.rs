@@ -16,7 +16,7 @@ use crate::accounts::bench::{Browser, bench_at};
 const BEGIN: &str = "/account/passkey-sign-in/begin";
 
 #[actix_web::test]
-async fn one_replica_begins_another_ends_and_neither_ends_it_twice() {
+async fn replicas_share_a_ceremony_once() {
     let first = bench_at(BASE, None);
     let second = bench_at(BASE, Some(first.store.clone()));
     let (one, other) = (first.app().await, second.app().await);
@@ -41,7 +41,7 @@ async fn one_replica_begins_another_ends_and_neither_ends_it_twice() {
 }
 
 #[actix_web::test]
-async fn another_browser_and_one_without_a_ceremony_end_nothing() {
+async fn ceremony_belongs_to_its_browser() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
     let (ada, mut device) = with_passkey(&bench, &app, "ada@example.org", Kind::Es256).await;
@@ -62,7 +62,7 @@ async fn another_browser_and_one_without_a_ceremony_end_nothing() {
 }
 
 #[actix_web::test]
-async fn a_ceremony_ends_after_five_minutes_and_is_forgotten() {
+async fn ceremony_expires_after_five_minutes() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
     let (_, mut device) = with_passkey(&bench, &app, "ada@example.org", Kind::Es256).await;
@@ -88,7 +88,7 @@ async fn a_ceremony_ends_after_five_minutes_and_is_forgotten() {
 }
 
 #[actix_web::test]
-async fn a_passkey_that_was_removed_and_one_of_a_deleted_account_open_nothing() {
+async fn removed_passkey_opens_nothing() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
     let (ada, mut device) = with_passkey(&bench, &app, "ada@example.org", Kind::Es256).await;
@@ -109,7 +109,7 @@ async fn a_passkey_that_was_removed_and_one_of_a_deleted_account_open_nothing() 
 }
 
 #[actix_web::test]
-async fn passkeys_of_the_former_address_are_shown_and_open_nothing_and_a_new_one_is_added() {
+async fn passkeys_of_the_old_domain_are_useless() {
     let before = bench_at(BASE, None);
     let app = before.app().await;
     let (_, mut device) = with_passkey(&before, &app, "ada@example.org", Kind::Es256).await;

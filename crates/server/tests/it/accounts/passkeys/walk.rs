@@ -30,7 +30,7 @@ pub(super) async fn aged(bench: &Bench, browser: &Browser, minutes: i64) {
 }
 
 #[actix_web::test]
-async fn somebody_adds_a_passkey_signs_in_without_an_address_takes_it_along_and_removes_it() {
+async fn passkey_is_added_used_and_removed() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
     let (ada, mut device) = with_passkey(&bench, &app, "ada@example.org", Kind::Es256).await;
@@ -56,7 +56,7 @@ async fn somebody_adds_a_passkey_signs_in_without_an_address_takes_it_along_and_
 }
 
 #[actix_web::test]
-async fn the_button_stands_first_in_every_language_and_waits_for_the_script() {
+async fn passkey_button_comes_first() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
     let somebody = Browser::at("192.0.2.1");
@@ -75,7 +75,7 @@ async fn the_button_stands_first_in_every_language_and_waits_for_the_script() {
 }
 
 #[actix_web::test]
-async fn an_address_that_can_have_none_shows_no_button_and_says_why() {
+async fn unsupported_address_hides_the_button() {
     for (base, why) in [
         (None, "This service’s address is a number."),
         (Some("http://nas.local:8080"), "This service’s address is not https."),
@@ -94,7 +94,7 @@ async fn an_address_that_can_have_none_shows_no_button_and_says_why() {
 }
 
 #[actix_web::test]
-async fn what_is_no_answer_is_a_clear_refusal() {
+async fn malformed_answers_are_rejected() {
     let bench = bench_at(BASE, None);
     let app = bench.app().await;
     let (ada, _) = with_passkey(&bench, &app, "ada@example.org", Kind::Es256).await;

@@ -61,12 +61,12 @@ const REDIRECTS: [&str; 6] = [
 ];
 
 #[test]
-fn the_program_connects_to_nothing_inside_on_sqlite() {
+fn program_stays_outside_on_sqlite() {
     tried(None);
 }
 
 #[test]
-fn the_program_connects_to_nothing_inside_on_postgres() {
+fn program_stays_outside_on_postgres() {
     if let Some(database) = Database::postgres() {
         tried(Some(&database));
     }

@@ -117,7 +117,7 @@ fn addresses(registry: &[Network]) -> impl Iterator<Item = IpAddr> {
 }
 
 #[test]
-fn a_million_addresses_are_public_exactly_where_the_registries_say() {
+fn public_addresses_match_the_registries() {
     let (registry, besides) = (networks(REGISTRY), networks(BESIDES));
     let mut python = Python::start();
     let (mut public, mut odd) = (0, 0);

@@ -102,7 +102,7 @@ fn address(text: &str) -> IpAddr {
 }
 
 #[test]
-fn a_trace_is_read() {
+fn trace_is_parsed() {
     let lines = r#"7 connect(9, {sa_family=AF_INET, sin_port=htons(53), sin_addr=inet_addr("127.0.0.1")}, 16) = 0
 8 connect(9, {sa_family=AF_INET6, sin6_port=htons(443), sin6_flowinfo=htonl(0), inet_pton(AF_INET6, "2606:4700::1", &sin6_addr), sin6_scope_id=0}, 28) = -1 EINPROGRESS
 8 connect(9, {sa_family=AF_UNIX, sun_path="/run/x"}, 9 <unfinished ...>
