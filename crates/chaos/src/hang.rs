@@ -176,7 +176,7 @@ fn watch(service: &Service, long: Duration, seen: &mut HangFigures) -> Result<()
                 // Readers of a SQLite file wait for no writer: there it answers, and takes no writes.
                 let reasons = answer.body["reasons"].to_string();
                 seen.is_told |= reasons.contains("the database does not answer")
-                    || reasons.contains("the database takes no writes");
+                    || reasons.contains("the database accepts no writes");
             }
             Err(_) => seen.failed_reads += 1,
         }

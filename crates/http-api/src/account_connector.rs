@@ -1,6 +1,6 @@
 //! The tool connector for signed-in accounts: every tool, and a token is always required. A caller without a token gets
 //! the location of the metadata with which a client signs in. `/mcp` is unchanged for all other callers.
-#![expect(clippy::result_large_err, reason = "what stands in the way is an answer, made once and sent")]
+#![expect(clippy::result_large_err, reason = "the error is a complete response, built once and sent")]
 
 use accounts::Scope;
 use accounts::oauth::metadata::RESOURCE_PATH;
@@ -54,12 +54,12 @@ async fn answer(
     let caller = known(request, authority)?;
     let body = connector::body(request, payload).await.map_err(Refusal::response)?;
     if let Some(scope) = lacking(&body, &caller) {
-        let text = "this token was not made for that tool";
+        let text = "this token lacks the scope of that tool";
         let error = Some(("insufficient_scope", text));
         let challenge = authority.place().challenge_for(error, &[scope.name()]);
         return Err(refused(
             StatusCode::FORBIDDEN,
-            "Forbidden: this token was not made for that tool",
+            "Forbidden: this token lacks the scope of that tool",
             &challenge,
         ));
     }
@@ -74,16 +74,16 @@ fn known(request: &HttpRequest, authority: &Authority) -> Result<Caller, HttpRes
         Err(Unidentified::TooMany(wait)) => Err(Refusal::too_many(wait).response()),
         Err(Unidentified::Unavailable) => Err(Refusal::UNAVAILABLE.response()),
         Err(Unidentified::Unknown) => {
-            let text = "this token was not issued for this address, has ended or was revoked";
+            let text = "this token is unknown, expired, revoked or issued for another address";
             let challenge = place.challenge(Some(("invalid_token", text)));
-            Err(refused(StatusCode::UNAUTHORIZED, "Unauthorized: this token is not known here", &challenge))
+            Err(refused(StatusCode::UNAUTHORIZED, "Unauthorized: this token is not valid here", &challenge))
         }
         Ok(_) => {
             // Credentials that are not a bearer do not count as a token.
             let error = presented::any(request)
                 .then_some(("invalid_request", "send the token as Authorization: Bearer"));
             let challenge = place.challenge(error);
-            let message = "Unauthorized: sign in first; the metadata says where";
+            let message = "Unauthorized: sign in first; see the metadata in WWW-Authenticate";
             Err(refused(StatusCode::UNAUTHORIZED, message, &challenge))
         }
     }

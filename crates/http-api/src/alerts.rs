@@ -3,7 +3,7 @@
 //!
 //! Opening a link only shows a button. A `POST` to an email's own address stops the emails without a cookie, as RFC
 //! 8058 requires: mail programs send it.
-#![expect(clippy::result_large_err, reason = "what stands in the way is an answer, made once and sent")]
+#![expect(clippy::result_large_err, reason = "the error is a complete response, built once and sent")]
 
 use std::time::Duration;
 
@@ -80,7 +80,7 @@ pub(super) fn routes(config: &mut Routes<'_>) {
 }
 
 fn failed(visit: &Visit<'_>, error: &StoreError) -> HttpResponse {
-    tracing::warn!(%error, "cannot read or store where alerts go");
+    tracing::warn!(%error, "cannot read or store the delivery of alerts");
     visit.busy()
 }
 

@@ -74,13 +74,13 @@ pub(super) async fn arguments(
         return Err(problem::response(problem::UNSUPPORTED_MEDIA_TYPE, detail, &id()));
     }
     if !request.query_string().is_empty() {
-        let error = OpError::argument("query", "must be empty; the arguments stand in the body");
+        let error = OpError::argument("query", "must be empty; send the arguments in the body");
         return Err(wrong(&error));
     }
     let body = body::read(headers, payload, bounds).await.map_err(|error| {
         let (code, detail) = match error {
             BodyError::TooLarge => {
-                let detail = format!("the body is larger than {} bytes, the most that is read", bounds.most);
+                let detail = format!("the body is larger than the limit of {} bytes", bounds.most);
                 (problem::PAYLOAD_TOO_LARGE, detail)
             }
             BodyError::Late => {

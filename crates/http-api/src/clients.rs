@@ -49,14 +49,14 @@ impl Clients {
         let advice = match self.proxies.hops(peer.ip(), request.headers()) {
             Hops::Enough => return,
             Hops::None => {
-                "a trusted proxy sends no X-Forwarded-For, so all its clients count as one: let it send the address that it sees"
+                "a trusted proxy sends no X-Forwarded-For, so all its clients count as one; configure it to send the client's address"
             }
             Hops::Foreign => {
-                "a trusted proxy passes on what clients write into X-Forwarded-For: let it send the address that it sees alone"
+                "a trusted proxy forwards X-Forwarded-For values written by clients; configure it to replace them with the client's address"
             }
         };
         if !self.is_said.swap(true, Ordering::Relaxed) {
-            tracing::warn!(proxy = %peer.ip(), "{advice} (deploy/ has configurations)");
+            tracing::warn!(proxy = %peer.ip(), "{advice} (see the example configurations in deploy/)");
         }
     }
 }

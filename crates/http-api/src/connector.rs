@@ -147,16 +147,16 @@ impl Refusal {
     );
     const LATE: Self = Self::of(StatusCode::REQUEST_TIMEOUT, "The body did not arrive in time");
     const TOO_LARGE: Self =
-        Self::of(StatusCode::PAYLOAD_TOO_LARGE, "The body is larger than 256 KiB, the most that is read");
+        Self::of(StatusCode::PAYLOAD_TOO_LARGE, "The body is larger than the limit of 256 KiB");
     const STARTING: Self = Self::of(StatusCode::SERVICE_UNAVAILABLE, "The service is starting");
-    const NO_RESORT: Self = Self::of(
-        StatusCode::NOT_FOUND,
-        "No resort of that slug is on record; /api/v1/resorts/search finds slugs",
-    );
+    const NO_RESORT: Self =
+        Self::of(StatusCode::NOT_FOUND, "No resort has that slug; find slugs with /api/v1/resorts/search");
     const UNKNOWN_TOKEN: Self = Self {
         status: StatusCode::UNAUTHORIZED,
         code: INVALID_REQUEST,
-        message: Cow::Borrowed("Unauthorized: this token is not known here; the connector needs none"),
+        message: Cow::Borrowed(
+            "Unauthorized: this token is not valid here; the connector works without a token",
+        ),
         extra: Extra::Challenge(NO_SUCH_TOKEN),
     };
     /// The key presented to the write connector is not valid.
@@ -166,7 +166,7 @@ impl Refusal {
         status: StatusCode::UNAUTHORIZED,
         code: INVALID_REQUEST,
         message: Cow::Borrowed(
-            "Unauthorized: no key that holds was shown; the service's operator issues keys",
+            "Unauthorized: the key is missing or not valid; the service's operator issues keys",
         ),
         extra: Extra::Challenge("Bearer"),
     };
@@ -369,7 +369,7 @@ pub(super) async fn other_method(request: HttpRequest) -> HttpResponse {
             .insert_header((header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400")))
             .finish();
     }
-    let message = format!("{} is not allowed here; the connector takes POST", request.method());
+    let message = format!("{} is not allowed here; use POST", request.method());
     let refusal = Refusal::of(StatusCode::METHOD_NOT_ALLOWED, "");
     Refusal { message: message.into(), extra: Extra::Allow, ..refusal }.response()
 }

@@ -79,7 +79,7 @@ fn llms(service: &Service, has_webhooks: bool) -> String {
     if has_webhooks {
         let _ = writeln!(
             text,
-            "- POST {}{}: signed deliveries when a resort's snow report changes or much snow falls; the body is \
+            "- POST {}{}: signed deliveries when a resort's snow report changes or heavy snow falls; the body is \
              {{\"url\", \"events\", \"resortSlug\"?}}, the answer shows the secret once.",
             service.base_url,
             webhooks::PATH

@@ -92,7 +92,7 @@ impl Purpose {
 pub(super) fn starting() -> HttpResponse {
     let body = Readiness {
         status: "starting",
-        reasons: vec!["the service is starting, or waits for its database".to_owned()],
+        reasons: vec!["the service is starting or waiting for its database".to_owned()],
         published_at: None,
         resorts: 0,
         resorts_with_forecast: 0,
@@ -114,7 +114,7 @@ fn readiness(request: &HttpRequest, shared: &Shared, reader: Reader) -> HttpResp
     let mut reasons = of_the_service(&shared.status, published.as_ref().map(|p| p.world.as_of), now, reader);
     for (lane, health) in &lanes {
         if let Some(why) = &health.not_asked {
-            reasons.push(format!("{lane}: not asked; {why}"));
+            reasons.push(format!("{lane}: not polled; {why}"));
             continue;
         }
         if health.is_silent(silent_ms(lane), now) || health.consecutive_failures >= 3 {
@@ -123,18 +123,18 @@ fn readiness(request: &HttpRequest, shared: &Shared, reader: Reader) -> HttpResp
             reasons.push(format!("{lane}: last success {since}; {why}"));
         } else if health.is_old(old_ms(lane), now) {
             let newest = health.newest_value_at.map_or_else(String::new, |at| at.to_string());
-            reasons.push(format!("{lane}: repeats an old answer; its newest value is of {newest}"));
+            reasons.push(format!("{lane}: repeats an old response; its newest value is from {newest}"));
         }
     }
     let (resorts, with_forecast) = published.as_ref().map_or((0, 0), |p| {
         (p.world.len(), p.world.held().filter(|held| held.evidence.forecast.is_some()).count())
     });
     if with_forecast == 0 && reasons.is_empty() {
-        reasons.push("no forecast has arrived yet; the catalogue is served".to_owned());
+        reasons.push("no forecast has arrived yet; only the catalogue is served".to_owned());
     }
     let takes_writes = Purpose::of(request) == Purpose::Reads || writes_get_through(shared);
     if !takes_writes {
-        reasons.push("writes do not get through to the database".to_owned());
+        reasons.push("writes to the database do not succeed".to_owned());
     }
     let is_whole = shared.status.is_whole();
     let status = match (&published, reasons.is_empty()) {
@@ -182,7 +182,7 @@ fn of_the_service(
         Reader::Operator => format!("the database does not answer: {why}"),
     }));
     if status.writes_wait() {
-        reasons.push("the database takes no writes: they wait longer than they may".to_owned());
+        reasons.push("the database accepts no writes: they wait longer than the limit".to_owned());
     }
     if let Some(at) = published_at.filter(|at| status.is_old(*at, now)) {
         reasons.push(format!("nothing has been published since {at}: freshness labels do not age"));

@@ -65,14 +65,15 @@ pub fn response(why: Unidentified, request: &HttpRequest) -> HttpResponse {
     match why {
         Unidentified::Unknown => {
             const CHALLENGE: HeaderValue = HeaderValue::from_static("Bearer error=\"invalid_token\"");
-            let detail = "this token was not issued here, has ended or was revoked; send none, or one of /account/tokens";
+            let detail =
+                "this token is unknown, expired or revoked; send no token, or create one at /account/tokens";
             let mut response = problem::response(problem::UNAUTHORIZED, detail, &id);
             response.headers_mut().insert(WWW_AUTHENTICATE, CHALLENGE);
             response
         }
         Unidentified::TooMany(wait) => {
             let seconds = wait.as_secs() + 1;
-            let detail = format!("too many unknown tokens lately; try again in {seconds} s");
+            let detail = format!("too many unknown tokens; try again in {seconds} s");
             problem::limited(&detail, seconds, &id)
         }
         Unidentified::Unavailable => {

@@ -2,7 +2,7 @@
 //!
 //! Nothing is published at the root of the origin: hosts that find metadata there assume that every tool of `/mcp`
 //! needs a sign-in. A client's document is fetched only for signed-in callers.
-#![expect(clippy::result_large_err, reason = "what stands in the way is an answer, made once and sent")]
+#![expect(clippy::result_large_err, reason = "the error is a complete response, built once and sent")]
 
 mod consent;
 
@@ -119,7 +119,7 @@ fn not_admitted(denied: SecretRejection<StoreError>, wrong: HttpResponse) -> Htt
         SecretRejection::Wrong => wrong,
         SecretRejection::TooMany(wait) => too_many(i64::try_from(wait.as_millis()).unwrap_or(i64::MAX)),
         SecretRejection::Failed(error) => {
-            tracing::warn!(%error, "cannot look up what a client presents");
+            tracing::warn!(%error, "cannot look up a client's token");
             unavailable()
         }
     }

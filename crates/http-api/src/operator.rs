@@ -214,7 +214,7 @@ async fn file(
     match of_file.mode {
         Mode::Publish => {}
         Mode::DryRun => return data(StatusCode::OK, &operators.reviews(granted, &reports, now)?),
-        Mode::Draft => return Err(unknown_query("a file is published or tried; allowed: dryRun=true").into()),
+        Mode::Draft => return Err(unknown_query("a file cannot be a draft; allowed: dryRun=true").into()),
     }
     let sending = |(row, report)| Sending {
         report,
@@ -250,7 +250,7 @@ fn wanted(request: &HttpRequest) -> Result<(Mode, ConfirmedValues), Refusal> {
 }
 
 fn no_query(request: &HttpRequest) -> Result<(), Refusal> {
-    if request.query_string().is_empty() { Ok(()) } else { Err(unknown_query("none is allowed")) }
+    if request.query_string().is_empty() { Ok(()) } else { Err(unknown_query("is not allowed")) }
 }
 
 fn unknown_query(allowed: &str) -> Refusal {

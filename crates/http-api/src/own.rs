@@ -89,6 +89,6 @@ fn of_a_body(request: &HttpRequest) -> Option<HttpResponse> {
     if is_empty && !headers.contains_key(TRANSFER_ENCODING) {
         return None;
     }
-    let error = OpError::argument("body", "none is read here; leave it out");
+    let error = OpError::argument("body", "this operation takes no body; leave it out");
     Some(problem::of_operation(&error, &observe::request_id(request)))
 }

@@ -1,5 +1,5 @@
 //! Personal pages with forms: the visitor, the page frame, and headers that prevent caching.
-#![expect(clippy::result_large_err, reason = "what stands in the way is an answer, made once and sent")]
+#![expect(clippy::result_large_err, reason = "the error is a complete response, built once and sent")]
 
 use std::sync::Arc;
 

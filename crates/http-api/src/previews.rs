@@ -60,7 +60,10 @@ async fn answer(picture: &Picture, request: &HttpRequest, shared: &Shared) -> Ht
             }
         }
     }
-    tracing::warn!(path = request.path(), "the fonts lack letters of a preview; --preview-font names others");
+    tracing::warn!(
+        path = request.path(),
+        "the font lacks characters of a preview; choose another with --preview-font"
+    );
     respond::nothing_at(request)
 }
 
@@ -71,7 +74,7 @@ fn drawn(
     published: &Published,
     shared: &Shared,
 ) -> Result<String, OpError> {
-    #[expect(clippy::disallowed_methods, reason = "a shared link shows what everybody sees")]
+    #[expect(clippy::disallowed_methods, reason = "a preview shows the anonymous version")]
     let caller = Caller::anonymous();
     let mut ask = asked.of(View::new(&published.world, &caller), shared);
     ask.language = language;

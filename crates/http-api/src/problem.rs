@@ -26,21 +26,21 @@ macro_rules! codes {
 }
 
 codes! {
-    INVALID_ARGUMENT "invalid_argument" BAD_REQUEST "An argument is unknown, malformed or missing; `errors` names each one and what is allowed.";
-    UNAUTHORIZED "unauthorized" UNAUTHORIZED "The bearer secret is missing, or is not that of what the address names; whether there is such a thing is not said.";
-    FORBIDDEN "forbidden" FORBIDDEN "The account that asks may not ask for this; `detail` says what it needs.";
-    RESORT_NOT_FOUND "resort_not_found" NOT_FOUND "No resort of that slug, name or alias is on record; `suggestions` lists the nearest slugs.";
-    NOT_FOUND "not_found" NOT_FOUND "Nothing lives at this address, or nothing of the name that it ends in, for which `suggestions` lists the nearest; /api/v1/openapi.json lists what there is.";
-    METHOD_NOT_ALLOWED "method_not_allowed" METHOD_NOT_ALLOWED "This address exists, but not for this method; `Allow` lists those it has.";
+    INVALID_ARGUMENT "invalid_argument" BAD_REQUEST "An argument is unknown, malformed or missing; `errors` names each one and the allowed values.";
+    UNAUTHORIZED "unauthorized" UNAUTHORIZED "The bearer token is missing or not valid for this resource.";
+    FORBIDDEN "forbidden" FORBIDDEN "The account may not do this; `detail` says what is required.";
+    RESORT_NOT_FOUND "resort_not_found" NOT_FOUND "No resort has that slug, name or alias; `suggestions` lists the nearest slugs.";
+    NOT_FOUND "not_found" NOT_FOUND "There is no resource at this address, or none with the name at its end; `suggestions` lists the nearest names, and /api/v1/openapi.json lists the endpoints.";
+    METHOD_NOT_ALLOWED "method_not_allowed" METHOD_NOT_ALLOWED "The method is not allowed at this address; `Allow` lists the allowed ones.";
     NOT_ACCEPTABLE "not_acceptable" NOT_ACCEPTABLE "The answer is application/json, which `Accept` excludes.";
     REQUEST_TIMEOUT "request_timeout" REQUEST_TIMEOUT "The request did not arrive in time.";
-    CONFLICT "conflict" CONFLICT "What is asked for does not go with the present state; `detail` says what stands in the way.";
-    PAYLOAD_TOO_LARGE "payload_too_large" PAYLOAD_TOO_LARGE "The body is larger than is read.";
-    UNSUPPORTED_MEDIA_TYPE "unsupported_media_type" UNSUPPORTED_MEDIA_TYPE "The body is to be application/json, sent as it is.";
-    CALLBACK_URL_NOT_PUBLIC "callback_url_not_public" UNPROCESSABLE_ENTITY "Deliveries go to public https endpoints alone; `errors` says which rule the URL breaks.";
-    RATE_LIMITED "rate_limited" TOO_MANY_REQUESTS "So many were made lately; `Retry-After` says when the next one may be.";
-    INTERNAL "internal" INTERNAL_SERVER_ERROR "The service failed; the request id finds the reason in its log.";
-    UNAVAILABLE "upstream_unavailable" SERVICE_UNAVAILABLE "The service cannot answer at this moment: it is starting, or kept evidence cannot be had; `Retry-After` says when to try again.";
+    CONFLICT "conflict" CONFLICT "The request conflicts with the current state; see `detail`.";
+    PAYLOAD_TOO_LARGE "payload_too_large" PAYLOAD_TOO_LARGE "The body is too large; `detail` states the limit.";
+    UNSUPPORTED_MEDIA_TYPE "unsupported_media_type" UNSUPPORTED_MEDIA_TYPE "The body must be application/json without a content coding.";
+    CALLBACK_URL_NOT_PUBLIC "callback_url_not_public" UNPROCESSABLE_ENTITY "Deliveries go only to public https endpoints; `errors` names the rule that the URL breaks.";
+    RATE_LIMITED "rate_limited" TOO_MANY_REQUESTS "The rate limit is exceeded; `Retry-After` says when to try again.";
+    INTERNAL "internal" INTERNAL_SERVER_ERROR "The service failed; its log has the reason under the request id.";
+    UNAVAILABLE "upstream_unavailable" SERVICE_UNAVAILABLE "The service cannot answer at this moment: it is starting, or stored evidence cannot be read; `Retry-After` says when to try again.";
 }
 
 /// Returns the response of a code.
@@ -92,7 +92,7 @@ pub fn of_replay(error: &ReplayError, request_id: &str) -> HttpResponse {
         ReplayError::Refused(error) => of_operation(error, request_id),
         ReplayError::Busy => unavailable(&error.to_string(), request_id),
         ReplayError::Storage(source) => {
-            tracing::error!(id = request_id, error = %source, "cannot read kept evidence");
+            tracing::error!(id = request_id, error = %source, "cannot read stored evidence");
             unavailable(&error.to_string(), request_id)
         }
         ReplayError::Ended => {

@@ -203,7 +203,7 @@ pub async fn nothing_here(request: HttpRequest) -> HttpResponse {
 #[must_use]
 pub fn nothing_at(request: &HttpRequest) -> HttpResponse {
     let detail = format!(
-        "there is nothing at {}; /api/v1/openapi.json lists the endpoints",
+        "there is no resource at {}; /api/v1/openapi.json lists the endpoints",
         world::unknown::shortened(request.path())
     );
     problem::response(problem::NOT_FOUND, &detail, &observe::request_id(request))

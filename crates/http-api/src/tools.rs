@@ -194,8 +194,8 @@ impl Connector {
         match wrong {
             Wrong::Told(text) => text.clone(),
             Wrong::Operation(error @ OpError::Denied { has: Tier::Anonymous, .. }) => format!(
-                "{} Sign in at {base}/account, make a token there and connect with the header `Authorization: Bearer TOKEN`; or \
-                 connect to {base}/mcp/account, which signs in by itself. Tools without a sign-in go on working.",
+                "{} Sign in at {base}/account, create a token there and connect with the header `Authorization: Bearer TOKEN`; or \
+                 connect to {base}/mcp/account, which handles the sign-in. Tools that need no sign-in still work.",
                 tool::error_text(error)
             ),
             Wrong::Operation(error) => tool::error_text(error),
@@ -243,7 +243,7 @@ async fn run(
         if let Some((_, other)) = pairs.iter().find(|(name, slug)| is_resort(rules, name) && slug != resort) {
             let other = world::unknown::shortened(other);
             return Err(Wrong::Told(format!(
-                "This connector speaks of {resort} alone, not of {other}; leave `slug` out."
+                "This connector serves only {resort}, not {other}; omit `slug`."
             )));
         }
         pairs.retain(|(name, _)| !is_resort(rules, name));
@@ -290,8 +290,8 @@ async fn past(
         Ok(Ok(answer)) => Ok(Arc::new(RenderedResult::new(&answer.text, RawJson(&answer.structured)))),
         Ok(Err(error)) | Err(ReplayError::Refused(error)) => Err(error.into()),
         Err(error) => {
-            tracing::warn!(%error, "no replay for a tool");
-            Err(Wrong::Told(format!("{error}. Leave `asOf` out for the newest record.")))
+            tracing::warn!(%error, "cannot replay the past for a tool");
+            Err(Wrong::Told(format!("{error}. Omit `asOf` for the newest record.")))
         }
     }
 }
@@ -301,5 +301,5 @@ fn is_resort(rules: &operations::arguments::Rules, name: &str) -> bool {
 }
 
 #[cfg(test)]
-#[expect(clippy::disallowed_methods, reason = "the connector of everybody is what is tested")]
+#[expect(clippy::disallowed_methods, reason = "the public connector is tested")]
 mod tests;

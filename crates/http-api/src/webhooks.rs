@@ -231,7 +231,7 @@ fn no_query(request: &HttpRequest) -> Result<(), OpError> {
         "" => Ok(()),
         query => {
             let name = query.split(['=', '&']).next().unwrap_or_default();
-            Err(OpError::argument(&world::unknown::shortened(name), "is unknown; none is allowed"))
+            Err(OpError::argument(&world::unknown::shortened(name), "is unknown; no parameter is allowed"))
         }
     }
 }
@@ -246,7 +246,9 @@ fn page(request: &HttpRequest) -> Result<(Option<i64>, usize), OpError> {
         match name.as_str() {
             "before" if before.is_none() => {
                 let sequence = text.parse::<i64>().ok().filter(|sequence| *sequence > 0);
-                before = Some(sequence.ok_or_else(|| wrong("before", "must be `next` of the former page"))?);
+                before = Some(
+                    sequence.ok_or_else(|| wrong("before", "must be `meta.next` of the previous page"))?,
+                );
             }
             "limit" if limit.is_none() => {
                 let most = text.parse::<usize>().ok().filter(|most| (1..=LONGEST_PAGE).contains(most));

@@ -42,19 +42,18 @@ async fn taken(request: HttpRequest, payload: web::Payload, shared: web::Data<Sh
         Ok(EventOutcome::Done | EventOutcome::Again | EventOutcome::Older) => {
             HttpResponse::NoContent().finish()
         }
-        Ok(EventOutcome::NoAccount) => problem::response(problem::NOT_FOUND, "there is no such account", &id),
+        Ok(EventOutcome::NoAccount) => problem::response(problem::NOT_FOUND, "no account has this id", &id),
         Ok(EventOutcome::Malformed) => {
-            let detail =
-                "the body is to be {\"account\", \"plan\", \"until\", \"at\"}, as docs/accounts.md says";
+            let detail = "the body must be {\"account\", \"plan\", \"until\", \"at\"} (see docs/accounts.md)";
             problem::response(problem::INVALID_ARGUMENT, detail, &id)
         }
         Ok(EventOutcome::Unsigned) => {
-            let detail = "no signature of these bytes with the secret of this service, within five minutes";
+            let detail = "the signature is missing, invalid or older than five minutes; sign the raw body with this service's billing secret";
             problem::response(problem::UNAUTHORIZED, detail, &id)
         }
         Err(AccountError::Broken(error)) => {
-            tracing::error!(id, error, "a billing event could not be taken");
-            problem::unavailable("the event could not be taken; send it again", &id)
+            tracing::error!(id, error, "a billing event could not be processed");
+            problem::unavailable("the event could not be processed; send it again", &id)
         }
         Err(_) => problem::unavailable("the service is busy; send the event again", &id),
     }

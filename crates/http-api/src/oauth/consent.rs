@@ -71,7 +71,7 @@ fn here<'r>(
 }
 
 fn failed(visit: &Visit<'_>, error: &StoreError) -> HttpResponse {
-    tracing::warn!(%error, "cannot read or store what a person allows");
+    tracing::warn!(%error, "cannot read or store a person's consent");
     visit.busy()
 }
 
@@ -97,7 +97,7 @@ fn from_host(client: &Client, form: &Form, refused: &Refused) -> String {
     let redirect = form.one("redirect_uri").ok().flatten().filter(|redirect| client.takes(redirect));
     match redirect.and_then(Client::host_of) {
         Some((host, _)) => {
-            format!("the client that answers at {host} sent a request that cannot be allowed. {refused}")
+            format!("the client at {host} sent an invalid request. {refused}")
         }
         None => refused.to_string(),
     }

@@ -187,7 +187,7 @@ fn refused(visit: &StaffVisit<'_>, refusal: &Refusal) -> HttpResponse {
         Refusal::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
     };
     if let Refusal::Storage(error) = refusal {
-        tracing::error!(%error, "a report of the form cannot be stored");
+        tracing::error!(%error, "cannot store a report from the form");
     }
     let page = visit.page(|ask| {
         Some(match refusal {

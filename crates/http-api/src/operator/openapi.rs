@@ -23,47 +23,47 @@ pub fn describe(document: &mut Value) {
     }
     let bearer = json!({
         "type": "http", "scheme": "bearer",
-        "description": "A key of one resort, `osc_key_…`, shown once when it was made.",
+        "description": "A key of one resort, `osc_key_…`, shown only once, when it was created.",
     });
     add(document, "/components/securitySchemes", SCHEME, bearer);
     let slug = parameter("slug", "path", "The resort of the key.");
     let confirm = parameter(
         confirmed::ARGUMENT,
         "query",
-        "Values that are right although they look like slips, as `review.warnings` names them, such as depthBase:840; separated by commas.",
+        "Values that look like slips but are correct, named as in `review.warnings`, for example depthBase:840; comma-separated.",
     );
     let post = json!({
         "operationId": "send_report", "summary": "Send a report of the resort",
-        "description": "What is left out is not said; null is \"not measured\". Lengths are centimetres unless `units` is `in`. \
-            Published at once unless the query says otherwise; what looks like a slip is told in `review.warnings`. A value whose warning has `confirm` is published only with that in the query (409 otherwise), \
+        "description": "Omitted fields are unchanged; null means \"not measured\". Lengths are centimetres unless `units` is `in`. \
+            Published at once unless the query says otherwise. `review.warnings` lists values that look like slips. A value whose warning has `confirm` is published only if the query contains it (409 otherwise), \
             and stays out of lists and rankings for 15 minutes.",
         "parameters": [
             slug,
-            query("dryRun", "Answer what the report would change and keep nothing."),
-            query("draft", "Keep the report without publishing it."),
+            query("dryRun", "Return the changes that the report would make, and store nothing."),
+            query("draft", "Store the report as a draft without publishing it."),
             confirm.clone(),
-            parameter("Idempotency-Key", "header", "The same for a repeated request: it is answered with the report that is on record."),
+            parameter("Idempotency-Key", "header", "Identifies repeated requests: a repetition returns the stored report."),
         ],
         "security": [{ SCHEME: [] }],
         "requestBody": { "required": true, "content": {
             "application/json": { "schema": { "anyOf": [report(), { "type": "object", "description": "A resource of AlpineBits DestinationData with `snowCondition`." }] } },
-            "text/csv": { "schema": { "type": "string", "description": "A row a report, all or none; header words in `docs/operators.md`." } },
+            "text/csv": { "schema": { "type": "string", "description": "One report per row, all or none are stored; for the header names see `docs/operators.md`." } },
         } },
-        "responses": responses(&[("201", "The report is kept"), ("200", "A dry run, or a repeated request")], &["400", "401", "403", "408", "409", "413", "415", "429", "503"]),
+        "responses": responses(&[("201", "The report is stored"), ("200", "A dry run, or a repeated request")], &["400", "401", "403", "408", "409", "413", "415", "429", "503"]),
     });
     let get = json!({
         "operationId": "list_reports", "summary": "The newest reports of the resort, newest first",
         "parameters": [slug], "security": [{ SCHEME: [] }],
-        "responses": responses(&[("200", "The reports, undone ones too")], &["400", "401", "403", "429", "503"]),
+        "responses": responses(&[("200", "The reports, including withdrawn ones")], &["400", "401", "403", "429", "503"]),
     });
     let undo = json!({
-        "operationId": "undo_report", "summary": "Take the newest report back within 15 minutes",
+        "operationId": "undo_report", "summary": "Withdraw the newest report within 15 minutes",
         "parameters": [slug, parameter("id", "path", "The report.")], "security": [{ SCHEME: [] }],
-        "responses": responses(&[("200", "The report is taken back; what stood before it stands again")], &["400", "401", "403", "404", "409", "429", "503"]),
+        "responses": responses(&[("200", "The report is withdrawn; the previous values apply again")], &["400", "401", "403", "404", "409", "429", "503"]),
     });
     add(document, "/paths", REPORTS, json!({ "get": get, "post": post }));
     let publish = json!({
-        "operationId": "publish_report", "summary": "Publish a draft, such as one that came by e-mail",
+        "operationId": "publish_report", "summary": "Publish a draft, for example one sent by e-mail",
         "parameters": [slug, parameter("id", "path", "The draft."), confirm], "security": [{ SCHEME: [] }],
         "responses": responses(&[("200", "The report is published")], &["400", "401", "403", "404", "409", "429", "503"]),
     });
@@ -115,14 +115,16 @@ fn report() -> Value {
                 json!({ "enum": Surface::ALL.iter().map(|word| word.code()).collect::<Vec<_>>() })
             }
             Field::ObservedAt => {
-                json!({ "type": "string", "format": "date-time", "description": "When it was measured; now when it is left out." })
+                json!({ "type": "string", "format": "date-time", "description": "Time of measurement. Default: now." })
             }
             Field::Note => {
                 json!({ "type": "string", "maxLength": 280, "description": "One sentence in plain text." })
             }
             Field::Lifts | Field::Runs => list(),
             field if Field::COUNTS.contains(field) => json!({ "type": "integer", "minimum": 0 }),
-            _ => json!({ "type": ["number", "null"], "minimum": 0, "description": "null: not measured." }),
+            _ => {
+                json!({ "type": ["number", "null"], "minimum": 0, "description": "Null means \"not measured\"." })
+            }
         };
         members.insert(field.name().to_owned(), schema);
     }
@@ -134,7 +136,7 @@ fn list() -> Value {
     let codes: Vec<&str> = LiftStatus::ALL.iter().map(|status| status.code()).collect();
     let status = json!({ "enum": codes, "default": LiftStatus::default().code() });
     json!({
-        "type": "array", "minItems": 1, "description": "All of them by name; a count beside it agrees with it.",
+        "type": "array", "minItems": 1, "description": "All of them by name. A count in the same report must agree.",
         "items": {
             "type": "object", "required": ["name"], "additionalProperties": false,
             "properties": { "name": { "type": "string", "maxLength": NAME.most }, "status": status },

@@ -13,7 +13,7 @@ use super::RequestError;
 use crate::problem;
 
 /// The only answer to an invalid key.
-const UNAUTHORIZED: &str = "no key that holds was shown; send it as `Authorization: Bearer osc_key_…`";
+const UNAUTHORIZED: &str = "the key is missing or not valid; send it as `Authorization: Bearer osc_key_…`";
 
 /// Returns the response to a rejection.
 pub(super) fn response(refused: RequestError, id: &str) -> HttpResponse {
@@ -25,7 +25,7 @@ pub(super) fn response(refused: RequestError, id: &str) -> HttpResponse {
         ),
         RequestError::TooLarge => problem::response(
             problem::PAYLOAD_TOO_LARGE,
-            "the body is larger than 262144 bytes, the most that is read",
+            "the body is larger than the limit of 262144 bytes",
             id,
         ),
         RequestError::Late => {
@@ -50,8 +50,8 @@ fn unconfirmed(warnings: &[Warning]) -> String {
     });
     let (named, confirm): (Vec<String>, Vec<&str>) = each.unzip();
     format!(
-        "not published, because these values look like slips: {}. Correct them, or send the same again with the query {ARGUMENT}={} \
-         if they are right",
+        "not published, because these values look like slips: {}. Correct them, or send the request again with the query {ARGUMENT}={} \
+         if they are correct",
         named.join("; "),
         confirm.join(",")
     )
@@ -65,12 +65,12 @@ fn service(refusal: Refusal, id: &str) -> HttpResponse {
             response
         }
         Refusal::Forbidden(act) => {
-            let detail = format!("this key does not let you do this here: {}", act.meaning());
+            let detail = format!("this key does not permit this: {}", act.meaning());
             problem::response(problem::FORBIDDEN, &detail, id)
         }
         Refusal::TooMany(wait) => {
             let seconds = wait.as_secs() + 1;
-            problem::limited(&format!("too many requests lately; try again in {seconds} s"), seconds, id)
+            problem::limited(&format!("too many requests; try again in {seconds} s"), seconds, id)
         }
         Refusal::Starting => problem::unavailable("the service is starting; try again in a second", id),
         Refusal::Problems(problems) => {
@@ -81,11 +81,11 @@ fn service(refusal: Refusal, id: &str) -> HttpResponse {
             problem::of_operation(&OpError::InvalidArguments(problems.into_iter().map(of).collect()), id)
         }
         Refusal::NoResort => problem::response(problem::NOT_FOUND, "this resort is not served here", id),
-        Refusal::NotFound => problem::response(problem::NOT_FOUND, "there is no such report", id),
+        Refusal::NotFound => problem::response(problem::NOT_FOUND, "no report has this id", id),
         Refusal::Conflict(detail) => problem::response(problem::CONFLICT, detail, id),
         Refusal::Unconfirmed(warnings) => problem::response(problem::CONFLICT, &unconfirmed(&warnings), id),
         Refusal::Storage(error) => {
-            tracing::error!(id, %error, "a report cannot be stored");
+            tracing::error!(id, %error, "cannot store a report");
             problem::unavailable(
                 "the report cannot be stored at this moment; send it again with the same Idempotency-Key",
                 id,

@@ -21,10 +21,7 @@ pub(super) fn answer(file: &'static File, request: &HttpRequest, shared: &Shared
     let mut asked = PageRequest::new(request, file.query);
     asked.units = asked.chosen();
     let is_plain = asked.query.is_empty();
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "other pages show what everybody sees, whoever their reader is"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "embedded content is always the anonymous version")]
     let caller = Caller::anonymous();
     let make = |view: &View<'_>| pages::file(file, &asked.of(*view, shared));
     let mut response = match published.page(&caller, asked.key(), is_plain, clock::now(), make) {

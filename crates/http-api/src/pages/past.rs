@@ -60,7 +60,7 @@ pub(super) async fn answer(page: &'static dyn Page, request: &HttpRequest, share
         Ok((page, _)) => refused(page),
         Err(ReplayError::Refused(error)) => refuse(&error),
         Err(error @ (ReplayError::Busy | ReplayError::Storage(_) | ReplayError::Ended)) => {
-            tracing::warn!(%error, "a page of the past could not be made");
+            tracing::warn!(%error, "cannot render a page of the past");
             starting()
         }
     }

@@ -7,7 +7,7 @@ fn ids_are_unpredictable() {
     let ids: Vec<u128> =
         (0..1_000).map(|_| u128::from_str_radix(fresh_id().to_str().unwrap(), 16).unwrap()).collect();
     let steps: HashSet<u128> = ids.windows(2).map(|pair| pair[1].wrapping_sub(pair[0])).collect();
-    assert_eq!(steps.len(), ids.len() - 1, "ids follow one another by a step that repeats");
+    assert_eq!(steps.len(), ids.len() - 1, "consecutive ids differ by a constant step");
     assert!(ids.iter().all(|id| fresh_id().len() == 32 && *id > 0));
 }
 

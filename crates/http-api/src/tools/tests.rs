@@ -145,7 +145,7 @@ fn resort_connector_is_limited_to_it() {
     let slug = first();
     let names: Vec<Value> = list(Some(&slug)).iter().map(|tool| tool["name"].clone()).collect();
     assert!(names.contains(&"get_conditions".into()) && !names.contains(&"search_resorts".into()));
-    assert!(!names.contains(&"get_destination".into()), "its slug is no resort's");
+    assert!(!names.contains(&"get_destination".into()), "its slug is not a resort's");
     for tool in list(Some(&slug)) {
         assert!(tool["inputSchema"]["properties"]["slug"].is_null(), "{tool}");
     }

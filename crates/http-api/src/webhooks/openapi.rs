@@ -24,7 +24,7 @@ pub fn describe(document: &mut Value) {
     let bearer = json!({
         "type": "http",
         "scheme": "bearer",
-        "description": "The subscription's secret, shown once when it was made.",
+        "description": "The subscription's secret, shown only once, when it was created.",
     });
     add(document, "/paths", paths);
     add(document, "/components/schemas", schemas.definitions());
@@ -55,7 +55,7 @@ fn page(deliveries: &Value) -> Value {
     let mut of = read_by_owner(
         "list_webhook_deliveries",
         "Deliveries with their attempts, newest first",
-        "Each attempt with status, milliseconds, error code and the beginning of the answer. Kept for 30 days.",
+        "Each attempt with status, milliseconds, error code and the beginning of the response. Kept for 30 days.",
         success("One page", deliveries),
         &[400],
     );
@@ -70,7 +70,7 @@ fn page(deliveries: &Value) -> Value {
     };
     let more = [
         integer("limit", "Deliveries on a page.", Some(LONGEST_PAGE)),
-        integer("before", "`meta.next` of the former page.", None),
+        integer("before", "`meta.next` of the previous page.", None),
     ];
     if let Some(parameters) = of.get_mut("parameters").and_then(Value::as_array_mut) {
         parameters.extend(more);

@@ -46,11 +46,11 @@ impl From<OpError> for RequestError {
 }
 
 /// The only answer to a secret that does not match, and to an unknown id.
-const UNAUTHORIZED: &str = "no subscription of this id has the secret that was presented; send it as \
+const UNAUTHORIZED: &str = "the id is unknown or the secret does not match; send the secret as \
                             `Authorization: Bearer whsec_…`";
 
 /// The only answer to a name that resolves to an internal address, and to one that does not resolve.
-const NOT_PUBLIC: &str = "`url` must have a host name that leads to public addresses only";
+const NOT_PUBLIC: &str = "`url` must have a host name that resolves only to public addresses";
 
 impl RequestError {
     /// Returns the rejection for a failure that should be impossible.
@@ -72,7 +72,7 @@ impl RequestError {
                 "send the body as application/json, without a content coding",
             ),
             Self::TooLarge => {
-                plain(problem::PAYLOAD_TOO_LARGE, "the body is larger than 4096 bytes, the most that is read")
+                plain(problem::PAYLOAD_TOO_LARGE, "the body is larger than the limit of 4096 bytes")
             }
             Self::Late => plain(problem::REQUEST_TIMEOUT, "the body did not arrive within 4 seconds"),
             Self::Unreadable => plain(problem::INVALID_ARGUMENT, "the body cannot be read"),
@@ -112,15 +112,15 @@ fn rules(refusal: Rules, id: &str) -> HttpResponse {
         Rules::TooMany { what, wait_ms } => {
             // Rounded up, so that a client that waits this long is admitted.
             let seconds = wait_ms.div_ceil(1_000).max(1);
-            problem::limited(&format!("too many {what} lately; try again in {seconds} s"), seconds, id)
+            problem::limited(&format!("too many {what}; try again in {seconds} s"), seconds, id)
         }
         Rules::Full { wait_ms } => {
-            let detail = "this service has as many subscriptions as it takes; try again later";
+            let detail = "this service has reached its maximum number of subscriptions; try again later";
             problem::unavailable_for(detail, wait_ms.div_ceil(1_000).max(1), id)
         }
         Rules::Conflict(detail) => problem::response(problem::CONFLICT, detail, id),
         Rules::NoDelivery => {
-            problem::response(problem::NOT_FOUND, "this subscription has no such delivery", id)
+            problem::response(problem::NOT_FOUND, "no delivery of this subscription has this id", id)
         }
     }
 }

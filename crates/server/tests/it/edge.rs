@@ -154,7 +154,7 @@ fn write_readiness_follows_the_database() {
         assert!(begun.elapsed() < Duration::from_secs(20), "writes hang, and it does not say so");
         std::thread::sleep(Duration::from_millis(50));
     }
-    assert!(harness.get("/readyz?for=writes").text().contains("writes do not get through"));
+    assert!(harness.get("/readyz?for=writes").text().contains("writes to the database do not succeed"));
     assert_eq!((status("/readyz"), status("/api/v1/resorts/zermatt")), (200, 200), "reads go on");
     drop(unlock);
     while status("/readyz?for=writes") != 200 {

@@ -9,7 +9,7 @@ fn cookies_are_protected() {
     assert!(
         challenge(HOST_SESSION, "x").starts_with("__Host-osc_challenge=x; Path=/; Max-Age=600; HttpOnly")
     );
-    assert!(!session(PLAIN_SESSION, "x").contains("Secure"), "plain http takes no secure cookie");
+    assert!(!session(PLAIN_SESSION, "x").contains("Secure"), "plain http does not allow secure cookies");
     assert!(known(HOST_SESSION, "x").starts_with("__Host-osc_known=x; Path=/; Max-Age=34560000; HttpOnly"));
     assert!(gone(PLAIN_SESSION).iter().all(|cookie| cookie.contains("Max-Age=0")));
 }

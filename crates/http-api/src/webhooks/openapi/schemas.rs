@@ -49,13 +49,13 @@ impl Schemas {
                     header("X-Service-Event", "Event name."),
                     header("X-Service-Signature",
                         "`sha256=` and the hex of HMAC-SHA256 over the raw body, keyed with the secret's text."),
-                    header("X-Service-Delivery", "The body's `id`; the same at a retry."),
-                    header("webhook-id", "The same."),
-                    header("webhook-timestamp", "Seconds since 1970 at which this attempt was signed."),
-                    header("webhook-signature", "As Standard Webhooks has it."),
+                    header("X-Service-Delivery", "The body's `id`, unchanged on retries."),
+                    header("webhook-id", "Like `X-Service-Delivery`."),
+                    header("webhook-timestamp", "Time at which this attempt was signed, in seconds since 1970."),
+                    header("webhook-signature", "Signature as specified by Standard Webhooks."),
                 ],
                 "requestBody": { "required": true, "content": { "application/json": { "schema": body } } },
-                "responses": { "2XX": { "description": "Taken. Anything else is a failure and tried once more." } },
+                "responses": { "2XX": { "description": "Accepted. Any other outcome is a failure and is retried once." } },
             } });
             (event.wire().to_owned(), delivery)
         };
