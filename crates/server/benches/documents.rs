@@ -32,7 +32,7 @@ use upstream_sim::handle;
 #[expect(dead_code, reason = "only processor time is wanted of it")]
 mod load;
 #[path = "support/world.rs"]
-#[expect(dead_code, reason = "the world has a service of its own")]
+#[expect(dead_code, reason = "the world has a separate service")]
 mod world;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -64,7 +64,11 @@ fn main() -> Outcome<()> {
     let folder = std::env::temp_dir().join(format!("bench-documents-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
     let file = folder.join("bench.sqlite");
-    let store = Store::open(file.to_str().ok_or("an odd folder")?, &Options::default(), world::full::NOW)?;
+    let store = Store::open(
+        file.to_str().ok_or("the folder name is not valid")?,
+        &Options::default(),
+        world::full::NOW,
+    )?;
     let mut config = Settings::default().config()?;
     config.documents = DOCUMENT_LANES
         .iter()
@@ -93,7 +97,7 @@ fn main() -> Outcome<()> {
     told(&rounds[1..]);
     let now = world::full::NOW.plus_millis(i64::try_from(ROUNDS)? * 24 * HOUR_MS);
     for (name, pairs) in ASKED {
-        let operation = OPERATIONS.iter().find(|one| one.meta().name == name).ok_or("no such operation")?;
+        let operation = OPERATIONS.iter().find(|one| one.meta().name == name).ok_or("unknown operation")?;
         measured(*operation, &service.published.world, pairs, now)?;
     }
     place()?;

@@ -168,7 +168,7 @@ fn print(cases: [Case<'_>; 11]) {
     ratio("requests per processor second, conditions to static", "at least 0.85", &fixed, &real, 0.0);
     ratio("requests per processor second, tools/call to static", "at least 0.40", &fixed, &called, 0.0);
     ratio("the same in gzip", "at least 0.85", &fixed_gzip, &real_gzip, 0.0);
-    ratio("id, metrics and access event to static alone", "at most 0.50", &fixed, &bare, 1.0);
+    ratio("id, metrics and access event to static only", "at most 0.50", &fixed, &bare, 1.0);
     ratio("processor time, a page from memory to static", "at most 1.60", &page, &fixed_page, 0.0);
     ratio("6,000 resorts to 600", "at most 1.20", &of_many, &of_few, 0.0);
 }
@@ -183,7 +183,7 @@ fn spread(mut numbers: Vec<f64>) -> [f64; 4] {
 fn page(world: &World) -> Outcome<String> {
     let page =
         PAGES.iter().find(|page| page.meta().path == "/resorts/{slug}").ok_or("no page of a resort")?;
-    #[expect(clippy::disallowed_methods, reason = "a page as everybody gets it")]
+    #[expect(clippy::disallowed_methods, reason = "a page as anonymous callers get it")]
     let view = View::public(world);
     let slug = view.resorts().next().ok_or("no resort")?.resort().slug.clone();
     let mut ask = Ask::new(view, world::full::NOW, Language::En, format!("/resorts/{slug}"));

@@ -135,11 +135,11 @@ fn judge() -> Outcome<()> {
     let same = baseline.toolchain == toolchain()?;
     let percent = if same { TOLERANCE.0 } else { TOLERANCE.1 };
     if !same {
-        println!("the baseline is of {}: bound {percent} %; bless it anew", baseline.toolchain);
+        println!("the baseline is of {}: bound {percent} %; renew it with --bless", baseline.toolchain);
     }
     let mut slower = Vec::new();
     for (case, what) in CASES {
-        let known = *baseline.instructions.get(case).ok_or("a case has no baseline: --bless")?;
+        let known = *baseline.instructions.get(case).ok_or("a case has no baseline; add it with --bless")?;
         let counted = count(case)?;
         let change = 100.0 * (counted as f64 / known as f64 - 1.0);
         println!("{case:8} {counted:>9} instructions, {change:+.2} % against {known}: {what}");

@@ -155,7 +155,7 @@ impl Server {
         let until = Instant::now() + PATIENCE;
         while !ready(self.address) {
             if Instant::now() > until || self.process.try_wait()?.is_some() {
-                return Err("the service did not get ready".into());
+                return Err("the service did not become ready".into());
             }
             std::thread::sleep(Duration::from_millis(200));
         }
@@ -183,7 +183,7 @@ struct Case<'a> {
 
 fn compare(arguments: &Arguments, rmcp: &Path, node: &Path) -> Outcome<()> {
     if arguments.rounds < 5 {
-        return Err("a figure needs at least five rounds".into());
+        return Err("a reliable figure needs at least five rounds".into());
     }
     let folder = std::env::temp_dir().join(format!("bench-peers-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;

@@ -207,7 +207,7 @@ fn compare() -> Outcome<()> {
 #[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
 fn print(cases: &[Case]) {
     println!(
-        "Processor time of the server per request, us, median of {TURNS} turns; times that of nobody's in the same turns"
+        "Processor time of the server per request, us, median of {TURNS} turns; and as a multiple of the anonymous time in the same turns"
     );
     println!("{:18}{:>9}{:>9}{:>7}{:>9}{:>7}", "", "nobody", "free", "times", "Pro", "times");
     for Case { what, is_made, taken: [nobody, free, pro] } in cases {
@@ -231,7 +231,7 @@ fn median(mut numbers: Vec<f64>) -> f64 {
 
 #[expect(clippy::print_stdout, reason = "a benchmark prints its result")]
 fn count() -> Outcome<()> {
-    println!("Instructions per request, kept; times those of nobody's");
+    println!("Instructions per request, cached; and as a multiple of the anonymous ones");
     println!(
         "{:18}{:>9}{:>9}{:>7}{:>9}{:>7}{:>11}{:>7}",
         "", "nobody", "free", "times", "Pro", "times", "first", "times"

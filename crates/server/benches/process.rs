@@ -47,7 +47,7 @@ fn main() -> Outcome<()> {
     let begun = Instant::now();
     let mut program = Program::start(&folder, &["--no-ingest=true", "serve"])?;
     program.wait(|_| size(&store).is_ok_and(|(_, missing)| missing == 0))?;
-    println!("their snow is kept after {:.0} s", begun.elapsed().as_secs_f64());
+    println!("their snow is stored after {:.0} s", begun.elapsed().as_secs_f64());
     drop(program);
     started(&folder, STARTS, "thirty winters of every resort, modelled before")?;
     std::fs::remove_dir_all(folder)?;
@@ -154,7 +154,7 @@ impl Program {
         let begun = Instant::now();
         while !done(self.address) {
             if begun.elapsed() > PATIENCE || self.process.try_wait()?.is_some() {
-                return Err("the program does not get there; see its log in the folder".into());
+                return Err("the program does not reach the expected state; see its log in the folder".into());
             }
             std::thread::sleep(Duration::from_millis(5));
         }

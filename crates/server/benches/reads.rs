@@ -112,7 +112,7 @@ fn main() -> Outcome<()> {
 fn pages_of_all(world: &World) -> Outcome<()> {
     let page =
         PAGES.iter().find(|page| page.meta().path == "/resorts/{slug}").ok_or("no page of a resort")?;
-    #[expect(clippy::disallowed_methods, reason = "a page as everybody gets it")]
+    #[expect(clippy::disallowed_methods, reason = "a page as anonymous callers get it")]
     let view = View::public(world);
     let mut micros: Vec<f64> = Vec::new();
     let mut bytes = 0;

@@ -71,7 +71,11 @@ fn main() -> Outcome<()> {
     let folder = std::env::temp_dir().join(format!("bench-stations-{}", std::process::id()));
     std::fs::create_dir_all(&folder)?;
     let file = folder.join("bench.sqlite");
-    let store = Store::open(file.to_str().ok_or("an odd folder")?, &Options::default(), world::full::NOW)?;
+    let store = Store::open(
+        file.to_str().ok_or("the folder name is not valid")?,
+        &Options::default(),
+        world::full::NOW,
+    )?;
     let world = world::world(resorts.len(), world::service()?)?;
     let (places, zones) = (places(&world), zones(&world));
     let mut networks: Vec<Network> = upstream_sim::Network::ALL

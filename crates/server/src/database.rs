@@ -62,7 +62,7 @@ fn location(config: &Config) -> Result<String, OpenError> {
         if storage::is_trusting(url) {
             tracing::warn!(
                 place = storage::redact(url),
-                "the connection to the database is not verified: set sslmode=verify-full, or disable where the network is yours"
+                "the connection to the database is not verified: set sslmode=verify-full, or sslmode=disable in your own network"
             );
         }
         return Ok(url.clone());
@@ -89,7 +89,7 @@ fn private(folder: &Path, file: &Path) -> io::Result<()> {
         if mode & 0o007 != 0 {
             let tightened = fs::set_permissions(&path, fs::Permissions::from_mode(mode & !0o007));
             if let Err(error) = tightened {
-                tracing::warn!(path = %path.display(), %error, "every user of this machine may read it");
+                tracing::warn!(path = %path.display(), %error, "cannot make it private: every user of this machine may read it");
             }
         }
     }

@@ -70,7 +70,7 @@ pub fn hold(folder: &Path) -> Result<FolderLock, LockError> {
             return Err(LockError::Held { folder: folder.to_owned(), holder });
         }
         Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
-            tracing::warn!(file = %path.display(), "this file system has no locks: start one `serve` on it alone");
+            tracing::warn!(file = %path.display(), "this file system does not support locks; make sure that only one `serve` uses it");
             return Ok(FolderLock { _file: None });
         }
         Err(TryLockError::Error(error)) => return Err(unusable(error)),

@@ -71,7 +71,7 @@ pub(crate) fn of_deployment(config: &Config) -> Result<Vec<Resort>, String> {
     match database::existing(config) {
         Ok(store) => all_blocking(&store),
         Err(OpenError::Storage(absent @ StoreError::Absent { .. })) => {
-            eprintln!("{absent}; going on with the catalogue");
+            eprintln!("{absent}; continuing with only the catalogue");
             with_imported(Vec::new())
         }
         Err(error) => Err(one_line(error)),
@@ -90,7 +90,7 @@ pub(crate) fn all_blocking(store: &Store) -> Result<Vec<Resort>, String> {
 pub(crate) fn imported(rows: Vec<(String, String)>) -> Vec<Resort> {
     let read = |(slug, text): (String, String)| {
         serde_json::from_str::<Resort>(&text)
-            .inspect_err(|error| tracing::warn!(slug, %error, "imported resort cannot be read; import again"))
+            .inspect_err(|error| tracing::warn!(slug, %error, "cannot read an imported resort; import again"))
             .ok()
     };
     rows.into_iter().filter_map(read).collect()

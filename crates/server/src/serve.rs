@@ -211,7 +211,10 @@ pub fn run_until(
     let _ = stop.send(true);
     let late = background.block_on(tasks.ended(TASKS_END));
     if !late.is_empty() {
-        tracing::warn!(tasks = late.join(", "), "background tasks do not end; the process ends without them");
+        tracing::warn!(
+            tasks = late.join(", "),
+            "background tasks did not end in time; the process ends without them"
+        );
     }
     // Anything that still waits for a disk or a network ends with the process.
     background.shutdown_timeout(THREADS_END);
@@ -232,7 +235,7 @@ fn settled(config: Config, address: SocketAddr) -> Config {
         tracing::warn!(
             %address,
             links = base_url,
-            "no base address is set: links name this machine only, and sign-in and the tool connector answer only under it; \
+            "no base address is set: links name only this machine, and sign-in and the tool connector answer only there; \
              set --base-url to the address that people use"
         );
     }
@@ -282,7 +285,7 @@ async fn prepare(config: Arc<Config>, stopped: watch::Receiver<bool>) -> Result<
         lanes.spawn(config, &published.world, &mut tasks)?;
     } else {
         status.expect_rounds_of([]);
-        tracing::info!("fetching is switched off; serving what is stored");
+        tracing::info!("fetching is switched off; serving stored data");
     }
     let Members { identities, accounts, holdings, ways, oauth } =
         members::start(parts, &service, &mut tasks)?;
@@ -357,7 +360,7 @@ async fn all_resorts(store: &Store) -> Result<Vec<Resort>, ServeError> {
 fn operators(config: &Config, store: &Store, latest: &Arc<Latest>, wake: Arc<Notify>) -> Operators {
     let guard = Guard::new(config.webhooks.callback, &config.webhooks.name_servers);
     let guard =
-        guard.inspect_err(|error| tracing::warn!(%error, "links of resorts are judged by their text alone"));
+        guard.inspect_err(|error| tracing::warn!(%error, "cannot resolve host names; links of resorts are checked only by their text"));
     let operators = Operators::new(store.within(opening::ANSWER), Arc::clone(latest), wake, guard.ok());
     operators.undoing_within(config.operator_undo)
 }

@@ -13,7 +13,7 @@ pub(crate) fn cpu_seconds(pid: u32) -> io::Result<f64> {
     for task in std::fs::read_dir(format!("/proc/{pid}/task"))? {
         let text = std::fs::read_to_string(task?.path().join("schedstat"))?;
         let spent = text.split_whitespace().next().and_then(|spent| spent.parse::<f64>().ok());
-        nanos += spent.ok_or_else(|| io::Error::other("schedstat is not of the form"))?;
+        nanos += spent.ok_or_else(|| io::Error::other("schedstat has an unexpected format"))?;
     }
     Ok(nanos / 1e9)
 }
@@ -26,7 +26,7 @@ pub(crate) fn cpu_hundredths(pid: u32) -> io::Result<u64> {
     let times: Option<Vec<u64>> = words.map(|word| word.parse().ok()).collect();
     match times.as_deref() {
         Some([user, system]) => Ok(user + system),
-        _ => Err(io::Error::other("stat is not of the form")),
+        _ => Err(io::Error::other("stat has an unexpected format")),
     }
 }
 

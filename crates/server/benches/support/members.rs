@@ -80,7 +80,7 @@ pub(crate) fn join(shared: &mut Shared, count: u64, slugs: &[String]) -> Result<
     let (saved, now) = (slugs.to_vec(), clock::now());
     store.run_blocking(move |conn| {
         for number in 0..count {
-            let missing = || StoreError::Invalid("no secret of these bytes".to_owned());
+            let missing = || StoreError::Invalid("these bytes are not a valid secret".to_owned());
             let account = AccountId(Uuid::from_u128(u128::from(number) + 1));
             let address = Address::parse(&format!("m{number}@example.org")).map_err(|_| missing())?;
             people::make(conn, account, &address, Some(now), now)?;

@@ -131,7 +131,7 @@ fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<Strin
         AccountCommand::Show { who } => show(store, &found(store, &who)?, now),
         AccountCommand::Create { address } => {
             let (account, is_new) = made(store, &address, now)?;
-            Ok(format!("{}{}", line(&account, now), if is_new { "" } else { " (was there)" }))
+            Ok(format!("{}{}", line(&account, now), if is_new { "" } else { " (already existed)" }))
         }
         AccountCommand::Invite { address } => link(store, &made(store, &address, now)?.0, config, now),
         AccountCommand::Tier { who, plan, until } => tier(store, &who, &plan, until, now),
@@ -170,7 +170,7 @@ fn done(command: AccountCommand, store: &Store, config: &Config) -> Result<Strin
         }
         AccountCommand::Audit { who, lines } => log(store, who.as_deref(), lines),
         AccountCommand::Delete { yes: false, .. } => {
-            Err("a deleted account cannot be brought back; say --yes to confirm".to_owned())
+            Err("a deleted account cannot be restored; add --yes to confirm".to_owned())
         }
         AccountCommand::Delete { who, yes: true } => delete(store, found(store, &who)?, config, now),
     }
@@ -239,7 +239,7 @@ fn passkey(passkey: &passkeys::Passkey) -> String {
 }
 
 fn gone(is_gone: bool, done: &str, what: &str) -> Result<String, String> {
-    if is_gone { Ok(done.to_owned()) } else { Err(format!("there is no such {what}")) }
+    if is_gone { Ok(done.to_owned()) } else { Err(format!("no such {what}")) }
 }
 
 fn tier(
@@ -249,13 +249,12 @@ fn tier(
     until: Option<String>,
     now: Timestamp,
 ) -> Result<String, String> {
-    let wrong = |text: &str| format!("`{text}` is no instant such as 2027-05-01T00:00:00Z");
+    let wrong = |text: &str| format!("`{text}` is not a time such as 2027-05-01T00:00:00Z");
     let until = until.map(|text| Timestamp::parse(&text).ok_or_else(|| wrong(&text))).transpose()?;
     if until.is_some() && plan == "free" {
-        return Err("free has no end; say --until with pro alone".to_owned());
+        return Err("free has no end; use --until only with pro".to_owned());
     }
-    let plan =
-        Plan::named(plan, until).ok_or_else(|| format!("`{plan}` is no tier; there are free and pro"))?;
+    let plan = Plan::named(plan, until).ok_or_else(|| format!("`{plan}` is not a tier; use free or pro"))?;
     let id = found(store, who)?.id;
     write(store, move |conn| acts::set_plan(conn, Actor::Admin, id, plan, now))?;
     Ok(line(&found(store, who)?, now))
@@ -263,10 +262,10 @@ fn tier(
 
 /// Makes a link that signs in once. The operator passes it on to the user.
 fn link(store: &Store, account: &Account, config: &Config, now: Timestamp) -> Result<String, String> {
-    let broken = |error| format!("the system gives no random bytes: {error}");
+    let broken = |error| format!("the system does not provide random bytes: {error}");
     let name = random::bytes().map_err(broken)?;
     let made = Challenge::new(&Random { name, link: random::bytes().map_err(broken)?, code: 0 });
-    let challenge = made.ok_or_else(|| "random bytes did not suffice; try again".to_owned())?;
+    let challenge = made.ok_or_else(|| "not enough usable random bytes; try again".to_owned())?;
     // The code is never shown; only the link works.
     let opens = Some((challenge.digest(), challenge.link_digest()));
     let (digest, address, id) = (challenge.digest(), account.address.clone(), account.id);
@@ -292,7 +291,8 @@ fn found(store: &Store, who: &str) -> Result<Account, String> {
         (None, Some(address)) => people::of_address(conn, address),
         (None, None) => Ok(None),
     })?;
-    account.ok_or_else(|| format!("there is no account `{}`", world::unknown::shortened(who)))
+    account
+        .ok_or_else(|| format!("no account `{}`; `account list` lists all", world::unknown::shortened(who)))
 }
 
 fn read<T: Send + 'static>(

@@ -43,18 +43,18 @@ pub struct Arguments {
 #[derive(Debug, thiserror::Error)]
 pub enum BackfillError {
     /// Another process holds the lease.
-    #[error("another backfill is at work, or ended without a word in the last three minutes; try again then")]
+    #[error(
+        "another backfill is running or was killed within the last three minutes; try again in three minutes"
+    )]
     Taken,
     /// The process was asked to stop.
-    #[error("stopped; what was answered is kept, run backfill again for the rest")]
+    #[error("stopped; fetched winters are stored, run backfill again for the rest")]
     Stopped,
     /// The archive failed several times in a row.
-    #[error("the archive does not answer: {0}; what came is kept, run backfill again later")]
+    #[error("the archive does not answer: {0}; fetched winters are stored, run backfill again later")]
     Silent(String),
     /// A single call is heavier than a day's share.
-    #[error(
-        "one call counts more than the whole share of the allowance; set --open-meteo-daily-calls higher"
-    )]
+    #[error("one call exceeds the whole share of the allowance; set --open-meteo-daily-calls higher")]
     TooHeavy,
     /// The settings are invalid.
     #[error(transparent)]
@@ -172,10 +172,10 @@ fn chosen(every: Vec<Resort>, slugs: &[String]) -> Result<Vec<Resort>, String> {
 }
 
 fn summary(outcome: &Outcome) -> String {
-    let mut text = format!("{} winters kept", outcome.kept);
+    let mut text = format!("{} winters stored", outcome.kept);
     if outcome.short > 0 {
         text.push_str(&format!(
-            "; {} came short and do not count; run backfill again to ask for them once more",
+            "; {} are incomplete and do not count; run backfill again to fetch them again",
             outcome.short
         ));
     }

@@ -25,8 +25,7 @@ use crate::serve;
 pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
     if settings.open_meteo_url.is_some() || settings.database_url.is_some() {
         return Err(
-            "demo brings its own upstream and database; leave out --open-meteo-url and --database-url"
-                .to_owned(),
+            "demo uses its own upstream and database; remove --open-meteo-url and --database-url".to_owned()
         );
     }
     let own_folder = settings.data_dir.is_none();

@@ -224,7 +224,7 @@ fn key(store: &Store, command: KeyCommand, config: &Config, now: Timestamp) -> R
                 Use::Bearer | Use::Session => text.to_string(),
                 Use::Address => format!("{}/mcp/c/{}", config.base_url.trim_end_matches('/'), text.as_str()),
             };
-            Ok(format!("{text}\nIt is shown this once; keep it as you keep a password."))
+            Ok(format!("{text}\nIt is shown only once; store it like a password."))
         }
         KeyCommand::List { slug } => {
             let keys =
@@ -269,7 +269,7 @@ fn member(store: &Store, command: MemberCommand, now: Timestamp) -> Result<Strin
 }
 
 fn role_of(text: &str) -> Result<Role, String> {
-    Role::of(text).ok_or_else(|| format!("`{text}` is no role; there are reporter and manager"))
+    Role::of(text).ok_or_else(|| format!("`{text}` is not a role; use reporter or manager"))
 }
 
 /// Makes a new key. Draws again in the practically impossible case that the random bytes do not suffice.
@@ -303,7 +303,7 @@ fn acted(
     if done.map_err(one_line)? {
         Ok(())
     } else {
-        Err(format!("{act} {detail}: there is no such organisation, grant, key or member"))
+        Err(format!("{act} {detail}: no such organisation, grant, key or member"))
     }
 }
 

@@ -50,7 +50,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
     let now = match &arguments.now {
         None => clock::now(),
         Some(text) => Timestamp::parse(text).ok_or_else(|| {
-            format!("--now must be an RFC 3339 instant such as 2026-01-10T12:00:00Z, not `{text}`")
+            format!("--now must be an RFC 3339 time such as 2026-01-10T12:00:00Z, not `{text}`")
         })?,
     };
     let resorts = catalogue::embedded().map_err(one_line)?;
@@ -68,7 +68,7 @@ pub fn run(arguments: &Arguments, config: &Config) -> Result<(), String> {
     let service = Arc::new(service::service(config));
     let world = World::new(service, Arc::new(Policy::contract()), vec![Arc::clone(&held)], now);
     let pro = Caller::pro();
-    #[expect(clippy::disallowed_methods, reason = "whoever runs the program says whom the record is for")]
+    #[expect(clippy::disallowed_methods, reason = "the command line decides the tier of the record")]
     let view = if arguments.pro { View::new(&world, &pro) } else { View::public(&world) };
     let body = get_conditions::Op.answer(&view, &[("slug", &arguments.resort)], now).map_err(one_line)?;
     let envelope: serde_json::Value = serde_json::from_slice(&body).map_err(one_line)?;
@@ -131,9 +131,9 @@ fn snapshot(profile: &Profile, series: &[HourlySeries], now: Timestamp) -> Forec
 fn forecast(body: &[u8], profile: &Profile, lat: f64, lon: f64) -> Result<Vec<HourlySeries>, String> {
     let place = Place { id: profile.slug.clone(), lat, lon, elevation_m: hourly::request_elevation(profile) };
     let planned = open_meteo::plan(&Upstream::default(), &[place]);
-    let batch = planned.batches.first().ok_or("the resort's coordinates cannot be asked for")?;
+    let batch = planned.batches.first().ok_or("the resort's coordinates cannot be queried")?;
     let answer = batch.core.read(body).map_err(one_line)?;
-    let location = answer.locations.into_iter().next().ok_or("the answer has no location")?;
+    let location = answer.locations.into_iter().next().ok_or("the response contains no location")?;
     Ok(location.map_err(one_line)?.series)
 }
 

@@ -93,7 +93,7 @@ pub fn run(slug: &str, config: &Config) -> Result<(), String> {
         if let Some(station) = stations.get(one.station) {
             let waits = moved.iter().any(|(lane, id)| *lane == station.network && *id == station.id);
             let verdict = match (waits, one.accepted) {
-                (true, _) => "moved: waits for the next list of stations",
+                (true, _) => "moved: waiting for the next list of stations",
                 (false, true) => "counts ",
                 (false, false) => "ignored",
             };
@@ -158,7 +158,7 @@ fn said(reading: &StationReading, now: Timestamp) -> String {
         }
     }
     if reading.doubted {
-        text.push_str("; a value of the past hours was left out as impossible");
+        text.push_str("; an impossible value of the past hours was left out");
     }
     text
 }

@@ -48,7 +48,7 @@ pub fn run(command: KeyCommand, config: &Config) -> Result<(), String> {
         }
     };
     let Some(keys) = keys else {
-        return Err("there are no keys yet; the service makes some at its first start".to_owned());
+        return Err("there are no keys yet; the service creates one at its first start".to_owned());
     };
     let said = match command {
         KeyCommand::List => list(&store, &keys.ring())?,
@@ -107,11 +107,11 @@ fn reseal(store: &Store, keys: &Keys) -> Result<String, String> {
         }
         Ok(())
     })?;
-    let said = format!("{done} secrets sealed anew with the key {}", ring.current());
+    let said = format!("{done} secrets sealed again with the key {}", ring.current());
     if lost == 0 {
         Ok(said)
     } else {
-        Err(format!("{said}; {lost} secrets do not open with any key and were left as they are"))
+        Err(format!("{said}; {lost} secrets cannot be opened with any key and are unchanged"))
     }
 }
 
@@ -129,7 +129,7 @@ fn drop_old(store: &Store, keys: &Keys) -> Result<String, String> {
     }
     let dropped = ring.ids().count() - 1;
     keys.replace(ring.without_older()).map_err(one_line)?;
-    Ok(format!("{dropped} older keys forgotten; {} remains", ring.current()))
+    Ok(format!("{dropped} older keys removed; {} remains", ring.current()))
 }
 
 fn abandon(store: &Store, keys: &Keys) -> Result<String, String> {
@@ -144,7 +144,7 @@ fn abandon(store: &Store, keys: &Keys) -> Result<String, String> {
         Ok(())
     })?;
     keys::note_current(store, &ring).map_err(one_line)?;
-    Ok(format!("{ended} subscriptions ended, because no key opens their secrets"))
+    Ok(format!("{ended} subscriptions ended, because no key can open their secrets"))
 }
 
 /// Calls `take` for every subscription, in the order of ids. Subscriptions made while this runs are sealed with the

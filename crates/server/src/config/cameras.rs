@@ -95,10 +95,10 @@ pub(super) fn upstreams(settings: Vec<CameraSetting>) -> Result<Vec<CameraUpstre
         let broken = |why: String| wrong("cameras", format!("camera `{id}` of resort `{slug}`: {why}"));
         let camera = upstream(setting).map_err(&broken)?;
         if !ids.insert((slug.clone(), id.clone())) {
-            return Err(broken("stands twice; leave one".to_owned()));
+            return Err(broken("is listed twice; remove one".to_owned()));
         }
         if !urls.insert(camera.url.to_string()) {
-            return Err(broken("another camera has the same url; leave one".to_owned()));
+            return Err(broken("another camera has the same url; remove one".to_owned()));
         }
         cameras.push(camera);
     }
@@ -111,10 +111,10 @@ fn upstream(setting: CameraSetting) -> Result<CameraUpstream, String> {
         !text.is_empty() && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
     };
     if !is_slug(&slug) {
-        return Err("slug is not that of a resort, such as winter-park".to_owned());
+        return Err("slug is not a resort's slug, such as winter-park".to_owned());
     }
     if !is_slug(&id) || id.len() > LONGEST_ID {
-        return Err("id may hold small letters, digits and hyphens alone".to_owned());
+        return Err("id may contain only lower-case letters, digits and hyphens".to_owned());
     }
     for (what, text) in [("name", &name), ("owner", &owner)] {
         if text.trim().is_empty() || text.len() > LONGEST_NAME || text.chars().any(char::is_control) {

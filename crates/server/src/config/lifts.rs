@@ -47,12 +47,12 @@ pub(super) fn upstreams(settings: Vec<LiftSetting>) -> Result<Vec<LiftUpstream>,
         let slug = setting.slug.clone();
         let feed = upstream(setting).map_err(|why| wrong("lifts", format!("resort `{slug}`: {why}")))?;
         if !slugs.insert(slug.clone()) {
-            return Err(wrong("lifts", format!("resort `{slug}` has two feeds; leave one")));
+            return Err(wrong("lifts", format!("resort `{slug}` has two feeds; remove one")));
         }
         if !urls.insert(feed.url.to_string()) {
             return Err(wrong(
                 "lifts",
-                format!("resort `{slug}`: another resort has the same feed; leave one"),
+                format!("resort `{slug}`: another resort has the same feed; remove one"),
             ));
         }
         feeds.push(feed);
@@ -88,7 +88,7 @@ fn upstream(setting: LiftSetting) -> Result<LiftUpstream, String> {
 
 fn checked(id: &str) -> Result<&str, String> {
     let fine = !id.is_empty() && id.len() <= 64 && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-    if fine { Ok(id) } else { Err(format!("id `{id}` may hold letters, digits and hyphens alone")) }
+    if fine { Ok(id) } else { Err(format!("id `{id}` may contain only letters, digits and hyphens")) }
 }
 
 /// Parses an http(s) address with a host and without credentials or a fragment.

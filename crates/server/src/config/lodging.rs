@@ -29,7 +29,7 @@ pub(super) fn partners(settings: Vec<LodgingSetting>) -> Result<Vec<Partner>, Co
     if settings.len() > MOST {
         return Err(wrong(
             "lodging",
-            format!("{} sites are more than {MOST}; leave some out", settings.len()),
+            format!("{} sites are more than the limit of {MOST}; remove some", settings.len()),
         ));
     }
     let mut partners: Vec<Partner> = Vec::with_capacity(settings.len());
@@ -39,7 +39,7 @@ pub(super) fn partners(settings: Vec<LodgingSetting>) -> Result<Vec<Partner>, Co
             return Err(wrong("lodging", "name must be 1 to 60 printable characters"));
         }
         if partners.iter().any(|known| known.name == name) {
-            return Err(wrong("lodging", format!("two sites are named `{name}`; leave one")));
+            return Err(wrong("lodging", format!("two sites are named `{name}`; remove one")));
         }
         let partner = Partner::new(name.clone(), url, vibes);
         partners.push(partner.map_err(|why| wrong("lodging", format!("site `{name}`: {why}")))?);

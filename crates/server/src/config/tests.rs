@@ -233,7 +233,7 @@ fn value() -> impl Strategy<Value = String> {
         any::<i64>().prop_map(|number| number.to_string()),
         (-2_i64..4_000).prop_map(|number| number.to_string()),
         any::<f64>()
-            .prop_filter("TOML writes them otherwise", |x| x.is_finite())
+            .prop_filter("TOML writes them differently", |x| x.is_finite())
             .prop_map(|x| format!("{x:?}")),
         any::<bool>().prop_map(|truth| truth.to_string()),
         Just("[1, 2]".to_owned()),

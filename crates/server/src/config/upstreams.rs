@@ -202,7 +202,7 @@ impl<'de> Visitor<'de> for Keys {
 fn help(named: &LaneSetting) -> String {
     let title = named.lane.title;
     if named.is_key {
-        format!("Key of {title}, without which it is not asked")
+        format!("Key of {title}; without it, {title} is not polled")
     } else if named.is_network {
         format!("Base address of the station network {title}")
     } else {

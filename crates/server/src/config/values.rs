@@ -42,7 +42,7 @@ pub(super) fn public_address(text: &str) -> Result<String, ConfigError> {
     let text = address("base-url", text)?;
     let has_path = text.split_once("://").is_some_and(|(_, rest)| rest.contains('/'));
     if has_path {
-        let advice = "the service answers only at the root of a host; give it a host name of its own, such as https://snow.example.org";
+        let advice = "the service answers only at the root of a host; give it a separate host name, such as https://snow.example.org";
         return Err(wrong("base-url", format!("`{text}` has a path: {advice}")));
     }
     Ok(text)
@@ -63,7 +63,7 @@ pub(super) fn database_url(given: Option<String>) -> Result<Option<String>, Conf
     match given {
         Some(url) if url.trim().is_empty() => Err(wrong(
             "database-url",
-            "is empty; write postgres://user:password@host/name, or leave SNOW_DATABASE_URL out to use the embedded database",
+            "is empty; write postgres://user:password@host/name, or remove SNOW_DATABASE_URL to use the embedded database",
         )),
         given => Ok(given),
     }

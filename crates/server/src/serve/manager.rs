@@ -30,7 +30,7 @@ impl Manager {
             return Self::default();
         };
         Self::at(&address, watchdog).unwrap_or_else(|error| {
-            tracing::warn!(%error, "NOTIFY_SOCKET cannot be used; the service manager hears nothing");
+            tracing::warn!(%error, "cannot use NOTIFY_SOCKET; the service manager is not notified");
             Self::default()
         })
     }

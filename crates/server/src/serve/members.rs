@@ -50,7 +50,7 @@ pub(super) fn start(
     let mailer = Mailer::new(&config.accounts.mail, &service.name, &config.base_url, &config.data_dir)
         .map_err(ServeError::Mail)?;
     if let Some(folder) = mailer.folder() {
-        tracing::info!(folder = %folder.display(), "no mail server is set (--smtp-url): mails are written into the folder");
+        tracing::info!(folder = %folder.display(), "no mail server is configured (--smtp-url); emails are written to the folder");
     }
     let folder = Folder::new(config.data_dir.join(FOLDER));
     let (post, taken) = Post::new();
@@ -106,7 +106,7 @@ fn alerts(parts: Parts<'_>, service: &Arc<Service>, mailer: Mailer, tasks: &mut 
         owner,
         unwritten: Mutex::default(),
     };
-    tasks.spawn("letters of alerts", postman.run(stopped));
+    tasks.spawn("alert emails", postman.run(stopped));
 }
 
 /// Returns the loader of client metadata documents, restricted to addresses that callbacks may go to.

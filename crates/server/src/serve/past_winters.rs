@@ -32,11 +32,11 @@ async fn backfilled(
 ) {
     let plan = match backfill::plan(&common.store, &config, &wanted).await {
         Ok(plan) => plan,
-        Err(error) => return tracing::warn!(error, "winters of the past are missing"),
+        Err(error) => return tracing::warn!(error, "cannot fetch past winters"),
     };
     match plan.fetch(common, &config, stop).await {
-        Ok(outcome) => tracing::info!(winters = outcome.kept, "winters of the past fetched"),
+        Ok(outcome) => tracing::info!(winters = outcome.kept, "past winters fetched"),
         Err(BackfillError::Stopped) => {}
-        Err(error) => tracing::warn!(error = one_line(error), "winters of the past are missing"),
+        Err(error) => tracing::warn!(error = one_line(error), "cannot fetch past winters"),
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn with_previews(
         Ok(previews) => Some(previews),
         Err(error) if config.preview_font.is_some() => return Err(ServeError::Font(error)),
         Err(error) => {
-            tracing::warn!(%error, "shared links have no pictures; --preview-font names a font");
+            tracing::warn!(%error, "shared links have no pictures; set a font with --preview-font");
             None
         }
     };
@@ -41,6 +41,6 @@ fn say_regions(regions: &Regions) {
     if !regions.is_empty() {
         let dated = regions.dated().map_or_else(|| "not stated".to_owned(), |dated| dated.to_string());
         let licence = regions.licence().unwrap_or("not stated");
-        tracing::info!(regions = regions.len(), dated, licence, "avalanche warning regions of a file");
+        tracing::info!(regions = regions.len(), dated, licence, "avalanche warning regions read from a file");
     }
 }

@@ -60,23 +60,23 @@ async fn prune(kept: RetentionTargets, mut stop: watch::Receiver<bool>) {
         let before = clock::now().plus_millis(-i64::try_from(retention.as_millis()).unwrap_or(i64::MAX));
         match store::prune_evidence(&store, before).await {
             Ok(0) => {}
-            Ok(rows) => tracing::info!(rows, %before, "old evidence dropped"),
-            Err(error) => tracing::warn!(%error, "cannot drop old evidence"),
+            Ok(rows) => tracing::info!(rows, %before, "old evidence removed"),
+            Err(error) => tracing::warn!(%error, "cannot remove old evidence"),
         }
         match store::forget_winters(&store, before).await {
             Ok(0) => {}
-            Ok(rows) => tracing::info!(rows, "winters as they were told before dropped"),
-            Err(error) => tracing::warn!(%error, "cannot drop winters as they were told before"),
+            Ok(rows) => tracing::info!(rows, "superseded winters removed"),
+            Err(error) => tracing::warn!(%error, "cannot remove superseded winters"),
         }
         match reels::prune::prune(&store, &reels, room, clock::now()).await {
             Ok(0) => {}
-            Ok(count) => tracing::info!(count, "old powder reels dropped"),
-            Err(error) => tracing::warn!(%error, "cannot drop old powder reels"),
+            Ok(count) => tracing::info!(count, "old powder reels removed"),
+            Err(error) => tracing::warn!(%error, "cannot remove old powder reels"),
         }
         match grading::prune(&store, clock::now()).await {
             Ok(0) => {}
-            Ok(rows) => tracing::info!(rows, "old forecasts and measured days dropped"),
-            Err(error) => tracing::warn!(%error, "cannot drop old forecasts"),
+            Ok(rows) => tracing::info!(rows, "old forecasts and measured days removed"),
+            Err(error) => tracing::warn!(%error, "cannot remove old forecasts"),
         }
     }
 }

@@ -51,7 +51,7 @@ impl StartingServer {
                     Ok(server) => {
                         let _ = started.send(Ok(server.handle()));
                         if let Err(error) = server.await {
-                            tracing::warn!(%error, "nothing answered while the service started");
+                            tracing::warn!(%error, "cannot answer requests during the start");
                         }
                     }
                     Err(error) => drop(started.send(Err(error))),

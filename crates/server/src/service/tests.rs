@@ -13,7 +13,7 @@ fn resort_feed_is_credited_with_its_terms() {
     let resorts = catalogue::embedded().unwrap();
     let alta = resorts.iter().find(|resort| resort.slug == "alta").unwrap();
     let feeds = feeds(&config(), &resorts);
-    assert_eq!(feeds.len(), 1, "a feed of no resort is nobody's");
+    assert_eq!(feeds.len(), 1, "a feed of an unknown resort is not credited");
     assert_eq!((feeds[0].slug.as_str(), feeds[0].lane.as_str()), ("alta", "mtnpowder"));
     assert_eq!(feeds[0].credit.name, alta.name);
     assert!(feeds[0].credit.text.contains(&alta.name));

@@ -83,7 +83,7 @@ fn rest_and_tools_relay_the_bulletin() {
         assert!(link.is_null() || link.as_str().unwrap().starts_with("https://"), "{slug}: {link}");
     }
     let sources = |slug: &str| rest(slug)["meta"]["credits"]["sources"].as_array().unwrap().len();
-    assert_eq!(sources("verbier"), sources("thredbo") + 1, "beside the catalogue's, its own lane alone");
+    assert_eq!(sources("verbier"), sources("thredbo") + 1, "the catalogue's and its own lane's");
     let expired = rest("st-anton")["data"].clone();
     assert_eq!((&expired["now"]["ratings"], &expired["bulletin"]["problems"]), (&json!([]), &json!([])));
 }

@@ -213,7 +213,7 @@ fn killed_backfill_resumes() {
     let before = record(&store);
     assert!(before.len() < 5 * 31, "killed too late to show anything");
     let ran = program(&arguments);
-    assert!(ran.code == Some(1) && ran.err.contains("another backfill"), "the lease still stands: {ran:?}");
+    assert!(ran.code == Some(1) && ran.err.contains("another backfill"), "the lease is still held: {ran:?}");
     expire_lease(&store, "backfill");
     let ran = program(&arguments);
     assert_eq!(ran.code, Some(0), "{ran:?}");
@@ -222,7 +222,7 @@ fn killed_backfill_resumes() {
     assert!(before.iter().all(|(key, row)| after[key] == *row), "nothing is fetched twice");
     assert!(after.values().all(|row| row.came_short == 0));
     let ran = program(&arguments);
-    assert!(ran.out.contains("nothing to ask"), "{ran:?}");
+    assert!(ran.out.contains("nothing to fetch"), "{ran:?}");
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn unchanged_answers_are_304() {
         let both = conditional(path, |_, date| {
             vec![("If-None-Match", "\"other\"".to_owned()), ("If-Modified-Since", date.to_owned())]
         });
-        assert_eq!(both.0, 200, "{path}: the tag decides alone");
+        assert_eq!(both.0, 200, "{path}: only the tag decides");
     }
 }
 

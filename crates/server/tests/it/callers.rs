@@ -286,7 +286,7 @@ async fn endpoints_answer_per_caller() {
         told_apart += usize::from(truth(None) != truth(Some("pro")));
         each_reads(now, &address(operation.meta().path, &pairs), truth).await;
     }
-    assert!(told_apart >= 4, "{told_apart} operations show Pro more than they show everybody");
+    assert!(told_apart >= 4, "only {told_apart} operations show Pro more than anonymous callers");
 }
 
 #[actix_web::test]

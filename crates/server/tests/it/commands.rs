@@ -178,7 +178,7 @@ fn resolve_accepts_offsets_and_recordings() {
     assert_eq!(ran.code, Some(0), "{ran:?}");
     let envelope: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(envelope["meta"]["resolvedAt"], "2026-01-10T02:00:00.000Z");
-    assert!(envelope["data"]["forecast"]["next7dCm"]["value"].is_null(), "three hours are no day");
+    assert!(envelope["data"]["forecast"]["next7dCm"]["value"].is_null(), "three hours are not a day");
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn invalid_setting_is_one_line() {
     refuses(&["--config", unknown_key.to_str().unwrap()], &["unknown.toml", "bindd"]);
     refuses(&["--config", syntax.to_str().unwrap()], &["syntax.toml", "line 1"]);
     refuses(&["--database-url", "mysql://x"], &[]);
-    refuses(&["--open-meteo-url", "http://x", "demo"], &["demo brings its own upstream"]);
+    refuses(&["--open-meteo-url", "http://x", "demo"], &["demo uses its own upstream"]);
 }
 
 #[test]

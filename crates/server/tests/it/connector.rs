@@ -113,7 +113,7 @@ fn resources_are_read_at_every_revision() {
             match one.mime_type() {
                 "application/json" => {
                     let data: Value = serde_json::from_str(text).unwrap();
-                    assert!(data.to_string().contains("\"credits\""), "{told} is without credit");
+                    assert!(data.to_string().contains("\"credits\""), "{told} lacks the credit");
                 }
                 _ => assert!(text.contains("</html>"), "{told}"),
             }

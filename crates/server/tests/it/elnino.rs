@@ -124,7 +124,7 @@ fn only_planted_links_are_found() {
     );
     assert!(found >= 8, "{found}");
     // About one in ten clear signals may be chance, independent of the number tested.
-    assert!(tested >= 30 && chance * 5 <= clear, "{chance} of {tested} beside {clear}");
+    assert!(tested >= 30 && chance * 5 <= clear, "{chance} of {tested} with {clear} clear");
 }
 
 fn start(name: &str, world: World) -> (Harness, String) {

@@ -116,7 +116,7 @@ fn station_winters_come_into_force() {
     assert_eq!(at(now()), at(tomorrow));
     let in_force = move |conn: &mut storage::Conn| storage::verification::in_force(conn, "maps", tomorrow);
     let (since, _) = service.store().read_blocking(in_force).unwrap().unwrap();
-    assert_eq!(since, now(), "the same map is not put into force anew");
+    assert_eq!(since, now(), "an unchanged map is not put into force again");
 }
 
 #[test]

@@ -187,7 +187,7 @@ async fn alerts_are_created_changed_and_ended() {
     );
     let path = format!("/api/v1/me/alerts/{}", alerts[0]["id"].as_str().unwrap());
     let (status, ..) = asked!(app, Method::DELETE, &path, Some(&*others), None);
-    assert_eq!(status, 404, "whoever else asks does not learn that it is there");
+    assert_eq!(status, 404, "other accounts do not learn that it exists");
     let (status, ..) = asked!(app, Method::DELETE, &path, Some(&*mine), None);
     assert_eq!(status, 200);
     let (status, ..) = asked!(app, Method::DELETE, &path, Some(&*mine), None);

@@ -94,7 +94,7 @@ fn metrics_count_requests_and_fetches() {
     assert!((0.0..600.0).contains(&sum("snow_oldest_forecast_age_seconds")));
     assert!((0.0..600.0).contains(&(now - sum("snow_published_timestamp_seconds"))));
     assert!(sum("snow_resorts_with_forecast") >= 661.0 && sum("snow_evidence_rows_total") >= 661.0);
-    assert!(!text.contains("zermatt"), "slugs are no labels");
+    assert!(!text.contains("zermatt"), "slugs are not labels");
 }
 
 /// Returns whether a path is only for accounts, and therefore rejected without a sign-in.

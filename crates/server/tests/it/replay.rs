@@ -236,7 +236,7 @@ fn past_survives_restart_and_new_evidence() {
     assert!(first.body == shown.body, "what was served then:\n{}\n{}", shown.text(), first.text());
     assert_eq!(first.header("memento-datetime"), first.header("last-modified"));
     assert!(shown.header("memento-datetime").is_empty());
-    assert_eq!(first.header("cache-control"), "no-cache", "evidence of this minute may still be on its way");
+    assert_eq!(first.header("cache-control"), "no-cache", "evidence of this minute may not be stored yet");
     let tag = first.header("etag").to_owned();
     assert_eq!(harness.get_with(&asked, &[("if-none-match", &tag)]).status, 304);
     let named = harness.get(&format!("/api/v1/resorts/ALTA/conditions?asOf={instant}"));
@@ -286,7 +286,7 @@ fn past_answers_are_cacheable() {
     let reply = harness.get(&conditions(&format!("?asOf={nearly}")));
     let caching =
         reply.header("cache-control").trim_start_matches("public, max-age=").parse::<i64>().unwrap();
-    assert!((500..=600).contains(&caching), "as long as it is kept: {caching}");
+    assert!((500..=600).contains(&caching), "not longer than the evidence: {caching}");
 }
 
 #[test]

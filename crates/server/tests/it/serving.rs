@@ -114,5 +114,5 @@ fn synthetic_data_is_marked_and_credited() {
     let credits = SHARED.get("/api/v1/resorts/zermatt").json()["meta"]["credits"].clone();
     assert!(credits["service"]["text"].as_str().unwrap().contains("synthetic"), "{credits}");
     assert!(credits.to_string().contains("not real"), "{credits}");
-    assert!(!credits.to_string().contains("Open-Meteo.com"), "nobody is credited for what they did not say");
+    assert!(!credits.to_string().contains("Open-Meteo.com"), "a source without data is not credited");
 }

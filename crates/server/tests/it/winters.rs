@@ -432,5 +432,5 @@ fn modelled_snow_is_reused_per_model() {
     let service = Harness::start(again);
     let after = kept_when(&store, |rows| rows[1].modelled == made[1].modelled);
     service.stop();
-    assert_eq!(after[0].modelled, Some(altered), "it was believed, not made anew");
+    assert_eq!(after[0].modelled, Some(altered), "the stored value was used, not modelled again");
 }

@@ -41,11 +41,11 @@ impl Estimate {
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         if self.calls == 0 {
-            return vec!["nothing to ask: everything is on record".to_owned()];
+            return vec!["nothing to fetch: everything is on record".to_owned()];
         }
         let share = match self.share.day {
             None => "the allowance has no limit".to_owned(),
-            Some(day) => format!("forecasts and current winters leave {day:.0} of it a day"),
+            Some(day) => format!("forecasts and current winters leave {day:.0} of it per day"),
         };
         vec![
             format!(
@@ -55,7 +55,7 @@ impl Estimate {
                 counted(self.calls, "call")
             ),
             format!("they count {:.0} against the allowance; {share}", self.weight.ceil()),
-            format!("that takes {}; it may be stopped and started at any time", self.duration()),
+            format!("that takes {}; it may be stopped and restarted at any time", self.duration()),
         ]
     }
 

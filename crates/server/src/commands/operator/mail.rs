@@ -37,7 +37,7 @@ pub(super) fn keep(store: &Store, server: &str, now: Timestamp) -> Result<String
     slugs.dedup();
     let [slug] = slugs.as_slice() else {
         return Err(
-            "the sender speaks for no resort of that name, or for several; name one in a line `Resort: slug`"
+            "the sender may not report for that resort, or may report for several; name one in a line `Resort: slug`"
                 .to_owned(),
         );
     };
@@ -58,7 +58,7 @@ pub(super) fn keep(store: &Store, server: &str, now: Timestamp) -> Result<String
         ReportOutcome::New(_) | ReportOutcome::Repeated(_) => Ok(format!(
             "draft {id} of {slug}; POST /api/v1/operator/resorts/{slug}/reports/{id}/publish publishes it"
         )),
-        ReportOutcome::Conflict => Err("another message of this sender has the same Message-ID".to_owned()),
-        ReportOutcome::Denied => Err("the sender may not speak for the resort any more".to_owned()),
+        ReportOutcome::Conflict => Err("another message from this sender has the same Message-ID".to_owned()),
+        ReportOutcome::Denied => Err("the sender may no longer report for the resort".to_owned()),
     }
 }

@@ -13,7 +13,7 @@ pub fn table(report: &Report, region: Option<&str>, lead: Option<u8>) -> String 
     let Some((first, last)) = report.days else {
         let _ = writeln!(
             out,
-            "nothing to grade yet: {} forecasts are archived, and no station measured a day that they cover",
+            "nothing to grade yet: {} forecasts are archived, but no station measured a day that they cover",
             report.issues
         );
         return out;
@@ -22,7 +22,7 @@ pub fn table(report: &Report, region: Option<&str>, lead: Option<u8>) -> String 
         out,
         "Forecasts of {first} to {last} graded on every measured day, dry ones included: {} forecasts, {} resorts with \
          a station, {} pairs.\nNew snow at mid mountain in cm; truth is what a station measured, never a model. Intervals: \
-         95 %, runs of days drawn anew.",
+         95 %, by resampling runs of days.",
         report.issues, report.resorts, report.pairs
     );
     let leads = lead.map_or_else(|| BANDS.to_vec(), |lead| vec![(lead, lead)]);

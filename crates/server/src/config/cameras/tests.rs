@@ -29,7 +29,7 @@ fn only_listed_cameras_are_recorded() {
 #[test]
 fn invalid_cameras_are_named() {
     for (from, to, named) in [
-        ("id = 'base'", "id = 'Base/..'", "id may hold"),
+        ("id = 'base'", "id = 'Base/..'", "id may contain"),
         ("name = 'Base'", "name = ' '", "name must be"),
         ("owner = 'A resort'", "owner = ''", "owner must be"),
         ("https://cams.example.org/base.jpg", "ftp://cams.example.org", "url is not"),
@@ -46,7 +46,7 @@ fn invalid_cameras_are_named() {
         assert!(!error.contains("hush") && !error.contains('\n'), "{error}");
     }
     let twice = format!("{WHOLE}[[cameras]]\nslug = 'alta'\n{WHOLE}");
-    assert!(camera(&twice).unwrap_err().to_string().contains("stands twice"));
+    assert!(camera(&twice).unwrap_err().to_string().contains("is listed twice"));
     let same = format!("{WHOLE}[[cameras]]\nslug = 'vail'\n{WHOLE}");
     assert!(camera(&same).unwrap_err().to_string().contains("same url"));
     assert!(toml::from_str::<Settings>("[[cameras]]\nslug = 'alta'\nuri = 'x'").is_err());

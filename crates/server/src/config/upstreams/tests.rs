@@ -67,9 +67,9 @@ fn lanes_with_keys_hide_them() {
         let given = from_flags(&[&flag, " hunter2 "]).unwrap();
         assert!(is_asked(&given) && given.keys()[id].reveal() == "hunter2", "{id}");
         assert!(!format!("{given:?}").contains("hunter2"));
-        assert!(!is_asked(&from_flags(&[&flag, "  "]).unwrap()), "an empty key is none");
+        assert!(!is_asked(&from_flags(&[&flag, "  "]).unwrap()), "an empty key counts as missing");
         assert!(!is_asked(&from_flags(&[&flag, "hunter2", &url, "none"]).unwrap()));
-        assert!(!is_asked(&from_flags(&[&url, "http://127.0.0.1:9"]).unwrap()), "an address is no key");
+        assert!(!is_asked(&from_flags(&[&url, "http://127.0.0.1:9"]).unwrap()), "an address is not a key");
         let file: Settings = toml::from_str(&format!("{}_key = 'hunter2'", id.replace('-', "_"))).unwrap();
         assert_eq!(file.lanes.keys()[id].reveal(), "hunter2");
         assert!(!format!("{:?}", file.config().unwrap()).contains("hunter2"));

@@ -192,7 +192,7 @@ async fn owner_is_notified_of_changes() {
     let app = bench.app().await;
     let ada = Browser::at("192.0.2.1");
     ada.sign_in(&bench, &app, "ada@example.org").await;
-    assert!(bench.notice().is_none(), "the sign-in that makes the account is no news");
+    assert!(bench.notice().is_none(), "the sign-in that creates the account is not notified");
     ada.post(&app, "/account/sign-out", &[]).await;
     ada.sign_in(&bench, &app, "ada@example.org").await;
     assert!(bench.notice().is_none(), "a browser that was signed in before");
@@ -409,7 +409,7 @@ async fn foreign_cookies_and_tokens_are_rejected() {
     }
     let thief = Browser::at("198.51.100.7");
     thief.put("osc_session", "0000000000000000000000000000000000000000000");
-    assert_eq!(thief.get(&app, "/resorts/zermatt").await.status, 200, "an ended session is nobody's");
+    assert_eq!(thief.get(&app, "/resorts/zermatt").await.status, 200, "an ended session is anonymous");
     assert_eq!(thief.get(&app, "/account/tokens").await.status, 401);
     // A cookie name for https services is not accepted over plain http, and the other way round.
     thief.put("__Host-osc_session", &ada.cookie("osc_session").unwrap());

@@ -274,7 +274,7 @@ async fn undeliverable_email_expires_after_a_day() {
         at = at.plus_millis(5 * MINUTE_MS);
     }
     assert!((8..=14).contains(&server.asked()), "{} attempts in a day", server.asked());
-    assert!(office.takes_letters(), "that is no letter that came back");
+    assert!(office.takes_letters(), "a deferred email is not a bounce");
 }
 
 /// Holds the store's only write connection from the call of `go` until the sender is dropped.
@@ -326,7 +326,10 @@ async fn store_failure_sends_email_once() {
     let fired = evaluate(&office.store, vec![snow(45.0, later)], later).await.unwrap();
     assert_eq!(fired, Summary { fired: 1, letters: 1 }, "nothing is lost");
     // An abandoned claim would have expired by now; this one is ended first.
-    assert!(postman.at(later.plus_millis(MINUTE_MS)).await.is_err(), "the pen is held again behind the mail");
+    assert!(
+        postman.at(later.plus_millis(MINUTE_MS)).await.is_err(),
+        "the write connection is held again after the email"
+    );
     let ids: Vec<String> = server.read().iter().map(|mail| header(mail, "Message-ID").to_owned()).collect();
     assert_eq!(ids.len(), 2, "the first one is not sent again");
     assert_ne!(ids[0], ids[1], "the second one is the next day's");

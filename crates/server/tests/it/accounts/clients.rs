@@ -386,7 +386,7 @@ async fn only_client_documents_are_trusted() {
     let id = id_of(good.address.port());
     let stranger = Browser::at("192.0.2.9");
     stranger.get(&app, &format!("/account/authorize?{}", written(&asking(&id, &[])))).await;
-    assert_eq!(good.count(), 0, "nothing is fetched for whoever is not signed in");
+    assert_eq!(good.count(), 0, "nothing is fetched for anonymous callers");
     for _ in 0..2 {
         let page = ask(&id).await;
         assert!(page.status == 200 && page.body.contains("Served"), "{} {}", page.status, page.body);

@@ -26,7 +26,7 @@ fn operator_commands_are_audited() {
     database_in(&data);
     let link = said(&["invite", "ada@example.org"]);
     assert!(link.starts_with("http://127.0.0.1:8080/account/link?t="), "{link}");
-    assert!(said(&["create", "ADA@example.org"]).contains("(was there)"));
+    assert!(said(&["create", "ADA@example.org"]).contains("(already existed)"));
     assert!(said(&["list"]).contains("ada@example.org free, invited"));
     assert!(
         said(&["tier", "ada@example.org", "pro", "--until", "2099-01-01T00:00:00Z"])
@@ -39,9 +39,12 @@ fn operator_commands_are_audited() {
     assert_eq!(said(&["passkeys", "ada@example.org"]).trim(), "");
     refused(&["revoke-token", "ada@example.org", "x"], "no such token");
     refused(&["remove-passkey", "ada@example.org", "x"], "no such passkey");
-    refused(&["tier", "ada@example.org", "gold"], "free and pro");
-    refused(&["tier", "ada@example.org", "pro", "--until", "soon"], "no instant");
-    refused(&["tier", "ada@example.org", "free", "--until", "2099-01-01T00:00:00Z"], "--until with pro");
+    refused(&["tier", "ada@example.org", "gold"], "use free or pro");
+    refused(&["tier", "ada@example.org", "pro", "--until", "soon"], "is not a time");
+    refused(
+        &["tier", "ada@example.org", "free", "--until", "2099-01-01T00:00:00Z"],
+        "use --until only with pro",
+    );
     refused(&["show", "eve@example.org"], "no account");
     refused(&["create", "nobody"], "mail address");
     refused(&["delete", "ada@example.org"], "--yes");

@@ -38,7 +38,7 @@ async fn client_documents_stay_external() {
         let page = stranger.get(&app, &address(&format!("https://{host}.example.com/client.json"))).await;
         assert_eq!(page.status, 401, "{host}");
     }
-    assert_eq!(names.asked(), 0, "no name is looked up for whoever is not signed in");
+    assert_eq!(names.asked(), 0, "no name is resolved for anonymous callers");
     let ada = Browser::at("192.0.2.1");
     ada.sign_in(&bench, &app, "ada@example.org").await;
     let named = hosts.map(|host| format!("https://{host}.example.com/client.json"));

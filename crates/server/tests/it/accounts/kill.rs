@@ -136,7 +136,7 @@ fn killed(location: &str, folder: &Path) {
         let steps = BufReader::new(child.stdout.take().unwrap()).lines();
         // A different step each time, wherever the program is then.
         let reached = steps.map_while(Result::ok).filter(|line| line.contains(STEP)).nth(1 + kill * 7 % 11);
-        assert!(reached.is_some(), "the program ended by itself");
+        assert!(reached.is_some(), "the program ended on its own");
         child.kill().unwrap();
         child.wait().unwrap();
     }
@@ -167,7 +167,7 @@ fn killed(location: &str, folder: &Path) {
     }
     let written = written(folder).into_iter().filter(|mail| !mail.is_empty()).count();
     println!(
-        "figure: {lost} of {fired} alerts lost, {} told in a second letter, in {kills} kills; {} letters sent again under their Message-ID",
+        "figure: {lost} of {fired} alerts lost, {} repeated in a second email, in {kills} kills; {} emails sent again under their Message-ID",
         copies.len(),
         written + lost - fired
     );

@@ -60,7 +60,7 @@ fn content_is_drafted_published_and_undone() {
     let (draft, _) = edit(json!({ "revision": 0, "edits": words }));
     assert_eq!((&draft["state"], &draft["revision"]), (&json!("draft"), &json!(0)));
     assert_eq!(draft["diff"].as_array().unwrap().len(), 3);
-    assert_eq!(read()["content"], json!({}), "a draft is seen by nobody");
+    assert_eq!(read()["content"], json!({}), "a draft is not public");
     let (published, _) = edit(json!({ "revision": 0, "edits": words, "publish": true }));
     assert_eq!((&published["state"], &published["revision"]), (&json!("published"), &json!(1)));
     assert_eq!(read()["content"]["summary"], "Quiet and steep.");
@@ -290,7 +290,7 @@ fn wrong_credential_is_not_repeated() {
     let metrics = served.harness.get("/metrics").text().to_owned();
     assert!(
         metrics.contains("/mcp/c/{token}") && !metrics.contains("osc_"),
-        "the route stands for the address"
+        "the route replaces the address"
     );
 }
 

@@ -19,7 +19,7 @@ pub(super) fn signed_in(served: &Served, key: &str) -> String {
     for word in ["HttpOnly", "SameSite=Strict", "Max-Age=43200"] {
         assert!(cookie.contains(word), "{cookie}");
     }
-    assert!(!cookie.contains(key), "the key itself stays with nobody's browser");
+    assert!(!cookie.contains(key), "no browser stores the key itself");
     cookie.split(';').next().unwrap().to_owned()
 }
 
@@ -156,11 +156,11 @@ fn unchanged_values_need_one_tap() {
         form.text().contains("name=\"depthBase.same\" value=\"84\"")
             && form.text().contains("liftsOpen.same")
     );
-    assert!(!form.text().contains("newSnow24h.same"), "snow that fell is of its own day");
+    assert!(!form.text().contains("newSnow24h.same"), "fallen snow belongs to its day");
     let both = post(&served, "/operator/zermatt", &cookie, "step=review&depthBase=90&depthBase.same=84");
     assert!(both.text().contains("role=\"alert\""), "{}", both.text());
     let strange = post(&served, "/operator/zermatt", &cookie, "step=publish&depthBase.same=9000");
-    assert!(strange.text().contains("role=\"alert\""), "the bounds are those of what is typed");
+    assert!(strange.text().contains("role=\"alert\""), "the bounds are in the typed unit");
     // With inches as input, current values are confirmed in centimetres.
     let body = "step=publish&units=in&depthBase.same=84&liftsOpen.same=3";
     let published = post(&served, "/operator/zermatt", &cookie, body);
@@ -199,7 +199,7 @@ fn form_needs_a_valid_key_and_origin() {
     assert_eq!(let_in.status, 200, "a browser without Sec-Fetch-Site, over plain http");
     // The end of a key ends its sessions.
     let listed = served.admin(&["key", "list", "zermatt"]);
-    assert_eq!(listed.lines().count(), 1, "sessions are no keys to list: {listed}");
+    assert_eq!(listed.lines().count(), 1, "sessions are not listed as keys: {listed}");
     served.admin(&["key", "revoke", listed.split(' ').next().unwrap()]);
     assert_eq!(served.harness.get_with("/operator/zermatt", &[("cookie", &cookie)]).status, 401);
 }

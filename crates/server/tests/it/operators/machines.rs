@@ -112,12 +112,12 @@ fn email_becomes_a_draft_unless_forged() {
     let bearer = format!("Bearer {key}");
     let message = "Authentication-Results: mx.example.net; dkim=pass header.d=resort.example\r\nFrom: desk@resort.example\r\n\
         Message-ID: <1@resort.example>\r\n\r\nBase: 91 cm\r\n";
-    assert!(!mail(&served, message).0, "the sender is no member yet");
+    assert!(!mail(&served, message).0, "the sender is not a member yet");
     served.admin(&["member", "add", "mail:desk@resort.example", "lifts"]);
     let (is_kept, said) = mail(&served, message);
     assert!(is_kept && said.contains("draft"), "{said}");
     assert!(mail(&served, message).0, "the same message again is the same draft");
-    assert_ne!(base(&served), 91, "a draft is seen by nobody");
+    assert_ne!(base(&served), 91, "a draft is not public");
     let forged = message.replace("dkim=pass", "dkim=fail");
     assert!(!mail(&served, &forged).0);
     assert!(!mail(&served, &message.replace("mx.example.net", "mx.evil.example")).0);

@@ -83,7 +83,7 @@ fn secrets_are_not_stored_in_plain_text() {
             "{moment}: nothing is stored"
         );
         for (name, bytes) in &files {
-            assert!(found(bytes, &needles).is_none(), "{moment}: a secret stands in {name}");
+            assert!(found(bytes, &needles).is_none(), "{moment}: a secret is in {name}");
         }
     };
     scan("running, with its log");
@@ -101,7 +101,7 @@ fn new_key_replaces_the_old_one() {
         (0..10).map(|at| subscribe(&harness, &format!("{NOBODY}/{at}"))).collect();
     assert!(program(&folder, &["webhook-keys", "list"]).contains("10 secrets, current"));
     let said = program(&folder, &["webhook-keys", "rotate"]);
-    assert!(said.starts_with("10 secrets sealed anew"), "{said}");
+    assert!(said.starts_with("10 secrets sealed again"), "{said}");
     owners.push(subscribe(&harness, &format!("{NOBODY}/later")));
     assert!(program(&folder, &["webhook-keys", "drop-old"]).starts_with("1 older keys forgotten"));
     let list = program(&folder, &["webhook-keys", "list"]);

@@ -321,11 +321,7 @@ async fn tls_checks_name_and_authority() {
 
     let guard = Guard::new(DEVELOPMENT, &[names.address]).unwrap();
     let public = Sender::new(guard, &QUICK, &[]).unwrap();
-    assert_eq!(
-        send(&public, &url).await.ending,
-        Ending::Failed(Failure::Tls),
-        "an authority that nobody trusts"
-    );
+    assert_eq!(send(&public, &url).await.ending, Ending::Failed(Failure::Tls), "an untrusted authority");
     let plainly =
         Receiver::start("127.0.0.1", Manner::AnswersAndCloses("HTTP/1.1 200 OK\r\n\r\n".into())).await;
     let url = format!("https://{}/", plainly.address);

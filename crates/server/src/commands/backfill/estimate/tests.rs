@@ -26,13 +26,13 @@ fn estimate_adds_up() {
         estimate.lines(),
         [
             "62 winters of 2 resorts in 6 calls",
-            "they count 797 against the allowance; forecasts and current winters leave 100 of it a day",
-            "that takes about 8 days; it may be stopped and started at any time",
+            "they count 797 against the allowance; forecasts and current winters leave 100 of it per day",
+            "that takes about 8 days; it may be stopped and restarted at any time",
         ]
     );
     assert_eq!(
         Estimate::new(&all, Limits::NONE).lines()[2],
-        "that takes about 1 minute; it may be stopped and started at any time"
+        "that takes about 1 minute; it may be stopped and restarted at any time"
     );
-    assert_eq!(Estimate::new(&[], free).lines(), ["nothing to ask: everything is on record"]);
+    assert_eq!(Estimate::new(&[], free).lines(), ["nothing to fetch: everything is on record"]);
 }

@@ -58,7 +58,7 @@ async fn ceremony_belongs_to_its_browser() {
     let options = json!({ "challenge": adding["challenge"] });
     other.put(CEREMONY, &ada.cookie(CEREMONY).unwrap());
     is_refused(&other, &entered(&other, &app, &device.enter(&options, |_| ())).await);
-    assert_eq!(entered(&browser, &app, &answer).await.status, 200, "nobody else used it up");
+    assert_eq!(entered(&browser, &app, &answer).await.status, 200, "no other caller used it up");
 }
 
 #[actix_web::test]
@@ -130,5 +130,5 @@ async fn passkeys_of_the_old_domain_are_useless() {
     );
     let options = begun(&browser, &app, "/account/passkeys/begin").await;
     assert_eq!(options["rp"]["id"], json!("powder.example.org"));
-    assert_eq!(options["excludeCredentials"], json!([]), "the browser has none of them here");
+    assert_eq!(options["excludeCredentials"], json!([]), "the browser has no passkey of this domain");
 }
