@@ -1,4 +1,4 @@
-//! Accounts at work: who stands behind what a request presents, and what people do with their accounts.
+//! Accounts: identification of callers, and the actions of people on their accounts.
 
 pub mod acts;
 pub mod billing;
@@ -29,28 +29,27 @@ use crate::identity::Identities as _;
 use crate::mail::post::Post;
 use crate::options::{AccountOptions, BillingSecret, SignUp};
 
-/// The page that a link in a sign-in email opens. The query of the link is a credential.
+/// Path of the page that a link in a sign-in email opens. The query of the link is a credential.
 pub const SIGN_IN_LINK: &str = "/account/link";
-/// Requests a minute that change something of accounts, for each network, each account that is signed in, and each browser that was
-/// signed in before: far more than people send, and little work.
+/// Requests per minute that change something about accounts, for each network, each signed-in account, and each browser
+/// that was signed in before: far more than people send, and little work.
 pub const REQUESTS_PER_MINUTE: u32 = 60;
-/// Wrong names of browsers that a network may present in a minute, past its own limit.
+/// Wrong browser marks per minute that a network may present beyond its own limit.
 const WRONG_BROWSERS_PER_MINUTE: u32 = 30;
 
-/// Why something about an account is refused.
+/// Reason why an account request is rejected.
 #[derive(Debug)]
 pub enum AccountError {
-    /// What was presented is wrong, late, used up, or was never.
+    /// The credential is wrong, late, used up or unknown.
     Wrong,
-    /// So many were tried lately that it is to wait for so many milliseconds.
+    /// Too many attempts; wait this number of milliseconds.
     TooMany(i64),
-    /// There is no room for another one.
+    /// The maximum number is reached.
     Full,
-    /// The password is not taken.
+    /// The password is too weak.
     Weak(accounts::password::Weak),
-    /// The service is busy.
     Busy,
-    /// The service fails.
+    /// The service failed.
     Broken(String),
 }
 
@@ -60,14 +59,14 @@ impl From<StoreError> for AccountError {
     }
 }
 
-/// Who is counted by more than a network.
+/// Visitor with a separate limit, in addition to the network's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Visitor {
     /// An account that is signed in.
     Account(AccountId),
-    /// A browser that says that it was signed in before.
+    /// A browser that claims to have been signed in before.
     Browser(Digest),
-    /// A browser that says that it has begun a sign-in by email.
+    /// A browser that claims to have begun a sign-in by email.
     Challenge(Digest),
 }
 
@@ -82,7 +81,7 @@ pub struct Accounts {
     base_url: String,
     service: String,
     requests: Option<Networks>,
-    /// Of those who are not counted by their network.
+    /// Limits of visitors that are not counted by their network.
     own_requests: Option<Throttle<Visitor>>,
     browsers: Secrets,
     hashing: Hashing,
@@ -92,7 +91,7 @@ pub struct Accounts {
 }
 
 impl Accounts {
-    /// Those of a store, for a service of this name at this address.
+    /// Creates the accounts service of a store, for a service with this name and address.
     #[must_use]
     pub fn new(
         store: Store,
@@ -120,25 +119,25 @@ impl Accounts {
         }
     }
 
-    /// The address that pages of this service have, as browsers name it in `Origin`.
+    /// Returns the address of the service's pages, as browsers send it in `Origin`.
     #[must_use]
     pub fn base_url(&self) -> &str {
         &self.base_url
     }
 
-    /// The name of the cookie that holds a session.
+    /// Returns the name of the session cookie.
     #[must_use]
     pub fn cookie(&self) -> &'static str {
         self.identities.cookie()
     }
 
-    /// Whether strangers may make an account.
+    /// Returns whether strangers may create an account.
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.sign_up == SignUp::Open
     }
 
-    /// Whether the service's address can have passkeys.
+    /// Returns the passkey support if the service's address allows passkeys.
     #[cfg(feature = "passkeys")]
     #[must_use]
     pub fn passkeys(&self) -> Option<PasskeySupport> {
@@ -149,18 +148,18 @@ impl Accounts {
         })
     }
 
-    /// A program without the feature knows no passkeys.
+    /// Returns `None`: this build has no passkeys.
     #[cfg(not(feature = "passkeys"))]
     #[must_use]
     pub const fn passkeys(&self) -> Option<PasskeySupport> {
         None
     }
 
-    /// Counts a request that changes something. Whoever is signed in counts by account, and everyone else by network; past the limit
-    /// of the network, a browser that was signed in before, or that has begun a sign-in, counts by itself.
+    /// Counts a request that changes something. A signed-in caller counts by account, others by network. Beyond the
+    /// network's limit, a browser that was signed in before or has begun a sign-in has a separate limit.
     ///
     /// # Errors
-    /// [`AccountError::TooMany`].
+    /// Returns [`AccountError::TooMany`] if a limit is exceeded.
     pub async fn admit(&self, client: IpAddr, visitor: Option<Visitor>) -> Result<(), AccountError> {
         let elapsed = self.opened.elapsed();
         let too_many =
@@ -192,7 +191,7 @@ impl Accounts {
     }
 }
 
-/// Random bytes of the system.
+/// Returns random bytes of the system.
 fn random<const N: usize>() -> Result<[u8; N], AccountError> {
     runtime::random::bytes().map_err(|error| AccountError::Broken(error.to_string()))
 }

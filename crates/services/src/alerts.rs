@@ -1,5 +1,5 @@
-//! Alerts of accounts: what is published is looked at on a schedule, what is news is written down with the reading that it
-//! follows from, and letters tell it; and what else an account holds.
+//! Alerts of accounts: publications are evaluated on a schedule, news is recorded with the reading that caused it, and
+//! emails report it; and the other data of an account.
 
 pub mod evaluate;
 pub mod holdings;

@@ -1,4 +1,4 @@
-//! Who presents a credential: what a request presents, and who is found behind it.
+//! Credentials of a request and their resolution to identities.
 
 use std::fmt::Debug;
 use std::future::Future;
@@ -10,17 +10,17 @@ use accounts::session::Times;
 use accounts::{AccountId, Digest};
 use world::Caller;
 
-/// The session's cookie where the service is served over https: no other host and no plain connection can set it.
+/// Session cookie of a service over https: no other host and no plain connection can set it.
 pub const HOST_SESSION: &str = "__Host-osc_session";
-/// The same over plain http, where browsers take no `__Host-` cookie: on this machine and in a local network.
+/// Session cookie over plain http, on this machine and in a local network: browsers reject `__Host-` cookies there.
 pub const PLAIN_SESSION: &str = "osc_session";
 
-/// What a request presents.
+/// A credential presented by a request.
 #[derive(Debug, Clone, Copy)]
 pub enum Credential<'a> {
-    /// A program's bearer; `None` for a header that holds none that can be read, or two.
+    /// A program's bearer; `None` for a header that is unreadable or repeated.
     Bearer(Option<&'a str>),
-    /// The same at the account's connector, where tokens of clients count too.
+    /// A bearer at the account's connector, where client tokens count too.
     Access(Option<&'a str>),
     /// A browser's session.
     Session(&'a str),
@@ -29,47 +29,45 @@ pub enum Credential<'a> {
 /// A browser that is signed in.
 #[derive(Debug, Clone)]
 pub struct SignedInBrowser {
-    /// Whose account.
     pub account: AccountId,
-    /// By which its session is found.
+    /// Digest of the session.
     pub digest: Digest,
-    /// When it was begun and last used.
+    /// Times of its start and last use.
     pub times: Times,
 }
 
-/// Who presents it.
+/// The identity of a credential.
 #[derive(Debug, Clone)]
 pub struct Identity {
-    /// The caller.
     pub caller: Caller,
-    /// The session, where it was one.
+    /// The session, if the credential was one.
     pub signed: Option<SignedInBrowser>,
 }
 
-/// Why nobody is known to stand behind what was presented.
+/// Reason why a credential has no identity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unidentified {
-    /// Nobody was issued it, or it has ended.
+    /// The credential is unknown or expired.
     Unknown,
-    /// The same, and its network has presented so many of these lately that it is to wait. Never said of a valid one.
+    /// Unknown, and its network has presented so many that it must wait. Never returned for a valid credential.
     TooMany(Duration),
-    /// It cannot be found out at this moment.
+    /// The lookup is not possible at the moment.
     Unavailable,
 }
 
-/// What [`Identities::of`] gives, on its way.
+/// Future returned by [`Identities::of`].
 pub type IdentityFuture<'a> = Pin<Box<dyn Future<Output = Result<Identity, Unidentified>> + 'a>>;
 
-/// The accounts of the service, as far as requests are concerned.
+/// Resolution of credentials, as needed by requests.
 pub trait Identities: Debug + Send + Sync {
-    /// Who presents this from a client's address or network.
+    /// Resolves a credential from a client's address or network.
     fn of<'a>(&'a self, presented: Credential<'a>, client: IpAddr) -> IdentityFuture<'a>;
 
-    /// The name of the cookie that holds a browser's session.
+    /// Returns the name of the session cookie.
     fn cookie(&self) -> &'static str;
 }
 
-/// A service without accounts: nobody was ever issued anything.
+/// A service without accounts: no credential is valid.
 #[derive(Debug, Clone, Copy)]
 pub struct NoAccounts;
 

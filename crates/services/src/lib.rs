@@ -1,5 +1,5 @@
-//! What people and resorts do with the service, without HTTP: accounts and sign-ins, alerts, authorization of clients, mail, resorts'
-//! reports and content.
+//! The actions of people and resorts, without HTTP: accounts and sign-ins, alerts, authorization of clients, mail,
+//! resort reports and content.
 
 pub mod accounts;
 pub mod alerts;

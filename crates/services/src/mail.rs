@@ -1,8 +1,8 @@
-//! Mail: one message, and the two ways that it leaves by: a mail server (SMTP submission), or, until one is configured, files
-//! in a folder that the service's operator reads.
+//! Email: messages, and two ways to send them: a mail server (SMTP submission), or, until one is configured, files in a
+//! folder for the service's operator.
 //!
-//! [`Mailer::send`] tries once and says what a failure means; whoever needs more repeats it. [`post::Post`] is for mails of
-//! sign-ins: off the request's way, repeated a few times, counted.
+//! [`Mailer::send`] tries once and classifies a failure; the caller decides on retries. [`post::Post`] is for sign-in
+//! emails: in the background, with a few retries, counted.
 
 pub mod file;
 mod outbox;
@@ -21,42 +21,41 @@ use lettre::{AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
 
 use crate::options::MailOptions;
 
-/// How long one exchange with the mail server may take.
+/// Timeout of one exchange with the mail server.
 const PATIENCE: Duration = Duration::from_secs(15);
-/// Connections to the mail server at most.
+/// Maximum number of connections to the mail server.
 const CONNECTIONS: u32 = 8;
-/// Folder of the mails that no server is configured for, in the data folder.
+/// Subfolder of the data folder for emails without a configured mail server.
 pub const FOLDER: &str = "mail";
 
-/// A mail.
+/// An email.
 #[derive(Debug, Clone)]
 pub struct Mail {
-    /// To whom.
     pub to: Address,
-    /// One line, as the reader's list of mails shows it.
+    /// Subject line.
     pub subject: String,
-    /// The text.
+    /// Plain text body.
     pub text: String,
-    /// The same as HTML, where it has that.
+    /// HTML body, if there is one.
     pub html: Option<String>,
-    /// Stable over repeats, so that a mail that arrives twice is seen to be one: what stands before the `@`.
+    /// Part of the Message-ID before the `@`, stable over retries, so that duplicates are recognised.
     pub id: String,
-    /// Where one request unsubscribes (RFC 8058).
+    /// One-click unsubscribe address (RFC 8058).
     pub unsubscribe: Option<String>,
 }
 
-/// Why a mail did not leave.
+/// Reason why an email was not sent.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
-    /// It will not leave later either: the address does not exist, or the server takes no such mail.
+    /// Permanent failure: the address does not exist, or the server does not accept such an email.
     #[error("refused for good: {0}")]
     Refused(String),
-    /// It may leave later.
+    /// Temporary failure.
     #[error("not sent: {0}")]
     Failed(String),
 }
 
-/// Sends mails.
+/// Sends emails.
 #[derive(Debug, Clone)]
 pub struct Mailer {
     way: Way,
@@ -70,10 +69,10 @@ enum Way {
 }
 
 impl Mailer {
-    /// A mailer by these settings, for a service of this name at this address; one line says what is wrong with them.
+    /// Creates a mailer from settings, for a service with this name and address.
     ///
     /// # Errors
-    /// That line, without a password.
+    /// Returns one line about the invalid setting, without a password.
     pub fn new(settings: &MailOptions, service: &str, base_url: &str, data: &Path) -> Result<Self, String> {
         let host =
             base_url.split("://").nth(1).unwrap_or_default().split(['/', ':']).next().unwrap_or_default();
@@ -82,13 +81,13 @@ impl Mailer {
         let wrong = |_| format!("setting mail-from: `{from}` is not a mail address");
         let address: lettre::Address = match &settings.from {
             Some(_) => from.parse().map_err(wrong)?,
-            // An address of this machine has no name that mail could come from.
+            // An address of this machine has no host name that email could come from.
             None => from.parse().or_else(|_| "snow@localhost".parse()).map_err(wrong)?,
         };
         let way = match &settings.smtp_url {
             None => Way::Files(Folder::new(data.join(FOLDER))),
             Some(url) => {
-                // The library's words would repeat the address with its password.
+                // The library's error would repeat the address with its password.
                 let built = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.reveal());
                 let wrong =
                     |_| "setting smtp-url: must be smtps://user:password@host or smtp://host:port".to_owned();
@@ -99,7 +98,7 @@ impl Mailer {
         Ok(Self { way, from: Mailbox::new(Some(service.to_owned()), address) })
     }
 
-    /// The folder that mails are written into, where no server is configured.
+    /// Returns the folder of emails, if no server is configured.
     #[must_use]
     pub fn folder(&self) -> Option<&Path> {
         match &self.way {
@@ -108,10 +107,10 @@ impl Mailer {
         }
     }
 
-    /// Sends a mail, once.
+    /// Sends an email once.
     ///
     /// # Errors
-    /// [`MailError`].
+    /// Returns a [`MailError`] if it was not sent.
     pub async fn send(&self, mail: &Mail) -> Result<(), MailError> {
         let message = self.message(mail)?;
         match &self.way {
@@ -152,7 +151,7 @@ impl Mailer {
     }
 }
 
-/// A header that no text of a stranger stands in.
+/// Returns a header that contains no text of strangers.
 fn header(name: &'static str, value: &str) -> HeaderValue {
     HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned())
 }

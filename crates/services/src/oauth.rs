@@ -1,5 +1,5 @@
-//! The authorization server of the account's connector at work: who a client is, what a person allows it, and the tokens for
-//! that. The rules are in `crates/oauth`, the rows in `storage::oauth`.
+//! The authorization server of the account's connector: identification of clients, consent, and tokens. The rules are
+//! in `crates/oauth`, the rows in `storage::oauth`.
 
 pub mod documents;
 
@@ -24,19 +24,19 @@ use zeroize::Zeroizing;
 use crate::accounts::acts::{self, Actor};
 use crate::alerts::holdings::Memory;
 
-/// Wrong codes and tokens that a network may present in a minute.
+/// Wrong codes and tokens that a network may present per minute.
 const WRONG_PER_MINUTE: u32 = 30;
 
-/// Why a client is not known.
+/// Reason why a client is unknown.
 #[derive(Debug, thiserror::Error)]
 pub enum NoClient {
-    /// What it says of itself is refused.
+    /// Its metadata is invalid.
     #[error(transparent)]
     Bad(#[from] BadClient),
     /// Its document could not be fetched.
     #[error("the client's document cannot be read: {0}")]
     Unread(#[from] NotFetched),
-    /// Nobody registered it here.
+    /// The client is not registered here.
     #[error(
         "no client of this `client_id` is known here; use the https address of a client's metadata document"
     )]
@@ -46,16 +46,16 @@ pub enum NoClient {
     Store(#[from] StoreError),
 }
 
-/// Why a client is not registered.
+/// Reason why a client is not registered.
 #[derive(Debug, thiserror::Error)]
 pub enum NotRegistered {
-    /// What it says of itself is refused.
+    /// Its metadata is invalid.
     #[error(transparent)]
     Bad(#[from] BadClient),
-    /// Too many were, for so many milliseconds.
+    /// Too many registrations; wait this number of milliseconds.
     #[error("too many registrations; try again later")]
     TooMany(i64),
-    /// The store does not answer, or the system gives no random bytes.
+    /// The store does not answer, or the system does not provide random bytes.
     #[error("the service cannot register clients at this moment")]
     Unavailable(String),
 }
@@ -63,11 +63,11 @@ pub enum NotRegistered {
 /// A pair of tokens, shown once.
 #[derive(Debug)]
 pub struct TokenPair {
-    /// Holds for an hour.
+    /// Access token, valid for an hour.
     pub access: Zeroizing<String>,
-    /// Buys the next pair, once.
+    /// Refresh token, valid once for the next pair.
     pub refresh: Zeroizing<String>,
-    /// What they are for.
+    /// Scopes of the tokens.
     pub scopes: Scopes,
 }
 
@@ -81,7 +81,7 @@ pub struct Authority {
     secrets: Secrets,
 }
 
-/// A new random text; `None` when the system gives no random bytes.
+/// Returns a new random secret; `None` if the system does not provide random bytes.
 fn new_secret(prefix: &str) -> Option<Zeroizing<String>> {
     let bytes = Zeroizing::new(random::bytes::<{ 2 * LETTERS }>().ok()?);
     let letters = secret::letters(LETTERS, bytes.as_slice())?;
@@ -93,23 +93,23 @@ fn without_chance() -> StoreError {
 }
 
 impl Authority {
-    /// The server at a place.
+    /// Creates the server at a place.
     #[must_use]
     pub fn new(place: Place, store: Store, memory: Arc<dyn Memory>, documents: Documents) -> Self {
         let secrets = Secrets::wrong_per_minute(WRONG_PER_MINUTE);
         Self { place, store, memory, documents, secrets }
     }
 
-    /// Where it stands.
+    /// Returns the addresses of the server.
     #[must_use]
     pub const fn place(&self) -> &Place {
         &self.place
     }
 
-    /// The client of an id: by its document, or as it registered.
+    /// Finds the client of an id, by its document or its registration.
     ///
     /// # Errors
-    /// [`NoClient`].
+    /// Returns [`NoClient`] if the client is unknown.
     pub async fn client(&self, id: &str) -> Result<Client, NoClient> {
         if client::is_document(id) {
             return self.documents.client(id).await;
@@ -120,10 +120,10 @@ impl Authority {
         Ok(client::of_registration(id.to_owned(), metadata.as_bytes())?)
     }
 
-    /// The address of an account.
+    /// Returns the address of an account.
     ///
     /// # Errors
-    /// What the database said.
+    /// Returns the database error if it cannot be read.
     pub async fn address(&self, account: AccountId) -> Result<String, StoreError> {
         let found = self.store.read(move |conn| people::find(conn, account)).await?;
         Ok(found.map(|person| person.address.as_str().to_owned()).unwrap_or_default())
@@ -132,7 +132,7 @@ impl Authority {
     /// Registers a client from a network.
     ///
     /// # Errors
-    /// [`NotRegistered`].
+    /// Returns [`NotRegistered`] if the registration is rejected.
     pub async fn register(&self, body: &[u8], from: IpAddr, now: Timestamp) -> Result<Client, NotRegistered> {
         let client = client::of_registration(Uuid::new_v4().to_string(), body)?;
         let metadata = String::from_utf8_lossy(body).into_owned();
@@ -148,10 +148,10 @@ impl Authority {
         kept.await.map_err(unavailable)?.map(|()| client).map_err(NotRegistered::TooMany)
     }
 
-    /// Writes down what a person allows; the code that tells the client.
+    /// Records a person's consent; returns the authorization code.
     ///
     /// # Errors
-    /// What the database said.
+    /// Returns the database error if it cannot be stored.
     pub async fn allow(
         &self,
         account: AccountId,
@@ -186,7 +186,7 @@ impl Authority {
     /// Issues tokens for a code or a refresh token that a client presents from a network.
     ///
     /// # Errors
-    /// [`SecretRejection`].
+    /// Returns a [`SecretRejection`] if the code or token is not valid.
     pub async fn issue(
         &self,
         asked: Asked,
@@ -202,10 +202,10 @@ impl Authority {
         Ok(TokenPair { access, refresh, scopes })
     }
 
-    /// Ends the grant of a token that its client gives back from a network.
+    /// Ends the grant of a token that its client revokes from a network.
     ///
     /// # Errors
-    /// [`SecretRejection::Wrong`] for an unknown token, which has ended already.
+    /// Returns [`SecretRejection::Wrong`] if the token is unknown, and therefore useless already.
     pub async fn revoke(
         &self,
         token: &str,
@@ -223,10 +223,10 @@ impl Authority {
         Ok(())
     }
 
-    /// Ends what an account's owner allowed a client; false when there is nothing of this id.
+    /// Ends an owner's grant to a client; returns false if there is no grant of this id.
     ///
     /// # Errors
-    /// What the database said.
+    /// Returns the database error if the change cannot be stored.
     pub async fn end(&self, account: AccountId, id: &str, now: Timestamp) -> Result<bool, StoreError> {
         let id = id.to_owned();
         let end = move |conn: &mut Conn| acts::end_client(conn, Actor::Owner, account, &id, now);

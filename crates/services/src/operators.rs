@@ -1,5 +1,5 @@
-//! The service behind everything that is asked in a resort's name: who may, what the record would become, and what is stored.
-//! Every channel comes through here: the endpoint, files, the connector, the form and e-mail.
+//! The operators service: permissions, previews of a record's changes, and storage of reports. Every channel uses it:
+//! the endpoint, files, the connector, the form and e-mail.
 
 mod content;
 mod publication;
@@ -33,52 +33,50 @@ pub use refusal::Refusal;
 pub use sending::{Answer, Mode, Review, Sending};
 pub use tools::WriteConnector;
 
-/// How long a report can be taken back, unless another time is configured.
+/// Default time within which a report can be withdrawn.
 const UNDO_MS: i64 = 15 * MINUTE_MS;
-/// Wrong keys of one client and minute, after which it is told to wait.
+/// Wrong keys per client and minute, after which the client must wait.
 const WRONG_PER_MINUTE: u32 = 30;
-/// Requests of one key and minute.
+/// Requests per key and minute.
 const REQUESTS_PER_MINUTE: u32 = 120;
 
-/// Seconds of a session.
+/// Lifetime of a session, in seconds.
 const SESSION_S: u32 = 12 * 3_600;
-/// Where reports are kept.
+/// Storage places of reports.
 const PLACES: Places = Places { lane: Operator::REPORTS, kind: Operator::NAME, document: Voice::NAME };
 
-/// The service.
+/// The operators service.
 #[derive(Debug)]
 pub struct Operators {
     store: Store,
     latest: Arc<Latest>,
     /// Wakes the publisher.
     wake: Arc<Notify>,
-    /// Who judges addresses; none where the system's name servers cannot be read.
+    /// Checks addresses; `None` if the system's name servers cannot be read.
     guard: Option<Guard>,
     secrets: Secrets,
     requests: Option<Throttle<String>>,
     opened: Instant,
-    /// How long a report can be taken back, ms.
+    /// Time within which a report can be withdrawn, ms.
     undo_ms: i64,
 }
 
-/// Somebody who may speak in a resort's name.
+/// The permission to act for a resort.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OperatorGrant {
-    /// The one resort.
     pub slug: String,
-    /// What it is trusted with.
     pub role: Role,
-    /// Who, as the audit log says it.
+    /// Author, as recorded in the audit log.
     pub author: String,
-    /// The digest of the key that was shown; none where another proof was given.
+    /// Digest of the presented key; `None` for another proof.
     pub key: Option<String>,
 }
 
 impl OperatorGrant {
-    /// Refuses what is not this asker's to do.
+    /// Checks whether the grant permits an action.
     ///
     /// # Errors
-    /// [`Refusal::Forbidden`]: the same for another resort, whether there is one of the name or not.
+    /// Returns [`Refusal::Forbidden`] if it does not; for another resort also if no resort has that name.
     pub fn ask(&self, act: Act, slug: &str) -> Result<(), Refusal> {
         let asker = if self.slug == slug {
             AccessRequester::Granted(self.role)
@@ -90,7 +88,7 @@ impl OperatorGrant {
 }
 
 impl Operators {
-    /// The service.
+    /// Creates the service.
     #[must_use]
     pub fn new(store: Store, latest: Arc<Latest>, wake: Arc<Notify>, guard: Option<Guard>) -> Self {
         let secrets = Secrets::wrong_per_minute(WRONG_PER_MINUTE);
@@ -98,16 +96,16 @@ impl Operators {
         Self { store, latest, wake, guard, secrets, requests, opened: clock::monotonic(), undo_ms: UNDO_MS }
     }
 
-    /// The same with another time in which a report can be taken back.
+    /// Sets the time within which a report can be withdrawn.
     #[must_use]
     pub fn undoing_within(self, undo: Duration) -> Self {
         Self { undo_ms: i64::try_from(undo.as_millis()).unwrap_or(UNDO_MS), ..self }
     }
 
-    /// Who shows a key; one answer to every key that does not hold, whatever the reason.
+    /// Resolves a presented key. The answer to an invalid key is always the same, whatever the reason.
     ///
     /// # Errors
-    /// [`Refusal`].
+    /// Returns a [`Refusal`] if the key is not valid or may not act.
     pub async fn admit(
         &self,
         of: Use,
@@ -137,10 +135,10 @@ impl Operators {
         Ok(granted)
     }
 
-    /// The resorts that an account speaks for as a member.
+    /// Returns the grants of an account as a member of organisations.
     ///
     /// # Errors
-    /// [`Refusal`].
+    /// Returns a [`Refusal`] if they cannot be read.
     pub async fn member(&self, account: &str) -> Result<Vec<OperatorGrant>, Refusal> {
         let (author, account) = (format!("account {account}"), account.to_owned());
         let rows = self.store.read(move |conn| stored::resorts_of(conn, &account)).await?;
@@ -151,10 +149,10 @@ impl Operators {
         Ok(rows.into_iter().filter_map(granted).collect())
     }
 
-    /// A session of twelve hours for whoever has shown a key, and its seconds.
+    /// Begins a session of twelve hours for the presenter of a key; returns it with its lifetime in seconds.
     ///
     /// # Errors
-    /// [`Refusal`].
+    /// Returns a [`Refusal`] if the key is not valid.
     pub async fn begin(
         &self,
         granted: &OperatorGrant,
@@ -169,7 +167,7 @@ impl Operators {
             let ends = now.plus_millis(i64::from(SESSION_S) * 1_000);
             let key = Key {
                 digest: session.clone(),
-                // Revoked with the key that it was begun with, and named in the log as it is.
+                // Revoked with its parent key, and logged under its id.
                 id: parent.id.clone(),
                 name: "session".to_owned(),
                 used_as: Use::Session.word().to_owned(),
@@ -185,7 +183,7 @@ impl Operators {
     /// Ends a session.
     ///
     /// # Errors
-    /// [`Refusal`].
+    /// Returns a [`Refusal`] if the change cannot be stored.
     pub async fn end(&self, session: &str, now: Timestamp) -> Result<(), Refusal> {
         let Some(digest) = keys::read(Use::Session, session) else { return Ok(()) };
         Ok(self.store.run(move |conn| stored::end_session(conn, &digest, now)).await?)
@@ -201,7 +199,7 @@ impl Operators {
     }
 }
 
-/// Returns the id of a report, which its sender and the key of its request make.
+/// Returns the id of a report, derived from its sender and the key of its request.
 #[must_use]
 pub fn report_id(parts: &[&str]) -> uuid::Uuid {
     let digest = ::operators::keys::digest(&parts.join("\n"));

@@ -1,44 +1,42 @@
-//! What a deployment decides about accounts and mail.
+//! Options of a deployment for accounts and email.
 
 use std::sync::Arc;
 
 use sources::open_meteo::Secret;
 use webhooks::Secret as SigningSecret;
 
-/// Who may make an account.
+/// People who may create an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignUp {
-    /// Whoever gets mail at an address.
+    /// Everyone who can receive email at an address.
     Open,
-    /// Who was invited.
+    /// Only invited people.
     Invited,
-    /// Nobody who has not signed in before.
+    /// No one new.
     Closed,
 }
 
-/// Accounts of a deployment.
+/// Account options of a deployment.
 #[derive(Debug, Clone)]
 pub struct AccountOptions {
-    /// Who may make one.
     pub sign_up: SignUp,
-    /// How mail leaves.
     pub mail: MailOptions,
-    /// What signs the billing provider's events.
+    /// Secret that signs the billing provider's events.
     pub billing: Option<BillingSecret>,
-    /// Whether clients may register themselves.
+    /// Allows clients to register themselves.
     pub oauth_registration: bool,
 }
 
-/// How mail leaves.
+/// Email options.
 #[derive(Debug, Clone)]
 pub struct MailOptions {
-    /// The mail server with user and password; none for files.
+    /// Mail server with user and password; `None` for files.
     pub smtp_url: Option<Secret>,
-    /// Who mails are from; none for the service's own address.
+    /// Sender; `None` for an address of the service.
     pub from: Option<String>,
 }
 
-/// A secret that is printed nowhere.
+/// A secret that is never printed.
 #[derive(Clone)]
 pub struct BillingSecret(pub Arc<SigningSecret>);
 

@@ -1,5 +1,5 @@
-//! Acts on accounts: each is one transaction with its line of the audit log, for the owner's pages, the command line and the
-//! billing provider alike.
+//! Actions on accounts, for the owner's pages, the command line and the billing provider. Each action is one
+//! transaction with its line in the audit log.
 
 use std::sync::Mutex;
 
@@ -11,14 +11,13 @@ use storage::accounts::{browsers, passkeys, sessions, tokens};
 use storage::{Conn, StoreError, oauth};
 use uuid::{ContextV7, Uuid};
 
-/// Who acts.
+/// Actor of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Actor {
     /// The account's owner.
     Owner,
     /// The service's operator, at the command line.
     Admin,
-    /// The billing provider.
     Billing,
 }
 
@@ -34,7 +33,7 @@ impl Actor {
     /// Adds a line to the audit log.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns the database error if the line cannot be written.
     pub fn did(
         self,
         conn: &mut Conn,
@@ -48,7 +47,7 @@ impl Actor {
     }
 }
 
-/// The name of a line: lines of one millisecond keep the order in which they were written.
+/// Returns the id of a line: lines of one millisecond keep the order in which they were written.
 fn line_id(now: Timestamp) -> Uuid {
     static ORDER: Mutex<ContextV7> = Mutex::new(ContextV7::new());
     let millis = u64::try_from(now.millis()).unwrap_or(0);
@@ -56,10 +55,10 @@ fn line_id(now: Timestamp) -> Uuid {
     Uuid::new_v7(uuid::Timestamp::from_unix(&ORDER, millis / 1_000, nanos))
 }
 
-/// Makes an account for an address that may sign in from now on; false when it has one.
+/// Creates an account for an address, which may then sign in; returns false if it has one already.
 ///
 /// # Errors
-/// What the database says.
+/// Returns the database error if the account cannot be stored.
 pub fn invite(
     conn: &mut Conn,
     actor: Actor,
@@ -74,10 +73,10 @@ pub fn invite(
     Ok((account, is_new))
 }
 
-/// The account of an address that was proved, made where there is none.
+/// Returns the account of a proved address, and creates it if it is missing.
 ///
 /// # Errors
-/// What the database says.
+/// Returns the database error if the account cannot be read or stored.
 pub fn proved(
     conn: &mut Conn,
     new: AccountId,
@@ -92,10 +91,10 @@ pub fn proved(
     Ok(account)
 }
 
-/// Sets what an account has paid for; false when there is no such account.
+/// Sets the paid plan of an account; returns false if the account does not exist.
 ///
 /// # Errors
-/// What the database says.
+/// Returns the database error if the plan cannot be stored.
 pub fn set_plan(
     conn: &mut Conn,
     actor: Actor,
@@ -111,10 +110,11 @@ pub fn set_plan(
     Ok(is_set)
 }
 
-/// Sets the hash of an account's password, ends its sessions but one and forgets its browsers: whoever knew the former one is out.
+/// Sets an account's password hash, ends all its sessions except one and forgets its browsers, so that anyone who knew
+/// the old password is signed out.
 ///
 /// # Errors
-/// What the database says.
+/// Returns the database error if the changes cannot be stored.
 pub fn set_password(
     conn: &mut Conn,
     account: AccountId,
@@ -128,10 +128,10 @@ pub fn set_password(
     Actor::Owner.did(conn, "password_set", account, "", now)
 }
 
-/// Ends every session of an account but one, and forgets its browsers; how many sessions.
+/// Ends all sessions of an account except one, and forgets its browsers; returns the number of ended sessions.
 ///
 /// # Errors
-/// What the database says.
+/// Returns the database error if the changes cannot be stored.
 pub fn end_sessions(
     conn: &mut Conn,
     actor: Actor,
@@ -145,10 +145,10 @@ pub fn end_sessions(
     Ok(ended)
 }
 
-/// Ends every session of an account but one, forgets its browsers, and revokes every token, client and passkey.
+/// Ends all sessions of an account except one, forgets its browsers, and revokes every token, client and passkey.
 ///
 /// # Errors
-/// What the database says.
+/// Returns the database error if the changes cannot be stored.
 pub fn end_everything(
     conn: &mut Conn,
     actor: Actor,
@@ -169,10 +169,10 @@ pub fn end_everything(
     Ok(())
 }
 
-/// Ends what a client was allowed; false when the account has no grant of this id.
+/// Ends the grant of a client; returns false if the account has no grant of this id.
 ///
 /// # Errors
-/// What the database says.
+/// Returns the database error if the change cannot be stored.
 pub fn end_client(
     conn: &mut Conn,
     actor: Actor,
@@ -187,10 +187,10 @@ pub fn end_client(
     Ok(is_ended)
 }
 
-/// Revokes a token; false when the account has none of that name.
+/// Revokes a token; returns false if the account has no token of that name.
 ///
 /// # Errors
-/// What the database says.
+/// Returns the database error if the change cannot be stored.
 pub fn revoke_token(
     conn: &mut Conn,
     actor: Actor,
@@ -205,10 +205,10 @@ pub fn revoke_token(
     Ok(is_revoked)
 }
 
-/// Removes a passkey; false when the account has none of that name.
+/// Removes a passkey; returns false if the account has no passkey of that name.
 ///
 /// # Errors
-/// What the database says.
+/// Returns the database error if the change cannot be stored.
 pub fn remove_passkey(
     conn: &mut Conn,
     actor: Actor,
@@ -223,10 +223,10 @@ pub fn remove_passkey(
     Ok(is_removed)
 }
 
-/// Deletes an account and what is its own; false when there is none.
+/// Deletes an account and all its data; returns false if it does not exist.
 ///
 /// # Errors
-/// What the database says.
+/// Returns the database error if the account cannot be deleted.
 pub fn delete(conn: &mut Conn, actor: Actor, account: AccountId, now: Timestamp) -> Result<bool, StoreError> {
     let is_gone = people::delete(conn, account)?;
     if is_gone {

@@ -1,9 +1,9 @@
-//! What the billing provider says of an account's plan: signed as Standard Webhooks has it, believed within five minutes of
-//! its timestamp, and taken once.
+//! Events of the billing provider about an account's plan: signed as in Standard Webhooks, valid within five minutes of
+//! their timestamp, and processed once.
 //!
-//! Provider-neutral: a few lines in front of this turn Stripe's or another's event into `{"account", "plan", "until", "at"}`. An
-//! event says what is, not what changes, so one that is lost is made good by the next; and one that is sent again after a newer
-//! one changes nothing where both say of which instant they are.
+//! The format is independent of the provider: a small adapter turns events of Stripe or another provider into
+//! `{"account", "plan", "until", "at"}`. An event states the current plan, not a change, so a lost event is made good
+//! by the next one. An old event that is sent again after a newer one has no effect if both state their time.
 
 use accounts::{AccountId, Address, Plan};
 use conditions_core::time::Timestamp;
@@ -15,47 +15,47 @@ use webhooks::verify::{self, StandardHeaders, TOLERANCE_SECONDS};
 use super::acts::{self, Actor};
 use super::{AccountError, Accounts};
 
-/// What an event says.
+/// Content of an event.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Event {
-    /// The account's id, or its mail address.
+    /// Id or mail address of the account.
     account: String,
     /// `free` or `pro`.
     plan: String,
-    /// When Pro ends, RFC 3339; absent for never.
+    /// End of Pro, RFC 3339; absent for never.
     #[serde(default)]
     until: Option<String>,
-    /// Of which instant this is, RFC 3339. The signature's time is that of the attempt and says nothing of the order.
+    /// Time of the stated plan, RFC 3339. The signature's time is that of the attempt and does not define the order.
     #[serde(default)]
     at: Option<String>,
 }
 
-/// What became of an event.
+/// Outcome of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventOutcome {
     /// The plan is set.
     Done,
-    /// It was taken before.
+    /// The event was processed before.
     Again,
-    /// A newer one of the account was taken before.
+    /// A newer event of the account was processed before.
     Older,
-    /// There is no such account: the provider may send it again once there is.
+    /// The account does not exist. The provider may send the event again once it does.
     NoAccount,
-    /// It says nothing that can be done; sending it again does not help.
+    /// The event is malformed; sending it again does not help.
     Malformed,
-    /// Its signature or its time is wrong, or no secret is configured.
+    /// The signature or its time is wrong, or no secret is configured.
     Unsigned,
 }
 
-/// Bytes of an event's id at most.
+/// Maximum length of an event's id, in bytes.
 const LONGEST_ID: usize = 200;
 
 impl Accounts {
-    /// Takes an event.
+    /// Processes an event.
     ///
     /// # Errors
-    /// [`AccountError`] for what the provider is to send again.
+    /// Returns an [`AccountError`] if the provider should send the event again.
     pub async fn billed(
         &self,
         headers: StandardHeaders<'_>,
@@ -106,7 +106,7 @@ enum Whose {
     Address(Address),
 }
 
-/// What an event says, and of which instant. One of the future would silence all that follow.
+/// Parses an event and its time. A time in the future is rejected, because it would suppress all later events.
 fn read(body: &[u8], now: Timestamp) -> Option<(Whose, Plan, Option<Timestamp>)> {
     let event: Event = serde_json::from_slice(body).ok()?;
     let whose = match event.account.parse() {

@@ -1,5 +1,5 @@
-//! Hashing of passwords: a few at a time, because each takes 19 MiB and a core, and off the threads that answer requests. What waits
-//! is shared fairly: a network, the /56 and the /48 around it hold a few places each, so no one of them fills the queue.
+//! Hashing of passwords, a few at a time, because each takes 19 MiB and a core, and on separate threads. The queue is
+//! shared fairly: a network, its /56 and its /48 have limited numbers of places, so none of them can fill the queue.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -10,29 +10,29 @@ use tokio::sync::Semaphore;
 
 use super::AccountError;
 
-/// Passwords that are hashed at once.
+/// Number of concurrent hashes.
 const AT_ONCE: usize = 2;
-/// Passwords that are hashed or wait at most: some three seconds of work. A place costs next to nothing.
+/// Maximum number of running and waiting hashes: about three seconds of work. A place costs next to nothing.
 const PLACES: usize = 256;
-/// Places that one network holds at most; the /56 and the /48 around it hold twice and four times as many.
+/// Maximum number of places for one network; its /56 and /48 may have two and four times this number.
 const PLACES_PER_NETWORK: usize = 4;
 
-/// The places, by network.
+/// Occupied places, by network.
 #[derive(Debug, Default)]
 struct HashingLoad {
     all: usize,
-    /// By network and the multiple of its share, which tells a /64 from the /48 of the same address.
+    /// Keyed by network and the multiple of its share, which distinguishes a /64 from the /48 of the same address.
     by_network: HashMap<(IpAddr, u32), usize>,
 }
 
-/// Hashes passwords.
+/// Hashes passwords in turn.
 #[derive(Debug)]
 pub(super) struct Hashing {
     running: Arc<Semaphore>,
     taken: Arc<Mutex<HashingLoad>>,
 }
 
-/// A place, until it is dropped.
+/// A place in the queue, freed on drop.
 #[derive(Debug)]
 struct Place {
     network: IpAddr,
@@ -40,7 +40,7 @@ struct Place {
 }
 
 fn lock(taken: &Mutex<HashingLoad>) -> MutexGuard<'_, HashingLoad> {
-    // A panic while holding the lock leaves counts that are at worst one off.
+    // A panic while the lock is held leaves counts that are off by one at worst.
     taken.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -80,10 +80,10 @@ impl Hashing {
         Ok(Place { network, taken: Arc::clone(&self.taken) })
     }
 
-    /// Does the work for a client of a network when it is its turn.
+    /// Runs the work for a client of a network when its turn comes.
     ///
     /// # Errors
-    /// [`AccountError::Busy`] when the network holds its places already, or all are taken.
+    /// Returns [`AccountError::Busy`] if the network has used its places, or if all are taken.
     pub(super) async fn run<T: Send + 'static>(
         &self,
         network: IpAddr,

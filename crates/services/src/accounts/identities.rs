@@ -1,8 +1,8 @@
-//! Who stands behind a cookie or a token, by the store, with what was found lately in memory.
+//! Identities of sessions and tokens from the store, with recent results cached in memory.
 //!
-//! What was found counts for [`HOLDS`]: a session that ends and a token that is revoked open nothing anywhere after that, on
-//! this replica at once ([`StoredIdentities::forget`]). What has not the form of a token or a session never reaches the store.
-//! Guesses of the right form are counted by [`Secrets`], which never rejects a valid session or token because of them.
+//! A cached result is valid for [`HOLDS`]: an ended session or a revoked token is useless everywhere after that time,
+//! and on this replica at once ([`StoredIdentities::forget`]). A malformed token or session never reaches the store.
+//! Well-formed guesses are counted by [`Secrets`], which never rejects a valid session or token because of them.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -24,13 +24,13 @@ use crate::alerts::holdings::Memory;
 use crate::identity::{Credential, Identities, Identity, IdentityFuture, SignedInBrowser, Unidentified};
 use crate::identity::{HOST_SESSION, PLAIN_SESSION};
 
-/// For so long what was found counts without asking again: less than the two seconds that a revocation may take.
+/// Lifetime of a cached result: less than the two seconds that a revocation may take.
 pub const HOLDS: Duration = Duration::from_millis(1_500);
-/// Kept at most.
+/// Maximum number of cached results.
 const MOST: usize = 20_000;
-/// Unknown tokens and sessions of the right form that a client may present in a minute.
+/// Unknown well-formed tokens and sessions that a client may present per minute.
 const UNKNOWN_PER_MINUTE: u32 = 30;
-/// The use of a token is noted again after so long.
+/// Interval after which the use of a token is recorded again.
 const USED_MS: i64 = 5 * MINUTE_MS;
 
 /// The identities of a store.
@@ -38,14 +38,14 @@ const USED_MS: i64 = 5 * MINUTE_MS;
 pub struct StoredIdentities {
     store: Store,
     cookie: &'static str,
-    /// What tokens of clients are for.
+    /// Resource that client tokens are issued for.
     resource: String,
     found: Mutex<HashMap<PresentedCredential, CachedIdentity>>,
     secrets: Secrets,
     opened: Instant,
 }
 
-/// What was found, and when by the monotonic clock.
+/// A cached result with its monotonic time.
 #[derive(Debug, Clone)]
 struct CachedIdentity {
     who: Who,
@@ -53,7 +53,7 @@ struct CachedIdentity {
 }
 
 impl StoredIdentities {
-    /// Those of a store, for a service at this address.
+    /// Creates the identities of a store, for a service at this address.
     #[must_use]
     pub fn new(store: Store, base_url: &str) -> Self {
         let cookie = if base_url.starts_with("https://") { HOST_SESSION } else { PLAIN_SESSION };
@@ -62,17 +62,17 @@ impl StoredIdentities {
         Self { store, cookie, resource, found: Mutex::default(), secrets, opened: clock::monotonic() }
     }
 
-    /// Forgets what was found of an account, whose owner has just changed something.
+    /// Removes the cached results of an account whose owner has just changed something.
     pub fn forget(&self, account: AccountId) {
         self.lock().retain(|_, found| found.who.account != account);
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<PresentedCredential, CachedIdentity>> {
-        // A panic while holding the lock leaves a memory that is at worst smaller.
+        // A panic while the lock is held leaves a cache with missing entries at worst.
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Who presents this, from memory or from the store.
+    /// Finds the identity of a credential, in the cache or the store.
     async fn find(&self, presented: PresentedCredential, client: IpAddr) -> Result<Who, Unidentified> {
         let now = self.opened.elapsed();
         let before = self.lock().get(&presented).cloned();
@@ -111,7 +111,7 @@ impl StoredIdentities {
         known.insert(presented, found);
     }
 
-    /// Writes down that something is used, beside the request.
+    /// Records the use of a credential in the background.
     fn note(&self, presented: PresentedCredential, now: Timestamp) {
         if let Some(found) = self.lock().get_mut(&presented) {
             match &mut found.who.proof {
@@ -150,7 +150,7 @@ impl StoredIdentities {
     }
 }
 
-/// Who that is at `now`, and whether the use is to be written down; `None` when it counts no longer.
+/// Returns the identity at `now`, and whether the use has to be recorded; `None` if the credential has expired.
 fn judged(
     who: Who,
     presented: PresentedCredential,

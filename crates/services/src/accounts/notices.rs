@@ -1,6 +1,7 @@
-//! Notices by email of what an owner should hear of if it was someone else: a sign-in from a new browser, a password, a token, a
-//! client, a passkey, and the account's deletion. In the language of the account's emails, else of the page. A notice holds no secret
-//! and no name that someone else chose, and each kind is sent a few times an hour at most.
+//! Security notices by email, for events that an owner should know in case someone else caused them: a sign-in from a
+//! new browser, and changes of password, tokens, clients and passkeys, and the account's deletion. They are in the
+//! language of the account's emails, else of the page. A notice contains no secret and no text chosen by someone else,
+//! and each kind is sent at most a few times per hour.
 
 use accounts::quota::{NOTICES, Subject};
 use accounts::{AccountId, Address};
@@ -17,10 +18,10 @@ use super::Accounts;
 use crate::alerts::post;
 use crate::mail::Mail;
 
-/// Who is notified, and the code of the language if the account has one.
+/// Address of the recipient, and the code of the account's language if it has one.
 pub(super) type Reader = (Address, Option<String>);
 
-/// Counts a notice, and returns who reads it; `None` when there were enough of its kind.
+/// Counts a notice and returns its recipient; `None` if the limit of its kind is reached.
 pub(super) fn reader(
     conn: &mut Conn,
     account: AccountId,
@@ -37,7 +38,7 @@ pub(super) fn reader(
 }
 
 impl Accounts {
-    /// Notifies an account's owner. What was done stays done when this fails.
+    /// Notifies an account's owner. A failure does not undo the action.
     pub async fn notify(&self, account: AccountId, event: Event<'_>, language: Language) {
         let (kind, now) = (event.kind(), clock::now());
         match self.store.run(move |conn| reader(conn, account, kind, now)).await {

@@ -1,5 +1,5 @@
-//! What people do with their own accounts: look, save resorts, make and revoke tokens, set a password, end sessions, take
-//! their data along, leave.
+//! Actions of people on their own accounts: view, save resorts, create and revoke tokens, set a password, end sessions,
+//! export data, delete.
 
 use std::collections::BTreeSet;
 
@@ -31,41 +31,35 @@ use super::acts::{self, Actor};
 use super::sign_in::From;
 use super::{AccountError, Accounts, notices as own_notices, random};
 
-/// Lines of the audit log that an owner is shown.
+/// Number of audit log lines shown to an owner.
 const LINES: i64 = 1_000;
 
-/// All that there is of an account.
+/// The complete data of an account.
 #[derive(Debug, Clone)]
 pub struct Whole {
-    /// The account.
     pub account: Account,
-    /// Its sessions.
     pub sessions: Vec<Session>,
-    /// Its tokens.
     pub tokens: Vec<Token>,
-    /// Its passkeys.
     pub passkeys: Vec<Passkey>,
-    /// Slugs of its saved resorts.
+    /// Slugs of the saved resorts.
     pub saved: BTreeSet<String>,
-    /// What was done to it.
     pub audit: Vec<Line>,
-    /// What it wants to be told of.
     pub alerts: Vec<Alert>,
-    /// What of that fired, newest first.
+    /// Notices of alerts, newest first.
     pub fired: Vec<Notice>,
-    /// Where that goes, if it goes anywhere.
+    /// Delivery of alerts, if configured.
     pub ways: Option<Ways>,
-    /// Clients that may act for it.
+    /// Clients that may act for the account.
     pub clients: Vec<Grant>,
-    /// Browsers that it remembers, signed in or not.
+    /// Number of remembered browsers, signed in or not.
     pub remembered: i64,
 }
 
 impl Accounts {
-    /// All that there is of an account.
+    /// Returns the complete data of an account.
     ///
     /// # Errors
-    /// [`AccountError::Wrong`] when it is gone.
+    /// Returns [`AccountError::Wrong`] if the account no longer exists.
     pub async fn whole(&self, account: AccountId) -> Result<Whole, AccountError> {
         let read = self.store.read(move |conn| {
             let Some(found) = people::find(conn, account)? else { return Ok(None) };
@@ -89,7 +83,7 @@ impl Accounts {
     /// Saves a resort that is on record.
     ///
     /// # Errors
-    /// [`AccountError::Full`].
+    /// Returns [`AccountError::Full`] if the account has the maximum number of saved resorts.
     pub async fn save(&self, account: AccountId, slug: &str) -> Result<SaveOutcome, AccountError> {
         let (slug, now) = (slug.to_owned(), clock::now());
         let saving = self.store.run(move |conn| saved::save(conn, account, &slug, now)).await?;
@@ -97,10 +91,10 @@ impl Accounts {
         if saving == SaveOutcome::Full { Err(AccountError::Full) } else { Ok(saving) }
     }
 
-    /// Removes a saved resort; false when it was not saved.
+    /// Removes a saved resort; returns false if it was not saved.
     ///
     /// # Errors
-    /// [`AccountError`].
+    /// Returns an [`AccountError`] if the change cannot be stored.
     pub async fn unsave(&self, account: AccountId, slug: &str) -> Result<bool, AccountError> {
         let slug = slug.to_owned();
         let removed = self.store.run(move |conn| saved::remove(conn, account, &slug)).await?;
@@ -108,10 +102,10 @@ impl Accounts {
         Ok(removed)
     }
 
-    /// Makes a token; its text, which is shown once.
+    /// Creates a token; returns its text, which is shown once.
     ///
     /// # Errors
-    /// [`AccountError::Full`].
+    /// Returns [`AccountError::Full`] if the account has the maximum number of tokens.
     pub async fn make_token(
         &self,
         account: AccountId,
@@ -141,10 +135,10 @@ impl Accounts {
         Ok(made.text)
     }
 
-    /// Revokes a token; false when there is none of that name.
+    /// Revokes a token; returns false if there is no token of that name.
     ///
     /// # Errors
-    /// [`AccountError`].
+    /// Returns an [`AccountError`] if the change cannot be stored.
     pub async fn revoke(&self, account: AccountId, id: &str) -> Result<bool, AccountError> {
         let (id, now) = (id.to_owned(), clock::now());
         let revoked =
@@ -156,7 +150,7 @@ impl Accounts {
     /// Sets the password and signs out every other browser.
     ///
     /// # Errors
-    /// [`AccountError::Weak`].
+    /// Returns [`AccountError::Weak`] if the password is too weak.
     pub async fn set_password(
         &self,
         account: AccountId,
@@ -177,10 +171,10 @@ impl Accounts {
         Ok(())
     }
 
-    /// The name of a session, by which its owner ends it.
+    /// Returns the name of a session, by which its owner ends it.
     ///
     /// # Errors
-    /// [`AccountError`].
+    /// Returns an [`AccountError`] if the session cannot be read.
     pub async fn name_of(&self, own: Digest) -> Result<Option<String>, AccountError> {
         Ok(self.store.read(move |conn| sessions::name(conn, own)).await?)
     }
@@ -188,7 +182,7 @@ impl Accounts {
     /// Ends the session of a browser.
     ///
     /// # Errors
-    /// [`AccountError`].
+    /// Returns an [`AccountError`] if the change cannot be stored.
     pub async fn sign_out(&self, account: AccountId, own: Digest) -> Result<(), AccountError> {
         self.store.run(move |conn| sessions::end(conn, own)).await?;
         self.identities.forget(account);
@@ -198,7 +192,7 @@ impl Accounts {
     /// Ends another session by its name, or all others.
     ///
     /// # Errors
-    /// [`AccountError`].
+    /// Returns an [`AccountError`] if the change cannot be stored.
     pub async fn end_sessions(
         &self,
         account: AccountId,
@@ -223,7 +217,7 @@ impl Accounts {
     /// Ends every other session, and every token, client and passkey of an account.
     ///
     /// # Errors
-    /// [`AccountError`].
+    /// Returns an [`AccountError`] if the change cannot be stored.
     pub async fn end_everything(&self, account: AccountId, own: Digest) -> Result<(), AccountError> {
         let now = clock::now();
         let end = move |conn: &mut Conn| acts::end_everything(conn, Actor::Owner, account, Some(own), now);
@@ -232,10 +226,10 @@ impl Accounts {
         Ok(())
     }
 
-    /// Everything that is stored of an account, for its owner to take along.
+    /// Exports all stored data of an account for its owner.
     ///
     /// # Errors
-    /// [`AccountError`].
+    /// Returns an [`AccountError`] if the data cannot be read.
     pub async fn export(&self, account: AccountId) -> Result<Value, AccountError> {
         let whole = self.whole(account).await?;
         let Whole { account, sessions, tokens, passkeys, saved, audit, alerts, fired, .. } = whole;
@@ -244,7 +238,7 @@ impl Accounts {
         let fired = fired.iter().map(|one| {
             json!({ "type": one.kind, "slug": one.slug, "firedAt": one.fired_at, "evidence": one.evidence })
         });
-        // What a link that ends letters ends with is left out: whoever has it ends them.
+        // The unsubscribe token is left out, because anyone who has it can stop the emails.
         let ways = ways.map(|ways| {
             let by_mail = ways.mail.map(|mail| match mail {
                 Mail::Asked => "asked",
@@ -290,10 +284,10 @@ impl Accounts {
         }))
     }
 
-    /// Deletes an account with all that is its own.
+    /// Deletes an account and all its data.
     ///
     /// # Errors
-    /// [`AccountError`].
+    /// Returns an [`AccountError`] if the account cannot be deleted.
     pub async fn delete(&self, account: AccountId, language: Language) -> Result<bool, AccountError> {
         let now = clock::now();
         let deleted = self.store.run(move |conn| {

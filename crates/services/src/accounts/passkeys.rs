@@ -1,8 +1,8 @@
-//! Passkeys at work: adding one to an account, signing in with one, removing one.
+//! Passkeys: adding one to an account, signing in with one, removing one.
 //!
-//! A ceremony is kept in the store under a name that the browser that began it has in a cookie, so any replica ends it and no other
-//! browser does. Sign-ins are counted when they are begun, by the network, with those by mail and by password, or by the browser that was signed in
-//! before; an answer needs what was begun, and uses it up.
+//! A ceremony is stored under a name that its browser has in a cookie, so any replica can finish it, but no other
+//! browser can. Sign-ins are counted when they begin, together with those by mail and by password: by network, or by
+//! browser if it was signed in before. An answer needs a begun ceremony and uses it up.
 
 use std::net::IpAddr;
 
@@ -25,16 +25,16 @@ use super::acts::{self, Actor};
 use super::sign_in::{Entering, From, SignInCookies, known_browser};
 use super::{AccountError, Accounts, random};
 
-/// A ceremony that was begun.
+/// A begun ceremony.
 #[derive(Debug)]
 pub struct PasskeyCeremony {
-    /// Its name, which the browser keeps.
+    /// Name of the ceremony, which the browser stores.
     pub name: Zeroizing<String>,
-    /// JSON for the browser's own part.
+    /// JSON options for the browser.
     pub options: Value,
 }
 
-/// What is wrong with a passkey is for the log; whoever presents it hears that it is.
+/// Logs the reason of a rejection; the caller gets no reason.
 fn refused(wrong: Wrong) -> AccountError {
     match wrong {
         Wrong::Unreadable(_) | Wrong::Refused(_) => {
@@ -45,7 +45,7 @@ fn refused(wrong: Wrong) -> AccountError {
     }
 }
 
-/// What counts a sign-in that is begun: the browser, if it was signed in before, else its network.
+/// Returns the counters of a sign-in: the browser, if it was signed in before, else its network.
 fn counters(
     conn: &mut Conn,
     client: IpAddr,
@@ -61,7 +61,7 @@ fn counters(
 }
 
 impl Accounts {
-    /// The domain of passkeys here, if there can be any.
+    /// Returns the domain of passkeys, if the service can have any.
     #[must_use]
     pub fn site_of_passkeys(&self) -> Option<&str> {
         self.site.as_ref().ok().map(Site::id)
@@ -74,7 +74,7 @@ impl Accounts {
     /// Begins to add a passkey to an account.
     ///
     /// # Errors
-    /// [`AccountError::Full`].
+    /// Returns [`AccountError::Full`] if the account has the maximum number of passkeys.
     pub async fn begin_passkey(&self, account: AccountId) -> Result<PasskeyCeremony, AccountError> {
         let site = self.site()?;
         let read = self.store.read(move |conn| {
@@ -85,7 +85,7 @@ impl Accounts {
         if list.len() >= MOST {
             return Err(AccountError::Full);
         }
-        // Those of another domain would be names of nothing to the browser.
+        // Passkeys of another domain would be unknown to the browser.
         let here = list.into_iter().filter(|one| one.site == site.id());
         let known: Vec<add::Known> =
             here.map(|one| add::Known { credential: one.credential, transports: one.transports }).collect();
@@ -93,10 +93,11 @@ impl Accounts {
         self.keep(Some(account), begun.map_err(refused)?, None).await
     }
 
-    /// Ends the adding of a passkey, which its owner calls by a name.
+    /// Finishes adding a passkey, with a name chosen by its owner.
     ///
     /// # Errors
-    /// [`AccountError::Wrong`] for an answer that does not hold, comes late or again, and for a credential that is there; [`AccountError::Full`].
+    /// Returns [`AccountError::Wrong`] if the answer is invalid, late or repeated, or if the credential exists already,
+    /// and [`AccountError::Full`] if the account has the maximum number of passkeys.
     pub async fn add_passkey(
         &self,
         account: AccountId,
@@ -141,13 +142,13 @@ impl Accounts {
     /// Begins a sign-in with a passkey.
     ///
     /// # Errors
-    /// [`AccountError::TooMany`].
+    /// Returns [`AccountError::TooMany`] if a limit is exceeded.
     pub async fn begin_with_passkey(&self, from: From<'_>) -> Result<PasskeyCeremony, AccountError> {
         let begun = enter::begin(self.site()?).map_err(refused)?;
         self.keep(None, begun, Some((from.client, from.known))).await
     }
 
-    /// Keeps what was begun, where it is counted after it is.
+    /// Stores a begun ceremony after counting it.
     async fn keep(
         &self,
         account: Option<AccountId>,
@@ -171,10 +172,11 @@ impl Accounts {
         Ok(PasskeyCeremony { name: name.text, options: begun.options })
     }
 
-    /// Signs in with a passkey; what the browser keeps.
+    /// Signs in with a passkey; returns the cookies of the browser.
     ///
     /// # Errors
-    /// [`AccountError::Wrong`] alike for a passkey that is unknown, removed, of another domain, of a deleted account, or does not prove itself.
+    /// Returns [`AccountError::Wrong`] in the same way for a passkey that is unknown, removed, of another domain, of a
+    /// deleted account, or invalid.
     pub async fn with_passkey(
         &self,
         ceremony: &str,
@@ -195,7 +197,7 @@ impl Accounts {
         let entering = Entering::new(from)?;
         let entered = entering.entered();
         let is_in = self.store.run(move |conn| {
-            // Removed meanwhile, or its account deleted.
+            // Removed in between, or its account was deleted.
             if !passkeys::used(conn, &passkey.credential, &used.state, now)? {
                 return Ok(None);
             }
@@ -212,10 +214,10 @@ impl Accounts {
         Ok(entered)
     }
 
-    /// Removes a passkey; false when there is none of that name.
+    /// Removes a passkey; returns false if there is no passkey of that name.
     ///
     /// # Errors
-    /// [`AccountError`].
+    /// Returns an [`AccountError`] if the change cannot be stored.
     pub async fn remove_passkey(&self, account: AccountId, id: &str) -> Result<bool, AccountError> {
         let (id, now) = (id.to_owned(), clock::now());
         Ok(self.store.run(move |conn| acts::remove_passkey(conn, Actor::Owner, account, &id, now)).await?)

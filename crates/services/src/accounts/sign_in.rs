@@ -1,9 +1,9 @@
-//! Signing in: by a code or a link that came by email, or with a password.
+//! Sign-in by a code or a link sent by email, or with a password.
 //!
-//! An address that may not sign in takes the same path and the same statements as one that may; the email leaves after the answer.
-//! What limits an answer depends on the client and never on the address; what limits emails is seen only by whoever reads them. The
-//! limits are in [`accounts::quota`]. A browser that was signed in to the account is counted by itself, and what strangers request
-//! or guess does not affect it.
+//! An address that may not sign in takes the same path and the same statements as one that may; the email is sent after
+//! the answer. Limits on answers depend on the client and never on the address; limits on emails are visible only to
+//! the recipient. The limits are in [`accounts::quota`]. A browser that was signed in to the account has a separate
+//! count, which requests and guesses of strangers do not affect.
 
 use std::net::IpAddr;
 
@@ -27,18 +27,18 @@ use super::{AccountError, Accounts, acts, random};
 use crate::mail::Mail;
 use crate::options::SignUp;
 
-/// Who wants to sign in, and from where.
+/// Origin of a sign-in.
 #[derive(Debug, Clone, Copy)]
 pub struct From<'a> {
-    /// The client's address or network.
+    /// Address or network of the client.
     pub client: IpAddr,
-    /// The browser, in a few words.
+    /// Short description of the browser.
     pub browser: &'a str,
-    /// In which language mail is written.
+    /// Language of emails.
     pub language: Language,
-    /// By which a browser that was signed in before is found.
+    /// Digest of the mark of a browser that was signed in before.
     pub known: Option<Digest>,
-    /// The sign-in by email that the browser has begun, if any.
+    /// Sign-in by email that the browser has begun, if any.
     pub challenge: Option<Digest>,
 }
 
@@ -49,19 +49,19 @@ impl<'a> From<'a> {
     }
 }
 
-/// The name of a browser that is not recognised.
+/// Name of a browser that is not recognised.
 pub const UNKNOWN_BROWSER: &str = "?";
 
-/// What a browser that is signed in keeps.
+/// Cookies of a browser that is signed in.
 #[derive(Debug)]
 pub struct SignInCookies {
-    /// The session's value.
+    /// Value of the session.
     pub session: Zeroizing<String>,
-    /// Its name as a browser that was signed in, which outlives the session.
+    /// Mark of a browser that was signed in, which outlives the session.
     pub browser: Zeroizing<String>,
 }
 
-/// A session and a name that are to be stored, with what the browser was called before.
+/// A session and a browser mark to be stored, with the browser's previous mark.
 pub(super) struct Entering {
     session: Made,
     browser: Made,
@@ -82,7 +82,7 @@ impl Entering {
         })
     }
 
-    /// Begins the session and remembers the browser.
+    /// Stores the session and remembers the browser.
     pub(super) fn store(
         &self,
         conn: &mut Conn,
@@ -119,7 +119,7 @@ pub(super) fn known_browser(
     Ok(Some(browser).filter(|_| owner.is_some() && owner == account))
 }
 
-/// Counts a request for an email: how long to wait, or whether the email may leave.
+/// Counts a request for an email; returns the time to wait, or whether the email may be sent.
 fn may_mail(
     conn: &mut Conn,
     mailbox: Mailbox,
@@ -137,30 +137,31 @@ fn may_mail(
     Ok(Ok(limits::admit(conn, &MAILS.counters(&subject.mailbox(mailbox)), now)?.is_ok()))
 }
 
-/// Takes back the email of a sign-in that a stranger has completed: it was no nuisance. Only the owner of the mailbox can do this.
+/// Takes back the count of an email whose sign-in was completed by a stranger: it was wanted. Only the owner of the
+/// mailbox can complete it.
 fn completed(conn: &mut Conn, address: &Address, client: IpAddr, now: Timestamp) -> Result<(), StoreError> {
     let counters = MAILS.counters(&Subject::from(client).mailbox(Mailbox::of(address)));
     let (own, shared): (Vec<Counter>, Vec<Counter>) =
         counters.into_iter().partition(|counter| counter.rule.level == Level::Mailbox);
-    // The domain first, as in `limits::admit`, so that two transactions never wait for each other.
+    // The domain first, as in `limits::admit`, so that two transactions never deadlock.
     limits::give_back(conn, &shared, now)?;
     limits::clear(conn, &own)
 }
 
-/// What became of a request for an email.
+/// Outcome of a request for an email.
 enum ChallengeOutcome {
-    /// The challenge is stored; whether an email leaves.
+    /// The challenge is stored; the flag states whether an email is sent.
     New(bool),
-    /// No email leaves, and the one that was sent to this browser before is still good: it keeps its challenge.
+    /// No email is sent, and the previous email to this browser is still valid: the browser keeps its challenge.
     Kept,
 }
 
 impl Accounts {
-    /// Begins a sign-in by email. Returns the name of its challenge, which is the browser's secret; `None` when the browser keeps
-    /// the challenge that it has.
+    /// Begins a sign-in by email. Returns the name of its challenge, which is the browser's secret; `None` if the
+    /// browser keeps its challenge.
     ///
     /// # Errors
-    /// [`AccountError`], never for what an address is.
+    /// Returns an [`AccountError`], which never depends on the address.
     pub async fn begin(
         &self,
         address: &Address,
@@ -204,7 +205,7 @@ impl Accounts {
         Ok(match begun.map_err(AccountError::TooMany)? {
             ChallengeOutcome::Kept => None,
             ChallengeOutcome::New(is_mailed) => {
-                // The row is there: a mail never says a code that no row knows.
+                // The row exists first: an email never contains a code that is not in the store.
                 if is_mailed {
                     self.post.take(self.sign_in_mail(address, &challenge, from.language));
                 }
@@ -221,10 +222,10 @@ impl Accounts {
         Mail { to: address.clone(), subject, text, html: None, id, unsubscribe: None }
     }
 
-    /// Answers a challenge with a code; what the browser keeps.
+    /// Answers a challenge with a code; returns the cookies of the browser.
     ///
     /// # Errors
-    /// [`AccountError::Wrong`] for a code that is wrong, late or used up, and for a challenge that never was.
+    /// Returns [`AccountError::Wrong`] if the code is wrong, late or used up, or if the challenge is unknown.
     pub async fn answer(
         &self,
         challenge: &str,
@@ -238,16 +239,16 @@ impl Accounts {
         self.opened(from, move |conn, now| challenges::answer(conn, digest, code, now)).await
     }
 
-    /// Follows a link out of a mail; what the browser keeps.
+    /// Follows a link in an email; returns the cookies of the browser.
     ///
     /// # Errors
-    /// [`AccountError::Wrong`] for a link that is wrong, late or used up.
+    /// Returns [`AccountError::Wrong`] if the link is wrong, late or used up.
     pub async fn follow(&self, link: &str, from: From<'_>) -> Result<SignInCookies, AccountError> {
         let digest = code::digest(link).ok_or(AccountError::Wrong)?;
         self.opened(from, move |conn, now| challenges::follow(conn, digest, now)).await
     }
 
-    /// Uses up what proves an address and begins a session, both or neither.
+    /// Uses up the proof of an address and begins a session, in one transaction.
     async fn opened(
         &self,
         from: From<'_>,
@@ -277,10 +278,11 @@ impl Accounts {
         Ok(entered)
     }
 
-    /// Signs in with a password; what the browser keeps.
+    /// Signs in with a password; returns the cookies of the browser.
     ///
     /// # Errors
-    /// [`AccountError::Wrong`] for a wrong password, and after as long for an address that has none.
+    /// Returns [`AccountError::Wrong`] if the password is wrong, and after the same time if the address has no
+    /// password.
     pub async fn with_password(
         &self,
         address: &Address,
@@ -327,7 +329,7 @@ impl Accounts {
         let is_news = self
             .store
             .run(move |conn| {
-                // Only wrong ones count.
+                // Only wrong passwords count.
                 limits::give_back(conn, &counters, now)?;
                 limits::clear_shares(conn, &counters)?;
                 let is_stranger = known_browser(conn, entering.before, Some(account), now)?.is_none();

@@ -1,4 +1,4 @@
-//! Housekeeping of accounts: what has ended and what is remembered no longer is deleted, every ten minutes.
+//! Cleanup of accounts: expired data is deleted every ten minutes.
 
 use std::time::Duration;
 
@@ -15,14 +15,14 @@ use tokio::sync::watch;
 use crate::mail::file::{Folder, KEPT_MS};
 
 const EVERY: Duration = Duration::from_secs(600);
-/// Challenges of the operator's links count for a day.
+/// Retention of challenges: the operator's links are valid for a day.
 const CHALLENGES_MS: i64 = 25 * HOUR_MS;
-/// Limits look back an hour.
+/// Retention of limits, which look back an hour.
 const LIMITS_MS: i64 = 2 * HOUR_MS;
-/// The provider sends an event again for days, and its signature is believed for minutes.
+/// Retention of event ids: the provider repeats an event for days, and its signature is valid for minutes.
 const EVENTS_MS: i64 = 30 * DAY_MS;
 
-/// What fired stays in its owner's history for more than a winter.
+/// Retention of the owner's alert history: more than a winter.
 const FIRED_MS: i64 = 400 * DAY_MS;
 
 /// Runs until `stop` is set.
@@ -44,10 +44,10 @@ pub async fn run(store: Store, mails: Folder, mut stop: watch::Receiver<bool>) {
     }
 }
 
-/// Runs once.
+/// Runs one cleanup.
 ///
 /// # Errors
-/// What the database says.
+/// Returns the database error if the cleanup fails.
 pub async fn once(store: &Store, now: Timestamp) -> Result<(), StoreError> {
     let before = move |ms: i64| now.plus_millis(-ms);
     store.run(move |conn| challenges::prune(conn, before(CHALLENGES_MS))).await?;

@@ -1,8 +1,8 @@
-//! When alerts fire: on a schedule, what is published is compared with what was read of each resort before. The new reading,
-//! the notices of what it fired, their deliveries and their letters are one transaction.
+//! Scheduled evaluation of alerts: each publication is compared with the previous reading of each resort. The new
+//! reading, the notices of triggered alerts, their deliveries and their emails are one transaction.
 //!
-//! One replica evaluates at a time, by a lease and behind a lock, so that a second one finds the first one's readings. The first
-//! look at a resort fires nothing, and no look is taken before every lane has had its first chance.
+//! One replica evaluates at a time, by a lease and a lock, so that a second one finds the first one's readings. The
+//! first reading of a resort triggers nothing, and nothing is evaluated before every lane has had its first chance.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,18 +27,18 @@ use super::look::{self, ResortSnapshot};
 /// Evaluates alerts on a schedule.
 #[derive(Debug)]
 pub struct Evaluator {
-    /// What it works with.
+    /// Shared state of the evaluation.
     pub parts: Parts,
-    /// How far this process has come since its start.
+    /// Progress of this process since its start.
     pub start: Start,
 }
 
-/// What an evaluation did.
+/// Result of an evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Summary {
-    /// Alerts that fired.
+    /// Number of triggered alerts.
     pub fired: usize,
-    /// Letters made of them, and of what was due.
+    /// Number of emails created from them and from pending notices.
     pub letters: usize,
 }
 
@@ -51,7 +51,7 @@ impl Evaluate for Evaluator {
         &self.parts
     }
 
-    /// Nothing of an evaluation that fails is kept.
+    /// Evaluates once. A failed evaluation stores nothing.
     async fn tick(&mut self, now: Timestamp) -> Result<Summary, StoreError> {
         let parts = &self.parts;
         let Some(published) = parts.turn(Self::LEASE, now).await? else { return Ok(Summary::default()) };
@@ -69,10 +69,10 @@ impl Evaluate for Evaluator {
     }
 }
 
-/// Writes down what is new in these looks and gathers what is due.
+/// Records the news in these snapshots and collects pending notices.
 ///
 /// # Errors
-/// What the database says; nothing is kept then.
+/// Returns the database error if the evaluation fails; nothing is stored then.
 pub async fn evaluate(
     store: &Store,
     looks: Vec<ResortSnapshot>,
@@ -80,7 +80,7 @@ pub async fn evaluate(
 ) -> Result<Summary, StoreError> {
     let looks: Arc<[ResortSnapshot]> = looks.into();
     let read = Arc::clone(&looks);
-    // With nothing new this is everything that happens.
+    // Without news nothing else happens.
     let is_news = store
         .read(move |conn| {
             let before = readings::all(conn)?;
@@ -95,7 +95,7 @@ pub async fn evaluate(
     store.run(move |conn| record(conn, &looks, event, now)).await
 }
 
-/// The looks that differ from what is kept, with their new readings.
+/// Returns the snapshots that differ from the stored readings, with their new readings.
 fn changed<'a>(
     looks: &'a [ResortSnapshot],
     before: &'a BTreeMap<String, Reading>,
@@ -108,7 +108,7 @@ fn changed<'a>(
     })
 }
 
-/// One evaluation: readings, notices, deliveries and letters. `seed` makes the ids of events.
+/// Stores the readings, notices, deliveries and emails of one evaluation. `seed` determines the ids of events.
 fn record(
     conn: &mut Conn,
     looks: &[ResortSnapshot],
@@ -136,7 +136,7 @@ fn record(
     Ok(Summary { fired, letters })
 }
 
-/// Writes down which of these alerts are news at a resort; how many.
+/// Records the alerts that are triggered at a resort; returns their number.
 fn fire(
     conn: &mut Conn,
     look: &ResortSnapshot,
@@ -177,7 +177,7 @@ fn fire(
     Ok(made.len())
 }
 
-/// The id of an event: another one for each resort and thing that one alert tells.
+/// Returns the id of an event, distinct for each alert, resort and item of news.
 fn event_of(seed: Uuid, alert: Uuid, slug: &str, key: &str) -> Uuid {
     let told = [slug.as_bytes(), b"\0", key.as_bytes()].concat();
     let hash = told.into_iter().fold(0x6c62_272e_07bb_0142_62b8_2175_6295_c58d, |hash: u128, byte| {
@@ -186,7 +186,8 @@ fn event_of(seed: Uuid, alert: Uuid, slug: &str, key: &str) -> Uuid {
     uuid::Builder::from_random_bytes((seed.as_u128() ^ alert.as_u128() ^ hash).to_be_bytes()).into_uuid()
 }
 
-/// Whether the account may be told of the days that the alert looks at: what it was made with may have ended.
+/// Returns whether the account may see the days that the alert uses: the entitlement at the alert's creation may have
+/// ended.
 fn may_see(conn: &mut Conn, asked: &OwnedAlert, slug: &str, now: Timestamp) -> Result<bool, StoreError> {
     if !asked.alert.looks_far() {
         return Ok(true);

@@ -1,4 +1,4 @@
-//! What an account holds, read before an operation of its own runs, and what such an operation changes.
+//! The data of an account, read before one of its operations runs, and the changes by such an operation.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -17,35 +17,35 @@ use uuid::Uuid;
 use world::own::{AccountData, MailState, SavedResort};
 use world::{Caller, View};
 
-/// The holdings of a store.
+/// The account data in a store.
 #[derive(Debug, Clone)]
 pub struct Holdings {
     store: Store,
     memory: Arc<dyn Memory>,
 }
 
-/// What remembers accounts between requests.
+/// A cache of accounts between requests.
 pub trait Memory: Debug + Send + Sync {
-    /// Forgets what it remembers of an account, which has just changed something of its own.
+    /// Removes the cached data of an account that has just changed something.
     fn forget(&self, account: AccountId);
 }
 
-/// A service without accounts remembers none.
+/// A service without accounts caches nothing.
 impl Memory for () {
     fn forget(&self, _: AccountId) {}
 }
 
 impl Holdings {
-    /// Those of a store.
+    /// Creates the holdings of a store.
     #[must_use]
     pub fn new(store: Store, memory: Arc<dyn Memory>) -> Self {
         Self { store, memory }
     }
 
-    /// Reads what the caller's account holds, lets an operation decide and stores what it decides.
+    /// Reads the caller's account data, lets an operation decide and stores its decision.
     ///
     /// # Errors
-    /// As the operation, and [`OpError::Unread`] where the store does not answer: nothing is stored then.
+    /// Returns the error of the operation, or [`OpError::Unread`] if the store does not answer; nothing is stored then.
     pub async fn act(
         &self,
         operation: &dyn AnyOperation,
@@ -69,10 +69,10 @@ impl Holdings {
         Ok(acted)
     }
 
-    /// What an account holds.
+    /// Returns the data of an account.
     ///
     /// # Errors
-    /// What the database said.
+    /// Returns the database error if the data cannot be read.
     pub async fn of(&self, account: AccountId) -> Result<AccountData, StoreError> {
         let new_id = Uuid::new_v4();
         self.store
@@ -94,10 +94,10 @@ impl Holdings {
             .await
     }
 
-    /// Stores what an operation decided. What another request has filled meanwhile refuses it after all.
+    /// Stores the decision of an operation. It is rejected if another request has reached the limit in between.
     ///
     /// # Errors
-    /// What the database said, or [`OpError::Full`].
+    /// Returns the database error if the change cannot be stored, or [`OpError::Full`].
     pub async fn change(
         &self,
         account: AccountId,

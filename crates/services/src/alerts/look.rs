@@ -1,5 +1,5 @@
-//! What alerts see of a world: of every resort the evidence of now, all fourteen days of it. Who may be told of which days is
-//! asked where an alert fires.
+//! The input of alerts from a world: the current evidence of every resort, for all fourteen days. Entitlement to the
+//! days is checked when an alert is triggered.
 
 use accounts::alerts::reading::{Ahead, Open, Reading, Snow};
 use chrono_tz::Tz;
@@ -12,22 +12,19 @@ use webhooks::policy::EventPolicy;
 use world::bluebird::is_bluebird;
 use world::{Caller, View, VisibleResort, World};
 
-/// One resort.
+/// The input of alerts for one resort.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ResortSnapshot {
-    /// Its slug.
     pub slug: String,
-    /// Its name.
     pub name: String,
-    /// URL of its page.
+    /// URL of the resort's page.
     pub url: String,
-    /// Its zone.
     pub zone: Tz,
-    /// What alerts see.
+    /// Values that alerts use.
     pub reading: Reading,
 }
 
-/// Every resort of a world.
+/// Returns the snapshots of all resorts of a world.
 #[must_use]
 pub fn at(world: &World, policy: &EventPolicy) -> Vec<ResortSnapshot> {
     let all = Caller::pro();
@@ -61,7 +58,7 @@ fn reading(seen: &VisibleResort<'_>, policy: &EventPolicy, now: Timestamp) -> Re
     }
 }
 
-/// Snow that somebody recorded: a model alone never fires an alert.
+/// Returns recorded snow: forecasts of models only never trigger an alert.
 fn snow(seen: &VisibleResort<'_>, policy: &EventPolicy, now: Timestamp) -> Option<Snow> {
     let field = &seen.resolution().snowfall24h_cm;
     let is_recorded = matches!(field.source, Kind::Operator | Kind::Station | Kind::Scraped);
@@ -77,7 +74,7 @@ fn open(seen: &VisibleResort<'_>, now: Timestamp) -> Option<Open> {
     let is_open = match status.value? {
         OperatingStatus::Open => true,
         OperatingStatus::ClosedToday | OperatingStatus::PreSeason | OperatingStatus::OffSeason => false,
-        // Also whatever word a later version has: it says neither.
+        // Also for any status that a later version adds: it means neither.
         _ => return None,
     };
     let observed_at = status.observed_at.unwrap_or(now);
@@ -92,7 +89,7 @@ fn bluebird(days: &[DailyRow]) -> Vec<chrono::NaiveDate> {
         .collect()
 }
 
-/// Sums from today on; none from the first day on that is not known.
+/// Returns the sums from today on; `None` from the first unknown day on.
 fn sums(days: &[DailyRow]) -> Vec<Option<Tenths>> {
     let mut sum = Some(0_i32);
     days.iter()

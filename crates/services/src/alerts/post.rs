@@ -1,9 +1,9 @@
-//! The sending of letters: claimed by this process for a minute, sent by whatever carries the service's mail, and ended.
+//! Sending of alert emails: claimed by this process for a time, sent by the configured mailer, and ended.
 //!
-//! A letter's bytes follow from its rows, and its Message-ID from its name, so that every attempt sends the same one: a process
-//! that dies between the mail server's word and the row sends it again, and whoever receives both can tell. One whose store fails
-//! there remembers the word, and writes it down before it claims anything else. What does not go is tried for a day, at longer and
-//! longer distances; what comes back is not tried again.
+//! The bytes of an email follow from its rows, and its Message-ID from its name, so every attempt sends the same email:
+//! a process that dies between the mail server's reply and the row sends it again, and the recipient can recognise the
+//! duplicate. If the store fails at that point, the process remembers the reply and records it before it claims
+//! anything else. Deferred emails are retried for a day at growing intervals; bounced emails are not retried.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,37 +25,36 @@ use world::Service;
 
 use crate::mail::{Mail, MailError, Mailer};
 
-/// Letters that one claim takes.
+/// Number of emails per claim.
 const AT_ONCE: i64 = 500;
-/// How long a claim holds, ms: longer than the slowest mail server is waited for.
+/// Duration of a claim, ms: longer than the maximum wait for a mail server.
 const CLAIM_MS: i64 = 5 * MINUTE_MS;
-/// Letters under way at a time.
+/// Maximum number of emails in flight.
 const UNDER_WAY: usize = 32;
-/// From one look to the next, when nobody says that there is something.
+/// Interval between polls without a notification.
 const EVERY: Duration = Duration::from_secs(20);
-/// Minutes from one attempt to the next; the last one goes on.
+/// Minutes between attempts; the last value repeats.
 const PAUSES_MIN: [i64; 6] = [1, 5, 15, 60, 120, 240];
 
-/// Sends letters.
+/// Sends alert emails.
 #[derive(Debug)]
 pub struct Postman {
-    /// Where they wait.
+    /// Store of the pending emails.
     pub store: Store,
-    /// What sends them.
     pub mailer: Mailer,
-    /// What is published, for the names of resorts.
+    /// Current publication, for the names of resorts.
     pub latest: Arc<Latest>,
-    /// Whose letters they are.
+    /// Service named as the sender.
     pub service: Arc<Service>,
-    /// Notified when there is one.
+    /// Notified when an email is pending.
     pub letters: Arc<Notify>,
-    /// This process, for claims.
+    /// Identifier of this process in claims.
     pub owner: String,
-    /// How attempts ended that the store did not take yet.
+    /// Outcomes that the store has not accepted yet.
     pub unwritten: Mutex<Vec<Ended>>,
 }
 
-/// A letter, its account, and how an attempt ended.
+/// An email, its account, and the outcome of an attempt.
 pub type Ended = (String, Uuid, Outcome);
 
 impl Postman {
@@ -83,10 +82,10 @@ impl Postman {
         }
     }
 
-    /// Sends what is due, at most one claim of it; how many letters were tried.
+    /// Sends due emails, at most one claim; returns the number of attempts.
     ///
     /// # Errors
-    /// What the database says; what was sent by then is written down by the next call.
+    /// Returns the database error if the store fails; outcomes known by then are recorded by the next call.
     pub async fn at(&self, now: Timestamp) -> Result<usize, StoreError> {
         self.finish(Vec::new(), now).await?;
         let owner = self.owner.clone();
@@ -110,7 +109,7 @@ impl Postman {
             under_way.spawn(async move {
                 let _place = room.acquire_owned().await;
                 let outcome = match outgoing {
-                    // Whatever it was to tell is forgotten.
+                    // Its content has been deleted.
                     None => Outcome::GivenUp,
                     Some(outgoing) => judged(mailer.send(&outgoing).await, &letter, now),
                 };
@@ -126,7 +125,7 @@ impl Postman {
         Ok(count)
     }
 
-    /// Writes down how attempts ended, together with what the store did not take before.
+    /// Records the outcomes of attempts, including those that the store did not accept before.
     async fn finish(&self, outcomes: Vec<Ended>, now: Timestamp) -> Result<(), StoreError> {
         let mut unwritten = self.unwritten.lock().await;
         unwritten.extend(outcomes);
@@ -139,7 +138,7 @@ impl Postman {
         Ok(())
     }
 
-    /// The letter of a claim; `None` when it has nothing to tell.
+    /// Writes the email of a claim; `None` if it has no content.
     fn written(&self, claimed: &Claimed, notices: &[Notice]) -> Option<Mail> {
         if notices.is_empty() {
             return None;
@@ -166,13 +165,13 @@ impl Postman {
     }
 }
 
-/// The language of letters, by the code that is kept; English where none was chosen.
+/// Returns the language of emails for a stored code; English if none was chosen.
 #[must_use]
 pub fn language(code: Option<&str>) -> Language {
     code.and_then(Language::of_prefix).unwrap_or(Language::En)
 }
 
-/// Whose letters they are.
+/// Returns the sender of emails.
 #[must_use]
 pub fn from(service: &Service, language: Language) -> Sender<'_> {
     Sender {
@@ -184,7 +183,7 @@ pub fn from(service: &Service, language: Language) -> Sender<'_> {
     }
 }
 
-/// A letter's name in its Message-ID, which tells nothing of its account.
+/// Returns an email's name in its Message-ID, which reveals nothing about its account.
 #[must_use]
 pub fn name_of(letter: &str) -> String {
     let mut name = Digest::of(letter).hex();
@@ -192,13 +191,13 @@ pub fn name_of(letter: &str) -> String {
     name
 }
 
-/// A letter as a mail of this name to an address.
+/// Builds a message with this name for an address.
 pub(super) fn mail(to: Address, name: String, letter: Email) -> Mail {
     let Email { subject, text, html, unsubscribe } = letter;
     Mail { to, subject, text, html: Some(html), id: name, unsubscribe: Some(unsubscribe) }
 }
 
-/// What becomes of a letter after an attempt.
+/// Decides the outcome of an attempt.
 fn judged(sent: Result<(), MailError>, letter: &Claimed, now: Timestamp) -> Outcome {
     match sent {
         Ok(()) => Outcome::Sent,

@@ -1,5 +1,5 @@
-//! Where an account's alerts go, as its owner says: letters that begin when a link is followed and end when another is, and a
-//! webhook that is shown to be the account's own.
+//! Delivery of an account's alerts, as set by its owner: emails, which start and stop by links, and a webhook that is
+//! proved to belong to the account.
 
 use std::sync::Arc;
 
@@ -20,12 +20,12 @@ use world::Service;
 use super::post::{from, mail, name_of};
 use crate::mail::post::Post;
 
-/// How long a link that begins letters holds.
+/// Lifetime of a link that starts emails.
 const ASKED_MS: i64 = 48 * HOUR_MS;
-/// Fired alerts that a page shows.
+/// Number of triggered alerts shown on a page.
 const SHOWN: i64 = 100;
 
-/// Where alerts go.
+/// Delivery settings of alerts.
 #[derive(Debug)]
 pub struct Ways {
     store: Store,
@@ -33,43 +33,43 @@ pub struct Ways {
     service: Arc<Service>,
 }
 
-/// What a person's page of alerts shows.
+/// Content of a person's alerts page.
 #[derive(Debug, Clone)]
 pub struct AlertsOverview {
-    /// The address.
+    /// Mail address.
     pub address: String,
-    /// The ways, if any was ever set.
+    /// Delivery settings, if any were ever made.
     pub ways: Option<ways::Ways>,
-    /// What is asked for.
     pub alerts: Vec<Alert>,
-    /// What fired, newest first.
+    /// Notices of alerts, newest first.
     pub fired: Vec<Notice>,
     /// Clients that may act for the account.
     pub grants: Vec<Grant>,
 }
 
-/// What became of a request for letters.
+/// Outcome of a request for emails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EmailRequest {
-    /// The letter with the link is on its way.
+    /// The email with the link is being sent.
     Sent,
-    /// Letters go already: asking anew, out of a page that is older than that, would end them until a link is followed again.
+    /// Emails are active already. A new request from an outdated page would stop them until a link is followed again,
+    /// so it is ignored.
     There,
     /// Three were sent within the hour.
     TooMany,
 }
 
 impl Ways {
-    /// Those of a store.
+    /// Creates the delivery settings of a store.
     #[must_use]
     pub const fn new(store: Store, post: Post, service: Arc<Service>) -> Self {
         Self { store, post, service }
     }
 
-    /// All that a page shows.
+    /// Returns the content of the alerts page.
     ///
     /// # Errors
-    /// What the database said.
+    /// Returns the database error if it cannot be read.
     pub async fn held(&self, account: AccountId) -> Result<AlertsOverview, StoreError> {
         self.store
             .read(move |conn| {
@@ -85,10 +85,11 @@ impl Ways {
             .await
     }
 
-    /// Sends a letter with a link to an account's address; letters begin when it is followed, in this language.
+    /// Sends an email with a link to an account's address. Alert emails start when the link is followed, in this
+    /// language.
     ///
     /// # Errors
-    /// What the database said.
+    /// Returns the database error if the request cannot be stored.
     pub async fn ask(
         &self,
         account: AccountId,
@@ -120,34 +121,34 @@ impl Ways {
         }
     }
 
-    /// Off the request's way: whoever does not get it asks again.
+    /// Sends in the background; a recipient who does not get the email requests another.
     fn send(&self, to: Address, language: Language, link: &str, token: &str) {
         let letter = letter::of_asking(from(&self.service, language), link, token);
         self.post.take(mail(to, name_of(link), letter));
     }
 
-    /// Sets the language of an account's letters from now on.
+    /// Sets the language of an account's emails from now on.
     ///
     /// # Errors
-    /// What the database said.
+    /// Returns the database error if the change cannot be stored.
     pub async fn speak(&self, account: AccountId, language: Language) -> Result<(), StoreError> {
         self.store.run(move |conn| ways::speak(conn, account.0, language.code())).await
     }
 
-    /// Begins the letters of whoever was sent this; false for what was sent to nobody lately.
+    /// Starts emails for the recipient of this link; returns false if no such link was sent recently.
     ///
     /// # Errors
-    /// What the database said.
+    /// Returns the database error if the change cannot be stored.
     pub async fn begin(&self, link: &str, now: Timestamp) -> Result<bool, StoreError> {
         let digest = Digest::of(link).hex();
         let since = now.plus_millis(-ASKED_MS);
         Ok(self.store.run(move |conn| ways::confirm(conn, &digest, since)).await?.is_some())
     }
 
-    /// Ends the letters of whoever has this token in theirs; false for one that nobody has.
+    /// Stops the emails that contain this token; returns false if the token is unknown.
     ///
     /// # Errors
-    /// What the database said.
+    /// Returns the database error if the change cannot be stored.
     pub async fn end_by(&self, token: &str) -> Result<bool, StoreError> {
         let token = token.to_owned();
         self.store
@@ -159,25 +160,25 @@ impl Ways {
             .await
     }
 
-    /// Ends the letters of an account.
+    /// Stops the emails of an account.
     ///
     /// # Errors
-    /// What the database said.
+    /// Returns the database error if the change cannot be stored.
     pub async fn end(&self, account: AccountId) -> Result<(), StoreError> {
         self.store.run(move |conn| ways::stop(conn, account.0)).await
     }
 
-    /// Sends an account's alerts to a subscription of webhooks, or to none.
+    /// Sends an account's alerts to a webhook subscription, or to none.
     ///
     /// # Errors
-    /// What the database said.
+    /// Returns the database error if the change cannot be stored.
     pub async fn set_webhook(&self, account: AccountId, webhook: Option<Uuid>) -> Result<(), StoreError> {
         let token = made()?;
         self.store.run(move |conn| ways::set_webhook(conn, account.0, &token, webhook).map(drop)).await
     }
 }
 
-/// A new text that opens one thing.
+/// Returns a new single-purpose secret.
 fn made() -> Result<String, StoreError> {
     let broken = || StoreError::Invalid("the system gives no random bytes".to_owned());
     let random = random::bytes::<64>().map_err(|_| broken())?;

@@ -1,5 +1,5 @@
-//! Mails as files: one each, readable by the service's own user alone, because a sign-in's mail signs in who reads it.
-//! A file is deleted after a day, and with the account of its address.
+//! Emails as files, one each, readable only by the service's user, because a sign-in email signs its reader in. A file
+//! is deleted after a day, and with the account of its address.
 
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
@@ -11,27 +11,27 @@ use uuid::Uuid;
 
 use super::MailError;
 
-/// A folder of mails.
+/// A folder of emails.
 #[derive(Debug, Clone)]
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// The folder at a path; it is made with the first mail.
+    /// Returns the folder at a path; it is created with the first email.
     #[must_use]
     pub const fn new(path: PathBuf) -> Self {
         Self(path)
     }
 
-    /// Where it is.
+    /// Returns the path of the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    /// Writes a mail to an address.
+    /// Writes an email to an address.
     ///
     /// # Errors
-    /// [`MailError::Failed`]: the disk may have room later.
+    /// Returns [`MailError::Failed`] if it cannot be written: the disk may have room later.
     pub async fn write(&self, to: &Address, bytes: Vec<u8>) -> Result<(), MailError> {
         let folder = self.0.clone();
         let (at, id) = (clock::now().millis(), Uuid::new_v4().simple());
@@ -42,14 +42,14 @@ impl Folder {
     }
 }
 
-/// How long a file is kept: long after its code and its link have ended.
+/// Retention of a file: long after its code and its link have expired.
 pub const KEPT_MS: i64 = DAY_MS;
 
 impl Folder {
-    /// Deletes the files that were written before an instant; how many.
+    /// Deletes the files written before a time; returns their number.
     ///
     /// # Errors
-    /// What the system says.
+    /// Returns the system's error if a file cannot be deleted.
     pub fn expire(&self, before: Timestamp) -> std::io::Result<usize> {
         self.remove(|name| {
             let at = name.split('-').next().and_then(|at| at.parse::<i64>().ok());
@@ -57,16 +57,16 @@ impl Folder {
         })
     }
 
-    /// Deletes the files to an address, whose account is deleted; how many.
+    /// Deletes the files to an address whose account is deleted; returns their number.
     ///
     /// # Errors
-    /// What the system says.
+    /// Returns the system's error if a file cannot be deleted.
     pub fn forget(&self, to: &Address) -> std::io::Result<usize> {
         let reader = reader(to);
         self.remove(|name| name.split('-').nth(1) == Some(&reader))
     }
 
-    /// Deletes the mails whose names are meant; other files of the folder are somebody else's.
+    /// Deletes the emails with matching names; other files in the folder are left alone.
     fn remove(&self, is_meant: impl Fn(&str) -> bool) -> std::io::Result<usize> {
         let entries = match std::fs::read_dir(&self.0) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(0),
@@ -82,7 +82,7 @@ impl Folder {
             }
             match std::fs::remove_file(&path) {
                 Ok(()) => removed += 1,
-                // Another replica over the same folder was faster.
+                // Another replica with the same folder deleted it first.
                 Err(error) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
             }
@@ -91,7 +91,7 @@ impl Folder {
     }
 }
 
-/// By which the files to an address are found.
+/// Returns the part of file names that identifies an address.
 fn reader(to: &Address) -> String {
     Digest::of(&to.key()).hex().chars().take(16).collect()
 }

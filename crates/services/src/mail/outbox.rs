@@ -1,22 +1,22 @@
-//! Which email is sent next. First attempts come before retries, a retry waits as a timer and holds no slot, and no recipient domain
-//! uses up what the others need: neither slots nor places in the queue.
+//! Scheduling of emails. First attempts come before retries, a retry waits as a timer without a slot, and no recipient
+//! domain can use up the slots or queue places of others.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Duration;
 
 use super::Mail;
 
-/// Emails in flight at once. More than one network may request in an hour, so the timeouts of one network's recipients do not stop
-/// the others.
+/// Maximum number of emails in flight. More than one network may request in an hour, so the timeouts of one network's
+/// recipients do not block others.
 pub(super) const AT_ONCE: usize = 24;
-/// Retries in flight at once.
+/// Maximum number of retries in flight.
 const RETRIES_AT_ONCE: usize = 4;
-/// Emails that wait for their first attempt, and emails that wait for a retry: each at most this many.
+/// Maximum number of emails waiting for their first attempt, and of emails waiting for a retry.
 const WAITING: usize = 1_000;
 /// Pauses before the second, third and fourth attempt.
 const PAUSES: [Duration; 3] = [Duration::from_secs(2), Duration::from_secs(15), Duration::from_secs(60)];
 
-/// An email and the number of attempts that failed.
+/// An email and its number of failed attempts.
 #[derive(Debug, Clone)]
 pub(super) struct Attempt {
     pub(super) mail: Mail,
@@ -41,19 +41,19 @@ struct InFlight {
     retries: usize,
 }
 
-/// Emails that wait, and how many are in flight. Times are of any monotonic clock.
+/// Waiting emails, and the number in flight. Times are of any monotonic clock.
 #[derive(Debug, Default)]
 pub(super) struct Outbox {
     first: VecDeque<Attempt>,
-    /// By the time of the next attempt, and by a serial number among equal times.
+    /// Keyed by the time of the next attempt, and by a serial number among equal times.
     retries: BTreeMap<(Duration, u64), Attempt>,
     serial: u64,
     in_flight: HashMap<String, InFlight>,
 }
 
 impl Outbox {
-    /// Queues an email for its first attempt. A full queue drops the newest email of the domain that has the most waiting, and
-    /// returns it.
+    /// Queues an email for its first attempt. A full queue drops the newest email of the domain with the most waiting
+    /// emails, and returns it.
     pub(super) fn push(&mut self, mail: Mail) -> Option<Mail> {
         self.first.push_back(Attempt::first(mail));
         if self.first.len() <= WAITING {
@@ -79,14 +79,14 @@ impl Outbox {
         Some(attempt)
     }
 
-    /// The oldest email of the domain that has the fewest in flight.
+    /// Returns the oldest email of the domain with the fewest in flight.
     fn next_first(&mut self) -> Option<Attempt> {
         let busy = |one: &Attempt| self.in_flight.get(&one.domain).map_or(0, |count| count.all);
         let (at, _) = self.first.iter().enumerate().min_by_key(|(at, one)| (busy(one), *at))?;
         self.first.remove(at)
     }
 
-    /// The earliest retry that is due and whose domain has none in flight.
+    /// Returns the earliest due retry whose domain has none in flight.
     fn next_retry(&mut self, now: Duration) -> Option<Attempt> {
         let retries = |count: &InFlight| count.retries;
         if self.in_flight.values().map(retries).sum::<usize>() >= RETRIES_AT_ONCE {
@@ -109,11 +109,12 @@ impl Outbox {
         }
     }
 
-    /// Schedules the retry of an attempt that failed at `now`, and returns the pause before it. `None` after the last attempt, and
-    /// when too many retries wait already.
+    /// Schedules the retry of an attempt that failed at `now`, and returns the pause before it. Returns `None` after
+    /// the last attempt, and if too many retries are waiting already.
     pub(super) fn retry(&mut self, attempt: Attempt, now: Duration) -> Option<Duration> {
         let pause = *PAUSES.get(attempt.failed)?;
-        // A full list takes one more email only for a domain that has none in it: its place is that of the most crowded domain.
+        // A full list accepts one more email only for a domain without one, in place of an email of the most frequent
+        // domain.
         if self.retries.len() >= WAITING {
             if self.retries.values().any(|other| other.domain == attempt.domain) {
                 return None;
@@ -129,13 +130,13 @@ impl Outbox {
         Some(pause)
     }
 
-    /// When the next retry is due.
+    /// Returns the time of the next retry.
     pub(super) fn next_due(&self) -> Option<Duration> {
         self.retries.keys().next().map(|(at, _)| *at)
     }
 }
 
-/// The most frequent of some texts; of several, the first in alphabetical order.
+/// Returns the most frequent text; among equals, the first in alphabetical order.
 fn most_frequent<'a>(texts: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let mut counts: HashMap<&str, usize> = HashMap::new();
     texts.for_each(|text| *counts.entry(text).or_default() += 1);

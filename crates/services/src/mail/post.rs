@@ -1,5 +1,5 @@
 //! Emails of accounts: accepted without waiting, sent in the background in the order of `outbox`, retried a few times,
-//! and counted. An email that waits when the process ends is lost; its reader requests another.
+//! and counted. An email that waits when the process ends is lost; its recipient requests another.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,9 +14,9 @@ use super::file::Folder;
 use super::outbox::{Attempt, Outbox};
 use super::{Mail, MailError, Mailer};
 
-/// Emails between a request and the outbox, which takes them at once.
+/// Capacity of the channel from requests to the outbox, which empties it at once.
 const HANDED_IN: usize = 1_000;
-/// A retry that is due waits at most this long for a slot of its domain before the outbox looks again.
+/// Maximum wait of a due retry for a slot of its domain before the outbox checks again.
 const LOOK_AGAIN: Duration = Duration::from_millis(500);
 
 /// Numbers of emails by their outcome.
@@ -24,7 +24,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(500);
 pub struct Counts {
     /// Accepted by the mail server.
     pub sent: AtomicU64,
-    /// Rejected for good, or failed at every attempt.
+    /// Rejected permanently, or failed at every attempt.
     pub given_up: AtomicU64,
     /// Dropped because too many were waiting.
     pub dropped: AtomicU64,
@@ -39,20 +39,20 @@ pub struct Post {
 }
 
 impl Post {
-    /// Returns a post, and the emails that were handed in, for [`run`].
+    /// Returns a post, and the receiver of its emails for [`run`].
     #[must_use]
     pub fn new() -> (Self, mpsc::Receiver<Mail>) {
         let (waiting, taken) = mpsc::channel(HANDED_IN);
         (Self { waiting, counts: Arc::default(), folder: None }, taken)
     }
 
-    /// Says where emails may be files.
+    /// Sets the folder of emails as files.
     #[must_use]
     pub fn with_folder(self, folder: Folder) -> Self {
         Self { folder: Some(folder), ..self }
     }
 
-    /// Deletes the files to an address, whose account is deleted. Those that cannot be deleted now expire within a day.
+    /// Deletes the files to an address whose account is deleted. Files that cannot be deleted now expire within a day.
     pub async fn forget(&self, to: &Address) {
         let (Some(folder), to) = (self.folder.clone(), to.clone()) else { return };
         let forgotten = tokio::task::spawn_blocking(move || folder.forget(&to)).await;
@@ -61,7 +61,7 @@ impl Post {
         }
     }
 
-    /// Accepts an email; never waits.
+    /// Accepts an email without waiting.
     pub fn take(&self, mail: Mail) {
         if self.waiting.try_send(mail).is_err() {
             dropped(&self.counts);
@@ -80,7 +80,7 @@ fn dropped(counts: &Counts) {
     tracing::warn!("an email was dropped: too many are waiting to be sent");
 }
 
-/// Sends what is handed in, until the service stops.
+/// Sends the accepted emails until the service stops.
 pub async fn run(
     mailer: Mailer,
     mut taken: mpsc::Receiver<Mail>,
@@ -98,7 +98,7 @@ pub async fn run(
         tokio::select! {
             _ = stop.changed() => return,
             Some(ended) = in_flight.join_next(), if !in_flight.is_empty() => {
-                // An attempt that panicked keeps its slot; the task has no code of ours that could.
+                // An attempt that panicked keeps its slot; the task contains no code of this project that could panic.
                 if let Ok((outcome, attempt)) = ended {
                     outbox.ended(&attempt);
                     finish(&mut outbox, outcome, attempt, begun.elapsed(), &counts);
@@ -106,7 +106,7 @@ pub async fn run(
             }
             mail = taken.recv(), if is_open => match mail {
                 Some(mail) => if outbox.push(mail).is_some() { dropped(&counts) },
-                // No sender is left: the service is about to stop, and this task ends with it.
+                // All senders are gone: the service is about to stop, and this task ends with it.
                 None => is_open = false,
             },
             () = tokio::time::sleep(pause.unwrap_or_default()), if pause.is_some() => {}

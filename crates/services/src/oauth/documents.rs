@@ -1,4 +1,4 @@
-//! Client metadata documents: fetched from the address that is the client's id, and kept for an hour.
+//! Client metadata documents: fetched from the address that is the client's id, and cached for an hour.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,14 +11,14 @@ use runtime::clock;
 
 use super::NoClient;
 
-/// How long a document is kept: its publisher may take a redirect back.
+/// Lifetime of a cached document: its publisher may withdraw a redirect.
 const HOLDS: Duration = Duration::from_secs(3_600);
-/// How long a document may take to come.
+/// Timeout for a document.
 pub const PATIENCE: Duration = Duration::from_secs(5);
-/// Documents that are kept at most.
+/// Maximum number of cached documents.
 const MOST: usize = 1_000;
 
-/// Documents of clients.
+/// Cached documents of clients.
 #[derive(Debug)]
 pub struct Documents {
     fetcher: Fetcher,
@@ -27,21 +27,21 @@ pub struct Documents {
 }
 
 impl Documents {
-    /// Those that a fetcher brings.
+    /// Creates the cache of a fetcher.
     #[must_use]
     pub fn new(fetcher: Fetcher) -> Self {
         Self { fetcher, kept: Mutex::default(), opened: clock::monotonic() }
     }
 
     fn kept(&self) -> MutexGuard<'_, HashMap<String, (Client, Duration)>> {
-        // A panic while holding the lock leaves documents that are at worst too few.
+        // A panic while the lock is held leaves a cache with missing entries at worst.
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The client whose document is served under this id.
+    /// Returns the client whose document is served under this id.
     ///
     /// # Errors
-    /// [`NoClient`].
+    /// Returns [`NoClient`] if the document cannot be fetched or is invalid.
     pub(super) async fn client(&self, id: &str) -> Result<Client, NoClient> {
         let address = client::document_address(id)?;
         let now = self.opened.elapsed();

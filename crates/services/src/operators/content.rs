@@ -1,5 +1,5 @@
-//! What a resort writes of itself: read with its revision, edited as a draft unless it is to be published, taken back by another
-//! revision. Two editors at once: the second is told that the first was there.
+//! Content that a resort writes about itself: read with its revision, edited as a draft or published, undone by another
+//! revision. Of two simultaneous editors, the second gets a conflict.
 
 use std::collections::BTreeMap;
 
@@ -22,92 +22,92 @@ use world::{StatedBy, StatedFact, View};
 
 use super::{OperatorGrant, Operators, Refusal};
 
-/// Where content is kept.
+/// Storage places of content.
 const PLACES: Places = Places { lane: Operator::SEASON, kind: Operator::NAME, document: Voice::NAME };
-/// Edits that are listed.
+/// Number of edits listed.
 const LISTED: i64 = 20;
 
-/// What a resort writes of itself, as its editors read it.
+/// The content of a resort, as its editors read it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Editable {
-    /// The resort.
+    /// Slug of the resort.
     pub slug: String,
-    /// The revision to name with edits.
+    /// Revision to name with edits.
     pub revision: u64,
-    /// When it was last edited.
+    /// Time of the last edit.
     pub edited_at: Option<Timestamp>,
-    /// What its staff has published.
+    /// Content published by the staff.
     pub content: Content,
-    /// What is public, by the name of the field: of its staff, else of the catalogue.
+    /// Public values by field name: of the staff, else of the catalogue.
     pub public: BTreeMap<&'static str, Public>,
-    /// The newest draft that was made on this revision; null without one.
+    /// Newest draft made on this revision; null without one.
     pub draft: Option<Past>,
-    /// Every field that can be edited, with what it is.
+    /// Every editable field with its description.
     pub fields: Vec<(ContentField, &'static str)>,
-    /// The newest edits, drafts too, newest first.
+    /// Newest edits, including drafts, newest first.
     pub history: Vec<Past>,
 }
 
-/// A fact as it is public.
+/// A public fact.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Public {
-    /// The text, address or day.
+    /// Text, address or day.
     pub value: String,
     /// `operator` or `catalogue`.
     pub origin: StatedBy,
-    /// When it was written down.
+    /// Date of the statement.
     pub dated: NaiveDate,
 }
 
-/// Edits of before.
+/// Earlier edits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Past {
-    /// Their id.
+    /// Id of the edits.
     pub id: String,
-    /// The revision that they made, or were drafted on.
+    /// Revision that they created, or were drafted on.
     pub revision: i64,
     /// `draft` or `published`.
     pub state: EditState,
-    /// Who edited.
+    /// Author of the edits.
     pub author: String,
-    /// When it was done.
+    /// Time of the edits.
     pub made_at: Timestamp,
-    /// The edits.
+    /// The edited fields.
     pub edits: Value,
 }
 
-/// What became of edits.
+/// Result of edits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Changed {
     /// `draft` or `published`.
     pub state: EditState,
-    /// Their id.
+    /// Id of the edits.
     pub id: String,
-    /// The revision in force.
+    /// Revision in force.
     pub revision: u64,
-    /// What differs from what was in force, field by field.
+    /// Differences from the previous content, field by field.
     pub diff: Vec<Difference>,
-    /// Fields of a draft whose addresses could not be looked up, and are checked when it is published.
+    /// Fields of a draft whose addresses could not be looked up; they are checked at publication.
     pub unchecked: Vec<ContentField>,
 }
 
-/// What is wanted.
+/// A requested change.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Wanted {
-    /// Edits by field; null clears one.
+    /// Edits by field; null clears a field.
     Edits(Map<String, Value>),
-    /// What was in force before the last revision.
+    /// Restores the content before the last revision.
     Undo,
 }
 
 impl Operators {
-    /// What a resort writes of itself.
+    /// Returns the content of a resort.
     ///
     /// # Errors
-    /// [`Refusal`].
+    /// Returns a [`Refusal`] if it cannot be read.
     pub async fn editable(&self, granted: &OperatorGrant) -> Result<Editable, Refusal> {
         granted.ask(Act::ReadContent, &granted.slug)?;
         let (words, history) = self.written(granted).await?;
@@ -157,10 +157,10 @@ impl Operators {
         Ok((words(document.as_ref().map(|document| document.payload.as_str())), history))
     }
 
-    /// Keeps edits that were made on `revision`, or puts them in force.
+    /// Stores edits that were made on `revision` as a draft, or publishes them.
     ///
     /// # Errors
-    /// [`Refusal`]; every field that cannot be taken is named, and none of the others is taken then.
+    /// Returns a [`Refusal`]. Every invalid field is named, and no field is changed then.
     pub async fn edit(
         &self,
         granted: &OperatorGrant,
@@ -212,8 +212,8 @@ impl Operators {
         Ok(Changed { state, id, revision, diff, unchecked })
     }
 
-    /// Checks where new addresses lead, as callbacks are checked: a name of an inner network is rejected. A name that does not
-    /// resolve is rejected only when it is to be published; returns such fields of a draft.
+    /// Checks new addresses like callbacks: a name that resolves to an internal network is rejected. A name that does
+    /// not resolve is rejected only at publication; for a draft, such fields are returned.
     async fn reachable(&self, edits: &Edits, publish: bool) -> Result<Vec<ContentField>, Refusal> {
         let Some(guard) = &self.guard else { return Ok(Vec::new()) };
         let (mut problems, mut unchecked) = (Vec::new(), Vec::new());
@@ -235,16 +235,16 @@ impl Operators {
     }
 }
 
-/// The second of two editors hears this.
+/// The conflict returned to the second of two editors.
 const STALE: Refusal =
     Refusal::Conflict("the content is at another revision; read it again and make the edits on that");
 
-/// What is in force, by the document; what does not read is as if it were not there.
+/// Returns the content in force from its document; an unreadable document counts as missing.
 fn words(document: Option<&str>) -> Words {
     document.and_then(|payload| Voice::decode(payload).ok()).unwrap_or_default()
 }
 
-/// The edits that bring back what was in force before the last revision.
+/// Returns the edits that restore the content before the last revision.
 fn undone(known: &Words, history: &[StoredEdit]) -> Result<(Edits, Content), Refusal> {
     let revision = i64::try_from(known.revision).unwrap_or(i64::MAX);
     let last = history.iter().find(|edit| edit.state == EditState::Published && edit.revision == revision);
@@ -254,7 +254,7 @@ fn undone(known: &Words, history: &[StoredEdit]) -> Result<(Edits, Content), Ref
     Ok((edits.collect(), former))
 }
 
-/// What is to be in force; `None` when another revision is.
+/// Returns the content to put into force; `None` if another revision is in force.
 fn next(document: Option<&str>, revision: u64, newer: &Content, now: Timestamp) -> Option<Next> {
     let known = words(document);
     if known.revision != revision {
@@ -268,7 +268,7 @@ fn next(document: Option<&str>, revision: u64, newer: &Content, now: Timestamp) 
     Some(Next { revision: i64::try_from(words.revision).unwrap_or(i64::MAX), document, former, season })
 }
 
-/// What the content states that is evidence: the season's dates, and how many lifts and runs there are.
+/// Returns the statements of the content that are evidence: the season's dates, and the numbers of lifts and runs.
 fn claims(content: &Content, now: Timestamp) -> Vec<Observation> {
     let claim = |(field, text): (&ContentField, &String)| match field {
         ContentField::SeasonOpening => text.parse().ok().map(Claim::SeasonOpening),

@@ -1,4 +1,4 @@
-//! What a report that is published or taken back leaves in the rows of its resort.
+//! The changes of a resort's rows when a report is published or withdrawn.
 
 use ::operators::optimism::Pair;
 use ::operators::report::Field;
@@ -9,19 +9,19 @@ use evidence::{Form as _, Operator, Voice};
 use storage::operators::reports::{Next, ReportRows};
 use uuid::Uuid;
 
-/// A report as it goes out.
+/// A report to be published.
 pub(super) struct Publication {
     pub(super) logged: LoggedReport,
-    /// Its new snow beside a station's.
+    /// Its new snow together with a station's.
     pub(super) beside: Option<Pair>,
-    /// Its values that look like slips and are confirmed.
+    /// Confirmed values that look like slips.
     pub(super) doubtful: Vec<Field>,
-    /// How long it can be taken back, ms.
+    /// Time within which it can be withdrawn, ms.
     pub(super) undo_ms: i64,
 }
 
 impl Publication {
-    /// The rows after it.
+    /// Returns the rows after the report.
     pub(super) fn after(&self, standing: ReportRows<'_>) -> Next {
         let Self { logged, beside, doubtful, undo_ms } = self;
         let former = standing.payload.and_then(|payload| Operator::decode(payload).ok()).unwrap_or_default();
@@ -43,13 +43,13 @@ impl Publication {
     }
 }
 
-/// The rows after the report of this id was taken back.
+/// Returns the rows after the report of this id was withdrawn.
 pub(super) fn before(standing: ReportRows<'_>, id: Uuid, now: Timestamp) -> Next {
     let payload = standing.payload.map_or_else(|| Operator::encode(&Vec::new()), str::to_owned);
     Next { payload, document: Voice::encode(&words(standing).without(&id.to_string(), now)) }
 }
 
-/// What a resort's rows hold; what does not read is as if it were not there, and the store keeps it.
+/// Returns the content of a resort's rows. Unreadable rows count as missing, and stay in the store.
 fn words(standing: ReportRows<'_>) -> Words {
     standing.document.and_then(|payload| Voice::decode(payload).ok()).unwrap_or_default()
 }

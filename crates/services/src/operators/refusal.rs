@@ -1,4 +1,4 @@
-//! Why something asked in a resort's name is not done.
+//! Rejections of requests on behalf of a resort.
 
 use std::time::Duration;
 
@@ -7,28 +7,28 @@ use ::operators::checks::Warning;
 use ::operators::problem::Problem;
 use storage::StoreError;
 
-/// The reasons.
+/// Reason of a rejection.
 #[derive(Debug)]
 pub enum Refusal {
-    /// No key that holds was shown.
+    /// The key is missing or not valid.
     Unauthorized,
-    /// Whoever asks may not do this here.
+    /// The caller may not do this here.
     Forbidden(Act),
-    /// Too often; how long to wait.
+    /// Too many requests; the time to wait.
     TooMany(Duration),
     /// Nothing is published yet.
     Starting,
-    /// What was sent cannot be taken: every problem.
+    /// The input is invalid; every problem is listed.
     Problems(Vec<Problem>),
-    /// The resort is not served here any more.
+    /// The resort is no longer served here.
     NoResort,
-    /// What is named does not exist.
+    /// The named item does not exist.
     NotFound,
-    /// It does not go with what stands; how it can.
+    /// The request conflicts with the current state; the text says how to resolve it.
     Conflict(&'static str),
-    /// Values that look like slips, and are published only when they are confirmed.
+    /// Values look like slips, and are published only if they are confirmed.
     Unconfirmed(Vec<Warning>),
-    /// The database.
+    /// The database failed.
     Storage(StoreError),
     /// A failure that should be impossible.
     Broken(String),

@@ -1,4 +1,4 @@
-//! Reports: what one would change, and the change itself with the evidence it leads to, in one transaction.
+//! Reports: a preview of their changes, and their storage together with the resulting evidence in one transaction.
 
 use std::time::Duration;
 
@@ -29,14 +29,14 @@ use super::publication::{Publication, before};
 use super::sending::{Answer, AnswerState, Mode, Review, Sending};
 use super::{OperatorGrant, Operators, PLACES, Refusal};
 
-/// How long an answer waits for what it wrote to be published.
+/// Maximum time that an answer waits for the publication of its write.
 const LIVE_WITHIN: Duration = Duration::from_millis(1_500);
 
 impl Operators {
-    /// What a report would change.
+    /// Previews the changes by a report.
     ///
     /// # Errors
-    /// [`Refusal`].
+    /// Returns a [`Refusal`] if the report is invalid.
     pub fn review(
         &self,
         granted: &OperatorGrant,
@@ -47,10 +47,10 @@ impl Operators {
         reviews.pop().ok_or(Refusal::NoResort)
     }
 
-    /// What reports would change, each after those before it.
+    /// Previews the changes by several reports, each after the ones before it.
     ///
     /// # Errors
-    /// [`Refusal`].
+    /// Returns a [`Refusal`] if a report is invalid.
     pub fn reviews(
         &self,
         granted: &OperatorGrant,
@@ -99,10 +99,10 @@ impl Operators {
         Ok(reviews)
     }
 
-    /// Does with a report what its mode says.
+    /// Handles a report according to its mode.
     ///
     /// # Errors
-    /// [`Refusal`].
+    /// Returns a [`Refusal`] if the report is rejected.
     pub async fn submit(
         &self,
         granted: &OperatorGrant,
@@ -157,10 +157,10 @@ impl Operators {
         Ok(answer(&stored, self.undo_ms, is_live, review))
     }
 
-    /// Publishes several reports, all or none, in their order.
+    /// Publishes several reports in sequence, all or none.
     ///
     /// # Errors
-    /// [`Refusal`].
+    /// Returns a [`Refusal`] if a report is rejected.
     pub async fn submit_all(
         &self,
         granted: &OperatorGrant,
@@ -182,7 +182,7 @@ impl Operators {
                 stored::publish(conn, new, PLACES, &|standing| publication.after(standing), now)
             };
             let kept: Vec<ReportOutcome> = prepared.iter().map(publish).collect::<Result<_, _>>()?;
-            // An error takes back what the transaction has written so far.
+            // An error rolls the transaction back.
             let is_whole =
                 kept.iter().all(|kept| matches!(kept, ReportOutcome::New(_) | ReportOutcome::Repeated(_)));
             if is_whole {
@@ -198,7 +198,7 @@ impl Operators {
             other => Refusal::Storage(other),
         })?;
         self.wake.notify_one();
-        // Once, after the last row: a publication shows all that was written before it.
+        // Once, after the last row: a publication shows everything written before it.
         let is_live = self.shows(written).await;
         let mut answers = Vec::new();
         for (kept, review) in kept.into_iter().zip(reviews) {
@@ -212,7 +212,8 @@ impl Operators {
         Ok(answers)
     }
 
-    /// Rejects reports with questioned values that are not confirmed. A request that was taken before is not questioned again.
+    /// Rejects reports with questionable values that are not confirmed. A request that was processed before is not
+    /// checked again.
     async fn confirmed(
         &self,
         granted: &OperatorGrant,
@@ -238,7 +239,7 @@ impl Operators {
     /// Publishes a draft.
     ///
     /// # Errors
-    /// [`Refusal`].
+    /// Returns a [`Refusal`] if the draft is unknown or rejected.
     pub async fn publish_draft(
         &self,
         granted: &OperatorGrant,
@@ -250,17 +251,17 @@ impl Operators {
         let draft = self.report(granted, id).await?;
         let mut report: Report =
             serde_json::from_str(&draft.report).map_err(|error| Refusal::Broken(error.to_string()))?;
-        // A draft is true of when it was sent, not of when somebody found the time to look at it.
+        // A draft is valid for the time at which it was sent, not for the time of its review.
         report.observed_at = Some(draft.observed_at);
         let (request, mode) = (draft.request, Mode::Publish);
         let sending = Sending { report, channel: "draft", id, request, mode, confirmed };
         self.submit(granted, sending, now).await
     }
 
-    /// Takes the newest report back.
+    /// Withdraws the newest report.
     ///
     /// # Errors
-    /// [`Refusal`].
+    /// Returns a [`Refusal`] if the report is unknown or can no longer be withdrawn.
     pub async fn undo(&self, granted: &OperatorGrant, id: Uuid, now: Timestamp) -> Result<Answer, Refusal> {
         granted.ask(Act::UndoReport, &granted.slug)?;
         let OperatorGrant { slug, author, key, .. } = granted.clone();
@@ -291,20 +292,20 @@ impl Operators {
         Ok(answer(&stored, self.undo_ms, is_live, None))
     }
 
-    /// The newest reports of the resort.
+    /// Returns the newest reports of the resort.
     ///
     /// # Errors
-    /// [`Refusal`].
+    /// Returns a [`Refusal`] if they cannot be read.
     pub async fn reports(&self, granted: &OperatorGrant, most: i64) -> Result<Vec<StoredReport>, Refusal> {
         granted.ask(Act::ReadContent, &granted.slug)?;
         let slug = granted.slug.clone();
         Ok(self.store.read(move |conn| stored::newest(conn, &slug, most)).await?)
     }
 
-    /// One report of the resort, a draft too.
+    /// Returns one report of the resort, which may be a draft.
     ///
     /// # Errors
-    /// [`Refusal`].
+    /// Returns a [`Refusal`] if the report is unknown.
     pub async fn report(&self, granted: &OperatorGrant, id: Uuid) -> Result<StoredReport, Refusal> {
         granted.ask(Act::ReadContent, &granted.slug)?;
         let slug = granted.slug.clone();
@@ -325,13 +326,13 @@ impl Operators {
         Publication { logged, beside: review.beside, doubtful, undo_ms: self.undo_ms }
     }
 
-    /// Waits a moment until a write is published here.
+    /// Waits briefly until a write is published here.
     pub(super) async fn shows(&self, written: Versions) -> bool {
         self.latest.published_after(written, LIVE_WITHIN).await
     }
 }
 
-/// New snow of a report beside a station's of the same day.
+/// Pairs the new snow of a report with a station's of the same day.
 fn beside(report: &Report, without: &Resolution, on: NaiveDate) -> Option<Pair> {
     let measured = Some(&without.snowfall24h_cm).filter(|known| known.source == Kind::Station)?;
     Some(Pair { on, said: report.measured(Field::NewSnow24h)?, measured: measured.value?.get() })

@@ -1,4 +1,4 @@
-//! A report on its way in, and what its sender is told of it.
+//! A submitted report, and the answer to its sender.
 
 use ::operators::checks::Warning;
 use ::operators::confirmed::ConfirmedValues;
@@ -10,57 +10,56 @@ use serde::{Serialize, Serializer};
 use storage::operators::reports::ReportState;
 use uuid::Uuid;
 
-/// What is done with a report.
+/// Handling of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
-    /// Nothing but the answer.
+    /// Preview only.
     DryRun,
-    /// It is kept, and seen by the resort alone.
+    /// Stored, and visible only to the resort.
     Draft,
-    /// It is published.
+    /// Published.
     Publish,
 }
 
-/// A report on its way.
+/// A report to be processed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sending {
-    /// The report.
     pub report: Report,
-    /// How it came in.
+    /// Channel of the report.
     pub channel: &'static str,
-    /// The same for a repeated request.
+    /// Id, the same for a repeated request.
     pub id: Uuid,
     /// Digest of the request.
     pub request: String,
-    /// What is done with it.
     pub mode: Mode,
     /// Values that the sender confirms although they look like slips.
     pub confirmed: ConfirmedValues,
 }
 
-/// What a report would change.
+/// Preview of a report's changes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Review {
-    /// When it is true of.
+    /// Time of the observation.
     pub observed_at: Timestamp,
-    /// What looks like a slip, with what was probably meant. One with `confirm` is published only when that is sent with it.
+    /// Values that look like slips, with the probably intended value. One with `confirm` is published only if that text
+    /// is sent with it.
     pub warnings: Vec<Warning>,
-    /// The fields of the record that change, before and after, with the rule that decides.
+    /// Changed fields of the record, before and after, with the deciding rule.
     pub changes: Vec<Change>,
-    /// How long each value holds.
+    /// Expiry of each value.
     pub expires: Vec<Expiry>,
-    /// Its new snow beside a station's, where both are known.
+    /// Its new snow together with a station's, if both are known.
     #[serde(skip)]
     pub(super) beside: Option<Pair>,
 }
 
-/// The state of a report as its sender reads it: `dry_run`, `draft`, `published` or `undone`.
+/// State of a report as its sender reads it: `dry_run`, `draft`, `published` or `undone`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AnswerState {
     /// Nothing was stored.
     DryRun,
-    /// The state that is stored.
+    /// The stored state.
     Stored(ReportState),
 }
 
@@ -73,20 +72,20 @@ impl Serialize for AnswerState {
     }
 }
 
-/// What became of a report.
+/// Result of a report.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Answer {
-    /// Its id; null for a dry run.
+    /// Id of the report; null for a dry run.
     pub id: Option<String>,
-    /// Its state.
+    /// State of the report.
     pub state: AnswerState,
-    /// When it was published.
+    /// Time of publication.
     pub published_at: Option<Timestamp>,
-    /// Until when it can be taken back.
+    /// End of the time within which it can be withdrawn.
     pub undo_until: Option<Timestamp>,
-    /// Whether this server shows it by now; others do within three seconds.
+    /// True if this server shows the report already; others do within three seconds.
     pub is_live: bool,
-    /// What it changes; null for a repeated request, whose report is on record.
+    /// Preview of the changes; null for a repeated request, whose report is stored.
     pub review: Option<Review>,
 }

@@ -1,4 +1,4 @@
-//! The write connector: two tools over the protocol's frames, for the one resort of the key that was shown.
+//! The write connector: two tools over the protocol's frames, for the one resort of the presented key.
 
 use std::sync::Arc;
 
@@ -15,15 +15,15 @@ use world::{Service, StatedBy};
 use super::content::{Public, Wanted};
 use super::{OperatorGrant, Operators, Refusal};
 
-/// The name of the tool that reads.
+/// Name of the tool that reads.
 const READ: &str = "get_resort_editable_content";
-/// The name of the tool that edits.
+/// Name of the tool that edits.
 const EDIT: &str = "update_resort_content";
 
 /// Lists are the same for every key.
 const LISTS_HOLD: Hints = Hints::new(3_600_000, Scope::Private);
 
-/// The connector.
+/// The write connector.
 #[derive(Debug)]
 pub struct WriteConnector(Endpoint);
 
@@ -31,7 +31,7 @@ impl WriteConnector {
     /// Describes the tools.
     ///
     /// # Errors
-    /// A description that clients could not use.
+    /// Returns an error if a description is unusable for clients.
     pub fn new(service: &Service) -> Result<Self, DescriptionError> {
         let info = Info::new("snow-conditions-write", contract::SCHEMA_VERSION)
             .with_title(format!("{}: what a resort says of itself", service.name))
@@ -43,7 +43,7 @@ impl WriteConnector {
         Ok(Self(Endpoint::new(&info, Arc::new(lists))?))
     }
 
-    /// Answers a request of somebody who may speak in a resort's name.
+    /// Answers a request with a grant for the resort.
     pub async fn answer(
         &self,
         operators: &Operators,
@@ -202,7 +202,7 @@ async fn edit(operators: &Operators, granted: &OperatorGrant, arguments: &Value,
     Ok((text, serde_json::to_value(&changed).map_err(|error| error.to_string())?))
 }
 
-/// Refuses arguments that are not known: a score, or the slug of another resort.
+/// Rejects unknown arguments, for example a score, or the slug of another resort.
 fn only(arguments: &Value, known: &[&str]) -> Result<(), String> {
     let given = arguments.as_object().into_iter().flat_map(Map::keys);
     let other: Vec<String> = given
@@ -219,7 +219,7 @@ fn only(arguments: &Value, known: &[&str]) -> Result<(), String> {
     ))
 }
 
-/// What a refusal says to a model: which field, why, and what to do.
+/// Explains a rejection to a model: the field, the reason, and the remedy.
 fn told(refusal: &Refusal) -> String {
     match refusal {
         Refusal::Problems(problems) => {

@@ -1,4 +1,4 @@
-//! Tests of `identities`, over a file of their own.
+//! Tests of `identities` with a database file per test.
 
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ impl Drop for Fresh {
     }
 }
 
-/// A store with one account, on the free tier, that has saved Lech.
+/// Creates a store with one account, on the free tier, that has saved Lech.
 fn fresh() -> Fresh {
     let folder = std::env::temp_dir().join(format!("snow-identities-{}", Uuid::new_v4()));
     std::fs::create_dir_all(&folder).unwrap();
@@ -128,7 +128,7 @@ async fn guesses_never_reject_a_valid_token_of_their_network() {
     }
     let most = 80 - UNKNOWN_PER_MINUTE;
     assert!((most - 10..=most).contains(&limited), "{limited}");
-    // Neither was ever seen by this process.
+    // Neither is in this process's cache.
     let (good, session) = (fresh.token(3, Scopes::ALL, None), fresh.session());
     assert!(fresh.bearer(&good).await.is_ok());
     assert!(fresh.identities.of(Credential::Session(&session), CLIENT).await.is_ok());

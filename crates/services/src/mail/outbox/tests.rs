@@ -16,7 +16,7 @@ fn mail(to: &str) -> Mail {
     }
 }
 
-/// An outbox in which these first attempts failed at the start.
+/// Returns an outbox in which these first attempts failed at the start.
 fn deferred(count: usize, domain: impl Fn(usize) -> String) -> Outbox {
     let mut outbox = Outbox::default();
     for nth in 0..count {
