@@ -17,7 +17,7 @@ fn mail() -> Mail {
 }
 
 #[tokio::test]
-async fn without_a_server_a_mail_is_a_file_that_its_owner_alone_reads() {
+async fn email_file_is_private() {
     let data = std::env::temp_dir().join(format!("snow-mail-{}", uuid::Uuid::new_v4()));
     let mailer = mailer(&data);
     mailer.send(&mail()).await.unwrap();
@@ -44,7 +44,7 @@ async fn without_a_server_a_mail_is_a_file_that_its_owner_alone_reads() {
 }
 
 #[tokio::test]
-async fn files_expire_after_a_day_and_go_with_their_account() {
+async fn email_files_expire_after_a_day() {
     let data = std::env::temp_dir().join(format!("snow-mail-{}", uuid::Uuid::new_v4()));
     let folder = Folder::new(data.join(FOLDER));
     let now = runtime::clock::now();
@@ -62,7 +62,7 @@ async fn files_expire_after_a_day_and_go_with_their_account() {
 }
 
 #[test]
-fn wrong_settings_are_one_line_without_a_password() {
+fn setting_errors_hide_passwords() {
     let refused = |smtp: Option<&str>, from: Option<&str>| {
         let smtp_url = smtp.map(sources::open_meteo::Secret::new);
         let settings = MailOptions { smtp_url, from: from.map(str::to_owned) };

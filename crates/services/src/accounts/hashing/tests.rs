@@ -15,7 +15,7 @@ fn one_prefix_leaves_places_to_others() {
 }
 
 #[test]
-fn forty_networks_find_places_and_give_them_back() {
+fn places_are_given_back() {
     let hashing = Hashing::new();
     let crowd = places(&hashing, (0..40).map(|nth| format!("198.51.100.{nth}")));
     assert_eq!(crowd.len(), 40);

@@ -74,7 +74,7 @@ impl Fresh {
 }
 
 #[tokio::test]
-async fn a_session_and_a_token_are_their_accounts_and_nothing_else_is() {
+async fn credentials_identify_their_account() {
     let fresh = fresh();
     let (session, token) = (fresh.session(), fresh.token(3, Scopes::ALL, None));
     let caller = fresh.bearer(&token).await.unwrap();
@@ -88,7 +88,7 @@ async fn a_session_and_a_token_are_their_accounts_and_nothing_else_is() {
 }
 
 #[tokio::test]
-async fn a_token_shows_what_it_was_made_for_until_it_expires() {
+async fn token_keeps_its_scopes_until_expiry() {
     let fresh = fresh();
     let now = clock::now();
     let pro = |conn: &mut storage::Conn| people::set_plan(conn, ACCOUNT, Plan::Pro { until: None });
@@ -103,7 +103,7 @@ async fn a_token_shows_what_it_was_made_for_until_it_expires() {
 }
 
 #[tokio::test]
-async fn what_was_found_is_forgotten_by_who_changes_it_and_soon_by_all_others() {
+async fn changed_account_is_uncached() {
     let fresh = fresh();
     let token = fresh.token(3, Scopes::ALL, None);
     assert!(fresh.bearer(&token).await.is_ok());
@@ -115,7 +115,7 @@ async fn what_was_found_is_forgotten_by_who_changes_it_and_soon_by_all_others() 
 }
 
 #[tokio::test]
-async fn guesses_never_reject_a_valid_token_of_their_network() {
+async fn guesses_spare_valid_tokens() {
     let fresh = fresh();
     let guess = |seed: u8| token::make(&std::array::from_fn(|at| (at as u8) ^ seed)).unwrap().text;
     let mut limited = 0;

@@ -41,7 +41,7 @@ fn deferred_email_holds_no_slot() {
 }
 
 #[test]
-fn retries_leave_slots_for_first_attempts() {
+fn retries_leave_slots_free() {
     let mut outbox = deferred(500, |nth| format!("gone{nth}.invalid"));
     assert_eq!(all_at(&mut outbox, LATER).len(), RETRIES_AT_ONCE);
     outbox.push(mail("honest@example.org"));
@@ -69,7 +69,7 @@ fn slow_domain_leaves_slots_to_others() {
 }
 
 #[test]
-fn full_queue_drops_the_most_crowded_domain() {
+fn full_queue_drops_the_largest_domain() {
     let mut outbox = Outbox::default();
     outbox.push(mail("ada@example.org"));
     for nth in 1..WAITING {

@@ -47,7 +47,7 @@ fn mail(to: &str) -> Mail {
 }
 
 #[tokio::test]
-async fn deferred_recipients_do_not_delay_an_honest_one() {
+async fn deferred_recipients_delay_no_other() {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
     let port = listener.local_addr().unwrap().port();
     let (accepted, mut arrived) = mpsc::unbounded_channel();
