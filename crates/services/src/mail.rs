@@ -48,7 +48,7 @@ pub struct Mail {
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
     /// Permanent failure: the address does not exist, or the server does not accept such an email.
-    #[error("refused for good: {0}")]
+    #[error("permanently rejected: {0}")]
     Refused(String),
     /// Temporary failure.
     #[error("not sent: {0}")]

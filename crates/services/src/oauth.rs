@@ -37,12 +37,10 @@ pub enum NoClient {
     #[error("the client's document cannot be read: {0}")]
     Unread(#[from] NotFetched),
     /// The client is not registered here.
-    #[error(
-        "no client of this `client_id` is known here; use the https address of a client's metadata document"
-    )]
+    #[error("this `client_id` is not registered here; use the https address of a client's metadata document")]
     Unknown,
     /// The store does not answer.
-    #[error("the service cannot look this up at this moment")]
+    #[error("the service cannot look up the client at the moment; try again later")]
     Store(#[from] StoreError),
 }
 
@@ -56,7 +54,7 @@ pub enum NotRegistered {
     #[error("too many registrations; try again later")]
     TooMany(i64),
     /// The store does not answer, or the system does not provide random bytes.
-    #[error("the service cannot register clients at this moment")]
+    #[error("the service cannot register clients at the moment; try again later")]
     Unavailable(String),
 }
 
@@ -89,7 +87,7 @@ fn new_secret(prefix: &str) -> Option<Zeroizing<String>> {
 }
 
 fn without_chance() -> StoreError {
-    StoreError::Invalid("the system gives no random bytes".to_owned())
+    StoreError::Invalid("the system does not provide random bytes".to_owned())
 }
 
 impl Authority {

@@ -86,7 +86,7 @@ impl StoredIdentities {
                 Ok(who)
             }
             Err(SecretRejection::Failed(error)) => {
-                tracing::warn!(%error, "cannot look up who presents a token or a session");
+                tracing::warn!(%error, "cannot look up a token or a session");
                 Err(Unidentified::Unavailable)
             }
             Err(denied) => {
@@ -130,7 +130,7 @@ impl StoredIdentities {
                 })
                 .await;
             if let Err(error) = noted {
-                tracing::warn!(%error, "cannot note that a token or a session is used");
+                tracing::warn!(%error, "cannot record the use of a token or a session");
             }
         });
     }

@@ -44,7 +44,7 @@ impl Accounts {
         match self.store.run(move |conn| reader(conn, account, kind, now)).await {
             Ok(Some(reader)) => self.send_notice(reader, event, language, now),
             Ok(None) => {}
-            Err(error) => tracing::warn!(%error, kind, "an account's owner was not notified"),
+            Err(error) => tracing::warn!(%error, kind, "cannot notify an account's owner"),
         }
     }
 

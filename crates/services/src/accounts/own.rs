@@ -114,8 +114,8 @@ impl Accounts {
         scopes: Scopes,
         days: u16,
     ) -> Result<Zeroizing<String>, AccountError> {
-        let made =
-            token::make(&random()?).ok_or(AccountError::Broken("random bytes did not suffice".to_owned()))?;
+        let made = token::make(&random()?)
+            .ok_or(AccountError::Broken("not enough usable random bytes".to_owned()))?;
         let (digest, now) = (made.digest, clock::now());
         let expires_at = Some(now.plus_millis(i64::from(days) * DAY_MS));
         let id = Uuid::new_v4().to_string();
@@ -163,7 +163,7 @@ impl Accounts {
         judge(&new, found.address.as_str()).map_err(AccountError::Weak)?;
         let salt = random()?;
         let hash = self.hashing.run(from.client, move || password::hash(&new, salt)).await?;
-        let hash = hash.ok_or(AccountError::Broken("a password could not be hashed".to_owned()))?;
+        let hash = hash.ok_or(AccountError::Broken("cannot hash a password".to_owned()))?;
         let now = clock::now();
         self.store.run(move |conn| acts::set_password(conn, account, &hash, Some(own), now)).await?;
         self.identities.forget(account);

@@ -38,7 +38,7 @@ pub struct PasskeyCeremony {
 fn refused(wrong: Wrong) -> AccountError {
     match wrong {
         Wrong::Unreadable(_) | Wrong::Refused(_) => {
-            tracing::debug!(%wrong, "a passkey is refused");
+            tracing::debug!(%wrong, "a passkey was rejected");
             AccountError::Wrong
         }
         Wrong::Stored(_) | Wrong::Unwritable(_) => AccountError::Broken(wrong.to_string()),
@@ -155,7 +155,7 @@ impl Accounts {
         begun: accounts::passkeys::Begun,
         by: Option<(IpAddr, Option<Digest>)>,
     ) -> Result<PasskeyCeremony, AccountError> {
-        let too_few = || AccountError::Broken("random bytes did not suffice".to_owned());
+        let too_few = || AccountError::Broken("not enough usable random bytes".to_owned());
         let name = passkey::ceremony(&random()?).ok_or_else(too_few)?;
         let (digest, state, now): (Digest, String, _) = (name.digest, begun.state, clock::now());
         let kept = self.store.run(move |conn| {

@@ -72,7 +72,7 @@ pub(super) struct Entering {
 
 impl Entering {
     pub(super) fn new(from: From<'_>) -> Result<Self, AccountError> {
-        let too_few = || AccountError::Broken("random bytes did not suffice".to_owned());
+        let too_few = || AccountError::Broken("not enough usable random bytes".to_owned());
         Ok(Self {
             session: session::make(&random()?).ok_or_else(too_few)?,
             browser: known::make(&random()?).ok_or_else(too_few)?,
@@ -168,8 +168,8 @@ impl Accounts {
         from: From<'_>,
     ) -> Result<Option<Zeroizing<String>>, AccountError> {
         let random = Random { name: random()?, link: random()?, code: u64::from_be_bytes(random()?) };
-        let challenge =
-            Challenge::new(&random).ok_or(AccountError::Broken("random bytes did not suffice".to_owned()))?;
+        let challenge = Challenge::new(&random)
+            .ok_or(AccountError::Broken("not enough usable random bytes".to_owned()))?;
         let new = NewChallenge {
             digest: challenge.digest(),
             address: address.clone(),

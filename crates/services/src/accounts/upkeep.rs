@@ -35,11 +35,11 @@ pub async fn run(store: Store, mails: Folder, mut stop: watch::Receiver<bool>) {
             _ = every.tick() => {}
         }
         if let Err(error) = once(&store, clock::now()).await {
-            tracing::warn!(%error, "housekeeping of accounts failed; tried again in ten minutes");
+            tracing::warn!(%error, "cleanup of accounts failed; retrying in ten minutes");
         }
         let (folder, before) = (mails.clone(), clock::now().plus_millis(-KEPT_MS));
         if let Ok(Err(error)) = tokio::task::spawn_blocking(move || folder.expire(before)).await {
-            tracing::warn!(%error, folder = %mails.path().display(), "email files of yesterday cannot be deleted");
+            tracing::warn!(%error, folder = %mails.path().display(), "cannot delete expired email files");
         }
     }
 }

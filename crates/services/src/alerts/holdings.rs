@@ -57,7 +57,7 @@ impl Holdings {
         operation.may(caller)?;
         let account = caller.account().ok_or(OpError::Unread)?;
         let unread = |error: StoreError| {
-            tracing::warn!(%error, "cannot read or store what an account holds");
+            tracing::warn!(%error, "cannot read or store the data of an account");
             OpError::Unread
         };
         let own = self.of(account).await.map_err(unread)?;

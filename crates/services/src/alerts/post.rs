@@ -69,9 +69,9 @@ impl Postman {
             loop {
                 match self.at(clock::now()).await {
                     Ok(0) => break,
-                    Ok(sent) => tracing::info!(letters = sent, "letters of alerts"),
+                    Ok(sent) => tracing::info!(letters = sent, "alert emails attempted"),
                     Err(error) => {
-                        tracing::warn!(%error, "cannot send letters of alerts; tried again on schedule");
+                        tracing::warn!(%error, "cannot send alert emails; retrying on schedule");
                         break;
                     }
                 }

@@ -180,7 +180,7 @@ impl Ways {
 
 /// Returns a new single-purpose secret.
 fn made() -> Result<String, StoreError> {
-    let broken = || StoreError::Invalid("the system gives no random bytes".to_owned());
+    let broken = || StoreError::Invalid("the system does not provide random bytes".to_owned());
     let random = random::bytes::<64>().map_err(|_| broken())?;
     Ok(secret::letters(32, &random).ok_or_else(broken)?.to_string())
 }

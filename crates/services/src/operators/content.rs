@@ -227,7 +227,7 @@ impl Operators {
                     problems.push(Problem::new(field.name(), wrong));
                 }
                 Err(GuardError::Refused(_)) => {
-                    problems.push(Problem::new(field.name(), "must lead to a public https address"));
+                    problems.push(Problem::new(field.name(), "must resolve to a public https address"));
                 }
             }
         }
@@ -236,8 +236,9 @@ impl Operators {
 }
 
 /// The conflict returned to the second of two editors.
-const STALE: Refusal =
-    Refusal::Conflict("the content is at another revision; read it again and make the edits on that");
+const STALE: Refusal = Refusal::Conflict(
+    "the content is at another revision; read it again and base the edits on that revision",
+);
 
 /// Returns the content in force from its document; an unreadable document counts as missing.
 fn words(document: Option<&str>) -> Words {

@@ -147,7 +147,7 @@ impl Operators {
             ReportOutcome::Repeated(stored) => (stored, None),
             ReportOutcome::Conflict => {
                 return Err(Refusal::Conflict(
-                    "another request was sent with this idempotency key; take a new one",
+                    "another request was sent with this idempotency key; use a new one",
                 ));
             }
             ReportOutcome::Denied => return Err(Refusal::Unauthorized),
@@ -193,7 +193,7 @@ impl Operators {
         };
         let (kept, written) = self.store.run(work).await.map_err(|error| match error {
             storage::StoreError::Invalid(_) => Refusal::Conflict(
-                "another file was sent with this idempotency key, or the key does not hold any more",
+                "another file was sent with this idempotency key, or the key is no longer valid",
             ),
             other => Refusal::Storage(other),
         })?;
@@ -279,11 +279,11 @@ impl Operators {
             UndoOutcome::Unknown => return Err(Refusal::NotFound),
             UndoOutcome::Denied => return Err(Refusal::Unauthorized),
             UndoOutcome::Superseded => {
-                return Err(Refusal::Conflict("a later report stands; send another one to correct it"));
+                return Err(Refusal::Conflict("a later report is in force; send another one to correct it"));
             }
             UndoOutcome::Late => {
                 return Err(Refusal::Conflict(
-                    "it has stood for too long to be taken back; send another one to correct it",
+                    "the time to withdraw this report is over; send another one to correct it",
                 ));
             }
         };

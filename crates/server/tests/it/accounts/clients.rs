@@ -266,8 +266,8 @@ async fn incomplete_requests_are_named() {
     let client = registered(&app).await;
     // Shown to the person, and never sent to a client that no person has approved.
     for (changed, says) in [
-        (("client_id", "nobody"), "known here"),
-        (("client_id", "http://app.example.org/client.json"), "known here"),
+        (("client_id", "nobody"), "registered here"),
+        (("client_id", "http://app.example.org/client.json"), "registered here"),
         (("client_id", "https://app.example.org/a/../client.json"), "https:// address"),
         (("redirect_uri", "https://evil.example/cb"), "redirect_uri"),
         (("redirect_uri", "http://127.0.0.1:43117/other"), "redirect_uri"),

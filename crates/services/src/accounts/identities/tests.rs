@@ -82,7 +82,7 @@ async fn credentials_identify_their_account() {
     assert!(caller.sees_14_days("lech") && !caller.sees_14_days("vail"));
     let signed = fresh.identities.of(Credential::Session(&session), CLIENT).await.unwrap().signed.unwrap();
     assert_eq!(signed.account, ACCOUNT);
-    assert_eq!(fresh.bearer(&session).await, Err(Unidentified::Unknown), "a cookie's value is no bearer");
+    assert_eq!(fresh.bearer(&session).await, Err(Unidentified::Unknown), "a cookie's value is not a bearer");
     let as_cookie = fresh.identities.of(Credential::Session(&token), CLIENT).await.map(|_| ());
     assert_eq!(as_cookie, Err(Unidentified::Unknown));
 }
@@ -111,7 +111,7 @@ async fn changed_account_is_uncached() {
     assert!(fresh.identities.store.run_blocking(revoke).unwrap());
     fresh.identities.forget(ACCOUNT);
     assert_eq!(fresh.bearer(&token).await, Err(Unidentified::Unknown));
-    assert!(HOLDS < Duration::from_secs(2), "another replica asks again within two seconds");
+    assert!(HOLDS < Duration::from_secs(2), "another replica reloads within two seconds");
 }
 
 #[tokio::test]
@@ -133,6 +133,10 @@ async fn guesses_spare_valid_tokens() {
     assert!(fresh.bearer(&good).await.is_ok());
     assert!(fresh.identities.of(Credential::Session(&session), CLIENT).await.is_ok());
     for nonsense in ["", "pro", "osc_pat_", "osc_pat_00000000000000000000000000000000000000"] {
-        assert_eq!(fresh.bearer(nonsense).await, Err(Unidentified::Unknown), "{nonsense}: by its form alone");
+        assert_eq!(
+            fresh.bearer(nonsense).await,
+            Err(Unidentified::Unknown),
+            "{nonsense}: rejected by its form"
+        );
     }
 }
