@@ -1,31 +1,31 @@
-//! Which texts are mail addresses, and which two are one: those that differ in the case of ASCII letters alone.
+//! Mail addresses: which texts are valid, and equality, which ignores only the case of ASCII letters.
 //!
-//! Narrower than RFC 5321: no quoted local part, no address literal, no comment, ASCII. What a mail server would refuse
-//! later is refused before a row is made, and nothing in an address can end a header.
+//! Stricter than RFC 5321: no quoted local part, no address literal, no comment, only ASCII. An address that a mail
+//! server would reject later is rejected before a row is made, and no address can end a header.
 
 use std::fmt;
 
-/// Bytes of an address at most (RFC 5321, 4.5.3.1.3).
+/// Maximum length of an address, in bytes (RFC 5321, 4.5.3.1.3).
 const LONGEST: usize = 254;
-/// Bytes of what stands before the `@` at most.
+/// Maximum length of the part before the `@`, in bytes.
 const LONGEST_LOCAL: usize = 64;
-/// Bytes of one label of the domain at most.
+/// Maximum length of a domain label, in bytes.
 const LONGEST_LABEL: usize = 63;
 
-/// A mail address as its owner wrote it.
+/// A mail address in its owner's spelling.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Address(String);
 
-/// It is no mail address that mail can be sent to.
+/// The text is not a usable mail address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be a mail address such as name@example.org")]
 pub struct NotAnAddress;
 
 impl Address {
-    /// Reads an address; blanks around it are passed over.
+    /// Parses an address; surrounding blanks are ignored.
     ///
     /// # Errors
-    /// [`NotAnAddress`].
+    /// Returns [`NotAnAddress`] if the text is not a usable mail address.
     pub fn parse(text: &str) -> Result<Self, NotAnAddress> {
         let text = text.trim();
         let (local, domain) = text.rsplit_once('@').ok_or(NotAnAddress)?;
@@ -33,7 +33,7 @@ impl Address {
         if fits { Ok(Self(text.to_owned())) } else { Err(NotAnAddress) }
     }
 
-    /// As its owner wrote it.
+    /// Returns the address in its owner's spelling.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -45,7 +45,7 @@ impl Address {
         self.0.rsplit('@').next().unwrap_or_default().to_ascii_lowercase()
     }
 
-    /// What is the same for two spellings of one address.
+    /// Returns the key that is equal for all spellings of one address.
     #[must_use]
     pub fn key(&self) -> String {
         self.0.to_ascii_lowercase()
@@ -73,7 +73,7 @@ fn is_domain(domain: &str) -> bool {
         && last.bytes().any(|b| b.is_ascii_alphabetic())
 }
 
-/// An address is personal: what prints a value for a log shows its domain alone.
+/// Shows only the domain, because an address is personal and the value may be logged.
 impl fmt::Debug for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "…@{}", self.0.rsplit('@').next().unwrap_or_default())

@@ -1,8 +1,8 @@
-//! Alerts of an account: what one asks for ([`Alert`]), what of a resort it looks at ([`Reading`]), when that is news
-//! ([`news::of`]), and when it may be told ([`quiet`]).
+//! Alerts of an account: the settings ([`Alert`]), the input about a resort ([`Reading`]), the decision whether it is
+//! news ([`news::of`]), and the time at which it may be reported ([`quiet`]).
 //!
-//! Nothing here knows storage, the network or the clock. An alert is decided from the reading that was stored before and the
-//! one of now, and from what was told of it last, so that the same evidence is told once, whoever evaluates it and how often.
+//! Nothing here depends on storage, network or clock. An alert is decided from the previous and the current reading and
+//! from its last report, so the same evidence is reported once, however often and by whichever process it is evaluated.
 
 pub mod alert;
 pub mod news;

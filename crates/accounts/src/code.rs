@@ -1,8 +1,9 @@
-//! Signing in by mail: a six-digit code that counts in the browser that asked for it, and a link that counts in any.
+//! Sign-in by email: a six-digit code that is valid in the requesting browser, and a link that is valid in any.
 //!
-//! A code can be guessed, so it belongs to one challenge, whose name only the browser that asked knows, and a challenge takes
-//! so many attempts. Whoever asks in another's name therefore wears out challenges of their own. The link has 190 random bits
-//! and needs no limit: who has used up an hour's mails signs in with the link of one of them.
+//! A code can be guessed, so it belongs to one challenge, whose name only the requesting browser knows, with a limited
+//! number of attempts. A request for someone else's address therefore uses up only challenges of the requester. The
+//! link has 190 random bits and needs no limit: a person who has used up the emails of an hour signs in with the link
+//! in one of them.
 
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use zeroize::Zeroizing;
@@ -10,78 +11,75 @@ use zeroize::Zeroizing;
 use crate::secret::{Digest, letters};
 use crate::span;
 
-/// For so long a code and a link count.
+/// Lifetime of a sign-in code or link.
 pub const HOLDS_MS: i64 = 10 * MINUTE_MS;
-/// For so long a link counts that the service's operator made.
+/// Lifetime of a link made by the service's operator.
 pub const RESET_HOLDS_MS: i64 = 24 * 60 * MINUTE_MS;
-/// Wrong codes that a challenge takes.
+/// Maximum number of wrong codes per challenge.
 pub const ATTEMPTS: i64 = 5;
-/// Letters of a challenge's name and of a link.
+/// Length of a challenge's name and of a link, in letters.
 const LETTERS: usize = 32;
 
-/// What is needed to make a challenge.
+/// Random input of a challenge.
 #[derive(Debug)]
 pub struct Random {
-    /// For its name.
     pub name: [u8; 64],
-    /// For its link.
     pub link: [u8; 64],
-    /// For its code.
     pub code: u64,
 }
 
-/// A challenge: what the browser gets, what the mail says, what is stored.
+/// A challenge: values for the browser, the email and the store.
 #[derive(Debug)]
 pub struct Challenge {
-    /// Goes into the browser's form.
+    /// Name, for the browser's form.
     pub name: Zeroizing<String>,
-    /// Six digits, for the mail.
+    /// Six digits, for the email.
     pub code: Zeroizing<String>,
-    /// Part of an address, for the mail.
+    /// Part of the link's address, for the email.
     pub link: Zeroizing<String>,
 }
 
 impl Challenge {
-    /// A new one; `None` when the random bytes do not suffice.
+    /// Makes a challenge; `None` if the random bytes do not suffice.
     #[must_use]
     pub fn new(random: &Random) -> Option<Self> {
-        // 2^64 is 18 million million times 10^6: no code is noticeably likelier than another.
+        // 2^64 is 18 million million times 10^6, so no code is noticeably more likely than another.
         let code = Zeroizing::new(format!("{:06}", random.code % 1_000_000));
         Some(Self { name: letters(LETTERS, &random.name)?, code, link: letters(LETTERS, &random.link)? })
     }
 
-    /// By which the row is found.
+    /// Returns the digest of the row's key.
     #[must_use]
     pub fn digest(&self) -> Digest {
         Digest::of(&self.name)
     }
 
-    /// What a code is compared with.
+    /// Returns the digest that a code is compared with.
     #[must_use]
     pub fn code_digest(&self) -> Digest {
         code_digest(&self.name, &self.code)
     }
 
-    /// By which the link's row is found.
+    /// Returns the digest of the link's key.
     #[must_use]
     pub fn link_digest(&self) -> Digest {
         Digest::of(&self.link)
     }
 }
 
-/// Of a code under its challenge's name, which no copy of the database has: a million guesses find nothing.
+/// Hashes a code with its challenge's name, which is not in the database: a million guesses on a copy find nothing.
 #[must_use]
 pub fn code_digest(name: &str, code: &str) -> Digest {
     Digest::of_pair(name, code)
 }
 
-/// The digest of a text that may be the name of a challenge, or a link.
+/// Returns the digest of a text that may be a challenge's name or a link.
 #[must_use]
 pub fn digest(text: &str) -> Option<Digest> {
     Digest::of_letters(text, LETTERS)
 }
 
-/// The six digits of what a person typed, blanks and hyphens apart; `None` for anything else.
+/// Extracts the six digits of a typed code without blanks and hyphens; `None` for anything else.
 #[must_use]
 pub fn digits(typed: &str) -> Option<Zeroizing<String>> {
     let typed: Zeroizing<String> =
@@ -89,7 +87,7 @@ pub fn digits(typed: &str) -> Option<Zeroizing<String>> {
     (typed.len() == 6 && typed.bytes().all(|b| b.is_ascii_digit())).then_some(typed)
 }
 
-/// Whether what was made then still counts.
+/// Returns whether a code or link made at that time is still valid.
 #[must_use]
 pub fn holds(made_at: Timestamp, for_ms: i64, now: Timestamp) -> bool {
     span::holds(made_at, for_ms, now)

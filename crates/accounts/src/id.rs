@@ -1,10 +1,10 @@
-//! The name of an account: random, and never that of another.
+//! The random, unique id of an account.
 
 use std::fmt;
 
 use uuid::Uuid;
 
-/// Who an account is, everywhere but where its mail address is needed.
+/// Id of an account, used everywhere except where its mail address is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AccountId(pub Uuid);
 

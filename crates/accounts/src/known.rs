@@ -1,29 +1,29 @@
-//! Browsers that were signed in to an account before. Such a browser keeps a name, signed out or not, so that the mails which it asks
-//! for are not counted with those that strangers ask for in the same address's name. The name opens nothing.
+//! Marks of browsers that were signed in to an account before. Such a browser keeps a mark after signing out, so that
+//! emails it requests are not counted with those that strangers request for the same address. The mark gives no access.
 
 use conditions_core::time::{DAY_MS, Timestamp};
 
 use crate::secret::{Digest, Made};
 use crate::span;
 
-/// For so long after its last sign-in a browser is known.
+/// Lifetime of a browser mark after the last sign-in.
 pub const HOLDS_MS: i64 = 400 * DAY_MS;
-/// Letters of a name: 190 bits.
+/// Length of a mark in letters: 190 bits.
 const LETTERS: usize = 32;
 
-/// A new name of random bytes; `None` when they do not suffice.
+/// Makes a mark from random bytes; `None` if they do not suffice.
 #[must_use]
 pub fn make(random: &[u8; 64]) -> Option<Made> {
     Made::random(LETTERS, random)
 }
 
-/// The digest of a text that may be a browser's name.
+/// Returns the digest of a text that may be a browser mark.
 #[must_use]
 pub fn digest(text: &str) -> Option<Digest> {
     Digest::of_letters(text, LETTERS)
 }
 
-/// Whether a browser that signed in then is known.
+/// Returns whether a browser that signed in at that time is still known.
 #[must_use]
 pub fn holds(seen_at: Timestamp, now: Timestamp) -> bool {
     span::holds(seen_at, HOLDS_MS, now)

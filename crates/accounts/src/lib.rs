@@ -1,9 +1,10 @@
-//! Accounts without I/O: who an account is, what proves it, for how long, how often one may try, and what it entitles to.
-//! [`alerts`] decides what an account is notified of, [`oauth`] what a client may do for it; with the feature `passkeys`, an account
-//! adds passkeys and signs in with one.
+//! Accounts without I/O: identity, proofs and their lifetimes, rate limits, and entitlements. [`alerts`] decides on the
+//! notifications of an account, [`oauth`] on the rights of its clients; with the feature `passkeys`, an account adds
+//! passkeys and signs in with one.
 //!
-//! No storage, no network, no clock and no random source: rows, `now` and random bytes are arguments. Whatever proves
-//! something (a session, a token, a code, a link) is stored as its SHA-256 alone, so a copy of the database signs nobody in.
+//! No storage, no network, no clock and no random source: rows, `now` and random bytes are arguments. Every proof (a
+//! session, a token, a code, a link) is stored only as its SHA-256, so a copy of the database cannot be used to sign
+//! in.
 
 pub mod address;
 pub mod alerts;

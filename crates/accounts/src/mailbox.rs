@@ -1,8 +1,9 @@
-//! Which addresses are one mailbox, so that limits count them as one. Used by limits only: two addresses of one mailbox are two
-//! accounts.
+//! Equality of mailboxes, so that limits count several addresses of one mailbox as one. Used only by limits: two
+//! addresses of one mailbox are two accounts.
 //!
-//! A tag after `+` is dropped at every domain, because nearly all servers that accept one deliver to the address without it. Dots
-//! are dropped for Gmail only, whose documentation says that it ignores them; elsewhere `a.b@` and `ab@` may be two people.
+//! A tag after `+` is dropped at every domain, because nearly all servers that accept one deliver to the address
+//! without it. Dots are dropped for Gmail only, whose documentation says that it ignores them; elsewhere `a.b@` and
+//! `ab@` may be two people.
 
 use std::fmt;
 

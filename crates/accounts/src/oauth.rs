@@ -1,8 +1,9 @@
-//! The rules of the authorization server for the account's connector: OAuth 2.1 as the Model Context Protocol's revisions
-//! 2025-11-25 and 2026-07-28 ask for it.
+//! The rules of the authorization server for the account's connector: OAuth 2.1 as required by the Model Context
+//! Protocol's revisions 2025-11-25 and 2026-07-28.
 //!
-//! One resource, public clients alone, the code grant with PKCE, refresh tokens that are used once. A client is a document that
-//! its publisher serves, or was registered where the deployment allows that. Nothing here knows storage, the network or the clock.
+//! One resource, only public clients, the code grant with PKCE, refresh tokens that are valid once. A client is a
+//! document that its publisher serves, or is registered if the deployment allows that. Nothing here depends on storage,
+//! network or clock.
 
 pub mod client;
 pub mod form;

@@ -1,37 +1,36 @@
-//! Passkeys: how many an account may have, and for how long a ceremony with one counts. What one proves, the module `passkeys`
-//! decides.
+//! Passkeys: the maximum number per account, and the lifetime of a ceremony. The module `passkeys` verifies proofs.
 
 use conditions_core::time::{MINUTE_MS, Timestamp};
 
 use crate::secret::{Digest, Made};
 use crate::{span, token};
 
-/// For so long a ceremony that was begun may be ended.
+/// Lifetime of a ceremony.
 pub const HOLDS_MS: i64 = 5 * MINUTE_MS;
-/// Passkeys of an account at most.
+/// Maximum number of passkeys per account.
 pub const MOST: usize = 20;
-/// Letters of a ceremony's name: 190 bits.
+/// Length of a ceremony's name in letters: 190 bits.
 const LETTERS: usize = 32;
 
-/// A ceremony's name, which the browser that began it keeps; `None` when the random bytes do not suffice.
+/// Makes a ceremony's name, which its browser stores; `None` if the random bytes do not suffice.
 #[must_use]
 pub fn ceremony(random: &[u8; 64]) -> Option<Made> {
     Made::random(LETTERS, random)
 }
 
-/// The digest of a text that may be a ceremony's name.
+/// Returns the digest of a text that may be a ceremony's name.
 #[must_use]
 pub fn digest(text: &str) -> Option<Digest> {
     Digest::of_letters(text, LETTERS)
 }
 
-/// Whether a ceremony that was begun then still counts.
+/// Returns whether a ceremony begun at that time is still valid.
 #[must_use]
 pub fn holds(made_at: Timestamp, now: Timestamp) -> bool {
     span::holds(made_at, HOLDS_MS, now)
 }
 
-/// What a person calls a passkey; `None` for nothing.
+/// Normalises the name that a person gives a passkey; `None` for an empty one.
 #[must_use]
 pub fn name(text: &str) -> Option<String> {
     token::name(text)

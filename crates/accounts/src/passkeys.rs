@@ -1,9 +1,9 @@
-//! Passkeys without I/O: which addresses may have them, how one is added, how one signs in.
+//! Passkeys without I/O: the addresses that may have them, adding one, and signing in with one.
 //!
-//! A ceremony has two halves. The first gives options for the browser and a state that the store keeps for a few minutes; the
-//! second takes that state, which is used up by it, and what the browser answered. Everything that is kept is text. Of the
-//! ceremony's rules (type, challenge, origin, the hash of the site's name, presence, verification, signature) the library decides
-//! each; here is chosen what is asked for, and what of its verdict counts.
+//! A ceremony has two halves. The first returns options for the browser and a state that the store keeps for a few
+//! minutes. The second takes that state, which is used up by it, and the browser's answer. All stored values are text.
+//! The library checks the rules of the ceremony (type, challenge, origin, hash of the site's name, presence,
+//! verification, signature); this module chooses the requested options, and how its results are used.
 
 pub mod add;
 pub mod enter;
@@ -15,25 +15,25 @@ use serde_json::Value;
 
 pub use site::{Site, Unusable};
 
-/// A ceremony that was begun.
+/// A begun ceremony.
 #[derive(Debug)]
 pub struct Begun {
-    /// JSON for the browser: the member `publicKey` of what it is asked for.
+    /// JSON options for the browser: the member `publicKey`.
     pub options: Value,
-    /// What the second half needs.
+    /// State for the second half.
     pub state: String,
 }
 
-/// Why a ceremony comes to nothing; one line without secrets, for the log.
+/// Reason why a ceremony fails; one line without secrets, for the log.
 #[derive(Debug, thiserror::Error)]
 pub enum Wrong {
-    /// The browser's answer is none.
+    /// The browser's answer is malformed.
     #[error("unreadable answer: {0}")]
     Unreadable(String),
-    /// The answer is one, and does not hold.
+    /// The answer is not valid.
     #[error("refused: {0}")]
     Refused(String),
-    /// What the store kept cannot be read.
+    /// The stored state cannot be read.
     #[error("unreadable {0}")]
     Stored(&'static str),
     /// The options cannot be written.
@@ -41,12 +41,12 @@ pub enum Wrong {
     Unwritable(&'static str),
 }
 
-/// Bytes as text for the store.
+/// Encodes bytes as text for the store.
 fn text(bytes: impl AsRef<[u8]>) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// The bytes of a text from the store.
+/// Decodes bytes of a stored text.
 fn bytes(text: &str, what: &'static str) -> Result<Vec<u8>, Wrong> {
     URL_SAFE_NO_PAD.decode(text).map_err(|_| Wrong::Stored(what))
 }

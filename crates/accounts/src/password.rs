@@ -1,12 +1,12 @@
-//! Which passwords are taken (NIST SP 800-63B-4: at least 15 characters, no rule on their kinds, none that is common), and
-//! how one is hashed: Argon2id with 19 MiB and two passes, as OWASP has it.
+//! Password rules (NIST SP 800-63B-4: at least 15 characters, no rule on their kinds, no common password), and hashing:
+//! Argon2id with 19 MiB and two passes, as OWASP recommends.
 
-/// Characters of a password at least.
+/// Minimum length of a password, in characters.
 pub const SHORTEST: usize = 15;
-/// Bytes of a password at most: what is longer only costs time.
+/// Maximum length of a password, in bytes; longer ones only cost time.
 pub const LONGEST_BYTES: usize = 1_024;
 
-/// Why a password is not taken.
+/// Reason why a password is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Weak {
     /// Fewer characters than [`SHORTEST`].
@@ -15,12 +15,12 @@ pub enum Weak {
     /// More bytes than [`LONGEST_BYTES`].
     #[error("must have at most {LONGEST_BYTES} bytes")]
     Long,
-    /// One that others use, or that repeats or counts, or that says whose it is.
+    /// Commonly used, repetitive, a sequence, or made of the owner's address.
     #[error("is too easy to guess: common words and numbers, a repetition, or your own address")]
     Common,
 }
 
-/// Words that long passwords are commonly put together of. Lower case.
+/// Common words in long passwords, in lower case.
 const COMMON: [&str; 40] = [
     "password",
     "passwort",
@@ -64,10 +64,10 @@ const COMMON: [&str; 40] = [
     "correcthorsebatterystaple",
 ];
 
-/// Judges a password for the account of an address.
+/// Checks a password for the account of an address.
 ///
 /// # Errors
-/// [`Weak`].
+/// Returns [`Weak`] if the password is rejected.
 pub fn judge(password: &str, address: &str) -> Result<(), Weak> {
     if password.len() > LONGEST_BYTES {
         return Err(Weak::Long);
@@ -76,7 +76,7 @@ pub fn judge(password: &str, address: &str) -> Result<(), Weak> {
         return Err(Weak::Short);
     }
     let lower = password.to_lowercase();
-    // What is left when the common parts are taken out must be something by itself.
+    // The rest without the common parts must be strong enough.
     let mut rest = lower.clone();
     let (local, domain) = address.rsplit_once('@').unwrap_or((address, ""));
     let own = [local, domain.split('.').next().unwrap_or_default()].map(str::to_lowercase);
@@ -93,7 +93,7 @@ pub fn judge(password: &str, address: &str) -> Result<(), Weak> {
     Ok(())
 }
 
-/// Whether a text is one short part over and over.
+/// Returns whether a text repeats one short part.
 fn is_repetition(text: &str) -> bool {
     let chars: Vec<char> = text.chars().collect();
     (1..=chars.len() / 2).any(|length| {
@@ -102,7 +102,7 @@ fn is_repetition(text: &str) -> bool {
     })
 }
 
-/// Whether most of what is left goes up or down by one, as `123456` and `abcdef` do.
+/// Returns whether most of the characters form an ascending or descending sequence, as in `123456` and `abcdef`.
 fn counts(chars: &[char]) -> bool {
     let steps = chars.windows(2).filter(|pair| match pair {
         [one, other] => u32::from(*one).abs_diff(u32::from(*other)) <= 1,

@@ -1,21 +1,21 @@
-//! What an account has paid for, or was given: free, or Pro until an instant, or Pro without an end.
+//! The plan of an account, paid or given: free, Pro until a time, or Pro without an end.
 
 use conditions_core::time::Timestamp;
 
-/// A plan as it is stored.
+/// A stored plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Plan {
     /// Seven days of forecast; fourteen for saved resorts.
     Free,
     /// Fourteen days everywhere.
     Pro {
-        /// When it ends; `None` for never.
+        /// End of the plan; `None` for never.
         until: Option<Timestamp>,
     },
 }
 
 impl Plan {
-    /// Whether it is Pro at `now`. What has ended is free again.
+    /// Returns whether it is Pro at `now`. An expired plan is free again.
     #[must_use]
     pub fn is_pro(self, now: Timestamp) -> bool {
         match self {
@@ -24,7 +24,7 @@ impl Plan {
         }
     }
 
-    /// Its name in the store and on the wire.
+    /// Returns the name in the store and on the wire.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -33,7 +33,7 @@ impl Plan {
         }
     }
 
-    /// When it ends, where it does.
+    /// Returns the end of the plan, if there is one.
     #[must_use]
     pub const fn until(self) -> Option<Timestamp> {
         match self {
@@ -42,7 +42,7 @@ impl Plan {
         }
     }
 
-    /// The plan of a name and an end.
+    /// Returns the plan with a name and an end.
     #[must_use]
     pub fn named(name: &str, until: Option<Timestamp>) -> Option<Self> {
         match name {

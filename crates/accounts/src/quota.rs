@@ -1,14 +1,16 @@
-//! Every limit of accounts, as one table. A [`Quota`] is an action with a limit at each of several levels: a network (an IPv4 address
-//! or an IPv6 /64), the /56 and the /48 around it, a browser that was signed in before, an account, a mailbox, the domain that
-//! receives email, and everything together. An action counts at all levels or, when one of them rejects it, at none.
+//! Every limit of accounts, as one table. A [`Quota`] is an action with limits at several levels: a network (an IPv4
+//! address or an IPv6 /64), the /56 and the /48 around it, a browser that was signed in before, an account, a mailbox,
+//! the domain that receives email, and the total. An action counts at all levels or, if one of them rejects it, at
+//! none.
 //!
-//! **Fair shares.** A level that strangers share (a mailbox, a domain, a /48) has two numbers. A network that already took some of it
-//! is admitted up to `repeat`; the rest, up to `most`, is for networks that took none within the window. So k networks use up at
-//! most k places of that rest, and the owner of a mailbox, who comes from another network, finds one.
+//! **Fair shares.** A level that strangers share (a mailbox, a domain, a /48) has two numbers. A network that already
+//! used some of it is admitted up to `repeat`; the rest, up to `most`, is for networks that used none within the
+//! window. So k networks use up at most k places of that rest, and the owner of a mailbox, who comes from another
+//! network, finds one.
 //!
-//! **What remains possible.** Whoever has as many unrelated networks as the rest has places can exhaust a shared level for its window.
-//! A browser that was signed in to the account before is counted by itself and is never affected; neither are passkeys, nor
-//! sessions and tokens that exist.
+//! **Remaining attack.** An attacker with one unrelated network per place of that rest can exhaust a shared level for
+//! its window. A browser that was signed in to the account before has a separate count and is never affected; neither
+//! are passkeys, nor existing sessions and tokens.
 
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -17,14 +19,14 @@ use conditions_core::time::{HOUR_MS, MINUTE_MS};
 use crate::mailbox::Mailbox;
 use crate::secret::Digest;
 
-/// What a limit counts by.
+/// Subject of a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Level {
     /// An IPv4 address, or the /64 of an IPv6 address.
     Network,
-    /// The /56 of an IPv6 address: what many providers give one customer.
+    /// The /56 of an IPv6 address, which many providers assign to one customer.
     Prefix56,
-    /// The /48 of an IPv6 address: what some providers give one customer.
+    /// The /48 of an IPv6 address, which some providers assign to one customer.
     Prefix48,
     /// A browser that was signed in before.
     Browser,
@@ -34,22 +36,21 @@ pub enum Level {
     Mailbox,
     /// The domain that receives an email.
     Domain,
-    /// Everything together.
+    /// All actions together.
     Total,
 }
 
 /// A limit at one level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rule {
-    /// What is counted.
     pub level: Level,
-    /// At most this many within the window.
+    /// Maximum number within the window.
     pub most: usize,
-    /// Networks that already took some within the window are admitted up to this many.
+    /// Limit for networks that already used some within the window.
     pub repeat: usize,
-    /// The window, milliseconds.
+    /// Window, milliseconds.
     pub window_ms: i64,
-    /// At most this many for one network within this many milliseconds.
+    /// Maximum number for one network, within this many milliseconds.
     pub each: Option<(usize, i64)>,
 }
 
@@ -70,11 +71,10 @@ impl Rule {
 /// An action and its limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quota {
-    /// Its name in the store.
+    /// Name in the store.
     pub action: &'static str,
-    /// Its name in the documentation.
+    /// Name in the documentation.
     pub title: &'static str,
-    /// The limits.
     pub rules: &'static [Rule],
 }
 
@@ -88,7 +88,7 @@ pub const SIGN_INS: Quota = Quota {
         Rule::hourly(Level::Prefix48, 80).sharing(60),
     ],
 };
-/// Sign-in emails that strangers request. A request past a limit looks like any other, and no email leaves.
+/// Sign-in emails requested by strangers. A request beyond a limit looks like any other, but no email is sent.
 pub const MAILS: Quota = Quota {
     action: "mail",
     title: "sign-in emails requested in a browser that is not known",
@@ -98,13 +98,13 @@ pub const MAILS: Quota = Quota {
         Rule::hourly(Level::Total, 1_000).sharing(500),
     ],
 };
-/// Wrong passwords that strangers try for an account.
+/// Wrong passwords tried by strangers for an account.
 pub const PASSWORDS: Quota = Quota {
     action: "password",
     title: "wrong passwords for an account, tried in a browser that is not known",
     rules: &[Rule::hourly(Level::Account, 1_000).sharing(100).each(5, 15 * MINUTE_MS)],
 };
-/// Sign-in emails that a browser requests for the account that it was signed in to.
+/// Sign-in emails requested by a browser for the account that it was signed in to.
 pub const KNOWN_MAILS: Quota = Quota {
     action: "known-mail",
     title: "sign-in emails requested in a browser that was signed in to the account",
@@ -138,11 +138,11 @@ pub const REGISTRATIONS: Quota = Quota {
         Rule::hourly(Level::Prefix48, 40).sharing(30),
     ],
 };
-/// All of them, in the order of the documentation.
+/// All quotas, in the order of the documentation.
 pub const ALL: [Quota; 8] =
     [SIGN_INS, MAILS, PASSWORDS, KNOWN_MAILS, KNOWN_SIGN_INS, CONFIRMATIONS, NOTICES, REGISTRATIONS];
 
-/// Whose action is counted. A rule at a level that the subject does not have is skipped.
+/// Subject of a counted action. A rule at a level that the subject lacks is skipped.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subject {
     network: Option<IpAddr>,
@@ -176,7 +176,7 @@ impl Subject {
         Self { mailbox: Some(mailbox), ..self }
     }
 
-    /// Returns the name of this subject at a level.
+    /// Returns the key of this subject at a level.
     fn key(&self, level: Level) -> Option<String> {
         let prefix = |bits: u32| self.network.and_then(|network| prefix(network, bits));
         match level {
@@ -191,7 +191,8 @@ impl Subject {
         }
     }
 
-    /// Returns whose share of a level an action takes: the next smaller prefix of a prefix, and the /48 of everything else.
+    /// Returns the share that an action uses at a level: the next smaller prefix for a prefix, and the /48 for
+    /// everything else.
     fn member(&self, level: Level) -> Option<String> {
         let network = self.network?;
         let part = match level {
@@ -215,27 +216,25 @@ fn prefix(network: IpAddr, bits: u32) -> Option<IpAddr> {
     }
 }
 
-/// Returns the networks around a client, the smallest first, and how many times the limit of one network each of them may use: one
-/// for the /64 or the IPv4 address, two for the /56, four for the /48. For limits per minute, which are in memory.
+/// Returns the networks around a client, the smallest first, each with its multiple of one network's limit: one for the
+/// /64 or the IPv4 address, two for the /56, four for the /48. For limits per minute, which are in memory.
 pub fn around(network: IpAddr) -> impl Iterator<Item = (IpAddr, u32)> {
     let wider = [(56, 2), (48, 4)].into_iter();
     let wider = wider.filter_map(move |(bits, factor)| Some((prefix(network, bits)?, factor)));
     std::iter::once((network, 1)).chain(wider)
 }
 
-/// What the store counts for an action at one level.
+/// A counter in the store, for an action at one level.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counter {
-    /// Its name.
     pub name: String,
-    /// Its limit.
     pub rule: Rule,
-    /// The name of the network's share.
+    /// Key of the network's share.
     pub share: Option<String>,
 }
 
 impl Quota {
-    /// Returns what the store counts for this action of a subject.
+    /// Returns the counters of this action for a subject.
     #[must_use]
     pub fn counters(&self, subject: &Subject) -> Vec<Counter> {
         let counter = |rule: &Rule| {
@@ -249,7 +248,7 @@ impl Quota {
     }
 }
 
-/// Returns the table of all limits in Markdown, for the documentation.
+/// Formats the table of all limits in Markdown, for the documentation.
 #[must_use]
 pub fn table() -> String {
     let mut text = "| Limited | Level | At most | Of these, for networks that took none | Each network |\n\

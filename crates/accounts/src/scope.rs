@@ -1,9 +1,9 @@
-//! What a token may do of what its account may. A session may do all of it.
+//! Scopes: the part of an account's rights that a token has. A session has all of them.
 
-/// One thing that a token may be made for.
+/// A right that a token may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
-    /// Days 8 to 14, as far as the account's plan shows them.
+    /// Days 8 to 14, within the account's plan.
     Forecast,
     /// Reading and changing saved resorts.
     Saved,
@@ -12,10 +12,9 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// Every scope.
     pub const ALL: [Self; 3] = [Self::Forecast, Self::Saved, Self::Alerts];
 
-    /// Its name on the wire and in the store.
+    /// Returns the name on the wire and in the store.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -25,7 +24,7 @@ impl Scope {
         }
     }
 
-    /// The scope of a name.
+    /// Parses the name of a scope.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|scope| scope.name() == name)
@@ -40,35 +39,34 @@ impl Scope {
     }
 }
 
-/// Some scopes.
+/// A set of scopes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Scopes(u8);
 
 impl Scopes {
-    /// None of them: such a token names its account and no more.
+    /// No scopes: such a token only identifies its account.
     pub const NONE: Self = Self(0);
-    /// All of them.
     pub const ALL: Self = Self(7);
 
-    /// These scopes.
+    /// Collects scopes.
     #[must_use]
     pub fn of(scopes: impl IntoIterator<Item = Scope>) -> Self {
         Self(scopes.into_iter().fold(0, |bits, scope| bits | scope.bit()))
     }
 
-    /// Reads names with blanks between them; names of a later version are passed over.
+    /// Parses names separated by blanks; names of later versions are ignored.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         Self::of(text.split_whitespace().filter_map(Scope::named))
     }
 
-    /// Whether a scope is among them.
+    /// Returns whether the set contains a scope.
     #[must_use]
     pub const fn has(self, scope: Scope) -> bool {
         self.0 & scope.bit() != 0
     }
 
-    /// Their names with blanks between them.
+    /// Returns the names separated by blanks.
     #[must_use]
     pub fn text(self) -> String {
         Scope::ALL.into_iter().filter(|scope| self.has(*scope)).map(Scope::name).collect::<Vec<_>>().join(" ")

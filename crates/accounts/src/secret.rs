@@ -1,7 +1,7 @@
-//! What proves something: random text that is shown once, and its SHA-256, which is all that is stored.
+//! Secrets: random text that is shown once, and its SHA-256, which is all that is stored.
 //!
-//! Texts have at least 128 random bits, so a plain hash of them cannot be turned back; a six-digit code can, which is why a
-//! code is hashed with the secret of its challenge (`code.rs`).
+//! Random texts have at least 128 bits, so a plain hash of them cannot be reversed. The hash of a six-digit code can,
+//! so a code is hashed with the secret of its challenge (`code.rs`).
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -10,29 +10,29 @@ use sha2::{Digest as _, Sha256};
 use subtle::ConstantTimeEq as _;
 use zeroize::Zeroizing;
 
-/// Letters of random texts.
+/// Alphabet of random texts.
 const LETTERS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/// The largest multiple of 62 in a byte: bytes from there on would favour the first letters.
+/// The largest multiple of 62 in a byte: higher bytes would favour the first letters.
 const FAIR: u8 = 248;
 
-/// SHA-256 of a secret. Compared in constant time.
+/// SHA-256 of a secret, compared in constant time.
 #[derive(Clone, Copy)]
 pub struct Digest(pub [u8; 32]);
 
 impl Digest {
-    /// Of a text.
+    /// Hashes a text.
     #[must_use]
     pub fn of(text: &str) -> Self {
         Self(Sha256::digest(text.as_bytes()).into())
     }
 
-    /// Of a text that may be a random one of so many letters; `None` of any other.
+    /// Hashes a text that may be a random one of `count` letters; `None` for any other.
     #[must_use]
     pub fn of_letters(text: &str, count: usize) -> Option<Self> {
         is_letters(text, count).then(|| Self::of(text))
     }
 
-    /// Of two texts that belong together; no two pairs run into each other.
+    /// Hashes two texts together; different pairs never give the same input.
     #[must_use]
     pub fn of_pair(one: &str, other: &str) -> Self {
         let mut hash = Sha256::new();
@@ -42,7 +42,7 @@ impl Digest {
         Self(hash.finalize().into())
     }
 
-    /// 64 hexadecimal digits.
+    /// Returns 64 hexadecimal digits.
     #[must_use]
     pub fn hex(&self) -> String {
         use fmt::Write as _;
@@ -68,15 +68,15 @@ impl Hash for Digest {
     }
 }
 
-/// Its beginning: enough to tell two apart in a log.
+/// Shows the beginning, which is enough to distinguish digests in a log.
 impl fmt::Debug for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.hex().get(..8).unwrap_or_default())
     }
 }
 
-/// So many letters and digits of random bytes, each as likely as the others; `None` when too few of the bytes can be used,
-/// which twice as many bytes as letters rule out in practice.
+/// Returns `count` uniformly distributed letters and digits from random bytes; `None` if too few of the bytes are
+/// usable, which does not occur in practice with twice the number of bytes.
 #[must_use]
 pub fn letters(count: usize, random: &[u8]) -> Option<Zeroizing<String>> {
     let mut text = Zeroizing::new(String::with_capacity(count));
@@ -87,36 +87,36 @@ pub fn letters(count: usize, random: &[u8]) -> Option<Zeroizing<String>> {
     (text.len() == count).then_some(text)
 }
 
-/// A text that proves something, and the digest by which it is found again.
+/// A secret text with the digest by which it is found again.
 #[derive(Debug)]
 pub struct Made {
-    /// For whom it is made.
+    /// Text for its owner.
     pub text: Zeroizing<String>,
-    /// By which the store finds it; the text itself is kept nowhere.
+    /// Digest for the store; the text itself is never stored.
     pub digest: Digest,
 }
 
 impl Made {
-    /// So many random [`letters`]; `None` when the random bytes do not suffice.
+    /// Makes `count` random [`letters`]; `None` if the random bytes do not suffice.
     #[must_use]
     pub fn random(count: usize, random: &[u8]) -> Option<Self> {
         letters(count, random).map(Self::of)
     }
 
-    /// Of a text.
+    /// Hashes an existing text.
     #[must_use]
     pub fn of(text: Zeroizing<String>) -> Self {
         Self { digest: Digest::of(&text), text }
     }
 }
 
-/// Whether a text is of so many letters and digits.
+/// Returns whether a text consists of `count` letters and digits.
 #[must_use]
 pub fn is_letters(text: &str, count: usize) -> bool {
     text.len() == count && text.bytes().all(|b| b.is_ascii_alphanumeric())
 }
 
-/// A number below 62^`digits` in that many letters, the highest first.
+/// Formats a number below 62^`digits` with that number of letters, the most significant first.
 pub(crate) fn base62(mut number: u32, digits: usize) -> String {
     let mut text = vec![b'0'; digits];
     for slot in text.iter_mut().rev() {

@@ -1,58 +1,58 @@
-//! Sessions of browsers: 256 random bits in a cookie, so long since it was used, so long in all.
+//! Sessions of browsers: 256 random bits in a cookie, with an idle timeout and a maximum lifetime.
 
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 
 use crate::secret::{Digest, Made};
 use crate::span;
 
-/// Unused for so long, a session ends.
+/// Idle timeout of a session.
 pub const IDLE_MS: i64 = 30 * DAY_MS;
-/// So long after its sign-in a session ends, however much it is used.
+/// Maximum lifetime of a session after its sign-in.
 pub const ABSOLUTE_MS: i64 = 180 * DAY_MS;
-/// For so long after a sign-in a session may do what cannot be undone.
+/// Time after a sign-in within which irreversible actions are allowed.
 pub const FRESH_MS: i64 = 15 * MINUTE_MS;
-/// Its use is written down again after so long.
+/// Interval after which the use is recorded again.
 pub const SEEN_MS: i64 = HOUR_MS;
-/// Sessions of an account at most; the one that was used least lately ends for a new one.
+/// Maximum number of sessions per account; the least recently used one ends for a new one.
 pub const MOST: usize = 50;
-/// Letters of the cookie's value: 256 bits.
+/// Length of the cookie's value in letters: 256 bits.
 const LETTERS: usize = 43;
 
-/// A new session of random bytes; `None` when they do not suffice.
+/// Makes a session from random bytes; `None` if they do not suffice.
 #[must_use]
 pub fn make(random: &[u8; 96]) -> Option<Made> {
     Made::random(LETTERS, random)
 }
 
-/// The digest of a text that may be a session's value.
+/// Returns the digest of a text that may be a session's value.
 #[must_use]
 pub fn digest(text: &str) -> Option<Digest> {
     Digest::of_letters(text, LETTERS)
 }
 
-/// When a session was begun and last used.
+/// Times of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Times {
-    /// The sign-in.
+    /// Time of the sign-in.
     pub signed_in_at: Timestamp,
-    /// The last use that was written down.
+    /// Time of the last recorded use.
     pub seen_at: Timestamp,
 }
 
 impl Times {
-    /// Whether the session still counts.
+    /// Returns whether the session is still valid.
     #[must_use]
     pub fn holds(self, now: Timestamp) -> bool {
         span::holds(self.signed_in_at, ABSOLUTE_MS, now) && span::holds(self.seen_at, IDLE_MS, now)
     }
 
-    /// Whether it may do what cannot be undone.
+    /// Returns whether irreversible actions are allowed.
     #[must_use]
     pub fn is_fresh(self, now: Timestamp) -> bool {
         span::holds(self.signed_in_at, FRESH_MS, now)
     }
 
-    /// Whether its use is to be written down.
+    /// Returns whether the use has to be recorded.
     #[must_use]
     pub fn is_stale(self, now: Timestamp) -> bool {
         !span::holds(self.seen_at, SEEN_MS, now)

@@ -1,4 +1,4 @@
-//! What an account may ask to be told of: four kinds, each with its own threshold and window, and their bounds.
+//! Settings of an alert: four kinds, each with its own threshold and window, and their bounds.
 
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::quiet::Quiet;
 
-/// What an alert is about.
+/// Kind of an alert.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "AlertKind")]
@@ -26,7 +26,7 @@ impl Kind {
     /// Every kind, in the documented order.
     pub const ALL: [Self; 4] = [Self::Powder, Self::Opening, Self::Bluebird, Self::Forecast];
 
-    /// As it is written on the wire and in rows.
+    /// Returns the name on the wire and in rows.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -37,13 +37,13 @@ impl Kind {
         }
     }
 
-    /// The kind of a word.
+    /// Parses the name of a kind.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 
-    /// The threshold where none is asked for, centimetres; `None` for a kind without one.
+    /// Returns the default threshold, centimetres; `None` for a kind without one.
     #[must_use]
     pub const fn usual_threshold_cm(self) -> Option<u16> {
         match self {
@@ -53,7 +53,7 @@ impl Kind {
         }
     }
 
-    /// The days ahead where none are asked for; `None` for a kind that looks at today.
+    /// Returns the default number of days ahead; `None` for a kind that concerns today.
     #[must_use]
     pub const fn usual_window_days(self) -> Option<u8> {
         match self {
@@ -63,7 +63,7 @@ impl Kind {
         }
     }
 
-    /// The most days ahead.
+    /// Returns the maximum number of days ahead.
     const fn most_days(self) -> u8 {
         match self {
             Self::Forecast => 14,
@@ -73,62 +73,60 @@ impl Kind {
     }
 }
 
-/// Least threshold, centimetres: less is told every other day.
+/// Minimum threshold, centimetres: less would be reported every other day.
 pub const LEAST_CM: u16 = 5;
-/// Largest threshold, centimetres.
+/// Maximum threshold, centimetres.
 pub const MOST_CM: u16 = 300;
-/// Days of a forecast that everybody sees; a longer window needs what the days themselves need.
+/// Days of a forecast that are public. A longer window needs the same entitlement as the days themselves.
 pub const OPEN_DAYS: u8 = 7;
-/// Alerts that one account may have.
+/// Maximum number of alerts per account.
 pub const MOST_ALERTS: usize = 50;
 
-/// What is asked for, before it is checked.
+/// Requested settings before validation.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Wish {
     /// Slug of the resort; `None` for any.
     pub slug: Option<String>,
-    /// Centimetres.
+    /// Threshold, centimetres.
     pub threshold_cm: Option<u16>,
     /// Days ahead.
     pub window_days: Option<u8>,
-    /// Hours in which nothing is told; `None` for the usual ones.
+    /// Quiet hours; `None` for the default.
     pub quiet: Option<Quiet>,
 }
 
-/// What is wrong with a wish: the argument, and why.
+/// An invalid argument of the settings.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{argument}`: {message}")]
 pub struct Wrong {
-    /// The argument.
+    /// Name of the argument.
     pub argument: &'static str,
-    /// What is wrong and what is allowed.
+    /// Problem and allowed values.
     pub message: String,
 }
 
-/// An alert that an account has.
+/// An alert of an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alert {
-    /// Its id.
     pub id: Uuid,
-    /// What it is about.
     pub kind: Kind,
     /// Slug of its resort; `None` for any.
     pub slug: Option<String>,
-    /// From which snow on, centimetres; `None` for a kind without a threshold.
+    /// Minimum snow, centimetres; `None` for a kind without a threshold.
     pub threshold_cm: Option<u16>,
-    /// How many days ahead it looks; `None` for a kind that looks at today.
+    /// Days ahead; `None` for a kind that concerns today.
     pub window_days: Option<u8>,
-    /// Hours in which it is not told.
+    /// Hours in which it is not reported.
     pub quiet: Quiet,
-    /// When it was made, or changed last.
+    /// Time of its creation or last change.
     pub created_at: Timestamp,
 }
 
 impl Alert {
-    /// The alert of a wish.
+    /// Validates the settings of an alert.
     ///
     /// # Errors
-    /// [`Wrong`] for a threshold or window out of bounds, or of a kind that has none.
+    /// Returns [`Wrong`] if the threshold or window is out of bounds, or not applicable to the kind.
     pub fn new(id: Uuid, kind: Kind, wish: Wish, now: Timestamp) -> Result<Self, Wrong> {
         let threshold_cm = match (kind.usual_threshold_cm(), wish.threshold_cm) {
             (None, Some(_)) => {
@@ -162,19 +160,19 @@ impl Alert {
         Ok(Self { id, kind, slug: wish.slug, threshold_cm, window_days, quiet, created_at: now })
     }
 
-    /// Whether it asks for the same as another, but for how much and when: an account has one such alert.
+    /// Returns whether it is equal to another except for amounts and times: an account has one such alert.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         self.kind == other.kind && self.slug == other.slug
     }
 
-    /// Whether it looks at days that not everybody sees.
+    /// Returns whether it uses days that are not public.
     #[must_use]
     pub fn looks_far(&self) -> bool {
         self.kind == Kind::Forecast && self.window_days.is_some_and(|days| days > OPEN_DAYS)
     }
 
-    /// Whether it looks at a resort.
+    /// Returns whether it concerns a resort.
     #[must_use]
     pub fn covers(&self, slug: &str) -> bool {
         self.slug.as_deref().is_none_or(|own| own == slug)

@@ -1,8 +1,10 @@
-//! When an alert is news: what crosses its threshold between two looks, told once, with the evidence that decided it.
+//! The decision whether an alert is news: a crossing of its threshold between two readings, reported once, with the
+//! evidence.
 //!
-//! The first look at a resort is no news: what was always there is not told at a fresh database. The key of what is told is
-//! unique for its alert and resort, so that a second evaluation of the same evidence tells nothing. No rule asks how late it
-//! is where the evidence has a time of its own, so a clock that jumps tells nothing either.
+//! The first reading of a resort is never news, so a new database does not report existing conditions. The key of a
+//! report is unique for its alert and resort, so a second evaluation of the same evidence reports nothing. If the
+//! evidence has its own time, no rule depends on the time of the evaluation, so a clock that jumps reports nothing
+//! either.
 
 use chrono::{Datelike, NaiveDate, TimeDelta};
 use conditions_core::time::Timestamp;
@@ -14,47 +16,46 @@ use super::reading::{Ahead, Open, Reading, Snow};
 
 /// Milliseconds of a day.
 const DAY_MS: i64 = 86_400_000;
-/// A resort that was seen open within so many days does not open anew.
+/// Days within which a resort that was seen open cannot open again.
 const OPENING_APART_DAYS: i64 = 14;
-/// First month of a winter in the north: what opens from here on opens for the winter that is named by this year.
+/// First month of a northern winter: an opening from this month on belongs to the winter named by this year.
 const WINTER_FROM_MONTH: u32 = 7;
 
-/// The evidence that fired an alert.
+/// The evidence that triggered an alert.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Evidence {
-    /// Snow, centimetres; `None` for what is no amount.
+    /// Snow, centimetres; `None` if it is not an amount.
     pub cm: Option<Tenths>,
-    /// The day that it speaks of, local to the resort; `None` for what speaks of now.
+    /// Day in the resort's time; `None` for the present.
     pub day: Option<NaiveDate>,
-    /// The days that a forecast adds up; `None` for what is no sum.
+    /// Number of days in a forecast sum; `None` if it is not a sum.
     #[serde(default)]
     pub days: Option<u8>,
-    /// Who or what says so, as the record words it.
+    /// Source, as worded by the record.
     pub source: String,
-    /// When that was observed, or fetched.
+    /// Time of observation or capture.
     pub observed_at: Timestamp,
 }
 
-/// What is told.
+/// An item of news.
 #[derive(Debug, Clone, PartialEq)]
 pub struct News {
-    /// Unique for its alert and resort.
+    /// Key, unique for its alert and resort.
     pub key: String,
-    /// What fired it.
     pub evidence: Evidence,
 }
 
-/// What was told of an alert at a resort last.
+/// The last report of an alert at a resort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Told {
-    /// Snow that was told, centimetres.
+    /// Reported snow, centimetres.
     pub cm: Option<Tenths>,
-    /// When that was observed.
+    /// Time of its observation.
     pub observed_at: Timestamp,
 }
 
-/// What an alert tells of a resort: nothing most of the time, and more than one thing where a forecast brings several days.
+/// Returns the news of an alert about a resort: usually none, and several if a forecast adds several days.
 #[must_use]
 pub fn of(
     alert: &Alert,
@@ -75,7 +76,7 @@ pub fn of(
     one.into_iter().collect()
 }
 
-/// Whether it may be news, whatever was told before: what was told needs to be looked up for these alone.
+/// Returns whether it may be news, regardless of earlier reports, which have to be looked up only in this case.
 #[must_use]
 pub fn may_be(alert: &Alert, before: Option<&Reading>, after: &Reading, now: Timestamp) -> bool {
     let long_ago = Told { cm: None, observed_at: Timestamp::from_millis(i64::MIN / 4) };
@@ -114,17 +115,17 @@ fn forecast(alert: &Alert, before: Option<&Ahead>, after: &Ahead, told: Option<T
     })
 }
 
-/// An amount of snow that a threshold is held against.
+/// An amount of snow to compare with a threshold.
 struct Amount {
     cm: Tenths,
     observed_at: Timestamp,
-    /// After so many days it is other snow.
+    /// Number of days after which it counts as different snow.
     apart_days: i64,
 }
 
 impl Amount {
-    /// Whether it has reached the threshold since the look before; or stays above it, and is other snow than was told, or
-    /// than lay when the alert was made.
+    /// Returns whether it has reached the threshold since the previous reading, or stays above it and is different from
+    /// the snow that was reported, or that existed when the alert was made.
     fn is_news(&self, alert: &Alert, was: Option<Tenths>, told: Option<Told>) -> bool {
         let Some(threshold) = alert.threshold_cm.map(|cm| i32::from(cm) * 10) else { return false };
         if self.cm.units() < threshold {
@@ -142,7 +143,7 @@ impl Amount {
 
 fn opening(before: &Reading, after: &Open, now: Timestamp) -> Option<News> {
     let rested = before.last_open.is_none_or(|open| now.since(open) >= OPENING_APART_DAYS * DAY_MS);
-    // Whoever was not known to be closed may have been open all along.
+    // A resort that was not known to be closed may have been open all along.
     let was_closed = before.open.as_ref().is_some_and(|open| !open.is_open);
     (after.is_open && was_closed && rested).then(|| {
         let day = after.observed_at.utc().date_naive();
@@ -160,7 +161,7 @@ fn opening(before: &Reading, after: &Open, now: Timestamp) -> Option<News> {
     })
 }
 
-/// A day is news where it comes into the forecast, or into the window of the alert.
+/// A day is news when it enters the forecast or the window of the alert.
 fn bluebird(alert: &Alert, before: &Reading, after: &Reading) -> Vec<News> {
     let (Some(window), Some(ahead)) = (alert.window_days, &after.forecast) else { return Vec::new() };
     let within = |day: NaiveDate, of: &Reading| {

@@ -1,4 +1,4 @@
-//! Hours in which nobody is told anything, in the zone of the resort that an alert speaks of.
+//! Quiet hours, in which nothing is reported, in the time zone of the alert's resort.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,27 +7,27 @@ use chrono::{NaiveTime, TimeDelta, TimeZone as _, Timelike as _};
 use chrono_tz::Tz;
 use conditions_core::time::Timestamp;
 
-/// Quiet hours, from one full hour to another, over midnight where the first is the later one.
+/// Quiet hours, from one full hour to another; over midnight if the first is the later one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Quiet {
     from: u8,
     until: u8,
 }
 
-/// What stands for no quiet hours at all.
+/// Text for no quiet hours.
 const NONE: &str = "none";
 
 /// Milliseconds of a day, after which quiet hours have ended in any zone.
 const DAY_MS: i64 = 86_400_000;
 
 impl Default for Quiet {
-    /// From ten in the evening to six: an alert before the lifts open is worth having.
+    /// From ten in the evening to six: an alert before the lifts open is useful.
     fn default() -> Self {
         Self { from: 22, until: 6 }
     }
 }
 
-/// Text that is no span of hours.
+/// The text is not a span of hours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("must be two hours of the day such as 22-6, or none")]
 pub struct BadQuiet;
@@ -55,7 +55,7 @@ impl fmt::Display for Quiet {
 }
 
 impl Quiet {
-    /// The first instant from `now` on that is not quiet in a zone.
+    /// Returns the first time from `now` on that is not quiet in a zone.
     #[must_use]
     pub fn over(self, now: Timestamp, zone: Tz) -> Timestamp {
         let local = now.utc().with_timezone(&zone);
@@ -72,7 +72,7 @@ impl Quiet {
         let today = local.date_naive();
         let day = if hour < until { today } else { today + TimeDelta::days(1) };
         let end = NaiveTime::from_hms_opt(until, 0, 0).unwrap_or_default();
-        // An hour that a change of clocks leaves out is the first instant behind it.
+        // An hour that a clock change skips becomes the first instant after it.
         let wall = day.and_time(end);
         let found =
             (0..=2).find_map(|hours| zone.from_local_datetime(&(wall + TimeDelta::hours(hours))).earliest());
@@ -81,10 +81,10 @@ impl Quiet {
     }
 }
 
-/// The zone of what has none.
+/// Zone of places without one.
 pub const UTC: Tz = Tz::UTC;
 
-/// The local day of an instant: one letter a person and day is counted by it.
+/// Returns the local day of a time. The limit of one email per person and day uses it.
 #[must_use]
 pub fn local_day(at: Timestamp, zone: Tz) -> chrono::NaiveDate {
     at.utc().with_timezone(&zone).date_naive()

@@ -1,4 +1,5 @@
-//! What alerts look at of one resort: the evidence of now, and as much of it as is kept until the next look.
+//! The input of alerts about one resort: the current evidence, and the part of it that is stored until the next
+//! evaluation.
 
 use chrono::NaiveDate;
 use conditions_core::time::Timestamp;
@@ -8,45 +9,43 @@ use serde::{Deserialize, Serialize};
 /// Milliseconds of an hour.
 const HOUR_MS: i64 = 3_600_000;
 
-/// One resort as alerts see it.
+/// The values of one resort that alerts use.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Reading {
-    /// The day of the look by the world's clock, from which windows are counted.
+    /// Day of the reading by the world's clock, from which windows are counted.
     pub looked_on: NaiveDate,
-    /// Recorded new snow of 24 hours, sure enough to be told; `None` where nobody recorded any, and of a model alone.
+    /// Recorded new snow of 24 hours with enough confidence to be reported; `None` if none was recorded, or only by a
+    /// model.
     pub snow: Option<Snow>,
-    /// Whether it is open, where that is known.
+    /// Operating status, if known.
     pub open: Option<Open>,
-    /// When it was last seen open.
+    /// Time at which it was last seen open.
     pub last_open: Option<Timestamp>,
-    /// Days of the forecast that are bluebird days, from tomorrow on.
+    /// Forecast bluebird days, from tomorrow on.
     pub bluebird: Vec<NaiveDate>,
-    /// Forecast snowfall.
     pub forecast: Option<Ahead>,
 }
 
-/// Recorded new snow.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Snow {
-    /// Of 24 hours, centimetres.
+    /// Snow of 24 hours, centimetres.
     pub cm: Tenths,
-    /// When it was observed.
+    /// Time of observation.
     pub observed_at: Timestamp,
-    /// Who recorded it, as the record says it.
+    /// Source, as worded by the record.
     pub source: String,
 }
 
-/// An operating status that is known.
+/// A known operating status.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Open {
-    /// Whether it is open.
     pub is_open: bool,
-    /// Since when that is known.
+    /// Time since which it is known.
     pub observed_at: Timestamp,
-    /// Who says so.
+    /// Source of the status.
     pub source: String,
 }
 
@@ -54,15 +53,15 @@ pub struct Open {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Ahead {
-    /// When it was fetched.
+    /// Time of capture.
     pub captured_at: Timestamp,
-    /// From today on so many days together, centimetres: the first of one day, the last of fourteen; null where a day of
-    /// them is not known.
+    /// Sums from today on, centimetres: the first of one day, the last of fourteen; null if a day of the sum is
+    /// unknown.
     pub sums_cm: Vec<Option<Tenths>>,
 }
 
 impl Ahead {
-    /// The sum of so many days.
+    /// Returns the sum of `days` days.
     #[must_use]
     pub fn over(&self, days: u8) -> Option<Tenths> {
         *self.sums_cm.get(usize::from(days).checked_sub(1)?)?
@@ -70,12 +69,13 @@ impl Ahead {
 }
 
 impl Reading {
-    /// The reading to keep: with the newest instant at which the resort was seen open, of this one and the one before.
+    /// Returns the reading to store, with the newest time at which the resort was seen open, from this reading or the
+    /// previous one.
     #[must_use]
     pub fn following(mut self, before: Option<&Self>, now: Timestamp) -> Self {
         let is_open = self.open.as_ref().is_some_and(|open| open.is_open);
         let known = before.and_then(|before| before.last_open);
-        // To the hour, so that a reading is not written anew each time that it is looked at.
+        // Rounded to the hour, so that a reading is not stored again at each evaluation.
         let is_known = known.is_some_and(|known| (0..HOUR_MS).contains(&now.since(known)));
         self.last_open = if is_open && !is_known { Some(now) } else { known };
         self

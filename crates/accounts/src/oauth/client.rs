@@ -1,64 +1,64 @@
-//! Who a client is: by the document that its publisher serves under the client's own id (Client ID Metadata Documents), or by
-//! what it registered. What it says of itself is shown to people, never believed: the redirect's host is what counts.
+//! Identification of clients: by the document that the publisher serves at the client's id (Client ID Metadata
+//! Documents), or by registration. A client's statements about itself are shown to people but never trusted: only the
+//! redirect's host counts.
 
 use conditions_core::text::{ShownName, excerpt};
 use serde::Deserialize;
 use url::{Host, Url};
 
-/// Most bytes of a document that are read.
+/// Maximum size of a document, in bytes.
 pub const MOST_BYTES: usize = 5 * 1024;
-/// Most redirects that a client may name.
+/// Maximum number of redirects of a client.
 pub const MOST_REDIRECTS: usize = 20;
-/// Longest redirect, bytes.
+/// Maximum length of a redirect, in bytes.
 const LONGEST_REDIRECT: usize = 1_000;
-/// Longest name that is shown, characters.
+/// Maximum length of a shown name, in characters.
 const LONGEST_NAME: usize = 60;
 
-/// A client that may be asked about.
+/// A client that may request authorization.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Client {
-    /// Its id.
     pub id: String,
-    /// What it calls itself; `None` when it does not say.
+    /// Name as stated by the client; `None` if it states none.
     pub name: Option<ShownName>,
-    /// Where answers may go.
+    /// Addresses that answers may go to.
     pub redirects: Vec<String>,
 }
 
-/// Why a client is refused.
+/// Reason why a client is rejected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadClient {
-    /// The id is no address of a document.
+    /// The id is not the address of a document.
     #[error(
         "the client's id must be an https:// address with a path, without a fragment, credentials or dots in its path"
     )]
     Id,
-    /// The document is no JSON object of the known form.
+    /// The document is not a JSON object of the known form.
     #[error("the client's document is not JSON of the form that client metadata has")]
     Form,
-    /// The document says another id, or none.
+    /// The document states another id, or none.
     #[error("the client's document says another `client_id` than its own address, or none")]
     OtherId,
-    /// It wants to prove itself by a secret or a key.
+    /// The client requires authentication by a secret or a key.
     #[error("the client wants to authenticate by `{0}`; here clients are public and say `none`")]
     Authentication(String),
-    /// It wants tokens that are bound to a key.
+    /// The client requires tokens bound to a key.
     #[error("the client wants tokens bound to a key (DPoP), which are not issued here")]
     Bound,
-    /// It does not take the one grant that there is.
+    /// The client does not support the only available grant.
     #[error("the client must take the grant `authorization_code` and the answer `code`")]
     Grant,
-    /// No redirect, or too many.
+    /// The client has no redirect, or too many.
     #[error("the client must name 1 to {MOST_REDIRECTS} redirects")]
     Redirects,
-    /// A redirect that answers do not go to.
+    /// A redirect is not allowed.
     #[error(
         "the redirect `{0}` must be https://, or http:// of this machine (127.0.0.1, [::1], localhost), in ASCII, without blanks, fragment and credentials"
     )]
     Redirect(String),
 }
 
-/// What client metadata holds, as far as it is read. What is unknown is passed over.
+/// The recognised members of client metadata. Unknown members are ignored.
 #[derive(Debug, Deserialize)]
 struct Document {
     client_id: Option<String>,
@@ -71,16 +71,16 @@ struct Document {
     dpop_bound_access_tokens: bool,
 }
 
-/// Whether a client's id is the address of a document.
+/// Returns whether a client's id is the address of a document.
 #[must_use]
 pub fn is_document(id: &str) -> bool {
     id.starts_with("https://")
 }
 
-/// The address of a client's document.
+/// Parses the address of a client's document.
 ///
 /// # Errors
-/// [`BadClient::Id`].
+/// Returns [`BadClient::Id`] if the id is not such an address.
 pub fn document_address(id: &str) -> Result<Url, BadClient> {
     let url = Url::parse(id).map_err(|_| BadClient::Id)?;
     let has_dots = id.split(['/', '?']).any(|part| part == "." || part == "..");
@@ -90,15 +90,15 @@ pub fn document_address(id: &str) -> Result<Url, BadClient> {
         && url.username().is_empty()
         && url.password().is_none()
         && !has_dots
-        // Read the same by whoever compares it as text.
+        // Equal also when compared as text.
         && url.as_str() == id;
     if is_plain { Ok(url) } else { Err(BadClient::Id) }
 }
 
-/// The client of a document that was served under `id`.
+/// Parses the client of a document that was served under `id`.
 ///
 /// # Errors
-/// [`BadClient`].
+/// Returns [`BadClient`] if the document is invalid.
 pub fn of_document(id: &str, body: &[u8]) -> Result<Client, BadClient> {
     let document: Document = serde_json::from_slice(body).map_err(|_| BadClient::Form)?;
     if document.client_id.as_deref() != Some(id) {
@@ -107,16 +107,16 @@ pub fn of_document(id: &str, body: &[u8]) -> Result<Client, BadClient> {
     client(id.to_owned(), document)
 }
 
-/// The client of a registration (RFC 7591), under the id that it is given.
+/// Parses the client of a registration (RFC 7591), with its new id.
 ///
 /// # Errors
-/// [`BadClient`].
+/// Returns [`BadClient`] if the registration is invalid.
 pub fn of_registration(id: String, body: &[u8]) -> Result<Client, BadClient> {
     client(id, serde_json::from_slice(body).map_err(|_| BadClient::Form)?)
 }
 
 fn client(id: String, document: Document) -> Result<Client, BadClient> {
-    // A document that does not say how its client authenticates means a secret (RFC 7591), which nobody could have agreed on.
+    // A document without an authentication method means a secret (RFC 7591), which could never have been agreed on.
     let method = document.token_endpoint_auth_method.as_deref().unwrap_or("none");
     if method != "none" {
         return Err(BadClient::Authentication(excerpt(method, LONGEST_NAME)));
@@ -141,10 +141,10 @@ fn client(id: String, document: Document) -> Result<Client, BadClient> {
     Ok(Client { id, name, redirects })
 }
 
-/// A redirect that answers may go to: https anywhere, http on the reader's own machine alone.
+/// Parses a redirect that answers may go to: https anywhere, http only on the person's own machine.
 fn target(redirect: &str) -> Option<Url> {
-    // It is sent back as it was written, in a header: blanks, line ends and letters beyond ASCII are no part of an address there,
-    // though whoever reads addresses for people passes over them.
+    // The text is sent back unchanged in a header: blanks, line ends and non-ASCII letters are not valid there,
+    // although parsers for people's input skip them.
     let is_sendable = |byte: u8| byte.is_ascii_graphic() && byte != b'\\';
     let is_written = redirect.len() <= LONGEST_REDIRECT && redirect.bytes().all(is_sendable);
     let url = Url::parse(redirect).ok().filter(|url| is_written && is_as_written(url, redirect))?;
@@ -157,9 +157,9 @@ fn target(redirect: &str) -> Option<Url> {
     (is_allowed && is_plain).then_some(url)
 }
 
-/// Whether the text names its host at once, and the host is a name or a number. A reader of "https:app.example", "http://127.1" or
-/// "http://@127.0.0.1" may see another address in it, a browser even one of this service; and what else is allowed in a host, such
-/// as `;`, would end a directive of the page's policy.
+/// Returns whether the host directly follows the scheme and is a name or a number. Parsers of "https:app.example",
+/// "http://127.1" or "http://@127.0.0.1" may find another address in it, a browser even one of this service; and other
+/// characters allowed in a host, such as `;`, would end a directive of the page's policy.
 fn is_as_written(url: &Url, text: &str) -> bool {
     let rest = text.strip_prefix(url.scheme()).and_then(|rest| rest.strip_prefix("://"));
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-_[]:".contains(&byte);
@@ -179,8 +179,8 @@ fn is_loopback(url: &Url) -> bool {
 }
 
 impl Client {
-    /// Whether answers may go to this redirect: it is one of the client's, letter by letter; of one on the reader's own machine
-    /// the port may be another (RFC 8252, 7.3), because a program takes whatever port is free.
+    /// Returns whether answers may go to this redirect: it is one of the client's, compared as text. On the person's
+    /// own machine the port may differ (RFC 8252, 7.3), because a program uses whichever port is free.
     #[must_use]
     pub fn takes(&self, redirect: &str) -> bool {
         if self.redirects.iter().any(|known| known == redirect) {
@@ -194,14 +194,14 @@ impl Client {
         })
     }
 
-    /// The host that answers go to, as people are shown it, and whether it is their own machine.
+    /// Returns the host that answers go to, as shown to people, and whether it is their own machine.
     #[must_use]
     pub fn host_of(redirect: &str) -> Option<(String, bool)> {
         let url = target(redirect)?;
         Some((url.host_str()?.to_owned(), is_loopback(&url)))
     }
 
-    /// Whether answers go to the reader's own machine alone: any program there may pretend to be this one.
+    /// Returns whether answers go only to the person's own machine: any program there may pretend to be this client.
     #[must_use]
     pub fn is_local_alone(&self) -> bool {
         self.redirects.iter().all(|redirect| target(redirect).is_some_and(|url| is_loopback(&url)))

@@ -1,5 +1,5 @@
-//! Parameters of a query or a form: each given once. One that is given twice is refused wherever it matters, because two readers
-//! would take two different ones.
+//! Parameters of a query or a form. A repeated parameter is rejected wherever it matters, because two parsers could use
+//! different values.
 
 use url::form_urlencoded;
 
@@ -7,16 +7,16 @@ use url::form_urlencoded;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Form(Vec<(String, String)>);
 
-/// A parameter that is given twice.
+/// A parameter is repeated.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is given more than once")]
 pub struct Twice(pub &'static str);
 
-/// Parameters that are read at most.
+/// Maximum number of parameters read.
 const MOST: usize = 40;
 
 impl Form {
-    /// Reads a query or the body of a form.
+    /// Parses a query or the body of a form.
     #[must_use]
     pub fn parse(text: &[u8]) -> Self {
         Self(
@@ -27,10 +27,10 @@ impl Form {
         )
     }
 
-    /// A parameter; an empty one counts as none (RFC 6749, 3.1).
+    /// Returns a parameter; an empty one counts as missing (RFC 6749, 3.1).
     ///
     /// # Errors
-    /// [`Twice`].
+    /// Returns [`Twice`] if the parameter is repeated.
     pub fn one(&self, name: &'static str) -> Result<Option<&str>, Twice> {
         let mut values = self.0.iter().filter(|(known, _)| known == name).map(|(_, value)| value.as_str());
         match (values.next(), values.next()) {
@@ -40,7 +40,7 @@ impl Form {
     }
 }
 
-/// A query or form with these parameters.
+/// Encodes parameters as a query or form.
 #[must_use]
 pub fn written(pairs: &[(&str, &str)]) -> String {
     form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish()

@@ -1,4 +1,4 @@
-//! Codes and tokens: opaque, found by their digests, each with its span; and what is asked for at the token endpoint.
+//! Codes and tokens: opaque, found by their digests, each with a lifetime; and the requests of the token endpoint.
 
 use crate::Digest;
 use crate::secret::is_letters;
@@ -8,22 +8,22 @@ use super::form::{Form, Twice};
 use super::metadata::Place;
 use super::pkce;
 
-/// A code holds for a minute: a client fetches its token at once.
+/// Lifetime of a code: one minute, because a client fetches its token at once.
 pub const CODE_MS: i64 = 60_000;
-/// An access token holds for an hour.
+/// Lifetime of an access token: one hour.
 pub const ACCESS_MS: i64 = 3_600_000;
-/// A refresh token holds for 90 days since it was issued.
+/// Lifetime of a refresh token: 90 days from its issue.
 pub const REFRESH_MS: i64 = 90 * 24 * 3_600_000;
-/// What access tokens begin with.
+/// Prefix of access tokens.
 pub const ACCESS_PREFIX: &str = "osc_acc_";
-/// What refresh tokens begin with.
+/// Prefix of refresh tokens.
 pub const REFRESH_PREFIX: &str = "osc_ref_";
-/// Random letters and digits behind each prefix: 256 bits.
+/// Number of random letters and digits after each prefix: 256 bits.
 pub const LETTERS: usize = 43;
-/// What codes begin with.
+/// Prefix of codes.
 pub const CODE_PREFIX: &str = "osc_cod_";
 
-/// The digest of a text that may be an access token; `None` for one that is none, whatever the store holds.
+/// Returns the digest of a text that may be an access token; `None` for malformed text, without a look at the store.
 #[must_use]
 pub fn access_digest(text: &str) -> Option<Digest> {
     let body = text.strip_prefix(ACCESS_PREFIX)?;
@@ -34,20 +34,19 @@ pub fn access_digest(text: &str) -> Option<Digest> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{code}: {text}")]
 pub struct TokenError {
-    /// The code.
     pub code: &'static str,
-    /// For whoever writes the client.
+    /// Explanation for the developer of the client.
     pub text: String,
 }
 
 impl TokenError {
-    /// An error.
+    /// Creates an error.
     #[must_use]
     pub fn new(code: &'static str, text: impl Into<String>) -> Self {
         Self { code, text: text.into() }
     }
 
-    /// One text for every code and token that is not good: which way it is not good helps nobody honest.
+    /// Returns the only error for invalid codes and tokens. The exact reason would not help an honest client.
     #[must_use]
     pub fn grant() -> Self {
         Self::new("invalid_grant", "the code or token is unknown, used, expired, or another client's")
@@ -60,33 +59,30 @@ impl From<Twice> for TokenError {
     }
 }
 
-/// What is asked for at the token endpoint.
+/// A request to the token endpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asked {
     /// Tokens for a code.
     Code {
-        /// Digest of the code.
         code: Digest,
-        /// The client.
         client: String,
-        /// Where the code was sent.
+        /// Redirect that the code was sent to.
         redirect: Option<String>,
-        /// The proof key.
+        /// Verifier of the proof key.
         verifier: String,
     },
     /// New tokens for a refresh token.
     Refresh {
-        /// Its digest.
+        /// Digest of the refresh token.
         token: Digest,
-        /// The client.
         client: String,
     },
 }
 
-/// Reads a request of the token endpoint.
+/// Parses a request to the token endpoint.
 ///
 /// # Errors
-/// [`TokenError`].
+/// Returns [`TokenError`] if the request is invalid.
 pub fn read(place: &Place, form: &Form) -> Result<Asked, TokenError> {
     let missing = |name: &str| TokenError::new("invalid_request", format!("`{name}` is missing"));
     if let Some(resource) = form.one("resource")?
@@ -114,40 +110,39 @@ pub fn read(place: &Place, form: &Form) -> Result<Asked, TokenError> {
     }
 }
 
-/// A code as it was stored.
+/// A stored code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Code {
-    /// The client that it was made for.
+    /// Client that the code was made for.
     pub client: String,
-    /// Where it was sent.
+    /// Redirect that the code was sent to.
     pub redirect: String,
-    /// The proof key's challenge.
+    /// Challenge of the proof key.
     pub challenge: String,
-    /// When it was made.
     pub made_at: Timestamp,
-    /// Whether it was used.
+    /// True once it was used.
     pub is_used: bool,
 }
 
-/// What becomes of a code or a refresh token that is presented.
+/// Decision about a presented code or refresh token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// Tokens are issued, and it is used.
+    /// Tokens are issued, and the code or token is used up.
     Good,
     /// Nothing is issued.
     Bad,
-    /// Somebody presents what was used before: whoever has which, everything that came of it ends.
+    /// A used code or token is presented again. It may be stolen, so everything issued from it ends.
     Stolen,
 }
 
 impl Code {
-    /// What becomes of the code.
+    /// Decides about the presented code.
     #[must_use]
     pub fn judge(&self, client: &str, redirect: Option<&str>, verifier: &str, now: Timestamp) -> Verdict {
         if self.is_used {
             return Verdict::Stolen;
         }
-        // A redirect that is left out is the one that the code was sent to: OAuth 2.1 no longer asks for it.
+        // An omitted redirect means the one that the code was sent to: OAuth 2.1 no longer requires it.
         let is_good = self.client == client
             && redirect.is_none_or(|redirect| redirect == self.redirect)
             && pkce::proves(verifier, &self.challenge)
@@ -156,21 +151,19 @@ impl Code {
     }
 }
 
-/// A refresh token as it was stored.
+/// A stored refresh token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refresh {
-    /// The client that it was issued to.
+    /// Client that the token was issued to.
     pub client: String,
-    /// From when on it is void.
     pub expires_at: Timestamp,
-    /// When it was used.
     pub used_at: Option<Timestamp>,
-    /// Whether its grant has ended.
+    /// True if its grant has ended.
     pub is_ended: bool,
 }
 
 impl Refresh {
-    /// What becomes of the token.
+    /// Decides about the presented token.
     #[must_use]
     pub fn judge(&self, client: &str, now: Timestamp) -> Verdict {
         if self.is_ended || self.client != client || now >= self.expires_at {

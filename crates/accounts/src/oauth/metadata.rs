@@ -1,29 +1,29 @@
-//! What a client reads before anything else: of the protected resource (RFC 9728) and of the authorization server (RFC 8414).
+//! Metadata for clients: of the protected resource (RFC 9728) and of the authorization server (RFC 8414).
 //!
-//! The issuer has a path, so that nothing is published at the root of the origin, where some hosts would take every tool for one
-//! that needs a sign-in.
+//! The issuer has a path, so that nothing is published at the root of the origin: some hosts would then assume that
+//! every tool needs a sign-in.
 
 use crate::Scope;
 use serde_json::{Value, json};
 
 /// Path of the protected resource.
 pub const RESOURCE_PATH: &str = "/mcp/account";
-/// Path of its metadata.
+/// Path of the resource's metadata.
 pub const RESOURCE_METADATA_PATH: &str = "/.well-known/oauth-protected-resource/mcp/account";
 /// Path of the authorization server's metadata.
 pub const SERVER_METADATA_PATH: &str = "/.well-known/oauth-authorization-server/account";
 /// Path of the issuer.
 pub const ISSUER_PATH: &str = "/account";
-/// Path at which a person consents.
+/// Path of the consent page.
 pub const AUTHORIZE_PATH: &str = "/account/authorize";
-/// Path at which tokens are issued.
+/// Path that issues tokens.
 pub const TOKEN_PATH: &str = "/account/token";
-/// Path at which they are revoked.
+/// Path that revokes tokens.
 pub const REVOKE_PATH: &str = "/account/revoke";
-/// Path at which clients register, where the deployment allows that.
+/// Path that registers clients, if the deployment allows that.
 pub const REGISTER_PATH: &str = "/account/register";
 
-/// Where the server stands.
+/// The addresses of the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     base_url: String,
@@ -31,43 +31,43 @@ pub struct Place {
 }
 
 impl Place {
-    /// A server at a base address without a slash at its end, which lets clients register or not.
+    /// Creates a server at a base address without a trailing slash, with or without client registration.
     #[must_use]
     pub const fn new(base_url: String, registers: bool) -> Self {
         Self { base_url, registers }
     }
 
-    /// Whether clients may register.
+    /// Returns whether clients may register.
     #[must_use]
     pub const fn registers(&self) -> bool {
         self.registers
     }
 
-    /// The issuer, as clients compare it.
+    /// Returns the issuer, as clients compare it.
     #[must_use]
     pub fn issuer(&self) -> String {
         format!("{}{ISSUER_PATH}", self.base_url)
     }
 
-    /// The resource, as tokens are made for it.
+    /// Returns the resource that tokens are made for.
     #[must_use]
     pub fn resource(&self) -> String {
         format!("{}{RESOURCE_PATH}", self.base_url)
     }
 
-    /// Whether a resource that a client names is the one there is. A slash at its end is none of another.
+    /// Returns whether a named resource is the only one there is. A trailing slash is ignored.
     #[must_use]
     pub fn is_resource(&self, named: &str) -> bool {
         named.strip_suffix('/').unwrap_or(named) == self.resource()
     }
 
-    /// What a request without a good token is told.
+    /// Returns the challenge for a request without a valid token.
     #[must_use]
     pub fn challenge(&self, error: Option<(&str, &str)>) -> String {
         self.challenge_for(error, &scopes())
     }
 
-    /// The same where these scopes are needed.
+    /// Like [`Place::challenge`], with the required scopes.
     #[must_use]
     pub fn challenge_for(&self, error: Option<(&str, &str)>, scopes: &[&str]) -> String {
         let scopes = scopes.join(" ");
@@ -78,7 +78,7 @@ impl Place {
         format!("Bearer {error}resource_metadata=\"{metadata}\", scope=\"{scopes}\"")
     }
 
-    /// The metadata of the resource.
+    /// Returns the metadata of the resource.
     #[must_use]
     pub fn of_resource(&self, name: &str) -> Value {
         json!({
@@ -91,7 +91,7 @@ impl Place {
         })
     }
 
-    /// The metadata of the server.
+    /// Returns the metadata of the server.
     #[must_use]
     pub fn of_server(&self) -> Value {
         let at = |path: &str| format!("{}{path}", self.base_url);
@@ -118,7 +118,7 @@ impl Place {
     }
 }
 
-/// The names of every scope.
+/// Returns the names of all scopes.
 #[must_use]
 pub fn scopes() -> Vec<&'static str> {
     Scope::ALL.into_iter().map(Scope::name).collect()

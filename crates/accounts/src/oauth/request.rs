@@ -1,4 +1,4 @@
-//! A request for authorization: what is shown to a person as wrong, and what a person is asked.
+//! Requests for authorization: validation, and the questions to the person.
 
 use crate::{Scope, Scopes};
 
@@ -7,32 +7,33 @@ use super::form::{Form, written};
 use super::metadata::Place;
 use super::pkce;
 
-/// Longest state that is given back, bytes.
+/// Maximum length of a returned state, in bytes.
 const LONGEST_STATE: usize = 2_000;
 
-/// What a person is asked.
+/// A valid request, to be shown to the person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Authorization {
-    /// The client's id.
+    /// Id of the client.
     pub client: String,
-    /// Where the answer goes.
+    /// Redirect of the answer.
     pub redirect: String,
-    /// The proof key's challenge.
+    /// Challenge of the proof key.
     pub challenge: String,
-    /// What the client asks for; everything when it names nothing.
+    /// Requested scopes; all if the client names none.
     pub scopes: Scopes,
-    /// Given back as it is.
+    /// State, returned unchanged.
     pub state: Option<String>,
 }
 
-/// Why a person is asked nothing. The client is never told: every client is untrusted until a person has allowed it, and a redirect
-/// without the person's consent would make this service lead anyone anywhere (RFC 9700, 4.11.2).
+/// Reason why a request is not shown to the person. It is never sent to the client: a client is untrusted until a
+/// person has approved it, and a redirect without consent would make this service an open redirector (RFC 9700,
+/// 4.11.2).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{error}: {text}")]
 pub struct Refused {
-    /// The code of the error.
+    /// Error code.
     pub error: &'static str,
-    /// What is wrong.
+    /// Explanation of the error.
     pub text: String,
 }
 
@@ -44,10 +45,10 @@ impl Refused {
 
 const INVALID_REQUEST: &str = "invalid_request";
 
-/// Asks for a refresh token, as OpenID Connect has it. Every client gets one, so it allows nothing more.
+/// Scope that requests a refresh token in OpenID Connect. Every client gets one, so it grants nothing more.
 const OFFLINE_ACCESS: &str = "offline_access";
 
-/// Returns a parameter that must not come twice.
+/// Returns a parameter that must not be repeated.
 fn one<'f>(form: &'f Form, name: &'static str) -> Result<Option<&'f str>, Refused> {
     form.one(name).map_err(|twice| Refused::new(INVALID_REQUEST, twice.to_string()))
 }
@@ -59,15 +60,15 @@ fn required<'f>(form: &'f Form, name: &'static str) -> Result<&'f str, Refused> 
 /// Returns the id of the client.
 ///
 /// # Errors
-/// [`Refused`].
+/// Returns [`Refused`] if it is missing or repeated.
 pub fn client_id(form: &Form) -> Result<&str, Refused> {
     required(form, "client_id")
 }
 
-/// Reads a request of a client.
+/// Parses and validates a client's request.
 ///
 /// # Errors
-/// [`Refused`].
+/// Returns [`Refused`] if the request is invalid.
 pub fn read(place: &Place, client: &Client, form: &Form) -> Result<Authorization, Refused> {
     let wrong = |text: &str| Refused::new(INVALID_REQUEST, text);
     let redirect = required(form, "redirect_uri")?;
@@ -104,7 +105,7 @@ pub fn read(place: &Place, client: &Client, form: &Form) -> Result<Authorization
     })
 }
 
-/// Reads scopes; all of them where none is named.
+/// Parses scopes; all of them if none is named.
 fn scopes(text: &str) -> Result<Scopes, Refused> {
     let names = || text.split_whitespace().filter(|name| *name != OFFLINE_ACCESS);
     if names().any(|name| Scope::named(name).is_none()) {
@@ -116,13 +117,13 @@ fn scopes(text: &str) -> Result<Scopes, Refused> {
 }
 
 impl Authorization {
-    /// The answer with a code.
+    /// Returns the redirect with a code.
     #[must_use]
     pub fn granted(&self, place: &Place, code: &str) -> String {
         address(place, &self.redirect, self.state.as_deref(), &[("code", code)])
     }
 
-    /// The answer of a person who refuses.
+    /// Returns the redirect after the person's rejection.
     #[must_use]
     pub fn denied(&self, place: &Place) -> String {
         let error = [("error", "access_denied"), ("error_description", "the person refused")];
@@ -130,7 +131,8 @@ impl Authorization {
     }
 }
 
-/// An answer names who gives it (RFC 9207), refusals too: a client that knows two servers cannot be given the answer of the other.
+/// Builds a redirect that names its issuer (RFC 9207), also for rejections: a client that knows two servers cannot be
+/// given the answer of the other.
 fn address(place: &Place, redirect: &str, state: Option<&str>, pairs: &[(&str, &str)]) -> String {
     let issuer = place.issuer();
     let mut all = pairs.to_vec();

@@ -1,4 +1,4 @@
-//! Adding a passkey: a discoverable one, whose owner is verified by the device. Who made the device is not asked.
+//! Adding a discoverable passkey whose owner is verified by the device. Attestation of the device is not requested.
 
 use webauthn_rp::bin::{Decode as _, Encode as _};
 use webauthn_rp::request::PublicKeyCredentialDescriptor;
@@ -12,35 +12,36 @@ use webauthn_rp::{PublicKeyCredentialCreationOptions as Options, RegistrationSer
 
 use super::{Begun, Site, Wrong, bytes, text};
 
-/// A passkey that the account has.
+/// An existing passkey of the account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
-    /// The credential's name.
+    /// Id of the credential.
     pub credential: String,
-    /// How it is reached.
+    /// Transports of the device.
     pub transports: u8,
 }
 
-/// A passkey that was added.
+/// A new passkey.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Added {
-    /// The credential's name, which no other one has.
+    /// Unique id of the credential.
     pub credential: String,
-    /// Its public key, which never changes.
+    /// Public key, which never changes.
     pub key: String,
-    /// What changes with each use: the counter, whether it is backed up.
+    /// State that changes with each use: the counter, and whether it is backed up.
     pub state: String,
-    /// How it is reached.
+    /// Transports of the device.
     pub transports: u8,
 }
 
-/// Begins to add one to an account, whose owner the browser knows by this name; not on a device that has one of these.
+/// Begins to add a passkey to an account, with a name that the browser shows to its owner. Devices that have one of
+/// `known` are excluded.
 ///
 /// # Errors
-/// [`Wrong`].
+/// Returns [`Wrong`] if the options cannot be written.
 pub fn begin(site: &Site, account: [u8; 16], name: &str, known: &[Known]) -> Result<Begun, Wrong> {
     let id = UserHandle16::decode(account).map_err(|_| Wrong::Stored("account"))?;
-    // A name that the profile of user names forbids is shown as none: it decides nothing.
+    // A name that the profile of user names forbids is replaced by a fixed one; it is only for display.
     let shown = Username::try_from(name).or_else(|_| Username::try_from("account"));
     let shown = shown.map_err(|_| Wrong::Unwritable("user name"))?;
     let user =
@@ -48,9 +49,10 @@ pub fn begin(site: &Site, account: [u8; 16], name: &str, known: &[Known]) -> Res
     let excluded = known.iter().map(descriptor).collect::<Result<Vec<_>, Wrong>>()?;
     let mut options: Options<'_, '_, '_, '_, 16> =
         PublicKeyCredentialCreationOptions::passkey(site.rp(), user, excluded);
-    // What devices make: ES256 nearly all, EdDSA some keys, RS256 older Windows Hello.
+    // The algorithms that devices use: ES256 for nearly all, EdDSA for some keys, RS256 for older Windows Hello.
     options.pub_key_cred_params = options.pub_key_cred_params.remove(CoseAlgorithmIdentifier::Es384);
-    // Enforced, as the library has it, browsers refuse devices that do not know it; the owner is verified at each sign-in anyway.
+    // If enforced, as the library does, browsers reject devices without this extension; the owner is verified at each
+    // sign-in anyway.
     options.extensions.cred_protect = CredProtect::None;
     let (server, client) = options.start_ceremony().map_err(|_| Wrong::Unwritable("options"))?;
     let options = serde_json::to_value(&client).map_err(|_| Wrong::Unwritable("options"))?;
@@ -66,10 +68,10 @@ fn descriptor(known: &Known) -> Result<PublicKeyCredentialDescriptor<Vec<u8>>, W
     })
 }
 
-/// Ends what was begun with this state by what the browser answered.
+/// Finishes the ceremony with this state by the browser's answer.
 ///
 /// # Errors
-/// [`Wrong`].
+/// Returns [`Wrong`] if the answer is malformed or not valid.
 pub fn end(site: &Site, state: &str, answer: &[u8]) -> Result<Added, Wrong> {
     let state = bytes(state, "state")?;
     let server: RegistrationServerState<16> =
@@ -78,7 +80,7 @@ pub fn end(site: &Site, state: &str, answer: &[u8]) -> Result<Added, Wrong> {
         Registration::from_json_relaxed(answer).map_err(|error| Wrong::Unreadable(error.to_string()))?;
     let options = RegistrationVerificationOptions::<&str, &str> {
         allowed_origins: &[site.origin()],
-        // Keepers of passwords answer to extensions that nobody asked for.
+        // Password managers answer to extensions that were not requested.
         error_on_unsolicited_extensions: false,
         ..RegistrationVerificationOptions::default()
     };

@@ -1,4 +1,4 @@
-//! Signing in with a passkey, without typing anything: the device says which account it is of, and proves it.
+//! Signing in with a passkey without typing: the device names its account and proves it.
 
 use webauthn_rp::bin::{Decode as _, Encode as _};
 use webauthn_rp::request::auth::{AuthenticationVerificationOptions, SignatureCounterEnforcement};
@@ -12,24 +12,24 @@ use super::{Begun, Site, Wrong, bytes, text};
 
 type Key = CompressedPubKey<[u8; 32], [u8; 32], [u8; 48], Vec<u8>>;
 
-/// What a browser presents.
+/// A passkey as presented by a browser.
 #[derive(Debug)]
 pub struct Presented(DiscoverableAuthentication16);
 
-/// What its use has changed.
+/// Changes by a use of the passkey.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Used {
-    /// The passkey's state from now on.
+    /// New state of the passkey.
     pub state: String,
-    /// Whether its counter did not go on: somebody may have copied the device. Many devices do not count at all, and some
-    /// count badly, so it is told and no more.
+    /// True if its counter did not increase: the device may have been copied. Many devices do not count at all, and
+    /// some count incorrectly, so it is only reported.
     pub counts_back: bool,
 }
 
 /// Begins a sign-in.
 ///
 /// # Errors
-/// [`Wrong`].
+/// Returns [`Wrong`] if the options cannot be written.
 pub fn begin(site: &Site) -> Result<Begun, Wrong> {
     let options = DiscoverableCredentialRequestOptions::passkey(site.rp());
     let (server, client) = options.start_ceremony().map_err(|_| Wrong::Unwritable("options"))?;
@@ -38,32 +38,32 @@ pub fn begin(site: &Site) -> Result<Begun, Wrong> {
     Ok(Begun { options, state: text(state) })
 }
 
-/// Reads what a browser answered.
+/// Parses the browser's answer.
 ///
 /// # Errors
-/// [`Wrong::Unreadable`].
+/// Returns [`Wrong::Unreadable`] if it is malformed.
 pub fn read(answer: &[u8]) -> Result<Presented, Wrong> {
     let read = DiscoverableAuthentication16::from_json_relaxed(answer);
     read.map(Presented).map_err(|error| Wrong::Unreadable(error.to_string()))
 }
 
 impl Presented {
-    /// The credential's name.
+    /// Returns the id of the credential.
     #[must_use]
     pub fn credential(&self) -> String {
         text(self.0.raw_id())
     }
 
-    /// The account that the device says it is of; its passkey proves it.
+    /// Returns the account that the device names; only its passkey proves it.
     #[must_use]
     pub fn account(&self) -> Option<[u8; 16]> {
         self.0.response().user_handle().as_ref().try_into().ok()
     }
 
-    /// Ends the sign-in that was begun with this state, by the passkey's key and state out of the store.
+    /// Finishes the sign-in with this state, by the passkey's stored key and state.
     ///
     /// # Errors
-    /// [`Wrong`].
+    /// Returns [`Wrong`] if the answer is not valid.
     pub fn end(&self, site: &Site, begun: &str, (key, state): (&str, &str)) -> Result<Used, Wrong> {
         let begun = bytes(begun, "state")?;
         let server = DiscoverableAuthenticationServerState::decode(begun.as_slice());
@@ -85,7 +85,8 @@ impl Presented {
         verified.map_err(|error| Wrong::Refused(error.to_string()))?;
         let after = passkey.dynamic_state();
         let state = after.encode().map_err(|_| Wrong::Unwritable("state"))?;
-        // A device that does not count says zero for ever. One that counted and says zero keeps the number that it had.
+        // A device without a counter always reports zero. If a device that counted before reports zero, its previous
+        // number is kept.
         let counts_back = before.sign_count > 0 && after.sign_count <= before.sign_count;
         Ok(Used { state: text(state), counts_back })
     }

@@ -1,15 +1,15 @@
-//! Which addresses may have passkeys. A passkey belongs to a domain, and browsers make one on secure pages alone: an address
-//! that is a number, and one without TLS that is not this machine, have none. Another domain has other passkeys.
+//! Addresses that may have passkeys. A passkey belongs to a domain, and browsers create one only on secure pages: not
+//! at a numeric address, and not without TLS except on this machine. Another domain has other passkeys.
 
 use url::{Host, Url};
 use webauthn_rp::request::{AsciiDomain, RpId};
 
-/// Why an address has no passkeys.
+/// Reason why an address cannot have passkeys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unusable {
-    /// Its host is a number, or no host at all.
+    /// The host is numeric or missing.
     NoDomain,
-    /// It is plain http, and not of this machine.
+    /// The address is plain http and not on this machine.
     NoTls,
 }
 
@@ -22,10 +22,10 @@ pub struct Site {
 }
 
 impl Site {
-    /// That of a service at this address.
+    /// Returns the site of a service at this address.
     ///
     /// # Errors
-    /// [`Unusable`].
+    /// Returns [`Unusable`] if the address cannot have passkeys.
     pub fn of(base_url: &str) -> Result<Self, Unusable> {
         let url = Url::parse(base_url).map_err(|_| Unusable::NoDomain)?;
         let Some(Host::Domain(host)) = url.host() else { return Err(Unusable::NoDomain) };
@@ -38,7 +38,7 @@ impl Site {
         Ok(Self { rp: RpId::Domain(domain), id: host.to_owned(), origin })
     }
 
-    /// The domain that its passkeys belong to.
+    /// Returns the domain that its passkeys belong to.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
@@ -48,7 +48,7 @@ impl Site {
         &self.rp
     }
 
-    /// The only origin whose pages may use them.
+    /// Returns the only origin whose pages may use them.
     pub(crate) fn origin(&self) -> &str {
         &self.origin
     }

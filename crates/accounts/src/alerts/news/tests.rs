@@ -56,9 +56,9 @@ fn powder_is_told_where_it_crosses_and_once() {
         "it lay there when the alert was made"
     );
     assert!(!fires(Kind::Powder, &snow(0.0, 0), &snow(14.9, 1), None));
-    // A sensor that flickers about the threshold tells nothing again.
+    // A sensor that flickers around the threshold reports nothing again.
     assert!(!fires(Kind::Powder, &snow(14.9, 1), &snow(15.1, 2), told(15.0, 1)));
-    // The next day's snow is other snow, and so is as much again.
+    // The next day's snow is new, and so is the same amount again.
     assert!(fires(Kind::Powder, &snow(20.0, 24), &snow(20.0, 25), told(15.0, 1)));
     assert!(fires(Kind::Powder, &snow(29.0, 5), &snow(30.0, 6), told(15.0, 1)));
 }
@@ -111,7 +111,7 @@ fn a_bluebird_day_is_told_by_its_own_date() {
     assert!(!fires(Kind::Bluebird, &days(&[]), &days(&[5]), None), "beyond its three days");
     let both = of(&alert(Kind::Bluebird), Some(&days(&[])), &days(&[1, 2, 5]), None, hours(1));
     assert_eq!(both.len(), 2, "each of its own date");
-    // Known for days, and now near enough.
+    // Known for days, and now close enough.
     let mut next = days(&[4]);
     next.looked_on = day(1);
     assert_eq!(of(&alert(Kind::Bluebird), Some(&days(&[4])), &next, None, hours(25)).len(), 1);

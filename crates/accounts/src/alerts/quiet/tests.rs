@@ -13,7 +13,7 @@ fn quiet_hours_are_the_resorts_own() {
     // 23:30 in Zurich is 15:30 in Denver.
     assert_eq!(over("22-6", "2026-01-10T22:30:00Z", Tz::Europe__Zurich), "2026-01-11T05:00:00.000Z");
     assert_eq!(over("22-6", "2026-01-10T22:30:00Z", Tz::America__Denver), "2026-01-10T22:30:00.000Z");
-    // After midnight they end the same day.
+    // After midnight they end on the same day.
     assert_eq!(over("22-6", "2026-01-11T03:00:00Z", Tz::Europe__Zurich), "2026-01-11T05:00:00.000Z");
     assert_eq!(over("1-5", "2026-01-11T03:00:00Z", Tz::UTC), "2026-01-11T05:00:00.000Z");
     assert_eq!(over("none", "2026-01-11T03:00:00Z", Tz::UTC), "2026-01-11T03:00:00.000Z");
@@ -24,7 +24,7 @@ fn a_night_in_which_clocks_change_ends_at_the_hour_on_the_wall() {
     // Clocks go from 2 to 3 on 29 March 2026.
     assert_eq!(over("22-6", "2026-03-28T23:00:00Z", Tz::Europe__Zurich), "2026-03-29T04:00:00.000Z");
     assert_eq!(over("22-2", "2026-03-28T23:00:00Z", Tz::Europe__Zurich), "2026-03-29T01:00:00.000Z");
-    // They go back from 3 to 2 on 25 October 2026: two o'clock comes twice, and its first time counts.
+    // Clocks go back from 3 to 2 on 25 October 2026: two o'clock occurs twice, and the first one counts.
     assert_eq!(over("22-6", "2026-10-24T23:00:00Z", Tz::Europe__Zurich), "2026-10-25T05:00:00.000Z");
     assert_eq!(over("22-2", "2026-10-24T23:00:00Z", Tz::Europe__Zurich), "2026-10-25T00:00:00.000Z");
     assert_eq!(over("22-2", "2026-10-25T01:30:00Z", Tz::Europe__Zurich), "2026-10-25T01:30:00.000Z");

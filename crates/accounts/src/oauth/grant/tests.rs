@@ -3,7 +3,7 @@
 use super::*;
 use crate::oauth::form::written;
 
-/// RFC 7636, appendix B.
+/// Verifier from RFC 7636, appendix B.
 const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE: &str = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);

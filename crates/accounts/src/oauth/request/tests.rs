@@ -12,7 +12,7 @@ fn client() -> Client {
     Client { id: "c".to_owned(), name: None, redirects: vec!["https://app.example.org/cb?k=1".to_owned()] }
 }
 
-/// A good request, with parameters in the place of its own.
+/// Parses a valid request with some parameters replaced.
 fn asked(changed: &[(&str, &str)]) -> Result<Authorization, Refused> {
     let mut pairs = vec![
         ("client_id", "c"),
