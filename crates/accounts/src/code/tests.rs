@@ -9,7 +9,7 @@ fn challenge(code: u64) -> Challenge {
 }
 
 #[test]
-fn a_code_counts_under_its_own_challenge_alone() {
+fn code_is_bound_to_its_challenge() {
     let one = challenge(7);
     assert_eq!(one.code.as_str(), "000007");
     assert_eq!(code_digest(&one.name, "000007"), one.code_digest());
@@ -21,7 +21,7 @@ fn a_code_counts_under_its_own_challenge_alone() {
 }
 
 #[test]
-fn what_people_type_is_read_kindly() {
+fn typed_codes_are_read_leniently() {
     assert_eq!(digits(" 123 456 ").unwrap().as_str(), "123456");
     assert_eq!(digits("123-456").unwrap().as_str(), "123456");
     for wrong in ["", "12345", "1234567", "12a456", "１２３４５６"] {

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_ceremony_counts_for_five_minutes_and_has_a_name_that_nobody_guesses() {
+fn ceremony_lasts_five_minutes() {
     let at = Timestamp::from_millis(1_000_000_000);
     assert!(holds(at, at) && holds(at, at.plus_millis(299_999)));
     assert!(!holds(at, at.plus_millis(300_000)));

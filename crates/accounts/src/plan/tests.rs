@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn pro_ends_at_its_instant() {
+fn pro_ends_on_time() {
     let at = Timestamp::from_millis(1_795_176_000_000);
     let ending = Plan::Pro { until: Some(at) };
     assert!(ending.is_pro(at.plus_millis(-1)) && !ending.is_pro(at));

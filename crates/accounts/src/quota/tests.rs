@@ -10,7 +10,7 @@ fn names(quota: Quota, subject: &Subject) -> Vec<String> {
 }
 
 #[test]
-fn levels_nest_and_skip_what_a_subject_lacks() {
+fn levels_nest_and_skip_missing_subjects() {
     let one = Subject::from(ip("2001:db8:1:2a01::"));
     let other = Subject::from(ip("2001:db8:1:2aff::"));
     let (one, other) = (names(SIGN_INS, &one), names(SIGN_INS, &other));
@@ -33,7 +33,7 @@ fn stored_names_hold_no_address() {
 }
 
 #[test]
-fn shares_are_by_the_next_smaller_network() {
+fn shares_use_the_next_smaller_network() {
     let subject = Subject::from(ip("2001:db8:1:2a01::"));
     let shares: Vec<Option<String>> =
         SIGN_INS.counters(&subject).into_iter().map(|counter| counter.share).collect();
@@ -46,7 +46,7 @@ fn shares_are_by_the_next_smaller_network() {
 }
 
 #[test]
-fn documentation_has_the_table_of_limits() {
+fn documentation_has_the_limits() {
     let table = table();
     for (file, text) in [
         ("docs/accounts.md", include_str!("../../../../docs/accounts.md")),

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn letters_are_fair_and_as_many_as_asked_for() {
+fn letters_are_uniform() {
     let all: Vec<u8> = (0..=255).collect();
     let text = letters(248, &all).unwrap();
     for letter in LETTERS {
@@ -11,7 +11,7 @@ fn letters_are_fair_and_as_many_as_asked_for() {
 }
 
 #[test]
-fn pairs_do_not_run_into_each_other_and_digests_hide_themselves() {
+fn pairs_differ_and_digests_are_hidden() {
     assert_ne!(Digest::of_pair("ab", "c"), Digest::of_pair("a", "bc"));
     assert_eq!(Digest::of("a").hex().len(), 64);
     assert_eq!(format!("{:?}", Digest::of("a")).len(), 8);

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_session_ends_when_it_is_idle_and_when_it_is_old() {
+fn session_ends_when_idle_or_old() {
     let at = Timestamp::from_millis(1_795_176_000_000);
     let times = |seen: i64| Times { signed_in_at: at, seen_at: at.plus_millis(seen) };
     assert!(times(0).holds(at.plus_millis(IDLE_MS - 1)));
@@ -13,7 +13,7 @@ fn a_session_ends_when_it_is_idle_and_when_it_is_old() {
 }
 
 #[test]
-fn a_value_is_long_and_found_by_its_digest() {
+fn value_is_long_and_has_a_digest() {
     let random: Vec<u8> = (0..96).collect();
     let made = make(&random.try_into().unwrap()).unwrap();
     assert_eq!((made.text.len(), digest(&made.text)), (43, Some(made.digest)));

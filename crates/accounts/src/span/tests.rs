@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_clock_that_jumps_ends_things_early_and_never_late() {
+fn jumping_clock_ends_spans_early() {
     let at = Timestamp::from_millis(1_795_176_000_000);
     assert!(holds(at, 1_000, at.plus_millis(999)));
     assert!(!holds(at, 1_000, at.plus_millis(1_000)));

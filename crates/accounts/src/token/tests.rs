@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_token_is_found_by_its_digest_and_one_wrong_letter_is_seen_offline() {
+fn checksum_detects_a_wrong_letter() {
     let random: Vec<u8> = (0..64).collect();
     let made = make(&random.try_into().unwrap()).unwrap();
     assert!(made.text.starts_with("osc_pat_") && made.text.len() == 46);
@@ -25,7 +25,7 @@ fn a_token_is_found_by_its_digest_and_one_wrong_letter_is_seen_offline() {
 }
 
 #[test]
-fn names_are_for_people() {
+fn names_are_readable() {
     assert_eq!(name("  laptop\u{7}\n "), Some("laptop".to_owned()));
     assert_eq!(name(" \u{0} "), None);
     assert_eq!(name(&"é".repeat(99)).unwrap().chars().count(), LONGEST_NAME);

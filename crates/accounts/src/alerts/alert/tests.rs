@@ -7,7 +7,7 @@ fn made(kind: Kind, threshold_cm: Option<u16>, window_days: Option<u8>) -> Resul
 }
 
 #[test]
-fn each_kind_has_its_own_defaults_and_bounds() {
+fn kinds_have_defaults_and_bounds() {
     let powder = made(Kind::Powder, None, None).unwrap();
     assert_eq!((powder.threshold_cm, powder.window_days), (Some(15), None));
     let forecast = made(Kind::Forecast, None, None).unwrap();
@@ -27,7 +27,7 @@ fn each_kind_has_its_own_defaults_and_bounds() {
 }
 
 #[test]
-fn words_of_kinds_are_read_back() {
+fn kinds_round_trip() {
     for kind in Kind::ALL {
         assert_eq!(Kind::of_word(kind.word()), Some(kind));
         assert_eq!(serde_json::to_string(&kind).unwrap(), format!("\"{}\"", kind.word()));

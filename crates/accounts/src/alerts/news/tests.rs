@@ -43,13 +43,13 @@ fn fires(kind: Kind, before: &Reading, after: &Reading, told: Option<Told>) -> b
 }
 
 #[test]
-fn the_first_look_tells_nothing() {
+fn first_reading_is_not_news() {
     assert_eq!(of(&alert(Kind::Powder), None, &snow(40.0, 0), None, NOW), []);
     assert!(fires(Kind::Powder, &blank(), &snow(40.0, 0), None));
 }
 
 #[test]
-fn powder_is_told_where_it_crosses_and_once() {
+fn powder_is_reported_once_on_crossing() {
     assert!(fires(Kind::Powder, &snow(14.9, 0), &snow(15.0, 1), None));
     assert!(
         !fires(Kind::Powder, &snow(15.0, 0), &snow(16.0, 1), None),
@@ -64,13 +64,13 @@ fn powder_is_told_where_it_crosses_and_once() {
 }
 
 #[test]
-fn snow_that_goes_on_falling_is_told_a_day_after_the_alert_was_made() {
+fn lasting_snow_is_reported_after_a_day() {
     assert!(!fires(Kind::Powder, &snow(30.0, 22), &snow(30.0, 23), None));
     assert!(fires(Kind::Powder, &snow(30.0, 23), &snow(30.0, 24), None));
 }
 
 #[test]
-fn a_clock_that_jumps_tells_nothing_again() {
+fn jumping_clock_repeats_no_alert() {
     let (before, after) = (snow(20.0, 1), snow(20.0, 2));
     for now in [hours(-1_000), hours(1_000)] {
         assert_eq!(of(&alert(Kind::Powder), Some(&before), &after, told(20.0, 1), now), []);
@@ -78,7 +78,7 @@ fn a_clock_that_jumps_tells_nothing_again() {
 }
 
 #[test]
-fn an_opening_is_the_first_of_its_winter() {
+fn only_the_first_opening_counts() {
     let closed = status(false, 0);
     let opened = of(&alert(Kind::Opening), Some(&closed), &status(true, 1), None, hours(1)).remove(0);
     assert_eq!(opened.key, "opening:2025");
@@ -92,7 +92,7 @@ fn an_opening_is_the_first_of_its_winter() {
 }
 
 #[test]
-fn a_forecast_is_told_where_its_sum_crosses_and_again_when_the_window_has_passed() {
+fn forecast_is_reported_per_window() {
     assert!(fires(Kind::Forecast, &ahead(29.0, 0), &ahead(30.0, 1), None));
     assert!(!fires(Kind::Forecast, &ahead(29.0, 1), &ahead(31.0, 2), told(30.0, 1)));
     assert!(fires(Kind::Forecast, &ahead(40.0, 168), &ahead(40.0, 169), told(30.0, 1)));
@@ -102,7 +102,7 @@ fn a_forecast_is_told_where_its_sum_crosses_and_again_when_the_window_has_passed
 }
 
 #[test]
-fn a_bluebird_day_is_told_by_its_own_date() {
+fn bluebird_day_is_reported_per_date() {
     let day = |ahead: i64| NOW.utc().date_naive() + TimeDelta::days(ahead);
     let days = |days: &[i64]| Reading { bluebird: days.iter().map(|at| day(*at)).collect(), ..ahead(0.0, 1) };
     let news = of(&alert(Kind::Bluebird), Some(&days(&[1])), &days(&[1, 2]), None, hours(1)).remove(0);

@@ -9,7 +9,7 @@ fn over(quiet: &str, now: &str, zone: Tz) -> String {
 }
 
 #[test]
-fn quiet_hours_are_the_resorts_own() {
+fn quiet_hours_use_the_resort_zone() {
     // 23:30 in Zurich is 15:30 in Denver.
     assert_eq!(over("22-6", "2026-01-10T22:30:00Z", Tz::Europe__Zurich), "2026-01-11T05:00:00.000Z");
     assert_eq!(over("22-6", "2026-01-10T22:30:00Z", Tz::America__Denver), "2026-01-10T22:30:00.000Z");
@@ -20,7 +20,7 @@ fn quiet_hours_are_the_resorts_own() {
 }
 
 #[test]
-fn a_night_in_which_clocks_change_ends_at_the_hour_on_the_wall() {
+fn clock_change_keeps_quiet_hours() {
     // Clocks go from 2 to 3 on 29 March 2026.
     assert_eq!(over("22-6", "2026-03-28T23:00:00Z", Tz::Europe__Zurich), "2026-03-29T04:00:00.000Z");
     assert_eq!(over("22-2", "2026-03-28T23:00:00Z", Tz::Europe__Zurich), "2026-03-29T01:00:00.000Z");
@@ -32,7 +32,7 @@ fn a_night_in_which_clocks_change_ends_at_the_hour_on_the_wall() {
 }
 
 #[test]
-fn what_is_no_span_is_refused() {
+fn rejects_malformed_spans() {
     for text in ["", "22", "22-", "-6", "24-6", "22-24", "+2-6", "22 - 6", "abc", "222-6", "22-6-7"] {
         assert!(text.parse::<Quiet>().is_err(), "{text}");
     }

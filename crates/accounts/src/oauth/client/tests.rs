@@ -13,7 +13,7 @@ fn refused(rest: &str) -> BadClient {
 }
 
 #[test]
-fn a_document_must_be_its_own() {
+fn document_must_state_its_own_id() {
     let good =
         of_document(ID, &document(r#","client_name":"App","redirect_uris":["https://app.example.org/cb"]"#));
     assert_eq!(good.unwrap().name.unwrap(), "App");
@@ -25,7 +25,7 @@ fn a_document_must_be_its_own() {
 }
 
 #[test]
-fn what_this_server_cannot_do_is_refused_by_name() {
+fn unsupported_features_are_named() {
     let at = r#","redirect_uris":["https://app.example.org/cb"]"#;
     let secret = refused(&format!(r#"{at},"token_endpoint_auth_method":"client_secret_basic""#));
     assert_eq!(secret, BadClient::Authentication("client_secret_basic".to_owned()));
@@ -36,7 +36,7 @@ fn what_this_server_cannot_do_is_refused_by_name() {
 }
 
 #[test]
-fn a_redirect_is_an_address_that_a_header_and_a_policy_can_hold() {
+fn redirect_fits_header_and_policy() {
     for redirect in [
         r"https://app.example.org/cb\nX: y",
         r"https://app.example.org/cb\t",
@@ -59,7 +59,7 @@ fn a_redirect_is_an_address_that_a_header_and_a_policy_can_hold() {
 }
 
 #[test]
-fn a_clients_name_turns_and_hides_nothing() {
+fn client_name_is_plain_text() {
     let at = r#","redirect_uris":["https://app.example.org/cb"]"#;
     for mark in ["\u{202e}", "\u{200b}", "\u{2066}", "\u{feff}", "\u{e0041}", "\u{ad}"] {
         let body = document(&format!(r#"{at},"client_name":"Sn{mark}ow""#));
@@ -72,7 +72,7 @@ fn a_clients_name_turns_and_hides_nothing() {
 }
 
 #[test]
-fn redirects_go_to_https_or_to_the_readers_own_machine() {
+fn redirects_need_https_or_this_machine() {
     for redirect in [
         "com.example.app:/callback",
         "http://app.example.org/cb",
@@ -97,7 +97,7 @@ fn redirects_go_to_https_or_to_the_readers_own_machine() {
 }
 
 #[test]
-fn a_redirect_is_compared_letter_by_letter_but_for_the_port_of_this_machine() {
+fn local_redirects_may_change_their_port() {
     let redirects = r#","redirect_uris":["https://app.example.org/cb","http://127.0.0.1:8080/callback"]"#;
     let client = of_document(ID, &document(redirects)).unwrap();
     for good in [
@@ -130,7 +130,7 @@ fn a_redirect_is_compared_letter_by_letter_but_for_the_port_of_this_machine() {
 }
 
 #[test]
-fn an_id_is_the_plain_address_of_a_document() {
+fn id_is_a_plain_document_address() {
     assert!(document_address(ID).is_ok());
     for bad in [
         "http://app.example.org/client.json",
@@ -149,7 +149,7 @@ fn an_id_is_the_plain_address_of_a_document() {
 }
 
 #[test]
-fn published_documents_are_read_and_the_faulty_ones_told() {
+fn published_documents_are_parsed() {
     let folder =
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/payloads/oauth-clients");
     let read = |name: &str| std::fs::read(folder.join(name));

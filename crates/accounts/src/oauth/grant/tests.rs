@@ -23,7 +23,7 @@ fn asked(pairs: &[(&str, &str)]) -> Result<Asked, TokenError> {
 }
 
 #[test]
-fn the_proof_key_of_the_standard_proves_and_no_other() {
+fn only_the_matching_verifier_proves() {
     assert!(pkce::is_challenge(CHALLENGE) && pkce::proves(VERIFIER, CHALLENGE));
     for other in ["", "short", CHALLENGE, &VERIFIER[1..], &format!("{VERIFIER}="), &"a".repeat(129)] {
         assert!(!pkce::proves(other, CHALLENGE), "{other}");
@@ -31,7 +31,7 @@ fn the_proof_key_of_the_standard_proves_and_no_other() {
 }
 
 #[test]
-fn a_code_is_its_clients_for_a_minute_and_once() {
+fn code_is_valid_once_for_a_minute() {
     let at = |ms| NOW.plus_millis(ms);
     let good = |code: &Code, client: &str, redirect, now| code.judge(client, redirect, VERIFIER, now);
     assert_eq!(good(&code(), "c", Some("https://app.example.org/cb"), at(0)), Verdict::Good);
@@ -45,7 +45,7 @@ fn a_code_is_its_clients_for_a_minute_and_once() {
 }
 
 #[test]
-fn a_refresh_token_that_comes_twice_was_stolen() {
+fn reused_refresh_token_was_stolen() {
     let fresh = Refresh {
         client: "c".to_owned(),
         expires_at: NOW.plus_millis(REFRESH_MS),
@@ -60,7 +60,7 @@ fn a_refresh_token_that_comes_twice_was_stolen() {
 }
 
 #[test]
-fn a_request_for_tokens_is_whole_or_refused_by_name() {
+fn incomplete_token_requests_are_named() {
     let good = [
         ("grant_type", "authorization_code"),
         ("client_id", "c"),

@@ -29,7 +29,7 @@ fn asked(changed: &[(&str, &str)]) -> Result<Authorization, Refused> {
 }
 
 #[test]
-fn a_good_request_is_asked_with_all_scopes_unless_it_names_some() {
+fn request_defaults_to_all_scopes() {
     assert_eq!(asked(&[]).unwrap().scopes, Scopes::ALL);
     assert_eq!(asked(&[("scope", "saved offline_access")]).unwrap().scopes, Scopes::of([Scope::Saved]));
     let unknown = asked(&[("prompt", "consent")]).unwrap();
@@ -49,7 +49,7 @@ fn an_answer_carries_state_and_issuer() {
 }
 
 #[test]
-fn every_fault_is_shown_with_its_code() {
+fn faults_have_their_codes() {
     let long = "s".repeat(LONGEST_STATE + 1);
     for (changed, code) in [
         (vec![("redirect_uri", "https://app.example.org/cb")], "invalid_request"),

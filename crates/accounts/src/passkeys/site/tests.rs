@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_domain_over_tls_and_this_machine_have_passkeys_and_nothing_else_has() {
+fn passkeys_need_tls_or_this_machine() {
     let site = |base: &str| Site::of(base).map(|site| (site.id().to_owned(), site.origin().to_owned()));
     let some = |id: &str, origin: &str| Ok((id.to_owned(), origin.to_owned()));
     assert_eq!(site("https://snow.example.org"), some("snow.example.org", "https://snow.example.org"));
