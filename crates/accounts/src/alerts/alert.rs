@@ -132,7 +132,7 @@ impl Alert {
             (None, Some(_)) => {
                 return Err(wrong(
                     "thresholdCm",
-                    format!("{} alerts have no threshold; leave it out", kind.word()),
+                    format!("{} alerts have no threshold; omit it", kind.word()),
                 ));
             }
             (_, Some(cm)) if !(LEAST_CM..=MOST_CM).contains(&cm) => {
@@ -142,10 +142,7 @@ impl Alert {
         };
         let window_days = match (kind.usual_window_days(), wish.window_days) {
             (None, Some(_)) => {
-                return Err(wrong(
-                    "windowDays",
-                    format!("{} alerts look at today; leave it out", kind.word()),
-                ));
+                return Err(wrong("windowDays", format!("{} alerts concern today; omit it", kind.word())));
             }
             (_, Some(days)) if !(1..=kind.most_days()).contains(&days) => {
                 let most = kind.most_days();

@@ -12,7 +12,7 @@ fn are_one(one: &str, other: &str) -> bool {
 fn tags_and_case_are_one_mailbox() {
     assert!(are_one("Ada+1@example.org", "ada@EXAMPLE.org"));
     assert!(are_one("ada+a+b@example.org", "ada@example.org"));
-    assert!(!are_one("+tag@example.org", "+other@example.org"), "an empty name is nobody's mailbox");
+    assert!(!are_one("+tag@example.org", "+other@example.org"), "an empty name is not a mailbox");
     assert!(!are_one("ada@example.org", "ada@example.com"));
 }
 

@@ -34,19 +34,19 @@ pub enum BadClient {
     )]
     Id,
     /// The document is not a JSON object of the known form.
-    #[error("the client's document is not JSON of the form that client metadata has")]
+    #[error("the client's document is not JSON in the form of client metadata")]
     Form,
     /// The document states another id, or none.
-    #[error("the client's document says another `client_id` than its own address, or none")]
+    #[error("the client's document states another `client_id` than its own address, or none")]
     OtherId,
     /// The client requires authentication by a secret or a key.
-    #[error("the client wants to authenticate by `{0}`; here clients are public and say `none`")]
+    #[error("the client requires authentication by `{0}`; clients here are public and must state `none`")]
     Authentication(String),
     /// The client requires tokens bound to a key.
-    #[error("the client wants tokens bound to a key (DPoP), which are not issued here")]
+    #[error("the client requires tokens bound to a key (DPoP), which are not issued here")]
     Bound,
     /// The client does not support the only available grant.
-    #[error("the client must take the grant `authorization_code` and the answer `code`")]
+    #[error("the client must support the grant type `authorization_code` and the response type `code`")]
     Grant,
     /// The client has no redirect, or too many.
     #[error("the client must name 1 to {MOST_REDIRECTS} redirects")]

@@ -88,7 +88,7 @@ pub fn read(place: &Place, form: &Form) -> Result<Asked, TokenError> {
     if let Some(resource) = form.one("resource")?
         && !place.is_resource(resource)
     {
-        return Err(TokenError::new("invalid_target", "tokens are issued for the account's connector alone"));
+        return Err(TokenError::new("invalid_target", "tokens are issued only for the account's connector"));
     }
     let client = form.one("client_id")?.ok_or_else(|| missing("client_id"))?.to_owned();
     match form.one("grant_type")? {
@@ -103,7 +103,7 @@ pub fn read(place: &Place, form: &Form) -> Result<Asked, TokenError> {
             Ok(Asked::Refresh { token: Digest::of(token), client })
         }
         Some(_) => {
-            let text = "there are `authorization_code` and `refresh_token`";
+            let text = "`grant_type` must be `authorization_code` or `refresh_token`";
             Err(TokenError::new("unsupported_grant_type", text))
         }
         None => Err(missing("grant_type")),

@@ -73,28 +73,28 @@ pub fn read(place: &Place, client: &Client, form: &Form) -> Result<Authorization
     let wrong = |text: &str| Refused::new(INVALID_REQUEST, text);
     let redirect = required(form, "redirect_uri")?;
     if !client.takes(redirect) {
-        return Err(wrong("`redirect_uri` is none of those that the client has named"));
+        return Err(wrong("`redirect_uri` is not a redirect of the client"));
     }
     let state = one(form, "state")?;
     if state.is_some_and(|state| state.len() > LONGEST_STATE) {
         return Err(Refused::new(INVALID_REQUEST, format!("`state` is longer than {LONGEST_STATE} bytes")));
     }
     if required(form, "response_type")? != "code" {
-        return Err(Refused::new("unsupported_response_type", "the answer is a code, and nothing else"));
+        return Err(Refused::new("unsupported_response_type", "`response_type` must be `code`"));
     }
     let challenge = one(form, "code_challenge")?;
-    let challenge = challenge.ok_or_else(|| wrong("`code_challenge` is missing: PKCE is needed"))?;
+    let challenge = challenge.ok_or_else(|| wrong("`code_challenge` is missing; PKCE is required"))?;
     // Without a method it would be the plain one.
     if one(form, "code_challenge_method")? != Some(pkce::METHOD) {
         return Err(wrong("`code_challenge_method` must be S256"));
     }
     if !pkce::is_challenge(challenge) {
-        return Err(wrong("`code_challenge` is no SHA-256 in base64url"));
+        return Err(wrong("`code_challenge` must be a SHA-256 in base64url"));
     }
     if let Some(resource) = one(form, "resource")?
         && !place.is_resource(resource)
     {
-        return Err(Refused::new("invalid_target", "tokens are issued for the account's connector alone"));
+        return Err(Refused::new("invalid_target", "tokens are issued only for the account's connector"));
     }
     Ok(Authorization {
         client: client.id.clone(),
@@ -110,7 +110,7 @@ fn scopes(text: &str) -> Result<Scopes, Refused> {
     let names = || text.split_whitespace().filter(|name| *name != OFFLINE_ACCESS);
     if names().any(|name| Scope::named(name).is_none()) {
         let known = Scope::ALL.map(Scope::name).join(", ");
-        return Err(Refused::new("invalid_scope", format!("the scopes are {known}")));
+        return Err(Refused::new("invalid_scope", format!("`scope` may contain {known}")));
     }
     let named = Scopes::of(names().filter_map(Scope::named));
     Ok(if named == Scopes::NONE { Scopes::ALL } else { named })
@@ -126,7 +126,7 @@ impl Authorization {
     /// Returns the redirect after the person's rejection.
     #[must_use]
     pub fn denied(&self, place: &Place) -> String {
-        let error = [("error", "access_denied"), ("error_description", "the person refused")];
+        let error = [("error", "access_denied"), ("error_description", "the person rejected the request")];
         address(place, &self.redirect, self.state.as_deref(), &error)
     }
 }

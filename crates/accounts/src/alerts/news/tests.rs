@@ -51,10 +51,7 @@ fn first_reading_is_not_news() {
 #[test]
 fn powder_is_reported_once_on_crossing() {
     assert!(fires(Kind::Powder, &snow(14.9, 0), &snow(15.0, 1), None));
-    assert!(
-        !fires(Kind::Powder, &snow(15.0, 0), &snow(16.0, 1), None),
-        "it lay there when the alert was made"
-    );
+    assert!(!fires(Kind::Powder, &snow(15.0, 0), &snow(16.0, 1), None), "it existed when the alert was made");
     assert!(!fires(Kind::Powder, &snow(0.0, 0), &snow(14.9, 1), None));
     // A sensor that flickers around the threshold reports nothing again.
     assert!(!fires(Kind::Powder, &snow(14.9, 1), &snow(15.1, 2), told(15.0, 1)));
@@ -82,7 +79,7 @@ fn only_the_first_opening_counts() {
     let closed = status(false, 0);
     let opened = of(&alert(Kind::Opening), Some(&closed), &status(true, 1), None, hours(1)).remove(0);
     assert_eq!(opened.key, "opening:2025");
-    assert!(!fires(Kind::Opening, &blank(), &status(true, 1), None), "nobody said that it was closed");
+    assert!(!fires(Kind::Opening, &blank(), &status(true, 1), None), "it was not known to be closed");
     assert!(!fires(Kind::Opening, &status(true, 0), &status(true, 1), None));
     // Closed for the night.
     let night =
@@ -98,7 +95,7 @@ fn forecast_is_reported_per_window() {
     assert!(fires(Kind::Forecast, &ahead(40.0, 168), &ahead(40.0, 169), told(30.0, 1)));
     let unknown = Ahead { captured_at: NOW, sums_cm: vec![None; 14] };
     let unknown = Reading { forecast: Some(unknown), ..blank() };
-    assert!(!fires(Kind::Forecast, &ahead(0.0, 0), &unknown, None), "what is not known is no snow");
+    assert!(!fires(Kind::Forecast, &ahead(0.0, 0), &unknown, None), "unknown is not snow");
 }
 
 #[test]
@@ -110,7 +107,7 @@ fn bluebird_day_is_reported_per_date() {
     assert!(!fires(Kind::Bluebird, &days(&[2]), &days(&[2]), None));
     assert!(!fires(Kind::Bluebird, &days(&[]), &days(&[5]), None), "beyond its three days");
     let both = of(&alert(Kind::Bluebird), Some(&days(&[])), &days(&[1, 2, 5]), None, hours(1));
-    assert_eq!(both.len(), 2, "each of its own date");
+    assert_eq!(both.len(), 2, "each with its date");
     // Known for days, and now close enough.
     let mut next = days(&[4]);
     next.looked_on = day(1);

@@ -55,7 +55,7 @@ fn redirect_fits_header_and_policy() {
         assert!(matches!(bad, BadClient::Redirect(_)), "{redirect}: {bad:?}");
     }
     let upper = document(r#","redirect_uris":["https://App.Example.org/cb"]"#);
-    assert!(of_document(ID, &upper).is_ok(), "hosts have no case");
+    assert!(of_document(ID, &upper).is_ok(), "hosts are case-insensitive");
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn published_documents_are_parsed() {
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/payloads/oauth-clients");
     let read = |name: &str| std::fs::read(folder.join(name));
     let Ok(rust_sdk) = read("mcp_rust_sdk.json") else {
-        println!("not tried: no published documents are beside this checkout");
+        println!("not tried: published documents are missing");
         return;
     };
     let sdk = "https://raw.githubusercontent.com/modelcontextprotocol/rust-sdk/refs/heads/main/client-metadata.json";

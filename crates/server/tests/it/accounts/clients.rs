@@ -289,7 +289,7 @@ async fn incomplete_requests_are_named() {
     ] {
         let asked = asking(&client, &[changed]);
         let got = ada.get(&app, &format!("/account/authorize?{}", written(&asked))).await;
-        let says = format!("answers at 127.0.0.1 sent a request that cannot be allowed. {error}: ");
+        let says = format!("the client at 127.0.0.1 sent an invalid request. {error}: ");
         assert!(got.status == 400 && got.body.contains(&says), "{changed:?}: {} {}", got.status, got.body);
         assert_eq!(got.header("location"), "");
         let mut form = asked;
