@@ -1,19 +1,19 @@
-//! Who may do what: one table of acts and roles. What is not in it is denied.
+//! Permissions: one table of actions and roles. Any action that is not in it is denied.
 
-/// What a member or a key is trusted with at one resort.
+/// Role of a member or a key at one resort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// Sends the daily report.
+    /// May send the daily report.
     Reporter,
-    /// That, and edits what the resort says of itself.
+    /// May also edit the resort's content.
     Manager,
 }
 
 impl Role {
-    /// Every role, the least first.
+    /// Every role, the least privileged first.
     pub const ALL: [Self; 2] = [Self::Reporter, Self::Manager];
 
-    /// The word that is stored and written.
+    /// Returns the name in the store and on the wire.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -22,7 +22,7 @@ impl Role {
         }
     }
 
-    /// The role of a word.
+    /// Parses the name of a role.
     #[must_use]
     pub fn of(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|known| known.word() == word)
@@ -31,29 +31,28 @@ impl Role {
 
 macro_rules! acts {
     ($($act:ident $name:literal $least:ident $meaning:literal;)*) => {
-        /// Something that can be asked in a resort's name.
+        /// An action on behalf of a resort.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Act {
             $(#[doc = $meaning] $act),*
         }
 
         impl Act {
-            /// Every act.
             pub const ALL: &[Self] = &[$(Self::$act),*];
 
-            /// Its name, as the audit log and the generated table have it.
+            /// Returns the name in the audit log and the generated table.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$act => $name),* }
             }
 
-            /// What it is.
+            /// Returns the description of the action.
             #[must_use]
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$act => $meaning),* }
             }
 
-            /// The least role that may do it.
+            /// Returns the least privileged role that may do it.
             const fn least(self) -> Role {
                 match self { $(Self::$act => Role::$least),* }
             }
@@ -70,18 +69,18 @@ acts! {
     PublishContent "publish_content" Manager "Publish edits of the content, and undo them.";
 }
 
-/// Who asks.
+/// Requester of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccessRequester {
-    /// Nobody who was granted anything.
+    /// A requester without any grant.
     Stranger,
-    /// Whoever holds a role at the resort that is asked about.
+    /// A requester with a role at the resort in question.
     Granted(Role),
-    /// Whoever holds a role, at another resort.
+    /// A requester with a role only at another resort.
     Elsewhere(Role),
 }
 
-/// Whether `asker` may do `act`. Scores and ratings are no acts: nobody may touch them here.
+/// Returns whether `asker` may do `act`. There is no action for scores and ratings: they cannot be changed here.
 #[must_use]
 pub fn may(asker: AccessRequester, act: Act) -> bool {
     match asker {
@@ -90,7 +89,7 @@ pub fn may(asker: AccessRequester, act: Act) -> bool {
     }
 }
 
-/// The table of roles and acts as a page of documentation.
+/// Formats the table of roles and actions as a documentation page.
 #[must_use]
 pub fn markdown() -> String {
     use std::fmt::Write as _;

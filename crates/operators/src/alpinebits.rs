@@ -1,8 +1,8 @@
-//! AlpineBits DestinationData, the member `snowCondition` of areas, slopes and parks: one resource or a list of them, as a server of
-//! that interface sends it.
+//! AlpineBits DestinationData, the member `snowCondition` of areas, slopes and parks: one resource or a list of them,
+//! as a server of that interface sends it.
 //!
-//! Depths are centimetres. `baseSnow` counts for the base; a range without it says two numbers and so none that could be
-//! published. `latestStorm` has no instant, and `groomed` and `snowMaking` have no field here: they are left aside.
+//! Depths are centimetres. `baseSnow` counts for the base; a range without it states two numbers, so none is published.
+//! `latestStorm` has no time, and `groomed` and `snowMaking` have no field here: they are ignored.
 
 use conditions_core::time::Timestamp;
 use serde_json::Value;
@@ -11,10 +11,10 @@ use crate::entry::{Entry, Raw, Units};
 use crate::problem::Problem;
 use crate::report::{Field, Report};
 
-/// The report of a document; `None` when it is none of AlpineBits.
+/// Parses the report in a document; `None` if it is not an AlpineBits document.
 ///
 /// # Errors
-/// Every problem, and a document without a snow condition.
+/// Returns every problem, also for a document without a snow condition.
 pub fn read(body: &[u8], now: Timestamp) -> Option<Result<Report, Vec<Problem>>> {
     let document: Value = serde_json::from_slice(body).ok()?;
     let data = document.get("data").unwrap_or(&document);

@@ -1,8 +1,9 @@
-//! What a reporter is asked before a report goes out: numbers that are possible and look like a slip, each with what it is
-//! compared with and one correction. Depths and new snow that contradict what else is known are published only when the sender
-//! confirms them (`confirmed`); values that are impossible are rejected in `entry`.
+//! Plausibility checks of a report before its publication: possible numbers that look like a slip, each with the
+//! compared number and one correction. Depths and new snow that contradict other data are published only if the sender
+//! confirms them (`confirmed`); impossible values are rejected in `entry`.
 //!
-//! Nearly all wrong reports are honest mistakes: the other unit, a digit too many, two fields swapped, yesterday's sheet.
+//! Nearly all wrong reports are honest mistakes: the other unit, one digit too many, two fields swapped, yesterday's
+//! sheet.
 
 use conditions_core::evidence::Observation;
 use conditions_core::field::Field as Known;
@@ -19,17 +20,16 @@ use crate::statement::standing;
 
 macro_rules! codes {
     ($($name:ident $code:literal;)*) => {
-        /// What looks like a slip.
+        /// Kind of slip.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
         pub enum Code {
             $(#[doc = $code] #[serde(rename = $code)] $name),*
         }
 
         impl Code {
-            /// Every code.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// Its word on the wire.
+            /// Returns the code on the wire.
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self { $(Self::$name => $code),* }
@@ -59,7 +59,7 @@ codes! {
 }
 
 impl Code {
-    /// Whether a value that fails this check is published only when it is confirmed.
+    /// Returns whether a value that fails this check is published only after confirmation.
     const fn needs_confirmation(self, field: Field) -> bool {
         match self {
             Self::InchesAsCm
@@ -84,26 +84,26 @@ impl Code {
     }
 }
 
-/// One question to the reporter.
+/// A question to the reporter about one value.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Warning {
-    /// What looks like a slip.
+    /// Kind of slip.
     pub code: Code,
-    /// The field that it is about.
+    /// Field in question.
     pub field: Field,
-    /// The number that was said: centimetres or a count; null when it is about no number.
+    /// Reported number in centimetres, or a count; null if the question concerns no number.
     pub said: Option<f64>,
-    /// The number that it is compared with.
+    /// Number that it is compared with.
     pub other: Option<f64>,
-    /// What was probably meant, in centimetres or as a count; null when nothing suggests itself.
+    /// Probably intended value, in centimetres or as a count; null if there is no suggestion.
     pub correction: Option<f64>,
-    /// What confirms the value, such as `depthBase:840`; null if it is published without that.
+    /// Text that confirms the value, such as `depthBase:840`; null if it is published without confirmation.
     pub confirm: Option<String>,
 }
 
 impl Warning {
-    /// A question about a number.
+    /// Creates a question about a number.
     #[must_use]
     pub fn new(code: Code, field: Field, said: f64, other: Option<f64>, correction: Option<f64>) -> Self {
         let tenths = |cm: f64| (cm * 10.0).round() / 10.0;
@@ -111,47 +111,47 @@ impl Warning {
         Self { code, field, said: Some(said), other, correction: correction.map(tenths), confirm }
     }
 
-    /// A question that is about no number.
+    /// Creates a question without a number.
     const fn plain(code: Code, field: Field) -> Self {
         Self { code, field, said: None, other: None, correction: None, confirm: None }
     }
 }
 
-/// The deepest days on record, centimetres.
+/// Deepest days on record, centimetres.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Deepest {
-    /// Of the resort.
+    /// Record of the resort.
     pub own_cm: Option<f64>,
-    /// Of all resorts of its country.
+    /// Record of all resorts of its country.
     pub country_cm: Option<f64>,
 }
 
-/// What a report is compared with.
+/// Data that a report is compared with.
 #[derive(Debug, Clone, Copy)]
 pub struct ComparisonBasis<'a> {
-    /// The thresholds of the contract.
+    /// Thresholds of the contract.
     pub policy: &'a Policy,
-    /// The thresholds of these checks.
+    /// Thresholds of these checks.
     pub slips: &'a SlipPolicy,
-    /// What stands of earlier reports.
+    /// Claims of earlier reports in force.
     pub standing: &'a [Observation],
-    /// The last published report, and when it was published.
+    /// Last published report, and its time of publication.
     pub last: Option<(&'a Report, Timestamp)>,
-    /// The record as it would be if the resort said nothing.
+    /// Record without the resort's reports.
     pub without: &'a Resolution,
-    /// How many lifts and runs there are, by the catalogue.
+    /// Numbers of lifts and runs in the catalogue.
     pub totals: [Option<u32>; 2],
-    /// The deepest days on record.
+    /// Deepest days on record.
     pub deepest: Deepest,
 }
 
-/// Every question, field by field.
+/// Returns every question, field by field.
 #[must_use]
 pub fn warnings(report: &Report, at: Timestamp, compared: ComparisonBasis<'_>) -> Vec<Warning> {
     let mut found = Vec::new();
     for field in Field::MEASURES {
         if let Some(cm) = report.measured(field) {
-            // One question a field: the likeliest slip explains the others.
+            // One question per field: the most likely slip explains the others.
             let slip = slip(field, cm, compared)
                 .or_else(|| differs(field, cm, compared))
                 .or_else(|| above(field, cm, report, compared))
@@ -171,7 +171,7 @@ pub fn warnings(report: &Report, at: Timestamp, compared: ComparisonBasis<'_>) -
     found
 }
 
-/// What else is known of a measure, best first: what the resort said last, a station, the models.
+/// Returns other values of a measure, best first: the resort's last report, a station, the models.
 fn otherwise(field: Field, compared: ComparisonBasis<'_>) -> [Option<(f64, Code)>; 2] {
     let said = standing(compared.standing, field).map(|(cm, _)| (cm, Code::DiffersFromYesterday));
     let said = said.filter(|_| field.band().is_some());
@@ -194,7 +194,7 @@ fn otherwise(field: Field, compared: ComparisonBasis<'_>) -> [Option<(f64, Code)
     [said, known]
 }
 
-/// The other unit, or a digit too many or too few.
+/// Finds the other unit, or one digit too many or too few.
 fn slip(field: Field, cm: f64, compared: ComparisonBasis<'_>) -> Option<Warning> {
     const SLIPS: [(f64, Code); 4] = [
         (2.54, Code::InchesAsCm),
@@ -213,7 +213,7 @@ fn slip(field: Field, cm: f64, compared: ComparisonBasis<'_>) -> Option<Warning>
     })
 }
 
-/// The contract's rule of divergence, for new snow with a bound of its own.
+/// Applies the contract's rule of divergence, with a separate bound for new snow.
 fn differs(field: Field, cm: f64, compared: ComparisonBasis<'_>) -> Option<Warning> {
     let least = if field.band().is_some() {
         compared.policy.divergence_cm
@@ -227,7 +227,7 @@ fn differs(field: Field, cm: f64, compared: ComparisonBasis<'_>) -> Option<Warni
     })
 }
 
-/// Deeper than a higher band of the report, or than what stands of one.
+/// Finds a depth above that of a higher band in the report, or in earlier ones.
 fn above(field: Field, cm: f64, report: &Report, compared: ComparisonBasis<'_>) -> Option<Warning> {
     let higher: &[Field] = match field {
         Field::DepthBase => &[Field::DepthMid, Field::DepthSummit],
@@ -244,7 +244,7 @@ fn above(field: Field, cm: f64, report: &Report, compared: ComparisonBasis<'_>) 
     is_slip.then(|| Warning::new(Code::DeeperThanAbove, field, cm, Some(shallowest), None))
 }
 
-/// Far deeper than stations and models have the other bands, where nothing else is known of this one.
+/// Finds a depth far above the stations and models of other bands, if there is no other data for this one.
 fn far_above(field: Field, cm: f64, compared: ComparisonBasis<'_>) -> Option<Warning> {
     field.band()?;
     if otherwise(field, compared).iter().any(Option::is_some) {
@@ -259,7 +259,7 @@ fn far_above(field: Field, cm: f64, compared: ComparisonBasis<'_>) -> Option<War
         .then(|| Warning::new(Code::FarAboveOtherBands, field, cm, Some(deepest), None))
 }
 
-/// Deeper than it has ever been at the resort, or in its country where the resort has no record.
+/// Finds a depth above the record of the resort, or of its country if the resort has none.
 fn over_record(field: Field, cm: f64, compared: ComparisonBasis<'_>) -> Option<Warning> {
     field.band()?;
     let SlipPolicy { over_own_record, over_country_record, .. } = *compared.slips;
@@ -274,7 +274,7 @@ fn swapped(report: &Report) -> Option<Warning> {
     (day > two).then(|| Warning::new(Code::NewSnow24hOver48h, Field::NewSnow48h, two, Some(day), Some(day)))
 }
 
-/// More new snow than lies anywhere.
+/// Finds more new snow than any depth.
 fn over_depth(report: &Report, compared: ComparisonBasis<'_>) -> Option<Warning> {
     let new = report.measured(Field::NewSnow24h)?;
     let depth = |field: &Field| {
@@ -311,7 +311,8 @@ fn over_total(report: &Report, compared: ComparisonBasis<'_>) -> Vec<Warning> {
     over.collect()
 }
 
-/// A total so far from the catalogue's that the record would withhold how many are open: a list of some of the lifts, mostly.
+/// Finds totals so far from the catalogue's that the record would withhold the number of open ones. Usually the report
+/// lists only some of the lifts.
 fn other_total(report: &Report, compared: ComparisonBasis<'_>) -> Vec<Warning> {
     let totals = [Field::LiftsTotal, Field::RunsTotal].into_iter().zip(compared.totals);
     let other = totals.filter_map(|(total, listed)| {
@@ -328,7 +329,7 @@ fn open_without_lifts(report: &Report) -> Option<Warning> {
     (is_open && none).then(|| Warning::new(Code::OpenWithoutLifts, Field::LiftsOpen, 0.0, None, None))
 }
 
-/// Yesterday's sheet, sent again: every number the same, although it says that something was measured.
+/// Finds yesterday's report sent again: every number is the same, although it claims a new measurement.
 fn unchanged(report: &Report, at: Timestamp, compared: ComparisonBasis<'_>) -> Option<Warning> {
     let (last, when) = compared.last?;
     let is_measured = Field::MEASURES.iter().any(|field| report.measured(*field).is_some_and(|cm| cm > 0.0));

@@ -4,10 +4,10 @@ use crate::checks::Warning;
 use crate::problem::Problem;
 use crate::report::Field;
 
-/// The argument that confirms.
+/// Name of the argument with confirmations.
 pub const ARGUMENT: &str = "confirm";
 
-/// How near a confirmed number is to the value, centimetres: texts of numbers are rounded.
+/// Tolerance between a confirmed number and the value, centimetres, because texts of numbers are rounded.
 const SAME_CM: f64 = 0.05;
 
 /// The confirmed values, in centimetres.
@@ -15,10 +15,10 @@ const SAME_CM: f64 = 0.05;
 pub struct ConfirmedValues(Vec<(Field, f64)>);
 
 impl ConfirmedValues {
-    /// Parses confirmations that commas separate.
+    /// Parses confirmations separated by commas.
     ///
     /// # Errors
-    /// A text that is not a field with a number.
+    /// Returns a problem if a part is not a field with a number.
     pub fn parse(text: &str) -> Result<Self, Problem> {
         let one = |text: &str| {
             let (field, cm) = text.trim().split_once(':')?;
@@ -30,7 +30,8 @@ impl ConfirmedValues {
         all.map(Self).ok_or_else(|| Problem::new(ARGUMENT, wrong))
     }
 
-    /// Returns the questioned values that are not confirmed. A confirmation is of the value, whatever questions it.
+    /// Returns the questioned values that are not confirmed. A confirmation covers the value, whichever check questions
+    /// it.
     #[must_use]
     pub fn missing(&self, warnings: &[Warning]) -> Vec<Warning> {
         let is_confirmed = |warning: &Warning| {

@@ -1,6 +1,6 @@
-//! What a resort may write of itself: descriptions, links, season dates, the numbers of its lifts and runs, the page of its
-//! webcams, après-ski. Edits name fields,
-//! every field that cannot be taken is refused by name, and nothing is half taken. There is no field for a score or a rating.
+//! The content that a resort writes about itself: descriptions, links, season dates, the numbers of its lifts and runs,
+//! the page of its webcams, après-ski. Edits name fields. Every invalid field is named, and invalid edits change
+//! nothing. There is no field for a score or a rating.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::problem::Problem;
 use crate::text::{self, Bounds};
 
-/// How a field is read.
+/// Format of a field.
 #[derive(Debug, Clone, Copy)]
 pub enum Shape {
     /// Plain text.
@@ -35,19 +35,18 @@ macro_rules! contents {
             /// Every field, in the order of pages.
             pub const ALL: &[Self] = &[$(Self::$field),*];
 
-            /// Its name.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$field => $name),* }
             }
 
-            /// What it is, for whoever fills it in.
+            /// Returns a description for the person who fills it in.
             #[must_use]
             pub const fn meaning(self) -> &'static str {
                 match self { $(Self::$field => $meaning),* }
             }
 
-            /// How it is read.
+            /// Returns the format.
             #[must_use]
             pub const fn shape(self) -> Shape {
                 match self { $(Self::$field => $shape),* }
@@ -80,40 +79,39 @@ contents! {
 }
 
 impl ContentField {
-    /// The field of a name.
+    /// Finds the field of a name.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|field| field.name() == name)
     }
 
-    /// Whether it is an address, which is also judged by where it leads.
+    /// Returns whether it is an address, whose target is also checked.
     #[must_use]
     pub const fn is_link(self) -> bool {
         matches!(self.shape(), Shape::Link)
     }
 }
 
-/// The content in force: what is absent was never written or was cleared.
+/// The content in force; an absent field was never written or was cleared.
 pub type Content = BTreeMap<ContentField, String>;
 
-/// Edits that were taken: null clears a field.
+/// Validated edits; null clears a field.
 pub type Edits = BTreeMap<ContentField, Option<String>>;
 
 /// One field before and after.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Difference {
-    /// The field.
     pub field: ContentField,
-    /// As it is; null when it is not written.
+    /// Current value; null if it is not set.
     pub before: Option<String>,
-    /// As it would be.
+    /// New value.
     pub after: Option<String>,
 }
 
-/// The edits of a JSON object, merged into `content`.
+/// Validates the edits in a JSON object that is to be merged into `content`.
 ///
 /// # Errors
-/// Every field that cannot be taken, with the reason.
+/// Returns every invalid field with the reason.
 pub fn edited(
     content: &Content,
     edits: &serde_json::Map<String, serde_json::Value>,
@@ -146,7 +144,7 @@ pub fn edited(
     if problems.is_empty() { Ok((taken, newer)) } else { Err(problems) }
 }
 
-/// Content with edits in it.
+/// Merges edits into content.
 #[must_use]
 pub fn merged(content: &Content, edits: &Edits) -> Content {
     let mut newer = content.clone();
@@ -159,7 +157,7 @@ pub fn merged(content: &Content, edits: &Edits) -> Content {
     newer
 }
 
-/// What differs between two contents, field by field.
+/// Returns the differences between two contents, field by field.
 #[must_use]
 pub fn differences(before: &Content, after: &Content) -> Vec<Difference> {
     let all = ContentField::ALL.iter().copied();
@@ -198,8 +196,8 @@ fn count(text: &str, most: u32) -> Result<Option<String>, String> {
         .ok_or_else(|| format!("must be a whole number from 1 to {most}, or null to clear it"))
 }
 
-/// An address that could be public: https, a host name of two labels at least, no credentials, nothing invisible. Where the name
-/// leads is judged by who can ask.
+/// Validates an address that could be public: https, a host name of at least two labels, no credentials, no invisible
+/// characters. The resolution of the name is checked elsewhere, with network access.
 fn link(text: &str) -> Result<String, String> {
     const MOST: Bounds = Bounds { most: 500, lines: false };
     let text = text::plain(text, MOST).map_err(|problem| problem.to_string())?;

@@ -1,7 +1,7 @@
-//! A report as a file of columns: UTF-8, with `,` `;` or a tab between cells, header words in six languages, the unit in the header
-//! (`base_in`). An empty cell is not said, `-` is "not measured". All rows are taken or none.
+//! Reports as a file of columns: UTF-8, with `,` `;` or a tab between cells, header names in six languages, the unit in
+//! the header (`base_in`). An empty cell is not reported, `-` is "not measured". All rows are accepted or none.
 //!
-//! A cell that a spreadsheet would run is refused, so that a file which was opened and saved by one brings no formula along.
+//! A cell that a spreadsheet would run as a formula is rejected.
 
 use conditions_core::text::is_formula;
 use conditions_core::time::Timestamp;
@@ -10,12 +10,12 @@ use crate::entry::{Entry, Raw, Units};
 use crate::problem::Problem;
 use crate::report::{Field, Report};
 
-/// Rows that are read; a resort reports some times a day.
+/// Maximum number of rows; a resort reports a few times a day.
 const MOST_ROWS: usize = 100;
-/// Problems that are told; a file in the wrong form has one in every cell.
+/// Maximum number of returned problems; a file in the wrong format has one in every cell.
 const MOST_PROBLEMS: usize = 20;
 
-/// Header words, lower case, by column. The first of each line is the name in the documentation.
+/// Header names in lower case, by column. The first of each line is the name in the documentation.
 const WORDS: &[(Column, &[&str])] = &[
     (Column::Slug, &["slug", "resort", "skigebiet", "station", "stazione", "estación", "スキー場"]),
     (
@@ -88,16 +88,15 @@ const WORDS: &[(Column, &[&str])] = &[
     (Column::Of(Field::Note), &["note", "bemerkung", "remarque", "nota", "observación", "コメント"]),
 ];
 
-/// What a column or a labelled line is about.
+/// Subject of a column or a labelled line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Column {
-    /// The resort.
     Slug,
     /// A field of the report.
     Of(Field),
 }
 
-/// What a header word or a label is about, and the unit that it ends in.
+/// Parses a header name or a label into its subject and the unit at its end.
 pub(crate) fn label(word: &str) -> Option<(Column, Units)> {
     let plain = word.trim().to_lowercase().replace([' ', '-'], "_");
     let (stem, units) = match plain.strip_suffix("_in") {
@@ -107,10 +106,10 @@ pub(crate) fn label(word: &str) -> Option<(Column, Units)> {
     WORDS.iter().find(|(_, words)| words.contains(&stem)).map(|(column, _)| (*column, units))
 }
 
-/// The reports of a file for `slug`, in its order.
+/// Parses the reports of a file for `slug`, in the order of the file.
 ///
 /// # Errors
-/// Every problem, at most 20, each with its row and column.
+/// Returns every problem, at most 20, each with its row and column.
 pub fn read(file: &[u8], slug: &str, now: Timestamp) -> Result<Vec<Report>, Vec<Problem>> {
     let one = |message: &str| vec![Problem::new("file", message)];
     let text = std::str::from_utf8(file).map_err(|_| one(encoding(file)))?;
@@ -159,7 +158,7 @@ pub fn read(file: &[u8], slug: &str, now: Timestamp) -> Result<Vec<Report>, Vec<
     }
 }
 
-/// The columns of a header, each with the unit that its word ends in.
+/// Parses the columns of a header, each with the unit at the end of its name.
 fn columns(header: &::csv::StringRecord) -> Result<Vec<(Column, Units)>, Vec<Problem>> {
     let (mut columns, mut problems) = (Vec::new(), Vec::new());
     for (index, word) in header.iter().enumerate() {
@@ -206,7 +205,7 @@ fn report(
     entry.finish()
 }
 
-/// What a file that is no UTF-8 seems to be.
+/// Guesses the encoding of a file that is not UTF-8.
 fn encoding(file: &[u8]) -> &'static str {
     match file {
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "is UTF-16; save it as UTF-8 (CSV UTF-8 in spreadsheets)",

@@ -1,5 +1,6 @@
-//! From what was entered to a report, whatever the channel: names and values are read here and nowhere else, and every problem
-//! is told at once. Refused is what cannot be: outside of the contract's ranges, negative, in the future, no word of the field.
+//! Conversion of entries to a report, for every channel: the only place that parses names and values. All problems are
+//! reported at once. Impossible values are rejected: outside the contract's ranges, negative, in the future, or not one
+//! of the field's terms.
 
 use std::collections::BTreeMap;
 
@@ -15,25 +16,24 @@ use crate::text::{self, Bounds};
 
 pub use crate::units::Units;
 
-/// A sentence for people.
+/// Bounds of the sentence for people.
 pub const NOTE: Bounds = Bounds { most: 280, lines: false };
-/// Deeper than any depth on the ground that was ever measured: 1182 cm at Mount Ibuki, Japan, on 14 February 1927.
+/// Above any snow depth ever measured: 1182 cm at Mount Ibuki, Japan, on 14 February 1927.
 const DEEPEST_CM: f64 = 1200.0;
 
-/// One value as it was entered.
+/// One value as entered.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Raw<'a> {
     /// "Not measured".
     NotMeasured,
-    /// A number.
     Number(f64),
-    /// A text, which may be a number with a comma or a point, or a list with a name a line.
+    /// A text, which may be a number with a comma or a point, or a list with one name per line.
     Text(&'a str),
     /// A list as JSON.
     List(&'a [serde_json::Value]),
 }
 
-/// Reads entries one by one.
+/// Collects the entries of a report.
 #[derive(Debug)]
 pub struct Entry {
     report: Report,
@@ -43,25 +43,25 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Nothing entered yet; lengths will be in `units`.
+    /// Creates an empty entry with lengths in `units`.
     #[must_use]
     pub fn new(units: Units, now: Timestamp) -> Self {
         Self { report: Report::default(), problems: Vec::new(), units, now }
     }
 
-    /// Notes a problem that the channel found.
+    /// Records a problem found by the channel.
     pub fn problem(&mut self, field: &str, wrong: impl Into<ProblemKind>) {
         self.problems.push(Problem::new(field, wrong));
     }
 
-    /// Takes one value.
+    /// Parses one value.
     pub fn set(&mut self, field: Field, raw: Raw<'_>) {
         if let Err(wrong) = self.read(field, raw) {
             self.problem(field.name(), wrong);
         }
     }
 
-    /// Takes a list that its channel has read, if it says one.
+    /// Adds a list that its channel has parsed, if there is one.
     pub fn set_list(&mut self, field: Field, read: Result<Option<List>, ProblemKind>) {
         match read {
             Ok(list) => self.report.lists.extend(list.map(|list| (field, list))),
@@ -69,7 +69,7 @@ impl Entry {
         }
     }
 
-    /// Takes one value in units of its own.
+    /// Parses one value in separate units.
     pub fn set_in(&mut self, units: Units, field: Field, raw: Raw<'_>) {
         let usual = std::mem::replace(&mut self.units, units);
         self.set(field, raw);
@@ -133,10 +133,10 @@ impl Entry {
         Ok(at)
     }
 
-    /// The report.
+    /// Returns the report.
     ///
     /// # Errors
-    /// Every problem, in the order in which they were found.
+    /// Returns every problem, in the order in which they were found.
     pub fn finish(mut self) -> Result<Report, Vec<Problem>> {
         let contradictions =
             self.report.lists.iter().flat_map(|(field, list)| contradicted(&self.report, *field, list));
@@ -149,7 +149,8 @@ impl Entry {
     }
 }
 
-/// Counts that the list beside them makes impossible. Lifts that are counted and not named may be open or not.
+/// Finds counts that the list in the same report makes impossible. Lifts that are counted but not named may be open or
+/// not.
 fn contradicted(report: &Report, field: Field, list: &List) -> Vec<Problem> {
     let [open, total] = field.counts().unwrap_or([field, field]);
     let listed = list.len();
@@ -167,7 +168,7 @@ fn contradicted(report: &Report, field: Field, list: &List) -> Vec<Problem> {
     problems
 }
 
-/// What a measure may be, centimetres.
+/// Returns the range of a measure, centimetres.
 #[must_use]
 pub const fn range_of(field: Field) -> Range {
     match field {
@@ -192,7 +193,7 @@ fn count(field: Field, raw: Raw<'_>) -> Result<u32, ProblemKind> {
     Ok(entered as u32)
 }
 
-/// How many names a list may have.
+/// Returns the maximum number of names in a list.
 #[must_use]
 pub const fn most_named(field: Field) -> usize {
     counts_of(field).high as usize
@@ -202,7 +203,7 @@ fn listed(field: Field, raw: Raw<'_>) -> Result<List, ProblemKind> {
     let most = most_named(field);
     match raw {
         Raw::Text(text) => {
-            // `Lifts: 5` in a file or a letter is a number in the wrong place, not a lift of that name.
+            // `Lifts: 5` in a file or an email is a number in the wrong place, not a lift of that name.
             let list = list::of_text(text, most)?;
             let is_silent = list.count(LiftStatus::Unknown) == list.len();
             if is_silent { Err(ProblemKind::ListStatus(1)) } else { Ok(list) }
@@ -216,7 +217,7 @@ fn words<'a>(raw: Raw<'a>) -> Option<&'a str> {
     if let Raw::Text(text) = raw { Some(text) } else { None }
 }
 
-/// A number with a point or a comma, digits in ASCII or as Japanese keyboards give them; nothing else.
+/// Parses a number with a point or a comma, in ASCII digits or in those of Japanese keyboards.
 fn number(raw: Raw<'_>) -> Option<f64> {
     let text = match raw {
         Raw::NotMeasured | Raw::List(_) => return None,
@@ -251,13 +252,13 @@ const fn narrow(c: char) -> char {
     }
 }
 
-/// A report as JSON: an object of the fields' names, `units` beside them.
+/// Parses a report as JSON: an object with the fields' names, and `units`.
 ///
 /// # Errors
-/// Every problem.
+/// Returns every problem.
 pub fn json(body: &[u8], now: Timestamp) -> Result<Report, Vec<Problem>> {
     let one = |message: &str| vec![Problem::new("", message)];
-    // Names that occur twice: the last would win silently.
+    // Detects repeated names, of which the last would silently win.
     let members: BTreeMap<String, serde_json::Value> =
         serde_json::from_slice(body).map_err(|_| one("the body must be a JSON object"))?;
     let mut problems = Vec::new();

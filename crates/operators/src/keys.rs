@@ -1,7 +1,8 @@
-//! Keys of machines: `osc_key_` for the header, `osc_opr_` for a resort's own connector address; 32 letters and digits of
-//! chance and six that are the checksum of all before them, so that a mistyped key is refused without a look at the store.
+//! Keys of machines: `osc_key_` for the header, `osc_opr_` for a resort's connector address; 32 random letters and
+//! digits and a checksum of six over everything before them, so that a mistyped key is rejected without a look at the
+//! store.
 //!
-//! Only the SHA-256 of a key is kept. 190 bits of chance need no salt and no slow hash.
+//! Only the SHA-256 of a key is stored. 190 random bits need neither a salt nor a slow hash.
 
 use sha2::{Digest as _, Sha256};
 use zeroize::Zeroizing;
@@ -9,10 +10,10 @@ use zeroize::Zeroizing;
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BODY: usize = 32;
 const CHECK: usize = 6;
-/// Bytes of chance that [`mint`] takes: 32 usable ones among them are as good as certain.
+/// Number of random bytes for [`mint`]: almost certainly at least 32 of them are usable.
 pub const CHANCE: usize = 64;
 
-/// Where a key is presented. A key of one use does not open the other: an address is copied more carelessly than a header.
+/// Use of a key. A key of one use is not valid for another: an address is copied more carelessly than a header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Use {
     /// As the bearer in the header `Authorization`.
@@ -24,10 +25,9 @@ pub enum Use {
 }
 
 impl Use {
-    /// Every use.
     pub const ALL: [Self; 3] = [Self::Bearer, Self::Address, Self::Session];
 
-    /// What a key of this use begins with.
+    /// Returns the prefix of keys of this use.
     #[must_use]
     pub const fn prefix(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl Use {
         }
     }
 
-    /// The word that is stored.
+    /// Returns the stored name.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -47,18 +47,17 @@ impl Use {
         }
     }
 
-    /// The use of a stored word.
+    /// Parses a stored name.
     #[must_use]
     pub fn of(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|known| known.word() == word)
     }
 }
 
-/// A new key: shown once, kept as its digest.
+/// A new key: shown once, stored as its digest.
 pub struct NewKey {
-    /// The key itself.
     pub text: Zeroizing<String>,
-    /// What is stored of it.
+    /// Digest for the store.
     pub digest: String,
 }
 
@@ -68,10 +67,10 @@ impl std::fmt::Debug for NewKey {
     }
 }
 
-/// A new key out of chance; `None` when there is too little of it, which calls for more bytes.
+/// Makes a key from random bytes; `None` if too few are usable, in which case the caller has to draw again.
 #[must_use]
 pub fn mint(of: Use, chance: &[u8; CHANCE]) -> Option<NewKey> {
-    // The last bytes would make the first letters of the alphabet likelier.
+    // The highest bytes would make the first letters of the alphabet more likely.
     let even = chance.iter().filter(|byte| **byte < 248);
     let body: String = even
         .filter_map(|byte| ALPHABET.get(usize::from(byte % 62)))
@@ -87,7 +86,8 @@ pub fn mint(of: Use, chance: &[u8; CHANCE]) -> Option<NewKey> {
     Some(NewKey { text, digest })
 }
 
-/// The digest of a key of this use; `None` for what cannot be one: another prefix, length or letter, or a wrong checksum.
+/// Returns the digest of a key of this use; `None` for text that cannot be one: another prefix, length or letter, or a
+/// wrong checksum.
 #[must_use]
 pub fn read(of: Use, text: &str) -> Option<String> {
     let rest = text.strip_prefix(of.prefix())?;
@@ -108,7 +108,7 @@ fn checksum(head: &str) -> String {
     check.iter().map(|byte| char::from(*byte)).collect()
 }
 
-/// The digest that is stored of a secret text, in hexadecimal.
+/// Returns the stored digest of a secret text, in hexadecimal.
 #[must_use]
 pub fn digest(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()

@@ -1,13 +1,13 @@
-//! What a resort says of itself: reports and their checks, keys and roles, drafts and content. No I/O, no clock and no
-//! source of chance: `now` and random bytes are arguments.
+//! Data that a resort provides about itself: reports and their checks, keys and roles, drafts and content. No I/O, no
+//! clock and no random source: `now` and random bytes are arguments.
 //!
 //! ```text
 //! JSON, a form, a line of CSV, AlpineBits, an e-mail --entry--> Report | every problem with it
-//! Report + what the resort said before --statement--> claims of the operator, each with the instant it was true
+//! Report + earlier reports --statement--> claims of the operator, each with the time for which it is valid
 //! Report + records without and with it --checks--> warnings, each with its number and a correction
-//! edits + content --content--> new content and what changed | every problem, field by field
+//! edits + content --content--> new content and its changes | every problem, field by field
 //! ```
-//! Nothing here can name a score or a rating: there is no such field.
+//! Scores and ratings cannot be expressed: there is no such field.
 
 pub mod access;
 pub mod alpinebits;

@@ -1,7 +1,7 @@
-//! Lifts and runs by name: what each of them does, as the resort says it.
+//! Lifts and runs by name, with the status that the resort reports for each.
 //!
-//! Nothing is open that nobody calls open: a name without a word for it is unknown. A list in a text has a name a line, or `|`
-//! between names, and the status behind a colon, `Summit Chair: open | Nursery Tow: on hold`.
+//! A name without a status is unknown, never open. A list in a text has one name per line, or `|` between names, and
+//! the status after a colon: `Summit Chair: open | Nursery Tow: on hold`.
 
 use std::collections::BTreeSet;
 
@@ -15,16 +15,16 @@ mod tapped;
 
 pub use tapped::ListForm;
 
-/// A name of a lift or a run.
+/// Bounds of the name of a lift or a run.
 pub const NAME: Bounds = Bounds { most: 60, lines: false };
 
 macro_rules! statuses {
     ($($name:ident $code:literal [$($word:literal),*];)*) => {
-        /// What a lift or a run does.
+        /// Status of a lift or a run.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
         pub enum LiftStatus {
             $(#[doc = $code] #[serde(rename = $code)] $name),*,
-            /// Nobody says.
+            /// Not reported.
             #[default]
             #[serde(rename = "UNKNOWN")]
             Unknown,
@@ -34,13 +34,13 @@ macro_rules! statuses {
             /// Every status, in the order of forms.
             pub const ALL: &[Self] = &[$(Self::$name),*, Self::Unknown];
 
-            /// Its word on the wire.
+            /// Returns the code on the wire.
             #[must_use]
             pub const fn code(self) -> &'static str {
                 match self { $(Self::$name => $code),*, Self::Unknown => "UNKNOWN" }
             }
 
-            /// Words of six languages, as they stand in files and e-mails.
+            /// Returns the terms in six languages, as used in files and e-mails.
             const fn words(self) -> &'static [&'static str] {
                 match self {
                     $(Self::$name => &[$($word),*]),*,
@@ -58,11 +58,11 @@ statuses! {
 }
 
 impl LiftStatus {
-    /// The status that a word means, in any case, with spaces or hyphens for underlines.
+    /// Parses a term, in any case, with spaces or hyphens for underscores.
     #[must_use]
     pub fn of(word: &str) -> Option<Self> {
         let word = word.trim();
-        // Longer than any word: what is not looked up is not folded either.
+        // Longer than any term, so it is rejected before case folding.
         if word.len() > 40 {
             return None;
         }
@@ -75,22 +75,21 @@ impl LiftStatus {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListItem {
-    /// Its name, as the resort writes it.
+    /// Name as written by the resort.
     pub name: String,
-    /// What it does.
     pub status: LiftStatus,
 }
 
-/// All that a resort names, in its order, each once.
+/// The named lifts or runs of a resort, in its order, without duplicates.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct List(Vec<ListItem>);
 
 impl List {
-    /// The list of these, at most `most`.
+    /// Creates a list of at most `most` names.
     ///
     /// # Errors
-    /// An empty one, too many, and a name that occurs twice, whatever its case.
+    /// Returns a problem if the list is empty or too long, or if a name occurs twice in any case.
     pub fn of(all: Vec<ListItem>, most: usize) -> Result<Self, ProblemKind> {
         if all.is_empty() {
             return Err(ProblemKind::EmptyList);
@@ -105,32 +104,32 @@ impl List {
         }
     }
 
-    /// Its lifts or runs, in the resort's order.
+    /// Returns the lifts or runs in the resort's order.
     #[must_use]
     pub fn all(&self) -> &[ListItem] {
         &self.0
     }
 
-    /// How many are said to do this.
+    /// Returns the number with this status.
     #[must_use]
     pub fn count(&self, status: LiftStatus) -> u32 {
         self.0.iter().map(|named| u32::from(named.status == status)).sum()
     }
 
-    /// How many it names.
+    /// Returns the number of names.
     #[must_use]
     pub fn len(&self) -> u32 {
         u32::try_from(self.0.len()).unwrap_or(u32::MAX)
     }
 
-    /// Whether it names none, which no list that was read does.
+    /// Returns whether the list is empty, which a parsed list never is.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// A list as a text with bars between its names, which reads back as the same list.
+/// Formats the list as text with bars between names, which parses to the same list.
 impl std::fmt::Display for List {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.iter().enumerate().try_for_each(|(index, ListItem { name, status })| {
@@ -140,18 +139,18 @@ impl std::fmt::Display for List {
     }
 }
 
-/// Two names that only case and spaces part are one name.
+/// Returns the key of a name: names that differ only in case and spaces are equal.
 #[must_use]
 pub fn folded(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
-/// A list as a text.
+/// Parses a list in a text.
 ///
 /// # Errors
-/// The first thing that is wrong with it.
+/// Returns the first problem.
 pub fn of_text(text: &str, most: usize) -> Result<List, ProblemKind> {
-    // More than so many names of the longest kind, with their words: not looked at.
+    // Longer than the maximum number of longest names with their statuses.
     if text.len() > most.saturating_mul(4 * NAME.most + 60) {
         return Err(ProblemKind::LongList(most));
     }
@@ -163,10 +162,10 @@ pub fn of_text(text: &str, most: usize) -> Result<List, ProblemKind> {
     List::of(named.take(most + 1).collect::<Result<_, _>>()?, most)
 }
 
-/// A list as JSON: objects of `name` and `status`; a status that is left out or null is unknown.
+/// Parses a list in JSON: objects of `name` and `status`. An omitted or null status is unknown.
 ///
 /// # Errors
-/// The first thing that is wrong with it.
+/// Returns the first problem.
 pub fn of_json(items: &[Value], most: usize) -> Result<List, ProblemKind> {
     if items.len() > most {
         return Err(ProblemKind::LongList(most));
@@ -188,11 +187,11 @@ pub fn of_json(items: &[Value], most: usize) -> Result<List, ProblemKind> {
     List::of(named.collect::<Result<_, _>>()?, most)
 }
 
-/// One of a list; without a word nobody knows what it does.
+/// Parses one item of a list; without a status it is unknown.
 fn entry(line: usize, name: &str, word: &str) -> Result<ListItem, ProblemKind> {
     let plain = text::plain(name, NAME).map_err(|why| ProblemKind::Name { line, why })?;
     let name = plain.ok_or(ProblemKind::NoName(line))?;
-    // A list that is written as a text could not be read back.
+    // Otherwise the list could not be parsed again from its text.
     if name.contains([':', '：', '|']) {
         return Err(ProblemKind::Sign(line));
     }

@@ -1,8 +1,9 @@
-//! A report as an e-mail, which is always a draft: whose message it is, by the word of the own mail server alone, and the labelled
-//! lines of its plain text, alone or as a part.
+//! Reports by e-mail, which are always drafts: the sender, as authenticated by the local mail server, and the labelled
+//! lines of the plain text, as the whole message or as a part.
 //!
-//! `From` is written by whoever sends. It counts where the own server has found a DKIM signature of the very domain good, and said
-//! so in the topmost `Authentication-Results` of its name: those below may have come with the message.
+//! `From` is written by the sender. It counts only if the local server has verified a DKIM signature of exactly that
+//! domain, and stated so in the topmost `Authentication-Results` with its name: those below may have come with the
+//! message.
 
 use conditions_core::time::Timestamp;
 use mailparse::{DispositionType, ParsedMail};
@@ -12,41 +13,40 @@ use crate::entry::{Entry, Raw, Units};
 use crate::problem::Problem;
 use crate::report::{Field, Report};
 
-/// Bytes that are read of a message.
+/// Maximum number of bytes read of a message.
 pub const LARGEST: usize = 256 * 1024;
 
-/// Kinds of messages in parts whose first text is what the sender wrote.
+/// Multipart types whose first text was written by the sender.
 const PARTS: [&str; 4] =
     ["multipart/alternative", "multipart/mixed", "multipart/related", "multipart/signed"];
 
-/// A message as far as it counts.
+/// The relevant parts of a message.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Message {
-    /// The address of `From`, lower case.
+    /// Address in `From`, in lower case.
     pub from: String,
-    /// The resort that a line `Resort: …` names.
+    /// Resort named in a line `Resort: …`.
     pub slug: Option<String>,
-    /// What it says.
     pub report: Report,
-    /// What makes two deliveries of one message the same; empty without.
+    /// Identifier by which two deliveries of one message are recognised; empty without one.
     pub message_id: String,
 }
 
-/// Why a message is no report.
+/// Reason why a message is not accepted as a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MailRejection {
-    /// Not to be read as a message.
+    /// The message is malformed.
     Form(&'static str),
-    /// Nobody vouches for `From`.
+    /// `From` is not authenticated.
     Forged(&'static str),
-    /// Its lines: every problem.
+    /// The lines are invalid; every problem is listed.
     Problems(Vec<Problem>),
 }
 
-/// Reads a message that `server`, the name by which the own mail server signs its results, has taken in.
+/// Parses a message accepted by `server`, the name under which the local mail server writes its results.
 ///
 /// # Errors
-/// [`MailRejection`].
+/// Returns a [`MailRejection`] if the message is malformed, not authenticated or invalid.
 pub fn read(message: &[u8], server: &str, now: Timestamp) -> Result<Message, MailRejection> {
     if message.len() > LARGEST {
         return Err(MailRejection::Form("the message is larger than 256 KiB"));
@@ -71,14 +71,14 @@ pub fn read(message: &[u8], server: &str, now: Timestamp) -> Result<Message, Mai
     Ok(Message { from, slug, report, message_id: one("message-id").unwrap_or_default().trim().to_owned() })
 }
 
-/// What stands before the first empty line.
+/// Returns the part before the first empty line.
 fn head(message: &[u8]) -> &[u8] {
     let ends = [&b"\r\n\r\n"[..], b"\n\n"];
     let end = ends.iter().filter_map(|end| message.windows(end.len()).position(|bytes| bytes == *end)).min();
     message.get(..end.unwrap_or(message.len())).unwrap_or(message)
 }
 
-/// Names, lower case, and values of a head, continued lines joined.
+/// Returns the names (in lower case) and values of a head, with continued lines joined.
 fn unfolded(head: &str) -> Vec<(String, String)> {
     let mut headers: Vec<(String, String)> = Vec::new();
     for line in head.lines() {
@@ -94,7 +94,7 @@ fn unfolded(head: &str) -> Vec<(String, String)> {
     headers
 }
 
-/// The one address of a `From`.
+/// Returns the only address of a `From`.
 fn address(value: &str) -> Option<String> {
     let address = match value.rsplit_once('<') {
         Some((_, rest)) => rest.strip_suffix('>')?,
@@ -107,11 +107,11 @@ fn address(value: &str) -> Option<String> {
     let is_one = !user.is_empty()
         && domain.contains('.')
         && [user, domain].iter().all(|part| part.bytes().all(is_plain));
-    // A second address before the brackets would be shown to people in place of the one that counts.
+    // A second address before the brackets would be shown to people in place of the relevant one.
     (is_one && value.matches('@').count() == 1).then_some(address)
 }
 
-/// Refuses a message that the own server does not vouch for.
+/// Rejects a message that the local server has not authenticated.
 fn vouched(results: Option<&str>, server: &str, from: &str) -> Result<(), MailRejection> {
     let results = results.ok_or(MailRejection::Forged("the own mail server says nothing of the sender"))?;
     let plain = without_comments(results);
@@ -135,7 +135,7 @@ fn vouched(results: Option<&str>, server: &str, from: &str) -> Result<(), MailRe
     }
 }
 
-/// A header without its comments, in which a sender's words may stand.
+/// Removes the comments of a header, which may contain text of the sender.
 fn without_comments(value: &str) -> String {
     let mut depth = 0_u32;
     let kept = value.chars().filter(|c| match c {
@@ -152,16 +152,16 @@ fn without_comments(value: &str) -> String {
     kept.collect()
 }
 
-/// Returns the plain text of a message: its only text, or the first text of a message in parts, in any encoding.
+/// Returns the plain text of a message: its only text, or the first text of a multipart message, in any encoding.
 ///
-/// An attachment or an enclosed message is not what the sender says. Text that only looks like HTML is not guessed.
+/// Attachments and enclosed messages are not text of the sender. Text that only looks like HTML is not converted.
 fn plain_text(message: &[u8]) -> Result<String, &'static str> {
     let parsed = mailparse::parse_mail(message).map_err(|_| "the message cannot be read as e-mail")?;
     let text = first_text(&parsed).ok_or("the message has no plain text; send it as text/plain")?;
     text.get_body().map_err(|_| "the message's text is coded in a broken way")
 }
 
-/// Depth first; the parser bounds how deeply parts may be nested.
+/// Searches depth first; the parser limits the nesting of parts.
 fn first_text<'m, 'b>(part: &'m ParsedMail<'b>) -> Option<&'m ParsedMail<'b>> {
     let kind = part.ctype.mimetype.as_str();
     if kind == "text/plain" {
@@ -171,7 +171,7 @@ fn first_text<'m, 'b>(part: &'m ParsedMail<'b>) -> Option<&'m ParsedMail<'b>> {
     if PARTS.contains(&kind) { part.subparts.iter().find_map(first_text) } else { None }
 }
 
-/// Lines `label: value` up to a signature or a quoted message. Other lines are for people.
+/// Parses lines `label: value` up to a signature or a quoted message. Other lines are for people.
 fn lines(body: &str, now: Timestamp) -> Result<(Option<String>, Report), Vec<Problem>> {
     let mut entry = Entry::new(Units::Cm, now);
     let (mut slug, mut seen) = (None, Vec::new());
@@ -201,7 +201,7 @@ fn lines(body: &str, now: Timestamp) -> Result<(Option<String>, Report), Vec<Pro
     Ok((slug, entry.finish()?))
 }
 
-/// `12 cm` and `5 in` where a length is wanted.
+/// Splits a length such as `12 cm` or `5 in` into value and unit.
 fn unit_of(value: &str, units: Units, field: Field) -> (&str, Units) {
     if !Field::MEASURES.contains(&field) {
         return (value, units);

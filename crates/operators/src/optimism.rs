@@ -1,58 +1,58 @@
-//! How far a resort's new snow leans on weekends: its statements against a station, weekend against weekday.
+//! Weekend bias of a resort's new snow: its reports compared with a station, weekend against weekday.
 //!
-//! A stake may lie in more snow than the station, on every day alike; that cancels out here. What is left is whether the same people
-//! report more when guests decide to come. The measure is the mean of ln((said + 1 cm) / (measured + 1 cm)) on weekends
-//! (Friday to Sunday) less that on other days, with an interval of 99 % (Welch). It is a flag only where the interval lies above
-//! nothing, and where there are enough days of both kinds.
+//! A snow stake may catch more snow than the station, but equally on every day; that cancels out. The remainder shows
+//! whether the same people report more when guests decide to come. The measure is the mean of ln((reported + 1 cm) /
+//! (measured + 1 cm)) on weekends (Friday to Sunday) minus that on other days, with a 99 % interval (Welch). It is
+//! flagged only if the interval is above zero and there are enough days of both kinds.
 
 use chrono::{Datelike as _, NaiveDate, Weekday};
 use serde::{Deserialize, Serialize};
 
-/// The quantile of the interval: 99 %, two-sided. At 95 % every fortieth honest resort would be accused each winter.
+/// Quantile of the interval: 99 %, two-sided. At 95 % every fortieth honest resort would be flagged each winter.
 const QUANTILE: f64 = 2.576;
-/// Days of each kind, below which nothing is said.
+/// Minimum number of days of each kind.
 const LEAST: usize = 10;
-/// Days on which neither says so much snow tell nothing.
+/// Minimum snow of a day: days with less in both sources are ignored.
 const SNOWY_CM: f64 = 1.0;
-/// Added to both, so that a day without snow has a ratio.
+/// Added to both amounts, so that a day without snow has a ratio.
 const OFFSET_CM: f64 = 1.0;
 
-/// A day on which both said something.
+/// A day with a report and a measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Pair {
-    /// The resort's own day.
+    /// Day in the resort's time.
     pub on: NaiveDate,
-    /// New snow of 24 hours as the resort says, centimetres.
+    /// Reported new snow of 24 hours, centimetres.
     pub said: f64,
-    /// The same as a station near by measured it.
+    /// New snow measured by a station nearby, centimetres.
     pub measured: f64,
 }
 
-/// How far a resort leans.
+/// Weekend bias of a resort.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WeekendBias {
-    /// Weekend days with snow.
+    /// Number of weekend days with snow.
     pub weekend_days: usize,
-    /// Other days with snow.
+    /// Number of other days with snow.
     pub other_days: usize,
-    /// How much more is said on weekends, percent of what the station measures.
+    /// Excess of reports on weekends, percent of the station's measurements.
     pub percent: f64,
-    /// The interval's lower end.
+    /// Lower end of the interval.
     pub low: f64,
-    /// Its upper end.
+    /// Upper end of the interval.
     pub high: f64,
 }
 
 impl WeekendBias {
-    /// Whether it is told in public: the interval lies above nothing.
+    /// Returns whether it is shown in public: the interval is above zero.
     #[must_use]
     pub fn is_flagged(&self) -> bool {
         self.low > 0.0
     }
 }
 
-/// How far these days lean; `None` for too few.
+/// Estimates the weekend bias of these days; `None` for too few days.
 #[must_use]
 pub fn lean(pairs: &[Pair]) -> Option<WeekendBias> {
     let ratio = |pair: &Pair| ((pair.said + OFFSET_CM) / (pair.measured + OFFSET_CM)).ln();

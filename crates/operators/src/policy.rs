@@ -1,38 +1,40 @@
-//! Thresholds of the checks of reports. The contract's own, such as those of a divergence, are in `conditions_core::policy`.
+//! Thresholds of the checks of reports. The contract's thresholds, for example of divergence, are in
+//! `conditions_core::policy`.
 
 use conditions_core::time::HOUR_MS;
 
-/// When a value looks like a slip.
+/// Thresholds at which a value looks like a slip.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SlipPolicy {
-    /// A band is not deeper than this many times a higher one.
+    /// Maximum ratio of a band's depth to that of a higher band.
     pub over_band_above: f64,
-    /// Least difference between two bands that counts, centimetres.
+    /// Minimum relevant difference between two bands, centimetres.
     pub bands_differ_cm: f64,
-    /// A band of which nothing else is known is not deeper than this many times the deepest station or model of the other bands …
+    /// Maximum ratio of a band without other data to the deepest station or model of the other bands …
     pub over_other_bands: f64,
-    /// … and this many centimetres.
+    /// … and maximum difference, in centimetres.
     pub over_other_bands_cm: f64,
-    /// A depth is not above this many times the deepest day on record of the resort. Its record is modelled, mostly.
+    /// Maximum ratio of a depth to the resort's record. The record is mostly modelled.
     pub over_own_record: f64,
-    /// A depth of a resort without a record is not above this many times the deepest day on record in its country.
+    /// Maximum ratio of a depth to the record of the country, for a resort without a record.
     pub over_country_record: f64,
-    /// New snow that differs by this much, and by the contract's fraction, from what is known otherwise is questioned, centimetres.
+    /// Difference at which new snow is questioned, centimetres, if it also differs by the contract's fraction from
+    /// other data.
     pub new_snow_differs_cm: f64,
-    /// New snow from which on a depth does not fall, centimetres.
+    /// New snow from which on the depth should not fall, centimetres.
     pub claimed_cm: f64,
-    /// What a depth may fall by settling while snow comes, centimetres.
+    /// Decrease of the depth that settling explains during snowfall, centimetres.
     pub settling_cm: f64,
-    /// How near to the factor of a slip a ratio is.
+    /// Tolerance of a ratio around the factor of a slip.
     pub near: f64,
-    /// The least difference that is worth a question about its factor, centimetres.
+    /// Minimum difference worth a question about a factor, centimetres.
     pub worth_cm: f64,
-    /// A report that repeats one of at least this age is yesterday's, ms.
+    /// Minimum age at which a repeated report counts as yesterday's, ms.
     pub yesterday_ms: i64,
 }
 
 impl SlipPolicy {
-    /// `contract-decisions` 15, and what it leaves open.
+    /// The values of `contract-decisions` 15, and of thresholds that it leaves open.
     pub const DEFAULT: Self = Self {
         over_band_above: 1.5,
         bands_differ_cm: 10.0,

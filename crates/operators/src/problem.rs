@@ -1,91 +1,90 @@
-//! What is wrong with an entry: typed, so that a form says it in the language of whoever filled it in, and in English for machines.
+//! Problems of an entry: typed, so that a form shows them in the language of its user; in English for machines.
 
 use std::fmt;
 
 use crate::text::TextProblem;
 use crate::units::Units;
 
-/// What is wrong, and what is allowed.
+/// A problem with the allowed values.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ProblemKind {
-    /// A length that is no number.
+    /// A length is not a number.
     Number,
-    /// A length that cannot be.
+    /// A length is out of range.
     Range {
-        /// What was said.
+        /// Entered value.
         said: String,
-        /// The least that is taken.
+        /// Minimum.
         low: i64,
-        /// The most that is taken.
+        /// Maximum.
         high: i64,
-        /// The units of all three.
+        /// Units of all three.
         units: Units,
     },
-    /// A count that is none.
+    /// A count is invalid.
     Count {
-        /// The least that is taken.
+        /// Minimum.
         low: i64,
-        /// The most that is taken.
+        /// Maximum.
         high: i64,
     },
-    /// No instant.
+    /// The time is malformed.
     Instant,
-    /// No local time of the resort.
+    /// The time is not a local time of the resort.
     LocalTime,
-    /// Measured later than now.
+    /// The time of measurement is in the future.
     Future,
-    /// Measured so long ago that nothing of it is shown.
+    /// The measurement is too old to be shown.
     LongAgo,
-    /// No word for the status of a resort.
+    /// Unknown status of a resort.
     Status,
-    /// No word for a surface.
+    /// Unknown surface.
     Surface,
-    /// Not a text where one is wanted.
+    /// A text is required.
     NoText,
-    /// A text that is not taken.
+    /// The text is invalid.
     Text(TextProblem),
-    /// A value, and "as last time" beside it.
+    /// A value together with "as last time".
     SameAndOther,
-    /// A value, and "not measured" beside it.
+    /// A value together with "not measured".
     NumberAndNone,
-    /// A report that says nothing.
+    /// The report is empty.
     Silent,
-    /// A list without a name in it.
+    /// The list contains no name.
     EmptyList,
-    /// A list of more names than there can be.
+    /// The list has more names than allowed.
     LongList(usize),
-    /// A name of a list that is not taken; the line counts from 1.
+    /// A name of a list is invalid; the line counts from 1.
     Name {
-        /// The line.
         line: usize,
-        /// What the text of the name has that no text may.
+        /// Problem of the name.
         why: TextProblem,
     },
-    /// A line of a list without a name.
+    /// A line of a list has no name.
     NoName(usize),
-    /// A line of a list with a sign in its name that parts names.
+    /// A name in a line contains a separator of names.
     Sign(usize),
-    /// A line of a list whose word is no status of a lift or a run.
+    /// A line of a list has an unknown status.
     ListStatus(usize),
-    /// A name that stands in a list twice.
+    /// A name occurs twice in a list.
     Twice(String),
-    /// A count of open ones that the list contradicts.
+    /// A count of open ones contradicts the list.
     OpenOtherwise {
-        /// What was said.
+        /// Reported count.
         said: u32,
-        /// The fewest that the list allows.
+        /// Minimum allowed by the list.
         least: u32,
-        /// The most that the list allows.
+        /// Maximum allowed by the list.
         most: u32,
     },
-    /// A count of all that is less than the list names.
+    /// A total is less than the number of names in the list.
     TotalBelowList {
-        /// What was said.
+        /// Reported total.
         said: u32,
-        /// What the list names.
+        /// Number of names in the list.
         listed: u32,
     },
-    /// What one channel alone can meet, in English.
+    /// A problem specific to one channel, in English.
     Other(String),
 }
 
@@ -119,7 +118,7 @@ impl fmt::Display for ProblemKind {
 }
 
 impl ProblemKind {
-    /// What is wrong with a list of lifts or runs.
+    /// Formats a problem of a list of lifts or runs.
     fn of_a_list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::EmptyList => f.write_str("names nothing; leave it out when it is not said"),
@@ -157,20 +156,20 @@ impl From<String> for ProblemKind {
     }
 }
 
-/// What is wrong with one value of an entry.
+/// A problem with one value of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
-    /// The name that was given.
+    /// Name as given.
     pub field: String,
-    /// What is wrong with it; without the value where that could be long.
+    /// The problem; without the value if it could be long.
     pub wrong: ProblemKind,
 }
 
 impl Problem {
-    /// A problem with a field.
+    /// Creates a problem with a field.
     #[must_use]
     pub fn new(field: &str, wrong: impl Into<ProblemKind>) -> Self {
-        // Whoever sends a megabyte for a name does not get it back.
+        // Limits the echo of a very long name.
         Self { field: field.chars().take(60).collect(), wrong: wrong.into() }
     }
 }

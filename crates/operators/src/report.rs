@@ -1,4 +1,5 @@
-//! A report: what a resort says at one time. Not said, said and "not measured" are three things, and none of them is 0.
+//! Reports of a resort at one time. "Not reported", a value and "not measured" are three different things, and none of
+//! them is 0.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,7 @@ use crate::surface::Surface;
 
 macro_rules! fields {
     ($($field:ident $name:literal;)*) => {
-        /// Something that a report may say.
+        /// A field of a report.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Field {
             $(#[doc = $name] #[serde(rename = $name)] $field),*
@@ -21,13 +22,13 @@ macro_rules! fields {
             /// Every field, in the order of forms.
             pub const ALL: &[Self] = &[$(Self::$field),*];
 
-            /// Its name in JSON, in forms and in answers.
+            /// Returns the name in JSON, in forms and in answers.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$field => $name),* }
             }
 
-            /// The field of a name.
+            /// Finds the field of a name.
             #[must_use]
             pub fn of(name: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|field| field.name() == name)
@@ -55,16 +56,16 @@ fields! {
 }
 
 impl Field {
-    /// Fields that are measured in centimetres or inches.
+    /// Fields measured in centimetres or inches.
     pub const MEASURES: [Self; 5] =
         [Self::NewSnow24h, Self::NewSnow48h, Self::DepthBase, Self::DepthMid, Self::DepthSummit];
-    /// Fields that are counted.
+    /// Counted fields.
     pub const COUNTS: [Self; 4] = [Self::LiftsOpen, Self::LiftsTotal, Self::RunsOpen, Self::RunsTotal];
 
-    /// Fields that name lifts or runs one by one.
+    /// Fields with lifts or runs by name.
     pub const LISTS: [Self; 2] = [Self::Lifts, Self::Runs];
 
-    /// What counts the open ones and all of a list.
+    /// Returns the fields that count the open ones and all of a list.
     #[must_use]
     pub const fn counts(self) -> Option<[Self; 2]> {
         match self {
@@ -74,7 +75,7 @@ impl Field {
         }
     }
 
-    /// The band of a depth.
+    /// Returns the band of a depth.
     #[must_use]
     pub const fn band(self) -> Option<Band> {
         match self {
@@ -90,22 +91,21 @@ impl Field {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Report {
-    /// When it was so; `None`: when the report is sent.
+    /// Time of the observation; `None` for the time of sending.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub observed_at: Option<Timestamp>,
-    /// Whether the lifts run.
+    /// Operating status.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "status")]
     pub status: Option<OperatingStatus>,
-    /// Depths and new snow, centimetres; null: not measured; absent: not said.
+    /// Depths and new snow, centimetres; null if not measured, absent if not reported.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub cm: BTreeMap<Field, Option<f64>>,
-    /// Lifts and runs; absent: not said.
+    /// Numbers of lifts and runs; absent if not reported.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub counts: BTreeMap<Field, u32>,
-    /// Lifts and runs by name; absent: not said.
+    /// Lifts and runs by name; absent if not reported.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub lists: BTreeMap<Field, List>,
-    /// The surface.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub surface: Option<Surface>,
     /// One sentence for people.
@@ -114,13 +114,13 @@ pub struct Report {
 }
 
 impl Report {
-    /// A measure that is said to be so many centimetres.
+    /// Returns a reported measure in centimetres.
     #[must_use]
     pub fn measured(&self, field: Field) -> Option<f64> {
         self.cm.get(&field).copied().flatten()
     }
 
-    /// A count: as it is said, else as the list has it.
+    /// Returns a count as reported, else as in the list.
     #[must_use]
     pub fn counted(&self, field: Field) -> Option<u32> {
         self.counts.get(&field).copied().or_else(|| {
@@ -129,7 +129,7 @@ impl Report {
         })
     }
 
-    /// What a list says of one of its counts. How many are open is known where it is known of each.
+    /// Returns a count of a list. The number of open ones is known only if the status of each is known.
     fn tallied(&self, list: Field, count: Field) -> Option<u32> {
         let ([open, total], named) = (list.counts()?, self.lists.get(&list)?);
         if count != open {
@@ -140,7 +140,7 @@ impl Report {
         is_known.then(|| named.count(LiftStatus::Open))
     }
 
-    /// The same with a list's counts alone: what is left of it in the log when later ones stand.
+    /// Replaces a list by its counts, for the log once later lists are in force.
     #[must_use]
     pub(crate) fn without_names(mut self, list: Field) -> Self {
         for count in list.counts().into_iter().flatten() {
@@ -152,20 +152,20 @@ impl Report {
         self
     }
 
-    /// Whether it says nothing but when.
+    /// Returns whether it contains only a time.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         Self { observed_at: None, ..self.clone() } == Self::default()
     }
 
-    /// Whether it says the same as another, at whatever time.
+    /// Returns whether it equals another, regardless of time.
     #[must_use]
     pub fn says_the_same_as(&self, other: &Self) -> bool {
         Self { observed_at: None, ..self.clone() } == Self { observed_at: None, ..other.clone() }
     }
 }
 
-/// The status in the words of the contract; a word that is none of them is refused, not taken for "unknown".
+/// Parses a status of the contract; an unknown term is rejected instead of becoming "unknown".
 mod status {
     use conditions_core::record::OperatingStatus;
     use serde::de::Error as _;

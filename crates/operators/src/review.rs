@@ -1,5 +1,5 @@
-//! The record before and after a report: what is published now, what would be, which evidence wins and by which rule, and how
-//! long each value of the report holds.
+//! The record before and after a report: published values, values with the report, the winning evidence with its rule,
+//! and the expiry of each value.
 
 use std::collections::BTreeMap;
 
@@ -21,13 +21,13 @@ use crate::report::{Field, Report};
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ShownValue {
-    /// The value; null when it is not reported.
+    /// Value; null if it is not reported.
     pub value: Value,
-    /// Where it comes from.
+    /// Source of the value.
     pub source: Kind,
-    /// How fresh it is.
+    /// Freshness of the value.
     pub tier: FreshnessTier,
-    /// When it was observed.
+    /// Time of observation.
     pub observed_at: Option<Timestamp>,
 }
 
@@ -35,29 +35,29 @@ pub struct ShownValue {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Change {
-    /// The field as the record names it.
+    /// Name of the field in the record.
     pub field: &'static str,
-    /// As it is published now.
+    /// Currently published value.
     pub before: ShownValue,
-    /// As it would be.
+    /// Value with the report.
     pub after: ShownValue,
-    /// The rule that decides afterwards; null when no evidence could be used.
+    /// Rule that decides afterwards; null if no evidence is usable.
     pub rule: Option<&'static str>,
 }
 
-/// How long a value of a report holds.
+/// Expiry of a value of a report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Expiry {
-    /// The field of the report.
+    /// Field of the report.
     pub field: Field,
-    /// `live` until then.
+    /// End of `live`.
     pub live_until: Timestamp,
-    /// In force until then; afterwards `stale`, and what others measure goes before it.
+    /// End of its precedence; afterwards it is `stale`, and other measurements take precedence.
     pub expires_at: Timestamp,
 }
 
-/// Returns evidence with other claims of the resort's reports. What it states with its content stays.
+/// Returns evidence with other claims of the resort's reports. Statements of its content stay.
 #[must_use]
 pub fn with_claims(evidence: &Evidence, claims: &[Observation]) -> Evidence {
     let mut newer = evidence.clone();
@@ -66,13 +66,13 @@ pub fn with_claims(evidence: &Evidence, claims: &[Observation]) -> Evidence {
     newer
 }
 
-/// Whether an observation is of a report of the resort.
+/// Returns whether an observation comes from a report of the resort.
 #[must_use]
 pub fn is_reported(observation: &Observation) -> bool {
     observation.origin == Origin::Operator && !observation.claim.is_of_content()
 }
 
-/// What is resolved from evidence, and which rule had the last word on each field.
+/// Resolves evidence; returns the record and the deciding rule of each field.
 #[must_use]
 pub fn resolved(
     now: Timestamp,
@@ -89,7 +89,7 @@ pub fn resolved(
     (resolution, rules.collect())
 }
 
-/// Every field that a report can move, before and after.
+/// Returns every field that a report can change, before and after.
 #[must_use]
 pub fn changes(
     now: Timestamp,
@@ -144,7 +144,7 @@ fn one<T: Serialize>(
     }
 }
 
-/// How long each value of a report that was observed at `at` holds.
+/// Returns the expiry of each value of a report observed at `at`.
 #[must_use]
 pub fn expiries(policy: &Policy, report: &Report, at: Timestamp) -> Vec<Expiry> {
     let said = |field: &Field| match field {

@@ -1,7 +1,8 @@
-//! What stands of all that a resort has said: a report takes the place of what it speaks of and leaves the rest as it was.
+//! The claims in force after a resort's reports: a report replaces the fields that it contains and leaves the others
+//! unchanged.
 //!
-//! "Not measured" ends what was claimed of that field; a report that is older than what stands changes nothing of it. Nothing
-//! is overwritten: every report is kept, and so is what stood before it.
+//! "Not measured" ends the claim of that field; a report older than the current claim does not change it. Nothing is
+//! overwritten: every report is stored, and so are the claims before it.
 
 use conditions_core::evidence::{Claim, Observation, Origin};
 use conditions_core::record::OpenTotal;
@@ -9,7 +10,7 @@ use conditions_core::time::Timestamp;
 
 use crate::report::{Field, Report};
 
-/// The claims that stand after a report that was observed at `at`.
+/// Returns the claims in force after a report observed at `at`.
 #[must_use]
 pub fn after(former: &[Observation], report: &Report, at: Timestamp) -> Vec<Observation> {
     let mut standing: Vec<Observation> = former.to_vec();
@@ -37,7 +38,7 @@ pub fn after(former: &[Observation], report: &Report, at: Timestamp) -> Vec<Obse
         if open.is_none() && total.is_none() {
             continue;
         }
-        // How many there are in all changes with the years: it is said once.
+        // The total changes only over the years, so it is reported once.
         let total = total.or_else(|| count_of(former, subject).and_then(|known| known.total));
         let count = OpenTotal { open, total };
         put(subject, Some(if subject == Subject::Lifts { Claim::Lifts(count) } else { Claim::Runs(count) }));
@@ -48,7 +49,7 @@ pub fn after(former: &[Observation], report: &Report, at: Timestamp) -> Vec<Obse
     standing
 }
 
-/// The standing claim that speaks of a field, with its instant.
+/// Returns the claim in force about a field, with its time.
 #[must_use]
 pub fn standing(claims: &[Observation], field: Field) -> Option<(f64, Option<Timestamp>)> {
     let subject = Subject::of_field(field)?;
@@ -75,7 +76,7 @@ fn count_of(claims: &[Observation], subject: Subject) -> Option<OpenTotal> {
     })
 }
 
-/// What one claim stands for: a later one about the same takes its place.
+/// Subject of a claim: a later claim about the same subject replaces it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Subject {
     Status,

@@ -1,8 +1,8 @@
-//! The status in the words of the contract; `UNKNOWN` is nothing that a resort says of itself.
+//! The status in the terms of the contract. A resort cannot report `UNKNOWN`.
 
 use conditions_core::record::OperatingStatus;
 
-/// The status of a word of the contract.
+/// Parses a status of the contract.
 #[must_use]
 pub fn status_of(text: &str) -> Option<OperatingStatus> {
     match text.trim().to_ascii_uppercase().as_str() {

@@ -1,30 +1,30 @@
-//! The surface in the field's thirteen words (MTN.XML, which AlpineBits has taken over): one word each, whatever the channel.
+//! The snow surface in the thirteen terms of MTN.XML, which AlpineBits has adopted: one term, whatever the channel.
 
 macro_rules! surfaces {
     ($($name:ident $code:literal $title:literal [$($short:literal),*];)*) => {
-        /// A word for the snow's surface.
+        /// Term for the snow surface.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Surface {
             $(#[doc = $title] $name),*
         }
 
         impl Surface {
-            /// Every word, in the order of forms.
+            /// Every term, in the order of forms.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// As AlpineBits writes it.
+            /// Returns the code of AlpineBits.
             #[must_use]
             pub const fn code(self) -> &'static str {
                 match self { $(Self::$name => $code),* }
             }
 
-            /// As the record says it, in English.
+            /// Returns the English text in the record.
             #[must_use]
             pub const fn title(self) -> &'static str {
                 match self { $(Self::$name => $title),* }
             }
 
-            /// The abbreviations of snow reporters.
+            /// Returns the abbreviations of snow reporters.
             const fn short(self) -> &'static [&'static str] {
                 match self { $(Self::$name => &[$($short),*]),* }
             }
@@ -49,7 +49,7 @@ surfaces! {
 }
 
 impl Surface {
-    /// The word that a text means: its code, with spaces or underlines for hyphens, or its abbreviation, in any case.
+    /// Parses a code, with spaces or underscores for hyphens, or an abbreviation, in any case.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let text = text.trim();

@@ -1,19 +1,19 @@
-//! Plain text that people and models may read: bounded, of one direction, without markup and without what cannot be seen.
+//! Plain text for people and models: bounded, in one writing direction, without markup and invisible characters.
 //!
-//! Text is kept as it was written or refused, never repaired: a repaired text is nobody's words.
+//! Text is stored as written or rejected, never repaired: a repaired text would not be what the author wrote.
 
 use conditions_core::text::is_hidden;
 
-/// Why a text is not taken.
+/// Reason why a text is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TextProblem {
-    /// Longer than so many characters.
+    /// Longer than this number of characters.
     TooLong(usize),
-    /// Marks that turn the direction of writing, or characters without width.
+    /// Contains marks that change the writing direction, or characters without width.
     Invisible,
-    /// Control characters, or line ends in a text of one line.
+    /// Contains control characters, or line ends in a text of one line.
     Control,
-    /// What a browser would take for markup.
+    /// Contains text that a browser would treat as markup.
     Markup,
 }
 
@@ -28,21 +28,21 @@ impl std::fmt::Display for TextProblem {
     }
 }
 
-/// A text's bounds.
+/// Bounds of a text.
 #[derive(Debug, Clone, Copy)]
 pub struct Bounds {
-    /// The most characters.
+    /// Maximum number of characters.
     pub most: usize,
-    /// Whether it may have more than one line.
+    /// Allows more than one line.
     pub lines: bool,
 }
 
-/// The text without the white space around it; `None` when nothing is left.
+/// Returns the text without surrounding white space; `None` if it is empty.
 ///
 /// # Errors
-/// [`TextProblem`].
+/// Returns a [`TextProblem`] if the text is rejected.
 pub fn plain(text: &str, bounds: Bounds) -> Result<Option<String>, TextProblem> {
-    // Before anything else is looked at: a text of a megabyte costs a comparison.
+    // Checked first, so that a text of a megabyte costs only a comparison.
     if text.len() > bounds.most.saturating_mul(4) || text.chars().count() > bounds.most {
         return Err(TextProblem::TooLong(bounds.most));
     }

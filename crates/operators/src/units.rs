@@ -1,11 +1,10 @@
-//! Centimetres and inches: what people enter lengths in.
+//! Units of entered lengths: centimetres and inches.
 
 const CM_PER_INCH: f64 = 2.54;
 
-/// What lengths are in.
+/// Unit of lengths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Units {
-    /// Centimetres.
     #[default]
     Cm,
     /// Inches of 2.54 cm.
@@ -13,7 +12,7 @@ pub enum Units {
 }
 
 impl Units {
-    /// The units of a word.
+    /// Parses the name of units.
     #[must_use]
     pub fn of(word: &str) -> Option<Self> {
         match word.trim().to_ascii_lowercase().as_str() {
@@ -23,7 +22,7 @@ impl Units {
         }
     }
 
-    /// Centimetres of so many.
+    /// Converts a length in these units to centimetres.
     #[must_use]
     pub fn cm(self, length: f64) -> f64 {
         match self {
@@ -32,7 +31,7 @@ impl Units {
         }
     }
 
-    /// So many centimetres in these units.
+    /// Converts centimetres to these units.
     #[must_use]
     pub fn from_cm(self, cm: f64) -> f64 {
         match self {
@@ -41,7 +40,7 @@ impl Units {
         }
     }
 
-    /// Their name in English.
+    /// Returns the English name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Cm => "cm",

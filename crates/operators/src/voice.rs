@@ -1,4 +1,4 @@
-//! All that the public sees of a resort's own words: its content, and the log of what it reported.
+//! The public data of a resort about itself: its content, and the log of its reports.
 
 use conditions_core::time::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -8,77 +8,73 @@ use crate::list::List;
 use crate::optimism::{self, Pair, WeekendBias};
 use crate::report::{Field, Report};
 
-/// Reports that the log holds; older ones stay in the store.
+/// Maximum number of reports in the log; older ones stay in the store.
 const LONGEST: usize = 30;
 
-/// Reports of the log that keep a list's names: what stands, and what stands again when that is taken back. Of the others the log
-/// keeps the counts, and the store every name.
+/// Number of logged reports that keep a list's names: the one in force, and the one in force again after a withdrawal.
+/// The log keeps only the counts of older ones, and the store keeps every name.
 const NAMED: usize = 2;
 
-/// Days that stand beside a station: two winters.
+/// Maximum number of days with a station's measurement: two winters.
 const MOST_PAIRS: usize = 400;
 
 /// A report in the log.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LoggedReport {
-    /// Its id.
     pub id: String,
-    /// When it was so.
+    /// Time of the observation.
     pub observed_at: Timestamp,
-    /// When it was published.
+    /// Time of publication.
     pub published_at: Timestamp,
-    /// When it was taken back.
+    /// Time of withdrawal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undone_at: Option<Timestamp>,
-    /// What it says.
     pub report: Report,
 }
 
-/// A report that can still be taken back. Alerts and webhooks see what stood before it.
+/// A report that can still be withdrawn. Alerts and webhooks use the data before it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RevocableReport {
-    /// Its id.
     pub id: String,
-    /// When it was published.
+    /// Time of publication.
     pub published_at: Timestamp,
-    /// Until when it can be taken back.
+    /// End of the time within which it can be withdrawn.
     pub until: Timestamp,
-    /// The stored claims that stood before it; `None` for none.
+    /// Stored claims before the report; `None` for none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
-    /// Its values that look like slips and were confirmed. While there is one, lists and rankings see what stood before, too.
+    /// Confirmed values that look like slips. If there is one, lists and rankings also use the data before the report.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doubtful: Vec<Field>,
 }
 
-/// What a resort says of itself.
+/// A resort's statements about itself.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ResortStatements {
-    /// The number of edits of the content that were ever published.
+    /// Number of published edits of the content so far.
     #[serde(default)]
     pub revision: u64,
-    /// When the content was last edited.
+    /// Time of the last edit of the content.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edited_at: Option<Timestamp>,
-    /// Its content.
     #[serde(default)]
     pub content: Content,
-    /// Its reports, newest first, those that were taken back too.
+    /// Reports, newest first, including withdrawn ones.
     #[serde(default)]
     pub log: Vec<LoggedReport>,
-    /// Its new snow beside a station's, one day each, oldest first, with the id of the report.
+    /// New snow together with a station's, one day each, oldest first, with the id of the report.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pairs: Vec<(String, Pair)>,
-    /// Reports that can still be taken back, oldest first.
+    /// Reports that can still be withdrawn, oldest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unsettled: Vec<RevocableReport>,
 }
 
 impl ResortStatements {
-    /// The same with a report that was published.
+    /// Adds a published report.
     #[must_use]
     pub fn with(mut self, logged: LoggedReport) -> Self {
         self.log.insert(0, logged);
@@ -92,7 +88,8 @@ impl ResortStatements {
         self
     }
 
-    /// The same with a report that can be taken back, as of `now`. Reports of one moment, such as the rows of a file, are one.
+    /// Adds a report that can be withdrawn, as of `now`. Reports of one moment, such as the rows of a file, count as
+    /// one.
     #[must_use]
     pub fn unsettled_by(mut self, newer: RevocableReport, now: Timestamp) -> Self {
         self.unsettled.retain(|known| known.until > now);
@@ -103,7 +100,7 @@ impl ResortStatements {
         self
     }
 
-    /// The newest report that stands, if it can still be taken back at `now`, and until when.
+    /// Returns the newest report in force and the end of its withdrawal period, if it can still be withdrawn at `now`.
     #[must_use]
     pub fn undoable_at(&self, now: Timestamp) -> Option<(&str, Timestamp)> {
         let last = self.last()?;
@@ -111,13 +108,14 @@ impl ResortStatements {
         (known.until > now).then_some((last.id.as_str(), known.until))
     }
 
-    /// The oldest report that can still be taken back at `now`: alerts and webhooks see what stood before it.
+    /// Returns the oldest report that can still be withdrawn at `now`: alerts and webhooks use the data before it.
     #[must_use]
     pub fn unsettled_at(&self, now: Timestamp) -> Option<&RevocableReport> {
         self.unsettled.iter().find(|known| known.until > now)
     }
 
-    /// The oldest of them with a doubtful value that no later report has replaced: lists and rankings see what stood before it.
+    /// Returns the oldest of them with a doubtful value that no later report has replaced: lists and rankings use the
+    /// data before it.
     #[must_use]
     pub fn doubtful_at(&self, now: Timestamp) -> Option<&RevocableReport> {
         let is_replaced = |known: &RevocableReport, field: &Field| {
@@ -130,7 +128,7 @@ impl ResortStatements {
         open.find(|known| known.doubtful.iter().any(|field| !is_replaced(known, field)))
     }
 
-    /// The same with a day's new snow beside a station's; a later report of the day takes the place of the former.
+    /// Adds a day's new snow together with a station's; a later report of the day replaces the earlier one.
     #[must_use]
     pub fn beside(mut self, id: &str, pair: Pair) -> Self {
         self.pairs.retain(|(_, known)| known.on != pair.on);
@@ -140,7 +138,7 @@ impl ResortStatements {
         self
     }
 
-    /// The same with a report taken back.
+    /// Removes a withdrawn report.
     #[must_use]
     pub fn without(mut self, id: &str, now: Timestamp) -> Self {
         self.log.iter_mut().filter(|logged| logged.id == id).for_each(|logged| logged.undone_at = Some(now));
@@ -149,13 +147,13 @@ impl ResortStatements {
         self
     }
 
-    /// How far the resort leans on weekends; `None` for too few days.
+    /// Returns the weekend bias of the resort; `None` for too few days.
     #[must_use]
     pub fn leaning(&self) -> Option<WeekendBias> {
         optimism::lean(&self.pairs.iter().map(|(_, pair)| *pair).collect::<Vec<_>>())
     }
 
-    /// The list of lifts or runs that stands, and when it was so; a later count of them takes its place.
+    /// Returns the list of lifts or runs in force with its time; a later count replaces a list.
     #[must_use]
     pub fn listed(&self, list: Field) -> Option<(&List, Timestamp)> {
         let counts = list.counts()?;
@@ -166,21 +164,22 @@ impl ResortStatements {
         Some((last.report.lists.get(&list)?, last.observed_at))
     }
 
-    /// The last list of lifts or runs, whatever was counted since: what the next one is begun from.
+    /// Returns the last list of lifts or runs, regardless of later counts, as the start of the next one.
     #[must_use]
     pub fn last_named(&self, list: Field) -> Option<(&List, Timestamp)> {
         let last = self.newest(|report| report.lists.contains_key(&list))?;
         Some((last.report.lists.get(&list)?, last.observed_at))
     }
 
-    /// The report of the latest instant that stands and speaks of something; of one instant the one that was published last.
+    /// Returns the report in force with the latest time that satisfies `speaks`; for equal times, the one published
+    /// last.
     fn newest(&self, speaks: impl Fn(&Report) -> bool) -> Option<&LoggedReport> {
         let standing =
             self.log.iter().rev().filter(|logged| logged.undone_at.is_none() && speaks(&logged.report));
         standing.max_by_key(|logged| logged.observed_at)
     }
 
-    /// The newest report that stands.
+    /// Returns the newest report in force.
     #[must_use]
     pub fn last(&self) -> Option<&LoggedReport> {
         self.log.iter().find(|logged| logged.undone_at.is_none())

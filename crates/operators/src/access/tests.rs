@@ -1,5 +1,3 @@
-//! Tests of who may do what.
-
 use super::*;
 
 #[test]

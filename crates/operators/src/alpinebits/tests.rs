@@ -1,4 +1,4 @@
-//! Tests of AlpineBits snow conditions. The document is synthetic, in the true wire format.
+//! Tests of AlpineBits snow conditions. The document is synthetic, in the real wire format.
 
 use super::*;
 use crate::surface::Surface;

@@ -1,5 +1,3 @@
-//! Tests of what a reporter is asked.
-
 use conditions_core::evidence::{Claim, Evidence, Origin, Profile};
 use conditions_core::record::Band;
 
@@ -14,7 +12,8 @@ fn report(body: &str) -> Report {
     entry::json(body.as_bytes(), at(31, 0)).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
-/// What is asked of `body` today at 6, where `yesterday` was said a day before and a station reads `station` at the base.
+/// Returns the questions about `body` today at 6, with `yesterday` reported a day before and a station that reads
+/// `station` at the base.
 fn asked(yesterday: Option<&str>, station: Option<f64>, body: &str) -> Vec<(Code, Field, Option<f64>)> {
     let (then, now) = (at(9, 6), at(10, 6));
     let last = yesterday.map(report);
@@ -158,7 +157,7 @@ fn every_code_is_a_word_of_its_own() {
     assert_eq!(words.len(), Code::ALL.len());
 }
 
-/// The doubtful values of a report beside a model at mid mountain and the deepest days on record.
+/// Returns the doubtful values of a report, given a model at mid mountain and the deepest days on record.
 fn doubted(model_cm: Option<f64>, deepest: Deepest, body: &str) -> Vec<(Code, String)> {
     let now = at(10, 6);
     let modelled = |cm| {

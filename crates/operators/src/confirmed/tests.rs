@@ -1,5 +1,3 @@
-//! Tests of what confirms a value.
-
 use super::*;
 use crate::checks::Code;
 

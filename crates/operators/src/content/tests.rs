@@ -1,5 +1,3 @@
-//! Tests of what a resort may write of itself.
-
 use serde_json::json;
 
 use super::*;

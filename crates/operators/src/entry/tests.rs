@@ -1,5 +1,3 @@
-//! Tests of what is taken for a report, and of what cannot be one.
-
 use super::*;
 
 fn now() -> Timestamp {

@@ -1,5 +1,3 @@
-//! Tests of keys.
-
 use super::*;
 
 const CHANCE_BYTES: [u8; CHANCE] = {

@@ -1,30 +1,30 @@
-//! A list as a form says it: the last list that the form showed, a tap beside each of its names, one tap for all of them "as last
-//! time", and the names themselves as a text that may be changed.
+//! A list entered in a form: the last list that the form showed, a tap for each of its names, one tap for all of them
+//! "as last time", and the names themselves as an editable text.
 //!
-//! The form carries what it showed: whoever publishes in between changes nobody's taps. A name that was neither tapped nor has a
-//! word in the text nor is as last time is unknown.
+//! The form contains the list that it showed, so a publication in between does not change the meaning of taps. A name
+//! without a tap, a status in the text or "as last time" is unknown.
 
 use super::{LiftStatus, List, ListItem, folded, of_text};
 use crate::problem::ProblemKind;
 
-/// What a form holds of one list.
+/// The form's entries for one list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ListForm<'f> {
-    /// The last list, as the form showed it.
+    /// Last list, as shown by the form.
     pub shown: Option<&'f str>,
-    /// The names, with words or without.
+    /// Names, with or without statuses.
     pub names: Option<&'f str>,
-    /// Whether all is as last time where nothing else is said.
+    /// True if all names without another entry are as last time.
     pub is_same: bool,
-    /// A status and a name each, `OPEN Summit Chair`.
+    /// One status and name each, `OPEN Summit Chair`.
     pub taps: Vec<&'f str>,
 }
 
 impl ListForm<'_> {
-    /// What is said; `None` where the form came back as it was shown.
+    /// Returns the entered list; `None` if the form came back unchanged.
     ///
     /// # Errors
-    /// What is wrong with the text, and a name of which two things are said.
+    /// Returns the first problem of the text, or a name with two different statuses.
     pub fn read(&self, most: usize) -> Result<Option<List>, ProblemKind> {
         let shown = self.shown.map(|text| of_text(text, most)).transpose()?;
         let shown = shown.as_ref().map_or(&[][..], List::all);

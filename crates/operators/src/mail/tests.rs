@@ -29,19 +29,19 @@ fn labelled_lines_of_a_vouched_message_are_a_report() {
 
 #[test]
 fn a_message_forged_from_the_right_address_is_refused() {
-    // No word of the own server.
+    // No results of the local server.
     assert!(is_forged(&GOOD.replace("Authentication-Results: mx.example.net", "X-Results: mx.example.net")));
-    // The sender's own header: the topmost is of another server.
+    // The sender's own header: the topmost is from another server.
     assert!(is_forged(&GOOD.replace("mx.example.net", "mx.evil.example")));
     let own = format!("Authentication-Results: mx.example.net; dkim=fail header.d=resort.example\r\n{GOOD}");
     assert!(is_forged(&own), "the topmost counts, not one that came with the message");
-    // A good signature of another domain, and one that stands in a comment.
+    // A valid signature of another domain, and one inside a comment.
     assert!(is_forged(&GOOD.replace("header.d=resort.example", "header.d=evil.example")));
     assert!(is_forged(
         &GOOD.replace("dkim=pass header.d=resort.example", "dkim=none (dkim=pass header.d=resort.example)")
     ));
     assert!(is_forged(&GOOD.replace("header.d=resort.example", "header.d=resort.example.evil.example")));
-    // SPF alone says nothing of From.
+    // SPF does not authenticate `From`.
     assert!(is_forged(&GOOD.replace("dkim=pass", "dkim=none").replace("spf=fail", "spf=pass")));
 }
 
@@ -76,7 +76,7 @@ fn a_message_in_parts_says_what_its_plain_text_says() {
 
 #[test]
 fn a_head_within_the_text_is_no_head() {
-    // A second head, with results of the own server in it, stands behind the empty line that ends the first.
+    // A second head with results of the local server follows the empty line that ends the first.
     let forged = GOOD.replace("Authentication-Results", "X-Results");
     let with = forged.replace(
         "\r\n\r\n",

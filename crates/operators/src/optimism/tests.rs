@@ -1,4 +1,4 @@
-//! Tests of how a resort leans: seasons of simulated operators, some of them optimists. All of it is synthetic.
+//! Tests of the weekend bias with seasons of simulated operators, some of them optimists. All data are synthetic.
 
 use super::*;
 
@@ -6,19 +6,20 @@ use super::*;
 struct Chance(u64);
 
 impl Chance {
-    /// Evenly within 0 and 1.
+    /// Returns a uniform number between 0 and 1.
     fn even(&mut self) -> f64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 11) as f64) / ((1_u64 << 53) as f64)
     }
 
-    /// Normal, by twelve even ones.
+    /// Returns a normal number as the sum of twelve uniform ones.
     fn normal(&mut self) -> f64 {
         (0..12).map(|_| self.even()).sum::<f64>() - 6.0
     }
 }
 
-/// A winter of 150 days: snow on two days of five, a stake with its own place, a ruler read to the centimetre.
+/// Simulates a winter of 150 days: snow on two days of five, a stake with its own exposure, a ruler read to the
+/// centimetre.
 fn season(seed: u64, weekend_more: f64) -> Vec<Pair> {
     let mut chance = Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let place = (0.15 * chance.normal()).exp();

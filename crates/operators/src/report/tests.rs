@@ -1,8 +1,6 @@
-//! Tests of a report's stored form.
-
 use super::*;
 
-/// Synthetic.
+/// A synthetic stored report.
 const STORED: &str = r#"{"observedAt":"2026-01-10T05:00:00.000Z","status":"OPEN","cm":{"newSnow24h":12.0,"newSnow48h":null,"depthBase":84.0},"counts":{"liftsOpen":5,"liftsTotal":9},"surface":"packed-powder","note":"Fresh tracks."}"#;
 
 #[test]

@@ -1,5 +1,3 @@
-//! Tests of the record before and after a report.
-
 use conditions_core::evidence::Claim;
 use conditions_core::record::Band;
 

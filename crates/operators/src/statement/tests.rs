@@ -1,5 +1,3 @@
-//! Tests of what stands after a report.
-
 use conditions_core::record::Band;
 
 use super::*;

@@ -1,5 +1,3 @@
-//! Tests of plain text.
-
 use super::*;
 
 const LINE: Bounds = Bounds { most: 280, lines: false };

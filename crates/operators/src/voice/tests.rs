@@ -1,4 +1,4 @@
-//! Tests of what the public sees of a resort's own words. Every report is synthetic.
+//! Tests of a resort's public data. Every report is synthetic.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of lists that a form says. Every name is synthetic.
+//! Tests of lists in forms. Every name is synthetic.
 
 use super::*;
 
