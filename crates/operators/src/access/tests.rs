@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn whoever_is_granted_nothing_may_do_nothing() {
+fn strangers_may_do_nothing() {
     for act in Act::ALL {
         assert!(!may(AccessRequester::Stranger, *act), "{act:?}");
         for role in Role::ALL {
@@ -11,7 +11,7 @@ fn whoever_is_granted_nothing_may_do_nothing() {
 }
 
 #[test]
-fn a_reporter_reports_and_a_manager_does_that_and_edits() {
+fn manager_may_also_edit() {
     let of = |role| {
         let acts = Act::ALL.iter().filter(|act| may(AccessRequester::Granted(role), **act));
         acts.map(|act| act.name()).collect::<Vec<_>>()
@@ -21,7 +21,7 @@ fn a_reporter_reports_and_a_manager_does_that_and_edits() {
 }
 
 #[test]
-fn no_act_is_about_scores_or_ratings() {
+fn no_act_concerns_scores() {
     for act in Act::ALL {
         let words = format!("{} {}", act.name(), act.meaning());
         assert!(!words.contains("score") && !words.contains("rating"), "{words}");

@@ -13,7 +13,7 @@ fn now() -> Timestamp {
 }
 
 #[test]
-fn a_snow_condition_is_read() {
+fn snow_condition_is_parsed() {
     let report = read(AREA.as_bytes(), now()).unwrap().unwrap();
     assert_eq!(report.measured(Field::DepthBase), Some(80.0));
     assert_eq!(report.measured(Field::NewSnow24h), Some(12.0));
@@ -22,7 +22,7 @@ fn a_snow_condition_is_read() {
 }
 
 #[test]
-fn a_condition_that_is_null_says_nothing_and_is_not_zero() {
+fn null_condition_is_not_zero() {
     let silent = AREA.replace("\"baseSnow\":80", "\"baseSnow\":null");
     assert!(!read(silent.as_bytes(), now()).unwrap().unwrap().cm.contains_key(&Field::DepthBase));
     let none = r#"{"type":"lifts","id":"x","attributes":{"snowCondition":null}}"#;
@@ -30,14 +30,14 @@ fn a_condition_that_is_null_says_nothing_and_is_not_zero() {
 }
 
 #[test]
-fn what_is_not_of_alpinebits_is_left_to_others() {
+fn other_documents_are_ignored() {
     for other in [r#"{"depthBase":84}"#, "[]", "{", "1"] {
         assert!(read(other.as_bytes(), now()).is_none(), "{other}");
     }
 }
 
 #[test]
-fn impossible_values_and_two_conditions_are_refused() {
+fn impossible_conditions_are_rejected() {
     for (from, to) in [
         ("\"baseSnow\":80", "\"baseSnow\":-1"),
         ("packed-powder", "lovely"),
@@ -51,7 +51,7 @@ fn impossible_values_and_two_conditions_are_refused() {
 }
 
 #[test]
-fn the_recorded_documents_are_read_or_say_what_they_lack() {
+fn recorded_documents_are_parsed() {
     let folder =
         std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/payloads/snow-reports");
     let mut tried = 0;

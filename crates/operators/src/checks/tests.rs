@@ -39,7 +39,7 @@ fn asked(yesterday: Option<&str>, station: Option<f64>, body: &str) -> Vec<(Code
 }
 
 #[test]
-fn an_honest_morning_is_asked_nothing() {
+fn honest_report_raises_no_question() {
     assert_eq!(
         asked(
             Some(r#"{"depthBase":84,"newSnow24h":0}"#),
@@ -52,7 +52,7 @@ fn an_honest_morning_is_asked_nothing() {
 }
 
 #[test]
-fn inches_entered_as_centimetres_are_asked_about_with_the_number_meant() {
+fn inches_as_centimetres_are_questioned() {
     let found = asked(Some(r#"{"depthBase":84}"#), None, r#"{"depthBase":33}"#);
     assert_eq!(found, [(Code::InchesAsCm, Field::DepthBase, Some(83.8))]);
     let found = asked(Some(r#"{"depthBase":84}"#), None, r#"{"units":"in","depthBase":84}"#);
@@ -60,32 +60,32 @@ fn inches_entered_as_centimetres_are_asked_about_with_the_number_meant() {
 }
 
 #[test]
-fn a_digit_too_many_is_asked_about() {
+fn extra_digit_is_questioned() {
     let found = asked(Some(r#"{"depthBase":84}"#), None, r#"{"depthBase":840}"#);
     assert_eq!(found, [(Code::DigitSlip, Field::DepthBase, Some(84.0))]);
 }
 
 #[test]
-fn more_in_24_hours_than_in_48_is_asked_about() {
+fn more_in_24_h_than_48_h_is_questioned() {
     let found = asked(None, None, r#"{"newSnow24h":12,"newSnow48h":8}"#);
     assert_eq!(found, [(Code::NewSnow24hOver48h, Field::NewSnow48h, Some(12.0))]);
 }
 
 #[test]
-fn new_snow_above_the_depth_is_asked_about() {
+fn new_snow_above_depth_is_questioned() {
     let found = asked(None, None, r#"{"newSnow24h":50,"depthBase":20}"#);
     assert_eq!(found, [(Code::NewSnowOverDepth, Field::NewSnow24h, None)]);
 }
 
 #[test]
-fn a_depth_that_falls_while_new_snow_is_claimed_is_asked_about() {
+fn falling_depth_in_snowfall_is_questioned() {
     let found = asked(Some(r#"{"depthBase":84}"#), None, r#"{"newSnow24h":20,"depthBase":70}"#);
     assert_eq!(found, [(Code::DepthFellWithNewSnow, Field::DepthBase, Some(104.0))]);
     assert_eq!(asked(Some(r#"{"depthBase":84}"#), None, r#"{"newSnow24h":20,"depthBase":83}"#), []);
 }
 
 #[test]
-fn more_open_than_there_are_is_asked_about() {
+fn more_open_than_total_is_questioned() {
     assert_eq!(
         asked(None, None, r#"{"liftsOpen":13}"#),
         [(Code::OpenOverTotal, Field::LiftsOpen, Some(12.0))]
@@ -98,7 +98,7 @@ fn more_open_than_there_are_is_asked_about() {
 }
 
 #[test]
-fn yesterdays_report_sent_again_is_asked_about() {
+fn repeated_report_is_questioned() {
     let same = r#"{"depthBase":84,"newSnow24h":7,"note":"Fresh!"}"#;
     assert_eq!(asked(Some(same), None, same), [(Code::Unchanged, Field::NewSnow24h, None)]);
     let dry = r#"{"newSnow24h":0,"status":"OPEN"}"#;
@@ -106,7 +106,7 @@ fn yesterdays_report_sent_again_is_asked_about() {
 }
 
 #[test]
-fn what_a_station_measures_otherwise_is_asked_about() {
+fn difference_to_station_is_questioned() {
     assert_eq!(
         asked(None, Some(20.0), r#"{"depthBase":90}"#),
         [(Code::DiffersFromStation, Field::DepthBase, None)]
@@ -117,13 +117,13 @@ fn what_a_station_measures_otherwise_is_asked_about() {
 }
 
 #[test]
-fn an_open_resort_without_a_lift_is_asked_about() {
+fn open_resort_without_lifts_is_questioned() {
     let found = asked(None, None, r#"{"status":"OPEN","liftsOpen":0}"#);
     assert_eq!(found, [(Code::OpenWithoutLifts, Field::LiftsOpen, None)]);
 }
 
 #[test]
-fn a_list_of_some_of_the_lifts_is_asked_about() {
+fn partial_list_is_questioned() {
     let found = asked(None, None, r#"{"lifts":"Alpha: open|Beta: open"}"#);
     assert_eq!(found, [(Code::TotalMismatch, Field::LiftsTotal, None)]);
     let whole: Vec<String> = (1..=12).map(|n| format!("Lift {n}: open")).collect();
@@ -131,7 +131,7 @@ fn a_list_of_some_of_the_lifts_is_asked_about() {
 }
 
 #[test]
-fn a_list_that_is_older_than_what_stands_is_asked_about() {
+fn outdated_list_is_questioned() {
     let older = r#"{"lifts":"Alpha: open","liftsTotal":12}"#;
     let (then, before) = (at(9, 6), at(8, 6));
     let standing = statement::after(&[], &report(r#"{"liftsOpen":3}"#), then);
@@ -152,7 +152,7 @@ fn a_list_that_is_older_than_what_stands_is_asked_about() {
 }
 
 #[test]
-fn every_code_is_a_word_of_its_own() {
+fn codes_are_distinct() {
     let words: std::collections::BTreeSet<&str> = Code::ALL.iter().map(|code| code.word()).collect();
     assert_eq!(words.len(), Code::ALL.len());
 }
@@ -185,7 +185,7 @@ fn doubted(model_cm: Option<f64>, deepest: Deepest, body: &str) -> Vec<(Code, St
 }
 
 #[test]
-fn base_deeper_than_summit_needs_confirmation() {
+fn base_above_summit_needs_confirmation() {
     let found = doubted(None, Deepest::default(), r#"{"depthBase":840,"depthSummit":140}"#);
     assert_eq!(found, [(Code::DeeperThanAbove, "depthBase:840".to_owned())]);
     assert_eq!(doubted(None, Deepest::default(), r#"{"depthBase":60,"depthSummit":40}"#), []);
@@ -195,7 +195,7 @@ fn base_deeper_than_summit_needs_confirmation() {
 }
 
 #[test]
-fn depth_far_above_records_and_other_bands_needs_confirmation() {
+fn extreme_depth_needs_confirmation() {
     let found = doubted(Some(23.5), Deepest::default(), r#"{"depthBase":840}"#);
     assert_eq!(found, [(Code::FarAboveOtherBands, "depthBase:840".to_owned())]);
     assert_eq!(doubted(Some(23.5), Deepest::default(), r#"{"depthBase":120}"#), []);

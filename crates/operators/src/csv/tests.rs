@@ -13,7 +13,7 @@ fn said(file: &[u8]) -> Result<Vec<Report>, String> {
 }
 
 #[test]
-fn separators_decimal_commas_and_a_mark_of_order_are_read() {
+fn separators_commas_and_bom_are_parsed() {
     let files = [
         "slug,observed_at,new_24h,base,surface\ntrysil,2026-01-10T05:00:00Z,12.5,-,powder\n",
         "slug;observed_at;new_24h;base;surface\r\ntrysil;2026-01-10T05:00:00Z;12,5;-;powder\r\n",
@@ -29,7 +29,7 @@ fn separators_decimal_commas_and_a_mark_of_order_are_read() {
 }
 
 #[test]
-fn header_words_of_six_languages_are_read() {
+fn headers_of_six_languages_are_parsed() {
     for header in [
         "new_24h;base;summit",
         "Neuschnee_24h;Tal;Berg",
@@ -47,13 +47,13 @@ fn header_words_of_six_languages_are_read() {
 }
 
 #[test]
-fn one_wrong_cell_takes_every_row_with_it() {
+fn one_invalid_cell_rejects_all() {
     let refused = said(b"base,note\n84,fine\n-1,\n90,<script>x\n").unwrap_err();
     assert!(refused.contains("row 3, depthBase") && refused.contains("row 4, note"), "{refused}");
 }
 
 #[test]
-fn formulas_are_refused() {
+fn formulas_are_rejected() {
     for cell in ["=1+1", "+1", "@SUM(A1)", "-cmd", "=HYPERLINK(\"x\")", "-2+3", "-2+cmd|x", "＝1+1", "－1＋1"]
     {
         let refused = said(format!("base;note\n84;{cell}").as_bytes()).unwrap_err();
@@ -62,7 +62,7 @@ fn formulas_are_refused() {
 }
 
 #[test]
-fn a_hundred_thousand_rows_are_refused_in_a_line() {
+fn too_many_rows_are_rejected() {
     let file = format!("base\n{}", "84\n".repeat(100_000));
     let refused = said(file.as_bytes()).unwrap_err();
     assert_eq!(refused, "file: has more than 100 rows; a report is one row");
@@ -71,14 +71,14 @@ fn a_hundred_thousand_rows_are_refused_in_a_line() {
 }
 
 #[test]
-fn other_encodings_are_told() {
+fn other_encodings_are_named() {
     assert!(said(b"base;note\n84;Gr\xfc\xdfe").unwrap_err().contains("not UTF-8"));
     assert!(said(b"\xff\xfeb\0a\0s\0e\0").unwrap_err().contains("UTF-16"));
     assert!(said(b"b\0a\0s\0e\0").unwrap_err().contains("zero bytes"));
 }
 
 #[test]
-fn other_resorts_unknown_columns_and_ragged_rows_are_refused() {
+fn malformed_files_are_rejected() {
     assert!(said(b"slug,base\nalta,84").unwrap_err().contains("not the resort"));
     assert!(said(b"slug,score\ntrysil,100").unwrap_err().contains("column 2: is unknown"));
     assert!(said(b"base,base_in\n1,2").unwrap_err().contains("another column"));
@@ -88,7 +88,7 @@ fn other_resorts_unknown_columns_and_ragged_rows_are_refused() {
 }
 
 #[test]
-fn lists_stand_in_a_cell_with_bars_between_the_names() {
+fn lists_fit_in_a_cell() {
     let reports = said("Lifte;runs\nAlpha: offen | Beta: geschlossen;Ridge: open\n".as_bytes()).unwrap();
     assert_eq!(reports[0].counted(Field::LiftsOpen), Some(1));
     assert_eq!(reports[0].counted(Field::RunsTotal), Some(1));

@@ -11,7 +11,7 @@ const CHANCE_BYTES: [u8; CHANCE] = {
 };
 
 #[test]
-fn a_key_reads_as_what_it_was_made_for_and_as_nothing_else() {
+fn key_is_valid_only_for_its_use() {
     for of in Use::ALL {
         let made = mint(of, &CHANCE_BYTES).unwrap();
         assert_eq!(made.text.len(), 46);
@@ -24,7 +24,7 @@ fn a_key_reads_as_what_it_was_made_for_and_as_nothing_else() {
 }
 
 #[test]
-fn malformed_keys_are_refused_without_a_look() {
+fn malformed_keys_are_rejected() {
     let made = mint(Use::Bearer, &CHANCE_BYTES).unwrap();
     let text = made.text.as_str();
     let mut bent = vec![
@@ -47,6 +47,6 @@ fn malformed_keys_are_refused_without_a_look() {
 }
 
 #[test]
-fn too_little_chance_makes_no_key() {
+fn too_few_random_bytes_fail() {
     assert!(mint(Use::Bearer, &[255; CHANCE]).is_none());
 }

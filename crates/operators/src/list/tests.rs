@@ -17,14 +17,14 @@ fn one(name: &str, status: LiftStatus) -> (String, LiftStatus) {
 }
 
 #[test]
-fn names_are_parted_by_lines_or_bars_and_a_word_stands_behind_a_colon() {
+fn lines_or_bars_separate_names() {
     let expected = [one("Summit Chair", LiftStatus::Open), one("Nursery Tow", LiftStatus::OnHold)];
     assert_eq!(said("Summit Chair: open\r\n\n Nursery Tow : On Hold \n"), expected);
     assert_eq!(said("Summit Chair:open|Nursery Tow：on-hold"), expected);
 }
 
 #[test]
-fn nothing_is_open_that_nobody_calls_open() {
+fn unstated_status_is_never_open() {
     assert_eq!(said("Summit Chair"), [one("Summit Chair", LiftStatus::Unknown)]);
     assert_eq!(said("Summit Chair:"), [one("Summit Chair", LiftStatus::Unknown)]);
     let silent = of_json(&[json!({ "name": "a" }), json!({ "name": "b", "status": null })], MOST).unwrap();
@@ -40,7 +40,7 @@ fn nothing_is_open_that_nobody_calls_open() {
 }
 
 #[test]
-fn words_of_six_languages_are_read_and_none_means_two_things() {
+fn terms_of_six_languages_are_unambiguous() {
     for (word, status) in [
         ("Geschlossen", LiftStatus::Closed),
         ("fermé", LiftStatus::Closed),
@@ -59,7 +59,7 @@ fn words_of_six_languages_are_read_and_none_means_two_things() {
 }
 
 #[test]
-fn a_name_that_occurs_twice_is_refused_whatever_its_case() {
+fn duplicate_names_are_rejected() {
     assert_eq!(
         of_text("Alpha: open\nBeta\nALPHA : closed", MOST),
         Err(ProblemKind::Twice("ALPHA".to_owned()))
@@ -68,7 +68,7 @@ fn a_name_that_occurs_twice_is_refused_whatever_its_case() {
 }
 
 #[test]
-fn markup_direction_marks_a_megabyte_and_signs_in_names_are_refused() {
+fn unsafe_names_are_rejected() {
     for (text, wrong) in [
         ("a\n<script>alert(1)</script>: open", ProblemKind::Name { line: 2, why: TextProblem::Markup }),
         ("\u{202e}abc: open", ProblemKind::Name { line: 1, why: TextProblem::Invisible }),
@@ -91,14 +91,14 @@ fn markup_direction_marks_a_megabyte_and_signs_in_names_are_refused() {
 }
 
 #[test]
-fn more_names_than_there_can_be_are_refused() {
+fn too_many_names_are_rejected() {
     let many = |count: usize| (0..count).map(|n| format!("lift {n}")).collect::<Vec<_>>().join("\n");
     assert_eq!(of_text(&many(MOST), MOST).map(|list| list.len()), Ok(300));
     assert_eq!(of_text(&many(MOST + 1), MOST), Err(ProblemKind::LongList(MOST)));
 }
 
 #[test]
-fn a_list_reads_back_from_its_text() {
+fn list_round_trips_as_text() {
     let list = of_text("Alpha: open\nBeta: on hold\nGamma", MOST).unwrap();
     assert_eq!(list.to_string(), "Alpha: OPEN|Beta: ON_HOLD|Gamma: UNKNOWN");
     assert_eq!(of_text(&list.to_string(), MOST), Ok(list));

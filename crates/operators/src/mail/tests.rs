@@ -14,7 +14,7 @@ fn is_forged(message: &str) -> bool {
 }
 
 #[test]
-fn labelled_lines_of_a_vouched_message_are_a_report() {
+fn labelled_lines_become_a_report() {
     let message = said(GOOD).unwrap();
     assert_eq!((message.from.as_str(), message.slug.as_deref()), ("desk@resort.example", Some("trysil")));
     assert_eq!(message.report.measured(Field::NewSnow24h), Some(12.5));
@@ -28,7 +28,7 @@ fn labelled_lines_of_a_vouched_message_are_a_report() {
 }
 
 #[test]
-fn a_message_forged_from_the_right_address_is_refused() {
+fn forged_message_is_rejected() {
     // No results of the local server.
     assert!(is_forged(&GOOD.replace("Authentication-Results: mx.example.net", "X-Results: mx.example.net")));
     // The sender's own header: the topmost is from another server.
@@ -46,7 +46,7 @@ fn a_message_forged_from_the_right_address_is_refused() {
 }
 
 #[test]
-fn two_senders_or_an_address_in_the_name_are_refused() {
+fn ambiguous_senders_are_rejected() {
     for from in [
         "Desk@Resort.example, x@evil.example",
         "\"desk@resort.example\" <x@evil.example>",
@@ -62,7 +62,7 @@ fn two_senders_or_an_address_in_the_name_are_refused() {
 }
 
 #[test]
-fn a_message_in_parts_says_what_its_plain_text_says() {
+fn multipart_message_uses_plain_text() {
     let (head, body) = GOOD.split_once("\r\n\r\n").unwrap();
     let head = head.replace("text/plain; charset=utf-8", "multipart/alternative; boundary=b0");
     let parts = format!(
@@ -75,7 +75,7 @@ fn a_message_in_parts_says_what_its_plain_text_says() {
 }
 
 #[test]
-fn a_head_within_the_text_is_no_head() {
+fn head_inside_the_text_is_ignored() {
     // A second head with results of the local server follows the empty line that ends the first.
     let forged = GOOD.replace("Authentication-Results", "X-Results");
     let with = forged.replace(
@@ -86,13 +86,13 @@ fn a_head_within_the_text_is_no_head() {
 }
 
 #[test]
-fn messages_that_are_too_large_or_no_text_are_told() {
+fn oversized_messages_are_rejected() {
     assert!(matches!(said(&GOOD.replace("text/plain", "text/html")), Err(MailRejection::Form(_))));
     assert!(matches!(said(&"a".repeat(LARGEST + 1)), Err(MailRejection::Form(_))));
 }
 
 #[test]
-fn impossible_and_repeated_lines_are_refused() {
+fn invalid_lines_are_rejected() {
     assert!(matches!(said(&GOOD.replace("12,5 cm", "500 in")), Err(MailRejection::Problems(_))));
     assert!(matches!(said(&GOOD.replace("New 48h: -", "New 24h: 3")), Err(MailRejection::Problems(_))));
     assert!(matches!(said(&GOOD.replace("Light wind.", "a\u{202e}b")), Err(MailRejection::Problems(_))));
@@ -114,7 +114,7 @@ const TEXT: &str = "Content-Type: text/plain; charset=utf-8\r\n\r\nBase: 84 cm";
 const HTML: &str = "Content-Type: text/html; charset=utf-8\r\n\r\n<p>Base: 12 cm</p>";
 
 #[test]
-fn the_plain_text_of_a_message_in_parts_is_taken_wherever_it_stands() {
+fn plain_text_is_found_in_any_part() {
     for kind in ["multipart/alternative", "multipart/mixed", "Multipart/Related", "multipart/signed"] {
         assert_eq!(text_of(&in_parts(kind, &[HTML, TEXT])).as_deref(), Ok("Base: 84 cm"), "{kind}");
     }
@@ -123,7 +123,7 @@ fn the_plain_text_of_a_message_in_parts_is_taken_wherever_it_stands() {
 }
 
 #[test]
-fn base64_quoted_printable_and_other_charsets_are_read() {
+fn encodings_and_charsets_are_decoded() {
     let base64 = "Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\nQmFzZTogODQg\r\nY20=";
     assert_eq!(text_of(&in_parts("multipart/mixed", &[base64])).as_deref(), Ok("Base: 84 cm"));
     let quoted = "Content-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nNote: Wei=DFe =\r\nPracht";
@@ -133,7 +133,7 @@ fn base64_quoted_printable_and_other_charsets_are_read() {
 }
 
 #[test]
-fn what_the_sender_did_not_write_as_text_is_no_report() {
+fn only_plain_text_is_a_report() {
     let attached =
         "Content-Type: text/plain\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\nBase: 12 cm";
     let forwarded = "Content-Type: message/rfc822\r\n\r\nFrom: x@evil.example\r\n\r\nBase: 12 cm";
@@ -155,7 +155,7 @@ fn what_the_sender_did_not_write_as_text_is_no_report() {
 }
 
 #[test]
-fn parts_in_parts_in_parts_are_refused_and_do_not_end_the_program() {
+fn deeply_nested_parts_are_rejected() {
     let deep: String = (0..2_000)
         .map(|n| format!("Content-Type: multipart/mixed; boundary=b{n}\r\n\r\n--b{n}\r\n"))
         .collect();

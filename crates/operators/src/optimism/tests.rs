@@ -43,7 +43,7 @@ fn flagged(seeds: std::ops::Range<u64>, weekend_more: f64) -> usize {
 }
 
 #[test]
-fn a_season_ends_with_the_optimists_flagged_and_hardly_anybody_else() {
+fn optimists_are_flagged() {
     let (honest, optimists, slight) = (flagged(0..2_000, 0.0), flagged(0..500, 0.5), flagged(0..500, 0.23));
     assert!(honest <= 25, "{honest} of 2000 honest resorts are flagged");
     assert!(optimists >= 450, "{optimists} of 500 resorts that say half as much again");
@@ -51,14 +51,14 @@ fn a_season_ends_with_the_optimists_flagged_and_hardly_anybody_else() {
 }
 
 #[test]
-fn a_stake_in_more_snow_is_no_optimism() {
+fn snowy_stake_is_not_optimism() {
     let all_alike: Vec<Pair> =
         season(7, 0.0).into_iter().map(|pair| Pair { said: pair.said * 2.0, ..pair }).collect();
     assert!(!lean(&all_alike).unwrap().is_flagged());
 }
 
 #[test]
-fn few_days_say_nothing() {
+fn few_days_are_not_enough() {
     assert_eq!(lean(&season(1, 0.5)[..20]), None);
     assert_eq!(lean(&[]), None);
     let dry: Vec<Pair> =

@@ -5,7 +5,7 @@ use super::*;
 use crate::{entry, statement};
 
 #[test]
-fn a_report_makes_the_record_live_and_says_which_rule_does() {
+fn report_makes_the_record_live() {
     let now = Timestamp::parse("2026-01-10T06:00:00Z").unwrap();
     let policy = Policy::contract();
     let profile = Profile::new("testberg", conditions_core::chrono_tz::Europe::Vienna);

@@ -11,7 +11,7 @@ fn report(body: &str) -> Report {
 }
 
 #[test]
-fn a_report_replaces_what_it_speaks_of_and_leaves_the_rest() {
+fn report_replaces_only_its_fields() {
     let first = after(&[], &report(r#"{"depthBase":84,"newSnow24h":3,"liftsOpen":4,"liftsTotal":9}"#), at(5));
     let second = after(&first, &report(r#"{"newSnow24h":5,"liftsOpen":6}"#), at(7));
     assert_eq!(standing(&second, Field::DepthBase), Some((84.0, Some(at(5)))));
@@ -22,7 +22,7 @@ fn a_report_replaces_what_it_speaks_of_and_leaves_the_rest() {
 }
 
 #[test]
-fn not_measured_ends_a_claim_and_is_not_zero() {
+fn not_measured_ends_a_claim() {
     let first = after(&[], &report(r#"{"depthBase":84,"newSnow24h":3}"#), at(5));
     let second = after(&first, &report(r#"{"newSnow24h":null}"#), at(7));
     assert_eq!(standing(&second, Field::NewSnow24h), None);
@@ -30,7 +30,7 @@ fn not_measured_ends_a_claim_and_is_not_zero() {
 }
 
 #[test]
-fn a_report_of_before_changes_nothing_that_is_newer() {
+fn older_report_keeps_newer_claims() {
     let first = after(&[], &report(r#"{"depthBase":84}"#), at(7));
     let late = after(&first, &report(r#"{"depthBase":60,"depthMid":120}"#), at(5));
     assert_eq!(standing(&late, Field::DepthBase), Some((84.0, Some(at(7)))));
@@ -40,7 +40,7 @@ fn a_report_of_before_changes_nothing_that_is_newer() {
 }
 
 #[test]
-fn a_correction_of_the_same_instant_supersedes() {
+fn correction_at_the_same_time_wins() {
     let first = after(&[], &report(r#"{"depthBase":840}"#), at(7));
     let second = after(&first, &report(r#"{"depthBase":84}"#), at(7));
     assert_eq!(
@@ -50,7 +50,7 @@ fn a_correction_of_the_same_instant_supersedes() {
 }
 
 #[test]
-fn a_list_is_a_count_in_the_evidence_and_an_unknown_lift_makes_it_unknown() {
+fn unknown_lift_makes_the_count_unknown() {
     let first = after(&[], &report(r#"{"lifts":"Alpha: open|Beta: closed"}"#), at(5));
     assert_eq!(standing(&first, Field::LiftsOpen), Some((1.0, Some(at(5)))));
     assert_eq!(standing(&first, Field::LiftsTotal), Some((2.0, Some(at(5)))));

@@ -3,7 +3,7 @@ use super::*;
 const LINE: Bounds = Bounds { most: 280, lines: false };
 
 #[test]
-fn words_of_six_languages_are_kept_as_they_are() {
+fn text_of_six_languages_is_unchanged() {
     for text in [
         "12 cm of new snow < 24 h",
         "Neuschnee über Nacht",
@@ -18,7 +18,7 @@ fn words_of_six_languages_are_kept_as_they_are() {
 }
 
 #[test]
-fn scripts_direction_marks_and_a_megabyte_are_refused() {
+fn unsafe_text_is_rejected() {
     assert_eq!(plain("<script>alert(1)</script>", LINE), Err(TextProblem::Markup));
     assert_eq!(plain("a <b>b", LINE), Err(TextProblem::Markup));
     assert_eq!(plain("<!--", LINE), Err(TextProblem::Markup));

@@ -23,7 +23,7 @@ fn named(words: &ResortStatements, list: Field) -> Option<String> {
 }
 
 #[test]
-fn a_later_count_takes_a_lists_place_and_the_next_one_begins_from_it_all_the_same() {
+fn later_count_replaces_a_list() {
     let words =
         ResortStatements::default().with(logged(1, 5, r#"{"lifts":"Alpha: open","runs":"Ridge: closed"}"#));
     assert_eq!(named(&words, Field::Lifts).as_deref(), Some("Alpha"));
@@ -36,7 +36,7 @@ fn a_later_count_takes_a_lists_place_and_the_next_one_begins_from_it_all_the_sam
 }
 
 #[test]
-fn the_list_of_the_latest_instant_stands_whenever_it_was_sent() {
+fn list_with_the_latest_time_is_in_force() {
     let words = ResortStatements::default().with(logged(1, 7, r#"{"lifts":"Alpha: open"}"#)).with(logged(
         2,
         5,
@@ -48,7 +48,7 @@ fn the_list_of_the_latest_instant_stands_whenever_it_was_sent() {
 }
 
 #[test]
-fn the_log_keeps_the_names_of_two_lists_and_the_counts_of_all() {
+fn log_keeps_names_of_two_lists() {
     let body = r#"{"lifts":"Alpha: open|Beta: closed"}"#;
     let words = (1..=5).fold(ResortStatements::default(), |words, id| words.with(logged(id, id, body)));
     let kept = words.log.iter().map(|logged| logged.report.lists.len()).collect::<Vec<_>>();
@@ -72,7 +72,7 @@ fn unsettled(id: u32, minute: i64, before: &str, doubtful: &[Field]) -> Revocabl
 }
 
 #[test]
-fn reports_are_unsettled_until_their_undo_window_ends() {
+fn reports_are_unsettled_until_undo_ends() {
     let minute = |minute: i64| at(6).plus_millis(minute * 60_000);
     let words = ResortStatements::default().unsettled_by(unsettled(1, 0, "none", &[]), minute(0));
     let words = words.unsettled_by(unsettled(2, 10, "first", &[Field::DepthBase]), minute(10));
@@ -92,7 +92,7 @@ fn reports_are_unsettled_until_their_undo_window_ends() {
 }
 
 #[test]
-fn rows_of_one_file_are_one_unsettled_report() {
+fn rows_of_a_file_are_one_report() {
     let words = ResortStatements::default().unsettled_by(unsettled(1, 0, "none", &[]), at(6));
     let words = words.unsettled_by(unsettled(2, 0, "row 1", &[Field::DepthMid]), at(6));
     assert_eq!(words.unsettled.len(), 1);

@@ -17,20 +17,20 @@ fn shown() -> ListForm<'static> {
 }
 
 #[test]
-fn a_form_that_comes_back_as_it_was_shown_says_nothing() {
+fn unchanged_form_reports_nothing() {
     assert_eq!(said(&shown()), None);
     assert_eq!(said(&ListForm { names: None, ..shown() }), None, "an emptied text is no empty list");
     assert_eq!(said(&ListForm::default()), None);
 }
 
 #[test]
-fn what_was_not_tapped_is_unknown_and_never_open() {
+fn untapped_names_are_unknown() {
     let form = ListForm { taps: vec!["OPEN Beta"], ..shown() };
     assert_eq!(said(&form).as_deref(), Some("Alpha UNKNOWN, Beta OPEN, Gamma UNKNOWN"));
 }
 
 #[test]
-fn all_is_as_last_time_but_what_was_tapped() {
+fn taps_override_as_last_time() {
     let form = ListForm { is_same: true, taps: vec!["OPEN Gamma"], ..shown() };
     assert_eq!(said(&form).as_deref(), Some("Alpha OPEN, Beta CLOSED, Gamma OPEN"));
     let all = ListForm { is_same: true, ..shown() };
@@ -38,7 +38,7 @@ fn all_is_as_last_time_but_what_was_tapped() {
 }
 
 #[test]
-fn a_changed_text_adds_and_drops_names_and_taps_go_by_name() {
+fn edited_text_changes_the_names() {
     let form = ListForm { names: Some("Delta\nGamma\nAlpha: closed"), taps: vec!["OPEN Gamma"], ..shown() };
     assert_eq!(said(&form).as_deref(), Some("Delta UNKNOWN, Gamma OPEN, Alpha CLOSED"));
     let first = ListForm { names: Some("Alpha: offen\nBeta"), ..ListForm::default() };
@@ -48,7 +48,7 @@ fn a_changed_text_adds_and_drops_names_and_taps_go_by_name() {
 }
 
 #[test]
-fn two_words_for_one_name_and_broken_texts_are_refused() {
+fn contradicting_taps_are_rejected() {
     let form = ListForm { names: Some("Alpha: closed"), taps: vec!["OPEN Alpha"], ..shown() };
     assert_eq!(form.read(300), Err(ProblemKind::Twice("Alpha".to_owned())));
     assert!(ListForm { names: Some("<b>x"), ..shown() }.read(300).is_err());
