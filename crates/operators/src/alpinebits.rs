@@ -31,7 +31,7 @@ pub fn read(body: &[u8], now: Timestamp) -> Option<Result<Report, Vec<Problem>>>
         .collect();
     let one = |message: &str| Some(Err(vec![Problem::new("snowCondition", message)]));
     match stated.as_slice() {
-        [] => one("is null or missing: nothing is said"),
+        [] => one("is null or missing: nothing is reported"),
         [condition] => Some(entered(condition, now)),
         _ => one("is stated more than once; send one resource at a time"),
     }
@@ -49,12 +49,12 @@ fn entered(condition: &Value, now: Timestamp) -> Result<Report, Vec<Problem>> {
     match condition.get("primarySurface") {
         None | Some(Value::Null) => {}
         Some(Value::String(word)) => entry.set(Field::Surface, Raw::Text(word)),
-        Some(_) => entry.problem("primarySurface", "must be a word"),
+        Some(_) => entry.problem("primarySurface", "must be a code"),
     }
     match condition.get("obtainedIn") {
         None | Some(Value::Null) => {}
         Some(Value::String(at)) => entry.set(Field::ObservedAt, Raw::Text(at)),
-        Some(_) => entry.problem("obtainedIn", "must be an instant"),
+        Some(_) => entry.problem("obtainedIn", "must be a time with an offset"),
     }
     entry.finish()
 }

@@ -115,7 +115,7 @@ pub fn read(file: &[u8], slug: &str, now: Timestamp) -> Result<Vec<Report>, Vec<
     let text = std::str::from_utf8(file).map_err(|_| one(encoding(file)))?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.contains('\0') {
-        return Err(one("holds zero bytes; save it as UTF-8 text (CSV UTF-8 in spreadsheets)"));
+        return Err(one("contains zero bytes; save it as UTF-8 text (CSV UTF-8 in spreadsheets)"));
     }
     let header = text.lines().next().unwrap_or_default();
     let count = |separator: char| header.matches(separator).count();
@@ -165,7 +165,7 @@ fn columns(header: &::csv::StringRecord) -> Result<Vec<(Column, Units)>, Vec<Pro
         let place = format!("column {}", index + 1);
         match label(word) {
             Some((column, _)) if columns.iter().any(|(known, _)| *known == column) => {
-                problems.push(Problem::new(&place, "says what another column says"));
+                problems.push(Problem::new(&place, "repeats another column"));
             }
             Some(found) => columns.push(found),
             None => {
@@ -190,7 +190,7 @@ fn report(
         }
         if is_formula(cell) {
             let name = if let Column::Of(field) = column { field.name() } else { "slug" };
-            entry.problem(name, "begins like a formula; give the value");
+            entry.problem(name, "looks like a formula; enter the value");
             continue;
         }
         match column {

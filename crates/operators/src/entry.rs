@@ -280,9 +280,7 @@ pub fn json(body: &[u8], now: Timestamp) -> Result<Report, Vec<Problem>> {
         };
         match value {
             serde_json::Value::Null if Field::MEASURES.contains(&field) => entry.set(field, Raw::NotMeasured),
-            serde_json::Value::Null => {
-                entry.problem(name, "cannot be null; leave it out when it is not said")
-            }
+            serde_json::Value::Null => entry.problem(name, "cannot be null; omit it if it is not reported"),
             serde_json::Value::Number(number) => {
                 entry.set(field, Raw::Number(number.as_f64().unwrap_or(f64::NAN)));
             }

@@ -64,7 +64,7 @@ pub fn read(message: &[u8], server: &str, now: Timestamp) -> Result<Message, Mai
     };
     let from = one("from")
         .and_then(address)
-        .ok_or(MailRejection::Form("the message has not one From with one address"))?;
+        .ok_or(MailRejection::Form("the message must have exactly one From with one address"))?;
     vouched(all("authentication-results").next(), server, &from)?;
     let body = plain_text(message).map_err(MailRejection::Form)?;
     let (slug, report) = lines(&body, now).map_err(MailRejection::Problems)?;
@@ -113,13 +113,14 @@ fn address(value: &str) -> Option<String> {
 
 /// Rejects a message that the local server has not authenticated.
 fn vouched(results: Option<&str>, server: &str, from: &str) -> Result<(), MailRejection> {
-    let results = results.ok_or(MailRejection::Forged("the own mail server says nothing of the sender"))?;
+    let results =
+        results.ok_or(MailRejection::Forged("the local mail server has added no Authentication-Results"))?;
     let plain = without_comments(results);
     let mut parts = plain.split(';').map(str::trim);
     let named = parts.next().and_then(|part| part.split_whitespace().next()).unwrap_or_default();
     if !named.eq_ignore_ascii_case(server) {
         return Err(MailRejection::Forged(
-            "the topmost Authentication-Results is not of the own mail server",
+            "the topmost Authentication-Results is not from the local mail server",
         ));
     }
     let domain = from.rsplit('@').next().unwrap_or_default();
@@ -158,7 +159,7 @@ fn without_comments(value: &str) -> String {
 fn plain_text(message: &[u8]) -> Result<String, &'static str> {
     let parsed = mailparse::parse_mail(message).map_err(|_| "the message cannot be read as e-mail")?;
     let text = first_text(&parsed).ok_or("the message has no plain text; send it as text/plain")?;
-    text.get_body().map_err(|_| "the message's text is coded in a broken way")
+    text.get_body().map_err(|_| "the text of the message cannot be decoded")
 }
 
 /// Searches depth first; the parser limits the nesting of parts.
@@ -183,7 +184,7 @@ fn lines(body: &str, now: Timestamp) -> Result<(Option<String>, Report), Vec<Pro
             continue;
         }
         if seen.contains(&column) {
-            entry.problem(label, "is said twice");
+            entry.problem(label, "occurs twice");
             continue;
         }
         seen.push(column);

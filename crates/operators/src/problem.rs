@@ -94,13 +94,13 @@ impl fmt::Display for ProblemKind {
             Self::Number => f.write_str("must be a number, such as 12 or 12.5, or null for \"not measured\""),
             Self::Range { said, low, high, units } => {
                 let units = units.name();
-                write!(f, "cannot be {said} {units}; from {low} to {high} {units} is taken")
+                write!(f, "cannot be {said} {units}; allowed: {low} to {high} {units}")
             }
             Self::Count { low, high } => write!(f, "must be a whole number from {low} to {high}"),
-            Self::Instant => f.write_str("must be an instant such as 2026-01-10T06:30:00+01:00"),
+            Self::Instant => f.write_str("must be a time such as 2026-01-10T06:30:00+01:00"),
             Self::LocalTime => f.write_str("must be a local time such as 2026-01-10T06:30"),
-            Self::Future => f.write_str("lies in the future; say when it was measured"),
-            Self::LongAgo => f.write_str("is more than 14 days ago; nothing of that age is shown"),
+            Self::Future => f.write_str("is in the future; give the time of measurement"),
+            Self::LongAgo => f.write_str("is more than 14 days ago; values of that age are not shown"),
             Self::Status => f.write_str("must be one of OPEN, CLOSED_TODAY, PRE_SEASON, OFF_SEASON"),
             Self::Surface => {
                 let codes: Vec<&str> = crate::surface::Surface::ALL.iter().map(|word| word.code()).collect();
@@ -108,9 +108,9 @@ impl fmt::Display for ProblemKind {
             }
             Self::NoText => f.write_str("must be a text"),
             Self::Text(why) => why.fmt(f),
-            Self::SameAndOther => f.write_str("cannot be as last time and something else"),
+            Self::SameAndOther => f.write_str("cannot be both a value and \"as last time\""),
             Self::NumberAndNone => f.write_str("cannot be both a number and \"not measured\""),
-            Self::Silent => f.write_str("the report says nothing; give at least one value"),
+            Self::Silent => f.write_str("the report is empty; give at least one value"),
             Self::Other(text) => f.write_str(text),
             listed => listed.of_a_list(f),
         }
@@ -121,23 +121,23 @@ impl ProblemKind {
     /// Formats a problem of a list of lifts or runs.
     fn of_a_list(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::EmptyList => f.write_str("names nothing; leave it out when it is not said"),
+            Self::EmptyList => f.write_str("names nothing; omit it if it is not reported"),
             Self::LongList(most) => write!(f, "names more than {most}"),
             Self::Name { line, why } => write!(f, "entry {line}: the name {why}"),
             Self::NoName(line) => write!(f, "entry {line}: has no name"),
-            Self::Sign(line) => write!(f, "entry {line}: a name holds neither a colon nor an upright bar"),
+            Self::Sign(line) => write!(f, "entry {line}: a name must not contain a colon or a vertical bar"),
             Self::ListStatus(line) => {
                 write!(f, "entry {line}: the status must be one of OPEN, CLOSED, ON_HOLD, UNKNOWN")
             }
             Self::Twice(name) => write!(f, "names {name} twice"),
             Self::OpenOtherwise { said, least, most } if least == most => {
-                write!(f, "says {said} open, and the list has {least} open")
+                write!(f, "reports {said} open, but the list has {least} open")
             }
             Self::OpenOtherwise { said, least, most } => {
-                write!(f, "says {said} open, and by the list it is from {least} to {most}")
+                write!(f, "reports {said} open, but the list allows {least} to {most}")
             }
             Self::TotalBelowList { said, listed } => {
-                write!(f, "says {said} in all, and the list names {listed}")
+                write!(f, "reports {said} in total, but the list names {listed}")
             }
             _ => Ok(()),
         }

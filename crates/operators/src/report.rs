@@ -173,7 +173,7 @@ mod status {
 
     use crate::status::status_of;
 
-    #[expect(clippy::ref_option, reason = "the form that serde asks for")]
+    #[expect(clippy::ref_option, reason = "serde requires this signature")]
     pub(super) fn serialize<S: Serializer>(
         status: &Option<OperatingStatus>,
         serializer: S,
@@ -186,7 +186,7 @@ mod status {
     ) -> Result<Option<OperatingStatus>, D::Error> {
         let text = Option::<String>::deserialize(from)?;
         let known =
-            |text: String| status_of(&text).ok_or_else(|| D::Error::custom("no status of the contract"));
+            |text: String| status_of(&text).ok_or_else(|| D::Error::custom("not a status of the contract"));
         text.map(known).transpose()
     }
 }

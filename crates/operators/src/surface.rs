@@ -75,6 +75,6 @@ impl serde::Serialize for Surface {
 impl<'de> serde::Deserialize<'de> for Surface {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
-        Self::of(&text).ok_or_else(|| serde::de::Error::custom("is none of the thirteen words"))
+        Self::of(&text).ok_or_else(|| serde::de::Error::custom("is not one of the thirteen terms"))
     }
 }

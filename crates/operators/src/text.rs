@@ -21,9 +21,9 @@ impl std::fmt::Display for TextProblem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::TooLong(most) => write!(f, "is longer than {most} characters"),
-            Self::Invisible => f.write_str("holds direction marks or characters without width"),
-            Self::Control => f.write_str("holds control characters or line ends where one line is wanted"),
-            Self::Markup => f.write_str("holds markup; plain text alone is taken"),
+            Self::Invisible => f.write_str("contains direction marks or characters without width"),
+            Self::Control => f.write_str("contains control characters, or line ends in a single line"),
+            Self::Markup => f.write_str("contains markup; only plain text is accepted"),
         }
     }
 }

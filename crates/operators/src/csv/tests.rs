@@ -24,7 +24,7 @@ fn separators_commas_and_bom_are_parsed() {
         let [report] = reports.as_slice() else { panic!("{file}") };
         assert_eq!(report.measured(Field::NewSnow24h), Some(12.5), "{file}");
         assert_eq!(report.cm.get(&Field::DepthBase), Some(&None), "- is not measured");
-        assert_eq!(report.cm.get(&Field::DepthMid), None, "and what has no column is not said");
+        assert_eq!(report.cm.get(&Field::DepthMid), None, "a field without a column is not reported");
     }
 }
 
@@ -93,7 +93,7 @@ fn lists_fit_in_a_cell() {
     assert_eq!(reports[0].counted(Field::LiftsOpen), Some(1));
     assert_eq!(reports[0].counted(Field::RunsTotal), Some(1));
     let refused = said(b"lifts;lifts_open\nAlpha: open;7\n").unwrap_err();
-    assert!(refused.contains("row 2, liftsOpen: says 7 open"), "{refused}");
+    assert!(refused.contains("row 2, liftsOpen: reports 7 open"), "{refused}");
     let refused = said(b"lifts\n=Alpha: open\n").unwrap_err();
     assert!(refused.contains("formula"), "{refused}");
 }

@@ -129,10 +129,10 @@ fn lists_are_parsed_and_counted() {
 #[test]
 fn contradicting_counts_are_rejected() {
     for (counts, words) in [
-        (r#""liftsOpen":3"#, "liftsOpen: says 3 open, and the list has 1 open"),
-        (r#""liftsOpen":0"#, "liftsOpen: says 0 open, and the list has 1 open"),
-        (r#""liftsTotal":1"#, "liftsTotal: says 1 in all, and the list names 2"),
-        (r#""liftsTotal":4,"liftsOpen":4"#, "liftsOpen: says 4 open, and by the list it is from 1 to 3"),
+        (r#""liftsOpen":3"#, "liftsOpen: reports 3 open, but the list has 1 open"),
+        (r#""liftsOpen":0"#, "liftsOpen: reports 0 open, but the list has 1 open"),
+        (r#""liftsTotal":1"#, "liftsTotal: reports 1 in total, but the list names 2"),
+        (r#""liftsTotal":4,"liftsOpen":4"#, "liftsOpen: reports 4 open, but the list allows 1 to 3"),
     ] {
         let refused = said(&format!(r#"{{"lifts":"Alpha: open|Beta: closed",{counts}}}"#)).unwrap_err();
         assert_eq!(refused, words);
@@ -142,5 +142,5 @@ fn contradicting_counts_are_rejected() {
     }
     assert!(said(r#"{"runs":"Ridge: open|Bowl","runsOpen":2}"#).is_ok(), "the unknown one may be open");
     assert!(said(r#"{"runs":"Ridge: open|Bowl","runsOpen":3}"#).is_err());
-    assert!(said(r#"{"lifts":"5 of 9"}"#).unwrap_err().contains("status"), "a number is no name");
+    assert!(said(r#"{"lifts":"5 of 9"}"#).unwrap_err().contains("status"), "a number is not a name");
 }

@@ -69,7 +69,7 @@ fn multipart_message_uses_plain_text() {
         "{head}\r\n\r\n--b0\r\nContent-Type: text/html\r\n\r\n<p>Base: 7</p>\r\n--b0\r\nContent-Type: text/plain\r\n\r\n{body}--b0--\r\n"
     );
     assert_eq!(said(&parts).unwrap().report, said(GOOD).unwrap().report);
-    assert!(is_forged(&parts.replace("dkim=pass", "dkim=fail")), "nobody vouches for it the more");
+    assert!(is_forged(&parts.replace("dkim=pass", "dkim=fail")), "it is not authenticated by that");
     let html = parts.replace("Content-Type: text/plain", "Content-Type: text/html");
     assert!(matches!(said(&html), Err(MailRejection::Form(_))));
 }

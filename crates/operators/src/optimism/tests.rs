@@ -46,8 +46,8 @@ fn flagged(seeds: std::ops::Range<u64>, weekend_more: f64) -> usize {
 fn optimists_are_flagged() {
     let (honest, optimists, slight) = (flagged(0..2_000, 0.0), flagged(0..500, 0.5), flagged(0..500, 0.23));
     assert!(honest <= 25, "{honest} of 2000 honest resorts are flagged");
-    assert!(optimists >= 450, "{optimists} of 500 resorts that say half as much again");
-    assert!((100..450).contains(&slight), "{slight} of 500 that say 23 % more");
+    assert!(optimists >= 450, "{optimists} of 500 resorts that report half as much again");
+    assert!((100..450).contains(&slight), "{slight} of 500 that report 23 % more");
 }
 
 #[test]

@@ -7,8 +7,8 @@ const STORED: &str = r#"{"observedAt":"2026-01-10T05:00:00.000Z","status":"OPEN"
 fn stored_form_round_trips() {
     let report: Report = serde_json::from_str(STORED).unwrap();
     assert_eq!(report.measured(Field::NewSnow24h), Some(12.0));
-    assert_eq!(report.cm.get(&Field::NewSnow48h), Some(&None), "not measured is said");
-    assert_eq!(report.cm.get(&Field::DepthMid), None, "not said is not said");
+    assert_eq!(report.cm.get(&Field::NewSnow48h), Some(&None), "not measured is reported");
+    assert_eq!(report.cm.get(&Field::DepthMid), None, "not reported is absent");
     assert_eq!(serde_json::to_string(&report).unwrap(), STORED);
 }
 

@@ -17,7 +17,7 @@ fn report_replaces_only_its_fields() {
     assert_eq!(standing(&second, Field::DepthBase), Some((84.0, Some(at(5)))));
     assert_eq!(standing(&second, Field::NewSnow24h), Some((5.0, Some(at(7)))));
     assert_eq!(standing(&second, Field::LiftsOpen), Some((6.0, Some(at(7)))));
-    assert_eq!(standing(&second, Field::LiftsTotal), Some((9.0, Some(at(7)))), "the total is said once");
+    assert_eq!(standing(&second, Field::LiftsTotal), Some((9.0, Some(at(7)))), "the total is reported once");
     assert_eq!(second.len(), 3);
 }
 
@@ -55,6 +55,6 @@ fn unknown_lift_makes_the_count_unknown() {
     assert_eq!(standing(&first, Field::LiftsOpen), Some((1.0, Some(at(5)))));
     assert_eq!(standing(&first, Field::LiftsTotal), Some((2.0, Some(at(5)))));
     let second = after(&first, &report(r#"{"lifts":"Alpha: open|Beta"}"#), at(7));
-    assert_eq!(standing(&second, Field::LiftsOpen), None, "nobody says what Beta does");
+    assert_eq!(standing(&second, Field::LiftsOpen), None, "the status of Beta is unknown");
     assert_eq!(standing(&second, Field::LiftsTotal), Some((2.0, Some(at(7)))));
 }

@@ -29,10 +29,10 @@ fn later_count_replaces_a_list() {
     assert_eq!(named(&words, Field::Lifts).as_deref(), Some("Alpha"));
     let words = words.with(logged(2, 7, r#"{"liftsOpen":1}"#));
     assert_eq!(named(&words, Field::Lifts), None);
-    assert_eq!(named(&words, Field::Runs).as_deref(), Some("Ridge"), "what is left out stands");
+    assert_eq!(named(&words, Field::Runs).as_deref(), Some("Ridge"), "omitted fields stay in force");
     assert_eq!(words.last_named(Field::Lifts).unwrap().1, at(5));
     let words = words.without("2", at(8));
-    assert_eq!(named(&words, Field::Lifts).as_deref(), Some("Alpha"), "what stood before stands again");
+    assert_eq!(named(&words, Field::Lifts).as_deref(), Some("Alpha"), "the previous list is in force again");
 }
 
 #[test]

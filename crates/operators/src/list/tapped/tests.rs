@@ -19,7 +19,7 @@ fn shown() -> ListForm<'static> {
 #[test]
 fn unchanged_form_reports_nothing() {
     assert_eq!(said(&shown()), None);
-    assert_eq!(said(&ListForm { names: None, ..shown() }), None, "an emptied text is no empty list");
+    assert_eq!(said(&ListForm { names: None, ..shown() }), None, "an emptied text is not an empty list");
     assert_eq!(said(&ListForm::default()), None);
 }
 

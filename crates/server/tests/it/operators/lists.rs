@@ -77,7 +77,7 @@ fn broken_lists_are_rejected() {
     for (body, words) in [
         (
             json!({ "lifts": list(&[("Alpha", "OPEN")]), "liftsOpen": 2 }),
-            "says 2 open, and the list has 1 open",
+            "reports 2 open, but the list has 1 open",
         ),
         (json!({ "lifts": list(&[("Alpha", "OPEN"), ("alpha", "OPEN")]) }), "names alpha twice"),
         (json!({ "lifts": list(&[("Alpha", "TURNING")]) }), "entry 1: the status must be one of"),
