@@ -1,7 +1,7 @@
-//! Mail addresses: which texts are valid, and equality, which ignores only the case of ASCII letters.
+//! Mail addresses: the texts that are valid, and equality, which ignores only the case of ASCII letters.
 //!
 //! Stricter than RFC 5321: no quoted local part, no address literal, no comment, only ASCII. An address that a mail
-//! server would reject later is rejected before a row is made, and no address can end a header.
+//! server would reject later is rejected before a row is made. An address can never end a header.
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! Callers: the only place where a request becomes a [`Caller`], which is passed as an argument from there on.
 //!
-//! A request without a bearer or session is anonymous, and no store is queried. Otherwise
+//! A request without a bearer or session is anonymous and causes no query. Otherwise
 //! [`Identities`](services::identity::Identities) resolves the credentials once, before the request is answered
 //! ([`identify`](super::identify)). Programs use bearers, and cookies have no effect for them, so a page of another
 //! origin cannot make a browser act. Browsers use a session, for pages. An unknown bearer is rejected everywhere,

@@ -311,7 +311,7 @@ fn over_total(report: &Report, compared: ComparisonBasis<'_>) -> Vec<Warning> {
     over.collect()
 }
 
-/// Finds totals so far from the catalogue's that the record would withhold the number of open ones. Usually the report
+/// Finds totals that differ so much from the catalogue's that the record would withhold the number of open ones. Usually the report
 /// lists only some of the lifts.
 fn other_total(report: &Report, compared: ComparisonBasis<'_>) -> Vec<Warning> {
     let totals = [Field::LiftsTotal, Field::RunsTotal].into_iter().zip(compared.totals);

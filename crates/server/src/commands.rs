@@ -23,7 +23,7 @@ use crate::error::one_line;
 /// Serves until the process is asked to stop.
 ///
 /// # Errors
-/// Returns a one-line message if the service cannot start or go on.
+/// Returns a one-line message if the service cannot start or keep running.
 pub fn serve(config: Config) -> Result<(), String> {
     crate::serve::run(config).map_err(one_line)
 }

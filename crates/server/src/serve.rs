@@ -53,7 +53,7 @@ use signals::Stop;
 use upkeep::{RetentionTargets, look_after};
 use waiting::Outcome;
 
-/// Reason why the service cannot start or go on. One line that says what to do.
+/// Reason why the service cannot start or keep running. One line that says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address cannot be listened on.
@@ -134,7 +134,7 @@ const THREADS_END: std::time::Duration = std::time::Duration::from_secs(1);
 /// Serves until SIGTERM or SIGINT.
 ///
 /// # Errors
-/// Returns a [`ServeError`] if the service cannot start or go on.
+/// Returns a [`ServeError`] if the service cannot start or keep running.
 pub fn run(config: Config) -> Result<(), ServeError> {
     let listener = edge::guarded::listen(config.bind)
         .map_err(|source| ServeError::Listen { address: config.bind, source })?;
@@ -144,7 +144,7 @@ pub fn run(config: Config) -> Result<(), ServeError> {
 /// Serves on an open socket until SIGTERM or SIGINT.
 ///
 /// # Errors
-/// Returns a [`ServeError`] if the service cannot start or go on.
+/// Returns a [`ServeError`] if the service cannot start or keep running.
 pub fn run_on(listener: TcpListener, config: Config) -> Result<(), ServeError> {
     run_until(listener, config, drop)
 }
@@ -152,7 +152,7 @@ pub fn run_on(listener: TcpListener, config: Config) -> Result<(), ServeError> {
 /// Like [`run_on`], but passes `started` a handle that stops the server.
 ///
 /// # Errors
-/// Returns a [`ServeError`] if the service cannot start or go on.
+/// Returns a [`ServeError`] if the service cannot start or keep running.
 pub fn run_until(
     listener: TcpListener,
     config: Config,

@@ -21,7 +21,7 @@ use crate::serve;
 /// Serves a simulated winter.
 ///
 /// # Errors
-/// Returns a one-line message if the demo cannot start or go on.
+/// Returns a one-line message if the demo cannot start or keep running.
 pub fn run(settings: Settings, seed: u64) -> Result<(), String> {
     if settings.open_meteo_url.is_some() || settings.database_url.is_some() {
         return Err(

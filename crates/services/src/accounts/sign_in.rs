@@ -137,8 +137,8 @@ fn may_mail(
     Ok(Ok(limits::admit(conn, &MAILS.counters(&subject.mailbox(mailbox)), now)?.is_ok()))
 }
 
-/// Takes back the count of an email whose sign-in was completed by a stranger: it was wanted. Only the owner of the
-/// mailbox can complete it.
+/// Takes back the count of an email after an unknown browser has completed the sign-in: the email was wanted. Only the
+/// owner of the mailbox can complete it.
 fn completed(conn: &mut Conn, address: &Address, client: IpAddr, now: Timestamp) -> Result<(), StoreError> {
     let counters = MAILS.counters(&Subject::from(client).mailbox(Mailbox::of(address)));
     let (own, shared): (Vec<Counter>, Vec<Counter>) =

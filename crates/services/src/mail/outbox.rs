@@ -1,5 +1,5 @@
-//! Scheduling of emails. First attempts come before retries, a retry waits as a timer without a slot, and no recipient
-//! domain can use up the slots or queue places of others.
+//! Scheduling of emails. First attempts come before retries, and a retry waits as a timer without a slot. A recipient
+//! domain cannot use up the slots or queue places of others.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::time::Duration;

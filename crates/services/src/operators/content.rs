@@ -1,5 +1,5 @@
 //! Content that a resort writes about itself: read with its revision, edited as a draft or published, undone by another
-//! revision. Of two simultaneous editors, the second gets a conflict.
+//! revision. If two people edit at the same time, the second gets a conflict.
 
 use std::collections::BTreeMap;
 
@@ -160,7 +160,7 @@ impl Operators {
     /// Stores edits that were made on `revision` as a draft, or publishes them.
     ///
     /// # Errors
-    /// Returns a [`Refusal`]. Every invalid field is named, and no field is changed then.
+    /// Returns a [`Refusal`]. Every invalid field is named. No field is changed then.
     pub async fn edit(
         &self,
         granted: &OperatorGrant,
