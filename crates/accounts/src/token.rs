@@ -1,8 +1,8 @@
-//! Personal tokens of programs: `osc_pat_`, 32 random letters and digits, and six with a CRC-32 of everything before
-//! them.
+//! Personal tokens of programs: `osc_pat_`, 32 random letters and digits, and six letters with a CRC-32 of everything
+//! before them.
 //!
 //! The prefix lets scanners find leaked tokens, `_` allows selection by one double click, and the checksum rejects
-//! mistyped or invented tokens without a look at the store. The pattern is `osc_pat_[0-9A-Za-z]{38}`.
+//! mistyped or invented tokens without a query. The pattern is `osc_pat_[0-9A-Za-z]{38}`.
 
 use zeroize::Zeroizing;
 
@@ -34,7 +34,7 @@ fn check(head: &str) -> String {
     base62(crc32fast::hash(head.as_bytes()), CHECK)
 }
 
-/// Returns the digest of a text that may be a token; `None` for malformed text, without a look at the store.
+/// Returns the digest of a text that may be a token; `None` for malformed text, without a query.
 #[must_use]
 pub fn digest(text: &str) -> Option<Digest> {
     let body = text.strip_prefix(PREFIX)?;

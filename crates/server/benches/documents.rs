@@ -29,7 +29,7 @@ use storage::{Options, Store};
 use upstream_sim::handle;
 
 #[path = "support/load.rs"]
-#[expect(dead_code, reason = "only processor time is wanted of it")]
+#[expect(dead_code, reason = "only the processor time is used")]
 mod load;
 #[path = "support/world.rs"]
 #[expect(dead_code, reason = "the world has a separate service")]

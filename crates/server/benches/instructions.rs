@@ -42,7 +42,7 @@ const CASES: [(&str, &str); 4] = [
     ("resolve", "one resort from all evidence"),
     ("daily", "fourteen daily rows of one band"),
     ("render", "the conditions of one resort as JSON"),
-    (CALL, "a tool's call through routes, access log and all, asked for before"),
+    (CALL, "a repeated tool call through routes and access log"),
 ];
 const CALL: &str = "call";
 const FEW: u64 = 10;

@@ -28,7 +28,7 @@ use storage::{Options, Store};
 use upstream_sim::handle;
 
 #[path = "support/load.rs"]
-#[expect(dead_code, reason = "only processor time is wanted of it")]
+#[expect(dead_code, reason = "only the processor time is used")]
 mod load;
 #[path = "support/world.rs"]
 mod world;
@@ -46,7 +46,7 @@ const PARTS: [&str; 7] = [
     "list of stations, parsed",
     "matched with the resorts",
     "readings, parsed",
-    "judged, written as rows",
+    "checked, written as rows",
     "stored",
     "resolved and published",
     "whole days measured",

@@ -106,7 +106,7 @@ pub enum ServeError {
     #[error("the background task {0} has ended, see the log; start the service again")]
     Ended(&'static str),
     /// The system refused threads or sockets.
-    #[error("the system refused: {0}")]
+    #[error("the system refused a thread or a socket: {0}")]
     System(#[from] std::io::Error),
 }
 

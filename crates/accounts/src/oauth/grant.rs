@@ -23,7 +23,7 @@ pub const LETTERS: usize = 43;
 /// Prefix of codes.
 pub const CODE_PREFIX: &str = "osc_cod_";
 
-/// Returns the digest of a text that may be an access token; `None` for malformed text, without a look at the store.
+/// Returns the digest of a text that may be an access token; `None` for malformed text, without a query.
 #[must_use]
 pub fn access_digest(text: &str) -> Option<Digest> {
     let body = text.strip_prefix(ACCESS_PREFIX)?;

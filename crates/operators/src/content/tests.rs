@@ -30,7 +30,10 @@ fn reversed_season_is_rejected() {
             .unwrap_err();
     assert_eq!(refused, "seasonClosing: must be after seasonOpening");
     let half = edit(&Content::new(), json!({"seasonOpening": "2026-12-05"})).unwrap();
-    assert!(edit(&half, json!({"seasonClosing": "2026-12-05"})).is_err(), "beside what is in force");
+    assert!(
+        edit(&half, json!({"seasonClosing": "2026-12-05"})).is_err(),
+        "together with the content in force"
+    );
     assert!(edit(&half, json!({"seasonClosing": "2027-04-12"})).is_ok());
     assert!(edit(&half, json!({"seasonClosing": "2029-04-12"})).is_err());
     assert!(edit(&half, json!({"seasonClosing": "2027-02-30"})).is_err());

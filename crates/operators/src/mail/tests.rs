@@ -34,7 +34,7 @@ fn forged_message_is_rejected() {
     // The sender's own header: the topmost is from another server.
     assert!(is_forged(&GOOD.replace("mx.example.net", "mx.evil.example")));
     let own = format!("Authentication-Results: mx.example.net; dkim=fail header.d=resort.example\r\n{GOOD}");
-    assert!(is_forged(&own), "the topmost counts, not one that came with the message");
+    assert!(is_forged(&own), "only the topmost counts, not one from the message");
     // A valid signature of another domain, and one inside a comment.
     assert!(is_forged(&GOOD.replace("header.d=resort.example", "header.d=evil.example")));
     assert!(is_forged(

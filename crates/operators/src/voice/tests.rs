@@ -44,7 +44,7 @@ fn list_with_the_latest_time_is_in_force() {
     ));
     assert_eq!(named(&words, Field::Lifts).as_deref(), Some("Alpha"));
     let words = words.with(logged(3, 7, r#"{"lifts":"Gamma: open"}"#));
-    assert_eq!(named(&words, Field::Lifts).as_deref(), Some("Gamma"), "a correction of the same instant");
+    assert_eq!(named(&words, Field::Lifts).as_deref(), Some("Gamma"), "a correction at the same time");
 }
 
 #[test]

@@ -133,7 +133,7 @@ fn spoilt_answers_are_retried() {
     assert_eq!(outcome.kept, 12);
     let before = record(&store);
     let (calls, outcome) = backfilled(&store, &config, &wanted);
-    assert_eq!((calls, outcome.unwrap().kept), (1, 11), "only what is missing is asked for");
+    assert_eq!((calls, outcome.unwrap().kept), (1, 11), "only missing winters are fetched");
     let after = record(&store);
     assert_eq!(days(&after), days(&whole));
     assert!(before.iter().all(|(key, row)| after[key] == *row), "nothing is fetched twice");

@@ -123,7 +123,7 @@ fn robots_txt_is_respected() {
     let why = |slug: &str| ready["lanes"][format!("lifts/{slug}")]["notAsked"].as_str().unwrap().to_owned();
     assert!(why("alta").contains("does not allow /lift-feeds/alta"), "{}", why("alta"));
     assert!(why("zermatt").contains("HTTP 503"), "{}", why("zermatt"));
-    assert!(ready["reasons"].to_string().contains("lifts/alta: not asked"), "{ready}");
+    assert!(ready["reasons"].to_string().contains("lifts/alta: not polled"), "{ready}");
     scraped(&harness, "thredbo");
     for slug in ["alta", "zermatt"] {
         assert_ne!(conditions(&harness, slug)["data"]["lifts"]["source"], "scraped");

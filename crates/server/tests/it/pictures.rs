@@ -127,7 +127,7 @@ fn storm_becomes_a_reel() {
     assert_eq!((&reel["slug"], &reel["owner"]), (&"alta".into(), &"Nobody (synthetic)".into()));
     assert!(
         reel["frames"].as_array().unwrap().iter().all(|frame| frame["accumulatedCm"].is_null()),
-        "no station is asked"
+        "no station is polled"
     );
     let id = reel["id"].as_str().unwrap();
 

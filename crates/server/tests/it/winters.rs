@@ -149,7 +149,7 @@ fn current_winter_grows_and_finishes() {
         };
         for row in after.iter().filter(untouched) {
             let was = then.iter().find(|was| was.slug == row.slug && was.winter == row.winter).unwrap();
-            assert_eq!(row.fetched_at, was.fetched_at, "{} {} is not asked again", row.slug, row.winter);
+            assert_eq!(row.fetched_at, was.fetched_at, "{} {} is not fetched again", row.slug, row.winter);
         }
     }
 }
@@ -387,7 +387,7 @@ fn killed_service_resumes() {
     let after = refreshed_by(&store);
     service.stop();
     assert_eq!(told(&after), told(&until(&all, through(&after))), "no gap and no repeat");
-    assert!(done.iter().all(|row| after.contains(row)), "nothing is asked twice");
+    assert!(done.iter().all(|row| after.contains(row)), "nothing is fetched twice");
 }
 
 /// Returns the stored modelled snow, in the order of the winters, as soon as it is `enough`.

@@ -80,7 +80,7 @@ where
     B: MessageBody,
 {
     let got = browser.post(app, "/account/sign-in", &[("email", "ada@example.org")]).await;
-    assert_eq!((got.status, got.header("location")), (303, "/account/code"), "the answer says nothing of it");
+    assert_eq!((got.status, got.header("location")), (303, "/account/code"), "the answer does not reveal it");
     bench.mail().is_some()
 }
 
@@ -258,7 +258,7 @@ async fn known_browser_still_gets_email() {
     let eve = Browser::at("198.51.100.9");
     eve.sign_in(&bench, &app, "eve@example.org").await;
     for stranger in [&guess, &eve, &Browser::at("203.0.113.1")] {
-        assert!(!mailed(&bench, &app, stranger).await, "strangers' mails are used up");
+        assert!(!mailed(&bench, &app, stranger).await, "the emails of strangers are used up");
     }
     // From any network. The notices cannot be used to flood a mailbox either.
     let phone = Browser::at("203.0.113.2");

@@ -229,7 +229,7 @@ async fn bounced_email_is_not_retried() {
             server.says(manner);
             let at = office.fires(i64::try_from(number).unwrap()).await;
             assert_eq!(postman.at(at).await.unwrap(), 1);
-            assert_eq!(office.waiting(), 0, "{manner:?}: nothing waits for another attempt");
+            assert_eq!(office.waiting(), 0, "{manner:?}: nothing is pending");
             assert_eq!(postman.at(at.plus_millis(DAY_MS)).await.unwrap(), 0);
             assert!(office.takes_letters(), "{manner:?}: {number}");
         }

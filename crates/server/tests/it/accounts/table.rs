@@ -146,7 +146,7 @@ where
         response.headers().get("cache-control").and_then(|value| value.to_str().ok()).map(str::to_owned);
     if bearer.is_some() && status == 200 && !row.is_everybodys {
         let caching = caching.unwrap_or_default();
-        assert!(caching.contains("no-store"), "{} is kept by others: {caching}", row.path);
+        assert!(caching.contains("no-store"), "{} is cacheable by others: {caching}", row.path);
     }
     let body = test::read_body(response).await;
     let mut body = settled(&body);

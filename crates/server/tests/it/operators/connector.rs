@@ -175,7 +175,7 @@ fn internal_webcam_pages_are_rejected() {
         let (text, is_error) = edit(&format!("{inward}.example.com"));
         assert!(is_error && text.as_str().unwrap().contains("webcamPageUrl"), "{inward}: {text}");
         assert!(!text.to_string().contains("10.0.0.1"), "callers learn nothing of inner networks: {text}");
-        assert!(names.asked() > asked, "{inward}: judged by what the name leads to, not by its text");
+        assert!(names.asked() > asked, "{inward}: checked by its resolution, not by its text");
     }
     let (published, is_error) = edit("open.example.com");
     assert!(!is_error && published["revision"] == 1, "{published}");

@@ -47,7 +47,7 @@ fn doubtful_value_needs_confirmation() {
     assert!(review.contains("name=\"confirm.depthBase\"") && review.contains("Deeper than a higher band."));
     let publish = format!("{}&step=publish", carried(&review));
     let again = post(&served, "/operator/zermatt", &cookie, &publish);
-    assert!(again.text().contains("name=\"confirm.depthBase\""), "it is asked again");
+    assert!(again.text().contains("name=\"confirm.depthBase\""), "the question is repeated");
     assert_ne!(served.conditions("zermatt")["data"]["depth"]["base"]["source"], "operator");
     let ticked = format!("{publish}&confirm.depthBase=depthBase:840");
     let published = post(&served, "/operator/zermatt", &cookie, &ticked);

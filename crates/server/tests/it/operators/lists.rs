@@ -121,7 +121,7 @@ fn form_takes_names_once() {
     let shown = "Alpha: OPEN|Beta: CLOSED|Gamma: UNKNOWN";
     assert!(form.contains(&format!("name=\"lifts.shown\" value=\"{shown}\"")), "{form}");
     assert!(form.contains("name=\"lifts.0\" value=\"OPEN Alpha\"") && form.contains("name=\"lifts.same\""));
-    assert!(!form.contains("name=\"liftsTotal.same\""), "the list says it for its counts");
+    assert!(!form.contains("name=\"liftsTotal.same\""), "the list gives its counts");
     assert!(
         !form.contains("type=\"radio\" name=\"lifts.0\" value=\"OPEN Alpha\" checked"),
         "nothing is tapped ahead"

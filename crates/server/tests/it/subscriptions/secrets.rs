@@ -103,7 +103,7 @@ fn new_key_replaces_the_old_one() {
     let said = program(&folder, &["webhook-keys", "rotate"]);
     assert!(said.starts_with("10 secrets sealed again"), "{said}");
     owners.push(subscribe(&harness, &format!("{NOBODY}/later")));
-    assert!(program(&folder, &["webhook-keys", "drop-old"]).starts_with("1 older keys forgotten"));
+    assert!(program(&folder, &["webhook-keys", "drop-old"]).starts_with("1 older keys removed"));
     let list = program(&folder, &["webhook-keys", "list"]);
     assert!(list.contains("11 secrets, current") && list.lines().count() == 1, "{list}");
     assert_eq!(still_owned(&harness, &owners), owners.len());

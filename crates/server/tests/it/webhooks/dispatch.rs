@@ -212,7 +212,7 @@ async fn event_arrives_signed_and_recorded() {
         assert_eq!(verify::service(&[&office.secrets[&subscription]], signature, &got.body), Ok(()));
     }
     assert!(history.iter().all(|delivery| delivery.stage == "delivered" && delivery.attempts.len() == 1));
-    assert_eq!(history[0].attempts[0].snippet.as_deref(), None, "of a success nothing is kept");
+    assert_eq!(history[0].attempts[0].snippet.as_deref(), None, "nothing is stored about a success");
     running.stop().await;
 }
 
@@ -288,7 +288,7 @@ async fn bad_receivers_do_not_delay_good_ones() {
     // The goal is a quarter of it, on an idle machine: `cargo xtask chaos noisy`.
     assert!(p95 < Duration::from_secs(1), "{times:?}");
     let asked = count(&silent, |receiver| receiver.connections() > 0);
-    assert!(asked >= 8, "half of the slots go to receivers that nothing is known of: {asked}");
+    assert!(asked >= 8, "half of the slots go to unknown receivers: {asked}");
     drop(running);
 }
 
@@ -406,6 +406,6 @@ async fn a_burst_is_drained() {
     assert!(took < Duration::from_secs(10), "{took:?}");
     assert!(receivers.iter().all(|receiver| receiver.requests().len() == 50));
     // Queues are separate by resort; each connection served more than one delivery.
-    assert!(receivers.iter().all(|receiver| receiver.connections() <= 4), "kept connections are used");
+    assert!(receivers.iter().all(|receiver| receiver.connections() <= 4), "idle connections are reused");
     running.stop().await;
 }

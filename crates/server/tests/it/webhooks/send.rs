@@ -226,7 +226,7 @@ async fn endless_body_is_read_up_to_4_kilobytes() {
     let begun = clock::monotonic();
     for round in 1..=3 {
         assert_eq!(status(&send(&sender, &receiver.url()).await), Some(200));
-        assert_eq!(receiver.connections(), round, "a connection that still holds a body is not used again");
+        assert_eq!(receiver.connections(), round, "a connection with an unread body is not reused");
     }
     assert!(begun.elapsed() < Duration::from_millis(900), "{:?}", begun.elapsed());
     tokio::time::sleep(Duration::from_millis(200)).await;

@@ -58,7 +58,7 @@ async fn no_vector_reaches_this_machine() {
     for vector in &vectors {
         refused(&public, &guard, vector).await;
     }
-    assert!(names.asked() as usize >= INNER.len(), "the names were asked for");
+    assert!(names.asked() as usize >= INNER.len(), "the names were queried");
     assert_eq!(here.connections(), 0);
 
     // The listener can be reached: this test is able to fail.

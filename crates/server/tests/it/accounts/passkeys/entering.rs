@@ -123,7 +123,7 @@ async fn lower_counter_is_accepted_and_recorded() {
     enters(&app, &mut device).await;
     assert_eq!(counted_back(), 1);
     enters(&app, &mut device).await;
-    assert_eq!(counted_back(), 1, "it goes on from there");
+    assert_eq!(counted_back(), 1, "it continues from there");
 }
 
 #[actix_web::test]

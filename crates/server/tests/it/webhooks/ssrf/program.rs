@@ -159,7 +159,7 @@ fn inside() {
     ground.lets_through();
     let vectors = refused + turned + redirected;
     assert!(vectors >= 150, "{vectors}");
-    assert_eq!(ground.proxy.connections(), 0, "a proxy of the environment was asked");
+    assert_eq!(ground.proxy.connections(), 0, "a proxy of the environment was used");
     let [allowed, public] = traced.ends_at(&[Some(names.address), database]);
     println!(
         "figure: vectors: 0 connects to anything not public in {vectors} vectors: {refused} refused when subscribing, \

@@ -126,7 +126,7 @@ fn public_addresses_match_the_registries() {
         let special = registry.iter().any(|network| network.holds(address));
         assert!(!judged || !special, "{address} is in a registry and was let through");
         let refused_besides = besides.iter().any(|network| network.holds(address)) || is_isatap(address);
-        assert!(judged || special || refused_besides, "{address} is in no registry and was refused");
+        assert!(judged || special || refused_besides, "{address} is in no registry but was rejected");
         public += usize::from(judged);
         if judged && let Some(python) = &mut python {
             writeln!(python.input, "{address}").unwrap();
@@ -143,7 +143,7 @@ fn public_addresses_match_the_registries() {
         None => "; no Python to ask",
     };
     println!(
-        "figure: addresses: 0 of {ADDRESSES} judged otherwise than the registries say, {public} public{third}"
+        "figure: addresses: 0 of {ADDRESSES} classified differently from the registries, {public} public{third}"
     );
 }
 
