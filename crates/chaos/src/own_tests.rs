@@ -23,8 +23,8 @@ const DRAINED: f64 = 30.0;
 const SECURE_PER_SECOND: f64 = 1_000.0;
 
 pub(super) fn ssrf(plan: &Plan) -> Result<Outcome, String> {
-    let program = by_database(plan, "nothing_inside_on_sqlite", "nothing_inside_on_postgres");
-    let mut test = test(plan, "server", &[program, "a_million_addresses"]);
+    let program = by_database(plan, "stays_outside_on_sqlite", "stays_outside_on_postgres");
+    let mut test = test(plan, "server", &[program, "public_addresses_match"]);
     let (vectors, addresses) = match figures(&mut test)? {
         TestReport::NotTried(why) => return Ok(Outcome::NotTried(why)),
         TestReport::Figures(figures) => (named(&figures, "vectors: "), named(&figures, "addresses: ")),
@@ -68,7 +68,11 @@ pub(super) fn histories(plan: &Plan) -> Result<Outcome, String> {
 }
 
 pub(super) fn once_a_day(plan: &Plan) -> Result<Outcome, String> {
-    let mut test = test(plan, "server", &[by_database(plan, "day_on_sqlite", "three_replicas")]);
+    let mut test = test(
+        plan,
+        "server",
+        &[by_database(plan, "alert_is_daily_on_sqlite", "alert_is_daily_over_replicas")],
+    );
     test.env("SNOW_LOOKS", (LOOKS * plan.rounds).to_string());
     one(
         &mut test,
@@ -93,7 +97,7 @@ const ENTERED: f64 = 5.0;
 const LETTERS_PER_SECOND: f64 = 500.0;
 
 pub(super) fn alerts(plan: &Plan) -> Result<Outcome, String> {
-    let name = by_database(plan, "lost_or_doubled_on_sqlite", "lost_or_doubled_on_postgres");
+    let name = by_database(plan, "kills_lose_no_alert_on_sqlite", "kills_lose_no_alert_on_postgres");
     let mut test = test(plan, "server", &[name]);
     test.env("SNOW_KILLS", (KILLS * plan.rounds).to_string());
     one(
@@ -106,12 +110,12 @@ pub(super) fn alerts(plan: &Plan) -> Result<Outcome, String> {
             measured: String::new(),
             holds: false,
         },
-        |said| said.starts_with("0 of") && said.contains(" lost, 0 told"),
+        |said| said.starts_with("0 of") && said.contains(" lost, 0 repeated"),
     )
 }
 
 pub(super) fn letters(plan: &Plan) -> Result<Outcome, String> {
-    let name = by_database(plan, "letter_leaves_once_from_sqlite", "letter_leaves_once_from_postgres");
+    let name = by_database(plan, "mails_each_once_from_sqlite", "mails_each_once_from_postgres");
     let mut test = test(plan, "server", &[name]);
     test.env("SNOW_STORM", (PEOPLE * plan.rounds).to_string());
     one(
@@ -136,7 +140,7 @@ pub(super) fn letters(plan: &Plan) -> Result<Outcome, String> {
 }
 
 pub(super) fn burst(plan: &Plan) -> Result<Outcome, String> {
-    let from = by_database(plan, "every_subscriber_from_sqlite", "every_subscriber_from_postgres");
+    let from = by_database(plan, "burst_arrives_from_sqlite", "burst_arrives_from_postgres");
     let mut test = test(plan, "server", &[from, "--test-threads=1"]);
     test.env("SNOW_ALERTS", (ALERTS * plan.rounds).to_string());
     test.env("SNOW_SUBSCRIBERS", (SUBSCRIBERS * plan.rounds).to_string());
