@@ -1,7 +1,7 @@
 //! `/reels/{id}`: a page for people with one powder reel, and `/reels/{id}.png`, its picture.
 //!
-//! The picture is a file, read on a separate thread so that no other request waits. It is made of third-party stills:
-//! it is served only as a picture, and is not allowed anything when opened directly.
+//! The picture is a file, read on a separate thread so that no other request waits. It is made of third-party stills,
+//! so it is served only as a picture, with a policy that allows nothing when it is opened directly.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
