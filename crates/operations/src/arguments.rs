@@ -1,8 +1,8 @@
-//! Arguments as text pairs (path and query) into the operation's typed arguments.
+//! Parses text pairs (path and query) into an operation's typed arguments.
 //!
-//! The argument schema is the one truth: names that it does not list, numbers outside its bounds and words outside
-//! its lists are errors that name the argument and what is allowed. Nothing is ignored. A list is given as one text
-//! with commas or by repeating its name; everything else is given once.
+//! The argument schema is the only definition. Names that it does not list, numbers outside its bounds and words
+//! outside its lists are errors that name the argument and what is allowed. Nothing is ignored. A list is given as one
+//! text with commas or by repeating its name; every other argument is given once.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,29 +15,29 @@ use world::unknown::shortened;
 
 use crate::error::{ArgumentProblem, MOST_PROBLEMS, OpError};
 
-/// The names in the member `required` of a schema.
+/// Returns the names in the member `required` of a schema.
 pub(crate) fn required(listed: Option<&Value>) -> impl Iterator<Item = &str> {
     listed.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
 }
 
-/// One argument as it was given.
+/// A name and its value, as received.
 pub type Pair<'a> = (&'a str, &'a str);
 
-/// What each argument of an operation may be, read from its schema once.
+/// The allowed values of each argument of an operation, read from its schema once.
 #[derive(Debug)]
 pub struct Rules {
-    /// Name and plain schema, in the order of the documentation.
+    /// Name and plain schema of each argument, in the order of the documentation.
     properties: Vec<(String, Value)>,
     required: Vec<String>,
 }
 
-/// Schema of arguments, closed lists in their one form.
+/// Returns the schema of arguments, with closed lists in one form.
 pub(crate) fn schema_of<A: JsonSchema>() -> Schema {
     settings().into_generator().into_root_schema_for::<A>()
 }
 
 impl Rules {
-    /// The rules of a schema.
+    /// Reads the rules of a schema.
     #[must_use]
     pub fn of(schema: &Schema) -> Self {
         let definitions = schema.get("$defs").unwrap_or(&Value::Null);
@@ -50,24 +50,24 @@ impl Rules {
         }
     }
 
-    /// Whether an argument of this name is known.
+    /// Returns whether an argument of this name is known.
     #[must_use]
     pub fn knows(&self, name: &str) -> bool {
         self.property(name).is_some()
     }
 
-    /// Whether leaving the argument out is an error.
+    /// Returns whether leaving the argument out is an error.
     pub(crate) fn requires(&self, name: &str) -> bool {
         self.required.iter().any(|required| required == name)
     }
 
-    /// The plain schema of an argument.
+    /// Returns the plain schema of an argument.
     pub(crate) fn schema(&self, name: &str) -> Option<&Value> {
         self.property(name).map(|(_, schema)| schema)
     }
 
-    /// The argument's own name for one of its other names: `resort` and `resorts` for slugs, and `min_depth` for
-    /// `minDepth`, which is how some models write what they mean.
+    /// Returns the argument's canonical name for one of its aliases: `resort` and `resorts` for slugs, and `min_depth`
+    /// for `minDepth`, which is how some models spell it.
     #[must_use]
     pub fn canonical(&self, name: &str) -> Option<&str> {
         let own = |name: &str| self.property(name).map(|(own, _)| own.as_str());
@@ -102,7 +102,7 @@ fn camel_case(name: &str) -> String {
 /// Reads typed arguments from pairs, checked against their rules.
 ///
 /// # Errors
-/// [`OpError::InvalidArguments`] with one entry per argument that is wrong.
+/// Returns [`OpError::InvalidArguments`] with one entry per invalid argument.
 pub fn read<A: DeserializeOwned>(rules: &Rules, pairs: &[Pair<'_>]) -> Result<A, OpError> {
     let joined = joined(rules, pairs);
     let pairs: Vec<Pair<'_>> = joined.iter().map(|(name, text)| (*name, text.as_ref())).collect();
@@ -111,14 +111,14 @@ pub fn read<A: DeserializeOwned>(rules: &Rules, pairs: &[Pair<'_>]) -> Result<A,
         .map_err(|e| OpError::argument(e.argument.as_deref().unwrap_or("arguments"), e.message))
 }
 
-/// Stands between the items of a list that is given as one text.
+/// Separates the items of a list that is given as one text.
 const LIST_SEPARATOR: char = ',';
 
 fn items(text: &str) -> impl Iterator<Item = &str> {
     text.split(LIST_SEPARATOR).map(str::trim)
 }
 
-/// The pairs, the repetitions of a list joined into one text.
+/// Joins the repetitions of a list into one text.
 fn joined<'a>(rules: &'a Rules, pairs: &[Pair<'a>]) -> Vec<(&'a str, Cow<'a, str>)> {
     let list = |name: &str| {
         let own = rules.canonical(name)?;
@@ -140,8 +140,8 @@ fn joined<'a>(rules: &'a Rules, pairs: &[Pair<'a>]) -> Vec<(&'a str, Cow<'a, str
     joined
 }
 
-/// The pairs under the arguments' own names, or the first [`MOST_PROBLEMS`] things that are wrong with them: whoever sends
-/// thousands is not answered with thousands.
+/// Returns the pairs under the canonical names of their arguments, or the first [`MOST_PROBLEMS`] problems: a request
+/// with thousands of errors does not get thousands back.
 fn checked<'a>(rules: &'a Rules, pairs: &[Pair<'a>]) -> Result<Vec<Pair<'a>>, Vec<ArgumentProblem>> {
     let mut problems = Vec::new();
     let mut known: Vec<Pair<'a>> = Vec::with_capacity(pairs.len());
@@ -177,8 +177,8 @@ fn checked<'a>(rules: &'a Rules, pairs: &[Pair<'a>]) -> Result<Vec<Pair<'a>>, Ve
     if problems.is_empty() { Ok(known) } else { Err(problems) }
 }
 
-/// A word outside its list, a text of the wrong length, a number that does not parse or leaves its bounds; `None`
-/// when the text is fine.
+/// Describes why a text is not allowed: a word outside its list, a wrong length, or a number that does not parse or
+/// exceeds its bounds. Returns `None` if the text is valid.
 fn out_of_bounds(property: &Value, text: &str) -> Option<String> {
     if let Some(words) = property.get("enum").and_then(Value::as_array) {
         let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
@@ -227,7 +227,7 @@ fn out_of_bounds(property: &Value, text: &str) -> Option<String> {
 }
 
 fn is_date(text: &str) -> bool {
-    // The parser alone would take signs, spaces and single digits too.
+    // The parser would also accept signs, spaces and single digits.
     let form =
         |(at, byte): (usize, u8)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() };
     text.len() == "YYYY-MM-DD".len()
@@ -235,7 +235,8 @@ fn is_date(text: &str) -> bool {
         && text.parse::<chrono::NaiveDate>().is_ok()
 }
 
-/// A parameter's schema without references and without null: a query has no null, only absence.
+/// Returns a parameter's schema without references and without null: a query cannot contain null, an argument is only
+/// absent.
 pub(crate) fn plain(property: &Value, definitions: &Value) -> Value {
     if let Some(alternatives) = property.get("anyOf").and_then(Value::as_array) {
         let real = alternatives.iter().find(|a| a.get("type").is_none_or(|t| t != "null"));
@@ -311,7 +312,7 @@ impl<'de> MapAccess<'de> for Pairs<'_> {
     }
 }
 
-/// One value: the type that is asked for decides how the text is read.
+/// One value; the requested type decides how the text is read.
 struct Text<'a>(&'a str);
 
 macro_rules! parsed {

@@ -1,6 +1,6 @@
-//! From a question in words to an answer in words whose every number can be looked up.
+//! Answers a question in plain words with a text whose every number has evidence.
 //!
-//! The `ask` crate says which operation is meant; this runs it on the same view that any caller has, and words what it gave.
+//! The `ask` crate finds the operation; this module runs it on the caller's view and puts the result into words.
 
 use ask::{Known, Locale, Question, Reading, Reason, Refusal, Service, Understood};
 use catalogue::Resort;
@@ -27,12 +27,10 @@ pub use evidence::{Evidence, EvidenceSource};
 pub(crate) use phrases::phrases;
 use speaker::AnswerWriter;
 
-/// What became of a question.
+/// The outcome of a question.
 #[derive(Debug)]
 pub(crate) enum QuestionOutcome {
-    /// It has an answer.
     Answered { reading: Box<Reading>, text: String, evidence: Vec<Evidence>, carries: SourceFamilies },
-    /// It has none.
     Refused { refusal: Refusal, text: String },
 }
 
@@ -73,7 +71,7 @@ pub(crate) fn tell(
     }
 }
 
-/// What a question means, by the names and the days of a view.
+/// Interprets a question by the names and days of a view.
 pub(crate) fn understand(
     view: &View<'_>,
     question: &str,
@@ -96,15 +94,15 @@ pub(crate) fn understand(
     ask::understand(Question { text: question, about, locale }, &service)
 }
 
-/// The operation of a name, but for questions themselves.
+/// Returns the operation of a name, except for the one that answers questions.
 fn operation(name: &str) -> Option<&'static dyn AnyOperation> {
     OPERATIONS.iter().copied().find(|operation| operation.meta().name == name && operation.meta().has_tool())
 }
 
-/// Where a way begins.
+/// The argument for the start of a journey.
 const ORIGIN: &str = "origin";
 
-/// The operation's own answer. Where a place of departure is not known, the way is told without it.
+/// Runs the operation. If a place of departure is unknown, the answer leaves the journey out.
 fn answer(
     view: &View<'_>,
     reading: &mut Reading,
@@ -133,7 +131,7 @@ fn refused(refusal: Refusal) -> QuestionOutcome {
     QuestionOutcome::Refused { refusal, text }
 }
 
-/// What an operation could not answer is refused with the nearest reason.
+/// Maps an operation's error to the nearest reason of a refusal.
 fn of_error(error: &OpError, reading: &Reading) -> Refusal {
     let about_dates =
         |argument: &str| matches!(argument, "start" | "end" | "date" | "depart" | "return" | "days");

@@ -1,4 +1,4 @@
-//! How much may fall, as answers tell it: quantiles and probabilities by day and for totals.
+//! Forecast amounts as distributions: quantiles and probabilities by day and for totals.
 
 use conditions_core::chance::ChanceSummary;
 use conditions_core::forecast::{self, Outlook, STRETCHES};
@@ -13,11 +13,11 @@ use crate::text::Text;
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Amounts {
-    /// Exceeded nine times out of ten, centimetres.
+    /// Exceeded in nine cases out of ten, centimetres.
     pub p10_cm: Tenths,
-    /// Exceeded half of the times, centimetres.
+    /// Exceeded in half of the cases, centimetres.
     pub p50_cm: Tenths,
-    /// Exceeded once out of ten times, centimetres.
+    /// Exceeded in one case out of ten, centimetres.
     pub p90_cm: Tenths,
     /// Probability of at least 1 cm, 0 to 1.
     pub at_least1_cm: Hundredths,
@@ -41,14 +41,15 @@ impl Amounts {
     }
 }
 
-/// How much may fall on one day.
+/// Distribution of the new snow of one day.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DayChance {
-    /// As a distribution.
+    /// The distribution.
     #[serde(flatten)]
     pub amounts: Amounts,
-    /// Whether the day lies beyond the skill of forecasts and this is what is usual there, more than what is forecast.
+    /// True if the day is beyond the skill of forecasts, so that the distribution reflects the usual snowfall more than
+    /// the forecast.
     pub mostly_usual: bool,
 }
 
@@ -58,19 +59,19 @@ impl DayChance {
     }
 }
 
-/// How much may fall in all.
+/// Distribution of the total new snow of several days.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TotalChance {
-    /// Days from today on.
+    /// Number of days, counted from today.
     pub window_days: usize,
-    /// As a distribution.
+    /// The distribution.
     #[serde(flatten)]
     pub amounts: Amounts,
 }
 
 impl TotalChance {
-    /// Every total that is known.
+    /// Returns every known total.
     pub(crate) fn all(outlook: &Outlook) -> Vec<Self> {
         let known = STRETCHES.into_iter().zip(outlook.totals);
         known
@@ -79,7 +80,7 @@ impl TotalChance {
     }
 }
 
-/// The same in words.
+/// Describes the chances in words.
 pub(crate) fn chances_text(
     text: &mut Text,
     days: &[DailyRow],

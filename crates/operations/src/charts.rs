@@ -1,8 +1,8 @@
-//! Charts: what a person would rather look at than read, as SVG. One file per chart: its path, its arguments, its
-//! documentation, and how what the world holds becomes the drawing, with the numbers in words and the credit inside.
+//! Charts as SVG. Each chart is one file: its path, its arguments, its documentation, and how it is drawn from the
+//! world, with the numbers in words and the credit inside.
 //!
-//! Routes, OpenAPI, `/llms.txt`, the endpoint index and the documentation are folds over [`CHARTS`], as over the
-//! operations. How a chart looks is the business of the crate `charts`.
+//! Routes, OpenAPI, `/llms.txt`, the endpoint index and the documentation are generated from [`CHARTS`], as they are
+//! from the operations. The crate `charts` decides how a chart looks.
 
 use schemars::{JsonSchema, Schema};
 use serde::de::DeserializeOwned;
@@ -23,30 +23,28 @@ pub static CHARTS: &[&dyn AnyChart] = &[&forecast::Chart, &season::Chart, &accur
 /// Media type of every chart.
 pub const MEDIA_TYPE: &str = "image/svg+xml";
 
-/// One chart.
+/// A chart.
 pub trait Drawing: Sync + 'static {
-    /// About the chart.
     const META: Meta;
-    /// Arguments: the query parameters, the path parameters and the documentation.
+    /// Query and path parameters, with their documentation.
     type Args: DeserializeOwned + JsonSchema + 'static;
 
-    /// The chart as SVG. No I/O, no clock.
+    /// Returns the chart as SVG. Must not use I/O or the clock.
     ///
     /// # Errors
-    /// [`OpError`] for arguments that are wrong or name nothing.
+    /// Returns an [`OpError`] if arguments are invalid or name nothing that exists.
     fn svg(view: &View<'_>, args: Self::Args) -> Result<String, OpError>;
 }
 
-/// A chart with its types erased: what the faces of the service fold over.
+/// A chart with its types erased, for the interfaces of the service.
 pub trait AnyChart: Sync {
-    /// About the chart.
     fn meta(&self) -> &'static Meta;
-    /// Schema of the arguments.
+    /// Returns the schema of the arguments.
     fn arguments(&self) -> Schema;
-    /// The chart as SVG.
+    /// Returns the chart as SVG.
     ///
     /// # Errors
-    /// As [`Drawing::svg`], and [`OpError::Denied`].
+    /// Like [`Drawing::svg`], and [`OpError::Denied`].
     fn draw(&self, view: &View<'_>, pairs: &[Pair<'_>]) -> Result<String, OpError>;
 }
 
@@ -65,10 +63,10 @@ impl<C: Drawing> AnyChart for C {
     }
 }
 
-/// The service's own credit and those of the sources, as a picture shows them.
+/// Returns the credit of the service and of the sources, in the form for pictures.
 fn credit(service: &Service, carries: SourceFamilies) -> String {
     let credits = service.credits.of(carries);
-    // The upstream's own words where it demands them, names for whoever stands behind it: a picture has little room.
+    // The exact wording of an upstream that demands it, otherwise names: a picture has little room.
     let demanded: Vec<&Credit> =
         service.credits.forecast.iter().take(1).chain(&service.credits.climate).collect();
     let words =

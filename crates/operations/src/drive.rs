@@ -1,9 +1,9 @@
-//! How long a drive takes where no route was looked up: a range made of the straight line, and called an estimate.
+//! Estimates how long a drive takes without a route: a range derived from the straight line, marked as an estimate.
 //!
-//! In mountains a road is 1.15 to 1.9 times as long as the line, and is driven at 62 to 90 km/h from door to door: bounds that hold
-//! the drives which everybody knows (Denver to Vail, Geneva to Val d'Isère, New Chitose to Niseko; see the tests). Around a
-//! range whose passes are closed in winter the line leads by those that are kept open; where a sea or a closed border lies
-//! between, there is no estimate ([`catalogue::barriers`]).
+//! In mountains a road is 1.15 to 1.9 times as long as the line, and is driven at 62 to 90 km/h from door to door.
+//! These bounds contain well-known drives (Denver to Vail, Geneva to Val d'Isère, New Chitose to Niseko; see the
+//! tests). Around a range whose passes close in winter, the line leads over those that are kept open. Across a sea or a
+//! closed border there is no estimate ([`catalogue::barriers`]).
 
 use std::fmt;
 
@@ -12,14 +12,14 @@ use conditions_core::geo::Point;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Length of the road over that of the line, at least and at most.
+/// Minimum and maximum ratio of the length of the road to that of the line.
 const DETOUR: (f64, f64) = (1.15, 1.9);
-/// Kilometres an hour, at most and at least.
+/// Maximum and minimum speed, in kilometres an hour.
 const SPEED_KMH: (f64, f64) = (90.0, 62.0);
-/// Minutes that times are rounded to, outwards.
+/// Minutes to which times are rounded, outwards.
 const STEP_MIN: f64 = 5.0;
 
-/// How estimates come about, in words; said once in an answer that holds some.
+/// Explains in words how estimates are made; stated once in an answer that contains any.
 pub const BASIS: &str = "Estimates from the great-circle distance, no route: road 1.15 to 1.9 times as long, driven at 62 to 90 \
     km/h; around the crests of the Alps, Pyrenees, Cascades, Sierra Nevada, Wasatch, Tetons and Colorado by the passes kept open in winter. \
     Traffic, snow and other closed roads are not counted.";
@@ -30,35 +30,35 @@ pub const BASIS: &str = "Estimates from the great-circle distance, no route: roa
 pub struct DriveEstimate {
     /// Always true: no route was looked up.
     pub is_estimate: bool,
-    /// Kilometres of road.
+    /// Kilometres by road.
     pub road_km: Bounds,
-    /// Minutes at the wheel.
+    /// Driving time, minutes.
     pub minutes: Bounds,
 }
 
-/// From a least to a most.
+/// A lower and an upper bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Bounds {
-    /// At least.
+    /// Lower bound.
     pub low: u32,
-    /// At most.
+    /// Upper bound.
     pub high: u32,
 }
 
 impl DriveEstimate {
-    /// Between two places, in winter; `None` where a sea or a closed border parts them.
+    /// Estimates the drive between two places in winter; returns `None` if a sea or a closed border separates them.
     #[must_use]
     pub fn between(from: Point, to: Point) -> Option<Self> {
         barriers::by_land_km(from, to).map(Self::over)
     }
 
-    /// Along a way.
+    /// Estimates the drive along a line of points.
     #[must_use]
     pub fn along(way: &[Point]) -> Self {
         Self::over(barriers::length_km(way))
     }
 
-    /// Over kilometres of straight lines that lead around what is closed.
+    /// Estimates the drive over a length in kilometres, of straight lines that lead around closed roads.
     pub(crate) fn over(km: f64) -> Self {
         let (short, long) = (km * DETOUR.0, km * DETOUR.1);
         let minutes = |km: f64, kmh: f64| km / kmh * 60.0 / STEP_MIN;
@@ -90,7 +90,7 @@ impl fmt::Display for DriveEstimate {
     }
 }
 
-/// A number of whole ones; what is no such number is 0.
+/// Rounds to a whole number; returns 0 for a value that is out of range.
 fn whole(value: f64) -> u32 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
     let whole = value.clamp(0.0, f64::from(u32::MAX)) as u32;

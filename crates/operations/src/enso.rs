@@ -1,4 +1,4 @@
-//! How the present state, tiers and effects stand in answers.
+//! How the present El Niño state, tiers and effects appear in answers.
 
 use climate::enso::{self, Effect, Phase, Signal, Tier, UnknownReason};
 use conditions_core::time::Timestamp;
@@ -15,7 +15,7 @@ use world::enso::EnsoBook;
 pub enum PhaseName {
     /// El Niño: the index half a degree or more above normal.
     ElNino,
-    /// The index within half a degree of normal.
+    /// The index is within half a degree of normal.
     Neutral,
     /// La Niña: the index half a degree or more below normal.
     LaNina,
@@ -32,7 +32,7 @@ impl From<Phase> for PhaseName {
 }
 
 impl PhaseName {
-    /// As people say it.
+    /// Returns the name for people.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -48,9 +48,10 @@ impl PhaseName {
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "EnsoEvidence")]
 pub enum Evidence {
-    /// The interval keeps to one side of zero, rests on enough winters, and stands out among all resorts.
+    /// The interval excludes zero, rests on enough winters, and is significant among all resorts.
     Clear,
-    /// The interval spans zero, there are too few winters, or chance makes as much somewhere among so many resorts.
+    /// The interval contains zero, there are too few winters, or with this number of resorts chance produces an effect
+    /// of this size somewhere.
     LowEvidence,
 }
 
@@ -60,19 +61,19 @@ impl Evidence {
     }
 }
 
-/// The present state of the tropical Pacific: the newest season of the index, no forecast.
+/// The present state of the tropical Pacific: the newest season of the index. Not a forecast.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EnsoState {
-    /// The index that decides: RONI, the official one, or ONI where it is missing.
+    /// Index used: RONI, the official one, or ONI if RONI is missing.
     pub index: String,
-    /// Its newest season: three months by their initials, year of the central one.
+    /// Newest season of the index: three months by their initials, and the year of the central one.
     pub season: String,
     /// Departure of the sea temperature from normal in that season, °C.
     pub anomaly_c: Hundredths,
-    /// The phase of that season by itself.
+    /// Phase of that season, taken alone.
     pub phase: PhaseName,
-    /// First season of the warm or cold run that goes on; null when neutral.
+    /// First season of the current warm or cold run; null when neutral.
     pub since: Option<String>,
     /// Seasons of that run; 0 when neutral.
     pub seasons: usize,
@@ -83,10 +84,10 @@ pub struct EnsoState {
 }
 
 impl EnsoState {
-    /// The state at `now`.
+    /// Returns the state at `now`.
     ///
     /// # Errors
-    /// Why there is none, in words.
+    /// Returns the reason in words if there is no state.
     pub fn new(book: &EnsoBook, now: Timestamp) -> Result<Self, String> {
         let none = || "no index of El Niño is on record".to_owned();
         let index = book.deciding().ok_or_else(none)?;
@@ -109,7 +110,7 @@ impl EnsoState {
         })
     }
 
-    /// In a sentence.
+    /// Describes the state in a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
         let run = match (&self.since, self.is_event) {
@@ -127,7 +128,7 @@ impl EnsoState {
     }
 }
 
-/// What El Niño means for a resort.
+/// Effect of El Niño on a resort.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TierRow {
@@ -135,9 +136,9 @@ pub struct TierRow {
     pub letter: char,
     /// prime, favored, ENSO-proof, late bloomer or timing play.
     pub label: &'static str,
-    /// Always `clear`: a tier is given only where the evidence carries it.
+    /// Always `clear`: a tier is given only if the evidence supports it.
     pub evidence: Evidence,
-    /// When a resort is in it.
+    /// Condition for a resort to be in the tier.
     pub rule: &'static str,
 }
 
@@ -156,41 +157,41 @@ impl From<Tier> for TierRow {
     }
 }
 
-/// Which winters are held against neutral ones.
+/// Winters that are compared with neutral ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GroupName {
     /// Every El Niño winter.
     ElNino,
-    /// The strong ones of them.
+    /// The strong El Niño winters.
     StrongElNino,
     /// Every La Niña winter.
     LaNina,
-    /// The strong ones of them.
+    /// The strong La Niña winters.
     StrongLaNina,
 }
 
-/// What a group of winters brought against neutral ones.
+/// Snowfall of a group of winters compared with neutral ones.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EffectRow {
-    /// Which winters.
+    /// The group of winters.
     pub group: GroupName,
-    /// How many of them.
+    /// Number of winters in the group.
     pub winters: usize,
-    /// How many neutral ones.
+    /// Number of neutral winters.
     pub neutral_winters: usize,
-    /// Their mean, centimetres.
+    /// Mean of the group, centimetres.
     pub mean_cm: Option<Tenths>,
     /// Mean of the neutral winters, centimetres.
     pub neutral_mean_cm: Option<Tenths>,
-    /// Difference of the two in percent of the mean of all winters; null when not known.
+    /// Difference of the two means in percent of the mean of all winters; null if not known.
     pub change_pct: Option<Tenths>,
-    /// Lower end of its 95 % interval, percent; null with fewer than two winters on a side.
+    /// Lower end of the 95 % interval of the difference, percent; null if either side has fewer than two winters.
     pub low_pct: Option<Tenths>,
-    /// Upper end, percent.
+    /// Upper end of that interval, percent.
     pub high_pct: Option<Tenths>,
-    /// Whether the difference can be relied on.
+    /// Whether the difference is reliable.
     pub evidence: Evidence,
 }
 
@@ -235,12 +236,12 @@ impl EffectRow {
     }
 }
 
-/// The rows of a signal's effects.
+/// Returns the rows of a signal's effects.
 pub(crate) fn effects(signal: &Signal) -> Vec<EffectRow> {
     signal.effects.iter().map(EffectRow::from).collect()
 }
 
-/// A number of a row in words, with its unit.
+/// Formats a number of a row, with its unit.
 pub(crate) fn percent(value: Option<Tenths>) -> impl std::fmt::Display {
     reported(value.map(Tenths::get), "%")
 }

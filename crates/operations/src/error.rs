@@ -1,76 +1,76 @@
-//! What can go wrong in an operation. The border maps it to HTTP or JSON-RPC; nothing here knows of either.
+//! Errors of operations. The interfaces map them to HTTP or JSON-RPC; this module knows neither.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use world::Tier;
 use world::unknown::{UnknownCountry, UnknownResort, did_you_mean};
 
-/// One argument that was not understood.
+/// An invalid argument.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ArgumentProblem {
     /// Name of the argument.
     pub argument: String,
-    /// What is wrong with it and what is allowed.
+    /// What is wrong, and what is allowed.
     pub message: String,
 }
 
-/// Arguments that an error names at most.
+/// Maximum number of arguments that an error names.
 pub const MOST_PROBLEMS: usize = 10;
 
-/// Why an operation has no answer.
+/// The reason why an operation has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OpError {
     /// Unknown, malformed or missing arguments.
     #[error("{}", summary(.0))]
     InvalidArguments(Vec<ArgumentProblem>),
-    /// No resort of that slug, name or alias.
+    /// No resort has this slug, name or alias.
     #[error("no resort `{asked}` is on record{}", did_you_mean(.suggestions))]
     ResortNotFound {
-        /// What was asked for.
+        /// The requested name.
         asked: String,
-        /// Slugs that come near, nearest first.
+        /// Similar slugs, nearest first.
         suggestions: Vec<String>,
     },
-    /// Nothing of another kind by that name, such as a destination.
+    /// Nothing of another kind has this name; for example no destination.
     #[error("no {what} `{asked}` is on record{}", did_you_mean(.suggestions))]
     NotFound {
-        /// What kind of thing.
+        /// The kind of thing.
         what: &'static str,
-        /// A sentence that says which tool a caller of tools calls next.
+        /// A sentence that names the tool to call next, for callers of tools.
         next: Option<&'static str>,
-        /// What was asked for.
+        /// The requested name.
         asked: String,
-        /// Slugs that come near, nearest first.
+        /// Similar slugs, nearest first.
         suggestions: Vec<String>,
     },
-    /// The caller's tier may not ask for this.
+    /// The caller's tier may not use this operation.
     #[error("this needs {}", entitlement(*.needs, *.has))]
     Denied {
-        /// The least tier that may.
+        /// The lowest tier that may.
         needs: Tier,
-        /// The caller's.
+        /// The caller's tier.
         has: Tier,
     },
-    /// The account holds as much of something as it may.
+    /// The account has reached a limit.
     #[error("the account has {most} {what}, the most there may be; remove one first")]
     Full {
-        /// What, in the plural.
+        /// The limited things, in the plural.
         what: &'static str,
-        /// How many there may be.
+        /// The limit.
         most: usize,
     },
-    /// The token was not made for this.
+    /// The token lacks the scope.
     #[error("this token was not made for it: it needs the scope `{needs}`; make one at /account/tokens")]
     Scope {
-        /// The scope that it needs.
+        /// The required scope.
         needs: &'static str,
     },
-    /// What the account holds could not be read.
+    /// The account's data could not be read.
     #[error("what the account holds cannot be read at this moment; try again")]
     Unread,
 }
 
-/// What a caller of a tier lacks.
+/// Describes what a caller of a tier lacks.
 const fn entitlement(needs: Tier, has: Tier) -> &'static str {
     match (needs, has) {
         (Tier::Pro, Tier::Reader | Tier::Pro) => "the Pro tier",
@@ -80,7 +80,7 @@ const fn entitlement(needs: Tier, has: Tier) -> &'static str {
 }
 
 impl OpError {
-    /// One argument that is wrong.
+    /// Returns the error for one invalid argument.
     #[must_use]
     pub fn argument(argument: &str, message: impl Into<String>) -> Self {
         Self::InvalidArguments(vec![ArgumentProblem {

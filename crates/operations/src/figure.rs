@@ -1,4 +1,4 @@
-//! A number with its name and unit, for answers whose numbers differ from row to row.
+//! A number with its name and unit, for answers whose rows have different numbers.
 
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
@@ -7,9 +7,9 @@ use serde::Serialize;
 /// A number with its name and unit.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Figure {
-    /// What it is.
+    /// Name of the quantity.
     pub name: &'static str,
-    /// The number; null where it is not known.
+    /// The number; null if not known.
     pub value: Option<Tenths>,
     /// Unit; empty for pure numbers.
     pub unit: &'static str,

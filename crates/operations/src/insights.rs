@@ -1,7 +1,8 @@
-//! Insight cards: what stands out in what is kept, each with its method, the numbers behind it, how many cases it rests on, and the
-//! day that it speaks of. One table of categories; whatever lists or makes cards folds over it.
+//! Insight cards: statements about stored data, each with its method, its numbers, the number of cases and the day it
+//! refers to. Cards and lists of them are generated from one table of categories.
 //!
-//! The cards of the whole world are made once per publication, of what everybody sees. No card without evidence.
+//! The cards of the whole world are made once per publication, for what anonymous callers see. A card always has
+//! evidence.
 
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ mod operators;
 mod running_season;
 mod todays_depth;
 
-/// What cards are about.
+/// Topic of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Category {
@@ -51,7 +52,7 @@ pub enum Category {
     LastSeason,
 }
 
-/// What a card speaks of.
+/// The part of the world that a card covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "InsightScope")]
@@ -64,69 +65,69 @@ pub enum Scope {
     World,
 }
 
-/// What a category's cards are made from.
+/// How a category's cards are made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "InsightBasis")]
 pub enum Basis {
-    /// Counted or measured.
+    /// Counted or measured values.
     Data,
-    /// Compared or inferred.
+    /// Compared or inferred values.
     Intelligence,
 }
 
-/// A side of the equator.
+/// Side of the equator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hemisphere {
-    /// North of it.
+    /// North of the equator.
     Northern,
-    /// South of it.
+    /// South of the equator.
     Southern,
 }
 
 impl Hemisphere {
-    /// Of a resort.
+    /// Returns the hemisphere of a resort.
     #[must_use]
     pub fn of(seen: &VisibleResort<'_>) -> Self {
         if seen.resort().lat < 0.0 { Self::Southern } else { Self::Northern }
     }
 }
 
-/// One category.
+/// A category of cards.
 #[derive(Debug, Clone, Copy)]
 pub struct About {
-    /// Its identifier, as arguments take it.
+    /// Identifier, as arguments use it.
     pub category: Category,
     /// Name for people.
     pub title: &'static str,
-    /// What its cards are made from.
+    /// How its cards are made.
     pub basis: Basis,
-    /// What its cards say.
+    /// Content of its cards.
     pub description: &'static str,
-    /// How they come about, and what they rest on.
+    /// How its cards are computed, and from which data.
     pub method: &'static str,
-    /// What they speak of.
+    /// Scopes of its cards.
     pub scopes: &'static [Scope],
-    /// Makes the card of a resort, where resorts have one.
+    /// Makes the card of a resort, if resorts have one.
     of_resort: Option<OfResort>,
-    /// Makes the other cards, with those of resorts at hand.
+    /// Makes the other cards, from those of the resorts.
     of_all: Option<OfAll>,
 }
 
-/// Makes the card of a resort; none without evidence.
+/// Makes the card of a resort; returns `None` without evidence.
 type OfResort = fn(&CardInputs<'_>, &VisibleResort<'_>) -> Option<Card>;
 
 /// Makes the cards of regions, of hemispheres and of the world.
 type OfAll = fn(&View<'_>, &[ResortCard]) -> Vec<Card>;
 
-/// A resort's own card, and the resort's position.
+/// A resort's card, and the resort's position.
 struct ResortCard {
     at: usize,
     card: Card,
 }
 
-/// What the cards of resorts are made from.
+/// Inputs for the cards of resorts.
 struct CardInputs<'v> {
     view: &'v View<'v>,
     chances: Chances,
@@ -147,40 +148,40 @@ pub const CATEGORIES: &[About] = &[
     last_season::ABOUT,
 ];
 
-/// One card.
+/// An insight card.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Card {
-    /// Identifier, the same as long as the card is about the same: `season_norm/alta`.
+    /// Identifier; stable as long as the subject is the same: `season_norm/alta`.
     pub id: String,
-    /// What it is about.
+    /// Category of the card.
     pub category: Category,
-    /// What it speaks of.
+    /// Part of the world that it covers.
     pub scope: Scope,
-    /// The resort; null for a region or the world.
+    /// Slug of the resort; null for a region or the world.
     pub slug: Option<String>,
-    /// The region; null for a resort or the world.
+    /// Tag of the region; null for a resort or the world.
     pub region: Option<String>,
-    /// The side of the equator; null for what lies on both, and for regions.
+    /// Side of the equator; null if the card covers both, and for regions.
     pub hemisphere: Option<Hemisphere>,
-    /// What it says, in one sentence.
+    /// Statement of the card, in one sentence.
     pub headline: String,
-    /// The numbers behind it.
+    /// Numbers that support it.
     pub numbers: Vec<Figure>,
-    /// How many cases it rests on; never 0.
+    /// Number of cases it rests on; never 0.
     pub n: usize,
-    /// What these are, such as `winters`.
+    /// Kind of case, such as `winters`.
     pub n_of: &'static str,
-    /// The day that it speaks of.
+    /// Day it refers to.
     pub as_of: NaiveDate,
-    /// How much it stands out among those of its category.
+    /// Rank among the cards of its category; higher is more notable.
     #[serde(skip)]
     weight: f64,
     #[serde(skip)]
     carries: SourceFamilies,
 }
 
-/// What a card rests on.
+/// The evidence of a card.
 struct CardBasis {
     n: usize,
     n_of: &'static str,
@@ -190,12 +191,12 @@ struct CardBasis {
 }
 
 impl Card {
-    /// The number of that name.
+    /// Returns the number of that name.
     fn number(&self, name: &str) -> Option<Tenths> {
         self.numbers.iter().find(|number| number.name == name)?.value
     }
 
-    /// Whom to credit for it.
+    /// Returns the sources to credit.
     #[must_use]
     pub const fn carries(&self) -> SourceFamilies {
         self.carries
@@ -274,7 +275,7 @@ impl Category {
 pub struct Deck(Vec<Vec<Card>>);
 
 impl Deck {
-    /// The cards of the world, kept since they were first asked for after its publication.
+    /// Returns the cards of the world, computed at the first request after a publication and then cached.
     #[must_use]
     pub fn of(view: &View<'_>) -> Arc<Self> {
         view.once(Self::made)
@@ -285,7 +286,7 @@ impl Deck {
     pub fn made(view: &View<'_>) -> Self {
         let making = CardInputs { view, chances: Chances::default() };
         let mut own: Vec<Vec<ResortCard>> = CATEGORIES.iter().map(|_| Vec::new()).collect();
-        // Resort by resort, because a resort's winters are read from memory by one category and found at hand by the next.
+        // Resort by resort, because one category loads a resort's winters into memory and the next ones reuse them.
         for seen in view.resorts() {
             for (about, own) in CATEGORIES.iter().zip(&mut own) {
                 let card = about.of_resort.and_then(|make| make(&making, &seen));
@@ -302,7 +303,7 @@ impl Deck {
         Self(CATEGORIES.iter().zip(own).map(cards).collect())
     }
 
-    /// Each category with its cards, those that stand out most first.
+    /// Returns each category with its cards, most notable first.
     pub fn by_category(&self) -> impl Iterator<Item = (&'static About, &[Card])> {
         CATEGORIES.iter().zip(self.0.iter().map(Vec::as_slice))
     }

@@ -1,8 +1,8 @@
-//! What the service can be asked: one file per operation, and everything else a fold over the one list of them.
+//! Operations of the service: one file per operation, and everything else is generated from the one list of them.
 //!
-//! An operation is a pure function of a [`world::View`], its arguments and `now`. The view withholds what the caller may
-//! not see and gives no way to what is behind it, so no operation can forget entitlement; credits, argument errors and
-//! the answer's shape are added where the type is erased.
+//! An operation is a pure function of a [`world::View`], its arguments and `now`. The view withholds data that the
+//! caller may not see and gives no access to the data underneath, so no operation can bypass entitlement. Credits,
+//! argument errors and the answer's shape are added where the type is erased.
 
 pub mod arguments;
 pub mod asking;
@@ -44,5 +44,5 @@ pub use resources::{RESOURCES, Resource};
 pub use tool::ToolAnswer;
 pub use writes::WRITES;
 
-/// Where every REST endpoint lives.
+/// Path prefix of every REST endpoint.
 pub const API_PREFIX: &str = "/api/v1";

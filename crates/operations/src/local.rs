@@ -1,4 +1,4 @@
-//! What is told in the terms of the place: the clock of the resort, and elevations in whole metres.
+//! Values in local terms: the resort's clock, and elevations in whole metres.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,20 +8,20 @@ use conditions_core::time::Timestamp;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
-/// Whole metres, as elevations are published; `None` for what is no elevation.
+/// Rounds an elevation to whole metres, as published; returns `None` if the value is not an elevation.
 #[must_use]
 pub fn whole_metres(metres: f64) -> Option<i32> {
-    // Far beyond any mountain, and well inside of the type.
+    // Far above any mountain, and well inside the range of the type.
     const MOST_M: f64 = 100_000.0;
     (metres.abs() <= MOST_M).then(|| metres.round() as i32)
 }
 
-/// An instant at the clock of the resort, with its offset: `2026-01-10T14:00:00+01:00`.
+/// A time on the resort's clock, with its offset: `2026-01-10T14:00:00+01:00`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LocalTime(DateTime<FixedOffset>);
 
 impl LocalTime {
-    /// The instant in a zone.
+    /// Converts a time to a zone.
     #[must_use]
     pub fn new(instant: Timestamp, zone: &impl TimeZone) -> Self {
         let local = instant.utc().with_timezone(zone);
@@ -51,7 +51,7 @@ impl JsonSchema for LocalTime {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        // Not of the format `date-time`, by which readers expect UTC with milliseconds.
+        // Not the format `date-time`: readers expect UTC with milliseconds there.
         json_schema!({ "type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[+-][0-9]{2}:[0-9]{2}$" })
     }
 }

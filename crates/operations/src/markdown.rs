@@ -1,4 +1,4 @@
-//! The documentation's tables of operations, charts and tools, folded from their lists.
+//! Renders the documentation's tables of operations, charts and tools.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use crate::tool::{annotations, detailed, input};
 use crate::write::{self, Access, AnyWrite};
 use crate::{API_PREFIX, CHARTS, Meta, WRITES, endpoints, tools as listed};
 
-/// Every operation with its path and arguments, as Markdown.
+/// Renders every operation with its path and arguments as Markdown.
 #[must_use]
 pub fn operations() -> String {
     let mut out = String::from(
@@ -30,7 +30,7 @@ pub fn operations() -> String {
     out
 }
 
-/// Every chart with its path and arguments, as Markdown.
+/// Renders every chart with its path and arguments as Markdown.
 #[must_use]
 pub fn charts() -> String {
     let mut out = String::from(
@@ -43,7 +43,7 @@ pub fn charts() -> String {
     out
 }
 
-/// What is asked for at one path.
+/// Renders one endpoint.
 fn section(out: &mut String, meta: &Meta, schema: &Schema) {
     let Meta { name, title, path, description, .. } = meta;
     let method = meta.method.name();
@@ -52,7 +52,7 @@ fn section(out: &mut String, meta: &Meta, schema: &Schema) {
     arguments(out, &detailed(schema, None));
 }
 
-/// What one write takes, and who may ask for it.
+/// Renders the arguments of one write, and the access that it needs.
 fn written(out: &mut String, write: &dyn AnyWrite) {
     let write::Meta { name, title, path, description, names, access, .. } = write.meta();
     let method = write.meta().method.name();
@@ -69,7 +69,7 @@ fn written(out: &mut String, write: &dyn AnyWrite) {
     arguments(out, write.body_schema(&mut inline.into_generator()).as_value());
 }
 
-/// Every tool as a client lists it: name, title, description, arguments and hints.
+/// Renders every tool as a client lists it: name, title, description, arguments and hints.
 #[must_use]
 pub fn tools() -> String {
     let mut out = String::from(
@@ -92,7 +92,7 @@ pub fn tools() -> String {
     out
 }
 
-/// The table of what `schema` takes.
+/// Renders the arguments of `schema` as a table.
 fn arguments(out: &mut String, schema: &Value) {
     let Some(properties) = schema.get("properties").and_then(Value::as_object).filter(|p| !p.is_empty())
     else {
@@ -115,7 +115,7 @@ fn arguments(out: &mut String, schema: &Value) {
     }
 }
 
-/// ` One of: …` for an argument that takes certain words alone.
+/// Renders ` One of: …` for an argument with a closed list of words.
 fn choices(property: &Value) -> String {
     let listed = |value: &Value| {
         let words = value.get("enum")?.as_array()?;
@@ -126,7 +126,7 @@ fn choices(property: &Value) -> String {
     listed(property).or_else(|| listed(property.get("items")?)).unwrap_or_default()
 }
 
-/// ` From 1 to 50.` for a number with bounds, ` At most 50.` where the lower one is left out.
+/// Renders ` From 1 to 50.` for a number with bounds, ` At most 50.` if the lower bound is left out.
 fn bounds(property: &Value) -> String {
     match (property.get("minimum"), property.get("maximum")) {
         (Some(low), Some(high)) => format!(" From {low} to {high}."),

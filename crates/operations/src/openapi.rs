@@ -1,5 +1,4 @@
-//! OpenAPI 3.1 as a fold over the operations and the charts: paths, parameters, answers and errors, with no second
-//! description.
+//! Generates the OpenAPI 3.1 document from the operations and charts: paths, parameters, answers and errors.
 
 use schemars::generate::SchemaSettings;
 use schemars::{Schema, SchemaGenerator, json_schema};
@@ -12,10 +11,10 @@ use crate::operation::{AnyOperation, Meta, Method, Shape};
 use crate::problem::Problem;
 use crate::{API_PREFIX, CHARTS, endpoints};
 
-/// What the document says about the service.
+/// Facts about the service for the document.
 #[derive(Debug, Clone, Copy)]
 pub struct About<'a> {
-    /// The service's name.
+    /// Name of the service.
     pub name: &'a str,
     /// Base address without a trailing slash.
     pub base_url: &'a str,
@@ -25,15 +24,16 @@ pub struct About<'a> {
     pub version: &'a str,
 }
 
-/// How schemas are made whose definitions go into the document: of answers, unless it is said that they are asked.
+/// Returns the settings for schemas whose definitions go into the document; they describe answers, unless set
+/// otherwise.
 #[must_use]
 pub fn settings() -> SchemaSettings {
     let settings = contract::schema::settings().for_serialize();
     settings.with(|settings| settings.definitions_path = "/components/schemas".into())
 }
 
-/// Paths and schemas of operations and of the charts. Each schema is named after its operation or its type, so that no other
-/// operation changes the name.
+/// Adds the paths and schemas of operations and charts. Each schema is named after its operation or its type, so that
+/// other operations do not change the name.
 fn described(
     operations: impl Iterator<Item = &'static dyn AnyOperation>,
 ) -> (Map<String, Value>, Map<String, Value>) {
@@ -75,7 +75,8 @@ fn described(
     (paths, schemas)
 }
 
-/// Schema of an operation's answer. A wrapped one gets the operation's name: `get_pass` answers a `GetPassAnswer`.
+/// Returns the schema of an operation's answer. A wrapped answer is named after the operation: `get_pass` returns a
+/// `GetPassAnswer`.
 fn named_answer(
     operation: &dyn AnyOperation,
     generator: &mut SchemaGenerator,
@@ -99,7 +100,7 @@ fn pascal_case(name: &str) -> String {
     name.split('_').map(capitalised).collect()
 }
 
-/// The document.
+/// Returns the document.
 #[must_use]
 pub fn document(about: About<'_>) -> Value {
     let (paths, schemas) = described(endpoints());
@@ -115,13 +116,13 @@ pub fn document(about: About<'_>) -> Value {
             "version": about.version,
             "description": "Snow conditions of ski resorts: every value with source, time and confidence; null when \
                 not reported.",
-            // Of the program. The data have terms of their own.
+            // The license of the program; the data have separate terms.
             "license": { "name": "MIT", "identifier": "MIT" },
             "termsOfService": about.terms_url,
         },
         "servers": [{ "url": about.base_url }],
         "paths": paths,
-        // Both: without a bearer as everybody, with one as its account.
+        // Both: without a bearer token as anonymous, with one as its account.
         "security": [{}, { ACCOUNT: [] }],
         "components": { "schemas": schemas, "securitySchemes": { ACCOUNT: account } },
     });
@@ -129,22 +130,22 @@ pub fn document(about: About<'_>) -> Value {
     document
 }
 
-/// What is asked for at a path.
+/// An endpoint of the document.
 struct Endpoint {
     meta: &'static Meta,
     arguments: Schema,
     media_type: &'static str,
     answer: Schema,
-    /// The same is asked for by `POST` with a body.
+    /// Whether `POST` with a body is accepted too.
     is_by_body: bool,
-    /// It speaks of what the caller's account holds.
+    /// Whether it uses the data of the caller's account.
     is_own: bool,
 }
 
-/// Name of the accounts' tokens among the security schemes.
+/// Name of the security scheme for account tokens.
 const ACCOUNT: &str = "account";
 
-/// The arguments that name a resort or several: any text can be asked for, and most name nothing.
+/// The arguments that name one or several resorts: they accept any text, and most texts match no resort.
 const NAMES: [&str; 2] = ["slug", "slugs"];
 
 impl Endpoint {
@@ -172,7 +173,7 @@ impl Endpoint {
         described
     }
 
-    /// The same with the arguments in a body.
+    /// Describes the endpoint with the arguments in a body.
     fn by_body(&self, problem: &Schema, name: String) -> Value {
         let mut described = self.described(problem);
         let definitions = self.arguments.get("$defs").cloned().unwrap_or(Value::Null);
@@ -209,7 +210,7 @@ impl Endpoint {
         described
     }
 
-    /// The errors that a caller may meet, as they follow from the arguments and from who may ask.
+    /// Returns the errors that a caller may meet; they follow from the arguments and from the required access.
     fn errors(&self) -> Vec<(&'static str, &'static str)> {
         let properties = self.arguments.get("properties").and_then(Value::as_object);
         let names = |name: &&str| properties.is_some_and(|known| known.contains_key(*name));

@@ -1,4 +1,4 @@
-//! An operation: its name, its place, its arguments and answer as types, and the one place that erases them.
+//! The trait of operations: name, path, and types of arguments and answer; and its type-erased form.
 
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -22,136 +22,133 @@ pub use meta::{Interfaces, Meta, Method};
 use world::credits::{Credits, SourceFamilies};
 use world::{Caller, Tier, View};
 
-/// How an answer is wrapped.
+/// The wrapping of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// `{meta, data}` with the credits in `meta`; as a tool `{meta, data, credits}`.
     Wrapped,
-    /// The contract's closed envelope, which has its own `meta`; the credit travels in a header.
+    /// The contract's closed envelope, which has its own `meta`; the credit is in a header.
     Envelope,
 }
 
-/// One operation.
+/// An operation.
 pub trait Operation: Sync + 'static {
-    /// About the operation.
     const META: Meta;
-    /// How the usual answer is wrapped.
+    /// The usual wrapping of the answer.
     const SHAPE: Shape = Shape::Wrapped;
-    /// Whether its arguments may also come as a JSON object in the body of a `POST`: what people write may be too long for a
-    /// query, and does not belong into logs of addresses.
+    /// Whether the arguments may also arrive as a JSON object in the body of a `POST`: text written by people may be
+    /// too long for a query, and does not belong in logs of addresses.
     const BY_BODY: bool = false;
-    /// What of the caller's account it speaks of, which is then read before it runs: see [`View::own`]. A token that was not
-    /// made for that may not ask.
+    /// The part of the caller's account data that the operation uses; it is read before the operation runs, see
+    /// [`View::own`]. A token without this scope is rejected.
     const OWN: Option<Scope> = None;
-    /// Arguments: the query parameters, the path parameters and the documentation. Models read the first paragraph of a
-    /// comment alone.
+    /// Query and path parameters, with their documentation. Models read only the first paragraph of a comment.
     type Args: DeserializeOwned + JsonSchema + 'static;
-    /// The answer, borrowed from the world where that spares a copy.
+    /// The answer, borrowed from the world if that avoids a copy.
     type Data<'w>: Serialize + JsonSchema;
 
-    /// Answers. No I/O, no clock.
+    /// Runs the operation. Must not use I/O or the clock.
     ///
     /// # Errors
-    /// [`OpError`] for arguments that are wrong or name nothing.
+    /// Returns an [`OpError`] if arguments are invalid or name nothing that exists.
     fn run<'w>(view: &View<'w>, args: Self::Args, now: Timestamp) -> Result<Reply<Self::Data<'w>>, OpError>;
 
-    /// The instant of the past that the arguments ask for, of an operation whose answer can be replayed. Whoever holds
-    /// the kept evidence runs it over a world of that instant; see [`Replay`].
+    /// Returns the past time that the arguments request, for an operation whose answer can be replayed. An interface
+    /// with access to the stored evidence runs the operation over a world of that time; see [`Replay`].
     #[must_use]
     fn replay(_: &Self::Args) -> Option<Replay> {
         None
     }
 
-    /// The answer in words: complete enough to stand alone, for hosts that show a tool's text and nothing else.
-    /// [`crate::text`] has the parts. The credit and a list's totals are added where the type is erased.
+    /// Renders the answer in words, complete enough for hosts that show only a tool's text. [`crate::text`] has the
+    /// parts. The credit and a list's totals are added where the type is erased.
     fn text(data: &Self::Data<'_>) -> String;
 }
 
-/// Status of a success without a body.
+/// HTTP status of a success without a body.
 pub(crate) const NO_CONTENT: u16 = 204;
 
-/// Name of the argument that asks for the past. An operation that takes it says so in [`Operation::replay`].
+/// Name of the argument that requests the past. An operation with this argument implements [`Operation::replay`].
 pub const AS_OF: &str = "asOf";
 
-/// One resort at an instant of the past. An operation sees no storage: a face of the service that is asked for this
-/// makes a world of that one resort out of the evidence that was kept by then, resolved at that instant, and
-/// runs the operation over it with the same arguments and the instant as its `now`.
+/// A request for one resort at a past time. Operations have no access to storage: the interface that receives the
+/// request builds a world of that one resort from the evidence stored by then, resolved at that time, and runs the
+/// operation over it with the same arguments and that time as its `now`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replay {
-    /// Slug, name or alias, as it was asked for.
+    /// Slug, name or alias, as requested.
     pub slug: String,
-    /// The instant.
+    /// The past time.
     pub at: Timestamp,
 }
 
 /// An answer before it is wrapped.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reply<T> {
-    /// The data.
     pub data: T,
-    /// Which upstream data it carries.
+    /// The upstream sources of the data.
     pub carries: SourceFamilies,
     /// Set for lists.
     pub page: Option<Page>,
-    /// For ranked lists: the rule in words.
+    /// Ranked lists: the ranking rule in words.
     pub rule: Option<&'static str>,
-    /// How it is wrapped: what the contract's closed envelope cannot hold is wrapped as everything else is.
+    /// The wrapping; an answer that does not fit the contract's closed envelope is wrapped like all others.
     pub shape: Shape,
-    /// What is to be stored before it is answered.
+    /// A change that must be stored before the answer is sent.
     pub change: Option<Change>,
 }
 
 impl<T> Reply<T> {
-    /// A single answer.
+    /// Returns a single answer.
     pub const fn one(data: T, carries: SourceFamilies) -> Self {
         Self { data, carries, page: None, rule: None, shape: Shape::Wrapped, change: None }
     }
 
-    /// The contract's envelope.
+    /// Returns the contract's envelope.
     pub const fn envelope(data: T, carries: SourceFamilies) -> Self {
         Self { data, carries, page: None, rule: None, shape: Shape::Envelope, change: None }
     }
 
-    /// The same, once this is stored.
+    /// Attaches a change that must be stored first.
     #[must_use]
     pub fn storing(self, change: Option<Change>) -> Self {
         Self { change, ..self }
     }
 
-    /// A list.
+    /// Returns a list.
     pub const fn list(data: T, carries: SourceFamilies, page: Page) -> Self {
         Self { data, carries, page: Some(page), rule: None, shape: Shape::Wrapped, change: None }
     }
 
-    /// A ranked list.
+    /// Returns a ranked list.
     pub const fn ranked(data: T, carries: SourceFamilies, page: Page, rule: &'static str) -> Self {
         Self { data, carries, page: Some(page), rule: Some(rule), shape: Shape::Wrapped, change: None }
     }
 }
 
-/// What an operation of an account decides.
+/// The decision of an account operation.
 #[derive(Debug)]
 pub struct AccountDecision {
     /// The answer as JSON.
     pub rest: Vec<u8>,
-    /// The same as a tool gives it.
+    /// The answer as a tool result.
     pub tool: ToolAnswer,
-    /// What is to be stored before either is given.
+    /// A change that must be stored before either is sent.
     pub change: Option<Change>,
 }
 
-/// Which part of a list this is.
+/// The position of a page within a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Page {
     /// Rows that match, whether listed or not.
     pub total: usize,
-    /// Rows asked for.
+    /// Maximum number of rows requested.
     pub limit: u32,
     /// Rows skipped.
     pub offset: u32,
 }
 
-/// What a wrapped answer says of itself in every face of the service.
+/// Facts about a wrapped answer that every interface includes.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct About<'w> {
@@ -164,7 +161,7 @@ pub struct About<'w> {
     /// Lists: rows that match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<usize>,
-    /// Lists: rows asked for.
+    /// Lists: maximum number of rows requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
     /// Lists: rows skipped.
@@ -175,17 +172,17 @@ pub struct About<'w> {
     pub rule: Option<&'static str>,
 }
 
-/// `meta` of a wrapped answer. A tool has the credits at the root of its answer instead.
+/// `meta` of a wrapped answer. In a tool's answer the credits are at the root instead.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct AnswerMeta<'w> {
     /// About the answer.
     #[serde(flatten)]
     pub about: About<'w>,
-    /// Whom to credit for this answer.
+    /// Sources to credit for this answer.
     pub credits: Credits<'w>,
 }
 
-/// A wrapped answer. Each is named after its operation where it is described.
+/// A wrapped answer. Its schema is named after the operation.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct Answer<'w, T> {
@@ -195,58 +192,57 @@ pub struct Answer<'w, T> {
     pub data: T,
 }
 
-/// An operation with its types erased: what the faces of the service fold over.
+/// An operation with its types erased, for the interfaces of the service.
 pub trait AnyOperation: Sync {
-    /// About the operation.
     fn meta(&self) -> &'static Meta;
-    /// Schema of the arguments.
+    /// Returns the schema of the arguments.
     fn arguments(&self) -> Schema;
-    /// Schema of the whole answer, definitions collected in `generator`.
+    /// Returns the schema of the whole answer, with definitions collected in `generator`.
     fn answer_schema(&self, generator: &mut SchemaGenerator) -> Schema;
-    /// The instant of the past that the arguments ask for; `None`, at the cost of a look at their names, when they ask
-    /// for the present.
+    /// Returns the past time that the arguments request; `None` if they request the present, which costs only a look at
+    /// their names.
     ///
     /// # Errors
-    /// [`OpError::InvalidArguments`].
+    /// Returns [`OpError::InvalidArguments`] if the arguments are malformed.
     fn replay(&self, pairs: &[Pair<'_>]) -> Result<Option<Replay>, OpError>;
-    /// How the usual answer is wrapped.
+    /// Returns the usual wrapping of the answer.
     fn shape(&self) -> Shape;
-    /// Whether the arguments may come in a body; see [`Operation::BY_BODY`].
+    /// Returns whether the arguments may arrive in a body; see [`Operation::BY_BODY`].
     fn is_by_body(&self) -> bool;
-    /// What of the caller's account it speaks of; see [`Operation::OWN`].
+    /// Returns the account data that it uses; see [`Operation::OWN`].
     fn scope(&self) -> Option<Scope>;
-    /// Whether it speaks of what the caller's account holds.
+    /// Returns whether it uses the caller's account data.
     fn is_own(&self) -> bool {
         self.scope().is_some()
     }
-    /// Whether a caller may ask for it.
+    /// Checks whether a caller may use it.
     ///
     /// # Errors
-    /// [`OpError::Denied`], and [`OpError::Scope`].
+    /// Returns [`OpError::Denied`] or [`OpError::Scope`] if the caller may not.
     fn may(&self, caller: &Caller) -> Result<(), OpError>;
-    /// What each argument may be.
+    /// Returns the rules of the arguments.
     fn rules(&self) -> &'static Rules;
-    /// Decides what to store and what to answer once it is stored, for every face at once. Who may not ask is told so before
-    /// anything is read.
+    /// Decides what to store and what to answer once it is stored, for all interfaces. Callers without access are
+    /// rejected before anything is read.
     ///
     /// # Errors
-    /// As [`Operation::run`], and [`OpError::Denied`].
+    /// Like [`Operation::run`], and [`OpError::Denied`].
     fn act(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<AccountDecision, OpError>;
-    /// Answers as a tool does.
+    /// Returns the answer as a tool result.
     ///
     /// # Errors
-    /// As [`Operation::run`], and [`OpError::Denied`].
+    /// Like [`Operation::run`], and [`OpError::Denied`].
     fn call(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<ToolAnswer, OpError>;
-    /// Answers as JSON.
+    /// Returns the answer as JSON.
     ///
     /// # Errors
-    /// As [`Operation::run`], and [`OpError::Denied`].
+    /// Like [`Operation::run`], and [`OpError::Denied`].
     fn answer(&self, view: &View<'_>, pairs: &[Pair<'_>], now: Timestamp) -> Result<Vec<u8>, OpError>;
-    /// Answers as a value that pointers look into: the answer as REST gives it, with a list's total as all of its `meta`;
-    /// and what it carries.
+    /// Returns the answer as a JSON value for pointers, shaped like the REST answer but with only a list's total in
+    /// `meta`; and its sources.
     ///
     /// # Errors
-    /// As [`Operation::run`], and [`OpError::Denied`].
+    /// Like [`Operation::run`], and [`OpError::Denied`].
     fn value(
         &self,
         view: &View<'_>,
@@ -329,7 +325,7 @@ impl<O: Operation> AnyOperation for O {
     ) -> Result<(serde_json::Value, SourceFamilies), OpError> {
         O::META.admit(view.tier())?;
         let reply = O::run(view, arguments::read(self.rules(), pairs)?, now)?;
-        // Our own types have string keys and finite numbers, so this cannot fail.
+        // These types have string keys and finite numbers, so this cannot fail.
         let data = serde_json::to_value(&reply.data).unwrap_or_default();
         let value = match reply.shape {
             Shape::Envelope => data,
@@ -342,7 +338,7 @@ impl<O: Operation> AnyOperation for O {
     }
 }
 
-/// Refuses whoever may not ask.
+/// Rejects callers without access.
 fn allowed<O: Operation>(tier: Tier, may: impl Fn(Scope) -> bool) -> Result<(), OpError> {
     O::META.admit(tier)?;
     match O::OWN {
@@ -351,19 +347,19 @@ fn allowed<O: Operation>(tier: Tier, may: impl Fn(Scope) -> bool) -> Result<(), 
     }
 }
 
-/// The rules of arguments, made once per process: a schema takes longer to make than most answers.
+/// Returns the rules of arguments, built once per process: a schema takes longer to build than most answers.
 pub(crate) fn remembered<A: JsonSchema + 'static>() -> &'static Rules {
     static MADE: Mutex<BTreeMap<TypeId, &'static Rules>> = Mutex::new(BTreeMap::new());
-    // A panic while holding the lock leaves the map whole: a rule is in it or not.
+    // A panic while holding the lock cannot leave a partial rule in the map.
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     made.entry(TypeId::of::<A>())
         .or_insert_with(|| Box::leak(Box::new(Rules::of(&arguments::schema_of::<A>()))))
 }
 
-/// Answers typed arguments as JSON: what [`AnyOperation::answer`] does once it has read them.
+/// Answers typed arguments as JSON, like [`AnyOperation::answer`] after it has read them.
 ///
 /// # Errors
-/// As [`Operation::run`], and [`OpError::Denied`].
+/// Like [`Operation::run`], and [`OpError::Denied`].
 pub fn render<O: Operation>(view: &View<'_>, args: O::Args, now: Timestamp) -> Result<Vec<u8>, OpError> {
     O::META.admit(view.tier())?;
     let reply = O::run(view, args, now)?;
@@ -373,7 +369,7 @@ pub fn render<O: Operation>(view: &View<'_>, args: O::Args, now: Timestamp) -> R
         Shape::Wrapped => serde_json::to_writer(&mut body, &wrap(view, reply, now)),
         Shape::Envelope => serde_json::to_writer(&mut body, &reply.data),
     };
-    // Our own types have string keys and finite numbers, so writing to memory cannot fail.
+    // These types have string keys and finite numbers, so writing to memory cannot fail.
     debug_assert!(written.is_ok(), "{written:?}");
     Ok(body)
 }

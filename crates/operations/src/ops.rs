@@ -1,13 +1,13 @@
-//! The one ordered list of operations. REST routes, tools, OpenAPI and the documentation are folds over it.
+//! The one ordered list of operations. REST routes, tools, OpenAPI and the documentation are generated from it.
 
 use crate::operation::AnyOperation;
 
-/// The operations that are REST endpoints, in the documented order.
+/// Returns the operations that are REST endpoints, in the documented order.
 pub fn endpoints() -> impl Iterator<Item = &'static dyn AnyOperation> {
     OPERATIONS.iter().copied().filter(|operation| operation.meta().has_endpoint())
 }
 
-/// The operations that are tools, in the documented order.
+/// Returns the operations that are tools, in the documented order.
 pub fn tools() -> impl Iterator<Item = &'static dyn AnyOperation> {
     OPERATIONS.iter().copied().filter(|operation| operation.meta().has_tool())
 }
@@ -18,7 +18,7 @@ macro_rules! operations {
 
         /// Every operation, in the documented order.
         ///
-        /// A static, not a constant: a crate that names a constant compiles every operation again.
+        /// A static, not a constant: a crate that uses a constant compiles every operation again.
         pub static OPERATIONS: &[&dyn AnyOperation] = &[$(&$name::Op),*];
     };
 }

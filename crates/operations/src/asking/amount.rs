@@ -22,7 +22,7 @@ const UNITS: [(&[&str], f64); 3] = [
 /// One foot without a number.
 const ONE_FOOT: [&str; 2] = [" a foot of", " one foot of"];
 
-/// The first length of a question, cm; `None` without one.
+/// Returns the first length in a question, in centimetres; `None` if there is none.
 pub(super) fn least_cm(question: &str) -> Option<f64> {
     let question = question.to_lowercase();
     let mut rest = question.as_str();

@@ -1,18 +1,18 @@
-//! Days as people of a locale write them.
+//! Formats days as people of a locale write them.
 
 use ask::{Language, Locale};
 use chrono::{Datelike, NaiveDate};
 
-/// Names of months and weekdays: one table for answers and for pages.
+/// Names of months and weekdays, shared by answers and pages.
 #[derive(Debug)]
 pub struct Names {
-    /// From January on.
+    /// January first.
     pub months: [&'static str; 12],
-    /// From Monday on.
+    /// Monday first.
     pub weekdays: [&'static str; 7],
 }
 
-/// As English writes them, with capitals.
+/// English names, capitalised.
 pub const ENGLISH: Names = Names {
     months: [
         "January",
@@ -30,7 +30,7 @@ pub const ENGLISH: Names = Names {
     ],
     weekdays: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
 };
-/// As German writes them, with capitals.
+/// German names, capitalised.
 pub const GERMAN: Names = Names {
     months: [
         "Januar",
@@ -48,7 +48,7 @@ pub const GERMAN: Names = Names {
     ],
     weekdays: ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"],
 };
-/// As French writes them inside a sentence, in small letters.
+/// French names in lower case, as inside a sentence.
 pub const FRENCH: Names = Names {
     months: [
         "janvier",
@@ -66,7 +66,7 @@ pub const FRENCH: Names = Names {
     ],
     weekdays: ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"],
 };
-/// As Italian writes them inside a sentence, in small letters.
+/// Italian names in lower case, as inside a sentence.
 pub const ITALIAN: Names = Names {
     months: [
         "gennaio",
@@ -84,7 +84,7 @@ pub const ITALIAN: Names = Names {
     ],
     weekdays: ["lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato", "domenica"],
 };
-/// As Spanish writes them inside a sentence, in small letters.
+/// Spanish names in lower case, as inside a sentence.
 pub const SPANISH: Names = Names {
     months: [
         "enero",
@@ -117,14 +117,14 @@ const fn names(language: Language) -> &'static Names {
     }
 }
 
-/// A day without its year: `2026-01-10`, or `01-10` of every year.
+/// Formats a day without its year: `2026-01-10`, or `01-10` for every year.
 pub(super) fn date(text: &str, locale: Locale) -> Option<String> {
-    // A leap year, so that every day of a year is one.
+    // 2000 is a leap year, so `02-29` parses too.
     let date: NaiveDate = text.parse().or_else(|_| format!("2000-{text}").parse()).ok()?;
     Some(dated(date, locale))
 }
 
-/// A day with its weekday.
+/// Formats a day with its weekday.
 pub(super) fn day(text: &str, locale: Locale) -> Option<String> {
     let date: NaiveDate = text.parse().ok()?;
     let weekday = date.weekday().num_days_from_monday() as usize;
@@ -144,7 +144,7 @@ fn dated(date: NaiveDate, locale: Locale) -> String {
     let month = names(locale.language).months.get(date.month0() as usize).copied().unwrap_or_default();
     let day = date.day();
     match (locale.language, day) {
-        // Inches and the month before the day go together.
+        // Locales with inches also write the month before the day.
         (Language::English, _) if locale.is_imperial => format!("{month} {day}"),
         (Language::French, 1) => format!("{day}er {month}"),
         (Language::Italian, 1) => format!("{day}º {month}"),

@@ -1,7 +1,7 @@
-//! A choice among candidates: the same question again, with the resort that was chosen as the one of the conversation.
+//! Resolves a choice among candidates: repeats the question with the chosen resort as the resort of the conversation.
 //!
-//! A name of several resorts is asked back for, and a conversation's resort never stands in for a name. But who was asked back
-//! and chose has said which is meant: the name is left out then, and the question is about the choice.
+//! A name that several resorts share needs a choice, and the resort of the conversation never replaces a name. After a
+//! choice the name is removed from the question, which is then about the chosen resort.
 
 use catalogue::comparable;
 use catalogue::search::Meaning;
@@ -9,16 +9,16 @@ use world::View;
 
 use super::speaker::is_japanese;
 
-/// Words of the longest name, and characters of the longest one in Japanese.
+/// Words in the longest name; in Japanese, characters.
 const LONGEST: usize = 6;
 
-/// Words of a question that a choice is looked for in.
+/// Words of a question that are searched for a choice.
 const MOST_WORDS: usize = 60;
 
 /// Names that are tried.
 const MOST_NAMES: usize = 4;
 
-/// The question without each name in it that may mean the chosen resort, the longest name first.
+/// Returns the question without each name in it that may mean the chosen resort, longest name first.
 pub(super) fn without_name(view: &View<'_>, question: &str, chosen: usize) -> Vec<String> {
     let words = words(question);
     if words.len() > MOST_WORDS {
@@ -39,7 +39,7 @@ pub(super) fn without_name(view: &View<'_>, question: &str, chosen: usize) -> Ve
     rests.take(MOST_NAMES).collect()
 }
 
-/// Where words are, in bytes; each Japanese character is one, since nothing stands between words there.
+/// Returns the byte ranges of words. Each Japanese character is a word, because Japanese has no spaces.
 fn words(question: &str) -> Vec<(usize, usize)> {
     let mut words: Vec<(usize, usize)> = Vec::new();
     let mut is_open = false;

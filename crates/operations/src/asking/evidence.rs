@@ -1,7 +1,7 @@
-//! Where each number of an answer comes from.
+//! Records the source of each number in an answer.
 //!
-//! A text that is shown is made of templates without digits and of [`TextPiece`] pieces, and a piece with a number in it is
-//! made here alone, together with its evidence. So no number stands in an answer that cannot be looked up.
+//! The text of an answer consists of templates without digits and of [`TextPiece`] values. A piece with a number can
+//! only be made here, together with its evidence, so every number in an answer can be looked up.
 
 use std::borrow::Cow;
 
@@ -18,13 +18,13 @@ use world::VisibleResort;
 
 use super::units::Unit;
 
-/// Where a value of an answer comes from.
+/// The source of a value in an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum EvidenceSource {
-    /// A kind of evidence. A station is called one.
+    /// A kind of evidence; stations are named as such.
     Kind(NamedKind),
-    /// Another word of the operation's answer, such as the name of a road agency.
+    /// Another source that the operation names, such as a road agency.
     Other(String),
 }
 
@@ -42,24 +42,24 @@ impl JsonSchema for EvidenceSource {
     }
 }
 
-/// Where a number, a date or a name of the answer comes from.
+/// Source of a number, a date or a name in the answer.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "AnswerEvidence")]
 pub struct Evidence {
-    /// The operation that was asked.
+    /// The operation that returned the value.
     pub operation: &'static str,
-    /// With these arguments.
+    /// The arguments of that operation.
     pub arguments: std::collections::BTreeMap<&'static str, String>,
     /// JSON pointer into that operation's answer.
     pub pointer: String,
-    /// What stands there.
+    /// The value at that pointer.
     pub value: Value,
-    /// Its unit; `text` and `date` for what is no quantity.
+    /// Unit of the value; `text` and `date` for values that are not quantities.
     pub unit: &'static str,
-    /// The same as the answer shows it, in the units of the locale.
+    /// The value as the answer shows it, in the units of the locale.
     pub shown: String,
-    /// Where it comes from, such as `model`, `operator` or `station`; null where the answer does not say.
+    /// Source of the value, such as `model`, `operator` or `station`; null if the answer does not name one.
     pub source: Option<EvidenceSource>,
     /// When it was observed, or when its forecast was fetched.
     pub observed_at: Option<String>,
@@ -67,28 +67,28 @@ pub struct Evidence {
     pub confidence: Option<f64>,
 }
 
-/// A piece of a text: words of ours, or a value with its evidence.
+/// A piece of a text: template words, or a value with its evidence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct TextPiece(String);
 
 impl TextPiece {
-    /// Words of ours. Digits are left out, whoever wrote them.
+    /// Makes a piece of template words. Any digits are removed.
     pub(super) fn words(text: &str) -> Self {
         Self(text.chars().filter(|c| !c.is_numeric()).collect())
     }
 
-    /// What evidence shows.
+    /// Makes a piece that shows the value of evidence.
     pub(super) fn of_evidence(evidence: &Evidence) -> Self {
         Self(evidence.shown.clone())
     }
 
-    /// Pieces in a row.
+    /// Joins pieces.
     pub(super) fn joined(pieces: &[Self], with: &str) -> Self {
         let with = Self::words(with).0;
         Self(pieces.iter().map(|piece| piece.0.as_str()).collect::<Vec<_>>().join(&with))
     }
 
-    /// A template filled in.
+    /// Makes a piece of a filled template.
     pub(super) fn filled(pieces: impl Iterator<Item = Self>) -> Self {
         Self(pieces.map(|piece| piece.0).collect())
     }
@@ -98,8 +98,8 @@ impl TextPiece {
     }
 }
 
-/// A value as it is shown, and the evidence of it; `None` for null and for what is no value of the unit. `resort` is the
-/// resort that the value is about.
+/// Formats a value and records its evidence; returns `None` for null and for a value that does not fit the unit.
+/// `resort` is the resort that the value describes.
 pub(super) fn cited(
     locale: Locale,
     answer: &Value,
@@ -125,15 +125,16 @@ pub(super) fn cited(
     Some((TextPiece::of_evidence(&evidence), evidence))
 }
 
-/// The slug of the resort that a value is about, where the answer has it next to the value or around it.
+/// Returns the slug of the resort that a value describes, if the answer has it next to the value or in an enclosing
+/// object.
 pub(super) fn slug<'v>(answer: &'v Value, pointer: &str) -> Option<&'v str> {
     nearest(answer, pointer, &["slug"]).and_then(|(found, _)| found.as_str())
 }
 
-/// The source that an answer states, `beside` being the object that states it.
+/// Returns the source that an answer states; `beside` is the object that states it.
 fn source(stated: &Value, beside: &Value, resort: Option<VisibleResort<'_>>) -> Option<EvidenceSource> {
     let word = stated.as_str()?;
-    // On the wire a station reading is `scraped`, like a value of the resort's own site. The record has its kind.
+    // On the wire a station reading is `scraped`, like a value from the resort's own site. The record keeps them apart.
     if word == Kind::Scraped.wire() {
         return resort
             .and_then(|seen| kind_of_scraped(seen.resolution(), beside))
@@ -143,7 +144,8 @@ fn source(stated: &Value, beside: &Value, resort: Option<VisibleResort<'_>>) -> 
     Some(named.unwrap_or_else(|| EvidenceSource::Other(word.to_owned())))
 }
 
-/// The kind of a value that is `scraped` on the wire, by its time and confidence; `None` when values of both kinds match.
+/// Finds the kind of a value that is `scraped` on the wire by its time and confidence; returns `None` if values of both
+/// kinds match.
 fn kind_of_scraped(resolution: &Resolution, stated: &Value) -> Option<Kind> {
     fn stated_by<T>(field: &Field<T>) -> (Kind, Option<Timestamp>, Confidence) {
         (field.source, field.observed_at, field.confidence)
@@ -181,7 +183,8 @@ fn kind_of_scraped(resolution: &Resolution, stated: &Value) -> Option<Kind> {
     kinds.all(|kind| kind == first).then_some(first)
 }
 
-/// The member of one of these names that is nearest to a value, next to it or around it, and the object that has it.
+/// Finds the member with one of these names that is nearest to a value, next to it or in an enclosing object. Returns
+/// it with its object.
 fn nearest<'v>(answer: &'v Value, pointer: &str, names: &[&str]) -> Option<(&'v Value, &'v Value)> {
     let mut around = pointer;
     while let Some((outer, _)) = around.rsplit_once('/') {

@@ -1,42 +1,41 @@
-//! Our own words in six languages: sentences with places for values, and none with a digit in it.
+//! Sentence templates in six languages, with placeholders for values and without digits.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use ask::Language;
 
-/// The table, and behind it the names of countries; its head says how it is written.
+/// The table of phrases followed by the names of countries; the head of the file describes its format.
 const TABLE: &str = concat!(include_str!("phrases.txt"), "\n", include_str!("countries.txt"));
 
-/// The embedded table, made once. The tests read it, so that a build that passed them has every sentence.
+/// The embedded table, parsed once. A test parses it too, so a build that passed has every sentence.
 static EMBEDDED: LazyLock<Phrases> = LazyLock::new(|| Phrases::parse(TABLE).unwrap_or_default());
 
-/// The embedded table.
 pub(crate) fn phrases() -> &'static Phrases {
     &EMBEDDED
 }
 
-/// A piece of a sentence.
+/// A piece of a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Piece {
-    /// Words of ours, without a digit.
+    /// Words without a digit.
     Words(&'static str),
-    /// A place for a value, by its name.
+    /// A placeholder, by its name.
     Place(&'static str),
 }
 
-/// A sentence with places for values.
+/// A sentence with placeholders.
 pub(super) type Template = Vec<Piece>;
 
-/// Sentences by key and language.
+/// Templates by key and language.
 #[derive(Debug, Default)]
 pub(crate) struct Phrases(HashMap<&'static str, BTreeMap<Language, Template>>);
 
 impl Phrases {
-    /// Reads a table.
+    /// Parses a table.
     ///
     /// # Errors
-    /// The line that is wrong.
+    /// Returns the malformed line.
     pub(crate) fn parse(text: &'static str) -> Result<Self, String> {
         let mut phrases: HashMap<&'static str, BTreeMap<Language, Template>> = HashMap::new();
         let mut key = None;
@@ -59,14 +58,14 @@ impl Phrases {
         Ok(Self(phrases))
     }
 
-    /// The sentence of a key, in English where a language lacks it.
+    /// Returns the template of a key, in English if the language lacks it.
     pub(super) fn template(&self, key: &str, language: Language) -> Option<&[Piece]> {
         let of = |language| self.0.get(key).and_then(|sentences| sentences.get(&language));
         let found = of(language).or_else(|| of(Language::English));
         found.map(Vec::as_slice)
     }
 
-    /// A sentence without places.
+    /// Returns a sentence without placeholders.
     pub(crate) fn plain(&self, key: &str, language: Language) -> &'static str {
         match self.template(key, language) {
             Some([Piece::Words(words)]) => words,

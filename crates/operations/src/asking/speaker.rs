@@ -1,4 +1,4 @@
-//! Says sentences: fills templates with what is cited, and keeps the evidence of it.
+//! Writes sentences: fills templates with cited values and collects the evidence.
 
 use ask::{Language, Locale, Reading};
 use conditions_core::source::Kind;
@@ -11,10 +11,10 @@ use super::evidence::{Evidence, EvidenceSource, TextPiece, cited, slug};
 use super::phrases::{Piece, phrases};
 use super::units::Unit;
 
-/// A value with a place's name.
+/// A placeholder's name and its value.
 pub(super) type Slot<'s> = (&'static str, &'s TextPiece);
 
-/// Says an answer about what one operation gave.
+/// Writes an answer from the result of one operation.
 #[derive(Debug)]
 pub(super) struct AnswerWriter<'a> {
     view: &'a View<'a>,
@@ -43,7 +43,7 @@ impl<'a> AnswerWriter<'a> {
         self.answer
     }
 
-    /// A value, with its evidence; `None` where it is null.
+    /// Cites a value with its evidence; returns `None` if it is null.
     pub(super) fn cite(&mut self, pointer: &str, unit: Unit) -> Option<TextPiece> {
         let (shown, evidence) = cited(self.locale(), self.answer, pointer, unit, self.resort_of(pointer))?;
         let arguments = self.reading.arguments.iter().map(|(name, text)| (*name, text.clone())).collect();
@@ -54,13 +54,13 @@ impl<'a> AnswerWriter<'a> {
         Some(shown)
     }
 
-    /// The resort that a value of the answer is about.
+    /// Returns the resort that a value of the answer describes.
     fn resort_of(&self, pointer: &str) -> Option<VisibleResort<'a>> {
         let named = slug(self.answer, pointer).and_then(|slug| self.view.of_slug(slug));
         named.or_else(|| self.view.at(*self.reading.resorts.first()?))
     }
 
-    /// The name of the resort that was asked about, where the answer does not give it.
+    /// Returns the name of the queried resort if the answer does not contain it.
     pub(super) fn resort_name(&mut self) -> TextPiece {
         let asked = self.reading.resorts.first().and_then(|at| self.view.at(*at)).map(|seen| seen.resort());
         let Some(resort) = asked else { return self.words("unknown") };
@@ -70,14 +70,14 @@ impl<'a> AnswerWriter<'a> {
         }
     }
 
-    /// The name of what stands at a place of the answer.
+    /// Returns the name of the object at a pointer into the answer.
     pub(super) fn name_at(&mut self, at: &str) -> Option<TextPiece> {
         let slug = self.answer.pointer(&format!("{at}/slug")).and_then(Value::as_str);
         let everyday = slug.and_then(|slug| self.everyday(slug));
         everyday.or_else(|| self.cite(&format!("{at}/name"), Unit::Text))
     }
 
-    /// In Japanese, the name that a resort has in its script: its first alias is the everyday one.
+    /// Returns the Japanese name of a resort in its script. The first alias is the everyday one.
     fn everyday(&mut self, slug: &str) -> Option<TextPiece> {
         if self.locale().language != Language::Japanese {
             return None;
@@ -85,11 +85,11 @@ impl<'a> AnswerWriter<'a> {
         let resort = self.view.resort(slug).ok()?.resort();
         let (nth, alias) =
             resort.aliases.iter().enumerate().find(|(_, alias)| alias.chars().any(is_japanese))?;
-        // A name that finds a resort may be the slug of a destination around it.
+        // A name that finds a resort may be the slug of an enclosing destination.
         (resort.slug == slug).then(|| self.of_info(slug, format!("/data/aliases/{nth}"), alias))
     }
 
-    /// A name out of the resort's profile.
+    /// Cites a name from the resort's profile.
     fn of_info(&mut self, slug: &str, pointer: String, name: &str) -> TextPiece {
         let evidence = Evidence {
             operation: "get_resort_info",
@@ -109,40 +109,40 @@ impl<'a> AnswerWriter<'a> {
         shown
     }
 
-    /// Whether what was observed at a place of the answer is older than readings of snow are held for fresh.
+    /// Returns whether the observation at a pointer is too old to count as a fresh snow reading.
     pub(super) fn is_old(&self, pointer: &str) -> bool {
         let observed = self.answer.pointer(pointer).and_then(Value::as_str).and_then(Timestamp::parse);
         observed.is_some_and(|at| at.plus_millis(self.view.policy().scraped_ttl_ms) < self.now)
     }
 
-    /// Says that a model made a value, where one did.
+    /// Returns the phrase for a modelled value, if a model made it.
     pub(super) fn basis(&self, pointer: &str) -> TextPiece {
         self.word("basis", pointer).unwrap_or_else(|| TextPiece::words(""))
     }
 
-    /// The same within the brackets of a list.
+    /// Like [`Self::basis`], but within the brackets of a list.
     pub(super) fn listed_basis(&self, pointer: &str) -> TextPiece {
         self.word("listed", pointer).unwrap_or_else(|| TextPiece::words(""))
     }
 
-    /// A value, or the words for one that nobody reports.
+    /// Cites a value, or returns the phrase for a value that is not reported.
     pub(super) fn cite_or_unknown(&mut self, pointer: &str, unit: Unit) -> TextPiece {
         self.cite(pointer, unit).unwrap_or_else(|| self.words("unknown"))
     }
 
-    /// A word of the answer in the asked language: the phrase of its group; unknown without one.
+    /// Returns the phrase for a term of the answer in the requested language; `None` if its group has none.
     pub(super) fn word(&self, group: &str, pointer: &str) -> Option<TextPiece> {
         let word = self.answer.pointer(pointer)?.as_str()?;
         let key = format!("{group} {}", word.to_lowercase());
         phrases().template(&key, self.locale().language).map(|_| self.words(&key))
     }
 
-    /// A phrase without places.
+    /// Returns a phrase without placeholders.
     pub(super) fn words(&self, key: &str) -> TextPiece {
         TextPiece::words(phrases().plain(key, self.locale().language))
     }
 
-    /// A phrase with its places filled.
+    /// Fills the placeholders of a phrase.
     pub(super) fn phrase(&self, key: &str, slots: &[Slot<'_>]) -> Option<TextPiece> {
         let template = phrases().template(key, self.locale().language)?;
         let filled = template.iter().map(|piece| match piece {
@@ -155,20 +155,20 @@ impl<'a> AnswerWriter<'a> {
         Some(TextPiece::filled(filled))
     }
 
-    /// Says a sentence.
+    /// Adds a sentence.
     pub(super) fn say(&mut self, key: &str, slots: &[Slot<'_>]) {
         if let Some(sentence) = self.phrase(key, slots) {
-            // A place may be empty between two spaces.
+            // An empty placeholder leaves two spaces.
             self.sentences.push(sentence.text().replace("  ", " "));
         }
     }
 
-    /// Items with commas, as the language writes them.
+    /// Joins items with commas, as the language writes them.
     pub(super) fn list(&self, items: &[TextPiece]) -> TextPiece {
         TextPiece::joined(items, if self.locale().language == Language::Japanese { "、" } else { ", " })
     }
 
-    /// Items of which each has commas of its own.
+    /// Joins items that contain commas.
     pub(super) fn lines(&self, items: &[TextPiece]) -> TextPiece {
         let with = match self.locale().language {
             Language::Japanese => "；",
@@ -178,8 +178,8 @@ impl<'a> AnswerWriter<'a> {
         TextPiece::joined(items, with)
     }
 
-    /// The text and its evidence. What a synthetic service observed and forecast is called so; what is on record of a
-    /// resort or a pass is real there too.
+    /// Returns the text and its evidence. Observations and forecasts of a synthetic service are marked as such; records
+    /// of resorts and passes are real there too.
     pub(super) fn done(mut self, carries: SourceFamilies) -> (String, Vec<Evidence>) {
         let is_of_record = carries == SourceFamilies::CATALOGUE || RECORDS.contains(&self.reading.operation);
         if self.view.service().synthetic && !is_of_record {
@@ -195,13 +195,13 @@ impl<'a> AnswerWriter<'a> {
             }
             text.push_str(sentence);
         }
-        // What was looked at and not said is no evidence of the text.
+        // Drops evidence of values that the text does not show.
         let said = self.evidence.into_iter().filter(|evidence| text.contains(&evidence.shown)).collect();
         (text, said)
     }
 }
 
-/// Operations that answer from what is on record of resorts, passes and airports.
+/// Operations that answer from the records of resorts, passes and airports.
 const RECORDS: [&str; 8] = [
     "get_resort_info",
     "get_pass",
@@ -213,7 +213,7 @@ const RECORDS: [&str; 8] = [
     "get_resort_photos",
 ];
 
-/// Whether a character is a kana or a Chinese one.
+/// Returns whether a character is a kana or a Chinese character.
 pub(super) const fn is_japanese(c: char) -> bool {
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}')
 }

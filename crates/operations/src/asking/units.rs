@@ -1,11 +1,11 @@
-//! Values as people of a locale read them: units, rounding, decimal signs and thousands.
+//! Formats values for a locale: units, rounding, decimal signs and thousands.
 
 use ask::{Language, Locale};
 use serde_json::Value;
 
 use super::calendar;
 
-/// What a value is.
+/// The quantity of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unit {
     /// Centimetres of snow.
@@ -30,19 +30,19 @@ pub(super) enum Unit {
     Share,
     /// Points of 100.
     Points,
-    /// So many.
+    /// A count.
     Count,
-    /// An amount of money, its currency told beside it.
+    /// An amount of money, shown next to its currency.
     Amount,
     /// A day.
     Date,
     /// A day with its weekday.
     Day,
-    /// A text as it stands there.
+    /// A text, unchanged.
     Text,
 }
 
-/// One of a unit in the other, and its sign.
+/// The factor from one unit to the other, and its sign.
 struct Shape {
     factor: f64,
     offset: f64,
@@ -52,7 +52,7 @@ struct Shape {
 const METRIC: f64 = 1.0;
 
 impl Unit {
-    /// The unit of the value where it stands.
+    /// Returns the unit of the value in the answer.
     pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Cm => "cm",
@@ -95,7 +95,7 @@ impl Unit {
         Shape { factor, offset, sign }
     }
 
-    /// A value as it is read; `None` for what is no value of this unit.
+    /// Formats a value; returns `None` for a value that does not fit this unit.
     pub(super) fn shown(self, value: &Value, locale: Locale) -> Option<String> {
         match self {
             Self::Date => calendar::date(value.as_str()?, locale),
@@ -112,11 +112,12 @@ impl Unit {
         }
     }
 
-    /// Small amounts of snow to a tenth, those of rain in inches to a hundredth, everything else whole.
+    /// Returns the number of decimals: one for small amounts of snow, two for small amounts of rain in inches,
+    /// otherwise none.
     fn decimals(self, number: f64, is_imperial: bool) -> usize {
         let is_small = number.abs() < 10.0;
         match self {
-            // A millimetre is four hundredths of an inch: to tenths, most rain would be none.
+            // A millimetre is four hundredths of an inch, so one decimal would show most rain as 0.
             Self::Millimetres if is_imperial && is_small => 2,
             Self::Cm | Self::Millimetres if is_small => 1,
             _ => 0,
@@ -131,14 +132,14 @@ const fn percent(language: Language) -> &'static str {
     }
 }
 
-/// A number as a language writes it: sign, groups of thousands, decimal sign, no noughts at its end.
+/// Formats a number for a language: sign, groups of thousands, decimal sign, and without trailing zeros.
 fn written(number: f64, decimals: usize, language: Language) -> String {
     let (thousands, point) = match language {
         Language::English | Language::Japanese => (",", '.'),
         Language::German | Language::Italian => (".", ','),
         Language::French | Language::Spanish => ("\u{202f}", ','),
     };
-    // Rounded half away from zero, as people do it; the format alone rounds half to even.
+    // Rounds half away from zero, as people do; the format by itself rounds half to even.
     let scale = [1.0, 10.0, 100.0].get(decimals).copied().unwrap_or(1.0);
     let text = format!("{:.decimals$}", (number.abs() * scale).round() / scale);
     let (whole, part) = text.split_once('.').unwrap_or((&text, ""));

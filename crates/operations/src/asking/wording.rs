@@ -1,4 +1,4 @@
-//! What is said of each operation's answer: what was asked about, and what is unknown said to be unknown.
+//! Puts each operation's answer into words: the requested values, and the unknown ones as unknown.
 
 use ask::{Feature, Reading, Reason, Refusal};
 
@@ -14,13 +14,13 @@ mod past;
 mod pictures;
 mod ways;
 
-/// Says an answer; `least_cm` is the amount of snow that the question asks for.
+/// Writes an answer; `least_cm` is the amount of snow that the question asks for.
 pub(super) fn word(speaker: &mut AnswerWriter<'_>, reading: &Reading, least_cm: Option<f64>) {
     let asks = |feature: Feature| reading.topics.contains(&feature);
     if reading.state.is_some() && reading.operation != "get_storm_watch" {
         speaker.say("whole country", &[]);
     }
-    // What fell is told of the days before; of all else a record knows the present.
+    // New snow is reported for past days; every other value of a record is of the present.
     let is_of_record = matches!(reading.operation, "get_conditions" | "get_resort");
     if is_of_record && reading.when.is_past(reading.today) && !asks(Feature::NewSnow) && !asks(Feature::Fell)
     {
@@ -73,7 +73,7 @@ pub(super) fn word(speaker: &mut AnswerWriter<'_>, reading: &Reading, least_cm: 
     }
 }
 
-/// Says why there is no answer, and what there is.
+/// Writes why there is no answer, and which questions have one.
 pub(super) fn refusal(refusal: &Refusal) -> String {
     let key = match refusal.reason {
         Reason::UnknownResort if !refusal.candidates.is_empty() => "refuse unknown_resort near",

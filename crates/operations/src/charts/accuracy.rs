@@ -1,4 +1,4 @@
-//! Accuracy by lead over the longest window, of all resorts or those of a region.
+//! Chart of accuracy by lead over the longest window, for all resorts or for those of a region.
 
 use std::fmt::Write as _;
 
@@ -16,7 +16,7 @@ use world::credits::SourceFamilies;
 use world::place::Region;
 use world::{Service, View};
 
-/// The chart, as an entry of the table of charts.
+/// The chart's entry in the table of charts.
 pub struct Chart;
 
 const NOTHING: &str =
@@ -50,7 +50,7 @@ impl Drawing for Chart {
     }
 }
 
-/// The chart of a report, or of none; `region` is a region's tag.
+/// Returns the chart of a report, or an empty one; `region` is a region's tag.
 #[must_use]
 pub fn svg(report: Option<&Report>, region: Option<&str>, service: &Service) -> String {
     let rows: Vec<&Row> = report.map(|report| leads(report, region)).unwrap_or_default();
@@ -58,7 +58,7 @@ pub fn svg(report: Option<&Report>, region: Option<&str>, service: &Service) -> 
         rows.iter().find(|row| row.forecaster == BLEND && row.lead_from == lead).map_or(0, |row| row.pairs)
     };
     let line = |name: &str| {
-        // At the end of its horizon a model has a handful of days, which say nothing.
+        // At the end of its horizon a model has too few days to say anything.
         let drawn = |row: &&&Row| row.forecaster == name && 2 * row.pairs >= blend_pairs(row.lead_from);
         let points = rows.iter().filter(drawn).map(|row| Point {
             lead: row.lead_from,
@@ -91,7 +91,7 @@ pub fn svg(report: Option<&Report>, region: Option<&str>, service: &Service) -> 
     chart.svg()
 }
 
-/// Rows of single leads, of the longest window.
+/// Returns the rows of single leads of the longest window.
 fn leads<'r>(report: &'r Report, region: Option<&str>) -> Vec<&'r Row> {
     let here =
         |row: &&Row| row.region.as_deref() == region && row.resort.is_none() && row.lead_from == row.lead_to;

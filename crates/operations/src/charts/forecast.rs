@@ -1,4 +1,4 @@
-//! The forecast of a resort as its caller sees it: fourteen days at mid mountain, with the spread of the models.
+//! Chart of a resort's forecast as the caller may see it: fourteen days at mid mountain, with the spread of the models.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use crate::shapes::OneResort;
 use world::Tier;
 use world::{Service, View, VisibleResort};
 
-/// The chart, as an entry of the table of charts.
+/// The chart's entry in the table of charts.
 pub struct Chart;
 
 impl Drawing for Chart {
@@ -34,7 +34,7 @@ impl Drawing for Chart {
     }
 }
 
-/// The chart of one resort.
+/// Returns the chart of one resort.
 #[must_use]
 pub fn svg(seen: &VisibleResort<'_>, service: &Service) -> String {
     let rows = seen.days(Band::Mid);

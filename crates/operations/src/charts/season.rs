@@ -1,8 +1,8 @@
-//! A season of a resort against its norm: snow depth, or snowfall since the season's first day, day by day over what past
-//! winters had on the same day.
+//! Chart of a season against its normal: snow depth, or snowfall since the season's first day, day by day over the
+//! values of past winters on the same day.
 //!
-//! Winter and norm are of one reanalysis (`contract-decisions` 4): its depth is biased where mountains are steep, so it is
-//! compared with its own past and never drawn beside what a station or a resort reports.
+//! Winter and normal come from one reanalysis (`contract-decisions` 4). Its depth is biased in steep mountains, so it
+//! is compared with its own past and never drawn next to a depth that a station or a resort reports.
 
 use std::ops::Range;
 
@@ -28,7 +28,7 @@ mod words;
 
 use day::Day;
 
-/// The chart, as an entry of the table of charts.
+/// The chart's entry in the table of charts.
 pub struct Chart;
 
 /// The arguments, from path and query or from a tool call.
@@ -38,35 +38,36 @@ pub struct Args {
     /// Resort slug, or a name or alias that only one resort has.
     #[schemars(length(min = 1, max = 100))]
     pub slug: String,
-    /// What is drawn. Default depth.
+    /// Quantity to draw. Default depth.
     pub measure: Option<Measure>,
-    /// Which season: `2024-25`, or the year in which it begins, `2024`. Default: the newest of which anything is known.
+    /// Season: `2024-25`, or the year in which it begins, `2024`. Default: the newest with data.
     #[schemars(length(min = 4, max = 9))]
     pub season: Option<String>,
 }
 
-/// What of a season is drawn.
+/// Quantity of a season to draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
     /// Mean snow depth of each day, centimetres; nine months from 1 October on, in the south from 1 April on.
     Depth,
-    /// Snowfall from the season's first day on, centimetres; 1 November to 30 April, in the south 1 May to 31 October.
+    /// Snowfall since the season's first day, centimetres; 1 November to 30 April, in the south 1 May to 31 October.
     Snowfall,
-    /// Snow depth at the base that a snowpack model makes of each winter's weather, centimetres; the months of `depth`.
+    /// Snow depth at the base, computed by a snowpack model from each winter's weather, centimetres; the months of
+    /// `depth`.
     DepthBase,
-    /// The same at mid mountain.
+    /// Snow depth at mid mountain, computed like `depth_base`.
     DepthMid,
-    /// The same at the summit.
+    /// Snow depth at the summit, computed like `depth_base`.
     DepthSummit,
 }
 
-/// What of a season is drawn, as the drawing asks about it.
+/// Quantity of a season, as the drawing code distinguishes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Quantity {
     Depth,
     Snowfall,
-    /// Depth that the weather makes at a band.
+    /// Depth at a band, computed from the weather.
     Modelled(Band),
 }
 
@@ -83,7 +84,8 @@ impl From<Measure> for Quantity {
 }
 
 impl Quantity {
-    /// What a winter had on a day, counted from its first, centimetres; of snowfall that of the day alone.
+    /// Returns the value of a winter on a day, counted from its first, in centimetres; for snowfall only that of the
+    /// day itself.
     fn at(self, days: &WinterDays, index: usize) -> Option<f64> {
         match self {
             Self::Depth => days.depth_at(index).map(f64::from),
@@ -142,8 +144,8 @@ impl Drawing for Chart {
     }
 }
 
-/// The winter whose snow depth is drawn when nothing else is asked for, by name, with its days; `None` when there is
-/// nothing to draw. For charts that are part of a page.
+/// Returns the winter whose snow depth is drawn by default, by name, with its days; `None` if there is nothing to draw.
+/// For charts that are part of a page.
 #[must_use]
 pub fn newest_depth(winters: &Winters) -> Option<(String, Vec<SeasonDay>)> {
     let shown = newest(winters, Quantity::Depth)?;
@@ -151,8 +153,8 @@ pub fn newest_depth(winters: &Winters) -> Option<(String, Vec<SeasonDay>)> {
     Some((shown.winter().to_string(), days.iter().map(drawn).collect()))
 }
 
-/// The winter whose modelled depth is drawn when nothing else is asked for, by name, with the depth at base, mid and summit of
-/// each day, centimetres; `None` when there is nothing to draw. For charts that are part of a page.
+/// Returns the winter whose modelled depth is drawn by default, by name, with each day's depth at base, mid and summit
+/// in centimetres; `None` if there is nothing to draw. For charts that are part of a page.
 #[must_use]
 pub fn newest_depth_by_band(winters: &Winters) -> Option<(String, Vec<BandDay>)> {
     let quantity = Quantity::Modelled(Band::Mid);
@@ -185,7 +187,7 @@ fn drawn(day: &Day) -> SeasonDay {
     SeasonDay { date: day.date, cm: day.cm, norm }
 }
 
-/// The winter of this name.
+/// Returns the winter of this name.
 fn on_record<'w>(winters: &'w Winters, asked: &str) -> Result<&'w WinterDays, OpError> {
     let refused = |message: String| OpError::argument("season", message);
     let example = match winters.hemisphere() {
@@ -203,12 +205,13 @@ fn on_record<'w>(winters: &'w Winters, asked: &str) -> Result<&'w WinterDays, Op
     })
 }
 
-/// The newest winter of which anything is known that is drawn.
+/// Returns the newest winter with data for the quantity.
 fn newest(winters: &Winters, measure: Quantity) -> Option<&WinterDays> {
     winters.iter().rev().find(|days| range(days.winter(), measure).any(|at| measure.at(days, at).is_some()))
 }
 
-/// The days of a winter that are drawn, counted from its first. Snow lies longer than the season in which it falls.
+/// Returns the days of a winter that are drawn, counted from its first. Snow stays on the ground for longer than the
+/// season in which it falls.
 fn range(winter: Winter, measure: Quantity) -> Range<usize> {
     const SNOWLESS_MONTHS: usize = 3;
     match measure {

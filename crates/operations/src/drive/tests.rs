@@ -1,5 +1,3 @@
-//! Tests of `drive`: the bounds hold the drives that everybody knows.
-
 use super::{BASIS, Bounds, DETOUR, DriveEstimate, Point, SPEED_KMH};
 
 /// Name, from, to, kilometres of road, and minutes at the wheel on a dry day (general knowledge).
@@ -14,7 +12,7 @@ const KNOWN: [Known; 19] = [
     ("New Chitose to Niseko", (42.78, 141.69), (42.86, 140.70), 110, 130),
     ("Vancouver to Whistler", (49.19, -123.18), (50.12, -122.95), 135, 125),
     ("Bozeman to Big Sky", (45.78, -111.15), (45.28, -111.40), 80, 65),
-    // Around what is closed in winter.
+    // These lead around passes that are closed in winter.
     ("Serre Chevalier to Val Thorens", (44.93, 6.56), (45.28, 6.58), 215, 210),
     ("Les Deux Alpes to Valloire", (45.01, 6.12), (45.17, 6.43), 190, 150),
     ("La Rosière to La Thuile", (45.63, 6.85), (45.71, 6.95), 180, 170),

@@ -1,4 +1,4 @@
-//! Cards out of the grading of forecasts by stations: how far to trust the blend, and which model was nearest.
+//! Cards from the grading of forecasts against stations: trust in the blend, and the most accurate model.
 
 use conditions_core::units::Tenths;
 use verification::Grading;
@@ -35,7 +35,7 @@ pub(super) const MODELS: About = About {
     of_all: Some(models),
 };
 
-/// The rows of days 1 to 3 over the longest window, of the world and of regions.
+/// Returns the rows of days 1 to 3 over the longest window, of the world and of regions.
 fn rows(report: &Report) -> impl Iterator<Item = &Row> {
     let longest = report.rows.iter().map(|row| row.window_days).max();
     let is_near = |row: &&Row| BANDS.first() == Some(&(row.lead_from, row.lead_to));
@@ -46,7 +46,7 @@ fn rows(report: &Report) -> impl Iterator<Item = &Row> {
         .filter(move |row| row.resort.is_none() && Some(row.window_days) == longest)
 }
 
-/// Forecasts of the models, and what every network measured.
+/// Returns the sources: forecasts of the models, and measurements of every network.
 fn carries(view: &View<'_>) -> SourceFamilies {
     let networks = (0..view.service().credits.stations.len()).map(SourceFamilies::network);
     networks.fold(SourceFamilies::FORECAST, SourceFamilies::and)

@@ -1,4 +1,4 @@
-//! The season that is over: which resorts had the most powder days, and how its snow stood against the average.
+//! Cards of the past season: the resorts with the most powder days, and the season's snow against the average.
 
 use climate::season_table::Season;
 use climate::{Hemisphere as Half, Winter};
@@ -10,7 +10,7 @@ use super::{About, Basis, Card, CardBasis, Category, Hemisphere, ResortCard, Sco
 use crate::figure::Figure;
 use crate::text::counted;
 
-/// Resorts that have a card.
+/// Maximum number of resorts with a card.
 const LEADERS: usize = 10;
 
 pub(super) const ABOUT: About = About {
@@ -29,7 +29,7 @@ fn cards(view: &View<'_>, _: &[ResortCard]) -> Vec<Card> {
     [Half::North, Half::South].into_iter().flat_map(|half| of_half(view, half)).collect()
 }
 
-/// The newest season that any resort of the hemisphere knows whole.
+/// Returns the newest season that any resort of the hemisphere knows completely.
 fn newest(view: &View<'_>, half: Half) -> Option<Winter> {
     let today = view.as_of().utc().date_naive();
     let this = Winter::of(half, today)?;
@@ -48,7 +48,7 @@ fn of_half(view: &View<'_>, half: Half) -> Vec<Card> {
             .then_with(|| a.resort().slug.cmp(&b.resort().slug))
     });
     let n = known.len();
-    // Nobody leads alone, or without such a day.
+    // A leader needs a second resort to lead, and at least one such day.
     if n < 2 || known.first().is_none_or(|(_, season)| season.powder_days == 0) {
         return Vec::new();
     }
@@ -80,7 +80,7 @@ fn of_half(view: &View<'_>, half: Half) -> Vec<Card> {
     cards
 }
 
-/// The hemisphere's season in one card.
+/// Makes the card of the hemisphere's season.
 fn world(known: &[(VisibleResort<'_>, &Season)], winter: Winter, half: Half, on: CardBasis) -> Option<Card> {
     let (leader, season) = known.first()?;
     let mut percents: Vec<f64> =

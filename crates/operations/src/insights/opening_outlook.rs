@@ -1,4 +1,4 @@
-//! How much natural snow past winters had on the day of a resort's next opening.
+//! Cards of the natural snow that past winters had on the day of a resort's next opening.
 
 use chrono::{Datelike, NaiveDate};
 use climate::WinterDays;
@@ -14,7 +14,7 @@ use crate::past::POLICY;
 
 /// Depth at mid mountain that counts as enough, centimetres.
 const ENOUGH_CM: f64 = 30.0;
-/// Openings are looked at so many days ahead.
+/// Days ahead within which openings are considered.
 const AHEAD_DAYS: i64 = 90;
 
 pub(super) const ABOUT: About = About {
@@ -29,7 +29,7 @@ pub(super) const ABOUT: About = About {
     of_all: None,
 };
 
-/// The next opening, and whether somebody announced it.
+/// Returns the next opening, and whether it was announced.
 fn opening(view: &View<'_>, seen: &VisibleResort<'_>) -> Option<(NaiveDate, bool)> {
     let today = view.as_of().local_date(seen.profile().zone);
     let is_near = |date: &NaiveDate| (1..=AHEAD_DAYS).contains(&(*date - today).num_days());

@@ -1,4 +1,4 @@
-//! Cards of seasons: openings that were announced, and when seasons usually begin and end.
+//! Cards of seasons: announced openings, and the usual begin and end of seasons.
 
 use chrono::{Datelike, Days, NaiveDate};
 use conditions_core::units::Tenths;
@@ -8,9 +8,9 @@ use super::{About, Basis, Card, CardBasis, CardInputs, Category, Hemisphere, Res
 use crate::figure::Figure;
 use crate::text::counted;
 
-/// Announced openings are looked for so many days ahead.
+/// Days ahead within which announced openings are considered.
 const AHEAD_DAYS: i64 = 45;
-/// Resorts that a card names.
+/// Number of resorts that a card names.
 const NAMED: usize = 3;
 
 pub(super) const ANNOUNCED: About = About {
@@ -72,7 +72,7 @@ fn calendar(view: &View<'_>, _: &[ResortCard]) -> Vec<Card> {
     [Hemisphere::Northern, Hemisphere::Southern].into_iter().filter_map(|side| usual(view, side)).collect()
 }
 
-/// Days since midsummer of a calendar day of the hemisphere's winter.
+/// Returns the days from midsummer to a calendar day, in the hemisphere's winter.
 fn since_midsummer(side: Hemisphere, month: u8, day: u8) -> Option<i64> {
     const COMMON_YEAR: i32 = 2025;
     let begins = match side {
@@ -97,7 +97,7 @@ fn usual(view: &View<'_>, side: Hemisphere) -> Option<Card> {
         let words = seen.resort().season.as_ref()?;
         Some((seen.resort(), opens, closes, words))
     });
-    // Open all year round is no season that begins.
+    // A resort that is open all year has no season that begins.
     let mut known: Vec<_> = known.filter(|(_, opens, closes, _)| opens < closes).collect();
     let (n, dated) = (known.len(), known.iter().map(|(resort, ..)| resort.dated).max()?);
     known.sort_by(|(a, one, ..), (b, other, ..)| one.cmp(other).then_with(|| a.slug.cmp(&b.slug)));

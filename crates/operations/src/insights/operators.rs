@@ -1,4 +1,4 @@
-//! New snow as the operator reports it beside what stations near the resort measured.
+//! Cards that compare new snow as the operator reports it with measurements of stations near the resort.
 
 use conditions_core::evidence::{Claim, Origin};
 use conditions_core::time::HOUR_MS;
@@ -9,7 +9,7 @@ use super::{About, Basis, Card, CardBasis, CardInputs, Category, Scope};
 use crate::figure::Figure;
 use crate::text::counted;
 
-/// Reports at most so old, and readings at most so far from the report, are compared.
+/// Maximum age of a report, and maximum time between a report and a reading that are compared.
 const WINDOW_MS: i64 = 24 * HOUR_MS;
 const APART_MS: i64 = 12 * HOUR_MS;
 

@@ -1,4 +1,4 @@
-//! Cards of the running season out of the archive of daily snowfall: against the average, the biggest day, the dry spell.
+//! Cards of the current season from the archive of daily snowfall: against the average, the biggest day, the dry spell.
 
 use chrono::NaiveDate;
 use climate::{Winter, WinterDays, Winters, normals, seasons};
@@ -12,13 +12,13 @@ use crate::figure::Figure;
 use crate::past::POLICY;
 use crate::text::counted;
 
-/// Days into a season before which a percentage says little: a single snowfall would make it.
+/// Days into a season before a percentage is meaningful: until then a single snowfall would dominate it.
 const SETTLED_DAYS: usize = 30;
-/// A region needs so many resorts.
+/// Minimum number of resorts for a region's card.
 const REGION_RESORTS: usize = 5;
-/// A shorter run of days without snow is no spell.
+/// Minimum number of days without snow that count as a dry spell.
 const SPELL_DAYS: u16 = 7;
-/// The number by which a region's card reads those of its resorts.
+/// Name of the number that a region's card reads from its resorts' cards.
 const PERCENT: &str = "percentOfAverage";
 
 pub(super) const NORM: About = About {
@@ -58,7 +58,7 @@ pub(super) const DRY: About = About {
     of_all: None,
 };
 
-/// The running season of a resort: its days, and the last one that is known, when it is one of the season.
+/// Returns the current season of a resort: its days, and the last known one if it belongs to the season.
 fn running<'w>(
     view: &View<'_>,
     winters: &'w Winters,
@@ -129,7 +129,7 @@ fn region_norm(view: &View<'_>, region: Region, own: &[ResortCard]) -> Option<Ca
         Figure::new("low", Tenths::new(low), "%"),
         Figure::new("high", Tenths::new(high), "%"),
     ];
-    // A region weighs more than the odd resort.
+    // A region weighs more than a single resort.
     let on = grounds(own.len(), "resorts", through, 100.0 + (median - 100.0).abs());
     Some(Card::of_region(Category::SeasonNorm, tag, headline, numbers, on))
 }

@@ -1,4 +1,5 @@
-//! How rare today's snow on the ground is: the snowpack model's depth of now among its depths of the same day in past winters.
+//! Cards of how rare today's snow depth is: the snowpack model's present depth among its depths on the same day in past
+//! winters.
 
 use climate::WinterDays;
 use conditions_core::record::Band;
@@ -37,7 +38,7 @@ fn card(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     if n < usize::from(POLICY.min_winters) || (cm < 1.0 && past.iter().all(|past| *past < 1.0)) {
         return None;
     }
-    // The model's centimetres are whole in past winters.
+    // The model's depths of past winters are whole centimetres.
     let cm = cm.round();
     let deeper = past.iter().filter(|past| **past >= cm).count();
     let shallower = past.iter().filter(|past| **past <= cm).count();

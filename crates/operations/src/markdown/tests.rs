@@ -1,5 +1,3 @@
-//! The pages name everything.
-
 use serde_json::Value;
 
 use super::{charts, operations, tools};

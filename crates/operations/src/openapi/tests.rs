@@ -15,7 +15,7 @@ fn declares_every_operation_and_chart_once() {
     let document = document();
     let paths = document["paths"].as_object().unwrap();
     let asked: usize = paths.values().map(|at_path| at_path.as_object().unwrap().len()).sum();
-    // `ask_snowdata` may be asked with a body too.
+    // `ask_snowdata` also accepts a body.
     assert_eq!(asked, OPERATIONS.len() + CHARTS.len() + 1);
     let operations = OPERATIONS.iter().map(|one| (one.meta(), "application/json"));
     let charts = CHARTS.iter().map(|one| (one.meta(), "image/svg+xml"));
@@ -65,7 +65,7 @@ fn parameters_are_plain_and_bounded() {
     assert_eq!((&of_one[0]["in"], &of_one[0]["required"]), (&json!("path"), &json!(true)));
 }
 
-/// Calls `visit` with every part of a document and the pointer to it.
+/// Calls `visit` with every part of a document and its pointer.
 fn walk(value: &Value, pointer: &str, visit: &mut impl FnMut(&str, &Value)) {
     visit(pointer, value);
     match value {

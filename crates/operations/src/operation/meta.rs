@@ -1,77 +1,80 @@
-//! What is said of an operation besides its types: name, method, access, faces, path, words.
+//! Metadata of an operation: name, method, access, interfaces, path, title and description.
 
 use world::Tier;
 
 use crate::error::OpError;
 
-/// What is said of an operation besides its types.
+/// Metadata of an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Meta {
-    /// Name: the tool's, and the OpenAPI operation id.
+    /// Name of the tool and OpenAPI operation id.
     pub name: &'static str,
-    /// How it is asked for over HTTP.
+    /// HTTP method.
     pub method: Method,
-    /// The least tier of a caller that may ask; others are refused before anything is read.
+    /// Lowest tier that may use it; other callers are rejected before anything is read.
     pub access: Tier,
-    /// Where it can be asked for.
+    /// Interfaces that offer it.
     pub faces: Interfaces,
     /// Path below [`crate::API_PREFIX`], path arguments in braces.
     pub path: &'static str,
-    /// One line.
+    /// Title, one line.
     pub title: &'static str,
-    /// What it returns; what it is not, naming the sibling to use instead; what an empty answer means.
+    /// Description: what it returns; what it does not return, with the sibling to use instead; the meaning of an empty
+    /// answer.
     pub description: &'static str,
 }
 
 impl Meta {
-    /// Whether REST has it.
+    /// Returns whether it is a REST endpoint.
     #[must_use]
     pub const fn has_endpoint(&self) -> bool {
         matches!(self.faces, Interfaces::Rest | Interfaces::Both)
     }
 
-    /// Whether the tool connector has it.
+    /// Returns whether it is a tool.
     #[must_use]
     pub const fn has_tool(&self) -> bool {
         matches!(self.faces, Interfaces::Tool | Interfaces::Both)
     }
 
-    /// Whether two callers of one tier get the same answer: what needs a sign-in may speak of who is signed in.
+    /// Returns whether two callers of one tier get the same answer: an operation that needs a sign-in may depend on the
+    /// account.
     #[must_use]
     pub fn is_shared(&self) -> bool {
         self.access == Tier::Anonymous
     }
 
-    /// Refuses a caller of a lesser tier.
+    /// Rejects a caller of a lower tier.
     ///
     /// # Errors
-    /// [`OpError::Denied`].
+    /// Returns [`OpError::Denied`] if the tier is too low.
     pub(crate) fn admit(&self, has: Tier) -> Result<(), OpError> {
         if has >= self.access { Ok(()) } else { Err(OpError::Denied { needs: self.access, has }) }
     }
 
-    /// Whether it speaks of one resort, named by `slug`. A slug elsewhere names something else, such as a destination.
+    /// Returns whether it is about one resort, named by `slug`. In other operations a slug names something else, such
+    /// as a destination.
     #[must_use]
     pub fn is_of_one_resort(&self) -> bool {
         self.path.starts_with("/resorts/{slug}")
     }
 }
 
-/// A method of HTTP, and what it says of what a call does.
+/// An HTTP method, and the effect of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
     /// Changes nothing.
     Get,
-    /// Makes something; twice makes two.
+    /// Creates something; two calls create two.
     Post,
-    /// Sets something to what is given; twice is once.
+    /// Sets something to a value; a repeated call has no further effect.
     Put,
-    /// Removes something; twice is once.
+    /// Removes something; a repeated call has no further effect.
     Delete,
 }
 
 impl Method {
-    /// As it is written in a request.
+    /// Returns the name as written in a request.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -83,12 +86,12 @@ impl Method {
     }
 }
 
-/// The faces of the service that have an operation.
+/// The interfaces that offer an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Interfaces {
-    /// REST alone.
+    /// Only REST.
     Rest,
-    /// The tool connector alone.
+    /// Only the tool connector.
     Tool,
     /// REST and the tool connector.
     Both,

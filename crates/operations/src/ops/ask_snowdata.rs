@@ -15,7 +15,6 @@ use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::text::Text;
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The arguments, from path and query or from a tool call.
@@ -39,25 +38,25 @@ pub struct Args {
     pub locale: Option<String>,
 }
 
-/// An answer in words, or why there is none.
+/// An answer in words, or the reason why there is none.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Asked")]
 pub struct QuestionAnswer<'w> {
-    /// One to four sentences in the asked language. Every number in them is in `evidence`.
+    /// One to four sentences in the requested language. Every number in them is in `evidence`.
     pub answer: String,
     /// Whether the question has an answer here.
     pub answerable: bool,
-    /// Why not: `out_of_scope`, `unknown_resort`, `which_resort`, `which_one`, `which_reading`, `no_question`, `bad_date`,
-    /// `account` or `no_data_kind`.
+    /// Reason if not answerable: `out_of_scope`, `unknown_resort`, `which_resort`, `which_one`, `which_reading`,
+    /// `no_question`, `bad_date`, `account` or `no_data_kind`.
     pub reason: Option<&'static str>,
     /// The operation that the question means.
     pub intent: Option<&'static str>,
-    /// What the answer is about.
+    /// Subject of the answer.
     pub scope: Scope<'w>,
     /// Language of the answer.
     pub language: &'static str,
-    /// Where each number, date and name of the answer comes from.
+    /// Source of each number, date and name in the answer.
     pub evidence: Vec<Evidence>,
     /// Resorts that may be meant.
     pub candidates: Vec<Candidate<'w>>,
@@ -67,18 +66,18 @@ pub struct QuestionAnswer<'w> {
     pub suggestions: Vec<&'static str>,
 }
 
-/// What an answer is about.
+/// Subject of an answer.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "AnswerScope")]
 pub struct Scope<'w> {
     /// Slugs of the resorts.
     pub resorts: Vec<&'w str>,
-    /// Arguments that the operation was asked with.
+    /// Arguments that the operation was called with.
     pub arguments: BTreeMap<&'static str, String>,
-    /// First local day that is asked about.
+    /// First local day of the question.
     pub from: Option<NaiveDate>,
-    /// The last.
+    /// Last local day of the question.
     pub to: Option<NaiveDate>,
 }
 
@@ -96,7 +95,7 @@ pub struct Candidate<'w> {
     pub state: Option<&'w str>,
 }
 
-/// Questions that are proposed where one has no answer.
+/// Questions that are suggested when there is no answer.
 const SUGGESTIONS: [&str; 3] = ["suggest depth", "suggest forecast", "suggest powder"];
 
 impl Operation for Op {
@@ -195,7 +194,7 @@ fn candidate<'w>(view: &View<'w>, at: usize) -> Option<Candidate<'w>> {
     })
 }
 
-/// A locale's tag.
+/// Parses a locale's tag.
 fn locale(tag: &str) -> Result<Locale, OpError> {
     Locale::of_tag(tag).ok_or_else(|| {
         let codes = Language::ALL.map(Language::code).join(", ");
@@ -203,7 +202,7 @@ fn locale(tag: &str) -> Result<Locale, OpError> {
     })
 }
 
-/// What may be asked instead; nothing where a choice is asked for.
+/// Returns questions to suggest instead; empty if the caller has to choose.
 fn suggestions(reason: Reason, language: Language) -> Vec<&'static str> {
     match reason {
         Reason::WhichOne | Reason::WhichReading => Vec::new(),

@@ -1,4 +1,4 @@
-//! `book_lodging`: links to searches for lodging near a resort. Nothing is booked, and no price or vacancy is known.
+//! `book_lodging`: links to searches for lodging near a resort. It books nothing and has no prices or vacancies.
 
 use chrono::{Days, NaiveDate};
 use conditions_core::time::Timestamp;
@@ -13,12 +13,11 @@ use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::text::{Text, counted};
 use crate::trips::{LodgingLink, lodging_note};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// Nights of a stay at most.
+/// Maximum nights of a stay.
 const MOST_NIGHTS: u64 = 31;
-/// Days ahead that a stay may begin at most.
+/// Maximum days ahead that a stay may begin.
 const MOST_AHEAD: u64 = 730;
 
 /// The arguments, from path and query or from a tool call.
@@ -37,7 +36,7 @@ pub struct Args {
     pub guests: Option<u8>,
 }
 
-/// Where lodging near a resort is searched.
+/// Lodging searches near a resort.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Lodging<'w> {
@@ -45,19 +44,19 @@ pub struct Lodging<'w> {
     pub slug: &'w str,
     /// Name in international use.
     pub name: &'w str,
-    /// The day of arrival, as it was asked for.
+    /// Day of arrival, as requested.
     pub check_in: NaiveDate,
-    /// The day of departure: the night before is the last one.
+    /// Day of departure; the night before is the last one.
     pub check_out: NaiveDate,
-    /// How many people the searches are for.
+    /// Number of people the searches are for.
     pub guests: u8,
-    /// Whether there is any link.
+    /// Whether there are links.
     pub available: bool,
-    /// The searches; empty where no partner is configured.
+    /// The searches; empty if no partner is configured.
     pub links: Vec<LodgingLink<'w>>,
     /// Always false: this service books nothing.
     pub booked: bool,
-    /// What the links are, or why there is none.
+    /// Explains the links, or why there are none.
     pub note: &'static str,
 }
 
@@ -78,7 +77,7 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<Lodging<'w>>, OpError> {
         let resort = view.resort(&args.slug)?.resort();
         let Args { check_in, check_out, .. } = args;
-        // Where the day has not begun yet at the far end of the world's clock, today is still bookable.
+        // In the last time zone it may still be the previous day, so today is bookable.
         let today = now.utc().date_naive();
         let earliest = today.pred_opt().unwrap_or(today);
         let latest = today.checked_add_days(Days::new(MOST_AHEAD)).unwrap_or(NaiveDate::MAX);

@@ -17,7 +17,6 @@ use crate::shapes::days_text;
 use crate::text::{NOT_REPORTED, Text, hundredths, reported, tenths, word};
 use world::{VisibleResort, View};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The arguments, from path and query or from a tool call.
@@ -42,11 +41,11 @@ pub struct SideBySide<'w> {
     pub slug: &'w str,
     /// Name in international use.
     pub name: &'w str,
-    /// IANA time zone whose days these are.
+    /// IANA time zone of the days.
     pub timezone: &'static str,
     /// Whether there are models to compare.
     pub available: bool,
-    /// Why there are none.
+    /// Reason if there are none.
     pub reason: Option<&'static str>,
     /// When the models were fetched.
     pub captured_at: Option<Timestamp>,
@@ -54,13 +53,13 @@ pub struct SideBySide<'w> {
     pub elevation_m: Option<i32>,
     /// The blend, daily rows from today on, with the spread of the models.
     pub days: Vec<DailyRow>,
-    /// Blended snow of the days that the caller may see, centimetres; days not reported count nothing.
+    /// Blended snow of the days that the caller may see, centimetres; days that are not reported add nothing.
     pub total_cm: Option<Tenths>,
-    /// How far the models that report all those days agree on their total, 0 to 1; null below two.
+    /// Agreement of the models that report all those days on their total, 0 to 1; null with fewer than two.
     pub agreement: Option<Hundredths>,
-    /// The same in a word.
+    /// The agreement as a word.
     pub rating: Option<Agreement>,
-    /// One row per model, by weight in the blend.
+    /// One row per model, sorted by weight in the blend.
     pub models: Vec<ModelRow>,
 }
 
@@ -68,11 +67,11 @@ pub struct SideBySide<'w> {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelRow {
-    /// Model name as the upstream calls it.
+    /// Model name, as the upstream uses it.
     pub model: String,
-    /// When its run became available upstream; null when not known.
+    /// When its run became available upstream; null if not known.
     pub available_at: Option<Timestamp>,
-    /// New snow of each day, centimetres; null for a day not reported whole or withheld.
+    /// New snow of each day, centimetres; null for a day that is withheld or only partly reported.
     pub snowfall_cm: Vec<Option<Tenths>>,
     /// Sum of the days; null when any is null.
     pub total_cm: Option<Tenths>,
@@ -157,12 +156,12 @@ fn side_by_side<'w>(
     }
 }
 
-/// The table of a resort over so many days, its numbers withheld from callers who may not see them.
+/// Returns the table of a resort over `days` days, with numbers withheld from callers who may not see them.
 pub(crate) fn table(seen: &VisibleResort<'_>, days: usize) -> Vec<ModelRow> {
     models(seen.models(), days, seen.sees_14_days())
 }
 
-/// The table, its numbers withheld from callers who may not see them: the specification has it need the Pro tier.
+/// Returns the table with numbers withheld from callers who may not see them: the specification requires the Pro tier.
 fn models(compared: Option<Comparison>, days: usize, entitled: bool) -> Vec<ModelRow> {
     let models = compared.map(|compared| compared.models).unwrap_or_default();
     let row = |model: forecast::ModelSnow| ModelRow {
@@ -175,7 +174,7 @@ fn models(compared: Option<Comparison>, days: usize, entitled: bool) -> Vec<Mode
     models.into_iter().map(row).collect()
 }
 
-/// The models in words. Models whose numbers are withheld from the caller share one line.
+/// Describes the models in words. Models with withheld numbers share one line.
 pub(crate) fn models_text(text: &mut Text, rows: &[ModelRow]) {
     let withheld: Vec<String> = rows
         .iter()

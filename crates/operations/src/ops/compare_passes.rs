@@ -1,4 +1,4 @@
-//! `compare_passes`: which ski pass reaches the resorts of a trip, and for how many of its days.
+//! `compare_passes`: which ski pass is valid at the resorts of a trip, and for how many of its days.
 
 use std::cmp::Reverse;
 
@@ -15,7 +15,6 @@ use crate::text::{Text, counted, reported};
 use world::credits::SourceFamilies;
 use world::{Tier, View};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 const RULE: &str = "resorts asked for that the product reaches, most first; then enough days for the trip, unknown, too few; \
@@ -38,7 +37,7 @@ pub struct Args {
     /// Days of skiing.
     #[schemars(range(min = 1, max = 200))]
     pub trip_days: Option<u32>,
-    /// What you would pay for the one pass named.
+    /// What you would pay for the one named pass.
     ///
     /// In any currency; `tripDays` divides it.
     #[schemars(range(min = 0.01, max = 1_000_000.0))]
@@ -49,15 +48,15 @@ pub struct Args {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PassComparison<'w> {
-    /// Slugs of the resorts asked for.
+    /// Slugs of the requested resorts.
     pub resorts: Vec<&'w str>,
-    /// Days of skiing asked for.
+    /// Requested days of skiing.
     pub trip_days: Option<u32>,
-    /// The caller's own price by day of the trip, in the caller's currency; null without a price and days.
+    /// The caller's price per day of the trip, in the caller's currency; null without a price and days.
     pub own_price_per_day: Option<Hundredths>,
     /// The products, best first.
     pub products: Vec<ComparedProduct<'w>>,
-    /// What the facts rest on.
+    /// Basis of the facts.
     pub basis: &'static str,
 }
 
@@ -73,31 +72,31 @@ pub struct ComparedProduct<'w> {
     pub name: &'w str,
     /// What kind of pass.
     pub kind: Kind,
-    /// The winter that the terms are true of.
+    /// Winter of the terms.
     pub season: &'w str,
     /// Whether that winter is over.
     pub season_is_over: bool,
-    /// Resorts of this service that the pass reaches.
+    /// Number of this service's resorts on the pass.
     pub resort_count: usize,
-    /// Resorts asked for that it reaches, with the terms.
+    /// Requested resorts on the pass, with the terms.
     pub covered: Vec<CoveredResort<'w>>,
-    /// Resorts asked for that it does not reach, as far as is on record; empty where its terms are not.
+    /// Requested resorts that are not on the pass, as far as is on record; empty if its terms are not on record.
     pub missing: Vec<&'w str>,
-    /// Whether it reaches every resort asked for; null where that is not on record, and where none was asked for.
+    /// Whether every requested resort is on the pass; null if not on record, or if no resort was requested.
     pub covers_all: Option<bool>,
-    /// Days at these resorts; null where unlimited or not on record.
+    /// Days at these resorts; null if unlimited or not on record.
     pub day_count: Option<u32>,
     /// Whether these days are unlimited.
     pub unlimited: bool,
-    /// Whether the days are enough for the trip; null where that is not on record, and without `tripDays`.
+    /// Whether the days are enough for the trip; null if not on record, and without `tripDays`.
     pub enough_days: Option<bool>,
-    /// Today's price for adults; null where none is on record.
+    /// Today's price for adults; null if none is on record.
     pub price: Option<PriceRow<'w>>,
-    /// That price by day of the trip, in its currency.
+    /// That price per day of the trip, in its currency.
     pub price_per_day: Option<Hundredths>,
 }
 
-/// A resort that a product reaches.
+/// A resort on a pass.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Covered")]
 pub struct CoveredResort<'w> {
@@ -188,7 +187,7 @@ impl Operation for Op {
     }
 }
 
-/// The passes named, each once, or all of them.
+/// Returns the named passes, each once, or all passes.
 fn chosen<'w>(view: &View<'w>, names: Option<&[String]>) -> Result<Vec<&'w Pass>, OpError> {
     let Some(names) = names else { return Ok(view.passes().iter().collect()) };
     let mut passes: Vec<&'w Pass> = Vec::with_capacity(names.len());
@@ -205,7 +204,7 @@ fn per_day(price: f64, days: u32) -> Option<Hundredths> {
     Hundredths::new(price / f64::from(days.max(1)))
 }
 
-/// What the passes are compared for.
+/// The trip for which passes are compared.
 #[derive(Clone, Copy)]
 struct Trip<'t, 'w> {
     resorts: &'t [&'w str],
@@ -248,7 +247,7 @@ impl<'w> Trip<'_, 'w> {
     }
 }
 
-/// The days of a product at the resorts that it reaches, shared days counted once.
+/// Returns the days of a product at the resorts that it covers, with shared days counted once.
 fn days_at(product: &Product, reached: &[(&str, &Access)]) -> Days {
     let groups = product.access.iter().filter_map(|group| {
         let resorts = reached.iter().filter(|(slug, _)| group.reaches(slug)).count();

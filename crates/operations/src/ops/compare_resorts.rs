@@ -1,4 +1,4 @@
-//! `compare_resorts`: two to four resorts side by side, with a winner only where there is something to compare.
+//! `compare_resorts`: two to four resorts side by side, with a winner if the values can be compared.
 
 mod dimension;
 
@@ -18,7 +18,6 @@ use crate::shapes::ResortRow;
 use crate::text::{NOT_REPORTED, Text};
 use world::{VisibleResort, View};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The arguments, from path and query or from a tool call.
@@ -41,7 +40,7 @@ pub struct Args {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Comparison<'w> {
-    /// The resorts, in the order asked for.
+    /// The resorts, in the requested order.
     pub resorts: Vec<ResortRow<'w>>,
     /// One entry per dimension.
     pub dimensions: Vec<DimensionComparison<'w>>,
@@ -52,14 +51,14 @@ pub struct Comparison<'w> {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Compared")]
 pub struct DimensionComparison<'w> {
-    /// Which one.
+    /// The dimension.
     pub dimension: Dimension,
     /// Unit of the numbers; empty for pure numbers and words.
     pub unit: &'static str,
-    /// One value per resort, in the order asked for.
+    /// One value per resort, in the requested order.
     pub values: Vec<ResortValue<'w>>,
-    /// Slug of the resort with the highest number; null on a tie, when fewer than two resorts report one, and where
-    /// more is not better.
+    /// Slug of the resort with the highest number; null on a tie, if fewer than two resorts report one, and if more is
+    /// not better.
     pub winner: Option<&'w str>,
     /// Slugs of the resorts that share the highest number; empty without a tie.
     pub tied: Vec<&'w str>,
@@ -139,7 +138,7 @@ impl Operation for Op {
     }
 }
 
-/// The resorts, none twice.
+/// Returns the requested resorts, without duplicates.
 fn asked_resorts<'w>(view: &View<'w>, asked: &[String]) -> Result<Vec<VisibleResort<'w>>, OpError> {
     let mut resorts: Vec<VisibleResort<'w>> = Vec::with_capacity(asked.len());
     for text in asked {

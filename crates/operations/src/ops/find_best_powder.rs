@@ -1,4 +1,4 @@
-//! `find_best_powder`: where at least so much snow fell in the past 24 hours.
+//! `find_best_powder`: where at least a given amount of snow fell in the past 24 hours.
 
 use std::cmp::Reverse;
 
@@ -19,10 +19,9 @@ use world::place::Region;
 use crate::text::{Text, sourced, tenths, word};
 use world::{VisibleResort, View};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// What the specification's example asks for, centimetres.
+/// Default minimum, from the specification's example, centimetres.
 const LEAST_SNOWFALL_CM: f64 = 5.0;
 
 /// The arguments, from path and query or from a tool call.
@@ -46,14 +45,14 @@ pub struct Args {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PowderRow<'w> {
-    /// Place in the ranking, from 1.
+    /// Rank, from 1.
     pub rank: usize,
     /// The resort.
     #[serde(flatten)]
     pub row: ResortRow<'w>,
-    /// New snow of the past 24 hours, centimetres, with where it comes from.
+    /// New snow of the past 24 hours, centimetres, with its source.
     pub snowfall24h: &'w Field<Tenths>,
-    /// Whether it was measured: entered by the operator or read by a station, and not modelled.
+    /// True if measured (entered by the operator or read by a station); false if modelled.
     pub measured: bool,
 }
 

@@ -1,5 +1,5 @@
-//! `find_flights_to_powder`: the airports that a resort is reached from, and where to search for a flight there. Links
-//! alone: no fare, no seat and no schedule is known here.
+//! `find_flights_to_powder`: the airports near a resort, and where to search for a flight there. Only links: fares,
+//! seats and schedules are not known here.
 
 use catalogue::Resort;
 use catalogue::barriers;
@@ -23,18 +23,17 @@ mod links;
 
 use links::{Dates, Link};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// How far a gateway may be from the resort, kilometres in a straight line.
+/// Maximum distance of a gateway from the resort, kilometres in a straight line.
 const REACH_KM: f64 = 300.0;
-/// Gateways listed.
+/// Maximum number of gateways listed.
 const GATEWAYS: usize = 5;
-/// Airports whose drive is looked at.
+/// Airports whose drive is estimated.
 const CANDIDATES: usize = 12;
-/// Flights are not sold further ahead, days.
+/// Maximum days ahead; flights are not sold earlier.
 const AHEAD_DAYS: u64 = 366;
-/// Until then it is still yesterday somewhere.
+/// Until this time it is still the previous day somewhere.
 const LAST_ZONE_MS: i64 = 12 * HOUR_MS;
 
 /// The arguments, from path and query or from a tool call.
@@ -58,7 +57,7 @@ pub struct Args {
     pub back: Option<NaiveDate>,
 }
 
-/// How to fly to a resort.
+/// Flights to a resort.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Flights<'w> {
@@ -66,30 +65,30 @@ pub struct Flights<'w> {
     pub slug: &'w str,
     /// Name in international use.
     pub name: &'w str,
-    /// Whether an airport on record is in reach.
+    /// Whether an airport on record is within reach.
     pub available: bool,
-    /// Why there is none.
+    /// Reason if there is none.
     pub reason: Option<&'static str>,
-    /// Where one sets out; null when it was not said.
+    /// Start of the journey; null if not given.
     pub origin: Option<Home>,
-    /// Day of the flight there.
+    /// Day of the outward flight.
     pub depart: Option<NaiveDate>,
-    /// Day of the flight back.
+    /// Day of the return flight.
     #[serde(rename = "return")]
     pub back: Option<NaiveDate>,
-    /// Nearest airports, the shortest drive in winter first.
+    /// Nearest airports, shortest drive in winter first.
     pub gateways: Vec<Gateway>,
-    /// Where the facts on airports come from, such as `compiled:2026-11`.
+    /// Source of the facts on airports, such as `compiled:2026-11`.
     pub airports_source: &'static str,
     /// Date of those facts.
     pub airports_dated: String,
-    /// How drives were estimated.
+    /// Explains how drives were estimated.
     pub drive_basis: &'static str,
-    /// What the links are.
+    /// Explains the links.
     pub links_note: &'static str,
 }
 
-/// Where one sets out.
+/// Start of a journey.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Home {
     /// IATA code of the airport, or of a city with several.
@@ -102,7 +101,7 @@ pub struct Home {
     pub airports: Vec<&'static str>,
 }
 
-/// An airport that the resort is reached from.
+/// An airport for the resort.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "FlightGateway")]
@@ -121,17 +120,17 @@ pub struct Gateway {
     pub elevation_m: Option<i32>,
     /// Great-circle distance to the resort, kilometres.
     pub distance_km: Option<Tenths>,
-    /// The way from there to the resort.
+    /// The drive from there to the resort.
     pub drive: DriveEstimate,
-    /// Whether a border lies between.
+    /// Whether the drive crosses a border.
     pub crosses_border: bool,
-    /// Whether one sets out from it: nobody needs to fly.
+    /// Whether it is the origin, so that a flight is unnecessary.
     pub is_origin: bool,
-    /// Flight searches from the origin; none without an origin, or from the origin to itself.
+    /// Flight searches from the origin; empty without an origin, or if the gateway is the origin.
     pub links: Vec<Link>,
 }
 
-/// What the links are and are not.
+/// Explains what the links contain and what they do not.
 const LINKS_NOTE: &str = "Links open other sites' searches. No fare, seat or schedule is known here, nor whether anybody flies the route.";
 
 impl Operation for Op {
@@ -190,19 +189,19 @@ fn gateway_text(text: &mut Text, gateway: &Gateway) {
     }
 }
 
-/// The airports that a resort is reached from, with their distance in a straight line, kilometres: the shortest drive first.
+/// Returns the airports near a resort with their distance in a straight line, kilometres; shortest drive first.
 #[must_use]
 pub fn gateways(resort: &Resort) -> Vec<(f64, &'static Airport)> {
     reached(resort).into_iter().map(|(_, km, row)| (km, row)).collect()
 }
 
-/// Kilometres by land, kilometres in a straight line, and the airport, the shortest drive first: the nearest one may lie behind a
-/// range whose passes are closed. One that no road leads from is none.
+/// Returns kilometres by land, kilometres in a straight line, and the airport; shortest drive first. The nearest
+/// airport may be across a range whose passes are closed. Airports without a road to the resort are left out.
 fn reached(resort: &Resort) -> Vec<(f64, f64, &'static Airport)> {
     let place = (resort.lat, resort.lon);
     let mut found: Vec<(f64, f64, &'static Airport)> = Vec::new();
     for (km, row) in airports().near(place, REACH_KM, CANDIDATES) {
-        // No drive is shorter than the straight line, and they come by that.
+        // A drive is never shorter than the straight line, and the airports are sorted by that.
         if found.get(GATEWAYS - 1).is_some_and(|(by_land, ..)| *by_land <= km) {
             break;
         }
@@ -215,7 +214,7 @@ fn reached(resort: &Resort) -> Vec<(f64, f64, &'static Airport)> {
     found
 }
 
-/// The airport or city that a text means.
+/// Finds the airport or city of a text.
 fn set_out(table: &'static Airports, text: &str) -> Result<Origin<'static>, OpError> {
     let listed = |rows: &[&Airport]| {
         let one = |row: &&Airport| format!("{} ({}, {})", row.iata, row.city, row.country);
@@ -236,7 +235,7 @@ fn set_out(table: &'static Airports, text: &str) -> Result<Origin<'static>, OpEr
     })
 }
 
-/// The days asked for, in their order and within what is sold.
+/// Checks the requested days: their order, and that flights are sold for them.
 fn dates(args: &Args, now: Timestamp) -> Result<Option<Dates>, OpError> {
     let Some(depart) = args.depart else {
         return match args.back {

@@ -1,4 +1,4 @@
-//! `find_pass_resorts`: the resorts that a ski pass reaches, with the terms at each.
+//! `find_pass_resorts`: the resorts of a ski pass, with the terms at each.
 
 use catalogue::passes::Pass;
 use conditions_core::time::Timestamp;
@@ -14,7 +14,6 @@ use world::credits::SourceFamilies;
 use world::place::{Place, Region};
 use world::{VisibleResort, Tier, View};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The arguments, from path and query or from a tool call.
@@ -44,13 +43,13 @@ pub struct PassResort<'w> {
     pub state: Option<&'w str>,
     /// Continent, such as `europe`.
     pub region: &'w str,
-    /// The terms of each product that reaches it.
+    /// Terms of each product that covers it.
     pub access: Vec<PassAccess<'w>>,
     /// Page of the resort, for people.
     pub url: String,
 }
 
-/// A product that reaches a resort.
+/// A product that covers a resort.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Reached")]
 pub struct PassAccess<'w> {

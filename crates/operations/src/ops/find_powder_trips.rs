@@ -1,4 +1,5 @@
-//! `find_powder_trips`: where the forecast brings most snow, on which days to be there, and where lodging for those nights is searched.
+//! `find_powder_trips`: the resorts with the most forecast snow, the days to go, and where to search for lodging for
+//! those nights.
 
 use chrono::NaiveDate;
 use conditions_core::record::{Band, DailyRow};
@@ -20,12 +21,11 @@ use crate::ranking::{Measure, ReportSort, is_in_season};
 use crate::text::{Text, counted, tenths};
 use crate::trips::{Reason, Recommendation, lodging_note, rank};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Days of a trip.
 const DAYS: usize = 4;
-/// Trips unless asked otherwise.
+/// Default number of trips.
 const LIMIT: u32 = 5;
 
 const RULE: &str = "forecast snowfall at mid mountain of the four days in a row with most of it, at least 15 cm, most first; resorts \
@@ -39,7 +39,7 @@ pub struct Args {
     pub region: Option<Region>,
     /// Lodging partners known for it.
     ///
-    /// It chooses among the links alone: the ranking is the snow's.
+    /// It selects only among the links; the ranking depends on snow.
     pub vibe: Option<Vibe>,
     /// Ski pass that reaches it.
     ///
@@ -51,21 +51,22 @@ pub struct Args {
     pub limit: Option<u32>,
 }
 
-/// Trips to the snow that is forecast.
+/// Trips to forecast snow.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PowderTrips<'w> {
-    /// Days of the forecast that were looked at.
+    /// Days of the forecast that were considered.
     pub forecast_days: usize,
-    /// Identifier of the ski pass asked for, whose terms are in `get_pass`.
+    /// Identifier of the requested ski pass; its terms are in `get_pass`.
     pub pass: Option<&'w str>,
-    /// Whether any resort asked about is in season and has a forecast: without, no trip says nothing.
+    /// Whether any candidate resort is in season and has a forecast; if false, an empty list does not mean that no snow
+    /// is forecast.
     pub available: bool,
-    /// Why there is no trip.
+    /// Reason if there is no trip.
     pub reason: Option<&'static str>,
     /// Trips, most snow first.
     pub trips: Vec<PowderTrip<'w>>,
-    /// What the lodging links are, or why there is none.
+    /// Explains the lodging links, or why there are none.
     pub lodging_note: &'static str,
     /// How the trips are ranked.
     pub rule: &'static str,
@@ -84,7 +85,7 @@ pub struct PowderTrip<'w> {
     pub end: NaiveDate,
     /// Forecast snowfall of these days at mid mountain, centimetres.
     pub snowfall_cm: Tenths,
-    /// What speaks for it.
+    /// Reasons for it.
     pub reasons: Vec<Reason>,
 }
 
@@ -153,21 +154,21 @@ impl Operation for Op {
     }
 }
 
-/// The days to be there.
+/// The days of a trip.
 #[derive(Clone, Copy)]
 struct Window {
     start: NaiveDate,
     end: NaiveDate,
     total: Tenths,
-    /// The biggest day.
+    /// The day with the most snow.
     peak: (NaiveDate, Tenths),
-    /// Lowest and highest model, summed over the days; `None` where a day has fewer than two.
+    /// Lowest and highest model, summed over the days; `None` if a day has fewer than two.
     range: Option<(Tenths, Tenths)>,
     fewest_models: u8,
 }
 
-/// Trips of the resorts, given with the most snow of all days first: no window has more than all days, so whatever comes after
-/// one that has less than the last trip found cannot be among them.
+/// Finds the best trips. The resorts are given with the largest total of all days first: a window never has more than
+/// all days, so the search stops at a resort with less than the last trip found.
 fn best<'w>(ranked: &[VisibleResort<'w>], days: usize, most: usize) -> Vec<(Window, VisibleResort<'w>)> {
     let measure = if days > OPEN_DAYS { Measure::Next14d } else { Measure::Next7d };
     let mut found: Vec<(Window, VisibleResort<'w>)> = Vec::with_capacity(most + 1);
@@ -192,13 +193,13 @@ fn best<'w>(ranked: &[VisibleResort<'w>], days: usize, most: usize) -> Vec<(Wind
 }
 
 impl Window {
-    /// The days in a row with the most snow, the earliest of equals.
+    /// Finds the consecutive days with the most snow, the earliest of equals.
     fn best(rows: &[DailyRow]) -> Option<Self> {
         let windows = rows.windows(DAYS).filter_map(Self::of);
         windows.reduce(|best, next| if next.total > best.total { next } else { best })
     }
 
-    /// `None` where a day is not known.
+    /// Sums the days; returns `None` if a day is unknown.
     fn of(rows: &[DailyRow]) -> Option<Self> {
         let mut units = 0;
         let mut peak: Option<(NaiveDate, Tenths)> = None;
@@ -222,7 +223,7 @@ impl Window {
     }
 
     fn trip<'w>(self, view: &View<'w>, seen: &VisibleResort<'w>, vibe: Option<Vibe>) -> PowderTrip<'w> {
-        // The night before the first day, so that it is skied.
+        // Starts on the night before the first day, so that the first day can be skied.
         let check_in = self.start.pred_opt().filter(|day| *day >= view.as_of().local_date(seen.profile().zone));
         let stay = Stay { check_in: check_in.unwrap_or(self.start), check_out: self.end, guests: USUAL_GUESTS };
         PowderTrip {

@@ -20,7 +20,6 @@ use world::place::Region;
 use crate::text::Text;
 use world::{VisibleResort, View};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Arguments. All are optional; a resort that does not report a quantity never matches a filter on it.
@@ -99,7 +98,7 @@ impl Sort {
         }
     }
 
-    /// The quantity of a resort, in units that only this order knows.
+    /// Returns the sort quantity of a resort, in units specific to this order.
     fn key(self, seen: &VisibleResort<'_>) -> Option<i32> {
         let measured = |measure: Measure| measure.ranked(seen).map(Tenths::units);
         match self {
@@ -137,7 +136,7 @@ impl Operation for Op {
             .filter(|seen| seen.is_on(pass))
             .filter(|seen| in_state(seen, &args) && has_enough(seen, &args))
             .collect();
-        // `None` is the least, so that descending order puts what is not reported last.
+        // `None` is the least, so descending order puts resorts that do not report the quantity last.
         found.sort_by_key(|seen| (Reverse(sort.key(seen)), seen.resort().slug.as_str()));
         let page = Page { total: found.len(), limit, offset };
         let mut carries = SourceFamilies::CATALOGUE;

@@ -25,7 +25,6 @@ pub use brief::AvalancheBrief;
 pub use reason::Reason;
 use rows::{PartName, ProblemRow, RatingRow};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Avalanche danger of one resort.

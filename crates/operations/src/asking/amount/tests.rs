@@ -1,4 +1,3 @@
-//! Amounts in words of six languages.
 use super::least_cm;
 
 #[test]

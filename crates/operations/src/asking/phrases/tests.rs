@@ -1,4 +1,3 @@
-//! The sentences are whole, in every language, and none has a digit.
 use ask::{Language, Reason};
 
 use super::{Phrases, Piece, TABLE};

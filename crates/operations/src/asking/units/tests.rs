@@ -1,4 +1,3 @@
-//! Numbers and days as each locale writes them.
 use ask::Locale;
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What the models say, storms, and what may hold up lifts.
+//! Words for model forecasts, storms and lift risks.
 
 use ask::Feature;
 use serde_json::Value;
@@ -8,14 +8,14 @@ use crate::asking::evidence::TextPiece;
 use crate::asking::speaker::AnswerWriter;
 use crate::asking::units::Unit;
 
-/// Storms and hazards that an answer names.
+/// Maximum number of storms and hazards that an answer names.
 const MOST_STORMS: usize = 3;
 
 fn rows(speaker: &AnswerWriter<'_>, at: &str) -> usize {
     speaker.answer().pointer(at).and_then(Value::as_array).map_or(0, Vec::len)
 }
 
-/// The blend, and how far the models agree.
+/// Writes the blend, and how far the models agree.
 pub(super) fn models(speaker: &mut AnswerWriter<'_>) {
     let name = name(speaker);
     let Some(total) = speaker.cite("/data/totalCm", Unit::Cm) else {
@@ -42,7 +42,7 @@ pub(super) fn models(speaker: &mut AnswerWriter<'_>) {
     speaker.say("models each", &[("models", &models)]);
 }
 
-/// The biggest storms; of those of a country the ones of a state, where one is asked about.
+/// Writes the biggest storms; those of one state, if the question names one.
 pub(super) fn storms(speaker: &mut AnswerWriter<'_>, state: Option<&str>) {
     let mut storms = Vec::new();
     for nth in 0..rows(speaker, "/data/events") {
@@ -70,7 +70,7 @@ pub(super) fn storms(speaker: &mut AnswerWriter<'_>, state: Option<&str>) {
     speaker.say("storms", &[("storms", &storms)]);
 }
 
-/// The state of a storm with its country's name, else the storm's own name.
+/// Returns the state of a storm with its country's name, or else the storm's name.
 fn area(speaker: &mut AnswerWriter<'_>, at: &str) -> Option<TextPiece> {
     let country = speaker.word("country", &format!("{at}/country"));
     match (speaker.cite(&format!("{at}/state"), Unit::Text), country) {
@@ -80,7 +80,7 @@ fn area(speaker: &mut AnswerWriter<'_>, at: &str) -> Option<TextPiece> {
     }
 }
 
-/// What may hold up lifts in the coming two days: what is there, and what was asked about.
+/// Writes what may hold up lifts in the next two days: the hazards present, and those that the question names.
 pub(super) fn risk(speaker: &mut AnswerWriter<'_>, asks: &dyn Fn(Feature) -> bool) {
     let name = name(speaker);
     let (mut risks, mut unknown, mut any) = (Vec::new(), false, false);

@@ -1,4 +1,4 @@
-//! Facts of one resort: those that were asked for, else the main ones.
+//! Words for the facts of one resort: the requested ones, or else the main ones.
 
 use ask::Feature;
 
@@ -7,13 +7,13 @@ use crate::asking::evidence::TextPiece;
 use crate::asking::speaker::AnswerWriter;
 use crate::asking::units::Unit;
 
-/// Whether a question speaks of something.
+/// Returns whether a question mentions a feature.
 type FeatureTest<'a> = &'a dyn Fn(Feature) -> bool;
 
-/// Says a fact of the resort of a name.
+/// Writes one fact of the named resort.
 type Fact = fn(&mut AnswerWriter<'_>, &TextPiece);
 
-/// Facts: those that were asked for, else the main ones.
+/// Writes the requested facts, or else the main ones.
 pub(super) fn info(speaker: &mut AnswerWriter<'_>, asks: FeatureTest<'_>) {
     let name = name(speaker);
     let any = |features: &[Feature]| features.iter().copied().any(asks);
@@ -23,7 +23,7 @@ pub(super) fn info(speaker: &mut AnswerWriter<'_>, asks: FeatureTest<'_>) {
         (asks(Feature::Website), website),
         (any(&[Feature::PassWord, Feature::OnPass]), passes),
         (longest, longest_run),
-        // "The longest run" speaks of runs, and asks for no number of them.
+        // "The longest run" mentions runs, but does not ask for their number.
         (
             any(&[Feature::HowMany, Feature::Size]) || (any(&[Feature::Lifts, Feature::Runs]) && !longest),
             size,
@@ -43,7 +43,7 @@ pub(super) fn info(speaker: &mut AnswerWriter<'_>, asks: FeatureTest<'_>) {
     }
 }
 
-/// An announced opening comes before the usual one.
+/// Writes the season; an announced opening precedes the usual one.
 fn season(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
     if let Some(opens) = speaker.cite("/data/announcedSeason/opens", Unit::Date) {
         return match speaker.cite("/data/announcedSeason/closes", Unit::Date) {
@@ -89,7 +89,7 @@ fn longest_run(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
     }
 }
 
-/// What is on record of the size; the rest is told to be on no record.
+/// Writes the recorded sizes, and says which ones are not on record.
 fn size(speaker: &mut AnswerWriter<'_>, name: &TextPiece) {
     let (mut known, mut unknown) = (Vec::new(), Vec::new());
     for (pointer, unit, key) in [

@@ -1,4 +1,4 @@
-//! The forecast of the days that were asked about, in what was asked about.
+//! Words for the forecast of the requested days and quantities.
 
 use ask::{Feature, Reading};
 use chrono::NaiveDate;
@@ -9,27 +9,27 @@ use crate::asking::evidence::TextPiece;
 use crate::asking::speaker::AnswerWriter;
 use crate::asking::units::Unit;
 
-/// Days that one sentence holds.
+/// Maximum number of days in one sentence.
 const MOST_DAYS: usize = 7;
 
 type FeatureTest<'a> = &'a dyn Fn(Feature) -> bool;
 
-/// What is told of a day.
+/// A quantity of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     Snow,
     Temperature,
     Rain,
     Wind,
-    /// Wind without gusts: of weather as a whole.
+    /// Wind without gusts, as part of the weather as a whole.
     Breeze,
     Cloud,
     Odds,
 }
 
-/// What was asked about; snow where nothing else was, and what weather is where that was.
+/// Returns the requested quantities: snow by default, all of the weather if the question asks for weather.
 fn parts(asks: FeatureTest<'_>, is_one_day: bool) -> Vec<Part> {
-    // "Will it be" counts as falling, of whatever it speaks.
+    // "Will it be" counts as snowfall, whatever it refers to.
     let snow = [Feature::NewSnow, Feature::Fell, Feature::Depth, Feature::Snow];
     let mut parts: Vec<Part> = [
         (Part::Rain, asks(Feature::Rain)),
@@ -60,7 +60,7 @@ fn parts(asks: FeatureTest<'_>, is_one_day: bool) -> Vec<Part> {
     parts
 }
 
-/// The days that were asked about. What is asked in the present without a day is told of today.
+/// Returns the requested days. A question in the present tense without a day is about today.
 fn days(speaker: &AnswerWriter<'_>, reading: &Reading, asks: FeatureTest<'_>) -> Vec<usize> {
     let rows = speaker
         .answer()
@@ -82,12 +82,12 @@ fn days(speaker: &AnswerWriter<'_>, reading: &Reading, asks: FeatureTest<'_>) ->
     dates.filter(|(_, date)| within(*date)).map(|(nth, _)| nth).take(most).collect()
 }
 
-/// The days that were asked about, and whether they bring the amount that was asked about.
+/// Writes the requested days, and whether they bring the requested amount.
 pub(super) fn forecast(speaker: &mut AnswerWriter<'_>, reading: &Reading, least_cm: Option<f64>) {
     let name = name(speaker);
     let asks = |feature: Feature| reading.topics.contains(&feature);
     let days = days(speaker, reading, &asks);
-    // Seven days of nothing are told in one sentence; of none there is nothing either.
+    // Seven days without data take one sentence; this also covers an empty list of days.
     if days.iter().all(|nth| is_unknown(speaker, *nth)) {
         return speaker.say("forecast unknown", &[("name", &name)]);
     }
@@ -127,7 +127,7 @@ pub(super) fn forecast(speaker: &mut AnswerWriter<'_>, reading: &Reading, least_
     }
 }
 
-/// The elevation that was asked for.
+/// Returns the requested elevation.
 fn place(speaker: &AnswerWriter<'_>, reading: &Reading) -> TextPiece {
     let is_asked = reading.arguments.iter().any(|(name, _)| *name == "band");
     let band = is_asked.then(|| speaker.word("band", "/data/band")).flatten();
@@ -135,7 +135,7 @@ fn place(speaker: &AnswerWriter<'_>, reading: &Reading) -> TextPiece {
     place.unwrap_or_else(|| TextPiece::words(""))
 }
 
-/// Whether no model reports a day.
+/// Returns whether no model reports a day.
 fn is_unknown(speaker: &AnswerWriter<'_>, nth: usize) -> bool {
     let models = speaker.answer().pointer(&format!("/data/days/{nth}/modelsReporting"));
     models.and_then(Value::as_u64) == Some(0) && !needs_pro(speaker, nth)
@@ -146,7 +146,7 @@ fn needs_pro(speaker: &AnswerWriter<'_>, nth: usize) -> bool {
     flag.and_then(Value::as_bool).unwrap_or(false)
 }
 
-/// Whether the days together bring so much snow; `None` where one of them is unknown.
+/// Returns whether the days together bring `least_cm` of snow; `None` if one of them is unknown.
 fn is_enough(speaker: &AnswerWriter<'_>, days: &[usize], least_cm: f64) -> Option<bool> {
     if days.is_empty() {
         return None;

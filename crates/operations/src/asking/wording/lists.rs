@@ -1,4 +1,4 @@
-//! Several resorts: rankings, comparisons, summaries.
+//! Words for several resorts: rankings, comparisons, summaries.
 
 use ask::{Feature, Reading};
 use serde_json::Value;
@@ -8,14 +8,14 @@ use crate::asking::evidence::TextPiece;
 use crate::asking::speaker::AnswerWriter;
 use crate::asking::units::Unit;
 
-/// Rows that a sentence holds.
+/// Maximum number of rows in a sentence.
 const MOST_ROWS: usize = 5;
 
 fn rows(speaker: &AnswerWriter<'_>, at: &str) -> usize {
     speaker.answer().pointer(at).and_then(Value::as_array).map_or(0, Vec::len)
 }
 
-/// Names with an amount each; with `has_some` only those whose amount is more than 0.
+/// Lists names with an amount each; with `has_some` only those whose amount is more than 0.
 fn named(
     speaker: &mut AnswerWriter<'_>,
     at: &str,
@@ -42,12 +42,12 @@ fn named(
     named
 }
 
-/// A ranking by what it is ordered by.
+/// Writes a ranking by the quantity that orders it.
 pub(super) fn ranked(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     let sort = reading.arguments.iter().find(|(name, _)| *name == "sort").map(|(_, sort)| sort.as_str());
     let is_least = |name: &str| reading.arguments.iter().any(|(known, _)| *known == name);
     let (key, member, unit) = match (reading.operation, sort) {
-        // What had to be so much is what is told, whatever the order.
+        // The quantity with a required minimum is shown, whatever the order.
         ("find_resorts_by_criteria", Some("score")) if is_least("minDepth") => {
             ("matching depth", "displayDepthCm", Unit::Cm)
         }
@@ -75,7 +75,7 @@ pub(super) fn ranked(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     }
 }
 
-/// Resorts of a name.
+/// Writes the resorts that a name matches.
 pub(super) fn found(speaker: &mut AnswerWriter<'_>) {
     let mut found = Vec::new();
     for nth in 0..rows(speaker, "/data").min(MOST_ROWS) {
@@ -93,7 +93,7 @@ pub(super) fn found(speaker: &mut AnswerWriter<'_>) {
     speaker.say("found", &[("rows", &found)]);
 }
 
-/// Resorts side by side, in what was asked about.
+/// Writes resorts side by side, in the requested dimensions.
 pub(super) fn compared(speaker: &mut AnswerWriter<'_>, asks: &dyn Fn(Feature) -> bool) {
     let mut wanted: Vec<(&str, &str, Unit)> = Vec::new();
     for (feature, name, key, unit) in [
@@ -125,7 +125,7 @@ pub(super) fn compared(speaker: &mut AnswerWriter<'_>, asks: &dyn Fn(Feature) ->
     }
 }
 
-/// A dimension of each resort, and which has most of it.
+/// Writes one dimension of each resort, and which resort has most of it.
 fn side_by_side(speaker: &mut AnswerWriter<'_>, place: usize, key: &str, unit: Unit) {
     let dimension = format!("/data/dimensions/{place}");
     let winner = speaker.answer().pointer(&format!("{dimension}/winner")).and_then(Value::as_str);
@@ -134,7 +134,7 @@ fn side_by_side(speaker: &mut AnswerWriter<'_>, place: usize, key: &str, unit: U
         let at = format!("/data/resorts/{nth}");
         let Some(name) = speaker.name_at(&at) else { continue };
         let amount = speaker.cite_or_unknown(&format!("{dimension}/values/{nth}/value"), unit);
-        // The sentence of a forecast says that it is one.
+        // The sentence about a forecast already names it as one.
         let basis = match key {
             "compared forecast" => TextPiece::words(""),
             _ => speaker.listed_basis(&format!("{dimension}/values/{nth}/source")),
@@ -150,7 +150,7 @@ fn side_by_side(speaker: &mut AnswerWriter<'_>, place: usize, key: &str, unit: U
     speaker.say(key, &[("rows", &named), ("most", &most)]);
 }
 
-/// A region as a whole.
+/// Writes the summary of a region.
 pub(super) fn summary(speaker: &mut AnswerWriter<'_>) {
     let count = speaker.cite_or_unknown("/data/resortCount", Unit::Count);
     let open = speaker.cite_or_unknown("/data/status/OPEN", Unit::Count);
@@ -167,7 +167,7 @@ pub(super) fn summary(speaker: &mut AnswerWriter<'_>) {
         speaker.say("summary week", &[("snow", &week)]);
     }
     let highest = speaker.answer().pointer("/data/displayDepthCm/highest").and_then(Value::as_f64);
-    // Out of season everybody has none, and none is not the deepest.
+    // Out of season every depth is 0, and 0 is not the deepest.
     if highest.is_none_or(|highest| highest <= 0.0) {
         return;
     }
@@ -178,7 +178,7 @@ pub(super) fn summary(speaker: &mut AnswerWriter<'_>) {
     }
 }
 
-/// Whose season opens on a day.
+/// Writes which seasons open on a day.
 pub(super) fn openings(speaker: &mut AnswerWriter<'_>) {
     let mut opening = Vec::new();
     for nth in 0..rows(speaker, "/data").min(MOST_ROWS) {
@@ -199,7 +199,7 @@ pub(super) fn openings(speaker: &mut AnswerWriter<'_>) {
     speaker.say("openings notice", &[]);
 }
 
-/// The mountains of a destination.
+/// Writes the mountains of a destination.
 pub(super) fn destination(speaker: &mut AnswerWriter<'_>) {
     let hub = name(speaker);
     let count = speaker.cite_or_unknown("/data/resortCount", Unit::Count);

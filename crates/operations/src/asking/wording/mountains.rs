@@ -1,4 +1,4 @@
-//! One resort: what lies there, what turns there, what it is, and what the warning service says.
+//! Words for one resort: its snow, its open lifts, its profile, and the avalanche bulletin.
 
 use ask::{Feature, Reading};
 
@@ -6,15 +6,15 @@ use crate::asking::evidence::TextPiece;
 use crate::asking::speaker::AnswerWriter;
 use crate::asking::units::Unit;
 
-/// Whether a question speaks of something.
+/// Returns whether a question mentions a feature.
 type FeatureTest<'a> = &'a dyn Fn(Feature) -> bool;
 
-/// The name of the answer's resort.
+/// Returns the name of the answer's resort.
 pub(super) fn name(speaker: &mut AnswerWriter<'_>) -> TextPiece {
     speaker.name_at("/data").unwrap_or_else(|| speaker.words("unknown"))
 }
 
-/// The record. Its envelope names the resort by its slug alone.
+/// Writes the record. Its envelope names the resort only by its slug.
 pub(super) fn conditions(speaker: &mut AnswerWriter<'_>, asks: FeatureTest<'_>) {
     let name = speaker.resort_name();
     record(speaker, &name, "/data", asks);
@@ -49,7 +49,7 @@ fn status(speaker: &mut AnswerWriter<'_>, name: &TextPiece, at: &str) {
     }
 }
 
-/// The depth, with the resort's name where no sentence before has it.
+/// Writes the depth, with the resort's name unless an earlier sentence has it.
 fn depth(speaker: &mut AnswerWriter<'_>, name: Option<&TextPiece>, at: &str) {
     let Some(depth) = speaker.cite(&format!("{at}/displayDepthCm/value"), Unit::Cm) else {
         return match name {
@@ -70,7 +70,7 @@ fn depth(speaker: &mut AnswerWriter<'_>, name: Option<&TextPiece>, at: &str) {
     }
 }
 
-/// How many turn; that nobody reports it is told where it was asked.
+/// Writes how many lifts or runs are open. A missing count is mentioned only if the question asks for it.
 fn count(speaker: &mut AnswerWriter<'_>, key: &str, at: &str, is_asked: bool) {
     let open = speaker.cite(&format!("{at}/open"), Unit::Count);
     let total = speaker.cite(&format!("{at}/total"), Unit::Count);
@@ -92,12 +92,13 @@ fn station(speaker: &mut AnswerWriter<'_>, at: &str) {
     speaker.say("station", &[("station", &station), ("air", &air), ("wind", &wind)]);
 }
 
-/// Everything of one resort, as far as a few sentences hold it.
+/// Writes a summary of one resort in a few sentences.
 pub(super) fn resort(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     let asks = |feature: Feature| reading.topics.contains(&feature);
     let name = name(speaker);
     let new_snow = asks(Feature::NewSnow) || asks(Feature::Fell);
-    // Of more days than two, and of a day before yesterday, the week is told also where it is not known.
+    // For spans of more than two days, and for days before yesterday, the weekly total is mentioned even if it is
+    // unknown.
     let is_of_days = reading.when.span.is_some_and(|span| {
         (span.last - span.first).num_days() > 1 || (reading.today - span.first).num_days() > 1
     });
@@ -116,7 +117,7 @@ pub(super) fn resort(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     }
 }
 
-/// What fell, with the resort's name where no sentence before has it.
+/// Writes the recent snowfall, with the resort's name unless an earlier sentence has it.
 fn recent(speaker: &mut AnswerWriter<'_>, name: Option<&TextPiece>, is_of_days: bool) {
     let day = speaker.cite("/data/recentSnow/past24h/value", Unit::Cm);
     let basis = speaker.basis("/data/recentSnow/past24h/source");
@@ -138,7 +139,7 @@ fn recent(speaker: &mut AnswerWriter<'_>, name: Option<&TextPiece>, is_of_days: 
     }
 }
 
-/// The surface at each band.
+/// Writes the surface at each band.
 pub(super) fn quality(speaker: &mut AnswerWriter<'_>) {
     let name = name(speaker);
     let count =
@@ -161,7 +162,7 @@ pub(super) fn quality(speaker: &mut AnswerWriter<'_>) {
     speaker.say("quality", &[("name", &name), ("bands", &bands)]);
 }
 
-/// What the warning service states, with its link, and no advice.
+/// Writes the bulletin of the warning service with its link, without advice.
 pub(super) fn avalanche(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     let name = name(speaker);
     let tomorrow = reading.when.span.is_some_and(|span| span.first > reading.today);
@@ -175,14 +176,14 @@ pub(super) fn avalanche(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
         }
         None => speaker.say("danger unknown", &[("name", &name)]),
     }
-    // The link stands at the end of its sentence: what follows an address without a space is taken for a part of it.
+    // The link ends its sentence: text that follows an address without a space would become part of it.
     match speaker.cite("/data/bulletin/link", Unit::Text) {
         Some(link) => speaker.say("danger link", &[("link", &link)]),
         None => service(speaker),
     }
 }
 
-/// Without a bulletin: the warning service of the area with its page, and whether its bulletin could not be fetched.
+/// Without a bulletin: writes the warning service of the area with its page, and whether fetching its bulletin failed.
 fn service(speaker: &mut AnswerWriter<'_>) {
     let name = speaker.cite("/data/service/name", Unit::Text);
     let Some((name, link)) = name.zip(speaker.cite("/data/service/link", Unit::Text)) else {

@@ -1,4 +1,4 @@
-//! Winters that were: totals, months, odds, leaders, El Niño; and how right forecasts were.
+//! Words for past winters (totals, months, odds, leaders, El Niño) and for the accuracy of forecasts.
 
 use ask::{Reading, Season};
 use serde_json::Value;
@@ -8,7 +8,7 @@ use crate::asking::evidence::TextPiece;
 use crate::asking::speaker::AnswerWriter;
 use crate::asking::units::Unit;
 
-/// Rows that a sentence holds.
+/// Maximum number of rows in a sentence.
 const MOST_ROWS: usize = 5;
 
 fn rows<'v>(speaker: &AnswerWriter<'v>, at: &str) -> &'v [Value] {
@@ -19,7 +19,7 @@ fn number(value: &Value, pointer: &str) -> Option<f64> {
     value.pointer(pointer).and_then(Value::as_f64)
 }
 
-/// The running season beside its normal, or the past one that was asked for.
+/// Writes the current season next to its normal, or the requested past season.
 pub(super) fn history(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     let name = name(speaker);
     let seasons = rows(speaker, "/data/seasons");
@@ -69,7 +69,7 @@ pub(super) fn history(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     }
 }
 
-/// The month that was asked for, else the snowiest.
+/// Writes the requested month, or else the snowiest.
 pub(super) fn months(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     let name = name(speaker);
     let months = rows(speaker, "/data/months");
@@ -93,7 +93,7 @@ pub(super) fn months(speaker: &mut AnswerWriter<'_>, reading: &Reading) {
     speaker.say(key, &[("name", &name), ("month", &month), ("snow", &snow), ("days", &days)]);
 }
 
-/// The odds of dates.
+/// Writes the odds for dates.
 pub(super) fn window(speaker: &mut AnswerWriter<'_>) {
     let name = name(speaker);
     let start = speaker.cite_or_unknown("/data/start", Unit::Date);
@@ -121,7 +121,7 @@ pub(super) fn window(speaker: &mut AnswerWriter<'_>) {
     }
 }
 
-/// What so few winters leave open, beside a share.
+/// Writes the range that a small number of winters leaves open, next to a share.
 fn open_range(speaker: &mut AnswerWriter<'_>, at: &str) -> TextPiece {
     let low = speaker.cite(&format!("{at}/low"), Unit::Share);
     let high = speaker.cite(&format!("{at}/high"), Unit::Share);
@@ -130,7 +130,7 @@ fn open_range(speaker: &mut AnswerWriter<'_>, at: &str) -> TextPiece {
     range.unwrap_or_else(|| TextPiece::words(""))
 }
 
-/// Which resorts led a season.
+/// Writes which resorts led a season.
 pub(super) fn leaders(speaker: &mut AnswerWriter<'_>) {
     let unit = match speaker.answer().pointer("/data/unit").and_then(Value::as_str) {
         Some("cm") => Unit::Cm,
@@ -153,7 +153,7 @@ pub(super) fn leaders(speaker: &mut AnswerWriter<'_>) {
     speaker.say("leaders", &[("metric", &metric), ("season", &season), ("rows", &leaders)]);
 }
 
-/// What El Niño has meant for a resort.
+/// Writes the effect of El Niño on a resort.
 pub(super) fn signal(speaker: &mut AnswerWriter<'_>) {
     let name = name(speaker);
     let effects = rows(speaker, "/data/effects");
@@ -180,7 +180,7 @@ pub(super) fn signal(speaker: &mut AnswerWriter<'_>) {
     }
 }
 
-/// Where El Niño has meant most.
+/// Writes where El Niño has the largest effect.
 pub(super) fn signals(speaker: &mut AnswerWriter<'_>) {
     let mut named = Vec::new();
     for nth in 0..rows(speaker, "/data/resorts").len().min(MOST_ROWS) {
@@ -197,7 +197,7 @@ pub(super) fn signals(speaker: &mut AnswerWriter<'_>) {
     speaker.say("enso notice", &[]);
 }
 
-/// How right the blend was.
+/// Writes how accurate the blend was.
 pub(super) fn accuracy(speaker: &mut AnswerWriter<'_>) {
     let graded = rows(speaker, "/data/accuracy");
     let blend = graded

@@ -1,6 +1,6 @@
-//! Pictures: links of webcams with their state, photos with author and licence, recorded storms.
+//! Words for pictures: links of webcams with their state, photos with author and licence, recorded storms.
 //!
-//! Nobody looks at a picture here: what is said is where it is and whose it is.
+//! Pictures are not analysed: an answer names their address and their owner.
 
 use serde_json::Value;
 
@@ -9,17 +9,17 @@ use crate::asking::evidence::TextPiece;
 use crate::asking::speaker::AnswerWriter;
 use crate::asking::units::Unit;
 
-/// Photos and reels that an answer names.
+/// Maximum number of photos and reels in an answer.
 const MOST_PICTURES: usize = 3;
 
-/// Cameras that an answer names.
+/// Maximum number of cameras in an answer.
 const MOST_CAMERAS: usize = 4;
 
 fn count(speaker: &AnswerWriter<'_>, at: &str, most: usize) -> usize {
     speaker.answer().pointer(at).and_then(Value::as_array).map_or(0, Vec::len).min(most)
 }
 
-/// A camera's name with whether its link worked when it was last checked.
+/// Writes a camera's name, and whether its link worked at the last check.
 fn camera(speaker: &mut AnswerWriter<'_>, at: &str, name: &str) -> Option<TextPiece> {
     let name = speaker.cite(&format!("{at}/{name}"), Unit::Text)?;
     let state =
@@ -27,7 +27,7 @@ fn camera(speaker: &mut AnswerWriter<'_>, at: &str, name: &str) -> Option<TextPi
     speaker.phrase("named amount", &[("name", &name), ("amount", &state)])
 }
 
-/// Where webcams are.
+/// Writes the links of webcams.
 pub(super) fn webcams(speaker: &mut AnswerWriter<'_>) {
     let resort = name(speaker);
     let mut is_known = false;
@@ -54,7 +54,7 @@ pub(super) fn webcams(speaker: &mut AnswerWriter<'_>) {
     }
 }
 
-/// Photos with what their licence asks for.
+/// Writes photos with the credit that their licence requires.
 pub(super) fn photos(speaker: &mut AnswerWriter<'_>) {
     let resort = name(speaker);
     let mut named = Vec::new();
@@ -74,7 +74,7 @@ pub(super) fn photos(speaker: &mut AnswerWriter<'_>) {
     speaker.say("photos", &[("name", &resort), ("rows", &named)]);
 }
 
-/// Recorded storms, the newest first.
+/// Writes recorded storms, newest first.
 pub(super) fn reels(speaker: &mut AnswerWriter<'_>) {
     let mut named = Vec::new();
     for nth in 0..count(speaker, "/data/reels", MOST_PICTURES) {

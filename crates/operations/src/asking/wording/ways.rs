@@ -1,4 +1,4 @@
-//! Ways there: passes, flights, road trips, roads.
+//! Words for passes, flights, road trips and roads.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::asking::evidence::TextPiece;
 use crate::asking::speaker::AnswerWriter;
 use crate::asking::units::Unit;
 
-/// Rows that a sentence holds.
+/// Maximum number of rows in a sentence.
 const MOST_ROWS: usize = 6;
 
 fn rows(speaker: &AnswerWriter<'_>, at: &str) -> usize {
@@ -24,7 +24,7 @@ fn names(speaker: &mut AnswerWriter<'_>, at: &str) -> Vec<TextPiece> {
     (0..count).filter_map(|nth| speaker.name_at(&format!("{at}/{nth}"))).collect()
 }
 
-/// What a pass is and costs, as far as is on record.
+/// Writes the terms and the price of a pass, as far as they are on record.
 pub(super) fn pass(speaker: &mut AnswerWriter<'_>) {
     let name = name(speaker);
     let season = speaker.cite_or_unknown("/data/season", Unit::Text);
@@ -42,7 +42,7 @@ pub(super) fn pass(speaker: &mut AnswerWriter<'_>) {
     }
 }
 
-/// Passes beside one another.
+/// Writes passes side by side.
 pub(super) fn passes(speaker: &mut AnswerWriter<'_>) {
     let mut named = Vec::new();
     for nth in 0..rows(speaker, "/data/products").min(MOST_ROWS) {
@@ -57,7 +57,7 @@ pub(super) fn passes(speaker: &mut AnswerWriter<'_>) {
     speaker.say("passes", &[("rows", &named)]);
 }
 
-/// Where a pass is valid.
+/// Writes where a pass is valid.
 pub(super) fn pass_resorts(speaker: &mut AnswerWriter<'_>) {
     let named = names(speaker, "/data");
     if named.is_empty() {
@@ -71,7 +71,7 @@ pub(super) fn pass_resorts(speaker: &mut AnswerWriter<'_>) {
     }
 }
 
-/// The nearest airports.
+/// Writes the nearest airports.
 pub(super) fn flights(speaker: &mut AnswerWriter<'_>) {
     let resort = name(speaker);
     let mut named = Vec::new();
@@ -89,7 +89,7 @@ pub(super) fn flights(speaker: &mut AnswerWriter<'_>) {
     speaker.say("airports notice", &[]);
 }
 
-/// Stops of a road trip.
+/// Writes the stops of a road trip.
 pub(super) fn road_trip(speaker: &mut AnswerWriter<'_>) {
     let stops = names(speaker, "/data/stops");
     if stops.is_empty() {
@@ -101,7 +101,7 @@ pub(super) fn road_trip(speaker: &mut AnswerWriter<'_>) {
     speaker.say("road trip", &[("days", &days), ("way", &way), ("stops", &stops)]);
 }
 
-/// Chains and closures, as the agencies state them.
+/// Writes chain requirements and closures, as the agencies state them.
 pub(super) fn road(speaker: &mut AnswerWriter<'_>) {
     let resort = name(speaker);
     match speaker.word("road", "/data/call/level") {
@@ -113,7 +113,7 @@ pub(super) fn road(speaker: &mut AnswerWriter<'_>) {
     }
 }
 
-/// Cameras at the roads.
+/// Writes the cameras along the roads.
 pub(super) fn cameras(speaker: &mut AnswerWriter<'_>) {
     let resort = name(speaker);
     let places = texts(speaker, "/data/cameras", "place/name");
@@ -124,7 +124,7 @@ pub(super) fn cameras(speaker: &mut AnswerWriter<'_>) {
     speaker.say("cameras", &[("name", &resort), ("rows", &places)]);
 }
 
-/// The nearest station at a road.
+/// Writes the nearest station on a road.
 pub(super) fn road_weather(speaker: &mut AnswerWriter<'_>) {
     let resort = name(speaker);
     let Some(place) = speaker.cite("/data/stations/0/place/name", Unit::Text) else {
@@ -136,7 +136,7 @@ pub(super) fn road_weather(speaker: &mut AnswerWriter<'_>) {
     speaker.say("road weather", &[("place", &place), ("air", &air), ("surface", &surface), ("wind", &wind)]);
 }
 
-/// Where most snow is in the forecast, for a trip.
+/// Writes the trips with the most snow in the forecast.
 pub(super) fn powder_trips(speaker: &mut AnswerWriter<'_>) {
     let named = recommended(speaker, "/data/trips", "snowfallCm", Unit::Cm);
     match named {
@@ -145,7 +145,7 @@ pub(super) fn powder_trips(speaker: &mut AnswerWriter<'_>) {
     }
 }
 
-/// Where to ski on the dates.
+/// Writes where to ski on the dates.
 pub(super) fn trip(speaker: &mut AnswerWriter<'_>) {
     let start = speaker.cite_or_unknown("/data/start", Unit::Date);
     let end = speaker.cite_or_unknown("/data/end", Unit::Date);
@@ -165,7 +165,7 @@ fn recommended(speaker: &mut AnswerWriter<'_>, at: &str, member: &str, unit: Uni
     (!named.is_empty()).then(|| speaker.list(&named))
 }
 
-/// Headlines of the first cards, and the names of their kinds: both stand as the service writes them.
+/// Writes the headlines of the first cards and the names of their categories, both in the service's own wording.
 pub(super) fn insights(speaker: &mut AnswerWriter<'_>, member: &str) {
     let lines = texts(speaker, "/data", member);
     if lines.is_empty() {

@@ -1,4 +1,4 @@
-//! A day of a winter and what is normal on it: snow depth, or snowfall since the season's first day.
+//! A day of a winter and its normal: snow depth, or snowfall since the season's first day.
 
 use chrono::NaiveDate;
 use climate::normals::{self, BandDay, Normal};
@@ -7,17 +7,17 @@ use climate::{WinterDays, Winters};
 use super::{Quantity, range};
 use crate::past::POLICY;
 
-/// A day that is drawn.
+/// A drawn day.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Day {
     pub(super) date: NaiveDate,
-    /// What the winter had, centimetres; `None` for a day that is not known.
+    /// Value of the winter, centimetres; `None` if unknown.
     pub(super) cm: Option<f64>,
-    /// What is normal; `None` below ten winters.
+    /// Normal value; `None` with fewer than ten winters.
     pub(super) normal: Option<Normal>,
 }
 
-/// The days of a winter.
+/// Returns the days of a winter.
 pub(super) fn of(winters: &Winters, shown: &WinterDays, measure: Quantity) -> Vec<Day> {
     let winter = shown.winter();
     let cm = |date| measure.at(shown, winter.index(date)?);
@@ -34,7 +34,7 @@ pub(super) fn of(winters: &Winters, shown: &WinterDays, measure: Quantity) -> Ve
     }
 }
 
-/// The day that is spoken of: the last one that is known; of snow that has come and gone, the deepest.
+/// Returns the day that the text describes: the last known one, or the deepest if the snow has melted.
 pub(super) fn told(measure: Quantity, days: &[Day]) -> Option<(&Day, f64)> {
     let is_over = days.last().is_some_and(|day| day.cm.is_some());
     match measure {
@@ -47,13 +47,13 @@ pub(super) fn last(days: &[Day]) -> Option<(&Day, f64)> {
     days.iter().rev().find_map(|day| Some((day, day.cm?)))
 }
 
-/// The first of the days with the most.
+/// Returns the first of the deepest days.
 fn deepest(days: &[Day]) -> Option<(&Day, f64)> {
     let known = days.iter().filter_map(|day| Some((day, day.cm?)));
     known.reduce(|best, one| if one.1 > best.1 { one } else { best })
 }
 
-/// Snowfall from the season's first day to `date`, when that day is known and enough of those before it are.
+/// Returns the snowfall from the season's first day to `date` if that day and enough of the days before it are known.
 fn snowfall_to(shown: &WinterDays, date: NaiveDate) -> Option<f64> {
     let index = shown.winter().index(date)?;
     shown.snowfall_at(index)?;

@@ -1,4 +1,4 @@
-//! What stands around the chart of a season, and its numbers in words.
+//! Title, subtitle and description of the chart of a season.
 
 use std::fmt::Write as _;
 
@@ -28,7 +28,7 @@ pub(super) fn title(measure: Quantity, winter: Option<&str>, resort: &str) -> St
     winter.map_or_else(|| format!("{what}: {resort}"), |winter| format!("{what} {winter}: {resort}"))
 }
 
-/// The quantity with its unit.
+/// Returns the quantity with its unit.
 pub(super) const fn quantity(measure: Quantity, hemisphere: Hemisphere) -> &'static str {
     match (measure, hemisphere) {
         (Quantity::Depth, Hemisphere::North | Hemisphere::South) => "snow depth, cm",
@@ -38,7 +38,7 @@ pub(super) const fn quantity(measure: Quantity, hemisphere: Hemisphere) -> &'sta
     }
 }
 
-/// Why nothing is drawn, when nothing is.
+/// Returns the reason for an empty chart.
 pub(super) fn nothing(winters: &Winters, measure: Quantity) -> String {
     let reason = match measure {
         _ if winters.is_empty() => NO_CLIMATE,
@@ -49,7 +49,7 @@ pub(super) fn nothing(winters: &Winters, measure: Quantity) -> String {
     format!("Nothing to draw: {reason}.")
 }
 
-/// Whose numbers these are, until when, and what the norm rests on.
+/// Names the source of the numbers, their last day, and the basis of the normal.
 pub(super) fn subtitle(
     resort: &Resort,
     winters: &Winters,
@@ -90,7 +90,7 @@ pub(super) fn subtitle(
     words
 }
 
-/// Whose numbers these are, and for where.
+/// Names the source of the numbers and their location.
 fn whose(resort: &Resort, winters: &Winters, measure: Quantity) -> String {
     let name = climate::DATASET_NAME;
     let modelled = |band| match winters.site().bands.get(band) {
@@ -107,7 +107,7 @@ fn whose(resort: &Resort, winters: &Winters, measure: Quantity) -> String {
     }
 }
 
-/// The numbers: of the day that is spoken of against its norm, and of the first of each month.
+/// Describes the numbers in words: the main day against its normal, and the first day of each month.
 pub(super) fn description(measure: Quantity, winters: &Winters, days: &[Day]) -> String {
     if days.is_empty() {
         return nothing(winters, measure);
@@ -143,7 +143,7 @@ pub(super) fn description(measure: Quantity, winters: &Winters, days: &[Day]) ->
     words
 }
 
-/// The norm of a day, and a value in percent of it.
+/// Describes the normal of a day, and a value in percent of it.
 fn against(day: &Day, cm: f64) -> String {
     let Some(normal) = day.normal else { return String::new() };
     let spread = normal.spread;

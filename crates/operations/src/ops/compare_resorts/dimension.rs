@@ -1,4 +1,4 @@
-//! What resorts are compared in, and where each value comes from.
+//! The dimensions in which resorts are compared, and the source of each value.
 
 use conditions_core::field::Field;
 use conditions_core::record::OpenTotal;
@@ -11,7 +11,7 @@ use super::ResortValue;
 use crate::text::{reported, tenths, word};
 use world::{VisibleResort, View};
 
-/// What to compare.
+/// Dimension to compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Dimension {
@@ -58,13 +58,13 @@ impl Dimension {
         Self::LongestRun,
     ];
 
-    /// Whether more is better. A status and a quality of snow have no such order.
+    /// Returns whether more is better. A status and a quality of snow have no such order.
     #[must_use]
     pub const fn is_ranked(self) -> bool {
         !matches!(self, Self::Status | Self::SnowQuality)
     }
 
-    /// Unit of the numbers.
+    /// Returns the unit of the numbers.
     #[must_use]
     pub const fn unit(self) -> &'static str {
         match self {
@@ -92,7 +92,7 @@ impl Dimension {
         }
     }
 
-    /// The value of a resort.
+    /// Returns the value of a resort.
     pub(super) fn of<'w>(self, view: &View<'w>, seen: &VisibleResort<'w>) -> ResortValue<'w> {
         let resolution = seen.resolution();
         let record = &resolution.record;
@@ -108,7 +108,7 @@ impl Dimension {
             Self::Status => self.words(seen, &record.status, word),
             Self::Depth => {
                 let valued = number(record.display_depth_cm.as_ref().unwrap_or(&Field::not_reported()));
-                // Depths of different bands differ by nature: whoever compares them has to see it.
+                // Depths of different bands differ by nature, so the comparison shows the band.
                 let band = record.display_depth_detail.as_ref().map(|detail| word(&detail.elevation_band));
                 let words = valued.words.zip(band).map(|(depth, band)| format!("{depth} at the {band}"));
                 ResortValue { words, ..valued }
@@ -138,7 +138,7 @@ impl Dimension {
         }
     }
 
-    /// A number of the reference data.
+    /// Returns a number of the reference data.
     fn reference(self, view: &View<'_>, seen: &VisibleResort<'_>, value: Option<f64>) -> Field<Tenths> {
         let trust = Confidence::new(view.policy().confidence_profile);
         value.and_then(Tenths::new).map_or_else(Field::not_reported, |value| {
@@ -153,7 +153,7 @@ impl Dimension {
         }
     }
 
-    /// Open lifts or runs; a total alone is not a number to compare.
+    /// Returns the open lifts or runs; a total without the open count cannot be compared.
     fn open<'w>(self, seen: &VisibleResort<'w>, field: &Field<OpenTotal>) -> ResortValue<'w> {
         let open = field.clone().and_then(|count| count.open.map(|_| count));
         ResortValue {

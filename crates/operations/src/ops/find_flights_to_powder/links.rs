@@ -1,5 +1,5 @@
-//! Addresses of flight searches at three sites. They are made of codes of our own table and of dates, never of what somebody
-//! typed, so nothing in them needs a second look.
+//! Addresses of flight searches at three sites. They contain only codes from the embedded table and dates, never text
+//! from the caller, so they need no escaping.
 
 use catalogue::airports::{Airport, Origin};
 use chrono::NaiveDate;
@@ -10,7 +10,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Dates {
     pub(super) depart: NaiveDate,
-    /// `None`: one way.
+    /// Day of the return; `None` for one way.
     pub(super) back: Option<NaiveDate>,
 }
 
@@ -23,14 +23,14 @@ pub struct Link {
     pub url: String,
 }
 
-/// The searches from an origin to an airport. Kayak searches dates alone, so without any it is left out.
+/// Returns the searches from an origin to an airport. Kayak requires dates, so it is left out without them.
 pub(super) fn searches(from: &Origin<'_>, to: &Airport, dates: Option<Dates>) -> Vec<Link> {
     let (code, to) = (from.code, to.iata.as_str());
     let mut links = vec![Link { site: "Google Flights", url: google(code, to, dates) }];
     if let Some(dates) = dates {
         links.push(Link { site: "Kayak", url: kayak(code, to, dates) });
     }
-    // Cities go by codes of that site's own there; an airport's code is the same everywhere.
+    // That site has separate codes for cities; an airport's code is the same everywhere.
     if let Some(main) = from.airports.first() {
         links.push(Link { site: "Skyscanner", url: skyscanner(&main.iata, to, dates) });
     }

@@ -1,5 +1,3 @@
-//! The order of the airports of real resorts.
-
 use super::*;
 
 #[test]
@@ -13,6 +11,6 @@ fn airports_come_by_the_drive_and_not_by_the_straight_line() {
             by_other_order.push(resort.slug);
         }
     }
-    // Behind a crest the nearest airport is not the first.
+    // Across a crest the nearest airport is not the first.
     assert!(by_other_order.len() > 20, "{by_other_order:?}");
 }

@@ -1,5 +1,3 @@
-//! Tests of `links`: the addresses are those that the sites take.
-
 use catalogue::airports::airports;
 use chrono::NaiveDate;
 
