@@ -37,19 +37,19 @@ pub struct Avalanche<'w> {
     pub name: &'w str,
     /// IANA time zone of the local times.
     pub timezone: &'static str,
-    /// Whether a level holds now.
+    /// Whether a danger level is in force now.
     pub available: bool,
-    /// Why none does.
+    /// Reason if none is in force.
     pub reason: Option<Reason>,
     /// The danger now.
     pub now: Danger,
-    /// The danger of the next day there.
+    /// The danger of the next local day.
     pub tomorrow: Danger,
-    /// The bulletin behind it; one that has run out without its danger. Null where there is none.
+    /// The source bulletin; an expired one without its danger. Null if there is none.
     pub bulletin: Option<BulletinRow<'w>>,
-    /// The warning service of the resort's area, whether its bulletin has arrived or not; null where it is not known.
+    /// The warning service of the resort's area, whether or not its bulletin has arrived; null if not known.
     pub service: Option<ServiceRow>,
-    /// What this is not.
+    /// Notice on what this answer does not cover.
     pub notice: &'static str,
 }
 
@@ -57,31 +57,31 @@ pub struct Avalanche<'w> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ServiceRow {
-    /// Its name.
+    /// Name of the service.
     pub name: &'static str,
-    /// Its page, to be linked where there is no bulletin.
+    /// Page of the service, to be linked if there is no bulletin.
     pub link: &'static str,
 }
 
-/// The danger of an instant or a day.
+/// The danger at a time or on a day.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Danger {
     /// Highest level on the EAWS scale, 1 to 5; null when none is stated, which is not 0 and not 1.
     pub level: Option<u8>,
-    /// Its name, such as `considerable`.
+    /// Name of the level, such as `considerable`.
     pub level_name: Option<&'static str>,
-    /// Why there is no level.
+    /// Reason if there is no level.
     pub reason: Option<Reason>,
-    /// The same in words.
+    /// The reason in words.
     pub reason_text: Option<&'static str>,
-    /// The date there; null for now.
+    /// Local date; null for now.
     pub date: Option<String>,
-    /// The part of the day that is meant.
+    /// Part of the day.
     pub part: PartName,
-    /// Where the highest level holds, such as `above 2200 m`.
+    /// Where the highest level applies, such as `above 2200 m`.
     pub at: Option<String>,
-    /// Bands of the resort that it holds at; null where that is not known, as at a tree line.
+    /// Bands of the resort where it applies; null if not known, for example at a tree line.
     pub bands: Option<Vec<Band>>,
     /// Every rating of that time, highest first.
     pub ratings: Vec<RatingRow>,
@@ -93,39 +93,39 @@ pub struct Danger {
 pub struct BulletinRow<'w> {
     /// The issuer's identifier.
     pub id: Option<&'w ShownName>,
-    /// Who issued it.
+    /// Issuer of the bulletin.
     pub issuer: &'w ShownName,
-    /// The issuer's page, to be linked beside the danger.
+    /// The issuer's page, to be linked next to the danger.
     pub link: Option<&'w str>,
     /// Language of its texts.
     pub lang: Option<&'w ShownName>,
-    /// The warning region, such as `AT-07-10`; null where the issuer draws the ground and names several.
+    /// The warning region, such as `AT-07-10`; null if the issuer draws the area and names several.
     pub region: Option<&'w str>,
-    /// Its name.
+    /// Name of the region.
     pub region_name: Option<&'w ShownName>,
     /// How the region fits the resort.
     pub region_fit: RegionFit,
     /// When it was published.
     pub issued_at: Option<Timestamp>,
-    /// Since when it holds.
+    /// Start of its validity.
     pub valid_from: Option<Timestamp>,
-    /// Until when it holds.
+    /// End of its validity.
     pub valid_until: Option<Timestamp>,
-    /// That at the resort's clock.
+    /// End of its validity, on the resort's clock.
     pub local_valid_until: Option<LocalTime>,
     /// When the next one is due.
     pub next_at: Option<Timestamp>,
-    /// When the service learned of it.
+    /// When the service received it.
     pub learned_at: Option<Timestamp>,
     /// Avalanche problems, in the issuer's order.
     pub problems: Vec<ProblemRow<'w>>,
     /// The issuer's headline.
     pub headline: Option<&'w ShownText>,
-    /// What the issuer writes of the danger.
+    /// The issuer's text about the danger.
     pub comment: Option<&'w ShownText>,
     /// The issuer's advice for travelling.
     pub advice: Option<&'w ShownText>,
-    /// How the issuer sees it develop.
+    /// The issuer's outlook.
     pub outlook: Option<&'w ShownText>,
 }
 
@@ -135,17 +135,17 @@ pub struct BulletinRow<'w> {
 pub enum RegionFit {
     /// The resort's own region.
     Same,
-    /// A part of the resort's region: of several parts the one with the highest danger.
+    /// A part of the resort's region; if several parts apply, the one with the highest danger.
     Part,
     /// A larger region around it.
     Larger,
 }
 
-/// What an answer is not.
+/// States what an answer does not cover.
 const NOTICE: &str = "Relayed from the warning service, not advice and no assessment of any slope. Open, controlled pistes are outside of the \
     danger scale. Before leaving them read the whole bulletin.";
 
-/// The same where the danger is made up, under the names of real warning services.
+/// Like [`NOTICE`], for synthetic danger under the names of real warning services.
 const NOTICE_OF_SYNTHETIC: &str = "Synthetic: no warning service has stated this danger, whatever name stands beside it. It is not \
     advice and no assessment of any slope.";
 
@@ -186,7 +186,7 @@ impl Operation for Op {
     }
 }
 
-/// Returns the warning service of a resort's area, and whether nothing of it has arrived.
+/// Returns the warning service of a resort's area, and whether it has delivered nothing yet.
 fn service(view: &View<'_>, seen: &VisibleResort<'_>) -> Option<(&'static Service, bool)> {
     let resort = seen.resort();
     let region = seen.avalanche_region();
@@ -196,7 +196,7 @@ fn service(view: &View<'_>, seen: &VisibleResort<'_>) -> Option<(&'static Servic
     Some((service, !book.has_reached(service, |lane| credits.document_lane(lane).is_some())))
 }
 
-/// What is stated of a resort, and whose data that is.
+/// Returns the bulletin's statements about a resort, and the sources of the data.
 pub(crate) fn stated<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> (Statements<'w>, SourceFamilies) {
     let book: &BulletinBook = view.shelf();
     let credits = &view.service().credits;
@@ -231,7 +231,7 @@ fn answer<'w>(view: &View<'w>, seen: &VisibleResort<'w>, stated: &Statements<'w>
     }
 }
 
-/// The resort's bands whose elevation is known, metres above sea level.
+/// Returns the resort's bands with a known elevation, in metres above sea level.
 fn elevations(seen: &VisibleResort<'_>) -> Vec<(Band, i32)> {
     let heights = seen.profile().elevation_m;
     let bands = [(Band::Base, heights.base), (Band::Mid, heights.mid), (Band::Summit, heights.summit)];
@@ -239,7 +239,7 @@ fn elevations(seen: &VisibleResort<'_>) -> Vec<(Band, i32)> {
 }
 
 impl Danger {
-    /// `is_missing`: nothing has arrived from the area's warning service.
+    /// `is_missing`: no data has arrived from the area's warning service.
     fn new(
         statement: &Statement<'_>,
         date: Option<String>,
@@ -274,7 +274,7 @@ impl Danger {
     }
 }
 
-/// Places in words, none twice.
+/// Joins places in words, without duplicates.
 fn joined(places: &[&str]) -> String {
     let mut said: Vec<&str> = Vec::new();
     for place in places {
@@ -348,7 +348,7 @@ impl<'w> BulletinRow<'w> {
     }
 }
 
-/// One line for the danger, and one for each rating where they differ.
+/// Writes one line for the danger, and one for each rating if they differ.
 fn say(text: &mut Text, when: &str, danger: &Danger) {
     let Some((level, name)) = danger.level.zip(danger.level_name) else {
         text.item(when, format_args!("no level: {}", danger.reason_text.unwrap_or_default()));

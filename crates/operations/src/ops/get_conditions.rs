@@ -1,4 +1,5 @@
-//! `get_conditions`: the contract's own record of one resort, whole; of now or of an instant of the past; and why.
+//! `get_conditions`: the contract's full record of one resort, for now or for a past time, optionally with an
+//! explanation.
 
 use conditions_core::field::Field;
 use conditions_core::record::{MeasuredNow, OpenTotal, Record};
@@ -17,47 +18,46 @@ use world::Tier;
 use crate::text::{NOT_REPORTED, Text, counted, place, reported, sourced, tenths, word};
 use world::View;
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// Which record.
+/// Selects the record.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
     /// Slug or unambiguous name.
     #[schemars(length(min = 1, max = 100))]
     pub slug: String,
-    /// The record as of this past instant, RFC 3339.
+    /// The record as of this past time, RFC 3339.
     ///
-    /// To the millisecond, as far back as evidence is kept; `generatedAt`, `resolvedAt` and every age are of that instant. In
-    /// a query a `+` is written `%2B`.
+    /// To the millisecond, as far back as evidence is stored; `generatedAt`, `resolvedAt` and every age refer to that
+    /// time. In a query a `+` is written `%2B`.
     #[serde(default, deserialize_with = "instant")]
     pub as_of: Option<Timestamp>,
-    /// Say also which evidence was considered and which rule chose.
+    /// Explain also which evidence was considered and which rule chose.
     ///
     /// The answer is then `{meta, data}` with the envelope as `data.conditions`.
     #[serde(default)]
     pub explain: bool,
 }
 
-/// The envelope; with `explain`, what is wrapped.
+/// The envelope, or with `explain` the wrapped explanation.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 #[expect(clippy::large_enum_variant, reason = "the large one is the one that is always made")]
 pub enum Conditions<'w> {
     /// Without `explain`: the contract's envelope.
     Envelope(Envelope<'w>),
-    /// With `explain=true`: the same envelope and why it says what it says, wrapped, since the envelope is closed.
+    /// With `explain=true`: the same envelope and its explanation, wrapped because the envelope is closed.
     Explained(#[schemars(with = "Answer<'w, ExplainedConditions<'w>>")] Box<ExplainedConditions<'w>>),
 }
 
-/// The record and why it says what it says.
+/// The record and its explanation.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Explained")]
 pub struct ExplainedConditions<'w> {
-    /// The envelope, as it is without `explain`.
+    /// The envelope, unchanged.
     pub conditions: Envelope<'w>,
-    /// Per field: the evidence that was considered and the rules that chose.
+    /// For each field the evidence that was considered and the rules that chose.
     pub explanation: Vec<FieldExplanation>,
 }
 
@@ -89,7 +89,7 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<Conditions<'w>>, OpError> {
         if let Some(at) = args.as_of.filter(|at| *at != view.as_of()) {
-            // A face that took no notice of `replay`: the present is no answer for the past.
+            // This interface does not support `replay`; the present record would be wrong for a past time.
             return Err(OpError::argument(AS_OF, format!("the record of {at} is not at hand here")));
         }
         let seen = view.resort(&args.slug)?;
@@ -136,7 +136,7 @@ fn envelope_text(text: &mut Text, envelope: &Envelope<'_>) {
     ));
 }
 
-/// The record in words, for every operation that shows one.
+/// Describes the record in words, for every operation that shows one.
 pub(crate) fn conditions_text(text: &mut Text, record: &Record, measured: Option<&MeasuredNow>) {
     text.item("Status", word(&record.status.value));
     match &record.display_depth_cm {
@@ -206,14 +206,14 @@ fn stations_text(text: &mut Text, measured: &MeasuredNow) {
     }
 }
 
-/// `12 open of 30`, each number on its own.
+/// Formats `12 open of 30`; either number may be missing.
 pub(crate) fn open_of(count: &Field<OpenTotal>) -> String {
     let Some(value) = count.value else { return NOT_REPORTED.to_owned() };
     let open = value.open.map_or_else(|| "open not reported".to_owned(), |open| format!("{open} open"));
     format!("{open} of {} ({})", reported(value.total, ""), count.source.name())
 }
 
-/// Writes the explanation, without the fields that have none.
+/// Writes the explanation, without fields that have none.
 fn write_explanation(fields: &[FieldExplanation], text: &mut Text) {
     text.line("Why:");
     for FieldExplanation { field, considered, decisions } in fields {

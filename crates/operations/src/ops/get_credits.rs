@@ -1,4 +1,4 @@
-//! `get_credits`: whom to credit, for every source that the service uses.
+//! `get_credits`: the credits of every source that the service uses.
 
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
@@ -11,7 +11,6 @@ use world::Tier;
 use crate::text::Text;
 use world::View;
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// No arguments.

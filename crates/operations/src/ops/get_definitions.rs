@@ -1,4 +1,4 @@
-//! `get_definitions`: every threshold behind the numbers, as data.
+//! `get_definitions`: every threshold used by the service, as data.
 
 mod score;
 
@@ -20,7 +20,6 @@ mod climate;
 mod enso;
 mod hazards;
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// No arguments.
@@ -33,11 +32,11 @@ pub struct Args {}
 pub struct Definition {
     /// Stable identifier, `area.name`.
     pub id: String,
-    /// The number in force, in the unit given.
+    /// The number in force, in the stated unit.
     pub value: f64,
     /// Unit; empty for pure numbers.
     pub unit: &'static str,
-    /// What it decides.
+    /// Effect of the threshold.
     pub meaning: String,
 }
 

@@ -13,7 +13,6 @@ use crate::shapes::ResortRow;
 use crate::text::{Text, counted};
 use world::{VisibleResort, View};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The arguments, from path and query or from a tool call.
@@ -38,11 +37,11 @@ pub struct HubDetail<'w> {
     pub slug: &'w str,
     /// Name in international use.
     pub name: &'w str,
-    /// ISO codes of the countries that its resorts lie in.
+    /// ISO codes of the countries of its resorts.
     pub countries: Vec<&'w str>,
-    /// Number of its resorts, listed or not.
+    /// Number of its resorts, including those not listed.
     pub resort_count: usize,
-    /// Its resorts.
+    /// The listed resorts.
     pub resorts: Vec<ResortRow<'w>>,
 }
 
@@ -73,7 +72,7 @@ impl Operation for Op {
         let mut countries: Vec<&str> = members.iter().map(|seen| seen.resort().country.as_str()).collect();
         countries.sort_unstable();
         countries.dedup();
-        // `None` is the least, so that descending order puts resorts without a score last.
+        // `None` is the least, so descending order puts resorts without a score last.
         members.sort_by(|a, b| {
             let by_score = b.score().value.cmp(&a.score().value);
             by_score.then_with(|| a.resort().slug.cmp(&b.resort().slug))

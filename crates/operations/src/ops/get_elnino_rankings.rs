@@ -1,4 +1,4 @@
-//! `get_elnino_rankings`: resorts by what El Niño has meant for their winters, by place and tier.
+//! `get_elnino_rankings`: resorts by the effect of El Niño on their winters, by place and tier.
 
 use climate::enso::{Signal, Tier};
 use conditions_core::time::Timestamp;
@@ -18,7 +18,6 @@ use world::place::Region;
 use crate::text::{Text, counted, tenths};
 use world::{VisibleResort, View};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The arguments, from path and query or from a tool call.
@@ -43,21 +42,21 @@ pub struct Args {
     pub offset: Option<u32>,
 }
 
-/// Resorts by what El Niño has meant for them.
+/// Resorts ranked by the effect of El Niño.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ElNinoRankings<'w> {
-    /// Whether any resort asked about is ranked.
+    /// Whether any of the requested resorts is ranked.
     pub available: bool,
-    /// Why none is.
+    /// Reason if none is.
     pub reason: Option<String>,
-    /// The present state of the tropical Pacific; null when the index does not tell.
+    /// The present state of the tropical Pacific; null if the index does not show one.
     pub state: Option<EnsoState>,
-    /// Ranked resorts of the place, of every tier.
+    /// Ranked resorts of the place, in all tiers.
     pub ranked: usize,
-    /// Those of them whose effect is clear: p within the false discovery rate over all resorts.
+    /// Number of those with a clear effect: p within the false discovery rate over all resorts.
     pub clear: usize,
-    /// How many of the clear ones are expected to be chance all the same: that rate of them.
+    /// Expected number of chance results among the clear ones: that rate times their number.
     pub expected_by_chance: Tenths,
     /// The resorts, best first.
     pub resorts: Vec<Row<'w>>,
@@ -79,13 +78,13 @@ pub struct Row<'w> {
     pub state: Option<&'w str>,
     /// Continent, such as `europe`.
     pub region: &'w str,
-    /// What El Niño means there; null where the evidence carries no tier.
+    /// Effect of El Niño there; null if the evidence does not support a tier.
     pub tier: Option<TierRow>,
-    /// What El Niño winters brought against neutral ones.
+    /// Snowfall of El Niño winters compared with neutral ones.
     pub el_nino: EffectRow,
     /// Mean season total of the winters on record, centimetres.
     pub normal_cm: Option<Tenths>,
-    /// The whole signal.
+    /// Address of the full signal.
     pub url: String,
 }
 

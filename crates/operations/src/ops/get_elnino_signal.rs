@@ -1,4 +1,4 @@
-//! `get_elnino_signal`: what El Niño and La Niña have meant for one resort's winters, and where this one stands.
+//! `get_elnino_signal`: the effect of El Niño and La Niña on one resort's winters, and the state of the present winter.
 
 use climate::enso::{MissingReason, Signal, analogues};
 use climate::{Policy, Winter, normals};
@@ -17,10 +17,9 @@ use crate::shapes::OneResort;
 use crate::text::{Text, counted, hundredths, reported, tenths, word};
 use world::{VisibleResort, View};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// What El Niño has meant for one resort.
+/// Effect of El Niño on one resort.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ElNinoSignal<'w> {
@@ -28,37 +27,37 @@ pub struct ElNinoSignal<'w> {
     pub slug: &'w str,
     /// Name in international use.
     pub name: &'w str,
-    /// Whether anything can be said of the resort.
+    /// Whether there is a result for the resort.
     pub available: bool,
-    /// Why nothing can.
+    /// Reason if there is none.
     pub reason: Option<String>,
-    /// The present state of the tropical Pacific; null when the index does not tell.
+    /// The present state of the tropical Pacific; null if the index does not show one.
     pub state: Option<EnsoState>,
-    /// Why there is no present state.
+    /// Reason if there is no present state.
     pub state_reason: Option<String>,
-    /// Place among the resorts by the lower end of El Niño's interval, from 1.
+    /// Rank among the resorts by the lower end of El Niño's interval, from 1.
     pub rank: Option<usize>,
-    /// Resorts that are ranked.
+    /// Number of ranked resorts.
     pub ranked: usize,
-    /// What El Niño means here; null where the evidence carries no tier.
+    /// Effect of El Niño here; null if the evidence does not support a tier.
     pub tier: Option<TierRow>,
-    /// Complete winters whose phase is known.
+    /// Complete winters with a known phase.
     pub winters: usize,
-    /// Their mean season total, centimetres.
+    /// Mean season total of those winters, centimetres.
     pub normal_cm: Option<Tenths>,
-    /// Effects on the season by group of winters; empty when not available.
+    /// Effects on the season by group of winters; empty if not available.
     pub effects: Vec<EffectRow>,
     /// El Niño's effect on the late half of the season, its last three months.
     pub late_half: Option<EffectRow>,
     /// The winter that today belongs to.
     pub winter: Option<String>,
-    /// Winters on record that stood where this one stands, nearest first.
+    /// Past winters with a similar index at this time of year, nearest first.
     pub analogues: Vec<AnalogueRow>,
-    /// How this winter goes so far; null before its season and where it is not on record.
+    /// The winter so far; null before its season, and if it is not on record.
     pub scorecard: Option<Scorecard>,
-    /// What this adds up to, in a paragraph.
+    /// Summary in one paragraph.
     pub paragraph: String,
-    /// How it was found, and what it is not.
+    /// Explains the method and its limits.
     pub method: String,
 }
 
@@ -70,15 +69,15 @@ pub struct AnalogueRow {
     pub winter: String,
     /// The season of its year that was compared.
     pub season: String,
-    /// The index then, °C.
+    /// The index in that season, °C.
     pub anomaly_c: Hundredths,
-    /// What the index was at the winter's heart, °C.
+    /// The index at the heart of the winter, °C.
     pub heart_anomaly_c: Hundredths,
-    /// The winter's phase; null while undecided.
+    /// Phase of the winter; null while undecided.
     pub phase: Option<PhaseName>,
-    /// Its season total, centimetres; null when it is incomplete.
+    /// Season total, centimetres; null if incomplete.
     pub season_cm: Option<Tenths>,
-    /// That in percent of the mean of all winters.
+    /// Season total in percent of the mean of all winters.
     pub pct_of_normal: Option<Tenths>,
 }
 
@@ -90,13 +89,13 @@ pub struct Scorecard {
     pub through: String,
     /// Snowfall of the season up to then, centimetres.
     pub total_cm: Tenths,
-    /// The average up to then, centimetres.
+    /// Average up to that day, centimetres.
     pub normal_cm: Tenths,
-    /// The one in percent of the other; null when the average is too small.
+    /// Snowfall in percent of that average; null if the average is too small.
     pub pct_of_normal: Option<Tenths>,
-    /// Winters behind the average.
+    /// Number of winters in the average.
     pub winters: u16,
-    /// Whether it goes as the present phase would have it; null while neutral or where the effect is not clear.
+    /// Whether the season so far agrees with the present phase; null while neutral, or if the effect is not clear.
     pub as_expected: Option<bool>,
 }
 
@@ -170,7 +169,7 @@ impl Operation for Op {
     }
 }
 
-/// What is told: of which resort, out of which book, when.
+/// The resort, the data and the time of a request.
 struct SignalRequest<'w> {
     book: &'w EnsoBook,
     at: usize,
@@ -218,10 +217,10 @@ fn answer<'w>(told: &SignalRequest<'w>) -> ElNinoSignal<'w> {
 }
 
 impl<'w> SignalRequest<'w> {
-    /// What is said of the resort.
+    /// Returns the signal of the resort.
     ///
     /// # Errors
-    /// Why nothing is, in words.
+    /// Returns the reason in words if there is none.
     fn signal(&self) -> Result<&'w Signal, String> {
         let Some(signal) = self.book.signal(self.at) else {
             return Err("no index of El Niño is on record".to_owned());
@@ -237,7 +236,7 @@ impl<'w> SignalRequest<'w> {
         })
     }
 
-    /// The winters on record that began like this one.
+    /// Returns the past winters that began like this one.
     fn analogues(&self, winter: Winter) -> Vec<AnalogueRow> {
         let winters = self.seen.winters();
         let Some(phases) = self.book.deciding().map(|index| &index.phases) else { return Vec::new() };
@@ -262,7 +261,7 @@ impl<'w> SignalRequest<'w> {
     }
 }
 
-/// The direction that the present phase would have a season go, where its effect is clear.
+/// Returns the direction that the present phase predicts for a season, if its effect is clear.
 fn expected(effects: &[EffectRow], state: Option<&EnsoState>) -> Option<bool> {
     let effect = of_phase(effects, state?.phase)?;
     (effect.evidence == Evidence::Clear).then_some(effect.change_pct? > Tenths::ZERO)

@@ -1,4 +1,4 @@
-//! `get_hourly_weather`: the coming hours of one resort, as the weather models give them.
+//! `get_hourly_weather`: the next hours at one resort, from the weather models.
 
 use conditions_core::evidence::{HourColumn, HourlyWeather};
 use conditions_core::time::{HOUR_MS, Timestamp};
@@ -13,10 +13,9 @@ use crate::local::{LocalTime, whole_metres};
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::text::{Text, reported, tenths};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// Hours unless asked otherwise.
+/// Default number of hours.
 const HOURS: u32 = 48;
 
 const NO_HOURS: &str = "no usable forecast of this resort is on record, or it was kept without its hours";
@@ -28,12 +27,12 @@ pub struct Args {
     /// Slug or unambiguous name.
     #[schemars(length(min = 1, max = 100))]
     pub slug: String,
-    /// Hours from the present one on, default 48.
+    /// Hours, counted from the present one, default 48.
     #[schemars(range(min = 1, max = 72))]
     pub hours: Option<u32>,
 }
 
-/// The coming hours of a resort.
+/// The next hours of a resort.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Hours<'w> {
@@ -45,13 +44,13 @@ pub struct Hours<'w> {
     pub timezone: &'static str,
     /// Whether any hour is known.
     pub available: bool,
-    /// Why none is.
+    /// Reason if none is.
     pub reason: Option<&'static str>,
-    /// When the weather models were fetched; null when there is no usable snapshot.
+    /// When the weather models were fetched; null if there is no usable snapshot.
     pub captured_at: Option<Timestamp>,
-    /// The elevation that temperatures hold for, metres above sea level; null when the resort's is not known.
+    /// Elevation of the temperatures, metres above sea level; null if the resort's is not known.
     pub elevation_m: Option<i32>,
-    /// One row for each hour; each number is the median over the models that have the hour.
+    /// One row per hour; each number is the median of the models that have the hour.
     pub hours: Vec<HourRow>,
 }
 
@@ -59,19 +58,19 @@ pub struct Hours<'w> {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HourRow {
-    /// The instant, UTC.
+    /// Time, UTC.
     pub at: Timestamp,
-    /// The same by the resort's clock.
+    /// Time on the resort's clock.
     pub local_at: LocalTime,
     /// Air temperature at 2 m, degrees Celsius.
     pub temp_c: Option<Tenths>,
     /// Relative humidity at 2 m, percent.
     pub humidity_pct: Option<Tenths>,
-    /// Precipitation of the hour that ends then, rain and melted snow, millimetres.
+    /// Precipitation of the hour ending at that time, rain and melted snow, millimetres.
     pub precipitation_mm: Option<Tenths>,
     /// Mean wind at 10 m, metres per second.
     pub wind_mps: Option<Tenths>,
-    /// Highest gust of the hour that ends then, metres per second.
+    /// Highest gust of the hour ending at that time, metres per second.
     pub gust_mps: Option<Tenths>,
     /// Cloud cover, percent.
     pub cloud_pct: Option<Tenths>,
@@ -104,7 +103,7 @@ impl Operation for Op {
         let seen = view.resort(&args.slug)?;
         let resort = seen.resort();
         let captured_at = seen.resolution().record.forecast.next7d_cm.observed_at;
-        // Without a time of capture the snapshot is too old to be used, and so are its hours.
+        // Without a capture time the snapshot is too old to use, and so are its hours.
         let snapshot = captured_at.and(seen.evidence().forecast.as_ref());
         let kept = snapshot.and_then(|snapshot| snapshot.hours.as_ref());
         let count = i64::from(args.hours.unwrap_or(HOURS));

@@ -1,4 +1,4 @@
-//! `get_insights`: cards of what stands out, those that stand out most first.
+//! `get_insights`: insight cards, most notable first.
 
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
@@ -11,7 +11,6 @@ use crate::insights::{Card, Category, Deck, Hemisphere, Scope};
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use crate::text::{Text, reported, word};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 const RULE: &str = "of every category asked for the card that stands out most, then the second of each, and so on; categories in the \
@@ -23,11 +22,11 @@ const RULE: &str = "of every category asked for the card that stands out most, t
 pub struct Args {
     /// Default all.
     pub category: Option<Category>,
-    /// What cards speak of.
+    /// Topic of the cards.
     pub scope: Option<Scope>,
     /// Side of the equator.
     ///
-    /// Cards of regions and of the whole world lie on neither.
+    /// Cards of regions and of the whole world belong to neither.
     pub hemisphere: Option<Hemisphere>,
     /// Rows, default 20.
     #[schemars(range(min = 1, max = 100))]
@@ -43,7 +42,7 @@ pub struct CardRow {
     /// The card.
     #[serde(flatten)]
     pub card: Card,
-    /// How cards of its category come about.
+    /// How cards of its category are computed.
     pub method: &'static str,
 }
 
@@ -75,7 +74,7 @@ impl Operation for Op {
                 own.map(|(place, card)| (place, card, about.method)).collect::<Vec<_>>()
             })
             .collect();
-        // Stable: categories keep their order among the cards of one place.
+        // Stable: categories keep their order among the cards of one rank.
         found.sort_by_key(|(place, ..)| *place);
         let page =
             Page { total: found.len(), limit: args.limit.unwrap_or(20), offset: args.offset.unwrap_or(0) };

@@ -1,4 +1,4 @@
-//! `get_ml_trends`: data sets about the forecasts themselves: how right each model was, and how far to trust the blend.
+//! `get_ml_trends`: datasets about the forecasts: how accurate each model was, and how far to trust the blend.
 
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
@@ -26,16 +26,15 @@ pub use trend_row::{RowsBasis, TrendRow};
 use trend_row::{RowsOrReason, Rows};
 pub use rows::{Accuracy, Estimate, TrustRow, Weights};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The arguments, from path and query or from a tool call.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Args {
-    /// Default `catalog`, which says what is on record.
+    /// Default `catalog`, which lists what is on record.
     pub dataset: Option<Dataset>,
-    /// Slug or unambiguous name; then the blend alone is graded.
+    /// Slug or unambiguous name; then only the blend is graded.
     ///
     /// `score_components`, `vs_last_year` and `season_stats` need it.
     #[schemars(length(min = 1, max = 100))]
@@ -49,7 +48,7 @@ pub struct Args {
     pub lead: Option<u32>,
     /// Days back, default 30.
     ///
-    /// Answered with the shortest of the windows 30, 90 and 365 that holds them.
+    /// Answered with the shortest of the windows 30, 90 and 365 that contains them.
     #[schemars(range(min = 1, max = 365))]
     pub days: Option<u32>,
     /// Rows, default 25.
@@ -60,19 +59,19 @@ pub struct Args {
     pub offset: Option<u32>,
 }
 
-/// A data set.
+/// A dataset.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Trends {
-    /// The data set of the answer.
+    /// The dataset of the answer.
     pub dataset: Dataset,
     /// Whether it is on record.
     pub available: bool,
-    /// Why it is not.
+    /// Reason if it is not.
     pub reason: Option<String>,
-    /// What was graded; null while nothing is.
+    /// Summary of the grading; null if nothing is graded yet.
     pub graded: Option<GradingSummary>,
-    /// `catalog`: every data set.
+    /// `catalog`: every dataset.
     pub catalog: Vec<Entry>,
     /// `model_accuracy`: forecasters by lead; the blend first, then models by mean absolute error, then the references.
     pub accuracy: Vec<Accuracy>,
@@ -80,34 +79,34 @@ pub struct Trends {
     pub weights: Vec<Weights>,
     /// `forecast_trust`: the blend by place and band of leads.
     pub trust: Vec<TrustRow>,
-    /// `forecast_trust`: how reliable the probabilities are, for all places together; null where no such trial was made.
+    /// `forecast_trust`: reliability of the probabilities, for all places together; null if no such trial was made.
     pub probabilities: Option<Probabilities>,
-    /// Every other data set: its rows.
+    /// Rows of every other dataset.
     pub rows: Vec<TrendRow>,
-    /// What the rows rest on; null where there is none.
+    /// Basis of the rows; null if there are none.
     pub rests: Option<RowsBasis>,
 }
 
-/// What was graded.
+/// Summary of the grading.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Graded")]
 pub struct GradingSummary {
     /// Day of the grading.
     pub made_on: chrono::NaiveDate,
-    /// First day that was scored.
+    /// First scored day.
     pub from: Option<chrono::NaiveDate>,
-    /// Last day that was scored.
+    /// Last scored day.
     pub to: Option<chrono::NaiveDate>,
-    /// Forecasts that are kept, one a day and resort.
+    /// Stored forecasts, one per day and resort.
     pub forecasts: usize,
     /// Pairs of a forecast day and a measured day.
     pub pairs: usize,
     /// Resorts with a station to grade by.
     pub resorts: usize,
-    /// Days that the rows look back; null where there are none.
+    /// Days that the rows look back; null if there are none.
     pub window_days: Option<i64>,
-    /// How it is graded.
+    /// Grading method.
     pub method: &'static str,
 }
 
@@ -228,7 +227,7 @@ impl Trends {
         }
     }
 
-    /// Data sets of one resort, as far back as so many days where they look back.
+    /// Adds the datasets of one resort; those that look back cover `back` days.
     fn of_one(&mut self, view: &View<'_>, seen: &VisibleResort<'_>, back: u64) -> usize {
         let found = match self.dataset {
             Dataset::ScoreComponents => {
@@ -250,7 +249,7 @@ impl Trends {
         self.catalog.len()
     }
 
-    /// Takes rows in, or the reason why there are none; how many rows.
+    /// Stores the rows, or the reason if there are none; returns the number of rows.
     fn take(&mut self, found: RowsOrReason) -> usize {
         let Rows { rows, n, n_of, since, through } = match found {
             Ok(found) => found,
@@ -262,7 +261,7 @@ impl Trends {
         self.rows.len()
     }
 
-    /// Data sets of the running seasons, of one resort or of a region.
+    /// Adds the datasets of the current seasons, of one resort or of a region.
     fn season(
         &mut self,
         view: &View<'_>,
@@ -286,14 +285,14 @@ impl Trends {
         self.take(Ok(Rows { rows, n, n_of: "resorts in their season", since, through }))
     }
 
-    /// Data sets of days as they were, of one resort or of a region.
+    /// Adds the datasets of past days, of one resort or of a region.
     fn looked_back(&mut self, view: &View<'_>, asked: &rows::RowFilter<'_>, slug: Option<VisibleResort<'_>>) -> usize {
         let here = asked.holds(view, slug);
         let of_scores = self.dataset == Dataset::ScorePulse;
         self.take(if of_scores { past::pulse(view, here) } else { past::leaders(view, here) })
     }
 
-    /// Data sets of the forecast, of one resort or of a region.
+    /// Adds the datasets of the forecast, of one resort or of a region.
     fn forecast(&mut self, view: &View<'_>, asked: &rows::RowFilter<'_>, slug: Option<VisibleResort<'_>>) -> usize {
         let here = asked.holds(view, slug);
         let today = view.as_of().utc().date_naive();
@@ -322,7 +321,7 @@ impl Trends {
         total
     }
 
-    /// Fills the rows and says how many there are.
+    /// Fills the rows and returns their number.
     fn grade(&mut self, view: &View<'_>, asked: &rows::RowFilter<'_>) -> usize {
         let Some(report) = view.report().filter(|report| report.days.is_some()) else {
             return self.refuse(dataset::NOTHING_GRADED);
@@ -360,7 +359,7 @@ impl Trends {
     }
 }
 
-/// Forecasts of the models, and what every network measured.
+/// Returns the sources: forecasts of the models, and measurements of every network.
 fn carries(view: &View<'_>) -> SourceFamilies {
     let networks = (0..view.service().credits.stations.len()).map(SourceFamilies::network);
     networks.fold(SourceFamilies::FORECAST, SourceFamilies::and)

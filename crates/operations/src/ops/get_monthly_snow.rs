@@ -1,4 +1,4 @@
-//! `get_monthly_snow`: what a usual January is like at a resort, month by month.
+//! `get_monthly_snow`: the usual snow of each month at a resort.
 
 use climate::months::{self, Month};
 use conditions_core::time::Timestamp;
@@ -15,7 +15,6 @@ use crate::shapes::OneResort;
 use crate::text::{Text, counted, reported, tenths};
 use world::View;
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The usual months of a resort.
@@ -28,9 +27,9 @@ pub struct MonthlySnow<'w> {
     pub name: &'w str,
     /// Whether any winter is on record.
     pub available: bool,
-    /// Why there is none.
+    /// Reason if there is none.
     pub reason: Option<&'static str>,
-    /// What the answer rests on.
+    /// Basis of the answer.
     pub record: Option<PastRecord>,
     /// The twelve months in the order of the winter; empty without a record.
     pub months: Vec<MonthRow>,
@@ -44,7 +43,7 @@ pub struct MonthRow {
     pub month: &'static str,
     /// 1 for January.
     pub number: u32,
-    /// Winters in which the month is known; below ten it says nothing.
+    /// Winters in which the month is known; fewer than ten are not meaningful.
     pub seasons: u16,
     /// Snowfall of the month.
     pub snowfall: Option<SpreadCm>,

@@ -1,5 +1,5 @@
-//! `get_my_snow_report`: all saved resorts of the account, ranked best first by the ranking of `get_snow_report`. Resorts that
-//! it does not rank come last, each with the reason.
+//! `get_my_snow_report`: all saved resorts of the account, ranked best first like `get_snow_report`. Resorts that
+//! cannot be ranked come last, each with the reason.
 
 use accounts::Scope;
 use conditions_core::field::Field;
@@ -18,7 +18,6 @@ use crate::ranking::{Measure, ReportSort, is_in_season};
 use crate::shapes::ResortRow;
 use crate::text::{Text, tenths};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The arguments, from path and query or from a tool call.
@@ -33,9 +32,9 @@ pub struct Args {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonalReportRow<'w> {
-    /// Place in the ranking, from 1; null for a resort that is not ranked.
+    /// Rank, from 1; null for a resort that is not ranked.
     pub rank: Option<usize>,
-    /// Why it is not ranked; null if it is.
+    /// Reason if it is not ranked; null if it is.
     pub not_ranked: Option<&'static str>,
     /// The resort.
     #[serde(flatten)]
@@ -56,7 +55,7 @@ impl<'w> PersonalReportRow<'w> {
     }
 }
 
-/// Why a ranking leaves a resort out.
+/// Returns why a ranking leaves out a resort.
 fn reason(measure: Measure, seen: &VisibleResort<'_>) -> &'static str {
     match measure {
         Measure::Score if seen.score().withheld == Some(WithheldReason::OutOfSeason) => "no score: out of season",

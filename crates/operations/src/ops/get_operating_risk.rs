@@ -1,4 +1,4 @@
-//! `get_operating_risk`: what may hold up a ski day in the coming 48 hours, with the hours and thresholds behind it.
+//! `get_operating_risk`: what may disrupt a ski day in the next 48 hours, with the hours and thresholds.
 
 use conditions_core::hazards::{self, Hazard, HazardKind, NoRisk, OperatingRisk, RiskLevel, Side};
 use conditions_core::time::Timestamp;
@@ -15,7 +15,6 @@ use crate::shapes::OneResort;
 use crate::text::{NOT_REPORTED, Text, counted, reported, tenths, word};
 use world::{VisibleResort, View};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Operating risk of one resort.
@@ -28,17 +27,17 @@ pub struct Risk<'w> {
     pub name: &'w str,
     /// IANA time zone of the local times.
     pub timezone: &'static str,
-    /// Whether there are hours to judge.
+    /// Whether there are hours to evaluate.
     pub available: bool,
-    /// Why there are none.
+    /// Reason if there are none.
     pub reason: Option<&'static str>,
     /// When the weather models were fetched.
     pub captured_at: Option<Timestamp>,
-    /// Beginning of the hours that were judged.
+    /// Start of the evaluated hours.
     pub from: Option<Timestamp>,
-    /// End of the hours that were judged.
+    /// End of the evaluated hours.
     pub to: Option<Timestamp>,
-    /// Wind hold, visibility, wind chill, heavy snow; empty when not available.
+    /// Wind hold, visibility, wind chill, heavy snow; empty if not available.
     pub hazards: Vec<HazardRow>,
 }
 
@@ -48,13 +47,13 @@ pub struct Risk<'w> {
 pub struct HazardRow {
     /// The hazard.
     pub kind: HazardKind,
-    /// Highest level of the hours; null when hours are missing and the known ones reach nothing.
+    /// Highest level of the hours; null if hours are missing and the known ones reach no level.
     pub level: Option<RiskLevel>,
     /// Test that gave the level.
     pub rule: Option<&'static str>,
-    /// Whether every hour is known; where not, the level is a lower bound.
+    /// Whether every hour is known; if not, the level is a lower bound.
     pub complete: bool,
-    /// Elevation it speaks of, metres above sea level.
+    /// Elevation of the hazard, metres above sea level.
     pub elevation_m: Option<i32>,
     /// Hours above `none`.
     pub windows: Vec<RiskWindow>,
@@ -62,7 +61,7 @@ pub struct HazardRow {
     pub tests: Vec<TestRow>,
 }
 
-/// Hours on end at one level.
+/// Consecutive hours at one level.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RiskWindow {
@@ -72,9 +71,9 @@ pub struct RiskWindow {
     pub from: Timestamp,
     /// End, UTC.
     pub to: Timestamp,
-    /// Begin where the resort is.
+    /// Begin, local time.
     pub local_from: LocalTime,
-    /// End where the resort is.
+    /// End, local time.
     pub local_to: LocalTime,
 }
 
@@ -88,11 +87,11 @@ pub struct TestRow {
     pub unit: &'static str,
     /// Dangerous side of the thresholds.
     pub side: Side,
-    /// Low from here on.
+    /// Threshold of low.
     pub low: f64,
-    /// Moderate from here on.
+    /// Threshold of moderate.
     pub moderate: f64,
-    /// High from here on.
+    /// Threshold of high.
     pub high: f64,
     /// Level; null when not known.
     pub level: Option<RiskLevel>,
@@ -100,9 +99,9 @@ pub struct TestRow {
     pub worst: Option<Tenths>,
     /// End of the hour of the worst value.
     pub worst_at: Option<Timestamp>,
-    /// Hours known, of those judged.
+    /// Known hours among those evaluated.
     pub hours_known: usize,
-    /// Fewest models behind an hour.
+    /// Fewest models for any hour.
     pub models: u8,
 }
 

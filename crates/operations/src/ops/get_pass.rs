@@ -1,4 +1,4 @@
-//! `get_pass`: one ski pass: whose it is, what is sold under its name and which resorts it reaches.
+//! `get_pass`: one ski pass: its operator, its products and its resorts.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,6 @@ use crate::text::{Text, counted, reported};
 use world::credits::SourceFamilies;
 use world::{VisibleResort, Tier, View};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The arguments, from path and query or from a tool call.
@@ -39,37 +38,37 @@ pub struct PassDetail<'w> {
     pub name: &'w str,
     /// Other names.
     pub aliases: &'w [String],
-    /// Who sells it.
+    /// Seller of the pass.
     pub operator: Option<&'w str>,
-    /// What kind of pass.
+    /// Kind of pass.
     pub kind: Kind,
-    /// Where it is sold.
+    /// Address where it is sold.
     pub website: Option<&'w str>,
-    /// The winter that the terms are true of, such as `2025/26`.
+    /// Winter of the terms, such as `2025/26`.
     pub season: &'w str,
     /// Whether that winter is over: terms and prices may have changed since.
     pub season_is_over: bool,
-    /// What is sold under the name, the widest first.
+    /// Products sold under the name, widest first.
     pub products: Vec<ProductDetail<'w>>,
-    /// Resorts of this service that it reaches.
+    /// Number of this service's resorts on the pass.
     pub resort_count: usize,
-    /// Whether these are all of this service's resorts that it reaches.
+    /// Whether these are all of this service's resorts on the pass.
     pub complete: bool,
-    /// The same by country.
+    /// Its resorts by country.
     pub countries: Vec<InCountry<'w>>,
-    /// The same by part of the world.
+    /// Its resorts by part of the world.
     pub regions: Vec<InRegion<'w>>,
-    /// What else is to be known.
+    /// Further remarks.
     pub note: Option<&'w str>,
-    /// What the facts rest on.
+    /// Basis of the facts.
     pub basis: &'static str,
-    /// Where the facts come from.
+    /// Sources of the facts.
     pub sources: &'w [String],
     /// Date of the facts.
     pub dated: NaiveDate,
 }
 
-/// One thing that is sold under a pass's name.
+/// A product sold under a pass's name.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductDetail<'w> {
@@ -77,13 +76,13 @@ pub struct ProductDetail<'w> {
     pub id: &'w str,
     /// Name under which it is sold.
     pub name: &'w str,
-    /// Resorts on the same terms; empty where the terms are not on record.
+    /// Resorts grouped by terms; empty if the terms are not on record.
     pub access: Vec<Group<'w>>,
-    /// Today's price for adults; null where none is on record.
+    /// Today's price for adults; null if none is on record.
     pub price: Option<PriceRow<'w>>,
     /// Every price on record.
     pub prices: Vec<PriceRow<'w>>,
-    /// What else is to be known.
+    /// Further remarks.
     pub note: Option<&'w str>,
 }
 
@@ -102,7 +101,7 @@ pub struct Group<'w> {
 pub struct InCountry<'w> {
     /// ISO 3166-1 alpha-2.
     pub country: &'w str,
-    /// How many.
+    /// Number of resorts.
     pub resorts: usize,
 }
 
@@ -111,7 +110,7 @@ pub struct InCountry<'w> {
 pub struct InRegion<'w> {
     /// Continent, such as `europe`.
     pub region: &'w str,
-    /// How many.
+    /// Number of resorts.
     pub resorts: usize,
 }
 

@@ -15,14 +15,13 @@ use crate::error::OpError;
 use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::text::{Text, tenths};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// Reels unless the caller says how many.
+/// Default number of reels.
 const USUAL: u32 = 5;
 /// Media type of the pictures.
 pub const MEDIA_TYPE: &str = "image/apng";
-/// Where reels are, below the service's address.
+/// Path of reels below the service's address.
 pub const FOLDER: &str = "/reels";
 
 /// The arguments, from path and query or from a tool call.
@@ -43,13 +42,13 @@ pub struct Args {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PowderReels<'w> {
-    /// Whether there is any reel that matches.
+    /// Whether any reel matches.
     pub available: bool,
-    /// Why there is none.
+    /// Reason if none does.
     pub reason: Option<String>,
-    /// Reels that match, whether listed or not.
+    /// Reels that match, including those not listed.
     pub total: usize,
-    /// Reels, the newest first.
+    /// Reels, newest first.
     pub reels: Vec<PowderReel<'w>>,
     /// How they are made.
     pub method: &'static str,
@@ -59,7 +58,7 @@ pub struct PowderReels<'w> {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PowderReel<'w> {
-    /// Its name in addresses: letters, digits and hyphens.
+    /// Name in addresses: letters, digits and hyphens.
     pub id: &'w str,
     /// Slug of the resort.
     pub slug: &'w str,
@@ -67,15 +66,15 @@ pub struct PowderReel<'w> {
     pub name: &'w str,
     /// Name of the camera.
     pub camera: &'w ShownName,
-    /// Whose camera it is: the credit of the pictures.
+    /// Owner of the camera: the credit of the pictures.
     pub owner: &'w ShownName,
     /// Page of the camera or its owner.
     pub owner_url: Option<&'w str>,
     /// Page with the picture, for people.
     pub page_url: String,
-    /// The moving picture.
+    /// Address of the moving picture.
     pub picture_url: String,
-    /// Its media type: an animated PNG.
+    /// Media type of the picture: an animated PNG.
     pub media_type: &'static str,
     /// Width, pixels.
     pub width: u32,
@@ -83,17 +82,17 @@ pub struct PowderReel<'w> {
     pub height: u32,
     /// Size, bytes.
     pub bytes: u64,
-    /// First frame.
+    /// Time of the first frame.
     pub begins_at: Option<Timestamp>,
-    /// Last frame so far.
+    /// Time of the last frame so far.
     pub ends_at: Option<Timestamp>,
-    /// From the first to the last, minutes.
+    /// Minutes from the first to the last frame.
     pub minutes: i64,
-    /// Whether the storm is over; else frames may follow.
+    /// Whether the storm is over; if not, frames may follow.
     pub is_over: bool,
-    /// The station that the depths are of, network and identifier; null when none near the resort had a depth.
+    /// Station that measured the depths, network and identifier; null if no station near the resort had a depth.
     pub measured_by: Option<&'w str>,
-    /// How much the measured depth rose while it was recorded, centimetres; null when nobody measured.
+    /// Rise of the measured depth during the recording, centimetres; null if not measured.
     pub accumulated_cm: Option<Tenths>,
     /// The frames, in order.
     pub frames: Vec<ReelFrame>,
@@ -105,14 +104,14 @@ pub struct PowderReel<'w> {
 pub struct ReelFrame {
     /// When the still was fetched.
     pub at: Timestamp,
-    /// Measured snow depth, centimetres; null when nobody measured it lately.
+    /// Measured snow depth, centimetres; null if there is no recent measurement.
     pub depth_cm: Option<Tenths>,
-    /// Its rise since the first measured frame, centimetres.
+    /// Rise since the first measured frame, centimetres.
     pub accumulated_cm: Option<Tenths>,
 }
 
 impl<'w> PowderReel<'w> {
-    /// A reel of a resort of this name.
+    /// Makes the answer's form of a reel.
     #[must_use]
     pub fn new(reel: &'w Reel, name: &'w str, base_url: &str) -> Self {
         let (begins_at, ends_at) = (reel.begins_at(), reel.ends_at());
@@ -145,8 +144,8 @@ impl<'w> PowderReel<'w> {
     }
 }
 
-/// The reel of an identifier, with the name of its resort and what an answer with it carries; `None` when there is none whose
-/// owner is credited.
+/// Finds the reel of an identifier, with the name of its resort and the sources of the answer; returns `None` if there
+/// is no such reel with a credited owner.
 #[must_use]
 pub fn find<'w>(view: &View<'w>, id: &str) -> Option<(&'w Reel, &'w str, SourceFamilies)> {
     shown(view, view.shelf::<ReelBook>().find(id)?)
@@ -157,14 +156,14 @@ fn shown<'w>(view: &View<'w>, reel: &'w Reel) -> Option<(&'w Reel, &'w str, Sour
     Some((reel, &view.of_slug(&reel.slug)?.resort().name, carries))
 }
 
-/// Whether a frame of a reel was taken on a day of its resort's zone.
+/// Returns whether a frame of a reel was taken on a day in its resort's zone.
 fn is_of_day(view: &View<'_>, reel: &Reel, date: NaiveDate) -> bool {
     let Some(seen) = view.of_slug(&reel.slug) else { return false };
     let zone = seen.profile().zone;
     reel.frames.iter().any(|frame| frame.at.local_date(zone) == date)
 }
 
-/// Why nothing is listed.
+/// Returns the reason for an empty list.
 fn why_none(view: &View<'_>, slug: Option<&str>, date: Option<NaiveDate>) -> String {
     let mut recorded = view.service().cameras.iter().filter(|camera| camera.is_recorded);
     let is_recorded = recorded.any(|camera| slug.is_none_or(|slug| camera.slug == slug));

@@ -1,4 +1,4 @@
-//! `get_regional_summary`: what is reported in a region or country, and who is ahead.
+//! `get_regional_summary`: the reported conditions of a region or country, and its top resorts.
 
 use conditions_core::record::OperatingStatus;
 use conditions_core::time::Timestamp;
@@ -18,7 +18,6 @@ use world::place::Region;
 use crate::text::{Text, counted, reported, tenths};
 use world::{VisibleResort, View};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// Length of the top lists.
@@ -32,7 +31,7 @@ pub struct Args {
     /// country; or give `country`.
     #[schemars(length(min = 2, max = 60))]
     pub region: Option<String>,
-    /// ISO code or English name; with a region its part there.
+    /// ISO code or English name; with a region only the country's part of it.
     #[schemars(length(min = 2, max = 60))]
     pub country: Option<String>,
 }
@@ -41,13 +40,13 @@ pub struct Args {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Summary<'w> {
-    /// The region; null when a country alone was asked for.
+    /// The region; null if only a country was requested.
     pub region: Option<Region>,
-    /// The country, ISO 3166-1 alpha-2; null when a region alone was asked for.
+    /// The country, ISO 3166-1 alpha-2; null if only a region was requested.
     pub country: Option<&'static str>,
     /// Resorts on record there.
     pub resort_count: usize,
-    /// How many have each operating status.
+    /// Number of resorts by operating status.
     pub status: StatusCounts,
     /// Snow score.
     pub score: Quantity,
@@ -61,7 +60,7 @@ pub struct Summary<'w> {
     pub next7d_cm: Quantity,
     /// Lifts of the resorts that report how many are open.
     pub lifts: LiftSum,
-    /// Who is ahead.
+    /// The top resorts.
     pub top: TopLists<'w>,
 }
 
@@ -81,12 +80,12 @@ pub struct StatusCounts {
     pub unknown: usize,
 }
 
-/// One quantity over the resorts that report it; the others take no part.
+/// One quantity over the resorts that report it; the others are ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Quantity {
-    /// How many resorts report it.
+    /// Number of resorts that report it.
     pub reporting: usize,
-    /// Median of those; null when none does.
+    /// Median of those; null if no resort reports it.
     pub median: Option<Tenths>,
     /// Highest of those.
     pub highest: Option<Tenths>,
@@ -95,11 +94,11 @@ pub struct Quantity {
 /// Open lifts, summed over the resorts that report both numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LiftSum {
-    /// How many resorts report both.
+    /// Number of resorts that report both.
     pub reporting: usize,
-    /// Open there; null when none does.
+    /// Open lifts there; null if no resort reports both.
     pub open: Option<u64>,
-    /// In total there.
+    /// All lifts there.
     pub total: Option<u64>,
 }
 
@@ -251,7 +250,7 @@ impl StatusCounts {
 }
 
 impl Quantity {
-    /// Whether resorts report it and each of them reports 0.
+    /// Returns whether resorts report it and all of them report 0.
     #[must_use]
     pub fn is_none_anywhere(self) -> bool {
         self.highest.is_some_and(|highest| highest <= Tenths::ZERO)
@@ -264,7 +263,7 @@ impl Quantity {
     }
 }
 
-/// The middle value, or the mean of the middle two, rounded to a tenth.
+/// Returns the middle value, or the mean of the middle two, rounded to a tenth.
 fn median(sorted: &[Tenths]) -> Option<Tenths> {
     let upper = sorted.get(sorted.len() / 2)?;
     if sorted.len() % 2 == 1 {

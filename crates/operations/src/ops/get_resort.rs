@@ -25,7 +25,6 @@ use crate::shapes::{Forecast, OneResort, ResortInfo, WindowPeak, days_text};
 use crate::text::{Text, hundredths, sourced};
 use world::{OPEN_DAYS, View};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// One resort in full.
@@ -35,9 +34,9 @@ pub struct Detail<'w> {
     /// Reference data.
     #[serde(flatten)]
     pub info: ResortInfo<'w>,
-    /// Snow score, 0–100; null when it is withheld.
+    /// Snow score, 0–100; null if it is withheld.
     pub score: Option<Tenths>,
-    /// How the score came about.
+    /// Components of the score.
     pub score_detail: ScoreDetail,
     /// The contract's record.
     pub conditions: &'w Record,
@@ -45,34 +44,34 @@ pub struct Detail<'w> {
     pub measured_now: Option<&'w MeasuredNow>,
     /// New snow of the past.
     pub recent_snow: RecentSnow<'w>,
-    /// What the chain controls near the resort come to.
+    /// Summary of the chain controls near the resort.
     pub road: RoadState<'w>,
-    /// Official avalanche danger now, in short; null where no warning service of the area is known.
+    /// Official avalanche danger now, in short; null if no warning service of the area is known.
     pub avalanche: Option<AvalancheBrief<'w>>,
-    /// Past winters in a line; null where none is on record.
+    /// Past winters in one line; null if none is on record.
     pub history: Option<HistoryLine>,
-    /// Webcams at the resort; null where none is on record.
+    /// Webcams at the resort; null if none is on record.
     pub webcams: Option<get_webcam_status::WebcamBrief<'w>>,
     /// The weather models' snow over fourteen days, one row each; numbers need the Pro tier.
     pub models: Vec<ModelRow>,
     /// Fourteen daily rows and the biggest day among those that the caller may see.
     pub forecast: Forecast,
-    /// What the resort says of itself; absent when it has written nothing.
+    /// The resort's description of itself; absent if it has written none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own_words: Option<OwnWords>,
 }
 
-/// New snow of the past, each stretch with its own source. A stretch is known whole or null; no stretch is a part or a sum
-/// of another.
+/// New snow of the past, each period with its own source. A period is fully known or null; no period is part or sum of
+/// another.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RecentSnow<'w> {
-    /// Of the past 24 hours, centimetres.
+    /// New snow of the past 24 hours, centimetres.
     pub past24h: &'w Field<Tenths>,
-    /// Of the past 48 hours, centimetres.
+    /// New snow of the past 48 hours, centimetres.
     pub past48h: &'w Field<Tenths>,
-    /// Of the past 7 days, centimetres; never from weather models.
+    /// New snow of the past 7 days, centimetres; never from weather models.
     pub past7d: &'w Field<Tenths>,
-    /// Density of the past 24 hours' new snow, water over snow, g/cm³; from stations alone.
+    /// Density of the past 24 hours' new snow, water over snow, g/cm³; only from stations.
     pub density: &'w Field<Hundredths>,
 }
 

@@ -13,7 +13,6 @@ use crate::own_words::OwnWords;
 use crate::shapes::{OneResort, ResortInfo};
 use crate::text::Text;
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The guide to one resort.
@@ -23,9 +22,9 @@ pub struct Guide<'w> {
     /// Reference data.
     #[serde(flatten)]
     pub info: ResortInfo<'w>,
-    /// A freely licensed photo near the resort, not today's view; null where none may be shown.
+    /// A freely licensed photo near the resort, not today's view; null if none may be shown.
     pub image: Option<ResortPhoto<'w>>,
-    /// What the resort says of itself; absent when it has written nothing.
+    /// The resort's description of itself; absent if it has written none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own_words: Option<OwnWords>,
 }

@@ -17,10 +17,9 @@ use crate::roads::place;
 use crate::shapes::OneResort;
 use crate::text::{Text, reported, tenths};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// Characters of the words that stand for a picture.
+/// Maximum length of a picture's alternative text, in characters.
 const LONGEST_ALT: usize = 160;
 
 /// Photos of one resort.
@@ -33,17 +32,17 @@ pub struct ResortPhotos<'w> {
     pub name: &'w str,
     /// Whether there is any photo.
     pub available: bool,
-    /// Why there is none.
+    /// Reason if there is none.
     pub reason: Option<String>,
-    /// Photos, the nearest first where they were looked for by place; at most 12.
+    /// Photos, nearest first if they were searched by place; at most 12.
     pub photos: Vec<ResortPhoto<'w>>,
     /// When photos and their licences were last looked up; null before the first time.
     pub as_of: Option<Timestamp>,
-    /// How they were looked for and chosen.
+    /// How they were searched and chosen.
     pub method: String,
 }
 
-/// A photo. Whoever shows it shows author and licence with their links beside it.
+/// A photo. Author and licence must be shown with it, with their links.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ResortPhoto<'w> {
@@ -53,23 +52,23 @@ pub struct ResortPhoto<'w> {
     pub width: u32,
     /// Height of the copy, pixels.
     pub height: u32,
-    /// What it shows, for people who do not see it: its author's words.
+    /// Alternative text for people who cannot see it: its author's words.
     pub alt: ShownText,
     /// Title of the file.
     pub title: &'w ShownName,
-    /// What it shows, in its author's words and language.
+    /// Description, in its author's words and language.
     pub description: Option<&'w ShownText>,
-    /// Who took it; null where the licence asks for no name and none is stated.
+    /// Author; null if none is stated and the licence requires no name.
     pub author: Option<&'w ShownName>,
     /// Name of the licence.
     pub licence: String,
     /// Text of the licence; null in the public domain.
     pub licence_url: Option<String>,
-    /// Page of the photo: the full size, and every word on its rights.
+    /// Page of the photo, with the full size and all statements on its rights.
     pub page_url: &'w str,
-    /// When it was taken, `YYYY-MM-DD` or shorter, where its page says so.
+    /// When it was taken, `YYYY-MM-DD` or shorter, if its page says so.
     pub taken: Option<&'w str>,
-    /// Straight line from the resort, kilometres; null where its page does not say where it was taken.
+    /// Straight line from the resort, kilometres; null if its page does not say where it was taken.
     pub distance_km: Option<Tenths>,
 }
 
@@ -92,7 +91,7 @@ impl<'w> ResortPhoto<'w> {
         }
     }
 
-    /// The photo that stands for a resort, the first of its gallery, and what an answer with it carries.
+    /// Returns the photo that represents a resort, the first of its gallery, and the sources of the answer.
     pub(crate) fn first(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> Option<(Self, SourceFamilies)> {
         let credit = view.credit_of::<Galleries>();
         if credit == SourceFamilies::NOTHING {
@@ -102,7 +101,7 @@ impl<'w> ResortPhoto<'w> {
         gallery.photos.first().map(|photo| (Self::new(photo, seen), credit))
     }
 
-    /// What may not be shown without author and licence, in a line with both.
+    /// Describes the photo in a line with its author and licence, which must be shown with it.
     pub(crate) fn words(&self) -> String {
         let licence = match &self.licence_url {
             Some(url) => format!("{} {url}", self.licence),
@@ -114,7 +113,7 @@ impl<'w> ResortPhoto<'w> {
     }
 }
 
-/// Why a search that was made shows nothing.
+/// Returns the reason why a completed search shows no photo.
 fn why_none(gallery: &Gallery) -> String {
     let found = gallery.refused + gallery.others;
     if found == 0 {

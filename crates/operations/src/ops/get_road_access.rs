@@ -1,4 +1,5 @@
-//! `get_road_access`: what the roads to one resort demand, as their agencies state it, and how far the towns are.
+//! `get_road_access`: the requirements on the roads to one resort, as their agencies state them, and the distance of
+//! the towns.
 
 use catalogue::barriers;
 use conditions_core::time::Timestamp;
@@ -17,13 +18,12 @@ use crate::roads::{AgencyLink, OnTheWay, RoadCall, RoadControl, place, roads, st
 use crate::shapes::OneResort;
 use crate::text::{Text, tenths};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// Controls that are listed at most.
+/// Maximum number of listed controls.
 const MOST: usize = 60;
 
-/// The way to one resort.
+/// Road access to one resort.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoadAccess<'w> {
@@ -31,19 +31,19 @@ pub struct RoadAccess<'w> {
     pub slug: &'w str,
     /// Name in international use.
     pub name: &'w str,
-    /// Whether any control is on record on the way.
+    /// Whether any control on the route is on record.
     pub available: bool,
-    /// Why there is none.
+    /// Reason if there is none.
     pub reason: Option<String>,
-    /// What the controls come to.
+    /// Summary of the controls.
     pub call: RoadCall,
-    /// Controls near the resort or near the way to a town below, the strictest first; at most 60.
+    /// Controls near the resort or near the route to a town below, strictest first; at most 60.
     pub controls: Vec<RoadControl<'w>>,
-    /// Towns that people come from by land, the nearest first.
+    /// Towns that people come from by land, nearest first.
     pub towns: Vec<FeederTown>,
-    /// The road agency's own page, where it is known.
+    /// The road agency's own page, if it is known.
     pub agency: Option<AgencyLink>,
-    /// How controls and towns were chosen, and what the estimates are.
+    /// How controls and towns were chosen, and how the estimates are made.
     pub method: String,
 }
 
@@ -51,7 +51,7 @@ pub struct RoadAccess<'w> {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FeederTown {
-    /// Its name.
+    /// Name of the town.
     pub name: &'static str,
     /// ISO 3166-1 alpha-2.
     pub country: &'static str,
@@ -59,7 +59,7 @@ pub struct FeederTown {
     pub straight_km: Option<Tenths>,
     /// Length and time of the drive.
     pub drive: DriveEstimate,
-    /// What the controls near the way come to.
+    /// Summary of the controls near the route.
     pub call: RoadCall,
 }
 
@@ -109,7 +109,7 @@ impl Operation for Op {
     }
 }
 
-/// The way to a resort, and whose data says so.
+/// Returns the road access to a resort, and the sources of the data.
 pub(crate) fn access<'w>(
     roads: &Roads<'w>,
     seen: &VisibleResort<'w>,

@@ -1,4 +1,4 @@
-//! `get_road_cameras`: the roadside cameras near one resort, each still by its agency's link.
+//! `get_road_cameras`: the roadside cameras near one resort; each still is a link to its agency.
 
 use conditions_core::time::Timestamp;
 use roads::{CameraState, RoadPolicy};
@@ -13,10 +13,9 @@ use crate::roads::{AgencyLink, RoadSpot, place, roads, why_nothing};
 use crate::shapes::OneResort;
 use crate::text::{Text, reported, word};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// Cameras that are listed at most.
+/// Maximum number of listed cameras.
 const MOST: usize = 30;
 
 /// Cameras near one resort.
@@ -29,13 +28,13 @@ pub struct RoadCameras<'w> {
     pub name: &'w str,
     /// Whether any camera is on record near the resort.
     pub available: bool,
-    /// Why there is none.
+    /// Reason if there is none.
     pub reason: Option<String>,
-    /// Cameras, the nearest first; at most 30.
+    /// Cameras, nearest first; at most 30.
     pub cameras: Vec<RoadCamera<'w>>,
-    /// The road agency's own page, where it is known.
+    /// The road agency's own page, if it is known.
     pub agency: Option<AgencyLink>,
-    /// How the cameras were chosen, and what the state means.
+    /// How the cameras were chosen, and the meaning of the state.
     pub method: String,
 }
 
@@ -45,14 +44,14 @@ pub struct RoadCameras<'w> {
 pub struct RoadCamera<'w> {
     /// The agency's identifier.
     pub id: &'w str,
-    /// Where it is, with the straight line to the resort and the source.
+    /// Location, with the straight line to the resort and the source.
     pub place: RoadSpot<'w>,
     /// Whether the agency lists it as in service.
     pub state: CameraState,
-    /// Address of its newest still, https; null when it is out of service or the agency gives none. The picture is neither
-    /// fetched nor looked at by this service.
+    /// Address of its newest still, https; null if it is out of service or the agency gives none. This service neither
+    /// fetches nor analyses the picture.
     pub still_url: Option<&'w str>,
-    /// Minutes between two stills, as the agency has it.
+    /// Minutes between two stills, as the agency states.
     pub every_minutes: Option<u32>,
     /// When the agency last changed its record of the camera.
     pub changed_at: Option<Timestamp>,

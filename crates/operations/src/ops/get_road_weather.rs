@@ -1,4 +1,4 @@
-//! `get_road_weather`: what is measured beside the roads near one resort.
+//! `get_road_weather`: measurements along the roads near one resort.
 
 use conditions_core::text::ShownName;
 use conditions_core::time::{HOUR_MS, Timestamp};
@@ -16,10 +16,9 @@ use crate::roads::{AgencyLink, RoadSpot, place, roads, why_nothing};
 use crate::shapes::OneResort;
 use crate::text::{Text, reported, tenths};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// Stations that are listed at most.
+/// Maximum number of listed stations.
 const MOST: usize = 15;
 
 /// Road weather near one resort.
@@ -32,37 +31,38 @@ pub struct RoadWeather<'w> {
     pub name: &'w str,
     /// Whether any station near the resort has a current measurement.
     pub available: bool,
-    /// Why there is none.
+    /// Reason if there is none.
     pub reason: Option<String>,
-    /// Stations, the nearest first; at most 15.
+    /// Stations, nearest first; at most 15.
     pub stations: Vec<RoadStationRow<'w>>,
-    /// The road agency's own page, where it is known.
+    /// The road agency's own page, if it is known.
     pub agency: Option<AgencyLink>,
     /// How the stations were chosen.
     pub method: String,
 }
 
-/// A station beside a road and its newest measurement; null where a sensor says nothing.
+/// A roadside station and its newest measurement; null if a sensor reports nothing.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoadStationRow<'w> {
     /// The agency's identifier.
     pub id: &'w str,
-    /// Where it is, with the straight line to the resort and the source.
+    /// Location, with the straight line to the resort and the source.
     pub place: RoadSpot<'w>,
-    /// When it was measured; null when there is no measurement of the past two hours, and then every value is.
+    /// When it was measured; null if there is no measurement in the past two hours, and then every value is null.
     pub observed_at: Option<Timestamp>,
-    /// Temperature of the road's surface, the coldest sensor's, °C; null when its sensors disagree or the air rules it out.
+    /// Temperature of the road's surface at the coldest sensor, °C; null if its sensors disagree or the air temperature
+    /// rules it out.
     pub surface_temp_c: Option<Tenths>,
     /// Air temperature, °C.
     pub air_temp_c: Option<Tenths>,
-    /// How far one sees, metres.
+    /// Visibility, metres.
     pub visibility_m: Option<u32>,
     /// Mean wind, metres per second.
     pub wind_mps: Option<Tenths>,
     /// Highest gust, metres per second.
     pub gust_mps: Option<Tenths>,
-    /// Where the wind comes from, degrees.
+    /// Direction that the wind comes from, degrees.
     pub wind_from_deg: Option<u16>,
     /// Precipitation now as water, millimetres an hour.
     pub precipitation_mm_per_h: Option<Tenths>,

@@ -1,4 +1,4 @@
-//! `get_season_leaderboard`: resorts by what a past season brought them.
+//! `get_season_leaderboard`: resorts ranked by a past season.
 
 use std::cmp::Reverse;
 
@@ -21,7 +21,6 @@ use world::place::Region;
 use crate::text::{Text, counted, reported, tenths, word};
 use world::{VisibleResort, View};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The arguments, from path and query or from a tool call.
@@ -32,7 +31,7 @@ pub struct Args {
     pub metric: Option<Metric>,
     /// `last` (default), `2024-25` or `2024`.
     ///
-    /// A single year is that in which it begins.
+    /// A single year is the one in which it begins.
     #[schemars(length(min = 4, max = 9))]
     pub season: Option<String>,
     /// ISO code or English name.
@@ -51,13 +50,13 @@ pub struct Args {
     pub offset: Option<u32>,
 }
 
-/// What seasons are ranked by.
+/// Quantity that ranks the seasons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Metric {
     /// Snowfall of the season, centimetres.
     SeasonSnowfall,
-    /// The same in percent of the resort's own thirty-season mean.
+    /// Snowfall of the season in percent of the resort's own thirty-season mean.
     PercentOfNormal,
     /// Days with at least 1 cm.
     SnowDays,
@@ -73,19 +72,19 @@ pub enum Metric {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Leaderboard<'w> {
-    /// What it is ranked by.
+    /// Quantity of the ranking.
     pub metric: Metric,
     /// Unit of the values.
     pub unit: &'static str,
-    /// Seasons that were compared: one of each hemisphere at most.
+    /// Seasons that were compared: at most one per hemisphere.
     pub seasons: Vec<String>,
-    /// Whether any resort asked about has that season on record, complete.
+    /// Whether any requested resort has that season on record, complete.
     pub available: bool,
-    /// Why there is none.
+    /// Reason if there is none.
     pub reason: Option<String>,
-    /// Resorts asked about.
+    /// Number of requested resorts.
     pub resorts_asked: usize,
-    /// Rows, first in rank first.
+    /// Rows, best rank first.
     pub rows: Vec<LeaderRow<'w>>,
 }
 
@@ -93,7 +92,7 @@ pub struct Leaderboard<'w> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LeaderRow<'w> {
-    /// Place in the ranking, from 1; equals share the better place.
+    /// Rank, from 1; equal values share the better rank.
     pub rank: usize,
     /// Slug of the resort.
     pub slug: &'w str,
@@ -111,23 +110,23 @@ pub struct LeaderRow<'w> {
     pub snowfall_cm: Tenths,
     /// The snowiest day.
     pub biggest_day: Option<BiggestDay>,
-    /// What the resort's snowfall is made of: centimetres of two bases do not compare.
+    /// Basis of the resort's snowfall; centimetres of two bases cannot be compared.
     pub snowfall_basis: SnowfallBasis,
 }
 
-/// The season that was asked for.
+/// The requested season.
 #[derive(Debug, Clone, Copy)]
 enum SeasonChoice {
     Last,
     Named(SeasonName),
 }
 
-/// A resort's season that takes part.
+/// A resort's season in the ranking.
 struct Entry<'w> {
     value: Tenths,
     winter: Winter,
     season: &'w Season,
-    /// The resort's position.
+    /// Position of the resort.
     at: usize,
 }
 
@@ -222,7 +221,7 @@ fn season_asked(text: Option<&str>) -> Result<SeasonChoice, OpError> {
     }
 }
 
-/// Positions of the resorts asked about.
+/// Returns the positions of the requested resorts.
 fn chosen(view: &View<'_>, place: Place, state: Option<&str>) -> Result<Vec<usize>, OpError> {
     let Some(asked) = state else { return Ok(view.atlas().within(place).collect()) };
     let in_state = |seen: &VisibleResort<'_>| seen.resort().state.as_deref().is_some_and(|own| is_called(own, asked));
@@ -233,8 +232,8 @@ fn chosen(view: &View<'_>, place: Place, state: Option<&str>) -> Result<Vec<usiz
     Ok(view.atlas().within(place).filter(|at| view.at(*at).is_some_and(|seen| in_state(&seen))).collect())
 }
 
-/// The seasons of those resorts that have the one asked for, first in rank first. A resort is on one hemisphere, so one of
-/// the two winters at most is on record for it.
+/// Ranks those resorts that have the requested season, best first. A resort is on one hemisphere, so at most one of the
+/// two winters is on record for it.
 fn ranked<'w>(
     view: &View<'w>,
     chosen: &[usize],
@@ -258,14 +257,14 @@ fn ranked<'w>(
     entries
 }
 
-/// The newest winter whose season is over.
+/// Returns the newest winter whose season is over.
 fn last_over(hemisphere: Hemisphere, now: Timestamp) -> Option<Winter> {
     let today = now.utc().date_naive();
     let running = Winter::of(hemisphere, today)?;
     if running.season_last_day() < today { Some(running) } else { running.plus(-1) }
 }
 
-/// Rows of a page; equal values share the better rank.
+/// Returns the rows of a page; equal values share the better rank.
 fn rows<'w>(view: &View<'w>, entries: &[Entry<'w>], page: Page) -> Vec<LeaderRow<'w>> {
     let shown = entries.iter().skip(page.offset as usize).take(page.limit as usize);
     let row = |entry: &Entry<'w>| {
@@ -287,7 +286,7 @@ fn rows<'w>(view: &View<'w>, entries: &[Entry<'w>], page: Page) -> Vec<LeaderRow
     shown.filter_map(row).collect()
 }
 
-/// Which seasons there are, where the one asked for is not.
+/// Names the available seasons if the requested one is missing.
 fn none_on_record(view: &View<'_>, chosen: &[usize]) -> String {
     let of = |hemisphere: Hemisphere| {
         let ends = chosen.iter().filter_map(|at| view.seasons().on_record(*at));

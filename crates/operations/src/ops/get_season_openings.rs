@@ -1,4 +1,4 @@
-//! `get_season_openings`: whose season opens on a day, announced openings told apart from usual ones.
+//! `get_season_openings`: seasons that open on a day, with announced and usual openings distinguished.
 
 use chrono::{Datelike, NaiveDate};
 use conditions_core::evidence::MonthDay;
@@ -19,13 +19,12 @@ use world::place::Region;
 use crate::text::{Text, reported, word};
 use world::{VisibleResort, View, announced};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// A day further from today than this belongs to no season that anybody has announced, days.
+/// Maximum distance of a date from today, in days; no announced season is further away.
 const REACH_DAYS: i64 = 366;
 
-/// An announcement speaks for the season that opens within so many days of it, days: half a year.
+/// Maximum days between an announcement and the usual opening that it replaces: half a year.
 const SAME_SEASON_DAYS: i64 = 183;
 
 /// The arguments, from path and query or from a tool call.
@@ -68,24 +67,24 @@ pub struct OpeningRow<'w> {
 pub struct Opening {
     /// First day of the season, in the resort's calendar.
     pub date: NaiveDate,
-    /// Whether somebody announced it for this season.
+    /// Whether it was announced for this season.
     pub basis: Basis,
-    /// Who says it.
+    /// Source of the date.
     pub source: Kind,
-    /// When it was said; of a usual day the date of the reference data.
+    /// When it was stated; for a usual day the date of the reference data.
     pub observed_at: Option<Timestamp>,
     /// Trust in it, 0 to 1.
     pub confidence: Confidence,
 }
 
-/// What an opening rests on.
+/// Basis of an opening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "OpeningBasis")]
 pub enum Basis {
     /// The resort, or its own site, gives this date for this season.
     Announced,
-    /// The season usually begins on this day of the year; nobody has announced it for this season.
+    /// The season usually begins on this day of the year; no date is announced for this season.
     Usual,
 }
 
@@ -157,7 +156,7 @@ fn asked_day(asked: Option<NaiveDate>, today: NaiveDate) -> Result<NaiveDate, Op
     Ok(date)
 }
 
-/// The opening of a resort on `date`: announced, else usual where no announcement speaks for that season.
+/// Returns the opening of a resort on `date`: the announced one, or the usual one if that season has no announcement.
 fn opening_on(view: &View<'_>, seen: &VisibleResort<'_>, date: NaiveDate) -> Option<Opening> {
     let known = &seen.resolution().record.season_opening;
     if let Some(announced) = announced(known)
@@ -181,7 +180,7 @@ fn opening_on(view: &View<'_>, seen: &VisibleResort<'_>, date: NaiveDate) -> Opt
     })
 }
 
-/// Whether a day of the year falls on a date; 29 February falls on the 28th in common years.
+/// Returns whether a day of the year falls on a date; 29 February falls on the 28th in common years.
 fn falls_on(day: MonthDay, date: NaiveDate) -> bool {
     let (month, of_month) = (u32::from(day.month), u32::from(day.day));
     let leap_day_moved = (month, of_month) == (2, 29) && !date.leap_year();

@@ -1,4 +1,5 @@
-//! `get_snow_history`: season totals of past winters, averages of five and thirty, and how the running season stands.
+//! `get_snow_history`: season totals of past winters, averages of five and thirty seasons, and the current season so
+//! far.
 
 use chrono::NaiveDate;
 use climate::seasons::WinterTotals;
@@ -18,10 +19,9 @@ use crate::shapes::OneResort;
 use crate::text::{Text, counted, counted_if_known, reported, tenths};
 use world::{VisibleResort, View};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// Months that are named as the snowiest.
+/// Number of months named as the snowiest.
 const BEST_MONTHS: usize = 3;
 
 /// The past seasons of a resort.
@@ -34,11 +34,11 @@ pub struct SnowHistory<'w> {
     pub name: &'w str,
     /// Whether any winter is on record.
     pub available: bool,
-    /// Why there is none.
+    /// Reason if there is none.
     pub reason: Option<&'static str>,
-    /// What the answer rests on.
+    /// Basis of the answer.
     pub record: Option<PastRecord>,
-    /// The running season; null between seasons and when it is not on record.
+    /// The current season; null between seasons, and if it is not on record.
     pub current: Option<CurrentSeason>,
     /// Season snowfall over the newest thirty complete seasons; null below ten.
     pub thirty_season: Option<SpreadCm>,
@@ -50,30 +50,30 @@ pub struct SnowHistory<'w> {
     pub seasons: Vec<SeasonRow>,
 }
 
-/// The history in a line.
+/// The history in one line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryLine {
-    /// The running season, or the newest one that is over: `2025-26`, in the south `2026`.
+    /// The current season, or the newest one that is over: `2025-26`, in the south `2026`.
     pub season: String,
-    /// Whether it is over and every day of it known.
+    /// Whether it is over and every day is known.
     pub complete: bool,
-    /// The last day that is known: the archive is some five days behind.
+    /// Last known day; the archive lags by about five days.
     pub through: NaiveDate,
-    /// Snowfall of the season as far as it is known, centimetres; null before it begins and when days are missing.
+    /// Snowfall of the season up to that day, centimetres; null before it begins, and if days are missing.
     pub snowfall_cm: Option<Tenths>,
-    /// The same in percent of what past winters had by then; null below ten.
+    /// That snowfall in percent of what past winters had by then; null with fewer than ten.
     pub percent_of_normal: Option<Tenths>,
-    /// Mean season snowfall of the complete seasons on record, at most thirty, centimetres; null below ten.
+    /// Mean season snowfall of the complete seasons on record, at most thirty, centimetres; null with fewer than ten.
     pub average_season_cm: Option<Tenths>,
     /// Complete seasons on record.
     pub complete_seasons: usize,
-    /// The data set, which is modelled, not measured.
+    /// The dataset, which is modelled, not measured.
     pub dataset: &'static str,
 }
 
 impl HistoryLine {
-    /// Of a resort; `None` without a winter on record.
+    /// Returns the history of a resort; `None` without a winter on record.
     pub(crate) fn of(seen: &VisibleResort<'_>) -> Option<Self> {
         let winters = seen.winters();
         let days = winters.iter().rev().find(|days| days.summary().last_known.is_some())?;
@@ -103,7 +103,7 @@ impl HistoryLine {
         })
     }
 
-    /// The same in words.
+    /// Writes the line in words.
     pub(crate) fn write(&self, text: &mut Text) {
         let by_then = if self.complete { "" } else { " to that day" };
         text.line(format_args!(
@@ -119,27 +119,27 @@ impl HistoryLine {
     }
 }
 
-/// How the running season stands.
+/// The current season so far.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CurrentSeason {
-    /// Which: `2025-26`, or `2026` in the south.
+    /// Season: `2025-26`, or `2026` in the south.
     pub season: String,
-    /// The last day that is known: the archive is some five days behind.
+    /// Last known day; the archive lags by about five days.
     pub through: NaiveDate,
-    /// Snowfall from the season's first day to that day, centimetres; null before the season and when days are missing.
+    /// Snowfall from the season's first day to that day, centimetres; null before the season, and if days are missing.
     pub snowfall_cm: Option<Tenths>,
-    /// The average of past winters to that day; null below ten.
+    /// Average of past winters up to that day; null with fewer than ten.
     pub normal_to_date: Option<SpreadCm>,
-    /// Mean of the newest five complete seasons to that day, centimetres.
+    /// Mean of the newest five complete seasons up to that day, centimetres.
     pub five_season_to_date_cm: Option<Tenths>,
     /// Snowfall in percent of that average.
     pub percent_of_normal: Option<Tenths>,
-    /// The lowest of `modelledDepths` that has a norm, in percent of it: at the base, else mid mountain, else the summit. Depth and
-    /// norm are of the same snowpack model.
+    /// The lowest of `modelledDepths` that has a norm, in percent of it: at the base, else mid mountain, else the
+    /// summit. Depth and norm come from the same snowpack model.
     pub depth_percent_of_normal: Option<Tenths>,
-    /// The depth that a snowpack model makes of the season's weather at base, mid and summit, at the end of that day; a band
-    /// whose weather or elevation is not known is left out.
+    /// Depth at base, mid and summit at the end of that day, computed by a snowpack model from the season's weather; a
+    /// band with unknown weather or elevation is left out.
     pub modelled_depths: Vec<ModelledDepth>,
 }
 
@@ -147,11 +147,11 @@ pub struct CurrentSeason {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ModelledDepth {
-    /// Where on the mountain.
+    /// Elevation band.
     pub band: Band,
     /// Depth, centimetres.
     pub depth_cm: u16,
-    /// What past winters had on that day by the same model; null below ten with their weather.
+    /// Depth of past winters on that day by the same model; null with fewer than ten winters of weather.
     pub normal: Option<SpreadCm>,
     /// Depth in percent of that average.
     pub percent_of_normal: Option<Tenths>,
@@ -173,13 +173,13 @@ pub struct BestMonth {
 pub struct SeasonRow {
     /// The season, `2024-25` or in the south `2024`.
     pub season: String,
-    /// Whether every day is known. Of another season the numbers speak of the known days, and it has no rank.
+    /// Whether every day is known. If not, the numbers cover the known days, and the season has no rank.
     pub complete: bool,
     /// Days of the season that are known.
     pub days_known: u16,
-    /// Snowfall of the known days, centimetres; null when none is known.
+    /// Snowfall of the known days, centimetres; null if none is known.
     pub snowfall_cm: Option<Tenths>,
-    /// The same in percent of the thirty-season mean.
+    /// That snowfall in percent of the thirty-season mean.
     pub percent_of_normal: Option<Tenths>,
     /// 1 for the snowiest of the complete seasons.
     pub rank: Option<usize>,
@@ -187,7 +187,7 @@ pub struct SeasonRow {
     pub snow_days: Option<u16>,
     /// Days with at least 15 cm.
     pub powder_days: Option<u16>,
-    /// The snowiest day, when any snow fell.
+    /// The snowiest day, if any snow fell.
     pub biggest_day: Option<BiggestDay>,
     /// Most days in a row with less than 1 cm.
     pub longest_dry_days: Option<u16>,
@@ -268,7 +268,7 @@ fn answer<'w>(seen: &VisibleResort<'w>, now: Timestamp) -> SnowHistory<'w> {
     }
 }
 
-/// How a season that is not over stands; `None` for one of which nothing is known, or everything.
+/// Returns the state of an unfinished season; `None` if none or all of its days are known.
 fn current(winters: &Winters, days: &WinterDays) -> Option<CurrentSeason> {
     let through = days.summary().last_known.filter(|_| !days.summary().complete)?;
     let winter = days.winter();
@@ -322,7 +322,7 @@ fn row(standings: &WinterTotals, days: &WinterDays, normal: Option<f64>) -> Seas
         complete: sum.complete,
         days_known: sum.days_known,
         snowfall_cm: total,
-        // Half a season is no percentage of a whole one.
+        // A partial season cannot be compared with a whole one.
         percent_of_normal: total
             .filter(|_| sum.complete)
             .zip(normal)

@@ -15,7 +15,6 @@ use world::Tier;
 use crate::text::{Text, hundredths, reported, tenths, trust, word};
 use world::View;
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The arguments, from path and query or from a tool call.
@@ -39,9 +38,9 @@ pub struct Quality<'w> {
     pub name: &'w str,
     /// Whether the quality of any band is known.
     pub available: bool,
-    /// Why it is not.
+    /// Reason if it is not.
     pub reason: Option<&'static str>,
-    /// Base, mid, summit, or the one that was asked for.
+    /// Base, mid and summit, or the requested one.
     pub bands: Vec<BandRow>,
 }
 
@@ -51,27 +50,27 @@ pub struct Quality<'w> {
 pub struct BandRow {
     /// Elevation band.
     pub band: Band,
-    /// Its elevation, metres above sea level.
+    /// Elevation of the band, metres above sea level.
     pub elevation_m: Option<i32>,
-    /// Modelled surface; null when not known.
+    /// Modelled surface; null if not known.
     pub surface: Option<SurfaceType>,
-    /// The contract's label: a station's, else the modelled surface's; null when not known or without snow.
+    /// The contract's label: a station's, else the modelled surface's; null if not known or without snow.
     pub label: Option<QualityLabel>,
-    /// Whether that is measured or modelled.
+    /// Whether the label is measured or modelled.
     pub basis: Option<QualityBasis>,
-    /// What decided, or why nothing could.
+    /// The rule that decided, or the reason why none could.
     pub rule: QualityRule,
-    /// Why, in words.
+    /// Reason in words.
     pub reason: String,
-    /// Density that a station measures, g/cm³.
+    /// Density measured by a station, g/cm³.
     pub density_ratio: Option<Hundredths>,
-    /// Depth that the modelled surface was judged with, centimetres.
+    /// Depth used for the modelled surface, centimetres.
     pub depth_cm: Option<Tenths>,
-    /// Band of that depth: another one where this has none of its own.
+    /// Band of that depth; differs if this band has no depth.
     pub depth_band: Option<Band>,
     /// Risk that a wet surface freezes within a day.
     pub refreeze_risk: Option<RefreezeRisk>,
-    /// When it was read, or the models were fetched.
+    /// When it was read, or when the models were fetched.
     pub observed_at: Option<Timestamp>,
     /// Trust, 0 to 1.
     pub confidence: Confidence,
@@ -144,7 +143,7 @@ impl Operation for Op {
 }
 
 impl BandRow {
-    /// The kind of evidence behind the row.
+    /// Returns the kind of evidence for the row.
     const fn origin(&self) -> Kind {
         match self.basis {
             Some(QualityBasis::Measured) => Kind::Station,

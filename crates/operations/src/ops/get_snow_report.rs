@@ -12,7 +12,6 @@ use crate::ranking::{RankedRow, ReportSort, report, report_text};
 use world::place::Region;
 use world::View;
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The arguments, from path and query or from a tool call.

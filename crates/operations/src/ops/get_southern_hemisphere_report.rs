@@ -13,10 +13,9 @@ use world::place::Place;
 use crate::ranking::{RankedRow, ReportSort, is_in_season, report, report_text};
 use world::{VisibleResort, View};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// Where the southern winter is skied, as the specification names it.
+/// Countries of the southern ski winter, as in the specification.
 const COUNTRIES: [&str; 4] = ["AU", "NZ", "AR", "CL"];
 
 /// The arguments, from path and query or from a tool call.
@@ -72,7 +71,7 @@ impl Operation for Op {
     }
 }
 
-/// Whether it is winter where nobody says whether it is open: May to October.
+/// Returns whether it is winter (May to October), for resorts that do not report whether they are open.
 fn is_winter(view: &View<'_>, seen: &VisibleResort<'_>) -> bool {
     let status = seen.resolution().record.status.value;
     let is_known = matches!(status, Some(OperatingStatus::Open | OperatingStatus::ClosedToday));

@@ -1,4 +1,4 @@
-//! `get_storm_watch`: multi-day storms that the models see coming, grouped over the resorts that they hit.
+//! `get_storm_watch`: multi-day storms in the model forecasts, grouped over the affected resorts.
 
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
@@ -18,7 +18,6 @@ mod events;
 use events::{Group, ResortStorm, grouped};
 pub use events::StormEvent;
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The arguments, from path and query or from a tool call.
@@ -38,19 +37,20 @@ pub struct Args {
     pub offset: Option<u32>,
 }
 
-/// Storms to come.
+/// Coming storms.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StormWatch<'w> {
-    /// Whether any resort asked about has a usable forecast: without, no storm says nothing.
+    /// Whether any requested resort has a usable forecast; if false, an empty list does not mean that no storm is
+    /// coming.
     pub available: bool,
-    /// Why there is none.
+    /// Reason if there is none.
     pub reason: Option<&'static str>,
-    /// Resorts asked about.
+    /// Number of requested resorts.
     pub resorts_watched: usize,
-    /// Of those, resorts with a usable forecast.
+    /// Number of those with a usable forecast.
     pub resorts_with_forecast: usize,
-    /// The storms, biggest first; empty when none is in sight.
+    /// The storms, biggest first; empty if none is forecast.
     pub events: Vec<StormEvent<'w>>,
 }
 

@@ -1,4 +1,4 @@
-//! `get_trip_window`: what given dates brought in past winters, so that a trip can be planned by odds.
+//! `get_trip_window`: the snowfall of given dates in past winters, to plan a trip by odds.
 
 use std::borrow::Cow;
 
@@ -21,10 +21,9 @@ use crate::past::{
 use crate::text::{Text, counted, tenths};
 use world::{VisibleResort, View};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// A window may begin this far ahead, days: nobody plans further, and a wrong year is noticed.
+/// Maximum days ahead that a window may begin: longer plans are unlikely, and a mistyped year is noticed.
 const AHEAD_DAYS: u64 = 3 * 366;
 
 /// The arguments, from path and query or from a tool call.
@@ -38,7 +37,7 @@ pub struct Args {
     ///
     /// From the first day on record to three years ahead.
     pub start: NaiveDate,
-    /// Last day, default the first; 31 days at most.
+    /// Last day, default the first; at most 31 days.
     pub end: Option<NaiveDate>,
 }
 
@@ -50,60 +49,61 @@ pub struct TripWindow<'w> {
     pub slug: &'w str,
     /// Name in international use.
     pub name: &'w str,
-    /// First day asked about.
+    /// First requested day.
     pub start: NaiveDate,
-    /// Last day asked about.
+    /// Last requested day.
     pub end: NaiveDate,
     /// Days of the window.
     pub window_days: u16,
-    /// Whether enough winters know these days.
+    /// Whether enough winters have data for these days.
     pub available: bool,
-    /// Why there are no odds.
+    /// Reason if there are no odds.
     pub reason: Option<String>,
-    /// How the probabilities are to be read.
+    /// How to read the probabilities.
     pub reading: Cow<'static, str>,
-    /// What the answer rests on.
+    /// Basis of the answer.
     pub record: Option<PastRecord>,
-    /// The station that each day's snowfall is mapped to; null: none, and snowfall is the reanalysis'.
+    /// The station to which each day's snowfall is mapped; null if there is none and the snowfall is the reanalysis'.
     pub mapped_to: Option<MappedTo<'w>>,
-    /// Winters that know these days, at most the newest thirty: all odds rest on them.
+    /// Winters with data for these days, at most the newest thirty; basis of all odds.
     pub seasons_counted: usize,
     /// Probability that one day of the window brings at least 1 cm, 0 to 1.
     pub snow_day_probability: Option<Hundredths>,
-    /// What the days counted leave open of it.
+    /// Interval of that probability, given the number of days counted.
     pub snow_day_interval: Option<Interval>,
     /// Probability that one day brings at least 15 cm.
     pub powder_day_probability: Option<Hundredths>,
-    /// What the days counted leave open of it.
+    /// Interval of that probability, given the number of days counted.
     pub powder_day_interval: Option<Interval>,
     /// Share of winters with at least one such snow day in the window.
     pub any_snow_day_probability: Option<Hundredths>,
-    /// What the winters counted leave open of it.
+    /// Interval of that share, given the number of winters counted.
     pub any_snow_day_interval: Option<Interval>,
     /// Share of winters with at least one powder day in the window.
     pub any_powder_day_probability: Option<Hundredths>,
-    /// What the winters counted leave open of it.
+    /// Interval of that share, given the number of winters counted.
     pub any_powder_day_interval: Option<Interval>,
     /// Snowfall of the window.
     pub snowfall: Option<SpreadCm>,
-    /// Depth that a snowpack model makes at the base on the first day, in past winters: the usual depth that plan_ski_trip gives too.
-    /// Null below five winters with their weather.
+    /// Depth at the base on the first day in past winters, from a snowpack model: the usual depth that plan_ski_trip
+    /// gives too. Null with fewer than five winters of weather.
     pub base_depth: Option<SpreadCm>,
-    /// Mean depth of the reanalysis' grid cell in the window, whose ground is not the resort's: for the base see `baseDepth`.
+    /// Mean depth of the reanalysis' grid cell in the window. Its ground elevation is not the resort's; for the base
+    /// see `baseDepth`.
     pub depth: Option<SpreadCm>,
     /// The newest five of the winters counted, newest first.
     pub last_seasons: Vec<WindowSeason>,
-    /// The same window a month earlier and later, with the most snowfall first.
+    /// The same window a month earlier and later, sorted by snowfall, most first.
     pub nearby: Vec<Nearby>,
 }
 
-/// What the window brought in one winter.
+/// Snow of the window in one winter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WindowSeason {
     /// The winter in which it begins.
     pub season: String,
-    /// Its first day then.
+    /// First day of the window in that winter.
     pub start: NaiveDate,
     /// Snowfall, centimetres.
     pub snowfall_cm: Option<Tenths>,
@@ -111,7 +111,7 @@ pub struct WindowSeason {
     pub snow_days: u16,
     /// Days with at least 15 cm.
     pub powder_days: u16,
-    /// Days that are known.
+    /// Number of known days.
     pub days_known: u16,
 }
 
@@ -127,13 +127,13 @@ pub struct Nearby {
     pub snowfall_cm: Option<Tenths>,
     /// Probability that one day brings at least 1 cm.
     pub snow_day_probability: Option<Hundredths>,
-    /// What the days counted leave open of it.
+    /// Interval of that probability, given the number of days counted.
     pub snow_day_interval: Option<Interval>,
-    /// Whether it is the window asked about.
+    /// Whether it is the requested window.
     pub asked: bool,
 }
 
-/// What stands beside the probabilities, so that they are not taken for those of a measuring board.
+/// Explains the probabilities, so that they are not mistaken for manual measurements.
 fn reading(basis: SnowfallBasis, mapped_to: Option<&MappedTo<'_>>) -> Cow<'static, str> {
     if let Some(station) = mapped_to {
         return Cow::Owned(format!(
@@ -250,7 +250,7 @@ fn refused(fault: NoOdds, start: NaiveDate, end: NaiveDate) -> OpError {
     OpError::argument("end", message)
 }
 
-/// A date that no winter knows and nobody plans for is a mistake, and is said to be one.
+/// Rejects a date outside the known winters and the planning horizon, which is probably a mistake.
 fn in_reach(winters: &Winters, start: NaiveDate, now: Timestamp) -> Result<(), OpError> {
     let today = now.utc().date_naive();
     let latest = today.checked_add_days(Days::new(AHEAD_DAYS)).unwrap_or(today);
@@ -331,7 +331,7 @@ fn season(once: &WindowOutcome) -> WindowSeason {
     }
 }
 
-/// The window and those around it; of the window itself the odds are known.
+/// Returns the window and those around it; the odds of the requested window are already known.
 fn nearby(winters: &Winters, map: Option<&QuantileMap>, asked: NaiveDate, known: &Odds) -> Vec<Nearby> {
     let of = |start: NaiveDate| {
         let end = start.checked_add_days(Days::new(u64::from(known.days.saturating_sub(1))))?;

@@ -1,4 +1,4 @@
-//! `get_weather_forecast`: day by day, blended over the weather models.
+//! `get_weather_forecast`: daily rows, blended over the weather models.
 
 use conditions_core::record::{Band, DailyRow};
 use conditions_core::time::Timestamp;
@@ -14,10 +14,9 @@ use crate::shapes::{WindowPeak, days_text};
 use crate::text::{Text, place, reported};
 use world::{OPEN_DAYS, View};
 
-/// Why there is no forecast.
+/// Reason if there is no forecast.
 pub(crate) const NO_FORECAST: &str = "no weather model has answered for this resort of late";
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The arguments, from path and query or from a tool call.
@@ -46,25 +45,25 @@ pub struct BandForecast<'w> {
     pub slug: &'w str,
     /// Name in international use.
     pub name: &'w str,
-    /// IANA time zone whose days these are.
+    /// IANA time zone of the days.
     pub timezone: &'static str,
     /// Whether any of the days that the caller may see has a value.
     pub available: bool,
-    /// Why none has.
+    /// Reason if none has.
     pub reason: Option<&'static str>,
     /// Elevation band.
     pub band: Band,
-    /// Elevation of the band, metres above sea level; null when not known.
+    /// Elevation of the band, metres above sea level; null if not known.
     pub elevation_m: Option<i32>,
-    /// When the weather models were fetched; null when there is no usable snapshot.
+    /// When the weather models were fetched; null if there is no usable snapshot.
     pub captured_at: Option<Timestamp>,
-    /// Daily rows, day 1 being today.
+    /// Daily rows; day 1 is today.
     pub days: Vec<DailyRow>,
-    /// Biggest day among the rows that are shown.
+    /// Biggest day among the rows shown.
     pub peak: Option<WindowPeak>,
-    /// How much may fall on each of these days; null where the row has no snow.
+    /// Distribution of each of these days; null if the row has no snow value.
     pub chances: Vec<Option<DayChance>>,
-    /// How much may fall in the first 3, 7 and 14 days, as far as every day of them is reported and shown.
+    /// Distribution of the first 3, 7 and 14 days, as far as every day is reported and shown.
     pub totals: Vec<TotalChance>,
 }
 
@@ -131,7 +130,7 @@ impl Operation for Op {
     }
 }
 
-/// Whether a day has a value.
+/// Returns whether a day has a value.
 pub(crate) fn has_value(day: &DailyRow) -> bool {
     [day.snowfall_cm, day.rain_mm, day.temp_min_c, day.temp_max_c, day.wind_max_mps].iter().any(Option::is_some)
 }

@@ -1,4 +1,4 @@
-//! `get_webcam_status`: the links of one resort's webcams, and whether each still leads to what it is meant to.
+//! `get_webcam_status`: the links of one resort's webcams, and whether each still works.
 
 use chrono::NaiveDate;
 use conditions_core::text::ShownName;
@@ -17,7 +17,6 @@ use crate::roads::{RoadSpot, place, roads};
 use crate::shapes::OneResort;
 use crate::text::{Text, word};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 const NONE: &str = "no webcam of this resort is on record: its webcam page is not known for certain, no camera is set up \
@@ -33,13 +32,13 @@ pub struct Webcams<'w> {
     pub name: &'w str,
     /// Whether any link is on record.
     pub available: bool,
-    /// Why there is none.
+    /// Reason if there is none.
     pub reason: Option<&'static str>,
-    /// The page on which the resort shows its webcams; null where it is not known for certain.
+    /// The page with the resort's webcams; null if it is not known for certain.
     pub page: Option<WebcamPage<'w>>,
-    /// Cameras that this service was told of.
+    /// Configured cameras of the resort.
     pub cameras: Vec<Webcam<'w>>,
-    /// Roadside cameras nearby, the nearest first; at most 5, all of them in `get_road_cameras`.
+    /// Roadside cameras nearby, nearest first; at most 5, all of them in `get_road_cameras`.
     pub road_cameras: Vec<RoadWebcam<'w>>,
     /// How links are checked.
     pub method: String,
@@ -49,13 +48,13 @@ pub struct Webcams<'w> {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WebcamPage<'w> {
-    /// Its address.
+    /// Address of the page.
     pub url: &'w str,
     /// Whether the resort's staff or the catalogue states it.
     pub origin: StatedBy,
-    /// When the address was written down.
+    /// When the address was recorded.
     pub dated: NaiveDate,
-    /// Whether it answers.
+    /// Whether it responds.
     pub link: LinkStatus<'w>,
 }
 
@@ -65,15 +64,16 @@ pub struct WebcamPage<'w> {
 pub struct Webcam<'w> {
     /// Name of the camera.
     pub name: &'w ShownName,
-    /// Whose camera it is.
+    /// Owner of the camera.
     pub owner: &'w ShownName,
-    /// Address of its newest still. This service does not store it, other than in the reels of cameras that may be recorded.
+    /// Address of its newest still. This service does not store it, except in the reels of cameras that may be
+    /// recorded.
     pub still_url: &'w str,
     /// Page of the camera or its owner.
     pub page_url: Option<&'w str>,
     /// Whether its storms are recorded: see `get_powder_reels`.
     pub recorded: bool,
-    /// Whether the still answers.
+    /// Whether the still responds.
     pub link: LinkStatus<'w>,
 }
 
@@ -81,13 +81,13 @@ pub struct Webcam<'w> {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoadWebcam<'w> {
-    /// Where it is, with the straight line to the resort and the source.
+    /// Location, with the straight line to the resort and the source.
     pub place: RoadSpot<'w>,
     /// Whether its agency lists it as in service.
     pub state: CameraState,
-    /// Address of its newest still; null when it is out of service or the agency gives none.
+    /// Address of its newest still; null if it is out of service or the agency gives none.
     pub still_url: Option<&'w str>,
-    /// Whether the still answers.
+    /// Whether the still responds.
     pub link: LinkStatus<'w>,
 }
 
@@ -95,17 +95,17 @@ pub struct RoadWebcam<'w> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LinkStatus<'w> {
-    /// `working`, or what is wrong.
+    /// `working`, or the problem.
     pub state: LinkState,
-    /// Why it is not working; null when it is.
+    /// Reason if it is not working; null if it is.
     pub reason: Option<&'w str>,
     /// When it was last checked; null before the first check.
     pub checked_at: Option<Timestamp>,
-    /// Since when checks have found this state.
+    /// When checks first found this state.
     pub since: Option<Timestamp>,
-    /// When its host last changed what it serves, by the host's own word.
+    /// When its host last changed the content, according to the host.
     pub changed_at: Option<Timestamp>,
-    /// Where it redirects to.
+    /// Address that it redirects to.
     pub moved_to: Option<&'w str>,
 }
 
@@ -133,7 +133,7 @@ impl<'w> LinkStatus<'w> {
     }
 }
 
-/// The resort's own cameras whose owners are credited, and what an answer with them carries.
+/// Returns the resort's own cameras with a credited owner, and the sources of the answer.
 fn cameras<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> (Vec<Webcam<'w>>, SourceFamilies) {
     let (book, credits) = (view.shelf::<LinkBook>(), &view.service().credits);
     let mut carries = SourceFamilies::NOTHING;
@@ -154,18 +154,18 @@ fn cameras<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> (Ve
     (listed, carries)
 }
 
-/// Webcams of a resort beside its other facts; the road cameras are in `get_webcam_status`.
+/// Webcams of a resort for the answer about the whole resort; the road cameras are in `get_webcam_status`.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WebcamBrief<'w> {
-    /// The page on which the resort shows its webcams; null where it is not known for certain.
+    /// The page with the resort's webcams; null if it is not known for certain.
     pub page: Option<WebcamPage<'w>>,
-    /// Cameras that this service was told of.
+    /// Configured cameras of the resort.
     pub cameras: Vec<Webcam<'w>>,
 }
 
 impl<'w> WebcamBrief<'w> {
-    /// What is known of a resort's webcams, and what an answer with it carries; `None` where nothing is.
+    /// Returns the known webcams of a resort and the sources of the answer; `None` if nothing is known.
     pub(crate) fn of(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> Option<(Self, SourceFamilies)> {
         let page = page(view, seen, now);
         let (cameras, carries) = cameras(view, seen, now);
@@ -177,14 +177,14 @@ impl<'w> WebcamBrief<'w> {
     }
 }
 
-/// The resort's webcam page.
+/// Returns the resort's webcam page.
 fn page<'w>(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> Option<WebcamPage<'w>> {
     let StatedFact { value: url, origin, dated } = seen.stated(ContentField::WebcamPageUrl)?;
     let link = LinkStatus::of(view.shelf::<LinkBook>(), Some(url), now);
     Some(WebcamPage { url, origin, dated, link })
 }
 
-/// Page and cameras in words.
+/// Writes page and cameras in words.
 fn write(page: Option<&WebcamPage<'_>>, cameras: &[Webcam<'_>], text: &mut Text) {
     if let Some(page) = page {
         text.item("Webcam page", format_args!("{}: {}", page.url, page.link.words()));

@@ -1,4 +1,4 @@
-//! `list_alerts`: what the account wants to be told of, and where that goes.
+//! `list_alerts`: the alerts of the account, and where they are sent.
 
 use accounts::Scope;
 use conditions_core::time::Timestamp;
@@ -12,7 +12,6 @@ use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::own::{AlertRow, AlertChannels, own};
 use crate::text::Text;
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// No arguments.
@@ -26,7 +25,7 @@ pub struct Args {}
 pub struct Alerts {
     /// The alerts, oldest first.
     pub alerts: Vec<AlertRow>,
-    /// Where they go.
+    /// Where they are sent.
     pub ways: AlertChannels,
 }
 

@@ -1,4 +1,4 @@
-//! `list_insight_categories`: what insight cards are about, how they come about, and how many there are now.
+//! `list_insight_categories`: the topics of insight cards, how the cards are computed, and their present number.
 
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
@@ -11,7 +11,6 @@ use crate::insights::{About, Basis, Category, Deck, Scope};
 use crate::operation::{Interfaces, Meta, Method, Operation, Page, Reply};
 use crate::text::{Text, counted, word};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// No arguments.
@@ -19,7 +18,7 @@ pub struct Op;
 #[serde(deny_unknown_fields)]
 pub struct Args {}
 
-/// One category.
+/// A category of cards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CategoryRow {
     /// Identifier, as `get_insights` takes it.

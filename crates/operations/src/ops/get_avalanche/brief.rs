@@ -1,5 +1,5 @@
-//! The danger of now in short, for an answer about a resort as a whole: the level or why there is none, whose it is, until
-//! when. Without a bulletin the area's warning service is named, where it is known.
+//! The present danger in short, for an answer about a resort as a whole: the level or the reason why there is none, the
+//! issuer, the end of validity. Without a bulletin the area's warning service is named, if it is known.
 
 use std::borrow::Cow;
 
@@ -13,30 +13,30 @@ use world::{VisibleResort, View};
 use super::{Danger, Reason, elevations, service, stated};
 use crate::text::Text;
 
-/// The official avalanche danger of a resort's warning region now, in short; `get_avalanche` has it whole.
+/// The official avalanche danger of a resort's warning region now, in short; `get_avalanche` has the details.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AvalancheBrief<'w> {
     /// Highest level on the EAWS scale, 1 to 5; null when none is stated, which is not 0 and not 1.
     pub level: Option<u8>,
-    /// Its name, such as `considerable`.
+    /// Name of the level, such as `considerable`.
     pub level_name: Option<&'static str>,
-    /// Where it holds by elevation, such as `above 2200 m`.
+    /// Elevations where it applies, such as `above 2200 m`.
     pub at: Option<String>,
-    /// Why there is no level.
+    /// Reason if there is no level.
     pub reason: Option<Reason>,
-    /// The same in words.
+    /// The reason in words.
     pub reason_text: Option<&'static str>,
-    /// Who issues the area's bulletins.
+    /// Issuer of the area's bulletins.
     pub issuer: Cow<'w, ShownName>,
-    /// The issuer's page, to be linked beside the danger.
+    /// The issuer's page, to be linked next to the danger.
     pub link: Option<&'w str>,
-    /// Until when the bulletin holds.
+    /// End of the bulletin's validity.
     pub valid_until: Option<Timestamp>,
 }
 
 impl<'w> AvalancheBrief<'w> {
-    /// Of a resort, and whose data that is.
+    /// Returns the brief of a resort, and the sources of its data.
     pub(crate) fn of(view: &View<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> Option<(Self, SourceFamilies)> {
         let (stated, carries) = stated(view, seen, now);
         let service = service(view, seen);
@@ -61,7 +61,7 @@ impl<'w> AvalancheBrief<'w> {
         Some((brief, carries))
     }
 
-    /// One line.
+    /// Writes the brief in one line.
     pub(crate) fn write(&self, text: &mut Text) {
         let issuer = self.issuer.quoted();
         match self.level.zip(self.level_name) {

@@ -1,31 +1,31 @@
-//! Why an answer has no danger level, as a code and in words.
+//! Reasons for a missing danger level, as a code and in words.
 
 use avalanche::{Silence, UnratedReason};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Why there is no level.
+/// Reason for a missing level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "AvalancheReason")]
 pub enum Reason {
-    /// No bulletin on record is for this place.
+    /// No bulletin on record covers this place.
     NoBulletin,
-    /// Nothing of the area's warning service could be fetched.
+    /// The area's warning service could not be reached.
     NotFetched,
-    /// None for that day yet.
+    /// No bulletin for that day yet.
     NotYetIssued,
-    /// The newest one holds from later on.
+    /// The newest bulletin is not valid yet.
     NotYetValid,
-    /// The newest one has run out.
+    /// The newest bulletin has expired.
     Expired,
     /// The bulletin gives no level.
     NoRating,
-    /// The bulletin says that there is no snow, or too little.
+    /// The bulletin reports no snow, or too little.
     NoSnow,
     /// The danger is not assessed.
     NotAssessed,
-    /// The warning service's season has not begun or is over.
+    /// The warning service's season has not begun, or has ended.
     OffSeason,
 }
 

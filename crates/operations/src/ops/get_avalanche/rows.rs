@@ -1,4 +1,4 @@
-//! Ratings and problems as the answer gives them: where, on which aspects, when, and which bands of the resort they reach.
+//! Ratings and problems in the form of the answer: elevations, aspects, time, and the affected bands of the resort.
 
 use avalanche::{Bound, Level, Problem, Rating, Reach};
 use conditions_core::record::Band;
@@ -8,11 +8,11 @@ use serde::Serialize;
 
 use crate::text::{NOT_REPORTED, word};
 
-/// A part of a bulletin's span.
+/// A part of a bulletin's period of validity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PartName {
-    /// All of it.
+    /// The whole period.
     AllDay,
     /// Up to noon.
     Morning,
@@ -24,9 +24,9 @@ pub enum PartName {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RatingRow {
-    /// Level, 1 to 5; null when none is given there.
+    /// Level, 1 to 5; null if none is given.
     pub level: Option<u8>,
-    /// Where by elevation, in words.
+    /// Elevations in words.
     pub elevation: String,
     /// Lower bound, metres above sea level.
     pub from_m: Option<i32>,
@@ -36,9 +36,9 @@ pub struct RatingRow {
     pub tree_line: bool,
     /// Aspects; empty means all.
     pub aspects: Vec<&'static str>,
-    /// The part of the bulletin's span.
+    /// The part of the bulletin's period.
     pub part: PartName,
-    /// Bands of the resort that it reaches; null where the tree line or an elevation that is not stated decides.
+    /// Affected bands of the resort; null if they depend on the tree line or on an elevation that is not stated.
     pub bands: Option<Vec<Band>>,
 }
 
@@ -73,23 +73,23 @@ impl RatingRow {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemRow<'w> {
-    /// Its kind in the words of the EAWS, such as `wind_slab`, or the issuer's own.
+    /// EAWS name of the kind, such as `wind_slab`, or the issuer's own name.
     pub kind: &'w ShownName,
-    /// Where by elevation, in words.
+    /// Elevations in words.
     pub elevation: String,
     /// Lower bound, metres above sea level.
     pub from_m: Option<i32>,
     /// Upper bound, metres above sea level.
     pub to_m: Option<i32>,
-    /// Aspects; empty when none is stated.
+    /// Aspects; empty if none are stated.
     pub aspects: Vec<&'static str>,
-    /// The part of the bulletin's span.
+    /// The part of the bulletin's period.
     pub part: PartName,
     /// Size of avalanches, 1 to 5.
     pub size: Option<u8>,
     /// Stability of the snowpack, such as `poor`.
     pub stability: Option<&'w str>,
-    /// Frequency of places with it, such as `some`.
+    /// Frequency of affected places, such as `some`.
     pub frequency: Option<&'w str>,
 }
 

@@ -1,4 +1,4 @@
-//! The thresholds of everything about past winters, as data.
+//! The thresholds for past winters, as data.
 
 use super::List;
 use crate::past::POLICY;

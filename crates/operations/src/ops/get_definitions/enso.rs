@@ -1,4 +1,4 @@
-//! The thresholds of El Niño's part, as data.
+//! The thresholds for El Niño, as data.
 
 use ::climate::enso::EnsoPolicy;
 

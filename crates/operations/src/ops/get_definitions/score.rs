@@ -1,4 +1,4 @@
-//! The numbers of the score, named so that a reader of them and of a resort's components finds the same score.
+//! The numbers of the score, named so that a reader can recompute a score from a resort's components.
 
 use conditions_core::record::QualityLabel;
 use conditions_core::score::{Curve, Part, ScorePolicy};
@@ -46,7 +46,7 @@ pub(super) fn score(policy: &ScorePolicy, list: &mut List) {
     list.add("score.discount", policy.discount, "", discount);
 }
 
-/// How the points of a component come about.
+/// Describes how the points of a component are computed.
 const fn rule(part: Part) -> &'static str {
     match part {
         Part::RecentSnow => "points = maximum × the curve's share at snowfall24hCm",

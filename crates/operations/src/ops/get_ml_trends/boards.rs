@@ -1,5 +1,5 @@
-//! The data sets that speak of every resort, made once per publication of what everybody sees: powder days and snowfalls of the running
-//! season out of the archive, bluebird days to come out of the forecast.
+//! The datasets over all resorts, computed once per publication from what anonymous callers see: powder days and
+//! snowfalls of the current season from the archive, coming bluebird days from the forecast.
 
 use chrono::NaiveDate;
 use climate::{Winter, WinterDays};
@@ -14,25 +14,25 @@ use super::rows::powder_verified;
 use crate::figure::Figure;
 use crate::past::POLICY;
 
-/// The data sets of every resort, and how far they reach.
+/// The datasets over all resorts, and the period that they cover.
 #[derive(Debug, Default)]
 pub(super) struct TrendTables {
-    /// Of resorts in their season: most powder days first.
+    /// Resorts in season, most powder days first.
     pub(super) powder: Vec<TrendRow>,
-    /// Snowfalls of these seasons: biggest first.
+    /// Snowfalls of the current seasons, biggest first.
     pub(super) events: Vec<TrendRow>,
-    /// Bluebird days to come: earliest first.
+    /// Coming bluebird days, earliest first.
     pub(super) bluebirds: Vec<TrendRow>,
-    /// Resorts whose running season is on record.
+    /// Number of resorts whose current season is on record.
     pub(super) running: usize,
     /// First day of the earliest of these seasons, and the last day on record.
     pub(super) season: Option<(NaiveDate, NaiveDate)>,
-    /// Resorts with a forecast.
+    /// Number of resorts with a forecast.
     pub(super) forecast: usize,
 }
 
 impl TrendTables {
-    /// Of what everybody sees.
+    /// Computes the tables from what anonymous callers see.
     pub(super) fn made(view: &View<'_>) -> Self {
         let mut boards = Self::default();
         for seen in view.resorts() {
@@ -57,12 +57,12 @@ impl TrendTables {
     }
 }
 
-/// The number at a place of a row.
+/// Returns the number at a position of a row.
 fn of(row: &TrendRow, place: usize) -> Option<Tenths> {
     row.numbers.get(place).and_then(|number| number.value)
 }
 
-/// The running season of a resort and the last day of it that is on record.
+/// Returns the current season of a resort and its last day on record.
 pub(super) fn running<'w>(view: &View<'_>, seen: &VisibleResort<'w>) -> Option<(&'w WinterDays, NaiveDate)> {
     let winters = seen.winters();
     let today = view.as_of().local_date(seen.profile().zone);
@@ -85,7 +85,7 @@ fn powder(seen: &VisibleResort<'_>, days: &WinterDays, through: NaiveDate) -> Tr
         .on(days.winter().season_first_day(), Some(through))
 }
 
-/// Days in a row with at least 1 cm each and 15 cm together.
+/// Returns runs of days with at least 1 cm each and 15 cm together.
 pub(super) fn events<'a>(
     seen: &'a VisibleResort<'_>,
     days: &'a WinterDays,
@@ -122,7 +122,7 @@ pub(super) fn events<'a>(
     })
 }
 
-/// Clear, calm and dry days that follow a powder day, in the days that everybody sees.
+/// Returns clear, calm and dry days that follow a powder day, among the days that anonymous callers see.
 pub(super) fn bluebirds<'a>(seen: &'a VisibleResort<'_>) -> impl Iterator<Item = TrendRow> + 'a {
     let rows = seen.days(Band::Mid);
     let open: Vec<DailyRow> = rows.into_iter().take(OPEN_DAYS).collect();
@@ -138,7 +138,7 @@ pub(super) fn bluebirds<'a>(seen: &'a VisibleResort<'_>) -> impl Iterator<Item =
     })
 }
 
-/// What is known of how right bluebird days were foreseen: made once, because it looks at every day of every resort.
+/// Verification of predicted bluebird days; computed once, because it reads every day of every resort.
 pub(super) struct VerificationFigures(pub(super) Vec<Figure>);
 
 impl VerificationFigures {

@@ -1,4 +1,4 @@
-//! The data sets by name, and which of them are on record.
+//! The datasets by name, and whether each is on record.
 
 use chrono::NaiveDate;
 use schemars::JsonSchema;
@@ -11,13 +11,13 @@ use super::past::{NO_DAYS, pulse, span};
 use crate::API_PREFIX;
 use crate::text::{Text, word};
 
-/// A data set.
+/// A dataset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Dataset {
-    /// The data sets and which are on record.
+    /// The datasets, and which are on record.
     Catalog,
-    /// How right every model and the blend were.
+    /// Accuracy of every model and of the blend.
     ModelAccuracy,
     /// How far to trust the blend.
     ForecastTrust,
@@ -25,9 +25,9 @@ pub enum Dataset {
     PowderDays,
     /// Bluebird days of the season.
     BluebirdLeaders,
-    /// Bluebird days to come.
+    /// Coming bluebird days.
     BluebirdPredictions,
-    /// Snow scores that rise or fall.
+    /// Rising or falling snow scores.
     ScorePulse,
     /// Components of the snow score over time.
     ScoreComponents,
@@ -41,22 +41,22 @@ pub enum Dataset {
     SeasonStats,
 }
 
-/// Why there is nothing yet.
+/// Reason if nothing is graded yet.
 pub(super) const NOTHING_GRADED: &str =
     "nothing has been graded yet: a day is graded when a station has measured it and a forecast for it was kept";
 pub(super) const NO_SEASON: &str = "no day of a running season is on record for any resort asked about";
 pub(super) const NO_FORECAST: &str = "no resort asked about has a forecast";
 pub(super) const NEEDS_PRO: &str = "days 8 to 14 of the forecast need the Pro tier";
 
-/// What is said of a data set besides its rows.
+/// Description of a dataset.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct About {
     pub(super) dataset: Dataset,
     /// Names of the numbers of a row.
     pub(super) fields: &'static [&'static str],
-    /// Whether it speaks of one resort, which must be named.
+    /// Whether it is about one resort, which must be named.
     pub(super) of_one_resort: bool,
-    /// How its rows come about.
+    /// How its rows are computed.
     pub(super) method: &'static str,
 }
 
@@ -69,7 +69,7 @@ const fn about(
     About { dataset, fields, of_one_resort, method }
 }
 
-/// Every data set but the catalogue itself.
+/// Every dataset except the catalogue.
 pub(super) const ABOUT: [About; 11] = [
     about(
         Dataset::ModelAccuracy,
@@ -140,37 +140,37 @@ pub(super) const ABOUT: [About; 11] = [
 ];
 
 impl Dataset {
-    /// What is said of it; `None` of the catalogue itself.
+    /// Returns its description; `None` for the catalogue.
     pub(super) fn about(self) -> Option<&'static About> {
         ABOUT.iter().find(|about| about.dataset == self)
     }
 }
 
-/// One data set of the catalogue.
+/// A dataset in the catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Entry {
-    /// Its name.
+    /// Name of the dataset.
     pub dataset: Dataset,
     /// REST path.
     pub path: String,
     /// Names of the numbers of a row.
     pub fields: &'static [&'static str],
-    /// Whether it speaks of one resort, which `slug` names.
+    /// Whether it is about one resort, named by `slug`.
     pub of_one_resort: bool,
     /// Whether it is on record.
     pub available: bool,
-    /// Why it is not.
+    /// Reason if it is not.
     pub reason: Option<&'static str>,
-    /// How many cases it rests on; null where it is not on record.
+    /// Number of cases; null if not on record.
     pub n: Option<usize>,
-    /// What these are.
+    /// Kind of case.
     pub n_of: Option<&'static str>,
-    /// First day that it speaks of; null where it is not on record.
+    /// First day covered; null if not on record.
     pub since: Option<NaiveDate>,
 }
 
-/// Every data set but the catalogue itself.
+/// Returns every dataset except the catalogue.
 #[must_use]
 pub fn entries(view: &View<'_>) -> Vec<Entry> {
     let boards = view.once(TrendTables::made);

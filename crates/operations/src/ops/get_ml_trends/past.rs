@@ -1,4 +1,4 @@
-//! The data sets that look back on days as they were: out of what was kept of every resort once a day.
+//! The datasets about past days, from the daily records of every resort.
 
 use chrono::{Days, NaiveDate};
 use conditions_core::score::Part;
@@ -9,23 +9,24 @@ use world::{VisibleResort, View};
 use super::trend_row::{RowsOrReason, Rows, TrendRow};
 use crate::figure::Figure;
 
-/// A score is compared with the one of so many days before, or of the nearest day on record that far back.
+/// Days between a score and the earlier one that it is compared with; the nearest older day on record is used if that
+/// day is missing.
 const PULSE_DAYS: u64 = 7;
 const NEAREST_DAYS: u64 = 3;
-/// A score that moves less is stable.
+/// Minimum change of a score; smaller changes count as stable.
 const MOVES: f64 = 5.0;
-/// Days ahead that bluebird days are foreseen.
+/// Days ahead for which bluebird days are predicted.
 const AHEAD: u64 = 6;
 
 pub(super) const NO_DAYS: &str = "no past day is on record: what is said of every resort is kept once a day, late in the morning UTC";
 const NO_WEEK: &str = "no day about a week ago is on record: what is said of every resort is kept once a day, late in the morning UTC";
 
-/// First and last day on record.
+/// Returns the first and the last day on record.
 pub(super) fn span(book: &DayBook) -> Option<(NaiveDate, NaiveDate)> {
     book.days().next().zip(book.days().next_back())
 }
 
-/// Scores of now against those of a week ago, those that moved most first.
+/// Compares present scores with those of a week ago, largest change first.
 pub(super) fn pulse(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> RowsOrReason {
     let book: &DayBook = view.shelf();
     let today = view.as_of().utc().date_naive();
@@ -57,7 +58,7 @@ pub(super) fn pulse(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> RowsOr
     Ok(Rows { rows, n, n_of: "resorts with a score then and now", since: then, through: today })
 }
 
-/// Bluebird days on record by resort, most first.
+/// Counts the bluebird days on record by resort, most first.
 pub(super) fn leaders(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> RowsOrReason {
     let book: &DayBook = view.shelf();
     let (since, through) = span(book).ok_or(NO_DAYS)?;
@@ -79,7 +80,7 @@ pub(super) fn leaders(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> Rows
     Ok(Rows { rows, n: book.days().len(), n_of: "days on record", since, through })
 }
 
-/// What a resort's score was made of on past days, newest first.
+/// Returns the components of a resort's score on past days, newest first.
 pub(super) fn components(view: &View<'_>, seen: &VisibleResort<'_>, back: u64) -> Vec<TrendRow> {
     let book: &DayBook = view.shelf();
     let oldest = view.as_of().utc().date_naive().checked_sub_days(Days::new(back)).unwrap_or_default();
@@ -94,7 +95,7 @@ pub(super) fn components(view: &View<'_>, seen: &VisibleResort<'_>, back: u64) -
     days.filter_map(row).collect()
 }
 
-/// How many of the bluebird days that were foreseen came, and how many of those that came were foreseen the day before.
+/// Counts how many predicted bluebird days occurred, and how many that occurred were predicted the day before.
 pub(super) fn bluebirds_verified(view: &View<'_>) -> Vec<Figure> {
     let book: &DayBook = view.shelf();
     let (mut foreseen, mut came, mut happened, mut told) = (0_u32, 0_u32, 0_u32, 0_u32);

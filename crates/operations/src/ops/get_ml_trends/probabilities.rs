@@ -1,4 +1,4 @@
-//! How reliable the probabilities of new snow are, for all places together, on days that they were not learnt from.
+//! Reliability of the probabilities of new snow, for all places together, on days held out from learning.
 
 use chrono::NaiveDate;
 use conditions_core::units::Hundredths;
@@ -9,19 +9,20 @@ use verification::calibrate::{self, Calibration};
 use super::Estimate;
 use crate::text::{Text, counted, hundredths};
 
-/// Distributions of new snow and what came of them.
+/// Trial of the distributions of new snow.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Probabilities {
-    /// Whether they are learnt from graded forecasts, and confidence of forecast snow with them; else both are reasoned.
+    /// Whether the distributions, and with them the confidence of forecast snow, are learnt from graded forecasts; if
+    /// false, both use fixed defaults.
     pub learnt: bool,
-    /// Why, in words.
+    /// Reason in words.
     pub reason: String,
-    /// The last day that was learnt from before the trial.
+    /// Last day used for learning before the trial.
     pub trained_until: Option<NaiveDate>,
     /// Days of the trial.
     pub held_out_days: usize,
-    /// Beyond this lead they rest on what is usual more than on what is forecast.
+    /// Beyond this lead the distributions rest more on the usual snowfall than on the forecast.
     pub last_lead_of_skill: u8,
     /// Scores of the trial, by band of leads and by total.
     pub scores: Vec<ChanceScore>,
@@ -37,35 +38,37 @@ pub struct ChanceScore {
     pub lead_from: u8,
     /// Last lead.
     pub lead_to: u8,
-    /// Whether it is the total of these days and not each of them.
+    /// Whether the score is for the total of these days instead of single days.
     pub total: bool,
-    /// Days or totals of a resort that were forecast and measured.
+    /// Days or totals of a resort that were both forecast and measured.
     pub pairs: usize,
     /// Days with a pair.
     pub days: usize,
-    /// Of the learnt distributions.
+    /// Score of the learnt distributions.
     pub crps_cm: Hundredths,
-    /// Of the reasoned ones.
+    /// Score of the default distributions.
     pub default_crps_cm: Hundredths,
-    /// Of the blend as a single number: its mean absolute error.
+    /// Mean absolute error of the blend as a single number.
     pub blend_mae_cm: Hundredths,
-    /// Skill of the learnt ones over the days measured before the issue; days and places drawn anew.
+    /// Skill of the learnt distributions over the days measured before the issue; interval by resampling days and
+    /// places.
     pub skill_over_climatology: Estimate,
 }
 
-/// What was told with about the same probability.
+/// Predictions of about the same probability.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ReliabilityBin {
-    /// Whether of totals of several days; else of single ones.
+    /// True for totals of several days; false for single days.
     pub total: bool,
-    /// Event: at least so much new snow; null: the forecast is right within 2 cm or 30 %, which is its confidence.
+    /// Event: at least this amount of new snow; null: the forecast is right within 2 cm or 30 %, which is its
+    /// confidence.
     pub at_least_cm: Option<f64>,
-    /// Mean probability that was told.
+    /// Mean predicted probability.
     pub told: Hundredths,
-    /// How often it came so; days and places drawn anew.
+    /// Observed frequency; interval by resampling days and places.
     pub came: Estimate,
-    /// Days or totals of a resort that were forecast and measured.
+    /// Days or totals of a resort that were both forecast and measured.
     pub pairs: usize,
     /// Days with a pair.
     pub days: usize,

@@ -1,4 +1,4 @@
-//! The data sets of one resort: its season in numbers, beside the season before, and what its snow score is made of.
+//! The datasets of one resort: its season in numbers, the season before, and the components of its snow score.
 
 use chrono::NaiveDate;
 use climate::{WinterDays, Winters, normals, seasons};
@@ -14,7 +14,7 @@ use crate::score::ScoreDetail;
 const NO_SEASON: &str = "no day of a running season is on record for this resort: the archive is some five days behind, and speaks of \
     backfilled resorts alone";
 
-/// The running season, the one before, and the averages of five and thirty.
+/// Returns the current season, the one before, and the averages of five and thirty.
 pub(super) fn season_stats(view: &View<'_>, seen: &VisibleResort<'_>) -> RowsOrReason {
     let winters = seen.winters();
     let since = winters.iter().next().map(|days| days.winter().season_first_day()).ok_or(NO_CLIMATE)?;
@@ -54,7 +54,7 @@ fn season(seen: &VisibleResort<'_>, days: &WinterDays) -> TrendRow {
     TrendRow::new(seen, numbers).labelled(days.winter().to_string())
 }
 
-/// This season and the last one, each to the same calendar day.
+/// Returns this season and the last one, each up to the same calendar day.
 pub(super) fn vs_last_year(view: &View<'_>, seen: &VisibleResort<'_>) -> RowsOrReason {
     let (days, through) = running(view, seen).ok_or(NO_SEASON)?;
     let winters: &Winters = seen.winters();
@@ -82,7 +82,7 @@ pub(super) fn vs_last_year(view: &View<'_>, seen: &VisibleResort<'_>) -> RowsOrR
     })
 }
 
-/// A season to a day.
+/// A season up to a day.
 struct ToDate {
     snowfall_cm: f64,
     snow_days: f64,
@@ -124,7 +124,7 @@ impl ToDate {
     }
 }
 
-/// What the snow score of now is made of, and what it was made of on past days.
+/// Returns the components of the present snow score and of past days.
 pub(super) fn score_components(view: &View<'_>, seen: &VisibleResort<'_>, past: Vec<TrendRow>) -> RowsOrReason {
     let detail = ScoreDetail::new(seen.score());
     let today = view.as_of().local_date(seen.profile().zone);

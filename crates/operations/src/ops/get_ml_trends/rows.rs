@@ -1,4 +1,4 @@
-//! Rows of the report as they are answered: picked by place, lead and window, rounded to what they are worth.
+//! Rows of the grading report for an answer: selected by place, lead and window, and rounded to their precision.
 
 use conditions_core::units::{Hundredths, Tenths};
 use schemars::JsonSchema;
@@ -15,7 +15,7 @@ use super::trend_row::TrendRow;
 use crate::figure::Figure;
 use crate::text::{Text, counted, hundredths};
 
-/// What is asked for.
+/// The requested place, lead and window.
 pub(super) struct RowFilter<'a> {
     pub(super) slug: Option<&'a str>,
     pub(super) region: Option<Region>,
@@ -24,13 +24,13 @@ pub(super) struct RowFilter<'a> {
 }
 
 impl RowFilter<'_> {
-    /// The shortest window that holds the days asked for, or the longest that there is.
+    /// Returns the shortest window that contains the requested days, or the longest available.
     pub(super) fn window(&self, report: &Report) -> Option<i64> {
         let windows = || report.rows.iter().filter(|row| self.is_here(row)).map(|row| row.window_days);
         windows().filter(|window| *window >= self.days).min().or_else(|| windows().max())
     }
 
-    /// Whether a row of a data set is asked for: of the resort, else of the region.
+    /// Returns whether a row of a dataset is requested: for a resort by slug, otherwise by region.
     pub(super) fn holds(&self, view: &View<'_>, slug: Option<VisibleResort<'_>>) -> impl Fn(&TrendRow) -> bool {
         let (atlas, region) = (view.atlas(), self.region);
         let one = slug.map(|seen| seen.position());
@@ -53,11 +53,11 @@ impl RowFilter<'_> {
 /// A measure with its interval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Estimate {
-    /// Value; null where nothing of the kind happened.
+    /// Value; null if there was no such case.
     pub value: Option<Hundredths>,
     /// Lower end of the 95 % interval; null with too few days.
     pub low: Option<Hundredths>,
-    /// Upper end.
+    /// Upper end of the interval.
     pub high: Option<Hundredths>,
 }
 
@@ -89,7 +89,7 @@ pub struct Accuracy {
     pub lead_from: u8,
     /// Last lead, days.
     pub lead_to: u8,
-    /// Days with a pair: what the intervals rest on.
+    /// Days with a pair; basis of the intervals.
     pub days: usize,
     /// Number of pairs of a forecast and a measurement.
     pub pairs: u64,
@@ -97,21 +97,21 @@ pub struct Accuracy {
     pub snow_pairs: u64,
     /// Mean absolute error on all days, cm.
     pub mae_cm: Estimate,
-    /// Mean error, cm; positive when too much was forecast.
+    /// Mean error, cm; positive if too much was forecast.
     pub bias_cm: Estimate,
     /// Share of the measured snow days that were forecast, 0 to 1.
     pub hit_rate: Estimate,
-    /// Share of the forecast snow days on which none was measured, 0 to 1.
+    /// Share of the forecast snow days without measured snow, 0 to 1.
     pub false_alarm_ratio: Estimate,
-    /// The same of powder days.
+    /// Share of the measured powder days that were forecast, 0 to 1.
     pub powder_hit_rate: Estimate,
-    /// The same of powder days.
+    /// Share of the forecast powder days without measured powder, 0 to 1.
     pub powder_false_alarm_ratio: Estimate,
-    /// 1 less the error over that of the climatology: 1 is perfect, 0 no better, below worse.
+    /// 1 minus the ratio of the error to that of the climatology: 1 is perfect, 0 no better, negative worse.
     pub skill_over_climatology: Estimate,
-    /// The same over persistence.
+    /// 1 minus the ratio of the error to that of persistence.
     pub skill_over_persistence: Estimate,
-    /// Mean absolute error on measured snow days alone, cm: for comparison with figures that leave dry days out.
+    /// Mean absolute error only on measured snow days, cm: for comparison with figures that leave out dry days.
     pub mae_snow_days_cm: Estimate,
 }
 
@@ -159,7 +159,7 @@ impl Accuracy {
     }
 }
 
-/// The rows of model accuracy over a window.
+/// Returns the rows of model accuracy over a window.
 pub(super) fn accuracy(report: &Report, asked: &RowFilter<'_>, window: i64) -> Vec<Accuracy> {
     let wanted = |row: &&Row| row.window_days == window && asked.is_here(row) && asked.wants(row);
     let mut rows: Vec<&Row> = report.rows.iter().filter(wanted).collect();
@@ -186,22 +186,22 @@ pub struct Weights {
     pub lead_from: u8,
     /// Last lead, days.
     pub lead_to: u8,
-    /// Whether they are learnt; else they are the defaults.
+    /// Whether they are learnt; if false, they are the defaults.
     pub learnt: bool,
-    /// Why the weights were taken or not, one clause.
+    /// Reason for using learnt weights or not, one clause.
     pub reason: String,
     /// Days with a pair.
     pub scored_days: usize,
-    /// By model.
+    /// Weights by model.
     pub models: Vec<ModelWeight>,
 }
 
 /// One model's weight.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ModelWeight {
-    /// Model name as the upstream calls it.
+    /// Model name, as the upstream uses it.
     pub model: String,
-    /// Weight in the blend; 1 is the mean of learnt ones.
+    /// Weight in the blend; 1 is the mean of the learnt ones.
     pub weight: Option<Hundredths>,
 }
 
@@ -238,9 +238,9 @@ impl Weights {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Trusted")]
 pub struct TrustRow {
-    /// Region; null for all resorts and for one resort.
+    /// Tag of the region; null for all resorts and for one resort.
     pub region: Option<String>,
-    /// Resort; null for all.
+    /// Slug of the resort; null for all.
     pub slug: Option<String>,
     /// First lead, days.
     pub lead_from: u8,
@@ -254,7 +254,7 @@ pub struct TrustRow {
     pub pairs: u64,
     /// Mean absolute error on all days, cm.
     pub mae_cm: Estimate,
-    /// What the trust rests on.
+    /// Skill that the trust rests on.
     pub skill_over_climatology: Estimate,
 }
 
@@ -296,7 +296,7 @@ impl TrustRow {
     }
 }
 
-/// Trust in the blend: of the place asked for, or of all resorts and every region.
+/// Returns the trust in the blend: for the requested place, or for all resorts and every region.
 pub(super) fn trust(report: &Report, asked: &RowFilter<'_>, window: i64) -> Vec<TrustRow> {
     let everywhere = asked.slug.is_none() && asked.region.is_none();
     let wanted = |row: &&Row| {
@@ -308,7 +308,7 @@ pub(super) fn trust(report: &Report, asked: &RowFilter<'_>, window: i64) -> Vec<
     rows.into_iter().map(TrustRow::of).collect()
 }
 
-/// Snow of days 8 to 14 at the resorts where the caller sees them, most first.
+/// Returns the snow of days 8 to 14 at resorts whose rows the caller may see, most first.
 pub(super) fn beyond_a_week(resorts: Vec<VisibleResort<'_>>) -> Vec<TrendRow> {
     let far = |seen: VisibleResort<'_>| {
         let forecast = &seen.resolution().record.forecast;
@@ -322,7 +322,7 @@ pub(super) fn beyond_a_week(resorts: Vec<VisibleResort<'_>>) -> Vec<TrendRow> {
     rows.into_iter().map(|(_, row)| row).collect()
 }
 
-/// How right the blend was about powder days, one to three days ahead; nothing while nothing is graded.
+/// Returns how accurate the blend was about powder days, one to three days ahead; empty if nothing is graded yet.
 pub(super) fn powder_verified(report: Option<&Report>) -> Vec<Figure> {
     let Some(report) = report else { return Vec::new() };
     let mine = |row: &&Row| {

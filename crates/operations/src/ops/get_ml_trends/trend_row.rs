@@ -1,4 +1,4 @@
-//! One row of a data set, and what the rows of a data set rest on.
+//! A row of a dataset, and the basis of the rows.
 
 use chrono::NaiveDate;
 use schemars::JsonSchema;
@@ -8,7 +8,7 @@ use world::VisibleResort;
 use crate::figure::Figure;
 use crate::text::{Text, tenths};
 
-/// One row of a data set.
+/// A row of a dataset.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TrendRow {
@@ -16,13 +16,13 @@ pub struct TrendRow {
     pub slug: String,
     /// Name in international use.
     pub name: String,
-    /// What the row is called, such as a season or a component; null where the resort says it all.
+    /// Label of the row, such as a season or a component; null if the resort identifies it.
     pub label: Option<String>,
-    /// The day, or the first one; null where it speaks of none.
+    /// The day, or the first one; null if the row has none.
     pub date: Option<NaiveDate>,
-    /// The last day; null where it speaks of one or none.
+    /// The last day; null if the row has one day or none.
     pub end: Option<NaiveDate>,
-    /// Its numbers: the data set's fields.
+    /// Numbers of the row: the dataset's fields.
     pub numbers: Vec<Figure>,
     /// Position of the resort in the world.
     #[serde(skip)]
@@ -51,10 +51,10 @@ impl TrendRow {
     }
 }
 
-/// Rows of a data set, and what they rest on; or why there is none.
+/// Rows of a dataset with their basis, or the reason if there are none.
 pub(super) type RowsOrReason = Result<Rows, &'static str>;
 
-/// Rows of a data set, and what they rest on.
+/// Rows of a dataset with their basis.
 pub(super) struct Rows {
     pub(super) rows: Vec<TrendRow>,
     pub(super) n: usize,
@@ -63,22 +63,22 @@ pub(super) struct Rows {
     pub(super) through: NaiveDate,
 }
 
-/// What rows rest on.
+/// Basis of the rows.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Rests")]
 pub struct RowsBasis {
-    /// How many cases; never 0.
+    /// Number of cases; never 0.
     pub n: usize,
-    /// What these are.
+    /// Kind of case.
     pub n_of: &'static str,
-    /// First day that they speak of.
+    /// First day covered.
     pub since: NaiveDate,
-    /// Last day that they speak of.
+    /// Last day covered.
     pub through: NaiveDate,
-    /// How they come about.
+    /// How they are computed.
     pub method: &'static str,
-    /// `bluebird_predictions`: what stations verified of the snow; empty else, and while nothing is graded.
+    /// `bluebird_predictions`: verification of the snow by stations; empty otherwise, and if nothing is graded yet.
     pub verification: Vec<Figure>,
 }
 

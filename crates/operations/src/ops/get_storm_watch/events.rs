@@ -1,7 +1,7 @@
-//! Storms at single resorts to storms of a region: those of one state whose days overlap are one event.
+//! Groups storms at single resorts into storms of a region: storms of one state whose days overlap are one event.
 //!
-//! A resort without a state counts to its country. Overlap is by local dates and passes on: a storm that hits one resort
-//! after the other is one. An event is as sure as the surest of its resorts, and as big as the biggest.
+//! A resort without a state counts to its country. Overlap is by local dates and is transitive: a storm that reaches
+//! one resort after the other is one event. An event has the highest tier and the largest total among its resorts.
 
 use std::cmp::Reverse;
 
@@ -12,7 +12,7 @@ use conditions_core::units::Tenths;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Resorts listed with one event, at most; the event says how many there are.
+/// Maximum number of resorts listed with one event; the event has their total number.
 const MOST_RESORTS: usize = 20;
 
 /// A storm at one resort.
@@ -20,9 +20,9 @@ const MOST_RESORTS: usize = 20;
 pub(super) struct ResortStorm<'w> {
     pub(super) resort: &'w Resort,
     pub(super) storm: &'w Storm,
-    /// The same for resorts of one state, or of one country where there is none.
+    /// Equal for resorts of one state, or of one country if they have no state.
     pub(super) state: u32,
-    /// What the resort sorts by among slugs.
+    /// Position of the resort in the order of slugs.
     pub(super) order: u32,
 }
 
@@ -30,9 +30,9 @@ pub(super) struct ResortStorm<'w> {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StormEvent<'w> {
-    /// Country, state and first day; stays as long as they do.
+    /// Identifier from country, state and first day; stable while these stay the same.
     pub id: String,
-    /// State and country.
+    /// Names of the state and the country.
     pub name: String,
     /// ISO 3166-1 alpha-2.
     pub country: &'w str,
@@ -46,13 +46,13 @@ pub struct StormEvent<'w> {
     pub end: NaiveDate,
     /// Days from today to the first.
     pub lead_days: u8,
-    /// Surest of the resorts' tiers.
+    /// Highest tier among the resorts.
     pub tier: StormTier,
     /// Highest blended total of any resort, centimetres.
     pub max_total_cm: Tenths,
-    /// Resorts hit.
+    /// Number of affected resorts.
     pub resort_count: usize,
-    /// Most snow first; at most 20.
+    /// Affected resorts, most snow first; at most 20.
     pub resorts: Vec<StormRow<'w>>,
 }
 
@@ -68,7 +68,7 @@ pub struct StormRow<'w> {
     pub start: NaiveDate,
     /// Last local day.
     pub end: NaiveDate,
-    /// Whether it reaches the last day that was looked at, and may go on.
+    /// Whether it reaches the last day of the forecast, and may continue.
     pub open_ended: bool,
     /// Blended snow at mid mountain, centimetres: the sum of the daily rows.
     pub total_cm: Tenths,
@@ -78,13 +78,13 @@ pub struct StormRow<'w> {
     pub high_cm: Option<Tenths>,
     /// Models that report every day of it.
     pub models: u8,
-    /// Of those, models that make it a storm by themselves.
+    /// Number of those models that show a storm individually.
     pub models_agreeing: u8,
-    /// How sure it is here.
+    /// Certainty at this resort.
     pub tier: StormTier,
 }
 
-/// What is one storm.
+/// Resorts of one storm.
 pub(super) struct Group<'w> {
     /// Most snow first.
     hits: Vec<ResortStorm<'w>>,
@@ -93,11 +93,11 @@ pub(super) struct Group<'w> {
     resorts: usize,
 }
 
-/// Hits as groups, ranked.
+/// Groups hits and ranks the groups.
 pub(super) fn grouped(mut hits: Vec<ResortStorm<'_>>) -> Vec<Group<'_>> {
     hits.sort_by_key(|hit| (hit.state, hit.storm.start, hit.storm.end, hit.order));
     let mut groups: Vec<Vec<ResortStorm<'_>>> = Vec::new();
-    // The last day of the newest group.
+    // Last day of the newest group.
     let mut until = NaiveDate::MIN;
     for hit in hits {
         let end = hit.storm.end;
@@ -125,9 +125,9 @@ pub(super) fn grouped(mut hits: Vec<ResortStorm<'_>>) -> Vec<Group<'_>> {
 }
 
 impl<'w> Group<'w> {
-    /// The group of some hits; `None` of none.
+    /// Makes a group of hits; returns `None` if there are none.
     fn of(mut hits: Vec<ResortStorm<'w>>) -> Option<Self> {
-        // One resort may be hit twice by what is one storm elsewhere.
+        // One resort may have two storms that are a single storm elsewhere.
         hits.sort_unstable_by_key(|hit| (hit.order, hit.storm.start));
         let resorts = hits.chunk_by(|one, other| one.order == other.order).count();
         hits.sort_by_key(|hit| (Reverse(hit.storm.total_cm), hit.order));
@@ -142,7 +142,7 @@ impl<'w> Group<'w> {
         format!("{}-{}", names.collect::<Vec<_>>().join("-"), self.start)
     }
 
-    /// The group as it is told.
+    /// Returns the event of the group.
     pub(super) fn event(&self) -> StormEvent<'w> {
         let Self { hits, biggest, start, resorts } = self;
         let Resort { country, state, .. } = biggest.resort;
@@ -183,7 +183,7 @@ fn row<'w>(hit: &ResortStorm<'w>) -> StormRow<'w> {
     }
 }
 
-/// A name as part of an id: letters and digits in lower case, one dash for the rest.
+/// Makes a part of an id from a name: letters and digits in lower case, one dash for the rest.
 fn tame(name: &str) -> String {
     let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect::<Vec<_>>().join("-")

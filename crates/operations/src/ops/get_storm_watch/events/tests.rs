@@ -28,12 +28,12 @@ fn storm(start: u32, end: u32, cm: i32) -> Storm {
     }
 }
 
-/// The events of hits, the resorts numbered as a world of them numbers them.
+/// Returns the events of hits, with the resorts numbered as in a world.
 fn told<'w>(hits: &'w [(&Resort, Storm)]) -> Vec<StormEvent<'w>> {
     let atlas = Atlas::new(hits.iter().map(|(resort, _)| *resort));
     let hit = |(at, state): (usize, u32)| {
         let (resort, storm) = &hits[at];
-        // A resort that is hit twice is in the list twice.
+        // A resort with two storms appears twice in the list.
         let order = hits.iter().position(|(known, _)| known.slug == resort.slug).unwrap();
         ResortStorm { resort, storm, state, order: atlas.slug_order(order) }
     };
