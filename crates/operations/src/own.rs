@@ -1,5 +1,5 @@
-//! What operations of an account share: what it holds, and what they change of it. An operation decides and the server stores,
-//! in between there is no I/O.
+//! Shared parts of account operations: the account's data, and the changes to it. An operation decides and the server
+//! stores; there is no I/O in between.
 
 use accounts::alerts::Alert;
 use conditions_core::time::Timestamp;
@@ -11,61 +11,61 @@ use world::own::AccountData;
 
 use crate::error::OpError;
 
-/// Saved resorts that one account may have.
+/// Maximum number of saved resorts per account.
 pub const MOST_SAVED: usize = 100;
 
-/// What is stored of what an operation decides.
+/// A decided change, for storage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// A resort is saved.
+    /// Saves a resort.
     Save {
-        /// Its slug.
+        /// Slug of the resort.
         slug: String,
     },
-    /// A resort is no longer saved.
+    /// Removes a saved resort.
     Forget {
-        /// Its slug.
+        /// Slug of the resort.
         slug: String,
     },
-    /// An alert, in the place of the one of its id where there is one.
+    /// Stores an alert, replacing the one of the same id if there is one.
     Subscribe(Box<Alert>),
-    /// The end of an alert.
+    /// Removes an alert.
     Unsubscribe {
-        /// Its id.
+        /// Id of the alert.
         id: Uuid,
     },
 }
 
-/// What the caller's account holds.
+/// Returns the caller's account data.
 ///
 /// # Errors
-/// [`OpError::Unread`] where nobody read it.
+/// Returns [`OpError::Unread`] if it was not read.
 pub(crate) fn own<'w>(view: &View<'w>) -> Result<&'w AccountData, OpError> {
     view.own().ok_or(OpError::Unread)
 }
 
-/// An alert as its owner sees it.
+/// An alert in the form for its owner.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AlertRow {
-    /// Its id, as `unsubscribe_alerts` takes it.
+    /// Id, as `unsubscribe_alerts` takes it.
     pub id: String,
-    /// What it is about.
+    /// Type of the alert.
     pub r#type: accounts::alerts::Kind,
     /// Slug of its resort; null for any.
     pub slug: Option<String>,
-    /// From which snow on, centimetres; null for what has no threshold.
+    /// Minimum snow, centimetres; null for types without a threshold.
     pub threshold_cm: Option<u16>,
-    /// How many days ahead it looks; null for what looks at today.
+    /// Days ahead that it covers; null for types that cover only today.
     pub window_days: Option<u8>,
-    /// Hours in which it is not told, in the resort's zone.
+    /// Hours without alerts, in the resort's zone.
     pub quiet_hours: String,
-    /// When it was made, or changed last.
+    /// When it was created or last changed.
     pub created_at: Timestamp,
 }
 
 impl AlertRow {
-    /// The row of an alert.
+    /// Makes the row of an alert.
     #[must_use]
     pub fn new(alert: &Alert) -> Self {
         Self {
@@ -79,7 +79,7 @@ impl AlertRow {
         }
     }
 
-    /// The alert in words.
+    /// Describes the alert in words.
     #[must_use]
     pub fn words(&self) -> String {
         let place = self.slug.as_deref().unwrap_or("any resort");
@@ -93,21 +93,21 @@ impl AlertRow {
     }
 }
 
-/// Where an account's alerts go, as far as its owner has said so.
+/// Where an account's alerts are sent, as far as its owner has configured it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Ways")]
 pub struct AlertChannels {
-    /// Whether they go by e-mail.
+    /// Whether they are sent by email.
     pub by_mail: bool,
-    /// Whether they go to the account's own webhook.
+    /// Whether they are sent to the account's own webhook.
     pub by_webhook: bool,
-    /// What is missing, if anything is.
+    /// What is missing, if anything.
     pub note: Option<String>,
 }
 
 impl AlertChannels {
-    /// The ways of an account; `base_url` is the service's, for links.
+    /// Returns the channels of an account; `base_url` is the service's, for links.
     #[must_use]
     pub fn of(own: &AccountData, base_url: &str) -> Self {
         use world::own::MailState;

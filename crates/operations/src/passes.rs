@@ -1,4 +1,4 @@
-//! What the operations about ski passes share: which pass a text names, and how its terms are shown.
+//! Shared parts of the operations about ski passes: finding the pass that a text names, and showing its terms.
 
 use catalogue::passes::{Access, AgeBand, Mode, Pass, Passes, Price, Product};
 use chrono::NaiveDate;
@@ -10,23 +10,23 @@ use world::unknown::shortened;
 
 use crate::error::OpError;
 
-/// What every answer about passes says.
+/// The statement that every answer about passes contains.
 pub(crate) const BASIS: &str = "Compiled by hand from general knowledge and published lists of the season named, not by the \
     operator: check with the operator before buying. What is not on record is left out.";
 
-/// How a product reaches resorts.
+/// Terms of a product at resorts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Terms {
-    /// How a resort is reached.
+    /// Mode of access.
     pub mode: Mode,
-    /// Number of days; null where they are unlimited or not on record.
+    /// Number of days; null if unlimited or not on record.
     pub day_count: Option<u32>,
-    /// Whether the days are for several resorts together.
+    /// Whether the days are shared between several resorts.
     pub shared: bool,
-    /// Whether there are days on which it does not hold; null where not known.
+    /// Whether there are days on which it is not valid; null if not known.
     pub blackout: Option<bool>,
-    /// Whether a day has to be reserved; null where not known.
+    /// Whether a day has to be reserved; null if not known.
     pub reservation: Option<bool>,
 }
 
@@ -53,7 +53,7 @@ impl std::fmt::Display for Terms {
     }
 }
 
-/// A price as it was read; no quotation.
+/// A price as published by its source; not a quotation.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PriceRow<'w> {
@@ -61,17 +61,17 @@ pub struct PriceRow<'w> {
     pub amount: f64,
     /// ISO 4217.
     pub currency: &'w str,
-    /// For whom.
+    /// Age band of the price.
     pub age_band: AgeBand,
     /// First day of sale at that price.
     pub valid_from: Option<NaiveDate>,
     /// Last day of sale at that price.
     pub valid_to: Option<NaiveDate>,
-    /// Whether it is sold at today, as far as is on record.
+    /// Whether it applies to sales today, as far as is on record.
     pub is_current: bool,
-    /// Where it was read.
+    /// Where it was found.
     pub source: &'w str,
-    /// The day it was read.
+    /// Day on which it was found.
     pub as_of: NaiveDate,
 }
 
@@ -90,7 +90,7 @@ impl<'w> PriceRow<'w> {
     }
 }
 
-/// The adult price of today; `None` where none is on record.
+/// Returns today's price for adults; `None` if none is on record.
 pub(crate) fn price_of_today<'w>(
     pass: &'w Pass,
     product: &'w Product,
@@ -100,20 +100,20 @@ pub(crate) fn price_of_today<'w>(
     rows.filter(|row| row.is_current && row.age_band == AgeBand::Adult).max_by_key(|row| row.as_of)
 }
 
-/// Whether the season that a pass's row is true of is over.
+/// Returns whether the season of a pass's terms is over.
 pub(crate) fn is_over(pass: &Pass, now: Timestamp) -> bool {
     pass.over_from().is_none_or(|over| over <= today(now))
 }
 
-/// How many of a pass's resorts this service has.
+/// Returns how many of a pass's resorts this service has.
 pub(crate) fn resort_count(view: &View<'_>, pass: &Pass) -> usize {
     pass.members().into_iter().filter(|slug| view.of_slug(slug).is_some()).count()
 }
 
-/// The pass that an argument names.
+/// Finds the pass that an argument names.
 ///
 /// # Errors
-/// [`OpError::NotFound`] with the passes that come near, or with all of them where none does.
+/// Returns [`OpError::NotFound`] with similar passes, or with all passes if none is similar.
 pub(crate) fn named<'w>(passes: &'w Passes, text: &str) -> Result<&'w Pass, OpError> {
     passes.find(text).ok_or_else(|| {
         let near = passes.suggest(text);
@@ -127,18 +127,19 @@ pub(crate) fn named<'w>(passes: &'w Passes, text: &str) -> Result<&'w Pass, OpEr
     })
 }
 
-/// The pass that an argument of a list names.
+/// Finds the pass that an argument of a list names.
 ///
 /// # Errors
-/// [`OpError::InvalidArguments`] under the argument's name: a list about nothing is a wrong argument, as with a country.
+/// Returns [`OpError::InvalidArguments`] under the argument's name: in a list an unknown name is an invalid argument,
+/// as for a country.
 pub(crate) fn given<'w>(passes: &'w Passes, argument: &str, text: &str) -> Result<&'w Pass, OpError> {
     named(passes, text).map_err(|unknown| OpError::argument(argument, unknown.to_string()))
 }
 
-/// The pass that an argument `pass` of a list names, if it was given.
+/// Finds the pass that an argument `pass` of a list names, if it was given.
 ///
 /// # Errors
-/// As [`given`].
+/// Like [`given`].
 pub(crate) fn filter<'w>(passes: &'w Passes, text: Option<&str>) -> Result<Option<&'w Pass>, OpError> {
     text.map(|text| given(passes, "pass", text)).transpose()
 }

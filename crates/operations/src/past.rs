@@ -1,4 +1,4 @@
-//! Shapes that answers about past winters share, and the one way to say that there are none.
+//! Shared types of answers about past winters, and the one text for missing winters.
 
 use std::fmt::{self, Display};
 
@@ -12,19 +12,20 @@ use world::VisibleResort;
 
 use crate::text::{NOT_REPORTED, Text, counted, reported, tenths};
 
-/// The thresholds of everything about past winters.
+/// The thresholds for past winters.
 pub(crate) const POLICY: Policy = world::CLIMATE;
 
-/// Why an answer about past winters has none.
+/// Reason if an answer about past winters has none.
 pub(crate) const NO_CLIMATE: &str = "no climate on record: the winters of this resort have not been fetched";
 
-/// What the snowfall of a resort's past winters is made of; all that an answer compares is on one basis.
+/// Basis of the snowfall of a resort's past winters; all values compared in one answer have the same basis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SnowfallBasis {
-    /// The reanalysis' precipitation and temperature at mid mountain, by the forecasts' rule of phase and ratio.
+    /// Computed from the reanalysis' precipitation and temperature at mid mountain, with the forecasts' rules for phase
+    /// and ratio.
     Modelled,
-    /// The reanalysis' own snowfall: 7 cm for 10 mm of water of what its grid cell tells from rain.
+    /// The reanalysis' own snowfall: 7 cm per 10 mm of water that its grid cell classifies as snow.
     Archive,
 }
 
@@ -36,7 +37,7 @@ impl SnowfallBasis {
         }
     }
 
-    /// What snowfall and depth are, for whoever shows them.
+    /// Describes what snowfall and depth are, for display.
     const fn method(self) -> &'static str {
         match self {
             Self::Modelled => {
@@ -51,28 +52,28 @@ impl SnowfallBasis {
     }
 }
 
-/// Which winters an answer rests on.
+/// Winters that an answer rests on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PastRecord {
-    /// The data set.
+    /// Name of the dataset.
     pub dataset: &'static str,
-    /// What its numbers are.
+    /// Meaning of its numbers.
     pub method: &'static str,
-    /// What snowfall is made of.
+    /// Basis of the snowfall.
     pub snowfall_basis: SnowfallBasis,
-    /// The elevation that modelled snowfall is for, metres; null on the archive's basis, which is a grid cell's.
+    /// Elevation of modelled snowfall, metres; null on the archive's basis, which is for a grid cell.
     pub snowfall_elevation_m: Option<Tenths>,
     /// The oldest season on record: `1995-96` in the north, `1996` in the south.
     pub first_season: String,
-    /// The newest season on record, which may be running.
+    /// The newest season on record, which may be incomplete.
     pub last_season: String,
-    /// Seasons of which every day is known; averages and ranks rest on these alone.
+    /// Seasons with every day known; averages and ranks use only these.
     pub complete_seasons: usize,
 }
 
 impl PastRecord {
-    /// The record of a resort; `None` without any winter.
+    /// Returns the record of a resort; `None` without any winter.
     #[must_use]
     pub fn of(winters: &Winters) -> Option<Self> {
         let label = |days: &WinterDays| days.winter().to_string();
@@ -89,7 +90,7 @@ impl PastRecord {
         })
     }
 
-    /// The record in words.
+    /// Writes the record in words.
     pub(crate) fn say(&self, text: &mut Text) {
         text.line(format_args!(
             "Record: {}, {} to {}, {}; {}{}",
@@ -105,25 +106,25 @@ impl PastRecord {
     }
 }
 
-/// The station whose days past winters are mapped to.
+/// The station to which days of past winters are mapped.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MappedTo<'w> {
-    /// Its network, such as `snotel`.
+    /// Network of the station, such as `snotel`.
     pub network: &'w str,
-    /// Its identifier there.
+    /// Identifier of the station in its network.
     pub station: &'w str,
-    /// What its network calls it; null while it is not heard of.
+    /// Name of the station in its network; null until it is known.
     pub name: Option<&'w str>,
-    /// Its elevation, metres.
+    /// Elevation of the station, metres.
     pub elevation_m: i32,
-    /// Whole winters that the map rests on.
+    /// Complete winters used for the map.
     pub winters: u16,
-    /// The first of them.
+    /// First of these winters.
     pub first_season: &'w str,
-    /// The last.
+    /// Last of these winters.
     pub last_season: &'w str,
-    /// Days that the station and the reanalysis both know.
+    /// Days that both the station and the reanalysis know.
     pub days: u32,
 }
 
@@ -155,7 +156,7 @@ impl Display for MappedTo<'_> {
     }
 }
 
-/// How a number spreads over winters, centimetres.
+/// Distribution of a number over winters, centimetres.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SpreadCm {
@@ -163,16 +164,16 @@ pub struct SpreadCm {
     pub mean_cm: Option<Tenths>,
     /// One winter in ten was at or below this.
     pub low_cm: Option<Tenths>,
-    /// Half of the winters were.
+    /// Half of the winters were at or below this.
     pub median_cm: Option<Tenths>,
-    /// Nine in ten were.
+    /// Nine winters in ten were at or below this.
     pub high_cm: Option<Tenths>,
-    /// Winters that it rests on.
+    /// Number of winters.
     pub seasons: u16,
 }
 
 impl SpreadCm {
-    /// From a spread over so many winters.
+    /// Makes the answer's form of a spread over `seasons` winters.
     #[must_use]
     pub fn new(spread: climate::quantile::Spread, seasons: u16) -> Self {
         Self {
@@ -204,17 +205,17 @@ impl Display for SpreadCm {
     }
 }
 
-/// A spread in words, or that there is none.
+/// Describes a spread in words, or states that there is none.
 pub(crate) fn spread(spread: Option<SpreadCm>) -> String {
     spread.map_or_else(|| NOT_REPORTED.to_owned(), |spread| spread.to_string())
 }
 
-/// The snowiest day of a stretch.
+/// The snowiest day of a period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct BiggestDay {
-    /// Its date at the resort.
+    /// Local date.
     pub date: NaiveDate,
-    /// Its snowfall, centimetres.
+    /// Snowfall, centimetres.
     pub cm: Tenths,
 }
 
@@ -230,28 +231,28 @@ impl Display for BiggestDay {
     }
 }
 
-/// What the winters on record leave open of a probability: Jeffreys' interval at 95 %.
+/// Interval of a probability, given the winters on record: Jeffreys' interval at 95 %.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Interval {
     /// Lower end, 0 to 1.
     pub low: Hundredths,
-    /// Upper end.
+    /// Upper end, 0 to 1.
     pub high: Hundredths,
-    /// What it was counted over: winters, or days, which count as many tries as their winters let differ.
+    /// Number of trials: winters, or the effective number of independent days.
     pub of: u32,
 }
 
-/// A share as a probability with two decimals.
+/// Converts a share to a probability with two decimals.
 pub(crate) fn probability(chance: &Chance) -> Option<Hundredths> {
     Hundredths::new(chance.share.clamp(0.0, 1.0))
 }
 
-/// What is left open of it.
+/// Returns its interval.
 pub(crate) fn interval(chance: &Chance) -> Option<Interval> {
     Some(Interval { low: Hundredths::new(chance.low)?, high: Hundredths::new(chance.high)?, of: chance.of })
 }
 
-/// `0.33 (0.14 to 0.58 at 95 %, 15 winters)`: a probability in words is never without its interval.
+/// Formats `0.33 (0.14 to 0.58 at 95 %, 15 winters)`: a probability in words always has its interval.
 pub(crate) fn likely(
     probability: Option<Hundredths>,
     interval: Option<Interval>,
@@ -263,7 +264,7 @@ pub(crate) fn likely(
     format!("{} ({} to {} at 95 %, {})", probability.get(), low.get(), high.get(), counted(of, unit))
 }
 
-/// English name of a calendar month.
+/// Returns the English name of a calendar month.
 pub(crate) fn month_name(month: u32) -> &'static str {
     u8::try_from(month)
         .ok()

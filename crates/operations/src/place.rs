@@ -1,14 +1,14 @@
-//! One argument that names a region or a country, whichever it is.
+//! Parses an argument that names either a region or a country.
 
 use world::place::{Place, Region, country_code};
 use world::unknown::shortened;
 
 use crate::error::OpError;
 
-/// The place that a text names: a region by its word, else a country by ISO code or English name.
+/// Finds the place that a text names: a region by its word, otherwise a country by ISO code or English name.
 ///
 /// # Errors
-/// [`OpError::InvalidArguments`] under the argument's name, with what is allowed.
+/// Returns [`OpError::InvalidArguments`] under the argument's name, with the allowed values.
 pub(crate) fn region_or_country(argument: &str, text: &str) -> Result<Place, OpError> {
     let text = text.trim();
     if let Some(region) = Region::ALL.into_iter().find(|region| region.tag().eq_ignore_ascii_case(text)) {
@@ -23,7 +23,7 @@ pub(crate) fn region_or_country(argument: &str, text: &str) -> Result<Place, OpE
     Ok(Place { region: None, country: Some(country) })
 }
 
-/// Every region's word.
+/// Lists every region's word.
 pub(crate) fn regions() -> String {
     Region::ALL.map(Region::tag).join(", ")
 }

@@ -1,4 +1,4 @@
-//! The body of an error over HTTP. The schema that OpenAPI shows is derived from it.
+//! The body of an error over HTTP; also the source of its schema in OpenAPI.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use crate::error::ArgumentProblem;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Problem<'a> {
-    /// Address of the page of the code, relative to the service.
+    /// Address of the page about the code, relative to the service.
     #[schemars(extend("format" = "uri-reference"))]
     pub r#type: &'a str,
     /// The status in words.
@@ -18,15 +18,15 @@ pub struct Problem<'a> {
     pub status: u16,
     /// What went wrong and what to do about it.
     pub detail: &'a str,
-    /// Stable, snake_case.
+    /// Stable code, snake_case.
     pub code: &'a str,
-    /// The detail once more, for clients that read a plain string.
+    /// Copy of `detail`, for clients that read a plain string.
     pub error: &'a str,
-    /// The arguments that are wrong, each with what is allowed; absent when the fault is not theirs.
+    /// The invalid arguments, each with what is allowed; absent if the arguments are not at fault.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Vec<ArgumentProblem>")]
     pub errors: Option<&'a [ArgumentProblem]>,
-    /// Names that come near to one that is not on record, nearest first; absent when no name was looked up.
+    /// Known names similar to an unknown one, nearest first; absent if no name was looked up.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Vec<String>")]
     pub suggestions: Option<&'a [String]>,

@@ -1,7 +1,7 @@
-//! Ranked reports: which resorts are ranked by which quantity, in one way for all of them.
+//! Ranked reports: one way to rank resorts by a quantity.
 //!
-//! A resort that does not report the quantity is left out and never ranks as 0, and so is one without snow out of season. Equal
-//! values share a rank and are listed by slug.
+//! A resort that does not report the quantity is left out and never ranks as 0, and so does a resort out of season
+//! without snow. Equal values share a rank and are listed by slug.
 
 use std::cmp::Reverse;
 
@@ -17,7 +17,7 @@ use crate::text::{Text, tenths};
 use world::credits::SourceFamilies;
 use world::{View, VisibleResort};
 
-/// What a report ranks by.
+/// Quantity of a ranking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReportSort {
@@ -28,7 +28,7 @@ pub enum ReportSort {
     Snowfall,
     /// Snow depth, base-preferred.
     Depth,
-    /// Forecast snowfall: 14 days where the caller sees them for every resort of the list, else 7.
+    /// Forecast snowfall: 14 days if the caller may see them for every resort of the list, otherwise 7.
     Forecast,
 }
 
@@ -39,7 +39,7 @@ pub enum Measure {
     Score,
     /// New snow of the past 24 hours.
     Snowfall,
-    /// Base-preferred depth: what the contract says rankings use.
+    /// Base-preferred depth, which the contract requires for rankings.
     Depth,
     /// Forecast of the next 7 days.
     Next7d,
@@ -48,8 +48,8 @@ pub enum Measure {
 }
 
 impl ReportSort {
-    /// The quantity. Resorts of one ranking are compared over the same days: a caller who sees fourteen of some only
-    /// is shown the ranking over seven.
+    /// Returns the quantity. Resorts of one ranking are compared over the same days: a caller who may see fourteen days
+    /// only of some resorts gets the ranking over seven.
     #[must_use]
     pub fn measure(self, resorts: &[VisibleResort<'_>]) -> Measure {
         match self {
@@ -65,7 +65,7 @@ impl ReportSort {
 }
 
 impl Measure {
-    /// The quantity of a resort; `None` when it is not reported.
+    /// Returns the quantity of a resort; `None` if not reported.
     #[must_use]
     pub fn of(self, seen: &VisibleResort<'_>) -> Option<Tenths> {
         let resolution = seen.resolution();
@@ -78,19 +78,20 @@ impl Measure {
         }
     }
 
-    /// The quantity as it ranks: none of no snow at a resort out of season, which is in no ranking of snow.
+    /// Returns the quantity for ranking: `None` for a resort out of season without snow, which belongs in no ranking of
+    /// snow.
     #[must_use]
     pub fn ranked(self, seen: &VisibleResort<'_>) -> Option<Tenths> {
         self.of(seen).filter(|value| *value > Tenths::ZERO || is_in_season(seen))
     }
 
-    /// The quantity by which a list of the most admits a resort: one without new snow is not among those with the most.
+    /// Returns the quantity for a list of the highest values: a resort without new snow is not on it.
     #[must_use]
     pub fn listed(self, seen: &VisibleResort<'_>) -> Option<Tenths> {
         self.ranked(seen).filter(|value| self != Self::Snowfall || *value > Tenths::ZERO)
     }
 
-    /// The ranking rule in words.
+    /// Describes the ranking rule in words.
     #[must_use]
     pub const fn rule(self) -> &'static str {
         match self {
@@ -114,13 +115,13 @@ impl Measure {
         }
     }
 
-    /// The ranks of resorts that [`Measure::rank`] has sorted.
+    /// Returns the ranks of resorts that [`Measure::rank`] has sorted.
     pub fn ranks<'w>(self, ranked: &[VisibleResort<'w>]) -> impl Iterator<Item = usize> + use<'w> {
         let values: Vec<_> = ranked.iter().map(|seen| self.ranked(seen)).collect();
         ranks(values)
     }
 
-    /// The resorts that [`Measure::listed`] admits, most first.
+    /// Returns the resorts that [`Measure::listed`] admits, highest first.
     #[must_use]
     pub fn rank<'w>(self, resorts: impl IntoIterator<Item = VisibleResort<'w>>) -> Vec<VisibleResort<'w>> {
         let mut ranked: Vec<(Reverse<Tenths>, &str, VisibleResort<'w>)> = resorts
@@ -132,7 +133,8 @@ impl Measure {
     }
 }
 
-/// Whether nothing keeps a resort out of season today. A status that is not known does not: it is no evidence of it.
+/// Returns whether a resort is in season today. An unknown status counts as in season, because it is no evidence
+/// against it.
 #[must_use]
 pub fn is_in_season(seen: &VisibleResort<'_>) -> bool {
     let status = seen.resolution().record.status.value;
@@ -153,7 +155,7 @@ pub struct RankedRow<'w> {
     pub next14d_cm: &'w Field<Tenths>,
 }
 
-/// One page of the ranking of `resorts`.
+/// Returns one page of the ranking of `resorts`.
 #[must_use]
 pub fn report<'w>(
     view: &View<'w>,
@@ -179,7 +181,7 @@ pub fn report<'w>(
     Reply::ranked(rows, carries, page, measure.rule())
 }
 
-/// The rows in words, or `nothing` when there is none.
+/// Describes the rows in words, or returns `nothing` if there are none.
 #[must_use]
 pub fn report_text(rows: &[RankedRow<'_>], nothing: &str) -> String {
     let mut text = Text::new();

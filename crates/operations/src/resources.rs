@@ -1,8 +1,8 @@
 //! The resources of the tool connector: twelve, in the specification's order, one file each, and one list of them.
 //!
-//! A card is a page that shows a tool's result inside a host; it is the same for everybody. A data resource is an
-//! answer of the operations under an address of its own, in the shape of REST: `{meta, data}` with the credits in
-//! `meta`. Nothing is computed here that an operation computes.
+//! A card is a page that shows a tool's result inside a host; it is the same for all callers. A data resource is an
+//! answer of the operations at a separate address, in the shape of REST: `{meta, data}` with the credits in `meta`. All
+//! values come from operations.
 
 use std::borrow::Cow;
 
@@ -18,11 +18,11 @@ mod card;
 
 pub use card::{CARDS, Card, card_of, tool_meta};
 
-/// Milliseconds for which a host may keep a card: it changes with a release of the service alone.
+/// Milliseconds for which a host may cache a card: it changes only with a release of the service.
 pub const CARD_TTL_MS: u64 = HOUR_MS.unsigned_abs();
-/// Milliseconds for which a host may keep conditions.
+/// Milliseconds for which a host may cache conditions.
 pub const CONDITIONS_TTL_MS: u64 = MINUTE_MS.unsigned_abs();
-/// Milliseconds for which a host may keep what changes with the catalogue or with the service.
+/// Milliseconds for which a host may cache data that changes with the catalogue or with the service.
 pub const REFERENCE_TTL_MS: u64 = 5 * MINUTE_MS.unsigned_abs();
 
 /// Media type of a card (MCP Apps).
@@ -30,19 +30,17 @@ pub const CARD_MIME: &str = "text/html;profile=mcp-app";
 /// Media type of a data resource.
 pub const DATA_MIME: &str = "application/json";
 
-/// For whom a resource is.
+/// Intended readers of a resource.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
-    /// Meant for people.
     User,
-    /// Meant for models.
     Assistant,
 }
 
-/// Makes the text of a data resource.
+/// Returns the text of a data resource.
 pub type Read = fn(&View<'_>, Timestamp) -> Result<String, OpError>;
 
-/// What a resource is.
+/// Kind of resource.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
     /// A page that shows a tool's result.
@@ -51,7 +49,7 @@ pub enum Kind {
     Data(Read),
 }
 
-/// One resource. All are public: what a host keeps of one may be shown to anybody.
+/// A resource. All are public: a host may show its cached copy to any user.
 #[derive(Debug, Clone, Copy)]
 pub struct Resource {
     /// Address of the resource, such as `service://regions`.
@@ -60,15 +58,15 @@ pub struct Resource {
     pub name: &'static str,
     /// Name for people.
     pub title: &'static str,
-    /// What it holds, and what it does not.
+    /// What it contains, and what it does not.
     pub description: &'static str,
     /// A card or data.
     pub kind: Kind,
-    /// For whom it is.
+    /// Intended readers.
     pub audience: &'static [Audience],
-    /// How much it matters, 0 to 1.
+    /// Importance, 0 to 1.
     pub priority: f64,
-    /// For how long a host may keep it, milliseconds.
+    /// Milliseconds for which a host may cache it.
     pub ttl_ms: u64,
 }
 
@@ -96,14 +94,14 @@ resources! {
     api_docs,
 }
 
-/// The resource of an address.
+/// Finds the resource of an address.
 #[must_use]
 pub fn resource(uri: &str) -> Option<&'static Resource> {
     RESOURCES.iter().copied().find(|resource| resource.uri == uri)
 }
 
 impl Resource {
-    /// Media type.
+    /// Returns the media type.
     #[must_use]
     pub const fn mime_type(&self) -> &'static str {
         match self.kind {
@@ -112,10 +110,10 @@ impl Resource {
         }
     }
 
-    /// The text of the resource. No I/O, no clock.
+    /// Returns the text of the resource. Must not use I/O or the clock.
     ///
     /// # Errors
-    /// As the operation behind it, whose arguments are fixed: none is known.
+    /// Returns the error of its operation; with its fixed arguments none is known.
     pub fn read(&self, view: &View<'_>, now: Timestamp) -> Result<Cow<'static, str>, OpError> {
         match self.kind {
             Kind::Card(card) => Ok(Cow::Borrowed(card.html)),
@@ -123,7 +121,7 @@ impl Resource {
         }
     }
 
-    /// `_meta` of its line in the list and of its contents; empty for data.
+    /// Returns `_meta` for its list entry and its contents; empty for data.
     #[must_use]
     pub fn meta(&self) -> Map<String, Value> {
         match &self.kind {
@@ -133,10 +131,10 @@ impl Resource {
     }
 }
 
-/// A reply in the shape of REST.
+/// Returns a reply in the shape of REST.
 fn answer<T: Serialize>(view: &View<'_>, reply: Reply<T>, now: Timestamp) -> String {
     let text = serde_json::to_string(&wrap(view, reply, now));
-    // Our own types have string keys and finite numbers, so writing to memory cannot fail.
+    // These types have string keys and finite numbers, so writing to memory cannot fail.
     debug_assert!(text.is_ok(), "{text:?}");
     text.unwrap_or_default()
 }

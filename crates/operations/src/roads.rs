@@ -1,5 +1,5 @@
-//! What the answers about roads share: where something stands, what a control demands, what several come to, and why there
-//! may be nothing.
+//! Shared parts of the answers about roads: locations, the requirements of a control, the summary of several controls,
+//! and reasons for missing data.
 
 use core::cmp::Reverse;
 
@@ -20,15 +20,15 @@ use world::{View, VisibleResort};
 use crate::shapes::Coordinates;
 use crate::text::{Text, reported, tenths, word};
 
-/// Where something beside a road is, as its agency describes it.
+/// Location of a roadside item, as its agency describes it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoadSpot<'w> {
-    /// What the agency calls the place.
+    /// Name of the place, in the agency's words.
     pub name: &'w ShownName,
     /// The road, such as `US-50`.
     pub road: Option<&'w ShownName>,
-    /// Direction of travel that it is about, in the agency's words.
+    /// Direction of travel that it applies to, in the agency's words.
     pub direction: Option<&'w ShownName>,
     /// The nearest town.
     pub near: Option<&'w ShownName>,
@@ -36,14 +36,14 @@ pub struct RoadSpot<'w> {
     pub coordinates: Coordinates,
     /// Metres above sea level.
     pub elevation_m: Option<i32>,
-    /// Straight line to the resort, of a leg to the one that it leads to, kilometres.
+    /// Straight line to the resort, or on a leg to the resort at its end, kilometres.
     pub distance_km: Option<Tenths>,
-    /// The source, by its lane; its credit is in `credits`.
+    /// Name of the source's lane; its credit is in `credits`.
     pub source: &'w str,
 }
 
 impl<'w> RoadSpot<'w> {
-    /// Of something, seen from a resort.
+    /// Describes the location of an item relative to a resort.
     pub(crate) fn new<T>(beside: &RoadsideItem<'w, T>, seen: &VisibleResort<'w>) -> Self {
         let RoadsideItem { spot, lane, .. } = beside;
         let away = distance_km(spot.point(), place(seen));
@@ -59,7 +59,7 @@ impl<'w> RoadSpot<'w> {
         }
     }
 
-    /// In words.
+    /// Describes the location in words.
     pub(crate) fn words(&self) -> String {
         let names = self.road.into_iter().chain([self.name]).chain(self.direction);
         let (names, away) = (ShownName::quoted_together(names), tenths(self.distance_km, "km"));
@@ -67,14 +67,14 @@ impl<'w> RoadSpot<'w> {
     }
 }
 
-/// What several controls come to.
+/// Summary of several controls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoadCall {
-    /// The strictest level that is stated. `no_restriction` only when every control states it; null when none is stated,
-    /// or when some are unknown and the others state none.
+    /// The strictest stated level. `no_restriction` only if every control states it; null if none is stated, or if some
+    /// are unknown and the others state no restriction.
     pub level: Option<Level>,
-    /// In words.
+    /// Summary in words.
     pub words: &'static str,
     /// Controls that state a level.
     pub stated: usize,
@@ -83,7 +83,7 @@ pub struct RoadCall {
 }
 
 impl RoadCall {
-    /// What these come to.
+    /// Summarises controls.
     pub(crate) fn of<'a, 'w: 'a>(controls: impl IntoIterator<Item = &'a OnTheWay<'w>>) -> Self {
         let call = roads::control::call(controls.into_iter().map(|control| control.item.level));
         let Call { level, known, unknown } = call;
@@ -95,40 +95,40 @@ impl RoadCall {
         Self { level, words, stated: known, unknown }
     }
 
-    /// In words, with how many say so.
+    /// Describes the summary in words, with the number of controls.
     pub(crate) fn counted(&self) -> String {
         let Self { words, stated, unknown, .. } = self;
         format!("{words} ({stated} stated, {unknown} unknown)")
     }
 }
 
-/// A control on the way.
+/// A chain control along the route.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoadControl<'w> {
-    /// Where it is, with the straight line to the resort and the source.
+    /// Location, with the straight line to the resort and the source.
     pub place: RoadSpot<'w>,
-    /// On the way from which town; null for a control near the resort, and on a leg between two resorts.
+    /// Town at the start of the route; null for a control near the resort, and on a leg between two resorts.
     pub towards: Option<&'static str>,
-    /// What a driver must have; null when it is not known.
+    /// Required equipment; null if not known.
     pub level: Option<Level>,
-    /// Why it is not known.
+    /// Reason if it is not known.
     pub reason: Option<UnknownReason>,
-    /// In words.
+    /// Requirement in words.
     pub words: &'static str,
-    /// The agency's own words; they may be of a time that is past.
+    /// The agency's own words; they may be outdated.
     pub said: Option<&'w ShownText>,
-    /// Since when it is in effect.
+    /// Start of the requirement.
     pub since: Option<Timestamp>,
-    /// When the agency last said so.
+    /// When the agency last stated it.
     pub as_of: Option<Timestamp>,
 }
 
-/// A control near a place or way, at an instant.
+/// A control near a place or route at a given time.
 pub(crate) type OnTheWay<'w> = RoadsideItem<'w, ControlStatus<'w>>;
 
 impl<'w> RoadControl<'w> {
-    /// A control, seen from a resort.
+    /// Makes the row of a control relative to a resort.
     pub(crate) fn new(
         control: &OnTheWay<'w>,
         towards: Option<&'static str>,
@@ -147,7 +147,7 @@ impl<'w> RoadControl<'w> {
         }
     }
 
-    /// In words.
+    /// Describes the control in words.
     pub(crate) fn line(&self) -> String {
         let as_of = self.as_of.map(|at| format!(", as of {at}")).unwrap_or_default();
         let towards = self.towards.map(|town| format!(", towards {town}")).unwrap_or_default();
@@ -157,22 +157,22 @@ impl<'w> RoadControl<'w> {
     }
 }
 
-/// What the controls near a resort come to; `get_road_access` tells them one by one, with those on the ways from towns.
+/// Summary of the controls near a resort; `get_road_access` lists them, together with those on the routes from towns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoadState<'w> {
     /// Whether any control is on record near the resort.
     pub available: bool,
-    /// What they come to.
+    /// Summary of the controls.
     pub call: RoadCall,
-    /// When the agency last stated the strictest of them; null when it states none.
+    /// When the agency last stated the strictest of them; null if it states none.
     pub as_of: Option<Timestamp>,
-    /// Its source, by its lane; its credit is in `credits`.
+    /// Name of the source's lane; its credit is in `credits`.
     pub source: Option<&'w str>,
 }
 
 impl<'w> RoadState<'w> {
-    /// That of a resort, and whose statements it is made of.
+    /// Returns the state of a resort's roads, and its sources.
     pub(crate) fn of(roads: &Roads<'w>, seen: &VisibleResort<'w>, now: Timestamp) -> (Self, SourceFamilies) {
         let mut found = roads.controls_near(place(seen), now);
         found.sort_by_key(strictest_first);
@@ -184,7 +184,7 @@ impl<'w> RoadState<'w> {
         (Self { available: !found.is_empty(), call, as_of, source }, carries)
     }
 
-    /// Writes it, where any control is on record.
+    /// Writes the state if any control is on record.
     pub(crate) fn write(&self, text: &mut Text) {
         if self.available {
             let as_of = self.as_of.map(|at| format!(", as of {at}")).unwrap_or_default();
@@ -193,7 +193,7 @@ impl<'w> RoadState<'w> {
     }
 }
 
-/// In which order controls are listed: the strictest first, and what is unknown before what is unrestricted, because it may
+/// Returns the sort key of a control: the strictest first, and unknown ones before unrestricted ones, because they may
 /// be worse.
 pub(crate) fn strictest_first(control: &OnTheWay<'_>) -> (u8, Option<Reverse<Level>>) {
     match control.item.level {
@@ -206,14 +206,14 @@ pub(crate) fn strictest_first(control: &OnTheWay<'_>) -> (u8, Option<Reverse<Lev
 /// The road agency's own page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct AgencyLink {
-    /// Its name.
+    /// Name of the agency.
     pub name: &'static str,
-    /// Its page for travellers.
+    /// Address of its page for travellers.
     pub url: &'static str,
 }
 
 impl AgencyLink {
-    /// The agency of a resort.
+    /// Returns the agency of a resort.
     pub(crate) fn of(seen: &VisibleResort<'_>) -> Option<Self> {
         let resort = seen.resort();
         let found = agency(&resort.country, resort.state.as_deref())?;
@@ -221,17 +221,17 @@ impl AgencyLink {
     }
 }
 
-/// Where a resort is.
+/// Returns the position of a resort.
 pub(crate) fn place(seen: &VisibleResort<'_>) -> Point {
     (seen.resort().lat, seen.resort().lon)
 }
 
-/// What road agencies say, as far as they are credited.
+/// Returns the statements of road agencies that are credited.
 pub(crate) fn roads<'w>(view: &View<'w>) -> Roads<'w> {
     Roads::of(view.shelf::<RoadBook>(), &view.service().credits)
 }
 
-/// Why nothing of a sort is listed, such as `a camera near this resort`.
+/// Returns the reason for an empty list of things, such as `a camera near this resort`.
 pub(crate) fn why_nothing(roads: &Roads<'_>, what: &str) -> String {
     if roads.is_empty() {
         return "no road feed is on record: none is switched on, or none has answered yet".to_owned();

@@ -1,4 +1,4 @@
-//! The score as it is served: every component with the numbers that it was computed from, in digits and in words.
+//! The score in answers: every component with the numbers that it was computed from, in digits and in words.
 
 use conditions_core::record::OperatingStatus;
 use conditions_core::score::{Basis, Component, Part, Score, ScoredPart, WithheldReason};
@@ -10,53 +10,53 @@ use serde::Serialize;
 
 use crate::text::{NOT_REPORTED, Text, counted, tenths, trust, word};
 
-/// How to compute a score from its components; the numbers are among the definitions, below `score.`.
+/// The formula of a score from its components; the numbers are among the definitions, with the prefix `score.`.
 pub const FORMULA: &str = "100 × (Σ(points × confidence) ÷ Σ(maximum × confidence)) × (1 − score.discount × (1 − \
     mean confidence)), over the components that have points, rounded to one decimal; their points are rounded to one \
     decimal, and mean confidence is Σ(maximum × confidence) ÷ Σ maximum, rounded to two. Missing components count as missing and never as zero. Null out of season, and when the components that \
     have points hold less than score.leastPresent of all points.";
 
-/// A score and how it came about.
+/// A score and its components.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScoreDetail {
-    /// 0–100; null when it is withheld.
+    /// 0–100; null if it is withheld.
     pub value: Option<Tenths>,
-    /// Why it is withheld; null when it is not.
+    /// Reason if it is withheld; null if it is not.
     pub withheld: Option<WithheldReason>,
-    /// Share of all points that the components with points hold, 0–1.
+    /// Share of all points that the known components account for, 0–1.
     pub present: Hundredths,
-    /// Mean confidence of the components with points, weighted by their maxima.
+    /// Mean confidence of the known components, weighted by their maxima.
     pub confidence: Confidence,
-    /// Always all six.
+    /// The six components; always all of them.
     pub components: Vec<ComponentRow>,
-    /// How the value follows from the components.
+    /// Formula of the value from the components.
     pub formula: &'static str,
 }
 
-/// One component.
+/// A component of the score.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ComponentRow {
-    /// Which one.
+    /// Name of the component.
     pub name: Part,
-    /// Points; null when nothing is reported that they could be computed from.
+    /// Points; null if no basis for them is reported.
     pub points: Option<Tenths>,
-    /// Most points.
+    /// Maximum points.
     pub maximum: Tenths,
-    /// Where the basis comes from.
+    /// Source of the basis.
     pub source: Kind,
     /// When it was observed.
     pub observed_at: Option<Timestamp>,
     /// Trust in it, 0 to 1.
     pub confidence: Confidence,
-    /// What the points were computed from, in words.
+    /// Basis of the points in words.
     pub basis: String,
-    /// The same in digits.
+    /// Basis of the points in digits.
     pub inputs: Vec<Input>,
 }
 
-/// One input of a component: a number or a word, by the name that it has elsewhere in the answers.
+/// One input of a component: a number or a word, under the same name as elsewhere in the answers.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Input {
@@ -85,7 +85,7 @@ impl Input {
 }
 
 impl ScoreDetail {
-    /// As served.
+    /// Makes the answer's form of a score.
     #[must_use]
     pub fn new(score: &Score) -> Self {
         Self {
@@ -98,7 +98,7 @@ impl ScoreDetail {
         }
     }
 
-    /// The same in words.
+    /// Writes the score in words.
     pub(crate) fn write(&self, text: &mut Text) {
         let why = match self.withheld {
             None => trust(Kind::Derived, self.confidence),

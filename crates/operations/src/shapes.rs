@@ -1,4 +1,4 @@
-//! Shapes that several answers share.
+//! Types that several answers share.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::text::{Text, counted, reported, tenths, trust, word};
 use world::{AnnouncedSeason, ContentField, StatedBy, VisibleResort};
 
-/// Arguments of operations that speak of one resort.
+/// Arguments of operations on one resort.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OneResort {
@@ -24,7 +24,7 @@ pub struct OneResort {
     pub slug: String,
 }
 
-/// Degrees, WGS 84.
+/// Position in degrees, WGS 84.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Coordinates {
     /// Degrees north.
@@ -33,7 +33,7 @@ pub struct Coordinates {
     pub lon: f64,
 }
 
-/// Metres above sea level; null where not known.
+/// Elevations in metres above sea level; null if not known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Elevation {
@@ -45,7 +45,7 @@ pub struct Elevation {
     pub summit_m: Option<i32>,
 }
 
-/// A resort in a list. Each number's source and freshness is one call away, in the resort's conditions.
+/// A resort in a list. The source and freshness of each number are in the resort's conditions.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ResortRow<'w> {
@@ -61,14 +61,14 @@ pub struct ResortRow<'w> {
     pub region: &'w str,
     /// Latitude and longitude, degrees.
     pub coordinates: Coordinates,
-    /// How high.
+    /// Elevations of base, mid and summit.
     pub elevation: Elevation,
-    /// Operating status; UNKNOWN is a state of its own.
+    /// Operating status; UNKNOWN is a distinct status.
     pub status: Option<OperatingStatus>,
     /// Headline snow depth, centimetres.
     pub display_depth_cm: Option<Tenths>,
-    /// Base-preferred snow depth, which rankings use, centimetres: the headline, except where a measured upper band
-    /// leads it over a modelled base.
+    /// Base-preferred snow depth, used for rankings, centimetres: the headline, unless the headline is a measured upper
+    /// band above a modelled base.
     pub base_depth_cm: Option<Tenths>,
     /// New snow of the past 24 hours, centimetres.
     #[serde(rename = "snowfall24hCm")]
@@ -76,9 +76,9 @@ pub struct ResortRow<'w> {
     /// Forecast snowfall of the next 7 days, centimetres.
     #[serde(rename = "next7dCm")]
     pub next7d_cm: Option<Tenths>,
-    /// Lifts open and in total.
+    /// Open lifts and total.
     pub lifts: Option<OpenTotal>,
-    /// Snow score, 0–100; null when the evidence is too thin.
+    /// Snow score, 0–100; null if there is too little evidence.
     pub score: Option<Tenths>,
     /// When the headline depth was observed.
     pub observed_at: Option<Timestamp>,
@@ -87,7 +87,7 @@ pub struct ResortRow<'w> {
 }
 
 impl<'w> ResortRow<'w> {
-    /// The row of one resort.
+    /// Makes the row of one resort.
     #[must_use]
     pub fn new(seen: &VisibleResort<'w>, base_url: &str) -> Self {
         let resort = seen.resort();
@@ -121,7 +121,7 @@ pub fn resort_page(base_url: &str, slug: &str) -> String {
     format!("{base_url}/resorts/{slug}")
 }
 
-/// One line of a list in words.
+/// Formats one line of a list.
 impl fmt::Display for ResortRow<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { slug, name, country, .. } = self;
@@ -135,7 +135,7 @@ impl fmt::Display for ResortRow<'_> {
     }
 }
 
-/// Reference data of a resort: what does not change with the weather.
+/// Reference data of a resort, independent of the weather.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ResortInfo<'w> {
@@ -161,7 +161,7 @@ pub struct ResortInfo<'w> {
     pub coordinates: Coordinates,
     /// IANA time zone.
     pub timezone: &'static str,
-    /// How high.
+    /// Elevations of base, mid and summit.
     pub elevation: Elevation,
     /// Summit above base, metres.
     pub vertical_m: Option<i32>,
@@ -175,17 +175,17 @@ pub struct ResortInfo<'w> {
     pub ability_pct: Option<AbilityPct>,
     /// Longest run.
     pub longest_run: Option<LongestRun>,
-    /// The running or next season as it is announced; null without an announcement.
+    /// The current or next season as announced; null without an announcement.
     pub announced_season: Option<AnnouncedSeason>,
     /// Usual season: typical days, not this year's announcement.
     pub usual_season: Option<UsualSeason<'w>>,
-    /// Official site, as the resort's staff states it, else by the catalogue.
+    /// Official site, from the resort's staff or otherwise from the catalogue.
     pub website: Option<&'w str>,
-    /// Whether the staff or the catalogue states the site; null without one.
+    /// Whether the site is from the staff or the catalogue; null without one.
     pub website_origin: Option<StatedBy>,
-    /// Ski passes on record that reach it; their terms are in `get_pass`.
+    /// Ski passes on record for it; their terms are in `get_pass`.
     pub passes: Vec<PassName<'w>>,
-    /// Where the facts come from.
+    /// Sources of the facts.
     pub sources: &'w [String],
     /// Date of the facts.
     pub dated: String,
@@ -198,21 +198,21 @@ pub struct PassName<'w> {
     pub id: &'w str,
     /// Name in common use.
     pub name: &'w str,
-    /// The winter that this was true of, such as `2025/26`.
+    /// Winter for which this is on record, such as `2025/26`.
     pub season: &'w str,
 }
 
 /// Typical first and last day of a season, `MM-DD`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct UsualSeason<'w> {
-    /// First day.
+    /// First day, `MM-DD`.
     pub opens: Cow<'w, str>,
-    /// Last day.
+    /// Last day, `MM-DD`.
     pub closes: Cow<'w, str>,
 }
 
 impl<'w> ResortInfo<'w> {
-    /// The reference data of one resort.
+    /// Returns the reference data of one resort.
     #[must_use]
     pub fn new(seen: &VisibleResort<'w>) -> Self {
         let resort = seen.resort();
@@ -253,7 +253,7 @@ impl<'w> ResortInfo<'w> {
         }
     }
 
-    /// The same in words.
+    /// Writes the reference data in words.
     pub(crate) fn write(&self, text: &mut Text) {
         let country = self.country_name.unwrap_or(self.country);
         let state = self.state.map(|state| format!("{state}, ")).unwrap_or_default();
@@ -302,7 +302,7 @@ impl<'w> ResortInfo<'w> {
     }
 }
 
-/// Daily rows in words.
+/// Writes daily rows in words.
 pub(crate) fn days_text(text: &mut Text, days: &[DailyRow]) {
     for day in days {
         if day.pro_required {
@@ -338,11 +338,11 @@ pub(crate) fn days_text(text: &mut Text, days: &[DailyRow]) {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Forecast {
-    /// When the weather models were fetched; null when there is no usable snapshot.
+    /// When the weather models were fetched; null if there is no usable snapshot.
     pub captured_at: Option<Timestamp>,
-    /// Daily rows, day 1 being today in the resort's time zone.
+    /// Daily rows; day 1 is today in the resort's time zone.
     pub days: Vec<DailyRow>,
-    /// Biggest day among the rows that the caller may see; `windowDays` says how many those are.
+    /// Biggest day among the rows that the caller may see; `windowDays` is their number.
     pub peak: Option<WindowPeak>,
 }
 
@@ -359,8 +359,8 @@ pub struct WindowPeak {
 }
 
 impl WindowPeak {
-    /// The biggest of `days`, the earliest on ties; none when no snow is forecast, and when a day that is not known lies
-    /// between known ones.
+    /// Finds the biggest of `days`, the earliest on ties; returns `None` if no snow is forecast, and if an unknown day
+    /// separates known ones.
     #[must_use]
     pub fn of(days: &[DailyRow]) -> Option<Self> {
         forecast::total(days, days.len())?;

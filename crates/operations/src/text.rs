@@ -1,7 +1,7 @@
-//! Readable text of an answer: what a tool's text channel and a person read.
+//! Readable text of an answer, for a tool's text channel and for people.
 //!
-//! Faithful and compact: every number with its unit, `not reported` where there is none, source and age where the
-//! answer has them. The credit is added in one place and never here.
+//! Every number has its unit; missing values read `not reported`; sources and ages are included if the answer has them.
+//! The credit is added elsewhere, in one place.
 
 use std::fmt::{self, Display, Write as _};
 
@@ -12,7 +12,7 @@ use conditions_core::source::Kind;
 use conditions_core::units::{Confidence, Hundredths, Tenths};
 use serde::Serialize;
 
-/// What stands for a value that nobody reports.
+/// Text for a value that is not reported.
 pub const NOT_REPORTED: &str = "not reported";
 
 /// Lines of text.
@@ -20,7 +20,7 @@ pub const NOT_REPORTED: &str = "not reported";
 pub struct Text(String);
 
 impl Text {
-    /// No line yet.
+    /// Makes an empty text.
     #[must_use]
     pub fn new() -> Self {
         Self(String::with_capacity(512))
@@ -37,7 +37,7 @@ impl Text {
         let _ = writeln!(self.0, "{name}: {value}");
     }
 
-    /// The text, without a line end.
+    /// Returns the text without its final line end.
     #[must_use]
     pub fn done(mut self) -> String {
         self.0.truncate(self.0.trim_end().len());
@@ -49,7 +49,7 @@ impl Text {
 #[derive(Debug, Clone, Copy)]
 pub struct ValueText<T>(Option<T>, &'static str);
 
-/// A value with its unit; give an empty unit for a bare value.
+/// Formats a value with its unit; an empty unit gives the value only.
 pub const fn reported<T>(value: Option<T>, unit: &'static str) -> ValueText<T> {
     ValueText(value, unit)
 }
@@ -68,12 +68,12 @@ impl<T: Display> Display for ValueText<T> {
 #[derive(Debug, Clone, Copy)]
 pub struct CountText<N>(Option<N>, &'static str);
 
-/// So many things, by the name of a single one: `1 winter`, `3 winters`.
+/// Formats a count with its noun, given in the singular: `1 winter`, `3 winters`.
 pub const fn counted<N>(count: N, noun: &'static str) -> CountText<N> {
     CountText(Some(count), noun)
 }
 
-/// The same of a number that may be unknown: `snow days not reported`.
+/// Like [`counted`], for a number that may be unknown: `snow days not reported`.
 pub const fn counted_if_known<N>(count: Option<N>, noun: &'static str) -> CountText<N> {
     CountText(count, noun)
 }
@@ -89,26 +89,26 @@ impl<N: Display + PartialEq + From<u8>> Display for CountText<N> {
     }
 }
 
-/// Tenths of a unit.
+/// Formats tenths of a unit.
 #[must_use]
 pub fn tenths(value: Option<Tenths>, unit: &'static str) -> ValueText<f64> {
     ValueText(value.map(Tenths::get), unit)
 }
 
-/// Hundredths of a unit.
+/// Formats hundredths of a unit.
 #[must_use]
 pub fn hundredths(value: Option<Hundredths>, unit: &'static str) -> ValueText<f64> {
     ValueText(value.map(Hundredths::get), unit)
 }
 
-/// Trust in a value: `confidence 0.9`, and `confidence 0.4, estimated` when it is low.
+/// Formats the trust in a value: `confidence 0.9`, and `confidence 0.4, estimated` if it is low.
 #[must_use]
 pub fn trust(source: Kind, confidence: Confidence) -> String {
     let label = Doubt::new(source, confidence).map(|doubt| format!(", {}", doubt.name())).unwrap_or_default();
     format!("confidence {}{label}", confidence.get())
 }
 
-/// A field with where it comes from: `82 cm (station, 2026-01-05T06:00:00.000Z, confidence 0.9)`.
+/// Formats a field with its source: `82 cm (station, 2026-01-05T06:00:00.000Z, confidence 0.9)`.
 #[must_use]
 pub fn sourced(field: &Field<Tenths>, unit: &'static str) -> String {
     let value = tenths(field.value, unit);
@@ -119,7 +119,7 @@ pub fn sourced(field: &Field<Tenths>, unit: &'static str) -> String {
     format!("{value} ({}{time}, {})", field.source.name(), trust(field.source, field.confidence))
 }
 
-/// An elevation band as people say it.
+/// Returns the name of an elevation band for people.
 #[must_use]
 pub const fn place(band: Band) -> &'static str {
     match band {
@@ -129,7 +129,7 @@ pub const fn place(band: Band) -> &'static str {
     }
 }
 
-/// A word of an answer as it stands on the wire.
+/// Returns the wire form of a term.
 #[must_use]
 pub fn word(value: &impl Serialize) -> String {
     match serde_json::to_value(value) {

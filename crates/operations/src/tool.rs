@@ -1,9 +1,9 @@
-//! An operation as a tool: typed content and text that each stand alone, and the schemas that every client accepts.
+//! Operations as tools: structured content and text that are each complete, and schemas that every client accepts.
 //!
-//! Carries `contract-decisions` 13: every result has the credits at the root of its structured content, there alone, and
-//! at the end of its text, because hosts show the one or the other. Input schemas have an object at the root and neither
-//! references nor unions, since one that has them makes some clients drop the whole server; output schemas name the
-//! members and their types and leave the prose to the documentation, since a model reads the list at every turn.
+//! Implements `contract-decisions` 13: every result has the credits at the root of its structured content, only there,
+//! and at the end of its text, because hosts show one or the other. Input schemas have an object at the root, without
+//! references or unions, which make some clients drop the whole server. Output schemas have only member names and
+//! types, without descriptions, because a model reads the list at every turn.
 
 use serde::Serialize;
 
@@ -21,31 +21,31 @@ pub use arguments::read as arguments;
 pub(crate) use schema::detailed;
 pub use schema::{input, output};
 
-/// What a tool gives.
+/// The result of a tool.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToolAnswer {
-    /// The typed answer as JSON: the REST answer, its credits at the root instead of in `meta`.
+    /// The typed answer as JSON: the REST answer, with its credits at the root instead of in `meta`.
     pub structured: Vec<u8>,
-    /// The same in words, closed by the credit.
+    /// The answer in words, with the credit at the end.
     pub text: String,
 }
 
-/// Behaviour hints of a tool, all of them stated.
+/// Behaviour hints of a tool, all of them explicit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_excessive_bools, reason = "the protocol's own shape")]
 pub struct Annotations {
-    /// Nothing is changed.
+    /// The call changes nothing.
     pub read_only_hint: bool,
-    /// Something may be lost.
+    /// The call may lose data.
     pub destructive_hint: bool,
-    /// Calling it twice does what calling it once does.
+    /// A repeated call has no further effect.
     pub idempotent_hint: bool,
-    /// It speaks of the world outside.
+    /// The tool refers to the outside world.
     pub open_world_hint: bool,
 }
 
-/// The hints of an operation, which follow from its method.
+/// Returns the hints of an operation, derived from its method.
 #[must_use]
 pub const fn annotations(meta: &Meta) -> Annotations {
     Annotations {
@@ -56,7 +56,7 @@ pub const fn annotations(meta: &Meta) -> Annotations {
     }
 }
 
-/// Answers arguments that are typed already.
+/// Answers typed arguments.
 pub(crate) fn call<O: Operation>(
     view: &View<'_>,
     args: O::Args,
@@ -85,12 +85,12 @@ pub(crate) fn call<O: Operation>(
             serde_json::to_writer(&mut structured, &CreditedEnvelope { envelope: &reply.data, credits })
         }
     };
-    // Our own types have string keys and finite numbers, so writing to memory cannot fail.
+    // These types have string keys and finite numbers, so writing to memory cannot fail.
     debug_assert!(written.is_ok(), "{written:?}");
     Ok(ToolAnswer { structured, text })
 }
 
-/// The wrapped answer of REST, and the same of a tool.
+/// Returns the wrapped answer for REST and for a tool.
 pub(crate) fn both<O: Operation>(
     view: &View<'_>,
     reply: Reply<O::Data<'_>>,
@@ -113,7 +113,7 @@ pub(crate) fn both<O: Operation>(
             (serde_json::to_vec(&reply.data), serde_json::to_vec(&enveloped))
         }
     };
-    // Our own types have string keys and finite numbers, so writing to memory cannot fail.
+    // These types have string keys and finite numbers, so writing to memory cannot fail.
     debug_assert!(rest.is_ok() && structured.is_ok());
     (rest.unwrap_or_default(), ToolAnswer { structured: structured.unwrap_or_default(), text })
 }
@@ -126,7 +126,7 @@ struct WrappedAnswer<'a, 'w, T> {
     credits: &'a Credits<'w>,
 }
 
-/// The contract's envelope and the credits beside its members.
+/// The contract's envelope with the credits added to its members.
 #[derive(Serialize)]
 struct CreditedEnvelope<'a, 'w, T: Serialize> {
     #[serde(flatten)]
@@ -134,7 +134,7 @@ struct CreditedEnvelope<'a, 'w, T: Serialize> {
     credits: &'a Credits<'w>,
 }
 
-/// How many rows a list has in all, and by which rule it is ordered.
+/// Writes the total number of rows of a list, and the rule of its order.
 fn close_list(text: &mut String, page: Option<Page>, rule: Option<&'static str>) {
     if let Some(Page { total, limit, offset }) = page {
         let first = (offset as usize).saturating_add(1);
@@ -160,7 +160,7 @@ fn credit_line(text: &mut String, credits: &Credits<'_>) {
     text.push_str(&format!(" {} Terms: {}", credits.requirement, credits.terms_url));
 }
 
-/// A text for a tool's error: what was wrong, what is allowed, what to call next.
+/// Describes a tool's error: what is wrong, what is allowed, and which tool to call next.
 #[must_use]
 pub fn error_text(error: &OpError) -> String {
     let told = sentence(error);
@@ -178,7 +178,7 @@ pub fn error_text(error: &OpError) -> String {
     }
 }
 
-/// An error as a sentence with an end. One that proposes names is a question already.
+/// Ends an error as a sentence, unless it already ends as a question that suggests names.
 fn sentence(error: &OpError) -> String {
     let mut text = error.to_string();
     if !text.ends_with(['?', '.']) {

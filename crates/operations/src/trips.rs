@@ -1,5 +1,5 @@
-//! What recommendations of trips share: who is recommended, the reasons with their numbers and evidence, how one gets there, and
-//! where lodging is searched.
+//! Shared parts of trip recommendations: the resort, the reasons with their numbers and evidence, how to get there, and
+//! where to search for lodging.
 
 use catalogue::passes::Pass;
 use chrono::{Datelike, NaiveDate};
@@ -18,25 +18,25 @@ use crate::ops::find_flights_to_powder::gateways;
 use crate::shapes::{Coordinates, PassName, resort_page};
 use crate::text::{Text, tenths, word};
 
-/// An announced day belongs to the season of a trip within so many days of it: half a year.
+/// Maximum days between an announced day and a trip of the same season: half a year.
 const SAME_SEASON_DAYS: i64 = 183;
 
-/// One thing that speaks for a recommendation, or against it.
+/// A reason for or against a recommendation.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "TripReason")]
 pub struct Reason {
-    /// What it is about, such as `snow`.
+    /// Topic, such as `snow`.
     pub about: &'static str,
-    /// Points that it gives; null where nothing is known of it, and where it gives none by its nature.
+    /// Points; null if nothing is known, and for reasons without points.
     pub points: Option<Tenths>,
-    /// Most points that it can give; null where it gives none by its nature.
+    /// Maximum points; null for reasons without points.
     pub maximum: Option<Tenths>,
     /// The reason in words.
     pub words: String,
-    /// Where its numbers come from; null where there are none.
+    /// Source of its numbers; null if there are none.
     pub evidence: Option<&'static str>,
-    /// Its numbers.
+    /// Numbers of the reason.
     pub numbers: Vec<Figure>,
 }
 
@@ -52,14 +52,14 @@ impl Reason {
     }
 }
 
-/// A resort that is recommended.
+/// A recommended resort.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Recommended")]
 pub struct Recommendation<'w> {
-    /// Place in the ranking, from 1; equals share a place.
+    /// Rank, from 1; equal values share a rank.
     pub rank: usize,
-    /// Whether another recommendation has the same place.
+    /// Whether another recommendation has the same rank.
     pub tied: bool,
     /// Slug of the resort.
     pub slug: &'w str,
@@ -71,15 +71,15 @@ pub struct Recommendation<'w> {
     pub state: Option<&'w str>,
     /// Latitude and longitude, degrees.
     pub coordinates: Coordinates,
-    /// Operating status today; UNKNOWN is a state of its own.
+    /// Operating status today; UNKNOWN is a distinct status.
     pub status: Option<OperatingStatus>,
     /// Page of the resort, for people.
     pub url: String,
-    /// Ski passes on record that reach it; their terms are in `get_pass`.
+    /// Ski passes on record for it; their terms are in `get_pass`.
     pub passes: Vec<PassName<'w>>,
-    /// The nearest airport on record; null where none lies within reach by land.
+    /// The nearest airport on record; null if none is within reach by land.
     pub gateway: Option<Gateway>,
-    /// Lodging searches for the dates; empty where no partner is configured.
+    /// Lodging searches for the dates; empty if no partner is configured.
     pub lodging: Vec<LodgingLink<'w>>,
 }
 
@@ -94,7 +94,7 @@ pub struct Gateway {
     pub city: &'static str,
     /// Great-circle distance to the resort, kilometres.
     pub distance_km: Option<Tenths>,
-    /// The way from there to the resort.
+    /// The drive from there to the resort.
     pub drive: DriveEstimate,
 }
 
@@ -107,7 +107,7 @@ pub struct LodgingLink<'w> {
     pub url: String,
 }
 
-/// What the lodging links are, or why there is none.
+/// Explains the lodging links, or why there are none.
 pub(crate) fn lodging_note(view: &View<'_>, vibe: Option<Vibe>) -> &'static str {
     let partners = &view.service().lodging;
     if partners.is_empty() {
@@ -144,7 +144,7 @@ impl<'w> Recommendation<'w> {
         }
     }
 
-    /// The first line of a recommendation in words, without its points.
+    /// Returns the first line of a recommendation in words, without its points.
     pub(crate) fn title(&self) -> String {
         let state = self.state.map(|state| format!("{state}, ")).unwrap_or_default();
         let tied = if self.tied { " (tied)" } else { "" };
@@ -152,7 +152,7 @@ impl<'w> Recommendation<'w> {
         format!("{rank}.{tied} {name} ({slug}), {state}{country}, {}", word(&self.status))
     }
 
-    /// How one gets there and where lodging is searched.
+    /// Writes how to get there and where to search for lodging.
     pub(crate) fn write(&self, text: &mut Text) {
         if let Some(Gateway { iata, city, distance_km, drive }) = &self.gateway {
             text.line(format_args!(
@@ -181,7 +181,7 @@ impl Gateway {
     }
 }
 
-/// Gives ranks from 1 to what comes best first: equals share a place, and say so.
+/// Assigns ranks from 1 to rows sorted best first: equal values share a rank and are marked as tied.
 pub(crate) fn rank<'a, 'w: 'a>(rows: impl Iterator<Item = (Tenths, &'a mut Recommendation<'w>)>) {
     let mut rows: Vec<(Tenths, &mut Recommendation<'w>)> = rows.collect();
     let values: Vec<Tenths> = rows.iter().map(|(value, _)| *value).collect();
@@ -191,8 +191,8 @@ pub(crate) fn rank<'a, 'w: 'a>(rows: impl Iterator<Item = (Tenths, &'a mut Recom
     }
 }
 
-/// Whether the season of a resort holds all days from `start` to `end`; `None` where no season is known. Dates that somebody
-/// announced for that season count before the usual ones.
+/// Returns whether the season of a resort includes all days from `start` to `end`; `None` if no season is known.
+/// Announced dates take precedence over the usual ones.
 pub(crate) fn is_open(seen: &VisibleResort<'_>, start: NaiveDate, end: NaiveDate) -> Option<bool> {
     let record = &seen.resolution().record;
     let of_season = |field: &Field<NaiveDate>, near: NaiveDate| {

@@ -1,7 +1,7 @@
-//! A write: what is said of it, its arguments and answer as types, and the one place that erases them.
+//! The trait of writes: metadata, and types of arguments and answer; and its type-erased form.
 //!
-//! A write decides and the server stores. In between there is no I/O: what a decision needs from outside (a random id, a
-//! sealed secret, a judged address) is asked for by [`Write::needs`] and comes as [`WriteInputs`].
+//! A write decides and the server stores, without I/O in between. External inputs of a decision (a random id, a sealed
+//! secret, a validated address) are requested by [`Write::needs`] and arrive as [`WriteInputs`].
 
 use std::fmt;
 use std::net::IpAddr;
@@ -22,41 +22,41 @@ mod needs;
 
 pub use needs::{Limit, Needs, SealedFor, WriteInputs};
 
-/// What is said of a write besides its types.
+/// Metadata of a write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Meta {
-    /// Name: the OpenAPI operation id, and what the audit line says.
+    /// Name: the OpenAPI operation id, also used in the audit log.
     pub name: &'static str,
-    /// How it is asked for over HTTP.
+    /// HTTP method.
     pub method: Method,
-    /// Who may ask for it.
+    /// Required access.
     pub access: Access,
-    /// Where it can be asked for.
+    /// Interfaces that offer it.
     pub faces: Interfaces,
     /// Path below [`crate::API_PREFIX`], path arguments in braces.
     pub path: &'static str,
-    /// What the path arguments name, in the order of the path.
+    /// Meaning of the path arguments, in the order of the path.
     pub names: &'static [(&'static str, &'static str)],
-    /// One line.
+    /// Title, one line.
     pub title: &'static str,
-    /// What it does.
+    /// Effect of the write.
     pub description: &'static str,
-    /// What its body is.
+    /// Kind of body.
     pub body: Body,
-    /// The status of its success and what that means.
+    /// Status of a success, and its meaning.
     pub success: (u16, &'static str),
-    /// Statuses of its own refusals; those that follow from `access` and `body` are not listed.
+    /// Statuses of its specific rejections; those that follow from `access` and `body` are not listed.
     pub refusals: &'static [u16],
 }
 
 impl Meta {
-    /// Whether REST has it.
+    /// Returns whether it is a REST endpoint.
     #[must_use]
     pub const fn has_endpoint(&self) -> bool {
         matches!(self.faces, Interfaces::Rest | Interfaces::Both)
     }
 
-    /// Statuses of every refusal, each once and in order.
+    /// Returns the statuses of all rejections, sorted and without duplicates.
     #[must_use]
     pub fn statuses(&self) -> Vec<u16> {
         let mut statuses = vec![503];
@@ -73,21 +73,21 @@ impl Meta {
     }
 }
 
-/// Who may ask for a write.
+/// Access that a write requires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Everybody, signed in or not.
+    /// All callers, signed in or not.
     Everyone,
-    /// Whoever presents the secret of the subscription that the path names, as the bearer.
+    /// Callers with the secret of the subscription in the path, as bearer token.
     Owner,
 }
 
-/// What the body of a write is.
+/// Kind of a write's body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Body {
-    /// There is none, and none is read.
+    /// No body; a sent one is not read.
     None,
-    /// Nothing, or an empty object.
+    /// No body, or an empty object.
     Empty,
     /// An object that may be left out.
     Optional,
@@ -95,12 +95,12 @@ pub enum Body {
     Required,
 }
 
-/// A request for a write, its asker known.
+/// A request for a write by an identified caller.
 #[derive(Debug)]
 pub struct Request<'a> {
-    /// The client that asks, as limits count it: an IPv4 address or an IPv6 network.
+    /// The requesting client, as counted by limits: an IPv4 address or an IPv6 network.
     pub client: IpAddr,
-    /// The owner who has shown a secret; none where [`Access::Everyone`] may ask.
+    /// The owner whose secret was presented; `None` for [`Access::Everyone`].
     pub owner: Option<Owner>,
     /// Arguments of the path.
     pub path: &'a [Pair<'a>],
@@ -109,76 +109,76 @@ pub struct Request<'a> {
 }
 
 impl Request<'_> {
-    /// The subscription of the owner who asks.
+    /// Returns the owner of the subscription.
     ///
     /// # Errors
-    /// [`Refusal::Unauthorized`] when nobody has shown a secret.
+    /// Returns [`Refusal::Unauthorized`] if no secret was presented.
     pub fn owned(&self) -> Result<&Owner, WriteError> {
         self.owner.as_ref().ok_or(WriteError::Rules(Refusal::Unauthorized))
     }
 
-    /// An argument of the path; empty when the path has none of the name.
+    /// Returns an argument of the path; empty if the path has no such argument.
     #[must_use]
     pub fn named(&self, name: &str) -> &str {
         self.path.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text)
     }
 }
 
-/// What the server stores.
+/// A change for the server to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
     /// A new subscription, within the limits of the deployment.
     Subscribe(Box<NewSubscription>),
-    /// The end of a subscription and of what waits for it.
+    /// The removal of a subscription and of its pending deliveries.
     Unsubscribe(Uuid),
     /// The new secret of a rotation.
     Rotate(Uuid, NextSecret),
-    /// The new secret of this digest in place of the present one: the one that was shown and no later one.
+    /// The activation of the new secret with this digest: exactly the presented one, not a later one.
     Commit(Uuid, [u8; DIGEST]),
-    /// A delivery, to be sent once more.
+    /// A repeated delivery.
     Redeliver {
-        /// Whose it is.
+        /// The subscription.
         subscription: Uuid,
         /// The delivery to repeat.
         delivery: Uuid,
     },
     /// A test delivery.
     Test {
-        /// Whose it is.
+        /// The subscription.
         subscription: Uuid,
-        /// Its id.
+        /// Id of the delivery.
         delivery: Uuid,
-        /// Its event.
+        /// Event of the delivery.
         event: EventName,
-        /// Its body.
+        /// Body of the delivery.
         body: String,
     },
 }
 
-/// What a write decides: what to store, and what to answer once it is stored.
+/// The decision of a write: a change to store, and the answer once it is stored.
 #[derive(Debug)]
 pub struct Decision<T> {
-    /// What to store.
+    /// The change to store.
     pub store: Change,
-    /// What to answer.
+    /// The answer.
     pub answer: T,
-    /// The address of what was made.
+    /// The address of the created resource.
     pub location: Option<String>,
 }
 
 impl<T> Decision<T> {
-    /// A decision that makes nothing with an address of its own.
+    /// Makes a decision that creates no addressable resource.
     pub const fn new(store: Change, answer: T) -> Self {
         Self { store, answer, location: None }
     }
 }
 
-/// The bytes of an answer. They may hold a secret, so they are not printed.
+/// The bytes of an answer. They may contain a secret, so they are never printed.
 #[derive(Default, PartialEq, Eq)]
 pub struct AnswerBytes(Vec<u8>);
 
 impl AnswerBytes {
-    /// The bytes; none for an answer without a body.
+    /// Returns the bytes; empty for an answer without a body.
     #[must_use]
     pub fn into_bytes(self) -> Vec<u8> {
         self.0
@@ -191,16 +191,16 @@ impl fmt::Debug for AnswerBytes {
     }
 }
 
-/// Why a write is refused or cannot be decided.
+/// The reason why a write is rejected or cannot be decided.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WriteError {
-    /// The rules of subscriptions refuse it.
+    /// The rules of subscriptions reject it.
     Rules(Refusal),
-    /// It names something that is not on record.
+    /// It names something unknown.
     Operation(OpError),
-    /// Nothing is published yet, and it needs what is.
+    /// It needs published data, and nothing is published yet.
     Starting,
-    /// What was given does not do.
+    /// An input is unusable.
     Broken(String),
 }
 
@@ -210,41 +210,40 @@ impl From<Refusal> for WriteError {
     }
 }
 
-/// What is published; none until the first publication, which most writes do not need.
+/// The published data; `None` until the first publication, which most writes do not need.
 pub type PublishedView<'v, 'w> = Option<&'v View<'w>>;
 
-/// The view of a write that needs one.
+/// Returns the view for a write that needs one.
 pub(crate) fn seen<'v, 'w>(published: PublishedView<'v, 'w>) -> Result<&'v View<'w>, WriteError> {
     published.ok_or(WriteError::Starting)
 }
 
-/// One write. Its view is of its caller, so no write sees more than who asks for it.
+/// A write. Its view is its caller's, so a write cannot see more than its caller.
 pub trait Write: Sync + 'static {
-    /// About the write.
     const META: Meta;
-    /// The body as it is documented; the unit without one.
+    /// The documented body; the unit type without one.
     type Body: JsonSchema;
-    /// What is read of path and body.
+    /// The arguments read from path and body.
     type Args: Send + fmt::Debug + 'static;
-    /// The answer; the unit without a body.
+    /// The answer; the unit type without a body.
     type Data: Serialize + JsonSchema;
 
     /// Reads the arguments.
     ///
     /// # Errors
-    /// [`WriteError::Rules`] for what is wrong with them.
+    /// Returns [`WriteError::Rules`] if they are invalid.
     fn read(request: &Request<'_>) -> Result<Self::Args, WriteError>;
 
-    /// What the decision needs. What can be refused without it is refused here.
+    /// Returns the inputs that the decision needs. Rejects requests that can be rejected without them.
     ///
     /// # Errors
-    /// [`WriteError`].
+    /// Returns a [`WriteError`] if the request is rejected.
     fn needs(view: PublishedView<'_, '_>, args: &Self::Args) -> Result<Needs, WriteError>;
 
-    /// Decides. No I/O, no clock, no random source.
+    /// Decides. Must not use I/O, the clock or a random source.
     ///
     /// # Errors
-    /// [`WriteError`].
+    /// Returns a [`WriteError`] if the request is rejected.
     fn decide(
         view: PublishedView<'_, '_>,
         args: Self::Args,
@@ -253,32 +252,31 @@ pub trait Write: Sync + 'static {
     ) -> Result<Decision<Self::Data>, WriteError>;
 }
 
-/// A write with its types erased: what routes and documentation fold over.
+/// A write with its types erased, for routes and documentation.
 pub trait AnyWrite: Sync + fmt::Debug {
-    /// About the write.
     fn meta(&self) -> &'static Meta;
-    /// Schema of the body, definitions collected in `requests`.
+    /// Returns the schema of the body, with definitions collected in `requests`.
     fn body_schema(&self, requests: &mut SchemaGenerator) -> Schema;
-    /// Schema of the answer, definitions collected in `answers`.
+    /// Returns the schema of the answer, with definitions collected in `answers`.
     fn answer_schema(&self, answers: &mut SchemaGenerator) -> Schema;
-    /// Reads a request. Nobody who may not ask gets further.
+    /// Reads a request. Callers without access are rejected here.
     ///
     /// # Errors
-    /// As [`Write::read`], and [`Refusal::Unauthorized`].
+    /// Like [`Write::read`], and [`Refusal::Unauthorized`].
     fn read(&self, request: &Request<'_>) -> Result<Box<dyn Pending>, WriteError>;
 }
 
 /// A write that was read and is not decided yet.
 pub trait Pending: Send + fmt::Debug {
-    /// As [`Write::needs`].
+    /// Like [`Write::needs`].
     ///
     /// # Errors
-    /// [`WriteError`].
+    /// Returns a [`WriteError`] if the request is rejected.
     fn needs(&self, view: PublishedView<'_, '_>) -> Result<Needs, WriteError>;
-    /// As [`Write::decide`].
+    /// Like [`Write::decide`].
     ///
     /// # Errors
-    /// [`WriteError`].
+    /// Returns a [`WriteError`] if the request is rejected.
     fn decide(
         self: Box<Self>,
         view: PublishedView<'_, '_>,

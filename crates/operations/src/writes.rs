@@ -1,4 +1,4 @@
-//! The one ordered list of writes. Routes, `Allow`, OpenAPI and the documentation are folds over it.
+//! The one ordered list of writes. Routes, `Allow`, OpenAPI and the documentation are generated from it.
 
 pub mod openapi;
 pub mod shapes;
@@ -31,13 +31,13 @@ writes! {
 /// Path argument of the subscription.
 const ID: (&str, &str) = ("id", "The subscription.");
 
-/// What an owner reads of a subscription after a change.
+/// Returns the owner's subscription after a change.
 fn owned(request: &Request<'_>) -> Result<Subscription, WriteError> {
     Ok(request.owned()?.subscription.clone())
 }
 
-/// What it needs to send something to an owner who asks for it: a subscription that has not ended, a limit on how often,
-/// and a URL that an attempt would not be refused.
+/// Returns the needs of a write that sends something to the owner. Requires an active subscription, a rate limit, and a
+/// URL that deliveries may use.
 fn sent(subscription: &Subscription, client: IpAddr) -> Result<Needs, WriteError> {
     rules::may_send(subscription)?;
     Ok(Needs {

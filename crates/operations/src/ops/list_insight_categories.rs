@@ -25,17 +25,17 @@ pub struct CategoryRow {
     pub id: Category,
     /// Name for people.
     pub title: &'static str,
-    /// What its cards are made from: `data` is counted or measured, `intelligence` compared or inferred.
+    /// How its cards are made: `data` is counted or measured, `intelligence` compared or inferred.
     pub basis: Basis,
-    /// What its cards say.
+    /// Content of its cards.
     pub description: &'static str,
-    /// How they come about, and what they rest on.
+    /// How its cards are computed, and from which data.
     pub method: &'static str,
-    /// What they speak of.
+    /// Scopes of its cards.
     pub scopes: &'static [Scope],
-    /// Cards that there are now.
+    /// Present number of cards.
     pub count: usize,
-    /// Why there is none.
+    /// Reason if there are none.
     pub reason: Option<&'static str>,
 }
 

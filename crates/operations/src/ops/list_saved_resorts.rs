@@ -1,4 +1,4 @@
-//! `list_saved_resorts`: which resorts the account has saved, and how they are now.
+//! `list_saved_resorts`: the account's saved resorts with their present conditions.
 
 use accounts::Scope;
 use conditions_core::time::Timestamp;
@@ -13,7 +13,6 @@ use crate::own::{MOST_SAVED, own};
 use crate::shapes::ResortRow;
 use crate::text::Text;
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The arguments, from path and query or from a tool call.
@@ -32,11 +31,11 @@ pub struct Args {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SavedRow<'w> {
-    /// Its slug.
+    /// Slug of the resort.
     pub slug: &'w str,
     /// When it was saved.
     pub saved_at: Timestamp,
-    /// How it is now; null when the service serves it no longer.
+    /// Present conditions; null if the service no longer has the resort.
     pub resort: Option<ResortRow<'w>>,
 }
 

@@ -1,5 +1,5 @@
-//! `plan_ski_road_trip`: a few good resorts of a region that lie near one another, in the shortest order, with days where snow
-//! is forecast. What is estimated says so; what no feed tells is not made up.
+//! `plan_ski_road_trip`: a few good resorts of a region that are close to one another, in the shortest order, with days
+//! when snow is forecast. Estimates are marked as such; unknown values are not invented.
 
 use chrono::{Days, NaiveDate};
 use conditions_core::record::{Band, DailyRow, OperatingStatus};
@@ -28,22 +28,21 @@ mod order;
 use choose::{Candidate, candidates};
 use leg::Leg;
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// Days of a trip unless asked otherwise.
+/// Default days of a trip.
 const DAYS: u8 = 5;
-/// Days on which a stop counts as one: a trip has half as many stops as days.
+/// Days per stop: a trip has half as many stops as days.
 const DAYS_PER_STOP: u8 = 2;
-/// Nothing is forecast further ahead, days.
+/// Maximum days ahead; forecasts end there.
 const AHEAD_DAYS: u64 = 14;
-/// Until then it is still yesterday somewhere.
+/// Until this time it is still the previous day somewhere.
 const LAST_ZONE_MS: i64 = 12 * HOUR_MS;
-/// What a day at a stop is worth without snow: a tenth of the score, so that a centimetre of snow is ten points of it.
+/// Value of a day at a stop without snow: a tenth of the score, so that a centimetre of snow equals ten points of it.
 const SCORE_SHARE: f64 = 0.1;
 
-/// How much longer a leg counts between two stops that a sea parts: each is joined to another stop by land, and the order goes
-/// by those legs where it can.
+/// Factor on the length of a leg between two stops that a sea separates. Each of them has a land route to another stop,
+/// and the order prefers those legs.
 const PARTED: f64 = 10.0;
 
 const RULE: &str = "stops: most snow score plus forecast snowfall of 7 days (at most 50 points), less 0.1 a kilometre between \
@@ -60,7 +59,7 @@ pub struct Args {
     /// Days, default 5.
     #[schemars(range(min = 1, max = 14))]
     pub days: Option<u8>,
-    /// Ski pass that reaches every stop.
+    /// Ski pass valid at every stop.
     ///
     /// Identifier or name, such as `ikon-pass`.
     #[schemars(length(min = 1, max = 60))]
@@ -71,35 +70,35 @@ pub struct Args {
     pub start: Option<NaiveDate>,
 }
 
-/// A trip.
+/// A road trip.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoadTrip<'w> {
-    /// The region; null when a country was asked for.
+    /// The region; null if a country was requested.
     pub region: Option<Region>,
-    /// The country, ISO 3166-1 alpha-2; null when a region was asked for.
+    /// The country, ISO 3166-1 alpha-2; null if a region was requested.
     pub country: Option<&'static str>,
-    /// Identifier of the ski pass asked for, whose terms are in `get_pass`.
+    /// Identifier of the requested ski pass; its terms are in `get_pass`.
     pub pass: Option<&'w str>,
     /// First day.
     pub start: NaiveDate,
     /// Last day.
     pub end: NaiveDate,
-    /// Days in all.
+    /// Total number of days.
     pub day_count: u8,
     /// Whether there is a trip.
     pub available: bool,
-    /// Why there is none, or why it has fewer stops than so many days would hold.
+    /// Reason if there is none, or if it has fewer stops than the days allow.
     pub reason: Option<String>,
-    /// Stops, in the order of the way.
+    /// Stops, in the order of travel.
     pub stops: Vec<Stop<'w>>,
-    /// The ways between them.
+    /// Legs between the stops.
     pub legs: Vec<Leg<'w>>,
     /// Sum of the legs' straight lines, kilometres.
     pub distance_km: Option<Tenths>,
-    /// How drives were estimated.
+    /// Explains how drives were estimated.
     pub drive_basis: &'static str,
-    /// How it was planned.
+    /// Explains how it was planned.
     pub rule: &'static str,
 }
 
@@ -107,7 +106,7 @@ pub struct RoadTrip<'w> {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Stop<'w> {
-    /// Place in the order, from 1.
+    /// Position in the order, from 1.
     pub order: usize,
     /// Slug of the resort.
     pub slug: &'w str,
@@ -119,15 +118,15 @@ pub struct Stop<'w> {
     pub state: Option<&'w str>,
     /// Latitude and longitude, degrees.
     pub coordinates: Coordinates,
-    /// Operating status; UNKNOWN is a state of its own.
+    /// Operating status; UNKNOWN is a distinct status.
     pub status: Option<OperatingStatus>,
     /// Snow score, 0-100.
     pub score: Option<Tenths>,
     /// Headline snow depth, centimetres.
     pub display_depth_cm: Option<Tenths>,
-    /// Forecast snowfall of its days as far as they are known, centimetres; null when none is.
+    /// Forecast snowfall of its days as far as they are known, centimetres; null if none is.
     pub snowfall_cm: Option<Tenths>,
-    /// Its days.
+    /// Days at the stop.
     pub schedule: Vec<StopDay>,
     /// Page of the resort, for people.
     pub url: String,
@@ -139,7 +138,7 @@ pub struct Stop<'w> {
 pub struct StopDay {
     /// Local date.
     pub date: NaiveDate,
-    /// Forecast snowfall at mid mountain, centimetres; null when not known or withheld.
+    /// Forecast snowfall at mid mountain, centimetres; null if not known or withheld.
     pub snowfall_cm: Option<Tenths>,
     /// Whether it is withheld: days 8 to 14 need the Pro tier.
     pub pro_required: bool,
@@ -164,7 +163,7 @@ impl Operation for Op {
         let place = region_or_country("region", &args.region)?;
         let pass = filter(view.passes(), args.pass.as_deref())?;
         let pool = candidates(view, place, pass);
-        // Of the best resort, where the trip most likely is; without one nothing depends on it.
+        // Zone of the best resort, where the trip most likely is; without one nothing depends on it.
         let zone = pool.first().map(|best| best.seen.profile().zone);
         let today = zone.map_or_else(|| now.utc().date_naive(), |zone| now.local_date(zone));
         let start = start(args.start, today, now)?;
@@ -244,7 +243,8 @@ fn stop_text(text: &mut Text, stop: &Stop<'_>) {
     }
 }
 
-/// The first day: what was asked for, or today where the resorts are. Neither past nor beyond every forecast.
+/// Returns the first day: the requested one, or today in the resorts' zone. Rejects days in the past and beyond every
+/// forecast.
 fn start(asked: Option<NaiveDate>, today: NaiveDate, now: Timestamp) -> Result<NaiveDate, OpError> {
     let Some(asked) = asked else { return Ok(today) };
     let earliest = now.plus_millis(-LAST_ZONE_MS).utc().date_naive();
@@ -261,7 +261,7 @@ fn start(asked: Option<NaiveDate>, today: NaiveDate, now: Timestamp) -> Result<N
     Ok(asked)
 }
 
-/// Why there is no trip, or a shorter one than there are days for.
+/// Returns why there is no trip, or a shorter one than the days allow.
 fn reason(found: usize, wanted: usize, has_pass: bool) -> Option<String> {
     let on_pass = if has_pass { " on the pass" } else { "" };
     match found {
@@ -274,10 +274,10 @@ fn reason(found: usize, wanted: usize, has_pass: bool) -> Option<String> {
     }
 }
 
-/// A stop with all days of the trip, or with its own.
+/// A stop with all days of the trip, or only with its allotted days.
 type StopDays<'w> = (VisibleResort<'w>, Vec<StopDay>);
 
-/// The stops in the order of the way, each with its days.
+/// Returns the stops in the order of travel, each with its days.
 fn route<'w>(pool: &[Candidate<'w>], wanted: usize, start: NaiveDate, days: u8) -> Vec<StopDays<'w>> {
     let chosen = choose::stops(pool, wanted);
     let chosen: Vec<VisibleResort<'w>> = chosen.into_iter().filter_map(|at| Some(pool.get(at)?.seen)).collect();
@@ -296,7 +296,7 @@ fn route<'w>(pool: &[Candidate<'w>], wanted: usize, start: NaiveDate, days: u8) 
     if goes_back { back } else { there }
 }
 
-/// Every stop with its own days of the trip alone, and what they are worth together.
+/// Allots the days to the stops, and returns the total value of the trip.
 fn allotted<'w>(way: Vec<StopDays<'w>>) -> (Vec<StopDays<'w>>, f64) {
     let worth = |(seen, days): &StopDays<'_>| -> Vec<f64> {
         let score = seen.score().value.map_or(0.0, Tenths::get) * SCORE_SHARE;
@@ -314,7 +314,7 @@ fn allotted<'w>(way: Vec<StopDays<'w>>) -> (Vec<StopDays<'w>>, f64) {
     (way.into_iter().zip(counts).map(own).collect(), worth)
 }
 
-/// Every day of the trip at one resort.
+/// Returns every day of the trip at one resort.
 fn all_days(seen: &VisibleResort<'_>, start: NaiveDate, days: u8) -> Vec<StopDay> {
     let rows = seen.days(Band::Mid);
     let of = |date: NaiveDate| {

@@ -1,5 +1,5 @@
-//! `plan_ski_trip`: where to go in a region on given dates. Forecasts speak of the days that they reach, past winters of those
-//! beyond; every recommendation names its reasons, their points and the numbers behind them.
+//! `plan_ski_trip`: the best resorts of a region on given dates. Forecasts cover the days within their range, past
+//! winters the days beyond; every recommendation states its reasons, their points and their numbers.
 
 use catalogue::passes::Pass;
 use chrono::{Days, NaiveDate};
@@ -27,18 +27,17 @@ mod weigh;
 use points::{Estimate, Priority};
 use weigh::weighed;
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// A trip may begin this far ahead, days: nobody plans further, and a wrong year is noticed.
+/// Maximum days ahead that a trip may begin: longer plans are unlikely, and a mistyped year is noticed.
 const AHEAD_DAYS: u64 = 3 * 366;
-/// Until then it is still yesterday somewhere.
+/// Until this time it is still the previous day somewhere.
 const LAST_ZONE_MS: i64 = 12 * HOUR_MS;
-/// Days of a trip unless asked otherwise.
+/// Default days of a trip.
 const DAYS: u64 = 7;
-/// Recommendations unless asked otherwise.
+/// Default number of recommendations.
 const LIMIT: u32 = 5;
-/// Resorts beyond those recommended that are weighed in full.
+/// Additional resorts that are evaluated in full beyond the number recommended.
 const SPARE: usize = 5;
 
 const RULE: &str = "100 x points / maximum over the reasons that are known, less 0.3 of it times the share that is not; snow 40 \
@@ -53,18 +52,18 @@ pub struct Args {
     ///
     /// From today to three years ahead.
     pub start: NaiveDate,
-    /// Last day, default six days on; 31 days at most.
+    /// Last day, default six days after the first; at most 31 days.
     pub end: Option<NaiveDate>,
     /// Region such as alps, rockies, japan, or a country.
     ///
     /// Default the world.
     #[schemars(length(min = 2, max = 60))]
     pub region: Option<String>,
-    /// Whose terrain counts.
+    /// Selects the terrain that counts.
     pub ability: Option<Ability>,
     /// What counts twice, default snow.
     pub priority: Option<Priority>,
-    /// Ski pass that reaches it.
+    /// Ski pass valid there.
     ///
     /// Identifier or name, such as `ikon-pass`.
     #[schemars(length(min = 1, max = 60))]
@@ -74,7 +73,7 @@ pub struct Args {
     pub limit: Option<u32>,
 }
 
-/// How well one skis.
+/// Skiing ability.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Ability {
@@ -92,37 +91,37 @@ pub enum Ability {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TripPlan<'w> {
-    /// The region; null when a country or the world was asked for.
+    /// The region; null if a country or the world was requested.
     pub region: Option<Region>,
-    /// The country, ISO 3166-1 alpha-2; null when a region or the world was asked for.
+    /// The country, ISO 3166-1 alpha-2; null if a region or the world was requested.
     pub country: Option<&'static str>,
-    /// The ability asked for.
+    /// Requested ability.
     pub ability: Option<Ability>,
-    /// What counts twice.
+    /// Reason that counts twice.
     pub priority: Priority,
-    /// Identifier of the ski pass asked for, whose terms are in `get_pass`.
+    /// Identifier of the requested ski pass; its terms are in `get_pass`.
     pub pass: Option<&'w str>,
     /// First day.
     pub start: NaiveDate,
     /// Last day.
     pub end: NaiveDate,
-    /// Days in all.
+    /// Total number of days.
     pub day_count: u16,
     /// Whether there is a recommendation.
     pub available: bool,
-    /// Why there is none.
+    /// Reason if there is none.
     pub reason: Option<String>,
-    /// Resorts of the place, on the pass if one was asked for.
+    /// Resorts of the place, limited to the pass if one was requested.
     pub resorts: usize,
-    /// Of those, resorts whose season does not hold the dates.
+    /// Number of those whose season does not include the dates.
     pub out_of_season: usize,
-    /// Of those, resorts of which neither a forecast nor past winters say anything about the dates.
+    /// Number of those with neither a forecast nor past winters for the dates.
     pub unknown: usize,
     /// Recommendations, best first.
     pub recommendations: Vec<TripChoice<'w>>,
-    /// What the lodging links are, or why there is none.
+    /// Explains the lodging links, or why there are none.
     pub lodging_note: &'static str,
-    /// How the points come about.
+    /// Explains how the points are computed.
     pub rule: &'static str,
 }
 
@@ -135,11 +134,11 @@ pub struct TripChoice<'w> {
     pub place: Recommendation<'w>,
     /// Points, 0 to 100.
     pub points: Tenths,
-    /// What the points are made of.
+    /// Parts of the points.
     pub reasons: Vec<Reason>,
 }
 
-/// What is planned for.
+/// The request of a trip.
 pub(super) struct Plan<'w> {
     pub(super) start: NaiveDate,
     pub(super) end: NaiveDate,
@@ -147,7 +146,7 @@ pub(super) struct Plan<'w> {
     pub(super) ability: Option<Ability>,
     pub(super) priority: Priority,
     pub(super) pass: Option<&'w Pass>,
-    /// Days of the forecast that the caller sees of every resort of the place.
+    /// Forecast days that the caller may see at every resort of the place.
     pub(super) reach: usize,
 }
 
@@ -235,7 +234,7 @@ impl Operation for Op {
     }
 }
 
-/// The last day and the number of days; dates that cannot be a trip are refused.
+/// Returns the last day and the number of days; rejects dates that cannot be a trip.
 fn dates(args: &Args, now: Timestamp) -> Result<(NaiveDate, u16), OpError> {
     let start = args.start;
     let earliest = now.plus_millis(-LAST_ZONE_MS).utc().date_naive();
@@ -259,7 +258,7 @@ fn dates(args: &Args, now: Timestamp) -> Result<(NaiveDate, u16), OpError> {
     Ok((end, days))
 }
 
-/// How many resorts were looked at, and what became of them.
+/// Numbers of considered, skipped and unknown resorts.
 #[derive(Default)]
 struct Counts {
     resorts: usize,
@@ -281,7 +280,7 @@ impl Counts {
     }
 }
 
-/// The resorts that may be recommended by what is read quickly, at most `most`.
+/// Returns at most `most` resorts that may be recommended, by a quick estimate.
 fn pool<'w>(
     view: &View<'w>,
     all: Vec<VisibleResort<'w>>,
@@ -309,7 +308,7 @@ fn pool<'w>(
     pool.into_iter().map(|(_, _, one)| one).collect()
 }
 
-/// The best of the pool, weighed in full.
+/// Returns the best of the pool, evaluated in full.
 fn recommended<'w>(
     view: &View<'w>,
     pool: Vec<(VisibleResort<'w>, Option<bool>)>,

@@ -1,4 +1,4 @@
-//! `remove_saved_resort`: a resort that is no longer among the account's saved ones. Twice is once.
+//! `remove_saved_resort`: removes a resort from the account's saved ones. A repeated call has no further effect.
 
 use accounts::Scope;
 use conditions_core::time::Timestamp;
@@ -11,7 +11,6 @@ use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::own::{Change, own};
 use crate::shapes::{OneResort, resort_page};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 impl Operation for Op {
@@ -31,7 +30,7 @@ impl Operation for Op {
 
     fn run<'w>(view: &View<'w>, args: OneResort, _: Timestamp) -> Result<Reply<SavedState<'w>>, OpError> {
         let own = own(view)?;
-        // A resort that is served no longer can still be removed, by its slug.
+        // A resort that the service no longer has can still be removed, by its slug.
         let gone = own.saved.iter().find(|saved| saved.slug == args.slug);
         let (slug, name): (&'w str, &'w str) = match (view.resort(&args.slug), gone) {
             (Ok(seen), _) => (&seen.resort().slug, &seen.resort().name),

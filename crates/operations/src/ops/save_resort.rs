@@ -1,4 +1,4 @@
-//! `save_resort`: a resort among the account's saved ones. Twice is once.
+//! `save_resort`: adds a resort to the account's saved ones. A repeated call has no further effect.
 
 use accounts::Scope;
 use conditions_core::time::Timestamp;
@@ -13,10 +13,9 @@ use crate::own::{Change, MOST_SAVED, own};
 use crate::shapes::{OneResort, resort_page};
 use crate::text::{Text, counted};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
-/// What became of a saved resort.
+/// State of a saved resort after a call.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SavedState<'w> {
@@ -28,14 +27,14 @@ pub struct SavedState<'w> {
     pub saved: bool,
     /// Whether this call changed that.
     pub changed: bool,
-    /// Saved resorts in all.
+    /// Total number of saved resorts.
     pub saved_in_all: usize,
     /// Page of the resort, for people.
     pub url: String,
 }
 
 impl SavedState<'_> {
-    /// In words.
+    /// Describes the state in words.
     pub(super) fn write(&self) -> String {
         let mut text = Text::new();
         let said = match (self.saved, self.changed) {

@@ -1,4 +1,4 @@
-//! `search_resorts`: a name to canonical slugs.
+//! `search_resorts`: finds the canonical slugs of a name.
 
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
@@ -14,7 +14,6 @@ use world::place::Region;
 use crate::text::Text;
 use world::View;
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The arguments, from path and query or from a tool call.

@@ -1,5 +1,5 @@
-//! `subscribe_alerts`: what the account wants to be told of. A second one of the same type and resort takes the place of the
-//! first, so that a repeated call never tells anything twice.
+//! `subscribe_alerts`: subscribes the account to an alert. Another one of the same type and resort replaces the first,
+//! so that a repeated call never duplicates alerts.
 
 use accounts::alerts::{Alert, Kind, Quiet, Wish, Wrong, alert};
 use accounts::Scope;
@@ -14,7 +14,6 @@ use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::own::{AlertRow, Change, AlertChannels, own};
 use crate::text::Text;
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The arguments, from the body or from a tool call.
@@ -39,16 +38,16 @@ pub struct Args {
     pub quiet_hours: Option<String>,
 }
 
-/// An alert that was made, changed or found.
+/// An alert that was created, changed or found.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Subscribed")]
 pub struct SubscribedAlert {
     /// The alert.
     pub alert: AlertRow,
-    /// Whether it is a new one; else it was there, and has these settings now.
+    /// Whether it is new; if false, it existed and has these settings now.
     pub created: bool,
-    /// Where alerts go.
+    /// Where alerts are sent.
     pub ways: AlertChannels,
 }
 
@@ -92,7 +91,7 @@ impl Operation for Op {
         let mut is_change = true;
         if let Some(known) = known {
             alert.id = known.id;
-            // The same asked for again is the same alert, as old as it was.
+            // A request with the same settings keeps the alert and its creation time.
             let same = Alert { created_at: known.created_at, ..alert.clone() };
             if same == *known {
                 is_change = false;

@@ -1,4 +1,5 @@
-//! `unsubscribe_alerts`: the end of an alert. Whatever id is not the account's own is unknown, whoever's it is.
+//! `unsubscribe_alerts`: removes an alert. An id that does not belong to the account is unknown, even if it exists
+//! elsewhere.
 
 use accounts::Scope;
 use conditions_core::time::Timestamp;
@@ -14,7 +15,6 @@ use crate::operation::{Interfaces, Meta, Method, Operation, Reply};
 use crate::own::{AlertRow, Change, own};
 use crate::text::{Text, counted};
 
-/// The operation, as an entry of the table of operations.
 pub struct Op;
 
 /// The arguments, from path and query or from a tool call.
@@ -26,14 +26,14 @@ pub struct Args {
     pub id: String,
 }
 
-/// An alert that has ended.
+/// A removed alert.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Ended")]
 pub struct EndedAlert {
-    /// The alert as it was.
+    /// The alert before its removal.
     pub removed: AlertRow,
-    /// Alerts that are left.
+    /// Remaining alerts.
     pub left: usize,
 }
 
@@ -56,7 +56,7 @@ impl Operation for Op {
         let own = own(view)?;
         let id = Uuid::parse_str(&args.id).ok();
         let Some(alert) = own.alerts.iter().find(|alert| Some(alert.id) == id) else {
-            // No id is proposed: ending another alert in place of the one that was meant cannot be undone.
+            // No id is suggested: removing the wrong alert cannot be undone.
             return Err(OpError::NotFound {
                 what: "alert",
                 next: Some("Call list_alerts for the ids of the account's alerts."),

@@ -1,4 +1,4 @@
-//! `service://api-docs`: every endpoint with its arguments, folded from the operations and the charts.
+//! `service://api-docs`: every endpoint with its arguments, generated from the operations and the charts.
 
 use std::sync::LazyLock;
 
@@ -29,13 +29,13 @@ pub(super) const RESOURCE: Resource = Resource {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Index<'w> {
-    /// Paths are below this.
+    /// Prefix of the paths.
     base_url: &'w str,
     openapi: String,
     /// JSON Schema of the conditions envelope.
     conditions_schema: String,
     endpoints: &'static [Endpoint],
-    /// Pictures (SVG): no tool answers them; whoever wants to see one follows its address.
+    /// Pictures (SVG). Tools do not return them; open the address to see one.
     charts: &'static [Endpoint],
     resources: Vec<DocumentLink>,
 }
@@ -44,7 +44,7 @@ struct Index<'w> {
 struct Endpoint {
     method: &'static str,
     path: String,
-    /// The tool of the same answer; absent where there is none.
+    /// Tool with the same answer; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     tool: Option<&'static str>,
     title: &'static str,
@@ -67,7 +67,7 @@ struct DocumentLink {
 }
 
 fn index<'w>(view: &View<'w>) -> Index<'w> {
-    // Made once: an argument's schema takes longer to make than most answers.
+    // Built once: an argument's schema takes longer to build than most answers.
     static ENDPOINTS: LazyLock<Vec<Endpoint>> = LazyLock::new(|| {
         let endpoint =
             |operation: &'static dyn AnyOperation| Endpoint::new(operation.meta(), &operation.arguments());

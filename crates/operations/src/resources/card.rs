@@ -1,10 +1,11 @@
-//! Cards: how a page is put together, what a host must allow it, and which operation shows which card (MCP Apps).
+//! Cards: how a page is assembled, the permissions it needs from a host, and the card of each operation (MCP Apps).
 
 use serde_json::{Map, Value, json};
 
 use super::{Kind, Resource, powder_list, resort_gallery_card, resort_info_card, snow_report_card};
 
-/// A page of its own: the shared style and script, and the card's file. Nothing is fetched when it is shown.
+/// Assembles a self-contained page from the shared style and script and the card's file. It loads no other files when
+/// shown.
 macro_rules! page {
     ($file:literal) => {
         concat!(
@@ -21,20 +22,20 @@ macro_rules! page {
 }
 pub(super) use page;
 
-/// What is particular to a card.
+/// Properties of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Card {
     /// The page.
     pub html: &'static str,
-    /// The origins that it shows images from.
+    /// Origins of the images that it shows.
     pub images: &'static [&'static str],
-    /// What a host says while the tool runs, at most 64 characters.
+    /// Text that a host shows while the tool runs, at most 64 characters.
     pub invoking: &'static str,
-    /// What a host says when the tool is done, at most 64 characters.
+    /// Text that a host shows when the tool is done, at most 64 characters.
     pub invoked: &'static str,
 }
 
-/// Which operation shows which card. Operations that are not built yet are named too: the card is there already.
+/// The card of each operation. The table includes operations that are not built yet.
 pub const CARDS: &[(&str, &Resource)] = &[
     ("find_best_powder", &powder_list::RESOURCE),
     ("get_snow_report", &powder_list::RESOURCE),
@@ -45,13 +46,13 @@ pub const CARDS: &[(&str, &Resource)] = &[
     ("get_resort_photos", &resort_gallery_card::RESOURCE),
 ];
 
-/// Address of the card that shows an operation's answers.
+/// Returns the address of the card that shows an operation's answers.
 #[must_use]
 pub fn card_of(operation: &str) -> Option<&'static str> {
     shown_by(operation).map(|(uri, _)| uri)
 }
 
-/// `_meta` of a tool: the standard's key, the key before it, and the names that one host had earlier; empty for a tool
+/// Returns `_meta` of a tool: the standard's key, its predecessor, and the names of one earlier host; empty for a tool
 /// without a card.
 #[must_use]
 pub fn tool_meta(operation: &str) -> Map<String, Value> {
@@ -78,7 +79,7 @@ fn shown_by(operation: &str) -> Option<(&'static str, &'static Card)> {
 }
 
 impl Card {
-    /// What the card asks of its host: nothing but, where it shows photos, images from the one origin that has them.
+    /// Returns the permissions that the card needs: none, or for photos only images from one origin.
     pub(super) fn meta(&self) -> Map<String, Value> {
         let none: [&str; 0] = [];
         let csp = json!({

@@ -32,13 +32,13 @@ pub(super) const RESOURCE: Resource = Resource {
 struct Destination<'w> {
     slug: &'w str,
     name: &'w str,
-    /// ISO codes of the countries its resorts lie in.
+    /// ISO codes of the countries of its resorts.
     countries: BTreeSet<&'w str>,
     /// Slugs of its resorts.
     resorts: BTreeSet<&'w str>,
 }
 
-/// In the order of the world's own list.
+/// Returns the destinations in the order of the world's list.
 fn destinations<'w>(view: &View<'w>) -> Vec<Destination<'w>> {
     let members = |at: &[usize]| at.iter().filter_map(|at| view.at(*at)).map(|seen| seen.resort()).collect();
     let destination = |hub: &'w destinations::Destination| {

@@ -1,7 +1,8 @@
 //! `service://faq/index`: questions that people and models ask about the service, in six languages.
 //!
-//! The texts hold no number and no name of their own: thresholds, counts and names are put in from the service as it is when it is
-//! asked, so that an answer cannot go stale. Every language answers the same questions with the same facts.
+//! The texts contain no literal numbers or names: thresholds, counts and names are filled in from the running service
+//! at each request, so that an answer cannot become outdated. Every language answers the same questions with the same
+//! facts.
 
 use std::collections::BTreeSet;
 
@@ -37,7 +38,7 @@ pub(super) const RESOURCE: Resource = Resource {
 /// A question and its answer, with placeholders in braces.
 type Text = (&'static str, &'static str);
 
-/// Identifiers of the questions, in the order of the texts of every language; they never change.
+/// Identifiers of the questions, in the order of the texts of every language; stable.
 const IDS: [&str; 17] = [
     SYNTHETIC,
     "what",
@@ -67,7 +68,7 @@ const LOCALES: [(&str, &[Text; IDS.len()]); 6] =
 
 #[derive(Debug, Serialize)]
 struct Index {
-    /// Languages there are.
+    /// Available languages.
     locales: [&'static str; LOCALES.len()],
     faqs: Vec<Locale>,
 }
@@ -80,7 +81,7 @@ struct Locale {
 
 #[derive(Debug, Serialize)]
 struct Entry {
-    /// Identifier of the question; it never changes.
+    /// Identifier of the question; stable.
     id: &'static str,
     question: String,
     answer: String,
@@ -104,7 +105,7 @@ fn index(view: &View<'_>) -> Index {
     Index { locales: LOCALES.map(|(locale, _)| locale), faqs: LOCALES.into_iter().map(locale).collect() }
 }
 
-/// What the placeholders stand for.
+/// Returns the values of the placeholders.
 fn facts(view: &View<'_>) -> [(&'static str, String); 15] {
     let (service, policy) = (view.service(), view.policy());
     let countries: BTreeSet<&str> = view.resorts().map(|seen| seen.resort().country.as_str()).collect();

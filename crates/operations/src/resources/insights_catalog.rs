@@ -1,4 +1,4 @@
-//! `service://insights/catalog`: the taxonomy of insight cards, as `list_insight_categories` gives it.
+//! `service://insights/catalog`: the categories of insight cards, from `list_insight_categories`.
 
 use super::{Audience, Kind, REFERENCE_TTL_MS, Resource, answer};
 use crate::operation::Operation as _;

@@ -22,7 +22,7 @@ pub(super) const RESOURCE: Resource = Resource {
     ttl_ms: REFERENCE_TTL_MS,
 };
 
-/// Those that are no continent: a resort may be in several, or in none.
+/// Areas that are not continents: a resort may be in several, or in none.
 const AREAS: [place::Region; 5] = {
     use place::Region::{Alps, Andes, Japan, Rockies, Scandinavia};
     [Alps, Rockies, Japan, Andes, Scandinavia]
@@ -31,20 +31,20 @@ const AREAS: [place::Region; 5] = {
 /// Resorts by place.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 struct Regions<'w> {
-    /// Resorts in all.
+    /// Total number of resorts.
     resorts: usize,
     /// Continents; each resort is in exactly one.
     regions: Vec<Region<'w>>,
-    /// Areas that are no continent; a resort may be in several.
+    /// Areas that are not continents; a resort may be in several.
     areas: [Area; AREAS.len()],
 }
 
 #[derive(Debug, PartialEq, Eq, Serialize)]
 struct Region<'w> {
-    /// As `region` arguments take it.
+    /// Word for `region` arguments.
     region: &'w str,
     resorts: usize,
-    /// By number of resorts, most first; ties by code.
+    /// Sorted by number of resorts, most first; ties by code.
     countries: Vec<Country<'w>>,
 }
 
@@ -58,7 +58,7 @@ struct Country<'w> {
 
 #[derive(Debug, PartialEq, Eq, Serialize)]
 struct Area {
-    /// As `region` arguments take it.
+    /// Word for `region` arguments.
     region: &'static str,
     resorts: usize,
 }

@@ -1,4 +1,4 @@
-//! `ui://widget/resort-info-card.html`: the card of what does not change with the weather.
+//! `ui://widget/resort-info-card.html`: the card of a resort's reference data.
 
 use super::card::page;
 use super::{Audience, CARD_TTL_MS, Card, Kind, Resource};

@@ -1,5 +1,5 @@
-//! A tool's JSON arguments to the text pairs that every operation reads, with the kindness that models need: numbers
-//! may be texts and texts numbers, a null is an absent argument, a list of slugs may be a list or one text.
+//! Converts a tool's JSON arguments to text pairs, leniently for models: numbers may be texts and texts numbers, null
+//! is an absent argument, and a list of slugs may be a list or one text.
 
 use std::fmt;
 
@@ -10,10 +10,11 @@ use world::unknown::shortened;
 use crate::arguments::Rules;
 use crate::error::OpError;
 
-/// Reads the arguments of a call; `None` and `null` are no arguments.
+/// Reads the arguments of a call; `None` and `null` mean no arguments.
 ///
 /// # Errors
-/// [`OpError::InvalidArguments`] when they are no JSON object, or a value is an object or a list of such.
+/// Returns [`OpError::InvalidArguments`] if they are not a JSON object, or if a value is an object or a list of
+/// objects.
 pub fn read(rules: &Rules, json: Option<&str>) -> Result<Vec<(String, String)>, OpError> {
     let Some(json) = json.filter(|json| json.trim() != "null") else { return Ok(Vec::new()) };
     let mut reader = serde_json::Deserializer::from_str(json);
@@ -33,7 +34,8 @@ pub fn read(rules: &Rules, json: Option<&str>) -> Result<Vec<(String, String)>, 
     Ok(pairs)
 }
 
-/// A null, or the word `null` or nothing where an optional argument is no free text.
+/// Returns whether a value counts as absent: null, or for an optional argument that is not free text, the word `null`
+/// or an empty text.
 fn is_absent(rules: &Rules, name: &str, value: &Value) -> bool {
     let word = match value {
         Value::Null => return true,
@@ -49,7 +51,7 @@ fn is_absent(rules: &Rules, name: &str, value: &Value) -> bool {
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
-        // A whole number that a client wrote as 5.0 is a 5.
+        // A client may write the whole number 5 as 5.0.
         Value::Number(number) => Some(match number.as_f64() {
             Some(whole) if whole.fract() == 0.0 && whole.abs() < 1e15 => format!("{whole:.0}"),
             _ => number.to_string(),
@@ -64,7 +66,7 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// The members of an object in order, twins kept, so that a name given twice is found.
+/// The members of an object in order, with duplicates, so that a repeated name is found.
 struct Members;
 
 impl<'de> Visitor<'de> for Members {

@@ -6,15 +6,15 @@ use world::Tier;
 
 use crate::operation::{AnyOperation, Shape};
 
-/// How far below `data` the output schema names members. One level keeps the whole list within its budget.
+/// Levels below `data` at which the output schema names members. One level keeps the whole list within its budget.
 const DEPTH: usize = 1;
 
-/// A bound from here on says nothing to who asks.
+/// Bounds from this value on are left out, because they do not help a caller.
 const BEYOND_ASKING: f64 = 1_000.0;
 
-/// Schema of a tool's arguments: an object at the root, no references, no unions, `required` only when it says
-/// something, and of each argument what a model needs to fill it in. With `fixed`, the argument of that name is not the
-/// caller's to give.
+/// Returns the schema of a tool's arguments: an object at the root, without references and unions, `required` only if
+/// not empty, and for each argument what a model needs to fill it in. With `fixed`, the caller cannot set the argument
+/// of that name.
 #[must_use]
 pub fn input(operation: &dyn AnyOperation, fixed: Option<&str>) -> Value {
     let mut input = detailed(&operation.arguments(), fixed);
@@ -23,7 +23,7 @@ pub fn input(operation: &dyn AnyOperation, fixed: Option<&str>) -> Value {
     input
 }
 
-/// The same with every bound, and with descriptions whole: for readers who do not pay for each word.
+/// Like [`input`], with every bound and with full descriptions: for readers who do not pay per word.
 pub(crate) fn detailed(schema: &Schema, fixed: Option<&str>) -> Value {
     let definitions = schema.get("$defs").cloned().unwrap_or(Value::Null);
     let mut properties = Map::new();
@@ -47,7 +47,7 @@ pub(crate) fn detailed(schema: &Schema, fixed: Option<&str>) -> Value {
         .collect();
     let takes_none = properties.is_empty();
     let mut input = json!({ "type": "object", "properties": properties });
-    // Other spellings of an argument are taken, so where there are arguments the schema does not forbid others.
+    // Aliases of arguments are accepted, so a schema with arguments does not forbid other names.
     if takes_none {
         input["additionalProperties"] = false.into();
     }
@@ -57,12 +57,12 @@ pub(crate) fn detailed(schema: &Schema, fixed: Option<&str>) -> Value {
     input
 }
 
-/// Takes out what a model does not need: it reads every argument of every tool at every turn. Who breaks a bound that
-/// is not told here is told in the answer.
+/// Removes what a model does not need, because it reads every argument of every tool at every turn. An omitted bound is
+/// stated in the error of a call that breaks it.
 fn shorten(property: &mut Value) {
     let Some(object) = property.as_object_mut() else { return };
     let has_choices = object.get("items").is_some_and(|items| items.get("enum").is_some());
-    // Nobody asks for less than one of something, nor for more than so many.
+    // A minimum of one and a large maximum are obvious.
     let bound = |value: &Value| value.as_f64().unwrap_or_default();
     object.retain(|name, value| match name.as_str() {
         "format" | "minLength" | "maxLength" | "default" => false,
@@ -75,23 +75,24 @@ fn shorten(property: &mut Value) {
         shorten(items);
     }
     if let Some(Value::String(description)) = object.get_mut("description") {
-        // What follows the first paragraph is for those who write the request by hand.
+        // The text after the first paragraph is for people who write the request by hand.
         let first = description.split("\n\n").next().unwrap_or_default();
         *description = first.replace('\n', " ");
     }
 }
 
-/// Schema of a tool's structured content.
+/// Returns the schema of a tool's structured content.
 #[must_use]
 pub fn output(operation: &dyn AnyOperation) -> Value {
     let mut generator = contract::schema::settings().for_serialize().into_generator();
     let answer = operation.answer_schema(&mut generator);
     let definitions = Value::Object(generator.take_definitions(true));
     let answer = resolved(answer.as_value(), &definitions);
-    // An envelope that an argument wraps is one of two shapes; the first is the usual one.
+    // An envelope that an argument wraps has two shapes; the first is the usual one.
     let usual = answer.get("anyOf").and_then(|shapes| shapes.get(0));
     let answer = usual.map_or(answer, |usual| resolved(usual, &definitions));
-    // Everybody pays for the list of tools, and few are signed in: rows of an account are those of a sibling for everybody.
+    // Every client pays for the list of tools and few are signed in, so rows of account operations are not described:
+    // they match those of a public sibling.
     let is_list = resolved(&answer["properties"]["data"], &definitions).get("items").is_some();
     let is_for_few = operation.meta().access > Tier::Anonymous;
     let depth = if is_list && is_for_few { DEPTH } else { DEPTH + 1 };
@@ -118,7 +119,7 @@ pub fn output(operation: &dyn AnyOperation) -> Value {
     json!({ "type": "object", "properties": properties, "required": required })
 }
 
-/// The schema behind a reference.
+/// Resolves a reference to a schema.
 fn resolved<'a>(schema: &'a Value, definitions: &'a Value) -> &'a Value {
     let name = schema.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next());
     match name.and_then(|name| definitions.get(name)) {
@@ -127,7 +128,7 @@ fn resolved<'a>(schema: &'a Value, definitions: &'a Value) -> &'a Value {
     }
 }
 
-/// Types and member names down to `depth`, nothing else.
+/// Reduces a schema to types and member names down to `depth`.
 fn compact(schema: &Value, definitions: &Value, depth: usize) -> Value {
     let schema = resolved(schema, definitions);
     if let Some(alternatives) = schema.get("anyOf").and_then(Value::as_array) {

@@ -35,7 +35,7 @@ fn absent_arguments_are_none() {
     assert_eq!(arguments(rules, Some(" null ")), Ok(Vec::new()));
     assert_eq!(arguments(rules, Some("{}")), Ok(Vec::new()));
     assert_eq!(pairs("get_weather_forecast", r#"{"band":"null","days":""}"#), []);
-    // A required one stays, so that the error says what it should have been.
+    // A required argument stays, so that the error states what it should have been.
     assert_eq!(pairs("get_conditions", r#"{"slug":""}"#), [pair("slug", "")]);
 }
 
@@ -59,7 +59,7 @@ fn other_names_of_an_argument_are_known() {
     assert_eq!(operation("get_conditions").rules().canonical("resort"), Some("slug"));
 }
 
-/// Some clients drop the whole server for one schema that they do not like.
+/// Some clients drop the whole server because of one schema that they do not accept.
 #[test]
 fn an_error_is_told_in_sentences() {
     let missing = |suggestions: &[&str]| OpError::ResortNotFound {
@@ -91,7 +91,7 @@ fn input_schemas_are_plain() {
                 for (key, value) in members {
                     let unliked = ["$ref", "$defs", "anyOf", "oneOf", "allOf", "not"].contains(&key.as_str());
                     assert!(!unliked, "{name}: {key}");
-                    // An argument may be called so.
+                    // An argument may have this name.
                     let is_type = key == "type" && value.get("description").is_none();
                     assert!(!is_type || value.is_string(), "{name}: {value}");
                     walk(value, name);
@@ -122,7 +122,7 @@ fn a_model_reads_of_an_argument_what_it_needs_to_fill_it_in() {
     assert_eq!(of("search_resorts", "limit"), limit);
     let offset = json!({ "type": "integer", "description": "Rows to skip." });
     assert_eq!(of("search_resorts", "offset"), offset);
-    // Two is more than anybody would guess.
+    // A minimum of two is not obvious.
     assert_eq!(of("compare_resorts", "slugs")["minItems"], 2);
     let past = of("get_conditions", "asOf")["description"].as_str().unwrap().to_owned();
     assert!(past.contains("past instant") && !past.contains("%2B"), "{past}");
@@ -146,7 +146,8 @@ fn output_schemas_have_an_object_at_the_root_and_promise_the_credits() {
         );
         let data = &schema["properties"]["data"];
         if data["type"] == "array" && operation.meta().access > world::Tier::Anonymous {
-            // Few are signed in and everybody reads the list of tools: such rows are those of a tool for everybody.
+            // Few callers are signed in and every client reads the list of tools, so such rows are left to a public
+            // tool.
             assert_eq!(data["items"]["type"], "object", "{}", operation.meta().name);
             continue;
         }

@@ -1,4 +1,4 @@
-//! What a write needs from outside before it can decide, and what it is given.
+//! External inputs of a write: what it needs before it can decide, and what it receives.
 
 use std::net::IpAddr;
 
@@ -10,72 +10,72 @@ use webhooks::policy::EventPolicy;
 
 use super::WriteError;
 
-/// What a decision needs from outside.
+/// The external inputs of a decision.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Needs {
-    /// The limit that the request counts towards.
+    /// The limit that counts the request.
     pub limit: Option<Limit>,
-    /// A URL to be judged as a target of deliveries.
+    /// A URL to validate as a target of deliveries.
     pub callback: Option<String>,
     /// A new secret, sealed for a subscription.
     pub secret: Option<SealedFor>,
-    /// The newest delivery that was tried of this subscription.
+    /// The subscription whose newest attempted delivery is needed.
     pub last_delivery: Option<Uuid>,
 }
 
 /// The subscription that a new secret is sealed for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SealedFor {
-    /// The one that is made under [`WriteInputs::id`].
+    /// The one that is created under [`WriteInputs::id`].
     New,
-    /// One that exists.
+    /// An existing one.
     Known(Uuid),
 }
 
-/// A limit on how often something is asked for.
+/// A rate limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
     /// Requests for a subscription, by client.
     Subscribing(IpAddr),
-    /// Tests and redeliveries, by subscription, by client and by whom they reach.
+    /// Tests and redeliveries, by subscription, by client and by receiver.
     Sending {
-        /// For which subscription.
+        /// The subscription.
         subscription: Uuid,
-        /// Who asks.
+        /// The requesting client.
         client: IpAddr,
-        /// Whether a delivery that nobody asked for has succeeded.
+        /// Whether a regular delivery, not a test, has succeeded.
         is_proven: bool,
     },
 }
 
-/// What came from outside.
+/// The received inputs.
 #[derive(Debug)]
 pub struct WriteInputs {
-    /// A random id for what the write makes.
+    /// A random id for the created object.
     pub id: Uuid,
     /// The thresholds of events.
     pub policy: EventPolicy,
-    /// Whom the URL of [`Needs::callback`] was judged to reach.
+    /// The validated receiver of [`Needs::callback`].
     pub receiver: Option<Receiver>,
     /// The secret of [`Needs::secret`], and its sealed form.
     pub secret: Option<(Secret, String)>,
-    /// What [`Needs::last_delivery`] asks for.
+    /// The delivery of [`Needs::last_delivery`].
     pub last_delivery: Option<LastDelivery>,
 }
 
 impl WriteInputs {
-    /// The receiver.
+    /// Takes the receiver.
     ///
     /// # Errors
-    /// [`WriteError::Broken`] when it was not asked for.
+    /// Returns [`WriteError::Broken`] if it was not requested.
     pub fn take_receiver(&mut self) -> Result<Receiver, WriteError> {
         self.receiver.take().ok_or_else(|| WriteError::Broken("no URL was judged".to_owned()))
     }
 
-    /// The secret and its sealed form.
+    /// Takes the secret and its sealed form.
     ///
     /// # Errors
-    /// [`WriteError::Broken`] when it was not asked for.
+    /// Returns [`WriteError::Broken`] if it was not requested.
     pub fn take_secret(&mut self) -> Result<(Secret, String), WriteError> {
         self.secret.take().ok_or_else(|| WriteError::Broken("no secret was made".to_owned()))
     }

@@ -1,4 +1,4 @@
-//! The second step of a rotation: the new secret in place of the present one, once its owner shows that it has arrived.
+//! The second step of a rotation: the new secret replaces the present one once its owner has presented it.
 
 use conditions_core::time::Timestamp;
 use webhooks::subscriptions::{self as rules, DIGEST, Subscription, request};
@@ -10,11 +10,10 @@ use crate::write::{
     Access, Body, Change, Decision, WriteInputs, Meta, Needs, PublishedView, Request, Write, WriteError,
 };
 
-/// The write.
 #[derive(Debug)]
 pub struct Op;
 
-/// The subscription, and the digest of the new secret that was shown.
+/// The subscription, and the digest of the new secret that was presented.
 #[derive(Debug)]
 pub struct Args {
     subscription: Subscription,

@@ -1,4 +1,4 @@
-//! A new subscription of webhooks: its resort is served, its URL was judged, and its secret is shown this once.
+//! Creates a webhook subscription: its resort exists, its URL was validated, and its secret is shown only once.
 
 use std::net::IpAddr;
 
@@ -13,7 +13,6 @@ use crate::write::{
     self, Access, Change, Decision, WriteInputs, Limit, Meta, Needs, PublishedView, Request, SealedFor, Write, WriteError,
 };
 
-/// The write.
 #[derive(Debug)]
 pub struct Op;
 
@@ -74,7 +73,7 @@ impl Write for Op {
     }
 }
 
-/// The slug of the resort that is asked for, by any of its names; none for a global subscription.
+/// Returns the slug of the requested resort, by any of its names; `None` for a global subscription.
 fn slug(view: PublishedView<'_, '_>, body: &Body) -> Result<Option<String>, WriteError> {
     let view = write::seen(view)?;
     let Some(name) = body.resort.as_deref() else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! The end of a subscription, as its owner asks for it.
+//! Removes a subscription at its owner's request.
 
 use conditions_core::time::Timestamp;
 use uuid::Uuid;
@@ -9,7 +9,6 @@ use crate::write::{
     Access, Body, Change, Decision, WriteInputs, Meta, Needs, PublishedView, Request, Write, WriteError,
 };
 
-/// The write.
 #[derive(Debug)]
 pub struct Op;
 

@@ -1,4 +1,4 @@
-//! What OpenAPI says of writes: a fold over the table of them, and the parts that it shares with what an owner reads.
+//! OpenAPI description of writes, generated from the table of them, and the parts shared with what an owner reads.
 
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
@@ -8,13 +8,13 @@ use crate::API_PREFIX;
 use crate::operation::NO_CONTENT;
 use crate::write::{Access, AnyWrite, Body, Meta};
 
-/// Name of the security scheme of subscriptions' owners.
+/// Name of the security scheme for owners of subscriptions.
 pub const SCHEME: &str = "webhookSecret";
 
-/// Statuses that an owner's request may meet whatever it is for.
+/// Statuses that every owner's request may return.
 const OF_OWNERS: [u16; 3] = [401, 429, 503];
 
-/// Every write under its path and method, definitions of bodies and answers collected in the generators.
+/// Returns every write under its path and method, with definitions of bodies and answers collected in the generators.
 #[must_use]
 pub fn paths(requests: &mut SchemaGenerator, answers: &mut SchemaGenerator) -> Map<String, Value> {
     let mut paths = Map::new();
@@ -57,7 +57,7 @@ fn described(write: &dyn AnyWrite, requests: &mut SchemaGenerator, answers: &mut
     described
 }
 
-/// What an owner reads of a subscription: its answer, and the refusals that every owner may meet beside its own.
+/// Describes an endpoint for owners: its answer, its specific rejections, and those common to all owners.
 #[must_use]
 pub fn read_by_owner(name: &str, title: &str, description: &str, answer: Value, refusals: &[u16]) -> Value {
     let responses = responses(200, answer, &[&OF_OWNERS, refusals].concat());
@@ -71,7 +71,7 @@ pub fn read_by_owner(name: &str, title: &str, description: &str, answer: Value, 
     })
 }
 
-/// A response with a body.
+/// Describes a response with a body.
 #[must_use]
 pub fn success(description: &str, schema: &Value) -> Value {
     json!({ "description": description, "content": { "application/json": { "schema": schema } } })
@@ -84,7 +84,7 @@ fn named(name: &str, about: &str) -> Value {
     })
 }
 
-/// The success, then the refusals.
+/// Describes the success and the rejections.
 fn responses(status: u16, answer: Value, refusals: &[u16]) -> Map<String, Value> {
     let of = |status: &u16| {
         let problem = json!({ "schema": { "$ref": "#/components/schemas/Problem" } });
@@ -97,7 +97,7 @@ fn responses(status: u16, answer: Value, refusals: &[u16]) -> Map<String, Value>
     std::iter::once((status.to_string(), answer)).chain(refusals.iter().map(of)).collect()
 }
 
-/// The codes of a status.
+/// Returns the error codes of a status.
 const fn codes(status: u16) -> &'static str {
     match status {
         400 => "`invalid_argument`",

@@ -1,4 +1,4 @@
-//! A delivery that has ended, sent once more because its owner asks for it.
+//! Repeats a finished delivery at its owner's request.
 
 use std::net::IpAddr;
 
@@ -13,7 +13,6 @@ use crate::write::{
     Access, Body, Change, Decision, WriteInputs, Meta, Needs, PublishedView, Request, Write, WriteError,
 };
 
-/// The write.
 #[derive(Debug)]
 pub struct Op;
 

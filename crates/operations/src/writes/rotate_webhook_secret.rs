@@ -1,4 +1,4 @@
-//! The first step of a rotation: a new secret beside the present one.
+//! The first step of a rotation: creates a new secret in addition to the present one.
 
 use conditions_core::time::Timestamp;
 use uuid::Uuid;
@@ -11,7 +11,6 @@ use crate::write::{
     Access, Body, Change, Decision, WriteInputs, Meta, Needs, PublishedView, Request, SealedFor, Write, WriteError,
 };
 
-/// The write.
 #[derive(Debug)]
 pub struct Op;
 

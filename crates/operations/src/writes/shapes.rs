@@ -25,45 +25,45 @@ pub struct Data<T> {
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct Page<T> {
-    /// About the page.
+    /// Position of the page.
     meta: PageMeta,
-    /// Its rows.
+    /// Rows of the page.
     data: Vec<T>,
 }
 
-/// About a page.
+/// Position of a page.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "WebhookPage")]
 struct PageMeta {
-    /// What `before` takes for the next page; null on the last one.
+    /// Value of `before` for the next page; null on the last one.
     next: Option<i64>,
 }
 
-/// A subscription that was made. Its secret is shown this once.
+/// A new subscription. Its secret is shown only once.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookCreated")]
 pub struct CreatedShape {
-    /// The subscription.
+    /// Id of the subscription.
     #[schemars(extend("format" = "uuid"))]
     id: String,
-    /// Signs deliveries, and is the bearer of every request about the subscription.
+    /// Signs deliveries, and is the bearer token of every request about the subscription.
     #[serde(serialize_with = "exposed")]
     #[schemars(with = "String")]
     secret: Secret,
-    /// Where deliveries go.
+    /// Target of deliveries.
     url: String,
-    /// The events it lists.
+    /// Subscribed events.
     events: Vec<EventName>,
     /// Slug of its resort; absent for a global subscription.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     resort_slug: Option<String>,
-    /// When it was made.
+    /// When it was created.
     created_at: Timestamp,
 }
 
-/// The answer to a new subscription.
+/// Makes the answer to a new subscription.
 pub(super) fn created(subscription: &NewSubscription, secret: Secret) -> Data<CreatedShape> {
     Data {
         data: CreatedShape {
@@ -77,39 +77,39 @@ pub(super) fn created(subscription: &NewSubscription, secret: Secret) -> Data<Cr
     }
 }
 
-/// A secret as its owner sees it, once.
+/// Serializes a secret for its owner, once.
 fn exposed<S: serde::Serializer>(secret: &Secret, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(secret.expose())
 }
 
-/// A subscription as its owner sees it, never with its secret.
+/// A subscription in the form for its owner, without its secret.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookSubscription")]
 pub struct SubscriptionShape {
-    /// The subscription.
+    /// Id of the subscription.
     #[schemars(extend("format" = "uuid"))]
     id: String,
-    /// Where deliveries go.
+    /// Target of deliveries.
     url: String,
-    /// What is told.
+    /// Subscribed events.
     events: Vec<EventName>,
-    /// Of which resort; absent of a global subscription.
+    /// Slug of its resort; absent for a global subscription.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     resort_slug: Option<String>,
-    /// When it was made.
+    /// When it was created.
     created_at: Timestamp,
     /// Whether deliveries are still sent.
     state: Standing,
     /// Failed deliveries in a row; the eighth drops the subscription.
     consecutive_failures: u32,
-    /// When it is dropped unless its receiver answers with 2xx by then, be it to a test; null before the first attempt and
-    /// after the first such answer.
+    /// When it is dropped unless its receiver answers with 2xx by then, even to a test; null before the first attempt
+    /// and after the first such answer.
     expires_at: Option<Timestamp>,
     /// The delivery of the newest attempt; null before the first.
     last_delivery: Option<LastShape>,
-    /// When the new secret of a rotation replaces the present one by itself; null without a rotation.
+    /// When the new secret of a rotation automatically replaces the present one; null without a rotation.
     rotates_at: Option<Timestamp>,
 }
 
@@ -118,11 +118,11 @@ pub struct SubscriptionShape {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookStanding")]
 enum Standing {
-    /// It is.
+    /// Deliveries are sent.
     Active,
-    /// Too many deliveries failed in a row, or its receiver never answered with 2xx: nothing is.
+    /// Too many deliveries failed in a row, or its receiver never answered with 2xx: deliveries have ended.
     Dropped,
-    /// Its owner ended it while this answer was made.
+    /// Its owner removed it while this answer was made.
     Removed,
 }
 
@@ -131,18 +131,18 @@ enum Standing {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookLastDelivery")]
 struct LastShape {
-    /// The delivery.
+    /// Id of the delivery.
     #[schemars(extend("format" = "uuid"))]
     id: String,
-    /// Its event.
+    /// Event of the delivery.
     event: EventName,
-    /// Its state.
+    /// State of the delivery.
     state: DeliveryState,
-    /// The attempt.
+    /// The newest attempt.
     attempt: AttemptShape,
 }
 
-/// A subscription with its newest delivery that was tried.
+/// Makes the answer for a subscription with its newest attempted delivery.
 #[must_use]
 pub fn subscription(
     subscription: &Subscription,
@@ -177,31 +177,31 @@ fn last(last: &LastDelivery) -> LastShape {
     }
 }
 
-/// Where a delivery is.
+/// State of a delivery.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookDeliveryState")]
 enum DeliveryState {
-    /// For its turn, or for the instant of its retry.
+    /// Pending its turn or its retry.
     Waiting,
-    /// Being sent.
+    /// In flight.
     UnderWay,
-    /// The receiver has it.
+    /// Accepted by the receiver.
     Delivered,
     /// Every attempt failed.
     Failed,
-    /// The subscription ended before it.
+    /// The subscription ended first.
     Discarded,
 }
 
-/// The state that owners read of a stage of storage.
+/// Maps a stage of storage to the state for owners.
 fn state(stage: &str) -> DeliveryState {
     match stage {
         "waiting" => DeliveryState::Waiting,
         "claimed" => DeliveryState::UnderWay,
         "delivered" => DeliveryState::Delivered,
         "failed" => DeliveryState::Failed,
-        // Storage takes whatever it does not know for that.
+        // Storage also maps unknown stages to this.
         _ => DeliveryState::Discarded,
     }
 }
@@ -211,22 +211,22 @@ fn state(stage: &str) -> DeliveryState {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookDelivery")]
 pub struct DeliveryShape {
-    /// The delivery.
+    /// Id of the delivery.
     #[schemars(extend("format" = "uuid"))]
     id: String,
-    /// What it tells of.
+    /// Event of the delivery.
     event: EventName,
-    /// Whether its owner asked for it as a test.
+    /// Whether it is a test that its owner requested.
     test: bool,
-    /// Where it is.
+    /// State of the delivery.
     state: DeliveryState,
-    /// When it was made.
+    /// When it was created.
     created_at: Timestamp,
-    /// When it is sent at the earliest; null unless it waits.
+    /// Earliest time of the next attempt; null unless pending.
     due_at: Option<Timestamp>,
-    /// When it ended; null until then.
+    /// When it ended; null before that.
     ended_at: Option<Timestamp>,
-    /// Attempts, the first first.
+    /// Attempts, oldest first.
     attempts: Vec<AttemptShape>,
 }
 
@@ -235,23 +235,23 @@ pub struct DeliveryShape {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookAttempt")]
 struct AttemptShape {
-    /// From 1.
+    /// Number of the attempt, from 1.
     #[schemars(range(min = 1))]
     number: u32,
     /// When it began.
     started_at: Timestamp,
-    /// How long it took; of one without an answer in whole seconds, rounded up.
+    /// Duration, milliseconds; without a response rounded up to whole seconds.
     millis: i64,
-    /// Status code of the answer; null without one.
+    /// Status code of the response; null without one.
     status: Option<u16>,
-    /// Why there was no answer; null with one.
+    /// Reason if there was no response; null with one.
     #[schemars(schema_with = "failure")]
     error: Option<String>,
-    /// The beginning of its body, where the status is no success: 512 bytes at most.
+    /// Beginning of the response body if the status is not a success; at most 512 bytes.
     snippet: Option<ShownText>,
 }
 
-/// The code of a failure, or null.
+/// Returns the schema of a failure code or null.
 fn failure(_: &mut SchemaGenerator) -> Schema {
     let mut codes: Vec<&str> = Failure::ALL.into_iter().map(Failure::shown).collect();
     codes.dedup();
@@ -261,7 +261,7 @@ fn failure(_: &mut SchemaGenerator) -> Schema {
     schema
 }
 
-/// A page of deliveries; `more` when another one follows.
+/// Makes a page of deliveries; `more` if another one follows.
 #[must_use]
 pub fn deliveries(rows: &[DeliveryView], more: bool) -> Page<DeliveryShape> {
     let next = rows.last().filter(|_| more).map(|row| row.sequence);
@@ -278,8 +278,8 @@ pub fn deliveries(rows: &[DeliveryView], more: bool) -> Page<DeliveryShape> {
     Page { meta: PageMeta { next }, data: data.collect() }
 }
 
-/// How long an attempt took, as its owner sees it: exactly where the receiver has answered. How soon a connection is refused
-/// would tell what listens behind it.
+/// Returns the duration of an attempt for its owner: exact only if the receiver has responded. An exact time until a
+/// refused connection would reveal what listens there.
 fn millis(attempt: &AttemptView) -> i64 {
     let took = attempt.ended_at.since(attempt.started_at).max(0);
     if attempt.status.is_some() { took } else { (took + 999) / 1_000 * 1_000 }
@@ -296,20 +296,20 @@ fn attempt(attempt: &AttemptView) -> AttemptShape {
     }
 }
 
-/// A delivery that waits for its turn.
+/// A pending delivery.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "WebhookQueued")]
 pub struct QueuedShape {
-    /// The delivery.
+    /// Id of the delivery.
     #[schemars(extend("format" = "uuid"))]
     id: String,
-    /// Of a test, what it tells of.
+    /// Event of a test.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "EventName")]
     event: Option<EventName>,
 }
 
-/// The answer to what was queued; `event` of a test.
+/// Makes the answer for a queued delivery; `event` is set for a test.
 pub(super) fn queued(id: Uuid, event: Option<EventName>) -> Data<QueuedShape> {
     Data { data: QueuedShape { id: id.to_string(), event } }
 }
@@ -319,18 +319,18 @@ pub(super) fn queued(id: Uuid, event: Option<EventName>) -> Data<QueuedShape> {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookRotation")]
 pub struct RotationShape {
-    /// The subscription.
+    /// Id of the subscription.
     #[schemars(extend("format" = "uuid"))]
     id: String,
-    /// The new secret, shown this once.
+    /// The new secret, shown only once.
     #[serde(serialize_with = "exposed")]
     #[schemars(with = "String")]
     secret: Secret,
-    /// When it replaces the present one by itself.
+    /// When it automatically replaces the present one.
     rotates_at: Timestamp,
 }
 
-/// The answer to a rotation, whose new secret replaces the present one by itself at `until`.
+/// Makes the answer to a rotation, whose new secret automatically replaces the present one at `until`.
 pub(super) fn rotation(id: Uuid, secret: Secret, until: Timestamp) -> Data<RotationShape> {
     Data { data: RotationShape { id: id.to_string(), secret, rotates_at: until } }
 }

@@ -1,4 +1,4 @@
-//! What events see of the world: each resort without reports that can still be taken back, with the URL of its page.
+//! The view of the world for events: each resort without reports that can still be withdrawn, with the URL of its page.
 
 use webhooks::events::{Resort, Snapshot};
 use world::{View, VisibleResort};

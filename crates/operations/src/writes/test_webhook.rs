@@ -1,4 +1,4 @@
-//! A sample of an event, sent because the owner of a subscription asks for it.
+//! Sends a sample event at the request of a subscription's owner.
 
 use std::net::IpAddr;
 
@@ -13,7 +13,6 @@ use crate::write::{
     Access, Body, Change, Decision, WriteInputs, Meta, Needs, PublishedView, Request, Write, WriteError, seen,
 };
 
-/// The write.
 #[derive(Debug)]
 pub struct Op;
 

@@ -1,4 +1,4 @@
-//! The table of writes: names, who may ask, and what is decided without a server.
+//! Tests of the table of writes: names, access, and decisions without a server.
 
 use std::collections::BTreeSet;
 use std::net::{IpAddr, Ipv4Addr};
@@ -58,7 +58,7 @@ fn given() -> WriteInputs {
     }
 }
 
-/// What a write needs, what it would store and what it would answer before the first publication.
+/// Returns the needs, the change and the answer of a write before the first publication.
 fn decided(name: &str, request: &Request<'_>) -> Result<(Needs, Change, Vec<u8>), WriteError> {
     let pending = write(name).read(request)?;
     let needs = pending.needs(None)?;

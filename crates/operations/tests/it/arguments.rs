@@ -1,4 +1,4 @@
-//! Arguments that are unknown, malformed, missing or given twice are named, and nothing is ignored.
+//! Unknown, malformed, missing and repeated arguments are named, and nothing is ignored.
 
 use operations::error::ArgumentProblem;
 use operations::{OPERATIONS, OpError};
@@ -14,7 +14,7 @@ fn problems(name: &str, pairs: &[(&str, &str)]) -> Vec<ArgumentProblem> {
     }
 }
 
-/// The arguments without which an operation does not answer.
+/// Returns the required arguments of an operation.
 fn needed(name: &str) -> Vec<(String, &'static str)> {
     let schema = operation(name).arguments();
     let required = schema.get("required").and_then(|list| list.as_array()).cloned().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Questions in words: every number of an answer is in its evidence, at its pointer; what is unknown is said; other resorts
-//! are never taken.
+//! Questions in words: every number of an answer is in its evidence, at its pointer; unknown values are stated; other
+//! resorts are never substituted.
 
 use std::sync::LazyLock;
 
@@ -23,7 +23,8 @@ fn asked(question: &str, more: &[(&str, &str)]) -> Value {
     answer["data"].clone()
 }
 
-/// Takes every piece of evidence out of the text, and fails on a digit that is left or on evidence that is not where it says.
+/// Removes every piece of evidence from the text, and fails on a remaining digit or on evidence that is not at its
+/// pointer.
 #[track_caller]
 fn traced(question: &str, answer: &Value) {
     let mut text = answer["answer"].as_str().unwrap().to_owned();
@@ -42,7 +43,7 @@ fn traced(question: &str, answer: &Value) {
     assert!(!text.chars().any(char::is_numeric), "{question}: `{text}` of {answer}");
 }
 
-/// Questions of every operation about the invented resorts, and the operation that they mean.
+/// Questions about the invented resorts, for every operation, with the expected operation.
 const QUESTIONS: &[(&str, &str)] = &[
     ("How deep is the snow in Alpenau?", "get_conditions"),
     ("How many lifts are open in Alpenau?", "get_conditions"),
@@ -253,7 +254,7 @@ fn says(question: &str, locale: &str, words: &[&str], never: &[&str]) {
 fn a_forecast_speaks_of_what_was_asked() {
     says("Will it rain in Alpenau over the next 3 days?", "en", &["mm of rain"], &["wind"]);
     says("How cold will it be at the summit of Alpenau tomorrow?", "en", &["at the summit", "°C"], &["snow"]);
-    // What is asked in the present is told of today, and not of a week.
+    // A question in the present tense is about today, not about a week.
     says("How windy is it in Alpenau?", "en", &["Saturday 10 January", "gusts"], &["11 January"]);
     says("Schneit es morgen in Alpenau?", "de", &["Sonntag, 11. Januar"], &[]);
     says("Will it snow in Alpenau tomorrow?", "en-US", &["Sunday, January 11", " in of snow"], &["cm"]);

@@ -1,4 +1,4 @@
-//! Avalanche danger: now and tomorrow, in and out of coverage and season, run out, and what stays unsaid. Synthetic bulletins.
+//! Avalanche danger: now and tomorrow, in and out of coverage and season, expired, and withheld. Synthetic bulletins.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use world::{Caller, ResortEvidence, View, World};
 
 use crate::world::{NOW, of_held, operation};
 
-/// The world with a bulletin for the ground around Alpenau.
+/// Adds a bulletin for the area around Alpenau to a world.
 pub(crate) fn with_bulletin(world: World) -> World {
     let ring = json!([[7.8, 46.0], [8.0, 46.0], [8.0, 46.2], [7.8, 46.2]]);
     let split = vec![
@@ -33,7 +33,7 @@ pub(crate) fn with_bulletin(world: World) -> World {
     world.with_documents(&[document], &[]).0
 }
 
-/// Verbier, in the region CH-4115, with these documents: subject, document.
+/// Returns Verbier, in the region CH-4115, with these documents: subject, document.
 fn world(documents: &[(&str, Bulletins)]) -> World {
     let resorts = catalogue::embedded().unwrap();
     let of = |slug: &str| resorts.iter().find(|resort| resort.slug == slug).unwrap().clone();
@@ -69,7 +69,7 @@ fn rating(level: i64) -> Rating {
     Rating::everywhere(Danger::Level(Level::new(level).unwrap()))
 }
 
-/// A bulletin from 16:00 UTC of the evening before [`NOW`] on.
+/// Returns a bulletin that is valid from 16:00 UTC on the evening before [`NOW`].
 fn bulletin(ratings: Vec<Rating>) -> Bulletin {
     let from = NOW.plus_millis(-20 * HOUR_MS);
     Bulletin {

@@ -1,5 +1,5 @@
-//! Cards as they are served: whole, safe and without a request; and, for the browser that `scripts/cards` drives,
-//! the cards together with real results of the tools that show them.
+//! Cards as they are served: complete, safe and without requests; and, for the browser that `scripts/cards` drives, the
+//! cards together with real results of their tools.
 
 use operations::resources::{Kind, Resource, card_of, resource};
 use operations::{RESOURCES, tool};
@@ -9,7 +9,7 @@ use world::View;
 use crate::tools::{borrowed, examples};
 use crate::world::{NOW, operation, world};
 
-/// Where to write what the browser is given; nothing is written without it.
+/// Path for the browser's input; without it no file is written.
 const OUT: &str = "SNOW_CARDS_OUT";
 
 fn cards() -> Vec<(&'static str, &'static str)> {
@@ -64,7 +64,7 @@ fn a_card_writes_no_markup_and_asks_for_nothing() {
     }
 }
 
-/// Every card with every result that may be shown in it.
+/// Returns every card with every result that it may show.
 fn shown() -> Value {
     let world = world();
     let cards = cards().into_iter().map(|(uri, html)| {

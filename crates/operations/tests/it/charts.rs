@@ -1,4 +1,4 @@
-//! Charts as callers meet them: what they say of whom, what they refuse, and that nothing is mixed into them.
+//! Charts as callers receive them: their contents per caller, their errors, and that no foreign text gets into them.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ fn refused(pairs: &[(&str, &str)]) -> (String, String) {
     }
 }
 
-/// What a screen reader says.
+/// Returns the text for screen readers.
 fn words(svg: &str) -> &str {
     svg.split_once("<desc id=\"desc\">").unwrap().1.split("</desc>").next().unwrap()
 }
@@ -76,7 +76,7 @@ fn the_running_season_says_the_numbers_of_its_history() {
     };
     let base = season(&[("slug", "birch-bowl"), ("measure", "depth_base")]);
     assert_eq!(percent(&base), history["depthPercentOfNormal"].as_f64().unwrap().round());
-    // Depth and norm are of one model: never 0 beside a modelled depth.
+    // Depth and norm come from one model: never 0 next to a modelled depth.
     let modelled = &history["modelledDepths"][0];
     assert_eq!(
         (&modelled["band"], &modelled["percentOfNormal"]),
@@ -121,7 +121,8 @@ fn the_modelled_snow_of_a_band_is_drawn_over_its_own_past() {
 fn a_past_season_is_asked_for_by_either_of_its_names() {
     let short = season(&[("slug", "birch-bowl"), ("season", "2010")]);
     assert!(short.contains("Snow depth 2010-11: Birch Bowl") && short.contains("known to 2011-06-30"));
-    // The invented snow grows by the same each day and lies 120 days, thrice: the deepest day is spoken of, not the last.
+    // The invented snow grows at a constant rate and stays for 120 days, three times: the text describes the deepest
+    // day, not the last.
     assert!(short.contains("\n110 cm on 19 Feb\n") && !short.contains("30 Jun\n"), "{}", words(&short));
     assert!(words(&short).contains("Deepest on 2011-02-19: 110 cm. Of 30 winters"), "{}", words(&short));
     assert_eq!(short, season(&[("slug", "birch-bowl"), ("season", "2010-11")]));
@@ -166,7 +167,8 @@ fn without_winters_it_says_so_and_with_few_there_is_no_norm() {
     assert!(few.contains("A reanalysis, as it wants to be credited"));
 }
 
-/// A winter without the days that `is_known` leaves out, and ten whole ones, all as an archive tells them without their weather.
+/// Returns a winter without the days that `is_known` leaves out, and ten complete ones, all from an archive without
+/// their weather.
 fn with_gaps(depth: bool, is_known: impl Fn(usize) -> bool) -> Winters {
     let mut all = Winters::new(Hemisphere::North);
     for year in 2014..=2024 {
@@ -194,7 +196,7 @@ fn days_that_are_not_known_are_counted_and_nothing_is_put_in_their_place() {
     let depth = of_winters(winters.clone(), &[("slug", "alpenau")]);
     assert!(words(&depth).contains("2 days are not known."), "{}", words(&depth));
     let snowfall = of_winters(winters, &[("slug", "alpenau"), ("measure", "snowfall")]);
-    // From 1 November, the 123rd day, to the 199th: 77 days, of which 75 are known to have had 1 cm each.
+    // From 1 November, the 123rd day, to the 199th: 77 days, 75 of them known, with 1 cm each.
     assert!(words(&snowfall).contains("2025-01-16: 75 cm. "), "{}", words(&snowfall));
 }
 

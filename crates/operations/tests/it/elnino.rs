@@ -1,4 +1,4 @@
-//! El Niño: planted links are found with sign and tier, resorts without one are low evidence, and what cannot be said is
+//! El Niño: planted links are found with sign and tier, resorts without one are low evidence, and unknown values are
 //! null with a reason. Indices and winters are synthetic.
 
 use std::sync::Arc;
@@ -13,7 +13,8 @@ use world::{Caller, ResortEvidence, View, World};
 
 use crate::world::{NOW, operation, world};
 
-/// Every third northern winter from 1990 on is warm, every third cold, from ASO to FMA; the newest season is OND 2025.
+/// Returns a series in which every third northern winter from 1990 on is warm and every third cold, from ASO to FMA;
+/// the newest season is OND 2025.
 fn series() -> Series {
     let first = Season::around(1990, 0);
     let last = Season::around(2025, 10);
@@ -28,7 +29,7 @@ fn series() -> Series {
     Series { first, anomalies: anomalies.collect() }
 }
 
-/// The world with indices of these names, which all say the same.
+/// Adds indices of these names with equal values to a world.
 pub(crate) fn with_indices(world: World, names: &[&'static str]) -> World {
     let payload = ElNinoIndex::encode(&series());
     let index = |subject: &&'static str| Document {
@@ -42,15 +43,15 @@ pub(crate) fn with_indices(world: World, names: &[&'static str]) -> World {
     world
 }
 
-/// Thirty winters of about `normal_cm` and the present one up to the day before yesterday; warm ones bring `warm` times
-/// as much.
+/// Returns thirty winters of about `normal_cm` and the present one up to the day before yesterday; warm ones bring
+/// `warm` times as much.
 pub(crate) fn winters(held: &ResortEvidence, normal_cm: f64, warm: f64) -> Winters {
     let mut winters = Winters::new(held.winters.hemisphere());
     let phases = Phases::new(series(), EnsoPolicy::DEFAULT);
     for year in 1995..=2025 {
         let winter = Winter::new(winters.hemisphere(), year).unwrap();
         let is_warm = phases.of(winter).is_some_and(|was| was.phase == Phase::ElNino);
-        // Winters differ by themselves, in no step with the phases.
+        // Winters vary independently of the phases.
         let luck = 1.0 + (f64::from(year * 7 % 10) - 4.5) / 45.0;
         let daily = normal_cm / 181.0 * luck * if is_warm { warm } else { 1.0 };
         let until = NOW.plus_millis(-2 * DAY_MS).utc().date_naive();
@@ -63,8 +64,8 @@ pub(crate) fn winters(held: &ResortEvidence, normal_cm: f64, warm: f64) -> Winte
     winters
 }
 
-/// The five resorts: one that El Niño favours, one that it does not, one without a link, one without winters, and one in
-/// the south, where this index has no events.
+/// Returns the five resorts: one that El Niño favours, one that it does not, one without a link, one without winters,
+/// and one in the south, where this index has no events.
 fn linked(indices: &[&'static str]) -> World {
     let base = world();
     let held: Vec<Arc<ResortEvidence>> = base
@@ -120,7 +121,7 @@ fn planted_links_are_found_with_their_sign_and_tier() {
 fn without_a_link_the_evidence_is_low() {
     let data = signal(&both(), "alpenau");
     assert_eq!(data["effects"][0]["evidence"], "low_evidence");
-    // The interval has no room for a link of the prime size: that much is carried.
+    // The interval excludes a link of the prime size; the evidence supports that much.
     assert_eq!((&data["tier"]["letter"], &data["tier"]["evidence"]), (&"C".into(), &"clear".into()));
     assert!(data["effects"][0]["lowPct"].as_f64().unwrap() < 0.0);
     assert!(data["effects"][0]["highPct"].as_f64().unwrap() > 0.0);
@@ -139,7 +140,7 @@ fn the_present_state_is_the_official_indexs_newest_season() {
     let stale = ask_at(&both(), "get_elnino_signal", &[("slug", "birch-bowl")], late).unwrap();
     assert!(stale["data"]["state"].is_null());
     assert!(stale["data"]["stateReason"].as_str().unwrap().contains("OND 2025"), "{stale}");
-    // What past winters say stands whether or not the present is known.
+    // Results from past winters do not depend on whether the present state is known.
     assert_eq!(stale["data"]["tier"]["letter"], "A");
 }
 

@@ -1,5 +1,5 @@
-//! Where there is nothing to tell, an answer says that in words: no list of zeros, no rows of "not reported", and no advice that
-//! does not fit.
+//! Without data an answer says so in words: no list of zeros, no rows of "not reported", and no advice that does not
+//! fit.
 
 use catalogue::Resort;
 use conditions_core::evidence::Evidence;
@@ -10,7 +10,7 @@ use world::{Caller, ResortEvidence, View, World};
 
 use crate::world::{NOW, ask, forecast_only, of_held, operation, own, reader, world};
 
-/// Every invented resort with the same evidence, in a season that never ends.
+/// Gives every invented resort the same evidence, in a season that never ends.
 fn everywhere(evidence: &Evidence) -> World {
     let resorts = world().held().map(|held| held.resort.clone()).collect::<Vec<_>>();
     of_held(resorts.into_iter().map(|resort: Resort| {

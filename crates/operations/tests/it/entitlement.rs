@@ -1,4 +1,4 @@
-//! Who sees days 8 to 14: the Pro tier everywhere, a signed-in reader on saved resorts, nobody else. On every
+//! Access to days 8 to 14: Pro tier everywhere, signed-in readers for saved resorts, no other callers. Covers every
 //! operation that shows them.
 
 use operations::{OPERATIONS, OpError};
@@ -7,7 +7,7 @@ use world::Caller;
 
 use crate::world::{ask, operation, reader, subscriber};
 
-/// Calls `visit` with every value under the name `name`, however deep.
+/// Calls `visit` with every value named `name`, at any depth.
 fn every<'v>(value: &'v Value, name: &str, visit: &mut impl FnMut(&'v Value)) {
     match value {
         Value::Object(members) => members.iter().for_each(|(known, member)| {
@@ -30,14 +30,14 @@ fn callers() -> [(&'static str, Caller, bool); 4] {
     ]
 }
 
-/// Arguments under which an operation shows all it has of `slug`.
+/// Returns arguments with which an operation shows everything about `slug`.
 fn widest(name: &str, slug: &'static str) -> Vec<(&'static str, &'static str)> {
     let schema = operation(name).arguments();
     let has = |argument: &str| schema.get("properties").is_some_and(|known| known.get(argument).is_some());
     let slug = if name == "get_destination" { "invented-valley" } else { slug };
     let is_trip = name == "plan_ski_road_trip";
     let is_pass = ["get_pass", "find_pass_resorts"].contains(&name);
-    // Lists of many resorts show the one of Switzerland alone.
+    // Lists of many resorts show only the one in Switzerland.
     let wanted = [
         ("region", if is_trip { "CH" } else { "" }),
         ("slug", slug),
@@ -73,7 +73,7 @@ fn next14d_and_rows_8_to_14_on_every_operation() {
     for operation in OPERATIONS {
         let name = operation.meta().name;
         for (who, caller, entitled) in callers() {
-            // It has the caller's saved resorts alone.
+            // It contains only the caller's saved resorts.
             let entitled = entitled || name == "get_my_snow_report";
             let answer = match ask(&caller, name, &widest(name, "alpenau")) {
                 Err(OpError::Denied { .. }) if operation.meta().access > caller.tier() => continue,
@@ -81,7 +81,7 @@ fn next14d_and_rows_8_to_14_on_every_operation() {
             };
             every(&answer, "next14dCm", &mut |field| {
                 totals += 1;
-                // It lists saved resorts without a forecast, too.
+                // It also lists saved resorts without a forecast.
                 let is_unranked = name == "get_my_snow_report" && field["source"] == "none";
                 if entitled && !is_unranked {
                     assert!(

@@ -1,4 +1,4 @@
-//! OpenAPI documents exactly the errors that operations and charts give.
+//! OpenAPI documents exactly the errors that operations and charts return.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use world::{Caller, Tier, View};
 
 use crate::world::{NOW, own, reader, world};
 
-/// A value that each argument takes.
+/// Returns a valid value of each argument.
 fn good(argument: &str) -> &'static str {
     match argument {
         "slugs" => "alpenau,birch-bowl",
@@ -31,7 +31,7 @@ fn good(argument: &str) -> &'static str {
     }
 }
 
-/// A call with one argument of every kind of fault, argument by argument: unknown, and of a name that nothing has.
+/// Returns calls with one invalid argument each: unknown, out of range, and a name that matches nothing.
 fn faulty(schema: &Schema) -> Vec<Vec<(String, &'static str)>> {
     let list = |name: &str| schema.get(name).and_then(Value::as_array).cloned().unwrap_or_default();
     let required: Vec<String> =
@@ -62,7 +62,7 @@ fn documented(document: &Value, meta: &Meta) -> BTreeSet<String> {
     let responses = &document["paths"][format!("{API_PREFIX}{}", meta.path)][method]["responses"];
     let mut statuses: BTreeSet<String> =
         responses.as_object().unwrap().keys().filter(|status| status.starts_with('4')).cloned().collect();
-    // A bearer that nobody was issued is refused before an operation hears of it.
+    // An unknown bearer token is rejected before the operation runs.
     assert!(statuses.contains("401"), "{}", meta.name);
     if meta.access == Tier::Anonymous {
         statuses.remove("401");
@@ -70,7 +70,7 @@ fn documented(document: &Value, meta: &Meta) -> BTreeSet<String> {
     statuses
 }
 
-/// Asks something with arguments as text; the error, if there is one.
+/// Runs something with arguments as text; returns the error, if any.
 type Ask<'a> = dyn Fn(&[(&str, &str)]) -> Option<OpError> + 'a;
 
 #[test]
@@ -85,7 +85,7 @@ fn what_is_asked_for_and_unknown_is_answered_as_openapi_says() {
     let (view, own) = (View::new(&world, &caller), own(&signed_in));
     let narrow = reader(&[]).within(Scopes::NONE);
     let with_own = View::new(&world, &signed_in).with_own(&own);
-    // As much of everything as there may be.
+    // The maximum number of everything.
     let mut full = own.clone();
     full.saved = (0..MOST_SAVED).map(|at| SavedResort { slug: format!("r{at}"), saved_at: NOW }).collect();
     let alert = own.alerts[1].clone();
@@ -121,7 +121,7 @@ fn what_is_asked_for_and_unknown_is_answered_as_openapi_says() {
             );
         }
         if operation.meta().method == Method::Post {
-            // Of the body itself.
+            // Errors of the body itself.
             errors.extend(["408", "413", "415"].map(str::to_owned));
         }
         assert_eq!(errors, documented(&document, operation.meta()), "{}", operation.meta().name);

@@ -1,5 +1,5 @@
-//! `fixtures/operations/<name>.json`: what each operation is asked and what it answers, for people and for tests.
-//! The requests are written by hand; `UPDATE_EXPECT=1` rewrites the answers.
+//! Tests `fixtures/operations/<name>.json`: requests and answers of each operation, for people and for tests. The
+//! requests are written by hand; `UPDATE_EXPECT=1` rewrites the answers.
 
 use std::path::PathBuf;
 
@@ -14,12 +14,12 @@ fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/operations").join(format!("{name}.json"))
 }
 
-/// What is on file for an operation.
+/// Returns the fixture of an operation.
 pub(crate) fn shown(name: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(file(name)).unwrap()).unwrap()
 }
 
-/// `anonymous`, `pro`, or `reader:` with the slugs saved.
+/// Parses `anonymous`, `pro`, or `reader:` with the saved slugs.
 pub(crate) fn caller(text: &str) -> Caller {
     match text.split_once(':') {
         Some(("reader", saved)) => reader(&saved.split(',').collect::<Vec<_>>()),
@@ -73,7 +73,7 @@ fn no_example_is_of_an_operation_that_is_gone() {
     }
 }
 
-/// Closes every object, so that a member that the schema does not declare is found.
+/// Closes every object, so that an undeclared member is found.
 fn close(schema: &mut Value) {
     match schema {
         Value::Object(members) => {
@@ -89,7 +89,7 @@ fn close(schema: &mut Value) {
     }
 }
 
-/// The members of the answers, checked against what OpenAPI declares.
+/// Returns the members of the answers, checked against what OpenAPI declares.
 fn answer_schema(meta: &Meta, closed: bool) -> Value {
     let about = About {
         name: "Test Snow",
@@ -132,7 +132,7 @@ fn answers_are_of_their_own_schema_and_nothing_more() {
     }
 }
 
-/// An answer's members may be null, but they are there: a schema that requires nothing promises nothing.
+/// Members of an answer may be null, but they are present: a schema without `required` guarantees nothing.
 #[test]
 fn schemas_require_what_answers_always_have() {
     for operation in OPERATIONS {

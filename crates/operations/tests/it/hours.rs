@@ -1,5 +1,5 @@
-//! What rests on hours and models: risk, storms, quality by band, models side by side. Missing is never calm, no coverage
-//! is a normal answer, and days 8 to 14 show nowhere.
+//! Answers based on hours and models: risk, storms, quality by band, models side by side. Missing never means calm,
+//! missing coverage is a normal answer, and days 8 to 14 appear nowhere.
 
 use conditions_core::evidence::{ForecastSnapshot, HourColumn, ModelDay};
 use conditions_core::time::HOUR_MS;
@@ -8,7 +8,7 @@ use world::{Caller, View};
 
 use crate::world::{NOW, answer, ask, changed, operation, reader, world};
 
-/// What anonymous callers are answered when one resort's forecast is changed.
+/// Returns the answer for anonymous callers with one resort's forecast changed.
 fn answer_with(
     slug: &str,
     name: &str,
@@ -108,7 +108,7 @@ fn quality_is_told_for_three_bands_or_the_one_asked_for() {
     assert_eq!(bands(&[("slug", "alpenau"), ("band", "summit")]), ["summit"]);
     let answer = answer("get_snow_quality", &[("slug", "birch-bowl")]);
     let [base, mid, summit] = &answer["data"]["bands"].as_array().unwrap()[..] else { panic!("{answer}") };
-    // Models know the depth at mid mountain alone: there is snow above it, and who knows below.
+    // Models know the depth only at mid mountain: there is snow above it, and below it is unknown.
     assert_eq!((&base["surface"], &base["rule"]), (&Value::Null, &json!("no_depth")));
     assert_eq!((&mid["depthBand"], &summit["depthBand"]), (&json!("mid"), &json!("mid")));
     assert!(summit["surface"].is_string() && summit["label"].is_string());
@@ -122,7 +122,7 @@ fn each_day(snapshot: &mut ForecastSnapshot, mut change: impl FnMut(&mut ModelDa
 
 #[test]
 fn storms_behind_day_7_are_for_those_who_see_there() {
-    // The tenth day alone makes a storm.
+    // Only the tenth day makes a storm.
     let world = changed("cedar-bowl", |snapshot| {
         each_day(snapshot, |day| {
             let big = day.date == "2026-01-19".parse().unwrap();
@@ -222,7 +222,7 @@ fn the_table_of_the_models_is_for_those_who_see_14_days() {
             assert_eq!(data["models"][0]["proRequired"], true);
             assert!(data["days"][0]["spreadCm"].is_object() && data["rating"].is_string());
         }
-        // What is summed up is what is shown.
+        // The sum covers only the rows shown.
         assert_eq!(table(&who, "14")["totalCm"], table(&who, "7")["totalCm"]);
         assert_eq!(table(&who, "14")["agreement"], table(&who, "7")["agreement"]);
     }
@@ -244,7 +244,7 @@ fn the_blend_is_that_of_the_forecast() {
 
 #[test]
 fn days_are_those_of_the_record_beside_them_even_when_midnight_has_passed_since() {
-    // Resolved before midnight in Zürich, asked after it.
+    // Resolved before midnight in Zürich, queried after it.
     let world = world();
     let later = NOW.plus_millis(12 * HOUR_MS);
     let days_at = |name: &str, now| {

@@ -1,4 +1,5 @@
-//! Insights: no card without evidence, every number with its method, the same cards by every way, filters that filter.
+//! Insights: no card without evidence, every number with its method, the same cards in every interface, working
+//! filters.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +47,7 @@ fn every_card_has_its_numbers_method_count_and_day() {
         );
     }
     let seen: BTreeSet<&str> = all.iter().map(|card| card["category"].as_str().unwrap()).collect();
-    // It snows every fifth day of the invented winters, and where there are winters no running weather reaches today.
+    // It snows every fifth day of the invented winters, and resorts with winters have no weather up to today.
     let none = ["dry_spell", "rare_depth", "openings", "opening_outlook"];
     for about in CATEGORIES {
         let category = serde_json::to_value(about.category).unwrap();
@@ -62,7 +63,7 @@ fn the_season_against_its_average_says_what_the_history_says() {
     assert_eq!(number(&card, "percentOfAverage"), history["percentOfNormal"].as_f64().unwrap());
     assert_eq!(number(&card, "seasonSnowfall"), history["snowfallCm"].as_f64().unwrap());
     assert_eq!((&card["asOf"], &card["n"]), (&history["through"], &json!(30)));
-    // Three winters are no average, and the southern season is over.
+    // Three winters are too few for an average, and the southern season is over.
     for slug in ["cedar-bowl", "elder-cone", "alpenau"] {
         assert!(cards(&[("category", "season_norm")]).iter().all(|card| card["slug"] != slug), "{slug}");
     }
@@ -96,7 +97,7 @@ fn scope_hemisphere_and_category_filter() {
     }
     let (north, south) = (cards(&[("hemisphere", "northern")]), cards(&[("hemisphere", "southern")]));
     assert!(north.iter().all(|card| card["hemisphere"] == "northern") && !north.is_empty());
-    // The one resort there leads nobody, and nobody knows its season.
+    // The only resort there has no other to lead, and its season is unknown.
     assert_eq!(south, Vec::<Value>::new());
     for about in CATEGORIES {
         let name = serde_json::to_value(about.category).unwrap();

@@ -1,4 +1,4 @@
-//! Lists: filters, orders with what is not reported last, pages with their totals.
+//! Lists: filters, orders with unreported values last, pages with their totals.
 
 use serde_json::{Value, json};
 
@@ -41,7 +41,7 @@ fn filters_by_place() {
 fn filters_by_snow_and_terrain_never_match_what_is_not_reported() {
     finds(&[("minDepth", "85")], &["alpenau", "birch-bowl"]);
     finds(&[("minDepth", "85.1")], &["birch-bowl"]);
-    // Zero is a depth; not reported is none.
+    // Zero is a depth; an unreported depth is not.
     finds(&[("minDepth", "0")], &["alpenau", "birch-bowl", "cedar-bowl", "elder-cone"]);
     finds(&[("minElevation", "2800")], &["alpenau", "birch-bowl"]);
     finds(&[("minElevation", "0")], &["alpenau", "birch-bowl", "cedar-bowl", "elder-cone"]);

@@ -1,4 +1,4 @@
-//! Which resort a text names: slug, name or alias; ambiguous and unknown names are told apart from found ones.
+//! The resort that a text names: slug, name or alias; ambiguous and unknown names are distinguished.
 
 use operations::OpError;
 use serde_json::json;

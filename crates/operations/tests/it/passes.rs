@@ -1,5 +1,5 @@
-//! Ski passes: what is not on record is null and never 0 or "no", shared days count once, and what was asked wrongly is
-//! refused by name.
+//! Ski passes: values not on record are null and never 0 or "no", shared days count once, and invalid requests are
+//! rejected with the argument's name.
 
 use operations::OpError;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ fn data(name: &str, pairs: &[(&str, &str)]) -> Value {
     answer(name, pairs)["data"].clone()
 }
 
-/// The product of a comparison.
+/// Returns a product of a comparison.
 fn product<'v>(data: &'v Value, id: &str) -> &'v Value {
     data["products"].as_array().unwrap().iter().find(|row| row["product"] == id).unwrap()
 }

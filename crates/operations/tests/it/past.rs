@@ -1,4 +1,4 @@
-//! Past winters as callers meet them: the record comes alive, odd questions get clear answers, null is never 0.
+//! Past winters as callers receive them: complete records, clear errors for odd requests, null is never 0.
 
 use std::sync::Arc;
 
@@ -90,7 +90,7 @@ fn without_a_backfill_everything_is_null_and_says_why() {
         let data = &answer["data"];
         assert_eq!(data["available"], false, "{name}");
         assert!(data["reason"].as_str().unwrap().starts_with("no climate on record"), "{name}");
-        // That no winter is counted is known; nothing else is.
+        // The count of 0 winters is known; all other values are not.
         let text = data.to_string().replace("\"seasonsCounted\":0,", "");
         assert!(!text.contains(":0,") && !text.contains(":0.0"), "{name}: {text}");
         assert_eq!(answer["meta"]["credits"]["sources"].as_array().unwrap().len(), 1, "{name}");
@@ -127,7 +127,7 @@ fn windows_that_cannot_be_are_refused_by_name() {
         assert!(message.contains("1995-07-01") && message.contains("2029-01-12"), "{message}");
     }
     assert_eq!(window("2026-02-30", "2026-03-01").0, "start");
-    // Also where nothing is on record: the question is wrong all the same.
+    // Also without any record: the request is invalid in either case.
     assert_eq!(
         refusal("get_trip_window", &[("slug", "dom-dake"), ("start", "2026-02-14"), ("end", "2026-02-01")]).0,
         "end"
@@ -161,7 +161,7 @@ fn a_window_of_dates_has_odds() {
     assert_eq!(data["lastSeasons"][0]["season"], "2024-25");
     assert_eq!(data["nearby"].as_array().unwrap().len(), 3);
     assert_eq!(data["depth"]["seasons"], 30);
-    // The usual depth at the base is the one by which trips are planned.
+    // The usual depth at the base is the same value that trip planning uses.
     let on: chrono::NaiveDate = data["start"].as_str().unwrap().parse().unwrap();
     let world = of_held([measured_with(made_winters(Hemisphere::North, 1995..=2024, 1.0))]);
     let caller = Caller::anonymous();
@@ -177,8 +177,8 @@ fn a_window_of_dates_has_odds() {
 /// The network of the station that is near Alpenau.
 const NETWORK: &str = "invented-network";
 
-/// The odds of ten days in February at Alpenau with thirty invented winters, mapped to a station of `network`, each fall to half as
-/// much again; the service is fed by `fed`.
+/// Returns the odds of ten days in February at Alpenau with thirty invented winters, mapped to a station of `network`
+/// that measures half as much again; `fed` is the service's feed.
 fn window(network: Option<&str>, fed: &str) -> Value {
     let mut held = measured_with(made_winters(Hemisphere::North, 1995..=2024, 1.0));
     if let Some(network) = network {
@@ -213,10 +213,10 @@ fn odds_are_those_of_the_station_that_winters_are_mapped_to() {
     let cm = |data: &Value| data["snowfall"]["meanCm"].as_f64().unwrap();
     assert!((cm(&mapped) / cm(&plain) - 1.5).abs() < 0.01, "{} {}", cm(&mapped), cm(&plain));
     assert_eq!(mapped["powderDayInterval"]["of"], 300);
-    // The windows around are of the same kind, and the one asked about is among them.
+    // The windows around it have the same basis, and the requested one is among them.
     let own = mapped["nearby"].as_array().unwrap().iter().find(|nearby| nearby["asked"] == true).unwrap();
     assert_eq!(own["snowfallCm"], mapped["snowfall"]["meanCm"]);
-    // What lies is the reanalysis' as before.
+    // The depth is still the reanalysis'.
     assert_eq!(mapped["depth"], plain["depth"]);
 }
 
@@ -241,7 +241,7 @@ fn seasons_are_named_as_people_name_them_and_strange_ones_are_refused() {
         none["data"]["reason"].as_str().unwrap().contains("on record: 1995-96 to 2024-25, 2014 to 2025"),
         "{none}"
     );
-    // The running season is no season yet.
+    // The current season does not count as a season yet.
     assert_eq!(answer("get_season_leaderboard", &[("season", "2025-26")])["data"]["available"], false);
     assert_eq!(refusal("get_season_leaderboard", &[("state", "Atlantis")]).0, "state");
 }
@@ -258,7 +258,7 @@ fn leaders_are_ranked_by_every_metric() {
     ] {
         let board = answer("get_season_leaderboard", &[("metric", metric), ("region", "north-america")]);
         let rows = board["data"]["rows"].as_array().unwrap();
-        // Three winters have no normal.
+        // Three winters are too few for a normal.
         assert_eq!(rows.len(), if metric == "percent_of_normal" { 1 } else { 2 }, "{metric}");
         let values: Vec<f64> = rows.iter().map(|row| row["value"].as_f64().unwrap()).collect();
         assert!(values.is_sorted_by(|a, b| a >= b), "{metric}: {values:?}");

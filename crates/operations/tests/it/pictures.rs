@@ -1,5 +1,5 @@
-//! Webcams, photos and reels: what is known of a link, under which licence a photo is shown, and what is said where there is
-//! nothing. Everything here is synthetic.
+//! Webcams, photos and reels: the state of a link, the licence of a photo, and the text for missing pictures.
+//! Everything here is synthetic.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use world::{Caller, Service, View, World};
 
 use crate::world::{NOW, operation, world};
 
-/// The camera of the common world.
+/// Returns the camera of the common world.
 pub(crate) fn camera() -> Camera {
     Camera {
         slug: "alpenau".to_owned(),
@@ -48,7 +48,7 @@ fn gallery(photos: Vec<Photo>, hours_ago: i64) -> Gallery {
     Gallery { checked_at, search: Search::Around(4_000), photos, refused: 2, others: 1 }
 }
 
-/// A storm with so many frames, ten minutes apart, which began so many hours ago.
+/// Returns a storm with `frames` frames, ten minutes apart, that began `hours_ago` hours ago.
 fn reel(id: &str, hours_ago: i64, frames: i64) -> Reel {
     let Camera { slug, name, owner, page_url, .. } = camera();
     let begin = NOW.plus_millis(-hours_ago * HOUR_MS);
@@ -87,7 +87,7 @@ fn of_reels(reels: &[Reel]) -> Vec<(&'static str, &str, String)> {
     reels.iter().map(|reel| (Reels::NAME, reel.id.as_str(), Reels::encode(reel))).collect()
 }
 
-/// The pictures of the common world: two photos, a working camera, and two storms of different days.
+/// Adds the pictures of the common world: two photos, a working camera, and two storms on different days.
 pub(crate) fn with_shown(world: World) -> World {
     let photos =
         vec![photo("Synthetic ridge", "cc-by-sa-4.0", Some("Some One")), photo("Synthetic lift", "pd", None)];
@@ -117,7 +117,7 @@ fn sources(answer: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// The common world, as another service would have it.
+/// Returns the common world with a changed service.
 fn served(change: impl Fn(&mut Service)) -> World {
     let mut world = world();
     let mut service = (*world.service).clone();
@@ -246,7 +246,7 @@ fn no_reel_is_an_answer_with_its_reason() {
     assert!(reason(&world(), &[("date", "2036-01-10")]).contains("no storm was recorded on 2036-01-10"));
     let without = served(|service| service.cameras.clear());
     assert!(reason(&without, &[("slug", "birch-bowl")]).contains("permission"));
-    // Nothing is shown of an owner who is not credited any more.
+    // Pictures of an owner who is no longer credited are not shown.
     let off = served(|service| service.credits.feeds.clear());
     assert!(reason(&off, &[]).contains("recorded yet"));
 }

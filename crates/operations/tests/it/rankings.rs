@@ -1,4 +1,4 @@
-//! Rankings, comparisons and summaries: what is not reported never ranks as zero, and nobody wins unopposed.
+//! Rankings, comparisons and summaries: unreported values never rank as zero, and a winner needs a competitor.
 
 use catalogue::Resort;
 use conditions_core::evidence::{Claim, Evidence, Observation, Origin};
@@ -209,7 +209,7 @@ fn a_summary_counts_all_and_takes_medians_of_those_that_report() {
 
 #[test]
 fn the_southern_report_lists_four_countries_in_their_winter() {
-    // In January nobody skis there, whether or not a season is known.
+    // In January there is no skiing there, whether or not a season is known.
     let report = answer("get_southern_hemisphere_report", &[("sort", "snowfall")]);
     assert_eq!((&report["data"], &report["meta"]["limit"]), (&json!([]), &json!(10)));
     assert_eq!(answer("get_snow_report", &[("country", "AR"), ("sort", "snowfall")])["meta"]["total"], 1);
@@ -233,7 +233,7 @@ fn the_southern_report_lists_four_countries_in_their_winter() {
 
 #[test]
 fn a_resort_without_snow_and_out_of_season_is_in_no_ranking_of_snow() {
-    // Every invented resort with a season that is over in January, where it snows a little or not at all.
+    // Every invented resort with a season that is over in January, with a little new snow or none.
     let at = |cm: f64| {
         let held = world().held().map(|held| held.resort.clone()).collect::<Vec<_>>();
         of_held(held.into_iter().map(|resort: Resort| {

@@ -1,4 +1,4 @@
-//! Resources: each reads, is in the shape of REST with its credits, and says what the operations say.
+//! Resources: each can be read, has the shape of REST with its credits, and agrees with the operations.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ fn read(world: &World, uri: &str) -> Value {
     serde_json::from_str(&text(world, resource(uri).unwrap())).unwrap()
 }
 
-/// Every resort that ships with the service, with an invented forecast.
+/// Returns every resort that ships with the service, with an invented forecast.
 fn whole_catalogue() -> World {
     let resorts = catalogue::embedded().unwrap().into_iter();
     let held =
@@ -115,7 +115,7 @@ fn regions_count_every_resort_once() {
         assert!(countries.is_sorted_by_key(|country| std::cmp::Reverse(count(country))), "{region}");
         assert!(countries.iter().all(|country| country["name"].is_string()), "{region}");
     }
-    // What is listed is what a `region` argument takes, all of it, and finds as many.
+    // The list contains exactly the values of a `region` argument, with the same number of resorts.
     let places: Vec<&Value> = regions.iter().chain(data["areas"].as_array().unwrap()).collect();
     let listed: BTreeSet<&str> = places.iter().map(|place| place["region"].as_str().unwrap()).collect();
     assert_eq!(listed, Region::ALL.iter().map(|region| region.tag()).collect());
@@ -185,7 +185,7 @@ fn questions_have_answers_and_no_placeholder_is_left() {
     for (locale, faq) in data["locales"].as_array().unwrap().iter().zip(data["faqs"].as_array().unwrap()) {
         assert_eq!(faq["locale"], *locale);
         let entries = faq["entries"].as_array().unwrap();
-        // The world of the tests is synthetic, which is the first thing to know of it.
+        // The world of the tests is synthetic, which comes first.
         assert_eq!(entries[0]["id"], "synthetic");
         let ids: Vec<String> = entries.iter().map(|entry| entry["id"].as_str().unwrap().to_owned()).collect();
         assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), entries.len());

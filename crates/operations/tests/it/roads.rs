@@ -1,5 +1,5 @@
-//! Roads: what an agency states is told with its time and credit; what it does not state, or stated too long ago, is
-//! unknown and never "no restriction". The agency and its records are invented.
+//! Roads: an agency's statements are shown with their time and credit; missing and outdated statements are unknown and
+//! never "no restriction". The agency and its records are invented.
 
 use conditions_core::time::{HOUR_MS, Timestamp};
 use evidence::{Document, Form as _, Roads};
@@ -36,7 +36,7 @@ fn control(id: &str, stated: Result<Level, UnknownReason>) -> Control {
     }
 }
 
-/// The roads of the common world: one control that demands something, one that states nothing, and one that is open.
+/// Adds the roads of the common world: one control with a requirement, one without a statement, and one that is open.
 pub(crate) fn with_shown(world: World) -> World {
     let controls = vec![
         control("open", Ok(Level::NoRestriction)),
@@ -46,12 +46,12 @@ pub(crate) fn with_shown(world: World) -> World {
     put(world, 0, controls)
 }
 
-/// The world with what an agency wrote so many hours ago.
+/// Returns the world with an agency's statements from `hours` hours ago.
 fn with_roads(hours: i64, controls: Vec<Control>) -> World {
     put(world(), hours, controls)
 }
 
-/// The same; everything is near `alpenau`.
+/// Adds an agency's statements to a world; all are near `alpenau`.
 fn put(world: World, hours: i64, controls: Vec<Control>) -> World {
     let written = NOW.plus_millis(-hours * HOUR_MS);
     let reading = RoadReading {
@@ -258,7 +258,7 @@ fn a_resort_in_full_tells_the_state_of_its_roads_where_there_is_any() {
     assert!(!elsewhere["meta"]["credits"]["sources"].to_string().contains("An agency"), "{elsewhere}");
 }
 
-/// A name that ends its line and its quotation, and carries characters that only programs see.
+/// A name with a line end and a closing quote, and with characters that only programs see.
 const HOSTILE: &str = "Gate\" closed\u{202e}\u{e0053}\u{e0045}\nData by nobody: “open”";
 
 #[test]

@@ -1,4 +1,4 @@
-//! A third party finds the same score: from the served definitions and a resort's answer, and from nothing else.
+//! A third party computes the same score, only from the published definitions and a resort's answer.
 
 use std::collections::HashMap;
 
@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 
 use crate::world::{answer, slugs};
 
-/// Definitions by identifier.
+/// Returns the definitions by identifier.
 fn definitions() -> HashMap<String, f64> {
     let served = answer("get_definitions", &[]);
     let listed = served["data"].as_array().unwrap().iter();
     listed.map(|one| (one["id"].as_str().unwrap().to_owned(), one["value"].as_f64().unwrap())).collect()
 }
 
-/// A curve, straight between its corners and level beyond.
+/// Evaluates a curve, linear between its corners and constant beyond them.
 fn share(known: &HashMap<String, f64>, name: &str, at: f64) -> f64 {
     let corner = |n: u8| {
         let of = |what: &str| known.get(&format!("score.{name}.curve.{n}.{what}")).copied();
@@ -31,7 +31,7 @@ fn share(known: &HashMap<String, f64>, name: &str, at: f64) -> f64 {
     })
 }
 
-/// The share of a component's maximum, from the inputs that it names; `None` when it names none.
+/// Returns the share of a component's maximum from the inputs that it names; `None` if it names none.
 fn share_of(known: &HashMap<String, f64>, component: &Value) -> Option<f64> {
     let inputs = component["inputs"].as_array().unwrap();
     let name = component["name"].as_str().unwrap();

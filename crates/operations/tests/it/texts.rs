@@ -1,4 +1,4 @@
-//! Texts stand alone: every number with its unit, what is not reported in words, and an empty list says so.
+//! Texts are complete: every number has its unit, unreported values are stated in words, and an empty list says so.
 
 use operations::ops::{
     compare_resorts, find_best_powder, get_destination, get_monthly_snow, get_regional_summary, get_resort,

@@ -1,4 +1,4 @@
-//! Operations as tools: both channels stand alone, say what REST says, and carry the credit.
+//! Operations as tools: both channels are complete, agree with REST, and carry the credit.
 
 use operations::{OPERATIONS, tool};
 use serde_json::{Value, json};
@@ -12,10 +12,10 @@ fn call(who: &Caller, name: &str, pairs: &[(&str, &str)]) -> (Value, String) {
     (serde_json::from_slice(&answer.structured).unwrap(), answer.text)
 }
 
-/// One example: name of the operation, caller and arguments.
+/// An example: name of the operation, caller and arguments.
 type Example = (&'static str, Caller, Vec<(String, String)>);
 
-/// Every example of every operation.
+/// Returns every example of every operation.
 pub(crate) fn examples() -> Vec<Example> {
     let mut all = Vec::new();
     for operation in OPERATIONS {
@@ -56,7 +56,7 @@ fn structured_content_is_of_its_output_schema() {
         let (structured, _) = call(&who, name, &borrowed(&pairs));
         let wrong: Vec<String> = validator.iter_errors(&structured).map(|e| e.to_string()).collect();
         assert!(wrong.is_empty(), "{name}: {wrong:#?}");
-        // The schema can say no.
+        // The schema rejects invalid content.
         let mut broken = structured.clone();
         broken["data"] = json!("x");
         assert!(!validator.is_valid(&broken), "{name}");
@@ -82,10 +82,10 @@ fn texts_stand_alone_and_end_with_the_credit() {
     }
 }
 
-/// What a model reads at every turn stays small: names, descriptions and arguments.
+/// The text that a model reads at every turn stays small: names, descriptions and arguments.
 #[test]
 fn the_list_keeps_its_budget() {
-    // Of 49 tools in 64 KB each may take this much; about four bytes are a token.
+    // Share of one tool if 49 tools take 64 KB; about four bytes are a token.
     const TOOL_BYTES: usize = 64 * 1024 / 49;
     let mut all = 0;
     for operation in OPERATIONS {

@@ -1,5 +1,5 @@
-//! Flights and road trips: what is estimated says so, what is not there says why, and what was asked wrongly is refused by
-//! name with candidates.
+//! Flights and road trips: estimates are marked, missing data have a reason, and invalid requests are rejected with the
+//! argument's name and candidates.
 
 use operations::OpError;
 use serde_json::{Value, json};
@@ -83,7 +83,7 @@ fn flights_on_days_that_cannot_be_are_refused_by_name() {
         let pairs: Vec<_> = [("slug", "birch-bowl"), ("origin", "GVA")].iter().chain(more).copied().collect();
         refusal("find_flights_to_powder", &pairs)
     };
-    // It is noon of 10 January 2026, UTC: the 10th everywhere but at the date line, where it is just the 10th too.
+    // It is noon on 10 January 2026, UTC: the 10th everywhere, just barely at the date line.
     assert_eq!(of(&[("depart", "2026-01-09")]).0, "depart");
     assert_eq!(of(&[("depart", "2027-02-01")]).0, "depart");
     assert_eq!(of(&[("return", "2026-02-01")]).0, "return");
@@ -117,7 +117,7 @@ fn every_day_of_a_trip_is_at_one_stop() {
 
 #[test]
 fn a_trip_without_enough_stops_says_so() {
-    // Nothing else lies within reach of the only resort with a score.
+    // No other resort is within reach of the only one with a score.
     let data = trip(&[("region", "europe"), ("days", "5")]);
     assert_eq!((&data["available"], data["stops"].as_array().unwrap().len()), (&json!(true), 1));
     assert!(data["reason"].as_str().unwrap().contains("1 stop instead of 3"), "{data}");

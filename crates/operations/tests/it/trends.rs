@@ -1,4 +1,4 @@
-//! Data sets of trends: rows out of what is kept, what they rest on, and a reason where there is not enough.
+//! Datasets of trends: rows from stored data, their basis, and a reason if there is not enough data.
 
 use std::collections::BTreeMap;
 
@@ -59,7 +59,7 @@ fn powder_days_and_snowfalls_are_those_of_the_archive() {
     assert_eq!(number(row, "seasonSnowfall"), season["snowfallCm"].as_f64());
     assert_eq!(data["rests"]["through"], "2026-01-05");
 
-    // Every thirtieth day of the invented winters brings enough, and no two days in a row bring any.
+    // Only every thirtieth day of the invented winters brings enough, and two days in a row never do.
     let events = trends("snow_events", &[("slug", "birch-bowl")]);
     let rows = events["rows"].as_array().unwrap();
     assert!(!rows.is_empty());
@@ -117,7 +117,7 @@ fn a_bluebird_day_is_clear_calm_and_dry_after_powder() {
     let data = serde_json::from_slice::<Value>(&body).unwrap()["data"].clone();
     let rows = data["rows"].as_array().unwrap();
     assert_eq!(rows.len(), 1, "{data}");
-    // The third day after the first of the models is 12 January; the next one is clear.
+    // The third day of the models is 12 January; the next one is clear.
     assert_eq!((&rows[0]["slug"], &rows[0]["date"]), (&json!("birch-bowl"), &json!("2026-01-13")));
     assert_eq!(number(&rows[0], "snowfallBefore"), Some(25.0));
     let verified: Vec<&str> = data["rests"]["verification"]
@@ -170,7 +170,8 @@ fn a_data_set_of_one_resort_asks_for_its_name() {
     }
 }
 
-/// The world with kept days: eight days ago Alpenau had a score of 40 and foresaw a bluebird day in two days, which came.
+/// Returns the world with stored days: eight days ago Alpenau had a score of 40 and predicted a bluebird day in two
+/// days, which occurred.
 fn with_days() -> World {
     let logged = |score: i32, bluebird: Option<bool>, foreseen: u8| DayLogEntry {
         score: Some(Tenths::from_units(score)),
@@ -248,7 +249,7 @@ fn bluebird_days_are_counted_and_what_was_foreseen_is_verified() {
     let data = over(&world, &[("dataset", "bluebird_predictions")]);
     let verified = data["rests"]["verification"].as_array().unwrap();
     let of = |name: &str| verified.iter().find(|one| one["name"] == name).unwrap()["value"].as_f64();
-    // Of two foreseen days one came, and the other did not; the one that came was not foreseen the day before.
+    // One of two predicted days occurred and the other did not; the one that occurred was not predicted the day before.
     assert_eq!((of("bluebirdsForeseen"), of("ofTheseCame")), (Some(2.0), Some(1.0)));
     assert_eq!((of("bluebirdDays"), of("ofTheseForeseenTheDayBefore")), (Some(1.0), Some(0.0)));
 }

@@ -1,5 +1,5 @@
-//! Trips: every reason has its evidence and numbers, forecasts speak within their reach and winters beyond it, equals are tied,
-//! nothing is booked, and dates that cannot be are refused by name.
+//! Trips: every reason has its evidence and numbers, forecasts count within their range and winters beyond it, equal
+//! values are tied, nothing is booked, and impossible dates are rejected with the argument's name.
 
 use operations::OpError;
 use serde_json::{Value, json};
@@ -136,7 +136,7 @@ fn the_priority_counts_twice_and_an_ability_asks_for_its_terrain() {
 
 #[test]
 fn a_season_that_does_not_hold_the_dates_is_left_out_and_counted() {
-    // Alpenau closes on 15 April, Birch Bowl on the 20th; of the others no season is known.
+    // Alpenau closes on 15 April, Birch Bowl on the 20th; the seasons of the others are unknown.
     let data = plan(&[("start", "2027-04-14"), ("end", "2027-04-18")]);
     assert_eq!(data["outOfSeason"], 1);
     assert!(!slugs(&data["recommendations"]).contains(&"alpenau"));
@@ -206,7 +206,7 @@ fn a_powder_trip_is_the_four_days_with_most_snow() {
     let most = cm.windows(4).map(|four| four.iter().sum::<f64>()).fold(0.0, f64::max);
     let trip = &data["trips"][0];
     assert!((trip["snowfallCm"].as_f64().unwrap() - most).abs() < 0.05, "{trip}");
-    // Elder Cone is told less than 15 cm in four days.
+    // Elder Cone has a forecast of less than 15 cm in four days.
     assert!(!slugs(&data["trips"]).contains(&"elder-cone"));
     let none = answer("find_powder_trips", &[("region", "andes")])["data"].clone();
     assert_eq!((&none["available"], &none["trips"]), (&json!(true), &json!([])));
@@ -225,7 +225,7 @@ fn a_day_that_no_model_reports_is_in_no_trip() {
             run.days.change(|days| days[4].snow_cm = conditions_core::evidence::PerBand::all(None));
         }
     });
-    // Of the seven days that everybody sees no four in a row are without it.
+    // In the seven days visible to all callers there are no four consecutive known days.
     let data = over(&world, "find_powder_trips", &[("region", "rockies")])["data"].clone();
     assert!(!slugs(&data["trips"]).contains(&"birch-bowl"), "{data}");
 }

@@ -1,4 +1,4 @@
-//! Five invented resorts at a fixed time, and the ways to ask about them. Nothing here is a real place or a real winter.
+//! Five invented resorts at a fixed time, and functions to query them. All places and winters are invented.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -31,7 +31,7 @@ use crate::{avalanche, elnino, pictures, roads};
 /// 10 January 2026, noon UTC.
 pub(crate) const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 
-/// Invented passes: of one the terms of a product are not on record, and one resort is not of this world.
+/// Invented passes: the terms of one product are not on record, and one resort is not in this world.
 const PASSES: &str = r#"
 [[pass]]
 id = "silver-pass"
@@ -81,12 +81,12 @@ access = [
 ]
 "#;
 
-/// In the world's order. Two share the alias `The Bowl`, and a hub that the catalogue does not name.
+/// Returns the resorts in the world's order. Two share the alias `The Bowl`, and a hub that is not in the catalogue.
 pub(crate) fn world() -> World {
     changed("", |_| {})
 }
 
-/// The same with another forecast for one resort.
+/// Returns the world with another forecast for one resort.
 pub(crate) fn changed(slug: &str, change: impl Fn(&mut ForecastSnapshot)) -> World {
     let mut held = [
         (alpenau(), measured()),
@@ -111,7 +111,7 @@ fn world_of(held: impl IntoIterator<Item = (Resort, Evidence)>) -> World {
     of_held(held)
 }
 
-/// A world of these, as they are.
+/// Returns a world of these resorts, unchanged.
 pub(crate) fn of_held(held: impl IntoIterator<Item = ResortEvidence>) -> World {
     let held = held.into_iter().map(Arc::new).collect();
     let mut world = World::new(Arc::new(service()), Arc::new(Policy::contract()), held, NOW);
@@ -121,12 +121,12 @@ pub(crate) fn of_held(held: impl IntoIterator<Item = ResortEvidence>) -> World {
     pictures::with_shown(roads::with_shown(world))
 }
 
-/// One resort as it is in the world, with these winters.
+/// Returns one resort of the world with these winters.
 pub(crate) fn measured_with(past: Winters) -> ResortEvidence {
     ResortEvidence::new(alpenau(), measured()).with_winters(past)
 }
 
-/// Thirty winters and the running one in Utah, twelve in the south, three in Canada, and none elsewhere.
+/// Returns thirty winters and the current one in Utah, twelve in the south, three in Canada, and none elsewhere.
 fn winters(resort: &Resort) -> Winters {
     match resort.slug.as_str() {
         "birch-bowl" => made_winters(Hemisphere::North, 1995..=2025, 1.0),
@@ -136,11 +136,11 @@ fn winters(resort: &Resort) -> Winters {
     }
 }
 
-/// Where the invented winters are: every band as high as they were asked for.
+/// Site of the invented winters: every band has the requested elevation.
 const SITE: climate::Site = climate::Site { asked_m: Some(2_000.0), bands: PerBand::all(Some(2_000.0)) };
 
-/// Invented winters: a snowfall every fifth day of the season, a powder day every thirtieth, some years snowier. Known
-/// until five days before [`NOW`].
+/// Returns invented winters: a snowfall every fifth day of the season, a powder day every thirtieth, some years
+/// snowier. Known until five days before [`NOW`].
 pub(crate) fn made_winters(hemisphere: Hemisphere, years: RangeInclusive<i32>, factor: f64) -> Winters {
     let known_to = NOW.plus_millis(-5 * DAY_MS).utc().date_naive();
     let mut all = Winters::at(hemisphere, SITE);
@@ -158,7 +158,7 @@ pub(crate) fn made_winters(hemisphere: Hemisphere, years: RangeInclusive<i32>, f
             };
             let depth = (into.min(season.end as f64 + 40.0 - at as f64)).clamp(0.0, 120.0) * snowy;
             let is_known = date <= known_to;
-            // Frost all winter: what falls is snow, and lies.
+            // Frost all winter: precipitation falls as snow and stays.
             let cold = if season.contains(&at) { -8.0 } else { 14.0 };
             let weather = DayWeather {
                 temp_min_c: is_known.then_some(cold - 3.0),
@@ -178,8 +178,8 @@ pub(crate) fn made_winters(hemisphere: Hemisphere, years: RangeInclusive<i32>, f
 static INVENTED: LazyLock<Passes> = LazyLock::new(|| Passes::parse(PASSES).unwrap());
 static REPORT: LazyLock<Arc<Report>> = LazyLock::new(|| Arc::new(report()));
 
-/// Forty days of invented forecasts for one resort, graded by an invented station: the nearer day is forecast better, and
-/// the second model worse.
+/// Returns the grading of forty days of invented forecasts for one resort against an invented station: nearer days are
+/// forecast better, and the second model is worse.
 fn report() -> Report {
     let today = NOW.utc().date_naive();
     let place =
@@ -210,7 +210,7 @@ fn report() -> Report {
     grade(&Grading::STANDARD, &Policy::contract(), &[place], &issues, &measured, today)
 }
 
-/// Three resorts that differ in nothing but their slugs, against the order of their slugs.
+/// Returns three resorts that differ only in their slugs, in reverse order of their slugs.
 pub(crate) fn triplets() -> World {
     let slugs = ["birch-c", "birch-a", "birch-b"];
     world_of(
@@ -286,7 +286,7 @@ fn alpenau() -> Resort {
     }))
 }
 
-/// Two resorts with snow of which one lies eleven kilometres from the other.
+/// Returns two resorts with snow, eleven kilometres apart.
 pub(crate) fn neighbours() -> World {
     let next = Resort { slug: "next-door".to_owned(), lat: 46.2, ..alpenau() };
     world_of([(alpenau(), measured()), (next, measured())])
@@ -311,7 +311,7 @@ fn cedar_bowl() -> Resort {
     }))
 }
 
-/// Nothing is known of its snow, and little else.
+/// Returns a resort with unknown snow and few known facts.
 fn dom_dake() -> Resort {
     resort(json!({
         "slug": "dom-dake", "name": "Dōm-dake", "aliases": ["ドーム岳"], "country": "JP", "state": "Hokkaido",
@@ -320,7 +320,7 @@ fn dom_dake() -> Resort {
     }))
 }
 
-/// South of the equator; its season is not known.
+/// Returns a resort south of the equator with an unknown season.
 fn elder_cone() -> Resort {
     resort(json!({
         "slug": "elder-cone", "name": "Elder Cone", "country": "AR", "tags": ["south-america", "andes"],
@@ -329,7 +329,7 @@ fn elder_cone() -> Resort {
     }))
 }
 
-/// Operator, station and models.
+/// Returns evidence from operator, station and models.
 fn measured() -> Evidence {
     let operator = |hours: i64, claim| {
         Observation::new(Origin::Operator, Some(NOW.plus_millis(-hours * HOUR_MS)), claim)
@@ -371,7 +371,7 @@ pub(crate) fn forecast_only(cm: f64, mid_m: f64) -> Evidence {
     Evidence::default().with_forecast(Some(snapshot(cm, mid_m)))
 }
 
-/// Two models that differ a little; about `cm` of snow a day, most on the tenth day.
+/// Returns two models that differ a little: about `cm` of snow a day, most on the tenth day.
 fn snapshot(cm: f64, mid_m: f64) -> ForecastSnapshot {
     let day = |ahead: u8, factor: f64| {
         let weight = if ahead == 10 { 4.0 } else { 1.0 + f64::from(ahead % 3) * 0.25 };
@@ -405,7 +405,7 @@ fn snapshot(cm: f64, mid_m: f64) -> ForecastSnapshot {
     }
 }
 
-/// Frost at mid mountain, gusts and snow tomorrow: the more of both, the more snow there is in all.
+/// Returns hours with frost at mid mountain, and gusts and snow tomorrow, both in proportion to `cm`.
 fn hours(cm: f64, mid_m: f64) -> HourlyWeather {
     let column = |value: &dyn Fn(i64) -> f64| HourColumn::new((-48..=72).map(|hour| (Some(value(hour)), 2)));
     let tomorrow = |hour: i64, yes: f64, no: f64| if (20..26).contains(&hour) { yes } else { no };
@@ -429,7 +429,7 @@ pub(crate) fn reader(saved: &[&str]) -> Caller {
     Caller::reader(ACCOUNT, saved.iter().map(|slug| (*slug).to_owned()).collect::<BTreeSet<_>>())
 }
 
-/// A reader on the Pro tier.
+/// Returns a reader on the Pro tier.
 pub(crate) fn subscriber() -> Caller {
     Caller::subscriber(AccountId(Uuid::from_u128(2)), BTreeSet::new())
 }
@@ -438,18 +438,18 @@ pub(crate) fn operation(name: &str) -> &'static dyn AnyOperation {
     *OPERATIONS.iter().find(|operation| operation.meta().name == name).unwrap()
 }
 
-/// What an operation answers.
+/// Returns the answer of an operation.
 pub(crate) fn ask(caller: &Caller, name: &str, pairs: &[(&str, &str)]) -> Result<Value, OpError> {
     Ok(serde_json::from_slice(&act(caller, name, pairs)?.rest).unwrap())
 }
 
-/// What an operation decides for a caller whose account holds [`own`].
+/// Returns the decision of an operation for a caller whose account data is [`own`].
 pub(crate) fn act(caller: &Caller, name: &str, pairs: &[(&str, &str)]) -> Result<AccountDecision, OpError> {
     let (world, own) = (world(), own(caller));
     operation(name).act(&View::new(&world, caller).with_own(&own), pairs, NOW)
 }
 
-/// What the account of a caller holds: the saved resorts of a reader, two for Pro, and two alerts.
+/// Returns the account data of a caller: the saved resorts of a reader, two for Pro, and two alerts.
 pub(crate) fn own(caller: &Caller) -> AccountData {
     let known = ["alpenau", "birch-bowl", "cedar-bowl", "dom-dake", "elder-cone"];
     let has = |slug: &&str| match caller.tier() {
@@ -472,13 +472,13 @@ pub(crate) fn own(caller: &Caller) -> AccountData {
     }
 }
 
-/// What an operation answers anonymous callers.
+/// Returns the answer of an operation for anonymous callers.
 #[track_caller]
 pub(crate) fn answer(name: &str, pairs: &[(&str, &str)]) -> Value {
     ask(&Caller::anonymous(), name, pairs).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Slugs of a list.
+/// Returns the slugs of a list.
 pub(crate) fn slugs(answer: &Value) -> Vec<&str> {
     answer["data"].as_array().unwrap().iter().map(|row| row["slug"].as_str().unwrap()).collect()
 }

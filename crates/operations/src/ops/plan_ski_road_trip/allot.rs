@@ -1,13 +1,14 @@
-//! How many days each stop of a trip gets: on end, at least one, and in all as much forecast snow as can be had.
+//! Allots days to the stops of a trip: consecutive, at least one each, and with as much forecast snow in total as
+//! possible.
 
-/// Days of each stop, in the order of the stops, and what they are worth. `worth` holds for each stop what each day is worth
-/// there. No stop goes without a day: with fewer days than stops there is no answer.
+/// Returns the number of days of each stop, in the order of the stops, and their total value. `worth` has for each stop
+/// the value of each day there. Every stop gets a day; with fewer days than stops there is no result.
 pub(super) fn days(worth: &[Vec<f64>], days: usize) -> Option<(Vec<usize>, f64)> {
     let stops = worth.len();
     if stops == 0 || days < stops {
         return None;
     }
-    // By stop and last day: the most that can be had so far, and the first day of the stop.
+    // By stop and last day: the best value so far, and the first day of the stop.
     let mut best: Vec<Vec<Option<(f64, usize)>>> = Vec::with_capacity(stops);
     for (stop, row) in worth.iter().enumerate() {
         let mut line = vec![None; days];
@@ -40,7 +41,7 @@ pub(super) fn days(worth: &[Vec<f64>], days: usize) -> Option<(Vec<usize>, f64)>
     Some((counts, total))
 }
 
-/// Puts a way where it is worth more than the one known; the later arrival on ties, which was found first.
+/// Stores an option if it is worth more than the known one; on ties the later arrival stays, which was found first.
 fn put(line: &mut [Option<(f64, usize)>], at: usize, way: (f64, usize)) {
     if let Some(slot) = line.get_mut(at).filter(|slot| slot.is_none_or(|(known, _)| way.0 > known)) {
         *slot = Some(way);

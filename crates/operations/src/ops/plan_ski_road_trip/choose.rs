@@ -1,9 +1,9 @@
-//! Which resorts of a region make a trip: good ones that lie near one another by land.
+//! Chooses the resorts of a trip: good ones that are close to one another by land.
 //!
-//! A resort's points are its snow score and a point for each centimetre forecast, up to a bound. A trip grows from one of the best
-//! by the resort that adds most points after what the way to it costs, a way around what is closed in winter where one lies
-//! between; of all beginnings the trip with most points is taken. Of
-//! one destination hub only one mountain is a stop: the others are reached by lift or bus.
+//! A resort's points are its snow score plus a point for each centimetre forecast, up to a limit. A trip grows from one
+//! of the best resorts by the resort that adds most points after the cost of the drive to it, including detours around
+//! roads that close in winter. Among all starting resorts the trip with most points is chosen. Only one mountain of a
+//! destination hub is a stop: the others are reached by lift or bus.
 
 use catalogue::passes::Pass;
 use conditions_core::geo::EARTH_RADIUS_KM;
@@ -12,15 +12,15 @@ use world::{VisibleResort, View};
 
 use crate::ranking::is_in_season;
 
-/// The longest leg, kilometres by land in straight lines.
+/// Maximum length of a leg, kilometres by land in straight lines.
 pub(super) const LEG_KM: f64 = 250.0;
-/// Points that a kilometre costs.
+/// Cost of a kilometre, in points.
 const POINTS_PER_KM: f64 = 0.1;
-/// Most points for what is forecast.
+/// Maximum points for the forecast.
 const MOST_FORECAST: f64 = 50.0;
-/// Resorts that are looked at, best first.
+/// Number of resorts considered, best first.
 const POOL: usize = 40;
-/// Of those, from how many a trip is begun.
+/// Number of those from which a trip is started.
 const BEGINNINGS: usize = 12;
 
 /// A resort that may be a stop.
@@ -28,14 +28,14 @@ const BEGINNINGS: usize = 12;
 pub(super) struct Candidate<'w> {
     pub(super) seen: VisibleResort<'w>,
     points: f64,
-    /// Its destination, of which it is one mountain.
+    /// Destination hub that it belongs to.
     hub: Option<&'w str>,
-    /// On the unit sphere.
+    /// Position on the unit sphere.
     on_sphere: [f64; 3],
 }
 
-/// The resorts of a place that may be stops, best first; with a pass those alone that it reaches. Out of season nothing is;
-/// without a score nobody knows.
+/// Returns the resorts of a place that may be stops, best first; with a pass only those where it is valid. Resorts that
+/// are out of season or have no score are left out.
 pub(super) fn candidates<'w>(view: &View<'w>, place: Place, pass: Option<&Pass>) -> Vec<Candidate<'w>> {
     let mut good: Vec<(f64, u32, VisibleResort<'w>)> = view
         .within(place)
@@ -59,7 +59,7 @@ pub(super) fn candidates<'w>(view: &View<'w>, place: Place, pass: Option<&Pass>)
         .collect()
 }
 
-/// Positions of the stops of the best trip with at most `most` stops; none without candidates.
+/// Returns the positions of the stops of the best trip with at most `most` stops; empty without candidates.
 pub(super) fn stops(pool: &[Candidate<'_>], most: usize) -> Vec<usize> {
     let mut best: (f64, Vec<usize>) = (f64::NEG_INFINITY, Vec::new());
     let mut ways = RouteTable::among(pool);
@@ -72,7 +72,7 @@ pub(super) fn stops(pool: &[Candidate<'_>], most: usize) -> Vec<usize> {
     best.1
 }
 
-/// The trip that grows from one resort, with its points.
+/// Grows a trip from one resort; returns its stops and its points.
 fn grow(ways: &mut RouteTable<'_, '_>, begin: usize, most: usize) -> (f64, Vec<usize>) {
     let pool = ways.pool;
     let Some(first) = pool.get(begin) else { return (f64::NEG_INFINITY, Vec::new()) };
@@ -84,7 +84,7 @@ fn grow(ways: &mut RouteTable<'_, '_>, begin: usize, most: usize) -> (f64, Vec<u
         }
     }
     while chosen.len() < most {
-        // The earlier one on ties, which is the better one or the first by slug.
+        // On ties the earlier one, which is better or first by slug.
         let (mut gain, mut next) = (0.0, None);
         for (at, (near, other)) in nearest.iter().zip(pool).enumerate() {
             let here = other.points - near.km * POINTS_PER_KM;
@@ -94,7 +94,7 @@ fn grow(ways: &mut RouteTable<'_, '_>, begin: usize, most: usize) -> (f64, Vec<u
         }
         let Some((at, is_by_land)) = next else { break };
         if !is_by_land {
-            // What seems best in straight lines is looked at again by land, which may be much farther.
+            // The best one by straight lines is checked again by land, which may be much farther.
             let km = chosen.iter().map(|stop| ways.by_land_km(*stop, at)).fold(f64::INFINITY, f64::min);
             put(&mut nearest, at, Nearest { km, is_by_land: true });
             continue;
@@ -114,12 +114,12 @@ fn grow(ways: &mut RouteTable<'_, '_>, begin: usize, most: usize) -> (f64, Vec<u
     (points, chosen)
 }
 
-/// Ways between candidates. Trips that grow from several beginnings ask for the same ones.
+/// Distances between candidates, cached because trips from several starting resorts need the same ones.
 struct RouteTable<'p, 'w> {
     pool: &'p [Candidate<'w>],
-    /// In straight lines, which no way is shorter than: kilometres by rows, one a candidate.
+    /// Straight lines, a lower bound of every route: kilometres, one row per candidate.
     straight: Vec<f64>,
-    /// By land, as `straight`; not a number where nobody has asked.
+    /// Distances by land, arranged like `straight`; not a number until computed.
     by_land: Vec<f64>,
 }
 
@@ -129,12 +129,12 @@ impl<'p, 'w> RouteTable<'p, 'w> {
         Self { pool, straight, by_land: vec![f64::NAN; pool.len() * pool.len()] }
     }
 
-    /// Kilometres in straight lines to each candidate.
+    /// Returns the kilometres in straight lines to each candidate.
     fn straight_from(&self, at: usize) -> impl Iterator<Item = f64> {
         self.straight.iter().skip(at * self.pool.len()).take(self.pool.len()).copied()
     }
 
-    /// Kilometres by land; infinitely many where there is no way.
+    /// Returns the kilometres by land; infinite if there is no route.
     fn by_land_km(&mut self, one: usize, other: usize) -> f64 {
         let (from, to) = (one.min(other), one.max(other));
         let (Some(start), Some(end), Some(known)) =
@@ -149,20 +149,20 @@ impl<'p, 'w> RouteTable<'p, 'w> {
     }
 }
 
-/// How far the nearest stop is.
+/// Distance to the nearest stop.
 #[derive(Debug, Clone, Copy)]
 struct Nearest {
     km: f64,
-    /// Whether ranges on the way were looked at; else it is the straight line, which is never longer.
+    /// Whether detours around ranges are included; if false, it is the straight line, which is never longer.
     is_by_land: bool,
 }
 
 impl Nearest {
-    /// Of what can be no stop any more.
+    /// For a candidate that can no longer be a stop.
     const OUT: Self = Self { km: f64::INFINITY, is_by_land: false };
 }
 
-/// Puts what is known of a candidate.
+/// Stores the distance of a candidate.
 fn put(nearest: &mut [Nearest], at: usize, near: Nearest) {
     if let Some(slot) = nearest.get_mut(at) {
         *slot = near;
@@ -170,7 +170,7 @@ fn put(nearest: &mut [Nearest], at: usize, near: Nearest) {
 }
 
 impl Candidate<'_> {
-    /// Whether it is another mountain of a stop's destination.
+    /// Returns whether it is another mountain of a stop's destination.
     fn is_of_hub(&self, stop: &Self) -> bool {
         stop.hub.is_some() && self.hub == stop.hub
     }
@@ -182,7 +182,7 @@ fn on_sphere(seen: &VisibleResort<'_>) -> [f64; 3] {
     [equator * prime, equator * east, north]
 }
 
-/// Kilometres through the ground, which for legs of a trip is the way over it to within ten metres.
+/// Returns the chord in kilometres, which for legs of a trip differs from the great circle by less than ten metres.
 fn apart_km(a: &Candidate<'_>, b: &Candidate<'_>) -> f64 {
     let square: f64 = a.on_sphere.iter().zip(b.on_sphere).map(|(a, b)| (a - b) * (a - b)).sum();
     square.sqrt() * EARTH_RADIUS_KM

@@ -1,4 +1,4 @@
-//! A leg of a trip: the way between two stops, how long a drive it is, and the chain controls on it.
+//! A leg of a trip: the drive between two stops, its estimate, and the chain controls along it.
 
 use chrono::NaiveDate;
 use conditions_core::time::Timestamp;
@@ -13,25 +13,25 @@ use crate::drive::DriveEstimate;
 use crate::roads::{OnTheWay, RoadCall, RoadControl, strictest_first, why_nothing};
 use crate::text::{Text, tenths};
 
-/// The way from one stop to the next.
+/// The drive from one stop to the next.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Leg<'w> {
-    /// Slug of the stop that it begins at.
+    /// Slug of the first stop.
     pub from: &'w str,
-    /// Slug of the stop that it leads to.
+    /// Slug of the second stop.
     pub to: &'w str,
-    /// The last day at the one, on whose evening or next morning it is driven.
+    /// Last day at the first stop; the drive is that evening or the next morning.
     pub after: NaiveDate,
     /// Great-circle distance, kilometres.
     pub distance_km: Option<Tenths>,
-    /// Length and time of the drive; null where a sea or a closed border lies between.
+    /// Length and time of the drive; null if a sea or a closed border separates the stops.
     pub drive: Option<DriveEstimate>,
-    /// Chain controls on the way.
+    /// Chain controls along the drive.
     pub controls: Controls<'w>,
 }
 
-/// Controls of a leg that are listed at most.
+/// Maximum number of controls listed for a leg.
 const MOST_CONTROLS: usize = 20;
 
 /// Chain controls and passes near the straight lines of a leg, within 15 km; no route is known.
@@ -40,16 +40,16 @@ const MOST_CONTROLS: usize = 20;
 pub struct Controls<'w> {
     /// Whether any is on record there.
     pub available: bool,
-    /// Why there is none.
+    /// Reason if there is none.
     pub reason: Option<String>,
-    /// What they come to.
+    /// Summary of the controls.
     pub call: RoadCall,
-    /// The strictest first; at most 20.
+    /// Strictest first; at most 20.
     pub listed: Vec<RoadControl<'w>>,
 }
 
 impl<'w> Leg<'w> {
-    /// The leg between two stops, driven after a day, and whose statements it carries.
+    /// Makes the leg between two stops, driven after a day, and returns the sources of its controls.
     pub(super) fn new(
         roads: &Roads<'w>,
         from: &VisibleResort<'w>,
@@ -84,7 +84,7 @@ impl<'w> Controls<'w> {
     }
 }
 
-/// A leg in words.
+/// Describes a leg in words.
 pub(super) fn line(text: &mut Text, leg: &Leg<'_>) {
     let Leg { to, distance_km, drive, controls, .. } = leg;
     let drive = drive.map_or("no estimate by land".to_owned(), |drive| drive.to_string());

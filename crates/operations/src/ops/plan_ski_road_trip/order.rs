@@ -1,8 +1,8 @@
-//! In which order the stops of a trip make the shortest way, exactly: every set of stops is solved once for each last stop
-//! (Held and Karp, 1962). Ten stops are ten thousand sums.
+//! Finds the order of the stops with the shortest route, exactly: every set of stops is solved once for each last stop
+//! (Held and Karp, 1962). Ten stops take ten thousand additions.
 
-/// The order of positions in the square table `km` whose way from first to last is shortest; the one of its two directions
-/// that begins with the lower position. More than [`MOST`] stops are left in their order.
+/// Returns the order of positions in the square table `km` with the shortest route from first to last; of its two
+/// directions, the one that begins with the lower position. More than [`MOST`] stops keep their order.
 pub(super) fn shortest(km: &[Vec<f64>]) -> Vec<usize> {
     let count = km.len();
     if !(2..=MOST).contains(&count) {
@@ -10,7 +10,7 @@ pub(super) fn shortest(km: &[Vec<f64>]) -> Vec<usize> {
     }
     let leg = |from: usize, to: usize| km.get(from).and_then(|row| row.get(to)).copied().unwrap_or(f64::INFINITY);
     let sets = 1_usize << count;
-    // By set and last stop: the shortest way through the set, and the stop before the last.
+    // By set and last stop: the shortest route through the set, and the stop before the last.
     let mut best = vec![(f64::INFINITY, usize::MAX); sets * count];
     let cell = |set: usize, last: usize| set * count + last;
     for stop in 0..count {
@@ -46,10 +46,10 @@ pub(super) fn shortest(km: &[Vec<f64>]) -> Vec<usize> {
     order
 }
 
-/// Stops that are ordered exactly.
+/// Maximum number of stops that are ordered exactly.
 pub(super) const MOST: usize = 10;
 
-/// Puts a way where it is shorter than the one known.
+/// Stores a route if it is shorter than the known one.
 fn put(best: &mut [(f64, usize)], at: usize, way: (f64, usize)) {
     if let Some(slot) = best.get_mut(at).filter(|slot| way.0 < slot.0) {
         *slot = way;

@@ -1,4 +1,4 @@
-//! How many points each reason of a trip gives: the curves, their maxima, and the sum.
+//! Points of each reason of a trip: the curves, their maxima, and the sum.
 
 use conditions_core::units::Tenths;
 use schemars::JsonSchema;
@@ -7,11 +7,11 @@ use world::{OPEN_DAYS, VisibleResort, View};
 
 use super::{Ability, Plan};
 
-/// What counts twice.
+/// Reason that counts twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Priority {
-    /// New snow of the days.
+    /// New snow on the days.
     #[default]
     Snow,
     /// Days with at least 15 cm.
@@ -22,21 +22,21 @@ pub enum Priority {
     Terrain,
 }
 
-/// Snow a day that gives all points, centimetres.
+/// Snow per day that gives full points, centimetres.
 const FULL_SNOW_CM: f64 = 8.0;
-/// Share of powder days that gives all points.
+/// Share of powder days that gives full points.
 const FULL_POWDER: f64 = 0.25;
-/// Depth that gives all points, centimetres.
+/// Depth that gives full points, centimetres.
 const FULL_DEPTH_CM: f64 = 120.0;
-/// Runs for an ability, and in all, that give all points, kilometres.
+/// Runs for an ability, and in total, that give full points, kilometres.
 const FULL_TERRAIN_KM: (f64, f64) = (60.0, 150.0);
-/// What is lost where nothing is known.
+/// Share of the points that is lost if nothing is known.
 const DISCOUNT: f64 = 0.3;
 
-/// What is known of a resort on the dates.
+/// Estimated conditions of a resort on the dates.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Estimate {
-    /// New snow a day, centimetres.
+    /// New snow per day, centimetres.
     pub(super) snow_cm: Option<f64>,
     /// Share of days with at least 15 cm.
     pub(super) powder: Option<f64>,
@@ -50,7 +50,7 @@ impl Priority {
     /// Every part, in the order of the answer.
     pub(super) const ALL: [Self; 4] = [Self::Snow, Self::Powder, Self::Depth, Self::Terrain];
 
-    /// Most points of a part.
+    /// Returns the maximum points of a part.
     pub(super) fn maximum(self, priority: Self) -> f64 {
         let own = match self {
             Self::Snow => 40.0,
@@ -61,7 +61,7 @@ impl Priority {
 }
 
 impl Estimate {
-    /// Share of a part's points; `None` where nothing is known of it.
+    /// Returns the share of a part's points; `None` if nothing is known of it.
     pub(super) fn share(&self, part: Priority, ability: Option<Ability>) -> Option<f64> {
         let (value, full) = match part {
             Priority::Snow => (self.snow_cm, FULL_SNOW_CM),
@@ -74,12 +74,12 @@ impl Estimate {
         value.map(|value| (value / full).clamp(0.0, 1.0))
     }
 
-    /// Points of a part as they are told: rounded, so that what adds them up gets the same sum.
+    /// Returns the points of a part as published: rounded, so that their sum matches the total.
     pub(super) fn points(&self, part: Priority, plan: &Plan<'_>) -> Option<Tenths> {
         Tenths::new(self.share(part, plan.ability)? * part.maximum(plan.priority))
     }
 
-    /// All points together, 0 to 100.
+    /// Returns the sum of all points, 0 to 100.
     pub(super) fn total(&self, plan: &Plan<'_>) -> f64 {
         let (mut points, mut known, mut all) = (0.0, 0.0, 0.0);
         for part in Priority::ALL {
@@ -93,8 +93,8 @@ impl Estimate {
         if known <= 0.0 { 0.0 } else { 100.0 * points / known * (1.0 - DISCOUNT * (1.0 - known / all)) }
     }
 
-    /// What is read quickly of a resort on the dates: the forecast's week in proportion, past winters from the calendar. `None`
-    /// where neither says anything of snow.
+    /// Estimates the conditions of a resort on the dates from data that is quick to read: the forecast's week in
+    /// proportion, past winters from the calendar. Returns `None` if neither has snow values.
     pub(super) fn quick(view: &View<'_>, seen: &VisibleResort<'_>, plan: &Plan<'_>) -> Option<f64> {
         let today = view.as_of().local_date(seen.profile().zone);
         let ahead = usize::try_from((plan.start - today).num_days().max(0)).unwrap_or(usize::MAX);
@@ -120,19 +120,20 @@ impl Estimate {
     }
 }
 
-/// What a depth is.
+/// Kind of depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DepthOf {
-    /// Lying now.
+    /// Present depth.
     Now,
-    /// Lying usually on the first day.
+    /// Usual depth on the first day.
     Usual {
-        /// Winters that it rests on.
+        /// Number of winters it rests on.
         winters: u16,
     },
 }
 
-/// Snow on the ground: of now where the forecast reaches the first day, else what usually lies then.
+/// Returns the snow on the ground: the present depth if the forecast reaches the first day, otherwise the usual depth
+/// on that day.
 pub(super) fn depth_cm(view: &View<'_>, seen: &VisibleResort<'_>, plan: &Plan<'_>) -> Option<(f64, DepthOf)> {
     let today = view.as_of().local_date(seen.profile().zone);
     if (plan.start - today).num_days() < OPEN_DAYS as i64 {
@@ -143,7 +144,8 @@ pub(super) fn depth_cm(view: &View<'_>, seen: &VisibleResort<'_>, plan: &Plan<'_
     Some((f64::from(usual.depth_cm?), DepthOf::Usual { winters: usual.winters }))
 }
 
-/// Marked runs that count, kilometres: those of the ability where the split is known, all without an ability.
+/// Returns the kilometres of marked runs that count: those of the ability if the split is known, all of them without an
+/// ability.
 pub(super) fn terrain_km(seen: &VisibleResort<'_>, ability: Option<Ability>) -> Option<f64> {
     let resort = seen.resort();
     let km = resort.run_km?;
@@ -153,7 +155,7 @@ pub(super) fn terrain_km(seen: &VisibleResort<'_>, ability: Option<Ability>) -> 
     }
 }
 
-/// Percent of the terrain that is for an ability; `None` where the split is not known.
+/// Returns the percentage of the terrain for an ability; `None` if the split is not known.
 pub(super) fn ability_pct(seen: &VisibleResort<'_>, ability: Ability) -> Option<f64> {
     let split = seen.resort().ability.as_ref()?;
     Some(match ability {

@@ -1,5 +1,5 @@
-//! One resort weighed in full on the dates of a trip: what is forecast of the days that forecasts reach, what past winters brought on
-//! the others, and a reason with its numbers for each.
+//! Evaluates one resort in full on the dates of a trip: forecasts for the days that they reach, past winters for the
+//! others, and a reason with its numbers for each.
 
 use chrono::NaiveDate;
 use climate::trip::{Odds, odds};
@@ -20,7 +20,8 @@ const FORECAST: &str = "blend of the weather models at mid mountain";
 const CLIMATE: &str = "ERA5-Land, the same days of past winters";
 const BOTH: &str = "blend of the weather models at mid mountain; beyond it ERA5-Land, the same days of past winters";
 
-/// Points out of 100 and the reasons; `None` where neither a forecast nor past winters say anything of snow on the dates.
+/// Returns points out of 100 and the reasons; `None` if neither a forecast nor past winters have snow values for the
+/// dates.
 pub(super) fn weighed(
     view: &View<'_>,
     seen: &VisibleResort<'_>,
@@ -51,21 +52,21 @@ pub(super) fn weighed(
     Some((Tenths::new(estimate.total(plan))?, reasons))
 }
 
-/// Points of one part of the weighing, out of its maximum.
+/// Points of one part of the evaluation, out of its maximum.
 #[derive(Clone, Copy)]
 struct Score {
     points: Option<Tenths>,
     maximum: Option<Tenths>,
 }
 
-/// What is known of new snow on the days of a trip.
+/// Known new snow on the days of a trip.
 struct Window {
     days: u16,
     /// Snow of the first days, as far as they are forecast, centimetres.
     forecast: Vec<f64>,
-    /// Of these the probability of at least 15 cm, where it is told.
+    /// Probability of at least 15 cm on these days, if known.
     chances: Vec<f64>,
-    /// What past winters brought on the others.
+    /// Odds of the other days from past winters.
     odds: Option<Odds>,
 }
 
@@ -107,13 +108,13 @@ impl Window {
         self.odds.as_ref().map_or(0.0, |odds| odds.snowfall.mean)
     }
 
-    /// Over the days that something is known of.
+    /// Returns the mean over the known days.
     fn snow_a_day(&self) -> Option<f64> {
         let known = self.known_days();
         (known > 0.0).then(|| (self.forecast_cm() + self.usual_cm()) / known)
     }
 
-    /// Share of the days with at least 15 cm.
+    /// Returns the share of the days with at least 15 cm.
     fn powder(&self) -> Option<f64> {
         if self.chances.len() < self.forecast.len() {
             return None;
@@ -230,7 +231,7 @@ fn terrain(seen: &VisibleResort<'_>, plan: &Plan<'_>, score: Score) -> Reason {
     Reason { about: "terrain", points: score.points, maximum: score.maximum, words, evidence, numbers }
 }
 
-/// That the season holds the dates, or that nobody knows.
+/// Returns the reason about the season: it includes the dates, or is not known.
 fn season(seen: &VisibleResort<'_>, is_open: Option<bool>) -> Reason {
     let usual = seen.resort().season.as_ref();
     let words = match (is_open, usual) {
@@ -244,7 +245,7 @@ fn season(seen: &VisibleResort<'_>, is_open: Option<bool>) -> Reason {
     Reason { about: "season", points: None, maximum: None, words, evidence, numbers: Vec::new() }
 }
 
-/// The terms of the pass asked for.
+/// Returns the terms of the requested pass.
 fn pass(seen: &VisibleResort<'_>, plan: &Plan<'_>, now: Timestamp) -> Option<Reason> {
     let pass = plan.pass?;
     let slug = &seen.resort().slug;

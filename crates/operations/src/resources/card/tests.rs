@@ -1,5 +1,3 @@
-//! Tests of `resources/card`.
-
 use std::collections::BTreeSet;
 
 use serde_json::json;

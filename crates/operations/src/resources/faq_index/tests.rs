@@ -1,8 +1,6 @@
-//! Tests of `resources/faq_index`.
-
 use super::*;
 
-/// The placeholders of a text, in order.
+/// Returns the placeholders of a text, in order.
 fn placeholders(text: &str) -> Vec<&str> {
     let mut all: Vec<&str> = text.split('{').skip(1).map(|rest| rest.split_once('}').unwrap().0).collect();
     all.sort_unstable();
@@ -27,7 +25,7 @@ fn every_language_tells_the_same_facts() {
 fn no_text_holds_a_number_of_its_own() {
     for (locale, texts) in LOCALES {
         for (id, (question, answer)) in IDS.iter().zip(texts) {
-            // A label that is quoted, the range of a confidence and the path of the API are no thresholds.
+            // A quoted label, the range of a confidence and the path of the API are not thresholds.
             let plain = [question, answer].map(|text| text.replace("3h", "").replace("2h", "").replace("/api/v1", ""));
             for text in plain {
                 let numbers: Vec<&str> =

@@ -8,7 +8,7 @@ fn days_follow_the_snow() {
     assert_eq!(worth, 65.0);
     assert_eq!(counts.iter().sum::<usize>(), 5);
     assert!((2..=3).contains(&counts[0]), "{counts:?}");
-    // The other way round the snow is missed, but every stop has a day.
+    // In the opposite order the snow is missed, but every stop has a day.
     let (counts, worth) = days(&[dry_then_snow, snow_then_dry], 5).unwrap();
     assert!(worth < 65.0 && counts.iter().all(|days| *days >= 1), "{counts:?} {worth}");
 }

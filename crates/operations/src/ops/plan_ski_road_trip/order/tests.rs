@@ -1,5 +1,3 @@
-//! Tests of `order`: as short as the best of all orders.
-
 use super::{MOST, shortest};
 
 fn table(points: &[(f64, f64)]) -> Vec<Vec<f64>> {
@@ -11,7 +9,7 @@ fn length(km: &[Vec<f64>], order: &[usize]) -> f64 {
     order.windows(2).map(|leg| km[leg[0]][leg[1]]).sum()
 }
 
-/// Every order of so many stops.
+/// Returns every order of `count` stops.
 fn all(count: usize) -> Vec<Vec<usize>> {
     if count == 0 {
         return vec![Vec::new()];
@@ -27,7 +25,7 @@ fn all(count: usize) -> Vec<Vec<usize>> {
     shorter.iter().flat_map(with).collect()
 }
 
-/// Points that look scattered and are the same each time.
+/// Returns points that look random but are reproducible.
 fn scattered(count: usize, seed: u64) -> Vec<(f64, f64)> {
     let mut state = seed;
     let mut next = || {
