@@ -23,7 +23,6 @@ pub static CHARTS: &[&dyn AnyChart] = &[&forecast::Chart, &season::Chart, &accur
 /// Media type of every chart.
 pub const MEDIA_TYPE: &str = "image/svg+xml";
 
-/// A chart.
 pub trait Drawing: Sync + 'static {
     const META: Meta;
     /// Query and path parameters, with their documentation.

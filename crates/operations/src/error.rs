@@ -26,7 +26,6 @@ pub enum OpError {
     /// No resort has this slug, name or alias.
     #[error("no resort `{asked}` is on record{}", did_you_mean(.suggestions))]
     ResortNotFound {
-        /// The requested name.
         asked: String,
         /// Similar slugs, nearest first.
         suggestions: Vec<String>,
@@ -38,7 +37,6 @@ pub enum OpError {
         what: &'static str,
         /// A sentence that names the tool to call next, for callers of tools.
         next: Option<&'static str>,
-        /// The requested name.
         asked: String,
         /// Similar slugs, nearest first.
         suggestions: Vec<String>,
@@ -48,7 +46,6 @@ pub enum OpError {
     Denied {
         /// The lowest tier that may.
         needs: Tier,
-        /// The caller's tier.
         has: Tier,
     },
     /// The account has reached a limit.
@@ -56,13 +53,11 @@ pub enum OpError {
     Full {
         /// The limited things, in the plural.
         what: &'static str,
-        /// The limit.
         most: usize,
     },
     /// The token lacks the scope.
     #[error("this token was not made for it: it needs the scope `{needs}`; make one at /account/tokens")]
     Scope {
-        /// The required scope.
         needs: &'static str,
     },
     /// The account's data could not be read.

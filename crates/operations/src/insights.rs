@@ -281,7 +281,6 @@ impl Deck {
         view.once(Self::made)
     }
 
-    /// Makes every card.
     #[must_use]
     pub fn made(view: &View<'_>) -> Self {
         let making = CardInputs { view, chances: Chances::default() };

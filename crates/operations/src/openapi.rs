@@ -100,7 +100,6 @@ fn pascal_case(name: &str) -> String {
     name.split('_').map(capitalised).collect()
 }
 
-/// Returns the document.
 #[must_use]
 pub fn document(about: About<'_>) -> Value {
     let (paths, schemas) = described(endpoints());

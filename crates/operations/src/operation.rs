@@ -31,7 +31,6 @@ pub enum Shape {
     Envelope,
 }
 
-/// An operation.
 pub trait Operation: Sync + 'static {
     const META: Meta;
     /// The usual wrapping of the answer.
@@ -78,7 +77,6 @@ pub const AS_OF: &str = "asOf";
 pub struct Replay {
     /// Slug, name or alias, as requested.
     pub slug: String,
-    /// The past time.
     pub at: Timestamp,
 }
 
@@ -88,7 +86,6 @@ pub struct Reply<T> {
     pub data: T,
     /// The upstream sources of the data.
     pub carries: SourceFamilies,
-    /// Set for lists.
     pub page: Option<Page>,
     /// Ranked lists: the ranking rule in words.
     pub rule: Option<&'static str>,
@@ -115,7 +112,6 @@ impl<T> Reply<T> {
         Self { change, ..self }
     }
 
-    /// Returns a list.
     pub const fn list(data: T, carries: SourceFamilies, page: Page) -> Self {
         Self { data, carries, page: Some(page), rule: None, shape: Shape::Wrapped, change: None }
     }

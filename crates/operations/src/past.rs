@@ -247,7 +247,6 @@ pub(crate) fn probability(chance: &Chance) -> Option<Hundredths> {
     Hundredths::new(chance.share.clamp(0.0, 1.0))
 }
 
-/// Returns its interval.
 pub(crate) fn interval(chance: &Chance) -> Option<Interval> {
     Some(Interval { low: Hundredths::new(chance.low)?, high: Hundredths::new(chance.high)?, of: chance.of })
 }

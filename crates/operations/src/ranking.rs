@@ -35,7 +35,6 @@ pub enum ReportSort {
 /// A quantity to rank by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Measure {
-    /// Snow score.
     Score,
     /// New snow of the past 24 hours.
     Snowfall,

@@ -40,7 +40,6 @@ pub enum Audience {
 /// Returns the text of a data resource.
 pub type Read = fn(&View<'_>, Timestamp) -> Result<String, OpError>;
 
-/// Kind of resource.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
     /// A page that shows a tool's result.
@@ -62,7 +61,6 @@ pub struct Resource {
     pub description: &'static str,
     /// A card or data.
     pub kind: Kind,
-    /// Intended readers.
     pub audience: &'static [Audience],
     /// Importance, 0 to 1.
     pub priority: f64,

@@ -83,7 +83,6 @@ pub struct RoadCall {
 }
 
 impl RoadCall {
-    /// Summarises controls.
     pub(crate) fn of<'a, 'w: 'a>(controls: impl IntoIterator<Item = &'a OnTheWay<'w>>) -> Self {
         let call = roads::control::call(controls.into_iter().map(|control| control.item.level));
         let Call { level, known, unknown } = call;

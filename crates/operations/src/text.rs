@@ -15,7 +15,6 @@ use serde::Serialize;
 /// Text for a value that is not reported.
 pub const NOT_REPORTED: &str = "not reported";
 
-/// Lines of text.
 #[derive(Debug, Default)]
 pub struct Text(String);
 
@@ -26,7 +25,6 @@ impl Text {
         Self(String::with_capacity(512))
     }
 
-    /// Adds a line.
     pub fn line(&mut self, line: impl Display) {
         // Writing to a string cannot fail.
         let _ = writeln!(self.0, "{line}");

@@ -56,7 +56,6 @@ pub const fn annotations(meta: &Meta) -> Annotations {
     }
 }
 
-/// Answers typed arguments.
 pub(crate) fn call<O: Operation>(
     view: &View<'_>,
     args: O::Args,

@@ -27,9 +27,7 @@ pub use needs::{Limit, Needs, SealedFor, WriteInputs};
 pub struct Meta {
     /// Name: the OpenAPI operation id, also used in the audit log.
     pub name: &'static str,
-    /// HTTP method.
     pub method: Method,
-    /// Required access.
     pub access: Access,
     /// Interfaces that offer it.
     pub faces: Interfaces,
@@ -41,7 +39,6 @@ pub struct Meta {
     pub title: &'static str,
     /// Effect of the write.
     pub description: &'static str,
-    /// Kind of body.
     pub body: Body,
     /// Status of a success, and its meaning.
     pub success: (u16, &'static str),
@@ -135,16 +132,12 @@ pub enum Change {
     Rotate(Uuid, NextSecret),
     /// The activation of the new secret with this digest: exactly the presented one, not a later one.
     Commit(Uuid, [u8; DIGEST]),
-    /// A repeated delivery.
     Redeliver {
-        /// The subscription.
         subscription: Uuid,
         /// The delivery to repeat.
         delivery: Uuid,
     },
-    /// A test delivery.
     Test {
-        /// The subscription.
         subscription: Uuid,
         /// Id of the delivery.
         delivery: Uuid,
@@ -160,7 +153,6 @@ pub enum Change {
 pub struct Decision<T> {
     /// The change to store.
     pub store: Change,
-    /// The answer.
     pub answer: T,
     /// The address of the created resource.
     pub location: Option<String>,

@@ -82,7 +82,6 @@ impl TextPiece {
         Self(evidence.shown.clone())
     }
 
-    /// Joins pieces.
     pub(super) fn joined(pieces: &[Self], with: &str) -> Self {
         let with = Self::words(with).0;
         Self(pieces.iter().map(|piece| piece.0.as_str()).collect::<Vec<_>>().join(&with))

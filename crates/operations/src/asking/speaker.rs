@@ -155,7 +155,6 @@ impl<'a> AnswerWriter<'a> {
         Some(TextPiece::filled(filled))
     }
 
-    /// Adds a sentence.
     pub(super) fn say(&mut self, key: &str, slots: &[Slot<'_>]) {
         if let Some(sentence) = self.phrase(key, slots) {
             // An empty placeholder leaves two spaces.

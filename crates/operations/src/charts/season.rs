@@ -170,7 +170,6 @@ pub fn newest_depth_by_band(winters: &Winters) -> Option<(String, Vec<BandDay>)>
 /// One day of a winter at three elevations.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BandDay {
-    /// Local date.
     pub date: chrono::NaiveDate,
     /// Depth at base, mid and summit, centimetres.
     pub cm: [Option<f64>; 3],

@@ -9,7 +9,6 @@ use crate::error::OpError;
 pub struct Meta {
     /// Name of the tool and OpenAPI operation id.
     pub name: &'static str,
-    /// HTTP method.
     pub method: Method,
     /// Lowest tier that may use it; other callers are rejected before anything is read.
     pub access: Tier,
@@ -63,7 +62,6 @@ impl Meta {
 /// An HTTP method, and the effect of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Changes nothing.
     Get,
     /// Creates something; two calls create two.
     Post,
@@ -89,7 +87,6 @@ impl Method {
 /// The interfaces that offer an operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Interfaces {
-    /// Only REST.
     Rest,
     /// Only the tool connector.
     Tool,

@@ -114,7 +114,6 @@ pub struct LeaderRow<'w> {
     pub snowfall_basis: SnowfallBasis,
 }
 
-/// The requested season.
 #[derive(Debug, Clone, Copy)]
 enum SeasonChoice {
     Last,

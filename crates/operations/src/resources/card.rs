@@ -25,7 +25,6 @@ pub(super) use page;
 /// Properties of a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Card {
-    /// The page.
     pub html: &'static str,
     /// Origins of the images that it shows.
     pub images: &'static [&'static str],

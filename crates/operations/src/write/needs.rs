@@ -28,27 +28,22 @@ pub struct Needs {
 pub enum SealedFor {
     /// The one that is created under [`WriteInputs::id`].
     New,
-    /// An existing one.
     Known(Uuid),
 }
 
-/// A rate limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limit {
     /// Requests for a subscription, by client.
     Subscribing(IpAddr),
     /// Tests and redeliveries, by subscription, by client and by receiver.
     Sending {
-        /// The subscription.
         subscription: Uuid,
-        /// The requesting client.
         client: IpAddr,
         /// Whether a regular delivery, not a test, has succeeded.
         is_proven: bool,
     },
 }
 
-/// The received inputs.
 #[derive(Debug)]
 pub struct WriteInputs {
     /// A random id for the created object.

@@ -7,7 +7,6 @@ use climate::{WinterDays, Winters};
 use super::{Quantity, range};
 use crate::past::POLICY;
 
-/// A drawn day.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Day {
     pub(super) date: NaiveDate,

@@ -120,7 +120,6 @@ impl Estimate {
     }
 }
 
-/// Kind of depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum DepthOf {
     /// Present depth.
