@@ -55,7 +55,7 @@ async function served() {
   let file = options.from;
   if (!file) {
     file = join(mkdtempSync(join(tmpdir(), "cards-")), "cards.json");
-    execFileSync("cargo", ["test", "--quiet", "-p", "operations", "--test", "it", "cards::the_browser_is_given_what_is_served"],
+    execFileSync("cargo", ["test", "--quiet", "-p", "operations", "--test", "it", "cards::exports_served_cards_for_browser"],
       { cwd: root, env: { ...process.env, SNOW_CARDS_OUT: file }, stdio: ["ignore", "ignore", "inherit"] });
   }
   return JSON.parse(readFileSync(file, "utf8"));

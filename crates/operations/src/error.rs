@@ -57,9 +57,7 @@ pub enum OpError {
     },
     /// The token lacks the scope.
     #[error("this token was not made for it: it needs the scope `{needs}`; make one at /account/tokens")]
-    Scope {
-        needs: &'static str,
-    },
+    Scope { needs: &'static str },
     /// The account's data could not be read.
     #[error("what the account holds cannot be read at this moment; try again")]
     Unread,

@@ -44,7 +44,7 @@ fn reads_every_type() {
 }
 
 #[test]
-fn names_what_is_wrong_and_what_is_allowed() {
+fn names_the_error_and_allowed_values() {
     refuses(
         &[("name", "a"), ("size", "1")],
         "size",
@@ -61,7 +61,7 @@ fn names_what_is_wrong_and_what_is_allowed() {
 }
 
 #[test]
-fn repeats_only_a_little_of_what_it_was_given() {
+fn errors_quote_only_a_short_excerpt() {
     let long = "x".repeat(10_000);
     let Err(OpError::InvalidArguments(problems)) = args(&[("name", "a"), ("limit", &long)]) else { panic!() };
     assert!(problems[0].message.len() < 200);

@@ -27,7 +27,7 @@ const KNOWN: [Known; 19] = [
 ];
 
 #[test]
-fn the_bounds_hold_known_drives() {
+fn bounds_contain_known_drives() {
     for (drive, from, to, km, minutes) in KNOWN {
         let estimate = DriveEstimate::between(from, to).unwrap();
         let (road, time) = (estimate.road_km, estimate.minutes);
@@ -38,12 +38,12 @@ fn the_bounds_hold_known_drives() {
 }
 
 #[test]
-fn a_sea_has_no_estimate() {
+fn sea_crossing_has_no_estimate() {
     assert_eq!(DriveEstimate::between((41.77, 140.82), (40.73, 140.69)), None);
 }
 
 #[test]
-fn nowhere_to_go_is_no_time() {
+fn zero_distance_takes_zero_minutes() {
     let here = (46.0, 7.7);
     let nothing = DriveEstimate::along(&[here, here]);
     assert_eq!((nothing.road_km, nothing.minutes), (Bounds { low: 0, high: 0 }, Bounds { low: 0, high: 0 }));
@@ -51,7 +51,7 @@ fn nowhere_to_go_is_no_time() {
 }
 
 #[test]
-fn the_basis_names_the_numbers() {
+fn basis_states_the_constants() {
     for number in [DETOUR.0, DETOUR.1, SPEED_KMH.0, SPEED_KMH.1] {
         assert!(BASIS.contains(&number.to_string()), "{number}");
     }

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn the_clock_is_that_of_the_place_with_its_offset() {
+fn local_time_has_the_zone_offset() {
     let noon = Timestamp::parse("2026-01-10T12:00:00Z").unwrap();
     let told = |seconds: i32| LocalTime::new(noon, &FixedOffset::east_opt(seconds).unwrap()).to_string();
     assert_eq!(told(0), "2026-01-10T12:00:00+00:00");
@@ -14,7 +14,7 @@ fn the_clock_is_that_of_the_place_with_its_offset() {
 }
 
 #[test]
-fn elevations_are_whole_metres_or_nothing() {
+fn elevations_are_whole_metres() {
     assert_eq!((whole_metres(2000.5), whole_metres(-420.4)), (Some(2001), Some(-420)));
     for odd in [f64::NAN, f64::INFINITY, 1e12, -1e12] {
         assert_eq!(whole_metres(odd), None, "{odd}");

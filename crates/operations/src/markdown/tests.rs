@@ -6,7 +6,7 @@ use crate::writes::WRITES;
 use crate::{AnyOperation, CHARTS};
 
 #[test]
-fn every_operation_and_argument_has_its_line_on_both_pages() {
+fn pages_list_every_operation() {
     let endpoints: Vec<&dyn AnyOperation> = crate::endpoints().collect();
     let tools_alone: Vec<&dyn AnyOperation> = crate::tools().collect();
     let none: &[&dyn AnyWrite] = &[];
@@ -33,7 +33,7 @@ fn every_operation_and_argument_has_its_line_on_both_pages() {
 }
 
 #[test]
-fn tools_say_their_types_their_choices_and_their_hints() {
+fn tools_list_types_choices_and_hints() {
     let page = tools();
     assert!(
         page.contains(
@@ -52,7 +52,7 @@ fn tools_say_their_types_their_choices_and_their_hints() {
 }
 
 #[test]
-fn every_chart_and_its_arguments_are_on_their_page() {
+fn page_lists_every_chart() {
     let page = charts();
     for chart in CHARTS {
         let meta = chart.meta();

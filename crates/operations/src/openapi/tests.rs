@@ -11,7 +11,7 @@ fn document() -> Value {
 }
 
 #[test]
-fn declares_every_operation_and_chart_once() {
+fn declares_every_endpoint_once() {
     let document = document();
     let paths = document["paths"].as_object().unwrap();
     let asked: usize = paths.values().map(|at_path| at_path.as_object().unwrap().len()).sum();
@@ -78,7 +78,7 @@ fn walk(value: &Value, pointer: &str, visit: &mut impl FnMut(&str, &Value)) {
 }
 
 #[test]
-fn closed_lists_are_plain_enumerations() {
+fn closed_lists_are_enumerations() {
     let document = document();
     let mut lists = 0;
     walk(&document, "", &mut |pointer, part| {
@@ -96,7 +96,7 @@ fn closed_lists_are_plain_enumerations() {
 }
 
 #[test]
-fn another_operation_changes_no_name() {
+fn schema_names_are_independent() {
     let (paths, schemas) = described(endpoints());
     for absent in endpoints() {
         let (fewer, known) = described(endpoints().filter(|one| one.meta().name != absent.meta().name));
@@ -113,14 +113,14 @@ fn another_operation_changes_no_name() {
 }
 
 #[test]
-fn licence_and_terms_are_told_apart() {
+fn distinguishes_licence_and_terms() {
     let info = &document()["info"];
     assert_eq!(info["license"], json!({ "name": "MIT", "identifier": "MIT" }));
     assert_eq!(info["termsOfService"], "https://example.org/api/v1/credits");
 }
 
 #[test]
-fn times_of_the_place_are_not_of_the_format_of_times_in_utc() {
+fn local_times_are_not_date_time() {
     let row = &document()["components"]["schemas"]["HourRow"]["properties"];
     assert_eq!((&row["at"]["format"], &row["localAt"]["format"]), (&json!("date-time"), &Value::Null));
     assert!(row["localAt"]["pattern"].is_string());

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use super::{OPERATIONS, tools};
 
 #[test]
-fn names_and_paths_are_unique_and_well_formed() {
+fn names_and_paths_are_unique() {
     let mut names = BTreeSet::new();
     let mut paths = BTreeSet::new();
     for operation in OPERATIONS {
@@ -70,7 +70,7 @@ const TOOLS: [&str; 49] = [
 ];
 
 #[test]
-fn only_tools_of_the_specification_are_tools() {
+fn tools_match_the_specification() {
     for operation in tools() {
         let name = operation.meta().name;
         assert!(TOOLS.contains(&name), "{name} is no tool of the specification");
@@ -86,7 +86,7 @@ fn only_tools_of_the_specification_are_tools() {
 }
 
 #[test]
-fn every_argument_is_described_and_closed() {
+fn arguments_are_described() {
     for operation in OPERATIONS {
         let schema = operation.arguments();
         assert_eq!(schema.get("additionalProperties"), Some(&false.into()), "{}", operation.meta().name);
@@ -97,7 +97,7 @@ fn every_argument_is_described_and_closed() {
 }
 
 #[test]
-fn path_arguments_are_arguments() {
+fn path_arguments_are_declared() {
     for operation in OPERATIONS {
         let schema = operation.arguments();
         for name in

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use super::*;
 
 #[test]
-fn there_are_twelve_in_the_specifications_order() {
+fn resources_match_the_specification() {
     let uris: Vec<&str> = RESOURCES.iter().map(|resource| resource.uri).collect();
     let specified = [
         "ui://widget/powder-list.html",
@@ -28,7 +28,7 @@ fn there_are_twelve_in_the_specifications_order() {
 }
 
 #[test]
-fn names_and_titles_are_unique_and_everything_is_said() {
+fn names_and_titles_are_unique() {
     let (mut names, mut titles) = (BTreeSet::new(), BTreeSet::new());
     for one in RESOURCES {
         assert!(names.insert(one.name) && titles.insert(one.title), "{}", one.uri);

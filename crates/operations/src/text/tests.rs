@@ -7,7 +7,7 @@ use conditions_core::units::{Confidence, Tenths};
 use super::{Text, counted, counted_if_known, reported, sourced, tenths, word};
 
 #[test]
-fn a_missing_value_is_never_a_number() {
+fn missing_value_is_not_a_number() {
     assert_eq!(tenths(None, "cm").to_string(), "not reported");
     assert_eq!(tenths(Tenths::new(0.0), "cm").to_string(), "0 cm");
     assert_eq!(tenths(Tenths::new(12.5), "cm").to_string(), "12.5 cm");
@@ -20,7 +20,7 @@ fn a_missing_value_is_never_a_number() {
 }
 
 #[test]
-fn one_thing_is_no_things() {
+fn counts_use_singular_for_one() {
     let told = |count: u16| counted(count, "snow day").to_string();
     assert_eq!([0, 1, 2, 11].map(told), ["0 snow days", "1 snow day", "2 snow days", "11 snow days"]);
     assert_eq!(counted(1_usize, "resort").to_string(), "1 resort");
@@ -29,20 +29,20 @@ fn one_thing_is_no_things() {
 }
 
 #[test]
-fn a_field_names_its_source_and_trust() {
+fn field_shows_source_and_trust() {
     let at = Timestamp::parse("2026-01-05T06:00:00Z").unwrap();
     let field = Field::known(Tenths::new(82.0).unwrap(), Kind::Station, Some(at), Confidence::new(0.9));
     assert_eq!(sourced(&field, "cm"), "82 cm (station, 2026-01-05T06:00:00.000Z, confidence 0.9)");
 }
 
 #[test]
-fn words_are_those_of_the_wire() {
+fn words_match_the_wire_form() {
     assert_eq!(word(&OperatingStatus::ClosedToday), "CLOSED_TODAY");
     assert_eq!(word(&None::<OperatingStatus>), "not reported");
 }
 
 #[test]
-fn lines_end_without_an_empty_one() {
+fn text_has_no_trailing_newline() {
     let mut text = Text::new();
     text.line("Alta");
     text.item("Depth", tenths(None, "cm"));

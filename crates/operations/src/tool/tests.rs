@@ -20,7 +20,7 @@ fn pair(name: &str, text: &str) -> (String, String) {
 }
 
 #[test]
-fn arguments_of_any_plain_type_are_taken() {
+fn accepts_arguments_of_plain_types() {
     let given = r#"{"slug":"alta","days":"7","band":null}"#;
     assert_eq!(pairs("get_weather_forecast", given), [pair("slug", "alta"), pair("days", "7")]);
     assert_eq!(pairs("get_weather_forecast", r#"{"days":7.0}"#), [pair("days", "7")]);
@@ -40,19 +40,19 @@ fn absent_arguments_are_none() {
 }
 
 #[test]
-fn what_is_no_object_of_plain_values_is_refused() {
+fn rejects_nested_arguments() {
     for json in ["[]", "1", "\"slug\"", "{", "{\"slug\":{\"a\":1}}", "{\"slug\":[[1]]}", "{\"slug\":[{}]}"] {
         assert!(read("get_conditions", json).is_err(), "{json}");
     }
 }
 
 #[test]
-fn a_name_given_twice_is_kept_twice() {
+fn keeps_repeated_names() {
     assert_eq!(pairs("get_conditions", r#"{"slug":"a","slug":"b"}"#).len(), 2);
 }
 
 #[test]
-fn other_names_of_an_argument_are_known() {
+fn accepts_argument_aliases() {
     let rules = operation("find_resorts_by_criteria").rules();
     assert_eq!(rules.canonical("min_depth"), Some("minDepth"));
     assert_eq!(rules.canonical("depth"), None);
@@ -61,7 +61,7 @@ fn other_names_of_an_argument_are_known() {
 
 /// Some clients drop the whole server because of one schema that they do not accept.
 #[test]
-fn an_error_is_told_in_sentences() {
+fn errors_are_full_sentences() {
     let missing = |suggestions: &[&str]| OpError::ResortNotFound {
         asked: "zermat".to_owned(),
         suggestions: suggestions.iter().map(|slug| (*slug).to_owned()).collect(),
@@ -74,7 +74,7 @@ fn an_error_is_told_in_sentences() {
 }
 
 #[test]
-fn descriptions_are_one_line_of_prose() {
+fn descriptions_are_one_line() {
     for operation in OPERATIONS {
         let meta = operation.meta();
         for text in [meta.title, meta.description] {
@@ -116,7 +116,7 @@ fn input_schemas_are_plain() {
 }
 
 #[test]
-fn a_model_reads_of_an_argument_what_it_needs_to_fill_it_in() {
+fn arguments_keep_necessary_hints() {
     let of = |name: &str, argument: &str| input(operation(name), None)["properties"][argument].clone();
     let limit = json!({ "type": "integer", "maximum": 50, "description": "Rows, default 10." });
     assert_eq!(of("search_resorts", "limit"), limit);
@@ -135,7 +135,7 @@ fn a_model_reads_of_an_argument_what_it_needs_to_fill_it_in() {
 }
 
 #[test]
-fn output_schemas_have_an_object_at_the_root_and_promise_the_credits() {
+fn output_schemas_require_credits() {
     for operation in OPERATIONS {
         let schema = output(*operation);
         assert_eq!(schema["type"], "object");

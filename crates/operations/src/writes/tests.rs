@@ -67,7 +67,7 @@ fn decided(name: &str, request: &Request<'_>) -> Result<(Needs, Change, Vec<u8>)
 }
 
 #[test]
-fn names_are_one_writes_alone_and_owners_paths_name_the_subscription() {
+fn write_names_are_unique() {
     let names: BTreeSet<&str> = WRITES.iter().map(|write| write.meta().name).collect();
     assert_eq!(names.len(), WRITES.len());
     for meta in WRITES.iter().map(|write| write.meta()) {
@@ -78,7 +78,7 @@ fn names_are_one_writes_alone_and_owners_paths_name_the_subscription() {
 }
 
 #[test]
-fn nobody_without_the_secret_gets_further_than_the_guard() {
+fn missing_secret_is_unauthorized() {
     for write in WRITES.iter().filter(|write| write.meta().access == Access::Owner) {
         let refused = write.read(&request(None, b"")).map(|_| ());
         assert_eq!(refused, Err(WriteError::Rules(Refusal::Unauthorized)), "{}", write.meta().name);
@@ -86,7 +86,7 @@ fn nobody_without_the_secret_gets_further_than_the_guard() {
 }
 
 #[test]
-fn every_write_is_documented_with_what_its_access_and_body_bring() {
+fn writes_document_their_statuses() {
     let (mut requests, mut answers) =
         (settings().for_deserialize().into_generator(), settings().into_generator());
     let paths = super::openapi::paths(&mut requests, &mut answers);
@@ -107,14 +107,14 @@ fn every_write_is_documented_with_what_its_access_and_body_bring() {
 }
 
 #[test]
-fn an_owner_ends_a_subscription_before_anything_is_published() {
+fn delete_works_before_publication() {
     let asked = request(Some(owner(State::Active, ShownSecret::Current)), b"");
     let (needs, store, answer) = decided("delete_webhook", &asked).unwrap();
     assert_eq!((needs, store, answer), (Needs::default(), Change::Unsubscribe(ID), Vec::new()));
 }
 
 #[test]
-fn a_new_secret_is_sealed_for_its_subscription_and_shown_once() {
+fn new_secret_is_shown_once() {
     let asked = request(Some(owner(State::Active, ShownSecret::Current)), b"{}");
     let (needs, store, answer) = decided("rotate_webhook_secret", &asked).unwrap();
     assert_eq!(needs, Needs { secret: Some(SealedFor::Known(ID)), ..Needs::default() });
@@ -132,7 +132,7 @@ fn a_new_secret_is_sealed_for_its_subscription_and_shown_once() {
 }
 
 #[test]
-fn a_rotation_is_committed_by_the_new_secret_alone() {
+fn only_new_secret_commits_rotation() {
     let of = |shown| decided("commit_webhook_secret", &request(Some(owner(State::Active, shown)), b""));
     assert!(matches!(of(ShownSecret::Current), Err(WriteError::Rules(Refusal::Conflict(_)))));
     let (needs, store, answer) = of(ShownSecret::Next).unwrap();
@@ -145,7 +145,7 @@ fn a_rotation_is_committed_by_the_new_secret_alone() {
 }
 
 #[test]
-fn nothing_is_sent_for_a_dropped_subscription_and_all_else_counts_towards_a_limit() {
+fn dropped_subscription_sends_nothing() {
     let of = |state| decided("redeliver_webhook", &request(Some(owner(state, ShownSecret::Current)), b""));
     assert!(matches!(of(State::Dropped), Err(WriteError::Rules(Refusal::Conflict(_)))));
     let (needs, store, _) = of(State::Active).unwrap();
@@ -164,7 +164,7 @@ fn nothing_is_sent_for_a_dropped_subscription_and_all_else_counts_towards_a_limi
 }
 
 #[test]
-fn what_speaks_of_resorts_waits_for_the_first_publication() {
+fn create_waits_for_publication() {
     let body = br#"{"url":"https://example.com/hook","events":["powder-alert"]}"#;
     assert_eq!(decided("create_webhook", &request(None, body)).map(|_| ()), Err(WriteError::Starting));
     let asked = request(Some(owner(State::Active, ShownSecret::Current)), b"");

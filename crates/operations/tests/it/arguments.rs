@@ -29,7 +29,7 @@ fn needed(name: &str) -> Vec<(String, &'static str)> {
 }
 
 #[test]
-fn an_unknown_argument_is_named_with_all_that_are_allowed() {
+fn unknown_argument_lists_known_ones() {
     for operation in OPERATIONS {
         let name = operation.meta().name;
         let needed = needed(name);
@@ -46,7 +46,7 @@ fn an_unknown_argument_is_named_with_all_that_are_allowed() {
 }
 
 #[test]
-fn of_thousands_of_wrong_arguments_the_first_ten_are_named() {
+fn reports_at_most_ten_problems() {
     let names: Vec<String> = (0..15_000).map(|number| format!("a{number}")).collect();
     let pairs: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "")).collect();
     let unknown = problems("find_resorts_by_criteria", &pairs);
@@ -57,7 +57,7 @@ fn of_thousands_of_wrong_arguments_the_first_ten_are_named() {
 }
 
 #[test]
-fn a_missing_argument_is_named() {
+fn missing_argument_is_named() {
     for operation in OPERATIONS {
         let name = operation.meta().name;
         for (argument, _) in needed(name) {
@@ -71,7 +71,7 @@ fn a_missing_argument_is_named() {
 }
 
 #[test]
-fn an_argument_given_twice_is_an_error_even_with_the_same_value() {
+fn rejects_repeated_arguments() {
     let twice = problems("find_resorts_by_criteria", &[("limit", "5"), ("limit", "5")]);
     assert_eq!((twice.len(), twice[0].argument.as_str()), (1, "limit"));
     assert!(twice[0].message.contains("more than once"));
@@ -80,7 +80,7 @@ fn an_argument_given_twice_is_an_error_even_with_the_same_value() {
 }
 
 #[test]
-fn a_malformed_value_is_named_with_what_is_allowed() {
+fn malformed_value_names_allowed_ones() {
     let find = "find_resorts_by_criteria";
     for (name, argument, value, allowed) in [
         (find, "limit", "0", "from 1 to 500"),
@@ -143,7 +143,7 @@ fn a_malformed_value_is_named_with_what_is_allowed() {
 }
 
 #[test]
-fn a_list_is_given_with_commas_or_by_repeating_its_name() {
+fn lists_use_commas_or_repetition() {
     let one = ask(&Caller::anonymous(), "compare_resorts", &[("slugs", "alpenau, birch-bowl")]).unwrap();
     let two = ask(&Caller::anonymous(), "compare_resorts", &[("slugs", "alpenau"), ("slugs", "birch-bowl")])
         .unwrap();
@@ -166,7 +166,7 @@ fn a_list_is_given_with_commas_or_by_repeating_its_name() {
 }
 
 #[test]
-fn a_summary_needs_a_region_or_a_country_that_fit() {
+fn summary_needs_a_matching_place() {
     let none = problems("get_regional_summary", &[]);
     assert_eq!(none[0].argument, "region");
     let schema = operation("get_regional_summary").arguments();
@@ -183,7 +183,7 @@ fn a_summary_needs_a_region_or_a_country_that_fit() {
 }
 
 #[test]
-fn every_problem_is_named_at_once() {
+fn reports_all_problems_at_once() {
     let all = problems(
         "find_resorts_by_criteria",
         &[("limit", "0"), ("colour", "red"), ("minDepth", "x"), ("sort", "depth"), ("offset", "-1")],
@@ -196,7 +196,7 @@ fn every_problem_is_named_at_once() {
 }
 
 #[test]
-fn what_was_given_is_repeated_shortly_and_without_control_characters() {
+fn errors_quote_input_safely() {
     let long = "9".repeat(50_000);
     let problem = &problems("find_resorts_by_criteria", &[("limit", &long)])[0];
     assert!(problem.message.len() < 200);

@@ -113,7 +113,7 @@ const QUESTIONS: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn every_number_of_every_answer_is_in_its_evidence() {
+fn every_number_has_evidence() {
     for (question, operation) in QUESTIONS {
         for locale in ["", "en-US", "de", "fr", "it", "es", "ja"] {
             let more = [("locale", locale)];
@@ -129,7 +129,7 @@ fn every_number_of_every_answer_is_in_its_evidence() {
 }
 
 #[test]
-fn an_answer_says_where_its_number_comes_from() {
+fn evidence_names_the_source() {
     let answer = asked("How deep is the snow in Alpenau?", &[]);
     let depth = answer["evidence"].as_array().unwrap().iter().find(|one| one["unit"] == "cm").unwrap();
     assert_eq!(depth["operation"], "get_conditions");
@@ -143,7 +143,7 @@ fn an_answer_says_where_its_number_comes_from() {
 }
 
 #[test]
-fn units_are_those_of_the_locale() {
+fn units_follow_the_locale() {
     let inches = asked("How deep is the snow in Alpenau?", &[("locale", "en-US")]);
     let text = inches["answer"].as_str().unwrap();
     assert!(text.contains(" in ") && !text.contains("cm"), "{text}");
@@ -152,7 +152,7 @@ fn units_are_those_of_the_locale() {
 }
 
 #[test]
-fn what_is_unknown_is_said_to_be_unknown() {
+fn unknown_values_are_stated() {
     let answer = asked("How many lifts are open in Elder Cone?", &[]);
     assert!(
         answer["answerable"] == true && answer["answer"].as_str().unwrap().contains("is not reported"),
@@ -161,7 +161,7 @@ fn what_is_unknown_is_said_to_be_unknown() {
 }
 
 #[test]
-fn names_of_several_and_of_none_are_refused() {
+fn refuses_ambiguous_names() {
     let bowl = asked("How deep is the snow in The Bowl?", &[]);
     assert_eq!((&bowl["answerable"], &bowl["reason"]), (&json!(false), &json!("which_one")));
     assert_eq!(bowl["candidates"].as_array().unwrap().len(), 2);
@@ -175,7 +175,7 @@ fn names_of_several_and_of_none_are_refused() {
 }
 
 #[test]
-fn a_candidate_that_was_chosen_is_answered_about() {
+fn chosen_candidate_is_answered() {
     let question = "How deep is the snow in The Bowl?";
     let refused = asked(question, &[]);
     for one in refused["candidates"].as_array().unwrap() {
@@ -188,7 +188,7 @@ fn a_candidate_that_was_chosen_is_answered_about() {
 }
 
 #[test]
-fn what_is_not_ours_is_refused_with_what_is() {
+fn out_of_scope_gets_suggestions() {
     for question in [
         "Book me a hotel in Alpenau",
         "Tell me a joke",
@@ -202,7 +202,7 @@ fn what_is_not_ours_is_refused_with_what_is() {
 }
 
 #[test]
-fn what_needs_an_account_is_refused_with_the_page_of_accounts() {
+fn account_questions_link_the_page() {
     for (question, locale) in [
         ("Alert me when it snows in Alpenau", "en"),
         ("Benachrichtige mich, wenn es in Alpenau schneit", "de"),
@@ -222,14 +222,14 @@ fn what_needs_an_account_is_refused_with_the_page_of_accounts() {
 }
 
 #[test]
-fn danger_is_relayed_with_its_link_and_no_advice() {
+fn danger_has_link_and_no_advice() {
     let answer = asked("What is the avalanche danger in Alpenau?", &[]);
     let text = answer["answer"].as_str().unwrap();
     assert!(text.contains("no advice"), "{text}");
 }
 
 #[test]
-fn arguments_that_are_wrong_are_told() {
+fn invalid_arguments_are_reported() {
     let error = |pairs: &[(&str, &str)]| answer_of("ask_snowdata", pairs).unwrap_err();
     let long = "a ".repeat(5_000);
     for pairs in [&[("question", long.as_str())][..], &[("question", "Snow?"), ("locale", "tlh")], &[]] {
@@ -251,7 +251,7 @@ fn says(question: &str, locale: &str, words: &[&str], never: &[&str]) {
 }
 
 #[test]
-fn a_forecast_speaks_of_what_was_asked() {
+fn forecast_covers_requested_features() {
     says("Will it rain in Alpenau over the next 3 days?", "en", &["mm of rain"], &["wind"]);
     says("How cold will it be at the summit of Alpenau tomorrow?", "en", &["at the summit", "°C"], &["snow"]);
     // A question in the present tense is about today, not about a week.
@@ -262,18 +262,18 @@ fn a_forecast_speaks_of_what_was_asked() {
 }
 
 #[test]
-fn an_amount_that_was_asked_about_is_reached_or_not() {
+fn answers_whether_amount_is_reached() {
     says("Will there be at least 300 cm of snow in Alpenau tomorrow?", "en", &["less than the amount"], &[]);
     says("Fallen morgen mindestens 0 cm Schnee in Alpenau?", "de", &["mindestens die Menge"], &[]);
 }
 
 #[test]
-fn a_comparison_says_which_has_more() {
+fn comparison_names_the_larger() {
     says("Which has more snow, Alpenau or Birch Bowl?", "en", &["; ahead: "], &[]);
 }
 
 #[test]
-fn el_nino_brings_more_or_less_and_not_either() {
+fn el_nino_effect_has_a_direction() {
     for locale in ["en", "de", "fr", "it", "es", "ja"] {
         let answer = asked("What does El Niño mean for Alpenau?", &[("locale", locale)]);
         let text = answer["answer"].as_str().unwrap();
@@ -286,25 +286,25 @@ fn el_nino_brings_more_or_less_and_not_either() {
 }
 
 #[test]
-fn facts_are_those_that_were_asked_for() {
+fn answers_the_requested_facts() {
     says("Wo liegt Alpenau?", "de", &["Schweiz"], &["Lifte", "Gipfel", "Switzerland", "Künstliche"]);
     says("What is the longest run in Alpenau?", "en", &["ongest run"], &["lifts"]);
     says("How high is Alpenau?", "en", &["summit", "vertical"], &["is here"]);
 }
 
 #[test]
-fn a_region_tells_how_many_are_known_to_be_open() {
+fn region_counts_open_resorts() {
     says("How is the snow in Switzerland overall?", "en", &["known to be open: "], &["open: not reported"]);
 }
 
 #[test]
-fn synthetic_data_are_called_so() {
+fn synthetic_data_are_marked() {
     says("How deep is the snow in Alpenau?", "en", &["Synthetic data"], &[]);
     says("Wie hoch liegt der Schnee in Alpenau?", "de", &["Künstliche Daten"], &[]);
 }
 
 #[test]
-fn an_address_ends_before_what_follows_it() {
+fn links_are_separated_from_text() {
     for locale in ["en", "de", "fr", "it", "es", "ja"] {
         for question in [
             "What is the avalanche danger in Alpenau?",
@@ -323,7 +323,7 @@ fn an_address_ends_before_what_follows_it() {
 }
 
 #[test]
-fn of_the_storms_of_a_country_those_of_the_state_are_told() {
+fn storms_are_filtered_by_state() {
     for (state, country) in [("Utah", "US"), ("Valais", "CH"), ("British Columbia", "CA"), ("Hokkaido", "JP")]
     {
         let question = format!("Are any storms coming to {state}?");
@@ -341,7 +341,7 @@ fn of_the_storms_of_a_country_those_of_the_state_are_told() {
 }
 
 #[test]
-fn a_way_from_a_place_that_nobody_knows_is_told_without_it() {
+fn unknown_origin_is_left_out() {
     for question in ["Flights from Nirgendwo to Alpenau", "Flights from London to Alpenau"] {
         let told = asked(question, &[]);
         assert_eq!(told["intent"], "find_flights_to_powder", "{told}");
@@ -351,7 +351,7 @@ fn a_way_from_a_place_that_nobody_knows_is_told_without_it() {
 }
 
 #[test]
-fn days_of_which_no_model_knows_anything_are_told_in_one_sentence() {
+fn unknown_days_share_one_sentence() {
     let days =
         |slug: &str| answer_of("get_weather_forecast", &[("slug", slug)]).unwrap()["data"]["days"].clone();
     let knows_nothing =
@@ -368,7 +368,7 @@ fn days_of_which_no_model_knows_anything_are_told_in_one_sentence() {
 }
 
 #[test]
-fn of_a_past_day_the_present_is_told_as_the_present() {
+fn past_day_gets_present_conditions() {
     let not_then = "This is how it is now and not how it was then";
     for (question, is_said) in [
         ("How deep was the snow yesterday?", true),
@@ -383,7 +383,7 @@ fn of_a_past_day_the_present_is_told_as_the_present() {
 }
 
 #[test]
-fn what_fell_on_a_day_before_yesterday_is_told_of_the_week() {
+fn older_snowfall_uses_weekly_total() {
     for (question, is_said) in [("Did it snow four days ago?", true), ("Did it snow yesterday?", false)] {
         let told = asked(question, &[("slug", "dom-dake"), ("locale", "en")]);
         let text = told["answer"].as_str().unwrap();

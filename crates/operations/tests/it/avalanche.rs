@@ -91,7 +91,7 @@ fn of_slf(bulletins: Vec<Bulletin>) -> Vec<(&'static str, Bulletins)> {
 }
 
 #[test]
-fn the_level_now_says_where_it_holds_and_whose_it_is() {
+fn level_has_place_and_issuer() {
     let split = vec![
         Rating { elevation: Elevation::above(Bound::Metres(2400)), ..rating(3) },
         Rating { elevation: Elevation::below(Bound::Metres(2400)), ..rating(2) },
@@ -125,7 +125,7 @@ fn the_level_now_says_where_it_holds_and_whose_it_is() {
 }
 
 #[test]
-fn without_a_level_there_is_a_reason_and_never_a_number() {
+fn missing_level_has_a_reason() {
     let unrated = |unrated| of_slf(vec![bulletin(vec![Rating::everywhere(Danger::Unrated(unrated))])]);
     let off_season = Bulletin {
         valid: None,
@@ -164,7 +164,7 @@ fn without_a_level_there_is_a_reason_and_never_a_number() {
 }
 
 #[test]
-fn a_bulletin_that_has_run_out_shows_when_and_nothing_else() {
+fn expired_bulletin_shows_only_its_end() {
     let world = world(&of_slf(vec![bulletin(vec![rating(4)])]));
     let last = NOW.plus_millis(4 * HOUR_MS - 1);
     assert_eq!(ask_at(&world, "verbier", last)["data"]["now"]["level"], 4);
@@ -179,7 +179,7 @@ fn a_bulletin_that_has_run_out_shows_when_and_nothing_else() {
 }
 
 #[test]
-fn the_tree_line_leaves_the_bands_open_and_the_halves_of_a_day_are_told() {
+fn tree_line_leaves_bands_null() {
     let ratings = vec![
         Rating { elevation: Elevation::above(Bound::Treeline), part: Part::Earlier, ..rating(2) },
         Rating { part: Part::Later, ..rating(3) },
@@ -201,7 +201,7 @@ fn the_tree_line_leaves_the_bands_open_and_the_halves_of_a_day_are_told() {
 }
 
 #[test]
-fn made_up_danger_says_that_no_warning_service_stated_it() {
+fn synthetic_danger_is_marked() {
     let mut world = world(&of_slf(vec![bulletin(vec![rating(4)])]));
     let notice = |world: &World| ask_at(world, "verbier", NOW)["data"]["notice"].as_str().unwrap().to_owned();
     assert!(world.service.synthetic && notice(&world).contains("no warning service has stated"));
@@ -210,14 +210,14 @@ fn made_up_danger_says_that_no_warning_service_stated_it() {
 }
 
 #[test]
-fn a_lane_that_was_switched_off_is_not_shown() {
+fn disabled_lane_is_hidden() {
     let mut documents = of_slf(vec![bulletin(vec![rating(4)])]);
     documents[0].1.lane = "lane-that-is-off".to_owned();
     assert_eq!(ask_at(&world(&documents), "verbier", NOW)["data"]["reason"], "not_fetched");
 }
 
 #[test]
-fn missing_bulletin_names_the_service_and_its_page() {
+fn missing_bulletin_names_the_service() {
     let world = world(&of_slf(Vec::new()));
     let page = "https://avalanche.org/";
     let answer = ask_at(&world, "alta", NOW);
@@ -238,7 +238,7 @@ fn missing_bulletin_names_the_service_and_its_page() {
 }
 
 #[test]
-fn the_resort_in_full_has_the_danger_in_short_with_its_issuer_and_credit() {
+fn resort_has_credited_danger_summary() {
     let world = world(&of_slf(vec![bulletin(vec![rating(3)])]));
     let ask = |slug: &str, now| -> Value {
         let caller = Caller::anonymous();
@@ -257,7 +257,7 @@ fn the_resort_in_full_has_the_danger_in_short_with_its_issuer_and_credit() {
 }
 
 #[test]
-fn words_of_issuers_are_quoted_data_on_one_line() {
+fn issuer_texts_are_quoted() {
     let hostile = "Storm\u{202e}\u{e0053}\nNow: 1 of 5 (low)\" says nobody";
     let stated =
         Bulletin { issuer: hostile.into(), headline: Some(hostile.into()), ..bulletin(vec![rating(4)]) };

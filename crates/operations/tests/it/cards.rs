@@ -21,7 +21,7 @@ fn cards() -> Vec<(&'static str, &'static str)> {
 }
 
 #[test]
-fn a_card_is_a_whole_page() {
+fn card_is_a_complete_page() {
     for (uri, html) in cards() {
         assert!(html.starts_with("<!doctype html>\n<html lang=\"en\">"), "{uri}");
         assert!(html.trim_end().ends_with("</html>"), "{uri}");
@@ -34,7 +34,7 @@ fn a_card_is_a_whole_page() {
 
 /// Data reaches a page as text nodes and checked links, and a page fetches nothing.
 #[test]
-fn a_card_writes_no_markup_and_asks_for_nothing() {
+fn card_sets_text_and_fetches_nothing() {
     for (uri, html) in cards() {
         for unsafe_word in [
             "innerHTML",
@@ -92,7 +92,7 @@ fn shown() -> Value {
 }
 
 #[test]
-fn the_browser_is_given_what_is_served() {
+fn exports_served_cards_for_browser() {
     let shown = shown();
     for card in shown["cards"].as_array().unwrap() {
         let has_one = shown["results"].as_array().unwrap().iter().any(|result| result["uri"] == card["uri"]);

@@ -33,7 +33,7 @@ fn words(svg: &str) -> &str {
 }
 
 #[test]
-fn charts_have_names_of_their_own_and_say_what_their_arguments_are() {
+fn charts_have_unique_names() {
     let names: BTreeSet<&str> = OPERATIONS
         .iter()
         .map(|operation| operation.meta().name)
@@ -58,7 +58,7 @@ fn charts_have_names_of_their_own_and_say_what_their_arguments_are() {
 }
 
 #[test]
-fn the_running_season_says_the_numbers_of_its_history() {
+fn chart_matches_snow_history() {
     let history = &answer("get_snow_history", &[("slug", "birch-bowl")])["data"]["current"];
     let depth = season(&[("slug", "birch-bowl")]);
     assert!(depth.contains("<title id=\"title\">Snow depth 2025-26: Birch Bowl</title>"));
@@ -94,7 +94,7 @@ fn the_running_season_says_the_numbers_of_its_history() {
 }
 
 #[test]
-fn the_modelled_snow_of_a_band_is_drawn_over_its_own_past() {
+fn band_depth_uses_its_own_past() {
     let history = &answer("get_snow_history", &[("slug", "birch-bowl")])["data"]["current"];
     let bands = history["modelledDepths"].as_array().unwrap();
     for (row, band) in bands.iter().zip(["base", "mid", "summit"]) {
@@ -118,7 +118,7 @@ fn the_modelled_snow_of_a_band_is_drawn_over_its_own_past() {
 }
 
 #[test]
-fn a_past_season_is_asked_for_by_either_of_its_names() {
+fn accepts_both_names_of_a_season() {
     let short = season(&[("slug", "birch-bowl"), ("season", "2010")]);
     assert!(short.contains("Snow depth 2010-11: Birch Bowl") && short.contains("known to 2011-06-30"));
     // The invented snow grows at a constant rate and stays for 120 days, three times: the text describes the deepest
@@ -135,7 +135,7 @@ fn a_past_season_is_asked_for_by_either_of_its_names() {
 }
 
 #[test]
-fn seasons_that_are_not_on_record_are_refused_with_those_that_are() {
+fn unknown_season_lists_known_ones() {
     let of = |slug, season| refused(&[("slug", slug), ("season", season)]);
     let (argument, message) = of("birch-bowl", "1980");
     assert_eq!(
@@ -151,7 +151,7 @@ fn seasons_that_are_not_on_record_are_refused_with_those_that_are() {
 }
 
 #[test]
-fn without_winters_it_says_so_and_with_few_there_is_no_norm() {
+fn few_winters_have_no_norm() {
     let none = season(&[("slug", "dom-dake")]);
     let reason = "Nothing to draw: no climate on record: the winters of this resort have not been fetched.";
     assert!(words(&none).contains(reason) && none.contains("\nNothing to draw: "), "{none}");
@@ -190,7 +190,7 @@ fn of_winters(winters: Winters, pairs: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn days_that_are_not_known_are_counted_and_nothing_is_put_in_their_place() {
+fn unknown_days_are_counted_not_filled() {
     // Two days of December.
     let winters = with_gaps(true, |at| !(170..172).contains(&at) && at < 200);
     let depth = of_winters(winters.clone(), &[("slug", "alpenau")]);
@@ -201,7 +201,7 @@ fn days_that_are_not_known_are_counted_and_nothing_is_put_in_their_place() {
 }
 
 #[test]
-fn a_winter_whose_depth_is_ice_has_no_depth_and_keeps_its_snowfall() {
+fn glacier_depth_is_left_out() {
     let mut glacier = Winters::new(Hemisphere::North);
     for year in 2010..=2024 {
         let winter = Winter::new(Hemisphere::North, year).unwrap();
@@ -220,7 +220,7 @@ fn a_winter_whose_depth_is_ice_has_no_depth_and_keeps_its_snowfall() {
 }
 
 #[test]
-fn what_stations_operators_and_models_say_is_never_mixed_in() {
+fn chart_excludes_other_sources() {
     let winters = made_winters(Hemisphere::North, 2010..=2025, 1.0);
     let measured = measured_with(winters.clone());
     let silent = ResortEvidence::new(measured.resort.clone(), Default::default()).with_winters(winters);
@@ -232,7 +232,7 @@ fn what_stations_operators_and_models_say_is_never_mixed_in() {
 }
 
 #[test]
-fn a_name_cannot_break_the_picture() {
+fn names_are_escaped() {
     let mut held = measured_with(made_winters(Hemisphere::North, 2010..=2025, 1.0));
     held.resort.name = "<script>\"Fish & Chips\"</script>".to_owned();
     let world = of_held([held]);

@@ -102,7 +102,7 @@ fn both() -> World {
 }
 
 #[test]
-fn planted_links_are_found_with_their_sign_and_tier() {
+fn finds_planted_links() {
     let world = both();
     for (slug, letter, about) in [("birch-bowl", "A", 27.0), ("cedar-bowl", "E", -27.0)] {
         let data = signal(&world, slug);
@@ -118,7 +118,7 @@ fn planted_links_are_found_with_their_sign_and_tier() {
 }
 
 #[test]
-fn without_a_link_the_evidence_is_low() {
+fn unlinked_resort_has_low_evidence() {
     let data = signal(&both(), "alpenau");
     assert_eq!(data["effects"][0]["evidence"], "low_evidence");
     // The interval excludes a link of the prime size; the evidence supports that much.
@@ -129,7 +129,7 @@ fn without_a_link_the_evidence_is_low() {
 }
 
 #[test]
-fn the_present_state_is_the_official_indexs_newest_season() {
+fn state_is_newest_official_season() {
     let data = signal(&both(), "birch-bowl");
     let state = &data["state"];
     assert_eq!((&state["index"], &state["season"]), (&"RONI".into(), &"OND 2025".into()));
@@ -145,7 +145,7 @@ fn the_present_state_is_the_official_indexs_newest_season() {
 }
 
 #[test]
-fn analogues_and_the_scorecard_speak_of_this_winter() {
+fn signal_has_analogues_and_scorecard() {
     let data = signal(&both(), "birch-bowl");
     assert_eq!(data["winter"], "2025-26");
     let analogues = data["analogues"].as_array().unwrap();
@@ -162,7 +162,7 @@ fn analogues_and_the_scorecard_speak_of_this_winter() {
 }
 
 #[test]
-fn what_cannot_be_said_is_null_with_a_reason() {
+fn unknown_values_have_a_reason() {
     let world = both();
     let bare = signal(&world, "dom-dake");
     assert_eq!(bare["available"], false);
@@ -184,7 +184,7 @@ fn what_cannot_be_said_is_null_with_a_reason() {
 }
 
 #[test]
-fn rankings_follow_the_lower_end_and_filter_by_tier_and_place() {
+fn rankings_use_the_lower_end() {
     let world = both();
     let list = |pairs: &[(&str, &str)]| ask_at(&world, "get_elnino_rankings", pairs, NOW).unwrap();
     let slugs = |answer: &Value| -> Vec<(u64, String)> {
@@ -210,7 +210,7 @@ fn rankings_follow_the_lower_end_and_filter_by_tier_and_place() {
 }
 
 #[test]
-fn a_tier_that_is_none_is_an_error_that_names_them() {
+fn unknown_tier_lists_known_ones() {
     let error = ask_at(&both(), "get_elnino_rankings", &[("tier", "best")], NOW).unwrap_err();
     let text = format!("{error:?}");
     assert!(text.contains("late bloomer") && text.contains("best"), "{text}");

@@ -26,7 +26,7 @@ fn told(world: &World, name: &str, pairs: &[(&str, &str)]) -> (Value, String) {
 }
 
 #[test]
-fn zeros_are_no_ranking_of_new_snow() {
+fn zeros_are_not_ranked() {
     let world = everywhere(&forecast_only(0.0, 2_000.0));
     let (report, _) = told(&world, "get_snow_report", &[("sort", "snowfall")]);
     assert_eq!(report["data"], json!([]));
@@ -48,7 +48,7 @@ fn zeros_are_no_ranking_of_new_snow() {
 }
 
 #[test]
-fn a_forecast_without_data_says_that_it_is_not_available() {
+fn empty_forecast_is_unavailable() {
     let empty = everywhere(&Evidence::default());
     let (answer, text) = told(&empty, "get_weather_forecast", &[("slug", "alpenau")]);
     assert_eq!(answer["data"]["available"], false);
@@ -79,7 +79,7 @@ fn withheld_models_share_one_line() {
 }
 
 #[test]
-fn an_unknown_alert_proposes_neither_ids_nor_resorts() {
+fn unknown_alert_has_no_suggestions() {
     let caller = reader(&["alpenau"]);
     let refused = ask(&caller, "unsubscribe_alerts", &[("id", "no-such-alert")]).unwrap_err();
     let text = tool::error_text(&refused);
@@ -94,7 +94,7 @@ fn an_unknown_alert_proposes_neither_ids_nor_resorts() {
 }
 
 #[test]
-fn notes_on_alerts_link_the_page_with_its_host() {
+fn alert_notes_link_the_full_url() {
     let (world, caller) = (world(), reader(&[]));
     let mut silent = own(&caller);
     silent.mail = MailState::Never;
@@ -107,7 +107,7 @@ fn notes_on_alerts_link_the_page_with_its_host() {
 }
 
 #[test]
-fn a_northern_country_is_an_argument_error_in_the_southern_report() {
+fn southern_report_rejects_north() {
     for country in ["FR", "Japan", "US"] {
         let refused =
             ask(&Caller::anonymous(), "get_southern_hemisphere_report", &[("country", country)]).unwrap_err();

@@ -68,7 +68,7 @@ fn widest(name: &str, slug: &'static str) -> Vec<(&'static str, &'static str)> {
 }
 
 #[test]
-fn next14d_and_rows_8_to_14_on_every_operation() {
+fn days_8_to_14_need_entitlement() {
     let (mut totals, mut tables) = (0, 0);
     for operation in OPERATIONS {
         let name = operation.meta().name;
@@ -131,7 +131,7 @@ fn rows(name: &str, who: &str, day: &Value, visible: bool) {
 }
 
 #[test]
-fn nobody_learns_anything_of_days_8_to_14_by_the_way() {
+fn days_8_to_14_never_leak() {
     // The tenth day is by far the biggest of the invented forecast.
     let resort = |caller: &Caller| ask(caller, "get_resort", &[("slug", "alpenau")]).unwrap();
     let (open, full) = (resort(&Caller::anonymous()), resort(&Caller::pro()));
@@ -152,7 +152,7 @@ fn nobody_learns_anything_of_days_8_to_14_by_the_way() {
 }
 
 #[test]
-fn what_all_may_see_is_the_same_for_all() {
+fn public_data_are_equal_for_all() {
     let read = |caller: &Caller| {
         let answer = ask(caller, "get_conditions", &[("slug", "alpenau")]).unwrap();
         let mut open = answer.clone();
@@ -165,7 +165,7 @@ fn what_all_may_see_is_the_same_for_all() {
 }
 
 #[test]
-fn the_first_seven_rows_add_up_to_next7d() {
+fn first_seven_rows_sum_to_next7d() {
     for slug in ["alpenau", "birch-bowl", "cedar-bowl"] {
         for (who, caller, _) in callers() {
             let answer = ask(&caller, "get_resort", &[("slug", slug)]).unwrap();

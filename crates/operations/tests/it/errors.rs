@@ -74,7 +74,7 @@ fn documented(document: &Value, meta: &Meta) -> BTreeSet<String> {
 type Ask<'a> = dyn Fn(&[(&str, &str)]) -> Option<OpError> + 'a;
 
 #[test]
-fn what_is_asked_for_and_unknown_is_answered_as_openapi_says() {
+fn errors_match_openapi() {
     let document = document(About {
         name: "Test",
         base_url: "https://example.org",

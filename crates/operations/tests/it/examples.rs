@@ -40,7 +40,7 @@ fn run(name: &str, example: &Value) -> Value {
 }
 
 #[test]
-fn every_operation_has_an_example_and_answers_as_it_shows() {
+fn answers_match_examples() {
     for operation in OPERATIONS {
         let name = operation.meta().name;
         let file = file(name);
@@ -64,7 +64,7 @@ fn every_operation_has_an_example_and_answers_as_it_shows() {
 }
 
 #[test]
-fn no_example_is_of_an_operation_that_is_gone() {
+fn examples_name_known_operations() {
     let folder = file("x").parent().unwrap().to_owned();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -109,7 +109,7 @@ fn answer_schema(meta: &Meta, closed: bool) -> Value {
 }
 
 #[test]
-fn answers_are_of_their_own_schema_and_nothing_more() {
+fn answers_match_closed_schemas() {
     for operation in OPERATIONS {
         let meta = operation.meta();
         let shown = shown(meta.name);
@@ -134,7 +134,7 @@ fn answers_are_of_their_own_schema_and_nothing_more() {
 
 /// Members of an answer may be null, but they are present: a schema without `required` guarantees nothing.
 #[test]
-fn schemas_require_what_answers_always_have() {
+fn schemas_require_constant_members() {
     for operation in OPERATIONS {
         let meta = operation.meta();
         let schema = answer_schema(meta, false);
@@ -162,7 +162,7 @@ const OPTIONAL: [&str; 5] =
     ["displayDepthDetail", "depthVsAvgBasis", "depthDisagreement", "snowQuality", "snowSurfaceTemp"];
 
 #[test]
-fn every_wrapped_answer_credits_the_service_and_its_own_sources() {
+fn wrapped_answers_have_credits() {
     for operation in OPERATIONS {
         let meta = operation.meta();
         if operation.shape() == operations::operation::Shape::Envelope {

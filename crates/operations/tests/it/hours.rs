@@ -25,7 +25,7 @@ fn hazard<'v>(answer: &'v Value, kind: &str) -> &'v Value {
 }
 
 #[test]
-fn every_hazard_tells_level_hours_and_thresholds() {
+fn hazards_have_hours_and_thresholds() {
     let answer = answer("get_operating_risk", &[("slug", "birch-bowl")]);
     for kind in ["windHold", "visibility", "windChill", "heavySnow"] {
         let hazard = hazard(&answer, kind);
@@ -48,7 +48,7 @@ fn every_hazard_tells_level_hours_and_thresholds() {
 }
 
 #[test]
-fn hours_begin_with_the_present_one_and_end_with_the_last_that_is_known() {
+fn hours_span_now_to_last_known() {
     let told = answer("get_hourly_weather", &[("slug", "birch-bowl"), ("hours", "72")]);
     let rows = told["data"]["hours"].as_array().unwrap();
     assert_eq!(rows[0]["at"], "2026-01-10T12:00:00.000Z");
@@ -66,7 +66,7 @@ fn hours_begin_with_the_present_one_and_end_with_the_last_that_is_known() {
 }
 
 #[test]
-fn a_level_that_is_not_known_is_null_and_never_none() {
+fn unknown_level_is_null() {
     let calm = answer("get_operating_risk", &[("slug", "cedar-bowl")]);
     assert_eq!(hazard(&calm, "heavySnow")["level"], "none", "the invented snow is thin there");
     let broken = answer_with("cedar-bowl", "get_operating_risk", &[("slug", "cedar-bowl")], |snapshot| {
@@ -81,7 +81,7 @@ fn a_level_that_is_not_known_is_null_and_never_none() {
 }
 
 #[test]
-fn without_hours_risk_is_not_available_and_says_why() {
+fn risk_without_hours_has_a_reason() {
     let kept_before =
         answer_with("cedar-bowl", "get_operating_risk", &[("slug", "cedar-bowl")], |snapshot| {
             snapshot.hours = None;
@@ -98,7 +98,7 @@ fn without_hours_risk_is_not_available_and_says_why() {
 }
 
 #[test]
-fn quality_is_told_for_three_bands_or_the_one_asked_for() {
+fn quality_covers_requested_bands() {
     let bands = |pairs: &[(&str, &str)]| {
         let answer = answer("get_snow_quality", pairs);
         let rows = answer["data"]["bands"].as_array().unwrap().clone();
@@ -121,7 +121,7 @@ fn each_day(snapshot: &mut ForecastSnapshot, mut change: impl FnMut(&mut ModelDa
 }
 
 #[test]
-fn storms_behind_day_7_are_for_those_who_see_there() {
+fn storms_after_day_7_need_pro() {
     // Only the tenth day makes a storm.
     let world = changed("cedar-bowl", |snapshot| {
         each_day(snapshot, |day| {
@@ -148,7 +148,7 @@ fn storms_behind_day_7_are_for_those_who_see_there() {
 }
 
 #[test]
-fn a_storm_of_those_who_see_seven_days_tells_nothing_of_the_eighth() {
+fn storm_ends_at_visible_days() {
     let with = |eighth: f64| {
         let answer = answer_with("birch-bowl", "get_storm_watch", &[("country", "US")], |snapshot| {
             each_day(snapshot, |day| {
@@ -164,7 +164,7 @@ fn a_storm_of_those_who_see_seven_days_tells_nothing_of_the_eighth() {
 }
 
 #[test]
-fn no_storm_and_no_forecast_are_told_apart() {
+fn distinguishes_no_storm_no_forecast() {
     let japan = answer("get_storm_watch", &[("country", "JP")]);
     assert_eq!(
         (&japan["data"]["available"], &japan["data"]["resortsWithForecast"]),
@@ -192,7 +192,7 @@ fn no_storm_and_no_forecast_are_told_apart() {
 }
 
 #[test]
-fn a_storm_is_the_sum_of_the_daily_rows() {
+fn storm_total_sums_daily_rows() {
     let storms = answer("get_storm_watch", &[("country", "US")]);
     let rows = answer("get_weather_forecast", &[("slug", "birch-bowl")]);
     let tenths = |value: &Value| (value.as_f64().unwrap() * 10.0).round() as i64;
@@ -202,7 +202,7 @@ fn a_storm_is_the_sum_of_the_daily_rows() {
 }
 
 #[test]
-fn the_table_of_the_models_is_for_those_who_see_14_days() {
+fn model_table_needs_14_days() {
     let table = |caller: &Caller, days: &str| {
         ask(caller, "compare_forecasts", &[("slug", "alpenau"), ("days", days)]).unwrap()["data"].clone()
     };
@@ -235,7 +235,7 @@ fn the_table_of_the_models_is_for_those_who_see_14_days() {
 }
 
 #[test]
-fn the_blend_is_that_of_the_forecast() {
+fn blend_matches_the_forecast() {
     let models = ask(&Caller::pro(), "compare_forecasts", &[("slug", "alpenau"), ("days", "14")]).unwrap();
     let forecast =
         ask(&Caller::pro(), "get_weather_forecast", &[("slug", "alpenau"), ("days", "14")]).unwrap();
@@ -243,7 +243,7 @@ fn the_blend_is_that_of_the_forecast() {
 }
 
 #[test]
-fn days_are_those_of_the_record_beside_them_even_when_midnight_has_passed_since() {
+fn days_match_record_after_midnight() {
     // Resolved before midnight in Zürich, queried after it.
     let world = world();
     let later = NOW.plus_millis(12 * HOUR_MS);

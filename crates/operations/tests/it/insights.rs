@@ -25,7 +25,7 @@ fn number(card: &Value, name: &str) -> f64 {
 }
 
 #[test]
-fn every_card_has_its_numbers_method_count_and_day() {
+fn every_card_has_evidence() {
     let all = cards(&[]);
     let ids: BTreeSet<&str> = all.iter().map(|card| card["id"].as_str().unwrap()).collect();
     assert_eq!(ids.len(), all.len(), "an identifier is one card's");
@@ -57,7 +57,7 @@ fn every_card_has_its_numbers_method_count_and_day() {
 }
 
 #[test]
-fn the_season_against_its_average_says_what_the_history_says() {
+fn season_norm_matches_snow_history() {
     let card = card("season_norm/birch-bowl");
     let history = answer("get_snow_history", &[("slug", "birch-bowl")])["data"]["current"].clone();
     assert_eq!(number(&card, "percentOfAverage"), history["percentOfNormal"].as_f64().unwrap());
@@ -70,7 +70,7 @@ fn the_season_against_its_average_says_what_the_history_says() {
 }
 
 #[test]
-fn a_dry_spell_and_the_biggest_day_are_counted_in_the_archive() {
+fn dry_spell_and_biggest_day() {
     // It snows every fifth day of the invented winters, so no spell is seven days long.
     assert_eq!(cards(&[("category", "dry_spell")]), Vec::<Value>::new());
     let storm = card("storm_of_season/birch-bowl");
@@ -81,7 +81,7 @@ fn a_dry_spell_and_the_biggest_day_are_counted_in_the_archive() {
 }
 
 #[test]
-fn an_operator_is_compared_with_the_stations_of_the_same_hours() {
+fn operator_is_compared_with_stations() {
     let card = card("operator_vs_station/alpenau");
     assert_eq!(
         (number(&card, "operator"), number(&card, "stations"), number(&card, "difference")),
@@ -112,7 +112,7 @@ fn scope_hemisphere_and_category_filter() {
 }
 
 #[test]
-fn without_a_category_every_category_has_its_turn() {
+fn categories_alternate_by_default() {
     let first: Vec<String> = answer("get_insights", &[("limit", "6")])["data"]
         .as_array()
         .unwrap()
@@ -123,7 +123,7 @@ fn without_a_category_every_category_has_its_turn() {
 }
 
 #[test]
-fn counts_are_the_cards_that_there_are() {
+fn counts_match_cards() {
     for category in answer("list_insight_categories", &[])["data"].as_array().unwrap() {
         let id = category["id"].as_str().unwrap();
         assert_eq!(category["count"], cards(&[("category", id)]).len(), "{id}");
@@ -132,14 +132,14 @@ fn counts_are_the_cards_that_there_are() {
 }
 
 #[test]
-fn a_card_is_the_same_for_everybody() {
+fn cards_are_equal_for_all_callers() {
     let of = |caller: &Caller| ask(caller, "get_insights", &[("limit", "100")]).unwrap()["data"].clone();
     assert_eq!(of(&Caller::pro()), of(&Caller::anonymous()));
     assert_eq!(of(&reader(&["birch-bowl"])), of(&Caller::anonymous()));
 }
 
 #[test]
-fn cards_are_made_once_of_a_world() {
+fn cards_are_cached_per_world() {
     let world = world();
     let deck = |caller: &Caller| Deck::of(&View::new(&world, caller));
     assert!(std::sync::Arc::ptr_eq(&deck(&Caller::pro()), &deck(&Caller::anonymous())));
@@ -149,7 +149,7 @@ fn cards_are_made_once_of_a_world() {
 }
 
 #[test]
-fn a_world_that_knows_nothing_has_no_card_but_the_calendar() {
+fn empty_world_has_only_calendar() {
     let empty = of_held(changed("", |_| {}).held().map(|held| {
         world::ResortEvidence::new(held.resort.clone(), conditions_core::evidence::Evidence::default())
     }));

@@ -16,7 +16,7 @@ fn finds(pairs: &[(&str, &str)], expected: &[&str]) {
 }
 
 #[test]
-fn without_a_filter_all_are_found_by_slug() {
+fn unfiltered_list_is_sorted_by_slug() {
     finds(&[], &["alpenau", "birch-bowl", "cedar-bowl", "dom-dake", "elder-cone"]);
     let answer = found(&[]);
     assert_eq!((&answer["meta"]["limit"], &answer["meta"]["offset"]), (&json!(20), &json!(0)));
@@ -38,7 +38,7 @@ fn filters_by_place() {
 }
 
 #[test]
-fn filters_by_snow_and_terrain_never_match_what_is_not_reported() {
+fn filters_skip_unreported_values() {
     finds(&[("minDepth", "85")], &["alpenau", "birch-bowl"]);
     finds(&[("minDepth", "85.1")], &["birch-bowl"]);
     // Zero is a depth; an unreported depth is not.
@@ -54,7 +54,7 @@ fn filters_by_snow_and_terrain_never_match_what_is_not_reported() {
 }
 
 #[test]
-fn orders_put_what_is_not_reported_last() {
+fn orders_put_unreported_last() {
     let order = |sort: &str| {
         let answer = found(&[("sort", sort)]);
         assert!(answer["meta"]["rule"].as_str().is_some_and(|rule| rule.contains("slug")), "{sort}");
@@ -69,7 +69,7 @@ fn orders_put_what_is_not_reported_last() {
 }
 
 #[test]
-fn what_is_not_reported_is_null_and_never_zero() {
+fn unreported_values_are_null() {
     let answer = found(&[("country", "JP")]);
     let row = &answer["data"][0];
     for member in ["displayDepthCm", "snowfall24hCm", "next7dCm", "lifts", "score", "observedAt"] {
@@ -80,7 +80,7 @@ fn what_is_not_reported_is_null_and_never_zero() {
 }
 
 #[test]
-fn rows_say_what_the_resort_itself_says() {
+fn rows_match_the_resort() {
     for row in found(&[])["data"].as_array().unwrap() {
         let slug = row["slug"].as_str().unwrap();
         let conditions = answer("get_conditions", &[("slug", slug)]);
@@ -95,7 +95,7 @@ fn rows_say_what_the_resort_itself_says() {
 }
 
 #[test]
-fn pages_cover_the_list_once_and_keep_its_total() {
+fn pages_cover_the_list_once() {
     for operation in ["find_resorts_by_criteria", "search_resorts"] {
         let given = |limit: &str, offset: &str| {
             let mut pairs = vec![("limit", limit), ("offset", offset)];
@@ -121,7 +121,7 @@ fn pages_cover_the_list_once_and_keep_its_total() {
 }
 
 #[test]
-fn the_forecast_has_the_days_that_were_asked_for() {
+fn forecast_has_requested_days() {
     let days = |pairs: &[(&str, &str)]| {
         let mut all = vec![("slug", "alpenau")];
         all.extend_from_slice(pairs);
@@ -138,7 +138,7 @@ fn the_forecast_has_the_days_that_were_asked_for() {
 }
 
 #[test]
-fn the_first_day_is_today_where_the_resort_is() {
+fn first_day_is_today_locally() {
     // Noon UTC on the tenth: still the tenth in Utah, and in Hokkaido at nine in the evening.
     for slug in ["alpenau", "birch-bowl", "dom-dake"] {
         let answer = answer("get_weather_forecast", &[("slug", slug)]);
@@ -147,7 +147,7 @@ fn the_first_day_is_today_where_the_resort_is() {
 }
 
 #[test]
-fn a_resort_without_a_forecast_has_null_rows() {
+fn missing_forecast_has_null_rows() {
     let answer = answer("get_resort", &[("slug", "dom-dake")]);
     let forecast = &answer["data"]["forecast"];
     assert_eq!((&forecast["capturedAt"], &forecast["peak"]), (&Value::Null, &Value::Null));

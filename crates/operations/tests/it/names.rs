@@ -15,7 +15,7 @@ fn slug_of(asked: &str) -> Result<String, Vec<String>> {
 }
 
 #[test]
-fn slugs_names_and_aliases_name_a_resort() {
+fn finds_slugs_names_and_aliases() {
     for (asked, slug) in [
         ("alpenau", "alpenau"),
         ("ALPENAU", "alpenau"),
@@ -30,13 +30,13 @@ fn slugs_names_and_aliases_name_a_resort() {
 }
 
 #[test]
-fn an_ambiguous_name_is_not_found_and_its_candidates_are_suggested() {
+fn ambiguous_name_lists_candidates() {
     let candidates = slug_of("The Bowl").unwrap_err();
     assert_eq!(candidates, ["birch-bowl", "cedar-bowl"]);
 }
 
 #[test]
-fn a_town_a_state_and_a_country_are_no_resort_and_suggest_those_that_lie_there() {
+fn places_suggest_their_resorts() {
     for (place, candidate) in
         [("Birchtown", "birch-bowl"), ("Utah", "birch-bowl"), ("Japan", "dom-dake"), ("Colorado", "")]
     {
@@ -51,7 +51,7 @@ fn a_town_a_state_and_a_country_are_no_resort_and_suggest_those_that_lie_there()
 }
 
 #[test]
-fn an_unknown_name_suggests_the_nearest_or_nothing() {
+fn unknown_name_suggests_nearest() {
     assert_eq!(slug_of("alpenua").unwrap_err(), ["alpenau"]);
     assert_eq!(slug_of("alpen"), Err(vec!["alpenau".to_owned()]), "the beginning of a name is no name");
     assert_eq!(slug_of("xyzzyqwv").unwrap_err(), Vec::<String>::new());
@@ -60,7 +60,7 @@ fn an_unknown_name_suggests_the_nearest_or_nothing() {
 }
 
 #[test]
-fn the_error_repeats_little_and_suggests_in_words() {
+fn error_quotes_little_of_the_name() {
     let (world, caller) = (world(), Caller::anonymous());
     let view = View::new(&world, &caller);
     let error = OpError::from(view.resort("alpenua").unwrap_err()).to_string();
@@ -71,7 +71,7 @@ fn the_error_repeats_little_and_suggests_in_words() {
 }
 
 #[test]
-fn every_operation_on_one_resort_speaks_of_it_in_the_same_way() {
+fn operations_resolve_names_alike() {
     for name in ["get_conditions", "get_resort", "get_resort_info", "get_weather_forecast"] {
         assert!(ask(&Caller::anonymous(), name, &[("slug", "Birch Bowl")]).is_ok(), "{name}");
         let refused = ask(&Caller::anonymous(), name, &[("slug", "birch-bowls")]);
@@ -83,7 +83,7 @@ fn every_operation_on_one_resort_speaks_of_it_in_the_same_way() {
 }
 
 #[test]
-fn search_ranks_exact_names_first_and_filters_by_place() {
+fn search_ranks_exact_names_first() {
     let bowls = answer("search_resorts", &[("query", "the bowl")]);
     assert_eq!(slugs(&bowls), ["birch-bowl", "cedar-bowl"]);
     assert_eq!(bowls["data"][0]["matchedOn"], "The Bowl");

@@ -17,7 +17,7 @@ fn product<'v>(data: &'v Value, id: &str) -> &'v Value {
 }
 
 #[test]
-fn a_pass_says_its_season_and_lists_resorts_of_this_service_alone() {
+fn pass_has_season_and_known_resorts() {
     let pass = data("get_pass", &[("pass", "silver")]);
     assert_eq!(
         (&pass["id"], &pass["season"], &pass["seasonIsOver"]),
@@ -30,7 +30,7 @@ fn a_pass_says_its_season_and_lists_resorts_of_this_service_alone() {
 }
 
 #[test]
-fn a_price_is_todays_or_null() {
+fn price_is_current_or_null() {
     let pass = data("get_pass", &[("pass", "silver-pass")]);
     let full = &pass["products"][0];
     assert_eq!(
@@ -42,7 +42,7 @@ fn a_price_is_todays_or_null() {
 }
 
 #[test]
-fn an_unknown_pass_is_refused_with_what_comes_near() {
+fn unknown_pass_suggests_similar() {
     for name in ["get_pass", "find_pass_resorts"] {
         match ask(&Caller::anonymous(), name, &[("pass", "silvr pass")]) {
             Err(OpError::NotFound { what, suggestions, .. }) => {
@@ -64,7 +64,7 @@ fn an_unknown_pass_is_refused_with_what_comes_near() {
 }
 
 #[test]
-fn the_resorts_of_a_pass_are_within_the_region_asked_for() {
+fn pass_resorts_filter_by_region() {
     let slugs = |pairs: &[(&str, &str)]| {
         let rows = data("find_pass_resorts", pairs);
         rows.as_array()
@@ -79,7 +79,7 @@ fn the_resorts_of_a_pass_are_within_the_region_asked_for() {
 }
 
 #[test]
-fn shared_days_count_once_and_days_of_each_add_up() {
+fn shared_days_count_once() {
     let trip = |slugs: &str, days: &str| data("compare_passes", &[("slugs", slugs), ("tripDays", days)]);
     let both = trip("cedar-bowl,elder-cone", "6");
     let silver = product(&both, "silver-pass");
@@ -99,7 +99,7 @@ fn shared_days_count_once_and_days_of_each_add_up() {
 }
 
 #[test]
-fn terms_that_are_not_on_record_are_null_and_never_no() {
+fn unknown_terms_are_null() {
     let data = data("compare_passes", &[("slugs", "birch-bowl,dom-dake"), ("tripDays", "3")]);
     let local = product(&data, "silver-local");
     assert_eq!(
@@ -115,7 +115,7 @@ fn terms_that_are_not_on_record_are_null_and_never_no() {
 }
 
 #[test]
-fn a_price_by_day_is_of_a_dated_price_or_of_the_callers_own() {
+fn price_per_day_needs_a_price() {
     let data = data("compare_passes", &[("passes", "silver"), ("price", "800"), ("tripDays", "4")]);
     assert_eq!(data["ownPricePerDay"], 200.0);
     assert_eq!(product(&data, "silver-pass")["pricePerDay"], 250.0);
@@ -123,7 +123,7 @@ fn a_price_by_day_is_of_a_dated_price_or_of_the_callers_own() {
 }
 
 #[test]
-fn what_cannot_be_compared_is_refused_by_name() {
+fn rejects_invalid_comparisons() {
     let refused = |pairs: &[(&str, &str)]| match ask(&Caller::anonymous(), "compare_passes", pairs) {
         Err(OpError::InvalidArguments(problems)) => problems[0].argument.clone(),
         other => panic!("{pairs:?}: {other:?}"),
@@ -135,7 +135,7 @@ fn what_cannot_be_compared_is_refused_by_name() {
 }
 
 #[test]
-fn a_resort_tells_its_passes_and_is_found_by_them() {
+fn resort_lists_its_passes() {
     let info = data("get_resort_info", &[("slug", "cedar-bowl")]);
     let ids: Vec<&str> =
         info["passes"].as_array().unwrap().iter().map(|pass| pass["id"].as_str().unwrap()).collect();

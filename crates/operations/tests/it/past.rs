@@ -27,7 +27,7 @@ fn conditions(winters: Winters) -> Value {
 }
 
 #[test]
-fn the_average_and_the_percentage_come_alive_at_ten_winters() {
+fn averages_start_at_ten_winters() {
     let ten = conditions(made_winters(Hemisphere::North, 2015..=2024, 1.0));
     let average = ten["depthVsAvgBasis"]["averageCm"].as_f64().unwrap();
     assert!((50.0..150.0).contains(&average), "{average}");
@@ -42,7 +42,7 @@ fn the_average_and_the_percentage_come_alive_at_ten_winters() {
 }
 
 #[test]
-fn the_scores_climate_components_come_alive() {
+fn score_has_climate_components() {
     let world = of_held([measured_with(made_winters(Hemisphere::North, 2000..=2024, 1.0))]);
     let view = View::public(&world);
     let body = operation("get_resort").answer(&view, &[("slug", "alpenau")], NOW).unwrap();
@@ -57,7 +57,7 @@ fn the_scores_climate_components_come_alive() {
 }
 
 #[test]
-fn the_running_season_is_held_against_normal_to_the_same_day() {
+fn season_compares_to_same_day() {
     let history = answer("get_snow_history", &[("slug", "birch-bowl")]);
     let current = &history["data"]["current"];
     assert_eq!((&current["season"], &current["through"]), (&json!("2025-26"), &json!("2026-01-05")));
@@ -79,7 +79,7 @@ fn the_running_season_is_held_against_normal_to_the_same_day() {
 }
 
 #[test]
-fn without_a_backfill_everything_is_null_and_says_why() {
+fn missing_backfill_has_a_reason() {
     for (name, pairs) in [
         ("get_snow_history", vec![("slug", "dom-dake")]),
         ("get_monthly_snow", vec![("slug", "dom-dake")]),
@@ -100,7 +100,7 @@ fn without_a_backfill_everything_is_null_and_says_why() {
 }
 
 #[test]
-fn few_winters_give_totals_and_no_averages() {
+fn few_winters_have_no_averages() {
     let data = &answer("get_snow_history", &[("slug", "cedar-bowl")])["data"];
     assert_eq!(data["seasons"].as_array().unwrap().len(), 3);
     assert_eq!((&data["thirtySeason"], &data["fiveSeasonCm"]), (&Value::Null, &Value::Null));
@@ -113,7 +113,7 @@ fn few_winters_give_totals_and_no_averages() {
 }
 
 #[test]
-fn windows_that_cannot_be_are_refused_by_name() {
+fn rejects_impossible_windows() {
     let window = |start: &str, end: &str| {
         refusal("get_trip_window", &[("slug", "birch-bowl"), ("start", start), ("end", end)])
     };
@@ -135,7 +135,7 @@ fn windows_that_cannot_be_are_refused_by_name() {
 }
 
 #[test]
-fn a_window_of_dates_has_odds() {
+fn date_window_has_odds() {
     let pairs = [("slug", "birch-bowl"), ("start", "2027-02-01"), ("end", "2027-02-10")];
     let data = &answer("get_trip_window", &pairs)["data"];
     assert_eq!(
@@ -201,7 +201,7 @@ fn window(network: Option<&str>, fed: &str) -> Value {
 }
 
 #[test]
-fn odds_are_those_of_the_station_that_winters_are_mapped_to() {
+fn odds_use_the_mapped_station() {
     let (plain, mapped) = (window(None, NETWORK), window(Some(NETWORK), NETWORK));
     assert_eq!((&plain["mappedTo"], &mapped["mappedTo"]["station"]), (&Value::Null, &json!("INV-1")));
     assert_eq!((&mapped["mappedTo"]["winters"], &mapped["mappedTo"]["days"]), (&json!(4), &json!(720)));
@@ -221,12 +221,12 @@ fn odds_are_those_of_the_station_that_winters_are_mapped_to() {
 }
 
 #[test]
-fn a_network_that_is_switched_off_maps_nothing() {
+fn disabled_network_maps_nothing() {
     assert_eq!(window(Some(NETWORK), "snotel"), window(None, "snotel"));
 }
 
 #[test]
-fn seasons_are_named_as_people_name_them_and_strange_ones_are_refused() {
+fn parses_season_names() {
     let seasons =
         |season: &str| answer("get_season_leaderboard", &[("season", season)])["data"]["seasons"].clone();
     assert_eq!(seasons("last"), json!(["2024-25", "2025"]));

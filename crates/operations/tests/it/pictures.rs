@@ -127,7 +127,7 @@ fn served(change: impl Fn(&mut Service)) -> World {
 }
 
 #[test]
-fn guide_and_detail_show_what_is_known_of_pictures() {
+fn guide_and_detail_have_pictures() {
     let world = with_shown(world());
     let guide = ask(&world, "get_resort_info", &[("slug", "alpenau")]);
     let gallery = ask(&world, "get_resort_photos", &[("slug", "alpenau")]);
@@ -148,7 +148,7 @@ fn guide_and_detail_show_what_is_known_of_pictures() {
 }
 
 #[test]
-fn a_photo_comes_with_author_licence_and_page() {
+fn photo_has_author_licence_and_page() {
     let answer = ask(&world(), "get_resort_photos", &[("slug", "alpenau")]);
     let photos = answer["data"]["photos"].as_array().unwrap();
     assert_eq!(photos[0]["author"], "Some One");
@@ -161,7 +161,7 @@ fn a_photo_comes_with_author_licence_and_page() {
 }
 
 #[test]
-fn no_photo_is_an_answer_with_its_reason() {
+fn missing_photo_has_a_reason() {
     let reason = |world: &World, slug: &str| {
         let answer = ask(world, "get_resort_photos", &[("slug", slug)]);
         assert_eq!(answer["data"]["available"], false);
@@ -179,7 +179,7 @@ fn no_photo_is_an_answer_with_its_reason() {
 }
 
 #[test]
-fn a_camera_stands_with_the_state_of_its_link_and_its_owner_is_credited() {
+fn camera_has_state_and_credit() {
     let answer = ask(&world(), "get_webcam_status", &[("slug", "alpenau")]);
     let camera = &answer["data"]["cameras"][0];
     assert_eq!((&camera["link"]["state"], &camera["recorded"]), (&"working".into(), &true.into()));
@@ -198,7 +198,7 @@ fn a_camera_stands_with_the_state_of_its_link_and_its_owner_is_credited() {
 }
 
 #[test]
-fn a_dead_link_says_so_and_an_old_check_says_nothing() {
+fn dead_link_is_reported() {
     let dead = Verdict::of(LinkState::NotAPicture, "a page where a picture is meant");
     let state = |check: &LinkCheck| {
         let world = put(world(), &[(Links::NAME, "https://cams.example/ridge.jpg", Links::encode(check))]);
@@ -214,7 +214,7 @@ fn a_dead_link_says_so_and_an_old_check_says_nothing() {
 }
 
 #[test]
-fn reels_are_the_newest_first_by_resort_and_by_day() {
+fn reels_are_sorted_newest_first() {
     let ids = |pairs: &[(&str, &str)]| {
         let answer = ask(&world(), "get_powder_reels", pairs);
         let reels = answer["data"]["reels"].as_array().unwrap().clone();
@@ -236,7 +236,7 @@ fn reels_are_the_newest_first_by_resort_and_by_day() {
 }
 
 #[test]
-fn no_reel_is_an_answer_with_its_reason() {
+fn missing_reel_has_a_reason() {
     let reason = |world: &World, pairs: &[(&str, &str)]| {
         let answer = ask(world, "get_powder_reels", pairs);
         assert_eq!((&answer["data"]["available"], &answer["data"]["total"]), (&false.into(), &0.into()));

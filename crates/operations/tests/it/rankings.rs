@@ -15,7 +15,7 @@ fn ranks(answer: &Value) -> Vec<u64> {
 }
 
 #[test]
-fn a_report_leaves_out_what_is_not_reported() {
+fn report_skips_unreported_values() {
     for sort in ["score", "snowfall", "depth", "forecast"] {
         let report = answer("get_snow_report", &[("sort", sort)]);
         assert_eq!(report["meta"]["total"], 4, "{sort}: nothing is known of dom-dake");
@@ -28,7 +28,7 @@ fn a_report_leaves_out_what_is_not_reported() {
 }
 
 #[test]
-fn a_report_ranks_by_score_unless_told_otherwise() {
+fn report_ranks_by_score_by_default() {
     let report = answer("get_snow_report", &[]);
     assert_eq!(report, answer("get_snow_report", &[("sort", "score")]));
     let scores: Vec<f64> =
@@ -40,7 +40,7 @@ fn a_report_ranks_by_score_unless_told_otherwise() {
 }
 
 #[test]
-fn forecasts_are_ranked_over_the_days_that_the_caller_sees_of_all() {
+fn ranking_uses_common_visible_days() {
     let by = |caller: &Caller, pairs: &[(&str, &str)]| {
         let mut all = vec![("sort", "forecast")];
         all.extend_from_slice(pairs);
@@ -58,7 +58,7 @@ fn forecasts_are_ranked_over_the_days_that_the_caller_sees_of_all() {
 }
 
 #[test]
-fn powder_is_what_fell_and_says_who_says_so() {
+fn powder_names_its_source() {
     let powder = answer("find_best_powder", &[]);
     assert_eq!(slugs(&powder), ["alpenau", "birch-bowl"], "5 cm at least");
     let first = &powder["data"][0];
@@ -78,7 +78,7 @@ fn compared<'a>(answer: &'a Value, dimension: &str) -> &'a Value {
 }
 
 #[test]
-fn my_report_lists_unranked_resorts_last_with_reason() {
+fn my_report_lists_unranked_last() {
     let saved = ["alpenau", "birch-bowl", "cedar-bowl", "dom-dake"];
     let mine = ask(&reader(&saved), "get_my_snow_report", &[("sort", "snowfall")]).unwrap();
     assert_eq!((slugs(&mine).len(), &mine["meta"]["total"]), (4, &json!(4)));
@@ -93,7 +93,7 @@ fn my_report_lists_unranked_resorts_last_with_reason() {
 }
 
 #[test]
-fn a_winner_needs_somebody_to_win_against() {
+fn winner_needs_a_competitor() {
     let two = answer("compare_resorts", &[("slugs", "alpenau,dom-dake")]);
     for dimension in two["data"]["dimensions"].as_array().unwrap() {
         assert_eq!((&dimension["winner"], &dimension["tied"]), (&Value::Null, &json!([])), "{dimension}");
@@ -110,7 +110,7 @@ fn a_winner_needs_somebody_to_win_against() {
 }
 
 #[test]
-fn resorts_and_dimensions_come_as_asked() {
+fn comparison_keeps_requested_order() {
     let pairs = [("slugs", "cedar-bowl,Alpenau"), ("dimensions", "summit"), ("dimensions", "score,summit")];
     let answer = answer("compare_resorts", &pairs);
     let rows: Vec<&str> = answer["data"]["resorts"]
@@ -134,7 +134,7 @@ fn resorts_and_dimensions_come_as_asked() {
 }
 
 #[test]
-fn a_comparison_withholds_days_8_to_14() {
+fn comparison_withholds_days_8_to_14() {
     let of = |caller: &Caller| {
         let pairs = [("slugs", "alpenau,birch-bowl"), ("dimensions", "forecast14d")];
         ask(caller, "compare_resorts", &pairs).unwrap()["data"]["dimensions"][0].clone()
@@ -154,7 +154,7 @@ fn a_comparison_withholds_days_8_to_14() {
 }
 
 #[test]
-fn equal_numbers_are_a_tie_in_a_comparison_and_go_by_slug_in_a_ranking() {
+fn equal_values_tie_or_sort_by_slug() {
     let world = triplets();
     let answer = |name: &str, pairs: &[(&str, &str)]| -> Value {
         let body = operation(name).answer(&View::new(&world, &Caller::anonymous()), pairs, NOW).unwrap();
@@ -183,7 +183,7 @@ fn equal_numbers_are_a_tie_in_a_comparison_and_go_by_slug_in_a_ranking() {
 }
 
 #[test]
-fn a_summary_counts_all_and_takes_medians_of_those_that_report() {
+fn summary_counts_and_medians() {
     let summary = |pairs: &[(&str, &str)]| answer("get_regional_summary", pairs)["data"].clone();
     let north = summary(&[("region", "north-america")]);
     assert_eq!((&north["resortCount"], &north["status"]["UNKNOWN"]), (&json!(2), &json!(2)));
@@ -208,7 +208,7 @@ fn a_summary_counts_all_and_takes_medians_of_those_that_report() {
 }
 
 #[test]
-fn the_southern_report_lists_four_countries_in_their_winter() {
+fn southern_report_lists_winter() {
     // In January there is no skiing there, whether or not a season is known.
     let report = answer("get_southern_hemisphere_report", &[("sort", "snowfall")]);
     assert_eq!((&report["data"], &report["meta"]["limit"]), (&json!([]), &json!(10)));
@@ -232,7 +232,7 @@ fn the_southern_report_lists_four_countries_in_their_winter() {
 }
 
 #[test]
-fn a_resort_without_snow_and_out_of_season_is_in_no_ranking_of_snow() {
+fn snowless_off_season_is_unranked() {
     // Every invented resort with a season that is over in January, with a little new snow or none.
     let at = |cm: f64| {
         let held = world().held().map(|held| held.resort.clone()).collect::<Vec<_>>();
@@ -270,7 +270,7 @@ fn a_resort_without_snow_and_out_of_season_is_in_no_ranking_of_snow() {
 }
 
 #[test]
-fn an_announced_opening_is_told_apart_from_a_usual_one() {
+fn announced_opening_is_marked() {
     let on = |date: &str| answer("get_season_openings", &[("date", date)]);
     let announced = on("2025-11-29");
     assert_eq!(slugs(&announced), ["alpenau"]);
@@ -297,7 +297,7 @@ fn an_announced_opening_is_told_apart_from_a_usual_one() {
 }
 
 #[test]
-fn a_destination_has_its_resorts_best_first() {
+fn destination_lists_best_first() {
     for named in ["invented-valley", "Invented Valley", "INVENTED-VALLEY"] {
         let hub = answer("get_destination", &[("slug", named)]);
         assert_eq!(hub["data"]["slug"], "invented-valley", "{named}");
@@ -311,7 +311,7 @@ fn a_destination_has_its_resorts_best_first() {
 }
 
 #[test]
-fn an_unknown_destination_suggests_what_may_have_been_meant() {
+fn unknown_destination_has_suggestions() {
     let refused = |slug: &str| match ask(&Caller::anonymous(), "get_destination", &[("slug", slug)]) {
         Err(OpError::NotFound { what: "destination", suggestions, .. }) => suggestions,
         other => panic!("{slug}: {other:?}"),

@@ -29,7 +29,7 @@ fn whole_catalogue() -> World {
 }
 
 #[test]
-fn data_is_in_the_shape_of_rest_with_its_credits() {
+fn data_has_rest_shape_and_credits() {
     let world = world();
     for one in RESOURCES.iter().filter(|one| matches!(one.kind, Kind::Data(_))) {
         let read = read(&world, one.uri);
@@ -42,7 +42,7 @@ fn data_is_in_the_shape_of_rest_with_its_credits() {
 }
 
 #[test]
-fn cards_ask_for_nothing_but_images_where_they_show_some() {
+fn cards_need_only_image_origins() {
     let world = world();
     for one in RESOURCES {
         let Kind::Card(card) = one.kind else {
@@ -62,7 +62,7 @@ fn cards_ask_for_nothing_but_images_where_they_show_some() {
 }
 
 #[test]
-fn lists_say_what_the_operation_says() {
+fn lists_match_operations() {
     let world = world();
     let all = answer("find_resorts_by_criteria", &[("limit", &world.len().to_string())]);
     assert_eq!(read(&world, "service://resorts"), all);
@@ -71,7 +71,7 @@ fn lists_say_what_the_operation_says() {
 }
 
 #[test]
-fn the_snow_report_has_fifty_rows_and_the_list_has_all() {
+fn snow_report_has_fifty_rows() {
     let world = whole_catalogue();
     let report = read(&world, "service://snow-report");
     assert_eq!(report["data"].as_array().unwrap().len(), 50);
@@ -155,7 +155,7 @@ fn destinations_name_their_resorts() {
 }
 
 #[test]
-fn what_is_not_there_is_said_and_not_invented() {
+fn missing_data_are_stated() {
     let world = world();
     let catalogue = read(&world, "service://insights/catalog");
     assert_eq!(catalogue, answer("list_insight_categories", &[]));
@@ -178,7 +178,7 @@ fn what_is_not_there_is_said_and_not_invented() {
 }
 
 #[test]
-fn questions_have_answers_and_no_placeholder_is_left() {
+fn faq_fills_every_placeholder() {
     let data = &read(&world(), "service://faq/index")["data"];
     assert_eq!(data["locales"], json!(["en", "de", "fr", "it", "es", "ja"]));
     let mut asked: Vec<Vec<String>> = Vec::new();
@@ -203,7 +203,7 @@ fn questions_have_answers_and_no_placeholder_is_left() {
 }
 
 #[test]
-fn the_answers_follow_the_service_as_it_is() {
+fn faq_follows_the_service() {
     let mut changed = world();
     let counted =
         |world: &World| read(world, "service://faq/index")["data"]["faqs"][1]["entries"].to_string();
@@ -220,7 +220,7 @@ fn the_answers_follow_the_service_as_it_is() {
 }
 
 #[test]
-fn the_endpoint_index_is_the_operations_and_the_charts() {
+fn api_docs_list_all_endpoints() {
     let data = &read(&world(), "service://api-docs")["data"];
     assert_eq!(data["openapi"], "https://snow.example.org/api/v1/openapi.json");
     let listed = data["endpoints"].as_array().unwrap().iter();

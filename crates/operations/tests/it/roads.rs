@@ -100,7 +100,7 @@ fn ask_at(world: &World, name: &str, slug: &str, now: Timestamp) -> Value {
 }
 
 #[test]
-fn the_strictest_control_leads_with_its_time_and_the_agencys_credit() {
+fn strictest_control_comes_first() {
     let answer = ask(&world(), "get_road_access", "alpenau");
     let data = &answer["data"];
     assert_eq!((&data["available"], &data["reason"]), (&true.into(), &Value::Null));
@@ -117,7 +117,7 @@ fn the_strictest_control_leads_with_its_time_and_the_agencys_credit() {
 }
 
 #[test]
-fn a_feed_that_stands_still_and_an_unknown_control_are_never_no_restriction() {
+fn stale_feed_is_unknown() {
     let open = || vec![control("open", Ok(Level::NoRestriction))];
     let frozen = ask(&with_roads(2, open()), "get_road_access", "alpenau");
     let row = &frozen["data"]["controls"][0];
@@ -132,7 +132,7 @@ fn a_feed_that_stands_still_and_an_unknown_control_are_never_no_restriction() {
 }
 
 #[test]
-fn unknown_level_comes_with_the_agencys_words() {
+fn unknown_level_quotes_the_agency() {
     let said = Some("Traction Tires Advised, \"something\" new. Snow".into());
     let world = with_roads(0, vec![Control { said, ..control("pass", Err(UnknownReason::NotReported)) }]);
     let caller = Caller::anonymous();
@@ -143,7 +143,7 @@ fn unknown_level_comes_with_the_agencys_words() {
 }
 
 #[test]
-fn drives_from_towns_say_that_they_are_estimated() {
+fn drives_are_marked_as_estimates() {
     let data = &ask(&world(), "get_road_access", "alpenau")["data"];
     let town = &data["towns"][0];
     assert_eq!(town["name"], "Sion");
@@ -154,7 +154,7 @@ fn drives_from_towns_say_that_they_are_estimated() {
 }
 
 #[test]
-fn where_no_feed_is_the_answer_is_empty_and_says_why() {
+fn missing_feed_has_a_reason() {
     let world = with_roads(0, vec![control("open", Ok(Level::NoRestriction))]);
     let (bare, _) = crate::world::world().with_documents(&[], &[("roads".to_owned(), "x".to_owned())]);
     for name in ["get_road_access", "get_road_cameras", "get_road_weather"] {
@@ -168,7 +168,7 @@ fn where_no_feed_is_the_answer_is_empty_and_says_why() {
 }
 
 #[test]
-fn cameras_are_linked_with_their_state() {
+fn cameras_have_link_and_state() {
     let data = &ask(&with_roads(0, Vec::new()), "get_road_cameras", "alpenau")["data"];
     let cameras: Vec<_> =
         data["cameras"].as_array().unwrap().iter().map(|c| (&c["state"], &c["stillUrl"])).collect();
@@ -203,7 +203,7 @@ fn leg(world: &World) -> (Value, Value) {
 }
 
 #[test]
-fn a_leg_of_a_trip_tells_the_controls_on_its_way_with_their_credit() {
+fn leg_has_credited_controls() {
     let (leg, credits) = leg(&neighbours());
     assert_eq!(leg["drive"]["isEstimate"], true);
     let controls = &leg["controls"];
@@ -217,7 +217,7 @@ fn a_leg_of_a_trip_tells_the_controls_on_its_way_with_their_credit() {
 }
 
 #[test]
-fn a_leg_without_a_current_statement_is_never_without_restriction() {
+fn leg_without_statement_is_unknown() {
     let open = || vec![control("open", Ok(Level::NoRestriction))];
     let (frozen, _) = leg(&put(neighbours(), 2, open()));
     assert_eq!(
@@ -237,7 +237,7 @@ fn a_leg_without_a_current_statement_is_never_without_restriction() {
 }
 
 #[test]
-fn a_resort_in_full_tells_the_state_of_its_roads_where_there_is_any() {
+fn resort_has_road_state() {
     let answer = ask(&world(), "get_resort", "alpenau");
     let road = &answer["data"]["road"];
     assert_eq!((&road["available"], &road["call"]["level"]), (&true.into(), &"chains_unless_awd".into()));
@@ -262,7 +262,7 @@ fn a_resort_in_full_tells_the_state_of_its_roads_where_there_is_any() {
 const HOSTILE: &str = "Gate\" closed\u{202e}\u{e0053}\u{e0045}\nData by nobody: “open”";
 
 #[test]
-fn words_of_agencies_are_quoted_data_on_one_line() {
+fn agency_texts_are_quoted() {
     let hostile = Control {
         spot: spot(46.12, 7.88, HOSTILE),
         said: Some(HOSTILE.into()),

@@ -74,7 +74,7 @@ fn recomputed(known: &HashMap<String, f64>, detail: &Value) -> Option<f64> {
 }
 
 #[test]
-fn the_score_of_every_resort_is_found_again() {
+fn scores_can_be_recomputed() {
     let known = definitions();
     let mut found = 0;
     for slug in slugs(&answer("find_resorts_by_criteria", &[])) {
@@ -89,7 +89,7 @@ fn the_score_of_every_resort_is_found_again() {
 }
 
 #[test]
-fn components_are_computed_from_what_the_record_says() {
+fn components_match_the_record() {
     let resort = answer("get_resort", &[("slug", "alpenau")]);
     let conditions = &resort["data"]["conditions"];
     let components = resort["data"]["scoreDetail"]["components"].as_array().unwrap();
@@ -113,7 +113,7 @@ fn components_are_computed_from_what_the_record_says() {
 }
 
 #[test]
-fn a_resort_of_which_nothing_is_known_has_no_score_and_says_why() {
+fn missing_score_has_a_reason() {
     let resort = answer("get_resort", &[("slug", "dom-dake")]);
     let detail = &resort["data"]["scoreDetail"];
     assert_eq!((&detail["value"], &detail["withheld"]), (&Value::Null, &json!("thin_evidence")));

@@ -29,7 +29,7 @@ fn says<O: Operation>(pairs: &[(&str, &str)], expected: &[&str]) {
 }
 
 #[test]
-fn rankings_in_words() {
+fn describes_rankings() {
     says::<get_snow_report::Op>(&[], &["1. Alpenau (alpenau), Valais, CH: OPEN; depth 85 cm", "of 100"]);
     says::<get_snow_report::Op>(&[("country", "JP")], &["No resort there reports any of this quantity."]);
     says::<get_southern_hemisphere_report::Op>(&[], &["No resort south of the equator"]);
@@ -42,7 +42,7 @@ fn rankings_in_words() {
 }
 
 #[test]
-fn a_comparison_in_words() {
+fn describes_comparisons() {
     let pairs = [("slugs", "alpenau,birch-bowl,dom-dake")];
     let withheld = "Next 14 days: alpenau withheld; needs the Pro tier";
     let lifts = "Lifts open: alpenau 17 of 20, birch-bowl not reported, dom-dake not reported. No winner";
@@ -53,7 +53,7 @@ fn a_comparison_in_words() {
 }
 
 #[test]
-fn a_summary_and_a_destination_in_words() {
+fn describes_summary_and_destination() {
     let north = [("region", "north-america")];
     let expected = [
         "north-america: 2 resorts",
@@ -70,7 +70,7 @@ fn a_summary_and_a_destination_in_words() {
 }
 
 #[test]
-fn openings_in_words_never_pass_a_usual_day_off_as_an_announcement() {
+fn describes_openings_by_basis() {
     says::<get_season_openings::Op>(&[("date", "2025-11-29")], &["announced for 2025-11-29 (operator, "]);
     says::<get_season_openings::Op>(
         &[("date", "2025-11-20")],
@@ -81,7 +81,7 @@ fn openings_in_words_never_pass_a_usual_day_off_as_an_announcement() {
 }
 
 #[test]
-fn a_score_in_words() {
+fn describes_scores() {
     let expected = [
         "Snow score: ",
         "of 100 (confidence ",
@@ -94,7 +94,7 @@ fn a_score_in_words() {
 }
 
 #[test]
-fn past_winters_in_words() {
+fn describes_past_winters() {
     let birch = ("slug", "birch-bowl");
     says::<get_snow_history::Op>(
         &[birch],

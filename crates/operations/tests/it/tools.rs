@@ -34,7 +34,7 @@ pub(crate) fn borrowed(pairs: &[(String, String)]) -> Vec<(&str, &str)> {
 }
 
 #[test]
-fn structured_content_is_the_rest_answer_with_its_credits_at_the_root_alone() {
+fn content_matches_rest_answer() {
     for (name, who, pairs) in examples() {
         let mut rest = ask(&who, name, &borrowed(&pairs)).unwrap();
         let (mut structured, _) = call(&who, name, &borrowed(&pairs));
@@ -49,7 +49,7 @@ fn structured_content_is_the_rest_answer_with_its_credits_at_the_root_alone() {
 }
 
 #[test]
-fn structured_content_is_of_its_output_schema() {
+fn content_matches_output_schema() {
     for (name, who, pairs) in examples() {
         let schema = tool::output(operation(name));
         let validator = jsonschema::validator_for(&schema).unwrap();
@@ -64,7 +64,7 @@ fn structured_content_is_of_its_output_schema() {
 }
 
 #[test]
-fn texts_stand_alone_and_end_with_the_credit() {
+fn texts_end_with_the_credit() {
     for (name, who, pairs) in examples() {
         let (structured, text) = call(&who, name, &borrowed(&pairs));
         let credits = &structured["credits"];
@@ -84,7 +84,7 @@ fn texts_stand_alone_and_end_with_the_credit() {
 
 /// The text that a model reads at every turn stays small: names, descriptions and arguments.
 #[test]
-fn the_list_keeps_its_budget() {
+fn tool_list_fits_its_budget() {
     // Share of one tool if 49 tools take 64 KB; about four bytes are a token.
     const TOOL_BYTES: usize = 64 * 1024 / 49;
     let mut all = 0;

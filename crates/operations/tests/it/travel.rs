@@ -21,7 +21,7 @@ fn flights(pairs: &[(&str, &str)]) -> Value {
 }
 
 #[test]
-fn gateways_come_with_distance_estimate_and_searches() {
+fn gateways_have_drive_and_links() {
     let data = flights(&[
         ("slug", "birch-bowl"),
         ("origin", "London"),
@@ -49,14 +49,14 @@ fn gateways_come_with_distance_estimate_and_searches() {
 }
 
 #[test]
-fn without_an_origin_there_are_airports_and_no_links() {
+fn links_need_an_origin() {
     let data = flights(&[("slug", "alpenau")]);
     assert_eq!((&data["available"], &data["origin"]), (&json!(true), &Value::Null));
     assert!(data["gateways"].as_array().unwrap().iter().all(|gateway| gateway["links"] == json!([])));
 }
 
 #[test]
-fn nobody_flies_from_an_airport_to_itself() {
+fn origin_gateway_has_no_links() {
     let data = flights(&[("slug", "dom-dake"), ("origin", "sapporo"), ("depart", "2026-02-02")]);
     for gateway in data["gateways"].as_array().unwrap() {
         let own = ["CTS", "OKD"].contains(&gateway["iata"].as_str().unwrap());
@@ -66,7 +66,7 @@ fn nobody_flies_from_an_airport_to_itself() {
 }
 
 #[test]
-fn an_origin_that_is_no_airport_or_city_is_refused_with_candidates() {
+fn unknown_origin_lists_candidates() {
     let of = |origin: &str| refusal("find_flights_to_powder", &[("slug", "birch-bowl"), ("origin", origin)]);
     let (argument, message) = of("Genva");
     assert_eq!(argument, "origin");
@@ -78,7 +78,7 @@ fn an_origin_that_is_no_airport_or_city_is_refused_with_candidates() {
 }
 
 #[test]
-fn flights_on_days_that_cannot_be_are_refused_by_name() {
+fn rejects_impossible_flight_days() {
     let of = |more: &[(&str, &str)]| {
         let pairs: Vec<_> = [("slug", "birch-bowl"), ("origin", "GVA")].iter().chain(more).copied().collect();
         refusal("find_flights_to_powder", &pairs)
@@ -99,7 +99,7 @@ fn trip(pairs: &[(&str, &str)]) -> Value {
 }
 
 #[test]
-fn every_day_of_a_trip_is_at_one_stop() {
+fn each_day_has_one_stop() {
     for days in ["1", "2", "5", "14"] {
         let data = trip(&[("region", "north-america"), ("days", days)]);
         let stops = data["stops"].as_array().unwrap();
@@ -116,7 +116,7 @@ fn every_day_of_a_trip_is_at_one_stop() {
 }
 
 #[test]
-fn a_trip_without_enough_stops_says_so() {
+fn short_trip_has_a_reason() {
     // No other resort is within reach of the only one with a score.
     let data = trip(&[("region", "europe"), ("days", "5")]);
     assert_eq!((&data["available"], data["stops"].as_array().unwrap().len()), (&json!(true), 1));
@@ -124,7 +124,7 @@ fn a_trip_without_enough_stops_says_so() {
 }
 
 #[test]
-fn a_trip_on_a_pass_stops_where_the_pass_is_good() {
+fn trip_stops_are_on_the_pass() {
     let slugs = |pass: &str| {
         let data = trip(&[("region", "north-america"), ("pass", pass)]);
         let stops = data["stops"].as_array().unwrap();
@@ -139,14 +139,14 @@ fn a_trip_on_a_pass_stops_where_the_pass_is_good() {
 }
 
 #[test]
-fn a_region_without_a_score_has_no_trip_and_is_no_error() {
+fn region_without_scores_has_no_trip() {
     let data = trip(&[("region", "japan")]);
     assert_eq!((&data["available"], &data["stops"], &data["legs"]), (&json!(false), &json!([]), &json!([])));
     assert!(data["reason"].as_str().unwrap().contains("no resort"), "{data}");
 }
 
 #[test]
-fn days_that_are_withheld_say_so() {
+fn withheld_days_are_marked() {
     let data = trip(&[("region", "europe"), ("days", "10")]);
     let days = data["stops"][0]["schedule"].as_array().unwrap();
     assert_eq!((&days[9]["snowfallCm"], &days[9]["proRequired"]), (&Value::Null, &json!(true)));
@@ -154,7 +154,7 @@ fn days_that_are_withheld_say_so() {
 }
 
 #[test]
-fn trips_that_cannot_be_are_refused_by_name() {
+fn rejects_impossible_trips() {
     let of = |pairs: &[(&str, &str)]| refusal("plan_ski_road_trip", pairs);
     let (argument, message) = of(&[("region", "atlantis")]);
     assert_eq!(argument, "region");

@@ -22,7 +22,7 @@ fn number(row: &Value, name: &str) -> Option<f64> {
 }
 
 #[test]
-fn the_catalogue_says_of_each_data_set_what_it_answers() {
+fn catalogue_matches_each_dataset() {
     let catalog = trends("catalog", &[]);
     let entries = catalog["catalog"].as_array().unwrap();
     assert_eq!(entries.len(), 11);
@@ -50,7 +50,7 @@ fn the_catalogue_says_of_each_data_set_what_it_answers() {
 }
 
 #[test]
-fn powder_days_and_snowfalls_are_those_of_the_archive() {
+fn snowfalls_match_the_archive() {
     let data = trends("powder_days", &[]);
     let season = answer("get_snow_history", &[("slug", "birch-bowl")])["data"]["seasons"][0].clone();
     let row = &data["rows"][0];
@@ -78,7 +78,7 @@ fn powder_days_and_snowfalls_are_those_of_the_archive() {
 }
 
 #[test]
-fn this_season_and_the_last_are_compared_to_the_same_day() {
+fn seasons_compare_to_the_same_day() {
     let data = trends("vs_last_year", &[("slug", "birch-bowl")]);
     let rows = data["rows"].as_array().unwrap();
     let labels: Vec<&str> = rows.iter().map(|row| row["label"].as_str().unwrap()).collect();
@@ -97,7 +97,7 @@ fn this_season_and_the_last_are_compared_to_the_same_day() {
 }
 
 #[test]
-fn a_bluebird_day_is_clear_calm_and_dry_after_powder() {
+fn bluebird_day_follows_powder() {
     assert_eq!(trends("bluebird_predictions", &[])["rows"], json!([]), "the invented sky is never clear");
     let world = changed("birch-bowl", |snapshot| {
         for run in &mut snapshot.models {
@@ -130,7 +130,7 @@ fn a_bluebird_day_is_clear_calm_and_dry_after_powder() {
 }
 
 #[test]
-fn days_8_to_14_are_for_those_who_see_them() {
+fn outlook_needs_days_8_to_14() {
     let of = |caller: &Caller| {
         let pairs = [("dataset", "extended_outlook"), ("region", "rockies")];
         ask(caller, "get_ml_trends", &pairs).unwrap()["data"].clone()
@@ -146,7 +146,7 @@ fn days_8_to_14_are_for_those_who_see_them() {
 }
 
 #[test]
-fn the_components_of_a_score_are_those_of_the_resort() {
+fn components_match_the_resort() {
     let data = trends("score_components", &[("slug", "alpenau")]);
     let resort = answer("get_resort", &[("slug", "alpenau")])["data"].clone();
     assert_eq!(number(&data["rows"][0], "points"), resort["score"].as_f64());
@@ -156,7 +156,7 @@ fn the_components_of_a_score_are_those_of_the_resort() {
 }
 
 #[test]
-fn a_data_set_of_one_resort_asks_for_its_name() {
+fn resort_dataset_needs_a_slug() {
     for dataset in ["score_components", "vs_last_year", "season_stats"] {
         match ask(&Caller::anonymous(), "get_ml_trends", &[("dataset", dataset)]) {
             Err(OpError::InvalidArguments(problems)) => assert_eq!(problems[0].argument, "slug", "{dataset}"),
@@ -203,7 +203,7 @@ fn over(world: &World, pairs: &[(&str, &str)]) -> Value {
 }
 
 #[test]
-fn scores_are_compared_with_those_of_a_week_ago() {
+fn pulse_compares_week_old_scores() {
     let world = with_days();
     let data = over(&world, &[("dataset", "score_pulse")]);
     let now = answer("get_resort", &[("slug", "alpenau")])["data"]["score"].as_f64().unwrap();
@@ -225,7 +225,7 @@ fn scores_are_compared_with_those_of_a_week_ago() {
 }
 
 #[test]
-fn past_days_of_a_resort_are_kept_components() {
+fn past_components_are_stored() {
     let world = with_days();
     let data = over(&world, &[("dataset", "score_components"), ("slug", "alpenau"), ("days", "7")]);
     let rows = data["rows"].as_array().unwrap();
@@ -237,7 +237,7 @@ fn past_days_of_a_resort_are_kept_components() {
 }
 
 #[test]
-fn bluebird_days_are_counted_and_what_was_foreseen_is_verified() {
+fn bluebird_predictions_are_verified() {
     let world = with_days();
     let data = over(&world, &[("dataset", "bluebird_leaders")]);
     let rows = data["rows"].as_array().unwrap();

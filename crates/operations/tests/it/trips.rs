@@ -40,7 +40,7 @@ fn refused(name: &str, pairs: &[(&str, &str)]) -> (String, String) {
 }
 
 #[test]
-fn forecasts_speak_of_the_days_that_they_reach_and_winters_of_the_others() {
+fn winters_cover_unforecast_days() {
     let of = |start: &str, end: &str| {
         let data = plan(&[("region", "US"), ("start", start), ("end", end)]);
         assert_eq!(slugs(&data["recommendations"]), ["birch-bowl"]);
@@ -67,7 +67,7 @@ fn forecasts_speak_of_the_days_that_they_reach_and_winters_of_the_others() {
 }
 
 #[test]
-fn days_8_to_14_count_for_those_who_see_them_everywhere() {
+fn days_8_to_14_need_full_access() {
     let days = |caller: &Caller| {
         let pairs = [("region", "US"), ("start", "2026-01-14"), ("end", "2026-01-20")];
         let answer = ask(caller, "plan_ski_trip", &pairs).unwrap();
@@ -89,7 +89,7 @@ fn days_8_to_14_count_for_those_who_see_them_everywhere() {
 }
 
 #[test]
-fn every_reason_with_points_has_numbers_and_evidence() {
+fn scored_reasons_have_evidence() {
     for pairs in [
         &[("start", "2026-01-11")][..],
         &[("start", "2026-02-14"), ("ability", "expert"), ("priority", "terrain"), ("pass", "silver")],
@@ -114,7 +114,7 @@ fn every_reason_with_points_has_numbers_and_evidence() {
 }
 
 #[test]
-fn the_priority_counts_twice_and_an_ability_asks_for_its_terrain() {
+fn priority_counts_twice() {
     let maximum = |pairs: &[(&str, &str)], about: &str| {
         let mut all = vec![("start", "2026-01-11"), ("region", "alps")];
         all.extend_from_slice(pairs);
@@ -135,7 +135,7 @@ fn the_priority_counts_twice_and_an_ability_asks_for_its_terrain() {
 }
 
 #[test]
-fn a_season_that_does_not_hold_the_dates_is_left_out_and_counted() {
+fn out_of_season_is_counted() {
     // Alpenau closes on 15 April, Birch Bowl on the 20th; the seasons of the others are unknown.
     let data = plan(&[("start", "2027-04-14"), ("end", "2027-04-18")]);
     assert_eq!(data["outOfSeason"], 1);
@@ -151,7 +151,7 @@ fn a_season_that_does_not_hold_the_dates_is_left_out_and_counted() {
 }
 
 #[test]
-fn equals_share_a_place_and_say_so() {
+fn equal_points_are_tied() {
     let world = triplets();
     for (name, pairs, list) in [
         ("plan_ski_trip", &[("start", "2026-01-11")][..], "recommendations"),
@@ -173,7 +173,7 @@ fn equals_share_a_place_and_say_so() {
 }
 
 #[test]
-fn trips_that_cannot_be_are_refused_by_name() {
+fn rejects_impossible_trips() {
     let of = |pairs: &[(&str, &str)]| refused("plan_ski_trip", pairs);
     let (argument, message) = of(&[("start", "2026-02-10"), ("end", "2026-02-09")]);
     assert!(argument == "end" && message.contains("2026-02-10"), "{message}");
@@ -197,7 +197,7 @@ fn trips_that_cannot_be_are_refused_by_name() {
 }
 
 #[test]
-fn a_powder_trip_is_the_four_days_with_most_snow() {
+fn powder_trip_is_snowiest_four_days() {
     let data = answer("find_powder_trips", &[])["data"].clone();
     assert_eq!(slugs(&data["trips"])[0], "birch-bowl");
     let rows = answer("get_weather_forecast", &[("slug", "birch-bowl")])["data"]["days"].clone();
@@ -219,7 +219,7 @@ fn a_powder_trip_is_the_four_days_with_most_snow() {
 }
 
 #[test]
-fn a_day_that_no_model_reports_is_in_no_trip() {
+fn unreported_days_are_left_out() {
     let world = changed("birch-bowl", |snapshot| {
         for run in &mut snapshot.models {
             run.days.change(|days| days[4].snow_cm = conditions_core::evidence::PerBand::all(None));
@@ -231,7 +231,7 @@ fn a_day_that_no_model_reports_is_in_no_trip() {
 }
 
 #[test]
-fn lodging_is_linked_only_where_a_partner_is_configured_and_is_never_a_price() {
+fn lodging_links_need_a_partner() {
     let without = answer("find_powder_trips", &[])["data"].clone();
     assert_eq!(without["trips"][0]["lodging"], json!([]));
     assert!(

@@ -1,7 +1,7 @@
 use super::least_cm;
 
 #[test]
-fn the_amount_that_is_asked_for_is_read() {
+fn reads_amounts_in_six_languages() {
     for (question, cm) in [
         ("Will there be at least 20 cm of snow in Alta tomorrow?", Some(20.0)),
         ("20cm or more?", Some(20.0)),

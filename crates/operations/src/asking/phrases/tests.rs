@@ -16,7 +16,7 @@ fn places(phrases: &Phrases, key: &str, language: Language) -> Vec<&'static str>
 }
 
 #[test]
-fn every_language_has_the_same_places() {
+fn languages_share_placeholders() {
     let phrases = Phrases::parse(TABLE).expect("the embedded table");
     assert!(phrases.0.len() > 100);
     for key in phrases.0.keys() {
@@ -29,7 +29,7 @@ fn every_language_has_the_same_places() {
 }
 
 #[test]
-fn every_refusal_has_words_in_every_language() {
+fn every_refusal_is_translated() {
     for reason in Reason::ALL {
         for language in Language::ALL {
             assert!(!super::phrases().plain(&format!("refuse {}", reason.word()), language).is_empty());
@@ -38,7 +38,7 @@ fn every_refusal_has_words_in_every_language() {
 }
 
 #[test]
-fn a_sentence_with_a_number_of_its_own_is_refused() {
+fn rejects_sentences_with_digits() {
     for fault in
         ["[a]\nen: 20 cm of snow", "[a]\nja: 二十cm１", "en: words", "[a]\nen: {open", "[a]\nxx: words"]
     {
@@ -47,7 +47,7 @@ fn a_sentence_with_a_number_of_its_own_is_refused() {
 }
 
 #[test]
-fn every_country_of_the_catalogue_has_its_name() {
+fn every_country_has_a_name() {
     let resorts = catalogue::embedded().expect("the embedded catalogue");
     for resort in resorts {
         let key = format!("country {}", resort.country.to_lowercase());
@@ -56,7 +56,7 @@ fn every_country_of_the_catalogue_has_its_name() {
 }
 
 #[test]
-fn a_resort_that_is_proposed_is_no_name_of_a_destination() {
+fn suggested_resort_is_not_a_hub() {
     let hubs = catalogue::hubs().expect("the embedded hubs");
     let hubs: Vec<&str> = hubs
         .iter()

@@ -10,7 +10,7 @@ fn shows(tag: &str, unit: Unit, value: Value, text: &str) {
 }
 
 #[test]
-fn numbers_are_written_as_the_language_writes_them() {
+fn formats_numbers_for_each_language() {
     shows("en", Unit::Metres, json!(3456), "3,456 m");
     shows("de", Unit::Cm, json!(1144), "1.144 cm");
     shows("fr", Unit::Metres, json!(3456), "3\u{202f}456 m");
@@ -23,7 +23,7 @@ fn numbers_are_written_as_the_language_writes_them() {
 }
 
 #[test]
-fn units_of_the_united_states_are_rounded_as_they_are_read() {
+fn rounds_imperial_units() {
     shows("en-US", Unit::Metres, json!(3175), "10,417 ft");
     shows("en-US", Unit::Cm, json!(66), "26 in");
     shows("en-US", Unit::Cm, json!(8), "3.1 in");
@@ -32,14 +32,14 @@ fn units_of_the_united_states_are_rounded_as_they_are_read() {
 }
 
 #[test]
-fn a_change_has_its_sign_where_no_sentence_says_it() {
+fn signed_changes_keep_their_sign() {
     shows("en", Unit::Signed, json!(26.6), "+27%");
     shows("en", Unit::Signed, json!(-22.7), "\u{2212}23%");
     shows("fr", Unit::Change, json!(-22.7), "23 %");
 }
 
 #[test]
-fn days_are_written_as_the_locale_writes_them() {
+fn formats_days_for_each_locale() {
     shows("en", Unit::Day, json!("2026-11-28"), "Saturday 28 November");
     shows("en-US", Unit::Day, json!("2026-11-28"), "Saturday, November 28");
     shows("de", Unit::Day, json!("2026-11-28"), "Samstag, 28. November");

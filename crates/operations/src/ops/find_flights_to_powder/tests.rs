@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn airports_come_by_the_drive_and_not_by_the_straight_line() {
+fn airports_are_sorted_by_drive() {
     let mut by_other_order = Vec::new();
     for resort in catalogue::embedded().unwrap() {
         let found = reached(&resort);

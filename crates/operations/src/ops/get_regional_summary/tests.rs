@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn the_median_is_of_those_that_report() {
+fn median_skips_missing_values() {
     let of = |values: &[Option<i32>]| {
         let quantity = Quantity::of(values.iter().map(|units| units.map(Tenths::from_units)));
         (quantity.reporting, quantity.median.map(Tenths::get), quantity.highest.map(Tenths::get))

@@ -7,7 +7,7 @@ use super::*;
 use crate::OPERATIONS;
 
 #[test]
-fn operations_show_their_cards() {
+fn operations_name_their_cards() {
     for (operation, card) in [
         ("find_best_powder", Some("ui://widget/powder-list.html")),
         ("get_snow_report", Some("ui://widget/powder-list.html")),
@@ -28,7 +28,7 @@ fn operations_show_their_cards() {
 }
 
 #[test]
-fn every_card_is_shown_by_an_operation_and_no_operation_is_named_twice() {
+fn every_card_has_an_operation() {
     let cards = RESOURCES.iter().filter(|one| matches!(one.kind, Kind::Card(_))).map(|one| one.uri);
     let shown: BTreeSet<&str> = CARDS.iter().map(|(_, resource)| resource.uri).collect();
     assert_eq!(cards.collect::<BTreeSet<_>>(), shown);
@@ -37,7 +37,7 @@ fn every_card_is_shown_by_an_operation_and_no_operation_is_named_twice() {
 }
 
 #[test]
-fn a_tools_meta_has_the_standard_key_and_its_aliases() {
+fn meta_has_standard_key_and_aliases() {
     for (operation, resource) in CARDS {
         let meta = tool_meta(operation);
         assert_eq!(meta["ui"], json!({ "resourceUri": resource.uri }));

@@ -9,7 +9,7 @@ fn placeholders(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn every_language_tells_the_same_facts() {
+fn languages_state_the_same_facts() {
     let (_, english) = LOCALES[0];
     for (locale, texts) in LOCALES {
         for ((id, own), (_, answer)) in IDS.iter().zip(texts).zip(english) {
@@ -22,7 +22,7 @@ fn every_language_tells_the_same_facts() {
 }
 
 #[test]
-fn no_text_holds_a_number_of_its_own() {
+fn texts_contain_no_literal_numbers() {
     for (locale, texts) in LOCALES {
         for (id, (question, answer)) in IDS.iter().zip(texts) {
             // A quoted label, the range of a confidence and the path of the API are not thresholds.

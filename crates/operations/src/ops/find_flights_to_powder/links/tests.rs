@@ -13,7 +13,7 @@ fn urls(from: &str, dates: Option<Dates>) -> Vec<String> {
 }
 
 #[test]
-fn there_and_back() {
+fn links_cover_round_trips() {
     assert_eq!(
         urls("LHR", Some(Dates { depart: DEPART, back: Some(BACK) })),
         [
@@ -25,7 +25,7 @@ fn there_and_back() {
 }
 
 #[test]
-fn one_way() {
+fn links_cover_one_way_trips() {
     assert_eq!(
         urls("LHR", Some(Dates { depart: DEPART, back: None })),
         [
@@ -37,7 +37,7 @@ fn one_way() {
 }
 
 #[test]
-fn without_dates_and_from_a_city() {
+fn links_without_dates_from_a_city() {
     assert_eq!(
         urls("London", None),
         [

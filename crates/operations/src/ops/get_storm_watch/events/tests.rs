@@ -46,7 +46,7 @@ fn events(hits: &[(&Resort, Storm)]) -> Vec<(String, usize, i32)> {
 }
 
 #[test]
-fn storms_of_one_state_whose_days_touch_are_one() {
+fn adjacent_storms_of_a_state_merge() {
     let (a, b, c) = (resort("a", "CH", Some("Valais")), resort("b", "CH", Some("Valais")), resort("c", "CH", None));
     // The second begins on the last day of the first, the third a day after the second.
     let found = events(&[(&b, storm(3, 5, 30)), (&a, storm(1, 3, 40)), (&a, storm(6, 7, 25)), (&c, storm(1, 7, 50))]);
@@ -58,13 +58,13 @@ fn storms_of_one_state_whose_days_touch_are_one() {
 }
 
 #[test]
-fn states_of_the_same_name_in_two_countries_are_two() {
+fn same_state_name_in_two_countries() {
     let (a, b) = (resort("a", "CH", Some("Limburg")), resort("b", "NL", Some("Limburg")));
     assert_eq!(events(&[(&a, storm(1, 2, 30)), (&b, storm(1, 2, 30))]).len(), 2);
 }
 
 #[test]
-fn the_order_of_the_hits_never_matters() {
+fn result_ignores_order_of_hits() {
     let resorts = ["a", "b", "c", "d"].map(|slug| resort(slug, "AT", Some("Tirol")));
     let hits: Vec<_> = resorts.iter().zip([(1, 2), (2, 4), (4, 6), (9, 9)]).collect();
     let asked = |order: &[usize]| {
@@ -77,7 +77,7 @@ fn the_order_of_the_hits_never_matters() {
 }
 
 #[test]
-fn an_event_is_as_sure_as_its_surest_and_as_big_as_its_biggest() {
+fn event_takes_highest_tier_and_total() {
     let (a, b) = (resort("a", "AT", None), resort("b", "AT", None));
     let hits = [(&a, storm(3, 4, 60)), (&b, storm(2, 3, 20))];
     let events = told(&hits);
@@ -87,7 +87,7 @@ fn an_event_is_as_sure_as_its_surest_and_as_big_as_its_biggest() {
 }
 
 #[test]
-fn a_big_event_lists_some_and_counts_all() {
+fn big_event_lists_some_counts_all() {
     let resorts: Vec<Resort> = (0..30).map(|n| resort(&format!("r{n}"), "AT", None)).collect();
     let hits: Vec<_> = resorts.iter().map(|resort| (resort, storm(1, 2, 30))).collect();
     let events = told(&hits);

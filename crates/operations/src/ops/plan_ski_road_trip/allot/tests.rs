@@ -14,7 +14,7 @@ fn days_follow_the_snow() {
 }
 
 #[test]
-fn every_stop_has_a_day_and_every_day_a_stop() {
+fn every_stop_gets_a_day() {
     for stops in 1..=7 {
         for all in stops..=14 {
             let (counts, _) = days(&vec![vec![1.0; all]; stops], all).unwrap();
@@ -25,12 +25,12 @@ fn every_stop_has_a_day_and_every_day_a_stop() {
 }
 
 #[test]
-fn fewer_days_than_stops_is_no_trip() {
+fn rejects_fewer_days_than_stops() {
     assert_eq!(days(&[vec![1.0], vec![1.0]], 1), None);
     assert_eq!(days(&[], 3), None);
 }
 
 #[test]
-fn days_beyond_the_forecast_are_worth_nothing() {
+fn unforecast_days_have_no_value() {
     assert_eq!(days(&[vec![3.0]], 4), Some((vec![4], 3.0)));
 }

@@ -36,7 +36,7 @@ fn scattered(count: usize, seed: u64) -> Vec<(f64, f64)> {
 }
 
 #[test]
-fn no_order_is_shorter() {
+fn finds_the_shortest_order() {
     for count in 0..=7 {
         for seed in 1..=5 {
             let km = table(&scattered(count, seed));
@@ -51,7 +51,7 @@ fn no_order_is_shorter() {
 }
 
 #[test]
-fn ten_stops_on_a_line_follow_it() {
+fn orders_ten_stops_along_a_line() {
     let places = [3, 9, 0, 7, 1, 8, 2, 6, 4, 5];
     let km = table(&places.map(|at| (f64::from(at), 0.0)));
     let order = shortest(&km);
@@ -61,7 +61,7 @@ fn ten_stops_on_a_line_follow_it() {
 }
 
 #[test]
-fn more_than_it_can_solve_stays_as_it_is() {
+fn too_many_stops_keep_their_order() {
     let km = table(&scattered(MOST + 1, 1));
     assert_eq!(shortest(&km), (0..=MOST).collect::<Vec<_>>());
 }
