@@ -108,7 +108,7 @@ fn answer(
     reading: &mut Reading,
     now: Timestamp,
 ) -> Result<(Value, SourceFamilies), OpError> {
-    let unknown = || OpError::argument("question", "means an operation that is not here");
+    let unknown = || OpError::argument("question", "names an unknown operation");
     let operation = operation(reading.operation).ok_or_else(unknown)?;
     let told = |reading: &Reading| {
         let pairs: Vec<(&str, &str)> =

@@ -90,7 +90,7 @@ pub(crate) fn chances_text(
     for (day, chance) in days.iter().zip(chances) {
         if let Some(chance) = chance {
             let usual = if chance.mostly_usual {
-                "; beyond the skill of forecasts, mostly what is usual"
+                "; beyond the skill of forecasts, mostly the usual snowfall"
             } else {
                 ""
             };

@@ -95,7 +95,7 @@ impl EnsoState {
             book.state(now.utc().date_naive()).ok_or_else(none)?.map_err(|unknown| match unknown {
                 UnknownReason::Empty => none(),
                 UnknownReason::Stale(season) => {
-                    format!("the newest season on record, {season}, is too old to speak of the present")
+                    format!("the newest season on record, {season}, is too old for the present")
                 }
             })?;
         Ok(Self {
@@ -116,10 +116,10 @@ impl EnsoState {
         let run = match (&self.since, self.is_event) {
             (None, _) => String::new(),
             (Some(since), true) => format!(", an event since {since}"),
-            (Some(since), false) => format!(", since {since} and not long enough yet for an event"),
+            (Some(since), false) => format!(", since {since}, not yet long enough for an event"),
         };
         format!(
-            "{} stands at {} in {}: {}{run}",
+            "{} is at {} in {}: {}{run}",
             self.index,
             hundredths(Some(self.anomaly_c), "°C"),
             self.season,

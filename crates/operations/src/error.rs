@@ -49,17 +49,17 @@ pub enum OpError {
         has: Tier,
     },
     /// The account has reached a limit.
-    #[error("the account has {most} {what}, the most there may be; remove one first")]
+    #[error("the account has the maximum of {most} {what}; remove one first")]
     Full {
         /// The limited things, in the plural.
         what: &'static str,
         most: usize,
     },
     /// The token lacks the scope.
-    #[error("this token was not made for it: it needs the scope `{needs}`; make one at /account/tokens")]
+    #[error("this token lacks the scope `{needs}`; create one that has it at /account/tokens")]
     Scope { needs: &'static str },
     /// The account's data could not be read.
-    #[error("what the account holds cannot be read at this moment; try again")]
+    #[error("the account data cannot be read now; try again")]
     Unread,
 }
 

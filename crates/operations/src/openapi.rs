@@ -197,9 +197,9 @@ impl Endpoint {
         if let Some(responses) = described["responses"].as_object_mut() {
             responses.remove("304");
             for (status, description) in [
-                ("408", "The body came too slowly: `request_timeout`"),
+                ("408", "The body arrived too slowly: `request_timeout`"),
                 ("413", "The body is too large: `payload_too_large`"),
-                ("415", "The body is no JSON: `unsupported_media_type`"),
+                ("415", "The body is not JSON: `unsupported_media_type`"),
             ] {
                 let content = json!({ "application/problem+json": { "schema": problem } });
                 responses
@@ -215,24 +215,25 @@ impl Endpoint {
         let names = |name: &&str| properties.is_some_and(|known| known.contains_key(*name));
         let mut errors = vec![("400", "An argument is unknown, malformed or missing: `invalid_argument`")];
         errors.push(if self.meta.access > Tier::Anonymous {
-            ("401", "Nobody is signed in, or a bearer that nobody was issued: `unauthorized`")
+            ("401", "The caller is not signed in, or the bearer token is unknown: `unauthorized`")
         } else {
-            ("401", "A bearer that nobody was issued: `unauthorized`; without one everybody is answered")
+            ("401", "The bearer token is unknown: `unauthorized`; no token is needed")
         });
         if self.is_own {
-            errors.push(("403", "The token was not made for this: `forbidden`"));
+            errors.push(("403", "The token lacks the scope: `forbidden`"));
         }
         if self.meta.access > Tier::Reader {
-            errors.push(("403", "The account's tier may not ask for this: `forbidden`"));
+            errors.push(("403", "The account's tier does not allow this: `forbidden`"));
         }
         if NAMES.iter().any(names) || ["{pass}", "{id}"].iter().any(|part| self.meta.path.contains(part)) {
             errors.push((
                 "404",
-                "Nothing of that name, with suggestions: `resort_not_found`, or `not_found` for what is no resort",
+                "The name is unknown; see the suggestions: `resort_not_found`, or `not_found` for anything \
+                 but a resort",
             ));
         }
         if matches!(self.meta.method, Method::Put | Method::Post) {
-            errors.push(("409", "The account holds as many as it may: `conflict`"));
+            errors.push(("409", "The account has reached its limit: `conflict`"));
         }
         errors
     }

@@ -359,7 +359,7 @@ pub(crate) fn remembered<A: JsonSchema + 'static>() -> &'static Rules {
 pub fn render<O: Operation>(view: &View<'_>, args: O::Args, now: Timestamp) -> Result<Vec<u8>, OpError> {
     O::META.admit(view.tier())?;
     let reply = O::run(view, args, now)?;
-    debug_assert!(reply.change.is_none(), "a change is stored by whoever calls `act`");
+    debug_assert!(reply.change.is_none(), "the caller of `act` stores the change");
     let mut body = Vec::with_capacity(8 * 1024);
     let written = match reply.shape {
         Shape::Wrapped => serde_json::to_writer(&mut body, &wrap(view, reply, now)),

@@ -87,7 +87,7 @@ impl AlertRow {
         let days = self.window_days.map(|days| format!(" within {days} days")).unwrap_or_default();
         let quiet = match self.quiet_hours.as_str() {
             "none" => String::new(),
-            hours => format!(", not told at {hours} h"),
+            hours => format!(", quiet at {hours} h"),
         };
         format!("{} at {place}{from}{days}{quiet} (id {})", self.r#type.word(), self.id)
     }

@@ -11,8 +11,8 @@ use world::unknown::shortened;
 use crate::error::OpError;
 
 /// The statement that every answer about passes contains.
-pub(crate) const BASIS: &str = "Compiled by hand from general knowledge and published lists of the season named, not by the \
-    operator: check with the operator before buying. What is not on record is left out.";
+pub(crate) const BASIS: &str = "Compiled by hand from general knowledge and published lists of the season \
+    named, not by the operator: check with the operator before buying. Facts not on record are left out.";
 
 /// Terms of a product at resorts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -44,7 +44,7 @@ impl std::fmt::Display for Terms {
             (Mode::Discount, _) => f.write_str("a discount")?,
             (Mode::Days, Some(days)) => {
                 write!(f, "{days} {}", if days == 1 { "day" } else { "days" })?;
-                f.write_str(if self.shared { ", shared among several resorts" } else { "" })?;
+                f.write_str(if self.shared { ", shared between several resorts" } else { "" })?;
             }
             (Mode::Included | Mode::Days, _) => f.write_str("included, terms not on record")?,
         }

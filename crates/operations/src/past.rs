@@ -41,12 +41,13 @@ impl SnowfallBasis {
     const fn method(self) -> &'static str {
         match self {
             Self::Modelled => {
-                "reanalysis on a grid of some 10 km; snowfall out of its precipitation and its temperature at mid mountain, by the \
-                 forecasts' rule of phase and ratio: compare these numbers with each other, not with a measured depth"
+                "reanalysis on a grid of some 10 km; snowfall from its precipitation and its temperature at \
+                 mid mountain, by the forecasts' rules for phase and ratio: compare these numbers only with \
+                 each other, not with a measured depth"
             }
             Self::Archive => {
-                "reanalysis on a grid of some 10 km, snowfall at a fixed 7 cm per 10 mm of water: compare these numbers with each \
-                 other, not with a measured depth"
+                "reanalysis on a grid of some 10 km, snowfall at a fixed 7 cm per 10 mm of water: compare \
+                 these numbers only with each other, not with a measured depth"
             }
         }
     }

@@ -89,7 +89,7 @@ impl RoadCall {
         let words = match level {
             Some(level) => level.words(),
             None if known + unknown == 0 => "no control on record",
-            None => "not known: at least one control states no current level",
+            None => "not known: at least one control has no current level",
         };
         Self { level, words, stated: known, unknown }
     }
@@ -233,7 +233,7 @@ pub(crate) fn roads<'w>(view: &View<'w>) -> Roads<'w> {
 /// Returns the reason for an empty list of things, such as `a camera near this resort`.
 pub(crate) fn why_nothing(roads: &Roads<'_>, what: &str) -> String {
     if roads.is_empty() {
-        return "no road feed is on record: none is switched on, or none has answered yet".to_owned();
+        return "no road feed is on record: none is enabled, or none has responded yet".to_owned();
     }
     format!("no road feed for this area: none of those on record has {what}")
 }

@@ -11,10 +11,11 @@ use serde::Serialize;
 use crate::text::{NOT_REPORTED, Text, counted, tenths, trust, word};
 
 /// The formula of a score from its components; the numbers are among the definitions, with the prefix `score.`.
-pub const FORMULA: &str = "100 × (Σ(points × confidence) ÷ Σ(maximum × confidence)) × (1 − score.discount × (1 − \
-    mean confidence)), over the components that have points, rounded to one decimal; their points are rounded to one \
-    decimal, and mean confidence is Σ(maximum × confidence) ÷ Σ maximum, rounded to two. Missing components count as missing and never as zero. Null out of season, and when the components that \
-    have points hold less than score.leastPresent of all points.";
+pub const FORMULA: &str = "100 × (Σ(points × confidence) ÷ Σ(maximum × confidence)) × (1 − score.discount × \
+    (1 − mean confidence)), over the known components, rounded to one decimal; their points are rounded to \
+    one decimal, and mean confidence is Σ(maximum × confidence) ÷ Σ maximum, rounded to two. Missing \
+    components count as missing, never as zero. Null out of season, and if the known components account for \
+    less than score.leastPresent of all points.";
 
 /// A score and its components.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -187,7 +188,7 @@ fn explained(found: &ScoredPart) -> (String, Vec<Input>) {
             (format!("{says} ({source})"), vec![Input::word("status", word(&status))])
         }
         Basis::Average(cm) => (
-            format!("{} cm lie here on this day in an average winter", cm.get()),
+            format!("{} cm is the average snow depth on this day", cm.get()),
             vec![Input::number("averageCm", cm, "cm")],
         ),
     }

@@ -63,7 +63,7 @@ pub(crate) fn call<O: Operation>(
 ) -> Result<ToolAnswer, OpError> {
     O::META.admit(view.tier())?;
     let reply = O::run(view, args, now)?;
-    debug_assert!(reply.change.is_none(), "a change is stored by whoever calls `act`");
+    debug_assert!(reply.change.is_none(), "the caller of `act` stores the change");
     let mut text = O::text(&reply.data);
     close_list(&mut text, reply.page, reply.rule);
     let carries = reply.carries;

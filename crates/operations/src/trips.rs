@@ -111,11 +111,12 @@ pub struct LodgingLink<'w> {
 pub(crate) fn lodging_note(view: &View<'_>, vibe: Option<Vibe>) -> &'static str {
     let partners = &view.service().lodging;
     if partners.is_empty() {
-        "No lodging partner is configured on this service, so no lodging is linked."
+        "No lodging partner is configured on this service, so there are no lodging links."
     } else if !partners.iter().any(|partner| partner.suits(vibe)) {
-        "No lodging partner of this service is known for that vibe, so no lodging is linked."
+        "No lodging partner of this service is known for that vibe, so there are no lodging links."
     } else {
-        "Links open searches of partners that this service's operator chose. No price or vacancy is known here, and nothing is booked."
+        "Links open searches at partners chosen by this service's operator. Prices and vacancies are not \
+         known here; nothing is booked."
     }
 }
 

@@ -50,7 +50,7 @@ impl Phrases {
             let language =
                 Language::of_code(code).ok_or_else(|| format!("no language is called `{code}`"))?;
             if sentence.chars().any(char::is_numeric) {
-                return Err(format!("`{line}` has a number of its own"));
+                return Err(format!("`{line}` contains a number"));
             }
             let sentence = template(sentence.trim()).ok_or_else(|| format!("`{line}` is not closed"))?;
             phrases.entry(key).or_default().insert(language, sentence);

@@ -38,10 +38,10 @@ impl Drawing for Chart {
         faces: Interfaces::Rest,
         path: "/charts/model-accuracy.svg",
         title: "How far forecasts were off, drawn",
-        description: "Mean absolute error of forecast new snow by days ahead as a picture (SVG): the blend with its 95 % \
-            interval, every weather model, and climatology and persistence, which a forecast should beat. Graded \
-            against stations on all measured days. Without a line nothing has been graded yet. The numbers are those \
-            of get_ml_trends, dataset model_accuracy.",
+        description: "Mean absolute error of forecast new snow by days ahead as a picture (SVG): the blend \
+            with its 95 % interval, every weather model, and climatology and persistence, which a forecast \
+            should beat. Graded against stations on all measured days. An empty chart: nothing has been \
+            graded yet. The numbers are in get_ml_trends, dataset model_accuracy.",
     };
     type Args = Args;
 

@@ -23,9 +23,10 @@ impl Drawing for Chart {
         faces: Interfaces::Rest,
         path: "/resorts/{slug}/charts/forecast.svg",
         title: "Forecast of a resort, drawn",
-        description: "New snow of the coming fourteen days at mid mountain as a picture (SVG): the blend of the weather \
-            models as bars, the spread from the lowest to the highest model as a line, the probability of 15 cm below. Days that no model reports have \
-            no bar, days that are withheld are shaded. The numbers are those of get_weather_forecast.",
+        description: "New snow of the next fourteen days at mid mountain as a picture (SVG): the blend of \
+            the weather models as bars, the spread from the lowest to the highest model as a line, the \
+            probability of 15 cm below. Days without data have no bar, withheld days are shaded. The \
+            numbers are in get_weather_forecast.",
     };
     type Args = OneResort;
 
@@ -77,7 +78,7 @@ fn subtitle(seen: &VisibleResort<'_>, rows: &[DailyRow]) -> String {
             last.date,
             at.utc().format("%Y-%m-%d %H:%M UTC")
         ),
-        _ => write!(subtitle, "; no weather model has answered"),
+        _ => write!(subtitle, "; no weather model has data"),
     };
     subtitle
 }

@@ -103,12 +103,13 @@ impl Drawing for Chart {
         faces: Interfaces::Rest,
         path: "/resorts/{slug}/charts/season.svg",
         title: "A season against its norm, drawn",
-        description: "One winter of a resort day by day over what past winters had on the same day, as a picture (SVG): \
-            snow depth, or snowfall since the season's first day; the median and the bands that hold half and eight in \
-            ten of the newest thirty complete winters; or the depth at base, mid or summit that a snowpack model makes of their \
-            weather. Winter and norm are of the same reanalysis, not of what is \
-            measured at the resort. Days that are not known have no line; below ten complete winters there is no norm; \
-            without any winter on record the picture says so. Snowfall and modelled depths are those of get_snow_history.",
+        description: "One winter of a resort day by day against past winters on the same day, as a picture \
+            (SVG): snow depth, or snowfall since the season's first day, with the median and the bands of \
+            half and eight in ten of the newest thirty complete winters; or the depth at base, mid or \
+            summit from a snowpack model of their weather. Winter and norm come from the same reanalysis, \
+            not from measurements at the resort. Unknown days have no line; with fewer than ten complete \
+            winters the norm is left out; without any winter on record the picture says so. Snowfall and \
+            modelled depths are also in get_snow_history.",
     };
     type Args = Args;
 
@@ -191,7 +192,7 @@ fn on_record<'w>(winters: &'w Winters, asked: &str) -> Result<&'w WinterDays, Op
     let refused = |message: String| OpError::argument("season", message);
     let example = match winters.hemisphere() {
         Hemisphere::North => "`2024-25`, or the year in which it begins, `2024`",
-        Hemisphere::South => "a year such as `2024`: southern seasons lie in one",
+        Hemisphere::South => "a year such as `2024`: southern seasons are within one year",
     };
     let winter = SeasonName::parse(asked)
         .and_then(|named| named.on(winters.hemisphere()))

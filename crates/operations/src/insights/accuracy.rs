@@ -17,8 +17,8 @@ pub(super) const TRUST: About = About {
     title: "Forecast trust",
     basis: Basis::Data,
     description: "How far to trust the blend one to three days ahead, everywhere and by region.",
-    method: "Every day that a station measured, dry days included, against what was forecast for it; skill is one less the error over \
-        that of the climatology, and trust is what its 95 % interval leaves.",
+    method: "Every day that a station measured, dry days included, against its forecast; skill is one minus \
+        the ratio of the error to the climatology's, and trust follows from its 95 % interval.",
     scopes: &[Scope::Region, Scope::World],
     of_resort: None,
     of_all: Some(trust),
@@ -28,8 +28,9 @@ pub(super) const MODELS: About = About {
     category: Category::ModelAccuracy,
     title: "Most accurate model",
     basis: Basis::Data,
-    description: "The weather model with the least error one to three days ahead beside the blend, everywhere and by region.",
-    method: "Mean absolute error of each model on the same measured days; two models at least.",
+    description: "The weather model with the smallest error one to three days ahead, compared with the \
+        blend, everywhere and by region.",
+    method: "Mean absolute error of each model on the same measured days; at least two models.",
     scopes: &[Scope::Region, Scope::World],
     of_resort: None,
     of_all: Some(models),

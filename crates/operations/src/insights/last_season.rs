@@ -18,8 +18,8 @@ pub(super) const ABOUT: About = About {
     title: "Last season",
     basis: Basis::Data,
     description: "The resorts with most days of 15 cm in the last complete season of each hemisphere.",
-    method: "Days with at least 15 cm in ERA5-Land over the last complete season, November to April or May to October, among all resorts of \
-        the hemisphere on record; of equals the one with more snowfall.",
+    method: "Days with at least 15 cm in ERA5-Land over the last complete season, November to April or May \
+        to October, among all resorts of the hemisphere on record; ties go to the one with more snowfall.",
     scopes: &[Scope::Resort, Scope::World],
     of_resort: None,
     of_all: Some(cards),

@@ -21,9 +21,10 @@ pub(super) const ABOUT: About = About {
     category: Category::OpeningOutlook,
     title: "Opening outlook",
     basis: Basis::Intelligence,
-    description: "In how many past winters 30 cm of natural snow lay at mid mountain on the day of the next opening.",
-    method: "Snowpack model over the weather of at least ten past winters on the day of the announced opening, else of the usual one, within \
-        90 days; Jeffreys' interval at 95 %. Snow that is made is not counted, and no forecast is in it.",
+    description: "Number of past winters with 30 cm of natural snow at mid mountain on the day of the next opening.",
+    method: "Snowpack model over the weather of at least ten past winters on the day of the announced \
+        opening, else of the usual one, within 90 days; Jeffreys' interval at 95 %. Excludes machine-made \
+        snow and forecasts.",
     scopes: &[Scope::Resort],
     of_resort: Some(card),
     of_all: None,

@@ -17,9 +17,9 @@ pub(super) const ANNOUNCED: About = About {
     category: Category::Openings,
     title: "Openings",
     basis: Basis::Data,
-    description: "Openings of the coming 45 days that a resort announced.",
-    method: "The opening date in the resort's conditions where the operator or its own site gives it; usual dates are no announcement and \
-        not counted.",
+    description: "Announced openings in the next 45 days.",
+    method: "The opening date in the resort's conditions if the operator or its own site gives it; usual \
+        dates do not count.",
     scopes: &[Scope::Resort, Scope::World],
     of_resort: Some(opening),
     of_all: Some(announced),
@@ -29,9 +29,9 @@ pub(super) const CALENDAR: About = About {
     category: Category::SeasonCalendar,
     title: "Season calendar",
     basis: Basis::Data,
-    description: "Which resorts usually open first and close last on each side of the equator.",
-    method: "The usual first and last day of the season in the reference data, compared within a hemisphere from midsummer on; typical days, \
-        no announcement.",
+    description: "The resorts that usually open first and close last on each side of the equator.",
+    method: "The usual first and last day of the season in the reference data, compared within a hemisphere \
+        from midsummer on; typical days, not announcements.",
     scopes: &[Scope::World],
     of_resort: None,
     of_all: Some(calendar),

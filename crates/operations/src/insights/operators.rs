@@ -17,9 +17,10 @@ pub(super) const ABOUT: About = About {
     category: Category::OperatorVsStation,
     title: "Operator against station",
     basis: Basis::Intelligence,
-    description: "New snow of 24 hours by the operator's report beside stations near the resort.",
-    method: "The operator's report of the last 24 hours beside the median of the stations that count for the resort and read within 12 hours \
-        of it. Stations stand elsewhere than stakes: a difference is a question, not a verdict.",
+    description: "New snow of 24 hours from the operator's report compared with stations near the resort.",
+    method: "The operator's report of the last 24 hours against the median of the resort's stations with \
+        readings within 12 hours of it. Stations and stakes are in different places, so a difference is not \
+        an error.",
     scopes: &[Scope::Resort],
     of_resort: Some(card),
     of_all: None,

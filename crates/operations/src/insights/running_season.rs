@@ -25,10 +25,10 @@ pub(super) const NORM: About = About {
     category: Category::SeasonNorm,
     title: "Season against the average",
     basis: Basis::Intelligence,
-    description: "Snowfall of the running season beside what past winters had brought by the same day.",
-    method: "Daily snowfall of ERA5-Land from the season's first day to the last one on record, in percent of the mean of at least \
-        ten complete winters over the same days; from thirty days into the season on. Of a region the median of its resorts, five at \
-        least.",
+    description: "Snowfall of the current season compared with past winters up to the same day.",
+    method: "Daily snowfall of ERA5-Land from the season's first day to the last one on record, in percent \
+        of the mean of at least ten complete winters over the same days; from thirty days into the season \
+        on. For a region the median of its resorts, at least five.",
     scopes: &[Scope::Resort, Scope::Region],
     of_resort: Some(norm),
     of_all: Some(region_norms),
@@ -38,9 +38,9 @@ pub(super) const STORM: About = About {
     category: Category::StormOfSeason,
     title: "Storm of the season",
     basis: Basis::Data,
-    description: "The snowiest day of the running season, and how many past winters had a bigger one.",
-    method: "The day with most snowfall since the season's first day in ERA5-Land, 15 cm at least, beside the biggest day of each complete \
-        winter on record.",
+    description: "The snowiest day of the current season, and how many past winters had a bigger one.",
+    method: "The day with most snowfall since the season's first day in ERA5-Land, at least 15 cm, compared \
+        with the biggest day of each complete winter on record.",
     scopes: &[Scope::Resort, Scope::World],
     of_resort: Some(storm),
     of_all: Some(biggest_storm),
@@ -50,9 +50,9 @@ pub(super) const DRY: About = About {
     category: Category::DrySpell,
     title: "Dry spell",
     basis: Basis::Data,
-    description: "How long it has not snowed, and in how many past winters it did not for as long.",
-    method: "Days in a row with less than 1 cm up to the last one on record in ERA5-Land, seven at least, within the season; beside \
-        the longest such run of each complete winter.",
+    description: "The length of the dry spell, and how many past winters had one as long.",
+    method: "Days in a row with less than 1 cm up to the last one on record in ERA5-Land, at least seven, \
+        within the season, compared with the longest such run of each complete winter.",
     scopes: &[Scope::Resort],
     of_resort: Some(spell),
     of_all: None,
@@ -158,7 +158,7 @@ fn storm(making: &CardInputs<'_>, seen: &VisibleResort<'_>) -> Option<Card> {
     let complete: Vec<_> = winters.iter().map(WinterDays::summary).filter(|sum| sum.complete).collect();
     let bigger = complete.iter().filter(|sum| sum.biggest.is_some_and(|(other, _)| other > cm)).count();
     let headline = format!(
-        "{}: {} cm on {date}; {bigger} of {} had a bigger day in all their season",
+        "{}: {} cm on {date}; {bigger} of {} had a bigger day in the whole season",
         seen.resort().name,
         cm.get(),
         counted(complete.len(), "past winter")

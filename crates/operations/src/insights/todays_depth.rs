@@ -15,9 +15,10 @@ pub(super) const ABOUT: About = About {
     category: Category::RareDepth,
     title: "How rare today's snow is",
     basis: Basis::Intelligence,
-    description: "Modelled snow at the base today among the same day of past winters.",
-    method: "One snowpack model over the weather of this season and of at least ten past winters: in how many as much lay at the base on \
-        this day. Modelled on both sides, so that it compares like with like; no measured depth.",
+    description: "Modelled snow at the base today, ranked among past winters on the same day.",
+    method: "One snowpack model of the weather of this season and of at least ten past winters: how many \
+        had as much snow at the base on this day. Both sides are modelled, so they are comparable; measured \
+        depths are not used.",
     scopes: &[Scope::Resort],
     of_resort: Some(card),
     of_all: None,

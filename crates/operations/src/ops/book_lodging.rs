@@ -68,8 +68,9 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/resorts/{slug}/lodging",
         title: "Lodging near a resort",
-        description: "Links to lodging searches near a resort, at partners of this service. Never books, and knows no price or vacancy. For \
-            whole trips use plan_ski_trip. `available` false: no partner is configured.",
+        description: "Links to lodging searches near a resort, at partners of this service. Never books; \
+            prices and vacancies are unknown. For whole trips use plan_ski_trip. `available` false: no \
+            partner is configured.",
     };
     type Args = Args;
     type Data<'w> = Lodging<'w>;
@@ -87,7 +88,7 @@ impl Operation for Op {
         }
         let last = check_in.checked_add_days(Days::new(MOST_NIGHTS)).unwrap_or(NaiveDate::MAX);
         if check_out <= check_in || check_out > last {
-            let message = format!("must lie 1 to {MOST_NIGHTS} nights after `checkIn`, {check_in}, and is {check_out}");
+            let message = format!("must be 1 to {MOST_NIGHTS} nights after `checkIn`, {check_in}, not {check_out}");
             return Err(OpError::argument("checkOut", message));
         }
         let guests = args.guests.unwrap_or(USUAL_GUESTS);

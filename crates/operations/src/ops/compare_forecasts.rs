@@ -87,8 +87,8 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/resorts/{slug}/models",
         title: "Weather models side by side",
-        description: "Daily snow at mid mountain from each weather model beside their blend, with spread, agreement \
-            and age. For other quantities use get_weather_forecast. Without Pro the models and \
+        description: "Daily snow at mid mountain from each weather model and their blend, with spread, \
+            agreement and age. For other quantities use get_weather_forecast. Without Pro the models and \
             days 8 to 14 are null with `proRequired`; else null: day not reported whole.",
     };
     type Args = Args;

@@ -17,8 +17,8 @@ use world::{Tier, View};
 
 pub struct Op;
 
-const RULE: &str = "resorts asked for that the product reaches, most first; then enough days for the trip, unknown, too few; \
-    then resorts in all, most first";
+const RULE: &str = "requested resorts that the product covers, most first; then enough days for the trip, \
+    unknown, too few; then total resorts, most first";
 
 /// The arguments, from path and query or from a tool call.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -115,8 +115,8 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/passes/compare",
         title: "Ski passes for a trip",
-        description: "Which ski pass reaches given resorts, for how many of the trip's days, and its price by day where a \
-            dated price is on record or you give one. For one pass use get_pass. Null: not on record.",
+        description: "Ski passes for given resorts: resorts and trip days covered, and the price per day if \
+            a dated price is on record or you give one. For one pass use get_pass. Null: not on record.",
     };
     type Args = Args;
     type Data<'w> = PassComparison<'w>;
@@ -127,7 +127,7 @@ impl Operation for Op {
             return Err(OpError::argument("price", "is for one pass: name that pass in `passes`"));
         }
         if args.price.is_some() && args.trip_days.is_none() {
-            return Err(OpError::argument("price", "needs `tripDays`, by which it is divided"));
+            return Err(OpError::argument("price", "needs `tripDays` as divisor"));
         }
         let mut resorts: Vec<&'w str> = Vec::new();
         for asked in args.slugs.iter().flatten() {
@@ -158,7 +158,7 @@ impl Operation for Op {
     fn text(data: &PassComparison<'_>) -> String {
         let mut text = Text::new();
         if let Some(price) = data.own_price_per_day {
-            text.item("Your price by day", price.get());
+            text.item("Your price per day", price.get());
         }
         for row in &data.products {
             let over = if row.season_is_over { ", over" } else { "" };

@@ -95,9 +95,10 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/compare",
         title: "Compare resorts",
-        description: "Two to four resorts side by side in snow, lifts and terrain, with source, time and confidence. \
-            A winner needs two that report and one with more; ties are named; status and snow quality have \
-            none. Null: not reported. For one resort use get_resort, for slugs search_resorts.",
+        description: "Two to four resorts side by side in snow, lifts and terrain, with source, time and \
+            confidence. A winner needs two reported values and one higher; ties are named; status and snow \
+            quality have no winner. Null: not reported. For one resort use get_resort, for slugs \
+            search_resorts.",
     };
     type Args = Args;
     type Data<'w> = Comparison<'w>;
@@ -160,7 +161,7 @@ fn compared<'w>(view: &View<'w>, dimension: Dimension, resorts: &[VisibleResort<
         values.iter().filter(|valued| valued.value.is_some() && valued.value == most).map(|v| v.slug).collect();
     let (winner, tied, verdict) = match leaders.as_slice() {
         _ if !dimension.is_ranked() => (None, Vec::new(), "Shown without a winner.".to_owned()),
-        _ if reporting < 2 => (None, Vec::new(), "No winner: fewer than two report it.".to_owned()),
+        _ if reporting < 2 => (None, Vec::new(), "No winner: fewer than two resorts report it.".to_owned()),
         [winner] => (Some(*winner), Vec::new(), format!("Most: {winner}.")),
         tied => (None, tied.to_vec(), format!("A tie of {}.", tied.join(" and "))),
     };

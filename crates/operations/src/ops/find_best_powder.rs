@@ -64,9 +64,9 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/powder",
         title: "Most new snow",
-        description: "Resorts where at least `minSnowfall` cm fell in the past 24 hours, most first, measured or \
-            modelled. For coming snow use get_snow_report with `sort=forecast`. Unreported new snow is \
-            left out. Empty: nowhere so much.",
+        description: "Resorts where at least `minSnowfall` cm fell in the past 24 hours, most first, \
+            measured or modelled. For coming snow use get_snow_report with `sort=forecast`. Unreported new \
+            snow is left out. Empty: none reached it.",
     };
     type Args = Args;
     type Data<'w> = Vec<PowderRow<'w>>;
@@ -98,15 +98,15 @@ impl Operation for Op {
             }
         });
         let rows = rows.collect();
-        let rule = "snowfall of the past 24 hours of at least minSnowfall, most first; of equal falls the more certain \
-                    one first; ties by slug; resorts that do not report it are left out";
+        let rule = "snowfall of the past 24 hours of at least minSnowfall, most first; equal falls by \
+            certainty, then slug; resorts that do not report it are left out";
         Ok(Reply::ranked(rows, carries, page, rule))
     }
 
     fn text(data: &Vec<PowderRow<'_>>) -> String {
         let mut text = Text::new();
         if data.is_empty() {
-            text.line("No resort there has so much new snow on record.");
+            text.line("No resort there has that much new snow on record.");
         }
         for PowderRow { rank, row, snowfall24h, .. } in data {
             let ResortRow { name, slug, country, .. } = row;

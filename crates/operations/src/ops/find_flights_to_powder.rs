@@ -131,7 +131,7 @@ pub struct Gateway {
 }
 
 /// Explains what the links contain and what they do not.
-const LINKS_NOTE: &str = "Links open other sites' searches. No fare, seat or schedule is known here, nor whether anybody flies the route.";
+const LINKS_NOTE: &str = "Links open searches at other sites. Fares, seats, schedules and routes are not known here.";
 
 impl Operation for Op {
     const META: Meta = Meta {
@@ -223,7 +223,7 @@ fn set_out(table: &'static Airports, text: &str) -> Result<Origin<'static>, OpEr
     let asked = shortened(text);
     table.origin(text).map_err(|unplaced| {
         let message = match unplaced {
-            Unplaced::Several(rows) => format!("`{asked}` is several; name one by its code: {}", listed(&rows)),
+            Unplaced::Several(rows) => format!("`{asked}` matches several; use a code: {}", listed(&rows)),
             Unplaced::Unknown(rows) if rows.is_empty() => {
                 format!("must be an airport on record (IATA code) or its city, not `{asked}`; try the nearest large airport")
             }
@@ -251,12 +251,12 @@ fn dates(args: &Args, now: Timestamp) -> Result<Option<Dates>, OpError> {
             return Err(OpError::argument(name, format!("{day} is past; must be {earliest} or later")));
         }
         if day > latest {
-            let message = format!("{day} is more than a year ahead, and not on sale; must be {latest} or earlier");
+            let message = format!("{day} is more than a year ahead and not on sale; must be {latest} or earlier");
             return Err(OpError::argument(name, message));
         }
     }
     if let Some(back) = args.back.filter(|back| *back < depart) {
-        let message = format!("must not lie before `depart`, {depart}, and is {back}");
+        let message = format!("must not be before `depart`, {depart}, but is {back}");
         return Err(OpError::argument("return", message));
     }
     Ok(Some(Dates { depart, back: args.back }))
@@ -290,7 +290,7 @@ fn answer<'w>(
         slug: &resort.slug,
         name: &resort.name,
         available: !gateways.is_empty(),
-        reason: gateways.is_empty().then_some("no airport on record with scheduled service lies within 300 km by land"),
+        reason: gateways.is_empty().then_some("no airport on record with scheduled service is within 300 km by land"),
         origin: origin.and_then(Home::of),
         depart: dates.map(|dates| dates.depart),
         back: dates.and_then(|dates| dates.back),

@@ -68,8 +68,9 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/passes/{pass}/resorts",
         title: "Resorts on a ski pass",
-        description: "Resorts that a ski pass reaches, by slug, with the terms of each product. For the pass itself use \
-            get_pass. Empty: none of its resorts lies there. Compiled knowledge of a named season, not the operator's list.",
+        description: "Resorts on a ski pass, by slug, with the terms of each product. For the pass itself \
+            use get_pass. Empty: none of its resorts is there. Compiled knowledge of a named season, not \
+            the operator's list.",
     };
     type Args = Args;
     type Data<'w> = Vec<PassResort<'w>>;
@@ -88,7 +89,7 @@ impl Operation for Op {
     fn text(data: &Vec<PassResort<'_>>) -> String {
         let mut text = Text::new();
         if data.is_empty() {
-            text.line("No resort of this service lies there that it reaches.");
+            text.line("None of its resorts on this service is there.");
         }
         for row in data {
             let terms: Vec<String> =

@@ -28,8 +28,9 @@ const DAYS: usize = 4;
 /// Default number of trips.
 const LIMIT: u32 = 5;
 
-const RULE: &str = "forecast snowfall at mid mountain of the four days in a row with most of it, at least 15 cm, most first; resorts \
-    out of season or without a forecast are left out; equals are tied and go by slug; days 8 to 14 count for Pro alone";
+const RULE: &str = "forecast snowfall at mid mountain of the four days in a row with most of it, at least \
+    15 cm, most first; resorts out of season or without a forecast are left out; equal values are tied, \
+    ordered by slug; days 8 to 14 count only for Pro";
 
 /// The arguments, from path and query or from a tool call.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -97,8 +98,9 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/trips/powder",
         title: "Trips to forecast powder",
-        description: "Resorts with most snow in four coming days in a row, with these dates, reasons, airport and lodging \
-            searches. Books nothing. For given dates use plan_ski_trip. Empty is normal: `reason` says why.",
+        description: "Resorts with the most snow forecast in four consecutive days, with these dates, \
+            reasons, airport and lodging searches. Books nothing. For given dates use plan_ski_trip. Empty \
+            is normal: `reason` says why.",
     };
     type Args = Args;
     type Data<'w> = PowderTrips<'w>;
@@ -125,8 +127,8 @@ impl Operation for Op {
             .collect();
         rank(trips.iter_mut().map(|trip| (trip.snowfall_cm, &mut trip.place)));
         let reason = match (available, trips.is_empty()) {
-            (false, _) => Some("no resort asked about is in season and has a forecast"),
-            (true, true) => Some("nowhere asked about are 15 cm forecast within four days"),
+            (false, _) => Some("none of the requested resorts is in season with a forecast"),
+            (true, true) => Some("no requested resort has 15 cm forecast within four days"),
             (true, false) => None,
         };
         let pass = pass.map(|pass| pass.id.as_str());
@@ -137,7 +139,7 @@ impl Operation for Op {
 
     fn text(data: &PowderTrips<'_>) -> String {
         let mut text = Text::new();
-        text.line(format_args!("Powder trips in the coming {}", counted(data.forecast_days, "day")));
+        text.line(format_args!("Powder trips in the next {}", counted(data.forecast_days, "day")));
         if let Some(reason) = data.reason {
             text.item("No trip", reason);
             return text.done();

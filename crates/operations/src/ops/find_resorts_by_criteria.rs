@@ -120,8 +120,9 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/resorts",
         title: "Find resorts by criteria",
-        description: "Resorts filtered by place, depth, elevation, runs, score, ski pass or status, with current values. What a \
-            resort does not report never matches. For a name use search_resorts. Empty: none matches.",
+        description: "Resorts filtered by place, depth, elevation, runs, score, ski pass or status, with \
+            current values. Unreported values never match. For a name use search_resorts. Empty: none \
+            matches.",
     };
     type Args = Args;
     type Data<'w> = Vec<ResortRow<'w>>;

@@ -142,12 +142,12 @@ pub enum RegionFit {
 }
 
 /// States what an answer does not cover.
-const NOTICE: &str = "Relayed from the warning service, not advice and no assessment of any slope. Open, controlled pistes are outside of the \
-    danger scale. Before leaving them read the whole bulletin.";
+const NOTICE: &str = "Relayed from the warning service, not advice, not an assessment of any slope. Open, \
+    controlled pistes are outside the danger scale. Before leaving them, read the whole bulletin.";
 
 /// Like [`NOTICE`], for synthetic danger under the names of real warning services.
-const NOTICE_OF_SYNTHETIC: &str = "Synthetic: no warning service has stated this danger, whatever name stands beside it. It is not \
-    advice and no assessment of any slope.";
+const NOTICE_OF_SYNTHETIC: &str = "Synthetic: no warning service issued this danger, whatever name is \
+    shown. It is not advice, nor an assessment of any slope.";
 
 impl Operation for Op {
     const META: Meta = Meta {

@@ -65,7 +65,8 @@ fn instant<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Timestam
     let Some(text) = Option::<String>::deserialize(deserializer)? else { return Ok(None) };
     Timestamp::parse(&text).map(Some).ok_or_else(|| {
         D::Error::custom(format!(
-            "must be an RFC 3339 instant such as 2026-01-10T12:00:00Z, with a + in the offset written as %2B, not `{}`",
+            "must be an RFC 3339 timestamp such as 2026-01-10T12:00:00Z, with a + in the offset written as \
+             %2B, not `{}`",
             shortened(&text)
         ))
     })
@@ -90,7 +91,7 @@ impl Operation for Op {
     fn run<'w>(view: &View<'w>, args: Args, now: Timestamp) -> Result<Reply<Conditions<'w>>, OpError> {
         if let Some(at) = args.as_of.filter(|at| *at != view.as_of()) {
             // This interface does not support `replay`; the present record would be wrong for a past time.
-            return Err(OpError::argument(AS_OF, format!("the record of {at} is not at hand here")));
+            return Err(OpError::argument(AS_OF, format!("the record of {at} is not available here")));
         }
         let seen = view.resort(&args.slug)?;
         let service = view.service();
@@ -222,7 +223,7 @@ fn write_explanation(fields: &[FieldExplanation], text: &mut Text) {
         }
         let rules: Vec<String> =
             decisions.iter().map(|by| format!("{} ({})", by.rule, by.source.kind().name())).collect();
-        let rules = if rules.is_empty() { "nothing could be used".to_owned() } else { rules.join(", then ") };
+        let rules = if rules.is_empty() { "no evidence was usable".to_owned() } else { rules.join(", then ") };
         text.line(format_args!("  {field}: {rules}"));
         for seen in considered {
             let label = seen.label.as_ref().map(|label| format!(" {label}")).unwrap_or_default();

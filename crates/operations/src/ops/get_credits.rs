@@ -26,8 +26,8 @@ impl Operation for Op {
         faces: Interfaces::Rest,
         path: "/credits",
         title: "Credits and licences",
-        description: "The service's credit, what it asks of whoever shows its data, and every upstream source with \
-            its licence. Each answer's own credits name its sources alone.",
+        description: "The service's credit, its conditions for showing data, and every upstream source with \
+            its licence. Each answer's own credits name only its sources.",
     };
     type Args = Args;
     type Data<'w> = Credits<'w>;

@@ -101,8 +101,9 @@ impl List {
     }
 
     fn window(&mut self, field: &str, window: Window) {
-        self.hours(&format!("live.{field}"), window.live_ms, "an operator value this young is live");
-        self.hours(&format!("ttl.{field}"), window.ttl_ms, "an operator value this young is recent, an older one stale");
+        self.hours(&format!("live.{field}"), window.live_ms, "an operator value up to this age is live");
+        self.hours(&format!("ttl.{field}"), window.ttl_ms, "an operator value up to this age is recent, an \
+            older one stale");
     }
 
     fn range(&mut self, quantity: &str, range: Range, unit: &'static str) {
@@ -116,9 +117,10 @@ fn freshness(policy: &Policy, list: &mut List) {
     list.window("liftsAndRuns", policy.terrain);
     list.window("surface", policy.surface);
     list.window("status", policy.status);
-    list.hours("ttl.station", policy.station_ttl_ms, "a station reading this young is recent; its snow depth as long as any depth");
-    list.hours("ttl.scraped", policy.scraped_ttl_ms, "a scraped value this young is recent");
-    list.hours("ttl.model", policy.model_ttl_ms, "a model snapshot this young is estimated, an older one stale");
+    list.hours("ttl.station", policy.station_ttl_ms, "a station reading up to this age is recent; its snow \
+        depth as long as any depth");
+    list.hours("ttl.scraped", policy.scraped_ttl_ms, "a scraped value up to this age is recent");
+    list.hours("ttl.model", policy.model_ttl_ms, "a model snapshot up to this age is estimated, an older one stale");
     list.hours("usable.measured", policy.measured_usable_ms, "operator, station and scraped values older than this are not shown");
     list.hours(
         "usable.standing",
@@ -126,8 +128,8 @@ fn freshness(policy: &Policy, list: &mut List) {
         "season dates, ability and longest run claimed longer ago than this are not shown",
     );
     list.hours("usable.model", policy.model_usable_ms, "model snapshots older than this are not shown");
-    list.hours("forecast.live", policy.forecast_live_ms, "a forecast this young is live");
-    list.hours("forecast.recent", policy.forecast_recent_ms, "a forecast this young is recent, an older one stale");
+    list.hours("forecast.live", policy.forecast_live_ms, "a forecast up to this age is live");
+    list.hours("forecast.recent", policy.forecast_recent_ms, "a forecast up to this age is recent, an older one stale");
     list.add("future.tolerance", policy.future_tolerance_ms as f64 / MINUTE_MS as f64, "min", "an observation this far in the future counts as now");
 }
 
@@ -147,7 +149,7 @@ fn confidence(policy: &Policy, list: &mut List) {
     list.add("confidence.model", policy.confidence_model, "", "models in full agreement; multiplied by their agreement");
     list.add("confidence.modelLeast", policy.confidence_least, "", "a modelled value has at least this");
     list.add("agreement.floor", policy.agreement_floor_cm, "cm", "added to the models' mean before their spread is divided by it");
-    list.add("confidence.modelAlone", policy.confidence_model_alone, "", "one model alone");
+    list.add("confidence.modelAlone", policy.confidence_model_alone, "", "a single model");
     list.add("confidence.profile", policy.confidence_profile, "", "reference data");
     list.add("confidence.low", LOW_CONFIDENCE.get(), "", "a value with less is labelled estimated (model, reference data, computed) or unverified (operator, station, site)");
     list.add("confidence.floorFraction", policy.confidence_floor_fraction, "", "share of a confidence left at the end of the last usable hour");
@@ -183,7 +185,8 @@ fn depth_and_status(policy: &Policy, list: &mut List) {
 fn snow(policy: &Policy, list: &mut List) {
     list.add("density.minDepth", policy.density_min_depth_cm, "cm", "density needs this much snow");
     list.add("density.powderMinDepth", policy.powder_min_depth_cm, "cm", "powder needs this much snow");
-    list.add("density.newLabel", policy.new_label_cm, "cm", "where this much fell in 24 hours the label speaks of the new snow");
+    list.add("density.newLabel", policy.new_label_cm, "cm", "from this much snow in 24 hours on, the label \
+        describes the new snow");
     list.add("density.powder", policy.density_powder, "g/cm\u{b3}", "below: powder");
     list.add("density.packed", policy.density_packed, "g/cm\u{b3}", "below: packed");
     list.add("density.dense", policy.density_dense, "g/cm\u{b3}", "below: dense");
@@ -197,22 +200,29 @@ fn snow(policy: &Policy, list: &mut List) {
 }
 
 fn stations(policy: &Policy, list: &mut List) {
-    list.add("station.radius", policy.station_radius_km, "km", "stations this near count");
-    list.add("station.airportRadius", policy.airport_radius_km, "km", "airports this near count");
+    list.add("station.radius", policy.station_radius_km, "km", "stations within this distance count");
+    list.add("station.airportRadius", policy.airport_radius_km, "km", "airports within this distance count");
     list.add("station.elevationSlack", policy.station_elevation_slack_m, "m", "the resort's elevation range is widened by this");
-    list.add("station.bandSlack", policy.band_elevation_slack_m, "m", "a station this far outside of the resort's range still stands for a band");
-    list.add("station.distanceLoss", policy.station_distance_loss, "", "what a depth's confidence loses at the end of the radius");
-    list.add("station.heightLoss", policy.station_height_loss, "", "what it loses at station.height and beyond");
+    list.add("station.bandSlack", policy.band_elevation_slack_m, "m", "a station up to this far outside the \
+        resort's elevation range still counts for a band");
+    list.add("station.distanceLoss", policy.station_distance_loss, "", "loss of a depth's confidence at the \
+        end of the radius");
+    list.add("station.heightLoss", policy.station_height_loss, "", "its loss at station.height and beyond");
     list.add("station.height", policy.station_height_m, "m", "difference in height between a station and its band");
-    list.hours("station.window", policy.reading_window_ms, "a reading this young is shown");
-    list.hours("station.snowWindow", policy.snow_reading_window_ms, "a snow-only station's reading this young is shown");
+    list.hours("station.window", policy.reading_window_ms, "a reading up to this age is shown");
+    list.hours("station.snowWindow", policy.snow_reading_window_ms, "a snow-only station's reading up to \
+        this age is shown");
     let readings = &policy.readings;
     list.hours("reading.together", readings.together_ms, "a station's values at most this far apart are one reading, as old as its oldest");
-    list.hours("reading.oldest", readings.oldest_ms, "a value this much older than the station's newest is not passed on");
-    list.hours("reading.doubted", readings.doubted_ms, "a value that was left out is flagged for this long");
-    list.hours("thawFreeze.window", readings.thaw_freeze_ms, "a station thawed and froze when it did both within this");
-    list.add("thawFreeze.minHours", f64::from(readings.thaw_freeze_hours), "h", "hours of the window with a temperature, without which nothing is said of it");
+    list.hours("reading.oldest", readings.oldest_ms, "a value older than the station's newest by this much \
+        is not used");
+    list.hours("reading.doubted", readings.doubted_ms, "an omitted value is flagged for this long");
+    list.hours("thawFreeze.window", readings.thaw_freeze_ms, "thaw and freeze at a station count if both \
+        are within this");
+    list.add("thawFreeze.minHours", f64::from(readings.thaw_freeze_hours), "h", "least hours of the window \
+        with a temperature for a result");
     list.add("freezingLine.minVertical", policy.freezing_min_vertical_m, "m", "the stations span at least this");
-    list.add("freezingLine.noise", policy.freezing_noise_c, "\u{b0}C", "a station that breaks the order by no more is left aside");
+    list.add("freezingLine.noise", policy.freezing_noise_c, "\u{b0}C", "a station that breaks the order by \
+        at most this is ignored");
     list.hours("freezingLine.maxApart", policy.freezing_max_apart_ms, "the two readings are at most this far apart");
 }

@@ -53,9 +53,9 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/destinations/{slug}",
         title: "Destination hub",
-        description: "A destination of several mountains, such as a valley: current values of its resorts, best snow \
-            score first. For one resort use get_resort, for its slug search_resorts. An unknown hub is an \
-            error that names the nearest.",
+        description: "A destination of several mountains, such as a valley: current values of its resorts, \
+            best snow score first. For one resort use get_resort, for its slug search_resorts. An unknown \
+            hub is an error that lists the nearest.",
     };
     type Args = Args;
     type Data<'w> = HubDetail<'w>;

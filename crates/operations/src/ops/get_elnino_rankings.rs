@@ -88,8 +88,9 @@ pub struct Row<'w> {
     pub url: String,
 }
 
-const RULE: &str = "lower end of the 95 % interval of El Niño's effect on the season, highest first: what the evidence \
-     supports, not the estimate; resorts without an interval are left out; ties by slug";
+const RULE: &str = "lower end of the 95 % interval of El Niño's effect on the season, highest first: the \
+    effect that the evidence supports, not the estimate; resorts without an interval are left out; ties by \
+    slug";
 
 impl Operation for Op {
     const META: Meta = Meta {
@@ -99,9 +100,10 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/enso",
         title: "El Niño rankings",
-        description: "Ranks resorts by what El Niño winters brought against neutral ones: percent, 95 % interval, \
-            tier if carried. `clear`: stands out among all resorts (false discovery rate), \
-            `expectedByChance` of them falsely. For one resort use get_elnino_signal. No resorts: `reason` says why.",
+        description: "Ranks resorts by snowfall of El Niño winters against neutral ones: percent, 95 % \
+            interval, tier if supported. `clear`: significant among all resorts (false discovery rate), \
+            `expectedByChance` of them falsely. For one resort use get_elnino_signal. No resorts: `reason` \
+            says why.",
     };
     type Args = Args;
     type Data<'w> = ElNinoRankings<'w>;
@@ -153,7 +155,8 @@ impl Operation for Op {
             return text.done();
         }
         text.line(format_args!(
-            "{} ranked by what El Niño winters brought; the effect is clear at {}, of which chance is expected to make {}",
+            "{} ranked by the snowfall of El Niño winters; the effect is clear at {}, of which {} are \
+             expected by chance",
             counted(data.ranked, "resort"),
             data.clear,
             data.expected_by_chance.get()
@@ -188,7 +191,7 @@ fn tier(asked: &str) -> Result<Tier, OpError> {
 fn reason(state: &Result<EnsoState, String>, none_ranked: bool, has_index: bool) -> Option<String> {
     let words = || match state {
         Err(reason) if !has_index => reason.clone(),
-        Err(_) | Ok(_) => "no resort asked about has enough winters on record".to_owned(),
+        Err(_) | Ok(_) => "no requested resort has enough winters on record".to_owned(),
     };
     none_ranked.then(words)
 }

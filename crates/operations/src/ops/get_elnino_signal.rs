@@ -107,10 +107,10 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/resorts/{slug}/enso",
         title: "El Niño and one resort",
-        description: "What El Niño and La Niña meant for one resort's season snowfall: percent against neutral \
-            winters with number and 95 % interval, tier, rank, the Pacific now. `low_evidence`: no more \
-            than chance. For forecasts use get_weather_forecast, to rank resorts \
-            get_elnino_rankings. `available` false: `reason` says why.",
+        description: "Effect of El Niño and La Niña on one resort's season snowfall: percent against \
+            neutral winters with number and 95 % interval, tier, rank, the Pacific now. `low_evidence`: may \
+            be chance. For forecasts use get_weather_forecast, to rank resorts get_elnino_rankings. \
+            `available` false: `reason` says why.",
     };
     type Args = OneResort;
     type Data<'w> = ElNinoSignal<'w>;
@@ -230,9 +230,9 @@ impl<'w> SignalRequest<'w> {
                 "no winters of this resort are on record".to_owned()
             }
             MissingReason::TooFewWinters { have, need } => {
-                format!("it takes {need} complete winters of known phase; on record: {have}")
+                format!("{need} complete winters of known phase are needed; on record: {have}")
             }
-            MissingReason::TooLittleSnow => "the winters on record have next to no snow here".to_owned(),
+            MissingReason::TooLittleSnow => "the winters on record have almost no snow here".to_owned(),
         })
     }
 
@@ -306,18 +306,18 @@ fn paragraph(
         None => "The present state of the tropical Pacific is not known.".to_owned(),
     });
     let Some(effects) = effects else {
-        sentences.push(format!("Nothing can be said of {name}: {}.", reason.unwrap_or("no data")));
+        sentences.push(format!("There is no result for {name}: {}.", reason.unwrap_or("no data")));
         return sentences.join(" ");
     };
     let phase = state.map_or(PhaseName::ElNino, |state| state.phase);
     let Some(effect) = of_phase(effects, phase) else {
-        sentences.push(format!("Neutral winters are what others are held against, so nothing is expected of {name} from it."));
+        sentences.push(format!("Neutral winters are the baseline, so no effect is expected for {name}."));
         return sentences.join(" ");
     };
     sentences.push(format!("{} seasons against neutral ones at {name}: {}.", phase.words(), effect.words()));
     sentences.push(match effect.evidence {
-        Evidence::Clear => "Single winters differ from their mean far more than that.".to_owned(),
-        Evidence::LowEvidence => "That is not enough to expect anything from it.".to_owned(),
+        Evidence::Clear => "Single winters differ from their mean by far more.".to_owned(),
+        Evidence::LowEvidence => "That is not enough to expect an effect.".to_owned(),
     });
     sentences.join(" ")
 }
@@ -325,12 +325,13 @@ fn paragraph(
 fn method(book: &EnsoBook) -> String {
     let policy = book.policy();
     format!(
-        "Season snowfall of a reanalysis (November to April, in the south May to October), compared within that data \
-         set alone. A winter has the phase of the event that holds DJF (in the south JJA): at least {} overlapping \
-         seasons at {} °C or more from normal. Effect: difference of means to neutral winters in percent of the mean \
-         of all winters; 95 % interval by Welch's t. low_evidence: the interval spans zero or a side has fewer than \
-         {} winters, or p does not stand out among all resorts: of those that do, at most {} % are expected to be chance \
-         (Benjamini-Hochberg). Neither a trend nor the clustering of phases in decades is taken out. Not a forecast.",
+        "Season snowfall of a reanalysis (November to April, in the south May to October), compared only \
+         within that dataset. A winter has the phase of the event that includes DJF (in the south JJA): at \
+         least {} overlapping seasons at {} °C or more from normal. Effect: difference of means to neutral \
+         winters in percent of the mean of all winters; 95 % interval by Welch's t. low_evidence: the \
+         interval spans zero or a side has fewer than {} winters, or p is not significant among all \
+         resorts: at most {} % of the significant ones are expected to be chance (Benjamini-Hochberg). \
+         Trends and the clustering of phases in decades are not removed. Not a forecast.",
         policy.event_seasons,
         f64::from(policy.threshold_tenths) / 10.0,
         policy.min_group,

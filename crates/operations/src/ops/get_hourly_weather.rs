@@ -18,7 +18,7 @@ pub struct Op;
 /// Default number of hours.
 const HOURS: u32 = 48;
 
-const NO_HOURS: &str = "no usable forecast of this resort is on record, or it was kept without its hours";
+const NO_HOURS: &str = "no usable forecast of this resort is on record, or it was stored without its hours";
 
 /// The arguments, from path and query.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -93,8 +93,9 @@ impl Operation for Op {
         faces: Interfaces::Rest,
         path: "/resorts/{slug}/hours",
         title: "Hourly weather of one resort",
-        description: "Temperature, humidity, precipitation, wind, gusts and cloud of the coming hours at mid mountain: the \
-            median of the weather models. For snow by day and elevation use get_weather_forecast. Null: no model has the hour.",
+        description: "Temperature, humidity, precipitation, wind, gusts and cloud of the next hours at mid \
+            mountain: the median of the weather models. For snow by day and elevation use \
+            get_weather_forecast. Null: no model has the hour.",
     };
     type Args = Args;
     type Data<'w> = Hours<'w>;

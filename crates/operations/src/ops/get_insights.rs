@@ -13,8 +13,8 @@ use crate::text::{Text, reported, word};
 
 pub struct Op;
 
-const RULE: &str = "of every category asked for the card that stands out most, then the second of each, and so on; categories in the \
-    order of list_insight_categories, ties by id";
+const RULE: &str = "the most notable card of every requested category, then the second of each, and so on; \
+    categories in the order of list_insight_categories, ties by id";
 
 /// The arguments, from path and query or from a tool call.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -54,8 +54,9 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/insights",
         title: "Insight cards",
-        description: "Cards of what stands out: season against average, dry spells, rare depths, forecast trust, openings; each with \
-            numbers, method and n. Categories: list_insight_categories. Empty: nothing is on record for one.",
+        description: "Notable facts as cards: season against average, dry spells, rare depths, forecast \
+            trust, openings; each with numbers, method and n. Categories: list_insight_categories. Empty: \
+            no data for a card.",
     };
     type Args = Args;
     type Data<'w> = Vec<CardRow>;
@@ -91,7 +92,7 @@ impl Operation for Op {
     fn text(data: &Vec<CardRow>) -> String {
         let mut text = Text::new();
         if data.is_empty() {
-            text.line("Nothing on record is enough for a card.");
+            text.line("There is not enough data for a card.");
         }
         for CardRow { card, .. } in data {
             let Card { headline, category, n, n_of, as_of, .. } = card;

@@ -110,9 +110,10 @@ pub struct GradingSummary {
     pub method: &'static str,
 }
 
-const METHOD: &str = "New snow of local days at mid mountain, on every day that a station measured, dry days included; a \
-    station is the only truth, never a model. Depth changes at a station undercount what fell, so biases lean high. \
-    Intervals are 95 %, runs of days drawn anew: resorts of one day do not count as independent.";
+const METHOD: &str = "New snow of local days at mid mountain, on every day that a station measured, dry \
+    days included; only stations count as truth, never a model. Depth changes at a station undercount the \
+    snowfall, so biases are too high. Intervals are 95 %, by resampling runs of days: resorts on one day do \
+    not count as independent.";
 
 impl Operation for Op {
     const META: Meta = Meta {
@@ -122,8 +123,9 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/trends/{dataset}",
         title: "Trends and forecast accuracy",
-        description: "Data sets of the season and of forecasts judged by stations: powder days, snow events, bluebird days to come, \
-            this season against the last, model accuracy, trust. `catalog` lists them. `available` false: `reason` says why.",
+        description: "Datasets of the season and of forecasts graded by stations: powder days, snow events, \
+            coming bluebird days, this season against the last, model accuracy, trust. `catalog` lists \
+            them. `available` false: `reason` says why.",
     };
     type Args = Args;
     type Data<'w> = Trends;
@@ -132,7 +134,7 @@ impl Operation for Op {
         let (limit, offset) = (args.limit.unwrap_or(25), args.offset.unwrap_or(0));
         let dataset = args.dataset.unwrap_or(Dataset::Catalog);
         if args.slug.is_some() && args.region.is_some() {
-            return Err(OpError::argument("region", "must not be given together with `slug`".to_owned()));
+            return Err(OpError::argument("region", "cannot be combined with `slug`".to_owned()));
         }
         let slug = args.slug.as_deref().map(|slug| view.resort(slug)).transpose()?;
         let asked = rows::RowFilter {
@@ -160,7 +162,7 @@ impl Operation for Op {
                 data.forecast(view, &asked, slug)
             }
             Dataset::ScoreComponents | Dataset::VsLastYear | Dataset::SeasonStats => {
-                let needs = || OpError::argument("slug", format!("`{}` speaks of one resort: name it", word(&dataset)));
+                let needs = || OpError::argument("slug", format!("`{}` is about one resort: name it", word(&dataset)));
                 let seen = slug.ok_or_else(needs)?;
                 known = if dataset == Dataset::ScoreComponents {
                     seen.carries()
@@ -343,7 +345,7 @@ impl Trends {
         if total == 0 {
             self.weights.clear();
             self.probabilities = None;
-            return self.refuse("no station measured a day there that a kept forecast was for");
+            return self.refuse("no station there measured a day with a stored forecast");
         }
         self.graded = Some(GradingSummary {
             made_on: report.made_on,

@@ -67,10 +67,10 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/resorts/{slug}/monthly",
         title: "Usual snow by month",
-        description: "What each month usually brings at one resort over up to thirty winters: snowfall, snow and \
-            powder days, depth. Reanalysis, no forecast: for seasons use get_snow_history, for dates \
-            get_trip_window, for coming days get_weather_forecast. Null: fewer than ten winters know the \
-            month; `available` false: none on record.",
+        description: "Usual months at one resort over up to thirty winters: snowfall, snow and powder days, \
+            depth. Reanalysis, not a forecast: for seasons use get_snow_history, for dates get_trip_window, \
+            for coming days get_weather_forecast. Null: fewer than ten winters have the month; `available` \
+            false: none on record.",
     };
     type Args = OneResort;
     type Data<'w> = MonthlySnow<'w>;

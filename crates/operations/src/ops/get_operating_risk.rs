@@ -112,10 +112,11 @@ impl Operation for Op {
         access: Tier::Anonymous,
         faces: Interfaces::Both,
         path: "/resorts/{slug}/operating-risk",
-        title: "Operating risk of the coming 48 hours",
-        description: "Risk that wind, poor visibility, wind chill or heavy snow holds up a resort in the coming 48 \
-            hours, by weather models. No lift status (use get_conditions), no avalanche danger. A null \
-            level: hours are missing, never calm; `none`: every hour known and below the thresholds.",
+        title: "Operating risk of the next 48 hours",
+        description: "Risk that wind, poor visibility, wind chill or heavy snow disrupts a resort in the \
+            next 48 hours, by weather models. Excludes lift status (use get_conditions) and avalanche \
+            danger. A null level: hours are missing, never calm; `none`: every hour known and below the \
+            thresholds.",
     };
     type Args = OneResort;
     type Data<'w> = Risk<'w>;
@@ -170,9 +171,9 @@ fn answer<'w>(seen: &VisibleResort<'w>, risk: Result<OperatingRisk, NoRisk>) -> 
 
 const fn words(none: NoRisk) -> &'static str {
     match none {
-        NoRisk::NoForecast => "no weather model has answered for this resort",
-        NoRisk::TooOld => "the newest weather models are too old to speak of the coming hours",
-        NoRisk::NoHours => "the newest weather models were kept without their hours",
+        NoRisk::NoForecast => "no weather model has data for this resort",
+        NoRisk::TooOld => "the newest weather models are too old for the next hours",
+        NoRisk::NoHours => "the newest weather models were stored without their hours",
     }
 }
 
@@ -224,7 +225,7 @@ fn hazard_text(text: &mut Text, hazard: &HazardRow) {
     for test in &hazard.tests {
         let worst = match test.worst_at {
             Some(at) => format!("worst {} at {at}", tenths(test.worst, test.unit)),
-            None => "nothing to judge".to_owned(),
+            None => "nothing to evaluate".to_owned(),
         };
         text.line(format_args!(
             "- {}: {worst}; low, moderate, high at or {} {}, {}, {} {}; {} known",

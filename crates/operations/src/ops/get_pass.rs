@@ -140,7 +140,7 @@ impl Operation for Op {
         text.item("Operator", reported(data.operator, ""));
         text.item("Sold at", reported(data.website, ""));
         let all = if data.complete { "" } else { "; others may be missing" };
-        text.line(format_args!("Reaches {} of this service{all}", counted(data.resort_count, "resort")));
+        text.line(format_args!("Valid at {} of this service{all}", counted(data.resort_count, "resort")));
         for product in &data.products {
             product_text(&mut text, product);
         }

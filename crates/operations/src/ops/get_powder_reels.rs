@@ -169,7 +169,7 @@ fn why_none(view: &View<'_>, slug: Option<&str>, date: Option<NaiveDate>) -> Str
     let is_recorded = recorded.any(|camera| slug.is_none_or(|slug| camera.slug == slug));
     let whom = slug.map_or_else(String::new, |slug| format!(" at {slug}"));
     match (is_recorded, date) {
-        (false, _) => format!("no camera{whom} may be recorded here: that needs its owner's permission"),
+        (false, _) => format!("no camera{whom} may be recorded: recording needs the owner's permission"),
         (true, Some(date)) => format!("no storm{whom} was recorded on {date}"),
         (true, None) => format!("no storm{whom} has been recorded yet"),
     }
@@ -204,8 +204,9 @@ impl Operation for Op {
             reason: found.is_empty().then(|| why_none(view, slug, args.date)),
             total: found.len(),
             reels: listed.map(|(reel, name, _)| PowderReel::new(reel, name, base_url)).collect(),
-            method: "A still is fetched now and then while snow falls by the resort's record, at cameras whose owners allow it. \
-                Time and measured rise of depth stand in the picture and beside each frame, and nothing where nobody measured.",
+            method: "While the resort's record reports snowfall, stills are fetched at intervals from \
+                cameras whose owners allow it. Time and measured rise of depth are in the picture and with \
+                each frame; the rise is left out if not measured.",
         };
         Ok(Reply::one(data, carries))
     }

@@ -124,9 +124,9 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/regions/{region}",
         title: "Summary of a region or country",
-        description: "Statistics of a region or country: resorts by status; for score, depth, new snow and forecast \
-            how many report, median, highest, top five. For longer rankings use get_snow_report. Medians \
-            are of those that report, null when nobody does.",
+        description: "Statistics of a region or country: resorts by status; for score, depth, new snow and \
+            forecast how many report, median, highest, top five. For longer rankings use get_snow_report. \
+            Medians cover the resorts that report; null if none does.",
     };
     type Args = Args;
     type Data<'w> = Summary<'w>;
@@ -223,7 +223,7 @@ fn asked_place(args: &Args) -> Result<Place, OpError> {
             let named = region_or_country("region", text)?;
             if place.country.is_some() && named.country.is_some() && place.country != named.country {
                 let code = named.country.unwrap_or_default();
-                let message = format!("names the country {code}, and `country` another one");
+                let message = format!("names the country {code}, but `country` names another one");
                 return Err(OpError::argument("region", message));
             }
             place = Place { region: named.region, country: named.country.or(place.country) };

@@ -92,9 +92,9 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/resorts/{slug}",
         title: "One resort in full",
-        description: "Everything on one resort: reference data, conditions, new snow, score with components, fourteen \
-            daily forecast rows and the models (8 to 14 and models need Pro), history in a line, webcams. For conditions alone \
-            use get_conditions.",
+        description: "Everything on one resort: reference data, conditions, new snow, score with \
+            components, fourteen daily forecast rows and the models (8 to 14 and models need Pro), history \
+            in a line, webcams. For conditions only use get_conditions.",
     };
     type Args = OneResort;
     type Data<'w> = Detail<'w>;

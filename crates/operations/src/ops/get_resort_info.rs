@@ -37,7 +37,7 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/resorts/{slug}/info",
         title: "Guide to one resort",
-        description: "What weather does not change: names, place, elevations, lifts, runs, terrain, usual season, \
+        description: "Reference data of a resort: names, place, elevations, lifts, runs, terrain, usual season, \
             passes, website, a photo, with sources. Null: not known. For snow and lifts today use get_conditions.",
     };
     type Args = OneResort;

@@ -117,10 +117,11 @@ impl<'w> ResortPhoto<'w> {
 fn why_none(gallery: &Gallery) -> String {
     let found = gallery.refused + gallery.others;
     if found == 0 {
-        return "Wikimedia Commons has no photo that was taken near this resort".to_owned();
+        return "Wikimedia Commons has no photo taken near this resort".to_owned();
     }
     format!(
-        "none of the {found} files found may be shown: {} by their licence, {} are no photos of a place",
+        "none of the {found} files found may be shown: {} because of their licence, {} because they do not \
+         show a place",
         gallery.refused, gallery.others
     )
 }
@@ -129,13 +130,13 @@ fn method(gallery: Option<&Gallery>) -> String {
     let how = match gallery.map(|gallery| &gallery.search) {
         Some(Search::Category(name)) => format!("Photos of the category \"{name}\" at Wikimedia Commons"),
         Some(Search::Around(metres)) => {
-            format!("Photos at Wikimedia Commons that were taken within {metres} m of the resort, the nearest first")
+            format!("Photos at Wikimedia Commons taken within {metres} m of the resort, nearest first")
         }
-        None => "Photos at Wikimedia Commons that were taken near the resort".to_owned(),
+        None => "Photos at Wikimedia Commons taken near the resort".to_owned(),
     };
     format!(
-        "{how}; public domain, CC0, CC BY and CC BY-SA alone. They may show the village or an older lift, and say nothing of \
-         today's snow."
+        "{how}; only public domain, CC0, CC BY and CC BY-SA. They may show the village or an older lift, \
+         not today's snow."
     )
 }
 
@@ -158,11 +159,11 @@ impl Operation for Op {
         let slug = &seen.resort().slug;
         let has_lane = view.credit_of::<Galleries>() != SourceFamilies::NOTHING;
         let (gallery, reason) = match view.shelf::<Galleries>().of(slug, now) {
-            _ if !has_lane => (None, Some("photos are not looked for: Wikimedia Commons is switched off here".to_owned())),
+            _ if !has_lane => (None, Some("photos are not searched: Wikimedia Commons is disabled here".to_owned())),
             Ok(gallery) if gallery.photos.is_empty() => (Some(gallery), Some(why_none(gallery))),
             Ok(gallery) => (Some(gallery), None),
-            Err(Some(at)) => (None, Some(format!("licences were last read at {at}, too long ago to go by"))),
-            Err(None) => (None, Some("photos of this resort have not been looked for yet".to_owned())),
+            Err(Some(at)) => (None, Some(format!("licences were last checked at {at}, too long ago to rely on"))),
+            Err(None) => (None, Some("photos of this resort have not been searched yet".to_owned())),
         };
         let photos: Vec<ResortPhoto<'w>> = gallery
             .map(|gallery| gallery.photos.iter().map(|photo| ResortPhoto::new(photo, &seen)).collect())

@@ -71,9 +71,9 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/resorts/{slug}/road",
         title: "Roads to a resort",
-        description: "Chain controls and passes on the way to a resort as agencies state them; feeder towns with \
-            estimated drives, no route. A null level is unknown, never open. `available` false: no \
-            feed here. For cameras use get_road_cameras.",
+        description: "Chain controls and passes on the roads to a resort, as agencies state them; feeder \
+            towns with estimated drives, no routes. A null level is unknown, never open. `available` false: \
+            no feed here. For cameras use get_road_cameras.",
     };
     type Args = OneResort;
     type Data<'w> = RoadAccess<'w>;

@@ -93,8 +93,8 @@ impl Operation for Op {
             cameras: found.iter().map(row).collect(),
             agency: AgencyLink::of(&seen),
             method: format!(
-                "Cameras within {} km of the resort in a straight line. The state is what the agency's list says, not what \
-                 the picture shows.",
+                "Cameras within {} km of the resort in a straight line. The state comes from the agency's \
+                 list, not from the picture.",
                 RoadPolicy::DEFAULT.roadside_km
             ),
         };

@@ -80,7 +80,7 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/resorts/{slug}/road/weather",
         title: "Road weather near a resort",
-        description: "Measured beside roads near a resort: road and air temperature, visibility, wind, \
+        description: "Measurements along roads near a resort: road and air temperature, visibility, wind, \
             precipitation. Null is unknown, never zero. `available` false: no feed here. For forecasts \
             use get_weather_forecast.",
     };

@@ -211,7 +211,7 @@ fn season_asked(text: Option<&str>) -> Result<SeasonChoice, OpError> {
         Some(text) if text.eq_ignore_ascii_case("last") => Ok(SeasonChoice::Last),
         Some(text) => SeasonName::parse(text).map(SeasonChoice::Named).ok_or_else(|| {
             let message = format!(
-                "must be `last`, two years that follow each other such as `2024-25`, or the year in which the season \
+                "must be `last`, two consecutive years such as `2024-25`, or the year in which the season \
                  begins such as `2024`, not `{}`",
                 shortened(text)
             );
@@ -225,7 +225,7 @@ fn chosen(view: &View<'_>, place: Place, state: Option<&str>) -> Result<Vec<usiz
     let Some(asked) = state else { return Ok(view.atlas().within(place).collect()) };
     let in_state = |seen: &VisibleResort<'_>| seen.resort().state.as_deref().is_some_and(|own| is_called(own, asked));
     if !view.resorts().any(|seen| in_state(&seen)) {
-        let message = format!("no resort on record lies in `{}`", shortened(asked));
+        let message = format!("no resort on record is in `{}`", shortened(asked));
         return Err(OpError::argument("state", message));
     }
     Ok(view.atlas().within(place).filter(|at| view.at(*at).is_some_and(|seen| in_state(&seen))).collect())
@@ -295,9 +295,9 @@ fn none_on_record(view: &View<'_>, chosen: &[usize]) -> String {
     };
     let known: Vec<String> = HEMISPHERES.into_iter().filter_map(of).collect();
     if known.is_empty() {
-        return NO_CLIMATE.replace("this resort", "the resorts asked about");
+        return NO_CLIMATE.replace("this resort", "the requested resorts");
     }
-    format!("no resort asked about has that season on record; on record: {}", known.join(", "))
+    format!("no requested resort has that season on record; on record: {}", known.join(", "))
 }
 
 const fn of(metric: Metric) -> seasons::Metric {

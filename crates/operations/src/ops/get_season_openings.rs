@@ -96,9 +96,9 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/openings",
         title: "Season openings on a day",
-        description: "Resorts whose season opens on a day. `opening.basis`: `announced` is the resort's word, `usual` \
-            no announcement: say so wherever it is shown. Whether one is open says get_conditions. Empty: \
-            nobody is known to open that day.",
+        description: "Resorts whose season opens on a day. `opening.basis`: `announced` is by the resort, \
+            `usual` is not an announcement: say so wherever it is shown. For whether one is open use \
+            get_conditions. Empty: no opening is known for that day.",
     };
     type Args = Args;
     type Data<'w> = Vec<OpeningRow<'w>>;
@@ -150,7 +150,7 @@ impl Operation for Op {
 fn asked_day(asked: Option<NaiveDate>, today: NaiveDate) -> Result<NaiveDate, OpError> {
     let date = asked.unwrap_or(today);
     if (date - today).num_days().abs() > REACH_DAYS {
-        let message = format!("must lie within {REACH_DAYS} days of today, {today}, and not be {date}");
+        let message = format!("must be within {REACH_DAYS} days of today, {today}, not {date}");
         return Err(OpError::argument("date", message));
     }
     Ok(date)

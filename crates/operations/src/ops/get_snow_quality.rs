@@ -84,9 +84,9 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/resorts/{slug}/snow-quality",
         title: "Snow quality at three elevations",
-        description: "Snow surface at base, mid and summit: modelled type, label, measured density where a station \
-            stands, reason, confidence. No avalanche assessment; for depth and status use get_conditions. A \
-            null surface is not known, never free of snow.",
+        description: "Snow surface at base, mid and summit: modelled type, label, station-measured density, \
+            reason, confidence. Not an avalanche assessment; for depth and status use get_conditions. A \
+            null surface is unknown, never free of snow.",
     };
     type Args = Args;
     type Data<'w> = Quality<'w>;
@@ -136,7 +136,7 @@ impl Operation for Op {
                 reported(row.observed_at, ""),
                 trust(row.origin(), row.confidence)
             ));
-            text.item("- judged with a depth of", tenths(row.depth_cm, "cm"));
+            text.item("- evaluated with a depth of", tenths(row.depth_cm, "cm"));
         }
         text.done()
     }
@@ -176,8 +176,8 @@ const fn words(rule: QualityRule) -> &'static str {
         QualityRule::StationDensity => "A station measures the density.",
         QualityRule::ModelledSurface => "Modelled from the weather.",
         QualityRule::NoForecast => "No weather model has answered for this resort.",
-        QualityRule::ForecastTooOld => "The newest weather models are too old to speak of now.",
-        QualityRule::NoDepth => "Not known whether there is snow: no depth is reported that tells.",
-        QualityRule::NoWeather => "The weather models say too little of this elevation.",
+        QualityRule::ForecastTooOld => "The newest weather models are too old for the present.",
+        QualityRule::NoDepth => "Not known whether there is snow: no usable depth is reported.",
+        QualityRule::NoWeather => "The weather models have too little data for this elevation.",
     }
 }

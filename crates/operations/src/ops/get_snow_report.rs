@@ -41,9 +41,10 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/snow-report",
         title: "Snow report",
-        description: "Ranks resorts by snow score, new snow of 24 hours, depth or forecast (7 days, 14 with Pro). Who \
-            does not report it is left out, never 0. For filters use find_resorts_by_criteria, for new snow \
-            above a threshold find_best_powder. Empty: nobody there reports it.",
+        description: "Ranks resorts by snow score, new snow of 24 hours, depth or forecast (7 days, 14 with \
+            Pro). Resorts that do not report it are left out, never 0. For filters use \
+            find_resorts_by_criteria, for new snow above a threshold find_best_powder. Empty: none there \
+            reports it.",
     };
     type Args = Args;
     type Data<'w> = Vec<RankedRow<'w>>;
@@ -56,6 +57,6 @@ impl Operation for Op {
     }
 
     fn text(data: &Vec<RankedRow<'_>>) -> String {
-        report_text(data, "No resort there reports any of this quantity.")
+        report_text(data, "No resort there reports this quantity.")
     }
 }

@@ -67,7 +67,7 @@ impl Operation for Op {
     }
 
     fn text(data: &Vec<RankedRow<'_>>) -> String {
-        report_text(data, "No resort south of the equator is in season and reports any of this quantity.")
+        report_text(data, "No resort south of the equator is in season and reports this quantity.")
     }
 }
 

@@ -63,7 +63,7 @@ impl Operation for Op {
         path: "/storms",
         title: "Storms in sight",
         description: "Snow storms in the weather models, by state, biggest first: window, total, lowest and highest \
-            model, tier (watching, likely, locked). For snow that fell use find_best_powder. No events is \
+            model, tier (watching, likely, locked). For past snowfall use find_best_powder. No events is \
             normal; `available` false: no forecast. Beyond day 7 needs Pro.",
     };
     type Args = Args;
@@ -89,7 +89,7 @@ impl Operation for Op {
         let available = covered > 0;
         let data = StormWatch {
             available,
-            reason: (!available).then_some("no resort asked about has a usable forecast"),
+            reason: (!available).then_some("no requested resort has a usable forecast"),
             resorts_watched: watched,
             resorts_with_forecast: covered,
             events: groups.iter().skip(offset as usize).take(limit as usize).map(Group::event).collect(),
@@ -101,14 +101,14 @@ impl Operation for Op {
     fn text(data: &StormWatch<'_>) -> String {
         let mut text = Text::new();
         text.line(format_args!(
-            "Storms in sight at {}, with a forecast for {}",
+            "Storms forecast at {}, with a forecast for {}",
             counted(data.resorts_watched, "resort"),
             data.resorts_with_forecast
         ));
         if let Some(reason) = data.reason {
             text.item("Not available", reason);
         } else if data.events.is_empty() {
-            text.line("No storm is in sight.");
+            text.line("No storm is forecast.");
         }
         for event in &data.events {
             event_text(&mut text, event);

@@ -137,21 +137,22 @@ pub struct Nearby {
 fn reading(basis: SnowfallBasis, mapped_to: Option<&MappedTo<'_>>) -> Cow<'static, str> {
     if let Some(station) = mapped_to {
         return Cow::Owned(format!(
-            "Counted over the same days of past winters: a reanalysis' daily snow, mapped to what a gauge measured ({station}). It \
-             misses falls below 2 cm: days of 1 cm may be commoner. Intervals: what so few winters leave open, at 95 %, not \
-             the map's own error."
+            "Counted over the same days of past winters: a reanalysis' daily snow, mapped to gauge \
+             measurements ({station}). It misses falls below 2 cm: days of 1 cm may be more common. \
+             Intervals at 95 % cover the small number of winters, not the error of the map."
         ));
     }
     Cow::Borrowed(match basis {
         SnowfallBasis::Modelled => {
-            "Counted over the same days of past winters, with the snow at mid mountain that a reanalysis' precipitation and \
-             temperature make. Its grid of some 10 km smooths storms: days of 15 cm may be commoner than it says. Intervals: \
-             what so few winters leave open, at 95 %, not the reanalysis' own error."
+            "Counted over the same days of past winters, with snow at mid mountain computed from a \
+             reanalysis' precipitation and temperature. Its grid of about 10 km smooths storms: days of 15 \
+             cm may be more common. Intervals at 95 % cover the small number of winters, not the error of \
+             the reanalysis."
         }
         SnowfallBasis::Archive => {
-            "Counted over the same days of past winters in a reanalysis that lays 7 cm of snow for 10 mm of water: in the cold, \
-             where snow lies lighter, days of 15 cm are commoner than it says. Intervals: what so few winters leave open, at \
-             95 %, not the reanalysis' own error."
+            "Counted over the same days of past winters in a reanalysis that counts 7 cm of snow per 10 mm \
+             of water: cold snow is lighter, so days of 15 cm are more common. Intervals at 95 % cover the \
+             small number of winters, not the error of the reanalysis."
         }
     })
 }
@@ -164,9 +165,10 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/resorts/{slug}/trip-window",
         title: "Odds of snow for dates",
-        description: "What the days from `start` to `end` brought in up to thirty past winters at one resort: odds of \
-            snow and powder days with intervals, snowfall, depth, the windows a month around. No forecast: within two \
-            weeks use get_weather_forecast. `available` false: under five winters on record.",
+        description: "The days from `start` to `end` in up to thirty past winters at one resort: odds of \
+            snow and powder days with intervals, snowfall, depth, the windows a month around. Not a \
+            forecast: within two weeks use get_weather_forecast. `available` false: under five winters on \
+            record.",
     };
     type Args = Args;
     type Data<'w> = TripWindow<'w>;
@@ -226,7 +228,7 @@ impl Operation for Op {
             ));
         }
         for nearby in &data.nearby {
-            let asked = if nearby.asked { " (asked about)" } else { "" };
+            let asked = if nearby.asked { " (requested)" } else { "" };
             text.line(format_args!(
                 "- {} to {}{asked}: {} on average, probability of a snow day {}",
                 nearby.start,
@@ -241,9 +243,9 @@ impl Operation for Op {
 
 fn refused(fault: NoOdds, start: NaiveDate, end: NaiveDate) -> OpError {
     let message = match fault {
-        NoOdds::Backwards => format!("must not lie before `start`, {start}, and is {end}"),
+        NoOdds::Backwards => format!("must not be before `start`, {start}, but is {end}"),
         NoOdds::TooLong { days, most } => {
-            format!("must lie at most {} days after `start`, {start}: {days} days are more than {most}", most - 1)
+            format!("must be at most {} days after `start`, {start}: {days} days are more than {most}", most - 1)
         }
         NoOdds::TooFew { .. } => fault.to_string(),
     };
@@ -260,7 +262,7 @@ fn in_reach(winters: &Winters, start: NaiveDate, now: Timestamp) -> Result<(), O
     if (earliest..=latest).contains(&start) {
         return Ok(());
     }
-    let message = format!("must lie between {earliest}, where the archive begins, and {latest}, not be {start}");
+    let message = format!("must be between {earliest}, the beginning of the archive, and {latest}, not {start}");
     Err(OpError::argument("start", message))
 }
 

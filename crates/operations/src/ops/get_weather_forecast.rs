@@ -15,7 +15,7 @@ use crate::text::{Text, place, reported};
 use world::{OPEN_DAYS, View};
 
 /// Reason if there is no forecast.
-pub(crate) const NO_FORECAST: &str = "no weather model has answered for this resort of late";
+pub(crate) const NO_FORECAST: &str = "no weather model has recent data for this resort";
 
 pub struct Op;
 
@@ -75,8 +75,8 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/resorts/{slug}/forecast",
         title: "Daily forecast of one resort",
-        description: "Daily snow, rain, temperature, wind and cloud at one elevation band, blended from seven weather \
-            models, with spread and probabilities. For what lies there now use get_conditions, for \
+        description: "Daily snow, rain, temperature, wind and cloud at one elevation band, blended from \
+            seven weather models, with spread and probabilities. For snow there now use get_conditions, for \
             each model compare_forecasts. Null: no model reports the whole day.",
     };
     type Args = Args;

@@ -19,8 +19,8 @@ use crate::text::{Text, word};
 
 pub struct Op;
 
-const NONE: &str = "no webcam of this resort is on record: its webcam page is not known for certain, no camera is set up \
-    here, and no road agency on record has a camera nearby";
+const NONE: &str = "no webcam of this resort is on record: its webcam page is not known for certain, no \
+    camera is configured, and no known road agency has a camera nearby";
 
 /// Webcams of one resort.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -116,7 +116,7 @@ impl<'w> LinkStatus<'w> {
             state: check.map_or(LinkState::Unchecked, |check| check.state),
             reason: match (url, check) {
                 (None, _) => Some("there is no link"),
-                (Some(_), None) => Some("not checked lately"),
+                (Some(_), None) => Some("not checked recently"),
                 (Some(_), Some(check)) => check.reason.as_deref(),
             },
             checked_at: check.map(|check| check.checked_at),
@@ -205,8 +205,9 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/resorts/{slug}/webcams",
         title: "Webcam links of one resort and their state",
-        description: "A resort's webcam page, its cameras and road cameras nearby: links with their last checked state. \
-            Pictures are not looked at. `available` false: no link is known. For recorded storms use get_powder_reels.",
+        description: "A resort's webcam page, its cameras and road cameras nearby: links with their last \
+            checked state. Pictures are not analysed. `available` false: no link is known. For recorded \
+            storms use get_powder_reels.",
     };
     type Args = OneResort;
     type Data<'w> = Webcams<'w>;
@@ -239,9 +240,9 @@ impl Operation for Op {
             cameras,
             road_cameras,
             method: format!(
-                "Links are asked about every {} h where their hosts' rules for robots allow it: the beginning of the answer tells \
-                 a picture from a page or a film. Nothing of it is kept, and whether a picture is fresh or sharp is not looked \
-                 at.",
+                "Links are checked every {} h if their hosts' rules for robots allow it: the beginning of \
+                 the response distinguishes a picture from a page or a film. It is not stored, and whether \
+                 a picture is fresh or sharp is not checked.",
                 policy.link_period_ms / conditions_core::time::HOUR_MS
             ),
         };

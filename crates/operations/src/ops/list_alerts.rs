@@ -53,7 +53,7 @@ impl Operation for Op {
     fn text(data: &Alerts) -> String {
         let mut text = Text::new();
         if data.alerts.is_empty() {
-            text.line("The account has no alert; subscribe_alerts makes one.");
+            text.line("The account has no alerts; subscribe_alerts creates one.");
         }
         for alert in &data.alerts {
             text.line(alert.words());

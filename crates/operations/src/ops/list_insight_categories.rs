@@ -39,7 +39,7 @@ pub struct CategoryRow {
     pub reason: Option<&'static str>,
 }
 
-const NONE: &str = "nothing on record is enough for a card now";
+const NONE: &str = "there is not enough data for a card now";
 
 impl CategoryRow {
     fn new(about: &About, count: usize) -> Self {
@@ -57,8 +57,8 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/insights/categories",
         title: "Categories of insights",
-        description: "What insight cards are about, their method, and how many there are now. For the cards use get_insights. \
-            `count` 0: `reason` says why.",
+        description: "Topics of insight cards, their method, and their present number. For the cards use \
+            get_insights. `count` 0: `reason` says why.",
     };
     type Args = Args;
     type Data<'w> = Vec<CategoryRow>;

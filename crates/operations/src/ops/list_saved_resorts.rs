@@ -79,7 +79,7 @@ impl Operation for Op {
         for SavedRow { slug, saved_at, resort } in data {
             match resort {
                 Some(row) => text.line(format_args!("{row}; saved {saved_at}")),
-                None => text.line(format_args!("{slug}: served no longer; saved {saved_at}")),
+                None => text.line(format_args!("{slug}: no longer available; saved {saved_at}")),
             }
         }
         text.done()

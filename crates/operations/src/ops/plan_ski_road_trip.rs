@@ -45,9 +45,10 @@ const SCORE_SHARE: f64 = 0.1;
 /// and the order prefers those legs.
 const PARTED: f64 = 10.0;
 
-const RULE: &str = "stops: most snow score plus forecast snowfall of 7 days (at most 50 points), less 0.1 a kilometre between \
-    stops, legs up to 250 km in straight lines around ranges whose passes are closed in winter, one mountain per destination; order: the shortest way; days: most forecast \
-    snow, every stop at least one; ties by slug";
+const RULE: &str = "stops: most snow score plus forecast snowfall of 7 days (at most 50 points), minus 0.1 \
+    per kilometre between stops, legs up to 250 km in straight lines around ranges whose passes close in \
+    winter, one mountain per destination; order: the shortest route; days: most forecast snow, every stop \
+    at least one; ties by slug";
 
 /// The arguments, from path and query or from a tool call.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -254,7 +255,8 @@ fn start(asked: Option<NaiveDate>, today: NaiveDate, now: Timestamp) -> Result<N
     }
     if asked > latest {
         let message = format!(
-            "nothing is forecast for {asked}; must be {latest} or earlier; for the odds of later dates use get_trip_window"
+            "no forecast reaches {asked}; must be {latest} or earlier; for the odds of later dates use \
+             get_trip_window"
         );
         return Err(OpError::argument("start", message));
     }

@@ -40,9 +40,10 @@ const LIMIT: u32 = 5;
 /// Additional resorts that are evaluated in full beyond the number recommended.
 const SPARE: usize = 5;
 
-const RULE: &str = "100 x points / maximum over the reasons that are known, less 0.3 of it times the share that is not; snow 40 \
-    points (full at 8 cm a day), powder 20 (at one day in four), depth 20 (at 120 cm), terrain 20 (at 60 km for the ability, 150 km in \
-    all), the priority's twice; resorts whose season does not hold the dates are left out; equals are tied and go by slug";
+const RULE: &str = "100 x points / maximum over the known reasons, minus 0.3 of it times the unknown share; \
+    snow 40 points (full at 8 cm a day), powder 20 (at one day in four), depth 20 (at 120 cm), terrain 20 \
+    (at 60 km for the ability, 150 km in all), the priority's twice; resorts whose season does not include \
+    the dates are left out; equal points are tied, ordered by slug";
 
 /// The arguments, from path and query or from a tool call.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -158,8 +159,9 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/trips/plan",
         title: "Where to ski on given dates",
-        description: "Recommends resorts for dates by forecast, past winters beyond it, and terrain, each with reasons, numbers, \
-            airport and lodging searches. Books nothing. For a storm soon use find_powder_trips. `available` false: `reason`.",
+        description: "Recommends resorts for dates by forecast, past winters after its end, and terrain, \
+            each with reasons, numbers, airport and lodging searches. Books nothing. For a storm soon use \
+            find_powder_trips. `available` false: `reason`.",
     };
     type Args = Args;
     type Data<'w> = TripPlan<'w>;
@@ -249,8 +251,8 @@ fn dates(args: &Args, now: Timestamp) -> Result<(NaiveDate, u16), OpError> {
     let end = args.end.or_else(|| start.checked_add_days(Days::new(DAYS - 1))).unwrap_or(start);
     let days = window_days(&POLICY, start, end).map_err(|fault| {
         let message = match fault {
-            NoOdds::Backwards => format!("must not lie before `start`, {start}, and is {end}"),
-            NoOdds::TooLong { most, .. } => format!("must lie at most {} days after `start`, {start}, and is {end}", most - 1),
+            NoOdds::Backwards => format!("must not be before `start`, {start}, but is {end}"),
+            NoOdds::TooLong { most, .. } => format!("must be at most {} days after `start`, {start}, but is {end}", most - 1),
             NoOdds::TooFew { .. } => fault.to_string(),
         };
         OpError::argument("end", message)
@@ -273,9 +275,10 @@ impl Counts {
         match self {
             Self { resorts: 0, .. } => format!("no resort {there} is on record{on_pass}"),
             Self { resorts, out_of_season, .. } if resorts == out_of_season => {
-                format!("no season of a resort {there}{on_pass} holds these dates")
+                format!("no season of a resort {there}{on_pass} includes these dates")
             }
-            _ => format!("neither forecasts nor past winters say anything of these dates at a resort {there}{on_pass} in season then"),
+            _ => format!("neither forecasts nor past winters cover these dates at a resort {there}{on_pass} \
+                in season then"),
         }
     }
 }

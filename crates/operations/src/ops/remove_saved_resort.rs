@@ -21,8 +21,8 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/me/resorts/{slug}",
         title: "Remove a saved resort",
-        description: "Takes a resort out of the signed-in account's saved ones; one that is not saved stays so. Its alerts go on: see \
-            unsubscribe_alerts.",
+        description: "Removes a resort from the signed-in account's saved ones; one that is not saved stays \
+            so. Its alerts remain: see unsubscribe_alerts.",
     };
     const OWN: Option<Scope> = Some(Scope::Saved);
     type Args = OneResort;

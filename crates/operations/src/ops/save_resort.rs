@@ -58,8 +58,9 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/me/resorts/{slug}",
         title: "Save a resort",
-        description: "Adds a resort to the signed-in account's saved ones; twice is once. Saved resorts show 14 forecast days and make up \
-            get_my_snow_report. For alerts use subscribe_alerts.",
+        description: "Adds a resort to the signed-in account's saved ones; repeating it changes nothing. \
+            Saved resorts show 14 forecast days and make up get_my_snow_report. For alerts use \
+            subscribe_alerts.",
     };
     const OWN: Option<Scope> = Some(Scope::Saved);
     type Args = OneResort;

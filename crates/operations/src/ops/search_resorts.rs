@@ -71,8 +71,9 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/resorts/search",
         title: "Find a resort by name",
-        description: "Resolves a name, alias or misspelling to slugs, best match first. For resorts by their snow use \
-            find_resorts_by_criteria. Empty: no name comes near; never take a namesake elsewhere for it.",
+        description: "Resolves a name, alias or misspelling to slugs, best match first. For resorts by \
+            their snow use find_resorts_by_criteria. Empty: no name is similar; never substitute a namesake \
+            elsewhere.",
     };
     type Args = Args;
     type Data<'w> = Vec<ResortMatch<'w>>;
@@ -108,7 +109,7 @@ impl Operation for Op {
     fn text(data: &Vec<ResortMatch<'_>>) -> String {
         let mut text = Text::new();
         if data.is_empty() {
-            text.line("No resort name comes near that.");
+            text.line("No resort name is similar to that.");
         }
         for found in data {
             let place = found.state.map(|state| format!("{state}, ")).unwrap_or_default();

@@ -59,8 +59,8 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/me/alerts",
         title: "Subscribe to an alert",
-        description: "Alerts the signed-in account by e-mail or webhook, as it has set. The same type and resort again changes the alert. \
-            What is so already is not told. See list_alerts.",
+        description: "Alerts the signed-in account by e-mail or webhook, as configured. The same type and \
+            resort again changes the alert. Existing conditions do not trigger it. See list_alerts.",
     };
     const OWN: Option<Scope> = Some(Scope::Alerts);
     type Args = Args;

@@ -73,7 +73,7 @@ const TOOLS: [&str; 49] = [
 fn tools_match_the_specification() {
     for operation in tools() {
         let name = operation.meta().name;
-        assert!(TOOLS.contains(&name), "{name} is no tool of the specification");
+        assert!(TOOLS.contains(&name), "{name} is not a tool of the specification");
     }
     assert_eq!(tools().count(), TOOLS.len());
     let rest_alone: Vec<&str> = OPERATIONS

@@ -45,8 +45,8 @@ impl Operation for Op {
         faces: Interfaces::Both,
         path: "/me/alerts/{id}",
         title: "Remove an alert",
-        description: "Ends one alert of the signed-in account by its id from list_alerts; what waits is not sent. Saved resorts stay: see \
-            remove_saved_resort.",
+        description: "Removes one alert of the signed-in account by its id from list_alerts; pending \
+            messages are not sent. Saved resorts stay: see remove_saved_resort.",
     };
     const OWN: Option<Scope> = Some(Scope::Alerts);
     type Args = Args;

@@ -18,8 +18,9 @@ pub(super) const RESOURCE: Resource = Resource {
     uri: "service://api-docs",
     name: "api-docs",
     title: "Endpoint index",
-    description: "Every REST endpoint with its arguments and the tool of the same name, every chart (a picture to \
-        link to), and every resource of this connector. The whole description for programs is the OpenAPI document that `data.openapi` names.",
+    description: "Every REST endpoint with its arguments and the tool of the same name, every chart (a \
+        picture to link to), and every resource of this connector. The full description for programs is the \
+        OpenAPI document at `data.openapi`.",
     kind: Kind::Data(|view, now| Ok(answer(view, Reply::one(index(view), SourceFamilies::NOTHING), now))),
     audience: &[Audience::Assistant],
     priority: 0.3,

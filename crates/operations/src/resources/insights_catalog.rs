@@ -8,8 +8,8 @@ pub(super) const RESOURCE: Resource = Resource {
     uri: "service://insights/catalog",
     name: "insights-catalog",
     title: "Insight categories",
-    description: "Categories of insight cards: what they say, their method, what they speak of, and how many there are now. The \
-        tool get_insights gives the cards.",
+    description: "Categories of insight cards: content, method, scopes, and present number. The tool \
+        get_insights returns the cards.",
     kind: Kind::Data(|view, now| Ok(answer(view, Op::run(view, Args {}, now)?, now))),
     audience: &[Audience::Assistant],
     priority: 0.2,

@@ -7,8 +7,8 @@ pub(super) const RESOURCE: Resource = Resource {
     uri: "ui://widget/resort-gallery-card.html",
     name: "resort-gallery-card",
     title: "Photo gallery of one resort",
-    description: "Card: photos of one resort, one at a time, each with its description, author and licence. Images come \
-        from Wikimedia's address alone. Without photos it says so.",
+    description: "Card: photos of one resort, one at a time, each with its description, author and licence. \
+        Images come only from Wikimedia. Without photos it says so.",
     kind: Kind::Card(Card {
         html: page!("resort-gallery-card.html"),
         images: &[pictures::HOST],

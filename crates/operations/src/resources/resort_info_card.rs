@@ -8,7 +8,7 @@ pub(super) const RESOURCE: Resource = Resource {
     name: "resort-info-card",
     title: "Resort guide",
     description: "Card: a photo, elevations, lifts, runs, terrain, usual season, ski passes and official site of one \
-        resort, with the sources and date of the facts. The photo comes from Wikimedia's address alone.",
+        resort, with the sources and date of the facts. The photo comes only from Wikimedia.",
     kind: Kind::Card(Card {
         html: page!("resort-info-card.html"),
         images: &[pictures::HOST],

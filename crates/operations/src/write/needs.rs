@@ -64,7 +64,7 @@ impl WriteInputs {
     /// # Errors
     /// Returns [`WriteError::Broken`] if it was not requested.
     pub fn take_receiver(&mut self) -> Result<Receiver, WriteError> {
-        self.receiver.take().ok_or_else(|| WriteError::Broken("no URL was judged".to_owned()))
+        self.receiver.take().ok_or_else(|| WriteError::Broken("no URL was validated".to_owned()))
     }
 
     /// Takes the secret and its sealed form.

@@ -32,11 +32,11 @@ impl Write for Op {
         path: "/webhooks",
         names: &[],
         title: "Subscribe",
-        description: "Deliveries of these events go to `url`, signed. Without `resortSlug` the subscription is \
-            global. 10 new ones per hour and client. A receiver that is called and does not answer with 2xx once in seven \
-            days is given up.",
+        description: "Deliveries of these events go to `url`, signed. Without `resortSlug` the subscription \
+            is global. At most 10 new ones per hour and client. A receiver that never answers with 2xx in \
+            seven days of attempts is dropped.",
         body: write::Body::Required,
-        success: (201, "The subscription, with the one sight of its secret"),
+        success: (201, "The subscription, with its secret, shown only once"),
         refusals: &[404, 409, 422, 429],
     };
     type Body = Body;

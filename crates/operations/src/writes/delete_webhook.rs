@@ -21,7 +21,7 @@ impl Write for Op {
         path: "/webhooks/{id}",
         names: &[ID],
         title: "Unsubscribe",
-        description: "Ends the subscription; what waits is not sent.",
+        description: "Removes the subscription; pending deliveries are not sent.",
         body: Body::None,
         success: (NO_CONTENT, "Removed"),
         refusals: &[],

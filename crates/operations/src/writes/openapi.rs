@@ -104,7 +104,7 @@ const fn codes(status: u16) -> &'static str {
         401 => "`unauthorized`: no such subscription, or another secret",
         404 => "`resort_not_found` with suggestions, or `not_found`",
         408 => "`request_timeout`",
-        409 => "`conflict`: `detail` says what stands in the way",
+        409 => "`conflict`: see `detail` for the reason",
         413 => "`payload_too_large`: more than 4 KiB",
         415 => "`unsupported_media_type`",
         422 => "`callback_url_not_public`",

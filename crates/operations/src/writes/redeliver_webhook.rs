@@ -32,8 +32,9 @@ impl Write for Op {
         faces: Interfaces::Rest,
         path: "/webhooks/{id}/deliveries/{delivery}/redeliver",
         names: &[ID, ("delivery", "The delivery.")],
-        title: "Send a delivery once more",
-        description: "The same id and bytes, at the end of its lane. It neither counts as a failure nor as a success.",
+        title: "Repeat a delivery",
+        description: "The same id and bytes, at the end of the subscription's queue. It counts neither as a \
+            failure nor as a success.",
         body: Body::Empty,
         success: (202, "It waits"),
         refusals: &[404, 409, 422],

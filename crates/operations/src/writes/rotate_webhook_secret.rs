@@ -22,8 +22,9 @@ impl Write for Op {
         faces: Interfaces::Rest,
         path: "/webhooks/{id}/rotate",
         names: &[ID],
-        title: "A new secret, step one",
-        description: "Shows the new secret once. `webhook-signature` carries both until it is committed, or for 24 hours.",
+        title: "New secret, step one",
+        description: "Shows the new secret once. `webhook-signature` contains both signatures until it is \
+            committed, for at most 24 hours.",
         body: Body::Empty,
         success: (200, "The new secret"),
         refusals: &[409],

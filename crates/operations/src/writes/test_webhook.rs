@@ -33,8 +33,9 @@ impl Write for Op {
         path: "/webhooks/{id}/test",
         names: &[ID],
         title: "Send a sample",
-        description: "A delivery in the event's true form, with the header `X-Service-Test: true`. Without `event`, the \
-            first one that the subscription lists. One a minute until the delivery of an event has succeeded.",
+        description: "A sample delivery of the event, with the header `X-Service-Test: true`. Without \
+            `event`, the first event of the subscription. One per minute until the delivery of an event has \
+            succeeded.",
         body: Body::Optional,
         success: (202, "It waits"),
         refusals: &[409, 422],

@@ -192,7 +192,7 @@ fn reports_all_problems_at_once() {
     assert_eq!(named, ["limit", "colour", "minDepth", "offset"]);
     let words = problems("find_resorts_by_criteria", &[("sort", "x"), ("limit", "0"), ("status", "y")]);
     let named: Vec<&str> = words.iter().map(|problem| problem.argument.as_str()).collect();
-    assert_eq!(named, ["sort", "limit", "status"], "wrong words are named beside wrong numbers");
+    assert_eq!(named, ["sort", "limit", "status"], "wrong words and wrong numbers are both named");
 }
 
 #[test]

@@ -166,7 +166,7 @@ fn refuses_ambiguous_names() {
     assert_eq!((&bowl["answerable"], &bowl["reason"]), (&json!(false), &json!("which_one")));
     assert_eq!(bowl["candidates"].as_array().unwrap().len(), 2);
     let town = asked("How deep is the snow in Birchtown?", &[]);
-    assert_eq!(town["reason"], "which_one", "a town is no resort: {town}");
+    assert_eq!(town["reason"], "which_one", "a town is not a resort: {town}");
     let stranger = asked("How deep is the snow in Nonesuch?", &[]);
     assert_eq!(stranger["reason"], "unknown_resort");
     assert_eq!(stranger["evidence"], json!([]));
@@ -184,7 +184,7 @@ fn chosen_candidate_is_answered() {
         traced(question, &answer);
     }
     let other = asked(question, &[("slug", "alpenau")]);
-    assert_eq!(other["reason"], "which_one", "what is no candidate is no choice");
+    assert_eq!(other["reason"], "which_one", "only candidates can be chosen");
 }
 
 #[test]

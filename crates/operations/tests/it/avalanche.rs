@@ -112,7 +112,7 @@ fn level_has_place_and_issuer() {
         .iter()
         .filter_map(|source| source["name"].as_str())
         .collect();
-    assert_eq!(names, ["A map", "A warning service"], "its own issuer, and no other");
+    assert_eq!(names, ["A map", "A warning service"], "only its own issuer");
     let text = text_at(&world, "verbier", NOW);
     for part in [
         "Now: 3 of 5 (considerable) above 2400 m",
@@ -204,7 +204,7 @@ fn tree_line_leaves_bands_null() {
 fn synthetic_danger_is_marked() {
     let mut world = world(&of_slf(vec![bulletin(vec![rating(4)])]));
     let notice = |world: &World| ask_at(world, "verbier", NOW)["data"]["notice"].as_str().unwrap().to_owned();
-    assert!(world.service.synthetic && notice(&world).contains("no warning service has stated"));
+    assert!(world.service.synthetic && notice(&world).contains("no warning service issued this danger"));
     Arc::make_mut(&mut world.service).synthetic = false;
     assert!(notice(&world).starts_with("Relayed from the warning service, not advice"));
 }

@@ -143,7 +143,7 @@ fn unknown_season_lists_known_ones() {
         ("season", "1980-81 is not on record; on record: 1995-96 to 2025-26")
     );
     assert!(of("birch-bowl", "2010-12").1.contains("`2024-25`"));
-    assert!(of("elder-cone", "2015-16").1.contains("southern seasons lie in one"));
+    assert!(of("elder-cone", "2015-16").1.contains("southern seasons are within one year"));
     assert!(of("dom-dake", "2015").1.contains("no climate on record"));
     assert_eq!(refused(&[("slug", "birch-bowl"), ("measure", "rain")]).0, "measure");
     let unknown = draw_in(&world(), "season_chart", &[("slug", "nowhere-at-all")]);
@@ -155,11 +155,11 @@ fn few_winters_have_no_norm() {
     let none = season(&[("slug", "dom-dake")]);
     let reason = "Nothing to draw: no climate on record: the winters of this resort have not been fetched.";
     assert!(words(&none).contains(reason) && none.contains("\nNothing to draw: "), "{none}");
-    assert!(!none.contains("<polyline") && !none.contains("A reanalysis"), "nobody's data, nobody's credit");
+    assert!(!none.contains("<polyline") && !none.contains("A reanalysis"), "no data, so no credit");
     let few = season(&[("slug", "cedar-bowl")]);
     assert!(few.contains("Snow depth 2024-25: Cedar Bowl"), "the newest that is known");
     assert!(
-        words(&few).contains("No norm: it takes 10 complete winters, 3 are on record"),
+        words(&few).contains("No norm: 10 complete winters are needed, 3 are on record"),
         "{}",
         words(&few)
     );

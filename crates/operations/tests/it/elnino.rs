@@ -125,7 +125,7 @@ fn unlinked_resort_has_low_evidence() {
     assert_eq!((&data["tier"]["letter"], &data["tier"]["evidence"]), (&"C".into(), &"clear".into()));
     assert!(data["effects"][0]["lowPct"].as_f64().unwrap() < 0.0);
     assert!(data["effects"][0]["highPct"].as_f64().unwrap() > 0.0);
-    assert!(data["paragraph"].as_str().unwrap().ends_with("not enough to expect anything from it."));
+    assert!(data["paragraph"].as_str().unwrap().ends_with("not enough to expect an effect."));
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn rankings_use_the_lower_end() {
     let none = list(&[("tier", "D")]);
     assert_eq!((&none["data"]["available"], &none["meta"]["total"]), (&true.into(), &0.into()));
     let asia = list(&[("country", "Japan")]);
-    assert_eq!(asia["data"]["reason"], "no resort asked about has enough winters on record");
+    assert_eq!(asia["data"]["reason"], "no requested resort has enough winters on record");
 }
 
 #[test]

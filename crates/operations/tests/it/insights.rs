@@ -145,7 +145,7 @@ fn cards_are_cached_per_world() {
     assert!(std::sync::Arc::ptr_eq(&deck(&Caller::pro()), &deck(&Caller::anonymous())));
     let next = world.with(Vec::new(), NOW);
     let fresh = Deck::of(&View::new(&next, &Caller::anonymous()));
-    assert!(!std::sync::Arc::ptr_eq(&fresh, &deck(&Caller::anonymous())), "a new world has cards of its own");
+    assert!(!std::sync::Arc::ptr_eq(&fresh, &deck(&Caller::anonymous())), "a new world has separate cards");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Every operation over a small fixed world: examples, entitlement, filters and order, names, arguments.
 
-#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests ask as everybody"))]
+#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests call anonymously"))]
 
 #[cfg(test)]
 mod arguments;

@@ -53,7 +53,7 @@ fn places_suggest_their_resorts() {
 #[test]
 fn unknown_name_suggests_nearest() {
     assert_eq!(slug_of("alpenua").unwrap_err(), ["alpenau"]);
-    assert_eq!(slug_of("alpen"), Err(vec!["alpenau".to_owned()]), "the beginning of a name is no name");
+    assert_eq!(slug_of("alpen"), Err(vec!["alpenau".to_owned()]), "a prefix is not a name");
     assert_eq!(slug_of("xyzzyqwv").unwrap_err(), Vec::<String>::new());
     assert_eq!(slug_of("../../etc/passwd"), Err(Vec::new()));
     assert_eq!(slug_of("' OR 1=1 --"), Err(Vec::new()));

@@ -168,14 +168,14 @@ fn missing_photo_has_a_reason() {
         assert_eq!(answer["data"]["photos"], Value::Array(Vec::new()));
         answer["data"]["reason"].as_str().unwrap().to_owned()
     };
-    assert!(reason(&world(), "birch-bowl").contains("not been looked for yet"));
+    assert!(reason(&world(), "birch-bowl").contains("not been searched yet"));
     let none = put(world(), &[(Photos::NAME, "birch-bowl", Photos::encode(&gallery(Vec::new(), 1)))]);
-    assert!(reason(&none, "birch-bowl").contains("2 by their licence"));
+    assert!(reason(&none, "birch-bowl").contains("2 because of their licence"));
     let old = gallery(vec![photo("x", "cc0", None)], 31 * 24);
     let old = put(world(), &[(Photos::NAME, "alpenau", Photos::encode(&old))]);
     assert!(reason(&old, "alpenau").contains("too long ago"));
     let off = served(|service| service.credits.documents.retain(|lane| lane.lane != "commons"));
-    assert!(reason(&off, "alpenau").contains("switched off"));
+    assert!(reason(&off, "alpenau").contains("disabled"));
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn reels_are_sorted_newest_first() {
     let answer = ask(&world(), "get_powder_reels", &[("slug", "alpenau"), ("limit", "1")]);
     let reel = &answer["data"]["reels"][0];
     assert_eq!((&reel["accumulatedCm"], &reel["minutes"]), (&2.into(), &30.into()));
-    assert_eq!(reel["frames"][3]["accumulatedCm"], Value::Null, "null where nobody measured, never zero");
+    assert_eq!(reel["frames"][3]["accumulatedCm"], Value::Null, "null if not measured, never zero");
     assert_eq!(reel["pictureUrl"], "https://snow.example.org/reels/alpenau-ridge-2.png");
     assert!(sources(&answer).contains(&"Synthetic Lifts"));
 }

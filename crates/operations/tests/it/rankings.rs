@@ -167,7 +167,10 @@ fn equal_values_tie_or_sort_by_slug() {
         assert_eq!((&compared["winner"], &compared["tied"]), (&Value::Null, &json!(["birch-c", "birch-a"])));
         assert_eq!(compared["verdict"], "A tie of birch-c and birch-a.");
     }
-    assert_eq!(compared(&comparison, "longestRun")["verdict"], "No winner: fewer than two report it.");
+    assert_eq!(
+        compared(&comparison, "longestRun")["verdict"],
+        "No winner: fewer than two resorts report it."
+    );
     let by_slug = ["birch-a", "birch-b", "birch-c"];
     for sort in ["score", "snowfall", "depth", "forecast"] {
         assert_eq!(slugs(&answer("get_snow_report", &[("sort", sort)])), by_slug, "{sort}");
@@ -263,7 +266,7 @@ fn snowless_off_season_is_unranked() {
         assert_eq!(
             ask("find_powder_trips", &[])["data"]["trips"],
             json!([]),
-            "nobody travels to what is shut"
+            "closed resorts are not destinations"
         );
         assert_eq!(ask("plan_ski_road_trip", &[("region", "europe")])["data"]["stops"], json!([]));
     }
@@ -284,11 +287,11 @@ fn announced_opening_is_marked() {
 
     assert_eq!(on("2025-12-01")["data"], json!([]), "this season's announcement speaks, not the usual day");
     let next = on("2026-12-01");
-    assert_eq!(next["data"][0]["opening"]["basis"], "usual", "nobody has announced the next season yet");
+    assert_eq!(next["data"][0]["opening"]["basis"], "usual", "the next season is not announced yet");
     assert_eq!(
         answer("get_season_openings", &[])["data"],
         json!([]),
-        "today nobody opens, and that is normal"
+        "today no season opens, which is normal"
     );
     for (side, found) in [("northern", 1), ("southern", 0)] {
         let there = answer("get_season_openings", &[("date", "2025-11-29"), ("hemisphere", side)]);

@@ -31,13 +31,13 @@ fn says<O: Operation>(pairs: &[(&str, &str)], expected: &[&str]) {
 #[test]
 fn describes_rankings() {
     says::<get_snow_report::Op>(&[], &["1. Alpenau (alpenau), Valais, CH: OPEN; depth 85 cm", "of 100"]);
-    says::<get_snow_report::Op>(&[("country", "JP")], &["No resort there reports any of this quantity."]);
+    says::<get_snow_report::Op>(&[("country", "JP")], &["No resort there reports this quantity."]);
     says::<get_southern_hemisphere_report::Op>(&[], &["No resort south of the equator"]);
     says::<get_southern_hemisphere_report::Op>(&[("country", "NZ")], &["No resort south of the equator"]);
     says::<find_best_powder::Op>(&[], &["past 24 h 18 cm (operator,", "(model,", "confidence"]);
     says::<find_best_powder::Op>(
         &[("minSnowfall", "90")],
-        &["No resort there has so much new snow on record."],
+        &["No resort there has that much new snow on record."],
     );
 }
 
@@ -108,7 +108,7 @@ fn describes_past_winters() {
     says::<get_monthly_snow::Op>(&[birch], &["- January: ", "in eight winters of ten, 30 winters"]);
     says::<get_trip_window::Op>(
         &[birch, ("start", "2027-02-01"), ("end", "2027-02-10")],
-        &["(10 days)", "Probability that a day brings 1 cm: 0.2", "(asked about)"],
+        &["(10 days)", "Probability that a day brings 1 cm: 0.2", "(requested)"],
     );
     says::<get_season_leaderboard::Op>(&[], &["season 2024-25 and 2025", "1. Cedar Bowl (cedar-bowl)"]);
     let nothing = "Not available: no climate on record";

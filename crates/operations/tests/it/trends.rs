@@ -74,7 +74,7 @@ fn snowfalls_match_the_archive() {
         (&nothing["available"], &nothing["rows"], &nothing["rests"]),
         (&json!(false), &json!([]), &Value::Null)
     );
-    assert!(nothing["reason"].as_str().unwrap().contains("running season"), "{nothing}");
+    assert!(nothing["reason"].as_str().unwrap().contains("current season"), "{nothing}");
 }
 
 #[test]

@@ -179,7 +179,8 @@ pub(super) static WORDS: Words = Words {
     run_of: "Run of",
     season: "Season against average",
     no_winters: "No past winters are on record for this resort.",
-    reanalysis: "From a weather reanalysis on a grid of some 10 km: compare these numbers with each other, not with a measured depth.",
+    reanalysis: "From a weather reanalysis on a grid of some 10 km: compare these numbers only with each \
+        other, not with a measured depth.",
     mapped: |station, winters| {
         format!(
             "From a weather reanalysis; its daily snow is adjusted to what the station {station} measured in {winters} winters."
@@ -237,7 +238,7 @@ pub(super) static WORDS: Words = Words {
     },
     freshest: "Freshest powder",
     storms_in_sight: "Storms in sight",
-    no_storm: "No storm is in sight.",
+    no_storm: "No storm is forecast.",
     no_new_snow: "No new snow in the past 24 hours at the resorts that report it.",
     none_reported: "No resort reports this at the moment; the order is by name.",
     no_forecast_yet: "No forecast has arrived yet. What is known without one is shown.",

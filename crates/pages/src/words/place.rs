@@ -76,7 +76,7 @@ subject! {
         "リンク先のサイトで開きます。このページは外部の画像を読み込みません。";
     /// Working, not working, not checked.
     links: [&'static str; 3] =
-        ["working", "not working", "not checked lately"],
+        ["working", "not working", "not checked recently"],
         ["erreichbar", "nicht erreichbar", "länger nicht geprüft"],
         ["fonctionne", "ne fonctionne pas", "non vérifié récemment"],
         ["funziona", "non funziona", "non verificato di recente"],

@@ -1,6 +1,6 @@
 //! Every page over an invented world: what is on it, that it is sound HTML, and what it answers to nonsense.
 
-#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests ask as everybody"))]
+#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests call anonymously"))]
 
 #[cfg(test)]
 mod charts;

@@ -132,7 +132,7 @@ fn contradicted_station_is_unmapped() {
     service.publish(later);
     let answer = window(&service, later);
     assert_eq!(answer["data"]["mappedTo"], Value::Null);
-    assert!(answer["data"]["reading"].as_str().unwrap().contains("7 cm of snow for 10 mm"));
+    assert!(answer["data"]["reading"].as_str().unwrap().contains("7 cm of snow per 10 mm"));
 }
 
 #[test]

@@ -11,11 +11,11 @@ use super::Quantity;
 use super::day::{Day, last, told};
 use crate::past::{NO_CLIMATE, POLICY};
 
-const NO_DEPTH: &str = "no snow depth of this resort is on record (of a glacier's ice none is kept); measure=snowfall shows \
-                        its snowfall";
+const NO_DEPTH: &str = "no snow depth of this resort is on record (glacier ice is left out); \
+    measure=snowfall shows its snowfall";
 const NO_WEATHER: &str =
-    "no weather of a winter of this resort is on record, or the band's elevation is not known";
-const NO_SNOWFALL: &str = "no snowfall of a season of this resort is on record";
+    "no winter weather of this resort is on record, or the band's elevation is not known";
+const NO_SNOWFALL: &str = "no season's snowfall of this resort is on record";
 
 pub(super) fn title(measure: Quantity, winter: Option<&str>, resort: &str) -> String {
     let what = match measure {
@@ -64,7 +64,7 @@ pub(super) fn subtitle(
     }
     let _ = match last(days) {
         Some((day, _)) => write!(words, "; known to {}", day.date),
-        None => write!(words, "; nothing known of this season"),
+        None => write!(words, "; no data for this season"),
     };
     let resting = days.iter().filter_map(|day| day.normal).map(|normal| normal.winters).max();
     let counts = |days: &&WinterDays| match measure {
@@ -84,7 +84,7 @@ pub(super) fn subtitle(
         }
         _ => {
             let (least, count) = (POLICY.min_winters, complete().count());
-            write!(words, ". No norm: it takes {least} complete winters, {count} are on record")
+            write!(words, ". No norm: {least} complete winters are needed, {count} are on record")
         }
     };
     words
@@ -148,7 +148,7 @@ fn against(day: &Day, cm: f64) -> String {
     let Some(normal) = day.normal else { return String::new() };
     let spread = normal.spread;
     let mut words = format!(
-        "Of {} winters on that day: median {:.0} cm, half of them {:.0} to {:.0} cm, eight in ten {:.0} to {:.0} cm. ",
+        "In {} winters on that day: median {:.0} cm, half of them {:.0} to {:.0} cm, eight in ten {:.0} to {:.0} cm. ",
         normal.winters, spread.p50, spread.p25, spread.p75, spread.p10, spread.p90
     );
     // Writing to a string cannot fail.

@@ -50,10 +50,10 @@ impl Reason {
             Self::NoBulletin => "No bulletin for this area is on record.",
             Self::NotFetched => "The bulletin of the area's warning service could not be fetched.",
             Self::NotYetIssued => "The bulletin for that day is not issued yet.",
-            Self::NotYetValid => "The newest bulletin does not hold yet.",
+            Self::NotYetValid => "The newest bulletin is not valid yet.",
             Self::Expired => "The newest bulletin has expired, and a newer one could not be fetched.",
-            Self::NoRating => "The bulletin gives no danger level.",
-            Self::NoSnow => "The bulletin states no snow, or too little of it.",
+            Self::NoRating => "The bulletin does not give a danger level.",
+            Self::NoSnow => "The bulletin reports no snow, or too little.",
             Self::NotAssessed => "The warning service has not assessed the danger.",
             Self::OffSeason => "The warning service issues no bulletins at this time of the year.",
         }

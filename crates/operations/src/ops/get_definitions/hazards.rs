@@ -11,7 +11,7 @@ pub(super) fn add(policy: &Policy, list: &mut List) {
 
 fn operating_risk(policy: &Policy, list: &mut List) {
     let hazards = &policy.hazards;
-    list.add("risk.window", f64::from(hazards.window_hours), "h", "hours ahead that are looked at");
+    list.add("risk.window", f64::from(hazards.window_hours), "h", "hours ahead that are evaluated");
     list.steps("risk.windHold.gust", hazards.gust_mps, "m/s", "gust at or above");
     list.steps("risk.windHold.meanWind", hazards.wind_mps, "m/s", "mean wind at or above");
     list.steps("risk.visibility.fallingSnow", hazards.snow_water_mm, "mm/h", "water that falls as snow at or above");
@@ -31,7 +31,7 @@ fn storms(policy: &Policy, list: &mut List) {
     list.add("storm.locked.lead", f64::from(storms.locked_lead_days), "d", "locked: begins at most this far ahead");
     list.add("storm.likely.share", storms.likely_share, "", "likely: least share of the models that make it a storm");
     list.add("storm.likely.lead", f64::from(storms.likely_lead_days), "d", "likely: begins at most this far ahead");
-    list.add("storm.minModels", f64::from(storms.min_models), "", "fewer models are never more than watching");
+    list.add("storm.minModels", f64::from(storms.min_models), "", "with fewer models the tier is at most watching");
     list.add("agreement.high", storms.agreement_high, "", "models agree highly at or above");
     list.add("agreement.medium", storms.agreement_medium, "", "models agree fairly at or above");
 }

@@ -31,18 +31,18 @@ pub(super) fn score(policy: &ScorePolicy, list: &mut List) {
         let id = format!("score.surface.share.{}", word(&label));
         list.add(id, policy.surface_of(label), "", "share of the maximum for this snow quality");
     }
-    let bare = "a headline depth (displayDepthCm) below this is bare ground, where no snowQuality is reported";
+    let bare = "a headline depth (displayDepthCm) below this counts as bare ground if no snowQuality is reported";
     list.add("score.surface.bareBelow", policy.bare_below_cm, "cm", bare);
     list.add("score.surface.share.bare", policy.bare_share, "", "share of the maximum for bare ground");
     let open = "share of the maximum when the resort is open and the number of open lifts is not reported";
     list.add("score.operations.share.OPEN", policy.open_share, "", open);
     let closed = "share of the maximum when the resort is closed today";
     list.add("score.operations.share.CLOSED_TODAY", policy.closed_share, "", closed);
-    let history = "confidence of the average, which carries none of its own";
+    let history = "confidence of the average, which has none in the data";
     list.add("score.history.confidence", policy.history_confidence, "", history);
-    let least = "the components that have points hold at least this share of all points, or there is no score";
+    let least = "the known components must account for at least this share of all points for a score";
     list.add("score.leastPresent", policy.least_present, "", least);
-    let discount = format!("fraction that a score loses at confidence 0. The score is {FORMULA}");
+    let discount = format!("fraction that a score loses at confidence 0. Score: {FORMULA}");
     list.add("score.discount", policy.discount, "", discount);
 }
 

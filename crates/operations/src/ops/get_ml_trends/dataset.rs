@@ -43,9 +43,9 @@ pub enum Dataset {
 
 /// Reason if nothing is graded yet.
 pub(super) const NOTHING_GRADED: &str =
-    "nothing has been graded yet: a day is graded when a station has measured it and a forecast for it was kept";
-pub(super) const NO_SEASON: &str = "no day of a running season is on record for any resort asked about";
-pub(super) const NO_FORECAST: &str = "no resort asked about has a forecast";
+    "nothing has been graded yet: grading needs a station's measurement and a stored forecast for the same day";
+pub(super) const NO_SEASON: &str = "no day of a current season is on record for any requested resort";
+pub(super) const NO_FORECAST: &str = "no requested resort has a forecast";
 pub(super) const NEEDS_PRO: &str = "days 8 to 14 of the forecast need the Pro tier";
 
 /// Description of a dataset.
@@ -82,7 +82,7 @@ pub(super) const ABOUT: [About; 11] = [
         Dataset::PowderDays,
         false,
         &["powderDays", "seasonSnowfall", "snowDays", "biggestDay", "daysKnown"],
-        "Days of the running season with at least 15 cm in ERA5-Land, most first; then most snowfall, then slug.",
+        "Days of the current season with at least 15 cm in ERA5-Land, most first; then most snowfall, then slug.",
     ),
     about(
         Dataset::BluebirdLeaders,
@@ -95,22 +95,24 @@ pub(super) const ABOUT: [About; 11] = [
         Dataset::BluebirdPredictions,
         false,
         &["snowfallBefore", "cloud", "gust", "maxTemperature"],
-        "Forecast days at mid mountain with at most 25 % cloud, gusts below 40 km/h and less than 1 cm of snow or 1 mm of rain, the day \
-         after at least 15 cm. Verified: the snow by stations (the blend on days 1 to 3), and the whole by what was kept of the days \
-         themselves, whose sky is that morning's forecast: no station on record measures it.",
+        "Forecast days at mid mountain with at most 25 % cloud, gusts below 40 km/h and less than 1 cm of \
+         snow or 1 mm of rain, the day after at least 15 cm. Verified: the snow by stations (the blend on \
+         days 1 to 3), and whole days by their stored records, in which the sky is that morning's forecast \
+         because no station measures it.",
     ),
     about(
         Dataset::ScorePulse,
         false,
         &["score", "before", "change"],
-        "Snow scores of now against those that were kept about a week ago, those that moved most first; improving or declining by at \
-         least 5 points, else stable.",
+        "Present snow scores against those stored about a week ago, largest change first; improving or \
+         declining by at least 5 points, else stable.",
     ),
     about(
         Dataset::ScoreComponents,
         true,
         &["points", "maximum", "score", "recentSnow", "depthVsAvg", "forecast", "surface", "operations", "history"],
-        "Components of the snow score of now, then score and components of past days as they were kept, once a day, newest first.",
+        "Components of the present snow score, then score and components of past days as stored, once a \
+         day, newest first.",
     ),
     about(
         Dataset::ExtendedOutlook,
@@ -122,8 +124,8 @@ pub(super) const ABOUT: [About; 11] = [
         Dataset::SnowEvents,
         false,
         &["total", "biggestDay", "days"],
-        "Days in a row with at least 1 cm each and 15 cm together in the running season of ERA5-Land, biggest first; with `days` those \
-         that ended so many days ago at most.",
+        "Days in a row with at least 1 cm each and 15 cm together in the current season of ERA5-Land, \
+         biggest first; with `days` only those that ended within that many days.",
     ),
     about(
         Dataset::VsLastYear,
@@ -135,7 +137,7 @@ pub(super) const ABOUT: [About; 11] = [
         Dataset::SeasonStats,
         true,
         &["seasonSnowfall", "snowDays", "powderDays", "biggestDay", "longestDrySpell", "daysKnown"],
-        "The running season of ERA5-Land, the last complete one, and the means of five and of all at most thirty seasons.",
+        "The current season of ERA5-Land, the last complete one, and the means of five and of up to thirty seasons.",
     ),
 ];
 

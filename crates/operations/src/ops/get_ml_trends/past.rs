@@ -18,8 +18,10 @@ const MOVES: f64 = 5.0;
 /// Days ahead for which bluebird days are predicted.
 const AHEAD: u64 = 6;
 
-pub(super) const NO_DAYS: &str = "no past day is on record: what is said of every resort is kept once a day, late in the morning UTC";
-const NO_WEEK: &str = "no day about a week ago is on record: what is said of every resort is kept once a day, late in the morning UTC";
+pub(super) const NO_DAYS: &str = "no past day is on record: values of every resort are stored once a day, \
+    late in the morning UTC";
+const NO_WEEK: &str = "no day about a week ago is on record: values of every resort are stored once a day, \
+    late in the morning UTC";
 
 /// Returns the first and the last day on record.
 pub(super) fn span(book: &DayBook) -> Option<(NaiveDate, NaiveDate)> {
@@ -52,7 +54,7 @@ pub(super) fn pulse(view: &View<'_>, here: impl Fn(&TrendRow) -> bool) -> RowsOr
     rows.sort_by(|(a, one), (b, other)| b.cmp(a).then_with(|| one.slug.cmp(&other.slug)));
     let n = rows.len();
     if n == 0 {
-        return Err("no resort asked about had a score then and has one now");
+        return Err("no requested resort has a score both then and now");
     }
     let rows = rows.into_iter().map(|(_, row)| row).collect();
     Ok(Rows { rows, n, n_of: "resorts with a score then and now", since: then, through: today })

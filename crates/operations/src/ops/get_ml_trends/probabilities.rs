@@ -109,14 +109,14 @@ impl Probabilities {
     pub(super) fn write(&self, text: &mut Text) {
         let kind = if self.learnt { "learnt" } else { "reasoned" };
         text.line(format_args!(
-            "Probabilities of new snow are {kind} ({}); beyond lead {} they are mostly what is usual",
+            "Probabilities of new snow are {kind} ({}); beyond lead {} they are mostly the usual snowfall",
             self.reason, self.last_lead_of_skill
         ));
         for bin in &self.reliability {
             let of = if bin.total { "a total of" } else { "a day with" };
             match bin.at_least_cm {
                 Some(cm) => text.line(format_args!(
-                    "Told {} for {of} at least {cm} cm: came {} ({})",
+                    "Predicted {} for {of} at least {cm} cm: observed {} ({})",
                     bin.told.get(),
                     hundredths(bin.came.value, ""),
                     counted(bin.pairs, "pair")

@@ -11,8 +11,8 @@ use crate::figure::Figure;
 use crate::past::{NO_CLIMATE, POLICY};
 use crate::score::ScoreDetail;
 
-const NO_SEASON: &str = "no day of a running season is on record for this resort: the archive is some five days behind, and speaks of \
-    backfilled resorts alone";
+const NO_SEASON: &str = "no day of a current season is on record for this resort: the archive lags by about \
+    five days and covers only backfilled resorts";
 
 /// Returns the current season, the one before, and the averages of five and thirty.
 pub(super) fn season_stats(view: &View<'_>, seen: &VisibleResort<'_>) -> RowsOrReason {
@@ -139,7 +139,7 @@ pub(super) fn score_components(view: &View<'_>, seen: &VisibleResort<'_>, past: 
     }));
     let known = detail.components.iter().filter(|row| row.points.is_some()).count();
     if known == 0 && past.is_empty() {
-        return Err("nothing is reported of this resort that a score is made of");
+        return Err("no component of a score is reported for this resort");
     }
     let since = past.last().and_then(|row| row.date).unwrap_or(today);
     let n = past.len() + 1;

@@ -77,7 +77,7 @@ impl<'w> Controls<'w> {
     fn new(roads: &Roads<'w>, found: &[OnTheWay<'w>], to: &VisibleResort<'w>) -> Self {
         Self {
             available: !found.is_empty(),
-            reason: found.is_empty().then(|| why_nothing(roads, "a chain control or pass on this way")),
+            reason: found.is_empty().then(|| why_nothing(roads, "a chain control or pass on this leg")),
             call: RoadCall::of(found),
             listed: found.iter().take(MOST_CONTROLS).map(|control| RoadControl::new(control, None, to)).collect(),
         }

@@ -159,7 +159,7 @@ impl Window {
         }
         let missing = f64::from(self.days) - self.known_days();
         if missing > 0.0 {
-            words.push(format!("nothing known of {missing:.0} of the days"));
+            words.push(format!("no data for {missing:.0} of the days"));
             numbers.push(Figure::new("unknownDays", Tenths::new(missing), ""));
         }
         Reason { about: "snow", points: score.points, maximum: score.maximum, words: words.join(", "), evidence: Some(self.evidence()), numbers }
@@ -237,9 +237,9 @@ fn season(seen: &VisibleResort<'_>, is_open: Option<bool>) -> Reason {
     let words = match (is_open, usual) {
         (None, _) => "whether it is open then is not known".to_owned(),
         (Some(_), Some(usual)) => {
-            format!("the season holds these dates (usually {} to {})", usual.opens, usual.closes)
+            format!("the season includes these dates (usually {} to {})", usual.opens, usual.closes)
         }
-        (Some(_), None) => "the announced season holds these dates".to_owned(),
+        (Some(_), None) => "the announced season includes these dates".to_owned(),
     };
     let evidence = is_open.map(|_| "announced dates, else the usual season of the reference data");
     Reason { about: "season", points: None, maximum: None, words, evidence, numbers: Vec::new() }
@@ -254,6 +254,6 @@ fn pass(seen: &VisibleResort<'_>, plan: &Plan<'_>, now: Timestamp) -> Option<Rea
     let terms = terms.unwrap_or_else(|| format!("{}: terms not on record", pass.name));
     let over = if is_over(pass, now) { ", a season that is over" } else { "" };
     let words = format!("{terms} (of {}{over})", pass.season);
-    let evidence = Some("table of ski passes, not the operator's word");
+    let evidence = Some("table of ski passes, not a statement of the operator");
     Some(Reason { about: "pass", points: None, maximum: None, words, evidence, numbers: Vec::new() })
 }

@@ -16,8 +16,8 @@ pub(super) const TEXTS: [Text; IDS.len()] = [
     ),
     (
         "What does null, or \"not reported\", mean?",
-        "That nobody reports the value. It never means zero, and no stale or guessed number stands in for it. No open \
-         lifts reported is not the same as no lifts open.",
+        "The value is not reported. It never means zero, and it is never replaced by a stale or guessed \
+         number. Unreported open lifts are not the same as zero open lifts.",
     ),
     (
         "Where do the numbers come from?",
@@ -27,19 +27,21 @@ pub(super) const TEXTS: [Text; IDS.len()] = [
     ),
     (
         "How old is a value?",
-        "observedAt says when it was so, and meta.freshness of get_conditions has a label that can be shown as it stands, \
-         such as `as of 3h ago` or `modelled 2h ago`. A depth that the resort reports is live for {live_hours} hours and stale \
-         after {stale_hours}; a model value is stale after {model_hours}. Later it turns null.",
+        "observedAt is the time when it was true, and meta.freshness of get_conditions has a label ready \
+         for display, such as `as of 3h ago` or `modelled 2h ago`. A depth that the resort reports is live \
+         for {live_hours} hours and stale after {stale_hours}; a model value is stale after {model_hours}. \
+         Later it turns null.",
     ),
     (
         "What is the confidence of a value?",
-        "A number from 0 to 1: how much the value is to be trusted, by its source, its age and, for forecasts, by how far \
-         the weather models agree. Label a low one as estimated.",
+        "A number from 0 to 1: how far to trust the value, based on its source, its age and, for forecasts, \
+         the agreement of the weather models. Label a low one as estimated.",
     ),
     (
         "Why is a resort UNKNOWN in the middle of winter?",
-        "Because nobody reports whether it is open: no statement, no lift that turns and no season that is known to be over is no \
-         evidence. The status is derived and never defaults to OPEN; UNKNOWN is an answer of its own.",
+        "Because there is no evidence whether it is open: no statement, no running lift, and no season that \
+         is known to be over. The status is derived and never defaults to OPEN; UNKNOWN is a distinct \
+         status.",
     ),
     (
         "Which snow depth is the headline?",
@@ -54,19 +56,19 @@ pub(super) const TEXTS: [Text; IDS.len()] = [
     ),
     (
         "What is a powder day?",
-        "A day with at least {powder_cm} cm of new snow. The same amount in 24 hours sends a powder alert. Modelled snow of past winters is \
-         compared with itself alone: it is no measurement.",
+        "A day with at least {powder_cm} cm of new snow. The same amount in 24 hours sends a powder alert. \
+         Modelled snow of past winters is only compared with itself: it is not a measurement.",
     ),
     (
-        "How does the snow score come about?",
-        "As points for new snow, depth against the average of the day, forecast, surface, operations and history, \
-         weighted down where the evidence is uncertain. get_resort shows each part with its points, its most points \
-         and what it was computed from. With too little evidence there is no score.",
+        "How is the snow score computed?",
+        "As points for new snow, depth against the average of the day, forecast, surface, operations and \
+         history, reduced if the evidence is uncertain. get_resort shows each part with its points, its \
+         maximum and its inputs. With too little evidence the score is null.",
     ),
     (
         "Why are days 8 to 14 empty?",
-        "Everybody sees {open_days} days; the others of the {all_days} belong to the Pro tier. For everybody else these rows are there \
-         without quantities and say proRequired, and next14dCm is null.",
+        "All callers see {open_days} days; the rest of the {all_days} need the Pro tier. Without it these \
+         rows have no quantities and say proRequired, and next14dCm is null.",
     ),
     (
         "How do I name a resort?",
@@ -75,13 +77,13 @@ pub(super) const TEXTS: [Text; IDS.len()] = [
     ),
     (
         "Can I judge avalanche danger by this?",
-        "No. Neither depth nor snow quality nor forecast is an avalanche assessment. get_avalanche passes on the official \
-         bulletin of the region where there is one; read it at its issuer's.",
+        "No. Neither depth nor snow quality nor forecast is an avalanche assessment. get_avalanche relays \
+         the official bulletin of the region if there is one; read it on the issuer's site.",
     ),
     (
         "What must I show with the data?",
-        "The credit \"{credit}\" with a visible link to {base}, and the credits of the upstream sources beside it. \
-         Every answer carries both in its credits. Terms: {base}/api/v1/credits.",
+        "The credit \"{credit}\" with a visible link to {base}, and next to it the credits of the upstream \
+         sources. Every answer contains both in its credits. Terms: {base}/api/v1/credits.",
     ),
     (
         "Do I need a key?",
@@ -89,7 +91,7 @@ pub(super) const TEXTS: [Text; IDS.len()] = [
          cannot be changed through either.",
     ),
     (
-        "By which thresholds are values chosen and labelled?",
-        "{base}/api/v1/definitions serves every one that this server uses.",
+        "Which thresholds decide how values are chosen and labelled?",
+        "{base}/api/v1/definitions lists every threshold that this server uses.",
     ),
 ];
