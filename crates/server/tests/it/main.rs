@@ -1,6 +1,6 @@
 //! Tests of the service over loopback with the simulator, and of the program on its command line.
 
-#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests call anonymously"))]
+#![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests ask as everybody"))]
 
 #[cfg(test)]
 mod accounts;

@@ -74,7 +74,7 @@ fn storm_becomes_one_picture() {
     assert_eq!(reel.measured_by.as_deref(), Some("snotel/766"));
     let risen: Vec<Option<f64>> =
         reel.frames.iter().map(|frame| frame.accumulated_cm.map(Tenths::get)).collect();
-    assert_eq!(risen, [Some(0.0), Some(2.0), None, Some(6.0)], "null if not measured, never zero");
+    assert_eq!(risen, [Some(0.0), Some(2.0), None, Some(6.0)], "null where nobody measured, never zero");
     assert_eq!(reel.accumulated_cm(), Tenths::new(6.0));
     let picture = folder.disk().picture(&reel.id).unwrap();
     assert_eq!(picture.len() as u64, reel.bytes);
