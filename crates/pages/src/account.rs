@@ -1,5 +1,5 @@
-//! `/account`: the pages of one person. They are made for each request anew, from what their caller alone may see, and are kept
-//! by nobody; every act is a form, and all of them work without a script, but for passkeys, which browsers give to scripts alone.
+//! `/account`: the pages of one person. They are built for each request from the caller's data, and are never cached.
+//! Every action is a form and works without a script, except passkeys, which browsers offer only to scripts.
 
 mod forms;
 pub(crate) mod own;
@@ -23,122 +23,120 @@ pub use passkeys::{Passkey, PasskeySupport};
 pub enum Note {
     /// What was asked for is done.
     Done,
-    /// The account is deleted.
+    /// A notice above the content of a page.
     Deleted,
-    /// What was entered is wrong, late or used up.
+    /// The requested action is done.
     Wrong,
-    /// What was entered is no mail address.
+    /// The entered text is not an email address.
     NotAnAddress,
-    /// Too many were tried; so many minutes to wait.
+    /// Too many attempts; the minutes to wait.
     TooMany(usize),
-    /// There is no room for another one.
+    /// The account has reached the maximum number of entries.
     Full,
-    /// The password is not taken.
+    /// The password is too weak.
     Weak,
-    /// The token would be allowed nothing.
+    /// The token would have no scope.
     NoScope,
-    /// What came was no form.
+    /// The body is not a form.
     NoForm,
-    /// The form did not arrive whole.
+    /// The form arrived incomplete.
     NotWhole,
-    /// The sign-in is too long ago.
+    /// The sign-in is too old for this action.
     Fresh,
-    /// The service cannot, at this moment.
+    /// The service cannot do this at the moment.
     Busy,
-    /// The form came from elsewhere.
+    /// The form came from another site.
     Foreign,
-    /// The passkey does not hold.
+    /// The passkey is not valid.
     NoPasskey,
-    /// No resort is of that name.
+    /// No resort has that name.
     NoResort(String),
 }
 
 /// A signed-in browser.
 #[derive(Debug, Clone)]
 pub struct Browser {
-    /// Its name in forms.
+    /// Id in forms.
     pub id: String,
-    /// In a few words.
+    /// A short description.
     pub name: ShownName,
-    /// When it was signed in and last seen.
+    /// When it signed in.
     pub signed_in_at: Timestamp,
-    /// When it was last seen, to within the hour.
+    /// When it was last seen, to the hour.
     pub seen_at: Timestamp,
-    /// Whether it is the one that asks.
+    /// Whether it is the browser of this request.
     pub is_this: bool,
 }
 
 /// A token.
 #[derive(Debug, Clone)]
 pub struct Token {
-    /// Its name in forms.
+    /// Id in forms.
     pub id: String,
-    /// What its owner calls it.
+    /// Name given by the owner.
     pub name: ShownName,
     /// Names of its scopes.
     pub scopes: String,
     /// When it was last used.
     pub used_at: Option<Timestamp>,
-    /// When it ends.
+    /// When it expires.
     pub expires_at: Option<Timestamp>,
 }
 
-/// Whose page it is.
+/// The owner of the account.
 #[derive(Debug, Clone)]
 pub struct Owner {
     /// The mail address.
     pub email: String,
     /// Whether the tier is Pro.
     pub is_pro: bool,
-    /// When that ends.
+    /// When the Pro tier ends.
     pub until: Option<Timestamp>,
     /// Slugs of the saved resorts.
     pub saved: Vec<String>,
-    /// Whether the service knows passkeys.
+    /// Whether the service offers passkeys.
     pub has_passkeys: bool,
 }
 
-/// One of the pages.
+/// A page of an account.
 #[derive(Debug, Clone)]
 pub enum Screen {
-    /// Signing in; whether strangers may.
+    /// The sign-in form.
     SignIn {
-        /// Whether strangers may make an account.
+        /// Whether new accounts may be created.
         is_open: bool,
-        /// Whether a passkey signs in here.
+        /// Whether passkeys can sign in here.
         by_passkey: bool,
     },
-    /// Entering the code.
+    /// The form for the code.
     Code,
-    /// A link that was followed.
+    /// The page of a sign-in link.
     Link {
-        /// What the link holds.
+        /// The token in the link.
         link: String,
     },
-    /// The person's own page.
+    /// The overview of the account.
     Own(Owner),
     /// The signed-in browsers.
     Browsers(Vec<Browser>),
-    /// The tokens, and the text of the one that was just made.
+    /// The tokens, and the text of a token that was just created.
     Tokens {
-        /// All of them.
         tokens: Vec<Token>,
-        /// Shown once.
+        /// Text of the new token, shown once.
         made: Option<String>,
-        /// Days for which one may be made.
+        /// Offered lifetimes, in days.
         days: Vec<u16>,
     },
-    /// The passkeys, and whether one may be added here.
+    /// The passkeys, and whether one can be added here.
     Passkeys(Vec<Passkey>, PasskeySupport),
-    /// Setting a password.
+    /// The form for a password.
     Password,
-    /// Taking the data along and deleting the account.
+    /// The page for exporting the data and deleting the account.
     Leave,
-    /// A note and no more.
+    /// Only a notice.
     Nothing,
 }
 
-/// Makes a page with this status.
 #[must_use]
 pub fn page(ask: &Ask<'_>, screen: &Screen, note: Option<&Note>, status: u16) -> Answer {
     let words = &ask.words().account;
@@ -164,7 +162,7 @@ pub fn page(ask: &Ask<'_>, screen: &Screen, note: Option<&Note>, status: u16) ->
     Answer { status, media_type: HTML, html: document(ask, &content, PAGES, false) }
 }
 
-/// A note for a script to show.
+/// Returns a notice for a script to show.
 #[must_use]
 pub fn note(language: Language, note: &Note) -> String {
     in_words(language.words(), note)
@@ -192,7 +190,7 @@ fn in_words(all: &Words, note: &Note) -> String {
     .to_owned()
 }
 
-/// A hidden member of a form.
+/// A hidden field of a form.
 struct Hidden<'a> {
     name: &'static str,
     value: &'a str,
@@ -209,7 +207,7 @@ fn button(ask: &Ask<'_>, path: &str, hidden: Hidden<'_>, text: &str) -> Markup {
     }
 }
 
-/// Subject and text of the mail that signs in.
+/// Returns subject and text of the email for signing in.
 #[must_use]
 pub fn sign_in_mail(language: Language, service: &str, code: &str, link: &str) -> (String, String) {
     let words = &language.words().account;
@@ -222,16 +220,16 @@ pub fn sign_in_mail(language: Language, service: &str, code: &str, link: &str) -
     ((words.mail_subject)(service), text)
 }
 
-/// What an account's owner is notified of.
+/// An event that an account's owner is notified of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event<'a> {
-    /// A browser that was never signed in here before is; its name, if it is known.
+    /// A sign-in from a new browser; its name, if known.
     SignedIn(Option<&'a str>),
     /// A password was set.
     PasswordSet,
     /// A token was made.
     TokenMade,
-    /// A client was allowed to act; the host of its redirect.
+    /// A client received access; the host of its redirect.
     ClientAllowed(&'a str),
     /// A passkey was added.
     PasskeyAdded,
@@ -254,7 +252,7 @@ impl Event<'_> {
     }
 }
 
-/// Subject and text of a notice; `page` is the address of the page that ends everything.
+/// Returns subject and text of a notice; `page` is the address of the page that signs out everywhere.
 #[must_use]
 pub fn notice_mail(
     language: Language,

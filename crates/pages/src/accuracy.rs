@@ -1,5 +1,5 @@
-//! `/accuracy`: how good our forecasts were, beside every model and beside what is usual, with intervals, false alarms and
-//! the places where we were worst.
+//! `/accuracy`: the accuracy of our forecasts compared with every model and with climatology, with intervals, false
+//! alarms and the places with the largest errors.
 
 use maud::{Markup, html};
 use operations::OpError;
@@ -9,15 +9,14 @@ use crate::ask::Ask;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::ValueFormat;
 
-/// Rows asked for, of the longest window.
+/// Requested rows, for the longest window.
 const ROWS: &str = "100";
 const WINDOW: &str = "365";
-/// The forecaster that is ours.
+/// Name of our forecaster.
 const BLEND: &str = "blend";
-/// Places of the worst.
+/// Number of places with the largest errors.
 const WORST: usize = 10;
 
-/// How right we were.
 pub(crate) struct Accuracy;
 
 impl Page for Accuracy {
@@ -63,7 +62,7 @@ fn graded(ask: &Ask<'_>, data: &Trends) -> Markup {
     html! { @if let Some(told) = told { p { (told) } } }
 }
 
-/// A measure with its interval.
+/// Renders a measure with its interval.
 fn estimate(show: ValueFormat, estimate: Estimate, written: impl Fn(f64) -> String) -> Markup {
     html! {
         (show.or_none(estimate.value.map(|value| written(value.get()))))
@@ -116,7 +115,7 @@ fn table(ask: &Ask<'_>, show: ValueFormat, rows: &[Row]) -> Markup {
     }
 }
 
-/// Where the blend was furthest off over the coming three days: resorts by their mean error, out of the same report.
+/// Renders the resorts where the blend had the largest mean error over the next three days, from the same report.
 fn worst(ask: &Ask<'_>, show: ValueFormat) -> Markup {
     let words = ask.words();
     let rows = ask.view.report().map(|report| report.rows.as_slice()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! From a request to a document: the page's content, or what is wrong, in the frame that every page has.
+//! Builds a document from a request: the page's content, or an error page, in the common frame.
 
 use operations::OpError;
 
@@ -10,7 +10,7 @@ use crate::refusal::{self, RefusalPage};
 use crate::response::{Answer, HTML};
 use crate::table::PAGES;
 
-/// Answers a request for a page; what is wrong with it is a page too.
+/// Answers a request for a page; errors are pages too.
 #[must_use]
 pub fn answer(page: &dyn Page, ask: &Ask<'_>) -> Answer {
     match ask.checked().and_then(|()| page.content(ask)) {
@@ -19,7 +19,7 @@ pub fn answer(page: &dyn Page, ask: &Ask<'_>) -> Answer {
     }
 }
 
-/// Makes a file. Most files answer a failed request with a page; see [`File`].
+/// Answers a request for a file. Most files answer a failed request with a page; see [`File`].
 #[must_use]
 pub fn file(file: &File, ask: &Ask<'_>) -> Answer {
     match ask.checked().and_then(|()| (file.make)(ask)) {
@@ -28,13 +28,13 @@ pub fn file(file: &File, ask: &Ask<'_>) -> Answer {
     }
 }
 
-/// The page of an address at which there is nothing.
+/// Returns the page for an unknown address.
 #[must_use]
 pub fn nothing_at(ask: &Ask<'_>) -> Answer {
     refusal_page(ask, &refusal::nothing_at(ask))
 }
 
-/// The page that says what is wrong with a request.
+/// Returns the error page for a request.
 #[must_use]
 pub fn refused(ask: &Ask<'_>, error: &OpError) -> Answer {
     refusal_page(ask, &refusal::of(ask, error))

@@ -1,4 +1,4 @@
-//! A request for a page: whose view, in which language and units, with which arguments.
+//! A request for a page: the view, language, units and arguments.
 
 use conditions_core::time::Timestamp;
 use operations::operation::{Operation, Reply};
@@ -8,26 +8,26 @@ use world::View;
 use crate::quantity::Units;
 use crate::words::{Language, Words};
 
-/// Bytes of the query at most that links to the same page repeat, encoded.
+/// Maximum length of the query that links to the same page repeat, in bytes, encoded.
 const MOST_REPEATED: usize = 1024;
 
-/// The parameter that every page takes.
+/// The parameter that every page accepts.
 pub const UNITS: &str = "units";
 
-/// How one upstream is, as the page of the service's status tells it.
+/// The health of one upstream, for the status page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lane {
     /// Name of the lane.
     pub name: String,
-    /// When it last brought something usable.
+    /// When it last delivered usable data.
     pub last_success: Option<Timestamp>,
-    /// Failures since.
+    /// Failures since then.
     pub failures: u32,
-    /// Whether nothing has come for longer than it may take.
+    /// Whether it has been silent for longer than allowed.
     pub silent: bool,
-    /// Time of the newest value that it has brought, where its source states times.
+    /// Time of the newest value that it delivered, if its source states times.
     pub newest_value: Option<Timestamp>,
-    /// Whether that is older than it may be.
+    /// Whether that value is older than allowed.
     pub old: bool,
 }
 
@@ -35,24 +35,23 @@ pub struct Lane {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Ask<'w> {
-    /// What the caller may see.
+    /// The caller's view.
     pub view: View<'w>,
-    /// The instant that the page speaks of: the present, or that of the past which was asked for.
+    /// The time that the page describes: the present, or a requested past time.
     pub now: Timestamp,
-    /// The present.
+    /// The present time.
     pub present: Timestamp,
-    /// In which language.
+    /// Language of the page.
     pub language: Language,
-    /// The units that were asked for or are remembered; none: metric, and beside it those of the United States for
-    /// resorts there.
+    /// Requested or remembered units; `None` means metric, plus US units for resorts in the United States.
     pub units: Option<Units>,
-    /// The English address of the page, as it was asked for.
+    /// English address of the page, as requested.
     pub path: String,
-    /// Arguments of the path by name.
+    /// Path arguments by name.
     pub arguments: Vec<(String, String)>,
     /// The query. Use [`Ask::heard`] to make it.
     pub query: Vec<(String, String)>,
-    /// The upstreams; empty where none are fetched.
+    /// The upstreams; empty if none is fetched.
     pub lanes: Vec<Lane>,
 }
 
@@ -73,9 +72,9 @@ impl<'w> Ask<'w> {
         }
     }
 
-    /// Keeps the parameters that an address takes: those in `known`, and `units`. Networks, mail programs and search engines
-    /// decorate the links that people share, so every other parameter is ignored. Empty values are what forms send for
-    /// fields that were not filled in.
+    /// Keeps the parameters that an address accepts: those in `known`, and `units`. Networks, mail programs and search
+    /// engines add parameters to shared links, so all others are ignored. Forms send empty values for fields that were
+    /// not filled in; these are dropped too.
     #[must_use]
     pub fn heard(query: Vec<(String, String)>, known: &[&str]) -> Vec<(String, String)> {
         let is_known = |name: &str| name == UNITS || known.contains(&name);
@@ -86,7 +85,7 @@ impl<'w> Ask<'w> {
         self.language.words()
     }
 
-    /// Rejects units that do not exist, and a parameter that is given more than once.
+    /// Rejects unknown units and repeated parameters.
     pub(crate) fn checked(&self) -> Result<(), OpError> {
         for (at, (name, value)) in self.query.iter().enumerate() {
             if name == UNITS && Units::named(value).is_none() {
@@ -103,18 +102,18 @@ impl<'w> Ask<'w> {
         Ok(())
     }
 
-    /// What was given for a name, in the path or in the query.
+    /// Returns the value of a name in the path or in the query.
     pub(crate) fn given(&self, name: &str) -> Option<&str> {
         let all = self.arguments.iter().chain(&self.query);
         all.into_iter().find(|(known, _)| known == name).map(|(_, value)| value.trim())
     }
 
-    /// What was given for these names, each under another name where the operation has one.
+    /// Returns the values of these names, renamed to the operation's argument names.
     pub(crate) fn pairs<'a>(&'a self, names: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
         names.iter().filter_map(|(name, theirs)| Some((*theirs, self.given(name)?))).collect()
     }
 
-    /// Asks an operation, with arguments as texts.
+    /// Runs an operation with arguments as texts.
     pub(crate) fn run<O: Operation>(
         &self,
         operation: &O,
@@ -124,18 +123,19 @@ impl<'w> Ask<'w> {
         O::run(&self.view, args, self.now)
     }
 
-    /// The address of another page in the same language.
+    /// Returns the address of another page in the same language.
     pub(crate) fn to(&self, path: &str) -> String {
         self.language.address(path)
     }
 
-    /// The address of a resort's page in the same language.
+    /// Returns the address of a resort's page in the same language.
     pub(crate) fn to_resort(&self, slug: &str) -> String {
         self.to(&format!("/resorts/{slug}"))
     }
 
-    /// This page with another value for some parameters; an empty value leaves one out. Of its own query each parameter is
-    /// repeated once, and [`MOST_REPEATED`] bytes in all, so that no query is multiplied by the links of its page.
+    /// Returns the address of this page with some parameters changed; an empty value removes one. Each parameter of the
+    /// query is repeated once, and at most [`MOST_REPEATED`] bytes in total, so that the links of a page cannot
+    /// multiply a long query.
     pub(crate) fn with(&self, language: Language, changed: &[(&str, &str)]) -> String {
         let pair = |name: &str, value: &str| format!("{}={}", encoded(name), encoded(value));
         let mut names: Vec<&str> = changed.iter().map(|(name, _)| *name).chain([UNITS]).collect();
@@ -153,13 +153,13 @@ impl<'w> Ask<'w> {
         }
         let changed = changed.iter().filter(|(_, value)| !value.is_empty());
         query.extend(changed.map(|(name, value)| pair(name, value)));
-        // Nothing lives at a longer path, and its page has links to the beginning.
+        // No page has a longer path, so its page links to the start page.
         let path = language.address(if self.path.len() > MOST_REPEATED { "/" } else { &self.path });
         if query.is_empty() { path } else { format!("{path}?{}", query.join("&")) }
     }
 }
 
-/// A text as part of an address.
+/// Encodes a text for an address.
 pub(crate) fn encoded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for byte in text.bytes() {

@@ -1,5 +1,5 @@
-//! What answers a question in words, and below it where each of its numbers comes from: the operation with its arguments, as a
-//! link to the data, and the place in them.
+//! The answer to a question in words, followed by the source of each of its numbers: the operation with its arguments,
+//! as a link to the data, and the pointer into them.
 
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
@@ -11,13 +11,14 @@ use world::credits::SourceFamilies;
 use crate::ask::{Ask, encoded};
 use crate::quantity::{Units, age, kind, since};
 
-/// Units that are no numbers: names and dates say where they come from by themselves.
+/// Units that are not numbers: names and dates need no source.
 const NAMES: [&str; 2] = ["text", "date"];
 
-/// The answer to a question that any resort may be about; nothing where it has none, so that a page says what it says without.
+/// Renders the answer to a question that any resort may be about; returns `None` without an answer, so that the page
+/// shows its usual content.
 ///
 /// # Errors
-/// [`OpError`] for arguments that are wrong, such as a question that is too long.
+/// Returns an [`OpError`] if arguments are invalid, for example if a question is too long.
 pub(crate) fn part(ask: &Ask<'_>, question: &str) -> Result<Option<(Markup, SourceFamilies)>, OpError> {
     let reply = ask.run(&Op, &[("question", question), ("locale", &locale(ask))])?;
     let told = &reply.data;
@@ -28,13 +29,13 @@ pub(crate) fn part(ask: &Ask<'_>, question: &str) -> Result<Option<(Markup, Sour
     Ok(Some((part, reply.carries)))
 }
 
-/// The page's language, with the country whose units were asked for.
+/// Returns the page's language, with the country whose units were requested.
 pub(crate) fn locale(ask: &Ask<'_>) -> String {
     let country = if ask.units == Some(Units::Imperial) { "-US" } else { "" };
     format!("{}{country}", ask.language.code())
 }
 
-/// The numbers of an answer with their sources.
+/// Renders the numbers of an answer with their sources.
 pub(crate) fn evidence(ask: &Ask<'_>, told: &QuestionAnswer<'_>) -> Markup {
     let numbers: Vec<&Evidence> = told.evidence.iter().filter(|one| !NAMES.contains(&one.unit)).collect();
     html! {
@@ -69,7 +70,7 @@ fn line(ask: &Ask<'_>, one: &Evidence) -> Markup {
     }
 }
 
-/// Where the data are that a number stands in; `None` for an operation without an endpoint.
+/// Returns the address of the data with a number; `None` for an operation without an endpoint.
 fn address(one: &Evidence) -> Option<String> {
     let operation = OPERATIONS.iter().find(|known| known.meta().name == one.operation)?;
     let mut path = operation.meta().path.to_owned();

@@ -1,5 +1,5 @@
-//! The files that pages load: style sheets, scripts and an icon, in the program. An address holds a hash of the
-//! bytes, so that a browser may keep them for ever and gets new ones when they change.
+//! The files that pages load: style sheets, scripts and an icon, embedded in the program. An address contains a hash of
+//! the bytes, so that a browser may cache them forever and loads new ones when they change.
 
 use std::sync::LazyLock;
 
@@ -8,16 +8,16 @@ use std::sync::LazyLock;
 pub struct Asset {
     /// Absolute path, with a hash of the bytes.
     pub path: String,
-    /// Media type.
+    /// Media type of the file.
     pub media_type: &'static str,
-    /// The bytes.
+    /// Content of the file.
     pub bytes: &'static [u8],
 }
 
-/// Where they live.
+/// Path prefix of the files.
 pub const PREFIX: &str = "/assets/";
 
-/// FNV-1a, 64 bits: tells versions of our own files apart, which nobody forges.
+/// Computes FNV-1a, 64 bits. It distinguishes versions of our own files; forgery is not a concern.
 fn hash(bytes: &[u8]) -> u64 {
     const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0000_0100_0000_01b3;
@@ -36,22 +36,22 @@ pub(crate) static SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
 pub(crate) static OPERATOR: LazyLock<Asset> = LazyLock::new(|| {
     asset("operator", "js", "text/javascript; charset=utf-8", include_bytes!("../assets/operator.js"))
 });
-/// Loaded by the two pages of accounts where a passkey is added or signs in.
+/// Loaded by the two account pages on which a passkey is added or signs in.
 pub(crate) static PASSKEYS: LazyLock<Asset> = LazyLock::new(|| {
     asset("passkeys", "js", "text/javascript; charset=utf-8", include_bytes!("../assets/passkeys.js"))
 });
 pub(crate) static ICON: LazyLock<Asset> =
     LazyLock::new(|| asset("icon", "svg", "image/svg+xml", include_bytes!("../assets/icon.svg")));
 
-/// The look of the box on other pages.
+/// Style sheet of the embeddable box.
 pub(crate) static EMBED_STYLE: LazyLock<Asset> =
     LazyLock::new(|| asset("embed", "css", "text/css; charset=utf-8", include_bytes!("../assets/embed.css")));
-/// What tells the page around the box how high that is.
+/// Script that reports the height of the box to the enclosing page.
 pub(crate) static FRAME_SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
     asset("frame", "js", "text/javascript; charset=utf-8", include_bytes!("../assets/frame.js"))
 });
 
-/// Every file.
+/// Returns every file.
 #[must_use]
 pub fn assets() -> [&'static Asset; 7] {
     [&STYLE, &SCRIPT, &OPERATOR, &PASSKEYS, &ICON, &EMBED_STYLE, &FRAME_SCRIPT]

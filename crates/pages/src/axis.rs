@@ -1,10 +1,10 @@
-//! Axes of charts: values in the one system of units that a chart is in, and round marks in the language's signs.
+//! Axes of charts: values in the chart's system of units, and round marks in the language's number format.
 
 use charts::inline::{Panel, Series, Shape, marks};
 
 use crate::quantity::{CM_PER_INCH, METRES_PER_FOOT, MPS_TO_KMH, MPS_TO_MPH, ValueFormat};
 
-/// What an axis measures.
+/// The quantity of an axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Axis {
     /// Given in centimetres.
@@ -20,7 +20,7 @@ pub(crate) enum Axis {
 }
 
 impl Axis {
-    /// A value on the axis.
+    /// Converts a value to the axis.
     pub(crate) fn scaled(self, show: ValueFormat, value: f64) -> f64 {
         match (self, show.in_inches()) {
             (Self::Snow, true) => value / CM_PER_INCH,
@@ -33,7 +33,7 @@ impl Axis {
         }
     }
 
-    /// The sign of its unit.
+    /// Returns the symbol of its unit.
     pub(crate) const fn unit(self, show: ValueFormat) -> &'static str {
         match (self, show.in_inches()) {
             (Self::Snow | Self::Rain, true) => "in",
@@ -48,7 +48,7 @@ impl Axis {
         }
     }
 
-    /// What the axis reaches to at least, in the unit that values are given in: little is not to look like much.
+    /// Returns the minimum end of the axis, in the unit of the values, so that small amounts do not look large.
     const fn least(self) -> f64 {
         match self {
             Self::Snow => 10.0,
@@ -59,12 +59,12 @@ impl Axis {
         }
     }
 
-    /// A panel of series, whose values are given in the axis' own unit.
+    /// Returns a panel of series, with values in the quantity's own unit.
     pub(crate) fn panel(self, show: ValueFormat, title: &str, series: Vec<Series>) -> Panel {
         self.panel_to(show, title, series, self.least())
     }
 
-    /// The same with an axis that reaches to `most` at least, in the unit that values are given in.
+    /// Like [`Self::panel`], with an axis up to at least `most`, in the unit of the values.
     pub(crate) fn panel_to(self, show: ValueFormat, title: &str, series: Vec<Series>, most: f64) -> Panel {
         let series: Vec<Series> =
             series.into_iter().map(|one| Series { shape: self.shape(show, one.shape), ..one }).collect();
@@ -80,7 +80,7 @@ impl Axis {
         Panel { title: format!("{title}, {}", self.unit(show)), marks: self.marks(show, low, high), series }
     }
 
-    /// Marks with their numbers, which are on the axis already.
+    /// Returns marks with their numbers, which are already on the axis.
     fn marks(self, show: ValueFormat, low: f64, high: f64) -> Vec<(f64, String)> {
         let marks = marks(low, high);
         let step = marks.first().zip(marks.get(1)).map_or(1.0, |(first, second)| second - first);

@@ -1,16 +1,16 @@
-//! A badge: one number of a resort as a small picture, or that nobody reports it, which is grey and never 0; and the same in the
-//! form that drawers of badges ask for.
+//! Badges: one number of a resort as a small picture. An unreported number is shown as such in grey, never as 0. Also
+//! available as JSON for badge services.
 
 use operations::OpError;
 
 use crate::ask::Ask;
 use crate::quantity::ValueFormat;
 
-/// Of a number, and of one that nobody reports.
+/// Colours of a reported and of an unreported number.
 const KNOWN: &str = "#0a5a9c";
 const UNKNOWN: &str = "#5b6670";
 
-/// What a badge says.
+/// Content of a badge.
 struct Badge {
     label: String,
     told: String,
@@ -37,14 +37,14 @@ fn of(ask: &Ask<'_>) -> Result<Badge, OpError> {
     })
 }
 
-/// The badge as JSON, in the form of shields.io endpoints.
+/// Renders the badge as JSON, in the format of shields.io endpoints.
 pub(crate) fn json(ask: &Ask<'_>) -> Result<String, OpError> {
     let Badge { label, told, colour } = of(ask)?;
     Ok(serde_json::json!({ "schemaVersion": 1, "label": label, "message": told, "color": colour })
         .to_string())
 }
 
-/// The badge as a picture.
+/// Renders the badge as a picture.
 pub(crate) fn svg(ask: &Ask<'_>) -> Result<String, OpError> {
     let Badge { label, told, colour } = of(ask)?;
     let wide = |text: &str| 7 * text.chars().count() + 12;

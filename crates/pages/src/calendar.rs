@@ -1,6 +1,6 @@
-//! `/calendars/v1/resorts/{slug}.ics`: the coming days that are likely powder days, and the opening of the season where it is
-//! announced, for calendar programs. Those fetch a few times a day, so whole days and no hours; a day that the models do not
-//! agree on stays out, so that calendars do not flap.
+//! `/calendars/v1/resorts/{slug}.ics`: the next days that are likely powder days, and the announced opening of the
+//! season, for calendar programs. They fetch a few times a day, so events are whole days; days without agreement of the
+//! models are left out, so that calendars do not flicker.
 
 use chrono::{Days, NaiveDate};
 use conditions_core::record::DailyRow;
@@ -12,17 +12,17 @@ use crate::ask::Ask;
 use crate::embed::in_language;
 use crate::quantity::ValueFormat;
 
-/// From this chance of 15 cm on a day is told.
+/// Minimum probability of 15 cm for a day to be listed.
 const LIKELY: f64 = 0.6;
-/// Bytes of a line at most (RFC 5545, 3.1).
+/// Maximum length of a line, in bytes (RFC 5545, 3.1).
 const LINE: usize = 75;
 
-/// The address of a resort's calendar.
+/// Returns the address of a resort's calendar.
 pub(crate) fn of(slug: &str) -> String {
     format!("/calendars/v1/resorts/{slug}.ics")
 }
 
-/// The calendar.
+/// Renders the calendar.
 pub(crate) fn calendar(ask: &Ask<'_>) -> Result<String, OpError> {
     let ask = in_language(ask)?;
     let seen = ask.view.resort(ask.given("slug").unwrap_or_default())?;
@@ -86,19 +86,19 @@ fn about(
     format!("{text}. {} {}", words.models_are, ask.view.service().credits.service.text)
 }
 
-/// A day of a calendar.
+/// A day in a calendar.
 struct Event<'a> {
-    /// The same as long as it tells of the same day.
+    /// Stable id for the same day.
     uid: String,
     day: NaiveDate,
-    /// When what it tells was learnt.
+    /// When its information became available.
     changed: Timestamp,
     title: String,
     text: String,
     url: &'a str,
 }
 
-/// RFC 5545 as it is written: lines end with CR LF and are folded.
+/// RFC 5545 output: lines end with CR LF and are folded.
 #[derive(Default)]
 struct File(String);
 
@@ -125,7 +125,7 @@ impl File {
         self.line(&format!("UID:{}", event.uid));
         self.line(&format!("DTSTAMP:{stamp}"));
         self.line(&format!("LAST-MODIFIED:{stamp}"));
-        // It grows with every newer forecast, so that a calendar takes the newer text for the same day.
+        // Increases with every newer forecast, so that a calendar replaces the text of the same day.
         self.line(&format!("SEQUENCE:{}", event.changed.millis() / HOUR_MS));
         self.line(&format!("DTSTART;VALUE=DATE:{}", event.day.format("%Y%m%d")));
         self.line(&format!("DTEND;VALUE=DATE:{}", next.format("%Y%m%d")));
@@ -136,7 +136,7 @@ impl File {
         self.line("END:VEVENT");
     }
 
-    /// A line, folded between characters.
+    /// Writes a line, folded between characters.
     fn line(&mut self, text: &str) {
         let mut room = LINE;
         for letter in text.chars() {
@@ -151,7 +151,7 @@ impl File {
     }
 }
 
-/// A text without what ends a line or a value.
+/// Removes characters that end a line or a value.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

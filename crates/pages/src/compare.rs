@@ -1,4 +1,4 @@
-//! `/compare`: two to four resorts side by side, with what is behind each number.
+//! `/compare`: two to four resorts side by side, with the source of each number.
 
 use std::collections::BTreeSet;
 
@@ -21,11 +21,10 @@ use crate::quantity::{ValueFormat, day, provenance_of, status};
 use crate::refusal;
 use crate::words::Words;
 
-/// Days of the charts, and what their axes reach to at least, centimetres.
+/// Days of the charts, and the minimum end of their axes, centimetres.
 const DAYS: &str = "7";
 const LEAST_CM: f64 = 10.0;
 
-/// The comparison.
 pub(crate) struct Compare;
 
 impl Page for Compare {
@@ -64,7 +63,7 @@ impl Page for Compare {
     }
 }
 
-/// New snow of the coming days, resort by resort on the same axis.
+/// Renders new snow of the next days, resort by resort on the same axis.
 fn multiples(ask: &Ask<'_>, data: &Comparison<'_>) -> Result<Markup, OpError> {
     let words = ask.words();
     let mut all = Vec::new();
@@ -72,7 +71,7 @@ fn multiples(ask: &Ask<'_>, data: &Comparison<'_>) -> Result<Markup, OpError> {
         let told = ask.run(&get_weather_forecast::Op, &[("slug", row.slug), ("days", DAYS)])?.data;
         all.push((row.name, told.days));
     }
-    // One axis has one system of units: that of the choice, else the first resort's.
+    // An axis has one system of units: the chosen one, or the first resort's.
     let country = data.resorts.first().map_or("", |row| row.country);
     let show = ValueFormat::new(words, ask.units, country).one();
     // Each resort has the days of its own clock.

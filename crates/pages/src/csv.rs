@@ -1,5 +1,5 @@
-//! Tables as files for spreadsheets: the rows of an operation's answer, flattened. What is null there is an empty cell, never
-//! 0, and every row says whose data it is.
+//! Tables as files for spreadsheets: the rows of an operation's answer, flattened. A null is an empty cell, never 0,
+//! and every row contains the credit.
 
 use std::collections::BTreeMap;
 
@@ -18,17 +18,17 @@ use crate::ask::Ask;
 use crate::file::File;
 
 const MEDIA_TYPE: &str = "text/csv; charset=utf-8; header=present";
-/// Where the tables of one resort live.
+/// Path prefix of the tables of one resort.
 const OF_RESORT: &str = "/csv/v1/resorts/";
 
-/// The address of a resort's table.
+/// Returns the address of a resort's table.
 pub(crate) fn of_resort(slug: &str, table: &str) -> String {
     format!("{OF_RESORT}{slug}/{table}.csv")
 }
 
 macro_rules! tables {
     ($($path:literal, [$($query:literal),*], $operation:ident, $pointer:literal;)*) => {
-        /// Every table: its address, the query that it takes, the operation and where its rows stand in the answer.
+        /// Every table: its address, its query parameters, the operation, and the pointer to the rows in the answer.
         pub(crate) const TABLES: &[File] = &[
             File { path: "/csv/v1/resorts/{slug}/season.csv", query: &[], media_type: MEDIA_TYPE, is_shown_elsewhere: false, make: season, refuse: None },
             $(File {
@@ -54,7 +54,7 @@ tables! {
     "/csv/v1/accuracy.csv", ["region", "days", "limit", "offset"], get_ml_trends, "/data/accuracy";
 }
 
-/// What an operation needs besides what is asked.
+/// Fixed arguments of an operation.
 const GIVEN: [(&str, &str, &str); 1] = [("get_ml_trends", "dataset", "model_accuracy")];
 
 fn made<O: Operation>(
@@ -74,14 +74,15 @@ fn made<O: Operation>(
     Ok(written(rows, &credit(ask)))
 }
 
-/// Whose data it is, in every row: a file travels alone.
+/// Returns the credit for every row, because a file is passed on without its page.
 fn credit(ask: &Ask<'_>) -> String {
     let service = ask.view.service();
     let note = if service.synthetic { "; synthetic data, simulated for a demonstration" } else { "" };
     format!("{}{note}", service.credits.service.text)
 }
 
-/// The newest winter day by day: the reanalysis' own depth with its norm, and the modelled depth at three elevations.
+/// Renders the newest winter day by day: the reanalysis' own depth with its norm, and the modelled depth at three
+/// elevations.
 fn season(ask: &Ask<'_>) -> Result<String, OpError> {
     let seen = ask.view.resort(ask.given("slug").unwrap_or_default())?;
     let mut rows: BTreeMap<NaiveDate, Map<String, Value>> = BTreeMap::new();
@@ -111,7 +112,7 @@ fn season(ask: &Ask<'_>) -> Result<String, OpError> {
     Ok(written(&rows, &credit(ask)))
 }
 
-/// Rows under the columns that any of them has, in the order in which they appear.
+/// Writes rows under all columns that occur, in order of first appearance.
 fn written(rows: &[Value], credit: &str) -> String {
     let flat: Vec<Vec<(String, String)>> = rows
         .iter()
@@ -141,7 +142,7 @@ fn written(rows: &[Value], credit: &str) -> String {
     out
 }
 
-/// The scalars of a value by the names that lead to them; lists of scalars in one cell, lists of anything else left out.
+/// Collects the scalars of a value, named by their paths; lists of scalars share one cell, other lists are left out.
 fn flatten(name: &str, value: &Value, cells: &mut Vec<(String, String)>) {
     match value {
         Value::Object(members) => {
@@ -162,7 +163,7 @@ fn flatten(name: &str, value: &Value, cells: &mut Vec<(String, String)>) {
     }
 }
 
-/// A text that a spreadsheet would take for a formula begins with an apostrophe.
+/// Formats a scalar. A text that a spreadsheet would take for a formula begins with an apostrophe.
 fn scalar(value: &Value) -> String {
     match value {
         Value::Null => String::new(),

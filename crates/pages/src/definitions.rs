@@ -1,4 +1,4 @@
-//! `/definitions`: every threshold that the numbers rest on, and how the score is computed.
+//! `/definitions`: every threshold used for the numbers, and the computation of the score.
 
 use maud::html;
 use operations::OpError;
@@ -9,7 +9,6 @@ use crate::ask::Ask;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::ValueFormat;
 
-/// The definitions.
 pub(crate) struct Definitions;
 
 impl Page for Definitions {

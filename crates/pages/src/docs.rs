@@ -1,5 +1,5 @@
-//! `/docs` and `/docs/{doc}`: the documentation that the repository holds, as pages. It is in English, and is part of the
-//! program, so that a service says how the version that it runs is used.
+//! `/docs` and `/docs/{doc}`: the repository's documentation as pages. It is in English and part of the program, so
+//! that a service documents the version that it runs.
 
 use std::sync::LazyLock;
 
@@ -25,13 +25,12 @@ const SOURCES: [Source; 5] = [
     ("self-hosting", include_str!("../../../docs/self-hosting.md")),
 ];
 
-/// Each document by its name.
+/// Rendered documents by name.
 static DOCUMENTS: LazyLock<Vec<(&'static str, RenderedDocument)>> = LazyLock::new(|| {
     let is_served = |name: &str| SOURCES.iter().any(|(known, _)| *known == name);
     SOURCES.iter().map(|(name, text)| (*name, rendered(text, &is_served))).collect()
 });
 
-/// The list of documents.
 pub(crate) struct Docs;
 
 impl Page for Docs {
@@ -55,7 +54,6 @@ impl Page for Docs {
     }
 }
 
-/// One document.
 pub(crate) struct OneDoc;
 
 impl Page for OneDoc {

@@ -1,5 +1,5 @@
-//! A chart with all that stands beside it: what its lines mean, its numbers as a table, and the same as CSV and JSON. A chart
-//! of which nothing is known says so instead.
+//! A chart with its legend, its numbers as a table, and links to the same data as CSV and JSON. A chart without data
+//! says so instead.
 
 use charts::inline::Panels;
 use maud::{Markup, PreEscaped, html};
@@ -7,31 +7,31 @@ use maud::{Markup, PreEscaped, html};
 use crate::grid::Grid;
 use crate::words::Words;
 
-/// A chart and what stands beside it.
+/// A chart with its legend, table and data links.
 pub(crate) struct ChartFigure {
-    /// The picture; `None` where there is nothing to draw.
+    /// The picture; `None` if there is nothing to draw.
     pub(crate) svg: Option<String>,
-    /// What a look means: class and words.
+    /// Legend: class and text.
     pub(crate) key: Vec<(&'static str, String)>,
-    /// Its numbers.
+    /// Numbers of the chart.
     pub(crate) grid: Grid,
-    /// Addresses of the same as data: what it is, and where.
+    /// Links to the data: label and address.
     pub(crate) data: Vec<(&'static str, String)>,
 }
 
 impl ChartFigure {
-    /// Of panels.
+    /// Makes a figure of panels.
     pub(crate) fn panels(panels: &Panels, grid: Grid) -> Self {
         Self { svg: panels.is_known().then(|| panels.svg()), key: Vec::new(), grid, data: Vec::new() }
     }
 
-    /// With what each look means.
+    /// Adds a legend.
     pub(crate) fn keyed(mut self, key: Vec<(&'static str, String)>) -> Self {
         self.key = key;
         self
     }
 
-    /// With the same as data.
+    /// Adds links to the data as CSV and JSON.
     pub(crate) fn with_data(mut self, csv: String, json: String) -> Self {
         self.data = vec![("CSV", csv), ("JSON", json)];
         self
@@ -50,7 +50,7 @@ impl ChartFigure {
     }
 }
 
-/// The same as data, as links.
+/// Renders the links to the data.
 pub(crate) fn links(data: &[(&str, String)]) -> Markup {
     html! {
         @if !data.is_empty() {
@@ -59,7 +59,7 @@ pub(crate) fn links(data: &[(&str, String)]) -> Markup {
     }
 }
 
-/// What each look means. Columns and lines have a sample of their own.
+/// Renders the legend. Columns and lines have a sample each.
 pub(crate) fn legend(key: &[(&str, String)]) -> Markup {
     html! {
         @if !key.is_empty() {

@@ -1,4 +1,4 @@
-//! `/el-nino`: the state of the tropical Pacific, and what El Niño winters have meant for each resort.
+//! `/el-nino`: the state of the tropical Pacific, and the effect of El Niño winters on each resort.
 
 use maud::{Markup, html};
 use operations::OpError;
@@ -11,7 +11,6 @@ use crate::quantity::ValueFormat;
 
 const ROWS: &str = "50";
 
-/// The effects.
 pub(crate) struct ElNino;
 
 impl Page for ElNino {

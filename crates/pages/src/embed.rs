@@ -1,5 +1,5 @@
-//! The box that other pages show: `/embed/v1/{slug}` in a frame, made whole without a script and without a cookie, and
-//! `/embed/v1/embed.js`, which makes the frame and fits its height. The address stays for ever, so it has a version.
+//! The embeddable box: `/embed/v1/{slug}` in a frame, rendered without scripts and cookies, and `/embed/v1/embed.js`,
+//! which creates the frame and adjusts its height. The address is permanent, so it contains a version.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use operations::OpError;
@@ -10,15 +10,15 @@ use crate::quantity::{Units, ValueFormat, ago, provenance};
 use crate::words::Language;
 use crate::{assets, fortnight};
 
-/// Where the boxes live.
+/// Path prefix of the boxes.
 pub(crate) const FOLDER: &str = "/embed/v1/";
-/// Usual width and height of the box, pixels.
+/// Default width and height of the box, pixels.
 pub(crate) const WIDTH: u32 = 480;
 pub(crate) const HEIGHT: u32 = 520;
-/// Days that are drawn.
+/// Days shown.
 const DAYS: &str = "7";
 
-/// The request in the language that it names: an address of its own for each language would not stay.
+/// Returns the request in the language that its query names: an address per language could not stay permanent.
 pub(crate) fn in_language<'w>(ask: &Ask<'w>) -> Result<Ask<'w>, OpError> {
     let code = ask.given("lang").unwrap_or("en");
     let found = Language::ALL.into_iter().find(|language| language.code() == code);
@@ -28,7 +28,7 @@ pub(crate) fn in_language<'w>(ask: &Ask<'w>) -> Result<Ask<'w>, OpError> {
     Ok(Ask { language, ..ask.clone() })
 }
 
-/// The theme that is asked for; `None` for the reader's.
+/// Returns the requested theme; `None` for the reader's.
 pub(crate) fn theme(ask: &Ask<'_>) -> Result<Option<&'static str>, OpError> {
     match ask.given("theme") {
         None | Some("auto") => Ok(None),
@@ -38,15 +38,15 @@ pub(crate) fn theme(ask: &Ask<'_>) -> Result<Option<&'static str>, OpError> {
     }
 }
 
-/// The script that makes the frame.
+/// Returns the script that creates the frame.
 pub(crate) fn script(_: &Ask<'_>) -> Result<String, OpError> {
     Ok(include_str!("../assets/embed.js").to_owned())
 }
 
-/// The box.
+/// Renders the box.
 pub(crate) fn frame(ask: &Ask<'_>) -> Result<String, OpError> {
     let theme = theme(ask)?;
-    // The units are those of the address: a cookie is not the business of another page's reader.
+    // Units come from the address: another site's frame must not depend on a cookie.
     let ask = in_language(ask)?;
     let (words, service) = (ask.words(), ask.view.service());
     let slug = ask.given("slug").unwrap_or_default();
@@ -117,8 +117,8 @@ fn facts(ask: &Ask<'_>, show: ValueFormat, detail: &get_resort::Detail<'_>) -> M
     }
 }
 
-/// Whose data it is. The style sheet fixes it at the bottom edge and lets the rest scroll, so that no size of the frame cuts
-/// it off.
+/// Renders the credit. The style sheet fixes it at the bottom edge and lets the rest scroll, so that it is visible in a
+/// frame of any size.
 fn credit(ask: &Ask<'_>) -> Markup {
     let credits = &ask.view.service().credits;
     html! {
@@ -132,7 +132,7 @@ fn credit(ask: &Ask<'_>) -> Markup {
     }
 }
 
-/// The query of a box as it was chosen.
+/// Returns the query of a box with the chosen options.
 pub(crate) fn query(ask: &Ask<'_>) -> Vec<(&'static str, String)> {
     let units = ask.given("units").and_then(Units::named).map(|units| units.name().to_owned());
     let given = |name: &str| ask.given(name).map(str::to_owned);

@@ -1,22 +1,22 @@
-//! What has another media type than a page: an address, the query that it takes, and how its text is made.
+//! Files of other media types than pages: an address, its query parameters, and a function that renders the text.
 
 use operations::OpError;
 
 use crate::ask::Ask;
 use crate::response::Answer;
 
-/// Something of another media type than a page.
+/// A file of another media type than a page.
 #[derive(Clone, Copy)]
 pub struct File {
-    /// Address; arguments in braces.
+    /// Address, with arguments in braces.
     pub path: &'static str,
-    /// The query that it takes, besides `units`.
+    /// Accepted query parameters besides `units`.
     pub query: &'static [&'static str],
-    /// Media type.
+    /// Media type of the file.
     pub media_type: &'static str,
-    /// Whether other pages show it: it is then the same for every browser, and may be framed.
+    /// Whether other sites embed it: then it is the same for every browser, and may be framed.
     pub is_shown_elsewhere: bool,
     pub(crate) make: fn(&Ask<'_>) -> Result<String, OpError>,
-    /// Answers a request that failed, where the programs that ask expect another form than a page.
+    /// Answers a failed request if clients expect another format than a page.
     pub(crate) refuse: Option<fn(&Ask<'_>, &OpError) -> Answer>,
 }

@@ -1,5 +1,5 @@
-//! What is taken away from the pages: feeds of storms for readers, badges for other people's pages, and what search engines
-//! ask for. Addresses that others keep have a version in them and stay.
+//! Files for use elsewhere: storm feeds, badges for other sites, and files for search engines. Permanent addresses
+//! contain a version.
 
 use std::fmt::Write as _;
 
@@ -20,7 +20,7 @@ const ATOM: &str = "application/atom+xml; charset=utf-8";
 const STORMS: &str = "/feeds/v1/storms.atom";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// Every one.
+/// Returns every file.
 pub fn files() -> impl Iterator<Item = &'static File> {
     FILES.iter().chain([&OEMBED]).chain(crate::csv::TABLES)
 }
@@ -60,12 +60,13 @@ listed! {
     "/embed/v1/{slug}", ["lang", "theme"], "text/html; charset=utf-8", true, embed::frame;
 }
 
-/// The address of a resort's feed.
+/// Returns the address of a resort's feed.
 pub(crate) fn feed_of(slug: &str) -> String {
     format!("/feeds/v1/resorts/{slug}.atom")
 }
 
-/// What keeps the last pages for when the service cannot be reached. At the root, because it may keep what lies below it.
+/// Returns the service worker that stores recent pages for offline use. It is at the root, because its scope is limited
+/// to the paths below it.
 fn worker(_: &Ask<'_>) -> Result<String, OpError> {
     Ok(include_str!("../assets/sw.js").to_owned())
 }
@@ -74,7 +75,7 @@ fn robots(ask: &Ask<'_>) -> Result<String, OpError> {
     Ok(format!("User-agent: *\nAllow: /\nSitemap: {}/sitemap.xml\n", ask.view.service().base_url))
 }
 
-/// Pages that a list of pages leads to, and every resort, in every language.
+/// Returns the sitemap: listed pages and every resort, in every language.
 fn sitemap(ask: &Ask<'_>) -> Result<String, OpError> {
     const LISTS: [&str; 17] = [
         "/",
@@ -116,7 +117,7 @@ fn sitemap(ask: &Ask<'_>) -> Result<String, OpError> {
 
 /// An entry of a feed.
 struct Entry {
-    /// Stays as long as what it tells of.
+    /// Stable id of its subject.
     id: String,
     title: String,
     path: String,
@@ -180,14 +181,14 @@ fn storms_of_resort(ask: &Ask<'_>) -> Result<String, OpError> {
     ))
 }
 
-/// When the newest forecast behind these was fetched: a feed is as new as what it rests on.
+/// Returns when the newest of these forecasts was fetched: a feed is as new as its data.
 fn captured<'w>(seen: impl Iterator<Item = VisibleResort<'w>>, ask: &Ask<'_>) -> Timestamp {
     let all = seen.filter_map(|one| one.evidence().forecast.as_ref().map(|snapshot| snapshot.captured_at));
     all.max().unwrap_or(ask.view.as_of())
 }
 
-/// The address of a feed as it was asked for, which is also its identity: a narrowed feed, or one in other units, is another
-/// feed than the whole one (RFC 4287, 4.2.6 and 4.2.7.2).
+/// Returns the address of a feed as requested, which is also its identity: a filtered feed, or one in other units, is a
+/// different feed (RFC 4287, 4.2.6 and 4.2.7.2).
 fn address(ask: &Ask<'_>, path: &str, parameters: &[&str]) -> String {
     let given = parameters.iter().chain([&UNITS]).filter_map(|name| Some((*name, ask.given(name)?)));
     let query: Vec<String> = given.map(|(name, value)| format!("{name}={}", encoded(value))).collect();

@@ -1,4 +1,4 @@
-//! The chart of the coming days: the blend as bars, the range of the models as lines.
+//! The chart of the next days: the blend as bars, the range of the models as lines.
 
 use charts::inline::{Bar, Bars};
 use conditions_core::record::DailyRow;
@@ -6,10 +6,10 @@ use conditions_core::record::DailyRow;
 use crate::axis::Axis;
 use crate::quantity::ValueFormat;
 
-/// A chart ends here at least, centimetres.
+/// Minimum end of a chart's axis, centimetres.
 pub(crate) const LEAST_CM: f64 = 10.0;
 
-/// The days as bars with the range of the models.
+/// Draws the days as bars with the range of the models.
 pub(crate) fn chart(label: &str, show: ValueFormat, days: &[DailyRow]) -> String {
     let row = |day: &DailyRow| {
         let spread = day.spread_cm.filter(|spread| spread.high > spread.low);

@@ -1,4 +1,4 @@
-//! `/embed`: chooses a box, shows it, and gives what is pasted into another page: a frame, a script or a badge.
+//! `/embed`: configures a box, previews it, and shows the code for another site: a frame, a script or a badge.
 
 use maud::{Markup, html};
 use operations::OpError;
@@ -9,10 +9,9 @@ use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::Units;
 use crate::words::Language;
 
-/// The box that is shown before one is chosen: that of the first resort.
+/// Themes of the box.
 const THEMES: [&str; 3] = ["auto", "light", "dark"];
 
-/// The generator.
 pub(crate) struct Generator;
 
 impl Page for Generator {

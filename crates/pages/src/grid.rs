@@ -1,12 +1,12 @@
-//! A table with a name, headings that say what they head, and room to be scrolled sideways by keyboard.
+//! A table with a caption, row and column headings, and sideways scrolling by keyboard.
 
 use maud::{Markup, html};
 
-/// A table of numbers: the first column names the row.
+/// A table of numbers; the first column names the row.
 pub(crate) struct Grid {
-    /// What it holds.
+    /// Caption of the table.
     pub(crate) caption: String,
-    /// Headings of the columns, that of the rows' names first.
+    /// Column headings, starting with the one above the row names.
     pub(crate) heads: Vec<String>,
     /// Name and cells of each row.
     pub(crate) rows: Vec<(Markup, Vec<Markup>)>,

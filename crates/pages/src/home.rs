@@ -1,4 +1,4 @@
-//! `/`: where the newest snow lies and where more is coming, and the ways to every resort.
+//! `/`: the newest snow, the next snow, and links to every resort.
 
 use maud::{Markup, html};
 use operations::OpError;
@@ -13,10 +13,9 @@ use crate::page::{Content, LedTo, Meta, Page};
 /// Rows of a list.
 const ROWS: &str = "8";
 const STORMS: &str = "4";
-/// The least amount of new snow that is published, centimetres.
+/// Minimum published amount of new snow, centimetres.
 const LEAST_CM: &str = "0.1";
 
-/// The start page.
 pub(crate) struct Home;
 
 impl Page for Home {
@@ -32,7 +31,7 @@ impl Page for Home {
         let carries = powder.carries.and(coming.carries).and(storms.carries);
         let powder: Vec<ResortRow<'_>> = powder.data.into_iter().map(|one| one.row).collect();
         let coming: Vec<ResortRow<'_>> = coming.data.into_iter().map(|one| one.row).collect();
-        // Resorts that report new snow come first, also when they report none.
+        // Resorts that report new snow come first, even if they report 0.
         let first = ask.run(&find_resorts_by_criteria::Op, &[("limit", "1"), ("sort", "snowfall")])?;
         let is_reported = first.data.iter().any(|row| row.snowfall24h_cm.is_some());
         let has_forecast = coming.iter().any(|row| row.next7d_cm.is_some());
@@ -86,7 +85,7 @@ fn regions(ask: &Ask<'_>) -> Markup {
     }
 }
 
-/// Where programs begin.
+/// Renders the links for programs.
 fn programs(ask: &Ask<'_>) -> Markup {
     html! {
         section {

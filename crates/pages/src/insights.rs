@@ -1,4 +1,4 @@
-//! `/insights`: cards of what stands out in what is on record, each with its numbers, its method and how many cases it rests on.
+//! `/insights`: insight cards, each with its numbers, its method and its number of cases.
 
 use maud::{Markup, html};
 use operations::OpError;
@@ -11,10 +11,9 @@ use crate::drawn::links;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::ValueFormat;
 
-/// Cards of the page.
+/// Maximum number of cards on the page.
 const MOST: &str = "60";
 
-/// The insights.
 pub(crate) struct Insights;
 
 impl Page for Insights {
@@ -55,7 +54,7 @@ impl Page for Insights {
     }
 }
 
-/// The word of a category in addresses.
+/// Returns the name of a category in addresses.
 fn id(category: operations::insights::Category) -> String {
     match serde_json::to_value(category) {
         Ok(Value::String(word)) => word,

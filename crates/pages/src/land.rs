@@ -1,20 +1,19 @@
-//! Where land is, for the eye behind the dots of a map: `data/land.txt`, clipped to what a map shows and with as many corners as
-//! its pixels can show.
+//! Draws land under the dots of a map, from `data/land.txt`, clipped to the map and simplified to its pixels.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-/// Degrees of a unit of the file.
+/// Degrees per unit in the file.
 const UNIT: f64 = 0.05;
-/// A corner nearer than this to the one before is not drawn, pixels.
+/// Minimum distance between drawn corners, pixels.
 const NEAR: f64 = 1.5;
-/// A ring smaller than this in both directions is not drawn, pixels.
+/// Minimum size of a drawn ring, pixels; smaller in both directions is left out.
 const SMALL: f64 = 2.0;
 
-/// A place: longitude and latitude in degrees, or pixels from the left and from the top.
+/// A position: longitude and latitude in degrees, or pixels from the left and from the top.
 type Point = (f64, f64);
 
-/// Rings of longitude and latitude. What is no number in our own file is left out.
+/// Rings of longitude and latitude. Malformed numbers in the file are skipped.
 static RINGS: LazyLock<Vec<Vec<Point>>> = LazyLock::new(|| {
     include_str!("../data/land.txt")
         .lines()
@@ -33,7 +32,7 @@ static RINGS: LazyLock<Vec<Vec<Point>>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The land of a map of this size as the `d` of a path, from where `place` puts longitude and latitude on it.
+/// Returns the land on a map of this size as the `d` of a path; `place` projects longitude and latitude to pixels.
 pub(crate) fn path(width: f64, height: f64, place: impl Fn(Point) -> Point) -> String {
     let mut out = String::new();
     for ring in RINGS.iter() {
@@ -58,7 +57,7 @@ fn is_seen(points: &[Point]) -> bool {
     points.len() >= 3 && span(|point| point.0).max(span(|point| point.1)) >= SMALL
 }
 
-/// Without corners that lie within a pixel of the one before.
+/// Removes corners that are within a pixel of the one before.
 fn thinned(points: &[Point]) -> Vec<Point> {
     let mut kept: Vec<Point> = Vec::with_capacity(points.len());
     for (x, y) in points {
@@ -69,9 +68,9 @@ fn thinned(points: &[Point]) -> Vec<Point> {
     kept
 }
 
-/// What of a ring lies within the map, edge by edge (Sutherland and Hodgman).
+/// Clips a ring to the map, edge by edge (Sutherland and Hodgman).
 fn clipped(ring: Vec<Point>, width: f64, height: f64) -> Vec<Point> {
-    // How far within each edge a place lies; negative outside.
+    // Distance of a position inside each edge; negative outside.
     let within: [&dyn Fn(Point) -> f64; 4] =
         [&|point| point.0, &|point| width - point.0, &|point| point.1, &|point| height - point.1];
     let mut left = ring;

@@ -1,5 +1,5 @@
-//! What every page has around its content: the head, the name of the service with search and navigation, the notice on
-//! synthetic data, and at its foot the other pages, units, languages and sources.
+//! The frame of every page: the head, the name of the service with search and navigation, the notice on synthetic data,
+//! and a footer with the other pages, units, languages and sources.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use world::Tier;
@@ -11,10 +11,10 @@ use crate::preview;
 use crate::quantity::{Units, ago};
 use crate::words::Language;
 
-/// Where people have their own pages.
+/// Path of the account pages.
 const ACCOUNT: &str = "/account";
 
-/// The document of a page, with links to the others; one that search engines are not to find says so.
+/// Renders the document of a page, with links to the others; a page that search engines must not index says so.
 pub(crate) fn document(ask: &Ask<'_>, content: &Content, pages: &[&dyn Page], found: bool) -> String {
     let (words, service) = (ask.words(), ask.view.service());
     let is_home = content.title == service.name;
@@ -37,7 +37,7 @@ pub(crate) fn document(ask: &Ask<'_>, content: &Content, pages: &[&dyn Page], fo
                 }
                 (head(ask, pages))
                 main id="content" tabindex="-1" {
-                    // Its being there lets a browser keep the page; what was made for an account is not kept.
+                    // This element lets a browser store the page; pages of an account are not stored.
                     @if view_is_public(ask) { p.note id="stored" role="status" hidden { (words.taken.stored) } }
                     h1 { (content.title) }
                     (content.body)
@@ -49,7 +49,7 @@ pub(crate) fn document(ask: &Ask<'_>, content: &Content, pages: &[&dyn Page], fo
     .into_string()
 }
 
-/// What search engines and previews of shared links read.
+/// Renders metadata for search engines and link previews.
 fn for_finders(ask: &Ask<'_>, content: &Content, found: bool) -> Markup {
     let base = &ask.view.service().base_url;
     let path = content.canonical.as_deref().unwrap_or(&ask.path);
@@ -81,7 +81,7 @@ fn for_finders(ask: &Ask<'_>, content: &Content, found: bool) -> Markup {
     }
 }
 
-/// The picture that stands for the page where its link is shared, where there are such pictures.
+/// Renders the preview image of the page for shared links, if there is one.
 fn picture(ask: &Ask<'_>, content: &Content) -> Markup {
     let service = ask.view.service();
     let address = ask.to(content.picture.as_deref().unwrap_or(preview::OF_SERVICE));
@@ -101,7 +101,7 @@ fn picture(ask: &Ask<'_>, content: &Content) -> Markup {
     }
 }
 
-/// JSON within a page: no text of it ends the element that it stands in.
+/// Renders JSON inside a page, escaped so that no text can close its element.
 fn as_data(value: &serde_json::Value) -> String {
     value.to_string().replace('<', "\\u003c")
 }
@@ -188,7 +188,7 @@ fn foot(ask: &Ask<'_>, content: &Content, pages: &[&dyn Page]) -> Markup {
     }
 }
 
-/// The service's own credit and those of the sources of this page.
+/// Renders the credit of the service and of the sources of this page.
 fn credits(ask: &Ask<'_>, content: &Content) -> Markup {
     let book = &ask.view.service().credits;
     let sources = book.of(content.carries).sources;

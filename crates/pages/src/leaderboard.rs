@@ -1,4 +1,4 @@
-//! `/leaderboard`: which resorts had the most of a past season.
+//! `/leaderboard`: the top resorts of a past season.
 
 use conditions_core::units::Tenths;
 use maud::{Markup, html};
@@ -11,7 +11,7 @@ use crate::quantity::ValueFormat;
 use crate::words::Words;
 
 const ROWS: &str = "50";
-/// What seasons are ranked by, as the operation names it, and as people do.
+/// Metrics of the ranking: the operation's name and the text for people.
 type Metrics = [(&'static str, fn(&Words) -> &'static str); 5];
 const METRICS: Metrics = [
     ("season_snowfall", |words| words.snowfall),
@@ -21,7 +21,6 @@ const METRICS: Metrics = [
     ("biggest_day", |words| words.biggest_day),
 ];
 
-/// The seasons.
 pub(crate) struct Seasons;
 
 impl Page for Seasons {

@@ -1,5 +1,5 @@
-//! The letter that tells alerts: one a person and day, as text and as a small page, in the account's language, with the evidence
-//! of each. The same rows give the same bytes, so that every attempt sends the same letter.
+//! The alert email: one per person and day, as text and as a small page, in the account's language, with the evidence
+//! of each alert. Equal rows produce equal bytes, so that every attempt sends the same email.
 
 use std::fmt::Write as _;
 
@@ -12,18 +12,18 @@ use crate::quantity::{kind, number};
 use crate::text::escaped;
 use crate::words::{Language, Words};
 
-/// Whose letters they are.
+/// Sender of emails.
 #[derive(Debug, Clone, Copy)]
 pub struct Sender<'a> {
-    /// The service's name.
+    /// Name of the service.
     pub service: &'a str,
-    /// Its base address, without a slash at its end.
+    /// Base address of the service, without a trailing slash.
     pub base_url: &'a str,
     /// The credit line of the service.
     pub credit: &'a str,
-    /// All of its weather is made up.
+    /// Whether all weather is synthetic.
     pub is_synthetic: bool,
-    /// In which language they speak.
+    /// Language of the emails.
     pub language: Language,
 }
 
@@ -32,51 +32,49 @@ impl Sender<'_> {
         self.language.words()
     }
 
-    /// The address of a page in the letter's language.
+    /// Returns the address of a page in the email's language.
     fn to(&self, path: &str) -> String {
         format!("{}{}", self.base_url, self.language.address(path))
     }
 }
 
-/// One alert that fired.
+/// A fired alert.
 #[derive(Debug, Clone, Copy)]
 pub struct Row<'a> {
-    /// What it is about.
+    /// Type of the alert.
     pub kind: Kind,
     /// Slug of the resort.
     pub slug: &'a str,
-    /// Its name; the slug where it is served no longer.
+    /// Name of the resort; the slug if the service no longer has it.
     pub name: &'a str,
-    /// Its zone.
+    /// Time zone of the resort.
     pub zone: Tz,
-    /// What fired the alert.
+    /// Evidence that fired the alert.
     pub evidence: &'a Evidence,
 }
 
-/// A letter, but for whom it goes to.
+/// An email without its recipient.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Email {
-    /// The subject.
     pub subject: String,
-    /// The text.
     pub text: String,
-    /// The same as a page.
+    /// The text as an HTML page.
     pub html: String,
-    /// Where letters are ended: by a `POST` at once, by a person with a button.
+    /// Address for unsubscribing: immediately by `POST`, with a button for people.
     pub unsubscribe: String,
 }
 
-/// Rows that a letter shows; the rest is counted.
+/// Maximum number of rows in an email; the rest is only counted.
 const MOST_ROWS: usize = 40;
 
-/// Path at which letters are ended; what it ends with is the account's token.
+/// Path prefix for unsubscribing, followed by the account's token.
 pub const UNSUBSCRIBE_PATH: &str = "/account/alerts/unsubscribe/";
-/// Path at which letters are begun; what it ends with was sent in one letter alone.
+/// Path prefix for confirming an address, followed by a secret from the confirmation email.
 pub const CONFIRM_PATH: &str = "/account/alerts/confirm/";
 /// Path of the account's alerts.
 pub const ALERTS_PATH: &str = "/account/alerts";
 
-/// The letter with these rows, of which there is at least one.
+/// Builds the alert email with these rows, of which there must be at least one.
 #[must_use]
 pub fn of_alerts(from: Sender<'_>, rows: &[Row<'_>], token: &str) -> Email {
     let (words, language) = (from.words().personal, from.language);
@@ -100,7 +98,7 @@ pub fn of_alerts(from: Sender<'_>, rows: &[Row<'_>], token: &str) -> Email {
     paper.sealed(subject, unsubscribe)
 }
 
-/// The letter that asks whether alerts may go to an address. `secret` begins them, `token` ends them.
+/// Builds the email that asks for permission to send alerts to an address. `secret` confirms, `token` unsubscribes.
 #[must_use]
 pub fn of_asking(from: Sender<'_>, secret: &str, token: &str) -> Email {
     let words = from.words().personal;
@@ -112,7 +110,7 @@ pub fn of_asking(from: Sender<'_>, secret: &str, token: &str) -> Email {
     paper.sealed((words.asking_subject)(from.service), unsubscribe)
 }
 
-/// What an alert says, in one line.
+/// Describes an alert in one line.
 #[must_use]
 pub fn headline(language: Language, row: &Row<'_>) -> String {
     let (all, words) = (language.words(), language.words().personal);
@@ -124,12 +122,12 @@ pub fn headline(language: Language, row: &Row<'_>) -> String {
         (Kind::Opening, ..) => (words.opened)(name),
         (Kind::Bluebird, _, Some(day), _) => (words.clear)(name, &day),
         (Kind::Forecast, Some(cm), _, Some(days)) => (words.ahead)(name, &cm, usize::from(days)),
-        // What a later version told in another way.
+        // An alert stored by a later version in another form.
         _ => format!("{name}: {}", words.kind(*kind)),
     }
 }
 
-/// Where that comes from and since when, in the resort's own time.
+/// Describes the source and the time of the evidence, in the resort's local time.
 #[must_use]
 pub fn evidence(language: Language, row: &Row<'_>) -> String {
     let (all, words) = (language.words(), language.words().personal);
@@ -145,13 +143,13 @@ pub fn evidence(language: Language, row: &Row<'_>) -> String {
     }
 }
 
-/// An instant by the clock of a zone, which is named.
+/// Formats a time in a zone, with the zone's name.
 fn local(words: &Words, at: Timestamp, zone: Tz) -> String {
     let local = at.utc().with_timezone(&zone);
     format!("{}{}{}", (words.date)(local.date_naive()), words.comma, local.format("%H:%M %Z"))
 }
 
-/// Text and page, line by line the same.
+/// Text and HTML of an email, line by line.
 struct EmailBody<'a> {
     from: Sender<'a>,
     text: String,
@@ -196,7 +194,7 @@ impl<'a> EmailBody<'a> {
         let credit = self.from.credit;
         self.link(credit, self.from.base_url);
         self.html.push_str("</body></html>");
-        // A header is one line, whatever a resort is called.
+        // A header is a single line, whatever the name of a resort contains.
         let subject = subject.chars().filter(|c| !c.is_control()).collect();
         Email { subject, text: self.text, html: self.html, unsubscribe }
     }

@@ -1,9 +1,9 @@
-//! Web pages for people. One file per page; routes and navigation are a fold over the one table of them.
+//! Web pages for people. One file per page; routes and navigation are generated from the one table of pages.
 //!
-//! A page is a pure function of an [`Ask`]: a [`View`], which already withholds what the caller may not see, the present, a
-//! language, units and arguments. It words the answers of operations and computes nothing that they compute. Its template
-//! is checked and escaped at compile time. Pages are whole without a script and load nothing from elsewhere:
-//! [`CONTENT_SECURITY_POLICY`] says so to browsers.
+//! A page is a pure function of an [`Ask`]: a [`View`], which already withholds data that the caller may not see, the
+//! present time, a language, units and arguments. It puts the answers of operations into words and does no calculations
+//! of its data. Templates are checked and escaped at compile time. Pages work without a script and load nothing from
+//! other sites, which [`CONTENT_SECURITY_POLICY`] enforces.
 
 pub mod account;
 mod accuracy;
@@ -69,10 +69,10 @@ pub use table::PAGES;
 pub use words::Language;
 pub use world::View;
 
-/// The `Content-Security-Policy` header that every page is served with: what the service itself serves, and nothing else.
+/// The `Content-Security-Policy` header of every page: only files of the service itself.
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; \
     connect-src 'self'; frame-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// The same of a box that other pages show: any page may frame it, and it has no form.
+/// The policy of an embeddable box: any page may frame it, and it has no forms.
 pub const EMBED_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors *";

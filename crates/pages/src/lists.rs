@@ -1,4 +1,4 @@
-//! Resorts as a table: the same columns wherever resorts are listed.
+//! Resorts as a table, with the same columns in every list.
 
 use conditions_core::score::WithheldReason;
 use maud::{Markup, html};
@@ -10,13 +10,13 @@ use crate::quantity::{ValueFormat, status};
 /// The ranks of a list.
 #[derive(Clone, Copy)]
 pub(crate) struct Ranks<'a> {
-    /// Of the first row.
+    /// Rank of the first row.
     pub(crate) first: usize,
-    /// Whether a row has what it is ranked by.
+    /// Returns whether a row has a value to rank by.
     pub(crate) has: &'a dyn Fn(&ResortRow<'_>) -> bool,
 }
 
-/// A table of resorts, with ranks when it is ranked.
+/// Renders a table of resorts, with ranks if it is ranked.
 pub(crate) fn table(
     ask: &Ask<'_>,
     caption: &str,
@@ -49,7 +49,7 @@ pub(crate) fn table(
     }
 }
 
-/// Why a resort has no score, in few words.
+/// Returns the reason for a missing score, in few words.
 pub(crate) fn withheld(ask: &Ask<'_>, slug: &str) -> &'static str {
     let words = ask.words();
     match ask.view.of_slug(slug).and_then(|seen| seen.score().withheld) {
@@ -59,7 +59,7 @@ pub(crate) fn withheld(ask: &Ask<'_>, slug: &str) -> &'static str {
     }
 }
 
-/// A row; with a rank, or an empty cell when it has none in a ranked list.
+/// Renders a row; with a rank, or an empty cell if the row has none in a ranked list.
 fn line(ask: &Ask<'_>, row: &ResortRow<'_>, rank: Option<Option<usize>>) -> Markup {
     let words = ask.words();
     let show = ValueFormat::new(words, ask.units, row.country);

@@ -1,5 +1,6 @@
-//! `/map`: every resort as a dot. The list comes first and says the same; the dots are for the eye and the mouse, so the
-//! keyboard walks the list alone. Mercator, from the coordinates of the catalogue, on the land of [`crate::land`].
+//! `/map`: every resort as a dot. The list comes first and has the same content; the dots are for pointer users, so
+//! keyboard focus visits only the list. Mercator projection of the catalogue's coordinates, on the land of
+//! [`crate::land`].
 
 use std::fmt::Write as _;
 
@@ -13,13 +14,12 @@ use crate::ask::Ask;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::rankings::countries;
 
-/// Width of the drawing, and its height at most, in its own units.
+/// Width of the drawing, and its maximum height, in its own units.
 const WIDTH: f64 = 720.0;
 const TALLEST: f64 = 720.0;
-/// Degrees left free around the outermost dots.
+/// Margin around the outermost dots, degrees.
 const MARGIN: f64 = 1.0;
 
-/// The map.
 pub(crate) struct Map;
 
 impl Page for Map {
@@ -59,7 +59,7 @@ fn named(text: &str) -> Result<Region, OpError> {
     })
 }
 
-/// Resorts by country.
+/// Lists resorts by country.
 fn list(ask: &Ask<'_>, seen: &[VisibleResort<'_>]) -> Markup {
     html! {
         div.columns {
@@ -78,7 +78,7 @@ fn list(ask: &Ask<'_>, seen: &[VisibleResort<'_>]) -> Markup {
     }
 }
 
-/// Degrees north as Mercator has them, in degrees of the equator.
+/// Projects a latitude with Mercator, in degrees of the equator.
 fn mercator(lat: f64) -> f64 {
     let lat = lat.clamp(-80.0, 80.0).to_radians();
     (std::f64::consts::FRAC_PI_4 + lat / 2.0).tan().ln().to_degrees()

@@ -1,4 +1,4 @@
-//! `/oembed`: what a page that takes links asks, to show the box of a resort in place of a link to its page (oembed.com, 1.0).
+//! `/oembed`: answers sites that turn a link to a resort's page into its box (oembed.com, 1.0).
 
 use maud::html;
 use operations::OpError;
@@ -8,15 +8,15 @@ use crate::embed::{self, FOLDER};
 use crate::response::Answer;
 use crate::words::Language;
 
-/// The parameter that names the form of the answer.
+/// The parameter for the format of the answer.
 const FORMAT: &str = "format";
 
-/// The address that asks about a page.
+/// Returns the address of the oEmbed answer for a page.
 pub(crate) fn of(base: &str, path: &str) -> String {
     format!("{base}/oembed?url={}", encoded(&format!("{base}{path}")))
 }
 
-/// The answer about a resort's page.
+/// Returns the answer for a resort's page.
 pub(crate) fn answer(ask: &Ask<'_>) -> Result<String, OpError> {
     if !is_json(ask) {
         return Err(OpError::argument(FORMAT, "must be json; the answer has no other form"));
@@ -50,7 +50,7 @@ pub(crate) fn answer(ask: &Ask<'_>) -> Result<String, OpError> {
     .to_string())
 }
 
-/// Answers a failed request as oembed.com says: 501 for a format that is not offered, after which a client tries the next
+/// Answers a failed request as oembed.com specifies: 501 for an unsupported format, after which a client tries the next
 /// one, and 404 for an address that is not a resort's page.
 pub(crate) fn refused(ask: &Ask<'_>, error: &OpError) -> Answer {
     let status = match error {
@@ -68,9 +68,9 @@ fn is_json(ask: &Ask<'_>) -> bool {
     ask.given(FORMAT).is_none_or(|format| format.eq_ignore_ascii_case("json"))
 }
 
-/// The language and the slug of a resort's page on this service; `None` for every other address.
+/// Returns the language and the slug of a resort's page on this service; `None` for any other address.
 fn page<'u>(url: &'u str, base_url: &str) -> Option<(Language, &'u str)> {
-    // People paste links with either scheme, and both lead to the same page.
+    // Links are pasted with either scheme, and both lead to the same page.
     let (_, base) = base_url.split_once("://")?;
     let bare = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"))?;
     let (host, path) = bare.split_at_checked(base.len())?;
@@ -90,7 +90,7 @@ fn page<'u>(url: &'u str, base_url: &str) -> Option<(Language, &'u str)> {
     (!slug.is_empty() && !slug.contains('/')).then_some((language, slug))
 }
 
-/// The usual size, or the limit that was asked for when that is smaller. The box scrolls, and its credit stays visible.
+/// Returns the default size, or the requested limit if smaller. The box scrolls, and its credit stays visible.
 fn at_most(ask: &Ask<'_>, name: &str, usual: u32) -> Result<u32, OpError> {
     let Some(text) = ask.given(name) else { return Ok(usual) };
     let most = text.parse::<u64>().ok().filter(|most| *most > 0);

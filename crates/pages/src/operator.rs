@@ -1,5 +1,5 @@
-//! The daily report of a resort's staff: signing in with a key, one screen, a look before it is published, and what became of it.
-//! Whole without a script; the script alone keeps a draft through a lost connection.
+//! The daily report of a resort's staff: sign-in with a key, one form, a review before publication, and the outcome.
+//! Works without a script; the script only keeps a draft if the connection is lost.
 
 mod list;
 mod review;
@@ -27,31 +27,31 @@ pub(crate) use list::by_status;
 pub use list::part_of;
 pub use review::{Outcome, ReportReview, published, review, undone};
 
-/// Where the pages of staff live; other languages below their prefix.
+/// Path of the staff pages; other languages are below their prefix.
 pub const PATH: &str = "/operator";
 
-/// What was entered, by the names of fields; `<field>.none` is "not measured", `<field>.same` the value that stands, found again, in
+/// Form input by field name; `<field>.none` means "not measured", `<field>.same` confirms the current value, in
 /// centimetres or as a count. [`part_of`] names the parts of a list.
 pub type FormValues = BTreeMap<String, String>;
 
-/// A resort as its staff see it.
+/// A resort in the form for its staff.
 #[derive(Debug, Clone, Copy)]
 pub struct StaffView<'a> {
-    /// Its slug.
+    /// Slug of the resort.
     pub slug: &'a str,
-    /// Its name.
+    /// Name of the resort.
     pub name: &'a str,
-    /// Its reference data: a band without an elevation has no stake.
+    /// Reference data; a band without an elevation has no stake.
     pub profile: &'a Profile,
-    /// What stands of earlier reports: the value in centimetres or as a count, and since when.
+    /// Current values from earlier reports: the value in centimetres or as a count, and its time.
     pub standing: &'a BTreeMap<Field, (f64, Option<Timestamp>)>,
-    /// What it has said so far; `None` when nothing.
+    /// Its earlier statements; `None` if there are none.
     pub words: Option<&'a ResortStatements>,
-    /// How far its new snow leans on weekends; `None` for too few days. Its staff sees it before anybody else does.
+    /// Weekend bias of its new snow; `None` with too few days. Its staff see it before it is published.
     pub leaning: Option<WeekendBias>,
 }
 
-/// Signing in with a key; `wrong` after one that does not hold.
+/// Renders the sign-in with a key; `wrong` after an invalid one.
 #[must_use]
 pub fn sign_in(ask: &Ask<'_>, wrong: bool) -> String {
     let words = ask.language.operator();
@@ -69,7 +69,7 @@ pub fn sign_in(ask: &Ask<'_>, wrong: bool) -> String {
     whole(ask, words.title, body)
 }
 
-/// The resorts that somebody speaks for.
+/// Renders the resorts that the key may report for.
 #[must_use]
 pub fn choose(ask: &Ask<'_>, resorts: &[(String, String)]) -> String {
     let words = ask.language.operator();
@@ -80,14 +80,14 @@ pub fn choose(ask: &Ask<'_>, resorts: &[(String, String)]) -> String {
     whole(ask, words.title, body)
 }
 
-/// Something cannot be done now.
+/// Renders the page for a temporary failure.
 #[must_use]
 pub fn failed(ask: &Ask<'_>) -> String {
     let words = ask.language.operator();
     whole(ask, words.title, html! { p.note role="alert" { (words.failed) } })
 }
 
-/// The form, with what was entered so far and what is wrong with it.
+/// Renders the form with the input so far and its errors.
 #[must_use]
 pub fn form(ask: &Ask<'_>, desk: StaffView<'_>, entered: &FormValues, problems: &[Problem]) -> String {
     let words = ask.language.operator();
@@ -125,18 +125,18 @@ pub fn form(ask: &Ask<'_>, desk: StaffView<'_>, entered: &FormValues, problems: 
     whole(ask, words.title, body)
 }
 
-/// A page that no search engine finds.
+/// Renders a page that search engines must not index.
 fn whole(ask: &Ask<'_>, title: &str, body: Markup) -> String {
     document(ask, &Content::new(title, title, body), PAGES, false)
 }
 
-/// The units of what was entered.
+/// Returns the units of the input.
 #[must_use]
 pub fn units(entered: &FormValues) -> Units {
     entered.get("units").and_then(|word| Units::of(word)).unwrap_or_default()
 }
 
-/// Whether a field is often found as it was: snow that fell is of its own day.
+/// Returns whether a field can stay the same: new snow belongs to its own day.
 #[must_use]
 pub fn can_be_same(field: Field) -> bool {
     field.band().is_some() || Field::COUNTS.contains(&field)
@@ -155,7 +155,7 @@ impl Form<'_, '_> {
         self.entered.get(name).map_or("", String::as_str)
     }
 
-    /// A field's name for people; one that is none of ours stays as it is.
+    /// Returns a field's name for people; unknown names are unchanged.
     fn name<'n>(&self, field: &'n str) -> &'n str
     where
         'static: 'n,
@@ -167,7 +167,7 @@ impl Form<'_, '_> {
         self.words.field(field)
     }
 
-    /// The bands with a known elevation; all of them where none is known.
+    /// Returns the bands with a known elevation, or all of them if none is known.
     fn stakes(&self) -> Vec<Field> {
         let banded = self.desk.profile.elevation_m;
         let all = [
@@ -179,7 +179,7 @@ impl Form<'_, '_> {
         if known.is_empty() { all.map(|(field, _)| field).to_vec() } else { known }
     }
 
-    /// What stands, beside its field and never in it; what was found the same again is said so with one tap.
+    /// Renders the current value next to its field, never inside it, with a button to confirm it unchanged.
     fn last(&self, field: Field) -> Markup {
         let Some((stands, at)) = self.desk.standing.get(&field) else { return html! {} };
         let value = if Field::MEASURES.contains(&field) { self.units.from_cm(*stands) } else { *stands };
@@ -204,12 +204,12 @@ impl Form<'_, '_> {
         }
     }
 
-    /// An instant by the resort's clock.
+    /// Formats a time on the resort's clock.
     fn local(&self, at: Timestamp) -> String {
         at.utc().with_timezone(&self.desk.profile.zone).format("%Y-%m-%d %H:%M").to_string()
     }
 
-    /// The id of what stands beside a field.
+    /// Returns the id of the element with the current value of a field.
     fn beside(&self, field: Field) -> Option<String> {
         self.desk.standing.contains_key(&field).then(|| format!("{}-last", field.name()))
     }
@@ -295,7 +295,7 @@ impl Form<'_, '_> {
     }
 }
 
-/// A status and its name for people; the empty one is not said.
+/// A status and its name for people; the empty status means not reported.
 type StatusName = (&'static str, fn(&OperatorWords) -> &'static str);
 
 const STATUSES: [StatusName; 5] = [

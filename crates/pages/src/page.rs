@@ -1,4 +1,4 @@
-//! What a page is: an address, the query that it takes, and content made of what the caller may see.
+//! Definition of a page: an address, its query parameters, and content made from the caller's view.
 
 use maud::Markup;
 use operations::OpError;
@@ -7,18 +7,18 @@ use world::credits::SourceFamilies;
 use crate::ask::Ask;
 use crate::words::Words;
 
-/// What is said of a page besides its content.
+/// Metadata of a page.
 #[derive(Clone, Copy)]
 pub struct Meta {
-    /// English address, without the service's base address; arguments in braces.
+    /// English address without the service's base address; arguments in braces.
     pub path: &'static str,
-    /// The query that it takes, besides `units`, which every page does.
+    /// Accepted query parameters besides `units`, which every page accepts.
     pub query: &'static [&'static str],
-    /// What leads to it: in the head of every page, at its foot, or nothing but links in the content.
+    /// Location of its link: in the header of every page, in the footer, or only in the content of others.
     pub(crate) led_to: LedTo,
 }
 
-/// Where the name of a page stands as a link.
+/// Location of the link to a page.
 #[derive(Clone, Copy)]
 pub(crate) enum LedTo {
     Head(fn(&Words) -> &'static str),
@@ -26,25 +26,25 @@ pub(crate) enum LedTo {
     Content,
 }
 
-/// What a page says, before the head and the foot that all have.
+/// Content of a page without the common header and footer.
 pub struct Content {
     /// Heading of the page.
     pub(crate) title: String,
-    /// The page in a sentence, for whoever finds or shares it.
+    /// Summary in one sentence, for search results and shared links.
     pub(crate) summary: String,
-    /// What stands below the heading.
+    /// Content below the heading.
     pub(crate) body: Markup,
-    /// Whose data it shows.
+    /// Sources of its data.
     pub(crate) carries: SourceFamilies,
-    /// The address that it is best known by, where it was asked for by another.
+    /// Canonical address, if the page was requested at another one.
     pub(crate) canonical: Option<String>,
-    /// Address of a feed of the same.
+    /// Address of a feed with the same content.
     pub(crate) feed: Option<String>,
-    /// Address that says how other pages show it in place of a link.
+    /// Address of the oEmbed answer.
     pub(crate) embed: Option<String>,
-    /// English address of the picture that stands for it where its link is shared; none for the service's own.
+    /// English address of its preview image; `None` for the service's own.
     pub(crate) picture: Option<String>,
-    /// What it is about, for search engines: JSON-LD.
+    /// Description for search engines: JSON-LD.
     pub(crate) about: Option<serde_json::Value>,
 }
 
@@ -69,14 +69,14 @@ impl Content {
     }
 }
 
-/// One page.
+/// A page.
 pub trait Page: Sync {
-    /// Address and query.
+    /// Returns address and query.
     fn meta(&self) -> &'static Meta;
 
-    /// The content between header and footer.
+    /// Returns the content between header and footer.
     ///
     /// # Errors
-    /// [`OpError`] for arguments that are wrong or name nothing; the page then says what is wrong.
+    /// Returns an [`OpError`] if arguments are invalid or name nothing that exists; the page then describes the error.
     fn content(&self, ask: &Ask<'_>) -> Result<Content, OpError>;
 }

@@ -1,5 +1,5 @@
-//! `/passes` and `/passes/{pass}`: ski passes on record, what they cost and where they are good. Facts have a date and a
-//! source; what is not on record says so.
+//! `/passes` and `/passes/{pass}`: ski passes on record, with prices and resorts. Facts have a date and a source;
+//! missing facts are stated as such.
 
 use maud::{Markup, html};
 use operations::OpError;
@@ -9,7 +9,7 @@ use crate::ask::Ask;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::ValueFormat;
 
-/// Every pass.
+/// The list of passes.
 pub(crate) struct Passes;
 
 impl Page for Passes {
@@ -56,7 +56,7 @@ impl Page for Passes {
     }
 }
 
-/// One pass.
+/// The page of one pass.
 pub(crate) struct OnePass;
 
 impl Page for OnePass {

@@ -1,6 +1,5 @@
-//! Pages on which one person decides something: whether a client may act for the account, what alerts there are and where they
-//! go, whether letters begin or end. Made anew for each request and kept by nobody; every act is a form, and all of them work
-//! without a script.
+//! Pages for decisions of one person: access for a client, alerts and their channels, and starting or stopping emails.
+//! They are built for each request and never cached; every action is a form and works without a script.
 
 mod alerts_page;
 mod note;
@@ -20,31 +19,31 @@ use crate::words::Language;
 pub use alerts_page::alerts;
 pub use note::Note;
 
-/// A client that asks for leave.
+/// A client that requests access.
 #[derive(Debug, Clone)]
 pub struct Consent<'a> {
-    /// What it calls itself, where it does.
+    /// Name that the client states, if any.
     pub name: Option<&'a str>,
-    /// Its id.
+    /// Id of the client.
     pub client: &'a str,
-    /// The host that the answer goes to.
+    /// Host of the redirect.
     pub host: &'a str,
-    /// Whether that is the reader's own machine.
+    /// Whether that host is the reader's own machine.
     pub is_local: bool,
-    /// The address that is signed in.
+    /// Address of the signed-in account.
     pub email: &'a str,
-    /// Names of the scopes that it asks for.
+    /// Names of the requested scopes.
     pub scopes: &'a [&'static str],
-    /// The request's parameters, for the form.
+    /// Parameters of the request, for the form.
     pub parameters: &'a [(String, String)],
 }
 
-/// An alert that fired.
+/// A fired alert.
 #[derive(Debug, Clone)]
 pub struct FiredAlert {
-    /// What it said.
+    /// Headline of the alert.
     pub headline: String,
-    /// Where that came from.
+    /// Source of the alert.
     pub evidence: String,
     /// When it fired.
     pub at: Timestamp,
@@ -52,66 +51,66 @@ pub struct FiredAlert {
     pub slug: String,
 }
 
-/// A client that may act for the account.
+/// A client with access to the account.
 #[derive(Debug, Clone)]
 pub struct AllowedClient {
-    /// Its id in forms.
+    /// Id in forms.
     pub id: String,
-    /// What it calls itself.
+    /// Name that the client states.
     pub name: ShownName,
     /// Names of its scopes.
     pub scopes: String,
-    /// Since when.
+    /// Start of the access.
     pub since: Timestamp,
 }
 
-/// Whether letters go to the account's address.
+/// Whether emails are sent to the account's address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EmailOptIn {
-    /// Nobody has asked for them.
+    /// Never requested.
     Never,
-    /// A letter with the link was sent.
+    /// A confirmation email was sent.
     Asked,
-    /// They do.
+    /// Emails are sent.
     On,
-    /// They were ended.
+    /// The owner unsubscribed.
     Stopped,
 }
 
 /// The account's alerts.
 #[derive(Debug, Clone)]
 pub struct Alerts {
-    /// The address that letters go to.
+    /// Address for emails.
     pub email: String,
-    /// Whether they do.
+    /// Whether emails are sent.
     pub letters: EmailOptIn,
-    /// In which language.
+    /// Language of emails.
     pub language: Language,
-    /// The subscription that alerts go to, if any.
+    /// Webhook subscription for alerts, if any.
     pub webhook: Option<String>,
-    /// What is asked for.
+    /// Subscribed alerts.
     pub alerts: Vec<Alert>,
-    /// What fired, newest first.
+    /// Fired alerts, newest first.
     pub fired: Vec<FiredAlert>,
-    /// Clients that may act for the account.
+    /// Clients with access to the account.
     pub allowed: Vec<AllowedClient>,
-    /// What is said first, such as what was wrong.
+    /// Notice at the top, such as an error.
     pub note: Option<Note>,
 }
 
-/// The document around a page, in the frame that every page of the service has.
+/// Renders the document of a page in the common frame.
 fn framed(ask: &Ask<'_>, title: &str, body: Markup) -> String {
     document(ask, &Content::new(title, title, body), PAGES, false)
 }
 
-/// A page that says one thing.
+/// Renders a page with only a notice.
 #[must_use]
 pub fn note(ask: &Ask<'_>, note: &Note) -> String {
     let to_alerts = html! { p { a href=(ask.to(ALERTS_PATH)) { (ask.words().personal.your_alerts) } } };
     framed(ask, note.title(ask), html! { p.lead { (note.text(ask)) } (to_alerts) })
 }
 
-/// The page of whoever is not signed in yet, with the address to come back to.
+/// Renders the page for callers who are not signed in, with the address to return to.
 #[must_use]
 pub fn sign_in_first(ask: &Ask<'_>, here: &str) -> String {
     let words = ask.words().personal;
@@ -122,7 +121,7 @@ pub fn sign_in_first(ask: &Ask<'_>, here: &str) -> String {
     framed(ask, words.sign_in_first, body)
 }
 
-/// The page on which a person allows a client, or not.
+/// Renders the page for allowing or denying a client.
 #[must_use]
 pub fn consent(ask: &Ask<'_>, asked: &Consent<'_>) -> String {
     let words = ask.words().personal;
@@ -147,7 +146,7 @@ pub fn consent(ask: &Ask<'_>, asked: &Consent<'_>) -> String {
     framed(ask, words.allow_title, body)
 }
 
-/// The page that asks once more before letters begin or end: a link that is merely looked at does neither.
+/// Renders the confirmation before emails start or stop; opening a link alone does neither.
 #[must_use]
 pub fn decide(ask: &Ask<'_>, begins: bool, secret: &str) -> String {
     let words = ask.words().personal;

@@ -1,6 +1,6 @@
-//! `/resorts/{slug}/preview.png` and `/preview.png`: the picture that stands for a page where its link is shared, as SVG; who
-//! serves it makes it into pixels. It is kept by others for long, so it has its day, and each number the time that it is of
-//! in place of an age. What is not reported says so.
+//! `/resorts/{slug}/preview.png` and `/preview.png`: the preview image of a page for shared links, as SVG; the server
+//! converts it to pixels. Others cache it for long, so it has a date, and each number has its time instead of an age.
+//! Unreported values are stated as such.
 
 use charts::preview::{Card, Day, Fact, Frame, Preview};
 use conditions_core::field::Field;
@@ -16,35 +16,35 @@ use crate::quantity::{ValueFormat, band, kind, status};
 
 /// English address of the service's own picture.
 pub(crate) const OF_SERVICE: &str = "/preview.png";
-/// Days that are drawn.
+/// Days shown.
 const DAYS: &str = "7";
 
-/// A picture of a page.
+/// A preview image.
 #[derive(Clone, Copy)]
 pub struct Picture {
-    /// English address; arguments in braces. It takes no query but `units`.
+    /// English address; arguments in braces. It accepts only the query `units`.
     pub path: &'static str,
     make: fn(&Ask<'_>) -> Result<String, OpError>,
 }
 
-/// Every one.
+/// Every preview image.
 pub const PICTURES: &[Picture] = &[
     Picture { path: "/resorts/{slug}/preview.png", make: resort },
     Picture { path: OF_SERVICE, make: service },
 ];
 
 impl Picture {
-    /// The picture as SVG, in the language of the request.
+    /// Returns the picture as SVG, in the language of the request.
     ///
     /// # Errors
-    /// [`OpError`] for a resort that is not on record and for a query.
+    /// Returns an [`OpError`] for an unknown resort and for a query.
     pub fn svg(&self, ask: &Ask<'_>) -> Result<String, OpError> {
         ask.checked()?;
         (self.make)(ask)
     }
 }
 
-/// English address of a resort's picture.
+/// Returns the English address of a resort's picture.
 pub(crate) fn of(slug: &str) -> String {
     format!("/resorts/{slug}/preview.png")
 }
@@ -111,7 +111,7 @@ fn frame(ask: &Ask<'_>) -> Frame {
     }
 }
 
-/// Where a number comes from, and of when it is by the clocks at the resort.
+/// Describes the source of a number, and its time on the resort's clock.
 fn from<Z: chrono::TimeZone>(show: ValueFormat, field: &Field<Tenths>, zone: &Z) -> String {
     let words = show.words;
     let at = field.observed_at.map(|at| {

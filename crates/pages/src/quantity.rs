@@ -1,5 +1,5 @@
-//! How values read on a page: in the language's own signs, in metric units, in those of the United States, or in both.
-//! What is not reported says so; it is never 0.
+//! Formats values for a page: in the language's number format, in metric units, in US units, or in both. Unreported
+//! values are stated as such and never shown as 0.
 
 use chrono::NaiveDate;
 use conditions_core::doubt::{Doubt, LOW_CONFIDENCE};
@@ -22,7 +22,7 @@ pub enum Units {
 }
 
 impl Units {
-    /// The system of a name, as the query and the cookie have it.
+    /// Returns the system of a name in the query or the cookie.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {
@@ -32,7 +32,7 @@ impl Units {
         }
     }
 
-    /// Its name in the query and in the cookie.
+    /// Returns its name in the query and in the cookie.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -46,12 +46,12 @@ pub(crate) const CM_PER_INCH: f64 = 2.54;
 pub(crate) const METRES_PER_FOOT: f64 = 0.3048;
 pub(crate) const MPS_TO_KMH: f64 = 3.6;
 pub(crate) const MPS_TO_MPH: f64 = 2.236_936;
-/// Below so many inches a tenth counts.
+/// Inches below which one decimal is shown.
 const FINE_INCHES: f64 = 10.0;
-/// A confidence from here on is called high.
+/// Minimum confidence that is called high.
 const HIGH: Confidence = Confidence::from_hundredths(75);
 
-/// How values of one resort are shown.
+/// Format for the values of one resort.
 #[derive(Clone, Copy)]
 pub(crate) struct ValueFormat {
     pub(crate) words: &'static Words,
@@ -60,19 +60,19 @@ pub(crate) struct ValueFormat {
 }
 
 impl ValueFormat {
-    /// As it was asked for; without a choice both systems for resorts of the United States.
+    /// Returns the requested format; without a choice both systems for resorts in the United States.
     pub(crate) fn new(words: &'static Words, units: Option<Units>, country: &str) -> Self {
         let metric = units != Some(Units::Imperial);
         let imperial = units == Some(Units::Imperial) || units.is_none() && country == "US";
         Self { words, metric, imperial }
     }
 
-    /// The one system of a chart, which has an axis.
+    /// Reduces the format to the one system of a chart.
     pub(crate) const fn one(self) -> Self {
         Self { metric: !self.imperial, ..self }
     }
 
-    /// Whether a chart's axis is in the units of the United States.
+    /// Returns whether a chart's axis is in US units.
     pub(crate) const fn in_inches(self) -> bool {
         self.imperial
     }
@@ -85,12 +85,12 @@ impl ValueFormat {
         }
     }
 
-    /// A number with so many decimals at most, in the language's signs.
+    /// Formats a number with at most `decimals` decimals, in the language's number format.
     pub(crate) fn number(self, value: f64, decimals: usize) -> String {
         number(self.words, value, decimals)
     }
 
-    /// Snow, given in centimetres.
+    /// Formats snow, given in centimetres.
     pub(crate) fn cm(self, cm: f64) -> String {
         let inches = cm / CM_PER_INCH;
         let decimals = usize::from(inches.abs() < FINE_INCHES);
@@ -100,19 +100,19 @@ impl ValueFormat {
         )
     }
 
-    /// Snow as it is published.
+    /// Formats a published snow amount.
     pub(crate) fn snow(self, cm: Tenths) -> String {
         self.cm(cm.get())
     }
 
-    /// Snow that fell or lies. A modelled amount says that it is modelled; use this wherever the source is not shown next to
-    /// the amount, and for every headline.
+    /// Formats fallen or present snow, and marks a modelled amount as modelled. Use it if the source is not shown next
+    /// to the amount, and for every headline.
     pub(crate) fn fallen(self, field: &Field<Tenths>) -> Option<String> {
         let amount = self.snow(field.value?);
         Some(if field.source.is_modelled() { (self.words.modelled)(&amount) } else { amount })
     }
 
-    /// Rain, given in millimetres.
+    /// Formats rain, given in millimetres.
     pub(crate) fn rain(self, mm: Tenths) -> String {
         let mm = mm.get();
         self.both(
@@ -121,7 +121,7 @@ impl ValueFormat {
         )
     }
 
-    /// An elevation or a height.
+    /// Formats an elevation or a height.
     pub(crate) fn metres(self, metres: f64) -> String {
         self.both(
             || format!("{}\u{a0}m", self.number(metres, 0)),
@@ -129,7 +129,7 @@ impl ValueFormat {
         )
     }
 
-    /// A temperature, given in degrees Celsius.
+    /// Formats a temperature, given in degrees Celsius.
     pub(crate) fn degrees(self, celsius: Tenths) -> String {
         let celsius = celsius.get();
         self.both(
@@ -138,7 +138,7 @@ impl ValueFormat {
         )
     }
 
-    /// Wind, given in metres per second.
+    /// Formats wind, given in metres per second.
     pub(crate) fn wind(self, mps: Tenths) -> String {
         let mps = mps.get();
         self.both(
@@ -147,23 +147,23 @@ impl ValueFormat {
         )
     }
 
-    /// A share of 0 to 1, or more, in percent.
+    /// Formats a share (0 to 1, or more) in percent.
     pub(crate) fn share(self, share: f64) -> String {
         self.percent(100.0 * share)
     }
 
-    /// Percent.
+    /// Formats a percentage.
     pub(crate) fn percent(self, percent: f64) -> String {
         format!("{}\u{a0}%", self.number(percent, 0))
     }
 
-    /// A change in percent, with its sign.
+    /// Formats a change in percent, with its sign.
     pub(crate) fn change(self, percent: f64) -> String {
         let sign = if percent.round() > 0.0 { "+" } else { "" };
         format!("{sign}{}", self.percent(percent))
     }
 
-    /// A text, or that nobody reported it.
+    /// Returns a text, or the phrase for an unreported value.
     pub(crate) fn or_none(self, text: Option<String>) -> Markup {
         html! {
             @match text {
@@ -173,14 +173,14 @@ impl ValueFormat {
         }
     }
 
-    /// A clock's time of a day at a resort.
+    /// Formats the time of day at a resort.
     pub(crate) fn clock<Z: chrono::TimeZone>(self, at: Timestamp, zone: &Z) -> String {
         let local = at.utc().with_timezone(zone).naive_local();
         format!("{}, {}", (self.words.date)(local.date()), local.format("%H:%M"))
     }
 }
 
-/// A number with so many decimals at most; noughts at the end are left out.
+/// Formats a number with at most `decimals` decimals, without trailing zeros.
 pub(crate) fn number(words: &Words, value: f64, decimals: usize) -> String {
     let written = format!("{:.decimals$}", value.abs());
     let (whole, part) = written.split_once('.').unwrap_or((&written, ""));
@@ -203,7 +203,7 @@ pub(crate) fn number(words: &Words, value: f64, decimals: usize) -> String {
     out
 }
 
-/// How long before `now` an instant was.
+/// Returns how long before `now` a time was.
 pub(crate) fn ago(at: Timestamp, now: Timestamp) -> Elapsed {
     match now.since(at) {
         millis if millis < MINUTE_MS => Elapsed::Now,
@@ -213,24 +213,25 @@ pub(crate) fn ago(at: Timestamp, now: Timestamp) -> Elapsed {
     }
 }
 
-/// An instant for people, as its age, and for programs. The script lets it go on while the page stays open.
+/// Renders a time as its age for people and as a timestamp for programs. The script updates the age while the page is
+/// open.
 pub(crate) fn since(words: &Words, at: Timestamp, now: Timestamp) -> Markup {
     html! { time data-age datetime=(at) { ((words.ago)(ago(at, now))) } }
 }
 
-/// A day for people and programs.
+/// Renders a day for people and programs.
 pub(crate) fn day(words: &Words, date: NaiveDate) -> Markup {
     html! { time datetime=(date) { ((words.day)(date)) } }
 }
 
-/// An operating status in words.
+/// Renders an operating status in words.
 pub(crate) fn status(words: &Words, status: Option<OperatingStatus>) -> &'static str {
     let status = status.unwrap_or(OperatingStatus::Unknown);
     let named = OperatingStatus::ALL.into_iter().zip(words.statuses).find(|(known, _)| *known == status);
     named.map_or(words.not_reported, |(_, name)| name)
 }
 
-/// Where a value comes from, in words; nothing without a value.
+/// Returns the source of a value in words; empty without a value.
 pub(crate) const fn kind(words: &Words, kind: Kind) -> &'static str {
     let [operator, station, scraped, model, profile, derived] = words.kinds;
     match kind {
@@ -244,7 +245,7 @@ pub(crate) const fn kind(words: &Words, kind: Kind) -> &'static str {
     }
 }
 
-/// The label of a value with low confidence; `None` for the other values.
+/// Returns the label of a value with low confidence; `None` for other values.
 pub(crate) fn doubt(words: &Words, source: Kind, confidence: Confidence) -> Option<&'static str> {
     let [estimated, unverified] = words.doubts;
     Doubt::new(source, confidence).map(|doubt| match doubt {
@@ -253,7 +254,7 @@ pub(crate) fn doubt(words: &Words, source: Kind, confidence: Confidence) -> Opti
     })
 }
 
-/// How sure a value is, in words. Low confidence is led by its label.
+/// Describes the confidence of a value in words, starting with its label if it is low.
 pub(crate) fn confidence(words: &Words, source: Kind, confidence: Confidence) -> String {
     let [high, medium, low] = words.confidences;
     match doubt(words, source, confidence) {
@@ -264,7 +265,7 @@ pub(crate) fn confidence(words: &Words, source: Kind, confidence: Confidence) ->
     }
 }
 
-/// Where a value comes from, how old it is, and its label when its confidence is low; empty without a value.
+/// Renders the source of a value, its age, and its label if its confidence is low; empty without a value.
 pub(crate) fn provenance<T>(words: &Words, field: &Field<T>, now: Timestamp) -> Markup {
     let Field { source, observed_at, confidence, .. } = *field;
     html! { @if field.value.is_some() { (provenance_of(words, source, observed_at, confidence, now)) } }
@@ -287,12 +288,13 @@ pub(crate) fn provenance_of(
     }
 }
 
-/// The time whose age says something of a value. Reference data are as old as the catalogue, which is not the age of a fact.
+/// Returns the time to show as a value's age. The age of reference data is the catalogue's, not that of the fact, so it
+/// is left out.
 pub(crate) fn age(source: Kind, observed_at: Option<Timestamp>) -> Option<Timestamp> {
     observed_at.filter(|_| source != Kind::Profile)
 }
 
-/// The name of an elevation band.
+/// Returns the name of an elevation band.
 pub(crate) const fn band(words: &Words, band: Band) -> &'static str {
     let [base, mid, summit] = words.bands;
     match band {

@@ -1,5 +1,5 @@
-//! `/ask`: a question in plain words. The answer stands above the evidence of each of its numbers, which leads to the data; what
-//! has no answer says why, and leads to what has one.
+//! `/ask`: a question in plain words. The answer is followed by the evidence of each of its numbers, with links to the
+//! data; a question without an answer gets the reason and links to questions with one.
 
 use maud::{Markup, html};
 use operations::OpError;
@@ -10,10 +10,10 @@ use crate::asked;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::refusal;
 
-/// Characters of a question at most, as the operation takes them.
+/// Maximum length of a question in characters, as in the operation.
 const LONGEST: &str = "1000";
 
-/// The questions.
+/// The page of questions.
 pub(crate) struct Questions;
 
 impl Page for Questions {
@@ -41,7 +41,7 @@ impl Page for Questions {
             given.into_iter().filter_map(|(name, text)| Some((name, text?))).collect();
         let reply = ask.run(&Op, &pairs).map_err(|error| refusal::renamed(error, "question", "q"))?;
         let told = &reply.data;
-        // What is asked next, such as "and tomorrow?", is about the resort that was answered about.
+        // The next question, such as "and tomorrow?", is about the resort of this answer.
         let next = match told.scope.resorts.as_slice() {
             [resort] => Some(*resort),
             _ => slug,
@@ -75,7 +75,7 @@ fn form(ask: &Ask<'_>, slug: Option<&str>) -> Markup {
     }
 }
 
-/// Resorts that may be meant: the same question about each.
+/// Renders the candidates: the same question about each resort.
 fn candidates(ask: &Ask<'_>, question: &str, told: &QuestionAnswer<'_>) -> Markup {
     let words = ask.words();
     html! {
@@ -95,7 +95,7 @@ fn candidates(ask: &Ask<'_>, question: &str, told: &QuestionAnswer<'_>) -> Marku
     }
 }
 
-/// Questions that have an answer.
+/// Renders questions that have an answer.
 fn proposed(ask: &Ask<'_>, questions: &[&str]) -> Markup {
     html! {
         @if !questions.is_empty() {

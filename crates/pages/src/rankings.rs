@@ -1,4 +1,4 @@
-//! `/rankings`: every resort, sorted and filtered by the address, so that a link keeps what is seen.
+//! `/rankings`: every resort, sorted and filtered by the address, so that a link preserves the result.
 
 use conditions_core::units::Tenths;
 use maud::{Markup, html};
@@ -12,29 +12,29 @@ use crate::lists::{self, Ranks};
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::words::Words;
 
-/// Rows of a page.
+/// Rows per page.
 const ROWS: u32 = 50;
-/// What resorts are sorted by.
+/// An order of resorts.
 struct Sort {
-    /// As the operation names it.
+    /// The operation's name for it.
     name: &'static str,
-    /// As people do.
+    /// The text for people.
     said: fn(&Words) -> &'static str,
     by: RankBasis,
 }
 
-/// What the ranks of a list mean.
+/// Meaning of the ranks in a list.
 enum RankBasis {
-    /// Snow: a resort with none of it has no rank.
+    /// Snow: a resort without any has no rank.
     Snow(fn(&ResortRow<'_>) -> Option<Tenths>),
-    /// A quantity of which 0 is a value like any other.
+    /// A quantity for which 0 is an ordinary value.
     Other(fn(&ResortRow<'_>) -> bool),
-    /// The order is not a ranking.
+    /// An order that is not a ranking.
     Nothing,
 }
 
 impl RankBasis {
-    /// Whether a row has a rank.
+    /// Returns whether a row has a rank.
     fn ranks(&self, row: &ResortRow<'_>) -> bool {
         match self {
             Self::Snow(amount) => amount(row).is_some_and(|amount| amount > Tenths::ZERO),
@@ -113,7 +113,7 @@ impl Page for Rankings {
     }
 }
 
-/// Says it when not even the first row has what the list is ranked by.
+/// Renders a notice if even the first row has no value to rank by.
 fn nothing_ranked(words: &Words, order: &Sort, rows: &[ResortRow<'_>]) -> Markup {
     let Some(first) = rows.first().filter(|row| !order.by.ranks(row)) else { return html! {} };
     let said = match order.by {
@@ -126,9 +126,9 @@ fn nothing_ranked(words: &Words, order: &Sort, rows: &[ResortRow<'_>]) -> Markup
     html! { @if let Some(said) = said { p.note role="note" { (said) } } }
 }
 
-/// Which page of the list, from 1.
+/// Returns the number of the requested page, from 1.
 fn nth(ask: &Ask<'_>) -> Result<u32, OpError> {
-    /// Beyond any list.
+    /// Larger than any list.
     const MOST: u32 = 1_000;
     let Some(text) = ask.given("page") else { return Ok(1) };
     let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
@@ -172,7 +172,7 @@ fn form(ask: &Ask<'_>, sort: &str) -> Markup {
     }
 }
 
-/// Countries with resorts, by their names in the language of the page.
+/// Returns the countries with resorts, sorted by name in the language of the page.
 pub(crate) fn countries<'w>(ask: &Ask<'w>) -> Vec<(&'w str, &'w str)> {
     let mut codes: Vec<&'w str> = ask.view.resorts().map(|seen| seen.resort().country.as_str()).collect();
     codes.sort_unstable();
@@ -182,7 +182,7 @@ pub(crate) fn countries<'w>(ask: &Ask<'w>) -> Vec<(&'w str, &'w str)> {
     named
 }
 
-/// To the page before and to the next.
+/// Renders links to the previous and the next page.
 fn turns(ask: &Ask<'_>, number: u32, total: usize) -> Markup {
     let words = ask.words();
     let to = |number: u32| ask.with(ask.language, &[("page", &number.to_string())]);

@@ -1,4 +1,4 @@
-//! `/reels/{id}`: one powder reel, with the measured snow of each frame as a table beside the picture. Its times are those of
+//! `/reels/{id}`: one powder reel, with the measured snow of each frame as a table next to the picture. Times are on
 //! the resort's clock.
 
 use conditions_core::time::Timestamp;
@@ -12,7 +12,7 @@ use crate::page::Content;
 use crate::quantity::ValueFormat;
 use crate::table::PAGES;
 
-/// The page of a reel; `None` when there is none of this identifier.
+/// Renders the page of a reel; returns `None` for an unknown identifier.
 #[must_use]
 pub fn html(ask: &Ask<'_>, id: &str) -> Option<String> {
     let (reel, name, carries) = find(&ask.view, id)?;

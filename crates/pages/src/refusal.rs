@@ -1,4 +1,4 @@
-//! The page that says what is wrong: with the arguments, with a name, or that there is nothing at an address.
+//! The error page: for invalid arguments, unknown names, and unknown addresses.
 
 use maud::{Markup, html};
 use operations::OpError;
@@ -7,16 +7,16 @@ use world::Tier;
 use crate::ask::Ask;
 use crate::page::Content;
 
-/// Suggestions shown at most.
+/// Maximum number of suggestions.
 const MOST: usize = 8;
 
-/// A page in place of the one that was requested, with its status.
+/// A page in place of the requested one, with its status.
 pub(crate) struct RefusalPage {
     pub(crate) status: u16,
     pub(crate) content: Content,
 }
 
-/// What a failed request says, with its status.
+/// Returns the page for a failed request, with its status.
 pub(crate) fn of(ask: &Ask<'_>, error: &OpError) -> RefusalPage {
     let words = ask.words();
     let (status, body) = match error {
@@ -42,7 +42,7 @@ pub(crate) fn of(ask: &Ask<'_>, error: &OpError) -> RefusalPage {
     RefusalPage { status, content: Content::new(words.error_title, words.error_title, body) }
 }
 
-/// The error of an argument that has another name in an address.
+/// Renames the argument of an error to its name in the address.
 pub(crate) fn renamed(error: OpError, theirs: &str, ours: &str) -> OpError {
     match error {
         OpError::InvalidArguments(mut problems) => {
@@ -54,7 +54,7 @@ pub(crate) fn renamed(error: OpError, theirs: &str, ours: &str) -> OpError {
     }
 }
 
-/// What an address says at which there is nothing.
+/// Returns the page for an unknown address.
 pub(crate) fn nothing_at(ask: &Ask<'_>) -> RefusalPage {
     let words = ask.words();
     let last = ask.path.rsplit('/').find(|part| !part.is_empty()).unwrap_or_default();
@@ -63,7 +63,7 @@ pub(crate) fn nothing_at(ask: &Ask<'_>) -> RefusalPage {
     RefusalPage { status: 404, content: Content::new(words.error_title, words.not_found, body) }
 }
 
-/// Resorts by slug, as links.
+/// Renders resorts by slug, as links.
 fn meant(ask: &Ask<'_>, slugs: &[String]) -> Markup {
     let known: Vec<_> = slugs.iter().filter_map(|slug| ask.view.of_slug(slug)).take(MOST).collect();
     html! {

@@ -1,4 +1,4 @@
-//! `/regions` and `/regions/{region}`: parts of the world and countries, and how their resorts are.
+//! `/regions` and `/regions/{region}`: regions and countries, and the conditions of their resorts.
 
 use maud::{Markup, html};
 use operations::OpError;
@@ -11,7 +11,7 @@ use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::ValueFormat;
 use crate::rankings::countries;
 
-/// Every region and country.
+/// The list of regions and countries.
 pub(crate) struct Regions;
 
 impl Page for Regions {
@@ -52,7 +52,7 @@ impl Page for Regions {
     }
 }
 
-/// One region or country.
+/// The page of one region or country.
 pub(crate) struct OneRegion;
 
 impl Page for OneRegion {
@@ -92,7 +92,7 @@ impl Page for OneRegion {
     }
 }
 
-/// How many resorts have each status; those that none has are left out.
+/// Describes the number of resorts with each status; statuses without resorts are left out.
 fn statuses(ask: &Ask<'_>, counts: StatusCounts) -> String {
     let StatusCounts { open, closed_today, pre_season, off_season, unknown } = counts;
     let counts = [open, closed_today, pre_season, off_season, unknown].into_iter().zip(ask.words().statuses);

@@ -1,5 +1,5 @@
-//! `/resorts/{slug}`: everything that is known of one resort, most asked for first. What is not known says so; each part
-//! words the answer of an operation.
+//! `/resorts/{slug}`: all information on one resort, most requested first. Unknown values are stated as such; each part
+//! shows the answer of an operation.
 
 use conditions_core::record::Band;
 use maud::{Markup, html};
@@ -32,10 +32,9 @@ mod trip;
 mod why;
 mod winters;
 
-/// The page of a resort.
 pub(crate) struct Resort;
 
-/// A resort, as its sections see it.
+/// A resort in the form for the sections of its page.
 pub(crate) struct ResortContext<'a, 'w> {
     ask: &'a Ask<'w>,
     seen: VisibleResort<'w>,
@@ -53,7 +52,7 @@ impl<'w> ResortContext<'_, 'w> {
         &self.seen.resort().slug
     }
 
-    /// Metres above sea level of a band.
+    /// Returns the elevation of a band in metres above sea level.
     fn metres(&self, band: Band) -> Option<String> {
         let elevation = self.detail.info.elevation;
         let metres = match band {
@@ -85,7 +84,7 @@ impl Page for Resort {
         let mut carries = detail.carries;
         let mut sections =
             vec![past_days::notice(&here), now::section(&here), why::section(&here), score::section(&here)];
-        // Of the past the evidence of the resort alone is kept.
+        // For past times only the evidence of the resort itself is stored.
         let is_present = ask.given(AS_OF).is_none();
         if is_present {
             sections.insert(2, own::section(&here));
@@ -117,14 +116,14 @@ impl Page for Resort {
         content.canonical = Some(format!("/resorts/{slug}"));
         content.feed = Some(files::feed_of(slug));
         content.about = Some(about(&here));
-        // A picture is of the present.
+        // Preview images show the present.
         content.picture = is_present.then(|| preview::of(slug));
         content.embed = Some(oembed::of(&ask.view.service().base_url, &ask.to_resort(slug)));
         Ok(content)
     }
 }
 
-/// The resort as schema.org has it: what does not change with the weather.
+/// Describes the resort in schema.org terms, independent of the weather.
 fn about(here: &ResortContext<'_, '_>) -> serde_json::Value {
     let info = &here.detail.info;
     let base = &here.ask.view.service().base_url;
@@ -142,7 +141,7 @@ fn about(here: &ResortContext<'_, '_>) -> serde_json::Value {
     about
 }
 
-/// Where it is, and the sentence.
+/// Renders the location of the resort, and the sentence.
 fn above(here: &ResortContext<'_, '_>, sentence: &str) -> Markup {
     let (info, words) = (&here.detail.info, here.words());
     html! {
@@ -161,7 +160,7 @@ fn above(here: &ResortContext<'_, '_>, sentence: &str) -> Markup {
     }
 }
 
-/// A section with its heading, and a name by which links and the sheet of paper find it.
+/// Renders a section with its heading, and an id for links and the print style sheet.
 fn titled(id: &str, title: &str, body: &Markup) -> Markup {
     html! { section id=(id) { h2 { (title) } (body) } }
 }

@@ -1,4 +1,4 @@
-//! A finished document: its text, its media type and its status.
+//! A finished document: its text, media type and status.
 
 /// Media type of pages.
 pub const HTML: &str = "text/html; charset=utf-8";
@@ -10,6 +10,6 @@ pub struct Answer {
     pub status: u16,
     /// Media type.
     pub media_type: &'static str,
-    /// The whole document, UTF-8; of a file its text.
+    /// The complete document, UTF-8; for a file its text.
     pub html: String,
 }

@@ -1,4 +1,4 @@
-//! `/search`: resorts by name, alias or place, typing mistakes and all. A name that can only mean one comes first.
+//! `/search`: resorts by name, alias or place, tolerant of typing mistakes. An unambiguous name comes first.
 
 use maud::html;
 use operations::OpError;
@@ -10,10 +10,10 @@ use crate::page::{Content, LedTo, Meta, Page};
 
 const MOST: &str = "30";
 
-/// Least score of what was named whole.
+/// Minimum score of a complete name.
 const EXACT: f64 = 0.9;
 
-/// What was found.
+/// The search results.
 pub(crate) struct Search;
 
 impl Page for Search {
@@ -28,7 +28,7 @@ impl Page for Search {
             return Ok(Content::new(words.search, words.search, body));
         };
         let reply = ask.run(&Op, &[("query", query), ("limit", MOST)])?;
-        // A name is looked up; words that are no name may be a question.
+        // A matching name is a lookup; other text may be a question.
         let is_name = reply.data.first().is_some_and(|first| first.score >= EXACT);
         let answered = if is_name { None } else { asked::part(ask, query)? };
         let shortened = world::unknown::shortened(query);

@@ -1,5 +1,5 @@
-//! `/status`: the upstreams and when they last brought something, for people. `/readyz` reports it to
-//! programs of the operator; strangers do not reach that.
+//! `/status`: the upstreams and the time of their last data, for people. `/readyz` reports the same to the operator's
+//! programs and is not public.
 
 use maud::html;
 use operations::OpError;

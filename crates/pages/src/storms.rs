@@ -1,4 +1,4 @@
-//! `/storms`: snow storms in the weather models, biggest first, with how sure they are.
+//! `/storms`: snow storms in the weather models, biggest first, with their certainty.
 
 use charts::inline::{Bar, Bars};
 use conditions_core::forecast::StormTier;
@@ -13,14 +13,13 @@ use crate::drawn::links;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::{ValueFormat, day};
 
-/// Storms of the page, and resorts shown with one.
+/// Maximum number of storms on the page, and of resorts shown with one.
 const MOST: &str = "25";
 const RESORTS: usize = 6;
-/// Storms that are drawn, and room for their names.
+/// Number of storms in the chart, and space for their names.
 const DRAWN: usize = 10;
 const NAME: usize = 13;
 
-/// The storms.
 pub(crate) struct Storms;
 
 impl Page for Storms {
@@ -55,7 +54,7 @@ impl Page for Storms {
     }
 }
 
-/// The biggest storms by the most that any of their resorts gets.
+/// Draws the biggest storms by the largest total of any of their resorts.
 fn totals(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
     let words = ask.words();
     let show = ValueFormat::new(words, ask.units, "").one();
@@ -77,7 +76,7 @@ fn totals(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
     }
 }
 
-/// The storms as a list, with a heading.
+/// Renders the storms as a list, with a heading.
 pub(crate) fn section(ask: &Ask<'_>, watch: &StormWatch<'_>) -> Markup {
     let words = ask.words();
     let [watching, likely, locked] = words.tiers;

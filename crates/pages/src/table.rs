@@ -1,8 +1,8 @@
-//! The one table of pages. Navigation follows it.
+//! The one table of pages. Navigation follows its order.
 
 use crate::page::Page;
 
-/// Every page, in the order in which they are led to.
+/// Every page, in the order of navigation.
 pub static PAGES: &[&dyn Page] = &[
     &crate::home::Home,
     &crate::rankings::Rankings,

@@ -1,6 +1,6 @@
-//! Text as part of markup.
+//! Escaping of text in markup.
 
-/// A text in which nothing is taken for markup.
+/// Escapes a text so that none of it is markup.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

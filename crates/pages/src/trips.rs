@@ -1,4 +1,4 @@
-//! `/trips`: the four days with most forecast snow, and where to go on dates of one's own. The reasons are those of the
+//! `/trips`: the four days with the most forecast snow, and recommendations for chosen dates. The reasons come from the
 //! operations, in English, with their points; nothing is booked.
 
 use maud::{Markup, html};
@@ -12,7 +12,7 @@ use crate::ask::Ask;
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::quantity::ValueFormat;
 
-/// What asks for dates of one's own.
+/// Parameters of a trip on chosen dates.
 const PLANNED: [(&str, &str); 6] = [
     ("start", "start"),
     ("end", "end"),
@@ -21,10 +21,9 @@ const PLANNED: [(&str, &str); 6] = [
     ("region", "region"),
     ("pass", "pass"),
 ];
-/// Words of the operation for how well one skis.
+/// The operation's names of skiing abilities.
 const ABILITIES: [&str; 4] = ["beginner", "intermediate", "advanced", "expert"];
 
-/// The trips.
 pub(crate) struct Trips;
 
 impl Page for Trips {
@@ -145,7 +144,7 @@ fn place(ask: &Ask<'_>, place: &Recommendation<'_>) -> Markup {
     }
 }
 
-/// Reasons, the nearest airport, and searches for lodging where the service has partners.
+/// Renders reasons, the nearest airport, and lodging searches if the service has partners.
 fn around(ask: &Ask<'_>, show: ValueFormat, place: &Recommendation<'_>, reasons: &[Reason]) -> Markup {
     let words = ask.words();
     html! {

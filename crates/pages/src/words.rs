@@ -1,8 +1,8 @@
-//! What pages say, in six languages. A message is a member of [`Words`] and a language is one value of it, so a message that
-//! a language lacks does not compile, and one with arguments is a function of them.
+//! The texts of pages in six languages. A message is a member of [`Words`] and a language is one value of it, so a
+//! missing translation does not compile. A message with arguments is a function of them.
 //!
-//! What the service did not word itself (names, the words of an upstream, the reasons in an operation's answer) stays in the
-//! language that it came in; pages mark it with `lang`.
+//! Texts from elsewhere (names, texts of an upstream, reasons in an operation's answer) keep their language; pages mark
+//! it with `lang`.
 
 use chrono::NaiveDate;
 use world::place::Region;
@@ -27,7 +27,7 @@ mod taken;
 
 pub use language::Language;
 
-/// How long ago something was.
+/// The time since something happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Elapsed {
     /// Less than a minute.
@@ -37,16 +37,16 @@ pub(crate) enum Elapsed {
     Days(i64),
 }
 
-/// A sentence of one text.
+/// A sentence with one text.
 pub(crate) type TextMessage = fn(&str) -> String;
-/// A sentence of two texts.
+/// A sentence with two texts.
 pub(crate) type TwoTextsMessage = fn(&str, &str) -> String;
-/// A sentence of a count.
+/// A sentence with a count.
 pub(crate) type CountMessage = fn(usize) -> String;
 
 macro_rules! messages {
     ($($(#[$about:meta])* $name:ident: $kind:ty,)*) => {
-        /// Everything that pages say, in one language.
+        /// All texts of pages, in one language.
         pub(crate) struct Words {
             $($(#[$about])* pub(crate) $name: $kind,)*
         }
@@ -55,12 +55,12 @@ macro_rules! messages {
 
 messages! {
     code: &'static str,
-    /// What the language calls itself.
+    /// The language's own name.
     name: &'static str,
     decimal: &'static str,
-    /// Stands between thousands.
+    /// Separator between thousands.
     thousands: &'static str,
-    /// Stands between the clauses of an enumeration.
+    /// Separator between the clauses of an enumeration.
     comma: &'static str,
     months: [&'static str; 12],
     date: fn(NaiveDate) -> String,
@@ -68,7 +68,7 @@ messages! {
     day: fn(NaiveDate) -> String,
     ago: fn(Elapsed) -> String,
 
-    // Around every page.
+    // Texts around every page.
     skip: &'static str,
     pages: &'static str,
     more_pages: &'static str,
@@ -104,7 +104,7 @@ messages! {
     did_you_mean: &'static str,
     denied: &'static str,
 
-    // Values.
+    // Texts for values.
     not_reported: &'static str,
     /// In the order of `OperatingStatus::ALL`.
     statuses: [&'static str; 5],
@@ -114,7 +114,7 @@ messages! {
     confidences: [&'static str; 3],
     /// Labels of low confidence: estimated, unverified.
     doubts: [&'static str; 2],
-    /// An amount of snow that a model computed.
+    /// Marks an amount of snow as modelled.
     modelled: TextMessage,
     stale: &'static str,
     no_age: &'static str,
@@ -151,7 +151,7 @@ messages! {
     sort_by: &'static str,
     none_match: &'static str,
 
-    // A resort.
+    // Texts of a resort's page.
     depth: &'static str,
     depth_by_band: &'static str,
     depth_at: TwoTextsMessage,
@@ -202,7 +202,7 @@ messages! {
     season: &'static str,
     no_winters: &'static str,
     reanalysis: &'static str,
-    /// A station, and the winters that past snow is adjusted to.
+    /// A station, and the number of winters that past snow is adjusted to.
     mapped: fn(&str, u16) -> String,
     season_to: TwoTextsMessage,
     of_normal: TextMessage,
@@ -228,7 +228,7 @@ messages! {
     no_stations: &'static str,
     danger: &'static str,
     danger_level: TwoTextsMessage,
-    /// From 1 to 5, as the warning services write them.
+    /// Levels 1 to 5, in the terms of the warning services.
     dangers: [&'static str; 5],
     today: &'static str,
     tomorrow: &'static str,
@@ -247,7 +247,7 @@ messages! {
     longest_run: &'static str,
     website: &'static str,
 
-    // Lists.
+    // Texts of lists.
     lead: CountMessage,
     freshest: &'static str,
     storms_in_sight: &'static str,
@@ -280,7 +280,7 @@ messages! {
     pass_terms: &'static str,
     price: &'static str,
 
-    // Accuracy, status, definitions.
+    // Texts of accuracy, status and definitions.
     accuracy_says: &'static str,
     not_graded: &'static str,
     graded: fn(&str, &str, usize, usize) -> String,
@@ -308,7 +308,7 @@ messages! {
     definitions_says: &'static str,
     meaning: &'static str,
 
-    // Subjects in files of their own.
+    // Texts in separate files.
     asking: &'static asking::Asking,
     charts: &'static charts::Charts,
     place: &'static place::Place,
@@ -319,19 +319,19 @@ messages! {
 }
 
 impl Words {
-    /// A month by its number from 1 on.
+    /// Returns a month by its number, from 1.
     pub(crate) fn month(&self, number: u32) -> &'static str {
         let at = usize::try_from(number).unwrap_or(0).wrapping_sub(1);
         self.months.get(at).copied().unwrap_or_default()
     }
 
-    /// The name of a part of the world.
+    /// Returns the name of a region.
     pub(crate) fn region(&self, region: Region) -> &'static str {
         let named = Region::ALL.iter().zip(self.region_names).find(|(known, _)| **known == region);
         named.map_or("", |(_, name)| name)
     }
 
-    /// The name of a country; its code where it has no ski resort on record.
+    /// Returns the name of a country, or its code if it has no ski resort on record.
     pub(crate) fn country<'a>(&self, code: &'a str) -> &'a str {
         self.countries.iter().find(|(known, _)| *known == code).map_or(code, |(_, name)| name)
     }

@@ -1,11 +1,11 @@
-//! The pages of accounts that are a form and little else.
+//! The form pages of accounts.
 
 use maud::{Markup, html};
 
 use super::passkeys;
 use crate::ask::Ask;
 
-/// Signing in with a passkey, by mail, and with a password.
+/// Renders sign-in with a passkey, by email, and with a password.
 pub(super) fn sign_in(ask: &Ask<'_>, is_open: bool, by_passkey: bool) -> Markup {
     let words = &ask.words().account;
     html! {
@@ -35,7 +35,6 @@ pub(super) fn sign_in(ask: &Ask<'_>, is_open: bool, by_passkey: bool) -> Markup 
     }
 }
 
-/// Entering the code.
 pub(super) fn code(ask: &Ask<'_>) -> Markup {
     let words = &ask.words().account;
     html! {
@@ -51,7 +50,7 @@ pub(super) fn code(ask: &Ask<'_>) -> Markup {
     }
 }
 
-/// A link that was followed: it acts when its button is pressed, since mail programs look at links.
+/// Renders the page of a sign-in link. It acts only when its button is pressed, because mail programs open links.
 pub(super) fn link(ask: &Ask<'_>, link: &str) -> Markup {
     let words = &ask.words().account;
     html! {
@@ -63,7 +62,6 @@ pub(super) fn link(ask: &Ask<'_>, link: &str) -> Markup {
     }
 }
 
-/// Setting a password.
 pub(super) fn password(ask: &Ask<'_>) -> Markup {
     let words = &ask.words().account;
     html! {
@@ -78,7 +76,6 @@ pub(super) fn password(ask: &Ask<'_>) -> Markup {
     }
 }
 
-/// Taking the data along, and leaving.
 pub(super) fn leave(ask: &Ask<'_>) -> Markup {
     let words = &ask.words().account;
     html! {

@@ -1,4 +1,4 @@
-//! A person's own page, and the lists of what is theirs.
+//! The overview of an account, and its lists.
 
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
@@ -10,7 +10,7 @@ use crate::letter::ALERTS_PATH;
 use crate::lists::{self, Ranks};
 use crate::quantity::since;
 
-/// The person's own page: saved resorts, the best first, and the ways to all else.
+/// Renders the overview: saved resorts, best first, and links to the other pages.
 pub(super) fn own(ask: &Ask<'_>, owner: &Owner) -> Markup {
     let words = &ask.words().account;
     let passkeys = owner.has_passkeys.then_some(("/account/passkeys", words.passkeys.title));
@@ -48,7 +48,7 @@ fn saved(ask: &Ask<'_>, owner: &Owner) -> Markup {
     let seen = owner.saved.iter().filter_map(|slug| ask.view.of_slug(slug));
     let mut rows: Vec<ResortRow<'_>> =
         seen.map(|seen| ResortRow::new(&seen, &ask.view.service().base_url)).collect();
-    // Without a score nothing is known that would rank it: those go last, by name.
+    // Resorts without a score cannot be ranked: they come last, by name.
     rows.sort_by(|one, other| other.score.cmp(&one.score).then_with(|| one.name.cmp(other.name)));
     html! {
         @if owner.saved.is_empty() {
@@ -67,7 +67,6 @@ fn saved(ask: &Ask<'_>, owner: &Owner) -> Markup {
     }
 }
 
-/// The signed-in browsers.
 pub(super) fn browsers(ask: &Ask<'_>, browsers: &[Browser]) -> Markup {
     let words = &ask.words().account;
     html! {
@@ -105,7 +104,7 @@ pub(super) fn browsers(ask: &Ask<'_>, browsers: &[Browser]) -> Markup {
     }
 }
 
-/// The tokens, and making one.
+/// Renders the tokens, and the form for a new one.
 pub(super) fn tokens(ask: &Ask<'_>, tokens: &[Token], made: Option<&str>, days: &[u16]) -> Markup {
     let words = &ask.words().account;
     let scopes = words.scopes();
@@ -143,7 +142,7 @@ pub(super) fn tokens(ask: &Ask<'_>, tokens: &[Token], made: Option<&str>, days: 
     }
 }
 
-/// What scopes allow, in words.
+/// Describes scopes in words.
 pub(crate) fn allowed(ask: &Ask<'_>, scopes: &str) -> String {
     let all = ask.words().account.scopes();
     let says = |name: &str| all.iter().find(|(scope, _)| *scope == name).map(|(_, says)| *says);

@@ -1,4 +1,5 @@
-//! Passkeys on pages. Browsers give them to scripts alone: what needs the script is hidden until it runs and finds them.
+//! Passkeys on pages. Browsers offer them only to scripts: elements that need the script are hidden until it runs and
+//! finds support.
 
 use conditions_core::text::ShownName;
 use conditions_core::time::Timestamp;
@@ -9,33 +10,33 @@ use crate::ask::Ask;
 use crate::assets;
 use crate::quantity::since;
 
-/// A passkey.
+/// A passkey of the account.
 #[derive(Debug, Clone)]
 pub struct Passkey {
-    /// Its name in forms.
+    /// Id in forms.
     pub id: String,
-    /// What its owner calls it.
+    /// Name given by the owner.
     pub name: ShownName,
     /// When it was added.
     pub created_at: Timestamp,
     /// When it last signed in.
     pub used_at: Option<Timestamp>,
-    /// The domain that it was made for, if that is not the service's any more.
+    /// The domain it was created for, if that is no longer the service's.
     pub elsewhere: Option<String>,
 }
 
-/// Whether the service's address can have passkeys.
+/// Whether the service's address supports passkeys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PasskeySupport {
-    /// It can.
+    /// It does.
     Open,
-    /// It is a number.
+    /// The address is an IP address.
     NoDomain,
-    /// It is not https.
+    /// The address does not use https.
     NoTls,
 }
 
-/// The button that signs in.
+/// Renders the sign-in button.
 pub(super) fn sign_in(ask: &Ask<'_>) -> Markup {
     let words = &ask.words().account;
     let begin = ask.to("/account/passkey-sign-in/begin");
@@ -44,7 +45,7 @@ pub(super) fn sign_in(ask: &Ask<'_>) -> Markup {
     by_script(ask, "get", [&begin, &end], &fields)
 }
 
-/// The passkeys of an account, and adding one.
+/// Renders the passkeys of an account, and the form for a new one.
 pub(super) fn list(ask: &Ask<'_>, passkeys: &[Passkey], way: PasskeySupport) -> Markup {
     let words = &ask.words().account;
     html! {
@@ -81,7 +82,7 @@ fn add(ask: &Ask<'_>) -> Markup {
     }
 }
 
-/// A form that the script alone sends, with what it says where that comes to nothing.
+/// Renders a form that only the script submits, with the texts for its failures.
 fn by_script(ask: &Ask<'_>, call: &str, [begin, end]: [&str; 2], fields: &Markup) -> Markup {
     let words = &ask.words().account;
     let (stopped, there) = (words.passkeys.stopped, words.passkeys.there);

@@ -1,29 +1,30 @@
-//! From the Markdown of the repository's documents to the markup of pages: headings with names, tables with captions, code that
-//! the keyboard can scroll, and links that lead to pages of this service or out, but never to files that it does not serve.
+//! Renders the repository's Markdown documents as markup of pages: headings with anchors, tables with captions, code
+//! that can be scrolled by keyboard, and links that lead to pages of this service or to other sites, never to files
+//! that it does not serve.
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use crate::text::escaped;
 
-/// Stands for the address of the documents, which depends on the language of the page. No text can hold it.
+/// Placeholder for the address of the documents, which depends on the language of the page. It cannot occur in a text.
 pub(super) const DOCS: &str = "\u{1}docs\u{1}";
 
-/// Names of elements that every page has.
+/// Element ids that every page uses.
 const TAKEN: [&str; 3] = ["content", "search", "stored"];
 
-/// A document as a page shows it.
+/// A rendered document.
 pub(super) struct RenderedDocument {
-    /// Its first heading.
+    /// First heading.
     pub(super) title: String,
-    /// Its first sentence.
+    /// First sentence.
     pub(super) summary: String,
-    /// Headings of its parts, by the names of their elements.
+    /// Headings of its parts, with their anchors.
     pub(super) contents: Vec<(String, String)>,
-    /// What stands below its title.
+    /// Content below the title.
     pub(super) html: String,
 }
 
-/// Renders a document; `is_served` knows which others can be linked to.
+/// Renders a document; `is_served` reports which other documents can be linked.
 pub(super) fn rendered(markdown: &str, is_served: &dyn Fn(&str) -> bool) -> RenderedDocument {
     let mut writer = Writer {
         out: RenderedDocument {
@@ -51,10 +52,10 @@ pub(super) fn rendered(markdown: &str, is_served: &dyn Fn(&str) -> bool) -> Rend
 struct Writer<'a> {
     out: RenderedDocument,
     is_served: &'a dyn Fn(&str) -> bool,
-    /// Text of the heading that is open.
+    /// Text of the open heading.
     heading: Option<String>,
     ids: Vec<String>,
-    /// Whether each link that is open has an address.
+    /// Whether each open link has an address.
     links: Vec<bool>,
     tables: usize,
     in_head: bool,
@@ -63,7 +64,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Marks within a heading are left out: its words alone are kept.
+    /// Adds markup. Inside a heading only the text is kept.
     fn push(&mut self, html: &str) {
         if self.heading.is_none() {
             self.out.html.push_str(html);
@@ -86,7 +87,7 @@ impl Writer<'_> {
             Event::SoftBreak => self.text(" "),
             Event::HardBreak => self.push("<br>"),
             Event::Rule => self.push("<hr>"),
-            // Not turned on.
+            // Footnotes are not enabled.
             Event::FootnoteReference(_)
             | Event::TaskListMarker(_)
             | Event::InlineMath(_)
@@ -103,7 +104,7 @@ impl Writer<'_> {
         self.push(&escaped(text));
     }
 
-    /// Text of the first paragraph is what the document is about.
+    /// Records text of the first paragraph as the summary.
     fn note(&mut self, text: &str) {
         if self.in_first {
             self.out.summary.push_str(text);
@@ -132,7 +133,7 @@ impl Writer<'_> {
             Tag::Emphasis => self.push("<em>"),
             Tag::Strong => self.push("<strong>"),
             Tag::Link { dest_url, .. } => self.link(&dest_url),
-            // A picture is told by its words; pages load nothing but their own files.
+            // A picture is replaced by its alternative text; pages load only their own files.
             _ => {}
         }
     }
@@ -185,7 +186,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A table is called by the part that it stands in.
+    /// Captions a table with the heading of its part.
     fn table(&mut self) {
         self.tables += 1;
         let part = self.out.contents.last().map_or(self.out.title.as_str(), |(_, heading)| heading.as_str());
@@ -195,7 +196,7 @@ impl Writer<'_> {
         ));
     }
 
-    /// Addresses of this service, of its documents and of others over TLS; anything else is text.
+    /// Links addresses of this service, of its documents and of other https sites; other links become text.
     fn link(&mut self, to: &str) {
         let (file, part) = to.split_once('#').map_or((to, ""), |(file, part)| (file, part));
         let part = if part.is_empty() { String::new() } else { format!("#{part}") };
@@ -212,7 +213,7 @@ impl Writer<'_> {
     }
 }
 
-/// The name of a heading in addresses.
+/// Returns the anchor of a heading.
 fn name_of(text: &str) -> String {
     let kept = text.chars().filter_map(|c| match c {
         ' ' | '-' => Some('-'),

@@ -1,6 +1,6 @@
 use super::{RINGS, clipped, path};
 
-/// Whether a place is on land: it lies within an odd number of rings.
+/// Returns whether a position is on land: inside an odd number of rings.
 fn is_land(lon: f64, lat: f64) -> bool {
     let crossings = RINGS
         .iter()

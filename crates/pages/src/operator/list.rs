@@ -1,5 +1,5 @@
-//! Lifts and runs by name: in the form a tap for each name of the last list and the names themselves as a text, elsewhere the names
-//! by what they do.
+//! Lifts and runs by name: in the form, status buttons for each name of the last list and the names as a text;
+//! elsewhere, the names grouped by status.
 
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
@@ -9,16 +9,16 @@ use operators::report::Field;
 use super::Form;
 use crate::words::operator::OperatorWords;
 
-/// Names from which on the rows stand folded: most days only few of so many change.
+/// Number of names from which the rows are collapsed: on most days only a few change.
 const FOLDED_FROM: usize = 12;
 
-/// The name of a part of a list in the form: a row by its number, `names`, `shown`, `same`.
+/// Returns the form field for a part of a list: a row by its number, `names`, `shown`, `same`.
 #[must_use]
 pub fn part_of(list: Field, part: &str) -> String {
     format!("{}.{part}", list.name())
 }
 
-/// The names of a list by what they do; those that nobody says anything of are named as such.
+/// Renders the names of a list grouped by status; names without a report are a separate group.
 pub(crate) fn by_status(words: &OperatorWords, list: &List) -> Markup {
     let of = |status: LiftStatus| {
         let names = list.all().iter().filter(move |named| named.status == status);
@@ -36,7 +36,7 @@ pub(crate) fn by_status(words: &OperatorWords, list: &List) -> Markup {
 }
 
 impl Form<'_, '_> {
-    /// A list: as last time with one tap, what changed with a tap each, the names as a text.
+    /// Renders a list: a button for "as last time", status buttons for changes, and the names as a text.
     pub(super) fn list(&self, list: Field) -> Markup {
         let last = self.desk.words.and_then(|words| words.last_named(list));
         html! {
@@ -45,7 +45,7 @@ impl Form<'_, '_> {
         }
     }
 
-    /// Whether "as last time" is said of the list, and so not of its counts.
+    /// Returns whether "as last time" applies to the list instead of its counts.
     pub(super) fn is_listed(&self, count: Field) -> bool {
         let of = |list: &Field| list.counts().is_some_and(|counts| counts.contains(&count));
         let list = Field::LISTS.into_iter().find(of);
@@ -73,7 +73,8 @@ impl Form<'_, '_> {
         }
     }
 
-    /// A name with a tap for each status, and none tapped: what stands is no answer for today.
+    /// Renders a name with a button for each status. None is preselected, because the current value is not an answer
+    /// for today.
     fn row(&self, list: Field, row: usize, named: &ListItem) -> Markup {
         let part = part_of(list, &row.to_string());
         let id = format!("{}-{row}", list.name());
@@ -108,7 +109,7 @@ impl Form<'_, '_> {
         }
     }
 
-    /// A list in a line: how many do what.
+    /// Summarises a list in a line: the number of names per status.
     fn summed(&self, list: &List) -> String {
         let counts = LiftStatus::ALL.iter().map(|status| (*status, list.count(*status)));
         let counted = counts.filter(|(_, count)| *count > 0);

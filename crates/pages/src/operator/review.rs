@@ -1,5 +1,5 @@
-//! A report before it is published, and what became of it: the record before and after with the rule that decides, what looks like
-//! a slip with one tap to correct it, how long each value holds, and the way back.
+//! A report before and after publication: the record before and after with the deciding rule, possible mistakes with a
+//! correction button, the lifetime of each value, and the undo button.
 
 use conditions_core::time::Timestamp;
 use maud::{Markup, html};
@@ -17,33 +17,33 @@ use crate::assets;
 use crate::quantity::{kind, status};
 use crate::words::operator::OperatorWords;
 
-/// What a report would change.
+/// Changes that a report would make.
 #[derive(Debug, Clone, Copy)]
 pub struct ReportReview<'a> {
-    /// What it says.
+    /// The report.
     pub report: &'a Report,
-    /// What looks like a slip.
+    /// Possible mistakes.
     pub warnings: &'a [Warning],
-    /// The fields of the record that change.
+    /// Changed fields of the record.
     pub changes: &'a [Change],
-    /// How long each value holds.
+    /// Lifetime of each value.
     pub expires: &'a [Expiry],
 }
 
-/// What became of a report.
+/// Outcome of a report.
 #[derive(Debug, Clone, Copy)]
 pub struct Outcome<'a> {
-    /// Its id.
+    /// Id of the report.
     pub id: &'a str,
-    /// Seconds until the public page had it; `None` when it has not yet.
+    /// Seconds until it was on the public page; `None` if it is not there yet.
     pub live_in_s: Option<f64>,
-    /// Until when it can be taken back.
+    /// Time until which it can be undone.
     pub undo_until: Option<Timestamp>,
-    /// How long each value holds.
+    /// Lifetime of each value.
     pub expires: &'a [Expiry],
 }
 
-/// The look before publishing.
+/// Renders the review before publication.
 #[must_use]
 pub fn review(
     ask: &Ask<'_>,
@@ -115,7 +115,7 @@ fn warnings(words: &OperatorWords, entered: &FormValues, warnings: &[Warning]) -
     }
 }
 
-/// A correction in the units of the form, as its field takes it.
+/// Formats a correction in the units of the form.
 fn number(units: Units, warning: &Warning, value: f64) -> String {
     let value = if Field::MEASURES.contains(&warning.field) { units.from_cm(value) } else { value };
     format!("{}", (value * 10.0).round() / 10.0)
@@ -147,7 +147,7 @@ fn changes(ask: &Ask<'_>, words: &OperatorWords, changes: &[Change]) -> Markup {
     }
 }
 
-/// A field of the record as the form calls it; one that is none of the form's stays as it is.
+/// Returns the form's name for a field of the record; unknown names are unchanged.
 fn name(words: &OperatorWords, field: &str) -> String {
     match field {
         "status" => words.status.to_owned(),
@@ -164,14 +164,14 @@ fn name(words: &OperatorWords, field: &str) -> String {
     }
 }
 
-/// Where a value comes from and how fresh it is.
+/// Renders the source and freshness of a value.
 fn standing(ask: &Ask<'_>, shown: &ShownValue) -> Markup {
     let words = ask.language.operator();
     let source = kind(ask.words(), shown.source);
     html! { @if !source.is_empty() { small { (source) ", " (words.tier(shown.tier)) } } }
 }
 
-/// A value of the record as people say it; a word that is none of ours stays as it is.
+/// Formats a value of the record for people; unknown terms are unchanged.
 fn value(ask: &Ask<'_>, field: &str, value: &serde_json::Value) -> String {
     let words = ask.language.operator();
     match (field, value) {
@@ -204,7 +204,7 @@ fn expiries(words: &OperatorWords, desk: StaffView<'_>, expires: &[Expiry]) -> M
     }
 }
 
-/// After a report was published.
+/// Renders the page after publication.
 #[must_use]
 pub fn published(ask: &Ask<'_>, desk: StaffView<'_>, outcome: Outcome<'_>) -> String {
     let words = ask.language.operator();
@@ -223,7 +223,7 @@ pub fn published(ask: &Ask<'_>, desk: StaffView<'_>, outcome: Outcome<'_>) -> St
     whole(ask, words.published, body)
 }
 
-/// The button that takes the newest report back.
+/// Renders the button that undoes the newest report.
 pub(super) fn way_back(
     ask: &Ask<'_>,
     words: &OperatorWords,
@@ -240,7 +240,7 @@ pub(super) fn way_back(
     }
 }
 
-/// After a report was taken back.
+/// Renders the page after an undo.
 #[must_use]
 pub fn undone(ask: &Ask<'_>, desk: StaffView<'_>) -> String {
     let words = ask.language.operator();

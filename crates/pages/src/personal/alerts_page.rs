@@ -1,4 +1,4 @@
-//! The account's alerts: what is asked for, what fired, where it goes, and which clients may change it.
+//! The account's alerts: subscriptions, fired alerts, channels, and clients that may change them.
 
 use accounts::alerts::{Alert, Kind};
 use conditions_core::time::Timestamp;
@@ -8,7 +8,6 @@ use super::{Alerts, EmailOptIn, framed};
 use crate::account::own::allowed;
 use crate::ask::Ask;
 
-/// The page.
 #[must_use]
 pub fn alerts(ask: &Ask<'_>, page: &Alerts) -> String {
     let words = ask.words().personal;
@@ -41,7 +40,7 @@ fn asked(ask: &Ask<'_>, page: &Alerts) -> Markup {
     }
 }
 
-/// An alert in words.
+/// Describes an alert in words.
 fn said(ask: &Ask<'_>, alert: &Alert) -> String {
     let (all, words) = (ask.words(), ask.words().personal);
     let place = match alert.slug.as_deref() {
@@ -147,7 +146,7 @@ fn clients(ask: &Ask<'_>, page: &Alerts) -> Markup {
     }
 }
 
-/// An instant by the clock that all share.
+/// Formats a time in UTC.
 fn instant(ask: &Ask<'_>, at: Timestamp) -> String {
     let at = at.utc();
     format!("{}{}{} UTC", (ask.words().date)(at.date_naive()), ask.words().comma, at.format("%H:%M"))

@@ -1,56 +1,56 @@
-//! What a page says of an act: that it is done, or why it is not.
+//! Notices about an action: success, or the reason for a failure.
 
 use maud::{Markup, html};
 
 use crate::ask::Ask;
 
-/// What is said.
+/// A notice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Note {
-    /// Letters begin.
+    /// Emails start.
     Begun,
-    /// The link begins nobody's letters.
+    /// The link does not start any emails.
     NotBegun,
-    /// Letters have ended.
+    /// Emails stop.
     Ended,
-    /// The link ends nobody's letters.
+    /// The link does not stop any emails.
     NotEnded,
-    /// Three letters that ask were sent within the hour.
+    /// Three confirmation emails were sent within the hour.
     ThreeLetters,
-    /// There are no webhooks here.
+    /// The service has no webhooks.
     NoWebhooks,
-    /// No subscription is of that name and secret.
+    /// No subscription has that id and secret.
     NoSubscription,
     /// The subscription lacks this event.
     NotListed(String),
-    /// The client cannot be allowed anything, for this reason.
+    /// The client may not receive access, for this reason.
     NotAllowed(String),
-    /// No such threshold, or none of this kind.
+    /// The threshold is invalid, or invalid for this type.
     Threshold,
-    /// No such days ahead, or none of this kind, or not for this account.
+    /// The number of days is invalid, or not available for this type or account.
     Days,
-    /// No such quiet hours.
+    /// The quiet hours are invalid.
     Quiet,
-    /// No resort is of that name.
+    /// No resort has that name.
     NoResort(String),
-    /// There is no room for another one.
+    /// The account has reached the maximum number of alerts.
     Full,
-    /// An operation refuses it, for this reason.
+    /// An operation rejects it, for this reason.
     Refused(String),
-    /// The form came from elsewhere.
+    /// The form came from another site.
     Foreign,
-    /// What came was no form.
+    /// The body is not a form.
     NoForm,
-    /// The form did not arrive whole.
+    /// The form arrived incomplete.
     NotWhole,
-    /// Too much came from one network.
+    /// Too many requests came from one network.
     TooMany,
-    /// The service cannot, at this moment.
+    /// The service cannot do this at the moment.
     Busy,
 }
 
 impl Note {
-    /// Heading of a page that says nothing else.
+    /// Returns the heading of a page with only this notice.
     pub(super) fn title(&self, ask: &Ask<'_>) -> &'static str {
         let words = ask.words().personal;
         match self {
@@ -62,7 +62,7 @@ impl Note {
         }
     }
 
-    /// The sentence. Reasons that rules give are in English, and marked.
+    /// Renders the sentence. Reasons from rules are in English, and marked as such.
     pub(super) fn text(&self, ask: &Ask<'_>) -> Markup {
         let (words, account) = (ask.words().personal, ask.words().account);
         let text = match self {

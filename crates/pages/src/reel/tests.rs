@@ -1,4 +1,4 @@
-//! Tests of the page of a reel, over an invented resort and camera.
+//! The page of a reel, tested with an invented resort and camera.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Charts of the coming days: new snow at every band side by side, and temperature, wind and freezing level.
+//! Charts of the next days: new snow at each band side by side, and temperature, wind and freezing level.
 
 use charts::inline::{Panels, Series, Shape};
 use conditions_core::record::DailyRow;
@@ -13,10 +13,10 @@ use crate::grid::Grid;
 use crate::quantity::{ValueFormat, band, day};
 use crate::words::Words;
 
-/// Looks of base, mid and summit.
+/// Styles of base, mid and summit.
 const COLUMNS: [&str; 3] = ["f1", "f2", "f3"];
 
-/// New snow at every band, side by side.
+/// Draws new snow at each band, side by side.
 pub(super) fn by_band(
     here: &ResortContext<'_, '_>,
     bands: [&get_weather_forecast::BandForecast<'_>; 3],
@@ -55,7 +55,7 @@ pub(super) fn by_band(
         .keyed(COLUMNS.into_iter().zip(bands.iter().map(|one| name(one))).collect())
 }
 
-/// Temperature, wind and freezing level of the days.
+/// Draws temperature, wind and freezing level of the days.
 pub(super) fn weather(
     here: &ResortContext<'_, '_>,
     mid: &get_weather_forecast::BandForecast<'_>,
@@ -130,13 +130,13 @@ fn weather_table(here: &ResortContext<'_, '_>, shown: &[&DailyRow]) -> Grid {
     }
 }
 
-/// Each second day by name: more would not fit.
+/// Labels every second day; more would not fit.
 fn ticks(words: &Words, days: &[DailyRow], shown: usize) -> Vec<(usize, String)> {
     let told = days.iter().take(shown).enumerate().step_by(shown.div_ceil(4).max(1));
     told.map(|(at, row)| (at, (words.day)(row.date))).collect()
 }
 
-/// New snow of a day with the range of the models.
+/// Renders new snow of a day with the range of the models.
 pub(super) fn snow(show: ValueFormat, row: &DailyRow) -> Markup {
     html! {
         @if row.pro_required {

@@ -1,4 +1,4 @@
-//! What changes slowly or stands beside: stations near by, the resort's own figures, ski passes, and the same as data.
+//! Slowly changing and additional facts: stations nearby, the resort's own figures, ski passes, and the data links.
 
 use maud::{Markup, html};
 use operations::API_PREFIX;
@@ -91,7 +91,7 @@ pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
     }
 }
 
-/// Where programs find the same.
+/// Renders the links for programs.
 pub(super) fn data(here: &ResortContext<'_, '_>) -> Markup {
     let of = |rest: &str| format!("{API_PREFIX}/resorts/{}/{rest}", here.slug());
     let links = [

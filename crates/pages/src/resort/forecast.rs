@@ -1,5 +1,5 @@
-//! The coming days: the blend with the spread of the models as a chart, the same numbers as a table with the rest of the
-//! weather, snow at every band, and the models that the blend is made of.
+//! The next days: the blend with the spread of the models as a chart, the same numbers as a table with the other
+//! weather, snow at each band, and the models of the blend.
 
 use charts::inline::{Bar, Bars};
 use conditions_core::record::Band;
@@ -17,10 +17,10 @@ use crate::drawn::links;
 use crate::fortnight;
 use crate::quantity::{ValueFormat, band, confidence, day, since};
 
-/// Days that everybody sees, and all.
+/// Days visible to all callers, and all days.
 const OPEN_DAYS: &str = "7";
 const ALL_DAYS: &str = "14";
-/// What a powder day takes, as the chances count it, centimetres.
+/// Minimum new snow of a powder day for probabilities, centimetres.
 const POWDER_CM: f64 = 15.0;
 
 pub(super) fn section(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
@@ -100,7 +100,7 @@ fn table(here: &ResortContext<'_, '_>, forecast: &get_weather_forecast::BandFore
     }
 }
 
-/// The total of each model below that of the blend.
+/// Draws the total of each model below the blend's.
 fn totals(show: ValueFormat, told: &compare_forecasts::SideBySide<'_>) -> String {
     let words = show.words;
     let one = show.one();
@@ -126,13 +126,13 @@ fn totals(show: ValueFormat, told: &compare_forecasts::SideBySide<'_>) -> String
     .svg()
 }
 
-/// The name of a model as far as there is room for it; the table has it whole.
+/// Shortens the name of a model to the available space; the table has the full name.
 fn short(name: &str) -> String {
     const ROOM: usize = 13;
     name.chars().take(ROOM).collect()
 }
 
-/// The models behind the blend; their numbers where the caller may see them.
+/// Renders the models of the blend, with their numbers if the caller may see them.
 fn models(here: &ResortContext<'_, '_>, days: &str) -> Result<Markup, OpError> {
     let (words, show) = (here.words(), here.show);
     let told = here.ask.run(&compare_forecasts::Op, &[("slug", here.slug()), ("days", days)])?.data;

@@ -1,4 +1,5 @@
-//! Avalanche danger and the roads: what the responsible service or agency states, in its own words where it has any.
+//! Avalanche danger and roads: the statements of the responsible services and agencies, in their own words if
+//! available.
 
 use maud::{Markup, html};
 use operations::OpError;

@@ -1,4 +1,4 @@
-//! The coming hours: temperature, precipitation and wind above one another, by the resort's clock.
+//! The next hours: temperature, precipitation and wind in stacked charts, on the resort's clock.
 
 use charts::inline::{Panels, Series, Shape};
 use chrono::{NaiveDateTime, Timelike as _};
@@ -15,7 +15,7 @@ use crate::drawn::ChartFigure;
 use crate::grid::Grid;
 use crate::quantity::since;
 
-/// A clock's time stands below the chart at every so manieth hour.
+/// Hours between labels below the chart.
 const TICK: u32 = 12;
 
 pub(super) fn section(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
@@ -76,7 +76,7 @@ fn drawn(here: &ResortContext<'_, '_>, told: &Hours<'_>) -> ChartFigure {
         )
 }
 
-/// The day where it begins, and the hours between.
+/// Labels the beginning of each day and the hours between.
 fn ticks(here: &ResortContext<'_, '_>, clock: &[NaiveDateTime]) -> Vec<(usize, String)> {
     let words = here.words();
     let told = clock.iter().enumerate().filter(|(_, local)| local.hour() % TICK == 0);

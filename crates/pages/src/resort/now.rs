@@ -1,5 +1,5 @@
-//! What it is like now: one dated sentence, the numbers that most people come for, and each value with where it comes
-//! from, how old it is and how sure.
+//! Present conditions: one dated sentence, the numbers most readers look for, and each value with its source, age and
+//! confidence.
 
 use conditions_core::field::Field;
 use conditions_core::freshness::FreshnessTier;
@@ -12,7 +12,7 @@ use maud::{Markup, html};
 use super::{ResortContext, score};
 use crate::quantity::{age, band, confidence, kind, provenance, since, status};
 
-/// The day and the clock of the resort, then what is known; that nothing is, when nothing is.
+/// Writes the resort's day and time and the known values, or states that there are none.
 pub(super) fn sentence(here: &ResortContext<'_, '_>) -> String {
     let (words, record) = (here.words(), &here.detail.conditions);
     let at = here.show.clock(here.ask.view.as_of(), &here.seen.resort().timezone);
@@ -25,7 +25,7 @@ pub(super) fn sentence(here: &ResortContext<'_, '_>) -> String {
     let state = record.status.value.filter(|status| *status != OperatingStatus::Unknown);
     let state = state.map(|known| status(words, Some(known)).to_owned());
     if told.is_empty() && state.is_none() {
-        // Stations outside the resort's heights are listed, and say nothing about its runs.
+        // Stations outside the resort's elevation range are listed, but do not represent its runs.
         let has_stations = here.detail.measured_now.is_some_and(|now| !now.stations.is_empty());
         let nothing = if has_stations { words.only_stations_near_by } else { words.nothing_known };
         return format!("{at}: {nothing}");
@@ -71,7 +71,7 @@ pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
     }
 }
 
-/// A status that colour does not tell alone.
+/// Renders a status that does not rely on colour alone.
 pub(crate) fn pill(here: &ResortContext<'_, '_>, value: Option<OperatingStatus>) -> Markup {
     let class = match value {
         Some(OperatingStatus::Open) => "pill open",
@@ -94,7 +94,7 @@ fn fact<T>(here: &ResortContext<'_, '_>, name: &str, value: Option<String>, fiel
     }
 }
 
-/// Open and in total.
+/// Formats the open count and the total.
 pub(super) fn counted(here: &ResortContext<'_, '_>, value: Option<OpenTotal>) -> Option<String> {
     let OpenTotal { open, total, .. } = value?;
     match (open, total) {
@@ -104,7 +104,7 @@ pub(super) fn counted(here: &ResortContext<'_, '_>, value: Option<OpenTotal>) ->
     }
 }
 
-/// One value with its provenance.
+/// A value with its provenance.
 struct ValueRow<'a> {
     name: String,
     value: Option<String>,

@@ -1,5 +1,5 @@
-//! What the resort says of itself, marked as its own words, its lifts and runs by name while its list is in force, and the log of its
-//! reports, those that were taken back too.
+//! The resort's own statements, marked as such, its lifts and runs by name while the list is valid, and the log of its
+//! reports, including withdrawn ones.
 
 use conditions_core::text::ShownText;
 use conditions_core::time::Timestamp;
@@ -13,10 +13,10 @@ use world::voices::VoiceBook;
 use super::{ResortContext, titled};
 use crate::operator::by_status;
 
-/// Reports that are shown.
+/// Maximum number of reports shown.
 const SHOWN: usize = 14;
 
-/// Nothing when the resort has said nothing.
+/// Renders the section; empty without statements.
 pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
     let words = here.ask.language.operator();
     let Some(own) = here.ask.view.shelf::<VoiceBook>().of(here.slug()) else { return html! {} };
@@ -38,7 +38,7 @@ pub(super) fn section(here: &ResortContext<'_, '_>) -> Markup {
     }
 }
 
-/// A field's text: a link, a day, or words.
+/// Renders a field's text: a link, a day, or words.
 fn stated(here: &ResortContext<'_, '_>, field: ContentField, text: &str) -> Markup {
     html! {
         @if field.is_link() { a href=(text) rel="noopener nofollow ugc" { (text) } }
@@ -47,7 +47,7 @@ fn stated(here: &ResortContext<'_, '_>, field: ContentField, text: &str) -> Mark
     }
 }
 
-/// Lifts and runs by name, as long as the resort's word for them holds.
+/// Renders lifts and runs by name, as long as the resort's report is valid.
 fn terrain(here: &ResortContext<'_, '_>, own: &ResortStatements) -> Markup {
     let words = here.ask.language.operator();
     let (zone, now) = (here.seen.profile().zone, here.ask.now);
@@ -88,7 +88,7 @@ fn log(here: &ResortContext<'_, '_>, log: &[LoggedReport], leaning: Option<Weeke
     }
 }
 
-/// A report in a line. "Not measured" is said as such.
+/// Describes a report in a line. "Not measured" is stated as such.
 fn said(here: &ResortContext<'_, '_>, report: &Report) -> String {
     let words = here.ask.language.operator();
     let measures = Field::MEASURES.iter().filter_map(|field| {

@@ -1,5 +1,5 @@
-//! The season against past winters, month by month, and what El Niño has meant. All of it is of one reanalysis and is
-//! compared with its own past, never with a measured depth.
+//! The season against past winters, month by month, and the effect of El Niño. All of it comes from one reanalysis and
+//! is compared with its own past, never with a measured depth.
 
 use charts::SeasonDay;
 use charts::inline::{Curve, CurveDay, marks};
@@ -17,7 +17,7 @@ use crate::csv;
 use crate::drawn::links;
 use crate::quantity::ValueFormat;
 
-/// Past seasons listed.
+/// Number of past seasons listed.
 const SEASONS: usize = 10;
 
 pub(super) fn season(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpError> {
@@ -116,7 +116,7 @@ fn curve(show: ValueFormat, depth: &str, winter: &str, days: &[SeasonDay]) -> St
     .svg()
 }
 
-/// The numbers of the chart, of the first of each month.
+/// Renders the chart's numbers for the first day of each month.
 fn firsts(show: ValueFormat, winter: &str, days: &[SeasonDay]) -> Markup {
     let words = show.words;
     let snow = |cm: Option<f64>| show.or_none(cm.map(|cm| show.cm(cm)));

@@ -1,4 +1,4 @@
-//! The page of a resort as it was known on a past day: which instant that is, and the ways to the days around it.
+//! The page of a resort as of a past day: the requested time, and links to the days around it.
 
 use chrono::{Days, NaiveDate, TimeZone as _};
 use conditions_core::time::Timestamp;
@@ -9,13 +9,13 @@ use operations::operation::{AS_OF, Replay};
 use super::ResortContext;
 use crate::ask::Ask;
 
-/// A day stands for its noon by the resort's clock.
+/// A day means noon on the resort's clock.
 const NOON: u32 = 12;
 
-/// The instant of the past that the page was asked for; `None` for the present.
+/// Returns the past time that the page was requested for; `None` for the present.
 ///
 /// # Errors
-/// [`OpError`] for what is neither a day nor an instant, and for a resort that nobody has.
+/// Returns an [`OpError`] if the text is neither a day nor a timestamp, and for an unknown resort.
 pub fn replay(ask: &Ask<'_>) -> Result<Option<Replay>, OpError> {
     ask.checked()?;
     let Some(text) = ask.given(AS_OF) else { return Ok(None) };
@@ -25,7 +25,7 @@ pub fn replay(ask: &Ask<'_>) -> Result<Option<Replay>, OpError> {
         let local = day.and_hms_opt(NOON, 0, 0)?;
         let at = seen.resort().timezone.from_local_datetime(&local).earliest()?;
         let at = Timestamp::from_millis(at.timestamp_millis());
-        // Noon of today may be to come.
+        // Noon of today may be in the future.
         let is_today = day == ask.present.local_date(seen.resort().timezone);
         Some(if is_today { at.min(ask.present) } else { at })
     };
@@ -37,7 +37,7 @@ pub fn replay(ask: &Ask<'_>) -> Result<Option<Replay>, OpError> {
     at.map(|at| Some(Replay { slug, at })).ok_or_else(refused)
 }
 
-/// What stands above a page of the past.
+/// Renders the notice above a page of the past.
 pub(super) fn notice(here: &ResortContext<'_, '_>) -> Markup {
     let (words, ask) = (here.words(), here.ask);
     html! {
@@ -51,7 +51,7 @@ pub(super) fn notice(here: &ResortContext<'_, '_>) -> Markup {
     }
 }
 
-/// The ways to other days.
+/// Renders the links to other days.
 pub(super) fn ways(here: &ResortContext<'_, '_>) -> Markup {
     let (words, ask) = (here.words(), here.ask);
     let to = |day: NaiveDate| format!("{}?{AS_OF}={day}", ask.to_resort(here.slug()));

@@ -1,4 +1,5 @@
-//! Webcams, recorded storms and photos, as links: a page loads nothing from elsewhere, so that nobody learns who reads it.
+//! Webcams, recorded storms and photos, as links: a page loads nothing from other sites, so that they do not learn
+//! about its readers.
 
 use maud::{Markup, html};
 use operations::ops::get_webcam_status::LinkStatus;
@@ -55,7 +56,7 @@ fn webcams(here: &ResortContext<'_, '_>) -> Result<(Markup, SourceFamilies), OpE
     Ok((body, reply.carries))
 }
 
-/// Whether a link leads somewhere, and when it was tried.
+/// Describes whether a link works, and when it was checked.
 fn state(here: &ResortContext<'_, '_>, link: &LinkStatus<'_>) -> Markup {
     let [working, broken, unchecked] = here.words().place.links;
     let said = match link.checked_at {

@@ -1,4 +1,4 @@
-//! The score, part by part: points, what they come from, and why the whole is withheld.
+//! The score, part by part: points, their basis, and the reason if the score is withheld.
 
 use conditions_core::score::{Part, WithheldReason};
 use maud::{Markup, html};
@@ -8,7 +8,7 @@ use super::ResortContext;
 use crate::quantity::{age, confidence, kind, since};
 use crate::words::Words;
 
-/// Why there is no score.
+/// Returns the reason for a missing score.
 pub(super) const fn withheld(words: &Words, detail: &ScoreDetail) -> &'static str {
     match detail.withheld {
         Some(WithheldReason::OutOfSeason) => words.place.out_of_season,

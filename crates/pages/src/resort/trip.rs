@@ -1,4 +1,4 @@
-//! The odds of days to come, from what past winters had on the same dates: a form, and what it was asked for.
+//! The odds of coming days, from past winters on the same dates: a form and its result.
 
 use maud::{Markup, html};
 use operations::OpError;

@@ -1,5 +1,5 @@
-//! Why a number is what it is: the evidence that was considered and the rules that decided, field by field. Names of
-//! fields and rules are those of the data, which a reader may look up there.
+//! Explanation of each number: the evidence that was considered and the rules that decided, field by field. Fields and
+//! rules have the same names as in the data, where a reader can look them up.
 
 use conditions_core::trace::Usability;
 use maud::{Markup, html};

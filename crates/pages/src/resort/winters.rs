@@ -1,4 +1,4 @@
-//! Charts of past winters: the depth of the newest one at three elevations, and what each month usually brings.
+//! Charts of past winters: the depth of the newest one at three elevations, and the usual snow of each month.
 
 use charts::inline::{Panels, Series, Shape};
 use chrono::{Datelike as _, NaiveDate};
@@ -16,10 +16,10 @@ use crate::drawn::ChartFigure;
 use crate::grid::Grid;
 use crate::quantity::band;
 
-/// A line has a corner on every so manieth day: more would be narrower than a pixel.
+/// Days per corner of a line: more would be narrower than a pixel.
 const STEP: usize = 2;
 
-/// The depth of the newest winter at base, mid and summit, as a model makes it; nothing where no winter has it.
+/// Draws the modelled depth of the newest winter at base, mid and summit; empty if no winter has one.
 pub(super) fn by_band(here: &ResortContext<'_, '_>) -> Markup {
     let (words, show) = (here.words(), here.show.one());
     let Some((winter, days)) = newest_depth_by_band(here.seen.winters()) else { return html! {} };
@@ -63,7 +63,7 @@ pub(super) fn by_band(here: &ResortContext<'_, '_>) -> Markup {
     }
 }
 
-/// The step of the first day of each month, with its name.
+/// Returns the position of the first day of each month, with its name.
 fn firsts(days: impl Iterator<Item = NaiveDate>, here: &ResortContext<'_, '_>) -> Vec<(usize, String)> {
     let mut told = Vec::new();
     let mut before = None;
@@ -76,7 +76,7 @@ fn firsts(days: impl Iterator<Item = NaiveDate>, here: &ResortContext<'_, '_>) -
     told
 }
 
-/// What each month usually brings: the median as a column, and where eight winters in ten lie.
+/// Draws the usual snow of each month: the median as a column, and the range of eight winters in ten.
 pub(super) fn months(here: &ResortContext<'_, '_>, months: &[MonthRow]) -> ChartFigure {
     let (words, show) = (here.words(), here.show);
     let median = |row: &MonthRow| row.snowfall.and_then(|spread| spread.median_cm).map(Tenths::get);

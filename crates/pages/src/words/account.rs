@@ -1,4 +1,4 @@
-//! What the pages and mails of accounts say, in six languages.
+//! Texts of the pages and emails of accounts, in six languages.
 
 use super::{CountMessage, TextMessage};
 
@@ -12,13 +12,13 @@ pub(crate) mod notices;
 
 use notices::NoticeWords;
 
-/// Everything that they say, in one language.
+/// All texts of accounts, in one language.
 pub(crate) struct AccountWords {
-    /// Name of the account in the head of every page.
+    /// Name of the account in the header of every page.
     pub(crate) account: &'static str,
     pub(crate) sign_in: &'static str,
     pub(crate) sign_in_says: &'static str,
-    /// Where strangers may not make an account.
+    /// Shown if new accounts cannot be created.
     pub(crate) closed_says: &'static str,
     pub(crate) email: &'static str,
     pub(crate) send_code: &'static str,
@@ -58,7 +58,7 @@ pub(crate) struct AccountWords {
     pub(crate) scope_alerts: &'static str,
     pub(crate) days: &'static str,
     pub(crate) make_token: &'static str,
-    /// Beside a token that was just made.
+    /// Shown next to a token that was just created.
     pub(crate) token_once: &'static str,
     pub(crate) revoke: &'static str,
     pub(crate) expires: &'static str,
@@ -71,14 +71,14 @@ pub(crate) struct AccountWords {
     pub(crate) delete_confirm: &'static str,
     pub(crate) deleted: &'static str,
     pub(crate) done: &'static str,
-    /// Where the sign-in is too long ago for what is asked.
+    /// Shown if the sign-in is too old for the action.
     pub(crate) fresh: &'static str,
     pub(crate) wrong: &'static str,
     pub(crate) not_an_address: &'static str,
     pub(crate) too_many: CountMessage,
     pub(crate) full: &'static str,
     pub(crate) weak: &'static str,
-    /// Where a token would be allowed nothing.
+    /// Shown if a token would have no scope.
     pub(crate) no_scope: &'static str,
     pub(crate) busy: &'static str,
     pub(crate) foreign: &'static str,
@@ -90,29 +90,29 @@ pub(crate) struct AccountWords {
     pub(crate) notices: NoticeWords,
 }
 
-/// What is said of passkeys.
+/// Texts about passkeys.
 pub(crate) struct PasskeyWords {
     pub(crate) title: &'static str,
     pub(crate) says: &'static str,
     pub(crate) with_passkey: &'static str,
     pub(crate) add: &'static str,
     pub(crate) added_at: &'static str,
-    /// Where the script does not run, or finds a browser without passkeys.
+    /// Shown if the script does not run, or finds a browser without passkeys.
     pub(crate) no_script: &'static str,
-    /// Where the service's address can have none.
+    /// Shown if the service's address does not support them.
     pub(crate) no_domain: &'static str,
     pub(crate) no_tls: &'static str,
-    /// Beside one that was made for another domain.
+    /// Shown next to one that was created for another domain.
     pub(crate) elsewhere: TextMessage,
     pub(crate) wrong: &'static str,
-    /// Where the browser or its owner stopped.
+    /// Shown if the browser or the user cancelled.
     pub(crate) stopped: &'static str,
-    /// Where the device has one already.
+    /// Shown if the device already has one.
     pub(crate) there: &'static str,
 }
 
 impl AccountWords {
-    /// The scopes by their names, and what each allows.
+    /// Returns the scopes by name, with their descriptions.
     pub(crate) const fn scopes(&self) -> [(&'static str, &'static str); 3] {
         [("forecast.pro", self.scope_forecast), ("saved", self.scope_saved), ("alerts", self.scope_alerts)]
     }

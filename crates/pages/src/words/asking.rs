@@ -1,10 +1,10 @@
-//! Words of the pages that answer: questions, trips, insights and the documentation.
+//! Texts of the pages for questions, trips, insights and documentation.
 
 use super::CountMessage;
 use super::subject::subject;
 
 subject! {
-    /// Words of asking, of trips, of insights and of the documentation.
+    /// Texts of questions, trips, insights and documentation.
     Asking:
     ask: &'static str = "Ask", "Fragen", "Poser une question", "Chiedi", "Preguntar", "質問する";
     ask_says: &'static str =
@@ -22,7 +22,7 @@ subject! {
         "Where each number comes from", "Woher jede Zahl kommt", "D'où vient chaque chiffre", "Da dove viene ogni numero",
         "De dónde sale cada cifra", "数値の出典";
     for_instance: &'static str = "For instance", "Zum Beispiel", "Par exemple", "Per esempio", "Por ejemplo", "例えば";
-    /// Questions that a reader may begin with.
+    /// Example questions for a start.
     examples: [&'static str; 3] =
         ["How much snow is there in Zermatt?", "Where will it snow most this week?", "How sure is the forecast for Niseko United?"],
         ["Wie viel Schnee liegt in Zermatt?", "Wo schneit es diese Woche am meisten?", "Wie sicher ist die Vorhersage für Niseko United?"],
@@ -43,7 +43,7 @@ subject! {
         "I quattro giorni con più neve prevista", "Los cuatro días con más nieve prevista", "予報降雪が最も多い4日間";
     plan: &'static str = "On dates of your own", "An eigenen Daten", "À vos dates", "Nelle tue date", "En tus fechas", "希望の日程で";
     ability: &'static str = "Ability", "Können", "Niveau", "Livello", "Nivel", "レベル";
-    /// In the order of the operation's words: beginner, intermediate, advanced, expert.
+    /// In the operation's order: beginner, intermediate, advanced, expert.
     abilities: [&'static str; 4] =
         ["beginner", "intermediate", "advanced", "expert"],
         ["Anfänger", "mittel", "fortgeschritten", "Könner"],

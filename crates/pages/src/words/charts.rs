@@ -1,10 +1,10 @@
-//! What charts are called and what stands beside them.
+//! Titles and captions of charts.
 
 use super::TextMessage;
 use super::subject::subject;
 
 subject! {
-    /// Names of charts and what they say.
+    /// Titles and texts of charts.
     Charts:
     hours: &'static str = "Hour by hour", "Stunde für Stunde", "Heure par heure", "Ora per ora", "Hora a hora", "1時間ごと";
     hours_say: TextMessage =

@@ -1,4 +1,4 @@
-//! Countries with ski resorts, as each language calls them. A test compares the codes with those of the catalogue.
+//! Countries with ski resorts, in each language. A test compares the codes with the catalogue's.
 
 type Names = &'static [(&'static str, &'static str)];
 

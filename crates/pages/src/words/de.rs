@@ -1,4 +1,4 @@
-//! German, in the spelling that Germany, Austria and Switzerland share: no `ß`.
+//! German, in the spelling common to Germany, Austria and Switzerland: without `ß`.
 
 use chrono::{Datelike as _, NaiveDate};
 use operations::asking::calendar;
@@ -6,7 +6,7 @@ use operations::asking::calendar;
 use super::{Elapsed, Words, account, countries, personal};
 
 const MONTHS: [&str; 12] = calendar::GERMAN.months;
-/// From Monday on.
+/// Monday first.
 const WEEKDAYS: [&str; 7] = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"];
 
 fn plural(count: i64, one: &str, many: &str) -> String {

@@ -8,10 +8,10 @@ use super::{Elapsed, Words, account, countries, personal};
 const MONTHS: [&str; 12] = calendar::FRENCH.months;
 const SHORT: [&str; 12] =
     ["janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."];
-/// From Monday on.
+/// Monday first.
 const WEEKDAYS: [&str; 7] = ["lun.", "mar.", "mer.", "jeu.", "ven.", "sam.", "dim."];
 
-/// Nought and one are singular in French.
+/// Chooses singular or plural; zero and one are singular in French.
 fn plural(count: i64, one: &str, many: &str) -> String {
     format!("{count} {}", if count < 2 { one } else { many })
 }

@@ -1,4 +1,4 @@
-//! Japanese. Nouns have no plural, so that a count needs its counter alone.
+//! Japanese. Nouns have no plural, so a count needs only its counter.
 
 use chrono::{Datelike as _, NaiveDate};
 
@@ -6,7 +6,7 @@ use super::{Elapsed, Words, account, countries, personal};
 
 const MONTHS: [&str; 12] =
     ["1月", "2月", "3月", "4月", "5月", "6月", "7月", "8月", "9月", "10月", "11月", "12月"];
-/// From Monday on.
+/// Monday first.
 const WEEKDAYS: [&str; 7] = ["月", "火", "水", "木", "金", "土", "日"];
 
 fn ago(ago: Elapsed) -> String {

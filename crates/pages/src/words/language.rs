@@ -1,4 +1,4 @@
-//! The languages of the pages: English at the addresses without a prefix, each other one below its code.
+//! The languages of the pages: English at addresses without a prefix, the others below their code.
 
 use super::{Words, de, en, es, fr, it, ja};
 
@@ -23,13 +23,13 @@ impl Language {
     /// Every language, English first.
     pub const ALL: [Self; 6] = [Self::En, Self::De, Self::Fr, Self::It, Self::Es, Self::Ja];
 
-    /// The language of a code that stands at the beginning of a path; English has none.
+    /// Returns the language of a code at the beginning of a path; English has no prefix.
     #[must_use]
     pub fn of_prefix(code: &str) -> Option<Self> {
         Self::ALL.into_iter().skip(1).find(|language| language.words().code == code)
     }
 
-    /// The language that a reader prefers, by an `Accept-Language` header; English where that names none of these.
+    /// Returns the language that a reader prefers, by an `Accept-Language` header; English if it names none of these.
     #[must_use]
     pub fn preferred(accepted: &str) -> Self {
         let weighed = accepted.split(',').filter_map(|part| {
@@ -39,11 +39,11 @@ impl Language {
             let weight: f32 = weight.trim().strip_prefix("q=")?.trim().parse().ok()?;
             (weight > 0.0).then_some((language, weight))
         });
-        // Of equals the first.
+        // On ties the first.
         weighed.reduce(|best, next| if next.1 > best.1 { next } else { best }).map_or(Self::En, |best| best.0)
     }
 
-    /// The English address of a page, from its address in any language.
+    /// Returns the English address of a page, from its address in any language.
     #[must_use]
     pub fn english(path: &str) -> &str {
         let is_prefixed = path.get(1..3).and_then(Self::of_prefix).is_some();
@@ -51,13 +51,13 @@ impl Language {
         rest.map_or(path, |rest| if rest.is_empty() { "/" } else { rest })
     }
 
-    /// BCP 47 code.
+    /// Returns the BCP 47 code.
     #[must_use]
     pub const fn code(self) -> &'static str {
         self.words().code
     }
 
-    /// The address of a page in this language, from its English one.
+    /// Returns the address of a page in this language, from its English one.
     #[must_use]
     pub fn address(self, path: &str) -> String {
         if self == Self::En { path.to_owned() } else { format!("/{}{path}", self.code()) }

@@ -1,4 +1,4 @@
-//! What the pages of resorts' staff say, in six languages, and what readers are told of a resort's own words.
+//! Texts of the staff pages, in six languages, and the texts about a resort's own statements for readers.
 
 use conditions_core::freshness::FreshnessTier;
 use operators::checks::Code;
@@ -20,7 +20,7 @@ mod problems;
 
 pub(crate) use problems::ProblemWords;
 
-/// The messages of one language.
+/// The texts of one language.
 pub(crate) struct OperatorWords {
     pub(crate) title: &'static str,
     pub(crate) says: &'static str,
@@ -91,7 +91,7 @@ pub(crate) struct OperatorWords {
     rules: [&'static str; RULES.len()],
 }
 
-/// What is said of lifts and runs by name.
+/// Texts about lifts and runs by name.
 pub(crate) struct ListWords {
     statuses: [&'static str; 4],
     pub(crate) one_by_one: &'static str,
@@ -99,7 +99,7 @@ pub(crate) struct ListWords {
     pub(crate) names_say: &'static str,
 }
 
-/// The rules that may decide a field which a report can move, as the record's explanation names them.
+/// The rules that may decide a field of a report, as the record's explanation names them.
 const RULES: [&str; 18] = [
     "fresh_by_trust",
     "fresh_model",
@@ -122,7 +122,7 @@ const RULES: [&str; 18] = [
 ];
 
 impl OperatorWords {
-    /// A field of the report.
+    /// Returns the name of a report's field.
     pub(crate) const fn field(&self, field: Field) -> &'static str {
         match field {
             Field::ObservedAt => self.measured_when,
@@ -139,25 +139,25 @@ impl OperatorWords {
         }
     }
 
-    /// A field of what the resort says of itself.
+    /// Returns the name of a content field.
     pub(crate) fn content(&self, field: ContentField) -> &'static str {
         let named = ContentField::ALL.iter().zip(self.content).find(|(known, _)| **known == field);
         named.map_or("", |(_, name)| name)
     }
 
-    /// A surface.
+    /// Returns the name of a surface.
     pub(crate) fn surface(&self, surface: Surface) -> &'static str {
         let named = Surface::ALL.iter().zip(self.surfaces).find(|(known, _)| **known == surface);
         named.map_or("", |(_, name)| name)
     }
 
-    /// What a lift or a run does.
+    /// Returns the name of a lift's or run's status.
     pub(crate) fn lift_status(&self, status: LiftStatus) -> &'static str {
         let named = LiftStatus::ALL.iter().zip(self.lists.statuses).find(|(known, _)| **known == status);
         named.map_or("", |(_, name)| name)
     }
 
-    /// How fresh a value is; nothing without one.
+    /// Describes how fresh a value is; empty without a tier.
     pub(crate) const fn tier(&self, tier: FreshnessTier) -> &'static str {
         let [live, recent, stale, estimated] = self.tiers;
         match tier {
@@ -169,13 +169,13 @@ impl OperatorWords {
         }
     }
 
-    /// Why a value stands, by the name of the rule; one of a newer resolver is told by its name.
+    /// Describes why a value is current, by the name of the rule; an unknown rule is shown by its name.
     pub(crate) fn rule(&self, rule: &str) -> String {
         let named = RULES.iter().zip(self.rules).find(|(known, _)| **known == rule);
         named.map_or_else(|| rule.replace('_', " "), |(_, words)| words.to_owned())
     }
 
-    /// How far a resort leans on weekends.
+    /// Describes the weekend bias of a resort.
     pub(crate) fn leaning(&self, leaning: &WeekendBias) -> String {
         let parts = [
             ("{x}", leaning.percent.to_string()),
@@ -186,7 +186,7 @@ impl OperatorWords {
         parts.iter().fold(self.leaning.to_owned(), |text, (name, value)| text.replace(name, value))
     }
 
-    /// What looks like a slip.
+    /// Describes a possible mistake.
     pub(crate) fn warning(&self, code: Code) -> &'static str {
         let named = Code::ALL.iter().zip(self.warnings).find(|(known, _)| **known == code);
         named.map_or("", |(_, name)| name)
@@ -194,7 +194,7 @@ impl OperatorWords {
 }
 
 impl Language {
-    /// What the pages of resorts' staff say.
+    /// Returns the texts of the staff pages.
     pub(crate) const fn operator(self) -> &'static OperatorWords {
         match self {
             Self::En => &en::WORDS,

@@ -1,4 +1,4 @@
-//! What the pages on which one person decides something say, and the letters of alerts, in six languages.
+//! Texts of the decision pages, and of alert emails, in six languages.
 
 use accounts::alerts::Kind;
 
@@ -11,9 +11,9 @@ pub(crate) mod fr;
 pub(crate) mod it;
 pub(crate) mod ja;
 
-/// Everything that they say, in one language.
+/// All texts of these pages, in one language.
 pub(crate) struct PersonalWords {
-    // The page of alerts.
+    // Texts of the alerts page.
     pub(crate) alerts: &'static str,
     pub(crate) your_alerts: &'static str,
     pub(crate) none_yet: &'static str,
@@ -22,7 +22,7 @@ pub(crate) struct PersonalWords {
     pub(crate) any_resort: &'static str,
     pub(crate) from_cm: TextMessage,
     pub(crate) within: CountMessage,
-    /// The quiet hours, such as 22-6, by the clock of the resort.
+    /// Takes the quiet hours, such as 22-6, on the resort's clock.
     pub(crate) not_at: TextMessage,
     pub(crate) kind: &'static str,
     pub(crate) resort: &'static str,
@@ -31,16 +31,16 @@ pub(crate) struct PersonalWords {
     pub(crate) quiet_hours: &'static str,
     pub(crate) add: &'static str,
     pub(crate) by_mail: &'static str,
-    /// While nobody has asked, a letter was sent, they go, they were ended.
+    /// Never requested, confirmation sent, on, stopped.
     pub(crate) letters: [&'static str; 4],
     pub(crate) ask: &'static str,
     pub(crate) ask_again: &'static str,
     pub(crate) ask_anew: &'static str,
     pub(crate) no_more: &'static str,
-    /// Letters in the language of the page.
+    /// Emails in the language of the page.
     pub(crate) speak: &'static str,
     pub(crate) by_webhook: &'static str,
-    /// Stands before the subscription's id.
+    /// Precedes the subscription's id.
     pub(crate) webhook_to: &'static str,
     pub(crate) webhook_how: &'static str,
     pub(crate) webhook_docs: &'static str,
@@ -55,7 +55,7 @@ pub(crate) struct PersonalWords {
     pub(crate) no_client: &'static str,
     pub(crate) since: TextMessage,
     pub(crate) end: &'static str,
-    /// Which thresholds, days and hours a form takes, and for which kinds.
+    /// The thresholds, days and hours that a form accepts, and for which types.
     pub(crate) bad_threshold: &'static str,
     pub(crate) bad_days: &'static str,
     pub(crate) bad_quiet: &'static str,
@@ -64,7 +64,7 @@ pub(crate) struct PersonalWords {
     pub(crate) no_subscription: &'static str,
     pub(crate) not_listed: TextMessage,
 
-    // Links of letters.
+    // Texts for links in emails.
     pub(crate) begin_title: &'static str,
     pub(crate) begin_says: &'static str,
     pub(crate) begin: &'static str,
@@ -77,7 +77,7 @@ pub(crate) struct PersonalWords {
     pub(crate) ended_says: &'static str,
     pub(crate) not_ended: &'static str,
 
-    // Letters.
+    // Texts of emails.
     /// Resort, snow.
     pub(crate) fallen: TwoTextsMessage,
     pub(crate) opened: TextMessage,
@@ -85,27 +85,27 @@ pub(crate) struct PersonalWords {
     pub(crate) clear: TwoTextsMessage,
     /// Resort, snow, days.
     pub(crate) ahead: fn(&str, &str, usize) -> String,
-    /// The first of several, and how many more.
+    /// Takes the first of several, and the number of others.
     pub(crate) and_more: fn(&str, usize) -> String,
-    /// Who says so, and when.
+    /// Takes the source and the time.
     pub(crate) reported: TwoTextsMessage,
     pub(crate) computed: TextMessage,
     pub(crate) more_listed: CountMessage,
     pub(crate) see_alerts: &'static str,
     pub(crate) daily: &'static str,
-    /// In the letter that asks; the service.
+    /// For the confirmation email; takes the service.
     pub(crate) asking: TextMessage,
     pub(crate) asking_foot: &'static str,
     pub(crate) asking_subject: TextMessage,
 
-    // Allowing a client, and what stands in the way.
+    // Texts for allowing a client, and its errors.
     pub(crate) sign_in_first: &'static str,
     pub(crate) sign_in_and_return: &'static str,
     pub(crate) go_on: &'static str,
     pub(crate) allow_title: &'static str,
-    /// Stands behind the client's name; the service, the address.
+    /// Follows the client's name; takes the service and the address.
     pub(crate) asks: TwoTextsMessage,
-    /// Stands before the host.
+    /// Precedes the host.
     pub(crate) answer_to: &'static str,
     pub(crate) is_local: &'static str,
     pub(crate) is_remote: &'static str,
@@ -123,7 +123,7 @@ pub(crate) struct PersonalWords {
 }
 
 impl PersonalWords {
-    /// What an alert is about.
+    /// Returns the name of an alert's type.
     pub(crate) fn kind(&self, kind: Kind) -> &'static str {
         let named = Kind::ALL.into_iter().zip(self.kinds).find(|(known, _)| *known == kind);
         named.map_or("", |(_, name)| name)

@@ -1,10 +1,10 @@
-//! What the page of a resort says besides its numbers: why a score is withheld, how it comes about, the past, pictures.
+//! Texts of a resort's page besides its numbers: reasons for a missing score, its computation, the past, pictures.
 
 use super::TextMessage;
 use super::subject::subject;
 
 subject! {
-    /// Words of a resort's page.
+    /// Texts of a resort's page.
     Place:
     out_of_season: &'static str =
         "withheld because it is out of season", "zurückgehalten, weil keine Saison ist", "retenu, car hors saison",
@@ -12,7 +12,7 @@ subject! {
     thin_evidence: &'static str =
         "withheld because too little is reported", "zurückgehalten, weil zu wenig gemeldet ist", "retenu, car trop peu est signalé",
         "trattenuto perché è comunicato troppo poco", "retenida porque se comunica muy poco", "報告が少なすぎるため非公開";
-    /// The same in few words, for tables.
+    /// Short form for tables.
     out_of_season_short: &'static str = "out of season", "keine Saison", "hors saison", "fuori stagione", "fuera de temporada", "シーズン外";
     thin_evidence_short: &'static str =
         "too little reported", "zu wenig gemeldet", "trop peu signalé", "troppo poco comunicato", "poco comunicado", "報告不足";

@@ -1,12 +1,12 @@
-//! Words of a powder reel's page.
+//! Texts of a powder reel's page.
 
 use super::subject::subject;
 use super::{CountMessage, TextMessage, TwoTextsMessage};
 
 subject! {
-    /// Words of a powder reel's page.
+    /// Texts of a powder reel's page.
     Reels:
-    /// A camera, and the resort that it stands in.
+    /// Takes a camera and its resort.
     about: TwoTextsMessage =
         |camera, resort| format!("Powder reel of the camera {camera} at {resort}"),
         |camera, resort| format!("Zeitraffer der Kamera {camera} in {resort}"),
@@ -14,7 +14,7 @@ subject! {
         |camera, resort| format!("Time-lapse della telecamera {camera} a {resort}"),
         |camera, resort| format!("Secuencia acelerada de la cámara {camera} en {resort}"),
         |camera, resort| format!("{resort}のカメラ「{camera}」のタイムラプス");
-    /// The first and the last picture's time.
+    /// Takes the times of the first and last picture.
     from_to: TwoTextsMessage =
         |first, last| format!("{first} to {last}"), |first, last| format!("{first} bis {last}"),
         |first, last| format!("De {first} à {last}"), |first, last| format!("Da {first} a {last}"),
@@ -26,7 +26,7 @@ subject! {
     goes_on: &'static str =
         "The storm is still recorded.", "Der Sturm wird noch aufgezeichnet.", "La tempête est encore en cours d'enregistrement.",
         "La tempesta è ancora in registrazione.", "La tormenta se sigue grabando.", "嵐はまだ記録中です。";
-    /// What the picture shows, for those who do not see it.
+    /// Alternative text of the picture.
     shown: TwoTextsMessage =
         |camera, resort| format!("Time-lapse of the camera {camera} at {resort}; its times and measured snow stand in the table below"),
         |camera, resort| format!("Zeitraffer der Kamera {camera} in {resort}; Zeiten und gemessener Schnee stehen in der Tabelle darunter"),

@@ -1,6 +1,6 @@
-//! Messages of one subject with all languages side by side: what a language lacks does not compile.
+//! Messages of one subject with all languages side by side: a missing translation does not compile.
 
-/// A struct of messages, and its value in each language: `name: type = en, de, fr, it, es, ja;`.
+/// Defines a struct of messages, and its value in each language: `name: type = en, de, fr, it, es, ja;`.
 macro_rules! subject {
     (
         $(#[$about:meta])* $subject:ident:

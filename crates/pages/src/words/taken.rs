@@ -1,10 +1,10 @@
-//! Words of what is taken away: embeds and their generator, calendars, and the copy that a browser keeps.
+//! Texts of embeds and their generator, calendars, and the copy that a browser stores.
 
 use super::TextMessage;
 use super::subject::subject;
 
 subject! {
-    /// Words of embeds, calendars and kept copies.
+    /// Texts of embeds, calendars and stored copies.
     Taken:
     embed: &'static str =
         "For your own page", "Für die eigene Seite", "Pour votre page", "Per la tua pagina", "Para tu página", "自分のページに載せる";
@@ -42,7 +42,7 @@ subject! {
     season_opens: TextMessage =
         |name| format!("Season opens: {name}"), |name| format!("Saisonbeginn: {name}"), |name| format!("Ouverture : {name}"),
         |name| format!("Apertura: {name}"), |name| format!("Apertura: {name}"), |name| format!("シーズン開始: {name}");
-    /// Stands in a page that the browser kept; `%` becomes the time.
+    /// Shown on a page that the browser stored; `%` becomes the time.
     stored: &'static str =
         "Stored on this device at %, because the service cannot be reached. It may be old.",
         "Auf diesem Gerät gespeichert um %, weil der Dienst nicht erreichbar ist. Der Stand kann alt sein.",

@@ -1,4 +1,4 @@
-//! Charts of pages: each with its numbers and the same as data, in the units of the page; without data they say so.
+//! Charts of pages: each with its numbers and data links, in the units of the page; charts without data say so.
 
 use pages::{Language, Units};
 
@@ -14,7 +14,7 @@ fn the_hours_of_a_resort_are_drawn_with_their_table_and_data() {
         hours.contains("/csv/v1/resorts/invented/hours.csv")
             && hours.contains("/api/v1/resorts/invented/hours")
     );
-    // The third hour has no wind: a gap in the line and words in the table.
+    // The third hour has no wind: a gap in the line, and text in the table.
     assert!(hours.contains("not reported"), "{hours}");
     let silent = html("/resorts/nothing");
     assert!(silent.contains("No hourly forecast is on record."), "{silent}");

@@ -1,4 +1,4 @@
-//! What other pages, calendars and drawers of badges take away.
+//! Embeds, calendars and badges for other sites.
 
 use pages::{Language, Units, assets};
 use serde_json::Value;
@@ -208,7 +208,7 @@ fn every_page_has_a_place_for_the_age_of_a_stored_copy() {
 
 #[test]
 fn all_scripts_of_readers_together_are_small() {
-    // Those of the form of a resort's staff and of passkeys are loaded there alone.
+    // The scripts for the staff form and for passkeys are loaded only there.
     let is_readers =
         |path: &str| path.ends_with(".js") && !["operator", "passkeys"].iter().any(|one| path.contains(one));
     let scripts: usize =

@@ -1,4 +1,4 @@
-//! Feeds, badges and what search engines ask for.
+//! Feeds, badges and files for search engines.
 
 use pages::{Units, files};
 

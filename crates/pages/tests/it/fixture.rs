@@ -1,5 +1,5 @@
-//! Three invented resorts: one with a forecast and a name that looks like markup, one in the United States that reports,
-//! and one of which nothing is known.
+//! Three invented resorts: one with a forecast and a name that looks like markup, one in the United States with
+//! reports, and one without data.
 
 use std::sync::{Arc, LazyLock};
 
@@ -24,8 +24,8 @@ fn resort(slug: &str, name: &str, country: &str, zone: &str, lat: f64, lon: f64)
     .unwrap()
 }
 
-/// Invented: one model with 12 cm a day for eighteen days from yesterday on, at every band, and four hours from noon on, of
-/// which the third has no wind.
+/// Returns an invented forecast: one model with 12 cm a day for eighteen days from yesterday on, at every band, and
+/// four hours from noon on, of which the third has no wind.
 fn forecast() -> Value {
     let days: Vec<_> = (9..27)
         .map(|day| {
@@ -50,7 +50,7 @@ fn forecast() -> Value {
     } })
 }
 
-/// Invented: a station above every band of the resort.
+/// Returns an invented station above every band of the resort.
 fn station_above() -> Value {
     json!({ "stations": [{
         "network": "tawes", "stationId": "1", "name": "INVENTED PEAK", "elevationM": 2850.0, "distanceKm": 4.0,
@@ -110,8 +110,9 @@ pub(crate) static WORLD: LazyLock<World> = LazyLock::new(|| {
     ])
 });
 
-/// Invented: a model's depth of 49 cm and 12 cm of new snow in a day, and for the second resort a station of the network
-/// TAWES that measured 82 cm and 7 cm at its mid mountain. At the third no snow fell, and no depth is known.
+/// Returns an invented world: a modelled depth of 49 cm and 12 cm of new snow in a day, and for the second resort a
+/// station of the network TAWES that measured 82 cm and 7 cm at its mid mountain. The third resort has 0 cm of new
+/// snow, and no depth is known.
 fn measured() -> World {
     let mut modelled = forecast();
     let dry = {
@@ -133,10 +134,10 @@ fn measured() -> World {
     ])
 }
 
-/// A world of which a station measures one resort and a model another.
+/// A world in which a station measures one resort and a model covers another.
 pub(crate) static MEASURED: LazyLock<World> = LazyLock::new(measured);
 
-/// A world without a single resort.
+/// A world without resorts.
 pub(crate) static EMPTY: LazyLock<World> = LazyLock::new(|| world(Vec::new()));
 
 /// A request.
@@ -158,7 +159,7 @@ pub(crate) fn ask(path: &str, request: &Request<'_>) -> Answer {
     pages::answer(page, &asked(path, arguments, request, page.meta().query))
 }
 
-/// The file of an address of the table with an argument in its place.
+/// Returns the file at an address of the table with its argument filled in.
 pub(crate) fn file(path: &str, slug: &str, request: &Request<'_>) -> Answer {
     let file = files().find(|file| file.path == path).unwrap_or_else(|| panic!("no file at {path}"));
     pages::file(file, &asked(path, vec![("slug".to_owned(), slug.to_owned())], request, file.query))
@@ -191,7 +192,7 @@ pub(crate) fn asked(
     ask
 }
 
-/// The document of an address, which is there.
+/// Returns the document at an address that exists.
 pub(crate) fn html(path: &str) -> String {
     let answer = ask(path, &Request::default());
     assert_eq!(answer.status, 200, "{path}: {}", answer.html);
@@ -214,7 +215,7 @@ fn arguments(pattern: &str, path: &str) -> Option<Vec<(String, String)>> {
     Some(found)
 }
 
-/// An address of every page, with arguments that name something.
+/// Returns an address of every page, with arguments that exist.
 pub(crate) fn addresses() -> Vec<String> {
     let pass = catalogue::passes::passes().iter().next().unwrap().id.clone();
     let of = |path: &str| {

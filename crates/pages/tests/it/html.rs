@@ -1,9 +1,9 @@
-//! As much of an HTML parser as our own pages need: elements with their attributes in order, and a complaint about what
-//! is not closed in the order in which it was opened.
+//! A minimal HTML parser for our own pages: elements with their attributes in order, and an error for elements that are
+//! not closed in order.
 
 use std::collections::BTreeMap;
 
-/// Elements without an end.
+/// Elements without an end tag.
 const VOID: [&str; 8] = ["meta", "link", "input", "img", "br", "hr", "wbr", "source"];
 
 /// An element of a document.
@@ -11,7 +11,7 @@ const VOID: [&str; 8] = ["meta", "link", "input", "img", "br", "hr", "wbr", "sou
 pub(crate) struct Element {
     pub(crate) name: String,
     pub(crate) attributes: BTreeMap<String, String>,
-    /// Text in it and in what it holds.
+    /// Text of the element and its descendants.
     pub(crate) text: String,
 }
 
@@ -21,7 +21,7 @@ impl Element {
     }
 }
 
-/// Every element of a document.
+/// Returns every element of a document.
 pub(crate) fn elements(html: &str) -> Vec<Element> {
     let mut rest = html.strip_prefix("<!DOCTYPE html>").expect("a document type");
     let (mut found, mut open): (Vec<Element>, Vec<usize>) = (Vec::new(), Vec::new());

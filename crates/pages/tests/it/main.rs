@@ -1,4 +1,4 @@
-//! Every page over an invented world: what is on it, that it is sound HTML, and what it answers to nonsense.
+//! Every page over an invented world: content, valid HTML, and answers to invalid requests.
 
 #![cfg_attr(test, expect(clippy::disallowed_methods, reason = "tests call anonymously"))]
 

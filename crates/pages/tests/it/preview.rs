@@ -1,4 +1,4 @@
-//! Pictures for where a link is shared: what they say, and how a page names its own.
+//! Preview images for shared links: their content, and their links on pages.
 
 use pages::preview::PICTURES;
 use pages::{Language, Units};
@@ -6,7 +6,7 @@ use pages::{Language, Units};
 use crate::fixture::{Request, asked, html};
 use crate::html::elements;
 
-/// The picture of an address of the table, with an argument in its place; what is wrong, if it is refused.
+/// Returns the picture at an address of the table with its argument filled in, or the error.
 fn picture(path: &str, slug: &str, request: &Request<'_>) -> Result<String, String> {
     let picture = PICTURES.iter().find(|picture| picture.path == path).unwrap();
     let ask = asked(path, vec![("slug".to_owned(), slug.to_owned())], request, &[]);

@@ -1,4 +1,4 @@
-//! What is said of the origin of a value: modelled, measured by a station, estimated.
+//! Texts about the origin of a value: modelled, measured by a station, estimated.
 
 use pages::Language;
 
@@ -8,7 +8,7 @@ fn of<'a>(query: &'a [(&'a str, &'a str)], language: Option<Language>) -> Reques
     Request { query, language, measured: true, ..Request::default() }
 }
 
-/// The content of a meta element.
+/// Returns the content of a meta element.
 fn meta<'p>(page: &'p str, name: &str) -> &'p str {
     let (_, rest) = page.split_once(&format!("{name}\" content=\"")).expect("the element");
     rest.split_once('"').expect("its end").0
@@ -66,7 +66,7 @@ fn a_station_reading_is_called_one_in_answers() {
 
 #[test]
 fn low_confidence_is_labelled() {
-    // One model alone has a confidence of 0.4; a station has 0.9.
+    // A single model has a confidence of 0.4; a station has 0.9.
     let labels = ["estimated", "geschätzt", "estimé", "stimato", "estimado", "推定値"];
     for (language, label) in Language::ALL.into_iter().zip(labels) {
         let page = ask("/resorts/modelled", &of(&[], Some(language))).html;

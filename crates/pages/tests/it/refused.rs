@@ -1,10 +1,10 @@
-//! Nonsense: every path and query answers with a page that says what is wrong, with its status.
+//! Invalid requests: every path and query returns a page with the error and its status.
 
 use pages::{Ask, Language, PAGES, View};
 
 use crate::fixture::{NOW, Request, WORLD, addresses, ask};
 
-/// Texts that nobody means.
+/// Nonsense texts.
 const NONSENSE: [&str; 8] = [
     "",
     "zzzzzz",
@@ -16,7 +16,7 @@ const NONSENSE: [&str; 8] = [
     "雪\u{0}🏔",
 ];
 
-/// Parameters that networks, mail programs and mistyped links add; some come twice.
+/// Parameters that networks, mail programs and mistyped links add; some are repeated.
 const DECORATIONS: [(&str, &str); 7] = [
     ("igsh", "1"),
     ("mibextid", "Zxz2cZ"),

@@ -1,4 +1,4 @@
-//! The page of a resort, and lists of them: what is told, in which units, and what is not known.
+//! The page of a resort, and lists of resorts: contents, units, and unknown values.
 
 use pages::{Language, Units};
 

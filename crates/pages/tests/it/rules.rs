@@ -1,5 +1,5 @@
-//! What every page keeps to, in every language and both worlds: sound HTML, one heading, names for what is used, links
-//! that lead somewhere, and nothing that the content security policy forbids.
+//! Rules for every page, in every language and both worlds: valid HTML, one heading, unique ids, working links, and
+//! nothing that the content security policy forbids.
 
 use std::collections::BTreeSet;
 
@@ -45,7 +45,7 @@ fn check(path: &str, language: Language, answer: &Answer) {
     );
     levels(&place, &all);
     policy(&place, &all);
-    // The documentation speaks of null and of Rust; no other page shows either.
+    // The documentation mentions null and Rust; no other page shows either.
     let words = ["NaN", "Infinity", ">null<", ">None<", "Some("];
     for word in words.iter().filter(|_| !path.starts_with("/docs/")) {
         assert!(!answer.html.contains(word), "{place}: {word}");
@@ -61,18 +61,18 @@ fn check(path: &str, language: Language, answer: &Answer) {
     }
 }
 
-/// Headings skip no level.
+/// Checks that headings skip no level.
 fn levels(place: &str, all: &[Element]) {
     let mut before = 0;
     for heading in all.iter().filter(|element| ["h1", "h2", "h3", "h4"].contains(&element.name.as_str())) {
         let level: u8 = heading.name[1..].parse().unwrap();
-        // The search engine of a page's head stands before its heading.
+        // The search form of a page's header precedes its heading.
         assert!(level <= before + 1, "{place}: {} after level {before}", heading.name);
         before = level;
     }
 }
 
-/// No style, script or address that the policy forbids.
+/// Checks for styles, scripts and addresses that the policy forbids.
 fn policy(place: &str, all: &[Element]) {
     let own: Vec<&str> = assets().into_iter().map(|asset| asset.path.as_str()).collect();
     for element in all {
@@ -80,7 +80,7 @@ fn policy(place: &str, all: &[Element]) {
         assert_ne!(element.name, "style", "{place}");
         assert!(!element.attributes.keys().any(|name| name.starts_with("on")), "{place}: {element:?}");
         let loaded = match element.name.as_str() {
-            // Data for search engines, which no browser runs.
+            // Data for search engines, which browsers do not run.
             "script" if element.get("type") == Some("application/ld+json") => None,
             "script" | "img" => element.get("src"),
             "link" if ["icon", "stylesheet"].contains(&element.get("rel").unwrap_or_default()) => {
@@ -127,7 +127,7 @@ fn own_links_lead_to_pages_or_data() {
                     .zip(&path)
                     .all(|(known, given)| known.starts_with('{') && !given.is_empty() || known == given)
         };
-        // A person's own page is made for each request and is in no table.
+        // The account page is built for each request and is not in the table.
         path == "/account" || PAGES.iter().any(|page| matches(page.meta().path))
     };
     let is_file = |path: &str| {

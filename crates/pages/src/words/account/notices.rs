@@ -1,20 +1,20 @@
-//! What notices about an account say, and the action that ends everything, in six languages.
+//! Texts of notices about an account, and of the action that signs out everywhere, in six languages.
 
 use crate::words::TextMessage;
 
-/// In one language.
+/// Texts of notices, in one language.
 pub(crate) struct NoticeWords {
     pub(crate) subject: TextMessage,
     pub(crate) signed_in: &'static str,
     pub(crate) password_set: &'static str,
     pub(crate) token_made: &'static str,
-    /// The host of the client.
+    /// Takes the host of the client.
     pub(crate) client_allowed: TextMessage,
     pub(crate) passkey_added: &'static str,
     pub(crate) deleted: &'static str,
-    /// The time.
+    /// Takes the time.
     pub(crate) at: TextMessage,
-    /// The link to the page that ends everything.
+    /// Takes the link to the page that signs out everywhere.
     pub(crate) not_you: TextMessage,
     pub(crate) end_everything: &'static str,
     pub(crate) end_everything_says: &'static str,

@@ -1,4 +1,4 @@
-//! German: what the pages of resorts' staff say.
+//! Texts of the staff pages in German.
 
 use super::{ListWords, OperatorWords, ProblemWords};
 

@@ -1,4 +1,4 @@
-//! English: what the pages of resorts' staff say.
+//! Texts of the staff pages in English.
 
 use super::{ListWords, OperatorWords, ProblemWords};
 

@@ -1,4 +1,4 @@
-//! Spanish: what the pages of resorts' staff say.
+//! Texts of the staff pages in Spanish.
 
 use super::{ListWords, OperatorWords, ProblemWords};
 

@@ -1,4 +1,4 @@
-//! French: what the pages of resorts' staff say.
+//! Texts of the staff pages in French.
 
 use super::{ListWords, OperatorWords, ProblemWords};
 

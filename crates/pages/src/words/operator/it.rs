@@ -1,4 +1,4 @@
-//! Italian: what the pages of resorts' staff say.
+//! Texts of the staff pages in Italian.
 
 use super::{ListWords, OperatorWords, ProblemWords};
 

@@ -1,4 +1,4 @@
-//! Japanese: what the pages of resorts' staff say.
+//! Texts of the staff pages in Japanese.
 
 use super::{ListWords, OperatorWords, ProblemWords};
 

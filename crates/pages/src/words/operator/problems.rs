@@ -1,4 +1,4 @@
-//! What is refused in a report, in words: one template a problem, `{x}` and the like for its numbers.
+//! Texts of the errors in a report: one template per problem, with placeholders such as `{x}` for its numbers.
 
 use operators::entry::Units;
 use operators::problem::ProblemKind;
@@ -36,7 +36,7 @@ pub(crate) struct ProblemWords {
 }
 
 impl OperatorWords {
-    /// What is wrong with a value. What one channel of machines alone can meet is told in English.
+    /// Describes an invalid value. Problems that only programs can cause are in English.
     pub(crate) fn wrong(&self, wrong: &ProblemKind) -> String {
         let words = &self.problems;
         match wrong {
@@ -71,7 +71,7 @@ impl ProblemWords {
         }
     }
 
-    /// What is wrong with a list of lifts or runs.
+    /// Describes an invalid list of lifts or runs.
     fn of_a_list(&self, wrong: &ProblemKind) -> String {
         let at = |line: &usize, text: &str| format!("{} {text}", filled(self.line, &[("x", line)]));
         match wrong {
@@ -96,7 +96,7 @@ impl ProblemWords {
     }
 }
 
-/// A template with its parts; a part that looks like a place of the template stays as it is.
+/// Fills a template with its parts; a part that looks like a placeholder is unchanged.
 fn filled(template: &str, parts: &[(&str, &dyn std::fmt::Display)]) -> String {
     let mut text = String::new();
     let mut rest = template;

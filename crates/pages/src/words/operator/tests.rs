@@ -1,4 +1,4 @@
-//! Tests of what the pages of resorts' staff say.
+//! Tests of the texts of the staff pages.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use operators::text::TextProblem;
 
 use super::{Language, RULES};
 
-/// Every problem that a form can meet.
+/// Returns every problem that a form can have.
 fn all() -> Vec<ProblemKind> {
     vec![
         ProblemKind::Number,
@@ -40,7 +40,7 @@ fn all() -> Vec<ProblemKind> {
     ]
 }
 
-/// The numbers of a problem, as its English text has them.
+/// Returns the numbers in a problem's English text.
 fn numbers(text: &str) -> BTreeSet<&'static str> {
     ["41", "42", "43"].into_iter().filter(|number| text.contains(number)).collect()
 }
