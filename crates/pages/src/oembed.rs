@@ -19,7 +19,7 @@ pub(crate) fn of(base: &str, path: &str) -> String {
 /// Returns the answer for a resort's page.
 pub(crate) fn answer(ask: &Ask<'_>) -> Result<String, OpError> {
     if !is_json(ask) {
-        return Err(OpError::argument(FORMAT, "must be json; the answer has no other form"));
+        return Err(OpError::argument(FORMAT, "must be json; other formats are not supported"));
     }
     let service = ask.view.service();
     let url = ask.given("url").ok_or_else(|| OpError::argument("url", "is required"))?;

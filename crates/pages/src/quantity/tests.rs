@@ -38,7 +38,7 @@ fn numbers_have_the_signs_of_their_language() {
     assert_eq!(written(Language::De), "−12.345,7");
     assert_eq!(written(Language::Fr), "−12\u{202f}345,7");
     assert_eq!(written(Language::Ja), "−12,345.7");
-    assert_eq!(number(Language::En.words(), -0.04, 1), "0", "nought has no sign");
+    assert_eq!(number(Language::En.words(), -0.04, 1), "0", "zero has no sign");
     assert_eq!(number(Language::En.words(), 999.96, 1), "1,000");
 }
 

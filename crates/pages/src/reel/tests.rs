@@ -18,7 +18,7 @@ use crate::{Ask, Language};
 const NOW: Timestamp = Timestamp::from_millis(1_768_046_400_000);
 const OWNER: &str = "Lifts & <Co>";
 
-#[expect(clippy::disallowed_methods, reason = "the page of everybody is what is tested")]
+#[expect(clippy::disallowed_methods, reason = "the test uses the anonymous page")]
 fn page(id: &str, language: Language) -> Option<String> {
     let resort: Resort = serde_json::from_value(json!({
         "slug": "invented", "name": "Tom & <Jerry>", "country": "CH", "tags": ["europe"], "lat": 46.1, "lon": 7.9,
@@ -76,7 +76,9 @@ fn names_are_text_and_what_was_not_measured_says_so() {
     );
     assert!(html.contains(r#"src="/reels/invented-base-1.png""#), "{html}");
     assert!(
-        html.contains("4.5\u{a0}cm") && html.contains("not reported") && html.contains("still recorded"),
+        html.contains("4.5\u{a0}cm")
+            && html.contains("not reported")
+            && html.contains("still being recorded"),
         "{html}"
     );
     assert!(html.contains("class=\"synthetic\"") && html.contains("Data by Test Snow"), "{html}");

@@ -8,7 +8,7 @@ subject! {
     Asking:
     ask: &'static str = "Ask", "Fragen", "Poser une question", "Chiedi", "Preguntar", "質問する";
     ask_says: &'static str =
-        "Ask about snow in your own words. Rules read the question, not a language model, and every number of the answer can be looked up.",
+        "Ask about snow in your own words. Rules, not a language model, read the question, and every number in the answer can be looked up.",
         "Frage in eigenen Worten nach Schnee. Regeln lesen die Frage, kein Sprachmodell, und jede Zahl der Antwort lässt sich nachschlagen.",
         "Posez une question sur la neige avec vos mots. Des règles la lisent, pas un modèle de langage, et chaque chiffre de la réponse est vérifiable.",
         "Chiedi della neve con parole tue. La domanda è letta da regole, non da un modello linguistico, e ogni numero della risposta è verificabile.",
@@ -32,16 +32,16 @@ subject! {
         ["ツェルマットの積雪は？", "今週どこで一番雪が降る？", "ニセコユナイテッドの降雪予報は？"];
     trips: &'static str = "Trips", "Reisen", "Voyages", "Viaggi", "Viajes", "旅行";
     trips_say: &'static str =
-        "Where the forecast brings most snow in four days, and where to go on dates of your own. Nothing is booked here.",
+        "The resorts with the most snow forecast in four days, and where to go on your own dates. Nothing is booked here.",
         "Wo die Vorhersage in vier Tagen am meisten Schnee bringt, und wohin an eigenen Daten. Hier wird nichts gebucht.",
         "Où la prévision apporte le plus de neige en quatre jours, et où aller à vos dates. Rien n'est réservé ici.",
         "Dove la previsione porta più neve in quattro giorni, e dove andare nelle tue date. Qui non si prenota nulla.",
         "Dónde el pronóstico trae más nieve en cuatro días, y adónde ir en tus fechas. Aquí no se reserva nada.",
         "4日間で最も雪が降る予報の場所と、希望の日程でのおすすめ。ここでは予約は行いません。";
     powder_trips: &'static str =
-        "Four days with most forecast snow", "Vier Tage mit dem meisten vorhergesagten Schnee", "Les quatre jours avec le plus de neige prévue",
+        "Four days with the most snow forecast", "Vier Tage mit dem meisten vorhergesagten Schnee", "Les quatre jours avec le plus de neige prévue",
         "I quattro giorni con più neve prevista", "Los cuatro días con más nieve prevista", "予報降雪が最も多い4日間";
-    plan: &'static str = "On dates of your own", "An eigenen Daten", "À vos dates", "Nelle tue date", "En tus fechas", "希望の日程で";
+    plan: &'static str = "On your own dates", "An eigenen Daten", "À vos dates", "Nelle tue date", "En tus fechas", "希望の日程で";
     ability: &'static str = "Ability", "Können", "Niveau", "Livello", "Nivel", "レベル";
     /// In the operation's order: beginner, intermediate, advanced, expert.
     abilities: [&'static str; 4] =
@@ -58,14 +58,14 @@ subject! {
         "Nearest airport", "Nächster Flughafen", "Aéroport le plus proche", "Aeroporto più vicino", "Aeropuerto más cercano", "最寄りの空港";
     insights: &'static str = "Insights", "Einblicke", "Observations", "Osservazioni", "Observaciones", "注目点";
     insights_say: &'static str =
-        "What stands out in what is on record, each with its method and how many cases it rests on.",
+        "Notable facts in the data, each with its method and number of cases.",
         "Was in den Aufzeichnungen auffällt, je mit Methode und Zahl der Fälle, auf denen es beruht.",
         "Ce qui ressort des données, avec la méthode et le nombre de cas.",
         "Che cosa spicca nei dati, con il metodo e il numero di casi.",
         "Lo que destaca en los datos, con su método y el número de casos.",
         "記録の中で目立つこと。方法と件数を添えています。";
     no_insights: &'static str =
-        "Nothing on record is enough to say something here.", "Nichts Aufgezeichnetes reicht, um hier etwas zu sagen.",
+        "There is not enough data for an insight here.", "Nichts Aufgezeichnetes reicht, um hier etwas zu sagen.",
         "Rien de ce qui est enregistré ne suffit pour dire quelque chose ici.", "Nulla di registrato basta per dire qualcosa qui.",
         "Nada de lo registrado basta para decir algo aquí.", "記録が足りず、言えることがありません。";
     category: &'static str = "Category", "Thema", "Catégorie", "Categoria", "Categoría", "分類";
@@ -77,7 +77,7 @@ subject! {
         "Esta parte está en inglés.", "この部分は英語です。";
     docs: &'static str = "Documentation", "Dokumentation", "Documentation", "Documentazione", "Documentación", "ドキュメント";
     docs_say: &'static str =
-        "How programs, assistants and other pages use this service, and how to run one's own.",
+        "How programs, assistants and other pages use this service, and how to run your own.",
         "Wie Programme, Assistenten und andere Seiten diesen Dienst nutzen, und wie man einen eigenen betreibt.",
         "Comment programmes, assistants et autres pages utilisent ce service, et comment exploiter le sien.",
         "Come programmi, assistenti e altre pagine usano questo servizio, e come gestirne uno proprio.",

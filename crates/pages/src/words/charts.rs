@@ -33,7 +33,7 @@ subject! {
         "Depth of the season by elevation", "Schneehöhe des Winters nach Höhenlage", "Hauteur de neige de la saison par altitude",
         "Altezza della neve della stagione per quota", "Espesor de la temporada por altitud", "標高別のシーズン積雪深";
     depth_is_modelled: &'static str =
-        "Made by a snowpack model from the weather of a reanalysis; nobody measured it.",
+        "Computed by a snowpack model from the weather of a reanalysis, not measured.",
         "Von einem Schneedeckenmodell aus dem Wetter einer Reanalyse berechnet; niemand hat sie gemessen.",
         "Calculée par un modèle de manteau neigeux à partir d'une réanalyse ; personne ne l'a mesurée.",
         "Calcolata da un modello del manto nevoso dai dati di una rianalisi; nessuno l'ha misurata.",
@@ -42,7 +42,7 @@ subject! {
     model_totals: &'static str =
         "Total of each model", "Summe jedes Modells", "Total de chaque modèle", "Totale di ogni modello", "Total de cada modelo", "モデルごとの合計";
     models_need_pro: &'static str =
-        "The numbers of single models need a Pro account; their spread stands in the chart above.",
+        "The numbers of single models need a Pro account; the chart above shows their spread.",
         "Die Zahlen einzelner Modelle brauchen ein Pro-Konto; ihre Spanne steht im Diagramm oben.",
         "Les chiffres de chaque modèle demandent un compte Pro ; leur fourchette figure dans le graphique ci-dessus.",
         "I numeri dei singoli modelli richiedono un account Pro; la loro forbice è nel grafico sopra.",
@@ -57,7 +57,7 @@ subject! {
         "The numbers of this chart", "Die Zahlen dieses Diagramms", "Les chiffres de ce graphique", "I numeri di questo grafico",
         "Las cifras de este gráfico", "このグラフの数値";
     nothing: &'static str =
-        "There is nothing to draw: no number is known.", "Es gibt nichts zu zeichnen: keine Zahl ist bekannt.",
+        "There is nothing to draw: no data are known.", "Es gibt nichts zu zeichnen: keine Zahl ist bekannt.",
         "Rien à tracer : aucun chiffre n'est connu.", "Niente da disegnare: nessun numero è noto.",
         "No hay nada que dibujar: no se conoce ninguna cifra.", "描くものがありません。数値が分かっていません。";
 }

@@ -17,7 +17,7 @@ subject! {
     thin_evidence_short: &'static str =
         "too little reported", "zu wenig gemeldet", "trop peu signalé", "troppo poco comunicato", "poco comunicado", "報告不足";
     score_how: &'static str =
-        "How the score comes about", "Wie die Bewertung entsteht", "Comment la note est calculée",
+        "How the score is computed", "Wie die Bewertung entsteht", "Comment la note est calculée",
         "Come nasce il punteggio", "Cómo se calcula la puntuación", "スコアの内訳";
     part: &'static str = "Part", "Teil", "Élément", "Parte", "Parte", "項目";
     points: &'static str = "Points", "Punkte", "Points", "Punti", "Puntos", "点数";
@@ -43,7 +43,7 @@ subject! {
         |time| format!("Según lo que se sabía el {time}."),
         |time| format!("{time}の時点で分かっていた内容。");
     past_lacks: &'static str =
-        "Avalanche danger, roads, webcams and odds are told for the present alone.",
+        "Avalanche danger, roads, webcams and odds are shown only for the present.",
         "Lawinengefahr, Strassen, Webcams und Chancen werden nur für die Gegenwart genannt.",
         "Danger d'avalanche, routes, webcams et probabilités ne sont donnés que pour le présent.",
         "Pericolo valanghe, strade, webcam e probabilità valgono solo per il presente.",

@@ -24,11 +24,11 @@ subject! {
         |count| format!("{count} immagini"), |count| format!("{count} imágenes"), |count| format!("{count}枚");
     measured: &'static str = "measured snow", "gemessener Schnee", "neige mesurée", "neve misurata", "nieve medida", "測定された積雪";
     goes_on: &'static str =
-        "The storm is still recorded.", "Der Sturm wird noch aufgezeichnet.", "La tempête est encore en cours d'enregistrement.",
+        "The storm is still being recorded.", "Der Sturm wird noch aufgezeichnet.", "La tempête est encore en cours d'enregistrement.",
         "La tempesta è ancora in registrazione.", "La tormenta se sigue grabando.", "嵐はまだ記録中です。";
     /// Alternative text of the picture.
     shown: TwoTextsMessage =
-        |camera, resort| format!("Time-lapse of the camera {camera} at {resort}; its times and measured snow stand in the table below"),
+        |camera, resort| format!("Time-lapse of the camera {camera} at {resort}; its times and measured snow are in the table below"),
         |camera, resort| format!("Zeitraffer der Kamera {camera} in {resort}; Zeiten und gemessener Schnee stehen in der Tabelle darunter"),
         |camera, resort| format!("Accéléré de la caméra {camera} à {resort} ; les heures et la neige mesurée sont dans le tableau ci-dessous"),
         |camera, resort| format!("Time-lapse della telecamera {camera} a {resort}; orari e neve misurata sono nella tabella qui sotto"),

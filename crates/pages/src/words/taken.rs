@@ -9,7 +9,7 @@ subject! {
     embed: &'static str =
         "For your own page", "Für die eigene Seite", "Pour votre page", "Per la tua pagina", "Para tu página", "自分のページに載せる";
     embed_says: &'static str =
-        "A small box with the snow of one resort, for other pages. Its address stays, it sets no cookie and loads nothing but itself.",
+        "A small box with the snow of one resort, for other pages. Its address is permanent; it sets no cookies and loads nothing from other sites.",
         "Ein kleiner Kasten mit dem Schnee eines Skigebiets, für andere Seiten. Seine Adresse bleibt, er setzt kein Cookie und lädt nur sich selbst.",
         "Un petit cadre avec la neige d'une station, pour d'autres pages. Son adresse reste, il ne pose aucun cookie et ne charge que lui-même.",
         "Un riquadro con la neve di una località, per altre pagine. Il suo indirizzo resta, non usa cookie e carica solo sé stesso.",
@@ -25,10 +25,10 @@ subject! {
     as_frame: &'static str =
         "As a frame", "Als Rahmen", "En cadre", "Come riquadro", "Como marco", "フレームとして";
     as_script: &'static str =
-        "As a script, which fits the height", "Als Skript, das die Höhe anpasst", "En script, qui ajuste la hauteur",
+        "As a script that adjusts the height", "Als Skript, das die Höhe anpasst", "En script, qui ajuste la hauteur",
         "Come script, che adatta l'altezza", "Como script, que ajusta la altura", "スクリプトとして（高さ自動調整）";
     as_badge: &'static str =
-        "As a badge, for pages that take pictures alone", "Als Abzeichen, für Seiten, die nur Bilder erlauben",
+        "As a badge, for pages that accept only pictures", "Als Abzeichen, für Seiten, die nur Bilder erlauben",
         "En badge, pour les pages qui n'acceptent que des images", "Come badge, per pagine che accettano solo immagini",
         "Como insignia, para páginas que solo admiten imágenes", "バッジとして（画像のみのページ用）";
     preview: &'static str = "Preview", "Vorschau", "Aperçu", "Anteprima", "Vista previa", "プレビュー";

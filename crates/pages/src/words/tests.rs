@@ -76,6 +76,6 @@ fn counts_agree_with_their_nouns() {
         ["1 day ago", "vor 1 Tag", "il y a 1 jour", "1 giorno fa", "hace 1 día", "1日前"]
     );
     assert_eq!((Language::En.words().resorts)(1), "1 resort");
-    assert_eq!((Language::Fr.words().resorts)(0), "0 station", "nought is singular in French");
+    assert_eq!((Language::Fr.words().resorts)(0), "0 station", "zero is singular in French");
     assert_eq!(Language::It.words().region(Region::Andes), "Ande");
 }

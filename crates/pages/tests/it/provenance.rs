@@ -60,7 +60,7 @@ fn a_station_reading_is_called_one_in_answers() {
         let page = ask(path, &of(&[("q", question)], None)).html;
         let (_, evidence) = page.split_once("Where each number comes from").expect("the evidence");
         assert!(evidence.contains("measured by a station"), "{path} {question}: {evidence}");
-        assert!(!evidence.contains("read from the resort"), "{path} {question}: {evidence}");
+        assert!(!evidence.contains("from the resort's site"), "{path} {question}: {evidence}");
     }
 }
 

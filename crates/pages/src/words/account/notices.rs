@@ -24,14 +24,12 @@ pub(crate) const EN: NoticeWords = NoticeWords {
     subject: |text| format!("Your account at {text}"),
     signed_in: "A new browser signed in to your account.",
     password_set: "A password was set for your account.",
-    token_made: "A token for programs was made for your account.",
+    token_made: "A token for programs was created for your account.",
     client_allowed: |text| format!("An app that answers at {text} was allowed to act for your account."),
     passkey_added: "A passkey was added to your account.",
     deleted: "Your account and everything in it was deleted.",
     at: |text| format!("Time: {text} UTC"),
-    not_you: |text| {
-        format!("If this was you, do nothing. If it was not, sign in and end everything here:\n{text}")
-    },
+    not_you: |text| format!("If this was you, do nothing. If not, sign in and end everything here:\n{text}"),
     end_everything: "End everything",
     end_everything_says: "Signs out all other browsers, revokes every token and every app, and removes all passkeys. Use it if someone else had access to your account. Then set a new password if you have one.",
 };

@@ -113,7 +113,7 @@ async fn alert_is_mailed_and_ended() {
     // A window with the previous page submits again: nothing is sent, and nothing ends.
     assert_eq!(ada.post(&app, "/account/alerts/letters", &[("act", "ask")]).await.status, 303);
     assert!(bench.mail().is_none());
-    assert!(ada.get(&app, "/account/alerts").await.body.contains("One email a day at most goes"));
+    assert!(ada.get(&app, "/account/alerts").await.body.contains("At most one email a day goes"));
 
     // The next day's snow is new: one email, and none for snow that was reported before.
     let next = at.plus_millis(25 * 3_600_000);
@@ -143,7 +143,7 @@ async fn alert_is_mailed_and_ended() {
     assert_eq!(test::call_service(&app, click.to_request()).await.status(), 200);
     let later = next.plus_millis(50 * 3_600_000);
     assert_eq!(looked(&bench, 30.0, later).await, Summary { fired: 1, letters: 0 });
-    assert!(ada.get(&app, "/account/alerts").await.body.contains("The emails have ended"));
+    assert!(ada.get(&app, "/account/alerts").await.body.contains("Emails are stopped"));
 
     // Part of the account's data export, and deleted with the account.
     let data = ada.get(&app, "/account/data.json").await.body;
@@ -169,7 +169,7 @@ async fn emails_and_webhooks_are_limited() {
     assert!(got.status == 400 && got.body.contains("Three emails"), "{}", got.body);
     let form = [("id", "00000000-0000-0000-0000-000000000001"), ("secret", "whsec_x")];
     let got = ada.post(&app, "/account/alerts/webhook", &form).await;
-    assert!(got.status == 400 && got.body.contains("no such subscription"), "{}", got.body);
+    assert!(got.status == 400 && got.body.contains("The subscription does not exist"), "{}", got.body);
     for path in ["/account/alerts/confirm/x", "/account/alerts/unsubscribe/x"] {
         assert_eq!(ada.post(&app, path, &[]).await.status, 404, "{path}");
     }

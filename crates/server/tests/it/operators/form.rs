@@ -110,7 +110,7 @@ fn report_form_works_without_script() {
     let undone = post(&served, "/operator/zermatt/undo", &cookie, &carried(&published.text()));
     assert_eq!(undone.status, 200, "{}", undone.text());
     assert_ne!(served.conditions("zermatt")["data"]["depth"]["base"]["source"], "operator");
-    assert!(served.harness.get("/resorts/zermatt").text().contains("taken back"), "nothing is overwritten");
+    assert!(served.harness.get("/resorts/zermatt").text().contains("withdrawn"), "nothing is overwritten");
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn form_takes_names_once() {
     );
     let untouched = [("lifts.shown", shown), ("lifts.names", "Alpha\r\nBeta\r\nGamma")];
     let nothing = send(&[&[("step", "review")][..], &untouched].concat());
-    assert!(nothing.text().contains("The report says nothing"), "{}", nothing.text());
+    assert!(nothing.text().contains("The report is empty"), "{}", nothing.text());
     let tapped = [("lifts.same", "2026-01-10T05:00:00Z"), ("lifts.2", "ON_HOLD Gamma"), ("note", "Wind.")];
     let review = send(&[&[("step", "review")][..], &untouched, &tapped].concat());
     assert!(review.text().contains("on hold (1)"), "{}", review.text());

@@ -125,7 +125,7 @@ async fn passkeys_of_the_old_domain_are_useless() {
     browser.sign_in(&after, &app, "ada@example.org").await;
     let page = browser.get(&app, "/account/passkeys").await.body;
     assert!(
-        page.contains("made for snow.example.org, no longer usable here: remove it and add a new one"),
+        page.contains("created for snow.example.org, no longer usable here: remove it and add a new one"),
         "{page}"
     );
     let options = begun(&browser, &app, "/account/passkeys/begin").await;

@@ -77,8 +77,8 @@ async fn passkey_button_comes_first() {
 #[actix_web::test]
 async fn unsupported_address_hides_the_button() {
     for (base, why) in [
-        (None, "This service’s address is a number."),
-        (Some("http://nas.local:8080"), "This service’s address is not https."),
+        (None, "This service’s address is an IP address."),
+        (Some("http://nas.local:8080"), "This service’s address does not use https."),
     ] {
         let bench = base.map_or_else(|| bench("open"), |base| bench_at(base, None));
         let app = bench.app().await;
