@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn a_mail_says_its_code_and_link_in_every_language() {
+fn mail_has_code_and_link() {
     for language in Language::ALL {
         let (subject, text) =
             sign_in_mail(language, "Snow", "012345", "https://snow.example/account/link?t=x");
@@ -17,7 +17,7 @@ fn a_mail_says_its_code_and_link_in_every_language() {
 }
 
 #[test]
-fn a_notice_says_what_happened_and_where_to_end_it() {
+fn notice_has_event_and_link() {
     let at = Timestamp::parse("2026-01-10T12:30:00Z").unwrap();
     let page = "https://snow.example/account/sessions";
     let events = [

@@ -3,7 +3,7 @@ use serde_json::json;
 use super::written;
 
 #[test]
-fn null_is_an_empty_cell_and_members_of_members_have_columns() {
+fn flattens_members_and_nulls() {
     let rows = [
         json!({ "date": "2026-01-10", "snowfallCm": null, "spreadCm": { "low": 0, "high": 4.5 } }),
         json!({ "date": "2026-01-11", "snowfallCm": 0, "spreadCm": null, "proRequired": true }),
@@ -16,7 +16,7 @@ fn null_is_an_empty_cell_and_members_of_members_have_columns() {
 }
 
 #[test]
-fn texts_are_no_formulas_and_quotes_are_doubled() {
+fn escapes_formulas_and_quotes() {
     let rows = [
         json!({ "name": "=HYPERLINK(\"http://x\")", "change": -3, "days": [1, null, 2], "hits": [{ "a": 1 }] }),
     ];
@@ -27,6 +27,6 @@ fn texts_are_no_formulas_and_quotes_are_doubled() {
 }
 
 #[test]
-fn no_rows_are_a_heading_alone() {
+fn empty_table_has_only_headings() {
     assert_eq!(written(&[], "x"), "credit\r\n");
 }

@@ -10,7 +10,7 @@ fn is_land(lon: f64, lat: f64) -> bool {
 }
 
 #[test]
-fn ski_countries_are_land_and_oceans_are_not() {
+fn ski_countries_are_on_land() {
     for (lon, lat) in
         [(7.7, 46.0), (-106.4, 39.6), (142.5, 43.5), (-70.5, -33.3), (170.0, -44.5), (25.0, 67.0)]
     {
@@ -22,7 +22,7 @@ fn ski_countries_are_land_and_oceans_are_not() {
 }
 
 #[test]
-fn land_stays_within_the_map_and_is_small() {
+fn land_fits_the_map() {
     let world = path(720.0, 360.0, |(lon, lat)| ((lon + 180.0) * 2.0, (90.0 - lat) * 2.0));
     assert!(world.len() < 40_000 && world.starts_with('M') && world.ends_with('Z'), "{} bytes", world.len());
     for part in world.split(['M', 'L', 'Z']).filter(|part| !part.is_empty()) {
@@ -34,7 +34,7 @@ fn land_stays_within_the_map_and_is_small() {
 }
 
 #[test]
-fn a_ring_around_the_map_becomes_its_frame() {
+fn clips_a_ring_around_the_map() {
     let around = vec![(-9.0, -9.0), (19.0, -9.0), (19.0, 19.0), (-9.0, 19.0)];
     let mut corners = clipped(around, 10.0, 10.0);
     corners.sort_by(|a, b| a.partial_cmp(b).unwrap());

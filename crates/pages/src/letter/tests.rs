@@ -27,7 +27,7 @@ fn row<'a>(name: &'a str, kind: Kind, evidence: &'a Evidence) -> Row<'a> {
 }
 
 #[test]
-fn a_letter_says_value_source_and_time_in_both_forms_and_how_to_end_it() {
+fn email_has_value_source_and_time() {
     let evidence = fallen();
     let letter = of_alerts(FROM, &[row("Alpenau", Kind::Powder, &evidence)], "t0ken");
     assert_eq!(letter.subject, "Alpenau: 23.5 cm of new snow in 24 hours");
@@ -48,7 +48,7 @@ fn a_letter_says_value_source_and_time_in_both_forms_and_how_to_end_it() {
 }
 
 #[test]
-fn names_are_no_markup_and_no_header() {
+fn names_are_escaped() {
     let evidence = fallen();
     let letter = of_alerts(FROM, &[row("A<b>\r\nBcc: x@y", Kind::Opening, &evidence)], "t");
     assert!(!letter.html.contains("<b>") && letter.html.contains("A&lt;b&gt;"));
@@ -56,7 +56,7 @@ fn names_are_no_markup_and_no_header() {
 }
 
 #[test]
-fn several_are_one_letter_and_very_many_are_counted() {
+fn alerts_share_one_email() {
     let evidence = Evidence { day: NaiveDate::from_ymd_opt(2026, 1, 12), ..fallen() };
     let rows = vec![row("Alpenau", Kind::Bluebird, &evidence); 100];
     let letter = of_alerts(FROM, &rows, "t");
@@ -66,14 +66,14 @@ fn several_are_one_letter_and_very_many_are_counted() {
 }
 
 #[test]
-fn invented_weather_is_said_first() {
+fn synthetic_notice_comes_first() {
     let letter = of_asking(Sender { is_synthetic: true, ..FROM }, "s3cret", "t");
     assert!(letter.text.starts_with("The weather on this server is simulated"));
     assert!(letter.text.contains("https://snow.example.org/account/alerts/confirm/s3cret"));
 }
 
 #[test]
-fn every_language_has_its_own_words_addresses_and_numbers() {
+fn emails_are_localised() {
     let (fallen, ahead) = (fallen(), Evidence { days: Some(1), ..fallen() });
     let clear = Evidence { day: NaiveDate::from_ymd_opt(2026, 1, 12), ..fallen.clone() };
     let rows = [

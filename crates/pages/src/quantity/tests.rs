@@ -10,7 +10,7 @@ fn show(language: Language, units: Option<Units>, country: &str) -> ValueFormat 
 }
 
 #[test]
-fn what_is_not_reported_is_never_nought() {
+fn unreported_is_never_zero() {
     let show = show(Language::En, None, "CH");
     assert_eq!(show.or_none(None).into_string(), "<span class=\"none\">not reported</span>");
     assert_eq!(show.snow(Tenths::ZERO), "0\u{a0}cm");
@@ -18,7 +18,7 @@ fn what_is_not_reported_is_never_nought() {
 }
 
 #[test]
-fn resorts_of_the_united_states_have_both_systems_until_one_is_chosen() {
+fn us_resorts_show_both_systems() {
     let snow = |units, country| show(Language::En, units, country).cm(25.4);
     assert_eq!(snow(None, "US"), "10\u{a0}in (25.4\u{a0}cm)");
     assert_eq!(snow(None, "CH"), "25.4\u{a0}cm");
@@ -32,7 +32,7 @@ fn resorts_of_the_united_states_have_both_systems_until_one_is_chosen() {
 }
 
 #[test]
-fn numbers_have_the_signs_of_their_language() {
+fn formats_numbers_per_language() {
     let written = |language: Language| number(language.words(), -12_345.67, 1);
     assert_eq!(written(Language::En), "−12,345.7");
     assert_eq!(written(Language::De), "−12.345,7");
@@ -43,7 +43,7 @@ fn numbers_have_the_signs_of_their_language() {
 }
 
 #[test]
-fn ages_and_statuses_read_as_words() {
+fn formats_ages_and_statuses() {
     let now = Timestamp::from_millis(1_768_046_400_000);
     let before = |millis: i64| ago(now.plus_millis(-millis), now);
     assert_eq!(before(-HOUR_MS), Elapsed::Now, "a clock that runs ahead");

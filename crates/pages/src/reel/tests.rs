@@ -68,7 +68,7 @@ fn page(id: &str, language: Language) -> Option<String> {
 }
 
 #[test]
-fn names_are_text_and_what_was_not_measured_says_so() {
+fn escapes_names_and_marks_gaps() {
     let html = page("invented-base-1", Language::En).unwrap();
     assert!(
         html.contains("Base &lt;b&gt;") && html.contains("Lifts &amp; &lt;Co&gt;") && !html.contains("<Co>"),
@@ -85,7 +85,7 @@ fn names_are_text_and_what_was_not_measured_says_so() {
 }
 
 #[test]
-fn every_language_has_its_words_and_the_resorts_clock() {
+fn page_is_localised() {
     for (language, first, words) in [
         (Language::En, "11:10", "Since the first frame"),
         (Language::De, "11:10", "Seit dem ersten Bild"),
@@ -98,7 +98,7 @@ fn every_language_has_its_words_and_the_resorts_clock() {
 }
 
 #[test]
-fn no_reel_has_no_page() {
+fn unknown_reel_has_no_page() {
     assert_eq!(page("../../etc/passwd", Language::En), None);
     assert_eq!(page("nothing", Language::En), None);
 }

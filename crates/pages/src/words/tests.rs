@@ -6,7 +6,7 @@ use world::place::Region;
 use super::{Elapsed, Language};
 
 #[test]
-fn a_language_is_known_by_its_prefix_and_english_has_none() {
+fn parses_language_prefixes() {
     assert_eq!(Language::of_prefix("de"), Some(Language::De));
     assert_eq!(Language::of_prefix("en"), None);
     assert_eq!(Language::of_prefix("xx"), None);
@@ -15,7 +15,7 @@ fn a_language_is_known_by_its_prefix_and_english_has_none() {
 }
 
 #[test]
-fn a_header_prefers_a_language_and_an_address_loses_its_prefix() {
+fn negotiates_language() {
     for (accepted, language) in [
         ("de-CH,de;q=0.9,en;q=0.8", Language::De),
         ("pt-BR, ja;q=0.5, fr ; q=0.7", Language::Fr),
@@ -39,7 +39,7 @@ fn a_header_prefers_a_language_and_an_address_loses_its_prefix() {
 }
 
 #[test]
-fn every_country_with_a_resort_has_a_name_in_every_language() {
+fn every_country_is_translated() {
     let resorts = catalogue::embedded().unwrap();
     let codes: BTreeSet<&str> = resorts.iter().map(|resort| resort.country.as_str()).collect();
     for language in Language::ALL {

@@ -5,7 +5,7 @@ use pages::{Language, Units};
 use crate::fixture::{Request, ask, file, html};
 
 #[test]
-fn the_hours_of_a_resort_are_drawn_with_their_table_and_data() {
+fn hours_have_chart_table_and_data() {
     let page = html("/resorts/invented");
     let hours = page.split("id=\"hours\"").nth(1).unwrap().split("</section>").next().unwrap();
     assert!(hours.contains("<svg class=\"chart\"") && hours.contains("class=\"s2\""), "{hours}");
@@ -32,7 +32,7 @@ fn charts_follow_the_units() {
 }
 
 #[test]
-fn days_that_need_an_account_are_not_drawn() {
+fn withheld_days_are_not_drawn() {
     let page = html("/resorts/invented");
     let bands = page.split("New snow by elevation</summary>").nth(1).unwrap().split("</svg>").next().unwrap();
     assert!(bands.contains("class=\"f1\"") && bands.contains("class=\"f3\""), "{bands}");
@@ -40,7 +40,7 @@ fn days_that_need_an_account_are_not_drawn() {
 }
 
 #[test]
-fn compared_resorts_have_one_axis() {
+fn compared_resorts_share_an_axis() {
     let request = Request { query: &[("r", "invented,nothing")], ..Request::default() };
     let page = ask("/compare", &request).html;
     let chart = page.split("<svg class=\"chart\"").nth(1).unwrap().split("</svg>").next().unwrap();
@@ -50,7 +50,7 @@ fn compared_resorts_have_one_axis() {
 }
 
 #[test]
-fn a_table_as_csv_has_empty_cells_for_null_and_the_credit_in_every_row() {
+fn csv_has_empty_nulls_and_credit() {
     let text = file("/csv/v1/resorts/{slug}/forecast.csv", "invented", &Request::default()).html;
     let lines: Vec<&str> = text.trim_end().split("\r\n").collect();
     assert_eq!(lines.len(), 8, "{text}");

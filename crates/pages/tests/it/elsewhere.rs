@@ -10,7 +10,7 @@ const BOX: &str = "/embed/v1/{slug}";
 const CALENDAR: &str = "/calendars/v1/resorts/{slug}.ics";
 
 #[test]
-fn the_box_is_whole_without_a_script_and_loads_its_own_alone() {
+fn box_works_without_scripts() {
     for slug in ["invented", "nothing"] {
         let shown = file(BOX, slug, &Request::default());
         assert_eq!(shown.status, 200, "{}", shown.html);
@@ -42,7 +42,7 @@ fn the_box_is_whole_without_a_script_and_loads_its_own_alone() {
 }
 
 #[test]
-fn the_box_has_the_language_the_units_and_the_theme_of_its_address() {
+fn box_follows_its_query() {
     let query = [("lang", "ja"), ("theme", "dark")];
     let shown =
         file(BOX, "invented", &Request { query: &query, units: Some(Units::Imperial), ..Request::default() })
@@ -56,7 +56,7 @@ fn the_box_has_the_language_the_units_and_the_theme_of_its_address() {
 }
 
 #[test]
-fn the_generator_gives_what_is_pasted_as_text() {
+fn generator_escapes_its_snippets() {
     let query = [("r", "invented"), ("lang", "de"), ("theme", "dark")];
     let page = ask("/embed", &Request { query: &query, ..Request::default() }).html;
     assert!(
@@ -80,7 +80,7 @@ fn the_generator_gives_what_is_pasted_as_text() {
 }
 
 #[test]
-fn a_calendar_has_the_likely_days_in_folded_lines_with_stable_names() {
+fn calendar_lists_likely_days() {
     let text = file(CALENDAR, "invented", &Request::default()).html;
     assert!(text.starts_with("BEGIN:VCALENDAR\r\n") && text.ends_with("END:VCALENDAR\r\n"), "{text}");
     assert!(text.split("\r\n").all(|line| line.len() <= 75 && !line.contains('\n')), "{text}");
@@ -107,7 +107,7 @@ fn a_calendar_has_the_likely_days_in_folded_lines_with_stable_names() {
 }
 
 #[test]
-fn oembed_answers_for_pages_of_resorts_alone() {
+fn oembed_answers_only_resort_pages() {
     let about = |url: &str| {
         file("/oembed", "", &Request { query: &[("url", url), ("maxwidth", "300")], ..Request::default() })
     };
@@ -151,7 +151,7 @@ fn oembed_answers_for_pages_of_resorts_alone() {
 
 /// The request of WordPress 6 (`class-wp-oembed.php`), for a theme 640 pixels wide.
 #[test]
-fn oembed_answers_wordpress_within_its_limits() {
+fn oembed_fits_wordpress_limits() {
     let with = |format: &str, width: &str, height: &str| {
         let url = "https://snow.example.org/resorts/invented";
         let query =
@@ -180,7 +180,7 @@ fn oembed_answers_wordpress_within_its_limits() {
 }
 
 #[test]
-fn a_badge_is_there_as_json() {
+fn badge_is_available_as_json() {
     let told = file("/badges/v1/{slug}.json", "nothing", &Request::default()).html;
     let told: Value = serde_json::from_str(&told).unwrap();
     assert_eq!((&told["schemaVersion"], &told["message"]), (&1.into(), &"not reported".into()), "{told}");
@@ -188,7 +188,7 @@ fn a_badge_is_there_as_json() {
 }
 
 #[test]
-fn every_page_has_a_place_for_the_age_of_a_stored_copy() {
+fn pages_can_show_stored_copy_age() {
     for language in Language::ALL {
         let page = ask("/", &Request { language: Some(language), ..Request::default() }).html;
         let place = page
@@ -207,7 +207,7 @@ fn every_page_has_a_place_for_the_age_of_a_stored_copy() {
 }
 
 #[test]
-fn all_scripts_of_readers_together_are_small() {
+fn reader_scripts_are_small() {
     // The scripts for the staff form and for passkeys are loaded only there.
     let is_readers =
         |path: &str| path.ends_with(".js") && !["operator", "passkeys"].iter().any(|one| path.contains(one));

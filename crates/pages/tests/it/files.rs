@@ -5,7 +5,7 @@ use pages::{Units, files};
 use crate::fixture::{Request, file, html};
 
 #[test]
-fn the_feed_of_a_resort_has_an_entry_for_each_storm_and_the_time_of_its_forecast() {
+fn feed_has_an_entry_per_storm() {
     let feed = file("/feeds/v1/resorts/{slug}.atom", "invented", &Request::default());
     assert_eq!(feed.status, 200);
     let text = feed.html;
@@ -22,7 +22,7 @@ fn the_feed_of_a_resort_has_an_entry_for_each_storm_and_the_time_of_its_forecast
 }
 
 #[test]
-fn a_narrowed_feed_has_an_identity_of_its_own() {
+fn filtered_feed_has_its_own_id() {
     let of = |query| {
         let text = file("/feeds/v1/storms.atom", "", &Request { query, ..Request::default() }).html;
         let part =
@@ -42,7 +42,7 @@ fn a_narrowed_feed_has_an_identity_of_its_own() {
 }
 
 #[test]
-fn a_badge_of_what_nobody_reports_is_grey_and_never_nought() {
+fn unreported_badge_is_grey() {
     let of = |slug: &str, show: &str, units| {
         let query = [("show", show)];
         file("/badges/v1/{slug}.svg", slug, &Request { query: &query, units, ..Request::default() }).html
@@ -59,7 +59,7 @@ fn a_badge_of_what_nobody_reports_is_grey_and_never_nought() {
 }
 
 #[test]
-fn files_ignore_unknown_parameters_and_reject_wrong_units() {
+fn files_reject_unknown_units() {
     for known in files() {
         let with = |query| file(known.path, "invented", &Request { query, ..Request::default() });
         assert!(with(&[("odd", "1"), ("odd", "2")]) == with(&[]), "{}", known.path);
@@ -72,7 +72,7 @@ fn files_ignore_unknown_parameters_and_reject_wrong_units() {
 }
 
 #[test]
-fn the_sitemap_names_every_resort_in_every_language() {
+fn sitemap_lists_every_resort() {
     let map = file("/sitemap.xml", "", &Request::default()).html;
     for address in ["/resorts/invented", "/ja/resorts/nothing", "/de/rankings", "/"] {
         assert!(map.contains(&format!("<loc>https://snow.example.org{address}</loc>")), "{address}");
@@ -82,7 +82,7 @@ fn the_sitemap_names_every_resort_in_every_language() {
 }
 
 #[test]
-fn what_a_resort_is_stands_in_its_page_for_search_engines() {
+fn resort_page_has_json_ld() {
     let page = html("/resorts/invented");
     let data = page
         .split("<script type=\"application/ld+json\">")

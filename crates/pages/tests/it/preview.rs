@@ -18,7 +18,7 @@ fn resort(slug: &str, request: &Request<'_>) -> String {
 }
 
 #[test]
-fn a_picture_has_name_numbers_sources_and_its_day() {
+fn preview_has_numbers_and_sources() {
     let svg = resort("invented", &Request::default());
     for said in [
         ">Tom &amp; &lt;Jerry&gt;<",
@@ -43,7 +43,7 @@ fn a_picture_has_name_numbers_sources_and_its_day() {
 }
 
 #[test]
-fn what_nobody_reports_is_said_and_is_no_nought() {
+fn unreported_values_are_stated() {
     for (language, said) in
         [(Language::En, "not reported"), (Language::De, "nicht gemeldet"), (Language::Ja, "報告なし")]
     {
@@ -56,7 +56,7 @@ fn what_nobody_reports_is_said_and_is_no_nought() {
 }
 
 #[test]
-fn every_language_has_its_own_words() {
+fn previews_are_localised() {
     for language in Language::ALL {
         let request = Request { language: Some(language), ..Request::default() };
         let (one, other) = (resort("invented", &request), resort("invented", &Request::default()));
@@ -67,7 +67,7 @@ fn every_language_has_its_own_words() {
 }
 
 #[test]
-fn an_unknown_resort_and_wrong_units_are_rejected() {
+fn rejects_unknown_resort_and_units() {
     let path = "/resorts/{slug}/preview.png";
     let unknown = picture(path, "nowhere-at-all", &Request::default()).unwrap_err();
     assert!(unknown.contains("nowhere-at-all"), "{unknown}");
@@ -78,7 +78,7 @@ fn an_unknown_resort_and_wrong_units_are_rejected() {
 }
 
 #[test]
-fn a_page_names_its_picture_with_size_and_a_sentence() {
+fn page_links_its_preview() {
     let meta = |path: &str, name: &str| {
         let all = elements(&html(path));
         let found = all.iter().find(|one| [one.get("property"), one.get("name")].contains(&Some(name)));

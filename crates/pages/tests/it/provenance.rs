@@ -15,7 +15,7 @@ fn meta<'p>(page: &'p str, name: &str) -> &'p str {
 }
 
 #[test]
-fn modelled_amounts_say_so_wherever_a_resort_is_summed_up() {
+fn modelled_amounts_are_marked() {
     let said = [
         (Language::En, "about 49\u{a0}cm (modelled)", "about 12\u{a0}cm (modelled)"),
         (Language::De, "etwa 49\u{a0}cm (modelliert)", "etwa 12\u{a0}cm (modelliert)"),
@@ -42,7 +42,7 @@ fn modelled_amounts_say_so_wherever_a_resort_is_summed_up() {
 }
 
 #[test]
-fn measured_amounts_are_stated_as_they_are() {
+fn measured_amounts_have_no_label() {
     let page = ask("/resorts/station", &of(&[], None)).html;
     assert!(meta(&page, "description").contains(" 82\u{a0}cm of snow on the ground"), "{page}");
     let badge = file("/badges/v1/{slug}.json", "station", &of(&[], None)).html;
@@ -50,7 +50,7 @@ fn measured_amounts_are_stated_as_they_are() {
 }
 
 #[test]
-fn a_station_reading_is_called_one_in_answers() {
+fn answers_name_station_readings() {
     for (path, question) in [
         ("/ask", "How deep is the snow at Station Hill?"),
         ("/search", "How deep is the snow at Station Hill?"),

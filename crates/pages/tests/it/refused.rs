@@ -28,7 +28,7 @@ const DECORATIONS: [(&str, &str); 7] = [
 ];
 
 #[test]
-fn every_path_with_nonsense_is_not_found() {
+fn nonsense_paths_are_not_found() {
     for path in ["/resorts/{}", "/regions/{}", "/passes/{}", "/docs/{}"] {
         for text in NONSENSE.iter().filter(|text| !text.contains('/')) {
             let answer = ask(&path.replace("{}", text), &Request::default());
@@ -44,7 +44,7 @@ fn every_path_with_nonsense_is_not_found() {
 }
 
 #[test]
-fn every_query_with_nonsense_says_what_is_wrong() {
+fn nonsense_queries_are_explained() {
     for (page, path) in PAGES.iter().zip(addresses()) {
         for name in page.meta().query.iter().chain([&pages::UNITS]) {
             for text in NONSENSE {
@@ -72,7 +72,7 @@ fn every_query_with_nonsense_says_what_is_wrong() {
 }
 
 #[test]
-fn a_misspelt_resort_is_suggested() {
+fn misspelt_resort_is_suggested() {
     let answer = ask("/resorts/inventd", &Request { language: Some(Language::De), ..Request::default() });
     assert_eq!(answer.status, 404);
     assert!(
@@ -83,7 +83,7 @@ fn a_misspelt_resort_is_suggested() {
 }
 
 #[test]
-fn an_address_without_a_page_suggests_resorts_of_that_name() {
+fn unknown_address_suggests_resorts() {
     let ask = Ask::new(View::public(&WORLD), NOW, Language::Fr, "/ski/inventd");
     let answer = pages::nothing_at(&ask);
     assert_eq!(answer.status, 404);
@@ -95,7 +95,7 @@ fn an_address_without_a_page_suggests_resorts_of_that_name() {
 }
 
 #[test]
-fn queries_with_line_ends_are_refused() {
+fn rejects_queries_with_line_ends() {
     for query in [("q", "stowe\n\nimperial"), ("q", "a\u{7}"), ("q", "a\tb")] {
         let answer = ask("/search", &Request { query: &[query], ..Request::default() });
         assert_eq!(answer.status, 400, "{query:?}");
@@ -104,7 +104,7 @@ fn queries_with_line_ends_are_refused() {
 }
 
 #[test]
-fn refused_pages_do_not_multiply_their_query() {
+fn error_pages_do_not_repeat_queries() {
     let long = "x".repeat(40_000);
     let names: Vec<String> = (0..8_000).map(|nth| format!("n{nth}")).collect();
     let many: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "1")).collect();

@@ -5,7 +5,7 @@ use pages::{Language, Units};
 use crate::fixture::{Request, ask, html};
 
 #[test]
-fn names_are_text_and_never_markup() {
+fn names_are_escaped() {
     for path in ["/resorts/invented", "/", "/rankings", "/map", "/regions/alps", "/search"] {
         let page = html(path);
         assert!(!page.contains("<Jerry>") && !page.contains("<catalogue>"), "{path}");
@@ -16,7 +16,7 @@ fn names_are_text_and_never_markup() {
 }
 
 #[test]
-fn the_first_sentence_has_a_date_and_the_forecast() {
+fn summary_has_date_and_forecast() {
     let page = html("/resorts/invented");
     assert!(page.contains("10 January 2026, 13:00: 84\u{a0}cm forecast for the next 7 days."), "{page}");
     assert!(page.contains("not reported"), "lifts are not");
@@ -30,7 +30,7 @@ fn the_first_sentence_has_a_date_and_the_forecast() {
 }
 
 #[test]
-fn a_resort_of_which_nothing_is_known_is_a_page_that_says_so() {
+fn unknown_resort_data_are_stated() {
     let page = html("/resorts/nothing");
     assert!(page.contains("There are no snow data for today"), "{page}");
     assert!(!page.contains("0\u{a0}cm") && page.contains("status not known"), "{page}");
@@ -44,7 +44,7 @@ fn listed_station_is_not_denied() {
 }
 
 #[test]
-fn page_names_the_warning_service_of_a_missing_bulletin() {
+fn missing_bulletin_names_the_service() {
     let page = html("/resorts/abroad");
     assert!(
         page.contains("The bulletin could not be fetched.") && page.contains("https://avalanche.org/"),
@@ -66,7 +66,7 @@ fn units_reach_numbers_and_charts() {
 }
 
 #[test]
-fn the_chart_and_the_table_beside_it_say_the_same() {
+fn chart_matches_its_table() {
     let page = html("/resorts/invented");
     let chart = page.split("<svg class=\"chart\"").nth(1).unwrap().split("</svg>").next().unwrap();
     assert_eq!(chart.matches("class=\"bar\"").count(), 7, "{chart}");
@@ -77,20 +77,20 @@ fn the_chart_and_the_table_beside_it_say_the_same() {
 }
 
 #[test]
-fn why_a_number_is_what_it_is_stands_on_the_page() {
+fn page_explains_its_numbers() {
     let page = html("/resorts/invented");
     assert!(page.contains("Why this number?") && page.contains("<code>forecast</code>"), "{page}");
 }
 
 #[test]
-fn without_a_forecast_the_home_page_says_so_and_lists_nobody() {
+fn empty_home_page_says_so() {
     let page = ask("/", &Request { empty: true, ..Request::default() }).html;
     assert!(page.contains("No forecast has arrived yet") && !page.contains("<tbody>"), "{page}");
     assert!(page.contains("Synthetic data.") && page.contains("Data by Test Snow"), "{page}");
 }
 
 #[test]
-fn a_list_without_new_snow_says_so_and_ranks_nobody() {
+fn list_without_snow_is_unranked() {
     let at = |path: &str, query| ask(path, &Request { query, measured: true, ..Request::default() }).html;
     let dry = at("/rankings", &[("country", "IT")]);
     assert!(
@@ -120,7 +120,7 @@ fn reference_data_have_no_age() {
 }
 
 #[test]
-fn lists_keep_their_state_in_the_address() {
+fn lists_keep_state_in_the_address() {
     let request = Request { query: &[("sort", "depth"), ("country", "US")], ..Request::default() };
     let page = ask("/rankings", &request).html;
     assert!(page.contains("Abroad") && !page.contains("Nothing Known"), "{page}");
@@ -132,7 +132,7 @@ fn lists_keep_their_state_in_the_address() {
 }
 
 #[test]
-fn the_canonical_address_is_that_of_the_slug() {
+fn canonical_address_uses_the_slug() {
     let page = html("/resorts/INVENTED");
     assert!(
         page.contains("<link rel=\"canonical\" href=\"https://snow.example.org/resorts/invented\">"),
@@ -141,14 +141,14 @@ fn the_canonical_address_is_that_of_the_slug() {
 }
 
 #[test]
-fn a_withheld_score_says_why() {
+fn withheld_score_has_a_reason() {
     let page = html("/resorts/invented");
     assert!(page.contains("withheld because too little is reported"), "{page}");
     assert!(page.contains("How the score is computed") && page.contains("20 of 20"), "{page}");
 }
 
 #[test]
-fn a_page_of_the_past_says_so_and_leaves_out_what_was_not_kept() {
+fn past_page_omits_missing_evidence() {
     let request = Request { query: &[("asOf", "2026-01-08")], ..Request::default() };
     let page = ask("/resorts/invented", &request);
     assert_eq!(page.status, 200, "{}", page.html);
@@ -183,7 +183,7 @@ fn a_page_of_the_past_says_so_and_leaves_out_what_was_not_kept() {
 }
 
 #[test]
-fn pictures_are_links_and_their_absence_is_said() {
+fn pictures_are_links() {
     let page = html("/resorts/nothing");
     for said in [
         "No webcam is on record here.",
@@ -195,7 +195,7 @@ fn pictures_are_links_and_their_absence_is_said() {
 }
 
 #[test]
-fn a_question_is_answered_with_evidence_that_leads_to_the_data() {
+fn answers_link_their_evidence() {
     let asked = |query| ask("/ask", &Request { query, ..Request::default() }).html;
     let told = asked(&[("q", "How much snow is forecast for Abroad in the next 7 days?")]);
     assert!(told.contains("Where each number comes from"), "{told}");
@@ -208,7 +208,7 @@ fn a_question_is_answered_with_evidence_that_leads_to_the_data() {
 }
 
 #[test]
-fn an_answer_has_the_units_of_the_page_and_its_resort_is_what_is_asked_about_next() {
+fn answer_keeps_units_and_resort() {
     let query = &[("q", "How much snow is forecast for Abroad in the next 7 days?")];
     let imperial = Request { query, units: Some(Units::Imperial), ..Request::default() };
     let told = ask("/ask", &imperial).html;
@@ -217,7 +217,7 @@ fn an_answer_has_the_units_of_the_page_and_its_resort_is_what_is_asked_about_nex
 }
 
 #[test]
-fn trips_name_reasons_or_why_there_is_none() {
+fn trips_have_reasons() {
     let page = html("/trips");
     assert!(page.contains("Four days with the most snow forecast"), "{page}");
     let planned = ask("/trips", &Request { query: &[("start", "2026-01-12")], ..Request::default() });

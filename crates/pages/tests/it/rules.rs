@@ -99,7 +99,7 @@ fn policy(place: &str, all: &[Element]) {
 }
 
 #[test]
-fn every_page_is_sound_in_every_language_and_in_an_empty_world() {
+fn every_page_follows_the_rules() {
     for path in addresses() {
         for language in Language::ALL {
             for units in [None, Some(Units::Imperial)] {
@@ -117,7 +117,7 @@ fn every_page_is_sound_in_every_language_and_in_an_empty_world() {
 }
 
 #[test]
-fn own_links_lead_to_pages_or_data() {
+fn internal_links_resolve() {
     let is_page = |path: &str| {
         let matches = |pattern: &str| {
             let (pattern, path): (Vec<_>, Vec<_>) = (pattern.split('/').collect(), path.split('/').collect());
@@ -160,7 +160,7 @@ fn own_links_lead_to_pages_or_data() {
 }
 
 #[test]
-fn synthetic_data_is_said_on_every_page() {
+fn every_page_marks_synthetic_data() {
     for path in addresses() {
         for language in Language::ALL {
             let html = ask(&path, &Request { language: Some(language), ..Request::default() }).html;
@@ -170,7 +170,7 @@ fn synthetic_data_is_said_on_every_page() {
 }
 
 #[test]
-fn assets_are_small_and_their_addresses_follow_their_bytes() {
+fn assets_are_small_and_hashed() {
     for asset in assets() {
         let most = if asset.path.ends_with(".css") { 20 * 1024 } else { 8 * 1024 };
         assert!(asset.bytes.len() <= most, "{}: {}", asset.path, asset.bytes.len());

@@ -5,7 +5,7 @@ fn html(markdown: &str) -> String {
 }
 
 #[test]
-fn the_title_and_the_first_sentence_are_apart_from_the_rest() {
+fn separates_title_and_summary() {
     let page = rendered("# A *title*\n\nFirst `code` here. More.\n\n## One\n\n## One\n", &|_| false);
     assert_eq!((page.title.as_str(), page.summary.as_str()), ("A title", "First code here."));
     assert_eq!(page.contents, [("one".to_owned(), "One".to_owned()), ("one-".to_owned(), "One".to_owned())]);
@@ -17,7 +17,7 @@ fn the_title_and_the_first_sentence_are_apart_from_the_rest() {
 }
 
 #[test]
-fn links_lead_to_what_is_served_or_are_text() {
+fn links_are_served_or_plain_text() {
     assert_eq!(
         html("[a](guide.md#part)"),
         format!("<p><a href=\"{DOCS}guide#part\" rel=\"noopener\">a</a></p>")
@@ -36,13 +36,13 @@ fn links_lead_to_what_is_served_or_are_text() {
 }
 
 #[test]
-fn markup_in_a_document_is_text() {
+fn escapes_markup() {
     assert_eq!(html("a <b onclick=x>b</b> &amp;"), "<p>a &lt;b onclick=x&gt;b&lt;/b&gt; &amp;</p>");
     assert!(html("<script>alert(1)</script>").starts_with("&lt;script&gt;"));
 }
 
 #[test]
-fn tables_have_captions_and_code_is_reached_by_keyboard() {
+fn tables_and_code_are_accessible() {
     let page = html("# T\n\n| a | b |\n|---|---|\n| 1 | `2` |\n\n```sh\nx < y\n```\n");
     assert!(
         page.contains("<caption class=\"unseen\">T (1)</caption><thead><tr><th scope=\"col\">a</th>"),

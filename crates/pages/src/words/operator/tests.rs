@@ -46,7 +46,7 @@ fn numbers(text: &str) -> BTreeSet<&'static str> {
 }
 
 #[test]
-fn every_problem_is_worded_in_every_language_with_its_numbers() {
+fn every_problem_is_translated() {
     for wrong in all() {
         let words = Language::ALL.map(|language| language.operator().wrong(&wrong));
         assert_eq!(BTreeSet::from(words.clone()).len(), words.len(), "{words:?}");
@@ -59,13 +59,13 @@ fn every_problem_is_worded_in_every_language_with_its_numbers() {
 }
 
 #[test]
-fn what_a_name_holds_is_no_place_of_the_template() {
+fn names_cannot_add_placeholders() {
     let wrong = ProblemKind::Twice("{low}".to_owned());
     assert!(Language::ALL.iter().all(|language| language.operator().wrong(&wrong).contains("{low}")));
 }
 
 #[test]
-fn every_rule_is_worded_and_one_of_a_newer_resolver_keeps_its_name() {
+fn every_rule_has_a_text() {
     for language in Language::ALL {
         let words: BTreeSet<String> = RULES.iter().map(|rule| language.operator().rule(rule)).collect();
         assert_eq!(words.len(), RULES.len(), "{language:?}");
@@ -75,7 +75,7 @@ fn every_rule_is_worded_and_one_of_a_newer_resolver_keeps_its_name() {
 }
 
 #[test]
-fn every_field_of_a_resorts_own_words_has_a_name_that_is_no_identifier() {
+fn every_content_field_has_a_name() {
     for language in Language::ALL {
         let names = ContentField::ALL.iter().map(|field| language.operator().content(*field));
         let names: BTreeSet<&str> = names.collect();
