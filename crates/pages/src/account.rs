@@ -53,10 +53,8 @@ pub enum Note {
     NoResort(String),
 }
 
-/// A signed-in browser.
 #[derive(Debug, Clone)]
 pub struct Browser {
-    /// Id in forms.
     pub id: String,
     /// A short description.
     pub name: ShownName,
@@ -68,10 +66,8 @@ pub struct Browser {
     pub is_this: bool,
 }
 
-/// A token.
 #[derive(Debug, Clone)]
 pub struct Token {
-    /// Id in forms.
     pub id: String,
     /// Name given by the owner.
     pub name: ShownName,
@@ -79,14 +75,12 @@ pub struct Token {
     pub scopes: String,
     /// When it was last used.
     pub used_at: Option<Timestamp>,
-    /// When it expires.
     pub expires_at: Option<Timestamp>,
 }
 
 /// The owner of the account.
 #[derive(Debug, Clone)]
 pub struct Owner {
-    /// The mail address.
     pub email: String,
     /// Whether the tier is Pro.
     pub is_pro: bool,
@@ -101,7 +95,6 @@ pub struct Owner {
 /// A page of an account.
 #[derive(Debug, Clone)]
 pub enum Screen {
-    /// The sign-in form.
     SignIn {
         /// Whether new accounts may be created.
         is_open: bool,
@@ -117,7 +110,6 @@ pub enum Screen {
     },
     /// The overview of the account.
     Own(Owner),
-    /// The signed-in browsers.
     Browsers(Vec<Browser>),
     /// The tokens, and the text of a token that was just created.
     Tokens {
@@ -238,7 +230,6 @@ pub enum Event<'a> {
 }
 
 impl Event<'_> {
-    /// Returns its name.
     #[must_use]
     pub const fn kind(self) -> &'static str {
         match self {

@@ -21,7 +21,6 @@ pub struct Lane {
     pub name: String,
     /// When it last delivered usable data.
     pub last_success: Option<Timestamp>,
-    /// Failures since then.
     pub failures: u32,
     /// Whether it has been silent for longer than allowed.
     pub silent: bool,
@@ -35,11 +34,9 @@ pub struct Lane {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Ask<'w> {
-    /// The caller's view.
     pub view: View<'w>,
     /// The time that the page describes: the present, or a requested past time.
     pub now: Timestamp,
-    /// The present time.
     pub present: Timestamp,
     /// Language of the page.
     pub language: Language,

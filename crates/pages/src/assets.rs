@@ -51,7 +51,6 @@ pub(crate) static FRAME_SCRIPT: LazyLock<Asset> = LazyLock::new(|| {
     asset("frame", "js", "text/javascript; charset=utf-8", include_bytes!("../assets/frame.js"))
 });
 
-/// Returns every file.
 #[must_use]
 pub fn assets() -> [&'static Asset; 7] {
     [&STYLE, &SCRIPT, &OPERATOR, &PASSKEYS, &ICON, &EMBED_STYLE, &FRAME_SCRIPT]

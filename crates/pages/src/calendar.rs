@@ -22,7 +22,6 @@ pub(crate) fn of(slug: &str) -> String {
     format!("/calendars/v1/resorts/{slug}.ics")
 }
 
-/// Renders the calendar.
 pub(crate) fn calendar(ask: &Ask<'_>) -> Result<String, OpError> {
     let ask = in_language(ask)?;
     let seen = ask.view.resort(ask.given("slug").unwrap_or_default())?;

@@ -25,7 +25,6 @@ impl ChartFigure {
         Self { svg: panels.is_known().then(|| panels.svg()), key: Vec::new(), grid, data: Vec::new() }
     }
 
-    /// Adds a legend.
     pub(crate) fn keyed(mut self, key: Vec<(&'static str, String)>) -> Self {
         self.key = key;
         self

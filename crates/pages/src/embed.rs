@@ -15,7 +15,6 @@ pub(crate) const FOLDER: &str = "/embed/v1/";
 /// Default width and height of the box, pixels.
 pub(crate) const WIDTH: u32 = 480;
 pub(crate) const HEIGHT: u32 = 520;
-/// Days shown.
 const DAYS: &str = "7";
 
 /// Returns the request in the language that its query names: an address per language could not stay permanent.
@@ -43,7 +42,6 @@ pub(crate) fn script(_: &Ask<'_>) -> Result<String, OpError> {
     Ok(include_str!("../assets/embed.js").to_owned())
 }
 
-/// Renders the box.
 pub(crate) fn frame(ask: &Ask<'_>) -> Result<String, OpError> {
     let theme = theme(ask)?;
     // Units come from the address: another site's frame must not depend on a cookie.

@@ -20,7 +20,6 @@ const ATOM: &str = "application/atom+xml; charset=utf-8";
 const STORMS: &str = "/feeds/v1/storms.atom";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// Returns every file.
 pub fn files() -> impl Iterator<Item = &'static File> {
     FILES.iter().chain([&OEMBED]).chain(crate::csv::TABLES)
 }

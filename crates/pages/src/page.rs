@@ -69,7 +69,6 @@ impl Content {
     }
 }
 
-/// A page.
 pub trait Page: Sync {
     /// Returns address and query.
     fn meta(&self) -> &'static Meta;

@@ -38,7 +38,6 @@ pub struct Consent<'a> {
     pub parameters: &'a [(String, String)],
 }
 
-/// A fired alert.
 #[derive(Debug, Clone)]
 pub struct FiredAlert {
     /// Headline of the alert.
@@ -54,7 +53,6 @@ pub struct FiredAlert {
 /// A client with access to the account.
 #[derive(Debug, Clone)]
 pub struct AllowedClient {
-    /// Id in forms.
     pub id: String,
     /// Name that the client states.
     pub name: ShownName,
@@ -67,7 +65,6 @@ pub struct AllowedClient {
 /// Whether emails are sent to the account's address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EmailOptIn {
-    /// Never requested.
     Never,
     /// A confirmation email was sent.
     Asked,
@@ -77,18 +74,14 @@ pub enum EmailOptIn {
     Stopped,
 }
 
-/// The account's alerts.
 #[derive(Debug, Clone)]
 pub struct Alerts {
-    /// Address for emails.
     pub email: String,
     /// Whether emails are sent.
     pub letters: EmailOptIn,
-    /// Language of emails.
     pub language: Language,
     /// Webhook subscription for alerts, if any.
     pub webhook: Option<String>,
-    /// Subscribed alerts.
     pub alerts: Vec<Alert>,
     /// Fired alerts, newest first.
     pub fired: Vec<FiredAlert>,

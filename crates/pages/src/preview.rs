@@ -16,10 +16,8 @@ use crate::quantity::{ValueFormat, band, kind, status};
 
 /// English address of the service's own picture.
 pub(crate) const OF_SERVICE: &str = "/preview.png";
-/// Days shown.
 const DAYS: &str = "7";
 
-/// A preview image.
 #[derive(Clone, Copy)]
 pub struct Picture {
     /// English address; arguments in braces. It accepts only the query `units`.
@@ -27,7 +25,6 @@ pub struct Picture {
     make: fn(&Ask<'_>) -> Result<String, OpError>,
 }
 
-/// Every preview image.
 pub const PICTURES: &[Picture] = &[
     Picture { path: "/resorts/{slug}/preview.png", make: resort },
     Picture { path: OF_SERVICE, make: service },

@@ -152,7 +152,6 @@ impl ValueFormat {
         self.percent(100.0 * share)
     }
 
-    /// Formats a percentage.
     pub(crate) fn percent(self, percent: f64) -> String {
         format!("{}\u{a0}%", self.number(percent, 0))
     }

@@ -12,7 +12,6 @@ use crate::lists::{self, Ranks};
 use crate::page::{Content, LedTo, Meta, Page};
 use crate::words::Words;
 
-/// Rows per page.
 const ROWS: u32 = 50;
 /// An order of resorts.
 struct Sort {
@@ -59,7 +58,6 @@ const SORTS: [Sort; 6] = [
 ];
 const SNOWFALL: &str = "snowfall";
 
-/// The rankings.
 pub(crate) struct Rankings;
 
 impl Page for Rankings {

@@ -6,9 +6,7 @@ pub const HTML: &str = "text/html; charset=utf-8";
 /// A document with its status.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// HTTP status.
     pub status: u16,
-    /// Media type.
     pub media_type: &'static str,
     /// The complete document, UTF-8; for a file its text.
     pub html: String,

@@ -13,7 +13,6 @@ const MOST: &str = "30";
 /// Minimum score of a complete name.
 const EXACT: f64 = 0.9;
 
-/// The search results.
 pub(crate) struct Search;
 
 impl Page for Search {

@@ -13,7 +13,6 @@ use crate::quantity::since;
 /// A passkey of the account.
 #[derive(Debug, Clone)]
 pub struct Passkey {
-    /// Id in forms.
     pub id: String,
     /// Name given by the owner.
     pub name: ShownName,

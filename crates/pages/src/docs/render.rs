@@ -12,7 +12,6 @@ pub(super) const DOCS: &str = "\u{1}docs\u{1}";
 /// Element ids that every page uses.
 const TAKEN: [&str; 3] = ["content", "search", "stored"];
 
-/// A rendered document.
 pub(super) struct RenderedDocument {
     /// First heading.
     pub(super) title: String,

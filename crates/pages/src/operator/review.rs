@@ -20,9 +20,7 @@ use crate::words::operator::OperatorWords;
 /// Changes that a report would make.
 #[derive(Debug, Clone, Copy)]
 pub struct ReportReview<'a> {
-    /// The report.
     pub report: &'a Report,
-    /// Possible mistakes.
     pub warnings: &'a [Warning],
     /// Changed fields of the record.
     pub changes: &'a [Change],

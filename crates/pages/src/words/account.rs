@@ -90,7 +90,6 @@ pub(crate) struct AccountWords {
     pub(crate) notices: NoticeWords,
 }
 
-/// Texts about passkeys.
 pub(crate) struct PasskeyWords {
     pub(crate) title: &'static str,
     pub(crate) says: &'static str,

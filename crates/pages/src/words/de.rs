@@ -6,7 +6,6 @@ use operations::asking::calendar;
 use super::{Elapsed, Words, account, countries, personal};
 
 const MONTHS: [&str; 12] = calendar::GERMAN.months;
-/// Monday first.
 const WEEKDAYS: [&str; 7] = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"];
 
 fn plural(count: i64, one: &str, many: &str) -> String {

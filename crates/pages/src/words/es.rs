@@ -8,7 +8,6 @@ use super::{Elapsed, Words, account, countries, personal};
 const MONTHS: [&str; 12] = calendar::SPANISH.months;
 const SHORT: [&str; 12] =
     ["ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sept", "oct", "nov", "dic"];
-/// Monday first.
 const WEEKDAYS: [&str; 7] = ["lun", "mar", "mié", "jue", "vie", "sáb", "dom"];
 
 fn plural(count: i64, one: &str, many: &str) -> String {

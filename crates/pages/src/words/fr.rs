@@ -8,7 +8,6 @@ use super::{Elapsed, Words, account, countries, personal};
 const MONTHS: [&str; 12] = calendar::FRENCH.months;
 const SHORT: [&str; 12] =
     ["janv.", "févr.", "mars", "avr.", "mai", "juin", "juil.", "août", "sept.", "oct.", "nov.", "déc."];
-/// Monday first.
 const WEEKDAYS: [&str; 7] = ["lun.", "mar.", "mer.", "jeu.", "ven.", "sam.", "dim."];
 
 /// Chooses singular or plural; zero and one are singular in French.

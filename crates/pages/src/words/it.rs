@@ -8,7 +8,6 @@ use super::{Elapsed, Words, account, countries, personal};
 const MONTHS: [&str; 12] = calendar::ITALIAN.months;
 const SHORT: [&str; 12] =
     ["gen", "feb", "mar", "apr", "mag", "giu", "lug", "ago", "set", "ott", "nov", "dic"];
-/// Monday first.
 const WEEKDAYS: [&str; 7] = ["lun", "mar", "mer", "gio", "ven", "sab", "dom"];
 
 fn plural(count: i64, one: &str, many: &str) -> String {

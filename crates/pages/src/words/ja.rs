@@ -6,7 +6,6 @@ use super::{Elapsed, Words, account, countries, personal};
 
 const MONTHS: [&str; 12] =
     ["1月", "2月", "3月", "4月", "5月", "6月", "7月", "8月", "9月", "10月", "11月", "12月"];
-/// Monday first.
 const WEEKDAYS: [&str; 7] = ["月", "火", "水", "木", "金", "土", "日"];
 
 fn ago(ago: Elapsed) -> String {

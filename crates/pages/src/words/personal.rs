@@ -78,12 +78,9 @@ pub(crate) struct PersonalWords {
     pub(crate) not_ended: &'static str,
 
     // Texts of emails.
-    /// Resort, snow.
     pub(crate) fallen: TwoTextsMessage,
     pub(crate) opened: TextMessage,
-    /// Resort, day.
     pub(crate) clear: TwoTextsMessage,
-    /// Resort, snow, days.
     pub(crate) ahead: fn(&str, &str, usize) -> String,
     /// Takes the first of several, and the number of others.
     pub(crate) and_more: fn(&str, usize) -> String,
@@ -105,7 +102,6 @@ pub(crate) struct PersonalWords {
     pub(crate) allow_title: &'static str,
     /// Follows the client's name; takes the service and the address.
     pub(crate) asks: TwoTextsMessage,
-    /// Precedes the host.
     pub(crate) answer_to: &'static str,
     pub(crate) is_local: &'static str,
     pub(crate) is_remote: &'static str,

@@ -4,7 +4,6 @@ use pages::{Ask, Language, PAGES, View};
 
 use crate::fixture::{NOW, Request, WORLD, addresses, ask};
 
-/// Nonsense texts.
 const NONSENSE: [&str; 8] = [
     "",
     "zzzzzz",

@@ -12,7 +12,6 @@ pub(crate) struct NoticeWords {
     pub(crate) client_allowed: TextMessage,
     pub(crate) passkey_added: &'static str,
     pub(crate) deleted: &'static str,
-    /// Takes the time.
     pub(crate) at: TextMessage,
     /// Takes the link to the page that signs out everywhere.
     pub(crate) not_you: TextMessage,
