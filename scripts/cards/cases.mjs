@@ -122,7 +122,7 @@ export function cases({ results }) {
   add("hostile-report", report, hostileRecord(report.result), { words: ["<b>deep</b>", "<i>Hut</i>", "new kind of flag", "not reported"] });
   const broken = copy(report.result);
   broken.structuredContent.data = { surprise: true };
-  add("unknown-shape", report, broken, { words: ["a shape that the card does not know", broken.content[0].text.split("\n")[0]] });
+  add("unknown-shape", report, broken, { words: ["does not recognise the format", broken.content[0].text.split("\n")[0]] });
   const nowhere = copy(guide.result);
   nowhere.structuredContent.data = { available: false, reason: "No guide covers this resort." };
   add("not-available", guide, nowhere, { words: ["No guide covers this resort."] });

@@ -1,5 +1,5 @@
-// What every card does: it speaks with its host (MCP Apps, or the older window.openai), keeps units and theme, and
-// writes values, sources and credits in one way. Data reaches the page as text nodes and checked links only.
+// Shared code of all cards: communicates with the host (MCP Apps, or the older window.openai), stores units and theme, and
+// formats values, sources and credits. Data reaches the page only as text nodes and checked links.
 "use strict";
 const Card = (() => {
   const PROTOCOL = "2026-01-26";
@@ -27,7 +27,7 @@ const Card = (() => {
     }
   }
 
-  /** A link that the host opens, or plain text where the address is none. */
+  /** A link that the host opens, or plain text if the address is invalid. */
   function link(label, url, attributes) {
     const href = address(url);
     if (href === null) return el("span", null, label);
@@ -44,7 +44,7 @@ const Card = (() => {
   const text = (value) => (typeof value === "string" ? value : "");
   const object = (value) => (value !== null && typeof value === "object" && !Array.isArray(value) ? value : {});
   const list = (value) => (Array.isArray(value) ? value : []);
-  /** An entry of a table of words; data may name what every object has. */
+  /** An own entry of a table of words; data may contain names that every object has. */
   const entry = (table, key) => (Object.hasOwn(table, text(key)) ? table[key] : undefined);
   const number = (value) => (typeof value === "number" && Number.isFinite(value) ? value : null);
   const none = () => el("span", { class: "none" }, NOT_REPORTED);
@@ -59,7 +59,7 @@ const Card = (() => {
     mps: ["m/s", "mph", 2.236936, 0, 0],
   };
 
-  /** A quantity in words, or null when nobody reports it; `bare` leaves the unit to the number after it. */
+  /** A quantity in words, or null if not reported; `bare` leaves the unit to the number after it. */
   function said(value, unit, bare) {
     const known = number(value);
     if (known === null) return null;
@@ -67,7 +67,7 @@ const Card = (() => {
     const shown = american ? known * factor + offset : known;
     const format = new Intl.NumberFormat("en", { maximumFractionDigits: american ? digits : 1 });
     let amount = format.format(shown).replace(/^-0$/, "0").replace("-", "\u2212");
-    // A trace is not nothing.
+    // A trace is more than zero.
     if (amount === "0" && known > 0) amount = american && digits === 0 ? "under 1" : "under 0.1";
     const name = american ? other : metric;
     return name && !bare ? `${amount}\u00a0${name}` : amount;
@@ -77,7 +77,7 @@ const Card = (() => {
   const DAY = { day: "numeric", month: "short", timeZone: "UTC" };
   /** The year of the answer: times in it are written without one. */
   let thisYear = null;
-  /** An instant with its zone. */
+  /** A time with its zone. */
   function instant(iso) {
     const at = new Date(text(iso));
     if (Number.isNaN(at.getTime())) return null;
@@ -85,7 +85,7 @@ const Card = (() => {
     const format = new Intl.DateTimeFormat("en-GB", { ...DAY, year, hour: "2-digit", minute: "2-digit" });
     return el("time", { datetime: at.toISOString() }, `${format.format(at)} UTC`);
   }
-  /** A local date as it stands. */
+  /** A local date, unchanged. */
   function day(date, options) {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(text(date))) return null;
     const at = new Date(`${date}T00:00:00Z`);
@@ -100,7 +100,7 @@ const Card = (() => {
     profile: "reference data",
     derived: "derived",
   };
-  /** When a value was so: models are fetched, reference data has a date, the rest is observed. */
+  /** The time of a value: models are fetched, reference data has a date, the rest is observed. */
   function since({ source, observedAt }) {
     const at = instant(observedAt);
     if (at === null) return "time unknown";
@@ -111,7 +111,7 @@ const Card = (() => {
   const DOUBTFUL = 0.5;
   /** Sources whose values with low confidence are estimated; the other values are unverified. */
   const ESTIMATES = ["model", "profile", "derived"];
-  /** Where a field's value comes from and how old it is; nothing for a value that nobody reports. */
+  /** The source and age of a field's value; nothing for an unreported value. */
   function provenance(field, label, place) {
     const known = object(field);
     if (known.value === null || known.value === undefined) return null;
@@ -137,7 +137,7 @@ const Card = (() => {
     return el("span", { class: `pill ${kind}` }, words);
   }
 
-  /** `17 of 20 open`; each number for itself. */
+  /** `17 of 20 open`; either number may be missing. */
   function openOf(count) {
     const [open, total] = [number(object(count).open), number(object(count).total)];
     if (open === null && total === null) return none();
@@ -145,8 +145,8 @@ const Card = (() => {
     return el("span", null, total === null ? `${open} open, total ` : `${open} of ${total} open`, total === null ? none() : null);
   }
 
-  /** A bar of its share of the largest value, repeating a number that stands beside it. Nothing where there is none:
-      an empty bar would read as zero. */
+  /** A bar for the share of the largest value, in addition to the number next to it. Nothing without a number:
+      an empty bar would look like zero. */
   function bar(value, largest) {
     const known = number(value);
     if (known === null) return null;
@@ -210,7 +210,7 @@ const Card = (() => {
     ];
   }
 
-  /** Simulated data says so in the service's name, its credit or a licence. */
+  /** Simulated data is marked in the service's name, its credit or a licence. */
   function synthetic(structured) {
     const known = object(structured.credits);
     const words = [object(structured.meta).source, object(known.service).text, ...list(known.sources).map((one) => object(one).licence)];
@@ -229,14 +229,14 @@ const Card = (() => {
   function shown(structured) {
     if (result.isError) return plain("No answer", "The tool could not answer this request.", words(result.content));
     if (typeof structured.data !== "object" || structured.data === null) {
-      return plain(card.title, "The host passed on the answer in words alone.", words(result.content));
+      return plain(card.title, "The host passed on only the text of the answer.", words(result.content));
     }
     const { available, reason } = object(structured.data);
     if (available === false) return plain(card.title, text(reason) || "There is nothing on record for this.");
     try {
       return card.render(structured);
     } catch {
-      return plain(card.title, "This answer has a shape that the card does not know. In words:", words(result.content));
+      return plain(card.title, "The card does not recognise the format of this answer. As text:", words(result.content));
     }
   }
 
@@ -379,7 +379,7 @@ const Card = (() => {
     }
   }
 
-  /** The older way: the answer lies in window.openai, and an event says when it changes. */
+  /** The older interface: the answer is in window.openai, and an event reports changes. */
   function olderHost() {
     const take = () => {
       const { toolOutput, theme } = object(window.openai);

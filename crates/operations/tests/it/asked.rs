@@ -225,7 +225,7 @@ fn account_questions_link_the_page() {
 fn danger_has_link_and_no_advice() {
     let answer = asked("What is the avalanche danger in Alpenau?", &[]);
     let text = answer["answer"].as_str().unwrap();
-    assert!(text.contains("no advice"), "{text}");
+    assert!(text.contains("not advice"), "{text}");
 }
 
 #[test]
@@ -333,11 +333,11 @@ fn storms_are_filtered_by_state() {
         let has_some = storms["data"]["events"].as_array().unwrap().iter().any(|one| one["state"] == state);
         let text = told["answer"].as_str().unwrap();
         assert_eq!(text.contains(state), has_some, "{text}");
-        let none = if storms["data"]["available"] == true { "no snow storm in sight" } else { "no forecast" };
+        let none = if storms["data"]["available"] == true { "forecast no snow storm" } else { "no forecast" };
         assert_eq!(text.contains(none), !has_some, "{text}");
     }
     let trip = asked("Plan a road trip in Utah for 5 days", &[]);
-    assert!(trip["answer"].as_str().unwrap().starts_with("The whole country is looked at"), "{trip}");
+    assert!(trip["answer"].as_str().unwrap().starts_with("This covers the whole country"), "{trip}");
 }
 
 #[test]
@@ -369,7 +369,7 @@ fn unknown_days_share_one_sentence() {
 
 #[test]
 fn past_day_gets_present_conditions() {
-    let not_then = "This is how it is now and not how it was then";
+    let not_then = "These are the present conditions, not the conditions of that day";
     for (question, is_said) in [
         ("How deep was the snow yesterday?", true),
         ("How deep is the snow?", false),
