@@ -71,7 +71,7 @@ pub struct EnsoState {
     pub season: String,
     /// Departure of the sea temperature from normal in that season, °C.
     pub anomaly_c: Hundredths,
-    /// Phase of that season, taken alone.
+    /// Phase of that single season.
     pub phase: PhaseName,
     /// First season of the current warm or cold run; null when neutral.
     pub since: Option<String>,

@@ -130,7 +130,7 @@ impl<'a> AnswerWriter<'a> {
         self.cite(pointer, unit).unwrap_or_else(|| self.words("unknown"))
     }
 
-    /// Returns the phrase for a term of the answer in the requested language; `None` if its group has none.
+    /// Returns the phrase for a term of the answer in the requested language; `None` if there is no phrase for it.
     pub(super) fn word(&self, group: &str, pointer: &str) -> Option<TextPiece> {
         let word = self.answer.pointer(pointer)?.as_str()?;
         let key = format!("{group} {}", word.to_lowercase());

@@ -42,7 +42,7 @@ pub(super) enum Unit {
     Text,
 }
 
-/// The factor from one unit to the other, and its sign.
+/// The conversion to the displayed unit, and its symbol.
 struct Shape {
     factor: f64,
     offset: f64,

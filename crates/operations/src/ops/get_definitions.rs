@@ -217,10 +217,10 @@ fn stations(policy: &Policy, list: &mut List) {
     list.hours("reading.oldest", readings.oldest_ms, "a value older than the station's newest by this much \
         is not used");
     list.hours("reading.doubted", readings.doubted_ms, "an omitted value is flagged for this long");
-    list.hours("thawFreeze.window", readings.thaw_freeze_ms, "thaw and freeze at a station count if both \
-        are within this");
-    list.add("thawFreeze.minHours", f64::from(readings.thaw_freeze_hours), "h", "least hours of the window \
-        with a temperature for a result");
+    list.hours("thawFreeze.window", readings.thaw_freeze_ms, "a station has thawed and frozen if both \
+        happened within this");
+    list.add("thawFreeze.minHours", f64::from(readings.thaw_freeze_hours), "h", "minimum hours of the \
+        window with a temperature; with fewer there is no result");
     list.add("freezingLine.minVertical", policy.freezing_min_vertical_m, "m", "the stations span at least this");
     list.add("freezingLine.noise", policy.freezing_noise_c, "\u{b0}C", "a station that breaks the order by \
         at most this is ignored");

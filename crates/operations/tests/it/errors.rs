@@ -31,7 +31,7 @@ fn good(argument: &str) -> &'static str {
     }
 }
 
-/// Returns calls with one invalid argument each: unknown, out of range, and a name that matches nothing.
+/// Returns one call per argument with an invalid value, and one with an unknown argument.
 fn faulty(schema: &Schema) -> Vec<Vec<(String, &'static str)>> {
     let list = |name: &str| schema.get(name).and_then(Value::as_array).cloned().unwrap_or_default();
     let required: Vec<String> =

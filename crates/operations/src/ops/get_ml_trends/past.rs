@@ -9,8 +9,8 @@ use world::{VisibleResort, View};
 use super::trend_row::{RowsOrReason, Rows, TrendRow};
 use crate::figure::Figure;
 
-/// Days between a score and the earlier one that it is compared with; the nearest older day on record is used if that
-/// day is missing.
+/// Days between a score and the earlier one that it is compared with. If that day is missing, the nearest day on record
+/// is used, at most [`NEAREST_DAYS`] away.
 const PULSE_DAYS: u64 = 7;
 const NEAREST_DAYS: u64 = 3;
 /// Minimum change of a score; smaller changes count as stable.
