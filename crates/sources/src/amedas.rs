@@ -1,7 +1,7 @@
 //! AMeDAS, the automatic stations of the Japan Meteorological Agency: air and wind every ten minutes, snow every hour.
 //!
-//! One national file holds every station at one instant; the instant stands in its name alone, in Japan Standard Time.
-//! A value is a pair `[number or null, quality code]`. The format is undocumented; what is known of it is in `value`.
+//! One national file contains every station at one time. Only its name gives that time, in Japan Standard Time. A value
+//! is a pair `[number or null, quality code]`. The format is undocumented; `value` describes what is known of it.
 
 mod observations;
 mod table;
@@ -21,21 +21,21 @@ use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
 use crate::station::{ParsedItems, Quantity, Reading, Request, Station};
 
-/// The lane's identifier.
 pub const LANE: &str = "amedas";
 
-/// Files are published within about ten minutes. Asking earlier is worse than useless: the agency's caches then keep
-/// the "not found" for a while.
+/// Delay after which a file is requested. Files are published within about ten minutes, and an earlier request does
+/// harm: the agency's caches then return "not found" for a while.
 const PUBLISHED_AFTER_MS: i64 = 20 * MINUTE_MS;
 const INTERVAL_MS: i64 = 10 * MINUTE_MS;
 
-/// Japan Standard Time is nine hours ahead, all year, since 1951.
+/// Japan Standard Time has been nine hours ahead of UTC, all year, since 1951.
 const AHEAD_MS: i64 = 9 * HOUR_MS;
-/// The time in a file's name, in Japan Standard Time.
+/// Format of the time in a file name, in Japan Standard Time.
 const FILE_TIME: &str = "%Y%m%d%H%M%S";
 const FILE_TIME_DIGITS: usize = 14;
 
-/// What is read of a station, by the file's own names. The file gives no units: they are those of the agency's page.
+/// Fields that are read of a station, by their names in the file. The file gives no units; they are those of the
+/// agency's page.
 const FIELDS: [(&str, Quantity); 5] = [
     ("temp", Quantity::Temp),
     ("wind", Quantity::Wind),
@@ -64,7 +64,6 @@ static META: Meta = Meta {
     docs: "https://www.jma.go.jp/jma/kishou/know/amedas/kaisetsu.html",
 };
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct Amedas;
 
@@ -110,7 +109,8 @@ impl StationNetwork for Amedas {
         parsed.unless_all_faults()
     }
 
-    /// The newest file that is certain to be there, and the one of the last full hour, which alone has snow.
+    /// Returns the requests for the newest file that certainly exists and for the file of the last full hour, the only
+    /// one with snow.
     fn reading_requests(&self, wanted: &[Station], now: Timestamp) -> Vec<Request> {
         let ids: Vec<String> = wanted
             .iter()
@@ -121,7 +121,7 @@ impl StationNetwork for Amedas {
             return Vec::new();
         }
         let published = now.plus_millis(-PUBLISHED_AFTER_MS);
-        // Japan is nine full hours ahead, so that full hours there are full hours here.
+        // Japan is nine full hours ahead of UTC, so its full hours are full hours here.
         let newest = floor(published, INTERVAL_MS);
         let hourly = floor(published, HOUR_MS);
         let mut requests = vec![national(newest, ids.clone())];
@@ -166,7 +166,7 @@ impl StationNetwork for Amedas {
     }
 }
 
-/// The request for the national file of the ten minutes that end at or before `at`.
+/// Returns the request for the national file of the ten minutes that end at or before `at`.
 #[must_use]
 pub fn national(at: Timestamp, wanted: Vec<String>) -> Request {
     let at = floor(at, INTERVAL_MS);
@@ -201,7 +201,7 @@ fn reading(station: &Station, object: &Object<'_>, time: Timestamp) -> Reading {
     reading
 }
 
-/// The members of a file that is an object by station. A file that breaks off keeps what is whole.
+/// Returns the members of a file that is an object keyed by station. Complete members of a truncated file are returned.
 fn stations(body: &[u8]) -> Result<Parts<(String, Raw<'_>)>, ParseError> {
     let raw = Raw::document(LANE, body)?;
     let parts =
@@ -209,14 +209,14 @@ fn stations(body: &[u8]) -> Result<Parts<(String, Raw<'_>)>, ParseError> {
     if let (true, Some(kind)) = (parts.items.is_empty(), &parts.fault) {
         return Err(error(kind.clone()));
     }
-    // Not one key is a station's number: something else than a file by station.
+    // None of the keys is a station number, so this is not a file keyed by station.
     if !parts.items.is_empty() && !parts.items.iter().any(|(id, _)| table::is_id(id)) {
         return Err(error(raw.object().map_or_else(|kind| kind, |object| object.refusal())));
     }
     Ok(parts)
 }
 
-/// An error of this lane as a whole.
+/// Returns an error that concerns the whole lane.
 fn error(kind: Kind) -> ParseError {
     ParseError { lane: LANE, at: FaultPosition::Body, kind }
 }

@@ -1,7 +1,8 @@
-//! Avalanche bulletins: the lanes that bring them, and what their readers share.
+//! Avalanche bulletins: the lanes that fetch them, and the code that their readers share.
 //!
-//! Every lane reads its upstream's format into the one value of crate `avalanche`. A bulletin that does not read is refused
-//! alone and named; an answer of which nothing reads is an error, and what is known stands until it runs out.
+//! Every lane reads its upstream's format into the types of crate `avalanche`. An unreadable bulletin is dropped
+//! individually and reported. A response without a single readable bulletin is an error, and the stored bulletins
+//! remain until they expire.
 
 use ::avalanche::{Bulletin, Bulletins, Danger, Level, Rating, Span, UnratedReason};
 use chrono::{DateTime, NaiveDateTime, TimeZone};
@@ -22,20 +23,20 @@ pub mod varsom;
 
 pub use crate::plain::{link, plain, plain_counted};
 
-/// What an answer holds, and what of it does not read.
+/// The readable bulletins of a response, and the errors of the others.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Read {
-    /// The bulletins that read, in the answer's order.
+    /// The readable bulletins, in the order of the response.
     pub bulletins: Vec<Bulletin>,
-    /// The others, with their place in it.
+    /// The errors of the others, with their position in the response.
     pub faults: Vec<ParseError>,
 }
 
 impl Read {
-    /// The document, when it has anything that reads or nothing at all.
+    /// Returns the document if any bulletin is readable or if the response has none.
     ///
     /// # Errors
-    /// The first fault of an answer of which no bulletin reads.
+    /// Returns the first error of a response whose bulletins are all unreadable.
     pub fn document(self, lane: &str) -> Result<Bulletins, ParseError> {
         match self.faults.into_iter().next() {
             Some(fault) if self.bulletins.is_empty() => Err(fault),
@@ -43,7 +44,7 @@ impl Read {
         }
     }
 
-    /// Each rating for each region, for people.
+    /// Returns each rating for each region, for display.
     #[must_use]
     pub fn observations(self, meta: &'static Meta) -> Observations {
         let rows = self.bulletins.into_iter().enumerate().flat_map(move |(location, bulletin)| {
@@ -69,7 +70,7 @@ impl Read {
         Observations::new(Box::new(rows), self.faults)
     }
 
-    /// Notes that the record at an index does not read.
+    /// Records that the record at an index is unreadable.
     fn refuse(&mut self, lane: &'static str, index: usize, why: String) {
         if self.faults.len() < MOST_FAULTS {
             note(
@@ -88,35 +89,35 @@ const fn part(part: ::avalanche::Part) -> &'static str {
     }
 }
 
-/// Whether a text is an identifier of a region: short, of letters, digits, hyphens and underscores.
+/// Returns whether a text is an identifier of a region: short, of letters, digits, hyphens and underscores.
 fn is_id(text: &str) -> bool {
     let of_id = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     (1..=40).contains(&text.len()) && text.bytes().all(of_id)
 }
 
-/// An instant. One that is written without a zone is by the clock of the issuer.
+/// Parses a time. A time without a zone is local to the issuer.
 fn instant(text: &str, zone: Tz) -> Option<Timestamp> {
     let text = text.trim();
     let millis = match DateTime::parse_from_rfc3339(text) {
         Ok(at) => at.timestamp_millis(),
         Err(_) => {
             let local: NaiveDateTime = text.replacen(' ', "T", 1).parse().ok()?;
-            // An hour that comes twice is the earlier one; one that is skipped is none.
+            // The earlier one of an hour that occurs twice; `None` for a skipped hour.
             zone.from_local_datetime(&local).earliest()?.timestamp_millis()
         }
     };
     Some(Timestamp::from_millis(millis))
 }
 
-/// An end that is farther away than this is no end: servers write the year 9999 for "until further notice".
+/// An end farther away than this counts as open: servers write the year 9999 for "until further notice".
 const OPEN_MS: i64 = 366 * DAY_MS;
 
-/// Checks how long a statement is valid, and returns what it states for that time. An open end means that the issuer's season
-/// is over, or has not begun: such a statement has no span and no level.
+/// Checks how long a statement is valid, and returns what it states for that time. An open end means that the issuer's
+/// season is over, or has not begun: such a statement has no span and no level.
 ///
 /// # Errors
-/// When it has no beginning, when its end does not read or precedes its beginning, or when a level is to be valid for longer
-/// than any bulletin is.
+/// Returns an error if it has no beginning, if its end is unreadable or precedes its beginning, or if it gives a level
+/// for longer than any bulletin is valid.
 fn dated(
     from: Option<Timestamp>,
     end: &Value,

@@ -1,19 +1,20 @@
-//! Leaves an upstream alone when it keeps failing: closed, open, half open. One per upstream.
+//! Circuit breaker that stops requests to an upstream after repeated failures: closed, open, half open. One per
+//! upstream.
 //!
-//! Pure: `now` is an argument, and the caller keeps the state.
+//! Pure: `now` is an argument, and the caller stores the state.
 
 use conditions_core::time::{DAY_MS, MINUTE_MS, Timestamp};
 
-/// When a breaker opens and for how long.
+/// Settings of a breaker: when it opens and for how long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Config {
-    /// Consecutive failures that open it.
+    /// Number of consecutive failures that open it.
     pub failures: u32,
-    /// The first pause, ms; each further one in a row is twice as long.
+    /// The first pause, ms; each further consecutive one is twice as long.
     pub pause_ms: i64,
     /// The longest pause, ms.
     pub longest_pause_ms: i64,
-    /// A probe that has not reported after this is taken for lost, ms.
+    /// Time after which a probe without a result counts as lost, ms.
     pub probe_ms: i64,
 }
 
@@ -23,43 +24,43 @@ impl Config {
         Self { failures: 5, pause_ms: MINUTE_MS, longest_pause_ms: 60 * MINUTE_MS, probe_ms: 2 * MINUTE_MS };
 }
 
-/// No word of an upstream keeps it unasked for longer, ms.
+/// Longest pause that an upstream can request, ms.
 const LONGEST_REST_MS: i64 = DAY_MS;
 
-/// The end of a rest that an upstream asked for, within reason.
+/// Returns the end of a pause that an upstream requested, limited to a day.
 #[must_use]
 pub fn within_reason(until: Timestamp, now: Timestamp) -> Timestamp {
     until.min(now.plus_millis(LONGEST_REST_MS))
 }
 
-/// Where a breaker stands.
+/// State of a breaker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
-    /// Calls pass; so many failed in a row.
+    /// Calls pass.
     Closed {
         /// Consecutive failures.
         failures: u32,
     },
-    /// Nothing passes before this instant.
+    /// Calls are rejected until the given time.
     Open {
         /// End of the pause.
         until: Timestamp,
     },
-    /// One probe is out.
+    /// One probe is in flight.
     HalfOpen {
-        /// When it went out.
+        /// Start of the probe.
         since: Timestamp,
     },
 }
 
-/// Whether a call may pass.
+/// Decision on a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Permit {
-    /// It may.
+    /// The call may pass.
     Pass,
-    /// It may, alone: its outcome decides.
+    /// The call may pass as the only one; its outcome decides.
     Probe,
-    /// Not before this instant.
+    /// The call must wait until this time.
     NotBefore(Timestamp),
 }
 
@@ -68,24 +69,24 @@ pub enum Permit {
 pub struct Breaker {
     config: Config,
     state: State,
-    /// Pauses in a row, for the doubling.
+    /// Number of consecutive pauses, for the doubling.
     trips: u32,
 }
 
 impl Breaker {
-    /// A closed breaker.
+    /// Returns a closed breaker.
     #[must_use]
     pub const fn new(config: Config) -> Self {
         Self { config, state: State::Closed { failures: 0 }, trips: 0 }
     }
 
-    /// Where it stands.
+    /// Returns the current state.
     #[must_use]
     pub const fn state(&self) -> State {
         self.state
     }
 
-    /// Asks to make a call at `now`. A permit is followed by [`Breaker::success`] or [`Breaker::failure`].
+    /// Requests a permit for a call at `now`. A permit is followed by [`Breaker::success`] or [`Breaker::failure`].
     pub fn permit(&mut self, now: Timestamp) -> Permit {
         match self.state {
             State::Closed { .. } => Permit::Pass,
@@ -100,8 +101,8 @@ impl Breaker {
         }
     }
 
-    /// A call succeeded. A straggler's success while the breaker is open does not shorten the pause, which may be
-    /// the upstream's own word.
+    /// Records a success. A late success while the breaker is open does not shorten the pause, which the upstream may
+    /// have requested.
     pub fn success(&mut self) {
         match self.state {
             State::Open { .. } => {}
@@ -112,7 +113,7 @@ impl Breaker {
         }
     }
 
-    /// A call failed at `now`.
+    /// Records a failure at `now`.
     pub fn failure(&mut self, now: Timestamp) {
         match self.state {
             State::Closed { failures } if failures.saturating_add(1) < self.config.failures => {
@@ -123,8 +124,8 @@ impl Breaker {
         }
     }
 
-    /// Opens at once: the upstream said to stay away, `until` the instant given, a day at most, or for the breaker's own
-    /// pause.
+    /// Opens at once because the upstream requested a pause: until `until`, at most a day, or for the breaker's own
+    /// pause if the upstream gave no time.
     pub fn trip(&mut self, until: Option<Timestamp>, now: Timestamp) {
         let until = until.map(|until| within_reason(until, now));
         match (self.state, until) {

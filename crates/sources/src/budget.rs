@@ -1,34 +1,35 @@
-//! What a call costs, how often a refresh fits the allowance, and whether one more call may go out now.
+//! Arithmetic of request budgets: the cost of a call, the refresh period that fits the allowance, and whether one more
+//! call may be made now.
 //!
-//! Open-Meteo counts a call by what it asks for, and counts against the current UTC minute, hour and day: all three
-//! start again on the boundary. The ledger that remembers what was spent is kept elsewhere; this is its arithmetic.
+//! Open-Meteo weighs a call by what it requests, and counts per UTC minute, hour and day; each count restarts on the
+//! boundary. The ledger of spent calls is stored elsewhere.
 
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS, Timestamp};
 
 /// The refresh period that keeps a snapshot younger than six hours with ten minutes to spare.
 pub const USUAL_PERIOD_MS: i64 = 5 * HOUR_MS + 50 * MINUTE_MS;
 
-/// What one call counts for: the sum over its locations of max(1, v/10, v/10 × days/14), where `v` is variables times
-/// models and `days` is the number of days asked for, past days included.
+/// Returns the weight of one call: the sum over its locations of max(1, v/10, v/10 × days/14), where `v` is variables
+/// times models and `days` is the number of requested days, past days included.
 #[must_use]
 pub fn weight(locations: usize, variables: usize, days: usize) -> f64 {
     let tens = variables as f64 / 10.0;
     locations as f64 * tens.max(tens * days as f64 / 14.0).max(1.0)
 }
 
-/// An allowance, in counted calls; `None` is no limit.
+/// An allowance, in weighted calls; `None` is unlimited.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Limits {
-    /// In a minute.
+    /// Calls per minute.
     pub minute: Option<f64>,
-    /// In an hour.
+    /// Calls per hour.
     pub hour: Option<f64>,
-    /// In a day.
+    /// Calls per day.
     pub day: Option<f64>,
 }
 
 impl Limits {
-    /// One's own server.
+    /// The allowance of a self-hosted server: unlimited.
     pub const NONE: Self = Self { minute: None, hour: None, day: None };
 
     const fn windows(self) -> [(Option<f64>, i64); 3] {
@@ -36,7 +37,7 @@ impl Limits {
     }
 }
 
-/// How often everything is refreshed, and why.
+/// The refresh period of everything, and its reasons.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
     resorts: usize,
@@ -47,11 +48,11 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan for `resorts` places. `calls` names each call made per resort and refresh with its weight for one
-    /// location; `reserve` counted calls of the day are kept back for repeats.
+    /// Makes a plan for `resorts` places. `calls` names each call made per resort and refresh with its weight for one
+    /// location; `reserve` weighted calls per day are set aside for retries.
     ///
-    /// The period is the usual one when it fits and the shortest longer one when it does not. A limit of zero or
-    /// less counts as the smallest possible allowance rather than as none.
+    /// The period is the usual one if it fits, else the shortest longer one that fits. A limit of zero or less counts
+    /// as the smallest possible allowance, not as unlimited.
     #[must_use]
     pub fn new(resorts: usize, calls: Vec<(&'static str, f64)>, limits: Limits, reserve: f64) -> Self {
         let mut plan = Self { resorts, calls, limits, reserve: reserve.max(0.0), period_ms: USUAL_PERIOD_MS };
@@ -61,32 +62,32 @@ impl Plan {
             let kept_back = if window_ms == DAY_MS { plan.reserve } else { 0.0 };
             let allowed = (limit - kept_back).max(1.0);
             let least = (need / allowed * window_ms as f64).ceil();
-            // Whole minutes read better in a log and err on the careful side.
+            // Whole minutes are easier to read in a log and err on the careful side.
             let least = (least / MINUTE_MS as f64).ceil() * MINUTE_MS as f64;
             plan.period_ms = plan.period_ms.max(least.min(i64::MAX as f64 / 4.0) as i64);
         }
         plan
     }
 
-    /// Milliseconds between the starts of two refreshes.
+    /// Returns the milliseconds between the starts of two refreshes.
     #[must_use]
     pub const fn period_ms(&self) -> i64 {
         self.period_ms
     }
 
-    /// Whether the usual period fits.
+    /// Returns whether the usual period fits.
     #[must_use]
     pub const fn fits(&self) -> bool {
         self.period_ms == USUAL_PERIOD_MS
     }
 
-    /// Counted calls of one refresh of everything.
+    /// Returns the weighted calls of one refresh of everything.
     #[must_use]
     pub fn per_refresh(&self) -> f64 {
         self.resorts as f64 * self.calls.iter().map(|(_, weight)| weight).sum::<f64>()
     }
 
-    /// Counted calls of an average day.
+    /// Returns the weighted calls of an average day.
     #[must_use]
     pub fn per_day(&self) -> f64 {
         self.per_refresh() * self.refreshes_per_day()
@@ -96,7 +97,7 @@ impl Plan {
         DAY_MS as f64 / self.period_ms as f64
     }
 
-    /// The arithmetic in words, for the log at start.
+    /// Explains the arithmetic in words, for the log at startup.
     #[must_use]
     pub fn arithmetic(&self) -> Vec<String> {
         let weights: Vec<String> = self.calls.iter().map(|(_, weight)| format!("{weight:.3}")).collect();
@@ -134,13 +135,13 @@ impl Plan {
         lines
     }
 
-    /// How long one refresh takes because of the limit per minute.
+    /// Describes how long one refresh takes because of the limit per minute.
     fn spread(&self) -> Option<String> {
         let minutes = (self.per_refresh() / self.limits.minute?.max(1.0)).ceil();
         (minutes > 1.0).then(|| format!("one refresh is spread over at least {minutes:.0} minutes"))
     }
 
-    /// The average hides that some 24 hours hold one refresh more.
+    /// Describes the days with one refresh more, which the average hides.
     fn full_day(&self) -> Option<String> {
         let day = self.limits.day?;
         let most = self.refreshes_per_day().ceil();
@@ -158,7 +159,7 @@ const fn floor(now: Timestamp, window_ms: i64) -> Timestamp {
     Timestamp::from_millis(now.millis() - now.millis().rem_euclid(window_ms))
 }
 
-/// The first instant of the next window of this length, UTC.
+/// Returns the start of the next window of this length, UTC.
 #[must_use]
 pub const fn next_window(now: Timestamp, window_ms: i64) -> Timestamp {
     floor(now, window_ms).plus_millis(window_ms)

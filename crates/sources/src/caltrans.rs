@@ -1,9 +1,10 @@
-//! California's Department of Transportation (CWWP2): chain controls and road weather, a file per district, without a key.
+//! California's Department of Transportation (CWWP2): chain controls and road weather, one file per district, without a
+//! key.
 //!
-//! A file is written anew every few minutes and says so in every record; one that stands still is still served, so its
-//! newest record tells its age (`roads::Sheet`). Every value is text, "Not Reported" stands for none, and a record holds
-//! no two values of one name but those of repeated sensors: records are cut out one by one, so that a broken one spoils
-//! itself. The cameras' lists are another lane, [`cameras`]: they change seldom.
+//! A file is rewritten every few minutes and every record gives the time. A file that is no longer updated is still
+//! served, so its newest record gives its age (`roads::Sheet`). Every value is text, "Not Reported" means missing, and
+//! names repeat within a record only for repeated sensors. Records are cut out individually, so that a malformed one
+//! does not affect the others. The cameras' lists are a separate lane, [`cameras`], because they rarely change.
 
 pub mod cameras;
 mod controls;
@@ -21,7 +22,6 @@ use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::observed::{Observations, ParsedValue, ValueTime};
 use crate::station::{Header, Request};
 
-/// The lane's identifier.
 pub const LANE: &str = "caltrans";
 
 const HEADERS: &[Header] = &[Header::UserAgent];
@@ -54,17 +54,16 @@ static META: Meta = Meta {
     docs: "https://cwwp2.dot.ca.gov/documentation/cc/cc.htm",
 };
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct Caltrans;
 
-/// Whether these lanes state anything of a country or state.
+/// Returns whether these lanes cover a country or state.
 #[must_use]
 pub fn covers(country: &str, state: Option<&str>) -> bool {
     country == "US" && state == Some("California")
 }
 
-/// What to ask for a file of a district: the folder's number is bare, the file's has two digits.
+/// Returns the request for a file of a district: the folder has the bare number, the file has two digits.
 fn subject(name: &str, tag: Tag, district: u8, ending: &str) -> Subject {
     let tag = tag.name();
     let path = format!("/data/d{district}/{tag}/{tag}StatusD{district:02}.{ending}");
@@ -75,7 +74,7 @@ impl DocumentLane for Caltrans {
     type Value = Sheet;
 
     fn subjects(&self, _now: Timestamp) -> Vec<Subject> {
-        // XML: the JSON of the road weather lacks commas between repeated sensors.
+        // XML, because the JSON of the road weather lacks commas between repeated sensors.
         let controls = CONTROLS.map(|district| subject("chains", Tag::Control, district, "xml"));
         let weather = WEATHER.map(|district| subject("road-weather", Tag::Weather, district, "xml"));
         controls.into_iter().chain(weather).collect()
@@ -97,7 +96,7 @@ impl Lane for Caltrans {
     }
 }
 
-/// A whole file and what of it does not read.
+/// Reads a whole file, with the errors of its unreadable records.
 fn sheet(lane: &'static str, tag: Tag, body: &[u8]) -> Result<(Sheet, Vec<ParseError>), ParseError> {
     let (records, mut faults) = record::cut(lane, tag, body, META.bounds.records)?;
     let mut sheet = Sheet { lane: lane.to_owned(), ..Sheet::default() };
@@ -119,7 +118,7 @@ fn sheet(lane: &'static str, tag: Tag, body: &[u8]) -> Result<(Sheet, Vec<ParseE
     }
 }
 
-/// Every value of a file, whichever of the three it is.
+/// Returns every value of a file of any of the three kinds.
 fn observations(lane: &'static str, body: &[u8]) -> Result<Observations, ParseError> {
     let tag = Tag::of(body).ok_or(ParseError {
         lane,
@@ -139,7 +138,7 @@ fn observations(lane: &'static str, body: &[u8]) -> Result<Observations, ParseEr
             interval: tag.name().to_owned(),
             time,
             value: text.trim().parse().ok().filter(|value: &f64| value.is_finite()),
-            // Words stand where others write the unit: what is no number is not lost.
+            // Some values are words in the place of a unit; keeping them loses nothing that is not a number.
             unit: text.trim().parse::<f64>().is_err().then_some(text),
             variable,
         })

@@ -1,8 +1,8 @@
-//! Wikimedia Commons: photos of a place, with author and licence, by its programming interface.
+//! Wikimedia Commons: photos of a place, with author and licence, through its API.
 //!
-//! The interface is no site to be crawled: its etiquette counts (one request at a time, a pause, `maxlag`, a client that
-//! names itself and a contact), not the rules for robots, which keep crawlers away from it.
-//! One search may take several requests, each of which holds only part of what is said of a file.
+//! The API has its own etiquette: one request at a time, a pause, `maxlag`, and a client that names itself and a
+//! contact. The rules for robots do not apply, since they keep crawlers away from the API. One search may take several
+//! requests, each of which returns only part of the facts about a file.
 
 mod file;
 mod part;
@@ -18,15 +18,14 @@ use crate::observed::{Observations, ParsedValue, ValueTime};
 pub use file::File;
 pub use part::{Part, read};
 
-/// The lane's identifier.
 pub const LANE: &str = "commons";
 
-/// Files of one search at most.
+/// Maximum number of files of one search.
 pub const MOST_FILES: usize = 50;
 
-/// Wide enough for a card, and one of the widths that are kept ready.
+/// Width of the pictures, in pixels: wide enough for a card, and one of the widths that the upstream has ready.
 const THUMB_WIDTH: u32 = 960;
-/// What is asked of each file.
+/// Metadata requested for each file.
 const METADATA: &str = "Artist|LicenseShortName|License|ImageDescription|DateTimeOriginal|Categories|GPSLatitude|\
     GPSLongitude|NonFree";
 
@@ -54,12 +53,11 @@ static META: Meta = Meta {
     docs: "https://www.mediawiki.org/wiki/API:Imageinfo",
 };
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct Commons;
 
 impl Commons {
-    /// Path and query of a search near a place, degrees north and east, or of its next part.
+    /// Returns path and query of a search near a place, in degrees north and east, or of its next part.
     #[must_use]
     pub fn path(search: &Search, lat: f64, lon: f64, goes_on: &[(String, String)]) -> String {
         let mut query: Vec<(&str, String)> = vec![
@@ -94,8 +92,8 @@ impl Commons {
     }
 }
 
-/// What the files of a search, each made whole, say together: the photos that may be shown, in the upstream's order, and how
-/// many of the others there are.
+/// Builds a gallery from the complete files of a search: the photos that may be shown, in the upstream's order, and the
+/// number of the others.
 #[must_use]
 pub fn gallery(files: &[File], search: Search, policy: &PicturePolicy, checked_at: Timestamp) -> Gallery {
     let mut gallery = Gallery { checked_at, search, photos: Vec::new(), refused: 0, others: 0 };
@@ -140,7 +138,7 @@ impl Lane for Commons {
     }
 }
 
-/// Percent-encoded for a query.
+/// Percent-encodes a text for a query.
 fn encoded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for byte in text.bytes() {

@@ -1,10 +1,10 @@
-//! COtrip, Colorado's Department of Transportation: segments of road that are closed or demand chains, and roadside stations,
-//! with a key.
+//! COtrip, Colorado's Department of Transportation: segments of road that are closed or require chains, and roadside
+//! stations, with a key.
 //!
-//! A segment describes its surface, and states the chain law only while it is in effect. So a segment that only describes its
-//! surface is left out: "dry" does not state that nothing is demanded. A segment whose words may demand something that was not
-//! understood is listed with an unknown level and its words. A station names every sensor
-//! by its type; units of wind and visibility are not documented and are left out.
+//! A segment describes its surface, and states the chain law only while it is in effect. A segment that only describes
+//! its surface is therefore left out: "dry" does not mean that nothing is required. A segment whose text may contain a
+//! requirement that was not understood is listed with an unknown level and its text. A station names every sensor by
+//! its type. Wind and visibility are left out because their units are not documented.
 
 use conditions_core::time::{HOUR_MS, Timestamp};
 use roads::weather::{RoadReading, RoadStation, SurfaceTemp, TEMPERATURES_C, within};
@@ -21,16 +21,15 @@ use crate::phrases::road;
 use crate::station::{Header, Request};
 use crate::wsdot::of_sheet;
 
-/// The lane's identifier.
 pub const LANE: &str = "cotrip";
 
 const HEADERS: &[Header] = &[Header::UserAgent, Header::Accept("application/json")];
-/// Longer names and words are cut.
+/// Maximum length of names and texts; longer ones are cut.
 const LONGEST_NAME: usize = 120;
 const LONGEST_WORDS: usize = 200;
-/// A statement holds for so long after it was last updated.
+/// Time for which a statement is valid after its last update.
 const HOLDS_MS: i64 = 6 * HOUR_MS;
-/// Sensors or conditions of one record at most.
+/// Maximum number of sensors or conditions of one record.
 const MOST: usize = 500;
 
 static META: Meta = Meta {
@@ -55,11 +54,10 @@ static META: Meta = Meta {
 
 const SEGMENTS: &str = "cotrip-segments";
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct Cotrip;
 
-/// Whether this lane states anything of a country or state.
+/// Returns whether this lane covers a country or state.
 #[must_use]
 pub fn covers(country: &str, state: Option<&str>) -> bool {
     country == "US" && state == Some("Colorado")
@@ -95,7 +93,7 @@ impl DocumentLane for Cotrip {
     fn document(&self, _subject: &Subject, body: &[u8]) -> Result<Sheet, ParseError> {
         let (sheet, faults) = read(body)?;
         match faults.into_iter().next() {
-            // Nothing stated is an answer; nothing that reads is none.
+            // An empty list is a valid response; a list without a readable element is not.
             Some(fault) if sheet == blank() => Err(fault),
             _ => Ok(sheet),
         }
@@ -106,7 +104,7 @@ fn blank() -> Sheet {
     Sheet { lane: LANE.to_owned(), ..Sheet::default() }
 }
 
-/// Reads either list: its features say what they are.
+/// Reads either list: its features state what they are.
 fn read(body: &[u8]) -> Result<(Sheet, Vec<ParseError>), ParseError> {
     let (mut sheet, mut faults) = (blank(), Vec::new());
     for (index, item) in features(LANE, body, META.bounds.records)?.into_iter().enumerate() {
@@ -133,7 +131,7 @@ fn feature(value: &Value, sheet: &mut Sheet) -> Result<(), Kind> {
     Ok(())
 }
 
-/// Where it is: by its own members, else by the first point of its geometry.
+/// Returns the location: from its own members, else from the first point of its geometry.
 fn spot(value: &Value, properties: &Value, names: &[&str]) -> Result<(String, Spot), Kind> {
     let missing = |what: &str| Kind::Malformed(format!("no {what}"));
     let coordinates = &value["geometry"]["coordinates"];
@@ -154,7 +152,7 @@ fn spot(value: &Value, properties: &Value, names: &[&str]) -> Result<(String, Sp
     Ok((id.ok_or_else(|| missing("identifier"))?, spot))
 }
 
-/// A segment, when it states anything that a driver must heed.
+/// Parses a segment; `None` if it states nothing that a driver must heed.
 fn segment(value: &Value, properties: &Value) -> Result<Option<Control>, Kind> {
     let conditions = properties["currentConditions"].as_array().into_iter().flatten().take(MOST);
     let words: Vec<&str> = conditions.filter_map(|one| text(&one["conditionDescription"])).collect();

@@ -1,6 +1,6 @@
-//! Who must be named wherever an upstream's data are shown, and under which licence.
+//! The credit that must be shown with an upstream's data, and its licence.
 //!
-//! Carries the specification's attribution rule: "the upstream sources whose licences also require a credit".
+//! Implements the specification's attribution rule: "the upstream sources whose licences also require a credit".
 
 use serde::Serialize;
 
@@ -8,14 +8,14 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Credit {
-    /// The name to be shown.
+    /// The name to show.
     pub name: &'static str,
-    /// Where the credit links to.
+    /// Target of the credit's link.
     pub url: &'static str,
-    /// The licence's short name, or where to look for it.
+    /// The licence's short name, or the place where it is stated.
     pub licence: &'static str,
-    /// The licence's text; null when it is not known for certain.
+    /// The licence's text; null if it is not known for certain.
     pub licence_url: Option<&'static str>,
-    /// The words to show.
+    /// The text to show.
     pub text: &'static str,
 }

@@ -1,14 +1,16 @@
-//! Which snow depths of one station can be true: an hourly series out of raw readings, with what was left out and why.
+//! Removes implausible snow depths of one station: makes an hourly series from raw readings, with the dropped readings
+//! and the reasons.
 //!
-//! Carries `contract-decisions` 10, "sum of positive hourly depth changes after despiking". Ultrasonic gauges are right
-//! within a centimetre, but lose their echo in heavy snow and wind: Anderson & Wirt (Western Snow Conference 2008)
-//! counted 14 % full-scale readings in a winter of hourly SNOTEL data. A wrong rise becomes snow that never fell, so
-//! that a reading is dropped when it is doubtful, and never repaired.
+//! Implements `contract-decisions` 10, "sum of positive hourly depth changes after despiking". Ultrasonic gauges are
+//! right within a centimetre, but lose their echo in heavy snow and wind: Anderson & Wirt (Western Snow Conference
+//! 2008) counted 14 % full-scale readings in a winter of hourly SNOTEL data. A wrong rise becomes snow that never fell,
+//! so a doubtful reading is dropped and never repaired.
 //!
-//! In order: range; one value per hour; sticking; hours that jump to and fro; readings that go away in one step and come
-//! back in one (a spike, a lost echo, a shifted level); the longest chain of readings that can follow one another. The rate
-//! limits let a real storm pass. Snow that fell does not leave in a step, which is what tells a fault from a storm; so a
-//! spike is known within 3 h, a lost echo within 12 h, a shifted level within 72 h of its beginning, when the depth is back.
+//! The steps, in order: range; one value per hour; sticking; hours that jump to and fro; readings that go away in one
+//! step and come back in one (a spike, a lost echo, a shifted level); the longest chain of readings that can follow one
+//! another. The rate limits let a real storm pass. Fallen snow does not disappear in one step, which distinguishes a
+//! storm from a fault. A spike is therefore recognized within 3 h, a lost echo within 12 h and a shifted level within
+//! 72 h of its beginning, when the depth is back.
 
 use std::collections::BTreeMap;
 
@@ -23,90 +25,92 @@ pub mod snowfall;
 /// One depth, or one water equivalent.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Sample {
-    /// When it was read; the end of the period where the network averages.
+    /// Time of the reading; the end of the period if the network averages.
     pub at: Timestamp,
-    /// Centimetres of snow; millimetres where a function says that it takes water equivalents.
+    /// Centimetres of snow; millimetres if a function takes water equivalents.
     pub value: f64,
 }
 
-/// Every number that the rules of this room use.
+/// Thresholds of the rules of this module.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Thresholds {
     /// Highest believable depth, cm. The policy's plausible range; deepest ever measured 1,182 cm (Mount Ibuki, 1927).
     pub highest_cm: f64,
     /// Depths between this and 0 count as 0, cm. IMIS gauges jitter down to −4 cm over bare ground.
     pub bare_ground_cm: f64,
-    /// Fastest believable rise, cm in an hour. 20: the limit that MeteoIO is run with for snow height (5.55e-5 m/s);
-    /// the highest hourly snowfall on record is 30 cm, measured by hand.
+    /// Fastest believable rise, cm in an hour. 20 is the limit that MeteoIO uses for snow height (5.55e-5 m/s); the
+    /// highest hourly snowfall on record is 30 cm, measured by hand.
     pub rise_cm_per_hour: f64,
     /// Fastest believable fall, cm in an hour. Settling stays below 3; wind can take more, hence the same 20.
     pub fall_cm_per_hour: f64,
-    /// However long the gap: largest believable change in 24 h, cm. Silver Lake, Colorado, 1921: 193 cm in 24 h
+    /// Largest believable change in 24 h, cm, across gaps of any length. Silver Lake, Colorado, 1921: 193 cm in 24 h
     /// (Paulhus, *Monthly Weather Review* 81, 1953).
     pub change_cm_per_day: f64,
-    /// Readings that stand out against both their neighbours by more than this, to the same side, are a spike, cm. Our choice: five times the ± 1 cm of Ryan, Doesken & Fassnacht (*J. Atmos. Oceanic Technol.* 25, 2008).
+    /// Smallest difference of a spike from both its neighbours, to the same side, cm. Our choice: five times the ± 1 cm
+    /// of Ryan, Doesken & Fassnacht (*J. Atmos. Oceanic Technol.* 25, 2008).
     pub spike_cm: f64,
-    /// A spike begins and ends within this, hours.
+    /// Longest time from the beginning to the end of a spike, hours.
     pub spike_reach_hours: i64,
-    /// Readings away by more than this, to one side, are a lost echo, cm: in one step, back in another, to about the depth
-    /// before. Chosen with the next five on four winters of Col de Porte with faults put in (`docs/verification.md`).
+    /// Smallest distance of a lost echo, to one side, cm: away in one step and back in another, to about the depth
+    /// before. Chosen with the next five on four winters of Col de Porte with inserted faults (`docs/verification.md`).
     pub lost_cm: f64,
-    /// A lost echo comes back within this, hours.
+    /// Longest duration of a lost echo, hours.
     pub lost_reach_hours: i64,
-    /// The same of a level that shifts as a whole, cm; its two steps are alike within `shift_match_cm`.
+    /// Smallest distance of a level that shifts as a whole, cm; its two steps are alike within `shift_match_cm`.
     pub shift_cm: f64,
-    /// How far the two steps of a shift may differ, cm.
+    /// Largest difference between the two steps of a shift, cm.
     pub shift_match_cm: f64,
-    /// A shifted level comes back within this, hours.
+    /// Longest duration of a shifted level, hours.
     pub shift_reach_hours: i64,
-    /// Steps larger than this that change their direction are an erratic gauge, cm in an hour.
+    /// Smallest step of an erratic gauge, cm in an hour, for steps that change their direction.
     pub erratic_cm: f64,
-    /// So many such steps, none further from the next than `erratic_gap_hours`, make erratic hours.
+    /// Number of such steps, each within `erratic_gap_hours` of the next, that make hours erratic.
     pub erratic_steps: usize,
-    /// Hours between two erratic steps.
+    /// Longest time between two erratic steps, hours.
     pub erratic_gap_hours: i64,
-    /// The same depth for this long is a stuck gauge, hours. A pack settles by more than a centimetre in three days
-    /// (our choice; Zahumenský, *Guidelines on Quality Control Procedures for Data from Automatic Weather Stations*,
-    /// WMO 2004, asks for a persistence test and leaves the time to the element).
+    /// Time of constant depth after which a gauge counts as stuck, hours. A pack settles by more than a centimetre in
+    /// three days (our choice; Zahumenský, *Guidelines on Quality Control Procedures for Data from Automatic Weather
+    /// Stations*, WMO 2004, asks for a persistence test and leaves the time to the element).
     pub stuck_hours: i64,
-    /// Only depths above this can be stuck, cm: bare or thin ground is often the same for weeks.
+    /// Depth above which a gauge can count as stuck, cm: bare or thin ground often stays the same for weeks.
     pub stuck_above_cm: f64,
-    /// A run of the series' highest value, this many readings long or longer and cut off as impossible, is a gauge
-    /// frozen at full scale. Names the reason only.
+    /// Number of consecutive readings at the series' highest value, cut off as impossible, that make a gauge frozen at
+    /// full scale. Affects the reason only.
     pub frozen_readings: usize,
-    /// A climb of the smoothed depth smaller than this is noise, not snow, cm. Twice the ± 1 cm above.
+    /// Climbs of the smoothed depth below this are noise and not snow, cm. Twice the ± 1 cm above.
     pub noise_cm: f64,
-    /// Depths within this of a reading are smoothed with it, hours: a median of five.
+    /// Depths within this time of a reading are smoothed with it, hours: a median of five.
     pub smooth_hours: i64,
-    /// Share of the fallen snow by which it settles while it falls. Fitted with the next on one half of sixteen winters of
-    /// Col de Porte and tried on the other.
+    /// Share of the fallen snow by which it settles while it falls. Fitted with the next on one half of sixteen winters
+    /// of Col de Porte and tested on the other.
     pub settles_falling: f64,
-    /// Share of the snow below a fall by which that settles in an hour of it.
+    /// Share of the snow below a fall by which it settles per hour of the fall.
     pub settles_below: f64,
     /// Most that the snow below may add to a fall, as a share of the climb: old snow under a deep pack hardly settles.
     pub settles_most: f64,
-    /// Where the air was never this cold while the depth climbed, nothing fell as snow, °C.
+    /// Nothing fell as snow if the air was never this cold while the depth climbed, °C.
     pub snow_air_c: f64,
-    /// Where a pillow stands beside the gauge: what it may miss of a fall, mm. Its step of a tenth of an inch.
+    /// Amount of a fall that a snow pillow next to the gauge may miss, mm. Its step of a tenth of an inch.
     pub water_missed_mm: f64,
-    /// Lightest a day's new snow as a whole is, of water: less cannot have fallen with the water that a pillow gained.
+    /// Lowest density of a day's new snow as a whole, as a share of water: snow of a lower density cannot have fallen
+    /// with the water that a pillow gained.
     pub lightest: f64,
     /// Readings further apart than this leave the time between them uncovered, hours. SNOLite reports every 4–6 h.
     pub gap_hours: f64,
     /// Share of a day that must be covered. Our choice: six hours may be missing, of a day as of any longer time.
     pub coverage: f64,
-    /// Smallest new snow whose density is worth naming, cm.
+    /// Smallest new snow whose density is given, cm.
     pub density_snow_cm: f64,
-    /// Smallest gain of water whose density is worth naming, mm: a pillow resolves a tenth of an inch.
+    /// Smallest gain of water whose density is given, mm: a pillow resolves a tenth of an inch.
     pub density_water_mm: f64,
     /// Lowest density of fresh snow. Judson & Doesken (*Bull. Amer. Meteor. Soc.* 81, 2000): 0.010–0.257.
     pub density_low: f64,
-    /// Highest; above it rain or melt has been added.
+    /// Highest density of fresh snow; above it rain or melt has been added.
     pub density_high: f64,
 }
 
 impl Thresholds {
-    /// The defaults, for gauges that report parts of a centimetre.
+    /// Returns the defaults, for gauges that report parts of a centimetre.
     #[must_use]
     pub const fn standard() -> Self {
         Self {
@@ -145,15 +149,16 @@ impl Thresholds {
         }
     }
 
-    /// For gauges that report whole centimetres and stand over an old pack in the cold: it settles by less than one in
-    /// days (a third of a percent a day is usual after three weeks; our choice of seven days leaves room for that).
+    /// Returns thresholds for gauges that report whole centimetres over an old pack in the cold: it settles by less
+    /// than one in days (a third of a percent a day is usual after three weeks; our choice of seven days leaves room
+    /// for that).
     #[must_use]
     pub const fn whole_centimetres() -> Self {
         Self { stuck_hours: 168, ..Self::standard() }
     }
 
-    /// For gauges that report whole inches, as SNOTEL does: one step is no spike and no snow, and standing still for
-    /// days is ordinary.
+    /// Returns thresholds for gauges that report whole inches, as SNOTEL does: one step is neither a spike nor snow,
+    /// and a constant depth for days is ordinary.
     #[must_use]
     pub const fn whole_inches() -> Self {
         Self {
@@ -167,50 +172,47 @@ impl Thresholds {
     }
 }
 
-/// Why a reading was left out.
+/// Reason for which a reading was dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SpikeReason {
-    /// Not a number.
     NotANumber,
-    /// Below what bare ground explains.
+    /// Lower than bare ground explains.
     Negative,
     /// Deeper than snow gets.
     TooDeep,
     /// The same value for days.
     Stuck,
-    /// Cannot follow, or be followed by, the rest.
+    /// Inconsistent with the readings before or after it.
     Jump,
-    /// As [`SpikeReason::Jump`], at the gauge's highest value, several times over.
+    /// Like [`SpikeReason::Jump`], but at the gauge's highest value, several times in a row.
     FrozenAtMax,
-    /// Stands out against both neighbours, for hours at most.
+    /// Differs from both neighbours, for at most a few hours.
     Spike,
-    /// One of many that jump to and fro.
+    /// One of many readings that jump to and fro.
     Erratic,
     /// On a level that came in one step and left in one.
     Shift,
 }
 
-/// A reading that was left out.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct DroppedSample {
-    /// The reading.
     pub sample: Sample,
-    /// The rule that doubts the value.
+    /// The rule that the value fails.
     pub why: SpikeReason,
 }
 
-/// What is left of a series.
+/// A despiked series.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct DespikedSeries {
-    /// At most one reading an hour, ascending.
+    /// The remaining readings, at most one an hour, ascending.
     pub kept: Vec<Sample>,
-    /// What was left out, ascending. Of several believable readings in an hour the middle one stands for all; the
+    /// The dropped readings, ascending. Of several believable readings in an hour the middle one represents all; the
     /// others are not listed.
     pub dropped: Vec<DroppedSample>,
 }
 
-/// Cleans the depths of one station, any order, any interval up to a few hours.
+/// Cleans the depths of one station, in any order, at any interval up to a few hours.
 #[must_use]
 pub fn despike(raw: &[Sample], thresholds: &Thresholds) -> DespikedSeries {
     let mut out = DespikedSeries::default();
@@ -244,7 +246,7 @@ fn range(raw: &[Sample], thresholds: &Thresholds, dropped: &mut Vec<DroppedSampl
     kept
 }
 
-/// The middle reading of every hour that ends on the hour, the lower of two; ascending.
+/// Returns the middle reading of every hour that ends on the hour (the lower of two), ascending.
 fn hourly(samples: &[Sample]) -> Vec<Sample> {
     let mut hours: BTreeMap<i64, Vec<Sample>> = BTreeMap::new();
     for &sample in samples {

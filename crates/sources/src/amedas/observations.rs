@@ -1,4 +1,4 @@
-//! Every value of a national file or of the station table, in the agency's own names; the files give no units.
+//! Every value of a national file or of the station table, under the agency's names. The files give no units.
 
 use conditions_core::time::Timestamp;
 
@@ -7,7 +7,7 @@ use crate::error::{FaultPosition, Kind, ParseError, note};
 use crate::json_cut::Object;
 use crate::observed::{Observations, ParsedValue, ValueTime};
 
-/// Reads either file. `time` is what its name said.
+/// Reads either file. `time` is the time from the file's name.
 pub(super) fn read(time: Option<Timestamp>, body: &[u8]) -> Result<Observations, ParseError> {
     let parts = stations(body)?;
     let time = time.map_or(ValueTime::Unknown, ValueTime::Instant);
@@ -47,7 +47,7 @@ fn row(location: usize, id: &str, object: &Object<'_>, time: ValueTime) -> Parse
     }
 }
 
-/// A value and its quality code are two values here, so that both can be seen.
+/// A value and its quality code become two values here, so that both can be seen.
 fn values(location: usize, id: &str, object: &Object<'_>, time: ValueTime, out: &mut Vec<ParsedValue>) {
     let one = |variable: String, value: Option<f64>| ParsedValue {
         lane: LANE,

@@ -1,4 +1,4 @@
-//! The station table: places in degrees and minutes, and what each station measures.
+//! The station table: coordinates in degrees and minutes, and the quantities that each station measures.
 
 use conditions_core::evidence::Site;
 
@@ -7,14 +7,14 @@ use crate::error::Kind;
 use crate::json_cut::{Number, Object, Raw};
 use crate::station::{Station, is_place};
 
-/// Place in `elems` of the snow gauge: temperature, precipitation, wind direction, wind, sunshine, snow depth,
-/// humidity, pressure; `1` where it is measured, `0` where not, `2` where it is estimated.
+/// Position of the snow gauge in `elems`: temperature, precipitation, wind direction, wind, sunshine, snow depth,
+/// humidity, pressure. `1` means measured, `0` not measured, `2` estimated.
 const SNOW: usize = 5;
 
-/// One row.
+/// Parses one row.
 ///
 /// # Errors
-/// When it has no usable number or place.
+/// Returns an error if it has no usable number or coordinates.
 pub(super) fn station(id: &str, record: Raw<'_>) -> Result<Station, Kind> {
     let object = record.object()?;
     if !is_id(id) {
@@ -31,7 +31,7 @@ pub(super) fn station(id: &str, record: Raw<'_>) -> Result<Station, Kind> {
     Ok(Station {
         network: LANE,
         id: id.to_owned(),
-        // Airports are other stations, with numbers of their own; these are none.
+        // Airports are separate stations with their own numbers; none of them is in this table.
         site: Site::Mountain,
         name: name.into(),
         lat,
@@ -42,12 +42,12 @@ pub(super) fn station(id: &str, record: Raw<'_>) -> Result<Station, Kind> {
     })
 }
 
-/// Five digits.
+/// Returns whether a text is a station number: five digits.
 pub(super) fn is_id(id: &str) -> bool {
     id.len() == 5 && id.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// `[45, 31.2]` is 45 degrees and 31.2 minutes; the minutes count away from zero.
+/// Parses degrees and minutes: `[45, 31.2]` is 45 degrees and 31.2 minutes. The minutes count away from zero.
 pub(super) fn degrees(object: &Object<'_>, name: &str) -> Option<f64> {
     let parts = object.get(name)?.elements()?;
     let [degrees, minutes] = parts.items.as_slice() else { return None };

@@ -63,7 +63,7 @@ fn files_are_named_in_japan_standard_time_and_never_before_they_are_there() {
             pair("20260110210000", "2026-01-10T12:00:00.000Z")
         ]
     );
-    // Over midnight in Japan and the new year.
+    // Across midnight in Japan and the new year.
     assert_eq!(paths("2025-12-31T15:21:00Z"), [pair("20260101000000", "2025-12-31T15:00:00.000Z")]);
     assert!(Amedas.reading_requests(&[], now()).is_empty());
 }

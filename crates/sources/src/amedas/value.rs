@@ -1,25 +1,23 @@
 //! One pair of value and quality code.
 //!
-//! 0 is normal. 1 is quasi-normal, computed from fewer samples than it should be; 2 and up say worse; with 5 and 6 the
-//! value is missing even where a number stands beside the code: in summer every gauge reports new snow as `[0, 6]`.
-//! Only 0 is used. Stations without a snow gauge carry new snow as `[0, null]`, a filler and no measurement, so that a
-//! snow value counts only where the station table says that there is a gauge.
+//! Code 0 is normal. Code 1 is quasi-normal, computed from fewer samples than usual; 2 and above are worse. With 5 and
+//! 6 the value is missing even if the pair has a number: in summer every gauge reports new snow as `[0, 6]`. Only
+//! values with code 0 are used. Stations without a snow gauge report new snow as `[0, null]`, which is a filler and not
+//! a measurement, so a snow value counts only if the station table lists a gauge.
 
 use crate::json_cut::{Number, Raw};
 use crate::station::{Quantity, Reading, Reason, Station};
 
-/// The only code that is good enough.
+/// The only code that is accepted.
 const NORMAL: f64 = 0.0;
 
-/// A value as it stands in the file.
+/// A value as it appears in the file.
 pub(super) struct Pair {
-    /// The value.
     pub(super) number: Number,
-    /// Its quality code.
     pub(super) quality: Number,
 }
 
-/// The pair, or `None` where something else stands.
+/// Parses a pair, or returns `None` if `raw` is anything else.
 pub(super) fn pair(raw: Raw<'_>) -> Option<Pair> {
     let parts = raw.elements()?;
     match parts.items.as_slice() {
@@ -30,7 +28,7 @@ pub(super) fn pair(raw: Raw<'_>) -> Option<Pair> {
     }
 }
 
-/// Takes a value, or notes why not.
+/// Records a value in the reading, or notes why it is not used.
 pub(super) fn take(reading: &mut Reading, quantity: Quantity, raw: Raw<'_>, station: &Station) {
     if raw.is_null() {
         return;

@@ -1,10 +1,11 @@
-//! Avalanche Canada: the forecasts of its own and of its partners' regions, and the ground of each, in two answers.
+//! Avalanche Canada: the forecasts for its own regions and those of its partners in one response, and the area of each
+//! region in another.
 //!
-//! A forecast has a danger for each of several days and for the alpine, the tree line and below. It holds from its issue to
-//! `validUntil`, and what holds then is the danger of its first day: a later day is told in words, because it lies beyond
-//! that end. Where the instant that stands for a day and the weekday beside it do not agree by any clock, the
-//! forecast is refused. A product of the off season has no end, or one in the year 9999. Written to what public clients of the
-//! interface read: no answer of it was at hand.
+//! A forecast gives a danger for each of several days and for the alpine, the tree line and below. It is valid from its
+//! issue to `validUntil`, and the danger of its first day applies for that time. Later days are given in words, because
+//! they are after that end. A forecast is rejected if the time given for a day and its weekday agree in no time zone.
+//! An off-season product has no end, or an end in the year 9999. Written after public clients of the interface; no
+//! recorded response was available.
 
 use std::collections::BTreeMap;
 
@@ -26,17 +27,16 @@ use crate::observed::Observations;
 use crate::phrases::danger::danger;
 use crate::station::{Header, Request};
 
-/// The lane's identifier.
 pub const LANE: &str = "avalanche-canada";
 
 const HEADERS: &[Header] = &[Header::UserAgent, Header::Accept("application/json")];
-/// The subject under which the ground of the regions is stored.
+/// The subject under which the areas of the regions are stored.
 const GROUNDS: &str = "CA-areas";
-/// Days, problems or texts of one forecast at most.
+/// Maximum number of days, problems or texts of one forecast.
 const MOST: usize = 50;
-/// The bands of a forecast, from above.
+/// The elevation bands of a forecast, from the top down.
 const BANDS: [&str; 3] = ["alp", "tln", "btl"];
-/// Avalanche problems of CAAML by the words of this service; others keep their own name.
+/// Avalanche problems of CAAML by this service's terms; other problems keep their own name.
 const PROBLEMS: [(&str, &str); 7] = [
     ("windslab", "wind_slab"),
     ("persistentslab", "persistent_weak_layers"),
@@ -70,13 +70,12 @@ static META: Meta = Meta {
     docs: "https://www.avalanche.ca/",
 };
 
-/// Whether the lane draws regions in a province.
+/// Returns whether the lane covers regions of a province.
 #[must_use]
 pub fn covers(country: &str, state: Option<&str>) -> bool {
     country == "CA" && matches!(state, Some("British Columbia" | "Alberta"))
 }
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct AvalancheCanada;
 
@@ -111,7 +110,7 @@ impl DocumentLane for AvalancheCanada {
     }
 }
 
-/// The ground of every region that reads.
+/// Returns the area of every readable region.
 fn grounds(body: &[u8]) -> Result<BTreeMap<String, Area>, ParseError> {
     let whole = |kind| ParseError { lane: LANE, at: FaultPosition::Body, kind };
     let object = Raw::document(LANE, body)?.object().map_err(whole)?;
@@ -131,12 +130,12 @@ fn grounds(body: &[u8]) -> Result<BTreeMap<String, Area>, ParseError> {
     Ok(grounds)
 }
 
-/// Whether a text can be an identifier of a region here: they may be as long as a digest.
+/// Returns whether a text can be a region identifier of this service: it may be as long as a digest.
 fn is_key(id: &str) -> bool {
     is_id(id) || id.len() <= 80 && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
-/// Every part of a list that does not break off.
+/// Returns all parts of a list, or an error if the list is truncated.
 fn all<T>(parts: Parts<T>) -> Result<Vec<T>, ParseError> {
     match parts.fault {
         Some(kind) => Err(ParseError { lane: LANE, at: FaultPosition::Body, kind }),
@@ -144,10 +143,10 @@ fn all<T>(parts: Parts<T>) -> Result<Vec<T>, ParseError> {
     }
 }
 
-/// Reads an answer with forecasts.
+/// Reads a response with forecasts.
 ///
 /// # Errors
-/// When it is no whole list.
+/// Returns an error if it is not a complete list.
 pub fn read(body: &[u8]) -> Result<Read, ParseError> {
     let mut read = Read::default();
     for (index, item) in all(records(LANE, body, META.bounds.records)?)?.into_iter().enumerate() {
@@ -160,7 +159,7 @@ pub fn read(body: &[u8]) -> Result<Read, ParseError> {
     Ok(read)
 }
 
-/// One forecast, or why it does not read.
+/// Parses one forecast, or returns why it is unreadable.
 fn forecast(product: &Value) -> Result<Bulletin, String> {
     let report = &product["report"];
     let text = |value: &Value| value.as_str().and_then(plain);
@@ -171,7 +170,7 @@ fn forecast(product: &Value) -> Result<Bulletin, String> {
     let days = list(&report["dangerRatings"])?.iter().map(|day| Day::of(day, zone));
     let mut days: Vec<Day> = days.collect::<Result<_, _>>()?;
     days.sort_by_key(|day| day.date);
-    // The first day is the one that the forecast is for: it holds, or it begins, while the forecast does.
+    // The first day is the one that the forecast is for: it is in effect, or begins, while the forecast is valid.
     let first = days.first();
     let ratings = first.map(|day| day.ratings.clone()).unwrap_or_default();
     let (valid, ratings) = dated(Some(issued), &report["validUntil"], |text| instant(text, zone), ratings)?;
@@ -206,7 +205,7 @@ fn forecast(product: &Value) -> Result<Bulletin, String> {
     })
 }
 
-/// A list; absent or null is empty.
+/// Returns a list; an absent or null one is empty.
 fn list(value: &Value) -> Result<&[Value], String> {
     match value {
         Value::Null => Ok(&[]),
@@ -227,7 +226,7 @@ impl Day {
             .as_str()
             .and_then(|text| instant(text, zone))
             .ok_or("a day without a date")?;
-        // Midnight by the clock of the world stands for a date as well as for an afternoon in the west: the weekday decides.
+        // Midnight UTC can mean a date as well as an afternoon in the west; the weekday decides.
         let dates = [stated.local_date(zone), stated.utc().date_naive()];
         let weekday = value["date"]["display"].as_str().and_then(|word| word.trim().parse::<Weekday>().ok());
         let date = dates.into_iter().find(|date| weekday.is_none_or(|weekday| weekday == date.weekday()));
@@ -241,7 +240,7 @@ impl Day {
     }
 }
 
-/// Where a danger or a problem is, by its bands; everywhere where the bands do not lie together.
+/// Returns the elevation of a danger or a problem from its bands: everywhere if the bands are not adjacent.
 fn elevation(bands: &[&str]) -> Elevation {
     let line = Some(Bound::Treeline);
     match BANDS.map(|band| bands.contains(&band)) {
@@ -259,7 +258,8 @@ fn avalanche_summary(summary: &Value) -> Option<String> {
     summary["content"].as_str().filter(|_| is_it).and_then(plain)
 }
 
-/// The days behind the first, in words: they lie beyond the forecast's end, and the next one may see them otherwise.
+/// Describes the days after the first in words: they are after the forecast's end, and the next forecast may see them
+/// differently.
 fn outlook(days: &[Day]) -> Option<String> {
     let word = |rating: &Rating| match rating.danger {
         Danger::Level(level) => level.name().replace('_', " "),
@@ -283,7 +283,7 @@ fn problem(value: &Value) -> Option<Problem> {
     };
     let bands: Vec<&str> = values("elevations").collect();
     let largest = value["data"]["expectedSize"]["max"].as_str().and_then(|size| size.parse::<f64>().ok());
-    // Half a size is none of the scale.
+    // The scale has no half sizes.
     let size =
         largest.filter(|size| (1.0..=5.0).contains(size) && size.fract() == 0.0).map(|size| size as u8);
     Some(Problem {

@@ -1,7 +1,8 @@
-//! avalanche.org: the map of the avalanche centers of the United States, a feature with its ground for each forecast zone.
+//! avalanche.org: the map of the avalanche centers of the United States, one feature with its area for each forecast
+//! zone.
 //!
-//! A zone has one level, without elevations; times are by the zone's own clock. Out of season a zone has no dates and says so.
-//! Level and word say the same thing twice: where they differ, the zone is refused, because it is not known which is meant.
+//! A zone has one level, without elevations; times are local to the zone. Out of season a zone has no dates and says
+//! so. Level and term state the same fact: a zone is rejected if they differ, because it is unknown which is right.
 
 use ::avalanche::{Area, Bulletin, Bulletins, Danger, Level, Rating, Region, Span, UnratedReason};
 use chrono_tz::Tz;
@@ -18,7 +19,6 @@ use crate::observed::Observations;
 use crate::phrases;
 use crate::station::{Header, Request};
 
-/// The lane's identifier.
 pub const LANE: &str = "avalanche-org";
 
 const HEADERS: &[Header] = &[Header::UserAgent];
@@ -48,7 +48,6 @@ static META: Meta = Meta {
     docs: "https://github.com/NationalAvalancheCenter/Avalanche.org-Public-API-Docs",
 };
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct AvalancheOrg;
 
@@ -79,10 +78,10 @@ impl DocumentLane for AvalancheOrg {
     }
 }
 
-/// Reads an answer.
+/// Reads a response.
 ///
 /// # Errors
-/// When it is no whole list of features.
+/// Returns an error if it is not a complete list of features.
 pub fn read(body: &[u8]) -> Result<Read, ParseError> {
     let whole = |kind| ParseError { lane: LANE, at: FaultPosition::Body, kind };
     let object = Raw::document(LANE, body)?.object().map_err(whole)?;
@@ -104,7 +103,7 @@ pub fn read(body: &[u8]) -> Result<Read, ParseError> {
     Ok(read)
 }
 
-/// One zone, or why it does not read.
+/// Parses one zone, or returns why it is unreadable.
 fn zone(feature: &Value) -> Result<Bulletin, String> {
     let properties = &feature["properties"];
     let area = Area::of_geojson(&feature["geometry"]).ok_or("no ground")?;
@@ -130,7 +129,7 @@ fn zone(feature: &Value) -> Result<Bulletin, String> {
     })
 }
 
-/// The danger, which is stated as a word and as a number: -1 and 0 are no levels.
+/// Returns the danger, which is stated as a term and as a number: -1 and 0 are not levels.
 fn danger(properties: &Value) -> Result<Danger, String> {
     let word =
         properties["danger"].as_str().filter(|word| !word.trim().is_empty()).map(phrases::danger::danger);
@@ -144,7 +143,7 @@ fn danger(properties: &Value) -> Result<Danger, String> {
         }
     };
     match (word, number) {
-        // A word that was not understood may say more than the number.
+        // A term that was not understood may state more than the number.
         (Some(Err(why)), Some(number)) if number.level().is_some() => Err(why),
         (Some(Ok(word)), Some(number)) if word.level() != number.level() => {
             Err("its danger is another one in words than as a number".to_owned())
@@ -154,7 +153,8 @@ fn danger(properties: &Value) -> Result<Danger, String> {
     }
 }
 
-/// How long it holds, by the zone's clock. A level needs both ends; what is no level may have none.
+/// Returns the time for which a zone's danger is valid, by the zone's local time. A level needs both ends; without a
+/// level both may be missing.
 fn span(properties: &Value, danger: Danger) -> Result<Option<Span>, String> {
     let zone: Option<Tz> = properties["timezone"].as_str().and_then(|zone| zone.parse().ok());
     let time = |name: &str| instant(properties[name].as_str()?, zone?);

@@ -1,9 +1,9 @@
 //! CAAML 6 as JSON, the format of most European warning services: a list of bulletins, or `GeoJSON` whose features are
-//! bulletins with their ground.
+//! bulletins with their area.
 //!
-//! Bounds of elevation are text, metres or `treeline`, or numbers; `tendency` is an object or a list; most members may be
-//! missing or null. A rating without a word of the scale refuses its bulletin: a bulletin that lost one of its ratings could
-//! state less danger than its issuer does.
+//! Elevation bounds are text, metres or `treeline`, or numbers; `tendency` is an object or a list; most members may be
+//! missing or null. A bulletin with a rating outside the scale is rejected: without that rating it could state less
+//! danger than its issuer does.
 
 use ::avalanche::{Area, Aspects, Bound, Bulletin, Bulletins, Elevation, Part, Problem, Rating, Region};
 use chrono_tz::Tz;
@@ -21,9 +21,9 @@ use crate::phrases::danger::danger;
 use crate::station::{Header, Request};
 
 const HEADERS: &[Header] = &[Header::UserAgent];
-/// Where no elevation of a bulletin lies, metres.
+/// Range of the elevations of a bulletin, in metres.
 const ELEVATIONS: std::ops::RangeInclusive<i32> = 0..=9_000;
-/// Ratings, problems or regions of one bulletin at most.
+/// Maximum number of ratings, problems or regions of one bulletin.
 const MOST: usize = 500;
 /// Avalanche problems of CAAML.
 const PROBLEMS: [&str; 8] = [
@@ -40,24 +40,22 @@ const PROBLEMS: [&str; 8] = [
 /// A lane of bulletins in this format.
 #[derive(Debug, Clone, Copy)]
 pub struct Caaml {
-    /// Its facts.
     pub meta: &'static Meta,
-    /// What is asked for.
+    /// The feeds that are requested.
     pub feeds: &'static [Feed],
-    /// The issuers' clock, for instants without a zone.
+    /// The issuers' time zone, for times without a zone.
     pub zone: Tz,
 }
 
 /// One issuer's newest edition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Feed {
-    /// The region of the issuer, unique among all lanes of bulletins.
+    /// The issuer's region, unique among all bulletin lanes.
     pub region: &'static str,
-    /// Path of its file.
     pub path: &'static str,
-    /// Who issues it, unless the bulletin says.
+    /// The issuer, unless the bulletin names one.
     pub issuer: &'static str,
-    /// The issuer's page for people, unless the bulletin says.
+    /// The issuer's page for readers, unless the bulletin names one.
     pub page: &'static str,
 }
 
@@ -103,10 +101,10 @@ impl DocumentLane for Caaml {
 }
 
 impl Caaml {
-    /// Reads an answer.
+    /// Reads a response.
     ///
     /// # Errors
-    /// When it is no list of bulletins, or not a whole one.
+    /// Returns an error if it is not a list of bulletins, or is truncated.
     pub fn read(&self, feed: &Feed, body: &[u8]) -> Result<Read, ParseError> {
         let lane = self.meta.id;
         let whole = |kind| ParseError { lane, at: FaultPosition::Body, kind };
@@ -133,7 +131,7 @@ impl Caaml {
         Ok(read)
     }
 
-    /// One bulletin, or why it does not read.
+    /// Parses one bulletin, or returns why it is unreadable.
     fn bulletin(&self, feed: &Feed, item: &Value) -> Result<Bulletin, String> {
         let (value, geometry) = match &item["properties"] {
             Value::Null => (item, &Value::Null),
@@ -145,7 +143,7 @@ impl Caaml {
         let span = &value["validTime"];
         let local = |text: &str| instant(text, self.zone);
         let (valid, ratings) = dated(time(&span["startTime"]), &span["endTime"], local, ratings)?;
-        // A problem that does not read takes nothing from the danger that is stated.
+        // An unreadable problem does not affect the stated danger.
         let problems = list(&value["avalancheProblems"])?.iter().filter_map(problem).collect();
         let provider = &value["source"]["provider"];
         let text = |value: &Value| value.as_str().and_then(plain);
@@ -172,7 +170,7 @@ impl Caaml {
     }
 }
 
-/// A list; absent or null is empty.
+/// Returns a list; an absent or null one is empty.
 fn list(value: &Value) -> Result<&[Value], String> {
     match value {
         Value::Null => Ok(&[]),
@@ -248,7 +246,7 @@ fn part(value: &Value) -> Result<Part, String> {
     }
 }
 
-/// The issuers' view of the days ahead: an object in older files, a list in newer ones.
+/// Returns the issuers' outlook for the following days: an object in older files, a list in newer ones.
 fn outlook(value: &Value) -> Option<ShownText> {
     let items = value.as_array().map_or_else(|| std::slice::from_ref(value), Vec::as_slice);
     let texts = items.iter().flat_map(|item| [&item["highlights"], &item["comment"]]);

@@ -1,10 +1,11 @@
-//! The aggregate of the European warning services: the highest levels of every region on a day, in one file, which stand in
-//! where no bulletin of the issuer's own is on record.
+//! The aggregate of the European warning services: the highest levels of every region on a day, in one file. They are
+//! used if the issuer's own bulletin is not on record.
 //!
-//! `{"maxDangerRatings": {"FR-22": 3, "FR-22:am": 2, "FR-22:high:pm": 3}}`: a level for the region, for its upper and lower
-//! part, and for the halves of the day. The file gives neither validity nor issuer nor the elevation between the parts. It is
-//! taken for the calendar day that its address names, by the clock of central Europe, and the issuer is the one whose regions
-//! begin like that. Out of season, and before the next day's bulletins are out, there is no file.
+//! `{"maxDangerRatings": {"FR-22": 3, "FR-22:am": 2, "FR-22:high:pm": 3}}`: a level for the region, for its upper and
+//! lower part, and for the halves of the day. The file gives neither validity nor issuer nor the elevation between the
+//! parts. It is taken for the calendar day in its URL, in Central European time, and the issuer is the service whose
+//! identifiers have the same prefix. Out of season, and before the next day's bulletins are published, the file does
+//! not exist.
 
 use std::collections::BTreeMap;
 
@@ -25,13 +26,12 @@ use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::observed::Observations;
 use crate::station::{Header, Request};
 
-/// The lane's identifier.
 pub const LANE: &str = "eaws";
 
 const HEADERS: &[Header] = &[Header::UserAgent];
-/// Whose midnight a day begins at.
+/// The time zone in which a day begins at midnight.
 const ZONE: Tz = Europe::Vienna;
-/// The days that are asked for, by the name of the subject.
+/// The days that are requested, by the name of the subject.
 const DAYS: [(&str, u64); 2] = [("EAWS-today", 0), ("EAWS-tomorrow", 1)];
 
 static META: Meta = Meta {
@@ -55,10 +55,9 @@ static META: Meta = Meta {
     docs: "https://gitlab.com/albina-euregio/pyAvaCore",
 };
 
-/// Whoever else is meant.
+/// The issuer of regions whose prefix is unknown.
 const OTHERS: (&str, &str) = ("A member of the European Avalanche Warning Services", META.credit.url);
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct Eaws;
 
@@ -94,7 +93,7 @@ impl DocumentLane for Eaws {
     }
 }
 
-/// The first instant of a day.
+/// Returns the first millisecond of a day.
 fn midnight(day: NaiveDate) -> Timestamp {
     let local = day.and_time(NaiveTime::MIN);
     // Central Europe changes its clocks at two and three in the morning.
@@ -102,10 +101,10 @@ fn midnight(day: NaiveDate) -> Timestamp {
     Timestamp::from_millis(instant.unwrap_or_else(|| local.and_utc().timestamp_millis()))
 }
 
-/// Reads an answer about a day; without one, as for people, no level has a validity.
+/// Reads a response about a day. Without a day, as for display, no level has a validity.
 ///
 /// # Errors
-/// When it is no whole list of levels.
+/// Returns an error if it is not a complete list of levels.
 pub fn read(body: &[u8], day: Option<NaiveDate>) -> Result<Read, ParseError> {
     let whole = |kind| ParseError { lane: LANE, at: FaultPosition::Body, kind };
     let object = Raw::document(LANE, body)?.object().map_err(whole)?;
@@ -123,7 +122,7 @@ pub fn read(body: &[u8], day: Option<NaiveDate>) -> Result<Read, ParseError> {
     }
     let span = day.and_then(|day| Span::new(midnight(day), midnight(day.succ_opt()?)));
     let mut read = Read::default();
-    // Regions of one issuer with the same levels are one bulletin.
+    // Regions of one issuer with the same levels form one bulletin.
     let mut alike = RegionGroups::new();
     for (index, (id, cells)) in regions.into_iter().enumerate() {
         match grid(&id, &cells) {
@@ -140,19 +139,20 @@ pub fn read(body: &[u8], day: Option<NaiveDate>) -> Result<Read, ParseError> {
     Ok(read)
 }
 
-/// What is stated of a region, by what stands behind its identifier: nothing, `high`, `pm`, `high:pm`.
+/// The statements about a region, by the suffix of its identifier: empty, `high`, `pm`, `high:pm`.
 type Cells = BTreeMap<String, Result<Danger, String>>;
 
 /// The dangers of the upper and the lower part, each before and after noon.
 type Grid = [[Danger; 2]; 2];
 
-/// Regions by their service, those of an unknown one last, and by their dangers.
+/// Regions by their service (those of an unknown service last) and by their dangers.
 type RegionGroups = BTreeMap<(bool, Option<&'static Service>, Grid), Vec<Region>>;
 
 const ZONES: [&str; 2] = ["high", "low"];
 const HALVES: [&str; 2] = ["am", "pm"];
 
-/// The dangers of a region. What is stated for less ground or time counts before what is stated for more.
+/// Returns the dangers of a region. A statement for a smaller area or a shorter time takes precedence over a broader
+/// one.
 fn grid(id: &str, cells: &Cells) -> Result<Grid, String> {
     if !is_id(id) {
         return Err("no identifier of a region".to_owned());
@@ -175,7 +175,7 @@ fn grid(id: &str, cells: &Cells) -> Result<Grid, String> {
     }
 }
 
-/// A level, or none: 0 and null are no levels.
+/// Parses a level; 0 and null are not levels.
 fn danger(value: Raw<'_>) -> Result<Danger, String> {
     let refused = || format!("`{}` is no level", excerpt(&value.source(), 20));
     match value.parse::<Option<i64>>().map_err(|_| refused())? {
@@ -196,7 +196,7 @@ fn bulletin(issuer: Option<&Service>, grid: &Grid, regions: Vec<Region>, valid: 
     }
 }
 
-/// As few ratings as tell the same.
+/// Returns the fewest ratings that express the grid.
 fn ratings(&[high, low]: &Grid) -> Vec<Rating> {
     let parts = |[am, pm]: [Danger; 2], elevation| {
         let rating = |danger, part| Rating { danger, elevation, aspects: Aspects::default(), part };

@@ -1,7 +1,7 @@
-//! The warning services that publish CAAML 6: a lane for each host, a line for each issuer.
+//! The warning services that publish CAAML 6: one lane per host, one line per issuer.
 //!
-//! Editions come at 17:00 by the local clock and, when the danger changes, in the morning; the services state no limit, so
-//! each file is asked for every half hour, conditionally.
+//! Editions come at 17:00 local time and, if the danger changes, in the morning. The services state no rate limit, so
+//! each file is requested every half hour, conditionally.
 
 use chrono_tz::Europe;
 
@@ -9,21 +9,20 @@ use super::caaml::{Caaml, Feed};
 use crate::credit::Credit;
 use crate::lane::{Allowance, Bounds, Meta, PollSchedule};
 
-/// Every lane of this format.
 pub const ISSUERS: [Caaml; 7] = [EUREGIO, LAWINEN_WARNUNG, AINEVA, SLF, ARAGON, LAUEGI, LAVINY];
 
-/// As often as an edition may come, by the services' own habit.
+/// As often as an edition may come, judging by the services' habits.
 const RHYTHM: PollSchedule = PollSchedule {
     note: "editions at 17:00 local time, updates in the morning",
     ..PollSchedule::minutes(30)
 };
-/// An edition of a large issuer has some forty bulletins and less than a megabyte.
+/// An edition of a large issuer has about forty bulletins and less than a megabyte.
 const BOUNDS: Bounds = Bounds::of(16, 2_000);
 const ALLOWANCE: Allowance = Allowance::unstated("asked conditionally");
-/// Where the format is described.
+/// Description of the format.
 const DOCS: &str = "https://caaml.org/";
 
-/// Tyrol, South Tyrol and Trentino, and Carinthia beside them.
+/// Tyrol, South Tyrol, Trentino and Carinthia.
 pub const EUREGIO: Caaml = Caaml {
     meta: &Meta {
         id: "avalanche-report",

@@ -1,4 +1,4 @@
-//! Instants with and without a zone, and how long a statement is valid.
+//! Times with and without a zone, and how long a statement is valid.
 
 use serde_json::json;
 

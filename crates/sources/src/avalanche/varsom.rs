@@ -1,8 +1,9 @@
-//! Varsom, the Norwegian Avalanche Warning Service (NVE): every region of Norway in one answer, a warning for each day.
+//! Varsom, the Norwegian Avalanche Warning Service (NVE): every region of Norway in one response, a warning for each
+//! day.
 //!
-//! A level is text, 0 means that nobody has assessed the danger. Times are by the clock of Norway, without a zone; a day
-//! ends at its last second, which still belongs to it. Where nobody has written a warning the service makes one of itself,
-//! without a number: for a day to come it says no more than that the warning is not out yet.
+//! A level is text; 0 means that the danger is not assessed. Times are Norwegian local times without a zone; a day ends
+//! at its last second, which still belongs to it. For days without a written warning the service generates one without
+//! a number. For a future day it only means that the warning has not been published yet.
 
 use ::avalanche::{
     Aspects, Bound, Bulletin, Bulletins, Danger, Elevation, Level, Part, Problem, Rating, Region,
@@ -22,21 +23,20 @@ use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule, SECOND_MS};
 use crate::observed::Observations;
 use crate::station::{Header, Request};
 
-/// The lane's identifier.
 pub const LANE: &str = "varsom";
 
-/// The service answers in XML unless it is asked for JSON.
+/// The service answers in XML unless JSON is requested.
 const HEADERS: &[Header] = &[Header::UserAgent, Header::Accept("application/json")];
-/// The subject under which the country is stored, and the beginning of its regions' identifiers.
+/// The subject under which the country is stored, and the prefix of its regions' identifiers.
 const SUBJECT: &str = "NO";
 const ZONE: Tz = Europe::Oslo;
-/// Its texts in English, as far as there are any.
+/// The language code for English texts, as far as they exist.
 const LANGUAGE: u8 = 2;
-/// Warnings of one region at most.
+/// Maximum number of warnings of one region.
 const MOST: usize = 100;
-/// What stands for no emergency warning, in both languages.
+/// The texts for "no emergency warning", in both languages.
 const NO_EMERGENCY: [&str; 2] = ["not given", "ikke gitt"];
-/// Avalanche problems of CAAML by how their English names begin.
+/// Avalanche problems of CAAML by the beginning of their English names.
 const PROBLEMS: [(&str, &str); 6] = [
     ("new snow", "new_snow"),
     ("wind", "wind_slab"),
@@ -65,18 +65,17 @@ static META: Meta = Meta {
     },
     providers: &[],
     terms: "https://www.varsom.no/en/",
-    // The version is part of the address, because an old one ends half a year after a new one began.
+    // The version is part of the URL, because an old version ends half a year after a new one began.
     base_url: "https://api01.nve.no/hydrology/forecast/avalanche/v6.3.0",
     docs: "https://api.nve.no/doc/snoeskredvarsel/",
 };
 
-/// Whether a region of the EAWS scheme is one of this service's.
+/// Returns whether a region of the EAWS scheme belongs to this service.
 #[must_use]
 pub fn covers(region: &str) -> bool {
     region.strip_prefix(SUBJECT).is_some_and(|rest| rest.starts_with('-'))
 }
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct Varsom;
 
@@ -108,7 +107,7 @@ impl DocumentLane for Varsom {
         let is_of_later = |stated: &Bulletin| {
             subject.request.valid_at.zip(stated.valid).is_some_and(|(today, valid)| valid.from > today)
         };
-        // A warning that nobody has written yet for a day to come is none.
+        // A generated warning for a future day, which is not published yet, is dropped.
         read.bulletins.retain(|stated| stated.id.is_some() || !is_of_later(stated));
         read.document(LANE)
     }
@@ -118,10 +117,10 @@ impl DocumentLane for Varsom {
     }
 }
 
-/// Reads an answer: a list of regions with their warnings, or of warnings alone.
+/// Reads a response: a list of regions with their warnings, or a list of warnings.
 ///
 /// # Errors
-/// When it is no whole list.
+/// Returns an error if it is not a complete list.
 pub fn read(body: &[u8]) -> Result<Read, ParseError> {
     let parts = records(LANE, body, META.bounds.records)?;
     if let Some(kind) = parts.fault {
@@ -149,7 +148,8 @@ pub fn read(body: &[u8]) -> Result<Read, ParseError> {
     Ok(read)
 }
 
-/// One warning, or why it does not read. What it does not say of its region stands with the region.
+/// Parses one warning, or returns why it is unreadable. Facts about the region that the warning omits are taken from
+/// the region.
 fn warning(value: &Value, region: &Value) -> Result<Bulletin, String> {
     let text = |name: &str| value[name].as_str().and_then(plain);
     let time = |name: &str| value[name].as_str().and_then(|text| instant(text, ZONE));
@@ -186,7 +186,7 @@ fn warning(value: &Value, region: &Value) -> Result<Bulletin, String> {
     })
 }
 
-/// The instant after a day's last second.
+/// Returns the time after a day's last second.
 const fn end(last: Timestamp) -> Timestamp {
     let is_last_second = last.millis().rem_euclid(60 * SECOND_MS) >= 59 * SECOND_MS;
     let second = last.millis().div_euclid(SECOND_MS) * SECOND_MS;
@@ -201,7 +201,7 @@ fn language(key: &Value) -> Option<&'static str> {
     }
 }
 
-/// A level as text or number; 0 says that the danger is not assessed.
+/// Parses a level as text or number; 0 means that the danger is not assessed.
 fn danger(value: &Value) -> Result<Danger, String> {
     let number = value.as_i64().or_else(|| value.as_str()?.trim().parse().ok());
     match number {
@@ -213,7 +213,7 @@ fn danger(value: &Value) -> Result<Danger, String> {
     }
 }
 
-/// An emergency warning stands before everything else.
+/// Returns the emergency warning if there is one, else the main text.
 fn headline(emergency: Option<String>, main: Option<String>) -> Option<String> {
     let is_given = |text: &String| !NO_EMERGENCY.contains(&text.to_lowercase().as_str());
     match (emergency.filter(is_given), main) {
@@ -244,14 +244,14 @@ fn problem(value: &Value) -> Option<Problem> {
     })
 }
 
-/// Eight signs, clockwise from north: `10000011` is north, west and north-west.
+/// Parses eight signs, clockwise from north: `10000011` is north, west and north-west.
 fn aspects(value: &Value) -> Aspects {
     let signs = value.as_str().filter(|signs| signs.len() == Aspects::NAMES.len()).unwrap_or_default();
     Aspects::of(signs.bytes().zip(Aspects::NAMES).filter(|(sign, _)| *sign == b'1').map(|(_, name)| name))
 }
 
-/// Above the first height, below it, or between the two. Above one and below the other is told as everywhere: no part of the
-/// mountain may be left out.
+/// Returns the elevation: above the first height, below it, or between the two. "Above one and below the other" counts
+/// as everywhere, so that no part of the mountain is left out.
 fn elevation(value: &Value) -> Elevation {
     let metres = |name: &str| value[name].as_i64().and_then(|metres| i32::try_from(metres).ok());
     let height = |name: &str| metres(name).filter(|metres| (1..=3_000).contains(metres));

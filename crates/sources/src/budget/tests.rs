@@ -1,6 +1,5 @@
 use super::*;
 
-/// The free tier.
 const FREE: Limits = Limits { minute: Some(600.0), hour: Some(5_000.0), day: Some(10_000.0) };
 
 fn calls() -> Vec<(&'static str, f64)> {
@@ -32,7 +31,7 @@ fn usual_period_holds_when_it_fits_and_grows_when_not() {
     let larger = Plan::new(1_000, calls(), FREE, 0.0);
     assert!(!larger.fits());
     assert!(larger.per_day() <= 10_000.0);
-    // 3,542.857 counted calls a refresh: 8 h 31 min is the first whole minute that fits.
+    // 3,542.857 weighted calls a refresh: 8 h 31 min is the first whole minute that fits.
     assert_eq!(larger.period_ms(), (8 * 60 + 31) * MINUTE_MS);
 }
 

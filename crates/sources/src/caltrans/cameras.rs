@@ -1,7 +1,8 @@
-//! Caltrans' lists of roadside cameras, a file per district: where each looks, whether it works, and the link of its still.
+//! Caltrans' lists of roadside cameras, one file per district: the direction of each, whether it works, and the link of
+//! its still.
 //!
-//! A camera out of service still serves a fresh picture that says "Down for Construction": its link is left out. The time
-//! of a record is when it was last changed, which may be years ago.
+//! A camera out of service still serves a fresh picture that says "Down for Construction", so its link is left out. The
+//! time of a record is its last change, which may be years ago.
 
 use conditions_core::time::Timestamp;
 use roads::{Camera, CameraState, Sheet, camera};
@@ -13,12 +14,11 @@ use crate::error::{Kind, ParseError};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::observed::Observations;
 
-/// The lane's identifier.
 pub const LANE: &str = "caltrans-cameras";
 
 /// Districts with roads to ski areas.
 const DISTRICTS: [u8; 8] = [1, 2, 3, 6, 7, 8, 9, 10];
-/// A longer pause between two stills is none of a camera.
+/// Longest plausible interval between two stills of a camera.
 const MOST_MINUTES: u32 = 24 * 60;
 
 static META: Meta = Meta {
@@ -35,7 +35,6 @@ static META: Meta = Meta {
     docs: "https://cwwp2.dot.ca.gov/documentation/cctv/cctv.htm",
 };
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct CaltransCameras;
 
@@ -62,7 +61,6 @@ impl Lane for CaltransCameras {
     }
 }
 
-/// Reads a record.
 pub(super) fn read(record: &Record) -> Result<Camera, Kind> {
     let state = match record.in_service() {
         Some(true) => CameraState::InService,

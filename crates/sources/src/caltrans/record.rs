@@ -1,4 +1,4 @@
-//! Records of Caltrans' files, XML or JSON alike: cut out one by one and read as named texts.
+//! Records of Caltrans' files, XML or JSON: cut out individually and read as named texts.
 
 use chrono::{NaiveDate, NaiveTime, TimeZone as _};
 use chrono_tz::US::Pacific;
@@ -12,16 +12,16 @@ use crate::error::{FaultPosition, Kind, ParseError, excerpt, note};
 use crate::json_cut::Raw;
 use crate::station::is_place;
 
-/// A page for people says so within its first bytes.
+/// Number of bytes within which an HTML page is recognized.
 const HEAD: usize = 1_000;
-/// Names and texts of one record.
+/// Maximum number of names and texts of one record.
 const MOST_LEAVES: usize = 2_000;
-/// Metres of a foot.
+/// Metres per foot.
 const FOOT_M: f64 = 0.3048;
-/// Longer names are cut.
+/// Maximum length of a name; longer ones are cut.
 const LONGEST_NAME: usize = 120;
 
-/// What a file is about, by the name of its records.
+/// The kind of a file, by the name of its records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tag {
     Control,
@@ -30,7 +30,7 @@ pub(super) enum Tag {
 }
 
 impl Tag {
-    /// The name of a record, which is the name of the folder.
+    /// Returns the name of a record, which is also the name of the folder.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Control => "cc",
@@ -39,7 +39,7 @@ impl Tag {
         }
     }
 
-    /// What the records of a file are.
+    /// Detects the kind of a file from its records.
     pub(super) fn of(body: &[u8]) -> Option<Self> {
         let text = decoded(body);
         let begins = |tag: &Self| Some((beginnings(&text, *tag).next()?, *tag));
@@ -48,46 +48,46 @@ impl Tag {
     }
 }
 
-/// One record: its texts by the names of what holds them, in order.
+/// One record: its texts by the names of their elements, in order.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Record(Vec<(String, String)>);
 
 impl Record {
-    /// The first text of this name that says anything.
+    /// Returns the first non-empty text with this name.
     pub(super) fn text(&self, name: &str) -> Option<&str> {
         self.texts(name).next()
     }
 
-    /// Every text of this name that says anything.
+    /// Returns every non-empty text with this name.
     pub(super) fn texts(&self, name: &str) -> impl Iterator<Item = &str> {
         let named = self.0.iter().filter(move |(known, _)| known == name).map(|(_, text)| text.trim());
         named.filter(|text| !text.is_empty() && !text.eq_ignore_ascii_case("not reported") && *text != "*")
     }
 
-    /// Every finite number of this name.
+    /// Returns every finite number with this name.
     pub(super) fn numbers(&self, name: &str) -> impl Iterator<Item = f64> {
         self.texts(name).filter_map(|text| text.parse::<f64>().ok()).filter(|number| number.is_finite())
     }
 
-    /// Whether the agency says that it works: what it does not say is unknown.
+    /// Returns whether the agency reports the device in service; `None` if it does not say.
     pub(super) fn in_service(&self) -> Option<bool> {
         let word = self.text("inService")?;
         let is = |known: &str| word.eq_ignore_ascii_case(known);
         if is("true") { Some(true) } else { is("false").then_some(false) }
     }
 
-    /// When the record was written.
+    /// Returns when the record was written.
     pub(super) fn written_at(&self) -> Option<Timestamp> {
         pacific(self.text("recordDate")?, self.text("recordTime")?)
     }
 
-    /// Degrees north and east.
+    /// Returns the coordinates, in degrees north and east.
     pub(super) fn place(&self) -> Option<(f64, f64)> {
         let (lat, lon) = (self.numbers("latitude").next()?, self.numbers("longitude").next()?);
         is_place(lat, lon).then_some((lat, lon))
     }
 
-    /// Where it is.
+    /// Returns the location.
     pub(super) fn spot(&self) -> Result<Spot, Kind> {
         let (lat, lon) = self.place().ok_or_else(|| Kind::Malformed("no coordinates".to_owned()))?;
         let text = |name| self.text(name).map(|text| excerpt(text, LONGEST_NAME));
@@ -103,37 +103,37 @@ impl Record {
         })
     }
 
-    /// Its identifier.
+    /// Returns the identifier.
     pub(super) fn id(&self) -> Result<String, Kind> {
         let id = self.text("index").map(|id| excerpt(id, LONGEST_NAME));
         id.ok_or_else(|| Kind::Malformed("no index".to_owned()))
     }
 
-    /// Every name and text.
+    /// Returns every name and text.
     pub(super) fn into_leaves(self) -> Vec<(String, String)> {
         self.0
     }
 }
 
-/// Metres of so many feet above the sea, where a road may be.
+/// Converts feet above the sea to metres, if a road can be at that elevation.
 fn metres(feet: f64) -> Option<i32> {
     (-500.0..20_000.0).contains(&feet).then(|| (feet * FOOT_M).round() as i32)
 }
 
-/// The instant of a date and a time of California. Of an hour that comes twice it is the first: then nothing seems newer
-/// than it is.
+/// Returns the time of a date and a time in California. An hour that occurs twice is the first one, so that nothing
+/// seems newer than it is.
 pub(super) fn pacific(date: &str, time: &str) -> Option<Timestamp> {
     let date = NaiveDate::parse_from_str(date, "%Y-%m-%d").ok()?;
     let wall = date.and_time(NaiveTime::parse_from_str(time, "%H:%M:%S").ok()?);
     Pacific.from_local_datetime(&wall).earliest().map(|at| Timestamp::from_millis(at.timestamp_millis()))
 }
 
-/// Why a record does not read.
+/// Returns the error of a record.
 pub(super) const fn fault(lane: &'static str, record: usize, kind: Kind) -> ParseError {
     ParseError { lane, at: FaultPosition::Location(record), kind }
 }
 
-/// The bytes as text: UTF-8, else Latin-1, in which every byte is a letter.
+/// Decodes bytes as UTF-8, else as Latin-1, in which every byte is a character.
 fn decoded(body: &[u8]) -> String {
     match std::str::from_utf8(body) {
         Ok(text) => text.to_owned(),
@@ -141,10 +141,10 @@ fn decoded(body: &[u8]) -> String {
     }
 }
 
-/// The records of a file, `most` of them, and those that do not read.
+/// Cuts a file into at most `most` records, and returns the errors of the unreadable ones.
 ///
 /// # Errors
-/// When the file is empty, a page for people, cut off, or none of these.
+/// Returns an error if the file is empty, an HTML page, truncated, or of none of these kinds.
 pub(super) fn cut(
     lane: &'static str,
     tag: Tag,
@@ -170,7 +170,7 @@ pub(super) fn cut(
     let mut starts = beginnings(text, tag).take(most).peekable();
     let mut index = 0;
     while let Some(start) = starts.next() {
-        // A record ends where the next one begins, whatever it lacks.
+        // A record ends at the start of the next one, even if it is incomplete.
         let end = starts.peek().copied().unwrap_or(text.len());
         match read(tag, text.get(start..end).unwrap_or_default()) {
             Ok(record) => records.push(record),
@@ -184,7 +184,7 @@ pub(super) fn cut(
     }
 }
 
-/// Where the records of a text begin.
+/// Returns the positions at which the records of a text begin.
 fn beginnings(text: &str, tag: Tag) -> impl Iterator<Item = usize> {
     let is_xml = text.trim_start_matches('\u{feff}').trim_start().starts_with('<');
     let mark = if is_xml { format!("<{}>", tag.name()) } else { format!("\"{}\"", tag.name()) };
@@ -192,7 +192,7 @@ fn beginnings(text: &str, tag: Tag) -> impl Iterator<Item = usize> {
     found.into_iter()
 }
 
-/// A record out of a text that begins with it.
+/// Parses a record from a text that begins with it.
 fn from_xml(tag: Tag, text: &str) -> Result<Record, Kind> {
     let end = format!("</{}>", tag.name());
     let Some(end) = text.find(&end).map(|at| at + end.len()) else { return Err(Kind::Truncated) };
@@ -206,7 +206,7 @@ fn from_xml(tag: Tag, text: &str) -> Result<Record, Kind> {
                 name = Some(tag.local_name().as_ref().to_owned());
                 words.clear();
             }
-            // What holds other elements has been forgotten by the time it ends.
+            // The name of an element that contains other elements has been replaced by the time it ends.
             Event::End(_) => record.0.extend(name.take().map(|name| (name, core::mem::take(&mut words)))),
             Event::Text(text) => words.push_str(&text),
             Event::CData(text) => words.push_str(&text),
@@ -222,7 +222,7 @@ fn from_xml(tag: Tag, text: &str) -> Result<Record, Kind> {
     }
 }
 
-/// A record out of a text that begins with its name.
+/// Parses a record from a text that begins with its name.
 fn from_json(tag: Tag, text: &str) -> Result<Record, Kind> {
     let named = text.get(tag.name().len() + 2..).unwrap_or_default().trim_start();
     let value =
@@ -233,10 +233,10 @@ fn from_json(tag: Tag, text: &str) -> Result<Record, Kind> {
     Ok(record)
 }
 
-/// Deeper than any record.
+/// Maximum depth; deeper than any record.
 const DEEPEST: usize = 12;
 
-/// Adds the named texts of a value.
+/// Adds the named texts of a value to the record.
 fn leaves(raw: Raw<'_>, name: &str, depth: usize, record: &mut Record) -> Result<(), Kind> {
     if depth > DEEPEST || record.0.len() > MOST_LEAVES {
         return Err(Kind::Malformed("more values than a record has".to_owned()));

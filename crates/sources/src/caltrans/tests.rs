@@ -1,4 +1,4 @@
-//! Tests of Caltrans' lanes. Every answer is synthetic, in the form of the real ones.
+//! Tests of Caltrans' lanes. Every response is synthetic, in the form of the real ones.
 
 use conditions_core::time::Timestamp;
 use roads::weather::SurfaceTemp;
@@ -12,7 +12,7 @@ fn named(name: &str) -> Subject {
     Subject::new(name.to_owned(), Request::get(String::new(), &[]))
 }
 
-/// A chain control as the file has it; `change` is put in the place of `with`.
+/// Returns a chain control as it appears in the file, with `with` replaced by `change`.
 pub(super) fn control(index: &str, change: &str, with: &str) -> String {
     let text = format!(
         "<cc><index>{index}</index>
@@ -50,7 +50,7 @@ fn a_control_says_where_what_and_since_when() {
     assert_eq!((control.spot.road.as_deref(), control.spot.elevation_m), (Some("SR-88"), Some(2_435)));
     assert_eq!(control.since, Some(at("2026-01-09T16:10:38Z")));
     assert_eq!(sheet.written, [at("2026-01-10T12:00:03Z")]);
-    // Since when it is in effect is not as of when it is stated.
+    // The time since which a control is in effect differs from the time at which it is stated.
     let stands = sheet.stands(control, &RoadPolicy::DEFAULT, at("2026-01-10T12:30:00Z"));
     assert_eq!(stands, Ok(Level::TractionRequired));
     let frozen = sheet.stands(control, &RoadPolicy::DEFAULT, at("2026-01-10T13:30:00Z"));
@@ -160,9 +160,9 @@ fn cameras_are_read_past_a_missing_comma() {
         seen,
         [
             ("106", CameraState::InService, Some("https://example.org/a.jpg")),
-            // Its address serves a placeholder.
+            // Its URL serves a placeholder.
             ("107", CameraState::OutOfService, None),
-            // No link that is not https.
+            // Links without https are dropped.
             ("108", CameraState::Unknown, None),
         ]
     );

@@ -1,4 +1,5 @@
-//! Road weather: sensors by the standard of roadside stations (NTCIP 1204), in its units and with its codes for "missing".
+//! Road weather: sensors by the standard of roadside stations (NTCIP 1204), in its units and with its codes for
+//! "missing".
 //!
 //! Temperatures are tenths of a degree Celsius (1001: missing), winds tenths of a metre per second (65535), visibility
 //! tenths of a metre (1000001), precipitation tenths of a gram per square metre and second (65535).
@@ -17,10 +18,10 @@ const NO_TEMPERATURE: f64 = 1_001.0;
 const NO_RATE: f64 = 65_535.0;
 const NO_VISIBILITY: f64 = 1_000_001.0;
 const NO_DIRECTION: f64 = 361.0;
-/// Millimetres an hour of a tenth of a gram per square metre and second.
+/// Millimetres per hour for a tenth of a gram per square metre and second.
 const MM_PER_HOUR: f64 = 0.36;
 
-/// Reads a record. A station that is not in service has a place and no reading.
+/// Reads a record. A station that is not in service has a location and an empty reading.
 pub(super) fn read(record: &Record) -> Result<RoadStation, Kind> {
     let works = record.in_service() == Some(true);
     let reading = works.then(|| reading(record)).filter(|reading| !reading.is_empty());
@@ -54,7 +55,7 @@ fn reading(record: &Record) -> RoadReading {
     }
 }
 
-/// Kinds of precipitation by their number; the first two mean that nothing is known.
+/// Kinds of precipitation by their number; the first two mean "unknown".
 const PRECIPITATION: [Option<&str>; 15] = [
     None,
     None,
@@ -73,7 +74,7 @@ const PRECIPITATION: [Option<&str>; 15] = [
     Some("heavy frozen precipitation"),
 ];
 
-/// States of a road's surface by their number; the first two mean that nothing is known.
+/// States of a road surface by their number; the first two mean "unknown".
 const SURFACES: [Option<&str>; 14] = [
     None,
     None,
@@ -91,7 +92,7 @@ const SURFACES: [Option<&str>; 14] = [
     Some("absorption at dew point"),
 ];
 
-/// What a number stands for, from 1; what is neither that nor one of the words is unknown.
+/// Returns the term of a code, counted from 1; a text that is neither a code nor one of the terms is unknown.
 fn word(words: &[Option<&str>], code: &str) -> Option<String> {
     let number = code.parse::<usize>().ok()?;
     words.get(number.checked_sub(1)?).copied().flatten().map(str::to_owned)

@@ -7,13 +7,13 @@ use crate::error::excerpt;
 use crate::plain::{link, plain};
 use crate::station::is_place;
 
-/// Characters of an author, a title and a description at most.
+/// Maximum number of characters of an author, a title and a description.
 const LONGEST_AUTHOR: usize = 160;
 const LONGEST_TITLE: usize = 160;
 const LONGEST_DESCRIPTION: usize = 400;
-/// Narrower pictures are icons and details, pixels.
+/// Minimum width, in pixels; narrower pictures are icons and details.
 const LEAST_WIDTH: u32 = 640;
-/// Words in the names of categories that no photo of a place is in.
+/// Words in category names that exclude a photo of a place.
 const NO_PHOTOS: [&str; 12] = [
     "biodiversity heritage library",
     "book images",
@@ -29,23 +29,21 @@ const NO_PHOTOS: [&str; 12] = [
     "portraits",
 ];
 
-/// A file, as far as it has been told.
+/// A file, as far as its facts have been received.
 #[derive(Debug, Clone, PartialEq)]
 pub struct File {
-    /// Its identifier.
     pub id: i64,
-    /// Its place in the search.
+    /// Position in the search.
     pub index: i64,
-    /// Its title, without the name of its namespace and its ending.
+    /// Title, without the namespace and the extension.
     pub title: String,
-    /// Who made it.
     pub author: Option<String>,
-    /// Where it was taken.
+    /// Coordinates at which it was taken.
     pub at: Option<(f64, f64)>,
     info: Option<Info>,
 }
 
-/// What is told of a file in one piece.
+/// The facts about a file that arrive together.
 #[derive(Debug, Clone, PartialEq)]
 struct Info {
     page_url: Option<String>,
@@ -60,12 +58,12 @@ struct Info {
     categories: String,
 }
 
-/// Why a file is not shown.
+/// Reason for which a file is not shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum HiddenReason {
-    /// It is no photo of a place.
+    /// It is not a photo of a place.
     NoPhoto,
-    /// Its licence is not on the list, or it lacks what the licence asks for.
+    /// Its licence is not on the list, or it lacks what the licence requires.
     Refused,
 }
 
@@ -79,7 +77,7 @@ impl HiddenReason {
 }
 
 impl File {
-    /// A page of an answer; `None` when it does not say which file it is.
+    /// Parses a page of a response; `None` if it does not identify the file.
     pub(super) fn read(page: &Value) -> Option<Self> {
         let title = page["title"].as_str()?;
         let title = title.split_once(':').map_or(title, |(_, title)| title);
@@ -100,7 +98,7 @@ impl File {
         })
     }
 
-    /// The same with what a later part of the search says of it.
+    /// Merges the facts from a later part of the search.
     #[must_use]
     pub fn and(self, later: Self) -> Self {
         Self {
@@ -112,13 +110,13 @@ impl File {
         }
     }
 
-    /// Whether it has been told whole: a file whose facts are missing is not judged by half of them.
+    /// Returns whether all facts have been received: an incomplete file is not assessed.
     #[must_use]
     pub const fn is_told(&self) -> bool {
         self.info.is_some()
     }
 
-    /// The photo that may be shown, or why there is none.
+    /// Returns the photo if it may be shown, else the reason why not.
     pub(super) fn judged(&self) -> Result<Photo, HiddenReason> {
         let info = self.info.as_ref().ok_or(HiddenReason::Refused)?;
         let (width, height) = info.size.ok_or(HiddenReason::NoPhoto)?;
@@ -179,7 +177,7 @@ impl Info {
         }
     }
 
-    /// The licence that its code and its short name agree on; one of them may be missing.
+    /// Returns the licence on which its code and its short name agree; one of the two may be missing.
     fn licence(&self) -> Option<Licence> {
         let read = |text: &Option<String>| text.as_deref().map(Licence::of);
         match (read(&self.code), read(&self.short_name)) {
@@ -190,7 +188,7 @@ impl Info {
     }
 }
 
-/// The value of a metadatum: text, or a number as text.
+/// Returns the value of a metadata entry: text, or a number as text.
 fn words(info: &Value, key: &str) -> Option<String> {
     match &info["extmetadata"][key]["value"] {
         Value::String(text) => Some(text.clone()),
@@ -199,13 +197,13 @@ fn words(info: &Value, key: &str) -> Option<String> {
     }
 }
 
-/// The text of a fragment of HTML on one line.
+/// Returns the text of an HTML fragment on one line.
 fn one_line(html: &str) -> Option<String> {
     let text = plain(html)?.lines().collect::<Vec<_>>().join(" ");
     (!text.is_empty()).then_some(text)
 }
 
-/// An address that may be shown. What a title may hold and a link may not is escaped.
+/// Returns a URL that may be shown. Characters that a title may contain and a link may not are escaped.
 fn address(value: &Value) -> Option<String> {
     let text = value.as_str()?;
     let escaped: String = text
@@ -225,7 +223,7 @@ fn is_at_host(url: &str) -> bool {
     url.strip_prefix(HOST).is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// The date that a text begins with, as exact as it is.
+/// Returns the date at the start of a text, with the precision given.
 fn day(text: &str) -> Option<String> {
     let text = text.trim();
     let begin = text.split([' ', 'T', '(']).next()?;

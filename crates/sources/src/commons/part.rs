@@ -1,4 +1,4 @@
-//! One answer of a search: which files it speaks of, what it adds to each, and how the search goes on.
+//! One response of a search: the files it contains, what it adds to each, and how the search continues.
 
 use serde_json::Value;
 
@@ -7,25 +7,25 @@ use super::{LANE, MOST_FILES};
 use crate::error::{FaultPosition, Kind, ParseError, Refusal, excerpt, note};
 use crate::json_cut::Raw;
 
-/// Members that say how a search goes on, and the characters of each, at most.
+/// Maximum number of continuation members, and maximum characters of each.
 const MOST_MEMBERS: usize = 8;
 const LONGEST_MEMBER: usize = 500;
 
-/// One answer.
+/// One response.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Part {
-    /// The files that it speaks of, in the upstream's order.
+    /// The files in the response, in the upstream's order.
     pub files: Vec<File>,
-    /// What to add to the request for more about the same files; empty when everything about them has been said.
+    /// The parameters to add to the request for more facts about the same files; empty when the facts are complete.
     pub goes_on: Vec<(String, String)>,
-    /// What of it did not read.
+    /// The errors of the unreadable parts.
     pub faults: Vec<ParseError>,
 }
 
-/// Reads an answer, in either form of the interface.
+/// Reads a response, in either form of the API.
 ///
 /// # Errors
-/// When it is no whole answer, or a refusal.
+/// Returns an error if it is incomplete, or an error response.
 pub fn read(body: &[u8]) -> Result<Part, ParseError> {
     let fault = |kind| ParseError { lane: LANE, at: FaultPosition::Body, kind };
     let answer: Value = Raw::document(LANE, body)?
@@ -34,7 +34,7 @@ pub fn read(body: &[u8]) -> Result<Part, ParseError> {
     if let Some(error) = answer.get("error") {
         return Err(fault(refusal(error)));
     }
-    // A search that finds nothing has no query at all.
+    // A search without results has no `query` member.
     let pages = &answer["query"]["pages"];
     let mut part = Part { files: Vec::new(), goes_on: Vec::new(), faults: Vec::new() };
     let pages: Vec<&Value> = match pages {
@@ -68,7 +68,7 @@ pub fn read(body: &[u8]) -> Result<Part, ParseError> {
     Ok(part)
 }
 
-/// Whether everything about the files has been said. What the answer goes on with then are further files.
+/// Returns whether the facts about the files are complete. The continuation then leads to further files.
 fn is_whole(answer: &Value) -> bool {
     !matches!(answer.get("batchcomplete"), None | Some(Value::Null | Value::Bool(false)))
 }

@@ -1,4 +1,4 @@
-//! Tests of the reader of Wikimedia Commons. Synthetic answers in the interface's format.
+//! Tests of the Wikimedia Commons reader. The responses are synthetic, in the API's format.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::error::{Kind, Refusal};
 
 const NOW: Timestamp = Timestamp::from_millis(1_768_000_000_000);
 
-/// A file as the interface tells it, with these metadata in place of its own.
+/// Returns a file as the API reports it, with these metadata in place of its own.
 fn page(id: i64, metadata: &Value) -> Value {
     let mut told = json!({
         "Artist": {"value": "<a href=\"//commons.wikimedia.org/wiki/User:Someone\">Some &amp; One</a>", "source": "x"},
@@ -129,7 +129,7 @@ fn a_search_goes_on_until_everything_about_its_files_is_said() {
         "{path}"
     );
     first["imageinfo"] = info;
-    // What a whole answer goes on with are further files.
+    // The continuation of a complete response leads to further files.
     let body =
         json!({"batchcomplete": "", "continue": {"gaicontinue": "x"}, "query": {"pages": {"1": first}}});
     let last = read(body.to_string().as_bytes()).unwrap();

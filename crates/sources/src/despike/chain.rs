@@ -1,8 +1,8 @@
-//! The longest chain of readings each of which can physically follow the one before it.
+//! Finds the longest chain of readings each of which can physically follow the one before it.
 //!
-//! Comparing with the last good reading alone fails when the first one is bad, and when a gauge freezes at full scale
-//! for hours: the bad stretch then judges the good one. The largest set of readings that agree with one another has no
-//! such first judge.
+//! A comparison with only the last good reading fails if the first one is bad, or if a gauge freezes at full scale for
+//! hours: the bad stretch then decides about the good one. The largest set of consistent readings does not depend on
+//! the first one.
 
 use std::cmp::Ordering;
 
@@ -10,10 +10,11 @@ use conditions_core::time::HOUR_MS;
 
 use super::{DroppedSample, Sample, SpikeReason, Thresholds};
 
-/// Readings in view: the series is cut into stretches of this length, which bounds the work.
+/// Number of readings per stretch: the series is cut into stretches of this length, which bounds the work.
 const VIEW: usize = 1_000;
 
-/// The longest chain of an ascending series; of equally long ones the calmest, then the one that ends later.
+/// Returns the longest chain of an ascending series; among chains of equal length the calmest, then the one that ends
+/// later.
 pub(super) fn longest(
     samples: &[Sample],
     thresholds: &Thresholds,
@@ -55,13 +56,14 @@ struct End {
 }
 
 impl End {
-    /// Longer is better; of equals the one that moves less, or a wild last reading would oust the one before it.
+    /// Compares two chains: the longer one is better, and of equals the one that moves less, or a wild last reading
+    /// would oust the one before it.
     fn compare(&self, other: &Self) -> Ordering {
         self.length.cmp(&other.length).then(other.travel.total_cmp(&self.travel))
     }
 }
 
-/// Which of the samples are in the chain.
+/// Returns, for each sample, whether it is in the chain.
 fn choose(samples: &[Sample], thresholds: &Thresholds) -> Vec<bool> {
     let mut ends: Vec<End> = Vec::with_capacity(samples.len());
     for sample in samples {
@@ -76,7 +78,7 @@ fn choose(samples: &[Sample], thresholds: &Thresholds) -> Vec<bool> {
                 travel: end.travel + (sample.value - earlier.value).abs(),
                 from: Some(at),
             })
-            // The last of equals: the nearest in time.
+            // The last of equals is the nearest in time.
             .max_by(End::compare);
         ends.push(best.unwrap_or(alone));
     }
@@ -91,11 +93,11 @@ fn choose(samples: &[Sample], thresholds: &Thresholds) -> Vec<bool> {
     chosen
 }
 
-/// Whether the depth can go from one reading to the other in the time between them.
+/// Returns whether the depth can change from one reading to the other in the time between them.
 fn follows(earlier: &Sample, later: &Sample, thresholds: &Thresholds) -> bool {
     #[expect(clippy::cast_precision_loss, reason = "hours of a series are far below 2^52")]
     let hours = later.at.since(earlier.at) as f64 / HOUR_MS as f64;
-    // Readings of neighbouring hours can be minutes apart; less than an hour allows what an hour does.
+    // Readings of neighbouring hours can be minutes apart; less than an hour allows the change of an hour.
     let hours = hours.max(1.0);
     let days = (hours / 24.0).ceil();
     let allowed = |rate: f64| (rate * hours).min(thresholds.change_cm_per_day * days);

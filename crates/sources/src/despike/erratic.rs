@@ -1,16 +1,17 @@
-//! Hours in which a gauge jumps to and fro: none of their readings is believed.
+//! Drops the readings of hours in which a gauge jumps to and fro.
 //!
-//! A depth that rises and falls by centimetres within the hour, again and again, follows wind, ice on the sensor or a failing
-//! cable. Readings between two such steps may look calm and be as wrong.
+//! A depth that repeatedly rises and falls by centimetres within the hour follows wind, ice on the sensor or a failing
+//! cable. Readings between two such steps may look calm and be just as wrong.
 
 use conditions_core::time::HOUR_MS;
 
 use super::{DroppedSample, Sample, SpikeReason, Thresholds};
 
-/// A large step: the place of the reading after it, and its size.
+/// A large step: the index of the reading after it, and its size.
 type Step = (usize, f64);
 
-/// Drops the readings from the first to before the last of many steps that change their direction; ascending input.
+/// Drops the readings from the first to before the last of many steps that change their direction. The input is
+/// ascending.
 pub(super) fn without(
     samples: Vec<Sample>,
     thresholds: &Thresholds,
@@ -46,7 +47,8 @@ pub(super) fn without(
     kept
 }
 
-/// Marks the readings of a run that is long enough and turns at least every second step: a storm climbs, a fault wavers.
+/// Marks the readings of a run that is long enough and in which at least every second step changes direction: a storm
+/// climbs, a fault wavers.
 fn mark(run: &[Step], thresholds: &Thresholds, wrong: &mut [bool]) {
     let (Some((first, _)), Some((last, _))) = (run.first(), run.last()) else { return };
     let turns = run.windows(2).filter(|pair| matches!(pair, [(_, a), (_, b)] if a * b < 0.0)).count();

@@ -1,29 +1,30 @@
-//! Readings that leave the depth in one step and come back to it in another: spikes, lost echoes, shifted levels.
+//! Drops readings that leave the depth in one step and come back to it in another: spikes, lost echoes, shifted levels.
 //!
-//! Three lengths, shortest first, so that a spike never becomes the level that a longer fault is held against. The longer
-//! an excursion, the larger and the more alike its two steps must be: within hours snow falls, settles and drifts.
+//! Runs for three lengths, shortest first, so that a spike never becomes the level with which a longer fault is
+//! compared. The longer an excursion, the larger and the more alike its two steps must be: within hours snow falls,
+//! settles and drifts.
 
 use conditions_core::time::HOUR_MS;
 
 use super::{DroppedSample, Sample, SpikeReason, Thresholds};
 
-/// A step is one between readings no further apart than this, hours.
+/// Longest time between the readings of one step, hours.
 const STEP_HOURS: i64 = 3;
 
-/// What is taken for an excursion.
+/// Limits of one kind of excursion.
 struct Rule {
-    /// Both steps are larger, cm.
+    /// Minimum size of both steps, cm.
     step_cm: f64,
-    /// From the first reading away to the first one back, hours.
+    /// Longest time from the first reading away to the first one back, hours.
     reach_hours: i64,
-    /// How near the depth comes back to the one before: centimetres at once, and for every hour away.
+    /// Largest distance of the depth after the excursion from the one before: centimetres at once, and per hour away.
     near_cm: Option<(f64, f64)>,
-    /// How far the two steps may differ, cm.
+    /// Largest difference between the two steps, cm.
     match_cm: f64,
     why: SpikeReason,
 }
 
-/// Drops the readings of every excursion; ascending input.
+/// Drops the readings of every excursion. The input is ascending.
 pub(super) fn without(
     mut samples: Vec<Sample>,
     thresholds: &Thresholds,
@@ -92,7 +93,8 @@ impl Rule {
         kept
     }
 
-    /// How many of the readings after `before` are away from it; 0 when they are not, or do not come back in time.
+    /// Returns how many of the readings after `before` are away from it; 0 if none is, or if they do not come back in
+    /// time.
     fn length(&self, before: Sample, rest: &[Sample]) -> usize {
         let step_ms = STEP_HOURS * HOUR_MS;
         let Some(first) = rest.first().filter(|first| first.at.since(before.at) <= step_ms) else { return 0 };

@@ -1,12 +1,13 @@
-//! How much has fallen in the past hours, and how dense it is, from one station's despiked depths.
+//! Computes recent snowfall and its density from one station's despiked depths.
 //!
-//! Carries `contract-decisions` 10 (`snowfall24hCm`: the rises of the smoothed depth "that exceed the sensor's noise, and only
-//! while SWE, precipitation or wet-bulb allow snow") and 7 ("where a station gives 24 h increments, the description also says
-//! the new snow's density"). Too few readings give no number, and say how few.
+//! Implements `contract-decisions` 10 (`snowfall24hCm`: the rises of the smoothed depth "that exceed the sensor's
+//! noise, and only while SWE, precipitation or wet-bulb allow snow") and 7 ("where a station gives 24 h increments, the
+//! description also says the new snow's density"). If too few readings are available the number is missing and the
+//! coverage is reported.
 //!
-//! A gauge wavers by a centimetre or two all day, so that the sum of its rises is several centimetres on days when nothing
-//! falls. The median of five hours and a climb beyond the noise leave none of that. Snow settles while it falls, and so does
-//! what lies below: the climb is less than the fall, by a share that is added back.
+//! A gauge wavers by a centimetre or two all day, so the sum of its rises is several centimetres on days without
+//! snowfall. The median of five hours and a minimum climb above the noise remove that. Snow settles while it falls, and
+//! so does the snow below: the climb is less than the fall, and a share is added back.
 
 use conditions_core::time::{HOUR_MS, Timestamp};
 use serde::Serialize;
@@ -18,13 +19,13 @@ use super::{Sample, Thresholds};
 pub struct Snowfall {
     /// Length of the window, hours.
     pub hours: u32,
-    /// New snow, centimetres; null when the window is not covered well enough.
+    /// New snow, centimetres; null if the window is not covered well enough.
     pub cm: Option<f64>,
     /// Share of the window between readings that are near enough to one another, 0–1.
     pub covered: f64,
     /// Share that would have been enough.
     pub needed: f64,
-    /// Readings in the window.
+    /// Number of readings in the window.
     pub readings: usize,
 }
 
@@ -34,14 +35,14 @@ pub const WINDOWS: [u32; 3] = [24, 48, 168];
 /// Hours of the day to which [`Thresholds::coverage`] applies.
 const DAY_HOURS: f64 = 24.0;
 
-/// Share of a window that must be covered. What may be missing of a day may be missing of a longer window, and no
-/// more: a week without two of its days is not a week.
+/// Returns the share of a window that must be covered. A longer window may miss as many hours as a day may: a week
+/// without two of its days is not a week.
 fn needed(hours: u32, thresholds: &Thresholds) -> f64 {
     let missing = (1.0 - thresholds.coverage) * DAY_HOURS;
     thresholds.coverage.max(1.0 - missing / f64::from(hours))
 }
 
-/// What else a station measures, ascending; empty where it does not.
+/// The other measurements of a station, ascending; empty if it has none.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OtherSeries<'a> {
     /// Water equivalents, millimetres.
@@ -50,12 +51,12 @@ pub struct OtherSeries<'a> {
     pub temps: &'a [Sample],
 }
 
-/// New snow in the `hours` before `now`.
+/// Computes the new snow in the `hours` before `now`.
 ///
-/// The climbs of the smoothed depth that exceed the noise, each with what settled meanwhile. A climb through air that was
-/// never cold enough for snow is none; and where a pillow covers the window, no more fell than its gain of water can make. Over
-/// a gap the net climb counts, which is the least that can have fallen. Readings after `now` smooth those before it and are
-/// not counted.
+/// Adds up the climbs of the smoothed depth that exceed the noise, each with the snow that settled during it. A climb
+/// through air that was never cold enough for snow does not count. If a pillow covers the window, the fall is limited
+/// to what its gain of water can make. Over a gap the net climb counts, which is the least that can have fallen.
+/// Readings after `now` smooth those before it and are not counted.
 #[must_use]
 pub fn recent(
     depths: &[Sample],
@@ -77,7 +78,7 @@ pub fn recent(
     Snowfall { hours, cm, covered: window.covered, needed, readings: window.samples.len() }
 }
 
-/// Density of a window's new snow, or why there is none.
+/// Density of a window's new snow, or the reason why it is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Density {
@@ -87,14 +88,14 @@ pub enum Density {
     Thin,
     /// Too little snow or water to divide.
     TooLittle,
-    /// Not fresh snow: rain or melt has been added, or a gauge is wrong. The ratio is given.
+    /// Not fresh snow: rain or melt has been added, or a gauge is wrong. Contains the ratio.
     NotFresh(f64),
 }
 
-/// Density of the snow of the `hours` before `now`: gain of water equivalent over new snow.
+/// Computes the density of the snow of the `hours` before `now`: gain of water equivalent over new snow.
 ///
-/// `water` in millimetres. Both are net over the window, newest less oldest, as settling and drift touch both alike;
-/// longer windows than a day are for the caller to avoid.
+/// `water` is in millimetres. Both are net over the window, newest less oldest, as settling and drift affect both
+/// alike. Callers should avoid windows longer than a day.
 #[must_use]
 pub fn density(
     depths: &[Sample],
@@ -120,21 +121,21 @@ pub fn density(
     }
 }
 
-/// The readings of a window.
 struct Window {
     samples: Vec<Sample>,
     covered: f64,
 }
 
 impl Window {
-    /// Readings from the last one at or before the start, if it is near, up to `now`; ascending input.
+    /// Selects the readings from the last one at or before the start, if it is near, up to `now`. The input is
+    /// ascending.
     #[expect(clippy::cast_precision_loss, reason = "milliseconds of a window are far below 2^52")]
     fn of(samples: &[Sample], now: Timestamp, hours: u32, thresholds: &Thresholds) -> Self {
         let length = i64::from(hours) * HOUR_MS;
         let start = now.plus_millis(-length);
         let gap = thresholds.gap_hours * HOUR_MS as f64;
         let usable = |sample: &&Sample| sample.value.is_finite() && sample.at <= now;
-        // An hourly series rarely has a reading at the very start; one from up to two hours before stands for it.
+        // An hourly series rarely has a reading at the very start; one from up to two hours before is used instead.
         let baseline = samples
             .iter()
             .filter(usable)
@@ -152,7 +153,7 @@ impl Window {
                 _ => 0,
             })
             .sum();
-        // The newest reading stands until now, unless it is old.
+        // The newest reading covers the time until now, unless it is old.
         let tail = samples.last().filter(|_| samples.len() > 1).map_or(0, |last| near(last.at, now));
         let covered = if length > 0 { (between + tail) as f64 / length as f64 } else { 0.0 };
         Self { samples, covered: covered.min(1.0) }
@@ -166,7 +167,7 @@ fn net(samples: &[Sample]) -> f64 {
     }
 }
 
-/// The most that can have fallen with the water that a pillow gained, centimetres.
+/// Returns the most snow that can have fallen with the water that a pillow gained, centimetres.
 fn most_cm(water: &[Sample], thresholds: &Thresholds) -> f64 {
     let gains = water.windows(2).map(|pair| match pair {
         [before, after] => (after.value - before.value).max(0.0),
@@ -175,7 +176,7 @@ fn most_cm(water: &[Sample], thresholds: &Thresholds) -> f64 {
     (gains.sum::<f64>() + thresholds.water_missed_mm) / 10.0 / thresholds.lightest
 }
 
-/// The readings about a window, each as the median of those near it.
+/// Returns the readings around a window, each as the median of those near it.
 fn smoothed(depths: &[Sample], start: Timestamp, now: Timestamp, thresholds: &Thresholds) -> Vec<Sample> {
     let reach = thresholds.smooth_hours * HOUR_MS;
     let margin = 2 * HOUR_MS + reach;
@@ -198,7 +199,6 @@ fn smoothed(depths: &[Sample], start: Timestamp, now: Timestamp, thresholds: &Th
     about.iter().map(median).collect()
 }
 
-/// A climb of the smoothed depth.
 #[derive(Debug, Clone, Copy)]
 struct Climb {
     low: Sample,
@@ -210,14 +210,14 @@ impl Climb {
         self.high.value - self.low.value
     }
 
-    /// Whether the air was cold enough for snow at some time of it, as far as is known.
+    /// Returns whether the air was cold enough for snow at some time of the climb, as far as is known.
     fn is_cold_enough(&self, temps: &[Sample], thresholds: &Thresholds) -> bool {
         let during = temps.iter().filter(|temp| temp.at >= self.low.at && temp.at <= self.high.at);
         let coldest = during.map(|temp| temp.value).fold(f64::INFINITY, f64::min);
         coldest <= thresholds.snow_air_c || coldest == f64::INFINITY
     }
 
-    /// The climb and what settled meanwhile: of the new snow, and of what lay below.
+    /// Returns the climb plus the settling during it, of the new snow and of the snow below.
     fn fallen_cm(&self, thresholds: &Thresholds) -> f64 {
         let hours = self.high.at.since(self.low.at) as f64 / HOUR_MS as f64;
         let below = thresholds.settles_below * self.low.value.max(0.0) * hours;
@@ -226,7 +226,7 @@ impl Climb {
     }
 }
 
-/// Climbs of at least the noise; each ends at a fall of at least the noise.
+/// Returns climbs of at least the noise; each ends at a fall of at least the noise.
 fn climbs(samples: &[Sample], noise: f64) -> impl Iterator<Item = Climb> {
     let mut found = Vec::new();
     let mut samples = samples.iter();
@@ -237,7 +237,7 @@ fn climbs(samples: &[Sample], noise: f64) -> impl Iterator<Item = Climb> {
             if value > climb.high.value {
                 climb.high = *sample;
             } else if climb.high.value - value >= noise || (climb.cm() < noise && value <= climb.low.value) {
-                // A real fall, or no climb yet: the next one starts here.
+                // A real fall, or no climb yet: the next climb starts here.
                 found.push(climb);
                 climb = Climb { low: *sample, high: *sample };
             }

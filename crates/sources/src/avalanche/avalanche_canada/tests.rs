@@ -1,4 +1,4 @@
-//! Synthetic answers in the form that public clients of the interface read, and what is wrong with some.
+//! Synthetic responses in the form that public clients of the interface read, some of them malformed.
 
 use super::*;
 use ::avalanche::{Level, UnratedReason};
@@ -16,7 +16,7 @@ fn day(value: &str, weekday: &str, bands: [&str; 3]) -> Value {
     })
 }
 
-/// A synthetic forecast, issued on a Saturday afternoon in Vancouver, with some members of its report changed.
+/// Returns a synthetic forecast, issued on a Saturday afternoon in Vancouver, with some members of its report changed.
 fn with(changes: Value) -> Value {
     let mut product = json!({
         "id": "p-1", "type": "avalancheforecast", "url": "https://avalanche.ca/forecasts/synthetic",

@@ -1,4 +1,4 @@
-//! Synthetic zones in the documented form, and what is wrong with some.
+//! Synthetic zones in the documented form, some of them malformed.
 
 use super::*;
 use serde_json::json;
@@ -7,7 +7,7 @@ fn named(name: &str) -> Subject {
     Subject::new(name.to_owned(), Request::get(String::new(), &[]))
 }
 
-/// A synthetic zone with some properties changed.
+/// Returns a synthetic zone with some properties changed.
 fn with(changes: Value) -> Value {
     let mut feature = json!({
         "type": "Feature", "id": 139,

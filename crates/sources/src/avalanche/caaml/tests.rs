@@ -1,4 +1,4 @@
-//! Synthetic answers in the true wire format, and what is wrong with some.
+//! Synthetic responses in the real wire format, some of them malformed.
 
 use super::*;
 use crate::avalanche::issuers::{EUREGIO, SLF};
@@ -9,7 +9,7 @@ fn named(name: &str) -> Subject {
     Subject::new(name.to_owned(), Request::get(String::new(), &[]))
 }
 
-/// A synthetic bulletin with one member changed.
+/// Returns a synthetic bulletin with one member changed.
 fn with(member: &str, value: Value) -> Value {
     let mut bulletin = json!({
         "bulletinID": "synthetic-1", "lang": "en", "publicationTime": "2026-04-12T15:00:00Z",

@@ -1,4 +1,5 @@
-//! Synthetic files in the form of the aggregate: parts of regions, what is no level, and the days that are asked for.
+//! Synthetic files in the form of the aggregate: parts of regions, values that are not levels, and the days that are
+//! requested.
 
 use super::*;
 
@@ -90,7 +91,7 @@ fn regions_with_the_same_levels_share_a_bulletin_of_their_issuer() {
 
 #[test]
 fn today_and_tomorrow_are_asked_for_by_the_clock_of_central_europe_and_hold_for_that_day() {
-    // Half past eleven in the evening of the ninth, UTC.
+    // 23:30 UTC on the ninth.
     let now = Timestamp::parse("2026-01-09T23:30:00Z").unwrap();
     let subjects = Eaws.subjects(now);
     let paths: Vec<&str> = subjects.iter().map(|subject| subject.request.path.as_str()).collect();

@@ -1,5 +1,3 @@
-//! The table of issuers.
-
 use std::collections::BTreeSet;
 
 use conditions_core::time::Timestamp;
@@ -26,7 +24,7 @@ fn every_issuer_has_a_region_of_its_own_and_a_page() {
     }
 }
 
-/// An answer without a bulletin names the service by its region, and a bulletin names its issuer: both are one.
+/// An empty response names the service by its region, and a bulletin names its issuer: both must be the same.
 #[test]
 fn feeds_are_of_the_service_of_their_region() {
     for feed in ISSUERS.iter().flat_map(|lane| lane.feeds) {

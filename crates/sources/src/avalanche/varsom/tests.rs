@@ -1,4 +1,4 @@
-//! Synthetic answers in the form of the service's, and its traps.
+//! Synthetic responses in the form of the service, with its quirks.
 
 use super::*;
 use serde_json::json;
@@ -7,7 +7,7 @@ fn at(text: &str) -> Timestamp {
     Timestamp::parse(text).unwrap()
 }
 
-/// A synthetic warning with some members changed.
+/// Returns a synthetic warning with some members changed.
 fn with(changes: Value) -> Value {
     let mut warning = json!({
         "RegId": 101, "RegionId": 3032, "RegionName": "Hallingdal", "RegionTypeName": "A", "DangerLevel": "3",
@@ -156,7 +156,7 @@ fn an_answer_that_is_none_is_an_error() {
     assert!(Varsom.document(subject, b"[]").unwrap().bulletins.is_empty());
 }
 
-/// The recorded answers, where they are: expected levels beside them.
+/// The recorded responses, if present, with the expected levels next to them.
 #[test]
 fn recorded_warnings_read_with_the_levels_that_are_expected() {
     let root = std::env::var_os("SNOW_PAYLOADS").map_or_else(
