@@ -1,8 +1,9 @@
-//! Finland's roads (Fintraffic, digitraffic.fi): what roadside stations measure, and where they stand.
+//! Finland's roads (Fintraffic, digitraffic.fi): measurements and locations of roadside stations.
 //!
-//! Places and measurements come in two answers, which the world puts together by the station's number. A station names
-//! every sensor with unit and time; units of three signs stand for codes with words beside them. The time of a station in
-//! the list of places is when its record was changed, which may be years ago. The cameras are another lane, [`cameras`].
+//! Locations and measurements come in two responses, which are joined later by the station's number. A station names
+//! every sensor with unit and time; a unit of three signs denotes codes, which are explained in words. The time of a
+//! station in the list of locations is the last change of its record, which may be years ago. The cameras are a
+//! separate lane, [`cameras`].
 
 pub mod cameras;
 
@@ -21,15 +22,14 @@ use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::observed::{Observations, ParsedValue, ValueTime};
 use crate::station::{Header, ParsedItems, Request, is_place};
 
-/// The lane's identifier.
 pub const LANE: &str = "digitraffic";
 
 const HEADERS: &[Header] = &[Header::UserAgent];
-/// Longer names are cut.
+/// Maximum length of a name; longer ones are cut.
 const LONGEST_NAME: usize = 120;
-/// Sensors of one station.
+/// Maximum number of sensors of one station.
 const MOST_SENSORS: usize = 1_000;
-/// A sensor that lags this far behind the station's newest is left out, milliseconds.
+/// Maximum age difference between a sensor and the station's newest one, milliseconds; older sensors are left out.
 const LAG_MS: i64 = 30 * MINUTE_MS;
 
 const CREDIT: Credit = Credit {
@@ -57,11 +57,10 @@ static META: Meta = Meta {
     docs: "https://www.digitraffic.fi/en/road-traffic/",
 };
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct Digitraffic;
 
-/// Whether these lanes state anything of a country or state.
+/// Returns whether these lanes cover a country or state.
 #[must_use]
 pub fn covers(country: &str, _state: Option<&str>) -> bool {
     country == "FI"
@@ -120,7 +119,7 @@ impl Lane for Digitraffic {
     }
 }
 
-/// Features of a list or a single one, as values: where each is.
+/// Returns the location of each feature of a list, or of a single one, as values.
 fn located(lane: &'static str, body: &[u8]) -> Result<Observations, ParseError> {
     let parsed = features(lane, body)?;
     let places: Vec<(String, Spot)> = parsed.items.into_iter().map(|(id, spot, _)| (id, spot)).collect();
@@ -139,15 +138,15 @@ fn located(lane: &'static str, body: &[u8]) -> Result<Observations, ParseError> 
     Ok(Observations::new(Box::new(values), parsed.faults))
 }
 
-/// The whole answer as an object.
+/// Parses the whole response as an object.
 fn whole<'a>(lane: &'static str, body: &'a [u8]) -> Result<Object<'a>, ParseError> {
     Raw::document(lane, body)?.object().map_err(|kind| ParseError { lane, at: FaultPosition::Body, kind })
 }
 
-/// Its identifier, where it is, and what else is said of it.
+/// Identifier, location and the other members of a feature.
 type Feature<'a> = (String, Spot, Object<'a>);
 
-/// Every feature of a list, or a single one.
+/// Returns every feature of a list, or a single one.
 fn features<'a>(lane: &'static str, body: &'a [u8]) -> Result<ParsedItems<Feature<'a>>, ParseError> {
     let answer = whole(lane, body)?;
     let single = answer.get("properties").and_then(|_| Raw::document(lane, body).ok());
@@ -199,13 +198,13 @@ fn feature(record: Raw<'_>) -> Result<Feature<'_>, Kind> {
     Ok((id, spot, properties))
 }
 
-/// `id` of a record, a number or a text.
+/// Returns `id` of a record, a number or a text.
 fn identifier(record: &Object<'_>) -> Option<String> {
     let number = record.number("id").get().map(|id| format!("{id:.0}"));
     number.or_else(|| record.text("id")).map(|id| excerpt(&id, LONGEST_NAME))
 }
 
-/// The stations of an answer with measurements: a list, or one.
+/// Returns the stations of a response with measurements: a list, or one.
 fn records(body: &[u8]) -> Result<Parts<Raw<'_>>, ParseError> {
     let answer = whole(LANE, body)?;
     if answer.get("sensorValues").is_some() {
@@ -214,7 +213,7 @@ fn records(body: &[u8]) -> Result<Parts<Raw<'_>>, ParseError> {
     let error = |kind| ParseError { lane: LANE, at: FaultPosition::Body, kind };
     let list = answer.get("stations").and_then(|list| list.elements_up_to(META.bounds.records));
     let list = list.ok_or_else(|| error(answer.refusal()))?;
-    // A list that breaks off is not the whole answer.
+    // A truncated list is not the whole response.
     if let Some(kind) = list.fault { Err(error(kind)) } else { Ok(list) }
 }
 

@@ -1,7 +1,7 @@
-//! Lanes that bring documents: what belongs to no single resort, asked for whole and replaced whole.
+//! Lanes that fetch documents: data that belong to no single resort and are requested and replaced as a whole.
 //!
-//! A lane implements [`DocumentLane`]; crate `ingest` pairs it with the form in which its documents are stored, and asks it
-//! as its rhythm says. Nothing else knows it by name.
+//! A lane implements [`DocumentLane`]; crate `ingest` pairs it with the storage form of its documents, and polls it by
+//! its schedule. No other code refers to the lane by name.
 
 use conditions_core::time::Timestamp;
 
@@ -9,47 +9,49 @@ use crate::error::ParseError;
 use crate::lane::Lane;
 use crate::station::Request;
 
-/// A lane whose answers are documents.
+/// A lane whose responses are documents.
 pub trait DocumentLane: Lane {
-    /// What one document says.
+    /// Content of one document.
     type Value;
 
-    /// What is asked for in a round that begins at `now`: a request a subject, in the order in which they are asked. The
-    /// names are the same at every instant.
+    /// Returns the subjects of a poll that begins at `now`, one request each, in the order in which they are requested.
+    /// The names never depend on `now`.
     fn subjects(&self, now: Timestamp) -> Vec<Subject>;
 
-    /// Reads the answer about a subject. A document is whole or it is an error.
+    /// Reads the response about a subject. A document is complete or an error.
     ///
     /// # Errors
-    /// When the answer is not the whole document.
+    /// Returns an error if the response is not the complete document.
     fn document(&self, subject: &Subject, body: &[u8]) -> Result<Self::Value, ParseError>;
 
-    /// Why `newer` cannot be a later statement of `known`; `None` when it can.
+    /// Returns why `newer` cannot be a later version of `known`; `None` if it can.
     fn lost(&self, newer: &Self::Value, known: &Self::Value) -> Option<String> {
         let _ = (newer, known);
         None
     }
 
-    /// `newer` with what of `known` holds beside it; `newer` alone where documents replace each other whole.
+    /// Merges `newer` with the parts of `known` that are still valid. Returns `newer` unchanged if documents replace
+    /// each other as a whole.
     fn after(&self, newer: Self::Value, known: &Self::Value) -> Self::Value {
         let _ = known;
         newer
     }
 }
 
-/// What a document is about.
+/// The subject of a document.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Subject {
-    /// Its name, unique within the lane.
+    /// Name, unique within the lane.
     pub name: String,
-    /// What to ask for it.
+    /// The request that fetches it.
     pub request: Request,
-    /// Whether the upstream may have nothing about it: then "not found" is no failure, and what is known stands.
+    /// Whether the upstream may have no document about it: then "not found" is not a failure, and the known document
+    /// remains valid.
     pub may_be_missing: bool,
 }
 
 impl Subject {
-    /// A subject that the upstream always has something about.
+    /// Returns a subject about which the upstream always has a document.
     #[must_use]
     pub const fn new(name: String, request: Request) -> Self {
         Self { name, request, may_be_missing: false }

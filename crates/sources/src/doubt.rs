@@ -1,9 +1,10 @@
-//! Which values of one station cannot be true, told from the station's own past: an instrument that sticks, that jumps,
-//! that changed its unit; a depth that despiking leaves out. Two verdicts are about more than one value and stand
-//! beside: a station whose clock goes back (`backwards`), and one that is somewhere else now (`moved`).
+//! Finds implausible values of one station from its own past: an instrument that sticks, that jumps, that changed its
+//! unit; a depth that despiking drops. Two checks concern more than one value and are separate: a station whose clock
+//! goes back (`backwards`), and one that has moved (`moved`).
 //!
-//! A doubted value is left out and counted; it is never repaired, and the other values of its reading stand. A value that
-//! is constant where physics lets it be (a calm, melting snow, bare ground) is no doubt. Every number is in [`Limits`].
+//! A doubted value is left out and counted. It is never repaired, and the other values of its reading remain. A value
+//! that is constant for physical reasons (a calm, melting snow, bare ground) is not doubted. Every threshold is in
+//! [`Limits`].
 
 use std::collections::BTreeMap;
 
@@ -19,24 +20,24 @@ pub mod moved;
 mod stuck;
 mod unit;
 
-/// Readings of one station by instant.
+/// Readings of one station by time.
 pub type Series = BTreeMap<Timestamp, Reading>;
 
-/// Why a value is doubted.
+/// Reason for which a value is doubted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum DoubtReason {
-    /// The same for longer than can be.
+    /// The same for longer than is possible.
     Stuck,
     /// Away and back, or away and not yet confirmed.
     Jumped,
-    /// The number of another unit, see [`Doubt::since`].
+    /// The number is in another unit, see [`Doubt::since`].
     OtherUnit,
-    /// A depth that despiking leaves out: too deep, below zero, or more than can fall or settle.
+    /// A depth that despiking drops: too deep, below zero, or more than can fall or settle.
     Depth,
 }
 
 impl DoubtReason {
-    /// The word for it in metrics.
+    /// Returns the label used in metrics.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -51,25 +52,25 @@ impl DoubtReason {
 /// A doubt about one value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Doubt {
-    /// The rule that doubts the value.
+    /// The rule that the value fails.
     pub why: DoubtReason,
-    /// When the trouble began, as far as is known.
+    /// Start of the fault, as far as is known.
     pub since: Timestamp,
 }
 
-/// Doubts by instant and quantity.
+/// Doubts by time and quantity.
 pub type Doubts = BTreeMap<(Timestamp, Quantity), Doubt>;
 
-/// What is left of a station's past.
+/// Result of checking a station's past.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct CheckedSeries {
     /// The values that are left out.
     pub doubts: Doubts,
-    /// Depths that can be true, ascending, one an hour, centimetres.
+    /// Plausible depths, ascending, one an hour, centimetres.
     pub depths: Vec<Sample>,
 }
 
-/// The units that a network writes.
+/// The units that a network uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Units {
     /// Centimetres, degrees Celsius.
@@ -78,62 +79,65 @@ pub enum Units {
     American,
 }
 
-/// Every number that the verdicts of this room use. Where it says "our choice", the literature asks for a test of the
-/// kind and leaves the number to the station.
+/// Thresholds of the checks of this module. "Our choice" means that the literature asks for a test of the kind and
+/// leaves the number to the station.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Limits {
-    /// The units that the network writes.
+    /// The units that the network uses.
     pub units: Units,
-    /// Despiking of depths.
+    /// Thresholds for despiking depths.
     pub depth: Thresholds,
-    /// The same value for this long is a stuck thermometer or anemometer, hours, where readings are finer than whole
-    /// degrees or knots. Our choice: a day's course moves the air by far more than a tenth in twelve hours, and
+    /// Time of a constant value after which a thermometer or anemometer counts as stuck, hours, for readings finer than
+    /// whole degrees or knots. Our choice: a day's course moves the air by far more than a tenth in twelve hours, and
     /// Zahumenský (*Guidelines on Quality Control Procedures for Data from Automatic Weather Stations*, WMO 2004) asks
     /// for 0.1 °C within one.
     pub stuck_hours: i64,
-    /// The same in whole degrees or knots, hours. Our choice: fog holds a whole degree for a day and more.
+    /// Like `stuck_hours`, but for whole degrees or knots, hours. Our choice: in fog a whole degree can last for a day
+    /// and more.
     pub stuck_whole_hours: i64,
-    /// Fewer readings than this are no proof of sticking.
+    /// Minimum number of readings that prove sticking.
     pub stuck_readings: usize,
-    /// Within this of 0 °C the time is doubled: melting snow and freezing rain hold the air there.
+    /// Distance from 0 °C within which the time is doubled: melting snow and freezing rain keep the air there.
     pub melting_band_c: f64,
-    /// No wind for this long is a frozen anemometer, if it was never warmer than `ice_c`, hours. Calms of a night and a
-    /// day are weather; streak tests leave calms out altogether (Dunn et al., *HadISD*, Clim. Past 8, 2012). Our choice.
+    /// Time without wind after which an anemometer counts as frozen, if it was never warmer than `ice_c`, hours. Calms
+    /// of a night and a day are weather; streak tests leave calms out altogether (Dunn et al., *HadISD*, Clim. Past 8,
+    /// 2012). Our choice.
     pub calm_hours: i64,
-    /// Above this air temperature no ice holds an anemometer, °C.
+    /// Air temperature above which ice cannot block an anemometer, °C.
     pub ice_c: f64,
-    /// A gap of this length between two readings ends a streak, hours.
+    /// Gap between two readings that ends a streak, hours.
     pub streak_gap_hours: i64,
-    /// Air away by more than this and back within `jump_reach_hours` is a spike, °C. Our choice.
+    /// Smallest distance of a spike of the air temperature, back within `jump_reach_hours`, °C. Our choice.
     pub spike_temp_c: f64,
-    /// The same of a snow surface, which a cloud warms quickly, °C. Our choice.
+    /// Like `spike_temp_c`, but for a snow surface, which a cloud warms quickly, °C. Our choice.
     pub spike_surface_c: f64,
-    /// The same of wind, m/s. Our choice: gusty summits change by ten within the hour.
+    /// Like `spike_temp_c`, but for wind, m/s. Our choice: gusty summits change by ten within the hour.
     pub spike_wind_mps: f64,
-    /// The same of a water equivalent, mm. Our choice: a pillow settles and bridges by a few, no storm leaves again.
+    /// Like `spike_temp_c`, but for a water equivalent, mm. Our choice: a pillow settles and bridges by a few, and the
+    /// water of a storm does not disappear again.
     pub spike_swe_mm: f64,
-    /// A spike begins and ends within this, and the newest reading is held against one no older, hours.
+    /// Longest duration of a spike, and the greatest age of a reading with which the newest one is compared, hours.
     pub jump_reach_hours: i64,
-    /// A newest air temperature further than this from the one before waits for the next to confirm it, °C: the
-    /// tolerance of MADIS for a change in one hour, 35 °F (NOAA, *MADIS Meteorological Surface Quality Control*).
+    /// Largest change to a newest air temperature that needs no confirmation by the next one, °C: the tolerance of
+    /// MADIS for a change in one hour, 35 °F (NOAA, *MADIS Meteorological Surface Quality Control*).
     pub unconfirmed_temp_c: f64,
-    /// A temperature must jump by at least this to be taken for one of another unit, °C. Our choice: what a front does
-    /// at most within the hour.
+    /// Smallest jump of a temperature that can be a change of unit, °C. Our choice: the most that a front does within
+    /// the hour.
     pub unit_jump_c: f64,
-    /// How near the converted number must be to the one before the jump, °C.
+    /// Largest distance of the converted number from the one before the jump, °C.
     pub unit_near_c: f64,
-    /// The same of a depth: a share of it, and centimetres.
+    /// Like `unit_near_c`, but for a depth: a share of it, and centimetres.
     pub unit_near_depth: (f64, f64),
-    /// How long before the jump the last reading may be: temperature and depth, hours. A hollow warms by as much in a
+    /// Longest time between the last reading and the jump: temperature and depth, hours. A hollow warms by as much in a
     /// morning, a pack settles slowly.
     pub unit_gap_hours: (i64, i64),
-    /// After this a number that still looks like another unit's is believed again, days: a jump that was weather must not
-    /// silence a station for a season. Our choice.
+    /// Time after which a number that still looks like another unit's is believed again, days: a jump that was weather
+    /// must not silence a station for a season. Our choice.
     pub unit_hold_days: i64,
 }
 
 impl Limits {
-    /// The defaults, with the units of a network and the despiking of its gauges.
+    /// Returns the defaults, with the units of a network and the despiking thresholds of its gauges.
     #[must_use]
     pub const fn standard(units: Units, depth: Thresholds) -> Self {
         Self {
@@ -160,7 +164,7 @@ impl Limits {
         }
     }
 
-    /// How long readings are worth keeping: as long as the slowest test looks back.
+    /// Returns how long readings must be stored, ms: as long as the slowest test looks back.
     #[must_use]
     pub const fn kept_ms(&self) -> i64 {
         (self.depth.stuck_hours + 2) * HOUR_MS
@@ -171,10 +175,10 @@ impl Limits {
     }
 }
 
-/// Judges the readings of one station, given what was doubted when this was last done.
+/// Checks the readings of one station, given the doubts of the previous run.
 ///
-/// A function of its arguments: the order in which readings came never matters. `before` carries one thing only, since
-/// when a station has been writing in another unit, which outlasts the readings that are kept.
+/// The result depends only on the arguments, never on the order in which readings arrived. `before` contributes only
+/// the time since which a station has been using another unit, which can precede the stored readings.
 #[must_use]
 pub fn judge(series: &Series, before: &Doubts, limits: &Limits) -> CheckedSeries {
     let mut judged = CheckedSeries::default();
@@ -209,13 +213,13 @@ pub fn judge(series: &Series, before: &Doubts, limits: &Limits) -> CheckedSeries
 }
 
 impl CheckedSeries {
-    /// Whether a value is left out.
+    /// Returns whether a value is left out.
     #[must_use]
     pub fn doubts(&self, at: Timestamp, quantity: Quantity) -> bool {
         self.doubts.contains_key(&(at, quantity))
     }
 
-    /// The values of a quantity that are not left out, ascending.
+    /// Returns the values of a quantity that are not left out, ascending.
     #[must_use]
     pub fn left(&self, series: &Series, quantity: Quantity) -> Vec<Sample> {
         let mut samples = samples(series, quantity);
@@ -223,13 +227,13 @@ impl CheckedSeries {
         samples
     }
 
-    /// Whether anything was left out of the readings from `from` on.
+    /// Returns whether any value of the readings from `from` on was left out.
     #[must_use]
     pub fn any_since(&self, from: Timestamp) -> bool {
         self.doubts.keys().any(|(at, _)| *at >= from)
     }
 
-    /// How many doubts there are that were not there before, by label.
+    /// Counts the doubts that are not in `before`, by label.
     #[must_use]
     pub fn news(&self, before: &Self) -> BTreeMap<&'static str, u64> {
         let mut counts = BTreeMap::new();
@@ -252,7 +256,7 @@ fn samples(series: &Series, quantity: Quantity) -> Vec<Sample> {
         .collect()
 }
 
-/// Hours between two instants.
+/// Returns the hours between two times.
 fn hours_between(earlier: Timestamp, later: Timestamp) -> f64 {
     later.since(earlier) as f64 / HOUR_MS as f64
 }

@@ -1,9 +1,10 @@
-//! The indices of El Niño and La Niña of NOAA's Climate Prediction Center: the relative index (RONI), official since
+//! The El Niño and La Niña indices of NOAA's Climate Prediction Center: the relative index (RONI), official since
 //! February 2026, and the older one (ONI), as text with a row per overlapping season of three months.
 //!
-//! The past is restated: an answer is the whole series or nothing, and replaces what is known as a whole. Columns are
-//! separated by white space and named by a header; two that touch, a season that is missing, repeated or out of its
-//! order, and a value that no sea can have are errors of the answer, not of its row.
+//! Past values are revised, so a response is the whole series or nothing, and replaces the known one as a whole.
+//! Columns are separated by white space and named by a header. These are errors of the whole response, not of a row:
+//! two columns that touch; a season that is missing, repeated or out of order; a value that is impossible for a sea
+//! temperature.
 
 use chrono::NaiveDate;
 use climate::enso::{Season, Series};
@@ -16,21 +17,20 @@ use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::observed::{Observations, ParsedValue, ValueTime};
 use crate::station::{Header, Request};
 
-/// The lane's identifier.
 pub const LANE: &str = "enso";
 
 const HEADERS: &[Header] = &[Header::UserAgent];
-/// Fewer seasons are no whole series: thirty years of them.
+/// Minimum number of seasons of a complete series: thirty years.
 const LEAST_SEASONS: usize = 360;
-/// Years that a row may name.
+/// Range of the years in a row.
 const YEARS: std::ops::RangeInclusive<i64> = 1850..=2200;
-/// No season of the record is half as far from normal, hundredths of a degree.
+/// Largest anomaly, hundredths of a degree; every season on record is less than half as far from normal.
 const MOST_ANOMALY: i32 = 600;
-/// Temperatures that the sea there may have, hundredths of a degree.
+/// Range of the sea temperatures, hundredths of a degree.
 const TOTALS: std::ops::RangeInclusive<i32> = 1_800..=3_500;
-/// What stands for a season that is not known yet, hundredths: such rows may only end the file.
+/// Values of seasons that are not known yet, hundredths: such rows may only be at the end of the file.
 const FILLERS: [i32; 5] = [-99_990, -99_900, -9_999, -9_990, 9_999];
-/// How much of a line an error repeats.
+/// Maximum number of characters of a line that an error quotes.
 const QUOTED: usize = 40;
 
 static META: Meta = Meta {
@@ -53,24 +53,22 @@ static META: Meta = Meta {
     docs: "https://www.cpc.ncep.noaa.gov/data/indices/",
 };
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct Enso;
 
 /// One of the indices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Index {
-    /// Relative Oceanic Niño Index: the warming of all tropical seas is taken out.
+    /// Relative Oceanic Niño Index: without the warming of all tropical seas.
     Roni,
     /// Oceanic Niño Index.
     Oni,
 }
 
 impl Index {
-    /// Both, the official one first.
+    /// Both indices, the official one first.
     pub const ALL: [Self; 2] = [Self::Roni, Self::Oni];
 
-    /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -79,7 +77,7 @@ impl Index {
         }
     }
 
-    /// What to ask for it.
+    /// Returns the request for the index.
     #[must_use]
     pub fn request(self) -> Request {
         let file = match self {
@@ -90,10 +88,10 @@ impl Index {
     }
 }
 
-/// Reads an answer.
+/// Reads a response.
 ///
 /// # Errors
-/// When it is not a whole series: see the module.
+/// Returns an error if it is not a complete series; see the module.
 pub fn read(body: &[u8]) -> Result<Series, ParseError> {
     let rows = rows(body)?;
     let first = rows.first().map_or(Season(0), |row| row.season);
@@ -107,7 +105,7 @@ pub fn read(body: &[u8]) -> Result<Series, ParseError> {
         };
         anomalies.push(anomaly);
     }
-    // A year of fillers ends the file at most.
+    // At most a year of fillers may end the file.
     if anomalies.len() < LEAST_SEASONS || ahead.len() > Season::NAMES.len() {
         let text = format!("{} seasons with values are no whole series", anomalies.len());
         return Err(error(FaultPosition::Body, Kind::Malformed(text)));
@@ -126,7 +124,7 @@ impl DocumentLane for Enso {
         read(body)
     }
 
-    /// Values may change, seasons do not go.
+    /// Values may change; seasons may not disappear.
     fn lost(&self, newer: &Series, known: &Series) -> Option<String> {
         if newer.first > known.first {
             return Some(format!("it begins with {} and used to begin with {}", newer.first, known.first));
@@ -163,7 +161,6 @@ impl Lane for Enso {
     }
 }
 
-/// A row of a file.
 #[derive(Debug, Clone, Copy)]
 struct Row {
     line: usize,
@@ -179,7 +176,7 @@ impl Row {
     }
 }
 
-/// What a column holds.
+/// Meaning of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Column {
     Season,
@@ -188,7 +185,7 @@ enum Column {
     Anomaly,
 }
 
-/// Every row of a file, in its order, each the season after the one before.
+/// Returns every row of a file in its order, each the season after the one before.
 fn rows(body: &[u8]) -> Result<Vec<Row>, ParseError> {
     let whole = |kind| error(FaultPosition::Body, kind);
     let text = std::str::from_utf8(body).map_err(|_| whole(Kind::Malformed("not text".to_owned())))?;
@@ -203,7 +200,7 @@ fn rows(body: &[u8]) -> Result<Vec<Row>, ParseError> {
     let mut rows: Vec<Row> = Vec::new();
     let mut lines = lines.peekable();
     while let Some((line, words)) = lines.next() {
-        // The last line of a file that was cut may look like a shorter number.
+        // The last line of a truncated file may look like a shorter number.
         if lines.peek().is_none() && !text.ends_with('\n') {
             return Err(error(FaultPosition::Row(line), Kind::Truncated));
         }
@@ -217,7 +214,7 @@ fn rows(body: &[u8]) -> Result<Vec<Row>, ParseError> {
     Ok(rows)
 }
 
-/// What the header says.
+/// Parses the header.
 fn columns(header: &str) -> Result<Vec<Column>, ParseError> {
     let column = |word: &str| match word.to_ascii_uppercase().as_str() {
         "SEAS" | "SEASON" => Some(Column::Season),
@@ -267,7 +264,7 @@ fn row(line: usize, words: &str, columns: &[Column]) -> Result<Row, Kind> {
     Ok(Row { line, season, total, anomaly })
 }
 
-/// A number with up to two decimals, as hundredths, exactly; `None` for anything else.
+/// Parses a number with up to two decimals, as exact hundredths; `None` for anything else.
 fn hundredths(word: &str) -> Option<i32> {
     let (sign, digits) = word.strip_prefix('-').map_or((1, word), |digits| (-1, digits));
     let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));

@@ -1,28 +1,28 @@
-//! What can be wrong with an upstream's answer: one error type for every lane, with where and why.
+//! Errors in an upstream's response: one type for every lane, with position and kind.
 //!
-//! Carries the layer rule "sources: `ParseError { lane, at, kind }`".
+//! Implements the layer rule "sources: `ParseError { lane, at, kind }`".
 
 use std::fmt;
 
-/// An upstream's answer that cannot be used, whole or in part.
+/// A response that cannot be used, in whole or in part.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{lane}{at}: {kind}")]
 pub struct ParseError {
     /// The lane's identifier, see [`crate::Lane`].
     pub lane: &'static str,
-    /// Where in the answer.
+    /// Position in the response.
     pub at: FaultPosition,
-    /// What is wrong.
+    /// Kind of the error.
     pub kind: Kind,
 }
 
-/// A place in an answer.
+/// A position in a response.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum FaultPosition {
-    /// The answer as a whole.
+    /// The response as a whole.
     #[default]
     Body,
-    /// A byte of it.
+    /// A byte of the response.
     Byte(usize),
     /// The part that belongs to the location with this index in the request.
     Location(usize),
@@ -41,13 +41,13 @@ impl fmt::Display for FaultPosition {
     }
 }
 
-/// What is wrong.
+/// Kind of an error.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Kind {
-    /// No bytes.
+    /// The response has no bytes.
     #[error("the answer is empty")]
     Empty,
-    /// A page for people, usually of a proxy in between.
+    /// An HTML page, usually from a proxy in between.
     #[error("the answer is an HTML page, not data")]
     Html,
     /// The upstream failed after it had begun to answer.
@@ -59,24 +59,24 @@ pub enum Kind {
     /// Not JSON, or not the JSON that this lane reads.
     #[error("the answer does not read: {0}")]
     Malformed(String),
-    /// The upstream says no.
+    /// The upstream rejects the request.
     #[error("the upstream refused ({refusal}): {reason}")]
     Refused {
-        /// The sort of refusal.
+        /// Reason of the rejection.
         refusal: Refusal,
-        /// The upstream's words, cut to a line.
+        /// The upstream's message, cut to one line.
         reason: String,
     },
-    /// A location that was asked for is not in the answer.
+    /// A requested location is not in the response.
     #[error("the location is missing from the answer")]
     Missing,
-    /// The answer's grid cell is not near the place asked for.
+    /// The grid cell of the response is not near the requested place.
     #[error("the grid cell lies {0:.2} degrees from the place asked for")]
     TooFar(f64),
-    /// The answer has locations that cannot be told apart.
+    /// The response has locations that cannot be distinguished.
     #[error("the answer does not say which location it is")]
     Ambiguous,
-    /// A time that cannot be read, or none.
+    /// A time is unreadable or missing.
     #[error("the time axis does not read: {0}")]
     Times(String),
     /// Every value is null.
@@ -84,7 +84,7 @@ pub enum Kind {
     NothingReported,
 }
 
-/// Why an upstream refused.
+/// Reason for which an upstream rejected a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// Too many calls this minute.
@@ -108,7 +108,7 @@ pub enum Refusal {
     /// The key is missing or wrong.
     #[error("key")]
     Key,
-    /// The upstream has nothing for this place.
+    /// The upstream has no data for this place.
     #[error("no data")]
     NoData,
     /// The request is wrong.
@@ -116,14 +116,14 @@ pub enum Refusal {
     BadRequest,
 }
 
-/// Faults of one answer that are kept: what is broken more often than this has said what is wrong with it.
+/// Maximum number of errors that are reported for one response; more would add nothing.
 pub const MOST_FAULTS: usize = 100;
 
-/// Notes faults of an answer, up to [`MOST_FAULTS`].
+/// Adds errors of a response, up to [`MOST_FAULTS`].
 pub fn note(faults: &mut Vec<ParseError>, more: impl IntoIterator<Item = ParseError>) {
     let room = MOST_FAULTS.saturating_sub(faults.len());
     faults.extend(more.into_iter().take(room));
 }
 
-/// What a message may quote; see [`conditions_core::text`].
+/// Excerpts that a message may quote; see [`conditions_core::text`].
 pub use conditions_core::text::excerpt;

@@ -1,9 +1,9 @@
-//! JSON read part by part: an answer is cut by its brackets, and only what is wanted is parsed, so that a broken value
-//! spoils itself and nothing else, and an answer that breaks off leaves its complete records standing. Whoever cuts says
-//! how many parts there may be.
+//! Reads JSON part by part. A response is cut by its brackets, and only the wanted parts are parsed. A malformed value
+//! therefore affects only itself, and a truncated response keeps its complete records. The caller limits the number of
+//! parts.
 //!
-//! Every JSON answer of an upstream is parsed here and nowhere else in this crate, because programs in C, C++ and R write
-//! `nan` and `inf` where JSON has null (`not_numbers`).
+//! All JSON responses of upstreams are parsed here and nowhere else in this crate, because programs in C, C++ and R
+//! write `nan` and `inf` instead of null (`not_numbers`).
 
 use serde::de::DeserializeOwned;
 
@@ -11,23 +11,23 @@ use crate::error::{FaultPosition, Kind, ParseError, Refusal, excerpt};
 
 mod not_numbers;
 
-/// The parts that a list inside of a record may have.
+/// Maximum number of elements of a list inside a record.
 pub const MOST: usize = 100_000;
 
-/// The members that an object may have: names are looked up one after the other.
+/// Maximum number of members of an object: names are looked up by linear search.
 pub const MOST_MEMBERS: usize = 10_000;
 
-/// How much of a text an error looks at, bytes.
+/// Maximum number of bytes of a text that an error examines.
 const LOOKED_AT: usize = 1_000;
 
-/// The bytes of one JSON value, complete as far as its brackets tell.
+/// The bytes of one JSON value, complete judging by its brackets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Raw<'a>(&'a [u8]);
 
-/// A value where a number belongs.
+/// A value in the place of a number.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Number {
-    /// Null, or not there at all.
+    /// Null or absent.
     Null,
     /// A finite number.
     Is(f64),
@@ -36,7 +36,7 @@ pub enum Number {
 }
 
 impl Number {
-    /// The number, if it is one.
+    /// Returns the number, if it is one.
     #[must_use]
     pub const fn get(self) -> Option<f64> {
         match self {
@@ -49,11 +49,11 @@ impl Number {
 /// The parts of a list or an object.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parts<T> {
-    /// The complete ones, in order.
+    /// The complete parts, in order.
     pub items: Vec<T>,
-    /// Why there may be more that are not among them.
+    /// Reason for which parts may be missing.
     pub fault: Option<Kind>,
-    /// Bytes of the text that follow the last complete part.
+    /// Number of bytes after the last complete part.
     pub left: usize,
 }
 
@@ -64,15 +64,15 @@ pub struct Object<'a> {
 }
 
 impl<'a> Raw<'a> {
-    /// Bytes that are taken for one value.
+    /// Wraps bytes that are taken for one value.
     pub(crate) const fn of(bytes: &'a [u8]) -> Self {
         Self(bytes)
     }
 
-    /// An answer that should be JSON.
+    /// Wraps a response that should be JSON.
     ///
     /// # Errors
-    /// When it is empty, a page for people, or begins like nothing that JSON answers begin with.
+    /// Returns an error if it is empty, an HTML page, or does not begin like a JSON response.
     pub fn document(lane: &'static str, body: &'a [u8]) -> Result<Self, ParseError> {
         let text = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body).trim_ascii();
         let kind = match text.first() {
@@ -84,60 +84,60 @@ impl<'a> Raw<'a> {
         Err(ParseError { lane, at: FaultPosition::Body, kind })
     }
 
-    /// The value that a text begins with, whatever follows it; `None` when it does not end.
+    /// Returns the value at the start of a text; `None` if it does not end.
     #[must_use]
     pub fn leading(text: &'a [u8]) -> Option<Self> {
         text.get(..value_length(text)?).map(Self)
     }
 
-    /// The value's bytes.
+    /// Returns the value's bytes.
     #[must_use]
     pub const fn bytes(self) -> &'a [u8] {
         self.0
     }
 
-    /// Whether it is a list or an object.
+    /// Returns whether it is a list or an object.
     #[must_use]
     pub fn is_bracketed(self) -> bool {
         matches!(self.0.first(), Some(b'{' | b'['))
     }
 
-    /// The elements of a list, [`MOST`] at most; `None` when it is not one.
+    /// Returns at most [`MOST`] elements of a list; `None` if it is not a list.
     #[must_use]
     pub fn elements(self) -> Option<Parts<Raw<'a>>> {
         self.elements_up_to(MOST)
     }
 
-    /// The elements of a list, `most` at most; `None` when it is not one.
+    /// Returns at most `most` elements of a list; `None` if it is not a list.
     #[must_use]
     pub fn elements_up_to(self, most: usize) -> Option<Parts<Raw<'a>>> {
         Some(Cursor(self.0.strip_prefix(b"[")?).parts(b']', most, Cursor::value))
     }
 
-    /// The members of an object in their order, [`MOST_MEMBERS`] at most; `None` when it is not one.
+    /// Returns at most [`MOST_MEMBERS`] members of an object in their order; `None` if it is not an object.
     #[must_use]
     pub fn members(self) -> Option<Parts<(String, Raw<'a>)>> {
         self.members_up_to(MOST_MEMBERS)
     }
 
-    /// The members of an object in their order, `most` at most; `None` when it is not one.
+    /// Returns at most `most` members of an object in their order; `None` if it is not an object.
     #[must_use]
     pub fn members_up_to(self, most: usize) -> Option<Parts<(String, Raw<'a>)>> {
         Some(Cursor(self.0.strip_prefix(b"{")?).parts(b'}', most, Cursor::member))
     }
 
-    /// The object, by name.
+    /// Returns the object, for access by name.
     ///
     /// # Errors
-    /// When it is not one, or not a whole one.
+    /// Returns an error if it is not an object, or not a complete one.
     pub fn object(self) -> Result<Object<'a>, Kind> {
         self.object_up_to(MOST_MEMBERS)
     }
 
-    /// The object, by name, of `most` members at most.
+    /// Returns the object, for access by name, if it has at most `most` members.
     ///
     /// # Errors
-    /// When it is not one, not a whole one, or a larger one.
+    /// Returns an error if it is not an object, not a complete one, or a larger one.
     pub fn object_up_to(self, most: usize) -> Result<Object<'a>, Kind> {
         let parts = self.members_up_to(most).ok_or_else(|| self.not("an object"))?;
         parts.fault.map_or(Ok(Object { members: parts.items }), Err)
@@ -146,55 +146,56 @@ impl<'a> Raw<'a> {
     /// Parses the whole value; a `nan` or `inf` at any depth is null.
     ///
     /// # Errors
-    /// When it is not JSON, or not a `T`.
+    /// Returns an error if it is not JSON, or not a `T`.
     pub fn parse<T: DeserializeOwned>(self) -> Result<T, serde_json::Error> {
         serde_json::from_slice(&not_numbers::as_null(self.0))
     }
 
-    /// The number.
+    /// Parses the value as a number.
     #[must_use]
     pub fn number(self) -> Number {
         if self.is_null() {
             return Number::Null;
         }
-        // One reader says whether it is a number of JSON, the other, which is exact to the last digit, which one.
+        // One parser decides whether it is a JSON number; the other one, which is exact to the last digit, gives its
+        // value.
         let is_json = serde_json::from_slice::<f64>(self.0).is_ok();
         let text = std::str::from_utf8(self.0).ok().filter(|_| is_json);
         let value = text.and_then(|text| text.parse::<f64>().ok()).filter(|value| value.is_finite());
         value.map_or(Number::Unreadable, Number::Is)
     }
 
-    /// The text.
+    /// Parses the value as a text.
     #[must_use]
     pub fn text(self) -> Option<String> {
         serde_json::from_slice(self.0).ok()
     }
 
-    /// The bytes as they stand, as text.
+    /// Returns the unparsed bytes, as text.
     #[must_use]
     pub fn source(self) -> String {
         String::from_utf8_lossy(self.0).into_owned()
     }
 
-    /// Whether it is null, or a word such as `nan` that stands for it.
+    /// Returns whether it is null, or a word such as `nan` that means null.
     #[must_use]
     pub fn is_null(self) -> bool {
         self.0 == b"null" || not_numbers::is_one(self.0)
     }
 
-    /// Whether it is true.
+    /// Returns whether it is true.
     #[must_use]
     pub fn is_true(self) -> bool {
         self.0 == b"true"
     }
 
-    /// Whether it is false.
+    /// Returns whether it is false.
     #[must_use]
     pub fn is_false(self) -> bool {
         self.0 == b"false"
     }
 
-    /// The finding that this is not `wanted`.
+    /// Returns the error that this is not `wanted`.
     #[must_use]
     pub fn not(self, wanted: &str) -> Kind {
         let begins = self.0.get(..LOOKED_AT).unwrap_or(self.0);
@@ -203,19 +204,19 @@ impl<'a> Raw<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// A member; the last of several of one name, as JSON readers do.
+    /// Returns a member; the last one if a name is repeated, as JSON parsers do.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<Raw<'a>> {
         self.members.iter().rev().find(|(known, _)| known == name).map(|(_, value)| *value)
     }
 
-    /// A number; absent is null.
+    /// Returns a number; an absent one is null.
     #[must_use]
     pub fn number(&self, name: &str) -> Number {
         self.get(name).map_or(Number::Null, Raw::number)
     }
 
-    /// A text that is not blank, without surrounding space.
+    /// Returns a text that is not blank, trimmed.
     #[must_use]
     pub fn text(&self, name: &str) -> Option<String> {
         let text = self.get(name)?.text()?;
@@ -223,19 +224,19 @@ impl<'a> Object<'a> {
         (!text.is_empty()).then(|| text.to_owned())
     }
 
-    /// The same of a name in any case: some upstreams write `Message`.
+    /// Like [`Object::text`], but ignores the case of the name: some upstreams write `Message`.
     fn text_of_any_case(&self, name: &str) -> Option<String> {
         let own = || self.members.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         self.text(name).or_else(|| self.text(&own()?.0))
     }
 
-    /// The members in their order.
+    /// Returns the members in their order.
     #[must_use]
     pub fn members(&self) -> &[(String, Raw<'a>)] {
         &self.members
     }
 
-    /// What an object says that stands where a list of records belongs: usually that the upstream refuses.
+    /// Returns the error for an object in the place of a list of records: usually a rejection by the upstream.
     #[must_use]
     pub fn refusal(&self) -> Kind {
         let words = ["detail", "message", "error", "code", "title", "reason", "status"];
@@ -260,10 +261,11 @@ impl<'a> Object<'a> {
     }
 }
 
-/// The records of an answer that is a list of `most` at most: each with its index, and why there may be more.
+/// Returns the records of a response that is a list of at most `most`: each with its index, and the reason why records
+/// may be missing.
 ///
 /// # Errors
-/// When the answer is no list, breaks off before its first record is complete, or is a refusal.
+/// Returns an error if the response is not a list, is truncated before its first record is complete, or is a rejection.
 pub fn records<'a>(lane: &'static str, body: &'a [u8], most: usize) -> Result<Parts<Raw<'a>>, ParseError> {
     let raw = Raw::document(lane, body)?;
     let error = |kind| ParseError { lane, at: FaultPosition::Body, kind };
@@ -279,13 +281,13 @@ pub fn records<'a>(lane: &'static str, body: &'a [u8], most: usize) -> Result<Pa
 struct Cursor<'a>(&'a [u8]);
 
 impl<'a> Cursor<'a> {
-    /// Passes `byte` if it comes next.
+    /// Skips `byte` if it comes next.
     fn eat(&mut self, byte: u8) -> bool {
         self.0 = self.0.trim_ascii_start();
         self.0.strip_prefix(&[byte]).map(|rest| self.0 = rest).is_some()
     }
 
-    /// Part after part up to the closing bracket.
+    /// Reads parts up to the closing bracket.
     fn parts<T>(mut self, close: u8, most: usize, one: impl Fn(&mut Self) -> Result<T, Kind>) -> Parts<T> {
         let mut parts = Parts { items: Vec::new(), fault: None, left: self.0.len() };
         if self.eat(close) {
@@ -316,7 +318,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The next value, when it is complete.
+    /// Reads the next value, if it is complete.
     fn value(&mut self) -> Result<Raw<'a>, Kind> {
         self.0 = self.0.trim_ascii_start();
         let (value, rest) =
@@ -344,8 +346,8 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Bytes of the value that `bytes` begins with: up to its own closing bracket or quote, or, for a bare word, up to
-/// what ends one. `None` when it does not end.
+/// Returns the length of the value at the start of `bytes`: up to its closing bracket or quote, or, for a bare word, up
+/// to a byte that ends one. `None` if it does not end.
 fn value_length(bytes: &[u8]) -> Option<usize> {
     let mut depth = 0usize;
     let mut at = 0usize;
@@ -369,7 +371,7 @@ fn value_length(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-/// Bytes of the string that `bytes` begins with, quotes included.
+/// Returns the length of the string at the start of `bytes`, quotes included.
 fn string_length(bytes: &[u8]) -> Option<usize> {
     let mut escaped = true;
     for (index, byte) in bytes.iter().enumerate() {

@@ -1,7 +1,8 @@
-//! What the lanes that need a key share: how an answer is refused, and members that are numbers or texts alike.
+//! Code shared by the lanes that need a key: how a rejection is recognized, and members that are numbers or texts
+//! alike.
 //!
-//! A bad key may be answered with 200 and words in the place of the records. Nothing else of these requests can be wrong, so
-//! such words are a refusal of the key, whatever they are.
+//! A bad key may be answered with 200 and a message in place of the records. No other part of these requests can be
+//! wrong, so any such message counts as a rejection of the key.
 
 use conditions_core::time::Timestamp;
 use serde_json::Value;
@@ -10,13 +11,13 @@ use crate::error::{FaultPosition, Kind, ParseError, Refusal};
 use crate::json_cut::{Raw, records};
 use crate::station::is_place;
 
-/// Metres of a foot.
+/// Metres per foot.
 const FOOT_M: f64 = 0.3048;
 
-/// The records of a list of `most` at most.
+/// Returns the records of a list of at most `most`.
 ///
 /// # Errors
-/// When the answer is no whole list; [`Refusal::Key`] where words stand in its place.
+/// Returns an error if the response is not a complete list; [`Refusal::Key`] if it is a message instead.
 pub(crate) fn listed<'a>(
     lane: &'static str,
     body: &'a [u8],
@@ -29,10 +30,10 @@ pub(crate) fn listed<'a>(
     }
 }
 
-/// The features of a collection of `most` at most.
+/// Returns the features of a collection of at most `most`.
 ///
 /// # Errors
-/// As [`listed`].
+/// Like [`listed`].
 pub(crate) fn features<'a>(
     lane: &'static str,
     body: &'a [u8],
@@ -45,7 +46,7 @@ pub(crate) fn features<'a>(
     parts.fault.map_or(Ok(parts.items), |kind| Err(error(kind)))
 }
 
-/// The same error; one that nothing explains but the key is the key's.
+/// Converts an error into a rejection of the key if only the key can explain it; else returns it unchanged.
 fn of_key(error: ParseError) -> ParseError {
     let kind = match error.kind {
         Kind::Refused { refusal: Refusal::BadRequest, reason } => {
@@ -56,40 +57,40 @@ fn of_key(error: ParseError) -> ParseError {
     ParseError { kind, ..error }
 }
 
-/// A finite number, written as one or as text.
+/// Returns a finite number, written as a number or as text.
 pub(crate) fn number(value: &Value) -> Option<f64> {
     let number = value.as_f64().or_else(|| value.as_str()?.trim().parse().ok());
     number.filter(|number| number.is_finite())
 }
 
-/// A text that says something.
+/// Returns a text that is not empty.
 pub(crate) fn text(value: &Value) -> Option<&str> {
     value.as_str().map(str::trim).filter(|text| !text.is_empty())
 }
 
-/// An identifier, a number or a text.
+/// Returns an identifier, a number or a text.
 pub(crate) fn identifier(value: &Value) -> Option<String> {
     let number = value.as_u64().map(|id| id.to_string());
     number.or_else(|| text(value).map(|id| crate::error::excerpt(id, 80)))
 }
 
-/// Degrees north and east, where they can be a place.
+/// Returns degrees north and east, if they are valid coordinates.
 pub(crate) fn place(lat: &Value, lon: &Value) -> Result<(f64, f64), Kind> {
     let place = number(lat).zip(number(lon)).filter(|(lat, lon)| is_place(*lat, *lon));
     place.ok_or_else(|| Kind::Malformed("no coordinates".to_owned()))
 }
 
-/// Metres above the sea of so many feet, where a road may be.
+/// Converts feet above the sea to metres, if a road can be at that elevation.
 pub(crate) fn metres(feet: f64) -> Option<i32> {
     (-500.0..20_000.0).contains(&feet).then(|| (feet * FOOT_M).round() as i32)
 }
 
-/// Degrees Celsius of degrees Fahrenheit.
+/// Converts degrees Fahrenheit to degrees Celsius.
 pub(crate) fn celsius(fahrenheit: f64) -> f64 {
     (fahrenheit - 32.0) / 1.8
 }
 
-/// An instant with its zone: `2026-01-10T12:00:00Z`, or `/Date(1765784463873-0800)/`, whose number is of UTC.
+/// Parses a time with its zone: `2026-01-10T12:00:00Z`, or `/Date(1765784463873-0800)/`, whose number is in UTC.
 pub(crate) fn instant(value: &Value) -> Option<Timestamp> {
     let text = text(value)?;
     let Some(inner) = text.strip_prefix("/Date(").and_then(|rest| rest.strip_suffix(")/")) else {

@@ -1,6 +1,6 @@
-//! What every lane says about itself: the facts that the rest of the service folds over instead of naming a lane.
+//! Facts about every lane, which the rest of the service iterates over instead of naming lanes.
 //!
-//! A fact that the service acts on is a value with a unit; a note beside it says for people what a number cannot.
+//! A fact that affects the service is a value with a unit; a note next to it explains what a number cannot.
 
 use conditions_core::time::{DAY_MS, HOUR_MS, MINUTE_MS};
 
@@ -8,7 +8,7 @@ use crate::credit::Credit;
 use crate::error::ParseError;
 use crate::observed::Observations;
 
-/// Milliseconds of a second.
+/// Milliseconds per second.
 pub(crate) const SECOND_MS: i64 = 1_000;
 
 /// The facts of a lane.
@@ -16,36 +16,37 @@ pub(crate) const SECOND_MS: i64 = 1_000;
 pub struct Meta {
     /// Identifier, kebab-case, unique among lanes and families of lift feeds.
     pub id: &'static str,
-    /// Name for people.
+    /// Display name.
     pub title: &'static str,
-    /// What it measures or models, and where.
+    /// The quantities that it measures or models, and the area.
     pub measures: &'static str,
-    /// How often it is asked, and how long its silence is normal.
+    /// Poll schedule, and how long a silence is normal.
     pub rhythm: PollSchedule,
-    /// How large its answers are at most.
+    /// Maximum size of its responses.
     pub bounds: Bounds,
-    /// What its terms allow.
+    /// Limits set by its terms of use.
     pub allowance: Allowance,
-    /// The credit that its terms demand.
+    /// The credit that its terms require.
     pub credit: Credit,
-    /// Whose data it passes on, to be credited beside it.
+    /// Providers of the data that it passes on, to be credited too.
     pub providers: &'static [Credit],
-    /// Address of the terms of use.
+    /// URL of the terms of use.
     pub terms: &'static str,
-    /// Where it is asked unless the configuration says otherwise.
+    /// Base URL, unless the configuration sets another.
     pub base_url: &'static str,
-    /// Address of its documentation.
+    /// URL of its documentation.
     pub docs: &'static str,
 }
 
-/// How often a lane is asked.
+/// How often a lane is polled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PollSchedule {
-    /// Milliseconds from one request to the next: as often as the upstream has news, no oftener than its terms like.
+    /// Milliseconds from one request to the next: as often as the upstream has news, but not more often than its terms
+    /// like.
     pub period_ms: i64,
-    /// Milliseconds without a success after which the service calls itself degraded.
+    /// Milliseconds without a success after which the service reports itself as degraded.
     pub silent_ms: i64,
-    /// What people should know beside the period; may be empty.
+    /// Note for readers in addition to the period; may be empty.
     pub note: &'static str,
 }
 
@@ -53,55 +54,55 @@ impl PollSchedule {
     /// The silence after which hourly evidence is past its time to live, milliseconds.
     pub const SILENT_MS: i64 = 6 * HOUR_MS;
 
-    /// A lane that is asked every so many minutes.
+    /// Returns the schedule of a lane that is polled every `minutes` minutes.
     #[must_use]
     pub const fn minutes(minutes: i64) -> Self {
         Self { period_ms: minutes * MINUTE_MS, silent_ms: Self::SILENT_MS, note: "" }
     }
 
-    /// A lane that is asked once a day: two failed days are no alarm.
+    /// Returns the schedule of a lane that is polled once a day: two failed days do not raise an alarm.
     #[must_use]
     pub const fn daily(note: &'static str) -> Self {
         Self { period_ms: DAY_MS, silent_ms: 3 * DAY_MS, note }
     }
 }
 
-/// How large an answer can be that is honest, several times over. What is larger is refused while it arrives; records
-/// beyond the last one that may be are not read.
+/// Maximum size of a valid response, with a wide margin. A larger response is rejected while it arrives; records beyond
+/// the limit are not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// Bytes, unpacked.
+    /// Maximum size in bytes, unpacked.
     pub bytes: usize,
-    /// Records: locations, stations, reports, rows.
+    /// Maximum number of records: locations, stations, reports, rows.
     pub records: usize,
 }
 
 impl Bounds {
-    /// So many mebibytes and records.
+    /// Returns limits of `mebibytes` mebibytes and `records` records.
     #[must_use]
     pub const fn of(mebibytes: usize, records: usize) -> Self {
         Self { bytes: mebibytes << 20, records }
     }
 }
 
-/// What an upstream's terms allow.
+/// Limits set by an upstream's terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Allowance {
-    /// Requests at most, and the milliseconds in which they are counted; empty when the terms state none.
+    /// Maximum number of requests, each with the milliseconds in which they are counted; empty if the terms state none.
     pub calls: &'static [(u32, i64)],
-    /// What people should know beside the numbers; may be empty.
+    /// Note for readers in addition to the numbers; may be empty.
     pub note: &'static str,
 }
 
 impl Allowance {
-    /// Terms that state no number.
+    /// Returns the allowance of terms that state no number.
     #[must_use]
     pub const fn unstated(note: &'static str) -> Self {
         Self { calls: &[], note }
     }
 }
 
-/// A length of time in the two largest units that it has: `5 h 50 min`, `30 min`, `3 d`.
+/// Formats a duration in its two largest units: `5 h 50 min`, `30 min`, `3 d`.
 pub(crate) fn in_words(ms: i64) -> String {
     let units = [("d", DAY_MS), ("h", HOUR_MS), ("min", MINUTE_MS), ("s", SECOND_MS)];
     let mut rest = ms.max(0);
@@ -118,24 +119,24 @@ pub(crate) fn in_words(ms: i64) -> String {
 
 /// An upstream and its reader.
 pub trait Lane: Sync {
-    /// Its facts.
+    /// Returns the facts of the lane.
     fn meta(&self) -> &'static Meta;
 
-    /// The parameter of the query that carries the key without which the upstream does not answer; `None` where none is needed.
+    /// Returns the query parameter for the key, if the upstream requires a key.
     fn key(&self) -> Option<&'static str> {
         None
     }
 
-    /// Every value of an answer, in the upstream's own names and units, without knowing the request.
+    /// Returns every value of a response, in the upstream's own names and units, without knowing the request.
     ///
     /// # Errors
-    /// When nothing of the answer can be read. A part that cannot be read is left out.
+    /// Returns an error if nothing in the response is readable. Unreadable parts are left out.
     fn observations(&self, body: &[u8]) -> Result<Observations, ParseError>;
 
-    /// As [`Lane::observations`], of a file: some upstreams tell the time in the name alone.
+    /// Like [`Lane::observations`], but for a file: some upstreams give the time only in the name.
     ///
     /// # Errors
-    /// As there.
+    /// Returns the same errors.
     fn observations_of_file(&self, name: &str, body: &[u8]) -> Result<Observations, ParseError> {
         let _ = name;
         self.observations(body)

@@ -1,7 +1,7 @@
-//! The table of lanes: the one ordered list that documentation, configuration, ingest and health fold over.
+//! The table of lanes: the one ordered list that documentation, configuration, ingest and health iterate over.
 //!
-//! A new upstream is a file that implements [`Lane`] and a line in one of the tables; a network of stations also
-//! implements [`StationNetwork`] and stands in [`NETWORKS`].
+//! A new upstream is a file that implements [`Lane`] and a line in one of the tables. A station network also implements
+//! [`StationNetwork`] and is listed in [`NETWORKS`].
 
 use crate::avalanche::avalanche_canada::AvalancheCanada;
 use crate::avalanche::avalanche_org::AvalancheOrg;
@@ -13,7 +13,7 @@ use crate::lane::{Lane, PollSchedule};
 use crate::network::StationNetwork;
 use crate::travel_iq::{self, TravelIq};
 
-/// Every network of stations, in the order of the documentation: a new one is a line here.
+/// Every station network, in the order of the documentation. Add a line here for a new one.
 pub static NETWORKS: [&dyn StationNetwork; 6] = [
     &crate::snotel::Snotel,
     &crate::slf::Slf,
@@ -28,7 +28,7 @@ pub static FORECAST: &dyn Lane = &crate::open_meteo::OpenMeteo;
 /// The lane of past winters.
 pub static CLIMATE: &dyn Lane = &crate::open_meteo::archive::Archive;
 
-/// The lanes that are no networks of stations.
+/// The lanes that are not station networks.
 static OTHERS: [&dyn Lane; 27] = [
     FORECAST,
     CLIMATE,
@@ -59,16 +59,15 @@ static OTHERS: [&dyn Lane; 27] = [
     &crate::commons::Commons,
 ];
 
-/// A lane of roads, and whether it states anything of a country (ISO 3166-1 alpha-2) or of a state there.
+/// A road lane, and the countries (ISO 3166-1 alpha-2) and states that it covers.
 #[derive(Clone, Copy)]
 pub struct RoadLane {
-    /// The lane.
     pub lane: &'static dyn Lane,
-    /// Whether it covers them.
+    /// Returns whether the lane covers a country or state.
     pub covers: fn(&str, Option<&str>) -> bool,
 }
 
-/// Every lane of roads: a new one is a line here.
+/// Every road lane. Add a line here for a new one.
 pub static ROADS: [RoadLane; 12] = [
     RoadLane { lane: &crate::caltrans::Caltrans, covers: crate::caltrans::covers },
     RoadLane { lane: &crate::caltrans::cameras::CaltransCameras, covers: crate::caltrans::covers },
@@ -88,7 +87,7 @@ const fn of_state(lane: &'static TravelIq, covers: fn(&str, Option<&str>) -> boo
     RoadLane { lane, covers }
 }
 
-/// Every lane, in the order of the documentation: first the others, then the networks of stations.
+/// Every lane, in the order of the documentation: first the others, then the station networks.
 pub static LANES: [&dyn Lane; OTHERS.len() + NETWORKS.len()] = {
     let mut lanes = [OTHERS[0]; OTHERS.len() + NETWORKS.len()];
     let mut index = 0;
@@ -99,34 +98,34 @@ pub static LANES: [&dyn Lane; OTHERS.len() + NETWORKS.len()] = {
     lanes
 };
 
-/// The lane with this identifier.
+/// Returns the lane with this identifier.
 #[must_use]
 pub fn find(id: &str) -> Option<&'static dyn Lane> {
     LANES.into_iter().find(|lane| lane.meta().id == id)
 }
 
-/// The network of stations with this identifier.
+/// Returns the station network with this identifier.
 #[must_use]
 pub fn find_network(id: &str) -> Option<&'static dyn StationNetwork> {
     NETWORKS.into_iter().find(|network| network.meta().id == id)
 }
 
-/// Milliseconds without a success after which whatever stands under `name` is silent: a lane, a part of a lane
-/// (`enso/roni`), or a feed of lifts, which is no lane of its own.
+/// Returns the milliseconds without a success after which a source counts as silent. `name` is a lane, a part of a lane
+/// (`enso/roni`), or a lift feed, which is not a lane.
 #[must_use]
 pub fn silent_ms(name: &str) -> i64 {
     let lane = name.split('/').next().and_then(find);
     lane.map_or(PollSchedule::SILENT_MS, |lane| lane.meta().rhythm.silent_ms)
 }
 
-/// Returns the age in milliseconds above which the newest value of a source shows that the upstream stands still; `None` for
-/// sources whose values may be old, such as bulletins out of season. Stations measure all year.
+/// Returns the age in milliseconds above which the newest value of a source shows that the upstream is no longer
+/// updated; `None` for sources whose values may be old, such as bulletins out of season. Stations measure all year.
 #[must_use]
 pub fn old_ms(name: &str) -> Option<i64> {
     find_network(name).map(|network| network.meta().rhythm.silent_ms)
 }
 
-/// Every credit of every lane, in the lanes' order, without repetition.
+/// Returns every credit of every lane, in the lanes' order, without repetition.
 #[must_use]
 pub fn credits() -> Vec<Credit> {
     let mut out: Vec<Credit> = Vec::new();

@@ -1,11 +1,13 @@
-//! Upstream bytes to observations: what each lane asks, and how it reads the answer. No network, no clock.
+//! Turns upstream bytes into observations: the requests of each lane, and the readers of the responses. Uses no network
+//! and no clock.
 //!
 //! ```text
-//! places --open_meteo::request::plan--> batches of calls --(somebody fetches)--> bytes
-//! bytes --Call::read--> Answer --merge--> per place: hourly series of every model, or why not
-//! bytes --Lane::observations--> Observed, one per value, for people and for `parse LANE FILE`
+//! places --open_meteo::request::plan--> batches of calls --(fetched by the caller)--> bytes
+//! bytes --Call::read--> Answer --merge--> per place: hourly series of every model, or an error
+//! bytes --Lane::observations--> Observed, one per value, for display and for `parse LANE FILE`
 //! ```
-//! `budget`, `retry` and `breaker` decide when to ask and when to leave an upstream alone; they are told the time.
+//! `budget`, `retry` and `breaker` decide when to send a request and when to pause an upstream; the caller passes the
+//! time.
 
 pub mod amedas;
 pub mod avalanche;

@@ -1,10 +1,10 @@
-//! Lift and run feeds of resorts: families of sites with one format, and what a report of any of them holds.
+//! Lift and run feeds of resorts: families of sites with one format, and the report that each of them yields.
 //!
 //! ```text
 //! bytes --LiftFeed::read--> Report: rows with states, stated times, depths --claims--> Claim, for one resort
 //! ```
-//! A family is a file that implements [`LiftFeed`] and a line in [`FAMILIES`]. Which resort uses which family, and
-//! at which address, is a setting of the operator: no feed is asked unless it was switched on.
+//! A family is a file that implements [`LiftFeed`] and a line in [`FAMILIES`]. The service's operator configures which
+//! resort uses which family, and at which URL. A feed is requested only if it was switched on.
 
 pub mod aspen;
 pub mod boyne;
@@ -29,33 +29,33 @@ pub use sheet::{Row, Sheet};
 pub use state::State;
 pub use stated::ReportTime;
 
-/// What a family is.
+/// The facts of a family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Meta {
     /// Identifier, kebab-case, unique among families and lanes.
     pub id: &'static str,
-    /// Name for people.
+    /// Display name.
     pub title: &'static str,
-    /// What its feeds say.
+    /// Content of its feeds.
     pub says: &'static str,
     /// How its values are acquired.
     pub tier: AcquisitionTier,
-    /// How one of its feeds is named.
+    /// How one of its feeds is addressed.
     pub address: Address,
-    /// Media type to ask for.
+    /// Media type to request.
     pub accept: &'static str,
 }
 
-/// How the feed of one resort is named in the configuration.
+/// How the feed of one resort is addressed in the configuration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Address {
-    /// By its whole address.
+    /// By its full URL.
     Url,
-    /// By its identifier, put in the place of `{id}`; or by its whole address.
+    /// By its identifier, which replaces `{id}`, or by its full URL.
     Id(&'static str),
 }
 
-/// How large a feed's answer is at most: a page for people is the largest.
+/// Maximum size of a feed's response: an HTML page is the largest.
 pub const BOUNDS: Bounds = Bounds::of(8, 10_000);
 
 /// Media type of JSON feeds.
@@ -63,17 +63,17 @@ pub(crate) const JSON: &str = "application/json";
 
 /// A family of feeds.
 pub trait LiftFeed: Sync {
-    /// The facts of the family.
+    /// Returns the facts of the family.
     fn meta(&self) -> &'static Meta;
 
-    /// Reads an answer. Rows that do not read are left out with a fault.
+    /// Reads a response. Unreadable rows are left out with an error.
     ///
     /// # Errors
-    /// When nothing of the answer is a report: no rows at all, or rows without any state.
+    /// Returns an error if the response is not a report: it has no rows, or no row has a state.
     fn read(&self, body: &[u8]) -> Result<Report, ParseError>;
 }
 
-/// Every family, in the order of the documentation: a new one is a line here.
+/// Every family, in the order of the documentation. Add a line here for a new one.
 pub static FAMILIES: [&dyn LiftFeed; 8] = [
     &mtnpowder::MtnPowder,
     &boyne::Boyne,
@@ -85,31 +85,31 @@ pub static FAMILIES: [&dyn LiftFeed; 8] = [
     &pats_peak::PatsPeak,
 ];
 
-/// The family with this identifier.
+/// Returns the family with this identifier.
 #[must_use]
 pub fn find(id: &str) -> Option<&'static dyn LiftFeed> {
     FAMILIES.into_iter().find(|family| family.meta().id == id)
 }
 
-/// What one answer says.
+/// Content of one response.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Report {
-    /// The lifts of the feed, row by row.
+    /// The lifts of the feed.
     pub lifts: Sheet,
-    /// Runs, each once; without rows where the family has none.
+    /// The runs, each once; without rows if the family has none.
     pub runs: Sheet,
-    /// When lifts and runs were so.
+    /// Time of the states of lifts and runs.
     pub stated: ReportTime,
     /// Snow depths by band, centimetres.
     pub depths: Vec<(Band, f64)>,
-    /// When the depths were so.
+    /// Time of the depths.
     pub depths_stated: ReportTime,
-    /// Values of other kinds that were left out, and why: one line each.
+    /// Values of other kinds that were left out, with the reason: one line each.
     pub left_out: Vec<String>,
 }
 
 impl Report {
-    /// What it claims of its resort, and when that was so. Counts of which nothing is known claim nothing.
+    /// Returns the claims about the resort, with their times. Unknown counts yield no claim.
     #[must_use]
     pub fn claims(&self) -> Vec<(Claim, ReportTime)> {
         let (lifts, runs) = (self.lifts.count(), self.runs.count());
@@ -126,7 +126,7 @@ impl Report {
         claims
     }
 
-    /// Everything that did not read or is not used, one line each.
+    /// Returns everything that was unreadable or is not used, one line each.
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let mut notes: Vec<String> = Vec::new();
@@ -141,7 +141,7 @@ impl Report {
         notes
     }
 
-    /// Itself, when it is a report at all.
+    /// Returns the report if it has any content.
     fn checked(self, lane: &'static str) -> Result<Self, ParseError> {
         let error = |kind| Err(ParseError { lane, at: FaultPosition::Body, kind });
         if self.lifts.is_mute() {
@@ -159,18 +159,18 @@ impl Report {
     }
 }
 
-/// The object that an answer is.
+/// Parses a response that is an object.
 fn object<'a>(lane: &'static str, body: &'a [u8]) -> Result<Object<'a>, ParseError> {
     let raw = Raw::document(lane, body)?;
     raw.object().map_err(|kind| ParseError { lane, at: FaultPosition::Body, kind })
 }
 
-/// The object in a member of `object`.
+/// Returns the object in a member of `object`.
 fn inner<'a>(object: &Object<'a>, member: &str) -> Option<Object<'a>> {
     object.get(member)?.object().ok()
 }
 
-/// The list in a member of `object`.
+/// Returns the list in a member of `object`.
 fn list<'a>(lane: &'static str, object: &Object<'a>, member: &str) -> Result<Parts<Raw<'a>>, ParseError> {
     let found = object.get(member).and_then(Raw::elements);
     found.ok_or_else(|| ParseError {

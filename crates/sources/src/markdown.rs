@@ -1,4 +1,4 @@
-//! The lanes as a table for people: `docs/generated/lanes.md`.
+//! Renders the lanes as a table: `docs/generated/lanes.md`.
 
 use std::fmt::Write;
 
@@ -9,8 +9,7 @@ use crate::budget::thousands;
 use crate::lane::{Allowance, PollSchedule, SECOND_MS, in_words};
 use crate::lifts::Address;
 
-/// Renders the table of lanes and the list of credits. The text ends with a newline and depends on nothing but the
-/// tables.
+/// Renders the table of lanes and the list of credits. The text ends with a newline and depends only on the tables.
 #[must_use]
 pub fn lanes() -> String {
     let mut out = String::from("# Upstream lanes\n\n");

@@ -6,7 +6,7 @@ use super::*;
 
 const STANDARD: Thresholds = Thresholds::standard();
 
-/// Midnight of 10 January 2026.
+/// Returns midnight of 10 January 2026.
 fn start() -> Timestamp {
     Timestamp::parse("2026-01-10T00:00:00Z").unwrap()
 }
@@ -15,12 +15,12 @@ fn at(hour: i64) -> Timestamp {
     start().plus_millis(hour * HOUR_MS)
 }
 
-/// Hourly values from midnight on.
+/// Returns hourly values from midnight on.
 fn series(values: &[f64]) -> Vec<Sample> {
     values.iter().enumerate().map(|(hour, &value)| Sample { at: at(hour as i64), value }).collect()
 }
 
-/// `clean` keeps every reading; `-` marks one that must go.
+/// Checks that a series is despiked as expected: `clean` keeps every reading; `-` marks one that must be dropped.
 #[track_caller]
 fn check(text: &str, expected: &[(i64, SpikeReason)]) {
     let raw = series(&text.split_whitespace().map(|word| word.parse().unwrap()).collect::<Vec<f64>>());
@@ -117,7 +117,7 @@ fn a_stuck_gauge_goes_and_bare_ground_stays() {
     let stuck = series(&[143.0; 73]);
     assert!(despike(&stuck, &STANDARD).dropped.iter().all(|d| d.why == SpikeReason::Stuck));
     assert!(despike(&stuck, &STANDARD).kept.is_empty());
-    // 71 hours from the first to the last is not yet stuck, and whole inches stand still for longer.
+    // 71 hours from the first to the last reading are not stuck yet, and whole inches may stay constant for longer.
     assert_eq!(despike(&series(&[143.0; 72]), &STANDARD).kept.len(), 72);
     assert_eq!(despike(&stuck, &Thresholds::whole_inches()).kept.len(), 73);
     assert_eq!(despike(&series(&[0.0; 200]), &STANDARD).kept.len(), 200);
@@ -139,7 +139,7 @@ fn shorter_intervals_become_hours_by_their_middle_reading() {
     assert!(out.dropped.is_empty());
 }
 
-/// New snow of depths alone.
+/// Returns the new snow computed only from depths.
 fn recent(depths: &[Sample], now: Timestamp, hours: u32, thresholds: &Thresholds) -> Snowfall {
     snowfall::recent(depths, OtherSeries::default(), now, hours, thresholds)
 }
@@ -155,15 +155,15 @@ fn climbs_are_summed_and_settling_between_them_is_not_taken_off() {
     for (from, step) in [(100.0, 1.0), (106.0, -0.5), (103.0, 1.0), (109.0, 0.0)] {
         values.extend((1..=6).map(|hour| from + step * f64::from(hour)));
     }
-    // 100 to 106 and 103 to 109, of which the median of five hours leaves 100 to 105 and 104 to 109; each with what settled
-    // in some five hours: 5 % of the snow, 0.1 % an hour of what lay below.
+    // 100 to 106 and 103 to 109, of which the median of five hours leaves 100 to 105 and 104 to 109, each with the
+    // settling of about five hours: 5 % of the snow, and 0.1 % an hour of the snow below.
     let expected = 10.0 * 1.05 + 5.0 * 0.1 + 5.0 * 0.104;
     let found = recent(&series(&values), at(24), 24, &STANDARD);
     assert!(found.cm.is_some_and(|cm| (cm - expected).abs() < 0.5), "{found:?} {expected}");
     assert_eq!(found.covered, 1.0);
 }
 
-/// New snow of a station that reports whole inches.
+/// Returns the new snow of a station that reports whole inches.
 fn of_inches(values: impl IntoIterator<Item = i32>) -> Option<f64> {
     let values: Vec<f64> = values.into_iter().map(|inches| 2.54 * f64::from(inches)).collect();
     let thresholds = Thresholds::whole_inches();
@@ -179,13 +179,13 @@ fn flicker_is_no_snow() {
     let values: Vec<f64> = ragged.iter().chain(&ragged).map(|off| 60.0 + off).collect();
     assert_eq!(fall(&values, 24).cm, Some(0.0));
     assert_eq!(of_inches((0..25).map(|hour| 40 + hour % 2)), Some(0.0));
-    // An inch more for three hours, and then not.
+    // An inch more for three hours only.
     assert_eq!(of_inches((0..25).map(|hour| 40 + i32::from((10..13).contains(&hour)))), Some(0.0));
 }
 
 #[test]
 fn a_depth_that_falls_with_a_waver_is_no_snowfall() {
-    // Melting from 57 to 49 cm, with bumps of up to 2 cm that the sensor makes of it, as warm autumn days look.
+    // Melting from 57 to 49 cm, with sensor bumps of up to 2 cm, as on warm autumn days.
     let bumps = [0.0, 1.0, 0.0, 1.5, 0.5, 0.0, 2.0, 0.0, 1.0, 0.0, 0.5, 1.5];
     let values: Vec<f64> =
         (0..25).zip(bumps.iter().cycle()).map(|(hour, bump)| 57.0 - f64::from(hour) / 3.0 + bump).collect();
@@ -207,12 +207,12 @@ fn water_and_air_beside_the_gauge_are_asked() {
     };
     let alone = of(&[], &[]);
     assert!(alone > 23.0, "{alone}");
-    // What a pillow gained is an upper bound: nothing but its own step, then 10 mm.
+    // The gain of a pillow is an upper bound: first only its own step, then 10 mm.
     let still = of(&[300.0; 25], &[]);
     assert!((still - 0.254 / 0.03).abs() < 1e-9, "{still}");
     let gained: Vec<f64> = (0..25).map(|hour| 300.0 + f64::from(hour) * 10.0 / 24.0).collect();
     assert_eq!(of(&gained, &[]), alone);
-    // A pillow that is silent half the day says nothing.
+    // A pillow that is silent for half the day sets no bound.
     assert_eq!(of(&[300.0; 12], &[]), alone);
     assert_eq!(of(&[], &[4.0; 25]), 0.0);
     assert_eq!(of(&[], &[1.0; 25]), alone);
@@ -240,7 +240,7 @@ fn an_erratic_gauge_a_lost_echo_and_a_shifted_level_go() {
         assert_eq!(found, hours.collect::<Vec<_>>(), "{why:?}");
         assert!(out.dropped.iter().all(|dropped| dropped.why == why), "{:?}", out.dropped);
     };
-    // Settling by a millimetre an hour, so that the gauge is not stuck.
+    // Settling by a millimetre an hour keeps the gauge from being stuck.
     let with = |hours: std::ops::Range<usize>, off: fn(usize) -> f64| {
         let level =
             |hour: usize| 80.0 - 0.1 * hour as f64 + if hours.contains(&hour) { off(hour) } else { 0.0 };
@@ -295,10 +295,10 @@ fn readings_of_every_six_hours_are_enough() {
     let raw: Vec<Sample> =
         (0..5).map(|step| Sample { at: at(step * 6), value: 100.0 + 5.0 * step as f64 }).collect();
     let out = recent(&raw, at(24), 24, &STANDARD);
-    // With 5 % of 20 cm and 24 times a tenth of a percent of 100 cm that settled meanwhile.
+    // With 5 % of 20 cm, and 24 times a tenth of a percent of 100 cm that settled during the fall.
     assert!(out.cm.is_some_and(|cm| (cm - 23.4).abs() < 1e-9), "{out:?}");
     assert_eq!(out.covered, 1.0);
-    // Every seven is not.
+    // A reading every seven hours does not.
     let raw: Vec<Sample> = (0..5).map(|step| Sample { at: at(step * 7), value: 100.0 }).collect();
     assert_eq!(recent(&raw, at(28), 24, &STANDARD).cm, None);
 }
@@ -314,7 +314,7 @@ fn readings_of_the_future_do_not_count() {
 fn longer_windows_hold_more() {
     let values: Vec<f64> = (0..169).map(|hour| f64::from(hour) / 4.0).collect();
     let sums: Vec<Option<f64>> = snowfall::WINDOWS.map(|hours| fall(&values, hours).cm).to_vec();
-    // A little more than the climb, for what settled; the newest hour is not yet confirmed.
+    // Slightly more than the climb, because of the settling; the newest hour is not confirmed yet.
     for (sum, climb) in sums.into_iter().zip([6.0, 12.0, 42.0]) {
         assert!(sum.is_some_and(|cm| (climb - 0.3..1.2 * climb).contains(&cm)), "{sum:?} {climb}");
     }

@@ -1,4 +1,4 @@
-//! Finland's roadside cameras: a station looks several ways, each a preset with a still of its own.
+//! Finland's roadside cameras: a station has several views, each a preset with its own still.
 
 use conditions_core::time::Timestamp;
 use roads::{Camera, CameraState, Sheet, Spot, camera};
@@ -11,16 +11,15 @@ use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::observed::Observations;
 use crate::station::Request;
 
-/// The lane's identifier.
 pub const LANE: &str = "digitraffic-cameras";
 
-/// Where the stills are: the list leaves their addresses out, which are made of the preset's identifier.
+/// Base URL of the stills. The list omits their URLs, which are built from the preset's identifier.
 const STILLS: &str = "https://weathercam.digitraffic.fi";
-/// Presets of one station.
+/// Maximum number of presets of one station.
 const MOST_PRESETS: usize = 50;
-/// Longer identifiers are none.
+/// Maximum length of an identifier; longer ones are invalid.
 const LONGEST_ID: usize = 40;
-/// Minutes between two stills, as the documentation has it.
+/// Minutes between two stills, according to the documentation.
 const EVERY_MINUTES: u32 = 10;
 
 static META: Meta = Meta {
@@ -37,7 +36,6 @@ static META: Meta = Meta {
     docs: "https://www.digitraffic.fi/en/road-traffic/",
 };
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct DigitrafficCameras;
 
@@ -56,7 +54,7 @@ impl DocumentLane for DigitrafficCameras {
     }
 }
 
-/// Every preset of a station that reads.
+/// Returns every readable preset of a station.
 fn presets(spot: &Spot, station: &Object<'_>) -> Vec<Camera> {
     let gathers = station.text("collectionStatus").map(|word| word == "GATHERING");
     let list = station.get("presets").and_then(|list| list.elements_up_to(MOST_PRESETS));
@@ -64,7 +62,7 @@ fn presets(spot: &Spot, station: &Object<'_>) -> Vec<Camera> {
     presets.into_iter().filter_map(|preset| read(preset, spot, gathers)).collect()
 }
 
-/// One way that a station looks. Its address is the one that the agency gives, or made of the preset's identifier.
+/// Parses one view of a station. Its URL is the one that the agency gives, else built from the preset's identifier.
 fn read(preset: Raw<'_>, spot: &Spot, gathers: Option<bool>) -> Option<Camera> {
     let preset = preset.object().ok()?;
     let id = preset

@@ -1,4 +1,4 @@
-//! Tests of Finland's lanes. Every answer is synthetic, in the form of the real ones.
+//! Tests of Finland's lanes. Every response is synthetic, in the form of the real ones.
 
 use conditions_core::units::Tenths;
 use roads::CameraState;
@@ -125,7 +125,7 @@ fn every_way_that_a_camera_looks_has_its_state_and_link() {
             ("C1450101", CameraState::InService, still("https://weathercam.digitraffic.fi/C1450101.jpg")),
             ("C1450102", CameraState::OutOfService, None),
             ("C1450103", CameraState::Unknown, still("https://weathercam.digitraffic.fi/C1450103.jpg")),
-            // No link that is not https.
+            // Links without https are dropped.
             ("C1450104", CameraState::InService, None),
             ("C2001", CameraState::OutOfService, None),
         ]

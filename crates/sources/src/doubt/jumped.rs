@@ -1,5 +1,5 @@
-//! A value that is far from the one before: away and back within hours is a spike; the newest value, when it is further
-//! away than an hour can bring, waits until the next one stands by it.
+//! Detects a value that is far from the one before. Away and back within hours is a spike. A newest value that is
+//! further away than an hour can bring is held until the next one confirms it.
 //!
 //! A change that lasts is weather: a föhn lifts the air by fifteen degrees within the hour, and it stays warm.
 
@@ -9,11 +9,11 @@ use super::{Limits, hours_between};
 use crate::despike::Sample;
 use crate::station::Quantity;
 
-/// What is looked at; depths are despiked, new snow is a sum of a day.
+/// The quantities that are checked; depths are despiked, and new snow is a sum over a day.
 pub(super) const QUANTITIES: [Quantity; 4] =
     [Quantity::Temp, Quantity::SurfaceTemp, Quantity::Wind, Quantity::Swe];
 
-/// The instants of jumped values.
+/// Returns the times of jumped values.
 pub(super) fn jumped(samples: &[Sample], quantity: Quantity, limits: &Limits) -> Vec<Timestamp> {
     let Some((size, unconfirmed)) = sizes(quantity, limits) else { return Vec::new() };
     let mut out = Vec::new();
@@ -42,7 +42,7 @@ pub(super) fn jumped(samples: &[Sample], quantity: Quantity, limits: &Limits) ->
     out
 }
 
-/// Size of a spike, and of a change in an hour that a newest value must have confirmed.
+/// Returns the size of a spike, and of a change in an hour that must be confirmed for a newest value.
 const fn sizes(quantity: Quantity, limits: &Limits) -> Option<(f64, f64)> {
     match quantity {
         Quantity::Temp => Some((limits.spike_temp_c, limits.unconfirmed_temp_c)),
@@ -53,7 +53,7 @@ const fn sizes(quantity: Quantity, limits: &Limits) -> Option<(f64, f64)> {
     }
 }
 
-/// How many readings after `before` are away from it, to one side, and come back in time; 0 when they do not.
+/// Returns how many readings after `before` are away from it, to one side, and come back in time; 0 if they do not.
 fn excursion(before: Sample, rest: &[Sample], size: f64, limits: &Limits) -> usize {
     let reach = limits.jump_reach_hours * HOUR_MS;
     let Some(first) = rest.first().filter(|first| first.at.since(before.at) <= reach) else { return 0 };
@@ -66,7 +66,7 @@ fn excursion(before: Sample, rest: &[Sample], size: f64, limits: &Limits) -> usi
         match (away, length) {
             (true, _) => {}
             (false, 0) => return 0,
-            // Halfway back is back: what is left may be weather.
+            // Halfway back counts as back: the rest may be weather.
             (false, _) => {
                 let came_back = (sample.value - before.value).abs() <= size / 2.0;
                 return if came_back { length } else { 0 };

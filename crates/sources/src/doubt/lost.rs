@@ -1,22 +1,23 @@
-//! A quantity that a whole network stops giving at once: a member was renamed, or the network changed its form.
+//! Detects a quantity that a whole network stops reporting at once: a member was renamed, or the network changed its
+//! format.
 //!
-//! Nothing is dropped by this, as nothing is there; the values that were known age and go. But somebody should look.
+//! This drops no values; the known ones expire. It reports the loss so that the reader can be repaired.
 
 use std::collections::BTreeSet;
 
 use crate::station::{Quantity, Reading};
 
-/// Fewer stations than this that gave it before are no proof.
+/// Minimum number of stations that must have reported a quantity for its loss to be proven.
 pub const STATIONS: usize = 3;
 
-/// Quantities whose absence says something. A gust is left out when there is none; new snow comes in answers of its own.
+/// Quantities whose absence is significant. A gust is omitted in calm weather; new snow comes in separate responses.
 const EXPECTED: [Quantity; 5] =
     [Quantity::Temp, Quantity::Wind, Quantity::SnowDepth, Quantity::Swe, Quantity::SurfaceTemp];
 
-/// What stations have given, each once.
+/// The quantities that each station has reported.
 pub type GivenQuantities = BTreeSet<(Quantity, String)>;
 
-/// What readings give: a value, or one that was dropped with a reason.
+/// Collects the quantities that readings report: as a value, or as one that was dropped with a reason.
 #[must_use]
 pub fn given<'a>(readings: impl IntoIterator<Item = &'a Reading>) -> GivenQuantities {
     let mut given = GivenQuantities::new();
@@ -31,7 +32,7 @@ pub fn given<'a>(readings: impl IntoIterator<Item = &'a Reading>) -> GivenQuanti
     given
 }
 
-/// The quantities that stations gave `before`, are heard again, and none of them gives `now`.
+/// Returns the quantities that stations reported `before` and that none of those heard again reports `now`.
 #[must_use]
 pub fn lost(before: &GivenQuantities, now: &GivenQuantities) -> Vec<Quantity> {
     let heard: BTreeSet<&str> = now.iter().map(|(_, station)| station.as_str()).collect();

@@ -1,17 +1,17 @@
-//! A station that is somewhere else now. Its readings are of another place than its past, and the new place may be a
-//! mistake of the list: until another list repeats it, the station is left out.
+//! Detects a station that has moved. Its readings no longer belong to the place of its past, and the new place may be a
+//! mistake of the list. The station is left out until another list repeats the new place.
 
 use conditions_core::geo::distance_km;
 
 use crate::station::Station;
 
-/// A station that moved further than this is another station, kilometres: twice what a coordinate of two decimals can
-/// be wrong by.
+/// Distance above which a station counts as another station, kilometres: twice the possible error of a coordinate with
+/// two decimals.
 pub const MOVED_KM: f64 = 1.0;
-/// The same of its elevation, metres: half of the band that it may stand for would be another.
+/// Like [`MOVED_KM`], but for the elevation, metres: a station that moved further may belong to another elevation band.
 pub const MOVED_M: f64 = 100.0;
 
-/// Whether a station is at another place than before. An elevation that becomes known or unknown is no move.
+/// Returns whether a station has moved. An elevation that becomes known or unknown is not a move.
 #[must_use]
 pub fn has_moved(before: &Station, after: &Station) -> bool {
     let away = distance_km((before.lat, before.lon), (after.lat, after.lon)) > MOVED_KM;

@@ -1,7 +1,7 @@
-//! An instrument that gives the same value for longer than the weather can.
+//! Detects an instrument that gives the same value for longer than the weather can.
 //!
-//! Snow depths have their own test in `despike`; a water equivalent may stand still for weeks. Melting snow holds its
-//! surface at 0 °C and the air near it; a calm is weather until it has lasted two days in the cold, or until the
+//! Snow depths have their own test in `despike`; a water equivalent may be constant for weeks. Melting snow holds its
+//! surface and the air near it at 0 °C. A calm is weather until it has lasted two days in the cold, or until the
 //! thermometer of the same station has stuck as well.
 
 use conditions_core::time::{HOUR_MS, Timestamp};
@@ -9,12 +9,12 @@ use conditions_core::time::{HOUR_MS, Timestamp};
 use super::Limits;
 use crate::despike::Sample;
 
-/// A knot, m/s: what airports count in.
+/// One knot, m/s: the unit of airports.
 const KNOT_MPS: f64 = 1_852.0 / 3_600.0;
-/// How far a multiple may be from a whole one: conversions leave such.
+/// Largest distance of a multiple from a whole one, for the rounding of conversions.
 const WHOLE: f64 = 1e-6;
 
-/// Stuck air temperatures.
+/// Returns the times of stuck air temperatures.
 pub(super) fn temperatures(samples: &[Sample], limits: &Limits) -> Vec<Timestamp> {
     let usual = usual_hours(samples, 1.0, limits);
     streaks(samples, limits)
@@ -26,7 +26,7 @@ pub(super) fn temperatures(samples: &[Sample], limits: &Limits) -> Vec<Timestamp
         .collect()
 }
 
-/// Stuck temperatures of the snow's surface.
+/// Returns the times of stuck temperatures of the snow surface.
 pub(super) fn surfaces(samples: &[Sample], limits: &Limits) -> Vec<Timestamp> {
     let usual = usual_hours(samples, 1.0, limits);
     streaks(samples, limits)
@@ -35,7 +35,7 @@ pub(super) fn surfaces(samples: &[Sample], limits: &Limits) -> Vec<Timestamp> {
         .collect()
 }
 
-/// Stuck winds. `frozen` is when the thermometer was.
+/// Returns the times of stuck winds. `frozen` are the times at which the thermometer was stuck.
 pub(super) fn winds(
     samples: &[Sample],
     temps: &[Sample],
@@ -57,7 +57,7 @@ pub(super) fn winds(
         .collect()
 }
 
-/// Readings of one value, one after the other.
+/// Consecutive readings of one value.
 struct Streak {
     value: f64,
     from: Timestamp,
@@ -82,7 +82,7 @@ fn streaks(samples: &[Sample], limits: &Limits) -> impl Iterator<Item = Streak> 
     })
 }
 
-/// How long one value may last: longer where every value is a multiple of a coarse step.
+/// Returns how long one value may last, hours: longer if every value is a multiple of a coarse step.
 fn usual_hours(samples: &[Sample], step: f64, limits: &Limits) -> i64 {
     let whole = |sample: &Sample| {
         let steps = sample.value / step;

@@ -1,4 +1,4 @@
-//! Tests of `doubt`: the verdicts together, on readings of a synthetic station.
+//! Tests of all checks together, on readings of a synthetic station.
 
 use super::*;
 
@@ -10,12 +10,12 @@ pub(super) fn limits() -> Limits {
     Limits::standard(Units::Metric, Thresholds::standard())
 }
 
-/// Hourly samples from the first hour on.
+/// Returns hourly samples from the first hour on.
 pub(super) fn hourly(values: impl IntoIterator<Item = f64>) -> Vec<Sample> {
     values.into_iter().zip(0..).map(|(value, hour)| Sample { at: at(hour), value }).collect()
 }
 
-/// A day's course of temperature, to the tenth.
+/// Returns a temperature of a day's course, to the tenth.
 pub(super) fn course(hour: i64) -> f64 {
     ((-6.0 + 4.0 * (hour as f64 * 0.26).sin() + 0.13 * (hour % 5) as f64) * 10.0).round() / 10.0
 }

@@ -1,9 +1,9 @@
-//! A number of another unit under the old name: inches for centimetres, Fahrenheit for Celsius, and the like.
+//! Detects a number in another unit under the old name: inches for centimetres, Fahrenheit for Celsius, and the like.
 //!
-//! It shows as a jump that no weather makes and that lands where the conversion would. From there on the numbers are
-//! followed in their own unit: they are believed again when one lands back where the conversion of the one before would,
-//! or when the trouble has lasted longer than such trouble does. Winds vary too much to be told apart this way; nor can
-//! a temperature whose number in both units is about the same, below some −20 °C.
+//! A change of unit shows as a jump that no weather causes and that ends near the converted value. From there on the
+//! numbers are followed in their own unit. They are believed again when one of them returns to the conversion of the
+//! one before, or when the fault has lasted longer than such faults do. Winds vary too much for this test, and so do
+//! temperatures whose number in both units is about the same, below some −20 °C.
 
 use conditions_core::time::Timestamp;
 
@@ -14,23 +14,23 @@ use crate::station::Quantity;
 /// A conversion, there and back.
 type Conversion = (fn(f64) -> f64, fn(f64) -> f64);
 
-/// How numbers of a quantity go wrong.
+/// Kind of unit mistake.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum UnitFamily {
     /// Degrees of the other scale.
     Degrees,
-    /// Inches, millimetres, metres and their opposites.
+    /// Inches, millimetres, metres and the reverse.
     Lengths,
 }
 
-/// The quantities that are looked at.
+/// The quantities that are checked.
 pub(super) const TONGUES: [(Quantity, UnitFamily); 3] = [
     (Quantity::Temp, UnitFamily::Degrees),
     (Quantity::SurfaceTemp, UnitFamily::Degrees),
     (Quantity::SnowDepth, UnitFamily::Lengths),
 ];
 
-/// From what is true to the number that is taken for it: Fahrenheit read as Celsius ...
+/// From the true value to the number that is mistaken for it: Fahrenheit read as Celsius ...
 const FAHRENHEIT: [Conversion; 1] = [(|celsius| celsius * 1.8 + 32.0, |number| (number - 32.0) / 1.8)];
 /// ... and Celsius read as Fahrenheit.
 const CELSIUS: [Conversion; 1] = [(|celsius| (celsius - 32.0) / 1.8, |number| number * 1.8 + 32.0)];
@@ -48,8 +48,8 @@ const NO_INCHES: [Conversion; 3] = [
 ];
 
 impl UnitFamily {
-    /// What may be taken for the units of the network. Their opposites are not among them: a number that jumps back to
-    /// what it should be must not pass for the beginning of the trouble.
+    /// Returns the conversions that can be mistaken for the units of the network. Their inverses are left out: a number
+    /// that jumps back to its true value must not count as the beginning of a fault.
     const fn conversions(self, units: Units) -> &'static [Conversion] {
         match (self, units) {
             (Self::Degrees, Units::Metric) => &FAHRENHEIT,
@@ -59,7 +59,7 @@ impl UnitFamily {
         }
     }
 
-    /// Whether two readings are near enough in time to be compared.
+    /// Returns whether two readings are near enough in time to be compared.
     fn is_soon(self, before: Sample, after: Sample, limits: &Limits) -> bool {
         let hours = match self {
             Self::Degrees => limits.unit_gap_hours.0,
@@ -68,7 +68,7 @@ impl UnitFamily {
         hours_between(before.at, after.at) <= hours as f64
     }
 
-    /// Whether no weather leads from one reading to the other in the time between them.
+    /// Returns whether no weather leads from one reading to the other in the time between them.
     fn is_jump(self, before: Sample, after: Sample, limits: &Limits) -> bool {
         let change = (after.value - before.value).abs();
         let most = match self {
@@ -90,8 +90,8 @@ impl UnitFamily {
     }
 }
 
-/// The values of another unit, and since when there are such. `known` says what was found before, when readings that
-/// are no longer kept showed it.
+/// Finds the values in another unit, and since when there are such values. `known` is the earlier finding, for faults
+/// that began before the stored readings.
 pub(super) fn foreign(
     samples: &[Sample],
     tongue: &UnitFamily,
@@ -116,7 +116,7 @@ pub(super) fn foreign(
                 .find(|conversion| tongue.is_near((conversion.0)(before.value), sample.value, limits))
                 .map(|conversion| (sample.at, conversion)),
             (None, Some(_)) => None,
-            // The first that is kept: only what was known before tells.
+            // For the first stored reading only the earlier finding can show a fault.
             (_, None) => {
                 let since = known(sample.at).filter(|since| sample.at.since(*since) <= limits.unit_hold_ms());
                 since.zip(returning(samples, tongue, limits))
@@ -130,7 +130,7 @@ pub(super) fn foreign(
     out
 }
 
-/// The conversion that a series known to begin in another unit comes back by; the likeliest while it does not.
+/// Returns the conversion by which a series that begins in another unit comes back; the likeliest one while it has not.
 fn returning(samples: &[Sample], tongue: &UnitFamily, limits: &Limits) -> Option<&'static Conversion> {
     let back = samples.windows(2).find_map(|pair| {
         let [before, after] = pair else { return None };

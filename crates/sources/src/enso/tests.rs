@@ -1,8 +1,8 @@
-//! A whole series or an error. The rows are synthetic, in the form of the files.
+//! A complete series or an error. The rows are synthetic, in the form of the files.
 
 use super::*;
 
-/// A file of so many seasons from DJF 1950; `spoil` may change each line.
+/// Returns a file of `seasons` seasons from DJF 1950; `spoil` may change each line.
 fn file(seasons: usize, with_total: bool, spoil: impl Fn(usize, String) -> String) -> String {
     let mut text = String::from(if with_total { " SEAS  YR   TOTAL   ANOM\n" } else { " SEAS  YR   ANOM\n" });
     for nth in 0..seasons {
@@ -44,7 +44,7 @@ fn a_cut_file_is_no_series_wherever_it_is_cut() {
     for cut in 1..40 {
         let cut = text.len() - cut;
         let read = read(&text.as_bytes()[..cut]);
-        // A cut between two lines leaves a file that is whole as far as anybody can tell by looking at it.
+        // A cut between two lines leaves a file that looks complete.
         assert_eq!(read.is_err(), !text[..cut].ends_with('\n'), "{:?}", &text[cut - 30..cut]);
     }
     assert!(matches!(kind(&plain(359)), Kind::Malformed(_)));

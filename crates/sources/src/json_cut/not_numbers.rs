@@ -1,4 +1,4 @@
-//! Words that programs write for a number that they do not have, and that JSON does not know.
+//! Words that programs write for a missing number and that are not valid JSON.
 
 use std::borrow::Cow;
 
@@ -6,21 +6,22 @@ use super::string_length;
 
 /// The words in lower case, as C, C++, Python, R and .NET write them.
 const WORDS: [&[u8]; 5] = [b"nan", b"inf", b"infinity", b"nan(ind)", b"nan(snan)"];
-/// The longest of them with its sign, bytes.
+/// Length of the longest word with its sign, bytes.
 const LONGEST: usize = 10;
-/// What ends a word.
+/// Bytes that end a word.
 const ENDS: &[u8] = b",:]} \t\r\n";
 
-/// Whether a bare value is one of the words, in any case and with any sign.
+/// Returns whether a bare value is one of the words, in any case and with any sign.
 pub(super) fn is_one(value: &[u8]) -> bool {
     let word = value.strip_prefix(b"-").or_else(|| value.strip_prefix(b"+")).unwrap_or(value);
     WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// Returns the text with each of the words as null. Strings stay as they are, and a text without such a word is not copied.
+/// Returns the text with each of the words replaced by null. Strings are unchanged, and a text without such a word is
+/// not copied.
 pub(super) fn as_null(text: &[u8]) -> Cow<'_, [u8]> {
     let mut changed: Vec<u8> = Vec::new();
-    // What precedes `kept` is in `changed` already.
+    // The text before `kept` is already in `changed`.
     let (mut kept, mut at) = (0, 0);
     while let Some(byte) = text.get(at) {
         let rest = text.get(at..).unwrap_or_default();

@@ -99,7 +99,7 @@ fn json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// The value as this reader sees it.
+/// Returns the value as this reader sees it.
 fn seen(raw: Raw<'_>) -> Value {
     if let Some(parts) = raw.elements() {
         assert_eq!(parts.fault, None);

@@ -7,7 +7,6 @@ use super::state::StateTerm;
 use super::{Address, JSON, LiftFeed, Meta, Report, ReportTime, Row, list, object};
 use crate::error::ParseError;
 
-/// The family's identifier.
 pub const LANE: &str = "aspen";
 
 static META: Meta = Meta {
@@ -19,7 +18,6 @@ static META: Meta = Meta {
     accept: JSON,
 };
 
-/// The family.
 #[derive(Debug, Clone, Copy)]
 pub struct Aspen;
 

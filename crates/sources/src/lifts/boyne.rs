@@ -1,4 +1,4 @@
-//! The family of Boyne's resorts: a list of lifts. It states no time, so its values are of the moment it is asked.
+//! The family of Boyne's resorts: a list of lifts. It states no time, so its values are taken as of the request.
 
 use conditions_core::source::AcquisitionTier;
 
@@ -8,7 +8,6 @@ use super::{Address, BOUNDS, JSON, LiftFeed, Meta, Report, ReportTime, Row};
 use crate::error::ParseError;
 use crate::json_cut::records;
 
-/// The family's identifier.
 pub const LANE: &str = "boyne";
 
 static META: Meta = Meta {
@@ -22,7 +21,6 @@ static META: Meta = Meta {
     accept: JSON,
 };
 
-/// The family.
 #[derive(Debug, Clone, Copy)]
 pub struct Boyne;
 

@@ -1,7 +1,7 @@
 //! Jackson Hole's own service: lifts and runs by key, counts, and snow depths in inches as text.
 //!
-//! It writes 0 for what it does not know: an altitude of 0 feet stands beside a depth that was measured, and the depth of
-//! a place without a stake is 0. A depth of 0 is therefore no report.
+//! It writes 0 for an unknown value: a measured depth may have an altitude of 0 feet, and a place without a stake has a
+//! depth of 0. A depth of 0 is therefore not a report.
 
 use conditions_core::record::Band;
 use conditions_core::source::AcquisitionTier;
@@ -12,7 +12,6 @@ use super::{Address, JSON, LiftFeed, Meta, Report, ReportTime, Row, inner, objec
 use crate::error::{FaultPosition, Kind, ParseError};
 use crate::json_cut::{Object, Parts, Raw};
 
-/// The family's identifier.
 pub const LANE: &str = "jackson-hole";
 
 static META: Meta = Meta {
@@ -29,7 +28,6 @@ const PLACES: [(&str, Band); 3] =
     [("base", Band::Base), ("midMountain", Band::Mid), ("tramSummit", Band::Summit)];
 const CM_PER_INCH: f64 = 2.54;
 
-/// The family.
 #[derive(Debug, Clone, Copy)]
 pub struct JacksonHole;
 
@@ -58,7 +56,7 @@ impl LiftFeed for JacksonHole {
     }
 }
 
-/// The rows of an object whose members are rows, under keys that say nothing more.
+/// Reads the rows of an object whose members are rows, under keys without further meaning.
 fn sheet(
     object: &Object<'_>,
     member: &str,
@@ -106,7 +104,7 @@ fn depths(object: &Object<'_>, report: &mut Report) {
     }
 }
 
-/// A length as text with thousands separators, in inches and in nothing else.
+/// Parses a length as text with thousands separators, only in inches.
 fn inches(length: &Object<'_>) -> Option<f64> {
     let unit = length.text("unit").filter(|unit| unit == "INCH");
     let text = unit.and_then(|_| length.text("value"))?.replace(',', "");

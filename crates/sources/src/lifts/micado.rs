@@ -1,4 +1,4 @@
-//! The family of Micado's web interface (SkiWelt, Hochzeiger): facilities under `items`, beside a count of their own and
+//! The family of Micado's web interface (SkiWelt, Hochzeiger): facilities under `items`, with the feed's own count and
 //! a local time without a zone. Facilities that do not run in winter are not counted.
 
 use conditions_core::source::AcquisitionTier;
@@ -9,7 +9,6 @@ use super::{Address, JSON, LiftFeed, Meta, Report, ReportTime, Row, inner, list,
 use crate::error::ParseError;
 use crate::json_cut::{Object, Raw};
 
-/// The family's identifier.
 pub const LANE: &str = "micado";
 
 static META: Meta = Meta {
@@ -21,7 +20,6 @@ static META: Meta = Meta {
     accept: JSON,
 };
 
-/// The family.
 #[derive(Debug, Clone, Copy)]
 pub struct Micado;
 
@@ -36,7 +34,7 @@ impl LiftFeed for Micado {
             let counted = !of_summer(item) && !is_tubing(item, &["title", "facilityTypeIdentifier"]);
             Ok(Some(Row::new(&name(item, "title")?, StateTerm::of(item.get("state")), counted)))
         });
-        // The feed counts what it lists; where some of that is not counted here, its count is of something else.
+        // The feed counts everything that it lists, so its count is not comparable if some rows are not counted here.
         if lifts.rows.iter().all(|row| row.counted) {
             lifts.stated = inner(&object, "count").map_or_else(OwnCount::default, |count| OwnCount {
                 open: whole(count.number("open")),

@@ -1,7 +1,7 @@
 //! The family of `mtnpowder.com`, which several resorts of one owner share: a list of lifts, each with its runs.
 //!
-//! A run is listed under every lift that serves it and counts once. Terrain parks and snowshoe trails are no runs. Each
-//! lift has the time of its last change: the newest of them is that of the report.
+//! A run is listed under every lift that serves it and counts once. Terrain parks and snowshoe trails are not counted
+//! as runs. Each lift has the time of its last change; the newest one is the time of the report.
 
 use conditions_core::source::AcquisitionTier;
 
@@ -11,7 +11,6 @@ use super::{Address, BOUNDS, JSON, LiftFeed, Meta, Report, ReportTime, Row};
 use crate::error::{Kind, ParseError};
 use crate::json_cut::{Object, Parts, Raw, records};
 
-/// The family's identifier.
 pub const LANE: &str = "mtnpowder";
 
 static META: Meta = Meta {
@@ -23,7 +22,6 @@ static META: Meta = Meta {
     accept: JSON,
 };
 
-/// The family.
 #[derive(Debug, Clone, Copy)]
 pub struct MtnPowder;
 
@@ -48,7 +46,7 @@ impl LiftFeed for MtnPowder {
             }
             Ok(Some(row))
         });
-        // Lifts that did not read may have had runs of their own.
+        // Unreadable lifts may have had runs.
         let cut = cut.or_else(|| lifts.faults.first().map(|fault| fault.kind.clone()));
         let listed = !runs.is_empty();
         let parts = Parts { items: runs, fault: cut.filter(|_| listed), left: 0 };
@@ -58,7 +56,7 @@ impl LiftFeed for MtnPowder {
     }
 }
 
-/// A lift or a run: both have a name, a state and the same state in English.
+/// Parses a lift or a run: both have a name, a state and the same state in English.
 fn row(object: &Object<'_>, counts: impl Fn(&Object<'_>) -> bool) -> Result<Row, Kind> {
     let word = StateTerm::of(object.get("StatusEnglish")).or_else(|| StateTerm::of(object.get("Status")));
     Ok(Row::new(&name(object, "Name")?, word, counts(object)))

@@ -1,7 +1,7 @@
-//! Pats Peak's own service: lifts and runs whose state is true or false, beside a report in numbers.
+//! Pats Peak's own service: lifts and runs whose state is true or false, and a report in numbers.
 //!
-//! The report writes 0 for what it does not say, depths in the closed season among it, and the year 1 for "never". Its
-//! depths name no place on the mountain, so that none of them is read.
+//! The report writes 0 for unknown values, including depths in the closed season, and the year 1 for "never". Its
+//! depths name no place on the mountain, so they are not read.
 
 use conditions_core::source::AcquisitionTier;
 
@@ -11,7 +11,6 @@ use super::{Address, JSON, LiftFeed, Meta, Report, ReportTime, Row, inner, list,
 use crate::error::{Kind, ParseError};
 use crate::json_cut::{Object, Raw};
 
-/// The family's identifier.
 pub const LANE: &str = "pats-peak";
 
 static META: Meta = Meta {
@@ -23,7 +22,6 @@ static META: Meta = Meta {
     accept: JSON,
 };
 
-/// The family.
 #[derive(Debug, Clone, Copy)]
 pub struct PatsPeak;
 
@@ -50,7 +48,7 @@ impl LiftFeed for PatsPeak {
     }
 }
 
-/// A row; what the resort has taken out of service for good is not counted.
+/// Parses a row; lifts and runs that the resort has taken out of service permanently are not counted.
 fn row(object: &Object<'_>, counts: bool) -> Result<Row, Kind> {
     let status = inner(object, "Status");
     let word = status.and_then(|status| StateTerm::of(status.get("Open")));

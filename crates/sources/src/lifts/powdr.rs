@@ -1,5 +1,5 @@
-//! The family of Powdr's resorts: a list of lifts, those of winter and those of summer. Each has the time of its last
-//! change: the newest of them is that of the report.
+//! The family of Powdr's resorts: a list of lifts for winter and one for summer. Each lift has the time of its last
+//! change; the newest one is the time of the report.
 
 use conditions_core::source::AcquisitionTier;
 
@@ -9,7 +9,6 @@ use super::{Address, BOUNDS, JSON, LiftFeed, Meta, Report, ReportTime, Row};
 use crate::error::ParseError;
 use crate::json_cut::{Object, records};
 
-/// The family's identifier.
 pub const LANE: &str = "powdr";
 
 static META: Meta = Meta {
@@ -21,7 +20,6 @@ static META: Meta = Meta {
     accept: JSON,
 };
 
-/// The family.
 #[derive(Debug, Clone, Copy)]
 pub struct Powdr;
 

@@ -1,8 +1,8 @@
-//! The rows of a report, and how many of them are open: counted only where every row that counts is known.
+//! The rows of a report, and how many of them are open: counted only if every row that counts is known.
 //!
-//! Carries `contract-decisions` 6, "`open` and `total` from one source", and "null, never a guess": one row of unknown
-//! state, one row that did not read or a count of the feed's own that says otherwise, and `open` is null. A list without
-//! rows and a stated total of 0 are no counts at all: that is what empty templates say.
+//! Implements `contract-decisions` 6, "`open` and `total` from one source", and "null, never a guess": `open` is null
+//! if a row has an unknown state, a row is unreadable, or the feed's own count differs. A list without rows and a
+//! stated total of 0 do not count: empty templates look like that.
 
 use std::collections::HashMap;
 
@@ -17,18 +17,18 @@ use crate::json_cut::{Number, Object, Parts, Raw};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Row {
-    /// Name, as the feed has it.
+    /// Name, as written in the feed.
     pub name: String,
-    /// What it does; null when the feed does not say, or uses words that are not in the table.
+    /// State; null if the feed does not state it, or uses a term that is not in the table.
     pub state: Option<State>,
-    /// The feed's own word for it; null when there is none.
+    /// The feed's own term for the state; null if absent.
     pub word: Option<String>,
-    /// Whether it is among those that are counted.
+    /// Whether the row counts.
     pub counted: bool,
 }
 
 impl Row {
-    /// A row; `word` is what the feed says of it.
+    /// Makes a row; `word` is the feed's term for its state.
     #[must_use]
     pub fn new(name: &str, word: Option<StateTerm>, counted: bool) -> Self {
         let state = word.as_ref().and_then(|word| word.state);
@@ -36,31 +36,31 @@ impl Row {
     }
 }
 
-/// Longest name that is kept, characters.
+/// Maximum length of a name, characters.
 const LONGEST_NAME: usize = 120;
 
 /// The rows of one kind in one report.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Sheet {
-    /// Those that read, in the feed's order.
+    /// The readable rows, in the feed's order.
     pub rows: Vec<Row>,
-    /// Those that did not.
+    /// The errors of the unreadable rows.
     pub faults: Vec<ParseError>,
-    /// The feed's own count, where it has one.
+    /// The feed's own count, if it has one.
     pub stated: OwnCount,
 }
 
-/// What a feed counts itself.
+/// A count stated by the feed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct OwnCount {
-    /// How many are open.
+    /// Number of open rows.
     pub open: Option<u32>,
-    /// How many there are.
+    /// Number of all rows.
     pub total: Option<u32>,
 }
 
 impl Sheet {
-    /// The rows of `parts`, each read by `read`; `None` from it is a row that is none of this kind.
+    /// Reads the rows of `parts`, each with `read`, which returns `None` for a row of another kind.
     pub fn read<'a>(
         lane: &'static str,
         parts: &Parts<Raw<'a>>,
@@ -79,13 +79,13 @@ impl Sheet {
         sheet
     }
 
-    /// Notes that the row with this index does not read.
+    /// Records that the row with this index is unreadable.
     pub fn fault(&mut self, lane: &'static str, row: usize, kind: Kind) {
         note(&mut self.faults, [ParseError { lane, at: FaultPosition::Row(row), kind }]);
     }
 
-    /// Makes one row of those with one name: a run is listed under every lift that serves it. Rows of one name that
-    /// contradict each other are one row of unknown state.
+    /// Merges rows with the same name: a run is listed under every lift that serves it. Contradicting rows become one
+    /// row of unknown state.
     pub fn merge_names(&mut self) {
         let mut at: HashMap<String, usize> = HashMap::new();
         let mut merged: Vec<Row> = Vec::new();
@@ -106,7 +106,7 @@ impl Sheet {
         self.rows = merged;
     }
 
-    /// How many there are and how many are open, as far as this is known.
+    /// Counts the rows and the open ones, as far as they are known.
     #[must_use]
     pub fn count(&self) -> OpenTotal {
         let counted = || self.rows.iter().filter(|row| row.counted);
@@ -122,7 +122,7 @@ impl Sheet {
         }
     }
 
-    /// Why the count is not all that it could be: one line for each reason.
+    /// Explains why the count is incomplete: one line for each reason.
     #[must_use]
     pub fn doubts(&self) -> Vec<String> {
         let counted = || self.rows.iter().filter(|row| row.counted);
@@ -143,29 +143,29 @@ impl Sheet {
         doubts
     }
 
-    /// Whether no row at all says what it does: then a member was renamed, and nothing here is a report.
+    /// Returns whether no row has a state. Then a member was renamed, and the response is not a report.
     #[must_use]
     pub fn is_mute(&self) -> bool {
         !self.rows.is_empty() && self.rows.iter().all(|row| row.word.is_none())
     }
 }
 
-/// A row's name.
+/// Returns a row's name.
 ///
 /// # Errors
-/// When there is none.
+/// Returns an error if it is missing.
 pub fn name(row: &Object<'_>, member: &str) -> Result<String, Kind> {
     row.text(member).ok_or_else(|| Kind::Malformed(format!("a row without `{member}`")))
 }
 
-/// A number of things in a member: whole, not negative.
+/// Returns a whole, non-negative number from a member.
 #[must_use]
 pub fn whole(number: Number) -> Option<u32> {
     let value = number.get().filter(|value| value.fract() == 0.0)?;
     (0.0..=f64::from(u32::MAX)).contains(&value).then_some(value as u32)
 }
 
-/// Whether a row is for tubes and sledges rather than skis.
+/// Returns whether a row is for tubes and sledges rather than skis.
 #[must_use]
 pub fn is_tubing(row: &Object<'_>, members: &[&str]) -> bool {
     let mut words = members.iter().filter_map(|member| row.text(member));

@@ -1,39 +1,40 @@
-//! What a resort's word for a lift or a run means: one table, and nothing for a word that is not in it.
+//! Maps a resort's term for the state of a lift or a run to its meaning: one table, and `None` for a term that is not
+//! in it.
 //!
-//! Carries "unknown words give null, never a state; hold and scheduled are not open". Bare digits are in no table:
-//! they mean different things in different families, and the family that uses them says which.
+//! Implements "unknown words give null, never a state; hold and scheduled are not open". Bare digits are in no table:
+//! they mean different things in different families, and the family that uses them defines them.
 
 use crate::error::excerpt;
 use crate::json_cut::Raw;
 use crate::phrases::{Meaning, PhraseReading, Vocabulary, read};
 
-/// What a lift or a run does, the farthest from open last.
+/// State of a lift or a run, the farthest from open last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
-    /// It turns, or can be skied, at least in part, by every guest.
+    /// It runs, or can be skied, at least in part, by every guest.
     Open,
     /// It is expected to open.
     Scheduled,
-    /// It stands still for the moment: wind, weather, repair.
+    /// It is stopped for the moment: wind, weather, repair.
     Hold,
-    /// It does not, or not for every guest.
+    /// It does not run, or not for every guest.
     Closed,
 }
 
-/// A state as it was written, and what it means.
+/// A state as written, and its meaning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StateTerm {
-    /// The upstream's word, on one line.
+    /// The upstream's term, on one line.
     pub written: String,
-    /// Its meaning; `None` for a word that is not in the table.
+    /// Its meaning; `None` for a term that is not in the table.
     pub state: Option<State>,
 }
 
-/// Longest word that is quoted, characters.
+/// Maximum length of a quoted term, characters.
 const LONGEST: usize = 60;
 
-/// Words by meaning, folded as [`fold`] folds. Plain words of English, French, Italian, German and Spanish, and the
+/// Terms by meaning, normalized by [`fold`]. Plain words of English, French, Italian, German and Spanish, and the
 /// abbreviations and icon names that resorts have used for years.
 const WORDS: [(State, &[&str]); 4] = [
     (
@@ -133,7 +134,8 @@ const WORDS: [(State, &[&str]); 4] = [
     ),
 ];
 
-/// Codes and abbreviations are shorter than this; they mean something only when nothing is beside them.
+/// Minimum length of a term among several. Codes and abbreviations are shorter and have a meaning only as the whole
+/// text.
 const SHORTEST_OF_SEVERAL: usize = 4;
 
 struct Words;
@@ -149,8 +151,8 @@ impl Vocabulary for Words {
     }
 }
 
-/// Returns the meaning of a word, whatever its case, spaces, hyphens and accents. Of several phrases, such as "Closed - wind",
-/// each has to be in the table; one that is not leaves no state but "closed".
+/// Returns the meaning of a term, ignoring case, spaces, hyphens and accents. If there are several phrases, such as
+/// "Closed - wind", each has to be in the table; with an unknown phrase the only possible state is "closed".
 #[must_use]
 pub fn of_word(word: &str) -> Option<State> {
     known(word).or_else(|| match read(word, &Words) {
@@ -164,7 +166,7 @@ fn known(word: &str) -> Option<State> {
     WORDS.iter().find(|(_, words)| words.contains(&folded.as_str())).map(|(state, _)| *state)
 }
 
-/// Letters and digits alone, in lower case, without the accents that these languages use.
+/// Reduces a term to letters and digits, in lower case, without the accents that these languages use.
 fn fold(word: &str) -> String {
     word.chars()
         .flat_map(char::to_lowercase)
@@ -183,19 +185,19 @@ fn fold(word: &str) -> String {
 }
 
 impl StateTerm {
-    /// A word out of the table.
+    /// Looks up a term in the table.
     #[must_use]
     pub fn new(written: &str) -> Self {
         Self { written: excerpt(written, LONGEST), state: of_word(written) }
     }
 
-    /// A state that the upstream gives by code.
+    /// Makes a state that the upstream gives by code.
     #[must_use]
     pub fn coded(written: &str, state: Option<State>) -> Self {
         Self { written: excerpt(written, LONGEST), state }
     }
 
-    /// A value of an answer: a word, or true and false. `None` when there is none: absent, null, blank.
+    /// Reads a value of a response: a term, or true and false. `None` if it is absent, null or blank.
     #[must_use]
     pub fn of(value: Option<Raw<'_>>) -> Option<Self> {
         let value = value.filter(|value| !value.is_null())?;
@@ -204,7 +206,7 @@ impl StateTerm {
         if written.trim().is_empty() {
             return None;
         }
-        // A list or a number is a value, but no word.
+        // A list or a number is a value, but not a term.
         let is_word = !is_bare || written == "true" || written == "false";
         Some(if is_word { Self::new(&written) } else { Self::coded(&written, None) })
     }

@@ -1,7 +1,7 @@
-//! The time that a feed states for its values: an instant, a wall clock at the resort, or nothing that can be believed.
+//! The time that a feed states for its values: a timestamp, a local time at the resort, or an unreadable time.
 //!
-//! Values of a family that never states a time are of the moment in which it is asked. A family that does, and whose time does
-//! not read this time, is of unknown age: to call it fresh would be a guess.
+//! If a family never states a time, its values are taken as of the request. If a family does and the time of a response
+//! is unreadable, the age is unknown: to call the values fresh would be a guess.
 
 use chrono::{DateTime, Datelike, LocalResult, NaiveDateTime, TimeZone};
 use conditions_core::time::Timestamp;
@@ -9,26 +9,26 @@ use serde::Serialize;
 
 use crate::station::clock::unix;
 
-/// The time of a report, as far as the feed tells.
+/// The time of a report, as far as the feed states it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ReportTime {
-    /// The family states none: the answer is of the moment.
+    /// The family states no time: the response describes the moment of the request.
     OfTheMoment,
-    /// The family states one, and this answer has none that reads.
+    /// The family states a time, and this response has no readable one.
     #[default]
     Unreadable,
-    /// An instant.
+    /// A timestamp.
     At(Timestamp),
-    /// What the clock showed at the resort.
+    /// Local time at the resort.
     Wall(NaiveDateTime),
 }
 
-/// Years that a report can be of. Others are a program's way to write "never".
+/// Range of the years of a report. Programs write other years for "never".
 const YEARS: std::ops::RangeInclusive<i32> = 2000..=2199;
 
 /// Forms with an offset.
 const OFFSET: [&str; 3] = ["%Y-%m-%dT%H:%M:%S%.f%z", "%Y-%m-%d %H:%M:%S%.f%z", "%Y-%m-%dT%H:%M%z"];
-/// Forms without.
+/// Forms without an offset.
 const WALL: [&str; 6] = [
     "%Y-%m-%dT%H:%M:%S%.f",
     "%Y-%m-%d %H:%M:%S%.f",
@@ -39,7 +39,7 @@ const WALL: [&str; 6] = [
 ];
 
 impl ReportTime {
-    /// What `text` says: RFC 3339, an offset without a colon, `/Date(milliseconds)/`, or wall time.
+    /// Parses a time: RFC 3339, an offset without a colon, `/Date(milliseconds)/`, or local time.
     #[must_use]
     pub fn text(text: &str) -> Self {
         let text = text.trim();
@@ -60,7 +60,7 @@ impl ReportTime {
         }
     }
 
-    /// Unix seconds.
+    /// Converts Unix seconds.
     #[must_use]
     pub fn unix(seconds: f64) -> Self {
         unix(seconds).map_or(Self::Unreadable, Self::at)
@@ -70,7 +70,7 @@ impl ReportTime {
         if YEARS.contains(&at.utc().year()) { Self::At(at) } else { Self::Unreadable }
     }
 
-    /// The later of two times of one answer; one that reads before one that does not.
+    /// Returns the later of two times of one response; a readable one takes precedence over an unreadable one.
     #[must_use]
     pub fn latest(self, other: Self) -> Self {
         match (self, other) {
@@ -81,8 +81,9 @@ impl ReportTime {
         }
     }
 
-    /// The instant that this stands for, where the clock goes by `zone` and the answer came at `captured_at`; `None`
-    /// when it cannot be known. An hour that the clock shows twice is taken for the earlier: never fresher than true.
+    /// Returns the timestamp of the report, given the resort's time zone `zone` and the time `captured_at` of the
+    /// response; `None` if it is unknown. An hour that occurs twice is taken for the earlier one, never fresher than
+    /// true.
     #[must_use]
     pub fn observed_at<Z: TimeZone>(self, zone: &Z, captured_at: Timestamp) -> Option<Timestamp> {
         match self {
@@ -109,7 +110,7 @@ impl Serialize for ReportTime {
     }
 }
 
-/// `/Date(1700000000000)/`, with or without an offset, which changes nothing: the milliseconds are UTC.
+/// Parses `/Date(1700000000000)/`. An offset may follow and changes nothing: the milliseconds are UTC.
 fn dotnet(text: &str) -> Option<Timestamp> {
     let inner = text.strip_prefix("/Date(")?.strip_suffix(")/")?;
     let digits = inner

@@ -1,4 +1,4 @@
-//! Every family against answers in its true form, written here; lifts, runs and resorts are synthetic.
+//! Tests of every family with synthetic responses in the real format.
 
 use conditions_core::record::OpenTotal;
 
@@ -12,7 +12,7 @@ fn counts(report: &Report) -> [(Option<u32>, Option<u32>); 2] {
     [report.lifts.count(), report.runs.count()].map(|OpenTotal { open, total }| (open, total))
 }
 
-/// One answer of each family: two lifts, the first open, the second closed.
+/// One response of each family: two lifts, the first open, the second closed.
 const ANSWERS: [(&str, &str); 8] = [
     (
         "mtnpowder",
@@ -193,7 +193,7 @@ fn an_answer_cut_anywhere_claims_no_open_count() {
         for end in (0..body.len()).filter(|end| body.is_char_boundary(*end)) {
             if let Ok(report) = read(family, &body[..end]) {
                 let lifts = report.lifts.count();
-                // Cut behind the last lift, the list of lifts may be whole.
+                // If the text is cut after the last lift, the list of lifts may be complete.
                 assert!(lifts.open.is_none() || end > last_lift, "{family} at {end}: {lifts:?}");
                 assert!(lifts.open.is_none_or(|open| open == 1), "{family} at {end}");
             }

@@ -1,8 +1,8 @@
-//! The terrain page of Vail's resorts: a page for people, whose scripts hold the state of lifts and runs as an object.
+//! The terrain page of Vail's resorts: an HTML page whose scripts contain the state of lifts and runs as an object.
 //!
-//! The page assigns the object twice, once with codes and once with words; the first that holds lifts is read. It is a
-//! page, taken without a browser: the tier is the one of pages. In front of it there may be a waiting room, which is not
-//! waited in. Where every lift has the code 0 under a time that is none, the object was never filled in.
+//! The page assigns the object twice, once with codes and once with terms; the first one with lifts is read. The page
+//! is fetched without a browser, so its tier is the one of pages. A waiting room may replace the page and is not waited
+//! in. If every lift has the code 0 and the time is invalid, the object was never filled in.
 
 use conditions_core::source::AcquisitionTier;
 
@@ -12,7 +12,6 @@ use super::{Address, LiftFeed, Meta, Report, ReportTime, Row};
 use crate::error::{FaultPosition, Kind, ParseError};
 use crate::json_cut::{Number, Object, Parts, Raw};
 
-/// The family's identifier.
 pub const LANE: &str = "vail";
 
 static META: Meta = Meta {
@@ -24,18 +23,17 @@ static META: Meta = Meta {
     accept: "text/html",
 };
 
-/// Objects of that name that are looked at; a page has two.
+/// Maximum number of objects of that name that are examined; a page has two.
 const MOST_OBJECTS: usize = 8;
-/// What the object is called in the page.
+/// Name of the object in the page.
 const OBJECT: &str = "TerrainStatusFeed";
-/// Words of a page that asks to wait.
+/// Text of a page that asks to wait.
 const WAITING_ROOM: [&str; 2] = ["waitingroom", "/?c=vailresorts"];
 /// Areas that are not for skiing.
 const SUMMER: &str = "summer terrain";
-/// The code of a terrain park among the difficulties.
+/// Difficulty code of a terrain park.
 const PARK_CODE: f64 = 5.0;
 
-/// The family.
 #[derive(Debug, Clone, Copy)]
 pub struct Vail;
 
@@ -61,7 +59,7 @@ impl LiftFeed for Vail {
     }
 }
 
-/// What a page without the object is.
+/// Describes a page without the object.
 fn without(page: &str) -> &'static str {
     if WAITING_ROOM.into_iter().any(|word| page.contains(word)) {
         "the page is a waiting room"
@@ -70,13 +68,13 @@ fn without(page: &str) -> &'static str {
     }
 }
 
-/// The first objects that the page assigns to the name, in its order.
+/// Returns the first objects that the page assigns to the name, in its order.
 fn objects(page: &str) -> impl Iterator<Item = Result<Object<'_>, Kind>> {
     let found = page.match_indices(OBJECT).filter_map(|(at, _)| {
         let rest = page.get(at + OBJECT.len()..)?.trim_start().strip_prefix('=')?.trim_start();
         rest.starts_with('{').then(|| Raw::leading(rest.as_bytes()).ok_or(Kind::Truncated)?.object())
     });
-    // One that does not end is searched for its end through the whole page.
+    // The end of an unterminated object is searched for through the whole page.
     found.take(MOST_OBJECTS)
 }
 
@@ -98,7 +96,7 @@ fn report(object: &Object<'_>) -> Result<Report, Kind> {
     report.checked(LANE).map_err(|error| error.kind)
 }
 
-/// A state by code or by name.
+/// Parses a state by code or by name.
 fn word(value: Raw<'_>) -> Option<StateTerm> {
     let Number::Is(code) = value.number() else { return StateTerm::of(Some(value)) };
     let state = match code {

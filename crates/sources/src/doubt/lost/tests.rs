@@ -24,7 +24,7 @@ fn what_nobody_gives_any_more_was_renamed() {
     assert_eq!(found(3, |_| {}), [Quantity::SnowDepth]);
     assert_eq!(found(2, |_| {}), [], "two prove nothing");
     assert_eq!(found(3, |reading| reading.snow_depth_cm = Some(121.0)), []);
-    // A value that is dropped is there.
+    // A dropped value counts as reported.
     assert_eq!(found(3, |reading| reading.drop_value(Quantity::SnowDepth, None, Reason::Sentinel)), []);
 }
 

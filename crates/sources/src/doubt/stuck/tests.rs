@@ -34,7 +34,7 @@ fn whole_degrees_stand_still_for_days() {
 fn a_few_readings_over_a_long_time_prove_nothing() {
     let six: Vec<Sample> = (0..6).map(|n| Sample { at: at(n * 5), value: -7.3 }).collect();
     assert_eq!(temperatures(&six, &limits()), []);
-    // A gap ends the streak: nobody knows what it did meanwhile.
+    // A gap ends the streak, because the values in it are unknown.
     let gaps: Vec<Sample> = (0..30).map(|n| Sample { at: at(n * 7), value: -7.3 }).collect();
     assert_eq!(temperatures(&gaps, &limits()), []);
 }

@@ -49,7 +49,7 @@ fn weather_is_no_other_unit() {
     assert_eq!(of(&steps(100.0, 118.0), UnitFamily::Lengths), []);
     assert_eq!(of(&steps(20.0, 8.0), UnitFamily::Lengths), []);
     assert_eq!(of(&steps(100.0, 60.0), UnitFamily::Lengths), [], "a jump, but to no unit's number");
-    // The same number after half a day is the day's course.
+    // The same number half a day later is the day's course.
     let far = [Sample { at: at(0), value: -12.0 }, Sample { at: at(8), value: 10.0 }];
     assert_eq!(of(&far, UnitFamily::Degrees), []);
 }

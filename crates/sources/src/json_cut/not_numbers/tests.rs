@@ -1,4 +1,4 @@
-//! Words for missing numbers in every position, and texts that are left alone.
+//! Words for missing numbers in every position, and texts that stay unchanged.
 
 use proptest::prelude::*;
 use serde_json::Value;
@@ -61,7 +61,7 @@ proptest! {
         if serde_json::from_str::<Value>(&text).is_ok() {
             prop_assert!(matches!(as_null(text.as_bytes()), Cow::Borrowed(_)));
         }
-        // What has been changed once has nothing left to change.
+        // A second run changes nothing.
         let once = changed(&text);
         prop_assert_eq!(changed(&once), once);
     }

@@ -1,5 +1,3 @@
-//! Tests of the count of rows.
-
 use super::*;
 
 fn sheet(words: &[&str]) -> Sheet {

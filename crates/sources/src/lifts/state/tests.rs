@@ -1,5 +1,3 @@
-//! Tests of the word table.
-
 use super::*;
 
 #[test]

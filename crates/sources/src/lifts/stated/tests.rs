@@ -1,5 +1,3 @@
-//! Tests of the times of feeds.
-
 use chrono::FixedOffset;
 
 use super::*;
