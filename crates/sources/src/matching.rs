@@ -1,8 +1,8 @@
-//! Which stations belong to which resort: near enough, and within the resort's heights.
+//! Matches stations to resorts: near enough, and within the resort's elevation range.
 //!
-//! Carries `contract-decisions` 9: "Stations within 15 km (25 km for airports) and inside the resort's elevation range
-//! widened by 400 m". Every station within reach is listed with its verdict, accepted or not, so that somebody who
-//! misses a station can see why it is missing. The numbers are [`Policy`]'s.
+//! Implements `contract-decisions` 9: "Stations within 15 km (25 km for airports) and inside the resort's elevation
+//! range widened by 400 m". Every station within reach is listed with its decision, accepted or not, so that a reader
+//! can see why a station is not used. The numbers are [`Policy`]'s.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -14,10 +14,9 @@ use serde::Serialize;
 
 use crate::station::{Station, is_place};
 
-/// A resort, as far as matching needs it.
+/// The facts about a resort that matching needs.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
-    /// Slug of the resort.
     pub slug: String,
     /// Degrees north.
     pub lat: f64,
@@ -29,7 +28,7 @@ pub struct Place {
     pub summit_m: Option<f64>,
 }
 
-/// Where a station stands in the resort's heights.
+/// Position of a station in the resort's elevation range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Height {
@@ -37,7 +36,7 @@ pub enum Height {
     Inside,
     /// Outside, but within the slack.
     Slack,
-    /// Lower than the base by more than the slack.
+    /// The station's elevation is unknown, or both of the resort's are.
     TooLow,
     /// Higher than the summit by more than the slack.
     TooHigh,
@@ -45,17 +44,17 @@ pub enum Height {
     Unknown,
 }
 
-/// Why a station within reach is taken or not.
+/// Reason for which a station within reach is accepted or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
-    /// Near, and within the resort's heights.
+    /// Near, and between base and summit.
     NearAndInside,
     /// Near, and within the slack above or below.
     NearAndWithinSlack,
-    /// Near, and nothing is known of the heights.
+    /// Near, and the elevations are unknown.
     NearHeightUnknown,
-    /// Beyond the radius; only an airport may be as far as this.
+    /// Beyond the radius; only an airport may be this far away.
     TooFar,
     /// Near, but too low.
     TooLow,
@@ -86,18 +85,18 @@ pub struct Match {
     pub station: usize,
     /// Great-circle distance, km.
     pub distance_km: f64,
-    /// Where it stands in the resort's heights.
+    /// Position in the resort's elevation range.
     pub height: Height,
     /// Whether its readings count for the resort.
     pub accepted: bool,
-    /// Why, or why not.
+    /// Reason for the decision.
     pub reason: Reason,
 }
 
-/// Every station within the larger of the two radii of every resort, by resort, then accepted first, nearest first,
-/// network, identifier. The order of `stations` never matters, but for the indices.
+/// Lists every station within the larger of the two radii of every resort, by resort, then accepted first, nearest
+/// first, network, identifier. The order of `stations` affects only the indices.
 ///
-/// Resorts and stations without a usable place match nothing.
+/// Resorts and stations without usable coordinates match nothing.
 #[must_use]
 pub fn matches(resorts: &[Place], stations: &[Station], policy: &Policy) -> Vec<Match> {
     let reach = policy.station_radius_km.max(policy.airport_radius_km);
@@ -141,11 +140,11 @@ fn judge(place: &Place, station: &Station, distance_km: f64, policy: &Policy) ->
     (height, reason)
 }
 
-/// A resort with one known height is held to that one alone: the other end is open.
+/// Returns the position of an elevation in a resort's range. A range with one known end is open at the other.
 fn height(place: &Place, station_m: Option<f64>, slack_m: f64) -> Height {
     let known = |value: Option<f64>| value.filter(|value| value.is_finite());
     let (base, summit) = match (known(place.base_m), known(place.summit_m)) {
-        // Catalogues swap them now and then.
+        // Catalogues sometimes swap them.
         (Some(base), Some(summit)) if base > summit => (Some(summit), Some(base)),
         ends => ends,
     };
@@ -175,13 +174,14 @@ fn order(a: &Match, b: &Match, stations: &[Station]) -> Ordering {
         .then(a.station.cmp(&b.station))
 }
 
-/// A place as a point on the unit sphere, where the date line and the poles are like anywhere else.
+/// Converts coordinates to a point on the unit sphere, on which the date line and the poles need no special cases.
 fn unit(lat: f64, lon: f64) -> [f64; 3] {
     let (lat, lon) = (lat.to_radians(), lon.to_radians());
     [lat.cos() * lon.cos(), lat.cos() * lon.sin(), lat.sin()]
 }
 
-/// Distance along the surface from the chord, km: the great circle of two points that many others are held against.
+/// Returns the great-circle distance of two points, km, computed from their chord. Converting to points once is cheaper
+/// if many pairs are compared.
 fn apart(a: [f64; 3], b: [f64; 3]) -> f64 {
     2.0 * EARTH_RADIUS_KM * (chord_squared(a, b).sqrt() / 2.0).min(1.0).asin()
 }
@@ -191,8 +191,9 @@ fn chord_squared(a: [f64; 3], b: [f64; 3]) -> f64 {
     x * x + y * y + z * z
 }
 
-/// Stations by height above the plane of the equator: those within reach of a place lie in a thin slice of the globe.
-/// Twenty thousand stations leave a few hundred in a slice, which is quicker than any finer index is made.
+/// Stations sorted by their height above the plane of the equator, so that those within reach of a place form a thin
+/// slice of the globe. Twenty thousand stations leave a few hundred in a slice, which is faster than building a finer
+/// index.
 struct Slices {
     /// Index and point, ascending by the point's height.
     points: Vec<(usize, [f64; 3])>,
@@ -209,7 +210,7 @@ impl Slices {
     }
 
     fn each_near(&self, point: [f64; 3], mut found: impl FnMut(usize, f64)) {
-        // A chord is never longer than its arc, nor a difference of heights longer than the chord.
+        // A chord is never longer than its arc, and a difference of heights is never longer than the chord.
         let reach = self.reach_km / EARTH_RADIUS_KM;
         let from = self.points.partition_point(|(_, station)| station[2] < point[2] - reach);
         for (index, station) in self.points.iter().skip(from) {

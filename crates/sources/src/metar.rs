@@ -1,8 +1,8 @@
-//! METAR and SPECI, the reports of airports, decoded by the Aviation Weather Center: air temperature and wind, all over
-//! the world. No snow depth.
+//! METAR and SPECI, airport reports decoded by the Aviation Weather Center: air temperature and wind, worldwide.
+//! Without snow depth.
 //!
-//! The time of a report is `obsTime`; `reportTime` is rounded up to the hour and `receiptTime` says when it came in.
-//! Wind is in knots. A value that was not reported is a member that is not there, or null.
+//! The time of a report is `obsTime`; `reportTime` is rounded up to the hour and `receiptTime` is the time of receipt.
+//! Wind is in knots. A value that was not reported is an absent member or null.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -19,15 +19,14 @@ use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::{Observations, ParsedValue, ValueTime};
 use crate::station::{Header, ParsedItems, Quantity, Reading, Request, Station, clock, find, is_place};
 
-/// The lane's identifier.
 pub const LANE: &str = "metar";
-/// Stations in one request at most. An answer holds at most 400 reports, and special reports come on top.
+/// Maximum number of stations in one request. A response has at most 400 reports, and special reports come on top.
 pub const BATCH: usize = 100;
 
 const HEADERS: &[Header] = &[Header::UserAgent];
 /// Members of which every report has at least one.
 const REPORTED: [&str; 6] = ["temp", "dewp", "wdir", "wspd", "altim", "visib"];
-/// Reports that do not lack the same member by chance.
+/// Number of reports that cannot all lack the same member by chance.
 const MANY: usize = 5;
 const MPS_PER_KNOT: f64 = 1_852.0 / 3_600.0;
 
@@ -51,7 +50,6 @@ static META: Meta = Meta {
     docs: "https://aviationweather.gov/data/api/",
 };
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct Metar;
 
@@ -121,7 +119,7 @@ impl StationNetwork for Metar {
                 }
                 continue;
             }
-            // A correction repeats the time of what it corrects and comes in later.
+            // A correction repeats the time of the report that it corrects and comes in later.
             let known = newest.entry((&report.id, report.time)).or_insert(report);
             if report.received > known.received {
                 *known = report;
@@ -132,7 +130,6 @@ impl StationNetwork for Metar {
     }
 }
 
-/// One report.
 struct Report<'a> {
     record: usize,
     id: String,
@@ -151,7 +148,7 @@ impl Report<'_> {
     }
 }
 
-/// Reads an answer with reports. An empty answer is how the service says that it has none: a refusal, no fault.
+/// Reads a response with reports. The service sends an empty response if it has no reports: a rejection, not an error.
 fn read(body: &[u8]) -> Result<ParsedItems<Report<'_>>, ParseError> {
     if body.trim_ascii().is_empty() {
         let reason = "no report of these stations".to_owned();
@@ -177,7 +174,7 @@ fn read(body: &[u8]) -> Result<ParsedItems<Report<'_>>, ParseError> {
         let text = format!("no report has any of {}", REPORTED.join(", "));
         return Err(ParseError { lane: LANE, at: FaultPosition::Body, kind: Kind::Malformed(text) });
     }
-    // One report may lack a thermometer; many that all do have another name for it.
+    // One report may lack a thermometer. If many lack the member, it has been renamed.
     let lost = ["temp", "wspd"].into_iter().filter(|name| parsed.items.len() >= MANY && !said(name));
     let lost: Vec<Kind> = lost
         .map(|name| Kind::Malformed(format!("none of {} reports has a member {name}", parsed.items.len())))
@@ -205,7 +202,7 @@ fn report(record: usize, raw: Raw<'_>) -> Result<Report<'_>, Kind> {
     Ok(Report { record, id, time, received, object })
 }
 
-/// A line of the station table; `None` for places that send no METAR.
+/// Parses a line of the station table; `None` for places that send no METAR.
 fn station(record: Raw<'_>) -> Result<Option<Station>, Kind> {
     let object = record.object()?;
     if let Some(kinds) = object.get("siteType").and_then(Raw::elements)
@@ -213,7 +210,7 @@ fn station(record: Raw<'_>) -> Result<Option<Station>, Kind> {
     {
         return Ok(None);
     }
-    // Places without an ICAO code send none either.
+    // Places without an ICAO code send no METAR either.
     let Some(id) = object.text("icaoId").filter(|id| id.bytes().all(|byte| byte.is_ascii_alphanumeric()))
     else {
         return if object.get("id").is_some() || object.get("icaoId").is_some() {
@@ -239,14 +236,14 @@ fn station(record: Raw<'_>) -> Result<Option<Station>, Kind> {
     }))
 }
 
-/// The table unpacked, when it comes as a gzip file.
+/// Unpacks the table, if it is a gzip file.
 fn unpack(body: &[u8]) -> Result<Option<Vec<u8>>, ParseError> {
     if !body.starts_with(&[0x1f, 0x8b]) {
         return Ok(None);
     }
     let mut out = Vec::new();
     let read = flate2::read::MultiGzDecoder::new(body).take(META.bounds.bytes as u64).read_to_end(&mut out);
-    // What was unpacked before a fault stands, as with any answer that breaks off.
+    // Data unpacked before an error are used, as with any truncated response.
     match read {
         Err(_) if out.is_empty() => {
             Err(ParseError { lane: LANE, at: FaultPosition::Body, kind: Kind::Truncated })

@@ -1,4 +1,4 @@
-//! A network of stations: what to ask, how to read the answers, and by which limits its readings are judged.
+//! A station network: its requests, its readers, and the limits for checking its readings.
 
 use conditions_core::time::Timestamp;
 
@@ -8,7 +8,7 @@ use crate::error::ParseError;
 use crate::lane::Lane;
 use crate::station::{ParsedItems, Reading, Request, Station};
 
-/// How the instruments of a network write: it decides which repeated or jumping values can be true.
+/// Number format of a network's instruments: it determines which repeated or jumping values are plausible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Instruments {
     /// The units of its numbers, which a station may mix up.
@@ -37,7 +37,7 @@ impl DepthStep {
         }
     }
 
-    /// The step for people.
+    /// Describes the step for display.
     pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::WholeInches => "whole inches",
@@ -47,41 +47,42 @@ impl DepthStep {
     }
 }
 
-/// A network of stations.
+/// A station network.
 pub trait StationNetwork: Lane {
-    /// How its instruments write.
+    /// Returns the number format of its instruments.
     fn instruments(&self) -> Instruments;
 
-    /// Whether it has stations in a country (ISO 3166-1 alpha-2) or a state of it, by its name in English: by documentation alone,
-    /// for whoever asks what is covered. Which stations count for a resort is measured ([`crate::matching`]).
+    /// Returns whether it has stations in a country (ISO 3166-1 alpha-2) or one of its states, by its English name. The
+    /// answer comes from documentation and serves to describe the coverage; the stations of a resort are determined by
+    /// [`crate::matching`].
     fn covers(&self, country: &str, state: Option<&str>) -> bool;
 
-    /// What its readings are judged by.
+    /// Returns the limits for checking its readings.
     fn limits(&self) -> Limits {
         let Instruments { units, depths } = self.instruments();
         Limits::standard(units, depths.thresholds())
     }
 
-    /// What to ask for the list of stations.
+    /// Returns the requests for the list of stations.
     fn directory_requests(&self) -> Vec<Request>;
 
-    /// Reads an answer to one of [`StationNetwork::directory_requests`]. Stations without a usable place are left
-    /// out with a fault.
+    /// Reads a response to one of [`StationNetwork::directory_requests`]. Stations without usable coordinates are left
+    /// out with an error.
     ///
     /// # Errors
-    /// When nothing of the answer can be read.
+    /// Returns an error if nothing in the response is readable.
     fn directory(&self, request: &Request, body: &[u8]) -> Result<ParsedItems<Station>, ParseError>;
 
-    /// What to ask at `now` for the newest readings of the `wanted` stations, in bulk where the network offers it.
-    /// Stations of other networks are passed over; none wanted is nothing asked.
+    /// Returns the requests at `now` for the newest readings of the `wanted` stations, in bulk if the network offers
+    /// it. Stations of other networks are ignored. If no station is wanted, there are no requests.
     fn reading_requests(&self, wanted: &[Station], now: Timestamp) -> Vec<Request>;
 
-    /// Reads an answer to one of [`StationNetwork::reading_requests`]. `stations` is the directory, where lanes find
-    /// offsets and instruments; a reading of a station that is not in it is left out, with a fault only when that
-    /// station was asked for. Several readings of one station may come, in any order.
+    /// Reads a response to one of [`StationNetwork::reading_requests`]. `stations` is the directory, which gives
+    /// offsets and instruments. A reading of a station that is not in it is left out, and is an error only if that
+    /// station was requested. A station may have several readings, in any order.
     ///
     /// # Errors
-    /// When nothing of the answer can be read.
+    /// Returns an error if nothing in the response is readable.
     fn readings(
         &self,
         request: &Request,

@@ -1,4 +1,4 @@
-//! One value of an upstream's answer, as it stands there: what `parse LANE FILE` prints, one JSON line each.
+//! One value of an upstream's response, unchanged: the output of `parse LANE FILE`, one JSON line each.
 
 use chrono::NaiveDate;
 use conditions_core::time::Timestamp;
@@ -6,57 +6,57 @@ use serde::Serialize;
 
 use crate::error::ParseError;
 
-/// One value, in the upstream's own unit, null kept as null.
+/// One value, in the upstream's own unit; null stays null.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ParsedValue {
     /// Lane identifier.
     pub lane: &'static str,
     /// Index of the location in the request.
     pub location: usize,
-    /// Latitude as answered (a grid-cell centre for models), degrees north.
+    /// Latitude in the response (a grid-cell centre for models), degrees north.
     pub lat: Option<f64>,
-    /// Longitude as answered, degrees east.
+    /// Longitude in the response, degrees east.
     pub lon: Option<f64>,
-    /// Model, when the upstream says which.
+    /// Model, if the upstream names it.
     pub model: Option<String>,
-    /// The section of the answer: `hourly`, `daily`, `current` and so on.
+    /// The section of the response: `hourly`, `daily`, `current` and so on.
     pub interval: String,
     /// The time of the observation, as the network writes it.
     pub time: ValueTime,
-    /// Variable as the upstream calls it, without the model.
+    /// Variable, by the upstream's name without the model.
     pub variable: String,
-    /// The value; null when the upstream has none. Times are given as seconds since the Unix epoch.
+    /// The value; null if the upstream has none. Times are given as seconds since the Unix epoch.
     pub value: Option<f64>,
-    /// The unit as the upstream writes it; `unixtime` for times. Null when it gives none.
+    /// The unit as the upstream writes it; `unixtime` for times. Null if it gives none.
     pub unit: Option<String>,
 }
 
-/// An instant, or a whole local day.
+/// A time, or a whole local day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(untagged)]
 pub enum ValueTime {
-    /// An instant, UTC.
+    /// A time, UTC.
     Instant(Timestamp),
     /// A calendar date at the location.
     Date(NaiveDate),
-    /// Neither the answer nor its name says; null on the wire.
+    /// Given neither in the response nor in its name; null on the wire.
     Unknown,
 }
 
-/// The values of an answer in its order, and what of it did not read.
+/// The values of a response in its order, and the errors of its unreadable parts.
 pub struct Observations {
     values: Box<dyn Iterator<Item = ParsedValue>>,
     faults: Vec<ParseError>,
 }
 
 impl Observations {
-    /// Values, and the parts that are not among them.
+    /// Combines values with the errors of the unreadable parts.
     #[must_use]
     pub fn new(values: Box<dyn Iterator<Item = ParsedValue>>, faults: Vec<ParseError>) -> Self {
         Self { values, faults }
     }
 
-    /// What did not read.
+    /// Returns the errors of the unreadable parts.
     #[must_use]
     pub fn faults(&self) -> &[ParseError] {
         &self.faults

@@ -29,22 +29,21 @@ use crate::error::{FaultPosition, Kind, ParseError};
 use crate::lane::{Allowance, Bounds, Lane, Meta, PollSchedule};
 use crate::observed::Observations;
 
-/// The lane's identifier.
 pub const LANE: &str = "open-meteo";
 
-/// The model name of a column when several models were asked for and the upstream does not say which remained.
+/// The model name of a column if several models were requested and the upstream does not say which one remained.
 pub const UNATTRIBUTED: &str = "unattributed";
 
 pub(crate) const CC_BY: &str = "https://creativecommons.org/licenses/by/4.0/";
 
-/// What the public servers allow without a key, in counted calls.
+/// Allowance of the public servers without a key, in weighted calls.
 const FREE_TIER: &[(u32, i64)] = &[(600, MINUTE_MS), (5_000, HOUR_MS), (10_000, DAY_MS)];
 
-/// However small the allowance of a day, so much may be counted in a minute and in an hour.
+/// Minimum allowance per minute and per hour, even if the allowance of a day is small.
 const LEAST_PACE: f64 = 200.0;
 
-/// The limits that come with an allowance of so many counted calls a day: minute and hour in the free tier's proportion to
-/// the day. `None` is no limit.
+/// Returns the limits for an allowance of `daily_calls` weighted calls a day: minute and hour in the free tier's
+/// proportion to the day. `None` is unlimited.
 #[must_use]
 pub fn limits(daily_calls: Option<u32>) -> Limits {
     let Some(day) = daily_calls.map(f64::from) else { return Limits::NONE };
@@ -83,7 +82,7 @@ static META: Meta = Meta {
     docs: "https://open-meteo.com/en/docs",
 };
 
-/// The national services behind the seven models.
+/// The national services that run the seven models.
 static PROVIDERS: [Credit; 6] = [
     Credit {
         name: "ECMWF",
@@ -129,7 +128,6 @@ static PROVIDERS: [Credit; 6] = [
     },
 ];
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct OpenMeteo;
 
@@ -143,7 +141,7 @@ impl Lane for OpenMeteo {
     }
 }
 
-/// An error of this lane.
+/// Returns an error of this lane.
 fn error(at: FaultPosition, kind: Kind) -> ParseError {
     ParseError { lane: LANE, at, kind }
 }

@@ -1,19 +1,19 @@
-//! Words that state a level: one reader for road agencies, lifts and avalanche danger.
+//! Reads texts that state a level: one reader for road agencies, lifts and avalanche danger.
 //!
-//! A text is cut into phrases at its punctuation, and a vocabulary says what each phrase means. A phrase that the vocabulary
-//! does not know is the remainder. Because a remainder may demand more than the phrases that were understood, it leaves only
-//! the strictest level of the scale standing; every other level is unknown, and the source's words are shown instead. The
-//! caller gets a [`PhraseReading`] and has to say what becomes of the remainder.
+//! A text is cut into phrases at its punctuation, and a vocabulary gives the meaning of each phrase. A phrase that the
+//! vocabulary does not know is the remainder. A remainder may require more than the phrases that were understood.
+//! Therefore only the strictest level of the scale is reported together with a remainder. Every other level is unknown,
+//! and the source's text is shown instead. The caller gets a [`PhraseReading`] and has to handle the remainder.
 
 pub(crate) mod danger;
 pub(crate) mod road;
 
-/// Phrases of one text that are read; what follows them is remainder.
+/// Maximum number of phrases of one text; the rest is remainder.
 const MOST_PHRASES: usize = 60;
-/// Phrases that may continue one phrase.
+/// Maximum number of phrases that may continue one phrase.
 const MOST_JOINED: usize = 3;
 
-/// What one phrase means.
+/// Meaning of one phrase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Meaning<L> {
     /// It states a level.
@@ -24,7 +24,7 @@ pub(crate) enum Meaning<L> {
     Unknown,
 }
 
-/// What the phrases of one kind of source mean.
+/// The vocabulary of one kind of source.
 pub(crate) trait Vocabulary {
     /// A scale of levels, the strictest last.
     type Level: Copy + Ord;
@@ -35,24 +35,24 @@ pub(crate) trait Vocabulary {
     /// Returns the meaning of a whole phrase.
     fn meaning(&self, phrase: &str) -> Meaning<Self::Level>;
 
-    /// Whether a phrase may continue the one before it, such as "except all-wheel drive".
+    /// Returns whether a phrase may continue the one before it, such as "except all-wheel drive".
     fn continues(&self, phrase: &str) -> bool {
         let _ = phrase;
         false
     }
 }
 
-/// A text, as far as it was understood.
+/// Result of reading a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use = "the remainder decides whether there is a level"]
 pub(crate) enum PhraseReading<L> {
-    /// Everything was understood, and nothing states a level.
+    /// Everything was understood, and no phrase states a level.
     Nothing,
-    /// The strictest level of the text. Everything else was understood, or cannot raise it.
+    /// The strictest level of the text. All other phrases were understood, or cannot raise it.
     Level(L),
-    /// Some of it was not understood.
+    /// Some phrases were not understood.
     Unread {
-        /// The strictest level of the rest. It is not what the source states.
+        /// The strictest level of the other phrases. It is not the level that the source states.
         understood: Option<L>,
         /// The phrases that were not understood, in the source's words.
         remainder: String,
@@ -83,7 +83,7 @@ pub(crate) fn read<V: Vocabulary>(text: &str, vocabulary: &V) -> PhraseReading<V
     }
 }
 
-/// Returns how many phrases belong together, and what they mean: as many as are understood together, else the first.
+/// Returns how many phrases belong together, and their meaning: as many as are understood together, else the first.
 fn longest<V: Vocabulary>(
     phrases: &[String],
     continued: usize,
@@ -97,8 +97,8 @@ fn longest<V: Vocabulary>(
         .unwrap_or((1, Meaning::Unknown))
 }
 
-/// Cuts a text at its punctuation and at "and". A mark inside a number or an abbreviation, as in `10,000` or `n/a`, is not a
-/// cut.
+/// Cuts a text at its punctuation and at "and". A mark inside a number or an abbreviation, as in `10,000` or `n/a`, is
+/// not a cut.
 fn cut(text: &str) -> Vec<String> {
     let letters: Vec<char> = text.chars().collect();
     let mut phrases: Vec<String> = vec![String::new()];
@@ -130,7 +130,7 @@ fn cut(text: &str) -> Vec<String> {
     parts.filter(|phrase| !phrase.is_empty()).collect()
 }
 
-/// Whether letters, after white space, begin with a word and not with one letter of an abbreviation.
+/// Returns whether letters, after white space, begin with a word and not with one letter of an abbreviation.
 fn begins_with_word<'c>(letters: impl Iterator<Item = &'c char>) -> bool {
     letters.skip_while(|c| c.is_whitespace()).take_while(|c| c.is_alphabetic()).take(2).count() == 2
 }

@@ -1,27 +1,28 @@
-//! Texts and links of upstreams as they may be shown: text without markup, links that are https.
+//! Prepares texts and links of upstreams for display: text without markup, links with https.
 //!
-//! Every byte of the input is looked at a fixed number of times at most; [`plain_counted`] counts them, so that a test can
+//! Every byte of the input is read at most a fixed number of times; [`plain_counted`] counts them, so that a test can
 //! bound the work per byte without a clock.
 
 use conditions_core::text::{MOST_INPUT, ShownText, cut};
 
-/// Elements whose content is no text.
+/// Elements whose content is not text.
 const SILENT: [&str; 3] = ["script", "style", "template"];
 /// Elements that end a line.
 const BREAKS: [&str; 12] = ["br", "p", "/p", "div", "/div", "li", "/li", "/h1", "/h2", "/h3", "/ul", "tr"];
-/// No element that means something here has a longer name.
+/// Maximum length of a relevant element's name.
 const LONGEST_TAG: usize = 16;
-/// No known character reference is longer.
+/// Maximum length of a known character reference.
 const LONGEST_REFERENCE: usize = 12;
 
-/// The text of a fragment of HTML, on as many lines as it has; `None` when nothing is left. Scripts and styles go with
-/// their content, other tags go alone, and a `<` that begins no tag stays one. At most [`MOST_INPUT`] bytes are read.
+/// Returns the text of an HTML fragment, with its line breaks; `None` if nothing is left. Scripts and styles are
+/// removed with their content, other tags without it, and a `<` that begins no tag stays. At most [`MOST_INPUT`] bytes
+/// are read.
 #[must_use]
 pub fn plain(html: &str) -> Option<String> {
     plain_counted(html).0
 }
 
-/// Like [`plain`], with the number of bytes that were looked at.
+/// Like [`plain`], but also returns the number of bytes that were read.
 #[must_use]
 pub fn plain_counted(html: &str) -> (Option<String>, usize) {
     let mut input = Input { rest: cut(html, MOST_INPUT), looked_at: 0 };
@@ -40,7 +41,7 @@ pub fn plain_counted(html: &str) -> (Option<String>, usize) {
         }
     }
     push(&mut out, input.rest);
-    // What is written is never longer than what was read; each of these steps reads it once.
+    // The output is never longer than the input; each of these steps reads it once.
     let looked_at = input.looked_at + 4 * out.len();
     let lines = out.lines().map(str::trim).filter(|line| !line.is_empty());
     let text = lines.collect::<Vec<_>>().join("\n");
@@ -51,14 +52,14 @@ fn is_one_of(names: &[&str], name: &str) -> bool {
     names.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// What is not read yet, and how many bytes were looked at so far.
+/// The unread part of the text, and the number of bytes read so far.
 struct Input<'t> {
     rest: &'t str,
     looked_at: usize,
 }
 
 impl<'t> Input<'t> {
-    /// Takes everything before a mark, and the mark; `None`, and nothing is taken, without one.
+    /// Consumes everything up to and including a mark; returns `None` and consumes nothing if there is no mark.
     fn up_to(&mut self, mark: &str) -> Option<&'t str> {
         let Some((before, after)) = self.rest.split_once(mark) else {
             self.looked_at += self.rest.len();
@@ -69,13 +70,13 @@ impl<'t> Input<'t> {
         Some(before)
     }
 
-    /// Takes everything before a mark, and the mark; the whole rest without one.
+    /// Consumes everything up to and including a mark, or the whole rest if there is no mark.
     fn through(&mut self, mark: &str) -> &'t str {
         self.up_to(mark).unwrap_or_else(|| core::mem::take(&mut self.rest))
     }
 
-    /// Takes the rest of a tag after its `<`: its name, empty for a comment; `None` when it is no tag. A tag that does not
-    /// end goes to the end of the text, so that half a tag is never shown.
+    /// Consumes the rest of a tag after its `<` and returns its name, empty for a comment; `None` if it is not a tag. A
+    /// tag that does not end extends to the end of the text, so that half a tag is never shown.
     fn tag(&mut self) -> Option<&'t str> {
         if let Some(comment) = self.rest.strip_prefix("!--") {
             self.rest = comment;
@@ -92,7 +93,7 @@ impl<'t> Input<'t> {
         Some(tag.get(..end).unwrap_or_default())
     }
 
-    /// Takes the content of an element and its closing tag; the whole rest when it is not closed.
+    /// Consumes the content of an element and its closing tag, or the whole rest if it is not closed.
     fn skip_element(&mut self, name: &str) {
         while self.up_to("</").is_some() {
             let begin = self.rest.as_bytes().get(..name.len());
@@ -105,7 +106,7 @@ impl<'t> Input<'t> {
     }
 }
 
-/// Adds text with its character references resolved. What they make is text, whatever it looks like.
+/// Appends text with its character references resolved. The results are text, even if they look like markup.
 fn push(out: &mut String, text: &str) {
     let mut rest = text;
     while let Some((before, reference)) = rest.split_once('&') {
@@ -151,7 +152,7 @@ fn referred(name: &str) -> Option<char> {
     })
 }
 
-/// A link that may be shown: https, with a host, of printable ASCII without what ends an attribute.
+/// Returns a link that may be shown: https, with a host, of printable ASCII without characters that end an attribute.
 #[must_use]
 pub fn link(url: &str) -> Option<String> {
     let url = url.trim();

@@ -1,4 +1,4 @@
-//! Whether and when to ask again: full-jitter backoff, `Retry-After`, and what an answer says about asking again.
+//! Decides whether and when to repeat a request: full-jitter backoff, `Retry-After`, and the meaning of a response.
 //!
 //! Pure: the random number and the time are arguments.
 
@@ -14,9 +14,9 @@ use crate::error::{Kind, Refusal};
 pub struct Backoff {
     /// Upper bound of the first delay, ms.
     pub base_ms: u64,
-    /// Upper bound of any delay, ms.
+    /// Maximum number of repeats after the first attempt.
     pub cap_ms: u64,
-    /// How many times to ask again after the first attempt.
+    /// The longest `Retry-After` that is waited for, ms; a longer one ends the attempts.
     pub retries: u32,
     /// The longest `Retry-After` that is honoured by waiting, ms; a longer one ends the attempts.
     pub longest_wait_ms: i64,
@@ -26,8 +26,8 @@ impl Backoff {
     /// Half a second doubling to half a minute, four times.
     pub const USUAL: Self = Self { base_ms: 500, cap_ms: 30_000, retries: 4, longest_wait_ms: 5 * MINUTE_MS };
 
-    /// The delay before repeat number `attempt` (0 is the first repeat), or `None` when it is time to stop.
-    /// `random` lies in [0, 1); anything else is clamped.
+    /// Returns the delay before repeat number `attempt` (0 is the first repeat), or `None` if no repeats are left.
+    /// `random` is in [0, 1); anything else is clamped.
     #[must_use]
     pub fn delay_ms(&self, attempt: u32, random: f64) -> Option<u64> {
         if attempt >= self.retries {
@@ -39,8 +39,8 @@ impl Backoff {
         Some((random * bound as f64) as u64)
     }
 
-    /// The instant of repeat number `attempt` after a [`Verdict::Retry`]: never before the upstream's own word, and
-    /// still jittered after it so that many clients do not return in step. `None` when it is time to stop.
+    /// Returns the time of repeat number `attempt` after a [`Verdict::Retry`]: never before the time that the upstream
+    /// requested, and jittered after it so that many clients do not return at once. `None` if no repeats are left.
     #[must_use]
     pub fn next(
         &self,
@@ -55,30 +55,30 @@ impl Backoff {
     }
 }
 
-/// What an answer says about asking again.
+/// Meaning of a response for further requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// The answer is good.
+    /// The response is good.
     Accept,
-    /// Ask the same again, not before the instant given.
+    /// Repeat the request, not before the time given.
     Retry {
-        /// The upstream's own word, when it gave one.
+        /// The time that the upstream requested, if it did.
         not_before: Option<Timestamp>,
     },
-    /// This request will never be answered: ask something else.
+    /// This request will never succeed; do not repeat it.
     GiveUp,
-    /// Leave this upstream alone altogether, at least until the instant given.
+    /// Pause all requests to this upstream, at least until the time given.
     Breaker {
-        /// When to try again; `None` leaves it to the breaker's own pause.
+        /// End of the pause; `None` leaves it to the breaker's own pause.
         until: Option<Timestamp>,
     },
 }
 
-/// Classifies an answer.
+/// Classifies a response.
 ///
-/// `kind` is what the lane made of the body (`None`: it read well, or nothing was read of it), `retry_after` the
-/// header's value. A body that names a limit counts more than the status, because upstreams have sent refusals
-/// behind a 200; a date or number in `Retry-After` counts more than the boundary that the limit implies.
+/// `kind` is the lane's error for the body (`None` if it was readable or was not read), `retry_after` the header's
+/// value. A body that names a limit takes precedence over the status, because upstreams have sent rejections with a
+/// 200. A date or number in `Retry-After` takes precedence over the boundary that the limit implies.
 #[must_use]
 pub fn classify(status: u16, retry_after: Option<&str>, kind: Option<&Kind>, now: Timestamp) -> Verdict {
     let asked = retry_after.and_then(|value| parse_retry_after(value, now));
@@ -89,7 +89,7 @@ pub fn classify(status: u16, retry_after: Option<&str>, kind: Option<&Kind>, now
         {
             Verdict::Retry { not_before: asked }
         }
-        // The shape is not what this lane reads: asking again for the same gives the same.
+        // The format is not the one that this lane reads, and a repeat would give the same.
         Some(
             Kind::Malformed(_)
             | Kind::Missing
@@ -103,7 +103,7 @@ pub fn classify(status: u16, retry_after: Option<&str>, kind: Option<&Kind>, now
 }
 
 fn refused(refusal: Refusal, status: u16, asked: Option<Timestamp>, now: Timestamp) -> Verdict {
-    // A margin, because two clocks never agree about where a boundary is.
+    // A margin, because two clocks never agree exactly on a boundary.
     const MARGIN_MS: i64 = 5_000;
     let boundary = |window| asked.or_else(|| Some(next_window(now, window).plus_millis(MARGIN_MS)));
     match refusal {
@@ -112,7 +112,7 @@ fn refused(refusal: Refusal, status: u16, asked: Option<Timestamp>, now: Timesta
         Refusal::Hour => Verdict::Breaker { until: boundary(HOUR_MS) },
         Refusal::Day | Refusal::Month => Verdict::Breaker { until: boundary(DAY_MS) },
         Refusal::Key => Verdict::Breaker { until: asked },
-        // The words name nothing that passes by itself; the status may.
+        // The message names nothing temporary; the status may.
         Refusal::NoData | Refusal::BadRequest => match by_status(status, asked) {
             Verdict::Accept => Verdict::GiveUp,
             verdict => verdict,
@@ -129,20 +129,20 @@ fn by_status(status: u16, asked: Option<Timestamp>) -> Verdict {
     }
 }
 
-/// The instant that a `Retry-After` header names: a number of seconds from `now`, or an HTTP date in any of the three
-/// forms of RFC 9110. Never before `now`. `None` when it does not read.
+/// Parses a `Retry-After` header: a number of seconds from `now`, or an HTTP date in any of the three forms of RFC
+/// 9110. The result is never before `now`. `None` if it is unreadable.
 #[must_use]
 pub fn parse_retry_after(value: &str, now: Timestamp) -> Option<Timestamp> {
     let value = value.trim();
     if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
-        // More digits than fit mean a very long time, not nonsense.
+        // A number with too many digits means a very long time, not nonsense.
         let seconds = value.parse::<i64>().unwrap_or(i64::MAX);
         return Some(now.plus_millis(seconds.saturating_mul(1_000)));
     }
     Some(parse_date(value)?.max(now))
 }
 
-/// The instant of an HTTP date, in any of the three forms of RFC 9110; `None` when it does not read.
+/// Parses an HTTP date, in any of the three forms of RFC 9110; `None` if it is unreadable.
 #[must_use]
 pub fn parse_date(value: &str) -> Option<Timestamp> {
     let date = httpdate::parse_http_date(value.trim()).ok()?.duration_since(UNIX_EPOCH).ok()?;

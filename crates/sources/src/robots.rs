@@ -1,28 +1,28 @@
-//! What a site's `robots.txt` allows this service to fetch (RFC 9309).
+//! Evaluates a site's `robots.txt` for this service (RFC 9309).
 //!
-//! Of the groups that name our product token all count together; without one, those for `*` do; without that,
-//! everything is allowed. Of the rules that match a path the longest counts, and of equally long ones the one that allows.
-//! What a missing or failing file means is [`Verdict`].
+//! All groups that name our product token apply together; without one, those for `*` apply; without those, everything
+//! is allowed. Among the rules that match a path the longest one applies, and among equally long ones the one that
+//! allows. See [`Verdict`] for a missing or failing file.
 
 use std::borrow::Cow;
 
-/// The name that rules for us are under.
+/// The product token of this service.
 pub const TOKEN: &str = "snow-conditions";
-/// How much of a file is read, bytes; the RFC asks for at least this.
+/// Maximum number of bytes of a file that are read; the RFC asks for at least this.
 pub const MOST_BYTES: usize = 500 * 1024;
 
-/// What the answer to a request for the file means.
+/// Meaning of the response to a request for the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// The file is there: its rules count.
+    /// The file exists: its rules apply.
     Rules,
-    /// There is no such file: nothing is forbidden.
+    /// The file does not exist: everything is allowed.
     Everything,
-    /// Nobody can say: nothing may be fetched.
+    /// The rules are unknown: nothing may be fetched.
     Nothing,
 }
 
-/// What an HTTP status means. "Too many requests" is no answer, whatever its number.
+/// Returns the meaning of an HTTP status. "Too many requests" leaves the rules unknown, although it is a 4xx.
 #[must_use]
 pub const fn verdict(status: u16) -> Verdict {
     match status {
@@ -43,17 +43,17 @@ struct Rule {
     pattern: String,
 }
 
-/// A line that counts.
+/// A relevant line.
 enum Line<'a> {
     Agent(&'a str),
     Rule(Rule),
 }
 
 impl Rules {
-    /// Everything is allowed.
+    /// Rules that allow everything.
     pub const NONE: Self = Self(Vec::new());
 
-    /// The rules of a file for `token`.
+    /// Parses the rules of a file for `token`.
     #[must_use]
     pub fn parse(body: &[u8], token: &str) -> Self {
         let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
@@ -84,7 +84,7 @@ impl Rules {
         Self(if found_us { own } else { general })
     }
 
-    /// Whether `path`, with its query and beginning with `/`, may be fetched.
+    /// Returns whether `path`, with its query and beginning with `/`, may be fetched.
     #[must_use]
     pub fn allow(&self, path: &str) -> bool {
         if path == "/robots.txt" {
@@ -92,13 +92,13 @@ impl Rules {
         }
         let path = normal(path);
         let matching = self.0.iter().filter(|rule| matches(rule.pattern.as_bytes(), path.as_bytes()));
-        // Of equally long rules the one that allows is the greater.
+        // Among equally long rules the one that allows is the greater.
         let strongest = matching.max_by_key(|rule| (rule.pattern.len(), rule.allows));
         strongest.is_none_or(|rule| rule.allows)
     }
 }
 
-/// A line's meaning; `None` for comments, blank lines and whatever else there is.
+/// Parses a line; `None` for comments, blank lines and anything else.
 fn line(line: &str) -> Option<Line<'_>> {
     let (key, value) = line.split('#').next()?.split_once(':')?;
     let (key, value) = (key.trim(), value.trim());
@@ -109,17 +109,17 @@ fn line(line: &str) -> Option<Line<'_>> {
     if !allows && !key.eq_ignore_ascii_case("disallow") {
         return None;
     }
-    // "Disallow:" with nothing behind it forbids nothing, and still ends the names of its group.
+    // An empty "Disallow:" forbids nothing, but still ends the names of its group.
     Some(Line::Rule(Rule { allows: allows || value.is_empty(), pattern: normal(value).into_owned() }))
 }
 
-/// Whether a `User-agent` value names `token`: its leading letters, hyphens and underscores, whatever their case.
+/// Returns whether a `User-agent` value names `token`: its leading letters, hyphens and underscores, ignoring case.
 fn is_token(agent: &str, token: &str) -> bool {
     let end = agent.find(|c: char| !(c.is_ascii_alphabetic() || c == '-' || c == '_')).unwrap_or(agent.len());
     agent.get(..end).is_some_and(|name| name.eq_ignore_ascii_case(token))
 }
 
-/// A path with one spelling for each octet: what need not be escaped is not, what is escaped is so in capitals.
+/// Normalizes a path to one spelling for each octet: unnecessary escapes are removed, the others are in capitals.
 fn normal(path: &str) -> Cow<'_, str> {
     if path.is_ascii() && !path.contains('%') {
         return Cow::Borrowed(path);
@@ -147,7 +147,8 @@ fn octet(digits: &[u8]) -> Option<u8> {
     u8::from_str_radix(text, 16).ok()
 }
 
-/// Whether `pattern` matches the beginning of `path`: `*` stands for anything, a `$` at its end for the end.
+/// Returns whether `pattern` matches the beginning of `path`: `*` matches anything, and a `$` at its end matches the
+/// end.
 fn matches(pattern: &[u8], path: &[u8]) -> bool {
     let (pattern, anchored) = pattern.strip_suffix(b"$").map_or((pattern, false), |rest| (rest, true));
     let mut parts = pattern.split(|byte| *byte == b'*');

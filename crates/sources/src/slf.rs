@@ -2,8 +2,8 @@
 //! hour.
 //!
 //! The measurement service answers in JSON without units (centimetres, degrees Celsius, metres per second); research
-//! files of the same stations are SMET text, in kelvin and metres. A surface temperature above zero is a warm surface,
-//! not snow, or snow that melts under a sensor that errs: the depth decides.
+//! files of the same stations are SMET text, in kelvin and metres. A surface temperature above zero means a surface
+//! without snow, or melting snow under a sensor with an error: the depth decides.
 
 mod smet;
 mod wire;
@@ -22,13 +22,12 @@ use crate::station::{Header, ParsedItems, Quantity, Reading, Reason, Request, St
 
 pub use smet::Smet;
 
-/// The lane's identifier.
 pub const LANE: &str = "slf";
-/// A surface above zero counts as melting snow under more than this depth, centimetres ...
+/// Depth above which a surface above zero counts as melting snow, centimetres ...
 pub const MELTING_DEPTH_CM: f64 = 20.0;
-/// ... and up to this temperature, degrees Celsius. Half-hours like that are common in the records of 2014.
+/// ... up to this temperature, degrees Celsius. Half-hours like that are common in the records of 2014.
 pub const MELTING_CAP_C: f64 = 2.0;
-/// How far below zero the depth of bare ground is read, centimetres.
+/// Lowest depth that is read as bare ground, centimetres.
 pub const BARE_GROUND_CM: f64 = -10.0;
 
 const PATH: &str = "/public/api/imis";
@@ -55,7 +54,6 @@ static META: Meta = Meta {
     docs: "https://measurement-api.slf.ch/",
 };
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct Slf;
 
@@ -142,13 +140,13 @@ fn station(record: Raw<'_>) -> Result<Station, Kind> {
         lon,
         elevation_m: object.number("elevation").get().filter(|metres| (-500.0..9_000.0).contains(metres)),
         utc_offset_s: None,
-        // SNOW_FLAT and SNOW_SLOPE, against WIND and FLOWCAPT.
+        // SNOW_FLAT and SNOW_SLOPE, as opposed to WIND and FLOWCAPT.
         measures_snow: object.text("type").map(|kind| kind.starts_with("SNOW")),
         id,
     })
 }
 
-/// What a row or a line says, in centimetres, degrees Celsius and metres per second.
+/// The values of a row or a line, in centimetres, degrees Celsius and metres per second.
 struct Values {
     depth_cm: Number,
     new_snow_cm: Number,
@@ -179,7 +177,7 @@ fn fill(reading: &mut Reading, values: &Values) {
     }
 }
 
-/// The temperature of the snow's surface; `None` when the surface is not snow as far as the depth tells.
+/// Returns the temperature of the snow surface; `None` if the surface is not snow, judging by the depth.
 fn surface_of_snow(surface_c: f64, depth_cm: Option<f64>) -> Option<f64> {
     let deep = depth_cm.is_some_and(|depth| depth > MELTING_DEPTH_CM);
     let bare = depth_cm.is_some_and(|depth| depth <= 0.0);

@@ -1,8 +1,8 @@
 //! SNOTEL and SNOLITE, through the AWDB REST service of the USDA: depth, water equivalent, air and wind in the US
 //! mountains.
 //!
-//! Everything comes in inches, feet, degrees Fahrenheit and miles per hour, at wall times of an offset that stands in
-//! the station's own record and holds all year.
+//! All values are in inches, feet, degrees Fahrenheit and miles per hour. Times are local, with an offset that is given
+//! in the station's record and is constant all year.
 
 mod wire;
 
@@ -22,11 +22,11 @@ use crate::station::clock;
 use crate::station::{ParsedItems, Quantity, Reading, Reason, Request, Station, find, is_place};
 use wire::{Entry, Series};
 
-/// The lane's identifier.
 pub const LANE: &str = "snotel";
-/// Stations in one request at most.
+/// Maximum number of stations in one request.
 pub const BATCH: usize = 60;
-/// Hours asked for: two days for thaw and freeze and the change of a day, and a little for late transmissions.
+/// Number of hours requested: two days for thaw and freeze and the change of a day, and a little for late
+/// transmissions.
 pub const HOURS_BACK: i64 = 50;
 
 const PATH: &str = "/awdbRestApi/services/v1";
@@ -57,7 +57,6 @@ static META: Meta = Meta {
     docs: "https://wcc.sc.egov.usda.gov/awdbRestApi/swagger-ui/index.html",
 };
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct Snotel;
 
@@ -71,7 +70,7 @@ impl Lane for Snotel {
     }
 }
 
-/// The states that it stands in.
+/// The states with stations of the network.
 const STATES: [&str; 13] = [
     "Alaska",
     "Arizona",
@@ -108,7 +107,7 @@ impl StationNetwork for Snotel {
     }
 
     fn reading_requests(&self, wanted: &[Station], now: Timestamp) -> Vec<Request> {
-        // Times in a request are wall times, so stations of different offsets are asked for separately.
+        // Times in a request are local, so stations of different offsets are requested separately.
         let mut by_offset: BTreeMap<i32, Vec<&Station>> = BTreeMap::new();
         for station in wanted.iter().filter(|station| station.network == LANE) {
             by_offset.entry(station.utc_offset_s.unwrap_or(wire::USUAL_OFFSET_S)).or_default().push(station);
@@ -152,7 +151,7 @@ fn request(batch: &[&Station], offset_s: i32, now: Timestamp) -> Request {
         let local = now.plus_millis(i64::from(offset_s) * 1_000 + hours * HOUR_MS).utc();
         local.format("%Y-%m-%d%%20%H:%M").to_string()
     };
-    // The service does not know its triplets with the colons percent-encoded.
+    // The service does not accept triplets with percent-encoded colons.
     let path = format!(
         "{PATH}/data?stationTriplets={}&elements={ELEMENTS}&duration=HOURLY&beginDate={}&endDate={}&periodRef=END\
          &returnFlags=true",
@@ -264,18 +263,19 @@ fn take(reading: &mut Reading, quantity: Quantity, unit: Option<&str>, entry: &E
     }
 }
 
-/// Bare ground reads as a little less than nothing: an inch of depth, a third of an inch of water.
+/// Sets slightly negative values to zero: bare ground reads as a little below zero, by up to an inch of depth or a
+/// third of an inch of water.
 fn bare(inches: f64, jitter: f64) -> f64 {
     if inches < 0.0 && inches >= -jitter { 0.0 } else { inches }
 }
 
-/// Whether a quality-control flag leaves the value a measurement: valid, edited for noise, or without a profile to
-/// be checked against. Estimates (`K`, `X`, `B`), suspects (`S`) and flags that are not known do not.
+/// Returns whether a quality-control flag leaves the value a measurement: valid, edited for noise, or without a profile
+/// to be checked against. Estimates (`K`, `X`, `B`), suspects (`S`) and unknown flags do not.
 fn measured(flag: &str) -> bool {
     matches!(flag, "V" | "E" | "N")
 }
 
-/// An error of this lane as a whole.
+/// Returns an error that concerns the whole lane.
 fn error(kind: Kind) -> ParseError {
     ParseError { lane: LANE, at: FaultPosition::Body, kind }
 }

@@ -1,11 +1,11 @@
-//! What station networks take and give: stations, readings, and what to ask; the trait is [`crate::network`]'s.
+//! Types of the station networks: stations, readings, and requests. The trait is in [`crate::network`].
 //!
 //! ```text
-//! directory_requests --(somebody fetches)--> bytes --directory--> Station, a thousand of them
-//! wanted stations, now --reading_requests--(somebody fetches)--> bytes --readings--> Reading, by station and time
+//! directory_requests --(fetched by the caller)--> bytes --directory--> Station, a thousand of them
+//! wanted stations, now --reading_requests--(fetched by the caller)--> bytes --readings--> Reading, by station and time
 //! ```
-//! Carries `contract-decisions` 1: a station is evidence of its own kind; its values are converted to the contract's
-//! units on the line that reads them, and a value that the network itself distrusts is dropped and noted.
+//! Implements `contract-decisions` 1: a station is a separate kind of evidence. Its values are converted to the
+//! contract's units on the line that reads them, and a value that the network itself distrusts is dropped and noted.
 
 pub mod clock;
 
@@ -19,13 +19,12 @@ use crate::json_cut::{Number, Parts, Raw};
 /// A station, as the network's directory describes it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Station {
-    /// The lane's identifier.
     pub network: &'static str,
-    /// Identifier within the network, exactly as readings repeat it.
+    /// Identifier within the network, exactly as in the readings.
     pub id: String,
-    /// Name; the identifier where the network gives none.
+    /// Name; the identifier if the network gives none.
     pub name: ShownName,
-    /// What kind of place it stands at.
+    /// Kind of place.
     pub site: Site,
     /// Degrees north.
     pub lat: f64,
@@ -33,16 +32,16 @@ pub struct Station {
     pub lon: f64,
     /// Metres above sea level.
     pub elevation_m: Option<f64>,
-    /// Seconds that the network's times for this station are ahead of UTC, all year; `None` where they are UTC.
+    /// Seconds that the network's times for this station are ahead of UTC, all year; `None` if they are UTC.
     pub utc_offset_s: Option<i32>,
-    /// Whether it measures snow depth; `None` when the directory does not say.
+    /// Whether it measures snow depth; `None` if the directory does not say.
     pub measures_snow: Option<bool>,
 }
 
-/// What one station measured at one instant, in the contract's units. Absent is `None`; never a stand-in.
+/// The measurements of one station at one time, in the contract's units. A missing value is `None`, never a stand-in.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
-    /// [`Station::id`].
+    /// Identifier, see [`Station::id`].
     pub station_id: String,
     /// When it was measured.
     pub observed_at: Timestamp,
@@ -60,51 +59,51 @@ pub struct Reading {
     pub surface_temp_c: Option<f64>,
     /// New snow of the past 24 hours as the network gives it, centimetres.
     pub new_snow24h_cm: Option<f64>,
-    /// Values that the answer holds and that are not among the above, and why.
+    /// Values in the response that are not used, with the reasons.
     pub dropped: Vec<DroppedValue>,
 }
 
-/// A value that was there and is not used.
+/// A value that is not used.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DroppedValue {
-    /// Of what.
+    /// The quantity of the value.
     pub quantity: Quantity,
-    /// The value as the upstream wrote it, in its unit; `None` when it is no number.
+    /// The value as the upstream wrote it, in its unit; `None` if it is not a number.
     pub value: Option<f64>,
     /// The reason for dropping the value.
     pub reason: Reason,
 }
 
-/// Why a value is not used.
+/// Reason for which a value is not used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
-    /// The network's own quality code says so.
+    /// The network's own quality code rejects it.
     #[error("quality code {0}")]
     Quality(String),
-    /// The number that stands for "missing" in this network.
+    /// The number for "missing" in this network.
     #[error("the number for a missing value")]
     Sentinel,
-    /// Text, a list, a bare word: no finite number.
+    /// Text, a list, a bare word: not a finite number.
     #[error("not a number")]
     NotANumber,
     /// A unit that this lane does not know.
     #[error("unit {0}")]
     Unit(String),
-    /// More or less than any instrument of the kind can mean, see [`Quantity::span`].
+    /// Outside the range of any instrument of the kind, see [`Quantity::span`].
     #[error("outside what can be measured")]
     Range,
     /// The station has no instrument for it.
     #[error("the station has no such instrument")]
     NoSensor,
-    /// A surface temperature that is not that of snow.
+    /// A surface temperature that cannot be that of snow.
     #[error("the surface is not snow")]
     NotSnow,
-    /// The same answer has another value for the same instant; nobody knows which one was measured.
+    /// The same response has another value for the same time, and it is unknown which one was measured.
     #[error("another record of the same time contradicts it")]
     Contradicted,
 }
 
-/// What is measured.
+/// A measured quantity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Quantity {
     /// [`Reading::temp_c`].
@@ -128,10 +127,10 @@ impl Quantity {
     pub const ALL: [Self; 7] =
         [Self::Temp, Self::Wind, Self::Gust, Self::SnowDepth, Self::Swe, Self::SurfaceTemp, Self::NewSnow24h];
 
-    /// Lowest and highest value that a working instrument can give, in the unit of the [`Reading`].
+    /// Returns the lowest and highest value that a working instrument can give, in the unit of the [`Reading`].
     ///
-    /// Wider than what the resolver finds plausible, and on purpose: a strange reading must reach the resolver to be
-    /// flagged there, while a number outside these bounds is a code for a fault, or a wrong unit.
+    /// Intentionally wider than the resolver's plausible range: a strange reading must reach the resolver to be flagged
+    /// there, while a number outside these bounds is a code for a fault, or a wrong unit.
     #[must_use]
     pub const fn span(self) -> (f64, f64) {
         match self {
@@ -146,7 +145,7 @@ impl Quantity {
 }
 
 impl Reading {
-    /// A reading without values.
+    /// Makes a reading without values.
     #[must_use]
     pub fn new(station_id: &str, observed_at: Timestamp) -> Self {
         Self {
@@ -163,8 +162,8 @@ impl Reading {
         }
     }
 
-    /// Takes the upstream's `number`, converted by `to_unit` to the unit of the field; a null leaves the field as it
-    /// is, anything that cannot have been measured is dropped with a note.
+    /// Records the upstream's `number`, converted by `to_unit` to the unit of the field. A null leaves the field
+    /// unchanged; an impossible value is dropped with a note.
     pub fn take(&mut self, quantity: Quantity, number: Number, to_unit: impl FnOnce(f64) -> f64) {
         let value = match number {
             Number::Null => return,
@@ -180,7 +179,7 @@ impl Reading {
         }
     }
 
-    /// Takes a value, unless the same round has another one for it: then none is believed, however many there are. What is
+    /// Records a value, unless the same poll has another one for it: then all of them are dropped. A value that is
     /// rounded in one table and not in the other is the same measurement.
     fn believe(&mut self, quantity: Quantity, value: f64) {
         let is_contradicted =
@@ -194,7 +193,7 @@ impl Reading {
         }
     }
 
-    /// Takes another record of the same round about the same instant.
+    /// Merges another record of the same poll for the same time.
     pub fn join(&mut self, other: Self) {
         for quantity in Quantity::ALL {
             if let Some(value) = other.get(quantity) {
@@ -206,13 +205,13 @@ impl Reading {
         }
     }
 
-    /// Notes a value, as the upstream wrote it, that is not used. Forgets what the field held.
+    /// Records that a value, as the upstream wrote it, is not used. Clears the field.
     pub fn drop_value(&mut self, quantity: Quantity, value: Option<f64>, reason: Reason) {
         *self.slot(quantity) = None;
         self.dropped.push(DroppedValue { quantity, value, reason });
     }
 
-    /// The value of a quantity.
+    /// Returns the value of a quantity.
     #[must_use]
     pub const fn get(&self, quantity: Quantity) -> Option<f64> {
         match quantity {
@@ -226,14 +225,14 @@ impl Reading {
         }
     }
 
-    /// Whether it says nothing: no value, and nothing dropped either.
+    /// Returns whether it has no value, used or dropped.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.dropped.is_empty() && Quantity::ALL.into_iter().all(|quantity| self.get(quantity).is_none())
     }
 
-    /// Takes a later answer about the same instant, which completes and corrects this one: a value that it has
-    /// replaces what is known, and one that the network has come to distrust is withdrawn.
+    /// Merges a later response for the same time, which completes and corrects this one: its values replace the known
+    /// ones, and values that the network has come to distrust are withdrawn.
     pub fn merge(&mut self, newer: Self) {
         for quantity in Quantity::ALL {
             let slot = self.slot(quantity);
@@ -259,16 +258,17 @@ impl Reading {
     }
 }
 
-/// What was read of an answer, and the records of it that did not read: one bad record never spoils another.
+/// The items read from a response, and the errors of unreadable records: a bad record never affects another one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ParsedItems<T> {
-    /// What was read, in the answer's order.
+    /// The readable items, in the order of the response.
     pub items: Vec<T>,
-    /// What was not, [`crate::error::MOST_FAULTS`] of it. [`FaultPosition::Location`] is the index of the record in the answer.
+    /// The errors, at most [`crate::error::MOST_FAULTS`]. [`FaultPosition::Location`] is the index of the record in the
+    /// response.
     pub faults: Vec<ParseError>,
 }
 
-/// Whether `coarse` is `fine` as a whole number. A network's table of days has the same measurement so.
+/// Returns whether `coarse` is `fine` rounded to a whole number, as in a network's table of days.
 fn is_rounded(coarse: f64, fine: f64) -> bool {
     coarse.fract() == 0.0 && (coarse - fine).abs() <= 0.5
 }
@@ -280,8 +280,8 @@ impl<T> Default for ParsedItems<T> {
 }
 
 impl<T> ParsedItems<T> {
-    /// What `read` makes of each record: items, or why it does not read. A list that breaks off is a fault of the
-    /// record at which it does.
+    /// Reads each record with `read`: items, or errors. A truncated list is an error of the record at which it breaks
+    /// off.
     pub(crate) fn of_records<'a, I: IntoIterator<Item = T>>(
         lane: &'static str,
         records: &Parts<Raw<'a>>,
@@ -300,15 +300,15 @@ impl<T> ParsedItems<T> {
         parsed
     }
 
-    /// Notes that the record with this index does not read.
+    /// Records that the record with this index is unreadable.
     pub fn fault(&mut self, lane: &'static str, record: usize, kind: Kind) {
         note(&mut self.faults, [ParseError { lane, at: FaultPosition::Location(record), kind }]);
     }
 
-    /// Itself; or its first fault when there is nothing beside faults.
+    /// Returns itself, or its first error if it contains only errors.
     ///
     /// # Errors
-    /// That fault.
+    /// Returns that first error.
     pub fn unless_all_faults(self) -> Result<Self, ParseError> {
         match (self.items.is_empty(), self.faults.first()) {
             (true, Some(fault)) => Err(fault.clone()),
@@ -317,10 +317,10 @@ impl<T> ParsedItems<T> {
     }
 }
 
-/// A header that a request must carry. Named, never valued: the configuration holds who we are and which key we have.
+/// A header that a request must carry, without its value: contact and key are in the configuration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Header {
-    /// `User-Agent` with a way to reach us.
+    /// `User-Agent` with a contact.
     UserAgent,
     /// `Accept` with this media type.
     Accept(&'static str),
@@ -328,28 +328,28 @@ pub enum Header {
     Key(&'static str),
 }
 
-/// One request, relative to the lane's base URL ([`crate::Meta::base_url`] or the configuration's). It can be shown:
-/// it holds no secret.
+/// One request, relative to the lane's base URL ([`crate::Meta::base_url`] or the configuration's). It may be shown,
+/// since it contains no secret.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
     /// Path and query, percent-encoded, starting with `/`.
     pub path: String,
-    /// Headers to send beside the client's own.
+    /// Headers to send in addition to the client's own.
     pub headers: &'static [Header],
-    /// Identifiers of the stations asked for; empty when the answer holds the whole network.
+    /// Identifiers of the requested stations; empty if the response contains the whole network.
     pub stations: Vec<String>,
-    /// The instant that the values of the answer are for, when the answer itself does not say.
+    /// The time of the values, if the response does not give it.
     pub valid_at: Option<Timestamp>,
 }
 
 impl Request {
-    /// A request for the whole network that needs no more than a path.
+    /// Makes a request for the whole network that needs only a path.
     #[must_use]
     pub const fn get(path: String, headers: &'static [Header]) -> Self {
         Self { path, headers, stations: Vec::new(), valid_at: None }
     }
 
-    /// The media type to ask for.
+    /// Returns the media type to request.
     #[must_use]
     pub fn accept(&self) -> Option<&'static str> {
         self.headers.iter().find_map(|header| match header {
@@ -359,13 +359,13 @@ impl Request {
     }
 }
 
-/// The station with this identifier.
+/// Returns the station with this identifier.
 #[must_use]
 pub fn find<'a>(stations: &'a [Station], id: &str) -> Option<&'a Station> {
     stations.iter().find(|station| station.id == id)
 }
 
-/// Whether a place can be one: finite, on the globe, and not the null island that stands for "unknown".
+/// Returns whether coordinates are valid: finite, on the globe, and not 0/0, which means "unknown".
 #[must_use]
 pub fn is_place(lat: f64, lon: f64) -> bool {
     lat.abs() <= 90.0 && lon.abs() <= 180.0 && !(lat == 0.0 && lon == 0.0)

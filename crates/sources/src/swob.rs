@@ -1,9 +1,8 @@
-//! SWOB, the surface weather observations of Environment and Climate Change Canada and its partners: air, wind and
-//! snow depth, hourly.
+//! SWOB, the surface weather observations of Environment and Climate Change Canada and its partners: air, wind and snow
+//! depth, hourly.
 //!
-//! One observation is one feature with some two hundred flat properties (GeoJSON, asked for in bulk) or one document
-//! (SWOB-ML, the same content): both become a `Record`. What a value is worth stands in a quality code beside
-//! it, see `value`.
+//! One observation is one feature with about two hundred flat properties (GeoJSON, requested in bulk) or one document
+//! (SWOB-ML, the same content): both become a `Record`. Each value has a quality code, see `value`.
 
 mod geojson;
 mod observations;
@@ -26,7 +25,6 @@ use crate::observed::Observations;
 use crate::station::{ParsedItems, Reading, Request, Station, is_place};
 use record::Record;
 
-/// The lane's identifier.
 pub const LANE: &str = "swob";
 
 static META: Meta = Meta {
@@ -37,7 +35,7 @@ static META: Meta = Meta {
     bounds: Bounds::of(32, 20_000),
     allowance: Allowance { calls: &[(86_399, DAY_MS)], note: "at most 10,000 observations a request" },
     credit: Credit {
-        // Its forecasts are credited elsewhere, in other words; credits of one name would be one.
+        // Its forecasts have a separate credit with another text; credits with the same name would be merged.
         name: "Environment and Climate Change Canada, observations",
         url: "https://eccc-msc.github.io/open-data/licence/readme_en/",
         licence: "ECCC Data Servers End-use Licence",
@@ -56,7 +54,6 @@ static META: Meta = Meta {
     docs: "https://eccc-msc.github.io/open-data/msc-data/obs_station/readme_obs_insitu_en/",
 };
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct Swob;
 
@@ -83,7 +80,7 @@ impl StationNetwork for Swob {
         vec![plan::directory()]
     }
 
-    /// The stations of the newest observations: unlike the lists of stations, these always give the elevation.
+    /// Reads the stations from the newest observations: unlike the lists of stations, these always give the elevation.
     fn directory(&self, _: &Request, body: &[u8]) -> Result<ParsedItems<Station>, ParseError> {
         let records = records(body)?;
         let mut parsed = ParsedItems { items: Vec::<Station>::new(), faults: records.faults };
@@ -91,7 +88,7 @@ impl StationNetwork for Swob {
         for (index, record) in records.items {
             match station(&record) {
                 Ok(station) => match known.get(&station.id).and_then(|at| parsed.items.get_mut(*at)) {
-                    // One observation with a depth is enough to know of the gauge.
+                    // One observation with a depth proves that the station has a gauge.
                     Some(first) => first.measures_snow = first.measures_snow.or(station.measures_snow),
                     None => {
                         known.insert(station.id.clone(), parsed.items.len());
@@ -136,7 +133,7 @@ impl StationNetwork for Swob {
     }
 }
 
-/// The observations of an answer, each with its index in it.
+/// Returns the observations of a response, each with its index.
 fn records(body: &[u8]) -> Result<ParsedItems<(usize, Record)>, ParseError> {
     if xml::looks_like(body) { xml::read(body) } else { geojson::read(body) }
 }
@@ -162,13 +159,14 @@ fn station(record: &Record) -> Result<Station, Kind> {
     })
 }
 
-/// NAV CANADA observes at airports; of the ICAO names, CY and CZ are airports', CV, CW and CX other stations'.
+/// Returns whether a station is at an airport. NAV CANADA observes at airports; among ICAO codes, CY and CZ are
+/// airports, CV, CW and CX other stations.
 fn is_airport(record: &Record) -> bool {
     record.ident("data_pvdr").is_some_and(|provider| provider.eq_ignore_ascii_case("NAV CANADA"))
         || record.ident("icao_stn_id").is_some_and(|icao| icao.starts_with("CY") || icao.starts_with("CZ"))
 }
 
-/// An error of this lane as a whole.
+/// Returns an error that concerns the whole lane.
 fn error(kind: Kind) -> ParseError {
     ParseError { lane: LANE, at: FaultPosition::Body, kind }
 }

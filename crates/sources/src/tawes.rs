@@ -1,8 +1,8 @@
 //! TAWES, the semi-automatic stations of GeoSphere Austria: air, wind and snow depth every ten minutes.
 //!
-//! An answer is columnar: `data[i]` of every parameter belongs to `timestamps[i]`, which is the end of the ten minutes,
-//! in UTC, without seconds, as no RFC 3339 reader takes it. Most stations have no snow gauge and say null; a depth below
-//! zero is a fault and no code for bare ground, which reads 0.0. No quality codes come with current values.
+//! A response is columnar: `data[i]` of every parameter belongs to `timestamps[i]`, which is the end of the ten minutes
+//! in UTC. It has no seconds, so RFC 3339 parsers reject it. Most stations have no snow gauge and report null. A depth
+//! below zero is a fault and not a code for bare ground, which reads 0.0. Current values have no quality codes.
 
 mod observations;
 
@@ -19,16 +19,15 @@ use crate::network::{DepthStep, Instruments, StationNetwork};
 use crate::observed::Observations;
 use crate::station::{ParsedItems, Quantity, Reading, Reason, Request, Station, find, is_place};
 
-/// The lane's identifier.
 pub const LANE: &str = "tawes";
-/// Stations in one request at most: all 228 identifiers fit one address.
+/// Maximum number of stations in one request: all 228 identifiers fit in one URL.
 pub const BATCH: usize = 400;
 
-/// Times of one answer at most: what is asked for is the newest alone.
+/// Maximum number of times of one response: only the newest one is requested.
 const MOST_TIMES: usize = 1_000;
 
 const PATH: &str = "/v1/station/current/tawes-v1-10min";
-/// What is asked for, the preferred one first where two say the same.
+/// The requested parameters, the preferred one first if two have the same meaning.
 const PARAMETERS: [(&str, Quantity); 5] = [
     ("TL", Quantity::Temp),
     ("TLAM", Quantity::Temp),
@@ -60,7 +59,6 @@ static META: Meta = Meta {
     docs: "https://dataset.api.hub.geosphere.at/v1/docs/",
 };
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct Tawes;
 
@@ -145,7 +143,7 @@ impl StationNetwork for Tawes {
     }
 }
 
-/// One station's part of an answer.
+/// One station's part of a response.
 struct Feature<'a> {
     station: String,
     object: Object<'a>,
@@ -176,7 +174,7 @@ impl<'a> Feature<'a> {
                         }
                     }
                 }
-                // Which value belongs to which time is anybody's guess.
+                // The assignment of values to times is unknown.
                 Ok(column) => {
                     let lengths = format!("{name}: {} values for {} times", column.data.len(), times.len());
                     parsed.fault(LANE, record, Kind::Times(lengths));
@@ -209,7 +207,7 @@ impl Column {
 }
 
 fn take(reading: &mut Reading, quantity: Quantity, number: Number, unit: Option<&str>) {
-    // The instantaneous temperature has been taken; the ten minutes' mean only stands in for it.
+    // The instantaneous temperature has been recorded; the ten-minute mean is only its substitute.
     if number == Number::Null || (quantity == Quantity::Temp && reading.temp_c.is_some()) {
         return;
     }
@@ -229,14 +227,14 @@ fn error(kind: Kind) -> ParseError {
     ParseError { lane: LANE, at: FaultPosition::Body, kind }
 }
 
-/// The elements of a list of the answer; what the answer says instead when it has none.
+/// Returns the elements of a list of the response; if there is none, the error that the response reports instead.
 fn list<'a>(object: &Object<'a>, name: &str) -> Result<Vec<Raw<'a>>, ParseError> {
     let raw = object.get(name).ok_or_else(|| error(object.refusal()))?;
     let parts = raw.elements_up_to(META.bounds.records).ok_or_else(|| error(raw.not("a list")))?;
     parts.fault.map_or(Ok(parts.items), |kind| Err(error(kind)))
 }
 
-/// The time axis; a time that does not read leaves its values without one.
+/// Returns the time axis; an unreadable time leaves its values without one.
 fn times(object: &Object<'_>) -> Result<Vec<Option<Timestamp>>, ParseError> {
     let times: Vec<Option<Timestamp>> = list(object, "timestamps")?
         .into_iter()
@@ -253,8 +251,8 @@ fn times(object: &Object<'_>) -> Result<Vec<Option<Timestamp>>, ParseError> {
     Ok(times)
 }
 
-/// `2022-11-13T10:20+00:00`: an instant with an offset and no seconds; seconds are no harm. Without an offset it says
-/// no instant.
+/// Parses `2022-11-13T10:20+00:00`: a time with an offset and without seconds; seconds are accepted. `None` without an
+/// offset.
 fn instant(text: &str) -> Option<Timestamp> {
     let text = text.trim();
     Timestamp::parse(text)
@@ -277,7 +275,7 @@ fn station(record: Raw<'_>) -> Result<Option<Station>, Kind> {
     let name = object.text("name").unwrap_or_else(|| id.clone());
     Ok(Some(Station {
         network: LANE,
-        // Airports say so in their names.
+        // The names of airports contain the word.
         site: if name.to_uppercase().contains("FLUGHAFEN") { Site::Airport } else { Site::Mountain },
         name: name.into(),
         lat,
@@ -289,7 +287,7 @@ fn station(record: Raw<'_>) -> Result<Option<Station>, Kind> {
     }))
 }
 
-/// An identifier, written as text or as a number.
+/// Parses an identifier, written as text or as a number.
 fn id(object: &Object<'_>, name: &str) -> Option<String> {
     let id = object.text(name).or_else(|| object.number(name).get().map(|number| format!("{number}")))?;
     is_id(&id).then_some(id)

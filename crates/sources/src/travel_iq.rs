@@ -1,9 +1,9 @@
-//! 511 services of states on the Travel-IQ platform: roadside stations, cameras and, where there are any, mountain passes; a
-//! lane for each state, because each gives keys of its own.
+//! 511 services of states on the Travel-IQ platform: roadside stations, cameras and, if available, mountain passes. One
+//! lane per state, because each state issues its own keys.
 //!
-//! Temperatures are Fahrenheit, as text; the units of winds and visibility are left out, because no documentation of them was
-//! at hand. A pass tells its seasonal closure and nothing of chains: "open" is no statement that nothing is in effect, and
-//! without a time a closure is told in the agency's words alone.
+//! Temperatures are Fahrenheit, as text. The units of winds and visibility are left out, because no documentation of
+//! them was available. A pass gives its seasonal closure and nothing about chains: "open" does not state that no
+//! restriction is in effect. A closure without a time is reported only in the agency's words.
 
 use conditions_core::time::{MINUTE_MS, Timestamp};
 use roads::weather::{RoadReading, RoadStation, SurfaceTemp, TEMPERATURES_C, within};
@@ -21,12 +21,12 @@ use crate::station::{Header, Request};
 use crate::wsdot::{of_sheet, whole};
 
 const HEADERS: &[Header] = &[Header::UserAgent, Header::Accept("application/json")];
-/// Longer names and words are cut.
+/// Maximum length of names and texts; longer ones are cut.
 const LONGEST_NAME: usize = 120;
 const LONGEST_WORDS: usize = 200;
-/// Views of one camera at most.
+/// Maximum number of views of one camera.
 const MOST_VIEWS: usize = 50;
-/// As often as their terms like: each round is two or three of the ten calls a minute.
+/// As often as their terms like: each poll is two or three of the ten calls a minute.
 const RHYTHM: PollSchedule = PollSchedule::minutes(15);
 const BOUNDS: Bounds = Bounds::of(24, 10_000);
 const ALLOWANCE: Allowance = Allowance { calls: &[(10, MINUTE_MS)], note: "a free developer key" };
@@ -34,15 +34,14 @@ const ALLOWANCE: Allowance = Allowance { calls: &[(10, MINUTE_MS)], note: "a fre
 /// A state's service.
 #[derive(Debug, Clone, Copy)]
 pub struct TravelIq {
-    /// Its facts.
     pub meta: &'static Meta,
-    /// The state, as the catalogue names it.
+    /// The state, as named in the catalogue.
     pub state: &'static str,
     /// Whether it has a list of mountain passes.
     pub has_passes: bool,
 }
 
-/// The words that differ from state to state.
+/// Expands to a state's lane; the arguments are the texts that differ between states.
 macro_rules! state {
     ($id:literal, $state:literal, $credit:literal, $url:literal, $has_passes:literal) => {
         TravelIq {
@@ -71,10 +70,10 @@ macro_rules! state {
     };
 }
 
-/// Every state of which the address is known.
+/// Every state whose base URL is known.
 pub const STATES: [TravelIq; 6] = [UTAH, NEVADA, IDAHO, ALASKA, WISCONSIN, NEW_YORK];
 
-/// The roads of Utah, as its department of transportation tells them.
+/// The roads of Utah, from its department of transportation.
 pub const UTAH: TravelIq = state!(
     "utah-511",
     "Utah",
@@ -82,7 +81,7 @@ pub const UTAH: TravelIq = state!(
     "https://www.udottraffic.utah.gov",
     true
 );
-/// The roads of Nevada, as its department of transportation tells them.
+/// The roads of Nevada, from its department of transportation.
 pub const NEVADA: TravelIq = state!(
     "nevada-511",
     "Nevada",
@@ -90,7 +89,7 @@ pub const NEVADA: TravelIq = state!(
     "https://www.nvroads.com",
     false
 );
-/// The roads of Idaho, as its department of transportation tells them.
+/// The roads of Idaho, from its department of transportation.
 pub const IDAHO: TravelIq = state!(
     "idaho-511",
     "Idaho",
@@ -98,7 +97,7 @@ pub const IDAHO: TravelIq = state!(
     "https://511.idaho.gov",
     true
 );
-/// The roads of Alaska, as its department of transportation tells them.
+/// The roads of Alaska, from its department of transportation.
 pub const ALASKA: TravelIq = state!(
     "alaska-511",
     "Alaska",
@@ -106,7 +105,7 @@ pub const ALASKA: TravelIq = state!(
     "https://511.alaska.gov",
     false
 );
-/// The roads of Wisconsin, as its department of transportation tells them.
+/// The roads of Wisconsin, from its department of transportation.
 pub const WISCONSIN: TravelIq = state!(
     "wisconsin-511",
     "Wisconsin",
@@ -114,7 +113,7 @@ pub const WISCONSIN: TravelIq = state!(
     "https://511wi.gov",
     false
 );
-/// The roads of New York, as its department of transportation tells them.
+/// The roads of New York, from its department of transportation.
 pub const NEW_YORK: TravelIq = state!(
     "new-york-511",
     "New York",
@@ -158,13 +157,13 @@ impl DocumentLane for TravelIq {
 }
 
 impl TravelIq {
-    /// Whether this lane states anything of a country or state.
+    /// Returns whether this lane covers a country or state.
     #[must_use]
     pub fn covers(&self, country: &str, state: Option<&str>) -> bool {
         country == "US" && state == Some(self.state)
     }
 
-    /// Reads any of the three lists: its records say what they are.
+    /// Reads any of the three lists: its records state what they are.
     fn read(&self, body: &[u8]) -> Result<(Sheet, Vec<ParseError>), ParseError> {
         let lane = self.meta.id;
         let mut sheet = Sheet { lane: lane.to_owned(), ..Sheet::default() };
@@ -193,7 +192,7 @@ fn record(value: &Value, sheet: &mut Sheet) -> Result<(), Kind> {
     Ok(())
 }
 
-/// Its identifier, and where it is under the first of these names that says anything.
+/// Returns the identifier, and the location under the first of these names that is not empty.
 fn spot(value: &Value, names: &[&str]) -> Result<(String, Spot), Kind> {
     let missing = |what: &str| Kind::Malformed(format!("no {what}"));
     let named = |name: &str| text(&value[name]).map(|text| excerpt(text, LONGEST_NAME));

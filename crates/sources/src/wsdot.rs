@@ -1,9 +1,11 @@
-//! Washington State's Department of Transportation: mountain passes, roadside stations and cameras, with an access code.
+//! Washington State's Department of Transportation: mountain passes, roadside stations and cameras, with an access
+//! code.
 //!
-//! A pass states a restriction for each direction, and explains it in words on the road. Both are read by
-//! `crate::phrases::road`: where the words report a closure or that nobody reports, only a closure is stated. A statement other
-//! than a closure is valid for a day, because records with timestamps three weeks old are still served. Roadside stations are metric, unlike the passes; the unit of their winds and the codes of
-//! their surfaces are not documented and are left out.
+//! A pass states a restriction for each direction, and explains it in a text about the road. Both are read by
+//! `crate::phrases::road`: if the text reports a closure or the end of reporting, only a closure is stated. A statement
+//! other than a closure is valid for a day, because records with timestamps three weeks old are still served. Roadside
+//! stations are metric, unlike the passes. The unit of their winds and the codes of their surfaces are not documented
+//! and are left out.
 
 use conditions_core::time::{DAY_MS, Timestamp};
 use roads::weather::{RoadReading, RoadStation, SurfaceTemp, TEMPERATURES_C, visibility, within};
@@ -19,14 +21,13 @@ use crate::observed::{Observations, ParsedValue, ValueTime};
 use crate::phrases::road;
 use crate::station::{Header, Request};
 
-/// The lane's identifier.
 pub const LANE: &str = "wsdot";
 
 const HEADERS: &[Header] = &[Header::UserAgent, Header::Accept("application/json")];
-/// Longer names and words are cut.
+/// Maximum length of names and texts; longer ones are cut.
 const LONGEST_NAME: usize = 120;
 const LONGEST_WORDS: usize = 200;
-/// A restriction that is not a closure holds for so long after it was last stated.
+/// Time for which a restriction other than a closure is valid after it was last stated.
 const HOLDS_MS: i64 = DAY_MS;
 
 static META: Meta = Meta {
@@ -49,7 +50,7 @@ static META: Meta = Meta {
     docs: "https://wsdot.wa.gov/traffic/api/",
 };
 
-/// What is asked for, by its subject.
+/// The requested lists, by subject.
 const SUBJECTS: [(&str, &str); 3] = [
     (
         "wsdot-passes",
@@ -59,11 +60,10 @@ const SUBJECTS: [(&str, &str); 3] = [
     ("wsdot-cameras", "/Traffic/api/HighwayCameras/HighwayCamerasREST.svc/GetCamerasAsJson"),
 ];
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct Wsdot;
 
-/// Whether this lane states anything of a country or state.
+/// Returns whether this lane covers a country or state.
 #[must_use]
 pub fn covers(country: &str, state: Option<&str>) -> bool {
     country == "US" && state == Some("Washington")
@@ -100,7 +100,7 @@ impl DocumentLane for Wsdot {
     }
 }
 
-/// A sheet of which anything reads, or nothing is there.
+/// Returns a sheet if any of it is readable, or if it is empty.
 pub(crate) fn whole(sheet: Sheet, faults: Vec<ParseError>) -> Result<Sheet, ParseError> {
     let is_empty = sheet.controls.is_empty() && sheet.stations.is_empty() && sheet.cameras.is_empty();
     match faults.into_iter().next() {
@@ -109,7 +109,7 @@ pub(crate) fn whole(sheet: Sheet, faults: Vec<ParseError>) -> Result<Sheet, Pars
     }
 }
 
-/// What a sheet holds, for people.
+/// Returns the content of a sheet for display.
 pub(crate) fn of_sheet(lane: &'static str, sheet: Sheet, faults: Vec<ParseError>) -> Observations {
     let row =
         move |location: usize, kind: &str, spot: &Spot, time: Option<Timestamp>, words: String| ParsedValue {
@@ -147,7 +147,7 @@ pub(crate) fn of_sheet(lane: &'static str, sheet: Sheet, faults: Vec<ParseError>
     Observations::new(Box::new(rows.into_iter()), faults)
 }
 
-/// Reads any of the three lists: its records say what they are.
+/// Reads any of the three lists: its records state what they are.
 fn read(body: &[u8]) -> Result<(Sheet, Vec<ParseError>), ParseError> {
     let mut sheet = Sheet { lane: LANE.to_owned(), ..Sheet::default() };
     let mut faults = Vec::new();
@@ -174,7 +174,7 @@ fn record(value: &Value, sheet: &mut Sheet) -> Result<(), Kind> {
     Ok(())
 }
 
-/// A pass, by direction.
+/// Parses a pass, by direction.
 fn pass(value: &Value) -> Result<Vec<Control>, Kind> {
     let missing = |what: &str| Kind::Malformed(format!("no {what}"));
     let id = identifier(&value["MountainPassId"]).ok_or_else(|| missing("identifier"))?;
@@ -203,14 +203,14 @@ fn pass(value: &Value) -> Result<Vec<Control>, Kind> {
             said: Some(excerpt(&format!("{words}. {condition}"), LONGEST_WORDS).into()),
             since: None,
             as_of: instant(&value["DateUpdated"]),
-            // A pass that is closed for the season is not stated anew until it opens.
+            // The closure of a pass for the season is not restated until it opens.
             holds_ms: (stated != Ok(Level::Closed)).then_some(HOLDS_MS),
         })
     };
     Ok(directions.filter_map(control).collect())
 }
 
-/// The road at the end of a pass's name: `US 97`, `SR 410`, `I-90`.
+/// Returns the road at the end of a pass's name: `US 97`, `SR 410`, `I-90`.
 fn road_of(name: &str) -> Option<String> {
     let mut words = name.split_whitespace().rev();
     let (last, before) = (words.next()?, words.next());
@@ -221,7 +221,8 @@ fn road_of(name: &str) -> Option<String> {
     before.filter(|kind| matches!(*kind, "US" | "SR") && is_number(last)).map(|kind| format!("{kind}-{last}"))
 }
 
-/// What a restriction demands beside the words on the road. "No restrictions" without such words says that nobody has looked.
+/// Returns the requirement of a restriction, checked against the text about the road. "No restrictions" without such a
+/// text means that the road was not inspected.
 fn stated(restriction: &str, condition: &str) -> Result<Level, UnknownReason> {
     let is_looked_at = |level: &Level| *level > Level::NoRestriction || !condition.is_empty();
     road::stated(restriction, condition)

@@ -22,7 +22,7 @@ fn station(id: &str, site: Site, lat: f64, lon: f64, elevation_m: Option<f64>) -
     }
 }
 
-/// Degrees of latitude in a kilometre.
+/// Degrees of latitude per kilometre.
 const KM: f64 = 180.0 / (std::f64::consts::PI * EARTH_RADIUS_KM);
 
 fn one(place: &Place, station: &Station) -> Vec<(bool, Reason)> {

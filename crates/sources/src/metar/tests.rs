@@ -1,4 +1,4 @@
-//! The reports are synthetic, in the service's format.
+//! Tests with synthetic reports in the service's format.
 
 use std::io::Write;
 

@@ -1,7 +1,7 @@
 //! The archive of Open-Meteo: daily snowfall, snow depth and weather of past winters from one reanalysis, ERA5-Land.
 //!
-//! The model is named in every request. Left to itself the upstream mixes two data sets with a step in 2017, and a
-//! winter compared with such an average would be compared with nothing.
+//! The model is named in every request. By default the upstream mixes two datasets with a step in 2017, and a
+//! comparison of a winter with such an average would be meaningless.
 
 use crate::credit::Credit;
 use crate::error::{FaultPosition, Kind, ParseError};
@@ -14,10 +14,9 @@ pub mod response;
 pub use request::{ArchiveCall, ArchiveConfig, ArchivePlace};
 pub use response::{ArchiveNote, ArchiveReply};
 
-/// The lane's identifier.
 pub const LANE: &str = "open-meteo-archive";
 
-/// Days until the reanalysis knows a day: the end of an answer that reaches further is null.
+/// Days until the reanalysis includes a day: the values of later days in a response are null.
 pub const LAG_DAYS: u64 = 5;
 
 static META: Meta = Meta {
@@ -46,7 +45,7 @@ static META: Meta = Meta {
     docs: "https://open-meteo.com/en/docs/historical-weather-api",
 };
 
-/// Who makes the reanalysis.
+/// The producer of the reanalysis.
 static PROVIDERS: [Credit; 1] = [Credit {
     name: "Copernicus Climate Change Service",
     url: "https://doi.org/10.24381/cds.e2161bac",
@@ -55,7 +54,6 @@ static PROVIDERS: [Credit; 1] = [Credit {
     text: "Generated using Copernicus Climate Change Service information; ERA5-Land, doi:10.24381/cds.e2161bac",
 }];
 
-/// The lane.
 #[derive(Debug, Clone, Copy)]
 pub struct Archive;
 

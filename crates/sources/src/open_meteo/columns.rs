@@ -1,5 +1,5 @@
-//! The quantities that the service reads from a forecast, and their units: whatever unit the answer names is
-//! converted, one that is not known is not guessed.
+//! The quantities that the service reads from a forecast, and their units. The unit that the response names is
+//! converted; an unknown unit is rejected.
 
 use conditions_core::hourly::{HourlySeries, LEAST_WATER_MM};
 
@@ -27,7 +27,6 @@ pub enum Quantity {
 }
 
 impl Quantity {
-    /// Every quantity.
     pub const ALL: [Self; 9] = [
         Self::Temperature,
         Self::Humidity,
@@ -40,7 +39,7 @@ impl Quantity {
         Self::SnowDepth,
     ];
 
-    /// The upstream's name for it.
+    /// Returns the upstream's name for it.
     #[must_use]
     pub const fn variable(self) -> &'static str {
         match self {
@@ -56,7 +55,7 @@ impl Quantity {
         }
     }
 
-    /// The quantity that the upstream calls `variable`, under its present or its former name.
+    /// Returns the quantity that the upstream calls `variable`, under its current or its former name.
     #[must_use]
     pub fn of(variable: &str) -> Option<Self> {
         let present = match variable {
@@ -70,7 +69,7 @@ impl Quantity {
         Self::ALL.into_iter().find(|quantity| quantity.variable() == present)
     }
 
-    /// How a value in `unit` becomes one in the series' unit; `None` when the unit is not known for this quantity.
+    /// Returns the conversion from `unit` to the series' unit; `None` if the unit is unknown for this quantity.
     #[must_use]
     pub fn conversion(self, unit: &str) -> Option<Conversion> {
         let unit = unit.trim();
@@ -78,7 +77,7 @@ impl Quantity {
         let factor = match self {
             Self::Temperature => return temperature(unit),
             Self::Humidity | Self::Cloud => (unit == "%").then_some(1.0),
-            // A kilogram of water on a square metre is a millimetre.
+            // One kilogram of water per square metre is one millimetre.
             Self::Precipitation if unit == "kg/m²" => Some(1.0),
             Self::Precipitation => length_m(unit).map(|factor| factor * 1_000.0),
             Self::Snowfall | Self::SnowDepth => centimetres(),
@@ -88,8 +87,7 @@ impl Quantity {
         Some(Conversion { factor, shift: 0.0 })
     }
 
-    /// The least value that can be: a lower one is impossible. Precipitation slightly below zero is rounding, which the days' sums
-    /// repair.
+    /// Returns the minimum possible value. Precipitation slightly below zero is rounding, which the days' sums repair.
     #[must_use]
     pub const fn least(self) -> f32 {
         match self {
@@ -99,7 +97,7 @@ impl Quantity {
         }
     }
 
-    /// The column of a series.
+    /// Returns the column of a series.
     #[must_use]
     pub const fn column(self, series: &mut HourlySeries) -> &mut Vec<Option<f32>> {
         match self {
@@ -124,7 +122,7 @@ pub struct Conversion {
 }
 
 impl Conversion {
-    /// The converted value; `None` when it is not a finite number of the series' width.
+    /// Converts a value; `None` if the result is not a finite number of the series' width.
     #[must_use]
     pub fn apply(self, value: f64) -> Option<f32> {
         let value = ((value + self.shift) * self.factor) as f32;
@@ -142,7 +140,7 @@ fn temperature(unit: &str) -> Option<Conversion> {
     }
 }
 
-/// Metres in one of the unit.
+/// Returns the metres in one unit.
 fn length_m(unit: &str) -> Option<f64> {
     match unit {
         "m" => Some(1.0),
@@ -154,7 +152,7 @@ fn length_m(unit: &str) -> Option<f64> {
     }
 }
 
-/// Metres per second in one of the unit. `mp/h` is what Open-Meteo writes for miles per hour.
+/// Returns the metres per second in one unit. Open-Meteo writes `mp/h` for miles per hour.
 fn speed_mps(unit: &str) -> Option<f64> {
     match unit {
         "m/s" => Some(1.0),

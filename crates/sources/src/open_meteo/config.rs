@@ -1,4 +1,4 @@
-//! Where Open-Meteo is asked, for which models, with which key; and a URL type that never shows the key.
+//! Settings for requests to Open-Meteo: base URL, models and key; and a URL type that never shows the key.
 
 use std::fmt;
 use std::fmt::Write;
@@ -17,26 +17,26 @@ pub const MODELS: [&str; 7] = [
     "jma_seamless",
     "meteofrance_seamless",
 ];
-/// The two models that reach past two weeks, asked for wind, cloud, freezing level and snow depth.
+/// The two models that reach past two weeks, for wind, cloud, freezing level and snow depth.
 pub const CONTEXT_MODELS: [&str; 2] = ["ecmwf_ifs025", "gfs_seamless"];
 
 const PATH: &str = "/v1/forecast";
-/// The name of the key in a query.
+/// Name of the key's query parameter.
 const KEY: &str = "apikey";
 const HIDDEN: &str = "[redacted]";
 
-/// Text that must not be shown: `Debug` and `Display` say `[redacted]`.
+/// Text that must not be shown: `Debug` and `Display` write `[redacted]`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
-    /// Wraps a secret; surrounding white space, which a file or a shell leaves behind, is not part of it.
+    /// Wraps a secret, without surrounding white space from a file or a shell.
     #[must_use]
     pub fn new(text: &str) -> Self {
         Self(text.trim().to_owned())
     }
 
-    /// The secret itself.
+    /// Returns the secret.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
@@ -55,13 +55,13 @@ impl fmt::Display for Secret {
     }
 }
 
-/// A configuration that cannot be used. The messages never repeat the text at fault, which may hold a key.
+/// An invalid configuration. The messages never repeat the invalid text, which may contain a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
     /// Not a web address.
     #[error("the base URL of open-meteo must start with http:// or https:// and name a host")]
     NotWeb,
-    /// Something beside scheme, host and path.
+    /// The URL has more than scheme, host and path.
     #[error(
         "the base URL of open-meteo must have no user, query or fragment; the key has a setting of its own"
     )]
@@ -69,15 +69,15 @@ pub enum ConfigError {
     /// Space or control characters.
     #[error("the base URL of open-meteo holds a character that does not belong in a URL")]
     Character,
-    /// No models.
+    /// The list of models is empty.
     #[error("at least one model is needed")]
     NoModels,
-    /// A model name that cannot be one.
+    /// A model name is invalid.
     #[error("a model name may hold only lower-case letters, digits and underscores")]
     ModelName,
 }
 
-/// How Open-Meteo is asked.
+/// Settings for requests to Open-Meteo.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
     base: String,
@@ -87,12 +87,12 @@ pub struct Config {
 }
 
 impl Config {
-    /// Checks and keeps a configuration. An empty key counts as none. Without a base URL, a key means the service
-    /// for paid keys and no key the free one. `models` are asked for temperature and precipitation,
-    /// `context_models` for the rest (none: that call is left out). Repeated models count once.
+    /// Validates a configuration. An empty key counts as missing. Without a base URL, the default is the service for
+    /// paid keys if there is a key, else the free one. `models` provide temperature and precipitation, `context_models`
+    /// the rest (if empty, that call is left out). Repeated models count once.
     ///
     /// # Errors
-    /// When the base URL is not a plain web address, or a model name is not one.
+    /// Returns an error if the base URL is not a plain web address, or a model name is invalid.
     pub fn new(
         base: Option<&str>,
         key: Option<Secret>,
@@ -113,26 +113,26 @@ impl Config {
         })
     }
 
-    /// The models asked for temperature and precipitation.
+    /// Returns the models for temperature and precipitation.
     #[must_use]
     pub fn models(&self) -> &[String] {
         &self.models
     }
 
-    /// The models asked for the rest.
+    /// Returns the models for the rest.
     #[must_use]
     pub fn context_models(&self) -> &[String] {
         &self.context_models
     }
 
-    /// The address of a request.
+    /// Returns the URL of a request.
     #[must_use]
     pub fn url(&self, parameters: &[(&str, &str)]) -> RequestUrl {
         address(&self.base, PATH, self.key.clone(), parameters)
     }
 }
 
-/// The address of a request for `parameters` at a path below a base.
+/// Returns the URL of a request with `parameters`, at a path below a base.
 pub(super) fn address(
     base: &str,
     path: &str,
@@ -150,7 +150,7 @@ pub(super) fn address(
 }
 
 impl Default for Config {
-    /// The free service with the seven models.
+    /// Returns the settings for the free service with the seven models.
     fn default() -> Self {
         Self {
             base: FREE_BASE.to_owned(),
@@ -161,28 +161,28 @@ impl Default for Config {
     }
 }
 
-/// The address of a request. `Debug` and `Display` leave the key out.
+/// The URL of a request. `Debug` and `Display` leave out the key.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RequestUrl {
     shown: String,
-    /// What the key is called in the query, and the key.
+    /// Name of the key's query parameter, and the key.
     key: Option<(&'static str, Secret)>,
 }
 
 impl RequestUrl {
-    /// An address that holds no key.
+    /// Makes a URL without a key.
     #[must_use]
     pub const fn open(url: String) -> Self {
         Self { shown: url, key: None }
     }
 
-    /// An address to whose query a key is added under a name.
+    /// Makes a URL with a key in the query parameter `name`.
     #[must_use]
     pub const fn keyed(url: String, name: &'static str, key: Secret) -> Self {
         Self { shown: url, key: Some((name, key)) }
     }
 
-    /// The whole address, key included: for the HTTP client and nobody else.
+    /// Returns the whole URL, key included: only for the HTTP client.
     #[must_use]
     pub fn reveal(&self) -> String {
         let mut url = self.shown.clone();
@@ -195,12 +195,12 @@ impl RequestUrl {
         url
     }
 
-    /// What stands before the key.
+    /// Returns the character before the key.
     fn separator(&self) -> char {
         if self.shown.contains('?') { '&' } else { '?' }
     }
 
-    /// `text` without the key, for messages that quote an address or an answer.
+    /// Removes the key from a text, for messages that quote a URL or a response.
     #[must_use]
     pub fn scrub(&self, text: &str) -> String {
         let Some((_, key)) = &self.key else { return text.to_owned() };
@@ -226,7 +226,7 @@ impl fmt::Debug for RequestUrl {
     }
 }
 
-/// A base address without the path that people paste with it.
+/// Returns a base URL without the path that users paste with it.
 pub(super) fn check_base(base: &str, path: &str) -> Result<String, ConfigError> {
     let base = base.trim();
     if base.chars().any(|c| c.is_whitespace() || c.is_control() || !c.is_ascii() || "\"<>\\^`{|}".contains(c))
@@ -243,7 +243,7 @@ pub(super) fn check_base(base: &str, path: &str) -> Result<String, ConfigError> 
     if base.contains(['?', '#', '@']) {
         return Err(ConfigError::Extra);
     }
-    // Both `https://host` and the whole `https://host/v1/forecast` are what people paste.
+    // Users paste both `https://host` and the whole `https://host/v1/forecast`.
     let base = base.trim_end_matches('/');
     Ok(base.strip_suffix(path).unwrap_or(base).to_owned())
 }
@@ -262,7 +262,7 @@ fn distinct(models: &[&str]) -> Result<Vec<String>, ConfigError> {
     Ok(out)
 }
 
-/// Appends `value` percent-encoded for a query; commas stay, they separate the values of a list.
+/// Appends `value` percent-encoded for a query. Commas stay, since they separate the values of a list.
 fn encode(value: &str, out: &mut String) {
     for byte in value.bytes() {
         if byte.is_ascii_alphanumeric() || b"-._~,".contains(&byte) {

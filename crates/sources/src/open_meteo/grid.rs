@@ -1,29 +1,30 @@
-//! Puts rows on an hourly grid by their time: whatever the order, a missing hour is null and nothing is shifted.
+//! Puts rows on an hourly grid by their time. The order does not matter, a missing hour is null, and nothing is
+//! shifted.
 
 use conditions_core::time::{HOUR_MS, Timestamp};
 
-/// Hours that a grid may span: 92 days back and 16 ahead is the most that can be asked for.
+/// Maximum number of hours of a grid: at most 92 days back and 16 ahead can be requested.
 pub const LONGEST_HOURS: usize = 24 * 110;
 
-/// Where each row of an answer belongs.
+/// Maps the rows of a response to hours.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grid {
-    /// Instant of the first hour.
+    /// Time of the first hour.
     pub start: Timestamp,
     /// Number of hours.
     pub len: usize,
-    /// Hour of each row; `None` for a row that has no place.
+    /// Hour of each row; `None` for a row without an hour.
     pub slots: Vec<Option<usize>>,
-    /// What was wrong with the rows.
+    /// Faults of the rows.
     pub oddities: RowFaults,
 }
 
-/// What was wrong with the rows, counted.
+/// Counts of faulty rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RowFaults {
-    /// Rows whose time does not read.
+    /// Rows with an unreadable time.
     pub unreadable: usize,
-    /// Rows that repeat an hour; the first stands.
+    /// Rows that repeat an hour; the first one counts.
     pub repeated: usize,
     /// Rows between the hours.
     pub off_hour: usize,
@@ -34,11 +35,11 @@ pub struct RowFaults {
 }
 
 impl Grid {
-    /// The grid of `times`, one per row. Rows need not fall on full hours UTC (some zones are half an hour off), but
-    /// on the same minute of the hour; of several, the commonest stands.
+    /// Makes the grid of `times`, one per row. Rows need not be on full hours UTC (some zones are half an hour off),
+    /// but on the same minute of the hour; of several minutes the most common one counts.
     ///
     /// # Errors
-    /// Why there is none, in words.
+    /// Returns the reason in words if no grid is possible.
     pub fn new(times: &[Option<Timestamp>]) -> Result<Self, &'static str> {
         let phase = commonest_phase(times).ok_or("no time that reads")?;
         let mut oddities = RowFaults {
@@ -79,7 +80,7 @@ impl Grid {
         Ok(Self { start, len, slots, oddities })
     }
 
-    /// A column on the grid. Rows beyond the end of `values` are null, values beyond the last row are left out.
+    /// Puts a column on the grid. Rows beyond the end of `values` are null, values beyond the last row are dropped.
     pub fn place(&self, values: impl Iterator<Item = Option<f32>>) -> Vec<Option<f32>> {
         let mut out = vec![None; self.len];
         for (slot, value) in self.slots.iter().zip(values) {
@@ -91,11 +92,11 @@ impl Grid {
     }
 }
 
-/// The commonest time past the hour, ms; the one met first among equals.
+/// Returns the most common time past the hour, ms; the first one among equals.
 fn commonest_phase(times: &[Option<Timestamp>]) -> Option<i64> {
     let mut counts: Vec<(i64, usize)> = Vec::new();
     for phase in times.iter().flatten().map(|time| time.millis().rem_euclid(HOUR_MS)) {
-        // An axis with dozens of phases is no hourly axis, and must not cost quadratic time.
+        // An axis with dozens of phases is not hourly, and must not take quadratic time.
         let full = counts.len() >= 60;
         match counts.iter_mut().find(|(known, _)| *known == phase) {
             Some((_, count)) => *count += 1,

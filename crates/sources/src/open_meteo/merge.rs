@@ -1,4 +1,4 @@
-//! The two halves of a batch to one list of series per place.
+//! Merges the two halves of a batch into one list of series per place.
 
 use conditions_core::hourly::HourlySeries;
 use conditions_core::time::HOUR_MS;
@@ -10,24 +10,24 @@ use super::response::{Answer, LocationAnswer};
 use super::series::{Note, Remark};
 use crate::error::{FaultPosition, Kind, ParseError};
 
-/// Everything known about one place.
+/// The forecast of one place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlaceForecast {
-    /// Elevation that the temperature is for, metres above sea level.
+    /// Elevation of the temperature, metres above sea level.
     pub elevation_m: Option<f64>,
     /// One series per model.
     pub series: Vec<HourlySeries>,
-    /// Why wind, cloud, freezing level and snow depth are missing, when they are.
+    /// Reason for which wind, cloud, freezing level and snow depth are missing, if they are.
     pub without_context: Option<ParseError>,
-    /// What was odd about putting the halves together.
+    /// Remarks about the merge.
     pub notes: Vec<Note>,
 }
 
-/// Puts the halves of a batch together, place by place, in the order of the batch. A place whose first half failed has
-/// failed; without its second half it stands.
+/// Merges the halves of a batch, place by place, in the order of the batch. A place without its first half fails; one
+/// without its second half is still used.
 ///
-/// An unattributed series of either half is the same model: where one model is left of the second half's two, and one
-/// of the first half's seven, which hold those two, it can be no other.
+/// Unattributed series of both halves belong to the same model: if one model is left of the second half's two, and one
+/// of the first half's seven, which include those two, it must be the same.
 #[must_use]
 pub fn merge(
     core: Answer,
@@ -78,7 +78,7 @@ fn place(
     out
 }
 
-/// Adds the columns of `second` that `first` does not have, on a grid that holds both.
+/// Adds the columns of `second` that `first` does not have, on a grid that contains both.
 fn join(first: &mut HourlySeries, mut second: HourlySeries) -> Result<(), Remark> {
     let apart = second.start.since(first.start);
     let hours = usize::try_from(apart.abs() / HOUR_MS).unwrap_or(usize::MAX);

@@ -1,12 +1,12 @@
-//! Model names, and how a column's name is taken apart into variable and model.
+//! Model names, and the split of a column name into variable and model.
 //!
-//! Open-Meteo writes `{variable}_{model}`, but only when more than one model has data for the point: with one left
-//! the suffix vanishes.
+//! Open-Meteo writes `{variable}_{model}`, but only if more than one model has data for the point: with only one the
+//! suffix is omitted.
 
 use std::collections::HashSet;
 
-/// Names that Open-Meteo has used for models, in no order. A name that is missing here is still recognised when the
-/// same variables stand beside it for a known one.
+/// Names that Open-Meteo has used for models, in no order. A name that is missing here is still recognized if it has
+/// the same variables as a known one.
 const NAMES: &[&str] = &[
     "arome_france",
     "arome_france_hd",
@@ -106,7 +106,7 @@ const NAMES: &[&str] = &[
     "ukmo_uk_ensemble_2km",
 ];
 
-/// Endings that make one variable of another and are no models.
+/// Suffixes of variable names that are not models.
 const NOT_MODELS: &[&str] = &[
     "dominant",
     "depth",
@@ -126,7 +126,7 @@ const NOT_MODELS: &[&str] = &[
     "water_equivalent",
 ];
 
-/// Variable and model of `key`, the model being one of `models`; the longest name wins.
+/// Splits `key` into variable and model, the model being one of `models`; the longest name wins.
 #[must_use]
 pub fn split_by<'k>(key: &'k str, models: impl Iterator<Item = &'k str>) -> Option<(&'k str, &'k str)> {
     models
@@ -137,16 +137,16 @@ pub fn split_by<'k>(key: &'k str, models: impl Iterator<Item = &'k str>) -> Opti
         .max_by_key(|(_, model)| model.len())
 }
 
-/// Variable and model of `key`, the model being one that is known by name.
+/// Splits `key` into variable and model, the model being known by name.
 #[must_use]
 pub fn split_known(key: &str) -> Option<(&str, &str)> {
     split_by(key, NAMES.iter().copied())
 }
 
-/// Variable and model of every key of a section, without knowing the request.
+/// Splits every key of a section into variable and model, without knowing the request.
 ///
-/// A model that is not known by name is recognised only when every variable that a known model has stands beside it
-/// too, which is how the upstream writes: all models with all variables.
+/// An unknown model is recognized only if it has every variable that a known model has: the upstream writes all models
+/// with all variables.
 #[must_use]
 pub fn split_all<'k>(keys: &[&'k str]) -> Vec<(&'k str, Option<&'k str>)> {
     let known: Vec<_> = keys.iter().map(|key| split_known(key)).collect();

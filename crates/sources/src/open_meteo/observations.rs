@@ -1,4 +1,4 @@
-//! Every value of any Open-Meteo answer, forecast or archive, without knowing what was asked.
+//! Reads every value of any Open-Meteo response, forecast or archive, without knowing the request.
 
 use super::split::{MOST_LOCATIONS, split};
 use super::wire::{Cell, Location, Section};
@@ -6,10 +6,10 @@ use super::{models, times};
 use crate::error::{FaultPosition, ParseError, note};
 use crate::observed::{Observations, ParsedValue, ValueTime};
 
-/// Reads an answer: hourly, daily, 15-minutely, current; any variable; one model or several.
+/// Reads a response: hourly, daily, 15-minutely, current; any variable; one model or several.
 ///
 /// # Errors
-/// When no location can be read.
+/// Returns an error if no location is readable.
 pub fn read(lane: &'static str, body: &[u8]) -> Result<Observations, ParseError> {
     let split = split(body, MOST_LOCATIONS)?;
     let single = split.elements.len() == 1;
@@ -95,7 +95,7 @@ fn text_only(cell: &Cell) -> Cell {
     cell.text().map_or(Cell::Null, |text| Cell::Text(text.to_owned()))
 }
 
-/// Sunrise and the like as seconds since the Unix epoch.
+/// Converts sunrise and similar times to seconds since the Unix epoch.
 fn seconds(cell: &Cell, offset: i64) -> Option<f64> {
     times::instant(cell, offset).map(|time| time.millis() as f64 / 1_000.0)
 }

@@ -1,16 +1,16 @@
-//! What Open-Meteo says when it does not answer: error bodies, and the plain text it leaves when it breaks off.
+//! Recognizes Open-Meteo's failures: error bodies, and the plain text at the end of a truncated response.
 
 use crate::error::{Kind, Refusal, excerpt};
 
-/// How the text begins that Open-Meteo writes behind a 200 when it fails after it had begun to answer.
+/// Start of the text that Open-Meteo appends to a response with status 200 if it fails after it had begun to answer.
 pub const BROKE_OFF: &str = "Unexpected error while streaming data";
 
-/// The sort of refusal behind the `reason` of an error body.
+/// Returns the kind of rejection for the `reason` of an error body.
 #[must_use]
 pub fn refusal(reason: &str) -> Refusal {
     let reason = reason.to_lowercase();
     let has = |word: &str| reason.contains(word);
-    // "hourly" alone is also the name of a parameter.
+    // Only "hourly" would not do, as it is also the name of a parameter.
     if has("limit exceeded") || has("limit reached") {
         for (word, refusal) in [
             ("minutely", Refusal::Minute),
@@ -37,13 +37,13 @@ pub fn refusal(reason: &str) -> Refusal {
     }
 }
 
-/// The finding for an error body with this reason.
+/// Returns the error for an error body with this reason.
 #[must_use]
 pub fn refused(reason: &str) -> Kind {
     Kind::Refused { refusal: refusal(reason), reason: excerpt(reason, 200) }
 }
 
-/// The finding for `rest`, the bytes that follow the last readable location, when Open-Meteo broke off there.
+/// Returns the error for `rest`, the bytes after the last readable location, if Open-Meteo broke off there.
 #[must_use]
 pub fn broke_off(rest: &[u8]) -> Option<Kind> {
     let at = rest.windows(BROKE_OFF.len()).position(|window| window == BROKE_OFF.as_bytes())?;

@@ -1,21 +1,21 @@
-//! Which calls a refresh makes: batches of places, two calls a batch, because of how the free tier counts.
+//! Plans the calls of a refresh: batches of places, two calls per batch, because of how the free tier counts.
 //!
-//! One call for everything would count 6.4 a resort; seven models for two variables (1.6) and two models for six
-//! (1.37) count 3.0 and carry what the blend and the daily rows need. Carries `contract-decisions` 8, "one call per
-//! resort at mid elevation, hourly, UTC".
+//! One call for everything would count 6.4 per resort. Seven models for two variables (1.6) and two models for six
+//! (1.37) count 3.0, and contain the data for the blend and the daily rows. Implements `contract-decisions` 8, "one
+//! call per resort at mid elevation, hourly, UTC".
 
 use super::config::{Config, RequestUrl};
 use crate::budget::weight;
 
-/// Places in one call at most: keeps addresses and failures small.
+/// Maximum number of places in one call: keeps URLs and failures small.
 pub const BATCH: usize = 50;
-/// Bytes in an address at most; servers and proxies commonly stop at 8,192.
+/// Maximum number of bytes of a URL; servers and proxies commonly stop at 8,192.
 pub const LONGEST_URL: usize = 7_000;
-/// Days ahead, today included.
+/// Number of days ahead, today included.
 pub const FORECAST_DAYS: usize = 15;
-/// Days back, as a rule.
+/// Usual number of past days.
 pub const PAST_DAYS: usize = 1;
-/// Days back where the hours since the archive's newest day are not known: it is five to six days behind.
+/// Number of past days if the hours since the archive's newest day are unknown: the archive lags by five to six days.
 pub const FAR_PAST_DAYS: usize = 7;
 
 const CORE: [&str; 2] = ["temperature_2m", "precipitation"];
@@ -28,7 +28,7 @@ const CONTEXT: [&str; 6] = [
     "snow_depth",
 ];
 
-/// A place to ask for.
+/// A place to request.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
     /// The caller's name for it.
@@ -37,21 +37,21 @@ pub struct Place {
     pub lat: f64,
     /// Degrees east.
     pub lon: f64,
-    /// Elevation to ask for, metres above sea level: mid mountain. `None` asks for the grid cell's own.
+    /// Elevation to request, metres above sea level: mid mountain. `None` requests the grid cell's own.
     pub elevation_m: Option<f64>,
 }
 
-/// Which half of the question.
+/// One half of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
     /// Temperature and precipitation of every model.
     Core,
-    /// Humidity, wind, gusts, cloud, freezing level and snow depth of a few.
+    /// Humidity, wind, gusts, cloud, freezing level and snow depth of a few models.
     Context,
 }
 
 impl Part {
-    /// Its name in logs.
+    /// Returns its name in logs.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -60,7 +60,7 @@ impl Part {
         }
     }
 
-    /// The variables it asks for.
+    /// Returns the variables that it requests.
     #[must_use]
     pub const fn variables(self) -> &'static [&'static str] {
         match self {
@@ -69,7 +69,7 @@ impl Part {
         }
     }
 
-    /// The models it asks.
+    /// Returns the models that it requests.
     #[must_use]
     pub fn models(self, config: &Config) -> &[String] {
         match self {
@@ -78,7 +78,7 @@ impl Part {
         }
     }
 
-    /// What the part counts for one place.
+    /// Returns the weight of the part for one place.
     #[must_use]
     pub fn weight(self, config: &Config) -> f64 {
         weight(1, self.variables().len() * self.models(config).len(), FORECAST_DAYS + PAST_DAYS)
@@ -88,40 +88,37 @@ impl Part {
 /// One request.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Call {
-    /// Which half.
     pub part: Part,
-    /// Its address.
     pub url: RequestUrl,
-    /// The models asked.
+    /// The requested models.
     pub models: Vec<String>,
-    /// The places asked for as (latitude, longitude), in the order of the request.
+    /// The requested places as (latitude, longitude), in the order of the request.
     pub places: Vec<(f64, f64)>,
-    /// What it counts against the allowance.
+    /// Its weight against the allowance.
     pub weight: f64,
 }
 
-/// Places that are asked for together.
+/// Places that are requested together.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Batch {
     /// The places, in the order of both requests.
     pub places: Vec<Place>,
     /// The first half.
     pub core: Call,
-    /// The second half; `None` when the configuration has no models for it.
+    /// The second half; `None` if the configuration has no models for it.
     pub context: Option<Call>,
 }
 
-/// What [`plan`] makes of a list of places.
+/// Result of [`plan`].
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RequestPlan {
-    /// The batches.
     pub batches: Vec<Batch>,
-    /// Places that cannot be asked for: coordinates outside the globe, or not numbers. Asking for one would have the
-    /// upstream refuse its whole batch.
+    /// Places that cannot be requested: coordinates outside the globe, or not numbers. The upstream would reject the
+    /// whole batch because of one.
     pub refused: Vec<Place>,
 }
 
-/// What each call of a refresh counts for one place, by name: for [`crate::budget::Plan::new`].
+/// Returns the weight of each call of a refresh for one place, by name: for [`crate::budget::Plan::new`].
 #[must_use]
 pub fn weights(config: &Config) -> Vec<(&'static str, f64)> {
     let parts = [Part::Core, Part::Context].into_iter().filter(|part| !part.models(config).is_empty());
@@ -134,7 +131,7 @@ pub fn plan(config: &Config, places: &[Place]) -> RequestPlan {
     plan_back(config, places, PAST_DAYS)
 }
 
-/// The same, with temperature and precipitation of so many days back.
+/// Like [`plan`], but with temperature and precipitation of `past_days` days back.
 #[must_use]
 pub fn plan_back(config: &Config, places: &[Place], past_days: usize) -> RequestPlan {
     let mut planned = RequestPlan::default();
@@ -155,7 +152,7 @@ pub fn plan_back(config: &Config, places: &[Place], past_days: usize) -> Request
     planned
 }
 
-/// One batch, or two halves when the address would be too long. A single place is asked for however long it gets.
+/// Makes one batch, or two halves if the URL would be too long. A single place is requested however long its URL is.
 fn pack(config: &Config, places: Vec<Place>, past_days: usize, out: &mut Vec<Batch>) {
     let core = call(config, Part::Core, &places, past_days);
     let context =
@@ -183,7 +180,7 @@ fn call(config: &Config, part: Part, places: &[Place], past_days: usize) -> Call
         ("models", &models.join(",")),
         ("wind_speed_unit", "ms"),
         ("timezone", "UTC"),
-        // Instants, not local wall time: nothing to be shifted, and half the bytes.
+        // Timestamps, not local time: nothing has to be shifted, and they take half the bytes.
         ("timeformat", "unixtime"),
         ("forecast_days", &FORECAST_DAYS.to_string()),
         ("past_days", &past_days.to_string()),
@@ -197,14 +194,14 @@ fn call(config: &Config, part: Part, places: &[Place], past_days: usize) -> Call
     }
 }
 
-/// Four decimals are eleven metres.
+/// Formats degrees with four decimals, which is eleven metres.
 pub(super) fn degrees(value: f64) -> String {
     let text = format!("{value:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// `nan` tells the upstream to leave the temperature at its grid cell's elevation.
+/// Formats an elevation. `nan` makes the upstream leave the temperature at its grid cell's elevation.
 pub(super) fn elevation(metres: Option<f64>) -> String {
     match metres {
         Some(metres) if metres.is_finite() => format!("{:.0}", metres.round() + 0.0),

@@ -1,5 +1,5 @@
-//! An answer to a call: which of its locations is which of ours, and the series of each. One location that cannot be
-//! used never spoils another.
+//! Reads the response to a call: maps its locations to ours, and reads the series of each. An unusable location never
+//! affects another one.
 
 use conditions_core::geo::degrees_apart;
 use conditions_core::hourly::HourlySeries;
@@ -11,44 +11,43 @@ use super::wire::Location;
 use super::{LANE, error};
 use crate::error::{FaultPosition, Kind, ParseError};
 
-/// How far a grid cell's centre may lie from the place asked for, degrees of arc: half a degree is the coarsest grid
-/// in use, and a land cell next door may be chosen.
+/// Maximum distance of a grid cell's centre from the requested place, degrees of arc: half a degree is the coarsest
+/// grid in use, and a neighbouring land cell may be chosen.
 pub const FARTHEST_CELL_DEG: f64 = 0.5;
 
-/// What was read of an answer.
+/// Content of a response.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     /// One entry per place of the call, in its order.
     pub locations: Vec<Result<LocationAnswer, ParseError>>,
-    /// What was odd.
+    /// Remarks about the response.
     pub notes: Vec<Note>,
-    /// Why the answer ends before its end, when it does. The locations before that stand.
+    /// The error at which a truncated response ends. The locations before it are used.
     pub fault: Option<ParseError>,
 }
 
 impl Answer {
-    /// The places without an answer, by their index in the call. When the answer broke off because the upstream has
-    /// no data for a place ([`crate::Refusal::NoData`]), it is the first of these: asked again without it, the others
-    /// get theirs.
+    /// Returns the indices of the places without data. If the response broke off because the upstream has no data for a
+    /// place ([`crate::Refusal::NoData`]), it is the first of these: a repeated call without it returns the others.
     pub fn unanswered(&self) -> impl Iterator<Item = usize> {
         self.locations.iter().enumerate().filter(|(_, location)| location.is_err()).map(|(index, _)| index)
     }
 }
 
-/// One location's answer.
+/// The data of one location.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LocationAnswer {
-    /// Elevation that the temperature is for, metres above sea level; `None` when the upstream gives none.
+    /// Elevation of the temperature, metres above sea level; `None` if the upstream gives none.
     pub elevation_m: Option<f64>,
-    /// One series per model that reports.
+    /// One series per model that has values.
     pub series: Vec<HourlySeries>,
 }
 
 impl Call {
-    /// Reads the body of an answer to this call.
+    /// Reads the body of a response to this call.
     ///
     /// # Errors
-    /// When nothing of it can be used: no JSON at all, a refusal, or an answer that breaks off before its first
+    /// Returns an error if nothing in it is usable: not JSON, a rejection, or a response truncated before its first
     /// location is complete.
     pub fn read(&self, body: &[u8]) -> Result<Answer, ParseError> {
         let split = split(body, 2 * self.places.len())?;
@@ -64,7 +63,7 @@ impl Call {
         let mut notes = Vec::new();
         let placed = self.assign(elements, &mut notes);
         let missing = |index| {
-            // A location that is not there because the answer broke off has that for its reason.
+            // A location that is missing because the response broke off gets that error.
             let kind = split.fault.as_ref().map_or(Kind::Missing, |fault| fault.kind.clone());
             error(FaultPosition::Location(index), kind)
         };
@@ -79,14 +78,13 @@ impl Call {
         Ok(Answer { locations, notes, fault: split.fault })
     }
 
-    /// Where a fault of the element lies: with one element and one place, in the answer as a whole.
+    /// Returns the position of an element's error: with one element and one place, the whole response.
     fn whole(&self, elements: usize, index: usize) -> FaultPosition {
         if elements == 1 { FaultPosition::Body } else { FaultPosition::Location(index) }
     }
 
-    /// Sorts the elements by the place they answer for. `location_id` says it; the first location has none. Without
-    /// any, order says it, provided that as many came as were asked for; else the coordinates do, where only one place
-    /// is near.
+    /// Assigns the elements to places. `location_id` identifies the place; the first location has none. Without any,
+    /// the order decides if the number of elements is as requested; else the coordinates do, if only one place is near.
     fn assign(
         &self,
         elements: Vec<Result<Location, ParseError>>,
@@ -121,7 +119,7 @@ impl Call {
             match placed.get_mut(index) {
                 None => extra += 1,
                 Some(slot @ None) => *slot = Some(near.map(|()| location)),
-                // Of two that claim the same place, one that lies there stands.
+                // If two elements claim the same place, the one with matching coordinates wins.
                 Some(slot) => {
                     extra += 1;
                     if matches!(slot, Some(Err(_))) && near.is_ok() {
@@ -130,7 +128,7 @@ impl Call {
                 }
             }
         }
-        // One that does not read cannot say which it is; its position does, where that place is still without.
+        // An unreadable element cannot identify its place. Its position does, if that place has no data yet.
         for (position, fault) in broken {
             if let Some(slot @ None) = placed.get_mut(position) {
                 *slot = Some(Err(ParseError {
@@ -152,11 +150,11 @@ impl Call {
         near.next().filter(|_| near.next().is_none())
     }
 
-    /// Checks that the grid cell lies near the place, as far as the answer states the cell.
+    /// Checks that the grid cell is near the place, if the response states the cell.
     fn distance(&self, index: usize, location: &Location) -> Result<(), ParseError> {
         let fail = |kind| Err(error(FaultPosition::Location(index), kind));
         let Some(place) = self.places.get(index) else { return Ok(()) };
-        // The upstream has left coordinates out of answers that were complete. The request knows the place.
+        // The upstream has omitted coordinates from complete responses. The request knows the place.
         let Some(cell) = location.cell() else { return Ok(()) };
         let far = degrees_apart(*place, cell);
         if far <= FARTHEST_CELL_DEG { Ok(()) } else { fail(Kind::TooFar(far)) }

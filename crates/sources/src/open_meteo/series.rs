@@ -1,4 +1,4 @@
-//! One location's `hourly` section to series, one per model: columns attributed, converted and placed by time.
+//! Converts one location's `hourly` section to series, one per model: columns attributed, converted and placed by time.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -11,12 +11,12 @@ use super::wire::{Cell, Location, Section};
 use super::{UNATTRIBUTED, models, times};
 use crate::error::{Kind, excerpt};
 
-/// Something about an answer that is worth a line in the log and spoils nothing else.
+/// A remark about a response that is worth a line in the log and affects nothing else.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Note {
-    /// Index of the location in the request, when it concerns one.
+    /// Index of the location in the request, if it concerns one.
     pub location: Option<usize>,
-    /// What was noted about the column.
+    /// The remark.
     pub remark: Remark,
 }
 
@@ -29,24 +29,23 @@ impl fmt::Display for Note {
     }
 }
 
-/// What a [`Note`] says.
+/// Content of a [`Note`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Remark {
-    /// A column of a model that was not asked for.
+    /// A column of a model that was not requested.
     #[error("column {0} belongs to a model that was not asked for: left out")]
     UnaskedModel(String),
     /// A column that this service does not read.
     #[error("column {0} is not known: left out")]
     UnknownColumn(String),
-    /// A column that stands there twice.
+    /// A repeated column.
     #[error("column {0} repeats: the first stands")]
     RepeatedColumn(String),
-    /// A column whose unit is not known.
+    /// A column in an unknown unit.
     #[error("column {column} is in {unit:?}: left out")]
     UnknownUnit {
-        /// The column.
         column: String,
-        /// Its unit, empty when none is given.
+        /// Its unit, empty if none is given.
         unit: String,
     },
     /// A column that is longer or shorter than the time axis.
@@ -54,19 +53,16 @@ pub enum Remark {
         "column {column} has {got} values for {want} times: placed from the start, null where none is left"
     )]
     UnequalLength {
-        /// The column.
         column: String,
-        /// Its length.
+        /// Length of the column.
         got: usize,
-        /// The time axis's.
+        /// Length of the time axis.
         want: usize,
     },
-    /// Values that are no number, or no possible one.
+    /// Values that are not numbers, or impossible ones.
     #[error("column {column} has {count} values that cannot be: null")]
     ImpossibleValues {
-        /// The column.
         column: String,
-        /// How many.
         count: usize,
     },
     /// Rows of the time axis that were repaired or dropped.
@@ -75,10 +71,10 @@ pub enum Remark {
     /// A model without a single value.
     #[error("model {0} reports nothing here: left out")]
     SilentModel(String),
-    /// The upstream did not say which model it is.
+    /// The upstream did not name the model.
     #[error("one of several models is left and the answer does not say which")]
     Unattributed,
-    /// So many locations were not asked for, or came a second time.
+    /// Number of locations that were not requested or are repeated.
     #[error("{0} locations that were not asked for, or that repeat: left out")]
     ExtraLocations(usize),
     /// The second half is on other minutes of the hour than the first.
@@ -86,10 +82,10 @@ pub enum Remark {
     OtherGrid(String),
 }
 
-/// The series of a location, and what was odd about it.
+/// Reads the series of a location, with remarks.
 ///
 /// # Errors
-/// When there is no hourly section or no time axis, or no model reports anything.
+/// Returns an error if there is no hourly section or no time axis, or no model has values.
 pub fn read(location: &Location, asked: &[String]) -> Result<(Vec<HourlySeries>, Vec<Remark>), Kind> {
     let section =
         location.section("hourly").ok_or_else(|| Kind::Malformed("no hourly section".to_owned()))?;
@@ -116,7 +112,7 @@ pub fn read(location: &Location, asked: &[String]) -> Result<(Vec<HourlySeries>,
 struct Reader<'a> {
     section: &'a Section,
     asked: &'a [String],
-    /// Whether any column of the section names a model that was asked for.
+    /// Whether any column of the section names a requested model.
     has_suffixes: bool,
     grid: Grid,
     rows: usize,
@@ -152,8 +148,8 @@ impl Reader<'_> {
         }
         let values: Vec<&Cell> = cells.iter().take(self.rows).collect();
         if values.iter().all(|cell| matches!(cell, Cell::Null)) {
-            // A variable that the model does not have: nulls under the unit "undefined". Nothing to convert, but the
-            // model was there.
+            // A variable that the model does not have: nulls in the unit "undefined". There is nothing to convert, but
+            // the model is present.
             self.series_of(&model);
             return;
         }
@@ -175,7 +171,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Quantity and model of a column; `None`, with a remark, for one that is not wanted.
+    /// Returns the quantity and model of a column; `None`, with a remark, for an unwanted one.
     fn attribute(&mut self, key: &str) -> Option<(Quantity, String)> {
         if let Some((variable, model)) = models::split_by(key, self.asked.iter().map(String::as_str))
             && let Some(quantity) = Quantity::of(variable)
@@ -228,7 +224,7 @@ impl Reader<'_> {
         if !kept.is_empty() {
             return Ok((kept, self.remarks));
         }
-        // Columns were there, but none that can be used: that is no silence.
+        // There were columns, but no usable one: the location is not silent.
         let left_out = self.remarks.iter().find(|remark| {
             matches!(remark, Remark::UnknownUnit { .. } | Remark::UnaskedModel(_) | Remark::UnknownColumn(_))
         });

@@ -1,26 +1,26 @@
-//! Cuts an answer into its locations before any of them is parsed, so that one that is broken, or an answer that
-//! breaks off, leaves the others standing.
+//! Cuts a response into its locations before any of them is parsed, so that a malformed location or a truncated
+//! response does not affect the other locations.
 
 use super::{error, refusal};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 use crate::json_cut::Raw;
 
-/// The locations that the upstream puts into one answer at most.
+/// Maximum number of locations that the upstream puts into one response.
 pub const MOST_LOCATIONS: usize = 1_000;
 
-/// An answer in its parts.
+/// A response cut into its parts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Split<'a> {
-    /// Its locations, in order.
+    /// The locations, in order.
     pub elements: Vec<Raw<'a>>,
-    /// Why it ends before its end, when it does.
+    /// The error at which a truncated response ends.
     pub fault: Option<ParseError>,
 }
 
-/// Splits an object, or an array, into the locations it holds, `most` at most.
+/// Splits an object, or an array, into at most `most` locations.
 ///
 /// # Errors
-/// When not one complete value is there.
+/// Returns an error if there is no complete value.
 pub fn split(body: &[u8], most: usize) -> Result<Split<'_>, ParseError> {
     let text = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body).trim_ascii_start();
     let whole = |kind| Err(error(FaultPosition::Body, kind));
@@ -40,7 +40,7 @@ pub fn split(body: &[u8], most: usize) -> Result<Split<'_>, ParseError> {
     }
 }
 
-/// Elements, why there are no more, and how many bytes are left.
+/// Elements, reason for which there are no more, and number of bytes left.
 type Cut<'a> = (Vec<Raw<'a>>, Option<Kind>, usize);
 
 fn object(text: &[u8]) -> Cut<'_> {
@@ -63,7 +63,7 @@ fn array(text: &[u8], most: usize) -> Cut<'_> {
         let nothing = elements.is_empty().then(|| Kind::Malformed("an empty list".to_owned()));
         return (elements, nothing, left);
     };
-    // The first word of a text that breaks in looks like a value.
+    // The first word of a text in the middle of the list looks like a value.
     if let Some(word) = elements.pop_if(|last| !last.is_bracketed()) {
         left += word.bytes().len();
     }

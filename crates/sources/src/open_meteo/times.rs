@@ -1,12 +1,12 @@
-//! The time axis: ISO wall time with an offset for the whole series, or Unix seconds, to instants and dates.
+//! Converts the time axis, ISO local time with an offset for the whole series or Unix seconds, to timestamps and dates.
 
 use chrono::{NaiveDate, NaiveDateTime};
 use conditions_core::time::Timestamp;
 
 use super::wire::Cell;
 
-/// The instant of a cell. Wall time is shifted by `offset_s`, the seconds that local time is ahead of UTC; Unix seconds
-/// are UTC already; text that carries its own offset is believed.
+/// Returns the timestamp of a cell. Local time is shifted by `offset_s`, the seconds that it is ahead of UTC; Unix
+/// seconds are UTC already; text with an offset uses that offset.
 #[must_use]
 pub fn instant(cell: &Cell, offset_s: i64) -> Option<Timestamp> {
     match cell {
@@ -22,7 +22,7 @@ pub fn instant(cell: &Cell, offset_s: i64) -> Option<Timestamp> {
     }
 }
 
-/// The local date of a cell. Daily Unix seconds are the UTC instant of local midnight.
+/// Returns the local date of a cell. Daily Unix seconds are the UTC time of local midnight.
 #[must_use]
 pub fn date(cell: &Cell, offset_s: i64) -> Option<NaiveDate> {
     match cell {
@@ -32,7 +32,7 @@ pub fn date(cell: &Cell, offset_s: i64) -> Option<NaiveDate> {
     }
 }
 
-/// Within the years 1970–9999, whole or not.
+/// Converts Unix seconds, whole or not, within the years 1970–9999.
 fn unix(seconds: f64) -> Option<Timestamp> {
     (seconds.abs() < 253_402_300_800.0).then(|| Timestamp::from_millis((seconds * 1_000.0) as i64))
 }

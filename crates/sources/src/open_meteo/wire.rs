@@ -1,4 +1,4 @@
-//! One location of an answer as it stands on the wire: names and cells, nothing interpreted but the number and text.
+//! One location of a response on the wire: names and cells. Only numbers and texts are interpreted.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,8 +10,8 @@ use super::{error, refusal};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 use crate::json_cut::Raw;
 
-/// Sections of a location that are read, columns of a section, cells of a column: more than any answer has. What follows
-/// them is passed over.
+/// Maximum number of sections of a location, columns of a section, and cells of a column: more than any response has.
+/// The rest is skipped.
 const MOST_SECTIONS: usize = 20;
 const MOST_COLUMNS: usize = 1_000;
 const MOST_CELLS: usize = 200_000;
@@ -23,14 +23,14 @@ pub enum Cell {
     Null,
     /// A number. Negative zero is zero.
     Number(f64),
-    /// Text: a time, as a rule.
+    /// Text, usually a time.
     Text(String),
     /// Anything else.
     Other,
 }
 
 impl Cell {
-    /// The number, when it is one.
+    /// Returns the number, if it is one.
     #[must_use]
     pub const fn number(&self) -> Option<f64> {
         match self {
@@ -39,7 +39,7 @@ impl Cell {
         }
     }
 
-    /// The text, when it is one.
+    /// Returns the text, if it is one.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {
@@ -52,29 +52,28 @@ impl Cell {
 /// `hourly`, `daily`, `current` and the like: columns of cells. A section of scalars has columns of one cell.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Section {
-    /// Its name.
     pub name: String,
-    /// Unit by column, as far as given.
+    /// Unit by column, if given.
     pub units: HashMap<String, String>,
-    /// Its columns in order, `time` among them.
+    /// The columns in order, `time` among them.
     pub columns: Vec<(String, Vec<Cell>)>,
 }
 
 impl Section {
-    /// The unit of a column.
+    /// Returns the unit of a column.
     #[must_use]
     pub fn unit(&self, column: &str) -> Option<&str> {
         self.units.get(column).map(String::as_str)
     }
 
-    /// The cells of a column; the first where a name repeats.
+    /// Returns the cells of a column; the first one if a name repeats.
     #[must_use]
     pub fn column(&self, column: &str) -> Option<&[Cell]> {
         self.columns.iter().find(|(name, _)| name == column).map(|(_, cells)| cells.as_slice())
     }
 }
 
-/// A location's index that is no index.
+/// A location's index that is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BadId;
 
@@ -87,7 +86,7 @@ pub struct Location {
     pub lon: Option<f64>,
     /// Metres above sea level.
     pub elevation_m: Option<f64>,
-    /// Index in the request; the first location has none. `Err` when there is one that is no index.
+    /// Index in the request; the first location has none. `Err` if it is invalid.
     pub id: Result<Option<usize>, BadId>,
     /// Seconds that local time is ahead of UTC.
     pub offset_s: Option<i64>,
@@ -95,7 +94,7 @@ pub struct Location {
     pub zone: Option<String>,
     /// The sections in order.
     pub sections: Vec<Section>,
-    /// The reason, when it is an error body.
+    /// The reason, if it is an error body.
     pub refused: Option<String>,
 }
 
@@ -103,7 +102,7 @@ impl Location {
     /// Reads one location.
     ///
     /// # Errors
-    /// When it is not JSON, not an object, or an error body.
+    /// Returns an error if it is not JSON, not an object, or an error body.
     pub fn read(element: Raw<'_>, at: FaultPosition) -> Result<Self, ParseError> {
         let location: Self = element.parse().map_err(|fault| error(at.clone(), syntax(&fault)))?;
         match &location.refused {
@@ -112,22 +111,22 @@ impl Location {
         }
     }
 
-    /// Centre of the grid cell, degrees north and east.
+    /// Returns the centre of the grid cell, degrees north and east.
     #[must_use]
     pub fn cell(&self) -> Option<(f64, f64)> {
         self.lat.zip(self.lon)
     }
 
-    /// The section of this name.
+    /// Returns the section with this name.
     #[must_use]
     pub fn section(&self, name: &str) -> Option<&Section> {
         self.sections.iter().find(|section| section.name == name)
     }
 
-    /// Seconds that local time is ahead of UTC, or why that is not known.
+    /// Returns the seconds that local time is ahead of UTC.
     ///
     /// # Errors
-    /// A zone without its offset: to assume one would shift every value.
+    /// Returns an error for a zone without its offset: to assume one would shift every value.
     pub fn offset(&self) -> Result<i64, Kind> {
         match (self.offset_s, self.zone.as_deref()) {
             (Some(offset), _) if offset.abs() <= 86_400 => Ok(offset),
@@ -222,7 +221,7 @@ fn whole(value: f64) -> Option<i64> {
     (value.fract() == 0.0 && value.abs() <= 1e12).then_some(value as i64)
 }
 
-/// An object of columns, or nothing when the value is something else.
+/// An object of columns, or `None` if the value is something else.
 struct Block(Option<Section>);
 
 impl<'de> Deserialize<'de> for Block {
@@ -233,7 +232,7 @@ impl<'de> Deserialize<'de> for Block {
 
 struct BlockVisitor;
 
-/// Visitor methods for the values that carry nothing here.
+/// Visitor methods for values that are ignored here.
 macro_rules! scalars {
     ($value:ty, $bool:expr, $number:expr, $text:expr, $unit:expr) => {
         type Value = $value;
@@ -365,7 +364,7 @@ impl<'de> Visitor<'de> for IsTrueVisitor {
         IsTrue(false)
     );
 
-    /// Newer interfaces give the error as an object: it is one all the same.
+    /// Newer interfaces give the error as an object, which also counts as an error.
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<IsTrue, A::Error> {
         while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
         Ok(IsTrue(true))

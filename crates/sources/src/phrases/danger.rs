@@ -1,5 +1,5 @@
-//! Words of avalanche danger of CAAML, avalanche.org and Avalanche Canada. A text is one word of the scale or it is not read:
-//! "moderate, rising to high" is not "moderate".
+//! The avalanche danger terms of CAAML, avalanche.org and Avalanche Canada. A text is one term of the scale or it is
+//! not read: "moderate, rising to high" is not "moderate".
 
 use ::avalanche::{Danger, Level, UnratedReason};
 
@@ -30,10 +30,10 @@ impl Vocabulary for Words {
     }
 }
 
-/// Returns the danger that a word states.
+/// Returns the danger that a term states.
 ///
 /// # Errors
-/// What was not understood of it.
+/// Returns the part that was not understood.
 pub(crate) fn danger(text: &str) -> Result<Danger, String> {
     match read(text, &Words) {
         PhraseReading::Level(danger) => Ok(danger),

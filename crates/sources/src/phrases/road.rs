@@ -1,9 +1,9 @@
-//! Words of road agencies about chains, tyres and closures.
+//! Reads the texts of road agencies about chains, tyres and closures.
 //!
-//! A phrase is a level only when each of its words is known and together they are one of the patterns below. Negations are
-//! not among the words: "no chains required" is not understood, and neither is a demand on vehicles that are not described
-//! here. Demands on lorries alone are understood and are no level, because a level is about cars. Colorado's numbers for its
-//! chain laws have changed over the years and are not read; the names of the laws are.
+//! A phrase is a level only if each of its words is known and together they match one of the patterns below. Negations
+//! are not known words: "no chains required" is not understood, and neither is a requirement for vehicles that are not
+//! described here. Requirements only for lorries are understood and state no level, because a level is about cars.
+//! Colorado's numbers for its chain laws have changed over the years and are not read; the names of the laws are.
 
 use roads::{Level, UnknownReason};
 
@@ -16,17 +16,18 @@ mod surface;
 
 pub(crate) use explanation::contradicts;
 
-/// Words of a member that states what the road demands.
+/// Vocabulary of a member that states a requirement.
 struct Restrictions;
 
-/// Words that describe the road and may demand something between them.
+/// Vocabulary of texts that describe the road and may contain requirements.
 struct Conditions;
 
-/// Returns the level of the words in which an agency states a restriction, unless its explanation says otherwise: a closure,
-/// a demand or the end of reporting in one member outweighs a lower level in another.
+/// Returns the level of an agency's restriction, unless its explanation contradicts it: a closure, a requirement or the
+/// end of reporting in one member outweighs a lower level in another.
 ///
 /// # Errors
-/// When no level is stated, when a part of the words was not understood, or when the explanation contradicts the level.
+/// Returns an error if no level is stated, if a part of the text was not understood, or if the explanation contradicts
+/// the level.
 pub(crate) fn stated(words: &str, explanation: &str) -> Result<Level, UnknownReason> {
     match read(words, &Restrictions) {
         PhraseReading::Level(level) if !contradicts(explanation, level) => Ok(level),
@@ -36,7 +37,7 @@ pub(crate) fn stated(words: &str, explanation: &str) -> Result<Level, UnknownRea
     }
 }
 
-/// Returns what descriptions of a road's condition demand of a driver; `None` when they only describe it.
+/// Returns the requirement contained in descriptions of a road's condition; `None` if they only describe it.
 pub(crate) fn demanded(conditions: &str) -> Option<Result<Level, UnknownReason>> {
     match read(conditions, &Conditions) {
         PhraseReading::Level(level) => Some(Ok(level)),
@@ -123,7 +124,8 @@ fn meaning(symbols: &[Symbol]) -> Meaning<Level> {
     })
 }
 
-/// A phrase about lorries and loads is understood when it has one predicate and no other subject.
+/// Returns the meaning of a phrase about lorries and loads: it is understood if it has one predicate and no other
+/// subject.
 fn of_trucks(symbols: &[Symbol]) -> Meaning<Level> {
     use Symbol::{Advised, Cause, Chain, Closed, Law, Or, Place, Prohibited, Required, Traction, Truck};
     let is_predicate = |symbol: &&Symbol| matches!(symbol, Advised | Closed | Law | Prohibited | Required);

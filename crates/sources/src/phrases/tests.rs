@@ -1,8 +1,8 @@
-//! Cutting, joining, and what a remainder leaves.
+//! Tests of cutting, joining, and remainders.
 
 use super::*;
 
-/// One to three by name; "plain" says nothing, "more" goes on with the phrase before it.
+/// A vocabulary of one to three by name; "plain" states nothing, "more" continues the phrase before it.
 struct Numbers;
 
 impl Vocabulary for Numbers {

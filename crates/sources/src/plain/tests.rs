@@ -1,5 +1,3 @@
-//! Markup, scripts and links.
-
 use super::*;
 
 #[test]

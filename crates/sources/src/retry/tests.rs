@@ -76,7 +76,7 @@ fn limits_open_at_the_boundary_they_name() {
         (Refusal::Overloaded, Verdict::Retry { not_before: None }),
         (Refusal::Key, Verdict::Breaker { until: None }),
     ] {
-        // Behind a 200 as behind the proper status.
+        // With a 200 as with the proper status.
         for status in [200, 429, 400, 503] {
             assert_eq!(classify(status, None, Some(&refusal(kind)), now), verdict, "{kind} {status}");
         }
@@ -119,7 +119,7 @@ fn statuses_without_a_readable_body() {
     ] {
         assert_eq!(classify(status, None, None, now), verdict, "{status}");
     }
-    // A proxy's page behind a 502 is still a 502, behind a 404 a 404.
+    // A proxy's page with status 502 still counts as a 502, with status 404 as a 404.
     assert_eq!(classify(502, None, Some(&Kind::Html), now), retry);
     assert_eq!(classify(404, None, Some(&Kind::Html), now), Verdict::GiveUp);
     let after = classify(503, Some("Sat, 10 Jan 2026 12:40:00 GMT"), None, now);

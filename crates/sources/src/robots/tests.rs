@@ -1,4 +1,4 @@
-//! Tests of `robots`: the examples of RFC 9309, and what sites make of them.
+//! Tests with the examples of RFC 9309, and with files as sites write them.
 
 use super::*;
 

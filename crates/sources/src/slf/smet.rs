@@ -1,7 +1,7 @@
 //! SMET, the text format of the same stations in research files: a header of `key = value`, then columns.
 //!
-//! Values are stored as they come off the logger: what is meant is `value × multiplier + offset`, in SI units. The
-//! number for a missing value is compared before that.
+//! Values are stored as logged; the meaning is `value × multiplier + offset`, in SI units. The number for a missing
+//! value is compared before the conversion.
 
 mod header;
 
@@ -17,10 +17,10 @@ use header::Header;
 const ZERO_CELSIUS_K: f64 = 273.15;
 const CM_PER_M: f64 = 100.0;
 
-/// A file.
+/// A SMET file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Smet {
-    /// The station that its header describes.
+    /// The station that the header describes.
     pub station: Station,
     fields: Vec<Field>,
     nodata: f64,
@@ -39,11 +39,11 @@ struct Field {
 struct Line {
     index: usize,
     time: Timestamp,
-    /// One per field, null where the file says missing.
+    /// One value per field, null if the file marks it as missing.
     values: Vec<Number>,
 }
 
-/// Whether `body` begins like a SMET file.
+/// Returns whether `body` begins like a SMET file.
 pub(super) fn is_smet(body: &[u8]) -> bool {
     body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body).trim_ascii_start().starts_with(b"SMET")
 }
@@ -52,7 +52,7 @@ impl Smet {
     /// Reads a file.
     ///
     /// # Errors
-    /// When it is not SMET text, or its header lacks what gives the columns a meaning.
+    /// Returns an error if it is not SMET text, or its header lacks a key that defines the columns.
     pub fn read(body: &[u8]) -> Result<Self, ParseError> {
         let text = String::from_utf8_lossy(body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body));
         let fail = |kind| ParseError { lane: LANE, at: FaultPosition::Body, kind };
@@ -65,7 +65,7 @@ impl Smet {
             faults: Vec::new(),
         };
         let Some(data) = header.data else { return Err(fail(Kind::Truncated)) };
-        // A last line without its end may have lost digits.
+        // A last line without a line end may have lost digits.
         let complete = data.rfind('\n').map_or("", |end| data.get(..end).unwrap_or_default());
         for (index, line) in complete.lines().enumerate() {
             smet.push(index, line);
@@ -80,7 +80,7 @@ impl Smet {
         }
     }
 
-    /// The readings, and the lines that do not read.
+    /// Returns the readings, and the errors of the unreadable lines.
     #[must_use]
     pub fn readings(&self) -> ParsedItems<Reading> {
         let reading = |line: &Line| {
@@ -126,7 +126,7 @@ impl Smet {
         clock::unix((days * 86_400.0 - f64::from(offset)).round())
     }
 
-    /// The value of a field in SI units.
+    /// Returns the value of a field in SI units.
     fn si(&self, line: &Line, name: &str) -> Number {
         let mut cells = self.fields.iter().zip(&line.values);
         cells.find(|(field, _)| field.name == name).map_or(Number::Null, |(field, cell)| field.apply(*cell))
@@ -148,7 +148,7 @@ impl Smet {
         }
     }
 
-    /// Every value, in the units that the format prescribes.
+    /// Returns every value, in the units that the format prescribes.
     pub(super) fn observations(self) -> Observations {
         let mut out = Vec::with_capacity(self.lines.len() * self.fields.len());
         for line in &self.lines {
@@ -184,7 +184,7 @@ impl Field {
     }
 }
 
-/// A cell, null when it is the number for a missing value.
+/// Parses a cell; null if it is the number for a missing value.
 fn number(cell: &str, nodata: f64) -> Number {
     match cell.parse::<f64>() {
         Ok(value) if value == nodata => Number::Null,
@@ -193,12 +193,12 @@ fn number(cell: &str, nodata: f64) -> Number {
     }
 }
 
-/// A line up to its comment, without surrounding space.
+/// Returns a line up to its comment, trimmed.
 fn without_comment(line: &str) -> &str {
     line.split(['#', ';']).next().unwrap_or_default().trim()
 }
 
-/// The unit that the format prescribes for a field.
+/// Returns the unit that the format prescribes for a field.
 fn unit(field: &str) -> Option<&'static str> {
     match field {
         "HS" => Some("m"),

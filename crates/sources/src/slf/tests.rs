@@ -1,4 +1,4 @@
-//! The texts are synthetic, in the service's format.
+//! Tests with synthetic texts in the service's format.
 
 use super::*;
 use crate::error::Refusal;

@@ -11,13 +11,12 @@ use crate::station::clock;
 const STATION: &str = "station_code";
 const DATE: &str = "measure_date";
 
-/// An answer with measurements.
+/// A response with measurements.
 pub(super) struct Answer<'a> {
     pub(super) rows: Vec<Row<'a>>,
     pub(super) faults: Vec<ParseError>,
 }
 
-/// One row.
 pub(super) struct Row<'a> {
     pub(super) record: usize,
     pub(super) station_id: String,
@@ -26,7 +25,7 @@ pub(super) struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// What it says. A station without a sensor has no member for it.
+    /// Returns the values of the row. A station without a sensor has no member for it.
     pub(super) fn values(&self) -> Values {
         let number = |name| self.object.number(name);
         Values {
@@ -44,10 +43,10 @@ impl Row<'_> {
     }
 }
 
-/// Reads an answer with measurements.
+/// Reads a response with measurements.
 ///
 /// # Errors
-/// When nothing of it can be read.
+/// Returns an error if nothing in it is readable.
 pub(super) fn read(body: &[u8]) -> Result<Answer<'_>, ParseError> {
     let parts = records(LANE, body, META.bounds.records)?;
     let mut answer = Answer { rows: Vec::with_capacity(parts.items.len()), faults: Vec::new() };
@@ -75,7 +74,7 @@ fn row(record: usize, raw: Raw<'_>) -> Result<Row<'_>, Kind> {
     let lacks = |name: &str| Kind::Malformed(format!("a row without {name}"));
     let station_id = object.text(STATION).ok_or_else(|| lacks(STATION))?;
     let date = object.text(DATE).ok_or_else(|| lacks(DATE))?;
-    // Half-hours carry `Z`; days come without an offset and count as UTC like the rest of the service.
+    // Half-hours have a `Z`; days come without an offset and count as UTC like the rest of the service.
     let time = clock::instant(&date, 0).ok_or_else(|| Kind::Times(excerpt(&date, 40)))?;
     if !object.members().iter().any(|(name, _)| is_known(name)) {
         return Err(Kind::Malformed(format!("a row of {station_id} without any measurement that is known")));
@@ -83,12 +82,12 @@ fn row(record: usize, raw: Raw<'_>) -> Result<Row<'_>, Kind> {
     Ok(Row { record, station_id, time, object })
 }
 
-/// Whether a member is a measurement of this service: `HS`, `HN_1D`, `TA_30MIN_MEAN` and their like.
+/// Returns whether a member is a measurement of this service: `HS`, `HN_1D`, `TA_30MIN_MEAN` and similar.
 fn is_known(name: &str) -> bool {
     matches!(name, "HS" | "HN_1D") || name.contains("_30MIN_") || name.contains("_10MIN_")
 }
 
-/// The unit of a member; the service does not write it.
+/// Returns the unit of a member; the service does not write it.
 fn unit(name: &str) -> Option<&'static str> {
     let quantity = name.split('_').next().unwrap_or_default();
     match quantity {
@@ -103,7 +102,7 @@ fn unit(name: &str) -> Option<&'static str> {
     }
 }
 
-/// Every value of an answer.
+/// Returns every value of a response.
 pub(super) fn observations(body: &[u8]) -> Result<Observations, ParseError> {
     let answer = read(body)?;
     let values: Vec<ParsedValue> = answer.rows.iter().flat_map(of_row).collect();

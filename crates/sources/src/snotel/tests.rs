@@ -1,4 +1,4 @@
-//! The texts are synthetic, in the service's format; only the Berthoud Summit depths are those of a known storm.
+//! Tests with synthetic texts in the service's format; only the Berthoud Summit depths are those of a known storm.
 
 use super::*;
 use crate::error::Refusal;

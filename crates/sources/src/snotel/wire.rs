@@ -1,5 +1,5 @@
-//! AWDB's JSON: a list of stations, each with a list of elements, each with a list of dated values; or the list of
-//! stations alone.
+//! AWDB's JSON: a list of stations, each with a list of elements, each with a list of dated values; or only the list of
+//! stations.
 
 use chrono::NaiveDate;
 
@@ -12,7 +12,7 @@ use crate::station::clock;
 /// The offset of nearly every station, in seconds: Pacific Standard Time, all year.
 pub(super) const USUAL_OFFSET_S: i32 = -8 * 3_600;
 
-/// An answer with data.
+/// A response with data.
 pub(super) struct Answer {
     pub(super) stations: Vec<StationData>,
     pub(super) faults: Vec<ParseError>,
@@ -41,16 +41,16 @@ pub(super) struct Entry {
     pub(super) flag: Option<String>,
 }
 
-/// Whether `id` is `number:state:network`.
+/// Returns whether `id` is `number:state:network`.
 pub(super) fn is_triplet(id: &str) -> bool {
     let plain = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     id.split(':').count() == 3 && id.split(':').all(plain)
 }
 
-/// Reads an answer with data.
+/// Reads a response with data.
 ///
 /// # Errors
-/// When nothing of it can be read.
+/// Returns an error if nothing in it is readable.
 pub(super) fn read(body: &[u8]) -> Result<Answer, ParseError> {
     let parts = records(LANE, body, META.bounds.records)?;
     let mut answer = Answer { stations: Vec::new(), faults: Vec::new() };
@@ -78,7 +78,7 @@ fn station_data(record: usize, raw: Raw<'_>) -> Result<(StationData, Vec<Kind>),
         .ok_or_else(|| Kind::Malformed("a station without stationTriplet".to_owned()))?;
     let mut data = StationData { record, triplet, series: Vec::new() };
     let mut faults = Vec::new();
-    // A station without data comes with an empty list, null, or without the member.
+    // A station without data has an empty list, null, or no member.
     let Some(list) = object.get("data").filter(|list| !list.is_null()) else { return Ok((data, faults)) };
     let parts = list.elements().ok_or_else(|| list.not("a list of elements"))?;
     for raw in parts.items {
@@ -111,7 +111,7 @@ fn series(raw: Raw<'_>) -> Result<(Series, Option<Kind>), Kind> {
                 has_values |= entry.get("value").is_some();
                 let date = entry.text("date");
                 let (value, flag) = (entry.number("value"), entry.text("qcFlag"));
-                // An empty entry says nothing, not even when.
+                // An empty entry carries no information, not even a time.
                 if date.is_some() || value != Number::Null {
                     entries.push(Entry { date, value, flag });
                 }
@@ -132,8 +132,8 @@ fn series(raw: Raw<'_>) -> Result<(Series, Option<Kind>), Kind> {
     Ok((series, fault))
 }
 
-/// Every value of an answer. Without the list of stations the offset is not known: wall times count as Pacific
-/// Standard Time, which nearly every station keeps.
+/// Returns every value of a response. Without the list of stations the offset is unknown: local times count as Pacific
+/// Standard Time, which nearly every station uses.
 pub(super) fn observations(body: &[u8]) -> Result<Observations, ParseError> {
     if let Some(list) = directory(body)? {
         return Ok(list);
@@ -183,8 +183,8 @@ fn when(date: &str) -> Option<ValueTime> {
     }
 }
 
-/// The list of stations: elevation and offset, each since the day the station began. `None` when the answer is not
-/// that list.
+/// Reads the list of stations: elevation and offset, each since the day the station began. `None` if the response is
+/// not that list.
 fn directory(body: &[u8]) -> Result<Option<Observations>, ParseError> {
     let parts = records(LANE, body, META.bounds.records)?;
     let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! Times as station networks write them: with an offset, or as wall time of an offset that stands elsewhere.
+//! Parses times as station networks write them: with an offset, or as local time with an offset given elsewhere.
 
 use chrono::{NaiveDate, NaiveDateTime};
 use conditions_core::time::Timestamp;
@@ -6,8 +6,8 @@ use conditions_core::time::Timestamp;
 const FORMATS: [&str; 4] =
     ["%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%d %H:%M"];
 
-/// The instant of `text`. Text that carries its own offset is believed; wall time is `offset_s` seconds ahead of UTC;
-/// a date alone is the midnight that begins it.
+/// Parses a time. Text with an offset uses that offset; local time is `offset_s` seconds ahead of UTC; a date without a
+/// time is the midnight at its start.
 #[must_use]
 pub fn instant(text: &str, offset_s: i32) -> Option<Timestamp> {
     let text = text.trim();
@@ -17,13 +17,13 @@ pub fn instant(text: &str, offset_s: i32) -> Option<Timestamp> {
     })
 }
 
-/// The instant of Unix seconds that can be a time of measurement: positive, before the year 10000.
+/// Converts Unix seconds that can be the time of a measurement: positive, before the year 10000.
 #[must_use]
 pub fn unix(seconds: f64) -> Option<Timestamp> {
     (seconds > 0.0 && seconds < 253_402_300_800.0).then(|| Timestamp::from_millis((seconds * 1_000.0) as i64))
 }
 
-/// `hours` as whole seconds, if they can be an offset from UTC.
+/// Converts `hours` to whole seconds, if they are a possible offset from UTC.
 #[must_use]
 pub fn offset(hours: f64) -> Option<i32> {
     (hours.abs() <= 16.0).then_some((hours * 3_600.0) as i32)

@@ -1,5 +1,5 @@
-//! Observations as GeoMet gives them: features whose properties are flat, `name`, `name-uom`, `name-qa`,
-//! `name-data_flag-value`; who and where as `name-value`.
+//! Observations from GeoMet: features with flat properties, `name`, `name-uom`, `name-qa`, `name-data_flag-value`;
+//! identity and place as `name-value`.
 
 use super::record::{MOST_PARTS, Record, number, too_much, unit};
 use super::{LANE, META, error};
@@ -7,10 +7,10 @@ use crate::error::{Kind, ParseError};
 use crate::json_cut::{Number, Object, Raw};
 use crate::station::ParsedItems;
 
-/// Properties of one feature at most; it has some two hundred.
+/// Maximum number of properties of one feature; it has about two hundred.
 const MOST_PROPERTIES: usize = 1_000;
 
-/// Reads a collection of features, or one feature alone.
+/// Reads a collection of features, or a single feature.
 pub(super) fn read(body: &[u8]) -> Result<ParsedItems<(usize, Record)>, ParseError> {
     let object = Raw::document(LANE, body)?.object().map_err(error)?;
     let mut parsed = ParsedItems::default();
@@ -55,7 +55,7 @@ fn feature(object: &Object<'_>) -> Result<Record, Kind> {
     for (key, raw) in properties.members() {
         property(key, *raw, &mut record);
     }
-    // Identifying texts have units too, `unitless`; only those of elements matter, once all elements are there.
+    // Identifying texts have units too, `unitless`; only units of elements matter, after all elements have been read.
     for (key, raw) in properties.members() {
         let Some(name) = key.strip_suffix("-uom") else { continue };
         if let Some(element) = record.elements.iter_mut().find(|element| element.name == name) {
@@ -65,7 +65,7 @@ fn feature(object: &Object<'_>) -> Result<Record, Kind> {
     Ok(record)
 }
 
-/// Longitude, latitude, elevation: in that order.
+/// Reads longitude, latitude and elevation, in that order.
 fn place(geometry: &Object<'_>, record: &mut Record) {
     let Some(coordinates) = geometry.get("coordinates").and_then(Raw::elements) else { return };
     let mut numbers = coordinates.items.into_iter().map(|raw| value(raw).get());
@@ -88,7 +88,7 @@ fn property(key: &str, raw: Raw<'_>, record: &mut Record) {
     }
 }
 
-/// A number, or one written as text.
+/// Parses a number, possibly written as text.
 fn value(raw: Raw<'_>) -> Number {
     match raw.number() {
         Number::Unreadable => raw.text().map_or(Number::Unreadable, |text| number(&text)),
@@ -96,7 +96,7 @@ fn value(raw: Raw<'_>) -> Number {
     }
 }
 
-/// A text, or a number that stands where a text belongs.
+/// Parses a text, or a number in the place of a text.
 fn text(raw: Raw<'_>) -> Option<String> {
     raw.text().or_else(|| raw.number().get().map(|number| number.to_string()))
 }

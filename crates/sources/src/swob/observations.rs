@@ -1,4 +1,4 @@
-//! Every value of an answer in the network's own names and units, with its quality code beside it.
+//! Every value of a response under the network's own names and units, with its quality code.
 
 use super::LANE;
 use super::record::Record;
@@ -6,7 +6,7 @@ use crate::json_cut::Number;
 use crate::observed::{Observations, ParsedValue, ValueTime};
 use crate::station::ParsedItems;
 
-/// Every element of every observation.
+/// Returns every element of every observation.
 pub(super) fn of(records: ParsedItems<(usize, Record)>) -> Observations {
     let values = records.items.into_iter().flat_map(|(location, record)| values(location, record));
     Observations::new(Box::new(values), records.faults)

@@ -1,7 +1,8 @@
-//! What is asked: hourly observations of the boxes that hold wanted stations, and only the properties that are read.
+//! Plans the requests: hourly observations of the boxes that contain wanted stations, and only the properties that are
+//! read.
 //!
-//! A feature has some two hundred properties and 12 KB; those that are read make 1 KB. The quality codes are among
-//! them: without them every value would pass for good.
+//! A feature has about two hundred properties and 12 KB; the properties that are read take 1 KB. The quality codes are
+//! among them: without them every value would count as good.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +12,13 @@ use super::LANE;
 use super::value::ELEMENTS;
 use crate::station::{Header, Request, Station, is_place};
 
-/// Observations in one answer at most: what the service allows.
+/// Maximum number of observations in one response, as the service allows.
 const LIMIT: usize = 10_000;
-/// Hours asked for. Readings older than three hours are not shown; the rest bridges an outage.
+/// Number of hours requested. Readings older than three hours are not shown; the rest bridges an outage.
 const HOURS_BACK: i64 = 6;
 /// Edge of a box, degrees.
 const BOX_DEG: f64 = 4.0;
-/// Around the stations of a box, degrees: places in the directory are rounded.
+/// Margin around the stations of a box, degrees: coordinates in the directory are rounded.
 const MARGIN_DEG: f64 = 0.02;
 
 const PATH: &str = "/collections/swob-realtime/items?f=json";
@@ -34,12 +35,13 @@ const IDENTS: [&str; 9] = [
 ];
 const HEADERS: &[Header] = &[Header::UserAgent];
 
-/// The newest hourly observations of all Canada: a few hours' worth, every station several times.
+/// Returns the request for the newest hourly observations of all Canada: a few hours' worth, every station several
+/// times.
 pub(super) fn directory() -> Request {
     Request::get(format!("{PATH}&limit={LIMIT}&sortby=-obs_date_tm&{}", common()), HEADERS)
 }
 
-/// One request for every box of `BOX_DEG` degrees that holds wanted stations.
+/// Returns one request for every box of `BOX_DEG` degrees that contains wanted stations.
 pub(super) fn readings(wanted: &[Station], now: Timestamp) -> Vec<Request> {
     let mut boxes: BTreeMap<(i32, i32), Vec<&Station>> = BTreeMap::new();
     for station in
@@ -67,7 +69,7 @@ pub(super) fn readings(wanted: &[Station], now: Timestamp) -> Vec<Request> {
         .collect()
 }
 
-/// Lowest and highest, with the margin.
+/// Returns the lowest and highest value, with the margin.
 fn span(stations: &[&Station], of: impl Fn(&Station) -> f64) -> (f64, f64) {
     let values = stations.iter().map(|station| of(station));
     let (low, high) =

@@ -21,7 +21,7 @@ fn known(ids: &[(&str, f64, f64)]) -> Vec<Station> {
         .collect()
 }
 
-/// A synthetic feature in the service's shape.
+/// Returns a synthetic feature in the service's format.
 fn feature(id: &str, properties: &str) -> String {
     format!(
         r#"{{"id":"synthetic.xml","type":"Feature","geometry":{{"type":"Point","coordinates":[-122.95,50.06,1835.0]}},
@@ -41,7 +41,7 @@ fn collection(features: &[String]) -> String {
     )
 }
 
-/// One element with unit and quality code as the flat properties have it.
+/// Returns one element with unit and quality code as flat properties.
 fn element(name: &str, value: &str, unit: &str, qa: &str) -> String {
     format!(r#""{name}":{value},"{name}-uom":"{unit}","{name}-qa":{qa}"#)
 }

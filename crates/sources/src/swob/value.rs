@@ -1,10 +1,10 @@
-//! What of an observation is used: the quality code, the unit, and which of several elements.
+//! Selects the used values of an observation: the quality code, the unit, and the choice among several elements.
 //!
-//! A value counts when its quality code is 100, or when it has none and is not derived from an incomplete period (data
-//! flag 1 or none). Below zero the network withholds it or says that it is missing, though a number may stand there:
-//! a station in New Brunswick reports 10 cm of snow on the first of July with -10. Codes between are errors, suspects
-//! and doubts. The numbered elements (`snw_dpth_1` to `_3`) are single gauges before any check and are never used; nor
-//! is the wind at the precipitation gauge, which is not ten metres above the ground.
+//! A value is used if its quality code is 100, or if it has none and is not derived from an incomplete period (data
+//! flag 1 or none). With a code below zero the network withholds the value or marks it as missing, even if a number is
+//! present: a station in New Brunswick reports 10 cm of snow on the first of July with -10. Codes in between are
+//! errors, suspects and doubts. The numbered elements (`snw_dpth_1` to `_3`) are single gauges before any check and are
+//! never used. Neither is the wind at the precipitation gauge, which is not measured ten metres above the ground.
 
 use super::record::{Element, Record};
 use crate::error::Kind;
@@ -13,13 +13,13 @@ use crate::station::{Quantity, Reading, Reason};
 
 /// The only quality code of a good value.
 const GOOD: f64 = 100.0;
-/// The only data flag of a value that rests on all it should.
+/// The only data flag of a value from a complete period.
 const COMPLETE: f64 = 1.0;
 
 const MPS_PER_KMH: f64 = 1.0 / 3.6;
 const MPS_PER_KNOT: f64 = 1_852.0 / 3_600.0;
 
-/// What is read, the best first.
+/// The elements that are read, the best first.
 pub(super) const ELEMENTS: [(Quantity, &[&str]); 4] = [
     (Quantity::Temp, &["air_temp", "avg_air_temp_pst10mts"]),
     (
@@ -35,10 +35,10 @@ pub(super) const ELEMENTS: [(Quantity, &[&str]); 4] = [
     (Quantity::SnowDepth, &["snw_dpth", "avg_snw_dpth_pst5mts"]),
 ];
 
-/// The observation as a reading.
+/// Converts the observation to a reading.
 ///
 /// # Errors
-/// When it does not say when it was made.
+/// Returns an error if it has no time.
 pub(super) fn reading(station_id: &str, record: &Record) -> Result<Reading, Kind> {
     let mut reading = Reading::new(station_id, record.observed_at()?);
     for (quantity, names) in ELEMENTS {
@@ -51,7 +51,7 @@ pub(super) fn reading(station_id: &str, record: &Record) -> Result<Reading, Kind
     Ok(reading)
 }
 
-/// Whether the observation has a snow depth, be it a good one or not.
+/// Returns whether the observation has a snow depth, good or not.
 pub(super) fn has_depth(record: &Record) -> bool {
     ELEMENTS
         .iter()
@@ -60,12 +60,12 @@ pub(super) fn has_depth(record: &Record) -> bool {
         .any(|name| best(record, name).is_some())
 }
 
-/// The first element of this name that is not missing: documents may hold the same one twice.
+/// Returns the first element with this name that is not missing: documents may contain the same one twice.
 fn best<'a>(record: &'a Record, name: &str) -> Option<&'a Element> {
     record.elements.iter().find(|element| element.name == name && element.number != Number::Null)
 }
 
-/// Takes the value, or notes why not. Whether it was taken.
+/// Records the value, or notes why it is not used. Returns whether it was recorded.
 fn take(reading: &mut Reading, quantity: Quantity, element: &Element) -> bool {
     let value = element.number.get();
     if let Some(reason) = distrust(element) {
@@ -92,7 +92,7 @@ fn distrust(element: &Element) -> Option<Reason> {
     }
 }
 
-/// From the unit as written to the unit of the reading.
+/// Returns the factor from the unit as written to the unit of the reading.
 fn factor(quantity: Quantity, unit: &str) -> Option<f64> {
     match (quantity, unit) {
         (Quantity::Temp, "°C") | (Quantity::SnowDepth, "cm") => Some(1.0),

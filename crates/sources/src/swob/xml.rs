@@ -1,4 +1,4 @@
-//! Observations as documents, SWOB-ML: the same content, one observation or more in a collection.
+//! Observations as documents, SWOB-ML: the same content, one observation or several in a collection.
 
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
@@ -10,17 +10,17 @@ use crate::error::{FaultPosition, Kind, ParseError, excerpt, note};
 use crate::json_cut::Number;
 use crate::station::ParsedItems;
 
-/// A page for people says so within its first bytes.
+/// Number of bytes within which an HTML page is recognized.
 const HEAD: usize = 1_000;
 
-/// Whether the bytes begin like a document and not like a page for people.
+/// Returns whether the bytes begin like a document and not like an HTML page.
 pub(super) fn looks_like(body: &[u8]) -> bool {
     let head = String::from_utf8_lossy(body.get(..body.len().min(HEAD)).unwrap_or_default());
     let head = head.trim_start_matches('\u{feff}').trim_start().to_lowercase();
     head.starts_with('<') && !head.contains("<html") && !head.contains("<!doctype html")
 }
 
-/// Which part of an observation is being read.
+/// The part of an observation that is being read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Section {
     None,
@@ -36,11 +36,11 @@ struct Walk {
     in_time: bool,
     opened: bool,
     closed: bool,
-    /// Elements and identifying texts of the observations that are read.
+    /// Number of elements and identifying texts read so far.
     parts: usize,
 }
 
-/// Reads a document. One that breaks off keeps the observations that are whole.
+/// Reads a document. A truncated one yields its complete observations.
 pub(super) fn read(body: &[u8]) -> Result<ParsedItems<(usize, Record)>, ParseError> {
     let text = String::from_utf8_lossy(body);
     let mut reader = Reader::from_str(text.trim_start_matches('\u{feff}').trim());
@@ -112,7 +112,7 @@ impl Walk {
         }
     }
 
-    /// Whether there is more than any honest answer has.
+    /// Returns whether there are more parts than in any valid response.
     fn is_too_much(&self) -> bool {
         let current = self.current.as_ref().map_or(0, Record::parts);
         self.parts + current > MOST_PARTS || self.parsed.items.len() > META.bounds.records
@@ -144,7 +144,7 @@ impl Walk {
         }
     }
 
-    /// A qualifier belongs to the element that it stands in: the last one.
+    /// Reads a qualifier, which belongs to the enclosing element: the last one.
     fn qualifier(&mut self, tag: &BytesStart<'_>) {
         if self.section != Section::Elements {
             return;

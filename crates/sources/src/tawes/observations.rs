@@ -1,16 +1,16 @@
-//! Every value of an answer, and every station of the metadata, in GeoSphere's own names and units.
+//! Every value of a response, and every station of the metadata, under GeoSphere's own names and units.
 
 use super::{Column, Feature, LANE, id, instant, list, times};
 use crate::error::{FaultPosition, Kind, ParseError, note};
 use crate::json_cut::{Object, Raw};
 use crate::observed::{Observations, ParsedValue, ValueTime};
 
-/// Reads values or metadata, whichever it is.
+/// Reads values or metadata.
 pub(super) fn read(object: &Object<'_>) -> Result<Observations, ParseError> {
     if object.get("stations").is_some() { metadata(object) } else { values(object) }
 }
 
-/// Latitude and longitude of a feature, which has them the other way round.
+/// Returns latitude and longitude of a feature, which has them in the opposite order.
 fn place(feature: &Object<'_>) -> (Option<f64>, Option<f64>) {
     let coordinates = feature
         .get("geometry")

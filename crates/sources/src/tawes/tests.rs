@@ -20,7 +20,7 @@ fn now() -> Timestamp {
     Timestamp::parse("2026-01-10T12:05:00Z").unwrap()
 }
 
-/// A synthetic answer in the service's shape.
+/// Returns a synthetic response in the service's format.
 fn answer(times: &str, features: &str) -> String {
     format!(
         r#"{{"media_type":"application/json","type":"FeatureCollection","version":"v1","timestamps":[{times}],"features":[{features}]}}"#

@@ -1,4 +1,4 @@
-//! Synthetic answers in the documented form, and what is wrong with some.
+//! Synthetic responses in the documented form, some of them malformed.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Synthetic answers in the form of the real ones, and what is wrong with some.
+//! Synthetic responses in the form of the real ones, some of them malformed.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ fn at(text: &str) -> Timestamp {
     Timestamp::parse(text).unwrap()
 }
 
-/// A synthetic pass with some members changed.
+/// Returns a synthetic pass with some members changed.
 fn pass_with(changes: Value) -> Value {
     let mut pass = json!({
         "MountainPassId": 11, "MountainPassName": "Synthetic Pass I-90", "Latitude": 47.4, "Longitude": -121.4,
@@ -75,7 +75,7 @@ fn what_is_not_known_is_never_no_restriction() {
     ] {
         assert_eq!(no_restriction(words, json!(null)), Ok(level), "{words}");
     }
-    // A closure stands until it is lifted, whether an advisory is active or not.
+    // A closure is valid until it is lifted, with or without an active advisory.
     let closed = json!({ "RestrictionText": "Pass Closed", "TravelDirection": "Eastbound" });
     let sheet = sheet(&[pass_with(json!({ "RestrictionOne": closed, "TravelAdvisoryActive": false }))]);
     assert_eq!(
@@ -189,7 +189,7 @@ fn one_bad_record_never_hides_its_neighbours() {
     }
 }
 
-/// The recorded answers, where they are.
+/// The recorded responses, if present.
 #[test]
 fn recorded_answers_read_and_only_what_is_stated_is_no_restriction() {
     let root = std::env::var_os("SNOW_PAYLOADS").map_or_else(
@@ -199,7 +199,7 @@ fn recorded_answers_read_and_only_what_is_stated_is_no_restriction() {
     let recorded = |file: &str| {
         let body = std::fs::read(root.join("wsdot").join(file)).ok()?;
         let (sheet, faults) = read(&body).unwrap();
-        // One of the stations has no place.
+        // One of the stations has no coordinates.
         assert!(
             faults.iter().all(|fault| fault.to_string().contains("no coordinates")),
             "{file}: {faults:?}"

@@ -1,4 +1,4 @@
-//! Canada, Austria and Japan as their users see them: recorded answers when they are there, and mutated ones.
+//! Tests of Canada, Austria and Japan through the public interface: recorded responses if present, and mutated ones.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop a test as the test itself would")]
 
@@ -24,7 +24,7 @@ use sources::{Lane, NETWORKS, StationNetwork};
 use crate::mutations::{apply, edit};
 use crate::payloads::payloads;
 
-/// The recorded files of a folder by name, or none.
+/// Returns the recorded files of a folder by name, if there are any.
 fn files(folder: &str) -> BTreeMap<String, Vec<u8>> {
     let Some(folder) = payloads(folder) else { return BTreeMap::new() };
     fs::read_dir(folder)
@@ -185,7 +185,7 @@ fn stations() -> Vec<Station> {
         .to_vec()
 }
 
-/// Every network reads whatever it is; the number of values that came out.
+/// Reads a body with every network, and returns the number of values.
 fn read_everywhere(body: &[u8]) -> usize {
     let request = Request {
         stations: vec!["1108".to_owned()],

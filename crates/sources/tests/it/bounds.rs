@@ -1,4 +1,4 @@
-//! However much an upstream sends, what is made of it stays within the lane's bounds. Every text is synthetic.
+//! Tests that the results stay within the lane's bounds, however much an upstream sends. Every text is synthetic.
 
 use conditions_core::time::Timestamp;
 use sources::NETWORKS;
@@ -12,7 +12,7 @@ use sources::{LANES, StationNetwork as _};
 
 const STATION: &str = r#"{"stationTriplet":"335:CO:SNTL","name":"Berthoud Summit","elevation":11300.0,"latitude":39.8,"longitude":-105.8,"dataTimeZone":-8.0}"#;
 
-/// A list that begins with `first` and goes on with many times `other`.
+/// Returns a list that begins with `first`, followed by `other` many times.
 fn list(first: &str, other: &str, times: usize) -> Vec<u8> {
     format!("[{first}{}]", format!(",{other}").repeat(times)).into_bytes()
 }
@@ -25,7 +25,7 @@ fn noon() -> Timestamp {
 fn every_lane_says_how_much_it_takes() {
     for lane in LANES {
         let bounds = lane.meta().bounds;
-        // What is read of a body takes several times its bytes: 300 MB in all is the goal.
+        // The parsed body takes several times its bytes: the goal is 300 MB in all.
         assert!((1 << 20..=32 << 20).contains(&bounds.bytes), "{}: {} bytes", lane.meta().id, bounds.bytes);
         assert!((2..=50_000).contains(&bounds.records), "{}: {} records", lane.meta().id, bounds.records);
     }

@@ -1,4 +1,4 @@
-//! Recorded avalanche bulletins and the levels that another program reads out of them, when they are there.
+//! Tests with recorded avalanche bulletins, if present, and the levels that another program reads from them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,11 +11,11 @@ use sources::avalanche::issuers::{EUREGIO, ISSUERS, SLF};
 
 use crate::payloads::payloads;
 
-/// Services that rate without elevations, in the aggregate's convention.
+/// Services that rate without elevations, by the aggregate's convention.
 const WITHOUT_ELEVATION: [&str; 7] = ["CH-", "IT-21-", "IT-23-", "IT-25-", "IT-34-", "IT-36-", "IT-57-"];
 
-/// The highest level of each region, and of its upper and lower part and its halves of the day; 0 where there is none.
-/// Whether a region is rated without elevations, its identifier says.
+/// Returns the highest level of each region, and of its upper and lower part and its halves of the day; 0 if there is
+/// none. `is_flat` tells from the identifier whether a region is rated without elevations.
 fn levels(bulletins: &[Bulletin], is_flat: impl Fn(&str) -> bool) -> BTreeMap<String, u8> {
     let mut levels = BTreeMap::new();
     for bulletin in bulletins {

@@ -1,4 +1,4 @@
-//! Recorded lift feeds, when they are there, against what is known of each of their lifts; and mutated ones.
+//! Tests with recorded lift feeds, if present, against the known state of each lift; and with mutated ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,7 +13,7 @@ use crate::payloads::payloads;
 /// Open and total.
 type Count = (Option<u32>, Option<u32>);
 
-/// Which family each recorded feed is of, and how many of its runs were open.
+/// The family of each recorded feed, and the number of its runs that were open.
 const RECORDED: [(&str, &str, Count); 10] = [
     ("aspen-mountain", "aspen", (None, None)),
     ("big-sky", "boyne", (None, None)),
@@ -49,7 +49,7 @@ fn every_recorded_feed_says_what_its_lifts_did() {
         assert_eq!((&report.lifts.faults[..], &report.runs.faults[..]), (&[][..], &[][..]), "{resort}");
         let told: BTreeMap<String, &str> =
             report.lifts.rows.iter().map(|row| (row.name.clone(), row.state.map_or("", word))).collect();
-        // Runs of blanks in a name are one blank.
+        // Consecutive spaces in a name become one.
         let shown = |name: &String| name.split_whitespace().collect::<Vec<_>>().join(" ");
         let wanted: BTreeMap<String, &str> = expected[resort][0]["expected"]
             .as_object()
@@ -80,7 +80,7 @@ fn a_depth_of_zero_beside_an_altitude_of_zero_is_no_depth() {
     assert_eq!(lifts::find("pats-peak").unwrap().read(&body).unwrap().depths, []);
 }
 
-/// In the form of the families that give a list, and long enough for the edits; synthetic.
+/// A synthetic response in the form of the families that give a list, and long enough for the edits.
 const BODY: &str = r#"[{"Name":"Alpha","name":"Alpha","StatusEnglish":"open","status":"open","UpdateDate":"2026-01-10T05:45:46-0700","updated":1768048800,"LiftType":"Quad Chair","Trails":[{"Name":"Ridge","StatusEnglish":"open","Difficulty":"Easy"},{"Name":"Jib","StatusEnglish":"lower_open","Difficulty":"SmallPark"}]},{"Name":"Beta","name":"Beta","StatusEnglish":"closed","status":"closed","UpdateDate":"2026-01-10T04:45:46-0700","updated":1768048700,"Trails":[]}]"#;
 
 fn never_panics(body: &str) {

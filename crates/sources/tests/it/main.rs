@@ -1,4 +1,4 @@
-//! The lanes as their users see them.
+//! Tests of the lanes through the public interface.
 
 #![expect(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! Whatever the bytes are, reading them ends in a finding and never in a panic. The seed text is synthetic.
+//! Tests that reading arbitrary bytes ends in an error and never in a panic. The seed text is synthetic.
 
 use proptest::prelude::*;
 use sources::open_meteo::{Config, Place, merge, plan};

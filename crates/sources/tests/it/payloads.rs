@@ -1,4 +1,4 @@
-//! Recorded answers, when they are there: `SNOW_PAYLOADS`, or beside the repository.
+//! Tests with recorded responses, if present: in `SNOW_PAYLOADS`, or next to the repository.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -78,7 +78,7 @@ fn every_recorded_index_is_a_whole_series() {
         let path = entry.unwrap().path();
         let series = enso::read(&fs::read(&path).unwrap()).unwrap();
         assert_eq!(series.first.to_string(), "DJF 1950", "{}", path.display());
-        // Known since 2017 and restated since by hundredths: the great events of 1982/83, 1997/98 and 2015/16.
+        // Known since 2017 and revised since by hundredths: the great events of 1982/83, 1997/98 and 2015/16.
         for year in [1983, 1998, 2016] {
             let djf = usize::try_from(year * 12 - series.first.0).unwrap();
             assert!(series.anomalies[djf] > 180, "{year}: {}", series.anomalies[djf]);
@@ -97,7 +97,7 @@ fn every_recorded_district_of_california_reads_with_its_traps() {
     for (district, records) in [("01", 97), ("03", 230), ("09", 127), ("10", 149)] {
         let body = whole(&format!("cc_d{district}.xml.gz"));
         let sheet = Caltrans.document(&named("chains"), &body).unwrap();
-        // Those without coordinates stand nowhere; the others are all there.
+        // The stations without coordinates are dropped; the others are all present.
         assert!(
             sheet.controls.len() <= records && sheet.controls.len() * 10 > records * 9,
             "{district}: {}",
@@ -128,7 +128,7 @@ fn every_recorded_answer_of_digitraffic_reads() {
     let places =
         Digitraffic.document(&named("fi-road-stations"), &read("weather_stations_2026-09-15.json")).unwrap();
     assert_eq!(places.stations.len(), 3);
-    // One station by itself is what `parse` reads, and so does the lane.
+    // Both `parse` and the lane read a single station.
     let one =
         Digitraffic.document(&named("fi-road-weather"), &read("weather_station_3036_data.json")).unwrap();
     let reading = one.stations[0].reading.as_ref().unwrap();

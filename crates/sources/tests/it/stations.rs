@@ -1,4 +1,4 @@
-//! Station networks as their users see them: recorded answers when they are there, and mutated ones.
+//! Tests of the station networks through the public interface: recorded responses if present, and mutated ones.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests stop a test as the test itself would")]
 
@@ -74,7 +74,7 @@ fn recorded_half_hours_are_melting_ground_and_not_snow() {
             assert_eq!(parsed.items.len(), 48);
             assert_eq!(parsed.items[0].observed_at.to_string(), "2026-06-08T21:30:00.000Z");
             assert_eq!(parsed.items[0].temp_c, Some(5.54));
-            // The surface is above zero under hardly any snow throughout.
+            // The surface is above zero with hardly any snow throughout.
             assert!(parsed.items.iter().all(|reading| reading.surface_temp_c.is_none()));
             let not_snow = |reading: &sources::station::Reading| reading.dropped[0].reason == Reason::NotSnow;
             assert!(parsed.items.iter().all(not_snow));

@@ -1,5 +1,3 @@
-//! The table of lanes and credits.
-
 use std::collections::HashSet;
 
 use sources::lanes::credits;

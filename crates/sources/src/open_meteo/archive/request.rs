@@ -1,8 +1,8 @@
-//! Which calls the archive is asked: one place and one stretch of days a call, in the place's own time zone.
+//! Plans the calls of the archive: one place and one range of days per call, in the place's own time zone.
 //!
-//! One place a call, because a stretch of ten winters already counts 130 calls: what fails or is cut short then costs
-//! one resort's share and no more. Daily sums and means of the upstream are used because they are null when an hour of
-//! the day is missing. Its daily extremes are not: they are used on days whose sum of precipitation is known.
+//! One place per call, because a range of ten winters already counts 130 calls: a failed or truncated call then costs
+//! only one resort's share. Daily sums and means of the upstream are used because they are null if an hour of the day
+//! is missing. Its daily extremes are not, so they are used only on days whose sum of precipitation is known.
 
 use chrono::NaiveDate;
 
@@ -15,7 +15,7 @@ use climate::DATASET;
 pub const FREE_BASE: &str = "https://archive-api.open-meteo.com";
 /// The service for paid keys.
 pub const CUSTOMER_BASE: &str = "https://customer-archive-api.open-meteo.com";
-/// How the addresses of the public services end.
+/// Suffix of the hosts of the public services.
 const PUBLIC_HOSTS: &str = ".open-meteo.com";
 /// Snowfall of a day.
 pub(super) const SNOWFALL: &str = "snowfall_sum";
@@ -27,12 +27,12 @@ pub(super) const TEMP_MIN: &str = "temperature_2m_min";
 pub(super) const TEMP_MAX: &str = "temperature_2m_max";
 /// Snow and rain of a day, as water.
 pub(super) const WATER: &str = "precipitation_sum";
-/// What is asked for.
+/// The requested variables.
 const DAILY: [&str; 5] = [SNOWFALL, DEPTH, TEMP_MIN, TEMP_MAX, WATER];
 
 const PATH: &str = "/v1/archive";
 
-/// How the archive is asked.
+/// Settings for requests to the archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArchiveConfig {
     base: String,
@@ -40,11 +40,11 @@ pub struct ArchiveConfig {
 }
 
 impl ArchiveConfig {
-    /// The archive that goes with the forecasts' base URL, unless it has one of its own: the public services have it on a
-    /// host of its own, one's own server has both on one.
+    /// Returns the archive that goes with the forecasts' base URL, unless it has its own: the public services use a
+    /// separate host for it, a self-hosted server uses the same one.
     ///
     /// # Errors
-    /// As [`ArchiveConfig::new`].
+    /// Like [`ArchiveConfig::new`].
     pub fn beside(
         forecasts: Option<&str>,
         own: Option<&str>,
@@ -54,21 +54,21 @@ impl ArchiveConfig {
         Self::new(own.or(forecasts.filter(|base| !is_public(base))), key)
     }
 
-    /// Checks and keeps a configuration. An empty key counts as none. Without a base URL, a key means the service for
-    /// paid keys and no key the free one.
+    /// Validates a configuration. An empty key counts as missing. Without a base URL, the default is the service for
+    /// paid keys if there is a key, else the free one.
     ///
     /// # Errors
-    /// When the base URL is not a plain web address.
+    /// Returns an error if the base URL is not a plain web address.
     pub fn new(base: Option<&str>, key: Option<Secret>) -> Result<Self, ConfigError> {
         let key = key.filter(|key| !key.reveal().is_empty());
         let default = if key.is_some() { CUSTOMER_BASE } else { FREE_BASE };
-        // One's own server has both under one address, and people paste either path.
+        // A self-hosted server has both under one address, and users paste either path.
         let base = check_base(base.unwrap_or(default), PATH)?;
         Ok(Self { base: check_base(&base, "/v1/forecast")?, key })
     }
 }
 
-/// A place to ask for.
+/// A place to request.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ArchivePlace {
     /// The caller's name for it.
@@ -77,34 +77,32 @@ pub struct ArchivePlace {
     pub lat: f64,
     /// Degrees east.
     pub lon: f64,
-    /// Elevation that the grid cell should be like, metres above sea level. `None` leaves the choice to the upstream.
+    /// Elevation that the grid cell should match, metres above sea level. `None` leaves the choice to the upstream.
     pub elevation_m: Option<f64>,
-    /// IANA zone whose days are asked for.
+    /// IANA time zone that defines the requested days.
     pub zone: String,
 }
 
 /// One request.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ArchiveCall {
-    /// Its address.
     pub url: RequestUrl,
-    /// The place.
     pub place: ArchivePlace,
     /// First day.
     pub first: NaiveDate,
     /// Last day.
     pub last: NaiveDate,
-    /// What it counts against the allowance.
+    /// Its weight against the allowance.
     pub weight: f64,
 }
 
-/// What a stretch of this many days counts.
+/// Returns the weight of a range of `days` days.
 #[must_use]
 pub fn weight_of(days: usize) -> f64 {
     weight(1, DAILY.len(), days)
 }
 
-/// The call for the days from `first` to `last`; `None` for coordinates outside the globe and for a stretch without days.
+/// Makes the call for the days from `first` to `last`; `None` for coordinates outside the globe and for an empty range.
 #[must_use]
 pub fn call(
     config: &ArchiveConfig,

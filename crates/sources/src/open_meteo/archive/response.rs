@@ -1,4 +1,5 @@
-//! An answer of the archive as days: dates, centimetres, degrees and millimetres, whatever unit it came in; what is missing stays missing.
+//! Reads a response of the archive as days: dates, centimetres, degrees and millimetres, converted from the unit in the
+//! response. Missing values stay missing.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -15,20 +16,20 @@ use super::error;
 use super::request::{ArchiveCall, DEPTH, SNOWFALL, TEMP_MAX, TEMP_MIN, WATER};
 use crate::error::{FaultPosition, Kind, ParseError, excerpt};
 
-/// What was odd about an answer.
+/// A remark about a response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ArchiveNote {
-    /// A column is not there.
+    /// A column is absent.
     Absent(&'static str),
-    /// A column is in a unit that is not known, so it is not used.
+    /// A column is in an unknown unit, so it is not used.
     Unit(&'static str, String),
-    /// Days that were not asked for, or whose date does not read.
+    /// Days that were not requested, or whose date is unreadable.
     Strange(usize),
-    /// Dates that come twice with different values: none of these is believed.
+    /// Dates that occur twice with different values: all of them are dropped.
     Repeated(usize),
-    /// Days that were asked for and are not in the answer.
+    /// Requested days that are not in the response.
     Short(usize),
-    /// The answer goes on after its end.
+    /// The response continues after its end.
     Trailing,
 }
 
@@ -45,20 +46,22 @@ impl fmt::Display for ArchiveNote {
     }
 }
 
-/// What was read of an answer.
+/// Content of a response.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ArchiveReply {
-    /// The days that came, oldest first, none twice; snowfall at the archive's fixed seven of snow to ten of water.
+    /// The days in the response, oldest first, without duplicates; snowfall at the archive's fixed seven of snow to ten
+    /// of water.
     pub days: Vec<Day>,
-    /// What was odd.
+    /// Remarks about the response.
     pub notes: Vec<ArchiveNote>,
 }
 
 impl ArchiveCall {
-    /// Reads the body of an answer to this call.
+    /// Reads the body of a response to this call.
     ///
     /// # Errors
-    /// When nothing of it can be used: no JSON, a refusal, an answer cut short, another place, no days.
+    /// Returns an error if nothing in it is usable: not JSON, a rejection, a truncated response, another place, no
+    /// days.
     pub fn read(&self, body: &[u8]) -> Result<ArchiveReply, ParseError> {
         let split = split(body, super::META.bounds.records).map_err(ours)?;
         let [element] = split.elements.as_slice() else {
@@ -109,23 +112,23 @@ impl ArchiveCall {
         Ok(ArchiveReply { days: days.into_values().collect(), notes })
     }
 
-    /// The grid cell's centre lies near the place: an answer for another one is worse than none.
+    /// Checks that the grid cell's centre is near the place: data of another place are worse than none.
     fn is_near(&self, location: &Location) -> Result<(), ParseError> {
-        // An answer without coordinates is the one that was requested: a call is about one place.
+        // A response without coordinates is taken for the requested place, since a call concerns only one.
         let Some(cell) = location.cell() else { return Ok(()) };
         let far = degrees_apart((self.place.lat, self.place.lon), cell);
         if far <= FARTHEST_CELL_DEG { Ok(()) } else { Err(error(FaultPosition::Body, Kind::TooFar(far))) }
     }
 }
 
-/// The cells of a variable; `None` when they cannot be used.
+/// The cells of a variable; `None` if they are not usable.
 type Cells = Option<Vec<Option<f64>>>;
 
 fn at(column: &Cells, row: usize) -> Option<f64> {
     column.as_ref()?.get(row).copied().flatten()
 }
 
-/// The weather's columns.
+/// The weather columns.
 struct Weather {
     temp_min_c: Cells,
     temp_max_c: Cells,
@@ -141,8 +144,8 @@ impl Weather {
         }
     }
 
-    /// Of a row. The upstream's extremes are those of the hours that it has, its sum is null where one is missing: without
-    /// the sum the day is not known.
+    /// Returns the weather of a row. The upstream's extremes are those of the available hours, and its sum is null if
+    /// one is missing: without the sum the day is unknown.
     fn of(&self, row: usize) -> DayWeather {
         let Some(water_mm) = at(&self.water_mm, row) else { return DayWeather::default() };
         let (temp_min_c, temp_max_c) = (at(&self.temp_min_c, row), at(&self.temp_max_c, row));
@@ -150,10 +153,10 @@ impl Weather {
     }
 }
 
-/// How a unit becomes ours: a factor, and what is added before it.
+/// Conversion of a unit to ours: a factor, and the value that is added before it.
 type Scale = (f64, f64);
 
-/// The cells of a variable, with the model's suffix or without, in our unit.
+/// Returns the cells of a variable, with or without the model's suffix, in our unit.
 fn column(
     daily: &Section,
     name: &'static str,
@@ -208,7 +211,7 @@ fn millimetres_of_water(unit: &str) -> Option<Scale> {
     }
 }
 
-/// The same finding under this lane's name.
+/// Converts an error to this lane's name.
 fn ours(fault: ParseError) -> ParseError {
     ParseError { lane: super::LANE, ..fault }
 }

@@ -30,7 +30,7 @@ fn short_columns_end_in_nulls_and_long_ones_are_cut() {
 fn half_hour_zones_keep_their_minute() {
     let grid = Grid::new(&[at("00:30"), at("01:30"), at("02:00")]).unwrap();
     assert_eq!((Some(grid.start), grid.len, grid.oddities.off_hour), (at("00:30"), 2, 1));
-    // Of as many, the first met.
+    // Among equals the first one counts.
     assert_eq!(Grid::new(&[at("00:30"), at("01:00")]).unwrap().len, 1);
     assert_eq!(Some(Grid::new(&[at("00:30"), at("01:00")]).unwrap().start), at("00:30"));
 }

@@ -1,4 +1,4 @@
-//! The texts are synthetic, in the true wire format.
+//! Tests with synthetic texts in the real wire format.
 
 use super::super::LANE;
 use super::*;

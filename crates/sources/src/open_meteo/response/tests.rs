@@ -1,4 +1,4 @@
-//! The texts are synthetic, in the true wire format.
+//! Tests with synthetic texts in the real wire format.
 
 use super::*;
 use crate::error::Refusal;
@@ -29,7 +29,7 @@ fn array(elements: &[String]) -> String {
     format!("[{}]", elements.join(","))
 }
 
-/// First temperature of each place, or the finding.
+/// Returns the first temperature of each place, or the error.
 fn temps(answer: &Answer) -> Vec<Result<f32, Kind>> {
     answer
         .locations
@@ -84,7 +84,7 @@ fn without_ids_order_counts_only_when_the_number_is_right() {
         [element(39.5, -106.5, None, 1.0), element(46.75, 9.75, None, 2.0), element(-45.0, 180.0, None, 3.0)];
     assert_eq!(temps(&read(&array(&three))), [Ok(1.0), Ok(2.0), Ok(3.0)]);
     assert_eq!(temps(&read(&array(&three[1..]))), [Err(Kind::Missing), Ok(2.0), Ok(3.0)]);
-    // Two resorts in one valley: nothing tells them apart.
+    // Two resorts in one valley cannot be distinguished by coordinates.
     let valley = call(&[(46.8, 9.8), (46.7, 9.9), (39.6, -106.5)]);
     let two = array(&[element(46.75, 9.75, None, 2.0), element(39.5, -106.5, None, 1.0)]);
     let answer = valley.read(two.as_bytes()).unwrap();
@@ -134,7 +134,7 @@ fn places_are_known_without_their_coordinates() {
     let middle = nameless(element(46.75, 9.75, Some(1), 2.0));
     let body = array(&[element(39.5, -106.5, None, 1.0), middle, element(-45.0, 180.0, Some(2), 3.0)]);
     assert_eq!(temps(&read(&body)), [Ok(1.0), Ok(2.0), Ok(3.0)]);
-    // Without its coordinates an answer whose index does not read is none of the places.
+    // Without coordinates, an element with an unreadable index belongs to none of the places.
     let odd = nameless(element(46.75, 9.75, Some(1), 2.0)).replacen(":1,", ":-1,", 1);
     let body = array(&[odd, element(39.5, -106.5, None, 1.0), element(-45.0, 180.0, Some(2), 3.0)]);
     assert!(matches!(temps(&read(&body)).as_slice(), [Ok(1.0), Err(_), Ok(3.0)]));

@@ -1,4 +1,4 @@
-//! Words of the scale, words beside it, and texts of several words.
+//! Terms of the scale, other terms, and texts of several words.
 
 use super::*;
 

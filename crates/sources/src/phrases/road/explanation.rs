@@ -5,17 +5,17 @@ use roads::Level;
 use super::lexicon::words;
 use super::{PhraseReading, Restrictions, read};
 
-/// Characters of an explanation that are read.
+/// Maximum number of characters of an explanation that are read.
 const MOST: usize = 4_000;
 
-/// Words of a closure. "Close" is one in front of nothing but "to".
+/// Words for a closure. "Close" counts unless it precedes "to".
 const CLOSES: [&str; 7] = ["closed", "closure", "close", "closing", "impassable", "blocked", "shut"];
-/// Words of traffic that stands.
+/// Words for stopped traffic.
 const STOPS: [&str; 4] = ["stopped", "held", "halted", "stop"];
-/// Words that a road is open again, and words that make this a thing of the future.
+/// Words for a reopened road, and words that place the reopening in the future.
 const REOPENED: [&str; 3] = ["reopened", "lifted", "cleared"];
 const OPEN: [(&str, &str); 4] = [("now", "open"), ("open", "again"), ("is", "open"), ("are", "open")];
-/// Words of a closure that is over, when another sentence says that the road is open.
+/// Words for a past closure, used if another sentence says that the road is open.
 const PAST: [&str; 5] = ["was", "were", "had", "earlier", "previously"];
 const NOT_YET: [&str; 14] = [
     "will",
@@ -33,7 +33,7 @@ const NOT_YET: [&str; 14] = [
     "if",
     "be",
 ];
-/// Phrases that nobody has looked at the road.
+/// Phrases for the end of reporting on a road.
 const NO_NEWS: [&str; 17] = [
     "no information",
     "no current information",
@@ -53,13 +53,13 @@ const NO_NEWS: [&str; 17] = [
     "unavailable",
     "not available",
 ];
-/// Words of reporting, and words of its end.
+/// Words for reporting, and words for its end.
 const REPORTS: [&str; 6] = ["report", "reported", "reporting", "update", "updated", "information"];
 const ENDS: [&str; 9] =
     ["end", "ended", "ceased", "discontinued", "suspended", "finished", "concluded", "resume", "stopped"];
 
-/// Whether an explanation says something that a level cannot stand beside: a closure, or that nobody reports any more, beside
-/// anything but "closed"; chains or tyres that are required beside a level that requires none.
+/// Returns whether an explanation contradicts a level. A closure or the end of reporting contradicts every level except
+/// "closed"; required chains or tyres contradict a level that requires none.
 pub(crate) fn contradicts(explanation: &str, level: Level) -> bool {
     let head: String = explanation.chars().take(MOST).collect();
     let sentences: Vec<(&str, Vec<String>)> =
@@ -69,12 +69,12 @@ pub(crate) fn contradicts(explanation: &str, level: Level) -> bool {
     level != Level::Closed && sentences.iter().any(denied)
 }
 
-/// `is_open_again`: another sentence says that the road has reopened.
+/// Returns whether a sentence contradicts a level. `is_open_again` means that another sentence reports the reopening.
 fn denies(sentence: &str, words: &[String], is_open_again: bool, level: Level) -> bool {
     if words.is_empty() {
         return false;
     }
-    // What reads as a restriction says exactly what it demands.
+    // A sentence that reads as a restriction gives its exact requirement.
     match read(sentence, &Restrictions) {
         PhraseReading::Nothing => return false,
         PhraseReading::Level(demanded) => return demanded == Level::Closed || demands_more(demanded, level),
@@ -87,12 +87,12 @@ fn denies(sentence: &str, words: &[String], is_open_again: bool, level: Level) -
     is_unreported || is_closed(words, is_open_again) || (level < Level::TractionRequired && is_demand(words))
 }
 
-/// A demand in an explanation counts beside a level that demands nothing.
+/// Returns whether an explanation's requirement contradicts a level, which it does if the level requires nothing.
 fn demands_more(demanded: Level, level: Level) -> bool {
     level < Level::TractionRequired && demanded > level
 }
 
-/// Whether a sentence says that a road has reopened, and not that it will.
+/// Returns whether a sentence says that a road has reopened, and not that it will.
 fn reopened(words: &[String]) -> bool {
     let has = |known: &[&str]| words.iter().any(|word| known.contains(&word.as_str()));
     let is_open = words.windows(2).any(|pair| {
@@ -102,7 +102,8 @@ fn reopened(words: &[String]) -> bool {
     (has(&REOPENED) || is_open) && !has(&NOT_YET)
 }
 
-/// Whether a sentence speaks of a closure that is neither taken back in it, nor past by its own words and taken back in another.
+/// Returns whether a sentence reports a closure that is current: neither lifted in the sentence, nor past in its own
+/// words and lifted in another.
 fn is_closed(words: &[String], is_open_again: bool) -> bool {
     let closes = |(at, word): (usize, &String)| {
         let next = words.get(at + 1).map(String::as_str);
@@ -117,7 +118,7 @@ fn is_closed(words: &[String], is_open_again: bool) -> bool {
     (is_stopped || words.iter().enumerate().any(closes)) && !is_past
 }
 
-/// Whether a sentence speaks of chains or tyres that are required.
+/// Returns whether a sentence mentions chains or tyres that are required.
 fn is_demand(words: &[String]) -> bool {
     let has = |known: &[&str]| words.iter().any(|word| known.contains(&word.as_str()));
     has(&["chain", "traction", "tire"])

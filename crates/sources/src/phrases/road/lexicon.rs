@@ -1,6 +1,6 @@
-//! The words that road agencies use, each as what it stands for. A phrase with a word that is not here is not understood.
+//! The words that road agencies use, each mapped to a symbol. A phrase with an unlisted word is not understood.
 
-/// What a word or a group of words stands for.
+/// Meaning of a word or a group of words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Symbol {
     Chain,
@@ -12,7 +12,7 @@ pub(super) enum Symbol {
     Everyone,
     /// Passenger vehicles.
     Passenger,
-    /// Vehicles that are no cars: lorries, loads, or anything above [`HEAVY_POUNDS`].
+    /// Vehicles that are not cars: lorries, loads, or anything above [`HEAVY_POUNDS`].
     Truck,
     Awd,
     Except,
@@ -30,12 +30,12 @@ pub(super) enum Symbol {
     NoRestriction,
 }
 
-/// Vehicles that weigh less may be cars.
+/// Weight in pounds below which a vehicle may be a car.
 const HEAVY_POUNDS: f64 = 10_000.0;
 const POUNDS_PER_TON: f64 = 2_000.0;
 const POUNDS_PER_KG: f64 = 2.204_62;
 
-/// Groups of words by what they stand for, in the singular, separated by commas.
+/// Groups of words by their symbol, in the singular, separated by commas.
 const GROUPS: [(Symbol, &str); 16] = [
     (Symbol::Chain, "chain, tire chain, snow chain"),
     (
@@ -89,18 +89,18 @@ const GROUPS: [(Symbol, &str); 16] = [
     ),
 ];
 
-/// Groups that say that nothing is in effect.
+/// Groups that mean that no restriction is in effect.
 const NOTHING: &str = "no restriction, no current restriction, no travel restriction, no road restriction, \
     no traffic restriction, no active restriction, no restriction reported, \
     no vehicle restriction, unrestricted";
 
-/// Words that change nothing.
+/// Words without effect.
 const FILLERS: &str = "a, an, the, is, are, be, been, has, have, on, for, of, in, at, to, this, time, by, with, \
     effect, use, used, using, equipped, installed, vehicle, car, order, place, tire, \
     all wheel, all four wheel, all 4 wheel, four wheel, approved, adequate, properly, proper, \
     type";
 
-/// Words with which a phrase goes on that began before a comma.
+/// Words that continue a phrase that began before a comma.
 const CONTINUES: [&str; 13] = [
     "except",
     "excepting",
@@ -117,7 +117,7 @@ const CONTINUES: [&str; 13] = [
     "all",
 ];
 
-/// What in a remainder may be a demand or a closure.
+/// Words of a remainder that may be a requirement or a closure.
 const DEMANDS: [&str; 20] = [
     "chain", "traction", "tire", "tyre", "law", "clos", "prohibit", "restrict", "requir", "stop", "held",
     "hold", "mandator", "must", "escort", "convoy", "impass", "block", "detour", "control",
@@ -132,7 +132,7 @@ pub(super) fn words(phrase: &str) -> Vec<String> {
     plain.map(|word| singular(&word)).collect()
 }
 
-/// Drops the plural's ending, and spells a tyre as American agencies do.
+/// Drops the plural ending, and spells "tyre" as American agencies do.
 fn singular(word: &str) -> String {
     let ends =
         word.len() > 3 && word.ends_with('s') && !["ss", "us", "is"].iter().any(|end| word.ends_with(end));
@@ -140,14 +140,14 @@ fn singular(word: &str) -> String {
     one.replace("tyre", "tire")
 }
 
-/// Returns what each word or group of words of a phrase stands for; `None` when one is not known.
+/// Returns the symbol of each word or group of words of a phrase; `None` if one is unknown.
 pub(super) fn symbols(phrase: &str) -> Option<Vec<Symbol>> {
     let words = words(phrase);
     let mut symbols = Vec::new();
     let mut rest = words.as_slice();
     while !rest.is_empty() {
         let (symbol, count) = weight(rest).or_else(|| group(rest)).or_else(|| number(rest))?;
-        // "All vehicles over 10,000 GVW" are not all vehicles.
+        // "All vehicles over 10,000 GVW" does not mean all vehicles.
         if symbol == Some(Symbol::Truck) && is_weight(rest) && symbols.last() == Some(&Symbol::Everyone) {
             symbols.pop();
         }
@@ -157,7 +157,7 @@ pub(super) fn symbols(phrase: &str) -> Option<Vec<Symbol>> {
     Some(symbols)
 }
 
-/// Returns the longest group that words begin with, and how many words it has; a filler stands for nothing.
+/// Returns the longest group at the start of `words`, and its number of words; a filler has no symbol.
 fn group(words: &[String]) -> Option<(Option<Symbol>, usize)> {
     let begins = |group: &str| {
         let mut count = 0;
@@ -176,7 +176,7 @@ fn group(words: &[String]) -> Option<(Option<Symbol>, usize)> {
     let fillers = FILLERS.split(", ").map(|group| (None, group));
     let all = of_symbols.chain(nothing).chain(fillers);
     let found = all.filter_map(|(symbol, group)| Some((symbol, begins(group)?)));
-    // Of groups of one length the first counts: symbols go before fillers.
+    // Among groups of equal length the first one counts: symbols precede fillers.
     found.reduce(|best, next| if next.1 > best.1 { next } else { best })
 }
 
@@ -185,12 +185,12 @@ fn number(words: &[String]) -> Option<(Option<Symbol>, usize)> {
     is_number.then_some((Some(Symbol::Number), 1))
 }
 
-/// Whether words begin with a comparison of weights.
+/// Returns whether words begin with a comparison of weights.
 fn is_weight(words: &[String]) -> bool {
     weight(words).is_some()
 }
 
-/// Returns a class of vehicles by weight, such as "over 10,000 GVW", when it leaves out every car.
+/// Returns a class of vehicles by weight, such as "over 10,000 GVW", if it excludes every car.
 fn weight(words: &[String]) -> Option<(Option<Symbol>, usize)> {
     let word = |at: usize| words.get(at).map(String::as_str);
     let compared = match (word(0)?, word(1)) {
@@ -225,12 +225,12 @@ fn weight(words: &[String]) -> Option<(Option<Symbol>, usize)> {
     (number * factor >= HEAVY_POUNDS).then_some((Some(Symbol::Truck), compared + 1 + units))
 }
 
-/// Whether a phrase may continue the one before it.
+/// Returns whether a phrase may continue the one before it.
 pub(super) fn continues(phrase: &str) -> bool {
     words(phrase).first().is_some_and(|word| CONTINUES.contains(&word.as_str()))
 }
 
-/// Whether a text that was not understood may demand something of a driver.
+/// Returns whether a text that was not understood may contain a requirement for drivers.
 pub(super) fn mentions_demand(text: &str) -> bool {
     words(text).iter().any(|word| DEMANDS.iter().any(|demand| word.starts_with(demand)))
 }

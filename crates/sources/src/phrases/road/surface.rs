@@ -1,8 +1,8 @@
-//! Words that describe a road and demand nothing.
+//! Words that describe a road without a requirement.
 
 use super::lexicon::words;
 
-/// Words of a road's surface, of the weather above it, and of how much there is of either.
+/// Words for a road's surface, for the weather above it, and for the amount of either.
 const WORDS: [&str; 66] = [
     "dry",
     "wet",
@@ -71,10 +71,10 @@ const WORDS: [&str; 66] = [
     "standing",
     "water",
 ];
-/// Words between them.
+/// Connecting words.
 const BETWEEN: [&str; 10] = ["in", "on", "of", "with", "the", "at", "to", "or", "some", "normal"];
 
-/// Whether a phrase only describes the road; a number alone is the code of such a description.
+/// Returns whether a phrase only describes the road; a single number is the code of such a description.
 pub(super) fn describes(phrase: &str) -> bool {
     let words = words(phrase);
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Phrases as agencies write them, their variants, and texts of which a part is not understood.
+//! Phrases as agencies write them, their variants, and texts that are partly not understood.
 
 use super::*;
 
@@ -108,7 +108,7 @@ fn unread_words_never_lower_a_level() {
     ] {
         assert_eq!(read_alone(words), None, "{words}");
     }
-    // Demands on lorries alone state nothing about cars.
+    // Requirements only for lorries state nothing about cars.
     for words in
         ["Oversize vehicles prohibited", "Vehicles over 10,000 GVW chains required", "Closed to trucks"]
     {

@@ -1,14 +1,14 @@
-//! The header of a SMET file: keys in any order, which give the columns their meaning.
+//! The header of a SMET file: keys in any order, which define the columns.
 
 use super::{Field, LANE, without_comment};
 use crate::error::{Kind, excerpt};
 use crate::station::{Station, clock, is_place};
 use conditions_core::evidence::Site;
 
-/// The number for a missing value where the header names none.
+/// The number for a missing value if the header names none.
 const USUAL_NODATA: f64 = -999.0;
 
-/// A header, and the text of the data after it; `None` when the file ends before them.
+/// A header, and the text of the data after it; `None` if the file ends before them.
 pub(super) struct Header<'a> {
     keys: Vec<(String, &'a str)>,
     pub(super) data: Option<&'a str>,
@@ -59,7 +59,7 @@ impl<'a> Header<'a> {
     }
 
     fn needed(&self, key: &str) -> Result<&'a str, Kind> {
-        // A header without its end lacks keys because it was cut.
+        // A header without its end lacks keys because it was truncated.
         let lacks = || Kind::Malformed(format!("a header without {key}"));
         self.get(key).ok_or_else(|| if self.data.is_none() { Kind::Truncated } else { lacks() })
     }
@@ -70,12 +70,12 @@ impl<'a> Header<'a> {
         number.map(Some).ok_or_else(|| Kind::Malformed(format!("{key} is no number: {}", excerpt(text, 40))))
     }
 
-    /// The number for a missing value.
+    /// Returns the number for a missing value.
     pub(super) fn nodata(&self) -> Result<f64, Kind> {
         Ok(self.number("nodata")?.unwrap_or(USUAL_NODATA))
     }
 
-    /// The station.
+    /// Returns the station.
     pub(super) fn station(&self) -> Result<Station, Kind> {
         let id = self.needed("station_id")?;
         self.needed("latitude")?;
@@ -103,7 +103,7 @@ impl<'a> Header<'a> {
         })
     }
 
-    /// The columns.
+    /// Returns the columns.
     pub(super) fn fields(&self) -> Result<Vec<Field>, Kind> {
         let names: Vec<&str> = self.needed("fields")?.split_ascii_whitespace().collect();
         let multipliers = self.row("units_multiplier", names.len(), 1.0)?;
@@ -117,7 +117,7 @@ impl<'a> Header<'a> {
         timed.then_some(fields).ok_or_else(|| Kind::Times("no column is a timestamp".to_owned()))
     }
 
-    /// One number per column.
+    /// Returns one number per column.
     fn row(&self, key: &str, columns: usize, usual: f64) -> Result<Vec<f64>, Kind> {
         let Some(text) = self.get(key) else { return Ok(vec![usual; columns]) };
         let numbers: Option<Vec<f64>> = text

@@ -1,4 +1,4 @@
-//! The files are synthetic, in the format's own form.
+//! Tests with synthetic files in the real format.
 
 use super::*;
 use crate::station::Reason;

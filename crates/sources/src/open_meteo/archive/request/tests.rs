@@ -1,4 +1,4 @@
-//! Addresses, weights and bases of the archive.
+//! Tests of the archive's URLs, weights and base URLs.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Answers of the archive, written here in its form; whole, odd and broken.
+//! Tests with synthetic responses of the archive: complete, odd and malformed.
 
 use super::super::request::{ArchiveConfig, ArchivePlace, call};
 use super::*;
@@ -15,7 +15,8 @@ fn asked() -> ArchiveCall {
     call(&ArchiveConfig::new(None, None).unwrap(), &place, date("2024-01-01"), date("2024-01-04")).unwrap()
 }
 
-/// The form of a recorded daily answer, with synthetic values; with weather of which nothing is known where `daily` has none.
+/// Returns the form of a recorded daily response, with synthetic values. Without weather in `daily`, all weather values
+/// are null.
 fn body(units: &str, daily: &str) -> String {
     let (mut units, mut daily) = (units.to_owned(), daily.to_owned());
     if !daily.is_empty() && !daily.contains(TEMP_MIN) {
@@ -76,7 +77,7 @@ fn weather_is_that_of_days_whose_water_is_known() {
         temp_max_c: Some(high),
         water_mm: Some(water),
     };
-    // Of the third day one hour is known: its extremes are no day's.
+    // Only one hour of the third day is known, so its extremes are not used.
     let nothing = DayWeather::default();
     assert_eq!(weather, [known(-7.5, -1.0, 0.0), known(-3.0, 2.0, 12.4), nothing, nothing]);
     let units = r#","temperature_2m_min":"°F","temperature_2m_max":"K","precipitation_sum":"inch""#;
@@ -140,7 +141,7 @@ fn what_is_no_answer_is_an_error() {
     let refused = asked().read(limit.as_bytes()).unwrap_err();
     assert!(matches!(refused.kind, Kind::Refused { refusal: crate::Refusal::Day, .. }), "{refused}");
     assert!(refused.to_string().starts_with("open-meteo-archive"), "{refused}");
-    // Complete, then text: what came stands, and it is noted.
+    // Complete, then text: the received days are used, and the text is noted.
     let read = asked().read(format!("{good} Unexpected error while streaming data").as_bytes()).unwrap();
     assert_eq!(read.notes, [ArchiveNote::Trailing]);
 }
