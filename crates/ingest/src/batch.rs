@@ -1,42 +1,41 @@
-//! Documents that wait to be stored together: every write makes a new world, and one of a few small documents is not worth it.
+//! Collects documents so that several are stored together: every write creates a new world, which is not worthwhile for
+//! one or two small documents.
 
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 
 use crate::keep::{StoreBatch, Success};
 
-/// So many are stored at once at most.
+/// Maximum number of documents stored at once.
 const MOST: usize = 16;
-/// None waits longer than this, milliseconds.
+/// Longest time that a document waits, milliseconds.
 const LONGEST_MS: i64 = MINUTE_MS;
-/// A lane that has nothing to ask says this often that it is well, milliseconds.
+/// Interval at which an idle lane reports itself as healthy, milliseconds.
 pub(crate) const IDLE_MS: i64 = HOUR_MS;
 
-/// Documents of one kind.
 #[derive(Debug)]
 pub(crate) struct Batch {
     kind: &'static str,
     health: String,
     since: Option<Timestamp>,
-    /// When it said last that it is well.
+    /// Time of the last report as healthy.
     well: Option<Timestamp>,
-    /// Subject and payload.
     waiting: Vec<(String, String)>,
 }
 
 impl Batch {
-    /// None yet; storing some is a success of `health`.
+    /// Makes an empty batch; storing a batch counts as a success of `health`.
     pub(crate) const fn new(kind: &'static str, health: String) -> Self {
         Self { kind, health, since: None, well: None, waiting: Vec::new() }
     }
 
-    /// One more.
     pub(crate) fn push(&mut self, subject: String, payload: String, now: Timestamp) {
         self.since.get_or_insert(now);
         self.waiting.push((subject, payload));
     }
 
-    /// What is to be stored now: when there are enough of them, when one has waited long enough, or when no more are to be
-    /// expected soon. Nothing, now and then, where there is nothing to ask: silence is then no fault.
+    /// Returns the documents to store now: if there are enough, if one has waited long enough, or if no more are
+    /// expected soon. An idle lane returns an empty batch from time to time, so that its silence does not count as a
+    /// fault.
     pub(crate) fn due(&mut self, is_last: bool, now: Timestamp) -> Option<StoreBatch> {
         let Some(since) = self.since else {
             let well = *self.well.get_or_insert(now);
@@ -63,7 +62,7 @@ impl Batch {
         })
     }
 
-    /// Forgets what waits.
+    /// Drops the waiting documents.
     pub(crate) fn clear(&mut self) {
         (self.since, self.waiting) = (None, Vec::new());
     }

@@ -1,36 +1,34 @@
-//! A call and its answer, as the driver sends and receives them.
+//! A call and its response, as the driver sends and receives them.
 
 use sources::open_meteo::RequestUrl;
 
-/// A request to send.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Call {
-    /// Its address.
     pub url: RequestUrl,
-    /// The media type to ask for.
+    /// The media type to request.
     pub accept: Option<&'static str>,
-    /// What the upstream knows the version by that is here already; empty for an unconditional request.
+    /// Validators of the stored version; empty for an unconditional request.
     pub validators: Validators,
-    /// What one attempt counts.
+    /// Weight of one attempt.
     pub weight: f64,
-    /// What is counted before the first attempt: more than `weight` where a second call belongs to this one, nothing where
-    /// this is that second call. A repeat counts `weight`.
+    /// Weight counted before the first attempt: more than `weight` if a second call belongs to this one, zero if this
+    /// is that second call. A repeat counts `weight`.
     pub counted: f64,
-    /// The name under which the attempt is noted in storage before it goes out, so that neither a restart nor another
-    /// replica asks earlier.
+    /// Name under which the attempt is recorded in storage before it is sent, so that neither a restart nor another
+    /// replica sends it earlier.
     pub noted_as: Option<String>,
-    /// Whose health it is.
+    /// Name of the health entry that the call affects.
     pub health: String,
-    /// What is asked for, for logs.
+    /// Description of the request, for logs.
     pub what: String,
-    /// Whether somebody else wrote the address: then it is asked only where a public host answers.
+    /// Whether the URL comes from a third party: then the call is sent only to public hosts.
     pub is_guarded: bool,
-    /// Whether only the beginning of the answer is wanted: the connection is closed when it is there.
+    /// Whether only the beginning of the response is wanted: the connection is closed once it has arrived.
     pub is_peek: bool,
 }
 
 impl Call {
-    /// An unconditional request that counts once.
+    /// Makes an unconditional request with weight one.
     #[must_use]
     pub fn new(url: RequestUrl, health: &str, what: impl Into<String>) -> Self {
         Self {
@@ -48,39 +46,39 @@ impl Call {
     }
 }
 
-/// What an upstream answered, whatever the status.
+/// Response of an upstream, with any status.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct UpstreamResponse {
     /// HTTP status.
     pub status: u16,
     /// `Retry-After`, as sent.
     pub retry_after: Option<String>,
-    /// `Location`, as sent: nothing is followed by itself.
+    /// `Location`, as sent: redirects are not followed automatically.
     pub location: Option<String>,
     /// `Content-Type`, as sent.
     pub media: Option<String>,
-    /// Bytes of the whole body, where the upstream says how many there are.
+    /// Length of the whole body in bytes, if the upstream states it.
     pub length: Option<u64>,
-    /// What to show the next time, so that nothing is sent twice.
+    /// Validators for the next request, so that unchanged data are not sent again.
     pub validators: Validators,
-    /// The body, as far as it came.
+    /// The body, as far as it arrived.
     pub body: Vec<u8>,
-    /// Whether all of it came.
+    /// Whether all of it arrived.
     pub complete: bool,
 }
 
-/// Why there is no answer, in words without the address.
+/// Reason for a missing response, in words without the URL.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NoAnswer {
-    /// No connection came about: the upstream has not heard of the call and has not counted it.
+    /// The connection failed: the upstream has not received the call and has not counted it.
     Unreached(String),
-    /// The connection broke, or the answer did not come in time.
+    /// The connection broke, or the response did not arrive in time.
     Broken(String),
-    /// The answer is larger than any honest one: asked again, it would be so again.
+    /// The response is larger than any valid one; a repeat would give the same.
     TooLarge(String),
 }
 
-/// What an upstream knows a version of its answer by.
+/// Identifiers of a version of an upstream's response.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Validators {
     /// `ETag`.
@@ -90,24 +88,24 @@ pub struct Validators {
 }
 
 impl Validators {
-    /// Whether a request with them is conditional.
+    /// Returns whether a request with them is conditional.
     #[must_use]
     pub const fn is_some(&self) -> bool {
         self.etag.is_some() || self.last_modified.is_some()
     }
 }
 
-/// Why a call must not be made, in words.
+/// Reason for which a call must not be made, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CallDenial {
-    /// The host's rules for robots do not allow it, or cannot be read.
+    /// The host's robots rules do not allow it, or cannot be read.
     ByRobots(String),
-    /// Its address leads to where nothing is asked.
+    /// Its URL leads to a host that must not be contacted.
     ByGuard(String),
 }
 
 impl CallDenial {
-    /// The reason, for logs.
+    /// Returns the reason, for logs.
     #[must_use]
     pub fn why(&self) -> &str {
         match self {

@@ -1,6 +1,7 @@
-//! A camera that may be recorded: its still is fetched at an interval while snow falls at its resort, and at no other time.
+//! Decides when to fetch the stills of a camera: at an interval while snow falls at its resort, and at no other time.
+//! Also decides when a storm is over.
 //!
-//! What a still becomes is the recorder's; here is when one is fetched, and when a storm is over.
+//! The recorder processes the stills.
 
 use std::fmt;
 
@@ -18,40 +19,40 @@ use crate::known::{StateQuery, StoredState};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 
-/// The lane's identifier.
+/// Identifier of the lane.
 pub const LANE: &str = "cameras";
-/// The weather is looked at this often, milliseconds.
+/// Interval at which the weather is checked, milliseconds.
 const WEATHER_MS: i64 = MINUTE_MS;
 
-/// A camera.
+/// A camera that may be recorded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The resort that it shows.
     pub slug: String,
-    /// Its identifier at the resort.
+    /// Identifier of the camera at the resort.
     pub id: String,
-    /// Address of its newest still.
+    /// URL of its newest still.
     pub url: String,
     /// Milliseconds from one still to the next.
     pub period_ms: i64,
 }
 
-/// Makes reels of stills.
+/// Makes reels from stills.
 pub trait Recorder: Send + 'static {
-    /// Goes on with what is on record. Those that it cannot go on with and that were not finished are given back, finished.
+    /// Continues the stored reels. Returns, as finished, the unfinished ones that it cannot continue.
     fn begin(&mut self, reels: Vec<Reel>, now: Timestamp) -> Vec<Reel>;
 
-    /// One more still; the reel as it is then.
+    /// Adds a still, and returns the updated reel.
     ///
     /// # Errors
-    /// Why it is none, in words.
+    /// Returns in words why it cannot be used.
     fn record(&mut self, still: &[u8], now: Timestamp) -> Result<Reel, String>;
 
-    /// No more stills of this storm; the reel, when one was under way.
+    /// Ends the current storm, and returns its reel, if there is one.
     fn finish(&mut self) -> Option<Reel>;
 }
 
-/// Whether snow falls at the camera's resort, by its record; `None` while that is not known.
+/// Returns whether snow falls at the camera's resort, by its record; `None` while that is unknown.
 pub type SnowfallCheck = Box<dyn Fn(Timestamp) -> Option<bool> + Send>;
 
 /// The lane of one camera.
@@ -62,7 +63,7 @@ pub struct Recording {
     falls: SnowfallCheck,
     recorder: Box<dyn Recorder>,
     next: Timestamp,
-    /// When snow was seen falling last.
+    /// When falling snow was last seen.
     fell_at: Option<Timestamp>,
     looked: Option<(Timestamp, bool)>,
     well_at: Option<Timestamp>,
@@ -80,7 +81,7 @@ impl fmt::Debug for Recording {
 }
 
 impl Recording {
-    /// The lane of a camera.
+    /// Makes the lane of a camera.
     #[must_use]
     pub fn new(place: Place, falls: SnowfallCheck, recorder: Box<dyn Recorder>) -> Self {
         let policy = PicturePolicy::DEFAULT;
@@ -112,14 +113,14 @@ impl Recording {
         }
     }
 
-    /// Whether snow falls; looked at once a minute.
+    /// Returns whether snow falls; checks once a minute.
     fn snows(&mut self, now: Timestamp) -> bool {
         if let Some((at, snows)) = self.looked
             && (0..WEATHER_MS).contains(&now.since(at))
         {
             return snows;
         }
-        // While the record is not known, nothing begins and nothing ends.
+        // While the record is unknown, recordings neither begin nor end.
         let Some(snows) = (self.falls)(now) else { return false };
         self.looked = Some((now, snows));
         if snows {
@@ -128,7 +129,7 @@ impl Recording {
         snows
     }
 
-    /// Whether no snow has fallen for so long that the storm is over.
+    /// Returns whether the last snowfall was so long ago that the storm is over.
     fn is_over(&self, now: Timestamp) -> bool {
         self.fell_at.is_some_and(|at| now.since(at) >= self.policy.pause_ms)
     }
@@ -152,7 +153,7 @@ impl Upstream for Recording {
         self.fell_at = reels.iter().filter(|reel| !reel.is_over).filter_map(Reel::ends_at).max();
         self.waiting = self.recorder.begin(reels, now);
         self.next = known.asked.get(&self.meta.health).map_or(now, |(at, _)| {
-            // A clock that was set back must not hold a camera up for longer than its period.
+            // A clock that was set back must not delay a camera by more than its period.
             at.plus_millis(self.place.period_ms).min(now.plus_millis(self.place.period_ms))
         });
         Summary::default()
@@ -180,7 +181,7 @@ impl Upstream for Recording {
 
     fn kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
-    /// The next still brings it again.
+    /// The next still brings the reel again.
     fn not_kept(&mut self, keep: StoreBatch, _now: Timestamp) {
         let read = keep.documents.iter().filter_map(|(_, _, payload)| Stored::decode(payload).ok());
         self.waiting.extend(read);
@@ -188,7 +189,7 @@ impl Upstream for Recording {
 
     fn next(&mut self, now: Timestamp) -> Next {
         if !self.snows(now) {
-            // The first record after a start is waited for more closely than a change of the weather.
+            // The first record after a start is polled more often than a change of the weather.
             let wait_ms = if self.looked.is_some() { WEATHER_MS } else { LOOK_MS };
             return Next::Rest(now.plus_millis(wait_ms));
         }

@@ -1,7 +1,7 @@
-//! Lanes of documents: each subject asked for as often as the lane's rhythm says, and replaced whole when it changed.
+//! Document lanes: each subject is requested by the lane's schedule, and replaced as a whole if it changed.
 //!
-//! An answer that broke off, does not read, or contradicts what is known is a failure, and what is known stands. A new lane
-//! of documents is a line of [`DOCUMENT_LANES`].
+//! A response that is truncated, unreadable, or contradicts the known document is a failure, and the known document
+//! remains. A new document lane is a line of [`DOCUMENT_LANES`].
 
 use conditions_core::time::Timestamp;
 use evidence::{AvalancheBulletins, ElNinoIndex, Roads};
@@ -36,7 +36,7 @@ mod stored_as;
 pub use facts::{Facts, facts};
 pub use stored_as::{AnyDocuments, StoredAs};
 
-/// Every lane of documents with the form that they are stored in: a new one is a line here.
+/// Every document lane with the storage form of its documents. Add a line here for a new one.
 pub static DOCUMENT_LANES: [&dyn AnyDocuments; 24] = [
     &StoredAs::<Enso, ElNinoIndex>::new(Enso),
     &StoredAs::<Caltrans, Roads>::new(Caltrans),
@@ -64,7 +64,7 @@ pub static DOCUMENT_LANES: [&dyn AnyDocuments; 24] = [
     &StoredAs::<Eaws, AvalancheBulletins>::new(Eaws),
 ];
 
-/// One lane.
+/// One document lane.
 pub struct Documents {
     meta: Meta,
     pauses: Pauses,
@@ -73,15 +73,15 @@ pub struct Documents {
     key: Option<Secret>,
     known: Vec<StoredDocument>,
     next: Timestamp,
-    /// Failed rounds in a row.
+    /// Consecutive failed polls.
     failures: u32,
     round: Option<Round>,
     keep: Option<StoreBatch>,
-    /// What the document under way is once it is stored.
+    /// The document being fetched, as it will be once it is stored.
     fresh: Option<StoredDocument>,
 }
 
-/// A subject, what is stored of it, and how the upstream calls that version.
+/// A subject, its stored payload, and the upstream's validators of that version.
 #[derive(Debug, Clone)]
 struct StoredDocument {
     subject: Subject,
@@ -91,19 +91,19 @@ struct StoredDocument {
 
 #[derive(Debug)]
 struct Round {
-    /// The subject under way.
+    /// Index of the subject being fetched.
     at: usize,
     begun_at: Timestamp,
-    /// Until when the upstream is left alone, when a call failed.
+    /// End of the pause after a failed call.
     alone_until: Option<Timestamp>,
 }
 
-/// What an upstream answers about a subject.
+/// An upstream's response about a subject.
 #[derive(Debug)]
 pub enum Answer {
-    /// The whole document, as it is stored.
+    /// The whole document, as stored.
     Whole(String),
-    /// The one that is known still holds.
+    /// The known document is still valid.
     Unchanged,
 }
 
@@ -114,7 +114,7 @@ impl std::fmt::Debug for Documents {
 }
 
 impl Documents {
-    /// The lane at an address.
+    /// Makes the lane with a base URL.
     #[must_use]
     pub fn new(lane: &'static dyn AnyDocuments, base_url: String, pauses: Pauses, now: Timestamp) -> Self {
         let id = lane.meta().id;
@@ -147,13 +147,13 @@ impl Documents {
         }
     }
 
-    /// The same with the key that its upstream wants.
+    /// Sets the key that the upstream requires.
     #[must_use]
     pub fn with_key(self, key: Option<Secret>) -> Self {
         Self { key, ..self }
     }
 
-    /// The address of a subject, with the key where there is one.
+    /// Returns the URL of a subject, with the key if there is one.
     fn address(&self, subject: &Subject) -> RequestUrl {
         let url = format!("{}{}", self.base_url, subject.request.path);
         match self.lane.key().zip(self.key.clone()) {
@@ -174,7 +174,7 @@ impl Documents {
         format!("{}/{}", self.meta.lane, subject.name)
     }
 
-    /// Ends a round in which every subject was asked for.
+    /// Ends a poll in which every subject was requested.
     fn conclude(&mut self, round: &Round, now: Timestamp) {
         let Some(alone_until) = round.alone_until else {
             self.failures = 0;
@@ -188,7 +188,7 @@ impl Documents {
         self.failures = self.failures.saturating_add(1);
     }
 
-    /// What is asked for from now on. A version of another request is none that its upstream knows.
+    /// Recomputes the requests. The validators of a changed request are dropped, since its upstream does not know them.
     fn ask_anew(&mut self, now: Timestamp) {
         for (stored, subject) in self.known.iter_mut().zip(self.lane.subjects(now)) {
             if stored.subject.request != subject.request {
@@ -198,7 +198,7 @@ impl Documents {
         }
     }
 
-    /// Goes on to the next subject.
+    /// Continues with the next subject.
     fn proceed(&mut self) {
         if let Some(round) = &mut self.round {
             round.at += 1;
@@ -229,7 +229,7 @@ impl Upstream for Documents {
         (self.round, self.keep, self.fresh, self.failures) = (None, None, None, 0);
         self.next = known.asked.get(self.meta.lane).map_or(now, |(at, heard)| {
             let rest = if *heard { self.period_ms() } else { self.pauses.failed_rest_ms };
-            // A clock that was set back must not hold the lane up for longer than its rest.
+            // A clock that was set back must not delay the lane by more than its rest.
             at.plus_millis(rest).min(now.plus_millis(rest))
         });
         for stored in &mut self.known {

@@ -1,8 +1,9 @@
-//! The forecast lane: which resorts are due, in which batches, and what becomes of the answers.
+//! The forecast lane: selects the due resorts, plans the batches, and handles the responses.
 //!
-//! A batch that fails rests and never holds another one up. A place that the upstream has no data for rests for a day, so
-//! that the others of its batch get their forecast in the same round: an answer that breaks off names it, in a call that
-//! is refused as a whole it is found by halving. The second half of a batch goes by the same rule, see `forecast/context.rs`.
+//! A failed batch rests and never delays another one. A place for which the upstream has no data rests for a day, so
+//! that the other places of its batch get their forecast in the same refresh. A truncated response names the place; in
+//! a call that is rejected as a whole it is found by halving. The second half of a batch follows the same rule, see
+//! `forecast/context.rs`.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -41,54 +42,53 @@ pub use queue::{Queue, Target};
 
 /// The lane's name in storage, logs and metrics.
 pub const LANE: &str = open_meteo::LANE;
-/// Who may fetch.
+/// Lease of the process that may fetch.
 const LEASE: &str = "ingest";
-/// Counted calls a day that the plan keeps back for repeats.
+/// Share of the day's weighted calls that the plan reserves for repeats.
 const RESERVE_FRACTION: f64 = 0.02;
-/// A place without data is asked for again after this long.
+/// Time after which a place without data is requested again.
 const DATALESS_REST_MS: i64 = DAY_MS;
-/// How long a repeat may wait for the allowance.
+/// Longest time that a repeat waits for the allowance.
 const PATIENCE_MS: i64 = 90_000;
 
-/// The thresholds in force: what is archived for grading is the blend as it is published.
+/// The thresholds in force. The archive for grading gets the blend as published.
 pub type PolicyInForce = Box<dyn Fn() -> Option<Arc<Policy>> + Send>;
 
-/// The plan for a number of resorts.
+/// Returns the plan for a number of resorts.
 #[must_use]
 pub fn plan(config: &open_meteo::Config, limits: Limits, resorts: usize) -> Plan {
     let reserve = limits.day.unwrap_or(0.0) * RESERVE_FRACTION;
     Plan::new(resorts, open_meteo::weights(config), limits, reserve)
 }
 
-/// The lane.
 pub struct Forecasts {
     meta: Meta,
     pauses: Pauses,
     config: open_meteo::Config,
     policy: PolicyInForce,
     queue: Queue,
-    /// Hours that are carried on from snapshot to snapshot.
+    /// Hours that are carried over from snapshot to snapshot.
     behind: RecentHours,
-    /// Places that are due and not asked for yet, in the batches in which they will be.
+    /// Due places that have not been requested yet, in their future batches.
     waiting: VecDeque<Vec<Place>>,
     under_way: Option<UnderWay>,
-    /// Places whose first half is here and whose second is to be asked for; the last one next.
+    /// Places with a first half whose second half is still to be requested; the last one next.
     halves: Vec<HalfBatch>,
-    /// Places that the second half has no data for, and until when it is not asked for them.
+    /// Places without data for the second half, with the time until which it is not requested for them.
     without_context: HashMap<String, Timestamp>,
-    /// Refusals of the second half in a row.
+    /// Consecutive rejections of the second half.
     refusals: usize,
     doubt: Option<Doubt>,
     keep: Option<StoreBatch>,
-    /// Of the forecasts that are being stored.
+    /// Capture time of the forecasts that are being stored.
     captured_at: Timestamp,
 }
 
-/// The batch that is asked for.
+/// The batch in flight.
 #[derive(Debug)]
 struct UnderWay {
     batch: Batch,
-    /// The first half's answer, once it is here.
+    /// The first half's response, once it has arrived.
     core: Option<Answer>,
     /// Whether the second half was counted with the first.
     is_counted: bool,
@@ -101,7 +101,7 @@ impl fmt::Debug for Forecasts {
 }
 
 impl Forecasts {
-    /// The lane for resorts, within an allowance.
+    /// Makes the lane for resorts, within an allowance.
     #[must_use]
     pub fn new(
         config: open_meteo::Config,
@@ -142,11 +142,11 @@ impl Forecasts {
         }
     }
 
-    /// The call for the half of the batch that has no answer yet.
+    /// Returns the call for the half of the batch that has no response yet.
     fn call(&self) -> Option<Call> {
         let UnderWay { batch, core, is_counted } = self.under_way.as_ref()?;
         let half = if core.is_some() { batch.context.as_ref()? } else { &batch.core };
-        // Both halves are counted before the first goes out: a batch is asked for whole or not at all.
+        // Both halves are counted before the first is sent: a batch is requested as a whole or not at all.
         let both = batch.core.weight + batch.context.as_ref().map_or(0.0, |context| context.weight);
         let counted = match core {
             None => both,
@@ -157,7 +157,8 @@ impl Forecasts {
         Some(Call { weight: half.weight, counted, ..call })
     }
 
-    /// The next batch: half of the suspects while a place is searched for, else what has waited longest.
+    /// Begins the next batch: half of the suspects during a search for a place, else the places that have waited
+    /// longest.
     fn begin_batch(&mut self, now: Timestamp) -> bool {
         while self.under_way.is_none() {
             let places = match &self.doubt {
@@ -173,7 +174,7 @@ impl Forecasts {
             }
             let mut batches = planned.batches.into_iter();
             let first = batches.next();
-            // An address that would be too long makes two batches of one.
+            // If the URL would be too long, one batch becomes two.
             batches.rev().for_each(|batch| self.waiting.push_front(batch.places));
             self.under_way = first.map(|batch| UnderWay { batch, core: None, is_counted: true });
             if self.under_way.is_none() {
@@ -187,7 +188,7 @@ impl Forecasts {
         places.iter().for_each(|place| self.queue.rest(&place.id, until));
     }
 
-    /// Turns the answers of a batch into what is to be stored.
+    /// Converts the responses of a batch to rows for storage.
     fn read_out(
         &mut self,
         places: &[Place],
@@ -257,7 +258,7 @@ impl Upstream for Forecasts {
     }
 
     fn left(&self) -> usize {
-        // The batch under way is half of what is searched, while a place is searched for.
+        // The batch in flight is half of the searched places, during a search for a place.
         let under_way = match &self.doubt {
             Some(doubt) => doubt.search.len(),
             None => self.under_way.as_ref().map_or(0, |under_way| under_way.batch.places.len()),
@@ -266,7 +267,7 @@ impl Upstream for Forecasts {
         self.waiting.iter().map(Vec::len).sum::<usize>() + halves + under_way
     }
 
-    /// They are fetched again.
+    /// Fetches them again.
     fn not_kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     fn next(&mut self, now: Timestamp) -> Next {
@@ -334,7 +335,7 @@ impl Upstream for Forecasts {
     }
 }
 
-/// A snapshot as a row of evidence.
+/// Makes a row of evidence from a snapshot.
 #[must_use]
 pub fn row(slug: &str, snapshot: &ForecastSnapshot) -> Row {
     Row {
@@ -346,7 +347,7 @@ pub fn row(slug: &str, snapshot: &ForecastSnapshot) -> Row {
     }
 }
 
-/// What is archived of a forecast; `None` when it is not complete. `asked` is how many models were asked.
+/// Returns the archived form of a forecast; `None` if it is not complete. `asked` is the number of requested models.
 #[must_use]
 pub fn archived(
     policy: &Policy,
@@ -363,7 +364,7 @@ pub fn archived(
     })
 }
 
-/// Days since 1970-01-01.
+/// Returns the days since 1970-01-01.
 #[must_use]
 pub fn epoch_day(date: NaiveDate) -> i64 {
     i64::from(date.to_epoch_days())

@@ -1,36 +1,35 @@
-//! What is to be stored of an answer: all of it in one transaction, or nothing.
+//! The data of a response that are stored: all of it in one transaction, or nothing.
 
 use conditions_core::time::Timestamp;
 
 use crate::summary::Summary;
 use crate::winters::answers::Answer;
 
-/// Rows and notes for storage.
+/// Rows and records for storage.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct StoreBatch {
-    /// Evidence of resorts. When it was learned is the instant at which it is stored: a replay of an instant before that
-    /// must not know of it.
+    /// Evidence of resorts. It is dated by the time at which it is stored: a replay of an earlier time must not see it.
     pub rows: Vec<Row>,
-    /// Forecasts for the archive that they are graded from.
+    /// Forecasts for the grading archive.
     pub archived: Vec<IssuedForecast>,
-    /// Measured days that forecasts are graded by.
+    /// Measured days for grading forecasts.
     pub measured: Vec<MeasuredDay>,
     /// A setting, by key.
     pub setting: Option<(String, String)>,
     /// Documents by kind and subject, with their payloads.
     pub documents: Vec<(&'static str, String, String)>,
-    /// Winters, to be merged into those on record.
+    /// Winters, to be merged into the stored ones.
     pub winters: Option<Answer>,
-    /// Names under which calls are noted, and whether they were answered.
+    /// Names under which calls are recorded, and whether they succeeded.
     pub asked: Vec<(String, bool)>,
     /// The sources that succeeded, once this is stored.
     pub healthy: Vec<Success>,
-    /// For counters and logs.
+    /// Numbers and lines for counters and logs.
     pub summary: Summary,
 }
 
 impl StoreBatch {
-    /// Whether there is nothing for storage.
+    /// Returns whether there is nothing to store.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         let Self { rows, archived, measured, setting, documents, winters, asked, healthy: _, summary: _ } =
@@ -48,15 +47,15 @@ impl StoreBatch {
 /// A success of one source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Success {
-    /// Name of its health.
+    /// Name of its health entry.
     pub health: String,
-    /// Time of the newest value that it brought, where the source states times. A source that succeeds while this stands still
-    /// repeats an old answer.
+    /// Time of the newest value in the response, if the source states times. If this does not move while the source
+    /// succeeds, the source repeats an old response.
     pub newest_value_at: Option<Timestamp>,
 }
 
 impl Success {
-    /// A success whose values have no time.
+    /// Makes a success whose values have no time.
     #[must_use]
     pub fn timeless(health: impl Into<String>) -> Self {
         Self { health: health.into(), newest_value_at: None }
@@ -68,13 +67,13 @@ impl Success {
 pub struct Row {
     /// Resort slug.
     pub slug: String,
-    /// Lane that brought it.
+    /// Lane that fetched it.
     pub lane: &'static str,
     /// Name of its form in crate `evidence`.
     pub kind: &'static str,
-    /// When it was so, where the source says.
+    /// Time of the observation, if the source states it.
     pub observed_at: Option<Timestamp>,
-    /// By its form.
+    /// Payload in its form.
     pub payload: String,
 }
 
@@ -87,7 +86,7 @@ pub struct IssuedForecast {
     pub issued_on: i64,
     /// When the forecast was captured.
     pub captured_at: Timestamp,
-    /// By `verification::Issue::encode`.
+    /// Payload, made by `verification::Issue::encode`.
     pub payload: String,
 }
 
@@ -104,6 +103,6 @@ pub struct MeasuredDay {
     pub station: String,
     /// Metres above sea level.
     pub elevation_m: Option<i64>,
-    /// Millimetres of depth.
+    /// New snow, millimetres of depth.
     pub new_snow_mm: i64,
 }

@@ -1,5 +1,5 @@
-//! What storage holds that a lane begins with, each time it gets its lease: whoever asked in between knows more than this
-//! process does.
+//! The stored state that a lane loads each time it acquires its lease: the previous holder may have fetched newer data
+//! than this process has.
 
 use std::collections::BTreeMap;
 
@@ -8,37 +8,35 @@ use conditions_core::time::Timestamp;
 
 use crate::winters::on_record::Coverage;
 
-/// What a lane wants to know of storage.
+/// The part of the stored state that a lane needs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StateQuery {
-    /// The newest evidence rows of every resort: lane and kind.
+    /// Lane and kind of the newest evidence rows of every resort.
     pub rows: Option<(&'static str, &'static str)>,
-    /// Of the resorts of these rows all rows since an instant as well.
+    /// Start of the earlier rows that are loaded too, for the resorts of these rows.
     pub past_since: Option<Timestamp>,
-    /// When calls were noted last: their names.
+    /// Names of the calls whose last record is wanted.
     pub asked: Vec<String>,
-    /// A setting: its key.
+    /// Key of a setting.
     pub setting: Option<String>,
-    /// The documents of a kind.
+    /// Kind of the documents.
     pub documents: Option<&'static str>,
-    /// How far winters have been asked for.
+    /// Whether the coverage of the stored winters is wanted.
     pub winters: bool,
 }
 
-/// What storage knows.
+/// The loaded state.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StoredState {
-    /// The newest evidence rows.
     pub rows: Vec<KnownRow>,
     /// Payloads of the past, in no particular order.
     pub past: Vec<String>,
-    /// When calls were noted last, by name, and whether they were answered.
+    /// Time of the last record of each call, by name, and whether it succeeded.
     pub asked: BTreeMap<String, (Timestamp, bool)>,
-    /// The setting.
     pub setting: Option<String>,
     /// The documents, subject and payload.
     pub documents: Vec<(String, String)>,
-    /// How far the winters on record have been asked for.
+    /// The coverage of the stored winters.
     pub winters: Vec<Coverage>,
 }
 
@@ -47,15 +45,15 @@ pub struct StoredState {
 pub struct KnownRow {
     /// Resort slug.
     pub slug: String,
-    /// When it was learned; `None` when that lies ahead of the clock.
+    /// When it was stored; `None` if that is ahead of the clock.
     pub captured_at: Option<Timestamp>,
-    /// By its form.
+    /// Payload in its form.
     pub payload: String,
 }
 
 impl StoredState {
-    /// Without instants that lie further ahead of `now` than clocks of replicas differ: they were written while a clock was
-    /// wrong, and would hold a lane up until they pass.
+    /// Removes times that are ahead of `now` by more than the clocks of replicas differ: they were written while a
+    /// clock was wrong, and would block a lane until they pass.
     #[must_use]
     pub fn without_the_future(mut self, now: Timestamp) -> Self {
         let past = |at: Timestamp| !Policy::CONTRACT.is_ahead(at, now);

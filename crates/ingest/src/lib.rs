@@ -1,12 +1,12 @@
-//! Fetching without I/O: what is due, which calls, what an answer becomes, what a failure means. The clock, the network and
-//! storage are the driver's; everything here is a function of what it is told.
+//! Fetching without I/O: decides what is due, which calls to make, how to handle a response, and what a failure means.
+//! The driver owns the clock, the network and storage; everything here is a function of its arguments.
 //!
 //! ```text
-//! Machine::next(now) --> Load | Call | Keep | Rest | End         the driver does it and tells what came of it:
-//! Machine::{begin, waits, answered, kept, ..}                    the machine decides what follows
+//! Machine::next(now) --> Load | Call | Keep | Rest | End         the driver does it and reports the result:
+//! Machine::{begin, waits, answered, kept, ..}                    the machine decides the next step
 //! ```
-//! One [`Machine`] for every lane owns what is the same for all: the breaker, the repeats, the waits. What differs is an
-//! [`Upstream`]: one file or folder per lane. One place without data never holds up its neighbours.
+//! One [`Machine`] per lane contains the common parts: the breaker, the repeats, the waits. The differences are in an
+//! [`Upstream`]: one file or folder per lane. A place without data never delays its neighbours.
 
 mod batch;
 pub mod call;

@@ -1,7 +1,7 @@
-//! A resort's own lift feed: never asked oftener than its interval, and only where `robots.txt` lets it.
+//! A resort's own lift feed: requested at most once per interval, and only if `robots.txt` allows it.
 //!
-//! A failed feed waits for its next turn like any other: no feed is asked twice in a row. What a feed says becomes one row
-//! of evidence, written when it changed; when it fails, what it said before stands and ages.
+//! A failed feed waits for its next turn, so no feed is requested twice in a row. The content of a feed becomes one row
+//! of evidence, written if it changed. If the feed fails, its last content remains and ages.
 
 use conditions_core::evidence::{Observation, Origin};
 use conditions_core::time::Timestamp;
@@ -17,51 +17,47 @@ use crate::known::{StateQuery, StoredState};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 
-/// Who may ask: one replica asks all feeds, because several resorts share a host.
+/// Lease for all feeds: one replica requests all of them, because several resorts share a host.
 const LEASE: &str = "lifts";
-/// How many notes of a report are logged, and how long.
+/// Maximum number of notes of a report that are logged, and their maximum length.
 const NOTES: usize = 3;
 const NOTE_CHARS: usize = 120;
 
-/// Where a resort's feed is and how it is read.
+/// A resort's feed: its URL and how to read it.
 #[derive(Clone)]
 pub struct Place {
     /// Resort slug.
     pub slug: String,
-    /// The feed's address.
     pub url: String,
-    /// Its family.
     pub family: &'static dyn LiftFeed,
-    /// The zone of its local times.
+    /// The time zone of its local times.
     pub zone: chrono_tz::Tz,
     /// Milliseconds between two requests.
     pub period_ms: i64,
 }
 
-/// One resort's feed.
 pub struct Feed {
     meta: Meta,
     place: Place,
     lane: &'static str,
     next: Timestamp,
-    /// The newest report, and how the upstream calls its version.
+    /// The newest report, with the upstream's validators.
     last: Option<(Report, Validators)>,
-    /// The payload as it is stored.
+    /// The payload as stored.
     stored: Option<String>,
     keep: Option<StoreBatch>,
 }
 
-/// What a feed answers.
+/// Response of a feed.
 #[derive(Debug)]
 pub enum Answer {
-    /// A report.
     Fresh(Box<Report>),
-    /// The one that is known still holds.
+    /// The known report is still valid.
     Unchanged,
 }
 
 impl Feed {
-    /// A feed that has never been asked.
+    /// Makes a feed that has never been requested.
     #[must_use]
     pub fn new(place: Place) -> Self {
         let lane = place.family.meta().id;
@@ -82,7 +78,7 @@ impl Feed {
         Self { meta, place, lane, next, last: None, stored: None, keep: None }
     }
 
-    /// Counts what a report holds and is not used.
+    /// Counts the parts of a report that are not used.
     fn note(&self, report: &Report, summary: &mut Summary) {
         let notes = report.notes();
         summary.notes = notes.len();
@@ -107,7 +103,7 @@ impl Upstream for Feed {
     fn begin(&mut self, known: StoredState, now: Timestamp) -> Summary {
         (self.last, self.keep) = (None, None);
         self.next = known.asked.get(&self.meta.health).map_or(now, |(at, _)| {
-            // A clock that was set back must not hold a feed up for longer than its period.
+            // A clock that was set back must not delay a feed by more than its period.
             at.plus_millis(self.place.period_ms).min(now.plus_millis(self.place.period_ms))
         });
         let row = known.rows.into_iter().find(|row| row.slug == self.place.slug);
@@ -125,10 +121,10 @@ impl Upstream for Feed {
         }
     }
 
-    /// What it said stands until its next turn.
+    /// The last content remains until the feed's next turn.
     fn not_kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
-    /// Whatever becomes of a call, the next is at least an interval away.
+    /// Whatever the outcome of a call, the next one is at least an interval away.
     fn next(&mut self, now: Timestamp) -> Next {
         if now < self.next {
             return Next::Rest(self.next);
@@ -201,7 +197,7 @@ impl Upstream for Feed {
     }
 }
 
-/// What a report says of its resort, as evidence: read off its feed, at the time that the feed states.
+/// Converts a report to evidence about its resort: scraped from its feed, at the time that the feed states.
 fn observations(
     family: &dyn LiftFeed,
     report: &Report,

@@ -1,5 +1,6 @@
-//! The state machine that every lane shares: when it may ask, what is counted, when a call is repeated, and when the
-//! upstream is left alone. It is told the time and what came of each step, and owns the breaker and the call under way.
+//! The state machine that every lane shares: it decides when a call may be made, what is counted, when a call is
+//! repeated, and when the upstream is paused. The driver passes the time and the result of each step; the machine owns
+//! the breaker and the call in flight.
 
 use conditions_core::policy::Policy;
 use conditions_core::time::{DAY_MS, MINUTE_MS, Timestamp};
@@ -18,17 +19,17 @@ mod pending;
 
 use pending::Pending;
 
-/// A wait for the allowance is looked at again after this long.
+/// Interval at which a wait for the allowance is reconsidered.
 const LONGEST_WAIT_MS: i64 = 10 * MINUTE_MS;
-/// A call that is heavier than the whole allowance is tried again after this long, then after twice as long and so on.
+/// First delay of a call that is heavier than the whole allowance; each further delay is twice as long.
 const TOO_HEAVY_MS: i64 = 10 * MINUTE_MS;
 
-/// The longest rest before somebody who could not be reached is tried again, in first rests.
+/// Longest rest of an unreachable upstream, as a multiple of the first rest.
 const LONGEST_UNREACHED: i64 = 5;
 /// The beginning of time.
 const EVER: Timestamp = Timestamp::from_millis(i64::MIN);
 
-/// A lane at work.
+/// A running lane.
 #[derive(Debug)]
 pub struct Machine<U> {
     upstream: U,
@@ -37,54 +38,54 @@ pub struct Machine<U> {
     pending: Option<Pending>,
     not_before: Timestamp,
     is_loaded: bool,
-    /// How often in a row the upstream could not be reached.
+    /// Consecutive failures to reach the upstream.
     unreached: u32,
-    /// When it was asked last what to do.
+    /// Time of the last call of `next`.
     seen: Timestamp,
 }
 
-/// What the driver is to do.
+/// Next action of the driver.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Step {
-    /// Read this from storage, then [`Machine::begin`].
+    /// Load this from storage, then call [`Machine::begin`].
     Load(StateQuery),
-    /// Store this, then [`Machine::kept`] or [`Machine::not_kept`].
+    /// Store this, then call [`Machine::kept`] or [`Machine::not_kept`].
     Keep(Box<StoreBatch>),
-    /// Count this many calls and send it, then [`Machine::answered`]; [`Machine::waits`] when the allowance does not
-    /// carry it now.
+    /// Count this many calls and send it, then call [`Machine::answered`]; [`Machine::waits`] if the allowance does not
+    /// cover it now.
     Call(Box<Call>, f64),
-    /// Nothing before this instant.
+    /// Wait until the given time.
     Rest {
-        /// When to go on.
+        /// End of the rest.
         until: Timestamp,
-        /// Whether a round has ended: not while a call is under way.
+        /// Whether a poll has ended: not while a call is in flight.
         is_idle: bool,
     },
-    /// There is no more to do: [`Machine::into_upstream`].
+    /// The lane has finished: call [`Machine::into_upstream`].
     End,
 }
 
-/// What came of an attempt, for counters and logs.
+/// Result of an attempt, for counters and logs.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Attempt {
-    /// Whose health it is.
+    /// Name of the health entry that it affects.
     pub health: String,
-    /// What was asked for.
+    /// Description of the request.
     pub what: String,
-    /// What it counted.
+    /// Its weight.
     pub weight: f64,
-    /// What was counted before it went out and is to be given back, because it never did.
+    /// Weight that was counted before sending and is to be refunded, because the call was never sent.
     pub given_back: f64,
-    /// What it failed with.
+    /// Description of the failure.
     pub failed: Option<String>,
     /// Whether it is repeated.
     pub is_repeated: bool,
-    /// What came of it, for counters and logs.
+    /// Numbers and lines for counters and logs.
     pub summary: Summary,
 }
 
 impl<U: Upstream> Machine<U> {
-    /// A lane that knows nothing yet.
+    /// Makes a lane without state.
     #[must_use]
     pub const fn new(upstream: U, pauses: Pauses) -> Self {
         Self {
@@ -99,46 +100,46 @@ impl<U: Upstream> Machine<U> {
         }
     }
 
-    /// The facts that the driver goes by.
+    /// Returns the facts that the driver needs.
     pub fn meta(&self) -> &Meta {
         self.upstream.meta()
     }
 
-    /// The lane itself, with what became of it.
+    /// Returns the lane with its final state.
     pub fn into_upstream(self) -> U {
         self.upstream
     }
 
-    /// The names of all its healths.
+    /// Returns the names of all its health entries.
     pub fn healths(&self) -> Vec<String> {
         self.upstream.healths()
     }
 
-    /// Pieces of the round that have no answer yet.
+    /// Returns the number of pieces of the poll without a response.
     pub fn left(&self) -> usize {
         self.upstream.left()
     }
 
-    /// Where the breaker stands.
+    /// Returns the state of the breaker.
     #[must_use]
     pub const fn breaker_state(&self) -> State {
         self.breaker.state()
     }
 
-    /// The lease is somebody else's: whoever asks now knows more than this process does.
+    /// Records that another process holds the lease, whose knowledge is newer.
     pub fn lose(&mut self) {
         (self.pending, self.is_loaded) = (None, false);
     }
 
-    /// Begins with what storage knows.
+    /// Begins with the stored state.
     pub fn begin(&mut self, known: StoredState, now: Timestamp) -> Summary {
         self.is_loaded = true;
         self.upstream.begin(known.without_the_future(now), now)
     }
 
-    /// What to do now.
+    /// Returns the next action.
     pub fn next(&mut self, now: Timestamp) -> Step {
-        // Whatever is waited for was reckoned by a clock that was wrong: it is begun anew with what storage knows.
+        // The pending waits were computed by a wrong clock: begin again from the stored state.
         if Policy::CONTRACT.is_ahead(self.seen, now) {
             self.lose();
             (self.breaker, self.not_before) = (Breaker::new(self.pauses.breaker), EVER);
@@ -170,7 +171,7 @@ impl<U: Upstream> Machine<U> {
         self.send(now)
     }
 
-    /// Until when nothing may be asked.
+    /// Returns the time until which no call may be made.
     fn closed_until(&self, now: Timestamp) -> Option<Timestamp> {
         let open = match self.breaker.state() {
             State::Open { until } => until,
@@ -182,11 +183,11 @@ impl<U: Upstream> Machine<U> {
     fn send(&mut self, now: Timestamp) -> Step {
         let Some(pending) = &mut self.pending else { return Step::Rest { until: now, is_idle: false } };
         if pending.not_before > now {
-            // Whoever waits for the allowance has nothing else to do.
+            // A lane that waits for the allowance has nothing else to do.
             let is_idle = pending.attempts == 0;
             return Step::Rest { until: pending.not_before, is_idle };
         }
-        // Repeats of a call that was let pass are let pass.
+        // Repeats of a permitted call are permitted.
         if !pending.is_permitted {
             if let Permit::NotBefore(until) = self.breaker.permit(now) {
                 return Step::Rest { until, is_idle: true };
@@ -196,7 +197,8 @@ impl<U: Upstream> Machine<U> {
         Step::Call(Box::new(pending.call.clone()), pending.counts())
     }
 
-    /// The allowance does not carry the call before `until`. A repeat that would wait too long is given up.
+    /// Records that the allowance does not cover the call before `until`. A repeat that would wait too long is given
+    /// up.
     pub fn waits(&mut self, until: Timestamp, now: Timestamp) {
         let patience_ms = self.upstream.meta().patience_ms;
         let Some(pending) = &mut self.pending else { return };
@@ -211,7 +213,7 @@ impl<U: Upstream> Machine<U> {
         pending.not_before = until.min(now.plus_millis(LONGEST_WAIT_MS));
     }
 
-    /// The call is heavier than the whole allowance.
+    /// Records that the call is heavier than the whole allowance.
     pub fn too_heavy(&mut self, now: Timestamp) {
         if let Some(pending) = &mut self.pending {
             pending.not_before = now.plus_millis(rest_ms(pending.too_heavy, TOO_HEAVY_MS, DAY_MS));
@@ -219,38 +221,38 @@ impl<U: Upstream> Machine<U> {
         }
     }
 
-    /// The call cannot be made now, because storage does not answer.
+    /// Records that the call cannot be made now, because storage does not answer.
     pub fn held_up(&mut self, rest_ms: i64, now: Timestamp) {
         if let Some(pending) = &mut self.pending {
             pending.not_before = now.plus_millis(rest_ms);
         }
     }
 
-    /// The call must not be made.
+    /// Records that the call must not be made.
     pub fn forbidden(&mut self, why: &CallDenial, now: Timestamp) {
         self.pending = None;
         self.upstream.forbidden(why, now);
     }
 
-    /// The answer broke the reader: begin anew, later.
+    /// Records that the response crashed the reader: begin again, later.
     pub fn broke(&mut self, now: Timestamp) {
         self.lose();
         self.breaker.failure(now);
         self.not_before = now.plus_millis(self.pauses.failed_rest_ms);
     }
 
-    /// What was stored.
+    /// Records that a batch was stored.
     pub fn kept(&mut self, keep: StoreBatch, now: Timestamp) {
         self.upstream.kept(keep, now);
     }
 
-    /// What could not be stored.
+    /// Records that a batch could not be stored.
     pub fn not_kept(&mut self, keep: StoreBatch, now: Timestamp) {
         self.not_before = now.plus_millis(self.pauses.rest_ms());
         self.upstream.not_kept(keep, now);
     }
 
-    /// What the upstream answered, or in words why there is no answer.
+    /// Handles the upstream's response, or the reason why there is none.
     pub fn answered(&mut self, fetched: Result<UpstreamResponse, NoAnswer>, now: Timestamp) -> Attempt {
         let Some(mut pending) = self.pending.take() else { return Attempt::default() };
         pending.attempts = pending.attempts.saturating_add(1);
@@ -287,8 +289,8 @@ impl<U: Upstream> Machine<U> {
         attempt
     }
 
-    /// Nobody was reached: the call goes out again, or is given up, after a rest that grows until somebody is. The breaker,
-    /// which is about what an upstream answers, does not count it; only a probe has to report.
+    /// Handles an unreachable upstream: the call is sent again, or given up, after a rest that grows until the upstream
+    /// is reached. The breaker, which concerns an upstream's responses, does not count it; only a probe has to report.
     fn away(&mut self, mut pending: Pending, attempt: &mut Attempt, now: Timestamp) {
         let rest =
             rest_ms(self.unreached, self.pauses.unreached_ms, LONGEST_UNREACHED * self.pauses.unreached_ms);
@@ -330,7 +332,7 @@ impl<U: Upstream> Machine<U> {
             Failure::new(call.url.scrub(&what), verdict)
         })?;
         let read = self.upstream.read(&fetched);
-        // "Not modified" is what a conditional call hopes for, and nothing is an answer where there may be nothing.
+        // A conditional call expects "not modified", and a missing document is a valid response if it may be missing.
         let is_hoped_for = (fetched.status == 304 && call.validators.is_some())
             || self.upstream.may_be_missing(fetched.status);
         let status = if is_hoped_for { 200 } else { fetched.status };
@@ -346,10 +348,10 @@ impl<U: Upstream> Machine<U> {
         }
     }
 
-    /// When to repeat the call, if at all.
+    /// Returns when to repeat the call, if at all.
     fn again(&self, failure: &Failure, attempts: u32, now: Timestamp) -> Option<Timestamp> {
         let Verdict::Retry { not_before } = failure.verdict else { return None };
-        // A probe asks once: repeats belong to an upstream that is known to answer.
+        // A probe sends one request: repeats are only for an upstream that is known to answer.
         let is_probe = matches!(self.breaker.state(), State::HalfOpen { .. });
         if is_probe || !self.upstream.meta().repeats {
             return None;

@@ -1,4 +1,4 @@
-//! How long fetching waits: one value, so that a deployment under test does not wait as long as a real one.
+//! Waiting times of fetching, in one value, so that a deployment under test can use shorter ones.
 
 use std::time::Duration;
 
@@ -6,26 +6,26 @@ use conditions_core::time::{DAY_MS, MINUTE_MS};
 use sources::breaker;
 use sources::retry::Backoff;
 
-/// How long lanes wait, and how often they ask again.
+/// Waiting times of lanes, and their number of repeats.
 #[derive(Debug, Clone, Copy)]
 pub struct Pauses {
-    /// Rest when there is nothing to do.
+    /// Rest if there is nothing to do.
     pub rest: Duration,
-    /// A resort whose answer failed is left alone for this long, ms.
+    /// Rest of a resort after a failed response, ms.
     pub failed_rest_ms: i64,
-    /// An upstream that could not be reached at all is left alone for this long, ms: longer than a connection may take. Each
-    /// further time in a row is twice as long, up to five times this.
+    /// Rest of an unreachable upstream, ms: longer than a connection may take. Each further consecutive one is twice as
+    /// long, up to five times this.
     pub unreached_ms: i64,
-    /// What changes monthly is asked this often, ms.
+    /// Interval of requests for data that change monthly, ms.
     pub slow_ms: i64,
     /// Repeats of one call.
     pub backoff: Backoff,
-    /// When the whole upstream is left alone.
+    /// Settings of the circuit breaker.
     pub breaker: breaker::Config,
 }
 
 impl Pauses {
-    /// As the service waits unless told otherwise.
+    /// The defaults of the service.
     pub const USUAL: Self = Self {
         rest: Duration::from_secs(5),
         failed_rest_ms: 5 * MINUTE_MS,
@@ -35,7 +35,7 @@ impl Pauses {
         breaker: breaker::Config::USUAL,
     };
 
-    /// The rest when there is nothing to do, milliseconds.
+    /// Returns the rest if there is nothing to do, milliseconds.
     #[must_use]
     pub fn rest_ms(&self) -> i64 {
         i64::try_from(self.rest.as_millis()).unwrap_or(i64::MAX)

@@ -1,7 +1,7 @@
-//! Photos of resorts: one search each and a time, the one whose photos were looked for longest ago first.
+//! Photos of resorts: one search at a time for one resort, the one with the oldest search first.
 //!
-//! A search may take several calls; what it finds replaces what was found before as a whole, so that a photo whose licence
-//! changed is gone. A search that fails leaves what is known, which ages.
+//! A search may take several calls. Its results replace the previous ones as a whole, so that a photo whose licence
+//! changed disappears. A failed search leaves the known photos, which age.
 
 use conditions_core::time::{DAY_MS, HOUR_MS, Timestamp};
 use evidence::{Form as _, Photos as Stored};
@@ -20,27 +20,24 @@ use crate::rest::rest_ms;
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 
-/// Calls of one search at most: fifty files are told in fewer.
+/// Maximum number of calls of one search: fifty files take fewer.
 const MOST_PARTS: u32 = 6;
-/// Calls of a day at most: every resort once, and the parts of its search.
+/// Maximum number of calls per day: every resort once, and the parts of its search.
 const LIMITS: Limits = Limits { minute: Some(60.0), hour: Some(1_500.0), day: Some(6_000.0) };
-/// A resort whose search failed waits this long at first, milliseconds.
+/// First delay of a resort after a failed search, milliseconds.
 const FAILED_MS: i64 = HOUR_MS;
 
-/// A resort.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
-    /// Its slug.
     pub slug: String,
     /// Degrees north.
     pub lat: f64,
     /// Degrees east.
     pub lon: f64,
-    /// Its category at Commons, where it is known.
+    /// Its category at Commons, if known.
     pub category: Option<String>,
 }
 
-/// The lane.
 #[derive(Debug)]
 pub struct Photos {
     meta: Meta,
@@ -51,19 +48,19 @@ pub struct Photos {
     batch: Batch,
 }
 
-/// A resort and when its photos are looked for next.
+/// A resort and the time of its next search.
 #[derive(Debug)]
 struct SearchEntry {
     place: Place,
     due: Timestamp,
-    /// Searches that failed in a row.
+    /// Consecutive failed searches.
     failures: u32,
 }
 
-/// The search under way.
+/// The search in progress.
 #[derive(Debug)]
 struct PhotoSearch {
-    /// Which resort's.
+    /// Index of its resort.
     at: usize,
     files: Vec<File>,
     goes_on: Vec<(String, String)>,
@@ -71,7 +68,7 @@ struct PhotoSearch {
 }
 
 impl Photos {
-    /// The lane at an address, with so many milliseconds between two calls.
+    /// Makes the lane with a base URL and `pause_ms` milliseconds between two calls.
     #[must_use]
     pub fn new(base_url: String, places: Vec<Place>, pause_ms: i64) -> Self {
         let meta = Meta {
@@ -94,7 +91,7 @@ impl Photos {
         Self { meta, policy: PicturePolicy::DEFAULT, base_url, places, search: None, batch }
     }
 
-    /// The resort whose turn it is next.
+    /// Returns the resort with the next turn.
     fn first(&self) -> Option<(usize, Timestamp)> {
         let due = self.places.iter().enumerate().map(|(at, waiting)| (at, waiting.due));
         due.min_by_key(|(at, due)| (*due, *at))
@@ -104,7 +101,7 @@ impl Photos {
         place.category.clone().map_or(Search::Around(self.policy.around_m), Search::Category)
     }
 
-    /// Ends the search under way: what it found is to be stored.
+    /// Ends the search in progress: its results are to be stored.
     fn conclude(&mut self, now: Timestamp) {
         let Some(search) = self.search.take() else { return };
         let Some(place) = self.places.get(search.at).map(|waiting| waiting.place.clone()) else { return };
@@ -133,7 +130,7 @@ impl Upstream for Photos {
         for waiting in &mut self.places {
             let kept = known.documents.iter().find(|(slug, _)| *slug == waiting.place.slug);
             let gallery = kept.and_then(|(_, payload)| Stored::decode(payload).ok());
-            // A clock that was set back must not hold a search up for longer than its period.
+            // A clock that was set back must not delay a search by more than its period.
             let after = |at: Timestamp| at.min(now).plus_millis(self.policy.photos_period_ms);
             (waiting.due, waiting.failures) = (gallery.map_or(now, |gallery| after(gallery.checked_at)), 0);
         }
@@ -147,7 +144,7 @@ impl Upstream for Photos {
 
     fn kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
-    /// They are looked for again.
+    /// Searches for them again.
     fn not_kept(&mut self, keep: StoreBatch, now: Timestamp) {
         for (_, slug, _) in keep.documents {
             if let Some(waiting) = self.places.iter_mut().find(|waiting| waiting.place.slug == slug) {
@@ -193,7 +190,7 @@ impl Upstream for Photos {
         }
         search.parts += 1;
         search.goes_on = part.goes_on;
-        // Of a search that does not end, files that have not been told count as refused; the others are whole.
+        // If a search does not end, incomplete files count as rejected; the others are complete.
         if search.goes_on.is_empty() || search.parts >= MOST_PARTS {
             self.conclude(now);
         }

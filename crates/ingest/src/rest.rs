@@ -1,4 +1,4 @@
-//! For how long an upstream is left alone, and the number that spreads repeats.
+//! Pauses after failures, and the number that spreads repeats.
 
 use conditions_core::time::{DAY_MS, Timestamp};
 use sources::breaker::{Breaker, State, within_reason};
@@ -6,14 +6,15 @@ use sources::retry::Verdict;
 
 use crate::upstream::Failure;
 
-/// How long to rest after a failed round that others preceded in a row: doubled with each of them, up to a period.
+/// Returns the pause after a failed poll with `before` failed polls before it in a row: doubled for each of them, up to
+/// a period.
 #[must_use]
 pub fn rest_ms(before: u32, first_ms: i64, period_ms: i64) -> i64 {
     let doubled = 1_i64.checked_shl(before.min(30)).unwrap_or(i64::MAX);
     first_ms.saturating_mul(doubled).min(period_ms).min(DAY_MS)
 }
 
-/// How long the upstream asked to be left alone, within reason, or the breaker leaves it alone.
+/// Returns the end of the pause that the upstream requested, limited to a day, or of the breaker's pause.
 #[must_use]
 pub fn left_alone_until(failure: &Failure, breaker: &Breaker, now: Timestamp) -> Timestamp {
     let asked = match failure.verdict {
@@ -28,7 +29,7 @@ pub fn left_alone_until(failure: &Failure, breaker: &Breaker, now: Timestamp) ->
     [asked, open].into_iter().flatten().fold(now, Timestamp::max)
 }
 
-/// A number in 0..1 that is always the same for the same input.
+/// Returns a number in 0..1 that depends only on the input.
 #[must_use]
 pub fn fraction(seed: u64) -> f64 {
     let mut x = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);

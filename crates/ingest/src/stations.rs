@@ -1,7 +1,7 @@
-//! A network of stations: asked on its own period, in bulk.
+//! A station network: polled with its own period, in bulk.
 //!
-//! Its list of stations is fetched daily and kept across restarts; stations are matched with resorts by the policy; what
-//! they say becomes one row of evidence per resort and network, written only when it changed.
+//! Its list of stations is fetched daily and stored across restarts. Stations are matched to resorts by the policy.
+//! Their readings become one row of evidence per resort and network, written only if it changed.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -35,25 +35,22 @@ use self::directory::{Directory, key};
 use self::known::NetworkState;
 use self::measured::Zones;
 
-/// Between two requests to one network.
+/// Pause between two requests to one network.
 const PAUSE_MS: i64 = 500;
-/// After a list that could not be fetched, while there is an older one.
+/// Pause after a failed request for the list, while there is an older one.
 const DIRECTORY_REST_MS: i64 = HOUR_MS;
-/// The beginning of time: due now.
+/// The earliest time: due now.
 const EVER: Timestamp = Timestamp::from_millis(i64::MIN);
 
-/// The resorts that stations are matched with.
+/// The resorts to which stations are matched.
 #[derive(Debug)]
 pub struct ResortSites {
-    /// How near a station must be.
+    /// Maximum distance of a station.
     pub policy: Arc<Policy>,
-    /// The resorts.
     pub places: Vec<Place>,
-    /// Their time zones.
     pub zones: Zones,
 }
 
-/// One network.
 pub struct Network {
     meta: Meta,
     pauses: Pauses,
@@ -68,13 +65,13 @@ pub struct Network {
     keep: Option<StoreBatch>,
 }
 
-/// What is asked for, and what came of it so far.
+/// The requests of a poll, with the results so far.
 enum Round {
     Listing { requests: VecDeque<Request>, found: Vec<Station> },
     Polling { requests: VecDeque<Request>, readings: Vec<Reading>, is_heard: bool },
 }
 
-/// What a network answers.
+/// Response of a network.
 #[derive(Debug)]
 pub enum Answer {
     /// A part of its list of stations.
@@ -90,7 +87,7 @@ impl fmt::Debug for Network {
 }
 
 impl Network {
-    /// The network at an address.
+    /// Makes the network with a base URL.
     #[must_use]
     pub fn new(
         network: &'static dyn StationNetwork,
@@ -141,7 +138,7 @@ impl Network {
         )
     }
 
-    /// Begins what is due, if anything is; else when something will be.
+    /// Begins the due poll, if any; else returns when one will be due.
     fn begin_round(&mut self, now: Timestamp) -> Option<Timestamp> {
         let is_old = self.known.directory().is_none_or(|known| known.is_old(now));
         if is_old && now >= self.directory_not_before {
@@ -159,7 +156,7 @@ impl Network {
         None
     }
 
-    /// The end of a list of stations.
+    /// Handles the end of a list of stations.
     fn listed(&mut self, found: Vec<Station>, now: Timestamp) -> StoreBatch {
         let mut summary = Summary::default();
         let count = found.len();
@@ -183,7 +180,7 @@ impl Network {
         StoreBatch { setting: Some((key(self.meta.lane), list)), summary, ..StoreBatch::default() }
     }
 
-    /// The end of a round of readings.
+    /// Handles the end of a poll of readings.
     fn polled(&mut self, readings: Vec<Reading>, is_heard: bool, now: Timestamp) -> StoreBatch {
         let period_ms = self.period_ms();
         let wait = if is_heard { period_ms } else { self.pauses.failed_rest_ms.min(period_ms) };
@@ -238,11 +235,11 @@ impl Upstream for Network {
         let payloads = stored.rows.into_iter().map(|row| (row.slug, row.payload)).collect();
         self.known = NetworkState::new(self.network, directory, payloads);
         self.known.rematch(&self.ground.places, &self.ground.policy);
-        // Counted when they were heard; only what they tell is wanted.
+        // The losses were counted when the readings first arrived; only the readings are needed here.
         let past = rebuilt::readings(stored.past.iter().map(String::as_str));
         self.known.hear_stored(past, now, self.ground.policy.future_tolerance_ms);
         let period_ms = self.period_ms();
-        // A clock that was set back must not hold the network up for longer than its period.
+        // A clock that was set back must not delay the network by more than its period.
         let next = |at: Timestamp| at.plus_millis(period_ms).min(now.plus_millis(period_ms));
         self.next = stored.asked.get(lane).map_or(EVER, |(at, _)| next(*at));
         self.directory_not_before = EVER;
@@ -260,7 +257,7 @@ impl Upstream for Network {
         self.known.stored(keep.rows);
     }
 
-    /// What is not stored is news again in the next round.
+    /// Data that could not be stored are new again in the next poll.
     fn not_kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     fn next(&mut self, now: Timestamp) -> Next {
@@ -299,7 +296,7 @@ impl Upstream for Network {
         } else {
             self.network.readings(request, self.known.wanted(), &fetched.body).map(Answer::Readings)
         };
-        // "Nothing of these stations" is an answer.
+        // "Nothing of these stations" is a valid response.
         let is_nothing = read
             .as_ref()
             .is_err_and(|error| matches!(error.kind, Kind::Refused { refusal: Refusal::NoData, .. }));
@@ -334,13 +331,13 @@ impl Upstream for Network {
         Ok(Summary { notes, ..Summary::default() })
     }
 
-    /// The others of the round are asked all the same.
+    /// The other requests of the poll are still sent.
     fn failed(&mut self, _failure: &Failure, _now: Timestamp) -> (Blame, Summary) {
         (Blame::Upstream, Summary::default())
     }
 
     fn left_alone(&mut self, until: Timestamp, now: Timestamp) {
-        // What was heard is kept at once; what was not is asked for in the next round.
+        // Received readings are stored at once; the others are requested in the next poll.
         if until > now
             && let Some(Round::Listing { requests, .. } | Round::Polling { requests, .. }) = &mut self.round
         {

@@ -1,11 +1,11 @@
-//! What came of an answer, in numbers and lines: the driver counts and logs it.
+//! Result of a response, in numbers and lines for counters and logs.
 
-/// What came of an answer, for counters and logs.
+/// Result of a response, for counters and logs.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Summary {
-    /// Values that were dropped or repaired.
+    /// Number of values that were dropped or repaired.
     pub notes: usize,
-    /// Values that were left out, by reason.
+    /// Number of values that were left out, by reason.
     pub dropped: Vec<(&'static str, u64)>,
     /// Lines for the log.
     pub lines: Vec<Line>,
@@ -14,19 +14,18 @@ pub struct Summary {
 /// A line for the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// Whether somebody should look at it.
+    /// Whether the operator should look at it.
     pub is_warning: bool,
-    /// The text.
     pub text: String,
 }
 
 impl Summary {
-    /// One more line.
+    /// Adds a line.
     pub fn say(&mut self, text: impl Into<String>) {
         self.lines.push(Line { is_warning: false, text: text.into() });
     }
 
-    /// One more line that somebody should look at.
+    /// Adds a warning.
     pub fn warn(&mut self, text: impl Into<String>) {
         self.lines.push(Line { is_warning: true, text: text.into() });
     }

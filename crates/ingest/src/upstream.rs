@@ -1,4 +1,5 @@
-//! What differs from lane to lane: the trait that each implements, and the words in which it speaks to the machine.
+//! The lane-specific part of fetching: the trait that each lane implements, and the types that it exchanges with the
+//! machine.
 
 use conditions_core::time::Timestamp;
 use sources::ParseError;
@@ -10,56 +11,57 @@ use crate::keep::StoreBatch;
 use crate::known::{StateQuery, StoredState};
 use crate::summary::Summary;
 
-/// A lane with nothing to do looks again at the latest after this many milliseconds: often enough to keep its lease.
+/// Longest interval in milliseconds at which an idle lane is polled: short enough to keep its lease.
 pub const LOOK_MS: i64 = 30_000;
 
 /// One conversation with an upstream.
 pub trait Upstream: Send + 'static {
-    /// What an answer reads as.
+    /// A parsed response.
     type Answer;
 
-    /// The facts that the driver goes by.
+    /// Returns the facts that the driver needs.
     fn meta(&self) -> &Meta;
 
-    /// The names of all its healths: one, unless it asks for several things that fail apart.
+    /// Returns the names of all its health entries: one, unless it fetches several things that fail separately.
     fn healths(&self) -> Vec<String> {
         vec![self.meta().health.clone()]
     }
 
-    /// What of storage it begins with.
+    /// Returns the part of the stored state that it needs.
     fn wants(&self, now: Timestamp) -> StateQuery;
 
-    /// Begins anew from what storage knows.
+    /// Begins again from the stored state.
     fn begin(&mut self, known: StoredState, now: Timestamp) -> Summary;
 
-    /// What is to be stored before anything else is asked; given once, then [`Upstream::kept`] or [`Upstream::not_kept`].
+    /// Returns the data to store before the next request; returned once, then followed by [`Upstream::kept`] or
+    /// [`Upstream::not_kept`].
     fn keep(&mut self, now: Timestamp) -> Option<StoreBatch>;
 
-    /// It was stored.
+    /// Records that the data were stored.
     fn kept(&mut self, keep: StoreBatch, now: Timestamp);
 
-    /// It could not be stored.
+    /// Records that the data could not be stored.
     fn not_kept(&mut self, keep: StoreBatch, now: Timestamp);
 
-    /// What to do next.
+    /// Returns the next action.
     fn next(&mut self, now: Timestamp) -> Next;
 
-    /// Reads the answer to the call under way, changing nothing.
+    /// Reads the response to the call in flight, without changing the state.
     ///
     /// # Errors
-    /// What the lane makes of a body that it cannot use.
+    /// Returns the lane's error for a body that it cannot use.
     fn read(&self, fetched: &UpstreamResponse) -> Result<Self::Answer, ParseError>;
 
-    /// Whether a status says that there is nothing yet, which is no failure of the call under way.
+    /// Returns whether a status means that there is no document yet, which is not a failure of the call in flight.
     fn may_be_missing(&self, status: u16) -> bool {
         let _ = status;
         false
     }
 
-    /// Takes an answer that reads and was not refused. A status of 304 reaches it only for a conditional call.
+    /// Applies a readable response that is not a rejection. A status of 304 only occurs for a conditional call.
     ///
     /// # Errors
-    /// An answer that cannot be used after all.
+    /// Returns an error if the response is unusable after all.
     fn take(
         &mut self,
         answer: Self::Answer,
@@ -67,20 +69,21 @@ pub trait Upstream: Send + 'static {
         now: Timestamp,
     ) -> Result<Summary, Failure>;
 
-    /// The call under way has failed for good.
+    /// Handles the final failure of the call in flight.
     fn failed(&mut self, failure: &Failure, now: Timestamp) -> (Blame, Summary);
 
-    /// After a failure: the upstream is left alone until an instant, `now` when it is not.
+    /// Records, after a failure, the end of the upstream's pause; `now` if there is no pause.
     fn left_alone(&mut self, until: Timestamp, now: Timestamp) {
         let _ = (until, now);
     }
 
-    /// Pieces of the round that have no answer yet, the one under way among them, where progress is shown.
+    /// Returns the number of pieces of the poll without a response, including the one in flight, for displaying
+    /// progress.
     fn left(&self) -> usize {
         0
     }
 
-    /// The call under way must not be made.
+    /// Records that the call in flight must not be made.
     fn forbidden(&mut self, why: &CallDenial, now: Timestamp) {
         let _ = (why, now);
     }
@@ -91,65 +94,65 @@ pub trait Upstream: Send + 'static {
 pub struct Meta {
     /// The lane, in logs and metrics.
     pub lane: &'static str,
-    /// Whoever holds the lease of this name may ask.
+    /// Name of the lease that is required for fetching.
     pub lease: &'static str,
-    /// The name of its health.
+    /// Name of its health entry.
     pub health: String,
-    /// Whether a failed call is repeated by itself, or its next turn is the repeat.
+    /// Whether a failed call is repeated automatically; if not, its next turn is the repeat.
     pub repeats: bool,
-    /// Whether the host's rules for robots are asked for and obeyed, and the host is asked one thing at a time.
+    /// Whether the host's robots rules are fetched and obeyed, and the host gets one request at a time.
     pub obeys_robots: bool,
-    /// Bytes of an answer at most: what is larger is refused while it arrives.
+    /// Maximum size of a response, in bytes: a larger one is rejected while it arrives.
     pub most_bytes: usize,
     /// Milliseconds between two requests.
     pub pause_ms: i64,
-    /// Milliseconds after which it looks again at the latest: often enough to keep the lease.
+    /// Longest interval in milliseconds between two polls: short enough to keep the lease.
     pub look_ms: i64,
-    /// A repeat that the allowance holds up for longer than this is given up, milliseconds.
+    /// Longest wait of a repeat for the allowance, milliseconds; after that it is given up.
     pub patience_ms: i64,
-    /// Ledgers that every call is counted on before it goes out, on all or none; empty where nothing is counted.
+    /// Ledgers on which every call is counted before it is sent, on all or none; empty if calls are not counted.
     pub ledgers: Vec<(&'static str, Limits)>,
-    /// What is fetched and what a piece of it is called, where progress is shown.
+    /// Names of the fetched data and of one piece of them, for displaying progress.
     pub progress: Option<(&'static str, &'static str)>,
 }
 
-/// What a lane wants to do.
+/// Next action of a lane.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Next {
-    /// Send this.
+    /// Send this call.
     Call(Box<Call>),
-    /// Nothing is due before this instant.
+    /// Wait until this time.
     Rest(Timestamp),
-    /// Read again what storage knows, then [`Upstream::begin`]: others may have written meanwhile.
+    /// Load the stored state again, then call [`Upstream::begin`]: other processes may have written in between.
     Load,
-    /// There is no more to do, ever.
+    /// The lane has finished forever.
     End,
 }
 
-/// A call that gave nothing.
+/// A failed call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Failure {
-    /// In words, without the address.
+    /// Description, without the URL.
     pub what: String,
-    /// What the lane made of the body.
+    /// The lane's error for the body.
     pub error: Option<ParseError>,
-    /// Whether to ask again.
+    /// Whether to repeat the call.
     pub verdict: Verdict,
 }
 
 impl Failure {
-    /// A failure that the body did not tell.
+    /// Makes a failure without an error in the body.
     #[must_use]
     pub const fn new(what: String, verdict: Verdict) -> Self {
         Self { what, error: None, verdict }
     }
 }
 
-/// What a failed call says.
+/// Cause of a failed call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Blame {
-    /// Something about the upstream: its breaker counts it.
+    /// The upstream: its breaker counts the failure.
     Upstream,
-    /// Something about what was asked for: the upstream is well, and its breaker is spared.
+    /// The request: the upstream is healthy, and its breaker does not count the failure.
     Question,
 }

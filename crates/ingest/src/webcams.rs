@@ -1,8 +1,8 @@
-//! Links of webcams: each asked now and then whether it still leads to what it is meant to, politely.
+//! Checks links of webcams from time to time, politely: whether each still leads to its target.
 //!
-//! Only the beginning of an answer is read, nothing of it is kept, and a host that knows the version says so in a line. Rules
-//! for robots are obeyed, one host is asked one thing at a time. A redirect is followed a few times, each step judged like a
-//! link of its own. Whatever comes of a check is its result: a dead camera is no failure of the lane.
+//! Only the beginning of a response is read, and none of it is stored; a host that knows the version answers in a line.
+//! Robots rules are obeyed, and a host gets one request at a time. Up to a few redirects are followed, each checked
+//! like a separate link. Every outcome of a check is a result: a dead camera is not a failure of the lane.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -24,19 +24,19 @@ use crate::known::{StateQuery, StoredState};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure, LOOK_MS, Meta, Next, Upstream};
 
-/// The lane's identifier.
+/// Identifier of the lane.
 pub const LANE: &str = "webcams";
 
-/// Bytes of an answer that are read: enough to tell what picture it is, and whether it moves.
+/// Number of bytes of a response that are read: enough to recognize the kind of picture, and whether it moves.
 const PEEKED: usize = 16 << 10;
-/// Redirects of one link that are followed.
+/// Maximum number of redirects of one link.
 const MOST_HOPS: u32 = 4;
-/// The list of links is made anew this often, milliseconds.
+/// Interval at which the list of links is rebuilt, milliseconds.
 const RELIST_MS: i64 = 15 * MINUTE_MS;
-/// Calls at most: the links of every resort with road cameras, four times a day.
+/// Maximum numbers of calls: the links of every resort with road cameras, four times a day.
 const LIMITS: Limits = Limits { minute: Some(30.0), hour: Some(900.0), day: Some(8_000.0) };
 
-/// What is to be known of the lane. It has no upstream of its own: every link is asked for at its own host.
+/// Facts of the lane. It has no single upstream: every link is requested from its own host.
 pub static FACTS: sources::Meta = sources::Meta {
     id: LANE,
     title: "Webcam links",
@@ -55,25 +55,24 @@ pub static FACTS: sources::Meta = sources::Meta {
     docs: "",
 };
 
-/// A link that is checked.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Link {
-    /// Its address.
     pub url: String,
-    /// What it is meant to lead to.
+    /// The target that it should lead to.
     pub meant: LinkTarget,
-    /// Whether the configuration names it: it may then lie in a network of its own. Others lead to public hosts or nowhere.
+    /// Whether the configuration names it: only such a link may lead to a private network. Others lead to public hosts
+    /// or are not followed.
     pub is_trusted: bool,
 }
 
-/// Gives the links to check; `None` while they are not known.
+/// Returns the links to check; `None` while they are unknown.
 pub type LinkSource = Box<dyn Fn() -> Option<Vec<Link>> + Send>;
 
-/// The lane.
 pub struct Webcams {
     meta: Meta,
     policy: PicturePolicy,
-    /// Where every link is asked for instead of at its own host, when set: the host becomes the first part of the path.
+    /// Gateway through which every link is requested instead of from its own host, if set: the host becomes the first
+    /// part of the path.
     gateway: Option<String>,
     listed: LinkSource,
     relist_at: Timestamp,
@@ -83,23 +82,23 @@ pub struct Webcams {
     batch: Batch,
 }
 
-/// The check under way.
+/// The check in progress.
 #[derive(Debug, Clone)]
 struct UnderWay {
     link: Link,
-    /// Where it has been redirected to, and how often.
+    /// Current URL after redirects, and their number.
     at: String,
     hops: u32,
 }
 
-/// What an answer says.
+/// Result of a response.
 #[derive(Debug)]
 pub enum Answer {
-    /// What was checked last is there still.
+    /// The version that was checked last still exists.
     Unchanged,
-    /// It is elsewhere.
+    /// The link redirects.
     Moved(String),
-    /// Something else.
+    /// Any other result.
     Judged(Verdict),
 }
 
@@ -113,7 +112,7 @@ impl fmt::Debug for Webcams {
 }
 
 impl Webcams {
-    /// The lane, with so many milliseconds between two calls.
+    /// Makes the lane, with `pause_ms` milliseconds between two calls.
     #[must_use]
     pub fn new(gateway: Option<String>, listed: LinkSource, pause_ms: i64) -> Self {
         let meta = Meta {
@@ -142,7 +141,7 @@ impl Webcams {
         }
     }
 
-    /// Looks again which links there are.
+    /// Rebuilds the list of links.
     fn relist(&mut self, now: Timestamp) {
         let is_due = now >= self.relist_at || self.relist_at.since(now) > RELIST_MS;
         if is_due && let Some(mut links) = (self.listed)() {
@@ -153,14 +152,14 @@ impl Webcams {
         }
     }
 
-    /// When a link is checked next. One that failed is looked at again sooner.
+    /// Returns when a link is checked next. A failed one is checked again sooner.
     fn due(&self, link: &Link, now: Timestamp) -> Timestamp {
         self.known.get(&link.url).map_or(now, |check| {
             let rest = match check.state {
                 LinkState::Unreachable | LinkState::Failing => HOUR_MS.max(self.policy.link_period_ms / 3),
                 _ => self.policy.link_period_ms,
             };
-            // A clock that was set back must not hold a check up for longer than its period.
+            // A clock that was set back must not delay a check by more than its period.
             check.checked_at.min(now).plus_millis(rest)
         })
     }
@@ -169,7 +168,7 @@ impl Webcams {
         self.links.iter().map(|link| (self.due(link, now), link)).min_by(|a, b| a.0.cmp(&b.0))
     }
 
-    /// The address that is asked for a link.
+    /// Returns the URL to request for a link.
     fn asked(&self, url: &str) -> String {
         match (&self.gateway, url.split_once("://")) {
             (Some(gateway), Some((_, rest))) => format!("{gateway}/{rest}"),
@@ -177,7 +176,7 @@ impl Webcams {
         }
     }
 
-    /// Ends the check under way.
+    /// Ends the check in progress.
     fn conclude(&mut self, verdict: Option<Verdict>, fetched: Option<&UpstreamResponse>, now: Timestamp) {
         let Some(UnderWay { link, at, .. }) = self.under_way.take() else { return };
         let before = self.known.get(&link.url);
@@ -237,7 +236,7 @@ impl Upstream for Webcams {
 
     fn kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
-    /// They are checked again.
+    /// Checks them again.
     fn not_kept(&mut self, keep: StoreBatch, _now: Timestamp) {
         for (_, url, _) in keep.documents {
             self.known.remove(&url);
@@ -295,7 +294,7 @@ impl Upstream for Webcams {
         Ok(Answer::Judged(judge(link.meant, &heard, &self.policy)))
     }
 
-    /// Every status is an answer here.
+    /// Every status is a valid result here.
     fn may_be_missing(&self, _status: u16) -> bool {
         true
     }
@@ -340,7 +339,7 @@ impl Upstream for Webcams {
     }
 }
 
-/// Where a redirect leads, by the address that it came from.
+/// Resolves a redirect against the URL that it came from.
 fn joined(from: &str, to: &str) -> Option<String> {
     let (scheme, rest) = from.split_once("://")?;
     let host = rest.split(['/', '?', '#']).next()?;

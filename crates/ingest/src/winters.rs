@@ -1,9 +1,10 @@
-//! The lane of the archive: winters of the past, asked for call by call within what the forecasts leave of the allowance.
+//! The lane of the archive: winters of the past, requested call by call within the part of the allowance that the
+//! forecasts leave.
 //!
-//! Two conversations share it. A backfill asks for given winters once and ends; the other keeps the current winter of every
-//! resort on record up to date, day after day. The stored winters are the progress: those of one answer are stored in one
-//! transaction, so whoever was interrupted goes on with the first call without an answer. Each has a lease of its own: a
-//! backfill may run for weeks, and what both write is merged.
+//! Two conversations share it. A backfill requests given winters once and ends. The other one keeps the current winter
+//! of every resort on record up to date, day after day. The stored winters are the progress: those of one response are
+//! stored in one transaction, so an interrupted run continues with the first call without a response. Each conversation
+//! has its own lease: a backfill may run for weeks, and the writes of both are merged.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -36,17 +37,16 @@ use spans::{Span, most_weight};
 
 /// The lane's name in storage, logs and metrics, and of its share of the allowance.
 pub const LANE: &str = archive::LANE;
-/// Who may backfill.
+/// Lease for a backfill.
 pub const BACKFILL_LEASE: &str = "backfill";
-/// Who may ask for current winters. The name is as old as the rows that hold it.
+/// Lease for requesting current winters. The name matches the existing rows.
 pub const CURRENT_LEASE: &str = "running-winter";
 
-/// Failed calls in a row after which the archive is left for another time.
+/// Number of consecutive failed calls after which the run ends.
 const PATIENCE: usize = 5;
-/// The archive has typically come to know its newest day by noon, UTC.
+/// Time of day, UTC, by which the archive typically has its newest day: noon.
 const NEW_DAY_MS: i64 = 12 * HOUR_MS;
 
-/// The lane.
 #[derive(Debug)]
 pub struct Winters {
     meta: Meta,
@@ -57,16 +57,16 @@ pub struct Winters {
     waiting: VecDeque<(Span, ArchiveCall)>,
     under_way: Option<(Span, ArchiveCall)>,
     keep: Option<StoreBatch>,
-    /// Winters that were answered: slug and year.
+    /// Winters with a response: slug and year.
     answered: HashSet<(String, i32)>,
-    /// Calls in a row that failed for good.
+    /// Number of consecutive calls that failed for good.
     failures: usize,
-    /// How often the call under way met a limit of the upstream.
+    /// Number of times that the call in flight met a limit of the upstream.
     limits_met: usize,
     outcome: Outcome,
 }
 
-/// What is asked for.
+/// The winters to request.
 #[derive(Debug)]
 enum WinterPlan {
     /// These winters, once.
@@ -75,36 +75,36 @@ enum WinterPlan {
     Current {
         resorts: Vec<Resort>,
         most_weight: f64,
-        /// Failed rounds in a row.
+        /// Consecutive failed polls.
         failed_rounds: u32,
     },
 }
 
 #[derive(Debug, Clone, Copy)]
 enum Phase {
-    /// A round: there may be winters to ask for.
+    /// A poll: there may be winters to request.
     Asking,
-    /// The round has ended; at this instant storage is read again.
+    /// The poll has ended; at this time storage is read again.
     Resting(Timestamp),
-    /// There is no more to do.
+    /// The run has ended.
     Over,
 }
 
-/// What came of the calls.
+/// Result of the calls.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Outcome {
-    /// Winters kept.
+    /// Number of winters stored.
     pub kept: usize,
-    /// Of these, winters of which the archive answered too few days; they are asked for again another time.
+    /// Number of those for which the archive returned too few days; they are requested again another time.
     pub short: usize,
-    /// Slugs whose call failed for good; they are asked for again another time.
+    /// Slugs whose call failed for good; they are requested again another time.
     pub failed: Vec<String>,
-    /// What the archive failed with, when it failed so often in a row that it was left alone.
+    /// The archive's failure, if it failed so often in a row that the run ended.
     pub silent: Option<String>,
 }
 
 impl Winters {
-    /// A backfill of given winters, in their order.
+    /// Makes a backfill of given winters, in their order.
     #[must_use]
     pub fn backfill(config: ArchiveConfig, allowance: Allowance, spans: Vec<Span>, pauses: Pauses) -> Self {
         let meta = meta(BACKFILL_LEASE, allowance);
@@ -116,7 +116,7 @@ impl Winters {
         )
     }
 
-    /// The current winter of every resort on record, day after day.
+    /// Makes the conversation for the current winter of every resort on record, day after day.
     #[must_use]
     pub fn current(
         config: ArchiveConfig,
@@ -146,7 +146,7 @@ impl Winters {
         }
     }
 
-    /// What came of the calls.
+    /// Returns the result of the calls.
     #[must_use]
     pub fn into_outcome(self) -> Outcome {
         self.outcome
@@ -170,7 +170,7 @@ impl Winters {
         }
     }
 
-    /// A call that gave nothing for good.
+    /// Records a call that failed for good.
     fn give_up(&mut self, span: Span, what: &str) {
         (self.failures, self.limits_met) = (self.failures + 1, 0);
         self.not_answered(span.place.id);
@@ -180,7 +180,7 @@ impl Winters {
         }
     }
 
-    /// Begins a round of current winters, or finds that nothing is due.
+    /// Begins a poll of current winters, or finds that nothing is due.
     fn begin_round(&mut self, known: Vec<Coverage>, now: Timestamp, summary: &mut Summary) {
         let WinterPlan::Current { resorts, most_weight, failed_rounds } = &mut self.agenda else { return };
         let today = now.plus_millis(-NEW_DAY_MS).utc().date_naive();
@@ -196,14 +196,14 @@ impl Winters {
         }
     }
 
-    /// Every call of the round has its answer, or the archive is left alone.
+    /// Ends a poll: every call has its response, or the archive is paused.
     fn end_round(&mut self, now: Timestamp) {
         let is_silent = self.outcome.silent.is_some();
         let WinterPlan::Current { failed_rounds, .. } = &mut self.agenda else {
             self.phase = if is_silent { Phase::Over } else { Phase::Resting(now) };
             return;
         };
-        // What came short is due again at once, and what is new by now.
+        // Winters that came short are due again at once, and so are days that are new by now.
         let mut rest = self.pauses.rest_ms();
         if is_silent || !self.outcome.failed.is_empty() {
             rest = rest_ms(*failed_rounds, self.pauses.failed_rest_ms, self.pauses.slow_ms);
@@ -272,7 +272,7 @@ impl Upstream for Winters {
         }
     }
 
-    /// The call is still under way: it goes out again.
+    /// The call is still in flight: it is sent again.
     fn not_kept(&mut self, _keep: StoreBatch, _now: Timestamp) {}
 
     fn left(&self) -> usize {
@@ -335,7 +335,7 @@ impl Upstream for Winters {
 
     fn failed(&mut self, failure: &Failure, _now: Timestamp) -> (Blame, Summary) {
         let mut summary = Summary::default();
-        // A limit of the upstream passes by itself: the same call waits for it, a few times.
+        // A limit of the upstream is temporary: the same call waits for it, a few times.
         if matches!(failure.verdict, Verdict::Breaker { .. }) && self.limits_met < PATIENCE {
             self.limits_met += 1;
         } else if let Some((span, _)) = self.under_way.take() {
@@ -364,7 +364,7 @@ fn meta(lease: &'static str, allowance: Allowance) -> Meta {
     }
 }
 
-/// When there is a new day to ask for.
+/// Returns when there is a new day to request.
 const fn next_day(now: Timestamp) -> Timestamp {
     let into = (now.millis() - NEW_DAY_MS).rem_euclid(DAY_MS);
     now.plus_millis(DAY_MS - into)

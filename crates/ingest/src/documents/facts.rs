@@ -1,23 +1,23 @@
-//! What is to be known of every lane of documents: settings, credits and shelves fold over it.
+//! Facts about every document lane, over which settings, credits and storage iterate.
 
 use sources::{Lane as _, Meta};
 
 use super::DOCUMENT_LANES;
 
-/// A lane of documents.
+/// Facts about a document lane.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts {
-    /// The lane's facts.
     pub meta: &'static Meta,
-    /// The name of the form in which its documents are stored.
+    /// The name of the storage form of its documents.
     pub kind: &'static str,
-    /// Whether whoever shows its documents has to name its upstream. What the service finds out by itself has none.
+    /// Whether its upstream has to be credited where its documents are shown. Results that the service finds out itself
+    /// need no credit.
     pub is_credited: bool,
-    /// Whether it is asked only with a key.
+    /// Whether it is requested only with a key.
     pub needs_key: bool,
 }
 
-/// Every lane of documents: those of the table, then those that ask resort by resort or link by link.
+/// Lists every document lane: first those of the table, then those that send requests per resort or per link.
 pub fn facts() -> impl Iterator<Item = Facts> {
     let of_table = DOCUMENT_LANES.iter().map(|lane| Facts {
         meta: lane.meta(),

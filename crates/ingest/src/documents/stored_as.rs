@@ -1,4 +1,4 @@
-//! A lane of documents and the form in which they are stored, as one entry of a table.
+//! Pairs a document lane with the storage form of its documents, as one entry of a table.
 
 use std::marker::PhantomData;
 
@@ -7,40 +7,40 @@ use evidence::Form;
 use sources::error::ParseError;
 use sources::{DocumentLane, Meta, Subject};
 
-/// A lane of documents whose values are not named: payloads in, payloads out.
+/// A document lane without its value type: payloads in, payloads out.
 pub trait AnyDocuments: Sync {
-    /// The lane's facts.
+    /// Returns the lane's facts.
     fn meta(&self) -> &'static Meta;
 
-    /// The name of the form.
+    /// Returns the name of the form.
     fn kind(&self) -> &'static str;
 
-    /// As [`sources::Lane::key`].
+    /// Like [`sources::Lane::key`].
     fn key(&self) -> Option<&'static str>;
 
-    /// As [`DocumentLane::subjects`].
+    /// Like [`DocumentLane::subjects`].
     fn subjects(&self, now: Timestamp) -> Vec<Subject>;
 
-    /// Whether a stored payload reads.
+    /// Returns whether a stored payload is readable.
     fn reads(&self, payload: &str) -> bool;
 
-    /// The payload that an answer about a subject is stored as.
+    /// Reads a response about a subject, and returns its payload for storage.
     ///
     /// # Errors
-    /// As [`DocumentLane::document`].
+    /// Like [`DocumentLane::document`].
     fn read(&self, subject: &Subject, body: &[u8]) -> Result<String, ParseError>;
 
-    /// As [`DocumentLane::lost`], of payloads; nothing is lost of one that does not read.
+    /// Like [`DocumentLane::lost`], but for payloads; an unreadable one loses nothing.
     fn lost(&self, newer: &str, known: &str) -> Option<String>;
 
-    /// Returns the time of the newest value in a payload, as [`Form::newest`].
+    /// Returns the time of the newest value in a payload, like [`Form::newest`].
     fn newest(&self, payload: &str, now: Timestamp) -> Option<Timestamp>;
 
-    /// As [`DocumentLane::after`], of payloads; the newer one alone beside one that does not read.
+    /// Like [`DocumentLane::after`], but for payloads; returns the newer one unchanged if the known one is unreadable.
     fn after(&self, newer: String, known: &str) -> String;
 }
 
-/// The lane `L`, its documents stored by the form `F`.
+/// The lane `L`, with its documents stored in the form `F`.
 #[derive(Debug, Clone, Copy)]
 pub struct StoredAs<L, F> {
     lane: L,
@@ -48,7 +48,7 @@ pub struct StoredAs<L, F> {
 }
 
 impl<L, F> StoredAs<L, F> {
-    /// The pair.
+    /// Makes the pair.
     #[must_use]
     pub const fn new(lane: L) -> Self {
         Self { lane, form: PhantomData }

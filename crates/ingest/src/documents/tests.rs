@@ -1,4 +1,4 @@
-//! The rule of events on a recording; when the indices are asked.
+//! Tests of El Niño events on a recording, and of when the indices are requested.
 
 use climate::enso::{EnsoPolicy, Phase, Season, events};
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::NoAnswer;
 use crate::machine::{Machine, Step};
 
-/// The events of the recording of 2017, compared with those of the Climate Prediction Center's own table.
+/// The events of the recording of 2017, compared with the Climate Prediction Center's own table.
 #[test]
 fn the_events_of_a_recorded_index_are_those_of_its_publisher() {
     let root = std::env::var_os("SNOW_PAYLOADS").map_or_else(
@@ -24,7 +24,7 @@ fn the_events_of_a_recorded_index_are_those_of_its_publisher() {
             |year: &i64| found.iter().any(|event| event.phase == phase && event.holds(Season(year * 12)));
         (1950..=2017).filter(of_phase).collect()
     };
-    // By the year of the January at their heart.
+    // By the year of the January in the middle.
     let warm = [
         1952, 1953, 1954, 1958, 1959, 1964, 1966, 1969, 1970, 1973, 1977, 1978, 1980, 1983, 1987, 1988, 1992,
         1995, 1998, 2003, 2005, 2007, 2010, 2015, 2016,
@@ -45,7 +45,7 @@ fn noon() -> Timestamp {
     Timestamp::parse("2026-01-10T12:00:00Z").unwrap()
 }
 
-/// Synthetic, in the form of the files: so many seasons from DJF 1950.
+/// Returns a synthetic file in the real form, with `seasons` seasons from DJF 1950.
 fn file(seasons: usize) -> Vec<u8> {
     let line = |nth: usize| format!("  {} {}  26.00   0.10\n", Season::NAMES[nth % 12], 1950 + nth / 12);
     let lines: String = (0..seasons).map(line).collect();
@@ -57,7 +57,8 @@ fn answer(status: u16, body: Vec<u8>) -> Result<UpstreamResponse, NoAnswer> {
     Ok(UpstreamResponse { status, body, validators, complete: true, ..UpstreamResponse::default() })
 }
 
-/// Works until nothing is due: the names of the indices that are asked, whether conditionally, and what is stored.
+/// Runs until nothing is due. Returns the names of the requested indices, whether conditionally, and the stored
+/// documents.
 fn round(
     machine: &mut Machine<Documents>,
     now: Timestamp,
@@ -182,7 +183,7 @@ fn lane(id: &str) -> Documents {
     documents.with_key(Some(Secret::new("synthetic")))
 }
 
-/// A synthetic edition that holds for a day from 16:00 of a day on.
+/// Returns a synthetic edition that is valid for a day from 16:00 of a day on.
 fn edition(day: &str, next: &str) -> Vec<u8> {
     format!(
         r#"{{"bulletins":[{{"validTime":{{"startTime":"{day}T16:00:00Z","endTime":"{next}T16:00:00Z"}},

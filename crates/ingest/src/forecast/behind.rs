@@ -1,6 +1,6 @@
-//! The hours behind a resort's newest snapshot: carried on from one to the next, so that they reach back to the newest day that
-//! the archive of winters knows. One answer reaches back a day; where the hours behind it are not known, after a first start or
-//! a long pause, one that reaches back a week is asked for once.
+//! The hours before a resort's newest snapshot, carried over from one to the next, so that they reach back to the
+//! newest day in the archive of winters. One response reaches back a day. If the earlier hours are unknown, after a
+//! first start or a long pause, a response that reaches back a week is requested once.
 
 use std::collections::HashMap;
 
@@ -10,23 +10,23 @@ use evidence::{Forecast, Form as _};
 use sources::open_meteo::Place;
 use sources::open_meteo::request::{FAR_PAST_DAYS, PAST_DAYS};
 
-/// Hours that an answer surely reaches back: it begins with yesterday, UTC.
+/// Time that a response certainly reaches back: it begins with yesterday, UTC.
 const REACH_MS: i64 = 24 * HOUR_MS;
-/// How far back hours are to be known.
+/// Time that the known hours have to reach back.
 const NEEDED_MS: i64 = 6 * DAY_MS;
-/// An upstream that does not reach back so far is not asked to more often than this.
+/// Minimum interval between requests for a week, for an upstream that does not reach back that far.
 const PATIENCE_MS: i64 = DAY_MS;
 
-/// What is known of the hours behind each resort's newest snapshot.
+/// The known hours before each resort's newest snapshot.
 #[derive(Debug, Default)]
 pub(super) struct RecentHours {
     known: HashMap<String, PastHours>,
-    /// Until when resorts are not asked far back again.
+    /// Time until which a resort is not requested far back again.
     asked_until: HashMap<String, Timestamp>,
 }
 
 impl RecentHours {
-    /// Learns of a stored snapshot. One that does not read has no hours to carry on.
+    /// Records a stored snapshot. An unreadable one has no hours to carry over.
     pub(super) fn learn(&mut self, slug: String, payload: &str) {
         let past = Forecast::decode(payload).ok().and_then(|snapshot| snapshot.hours?.past);
         match past {
@@ -35,7 +35,7 @@ impl RecentHours {
         };
     }
 
-    /// How many days back places that are asked for together are to be asked.
+    /// Returns the number of past days to request for places that are requested together.
     pub(super) fn days_to_ask(&mut self, places: &[Place], now: Timestamp) -> usize {
         let is_short = |place: &Place| {
             let reaches =
@@ -51,7 +51,7 @@ impl RecentHours {
         FAR_PAST_DAYS
     }
 
-    /// Carries the known hours on into a newer snapshot.
+    /// Carries the known hours over into a newer snapshot.
     pub(super) fn carry_on(&mut self, slug: &str, snapshot: &mut ForecastSnapshot) {
         let Some(past) = snapshot.hours.as_mut().and_then(|hours| hours.past.as_mut()) else { return };
         if let Some(known) = self.known.get(slug) {

@@ -1,6 +1,6 @@
-//! The second half of a batch, wind, cloud and depth, where it has no data for a place: that place has its forecast
-//! without them, and the others get theirs in the same round. A response that breaks off names the place; a call that is
-//! refused as a whole is halved.
+//! Handles places without data for the second half of a batch (wind, cloud and depth): such a place gets its forecast
+//! without them, and the others get theirs in the same refresh. A truncated response names the place; a call that is
+//! rejected as a whole is halved.
 
 use conditions_core::time::Timestamp;
 use sources::error::{FaultPosition, Kind, ParseError};
@@ -11,10 +11,11 @@ use super::{DATALESS_REST_MS, Forecasts, LANE, UnderWay};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure};
 
-/// After so many refusals in a row it is not the places: a batch of fifty is halved to a single one in seven.
+/// Number of consecutive rejections after which the places are not the cause: a batch of fifty is halved to a single
+/// place in seven.
 const MOST_REFUSED: usize = 10;
 
-/// Places whose first half is here.
+/// Places whose first half has arrived.
 #[derive(Debug)]
 pub(super) struct HalfBatch {
     pub(super) places: Vec<Place>,
@@ -24,14 +25,14 @@ pub(super) struct HalfBatch {
 }
 
 impl HalfBatch {
-    /// Those from an index on, by themselves; they were not counted.
+    /// Splits off the places from an index on; they were not counted.
     fn split_off(&mut self, at: usize) -> Self {
         let locations = self.core.locations.split_off(at);
         let core = Answer { locations, notes: Vec::new(), fault: self.core.fault.clone() };
         Self { places: self.places.split_off(at), core, is_counted: false }
     }
 
-    /// All of one behind all of the other.
+    /// Appends the places of another batch.
     fn joined(mut self, other: Self) -> Self {
         self.places.extend(other.places);
         self.core.locations.extend(other.core.locations);
@@ -41,7 +42,7 @@ impl HalfBatch {
 }
 
 impl Forecasts {
-    /// The first half is here: the second is asked for next, but for places known to have none.
+    /// Handles the first half's response: the second half is requested next, except for places known to have none.
     pub(super) fn ask_context(&mut self, places: Vec<Place>, core: Answer, now: Timestamp) -> Summary {
         self.without_context.retain(|_, until| *until > now);
         self.refusals = 0;
@@ -63,17 +64,17 @@ impl Forecasts {
         self.read_out(&without.places, without.core, Some(Err(no_data())), now)
     }
 
-    /// Takes up the next places whose second half is to be asked for.
+    /// Begins with the next places whose second half is to be requested.
     pub(super) fn begin_half(&mut self) {
         while self.under_way.is_none() {
             let Some(HalfBatch { places, core, is_counted }) = self.halves.pop() else { return };
-            // No more places than a batch had, so they are one again.
+            // There are no more places than in a batch, so they form one batch again.
             let batch = open_meteo::plan(&self.config, &places).batches.into_iter().next();
             self.under_way = batch.map(|batch| UnderWay { batch, core: Some(core), is_counted });
         }
     }
 
-    /// A response to the second half.
+    /// Handles a response to the second half.
     pub(super) fn take_context(
         &mut self,
         places: Vec<Place>,
@@ -99,7 +100,7 @@ impl Forecasts {
         summary
     }
 
-    /// The call for the second half has failed.
+    /// Handles a failed call for the second half.
     pub(super) fn context_failed(
         &mut self,
         places: Vec<Place>,

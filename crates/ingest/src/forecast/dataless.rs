@@ -1,5 +1,5 @@
-//! Places without data: which place an answer breaks off at, which of a refused call brings the refusal about, and when it
-//! is not a place but the upstream.
+//! Finds places without data: the place at which a response breaks off, and the one that causes a rejected call. Also
+//! decides when the cause is the upstream and not a place.
 
 use conditions_core::time::Timestamp;
 use sources::error::{Kind, ParseError, Refusal};
@@ -11,20 +11,20 @@ use super::{DATALESS_REST_MS, Forecasts};
 use crate::summary::Summary;
 use crate::upstream::{Blame, Failure};
 
-/// After so many places that were refused by themselves, none of whose neighbours was answered, it is not the places.
+/// Number of places rejected individually, without a successful neighbour, after which the places are not the cause.
 const MOST_ACCUSED: usize = 3;
-/// A batch of which a place is refused.
+/// A batch in which a place is rejected.
 #[derive(Debug)]
 pub(super) struct Doubt {
     pub(super) search: Search<Place>,
-    /// Places that were refused by themselves, while no neighbour was answered.
+    /// Places that were rejected individually, while no neighbour succeeded.
     pub(super) accused: Vec<Place>,
-    /// Whether a neighbour was answered.
+    /// Whether a neighbour succeeded.
     is_answered: bool,
 }
 
 impl Forecasts {
-    /// The core half was answered for the places of a search.
+    /// Records that the core half succeeded for the places of a search.
     pub(super) fn cleared(&mut self, now: Timestamp) {
         let Some(doubt) = &mut self.doubt else { return };
         doubt.is_answered = true;
@@ -38,14 +38,14 @@ impl Forecasts {
         self.rest(&accused, now.plus_millis(DATALESS_REST_MS));
     }
 
-    /// The core call of these places was refused as a whole by a refusal that a place may have brought about.
+    /// Records that the core call of these places was rejected as a whole, possibly because of one place.
     pub(super) fn refused(&mut self, places: Vec<Place>, refusal: Refusal, now: Timestamp) -> Blame {
         let is_dataless = refusal == Refusal::NoData;
         let alone_ms = if is_dataless { DATALESS_REST_MS } else { self.pauses.failed_rest_ms };
         let alone = if is_dataless { Blame::Question } else { Blame::Upstream };
         let Some(mut doubt) = self.doubt.take() else {
             if places.len() == 1 {
-                // Nothing to search: what the upstream says is about this place, or about everything.
+                // There is nothing to search: the rejection concerns this place, or everything.
                 self.rest(&places, now.plus_millis(alone_ms));
                 return alone;
             }
@@ -60,7 +60,7 @@ impl Forecasts {
                     return Blame::Question;
                 }
             } else {
-                // Believed of the place once a neighbour is answered.
+                // The place is taken for the cause once a neighbour has succeeded.
                 doubt.accused.push(found);
                 if waiting.is_empty() {
                     self.rest(&doubt.accused, now.plus_millis(alone_ms));
@@ -79,7 +79,7 @@ impl Forecasts {
         Blame::Question
     }
 
-    /// An answer that breaks off at a place without data: the others are asked for again without it.
+    /// Handles a response that breaks off at a place without data: the others are requested again without it.
     pub(super) fn broke_off_at(
         &mut self,
         places: &[Place],
@@ -105,7 +105,7 @@ impl Forecasts {
     }
 }
 
-/// The place at which an answer broke off because there is no data for it.
+/// Returns the place at which a response broke off because there is no data for it.
 pub(super) fn dataless_at(answer: &Answer) -> Option<usize> {
     let is_no_data =
         |error: &ParseError| matches!(error.kind, Kind::Refused { refusal: Refusal::NoData, .. });
@@ -116,7 +116,7 @@ pub(super) fn dataless_at(answer: &Answer) -> Option<usize> {
     })
 }
 
-/// The refusal of a whole call that one of its places may have brought about.
+/// Returns the rejection of a whole call if one of its places may have caused it.
 pub(super) fn refusal_of_a_place(failure: &Failure) -> Option<Refusal> {
     match (&failure.verdict, failure.error.as_ref().map(|error| &error.kind)) {
         (Verdict::GiveUp, Some(Kind::Refused { refusal, .. })) => {

@@ -1,4 +1,4 @@
-//! Which resorts are due for their next forecast, the one that waited longest first.
+//! Queue of resorts that are due for their next forecast, the one that waited longest first.
 
 use std::collections::HashMap;
 
@@ -9,13 +9,13 @@ use sources::open_meteo::Place;
 
 use crate::rest::fraction;
 
-/// Refreshes drift apart by up to this share of the period, so that they do not stay in one burst.
+/// Share of the period by which refreshes drift apart, so that they do not stay in one burst.
 const DRIFT: f64 = 0.04;
 
-/// A resort to fetch for.
+/// A resort for which forecasts are fetched.
 #[derive(Debug, Clone)]
 pub struct Target {
-    /// As the resolver reads it.
+    /// Profile, as the resolver reads it.
     pub profile: Profile,
     /// Degrees north.
     pub lat: f64,
@@ -23,7 +23,6 @@ pub struct Target {
     pub lon: f64,
 }
 
-/// Resorts waiting for their next fetch.
 #[derive(Debug)]
 pub struct Queue {
     targets: HashMap<String, QueueEntry>,
@@ -33,13 +32,13 @@ pub struct Queue {
 #[derive(Debug)]
 struct QueueEntry {
     target: Target,
-    /// When its newest snapshot was captured.
+    /// Capture time of its newest snapshot.
     captured_at: Option<Timestamp>,
     not_before: Option<Timestamp>,
 }
 
 impl Queue {
-    /// Every target, due now.
+    /// Makes a queue in which every target is due now.
     #[must_use]
     pub fn new(targets: Vec<Target>, period_ms: i64) -> Self {
         let waiting = |target: Target| QueueEntry { target, captured_at: None, not_before: None };
@@ -47,13 +46,14 @@ impl Queue {
         Self { targets: targets.collect(), period_ms }
     }
 
-    /// The target of a slug.
+    /// Returns the target of a slug.
     #[must_use]
     pub fn target(&self, slug: &str) -> Option<&Target> {
         self.targets.get(slug).map(|waiting| &waiting.target)
     }
 
-    /// Before what storage knows is noted: nothing was captured, and no rest is longer than the longest.
+    /// Resets the queue before the stored state is applied: nothing is captured, and rests are limited to the longest
+    /// one.
     pub fn forget(&mut self, now: Timestamp) {
         let longest = now.plus_millis(DAY_MS);
         for waiting in self.targets.values_mut() {
@@ -62,14 +62,14 @@ impl Queue {
         }
     }
 
-    /// Notes when a resort's newest snapshot was captured; `None` makes it due.
+    /// Records the capture time of a resort's newest snapshot; `None` makes it due.
     pub fn captured(&mut self, slug: &str, at: Option<Timestamp>) {
         if let Some(waiting) = self.targets.get_mut(slug) {
             waiting.captured_at = at;
         }
     }
 
-    /// Leaves a resort alone until an instant.
+    /// Pauses a resort until the given time.
     pub fn rest(&mut self, slug: &str, until: Timestamp) {
         if let Some(waiting) = self.targets.get_mut(slug) {
             waiting.not_before = Some(until);
@@ -85,7 +85,7 @@ impl Queue {
         waiting.not_before.map_or(next, |wait| next.max(wait))
     }
 
-    /// The places that are due, the one with the oldest snapshot first.
+    /// Returns the due places, the one with the oldest snapshot first.
     #[must_use]
     pub fn due(&self, now: Timestamp) -> Vec<Place> {
         let mut due: Vec<&QueueEntry> =

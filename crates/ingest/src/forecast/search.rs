@@ -1,38 +1,38 @@
-//! Which place of a call that was refused as a whole brings the refusal about, where the refusal names none: found by
-//! halving, in about as many calls as the number of places has binary digits.
+//! Finds the place that causes the rejection of a whole call, if the rejection names none: by halving, in about as many
+//! calls as the number of places has binary digits.
 
-/// The places that may be it, and those that wait until it is found.
+/// The suspects, and the places that wait until the cause is found.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Search<P> {
-    /// One of these is it.
+    /// The cause is one of these.
     suspects: Vec<P>,
-    /// Not asked for since the refusal.
+    /// Places not requested since the rejection.
     waiting: Vec<P>,
-    /// Whether all suspects are asked for first: it may have been found before.
+    /// Whether all suspects are requested first: the cause may have been found before.
     asks_all: bool,
 }
 
-/// What a refusal narrowed the search to.
+/// Result of a rejection for the search.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum SearchStep<P> {
-    /// It goes on.
+    /// The search continues.
     Further,
-    /// This place is refused by itself; the others wait to be asked for.
+    /// This place is rejected individually; the others wait to be requested.
     Found(P, Vec<P>),
 }
 
 impl<P: Clone> Search<P> {
-    /// A search among the places of a refused call.
+    /// Begins a search among the places of a rejected call.
     pub(super) const fn new(suspects: Vec<P>) -> Self {
         Self { suspects, waiting: Vec::new(), asks_all: false }
     }
 
-    /// The same among places that may all be answered: they are asked for together first.
+    /// Begins a search among places that may all succeed: they are requested together first.
     pub(super) const fn all_first(suspects: Vec<P>) -> Self {
         Self { suspects, waiting: Vec::new(), asks_all: true }
     }
 
-    /// The places to ask for next: half of the suspects.
+    /// Returns the places to request next: half of the suspects.
     pub(super) fn asked(&self) -> &[P] {
         self.suspects.get(..self.count()).unwrap_or(&self.suspects)
     }
@@ -41,7 +41,7 @@ impl<P: Clone> Search<P> {
         if self.asks_all { self.suspects.len() } else { self.suspects.len().div_ceil(2) }
     }
 
-    /// The places of [`Search::asked`] were refused.
+    /// Records that the places of [`Search::asked`] were rejected.
     pub(super) fn refused(&mut self) -> SearchStep<P> {
         let count = self.count();
         self.asks_all = false;
@@ -52,19 +52,19 @@ impl<P: Clone> Search<P> {
         }
     }
 
-    /// The places of [`Search::asked`] were answered. `Some` when no suspect is left, with those that wait.
+    /// Records that the places of [`Search::asked`] succeeded. Returns the waiting places if no suspect is left.
     pub(super) fn answered(&mut self) -> Option<Vec<P>> {
         let count = self.count();
         self.suspects.drain(..count);
         self.suspects.is_empty().then(|| std::mem::take(&mut self.waiting))
     }
 
-    /// How many places have no answer yet.
+    /// Returns the number of places without a response.
     pub(super) const fn len(&self) -> usize {
         self.suspects.len() + self.waiting.len()
     }
 
-    /// Every place that has no answer yet.
+    /// Returns every place without a response.
     pub(super) fn given_up(self) -> Vec<P> {
         self.suspects.into_iter().chain(self.waiting).collect()
     }

@@ -1,4 +1,4 @@
-//! Tests of the forecast lane against an upstream of a few lines: what is asked, and who gets a forecast.
+//! Tests of the forecast lane against a minimal upstream: the requests, and the places that get a forecast.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ fn start() -> Timestamp {
     Timestamp::parse("2026-01-10T12:00:00Z").unwrap()
 }
 
-/// How the upstream refuses a call that asks for a place without data.
+/// How the upstream rejects a call with a place without data.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Refusing {
     BreaksOff,
@@ -34,29 +34,30 @@ enum Refusing {
     Unexplained,
 }
 
-/// An upstream, what was asked of it, and who has a forecast by now.
+/// An upstream, the requests it received, and the places that have a forecast.
 struct Trial {
     machine: Machine<Forecasts>,
     now: Timestamp,
     /// The places of each core call, by latitude.
     calls: Vec<usize>,
     served: BTreeSet<String>,
-    /// Places that the second half has no data for, by latitude.
+    /// Places without data for the second half, by latitude.
     contextless: Vec<usize>,
     /// The places of each call for the second half.
     context_calls: Vec<usize>,
-    /// What those calls counted.
+    /// Weight of those calls.
     counted: f64,
-    /// Who has a forecast with a depth.
+    /// Places that have a forecast with a depth.
     with_depth: BTreeSet<String>,
 }
 
-/// Every place stands one degree north of the other, so that an address tells who is asked for.
+/// Makes a trial in which every place is one degree north of the previous one, so that a URL identifies the requested
+/// places.
 fn trial(count: usize) -> Trial {
     trial_with(count, &[])
 }
 
-/// The same, asked for the second half of these models.
+/// Like [`trial`], but with these models for the second half.
 fn trial_with(count: usize, context: &[&str]) -> Trial {
     let places = (0..count).map(|at| Target { lat: at as f64, ..target(&format!("p{at:02}")) }).collect();
     let config =
@@ -74,13 +75,13 @@ fn trial_with(count: usize, context: &[&str]) -> Trial {
     }
 }
 
-/// The latitudes that an address asks for.
+/// Returns the latitudes in a URL.
 fn asked(url: &str) -> Vec<usize> {
     let latitudes = url.split_once("latitude=").unwrap().1.split('&').next().unwrap();
     latitudes.replace("%2C", ",").split(',').map(|text| text.parse().unwrap()).collect()
 }
 
-/// Synthetic, in the upstream's form: two hours of one model per place.
+/// Returns a synthetic location in the upstream's form: two hours of one model per place.
 fn location(at: usize, lat: usize, is_context: bool) -> String {
     let id = if at > 0 { format!(",\"location_id\":{at}") } else { String::new() };
     let (units, columns) = if is_context {
@@ -140,7 +141,7 @@ fn has_depth(payload: &str) -> bool {
 }
 
 impl Trial {
-    /// Works until nothing is due.
+    /// Runs until nothing is due.
     fn round(&mut self, dataless: &[usize], refusing: Refusing) {
         for _ in 0..1_000 {
             match self.machine.next(self.now) {
@@ -192,7 +193,7 @@ fn one_place_without_data_costs_its_neighbours_nothing() {
             let mut trial = trial(50);
             trial.round(&[bad], refusing);
             assert_eq!(trial.without_forecast(50), [bad]);
-            // The refused one, six halvings, the single one and the others.
+            // The rejected one, six halvings, the single one and the others.
             assert!(trial.calls.len() <= 9, "{:?}", trial.calls);
             assert!(trial.closed(), "the breaker is spared");
             let calls = trial.calls.len();
@@ -221,7 +222,7 @@ fn an_upstream_that_refuses_everything_is_not_searched_for_ever() {
     trial.round(&all, Refusing::Unexplained);
     assert_eq!((trial.served.len(), trial.closed()), (0, false));
     assert!(trial.calls.len() <= 25, "{:?}", trial.calls);
-    // All of them are asked for again after the usual rest, not after a day.
+    // All of them are requested again after the usual rest, not after a day.
     trial.now = trial.now.plus_millis(PAUSES.failed_rest_ms);
     trial.round(&[], Refusing::Unexplained);
     assert_eq!(trial.served.len(), 50);
@@ -253,10 +254,10 @@ fn a_place_without_a_second_half_costs_its_neighbours_nothing() {
             assert_eq!(trial.calls, [50], "the first half is not asked for again");
             assert!(trial.context_calls.len() <= 13, "{:?}", trial.context_calls);
             assert!(trial.closed(), "the breaker is spared");
-            // The first call was counted with the first half, those that follow by themselves.
+            // The first call was counted with the first half, the following ones separately.
             let again: usize = trial.context_calls.iter().skip(1).sum();
             assert!((trial.counted - again as f64).abs() < 1e-9, "{} of {again}", trial.counted);
-            // Known by now, it is left out for a day.
+            // The place is known by now, and is left out for a day.
             trial.context_calls.clear();
             trial.now = trial.now.plus_millis(DAY_MS / 2);
             trial.round(&[], refusing);

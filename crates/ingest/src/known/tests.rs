@@ -1,5 +1,3 @@
-//! Tests of what storage knows.
-
 use conditions_core::time::MINUTE_MS;
 
 use super::*;

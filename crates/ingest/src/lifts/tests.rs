@@ -1,4 +1,4 @@
-//! Tests of what a report becomes as evidence.
+//! Tests of the evidence made from a report.
 
 use conditions_core::evidence::Claim;
 use conditions_core::record::OpenTotal;
@@ -11,7 +11,7 @@ use crate::NoAnswer;
 use crate::machine::{Machine, Step};
 use crate::pauses::Pauses;
 
-/// Synthetic, in Aspen's form: a local time without a zone.
+/// A synthetic response in Aspen's form: a local time without a zone.
 const ASPEN: &str = r#"{"lastUpdated":"10:04 AM Jan 10, 2026","liftStatuses":[{"status":"Open","liftName":"Alpha"},{"status":"On Hold","liftName":"Beta"}]}"#;
 
 fn at() -> Timestamp {

@@ -1,29 +1,29 @@
-//! The call under way: how often it went out, what it counts the next time, and how long it waits.
+//! The call in flight: the number of its attempts, the weight of the next one, and its waiting time.
 
 use conditions_core::time::Timestamp;
 
 use crate::call::Call;
 use crate::upstream::Failure;
 
-/// The call under way.
 #[derive(Debug)]
 pub(super) struct Pending {
     pub(super) call: Call,
-    /// Attempts so far.
+    /// Number of attempts so far.
     pub(super) attempts: u32,
-    /// Those of them that reached the upstream, which has counted them.
+    /// Number of attempts that reached the upstream, which has counted them.
     pub(super) reached: u32,
     pub(super) not_before: Timestamp,
-    /// How often it was found to be heavier than the whole allowance.
+    /// Number of times it was found to be heavier than the whole allowance.
     pub(super) too_heavy: u32,
-    /// Whether the breaker let it pass.
+    /// Whether the breaker permitted it.
     pub(super) is_permitted: bool,
-    /// What the last attempt failed with.
+    /// Failure of the last attempt.
     pub(super) failure: Option<Failure>,
 }
 
 impl Pending {
-    /// What is counted before the next attempt: once for the whole call, then for each repeat of what was counted already.
+    /// Returns the weight counted before the next attempt: once for the whole call, then for each repeat of an attempt
+    /// that was counted.
     pub(super) const fn counts(&self) -> f64 {
         if self.reached == 0 { self.call.counted } else { self.call.weight }
     }

@@ -1,4 +1,4 @@
-//! Tests of what every lane shares, with a lane of one call.
+//! Tests of the parts that every lane shares, with a lane of one call.
 
 use sources::breaker;
 use sources::open_meteo::RequestUrl;
@@ -13,7 +13,7 @@ const PAUSES: Pauses = Pauses {
     ..Pauses::USUAL
 };
 
-/// Asks for the same again and again.
+/// A lane that repeats the same request.
 struct Echo {
     meta: Meta,
     failed: u32,
@@ -95,7 +95,7 @@ fn machine(repeats: bool) -> Machine<Echo> {
     machine
 }
 
-/// What the call counts; fails when there is none.
+/// Returns the weight of the call; fails if there is none.
 fn counted(machine: &mut Machine<Echo>, now: Timestamp) -> f64 {
     match machine.next(now) {
         Step::Call(_, counted) => counted,
@@ -182,7 +182,7 @@ fn unreached(machine: &mut Machine<Echo>, now: Timestamp) -> Attempt {
     machine.answered(Err(NoAnswer::Unreached("no connection".to_owned())), now)
 }
 
-/// When a lane that rests goes on.
+/// Returns when a resting lane continues.
 fn rests_until(machine: &mut Machine<Echo>, now: Timestamp) -> Timestamp {
     match machine.next(now) {
         Step::Rest { until, .. } => until,

@@ -1,4 +1,4 @@
-//! Tests of when photos are looked for, and of what becomes of a search.
+//! Tests of when photos are searched for, and of the results of a search.
 
 use conditions_core::time::MINUTE_MS;
 
@@ -25,7 +25,7 @@ fn lane() -> Photos {
     )
 }
 
-/// Synthetic, in the form of the interface: a file under a licence.
+/// Returns a synthetic response in the API's form: a file under a licence.
 fn found(licence: &str) -> String {
     format!(
         r#"{{"batchcomplete":true,"query":{{"pages":[{{"pageid":1,"index":1,"title":"File:Synthetic.jpg","imageinfo":[{{"width":4000,"height":3000,"mime":"image/jpeg","thumburl":"https://upload.wikimedia.org/s.jpg","thumbwidth":960,"thumbheight":720,"descriptionurl":"https://commons.wikimedia.org/wiki/File:Synthetic.jpg","extmetadata":{{"Artist":{{"value":"Some One"}},"License":{{"value":"{licence}"}}}}}}]}}]}}}}"#
@@ -55,7 +55,7 @@ fn begun(documents: Vec<(String, String)>, now: Timestamp) -> Machine<Photos> {
     machine
 }
 
-/// What is stored next, by slug.
+/// Returns the documents that are stored next, by slug.
 fn stored(machine: &mut Machine<Photos>, now: Timestamp) -> Vec<(String, String)> {
     match machine.next(now) {
         Step::Keep(keep) => {
@@ -82,7 +82,7 @@ fn each_resort_is_looked_for_once_a_period_and_stored_together() {
     assert_eq!((gallery.photos.len(), gallery.checked_at), (1, now));
     let Step::Rest { until, .. } = machine.next(now) else { panic!("nothing is due") };
     assert_eq!(until, now.plus_millis(PicturePolicy::DEFAULT.photos_period_ms));
-    // A restart goes by what is stored.
+    // A restart uses the stored state.
     let mut again = begun(documents, now.plus_millis(MINUTE_MS));
     assert!(matches!(again.next(now.plus_millis(MINUTE_MS)), Step::Rest { .. }));
 }
@@ -127,7 +127,7 @@ fn a_failed_search_leaves_what_is_known_and_waits() {
     call(&mut machine, now);
     let attempt = machine.answered(answer("<html>busy</html>"), now);
     assert!(attempt.failed.is_some());
-    // The other resort's turn comes first.
+    // The other resort has its turn first.
     assert!(call(&mut machine, now.plus_millis(30 * MINUTE_MS)).contains("Vail"));
     machine.answered(answer(r#"{"batchcomplete":true}"#), now.plus_millis(30 * MINUTE_MS));
     let documents = stored(&mut machine, now.plus_millis(30 * MINUTE_MS));

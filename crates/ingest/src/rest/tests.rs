@@ -1,5 +1,3 @@
-//! Tests of how long an upstream is left alone.
-
 use conditions_core::time::{HOUR_MS, MINUTE_MS};
 
 use sources::breaker;

@@ -1,5 +1,5 @@
-//! A network's list of stations as it is kept between two fetches of it, a day apart, and across a restart; and which of
-//! the stations stand elsewhere than the list before said.
+//! A network's list of stations as stored between two daily fetches and across a restart, and the stations that have
+//! moved since the previous list.
 
 use std::collections::BTreeMap;
 
@@ -9,47 +9,47 @@ use evidence::{Form as _, KeptDirectory, KeptStation};
 use sources::doubt::moved;
 use sources::station::Station;
 
-/// How long a list is good for.
+/// Time for which a list is valid.
 pub const GOOD_FOR_MS: i64 = DAY_MS;
-/// A list that lost more than this share of its stations overnight is taken for a broken answer.
+/// Share of its stations whose loss overnight marks a list as broken.
 const LEAST_SHARE: f64 = 0.5;
-/// A list in which more than this share of the stations moved overnight is taken for one, too.
+/// Share of its stations whose move overnight marks a list as broken.
 const MOVED_SHARE: f64 = 0.5;
-/// A list repeats another when it is this much younger: not when the same answer is fetched twice in a row.
+/// Minimum age difference for one list to confirm another: the same response fetched twice in a row does not.
 const REPEATED_AFTER_MS: i64 = DAY_MS / 2;
 
 /// A list of stations and when it was fetched.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Directory {
-    /// The instant of the fetch.
+    /// Time of the fetch.
     pub fetched_at: Timestamp,
     /// The whole network.
     pub stations: Vec<Station>,
-    /// Stations that moved, and when that was first said: left out until a later list repeats it.
+    /// Stations that moved, with the time of the first report: left out until a later list repeats it.
     pub moved: BTreeMap<String, Timestamp>,
 }
 
-/// The setting that holds a network's list.
+/// Returns the key of the setting that stores a network's list.
 #[must_use]
 pub fn key(lane: &str) -> String {
     format!("stations.{lane}")
 }
 
 impl Directory {
-    /// Whether it is time to fetch it again.
+    /// Returns whether it is time to fetch it again.
     #[must_use]
     pub fn is_old(&self, now: Timestamp) -> bool {
         now.since(self.fetched_at) >= GOOD_FOR_MS || Policy::CONTRACT.is_ahead(self.fetched_at, now)
     }
 
-    /// Whether a newer list can be a whole and true one, as far as this one tells.
+    /// Returns whether a newer list is plausible compared with this one.
     #[must_use]
     pub fn believes(&self, newer: &[Station]) -> bool {
         let whole = newer.len() as f64 >= self.stations.len() as f64 * LEAST_SHARE;
         whole && self.moves(newer).len() as f64 <= newer.len() as f64 * MOVED_SHARE
     }
 
-    /// The list that comes after `older`. A station that stands elsewhere waits for the list after it.
+    /// Makes the list that follows `older`. A station that has moved waits for the list after it.
     #[must_use]
     pub fn after(older: Option<&Self>, stations: Vec<Station>, now: Timestamp) -> Self {
         let mut moved = BTreeMap::new();
@@ -61,13 +61,13 @@ impl Directory {
         Self { fetched_at: now, stations, moved }
     }
 
-    /// The stations whose place is believed.
+    /// Returns the stations whose location is confirmed.
     #[must_use]
     pub fn settled(&self) -> Vec<Station> {
         self.stations.iter().filter(|station| !self.moved.contains_key(&station.id)).cloned().collect()
     }
 
-    /// The stations that stand elsewhere in a newer list.
+    /// Returns the stations with another location in a newer list.
     fn moves(&self, newer: &[Station]) -> Vec<String> {
         let known: BTreeMap<&str, &Station> =
             self.stations.iter().map(|station| (station.id.as_str(), station)).collect();
@@ -80,7 +80,7 @@ impl Directory {
             .collect()
     }
 
-    /// The kept form.
+    /// Encodes the list for storage.
     #[must_use]
     pub fn encode(&self) -> String {
         let stations = self
@@ -100,7 +100,7 @@ impl Directory {
         evidence::Directory::encode(&KeptDirectory::new(self.fetched_at, stations, self.moved.clone()))
     }
 
-    /// The list of a kept form; `None` when the text is not of the form.
+    /// Decodes a stored list; `None` if the text is not in this form.
     #[must_use]
     pub fn decode(lane: &'static str, text: &str) -> Option<Self> {
         let kept = evidence::Directory::decode(text).ok()?;

@@ -1,5 +1,5 @@
-//! What stations said over the past days: what a single answer does not tell (a spike, an instrument that sticks, thaw
-//! and frost, new snow) is read from the answers before it.
+//! Stores the readings of stations over the past days. Facts that a single response does not show (a spike, an
+//! instrument that sticks, thaw and frost, new snow) are derived from it.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -11,50 +11,48 @@ use sources::station::{DroppedValue, Quantity, Reading, Reason};
 
 pub use sources::doubt::Series;
 
-/// Depths are kept for the longest window of new snow, in hours, and the reading that it begins with.
+/// Storage time of depths: the longest window of new snow, in hours, and the reading at its beginning.
 pub const DEPTHS_KEPT_MS: i64 = (snowfall::WINDOWS[2] as i64 + 2) * HOUR_MS;
-/// Whole readings are kept for this long: the longest streak that a thermometer or anemometer is judged by, and more.
+/// Storage time of complete readings: the longest streak of the checks for thermometers and anemometers, and more.
 const WHOLE_KEPT_MS: i64 = 74 * HOUR_MS;
-/// What a network gave within this is what it should give again.
+/// Time within which a reported quantity is expected to be reported again.
 const USUAL_MS: i64 = DAY_MS;
 
-/// What one station said, and what of it is doubted.
+/// The readings of one station, and the doubts about them.
 #[derive(Debug, Default)]
 pub struct Past {
-    /// Its readings.
     pub series: Series,
-    /// The verdicts on them.
+    /// The result of checking them.
     pub judged: CheckedSeries,
 }
 
-/// Readings of a network's stations.
 #[derive(Debug)]
 pub struct History {
     limits: Limits,
     stations: HashMap<String, Past>,
 }
 
-/// How many readings or values were left out, by reason.
+/// Number of omitted readings or values, by reason.
 pub type Counts = BTreeMap<&'static str, u64>;
 
-/// What came of an answer.
+/// Losses of a response.
 #[derive(Debug, Default, PartialEq)]
 pub struct ReadingLosses {
-    /// What was left out, by reason, each value once however often the answer is repeated.
+    /// Omitted values by reason, each counted once however often the response is repeated.
     pub dropped: Counts,
-    /// Quantities that the network gave within a day and gives nowhere now.
+    /// Quantities that the network reported within a day and reports nowhere now.
     pub lost: Vec<Quantity>,
 }
 
 impl Past {
-    /// A past that is judged.
+    /// Makes a checked past from readings.
     #[must_use]
     pub fn of(series: Series, limits: &Limits) -> Self {
         let judged = judge(&series, &CheckedSeries::default().doubts, limits);
         Self { series, judged }
     }
 
-    /// Judges again; what is doubted now and was not before is counted.
+    /// Checks the readings again; counts new doubts.
     fn judge(&mut self, limits: &Limits, counts: &mut Counts) {
         let judged = judge(&self.series, &self.judged.doubts, limits);
         for (label, count) in judged.news(&self.judged) {
@@ -63,7 +61,8 @@ impl Past {
         self.judged = judged;
     }
 
-    /// Whether a value since an instant is left out: doubted by its past, contradicted by another record, or no measurement.
+    /// Returns whether a value since `since` is left out: doubted because of its past, contradicted by another record,
+    /// or not a measurement.
     #[must_use]
     pub fn leaves_out(&self, since: Timestamp) -> bool {
         let is_left = |dropped: &DroppedValue| matches!(dropped.reason, Reason::Contradicted | Reason::Range);
@@ -75,7 +74,7 @@ impl Past {
         self.series.keys().next_back().copied()
     }
 
-    /// Takes a reading; whether it was news.
+    /// Adds a reading. Returns whether it was new.
     fn take(&mut self, reading: Reading, counts: &mut Counts) -> bool {
         let known = self
             .series
@@ -91,7 +90,7 @@ impl Past {
         *known != before
     }
 
-    /// Forgets what is too old; of what grows older, one depth an hour stays.
+    /// Removes old readings; for those growing old, one depth an hour stays.
     fn forget_old(&mut self, now: Timestamp, depths_kept_ms: i64) {
         let mut thinned = i64::MIN;
         self.series.retain(|at, reading| {
@@ -110,14 +109,14 @@ impl Past {
 }
 
 impl History {
-    /// Knows nothing yet.
+    /// Makes an empty history.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self { limits, stations: HashMap::new() }
     }
 
-    /// Takes the readings of one round of a network: no older than they are kept, no further ahead of `now` than
-    /// `ahead_ms`, and not of stations whose clocks went back.
+    /// Adds the readings of one poll of a network, except those that are older than the storage time, further ahead of
+    /// `now` than `ahead_ms`, or of stations whose clocks went back.
     pub fn add(&mut self, readings: Vec<Reading>, now: Timestamp, ahead_ms: i64) -> ReadingLosses {
         let mut heard = ReadingLosses { lost: self.lost(&readings, now), ..ReadingLosses::default() };
         let counts = &mut heard.dropped;
@@ -139,7 +138,7 @@ impl History {
             let past = self.stations.entry(station).or_default();
             let newest = readings.keys().next_back().copied();
             if past.newest().zip(newest).is_some_and(|(known, newest)| backwards::goes_back(known, newest)) {
-                // What is known already is an older answer come again; the rest is of an unknown time.
+                // A known reading is a repeated older response; the true time of the others is unknown.
                 readings.retain(|at, reading| past.series.get(at) != Some(reading));
                 if !readings.is_empty() {
                     *counts.entry("backwards").or_default() += readings.len() as u64;
@@ -163,20 +162,20 @@ impl History {
         heard
     }
 
-    /// What the stations that speak now gave within a day and none of them gives any more.
+    /// Returns the quantities that the reporting stations gave within a day and that none of them gives now.
     fn lost(&self, readings: &[Reading], now: Timestamp) -> Vec<Quantity> {
         let since = now.plus_millis(-USUAL_MS);
         let recent = self.stations.values().flat_map(|past| past.series.range(since..).map(|(_, r)| r));
         lost::lost(&lost::given(recent), &lost::given(readings))
     }
 
-    /// What a station said.
+    /// Returns the past of a station.
     #[must_use]
     pub fn of(&self, station_id: &str) -> Option<&Past> {
         self.stations.get(station_id)
     }
 
-    /// Forgets a station, which has moved.
+    /// Removes a station, which has moved.
     pub fn forget(&mut self, station_id: &str) {
         self.stations.remove(station_id);
     }

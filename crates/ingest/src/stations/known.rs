@@ -1,5 +1,5 @@
-//! What is known of one network between two rounds: its list of stations, which of them speak of which resorts, what they
-//! said, and what is stored of it. No network, no clock, no storage: the round brings answers and takes rows away.
+//! State of one network between two polls: its list of stations, their matches with resorts, their readings, and the
+//! stored rows. Uses no network, clock or storage: the poll passes responses in and takes rows out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ use super::measured::StoredDays;
 use super::readings;
 use crate::keep::Row;
 
-/// One network's stations.
+/// State of one network's stations.
 #[derive(Debug)]
 pub struct NetworkState {
     lane: &'static str,
@@ -27,23 +27,23 @@ pub struct NetworkState {
     directory: Option<Directory>,
     matched: StationMatches,
     history: History,
-    /// The payload of every resort as it is stored, without earlier hours.
+    /// The stored payload of every resort, without earlier hours.
     stored: BTreeMap<String, String>,
-    /// The hours of each station whose depth some stored row has.
+    /// The hours of each station whose depth is in some stored row.
     told: BTreeMap<String, BTreeSet<i64>>,
-    /// The measured days as they are stored.
+    /// The stored measured days.
     written: StoredDays,
 }
 
-/// What a new list of stations changed.
+/// Changes in a new list of stations.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct DirectoryChange {
-    /// Stations that stand elsewhere than before: left out until another list repeats it.
+    /// Stations with another location than before: left out until another list repeats it.
     pub moved: Vec<String>,
 }
 
 impl NetworkState {
-    /// What storage holds of a network: the list of stations, and the newest payload of each resort.
+    /// Makes the state from storage: the list of stations, and the newest payload of each resort.
     #[must_use]
     pub fn new(
         network: &dyn StationNetwork,
@@ -63,30 +63,30 @@ impl NetworkState {
         }
     }
 
-    /// The network.
+    /// Returns the network's lane.
     #[must_use]
     pub const fn lane(&self) -> &'static str {
         self.lane
     }
 
-    /// What its readings are judged by.
+    /// Returns the limits for checking its readings.
     #[must_use]
     pub const fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// What is stored of measured days.
+    /// Returns the stored measured days.
     #[must_use]
     pub const fn written(&self) -> &StoredDays {
         &self.written
     }
 
-    /// The same, to note what was stored since.
+    /// Returns the stored measured days, to record additions.
     pub const fn written_mut(&mut self) -> &mut StoredDays {
         &mut self.written
     }
 
-    /// The past of every station that speaks of a resort, by slug.
+    /// Returns the past of every station that counts for a resort, by slug.
     pub fn pasts(&self) -> impl Iterator<Item = (&str, &Station, &Past)> {
         self.matched.by_resort.iter().flat_map(move |(slug, stations)| {
             stations.iter().filter_map(move |(index, _)| {
@@ -96,30 +96,30 @@ impl NetworkState {
         })
     }
 
-    /// The list of stations.
+    /// Returns the list of stations.
     #[must_use]
     pub const fn directory(&self) -> Option<&Directory> {
         self.directory.as_ref()
     }
 
-    /// The stations that speak of at least one resort.
+    /// Returns the stations that count for at least one resort.
     #[must_use]
     pub fn wanted(&self) -> &[Station] {
         &self.matched.wanted
     }
 
-    /// The resorts with a station, by slug.
+    /// Returns the resorts with a station, by slug.
     pub fn resorts(&self) -> impl Iterator<Item = &str> {
         self.matched.by_resort.keys().map(String::as_str)
     }
 
-    /// Matches the stations of the list with resorts.
+    /// Matches the stations of the list to resorts.
     pub fn rematch(&mut self, places: &[Place], policy: &Policy) {
         let settled = self.directory.as_ref().map(Directory::settled).unwrap_or_default();
         self.matched = StationMatches::new(places, &settled, policy);
     }
 
-    /// Takes a new list of stations; `None` when it cannot be a whole and true one, and the former stands.
+    /// Applies a new list of stations; returns `None` if it is implausible, and keeps the previous list.
     pub fn relist(
         &mut self,
         stations: Vec<Station>,
@@ -141,12 +141,12 @@ impl NetworkState {
         Some(DirectoryChange { moved })
     }
 
-    /// Takes the readings of one round.
+    /// Adds the readings of one poll.
     pub fn hear(&mut self, readings: Vec<Reading>, now: Timestamp, ahead_ms: i64) -> ReadingLosses {
         self.history.add(readings, now, ahead_ms)
     }
 
-    /// Takes the readings that stored rows tell: their hours need no other row.
+    /// Adds the readings of stored rows: their hours need no further row.
     pub fn hear_stored(&mut self, readings: Vec<Reading>, now: Timestamp, ahead_ms: i64) {
         self.history.add(readings, now, ahead_ms);
         for station in &self.matched.wanted {
@@ -154,13 +154,13 @@ impl NetworkState {
         }
     }
 
-    /// Rows for what differs from what is stored.
+    /// Returns rows for everything that differs from the stored rows.
     #[must_use]
     pub fn news(&self, policy: &Policy) -> Vec<Row> {
         let mut fresh = self.evidence(&policy.readings);
         let nothing = Stations::encode(&Vec::new());
         for slug in self.stored.keys() {
-            // A resort that lost its stations has nothing measured any more.
+            // A resort that lost its stations has no measurements any more.
             fresh.entry(slug.clone()).or_insert_with(|| (None, nothing.clone()));
         }
         let is_news = |slug: &str, payload: &str| match self.stored.get(slug) {
@@ -181,7 +181,7 @@ impl NetworkState {
         fresh.into_iter().filter_map(row).collect()
     }
 
-    /// Notes rows that were stored.
+    /// Records that rows were stored.
     pub fn stored(&mut self, rows: Vec<Row>) {
         for Row { slug, payload, .. } in rows {
             for (index, _) in self.matched.by_resort.get(&slug).into_iter().flatten() {
@@ -193,7 +193,7 @@ impl NetworkState {
         }
     }
 
-    /// Of the stations of a resort: the hours before the newest whose depth no stored row has.
+    /// Returns the hours before the newest reading of a resort's stations whose depth is in no stored row.
     fn earlier(&self, slug: &str) -> EarlierReadings {
         let stations = self.matched.by_resort.get(slug).into_iter().flatten();
         let known = stations.filter_map(|(index, _)| self.matched.wanted.get(*index));
@@ -201,7 +201,7 @@ impl NetworkState {
             let past = self.history.of(&station.id)?;
             let told = self.told.get(&station.id);
             let mut hours = hours(past);
-            // The newest reading is the row's own.
+            // The newest reading is in the row itself.
             hours.pop_last();
             hours.retain(|hour, _| told.is_none_or(|told| !told.contains(hour)));
             (!hours.is_empty()).then(|| (station.id.clone(), hours.into_values().collect()))
@@ -209,7 +209,7 @@ impl NetworkState {
         untold.collect()
     }
 
-    /// What the stations say, per resort: when the freshest value was read, and the payload.
+    /// Returns the evidence of each resort: the time of the freshest value, and the payload.
     fn evidence(&self, policy: &Readings) -> BTreeMap<String, (Option<Timestamp>, String)> {
         let mut out = BTreeMap::new();
         for (slug, stations) in &self.matched.by_resort {
@@ -221,7 +221,7 @@ impl NetworkState {
                 known = true;
                 of_resort.extend(readings::of_station(station, *distance_km, past, &self.limits, policy));
             }
-            // After a restart, what is stored stands until its stations have been heard again.
+            // After a restart, the stored rows remain until their stations have reported again.
             if known || !self.stored.contains_key(slug) {
                 let newest = of_resort.iter().map(|reading| reading.observed_at).max();
                 out.insert(slug.clone(), (newest, Stations::encode(&of_resort)));
@@ -233,7 +233,7 @@ impl NetworkState {
     }
 }
 
-/// The first believed depth of each hour, with what was measured beside it.
+/// Returns the first plausible depth of each hour, with the other measurements of its reading.
 fn hours(past: &Past) -> BTreeMap<i64, EarlierReading> {
     let mut hours = BTreeMap::new();
     for (at, reading) in &past.series {
@@ -250,13 +250,13 @@ fn hours(past: &Past) -> BTreeMap<i64, EarlierReading> {
     hours
 }
 
-/// Notes that stored rows have all the hours of a station.
+/// Records that all the hours of a station are in stored rows.
 fn note(told: &mut BTreeMap<String, BTreeSet<i64>>, history: &History, station: &str) {
     let known = history.of(station).map(|past| hours(past).into_keys().collect());
     told.insert(station.to_owned(), known.unwrap_or_default());
 }
 
-/// A payload as it is compared: earlier hours are told once.
+/// Returns a payload for comparison, without the earlier hours, which are stored only once.
 fn without_earlier(payload: String) -> String {
     match Stations::decode(&payload) {
         Ok(readings) if !Stations::earlier(&payload).is_empty() => Stations::encode(&readings),

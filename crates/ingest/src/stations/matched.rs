@@ -1,4 +1,4 @@
-//! Which stations of a network speak of which resorts here, by the policy's rule.
+//! Selects the stations of a network that count for each resort, by the policy's rule.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use sources::station::Station;
 /// The accepted matches of one network.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct StationMatches {
-    /// Stations that speak of at least one resort, in the directory's order.
+    /// Stations that count for at least one resort, in the directory's order.
     pub wanted: Vec<Station>,
     /// For every resort with a station: its slug, and index in `wanted` and distance in kilometres of each.
     pub by_resort: BTreeMap<String, Vec<(usize, f64)>>,
@@ -34,7 +34,7 @@ impl StationMatches {
             let (Some(place), Some(position)) = (places.get(one.resort), positions.get(&one.station)) else {
                 continue;
             };
-            // Ten metres: the last digits of a distance would make rows differ for nothing.
+            // To ten metres: the last digits of a distance would make rows differ needlessly.
             let distance_km = (one.distance_km * 100.0).round() / 100.0;
             matched.by_resort.entry(place.slug.clone()).or_default().push((*position, distance_km));
         }

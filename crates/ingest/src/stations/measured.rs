@@ -1,7 +1,7 @@
-//! New snow of a resort's whole local days, out of a station's depths: what forecasts are graded by.
+//! New snow of a resort's whole local days, computed from a station's depths, for grading forecasts.
 //!
-//! The day before and the one before that: a day gets its row as soon as it is over and well enough covered, and a new one
-//! when late readings say otherwise. A day that is not covered has no row, which is not the same as a day without snow.
+//! Covers the previous two days: a day gets its row as soon as it is over and well enough covered, and a new one if
+//! late readings change it. A day without coverage has no row, which differs from a day without snow.
 
 use std::collections::BTreeMap;
 
@@ -17,15 +17,15 @@ use super::known::NetworkState;
 use crate::forecast::epoch_day;
 use crate::keep::MeasuredDay;
 
-/// Days that are over and may still be measured.
+/// Number of past days that may still be measured.
 const DAYS_BACK: u64 = 2;
-/// What was written is remembered for so many days, so that nothing is written twice.
+/// Number of days for which written rows are remembered, so that none is written twice.
 const REMEMBERED_DAYS: i64 = 4;
 
 /// The time zone of every resort, by slug.
 pub type Zones = BTreeMap<String, Tz>;
 
-/// Days that are stored: resort, day and station, and the millimetres.
+/// Stored days: resort, day and station, with the millimetres.
 #[derive(Debug, Default)]
 pub struct StoredDays(BTreeMap<(String, i64, String), i64>);
 
@@ -34,7 +34,7 @@ impl StoredDays {
         self.0.get(&(row.slug.clone(), row.day, row.station.clone())) != Some(&row.new_snow_mm)
     }
 
-    /// Notes rows that were stored.
+    /// Records that rows were stored.
     pub fn stored(&mut self, rows: Vec<MeasuredDay>) {
         let Some(newest) = rows.iter().map(|row| row.day).max() else { return };
         self.0.extend(rows.into_iter().map(|row| ((row.slug, row.day, row.station), row.new_snow_mm)));
@@ -42,7 +42,7 @@ impl StoredDays {
     }
 }
 
-/// The days of every resort of a network that differ from what is stored.
+/// Returns the days of every resort of a network that differ from the stored ones.
 #[must_use]
 pub fn news(known: &NetworkState, zones: &Zones, now: Timestamp) -> Vec<MeasuredDay> {
     let mut out = Vec::new();
@@ -74,7 +74,7 @@ pub fn news(known: &NetworkState, zones: &Zones, now: Timestamp) -> Vec<Measured
     out
 }
 
-/// New snow of the local day that was `back` days ago, by its number, millimetres.
+/// Returns the number and new snow in millimetres of the local day `back` days ago.
 fn of_day(
     depths: &[Sample],
     beside: OtherSeries<'_>,
@@ -86,7 +86,7 @@ fn of_day(
     let today = now.local_date(zone);
     let date = today.checked_sub_days(Days::new(back))?;
     let (from, to) = (first_instant(zone, date)?, first_instant(zone, date.succ_opt()?)?);
-    // 23 or 25 at a clock change; a half hour that some zones change by is rounded to the longer day.
+    // 23 or 25 hours at a clock change; the half hour of some zones is rounded to the longer day.
     let hours = u32::try_from((to.since(from) + HOUR_MS / 2) / HOUR_MS).ok()?;
     let cm = snowfall::recent(depths, beside, to, hours, thresholds).cm?;
     Some((epoch_day(date), (cm * 10.0).round() as i64))

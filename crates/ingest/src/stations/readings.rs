@@ -1,8 +1,8 @@
-//! A station's past days as the resolver wants them: the freshest value of each instrument with its own time, new snow,
-//! and whether it thawed and froze.
+//! Summarizes a station's past days for the resolver: the freshest value of each instrument with its own time, new
+//! snow, and whether it thawed and froze.
 //!
-//! A reading never claims to be younger than the oldest value in it: values that are near in time go together under
-//! the older time, others stay apart. What `sources::doubt` doubts is not among them. The numbers are [`Readings`]'.
+//! A reading never seems younger than its oldest value: values that are near in time are grouped under the older time,
+//! others stay separate. Values that `sources::doubt` doubts are left out. The numbers are [`Readings`]'.
 
 use conditions_core::evidence::StationReading;
 use conditions_core::policy::Readings;
@@ -14,12 +14,13 @@ use sources::station::{Quantity, Station};
 
 use super::history::Past;
 
-/// Hours of the windows of new snow.
+/// Hours of the shortest window of new snow.
 const DAY_HOURS: u32 = snowfall::WINDOWS[0];
 const TWO_DAYS_HOURS: u32 = snowfall::WINDOWS[1];
 const WEEK_HOURS: u32 = snowfall::WINDOWS[2];
 
-/// What `station` says, freshest first. A function of its past alone, so that an answer without news changes nothing.
+/// Returns the readings of `station`, freshest first. They depend only on its past, so that a response without news
+/// changes nothing.
 #[must_use]
 pub fn of_station(
     station: &Station,
@@ -55,7 +56,7 @@ pub fn of_station(
     if past.leaves_out(newest.plus_millis(-policy.doubted_ms)) {
         match out.first_mut() {
             Some((_, freshest)) => freshest.doubted = true,
-            // Nothing is left of it, and that is worth a flag.
+            // Every value was left out, which is worth a flag.
             None => {
                 let mut reading = blank(station, distance_km, newest);
                 reading.doubted = true;
@@ -86,7 +87,8 @@ enum Value {
     NewSnow(f64),
 }
 
-/// New snow out of the depths: centimetres, and millimetres of the day's water where the density is that of fresh snow.
+/// New snow computed from the depths: centimetres, and millimetres of the day's water if the density is that of fresh
+/// snow.
 #[derive(Debug, Clone, Copy, Default)]
 struct NewSnow {
     day_cm: Option<f64>,
@@ -104,7 +106,7 @@ impl Value {
             Self::Surface(celsius) => reading.surface_temp_c = Some(tenth(celsius)),
             Self::Depth(cm) => {
                 reading.snow_depth_cm = Some(tenth(cm));
-                // The network's own figure, when there is one as fresh, has seen more than the depths.
+                // An equally fresh figure from the network rests on more readings than the depths do.
                 if reading.new_snow24h_cm.is_none() {
                     reading.new_snow24h_cm = measured.day_cm.map(tenth);
                     reading.new_swe24h_mm = measured.water_mm.map(tenth);
@@ -138,7 +140,7 @@ fn freshest(past: &Past) -> [Option<(Timestamp, Value)>; 6] {
     ]
 }
 
-/// New snow of the day, the two days and the week before the newest depth. Each is known whole or not at all.
+/// Returns the new snow of the day, the two days and the week before the newest depth. Each is complete or missing.
 fn new_snow(past: &Past, thresholds: &Thresholds) -> NewSnow {
     let depths: &[Sample] = &past.judged.depths;
     let Some(at) = depths.last().map(|newest| newest.at) else { return NewSnow::default() };
@@ -154,7 +156,7 @@ fn new_snow(past: &Past, thresholds: &Thresholds) -> NewSnow {
     NewSnow { day_cm, water_mm, two_days_cm: fallen(TWO_DAYS_HOURS), week_cm: fallen(WEEK_HOURS) }
 }
 
-/// A longer stretch holds the shorter ones: one that is said to have had less is doubtful, and is dropped.
+/// Drops doubtful sums: a longer window contains the shorter ones and cannot have less snow.
 fn in_order(mut reading: StationReading) -> StationReading {
     let least = reading.new_snow24h_cm.unwrap_or(0.0);
     reading.new_snow48h_cm = reading.new_snow48h_cm.filter(|cm| *cm >= least);
@@ -163,7 +165,7 @@ fn in_order(mut reading: StationReading) -> StationReading {
     reading
 }
 
-/// Whether it both thawed and froze; `None` when too little is known to say no.
+/// Returns whether it both thawed and froze; `None` if too little is known to rule it out.
 fn thaw_freeze(past: &Past, newest: Timestamp, policy: &Readings) -> Option<bool> {
     let temps: Vec<Sample> = past
         .judged
@@ -179,7 +181,7 @@ fn thaw_freeze(past: &Past, newest: Timestamp, policy: &Readings) -> Option<bool
     (hours.len() >= usize::from(policy.thaw_freeze_hours)).then_some(false)
 }
 
-/// To the tenth, as everything is published: finer digits are conversion's.
+/// Rounds to a tenth, as published: finer digits come from conversion.
 fn tenth(value: f64) -> f64 {
     (value * 10.0).round() / 10.0 + 0.0
 }

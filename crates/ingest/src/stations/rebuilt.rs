@@ -1,20 +1,20 @@
-//! A station's past out of the evidence that was kept of it: after a restart the verdicts and the sums of new snow go on
-//! where they were, as far as the rows tell.
+//! Rebuilds a station's past from stored evidence, so that after a restart the checks and the sums of new snow continue
+//! as far as the rows allow.
 //!
-//! Rows hold the freshest value of each instrument, to the tenth, under the time of the oldest value beside it, and the hours
-//! before it that no row had when it was written: an answer after some hours of silence has them all. New snow is a sum of the
-//! past and is summed again. What was doubted is not in them, and since when is not known any more.
+//! Rows contain the freshest value of each instrument, to the tenth, under the time of the oldest value of its group,
+//! and the earlier hours that no previous row had: a response after some hours of silence has all of them. New snow is
+//! recomputed from the past. Doubted values are not in the rows, and the beginning of a fault is no longer known.
 
 use conditions_core::evidence::StationReading;
 use evidence::{Form as _, Stations};
 use sources::station::Reading;
 
-/// The readings of stored payloads. A payload that does not read is passed over.
+/// Returns the readings of stored payloads. Unreadable payloads are skipped.
 #[must_use]
 pub(super) fn readings<'a>(payloads: impl IntoIterator<Item = &'a str>) -> Vec<Reading> {
     let mut out: Vec<Reading> = Vec::new();
     for payload in payloads {
-        // One resort's row is another's as well when they share a station: the same readings, which merge.
+        // Resorts that share a station have the same readings in their rows, which merge.
         let kept = Stations::decode(payload).unwrap_or_default();
         out.extend(kept.iter().map(reading));
         for (station, hours) in Stations::earlier(payload) {

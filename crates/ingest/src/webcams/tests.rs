@@ -1,4 +1,4 @@
-//! Tests of the polite checker of links.
+//! Tests of the link checker.
 
 use super::*;
 use crate::NoAnswer;
@@ -67,7 +67,7 @@ fn redirect(to: &str) -> Result<UpstreamResponse, NoAnswer> {
     })
 }
 
-/// The state that one answer makes of the still's link.
+/// Returns the state of the still's link after one response.
 fn state_after(answered: Result<UpstreamResponse, NoAnswer>) -> LinkCheck {
     let mut machine = machine(&[(STILL, LinkTarget::Still)]);
     call(&mut machine, noon());

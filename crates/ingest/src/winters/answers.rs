@@ -1,5 +1,5 @@
-//! What becomes of an answer: its days merged into those on record, winter by winter, so that half an answer takes nothing
-//! away and an answer that comes twice adds nothing.
+//! Merges the days of a response into the stored ones, winter by winter, so that an incomplete response removes nothing
+//! and a repeated response adds nothing.
 
 use climate::{CleaningCounts, Policy, RawWinter, pack};
 use conditions_core::time::Timestamp;
@@ -8,7 +8,7 @@ use sources::open_meteo::archive::ArchiveReply;
 use super::on_record::Row;
 use super::spans::{Span, WinterRequest};
 
-/// What an answer says of the winters that were asked for.
+/// The content of a response about the requested winters.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     slug: String,
@@ -17,17 +17,17 @@ pub struct Answer {
     winters: Vec<Part>,
 }
 
-/// What it says of one of them.
+/// The part of a response about one winter.
 #[derive(Debug, Clone, PartialEq)]
 struct Part {
     wanted: WinterRequest,
-    /// Days of the winter that have been asked for by now.
+    /// Number of days of the winter that have been requested so far.
     asked: usize,
     raw: RawWinter,
 }
 
 impl Answer {
-    /// The answer to the call of a span, and what was odd about it.
+    /// Makes the response to the call of a span, with counts of its odd values.
     pub fn new(span: &Span, archived: &ArchiveReply, fetched_at: Timestamp) -> (Self, CleaningCounts) {
         let mut odd = CleaningCounts::default();
         let part = |wanted: &WinterRequest| {
@@ -45,22 +45,22 @@ impl Answer {
         (Self { slug, asked_through, fetched_at, winters }, odd)
     }
 
-    /// Slug of the resort.
+    /// Returns the slug of the resort.
     #[must_use]
     pub fn slug(&self) -> &str {
         &self.slug
     }
 
-    /// The winters by themselves.
+    /// Returns the winters without the stored ones.
     #[must_use]
     pub fn rows(&self) -> Vec<Row> {
         self.winters.iter().map(|part| self.row(part, &part.raw)).collect()
     }
 
-    /// What becomes of a winter on record, of which `new` is what the answer says.
+    /// Merges a stored winter with `new`, the response's part.
     ///
     /// # Errors
-    /// A winter on record that does not read; then it begins anew.
+    /// Returns an error if the stored winter is unreadable; it is then replaced from scratch.
     pub fn merged(&self, known: &Row, new: &Row) -> Result<Row, pack::PackError> {
         let Some(part) = self.winters.iter().find(|part| part.wanted.winter.year() == new.winter) else {
             return Ok(new.clone());
@@ -70,7 +70,7 @@ impl Answer {
         Ok(self.row(part, &raw))
     }
 
-    /// A winter of which `raw` is all that is known.
+    /// Makes a row of a winter of which only `raw` is known.
     fn row(&self, part: &Part, raw: &RawWinter) -> Row {
         let missing = part.asked - raw.known_of(part.asked);
         let is_short = missing > usize::from(Policy::DEFAULT.season_missing_days);

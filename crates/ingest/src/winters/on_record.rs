@@ -1,32 +1,32 @@
-//! What storage holds of winters, in the words of this crate.
+//! Types for the stored winters.
 
 use conditions_core::time::Timestamp;
 
-/// How far a winter on record has been asked for, without its days.
+/// The range of a stored winter that has been requested, without its days.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Coverage {
     /// Resort slug.
     pub slug: String,
     /// Calendar year in which the winter begins.
     pub winter: i32,
-    /// The last day that the archive was taken to know when it was asked, days since 1970-01-01.
+    /// The last day that the archive was taken to know at the time of the request, days since 1970-01-01.
     pub asked_through: i32,
-    /// How often the answer up to that day came short; 0 when it came whole.
+    /// Number of incomplete responses up to that day; 0 if it was complete.
     pub came_short: u32,
-    /// Whether it was asked for with its weather. One that was not is asked for anew, whole.
+    /// Whether it was requested with its weather. If not, it is requested again from scratch.
     pub has_weather: bool,
 }
 
-/// A winter on record.
+/// A stored winter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
     /// Calendar year in which the winter begins.
     pub winter: i32,
     /// Its days, packed by `climate::pack`.
     pub days: String,
-    /// As in [`Coverage::asked_through`].
+    /// See [`Coverage::asked_through`].
     pub asked_through: i32,
-    /// As in [`Coverage::came_short`].
+    /// See [`Coverage::came_short`].
     pub came_short: u32,
     /// When these days were fetched.
     pub fetched_at: Timestamp,

@@ -1,28 +1,28 @@
-//! How much of the allowance the archive may have: forecasts come first, then current winters, then the past.
+//! The archive's share of the allowance: forecasts come first, then current winters, then the past.
 
 use sources::budget::{Limits, Plan};
 use sources::open_meteo::archive::request;
 
 use super::current::TAIL_DAYS;
 
-/// Of minute and hour the archive takes at most this share, so that a refresh of the forecasts never waits long for it.
+/// Maximum share of the minute and the hour for the archive, so that a refresh of the forecasts never waits long.
 const SHARE_OF_PACE: f64 = 0.5;
-/// Of a day it may always have this share, however much the forecasts want.
+/// Minimum share of a day for the archive, however much the forecasts need.
 const LEAST_OF_DAY: f64 = 0.02;
-/// Of a day's share a backfill may always have this part, however many current winters come before it.
+/// Minimum part of a day's share for a backfill, however many current winters come before it.
 const LEAST_OF_SHARE: f64 = 0.5;
 
-/// What the archive's calls are counted against.
+/// The allowance against which the archive's calls are counted.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Allowance {
-    /// What the archive may have.
+    /// The archive's share.
     pub share: Limits,
-    /// The whole allowance, which the forecasts use as well.
+    /// The whole allowance, which the forecasts also use.
     pub whole: Limits,
 }
 
 impl Allowance {
-    /// What the forecasts, by their plan, leave of the whole allowance.
+    /// Returns the part of the whole allowance that the forecasts leave, by their plan.
     #[must_use]
     pub fn beside(plan: &Plan, whole: Limits) -> Self {
         let pace = |limit: Option<f64>| limit.map(|calls| calls * SHARE_OF_PACE);
@@ -31,9 +31,9 @@ impl Allowance {
         Self { share, whole }
     }
 
-    /// What the current winters of `resorts` resorts leave of the archive's share: they come before the past, which can wait,
-    /// and leave it half a day's share however many they are. Both are counted on the same ledger, so nothing is held back
-    /// while nobody asks.
+    /// Returns the part of the archive's share that the current winters of `resorts` resorts leave. They come before
+    /// the past, which can wait, but leave it half a day's share however many they are. Both are counted on the same
+    /// ledger, so an unused part is not held back.
     #[must_use]
     pub fn behind_current(self, resorts: usize) -> Self {
         let daily = resorts as f64 * request::weight_of(TAIL_DAYS as usize);

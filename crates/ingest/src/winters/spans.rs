@@ -1,5 +1,5 @@
-//! Which stretches of which winters are still to be asked, and what that costs. Pure: what is on record and the day are
-//! arguments.
+//! Selects the ranges of winters that are still to be requested, and computes their cost. Pure: the stored winters and
+//! the day are arguments.
 
 use std::collections::HashMap;
 
@@ -11,24 +11,24 @@ use sources::open_meteo::archive::{ArchivePlace, LAG_DAYS, request};
 
 use super::on_record::Coverage;
 
-/// What a call counts at most where the allowance sets no limit: about eleven winters, so that little is lost with it.
+/// Maximum weight of a call if the allowance sets no limit: about eleven winters, so that a failure loses little.
 pub const USUAL_WEIGHT: f64 = 145.0;
 
-/// A current winter is asked again when it has at least this many days more than on record.
+/// Minimum number of days beyond the stored ones for which a current winter is requested again.
 const NEWER_DAYS: i32 = 7;
-/// A winter that came short this often is left as it is.
+/// Number of short responses after which a winter is left unchanged.
 const MOST_SHORT: u32 = 3;
 
-/// A winter to ask for.
+/// A winter to request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WinterRequest {
     /// The winter to fetch.
     pub winter: Winter,
-    /// How often it came short so far.
+    /// Number of short responses so far.
     pub came_short: u32,
 }
 
-/// The days to ask for of one winter.
+/// The days to request of one winter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) wanted: WinterRequest,
@@ -36,10 +36,10 @@ pub(super) struct Piece {
     pub(super) last: NaiveDate,
 }
 
-/// Winters of one resort that follow each other, for one call.
+/// Consecutive winters of one resort, for one call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Span {
-    /// The resort's place; its name is the slug.
+    /// The resort's place; its id is the slug.
     pub place: ArchivePlace,
     /// The winters, oldest first.
     pub winters: Vec<WinterRequest>,
@@ -52,19 +52,19 @@ pub struct Span {
 }
 
 impl Span {
-    /// What its call counts.
+    /// Returns the weight of its call.
     #[must_use]
     pub fn weight(&self) -> f64 {
         request::weight_of(days(self.first, self.last))
     }
 }
 
-/// The date of a number of days since 1970-01-01; the first of all for a number before that.
+/// Returns the date of a number of days since 1970-01-01; the earliest date for a number before that.
 pub(super) fn date(epoch_day: i32) -> NaiveDate {
     NaiveDate::from_epoch_days(epoch_day.max(0)).unwrap_or_default()
 }
 
-/// What is on record, by resort and winter.
+/// The stored coverage, by resort and winter.
 pub(super) type WinterCoverage = HashMap<String, HashMap<i32, Coverage>>;
 
 pub(super) fn known(asked: Vec<Coverage>) -> WinterCoverage {
@@ -75,12 +75,12 @@ pub(super) fn known(asked: Vec<Coverage>) -> WinterCoverage {
     known
 }
 
-/// The last day that the archive knows on a day.
+/// Returns the last day that the archive knows on a day.
 pub(super) fn known_to(today: NaiveDate) -> NaiveDate {
     today.checked_sub_days(Days::new(LAG_DAYS)).unwrap_or(today)
 }
 
-/// The calls that bring `winters` finished winters and the current one of every resort on record, as far as they are not:
+/// Returns the calls that fetch the missing parts of `winters` finished winters and the current one, for every resort:
 /// resort after resort, newest winters first.
 #[must_use]
 pub fn spans(
@@ -99,7 +99,7 @@ pub fn spans(
     resorts.iter().flat_map(of).collect()
 }
 
-/// The winters that are not on record, newest first.
+/// Returns the winters that are not stored, newest first.
 fn pieces(
     resort: &Resort,
     known: &HashMap<i32, Coverage>,
@@ -115,7 +115,7 @@ fn pieces(
     })
 }
 
-/// Pieces, newest first, as calls: those that follow each other in one, as far as it does not count more than `most_weight`.
+/// Joins pieces, newest first, to calls: consecutive ones in one call, as long as its weight is at most `most_weight`.
 pub(super) fn joined(
     resort: &Resort,
     pieces: impl IntoIterator<Item = Piece>,
@@ -149,7 +149,7 @@ fn place(resort: &Resort) -> ArchivePlace {
     }
 }
 
-/// The winter when it is not on record up to `last`, or not whole, or without its weather.
+/// Returns the winter if it is not stored up to `last`, or is incomplete, or lacks its weather.
 fn wanted(winter: Winter, last: NaiveDate, known: Option<&Coverage>) -> Option<WinterRequest> {
     let Some(known) = known else { return Some(WinterRequest { winter, came_short: 0 }) };
     let more = last.to_epoch_days() - known.asked_through;
@@ -160,7 +160,7 @@ fn wanted(winter: Winter, last: NaiveDate, known: Option<&Coverage>) -> Option<W
     asks_again(known).then_some(WinterRequest { winter, came_short: known.came_short })
 }
 
-/// Whether a winter that came short is worth another call.
+/// Returns whether a short winter is worth another call.
 pub(super) fn asks_again(known: &Coverage) -> bool {
     (1..MOST_SHORT).contains(&known.came_short)
 }
@@ -169,7 +169,7 @@ fn days(first: NaiveDate, last: NaiveDate) -> usize {
     usize::try_from(last.signed_duration_since(first).num_days() + 1).unwrap_or(0)
 }
 
-/// The most that one call may count: no more than fits every window of a share.
+/// Returns the maximum weight of one call: it fits every window of a share.
 #[must_use]
 pub fn most_weight(share: Limits) -> f64 {
     [share.minute, share.hour, share.day].into_iter().flatten().fold(USUAL_WEIGHT, f64::min)

@@ -1,4 +1,4 @@
-//! Tests of the archive's lane against an archive of a few lines, synthetic and in the upstream's form.
+//! Tests of the archive's lane against a minimal archive, synthetic and in the upstream's form.
 
 use chrono::{Days, NaiveDate};
 use sources::breaker;
@@ -31,13 +31,13 @@ fn allowance() -> Allowance {
     Allowance { share: whole, whole }
 }
 
-/// An archive, and what was asked of it.
+/// An archive, and the requests it received.
 struct Trial {
     machine: Machine<Winters>,
     now: Timestamp,
-    /// How far winters are on record, as storage would have it.
+    /// The coverage of the stored winters.
     on_record: Vec<Coverage>,
-    /// Slugs that were asked for, in order.
+    /// Requested slugs, in order.
     asked: Vec<String>,
     is_over: bool,
 }
@@ -60,7 +60,7 @@ impl Trial {
         Self::new(Winters::current(config, allowance(), resorts(count), PAUSES))
     }
 
-    /// Works until the lane ends, or nothing is due before `until`.
+    /// Runs until the lane ends, or nothing is due before `until`.
     fn run(&mut self, until: Timestamp, answer: impl Fn(usize, &Call) -> UpstreamResponse) {
         for _ in 0..200 {
             match self.machine.next(self.now) {
@@ -104,7 +104,7 @@ fn status(status: u16, body: &str) -> UpstreamResponse {
     UpstreamResponse { status, body: body.as_bytes().to_vec(), complete: true, ..UpstreamResponse::default() }
 }
 
-/// Every day that an address asks for, but for the first `missing`.
+/// Returns every day that a URL requests, except the first `missing`.
 fn whole(call: &Call, missing: u64) -> UpstreamResponse {
     let address = call.url.reveal().to_string();
     let day = |name: &str| -> NaiveDate {
@@ -133,7 +133,7 @@ fn a_backfill_asks_each_call_once_and_ends_with_what_it_kept() {
     let mut trial = Trial::backfill(3);
     let ledgers: Vec<_> = trial.machine.meta().ledgers.iter().map(|(name, _)| *name).collect();
     assert_eq!(ledgers, [LANE, forecast::LANE], "on its share and on the whole");
-    // The second one's answer lacks a month.
+    // The second response lacks a month.
     trial.run(start(), |at, call| whole(call, if at == 1 { 31 } else { 0 }));
     assert_eq!((slugs(&trial), trial.is_over), (vec!["p00", "p01", "p02"], true));
     assert_eq!(trial.machine.left(), 0);
@@ -202,7 +202,7 @@ fn current_winters_are_asked_for_once_a_day_and_never_end() {
     let soon = start().plus_millis(HOUR_MS);
     trial.run(soon, |_, call| whole(call, 0));
     assert_eq!(slugs(&trial), ["p00", "p02"], "whoever has no winters is not asked about");
-    // What others wrote meanwhile is read before each round.
+    // Rows written by other processes in between are read before each poll.
     trial.on_record.push(row("p01"));
     let tomorrow = Timestamp::parse("2026-01-21T12:00:00Z").unwrap();
     trial.run(tomorrow, |_, call| whole(call, 0));

@@ -7,7 +7,7 @@ fn now() -> Timestamp {
     Timestamp::parse("2026-01-10T12:00:00Z").unwrap()
 }
 
-/// A snapshot at an instant whose one model reaches so many hours back.
+/// Returns a snapshot at a time whose only model reaches `hours_back` hours back.
 fn snapshot(at: Timestamp, hours_back: i64, temp: f32) -> ForecastSnapshot {
     let count = usize::try_from(hours_back).unwrap() + 48;
     let series = HourlySeries {
@@ -34,10 +34,10 @@ fn a_week_is_asked_for_once_and_then_a_day() {
     behind.carry_on("a", &mut snapshot(now(), 7 * 24, -5.0));
     let later = now().plus_millis(6 * HOUR_MS);
     assert_eq!(behind.days_to_ask(std::slice::from_ref(a), later), PAST_DAYS);
-    // No answer has come for the other: it is not asked for a week again before a day has passed.
+    // The other one has no response yet: a week is requested for it again only after a day.
     assert_eq!(behind.days_to_ask(std::slice::from_ref(b), later), PAST_DAYS);
     assert_eq!(behind.days_to_ask(std::slice::from_ref(b), now().plus_millis(DAY_MS)), FAR_PAST_DAYS);
-    // After a pause the hours between are missing.
+    // After a pause the hours in between are missing.
     assert_eq!(behind.days_to_ask(std::slice::from_ref(a), now().plus_millis(2 * DAY_MS)), FAR_PAST_DAYS);
 }
 
@@ -57,7 +57,7 @@ fn hours_are_carried_on_from_snapshot_to_snapshot_and_over_a_restart() {
     let mut again = snapshot(later, 36, -2.0);
     anew.carry_on("a", &mut again);
     assert_eq!(told(&again), told(&second));
-    // A snapshot that does not read has nothing to carry on.
+    // An unreadable snapshot has nothing to carry over.
     anew.learn("a".to_owned(), "{}");
     let mut alone = snapshot(later, 36, -2.0);
     anew.carry_on("a", &mut alone);

@@ -1,5 +1,3 @@
-//! Tests of the queue.
-
 use conditions_core::time::{HOUR_MS, MINUTE_MS};
 
 use super::*;

@@ -1,8 +1,7 @@
-//! Tests of the search by halving.
-
 use super::*;
 
-/// The place that is found among `count` of which `bad` is refused, the number of calls, and how many were answered.
+/// Returns the place that is found among `count` of which `bad` is rejected, the number of calls, and the number of
+/// places that succeeded.
 fn searched(count: u32, bad: u32) -> (u32, u32, usize) {
     let mut search = Search::new((0..count).collect());
     let (mut calls, mut answered) = (0, 0);

@@ -81,7 +81,8 @@ fn old_readings_shrink_to_one_depth_an_hour_for_a_week() {
         history.of("335:CO:SNTL").map_or(0, |past| past.series.len())
     };
     assert_eq!(left(&mut history, 74), 12);
-    // The four hours are past the full memory: one depth of each stays, of the second one its second reading.
+    // The four hours are older than the storage time of complete readings: one depth of each stays, for the second hour
+    // its second reading.
     assert_eq!(left(&mut history, 78), 4);
     assert_eq!(left(&mut history, 170), 4);
     assert_eq!(left(&mut history, 171), 3);
@@ -92,13 +93,13 @@ fn old_readings_shrink_to_one_depth_an_hour_for_a_week() {
 fn a_clock_that_went_back_is_not_believed() {
     let mut history = history();
     add(&mut history, (0..5).map(|hour| reading(hour, Some(120.0 - hour as f64 * 0.1))).collect());
-    // The same again, from a slower cache, is no fault; the depth of now under the time of then is.
+    // A repetition from a slower cache is not a fault; the current depth under an earlier time is.
     assert_eq!(add(&mut history, vec![reading(4, Some(119.6))]), Counts::new());
     assert_eq!(add(&mut history, vec![reading(4, Some(126.0))]), Counts::from([("backwards", 1)]));
     assert_eq!(add(&mut history, vec![reading(20_000, Some(126.0))]), Counts::from([("backwards", 1)]));
     let kept = history.of("335:CO:SNTL").unwrap();
     assert_eq!(kept.series.get(&reading(4, None).observed_at).and_then(|r| r.snow_depth_cm), Some(119.6));
-    // Old ones beside a new one correct the past.
+    // Old readings together with a new one correct the past.
     assert_eq!(add(&mut history, vec![reading(4, Some(119.5)), reading(0, Some(120.0))]), Counts::new());
 }
 
@@ -141,7 +142,7 @@ fn of_two_records_of_one_answer_that_contradict_each_other_none_is_believed() {
         [Some(100.0), None]
     );
     assert!(past.leaves_out(now().plus_millis(-3 * HOUR_MS)) && !past.leaves_out(now()));
-    // Said again: no news. Said in another round, and once alone: a correction.
+    // A repetition is not new. A different value in another poll, without the first one, is a correction.
     assert_eq!(add(&mut history, vec![reading(1, Some(100.0)), reading(1, Some(914.0))]), Counts::new());
     add(&mut history, vec![reading(1, Some(101.0))]);
     let newest = || history.of("335:CO:SNTL").and_then(|past| past.series.values().next_back()).cloned();

@@ -54,7 +54,7 @@ fn a_station_that_moved_waits_for_the_next_list() {
     let moved = relist(&mut known, list(46.86), 1).unwrap();
     assert_eq!((moved.moved, wanted(&known)), (vec!["AAA1".to_owned()], vec!["AAA2", "AAA3"]));
     assert!(known.history.of("AAA1").is_none(), "its past was of another place");
-    // Kept and read again, it still waits; the list after believes it.
+    // After storing and loading, it still waits; the next list confirms it.
     let kept = known.directory().unwrap().encode();
     let mut known = NetworkState::new(&sources::slf::Slf, Directory::decode("slf", &kept), Vec::new());
     known.rematch(&places(), &Policy::contract());
@@ -73,7 +73,7 @@ fn a_list_in_which_everything_moved_is_not_believed() {
     assert_eq!(wanted(&known), ["AAA1", "AAA2", "AAA3"]);
 }
 
-/// Hourly depths of a station that grow by half a centimetre an hour, in freezing air.
+/// Returns hourly depths of a station that grow by half a centimetre an hour, in freezing air.
 fn hourly(hours: std::ops::RangeInclusive<i64>) -> Vec<Reading> {
     hours
         .map(|hour| {
@@ -97,7 +97,7 @@ fn new_snow_of_the_week_survives_restarts_after_hours_of_silence() {
     let expected = week(&never_stopped.news(&Policy::CONTRACT));
     assert!(expected.is_some_and(|cm| cm > 80.0), "{expected:?}");
     let mut rows: Vec<Row> = Vec::new();
-    // One start a day; every answer has the two days before it.
+    // One start a day; every response has the two days before it.
     for day in -7..=0_i64 {
         let at = now().plus_millis(day * DAY_MS);
         let mut known = NetworkState::new(&sources::slf::Slf, None, Vec::new());
@@ -113,7 +113,7 @@ fn new_snow_of_the_week_survives_restarts_after_hours_of_silence() {
             assert_eq!(week(&news), expected);
         }
     }
-    // Only the hours that no row had are in a row.
+    // A row has only the hours that no earlier row had.
     let earlier = |row: &Row| Stations::earlier(&row.payload).values().map(Vec::len).sum::<usize>();
     assert_eq!(rows.iter().map(earlier).collect::<Vec<_>>(), [48, 23, 23, 23, 23, 23, 23, 23]);
 }

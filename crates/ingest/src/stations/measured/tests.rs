@@ -6,7 +6,7 @@ fn at(text: &str) -> Timestamp {
     Timestamp::parse(text).unwrap()
 }
 
-/// Hourly depths from `from`: `cm` by hour.
+/// Returns hourly depths from `from`, `cm` by hour.
 fn depths(from: &str, hours: i64, cm: impl Fn(i64) -> f64) -> Vec<Sample> {
     (0..hours).map(|hour| Sample { at: at(from).plus_millis(hour * HOUR_MS), value: cm(hour) }).collect()
 }
@@ -18,8 +18,8 @@ fn told(depths: &[Sample], zone: Tz, now: &str, back: u64) -> Option<(String, i6
 
 #[test]
 fn a_day_is_the_resorts_from_midnight_to_midnight() {
-    // The depth climbs by twenty centimetres in the hour after 06:00 UTC, 23:00 of the day before in Denver; 5 % more has
-    // settled, and a tenth of a percent of the snow below.
+    // The depth climbs by twenty centimetres in the hour after 06:00 UTC, 23:00 of the day before in Denver; 5 % more
+    // has settled, and a tenth of a percent of the snow below.
     let depths = depths("2026-01-08T00:00:00Z", 72, |hour| if hour > 30 { 120.0 } else { 100.0 });
     let of = |zone, back| told(&depths, zone, "2026-01-11T00:00:00Z", back);
     assert_eq!(of(chrono_tz::UTC, 2), Some(("2026-01-09".to_owned(), 211)));
@@ -43,7 +43,7 @@ fn a_day_of_a_clock_change_has_its_own_length() {
     let depths = depths("2026-03-28T20:00:00Z", 30, |hour| 100.0 + hour as f64);
     let zone = chrono_tz::Europe::Zurich;
     let (day, mm) = told(&depths, zone, "2026-03-30T06:00:00Z", 1).unwrap();
-    // 23 cm with what settled: 5 % and a tenth of a percent an hour of a metre.
+    // 23 cm plus the settling: 5 %, and a tenth of a percent an hour of a metre.
     assert_eq!((day.as_str(), mm), ("2026-03-29", 265));
 }
 

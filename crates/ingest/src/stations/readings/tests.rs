@@ -73,7 +73,7 @@ fn a_spike_at_the_end_is_not_the_depth() {
     assert_eq!((readings[0].observed_at, readings[0].snow_depth_cm), (at(1), Some(121.0)));
 }
 
-/// Whether new snow is that of a climb, less what is not confirmed yet, more what settled meanwhile.
+/// Checks that new snow is that of a climb, less the unconfirmed part, plus the settling during it.
 #[track_caller]
 fn is_about(cm: Option<f64>, climb: f64) {
     assert!(cm.is_some_and(|cm| (0.94 * climb..1.3 * climb).contains(&cm)), "{cm:?} of {climb}");
@@ -90,7 +90,7 @@ fn new_snow_and_its_water_come_from_the_day_before() {
     })));
     is_about(readings[0].new_snow24h_cm, 20.0);
     is_about(readings[0].new_swe24h_mm, 20.0);
-    // Too short a memory says nothing.
+    // Too short a history gives no value.
     let young = of(&series((0..3).map(|hour| {
         let fill: Fill = |reading, hour| reading.snow_depth_cm = Some(130.0 - hour as f64);
         (hour, fill)
@@ -108,7 +108,8 @@ fn the_networks_own_new_snow_goes_before_the_sum_of_depths() {
     assert_eq!(of(&days)[0].new_snow24h_cm, Some(33.0));
 }
 
-/// A centimetre an hour for so many hours before now, without those that `missing` names.
+/// Returns the reading of a station whose depth rose by a centimetre an hour for `hours` hours until now, without the
+/// hours in `missing`.
 fn rising(hours: i64, missing: std::ops::Range<i64>) -> StationReading {
     let fill: Fill = |reading, hour| reading.snow_depth_cm = Some(400.0 - hour as f64);
     let known = (0..=hours).filter(|hour| !missing.contains(hour)).map(|hour| (hour, fill));
@@ -129,10 +130,10 @@ fn longer_stretches_are_known_whole_or_not_at_all() {
     };
     check(&rising(170, 0..0), [Some(24.0), Some(48.0), Some(168.0)]);
     check(&rising(50, 0..0), [Some(24.0), Some(48.0), None]);
-    // Twelve hours of silence three days ago: a quarter of a day is too much to miss, of a week as of a day.
+    // Twelve hours of silence three days ago: only a quarter of a day may be missing, of a week as of a day.
     check(&rising(170, 72..84), [Some(24.0), Some(48.0), None]);
     check(&rising(170, 30..42), [Some(24.0), None, None]);
-    // A few hours are bridged by what the depth rose in all.
+    // A few hours are bridged by the total rise of the depth.
     check(&rising(170, 72..76), [Some(24.0), Some(48.0), Some(168.0)]);
 }
 
@@ -143,7 +144,7 @@ fn a_longer_stretch_with_less_snow_is_dropped() {
         reading.new_snow24h_cm = (hour == 0).then_some(33.0);
     };
     let reading = of(&series((0..=170).map(|hour| (hour, fill)))).remove(0);
-    // The network's own day of 33 cm cannot have been in two days of 12 cm; the week of 42 cm may hold it.
+    // The network's own day of 33 cm does not fit into two days of 12 cm; the week of 42 cm may contain it.
     assert_eq!((reading.new_snow24h_cm, reading.new_snow48h_cm), (Some(33.0), None));
     is_about(reading.new_snow7d_cm, 42.0);
 }

@@ -1,4 +1,4 @@
-//! Which days are asked, over the turn of winters and after an absence.
+//! Tests of the requested days, over the turn of winters and after an absence.
 
 use super::*;
 use crate::winters::spans::USUAL_WEIGHT;
@@ -24,7 +24,7 @@ fn on_record(winter: i32, through: &str, came_short: u32) -> Coverage {
     }
 }
 
-/// The days that are asked on a day, first asked first.
+/// Returns the days that are requested on a day, first requested first.
 fn asked(lat: f64, rows: &[Coverage], today: &str) -> Vec<String> {
     let spans = current(&[resort("north", lat)], rows.to_vec(), day(today), USUAL_WEIGHT);
     assert!(spans.iter().all(|span| span.known_to == day(today) - Days::new(5)));
@@ -37,7 +37,7 @@ fn the_newest_days_are_asked_with_the_new_one_for_one_counted_call() {
     assert_eq!(asked(46.0, &rows, "2026-01-20"), ["2025-12-19..2026-01-15"]);
     let spans = current(&[resort("north", 46.0)], rows.to_vec(), day("2026-01-20"), USUAL_WEIGHT);
     assert!((spans[0].weight() - 1.0).abs() < 1e-9, "{}", spans[0].weight());
-    // On the same day nothing more.
+    // Nothing more on the same day.
     let rows = [on_record(2024, "2025-12-01", 0), on_record(2025, "2026-01-15", 0)];
     assert_eq!(asked(46.0, &rows, "2026-01-20"), [""; 0]);
 }
@@ -47,7 +47,7 @@ fn a_winter_from_before_the_weather_is_asked_whole_once() {
     let old = |row: Coverage| Coverage { has_weather: false, ..row };
     let rows = [on_record(2024, "2025-12-01", 0), old(on_record(2025, "2026-01-15", 0))];
     assert_eq!(asked(46.0, &rows, "2026-01-20"), ["2025-07-01..2026-01-15"]);
-    // The winter before likewise; older ones are the backfill's.
+    // Also the winter before; older ones are left to the backfill.
     let rows =
         [old(on_record(2023, "2025-06-01", 0)), old(on_record(2024, "2025-12-01", 0)), rows[1].clone()];
     assert_eq!(asked(46.0, &rows, "2026-01-20"), ["2024-07-01..2026-01-15"]);
@@ -81,7 +81,7 @@ fn a_winter_turns_into_a_finished_one_by_itself() {
     assert_eq!(asked(46.0, &june, "2025-07-06"), ["2025-06-03..2025-07-01"]);
     let spans = current(&[resort("north", 46.0)], june.to_vec(), day("2025-07-06"), USUAL_WEIGHT);
     assert_eq!(spans[0].winters.iter().map(|wanted| wanted.winter.year()).collect::<Vec<_>>(), [2024, 2025]);
-    // Then the finished one rests, until every day of it has been checked; then it is asked whole, once.
+    // Then the finished one rests, until every day of it has been checked; then it is requested as a whole, once.
     let rest = [whole.clone(), on_record(2024, "2025-07-01", 0), on_record(2025, "2025-07-01", 0)];
     assert_eq!(asked(46.0, &rest, "2025-07-07"), ["2025-07-01..2025-07-02"]);
     let autumn =
@@ -101,7 +101,7 @@ fn what_came_short_is_asked_whole_on_another_day_and_not_for_ever() {
     assert_eq!(asked(46.0, &rows("2026-01-15", 1), "2026-01-20"), [""; 0], "not on the same day");
     assert_eq!(asked(46.0, &rows("2026-01-14", 2), "2026-01-20"), ["2025-07-01..2026-01-15"]);
     assert_eq!(asked(46.0, &rows("2026-01-14", 3), "2026-01-20"), ["2025-12-19..2026-01-15"]);
-    // A finished one likewise.
+    // Also for a finished one.
     let over =
         |through: &str, came_short| [on_record(2024, through, came_short), on_record(2025, "2026-01-15", 0)];
     assert_eq!(asked(46.0, &over("2026-01-15", 1), "2026-01-20"), [""; 0]);

@@ -1,5 +1,3 @@
-//! What is left for the archive.
-
 use super::*;
 
 fn free() -> Limits {

@@ -1,4 +1,4 @@
-//! Which calls a backfill makes.
+//! Tests of the calls of a backfill.
 
 use super::*;
 
@@ -51,14 +51,14 @@ fn what_is_on_record_is_not_asked_again() {
     assert_eq!(asked(current("2026-01-15")), [""; 0]);
     assert_eq!(asked(current("2026-01-09")), [""; 0], "six days are not worth a call");
     assert_eq!(asked(current("2026-01-08")), ["north 2025-07-01..2026-01-15"]);
-    // One from before the weather was asked for is asked for anew.
+    // A winter from before the weather was requested is requested again.
     let mut old = current("2026-01-15");
     old[1].has_weather = false;
     assert_eq!(asked(old), ["north 2023-07-01..2024-06-30"]);
-    // A gap in the middle is asked for alone.
+    // A gap in the middle is requested separately.
     let gap = current("2026-01-15").into_iter().filter(|row| row.winter != 2023).collect();
     assert_eq!(asked(gap), ["north 2023-07-01..2024-06-30"]);
-    // A winter that ended since is asked for to its last day.
+    // A winter that ended since is requested to its last day.
     let mut ended = current("2026-01-15");
     ended[2].asked_through -= 1;
     assert_eq!(asked(ended), ["north 2024-07-01..2025-06-30"]);
