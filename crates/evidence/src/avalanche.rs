@@ -1,4 +1,5 @@
-//! Avalanche bulletins: one document per issuer, its newest edition and what holds until that begins.
+//! Avalanche bulletins: one document per issuer, with its newest edition and the bulletins that are valid until that
+//! begins.
 
 use avalanche::Bulletins;
 use conditions_core::time::Timestamp;

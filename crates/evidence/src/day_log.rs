@@ -1,5 +1,5 @@
-//! What the service said of every resort on a day: its score with the components, its new snow, and the clear days that it foresaw. One
-//! document a day, so that a season can be looked back on after its evidence is gone.
+//! The service's results for every resort on a day: its score with the components, its new snow, and the clear days
+//! that were forecast. One document a day, so that a season can be reviewed after its evidence is gone.
 
 use std::collections::BTreeMap;
 
@@ -8,32 +8,33 @@ use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, Unreadable, known, malformed};
 
-/// Days as they were.
+/// Stored days.
 #[derive(Debug, Clone, Copy)]
 pub struct DayLog;
 
 /// One resort on one day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DayLogEntry {
-    /// Snow score; `None` when it was withheld.
+    /// Snow score; `None` if it was withheld.
     pub score: Option<Tenths>,
-    /// Points of its components, in the order of the score; `None` where nothing was known.
+    /// Points of its components, in the order of the score; `None` if unknown.
     pub parts: [Option<Tenths>; 6],
-    /// New snow of the 24 hours before, centimetres.
+    /// New snow of the previous 24 hours, centimetres.
     pub snowfall24h_cm: Option<Tenths>,
-    /// Whether that was measured, and not modelled.
+    /// Whether the new snow was measured, and not modelled.
     pub measured: bool,
-    /// Whether it was a bluebird day: new snow on record, and the day's own forecast clear, calm and dry; `None` where one of them
-    /// was not known.
+    /// Whether it was a bluebird day: new snow on record, and the day's own forecast clear, calm and dry; `None` if one
+    /// of them was unknown.
     pub bluebird: Option<bool>,
-    /// Which of the coming days were foreseen as bluebird days: bit 1 is tomorrow.
+    /// The coming days that were forecast as bluebird days: bit 1 is tomorrow.
     pub foreseen: u8,
 }
 
 #[derive(Serialize, Deserialize)]
 struct StoredForm {
     v: u32,
-    /// By slug: score, components, new snow, all in tenths; whether it was measured; bluebird; foreseen.
+    /// Rows by slug: score, components, new snow, all in tenths; whether it was measured; bluebird; forecast bluebird
+    /// days.
     resorts: BTreeMap<String, Row>,
 }
 

@@ -1,4 +1,4 @@
-//! A network's list of stations as it is kept between two fetches of it, a day apart, and across a restart.
+//! A network's list of stations, stored between two daily fetches and across a restart.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, Unreadable, known, malformed};
 
-/// Lists of stations.
+/// Stored lists of stations.
 #[derive(Debug, Clone, Copy)]
 pub struct Directory;
 
@@ -17,12 +17,12 @@ pub struct Directory;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct KeptDirectory {
     v: u32,
-    /// When it was fetched.
+    /// Time of the fetch.
     #[serde(rename = "at")]
     pub fetched_at: Timestamp,
     /// The whole network.
     pub stations: Vec<KeptStation>,
-    /// Stations that moved, and when that was first said.
+    /// Stations that moved, with the time of the first report.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub moved: BTreeMap<String, Timestamp>,
 }
@@ -32,9 +32,9 @@ pub struct KeptDirectory {
 pub struct KeptStation {
     /// Identifier within the network.
     pub id: String,
-    /// As the network calls it.
+    /// Name given by the network.
     pub name: ShownName,
-    /// What kind of place it stands at.
+    /// Kind of place.
     #[serde(default)]
     pub site: Site,
     /// Degrees north.
@@ -44,16 +44,16 @@ pub struct KeptStation {
     /// Metres above sea level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elevation_m: Option<f64>,
-    /// Seconds east of UTC of its clock, where it is not UTC.
+    /// Seconds by which its clock is ahead of UTC, if it is not UTC.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub utc_offset_s: Option<i32>,
-    /// Whether it measures snow, where the network says so.
+    /// Whether it measures snow, if the network states it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub measures_snow: Option<bool>,
 }
 
 impl KeptDirectory {
-    /// A list in the newest version.
+    /// Makes a list in the newest version.
     #[must_use]
     pub const fn new(
         fetched_at: Timestamp,

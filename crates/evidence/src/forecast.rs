@@ -1,7 +1,7 @@
-//! A forecast snapshot as it is kept: columns of numbers instead of rows of names, a fifth of the size.
+//! The stored form of a forecast snapshot: columns of numbers instead of rows of names, a fifth of the size.
 //!
 //! A snapshot of seven models and sixteen days is about 12 KB of JSON in this form, and its hours 4 KB more. Values are
-//! kept to the hundredth, which is finer than anything published.
+//! stored to the hundredth, which is finer than any published value.
 
 use chrono::NaiveDate;
 use conditions_core::evidence::{
@@ -49,7 +49,7 @@ struct KeptRun {
 type Get = fn(&ModelDay) -> Option<f64>;
 type Slot = fn(&mut ModelDay) -> &mut Option<f64>;
 
-/// Every number of a day, in the order in which columns are kept. Append only.
+/// Every number of a day, in the stored order of columns. Append only.
 const COLUMNS: [(Get, Slot); 16] = [
     (|d| d.snow_cm.base, |d| &mut d.snow_cm.base),
     (|d| d.snow_cm.mid, |d| &mut d.snow_cm.mid),
@@ -74,7 +74,7 @@ impl Form for Forecast {
     const VERSION: u32 = 3;
     type Value = ForecastSnapshot;
 
-    /// Rounded to what is kept.
+    /// Encodes a snapshot, rounded to the stored precision.
     fn encode(snapshot: &ForecastSnapshot) -> String {
         let models = snapshot
             .models
@@ -104,7 +104,7 @@ impl Form for Forecast {
         serde_json::to_string(&kept).unwrap_or_default()
     }
 
-    /// Version 1 had no hours, version 2 none further back than those.
+    /// Decodes a payload. Version 1 had no hours, version 2 none further back than those.
     fn decode(payload: &str) -> Result<ForecastSnapshot, Unreadable> {
         let kept: StoredForm = serde_json::from_str(payload).map_err(malformed::<Self>)?;
         known::<Self>(kept.v)?;
@@ -136,7 +136,7 @@ impl Form for Forecast {
 impl Kind for Forecast {
     const SHOWN: Visibility = Visibility::Always;
 
-    /// An older forecast never replaces a newer one.
+    /// Applies a forecast; an older one never replaces a newer one.
     fn apply(evidence: &mut Evidence, _lane: &str, snapshot: ForecastSnapshot) {
         if evidence.forecast.as_ref().is_none_or(|known| known.captured_at <= snapshot.captured_at) {
             evidence.forecast = Some(snapshot);

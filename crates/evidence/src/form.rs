@@ -1,39 +1,39 @@
-//! What a stored form is, and why a payload may not read.
+//! The trait for stored forms, and the errors of unreadable payloads.
 
 use conditions_core::time::Timestamp;
 
-/// The stored form of a kind: a name, a version, and the way there and back.
+/// The stored form of a kind: a name, a version, and the conversion to and from payloads.
 pub trait Form {
     /// The name in the column `kind`.
     const NAME: &'static str;
     /// The version that [`Form::encode`] writes. Versions 1 to this one are read.
     const VERSION: u32;
-    /// What one payload says.
+    /// Content of one payload.
     type Value;
 
-    /// The payload, in the newest version.
+    /// Encodes a payload in the newest version.
     fn encode(value: &Self::Value) -> String;
 
-    /// What a payload of any version says.
+    /// Decodes a payload of any version.
     ///
     /// # Errors
-    /// A payload that is not of the form, or of a version newer than this code.
+    /// Returns an error if the payload is not in this form, or of a version newer than this code.
     fn decode(payload: &str) -> Result<Self::Value, Unreadable>;
 
-    /// Returns the time of the newest statement in a value, of those that do not lie ahead of `now`; `None` where values of the
-    /// form have no times.
+    /// Returns the time of the newest statement in a value, ignoring times ahead of `now`; `None` if values of the form
+    /// have no times.
     fn newest(value: &Self::Value, now: Timestamp) -> Option<Timestamp> {
         let _ = (value, now);
         None
     }
 }
 
-/// A [`Form`] whose value is not named: what a table holds.
+/// A [`Form`] without its value type, for tables.
 pub trait AnyForm: Sync {
-    /// As [`Form::NAME`].
+    /// Like [`Form::NAME`].
     fn name(&self) -> &'static str;
 
-    /// As [`Form::VERSION`].
+    /// Like [`Form::VERSION`].
     fn version(&self) -> u32;
 }
 
@@ -47,7 +47,7 @@ impl<F: Form + Sync> AnyForm for F {
     }
 }
 
-/// Why a stored payload does not read.
+/// Error of an unreadable payload.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
     /// The kind is in no table.
@@ -63,22 +63,22 @@ pub enum Unreadable {
         /// The newest version that is read.
         newest: u32,
     },
-    /// Not of the kind's form.
+    /// The payload does not match the kind's form.
     #[error("not of the form of `{kind}`: {why}")]
     Malformed {
         /// The kind.
         kind: &'static str,
-        /// What is wrong with it.
+        /// Description of the fault.
         why: String,
     },
 }
 
-/// A payload that does not fit the form `F`.
+/// Makes the error for a payload that does not match the form `F`.
 pub(crate) fn malformed<F: Form>(why: impl ToString) -> Unreadable {
     Unreadable::Malformed { kind: F::NAME, why: why.to_string() }
 }
 
-/// Refuses a version that is none of 1 to the newest of the form `F`.
+/// Rejects a version that is not one of 1 to the newest of the form `F`.
 pub(crate) fn known<F: Form>(version: u32) -> Result<(), Unreadable> {
     match version {
         0 => Err(malformed::<F>("version 0")),

@@ -1,11 +1,12 @@
-//! An index of El Niño: one document per index, replaced whole, because the past is restated and half a series is none.
+//! An El Niño index: one document per index, replaced as a whole, because past values are revised and half a series is
+//! useless.
 
 use climate::enso::{Season, Series};
 use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, Unreadable, known, malformed};
 
-/// Indices of El Niño.
+/// Stored El Niño indices.
 #[derive(Debug, Clone, Copy)]
 pub struct ElNinoIndex;
 

@@ -1,4 +1,4 @@
-//! What a kind of evidence of one resort is.
+//! The trait for kinds of evidence of one resort.
 
 use conditions_core::evidence::Evidence;
 
@@ -6,17 +6,17 @@ use crate::form::{AnyForm, Form, Unreadable};
 
 /// A kind of evidence row.
 pub trait Kind: Form {
-    /// On whose credit it depends that the evidence is shown.
+    /// The credit on which showing the evidence depends.
     const SHOWN: Visibility;
 
-    /// Replaces what `lane` said before; other lanes' evidence stays.
+    /// Replaces the lane's previous evidence; other lanes' evidence stays.
     fn apply(evidence: &mut Evidence, lane: &str, value: Self::Value);
 }
 
-/// When evidence may be shown.
+/// Condition for showing evidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Visibility {
-    /// Whoever is credited.
+    /// Always shown.
     Always,
     /// While the network of the row's lane is credited.
     WithNetwork,
@@ -24,15 +24,15 @@ pub enum Visibility {
     WithFeed,
 }
 
-/// A [`Kind`] whose value is not named: what the table holds.
+/// A [`Kind`] without its value type, for the table.
 pub trait AnyKind: AnyForm {
-    /// As [`Kind::SHOWN`].
+    /// Like [`Kind::SHOWN`].
     fn shown(&self) -> Visibility;
 
     /// Decodes a payload and applies it.
     ///
     /// # Errors
-    /// As [`Form::decode`]; then the evidence is as it was.
+    /// Like [`Form::decode`]; the evidence is then unchanged.
     fn apply(&self, evidence: &mut Evidence, lane: &str, payload: &str) -> Result<(), Unreadable>;
 }
 

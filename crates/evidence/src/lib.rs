@@ -1,17 +1,17 @@
-//! The stored form of what lanes brought: what a row holds, byte for byte, and how it is read back. No storage, no clock.
+//! The stored form of the lanes' data: the exact content of a row, and how it is read back. No storage, no clock.
 //!
 //! ```text
 //! value --Form::encode--> payload --(storage)--> payload --Form::decode--> value
 //! row of a resort: kind, lane, payload --apply--> conditions_core::evidence::Evidence
-//! document: kind, subject, payload --(a shelf of the world)--> whatever it is for
+//! document: kind, subject, payload --(the world's documents)--> its use
 //! ```
 //! One file per kind, with its `NAME` and its `VERSION`. A stored form changes by raising `VERSION`; every version ever
-//! written is read, and a test reads literal bytes of each. That is checked by machine: for a file `<kind>.rs` of this
-//! crate that says `const VERSION: u32 = N;`, the file `<kind>/tests.rs` holds a test `fn version_1_is_read()` and so on
-//! up to `fn version_N_is_read()`.
+//! written is read, and a test reads literal bytes of each. That is checked automatically: if a file `<kind>.rs` of
+//! this crate has `const VERSION: u32 = N;`, the file `<kind>/tests.rs` must have a test `fn version_1_is_read()` and
+//! so on up to `fn version_N_is_read()`.
 //!
-//! A new kind is a file, its tests, and a line in [`KINDS`] (evidence of one resort) or in [`DOCUMENTS`] (what belongs to
-//! no single resort).
+//! A new kind is a file, its tests, and a line in [`KINDS`] (evidence of one resort) or in [`DOCUMENTS`] (data that
+//! belong to no single resort).
 
 mod avalanche;
 mod day_log;
@@ -51,19 +51,19 @@ pub use voice::Voice;
 /// Every kind of evidence row.
 pub static KINDS: [&dyn AnyKind; 4] = [&Forecast, &Stations, &Lifts, &Operator];
 
-/// The kind of this name.
+/// Returns the kind with this name.
 ///
 /// # Errors
-/// [`Unreadable::Unknown`].
+/// Returns [`Unreadable::Unknown`] if there is none.
 pub fn find(name: &str) -> Result<&'static dyn AnyKind, Unreadable> {
     let found = KINDS.into_iter().find(|kind| kind.name() == name);
     found.ok_or_else(|| Unreadable::Unknown(name.to_owned()))
 }
 
-/// Puts a stored row of one resort where it belongs.
+/// Applies a stored row of one resort to its evidence.
 ///
 /// # Errors
-/// A kind that is not known or a payload that does not read; then the evidence is as it was.
+/// Returns an error if the kind is unknown or the payload is unreadable; the evidence is then unchanged.
 pub fn apply(evidence: &mut Evidence, kind: &str, lane: &str, payload: &str) -> Result<(), Unreadable> {
     find(kind)?.apply(evidence, lane, payload)
 }
@@ -73,11 +73,11 @@ pub fn apply(evidence: &mut Evidence, kind: &str, lane: &str, payload: &str) -> 
 pub struct Document<'a> {
     /// The name of its form.
     pub kind: &'a str,
-    /// What it is about, unique within its kind, for example the name of an index.
+    /// Subject, unique within its kind, for example the name of an index.
     pub subject: &'a str,
     /// When its content was first learned.
     pub captured_at: Timestamp,
-    /// The content, by its form; the version of the form is in it.
+    /// The content, in its form; includes the version of the form.
     pub payload: &'a str,
 }
 

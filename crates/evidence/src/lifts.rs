@@ -1,7 +1,7 @@
-//! What a resort's own feed says: one row per resort and feed.
+//! The claims of a resort's own feed: one row per resort and feed.
 //!
-//! Version 1 was a bare list of core's observations, each with its origin. A feed counts lifts and runs and tells depths;
-//! nothing else was ever written, and nothing else is kept.
+//! Version 1 was a bare list of core's observations, each with its origin. A feed counts lifts and runs and reports
+//! depths; nothing else was ever written, and nothing else is stored.
 
 use conditions_core::evidence::{Claim, Evidence, Observation, Origin};
 use conditions_core::record::{Band, OpenTotal};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::form::{Form, Unreadable, known, malformed};
 use crate::kind::{Kind, Visibility};
 
-/// What feeds say.
+/// Stored claims of feeds.
 #[derive(Debug, Clone, Copy)]
 pub struct Lifts;
 
@@ -77,7 +77,7 @@ enum KeptClaim {
     },
 }
 
-/// `None` for what no feed says.
+/// Returns the stored form of an observation; `None` for claims that no feed makes.
 fn kept(observation: &Observation) -> Option<StoredForm> {
     let Origin::Scraped { tier, label } = &observation.origin else { return None };
     let count = |count: &OpenTotal| Count { open: count.open, total: count.total };
@@ -107,7 +107,7 @@ impl Form for Lifts {
     const VERSION: u32 = 2;
     type Value = Vec<Observation>;
 
-    /// Without what no feed says.
+    /// Encodes the observations, without claims that no feed makes.
     fn encode(observations: &Vec<Observation>) -> String {
         let row = Row { v: Self::VERSION, said: observations.iter().filter_map(kept).collect() };
         // Names and finite numbers: writing to memory cannot fail.
@@ -133,7 +133,7 @@ impl Form for Lifts {
 impl Kind for Lifts {
     const SHOWN: Visibility = Visibility::WithFeed;
 
-    /// A row speaks for its own feed alone.
+    /// Applies a row, which only counts for its own feed.
     fn apply(evidence: &mut Evidence, lane: &str, observations: Vec<Observation>) {
         let of_feed = |observation: &Observation| matches!(&observation.origin, Origin::Scraped { label: Some(label), .. } if label == lane);
         evidence.observations.retain(|observation| !of_feed(observation));

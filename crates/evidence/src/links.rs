@@ -1,11 +1,11 @@
-//! Checks of links: one document per link, known by its address; the newest check replaces the one before.
+//! Checks of links: one document per link, identified by its URL; the newest check replaces the one before.
 
 use pictures::LinkCheck;
 use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, Unreadable, known, malformed};
 
-/// Checks of links.
+/// Stored checks of links.
 #[derive(Debug, Clone, Copy)]
 pub struct Links;
 

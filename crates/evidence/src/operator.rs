@@ -1,7 +1,7 @@
-//! What stands of all that a resort has said itself: one row per resort and lane, folded anew with every report.
+//! The valid statements of a resort about itself: one row per resort and lane, recomputed with every report.
 //!
-//! Season dates and the numbers of lifts and runs are stated with the resort's content and live on a lane of their own, so that
-//! neither takes the other away.
+//! Season dates and the numbers of lifts and runs are stated with the resort's content and have a separate lane, so
+//! that neither removes the other.
 
 use chrono::NaiveDate;
 use conditions_core::evidence::{Claim, Evidence, Observation, Origin};
@@ -12,14 +12,14 @@ use serde::{Deserialize, Serialize};
 use crate::form::{Form, Unreadable, known, malformed};
 use crate::kind::{Kind, Visibility};
 
-/// What resorts say of themselves.
+/// Stored statements of resorts.
 #[derive(Debug, Clone, Copy)]
 pub struct Operator;
 
 impl Operator {
     /// The lane of reports.
     pub const REPORTS: &'static str = "operator";
-    /// The lane of what is stated with the content.
+    /// The lane of statements made with the content.
     pub const SEASON: &'static str = "operator-season";
 }
 
@@ -76,7 +76,7 @@ enum KeptClaim {
     RunsTotal(u32),
 }
 
-/// `None` for what resorts do not say here.
+/// Returns the stored form of an observation; `None` for claims that resorts do not make here.
 fn kept(observation: &Observation) -> Option<StoredForm> {
     let count = |count: &OpenTotal| Count { open: count.open, total: count.total };
     let claim = match &observation.claim {
@@ -145,7 +145,7 @@ impl Form for Operator {
     const VERSION: u32 = 1;
     type Value = Vec<Observation>;
 
-    /// Without what resorts do not say here.
+    /// Encodes the observations, without claims that resorts do not make here.
     fn encode(observations: &Vec<Observation>) -> String {
         let row = Row { v: Self::VERSION, said: observations.iter().filter_map(kept).collect() };
         // Names, dates and finite numbers: writing to memory cannot fail.
@@ -162,7 +162,7 @@ impl Form for Operator {
 impl Kind for Operator {
     const SHOWN: Visibility = Visibility::Always;
 
-    /// A row counts for its own lane alone.
+    /// Applies a row, which only counts for its own lane.
     fn apply(evidence: &mut Evidence, lane: &str, observations: Vec<Observation>) {
         let of_lane = |known: &Observation| {
             known.origin == Origin::Operator && known.claim.is_of_content() == (lane == Self::SEASON)

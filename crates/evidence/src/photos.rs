@@ -1,4 +1,4 @@
-//! Photos of a resort: one document per resort, replaced whole, because a licence that changed takes its photo away.
+//! Photos of a resort: one document per resort, replaced as a whole, so that a photo disappears if its licence changes.
 
 use pictures::Gallery;
 use serde::{Deserialize, Serialize};

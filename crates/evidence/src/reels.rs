@@ -1,4 +1,5 @@
-//! Powder reels: one document per reel, replaced while frames follow; its picture is a file of the service that recorded it.
+//! Powder reels: one document per reel, replaced while frames are added; its picture is a file of the service that
+//! recorded it.
 
 use pictures::Reel;
 use serde::{Deserialize, Serialize};

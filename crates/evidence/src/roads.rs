@@ -1,5 +1,5 @@
-//! What road agencies say: one document per file of an agency, replaced whole, because a checkpoint that is missing from
-//! the newest file is no longer stated.
+//! Statements of road agencies: one document per file of an agency, replaced as a whole, because a checkpoint that is
+//! missing from the newest file is no longer stated.
 
 use conditions_core::time::Timestamp;
 use roads::{RoadPolicy, Sheet};

@@ -1,7 +1,7 @@
-//! What the stations of one network say of a resort: one row per resort and network.
+//! Readings of the stations of one network for a resort: one row per resort and network.
 //!
-//! Version 1 was a bare list of readings. The names below are those of the stored form: when a field of
-//! [`StationReading`] is renamed, the compiler asks here for the name that it is kept under.
+//! Version 1 was a bare list of readings. The names below are those of the stored form: if a field of
+//! [`StationReading`] is renamed, this code no longer compiles until its stored name is given here.
 
 use std::collections::BTreeMap;
 
@@ -66,11 +66,11 @@ impl Serialize for StoredReadingRef<'_> {
     }
 }
 
-/// What a station measured in an hour before its newest reading.
+/// Measurements of a station in an hour before its newest reading.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EarlierReading {
-    /// When it was read.
+    /// Time of the reading.
     pub at: Timestamp,
     /// Snow depth, centimetres.
     pub depth_cm: f64,
@@ -100,7 +100,8 @@ struct ReadEarlier {
 }
 
 impl Stations {
-    /// A row with hours before the newest readings that no row has yet: a series is summed again from all of its rows.
+    /// Encodes a row with the hours before the newest readings that no row has yet: a series is summed again from all
+    /// of its rows.
     #[must_use]
     pub fn encode_with(readings: &[StationReading], earlier: &EarlierReadings) -> String {
         let readings = readings.iter().map(StoredReadingRef).collect();
@@ -108,7 +109,7 @@ impl Stations {
         serde_json::to_string(&WrittenRow { v: Self::VERSION, readings, earlier }).unwrap_or_default()
     }
 
-    /// The earlier readings of a row; none of one that does not read.
+    /// Returns the earlier readings of a row; none if it is unreadable.
     #[must_use]
     pub fn earlier(payload: &str) -> EarlierReadings {
         serde_json::from_str::<ReadEarlier>(payload).map(|row| row.earlier).unwrap_or_default()
@@ -144,7 +145,7 @@ impl Form for Stations {
 impl Kind for Stations {
     const SHOWN: Visibility = Visibility::WithNetwork;
 
-    /// A row speaks for its own network alone.
+    /// Applies a row, which only counts for its own network.
     fn apply(evidence: &mut Evidence, lane: &str, readings: Vec<StationReading>) {
         evidence.stations.retain(|reading| reading.network != lane);
         evidence.stations.extend(readings.into_iter().filter(|reading| reading.network == lane));

@@ -1,4 +1,4 @@
-//! Tests of how stored rows become evidence.
+//! Tests of the conversion of stored rows to evidence.
 
 use conditions_core::evidence::{Claim, Observation, Origin};
 

@@ -1,11 +1,11 @@
-//! What the public sees of a resort's own words, one document per resort: its content and the log of its reports.
+//! The public part of a resort's own statements, one document per resort: its content and the log of its reports.
 
 use operators::voice::ResortStatements as Words;
 use serde::{Deserialize, Serialize};
 
 use crate::form::{Form, Unreadable, known, malformed};
 
-/// The stored form of a resort's own words. Version 1 had no lists of lifts and runs in its reports.
+/// The stored form of a resort's own statements. Version 1 had no lists of lifts and runs in its reports.
 #[derive(Debug, Clone, Copy)]
 pub struct Voice;
 

@@ -1,4 +1,4 @@
-//! Tests of kept bulletins.
+//! Tests of stored bulletins.
 
 use avalanche::{Bound, Bulletins, Danger, Elevation, Level, Part, Rating, Region, Span};
 use conditions_core::time::Timestamp;

@@ -1,4 +1,4 @@
-//! Tests of kept days.
+//! Tests of stored days.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of kept lists of stations.
+//! Tests of stored lists of stations.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of kept forecasts.
+//! Tests of stored forecasts.
 
 use conditions_core::evidence::HourColumn;
 
@@ -66,7 +66,7 @@ fn version_1_is_read() {
     assert_eq!((old.weather.unwrap().temp_c, old.hours), (Some(-3.5), None));
 }
 
-/// Synthetic: one model, two days, one of which has nothing but new snow at the base.
+/// Synthetic: one model, two days, one of which has only new snow at the base.
 const VERSION_2: &str = r#"{"v":2,"at":"2026-01-10T12:00:00.000Z","models":[{"model":"gfs_seamless","available":"2026-01-10T10:00:00.000Z","depth":120.5,"past48h":11.25,"dates":["2026-01-10","2026-01-11"],"columns":[[1.25,3.0],[2.25,null],[3.25,null],[null,null],[0.25,null],[0.5,null],[-9.25,null],[-10.25,null],[-11.25,null],[-1.25,null],[-2.25,null],[-3.25,null],[1200.0,null],[7.25,null],[15.25,null],[80.0,null]]}],"weather":{"tempC":-3.5,"wetBulbC":null,"rain6hMm":0.0,"thawHours24h":2,"thawFreeze24h":false,"maxTemp24hC":1.5,"comingMinWetBulbC":-9.0,"maxWind24hMps":12.5},"hours":{"start":"2026-01-09T12:00:00.000Z","elevationM":2000.0,"tempC":{"models":7,"values":[-3.5,null,-3.25]},"humidityPct":{"models":0,"values":[]},"precipitationMm":{"models":0,"values":[]},"windMps":{"models":2,"values":[4.0]},"gustMps":{"models":0,"values":[]},"cloudPct":{"models":0,"values":[]}}}"#;
 
 #[test]

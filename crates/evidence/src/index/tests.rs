@@ -1,4 +1,4 @@
-//! Tests of kept indices.
+//! Tests of stored indices.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of what feeds said, as it is kept.
+//! Tests of the stored claims of feeds.
 
 use super::*;
 

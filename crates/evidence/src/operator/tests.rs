@@ -1,4 +1,4 @@
-//! Tests of what resorts said themselves, as it is kept.
+//! Tests of the stored statements of resorts.
 
 use super::*;
 

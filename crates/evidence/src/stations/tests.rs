@@ -1,4 +1,4 @@
-//! Tests of kept readings.
+//! Tests of stored readings.
 
 use super::*;
 

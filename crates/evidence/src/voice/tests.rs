@@ -1,4 +1,4 @@
-//! Tests of the stored form of a resort's own words.
+//! Tests of the stored form of a resort's own statements.
 
 use operators::list::LiftStatus;
 use operators::report::Field;
