@@ -1,5 +1,5 @@
-//! Where people find the road agency of a country or state themselves: links for places that no feed covers. Nothing is
-//! asked there.
+//! Web pages of the road agencies of countries and states: links for places that no feed covers. The service sends no
+//! requests there.
 
 /// An agency's page for travellers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -8,13 +8,12 @@ pub struct Agency {
     country: &'static str,
     /// The state or province; empty for the whole country.
     state: &'static str,
-    /// Its name.
     pub name: &'static str,
-    /// Its page, https.
+    /// Page, https.
     pub url: &'static str,
 }
 
-/// The agency of a place; that of the state counts before that of the country.
+/// Returns the agency of a place; a state's takes precedence over the country's.
 #[must_use]
 pub fn agency(country: &str, state: Option<&str>) -> Option<&'static Agency> {
     let here = |agency: &&Agency| agency.country == country;

@@ -1,4 +1,4 @@
-//! A camera beside a road: a still by link, which is never fetched here, and whether it is in service.
+//! A roadside camera: a link to a still, which is never fetched here, and whether it is in service.
 
 use conditions_core::time::Timestamp;
 use schemars::JsonSchema;
@@ -10,27 +10,25 @@ use crate::place::Spot;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CameraState {
-    /// The agency lists it as in service. Whether the picture is fresh is not looked at.
+    /// The agency lists it as in service. Whether the picture is fresh is not checked.
     InService,
-    /// The agency lists it as out of service: its address then serves a placeholder.
+    /// The agency lists it as out of service: its URL then serves a placeholder.
     OutOfService,
-    /// The agency does not say.
+    /// The agency does not state it.
     Unknown,
 }
 
-/// A camera.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Camera {
     /// Identifier within the lane.
     pub id: String,
-    /// Where it stands, as the agency describes it.
+    /// Location, as the agency describes it.
     pub spot: Spot,
-    /// Whether it works.
     pub state: CameraState,
-    /// Address of its newest still, https alone.
+    /// URL of its newest still, only https.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub still_url: Option<String>,
-    /// Minutes between two stills, as the agency has it.
+    /// Minutes between two stills, according to the agency.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub every_minutes: Option<u32>,
     /// When the agency last changed its record.
@@ -38,10 +36,10 @@ pub struct Camera {
     pub changed_at: Option<Timestamp>,
 }
 
-/// Longer addresses are none.
+/// Maximum length of a URL; longer ones are rejected.
 const LONGEST_LINK: usize = 500;
 
-/// `text` when it is an address that may be shown as a link: https, a host, no user, no space or quote.
+/// Returns `text` if it is a URL that may be shown as a link: https, a host, no user, no space or quote.
 #[must_use]
 pub fn link(text: &str) -> Option<String> {
     let text = text.trim();

@@ -1,7 +1,8 @@
-//! A chain control or a pass: what a driver must have, how long a statement holds, and why there may be none.
+//! A chain control or a pass: the requirement for drivers, the validity of a statement, and the reasons why there may
+//! be none.
 //!
-//! A level is stated or it is unknown: a feed that stands still, a word that nobody knows and a checkpoint out of service
-//! never read as "no restriction".
+//! A level is either stated or unknown. A feed that is no longer updated, an unknown term and a checkpoint out of
+//! service never mean "no restriction".
 
 use conditions_core::text::ShownText;
 use conditions_core::time::{HOUR_MS, Timestamp};
@@ -11,11 +12,11 @@ use serde::{Deserialize, Serialize};
 use crate::place::Spot;
 use crate::policy::RoadPolicy;
 
-/// What a driver must have, the strictest last.
+/// Requirement for drivers, the strictest last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
-    /// The agency says that nothing is in effect.
+    /// The agency states that no restriction is in effect.
     NoRestriction,
     /// Winter tyres are advised.
     TractionAdvised,
@@ -30,7 +31,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// In words.
+    /// Returns the requirement in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -46,23 +47,23 @@ impl Level {
     }
 }
 
-/// Why no level is stated.
+/// Reason for which no level is stated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "Unknown")]
 pub enum UnknownReason {
-    /// The agency's statement is older than it holds: its feed stands still or is not reached.
+    /// The agency's statement is older than its validity: its feed is no longer updated or is unreachable.
     Stale,
-    /// The agency does not say since when or as of when.
+    /// The agency does not state a time.
     NoTime,
-    /// The agency says nothing, or a word that nobody knows.
+    /// The agency reports nothing, or an unknown term.
     NotReported,
-    /// The checkpoint is out of service, or the agency does not say that it is in service.
+    /// The checkpoint is out of service, or the agency does not state that it is in service.
     OutOfService,
 }
 
 impl UnknownReason {
-    /// In words.
+    /// Returns the reason in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -74,37 +75,37 @@ impl UnknownReason {
     }
 }
 
-/// A place where an agency states what the road demands.
+/// A place for which an agency states the requirement of the road.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Control {
     /// Identifier within the lane.
     pub id: String,
-    /// Where it stands, as the agency describes it.
+    /// Location, as the agency describes it.
     pub spot: Spot,
-    /// What is demanded, or why that is not known; before age is looked at.
+    /// The requirement, or the reason why it is unknown, regardless of its age.
     pub stated: Result<Level, UnknownReason>,
     /// The agency's own words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub said: Option<ShownText>,
-    /// Since when the level is in effect.
+    /// Time since which the level is in effect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<Timestamp>,
-    /// When the agency last said so, where it tells that of each place and not of its whole file.
+    /// Time of the agency's last statement, if it gives one for each place and not only for its whole file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub as_of: Option<Timestamp>,
-    /// How long a statement of this agency holds, milliseconds; `None` for one that stands until it is lifted.
+    /// Validity of a statement of this agency, milliseconds; `None` if it is valid until lifted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holds_ms: Option<i64>,
 }
 
 impl Control {
-    /// A statement that is repeated every few minutes holds for so long after the last time.
+    /// Validity of a statement that is repeated every few minutes, after the last time.
     pub const REPEATED_MS: i64 = HOUR_MS;
 
-    /// What the road demands at `now`, when it was last stated at `as_of`; see [`crate::Sheet::stands`].
+    /// Returns the requirement at `now`, if it was last stated at `as_of`; see [`crate::Sheet::stands`].
     ///
     /// # Errors
-    /// Why that is not known.
+    /// Returns the reason why it is unknown.
     pub fn stands(
         &self,
         policy: &RoadPolicy,
@@ -118,19 +119,19 @@ impl Control {
     }
 }
 
-/// What several controls come to.
+/// Summary of several controls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Call {
-    /// The strictest level that is stated. Nothing that is unknown counts as no restriction: where a control is unknown
-    /// and the others state none, it is `None`.
+    /// The strictest stated level. An unknown control never counts as no restriction: if a control is unknown and the
+    /// others state no restriction, it is `None`.
     pub level: Option<Level>,
-    /// Controls with a level.
+    /// Number of controls with a level.
     pub known: usize,
-    /// Controls without one.
+    /// Number of controls without a level.
     pub unknown: usize,
 }
 
-/// What several controls come to.
+/// Summarizes several controls.
 #[must_use]
 pub fn call(levels: impl IntoIterator<Item = Result<Level, UnknownReason>>) -> Call {
     let mut call = Call::default();

@@ -1,11 +1,11 @@
-//! Roads in winter: what road agencies say of chain controls, roadside weather and cameras, and what may be made of it.
+//! Roads in winter: the statements of road agencies about chain controls, roadside weather and cameras, and their use.
 //! No I/O, no clock.
 //!
 //! ```text
-//! an answer of an agency --(crate sources)--> Sheet --(crate world: the shelf)--> what lies near a resort or along a leg
-//! Control, now --Control::stands--> a level, or why there is none
-//! //! ```
-//! What an agency does not say is unknown: never "no restriction", never zero.
+//! a response of an agency --(crate sources)--> Sheet --(crate world: its road data)--> entries near a resort or along a leg
+//! Control, now --Control::stands--> a level, or the reason why there is none
+//! ```
+//! Facts that an agency does not state are unknown: never "no restriction", never zero.
 
 pub mod agency;
 pub mod camera;
@@ -24,28 +24,28 @@ pub use place::Spot;
 pub use policy::RoadPolicy;
 pub use weather::{RoadReading, RoadStation};
 
-/// What one answer of an agency holds.
+/// Content of one response of an agency.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Sheet {
-    /// The lane that brought it.
+    /// The lane that fetched it.
     pub lane: String,
-    /// The times that its records name as their own, each once, in order. An agency that writes its whole file anew every
-    /// few minutes puts that minute into each record: the newest says how old the file is.
+    /// The times that its records state as their own, each once, in order. An agency that rewrites its whole file every
+    /// few minutes puts that minute into each record: the newest one gives the file's age.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub written: Vec<Timestamp>,
     /// Chain controls and passes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub controls: Vec<Control>,
-    /// Stations beside the road; a list of stations has no readings, and readings may come without the list's facts.
+    /// Roadside stations. A list of stations has no readings, and readings may come without the list's facts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stations: Vec<RoadStation>,
-    /// Cameras, each a still by link.
+    /// Cameras, each with a link to its still.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cameras: Vec<Camera>,
 }
 
 impl Sheet {
-    /// The times of records, in order and each once: for [`Sheet::written`].
+    /// Returns the times of records, in order and each once, for [`Sheet::written`].
     #[must_use]
     pub fn times(times: impl IntoIterator<Item = Timestamp>) -> Vec<Timestamp> {
         let mut times: Vec<Timestamp> = times.into_iter().collect();
@@ -54,15 +54,15 @@ impl Sheet {
         times
     }
 
-    /// When a control of this sheet was last stated: its own time where it has one, else that of the file. A time that
-    /// lies ahead is no time, so that one wrong record does not speak for its neighbours.
+    /// Returns when a control of this sheet was last stated: its own time if it has one, else the file's. Future times
+    /// are ignored, so that one wrong record does not count for its neighbours.
     #[must_use]
     pub fn as_of(&self, control: &Control, policy: &RoadPolicy, now: Timestamp) -> Option<Timestamp> {
         let newest = || self.written.iter().rev().find(|at| at.since(now) <= policy.ahead_ms).copied();
         control.as_of.or_else(newest)
     }
 
-    /// Returns the time of the newest statement or measurement; one that lies ahead does not count.
+    /// Returns the time of the newest statement or measurement, ignoring future times.
     #[must_use]
     pub fn newest(&self, policy: &RoadPolicy, now: Timestamp) -> Option<Timestamp> {
         let stated = self.controls.iter().filter_map(|control| control.as_of);
@@ -71,10 +71,10 @@ impl Sheet {
         times.filter(|at| at.since(now) <= policy.ahead_ms).max()
     }
 
-    /// What a control of this sheet demands at `now`.
+    /// Returns the requirement of a control of this sheet at `now`.
     ///
     /// # Errors
-    /// Why that is not known.
+    /// Returns the reason why it is unknown.
     pub fn stands(
         &self,
         control: &Control,

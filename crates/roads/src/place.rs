@@ -1,13 +1,13 @@
-//! Where something beside a road is, and how far from a place or from the straight line between two places.
+//! Roadside locations, and their distance from a place or from the straight line between two places.
 
 use conditions_core::geo::{Point, distance_km};
 use conditions_core::text::ShownName;
 use serde::{Deserialize, Serialize};
 
-/// One degree of latitude, kilometres.
+/// Kilometres per degree of latitude.
 const KM_PER_DEGREE: f64 = 111.195;
 
-/// Where something stands, as its agency describes it.
+/// A location, as its agency describes it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Spot {
     /// Degrees north.
@@ -20,10 +20,10 @@ pub struct Spot {
     /// The road, such as `US-50`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub road: Option<ShownName>,
-    /// The direction of travel that it is about, in the agency's words.
+    /// The direction of travel to which it applies, in the agency's words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub direction: Option<ShownName>,
-    /// What the agency calls the place.
+    /// The agency's name for the place.
     pub name: ShownName,
     /// The nearest town.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -31,13 +31,13 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// Its coordinates.
+    /// Returns the coordinates.
     #[must_use]
     pub const fn point(&self) -> Point {
         (self.lat, self.lon)
     }
 
-    /// Kilometres from a point, when they are at most `km`; most pairs are told apart by latitude alone.
+    /// Returns the kilometres from a point if they are at most `km`; most pairs are excluded by latitude only.
     #[must_use]
     pub fn within(&self, km: f64, of: Point) -> Option<f64> {
         if (self.lat - of.0).abs() * KM_PER_DEGREE > km {
@@ -47,14 +47,14 @@ impl Spot {
         (away <= km).then_some(away)
     }
 
-    /// Kilometres from the nearest of the straight lines of a way, when they are at most `km`.
+    /// Returns the kilometres from the nearest straight line of a route if they are at most `km`.
     #[must_use]
     pub fn within_of_way(&self, km: f64, way: &[Point]) -> Option<f64> {
         let lines = way.iter().zip(way.iter().skip(1));
         lines.filter_map(|(from, to)| self.within_of_line(km, *from, *to)).min_by(f64::total_cmp)
     }
 
-    /// Kilometres from the straight line between two points, when they are at most `km`.
+    /// Returns the kilometres from the straight line between two points if they are at most `km`.
     #[must_use]
     pub fn within_of_line(&self, km: f64, from: Point, to: Point) -> Option<f64> {
         let margin = km / KM_PER_DEGREE;
@@ -66,7 +66,8 @@ impl Spot {
     }
 }
 
-/// Kilometres between a point and the nearest point of a line, on a plane: right to a percent for a day's drive.
+/// Returns the kilometres between a point and the nearest point of a line, on a plane: right to a percent for a day's
+/// drive.
 fn off_line(point: Point, from: Point, to: Point) -> f64 {
     let squeeze = f64::midpoint(from.0, to.0).to_radians().cos();
     let flat =
@@ -77,7 +78,7 @@ fn off_line(point: Point, from: Point, to: Point) -> f64 {
     (x - share * along_x).hypot(y - share * along_y)
 }
 
-/// A difference of longitudes the short way round.
+/// Returns a difference of longitudes the short way round.
 fn wrapped(degrees: f64) -> f64 {
     (degrees + 180.0).rem_euclid(360.0) - 180.0
 }

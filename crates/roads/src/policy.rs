@@ -1,30 +1,30 @@
-//! Thresholds of everything that is said of roads.
+//! Thresholds of all statements about roads.
 
 use conditions_core::time::{HOUR_MS, MINUTE_MS, Timestamp};
 
-/// The thresholds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RoadPolicy {
-    /// What is this near a resort is on a road to it, kilometres.
+    /// Distance from a resort within which something is on a road to it, kilometres.
     pub near_km: f64,
-    /// What is this near the straight line from a feeder town to a resort may be on the way, kilometres.
+    /// Distance from the straight line between a feeder town and a resort within which something may be on the route,
+    /// kilometres.
     pub corridor_km: f64,
-    /// Cameras and stations this near a resort are listed, kilometres.
+    /// Distance from a resort within which cameras and stations are listed, kilometres.
     pub roadside_km: f64,
-    /// Towns this near feed a resort, kilometres in a straight line.
+    /// Distance within which towns feed a resort, kilometres in a straight line.
     pub town_km: f64,
-    /// So many towns are listed at most.
+    /// Maximum number of towns that are listed.
     pub towns: usize,
-    /// Measurements of the roadside are shown up to this age, milliseconds.
+    /// Maximum age of roadside measurements that are shown, milliseconds.
     pub reading_ms: i64,
-    /// Sensors in one road's surface differ by at most this much, kelvin. In 75 stations with two sensors, those that differed by
-    /// more than 5 K were broken; sun and shade add some.
+    /// Largest difference between sensors in one road's surface, kelvin. In 75 stations with two sensors, those that
+    /// differed by more than 5 K were broken; sun and shade add some.
     pub sensors_apart_k: f64,
-    /// A surface is at most this much colder than the air above it, kelvin.
+    /// Most by which a surface can be colder than the air above it, kelvin.
     pub colder_than_air_k: f64,
-    /// A surface is at most this much warmer than the air above it, kelvin: dark asphalt in the sun of a calm day.
+    /// Most by which a surface can be warmer than the air above it, kelvin: dark asphalt in the sun of a calm day.
     pub warmer_than_air_k: f64,
-    /// An agency's clock may be this far ahead of ours, milliseconds.
+    /// Most by which an agency's clock may be ahead of ours, milliseconds.
     pub ahead_ms: i64,
 }
 
@@ -43,7 +43,8 @@ impl RoadPolicy {
         ahead_ms: 10 * MINUTE_MS,
     };
 
-    /// Whether what was said at an instant still holds `for_ms` milliseconds later; what lies ahead of a clock never does.
+    /// Returns whether a statement made at `said_at` and valid for `for_ms` milliseconds is valid at `now`; a statement
+    /// from the future never is.
     #[must_use]
     pub const fn holds(&self, said_at: Timestamp, for_ms: i64, now: Timestamp) -> bool {
         let age = now.since(said_at);

@@ -1,5 +1,3 @@
-//! Tests of sheets.
-
 use super::*;
 
 const NOON: Timestamp = Timestamp::from_millis(1_768_046_400_000);

@@ -1,12 +1,11 @@
-//! Towns that people drive to ski areas from, with coordinates to a hundredth of a degree: the larger ones near the
+//! Towns from which people drive to ski areas, with coordinates to a hundredth of a degree: the larger ones near the
 //! world's ski areas, compiled by hand. Coordinates of towns are facts; the choice is ours.
 
 use conditions_core::geo::{Point, distance_km};
 
-/// A town.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Town {
-    /// Its name in international use.
+    /// Name in international use.
     pub name: &'static str,
     /// ISO 3166-1 alpha-2.
     pub country: &'static str,
@@ -14,7 +13,8 @@ pub struct Town {
     pub at: Point,
 }
 
-/// The towns within so many kilometres of a place in a straight line, the nearest first, whatever lies between.
+/// Returns the towns within `farthest_km` kilometres of a place in a straight line, the nearest first, regardless of
+/// the terrain in between.
 #[must_use]
 pub fn near(place: Point, farthest_km: f64) -> Vec<(f64, &'static Town)> {
     let mut found: Vec<(f64, &'static Town)> = TOWNS
@@ -30,7 +30,6 @@ const fn town(name: &'static str, country: &'static str, lat: f64, lon: f64) -> 
     Town { name, country, at: (lat, lon) }
 }
 
-/// Every town.
 pub static TOWNS: &[Town] = &[
     town("Anchorage", "US", 61.22, -149.90),
     town("Seattle", "US", 47.61, -122.33),

@@ -26,7 +26,7 @@ fn a_statement_holds_for_its_time_and_is_unknown_after_it() {
     let hourly = Some(Control::REPEATED_MS);
     assert_eq!(at_noon(&control(none, Some(HOUR_MS), hourly)), none);
     assert_eq!(at_noon(&control(none, Some(HOUR_MS + 1), hourly)), Err(UnknownReason::Stale));
-    // A clock that runs ahead by more than minutes is no clock.
+    // A clock that is ahead by more than minutes is not trusted.
     assert_eq!(at_noon(&control(none, Some(-HOUR_MS), hourly)), Err(UnknownReason::Stale));
     assert_eq!(at_noon(&control(none, None, hourly)), Err(UnknownReason::NoTime));
     let closed = Ok(Level::Closed);

@@ -1,4 +1,4 @@
-//! Sensors that agree, and sensors that are stuck.
+//! Tests of sensors that agree, and of stuck sensors.
 
 use super::*;
 
