@@ -1,14 +1,14 @@
-//! Ground that a region or a bulletin is for: rings of points in thousandths of a degree, and whether a place lies within.
+//! The area of a region or a bulletin: rings of points in thousandths of a degree, and whether a place is inside.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Thousandths of a degree, some 100 m: no region is drawn more exactly than a resort is large.
+/// Thousandths of a degree, about 100 m: no region is drawn more exactly than the size of a resort.
 const PER_DEGREE: f64 = 1_000.0;
-/// Points of one area at most.
+/// Maximum number of points of one area.
 const MOST_POINTS: usize = 200_000;
 
-/// Ground within rings. A point inside an odd number of them lies in it, so a hole is a ring like any other.
+/// An area of rings. A point inside an odd number of them is inside, so a hole is an ordinary ring.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Vec<i32>>", into = "Vec<Vec<i32>>")]
 pub struct Area {
@@ -21,7 +21,8 @@ pub struct Area {
 type Point = (i32, i32);
 
 impl Area {
-    /// Of a geometry of `GeoJSON`: polygons and several of them; `None` for anything else and for what has no ground.
+    /// Makes an area from a geometry of `GeoJSON`: one or several polygons; `None` for anything else and for an empty
+    /// area.
     #[must_use]
     pub fn of_geojson(geometry: &Value) -> Option<Self> {
         let coordinates = geometry["coordinates"].as_array()?;
@@ -50,7 +51,7 @@ impl Area {
         Self { rings, bounds }
     }
 
-    /// Whether a place lies within, degrees north and east.
+    /// Returns whether a place is inside, degrees north and east.
     #[must_use]
     pub fn holds(&self, lat: f64, lon: f64) -> bool {
         let (east, north) = (lon * PER_DEGREE, lat * PER_DEGREE);
@@ -61,7 +62,8 @@ impl Area {
         self.rings.iter().fold(false, |inside, ring| inside ^ encloses(ring, east, north))
     }
 
-    /// Twice its size in square thousandths of a degree, to tell a smaller ground from a larger one at the same place.
+    /// Returns twice its size in square thousandths of a degree, to distinguish a smaller area from a larger one at the
+    /// same place.
     #[must_use]
     pub fn size(&self) -> i64 {
         let doubled = |ring: &Vec<Point>| {
@@ -74,10 +76,10 @@ impl Area {
         self.rings.iter().map(doubled).sum()
     }
 
-    /// With the ground of another.
+    /// Adds another area.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
-        // The same ring twice would be a hole in itself.
+        // A repeated ring would be a hole in itself.
         for ring in other.rings {
             if !self.rings.contains(&ring) {
                 self.rings.push(ring);
@@ -87,7 +89,8 @@ impl Area {
     }
 }
 
-/// The points of a ring, without repetitions; `None` when one of them is none on Earth, as in metres of a map.
+/// Returns the points of a ring, without repetitions; `None` if one of them is not on Earth, as in map coordinates in
+/// metres.
 fn quantised(ring: &[Value]) -> Option<Vec<Point>> {
     let mut points: Vec<Point> = Vec::with_capacity(ring.len());
     for point in ring {
@@ -106,7 +109,7 @@ fn quantised(ring: &[Value]) -> Option<Vec<Point>> {
     Some(points)
 }
 
-/// Whether a ring goes around a point: an odd number of its sides lies to the east.
+/// Returns whether a ring encloses a point: an odd number of its sides is to the east.
 fn encloses(ring: &[Point], east: f64, north: f64) -> bool {
     let next = ring.iter().cycle().skip(1);
     ring.iter().zip(next).fold(false, |inside, (from, to)| {
@@ -119,7 +122,7 @@ fn encloses(ring: &[Point], east: f64, north: f64) -> bool {
 }
 
 impl From<Vec<Vec<i32>>> for Area {
-    /// Each ring as steps from point to point: east, north, east, north.
+    /// Reads each ring as steps from point to point: east, north, east, north.
     fn from(stored: Vec<Vec<i32>>) -> Self {
         let ring = |steps: Vec<i32>| {
             let mut at = (0_i32, 0_i32);

@@ -1,4 +1,4 @@
-//! One bulletin as its issuer states it, whichever format it came in, and a document of several.
+//! One bulletin as its issuer states it, independent of its format, and a document of several.
 
 use std::collections::BTreeMap;
 
@@ -10,18 +10,18 @@ use crate::area::Area;
 use crate::danger::{Danger, Level};
 use crate::elevation::Elevation;
 
-/// What one lane brought about one subject: every bulletin of an issuer's newest edition, and those of the edition before
-/// that hold until this one begins.
+/// A lane's document about one subject: every bulletin of an issuer's newest edition, and those of the edition before
+/// that are valid until this one begins.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Bulletins {
-    /// The lane's identifier: whom to credit, and whether it is still asked.
+    /// The lane's identifier, for credits and for knowing whether it is still polled.
     pub lane: String,
-    /// Whether these are no more than levels of an aggregate, which count only where no issuer's own bulletin does.
+    /// Whether these are only the levels of an aggregate, which are used only if no issuer's own bulletin applies.
     #[serde(default, skip_serializing_if = "is_false")]
     pub is_fallback: bool,
-    /// The bulletins, in the answer's order.
+    /// The bulletins, in the order of the response.
     pub bulletins: Vec<Bulletin>,
-    /// The ground of regions by their identifiers, where the issuer draws it apart from its bulletins.
+    /// The area of regions by their identifiers, if the issuer publishes it separately from its bulletins.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub grounds: BTreeMap<String, Area>,
 }
@@ -37,7 +37,7 @@ pub struct Bulletin {
     /// The issuer's identifier.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<ShownName>,
-    /// Who issued it.
+    /// The issuer's name.
     pub issuer: ShownName,
     /// The issuer's page for it, always https.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -45,21 +45,21 @@ pub struct Bulletin {
     /// Language of its texts, as the issuer names it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lang: Option<ShownName>,
-    /// When it was published.
+    /// Time of publication.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub issued_at: Option<Timestamp>,
-    /// When the next one is due.
+    /// Time at which the next one is due.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_at: Option<Timestamp>,
-    /// How long it holds; without it no level of it is shown.
+    /// Validity; without it none of its levels is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid: Option<Span>,
-    /// The regions that it is for.
+    /// The regions of the bulletin.
     pub regions: Vec<Region>,
-    /// The ground that it is for, where the issuer draws it.
+    /// The area of the bulletin, if the issuer draws it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub area: Option<Area>,
-    /// What it states of the danger.
+    /// The stated dangers.
     pub ratings: Vec<Rating>,
     /// Avalanche problems, the gravest first, as the issuer orders them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -67,13 +67,13 @@ pub struct Bulletin {
     /// The issuer's headline, plain text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub headline: Option<ShownText>,
-    /// What the issuer writes of the danger, plain text.
+    /// The issuer's comment on the danger, plain text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<ShownText>,
     /// The issuer's travel advice, plain text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub advice: Option<ShownText>,
-    /// How the issuer sees the danger develop, plain text.
+    /// The issuer's outlook on the danger, plain text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outlook: Option<ShownText>,
 }
@@ -81,50 +81,50 @@ pub struct Bulletin {
 /// A region of an issuer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Region {
-    /// Its identifier, such as `AT-07-10`.
+    /// Identifier, such as `AT-07-10`.
     pub id: String,
-    /// Its name, as the issuer writes it.
+    /// Name, as the issuer writes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<ShownName>,
 }
 
-/// A span of time with a beginning, up to and without its end.
+/// A span of time that includes its beginning and excludes its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Span {
-    /// The first instant.
+    /// The first millisecond.
     pub from: Timestamp,
-    /// The instant after the last.
+    /// The millisecond after the last.
     pub to: Timestamp,
 }
 
 impl Span {
-    /// No issuer speaks for longer: what claims to is a wrong date.
+    /// Longest span of any issuer: a longer one is a wrong date.
     const LONGEST_MS: i64 = 14 * DAY_MS;
 
-    /// A span; `None` for one that ends before it begins or lasts longer than any bulletin does.
+    /// Makes a span; `None` if it ends before it begins or is longer than that of any bulletin.
     #[must_use]
     pub const fn new(from: Timestamp, to: Timestamp) -> Option<Self> {
         let length = to.since(from);
         if length > 0 && length <= Self::LONGEST_MS { Some(Self { from, to }) } else { None }
     }
 
-    /// Whether an instant lies in it.
+    /// Returns whether a time is in the span.
     #[must_use]
     pub fn holds(&self, at: Timestamp) -> bool {
         self.from <= at && at < self.to
     }
 }
 
-/// The part of its span that a rating or a problem is for.
+/// The part of the span to which a rating or a problem applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
-    /// All of it.
+    /// The whole span.
     #[default]
     AllDay,
     /// The first part, up to noon.
     Earlier,
-    /// The second, from noon on.
+    /// The second part, from noon on.
     Later,
 }
 
@@ -134,42 +134,42 @@ pub enum Part {
 pub struct Aspects(u8);
 
 impl Aspects {
-    /// Names of the eight, clockwise from north.
+    /// Names of the eight aspects, clockwise from north.
     pub const NAMES: [&'static str; 8] = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 
-    /// Of names; those that are no aspect's are left out.
+    /// Makes a set from names; unknown names are ignored.
     pub fn of<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
         let bit = |name: &str| Self::NAMES.iter().position(|known| known.eq_ignore_ascii_case(name.trim()));
         Self(names.into_iter().filter_map(bit).fold(0, |bits, at| bits | 1 << at))
     }
 
-    /// Of a mask that begins with north at its lowest bit and goes clockwise.
+    /// Makes a set from a mask that begins with north at its lowest bit and goes clockwise.
     #[must_use]
     pub const fn of_bits(bits: u8) -> Self {
         Self(bits)
     }
 
-    /// Their names, clockwise from north; empty when none is stated.
+    /// Returns their names, clockwise from north; empty if none is stated.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         Self::NAMES.into_iter().enumerate().filter(move |(at, _)| self.0 & 1 << at != 0).map(|(_, name)| name)
     }
 
-    /// Whether none is stated, which means all of them.
+    /// Returns whether none is stated, which means all of them.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0 == 0
     }
 }
 
-/// A danger with where and when it holds.
+/// A danger, with the place and time to which it applies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rating {
-    /// What is stated.
+    /// The stated danger.
     pub danger: Danger,
-    /// At which elevations.
+    /// Range of elevations.
     #[serde(default, skip_serializing_if = "Elevation::is_all")]
     pub elevation: Elevation,
-    /// On which aspects; none means all.
+    /// Aspects; none means all.
     #[serde(default, skip_serializing_if = "Aspects::is_empty")]
     pub aspects: Aspects,
     /// The part of the bulletin's span.
@@ -183,7 +183,7 @@ fn is_all_day(part: &Part) -> bool {
 }
 
 impl Rating {
-    /// A danger everywhere and all day.
+    /// Returns a danger that applies everywhere and all day.
     #[must_use]
     pub const fn everywhere(danger: Danger) -> Self {
         Self { danger, elevation: Elevation::ALL, aspects: Aspects(0), part: Part::AllDay }
@@ -193,12 +193,12 @@ impl Rating {
 /// An avalanche problem.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Problem {
-    /// Its kind in the words of CAAML, such as `wind_slab`; the issuer's own where CAAML has none.
+    /// Kind in the terms of CAAML, such as `wind_slab`; the issuer's own if CAAML has none.
     pub kind: ShownName,
-    /// At which elevations.
+    /// Range of elevations.
     #[serde(default, skip_serializing_if = "Elevation::is_all")]
     pub elevation: Elevation,
-    /// On which aspects.
+    /// Aspects; none means all.
     #[serde(default, skip_serializing_if = "Aspects::is_empty")]
     pub aspects: Aspects,
     /// The part of the bulletin's span.
@@ -207,16 +207,16 @@ pub struct Problem {
     /// Size of the avalanches, 1 to 5.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<u8>,
-    /// How stable the snowpack is, in the words of CAAML.
+    /// Snowpack stability, in the terms of CAAML.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stability: Option<String>,
-    /// How frequent that is, in the words of CAAML.
+    /// Frequency of that stability, in the terms of CAAML.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub frequency: Option<String>,
 }
 
 impl Bulletin {
-    /// The highest level that it states for any place and part of its span.
+    /// Returns the highest level that it states for any place and part of its span.
     #[must_use]
     pub fn highest(&self) -> Option<Level> {
         self.ratings.iter().filter_map(|rating| rating.danger.level()).max()
@@ -224,11 +224,11 @@ impl Bulletin {
 }
 
 impl Bulletins {
-    /// Days that an edition is looked for behind the one that is known: what is older is no older edition, but the end of a
-    /// wrong date or a feed that began anew.
+    /// How far before the known edition an edition is recognized as older: an even earlier end means that a date was
+    /// wrong or that the feed started over.
     const EDITION_MS: i64 = 3 * DAY_MS;
 
-    /// Returns when the newest bulletin was issued, or began to be valid where its issue is not stated; a time that lies ahead does
+    /// Returns when the newest bulletin was issued, or began to be valid if its issue is not stated; future times do
     /// not count.
     #[must_use]
     pub fn newest(&self, now: Timestamp) -> Option<Timestamp> {
@@ -238,7 +238,7 @@ impl Bulletins {
         times.filter(|at| *at <= now).max()
     }
 
-    /// The newest end of each region.
+    /// Returns the newest end of each region.
     fn ends(&self) -> BTreeMap<&str, Timestamp> {
         let mut ends: BTreeMap<&str, Timestamp> = BTreeMap::new();
         for bulletin in &self.bulletins {
@@ -251,8 +251,9 @@ impl Bulletins {
         ends
     }
 
-    /// Why `self` cannot follow `known`: most regions of both would hold for less long, so it is an older edition. What is
-    /// far behind is taken, because a wrong date may not hold up a feed; what has run out is not shown anyway.
+    /// Returns why `self` cannot follow `known`: most regions of both would be valid for less long, so it is an older
+    /// edition. A far older edition is accepted, because a wrong date must not block a feed, and expired bulletins are
+    /// not shown anyway.
     #[must_use]
     pub fn goes_back(&self, known: &Self) -> Option<String> {
         let (newer, known) = (self.ends(), known.ends());
@@ -266,8 +267,8 @@ impl Bulletins {
         most.then(|| format!("it holds until {ends} where the one before holds until {ended}"))
     }
 
-    /// With those of the edition before that hold until this one begins: an edition is published before it holds, and the
-    /// hours between belong to the former.
+    /// Adds the bulletins of the edition before that are valid until this one begins: an edition is published before it
+    /// is valid, and the hours in between belong to the previous one.
     #[must_use]
     pub fn after(mut self, known: &Self) -> Self {
         let begins =

@@ -1,4 +1,4 @@
-//! The danger scale, and what stands in its place: no word beside the scale ever becomes a level.
+//! The danger scale, and its substitutes: no other term ever becomes a level.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// From 1 to 5; `None` for every other number, 0 among them.
+    /// Returns the level from 1 to 5; `None` for every other number, including 0.
     #[must_use]
     pub const fn new(number: i64) -> Option<Self> {
         Some(match number {
@@ -32,13 +32,13 @@ impl Level {
         })
     }
 
-    /// 1 to 5.
+    /// Returns the number of the level, 1 to 5.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
 
-    /// As CAAML writes it.
+    /// Returns the name in CAAML.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -51,32 +51,32 @@ impl Level {
     }
 }
 
-/// What an issuer states in the place of a level.
+/// Statement of an issuer in place of a level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum UnratedReason {
-    /// There is a bulletin and it gives no level.
+    /// The bulletin gives no level.
     NoRating,
     /// There is no snow, or too little of it.
     NoSnow,
-    /// The issuer does not assess: not by people, not here, not yet.
+    /// The danger is not assessed: not by people, not here, or not yet.
     NotAssessed,
     /// The issuer's season has not begun or is over.
     OffSeason,
 }
 
-/// What a rating states.
+/// The danger stated by a rating.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Danger {
-    /// No level.
+    /// No level, with the reason.
     Unrated(UnratedReason),
     /// A level.
     Level(Level),
 }
 
 impl Danger {
-    /// The level, when it is one.
+    /// Returns the level, if there is one.
     #[must_use]
     pub const fn level(self) -> Option<Level> {
         match self {

@@ -1,4 +1,4 @@
-//! Where a rating holds by elevation, in metres or against the tree line, and whether it reaches a resort.
+//! The elevation range of a rating, in metres or relative to the tree line, and whether it includes a resort.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 pub enum Bound {
     /// Metres above sea level.
     Metres(i32),
-    /// The tree line, wherever it lies.
+    /// The tree line, at an unknown elevation.
     Treeline,
-    /// An elevation that parts the region and is not stated.
+    /// An elevation that divides the region and is not stated.
     Unstated,
 }
 
@@ -49,25 +49,23 @@ impl From<Bound> for StoredBound {
     }
 }
 
-/// A range of elevations, without ends where the whole region is meant.
+/// A range of elevations, without ends if the whole region is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Elevation {
-    /// From here upwards.
+    /// Lower end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Bound>,
-    /// Up to here.
+    /// Upper end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Bound>,
 }
 
-/// Whether a range holds at an elevation.
+/// Whether a range includes an elevation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// It does.
     Yes,
-    /// It does not.
     No,
-    /// It hangs on the tree line or on another elevation that the bulletin does not give.
+    /// It depends on the tree line or on another elevation that the bulletin does not give.
     Unknown,
 }
 
@@ -75,25 +73,26 @@ impl Elevation {
     /// The whole region.
     pub const ALL: Self = Self { from: None, to: None };
 
-    /// Above a bound.
+    /// Makes the range above a bound.
     #[must_use]
     pub const fn above(bound: Bound) -> Self {
         Self { from: Some(bound), to: None }
     }
 
-    /// Below a bound.
+    /// Makes the range below a bound.
     #[must_use]
     pub const fn below(bound: Bound) -> Self {
         Self { from: None, to: Some(bound) }
     }
 
-    /// Whether the whole region is meant.
+    /// Returns whether the whole region is meant.
     #[must_use]
     pub const fn is_all(&self) -> bool {
         self.from.is_none() && self.to.is_none()
     }
 
-    /// Whether it holds at an elevation, metres above sea level. Both ends count: who stands on a bound heeds both sides.
+    /// Returns whether the range includes an elevation, metres above sea level. Both ends are included: at a bound,
+    /// both sides are relevant.
     #[must_use]
     pub fn reaches(&self, metres: i32) -> Reach {
         let ends = [(self.from, true), (self.to, false)];
@@ -111,7 +110,7 @@ impl Elevation {
 }
 
 impl core::fmt::Display for Elevation {
-    /// In words: `above 2200 m`, `below the tree line`, `1800 m to 2400 m`, `at all elevations`.
+    /// Writes the range in words: `above 2200 m`, `below the tree line`, `1800 m to 2400 m`, `at all elevations`.
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match (self.from, self.to) {
             (None, None) => f.write_str("at all elevations"),

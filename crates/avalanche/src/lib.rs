@@ -1,10 +1,10 @@
-//! Avalanche bulletins: what an issuer states, in the vocabulary of the European Avalanche Warning Services (EAWS), what of
-//! it holds at an instant and at a resort's elevations, and which region a resort lies in. No I/O, no clock.
+//! Avalanche bulletins: an issuer's statements in the vocabulary of the European Avalanche Warning Services (EAWS), the
+//! part that applies at a time and at a resort's elevations, and the region of a resort. No I/O, no clock.
 //!
 //! ```text
-//! bytes --(sources: one reader per lane)--> Bulletin --(evidence)--> stored --> statement(now) --> a level, or why there is none
+//! bytes --(sources: one reader per lane)--> Bulletin --(evidence)--> stored --> statement(now) --> a level, or the reason why not
 //! ```
-//! A level is 1 to 5 or it is not there, with its reason; an expired bulletin gives none.
+//! A level is 1 to 5 or missing, with a reason; an expired bulletin gives no level.
 
 mod area;
 mod bulletin;

@@ -1,8 +1,8 @@
-//! Which region a place lies in, and whether a bulletin's region is meant by it.
+//! The region of a place, and whether a bulletin's region matches it.
 //!
-//! Regions are cut anew each autumn: a file of them has dates, and what is asked for is asked for a day. The service ships no
-//! polygons, only which resort lies in which region (`data/resorts.csv`, which says out of which file); a deployment may
-//! give a file of its own. A file may say its day and its licence beside its features.
+//! Regions are redrawn each autumn, so a file of them has dates, and a lookup is for a day. The service ships no
+//! polygons, only the region of each resort (`data/resorts.csv`, which names the file it comes from); a deployment may
+//! provide its own file. A file may state its day and its licence next to its features.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -12,47 +12,47 @@ use serde_json::Value;
 
 use crate::area::Area;
 
-/// Regions of a file: each with its ground and the days on which it is one.
+/// Regions of a file: each with its area and the days on which it exists.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Regions {
-    /// The smallest first: where two overlap, the one that is drawn closer around a place is meant.
+    /// The smallest first: where two overlap, the one drawn closer around a place is meant.
     cuts: Vec<Cut>,
     licence: Option<String>,
     dated: Option<NaiveDate>,
 }
 
-/// A region as it was cut for some seasons.
+/// A region as it was drawn for some seasons.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Cut {
     id: String,
     from: Option<NaiveDate>,
-    /// The first day on which it is a region no more.
+    /// The first day on which it is not a region any more.
     until: Option<NaiveDate>,
     size: i64,
     area: Area,
 }
 
-/// Why a file of regions cannot be used.
+/// Error for a file of regions.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FileError {
-    /// Not the format.
+    /// The file is not in the format.
     #[error("no GeoJSON with features: {0}")]
     Malformed(String),
-    /// A feature that is no region.
+    /// A feature is not a region.
     #[error("feature {0} has no id, no dates that read, or no polygon in degrees")]
     Feature(usize),
-    /// No region at all.
+    /// The file has no region.
     #[error("no region in the file")]
     Empty,
 }
 
 impl Regions {
-    /// Of a file in the form of the EAWS micro-regions: features with `id`, and with `start_date` and `end_date` where they
-    /// do not hold for ever. Parts of a region by elevation are one region.
+    /// Reads a file in the form of the EAWS micro-regions: features with `id`, and with `start_date` and `end_date`
+    /// unless they are valid forever. Parts of a region by elevation form one region.
     ///
     /// # Errors
-    /// A file that is no such one, or one with a feature that does not read: a region that is left out silently would put
-    /// its resorts out of coverage.
+    /// Returns an error if it is not such a file, or if a feature is unreadable: without that region its resorts would
+    /// silently lose their coverage.
     pub fn of_geojson(bytes: &[u8]) -> Result<Self, FileError> {
         let file: Value =
             serde_json::from_slice(bytes).map_err(|error| FileError::Malformed(error.to_string()))?;
@@ -85,19 +85,19 @@ impl Regions {
         Ok(Self { cuts, licence: text(["licence", "license"]), dated })
     }
 
-    /// The licence that the file states, in its own words on one line.
+    /// Returns the licence that the file states, on one line.
     #[must_use]
     pub fn licence(&self) -> Option<&str> {
         self.licence.as_deref()
     }
 
-    /// The day of the file by its own word, else the newest day on which one of its regions was cut.
+    /// Returns the day that the file states, else the newest day on which one of its regions was drawn.
     #[must_use]
     pub const fn dated(&self) -> Option<NaiveDate> {
         self.dated
     }
 
-    /// The region that a place lies in on a day; the smallest where several overlap.
+    /// Returns the region of a place on a day; the smallest if several overlap.
     #[must_use]
     pub fn at(&self, lat: f64, lon: f64, day: NaiveDate) -> Option<&str> {
         let is_cut =
@@ -105,27 +105,27 @@ impl Regions {
         self.cuts.iter().filter(is_cut).find(|cut| cut.area.holds(lat, lon)).map(|cut| cut.id.as_str())
     }
 
-    /// Regions and former regions of the file.
+    /// Returns the number of regions and former regions of the file.
     #[must_use]
     pub fn len(&self) -> usize {
         self.cuts.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether the file has no regions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.cuts.is_empty()
     }
 }
 
-/// A text of one line, as far as there is one.
+/// Returns a text of one line, if there is one.
 fn plain(value: &Value) -> Option<String> {
     let words: Vec<&str> = value.as_str()?.split_whitespace().collect();
     let line: String = words.join(" ").chars().filter(|c| !c.is_control()).take(200).collect();
     (!line.is_empty()).then_some(line)
 }
 
-/// A day, or none where none is stated; `None` for what is no day.
+/// Parses a day; the inner `None` means that none is stated, the outer one that it is invalid.
 fn day(value: &Value) -> Option<Option<NaiveDate>> {
     match value {
         Value::Null => Some(None),
@@ -135,19 +135,19 @@ fn day(value: &Value) -> Option<Option<NaiveDate>> {
     }
 }
 
-/// How a bulletin's region and a resort's belong together, the best last.
+/// Match between a bulletin's region and a resort's, the best last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RegionMatch {
-    /// The bulletin's is the larger one, its identifier this long.
+    /// The bulletin's region is the larger one, with an identifier of this length.
     Within(usize),
-    /// The bulletin's is a part of the resort's; which part the resort lies in is not known.
+    /// The bulletin's region is a part of the resort's; it is unknown in which part the resort is.
     Part,
-    /// The same, or ground that the resort lies on.
+    /// The same region, or an area that contains the resort.
     Same,
 }
 
-/// Whether a bulletin for the region `bulletin` is one for a resort in the region `resort`: the same identifier, or one that
-/// goes on where the other ends at a hyphen.
+/// Returns how a bulletin for the region `bulletin` matches a resort in the region `resort`: by the same identifier, or
+/// by one that extends the other at a hyphen.
 #[must_use]
 pub fn fit(resort: &str, bulletin: &str) -> Option<RegionMatch> {
     let goes_on = |longer: &str, shorter: &str| {
@@ -169,13 +169,13 @@ static RESORTS: LazyLock<BTreeMap<&'static str, &'static str>> = LazyLock::new(|
     lines.filter_map(|line| line.split_once(',')).collect()
 });
 
-/// The region that a resort of the catalogue lies in, as it was cut in the file that `data/resorts.csv` names.
+/// Returns the region of a resort in the catalogue, as drawn in the file that `data/resorts.csv` names.
 #[must_use]
 pub fn zone_of(slug: &str) -> Option<&'static str> {
     RESORTS.get(slug).copied()
 }
 
-/// Every resort whose region is known, with it, by slug.
+/// Returns every resort with a known region, and the region, by slug.
 pub fn resorts() -> impl Iterator<Item = (&'static str, &'static str)> {
     RESORTS.iter().map(|(slug, region)| (*slug, *region))
 }

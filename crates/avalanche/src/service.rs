@@ -1,21 +1,20 @@
-//! Which warning service issues bulletins for a region, and its page: for answers about places whose bulletin has not arrived.
+//! The warning service of a region, and its page, for places whose bulletin has not arrived.
 
 /// A warning service.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Service {
-    /// Beginning of its regions' identifiers, such as `AT-07`.
+    /// Prefix of its regions' identifiers, such as `AT-07`.
     pub region: &'static str,
-    /// Its name.
     pub name: &'static str,
-    /// Its page for people, https.
+    /// Page for readers, https.
     pub page: &'static str,
 }
 
-/// Provinces in which Avalanche Canada and Parks Canada draw regions.
+/// Provinces with regions of Avalanche Canada and Parks Canada.
 const CANADIAN: [&str; 2] = ["British Columbia", "Alberta"];
 
 impl Service {
-    /// Returns the service that issues for a region; the one with the longest beginning where several fit.
+    /// Returns the service that issues bulletins for a region; the one with the longest prefix if several match.
     #[must_use]
     pub fn of_region(region: &str) -> Option<&'static Self> {
         SERVICES
@@ -24,7 +23,7 @@ impl Service {
             .max_by_key(|service| service.region.len())
     }
 
-    /// Returns the service of a place: that of its region, or the one that draws the ground of its country itself.
+    /// Returns the service of a place: by its region, or by its country if the service draws its own areas.
     #[must_use]
     pub fn of_place(region: Option<&str>, country: &str, state: Option<&str>) -> Option<&'static Self> {
         let draws = match country {
@@ -36,7 +35,7 @@ impl Service {
         region.and_then(Self::of_region)
     }
 
-    /// Whether an identifier of a region, or of a document of regions, is one of this service's.
+    /// Returns whether an identifier of a region, or of a document of regions, belongs to this service.
     #[must_use]
     pub fn issues_for(&self, id: &str) -> bool {
         id.strip_prefix(self.region).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
@@ -47,7 +46,7 @@ const fn service(region: &'static str, name: &'static str, page: &'static str) -
     Service { region, name, page }
 }
 
-/// Every service whose bulletins some lane brings.
+/// Every service whose bulletins are fetched by some lane.
 static SERVICES: [Service; 35] = [
     service("AD", "Meteorological Service of Andorra", "https://www.meteo.ad/"),
     service("AT-02", "Avalanche Warning Service Carinthia", "https://lawinen-warnung.eu/"),

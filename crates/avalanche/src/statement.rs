@@ -1,9 +1,9 @@
-//! What holds at an instant: which of several bulletins counts, and the level that it gives or why it gives none.
+//! Selects the bulletin that applies at a time, and its level or the reason why it gives none.
 //!
-//! A level comes only out of a bulletin whose span holds the instant. Where several do, an issuer's own goes before the
-//! levels of an aggregate, the closer region before the larger one, the newer span before the older, the newer edition
-//! before the former, the higher level before the lower. The last of these is all that can be said where a region is
-//! divided more finely than the resort's place is known.
+//! A level comes only from a bulletin whose span contains the time. If several do, the order of preference is: an
+//! issuer's own bulletin before the levels of an aggregate, the closer region before the larger one, the newer span
+//! before the older, the newer edition before the previous one, the higher level before the lower. The last rule is
+//! needed if a region is divided more finely than the resort's location is known.
 
 use std::cmp::Ordering;
 
@@ -15,42 +15,41 @@ use crate::bulletin::{Bulletin, Part, Rating, Region, Span};
 use crate::danger::{Level, UnratedReason};
 use crate::regions::RegionMatch;
 
-/// A bulletin that may count for a place.
+/// A bulletin that may apply to a place.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Choice<'b> {
-    /// The lane that brought it.
+    /// The lane that fetched it.
     pub lane: &'b str,
-    /// Whether it is an aggregate's.
+    /// Whether it comes from an aggregate.
     pub is_fallback: bool,
-    /// The bulletin.
     pub bulletin: &'b Bulletin,
-    /// The region of it that the place lies in; `None` where the issuer draws the ground and names no region.
+    /// Its region that contains the place; `None` if the issuer draws the area and names no region.
     pub region: Option<&'b Region>,
-    /// How well the region fits.
+    /// How well the region matches.
     pub fit: RegionMatch,
 }
 
-/// Why there is no level.
+/// Reason for a missing level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Silence {
     /// No bulletin on record is for this place.
     NoBulletin,
-    /// There is one for today, and none for the day asked about yet.
+    /// There is one for today, but none yet for the requested day.
     NotYetIssued,
-    /// The newest one holds from a later instant on.
+    /// The newest one becomes valid later.
     NotYetValid,
-    /// The newest one has run out.
+    /// The newest one has expired.
     Expired,
-    /// What holds gives no level.
+    /// The valid one gives no level.
     Unrated(UnratedReason),
 }
 
-/// What is stated of an instant or a day.
+/// The statement for a time or a day.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Statement<'b> {
-    /// What it comes from; without a level, the bulletin that gives none.
+    /// The bulletin that it comes from; without a level, the bulletin that gives none.
     pub choice: Option<Choice<'b>>,
-    /// The highest level of the place, or why there is none.
+    /// The highest level of the place, or the reason why there is none.
     pub level: Result<Level, Silence>,
     /// The part of the day that is meant; all of it for a whole day.
     pub part: Part,
@@ -59,14 +58,13 @@ pub struct Statement<'b> {
 /// A calendar day at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Day {
-    /// The date.
     pub date: NaiveDate,
-    /// Its noon.
+    /// Noon of the day.
     pub noon: Timestamp,
 }
 
 impl Day {
-    /// The day of an instant, moved by so many days.
+    /// Returns the day of a time, moved by `later` days.
     #[must_use]
     pub fn of(at: Timestamp, zone: Tz, later: i64) -> Self {
         let date = at.local_date(zone) + chrono::TimeDelta::days(later);
@@ -76,24 +74,24 @@ impl Day {
 
 fn noon(date: NaiveDate, zone: Tz) -> Timestamp {
     let local = date.and_time(NaiveTime::MIN) + chrono::TimeDelta::hours(12);
-    // No zone has ever skipped its noon for longer than a day; the plain reading stands in where one does.
+    // No zone has ever skipped its noon for longer than a day; if one does, the local time is read as UTC.
     let instant = zone.from_local_datetime(&local).earliest().map(|at| at.timestamp_millis());
     Timestamp::from_millis(instant.unwrap_or_else(|| local.and_utc().timestamp_millis()))
 }
 
-/// What is stated of now and of the next day.
+/// The statements for now and for the next day.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Statements<'b> {
-    /// At this instant.
+    /// Statement for now.
     pub now: Statement<'b>,
-    /// The next calendar day at the place.
+    /// Statement for the next calendar day at the place.
     pub tomorrow: Statement<'b>,
-    /// That day.
+    /// The next calendar day.
     pub day: Day,
 }
 
 impl<'b> Statements<'b> {
-    /// Of the bulletins that may count for a place in `zone`.
+    /// Makes the statements from the bulletins that may apply to a place in `zone`.
     #[must_use]
     pub fn new(candidates: &[Choice<'b>], now: Timestamp, zone: Tz) -> Self {
         let day = Day::of(now, zone, 1);
@@ -106,7 +104,8 @@ impl<'b> Statements<'b> {
         };
         let tomorrow = match choose(candidates, day.noon) {
             Ok(choice) => Statement::of(choice, Part::AllDay),
-            // What has run out by then says nothing of then; what holds now may be followed.
+            // A bulletin that has expired by then says nothing about that day; a currently valid one may have a
+            // successor.
             Err((_, Silence::Expired)) if present.holds(now) => {
                 Statement { choice: present.choice, level: Err(Silence::NotYetIssued), part: Part::AllDay }
             }
@@ -130,13 +129,13 @@ impl<'b> Statement<'b> {
         Self { choice: Some(choice), level, part }
     }
 
-    /// Whether it is from a bulletin that holds at an instant.
+    /// Returns whether it is from a bulletin that is valid at a time.
     #[must_use]
     pub fn holds(&self, at: Timestamp) -> bool {
         self.choice.and_then(|choice| choice.bulletin.valid).is_some_and(|valid| valid.holds(at))
     }
 
-    /// The ratings of the part that is meant; of a bulletin that does not count, none.
+    /// Returns the ratings of the part that is meant; empty if the bulletin does not apply.
     pub fn ratings(&self) -> impl Iterator<Item = &'b Rating> + use<'b> {
         let part = self.part;
         let counts = !matches!(
@@ -148,23 +147,24 @@ impl<'b> Statement<'b> {
     }
 }
 
-/// Whether what is stated for a part counts for the part that is asked about.
+/// Returns whether a statement for one part applies to the requested part.
 fn applies(stated: Part, asked: Part) -> bool {
     stated == Part::AllDay || asked == Part::AllDay || stated == asked
 }
 
-/// Issuers state an earlier and a later part without an hour. They part at the last noon of the span, by the clock of the
-/// place: a span from evening to evening then has the night and the morning before, and the afternoon behind it.
+/// Returns the part of a span at a time. Issuers state an earlier and a later part without an hour. The border is the
+/// last noon of the span, in local time: a span from evening to evening then has the night and the morning before it,
+/// and the afternoon after it.
 fn part_at(valid: Span, now: Timestamp, zone: Tz) -> Part {
     let last = Day::of(valid.to, zone, 0);
     let noon = if last.noon < valid.to { last.noon } else { Day::of(valid.to, zone, -1).noon };
     if now < noon { Part::Earlier } else { Part::Later }
 }
 
-/// The bulletin that counts at an instant.
+/// Returns the bulletin that applies at a time.
 ///
 /// # Errors
-/// Why none does, and the one that comes nearest to it.
+/// Returns the reason why none does, and the nearest candidate.
 pub fn choose<'b>(
     candidates: &[Choice<'b>],
     at: Timestamp,
@@ -174,7 +174,7 @@ pub fn choose<'b>(
     if let Some(choice) = candidates.iter().filter(holds).max_by(|a, b| better(a, b)) {
         return Ok(*choice);
     }
-    // What an issuer states without a span is why there is none, such as the end of its season.
+    // An issuer's statement without a span, such as the end of its season, explains why there is none.
     let unrated = |choice: &&Choice<'b>| valid(choice).is_none();
     if let Some(choice) = candidates.iter().filter(unrated).max_by(|a, b| better(a, b)) {
         let unrated = choice.bulletin.ratings.iter().find_map(|rating| match rating.danger {
@@ -195,14 +195,14 @@ pub fn choose<'b>(
     Err(last.map_or((None, Silence::NoBulletin), |choice| (Some(*choice), Silence::Expired)))
 }
 
-/// Which of two counts more; see the module.
+/// Compares two candidates by preference; see the module.
 fn better(a: &Choice<'_>, b: &Choice<'_>) -> Ordering {
     let from = |choice: &Choice<'_>| choice.bulletin.valid.map(|valid| valid.from);
     let edition = |choice: &Choice<'_>| choice.bulletin.issued_at;
     let highest = |choice: &Choice<'_>| choice.bulletin.highest();
     let by_edition = edition(a).cmp(&edition(b));
     let by_level = highest(a).cmp(&highest(b));
-    // Parts of a region are no editions of each other.
+    // Parts of a region are not editions of each other.
     let last = if a.fit == RegionMatch::Part { by_level.then(by_edition) } else { by_edition.then(by_level) };
     b.is_fallback
         .cmp(&a.is_fallback)

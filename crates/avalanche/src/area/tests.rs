@@ -1,4 +1,4 @@
-//! Places in and out of an area, and its stored form.
+//! Tests of places inside and outside an area, and of its stored form.
 
 use super::*;
 use serde_json::json;

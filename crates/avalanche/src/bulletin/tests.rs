@@ -1,4 +1,4 @@
-//! Spans, aspects, and editions that follow each other.
+//! Tests of spans, aspects, and consecutive editions.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Numbers beside the scale.
+//! Tests of numbers outside the scale.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Ranges and the tree line.
+//! Tests of ranges and the tree line.
 
 use super::*;
 

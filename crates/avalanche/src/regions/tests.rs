@@ -1,4 +1,4 @@
-//! Regions of a file, and how identifiers belong together.
+//! Tests of the regions of a file, and of matching identifiers.
 
 use super::*;
 use serde_json::json;
@@ -8,7 +8,7 @@ fn square(west: f64, south: f64, side: f64) -> Value {
     json!({ "type": "Polygon", "coordinates": [[[west, south], [east, south], [east, north], [west, north], [west, south]]] })
 }
 
-/// A synthetic file in the form of the EAWS micro-regions.
+/// Returns a synthetic file in the form of the EAWS micro-regions.
 fn file(features: &[(&str, Value, Value, Value)]) -> Vec<u8> {
     let feature = |(id, start, end, geometry): &(&str, Value, Value, Value)| json!({ "type": "Feature", "properties": { "id": id, "start_date": start, "end_date": end }, "geometry": geometry });
     let features: Vec<Value> = features.iter().map(feature).collect();

@@ -1,4 +1,4 @@
-//! Which service is named for a place.
+//! Tests of the service named for a place.
 
 use super::*;
 use crate::resorts;

@@ -1,4 +1,4 @@
-//! What holds when, over single days and over a simulated year.
+//! Tests of the applicable statements, over single days and over a simulated year.
 
 use super::*;
 use crate::bulletin::Bulletins;
@@ -151,10 +151,10 @@ fn a_rating_knows_its_elevations() {
     assert_eq!(stated.now.level.map(Level::number), Ok(4), "the danger may be higher below");
 }
 
-/// A year of editions of one issuer: now and then one is missing, late, twice, of the day before, with a wrong date, without
-/// a level, or the season is over.
+/// Generates a year of editions of one issuer: from time to time one is missing, late, repeated, of the day before,
+/// with a wrong date, without a level, or the season is over.
 fn year() -> impl Strategy<Value = Vec<(u8, i64, i64, i64)>> {
-    // What goes wrong, level, length in hours, delay in hours.
+    // Kind of fault, level, length in hours, delay in hours.
     prop::collection::vec((0_u8..12, 0_i64..=6, 1_i64..40, 0_i64..30), 366)
 }
 
